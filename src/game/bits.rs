@@ -1,0 +1,235 @@
+//! Sets of cells as bits, generic over the width of the board.
+
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+use super::Cell;
+
+/// A set of cells on a board of at most `64 * N` cells; bit `i` is cell `i`.
+///
+/// `N` is a power of two, which lets every access mask its index instead of checking it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Bits<const N: usize>([u64; N]);
+
+/// A set of cells on any board, for tables that serve every width. An engine of width `N` reads
+/// only the words it needs, see [`Bits::narrow`].
+pub type CellSet = Bits<16>;
+
+impl<const N: usize> Bits<N> {
+    /// No cell.
+    pub const EMPTY: Bits<N> = Bits([0; N]);
+
+    /// The set of one cell.
+    #[inline]
+    pub fn of(cell: Cell) -> Bits<N> {
+        let mut set = Bits::EMPTY;
+        set.insert(cell);
+        set
+    }
+
+    #[inline]
+    fn word(cell: Cell) -> usize {
+        (cell.index() >> 6) & (N - 1)
+    }
+
+    #[inline]
+    fn bit(cell: Cell) -> u64 {
+        1 << (cell.0 & 63)
+    }
+
+    /// Whether the cell is in the set.
+    #[inline]
+    pub fn has(&self, cell: Cell) -> bool {
+        self.0[Self::word(cell)] & Self::bit(cell) != 0
+    }
+
+    /// Adds a cell.
+    #[inline]
+    pub fn insert(&mut self, cell: Cell) {
+        self.0[Self::word(cell)] |= Self::bit(cell);
+    }
+
+    /// Takes a cell away.
+    #[inline]
+    pub fn remove(&mut self, cell: Cell) {
+        self.0[Self::word(cell)] &= !Self::bit(cell);
+    }
+
+    /// Adds the cell if it is absent, takes it away if it is there.
+    #[inline]
+    pub fn toggle(&mut self, cell: Cell) {
+        self.0[Self::word(cell)] ^= Self::bit(cell);
+    }
+
+    /// How many cells are in the set.
+    #[inline]
+    pub fn count(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Whether no cell is in the set.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    /// Whether the two sets share a cell.
+    #[inline]
+    pub fn meets(&self, other: &Bits<N>) -> bool {
+        !(*self & *other).is_empty()
+    }
+
+    /// Whether every cell of `other` is in this set.
+    #[inline]
+    pub fn covers(&self, other: &Bits<N>) -> bool {
+        (*other & !*self).is_empty()
+    }
+
+    /// The first cell in reading order.
+    #[inline]
+    pub fn first(&self) -> Option<Cell> {
+        self.0
+            .iter()
+            .position(|&word| word != 0)
+            .map(|i| Cell((i * 64) as u16 + self.0[i].trailing_zeros() as u16))
+    }
+
+    /// The cells in reading order.
+    #[inline]
+    pub fn iter(&self) -> Cells<N> {
+        Cells { set: *self, word: 0 }
+    }
+
+    /// Every cell moved by `delta` numbers. Cells that leave the words at either end are lost; the
+    /// caller masks what would wrap around a board's side.
+    #[inline]
+    pub fn shifted(&self, delta: i32) -> Bits<N> {
+        let mut out = [0; N];
+        let distance = delta.unsigned_abs() as usize;
+        let (words, bits) = (distance >> 6, (distance & 63) as u32);
+        for (i, slot) in out.iter_mut().enumerate() {
+            let fetch = |back: usize| if delta >= 0 { i.checked_sub(back) } else { Some(i + back) };
+            let near = fetch(words).and_then(|j| self.0.get(j)).copied().unwrap_or(0);
+            let far = fetch(words + 1).and_then(|j| self.0.get(j)).copied().unwrap_or(0);
+            *slot = match (delta >= 0, bits) {
+                (_, 0) => near,
+                (true, _) => near << bits | far >> (64 - bits),
+                (false, _) => near >> bits | far << (64 - bits),
+            };
+        }
+        Bits(out)
+    }
+
+    /// The same cells in a set of another width; cells beyond it are lost. Costs `M` copies.
+    #[inline]
+    pub fn narrow<const M: usize>(&self) -> Bits<M> {
+        let mut out = [0; M];
+        for (slot, word) in out.iter_mut().zip(self.0) {
+            *slot = word;
+        }
+        Bits(out)
+    }
+}
+
+impl<const N: usize> FromIterator<Cell> for Bits<N> {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
+        let mut set = Bits::EMPTY;
+        for cell in cells {
+            set.insert(cell);
+        }
+        set
+    }
+}
+
+/// The cells of a set in reading order.
+pub struct Cells<const N: usize> {
+    set: Bits<N>,
+    word: usize,
+}
+
+impl<const N: usize> Iterator for Cells<N> {
+    type Item = Cell;
+
+    #[inline]
+    fn next(&mut self) -> Option<Cell> {
+        while self.word < N {
+            let word = &mut self.set.0[self.word];
+            if *word != 0 {
+                let bit = word.trailing_zeros() as u16;
+                *word &= *word - 1;
+                return Some(Cell((self.word * 64) as u16 + bit));
+            }
+            self.word += 1;
+        }
+        None
+    }
+}
+
+impl<const N: usize> IntoIterator for Bits<N> {
+    type Item = Cell;
+    type IntoIter = Cells<N>;
+
+    #[inline]
+    fn into_iter(self) -> Cells<N> {
+        self.iter()
+    }
+}
+
+macro_rules! bitwise {
+    ($trait:ident $method:ident $assign_trait:ident $assign:ident) => {
+        impl<const N: usize> $trait for Bits<N> {
+            type Output = Bits<N>;
+
+            #[inline]
+            fn $method(mut self, other: Bits<N>) -> Bits<N> {
+                $assign_trait::$assign(&mut self, other);
+                self
+            }
+        }
+
+        impl<const N: usize> $assign_trait for Bits<N> {
+            #[inline]
+            fn $assign(&mut self, other: Bits<N>) {
+                for (word, other) in self.0.iter_mut().zip(other.0) {
+                    $assign_trait::$assign(word, other);
+                }
+            }
+        }
+    };
+}
+
+bitwise!(BitAnd bitand BitAndAssign bitand_assign);
+bitwise!(BitOr bitor BitOrAssign bitor_assign);
+bitwise!(BitXor bitxor BitXorAssign bitxor_assign);
+
+impl<const N: usize> Not for Bits<N> {
+    type Output = Bits<N>;
+
+    #[inline]
+    fn not(self) -> Bits<N> {
+        Bits(self.0.map(|word| !word))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shifts_move_every_cell_by_the_same_number() {
+        for delta in [-200, -65, -64, -63, -1, 0, 1, 9, 63, 64, 65, 130] {
+            let set: Bits<4> = [Cell(0), Cell(70), Cell(128), Cell(255)].into_iter().collect();
+            let moved: Vec<i32> = set.shifted(delta).iter().map(|c| c.0 as i32).collect();
+            let want: Vec<i32> =
+                [0, 70, 128, 255].iter().map(|c| c + delta).filter(|c| (0..256).contains(c)).collect();
+            assert_eq!(moved, want, "by {delta}");
+        }
+    }
+
+    #[test]
+    fn cells_come_in_reading_order() {
+        let set: Bits<2> = [Cell(100), Cell(3), Cell(64)].into_iter().collect();
+        assert_eq!(set.iter().collect::<Vec<_>>(), [Cell(3), Cell(64), Cell(100)]);
+        assert_eq!(set.first(), Some(Cell(3)));
+        assert_eq!(set.count(), 3);
+    }
+}

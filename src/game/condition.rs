@@ -1,0 +1,145 @@
+//! Conditions and the ends of the game, resolved.
+
+use super::{CellSet, Contents, Origin, Player};
+
+/// A condition on a position. "Mover" is the player who makes, or has just made, the move; what
+/// depends on it is resolved for both players, indexed by [`Player::index`].
+#[derive(Clone, Debug)]
+pub enum Condition {
+    /// The player to move has no legal move.
+    NoMoves,
+    /// No cell is empty.
+    BoardFull,
+    /// The number of cells of a region that hold something lies within bounds.
+    Count {
+        /// What is counted, by mover.
+        holds: [Contents; 2],
+        /// Where, by mover.
+        on: [CellSet; 2],
+        /// At least that many.
+        at_least: u32,
+        /// At most that many.
+        at_most: u32,
+    },
+    /// The mover has a line of pieces.
+    Line(LineRule),
+    /// The state occurs for the n-th time.
+    Repeats(u32),
+    /// That many plies passed without a move that resets the count.
+    QuietPlies {
+        /// How many.
+        plies: u32,
+        /// A capture resets the count.
+        capture: bool,
+        /// A move of these kinds resets it, a bit per kind.
+        kinds: u64,
+    },
+    /// That many plies have been played.
+    Plies(u32),
+    /// That many passes in a row, by both players together.
+    Passes(u32),
+    /// The opposite.
+    Not(Box<Condition>),
+    /// At least one of these.
+    Either(Vec<Condition>),
+    /// All of these.
+    All(Vec<Condition>),
+}
+
+impl Condition {
+    /// Whether this condition or a part of it is of the kind that `test` names.
+    pub fn mentions(&self, test: &dyn Fn(&Condition) -> bool) -> bool {
+        test(self)
+            || match self {
+                Condition::Not(inner) => inner.mentions(test),
+                Condition::Either(list) | Condition::All(list) => list.iter().any(|c| c.mentions(test)),
+                _ => false,
+            }
+    }
+
+    /// Whether it can hold only where the player to move has no move, so that counting moves need
+    /// not ask it.
+    pub fn implies_no_moves(&self) -> bool {
+        match self {
+            Condition::NoMoves => true,
+            Condition::All(list) => list.iter().any(Condition::implies_no_moves),
+            Condition::Either(list) => !list.is_empty() && list.iter().all(Condition::implies_no_moves),
+            _ => false,
+        }
+    }
+}
+
+/// When a run of own pieces counts as a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LineRule {
+    /// How many in a row.
+    pub length: u32,
+    /// Longer runs count too.
+    pub overline: bool,
+    /// A run of exactly `length` with an enemy at both ends does not count.
+    pub void_when_blocked: bool,
+    /// The edge (or a hole) counts as an enemy there.
+    pub edge_blocks: bool,
+}
+
+/// Who gets the game when an end fires.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Award {
+    /// The player who has just moved.
+    Mover,
+    /// The player who is to move.
+    Turn,
+    /// This player, whoever moved.
+    Player(Player),
+    /// Nobody: a draw.
+    Nobody,
+}
+
+/// A named end of the game.
+#[derive(Clone, Debug)]
+pub struct End {
+    /// Its name.
+    pub name: String,
+    /// When it fires.
+    pub when: Condition,
+    /// Who wins then.
+    pub winner: Award,
+    /// Ignored by perft: decided by an arbiter, not by the moves.
+    pub adjudicated: bool,
+    /// The line that defines it.
+    pub origin: Origin,
+}
+
+impl End {
+    /// Whether perft leaves it out, as published counts do: repetition, quiet plies, adjudication.
+    pub fn ignored_by_perft(&self) -> bool {
+        self.adjudicated
+            || self.when.mentions(&|c| matches!(c, Condition::Repeats(_) | Condition::QuietPlies { .. }))
+    }
+
+    /// Whether it depends on the moves that led to the position.
+    pub fn needs_history(&self) -> bool {
+        self.when.mentions(&|c| {
+            matches!(
+                c,
+                Condition::Repeats(_)
+                    | Condition::QuietPlies { .. }
+                    | Condition::Plies(_)
+                    | Condition::Passes(_)
+            )
+        })
+    }
+}
+
+/// A named veto: a move is illegal when the condition holds after it.
+#[derive(Clone, Debug)]
+pub struct Veto {
+    /// Its name.
+    pub name: String,
+    /// When it refuses.
+    pub when: Condition,
+    /// The rules it looks at, indices into [`Game::rules`](super::Game::rules); `None`: all.
+    pub rules: Option<Vec<u8>>,
+    /// The line that defines it.
+    pub origin: Origin,
+}

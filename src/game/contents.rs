@@ -1,0 +1,86 @@
+//! What a cell may hold: the normal form of every filter of the language.
+
+use super::{Piece, Player};
+
+/// A set of cell contents: bit 0 is "empty", bit `p` the piece with code `p`.
+///
+/// Filters name contents relative to the mover; compiled, there is one `Contents` per player, so
+/// that negation and union are bit operations and two filters are compared by comparing numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Contents(pub u128);
+
+impl Contents {
+    /// No content: a filter nothing passes.
+    pub const NOTHING: Contents = Contents(0);
+    /// The empty cell.
+    pub const EMPTY: Contents = Contents(1);
+
+    /// Every content of a game with that many kinds, the empty cell included.
+    pub fn all(kinds: usize) -> Contents {
+        Contents(u128::MAX >> (127 - 2 * kinds))
+    }
+
+    /// Every piece of a player in a game with that many kinds.
+    pub fn owned(owner: Player, kinds: usize) -> Contents {
+        let odd = 0x5555_5555_5555_5555_5555_5555_5555_5555u128 << 1;
+        let pieces = if owner == Player::First { odd } else { odd << 1 };
+        Contents(pieces & Contents::all(kinds).0)
+    }
+
+    /// One piece.
+    pub fn piece(piece: Piece) -> Contents {
+        Contents(1 << piece.0)
+    }
+
+    /// Whether a cell with this content passes.
+    #[inline]
+    pub fn has(self, piece: Piece) -> bool {
+        self.0 >> (piece.0 & 127) & 1 == 1
+    }
+
+    /// Whether nothing passes.
+    #[inline]
+    pub fn is_nothing(self) -> bool {
+        self.0 == 0
+    }
+
+    /// What either lets pass.
+    pub fn or(self, other: Contents) -> Contents {
+        Contents(self.0 | other.0)
+    }
+
+    /// What both let pass.
+    pub fn and(self, other: Contents) -> Contents {
+        Contents(self.0 & other.0)
+    }
+
+    /// What this lets pass and the other does not.
+    pub fn but(self, other: Contents) -> Contents {
+        Contents(self.0 & !other.0)
+    }
+
+    /// The pieces that pass, in code order.
+    pub fn pieces(self) -> impl Iterator<Item = Piece> {
+        (1..=126u8).filter(move |&code| self.0 >> code & 1 == 1).map(Piece)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Kind;
+
+    #[test]
+    fn owners_and_the_empty_cell_make_up_all_contents() {
+        for kinds in [1, 2, 31, 63] {
+            let whole = Contents::EMPTY
+                .or(Contents::owned(Player::First, kinds))
+                .or(Contents::owned(Player::Second, kinds));
+            assert_eq!(whole, Contents::all(kinds));
+        }
+        let second = Contents::owned(Player::Second, 3);
+        assert!(second.has(Piece::new(Kind(2), Player::Second)));
+        assert!(!second.has(Piece::new(Kind(2), Player::First)));
+        assert_eq!(second.pieces().count(), 3);
+    }
+}

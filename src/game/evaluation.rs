@@ -1,0 +1,84 @@
+//! Evaluation weights, resolved. All values are points; positive is good for the owner, and for the
+//! first player where a table is given per player.
+
+use super::{Kind, Offset, Origin};
+
+/// A number of the definition and where it stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Weight {
+    /// Points.
+    pub value: i32,
+    /// Its line.
+    pub origin: Origin,
+}
+
+/// Everything the definition says about which position is better.
+#[derive(Clone, Default, Debug)]
+pub struct Evaluation {
+    /// Material: points for a piece of a kind, plus for its owner.
+    pub values: Vec<(Kind, Weight)>,
+    /// Square tables.
+    pub squares: Vec<Squares>,
+    /// Pairs of pieces, one in the other's way.
+    pub blocks: Vec<Block>,
+    /// Patterns along lines.
+    pub patterns: Vec<Pattern>,
+    /// Points per pseudo-legal move.
+    pub mobility: Option<Weight>,
+    /// Points per piece that started and is no longer on the board.
+    pub exited: Option<Weight>,
+    /// The definition says that the evaluation is meant to treat the players unlike.
+    pub meant_unlike: bool,
+}
+
+/// A square table of one kind for one player's pieces: signed points, positive for the first player,
+/// one per cell number.
+#[derive(Clone, Debug)]
+pub struct Squares {
+    /// Whose table, 0 or 1, see [`Player::index`](super::Player::index).
+    pub kind: Kind,
+    /// Points by cell number, for the first and the second player's pieces, both already signed.
+    pub points: [Vec<i32>; 2],
+    /// Where the tables stand.
+    pub origin: [Origin; 2],
+}
+
+/// An enemy in a piece's way, counted for the blocker.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// Its name.
+    pub name: String,
+    /// The displacement from the blocked piece to the blocker, by the blocked piece's owner.
+    pub towards: [Offset; 2],
+    /// Points for the blocker, and the line.
+    pub weight: Weight,
+}
+
+/// One cell of a pattern.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Symbol {
+    /// `X`: a piece of the player the pattern counts for.
+    Own,
+    /// `O`: a piece of the opponent.
+    Enemy,
+    /// `.`: an empty cell.
+    Empty,
+    /// `#`: beyond the edge, or a hole.
+    Edge,
+    /// `-`: anything but an own piece, the edge included.
+    NotOwn,
+    /// `?`: any cell of the board.
+    Any,
+}
+
+/// A pattern along the lines of the board. Each placement counts, its mirror image too, a palindrome
+/// once.
+#[derive(Clone, Debug)]
+pub struct Pattern {
+    /// Its name.
+    pub name: String,
+    /// The cells, in order.
+    pub cells: Vec<Symbol>,
+    /// Points for the owner, and the line.
+    pub weight: Weight,
+}

@@ -1,0 +1,188 @@
+//! The shape of the board: rows and files, holes, the names of cells.
+
+use super::{Cell, CellSet};
+
+/// A displacement on the board: files to the east, ranks to the north.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Offset {
+    /// Files towards the east (the right of the picture).
+    pub east: i8,
+    /// Ranks towards the north (the top of the picture).
+    pub north: i8,
+}
+
+impl Offset {
+    /// No displacement.
+    pub const ZERO: Offset = Offset { east: 0, north: 0 };
+
+    /// The displacement `(east, north)`.
+    pub const fn new(east: i8, north: i8) -> Offset {
+        Offset { east, north }
+    }
+
+    /// This displacement taken `n` times.
+    pub fn times(self, n: i8) -> Offset {
+        Offset::new(self.east.saturating_mul(n), self.north.saturating_mul(n))
+    }
+}
+
+/// A rectangle of cells, some of which may be holes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Geometry {
+    files: u16,
+    ranks: u16,
+    board: CellSet,
+}
+
+impl Geometry {
+    /// The most cells a board can have.
+    pub const MAX_CELLS: usize = 1024;
+    /// The longest side: a line of cells must fit the bits of a `u64`.
+    pub const MAX_SIDE: u16 = 64;
+
+    /// A board of `files` by `ranks` cells without the `holes`. Both sides must be at least 1 and at
+    /// most [`Geometry::MAX_SIDE`], their product at most [`Geometry::MAX_CELLS`].
+    pub fn new(files: u16, ranks: u16, holes: CellSet) -> Geometry {
+        assert!((1..=Self::MAX_SIDE).contains(&files) && (1..=Self::MAX_SIDE).contains(&ranks));
+        let cells = files as usize * ranks as usize;
+        assert!(cells <= Self::MAX_CELLS);
+        let all: CellSet = (0..cells as u16).map(Cell).collect();
+        Geometry { files, ranks, board: all & !holes }
+    }
+
+    /// How many files (columns).
+    pub fn files(&self) -> u16 {
+        self.files
+    }
+
+    /// How many ranks (rows).
+    pub fn ranks(&self) -> u16 {
+        self.ranks
+    }
+
+    /// Cells of the rectangle, holes included: cell numbers are below this.
+    pub fn size(&self) -> usize {
+        self.files as usize * self.ranks as usize
+    }
+
+    /// Every cell that is not a hole.
+    pub fn board(&self) -> &CellSet {
+        &self.board
+    }
+
+    /// Whether the cell is on the board and no hole.
+    pub fn has(&self, cell: Cell) -> bool {
+        self.board.has(cell)
+    }
+
+    /// The cell at a file and a row, both from 0 at the top left, holes included.
+    pub fn at(&self, file: u16, row: u16) -> Option<Cell> {
+        (file < self.files && row < self.ranks).then(|| Cell(row * self.files + file))
+    }
+
+    /// File of a cell, from 0 at the left.
+    pub fn file(&self, cell: Cell) -> u16 {
+        cell.0 % self.files
+    }
+
+    /// Row of a cell, from 0 at the top of the picture.
+    pub fn row(&self, cell: Cell) -> u16 {
+        cell.0 / self.files
+    }
+
+    /// Rank of a cell as people say it, from 1 at the bottom of the picture.
+    pub fn rank(&self, cell: Cell) -> u16 {
+        self.ranks - self.row(cell)
+    }
+
+    /// The cell at a displacement, holes included; `None` beyond the rectangle.
+    pub fn beyond(&self, cell: Cell, by: Offset) -> Option<Cell> {
+        let file = self.file(cell) as i32 + by.east as i32;
+        let row = self.row(cell) as i32 - by.north as i32;
+        self.at(u16::try_from(file).ok()?, u16::try_from(row).ok()?)
+    }
+
+    /// The cell at a displacement; `None` beyond the rectangle or in a hole.
+    pub fn neighbour(&self, cell: Cell, by: Offset) -> Option<Cell> {
+        self.beyond(cell, by).filter(|&to| self.has(to))
+    }
+
+    /// The number that a displacement adds to a cell's number.
+    pub fn delta(&self, by: Offset) -> i32 {
+        by.east as i32 - by.north as i32 * self.files as i32
+    }
+
+    /// `a1` is the bottom left cell; after file `z` come `aa`, `ab` …
+    pub fn name(&self, cell: Cell) -> String {
+        format!("{}{}", file_name(self.file(cell)), self.rank(cell))
+    }
+
+    /// The cell of that name, holes included; `None` when it is not on the rectangle.
+    pub fn parse(&self, text: &str) -> Option<Cell> {
+        let digits = text.find(|c: char| c.is_ascii_digit())?;
+        let (letters, rank) = text.split_at(digits);
+        if rank.starts_with('0') || !rank.bytes().all(|b| b.is_ascii_digit()) {
+            return None;
+        }
+        let rank: u16 = rank.parse().ok()?;
+        let file = parse_file(letters)?;
+        self.at(file, self.ranks.checked_sub(rank)?)
+    }
+
+    /// The cell across the board: `rotate` turns it half way round, otherwise top and bottom change
+    /// places.
+    pub fn mirrored(&self, cell: Cell, rotate: bool) -> Cell {
+        let (file, row) = (self.file(cell), self.row(cell));
+        let file = if rotate { self.files - 1 - file } else { file };
+        Cell((self.ranks - 1 - row) * self.files + file)
+    }
+
+    /// Cells on the outer border of the rectangle, holes left out.
+    pub fn edge(&self) -> CellSet {
+        self.board
+            .iter()
+            .filter(|&c| {
+                let (file, row) = (self.file(c), self.row(c));
+                file == 0 || row == 0 || file + 1 == self.files || row + 1 == self.ranks
+            })
+            .collect()
+    }
+}
+
+/// The name of a file from 0: `a` … `z`, then `aa`, `ab` …
+pub fn file_name(file: u16) -> String {
+    let last = (b'a' + (file % 26) as u8) as char;
+    match file / 26 {
+        0 => last.to_string(),
+        above => format!("{}{last}", file_name(above - 1)),
+    }
+}
+
+/// The file that a name says, from 0; `None` unless it is one to three small letters.
+pub fn parse_file(letters: &str) -> Option<u16> {
+    if letters.is_empty() || letters.len() > 3 {
+        return None;
+    }
+    letters
+        .bytes()
+        .try_fold(0u16, |sum, b| b.is_ascii_lowercase().then(|| sum * 26 + (b - b'a') as u16 + 1))?
+        .checked_sub(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cell_names_read_back() {
+        let wide = Geometry::new(30, 3, CellSet::EMPTY);
+        for cell in wide.board().iter() {
+            assert_eq!(wide.parse(&wide.name(cell)), Some(cell));
+        }
+        assert_eq!(wide.name(Cell(26)), "aa3");
+        assert_eq!(wide.parse("a4"), None);
+        assert_eq!(wide.parse("a01"), None);
+        assert_eq!(wide.parse("a"), None);
+        assert_eq!(wide.parse("é1"), None);
+    }
+}

@@ -1,0 +1,136 @@
+//! The small numbers that name things once a game is loaded.
+
+use std::ops::Not;
+
+/// A cell, numbered in reading order: the top left corner is 0, then along the top row.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Cell(pub u16);
+
+impl Cell {
+    /// The cell's number as an index.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// One of the two players. Scores are positive when they favour [`Player::First`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Player {
+    /// The player that the definition lists first, whom positive scores favour.
+    First = 0,
+    /// The player that the definition lists second.
+    Second = 1,
+}
+
+impl Player {
+    /// Both players, the first listed first.
+    pub const BOTH: [Player; 2] = [Player::First, Player::Second];
+
+    /// 0 for the first player, 1 for the second.
+    #[inline]
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// +1 for the first player, -1 for the second: turns an owner's points into a score.
+    #[inline]
+    pub fn sign(self) -> i32 {
+        1 - 2 * (self as i32)
+    }
+}
+
+impl Not for Player {
+    type Output = Player;
+
+    /// The other player.
+    #[inline]
+    fn not(self) -> Player {
+        match self {
+            Player::First => Player::Second,
+            Player::Second => Player::First,
+        }
+    }
+}
+
+/// A kind of piece, in the order of the definition's `[pieces]`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Kind(pub u8);
+
+impl Kind {
+    /// The kind's number as an index.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What a cell holds: nothing, or a kind of piece and its owner, in one byte so that a board is a
+/// byte array.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Piece(pub u8);
+
+impl Piece {
+    /// An empty cell.
+    pub const NONE: Piece = Piece(0);
+    /// The most kinds a game can have: contents of a cell must fit the bits of a `u128`.
+    pub const MAX_KINDS: usize = 63;
+
+    /// The piece of this kind that belongs to `owner`.
+    #[inline]
+    pub fn new(kind: Kind, owner: Player) -> Piece {
+        Piece(1 + 2 * kind.0 + owner as u8)
+    }
+
+    /// True for an empty cell.
+    #[inline]
+    pub fn is_none(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The owner. Meaningless for [`Piece::NONE`].
+    #[inline]
+    pub fn owner(self) -> Player {
+        if self.0 & 1 == 1 { Player::First } else { Player::Second }
+    }
+
+    /// The kind. Meaningless for [`Piece::NONE`].
+    #[inline]
+    pub fn kind(self) -> Kind {
+        Kind(self.0.wrapping_sub(1) >> 1)
+    }
+
+    /// The code as an index: 0 is empty, pieces follow from 1.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A move: which rule, from where, to where. What it does is derived from its rule when it is
+/// played, so that a move stays eight bytes whatever the game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Move {
+    /// Where the piece stands; the landing cell for a drop, cell 0 for a pass.
+    pub from: Cell,
+    /// Where it lands; the same as `from` for a piece that leaves the board.
+    pub to: Cell,
+    /// A third cell, for rules that need one.
+    pub third: Cell,
+    /// The rule, an index into [`Game::rules`](super::Game::rules).
+    pub rule: u8,
+    /// A choice among results, for rules that leave one.
+    pub choice: u8,
+}
+
+impl Move {
+    /// A move by `rule` from one cell to another.
+    #[inline]
+    pub fn new(rule: u8, from: Cell, to: Cell) -> Move {
+        Move { from, to, third: Cell(0), rule, choice: 0 }
+    }
+
+    /// A filler for buffers; no rule of any game makes it.
+    pub const NONE: Move = Move { from: Cell(0), to: Cell(0), third: Cell(0), rule: u8::MAX, choice: 0 };
+}

@@ -1,0 +1,99 @@
+//! What a piece on a cell adds to the position's key and to its score, side by side in one table,
+//! so that the one place that changes a cell updates both.
+
+use super::{Blueprint, Cell, Piece, Player};
+
+/// The share of one piece on one cell.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Mark {
+    /// Zobrist key.
+    pub key: u64,
+    /// Points of material, square tables and exits, positive for the first player.
+    pub worth: i32,
+}
+
+/// The marks of every piece on every cell.
+#[derive(Clone, Debug)]
+pub struct Marks {
+    table: Vec<Mark>,
+    cells: usize,
+    /// Key of the second player being to move.
+    pub turn: u64,
+    /// Points of the empty board: every piece that started counts as gone.
+    pub base: i32,
+    passes: u64,
+}
+
+impl Marks {
+    pub(super) fn build(blueprint: &Blueprint) -> Marks {
+        let cells = blueprint.geometry.size();
+        let mut marks = Marks {
+            table: vec![Mark::default(); (1 + 2 * blueprint.kinds.len()) * cells],
+            cells,
+            turn: 0,
+            base: 0,
+            passes: 0,
+        };
+        marks.draw_keys();
+        marks.add_worth(blueprint);
+        marks
+    }
+
+    /// Keys are drawn from a fixed sequence, so that counters are the same on every machine.
+    fn draw_keys(&mut self) {
+        let mut state = 0x6261_6E63_6F21u64;
+        let mut draw = || {
+            state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+            let mixed = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+            let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+            mixed ^ mixed >> 31
+        };
+        self.turn = draw();
+        self.passes = draw() | 1;
+        for mark in &mut self.table[self.cells..] {
+            mark.key = draw();
+        }
+    }
+
+    fn add_worth(&mut self, blueprint: &Blueprint) {
+        let evaluation = &blueprint.evaluation;
+        for (kind, weight) in &evaluation.values {
+            for owner in Player::BOTH {
+                self.each(Piece::new(*kind, owner), |_| owner.sign() * weight.value);
+            }
+        }
+        for table in &evaluation.squares {
+            for owner in Player::BOTH {
+                let points = &table.points[owner.index()];
+                self.each(Piece::new(table.kind, owner), |cell| points[cell]);
+            }
+        }
+        if let Some(weight) = &evaluation.exited {
+            for code in 1..=2 * blueprint.kinds.len() as u8 {
+                let sign = Piece(code).owner().sign();
+                self.each(Piece(code), |_| -sign * weight.value);
+                let started = blueprint.setup.iter().filter(|&&p| p == Piece(code)).count();
+                self.base += sign * weight.value * started as i32;
+            }
+        }
+    }
+
+    fn each(&mut self, piece: Piece, points: impl Fn(usize) -> i32) {
+        let start = piece.index() * self.cells;
+        for (cell, mark) in self.table[start..start + self.cells].iter_mut().enumerate() {
+            mark.worth += points(cell);
+        }
+    }
+
+    /// The mark of a piece on a cell; all zero for the empty cell.
+    #[inline]
+    pub fn of(&self, piece: Piece, cell: Cell) -> Mark {
+        self.table[piece.index() * self.cells + cell.index()]
+    }
+
+    /// The key of that many passes in a row, zero for none.
+    #[inline]
+    pub fn passes(&self, count: u32) -> u64 {
+        self.passes.wrapping_mul(count as u64)
+    }
+}

@@ -1,0 +1,165 @@
+//! A game as it is played: what never changes from the first move to the last.
+//!
+//! Everything here is a number, a bit or a table. Names stay only where something has to be
+//! printed. [`compile`](crate::compile) builds a [`Blueprint`] from a definition;
+//! [`Game::from_blueprint`] derives the tables that the rooms below look things up in.
+
+mod bits;
+mod condition;
+mod contents;
+mod evaluation;
+mod geometry;
+mod ids;
+mod lines;
+mod marks;
+mod movement;
+mod rule;
+
+use std::sync::Arc;
+
+pub use bits::{Bits, CellSet, Cells};
+pub use condition::{Award, Condition, End, LineRule, Veto};
+pub use contents::Contents;
+pub use evaluation::{Block, Evaluation, Pattern, Squares, Symbol, Weight};
+pub use geometry::{Geometry, Offset, file_name, parse_file};
+pub use ids::{Cell, Kind, Move, Piece, Player};
+pub use lines::{AXES, Line, LineContents, Lines, Touch, bits};
+pub use marks::{Mark, Marks};
+pub use movement::{DropRule, Fall, Gate, Leg, Movement, PassRule, Sweep};
+pub use rule::{Action, Origin, Rule, Travel, Way};
+
+/// How a player is called.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayerName {
+    /// The name as the definition gives it.
+    pub name: String,
+    /// What stands for the player in a position text.
+    pub turn: String,
+}
+
+/// How a kind of piece is called and drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KindName {
+    /// The name as the definition gives it.
+    pub name: String,
+    /// The letters of the first and the second player's pieces.
+    pub letters: [char; 2],
+    /// The line that defines the kind.
+    pub origin: Origin,
+}
+
+/// A game, resolved: what compile hands over.
+#[derive(Clone, Debug)]
+pub struct Blueprint {
+    /// The name that the definition gives.
+    pub name: String,
+    /// The board.
+    pub geometry: Geometry,
+    /// The players in the order listed.
+    pub players: [PlayerName; 2],
+    /// Who moves first.
+    pub first: Player,
+    /// The kinds of pieces.
+    pub kinds: Vec<KindName>,
+    /// What stands where when the game starts, by cell number.
+    pub setup: Vec<Piece>,
+    /// The move rules in file order: those of the kinds, kind by kind, then those of no piece.
+    pub rules: Vec<Rule>,
+    /// What makes a move illegal.
+    pub vetoes: Vec<Veto>,
+    /// The ends in the order tried.
+    pub ends: Vec<End>,
+    /// Which position is better.
+    pub evaluation: Evaluation,
+    /// Search looks only at empty cells this close to a piece when dropping.
+    pub near: Option<u16>,
+}
+
+/// A game, ready to play. Cheap to share: positions hold it in an [`Arc`].
+#[derive(Debug)]
+pub struct Game {
+    blueprint: Blueprint,
+    /// Movement tables.
+    pub movement: Movement,
+    /// Lines, when an end or a pattern asks for them.
+    pub lines: Lines,
+    /// Hash keys and incremental points per piece and cell.
+    pub marks: Marks,
+    line_ends: Vec<LineRule>,
+    asks_history: bool,
+    pieces_stay: bool,
+}
+
+impl std::ops::Deref for Game {
+    type Target = Blueprint;
+
+    fn deref(&self) -> &Blueprint {
+        &self.blueprint
+    }
+}
+
+impl Game {
+    /// Derives the tables. The blueprint must be consistent: compile has checked it.
+    pub fn from_blueprint(blueprint: Blueprint) -> Arc<Game> {
+        let line_ends = line_ends(&blueprint);
+        let asks_lines = !line_ends.is_empty()
+            || blueprint.ends.iter().any(|end| end.when.mentions(&|c| matches!(c, Condition::Line(_))))
+            || !blueprint.evaluation.patterns.is_empty();
+        Arc::new(Game {
+            movement: Movement::build(&blueprint),
+            lines: if asks_lines { Lines::of(&blueprint.geometry) } else { Lines::default() },
+            marks: Marks::build(&blueprint),
+            asks_history: blueprint.ends.iter().any(End::needs_history),
+            pieces_stay: blueprint.rules.iter().all(|r| matches!(r.action, Action::Drop(_) | Action::Pass)),
+            line_ends,
+            blueprint,
+        })
+    }
+
+    /// The line rules by which the mover wins, when they alone decide whether a dropped piece wins:
+    /// pieces stay where they were put, nothing vetoes a move, and no other end is tried before them.
+    /// Then a threat to win is a matter of line contents. Empty otherwise.
+    pub fn line_ends(&self) -> &[LineRule] {
+        &self.line_ends
+    }
+
+    /// Whether some end depends on the moves that led to a position.
+    pub fn asks_history(&self) -> bool {
+        self.asks_history
+    }
+
+    /// Whether a piece on the board never moves or leaves: a new line runs through the last cell.
+    pub fn pieces_stay(&self) -> bool {
+        self.pieces_stay
+    }
+
+    /// The pieces of both players in code order.
+    pub fn pieces(&self) -> impl Iterator<Item = Piece> + use<> {
+        (1..=2 * self.blueprint.kinds.len() as u8).map(Piece)
+    }
+
+    /// The letter of a piece.
+    pub fn letter(&self, piece: Piece) -> char {
+        self.kinds[piece.kind().index()].letters[piece.owner().index()]
+    }
+
+    /// The name of a player.
+    pub fn player_name(&self, player: Player) -> &str {
+        &self.players[player.index()].name
+    }
+}
+
+fn line_ends(blueprint: &Blueprint) -> Vec<LineRule> {
+    let only_drops = blueprint
+        .rules
+        .iter()
+        .all(|r| matches!(r.action, Action::Drop(_)) && r.by.iter().all(|t| t.when.is_none()));
+    if !only_drops || !blueprint.vetoes.is_empty() {
+        return Vec::new();
+    }
+    let leading = blueprint.ends.iter().map_while(|end| match end.when {
+        Condition::Line(rule) if end.winner == Award::Mover => Some(rule),
+        _ => None,
+    });
+    leading.collect()
+}

@@ -1,0 +1,2 @@
+//! banco
+pub mod game;
