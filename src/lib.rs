@@ -1,2 +1,5 @@
-//! banco
+//! Board games described in TOML, played by one fast engine.
+pub mod eval;
 pub mod game;
+pub mod position;
+pub mod search;

@@ -1,1 +1,1 @@
-fn main() {}
+//! Board games described in TOML, played by one fast engine.

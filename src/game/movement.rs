@@ -289,9 +289,10 @@ impl Builder<'_> {
     }
 
     /// Groups legs by displacement. Slides depend on the cells between, drops and passes are counted
-    /// apart, and a move that two rules share could be counted twice.
+    /// apart, a condition has to be asked, and a move that two rules share could be counted twice.
     fn sweeps(&self) -> Option<Vec<Sweep>> {
-        if self.movement.repeats_moves {
+        let conditional = self.movement.gates[self.player.index()].iter().any(|gate| gate.when.is_some());
+        if self.movement.repeats_moves || conditional {
             return None;
         }
         let mut groups: BTreeMap<(u8, i32, u8), CellSet> = BTreeMap::new();

@@ -1,0 +1,24 @@
+//! Which position is better.
+
+mod weights;
+
+pub use weights::{Term, explain};
+
+/// Points, positive when the first-listed player stands better.
+pub type Score = i32;
+
+/// The score of a game that the first player has won; a forced win in `n` plies is worth
+/// `WIN - n`, so that nearer wins are better.
+pub const WIN: Score = 1_000_000;
+
+/// Scores beyond this, either way, are forced wins; an evaluation stays within it.
+pub const LIMIT: Score = WIN - 10_000;
+
+/// Plies to the end that a score beyond [`LIMIT`] says, positive when the first player wins.
+pub fn plies_to_win(score: Score) -> Option<i32> {
+    match score {
+        LIMIT.. => Some(WIN - score),
+        _ if score <= -LIMIT => Some(-WIN - score),
+        _ => None,
+    }
+}
