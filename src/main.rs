@@ -1,1 +1,3 @@
-//! Board games described in TOML, played by one fast engine.
+//! The `banco` command.
+
+fn main() {}

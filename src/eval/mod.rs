@@ -1,8 +1,15 @@
-//! Which position is better.
+//! Which position is better: the definition's weighted terms.
+//!
+//! [`explain`] lists the terms of one position with their origins; a [`Scorer`] keeps the same value
+//! up to date along the moves of a search and names the threats that line contents hold.
 
+mod lines;
+mod scorer;
 mod weights;
 
-pub use weights::{Term, explain};
+pub use lines::{Facts, LineBook};
+pub use scorer::Scorer;
+pub use weights::{Term, evaluate, explain};
 
 /// Points, positive when the first-listed player stands better.
 pub type Score = i32;

@@ -118,6 +118,13 @@ impl<const N: usize> Board<N> {
         &self.frames
     }
 
+    /// The cells that the last move changed.
+    #[inline]
+    pub fn changed(&self) -> impl Iterator<Item = Cell> {
+        let start = self.frames.last().map_or(self.changes.len(), |frame| frame.changes as usize);
+        self.changes[start..].iter().map(|change| change.cell)
+    }
+
     /// What stands on a line, as a player sees it.
     #[inline]
     pub fn line(&self, line: usize, length: u8, player: Player) -> LineContents {
