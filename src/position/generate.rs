@@ -7,7 +7,7 @@ use super::Board;
 use crate::game::{Bits, Cell, DropRule, Fall, Game, Leg, Move, Movement, Player, Sweep};
 
 /// A buffer of moves that is filled anew for each position and never grows.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct MoveList {
     moves: Vec<Move>,
     len: usize,
@@ -90,6 +90,33 @@ impl<const N: usize> Board<N> {
         if game.movement.repeats_moves {
             drop_repeated(game, list);
         }
+    }
+
+    /// Fills the list with the drops onto these cells, for a game that has nothing but drops.
+    pub fn drops_onto(&self, game: &Game, cells: &Bits<N>, list: &mut MoveList) {
+        list.len = 0;
+        let open = self.open_for(game, self.turn());
+        for drop in &game.movement.drops[self.turn().index()] {
+            for cell in self.landings(drop, &open) & *cells {
+                list.offer(Move::new(drop.rule, cell, cell), true);
+            }
+        }
+    }
+
+    /// Where a player could drop a piece.
+    pub fn drop_cells(&self, game: &Game, player: Player) -> Bits<N> {
+        let open = self.open_for(game, player);
+        let drops = game.movement.drops[player.index()].iter();
+        drops.fold(Bits::EMPTY, |cells, drop| cells | self.landings(drop, &open))
+    }
+
+    /// The first drop of a player onto one of these cells.
+    pub fn first_drop(&self, game: &Game, player: Player, cells: &Bits<N>) -> Option<Move> {
+        let open = self.open_for(game, player);
+        game.movement.drops[player.index()].iter().find_map(|drop| {
+            let cell = (self.landings(drop, &open) & *cells).first()?;
+            Some(Move::new(drop.rule, cell, cell))
+        })
     }
 
     /// How many legal moves there are, ends left aside.

@@ -1,11 +1,30 @@
-//! Where to look and when to stop.
+//! Where to look and when to stop: iterative deepening over a principal variation search.
+//!
+//! The search is one for all games. What it can know of a game beforehand (ends that tables can name,
+//! candidates for drops) is in its plan, so that a node asks only what the game has.
+//!
+//! Literature: Marsland, "A review of game-tree pruning" (ICCA Journal 9(1), 1986) for principal
+//! variation search and aspiration windows; Schaeffer, "The history heuristic and alpha-beta search
+//! enhancements in practice" (IEEE PAMI 11(11), 1989); Allis, van den Herik, Huntjens, "Go-Moku solved
+//! by new search techniques" (1993) for threats that leave the opponent forced answers only.
+
+mod driver;
+mod node;
+mod order;
+mod plan;
+mod proof;
+mod table;
+mod worker;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::eval::Score;
 use crate::game::Move;
+use crate::on_board;
 use crate::position::{Outcome, Position};
+use driver::Driver;
+use table::Table;
 
 /// When a search stops. The room knows no clock: whoever wants a time limit sets `stop` when the time
 /// is up.
@@ -76,36 +95,45 @@ impl Report {
     }
 }
 
-/// The strong search of one game. It keeps what it learns between runs; drop it to forget.
-#[derive(Debug, Default)]
-pub struct Search {}
+/// What a search counts.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Counters {
+    /// Positions visited, the root of every iteration included.
+    pub nodes: u64,
+    /// Static evaluations.
+    pub leaves: u64,
+    /// Scores compared with a bound.
+    pub comparisons: u64,
+    /// Positions left early because a bound was met.
+    pub cutoffs: u64,
+}
+
+/// The strong search. It owns the memory that a search needs, to be used again by the next one.
+#[derive(Clone, Debug)]
+pub struct Search {
+    table: Table,
+}
+
+impl Default for Search {
+    /// A search with a transposition table of 64 megabytes.
+    fn default() -> Search {
+        Search::new(64)
+    }
+}
 
 impl Search {
     /// A search with a transposition table of about `megabytes`.
     pub fn new(megabytes: usize) -> Search {
-        let _ = megabytes;
-        Search {}
+        Search { table: Table::new(megabytes) }
     }
 
-    /// Searches a position; `progress` hears of every iteration that is finished. The position is
-    /// unchanged afterwards. With one thread and no stop from outside, the same search of the same
-    /// position gives the same report.
+    /// Searches a position; `progress` hears of every iteration that is finished. Each run starts
+    /// afresh: the same position and limits give the same report, unless it was stopped from outside.
     pub fn run(&mut self, position: &Position, limits: &Limits, progress: &mut dyn FnMut(&Report)) -> Report {
-        let _ = limits;
-        let moves = position.legal_moves();
-        let lines = moves.first().map(|&mv| Line { score: 0, moves: vec![mv] });
-        let report = Report {
-            depth: 1,
-            score: 0,
-            exact: false,
-            lines: lines.into_iter().collect(),
-            nodes: 1,
-            leaves: 0,
-            comparisons: 0,
-            cutoffs: 0,
-            outcome: position.outcome(),
-        };
-        progress(&report);
-        report
+        self.table.forget();
+        let game = position.game();
+        on_board!(position.engine(), board => {
+            Driver::new(game, board.clone(), &mut self.table, limits).run(progress)
+        })
     }
 }
