@@ -267,10 +267,10 @@ fn fallen<const N: usize>(fall: &Fall, free: Bits<N>) -> Bits<N> {
 fn drop_repeated(game: &Game, list: &mut MoveList) {
     let mut kept: Vec<Move> = Vec::with_capacity(list.len());
     list.retain(|mv| {
-        let action = game.rules[mv.rule as usize].action;
+        let action = game.actions[mv.rule as usize];
         let same = |other: &&Move| {
             (other.from, other.to, other.third, other.choice) == (mv.from, mv.to, mv.third, mv.choice)
-                && game.rules[other.rule as usize].action == action
+                && game.actions[other.rule as usize] == action
         };
         let fresh = kept.iter().rev().find(same).is_none();
         if fresh {

@@ -105,7 +105,7 @@ impl<const N: usize> Board<N> {
     fn line_made(&self, game: &Game, rule: &LineRule, mover: Player) -> bool {
         match self.frames().last() {
             Some(frame) if game.pieces_stay() && !self.stood() => {
-                if matches!(game.rules[frame.mv.rule as usize].action, Action::Pass) {
+                if matches!(game.actions[frame.mv.rule as usize], Action::Pass) {
                     return false;
                 }
                 game.lines.touches[frame.mv.to.index()]
@@ -150,7 +150,7 @@ impl<const N: usize> Board<N> {
     }
 
     fn irreversible(&self, game: &Game, mv: Move, captured: Piece) -> bool {
-        !captured.is_none() || matches!(game.rules[mv.rule as usize].action, Action::Drop(_) | Action::Exit)
+        !captured.is_none() || matches!(game.actions[mv.rule as usize], Action::Drop(_) | Action::Exit)
     }
 
     fn is_quiet(&self, game: &Game, plies: usize, capture: bool, kinds: u64) -> bool {
@@ -166,7 +166,7 @@ impl<const N: usize> Board<N> {
         if game.movement.passes.iter().all(Vec::is_empty) {
             return 0;
         }
-        let passed = |mv: Move| game.rules[mv.rule as usize].action == Action::Pass;
+        let passed = |mv: Move| game.actions[mv.rule as usize] == Action::Pass;
         self.frames().iter().rev().take_while(|frame| passed(frame.mv)).count() as u32
     }
 }

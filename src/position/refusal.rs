@@ -196,7 +196,7 @@ fn refused_shift(position: &Position, piece: Piece, from: Cell, to: Cell) -> Ref
         .movement
         .legs(piece, from)
         .iter()
-        .find(|leg| leg.to == to && game.rules[leg.rule as usize].action == Action::Shift);
+        .find(|leg| leg.to == to && game.actions[leg.rule as usize] == Action::Shift);
     let Some(leg) = leg else {
         let kind = kind_name(game, piece);
         let message = format!("no rule of the {kind} leads from {from_name} to {to_name}");

@@ -260,7 +260,7 @@ impl<const N: usize> Worker<'_, N> {
     }
 
     fn is_capture(&self, mv: Move) -> bool {
-        self.game.rules[mv.rule as usize].action == Action::Shift && !self.board.at(mv.to).is_none()
+        self.game.actions[mv.rule as usize] == Action::Shift && !self.board.at(mv.to).is_none()
     }
 
     /// How early each move is tried.
@@ -290,7 +290,7 @@ impl<const N: usize> Worker<'_, N> {
 
     /// Captures, and moves that may end the game.
     fn is_tactical(&self, mv: Move) -> bool {
-        match self.game.rules[mv.rule as usize].action {
+        match self.game.actions[mv.rule as usize] {
             Action::Shift => {
                 !self.board.at(mv.to).is_none() || self.plan.goal[self.board.turn().index()].has(mv.to)
             }
