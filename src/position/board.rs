@@ -1,6 +1,6 @@
 //! The board of one width: pieces, whose turn, key, incremental points; play and undo.
 
-use crate::game::{Action, Bits, Cell, Game, LineContents, Move, Piece, Player, Touch};
+use crate::game::{Action, Bits, Cell, Game, LineContents, Mark, Move, Piece, Player, Touch};
 
 /// What undo and the history need to know of a played move.
 #[derive(Clone, Copy, Debug)]
@@ -15,8 +15,9 @@ pub struct Frame {
 
 /// A position on a board of at most `64 * N` cells.
 ///
-/// Two functions change a cell, one puts a piece and one lifts it, and each updates pieces, key, points
-/// and lines together; play and undo both go through them, so that they cannot drift apart. What
+/// Three functions change cells: one puts a piece, one lifts it, one carries it. Each updates pieces,
+/// key, points and lines together, and play and undo both go through them, so that they cannot drift
+/// apart. What
 /// a move did follows from its rule and what it captured: an experiment with a log of changed cells made
 /// playing and undoing a third slower.
 #[derive(Clone, Debug)]
@@ -119,9 +120,9 @@ impl<const N: usize> Board<N> {
     /// The cells that a move changes.
     #[inline]
     pub fn changed(game: &Game, mv: Move) -> impl Iterator<Item = Cell> + use<N> {
-        let (first, second) = match game.actions[mv.rule as usize] {
-            Action::Shift => (Some(mv.from), Some(mv.to)),
-            Action::Drop(_) | Action::Exit => (Some(mv.to), None),
+        let (first, second) = match game.actions[mv.rule()] {
+            Action::Shift => (Some(mv.from()), Some(mv.to())),
+            Action::Drop(_) | Action::Exit => (Some(mv.to()), None),
             Action::Pass => (None, None),
         };
         first.into_iter().chain(second)
@@ -151,18 +152,16 @@ impl<const N: usize> Board<N> {
     pub fn play(&mut self, game: &Game, mv: Move) {
         let key = self.key;
         let mut captured = Piece::NONE;
-        match game.actions[mv.rule as usize] {
+        match game.actions[mv.rule()] {
             Action::Shift => {
-                captured = self.at(mv.to);
+                captured = self.at(mv.to());
                 if !captured.is_none() {
-                    self.lift(game, mv.to, captured);
+                    self.lift(game, mv.to(), captured);
                 }
-                let piece = self.at(mv.from);
-                self.lift(game, mv.from, piece);
-                self.put(game, mv.to, piece);
+                self.carry(game, mv.from(), mv.to());
             }
-            Action::Drop(kind) => self.put(game, mv.to, Piece::new(kind, self.turn)),
-            Action::Exit => self.lift(game, mv.from, self.at(mv.from)),
+            Action::Drop(kind) => self.put(game, mv.to(), Piece::new(kind, self.turn)),
+            Action::Exit => self.lift(game, mv.from(), self.at(mv.from())),
             Action::Pass => {}
         }
         self.turn = !self.turn;
@@ -176,19 +175,17 @@ impl<const N: usize> Board<N> {
         let Some(Frame { mv, captured, key }) = self.frames.pop() else { return };
         self.turn = !self.turn;
         self.key ^= game.marks.turn;
-        match game.actions[mv.rule as usize] {
+        match game.actions[mv.rule()] {
             Action::Shift => {
-                let piece = self.at(mv.to);
-                self.lift(game, mv.to, piece);
-                self.put(game, mv.from, piece);
+                self.carry(game, mv.to(), mv.from());
                 if !captured.is_none() {
-                    self.put(game, mv.to, captured);
+                    self.put(game, mv.to(), captured);
                 }
             }
-            Action::Drop(kind) => self.lift(game, mv.to, Piece::new(kind, self.turn)),
+            Action::Drop(kind) => self.lift(game, mv.to(), Piece::new(kind, self.turn)),
             Action::Exit => {
-                if let Some(kind) = game.rules[mv.rule as usize].kind {
-                    self.put(game, mv.from, Piece::new(kind, self.turn));
+                if let Some(kind) = game.rules[mv.rule()].kind {
+                    self.put(game, mv.from(), Piece::new(kind, self.turn));
                 }
             }
             Action::Pass => {}
@@ -199,32 +196,51 @@ impl<const N: usize> Board<N> {
     /// Puts a piece on an empty cell.
     #[inline(always)]
     fn put(&mut self, game: &Game, cell: Cell, piece: Piece) {
-        self.cells[(cell.index() >> 6) & (N - 1)][cell.index() & 63] = piece;
-        self.worth += self.toggle(game, cell, piece);
+        let mark = self.toggle(game, cell, piece);
+        *self.slot(cell) = piece;
+        self.owned[piece.owner().index()].toggle(cell);
+        self.key ^= mark.key;
+        self.worth += mark.worth;
     }
 
     /// Takes the piece from a cell.
     #[inline(always)]
     fn lift(&mut self, game: &Game, cell: Cell, piece: Piece) {
-        self.cells[(cell.index() >> 6) & (N - 1)][cell.index() & 63] = Piece::NONE;
-        self.worth -= self.toggle(game, cell, piece);
+        let mark = self.toggle(game, cell, piece);
+        *self.slot(cell) = Piece::NONE;
+        self.owned[piece.owner().index()].toggle(cell);
+        self.key ^= mark.key;
+        self.worth -= mark.worth;
     }
 
-    /// Adds or removes a piece in the sets, the lines and the key; returns its points.
+    /// Lifts a piece and puts it on an empty cell, touching each sum once.
     #[inline(always)]
-    fn toggle(&mut self, game: &Game, cell: Cell, piece: Piece) -> i32 {
-        let mark = game.marks.of(piece, cell);
-        let owner = piece.owner().index();
-        self.key ^= mark.key;
-        self.owned[owner].toggle(cell);
+    fn carry(&mut self, game: &Game, from: Cell, to: Cell) {
+        let piece = self.at(from);
+        let (left, reached) = (self.toggle(game, from, piece), self.toggle(game, to, piece));
+        *self.slot(from) = Piece::NONE;
+        *self.slot(to) = piece;
+        self.owned[piece.owner().index()] ^= Bits::of(from) ^ Bits::of(to);
+        self.key ^= left.key ^ reached.key;
+        self.worth += reached.worth - left.worth;
+    }
+
+    #[inline(always)]
+    fn slot(&mut self, cell: Cell) -> &mut Piece {
+        &mut self.cells[(cell.index() >> 6) & (N - 1)][cell.index() & 63]
+    }
+
+    /// Adds or removes a piece in the sets by piece and on its lines; returns its mark.
+    #[inline(always)]
+    fn toggle(&mut self, game: &Game, cell: Cell, piece: Piece) -> Mark {
         if let Some(set) = self.by_piece.get_mut(piece.index()) {
             set.toggle(cell);
         }
         if let Some(touches) = game.lines.touches.get(cell.index()) {
             for touch in touches {
-                self.lines[touch.line as usize][owner] ^= 1 << touch.bit;
+                self.lines[touch.line as usize][piece.owner().index()] ^= 1 << touch.bit;
             }
         }
-        mark.worth
+        game.marks.of(piece, cell)
     }
 }
