@@ -102,6 +102,8 @@ pub struct Movement {
     pub drops: [Vec<DropRule>; 2],
     /// Passes.
     pub passes: [Vec<PassRule>; 2],
+    /// Some leg goes on to the next: the way of a piece depends on what stands on it.
+    pub slides: bool,
     /// The same move may come from two rules; the generator drops the later one.
     pub repeats_moves: bool,
     /// No position has more moves than this.
@@ -110,7 +112,7 @@ pub struct Movement {
 
 impl Movement {
     /// The most gates a player can have.
-    pub const MAX_GATES: usize = 24;
+    pub const MAX_GATES: usize = 32;
 
     /// The legs of a piece on a cell, in the documented order.
     #[inline]
@@ -129,6 +131,7 @@ impl Movement {
         for player in Player::BOTH {
             Builder { blueprint, player, movement: &mut movement }.build();
         }
+        movement.slides = movement.legs.iter().any(|leg| leg.pass != leg.land);
         movement.most_moves = movement.count_most();
         movement
     }
