@@ -1,2 +1,4 @@
 //! banco
+pub mod diagnostic;
 pub mod game;
+pub mod spec;
