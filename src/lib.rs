@@ -1,4 +1,5 @@
 //! banco
+pub mod compile;
 pub mod diagnostic;
 pub mod game;
 pub mod spec;

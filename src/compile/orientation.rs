@@ -1,79 +1,72 @@
 //! Which way things point: direction words, and the board as each player sees it.
 
 use crate::game::{Cell, CellSet, Geometry, Offset, Player};
+use crate::spec::{Compass, DirectionWord, Group, Heading, Relative};
 
 use super::symmetry::Symmetry;
 
-/// The eight directions of the compass, clockwise from north.
-const COMPASS: [(&str, Offset); 8] = [
-    ("north", Offset::new(0, 1)),
-    ("north-east", Offset::new(1, 1)),
-    ("east", Offset::new(1, 0)),
-    ("south-east", Offset::new(1, -1)),
-    ("south", Offset::new(0, -1)),
-    ("south-west", Offset::new(-1, -1)),
-    ("west", Offset::new(-1, 0)),
-    ("north-west", Offset::new(-1, 1)),
+/// The displacements of the compass, clockwise from north.
+const CIRCLE: [Offset; 8] = [
+    Offset::new(0, 1),
+    Offset::new(1, 1),
+    Offset::new(1, 0),
+    Offset::new(1, -1),
+    Offset::new(0, -1),
+    Offset::new(-1, -1),
+    Offset::new(-1, 0),
+    Offset::new(-1, 1),
 ];
 
-/// The words that turn with the player, clockwise from forward.
-const RELATIVE: [&str; 8] = [
-    "forward",
-    "forward-right",
-    "right",
-    "backward-right",
-    "backward",
-    "backward-left",
-    "left",
-    "forward-left",
-];
-
-/// Words for several directions at once.
-const GROUPS: [&str; 4] = ["orthogonal", "diagonal", "sideways", "any"];
-
-/// Every direction word there is, for "did you mean".
-pub(super) fn direction_words() -> impl Iterator<Item = &'static str> {
-    COMPASS.iter().map(|(word, _)| *word).chain(RELATIVE).chain(GROUPS)
+/// The displacement of one cell that a compass word names.
+pub(super) fn compass(word: Compass) -> Offset {
+    CIRCLE[match word {
+        Compass::North => 0,
+        Compass::NorthEast => 1,
+        Compass::East => 2,
+        Compass::SouthEast => 3,
+        Compass::South => 4,
+        Compass::SouthWest => 5,
+        Compass::West => 6,
+        Compass::NorthWest => 7,
+    }]
 }
 
-/// The direction that a compass word names.
-pub(super) fn compass(word: &str) -> Option<Offset> {
-    COMPASS.iter().find(|(name, _)| *name == word).map(|&(_, by)| by)
-}
-
-/// The compass word for a displacement of one cell.
-pub(super) fn compass_word(by: Offset) -> Option<&'static str> {
-    COMPASS.iter().find(|&&(_, offset)| offset == by).map(|&(word, _)| word)
-}
-
-/// The compass words.
-pub(super) fn compass_words() -> impl Iterator<Item = &'static str> {
-    COMPASS.iter().map(|(word, _)| *word)
-}
-
-/// The displacements that a direction word names for a player who looks `forward`, in order.
-pub(super) fn directions(word: &str, forward: Offset) -> Option<Vec<Offset>> {
-    let every = |start: usize| COMPASS.iter().skip(start).step_by(2).map(|&(_, by)| by);
+/// How many eighths of a turn a word lies to the right of forward.
+fn eighths(word: Relative) -> usize {
     match word {
-        "orthogonal" => Some(every(0).collect()),
-        "diagonal" => Some(every(1).collect()),
-        "any" => Some(COMPASS.iter().map(|&(_, by)| by).collect()),
-        "sideways" => Some(vec![turned(forward, 6), turned(forward, 2)]),
-        _ => match RELATIVE.iter().position(|&name| name == word) {
-            Some(eighths) => Some(vec![turned(forward, eighths)]),
-            None => compass(word).map(|by| vec![by]),
-        },
+        Relative::Forward => 0,
+        Relative::ForwardRight => 1,
+        Relative::Right => 2,
+        Relative::BackwardRight => 3,
+        Relative::Backward => 4,
+        Relative::BackwardLeft => 5,
+        Relative::Left => 6,
+        Relative::ForwardLeft => 7,
     }
 }
 
-/// Whether a direction word means something else for a player who looks another way.
-pub(super) fn is_relative(word: &str) -> bool {
-    word == "sideways" || RELATIVE.contains(&word)
+/// The displacement of one cell that a heading names for a player who looks `forward`.
+pub(super) fn heading(heading: Heading, forward: Offset) -> Offset {
+    match heading {
+        Heading::Compass(word) => compass(word),
+        Heading::Relative(word) => turned(forward, eighths(word)),
+    }
+}
+
+/// The displacements that a direction word names for a player who looks `forward`, in order.
+pub(super) fn directions(word: DirectionWord, forward: Offset) -> Vec<Offset> {
+    match word {
+        DirectionWord::One(one) => vec![heading(one, forward)],
+        DirectionWord::Group(Group::Orthogonal) => CIRCLE.into_iter().step_by(2).collect(),
+        DirectionWord::Group(Group::Diagonal) => CIRCLE.into_iter().skip(1).step_by(2).collect(),
+        DirectionWord::Group(Group::Sideways) => vec![turned(forward, 6), turned(forward, 2)],
+        DirectionWord::Group(Group::Any) => CIRCLE.to_vec(),
+    }
 }
 
 fn turned(forward: Offset, eighths: usize) -> Offset {
-    let start = COMPASS.iter().position(|&(_, by)| by == forward).unwrap_or(0);
-    COMPASS[(start + eighths) % 8].1
+    let start = CIRCLE.iter().position(|&by| by == forward).unwrap_or(0);
+    CIRCLE[(start + eighths) % 8]
 }
 
 /// The board as the two players see it.
@@ -142,11 +135,13 @@ mod tests {
 
     #[test]
     fn left_turns_with_the_player() {
-        assert_eq!(directions("left", NORTH), Some(vec![Offset::new(-1, 0)]));
-        assert_eq!(directions("left", EAST), Some(vec![NORTH]));
-        assert_eq!(directions("forward-right", SOUTH), Some(vec![Offset::new(-1, -1)]));
-        assert_eq!(directions("north", SOUTH), Some(vec![NORTH]));
-        assert_eq!(directions("up", SOUTH), None);
+        let left = Heading::Relative(Relative::Left);
+        assert_eq!(heading(left, NORTH), Offset::new(-1, 0));
+        assert_eq!(heading(left, EAST), NORTH);
+        assert_eq!(heading(Heading::Relative(Relative::ForwardRight), SOUTH), Offset::new(-1, -1));
+        assert_eq!(heading(Heading::Compass(Compass::North), SOUTH), NORTH);
+        let sideways = DirectionWord::Group(Group::Sideways);
+        assert_eq!(directions(sideways, EAST), [NORTH, SOUTH]);
     }
 
     #[test]
