@@ -80,12 +80,7 @@ fn resolve_holes(region: &Region, regions: &Regions, rectangle: &Rectangle, log:
 
 /// The cells of a picture with what is drawn there. Reports a picture that has not the board's shape
 /// and gives nothing then.
-pub(super) fn drawn(
-    drawing: &Drawing,
-    geometry: &Geometry,
-    known: bool,
-    log: &Log,
-) -> Vec<(Cell, At<char>)> {
+pub(super) fn drawn(drawing: &Drawing, geometry: &Geometry, known: bool, log: &Log) -> Vec<(Cell, At<char>)> {
     if !known {
         return Vec::new();
     }

@@ -49,9 +49,8 @@ fn resolve(said: &At<Said>, place: Place, scope: &Scope) -> Option<Condition> {
         Said::Passes(passes) => positive(passes, 1, "passes are counted", scope).map(Condition::Passes),
         Said::Not(inner) => condition(inner, place, scope).map(|c| Condition::Not(Box::new(c))),
         Said::Either(list) => all_of(list, place, scope).map(Condition::Either),
-        Said::All(list) => all_of(list, place, scope).map(|mut list| {
-            if list.len() == 1 { list.remove(0) } else { Condition::All(list) }
-        }),
+        Said::All(list) => all_of(list, place, scope)
+            .map(|mut list| if list.len() == 1 { list.remove(0) } else { Condition::All(list) }),
     }
 }
 

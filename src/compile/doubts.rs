@@ -48,7 +48,8 @@ fn offers(game: &Game, number: usize, player: Player) -> bool {
         (_, Some(kind)) => {
             let piece = Piece::new(kind, player);
             let gates = &game.movement.gates[player.index()];
-            let opens = |gate: u8| gates.get(gate as usize).is_some_and(|g| g.always || !g.holds.is_nothing());
+            let opens =
+                |gate: u8| gates.get(gate as usize).is_some_and(|g| g.always || !g.holds.is_nothing());
             game.geometry.board().iter().any(|cell| {
                 let legs = game.movement.legs(piece, cell);
                 legs.iter().any(|leg| leg.rule as usize == number && opens(leg.land))
@@ -123,13 +124,7 @@ fn look_at_vetoes(game: &Game, places: &Places, prospects: &Prospects, scope: &S
     }
 }
 
-fn look_at_ends(
-    game: &Game,
-    definition: &Definition,
-    places: &Places,
-    prospects: &Prospects,
-    scope: &Scope,
-) {
+fn look_at_ends(game: &Game, definition: &Definition, places: &Places, prospects: &Prospects, scope: &Scope) {
     if game.ends.is_empty() {
         if let Some(table) = &definition.game {
             let never = Diagnostic::new(doubts::NO_END, table.at, "the game never ends");

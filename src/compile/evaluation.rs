@@ -2,9 +2,7 @@
 
 use crate::diagnostic::codes::{doubts, meaning};
 use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{
-    Action, Block, Evaluation, Kind, Offset, Origin, Pattern, Rule, Squares, Symbol, Weight,
-};
+use crate::game::{Action, Block, Evaluation, Kind, Offset, Origin, Pattern, Rule, Squares, Symbol, Weight};
 use crate::spec::{
     At, Block as BlockTable, Definition, Evaluation as Table, LinePattern, Numbers, SquareTable,
     Symbol as Drawn,
@@ -87,11 +85,7 @@ fn once(numbers: &Numbers, scope: &Scope) -> Option<([Vec<i32>; 2], [Origin; 2])
     Some(([first, second], [origin.clone(), origin]))
 }
 
-fn per_player(
-    each: &crate::spec::Named<Numbers>,
-    span: Span,
-    scope: &Scope,
-) -> ([Vec<i32>; 2], [Origin; 2]) {
+fn per_player(each: &crate::spec::Named<Numbers>, span: Span, scope: &Scope) -> ([Vec<i32>; 2], [Origin; 2]) {
     let cells = scope.board.geometry.size();
     let mut points = [vec![0; cells], vec![0; cells]];
     let mut origin = [scope.origin(span), scope.origin(span)];
@@ -138,7 +132,11 @@ fn blocks(table: &Table, scope: &Scope) -> Vec<Block> {
         check_distance(&entry.name.value, distance, &towards, scope);
         let points = block.value?;
         let origin = scope.origin(entry.name.span);
-        Some(Block { name: entry.name.value.clone(), towards, weight: Weight { value: points.value, origin } })
+        Some(Block {
+            name: entry.name.value.clone(),
+            towards,
+            weight: Weight { value: points.value, origin },
+        })
     };
     table.blocks.iter().filter_map(resolve).collect()
 }

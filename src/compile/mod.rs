@@ -15,6 +15,7 @@ mod filters;
 mod kinds;
 mod log;
 mod orientation;
+mod phrases;
 mod players;
 mod regions;
 mod rules;

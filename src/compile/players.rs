@@ -21,8 +21,7 @@ impl Players {
     pub(super) fn resolve(definition: &Definition, log: &Log) -> Players {
         let game = definition.game.as_ref();
         let names = game.and_then(|game| game.players.clone());
-        let mut players =
-            Players { names, turns: [String::new(), String::new()], first: Player::First };
+        let mut players = Players { names, turns: [String::new(), String::new()], first: Player::First };
         players.check_names(log);
         players.read_turns(definition, log);
         let first = game.and_then(|game| game.first.as_ref());

@@ -47,8 +47,7 @@ impl Regions {
         loop {
             let before = waiting.len();
             waiting.retain(|entry| {
-                let ready = names_in(&entry.value)
-                    .all(|name| regions.knows(name) || !given.contains(name));
+                let ready = names_in(&entry.value).all(|name| regions.knows(name) || !given.contains(name));
                 if ready {
                     match regions.entry(&entry.value, rectangle, players, log) {
                         Some(sets) => drop(regions.sets.insert(entry.name.value.clone(), sets)),
@@ -72,7 +71,7 @@ impl Regions {
     /// Takes holes out of every region.
     pub(super) fn leave_out(&mut self, holes: &CellSet) {
         for set in self.sets.values_mut().flatten() {
-            *set = *set & !*holes;
+            *set &= !*holes;
         }
     }
 
@@ -205,10 +204,10 @@ fn built_in(which: BuiltIn, span: Span, rectangle: &Rectangle, log: &Log) -> [Ce
 fn pattern_cells(pattern: &Pattern, span: Span, rectangle: &Rectangle, log: &Log) -> CellSet {
     let geometry = &rectangle.geometry;
     let found = match pattern {
-        Pattern::Cell(name) => cell(name, geometry).map(|cell| CellSet::of(cell)),
-        Pattern::Rectangle(one, other) => cell(one, geometry)
-            .zip(cell(other, geometry))
-            .map(|(one, other)| between(geometry, one, other)),
+        Pattern::Cell(name) => cell(name, geometry).map(CellSet::of),
+        Pattern::Rectangle(one, other) => {
+            cell(one, geometry).zip(cell(other, geometry)).map(|(one, other)| between(geometry, one, other))
+        }
         Pattern::Rank(rank) => (1..=u32::from(geometry.ranks())).contains(rank).then(|| {
             geometry.board().iter().filter(|&cell| u32::from(geometry.rank(cell)) == *rank).collect()
         }),

@@ -130,9 +130,8 @@ impl Reader<'_, '_> {
     fn onto(&self) -> [Contents; 2] {
         match &self.rule.value.onto {
             Some(filter) => contents(filter, self.scope),
-            None => Player::BOTH.map(|player| {
-                Contents::EMPTY.or(Contents::owned(!player, self.scope.kinds.len()))
-            }),
+            None => Player::BOTH
+                .map(|player| Contents::EMPTY.or(Contents::owned(!player, self.scope.kinds.len()))),
         }
     }
 

@@ -5,8 +5,7 @@
 //! symmetric top to bottom; Dodgem is so along a diagonal, and games without a forward as they stand.
 
 use crate::game::{
-    Award, Blueprint, Cell, CellSet, Condition, Contents, Geometry, Mark, Marks, Offset, Piece,
-    Travel, Way,
+    Award, Blueprint, Cell, CellSet, Condition, Contents, Geometry, Mark, Marks, Offset, Piece, Travel, Way,
 };
 
 /// One of the eight ways to lay a rectangle onto itself: exchange the axes first, then reflect.
@@ -36,9 +35,9 @@ impl Symmetry {
     /// along a diagonal of a board that is not square.
     pub(super) fn reflecting(geometry: &Geometry, direction: Offset) -> Option<Symmetry> {
         let sideways = Offset::new(-direction.north, direction.east);
-        Symmetry::all(geometry).into_iter().find(|by| {
-            by.offset(direction) == direction.times(-1) && by.offset(sideways) == sideways
-        })
+        Symmetry::all(geometry)
+            .into_iter()
+            .find(|by| by.offset(direction) == direction.times(-1) && by.offset(sideways) == sideways)
     }
 
     /// Where a displacement points afterwards.
@@ -84,7 +83,8 @@ impl<'a> Swap<'a> {
 
     /// The first move rule that the players do not share, if there is one.
     pub(super) fn unlike_rule(&self) -> Option<usize> {
-        let differs = |by: &[Travel; 2]| !self.same_travel(&by[0], &by[1]) || !self.same_travel(&by[1], &by[0]);
+        let differs =
+            |by: &[Travel; 2]| !self.same_travel(&by[0], &by[1]) || !self.same_travel(&by[1], &by[0]);
         self.blueprint.rules.iter().position(|rule| differs(&rule.by))
     }
 
@@ -97,9 +97,9 @@ impl<'a> Swap<'a> {
         };
         ends.iter().position(|end| {
             let wanted = format!("{:?}", self.condition(&end.when));
-            !ends.iter().any(|other| {
-                other.winner == swapped(end.winner) && format!("{:?}", other.when) == wanted
-            })
+            !ends
+                .iter()
+                .any(|other| other.winner == swapped(end.winner) && format!("{:?}", other.when) == wanted)
         })
     }
 

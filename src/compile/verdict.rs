@@ -84,9 +84,11 @@ impl<'a> Prospects<'a> {
 
     fn judge_no_moves(&self) -> Verdict {
         let always_open = |way: &Way| matches!(way, Way::Pass { .. });
-        let passes = self.blueprint.rules.iter().find(|rule| {
-            rule.by.iter().all(|travel| always_open(&travel.way) && travel.when.is_none())
-        });
+        let passes = self
+            .blueprint
+            .rules
+            .iter()
+            .find(|rule| rule.by.iter().all(|travel| always_open(&travel.way) && travel.when.is_none()));
         match passes {
             Some(rule) if self.blueprint.vetoes.is_empty() => {
                 Verdict::Never(format!("`{}` is always a legal move", rule.name))
@@ -179,7 +181,8 @@ impl<'a> Prospects<'a> {
         if pieces.iter().any(|piece| self.is_dropped(piece.kind())) {
             return of_board;
         }
-        let start = self.blueprint.setup.iter().filter(|piece| holds.has(**piece) && !piece.is_none()).count();
+        let start =
+            self.blueprint.setup.iter().filter(|piece| holds.has(**piece) && !piece.is_none()).count();
         let start = u32::try_from(start).unwrap_or(u32::MAX);
         if start < cells {
             (start, format!("there {} at the start and none is added", are(start, "such piece")))
