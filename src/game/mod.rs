@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 pub use bits::{Bits, CellSet, Cells};
 pub use condition::{Award, Condition, End, LineRule, Veto};
-pub use contents::Contents;
+pub use contents::{Contents, Selection};
 pub use evaluation::{Block, Evaluation, Pattern, Squares, Symbol, Weight};
 pub use geometry::{Geometry, Offset, file_name, parse_file};
 pub use ids::{Cell, Kind, Move, Piece, Player};

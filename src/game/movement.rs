@@ -18,6 +18,8 @@ use super::{
 pub struct Gate {
     /// What an open cell holds.
     pub holds: Contents,
+    /// The same, ready to be asked of a board.
+    pub selection: Selection,
     /// What must hold in the position for any cell to be open.
     pub when: Option<Condition>,
     /// The gate opens for everything, even where there is no cell: exits.
@@ -59,6 +61,8 @@ pub struct DropRule {
     pub piece: Piece,
     /// Where it may land.
     pub to: CellSet,
+    /// It may land on every cell of the board.
+    pub anywhere: bool,
     /// The gate that must be open there.
     pub land: u8,
     /// Falling: what a step adds to a cell's number, the cells where pieces enter, and the cells from
@@ -250,7 +254,7 @@ impl Builder<'_> {
         if taken.claim(cell, &leaving, &mut self.movement.repeats_moves).is_nothing() {
             return;
         }
-        let land = self.intern(Gate { holds: Contents::NOTHING, when: travel.when.clone(), always: true });
+        let land = self.always(travel.when.as_ref());
         self.movement.legs.push(Leg { mv: Move::new(rule, cell, cell), land, pass: land, skip: 1 });
     }
 
@@ -284,7 +288,14 @@ impl Builder<'_> {
     }
 
     fn gate(&mut self, holds: Contents, when: Option<&Condition>) -> u8 {
-        self.intern(Gate { holds, when: when.cloned(), always: false })
+        let selection = Selection::of(holds, self.blueprint.kinds.len());
+        self.intern(Gate { holds, selection, when: when.cloned(), always: false })
+    }
+
+    fn always(&mut self, when: Option<&Condition>) -> u8 {
+        let holds = Contents::NOTHING;
+        let selection = Selection::of(holds, self.blueprint.kinds.len());
+        self.intern(Gate { holds, selection, when: when.cloned(), always: true })
     }
 
     fn intern(&mut self, gate: Gate) -> u8 {

@@ -195,7 +195,7 @@ impl<const N: usize> Board<N> {
     #[inline]
     fn open_for(&self, game: &Game, player: Player, open: &mut Open<N>) {
         for (slot, gate) in open.iter_mut().zip(&game.movement.gates[player.index()]) {
-            *slot = if gate.always { !Bits::EMPTY } else { self.select(game, gate.holds) };
+            *slot = if gate.always { !Bits::EMPTY } else { self.selected(&gate.selection) };
         }
     }
 
@@ -259,8 +259,12 @@ impl<const N: usize> Board<N> {
     }
 
     fn count_drops(&self, game: &Game, player: Player, open: &Open<N>) -> u64 {
-        let drops = &game.movement.drops[player.index()];
-        drops.iter().map(|drop| self.landings(drop, open).count() as u64).sum()
+        let count = |drop: &DropRule| match &drop.falls {
+            // Whatever enters comes to rest somewhere: there is no need to see where.
+            Some(fall) if drop.anywhere => (open[drop.land as usize] & fall.entry.narrow()).count(),
+            _ => self.landings(drop, open).count(),
+        };
+        game.movement.drops[player.index()].iter().map(|drop| count(drop) as u64).sum()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Judging a position: conditions, ends, vetoes.
 
 use super::Board;
-use crate::game::{Action, Award, Bits, Condition, Contents, Game, LineRule, Move, Piece, Player};
+use crate::game::{Action, Award, Bits, Condition, Contents, Game, LineRule, Move, Piece, Player, Selection};
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,17 +82,20 @@ impl<const N: usize> Board<N> {
     /// The cells that hold one of these contents.
     #[inline]
     pub fn select(&self, game: &Game, holds: Contents) -> Bits<N> {
-        let mut set = if holds.has(Piece::NONE) { self.vacant() } else { Bits::EMPTY };
-        let mut rest = holds.but(Contents::EMPTY);
+        self.selected(&Selection::of(holds, game.kinds.len()))
+    }
+
+    /// The cells that hold what a selection lets pass.
+    #[inline]
+    pub fn selected(&self, selection: &Selection) -> Bits<N> {
+        let mut set = if selection.vacant { self.vacant() } else { Bits::EMPTY };
         for player in Player::BOTH {
-            let all = game.owned(player);
-            if rest.and(all) == all {
+            if selection.whole[player.index()] {
                 set |= self.owned(player);
-                rest = rest.but(all);
             }
         }
-        if !rest.is_nothing() {
-            for piece in rest.pieces() {
+        if !selection.others.is_nothing() {
+            for piece in selection.others.pieces() {
                 set |= self.of(piece);
             }
         }

@@ -1,0 +1,22 @@
+//! `[text.LANGUAGE]`.
+
+use super::At;
+use super::keys::keys;
+
+keys! {
+    /// `[text.LANGUAGE]`: what is printed in that language instead of the definition's own names.
+    pub struct Texts {
+        /// The name of the game.
+        optional "name" => name: At<String>;
+        /// The players, by name.
+        keyed "players" => players: At<String>;
+        /// The kinds of pieces, by name.
+        keyed "pieces" => pieces: At<String>;
+        /// The move rules, by full name: `"car.leave"`.
+        dotted "moves" => moves: At<String>;
+        /// The ends, by name.
+        keyed "ends" => ends: At<String>;
+    }
+    later []
+    merges true
+}
