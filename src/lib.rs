@@ -1,5 +1,7 @@
 //! Board games described in TOML, played by one fast engine.
+pub mod diagnostic;
 pub mod eval;
 pub mod game;
 pub mod position;
 pub mod search;
+pub mod spec;

@@ -1,0 +1,9 @@
+//! Every code, by subject. A new code is an entry in one of the tables; nothing else lists them.
+
+use super::Code;
+
+pub mod meaning;
+pub mod text;
+
+/// The tables.
+pub const ALL: &[&[&Code]] = &[text::CODES, meaning::CODES];

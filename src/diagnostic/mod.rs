@@ -1,0 +1,189 @@
+//! What is said about a definition that is wrong or doubtful, and how it is shown.
+//!
+//! A [`Diagnostic`] has a [`Code`], a message and a place; [`Diagnostics`] collects them while a
+//! definition is read; [`DefinitionError`] is all of them with the texts they point into. Every room
+//! that judges definitions speaks through this one.
+
+mod code;
+pub mod codes;
+mod render;
+mod sources;
+
+use std::fmt;
+
+pub use code::{Code, Severity};
+pub use render::{Record, Style};
+pub use sources::{Location, SourceId, Sources, Span};
+
+/// A further place that a diagnostic is about, with what is there: "first given here".
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Label {
+    /// Where.
+    pub span: Span,
+    /// What is there.
+    pub text: String,
+}
+
+/// One mistake, or one doubt.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Diagnostic {
+    /// The kind.
+    pub code: &'static Code,
+    /// What is wrong, in one line.
+    pub message: String,
+    /// Where; `None` for what has no place in a text.
+    pub span: Option<Span>,
+    /// Further places.
+    pub labels: Vec<Label>,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// A diagnostic at a place.
+    pub fn new(code: &'static Code, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { span: Some(span), ..Diagnostic::anywhere(code, message) }
+    }
+
+    /// A diagnostic without a place.
+    pub fn anywhere(code: &'static Code, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { code, message: message.into(), span: None, labels: Vec::new(), help: None }
+    }
+
+    /// With a help line.
+    pub fn help(mut self, text: impl Into<String>) -> Diagnostic {
+        self.help = Some(text.into());
+        self
+    }
+
+    /// With "did you mean" as its help, when one of the candidates is near to the word; otherwise with
+    /// the candidates as its help, when there are few.
+    pub fn suggest<'a>(self, word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Diagnostic {
+        let candidates: Vec<&str> = candidates.into_iter().collect();
+        match nearest(word, candidates.iter().copied()) {
+            Some(near) => self.help(format!("did you mean `{near}`?")),
+            None if candidates.is_empty() || candidates.len() > 24 => self,
+            None => self.help(format!("it can be {}", either(&candidates))),
+        }
+    }
+
+    /// With a further place.
+    pub fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+        self.labels.push(Label { span, text: text.into() });
+        self
+    }
+}
+
+/// Collects diagnostics while a definition is read.
+#[derive(Clone, Debug, Default)]
+pub struct Diagnostics(Vec<Diagnostic>);
+
+impl Diagnostics {
+    /// None yet.
+    pub fn new() -> Diagnostics {
+        Diagnostics::default()
+    }
+
+    /// Adds one, unless it says what another one says already.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        if !self.0.contains(&diagnostic) {
+            self.0.push(diagnostic);
+        }
+    }
+
+    /// Whether any of them is an error.
+    pub fn has_errors(&self) -> bool {
+        self.0.iter().any(|d| d.code.severity == Severity::Error)
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// In the order of the text.
+    pub fn sorted(&self) -> Vec<&Diagnostic> {
+        let mut all: Vec<&Diagnostic> = self.0.iter().collect();
+        all.sort_by_key(|d| d.span.map(|s| (s.source, s.start, s.end)));
+        all
+    }
+
+    /// In the order found.
+    pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
+        self.0.iter()
+    }
+}
+
+impl Extend<Diagnostic> for Diagnostics {
+    fn extend<I: IntoIterator<Item = Diagnostic>>(&mut self, diagnostics: I) {
+        diagnostics.into_iter().for_each(|d| self.push(d));
+    }
+}
+
+/// A definition that cannot be used: every diagnostic, with the texts they point into. Displays as all
+/// of them, rendered without colour.
+#[derive(Clone, Debug)]
+pub struct DefinitionError {
+    /// What is wrong, warnings included.
+    pub diagnostics: Diagnostics,
+    /// The texts.
+    pub sources: Sources,
+}
+
+impl fmt::Display for DefinitionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.diagnostics.render(&self.sources, Style::Plain))
+    }
+}
+
+impl std::error::Error for DefinitionError {}
+
+/// The candidate that somebody who wrote `word` may have meant.
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let word = word.to_lowercase();
+    let far = (word.chars().count() / 3).clamp(1, 3);
+    let distance = |c: &'a str| (strsim::damerau_levenshtein(&word, &c.to_lowercase()), c);
+    // Long words are never near and would be slow to compare.
+    let candidates = candidates.into_iter().filter(|_| word.len() <= 64);
+    candidates.map(distance).filter(|&(d, _)| d <= far).min_by_key(|&(d, _)| d).map(|(_, c)| c)
+}
+
+/// "`a`, `b` or `c`".
+pub fn either(words: &[&str]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => format!("`{one}`"),
+        [most @ .., last] => {
+            let most: Vec<String> = most.iter().map(|w| format!("`{w}`")).collect();
+            format!("{} or `{last}`", most.join(", "))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_words_are_found_and_far_ones_are_not() {
+        assert_eq!(nearest("sise", ["holes", "size"]), Some("size"));
+        assert_eq!(nearest("Forwrad", ["forward", "left"]), Some("forward"));
+        assert_eq!(nearest("banana", ["holes", "size"]), None);
+        assert_eq!(nearest(&"x".repeat(1000), ["holes", "size"]), None);
+    }
+
+    #[test]
+    fn every_code_has_a_name_of_its_own() {
+        let mut names: Vec<&str> = Code::all().map(|c| c.name).collect();
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count);
+        assert!(names.iter().all(|n| n.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')));
+    }
+}

@@ -1,0 +1,100 @@
+//! Diagnostics as people and programs read them.
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use serde::Serialize;
+
+use super::{Diagnostic, Diagnostics, Severity, Sources, Span};
+
+/// How rendered text looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Style {
+    /// Without colour.
+    Plain,
+    /// With the terminal's colours.
+    Coloured,
+}
+
+/// A diagnostic for programs, as `--json` prints it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Record {
+    /// The code's name.
+    pub code: &'static str,
+    /// `error` or `warning`.
+    pub severity: &'static str,
+    /// What is wrong.
+    pub message: String,
+    /// The file, where there is a place.
+    pub file: Option<String>,
+    /// The line, from 1.
+    pub line: Option<u32>,
+    /// The column in characters, from 1.
+    pub column: Option<u32>,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// As a compiler would print it: code, message, place, source line, caret, help. Ends with a line
+    /// break.
+    pub fn render(&self, sources: &Sources, style: Style) -> String {
+        let level = match self.code.severity {
+            Severity::Error => Level::ERROR,
+            Severity::Warning => Level::WARNING,
+        };
+        let mut group = Group::with_title(level.primary_title(&self.message).id(self.code.name));
+        for snippet in self.snippets(sources) {
+            group = group.element(snippet);
+        }
+        if let Some(help) = &self.help {
+            group = group.element(Level::HELP.message(help));
+        }
+        let renderer = match style {
+            Style::Plain => Renderer::plain(),
+            Style::Coloured => Renderer::styled(),
+        };
+        renderer.render(&[group]) + "\n"
+    }
+
+    fn snippets<'a>(&'a self, sources: &'a Sources) -> Vec<Snippet<'a, annotate_snippets::Annotation<'a>>> {
+        let Some(span) = self.span else { return Vec::new() };
+        let snippet = |source| Snippet::source(&**sources.text(source)).path(&**sources.name(source));
+        let range = |span: Span| span.start as usize..span.end as usize;
+        let mut main = snippet(span.source).annotation(AnnotationKind::Primary.span(range(span)));
+        let mut others = Vec::new();
+        for label in &self.labels {
+            let note = AnnotationKind::Context.span(range(label.span)).label(&label.text);
+            if label.span.source == span.source {
+                main = main.annotation(note);
+            } else {
+                others.push(snippet(label.span.source).annotation(note));
+            }
+        }
+        std::iter::once(main).chain(others).collect()
+    }
+
+    /// For programs.
+    pub fn record(&self, sources: &Sources) -> Record {
+        let place = self.span.map(|span| sources.locate(span));
+        Record {
+            code: self.code.name,
+            severity: self.code.severity.name(),
+            message: self.message.clone(),
+            file: place.as_ref().map(|p| p.file.to_string()),
+            line: place.as_ref().map(|p| p.line),
+            column: place.as_ref().map(|p| p.column),
+            help: self.help.clone(),
+        }
+    }
+}
+
+impl Diagnostics {
+    /// All of them in the order of the text, a blank line between.
+    pub fn render(&self, sources: &Sources, style: Style) -> String {
+        self.sorted().iter().map(|d| d.render(sources, style)).collect::<Vec<_>>().join("\n")
+    }
+
+    /// All of them for programs, in the order of the text.
+    pub fn records(&self, sources: &Sources) -> Vec<Record> {
+        self.sorted().iter().map(|d| d.record(sources)).collect()
+    }
+}

@@ -1,0 +1,21 @@
+//! `[text.LANGUAGE]`.
+
+use super::At;
+use super::keys::keys;
+
+keys! {
+    /// `[text.LANGUAGE]`: what is printed in that language instead of the definition's own names.
+    pub struct Texts {
+        /// The name of the game.
+        optional "name" => name: At<String>;
+        /// The players, by name.
+        named "players" => players: At<String>;
+        /// The kinds of pieces, by name.
+        named "pieces" => pieces: At<String>;
+        /// The move rules, by full name: `"car.leave"`.
+        named "moves" => moves: At<String>;
+        /// The ends, by name.
+        named "ends" => ends: At<String>;
+    }
+    later []
+}
