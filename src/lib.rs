@@ -1,4 +1,5 @@
 //! Board games described in TOML, played by one fast engine.
+pub mod compile;
 pub mod diagnostic;
 pub mod eval;
 pub mod game;
