@@ -89,7 +89,8 @@ impl<const N: usize> Scorer<N> {
         if self.numbers.is_empty() {
             return;
         }
-        for cell in board.changed() {
+        let Some(frame) = board.frames().last() else { return };
+        for cell in Board::<N>::changed(&self.game, frame.mv) {
             for touch in self.game.lines.touches[cell.index()] {
                 let line = touch.line as usize;
                 let now = self.book.number(board.touched(touch, Player::First));

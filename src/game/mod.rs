@@ -85,6 +85,8 @@ pub struct Game {
     pub lines: Lines,
     /// Hash keys and incremental points per piece and cell.
     pub marks: Marks,
+    /// What playing a move does, by rule: all that play and undo ask of a rule, close together.
+    pub actions: Vec<Action>,
     line_ends: Vec<LineRule>,
     counted_ends: Vec<usize>,
     owned: [Contents; 2],
@@ -113,6 +115,7 @@ impl Game {
             movement: Movement::build(&blueprint),
             lines: if asks_lines { Lines::of(&blueprint.geometry) } else { Lines::default() },
             marks: Marks::build(&blueprint),
+            actions: blueprint.rules.iter().map(|rule| rule.action).collect(),
             counted_ends: (0..blueprint.ends.len())
                 .filter(|&i| blueprint.ends[i].counts_in_perft())
                 .collect(),

@@ -8,7 +8,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{Blueprint, Cell, CellSet, Condition, Contents, Geometry, Offset, Piece, Player, Travel, Way};
+use super::{
+    Blueprint, Cell, CellSet, Condition, Contents, Geometry, Move, Offset, Piece, Player, Travel, Way,
+};
 
 /// A set of target cells that depends on the position: those that hold `holds`, or none when the
 /// condition fails.
@@ -25,13 +27,11 @@ pub struct Gate {
 /// One target of one piece on one cell.
 #[derive(Clone, Copy, Debug)]
 pub struct Leg {
-    /// The target; the piece's own cell when it leaves the board.
-    pub to: Cell,
-    /// The rule.
-    pub rule: u8,
-    /// The gate that must be open at `to` for the piece to land.
+    /// The move. Its target is the piece's own cell when it leaves the board.
+    pub mv: Move,
+    /// The gate that must be open at the target for the piece to land.
     pub land: u8,
-    /// The gate that must be open at `to` for the piece to go on to the next leg of its line.
+    /// The gate that must be open at the target for the piece to go on to the next leg of its line.
     pub pass: u8,
     /// How many legs to skip when it cannot go on: the rest of the line, and this one.
     pub skip: u8,
@@ -188,7 +188,14 @@ impl Builder<'_> {
                 Way::Slide { along, least, most, through } => {
                     for &direction in along {
                         let ray = ray(&self.blueprint.geometry, cell, direction, *most);
-                        self.add_ray(*number, travel, &ray, *least, *through, &mut taken);
+                        self.add_ray(
+                            Move::new(*number, cell, cell),
+                            travel,
+                            &ray,
+                            *least,
+                            *through,
+                            &mut taken,
+                        );
                     }
                 }
                 Way::Exit(directions) => {
@@ -209,13 +216,13 @@ impl Builder<'_> {
         let onto = taken.claim(to, travel, &mut self.movement.repeats_moves);
         if !onto.is_nothing() {
             let land = self.gate(onto, travel.when.as_ref());
-            self.movement.legs.push(Leg { to, rule, land, pass: land, skip: 1 });
+            self.movement.legs.push(Leg { mv: Move::new(rule, cell, to), land, pass: land, skip: 1 });
         }
     }
 
     fn add_ray(
         &mut self,
-        rule: u8,
+        start: Move,
         travel: &Travel,
         ray: &[Cell],
         least: u16,
@@ -230,7 +237,8 @@ impl Builder<'_> {
                 taken.claim_dynamically(to, travel, &mut self.movement.repeats_moves);
             }
             let land = self.gate(onto, travel.when.as_ref().filter(|_| lands));
-            self.movement.legs.push(Leg { to, rule, land, pass, skip: (ray.len() - i) as u8 });
+            let mv = Move::new(start.rule() as u8, start.from(), to);
+            self.movement.legs.push(Leg { mv, land, pass, skip: (ray.len() - i) as u8 });
         }
     }
 
@@ -240,7 +248,7 @@ impl Builder<'_> {
             return;
         }
         let land = self.intern(Gate { holds: Contents::NOTHING, when: travel.when.clone(), always: true });
-        self.movement.legs.push(Leg { to: cell, rule, land, pass: land, skip: 1 });
+        self.movement.legs.push(Leg { mv: Move::new(rule, cell, cell), land, pass: land, skip: 1 });
     }
 
     fn add_drops(&mut self, piece: Piece) {
@@ -303,7 +311,7 @@ impl Builder<'_> {
                     if leg.pass != leg.land {
                         return None;
                     }
-                    let delta = leg.to.0 as i32 - cell.0 as i32;
+                    let delta = leg.mv.to().0 as i32 - cell.0 as i32;
                     groups.entry((piece.0, delta, leg.land)).or_insert(CellSet::EMPTY).insert(cell);
                 }
             }

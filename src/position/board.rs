@@ -1,13 +1,6 @@
 //! The board of one width: pieces, whose turn, key, incremental points; play and undo.
 
-use crate::game::{Action, Bits, Cell, Game, LineContents, Move, Piece, Player, Touch};
-
-/// What stood on a cell before a change.
-#[derive(Clone, Copy, Debug)]
-struct Change {
-    cell: Cell,
-    before: Piece,
-}
+use crate::game::{Action, Bits, Cell, Game, LineContents, Mark, Move, Piece, Player, Touch};
 
 /// What undo and the history need to know of a played move.
 #[derive(Clone, Copy, Debug)]
@@ -16,19 +9,22 @@ pub struct Frame {
     pub mv: Move,
     /// What it captured.
     pub captured: Piece,
-    /// The state's key before it.
+    /// The key of pieces and turn before it.
     pub key: u64,
-    changes: u32,
 }
 
 /// A position on a board of at most `64 * N` cells.
 ///
-/// One function changes a cell, [`Board::exchange`], and it updates pieces, key, points and lines
-/// together; play and undo both go through it, so that they cannot drift apart.
+/// Three functions change cells: one puts a piece, one lifts it, one carries it. Each updates pieces,
+/// key, points and lines together, and play and undo both go through them, so that they cannot drift
+/// apart. What
+/// a move did follows from its rule and what it captured: an experiment with a log of changed cells made
+/// playing and undoing a third slower.
 #[derive(Clone, Debug)]
 pub struct Board<const N: usize> {
     cells: [[Piece; 64]; N],
     owned: [Bits<N>; 2],
+    /// Empty where a player has but one kind: its cells are the player's.
     by_piece: Vec<Bits<N>>,
     on_board: Bits<N>,
     lines: Vec<[u64; 2]>,
@@ -37,7 +33,6 @@ pub struct Board<const N: usize> {
     worth: i32,
     plies_before: u32,
     stood: bool,
-    changes: Vec<Change>,
     frames: Vec<Frame>,
 }
 
@@ -47,7 +42,10 @@ impl<const N: usize> Board<N> {
         let mut board = Board {
             cells: [[Piece::NONE; 64]; N],
             owned: [Bits::EMPTY; 2],
-            by_piece: vec![Bits::EMPTY; 1 + 2 * game.kinds.len()],
+            by_piece: match game.kinds.len() {
+                0 | 1 => Vec::new(),
+                kinds => vec![Bits::EMPTY; 1 + 2 * kinds],
+            },
             on_board: game.geometry.board().narrow(),
             lines: vec![[0; 2]; game.lines.list.len()],
             turn,
@@ -55,13 +53,11 @@ impl<const N: usize> Board<N> {
             worth: game.marks.base,
             plies_before: 0,
             stood: false,
-            changes: Vec::new(),
             frames: Vec::new(),
         };
-        for cell in game.geometry.board().iter() {
-            board.exchange(game, cell, pieces[cell.index()]);
+        for cell in game.geometry.board().iter().filter(|cell| !pieces[cell.index()].is_none()) {
+            board.put(game, cell, pieces[cell.index()]);
         }
-        board.changes.clear();
         board.stood = Player::BOTH.iter().any(|&player| board.any_line_stands(game, player));
         board
     }
@@ -87,7 +83,10 @@ impl<const N: usize> Board<N> {
     /// The cells of a piece.
     #[inline]
     pub fn of(&self, piece: Piece) -> Bits<N> {
-        self.by_piece[piece.index()]
+        match self.by_piece.get(piece.index()) {
+            Some(set) => *set,
+            None => self.owned(piece.owner()),
+        }
     }
 
     /// The empty cells.
@@ -118,11 +117,15 @@ impl<const N: usize> Board<N> {
         &self.frames
     }
 
-    /// The cells that the last move changed.
+    /// The cells that a move changes.
     #[inline]
-    pub fn changed(&self) -> impl Iterator<Item = Cell> {
-        let start = self.frames.last().map_or(self.changes.len(), |frame| frame.changes as usize);
-        self.changes[start..].iter().map(|change| change.cell)
+    pub fn changed(game: &Game, mv: Move) -> impl Iterator<Item = Cell> + use<N> {
+        let (first, second) = match game.actions[mv.rule()] {
+            Action::Shift => (Some(mv.from()), Some(mv.to())),
+            Action::Drop(_) | Action::Exit => (Some(mv.to()), None),
+            Action::Pass => (None, None),
+        };
+        first.into_iter().chain(second)
     }
 
     /// What stands on a line, as a player sees it.
@@ -147,70 +150,97 @@ impl<const N: usize> Board<N> {
     /// Plays a move that the generator made for this position.
     #[inline]
     pub fn play(&mut self, game: &Game, mv: Move) {
-        let action = game.rules[mv.rule as usize].action;
-        let captured = if action == Action::Shift { self.at(mv.to) } else { Piece::NONE };
-        let changes = self.changes.len() as u32;
-        self.frames.push(Frame { mv, captured, key: self.key, changes });
-        match action {
+        let key = self.key;
+        let mut captured = Piece::NONE;
+        match game.actions[mv.rule()] {
             Action::Shift => {
-                let piece = self.at(mv.from);
-                self.change(game, mv.from, Piece::NONE);
-                self.change(game, mv.to, piece);
+                captured = self.at(mv.to());
+                if !captured.is_none() {
+                    self.lift(game, mv.to(), captured);
+                }
+                self.carry(game, mv.from(), mv.to());
             }
-            Action::Drop(kind) => self.change(game, mv.to, Piece::new(kind, self.turn)),
-            Action::Exit => self.change(game, mv.from, Piece::NONE),
+            Action::Drop(kind) => self.put(game, mv.to(), Piece::new(kind, self.turn)),
+            Action::Exit => self.lift(game, mv.from(), self.at(mv.from())),
             Action::Pass => {}
         }
         self.turn = !self.turn;
         self.key ^= game.marks.turn;
+        self.frames.push(Frame { mv, captured, key });
     }
 
     /// Takes the last move back; every bit is as before. Nothing happens when none was played.
     #[inline]
     pub fn undo(&mut self, game: &Game) {
-        let Some(frame) = self.frames.pop() else { return };
-        while self.changes.len() > frame.changes as usize {
-            let Some(Change { cell, before }) = self.changes.pop() else { break };
-            self.exchange(game, cell, before);
-        }
+        let Some(Frame { mv, captured, key }) = self.frames.pop() else { return };
         self.turn = !self.turn;
         self.key ^= game.marks.turn;
-        debug_assert_eq!(self.key, frame.key);
-    }
-
-    #[inline]
-    fn change(&mut self, game: &Game, cell: Cell, after: Piece) {
-        let before = self.exchange(game, cell, after);
-        self.changes.push(Change { cell, before });
-    }
-
-    /// Puts `after` on a cell, in every place that knows of pieces, and returns what stood there.
-    #[inline]
-    fn exchange(&mut self, game: &Game, cell: Cell, after: Piece) -> Piece {
-        let slot = &mut self.cells[(cell.index() >> 6) & (N - 1)][cell.index() & 63];
-        let before = std::mem::replace(slot, after);
-        if !before.is_none() {
-            self.worth -= self.toggle(game, cell, before);
+        match game.actions[mv.rule()] {
+            Action::Shift => {
+                self.carry(game, mv.to(), mv.from());
+                if !captured.is_none() {
+                    self.put(game, mv.to(), captured);
+                }
+            }
+            Action::Drop(kind) => self.lift(game, mv.to(), Piece::new(kind, self.turn)),
+            Action::Exit => {
+                if let Some(kind) = game.rules[mv.rule()].kind {
+                    self.put(game, mv.from(), Piece::new(kind, self.turn));
+                }
+            }
+            Action::Pass => {}
         }
-        if !after.is_none() {
-            self.worth += self.toggle(game, cell, after);
-        }
-        before
+        debug_assert_eq!(self.key, key);
     }
 
-    /// Adds or removes a piece in the sets, the lines and the key; returns its points.
-    #[inline]
-    fn toggle(&mut self, game: &Game, cell: Cell, piece: Piece) -> i32 {
-        let mark = game.marks.of(piece, cell);
-        let owner = piece.owner().index();
+    /// Puts a piece on an empty cell.
+    #[inline(always)]
+    fn put(&mut self, game: &Game, cell: Cell, piece: Piece) {
+        let mark = self.toggle(game, cell, piece);
+        *self.slot(cell) = piece;
+        self.owned[piece.owner().index()].toggle(cell);
         self.key ^= mark.key;
-        self.owned[owner].toggle(cell);
-        self.by_piece[piece.index()].toggle(cell);
+        self.worth += mark.worth;
+    }
+
+    /// Takes the piece from a cell.
+    #[inline(always)]
+    fn lift(&mut self, game: &Game, cell: Cell, piece: Piece) {
+        let mark = self.toggle(game, cell, piece);
+        *self.slot(cell) = Piece::NONE;
+        self.owned[piece.owner().index()].toggle(cell);
+        self.key ^= mark.key;
+        self.worth -= mark.worth;
+    }
+
+    /// Lifts a piece and puts it on an empty cell, touching each sum once.
+    #[inline(always)]
+    fn carry(&mut self, game: &Game, from: Cell, to: Cell) {
+        let piece = self.at(from);
+        let (left, reached) = (self.toggle(game, from, piece), self.toggle(game, to, piece));
+        *self.slot(from) = Piece::NONE;
+        *self.slot(to) = piece;
+        self.owned[piece.owner().index()] ^= Bits::of(from) ^ Bits::of(to);
+        self.key ^= left.key ^ reached.key;
+        self.worth += reached.worth - left.worth;
+    }
+
+    #[inline(always)]
+    fn slot(&mut self, cell: Cell) -> &mut Piece {
+        &mut self.cells[(cell.index() >> 6) & (N - 1)][cell.index() & 63]
+    }
+
+    /// Adds or removes a piece in the sets by piece and on its lines; returns its mark.
+    #[inline(always)]
+    fn toggle(&mut self, game: &Game, cell: Cell, piece: Piece) -> Mark {
+        if let Some(set) = self.by_piece.get_mut(piece.index()) {
+            set.toggle(cell);
+        }
         if let Some(touches) = game.lines.touches.get(cell.index()) {
             for touch in touches {
-                self.lines[touch.line as usize][owner] ^= 1 << touch.bit;
+                self.lines[touch.line as usize][piece.owner().index()] ^= 1 << touch.bit;
             }
         }
-        mark.worth
+        game.marks.of(piece, cell)
     }
 }

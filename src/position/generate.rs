@@ -55,7 +55,6 @@ impl MoveList {
         self.len = kept;
     }
 
-    /// Written always, kept only when `open`: a store costs less than a branch that is guessed wrong.
     #[inline]
     fn offer(&mut self, mv: Move, open: bool) {
         self.moves[self.len] = mv;
@@ -191,17 +190,23 @@ impl<const N: usize> Board<N> {
         open
     }
 
+    /// Moves are written always and kept only when their gate is open: a store costs less than a branch
+    /// that is guessed wrong.
     #[inline]
     fn offer_travels(&self, game: &Game, open: &Open<N>, list: &mut MoveList) {
+        let MoveList { moves, len } = list;
+        let mut kept = *len;
         for cell in self.owned(self.turn()) {
             let legs = game.movement.legs(self.at(cell), cell);
             let mut next = 0;
             while let Some(leg) = legs.get(next) {
-                list.offer(Move::new(leg.rule, cell, leg.to), open[leg.land as usize].has(leg.to));
-                let passes = open[leg.pass as usize].has(leg.to);
-                next += if passes { 1 } else { leg.skip as usize };
+                let to = leg.mv.to();
+                moves[kept] = leg.mv;
+                kept += open[leg.land as usize].has(to) as usize;
+                next += if open[leg.pass as usize].has(to) { 1 } else { leg.skip as usize };
             }
         }
+        *len = kept;
     }
 
     fn landings(&self, drop: &DropRule, open: &Open<N>) -> Bits<N> {
@@ -244,8 +249,8 @@ impl<const N: usize> Board<N> {
 fn count_legs<const N: usize>(legs: &[Leg], open: &Open<N>) -> u64 {
     let (mut next, mut count) = (0, 0);
     while let Some(leg) = legs.get(next) {
-        count += open[leg.land as usize].has(leg.to) as u64;
-        next += if open[leg.pass as usize].has(leg.to) { 1 } else { leg.skip as usize };
+        count += open[leg.land as usize].has(leg.mv.to()) as u64;
+        next += if open[leg.pass as usize].has(leg.mv.to()) { 1 } else { leg.skip as usize };
     }
     count
 }
@@ -267,11 +272,8 @@ fn fallen<const N: usize>(fall: &Fall, free: Bits<N>) -> Bits<N> {
 fn drop_repeated(game: &Game, list: &mut MoveList) {
     let mut kept: Vec<Move> = Vec::with_capacity(list.len());
     list.retain(|mv| {
-        let action = game.rules[mv.rule as usize].action;
-        let same = |other: &&Move| {
-            (other.from, other.to, other.third, other.choice) == (mv.from, mv.to, mv.third, mv.choice)
-                && game.rules[other.rule as usize].action == action
-        };
+        let action = game.actions[mv.rule()];
+        let same = |other: &&Move| other.same_cells(mv) && game.actions[other.rule()] == action;
         let fresh = kept.iter().rev().find(same).is_none();
         if fresh {
             kept.push(mv);

@@ -48,7 +48,7 @@ impl<const N: usize> Board<N> {
         let mover = self.turn();
         self.play(game, mv);
         let refused = game.vetoes.iter().position(|veto| {
-            veto.rules.as_ref().is_none_or(|rules| rules.contains(&mv.rule))
+            veto.rules.as_ref().is_none_or(|rules| rules.contains(&(mv.rule() as u8)))
                 && self.holds(game, &veto.when, mover, false)
         });
         self.undo(game);
@@ -105,10 +105,10 @@ impl<const N: usize> Board<N> {
     fn line_made(&self, game: &Game, rule: &LineRule, mover: Player) -> bool {
         match self.frames().last() {
             Some(frame) if game.pieces_stay() && !self.stood() => {
-                if matches!(game.rules[frame.mv.rule as usize].action, Action::Pass) {
+                if matches!(game.actions[frame.mv.rule()], Action::Pass) {
                     return false;
                 }
-                game.lines.touches[frame.mv.to.index()]
+                game.lines.touches[frame.mv.to().index()]
                     .iter()
                     .any(|&touch| rule.counts_at(self.touched(touch, mover), touch.bit))
             }
@@ -150,13 +150,13 @@ impl<const N: usize> Board<N> {
     }
 
     fn irreversible(&self, game: &Game, mv: Move, captured: Piece) -> bool {
-        !captured.is_none() || matches!(game.rules[mv.rule as usize].action, Action::Drop(_) | Action::Exit)
+        !captured.is_none() || matches!(game.actions[mv.rule()], Action::Drop(_) | Action::Exit)
     }
 
     fn is_quiet(&self, game: &Game, plies: usize, capture: bool, kinds: u64) -> bool {
         let frames = self.frames();
         let resets = |frame: &super::Frame| {
-            let kind = game.rules[frame.mv.rule as usize].kind;
+            let kind = game.rules[frame.mv.rule()].kind;
             capture && !frame.captured.is_none() || kind.is_some_and(|k| kinds >> k.0 & 1 == 1)
         };
         frames.len() >= plies && !frames[frames.len() - plies..].iter().any(resets)
@@ -166,7 +166,7 @@ impl<const N: usize> Board<N> {
         if game.movement.passes.iter().all(Vec::is_empty) {
             return 0;
         }
-        let passed = |mv: Move| game.rules[mv.rule as usize].action == Action::Pass;
+        let passed = |mv: Move| game.actions[mv.rule()] == Action::Pass;
         self.frames().iter().rev().take_while(|frame| passed(frame.mv)).count() as u32
     }
 }

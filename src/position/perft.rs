@@ -54,7 +54,9 @@ impl<const N: usize> Board<N> {
         counts[0] += list.len() as u64;
         for &mv in list.as_slice() {
             self.play(game, mv);
-            self.count_tree(game, deeper, &mut counts[1..], last);
+            if !deeper.is_empty() {
+                self.count_tree(game, deeper, &mut counts[1..], last);
+            }
             self.undo(game);
         }
     }

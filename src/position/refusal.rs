@@ -196,13 +196,13 @@ fn refused_shift(position: &Position, piece: Piece, from: Cell, to: Cell) -> Ref
         .movement
         .legs(piece, from)
         .iter()
-        .find(|leg| leg.to == to && game.rules[leg.rule as usize].action == Action::Shift);
+        .find(|leg| leg.mv.to() == to && game.actions[leg.mv.rule()] == Action::Shift);
     let Some(leg) = leg else {
         let kind = kind_name(game, piece);
         let message = format!("no rule of the {kind} leads from {from_name} to {to_name}");
         return Refusal::by(message, &game.kinds[piece.kind().index()].origin);
     };
-    let rule = &game.rules[leg.rule as usize];
+    let rule = &game.rules[leg.mv.rule()];
     let travel = &rule.by[position.turn().index()];
     let target = position.at(to);
     let message = if travel.onto.has(target) {

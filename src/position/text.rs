@@ -103,12 +103,12 @@ impl Game {
     /// A move as text, see [`Position::move_text`].
     pub fn move_text(&self, mv: Move) -> String {
         let name = |cell| self.geometry.name(cell);
-        match self.rules[mv.rule as usize].action {
-            Action::Shift => name(mv.from) + &name(mv.to),
-            Action::Exit => name(mv.from) + "off",
-            Action::Drop(_) if self.drops_one_kind() => name(mv.to),
+        match self.rules[mv.rule()].action {
+            Action::Shift => name(mv.from()) + &name(mv.to()),
+            Action::Exit => name(mv.from()) + "off",
+            Action::Drop(_) if self.drops_one_kind() => name(mv.to()),
             Action::Drop(kind) => {
-                format!("{}@{}", self.kinds[kind.index()].letters[Player::First.index()], name(mv.to))
+                format!("{}@{}", self.kinds[kind.index()].letters[Player::First.index()], name(mv.to()))
             }
             Action::Pass => "pass".to_string(),
         }

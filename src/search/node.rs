@@ -260,7 +260,7 @@ impl<const N: usize> Worker<'_, N> {
     }
 
     fn is_capture(&self, mv: Move) -> bool {
-        self.game.rules[mv.rule as usize].action == Action::Shift && !self.board.at(mv.to).is_none()
+        self.game.actions[mv.rule()] == Action::Shift && !self.board.at(mv.to()).is_none()
     }
 
     /// How early each move is tried.
@@ -278,9 +278,9 @@ impl<const N: usize> Worker<'_, N> {
             }
             let mut rank = self.history.of(turn, mv);
             if self.plan.lines {
-                rank += 4 * self.scorer.heat(mv.to);
-                rank += if own.has(mv.to) { TACTICAL } else { 0 };
-                rank += if other.has(mv.to) { KILLER } else { 0 };
+                rank += 4 * self.scorer.heat(mv.to());
+                rank += if own.has(mv.to()) { TACTICAL } else { 0 };
+                rank += if other.has(mv.to()) { KILLER } else { 0 };
             } else if self.is_tactical(mv) {
                 rank += ENDING + self.gain(mv);
             }
@@ -290,9 +290,9 @@ impl<const N: usize> Worker<'_, N> {
 
     /// Captures, and moves that may end the game.
     fn is_tactical(&self, mv: Move) -> bool {
-        match self.game.rules[mv.rule as usize].action {
+        match self.game.actions[mv.rule()] {
             Action::Shift => {
-                !self.board.at(mv.to).is_none() || self.plan.goal[self.board.turn().index()].has(mv.to)
+                !self.board.at(mv.to()).is_none() || self.plan.goal[self.board.turn().index()].has(mv.to())
             }
             Action::Exit => true,
             Action::Drop(_) | Action::Pass => false,
@@ -305,7 +305,7 @@ impl<const N: usize> Worker<'_, N> {
             let piece = self.board.at(cell);
             if piece.is_none() { 0 } else { piece.owner().sign() * self.game.marks.of(piece, cell).worth }
         };
-        if self.is_capture(mv) { 64 + worth(mv.to) - worth(mv.from) / 16 } else { 0 }
+        if self.is_capture(mv) { 64 + worth(mv.to()) - worth(mv.from()) / 16 } else { 0 }
     }
 
     /// Only captures, ends and threats to end the game are looked at; the mover may also stand pat.

@@ -20,7 +20,7 @@ impl History {
     }
 
     fn slot(&self, player: Player, mv: Move) -> usize {
-        (player.index() * self.rules + mv.rule as usize) * self.cells + mv.to.index()
+        (player.index() * self.rules + mv.rule()) * self.cells + mv.to().index()
     }
 
     /// Points of a move, between -16,384 and 16,384.
