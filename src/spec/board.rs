@@ -1,7 +1,15 @@
 //! `[board]`.
 
+use schemars::{Schema, SchemaGenerator, json_schema};
+
 use super::keys::{keys, words};
+use super::read::{Read, Reader};
+use super::tree::{Node, Value};
 use super::{At, Region};
+use crate::diagnostic::{Diagnostic, codes::text as codes};
+
+/// The most cells a board can have.
+pub const MAX_CELLS: u32 = 1024;
 
 keys! {
     /// `[board]`: the cells.
@@ -14,7 +22,8 @@ keys! {
         /// default: top and bottom change places) or `"rotate"` (turned half way round).
         optional "mirror" => mirror: At<Mirror>;
     }
-    later ["shape", "points"]
+    later []
+    merges true
 }
 
 /// The extent of a board.
@@ -24,6 +33,52 @@ pub struct Size {
     pub files: u32,
     /// How many ranks, at least 1.
     pub ranks: u32,
+}
+
+impl Read for Size {
+    const WHAT: &'static str = "the number of files and of ranks: `[8, 8]`";
+
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let [files, ranks] = pair(node, reader, Self::WHAT, 1, MAX_CELLS)?;
+        if files * ranks > MAX_CELLS {
+            let message = format!("a board of {} cells; {MAX_CELLS} is the most", files * ranks);
+            reader.report(Diagnostic::new(codes::OUT_OF_RANGE, node.span, message));
+            return None;
+        }
+        Some(Size { files, ranks })
+    }
+
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        pair_schema(1, MAX_CELLS)
+    }
+}
+
+/// Two whole numbers within bounds.
+pub(crate) fn pair(
+    node: &Node,
+    reader: &mut Reader<'_>,
+    what: &str,
+    least: u32,
+    most: u32,
+) -> Option<[u32; 2]> {
+    let Value::Array(nodes) = &node.value else {
+        reader.mistyped(node, what);
+        return None;
+    };
+    let [one, other] = nodes.as_slice() else {
+        let message = format!("expected {what}, found a list of {}", nodes.len());
+        reader.report(Diagnostic::new(codes::BAD_VALUE, node.span, message));
+        return None;
+    };
+    let mut number = |node| reader.number(node, "a whole number", least.into(), most.into());
+    let (one, other) = (number(one), number(other));
+    Some([one?.try_into().ok()?, other?.try_into().ok()?])
+}
+
+/// The schema of two whole numbers within bounds.
+pub(crate) fn pair_schema(least: u32, most: u32) -> Schema {
+    let number = json_schema!({ "type": "integer", "minimum": least, "maximum": most });
+    json_schema!({ "type": "array", "items": number, "minItems": 2, "maxItems": 2 })
 }
 
 words! {

@@ -1,7 +1,15 @@
 //! CONDITION: the grammar of every `if`.
 
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
 use super::keys::{keys, words};
+use super::names::is_name;
+use super::read::{Positive, Read, Reader};
+use super::tree::{Node, Table, Text, Value};
 use super::{At, Filter, Region};
+use crate::diagnostic::{Diagnostic, Span, codes::text as codes, either};
 
 /// A condition on a position.
 #[derive(Clone, Debug)]
@@ -71,7 +79,7 @@ keys! {
     /// `{ line = { … } }`: the mover has a run of pieces along a file, rank or diagonal.
     pub struct Line {
         /// How many pieces in a row.
-        required "length" => length: At<u32>;
+        required "length" => length: At<u32> = Positive;
         /// Whether longer runs count too: `"win"` (the default) or `"ignored"`.
         optional "overline" => overline: At<Overline>;
         /// What becomes of a run of exactly `length` with an enemy at both ends: `"allowed"` (the default:
@@ -103,4 +111,194 @@ words! {
         "void" => Void,
     }
     later []
+}
+
+/// Conditions that are a word.
+const WORDS: &[&str] = &["no-moves", "board-full"];
+/// Conditions that are a word, which this version does not support.
+const LATER_WORDS: &[&str] = &["in-check", "unmoved"];
+
+keys! {
+    /// A condition in braces: exactly one question, with what belongs to it.
+    pub struct Question {
+        /// Nothing passes this filter: `{ none = "own" }`.
+        optional "none" => none: Filter;
+        /// Something passes this filter: `{ some = "own pawn", on = "last-rank" }`.
+        optional "some" => some: Filter;
+        /// How many cells pass this filter, within `at-least` and `at-most`.
+        optional "count" => count: Filter;
+        /// Where to look, for `none`, `some` and `count`; the whole board by default.
+        optional "on" => on: Region;
+        /// The smallest `count` that will do.
+        optional "at-least" => at_least: At<u32>;
+        /// The largest `count` that will do.
+        optional "at-most" => at_most: At<u32>;
+        /// The mover has a run of pieces along a file, rank or diagonal.
+        optional "line" => line: Line;
+        /// The state occurs for the n-th time.
+        optional "repeats" => repeats: At<u32> = Positive;
+        /// So many plies passed without a move that resets the count.
+        optional "quiet-plies" => quiet_plies: At<u32> = Positive;
+        /// What resets the count of quiet plies: `"capture"`, or kinds of pieces whose moves do; captures
+        /// by default.
+        optional "reset" => reset: Vec<At<Reset>>;
+        /// So many plies have been played.
+        optional "plies" => plies: At<u32> = Positive;
+        /// So many passes in a row, by both players together.
+        optional "passes" => passes: At<u32> = Positive;
+        /// The opposite of a condition.
+        optional "not" => not: At<Condition>;
+        /// At least one of these conditions.
+        optional "either" => either: Vec<At<Condition>>;
+    }
+    later ["attacked", "connects", "checks", "checking"]
+    check check
+}
+
+/// The questions, each with the keys that belong to it.
+const QUESTIONS: &[(&str, &[&str])] = &[
+    ("none", &["on"]),
+    ("some", &["on"]),
+    ("count", &["on", "at-least", "at-most"]),
+    ("line", &[]),
+    ("repeats", &[]),
+    ("quiet-plies", &["reset"]),
+    ("plies", &[]),
+    ("passes", &[]),
+    ("not", &[]),
+    ("either", &[]),
+];
+
+fn check(question: &Question, table: &Table, reader: &mut Reader<'_>) {
+    let names: Vec<&str> = QUESTIONS.iter().map(|(name, _)| *name).collect();
+    let mut given = table.0.iter().map(|(key, _)| key).filter(|key| names.contains(&key.value.as_str()));
+    let Some(first) = given.next() else {
+        if table.0.iter().all(|(key, _)| !Question::later(&key.value)) && !reader.is_incomplete() {
+            let diagnostic = Diagnostic::new(codes::MISSING_KEY, question.at, "this condition asks nothing");
+            reader.report(diagnostic.help(format!("ask one of {}", either(&names))));
+        }
+        return;
+    };
+    if let Some(second) = given.next() {
+        let message =
+            format!("a condition asks one thing, this one asks `{}` and `{}`", first.value, second.value);
+        let diagnostic =
+            Diagnostic::new(codes::MISPLACED_KEY, second.span, message).label(first.span, "one thing");
+        reader.report(diagnostic.help("write a list of conditions: all of them must hold"));
+        return;
+    }
+    let own = QUESTIONS.iter().find(|(name, _)| *name == first.value).map_or(&[][..], |(_, own)| own);
+    for (key, _) in &table.0 {
+        let belongs = key.value == first.value || own.contains(&key.value.as_str());
+        let belongs_elsewhere = QUESTIONS.iter().any(|(_, keys)| keys.contains(&key.value.as_str()));
+        if belongs_elsewhere && !belongs {
+            let message = format!("`{}` means nothing beside `{}`", key.value, first.value);
+            reader.report(Diagnostic::new(codes::MISPLACED_KEY, key.span, message));
+        }
+    }
+    if first.value == "count" && table.get("at-least").or(table.get("at-most")).is_none() {
+        let message = "`count` needs `at-least` or `at-most`";
+        reader.report(Diagnostic::new(codes::MISSING_KEY, question.at, message));
+    }
+}
+
+impl Question {
+    fn later(key: &str) -> bool {
+        <Question as super::read::Keys>::LATER.contains(&key)
+    }
+
+    /// What is asked; `None` where that could not be read, or where more than one thing is asked.
+    fn condition(self) -> Option<Condition> {
+        let Question { on, at_least, at_most, reset, .. } = self;
+        let filters = [
+            self.none.map(|what| Condition::None { what, on: on.clone() }),
+            self.some.map(|what| Condition::Some { what, on: on.clone() }),
+            self.count.map(|what| Condition::Count { what, on, at_least, at_most }),
+            self.line.map(Condition::Line),
+            self.repeats.map(Condition::Repeats),
+            self.quiet_plies.map(|plies| Condition::QuietPlies { plies, reset }),
+            self.plies.map(Condition::Plies),
+            self.passes.map(Condition::Passes),
+            self.not.map(|inner| Condition::Not(Box::new(inner))),
+            self.either.map(Condition::Either),
+        ];
+        let mut given = filters.into_iter().flatten();
+        given.next().filter(|_| given.next().is_none())
+    }
+}
+
+impl Read for Condition {
+    const WHAT: &'static str = "a condition";
+
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        match &node.value {
+            Value::Text(text) => word(text, node.span, reader),
+            Value::Array(_) => Vec::<At<Condition>>::read(node, reader).map(Condition::All),
+            Value::Table(_) => {
+                let before = reader.wrong();
+                let question = Question::read(node, reader)?;
+                // A question that is half read would ask something else.
+                (reader.wrong() == before).then(|| question.condition()).flatten()
+            }
+            _ => {
+                reader.mistyped(node, Self::WHAT);
+                None
+            }
+        }
+    }
+
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        generator.subschema_for::<Condition>()
+    }
+}
+
+impl JsonSchema for Condition {
+    fn schema_name() -> Cow<'static, str> {
+        "Condition".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let question = generator.subschema_for::<Question>();
+        let condition = generator.subschema_for::<Condition>();
+        json_schema!({
+            "description": "A condition on a position: a word, a question in braces, or a list, meaning all of them.",
+            "anyOf": [
+                { "enum": WORDS },
+                question,
+                { "type": "array", "items": condition, "minItems": 1 },
+            ],
+        })
+    }
+}
+
+fn word(text: &Text, span: Span, reader: &mut Reader<'_>) -> Option<Condition> {
+    match text.value.as_str() {
+        "no-moves" => Some(Condition::NoMoves),
+        "board-full" => Some(Condition::BoardFull),
+        other => {
+            reader.unknown_word(&At::new(other, span), LATER_WORDS, WORDS);
+            None
+        }
+    }
+}
+
+impl Read for Reset {
+    const WHAT: &'static str = "`\"capture\"` or a kind of piece";
+
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let text = reader.text(node, Self::WHAT)?;
+        match text.value.as_str() {
+            "capture" => Some(Reset::Capture),
+            name if is_name(name) => Some(Reset::Kind(name.to_owned())),
+            other => {
+                let message = format!("expected {}, found `{}`", Self::WHAT, other.escape_debug());
+                reader.report(Diagnostic::new(codes::UNKNOWN_WORD, node.span, message));
+                None
+            }
+        }
+    }
+
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "minLength": 1 })
+    }
 }

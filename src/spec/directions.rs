@@ -1,8 +1,12 @@
 //! `[directions]`, and directions wherever a rule names them.
 
+use schemars::{Schema, SchemaGenerator, json_schema};
+
 use super::At;
 use super::keys::words;
-use crate::diagnostic::Span;
+use super::read::{Read, Reader};
+use super::tree::{Node, Text, Value};
+use crate::diagnostic::{Diagnostic, Span, codes::text as codes};
 
 words! {
     /// A direction of the board, clockwise from the top.
@@ -90,4 +94,107 @@ pub struct Directions {
     pub words: Vec<At<DirectionWord>>,
     /// Where they stand.
     pub span: Span,
+}
+
+impl Heading {
+    /// The word that a definition uses.
+    pub fn word(self) -> &'static str {
+        match self {
+            Heading::Compass(compass) => compass.word(),
+            Heading::Relative(relative) => relative.word(),
+        }
+    }
+
+    /// What a word says.
+    pub fn parse(word: &str) -> Option<Heading> {
+        let relative = || Relative::parse(word).map(Heading::Relative);
+        Compass::parse(word).map(Heading::Compass).or_else(relative)
+    }
+
+    fn words() -> impl Iterator<Item = &'static str> {
+        Relative::WORDS.iter().chain(Compass::WORDS).copied()
+    }
+}
+
+impl DirectionWord {
+    /// The word that a definition uses.
+    pub fn word(self) -> &'static str {
+        match self {
+            DirectionWord::One(heading) => heading.word(),
+            DirectionWord::Group(group) => group.word(),
+        }
+    }
+
+    /// What a word says.
+    pub fn parse(word: &str) -> Option<DirectionWord> {
+        let group = || Group::parse(word).map(DirectionWord::Group);
+        Heading::parse(word).map(DirectionWord::One).or_else(group)
+    }
+
+    fn words() -> impl Iterator<Item = &'static str> {
+        Heading::words().chain(Group::WORDS.iter().copied())
+    }
+}
+
+impl Read for Heading {
+    const WHAT: &'static str = "a direction";
+
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let text = reader.text(node, Self::WHAT)?;
+        let heading = Heading::parse(&text.value);
+        match Group::parse(&text.value) {
+            Some(_) => {
+                let message = format!("`{}` is several directions, one is expected", text.value);
+                reader.report(Diagnostic::new(codes::BAD_VALUE, node.span, message));
+            }
+            None if heading.is_none() => unknown(text, Heading::words(), reader),
+            None => {}
+        }
+        heading
+    }
+
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "enum": Heading::words().collect::<Vec<_>>() })
+    }
+}
+
+fn unknown(text: &Text, words: impl Iterator<Item = &'static str>, reader: &mut Reader<'_>) {
+    let message = format!("`{}` is no direction", text.value.escape_debug());
+    let span = text.place(&text.value);
+    let diagnostic = Diagnostic::new(codes::UNKNOWN_DIRECTION, span, message);
+    reader.report(diagnostic.suggest(&text.value, words));
+}
+
+fn direction(node: &Node, reader: &mut Reader<'_>) -> Option<At<DirectionWord>> {
+    let text = reader.text(node, "a direction")?;
+    let word = DirectionWord::parse(&text.value);
+    if word.is_none() {
+        unknown(text, DirectionWord::words(), reader);
+    }
+    Some(At::new(word?, node.span))
+}
+
+impl Read for Directions {
+    const WHAT: &'static str = "a direction or a list of directions";
+
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let words: Vec<At<DirectionWord>> = match &node.value {
+            Value::Text(_) => direction(node, reader).into_iter().collect(),
+            Value::Array(nodes) if nodes.is_empty() => {
+                reader.report(Diagnostic::new(codes::EMPTY_LIST, node.span, "this list must not be empty"));
+                return None;
+            }
+            Value::Array(nodes) => nodes.iter().filter_map(|n| direction(n, reader)).collect(),
+            _ => {
+                reader.mistyped(node, Self::WHAT);
+                return None;
+            }
+        };
+        (!words.is_empty()).then_some(Directions { words, span: node.span })
+    }
+
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        let word = json_schema!({ "enum": DirectionWord::words().collect::<Vec<_>>() });
+        json_schema!({ "anyOf": [word, { "type": "array", "items": word, "minItems": 1 }] })
+    }
 }

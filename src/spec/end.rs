@@ -1,7 +1,13 @@
 //! `[end.NAME]`.
 
+use schemars::{Schema, SchemaGenerator, json_schema};
+
 use super::keys::keys;
+use super::names::{Space, is_name};
+use super::read::{Defined, Read, Reader};
+use super::tree::{Node, Table};
 use super::{At, Condition};
+use crate::diagnostic::{Diagnostic, codes::text as codes};
 
 keys! {
     /// `[end.NAME]`: a way for the game to be over. Ends are tried in order after every move.
@@ -16,6 +22,59 @@ keys! {
         optional "adjudicated" => adjudicated: At<bool>;
     }
     later []
+    check check
+}
+
+impl Defined for End {
+    const SPACE: Space = Space::Plain;
+}
+
+fn check(end: &End, table: &Table, reader: &mut Reader<'_>) {
+    match (table.get("winner"), table.get("loser")) {
+        (Some((winner, _)), Some((loser, _))) => {
+            let message = "`winner` and `loser` say the same thing twice";
+            let diagnostic = Diagnostic::new(codes::MISPLACED_KEY, loser.span, message);
+            reader.report(diagnostic.label(winner.span, "given here too").help("keep one of them"));
+        }
+        (None, None) if !reader.is_incomplete() => {
+            let message = "an end needs a `winner` or a `loser`";
+            let help = "`winner = \"mover\"`, `\"turn\"`, a player's name, or `\"none\"` for a draw";
+            reader.report(Diagnostic::new(codes::MISSING_KEY, end.at, message).help(help));
+        }
+        _ => {}
+    }
+    if let Some(loser) = end.loser.as_ref().filter(|who| who.value == Who::Nobody) {
+        let message = "`loser` must be somebody";
+        let diagnostic = Diagnostic::new(codes::BAD_VALUE, loser.span, message);
+        reader.report(diagnostic.help("a draw is `winner = \"none\"`"));
+    }
+}
+
+impl Read for Who {
+    const WHAT: &'static str = "`\"mover\"`, `\"turn\"`, `\"none\"` or a player's name";
+
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let text = reader.text(node, Self::WHAT)?;
+        match text.value.as_str() {
+            "mover" => Some(Who::Mover),
+            "turn" => Some(Who::Turn),
+            "none" => Some(Who::Nobody),
+            "score" => {
+                reader.not_supported("score", node.span);
+                None
+            }
+            name if is_name(name) => Some(Who::Player(name.to_owned())),
+            other => {
+                let message = format!("expected {}, found `{}`", Self::WHAT, other.escape_debug());
+                reader.report(Diagnostic::new(codes::UNKNOWN_WORD, node.span, message));
+                None
+            }
+        }
+    }
+
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "minLength": 1 })
+    }
 }
 
 /// Somebody in the game.

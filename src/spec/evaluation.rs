@@ -1,16 +1,21 @@
 //! `[evaluation]`.
 
+use schemars::{Schema, SchemaGenerator, json_schema};
+
 use super::keys::keys;
+use super::names::Space;
+use super::read::{Defined, MAX_POINTS, Positive, Read, Reader};
+use super::tree::{Node, Text, Value};
 use super::{At, Heading, Named};
-use crate::diagnostic::Span;
+use crate::diagnostic::{Diagnostic, Span, codes::text as codes};
 
 keys! {
     /// `[evaluation]`: which position is better, in points. Terms add up.
     pub struct Evaluation {
         /// Material: points for each piece of a kind, plus for its owner.
-        named "values" => values: At<i32>;
+        keyed "values" => values: At<i32>;
         /// Points for standing on a cell, a table for each kind.
-        named "squares" => squares: SquareTable;
+        keyed "squares" => squares: SquareTable;
         /// Points for an enemy in a piece's way, counted for the blocker.
         named "blocks" => blocks: Block;
         /// Points for patterns along lines.
@@ -23,6 +28,7 @@ keys! {
         optional "symmetric" => symmetric: At<bool>;
     }
     later ["script"]
+    merges true
 }
 
 /// The points of a kind of piece by cell.
@@ -60,7 +66,7 @@ keys! {
         /// Which way the blocked piece looks.
         required "direction" => direction: At<Heading>;
         /// How many cells away the blocker stands, whatever stands between.
-        required "distance" => distance: At<u32>;
+        required "distance" => distance: At<u32> = Positive;
         /// Points for the blocker.
         required "value" => value: At<i32>;
     }
@@ -94,4 +100,137 @@ pub enum Symbol {
     NotOwn,
     /// `?`.
     Any,
+}
+
+impl Defined for Block {
+    const SPACE: Space = Space::Plain;
+}
+
+impl Defined for LinePattern {
+    const SPACE: Space = Space::Plain;
+}
+
+impl Read for SquareTable {
+    const WHAT: &'static str = "rows of numbers, or such a table for each player";
+
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let Value::Table(table) = &node.value else {
+            return Numbers::read(node, reader).map(SquareTable::Once);
+        };
+        if table.0.is_empty() {
+            reader.report(Diagnostic::new(codes::EMPTY_LIST, node.span, "this table must not be empty"));
+            return None;
+        }
+        let mut each = Named::default();
+        for (name, node) in &table.0 {
+            each.push(name.clone(), Numbers::read(node, reader));
+        }
+        Some(SquareTable::PerPlayer(each))
+    }
+
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        let numbers = Numbers::schema(generator);
+        let each = json_schema!({ "type": "object", "additionalProperties": numbers, "minProperties": 1 });
+        json_schema!({ "anyOf": [numbers, each] })
+    }
+}
+
+impl Read for Numbers {
+    const WHAT: &'static str = "rows of numbers from the top: `[[1, 2], [3, 4]]`, or a drawing of numbers";
+
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let before = reader.wrong();
+        let rows: Vec<NumberRow> = match &node.value {
+            Value::Array(rows) => rows.iter().filter_map(|row| number_row(row, reader)).collect(),
+            Value::Text(text) => drawn_rows(text, reader),
+            _ => {
+                reader.mistyped(node, Self::WHAT);
+                return None;
+            }
+        };
+        if rows.is_empty() && reader.wrong() == before {
+            reader.report(Diagnostic::new(codes::EMPTY_LIST, node.span, "this table has no row"));
+        }
+        // A table with a hole would have the wrong shape, which would be a mistake of ours.
+        (reader.wrong() == before).then_some(Numbers { rows, span: node.span })
+    }
+
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        let row = json_schema!({ "type": "array", "items": i32::schema(generator) });
+        json_schema!({ "anyOf": [
+            { "type": "string", "minLength": 1 },
+            { "type": "array", "items": row, "minItems": 1 },
+        ] })
+    }
+}
+
+fn number_row(node: &Node, reader: &mut Reader<'_>) -> Option<NumberRow> {
+    let Value::Array(numbers) = &node.value else {
+        reader.mistyped(node, "a row of numbers");
+        return None;
+    };
+    Some(NumberRow { numbers: reader.items(numbers), span: node.span })
+}
+
+fn drawn_rows(text: &Text, reader: &mut Reader<'_>) -> Vec<NumberRow> {
+    let mut rows = Vec::new();
+    for line in text.value.lines().filter(|line| !line.trim().is_empty()) {
+        let numbers = line.split_whitespace().filter_map(|word| drawn_number(text, word, reader)).collect();
+        rows.push(NumberRow { numbers, span: text.place(line.trim()) });
+    }
+    rows
+}
+
+fn drawn_number(text: &Text, word: &str, reader: &mut Reader<'_>) -> Option<At<i32>> {
+    let number: Option<i32> = word.parse().ok();
+    let fits = number.filter(|n| i64::from(*n).abs() <= MAX_POINTS);
+    if fits.is_none() {
+        let message = format!("expected {}, found `{}`", i32::WHAT, word.escape_debug());
+        let help = format!("numbers from -{MAX_POINTS} to {MAX_POINTS} can stand here");
+        reader.report(Diagnostic::new(codes::BAD_VALUE, text.place(word), message).help(help));
+    }
+    fits.map(|n| At::new(n, text.place(word)))
+}
+
+impl Symbol {
+    /// What a character of a pattern says.
+    pub fn parse(c: char) -> Option<Symbol> {
+        Some(match c {
+            'X' => Symbol::Own,
+            'O' => Symbol::Enemy,
+            '.' => Symbol::Empty,
+            '#' => Symbol::Edge,
+            '-' => Symbol::NotOwn,
+            '?' => Symbol::Any,
+            _ => return None,
+        })
+    }
+}
+
+impl Read for Vec<Symbol> {
+    const WHAT: &'static str = "a pattern, such as `\".XXX.\"`";
+
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let text = reader.text(node, Self::WHAT)?;
+        if text.value.is_empty() {
+            reader.report(Diagnostic::new(codes::EMPTY_LIST, node.span, "this pattern is empty"));
+            return None;
+        }
+        let mut symbols = Vec::new();
+        for (at, c) in text.value.char_indices() {
+            let Some(symbol) = Symbol::parse(c) else {
+                let span = text.place(&text.value[at..at + c.len_utf8()]);
+                let message = format!("`{}` means nothing in a pattern", c.escape_debug());
+                let help = "`X` own, `O` enemy, `.` empty, `#` edge, `-` anything but own, `?` any cell";
+                reader.report(Diagnostic::new(codes::BAD_VALUE, span, message).help(help));
+                return None;
+            };
+            symbols.push(symbol);
+        }
+        Some(symbols)
+    }
+
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "pattern": "^[XO.#?-]+$" })
+    }
 }

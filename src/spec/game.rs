@@ -1,14 +1,23 @@
 //! `[game]`.
 
+use schemars::{Schema, SchemaGenerator, json_schema};
+
 use super::At;
 use super::keys::keys;
+use super::names::Space;
+use super::read::{Positive, Read, Reader};
+use super::tree::{Node, Table, Value};
+use crate::diagnostic::{Diagnostic, codes::text as codes};
+
+/// The version of the definition language that this version of the program reads.
+pub const LANGUAGE: u32 = 1;
 
 keys! {
     /// `[game]`: what the game is called and who plays it.
     pub struct Game {
         /// The version of the definition language that the file is written in. This version of the
         /// program reads version 1.
-        required "language" => language: At<u32>;
+        required "language" => language: At<u32> = Positive;
         /// The name of the game, as people write it.
         required "name" => name: At<String>;
         /// The names of the two players. Scores are positive when they favour the first one listed.
@@ -21,7 +30,53 @@ keys! {
         optional "extends" => extends: At<String>;
         /// What stands for each player in a position's text; without it, the first letter of the
         /// player's name.
-        named "turn" => turn: At<String>;
+        keyed "turn" => turn: At<String>;
     }
     later ["position"]
+    merges true
+    check check
+}
+
+/// Makes the players known to what is read after this table.
+fn check(game: &Game, _: &Table, reader: &mut Reader<'_>) {
+    if let Some(players) = &game.players {
+        reader.players = players.iter().map(|name| name.value.clone()).collect();
+    }
+}
+
+impl Read for [At<String>; 2] {
+    const WHAT: &'static str = "the names of the two players: `[\"white\", \"black\"]`";
+
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let Value::Array(nodes) = &node.value else {
+            reader.mistyped(node, Self::WHAT);
+            return None;
+        };
+        let [first, second] = nodes.as_slice() else {
+            let message = format!("expected two players, found {}", nodes.len());
+            let diagnostic = Diagnostic::new(codes::BAD_VALUE, node.span, message);
+            reader.report(diagnostic.help("this version plays games of exactly two"));
+            return None;
+        };
+        let (first, second) = (player(first, reader), player(second, reader));
+        let (first, second) = (first?, second?);
+        if first.value == second.value {
+            let message = "both players have the same name";
+            reader.report(Diagnostic::new(codes::BAD_VALUE, second.span, message));
+            return None;
+        }
+        Some([first, second])
+    }
+
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        let name = json_schema!({ "type": "string", "minLength": 1 });
+        json_schema!({ "type": "array", "items": name, "minItems": 2, "maxItems": 2, "uniqueItems": true })
+    }
+}
+
+fn player(node: &Node, reader: &mut Reader<'_>) -> Option<At<String>> {
+    let text = reader.text(node, "the name of a player")?;
+    let name = At::new(text.value.clone(), node.span);
+    reader.check_name(&name, Space::Player);
+    Some(name)
 }

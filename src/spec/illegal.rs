@@ -1,6 +1,8 @@
 //! `[illegal.NAME]`.
 
 use super::keys::keys;
+use super::names::Space;
+use super::read::Defined;
 use super::{At, Condition};
 
 keys! {
@@ -12,4 +14,8 @@ keys! {
         optional "moves" => moves: Vec<At<String>>;
     }
     later []
+}
+
+impl Defined for Veto {
+    const SPACE: Space = Space::Plain;
 }

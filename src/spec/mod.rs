@@ -15,31 +15,49 @@ mod filter;
 mod game;
 mod illegal;
 mod keys;
+mod load;
+mod merge;
 mod moves;
+mod names;
+mod origins;
 mod pieces;
+mod read;
+mod reference;
 mod regions;
+mod schema;
 mod search;
 mod setup;
 mod text;
+mod tree;
+
+#[cfg(test)]
+mod tests;
 
 pub use at::{At, Entry, Named};
-pub use board::{Board, Mirror, Size};
-pub use condition::{BlockedEnds, Condition, Line, Overline, Reset};
+pub use board::{Board, MAX_CELLS, Mirror, Size};
+pub use condition::{BlockedEnds, Condition, Line, Overline, Question, Reset};
 pub use directions::{Compass, DirectionWord, Directions, Group, Heading, Relative};
 pub use drawing::{Drawing, Row};
 pub use end::{End, Verdict, Who};
 pub use evaluation::{Block, Evaluation, LinePattern, NumberRow, Numbers, SquareTable, Symbol};
-pub use filter::{Filter, Owner, Term};
-pub use game::Game;
+pub use filter::{Filter, Negation, Owner, Term};
+pub use game::{Game, LANGUAGE};
 pub use illegal::Veto;
+pub use load::{NoParents, Parents, Reading, read};
 pub use moves::{DropFrom, Leap, MoveRule, Pass, Range, Travel};
+pub use origins::Resolved;
 pub use pieces::Piece;
+pub use reference::reference;
 pub use regions::{BuiltIn, CellName, Pattern, Region, RegionEntry, RegionPart, Regions};
+pub use schema::schema;
 pub use search::Search;
 pub use setup::Setup;
 pub use text::Texts;
 
+use crate::diagnostic::{Diagnostic, codes::text as codes};
 use keys::keys;
+use read::Reader;
+use tree::Table;
 
 keys! {
     /// A definition: one TOML file, with what it extends merged in.
@@ -49,7 +67,7 @@ keys! {
         /// The cells.
         required "board" => board: Board;
         /// Where forward points for each player; by default north for the first, south for the second.
-        named "directions" => directions: At<Compass>;
+        keyed "directions" => directions: At<Compass>;
         /// Named sets of cells.
         named "regions" => regions: RegionEntry;
         /// The kinds of pieces.
@@ -67,7 +85,33 @@ keys! {
         /// Where to look for good moves.
         optional "search" => search: Search;
         /// What is printed in other languages.
-        named "text" => text: Texts;
+        keyed "text" => text: Texts;
     }
     later ["turn", "effects", "legality", "hands", "score"]
+    merges true
+    check check
+}
+
+fn check(definition: &Definition, _: &Table, reader: &mut Reader<'_>) {
+    for entry in &definition.moves {
+        let way = entry.value.travel();
+        if way.is_some_and(|way| !matches!(way, Travel::Pass(_))) {
+            let message = "a rule of no piece can only be a pass";
+            let diagnostic = Diagnostic::new(codes::MISPLACED_KEY, entry.name.span, message);
+            reader.report(diagnostic.help("rules that move a piece stand in `[pieces.KIND.moves]`"));
+        }
+    }
+    for entry in definition.pieces.iter().flat_map(|piece| &piece.value.moves) {
+        if matches!(entry.value.travel(), Some(Travel::Pass(_))) {
+            let message = "a pass belongs to no piece";
+            let diagnostic = Diagnostic::new(codes::MISPLACED_KEY, entry.name.span, message);
+            reader.report(diagnostic.help("it stands in `[moves]`"));
+        }
+    }
+    let players = reader.players.clone();
+    for name in definition.pieces.names().filter(|name| players.contains(&name.value)) {
+        let message = format!("`{}` is the name of a player too", name.value);
+        let diagnostic = Diagnostic::new(codes::RESERVED_NAME, name.span, message);
+        reader.report(diagnostic.help("a filter could not tell the piece from the player"));
+    }
 }

@@ -1,7 +1,14 @@
 //! Move rules: `[pieces.KIND.moves]` and `[moves]`.
 
+use schemars::{Schema, SchemaGenerator};
+
+use super::board::{MAX_CELLS, pair, pair_schema};
 use super::keys::{keys, words};
+use super::names::Space;
+use super::read::{Defined, Read, Reader};
+use super::tree::{Node, Table};
 use super::{At, Condition, Directions, Filter, Heading, Region};
+use crate::diagnostic::{Diagnostic, codes::text as codes, either};
 
 keys! {
     /// A move rule: exactly one way to travel, and filters.
@@ -38,6 +45,47 @@ keys! {
         optional "if" => condition: At<Condition>;
     }
     later ["ride", "path", "hop", "over", "before", "after", "castle", "do", "then"]
+    check check
+}
+
+impl Defined for MoveRule {
+    const SPACE: Space = Space::Move;
+}
+
+/// The ways to travel, each with the keys that mean nothing beside it.
+const WAYS: &[(&str, &[&str])] = &[
+    ("step", &["range", "through", "along", "falls"]),
+    ("slide", &["along", "falls"]),
+    ("leap", &["range", "through", "falls"]),
+    ("drop", &["range", "through", "along", "onto", "from"]),
+    ("exit", &["range", "through", "along", "falls", "onto", "to", "within"]),
+    ("pass", &["range", "through", "along", "falls", "onto", "from", "to", "within"]),
+];
+
+/// Ways to travel that this version does not support; each has been reported.
+const LATER_WAYS: &[&str] = &["ride", "path", "hop", "castle"];
+
+fn check(rule: &MoveRule, table: &Table, reader: &mut Reader<'_>) {
+    let ways = || WAYS.iter().map(|(way, _)| *way);
+    let mut given = WAYS.iter().filter_map(|(way, vain)| Some((table.get(way)?, vain)));
+    let Some(((way, _), vain)) = given.next() else {
+        if !reader.is_incomplete() && LATER_WAYS.iter().all(|way| table.get(way).is_none()) {
+            let message = "this rule does not say how the piece travels";
+            let help = format!("give one of {}", either(&ways().collect::<Vec<_>>()));
+            reader.report(Diagnostic::new(codes::MISSING_KEY, rule.at, message).help(help));
+        }
+        return;
+    };
+    for ((second, _), _) in given {
+        let message = format!("a rule travels one way, this one has `{}` and `{}`", way.value, second.value);
+        let diagnostic = Diagnostic::new(codes::MISPLACED_KEY, second.span, message);
+        reader.report(diagnostic.label(way.span, "one way").help("make two rules of it"));
+        return;
+    }
+    for (key, _) in table.0.iter().filter(|(key, _)| vain.contains(&key.value.as_str())) {
+        let message = format!("`{}` means nothing beside `{}`", key.value, way.value);
+        reader.report(Diagnostic::new(codes::MISPLACED_KEY, key.span, message).label(way.span, "the way"));
+    }
 }
 
 /// How a rule travels, with what belongs to that way alone.
@@ -130,4 +178,41 @@ words! {
         "stuck" => Stuck,
     }
     later []
+}
+
+impl Read for Range {
+    const WHAT: &'static str = "the shortest and the longest way: `[1, 2]`";
+
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let [least, most] = pair(node, reader, Self::WHAT, 1, MAX_CELLS)?;
+        if least > most {
+            let message = format!("from {least} to {most} is no range");
+            reader
+                .report(Diagnostic::new(codes::BAD_VALUE, node.span, message).help("the shorter way first"));
+            return None;
+        }
+        Some(Range { least, most })
+    }
+
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        pair_schema(1, MAX_CELLS)
+    }
+}
+
+impl Read for Leap {
+    const WHAT: &'static str = "an offset: `[1, 2]`";
+
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let [one, other] = pair(node, reader, Self::WHAT, 0, MAX_CELLS - 1)?;
+        if one == 0 && other == 0 {
+            let message = "a leap of `[0, 0]` stays where it is";
+            reader.report(Diagnostic::new(codes::BAD_VALUE, node.span, message));
+            return None;
+        }
+        Some(Leap { one, other })
+    }
+
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        pair_schema(0, MAX_CELLS - 1)
+    }
 }

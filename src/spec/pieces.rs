@@ -1,13 +1,17 @@
 //! `[pieces.KIND]`.
 
 use super::keys::keys;
+use super::names::Space;
+use super::read::{Defined, Reader};
+use super::tree::Table;
 use super::{At, MoveRule, Region};
+use crate::diagnostic::{Diagnostic, codes::text as codes};
 
 keys! {
     /// `[pieces.KIND]`: a kind of piece.
     pub struct Piece {
         /// The letter of each player's pieces: `{ white = "W", black = "B" }`.
-        named "letters" => letters: At<char>;
+        keyed "letters" => letters: At<char>;
         /// One letter for both: a capital for the first player, small for the second.
         optional "letter" => letter: At<char>;
         /// How the piece moves, a named rule each.
@@ -16,4 +20,26 @@ keys! {
         optional "within" => within: Region;
     }
     later ["royal", "like", "promote", "supply", "do", "owner"]
+    merges true
+    check check
+}
+
+impl Defined for Piece {
+    const SPACE: Space = Space::Kind;
+}
+
+fn check(piece: &Piece, table: &Table, reader: &mut Reader<'_>) {
+    match (table.get("letter"), table.get("letters")) {
+        (Some((letter, _)), Some((letters, _))) => {
+            let message = "`letter` and `letters` say the same thing twice";
+            let diagnostic = Diagnostic::new(codes::MISPLACED_KEY, letter.span, message);
+            reader.report(diagnostic.label(letters.span, "given here too").help("keep one of them"));
+        }
+        (None, None) if !reader.is_incomplete() => {
+            let message = "a piece needs a letter";
+            let help = "`letter = \"N\"` (small for the second player), or `letters = { … }` for each player";
+            reader.report(Diagnostic::new(codes::MISSING_KEY, piece.at, message).help(help));
+        }
+        _ => {}
+    }
 }

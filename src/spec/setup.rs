@@ -11,4 +11,5 @@ keys! {
         optional "board" => board: Drawing;
     }
     later ["hands"]
+    merges true
 }

@@ -9,13 +9,14 @@ keys! {
         /// The name of the game.
         optional "name" => name: At<String>;
         /// The players, by name.
-        named "players" => players: At<String>;
+        keyed "players" => players: At<String>;
         /// The kinds of pieces, by name.
-        named "pieces" => pieces: At<String>;
+        keyed "pieces" => pieces: At<String>;
         /// The move rules, by full name: `"car.leave"`.
-        named "moves" => moves: At<String>;
+        dotted "moves" => moves: At<String>;
         /// The ends, by name.
-        named "ends" => ends: At<String>;
+        keyed "ends" => ends: At<String>;
     }
     later []
+    merges true
 }

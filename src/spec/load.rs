@@ -1,0 +1,158 @@
+//! Reading a definition: its text, the texts that it extends, and what they say together.
+
+use super::merge::merge;
+use super::read::{Read, Reader};
+use super::tree::{Node, Table, Value, parse};
+use super::{Definition, LANGUAGE};
+use crate::diagnostic::{Diagnostic, Diagnostics, SourceId, Sources, Span, codes::text as codes, nearest};
+
+/// How many definitions may extend each other.
+const MAX_CHAIN: usize = 16;
+
+/// Finds the definitions that others extend.
+pub trait Parents {
+    /// The definition of that name, for the file `from`: the name of its own file, and its text.
+    fn find(&mut self, name: &str, from: &str) -> Option<(String, String)>;
+
+    /// The names that could be found for the file `from`, for "did you mean".
+    fn names(&mut self, from: &str) -> Vec<String>;
+}
+
+/// Finds none.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoParents;
+
+impl Parents for NoParents {
+    fn find(&mut self, _: &str, _: &str) -> Option<(String, String)> {
+        None
+    }
+
+    fn names(&mut self, _: &str) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// A definition as read.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// What it says.
+    pub definition: Definition,
+    pub(crate) merged: Table,
+}
+
+/// Reads the text `main` with all that it extends. Every mistake is pushed; where something could be
+/// read nevertheless, the rest of it is returned, so that what it means can be judged too. `None` when a
+/// text is not TOML, is of a later version of the language, or extends what cannot be found: then too
+/// much is missing to judge the rest.
+pub fn read(
+    sources: &mut Sources,
+    main: SourceId,
+    parents: &mut dyn Parents,
+    diagnostics: &mut Diagnostics,
+) -> Option<Reading> {
+    let chain = Chain { sources, parents, diagnostics }.follow(main);
+    if chain.newer {
+        return None;
+    }
+    let mut merged = Table::default();
+    let mut broken = Vec::new();
+    for (source, table, lines) in chain.links.into_iter().rev() {
+        merged = merge(merged, table, diagnostics);
+        broken.push((source, lines));
+    }
+    let mut reader = Reader::new(sources, diagnostics);
+    for (source, lines) in &broken {
+        reader.skip_lines(*source, lines);
+    }
+    if chain.lost {
+        reader.allow_missing();
+    }
+    let root = Node { value: Value::Table(merged), span: sources.span(main, 0, 0) };
+    let definition = Definition::read(&root, &mut reader)?;
+    if reader.is_incomplete() {
+        return None;
+    }
+    let Value::Table(merged) = root.value else { return None };
+    Some(Reading { definition, merged })
+}
+
+/// A definition and what it extends, the child first.
+#[derive(Default)]
+struct Links {
+    links: Vec<(SourceId, Table, Vec<u32>)>,
+    /// A text is of a later version of the language.
+    newer: bool,
+    /// A parent could not be found.
+    lost: bool,
+}
+
+struct Chain<'a> {
+    sources: &'a mut Sources,
+    parents: &'a mut dyn Parents,
+    diagnostics: &'a mut Diagnostics,
+}
+
+impl Chain<'_> {
+    fn follow(&mut self, main: SourceId) -> Links {
+        let mut found = Links::default();
+        let mut next = Some(main);
+        while let Some(source) = next.take() {
+            let parsed = parse(self.sources, source, self.diagnostics);
+            found.newer |= self.is_newer(&parsed.table);
+            let extends = extends(&parsed.table);
+            found.links.push((source, parsed.table, parsed.broken_lines));
+            if let Some((name, span)) = extends {
+                next = self.parent(&name, span, &found.links);
+                found.lost |= next.is_none();
+            }
+        }
+        found
+    }
+
+    fn is_newer(&mut self, table: &Table) -> bool {
+        let Some((_, node)) = table.table("game").and_then(|game| game.get("language")) else { return false };
+        let Value::Integer(Some(language)) = node.value else { return false };
+        if language <= i64::from(LANGUAGE) {
+            return false;
+        }
+        let message = format!("this file is written in version {language} of the language");
+        let help = format!("this version reads version {LANGUAGE}: a newer one is needed");
+        self.diagnostics.push(Diagnostic::new(codes::NEWER_LANGUAGE, node.span, message).help(help));
+        true
+    }
+
+    fn parent(&mut self, name: &str, span: Span, links: &[(SourceId, Table, Vec<u32>)]) -> Option<SourceId> {
+        let from = self.sources.name(span.source).to_string();
+        let Some((file, text)) = self.parents.find(name, &from) else {
+            let message = format!("there is no definition `{}` to extend", name.escape_debug());
+            let names = self.parents.names(&from);
+            let near = nearest(name, names.iter().map(String::as_str));
+            let help = near.map_or_else(
+                || "it is the name of a shipped game, or of a file beside this one".to_owned(),
+                |near| format!("did you mean `{near}`?"),
+            );
+            self.diagnostics.push(Diagnostic::new(codes::UNKNOWN_PARENT, span, message).help(help));
+            return None;
+        };
+        if links.iter().any(|(source, ..)| **self.sources.name(*source) == *file) {
+            let message = format!("`{}` extends itself", name.escape_debug());
+            self.diagnostics.push(Diagnostic::new(codes::ENDLESS_EXTENDS, span, message));
+            return None;
+        }
+        if links.len() >= MAX_CHAIN {
+            let message = format!("more than {MAX_CHAIN} definitions extend each other");
+            self.diagnostics.push(Diagnostic::new(codes::ENDLESS_EXTENDS, span, message));
+            return None;
+        }
+        Some(self.sources.add(&file, &text))
+    }
+}
+
+/// What `[game] extends` names. Whatever else stands there is for the reader to refuse.
+fn extends(table: &Table) -> Option<(String, Span)> {
+    let (_, node) = table.table("game")?.get("extends")?;
+    match &node.value {
+        Value::Text(text) if !text.value.trim().is_empty() => Some((text.value.clone(), node.span)),
+        _ => None,
+    }
+}

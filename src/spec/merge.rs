@@ -1,0 +1,112 @@
+//! What `extends` means: the parent's table and the child's become one.
+
+use super::read::Keys;
+use super::tree::{Node, Table, Value};
+use super::{At, Definition};
+use crate::diagnostic::{Diagnostic, Diagnostics, codes::text as codes};
+
+/// Where merging stops: what stands there is replaced whole. `*` is a name that the definition gives.
+const WHOLE: &[&[&str]] = &[
+    &["regions", "*"],
+    &["pieces", "*", "moves", "*"],
+    &["moves", "*"],
+    &["effects", "*"],
+    &["illegal", "*"],
+    &["end", "*"],
+    &["evaluation", "*", "*"],
+];
+
+/// Keys whose values may be `false` and mean it.
+const FLAGS: &[&[&str]] = &[&["evaluation", "symmetric"]];
+
+/// Keys that say the same in two ways: the child's way replaces the parent's.
+const INSTEAD: &[(&str, &str)] = &[("letter", "letters"), ("letters", "letter")];
+
+/// Whether what stands at the path is replaced whole.
+fn is_whole(path: &[String]) -> bool {
+    let unknown = path.len() == 1 && Definition::KEYS.iter().all(|key| key.name != path[0]);
+    unknown || WHOLE.iter().any(|pattern| matches(pattern, path))
+}
+
+fn matches(pattern: &[&str], path: &[String]) -> bool {
+    pattern.len() == path.len() && pattern.iter().zip(path).all(|(want, is)| *want == "*" || want == is)
+}
+
+/// Merges the child into the parent's table. `NAME = false` in the child drops what the parent has; an
+/// empty parent makes every such entry a mistake.
+pub(crate) fn merge(parent: Table, child: Table, out: &mut Diagnostics) -> Table {
+    Merger { out }.table(parent, child, &mut Vec::new())
+}
+
+struct Merger<'a> {
+    out: &'a mut Diagnostics,
+}
+
+impl Merger<'_> {
+    fn table(&mut self, mut parent: Table, child: Table, path: &mut Vec<String>) -> Table {
+        let mut added = Vec::new();
+        for (key, node) in child.0 {
+            path.push(key.value.clone());
+            self.entry(&mut parent, &mut added, key, node, path);
+            path.pop();
+        }
+        if path.len() == 1 && path[0] == "end" {
+            added.append(&mut parent.0);
+            return Table(added);
+        }
+        parent.0.append(&mut added);
+        parent
+    }
+
+    fn entry(
+        &mut self,
+        parent: &mut Table,
+        added: &mut Vec<(At<String>, Node)>,
+        key: At<String>,
+        node: Node,
+        path: &mut Vec<String>,
+    ) {
+        let drops = matches!(node.value, Value::Boolean(false)) && !FLAGS.iter().any(|f| matches(f, path));
+        for (_, other) in INSTEAD.iter().filter(|(this, _)| path.len() == 3 && *this == key.value) {
+            parent.0.retain(|(k, _)| k.value != *other);
+        }
+        match parent.position(&key.value) {
+            Some(at) if drops => {
+                parent.0.remove(at);
+            }
+            Some(at) => {
+                let (old_key, old) = parent.0.remove(at);
+                let merges = !is_whole(path)
+                    && matches!((&old.value, &node.value), (Value::Table(_), Value::Table(_)));
+                let merged = if merges { self.node(old, node, path) } else { node };
+                parent.0.insert(at, (if merges { old_key } else { key }, merged));
+            }
+            None if drops => {
+                let names: Vec<&str> = parent.0.iter().map(|(k, _)| k.value.as_str()).collect();
+                let message = format!("there is no `{}` to drop", key.value.escape_debug());
+                let diagnostic = Diagnostic::new(codes::NOTHING_TO_DROP, key.span, message);
+                self.out.push(diagnostic.suggest(&key.value, names));
+            }
+            None => added.push((key, self.fresh(node, path))),
+        }
+    }
+
+    /// What only the child has; there is nothing in it to drop.
+    fn fresh(&mut self, node: Node, path: &mut Vec<String>) -> Node {
+        match node.value {
+            Value::Table(table) if !is_whole(path) => {
+                Node { value: Value::Table(self.table(Table::default(), table, path)), span: node.span }
+            }
+            value => Node { value, span: node.span },
+        }
+    }
+
+    fn node(&mut self, old: Node, new: Node, path: &mut Vec<String>) -> Node {
+        match (old.value, new.value) {
+            (Value::Table(old), Value::Table(table)) => {
+                Node { value: Value::Table(self.table(old, table, path)), span: new.span }
+            }
+            (_, value) => Node { value, span: new.span },
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! The reference page: every table and key, from the doc comments of the types that hold them.
+
+use std::fmt::Write;
+
+use super::read::{Key, Keys, Shape, one_line};
+use super::{
+    Block, Board, Definition, End, Evaluation, Game, Line, LinePattern, MoveRule, Piece, Question, Search,
+    Setup, Texts, Veto,
+};
+
+/// The reference page in Markdown.
+pub fn reference() -> String {
+    let mut page = String::from("# The definition language\n\n");
+    page.push_str("A game is one TOML file. Keys that must be there are marked with *.\n");
+    section::<Definition>(&mut page);
+    section::<Game>(&mut page);
+    section::<Board>(&mut page);
+    section::<Piece>(&mut page);
+    section::<MoveRule>(&mut page);
+    section::<Setup>(&mut page);
+    section::<Veto>(&mut page);
+    section::<End>(&mut page);
+    section::<Question>(&mut page);
+    section::<Line>(&mut page);
+    section::<Evaluation>(&mut page);
+    section::<Block>(&mut page);
+    section::<LinePattern>(&mut page);
+    section::<Search>(&mut page);
+    section::<Texts>(&mut page);
+    page.push_str(GRAMMARS);
+    page
+}
+
+fn section<T: Keys>(page: &mut String) {
+    let about = T::DOC.split_once(':').map_or("", |(_, about)| about);
+    let _ = write!(page, "\n## {}\n\n{}\n\n", T::title(), capital(&one_line(about)));
+    page.push_str("| key | value | meaning |\n|---|---|---|\n");
+    for key in T::KEYS {
+        let mark = if key.required { "*" } else { "" };
+        let _ =
+            writeln!(page, "| `{}`{mark} | {} | {} |", key.name, cell(&value(key)), cell(&one_line(key.doc)));
+    }
+    if !T::LATER.is_empty() {
+        let later: Vec<String> = T::LATER.iter().map(|word| format!("`{word}`")).collect();
+        let _ = write!(page, "\nNot supported by this version: {}.\n", later.join(", "));
+    }
+}
+
+fn value(key: &Key) -> String {
+    match key.shape {
+        Shape::One => key.what.to_owned(),
+        Shape::Named => format!("for each name: {}", key.what),
+        Shape::Keyed | Shape::Dotted => format!("for each of them: {}", key.what),
+    }
+}
+
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|")
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+const GRAMMARS: &str = "
+## Directions
+
+One word or a list. Turned with the player: `forward`, `forward-right`, `right`, `backward-right`, `backward`,
+`backward-left`, `left`, `forward-left`. The same for both: `north`, `north-east`, `east`, `south-east`, `south`,
+`south-west`, `west`, `north-west`. Several at once: `orthogonal`, `diagonal`, `sideways`, `any`.
+
+## Regions
+
+Wherever a region is expected: the name of one of `[regions]`; a cell `\"e4\"`, a rectangle `\"d1:f3\"`, a rank
+`\"*8\"`, a file `\"c*\"`; a list of these; or a drawing with a line for each rank, `x` in and `.` out. In
+`[regions]` also `{ own = REGION }`, the first player's, reflected for the second, or a region for each player.
+Every game has `rank-1` and so on, `last-rank`, `own-half`, `enemy-half`, `edge`, `board`, and in drop rules
+`file`. In rules a relative region is the piece owner's, in conditions the mover's.
+
+## Filters
+
+What a cell may hold: `[own|enemy|any|PLAYER] [KIND]` (`any` alone is any piece, never an empty cell), `empty`,
+`{ not = FILTER }`, or a list, meaning either.
+
+## Conditions
+
+`\"no-moves\"` (the player to move has no legal move), `\"board-full\"`, a question in braces, or a list, meaning
+all of them. `own` is always the player who makes, or has just made, the move.
+
+## Extending a definition
+
+`extends` in `[game]` names a file beside this one or a shipped game. Tables are merged key by key; a named move,
+end, veto, region or term given again replaces the parent's and keeps its place. New moves come after the
+parent's, new ends before them. `NAME = false` drops one.
+";

@@ -1,0 +1,90 @@
+//! The JSON Schema of definitions, for editors.
+
+use schemars::generate::SchemaSettings;
+use schemars::{Schema, json_schema};
+use serde_json::{Map, Value, json};
+
+use super::Definition;
+use super::read::{Keys, Shape, one_line};
+
+/// The JSON Schema of a definition file. It knows every key, its doc comment and the type of its value;
+/// what the inside of a string says, and what names refer to, is for the program to check.
+pub fn schema() -> Value {
+    let schema = SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<Definition>();
+    let mut root = schema.to_value();
+    if let Value::Object(root) = &mut root {
+        root.insert("title".to_owned(), json!("A board game"));
+        root.insert("if".to_owned(), json!({ "not": extending() }));
+        root.insert("then".to_owned(), complete());
+    }
+    root
+}
+
+/// A definition that extends another one.
+fn extending() -> Value {
+    json!({ "properties": { "game": { "required": ["extends"] } }, "required": ["game"] })
+}
+
+/// What must be there in a definition that extends none.
+fn complete() -> Value {
+    let game = required::<super::Game>();
+    let board = required::<super::Board>();
+    json!({
+        "required": required::<Definition>(),
+        "properties": { "game": { "required": game }, "board": { "required": board } },
+    })
+}
+
+fn required<T: Keys>() -> Vec<&'static str> {
+    T::KEYS.iter().filter(|key| key.required).map(|key| key.name).collect()
+}
+
+/// The schema of a table with fixed keys, the schemas of whose values are given.
+pub(crate) fn of_table<T: Keys>(values: Vec<Schema>) -> Schema {
+    let mut properties = Map::new();
+    for (key, value) in T::KEYS.iter().zip(values) {
+        let mut property = shaped(key.shape, value.to_value(), T::MERGES);
+        if let Value::Object(property) = &mut property {
+            property.insert("description".to_owned(), json!(one_line(key.doc)));
+        }
+        properties.insert(key.name.to_owned(), property);
+    }
+    let mut schema = json_schema!({
+        "type": "object",
+        "description": one_line(T::DOC),
+        "properties": properties,
+        "additionalProperties": false,
+    });
+    if !T::MERGES {
+        schema.insert("required".to_owned(), json!(required::<T>()));
+    }
+    schema
+}
+
+fn shaped(shape: Shape, value: Value, merges: bool) -> Value {
+    match shape {
+        Shape::One => or_dropped(value, merges),
+        Shape::Named => json!({
+            "type": "object",
+            "propertyNames": { "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" },
+            "additionalProperties": or_dropped(value, merges),
+        }),
+        Shape::Keyed => json!({ "type": "object", "additionalProperties": or_dropped(value, merges) }),
+        Shape::Dotted => {
+            let inner = json!({ "type": "object" });
+            json!({
+                "type": "object",
+                "additionalProperties": { "anyOf": [or_dropped(value, merges), inner] },
+            })
+        }
+    }
+}
+
+/// In a table that merges with the parent's, `false` drops what the parent has.
+fn or_dropped(value: Value, merges: bool) -> Value {
+    if !merges {
+        // Wrapped, so that a description beside it is not lost beside a reference.
+        return json!({ "allOf": [value] });
+    }
+    json!({ "anyOf": [value, { "const": false }] })
+}

@@ -1,0 +1,354 @@
+//! Definitions as text, read.
+
+use super::*;
+use crate::diagnostic::{Diagnostics, Sources, Style};
+
+const DODGEM: &str = r#"
+[game]
+language = 1
+name     = "Dodgem"
+players  = ["white", "black"]
+first    = "black"
+
+[board]
+size = [3, 3]
+
+[directions]
+white = "north"
+black = "east"
+
+[pieces.car]
+letters = { white = "W", black = "B" }
+[pieces.car.moves]
+leave = { exit = "forward" }
+drive = { step = ["forward", "left", "right"], onto = "empty" }
+
+[setup]
+board = """
+  B . .
+  B . .
+  . W W
+"""
+
+[end.all-off]
+if     = { none = "own" }
+winner = "mover"
+[end.stuck]
+if     = "no-moves"
+loser  = "turn"
+[end.repetition]
+if     = { repeats = 3 }
+winner = "none"
+
+[evaluation.squares.car]
+white = [[ 30,  35,  40], [ 15,  20,  25], [ 0,   5,  10]]
+black = [[-10, -25, -40], [ -5, -20, -35], [ 0, -15, -30]]
+[evaluation.blocks.direct]
+direction = "forward"
+distance  = 1
+value     = 40
+"#;
+
+const CARO: &str = r##"
+[game]
+language = 1
+name     = "Caro"
+players  = ["x", "o"]
+[board]
+size = [15, 15]
+[pieces.stone]
+letters = { x = "X", o = "O" }
+moves.place = { drop = "supply" }
+[end.five]
+if     = { line = { length = 5, overline = "win", blocked-ends = "void", edge-blocks = false } }
+winner = "mover"
+[end.full]
+if     = "board-full"
+winner = "none"
+[evaluation.lines.open-three]
+pattern = ".XXX."
+value   = 300
+[search]
+near = 2
+"##;
+
+struct Shelf(Vec<(&'static str, String)>);
+
+impl Parents for Shelf {
+    fn find(&mut self, name: &str, _: &str) -> Option<(String, String)> {
+        let (name, text) = self.0.iter().find(|(n, _)| *n == name)?;
+        Some((format!("{name}.toml"), text.clone()))
+    }
+
+    fn names(&mut self, _: &str) -> Vec<String> {
+        self.0.iter().map(|(name, _)| (*name).to_owned()).collect()
+    }
+}
+
+fn shelf() -> Shelf {
+    Shelf(vec![("dodgem", DODGEM.to_owned()), ("caro", CARO.to_owned())])
+}
+
+struct Read {
+    reading: Option<Reading>,
+    sources: Sources,
+    diagnostics: Diagnostics,
+}
+
+impl Read {
+    fn of(text: &str) -> Read {
+        let mut sources = Sources::new();
+        let main = sources.add("main.toml", text);
+        let mut diagnostics = Diagnostics::new();
+        let reading = read(&mut sources, main, &mut shelf(), &mut diagnostics);
+        Read { reading, sources, diagnostics }
+    }
+
+    fn mistakes(&self) -> Vec<String> {
+        let show = |d: &&Diagnostic| {
+            let place = d.span.map(|span| self.sources.locate(span)).expect("a place");
+            format!("{}:{}:{}", d.code.name, place.line, place.column)
+        };
+        self.diagnostics.sorted().iter().map(show).collect()
+    }
+
+    fn sound(self) -> (Definition, Sources) {
+        assert!(self.diagnostics.is_empty(), "{}", self.diagnostics.render(&self.sources, Style::Plain));
+        (self.reading.expect("a reading").definition, self.sources)
+    }
+}
+
+/// The definition with a line replaced.
+fn dodgem_with(old: &str, new: &str) -> Read {
+    assert!(DODGEM.contains(old), "{old}");
+    Read::of(&DODGEM.replacen(old, new, 1))
+}
+
+#[test]
+fn a_sound_definition_has_nothing_to_report() {
+    let (dodgem, sources) = Read::of(DODGEM).sound();
+    assert!(dodgem.sound);
+    let car = dodgem.pieces.get("car").expect("a car");
+    assert!(matches!(car.moves.get("leave").and_then(MoveRule::travel), Some(Travel::Exit(_))));
+    let drive = car.moves.get("drive").and_then(|rule| rule.step.as_ref()).expect("a step");
+    let words: Vec<&str> = drive.words.iter().map(|word| word.word()).collect();
+    assert_eq!(words, ["forward", "left", "right"]);
+    let board = dodgem.setup.and_then(|setup| setup.board).expect("a setup");
+    let last = board.rows[2].cells[1];
+    assert_eq!((last.value, sources.locate(last.span).line, sources.locate(last.span).column), ('W', 24, 5));
+    let ends: Vec<&str> = dodgem.end.iter().map(|end| end.name.as_str()).collect();
+    assert_eq!(ends, ["all-off", "stuck", "repetition"]);
+    Read::of(CARO).sound();
+}
+
+#[test]
+fn every_mistake_is_reported_at_once() {
+    let found = Read::of(
+        r#"[game]
+language = 1
+name = ""
+players = ["white", "white"]
+frist = "black"
+[bord]
+size = [3, 3]
+[board]
+size = ["3", 0]
+[pieces.Car]
+letters = { white = "WW" }
+[pieces.car.moves]
+a = { step = "forwrad", range = [1, 2] }
+b = { step = "forward", slide = "left" }
+c = { onto = "enemy or empty" }
+[end.x]
+if = { none = "own", on = "e0" }
+winner = "mover"
+loser = "turn"
+[end.y]
+if = { attacked = "e1" }
+winner = "score"
+"#,
+    );
+    let want = [
+        "empty-name:3:8",
+        "bad-value:4:21",
+        "unknown-key:5:1",
+        "unknown-key:6:2",
+        "wrong-type:9:9",
+        "out-of-range:9:14",
+        "bad-name:10:9",
+        "bad-value:11:21",
+        "missing-key:12:9",
+        "unknown-direction:13:15",
+        "misplaced-key:13:25",
+        "misplaced-key:14:25",
+        "missing-key:15:5",
+        "bad-filter:15:22",
+        "bad-region:17:27",
+        "misplaced-key:19:1",
+        "not-supported:21:8",
+        "not-supported:22:10",
+    ];
+    assert_eq!(found.mistakes(), want);
+}
+
+#[test]
+fn words_of_later_versions_are_refused_never_ignored() {
+    let later = [
+        ("[setup]", "[hands]\n[setup]", "not-supported:23:2"),
+        ("leave = { exit = \"forward\" }", "leave = { ride = [1, 2] }", "not-supported:18:11"),
+        ("onto = \"empty\"", "do = { take = \"to\" }", "not-supported:19:49"),
+        ("onto = \"empty\"", "onto = \"neutral\"", "not-supported:19:57"),
+        ("\"no-moves\"", "[\"no-moves\", \"in-check\"]", "not-supported:33:23"),
+        ("winner = \"none\"", "winner = \"score\"", "not-supported:37:10"),
+    ];
+    for (old, new, want) in later {
+        assert_eq!(dodgem_with(old, new).mistakes(), [want], "{new}");
+    }
+}
+
+#[test]
+fn a_newer_language_is_the_only_thing_said() {
+    let found = dodgem_with("language = 1", "language = 2\nmystery = 3");
+    assert_eq!(found.mistakes(), ["newer-language:3:12"]);
+    assert!(found.reading.is_none());
+}
+
+#[test]
+fn what_is_wrong_is_absent_and_the_rest_is_there() {
+    let found = dodgem_with("onto = \"empty\"", "onto = 3");
+    assert_eq!(found.mistakes(), ["wrong-type:19:56"]);
+    let definition = found.reading.expect("the rest").definition;
+    let car = definition.pieces.get("car").expect("a car");
+    assert!(!car.sound && !definition.sound);
+    assert!(car.moves.get("leave").is_some_and(|rule| rule.sound));
+    assert!(car.moves.get("drive").is_some_and(|rule| !rule.sound && rule.step.is_some()));
+}
+
+#[test]
+fn filters_know_players_from_kinds() {
+    let (definition, sources) =
+        dodgem_with("onto = \"empty\"", "onto = [\"white car\", \"black\", \"car\", { not = \"own\" }]")
+            .sound();
+    let car = definition.pieces.get("car").expect("a car");
+    let onto = car.moves.get("drive").and_then(|rule| rule.onto.as_ref()).expect("a filter");
+    let owner = |term: &Term| match term {
+        Term::Piece { owner: Some(owner), .. } => Some(owner.value.clone()),
+        _ => None,
+    };
+    assert_eq!(owner(&onto.terms[0]), Some(Owner::Player("white".to_owned())));
+    assert_eq!(owner(&onto.terms[1]), Some(Owner::Player("black".to_owned())));
+    let Term::Piece { owner: None, kind: Some(kind) } = &onto.terms[2].value else { panic!("a kind") };
+    assert_eq!((kind.as_str(), sources.slice(kind.span)), ("car", "\"car\"".trim_matches('"')));
+    assert!(matches!(onto.terms[3].value, Term::Not(_)));
+}
+
+#[test]
+fn syntax_errors_do_not_hide_other_mistakes_nor_breed_new_ones() {
+    let found = Read::of(
+        &DODGEM.replace("size = [3, 3]", "size = [3, 3").replace("loser  = \"turn\"", "losr = \"turn\""),
+    );
+    let mistakes = found.mistakes();
+    assert!(
+        mistakes.iter().all(|m| m.starts_with("syntax") || m.starts_with("unknown-key:34")),
+        "{mistakes:?}"
+    );
+    assert!(found.reading.is_none());
+    let found = dodgem_with("distance  = 1", "distance = 1\ndistance = 2");
+    assert_eq!(found.mistakes(), ["repeated-key:46:1"]);
+}
+
+#[test]
+fn a_child_replaces_drops_and_adds_in_the_documented_order() {
+    let (child, sources) = Read::of(
+        r#"[game]
+language = 1
+name = "Variant"
+extends = "dodgem"
+[pieces.car.moves]
+back = { step = "backward" }
+leave = false
+drive = { step = "forward" }
+[end.repetition]
+if = { repeats = 4 }
+winner = "none"
+[end.first]
+if = { plies = 100 }
+winner = "none"
+[evaluation.blocks]
+direct = false
+[illegal.blockade]
+if = "no-moves"
+"#,
+    )
+    .sound();
+    let names = |names: Vec<&At<String>>| names.iter().map(|n| n.value.clone()).collect::<Vec<_>>();
+    assert_eq!(names(child.end.names().collect()), ["first", "all-off", "stuck", "repetition"]);
+    let car = child.pieces.get("car").expect("a car");
+    assert_eq!(names(car.moves.names().collect()), ["drive", "back"]);
+    let drive = car.moves.get("drive").expect("a rule");
+    assert!(drive.onto.is_none(), "a rule given again is replaced whole");
+    assert_eq!(sources.locate(drive.at).file.as_ref(), "main.toml");
+    let kind = child.pieces.names().next().expect("a kind");
+    assert_eq!(sources.locate(kind.span).file.as_ref(), "dodgem.toml");
+    assert!(child.evaluation.is_some_and(|e| e.blocks.is_empty()));
+    assert_eq!(child.game.and_then(|g| g.name).map(|n| n.value).as_deref(), Some("Variant"));
+}
+
+#[test]
+fn extending_goes_wrong_with_a_reason() {
+    let game = "[game]\nlanguage = 1\nname = \"V\"\n";
+    let found = Read::of(&format!("{game}extends = \"dodgme\""));
+    assert_eq!(found.mistakes(), ["unknown-parent:4:11"]);
+    assert_eq!(found.diagnostics.sorted()[0].help.as_deref(), Some("did you mean `dodgem`?"));
+    let found = Read::of(&format!("{game}extends = \"dodgem\"\n[end]\nstucc = false"));
+    assert_eq!(found.mistakes(), ["nothing-to-drop:6:1"]);
+    let mut sources = Sources::new();
+    let text = format!("{game}extends = \"self\"");
+    let main = sources.add("self.toml", &text);
+    let mut diagnostics = Diagnostics::new();
+    read(&mut sources, main, &mut Shelf(vec![("self", text)]), &mut diagnostics);
+    assert_eq!(diagnostics.iter().next().map(|d| d.code.name), Some("endless-extends"));
+}
+
+#[test]
+fn the_resolved_definition_is_toml_with_origins() {
+    let child = "[game]\nlanguage = 1\nname = \"V\"\nextends = \"dodgem\"\n[board]\nsize = [3, 3]\n";
+    let found = Read::of(child);
+    let text = found.reading.as_ref().expect("a reading").to_toml(&found.sources);
+    assert!(text.contains("board.size = [3, 3]  # main.toml:6\n"), "{text}");
+    assert!(text.contains("pieces.car.moves.leave = { exit = \"forward\" }  # dodgem.toml:18\n"), "{text}");
+    Read::of(&text.replace("game.extends = \"dodgem\"", "")).sound();
+}
+
+#[test]
+fn no_text_makes_the_reader_panic() {
+    let deep = format!("a = {}1{}", "[".repeat(5000), "]".repeat(5000));
+    let inline = format!("a = {}1{}", "{ a = ".repeat(500), " }".repeat(500));
+    let dotted = format!("{}a = 1", "a.".repeat(50_000));
+    let header = format!("[{}a]", "a.".repeat(50_000));
+    let odd = [
+        "",
+        "\u{feff}",
+        "\0",
+        "[",
+        "a",
+        "=",
+        "é = \"\u{202e}\"",
+        "a = 99999999999999999999",
+        "[[end]]\n",
+        "[game]\r\nname = '''\r\n",
+    ];
+    let odd = odd.iter().map(|s| (*s).to_owned());
+    for text in odd.chain([deep, inline, dotted, header]) {
+        let found = Read::of(&text);
+        assert!(!found.diagnostics.is_empty());
+        found.diagnostics.render(&found.sources, Style::Coloured);
+    }
+    for cut in (0..DODGEM.len()).step_by(7) {
+        let mut text = DODGEM.to_owned();
+        text.replace_range(cut..cut + 1, "é\"");
+        let found = Read::of(&text);
+        found.diagnostics.render(&found.sources, Style::Plain);
+        Read::of(&DODGEM[..cut]);
+    }
+}
