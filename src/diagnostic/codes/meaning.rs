@@ -4,7 +4,281 @@ use crate::diagnostic::code::codes;
 
 codes! {
     UNKNOWN_NAME = "unknown-name", Error, "a name that nothing defines";
-    "A piece, region, player or move rule is named that the definition does not have.";
-    wrong "[end.extinct]\nif = { none = \"enemy kign\" }\nwinner = \"mover\"";
-    right "[end.extinct]\nif = { none = \"enemy king\" }\nwinner = \"mover\"";
+    "A piece, region, player, move rule or end is named that the definition does not have.";
+    wrong r#"[end.extinct]
+if     = { none = "enemy kign" }
+winner = "mover""#;
+    right r#"[end.extinct]
+if     = { none = "enemy king" }
+winner = "mover""#;
+
+    SAME_NAME = "same-name", Error, "two players with one name";
+    "The players have to have different names: rules, letters and tables tell them apart by name.";
+    wrong r#"[game]
+players = ["white", "white"]"#;
+    right r#"[game]
+players = ["white", "black"]"#;
+
+    TURN_CLASH = "turn-clash", Error, "the same word stands for both players in a position";
+    "A position's text says who is to move, with the first letter of the player's name unless `turn` in \
+     `[game]` says otherwise. Both players need a word of their own, and none may be the other's name.";
+    wrong r#"[game]
+players = ["bright", "black"]"#;
+    right r#"[game]
+players = ["bright", "black"]
+turn    = { bright = "w", black = "b" }"#;
+
+    BAD_TURN = "bad-turn", Error, "a word that cannot stand for a player in a position";
+    "What stands for a player in a position's text is one word of letters, digits and hyphens, and not \
+     `moves`, which begins the list of moves played.";
+    wrong r#"[game]
+turn = { white = "to move", black = "b" }"#;
+    right r#"[game]
+turn = { white = "w", black = "b" }"#;
+
+    BOARD_SIZE = "board-size", Error, "a board that is too large, or has no cells";
+    "A board is a rectangle with sides of 1 to 64 cells and at most 1,024 cells in all, and not every \
+     one of them is a hole.";
+    wrong r#"[board]
+size = [100, 3]"#;
+    right r#"[board]
+size = [3, 3]"#;
+
+    RELATIVE_HOLES = "relative-holes", Error, "holes that depend on the player";
+    "Both players play on the same board: its holes cannot be said in words that mean other cells for \
+     each player, such as `rank-1`.";
+    wrong r#"[board]
+holes = "rank-1""#;
+    right r#"[board]
+holes = ["b2"]
+[setup]
+board = """
+  p k p
+  . # .
+  P K P
+""""#;
+
+    REGION_OFF_BOARD = "region-off-board", Error, "cells that the board does not have";
+    "A cell, file or rank is named that lies beyond the board.";
+    wrong r#"[end.through]
+if     = { some = "own pawn", on = ["a9", "b3"] }
+winner = "mover""#;
+    right r#"[end.through]
+if     = { some = "own pawn", on = ["a3", "b3"] }
+winner = "mover""#;
+
+    CIRCULAR_REGION = "circular-region", Error, "a region that is defined by itself";
+    "Regions may be made of other regions, in any order, but not in a circle.";
+    wrong r#"[regions]
+inner = ["b2", "outer"]
+outer = ["a1", "inner"]"#;
+    right r#"[regions]
+inner = ["b2"]
+outer = ["a1", "inner"]"#;
+
+    PLAYER_MISSING = "player-missing", Error, "a region that is given for one player only";
+    "A region given for each player needs both of them.";
+    wrong r#"[regions]
+home = { white = "*1" }"#;
+    right r#"[regions]
+home = { white = "*1", black = "*3" }"#;
+
+    NO_MIRROR = "no-mirror", Error, "something given once where the players do not face each other";
+    "What is given once, as the first player sees it, is reflected for the second. That has a meaning \
+     only where the players' directions are opposite, and along a diagonal only on a square board or \
+     with `mirror = \"rotate\"`.";
+    wrong r#"[directions]
+white = "north"
+black = "east"
+[regions]
+home = { own = ["a1", "b1"] }"#;
+    right r#"[directions]
+white = "north"
+black = "east"
+[regions]
+home = { white = ["a1", "b1"], black = ["a2", "a3"] }"#;
+
+    DRAWING_SHAPE = "drawing-shape", Error, "a picture that has not the board's shape";
+    "A picture has a row for each rank, the top rank first, and a character for each file.";
+    wrong r#"[setup]
+board = """
+  p k p
+  . .
+  P K P
+""""#;
+    right r#"[setup]
+board = """
+  p k p
+  . . .
+  P K P
+""""#;
+
+    UNKNOWN_LETTER = "unknown-letter", Error, "a letter that means nothing in a picture";
+    "In the setup a letter draws a piece, `.` an empty cell and `#` a hole. In the picture of a region \
+     `x` is a cell of the region, `.` another cell and `#` a hole.";
+    wrong r#"[setup]
+board = """
+  p q p
+  . . .
+  P K P
+""""#;
+    right r#"[setup]
+board = """
+  p k p
+  . . .
+  P K P
+""""#;
+
+    HOLE_MISMATCH = "hole-mismatch", Error, "a setup that contradicts the board's holes";
+    "Holes are drawn `#` in the setup, and nothing else is.";
+    wrong r#"[setup]
+board = """
+  p k p
+  . # .
+  P K P
+""""#;
+    right r#"[board]
+holes = ["b2"]
+[setup]
+board = """
+  p k p
+  . # .
+  P K P
+""""#;
+
+    NO_PIECES = "no-pieces", Error, "a game without pieces";
+    "A definition needs at least one kind of piece, in a table `[pieces.KIND]`.";
+    wrong r#"[game]
+language = 1
+name     = "Nothing to play with"
+players  = ["white", "black"]
+[board]
+size = [3, 3]"#;
+    right r#"[game]
+language = 1
+name     = "Something to play with"
+players  = ["white", "black"]
+[board]
+size = [3, 3]
+[pieces.stone]
+letter     = "S"
+moves.place = { drop = "supply" }"#;
+
+    MISSING_LETTER = "missing-letter", Error, "a piece without a letter";
+    "Every kind of piece needs a letter for each player's pieces, so that positions can be written down.";
+    wrong r#"[pieces.rook]
+moves.go = { slide = "orthogonal" }"#;
+    right r#"[pieces.rook]
+letter   = "R"
+moves.go = { slide = "orthogonal" }"#;
+
+    DUPLICATE_LETTER = "duplicate-letter", Error, "two pieces with one letter";
+    "A letter in a position has to mean one kind of piece of one player.";
+    wrong r#"[pieces.knight]
+letter   = "K"
+moves.go = { leap = [1, 2] }"#;
+    right r#"[pieces.knight]
+letter   = "N"
+moves.go = { leap = [1, 2] }"#;
+
+    BAD_LETTER = "bad-letter", Error, "a character that cannot be the letter of a piece";
+    "Pieces are written with letters. Digits, dots, slashes and brackets mean something else in the text \
+     of a position.";
+    wrong r#"[pieces.rook]
+letters  = { white = "1", black = "r" }
+moves.go = { slide = "orthogonal" }"#;
+    right r#"[pieces.rook]
+letters  = { white = "R", black = "r" }
+moves.go = { slide = "orthogonal" }"#;
+
+    TOO_MANY = "too-many", Error, "more than a game can have";
+    "A game has at most 63 kinds of pieces and 250 move rules; the rules of a player tell apart at most \
+     24 sets of what a landing cell may hold, with their conditions; and the moves of all pieces from all \
+     cells have to fit into tables.";
+    wrong r#"[pieces.king.moves]
+a = { step = "any", onto = "empty", if = { count = "own", at-least = 1 } }
+b = { step = "any", onto = "empty", if = { count = "own", at-least = 2 } }
+c = { step = "any", onto = "empty", if = { count = "own", at-least = 3 } }
+d = { step = "any", onto = "empty", if = { count = "own", at-least = 4 } }
+e = { step = "any", onto = "empty", if = { count = "own", at-least = 5 } }
+f = { step = "any", onto = "empty", if = { count = "own", at-least = 6 } }
+g = { step = "any", onto = "empty", if = { count = "own", at-least = 7 } }
+h = { step = "any", onto = "empty", if = { count = "own", at-least = 8 } }
+i = { step = "any", onto = "empty", if = { count = "own", at-most = 1 } }
+j = { step = "any", onto = "empty", if = { count = "own", at-most = 2 } }
+k = { step = "any", onto = "empty", if = { count = "own", at-most = 3 } }
+l = { step = "any", onto = "empty", if = { count = "own", at-most = 4 } }
+m = { step = "any", onto = "empty", if = { count = "own", at-most = 5 } }
+n = { step = "any", onto = "empty", if = { count = "own", at-most = 6 } }
+o = { step = "any", onto = "empty", if = { count = "own", at-most = 7 } }
+p = { step = "any", onto = "empty", if = { count = "own", at-most = 8 } }
+q = { step = "any", onto = "empty", if = { count = "enemy", at-least = 1 } }
+r = { step = "any", onto = "empty", if = { count = "enemy", at-least = 2 } }
+s = { step = "any", onto = "empty", if = { count = "enemy", at-least = 3 } }
+t = { step = "any", onto = "empty", if = { count = "enemy", at-least = 4 } }
+u = { step = "any", onto = "empty", if = { count = "enemy", at-least = 5 } }
+v = { step = "any", onto = "empty", if = { count = "enemy", at-least = 6 } }
+w = { step = "any", onto = "empty", if = { count = "enemy", at-least = 7 } }
+x = { step = "any", onto = "empty", if = { count = "enemy", at-least = 8 } }
+y = { step = "any", onto = "empty", if = { count = "enemy", at-most = 1 } }"#;
+    right r#"[pieces.king.moves]
+a = { step = "any", onto = "empty", if = { count = "own", at-least = 2 } }"#;
+
+    MISPLACED_MOVE = "misplaced-move", Error, "a move in a table where it does not belong";
+    "Moves of pieces stand in `[pieces.KIND.moves]`; `[moves]` is for moves of no piece, such as a pass.";
+    wrong r#"[pieces.king.moves]
+wait = { pass = "free" }"#;
+    right r#"[moves]
+wait = { pass = "free" }
+[end.stuck]
+if     = { passes = 2 }
+winner = "none""#;
+
+    KEY_WITHOUT_EFFECT = "key-without-effect", Error, "a key that means nothing beside another one";
+    "A piece that leaves the board lands nowhere, a dropped piece comes from nowhere, and a pass does \
+     neither: filters of cells that a move does not have would change nothing.";
+    wrong r#"[pieces.king.moves]
+leave = { exit = "forward", onto = "empty" }"#;
+    right r#"[pieces.king.moves]
+leave = { exit = "forward", from = "last-rank" }"#;
+
+    DROP_ONTO_PIECE = "drop-onto-piece", Error, "a drop onto cells that are not empty";
+    "A piece is put on an empty cell; what stands on the board is not replaced.";
+    wrong r#"[pieces.pawn.moves]
+place = { drop = "supply", onto = ["empty", "enemy"] }"#;
+    right r#"[pieces.pawn.moves]
+place = { drop = "supply" }"#;
+
+    MISPLACED_CONDITION = "misplaced-condition", Error, "a condition that cannot be asked here";
+    "A move rule cannot ask for legal moves, which depend on it. Conditions on the game so far \
+     (`repeats`, `quiet-plies`, `plies`, `passes`) are for `[end]` alone.";
+    wrong r#"[pieces.king.moves]
+walk = { step = "any", if = "no-moves" }"#;
+    right r#"[pieces.king.moves]
+walk = { step = "any", if = { some = "own pawn" } }"#;
+
+    IMPOSSIBLE_BOUNDS = "impossible-bounds", Error, "numbers that nothing can meet";
+    "A bound below the other one, a row of no pieces, a first repetition, or a blocker on the piece's own \
+     cell: the condition or term could not mean anything.";
+    wrong r#"[end.crowd]
+if     = { count = "own", at-least = 3, at-most = 2 }
+winner = "mover""#;
+    right r#"[end.few]
+if     = { count = "own", at-least = 1, at-most = 2 }
+loser  = "mover""#;
+
+    TABLE_SHAPE = "table-shape", Error, "a table of numbers that has not the board's shape";
+    "A table has a row for each rank, the top rank first, and a number for each file.";
+    wrong r#"[evaluation.squares]
+pawn = [[30, 30, 30], [10, 10, 10]]"#;
+    right r#"[evaluation.squares]
+pawn = [[30, 30, 30], [10, 10, 10], [0, 0, 0]]"#;
+
+    EVALUATION_TOO_LARGE = "evaluation-too-large", Error, "points that no score can hold";
+    "Scores are kept as whole numbers up to about a thousand million. The largest values of all terms, on \
+     every cell of the board, have to stay below that.";
+    wrong r#"[evaluation.values]
+king = 2000000000"#;
+    right r#"[evaluation.values]
+king = 10000"#;
 }

@@ -2,8 +2,9 @@
 
 use super::Code;
 
+pub mod doubts;
 pub mod meaning;
 pub mod text;
 
 /// The tables.
-pub const ALL: &[&[&Code]] = &[text::CODES, meaning::CODES];
+pub const ALL: &[&[&Code]] = &[text::CODES, meaning::CODES, doubts::CODES];

@@ -1,0 +1,134 @@
+//! The cells: size, holes, which way the players look, and pictures of the board.
+
+use crate::diagnostic::codes::meaning;
+use crate::diagnostic::{Diagnostic, Span};
+use crate::game::{Cell, CellSet, Geometry, Offset, Player};
+use crate::spec::{At, Compass, Definition, Drawing, Mirror, Region, Size};
+
+use super::log::Log;
+use super::orientation::{Orientation, compass};
+use super::players::Players;
+use super::regions::{Rectangle, Regions};
+
+/// The board as far as it is known.
+pub(super) struct Board {
+    /// The cells. A board of some size where the definition's could not be read.
+    pub geometry: Geometry,
+    /// Whether the size is the definition's.
+    pub known: bool,
+    /// Which way the players look.
+    pub orientation: Orientation,
+}
+
+/// Reads the board and the named regions; the holes of the one may be said in terms of the other.
+pub(super) fn resolve(definition: &Definition, players: &Players, log: &Log) -> (Board, Regions) {
+    let table = definition.board.as_ref();
+    let size = table.and_then(|board| board.size.as_ref());
+    let checked = size.and_then(|size| check_size(size, log));
+    let (files, ranks) = checked.unwrap_or((8, 8));
+    let whole = Geometry::new(files, ranks, CellSet::EMPTY);
+    let rotate = table.and_then(|board| board.mirror).is_some_and(|m| m.value == Mirror::Rotate);
+    let orientation = Orientation::new(&whole, forward(definition, players, log), rotate);
+    let rectangle = Rectangle { geometry: whole, known: checked.is_some(), orientation };
+    let mut regions = Regions::resolve(definition, &rectangle, players, log);
+    let holes = table.and_then(|board| board.holes.as_ref());
+    let holes = holes.map_or(CellSet::EMPTY, |region| resolve_holes(region, &regions, &rectangle, log));
+    let geometry = Geometry::new(files, ranks, holes);
+    if geometry.board().is_empty() {
+        let span = table.and_then(|board| board.holes.as_ref()).map(|region| region.span);
+        span.into_iter().for_each(|span| log.report(meaning::BOARD_SIZE, span, "every cell is a hole"));
+    }
+    regions.leave_out(&holes);
+    (Board { geometry, known: checked.is_some(), orientation: rectangle.orientation }, regions)
+}
+
+fn check_size(size: &At<Size>, log: &Log) -> Option<(u16, u16)> {
+    let Size { files, ranks } = size.value;
+    let longest = u32::from(Geometry::MAX_SIDE);
+    let fits = (1..=longest).contains(&files)
+        && (1..=longest).contains(&ranks)
+        && files * ranks <= Geometry::MAX_CELLS as u32;
+    if !fits {
+        let message = format!("a board of {files} by {ranks} cells is not possible");
+        log.add(Diagnostic::new(meaning::BOARD_SIZE, size.span, message).help(format!(
+            "sides are 1 to {longest} cells long, and a board has at most {} cells",
+            Geometry::MAX_CELLS
+        )));
+        return None;
+    }
+    Some((files as u16, ranks as u16))
+}
+
+fn forward(definition: &Definition, players: &Players, log: &Log) -> [Offset; 2] {
+    let mut forward = [compass(Compass::North), compass(Compass::South)];
+    for entry in &definition.directions {
+        if let Some(player) = players.find(&entry.name, log) {
+            forward[player.index()] = compass(entry.value.value);
+        }
+    }
+    forward
+}
+
+fn resolve_holes(region: &Region, regions: &Regions, rectangle: &Rectangle, log: &Log) -> CellSet {
+    let [first, second] = regions.cells_of(region, rectangle, log);
+    if first != second {
+        let message = "holes must be the same for both players";
+        log.report(meaning::RELATIVE_HOLES, region.span, message);
+    }
+    first
+}
+
+/// The cells of a picture with what is drawn there. Reports a picture that has not the board's shape
+/// and gives nothing then.
+pub(super) fn drawn(drawing: &Drawing, geometry: &Geometry, known: bool, log: &Log) -> Vec<(Cell, At<char>)> {
+    if !known {
+        return Vec::new();
+    }
+    let (files, ranks) = (geometry.files() as usize, geometry.ranks() as usize);
+    let shape = || format!("the board is {files} files by {ranks} ranks");
+    let mut fits = drawing.rows.len() == ranks;
+    if !fits {
+        let message = format!("this picture has {} rows, the board {ranks} ranks", drawing.rows.len());
+        log.add(Diagnostic::new(meaning::DRAWING_SHAPE, drawing.span, message).help(shape()));
+    }
+    for row in drawing.rows.iter().filter(|row| row.cells.len() != files) {
+        let message = format!("this row has {} cells, the board {files} files", row.cells.len());
+        log.add(Diagnostic::new(meaning::DRAWING_SHAPE, row.span, message).help(shape()));
+        fits = false;
+    }
+    if !fits {
+        return Vec::new();
+    }
+    let cells = drawing.rows.iter().flat_map(|row| &row.cells);
+    cells.zip(0u16..).map(|(&drawn, number)| (Cell(number), drawn)).collect()
+}
+
+impl Board {
+    /// What carries the first player's half to the second's; reports where there is no such thing.
+    pub(super) fn mirror(
+        &self,
+        span: Span,
+        players: &Players,
+        log: &Log,
+    ) -> Option<super::symmetry::Symmetry> {
+        mirror(&self.orientation, span, players, log)
+    }
+}
+
+/// What carries the first player's half to the second's; reports where there is no such thing.
+pub(super) fn mirror(
+    orientation: &Orientation,
+    span: Span,
+    players: &Players,
+    log: &Log,
+) -> Option<super::symmetry::Symmetry> {
+    if orientation.mirror.is_none() {
+        let [first, second] = Player::BOTH.map(|player| players.name(player));
+        let message = "the players do not face each other, so one's view says nothing of the other's";
+        log.add(
+            Diagnostic::new(meaning::NO_MIRROR, span, message)
+                .help(format!("give each player's own: `{{ {first} = …, {second} = … }}`")),
+        );
+    }
+    orientation.mirror
+}

@@ -1,0 +1,131 @@
+//! Conditions: the one grammar of every `if`.
+
+use crate::diagnostic::codes::meaning;
+use crate::diagnostic::{Diagnostic, Span};
+use crate::game::{Condition, LineRule};
+use crate::spec::{At, BlockedEnds, Condition as Said, Filter, Line, Overline, Region, Reset};
+
+use super::filters::contents;
+use super::scope::Scope;
+
+/// Where a condition stands; not every condition can be asked everywhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Place {
+    /// In a move rule, asked before the move.
+    Move,
+    /// In `[illegal]`, asked after a move on trial.
+    Veto,
+    /// In `[end]`.
+    End,
+}
+
+/// Resolves a condition. `None` where a part of it could not be read or understood.
+pub(super) fn condition(said: &At<Said>, place: Place, scope: &Scope) -> Option<Condition> {
+    let asked_here = check_place(said, place, scope);
+    let resolved = resolve(said, place, scope);
+    resolved.filter(|_| asked_here)
+}
+
+fn resolve(said: &At<Said>, place: Place, scope: &Scope) -> Option<Condition> {
+    match &said.value {
+        Said::NoMoves => Some(Condition::NoMoves),
+        Said::BoardFull => Some(Condition::BoardFull),
+        Said::None { what, on } => Some(count(what, on.as_ref(), 0, 0, scope)),
+        Said::Some { what, on } => Some(count(what, on.as_ref(), 1, u32::MAX, scope)),
+        Said::Count { what, on, at_least, at_most } => {
+            check_bounds(at_least.as_ref(), at_most.as_ref(), scope);
+            let at_least = at_least.map_or(0, |bound| bound.value);
+            let at_most = at_most.map_or(u32::MAX, |bound| bound.value);
+            Some(count(what, on.as_ref(), at_least, at_most, scope))
+        }
+        Said::Line(line) => line_rule(line, scope).map(Condition::Line),
+        Said::Repeats(times) => positive(times, 2, "a position occurs", scope).map(Condition::Repeats),
+        Said::QuietPlies { plies, reset } => {
+            let (capture, kinds) = resets(reset.as_deref(), scope);
+            let plies = positive(plies, 1, "plies are counted", scope)?;
+            Some(Condition::QuietPlies { plies, capture, kinds })
+        }
+        Said::Plies(plies) => positive(plies, 1, "plies are counted", scope).map(Condition::Plies),
+        Said::Passes(passes) => positive(passes, 1, "passes are counted", scope).map(Condition::Passes),
+        Said::Not(inner) => condition(inner, place, scope).map(|c| Condition::Not(Box::new(c))),
+        Said::Either(list) => all_of(list, place, scope).map(Condition::Either),
+        Said::All(list) => all_of(list, place, scope)
+            .map(|mut list| if list.len() == 1 { list.remove(0) } else { Condition::All(list) }),
+    }
+}
+
+fn all_of(list: &[At<Said>], place: Place, scope: &Scope) -> Option<Vec<Condition>> {
+    let resolved: Vec<_> = list.iter().map(|said| condition(said, place, scope)).collect();
+    resolved.into_iter().collect()
+}
+
+fn check_place(said: &At<Said>, place: Place, scope: &Scope) -> bool {
+    let (what, fits) = match &said.value {
+        Said::NoMoves => ("`no-moves`", place != Place::Move),
+        Said::Repeats(_) => ("`repeats`", place == Place::End),
+        Said::QuietPlies { .. } => ("`quiet-plies`", place == Place::End),
+        Said::Plies(_) => ("`plies`", place == Place::End),
+        Said::Passes(_) => ("`passes`", place == Place::End),
+        _ => return true,
+    };
+    if !fits {
+        let place = if place == Place::Move { "in a move rule" } else { "in `[illegal]`" };
+        let message = format!("{what} cannot be asked {place}");
+        let help = "ends can ask for anything; vetoes for nothing of the game's history; move rules \
+                    neither for that nor for what moves there are";
+        scope.log.add(Diagnostic::new(meaning::MISPLACED_CONDITION, said.span, message).help(help));
+    }
+    fits
+}
+
+fn count(what: &Filter, on: Option<&Region>, at_least: u32, at_most: u32, scope: &Scope) -> Condition {
+    let on = on.map_or([*scope.board.geometry.board(); 2], |region| scope.cells(region));
+    Condition::Count { holds: contents(what, scope), on, at_least, at_most }
+}
+
+fn check_bounds(at_least: Option<&At<u32>>, at_most: Option<&At<u32>>, scope: &Scope) {
+    if let (Some(least), Some(most)) = (at_least, at_most)
+        && least.value > most.value
+    {
+        let message = format!("at least {} and at most {} is impossible", least.value, most.value);
+        let crossed = Diagnostic::new(meaning::IMPOSSIBLE_BOUNDS, most.span, message);
+        scope.log.add(crossed.label(least.span, "more than the most"));
+    }
+}
+
+fn positive(number: &At<u32>, least: u32, what: &str, scope: &Scope) -> Option<u32> {
+    if number.value < least {
+        let message = format!("{what} at least {least} time{}", if least == 1 { "" } else { "s" });
+        scope.log.report(meaning::IMPOSSIBLE_BOUNDS, number.span, message);
+        return None;
+    }
+    Some(number.value)
+}
+
+fn line_rule(line: &Line, scope: &Scope) -> Option<LineRule> {
+    let length = line.length.as_ref()?;
+    let length = positive(length, 1, "a row has its piece", scope)?;
+    Some(LineRule {
+        length,
+        overline: line.overline.is_none_or(|word| word.value == Overline::Win),
+        void_when_blocked: line.blocked_ends.is_some_and(|word| word.value == BlockedEnds::Void),
+        edge_blocks: line.edge_blocks.is_some_and(|edge| edge.value),
+    })
+}
+
+fn resets(reset: Option<&[At<Reset>]>, scope: &Scope) -> (bool, u64) {
+    let Some(reset) = reset else { return (true, 0) };
+    let mut capture = false;
+    let mut kinds = 0;
+    for at in reset {
+        match &at.value {
+            Reset::Capture => capture = true,
+            Reset::Kind(name) => kinds |= kind_bit(name, at.span, scope),
+        }
+    }
+    (capture, kinds)
+}
+
+fn kind_bit(name: &str, span: Span, scope: &Scope) -> u64 {
+    scope.kinds.find(name, span, scope.log).map_or(0, |kind| 1 << kind.index())
+}

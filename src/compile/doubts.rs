@@ -1,0 +1,192 @@
+//! What can be played but may not be meant: rules without a move, ends that never come, regions that
+//! nobody asks for.
+
+use std::collections::BTreeSet;
+
+use crate::diagnostic::codes::doubts;
+use crate::diagnostic::{Diagnostic, Span};
+use crate::game::{Action, Condition, Game, Kind, Piece, Player, Way};
+use crate::spec::Definition;
+
+use super::evaluation::check_patterns;
+use super::scope::Scope;
+use super::sides;
+use super::verdict::{Prospects, Verdict};
+
+/// Where the parts of a blueprint stand in its definition.
+pub(super) struct Places {
+    /// The name of each rule.
+    pub rules: Vec<Span>,
+    /// The name of each veto.
+    pub vetoes: Vec<Span>,
+    /// The name of each end.
+    pub ends: Vec<Span>,
+}
+
+/// Looks for everything doubtful in a game that has no errors.
+pub(super) fn look(game: &Game, definition: &Definition, places: &Places, scope: &Scope) {
+    let prospects = Prospects::new(game);
+    look_at_rules(game, places, &prospects, scope);
+    look_at_kinds(game, &prospects, scope);
+    look_at_vetoes(game, places, &prospects, scope);
+    look_at_ends(game, definition, places, &prospects, scope);
+    look_at_regions(definition, scope);
+    look_at_search(game, definition, scope);
+    if let Some(table) = &definition.evaluation {
+        check_patterns(table, &prospects, scope);
+    }
+    sides::look(game, definition, places, scope);
+}
+
+/// Whether a rule offers a player a move from some cell.
+fn offers(game: &Game, number: usize, player: Player) -> bool {
+    let rule = &game.rules[number];
+    let travel = &rule.by[player.index()];
+    match (&travel.way, rule.kind) {
+        (Way::Drop { .. }, _) => !travel.to.is_empty(),
+        (Way::Pass { .. }, _) => true,
+        (_, Some(kind)) => {
+            let piece = Piece::new(kind, player);
+            let gates = &game.movement.gates[player.index()];
+            let opens =
+                |gate: u8| gates.get(gate as usize).is_some_and(|g| g.always || !g.holds.is_nothing());
+            game.geometry.board().iter().any(|cell| {
+                let legs = game.movement.legs(piece, cell);
+                legs.iter().any(|leg| leg.mv.rule() == number && opens(leg.land))
+            })
+        }
+        (_, None) => false,
+    }
+}
+
+fn look_at_rules(game: &Game, places: &Places, prospects: &Prospects, scope: &Scope) {
+    for (number, (rule, &span)) in game.rules.iter().zip(&places.rules).enumerate() {
+        let offered = Player::BOTH.map(|player| offers(game, number, player));
+        match offered {
+            [true, true] => {}
+            [false, false] => {
+                let message = format!("`{}` never makes a move: no cell offers one", rule.name);
+                let help = "its filters leave nothing, or an earlier rule of the piece makes the same moves";
+                scope.log.add(Diagnostic::new(doubts::DEAD_RULE, span, message).help(help));
+            }
+            [first, _] => {
+                let without = scope.players.name(if first { Player::Second } else { Player::First });
+                let appears = rule.kind.is_none_or(|kind| {
+                    let owner = if first { Player::Second } else { Player::First };
+                    prospects.can_appear(Piece::new(kind, owner))
+                });
+                if appears {
+                    let message = format!("`{}` never makes a move for {without}", rule.name);
+                    scope.log.report(doubts::ONE_SIDED_RULE, span, message);
+                }
+            }
+        }
+        if let Some(Verdict::Never(why)) = rule.by[0].when.as_ref().map(|when| prospects.judge(when)) {
+            let message = format!("`{}` never makes a move: {why}", rule.name);
+            scope.log.report(doubts::NEVER_HOLDS, span, message);
+        }
+    }
+}
+
+fn look_at_kinds(game: &Game, prospects: &Prospects, scope: &Scope) {
+    for kind in scope.kinds.iter() {
+        let name = scope.kinds.name(kind);
+        if !Player::BOTH.iter().any(|&owner| prospects.can_appear(Piece::new(kind, owner))) {
+            let message = format!("no `{}` is ever on the board", name.value);
+            let help = "draw it in `[setup]`, or give it a move that drops it";
+            scope.log.add(Diagnostic::new(doubts::ABSENT_PIECE, name.span, message).help(help));
+        } else if !moves(game, kind) && !prospects.is_dropped(kind) {
+            let message = format!("`{}` can never move", name.value);
+            scope.log.report(doubts::IMMOVABLE_PIECE, name.span, message);
+        }
+    }
+}
+
+fn moves(game: &Game, kind: Kind) -> bool {
+    game.rules.iter().enumerate().any(|(number, rule)| {
+        rule.kind == Some(kind) && Player::BOTH.iter().any(|&player| offers(game, number, player))
+    })
+}
+
+fn look_at_vetoes(game: &Game, places: &Places, prospects: &Prospects, scope: &Scope) {
+    for (veto, &span) in game.vetoes.iter().zip(&places.vetoes) {
+        match prospects.judge(&veto.when) {
+            Verdict::Never(why) => {
+                let message = format!("`{}` never refuses a move: {why}", veto.name);
+                scope.log.report(doubts::NEVER_HOLDS, span, message);
+            }
+            Verdict::Always(why) => {
+                let message = format!("`{}` refuses every move: {why}", veto.name);
+                scope.log.report(doubts::ALWAYS_HOLDS, span, message);
+            }
+            Verdict::Open => {}
+        }
+    }
+}
+
+fn look_at_ends(game: &Game, definition: &Definition, places: &Places, prospects: &Prospects, scope: &Scope) {
+    if game.ends.is_empty() {
+        if let Some(table) = &definition.game {
+            let never = Diagnostic::new(doubts::NO_END, table.at, "the game never ends");
+            scope.log.add(never.help("say when it is over: `[end.NAME]` with `if` and `winner`"));
+        }
+        return;
+    }
+    let mut earlier: Vec<(BTreeSet<String>, Span, &str)> = Vec::new();
+    for (end, &span) in game.ends.iter().zip(&places.ends) {
+        let parts = parts(&end.when);
+        match prospects.judge(&end.when) {
+            Verdict::Never(why) => {
+                let message = format!("`{}` never ends the game: {why}", end.name);
+                scope.log.report(doubts::NEVER_HOLDS, span, message);
+            }
+            Verdict::Always(why) => {
+                let message = format!("`{}` ends the game after the first move: {why}", end.name);
+                scope.log.report(doubts::ALWAYS_HOLDS, span, message);
+            }
+            Verdict::Open => {
+                if let Some((_, before, name)) = earlier.iter().find(|(e, _, _)| e.is_subset(&parts)) {
+                    let message = format!("`{}` never ends the game: `{name}` does so before it", end.name);
+                    let late = Diagnostic::new(doubts::SHADOWED_END, span, message);
+                    scope.log.add(late.label(*before, "this end asks for no more"));
+                }
+            }
+        }
+        earlier.push((parts, span, &end.name));
+    }
+}
+
+/// What a condition asks for, all of it at once.
+fn parts(condition: &Condition) -> BTreeSet<String> {
+    match condition {
+        Condition::All(list) => list.iter().flat_map(parts).collect(),
+        other => BTreeSet::from([format!("{other:?}")]),
+    }
+}
+
+fn look_at_regions(definition: &Definition, scope: &Scope) {
+    for entry in &definition.regions {
+        let name = &entry.name;
+        if !scope.regions.is_used(&name.value) {
+            let message = format!("nothing uses the region `{}`", name.value);
+            scope.log.report(doubts::UNUSED_REGION, name.span, message);
+        }
+        if let Some(sets) = scope.regions.get(&name.value)
+            && sets.iter().all(|set| set.is_empty())
+        {
+            let message = format!("the region `{}` has no cell", name.value);
+            scope.log.report(doubts::EMPTY_REGION, name.span, message);
+        }
+    }
+}
+
+fn look_at_search(game: &Game, definition: &Definition, scope: &Scope) {
+    let near = definition.search.as_ref().and_then(|search| search.near.as_ref());
+    let drops = game.rules.iter().any(|rule| matches!(rule.action, Action::Drop(_)));
+    if let Some(near) = near
+        && !drops
+    {
+        let message = "`near` chooses among drops, and no rule drops a piece";
+        scope.log.report(doubts::NEAR_WITHOUT_DROPS, near.span, message);
+    }
+}

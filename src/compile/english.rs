@@ -1,0 +1,276 @@
+//! A definition read back in plain English: what a person would say it means, to be compared with what
+//! was meant.
+
+use std::fmt::Write;
+
+use crate::spec::{
+    Definition, Entry, Evaluation, MoveRule, Piece, Range, SquareTable, Symbol, Travel, Verdict, Who,
+};
+
+use super::phrases::{condition, counted, directions, filter, heading, is_empty_alone, listed, region};
+
+/// The rules of a definition in plain English: board, pieces and their moves, the start, what is refused,
+/// how the game ends, what is good. Defaults are said too.
+pub fn english(definition: &Definition) -> String {
+    let mut text = String::new();
+    introduction(&mut text, definition);
+    pieces(&mut text, definition);
+    start(&mut text, definition);
+    vetoes(&mut text, definition);
+    ends(&mut text, definition);
+    if let Some(table) = &definition.evaluation {
+        evaluation(&mut text, table, definition);
+    }
+    if let Some(near) = definition.search.as_ref().and_then(|search| search.near.as_ref()) {
+        let cells = counted(near.value, "cell");
+        section(&mut text, "Search");
+        item(&mut text, &format!("only empty cells within {cells} of a piece are tried for drops"));
+    }
+    text
+}
+
+fn section(text: &mut String, title: &str) {
+    text.push_str(&format!("\n{title}\n"));
+}
+
+fn item(text: &mut String, line: &str) {
+    text.push_str(&format!("  {line}.\n"));
+}
+
+fn player_names(definition: &Definition) -> [&str; 2] {
+    let players = definition.game.as_ref().and_then(|game| game.players.as_ref());
+    players.map_or(["the first player", "the second player"], |[first, second]| [&first.value, &second.value])
+}
+
+fn introduction(text: &mut String, definition: &Definition) {
+    let game = definition.game.as_ref();
+    let name = game.and_then(|game| game.name.as_ref()).map_or("This game", |name| &name.value);
+    let [first, second] = player_names(definition);
+    let size = definition.board.as_ref().and_then(|board| board.size.as_ref());
+    let _ = write!(text, "{name} is played by {first} and {second}");
+    if let Some(size) = size {
+        let _ =
+            write!(text, " on a board of {} by {}", counted(size.files, "file"), counted(size.ranks, "rank"));
+    }
+    if let Some(holes) = definition.board.as_ref().and_then(|board| board.holes.as_ref()) {
+        let _ = write!(text, " without {}", region(holes));
+    }
+    let starts = game.and_then(|game| game.first.as_ref()).map_or(first, |first| &first.value);
+    let _ = writeln!(text, ". {} moves first.", capitalised(starts));
+    let forward = |player: &str, default: &str| {
+        definition.directions.get(player).map_or_else(|| default.to_owned(), |at| at.word().replace('-', " "))
+    };
+    let _ = writeln!(
+        text,
+        "Forward is {} for {first} and {} for {second}.",
+        forward(first, "north"),
+        forward(second, "south")
+    );
+}
+
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn pieces(text: &mut String, definition: &Definition) {
+    section(text, "Moves");
+    for piece in &definition.pieces {
+        let _ = writeln!(text, "  The {} ({})", piece.name.value, letters(piece, definition));
+        for rule in &piece.value.moves {
+            let within = rule.value.within.as_ref().or(piece.value.within.as_ref());
+            let _ = writeln!(text, "    {}: {}.", rule.name.value, movement(&rule.value, within.map(region)));
+        }
+    }
+    for rule in &definition.moves {
+        item(text, &format!("{}: {}", rule.name.value, movement(&rule.value, None)));
+    }
+}
+
+fn letters(piece: &Entry<Piece>, definition: &Definition) -> String {
+    let each = player_names(definition).map(|player| {
+        let letter = piece.value.letters.get(player).map(|at| at.value);
+        letter.map(|letter| format!("{letter} for {player}"))
+    });
+    let given: Vec<String> = each.into_iter().flatten().collect();
+    match piece.value.letter {
+        Some(letter) if given.is_empty() => {
+            let [first, second] = player_names(definition);
+            let (capital, small) = (letter.value.to_uppercase(), letter.value.to_lowercase());
+            format!("{capital} for {first}, {small} for {second}")
+        }
+        _ => given.join(", "),
+    }
+}
+
+fn movement(rule: &MoveRule, within: Option<String>) -> String {
+    let Some(travel) = rule.travel() else { return "?".into() };
+    let mut words = way(&travel);
+    if let Some(from) = &rule.from {
+        words.push_str(&format!(", from {}", region(from)));
+    }
+    if matches!(travel, Travel::Step(_) | Travel::Slide { .. } | Travel::Leap { .. }) {
+        words.push_str(&landing(rule));
+    }
+    let to = rule.to.as_ref().map(region);
+    for cells in [to, within].into_iter().flatten() {
+        words.push_str(&format!(", landing within {cells}"));
+    }
+    if let Some(when) = &rule.condition {
+        words.push_str(&format!(", when {}", condition(when)));
+    }
+    words
+}
+
+fn way(travel: &Travel) -> String {
+    match travel {
+        Travel::Step(along) => format!("goes one cell {}", directions(along)),
+        Travel::Slide { along, range, through } => {
+            let through = through.filter(|through| !is_empty_alone(through)).map_or_else(
+                || "empty cells".to_owned(),
+                |through| format!("cells that hold {}", filter(through)),
+            );
+            let far = how_far(range.map(|range| range.value));
+            format!("slides {far} {} through {through}", directions(along))
+        }
+        Travel::Leap { by, along } => {
+            let along = along.map_or_else(String::new, |along| format!(", {}", directions(along)));
+            format!("leaps to a cell {} one way and {} across{along}", by.one, by.other)
+        }
+        Travel::Drop { falls, .. } => {
+            let falls = falls.map_or_else(String::new, |falls| {
+                format!(", entering at the opposite edge and going {} until blocked", heading(falls.value))
+            });
+            format!("a new one is put on an empty cell{falls}")
+        }
+        Travel::Exit(along) => format!("leaves the board over the edge {}", directions(along)),
+        Travel::Pass(pass) => match pass.word() {
+            "stuck" => "a player for whom nothing else is legal passes".into(),
+            _ => "a player may pass".into(),
+        },
+    }
+}
+
+fn how_far(range: Option<Range>) -> String {
+    match range {
+        None => "any number of cells".into(),
+        Some(Range { least, most }) if least == most => counted(least, "cell"),
+        Some(Range { least, most }) if most >= 64 => format!("{least} or more cells"),
+        Some(Range { least, most }) => format!("{least} to {most} cells"),
+    }
+}
+
+fn landing(rule: &MoveRule) -> String {
+    match &rule.onto {
+        None => " to an empty cell, or to capture an enemy piece".into(),
+        Some(onto) if is_empty_alone(onto) => " to an empty cell".into(),
+        Some(onto) => format!(" to a cell that holds {}", filter(onto)),
+    }
+}
+
+fn start(text: &mut String, definition: &Definition) {
+    section(text, "Start");
+    match definition.setup.as_ref().and_then(|setup| setup.board.as_ref()) {
+        None => item(text, "the board is empty"),
+        Some(board) => {
+            for row in &board.rows {
+                let cells: Vec<String> = row.cells.iter().map(|cell| cell.value.to_string()).collect();
+                let _ = writeln!(text, "  {}", cells.join(" "));
+            }
+        }
+    }
+}
+
+fn vetoes(text: &mut String, definition: &Definition) {
+    if definition.illegal.is_empty() {
+        return;
+    }
+    section(text, "Refused moves");
+    for veto in &definition.illegal {
+        let moves = veto.value.moves.as_ref().map_or_else(
+            || "a move".to_owned(),
+            |names| listed(&names.iter().map(|name| name.value.clone()).collect::<Vec<_>>(), "or"),
+        );
+        let when = veto.value.condition.as_ref().map_or_else(String::new, |said| condition(said));
+        item(text, &format!("{}: {moves} is illegal when, after it, {when}", veto.name.value));
+    }
+}
+
+fn ends(text: &mut String, definition: &Definition) {
+    section(text, "The game is over, tried in this order after every move");
+    for end in &definition.end {
+        let when = end.value.condition.as_ref().map_or_else(String::new, |said| condition(said));
+        let verdict = end.value.verdict().map_or_else(String::new, |verdict| match verdict {
+            Verdict::Winner(who) => match &who.value {
+                Who::Nobody => "nobody wins".into(),
+                other => format!("{} wins", player(other)),
+            },
+            Verdict::Loser(who) => format!("{} loses", player(&who.value)),
+        });
+        item(text, &format!("{}: when {when}, {verdict}", end.name.value));
+    }
+    if definition.end.is_empty() {
+        item(text, "never");
+    }
+}
+
+fn player(who: &Who) -> String {
+    match who {
+        Who::Mover => "the player who has just moved".into(),
+        Who::Turn => "the player to move".into(),
+        Who::Nobody => "nobody".into(),
+        Who::Player(name) => name.clone(),
+    }
+}
+
+fn evaluation(text: &mut String, table: &Evaluation, definition: &Definition) {
+    let [first, second] = player_names(definition);
+    section(text, &format!("Points, positive for {first}: what is good for {second} counts minus"));
+    for value in &table.values {
+        item(text, &format!("{} for each {}", value.value.value, value.name.value));
+    }
+    for squares in &table.squares {
+        let kind = &squares.name.value;
+        item(
+            text,
+            &match &squares.value {
+                SquareTable::Once(_) => format!("a table of cells for the {kind}, reflected for {second}"),
+                SquareTable::PerPlayer(_) => {
+                    format!("a table of cells for the {kind} of each player, added as printed")
+                }
+            },
+        );
+    }
+    for block in &table.blocks {
+        let (direction, distance, value) = (block.value.direction, block.value.distance, block.value.value);
+        if let (Some(direction), Some(distance), Some(value)) = (direction, distance, value) {
+            let towards = heading(direction.value);
+            let cells = counted(distance.value, "cell");
+            let name = &block.name.value;
+            item(text, &format!("{name}: {} for standing {cells} {towards} of an enemy", value.value));
+        }
+    }
+    for line in &table.lines {
+        if let (Some(pattern), Some(value)) = (&line.value.pattern, line.value.value) {
+            let drawn: String = pattern.value.iter().map(|&symbol| letter(symbol)).collect();
+            item(text, &format!("{}: {} for each {drawn} along a line", line.name.value, value.value));
+        }
+    }
+    if let Some(points) = table.mobility {
+        item(text, &format!("{} for each move that a player could make", points.value));
+    }
+    if let Some(points) = table.exited {
+        item(text, &format!("{} for each piece that is no longer on the board", points.value));
+    }
+}
+
+fn letter(symbol: Symbol) -> char {
+    match symbol {
+        Symbol::Own => 'X',
+        Symbol::Enemy => 'O',
+        Symbol::Empty => '.',
+        Symbol::Edge => '#',
+        Symbol::NotOwn => '-',
+        Symbol::Any => '?',
+    }
+}

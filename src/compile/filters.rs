@@ -1,0 +1,55 @@
+//! Filters: what a cell may hold, as bits, for each player who may be the mover.
+
+use crate::game::{Contents, Piece, Player};
+use crate::spec::{At, Filter, Owner, Term};
+
+use super::scope::Scope;
+
+/// What passes a filter when the first or the second player is the mover.
+pub(super) fn contents(filter: &Filter, scope: &Scope) -> [Contents; 2] {
+    let mut all = [Contents::NOTHING; 2];
+    for term in &filter.terms {
+        let passing = passing(term, scope);
+        for (all, passing) in all.iter_mut().zip(passing) {
+            *all = all.or(passing);
+        }
+    }
+    all
+}
+
+fn passing(term: &At<Term>, scope: &Scope) -> [Contents; 2] {
+    let kinds = scope.kinds.len();
+    match &term.value {
+        Term::Empty => [Contents::EMPTY; 2],
+        Term::Not(filter) => contents(filter, scope).map(|passing| Contents::all(kinds).but(passing)),
+        Term::Piece { owner, kind } => {
+            let owners = owner.as_ref().map_or([both(kinds); 2], |owner| owned(owner, scope));
+            let Some(kind) = kind else { return owners };
+            let found = scope.kinds.find(&kind.value, kind.span, scope.log);
+            let of_kind = found.map_or(Contents::NOTHING, |kind| {
+                let [first, second] = Player::BOTH.map(|owner| Contents::piece(Piece::new(kind, owner)));
+                first.or(second)
+            });
+            owners.map(|owners| owners.and(of_kind))
+        }
+    }
+}
+
+/// Every piece, whoever moves.
+fn both(kinds: usize) -> Contents {
+    Contents::owned(Player::First, kinds).or(Contents::owned(Player::Second, kinds))
+}
+
+fn owned(owner: &At<Owner>, scope: &Scope) -> [Contents; 2] {
+    let kinds = scope.kinds.len();
+    let [first, second] = Player::BOTH.map(|player| Contents::owned(player, kinds));
+    match &owner.value {
+        Owner::Own => [first, second],
+        Owner::Enemy => [second, first],
+        Owner::Any => [both(kinds); 2],
+        Owner::Player(name) => match scope.players.find_as(name, owner.span, scope.log) {
+            Some(player) => [Contents::owned(player, kinds); 2],
+            None => [Contents::NOTHING; 2],
+        },
+    }
+}

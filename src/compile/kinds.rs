@@ -1,0 +1,169 @@
+//! Kinds of pieces: numbers and letters.
+
+use std::collections::BTreeMap;
+
+use crate::diagnostic::codes::meaning;
+use crate::diagnostic::{Diagnostic, Span};
+use crate::game::{Kind, KindName, Piece, Player};
+use crate::spec::{At, Definition, Entry, Piece as Table};
+
+use super::log::Log;
+use super::players::Players;
+
+/// The kinds of a definition in file order.
+pub(super) struct Kinds {
+    names: Vec<At<String>>,
+    /// Kinds that are given but could not be read.
+    broken: Vec<String>,
+    letters: Vec<[Option<At<char>>; 2]>,
+    by_letter: BTreeMap<char, Piece>,
+    /// Whether every kind's letters are known.
+    pub letters_known: bool,
+}
+
+impl Kinds {
+    /// Numbers the kinds and reads their letters.
+    pub(super) fn resolve(definition: &Definition, players: &Players, log: &Log) -> Kinds {
+        let table = &definition.pieces;
+        let mut kinds = Kinds {
+            names: table.iter().map(|entry| entry.name.clone()).take(Piece::MAX_KINDS).collect(),
+            broken: table.broken().iter().map(|name| name.value.clone()).collect(),
+            letters: Vec::new(),
+            by_letter: BTreeMap::new(),
+            letters_known: table.broken().is_empty(),
+        };
+        if let Some(extra) = table.iter().nth(Piece::MAX_KINDS) {
+            let message = format!("a game has at most {} kinds of pieces", Piece::MAX_KINDS);
+            log.report(meaning::TOO_MANY, extra.name.span, message);
+        }
+        if table.names().next().is_none()
+            && let Some(game) = &definition.game
+        {
+            let none = Diagnostic::new(meaning::NO_PIECES, game.at, "the game has no pieces");
+            log.add(none.help("give each kind a table: `[pieces.stone]`"));
+        }
+        for entry in table.iter().take(Piece::MAX_KINDS) {
+            kinds.letters_known &= entry.value.sound;
+            let letters = read_letters(entry, players, log);
+            kinds.letters.push(letters);
+        }
+        kinds.check_letters(players, log);
+        kinds
+    }
+
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// The name of a kind.
+    pub(super) fn name(&self, kind: Kind) -> &At<String> {
+        &self.names[kind.index()]
+    }
+
+    /// Every kind.
+    pub(super) fn iter(&self) -> impl Iterator<Item = Kind> + use<> {
+        (0..self.names.len() as u8).map(Kind)
+    }
+
+    /// The kind of that name. A name that is not given is reported.
+    pub(super) fn find(&self, name: &str, span: Span, log: &Log) -> Option<Kind> {
+        let found = self.iter().find(|&kind| self.name(kind).value == name);
+        if found.is_none() && !self.broken.iter().any(|broken| broken == name) {
+            let message = format!("no kind of piece is called `{name}`");
+            let unknown = Diagnostic::new(meaning::UNKNOWN_NAME, span, message);
+            log.add(unknown.suggest(name, self.names.iter().map(|name| name.value.as_str())));
+        }
+        found
+    }
+
+    /// The piece that a letter draws.
+    pub(super) fn drawn_as(&self, letter: char) -> Option<Piece> {
+        self.by_letter.get(&letter).copied()
+    }
+
+    /// Every letter there is.
+    pub(super) fn letters(&self) -> impl Iterator<Item = char> {
+        self.by_letter.keys().copied()
+    }
+
+    /// The kinds as a game calls them.
+    pub(super) fn called(&self, log: &Log) -> Vec<KindName> {
+        let letter = |letter: &Option<At<char>>| letter.map_or('?', |letter| letter.value);
+        let named = |(name, letters): (&At<String>, &[Option<At<char>>; 2])| KindName {
+            name: name.value.clone(),
+            letters: [letter(&letters[0]), letter(&letters[1])],
+            origin: log.origin(name.span),
+        };
+        self.names.iter().zip(&self.letters).map(named).collect()
+    }
+
+    fn check_letters(&mut self, players: &Players, log: &Log) {
+        let mut first_given: BTreeMap<char, Span> = BTreeMap::new();
+        for (kind, letters) in self.iter().zip(&self.letters) {
+            for player in Player::BOTH {
+                let Some(letter) = letters[player.index()] else { continue };
+                if !letter.value.is_alphabetic() {
+                    let message = format!("`{}` cannot be the letter of a piece", letter.value);
+                    log.add(Diagnostic::new(meaning::BAD_LETTER, letter.span, message).help("use a letter"));
+                }
+                let owner = |piece: Piece| {
+                    format!("{} {}", players.name(piece.owner()), self.name(piece.kind()).value)
+                };
+                let piece = Piece::new(kind, player);
+                match self.by_letter.get(&letter.value) {
+                    Some(&other) => {
+                        let message =
+                            format!("`{}` is already the letter of the {}", letter.value, owner(other));
+                        let twice = Diagnostic::new(meaning::DUPLICATE_LETTER, letter.span, message);
+                        let given = first_given.get(&letter.value).copied().unwrap_or(letter.span);
+                        log.add(if given == letter.span {
+                            twice.help("a capital and a small letter tell the players apart")
+                        } else {
+                            twice.label(given, "given here")
+                        });
+                    }
+                    None => {
+                        self.by_letter.insert(letter.value, piece);
+                        first_given.insert(letter.value, letter.span);
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn read_letters(entry: &Entry<Table>, players: &Players, log: &Log) -> [Option<At<char>>; 2] {
+    let table = &entry.value;
+    let mut letters = [None, None];
+    if let Some(letter) = table.letter {
+        letters = [Some(letter.map(capital)), Some(letter.map(small))];
+    }
+    for given in &table.letters {
+        if let Some(player) = players.find(&given.name, log) {
+            letters[player.index()] = Some(given.value);
+        }
+    }
+    let unread = table.letters.broken();
+    for player in Player::BOTH.into_iter().filter(|player| letters[player.index()].is_none()) {
+        let name = players.name(player);
+        if table.sound && name != "?" && unread.is_empty() {
+            let message = format!("`{}` has no letter for `{name}`", entry.name.value);
+            let missing = Diagnostic::new(meaning::MISSING_LETTER, entry.name.span, message);
+            log.add(missing.help("`letter = \"N\"` serves both players, `letters = { … }` gives each"));
+        }
+    }
+    letters
+}
+
+fn capital(letter: char) -> char {
+    only(letter.to_uppercase()).unwrap_or(letter)
+}
+
+fn small(letter: char) -> char {
+    only(letter.to_lowercase()).unwrap_or(letter)
+}
+
+fn only(mut letters: impl Iterator<Item = char>) -> Option<char> {
+    letters.next().filter(|_| letters.next().is_none())
+}

@@ -1,0 +1,41 @@
+//! Where compile writes down what it finds.
+
+use std::cell::RefCell;
+
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Sources, Span};
+use crate::game::Origin;
+
+/// Collects diagnostics and turns spans into lines. Shared by everything that resolves a part of a
+/// definition, so that one part's mistake does not keep the others from being looked at.
+pub(super) struct Log<'a> {
+    sources: &'a Sources,
+    found: RefCell<&'a mut Diagnostics>,
+}
+
+impl<'a> Log<'a> {
+    /// A log that adds to `diagnostics`.
+    pub(super) fn new(sources: &'a Sources, diagnostics: &'a mut Diagnostics) -> Self {
+        Log { sources, found: RefCell::new(diagnostics) }
+    }
+
+    /// Adds a diagnostic.
+    pub(super) fn add(&self, diagnostic: Diagnostic) {
+        self.found.borrow_mut().push(diagnostic);
+    }
+
+    /// Adds a diagnostic that needs no more than a message.
+    pub(super) fn report(&self, code: &'static Code, span: Span, message: impl Into<String>) {
+        self.add(Diagnostic::new(code, span, message));
+    }
+
+    /// Whether an error has been found, here or before.
+    pub(super) fn has_errors(&self) -> bool {
+        self.found.borrow().has_errors()
+    }
+
+    /// The line that a span starts on.
+    pub(super) fn origin(&self, span: Span) -> Origin {
+        let place = self.sources.locate(span);
+        Origin { file: place.file, line: place.line }
+    }
+}

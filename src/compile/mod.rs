@@ -1,0 +1,138 @@
+//! From a definition to a game: names become numbers, every mistake becomes a diagnostic.
+//!
+//! [`compile`] resolves each part of a [`Definition`] in turn, and goes on after a mistake, so that
+//! all of them are found at once. What is resolved is a [`Blueprint`]; when it is free of errors a
+//! [`Game`] is made from it, and the doubts that need its tables are looked into. [`english`] reads a
+//! definition back in plain words.
+
+mod board;
+mod conditions;
+mod doubts;
+mod ends;
+mod english;
+mod evaluation;
+mod filters;
+mod kinds;
+mod log;
+mod orientation;
+mod phrases;
+mod players;
+mod regions;
+mod rules;
+mod scope;
+mod setup;
+mod sides;
+mod symmetry;
+mod verdict;
+
+use std::sync::Arc;
+
+use crate::diagnostic::codes::meaning;
+use crate::diagnostic::{Diagnostic, Diagnostics, Sources};
+use crate::game::{Blueprint, Game, Movement};
+use crate::spec::Definition;
+
+use doubts::Places;
+use log::Log;
+use scope::Scope;
+
+pub use english::english;
+
+/// The most entries that the movement tables of a game may have.
+const MOST_LEGS: usize = 16 << 20;
+
+/// Makes a game of a definition. Adds every mistake and every doubt to `diagnostics`; gives nothing
+/// when there is an error among them, those found before included.
+pub fn compile(
+    definition: &Definition,
+    sources: &Sources,
+    diagnostics: &mut Diagnostics,
+) -> Option<Arc<Game>> {
+    let log = Log::new(sources, diagnostics);
+    let scope = Scope::resolve(definition, &log);
+    let (blueprint, places) = resolve(definition, &scope);
+    check_size(&blueprint, definition, &log);
+    if log.has_errors() {
+        return None;
+    }
+    let game = Game::from_blueprint(blueprint);
+    check_gates(&game, definition, &log);
+    if log.has_errors() {
+        return None;
+    }
+    doubts::look(&game, definition, &places, &scope);
+    Some(game)
+}
+
+fn resolve(definition: &Definition, scope: &Scope) -> (Blueprint, Places) {
+    let rules = rules::rules(definition, scope);
+    let setup = setup::setup(definition, scope);
+    let (vetoes, veto_spans) = ends::vetoes(definition, &rules, scope);
+    let (ends, end_spans) = ends::ends(definition, scope);
+    let evaluation = evaluation::evaluation(definition, &rules.list, scope);
+    check_texts(definition, &rules, scope);
+    let near = definition.search.as_ref().and_then(|search| search.near.as_ref());
+    let name = definition.game.as_ref().and_then(|game| game.name.as_ref());
+    let blueprint = Blueprint {
+        name: name.map(|name| name.value.clone()).unwrap_or_default(),
+        geometry: scope.board.geometry.clone(),
+        players: scope.players.called(),
+        first: scope.players.first,
+        kinds: scope.kinds.called(scope.log),
+        setup,
+        rules: rules.list,
+        vetoes,
+        ends,
+        evaluation,
+        near: near.map(|near| u16::try_from(near.value).unwrap_or(u16::MAX)),
+    };
+    (blueprint, Places { rules: rules.spans, vetoes: veto_spans, ends: end_spans })
+}
+
+/// Names in `[text]` have to be names of the definition.
+fn check_texts(definition: &Definition, rules: &rules::Rules, scope: &Scope) {
+    for entry in &definition.text {
+        let texts = &entry.value;
+        for name in texts.players.names() {
+            scope.players.find(name, scope.log);
+        }
+        for name in texts.pieces.names() {
+            scope.kinds.find(&name.value, name.span, scope.log);
+        }
+        for name in texts.moves.names() {
+            rules.find(name, scope);
+        }
+        for name in texts.ends.names().filter(|name| !definition.end.has(&name.value)) {
+            let message = format!("no end is called `{}`", name.value);
+            let unknown = Diagnostic::new(meaning::UNKNOWN_NAME, name.span, message);
+            let ends = definition.end.names().map(|end| end.value.as_str());
+            scope.log.add(unknown.suggest(&name.value, ends));
+        }
+    }
+}
+
+fn check_size(blueprint: &Blueprint, definition: &Definition, log: &Log) {
+    let geometry = &blueprint.geometry;
+    let longest = usize::from(geometry.files().max(geometry.ranks()));
+    if rules::most_legs(&blueprint.rules, geometry.size(), longest) > MOST_LEGS
+        && let Some(board) = &definition.board
+    {
+        let message = "the board is too large for so many moves";
+        log.report(meaning::TOO_MANY, board.at, message);
+    }
+}
+
+fn check_gates(game: &Game, definition: &Definition, log: &Log) {
+    if game.movement.gates.iter().all(|gates| gates.len() <= Movement::MAX_GATES) {
+        return;
+    }
+    let at = definition.pieces.iter().last().map(|piece| piece.name.span);
+    let message = format!(
+        "the move rules tell apart more than {} kinds of landing cells and conditions",
+        Movement::MAX_GATES
+    );
+    match at {
+        Some(span) => log.report(meaning::TOO_MANY, span, message),
+        None => log.add(Diagnostic::anywhere(meaning::TOO_MANY, message)),
+    }
+}

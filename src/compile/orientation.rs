@@ -1,0 +1,170 @@
+//! Which way things point: direction words, and the board as each player sees it.
+
+use crate::game::{Cell, CellSet, Geometry, Offset, Player};
+use crate::spec::{Compass, DirectionWord, Group, Heading, Relative};
+
+use super::symmetry::Symmetry;
+
+/// The displacements of the compass, clockwise from north.
+const CIRCLE: [Offset; 8] = [
+    Offset::new(0, 1),
+    Offset::new(1, 1),
+    Offset::new(1, 0),
+    Offset::new(1, -1),
+    Offset::new(0, -1),
+    Offset::new(-1, -1),
+    Offset::new(-1, 0),
+    Offset::new(-1, 1),
+];
+
+/// The displacement of one cell that a compass word names.
+pub(super) fn compass(word: Compass) -> Offset {
+    CIRCLE[match word {
+        Compass::North => 0,
+        Compass::NorthEast => 1,
+        Compass::East => 2,
+        Compass::SouthEast => 3,
+        Compass::South => 4,
+        Compass::SouthWest => 5,
+        Compass::West => 6,
+        Compass::NorthWest => 7,
+    }]
+}
+
+/// How many eighths of a turn a word lies to the right of forward.
+fn eighths(word: Relative) -> usize {
+    match word {
+        Relative::Forward => 0,
+        Relative::ForwardRight => 1,
+        Relative::Right => 2,
+        Relative::BackwardRight => 3,
+        Relative::Backward => 4,
+        Relative::BackwardLeft => 5,
+        Relative::Left => 6,
+        Relative::ForwardLeft => 7,
+    }
+}
+
+/// The displacement of one cell that a heading names for a player who looks `forward`.
+pub(super) fn heading(heading: Heading, forward: Offset) -> Offset {
+    match heading {
+        Heading::Compass(word) => compass(word),
+        Heading::Relative(word) => turned(forward, eighths(word)),
+    }
+}
+
+/// The displacements that a direction word names for a player who looks `forward`, in order.
+pub(super) fn directions(word: DirectionWord, forward: Offset) -> Vec<Offset> {
+    match word {
+        DirectionWord::One(one) => vec![heading(one, forward)],
+        DirectionWord::Group(Group::Orthogonal) => CIRCLE.into_iter().step_by(2).collect(),
+        DirectionWord::Group(Group::Diagonal) => CIRCLE.into_iter().skip(1).step_by(2).collect(),
+        DirectionWord::Group(Group::Sideways) => vec![turned(forward, 6), turned(forward, 2)],
+        DirectionWord::Group(Group::Any) => CIRCLE.to_vec(),
+    }
+}
+
+fn turned(forward: Offset, eighths: usize) -> Offset {
+    let start = CIRCLE.iter().position(|&by| by == forward).unwrap_or(0);
+    CIRCLE[(start + eighths) % 8]
+}
+
+/// The board as the two players see it.
+#[derive(Clone, Debug)]
+pub(super) struct Orientation {
+    /// Where forward points for each player.
+    pub forward: [Offset; 2],
+    /// What carries the first player's side of the board to the second's; `None` where the players
+    /// do not face each other or the board does not allow it.
+    pub mirror: Option<Symmetry>,
+}
+
+impl Orientation {
+    /// Players who look these ways across a board.
+    pub(super) fn new(geometry: &Geometry, forward: [Offset; 2], rotate: bool) -> Orientation {
+        let facing = forward[1] == forward[0].times(-1);
+        let mirror = match (facing, rotate) {
+            (false, _) => None,
+            (true, true) => Some(Symmetry::HALF_TURN),
+            (true, false) => Symmetry::reflecting(geometry, forward[0]),
+        };
+        Orientation { forward, mirror }
+    }
+
+    /// How many ranks the board has as a player counts them.
+    pub(super) fn ranks(&self, geometry: &Geometry, player: Player) -> u16 {
+        let (east, north) = self.steps(player);
+        1 + (geometry.files() - 1) * east.unsigned_abs() + (geometry.ranks() - 1) * north.unsigned_abs()
+    }
+
+    /// The rank of a cell as a player counts, from 1 on the player's own side.
+    pub(super) fn rank(&self, geometry: &Geometry, player: Player, cell: Cell) -> u16 {
+        let (east, north) = self.steps(player);
+        let along = |sign: i16, from_low: u16, count: u16| match sign {
+            0 => 0,
+            1 => from_low,
+            _ => count - 1 - from_low,
+        };
+        1 + along(east, geometry.file(cell), geometry.files())
+            + along(north, geometry.rank(cell) - 1, geometry.ranks())
+    }
+
+    /// The cells whose rank, as a player counts, passes a test.
+    pub(super) fn ranked(
+        &self,
+        geometry: &Geometry,
+        player: Player,
+        passes: impl Fn(u16) -> bool,
+    ) -> CellSet {
+        geometry.board().iter().filter(|&cell| passes(self.rank(geometry, player, cell))).collect()
+    }
+
+    fn steps(&self, player: Player) -> (i16, i16) {
+        let forward = self.forward[player.index()];
+        (forward.east.into(), forward.north.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NORTH: Offset = Offset::new(0, 1);
+    const EAST: Offset = Offset::new(1, 0);
+    const SOUTH: Offset = Offset::new(0, -1);
+
+    #[test]
+    fn left_turns_with_the_player() {
+        let left = Heading::Relative(Relative::Left);
+        assert_eq!(heading(left, NORTH), Offset::new(-1, 0));
+        assert_eq!(heading(left, EAST), NORTH);
+        assert_eq!(heading(Heading::Relative(Relative::ForwardRight), SOUTH), Offset::new(-1, -1));
+        assert_eq!(heading(Heading::Compass(Compass::North), SOUTH), NORTH);
+        let sideways = DirectionWord::Group(Group::Sideways);
+        assert_eq!(directions(sideways, EAST), [NORTH, SOUTH]);
+    }
+
+    #[test]
+    fn ranks_are_counted_from_the_players_own_side() {
+        let board = Geometry::new(3, 5, CellSet::EMPTY);
+        let sides = Orientation::new(&board, [EAST, SOUTH], false);
+        let corner = board.parse("c5").expect("a cell of the board");
+        assert_eq!(sides.ranks(&board, Player::First), 3);
+        assert_eq!(sides.ranks(&board, Player::Second), 5);
+        assert_eq!(sides.rank(&board, Player::First, corner), 3);
+        assert_eq!(sides.rank(&board, Player::Second, corner), 1);
+        assert_eq!(sides.mirror, None);
+    }
+
+    #[test]
+    fn players_who_face_each_other_have_a_mirror() {
+        let board = Geometry::new(3, 5, CellSet::EMPTY);
+        let corner = board.parse("a1").expect("a cell of the board");
+        let image = |rotate| {
+            let mirror = Orientation::new(&board, [NORTH, SOUTH], rotate).mirror?;
+            Some(board.name(mirror.cell(&board, corner)))
+        };
+        assert_eq!(image(false).as_deref(), Some("a5"));
+        assert_eq!(image(true).as_deref(), Some("c5"));
+    }
+}

@@ -1,0 +1,124 @@
+//! Who plays: names, who starts, what stands for a player in a position's text.
+
+use crate::diagnostic::codes::meaning;
+use crate::diagnostic::{Diagnostic, Span};
+use crate::game::{Player, PlayerName};
+use crate::spec::{At, Definition, Who};
+
+use super::log::Log;
+
+/// The two players.
+pub(super) struct Players {
+    names: Option<[At<String>; 2]>,
+    /// What stands for each in a position's text.
+    pub turns: [String; 2],
+    /// Who moves first.
+    pub first: Player,
+}
+
+impl Players {
+    /// Reads the players of a definition.
+    pub(super) fn resolve(definition: &Definition, log: &Log) -> Players {
+        let game = definition.game.as_ref();
+        let names = game.and_then(|game| game.players.clone());
+        let mut players = Players { names, turns: [String::new(), String::new()], first: Player::First };
+        players.check_names(log);
+        players.read_turns(definition, log);
+        let first = game.and_then(|game| game.first.as_ref());
+        players.first = first.and_then(|name| players.find(name, log)).unwrap_or(Player::First);
+        players
+    }
+
+    /// The players as a game calls them.
+    pub(super) fn called(&self) -> [PlayerName; 2] {
+        Player::BOTH.map(|player| PlayerName {
+            name: self.name(player).to_owned(),
+            turn: self.turns[player.index()].clone(),
+        })
+    }
+
+    /// The name of a player.
+    pub(super) fn name(&self, player: Player) -> &str {
+        self.names.as_ref().map_or("?", |names| &names[player.index()].value)
+    }
+
+    /// The player of that name. A name that nobody has is reported, unless the names are unknown.
+    pub(super) fn find(&self, name: &At<String>, log: &Log) -> Option<Player> {
+        self.find_as(&name.value, name.span, log)
+    }
+
+    /// The same for a name whose place is another one's.
+    pub(super) fn find_as(&self, name: &str, span: Span, log: &Log) -> Option<Player> {
+        let names = self.names.as_ref()?;
+        let found = Player::BOTH.into_iter().find(|player| names[player.index()].value == name);
+        if found.is_none() {
+            let candidates = names.iter().map(|name| name.value.as_str());
+            log.add(
+                Diagnostic::new(meaning::UNKNOWN_NAME, span, format!("no player is called `{name}`"))
+                    .suggest(name, candidates),
+            );
+        }
+        found
+    }
+
+    /// The player whom a word of an end means, where it names one.
+    pub(super) fn named(&self, who: &At<Who>, log: &Log) -> Option<Player> {
+        match &who.value {
+            Who::Player(name) => self.find_as(name, who.span, log),
+            _ => None,
+        }
+    }
+
+    fn check_names(&self, log: &Log) {
+        let Some([first, second]) = &self.names else { return };
+        if first.value == second.value {
+            let message = format!("both players are called `{}`", first.value);
+            let twice = Diagnostic::new(meaning::SAME_NAME, second.span, message);
+            log.add(twice.label(first.span, "first given here"));
+        }
+    }
+
+    fn read_turns(&mut self, definition: &Definition, log: &Log) {
+        let mut given: [Option<At<String>>; 2] = [None, None];
+        for entry in definition.game.iter().flat_map(|game| &game.turn) {
+            if let Some(player) = self.find(&entry.name, log) {
+                given[player.index()] = Some(entry.value.clone());
+            }
+        }
+        for turn in given.iter().flatten().filter(|turn| !is_turn_word(&turn.value)) {
+            let message = format!("`{}` cannot stand for a player in a position", turn.value);
+            log.add(Diagnostic::new(meaning::BAD_TURN, turn.span, message).help("use a letter or a word"));
+        }
+        let Some(names) = &self.names else { return };
+        let turns = Player::BOTH.map(|player| {
+            let name = &names[player.index()];
+            let initial = At::new(name.value.chars().take(1).collect::<String>(), name.span);
+            given[player.index()].clone().unwrap_or(initial)
+        });
+        if names[0].value != names[1].value {
+            check_turns(&turns, names, log);
+        }
+        self.turns = turns.map(|turn| turn.value);
+    }
+}
+
+fn is_turn_word(word: &str) -> bool {
+    !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || c == '-') && word != "moves"
+}
+
+fn check_turns(turns: &[At<String>; 2], names: &[At<String>; 2], log: &Log) {
+    if turns[0].value == turns[1].value {
+        let message = format!("`{}` stands for both players in a position", turns[0].value);
+        let clash = Diagnostic::new(meaning::TURN_CLASH, turns[1].span, message);
+        log.add(clash.label(turns[0].span, "and for this one").help(format!(
+            "say in `[game]` what stands for each: `turn = {{ {} = \"a\", {} = \"b\" }}`",
+            names[0].value, names[1].value
+        )));
+    }
+    for (turn, other) in [(&turns[0], &names[1]), (&turns[1], &names[0])] {
+        if turn.value == other.value {
+            let message = format!("`{}` is the name of the other player", turn.value);
+            log.add(Diagnostic::new(meaning::TURN_CLASH, turn.span, message).label(other.span, "this one"));
+        }
+    }
+}

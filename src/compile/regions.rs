@@ -1,0 +1,257 @@
+//! Regions: names, patterns and pictures become sets of cells, one for each player.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::diagnostic::codes::meaning;
+use crate::diagnostic::{Diagnostic, Span};
+use crate::game::{Cell, CellSet, Geometry, Player, parse_file};
+use crate::spec::{At, BuiltIn, CellName, Definition, Drawing, Pattern, Region, RegionEntry, RegionPart};
+
+use super::board::{drawn, mirror};
+use super::log::Log;
+use super::orientation::Orientation;
+use super::players::Players;
+
+/// The board before its holes are known.
+pub(super) struct Rectangle {
+    /// Its cells, without holes.
+    pub geometry: Geometry,
+    /// Whether the size is the definition's.
+    pub known: bool,
+    /// Which way the players look.
+    pub orientation: Orientation,
+}
+
+/// The named regions of a definition, for each player.
+#[derive(Default)]
+pub(super) struct Regions {
+    sets: BTreeMap<String, [CellSet; 2]>,
+    /// Names that are given but could not be resolved.
+    broken: BTreeSet<String>,
+    used: RefCell<BTreeSet<String>>,
+}
+
+impl Regions {
+    /// Resolves all named regions. They may name each other in any order, but not in a circle.
+    pub(super) fn resolve(
+        definition: &Definition,
+        rectangle: &Rectangle,
+        players: &Players,
+        log: &Log,
+    ) -> Regions {
+        let mut regions = Regions::default();
+        regions.broken.extend(definition.regions.broken().iter().map(|name| name.value.clone()));
+        let mut waiting: Vec<_> = definition.regions.iter().collect();
+        let given: BTreeSet<&str> = definition.regions.names().map(|name| name.value.as_str()).collect();
+        loop {
+            let before = waiting.len();
+            waiting.retain(|entry| {
+                let ready = names_in(&entry.value).all(|name| regions.knows(name) || !given.contains(name));
+                if ready {
+                    match regions.entry(&entry.value, rectangle, players, log) {
+                        Some(sets) => drop(regions.sets.insert(entry.name.value.clone(), sets)),
+                        None => drop(regions.broken.insert(entry.name.value.clone())),
+                    }
+                }
+                !ready
+            });
+            if waiting.is_empty() || waiting.len() == before {
+                break;
+            }
+        }
+        for entry in waiting {
+            let message = format!("the region `{}` is defined by itself", entry.name.value);
+            log.report(meaning::CIRCULAR_REGION, entry.name.span, message);
+            regions.broken.insert(entry.name.value.clone());
+        }
+        regions
+    }
+
+    /// Takes holes out of every region.
+    pub(super) fn leave_out(&mut self, holes: &CellSet) {
+        for set in self.sets.values_mut().flatten() {
+            *set &= !*holes;
+        }
+    }
+
+    /// The cells of a named region for each player; `None` when it has none of that name.
+    pub(super) fn get(&self, name: &str) -> Option<&[CellSet; 2]> {
+        self.sets.get(name)
+    }
+
+    /// Whether something has asked for the region of that name.
+    pub(super) fn is_used(&self, name: &str) -> bool {
+        self.used.borrow().contains(name)
+    }
+
+    /// The cells of a region for each player.
+    pub(super) fn cells_of(&self, region: &Region, rectangle: &Rectangle, log: &Log) -> [CellSet; 2] {
+        let mut all = [CellSet::EMPTY; 2];
+        for part in &region.parts {
+            let [first, second] = self.part(part, rectangle, log);
+            all[0] |= first;
+            all[1] |= second;
+        }
+        all
+    }
+
+    fn knows(&self, name: &str) -> bool {
+        self.sets.contains_key(name) || self.broken.contains(name)
+    }
+
+    fn entry(
+        &self,
+        entry: &RegionEntry,
+        rectangle: &Rectangle,
+        players: &Players,
+        log: &Log,
+    ) -> Option<[CellSet; 2]> {
+        match entry {
+            RegionEntry::Same(region) => Some(self.cells_of(region, rectangle, log)),
+            RegionEntry::Own(region) => {
+                let [first, _] = self.cells_of(region, rectangle, log);
+                let by = mirror(&rectangle.orientation, region.span, players, log)?;
+                Some([first, by.cells(&rectangle.geometry, &first)])
+            }
+            RegionEntry::PerPlayer(each) => {
+                let mut sets = [None, None];
+                for entry in each {
+                    let cells = self.cells_of(&entry.value, rectangle, log);
+                    if let Some(player) = players.find(&entry.name, log) {
+                        sets[player.index()] = Some(cells[player.index()]);
+                    }
+                }
+                for name in each.broken() {
+                    players.find(name, log);
+                }
+                let at = each.names().next()?;
+                for player in Player::BOTH {
+                    let name = players.name(player);
+                    if sets[player.index()].is_none() && !each.has(name) {
+                        let message = format!("this region says nothing for `{name}`");
+                        log.report(meaning::PLAYER_MISSING, at.span, message);
+                    }
+                }
+                Some([sets[0]?, sets[1]?])
+            }
+        }
+    }
+
+    fn part(&self, part: &At<RegionPart>, rectangle: &Rectangle, log: &Log) -> [CellSet; 2] {
+        match &part.value {
+            RegionPart::Name(name) => self.named(name, part.span, log),
+            RegionPart::BuiltIn(which) => built_in(*which, part.span, rectangle, log),
+            RegionPart::Cells(pattern) => [pattern_cells(pattern, part.span, rectangle, log); 2],
+            RegionPart::Drawing(drawing) => [drawn_cells(drawing, rectangle, log); 2],
+        }
+    }
+
+    fn named(&self, name: &str, span: Span, log: &Log) -> [CellSet; 2] {
+        self.used.borrow_mut().insert(name.to_owned());
+        if !self.knows(name) {
+            let known = self.sets.keys().chain(&self.broken).map(String::as_str);
+            let message = format!("no region is called `{name}`");
+            let unknown = Diagnostic::new(meaning::UNKNOWN_NAME, span, message);
+            log.add(unknown.suggest(name, known.chain(BUILT_IN)));
+        }
+        self.get(name).copied().unwrap_or([CellSet::EMPTY; 2])
+    }
+}
+
+/// The built-in names, for "did you mean".
+const BUILT_IN: [&str; 6] = ["last-rank", "own-half", "enemy-half", "edge", "board", "rank-1"];
+
+fn names_in(entry: &RegionEntry) -> impl Iterator<Item = &str> {
+    let regions: Vec<&Region> = match entry {
+        RegionEntry::Same(region) | RegionEntry::Own(region) => vec![region],
+        RegionEntry::PerPlayer(each) => each.iter().map(|entry| &entry.value).collect(),
+    };
+    regions.into_iter().flat_map(|region| &region.parts).filter_map(|part| match &part.value {
+        RegionPart::Name(name) => Some(name.as_str()),
+        _ => None,
+    })
+}
+
+fn built_in(which: BuiltIn, span: Span, rectangle: &Rectangle, log: &Log) -> [CellSet; 2] {
+    let Rectangle { geometry, orientation, known } = rectangle;
+    Player::BOTH.map(|player| {
+        let ranks = orientation.ranks(geometry, player);
+        let ranked = |passes: &dyn Fn(u16) -> bool| orientation.ranked(geometry, player, passes);
+        match which {
+            BuiltIn::Rank(n) => {
+                if *known && !(1..=u32::from(ranks)).contains(&n) {
+                    let message = format!("the board has no `rank-{n}`");
+                    let off = Diagnostic::new(meaning::REGION_OFF_BOARD, span, message);
+                    log.add(off.help(format!("the ranks are `rank-1` to `rank-{ranks}`")));
+                }
+                ranked(&|rank| u32::from(rank) == n)
+            }
+            BuiltIn::LastRank => ranked(&|rank| rank == ranks),
+            BuiltIn::OwnHalf => ranked(&|rank| rank <= ranks / 2),
+            BuiltIn::EnemyHalf => ranked(&|rank| rank > ranks - ranks / 2),
+            BuiltIn::Edge => geometry.edge(),
+            BuiltIn::Board => *geometry.board(),
+            BuiltIn::File => {
+                let message = "the region `file` is not supported by this version";
+                log.report(meaning::REGION_OFF_BOARD, span, message);
+                CellSet::EMPTY
+            }
+        }
+    })
+}
+
+fn pattern_cells(pattern: &Pattern, span: Span, rectangle: &Rectangle, log: &Log) -> CellSet {
+    let geometry = &rectangle.geometry;
+    let found = match pattern {
+        Pattern::Cell(name) => cell(name, geometry).map(CellSet::of),
+        Pattern::Rectangle(one, other) => {
+            cell(one, geometry).zip(cell(other, geometry)).map(|(one, other)| between(geometry, one, other))
+        }
+        Pattern::Rank(rank) => (1..=u32::from(geometry.ranks())).contains(rank).then(|| {
+            geometry.board().iter().filter(|&cell| u32::from(geometry.rank(cell)) == *rank).collect()
+        }),
+        Pattern::File(name) => parse_file(name)
+            .filter(|&file| file < geometry.files())
+            .map(|file| geometry.board().iter().filter(|&cell| geometry.file(cell) == file).collect()),
+    };
+    if found.is_none() && rectangle.known {
+        let (low, high) = (Cell((geometry.ranks() - 1) * geometry.files()), Cell(geometry.files() - 1));
+        let message = "this is not on the board";
+        log.add(Diagnostic::new(meaning::REGION_OFF_BOARD, span, message).help(format!(
+            "the cells are `{}` to `{}`",
+            geometry.name(low),
+            geometry.name(high)
+        )));
+    }
+    found.unwrap_or(CellSet::EMPTY)
+}
+
+fn cell(name: &CellName, geometry: &Geometry) -> Option<Cell> {
+    geometry.parse(&format!("{}{}", name.file, name.rank))
+}
+
+fn between(geometry: &Geometry, one: Cell, other: Cell) -> CellSet {
+    let span = |a: u16, b: u16| a.min(b)..=a.max(b);
+    let files = span(geometry.file(one), geometry.file(other));
+    let rows = span(geometry.row(one), geometry.row(other));
+    let inside = |&c: &Cell| files.contains(&geometry.file(c)) && rows.contains(&geometry.row(c));
+    geometry.board().iter().filter(inside).collect()
+}
+
+fn drawn_cells(drawing: &Drawing, rectangle: &Rectangle, log: &Log) -> CellSet {
+    for drawn in drawing.rows.iter().flat_map(|row| &row.cells) {
+        if !matches!(drawn.value, 'x' | '.' | '#') {
+            let message = format!("`{}` means nothing in the picture of a region", drawn.value);
+            log.add(
+                Diagnostic::new(meaning::UNKNOWN_LETTER, drawn.span, message)
+                    .help("`x` is a cell of the region, `.` another cell, `#` a hole"),
+            );
+        }
+    }
+    drawn(drawing, &rectangle.geometry, rectangle.known, log)
+        .into_iter()
+        .filter(|(_, drawn)| drawn.value == 'x')
+        .map(|(cell, _)| cell)
+        .collect()
+}

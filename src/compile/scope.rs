@@ -1,0 +1,65 @@
+//! What the parts of a definition are resolved against: players, board, regions, kinds.
+
+use crate::diagnostic::Span;
+use crate::game::{CellSet, Offset, Origin, Player};
+use crate::spec::{Definition, Directions, Region};
+
+use super::board::{self, Board};
+use super::kinds::Kinds;
+use super::log::Log;
+use super::orientation::directions;
+use super::players::Players;
+use super::regions::{Rectangle, Regions};
+
+/// Everything that names are looked up in.
+pub(super) struct Scope<'a> {
+    /// Where mistakes go.
+    pub log: &'a Log<'a>,
+    /// Who plays.
+    pub players: Players,
+    /// The cells.
+    pub board: Board,
+    /// The kinds of pieces.
+    pub kinds: Kinds,
+    /// The named regions.
+    pub regions: Regions,
+    rectangle: Rectangle,
+}
+
+impl<'a> Scope<'a> {
+    /// Resolves what the rest of a definition refers to.
+    pub(super) fn resolve(definition: &Definition, log: &'a Log<'a>) -> Scope<'a> {
+        let players = Players::resolve(definition, log);
+        let (board, regions) = board::resolve(definition, &players, log);
+        let kinds = Kinds::resolve(definition, &players, log);
+        let rectangle = Rectangle {
+            geometry: board.geometry.clone(),
+            known: board.known,
+            orientation: board.orientation.clone(),
+        };
+        Scope { log, players, board, kinds, regions, rectangle }
+    }
+
+    /// The cells of a region for each player, holes left out.
+    pub(super) fn cells(&self, region: &Region) -> [CellSet; 2] {
+        let sets = self.regions.cells_of(region, &self.rectangle, self.log);
+        sets.map(|set| set & *self.board.geometry.board())
+    }
+
+    /// The displacements that directions name for a player, each once, in the order listed.
+    pub(super) fn directions(&self, words: &Directions, player: Player) -> Vec<Offset> {
+        let forward = self.board.orientation.forward[player.index()];
+        let mut offsets = Vec::new();
+        for by in words.words.iter().flat_map(|word| directions(word.value, forward)) {
+            if !offsets.contains(&by) {
+                offsets.push(by);
+            }
+        }
+        offsets
+    }
+
+    /// The line that a span starts on.
+    pub(super) fn origin(&self, span: Span) -> Origin {
+        self.log.origin(span)
+    }
+}

@@ -1,0 +1,222 @@
+//! The symmetries of a rectangle, and which of them swap the two sides of a game.
+//!
+//! A game treats its players alike when some reflection or turn of the board, done together with an
+//! exchange of colours, leaves everything that was said about it as it was. Most games are
+//! symmetric top to bottom; Dodgem is so along a diagonal, and games without a forward as they stand.
+
+use crate::game::{
+    Award, Blueprint, Cell, CellSet, Condition, Contents, Geometry, Mark, Marks, Offset, Piece, Travel, Way,
+};
+
+/// One of the eight ways to lay a rectangle onto itself: exchange the axes first, then reflect.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Symmetry {
+    transpose: bool,
+    flip_east: bool,
+    flip_north: bool,
+}
+
+impl Symmetry {
+    /// All that a board of this shape has, the plainest first; holes are not looked at.
+    pub(super) fn all(geometry: &Geometry) -> Vec<Symmetry> {
+        let square = geometry.files() == geometry.ranks();
+        let transposes: &[bool] = if square { &[false, true] } else { &[false] };
+        let each = |&transpose: &bool| {
+            [(false, true), (false, false), (true, true), (true, false)]
+                .map(|(flip_east, flip_north)| Symmetry { transpose, flip_east, flip_north })
+        };
+        transposes.iter().flat_map(each).collect()
+    }
+
+    /// Half a turn.
+    pub(super) const HALF_TURN: Symmetry = Symmetry { transpose: false, flip_east: true, flip_north: true };
+
+    /// The reflection that turns a direction round and leaves those across it as they are; `None`
+    /// along a diagonal of a board that is not square.
+    pub(super) fn reflecting(geometry: &Geometry, direction: Offset) -> Option<Symmetry> {
+        let sideways = Offset::new(-direction.north, direction.east);
+        Symmetry::all(geometry)
+            .into_iter()
+            .find(|by| by.offset(direction) == direction.times(-1) && by.offset(sideways) == sideways)
+    }
+
+    /// Where a displacement points afterwards.
+    pub(super) fn offset(self, by: Offset) -> Offset {
+        let (east, north) = if self.transpose { (by.north, by.east) } else { (by.east, by.north) };
+        let turned = |flip: bool, n: i8| if flip { n.saturating_neg() } else { n };
+        Offset::new(turned(self.flip_east, east), turned(self.flip_north, north))
+    }
+
+    /// Where a cell lies afterwards.
+    pub(super) fn cell(self, geometry: &Geometry, cell: Cell) -> Cell {
+        let (files, ranks) = (geometry.files(), geometry.ranks());
+        let (x, y) = (geometry.file(cell), geometry.rank(cell) - 1);
+        let (x, y) = if self.transpose { (y, x) } else { (x, y) };
+        let x = if self.flip_east { files - 1 - x } else { x };
+        let y = if self.flip_north { ranks - 1 - y } else { y };
+        Cell((ranks - 1 - y) * files + x)
+    }
+
+    /// Where the cells of a set lie afterwards.
+    pub(super) fn cells(self, geometry: &Geometry, set: &CellSet) -> CellSet {
+        set.iter().map(|cell| self.cell(geometry, cell)).collect()
+    }
+}
+
+/// Asks of one symmetry whether it swaps the sides of a game.
+pub(super) struct Swap<'a> {
+    blueprint: &'a Blueprint,
+    by: Symmetry,
+}
+
+impl<'a> Swap<'a> {
+    /// The question for one symmetry.
+    pub(super) fn new(blueprint: &'a Blueprint, by: Symmetry) -> Self {
+        Swap { blueprint, by }
+    }
+
+    /// Whether the holes of the board keep their places.
+    pub(super) fn keeps_board(&self) -> bool {
+        let board = self.blueprint.geometry.board();
+        self.cells(board) == *board
+    }
+
+    /// The first move rule that the players do not share, if there is one.
+    pub(super) fn unlike_rule(&self) -> Option<usize> {
+        let differs =
+            |by: &[Travel; 2]| !self.same_travel(&by[0], &by[1]) || !self.same_travel(&by[1], &by[0]);
+        self.blueprint.rules.iter().position(|rule| differs(&rule.by))
+    }
+
+    /// The first end that awards the game to a player where no end awards it likewise to the other.
+    pub(super) fn unlike_end(&self) -> Option<usize> {
+        let ends = &self.blueprint.ends;
+        let swapped = |award| match award {
+            Award::Player(player) => Award::Player(!player),
+            other => other,
+        };
+        ends.iter().position(|end| {
+            let wanted = format!("{:?}", self.condition(&end.when));
+            !ends
+                .iter()
+                .any(|other| other.winner == swapped(end.winner) && format!("{:?}", other.when) == wanted)
+        })
+    }
+
+    /// The first cell of the setup whose image does not hold the same kind of the other player.
+    pub(super) fn unlike_setup(&self) -> Option<Cell> {
+        let at = |cell: Cell| self.blueprint.setup.get(cell.index()).copied().unwrap_or(Piece::NONE);
+        self.blueprint.geometry.board().iter().find(|&cell| at(self.cell(cell)) != swapped(at(cell)))
+    }
+
+    /// The first piece and cell worth something else than its image is worth to the other player.
+    pub(super) fn unlike_worth(&self, marks: &Marks) -> Option<(Piece, Cell)> {
+        let worth = |piece: Piece, cell: Cell| {
+            let Mark { worth, .. } = marks.of(piece, cell);
+            worth
+        };
+        let kinds = self.blueprint.kinds.len() as u8;
+        let pieces = (0..kinds).map(|kind| Piece(1 + 2 * kind));
+        pieces
+            .flat_map(|piece| self.blueprint.geometry.board().iter().map(move |cell| (piece, cell)))
+            .find(|&(piece, cell)| worth(piece, cell) != -worth(swapped(piece), self.cell(cell)))
+    }
+
+    /// The first block that does not look the same from the other side.
+    pub(super) fn unlike_block(&self) -> Option<usize> {
+        self.blueprint
+            .evaluation
+            .blocks
+            .iter()
+            .position(|block| self.by.offset(block.towards[0]) != block.towards[1])
+    }
+
+    fn cell(&self, cell: Cell) -> Cell {
+        self.by.cell(&self.blueprint.geometry, cell)
+    }
+
+    fn cells(&self, set: &CellSet) -> CellSet {
+        self.by.cells(&self.blueprint.geometry, set)
+    }
+
+    fn contents(&self, contents: Contents) -> Contents {
+        let empty = contents.and(Contents::EMPTY);
+        contents.pieces().fold(empty, |all, piece| all.or(Contents::piece(swapped(piece))))
+    }
+
+    fn same_travel(&self, one: &Travel, other: &Travel) -> bool {
+        let when = |travel: &Travel, turned: bool| {
+            let condition = travel.when.as_ref();
+            format!("{:?}", condition.map(|c| if turned { self.condition(c) } else { c.clone() }))
+        };
+        self.same_way(&one.way, &other.way)
+            && self.cells(&one.from) == other.from
+            && self.cells(&one.to) == other.to
+            && self.contents(one.onto) == other.onto
+            && when(one, true) == when(other, false)
+    }
+
+    fn same_way(&self, one: &Way, other: &Way) -> bool {
+        match (one, other) {
+            (Way::Jump(a), Way::Jump(b)) | (Way::Exit(a), Way::Exit(b)) => self.same_offsets(a, b),
+            (
+                Way::Slide { along: a, least, most, through },
+                Way::Slide { along: b, least: other_least, most: other_most, through: other_through },
+            ) => {
+                self.same_offsets(a, b)
+                    && (least, most) == (other_least, other_most)
+                    && self.contents(*through) == *other_through
+            }
+            (Way::Drop { falls: a }, Way::Drop { falls: b }) => a.map(|by| self.by.offset(by)) == *b,
+            (Way::Pass { stuck: a }, Way::Pass { stuck: b }) => a == b,
+            _ => false,
+        }
+    }
+
+    fn same_offsets(&self, one: &[Offset], other: &[Offset]) -> bool {
+        one.len() == other.len() && one.iter().all(|&by| other.contains(&self.by.offset(by)))
+    }
+
+    fn condition(&self, condition: &Condition) -> Condition {
+        match condition {
+            Condition::Count { holds, on, at_least, at_most } => Condition::Count {
+                holds: [self.contents(holds[1]), self.contents(holds[0])],
+                on: [self.cells(&on[1]), self.cells(&on[0])],
+                at_least: *at_least,
+                at_most: *at_most,
+            },
+            Condition::Not(inner) => Condition::Not(Box::new(self.condition(inner))),
+            Condition::Either(list) => Condition::Either(list.iter().map(|c| self.condition(c)).collect()),
+            Condition::All(list) => Condition::All(list.iter().map(|c| self.condition(c)).collect()),
+            same => same.clone(),
+        }
+    }
+}
+
+fn swapped(piece: Piece) -> Piece {
+    if piece.is_none() { piece } else { Piece::new(piece.kind(), !piece.owner()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_square_has_eight_symmetries_and_other_rectangles_four() {
+        assert_eq!(Symmetry::all(&Geometry::new(5, 5, CellSet::EMPTY)).len(), 8);
+        assert_eq!(Symmetry::all(&Geometry::new(5, 4, CellSet::EMPTY)).len(), 4);
+    }
+
+    #[test]
+    fn cells_and_displacements_turn_together() {
+        let geometry = Geometry::new(4, 4, CellSet::EMPTY);
+        for by in Symmetry::all(&geometry) {
+            for cell in geometry.board().iter() {
+                for step in [Offset::new(1, 0), Offset::new(0, 1), Offset::new(2, -1)] {
+                    let image = geometry.neighbour(cell, step).map(|to| by.cell(&geometry, to));
+                    assert_eq!(image, geometry.neighbour(by.cell(&geometry, cell), by.offset(step)));
+                }
+            }
+        }
+    }
+}
