@@ -1,5 +1,8 @@
-//! banco
+//! Board games described in TOML, played by one fast engine.
 pub mod compile;
 pub mod diagnostic;
+pub mod eval;
 pub mod game;
+pub mod position;
+pub mod search;
 pub mod spec;

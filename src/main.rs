@@ -1,1 +1,3 @@
+//! The `banco` command.
+
 fn main() {}

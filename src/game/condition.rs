@@ -117,6 +117,11 @@ impl End {
             || self.when.mentions(&|c| matches!(c, Condition::Repeats(_) | Condition::QuietPlies { .. }))
     }
 
+    /// Whether perft has to ask it before counting the moves of a position.
+    pub fn counts_in_perft(&self) -> bool {
+        !self.ignored_by_perft() && !self.when.implies_no_moves()
+    }
+
     /// Whether it depends on the moves that led to the position.
     pub fn needs_history(&self) -> bool {
         self.when.mentions(&|c| {

@@ -1,5 +1,6 @@
 //! The small numbers that name things once a game is loaded.
 
+use std::fmt;
 use std::ops::Not;
 
 /// A cell, numbered in reading order: the top left corner is 0, then along the top row.
@@ -108,29 +109,50 @@ impl Piece {
     }
 }
 
-/// A move: which rule, from where, to where. What it does is derived from its rule when it is
-/// played, so that a move stays eight bytes whatever the game.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Move {
-    /// Where the piece stands; the landing cell for a drop, cell 0 for a pass.
-    pub from: Cell,
-    /// Where it lands; the same as `from` for a piece that leaves the board.
-    pub to: Cell,
-    /// A third cell, for rules that need one.
-    pub third: Cell,
-    /// The rule, an index into [`Game::rules`](super::Game::rules).
-    pub rule: u8,
-    /// A choice among results, for rules that leave one.
-    pub choice: u8,
-}
+/// A move: which rule, from where, to where, a third cell and a choice for rules that need them. What
+/// it does is derived from its rule when it is played, so that a move is one word whatever the game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(u64);
 
 impl Move {
-    /// A move by `rule` from one cell to another.
+    /// A filler for buffers; no rule of any game makes it.
+    pub const NONE: Move = Move(u64::MAX);
+
+    /// A move by `rule` from one cell to another. A drop stands on its landing cell from the start, a
+    /// piece that leaves the board lands where it stands, a pass is on cell 0.
     #[inline]
     pub fn new(rule: u8, from: Cell, to: Cell) -> Move {
-        Move { from, to, third: Cell(0), rule, choice: 0 }
+        Move(from.0 as u64 | (to.0 as u64) << 16 | (rule as u64) << 48)
     }
 
-    /// A filler for buffers; no rule of any game makes it.
-    pub const NONE: Move = Move { from: Cell(0), to: Cell(0), third: Cell(0), rule: u8::MAX, choice: 0 };
+    /// Where the piece stands.
+    #[inline]
+    pub fn from(self) -> Cell {
+        Cell(self.0 as u16)
+    }
+
+    /// Where it lands.
+    #[inline]
+    pub fn to(self) -> Cell {
+        Cell((self.0 >> 16) as u16)
+    }
+
+    /// The rule, an index into [`Blueprint::rules`](super::Blueprint::rules).
+    #[inline]
+    pub fn rule(self) -> usize {
+        (self.0 >> 48) as u8 as usize
+    }
+
+    /// Whether the other move names the same cells and the same choice, by whatever rule.
+    #[inline]
+    pub fn same_cells(self, other: Move) -> bool {
+        const RULE: u64 = 0xFF << 48;
+        self.0 & !RULE == other.0 & !RULE
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Move({} from {} to {})", self.rule(), self.from().0, self.to().0)
+    }
 }

@@ -26,6 +26,8 @@ pub struct Touch {
     pub line: u16,
     /// The bit of the cell in the line's words.
     pub bit: u8,
+    /// Cells on the line.
+    pub length: u8,
 }
 
 /// All lines of a board.
@@ -40,8 +42,10 @@ pub struct Lines {
 impl Lines {
     /// The lines of a board.
     pub fn of(geometry: &Geometry) -> Lines {
-        let mut lines =
-            Lines { list: Vec::new(), touches: vec![[Touch { line: 0, bit: 0 }; 4]; geometry.size()] };
+        let mut lines = Lines {
+            list: Vec::new(),
+            touches: vec![[Touch { line: 0, bit: 0, length: 0 }; 4]; geometry.size()],
+        };
         for (axis, &forward) in AXES.iter().enumerate() {
             for start in geometry.board().iter() {
                 if geometry.neighbour(start, forward.times(-1)).is_some() {
@@ -51,7 +55,7 @@ impl Lines {
                     std::iter::successors(Some(start), |&c| geometry.neighbour(c, forward)).collect();
                 for (bit, cell) in cells.iter().enumerate() {
                     lines.touches[cell.index()][axis] =
-                        Touch { line: lines.list.len() as u16, bit: bit as u8 };
+                        Touch { line: lines.list.len() as u16, bit: bit as u8, length: cells.len() as u8 };
                 }
                 lines.list.push(Line { axis: axis as u8, cells });
             }

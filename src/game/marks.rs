@@ -16,7 +16,8 @@ pub struct Mark {
 #[derive(Clone, Debug)]
 pub struct Marks {
     table: Vec<Mark>,
-    cells: usize,
+    /// Each piece has a power of two of entries, at least one per cell.
+    shift: u32,
     /// Key of the second player being to move.
     pub turn: u64,
     /// Points of the empty board: every piece that started counts as gone.
@@ -26,10 +27,10 @@ pub struct Marks {
 
 impl Marks {
     pub(super) fn build(blueprint: &Blueprint) -> Marks {
-        let cells = blueprint.geometry.size();
+        let shift = blueprint.geometry.size().next_power_of_two().ilog2();
         let mut marks = Marks {
-            table: vec![Mark::default(); (1 + 2 * blueprint.kinds.len()) * cells],
-            cells,
+            table: vec![Mark::default(); (1 + 2 * blueprint.kinds.len()) << shift],
+            shift,
             turn: 0,
             base: 0,
             passes: 0,
@@ -50,7 +51,7 @@ impl Marks {
         };
         self.turn = draw();
         self.passes = draw() | 1;
-        for mark in &mut self.table[self.cells..] {
+        for mark in &mut self.table[1 << self.shift..] {
             mark.key = draw();
         }
     }
@@ -65,7 +66,7 @@ impl Marks {
         for table in &evaluation.squares {
             for owner in Player::BOTH {
                 let points = &table.points[owner.index()];
-                self.each(Piece::new(table.kind, owner), |cell| points[cell]);
+                self.each(Piece::new(table.kind, owner), |cell| points.get(cell).copied().unwrap_or(0));
             }
         }
         if let Some(weight) = &evaluation.exited {
@@ -79,8 +80,8 @@ impl Marks {
     }
 
     fn each(&mut self, piece: Piece, points: impl Fn(usize) -> i32) {
-        let start = piece.index() * self.cells;
-        for (cell, mark) in self.table[start..start + self.cells].iter_mut().enumerate() {
+        let start = piece.index() << self.shift;
+        for (cell, mark) in self.table[start..start + (1 << self.shift)].iter_mut().enumerate() {
             mark.worth += points(cell);
         }
     }
@@ -88,7 +89,7 @@ impl Marks {
     /// The mark of a piece on a cell; all zero for the empty cell.
     #[inline]
     pub fn of(&self, piece: Piece, cell: Cell) -> Mark {
-        self.table[piece.index() * self.cells + cell.index()]
+        self.table[piece.index() << self.shift | cell.index()]
     }
 
     /// The key of that many passes in a row, zero for none.

@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 pub use bits::{Bits, CellSet, Cells};
 pub use condition::{Award, Condition, End, LineRule, Veto};
-pub use contents::Contents;
+pub use contents::{Contents, Selection};
 pub use evaluation::{Block, Evaluation, Pattern, Squares, Symbol, Weight};
 pub use geometry::{Geometry, Offset, file_name, parse_file};
 pub use ids::{Cell, Kind, Move, Piece, Player};
@@ -85,9 +85,13 @@ pub struct Game {
     pub lines: Lines,
     /// Hash keys and incremental points per piece and cell.
     pub marks: Marks,
+    /// What playing a move does, by rule: all that play and undo ask of a rule, close together.
+    pub actions: Vec<Action>,
     line_ends: Vec<LineRule>,
-    asks_history: bool,
+    counted_ends: Vec<usize>,
+    owned: [Contents; 2],
     pieces_stay: bool,
+    renewable: bool,
 }
 
 impl std::ops::Deref for Game {
@@ -105,12 +109,19 @@ impl Game {
         let asks_lines = !line_ends.is_empty()
             || blueprint.ends.iter().any(|end| end.when.mentions(&|c| matches!(c, Condition::Line(_))))
             || !blueprint.evaluation.patterns.is_empty();
+        let drops = blueprint.rules.iter().any(|r| matches!(r.action, Action::Drop(_)));
+        let removes = blueprint.rules.iter().any(|r| matches!(r.action, Action::Shift | Action::Exit));
         Arc::new(Game {
             movement: Movement::build(&blueprint),
             lines: if asks_lines { Lines::of(&blueprint.geometry) } else { Lines::default() },
             marks: Marks::build(&blueprint),
-            asks_history: blueprint.ends.iter().any(End::needs_history),
-            pieces_stay: blueprint.rules.iter().all(|r| matches!(r.action, Action::Drop(_) | Action::Pass)),
+            actions: blueprint.rules.iter().map(|rule| rule.action).collect(),
+            counted_ends: (0..blueprint.ends.len())
+                .filter(|&i| blueprint.ends[i].counts_in_perft())
+                .collect(),
+            owned: Player::BOTH.map(|player| Contents::owned(player, blueprint.kinds.len())),
+            pieces_stay: !removes,
+            renewable: drops && removes,
             line_ends,
             blueprint,
         })
@@ -123,9 +134,20 @@ impl Game {
         &self.line_ends
     }
 
-    /// Whether some end depends on the moves that led to a position.
-    pub fn asks_history(&self) -> bool {
-        self.asks_history
+    /// The ends that perft asks before it counts moves, indices into [`Blueprint::ends`]. Those that
+    /// need the player to move to be without moves are left out: there is nothing to count then.
+    pub fn counted_ends(&self) -> &[usize] {
+        &self.counted_ends
+    }
+
+    /// Every piece of a player.
+    pub fn owned(&self, player: Player) -> Contents {
+        self.owned[player.index()]
+    }
+
+    /// Whether pieces both come and go, so that a position can return after a capture or a drop.
+    pub fn renewable(&self) -> bool {
+        self.renewable
     }
 
     /// Whether a piece on the board never moves or leaves: a new line runs through the last cell.

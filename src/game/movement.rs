@@ -8,7 +8,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{Blueprint, Cell, CellSet, Condition, Contents, Geometry, Offset, Piece, Player, Travel, Way};
+use super::{
+    Blueprint, Cell, CellSet, Condition, Contents, Geometry, Move, Offset, Piece, Player, Travel, Way,
+};
 
 /// A set of target cells that depends on the position: those that hold `holds`, or none when the
 /// condition fails.
@@ -16,6 +18,8 @@ use super::{Blueprint, Cell, CellSet, Condition, Contents, Geometry, Offset, Pie
 pub struct Gate {
     /// What an open cell holds.
     pub holds: Contents,
+    /// The same, ready to be asked of a board.
+    pub selection: Selection,
     /// What must hold in the position for any cell to be open.
     pub when: Option<Condition>,
     /// The gate opens for everything, even where there is no cell: exits.
@@ -25,13 +29,11 @@ pub struct Gate {
 /// One target of one piece on one cell.
 #[derive(Clone, Copy, Debug)]
 pub struct Leg {
-    /// The target; the piece's own cell when it leaves the board.
-    pub to: Cell,
-    /// The rule.
-    pub rule: u8,
-    /// The gate that must be open at `to` for the piece to land.
+    /// The move. Its target is the piece's own cell when it leaves the board.
+    pub mv: Move,
+    /// The gate that must be open at the target for the piece to land.
     pub land: u8,
-    /// The gate that must be open at `to` for the piece to go on to the next leg of its line.
+    /// The gate that must be open at the target for the piece to go on to the next leg of its line.
     pub pass: u8,
     /// How many legs to skip when it cannot go on: the rest of the line, and this one.
     pub skip: u8,
@@ -59,6 +61,8 @@ pub struct DropRule {
     pub piece: Piece,
     /// Where it may land.
     pub to: CellSet,
+    /// It may land on every cell of the board.
+    pub anywhere: bool,
     /// The gate that must be open there.
     pub land: u8,
     /// Falling: what a step adds to a cell's number, the cells where pieces enter, and the cells from
@@ -102,6 +106,8 @@ pub struct Movement {
     pub drops: [Vec<DropRule>; 2],
     /// Passes.
     pub passes: [Vec<PassRule>; 2],
+    /// Some leg goes on to the next: the way of a piece depends on what stands on it.
+    pub slides: bool,
     /// The same move may come from two rules; the generator drops the later one.
     pub repeats_moves: bool,
     /// No position has more moves than this.
@@ -110,7 +116,7 @@ pub struct Movement {
 
 impl Movement {
     /// The most gates a player can have.
-    pub const MAX_GATES: usize = 24;
+    pub const MAX_GATES: usize = 32;
 
     /// The legs of a piece on a cell, in the documented order.
     #[inline]
@@ -129,6 +135,7 @@ impl Movement {
         for player in Player::BOTH {
             Builder { blueprint, player, movement: &mut movement }.build();
         }
+        movement.slides = movement.legs.iter().any(|leg| leg.pass != leg.land);
         movement.most_moves = movement.count_most();
         movement
     }
@@ -188,7 +195,14 @@ impl Builder<'_> {
                 Way::Slide { along, least, most, through } => {
                     for &direction in along {
                         let ray = ray(&self.blueprint.geometry, cell, direction, *most);
-                        self.add_ray(*number, travel, &ray, *least, *through, &mut taken);
+                        self.add_ray(
+                            Move::new(*number, cell, cell),
+                            travel,
+                            &ray,
+                            *least,
+                            *through,
+                            &mut taken,
+                        );
                     }
                 }
                 Way::Exit(directions) => {
@@ -209,13 +223,13 @@ impl Builder<'_> {
         let onto = taken.claim(to, travel, &mut self.movement.repeats_moves);
         if !onto.is_nothing() {
             let land = self.gate(onto, travel.when.as_ref());
-            self.movement.legs.push(Leg { to, rule, land, pass: land, skip: 1 });
+            self.movement.legs.push(Leg { mv: Move::new(rule, cell, to), land, pass: land, skip: 1 });
         }
     }
 
     fn add_ray(
         &mut self,
-        rule: u8,
+        start: Move,
         travel: &Travel,
         ray: &[Cell],
         least: u16,
@@ -230,7 +244,8 @@ impl Builder<'_> {
                 taken.claim_dynamically(to, travel, &mut self.movement.repeats_moves);
             }
             let land = self.gate(onto, travel.when.as_ref().filter(|_| lands));
-            self.movement.legs.push(Leg { to, rule, land, pass, skip: (ray.len() - i) as u8 });
+            let mv = Move::new(start.rule() as u8, start.from(), to);
+            self.movement.legs.push(Leg { mv, land, pass, skip: (ray.len() - i) as u8 });
         }
     }
 
@@ -239,8 +254,8 @@ impl Builder<'_> {
         if taken.claim(cell, &leaving, &mut self.movement.repeats_moves).is_nothing() {
             return;
         }
-        let land = self.intern(Gate { holds: Contents::NOTHING, when: travel.when.clone(), always: true });
-        self.movement.legs.push(Leg { to: cell, rule, land, pass: land, skip: 1 });
+        let land = self.always(travel.when.as_ref());
+        self.movement.legs.push(Leg { mv: Move::new(rule, cell, cell), land, pass: land, skip: 1 });
     }
 
     fn add_drops(&mut self, piece: Piece) {
@@ -273,7 +288,14 @@ impl Builder<'_> {
     }
 
     fn gate(&mut self, holds: Contents, when: Option<&Condition>) -> u8 {
-        self.intern(Gate { holds, when: when.cloned(), always: false })
+        let selection = Selection::of(holds, self.blueprint.kinds.len());
+        self.intern(Gate { holds, selection, when: when.cloned(), always: false })
+    }
+
+    fn always(&mut self, when: Option<&Condition>) -> u8 {
+        let holds = Contents::NOTHING;
+        let selection = Selection::of(holds, self.blueprint.kinds.len());
+        self.intern(Gate { holds, selection, when: when.cloned(), always: true })
     }
 
     fn intern(&mut self, gate: Gate) -> u8 {
@@ -289,9 +311,10 @@ impl Builder<'_> {
     }
 
     /// Groups legs by displacement. Slides depend on the cells between, drops and passes are counted
-    /// apart, and a move that two rules share could be counted twice.
+    /// apart, a condition has to be asked, and a move that two rules share could be counted twice.
     fn sweeps(&self) -> Option<Vec<Sweep>> {
-        if self.movement.repeats_moves {
+        let conditional = self.movement.gates[self.player.index()].iter().any(|gate| gate.when.is_some());
+        if self.movement.repeats_moves || conditional {
             return None;
         }
         let mut groups: BTreeMap<(u8, i32, u8), CellSet> = BTreeMap::new();
@@ -302,7 +325,7 @@ impl Builder<'_> {
                     if leg.pass != leg.land {
                         return None;
                     }
-                    let delta = leg.to.0 as i32 - cell.0 as i32;
+                    let delta = leg.mv.to().0 as i32 - cell.0 as i32;
                     groups.entry((piece.0, delta, leg.land)).or_insert(CellSet::EMPTY).insert(cell);
                 }
             }

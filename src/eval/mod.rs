@@ -1,0 +1,31 @@
+//! Which position is better: the definition's weighted terms.
+//!
+//! [`explain`] lists the terms of one position with their origins; a [`Scorer`] keeps the same value
+//! up to date along the moves of a search and names the threats that line contents hold.
+
+mod lines;
+mod scorer;
+mod weights;
+
+pub use lines::{Facts, LineBook};
+pub use scorer::Scorer;
+pub use weights::{Term, evaluate, explain};
+
+/// Points, positive when the first-listed player stands better.
+pub type Score = i32;
+
+/// The score of a game that the first player has won; a forced win in `n` plies is worth
+/// `WIN - n`, so that nearer wins are better.
+pub const WIN: Score = 1_000_000;
+
+/// Scores beyond this, either way, are forced wins; an evaluation stays within it.
+pub const LIMIT: Score = WIN - 10_000;
+
+/// Plies to the end that a score beyond [`LIMIT`] says, positive when the first player wins.
+pub fn plies_to_win(score: Score) -> Option<i32> {
+    match score {
+        LIMIT.. => Some(WIN - score),
+        _ if score <= -LIMIT => Some(-WIN - score),
+        _ => None,
+    }
+}

@@ -1,0 +1,227 @@
+//! The definition's evaluation as a search uses it: kept up to date move by move.
+
+use std::sync::Arc;
+
+use super::{LIMIT, LineBook, Score};
+use crate::game::{Bits, Cell, Game, Lines, Player};
+use crate::position::Board;
+
+/// A line whose contents changed, and what they were.
+#[derive(Clone, Copy, Debug)]
+struct Changed {
+    line: u16,
+    before: u32,
+}
+
+/// A set of lines.
+type LineSet = Vec<u64>;
+
+/// Enemies at one displacement from a player's pieces, found all at once.
+#[derive(Clone, Copy, Debug)]
+struct Blocking<const N: usize> {
+    from: [Bits<N>; 2],
+    delta: [i32; 2],
+    value: Score,
+}
+
+/// Static values and threats of the positions along one line of play.
+///
+/// [`Scorer::follow`] is called after every move played, [`Scorer::retreat`] after every move undone.
+#[derive(Clone, Debug)]
+pub struct Scorer<const N: usize> {
+    game: Arc<Game>,
+    book: LineBook,
+    numbers: Vec<u32>,
+    changed: Vec<Changed>,
+    marks: Vec<u32>,
+    patterns: Score,
+    threatening: [LineSet; 2],
+    building: [LineSet; 2],
+    blocks: Vec<Blocking<N>>,
+}
+
+impl<const N: usize> Scorer<N> {
+    /// The scorer of a position.
+    pub fn new(game: &Arc<Game>, board: &Board<N>) -> Scorer<N> {
+        let lines = game.lines.list.len();
+        let set = vec![0; lines.div_ceil(64)];
+        let mut scorer = Scorer {
+            game: game.clone(),
+            book: LineBook::new(game),
+            numbers: Vec::new(),
+            changed: Vec::new(),
+            marks: Vec::new(),
+            patterns: 0,
+            threatening: [set.clone(), set.clone()],
+            building: [set.clone(), set],
+            blocks: blockings(game),
+        };
+        scorer.read_lines(board);
+        scorer
+    }
+
+    /// Forgets the contents that are no longer needed, when there are too many. Must not be called
+    /// between [`Scorer::follow`] and [`Scorer::retreat`].
+    pub fn tidy(&mut self, board: &Board<N>) {
+        if self.book.is_full() {
+            self.book = LineBook::new(&self.game);
+            self.numbers.clear();
+            self.patterns = 0;
+            self.read_lines(board);
+        }
+    }
+
+    fn read_lines(&mut self, board: &Board<N>) {
+        let empty = self.book.number(crate::game::LineContents { own: 0, enemy: 0, length: 1 });
+        self.numbers = vec![empty; self.game.lines.list.len()];
+        let game = self.game.clone();
+        for (number, line) in game.lines.list.iter().enumerate() {
+            let contents = board.line(number, line.cells.len() as u8, Player::First);
+            let now = self.book.number(contents);
+            self.set(number, now);
+        }
+    }
+
+    /// Takes note of the move that was just played on the board.
+    #[inline]
+    pub fn follow(&mut self, board: &Board<N>) {
+        self.marks.push(self.changed.len() as u32);
+        if self.numbers.is_empty() {
+            return;
+        }
+        let Some(frame) = board.frames().last() else { return };
+        for cell in Board::<N>::changed(&self.game, frame.mv) {
+            for touch in self.game.lines.touches[cell.index()] {
+                let line = touch.line as usize;
+                let now = self.book.number(board.touched(touch, Player::First));
+                if now != self.numbers[line] {
+                    self.changed.push(Changed { line: touch.line, before: self.numbers[line] });
+                    self.set(line, now);
+                }
+            }
+        }
+    }
+
+    /// Takes back the last [`Scorer::follow`].
+    #[inline]
+    pub fn retreat(&mut self) {
+        let mark = self.marks.pop().unwrap_or(0) as usize;
+        while self.changed.len() > mark {
+            let Some(Changed { line, before }) = self.changed.pop() else { break };
+            self.set(line as usize, before);
+        }
+    }
+
+    #[inline]
+    fn set(&mut self, line: usize, number: u32) {
+        let facts = self.book.facts(number);
+        self.patterns += facts.score - self.book.facts(self.numbers[line]).score;
+        let (word, bit) = (line >> 6, 1u64 << (line & 63));
+        for player in 0..2 {
+            put(&mut self.threatening[player][word], bit, facts.completes[player] != 0);
+            put(&mut self.building[player][word], bit, facts.builds[player] != 0);
+        }
+        self.numbers[line] = number;
+    }
+
+    /// The static value, positive for the first player, strictly within [`LIMIT`].
+    #[inline]
+    pub fn score(&self, board: &Board<N>) -> Score {
+        let mut score = board.worth() + self.patterns;
+        for block in &self.blocks {
+            score += block.value * blockers(block, board);
+        }
+        if let Some(mobility) = &self.game.evaluation.mobility {
+            let [first, second] = Player::BOTH.map(|p| board.mobility(&self.game, p) as Score);
+            score += mobility.value * (first - second);
+        }
+        score.clamp(1 - LIMIT, LIMIT - 1)
+    }
+
+    /// Cells where a piece of the player would make a line that wins.
+    #[inline]
+    pub fn completions(&self, player: Player) -> Bits<N> {
+        self.gather(&self.threatening, player, |facts| facts.completes)
+    }
+
+    /// Cells where a piece of the player would threaten to make a line that wins.
+    pub fn builders(&self, player: Player) -> Bits<N> {
+        self.gather(&self.building, player, |facts| facts.builds)
+    }
+
+    /// Cells where the opponent of `player` can stand so that no line of `player` can be completed any
+    /// more by a next piece; every empty cell when nothing threatens.
+    pub fn answers(&self, board: &Board<N>, player: Player) -> Bits<N> {
+        let mut cells = board.vacant();
+        for line in lines_of(&self.threatening[player.index()]) {
+            let answers = self.book.facts(self.numbers[line]).answers[player.index()];
+            cells &= spread(&self.game.lines, line, answers);
+        }
+        cells
+    }
+
+    /// How much the patterns through a cell change when it is taken.
+    #[inline]
+    pub fn heat(&self, cell: Cell) -> i32 {
+        match self.game.lines.touches.get(cell.index()) {
+            None => 0,
+            Some(touches) => touches
+                .iter()
+                .map(|t| self.book.facts(self.numbers[t.line as usize]).heat[t.bit as usize])
+                .sum(),
+        }
+    }
+
+    #[inline]
+    fn gather(&self, sets: &[LineSet; 2], player: Player, of: impl Fn(&super::Facts) -> [u64; 2]) -> Bits<N> {
+        let mut cells = Bits::EMPTY;
+        for line in lines_of(&sets[player.index()]) {
+            let word = of(self.book.facts(self.numbers[line]))[player.index()];
+            cells |= spread(&self.game.lines, line, word);
+        }
+        cells
+    }
+}
+
+#[inline]
+fn put(word: &mut u64, bit: u64, there: bool) {
+    *word = if there { *word | bit } else { *word & !bit };
+}
+
+#[inline]
+fn lines_of(set: &LineSet) -> impl Iterator<Item = usize> {
+    set.iter()
+        .enumerate()
+        .flat_map(|(i, &word)| crate::game::bits(word).map(move |bit| i * 64 + bit as usize))
+}
+
+/// The cells of a line's bits.
+#[inline]
+fn spread<const N: usize>(lines: &Lines, line: usize, word: u64) -> Bits<N> {
+    let cells = &lines.list[line].cells;
+    crate::game::bits(word).map(|bit| cells[bit as usize]).collect()
+}
+
+fn blockings<const N: usize>(game: &Game) -> Vec<Blocking<N>> {
+    let blocking = |block: &crate::game::Block| {
+        let leads = |player: Player, cell: Cell| {
+            game.geometry.neighbour(cell, block.towards[player.index()]).is_some()
+        };
+        let from = |player| game.geometry.board().iter().filter(|&c| leads(player, c)).collect();
+        Blocking {
+            from: Player::BOTH.map(from),
+            delta: block.towards.map(|towards| game.geometry.delta(towards)),
+            value: block.weight.value,
+        }
+    };
+    game.evaluation.blocks.iter().map(blocking).collect()
+}
+
+/// Pieces of the first player that block, less pieces of the second that do.
+fn blockers<const N: usize>(block: &Blocking<N>, board: &Board<N>) -> Score {
+    let blocked = |player: Player| {
+        let reached = (board.owned(player) & block.from[player.index()]).shifted(block.delta[player.index()]);
+        (reached & board.owned(!player)).count() as Score
+    };
+    blocked(Player::Second) - blocked(Player::First)
+}

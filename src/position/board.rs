@@ -1,0 +1,261 @@
+//! The board of one width: pieces, whose turn, key, incremental points; play and undo.
+
+use crate::game::{Action, Bits, Cell, Game, LineContents, Mark, Move, Piece, Player, Touch};
+
+/// What undo and the history need to know of a played move.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    /// The move.
+    pub mv: Move,
+    /// What it captured.
+    pub captured: Piece,
+    /// The key of pieces and turn before it.
+    pub key: u64,
+    worth: i32,
+}
+
+/// A position on a board of at most `64 * N` cells.
+///
+/// Three functions change cells, in every place that knows of pieces: one puts a piece, one lifts it,
+/// one carries it; play and undo both go through them. The sums (key, points) are added up by play and
+/// put back by undo. What a move did follows from its rule and what it captured: a log of changed
+/// cells was tried and made playing and undoing a third slower, so did adding sums up in undo again.
+#[derive(Clone, Debug)]
+pub struct Board<const N: usize> {
+    cells: [[Piece; 64]; N],
+    owned: [Bits<N>; 2],
+    /// Empty where a player has but one kind: its cells are the player's.
+    by_piece: Vec<Bits<N>>,
+    on_board: Bits<N>,
+    lines: Vec<[u64; 2]>,
+    turn: Player,
+    key: u64,
+    worth: i32,
+    plies_before: u32,
+    stood: bool,
+    frames: Vec<Frame>,
+}
+
+impl<const N: usize> Board<N> {
+    /// The board with these pieces, by cell number.
+    pub fn new(game: &Game, pieces: &[Piece], turn: Player) -> Board<N> {
+        let mut board = Board {
+            cells: [[Piece::NONE; 64]; N],
+            owned: [Bits::EMPTY; 2],
+            by_piece: match game.kinds.len() {
+                0 | 1 => Vec::new(),
+                kinds => vec![Bits::EMPTY; 1 + 2 * kinds],
+            },
+            on_board: game.geometry.board().narrow(),
+            lines: vec![[0; 2]; game.lines.list.len()],
+            turn,
+            key: if turn == Player::Second { game.marks.turn } else { 0 },
+            worth: game.marks.base,
+            plies_before: 0,
+            stood: false,
+            frames: Vec::new(),
+        };
+        for cell in game.geometry.board().iter().filter(|cell| !pieces[cell.index()].is_none()) {
+            let piece = pieces[cell.index()];
+            board.count(game.marks.of(piece, cell), 1);
+            board.put(game, cell, piece);
+        }
+        board.stood = Player::BOTH.iter().any(|&player| board.any_line_stands(game, player));
+        board
+    }
+
+    /// What stands on a cell.
+    #[inline]
+    pub fn at(&self, cell: Cell) -> Piece {
+        self.cells[(cell.index() >> 6) & (N - 1)][cell.index() & 63]
+    }
+
+    /// The player to move.
+    #[inline]
+    pub fn turn(&self) -> Player {
+        self.turn
+    }
+
+    /// The cells of a player's pieces.
+    #[inline]
+    pub fn owned(&self, player: Player) -> Bits<N> {
+        self.owned[player.index()]
+    }
+
+    /// The cells of a piece.
+    #[inline]
+    pub fn of(&self, piece: Piece) -> Bits<N> {
+        match self.by_piece.get(piece.index()) {
+            Some(set) => *set,
+            None => self.owned(piece.owner()),
+        }
+    }
+
+    /// The empty cells.
+    #[inline]
+    pub fn vacant(&self) -> Bits<N> {
+        self.on_board & !(self.owned[0] | self.owned[1])
+    }
+
+    /// Points of material, square tables and exits, positive for the first player.
+    #[inline]
+    pub fn worth(&self) -> i32 {
+        self.worth
+    }
+
+    /// The key of pieces and turn.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// Plies played since the setup, as far as the position knows.
+    pub fn plies(&self) -> u32 {
+        self.plies_before + self.frames.len() as u32
+    }
+
+    /// The moves played on this board and not undone, oldest first.
+    pub fn frames(&self) -> &[Frame] {
+        &self.frames
+    }
+
+    /// The cells that a move changes.
+    #[inline]
+    pub fn changed(game: &Game, mv: Move) -> impl Iterator<Item = Cell> + use<N> {
+        let (first, second) = match game.actions[mv.rule()] {
+            Action::Shift => (Some(mv.from()), Some(mv.to())),
+            Action::Drop(_) | Action::Exit => (Some(mv.to()), None),
+            Action::Pass => (None, None),
+        };
+        first.into_iter().chain(second)
+    }
+
+    /// What stands on a line, as a player sees it.
+    #[inline]
+    pub fn line(&self, line: usize, length: u8, player: Player) -> LineContents {
+        let words = self.lines[line];
+        LineContents { own: words[player.index()], enemy: words[(!player).index()], length }
+    }
+
+    /// What stands on the line of a touch, as a player sees it.
+    #[inline]
+    pub fn touched(&self, touch: Touch, player: Player) -> LineContents {
+        self.line(touch.line as usize, touch.length, player)
+    }
+
+    /// Whether a line of pieces that could end the game stood on the board from the beginning, so that
+    /// looking at the cell just filled does not do.
+    pub fn stood(&self) -> bool {
+        self.stood
+    }
+
+    /// Plays a move that the generator made for this position.
+    #[inline]
+    pub fn play(&mut self, game: &Game, mv: Move) {
+        let (key, worth) = (self.key, self.worth);
+        let mut captured = Piece::NONE;
+        match game.actions[mv.rule()] {
+            Action::Shift => {
+                captured = self.at(mv.to());
+                if !captured.is_none() {
+                    self.count(game.marks.of(captured, mv.to()), -1);
+                    self.lift(game, mv.to(), captured);
+                }
+                let piece = self.at(mv.from());
+                let (left, reached) = (game.marks.of(piece, mv.from()), game.marks.of(piece, mv.to()));
+                self.count(Mark { key: left.key ^ reached.key, worth: reached.worth - left.worth }, 1);
+                self.carry(game, mv.from(), mv.to(), piece);
+            }
+            Action::Drop(kind) => {
+                let piece = Piece::new(kind, self.turn);
+                self.count(game.marks.of(piece, mv.to()), 1);
+                self.put(game, mv.to(), piece);
+            }
+            Action::Exit => {
+                let piece = self.at(mv.from());
+                self.count(game.marks.of(piece, mv.from()), -1);
+                self.lift(game, mv.from(), piece);
+            }
+            Action::Pass => {}
+        }
+        self.turn = !self.turn;
+        self.key ^= game.marks.turn;
+        self.frames.push(Frame { mv, captured, key, worth });
+    }
+
+    /// Takes the last move back; every bit is as before. Nothing happens when none was played.
+    #[inline]
+    pub fn undo(&mut self, game: &Game) {
+        let Some(frame) = self.frames.pop() else { return };
+        let mv = frame.mv;
+        self.turn = !self.turn;
+        self.key = frame.key;
+        self.worth = frame.worth;
+        match game.actions[mv.rule()] {
+            Action::Shift => {
+                self.carry(game, mv.to(), mv.from(), self.at(mv.to()));
+                if !frame.captured.is_none() {
+                    self.put(game, mv.to(), frame.captured);
+                }
+            }
+            Action::Drop(kind) => self.lift(game, mv.to(), Piece::new(kind, self.turn)),
+            Action::Exit => {
+                if let Some(kind) = game.rules[mv.rule()].kind {
+                    self.put(game, mv.from(), Piece::new(kind, self.turn));
+                }
+            }
+            Action::Pass => {}
+        }
+    }
+
+    /// Adds a mark to the sums, or takes it away.
+    #[inline(always)]
+    fn count(&mut self, mark: Mark, times: i32) {
+        self.key ^= mark.key;
+        self.worth += times * mark.worth;
+    }
+
+    /// Puts a piece on an empty cell.
+    #[inline(always)]
+    fn put(&mut self, game: &Game, cell: Cell, piece: Piece) {
+        *self.slot(cell) = piece;
+        self.owned[piece.owner().index()].toggle(cell);
+        self.toggle(game, cell, piece);
+    }
+
+    /// Takes the piece from a cell.
+    #[inline(always)]
+    fn lift(&mut self, game: &Game, cell: Cell, piece: Piece) {
+        *self.slot(cell) = Piece::NONE;
+        self.owned[piece.owner().index()].toggle(cell);
+        self.toggle(game, cell, piece);
+    }
+
+    /// Moves a piece to an empty cell.
+    #[inline(always)]
+    fn carry(&mut self, game: &Game, from: Cell, to: Cell, piece: Piece) {
+        *self.slot(from) = Piece::NONE;
+        *self.slot(to) = piece;
+        self.owned[piece.owner().index()] ^= Bits::of(from) ^ Bits::of(to);
+        self.toggle(game, from, piece);
+        self.toggle(game, to, piece);
+    }
+
+    #[inline(always)]
+    fn slot(&mut self, cell: Cell) -> &mut Piece {
+        &mut self.cells[(cell.index() >> 6) & (N - 1)][cell.index() & 63]
+    }
+
+    /// Adds or removes a piece in the sets by piece and on its lines.
+    #[inline(always)]
+    fn toggle(&mut self, game: &Game, cell: Cell, piece: Piece) {
+        if let Some(set) = self.by_piece.get_mut(piece.index()) {
+            set.toggle(cell);
+        }
+        if let Some(touches) = game.lines.touches.get(cell.index()) {
+            for touch in touches {
+                self.lines[touch.line as usize][piece.owner().index()] ^= 1 << touch.bit;
+            }
+        }
+    }
+}

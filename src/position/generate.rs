@@ -1,0 +1,305 @@
+//! Making and counting moves.
+//!
+//! Order: the pieces on the board by cell in reading order, each piece's rules in file order, then
+//! directions as listed; then drops, by rule in file order and landing cell; then passes.
+
+use super::Board;
+use crate::game::{Bits, Cell, DropRule, Fall, Game, Leg, Move, Movement, Player, Sweep};
+
+/// A buffer of moves that is filled anew for each position and never grows.
+#[derive(Clone, Debug, Default)]
+pub struct MoveList {
+    moves: Vec<Move>,
+    len: usize,
+}
+
+impl MoveList {
+    /// A buffer large enough for any position of the game.
+    pub fn new(game: &Game) -> MoveList {
+        MoveList { moves: vec![Move::NONE; game.movement.most_moves + 1], len: 0 }
+    }
+
+    /// The moves.
+    #[inline]
+    pub fn as_slice(&self) -> &[Move] {
+        &self.moves[..self.len]
+    }
+
+    /// The moves, to be put in another order.
+    #[inline]
+    pub fn as_mut_slice(&mut self) -> &mut [Move] {
+        &mut self.moves[..self.len]
+    }
+
+    /// How many.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Keeps the moves that `keep` accepts, in their order.
+    pub fn retain(&mut self, mut keep: impl FnMut(Move) -> bool) {
+        let mut kept = 0;
+        for i in 0..self.len {
+            let mv = self.moves[i];
+            if keep(mv) {
+                self.moves[kept] = mv;
+                kept += 1;
+            }
+        }
+        self.len = kept;
+    }
+
+    #[inline]
+    fn offer(&mut self, mv: Move, open: bool) {
+        self.moves[self.len] = mv;
+        self.len += open as usize;
+    }
+}
+
+/// The gates of the player to move, open cells by gate.
+type Open<const N: usize> = [Bits<N>; Movement::MAX_GATES];
+
+/// Filled in place: returned by value, the array would be copied each time.
+#[inline(always)]
+fn shut<const N: usize>() -> Open<N> {
+    [Bits::EMPTY; Movement::MAX_GATES]
+}
+
+impl<const N: usize> Board<N> {
+    /// Fills the list with the legal moves, ends left aside.
+    pub fn legal_moves(&mut self, game: &Game, list: &mut MoveList) {
+        self.moves_before_vetoes(game, list);
+        if !game.vetoes.is_empty() {
+            list.retain(|mv| self.veto(game, mv).is_none());
+        }
+        self.offer_passes(game, list, true);
+    }
+
+    /// Fills the list with the moves that rules make, vetoes and passes of the stuck left aside.
+    pub fn moves_before_vetoes(&mut self, game: &Game, list: &mut MoveList) {
+        list.len = 0;
+        let mut open = shut();
+        self.open(game, &mut open);
+        self.offer_travels(game, &open, list);
+        for drop in &game.movement.drops[self.turn().index()] {
+            for cell in self.landings(drop, &open) {
+                list.offer(Move::new(drop.rule, cell, cell), true);
+            }
+        }
+        self.offer_passes(game, list, false);
+        if game.movement.repeats_moves {
+            drop_repeated(game, list);
+        }
+    }
+
+    /// Fills the list with the drops onto these cells, for a game that has nothing but drops.
+    pub fn drops_onto(&self, game: &Game, cells: &Bits<N>, list: &mut MoveList) {
+        list.len = 0;
+        let mut open = shut();
+        self.open_for(game, self.turn(), &mut open);
+        for drop in &game.movement.drops[self.turn().index()] {
+            for cell in self.landings(drop, &open) & *cells {
+                list.offer(Move::new(drop.rule, cell, cell), true);
+            }
+        }
+    }
+
+    /// Where a player could drop a piece.
+    pub fn drop_cells(&self, game: &Game, player: Player) -> Bits<N> {
+        let mut open = shut();
+        self.open_for(game, player, &mut open);
+        let drops = game.movement.drops[player.index()].iter();
+        drops.fold(Bits::EMPTY, |cells, drop| cells | self.landings(drop, &open))
+    }
+
+    /// The first drop of a player onto one of these cells.
+    pub fn first_drop(&self, game: &Game, player: Player, cells: &Bits<N>) -> Option<Move> {
+        let mut open = shut();
+        self.open_for(game, player, &mut open);
+        game.movement.drops[player.index()].iter().find_map(|drop| {
+            let cell = (self.landings(drop, &open) & *cells).first()?;
+            Some(Move::new(drop.rule, cell, cell))
+        })
+    }
+
+    /// How many legal moves there are, ends left aside.
+    pub fn count_moves(&mut self, game: &Game, list: &mut MoveList) -> u64 {
+        let movement = &game.movement;
+        let player = self.turn().index();
+        match &movement.sweeps[player] {
+            Some(_) if game.vetoes.is_empty() && movement.passes[player].is_empty() => {
+                self.count_by_sweeps(game, self.turn())
+            }
+            _ => {
+                self.legal_moves(game, list);
+                list.len() as u64
+            }
+        }
+    }
+
+    /// Whether the player to move has a legal move, ends left aside; without `vetoes`, vetoed moves
+    /// count too.
+    pub fn has_moves(&mut self, game: &Game, vetoes: bool) -> bool {
+        let movement = &game.movement;
+        let player = self.turn().index();
+        let quick = game.vetoes.is_empty() || !vetoes;
+        if let (true, Some(_)) = (quick, &movement.sweeps[player])
+            && movement.passes[player].is_empty()
+        {
+            return self.count_by_sweeps(game, self.turn()) > 0;
+        }
+        let mut list = MoveList::new(game);
+        if vetoes {
+            self.legal_moves(game, &mut list);
+        } else {
+            self.moves_before_vetoes(game, &mut list);
+            self.offer_passes(game, &mut list, true);
+        }
+        !list.is_empty()
+    }
+
+    /// How many moves a player's pieces would have if it were to move, before vetoes; passes do not
+    /// count.
+    pub fn mobility(&self, game: &Game, player: Player) -> u64 {
+        if game.movement.sweeps[player.index()].is_some() {
+            return self.count_by_sweeps(game, player);
+        }
+        let mut open = shut();
+        self.open_for(game, player, &mut open);
+        let walked: u64 = self
+            .owned(player)
+            .iter()
+            .map(|cell| count_legs(game.movement.legs(self.at(cell), cell), &open))
+            .sum();
+        walked + self.count_drops(game, player, &open)
+    }
+
+    fn open(&mut self, game: &Game, open: &mut Open<N>) {
+        self.open_for(game, self.turn(), open);
+        for (slot, gate) in open.iter_mut().zip(&game.movement.gates[self.turn().index()]) {
+            if let Some(when) = &gate.when
+                && !self.holds(game, when, self.turn(), false)
+            {
+                *slot = Bits::EMPTY;
+            }
+        }
+    }
+
+    /// The gates with their conditions left aside.
+    #[inline]
+    fn open_for(&self, game: &Game, player: Player, open: &mut Open<N>) {
+        for (slot, gate) in open.iter_mut().zip(&game.movement.gates[player.index()]) {
+            *slot = if gate.always { !Bits::EMPTY } else { self.selected(&gate.selection) };
+        }
+    }
+
+    /// Moves are written always and kept only when their gate is open: a store costs less than a branch
+    /// that is guessed wrong.
+    #[inline]
+    fn offer_travels(&self, game: &Game, open: &Open<N>, list: &mut MoveList) {
+        let MoveList { moves, len } = list;
+        let mut kept = *len;
+        for cell in self.owned(self.turn()) {
+            let legs = game.movement.legs(self.at(cell), cell);
+            if !game.movement.slides {
+                for leg in legs {
+                    moves[kept] = leg.mv;
+                    kept += open[leg.land as usize % Movement::MAX_GATES].has(leg.mv.to()) as usize;
+                }
+                continue;
+            }
+            let mut next = 0;
+            while let Some(leg) = legs.get(next) {
+                let to = leg.mv.to();
+                moves[kept] = leg.mv;
+                kept += open[leg.land as usize].has(to) as usize;
+                next += if open[leg.pass as usize].has(to) { 1 } else { leg.skip as usize };
+            }
+        }
+        *len = kept;
+    }
+
+    fn landings(&self, drop: &DropRule, open: &Open<N>) -> Bits<N> {
+        let free = open[drop.land as usize] & self.vacant();
+        let reached = match &drop.falls {
+            Some(fall) => fallen(fall, free),
+            None => free,
+        };
+        reached & drop.to.narrow()
+    }
+
+    fn offer_passes(&mut self, game: &Game, list: &mut MoveList, stuck: bool) {
+        let passes = &game.movement.passes[self.turn().index()];
+        if passes.is_empty() || stuck && !list.is_empty() {
+            return;
+        }
+        let mut open = shut();
+        self.open(game, &mut open);
+        let cell = Cell(0);
+        for pass in passes.iter().filter(|pass| pass.stuck == stuck) {
+            list.offer(Move::new(pass.rule, cell, cell), open[pass.land as usize].has(cell));
+        }
+    }
+
+    fn count_by_sweeps(&self, game: &Game, player: Player) -> u64 {
+        let Some(sweeps) = &game.movement.sweeps[player.index()] else { return 0 };
+        let mut open = shut();
+        self.open_for(game, player, &mut open);
+        let moved = |count: u64, sweep: &Sweep| {
+            let targets = (self.of(sweep.piece) & sweep.from.narrow()).shifted(sweep.delta);
+            count + (targets & open[sweep.land as usize]).count() as u64
+        };
+        sweeps.iter().fold(0, moved) + self.count_drops(game, player, &open)
+    }
+
+    fn count_drops(&self, game: &Game, player: Player, open: &Open<N>) -> u64 {
+        let count = |drop: &DropRule| match &drop.falls {
+            // Whatever enters comes to rest somewhere: there is no need to see where.
+            Some(fall) if drop.anywhere => (open[drop.land as usize] & fall.entry.narrow()).count(),
+            _ => self.landings(drop, open).count(),
+        };
+        game.movement.drops[player.index()].iter().map(|drop| count(drop) as u64).sum()
+    }
+}
+
+fn count_legs<const N: usize>(legs: &[Leg], open: &Open<N>) -> u64 {
+    let (mut next, mut count) = (0, 0);
+    while let Some(leg) = legs.get(next) {
+        count += open[leg.land as usize].has(leg.mv.to()) as u64;
+        next += if open[leg.pass as usize].has(leg.mv.to()) { 1 } else { leg.skip as usize };
+    }
+    count
+}
+
+/// Where pieces come to rest that enter at the edge and fall through `free` cells.
+fn fallen<const N: usize>(fall: &Fall, free: Bits<N>) -> Bits<N> {
+    let onward = fall.onward.narrow();
+    let mut falling = free & fall.entry.narrow();
+    let mut resting = Bits::EMPTY;
+    while !falling.is_empty() {
+        let next = (falling & onward).shifted(fall.delta) & free;
+        resting |= falling & !next.shifted(-fall.delta);
+        falling = next;
+    }
+    resting
+}
+
+/// Two ways to the same move are one move, the first rule's.
+fn drop_repeated(game: &Game, list: &mut MoveList) {
+    let mut kept: Vec<Move> = Vec::with_capacity(list.len());
+    list.retain(|mv| {
+        let action = game.actions[mv.rule()];
+        let same = |other: &&Move| other.same_cells(mv) && game.actions[other.rule()] == action;
+        let fresh = kept.iter().rev().find(same).is_none();
+        if fresh {
+            kept.push(mv);
+        }
+        fresh
+    });
+}

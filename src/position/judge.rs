@@ -1,0 +1,185 @@
+//! Judging a position: conditions, ends, vetoes.
+
+use super::Board;
+use crate::game::{Action, Award, Bits, Condition, Contents, Game, LineRule, Move, Piece, Player, Selection};
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// Who won; `None`: nobody.
+    pub winner: Option<Player>,
+    /// The end that fired, an index into [`Blueprint::ends`](crate::game::Blueprint::ends); `None`:
+    /// the player to move has no legal move and no end of the definition says what that means.
+    pub end: Option<usize>,
+}
+
+impl<const N: usize> Board<N> {
+    /// How the game stands ended here, if it did. The player who is not to move counts as the one who
+    /// has just moved, also in a position that was set up.
+    pub fn outcome(&mut self, game: &Game) -> Option<Outcome> {
+        let mover = !self.turn();
+        let fired = (0..game.ends.len()).find(|&i| self.holds(game, &game.ends[i].when, mover, true));
+        match fired {
+            Some(end) => Some(Outcome { winner: self.awarded(game.ends[end].winner), end: Some(end) }),
+            None => (!self.has_moves(game, true)).then_some(Outcome { winner: None, end: None }),
+        }
+    }
+
+    /// The first of the given ends that fires, and who wins by it.
+    #[inline]
+    pub fn fired(&mut self, game: &Game, ends: &[usize]) -> Option<Outcome> {
+        let mover = !self.turn();
+        let end = ends.iter().copied().find(|&i| self.holds(game, &game.ends[i].when, mover, true))?;
+        Some(Outcome { winner: self.awarded(game.ends[end].winner), end: Some(end) })
+    }
+
+    fn awarded(&self, award: Award) -> Option<Player> {
+        match award {
+            Award::Mover => Some(!self.turn()),
+            Award::Turn => Some(self.turn()),
+            Award::Player(player) => Some(player),
+            Award::Nobody => None,
+        }
+    }
+
+    /// The veto that makes a move of the player to move illegal, an index into
+    /// [`Blueprint::vetoes`](crate::game::Blueprint::vetoes).
+    pub fn veto(&mut self, game: &Game, mv: Move) -> Option<usize> {
+        let mover = self.turn();
+        self.play(game, mv);
+        let refused = game.vetoes.iter().position(|veto| {
+            veto.rules.as_ref().is_none_or(|rules| rules.contains(&(mv.rule() as u8)))
+                && self.holds(game, &veto.when, mover, false)
+        });
+        self.undo(game);
+        refused
+    }
+
+    /// Whether a condition holds, `mover` being the one who makes or has made the move. Whether the
+    /// player to move has moves is asked with or without `vetoes`.
+    #[inline]
+    pub(super) fn holds(&mut self, game: &Game, condition: &Condition, mover: Player, vetoes: bool) -> bool {
+        match condition {
+            Condition::NoMoves => !self.has_moves(game, vetoes),
+            Condition::BoardFull => self.vacant().is_empty(),
+            Condition::Count { holds, on, at_least, at_most } => {
+                let set = self.select(game, holds[mover.index()]) & on[mover.index()].narrow();
+                within(set, *at_least, *at_most)
+            }
+            Condition::Line(rule) => self.line_made(game, rule, mover),
+            Condition::Repeats(times) => self.occurrences(game) >= *times,
+            Condition::QuietPlies { plies, capture, kinds } => {
+                self.is_quiet(game, *plies as usize, *capture, *kinds)
+            }
+            Condition::Plies(plies) => self.plies() >= *plies,
+            Condition::Passes(passes) => self.passes_in_row(game) >= *passes,
+            Condition::Not(inner) => !self.holds(game, inner, mover, vetoes),
+            Condition::Either(list) => list.iter().any(|c| self.holds(game, c, mover, vetoes)),
+            Condition::All(list) => list.iter().all(|c| self.holds(game, c, mover, vetoes)),
+        }
+    }
+
+    /// The cells that hold one of these contents.
+    #[inline]
+    pub fn select(&self, game: &Game, holds: Contents) -> Bits<N> {
+        self.selected(&Selection::of(holds, game.kinds.len()))
+    }
+
+    /// The cells that hold what a selection lets pass.
+    #[inline]
+    pub fn selected(&self, selection: &Selection) -> Bits<N> {
+        let mut set = if selection.vacant { self.vacant() } else { Bits::EMPTY };
+        for player in Player::BOTH {
+            if selection.whole[player.index()] {
+                set |= self.owned(player);
+            }
+        }
+        if !selection.others.is_nothing() {
+            for piece in selection.others.pieces() {
+                set |= self.of(piece);
+            }
+        }
+        set
+    }
+
+    /// Whether a line that counts stands on the board for `mover`. Where pieces stay, only the lines
+    /// through the piece just put can be new.
+    #[inline]
+    fn line_made(&self, game: &Game, rule: &LineRule, mover: Player) -> bool {
+        match self.frames().last() {
+            Some(frame) if game.pieces_stay() && !self.stood() => {
+                if matches!(game.actions[frame.mv.rule()], Action::Pass) {
+                    return false;
+                }
+                game.lines.touches[frame.mv.to().index()]
+                    .iter()
+                    .any(|&touch| rule.counts_at(self.touched(touch, mover), touch.bit))
+            }
+            _ => self.line_stands(game, rule, mover),
+        }
+    }
+
+    fn line_stands(&self, game: &Game, rule: &LineRule, player: Player) -> bool {
+        game.lines
+            .list
+            .iter()
+            .enumerate()
+            .any(|(number, line)| rule.counts(self.line(number, line.cells.len() as u8, player)))
+    }
+
+    /// Whether a line stands for a player by any line rule of the game.
+    pub(super) fn any_line_stands(&self, game: &Game, player: Player) -> bool {
+        let stands =
+            |c: &Condition| matches!(c, Condition::Line(rule) if self.line_stands(game, rule, player));
+        game.ends.iter().any(|end| end.when.mentions(&stands))
+    }
+
+    /// The key of the state: pieces, turn, and passes where they matter.
+    pub fn state_key(&self, game: &Game) -> u64 {
+        self.key() ^ game.marks.passes(self.passes_in_row(game))
+    }
+
+    /// How many times the position, with the same player to move, has stood on the board, now
+    /// included.
+    pub fn occurrences(&self, game: &Game) -> u32 {
+        let mut times = 1;
+        for frame in self.frames().iter().rev() {
+            if !game.renewable() && self.irreversible(game, frame.mv, frame.captured) {
+                break;
+            }
+            times += (frame.key == self.key()) as u32;
+        }
+        times
+    }
+
+    fn irreversible(&self, game: &Game, mv: Move, captured: Piece) -> bool {
+        !captured.is_none() || matches!(game.actions[mv.rule()], Action::Drop(_) | Action::Exit)
+    }
+
+    fn is_quiet(&self, game: &Game, plies: usize, capture: bool, kinds: u64) -> bool {
+        let frames = self.frames();
+        let resets = |frame: &super::Frame| {
+            let kind = game.rules[frame.mv.rule()].kind;
+            capture && !frame.captured.is_none() || kind.is_some_and(|k| kinds >> k.0 & 1 == 1)
+        };
+        frames.len() >= plies && !frames[frames.len() - plies..].iter().any(resets)
+    }
+
+    fn passes_in_row(&self, game: &Game) -> u32 {
+        if game.movement.passes.iter().all(Vec::is_empty) {
+            return 0;
+        }
+        let passed = |mv: Move| game.actions[mv.rule()] == Action::Pass;
+        self.frames().iter().rev().take_while(|frame| passed(frame.mv)).count() as u32
+    }
+}
+
+/// Whether the size of a set lies within bounds; asks only for emptiness where that decides.
+#[inline]
+fn within<const N: usize>(set: Bits<N>, at_least: u32, at_most: u32) -> bool {
+    match (at_least, at_most) {
+        (0, 0) => set.is_empty(),
+        (1, u32::MAX) => !set.is_empty(),
+        _ => (at_least..=at_most).contains(&set.count()),
+    }
+}

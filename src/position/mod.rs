@@ -1,0 +1,188 @@
+//! What is where, and whose turn it is: moves, play and undo, ends, texts.
+//!
+//! [`Position`] has no width in its type. Inside it is a [`Board`] of the smallest width that holds
+//! the game's cells; whoever has much to do with it (perft, search) asks once which it is, see
+//! [`Engine`] and [`on_board!`](crate::on_board), and then runs code compiled for that width.
+
+mod board;
+mod generate;
+mod judge;
+mod perft;
+mod refusal;
+mod text;
+
+use std::sync::Arc;
+
+pub use board::{Board, Frame};
+pub use generate::MoveList;
+pub use judge::Outcome;
+pub use perft::{Counts, LastPly};
+pub use refusal::Refusal;
+pub use text::TextError;
+
+use crate::game::{Cell, Game, Move, Piece, Player};
+
+/// A board of one of the widths.
+#[derive(Clone, Debug)]
+pub enum Engine {
+    /// Up to 64 cells.
+    W64(Board<1>),
+    /// Up to 128 cells.
+    W128(Board<2>),
+    /// Up to 256 cells.
+    W256(Board<4>),
+    /// Up to 512 cells.
+    W512(Board<8>),
+    /// Up to 1,024 cells.
+    W1024(Board<16>),
+}
+
+/// Runs an expression on the [`Board`] inside an [`Engine`], compiled once for each width.
+#[macro_export]
+macro_rules! on_board {
+    ($engine:expr, $board:ident => $body:expr) => {
+        match $engine {
+            $crate::position::Engine::W64($board) => $body,
+            $crate::position::Engine::W128($board) => $body,
+            $crate::position::Engine::W256($board) => $body,
+            $crate::position::Engine::W512($board) => $body,
+            $crate::position::Engine::W1024($board) => $body,
+        }
+    };
+}
+
+impl Engine {
+    fn new(game: &Game, pieces: &[Piece], turn: Player) -> Engine {
+        match game.geometry.size() {
+            0..=64 => Engine::W64(Board::new(game, pieces, turn)),
+            65..=128 => Engine::W128(Board::new(game, pieces, turn)),
+            129..=256 => Engine::W256(Board::new(game, pieces, turn)),
+            257..=512 => Engine::W512(Board::new(game, pieces, turn)),
+            _ => Engine::W1024(Board::new(game, pieces, turn)),
+        }
+    }
+}
+
+/// A position of a game, with the moves that led to it.
+///
+/// Guarantees: after [`undo`](Position::undo) every bit is as it was before the move;
+/// [`legal_moves`](Position::legal_moves) comes in the documented order, without doubles, and is
+/// empty when the game is over.
+#[derive(Clone, Debug)]
+pub struct Position {
+    game: Arc<Game>,
+    engine: Engine,
+}
+
+impl Position {
+    /// The position that the definition sets up.
+    pub fn start(game: &Arc<Game>) -> Position {
+        Position::set_up(game, &game.setup, game.first)
+    }
+
+    /// A position with these pieces, by cell number, and this player to move.
+    pub fn set_up(game: &Arc<Game>, pieces: &[Piece], turn: Player) -> Position {
+        Position { game: game.clone(), engine: Engine::new(game, pieces, turn) }
+    }
+
+    /// The game that is played.
+    pub fn game(&self) -> &Arc<Game> {
+        &self.game
+    }
+
+    /// The board, for code that is generic over its width.
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// The board and its game, for code that plays on it.
+    pub fn parts(&mut self) -> (&Arc<Game>, &mut Engine) {
+        (&self.game, &mut self.engine)
+    }
+
+    /// The player to move.
+    pub fn turn(&self) -> Player {
+        on_board!(&self.engine, board => board.turn())
+    }
+
+    /// What stands on a cell; [`Piece::NONE`] for an empty cell and for holes.
+    pub fn at(&self, cell: Cell) -> Piece {
+        on_board!(&self.engine, board => board.at(cell))
+    }
+
+    /// What stands where, by cell number.
+    pub fn pieces(&self) -> Vec<Piece> {
+        (0..self.game.geometry.size() as u16).map(|cell| self.at(Cell(cell))).collect()
+    }
+
+    /// Plies played since the setup.
+    pub fn plies(&self) -> u32 {
+        on_board!(&self.engine, board => board.plies())
+    }
+
+    /// The moves that were played on this position, oldest first.
+    pub fn played(&self) -> Vec<Move> {
+        on_board!(&self.engine, board => board.frames().iter().map(|frame| frame.mv).collect())
+    }
+
+    /// A key of pieces, turn and whatever else makes two states different. Equal states have equal
+    /// keys; the keys are the same on every machine.
+    pub fn hash(&self) -> u64 {
+        on_board!(&self.engine, board => board.state_key(&self.game))
+    }
+
+    /// How the game ended, if it is over.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let mut copy = self.engine.clone();
+        on_board!(&mut copy, board => board.outcome(&self.game))
+    }
+
+    /// The legal moves in the documented order: none when the game is over.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut copy = self.engine.clone();
+        let mut list = MoveList::new(&self.game);
+        on_board!(&mut copy, board => {
+            if board.outcome(&self.game).is_none() {
+                board.legal_moves(&self.game, &mut list);
+            }
+        });
+        list.as_slice().to_vec()
+    }
+
+    /// Whether a move is legal here.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.legal_moves().contains(&mv)
+    }
+
+    /// Plays a legal move.
+    ///
+    /// # Panics
+    ///
+    /// In debug builds, when the move is not legal. In release builds such a move may panic or leave a
+    /// position that no rule leads to.
+    pub fn play(&mut self, mv: Move) {
+        debug_assert!(self.is_legal(mv), "{mv:?} is not legal");
+        on_board!(&mut self.engine, board => board.play(&self.game, mv));
+    }
+
+    /// Takes the last move back and returns it; `None` when none was played.
+    pub fn undo(&mut self) -> Option<Move> {
+        on_board!(&mut self.engine, board => {
+            let mv = board.frames().last()?.mv;
+            board.undo(&self.game);
+            Some(mv)
+        })
+    }
+
+    /// Leaves at each depth up to `depth`, the first entry for depth 1.
+    pub fn perft(&self, depth: usize, last: LastPly) -> Counts {
+        let mut copy = self.engine.clone();
+        on_board!(&mut copy, board => board.perft(&self.game, depth, last))
+    }
+
+    /// The counts below each legal move, `counts[0]` being the move itself.
+    pub fn perft_divided(&self, depth: usize, last: LastPly) -> Vec<(Move, Counts)> {
+        let mut copy = self.engine.clone();
+        on_board!(&mut copy, board => board.perft_divided(&self.game, depth, last))
+    }
+}

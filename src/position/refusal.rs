@@ -1,0 +1,222 @@
+//! Why a move is refused: the rule that speaks, and its line.
+
+use std::fmt;
+
+use super::{MoveList, Position};
+use crate::game::{Action, Cell, Game, Origin, Piece, Player, Rule, Way};
+use crate::on_board;
+
+/// A move that is not legal, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// What is wrong, as a sentence without its full stop.
+    pub message: String,
+    /// The rule that forbids the move, where one does.
+    pub origin: Option<Origin>,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.message)?;
+        self.origin.iter().try_for_each(|origin| write!(f, " ({}:{})", origin.file, origin.line))
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// What a move text asks for.
+enum Wish {
+    Shift(Cell, Cell),
+    Exit(Cell),
+    Drop(Option<char>, Cell),
+    Pass,
+}
+
+impl Refusal {
+    fn new(message: impl Into<String>) -> Refusal {
+        Refusal { message: message.into(), origin: None }
+    }
+
+    fn by(message: impl Into<String>, origin: &Origin) -> Refusal {
+        Refusal { message: message.into(), origin: Some(origin.clone()) }
+    }
+
+    /// Why the text is not a legal move of the position.
+    pub(super) fn of(position: &Position, text: &str) -> Refusal {
+        let game = position.game();
+        if let Some(over) = position.outcome() {
+            return match over.end {
+                Some(end) => {
+                    let end = &game.ends[end];
+                    Refusal::by(format!("the game is over by `{}`", end.name), &end.origin)
+                }
+                None => Refusal::new("the player to move has no legal move"),
+            };
+        }
+        let Some(wish) = Wish::read(game, text) else { return unreadable(position, text) };
+        vetoed(position, text).unwrap_or_else(|| wish.refused(position))
+    }
+}
+
+fn unreadable(position: &Position, text: &str) -> Refusal {
+    let example = position.legal_moves().first().map(|&mv| position.move_text(mv));
+    let example = example.map_or(String::new(), |text| format!(", such as `{text}`"));
+    Refusal::new(format!("`{text}` is not a move on this board{example}"))
+}
+
+/// The veto that forbids a move which the rules alone would allow.
+fn vetoed(position: &Position, text: &str) -> Option<Refusal> {
+    let mut copy = position.clone();
+    let (game, engine) = copy.parts();
+    let mut list = MoveList::new(game);
+    let veto = on_board!(engine, board => {
+        board.moves_before_vetoes(game, &mut list);
+        let mv = list.as_slice().iter().copied().find(|&mv| game.move_text(mv) == text)?;
+        &game.vetoes[board.veto(game, mv)?]
+    });
+    Some(Refusal::by(format!("`{text}` is illegal by `{}`", veto.name), &veto.origin))
+}
+
+impl Wish {
+    fn read(game: &Game, text: &str) -> Option<Wish> {
+        let cell = |text: &str| game.geometry.parse(text).filter(|&c| game.geometry.has(c));
+        if text == "pass" {
+            return Some(Wish::Pass);
+        }
+        if let Some(from) = text.strip_suffix("off") {
+            return cell(from).map(Wish::Exit);
+        }
+        if let Some((letter, to)) = text.split_once('@') {
+            let mut letters = letter.chars();
+            return match (letters.next(), letters.next()) {
+                (Some(letter), None) => Some(Wish::Drop(Some(letter), cell(to)?)),
+                _ => None,
+            };
+        }
+        if let Some(to) = cell(text) {
+            return Some(Wish::Drop(None, to));
+        }
+        let second = text.char_indices().skip(1).find(|&(i, c)| {
+            c.is_ascii_lowercase() && text[..i].ends_with(|before: char| before.is_ascii_digit())
+        });
+        let (from, to) = text.split_at(second?.0);
+        Some(Wish::Shift(cell(from)?, cell(to)?))
+    }
+
+    fn refused(&self, position: &Position) -> Refusal {
+        match *self {
+            Wish::Pass => refused_pass(position),
+            Wish::Drop(letter, to) => refused_drop(position, letter, to),
+            Wish::Shift(from, to) => mine(position, from)
+                .map_or_else(|refusal| refusal, |piece| refused_shift(position, piece, from, to)),
+            Wish::Exit(from) => mine(position, from)
+                .map_or_else(|refusal| refusal, |piece| refused_exit(position, piece, from)),
+        }
+    }
+}
+
+/// The mover's piece on a cell, or why there is none.
+fn mine(position: &Position, from: Cell) -> Result<Piece, Refusal> {
+    let game = position.game();
+    let piece = position.at(from);
+    let name = game.geometry.name(from);
+    if piece.is_none() {
+        return Err(Refusal::new(format!("{name} is empty")));
+    }
+    if piece.owner() != position.turn() {
+        let owner = game.player_name(piece.owner());
+        let turn = game.player_name(position.turn());
+        return Err(Refusal::new(format!(
+            "the {} on {name} belongs to {owner}, and it is {turn}'s turn",
+            kind_name(game, piece)
+        )));
+    }
+    Ok(piece)
+}
+
+fn kind_name(game: &Game, piece: Piece) -> &str {
+    &game.kinds[piece.kind().index()].name
+}
+
+fn refused_pass(position: &Position) -> Refusal {
+    let passes = position.game().rules.iter().find(|rule| rule.action == Action::Pass);
+    match passes {
+        Some(rule) => {
+            let message = format!("`{}` allows a pass only when no other move is legal", rule.name);
+            Refusal::by(message, &rule.origin)
+        }
+        None => Refusal::new("nobody may pass in this game"),
+    }
+}
+
+fn refused_drop(position: &Position, letter: Option<char>, to: Cell) -> Refusal {
+    let game = position.game();
+    let name = game.geometry.name(to);
+    let dropped = |rule: &&Rule| match (rule.action, letter) {
+        (Action::Drop(kind), Some(letter)) => game.kinds[kind.index()].letters.contains(&letter),
+        (Action::Drop(_), None) => true,
+        _ => false,
+    };
+    let Some(rule) = game.rules.iter().find(dropped) else {
+        return match letter {
+            None => Refusal::new(format!("`{name}` is a cell: a move here names where a piece goes, too")),
+            Some(letter) => Refusal::new(format!("no rule puts a `{letter}` on the board")),
+        };
+    };
+    if !position.at(to).is_none() {
+        return Refusal::by(format!("{name} is not empty, as `{}` asks", rule.name), &rule.origin);
+    }
+    let travel = &rule.by[position.turn().index()];
+    let message = match travel.way {
+        _ if !travel.to.has(to) => format!("`{}` does not put pieces on {name}", rule.name),
+        Way::Drop { falls: Some(_) } => format!("by `{}` a piece does not come to rest on {name}", rule.name),
+        _ => format!("the condition of `{}` does not hold", rule.name),
+    };
+    Refusal::by(message, &rule.origin)
+}
+
+fn refused_exit(position: &Position, piece: Piece, from: Cell) -> Refusal {
+    let game = position.game();
+    let name = game.geometry.name(from);
+    let leaves = |rule: &&Rule| rule.kind == Some(piece.kind()) && rule.action == Action::Exit;
+    match game.rules.iter().find(leaves) {
+        None => Refusal::new(format!("no rule lets a {} leave the board", kind_name(game, piece))),
+        Some(rule) => {
+            let message = format!("`{}` does not lead off the board from {name}", rule.name);
+            Refusal::by(message, &rule.origin)
+        }
+    }
+}
+
+/// The first rule whose table leads from one cell to the other has closed its gate; say what it asks.
+fn refused_shift(position: &Position, piece: Piece, from: Cell, to: Cell) -> Refusal {
+    let game = position.game();
+    let [from_name, to_name] = [from, to].map(|cell| game.geometry.name(cell));
+    let leg = game
+        .movement
+        .legs(piece, from)
+        .iter()
+        .find(|leg| leg.mv.to() == to && game.actions[leg.mv.rule()] == Action::Shift);
+    let Some(leg) = leg else {
+        let kind = kind_name(game, piece);
+        let message = format!("no rule of the {kind} leads from {from_name} to {to_name}");
+        return Refusal::by(message, &game.kinds[piece.kind().index()].origin);
+    };
+    let rule = &game.rules[leg.mv.rule()];
+    let travel = &rule.by[position.turn().index()];
+    let target = position.at(to);
+    let message = if travel.onto.has(target) {
+        format!("the way from {from_name} to {to_name} is not open for `{}`", rule.name)
+    } else {
+        format!("`{}` does not land on {}", rule.name, described(game, target, position.turn(), &to_name))
+    };
+    Refusal::by(message, &rule.origin)
+}
+
+fn described(game: &Game, piece: Piece, turn: Player, cell: &str) -> String {
+    if piece.is_none() {
+        return format!("{cell}, which is empty");
+    }
+    let whose = if piece.owner() == turn { "own" } else { "enemy" };
+    format!("{cell}, where an {whose} {} stands", kind_name(game, piece))
+}

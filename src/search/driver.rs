@@ -1,0 +1,150 @@
+//! Iterative deepening: one search after the other, each a ply deeper, until a limit is met or the
+//! value is proven.
+
+use std::sync::Arc;
+
+use super::node::WORST;
+use super::proof::Prover;
+use super::table::Table;
+use super::worker::Worker;
+use super::{Limits, Line, Report};
+use crate::eval::{LIMIT, Score, WIN, plies_to_win};
+use crate::game::{Game, Player};
+use crate::position::{Board, MoveList};
+
+/// The positions that a proof may look at even after a very short search.
+const PROOF_NODES: u64 = 200_000;
+
+/// A window that fails at this width is opened wholly.
+const WIDEST: Score = 4_000;
+
+/// Runs a worker through the iterations.
+pub struct Driver<'a, const N: usize> {
+    worker: Worker<'a, N>,
+    turn: Player,
+}
+
+impl<'a, const N: usize> Driver<'a, N> {
+    pub fn new(game: &'a Arc<Game>, board: Board<N>, table: &'a mut Table, limits: &'a Limits) -> Self {
+        let turn = board.turn();
+        Driver { worker: Worker::new(game, board, table, limits), turn }
+    }
+
+    pub fn run(&mut self, progress: &mut dyn FnMut(&Report)) -> Report {
+        let mut report = self.nothing_yet();
+        if let Some(outcome) = self.worker.board.outcome(self.worker.game) {
+            report.score = self.turn.sign() * self.worker.decided(outcome, 0);
+            report.outcome = Some(outcome);
+            report.exact = true;
+            return report;
+        }
+        self.suggest_something(&mut report);
+        for depth in 1..=self.worker.limits.depth.clamp(1, Limits::MAX_DEPTH) {
+            let guesses = self.worker.guesses;
+            let Some(lines) = self.iterate(depth as i32, &report) else { break };
+            report.depth = depth;
+            report.score = lines.first().map_or(0, |line| line.score);
+            report.lines = lines;
+            self.worker.scorer.tidy(&self.worker.board);
+            let complete = self.worker.guesses == guesses;
+            report.exact = complete || self.is_nearest(report.score);
+            self.count(&mut report);
+            progress(&report);
+            let decided = plies_to_win(report.score).is_some_and(|n| n.unsigned_abs() <= depth);
+            if complete || (report.exact || decided) && self.worker.limits.lines <= 1 {
+                break;
+            }
+        }
+        self.count(&mut report);
+        report
+    }
+
+    fn nothing_yet(&self) -> Report {
+        Report {
+            depth: 0,
+            score: 0,
+            exact: false,
+            lines: Vec::new(),
+            nodes: 0,
+            leaves: 0,
+            comparisons: 0,
+            cutoffs: 0,
+            outcome: None,
+        }
+    }
+
+    /// A search that is stopped before its first iteration still has a move to offer.
+    fn suggest_something(&mut self, report: &mut Report) {
+        let mut list = MoveList::new(self.worker.game);
+        self.worker.board.legal_moves(self.worker.game, &mut list);
+        report.score = self.worker.scorer.score(&self.worker.board);
+        let line = |&mv| Line { score: report.score, moves: vec![mv] };
+        report.lines = list.as_slice().first().map(line).into_iter().collect();
+    }
+
+    /// All lines of one depth, best first; `None` when the search was stopped.
+    fn iterate(&mut self, depth: i32, last: &Report) -> Option<Vec<Line>> {
+        let mut lines: Vec<Line> = Vec::new();
+        self.worker.excluded.clear();
+        for number in 0..self.worker.limits.lines.max(1) {
+            let expected =
+                last.lines.get(number).filter(|_| depth > 1).map(|line| self.turn.sign() * line.score);
+            let value = self.aspire(expected, depth)?;
+            let moves = self.worker.plies[0].pv.clone();
+            let Some(&first) = moves.first() else { break };
+            self.worker.excluded.push(first);
+            lines.push(Line { score: self.turn.sign() * value, moves });
+        }
+        lines.sort_by_key(|line| -self.turn.sign() * line.score);
+        Some(lines)
+    }
+
+    /// Searches in a narrow window around the expected value, and wider where that fails.
+    fn aspire(&mut self, expected: Option<Score>, depth: i32) -> Option<Score> {
+        let Some(expected) = expected.filter(|value| value.abs() < LIMIT && depth > 3) else {
+            return self.search(WORST, -WORST, depth);
+        };
+        let mut width = 16 + expected.abs() / 16;
+        let (mut alpha, mut beta) = (expected - width, expected + width);
+        loop {
+            let value = self.search(alpha, beta, depth)?;
+            width *= 4;
+            let reach = if width < WIDEST { width } else { 2 * WIN };
+            if value <= alpha {
+                alpha = (value - reach).max(WORST);
+            } else if value >= beta {
+                beta = (value + reach).min(-WORST);
+            } else {
+                return Some(value);
+            }
+        }
+    }
+
+    fn search(&mut self, alpha: Score, beta: Score, depth: i32) -> Option<Score> {
+        let value = self.worker.root(alpha, beta, depth);
+        (!self.worker.stopped).then_some(value)
+    }
+
+    /// Whether a forced win is proven to be the nearest one, and a forced loss the farthest.
+    fn is_nearest(&self, score: Score) -> bool {
+        let Some(plies) = plies_to_win(score) else { return false };
+        if self.worker.plan.timed {
+            return false;
+        }
+        let winner = if score > 0 { Player::First } else { Player::Second };
+        let budget = PROOF_NODES.max(self.worker.counters.nodes);
+        let mut prover =
+            Prover::new(self.worker.game, self.worker.board.clone(), budget, &self.worker.limits.stop);
+        let nearer = plies.unsigned_abs().checked_sub(2);
+        nearer.is_none_or(|nearer| prover.wins(winner, nearer) == Some(false))
+    }
+
+    fn count(&self, report: &mut Report) {
+        let counters = &self.worker.counters;
+        report.nodes = counters.nodes;
+        report.leaves = counters.leaves;
+        report.comparisons = counters.comparisons;
+        report.cutoffs = counters.cutoffs;
+        debug_assert!(report.score.abs() <= WIN);
+    }
+}

@@ -1,0 +1,139 @@
+//! Where to look and when to stop: iterative deepening over a principal variation search.
+//!
+//! The search is one for all games. What it can know of a game beforehand (ends that tables can name,
+//! candidates for drops) is in its plan, so that a node asks only what the game has.
+//!
+//! Literature: Marsland, "A review of game-tree pruning" (ICCA Journal 9(1), 1986) for principal
+//! variation search and aspiration windows; Schaeffer, "The history heuristic and alpha-beta search
+//! enhancements in practice" (IEEE PAMI 11(11), 1989); Allis, van den Herik, Huntjens, "Go-Moku solved
+//! by new search techniques" (1993) for threats that leave the opponent forced answers only.
+
+mod driver;
+mod node;
+mod order;
+mod plan;
+mod proof;
+mod table;
+mod worker;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use crate::eval::Score;
+use crate::game::Move;
+use crate::on_board;
+use crate::position::{Outcome, Position};
+use driver::Driver;
+use table::Table;
+
+/// When a search stops. The room knows no clock: whoever wants a time limit sets `stop` when the time
+/// is up.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// The deepest iteration, in plies.
+    pub depth: u32,
+    /// Nodes that may be visited.
+    pub nodes: u64,
+    /// The search ends soon after this becomes true, with the best it has.
+    pub stop: Arc<AtomicBool>,
+    /// How many best moves are reported with their lines (multi-PV).
+    pub lines: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { depth: Limits::MAX_DEPTH, nodes: u64::MAX, stop: Arc::default(), lines: 1 }
+    }
+}
+
+impl Limits {
+    /// No iteration is deeper.
+    pub const MAX_DEPTH: u32 = 120;
+
+    /// Only a depth.
+    pub fn depth(depth: u32) -> Limits {
+        Limits { depth: depth.min(Limits::MAX_DEPTH), ..Limits::default() }
+    }
+}
+
+/// A move with its score and the play that is expected to follow.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// Points, positive for the first player; a forced win in `n` plies is `WIN - n`.
+    pub score: Score,
+    /// The moves, the first one to be played now.
+    pub moves: Vec<Move>,
+}
+
+/// What a search found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// The last iteration that was finished, in plies.
+    pub depth: u32,
+    /// Points, positive for the first player; a forced win in `n` plies is `WIN - n`.
+    pub score: Score,
+    /// The score is proven to the end of the game, distance included.
+    pub exact: bool,
+    /// The best lines, best first; none when the game is over.
+    pub lines: Vec<Line>,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Static evaluations.
+    pub leaves: u64,
+    /// Scores compared with a bound.
+    pub comparisons: u64,
+    /// Positions left early because a bound was met.
+    pub cutoffs: u64,
+    /// How the game ended, if the position is over.
+    pub outcome: Option<Outcome>,
+}
+
+impl Report {
+    /// The best move.
+    pub fn best(&self) -> Option<Move> {
+        self.lines.first()?.moves.first().copied()
+    }
+}
+
+/// What a search counts.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Counters {
+    /// Positions visited, the root of every iteration included.
+    pub nodes: u64,
+    /// Static evaluations.
+    pub leaves: u64,
+    /// Scores compared with a bound.
+    pub comparisons: u64,
+    /// Positions left early because a bound was met.
+    pub cutoffs: u64,
+}
+
+/// The strong search. It owns the memory that a search needs, to be used again by the next one.
+#[derive(Clone, Debug)]
+pub struct Search {
+    table: Table,
+}
+
+impl Default for Search {
+    /// A search with a transposition table of 64 megabytes.
+    fn default() -> Search {
+        Search::new(64)
+    }
+}
+
+impl Search {
+    /// A search with a transposition table of about `megabytes`.
+    pub fn new(megabytes: usize) -> Search {
+        Search { table: Table::new(megabytes) }
+    }
+
+    /// Searches a position; `progress` hears of every iteration that is finished. Each run starts
+    /// afresh: the same position and limits give the same report, unless it was stopped from outside.
+    pub fn run(&mut self, position: &Position, limits: &Limits, progress: &mut dyn FnMut(&Report)) -> Report {
+        self.table.forget();
+        let game = position.game();
+        on_board!(position.engine(), board => {
+            Driver::new(game, board.clone(), &mut self.table, limits).run(progress)
+        })
+    }
+}

@@ -1,0 +1,389 @@
+//! One node of the principal variation search, and quiescence below it.
+
+use super::order::pick;
+use super::table::{Bound, Entry, Found};
+use super::worker::{Entered, Worker};
+use crate::eval::{LIMIT, Score, WIN};
+use crate::game::{Action, Bits, Move};
+use crate::position::MoveList;
+
+/// Worse than every value.
+pub const WORST: Score = -WIN - 1;
+
+/// Ranks of moves that come before what history says.
+const STORED: i32 = 1 << 30;
+const ENDING: i32 = 1 << 26;
+const TACTICAL: i32 = 1 << 24;
+const KILLER: i32 = 1 << 20;
+
+/// How many threats in a row quiescence makes.
+const FUEL: i32 = 3;
+
+/// Which moves a node looks at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Choice<const N: usize> {
+    /// All of them.
+    All,
+    /// Drops on these cells, which may leave out moves that matter.
+    Near(Bits<N>),
+    /// Drops on these cells: every other move loses at once.
+    Forced(Bits<N>),
+}
+
+/// The window and depth of a node.
+#[derive(Clone, Copy, Debug)]
+struct Aim {
+    alpha: Score,
+    beta: Score,
+    depth: i32,
+    ply: usize,
+}
+
+impl Aim {
+    fn is_principal(&self) -> bool {
+        self.beta - self.alpha > 1
+    }
+}
+
+/// The best of a node so far.
+#[derive(Clone, Copy, Debug)]
+struct Best {
+    value: Score,
+    mv: Move,
+    tried: usize,
+}
+
+impl<const N: usize> Worker<'_, N> {
+    /// The value of the root within a window; the best line is left in the first ply.
+    pub fn root(&mut self, alpha: Score, beta: Score, depth: i32) -> Score {
+        self.reserve(1);
+        self.counters.nodes += 1;
+        let choice = match self.plan.lines && self.limits.lines <= 1 {
+            true => self.root_choice(),
+            false => self.open_choice(),
+        };
+        self.plies[0].pv.clear();
+        self.expand(Aim { alpha, beta, depth, ply: 0 }, choice, None)
+    }
+
+    fn root_choice(&mut self) -> Choice<N> {
+        match self.threat(0) {
+            Entered::Forced(cells) => Choice::Forced(cells),
+            Entered::Known(_) => Choice::All,
+            Entered::Open => self.open_choice(),
+        }
+    }
+
+    fn open_choice(&self) -> Choice<N> {
+        if self.plan.near.is_none() {
+            return Choice::All;
+        }
+        let nearby = self.plan.nearby(&self.board);
+        if nearby == self.board.vacant() { Choice::All } else { Choice::Near(nearby) }
+    }
+
+    /// The mover's value of a position below the root.
+    fn node(&mut self, mut aim: Aim) -> Score {
+        let entered = self.enter(aim.ply);
+        if let Entered::Known(value) = entered {
+            return value;
+        }
+        // No win can be nearer than the next ply, no loss nearer than the one after.
+        aim.alpha = aim.alpha.max(aim.ply as Score + 2 - WIN);
+        aim.beta = aim.beta.min(WIN - aim.ply as Score - 1);
+        if aim.alpha >= aim.beta {
+            return aim.alpha;
+        }
+        let choice = match entered {
+            Entered::Forced(cells) => {
+                aim.depth += 1;
+                Choice::Forced(cells)
+            }
+            _ if aim.depth <= 0 => return self.quiet(aim, FUEL),
+            _ => self.open_choice(),
+        };
+        let stored = self.table.probe(self.board.state_key(self.game), aim.ply);
+        if let Some(value) = stored.and_then(|entry| self.settled(&entry, &aim)) {
+            return value;
+        }
+        self.expand(aim, choice, stored.map(|entry| entry.mv))
+    }
+
+    /// Whether a stored value answers what this node is asked.
+    fn settled(&mut self, entry: &Entry, aim: &Aim) -> Option<Score> {
+        let decided = entry.proven
+            || entry.value >= LIMIT && entry.bound != Bound::Upper
+            || entry.value <= -LIMIT && entry.bound != Bound::Lower;
+        if aim.is_principal() || !decided && (entry.depth as i32) < aim.depth {
+            return None;
+        }
+        let meets = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => entry.value >= aim.beta,
+            Bound::Upper => entry.value <= aim.alpha,
+        };
+        if meets && !entry.proven {
+            self.guesses += 1;
+        }
+        meets.then_some(entry.value)
+    }
+
+    /// Looks at the moves of a position.
+    fn expand(&mut self, aim: Aim, choice: Choice<N>, stored: Option<Move>) -> Score {
+        let mut list = std::mem::take(&mut self.plies[aim.ply].list);
+        let guesses = self.guesses;
+        let mut best = Best { value: WORST, mv: Move::NONE, tried: 0 };
+        self.candidates(choice, &mut list);
+        self.look_at(&aim, &mut list, stored, choice, &mut best);
+        if let Choice::Near(cells) = choice
+            && !self.stopped
+            && best.value <= -LIMIT
+        {
+            // What looks lost may only be lost among the candidates: no loss is claimed on that ground.
+            self.rest(&cells, &mut list);
+            self.look_at(&aim, &mut list, stored, choice, &mut best);
+        } else if matches!(choice, Choice::Near(_)) && best.value < aim.beta {
+            self.guesses += 1;
+        }
+        self.plies[aim.ply].list = list;
+        if self.stopped {
+            return 0;
+        }
+        if best.tried == 0 {
+            // No move and no end that says what it means, or every move was excluded at the root.
+            return if let Choice::Forced(_) = choice { aim.ply as Score + 2 - WIN } else { 0 };
+        }
+        if aim.ply > 0 || self.excluded.is_empty() {
+            let proven = self.guesses == guesses;
+            self.remember(&aim, &best, proven);
+        }
+        best.value
+    }
+
+    fn remember(&mut self, aim: &Aim, best: &Best, proven: bool) {
+        let bound = match best.value {
+            value if value >= aim.beta => Bound::Lower,
+            value if value > aim.alpha => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        let found = Found { mv: best.mv, value: best.value, depth: aim.depth, bound, proven };
+        self.table.store(self.board.state_key(self.game), aim.ply, found);
+    }
+
+    fn candidates(&mut self, choice: Choice<N>, list: &mut MoveList) {
+        match choice {
+            Choice::All => self.board.legal_moves(self.game, list),
+            Choice::Near(cells) | Choice::Forced(cells) => self.board.drops_onto(self.game, &cells, list),
+        }
+    }
+
+    /// The moves that the nearby cells left out.
+    fn rest(&mut self, near: &Bits<N>, list: &mut MoveList) {
+        self.board.drops_onto(self.game, &!*near, list);
+    }
+
+    fn look_at(
+        &mut self,
+        aim: &Aim,
+        list: &mut MoveList,
+        stored: Option<Move>,
+        choice: Choice<N>,
+        best: &mut Best,
+    ) {
+        let mut ranks = std::mem::take(&mut self.plies[aim.ply].ranks);
+        self.rank(list.as_slice(), stored, aim.ply, &mut ranks);
+        let forced = matches!(choice, Choice::Forced(_));
+        for at in 0..list.len() {
+            let mv = pick(list.as_mut_slice(), &mut ranks, at);
+            if aim.ply == 0 && self.excluded.contains(&mv) {
+                continue;
+            }
+            let alpha = aim.alpha.max(best.value);
+            let reduced = if forced || ranks[at] >= TACTICAL { 0 } else { reduction(aim, best.tried) };
+            let value = self.descend(mv, alpha, aim, best.tried == 0, reduced);
+            if self.stopped {
+                break;
+            }
+            best.tried += 1;
+            self.counters.comparisons += 1;
+            if value > best.value {
+                (best.value, best.mv) = (value, mv);
+                if value > aim.alpha {
+                    self.keep_line(aim.ply, mv);
+                }
+            }
+            if best.value >= aim.beta {
+                self.cut_off(aim, list.as_slice(), at);
+                break;
+            }
+        }
+        self.plies[aim.ply].ranks = ranks;
+    }
+
+    /// The value of a move: the first with the whole window, the others with an empty one first.
+    fn descend(&mut self, mv: Move, alpha: Score, aim: &Aim, first: bool, reduced: i32) -> Score {
+        let below = Aim { alpha: -aim.beta, beta: -alpha, depth: aim.depth - 1, ply: aim.ply + 1 };
+        self.play(mv);
+        let mut value = WORST;
+        if !first {
+            let probe = Aim { alpha: -alpha - 1, depth: below.depth - reduced, ..below };
+            value = -self.node(probe);
+            if value > alpha && reduced > 0 && !self.stopped {
+                value = -self.node(Aim { depth: below.depth, ..probe });
+            }
+        }
+        if first || value > alpha && value < aim.beta && !self.stopped {
+            value = -self.node(below);
+        }
+        self.undo();
+        value
+    }
+
+    /// A move that cut is worth trying early elsewhere, those tried before it in vain are not.
+    fn cut_off(&mut self, aim: &Aim, tried: &[Move], at: usize) {
+        self.counters.cutoffs += 1;
+        let mv = tried[at];
+        if self.is_capture(mv) {
+            return;
+        }
+        let killers = &mut self.plies[aim.ply].killers;
+        if killers[0] != mv {
+            killers[1] = killers[0];
+            killers[0] = mv;
+        }
+        let bonus = (aim.depth * aim.depth).clamp(1, 400);
+        let turn = self.board.turn();
+        self.history.learn(turn, mv, bonus);
+        for &vain in &tried[..at] {
+            self.history.learn(turn, vain, -bonus);
+        }
+    }
+
+    fn is_capture(&self, mv: Move) -> bool {
+        self.game.actions[mv.rule()] == Action::Shift && !self.board.at(mv.to()).is_none()
+    }
+
+    /// How early each move is tried.
+    fn rank(&self, moves: &[Move], stored: Option<Move>, ply: usize, ranks: &mut Vec<i32>) {
+        let turn = self.board.turn();
+        let (own, other) = match self.plan.lines {
+            true => (self.scorer.builders(turn), self.scorer.builders(!turn)),
+            false => (Bits::EMPTY, Bits::EMPTY),
+        };
+        let killers = self.plies[ply].killers;
+        ranks.clear();
+        ranks.extend(moves.iter().map(|&mv| {
+            if stored == Some(mv) {
+                return STORED;
+            }
+            let mut rank = self.history.of(turn, mv);
+            if self.plan.lines {
+                rank += 4 * self.scorer.heat(mv.to());
+                rank += if own.has(mv.to()) { TACTICAL } else { 0 };
+                rank += if other.has(mv.to()) { KILLER } else { 0 };
+            } else if self.is_tactical(mv) {
+                rank += ENDING + self.gain(mv);
+            }
+            if killers.contains(&mv) { rank + KILLER } else { rank }
+        }));
+    }
+
+    /// Captures, and moves that may end the game.
+    fn is_tactical(&self, mv: Move) -> bool {
+        match self.game.actions[mv.rule()] {
+            Action::Shift => {
+                !self.board.at(mv.to()).is_none() || self.plan.goal[self.board.turn().index()].has(mv.to())
+            }
+            Action::Exit => true,
+            Action::Drop(_) | Action::Pass => false,
+        }
+    }
+
+    /// Points that a capture takes from the opponent, less a little of what is risked.
+    fn gain(&self, mv: Move) -> i32 {
+        let worth = |cell| {
+            let piece = self.board.at(cell);
+            if piece.is_none() { 0 } else { piece.owner().sign() * self.game.marks.of(piece, cell).worth }
+        };
+        if self.is_capture(mv) { 64 + worth(mv.to()) - worth(mv.from()) / 16 } else { 0 }
+    }
+
+    /// Only captures, ends and threats to end the game are looked at; the mover may also stand pat.
+    fn quiet(&mut self, aim: Aim, fuel: i32) -> Score {
+        let standing = self.static_value();
+        let mut best = standing;
+        if best >= aim.beta {
+            return best;
+        }
+        let mut list = std::mem::take(&mut self.plies[aim.ply].list);
+        if self.plan.lines {
+            let cells = if fuel > 0 { self.scorer.builders(self.board.turn()) } else { Bits::EMPTY };
+            self.board.drops_onto(self.game, &cells, &mut list);
+        } else {
+            self.board.legal_moves(self.game, &mut list);
+            list.retain(|mv| self.is_tactical(mv));
+        }
+        best = self.quiet_moves(aim, &mut list, best, fuel);
+        self.plies[aim.ply].list = list;
+        best
+    }
+
+    /// Every move of a forced position, quiescence below it.
+    fn quiet_forced(&mut self, aim: Aim, cells: &Bits<N>, fuel: i32) -> Score {
+        let mut list = std::mem::take(&mut self.plies[aim.ply].list);
+        self.board.drops_onto(self.game, cells, &mut list);
+        let lost = aim.ply as Score + 2 - WIN;
+        let best = self.quiet_moves(aim, &mut list, lost, fuel);
+        self.plies[aim.ply].list = list;
+        best
+    }
+
+    fn quiet_moves(&mut self, aim: Aim, list: &mut MoveList, start: Score, fuel: i32) -> Score {
+        let mut ranks = std::mem::take(&mut self.plies[aim.ply].ranks);
+        self.rank(list.as_slice(), None, aim.ply, &mut ranks);
+        let mut best = start;
+        for at in 0..list.len() {
+            let mv = pick(list.as_mut_slice(), &mut ranks, at);
+            self.play(mv);
+            let alpha = aim.alpha.max(best);
+            let below = Aim { alpha: -aim.beta, beta: -alpha, depth: 0, ply: aim.ply + 1 };
+            let value = -self.quiet_node(below, fuel - 1);
+            self.undo();
+            if self.stopped {
+                break;
+            }
+            self.counters.comparisons += 1;
+            if value > best {
+                best = value;
+                if value > aim.alpha {
+                    self.keep_line(aim.ply, mv);
+                }
+            }
+            if best >= aim.beta {
+                self.counters.cutoffs += 1;
+                break;
+            }
+        }
+        self.plies[aim.ply].ranks = ranks;
+        best
+    }
+
+    fn quiet_node(&mut self, aim: Aim, fuel: i32) -> Score {
+        match self.enter(aim.ply) {
+            Entered::Known(value) => value,
+            // The reply to a threat costs no fuel, so that it is always looked at.
+            Entered::Forced(cells) => self.quiet_forced(aim, &cells, fuel + 1),
+            Entered::Open => self.quiet(aim, fuel),
+        }
+    }
+}
+
+/// How many plies less a late move is looked ahead.
+fn reduction(aim: &Aim, tried: usize) -> i32 {
+    if aim.depth < 3 || tried < 3 {
+        return 0;
+    }
+    let late = (tried as f32).ln() * (aim.depth as f32).ln() / 2.2;
+    let less = if aim.is_principal() { 0.2 } else { 0.6 };
+    ((late + less) as i32).clamp(0, aim.depth - 2)
+}

@@ -1,0 +1,155 @@
+//! What a search can know about a game before it starts: which of its ends are reached by a single
+//! move that tables can name, which moves are forcing, where drops are worth looking.
+
+use crate::game::{Action, Award, Bits, Cell, Condition, Contents, End, Game, Offset, Player, Sweep};
+use crate::position::Board;
+
+/// A way to end the game at once by a step: the sweep that does it and the cells that win.
+#[derive(Clone, Debug)]
+struct Reach<const N: usize> {
+    sweep: Sweep,
+    goal: Bits<N>,
+    holds: Contents,
+}
+
+/// The facts of one game that its search uses, worked out once.
+#[derive(Clone, Debug)]
+pub struct Plan<const N: usize> {
+    /// Every end, in order.
+    pub ends: Vec<usize>,
+    /// A line completed by a dropped piece wins: threats are a matter of line contents.
+    pub lines: bool,
+    /// The cells that answer a threat to complete a line are known without exception.
+    pub answers: bool,
+    /// Pieces move about, so positions can come back, and nobody wins by that.
+    pub returns: bool,
+    /// Ends depend on how long the game took.
+    pub timed: bool,
+    /// The number of steps around pieces within which drops are looked at.
+    pub near: Option<u16>,
+    /// Landing cells that may end the game, by player.
+    pub goal: [Bits<N>; 2],
+    reaches: [Vec<Reach<N>>; 2],
+    around: Vec<(i32, Bits<N>)>,
+    middle: Bits<N>,
+}
+
+impl<const N: usize> Plan<N> {
+    /// The plan for a game.
+    pub fn new(game: &Game) -> Plan<N> {
+        let drops = game.movement.drops.iter().flatten();
+        let falls = drops.clone().any(|drop| drop.falls.is_some());
+        let anywhere = drops.clone().all(|drop| drop.to.covers(game.geometry.board()));
+        let voids = game.line_ends().iter().any(|rule| rule.void_when_blocked);
+        let shifts = game.rules.iter().any(|rule| rule.action == Action::Shift);
+        let repeats = |end: &&End| end.when.mentions(&|c| matches!(c, Condition::Repeats(_)));
+        let timed = |c: &Condition| {
+            matches!(c, Condition::Plies(_) | Condition::QuietPlies { .. } | Condition::Passes(_))
+        };
+        Plan {
+            ends: (0..game.ends.len()).collect(),
+            lines: !game.line_ends().is_empty(),
+            answers: !voids || anywhere && !falls,
+            returns: shifts && game.ends.iter().filter(repeats).all(|end| end.winner == Award::Nobody),
+            timed: game.ends.iter().any(|end| end.when.mentions(&timed)),
+            near: game.near.filter(|_| !game.line_ends().is_empty() && !falls),
+            goal: Player::BOTH.map(|player| goal(game, player)),
+            reaches: Player::BOTH.map(|player| reaches(game, player)),
+            around: around(game),
+            middle: middle(game),
+        }
+    }
+
+    /// Whether the player to move can end the game in its favour by one step.
+    #[inline]
+    pub fn reaches(&self, game: &Game, board: &Board<N>) -> bool {
+        self.reaches[board.turn().index()].iter().any(|reach| {
+            let from = board.of(reach.sweep.piece) & reach.sweep.from.narrow();
+            !from.is_empty() && {
+                let targets = from.shifted(reach.sweep.delta) & reach.goal;
+                !targets.is_empty() && targets.meets(&board.select(game, reach.holds))
+            }
+        })
+    }
+
+    /// The empty cells close to a piece; the middle of an empty board. Every empty cell where the
+    /// definition does not say how close.
+    pub fn nearby(&self, board: &Board<N>) -> Bits<N> {
+        let vacant = board.vacant();
+        let Some(steps) = self.near else { return vacant };
+        let mut reached = board.owned(Player::First) | board.owned(Player::Second);
+        if reached.is_empty() {
+            return vacant & self.middle;
+        }
+        for _ in 0..steps {
+            let front = reached;
+            for (delta, from) in &self.around {
+                reached |= (front & *from).shifted(*delta);
+            }
+        }
+        reached & vacant
+    }
+}
+
+/// The cells on which an own piece ends the game, alone or with others.
+fn goal<const N: usize>(game: &Game, player: Player) -> Bits<N> {
+    let mut cells = Bits::EMPTY;
+    for end in &game.ends {
+        if let Some((on, _)) = arrival(end, player) {
+            cells |= on;
+        }
+    }
+    cells
+}
+
+/// The cells and pieces of an end that fires as soon as one own piece stands on a region.
+fn arrival<const N: usize>(end: &End, player: Player) -> Option<(Bits<N>, Contents)> {
+    match &end.when {
+        Condition::Count { holds, on, at_least: 1, at_most: u32::MAX } if end.winner == Award::Mover => {
+            Some((on[player.index()].narrow(), holds[player.index()]))
+        }
+        _ => None,
+    }
+}
+
+/// Only the end tried first is sure to decide, and only where no veto takes the move back.
+fn reaches<const N: usize>(game: &Game, player: Player) -> Vec<Reach<N>> {
+    let first = game.ends.first().and_then(|end| arrival(end, player));
+    let (Some((goal, pieces)), Some(sweeps)) = (first, &game.movement.sweeps[player.index()]) else {
+        return Vec::new();
+    };
+    if !game.vetoes.is_empty() {
+        return Vec::new();
+    }
+    let gates = &game.movement.gates[player.index()];
+    let reach = |sweep: &Sweep| {
+        let gate = &gates[sweep.land as usize];
+        let lands = pieces.has(sweep.piece) && !gate.always;
+        lands.then(|| Reach { sweep: *sweep, goal, holds: gate.holds })
+    };
+    sweeps.iter().filter_map(reach).collect()
+}
+
+fn around<const N: usize>(game: &Game) -> Vec<(i32, Bits<N>)> {
+    let geometry = &game.geometry;
+    let steps = (-1..=1).flat_map(|east| (-1..=1).map(move |north| Offset::new(east, north)));
+    steps
+        .filter(|&step| step != Offset::ZERO)
+        .map(|step| {
+            let leads = |&cell: &Cell| geometry.neighbour(cell, step).is_some();
+            (geometry.delta(step), geometry.board().iter().filter(leads).collect())
+        })
+        .collect()
+}
+
+/// The cells nearest to the centre: one, two or four; every cell where those are holes.
+fn middle<const N: usize>(game: &Game) -> Bits<N> {
+    let geometry = &game.geometry;
+    let centre = |at: u16, side: u16| at == (side - 1) / 2 || at == side / 2;
+    let central: Bits<N> = geometry
+        .board()
+        .iter()
+        .filter(|&c| centre(geometry.file(c), geometry.files()) && centre(geometry.row(c), geometry.ranks()))
+        .collect();
+    if central.is_empty() { geometry.board().narrow() } else { central }
+}

@@ -1,0 +1,91 @@
+//! Proving that no win is nearer than the one found: a plain look at every move, without windows,
+//! reductions, candidates or evaluation.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rustc_hash::FxHashMap;
+
+use crate::game::{Condition, End, Game, Player};
+use crate::position::{Board, MoveList};
+
+/// Forced results within a number of plies, each position remembered by what is known of it.
+///
+/// Repetition is left aside: a shortest win repeats nothing.
+pub struct Prover<'a, const N: usize> {
+    game: &'a Arc<Game>,
+    board: Board<N>,
+    ends: Vec<usize>,
+    lists: Vec<MoveList>,
+    known: FxHashMap<(u64, Player), Known>,
+    nodes: u64,
+    stop: &'a AtomicBool,
+}
+
+/// What is known of one player's forced win from a position.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    /// There is one within this many plies.
+    within: u32,
+    /// There is none within this many plies, one more than which is stored.
+    beyond: u32,
+}
+
+impl<'a, const N: usize> Prover<'a, N> {
+    /// A prover that looks at no more than `nodes` positions and gives up when told to stop.
+    pub fn new(game: &'a Arc<Game>, board: Board<N>, nodes: u64, stop: &'a AtomicBool) -> Self {
+        let repeats = |end: &End| end.when.mentions(&|c| matches!(c, Condition::Repeats(_)));
+        let ends = (0..game.ends.len()).filter(|&i| !repeats(&game.ends[i])).collect();
+        Prover { game, board, ends, lists: Vec::new(), known: FxHashMap::default(), nodes, stop }
+    }
+
+    /// Whether `winner` can force a win within that many plies; `None` when it would take too long to
+    /// know.
+    pub fn wins(&mut self, winner: Player, plies: u32) -> Option<bool> {
+        self.nodes = self.nodes.checked_sub(1)?;
+        if self.nodes & 1023 == 0 && self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        if let Some(outcome) = self.board.fired(self.game, &self.ends) {
+            return Some(outcome.winner == Some(winner));
+        }
+        if plies == 0 {
+            return Some(false);
+        }
+        let key = (self.board.key(), winner);
+        let known = self.known.get(&key).copied().unwrap_or(Known { within: u32::MAX, beyond: 0 });
+        if plies >= known.within {
+            return Some(true);
+        }
+        if plies < known.beyond {
+            return Some(false);
+        }
+        let won = self.wins_by_moves(winner, plies)?;
+        let slot = self.known.entry(key).or_insert(known);
+        if won {
+            slot.within = slot.within.min(plies);
+        } else {
+            slot.beyond = slot.beyond.max(plies + 1);
+        }
+        Some(won)
+    }
+
+    /// The winner needs one move, the other player must have none that escapes.
+    fn wins_by_moves(&mut self, winner: Player, plies: u32) -> Option<bool> {
+        let mut list = self.lists.pop().unwrap_or_else(|| MoveList::new(self.game));
+        self.board.legal_moves(self.game, &mut list);
+        let attacking = self.board.turn() == winner;
+        let mut result = Some(!attacking && !list.is_empty());
+        for &mv in list.as_slice() {
+            self.board.play(self.game, mv);
+            let won = self.wins(winner, plies - 1);
+            self.board.undo(self.game);
+            if won != Some(!attacking) {
+                result = won;
+                break;
+            }
+        }
+        self.lists.push(list);
+        result
+    }
+}

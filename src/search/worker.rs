@@ -1,0 +1,198 @@
+//! What one thread of the search carries along, and how it enters a position: counting, ends,
+//! repetition, threats.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use super::order::History;
+use super::plan::Plan;
+use super::table::Table;
+use super::{Counters, Limits};
+use crate::eval::{Score, Scorer, WIN};
+use crate::game::{Bits, Game, Move, Player};
+use crate::position::{Board, MoveList, Outcome};
+
+/// No line of play is followed further than this.
+pub const MAX_PLY: usize = 400;
+
+/// Buffers of one ply.
+#[derive(Clone, Debug)]
+pub struct Ply {
+    pub list: MoveList,
+    pub ranks: Vec<i32>,
+    pub pv: Vec<Move>,
+    pub killers: [Move; 2],
+}
+
+/// What entering a position found.
+#[derive(Clone, Copy, Debug)]
+pub enum Entered<const N: usize> {
+    /// The value is known without looking at moves.
+    Known(Score),
+    /// The opponent threatens to end the game: only drops on these cells are worth looking at.
+    Forced(Bits<N>),
+    /// Nothing special.
+    Open,
+}
+
+/// One thread's search of one position. Values are the mover's; wins are counted from the root.
+pub struct Worker<'a, const N: usize> {
+    pub game: &'a Arc<Game>,
+    pub board: Board<N>,
+    pub scorer: Scorer<N>,
+    pub plan: Plan<N>,
+    pub table: &'a mut Table,
+    pub limits: &'a Limits,
+    pub counters: Counters,
+    /// How often something was taken for true that is not proven: a static value at the horizon, a
+    /// repetition taken for a draw, a stored value that rests on such.
+    pub guesses: u64,
+    pub plies: Vec<Ply>,
+    pub history: History,
+    /// Root moves that multi-PV has dealt with.
+    pub excluded: Vec<Move>,
+    pub stopped: bool,
+}
+
+impl<'a, const N: usize> Worker<'a, N> {
+    pub fn new(game: &'a Arc<Game>, board: Board<N>, table: &'a mut Table, limits: &'a Limits) -> Self {
+        Worker {
+            scorer: Scorer::new(game, &board),
+            plan: Plan::new(game),
+            history: History::new(game),
+            counters: Counters::default(),
+            guesses: 0,
+            plies: Vec::new(),
+            excluded: Vec::new(),
+            stopped: false,
+            game,
+            board,
+            table,
+            limits,
+        }
+    }
+
+    /// Buffers down to a ply exist.
+    pub fn reserve(&mut self, ply: usize) {
+        while self.plies.len() <= ply {
+            self.plies.push(Ply {
+                list: MoveList::new(self.game),
+                ranks: Vec::new(),
+                pv: Vec::new(),
+                killers: [Move::NONE; 2],
+            });
+        }
+    }
+
+    #[inline]
+    pub fn play(&mut self, mv: Move) {
+        self.board.play(self.game, mv);
+        self.scorer.follow(&self.board);
+    }
+
+    #[inline]
+    pub fn undo(&mut self) {
+        self.scorer.retreat();
+        self.board.undo(self.game);
+    }
+
+    /// Counts a node and asks whether it is time to stop.
+    #[inline]
+    fn tick(&mut self) -> bool {
+        self.counters.nodes += 1;
+        if self.counters.nodes >= self.limits.nodes {
+            self.stopped = true;
+        }
+        if self.counters.nodes & 1023 == 0 && self.limits.stop.load(Ordering::Relaxed) {
+            self.stopped = true;
+        }
+        self.stopped
+    }
+
+    /// The static value, the mover's.
+    #[inline]
+    pub fn static_value(&mut self) -> Score {
+        self.counters.leaves += 1;
+        self.guesses += 1;
+        self.board.turn().sign() * self.scorer.score(&self.board)
+    }
+
+    /// Enters a position below the root: is it over, repeated, or decided by the next move?
+    #[inline]
+    pub fn enter(&mut self, ply: usize) -> Entered<N> {
+        self.reserve(ply + 1);
+        self.plies[ply].pv.clear();
+        if self.tick() {
+            return Entered::Known(0);
+        }
+        if let Some(outcome) = self.board.fired(self.game, &self.plan.ends) {
+            return Entered::Known(self.decided(outcome, ply));
+        }
+        if ply >= MAX_PLY {
+            return Entered::Known(self.static_value());
+        }
+        if self.plan.returns && self.board.occurrences(self.game) > 1 {
+            self.guesses += 1;
+            return Entered::Known(0);
+        }
+        if self.plan.lines {
+            return self.threat(ply);
+        }
+        if self.plan.reaches(self.game, &self.board) {
+            return Entered::Known(WIN - ply as Score - 1);
+        }
+        Entered::Open
+    }
+
+    /// The mover's value of a finished position.
+    pub fn decided(&self, outcome: Outcome, ply: usize) -> Score {
+        match outcome.winner {
+            None => 0,
+            Some(winner) if winner == self.board.turn() => WIN - ply as Score,
+            Some(_) => ply as Score - WIN,
+        }
+    }
+
+    /// Completing a line wins at once; failing that, the opponent's completions have to be met.
+    #[inline]
+    pub fn threat(&mut self, ply: usize) -> Entered<N> {
+        let mover = self.board.turn();
+        if let Some(mv) = self.completing_move(mover) {
+            self.plies[ply].pv.push(mv);
+            return Entered::Known(WIN - ply as Score - 1);
+        }
+        let completions = self.scorer.completions(!mover);
+        if completions.is_empty() {
+            return Entered::Open;
+        }
+        let playable = completions & self.board.drop_cells(self.game, !mover);
+        if playable.is_empty() || !self.plan.answers {
+            return Entered::Open;
+        }
+        let answers = match playable.count() {
+            1 => self.scorer.answers(&self.board, !mover) | playable,
+            _ => self.scorer.answers(&self.board, !mover),
+        };
+        match (answers & self.board.drop_cells(self.game, mover)).is_empty() {
+            true => Entered::Known(ply as Score + 2 - WIN),
+            false => Entered::Forced(answers),
+        }
+    }
+
+    fn completing_move(&self, mover: Player) -> Option<Move> {
+        let cells = self.scorer.completions(mover);
+        if cells.is_empty() {
+            return None;
+        }
+        self.board.first_drop(self.game, mover, &cells)
+    }
+
+    /// The best line below becomes the rest of the best line here.
+    pub fn keep_line(&mut self, ply: usize, mv: Move) {
+        let (above, below) = self.plies.split_at_mut(ply + 1);
+        let pv = &mut above[ply].pv;
+        pv.clear();
+        pv.push(mv);
+        pv.extend_from_slice(&below[0].pv);
+    }
+}
