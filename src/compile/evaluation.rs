@@ -142,11 +142,6 @@ fn blocks(table: &Table, scope: &Scope) -> Vec<Block> {
 }
 
 fn check_distance(name: &str, distance: &At<u32>, towards: &[Offset; 2], scope: &Scope) {
-    if distance.value == 0 {
-        let message = "a blocker stands at least one cell away";
-        scope.log.report(meaning::IMPOSSIBLE_BOUNDS, distance.span, message);
-        return;
-    }
     let geometry = &scope.board.geometry;
     let reaches = |&by: &Offset| geometry.board().iter().any(|cell| geometry.neighbour(cell, by).is_some());
     if scope.board.known && !towards.iter().any(reaches) {

@@ -12,13 +12,6 @@ winner = "mover""#;
 if     = { none = "enemy king" }
 winner = "mover""#;
 
-    SAME_NAME = "same-name", Error, "two players with one name";
-    "The players have to have different names: rules, letters and tables tell them apart by name.";
-    wrong r#"[game]
-players = ["white", "white"]"#;
-    right r#"[game]
-players = ["white", "black"]"#;
-
     TURN_CLASH = "turn-clash", Error, "the same word stands for both players in a position";
     "A position's text says who is to move, with the first letter of the player's name unless `turn` in \
      `[game]` says otherwise. Both players need a word of their own, and none may be the other's name.";
@@ -114,8 +107,7 @@ board = """
 """"#;
 
     UNKNOWN_LETTER = "unknown-letter", Error, "a letter that means nothing in a picture";
-    "In the setup a letter draws a piece, `.` an empty cell and `#` a hole. In the picture of a region \
-     `x` is a cell of the region, `.` another cell and `#` a hole.";
+    "In the setup a letter draws a piece, `.` an empty cell and `#` a hole.";
     wrong r#"[setup]
 board = """
   p q p
@@ -166,11 +158,12 @@ moves.place = { drop = "supply" }"#;
 
     MISSING_LETTER = "missing-letter", Error, "a piece without a letter";
     "Every kind of piece needs a letter for each player's pieces, so that positions can be written down.";
-    wrong r#"[pieces.rook]
-moves.go = { slide = "orthogonal" }"#;
-    right r#"[pieces.rook]
-letter   = "R"
-moves.go = { slide = "orthogonal" }"#;
+    wrong r#"[pieces.guard]
+letters  = { white = "G" }
+moves.go = { step = "diagonal" }"#;
+    right r#"[pieces.guard]
+letters  = { white = "G", black = "g" }
+moves.go = { step = "diagonal" }"#;
 
     DUPLICATE_LETTER = "duplicate-letter", Error, "two pieces with one letter";
     "A letter in a position has to mean one kind of piece of one player.";
@@ -224,31 +217,6 @@ y = { step = "any", onto = "empty", if = { count = "enemy", at-most = 1 } }"#;
     right r#"[pieces.king.moves]
 a = { step = "any", onto = "empty", if = { count = "own", at-least = 2 } }"#;
 
-    MISPLACED_MOVE = "misplaced-move", Error, "a move in a table where it does not belong";
-    "Moves of pieces stand in `[pieces.KIND.moves]`; `[moves]` is for moves of no piece, such as a pass.";
-    wrong r#"[pieces.king.moves]
-wait = { pass = "free" }"#;
-    right r#"[moves]
-wait = { pass = "free" }
-[end.stuck]
-if     = { passes = 2 }
-winner = "none""#;
-
-    KEY_WITHOUT_EFFECT = "key-without-effect", Error, "a key that means nothing beside another one";
-    "A piece that leaves the board lands nowhere, a dropped piece comes from nowhere, and a pass does \
-     neither: filters of cells that a move does not have would change nothing.";
-    wrong r#"[pieces.king.moves]
-leave = { exit = "forward", onto = "empty" }"#;
-    right r#"[pieces.king.moves]
-leave = { exit = "forward", from = "last-rank" }"#;
-
-    DROP_ONTO_PIECE = "drop-onto-piece", Error, "a drop onto cells that are not empty";
-    "A piece is put on an empty cell; what stands on the board is not replaced.";
-    wrong r#"[pieces.pawn.moves]
-place = { drop = "supply", onto = ["empty", "enemy"] }"#;
-    right r#"[pieces.pawn.moves]
-place = { drop = "supply" }"#;
-
     MISPLACED_CONDITION = "misplaced-condition", Error, "a condition that cannot be asked here";
     "A move rule cannot ask for legal moves, which depend on it. Conditions on the game so far \
      (`repeats`, `quiet-plies`, `plies`, `passes`) are for `[end]` alone.";
@@ -258,8 +226,7 @@ walk = { step = "any", if = "no-moves" }"#;
 walk = { step = "any", if = { some = "own pawn" } }"#;
 
     IMPOSSIBLE_BOUNDS = "impossible-bounds", Error, "numbers that nothing can meet";
-    "A bound below the other one, a row of no pieces, a first repetition, or a blocker on the piece's own \
-     cell: the condition or term could not mean anything.";
+    "A bound below the other one, or a first repetition: the condition could not mean anything.";
     wrong r#"[end.crowd]
 if     = { count = "own", at-least = 3, at-most = 2 }
 winner = "mover""#;
