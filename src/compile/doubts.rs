@@ -52,7 +52,7 @@ fn offers(game: &Game, number: usize, player: Player) -> bool {
                 |gate: u8| gates.get(gate as usize).is_some_and(|g| g.always || !g.holds.is_nothing());
             game.geometry.board().iter().any(|cell| {
                 let legs = game.movement.legs(piece, cell);
-                legs.iter().any(|leg| leg.rule as usize == number && opens(leg.land))
+                legs.iter().any(|leg| leg.mv.rule() == number && opens(leg.land))
             })
         }
         (_, None) => false,

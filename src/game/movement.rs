@@ -9,7 +9,8 @@
 use std::collections::BTreeMap;
 
 use super::{
-    Blueprint, Cell, CellSet, Condition, Contents, Geometry, Move, Offset, Piece, Player, Travel, Way,
+    Blueprint, Cell, CellSet, Condition, Contents, Geometry, Move, Offset, Piece, Player, Selection, Travel,
+    Way,
 };
 
 /// A set of target cells that depends on the position: those that hold `holds`, or none when the
@@ -269,6 +270,7 @@ impl Builder<'_> {
                 rule,
                 piece,
                 to: travel.to,
+                anywhere: travel.to.covers(self.blueprint.geometry.board()),
                 land,
                 falls,
             });
@@ -281,8 +283,7 @@ impl Builder<'_> {
         let player = self.player.index();
         for (rule, travel) in (0u8..).zip(self.blueprint.rules.iter().map(|rule| &rule.by[player])) {
             let Way::Pass { stuck } = travel.way else { continue };
-            let land =
-                self.intern(Gate { holds: Contents::NOTHING, when: travel.when.clone(), always: true });
+            let land = self.always(travel.when.as_ref());
             self.movement.passes[player].push(PassRule { rule, stuck, land });
         }
     }
