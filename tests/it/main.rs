@@ -1,1 +1,3 @@
-fn main() {}
+//! One test binary, a module per subject.
+
+mod diagnostics;
