@@ -274,7 +274,8 @@ fn shipped_games_have_nothing_to_report() {
 
 #[test]
 fn shipped_games_have_names_of_their_own() {
-    let mut stems: Vec<_> = games().iter().filter_map(|path| path.file_stem()?.to_str().map(str::to_owned)).collect();
+    let mut stems: Vec<_> =
+        games().iter().filter_map(|path| path.file_stem()?.to_str().map(str::to_owned)).collect();
     let count = stems.len();
     stems.sort();
     stems.dedup();
