@@ -424,3 +424,37 @@ fn every_key_is_on_the_reference_page() {
         assert!(page.contains(key), "{key}");
     }
 }
+
+const ROUNDS: usize = 300;
+
+#[test]
+fn mutated_definitions_never_panic() {
+    let mut random = fastrand::Rng::with_seed(1);
+    let odd = [
+        "\"", "[", "]", "{", "}", "=", ".", "'''", "\\u12", "\0", "é", "\r\n", "#", "-1", "false", ",",
+        "\"\"\"",
+    ];
+    for round in 0..ROUNDS {
+        let mut text = if round % 2 == 0 { DODGEM.to_owned() } else { CARO.to_owned() };
+        for _ in 0..random.usize(1..5) {
+            let starts: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+            let mut ends = [starts[random.usize(..starts.len())], starts[random.usize(..starts.len())]];
+            ends.sort_unstable();
+            match random.u8(..4) {
+                0 => text.insert_str(ends[0], odd[random.usize(..odd.len())]),
+                1 => drop(text.remove(ends[0])),
+                2 if ends[1] - ends[0] < 40 => text.replace_range(ends[0]..ends[1], ""),
+                _ => {
+                    let part = text[ends[0]..ends[1]].to_owned();
+                    text.insert_str(ends[random.usize(..2)], &part);
+                }
+            }
+            text.push('\n');
+        }
+        let found = Read::of(&text);
+        found.diagnostics.render(&found.sources, Style::Plain);
+        if let Some(reading) = &found.reading {
+            reading.to_toml(&found.sources);
+        }
+    }
+}
