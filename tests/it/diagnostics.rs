@@ -83,7 +83,7 @@ struct Finding {
 }
 
 /// Finds shipped games and the examples' base.
-struct Shelf;
+pub struct Shelf;
 
 impl Parents for Shelf {
     fn find(&mut self, name: &str, _: &str) -> Option<(String, String)> {
