@@ -137,6 +137,12 @@ impl<const N: usize> Board<N> {
         LineContents { own: words[player.index()], enemy: words[(!player).index()], length }
     }
 
+    /// The words of the line of a touch, the first player's and the second's.
+    #[inline]
+    pub fn lines_of(&self, touch: Touch) -> &[u64; 2] {
+        &self.lines[touch.line as usize]
+    }
+
     /// What stands on the line of a touch, as a player sees it.
     #[inline]
     pub fn touched(&self, touch: Touch, player: Player) -> LineContents {
