@@ -1,3 +1,4 @@
 //! One test binary, a module per subject.
 
 mod diagnostics;
+mod games;
