@@ -3,6 +3,8 @@ pub mod compile;
 pub mod diagnostic;
 pub mod eval;
 pub mod game;
+pub mod library;
 pub mod position;
 pub mod search;
 pub mod spec;
+pub mod suite;
