@@ -2,6 +2,7 @@
 pub mod compile;
 pub mod diagnostic;
 pub mod eval;
+pub mod face;
 pub mod game;
 pub mod library;
 pub mod position;
