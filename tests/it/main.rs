@@ -1,3 +1,6 @@
 //! One test binary, a module per subject.
 
 mod diagnostics;
+mod perft;
+mod shipped;
+mod suites;
