@@ -154,18 +154,27 @@ impl<const N: usize> Board<N> {
     pub fn play(&mut self, game: &Game, mv: Move) {
         let (key, worth) = (self.key, self.worth);
         let mut captured = Piece::NONE;
-        match game.actions[mv.rule()] {
-            Action::Shift => {
-                captured = self.at(mv.to());
-                if !captured.is_none() {
-                    self.count(game.marks.of(captured, mv.to()), -1);
-                    self.lift(game, mv.to(), captured);
-                }
-                let piece = self.at(mv.from());
-                let (left, reached) = (game.marks.of(piece, mv.from()), game.marks.of(piece, mv.to()));
-                self.count(Mark { key: left.key ^ reached.key, worth: reached.worth - left.worth }, 1);
-                self.carry(game, mv.from(), mv.to(), piece);
+        if game.actions[mv.rule()] == Action::Shift {
+            captured = self.at(mv.to());
+            if !captured.is_none() {
+                self.count(game.marks.of(captured, mv.to()), -1);
+                self.lift(game, mv.to(), captured);
             }
+            let piece = self.at(mv.from());
+            let (left, reached) = (game.marks.of(piece, mv.from()), game.marks.of(piece, mv.to()));
+            self.count(Mark { key: left.key ^ reached.key, worth: reached.worth - left.worth }, 1);
+            self.carry(game, mv.from(), mv.to(), piece);
+        } else {
+            self.come_or_go(game, mv);
+        }
+        self.turn = !self.turn;
+        self.key ^= game.marks.turn;
+        self.frames.push(Frame { mv, captured, key, worth });
+    }
+
+    #[inline]
+    fn come_or_go(&mut self, game: &Game, mv: Move) {
+        match game.actions[mv.rule()] {
             Action::Drop(kind) => {
                 let piece = Piece::new(kind, self.turn);
                 self.count(game.marks.of(piece, mv.to()), 1);
@@ -176,11 +185,8 @@ impl<const N: usize> Board<N> {
                 self.count(game.marks.of(piece, mv.from()), -1);
                 self.lift(game, mv.from(), piece);
             }
-            Action::Pass => {}
+            Action::Shift | Action::Pass => {}
         }
-        self.turn = !self.turn;
-        self.key ^= game.marks.turn;
-        self.frames.push(Frame { mv, captured, key, worth });
     }
 
     /// Takes the last move back; every bit is as before. Nothing happens when none was played.
@@ -237,8 +243,10 @@ impl<const N: usize> Board<N> {
         *self.slot(from) = Piece::NONE;
         *self.slot(to) = piece;
         self.owned[piece.owner().index()] ^= Bits::of(from) ^ Bits::of(to);
-        self.toggle(game, from, piece);
-        self.toggle(game, to, piece);
+        if game.tracks {
+            self.track(game, from, piece);
+            self.track(game, to, piece);
+        }
     }
 
     #[inline(always)]
@@ -246,9 +254,17 @@ impl<const N: usize> Board<N> {
         &mut self.cells[(cell.index() >> 6) & (N - 1)][cell.index() & 63]
     }
 
-    /// Adds or removes a piece in the sets by piece and on its lines.
     #[inline(always)]
     fn toggle(&mut self, game: &Game, cell: Cell, piece: Piece) {
+        if game.tracks {
+            self.track(game, cell, piece);
+        }
+    }
+
+    /// Adds or removes a piece in the sets by piece and on its lines. Kept out of line, so that games
+    /// that need neither do not pay for its registers.
+    #[inline(never)]
+    fn track(&mut self, game: &Game, cell: Cell, piece: Piece) {
         if let Some(set) = self.by_piece.get_mut(piece.index()) {
             set.toggle(cell);
         }
