@@ -186,6 +186,9 @@ pub(super) fn check_patterns(table: &Table, prospects: &Prospects, scope: &Scope
 }
 
 fn dead(pattern: &[Drawn], longest: usize) -> Option<String> {
+    if pattern.len() > Pattern::LONGEST {
+        return Some(format!("a pattern has at most {} symbols", Pattern::LONGEST));
+    }
     let is_end = |symbol: &Drawn| matches!(symbol, Drawn::Edge | Drawn::NotOwn);
     let inner = match pattern {
         [first, rest @ ..] if is_end(first) => rest,
