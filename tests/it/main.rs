@@ -2,3 +2,6 @@
 
 mod diagnostics;
 mod games;
+mod perft;
+mod shipped;
+mod suites;
