@@ -38,15 +38,17 @@ fn resolve(said: &At<Said>, place: Place, scope: &Scope) -> Option<Condition> {
             let at_most = at_most.map_or(u32::MAX, |bound| bound.value);
             Some(count(what, on.as_ref(), at_least, at_most, scope))
         }
-        Said::Line(line) => line_rule(line, scope).map(Condition::Line),
-        Said::Repeats(times) => positive(times, 2, "a position occurs", scope).map(Condition::Repeats),
+        Said::Line(line) => line_rule(line).map(Condition::Line),
+        Said::Repeats(times) => {
+            check_repeats(times, scope);
+            Some(Condition::Repeats(times.value))
+        }
         Said::QuietPlies { plies, reset } => {
             let (capture, kinds) = resets(reset.as_deref(), scope);
-            let plies = positive(plies, 1, "plies are counted", scope)?;
-            Some(Condition::QuietPlies { plies, capture, kinds })
+            Some(Condition::QuietPlies { plies: plies.value, capture, kinds })
         }
-        Said::Plies(plies) => positive(plies, 1, "plies are counted", scope).map(Condition::Plies),
-        Said::Passes(passes) => positive(passes, 1, "passes are counted", scope).map(Condition::Passes),
+        Said::Plies(plies) => Some(Condition::Plies(plies.value)),
+        Said::Passes(passes) => Some(Condition::Passes(passes.value)),
         Said::Not(inner) => condition(inner, place, scope).map(|c| Condition::Not(Box::new(c))),
         Said::Either(list) => all_of(list, place, scope).map(Condition::Either),
         Said::All(list) => all_of(list, place, scope)
@@ -93,20 +95,18 @@ fn check_bounds(at_least: Option<&At<u32>>, at_most: Option<&At<u32>>, scope: &S
     }
 }
 
-fn positive(number: &At<u32>, least: u32, what: &str, scope: &Scope) -> Option<u32> {
-    if number.value < least {
-        let message = format!("{what} at least {least} time{}", if least == 1 { "" } else { "s" });
-        scope.log.report(meaning::IMPOSSIBLE_BOUNDS, number.span, message);
-        return None;
+fn check_repeats(times: &At<u32>, scope: &Scope) {
+    if times.value < 2 {
+        let message = "every position occurs once";
+        let first = Diagnostic::new(meaning::IMPOSSIBLE_BOUNDS, times.span, message);
+        scope.log.add(first.help("`repeats = 2` is the first repetition"));
     }
-    Some(number.value)
 }
 
-fn line_rule(line: &Line, scope: &Scope) -> Option<LineRule> {
+fn line_rule(line: &Line) -> Option<LineRule> {
     let length = line.length.as_ref()?;
-    let length = positive(length, 1, "a row has its piece", scope)?;
     Some(LineRule {
-        length,
+        length: length.value,
         overline: line.overline.is_none_or(|word| word.value == Overline::Win),
         void_when_blocked: line.blocked_ends.is_some_and(|word| word.value == BlockedEnds::Void),
         edge_blocks: line.edge_blocks.is_some_and(|edge| edge.value),

@@ -116,7 +116,7 @@ fn printed(numbers: &Numbers, scope: &Scope) -> Option<Vec<i32>> {
         wrong(numbers.span, format!("this table has {} rows, the board {ranks} ranks", numbers.rows.len()));
         fits = false;
     }
-    for row in numbers.rows.iter().filter(|row| row.numbers.len() != files) {
+    for row in numbers.rows.iter().filter(|row| row.numbers.len() != files).take(ranks) {
         wrong(row.span, format!("this row has {} numbers, the board {files} files", row.numbers.len()));
         fits = false;
     }
@@ -142,11 +142,6 @@ fn blocks(table: &Table, scope: &Scope) -> Vec<Block> {
 }
 
 fn check_distance(name: &str, distance: &At<u32>, towards: &[Offset; 2], scope: &Scope) {
-    if distance.value == 0 {
-        let message = "a blocker stands at least one cell away";
-        scope.log.report(meaning::IMPOSSIBLE_BOUNDS, distance.span, message);
-        return;
-    }
     let geometry = &scope.board.geometry;
     let reaches = |&by: &Offset| geometry.board().iter().any(|cell| geometry.neighbour(cell, by).is_some());
     if scope.board.known && !towards.iter().any(reaches) {

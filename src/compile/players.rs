@@ -22,7 +22,6 @@ impl Players {
         let game = definition.game.as_ref();
         let names = game.and_then(|game| game.players.clone());
         let mut players = Players { names, turns: [String::new(), String::new()], first: Player::First };
-        players.check_names(log);
         players.read_turns(definition, log);
         let first = game.and_then(|game| game.first.as_ref());
         players.first = first.and_then(|name| players.find(name, log)).unwrap_or(Player::First);
@@ -66,15 +65,6 @@ impl Players {
         match &who.value {
             Who::Player(name) => self.find_as(name, who.span, log),
             _ => None,
-        }
-    }
-
-    fn check_names(&self, log: &Log) {
-        let Some([first, second]) = &self.names else { return };
-        if first.value == second.value {
-            let message = format!("both players are called `{}`", first.value);
-            let twice = Diagnostic::new(meaning::SAME_NAME, second.span, message);
-            log.add(twice.label(first.span, "first given here"));
         }
     }
 

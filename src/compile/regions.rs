@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::diagnostic::codes::meaning;
+use crate::diagnostic::codes::{meaning, text};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{Cell, CellSet, Geometry, Player, parse_file};
 use crate::spec::{At, BuiltIn, CellName, Definition, Drawing, Pattern, Region, RegionEntry, RegionPart};
@@ -194,7 +194,7 @@ fn built_in(which: BuiltIn, span: Span, rectangle: &Rectangle, log: &Log) -> [Ce
             BuiltIn::Board => *geometry.board(),
             BuiltIn::File => {
                 let message = "the region `file` is not supported by this version";
-                log.report(meaning::REGION_OFF_BOARD, span, message);
+                log.report(text::NOT_SUPPORTED, span, message);
                 CellSet::EMPTY
             }
         }
@@ -240,15 +240,6 @@ fn between(geometry: &Geometry, one: Cell, other: Cell) -> CellSet {
 }
 
 fn drawn_cells(drawing: &Drawing, rectangle: &Rectangle, log: &Log) -> CellSet {
-    for drawn in drawing.rows.iter().flat_map(|row| &row.cells) {
-        if !matches!(drawn.value, 'x' | '.' | '#') {
-            let message = format!("`{}` means nothing in the picture of a region", drawn.value);
-            log.add(
-                Diagnostic::new(meaning::UNKNOWN_LETTER, drawn.span, message)
-                    .help("`x` is a cell of the region, `.` another cell, `#` a hole"),
-            );
-        }
-    }
     drawn(drawing, &rectangle.geometry, rectangle.known, log)
         .into_iter()
         .filter(|(_, drawn)| drawn.value == 'x')

@@ -90,7 +90,6 @@ impl Reader<'_, '_> {
         let to = self.landing();
         let when = rule.condition.as_ref().map(|said| condition(said, Place::Move, self.scope));
         let travel = rule.travel()?;
-        self.check_fit(&travel);
         self.check_directions(&travel);
         let action = self.action(&travel)?;
         let when: Option<Condition> = match when {
@@ -106,21 +105,12 @@ impl Reader<'_, '_> {
         Some(Rule { name: String::new(), kind: self.kind, action, origin, by })
     }
 
+    /// What playing the rule does; `None` for a move in a table where it does not belong, which has been
+    /// reported.
     fn action(&self, travel: &Said) -> Option<Action> {
-        let misplaced = |message: &str, help: &str| {
-            let span = self.rule.name.span;
-            self.scope.log.add(Diagnostic::new(meaning::MISPLACED_MOVE, span, message).help(help));
-            None
-        };
         match (travel, self.kind) {
             (Said::Pass(_), None) => Some(Action::Pass),
-            (Said::Pass(_), Some(_)) => {
-                misplaced("a pass is no move of a piece", "put it into `[moves]`, beside `[pieces]`")
-            }
-            (_, None) => misplaced(
-                "this move needs a piece",
-                "put it into `[pieces.KIND.moves]`; `[moves]` is for moves of no piece, such as a pass",
-            ),
+            (Said::Pass(_), Some(_)) | (_, None) => None,
             (Said::Drop { .. }, Some(kind)) => Some(Action::Drop(kind)),
             (Said::Exit(_), Some(_)) => Some(Action::Exit),
             (Said::Step(_) | Said::Slide { .. } | Said::Leap { .. }, Some(_)) => Some(Action::Shift),
@@ -175,48 +165,24 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Reports keys that say nothing about this way to travel.
-    fn check_fit(&self, travel: &Said) {
-        let rule = &self.rule.value;
-        let (way, onto, to, from) = match travel {
-            Said::Step(_) | Said::Slide { .. } | Said::Leap { .. } => return,
-            Said::Drop { .. } => ("drop", true, true, false),
-            Said::Exit(_) => ("exit", false, false, true),
-            Said::Pass(_) => ("pass", false, false, false),
-        };
-        let given = [
-            ("onto", rule.onto.as_ref().map(|filter| filter.span), onto),
-            ("to", rule.to.as_ref().map(|region| region.span), to),
-            ("within", rule.within.as_ref().map(|region| region.span), to),
-            ("from", rule.from.as_ref().map(|region| region.span), from),
-        ];
-        for (key, span, _) in given.into_iter().filter(|&(_, _, fits)| !fits) {
-            if let Some(span) = span {
-                let message = format!("`{key}` means nothing beside `{way}`");
-                self.scope.log.report(meaning::KEY_WITHOUT_EFFECT, span, message);
-            }
-        }
-        if let (Said::Drop { .. }, Some(filter)) = (travel, &rule.onto)
-            && contents(filter, self.scope) != [Contents::EMPTY; 2]
-        {
-            let message = "a piece is dropped onto an empty cell";
-            let dropped = Diagnostic::new(meaning::DROP_ONTO_PIECE, filter.span, message);
-            self.scope.log.add(dropped.help("leave `onto` out"));
-        }
-    }
-
     fn check_directions(&self, travel: &Said) {
         let (Said::Step(words) | Said::Slide { along: words, .. } | Said::Exit(words)) = travel else {
             return;
         };
-        for (i, word) in words.words.iter().enumerate() {
-            let before = Directions { words: words.words[..i].to_vec(), span: words.span };
+        let mut seen = [Vec::new(), Vec::new()];
+        for word in &words.words {
             let alone = Directions { words: vec![*word], span: words.span };
-            let repeated = Player::BOTH.iter().all(|&player| {
-                let before = self.scope.directions(&before, player);
-                self.scope.directions(&alone, player).iter().all(|by| before.contains(by))
-            });
-            if repeated && i > 0 {
+            let mut repeated = true;
+            for player in Player::BOTH {
+                let seen = &mut seen[player.index()];
+                for by in self.scope.directions(&alone, player) {
+                    if !seen.contains(&by) {
+                        seen.push(by);
+                        repeated = false;
+                    }
+                }
+            }
+            if repeated {
                 let message = "this direction is among the ones before it";
                 self.scope.log.report(doubts::REPEATED_DIRECTION, word.span, message);
             }

@@ -58,7 +58,7 @@ impl Diagnostic {
     fn snippets<'a>(&'a self, sources: &'a Sources) -> Vec<Snippet<'a, annotate_snippets::Annotation<'a>>> {
         let Some(span) = self.span else { return Vec::new() };
         let snippet = |source| Snippet::source(&**sources.text(source)).path(&**sources.name(source));
-        let range = |span: Span| span.start as usize..span.end as usize;
+        let range = |span: Span| first_line(sources.slice(span), span.start as usize);
         let mut main = snippet(span.source).annotation(AnnotationKind::Primary.span(range(span)));
         let mut others = Vec::new();
         for label in &self.labels {
@@ -87,6 +87,11 @@ impl Diagnostic {
     }
 }
 
+/// Where the first line of a slice lies: a caret under the start of a long value says enough.
+fn first_line(slice: &str, start: usize) -> std::ops::Range<usize> {
+    start..start + slice.find('\n').unwrap_or(slice.len())
+}
+
 impl Diagnostics {
     /// All of them in the order of the text, a blank line between.
     pub fn render(&self, sources: &Sources, style: Style) -> String {
@@ -96,5 +101,43 @@ impl Diagnostics {
     /// All of them for programs, in the order of the text.
     pub fn records(&self, sources: &Sources) -> Vec<Record> {
         self.sorted().iter().map(|d| d.record(sources)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::codes::text::UNKNOWN_KEY;
+    use super::*;
+
+    #[test]
+    fn a_diagnostic_reads_as_a_compiler_prints_it() {
+        let mut sources = Sources::new();
+        let id = sources.add("games/a.toml", "[board]\n  sise = \"\"\"\n3\"\"\"\n");
+        let span = sources.span(id, 10, 25);
+        let diagnostic =
+            Diagnostic::new(UNKNOWN_KEY, span, "unknown key `sise`").help("did you mean `size`?");
+        let want = r#"error[unknown-key]: unknown key `sise`
+ --> games/a.toml:2:3
+  |
+2 |   sise = """
+  |   ^^^^^^^^^^
+  |
+  = help: did you mean `size`?
+"#;
+        assert_eq!(diagnostic.render(&sources, Style::Plain), want);
+        let record = diagnostic.record(&sources);
+        assert_eq!((record.line, record.column, record.code), (Some(2), Some(3), "unknown-key"));
+    }
+
+    #[test]
+    fn any_place_can_be_shown() {
+        for text in ["", "\n", "a", "é\r\n\0\u{202e}", "\t\ta = 1", &"x".repeat(5000)] {
+            let mut sources = Sources::new();
+            let id = sources.add("a.toml", text);
+            for start in 0..=text.len().min(20) {
+                let span = sources.span(id, start, start + 2);
+                Diagnostic::new(UNKNOWN_KEY, span, "m").label(span, "l").render(&sources, Style::Coloured);
+            }
+        }
     }
 }

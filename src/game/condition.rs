@@ -143,7 +143,7 @@ pub struct Veto {
     pub name: String,
     /// When it refuses.
     pub when: Condition,
-    /// The rules it looks at, indices into [`Game::rules`](super::Game::rules); `None`: all.
+    /// The rules it looks at, indices into [`Blueprint::rules`](super::Blueprint::rules); `None`: all.
     pub rules: Option<Vec<u8>>,
     /// The line that defines it.
     pub origin: Origin,

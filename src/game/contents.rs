@@ -65,6 +65,30 @@ impl Contents {
     }
 }
 
+/// Contents split up the way a board keeps its sets, so that selecting cells asks no bit twice.
+#[derive(Clone, Copy, Debug)]
+pub struct Selection {
+    /// Empty cells pass.
+    pub vacant: bool,
+    /// All pieces of the first, of the second player pass.
+    pub whole: [bool; 2],
+    /// The other pieces that pass.
+    pub others: Contents,
+}
+
+impl Selection {
+    /// Splits contents up for a game with that many kinds.
+    pub fn of(contents: Contents, kinds: usize) -> Selection {
+        let whole = Player::BOTH.map(|player| {
+            let all = Contents::owned(player, kinds);
+            !all.is_nothing() && contents.and(all) == all
+        });
+        let taken = Player::BOTH.into_iter().filter(|player| whole[player.index()]);
+        let others = taken.fold(contents, |rest, player| rest.but(Contents::owned(player, kinds)));
+        Selection { vacant: contents.has(Piece::NONE), whole, others: others.but(Contents::EMPTY) }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

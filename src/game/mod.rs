@@ -19,11 +19,11 @@ use std::sync::Arc;
 
 pub use bits::{Bits, CellSet, Cells};
 pub use condition::{Award, Condition, End, LineRule, Veto};
-pub use contents::Contents;
+pub use contents::{Contents, Selection};
 pub use evaluation::{Block, Evaluation, Pattern, Squares, Symbol, Weight};
 pub use geometry::{Geometry, Offset, file_name, parse_file};
 pub use ids::{Cell, Kind, Move, Piece, Player};
-pub use lines::{AXES, Line, LineContents, Lines, Touch, bits};
+pub use lines::{AXES, Line, LineContents, Lines, Steps, Touch, bits};
 pub use marks::{Mark, Marks};
 pub use movement::{DropRule, Fall, Gate, Leg, Movement, PassRule, Sweep};
 pub use rule::{Action, Origin, Rule, Travel, Way};
@@ -86,7 +86,9 @@ pub struct Game {
     /// Hash keys and incremental points per piece and cell.
     pub marks: Marks,
     /// What playing a move does, by rule: all that play and undo ask of a rule, close together.
-    pub actions: Vec<Action>,
+    pub actions: [Action; 256],
+    /// Boards keep more than whose piece stands where: sets by piece, or lines.
+    pub tracks: bool,
     line_ends: Vec<LineRule>,
     counted_ends: Vec<usize>,
     owned: [Contents; 2],
@@ -115,7 +117,8 @@ impl Game {
             movement: Movement::build(&blueprint),
             lines: if asks_lines { Lines::of(&blueprint.geometry) } else { Lines::default() },
             marks: Marks::build(&blueprint),
-            actions: blueprint.rules.iter().map(|rule| rule.action).collect(),
+            actions: std::array::from_fn(|i| blueprint.rules.get(i).map_or(Action::Pass, |rule| rule.action)),
+            tracks: asks_lines || blueprint.kinds.len() > 1,
             counted_ends: (0..blueprint.ends.len())
                 .filter(|&i| blueprint.ends[i].counts_in_perft())
                 .collect(),

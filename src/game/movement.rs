@@ -9,7 +9,8 @@
 use std::collections::BTreeMap;
 
 use super::{
-    Blueprint, Cell, CellSet, Condition, Contents, Geometry, Move, Offset, Piece, Player, Travel, Way,
+    Blueprint, Cell, CellSet, Condition, Contents, Geometry, Move, Offset, Piece, Player, Selection, Travel,
+    Way,
 };
 
 /// A set of target cells that depends on the position: those that hold `holds`, or none when the
@@ -18,6 +19,8 @@ use super::{
 pub struct Gate {
     /// What an open cell holds.
     pub holds: Contents,
+    /// The same, ready to be asked of a board.
+    pub selection: Selection,
     /// What must hold in the position for any cell to be open.
     pub when: Option<Condition>,
     /// The gate opens for everything, even where there is no cell: exits.
@@ -59,6 +62,8 @@ pub struct DropRule {
     pub piece: Piece,
     /// Where it may land.
     pub to: CellSet,
+    /// It may land on every cell of the board.
+    pub anywhere: bool,
     /// The gate that must be open there.
     pub land: u8,
     /// Falling: what a step adds to a cell's number, the cells where pieces enter, and the cells from
@@ -102,6 +107,8 @@ pub struct Movement {
     pub drops: [Vec<DropRule>; 2],
     /// Passes.
     pub passes: [Vec<PassRule>; 2],
+    /// Some leg goes on to the next: the way of a piece depends on what stands on it.
+    pub slides: bool,
     /// The same move may come from two rules; the generator drops the later one.
     pub repeats_moves: bool,
     /// No position has more moves than this.
@@ -110,7 +117,7 @@ pub struct Movement {
 
 impl Movement {
     /// The most gates a player can have.
-    pub const MAX_GATES: usize = 24;
+    pub const MAX_GATES: usize = 16;
 
     /// The legs of a piece on a cell, in the documented order.
     #[inline]
@@ -129,6 +136,7 @@ impl Movement {
         for player in Player::BOTH {
             Builder { blueprint, player, movement: &mut movement }.build();
         }
+        movement.slides = movement.legs.iter().any(|leg| leg.pass != leg.land);
         movement.most_moves = movement.count_most();
         movement
     }
@@ -247,7 +255,7 @@ impl Builder<'_> {
         if taken.claim(cell, &leaving, &mut self.movement.repeats_moves).is_nothing() {
             return;
         }
-        let land = self.intern(Gate { holds: Contents::NOTHING, when: travel.when.clone(), always: true });
+        let land = self.always(travel.when.as_ref());
         self.movement.legs.push(Leg { mv: Move::new(rule, cell, cell), land, pass: land, skip: 1 });
     }
 
@@ -262,6 +270,7 @@ impl Builder<'_> {
                 rule,
                 piece,
                 to: travel.to,
+                anywhere: travel.to.covers(self.blueprint.geometry.board()),
                 land,
                 falls,
             });
@@ -274,14 +283,20 @@ impl Builder<'_> {
         let player = self.player.index();
         for (rule, travel) in (0u8..).zip(self.blueprint.rules.iter().map(|rule| &rule.by[player])) {
             let Way::Pass { stuck } = travel.way else { continue };
-            let land =
-                self.intern(Gate { holds: Contents::NOTHING, when: travel.when.clone(), always: true });
+            let land = self.always(travel.when.as_ref());
             self.movement.passes[player].push(PassRule { rule, stuck, land });
         }
     }
 
     fn gate(&mut self, holds: Contents, when: Option<&Condition>) -> u8 {
-        self.intern(Gate { holds, when: when.cloned(), always: false })
+        let selection = Selection::of(holds, self.blueprint.kinds.len());
+        self.intern(Gate { holds, selection, when: when.cloned(), always: false })
+    }
+
+    fn always(&mut self, when: Option<&Condition>) -> u8 {
+        let holds = Contents::NOTHING;
+        let selection = Selection::of(holds, self.blueprint.kinds.len());
+        self.intern(Gate { holds, selection, when: when.cloned(), always: true })
     }
 
     fn intern(&mut self, gate: Gate) -> u8 {

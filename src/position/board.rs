@@ -11,15 +11,15 @@ pub struct Frame {
     pub captured: Piece,
     /// The key of pieces and turn before it.
     pub key: u64,
+    worth: i32,
 }
 
 /// A position on a board of at most `64 * N` cells.
 ///
-/// Three functions change cells: one puts a piece, one lifts it, one carries it. Each updates pieces,
-/// key, points and lines together, and play and undo both go through them, so that they cannot drift
-/// apart. What
-/// a move did follows from its rule and what it captured: an experiment with a log of changed cells made
-/// playing and undoing a third slower.
+/// Three functions change cells, in every place that knows of pieces: one puts a piece, one lifts it,
+/// one carries it; play and undo both go through them. The sums (key, points) are added up by play and
+/// put back by undo. What a move did follows from its rule and what it captured: a log of changed
+/// cells was tried and made playing and undoing a third slower, so did adding sums up in undo again.
 #[derive(Clone, Debug)]
 pub struct Board<const N: usize> {
     cells: [[Piece; 64]; N],
@@ -56,7 +56,9 @@ impl<const N: usize> Board<N> {
             frames: Vec::new(),
         };
         for cell in game.geometry.board().iter().filter(|cell| !pieces[cell.index()].is_none()) {
-            board.put(game, cell, pieces[cell.index()]);
+            let piece = pieces[cell.index()];
+            board.count(game.marks.of(piece, cell), 1);
+            board.put(game, cell, piece);
         }
         board.stood = Player::BOTH.iter().any(|&player| board.any_line_stands(game, player));
         board
@@ -135,6 +137,12 @@ impl<const N: usize> Board<N> {
         LineContents { own: words[player.index()], enemy: words[(!player).index()], length }
     }
 
+    /// The words of the line of a touch, the first player's and the second's.
+    #[inline]
+    pub fn lines_of(&self, touch: Touch) -> &[u64; 2] {
+        &self.lines[touch.line as usize]
+    }
+
     /// What stands on the line of a touch, as a player sees it.
     #[inline]
     pub fn touched(&self, touch: Touch, player: Player) -> LineContents {
@@ -150,36 +158,56 @@ impl<const N: usize> Board<N> {
     /// Plays a move that the generator made for this position.
     #[inline]
     pub fn play(&mut self, game: &Game, mv: Move) {
-        let key = self.key;
+        let (key, worth) = (self.key, self.worth);
         let mut captured = Piece::NONE;
-        match game.actions[mv.rule()] {
-            Action::Shift => {
-                captured = self.at(mv.to());
-                if !captured.is_none() {
-                    self.lift(game, mv.to(), captured);
-                }
-                self.carry(game, mv.from(), mv.to());
+        if game.actions[mv.rule()] == Action::Shift {
+            captured = self.at(mv.to());
+            if !captured.is_none() {
+                self.count(game.marks.of(captured, mv.to()), -1);
+                self.lift(game, mv.to(), captured);
             }
-            Action::Drop(kind) => self.put(game, mv.to(), Piece::new(kind, self.turn)),
-            Action::Exit => self.lift(game, mv.from(), self.at(mv.from())),
-            Action::Pass => {}
+            let piece = self.at(mv.from());
+            let (left, reached) = (game.marks.of(piece, mv.from()), game.marks.of(piece, mv.to()));
+            self.count(Mark { key: left.key ^ reached.key, worth: reached.worth - left.worth }, 1);
+            self.carry(game, mv.from(), mv.to(), piece);
+        } else {
+            self.come_or_go(game, mv);
         }
         self.turn = !self.turn;
         self.key ^= game.marks.turn;
-        self.frames.push(Frame { mv, captured, key });
+        self.frames.push(Frame { mv, captured, key, worth });
+    }
+
+    #[inline]
+    fn come_or_go(&mut self, game: &Game, mv: Move) {
+        match game.actions[mv.rule()] {
+            Action::Drop(kind) => {
+                let piece = Piece::new(kind, self.turn);
+                self.count(game.marks.of(piece, mv.to()), 1);
+                self.put(game, mv.to(), piece);
+            }
+            Action::Exit => {
+                let piece = self.at(mv.from());
+                self.count(game.marks.of(piece, mv.from()), -1);
+                self.lift(game, mv.from(), piece);
+            }
+            Action::Shift | Action::Pass => {}
+        }
     }
 
     /// Takes the last move back; every bit is as before. Nothing happens when none was played.
     #[inline]
     pub fn undo(&mut self, game: &Game) {
-        let Some(Frame { mv, captured, key }) = self.frames.pop() else { return };
+        let Some(frame) = self.frames.pop() else { return };
+        let mv = frame.mv;
         self.turn = !self.turn;
-        self.key ^= game.marks.turn;
+        self.key = frame.key;
+        self.worth = frame.worth;
         match game.actions[mv.rule()] {
             Action::Shift => {
-                self.carry(game, mv.to(), mv.from());
-                if !captured.is_none() {
-                    self.put(game, mv.to(), captured);
+                self.carry(game, mv.to(), mv.from(), self.at(mv.to()));
+                if !frame.captured.is_none() {
+                    self.put(game, mv.to(), frame.captured);
                 }
             }
             Action::Drop(kind) => self.lift(game, mv.to(), Piece::new(kind, self.turn)),
@@ -190,39 +218,47 @@ impl<const N: usize> Board<N> {
             }
             Action::Pass => {}
         }
-        debug_assert_eq!(self.key, key);
+    }
+
+    /// Adds a mark to the sums, or takes it away.
+    #[inline(always)]
+    fn count(&mut self, mark: Mark, times: i32) {
+        self.key ^= mark.key;
+        self.worth += times * mark.worth;
     }
 
     /// Puts a piece on an empty cell.
     #[inline(always)]
     fn put(&mut self, game: &Game, cell: Cell, piece: Piece) {
-        let mark = self.toggle(game, cell, piece);
         *self.slot(cell) = piece;
         self.owned[piece.owner().index()].toggle(cell);
-        self.key ^= mark.key;
-        self.worth += mark.worth;
+        self.toggle(game, cell, piece);
     }
 
     /// Takes the piece from a cell.
     #[inline(always)]
     fn lift(&mut self, game: &Game, cell: Cell, piece: Piece) {
-        let mark = self.toggle(game, cell, piece);
         *self.slot(cell) = Piece::NONE;
         self.owned[piece.owner().index()].toggle(cell);
-        self.key ^= mark.key;
-        self.worth -= mark.worth;
+        self.toggle(game, cell, piece);
     }
 
-    /// Lifts a piece and puts it on an empty cell, touching each sum once.
+    /// Moves a piece to an empty cell.
     #[inline(always)]
-    fn carry(&mut self, game: &Game, from: Cell, to: Cell) {
-        let piece = self.at(from);
-        let (left, reached) = (self.toggle(game, from, piece), self.toggle(game, to, piece));
+    fn carry(&mut self, game: &Game, from: Cell, to: Cell, piece: Piece) {
         *self.slot(from) = Piece::NONE;
         *self.slot(to) = piece;
         self.owned[piece.owner().index()] ^= Bits::of(from) ^ Bits::of(to);
-        self.key ^= left.key ^ reached.key;
-        self.worth += reached.worth - left.worth;
+        if game.tracks {
+            self.track_both(game, from, to, piece);
+        }
+    }
+
+    /// Kept out of line, so that games that track nothing do not pay for its registers.
+    #[inline(never)]
+    fn track_both(&mut self, game: &Game, from: Cell, to: Cell, piece: Piece) {
+        self.track(game, from, piece);
+        self.track(game, to, piece);
     }
 
     #[inline(always)]
@@ -230,9 +266,16 @@ impl<const N: usize> Board<N> {
         &mut self.cells[(cell.index() >> 6) & (N - 1)][cell.index() & 63]
     }
 
-    /// Adds or removes a piece in the sets by piece and on its lines; returns its mark.
     #[inline(always)]
-    fn toggle(&mut self, game: &Game, cell: Cell, piece: Piece) -> Mark {
+    fn toggle(&mut self, game: &Game, cell: Cell, piece: Piece) {
+        if game.tracks {
+            self.track(game, cell, piece);
+        }
+    }
+
+    /// Adds or removes a piece in the sets by piece and on its lines.
+    #[inline(always)]
+    fn track(&mut self, game: &Game, cell: Cell, piece: Piece) {
         if let Some(set) = self.by_piece.get_mut(piece.index()) {
             set.toggle(cell);
         }
@@ -241,6 +284,5 @@ impl<const N: usize> Board<N> {
                 self.lines[touch.line as usize][piece.owner().index()] ^= 1 << touch.bit;
             }
         }
-        game.marks.of(piece, cell)
     }
 }

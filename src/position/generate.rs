@@ -65,6 +65,12 @@ impl MoveList {
 /// The gates of the player to move, open cells by gate.
 type Open<const N: usize> = [Bits<N>; Movement::MAX_GATES];
 
+/// Filled in place: returned by value, the array would be copied each time.
+#[inline(always)]
+fn shut<const N: usize>() -> Open<N> {
+    [Bits::EMPTY; Movement::MAX_GATES]
+}
+
 impl<const N: usize> Board<N> {
     /// Fills the list with the legal moves, ends left aside.
     pub fn legal_moves(&mut self, game: &Game, list: &mut MoveList) {
@@ -72,20 +78,25 @@ impl<const N: usize> Board<N> {
         if !game.vetoes.is_empty() {
             list.retain(|mv| self.veto(game, mv).is_none());
         }
-        self.offer_passes(game, list, true);
+        if !game.movement.passes[self.turn().index()].is_empty() {
+            self.offer_passes(game, list, true);
+        }
     }
 
     /// Fills the list with the moves that rules make, vetoes and passes of the stuck left aside.
     pub fn moves_before_vetoes(&mut self, game: &Game, list: &mut MoveList) {
         list.len = 0;
-        let open = self.open(game);
+        let mut open = shut();
+        self.open(game, &mut open);
         self.offer_travels(game, &open, list);
         for drop in &game.movement.drops[self.turn().index()] {
             for cell in self.landings(drop, &open) {
                 list.offer(Move::new(drop.rule, cell, cell), true);
             }
         }
-        self.offer_passes(game, list, false);
+        if !game.movement.passes[self.turn().index()].is_empty() {
+            self.offer_passes(game, list, false);
+        }
         if game.movement.repeats_moves {
             drop_repeated(game, list);
         }
@@ -94,7 +105,8 @@ impl<const N: usize> Board<N> {
     /// Fills the list with the drops onto these cells, for a game that has nothing but drops.
     pub fn drops_onto(&self, game: &Game, cells: &Bits<N>, list: &mut MoveList) {
         list.len = 0;
-        let open = self.open_for(game, self.turn());
+        let mut open = shut();
+        self.open_for(game, self.turn(), &mut open);
         for drop in &game.movement.drops[self.turn().index()] {
             for cell in self.landings(drop, &open) & *cells {
                 list.offer(Move::new(drop.rule, cell, cell), true);
@@ -104,14 +116,16 @@ impl<const N: usize> Board<N> {
 
     /// Where a player could drop a piece.
     pub fn drop_cells(&self, game: &Game, player: Player) -> Bits<N> {
-        let open = self.open_for(game, player);
+        let mut open = shut();
+        self.open_for(game, player, &mut open);
         let drops = game.movement.drops[player.index()].iter();
         drops.fold(Bits::EMPTY, |cells, drop| cells | self.landings(drop, &open))
     }
 
     /// The first drop of a player onto one of these cells.
     pub fn first_drop(&self, game: &Game, player: Player, cells: &Bits<N>) -> Option<Move> {
-        let open = self.open_for(game, player);
+        let mut open = shut();
+        self.open_for(game, player, &mut open);
         game.movement.drops[player.index()].iter().find_map(|drop| {
             let cell = (self.landings(drop, &open) & *cells).first()?;
             Some(Move::new(drop.rule, cell, cell))
@@ -160,7 +174,8 @@ impl<const N: usize> Board<N> {
         if game.movement.sweeps[player.index()].is_some() {
             return self.count_by_sweeps(game, player);
         }
-        let open = self.open_for(game, player);
+        let mut open = shut();
+        self.open_for(game, player, &mut open);
         let walked: u64 = self
             .owned(player)
             .iter()
@@ -169,8 +184,8 @@ impl<const N: usize> Board<N> {
         walked + self.count_drops(game, player, &open)
     }
 
-    fn open(&mut self, game: &Game) -> Open<N> {
-        let mut open = self.open_for(game, self.turn());
+    fn open(&mut self, game: &Game, open: &mut Open<N>) {
+        self.open_for(game, self.turn(), open);
         for (slot, gate) in open.iter_mut().zip(&game.movement.gates[self.turn().index()]) {
             if let Some(when) = &gate.when
                 && !self.holds(game, when, self.turn(), false)
@@ -178,16 +193,14 @@ impl<const N: usize> Board<N> {
                 *slot = Bits::EMPTY;
             }
         }
-        open
     }
 
     /// The gates with their conditions left aside.
-    fn open_for(&self, game: &Game, player: Player) -> Open<N> {
-        let mut open = [Bits::EMPTY; Movement::MAX_GATES];
+    #[inline]
+    fn open_for(&self, game: &Game, player: Player, open: &mut Open<N>) {
         for (slot, gate) in open.iter_mut().zip(&game.movement.gates[player.index()]) {
-            *slot = if gate.always { !Bits::EMPTY } else { self.select(game, gate.holds) };
+            *slot = if gate.always { !Bits::EMPTY } else { self.selected(&gate.selection) };
         }
-        open
     }
 
     /// Moves are written always and kept only when their gate is open: a store costs less than a branch
@@ -198,6 +211,13 @@ impl<const N: usize> Board<N> {
         let mut kept = *len;
         for cell in self.owned(self.turn()) {
             let legs = game.movement.legs(self.at(cell), cell);
+            if !game.movement.slides {
+                for leg in legs {
+                    moves[kept] = leg.mv;
+                    kept += open[leg.land as usize % Movement::MAX_GATES].has(leg.mv.to()) as usize;
+                }
+                continue;
+            }
             let mut next = 0;
             while let Some(leg) = legs.get(next) {
                 let to = leg.mv.to();
@@ -223,7 +243,8 @@ impl<const N: usize> Board<N> {
         if passes.is_empty() || stuck && !list.is_empty() {
             return;
         }
-        let open = self.open(game);
+        let mut open = shut();
+        self.open(game, &mut open);
         let cell = Cell(0);
         for pass in passes.iter().filter(|pass| pass.stuck == stuck) {
             list.offer(Move::new(pass.rule, cell, cell), open[pass.land as usize].has(cell));
@@ -232,7 +253,8 @@ impl<const N: usize> Board<N> {
 
     fn count_by_sweeps(&self, game: &Game, player: Player) -> u64 {
         let Some(sweeps) = &game.movement.sweeps[player.index()] else { return 0 };
-        let open = self.open_for(game, player);
+        let mut open = shut();
+        self.open_for(game, player, &mut open);
         let moved = |count: u64, sweep: &Sweep| {
             let targets = (self.of(sweep.piece) & sweep.from.narrow()).shifted(sweep.delta);
             count + (targets & open[sweep.land as usize]).count() as u64
@@ -241,8 +263,12 @@ impl<const N: usize> Board<N> {
     }
 
     fn count_drops(&self, game: &Game, player: Player, open: &Open<N>) -> u64 {
-        let drops = &game.movement.drops[player.index()];
-        drops.iter().map(|drop| self.landings(drop, open).count() as u64).sum()
+        let count = |drop: &DropRule| match &drop.falls {
+            // Whatever enters comes to rest somewhere: there is no need to see where.
+            Some(fall) if drop.anywhere => (open[drop.land as usize] & fall.entry.narrow()).count(),
+            _ => self.landings(drop, open).count(),
+        };
+        game.movement.drops[player.index()].iter().map(|drop| count(drop) as u64).sum()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Judging a position: conditions, ends, vetoes.
 
 use super::Board;
-use crate::game::{Action, Award, Bits, Condition, Contents, Game, LineRule, Move, Piece, Player};
+use crate::game::{Action, Award, Bits, Condition, Contents, Game, LineRule, Move, Piece, Player, Selection};
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,16 +57,26 @@ impl<const N: usize> Board<N> {
 
     /// Whether a condition holds, `mover` being the one who makes or has made the move. Whether the
     /// player to move has moves is asked with or without `vetoes`.
-    #[inline]
+    ///
+    /// What games of lines ask at every node is asked in line, the rest out of line: one large function
+    /// cost every node its registers.
+    #[inline(always)]
     pub(super) fn holds(&mut self, game: &Game, condition: &Condition, mover: Player, vetoes: bool) -> bool {
         match condition {
-            Condition::NoMoves => !self.has_moves(game, vetoes),
             Condition::BoardFull => self.vacant().is_empty(),
+            Condition::Line(rule) => self.line_made(game, rule, mover),
+            _ => self.holds_otherwise(game, condition, mover, vetoes),
+        }
+    }
+
+    #[inline(never)]
+    fn holds_otherwise(&mut self, game: &Game, condition: &Condition, mover: Player, vetoes: bool) -> bool {
+        match condition {
             Condition::Count { holds, on, at_least, at_most } => {
                 let set = self.select(game, holds[mover.index()]) & on[mover.index()].narrow();
                 within(set, *at_least, *at_most)
             }
-            Condition::Line(rule) => self.line_made(game, rule, mover),
+            Condition::NoMoves => !self.has_moves(game, vetoes),
             Condition::Repeats(times) => self.occurrences(game) >= *times,
             Condition::QuietPlies { plies, capture, kinds } => {
                 self.is_quiet(game, *plies as usize, *capture, *kinds)
@@ -76,6 +86,7 @@ impl<const N: usize> Board<N> {
             Condition::Not(inner) => !self.holds(game, inner, mover, vetoes),
             Condition::Either(list) => list.iter().any(|c| self.holds(game, c, mover, vetoes)),
             Condition::All(list) => list.iter().all(|c| self.holds(game, c, mover, vetoes)),
+            Condition::BoardFull | Condition::Line(_) => self.holds(game, condition, mover, vetoes),
         }
     }
 
@@ -91,12 +102,30 @@ impl<const N: usize> Board<N> {
                 rest = rest.but(all);
             }
         }
-        if !rest.is_nothing() {
-            for piece in rest.pieces() {
-                set |= self.of(piece);
+        self.add_pieces(&mut set, rest);
+        set
+    }
+
+    /// The cells that hold what a selection lets pass.
+    #[inline]
+    pub fn selected(&self, selection: &Selection) -> Bits<N> {
+        let mut set = if selection.vacant { self.vacant() } else { Bits::EMPTY };
+        for player in Player::BOTH {
+            if selection.whole[player.index()] {
+                set |= self.owned(player);
             }
         }
+        self.add_pieces(&mut set, selection.others);
         set
+    }
+
+    #[inline]
+    fn add_pieces(&self, set: &mut Bits<N>, pieces: Contents) {
+        if !pieces.is_nothing() {
+            for piece in pieces.pieces() {
+                *set |= self.of(piece);
+            }
+        }
     }
 
     /// Whether a line that counts stands on the board for `mover`. Where pieces stay, only the lines
@@ -108,9 +137,12 @@ impl<const N: usize> Board<N> {
                 if matches!(game.actions[frame.mv.rule()], Action::Pass) {
                     return false;
                 }
-                game.lines.touches[frame.mv.to().index()]
-                    .iter()
-                    .any(|&touch| rule.counts_at(self.touched(touch, mover), touch.bit))
+                let touches = &game.lines.touches[frame.mv.to().index()];
+                let steps = rule.steps();
+                touches.iter().any(|&touch| {
+                    steps.may_hold(self.lines_of(touch)[mover.index()])
+                        && rule.counts_at(self.touched(touch, mover), touch.bit)
+                })
             }
             _ => self.line_stands(game, rule, mover),
         }

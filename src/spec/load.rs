@@ -2,7 +2,7 @@
 
 use super::merge::merge;
 use super::read::{Read, Reader};
-use super::tree::{Node, Table, Value, parse};
+use super::tree::{Node, Parsed, Table, Value, parse};
 use super::{Definition, LANGUAGE};
 use crate::diagnostic::{Diagnostic, Diagnostics, SourceId, Sources, Span, codes::text as codes, nearest};
 
@@ -56,15 +56,16 @@ pub fn read(
     }
     let mut merged = Table::default();
     let mut broken = Vec::new();
-    for (source, table, lines) in chain.links.into_iter().rev() {
-        merged = merge(merged, table, diagnostics);
-        broken.push((source, lines));
+    for Link { source, parsed } in chain.links.into_iter().rev() {
+        merged = merge(merged, parsed.table, diagnostics);
+        broken.push((source, parsed.broken_lines, parsed.repeated_lines));
     }
     let mut reader = Reader::new(sources, diagnostics);
-    for (source, lines) in &broken {
-        reader.skip_lines(*source, lines);
+    for (source, broken, repeated) in &broken {
+        reader.skip_lines(*source, broken);
+        reader.skip_lines(*source, repeated);
     }
-    if chain.lost {
+    if chain.lost || broken.iter().any(|(_, lines, _)| !lines.is_empty()) {
         reader.allow_missing();
     }
     let root = Node { value: Value::Table(merged), span: sources.span(main, 0, 0) };
@@ -79,11 +80,16 @@ pub fn read(
 /// A definition and what it extends, the child first.
 #[derive(Default)]
 struct Links {
-    links: Vec<(SourceId, Table, Vec<u32>)>,
+    links: Vec<Link>,
     /// A text is of a later version of the language.
     newer: bool,
     /// A parent could not be found.
     lost: bool,
+}
+
+struct Link {
+    source: SourceId,
+    parsed: Parsed,
 }
 
 struct Chain<'a> {
@@ -100,7 +106,7 @@ impl Chain<'_> {
             let parsed = parse(self.sources, source, self.diagnostics);
             found.newer |= self.is_newer(&parsed.table);
             let extends = extends(&parsed.table);
-            found.links.push((source, parsed.table, parsed.broken_lines));
+            found.links.push(Link { source, parsed });
             if let Some((name, span)) = extends {
                 next = self.parent(&name, span, &found.links);
                 found.lost |= next.is_none();
@@ -121,7 +127,7 @@ impl Chain<'_> {
         true
     }
 
-    fn parent(&mut self, name: &str, span: Span, links: &[(SourceId, Table, Vec<u32>)]) -> Option<SourceId> {
+    fn parent(&mut self, name: &str, span: Span, links: &[Link]) -> Option<SourceId> {
         let from = self.sources.name(span.source).to_string();
         let Some((file, text)) = self.parents.find(name, &from) else {
             let message = format!("there is no definition `{}` to extend", name.escape_debug());
@@ -134,7 +140,7 @@ impl Chain<'_> {
             self.diagnostics.push(Diagnostic::new(codes::UNKNOWN_PARENT, span, message).help(help));
             return None;
         };
-        if links.iter().any(|(source, ..)| **self.sources.name(*source) == *file) {
+        if links.iter().any(|link| **self.sources.name(link.source) == *file) {
             let message = format!("`{}` extends itself", name.escape_debug());
             self.diagnostics.push(Diagnostic::new(codes::ENDLESS_EXTENDS, span, message));
             return None;

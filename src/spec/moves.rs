@@ -76,7 +76,7 @@ fn check(rule: &MoveRule, table: &Table, reader: &mut Reader<'_>) {
         }
         return;
     };
-    for ((second, _), _) in given {
+    if let Some(((second, _), _)) = given.next() {
         let message = format!("a rule travels one way, this one has `{}` and `{}`", way.value, second.value);
         let diagnostic = Diagnostic::new(codes::MISPLACED_KEY, second.span, message);
         reader.report(diagnostic.label(way.span, "one way").help("make two rules of it"));

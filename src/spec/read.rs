@@ -83,8 +83,10 @@ pub(crate) trait Keys {
     const MERGES: bool;
 
     /// How messages call the table: what stands before the colon of its doc comment.
-    fn title() -> &'static str {
-        Self::DOC.split_once(':').map_or(Self::DOC, |(title, _)| title).trim()
+    fn title() -> String {
+        let title = Self::DOC.split_once(':').map_or(Self::DOC, |(title, _)| title).trim();
+        let mut chars = title.chars();
+        chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
     }
 }
 
@@ -94,7 +96,7 @@ pub(crate) struct Reader<'a> {
     /// The players' names, known once `[game]` is read.
     pub(crate) players: Vec<String>,
     diagnostics: &'a mut Diagnostics,
-    broken_lines: BTreeSet<(SourceId, u32)>,
+    skipped: BTreeSet<(SourceId, u32)>,
     incomplete: bool,
     wrong: usize,
     doc: &'static str,
@@ -107,17 +109,16 @@ impl<'a> Reader<'a> {
             sources,
             players: Vec::new(),
             diagnostics,
-            broken_lines: BTreeSet::new(),
+            skipped: BTreeSet::new(),
             incomplete: false,
             wrong: 0,
             doc: "",
         }
     }
 
-    /// Says nothing about lines that are not TOML.
+    /// Says nothing about these lines.
     pub(crate) fn skip_lines(&mut self, source: SourceId, lines: &[u32]) {
-        self.incomplete |= !lines.is_empty();
-        self.broken_lines.extend(lines.iter().map(|&line| (source, line)));
+        self.skipped.extend(lines.iter().map(|&line| (source, line)));
     }
 
     /// Says nothing about what is missing: it may be in a text that could not be read.
@@ -139,7 +140,7 @@ impl<'a> Reader<'a> {
     pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
         self.wrong += 1;
         let line = |span: Span| (span.source, self.sources.locate(span).line);
-        if diagnostic.span.is_none_or(|span| !self.broken_lines.contains(&line(span))) {
+        if diagnostic.span.is_none_or(|span| !self.skipped.contains(&line(span))) {
             self.diagnostics.push(diagnostic);
         }
     }

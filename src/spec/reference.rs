@@ -33,7 +33,7 @@ pub fn reference() -> String {
 
 fn section<T: Keys>(page: &mut String) {
     let about = T::DOC.split_once(':').map_or("", |(_, about)| about);
-    let _ = write!(page, "\n## {}\n\n{}\n\n", T::title(), capital(&one_line(about)));
+    let _ = write!(page, "\n## {}\n\n{}\n\n", capital(&T::title()), capital(&one_line(about)));
     page.push_str("| key | value | meaning |\n|---|---|---|\n");
     for key in T::KEYS {
         let mark = if key.required { "*" } else { "" };

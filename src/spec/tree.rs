@@ -122,6 +122,8 @@ pub(crate) struct Parsed {
     pub table: Table,
     /// The lines that are not TOML. What stands there is not to be judged, nor what is missing.
     pub broken_lines: Vec<u32>,
+    /// The lines of tables that stand elsewhere too. What stands there is not to be judged.
+    pub repeated_lines: Vec<u32>,
 }
 
 /// Reads a text as TOML, as much of it as is TOML.
@@ -129,16 +131,134 @@ pub(crate) fn parse(sources: &Sources, source: SourceId, out: &mut Diagnostics) 
     let text = sources.text(source).clone();
     if let Some(refusal) = refuse(&text, sources, source) {
         out.push(refusal);
-        return Parsed { table: Table::default(), broken_lines: vec![1] };
+        return Parsed { table: Table::default(), broken_lines: vec![1], repeated_lines: Vec::new() };
     }
-    let (document, errors) = DeTable::parse_recoverable(&text);
-    let mut broken_lines = Vec::new();
+    let mut syntax = Syntax {
+        sources,
+        source,
+        out,
+        broken_lines: Vec::new(),
+        repeated_lines: Vec::new(),
+        reported: 0,
+        repeats_until: 0,
+    };
+    let (mut document, mut errors) = DeTable::parse_recoverable(&text);
+    let sound;
+    if errors.iter().any(|error| !is_repetition(error)) {
+        sound = syntax.without_broken_sections(&text);
+        (document, errors) = DeTable::parse_recoverable(&sound);
+    }
     for error in &errors {
-        report(error, sources, source, &mut broken_lines, out);
+        syntax.report(error, 0);
     }
+    let Syntax { broken_lines, repeated_lines, .. } = syntax;
     let mut grower = Grower { sources, source, out };
     let table = grower.table(document.into_inner(), 0);
-    Parsed { table, broken_lines }
+    Parsed { table, broken_lines, repeated_lines }
+}
+
+/// Reports what is not TOML.
+struct Syntax<'a> {
+    sources: &'a Sources,
+    source: SourceId,
+    out: &'a mut Diagnostics,
+    broken_lines: Vec<u32>,
+    repeated_lines: Vec<u32>,
+    reported: usize,
+    /// Where a section with a header that stands elsewhere too ends. Its keys are given twice as well.
+    repeats_until: usize,
+}
+
+impl Syntax<'_> {
+    /// The text with blanks for every section that is not TOML, whose first mistake is reported. A bracket
+    /// or a quote that is never closed would otherwise take the rest of the file with it.
+    fn without_broken_sections(&mut self, text: &str) -> String {
+        let mut sound = String::with_capacity(text.len());
+        for section in sections(text) {
+            let (_, errors) = DeTable::parse_recoverable(section);
+            let start = sound.len();
+            match errors.iter().find(|error| !is_repetition(error)) {
+                None => sound.push_str(section),
+                Some(error) => {
+                    self.report(error, start);
+                    let first = self.line(self.sources.span(self.source, start, start));
+                    self.broken_lines.extend((first..).take(section.lines().count()));
+                    sound.extend(section.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }));
+                }
+            }
+        }
+        sound
+    }
+
+    /// Reports a mistake, the place of which is counted from `offset`.
+    fn report(&mut self, error: &Error, offset: usize) {
+        let range = error.span().unwrap_or(0..0);
+        let mut span = self.sources.span(self.source, offset + range.start, offset + range.end);
+        if is_repetition(error) {
+            return self.report_repetition(span);
+        }
+        if self.sources.slice(span).trim().is_empty() {
+            // Something is missing: point behind the last thing that is there.
+            let before = &self.sources.text(self.source)[..span.start as usize];
+            let end = before.trim_end().len().max(offset);
+            span = self.sources.span(self.source, end, end);
+        }
+        let line = self.line(span);
+        // One mistake often breaks the rest of its line too.
+        if !self.broken_lines.contains(&line) && self.reported < MAX_SYNTAX_ERRORS {
+            self.out.push(Diagnostic::new(codes::SYNTAX, span, error.message()));
+            self.reported += 1;
+        }
+        self.broken_lines.push(line);
+    }
+
+    fn report_repetition(&mut self, span: Span) {
+        let text = self.sources.text(self.source).clone();
+        let (start, end) = (span.start as usize, span.end as usize);
+        if start < self.repeats_until {
+            return;
+        }
+        let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
+        if text[line..].starts_with('[') {
+            let section = sections(&text[line..]).first().copied().unwrap_or_default();
+            self.repeats_until = line + section.len();
+            let first = self.line(span);
+            self.repeated_lines.extend((first..).take(section.lines().count()));
+        }
+        let message = format!("`{}` is given twice", &text[start..end]);
+        self.out.push(Diagnostic::new(codes::REPEATED_KEY, span, message).help("keep one of them"));
+    }
+
+    fn line(&self, span: Span) -> u32 {
+        self.sources.locate(span).line
+    }
+}
+
+/// The text cut before each line that looks like the header of a table.
+fn sections(text: &str) -> Vec<&str> {
+    let mut cuts = vec![0];
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        if at > 0 && is_header(line) {
+            cuts.push(at);
+        }
+        at += line.len();
+    }
+    cuts.push(text.len());
+    cuts.windows(2).map(|cut| &text[cut[0]..cut[1]]).collect()
+}
+
+fn is_header(line: &str) -> bool {
+    let code = line.split('#').next().unwrap_or_default().trim();
+    let inner = code.trim_start_matches('[').trim_end_matches(']');
+    inner.len() < code.len()
+        && code.starts_with('[')
+        && inner.starts_with(|c: char| c.is_ascii_alphabetic())
+        && inner.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '-' | '_' | '"' | '\'' | ' '))
+}
+
+fn is_repetition(error: &Error) -> bool {
+    error.message() == "duplicate key"
 }
 
 /// Texts that the parser had better not see.
@@ -162,22 +282,6 @@ fn refuse(text: &str, sources: &Sources, source: SourceId) -> Option<Diagnostic>
         }
     }
     None
-}
-
-fn report(error: &Error, sources: &Sources, source: SourceId, broken: &mut Vec<u32>, out: &mut Diagnostics) {
-    let range = error.span().unwrap_or(0..0);
-    let span = sources.span(source, range.start, range.end);
-    if error.message() == "duplicate key" {
-        let message = format!("`{}` is given twice", sources.slice(span));
-        out.push(Diagnostic::new(codes::REPEATED_KEY, span, message).help("keep one of them"));
-        return;
-    }
-    let line = sources.locate(span).line;
-    // One mistake often breaks the rest of its line too.
-    if !broken.contains(&line) && broken.len() < MAX_SYNTAX_ERRORS {
-        out.push(Diagnostic::new(codes::SYNTAX, span, error.message()));
-    }
-    broken.push(line);
 }
 
 struct Grower<'a> {

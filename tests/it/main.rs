@@ -1,1 +1,7 @@
-fn main() {}
+//! One test binary, a module per subject.
+
+mod diagnostics;
+mod games;
+mod perft;
+mod shipped;
+mod suites;

@@ -12,13 +12,6 @@ winner = "mover""#;
 if     = { none = "enemy king" }
 winner = "mover""#;
 
-    SAME_NAME = "same-name", Error, "two players with one name";
-    "The players have to have different names: rules, letters and tables tell them apart by name.";
-    wrong r#"[game]
-players = ["white", "white"]"#;
-    right r#"[game]
-players = ["white", "black"]"#;
-
     TURN_CLASH = "turn-clash", Error, "the same word stands for both players in a position";
     "A position's text says who is to move, with the first letter of the player's name unless `turn` in \
      `[game]` says otherwise. Both players need a word of their own, and none may be the other's name.";
@@ -114,8 +107,7 @@ board = """
 """"#;
 
     UNKNOWN_LETTER = "unknown-letter", Error, "a letter that means nothing in a picture";
-    "In the setup a letter draws a piece, `.` an empty cell and `#` a hole. In the picture of a region \
-     `x` is a cell of the region, `.` another cell and `#` a hole.";
+    "In the setup a letter draws a piece, `.` an empty cell and `#` a hole.";
     wrong r#"[setup]
 board = """
   p q p
@@ -166,11 +158,12 @@ moves.place = { drop = "supply" }"#;
 
     MISSING_LETTER = "missing-letter", Error, "a piece without a letter";
     "Every kind of piece needs a letter for each player's pieces, so that positions can be written down.";
-    wrong r#"[pieces.rook]
-moves.go = { slide = "orthogonal" }"#;
-    right r#"[pieces.rook]
-letter   = "R"
-moves.go = { slide = "orthogonal" }"#;
+    wrong r#"[pieces.guard]
+letters  = { white = "G" }
+moves.go = { step = "diagonal" }"#;
+    right r#"[pieces.guard]
+letters  = { white = "G", black = "g" }
+moves.go = { step = "diagonal" }"#;
 
     DUPLICATE_LETTER = "duplicate-letter", Error, "two pieces with one letter";
     "A letter in a position has to mean one kind of piece of one player.";
@@ -181,73 +174,16 @@ moves.go = { leap = [1, 2] }"#;
 letter   = "N"
 moves.go = { leap = [1, 2] }"#;
 
-    BAD_LETTER = "bad-letter", Error, "a character that cannot be the letter of a piece";
-    "Pieces are written with letters. Digits, dots, slashes and brackets mean something else in the text \
-     of a position.";
-    wrong r#"[pieces.rook]
-letters  = { white = "1", black = "r" }
-moves.go = { slide = "orthogonal" }"#;
-    right r#"[pieces.rook]
-letters  = { white = "R", black = "r" }
-moves.go = { slide = "orthogonal" }"#;
-
     TOO_MANY = "too-many", Error, "more than a game can have";
-    "A game has at most 63 kinds of pieces and 250 move rules; the rules of a player tell apart at most \
+    "A game has at most 63 kinds of pieces and 250 each of move rules, regions, ends, vetoes, blocks and \
+     patterns; the rules of a player tell apart at most \
      24 sets of what a landing cell may hold, with their conditions; and the moves of all pieces from all \
      cells have to fit into tables.";
-    wrong r#"[pieces.king.moves]
-a = { step = "any", onto = "empty", if = { count = "own", at-least = 1 } }
-b = { step = "any", onto = "empty", if = { count = "own", at-least = 2 } }
-c = { step = "any", onto = "empty", if = { count = "own", at-least = 3 } }
-d = { step = "any", onto = "empty", if = { count = "own", at-least = 4 } }
-e = { step = "any", onto = "empty", if = { count = "own", at-least = 5 } }
-f = { step = "any", onto = "empty", if = { count = "own", at-least = 6 } }
-g = { step = "any", onto = "empty", if = { count = "own", at-least = 7 } }
-h = { step = "any", onto = "empty", if = { count = "own", at-least = 8 } }
-i = { step = "any", onto = "empty", if = { count = "own", at-most = 1 } }
-j = { step = "any", onto = "empty", if = { count = "own", at-most = 2 } }
-k = { step = "any", onto = "empty", if = { count = "own", at-most = 3 } }
-l = { step = "any", onto = "empty", if = { count = "own", at-most = 4 } }
-m = { step = "any", onto = "empty", if = { count = "own", at-most = 5 } }
-n = { step = "any", onto = "empty", if = { count = "own", at-most = 6 } }
-o = { step = "any", onto = "empty", if = { count = "own", at-most = 7 } }
-p = { step = "any", onto = "empty", if = { count = "own", at-most = 8 } }
-q = { step = "any", onto = "empty", if = { count = "enemy", at-least = 1 } }
-r = { step = "any", onto = "empty", if = { count = "enemy", at-least = 2 } }
-s = { step = "any", onto = "empty", if = { count = "enemy", at-least = 3 } }
-t = { step = "any", onto = "empty", if = { count = "enemy", at-least = 4 } }
-u = { step = "any", onto = "empty", if = { count = "enemy", at-least = 5 } }
-v = { step = "any", onto = "empty", if = { count = "enemy", at-least = 6 } }
-w = { step = "any", onto = "empty", if = { count = "enemy", at-least = 7 } }
-x = { step = "any", onto = "empty", if = { count = "enemy", at-least = 8 } }
-y = { step = "any", onto = "empty", if = { count = "enemy", at-most = 1 } }"#;
-    right r#"[pieces.king.moves]
-a = { step = "any", onto = "empty", if = { count = "own", at-least = 2 } }"#;
-
-    MISPLACED_MOVE = "misplaced-move", Error, "a move in a table where it does not belong";
-    "Moves of pieces stand in `[pieces.KIND.moves]`; `[moves]` is for moves of no piece, such as a pass.";
-    wrong r#"[pieces.king.moves]
-wait = { pass = "free" }"#;
-    right r#"[moves]
-wait = { pass = "free" }
-[end.stuck]
-if     = { passes = 2 }
-winner = "none""#;
-
-    KEY_WITHOUT_EFFECT = "key-without-effect", Error, "a key that means nothing beside another one";
-    "A piece that leaves the board lands nowhere, a dropped piece comes from nowhere, and a pass does \
-     neither: filters of cells that a move does not have would change nothing.";
-    wrong r#"[pieces.king.moves]
-leave = { exit = "forward", onto = "empty" }"#;
-    right r#"[pieces.king.moves]
-leave = { exit = "forward", from = "last-rank" }"#;
-
-    DROP_ONTO_PIECE = "drop-onto-piece", Error, "a drop onto cells that are not empty";
-    "A piece is put on an empty cell; what stands on the board is not replaced.";
-    wrong r#"[pieces.pawn.moves]
-place = { drop = "supply", onto = ["empty", "enemy"] }"#;
-    right r#"[pieces.pawn.moves]
-place = { drop = "supply" }"#;
+    wrong "# … 64 tables, from [pieces.a] to [pieces.bl] …";
+    right r#"[pieces.king]
+letter = "K"
+[pieces.pawn]
+letter = "P""#;
 
     MISPLACED_CONDITION = "misplaced-condition", Error, "a condition that cannot be asked here";
     "A move rule cannot ask for legal moves, which depend on it. Conditions on the game so far \
@@ -258,8 +194,7 @@ walk = { step = "any", if = "no-moves" }"#;
 walk = { step = "any", if = { some = "own pawn" } }"#;
 
     IMPOSSIBLE_BOUNDS = "impossible-bounds", Error, "numbers that nothing can meet";
-    "A bound below the other one, a row of no pieces, a first repetition, or a blocker on the piece's own \
-     cell: the condition or term could not mean anything.";
+    "A bound below the other one, or a first repetition: the condition could not mean anything.";
     wrong r#"[end.crowd]
 if     = { count = "own", at-least = 3, at-most = 2 }
 winner = "mover""#;
@@ -277,8 +212,24 @@ pawn = [[30, 30, 30], [10, 10, 10], [0, 0, 0]]"#;
     EVALUATION_TOO_LARGE = "evaluation-too-large", Error, "points that no score can hold";
     "Scores are kept as whole numbers up to about a thousand million. The largest values of all terms, on \
      every cell of the board, have to stay below that.";
-    wrong r#"[evaluation.values]
-king = 2000000000"#;
-    right r#"[evaluation.values]
-king = 10000"#;
+    wrong r#"[evaluation.lines]
+a = { pattern = "X",   value = 100000 }
+b = { pattern = "X.",  value = 100000 }
+c = { pattern = "X..", value = 100000 }
+[game]
+language = 1
+name     = "Too much"
+players  = ["white", "black"]
+[board]
+size = [32, 32]
+[pieces.stone]
+letter      = "S"
+moves.place = { drop = "supply" }
+[end.row]
+if     = { line = { length = 5 } }
+winner = "mover""#;
+    right r#"[evaluation.lines]
+a = { pattern = "X",   value = 100 }
+b = { pattern = "X.",  value = 100 }
+c = { pattern = "X..", value = 100 }"#;
 }

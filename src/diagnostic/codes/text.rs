@@ -74,7 +74,7 @@ codes! {
     BAD_REGION = "bad-region", Error, "a region that cannot be read";
     "A region is a name, a cell `e4`, a rectangle `d1:f3`, a rank `*8`, a file `c*`, a list of \
      these, or a drawing with a line for each rank, `x` in and `.` out.";
-    wrong "[regions]\ncentre = \"d4-e5\"";
+    wrong "[regions]\ncentre = \"d4..e5\"";
     right "[regions]\ncentre = \"d4:e5\"";
 
     EMPTY_LIST = "empty-list", Error, "a list, table or picture with nothing in it";
