@@ -106,7 +106,7 @@ impl Findings {
         self.checked += 1;
         match library.open(shelved) {
             Ok(mut loaded) => {
-                loaded.warnings.extend(undecided(&loaded));
+                loaded.warnings.extend(undecided(&loaded.game, loaded.definition()));
                 let Loaded { warnings, sources, .. } = &loaded;
                 self.add_all(warnings, sources);
             }

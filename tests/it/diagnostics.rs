@@ -25,6 +25,7 @@ use std::path::{Path, PathBuf};
 
 use banco::compile::compile;
 use banco::diagnostic::{Code, Diagnostics, Severity, Sources, Style};
+use banco::library::undecided;
 use banco::spec::{Parents, read};
 
 /// The game that examples are laid over.
@@ -66,11 +67,11 @@ if     = "no-moves"
 loser  = "turn"
 "#;
 
-/// Codes whose file would be too large to keep.
-const WITHOUT_FILE: [&str; 1] = ["too-large"];
+/// Codes whose file would be too large to keep, or no text.
+const WITHOUT_FILE: [&str; 2] = ["too-large", "unreadable"];
 
-/// Codes whose wrong example would be too long to print.
-const WITHOUT_EXAMPLE: [&str; 2] = ["too-large", "too-many"];
+/// Codes whose wrong example would be too long to print, or no text.
+const WITHOUT_EXAMPLE: [&str; 3] = ["too-large", "too-many", "unreadable"];
 
 /// What is found in a text, or expected to be.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -137,6 +138,7 @@ fn check(name: &str, text: &str) -> (Vec<Finding>, String) {
     if let Some(reading) = reading {
         let game = compile(&reading.definition, &sources, &mut diagnostics);
         assert_eq!(game.is_none(), diagnostics.has_errors(), "{name}: a game if and only if no errors");
+        diagnostics.extend(game.and_then(|game| undecided(&game, &reading.definition)));
     } else {
         assert!(diagnostics.has_errors(), "{name}: nothing was read and nothing was said");
     }
