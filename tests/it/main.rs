@@ -1,6 +1,9 @@
 //! One test binary, a module per subject.
 
+mod conformance;
 mod diagnostics;
+mod oracle;
 mod perft;
 mod shipped;
 mod suites;
+mod zoo;
