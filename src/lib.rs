@@ -2,7 +2,10 @@
 pub mod compile;
 pub mod diagnostic;
 pub mod eval;
+pub mod face;
 pub mod game;
+pub mod library;
 pub mod position;
 pub mod search;
 pub mod spec;
+pub mod suite;

@@ -1,3 +1,5 @@
-//! The `banco` command.
+//! Board games described in TOML, played by one fast engine.
 
-fn main() {}
+fn main() -> std::process::ExitCode {
+    banco::face::main()
+}

@@ -91,7 +91,7 @@ pub(super) fn drawn(drawing: &Drawing, geometry: &Geometry, known: bool, log: &L
         let message = format!("this picture has {} rows, the board {ranks} ranks", drawing.rows.len());
         log.add(Diagnostic::new(meaning::DRAWING_SHAPE, drawing.span, message).help(shape()));
     }
-    for row in drawing.rows.iter().filter(|row| row.cells.len() != files) {
+    for row in drawing.rows.iter().filter(|row| row.cells.len() != files).take(ranks) {
         let message = format!("this row has {} cells, the board {files} files", row.cells.len());
         log.add(Diagnostic::new(meaning::DRAWING_SHAPE, row.span, message).help(shape()));
         fits = false;

@@ -26,7 +26,7 @@ pub(super) struct Places {
 /// Looks for everything doubtful in a game that has no errors.
 pub(super) fn look(game: &Game, definition: &Definition, places: &Places, scope: &Scope) {
     let prospects = Prospects::new(game);
-    look_at_rules(game, places, &prospects, scope);
+    let alike = look_at_rules(game, places, &prospects, scope);
     look_at_kinds(game, &prospects, scope);
     look_at_vetoes(game, places, &prospects, scope);
     look_at_ends(game, definition, places, &prospects, scope);
@@ -35,7 +35,9 @@ pub(super) fn look(game: &Game, definition: &Definition, places: &Places, scope:
     if let Some(table) = &definition.evaluation {
         check_patterns(table, &prospects, scope);
     }
-    sides::look(game, definition, places, scope);
+    if alike {
+        sides::look(game, definition, places, scope);
+    }
 }
 
 /// Whether a rule offers a player a move from some cell.
@@ -59,7 +61,9 @@ fn offers(game: &Game, number: usize, player: Player) -> bool {
     }
 }
 
-fn look_at_rules(game: &Game, places: &Places, prospects: &Prospects, scope: &Scope) {
+/// Returns whether every rule makes moves for both players or for none.
+fn look_at_rules(game: &Game, places: &Places, prospects: &Prospects, scope: &Scope) -> bool {
+    let mut alike = true;
     for (number, (rule, &span)) in game.rules.iter().zip(&places.rules).enumerate() {
         let offered = Player::BOTH.map(|player| offers(game, number, player));
         match offered {
@@ -70,14 +74,14 @@ fn look_at_rules(game: &Game, places: &Places, prospects: &Prospects, scope: &Sc
                 scope.log.add(Diagnostic::new(doubts::DEAD_RULE, span, message).help(help));
             }
             [first, _] => {
-                let without = scope.players.name(if first { Player::Second } else { Player::First });
-                let appears = rule.kind.is_none_or(|kind| {
-                    let owner = if first { Player::Second } else { Player::First };
-                    prospects.can_appear(Piece::new(kind, owner))
-                });
-                if appears {
-                    let message = format!("`{}` never makes a move for {without}", rule.name);
-                    scope.log.report(doubts::ONE_SIDED_RULE, span, message);
+                let without = if first { Player::Second } else { Player::First };
+                let appears = |kind| prospects.can_appear(Piece::new(kind, without));
+                if rule.kind.is_none_or(appears) && !game.evaluation.meant_unlike {
+                    let name = scope.players.name(without);
+                    let message = format!("`{}` never makes a move for {name}", rule.name);
+                    let doubt = Diagnostic::new(doubts::ONE_SIDED_RULE, span, message);
+                    scope.log.add(doubt.help(sides::IF_MEANT));
+                    alike = false;
                 }
             }
         }
@@ -86,6 +90,7 @@ fn look_at_rules(game: &Game, places: &Places, prospects: &Prospects, scope: &Sc
             scope.log.report(doubts::NEVER_HOLDS, span, message);
         }
     }
+    alike
 }
 
 fn look_at_kinds(game: &Game, prospects: &Prospects, scope: &Scope) {

@@ -247,7 +247,10 @@ fn evaluation(text: &mut String, table: &Evaluation, definition: &Definition) {
             let towards = heading(direction.value);
             let cells = counted(distance.value, "cell");
             let name = &block.name.value;
-            item(text, &format!("{name}: {} for standing {cells} {towards} of an enemy", value.value));
+            item(
+                text,
+                &format!("{name}: {} for standing in an enemy's way, {cells} {towards} of it", value.value),
+            );
         }
     }
     for line in &table.lines {

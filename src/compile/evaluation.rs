@@ -116,7 +116,7 @@ fn printed(numbers: &Numbers, scope: &Scope) -> Option<Vec<i32>> {
         wrong(numbers.span, format!("this table has {} rows, the board {ranks} ranks", numbers.rows.len()));
         fits = false;
     }
-    for row in numbers.rows.iter().filter(|row| row.numbers.len() != files) {
+    for row in numbers.rows.iter().filter(|row| row.numbers.len() != files).take(ranks) {
         wrong(row.span, format!("this row has {} numbers, the board {files} files", row.numbers.len()));
         fits = false;
     }

@@ -103,10 +103,6 @@ impl Kinds {
         for (kind, letters) in self.iter().zip(&self.letters) {
             for player in Player::BOTH {
                 let Some(letter) = letters[player.index()] else { continue };
-                if !letter.value.is_alphabetic() {
-                    let message = format!("`{}` cannot be the letter of a piece", letter.value);
-                    log.add(Diagnostic::new(meaning::BAD_LETTER, letter.span, message).help("use a letter"));
-                }
                 let owner = |piece: Piece| {
                     format!("{} {}", players.name(piece.owner()), self.name(piece.kind()).value)
                 };

@@ -23,6 +23,8 @@ mod scope;
 mod setup;
 mod sides;
 mod symmetry;
+#[cfg(test)]
+mod tests;
 mod verdict;
 
 use std::sync::Arc;
@@ -30,7 +32,7 @@ use std::sync::Arc;
 use crate::diagnostic::codes::meaning;
 use crate::diagnostic::{Diagnostic, Diagnostics, Sources};
 use crate::game::{Blueprint, Game, Movement};
-use crate::spec::Definition;
+use crate::spec::{At, Definition};
 
 use doubts::Places;
 use log::Log;
@@ -39,7 +41,10 @@ use scope::Scope;
 pub use english::english;
 
 /// The most entries that the movement tables of a game may have.
-const MOST_LEGS: usize = 16 << 20;
+const MOST_LEGS: usize = 8 << 20;
+
+/// The most regions, ends, vetoes, blocks and patterns that a game may have, of each.
+const MOST_NAMES: usize = 250;
 
 /// Makes a game of a definition. Adds every mistake and every doubt to `diagnostics`; gives nothing
 /// when there is an error among them, those found before included.
@@ -49,6 +54,9 @@ pub fn compile(
     diagnostics: &mut Diagnostics,
 ) -> Option<Arc<Game>> {
     let log = Log::new(sources, diagnostics);
+    if exceeds_limits(definition, &log) {
+        return None;
+    }
     let scope = Scope::resolve(definition, &log);
     let (blueprint, places) = resolve(definition, &scope);
     check_size(&blueprint, definition, &log);
@@ -62,6 +70,27 @@ pub fn compile(
     }
     doubts::look(&game, definition, &places, &scope);
     Some(game)
+}
+
+/// Reports a definition with more regions, ends, vetoes or terms than anybody writes down: what follows
+/// takes time with their number.
+fn exceeds_limits(definition: &Definition, log: &Log) -> bool {
+    let evaluation = definition.evaluation.as_ref();
+    let at = |names: Option<&At<String>>| names.map(|name| name.span);
+    let counts = [
+        ("regions", at(definition.regions.names().nth(MOST_NAMES))),
+        ("reasons to refuse a move", at(definition.illegal.names().nth(MOST_NAMES))),
+        ("ends", at(definition.end.names().nth(MOST_NAMES))),
+        ("blocks", at(evaluation.and_then(|table| table.blocks.names().nth(MOST_NAMES)))),
+        ("line patterns", at(evaluation.and_then(|table| table.lines.names().nth(MOST_NAMES)))),
+    ];
+    let exceeding = counts.into_iter().filter_map(|(what, span)| Some((what, span?)));
+    let mut exceeds = false;
+    for (what, span) in exceeding {
+        log.report(meaning::TOO_MANY, span, format!("a game has at most {MOST_NAMES} {what}"));
+        exceeds = true;
+    }
+    exceeds
 }
 
 fn resolve(definition: &Definition, scope: &Scope) -> (Blueprint, Places) {

@@ -169,14 +169,20 @@ impl Reader<'_, '_> {
         let (Said::Step(words) | Said::Slide { along: words, .. } | Said::Exit(words)) = travel else {
             return;
         };
-        for (i, word) in words.words.iter().enumerate() {
-            let before = Directions { words: words.words[..i].to_vec(), span: words.span };
+        let mut seen = [Vec::new(), Vec::new()];
+        for word in &words.words {
             let alone = Directions { words: vec![*word], span: words.span };
-            let repeated = Player::BOTH.iter().all(|&player| {
-                let before = self.scope.directions(&before, player);
-                self.scope.directions(&alone, player).iter().all(|by| before.contains(by))
-            });
-            if repeated && i > 0 {
+            let mut repeated = true;
+            for player in Player::BOTH {
+                let seen = &mut seen[player.index()];
+                for by in self.scope.directions(&alone, player) {
+                    if !seen.contains(&by) {
+                        seen.push(by);
+                        repeated = false;
+                    }
+                }
+            }
+            if repeated {
                 let message = "this direction is among the ones before it";
                 self.scope.log.report(doubts::REPEATED_DIRECTION, word.span, message);
             }

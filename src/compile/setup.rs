@@ -1,5 +1,7 @@
 //! The setup: letters of a picture become pieces on cells.
 
+use std::collections::BTreeSet;
+
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::meaning;
 use crate::game::{Cell, Piece};
@@ -28,9 +30,11 @@ fn check_letters(drawing: &Drawing, scope: &Scope) {
     if !scope.kinds.letters_known {
         return;
     }
+    let mut reported = BTreeSet::new();
     for drawn in drawing.rows.iter().flat_map(|row| &row.cells) {
         let letter = drawn.value;
-        if matches!(letter, '.' | '#') || scope.kinds.drawn_as(letter).is_some() {
+        let known = matches!(letter, '.' | '#') || scope.kinds.drawn_as(letter).is_some();
+        if known || !reported.insert(letter) {
             continue;
         }
         let letters: Vec<String> = scope.kinds.letters().map(String::from).collect();

@@ -9,6 +9,9 @@ use super::doubts::Places;
 use super::scope::Scope;
 use super::symmetry::{Swap, Symmetry};
 
+/// What to do about sides that are meant to be unlike.
+pub(super) const IF_MEANT: &str = "if that is meant, say `symmetric = false` in `[evaluation]`";
+
 /// Something that one side has and the other has not.
 struct Unlike {
     code: &'static Code,
@@ -43,7 +46,7 @@ pub(super) fn look(game: &Game, definition: &Definition, places: &Places, scope:
             Some(span) => Diagnostic::new(code, span, message),
             None => Diagnostic::anywhere(code, message),
         };
-        scope.log.add(doubt.help("if that is meant, say `symmetric = false` in `[evaluation]`"));
+        scope.log.add(doubt.help(IF_MEANT));
     }
 }
 

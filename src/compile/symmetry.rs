@@ -95,11 +95,13 @@ impl<'a> Swap<'a> {
             Award::Player(player) => Award::Player(!player),
             other => other,
         };
+        let said: Vec<String> = ends.iter().map(|end| format!("{:?}", end.when)).collect();
         ends.iter().position(|end| {
             let wanted = format!("{:?}", self.condition(&end.when));
             !ends
                 .iter()
-                .any(|other| other.winner == swapped(end.winner) && format!("{:?}", other.when) == wanted)
+                .zip(&said)
+                .any(|(other, said)| other.winner == swapped(end.winner) && *said == wanted)
         })
     }
 

@@ -100,7 +100,30 @@ impl LineContents {
     }
 }
 
+/// A quick look for runs: three shifts that fold runs of up to eight onto their first bit.
+#[derive(Clone, Copy, Debug)]
+pub struct Steps([u32; 3]);
+
+impl Steps {
+    /// False when the word holds no run that is long enough; true when it may.
+    #[inline]
+    pub fn may_hold(self, own: u64) -> bool {
+        self.0.into_iter().fold(own, |runs, step| runs & runs >> step) != 0
+    }
+}
+
 impl LineRule {
+    /// The steps that look for runs of this length. Each doubles what is covered, up to the length.
+    #[inline]
+    pub fn steps(&self) -> Steps {
+        let mut covered = 1;
+        Steps([0; 3].map(|_: u32| {
+            let step = covered.min(self.length.saturating_sub(covered));
+            covered += step;
+            step
+        }))
+    }
+
     /// Whether the run of own pieces through the piece at `bit` counts.
     #[inline]
     pub fn counts_at(&self, line: LineContents, bit: u8) -> bool {
@@ -225,6 +248,21 @@ mod tests {
                 for bit in bits(contents.own) {
                     assert_eq!(rule.counts_at(contents, bit), rule.counts(contents), "{text} {rule:?}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn the_quick_look_misses_no_run_and_finds_only_runs() {
+        for length in 1..=8 {
+            let steps = LineRule { length, ..FREE }.steps();
+            for run in 1..=10 {
+                let word = (1u64 << run) - 1;
+                assert_eq!(
+                    steps.may_hold(word << 3 | 1 << 20),
+                    run >= length || length == 1,
+                    "{length} {run}"
+                );
             }
         }
     }

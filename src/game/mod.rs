@@ -23,7 +23,7 @@ pub use contents::{Contents, Selection};
 pub use evaluation::{Block, Evaluation, Pattern, Squares, Symbol, Weight};
 pub use geometry::{Geometry, Offset, file_name, parse_file};
 pub use ids::{Cell, Kind, Move, Piece, Player};
-pub use lines::{AXES, Line, LineContents, Lines, Touch, bits};
+pub use lines::{AXES, Line, LineContents, Lines, Steps, Touch, bits};
 pub use marks::{Mark, Marks};
 pub use movement::{DropRule, Fall, Gate, Leg, Movement, PassRule, Sweep};
 pub use rule::{Action, Origin, Rule, Travel, Way};

@@ -117,7 +117,7 @@ pub struct Movement {
 
 impl Movement {
     /// The most gates a player can have.
-    pub const MAX_GATES: usize = 32;
+    pub const MAX_GATES: usize = 16;
 
     /// The legs of a piece on a cell, in the documented order.
     #[inline]

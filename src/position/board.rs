@@ -137,6 +137,12 @@ impl<const N: usize> Board<N> {
         LineContents { own: words[player.index()], enemy: words[(!player).index()], length }
     }
 
+    /// The words of the line of a touch, the first player's and the second's.
+    #[inline]
+    pub fn lines_of(&self, touch: Touch) -> &[u64; 2] {
+        &self.lines[touch.line as usize]
+    }
+
     /// What stands on the line of a touch, as a player sees it.
     #[inline]
     pub fn touched(&self, touch: Touch, player: Player) -> LineContents {
@@ -244,9 +250,15 @@ impl<const N: usize> Board<N> {
         *self.slot(to) = piece;
         self.owned[piece.owner().index()] ^= Bits::of(from) ^ Bits::of(to);
         if game.tracks {
-            self.track(game, from, piece);
-            self.track(game, to, piece);
+            self.track_both(game, from, to, piece);
         }
+    }
+
+    /// Kept out of line, so that games that track nothing do not pay for its registers.
+    #[inline(never)]
+    fn track_both(&mut self, game: &Game, from: Cell, to: Cell, piece: Piece) {
+        self.track(game, from, piece);
+        self.track(game, to, piece);
     }
 
     #[inline(always)]
@@ -261,9 +273,8 @@ impl<const N: usize> Board<N> {
         }
     }
 
-    /// Adds or removes a piece in the sets by piece and on its lines. Kept out of line, so that games
-    /// that need neither do not pay for its registers.
-    #[inline(never)]
+    /// Adds or removes a piece in the sets by piece and on its lines.
+    #[inline(always)]
     fn track(&mut self, game: &Game, cell: Cell, piece: Piece) {
         if let Some(set) = self.by_piece.get_mut(piece.index()) {
             set.toggle(cell);

@@ -78,7 +78,9 @@ impl<const N: usize> Board<N> {
         if !game.vetoes.is_empty() {
             list.retain(|mv| self.veto(game, mv).is_none());
         }
-        self.offer_passes(game, list, true);
+        if !game.movement.passes[self.turn().index()].is_empty() {
+            self.offer_passes(game, list, true);
+        }
     }
 
     /// Fills the list with the moves that rules make, vetoes and passes of the stuck left aside.
@@ -92,7 +94,9 @@ impl<const N: usize> Board<N> {
                 list.offer(Move::new(drop.rule, cell, cell), true);
             }
         }
-        self.offer_passes(game, list, false);
+        if !game.movement.passes[self.turn().index()].is_empty() {
+            self.offer_passes(game, list, false);
+        }
         if game.movement.repeats_moves {
             drop_repeated(game, list);
         }

@@ -57,16 +57,26 @@ impl<const N: usize> Board<N> {
 
     /// Whether a condition holds, `mover` being the one who makes or has made the move. Whether the
     /// player to move has moves is asked with or without `vetoes`.
-    #[inline]
+    ///
+    /// What games of lines ask at every node is asked in line, the rest out of line: one large function
+    /// cost every node its registers.
+    #[inline(always)]
     pub(super) fn holds(&mut self, game: &Game, condition: &Condition, mover: Player, vetoes: bool) -> bool {
         match condition {
-            Condition::NoMoves => !self.has_moves(game, vetoes),
             Condition::BoardFull => self.vacant().is_empty(),
+            Condition::Line(rule) => self.line_made(game, rule, mover),
+            _ => self.holds_otherwise(game, condition, mover, vetoes),
+        }
+    }
+
+    #[inline(never)]
+    fn holds_otherwise(&mut self, game: &Game, condition: &Condition, mover: Player, vetoes: bool) -> bool {
+        match condition {
             Condition::Count { holds, on, at_least, at_most } => {
                 let set = self.select(game, holds[mover.index()]) & on[mover.index()].narrow();
                 within(set, *at_least, *at_most)
             }
-            Condition::Line(rule) => self.line_made(game, rule, mover),
+            Condition::NoMoves => !self.has_moves(game, vetoes),
             Condition::Repeats(times) => self.occurrences(game) >= *times,
             Condition::QuietPlies { plies, capture, kinds } => {
                 self.is_quiet(game, *plies as usize, *capture, *kinds)
@@ -76,13 +86,24 @@ impl<const N: usize> Board<N> {
             Condition::Not(inner) => !self.holds(game, inner, mover, vetoes),
             Condition::Either(list) => list.iter().any(|c| self.holds(game, c, mover, vetoes)),
             Condition::All(list) => list.iter().all(|c| self.holds(game, c, mover, vetoes)),
+            Condition::BoardFull | Condition::Line(_) => self.holds(game, condition, mover, vetoes),
         }
     }
 
     /// The cells that hold one of these contents.
     #[inline]
     pub fn select(&self, game: &Game, holds: Contents) -> Bits<N> {
-        self.selected(&Selection::of(holds, game.kinds.len()))
+        let mut set = if holds.has(Piece::NONE) { self.vacant() } else { Bits::EMPTY };
+        let mut rest = holds.but(Contents::EMPTY);
+        for player in Player::BOTH {
+            let all = game.owned(player);
+            if rest.and(all) == all {
+                set |= self.owned(player);
+                rest = rest.but(all);
+            }
+        }
+        self.add_pieces(&mut set, rest);
+        set
     }
 
     /// The cells that hold what a selection lets pass.
@@ -94,12 +115,17 @@ impl<const N: usize> Board<N> {
                 set |= self.owned(player);
             }
         }
-        if !selection.others.is_nothing() {
-            for piece in selection.others.pieces() {
-                set |= self.of(piece);
+        self.add_pieces(&mut set, selection.others);
+        set
+    }
+
+    #[inline]
+    fn add_pieces(&self, set: &mut Bits<N>, pieces: Contents) {
+        if !pieces.is_nothing() {
+            for piece in pieces.pieces() {
+                *set |= self.of(piece);
             }
         }
-        set
     }
 
     /// Whether a line that counts stands on the board for `mover`. Where pieces stay, only the lines
@@ -111,9 +137,12 @@ impl<const N: usize> Board<N> {
                 if matches!(game.actions[frame.mv.rule()], Action::Pass) {
                     return false;
                 }
-                game.lines.touches[frame.mv.to().index()]
-                    .iter()
-                    .any(|&touch| rule.counts_at(self.touched(touch, mover), touch.bit))
+                let touches = &game.lines.touches[frame.mv.to().index()];
+                let steps = rule.steps();
+                touches.iter().any(|&touch| {
+                    steps.may_hold(self.lines_of(touch)[mover.index()])
+                        && rule.counts_at(self.touched(touch, mover), touch.bit)
+                })
             }
             _ => self.line_stands(game, rule, mover),
         }

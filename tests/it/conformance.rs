@@ -15,17 +15,22 @@ use crate::oracle::{self, Plain};
 use crate::shipped::{self, deep};
 use crate::zoo;
 
-/// Plies that a walk goes at most.
-const LONGEST: usize = 120;
+/// Cells of a board on which everything can be tried quickly.
+const SMALL: usize = 100;
 
 /// Moves that are tried on boards too large to try them all.
-const SAMPLE: usize = 200;
+const SAMPLE: usize = 80;
 
 /// Positions of a counted tree.
 const TREE: u64 = 20_000;
 
 fn walks() -> u64 {
-    if deep() { 40 } else { 4 }
+    if deep() { 40 } else { 3 }
+}
+
+/// Plies that a walk goes at most.
+fn longest(game: &Game) -> usize {
+    if deep() || game.geometry.size() <= SMALL { 100 } else { 30 }
 }
 
 #[test]
@@ -49,7 +54,7 @@ fn conforms(name: &str, game: &Arc<Game>) {
         let mut rng = Rng::with_seed(seed);
         let mut position = Position::start(game);
         let mut walk = Walk { name, position: &mut position, plain: Plain::start(game), rng: &mut rng };
-        for ply in 0..LONGEST {
+        for ply in 0..longest(game) {
             let moves = walk.look();
             if ply % 16 == seed as usize {
                 walk.look_closely(&moves, &mut worker);
@@ -98,7 +103,7 @@ impl Walk<'_> {
         let at = self.at();
         let texts: HashSet<String> = moves.iter().map(|&mv| self.position.move_text(mv)).collect();
         assert_eq!(texts.len(), moves.len(), "two moves are written alike {at}");
-        for &mv in moves.iter().take(8) {
+        for &mv in moves.iter().take(4) {
             assert_eq!(self.position.parse_move(&self.position.move_text(mv)), Ok(mv), "{at}");
         }
         let text = self.position.to_string();
@@ -126,7 +131,7 @@ impl Walk<'_> {
     fn undo_restores_every_bit(&mut self, moves: &[Move]) {
         let before = format!("{:?}", self.position.engine());
         let hash = self.position.hash();
-        for &mv in moves.iter().take(8) {
+        for &mv in moves.iter().take(3) {
             self.position.play(mv);
             self.position.undo();
             assert_eq!(format!("{:?}", self.position.engine()), before, "{mv:?} {}", self.at());
@@ -154,7 +159,7 @@ impl Walk<'_> {
             let (rule, rest) = (number % rules, number / rules);
             Move::new(rule as u8, cells[rest % cells.len()], cells[rest / cells.len()])
         };
-        let everything = deep() && cells.len() <= 100 || cells.len() <= 25;
+        let everything = deep() && cells.len() <= SMALL || cells.len() <= 25;
         let tried = if everything { all } else { SAMPLE };
         for i in 0..tried {
             let mv = encoded(if everything { i } else { self.rng.usize(..all) });

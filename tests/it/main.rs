@@ -2,6 +2,7 @@
 
 mod conformance;
 mod diagnostics;
+mod games;
 mod oracle;
 mod perft;
 mod shipped;

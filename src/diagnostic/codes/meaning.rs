@@ -174,48 +174,16 @@ moves.go = { leap = [1, 2] }"#;
 letter   = "N"
 moves.go = { leap = [1, 2] }"#;
 
-    BAD_LETTER = "bad-letter", Error, "a character that cannot be the letter of a piece";
-    "Pieces are written with letters. Digits, dots, slashes and brackets mean something else in the text \
-     of a position.";
-    wrong r#"[pieces.rook]
-letters  = { white = "1", black = "r" }
-moves.go = { slide = "orthogonal" }"#;
-    right r#"[pieces.rook]
-letters  = { white = "R", black = "r" }
-moves.go = { slide = "orthogonal" }"#;
-
     TOO_MANY = "too-many", Error, "more than a game can have";
-    "A game has at most 63 kinds of pieces and 250 move rules; the rules of a player tell apart at most \
+    "A game has at most 63 kinds of pieces and 250 each of move rules, regions, ends, vetoes, blocks and \
+     patterns; the rules of a player tell apart at most \
      24 sets of what a landing cell may hold, with their conditions; and the moves of all pieces from all \
      cells have to fit into tables.";
-    wrong r#"[pieces.king.moves]
-a = { step = "any", onto = "empty", if = { count = "own", at-least = 1 } }
-b = { step = "any", onto = "empty", if = { count = "own", at-least = 2 } }
-c = { step = "any", onto = "empty", if = { count = "own", at-least = 3 } }
-d = { step = "any", onto = "empty", if = { count = "own", at-least = 4 } }
-e = { step = "any", onto = "empty", if = { count = "own", at-least = 5 } }
-f = { step = "any", onto = "empty", if = { count = "own", at-least = 6 } }
-g = { step = "any", onto = "empty", if = { count = "own", at-least = 7 } }
-h = { step = "any", onto = "empty", if = { count = "own", at-least = 8 } }
-i = { step = "any", onto = "empty", if = { count = "own", at-most = 1 } }
-j = { step = "any", onto = "empty", if = { count = "own", at-most = 2 } }
-k = { step = "any", onto = "empty", if = { count = "own", at-most = 3 } }
-l = { step = "any", onto = "empty", if = { count = "own", at-most = 4 } }
-m = { step = "any", onto = "empty", if = { count = "own", at-most = 5 } }
-n = { step = "any", onto = "empty", if = { count = "own", at-most = 6 } }
-o = { step = "any", onto = "empty", if = { count = "own", at-most = 7 } }
-p = { step = "any", onto = "empty", if = { count = "own", at-most = 8 } }
-q = { step = "any", onto = "empty", if = { count = "enemy", at-least = 1 } }
-r = { step = "any", onto = "empty", if = { count = "enemy", at-least = 2 } }
-s = { step = "any", onto = "empty", if = { count = "enemy", at-least = 3 } }
-t = { step = "any", onto = "empty", if = { count = "enemy", at-least = 4 } }
-u = { step = "any", onto = "empty", if = { count = "enemy", at-least = 5 } }
-v = { step = "any", onto = "empty", if = { count = "enemy", at-least = 6 } }
-w = { step = "any", onto = "empty", if = { count = "enemy", at-least = 7 } }
-x = { step = "any", onto = "empty", if = { count = "enemy", at-least = 8 } }
-y = { step = "any", onto = "empty", if = { count = "enemy", at-most = 1 } }"#;
-    right r#"[pieces.king.moves]
-a = { step = "any", onto = "empty", if = { count = "own", at-least = 2 } }"#;
+    wrong "# … 64 tables, from [pieces.a] to [pieces.bl] …";
+    right r#"[pieces.king]
+letter = "K"
+[pieces.pawn]
+letter = "P""#;
 
     MISPLACED_CONDITION = "misplaced-condition", Error, "a condition that cannot be asked here";
     "A move rule cannot ask for legal moves, which depend on it. Conditions on the game so far \
@@ -244,8 +212,24 @@ pawn = [[30, 30, 30], [10, 10, 10], [0, 0, 0]]"#;
     EVALUATION_TOO_LARGE = "evaluation-too-large", Error, "points that no score can hold";
     "Scores are kept as whole numbers up to about a thousand million. The largest values of all terms, on \
      every cell of the board, have to stay below that.";
-    wrong r#"[evaluation.values]
-king = 2000000000"#;
-    right r#"[evaluation.values]
-king = 10000"#;
+    wrong r#"[evaluation.lines]
+a = { pattern = "X",   value = 100000 }
+b = { pattern = "X.",  value = 100000 }
+c = { pattern = "X..", value = 100000 }
+[game]
+language = 1
+name     = "Too much"
+players  = ["white", "black"]
+[board]
+size = [32, 32]
+[pieces.stone]
+letter      = "S"
+moves.place = { drop = "supply" }
+[end.row]
+if     = { line = { length = 5 } }
+winner = "mover""#;
+    right r#"[evaluation.lines]
+a = { pattern = "X",   value = 100 }
+b = { pattern = "X.",  value = 100 }
+c = { pattern = "X..", value = 100 }"#;
 }

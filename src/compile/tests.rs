@@ -1,0 +1,237 @@
+//! Definitions as text, compiled.
+
+use std::sync::Arc;
+
+use super::*;
+use crate::diagnostic::Style;
+use crate::game::{Action, Award, CellSet, Condition, Contents, Kind, Offset, Piece, Player, Rule, Way};
+use crate::spec::{NoParents, read};
+
+const GAME: &str = r#"
+[game]
+language = 1
+name     = "Test"
+players  = ["white", "black"]
+"#;
+
+const PIECES: &str = r#"
+[pieces.king]
+letter = "K"
+[pieces.king.moves]
+walk = { step = "any" }
+[pieces.pawn]
+letter = "P"
+[pieces.pawn.moves]
+push = { step = "forward", onto = "empty" }
+"#;
+
+const SETUP: &str = r#"
+[setup]
+board = """
+  k . . p
+  . . . .
+  K . . P
+"""
+[end.bare]
+if     = { none = "enemy pawn" }
+winner = "mover"
+"#;
+
+fn try_compile(text: &str) -> (Option<Arc<Game>>, String) {
+    let mut sources = Sources::new();
+    let mut diagnostics = Diagnostics::new();
+    let main = sources.add("test.toml", text);
+    let reading = read(&mut sources, main, &mut NoParents, &mut diagnostics);
+    let game = reading.and_then(|reading| compile(&reading.definition, &sources, &mut diagnostics));
+    (game, diagnostics.render(&sources, Style::Plain))
+}
+
+fn compiled(text: &str) -> Arc<Game> {
+    let (game, shown) = try_compile(text);
+    game.unwrap_or_else(|| panic!("{shown}"))
+}
+
+/// A game of kings and pawns on four files and three ranks, with more said about it.
+fn small(more: &str) -> Arc<Game> {
+    compiled(&format!("{GAME}[board]\nsize = [4, 3]\n{PIECES}{SETUP}{more}"))
+}
+
+fn names(game: &Game, set: &CellSet) -> String {
+    set.iter().map(|cell| game.geometry.name(cell)).collect::<Vec<_>>().join(" ")
+}
+
+fn rule<'g>(game: &'g Game, name: &str) -> &'g Rule {
+    game.rules.iter().find(|rule| rule.name == name).expect("a rule of that name")
+}
+
+/// The cells of a region, by the mover, as an end sees them.
+fn region(region: &str, more: &str) -> [String; 2] {
+    let end = format!("{more}\n[end.there]\nif = {{ some = \"own\", on = {region} }}\nwinner = \"none\"");
+    let game = small(&end);
+    let Condition::Count { on, .. } = &game.ends.last().expect("an end").when else { panic!("a count") };
+    [names(&game, &on[0]), names(&game, &on[1])]
+}
+
+#[test]
+fn relative_regions_are_seen_from_each_players_side() {
+    assert_eq!(region("\"rank-1\"", ""), ["a1 b1 c1 d1", "a3 b3 c3 d3"]);
+    assert_eq!(region("\"last-rank\"", ""), ["a3 b3 c3 d3", "a1 b1 c1 d1"]);
+    assert_eq!(region("\"own-half\"", ""), ["a1 b1 c1 d1", "a3 b3 c3 d3"]);
+    let sideways = "[directions]\nwhite = \"east\"\nblack = \"west\"";
+    assert_eq!(region("\"own-half\"", sideways), ["a3 b3 a2 b2 a1 b1", "c3 d3 c2 d2 c1 d1"]);
+    assert_eq!(region("\"rank-4\"", sideways), ["d3 d2 d1", "a3 a2 a1"]);
+}
+
+#[test]
+fn patterns_names_and_pictures_are_sets_of_cells() {
+    let same = |cells: &str| [cells.to_owned(), cells.to_owned()];
+    assert_eq!(region("[\"c3:b2\", \"*1\"]", ""), same("b3 c3 b2 c2 a1 b1 c1 d1"));
+    assert_eq!(region("\"d*\"", ""), same("d3 d2 d1"));
+    assert_eq!(region("\"edge\"", ""), same("a3 b3 c3 d3 a2 d2 a1 b1 c1 d1"));
+    let named = "[regions]\nouter = [\"inner\", \"a1\"]\ninner = \"\"\"\n. x . .\n. . . .\n. . . .\n\"\"\"";
+    assert_eq!(region("\"outer\"", named), same("b3 a1"));
+}
+
+#[test]
+fn own_regions_are_reflected_or_turned_for_the_second_player() {
+    let own = "[regions]\nhome = { own = [\"a1\", \"b1\"] }";
+    assert_eq!(region("\"home\"", own), ["a1 b1", "a3 b3"]);
+    let text = format!(
+        "{GAME}[board]\nsize = [4, 3]\nmirror = \"rotate\"\n{PIECES}{SETUP}{own}\n[end.home]\n\
+         if = {{ some = \"own\", on = \"home\" }}\nwinner = \"none\""
+    );
+    let game = compiled(&text);
+    let Condition::Count { on, .. } = &game.ends[1].when else { panic!("a count") };
+    assert_eq!([names(&game, &on[0]), names(&game, &on[1])], ["a1 b1", "c3 d3"]);
+}
+
+#[test]
+fn filters_are_resolved_for_each_mover() {
+    let game = small(
+        "[pieces.king.moves.odd]\nstep = \"north\"\n\
+         onto = [\"enemy pawn\", { not = [\"any\", \"empty\"] }, \"white king\"]",
+    );
+    let onto = Player::BOTH.map(|player| rule(&game, "king.odd").by[player.index()].onto);
+    let piece = |kind, owner| Contents::piece(Piece::new(Kind(kind), owner));
+    let white_king = piece(0, Player::First);
+    assert_eq!(onto[0], piece(1, Player::Second).or(white_king));
+    assert_eq!(onto[1], piece(1, Player::First).or(white_king));
+    let walk = &rule(&game, "king.walk").by[1];
+    assert_eq!(walk.onto, Contents::EMPTY.or(Contents::owned(Player::First, 2)));
+}
+
+#[test]
+fn rules_are_numbered_by_kind_then_without_piece() {
+    let game = small("[moves]\nwait = { pass = \"stuck\" }\n[pieces.king.moves.hop]\nleap = [1, 2]");
+    let listed: Vec<&str> = game.rules.iter().map(|rule| rule.name.as_str()).collect();
+    assert_eq!(listed, ["king.walk", "king.hop", "pawn.push", "wait"]);
+    assert_eq!(rule(&game, "wait").action, Action::Pass);
+    assert!(matches!(rule(&game, "wait").by[0].way, Way::Pass { stuck: true }));
+}
+
+#[test]
+fn ways_turn_with_the_player() {
+    let game = small(
+        "[pieces.king.moves.leave]\nexit = \"backward\"\n\
+         [pieces.king.moves.fly]\nslide = [\"forward\", \"north\"]\nrange = [2, 3]\nthrough = \"own\"\n\
+         [pieces.king.moves.place]\ndrop = \"supply\"\nfalls = \"forward\"\nto = \"own-half\"",
+    );
+    let [north, south] = [Offset::new(0, 1), Offset::new(0, -1)];
+    let Way::Exit(leave) = &rule(&game, "king.leave").by[1].way else { panic!("an exit") };
+    assert_eq!(leave, &[north]);
+    let fly = Player::BOTH.map(|player| rule(&game, "king.fly").by[player.index()].way.clone());
+    let [Way::Slide { along: first, least, most, through }, Way::Slide { along: second, .. }] = fly else {
+        panic!("slides")
+    };
+    assert_eq!((first, second), (vec![north], vec![south, north]));
+    assert_eq!((least, most, through), (2, 3, Contents::owned(Player::First, 2)));
+    let place = &rule(&game, "king.place").by[1];
+    assert!(matches!(place.way, Way::Drop { falls: Some(by) } if by == south));
+    assert_eq!((place.onto, names(&game, &place.to).as_str()), (Contents::EMPTY, "a3 b3 c3 d3"));
+}
+
+#[test]
+fn a_rules_own_within_replaces_the_pieces() {
+    let game = small(
+        "[pieces.guard]\nletter = \"G\"\nwithin = \"own-half\"\n[pieces.guard.moves]\n\
+         stay = { step = \"any\" }\nroam = { leap = [1, 1], within = \"board\", to = \"*2\" }",
+    );
+    let to = |name: &str| names(&game, &rule(&game, name).by[0].to);
+    assert_eq!(to("guard.stay"), "a1 b1 c1 d1");
+    assert_eq!(to("guard.roam"), "a2 b2 c2 d2");
+}
+
+#[test]
+fn losers_award_the_game_to_the_other_side() {
+    let game = small(
+        "[end.a]\nif = \"no-moves\"\nloser = \"turn\"\n[end.b]\nif = \"board-full\"\nloser = \"mover\"\n\
+         [end.c]\nif = { plies = 9 }\nloser = \"white\"\n[end.d]\nif = { plies = 8 }\nwinner = \"none\"",
+    );
+    let awards: Vec<Award> = game.ends.iter().skip(1).map(|end| end.winner).collect();
+    assert_eq!(awards, [Award::Mover, Award::Turn, Award::Player(Player::Second), Award::Nobody]);
+    assert_eq!(game.ends[0].origin.line, 24);
+}
+
+#[test]
+fn a_table_given_once_is_reflected_and_minus_for_the_second_player() {
+    let game = small("[evaluation.squares]\npawn = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]");
+    let [first, second] = &game.evaluation.squares[0].points;
+    assert_eq!(first, &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    assert_eq!(second, &[-9, -10, -11, -12, -5, -6, -7, -8, -1, -2, -3, -4]);
+}
+
+#[test]
+fn holes_are_no_part_of_any_region() {
+    let text = format!(
+        "{GAME}[board]\nsize = [4, 3]\nholes = [\"b2\"]\n{PIECES}{}\n[end.middle]\n\
+         if = {{ some = \"own\", on = \"*2\" }}\nwinner = \"none\"",
+        SETUP.replace(". . . .", ". # . .")
+    );
+    let game = compiled(&text);
+    let Condition::Count { on, .. } = &game.ends[1].when else { panic!("a count") };
+    assert_eq!(names(&game, &on[0]), "a2 c2 d2");
+    assert_eq!(game.geometry.board().count(), 11);
+}
+
+#[test]
+fn a_game_that_treats_both_sides_alike_is_not_doubted() {
+    let (game, shown) = try_compile(&format!("{GAME}[board]\nsize = [4, 3]\n{PIECES}{SETUP}"));
+    assert!(game.is_some() && shown.is_empty(), "{shown}");
+    let unlike = "[evaluation.squares.pawn]\nwhite = [[3, 3, 3, 3], [2, 2, 2, 2], [1, 1, 1, 1]]";
+    let text = format!("{GAME}[board]\nsize = [4, 3]\n{PIECES}{SETUP}{unlike}");
+    assert!(try_compile(&text).1.starts_with("warning[unlike-evaluation]"));
+    let meant = text.replace(unlike, &format!("[evaluation]\nsymmetric = false\n{unlike}"));
+    assert_eq!(try_compile(&meant).1, "");
+}
+
+#[test]
+fn mistakes_in_many_places_are_found_at_once() {
+    let (game, shown) = try_compile(&format!(
+        "{GAME}first = \"grey\"\n[board]\nsize = [4, 3]\n{PIECES}{}[evaluation.squares]\nrook = [[1]]\n\
+         [illegal.a]\nif = {{ some = \"own\", on = \"z9\" }}\nmoves = [\"king.wlak\"]",
+        SETUP.replace('K', "Q")
+    ));
+    assert!(game.is_none());
+    for part in [
+        "no player is called `grey`",
+        "no piece has the letter `Q`",
+        "no kind of piece is called `rook`",
+        "this table has 1 rows, the board 3 ranks",
+        "this is not on the board",
+        "did you mean `king.walk`?",
+    ] {
+        assert!(shown.contains(part), "{part}\n{shown}");
+    }
+}
+
+#[test]
+fn much_of_anything_is_refused_quickly() {
+    let regions: String = (0..5_000).map(|i| format!("r{i} = [\"r{}\"]\n", i + 1)).collect();
+    let (game, shown) = try_compile(&format!("{GAME}[board]\nsize = [4, 3]\n[regions]\n{regions}"));
+    assert!(game.is_none() && shown.contains("error[too-many]"));
+    let steps = vec!["\"north\""; 20_000].join(", ");
+    let (game, _) = try_compile(&format!(
+        "{GAME}[board]\nsize = [4, 3]\n{PIECES}{SETUP}[pieces.king.moves.far]\nleap = [1, 2]\nalong = [{steps}]"
+    ));
+    assert!(game.is_some());
+}

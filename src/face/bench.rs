@@ -1,0 +1,126 @@
+//! `banco bench`
+
+use std::io::Write;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::library::{Library, play_at_random};
+use crate::position::Position;
+use crate::search::{Limits, Search};
+
+use super::output::{Failure, Finish, json_line};
+use super::score::rounded;
+
+/// Positions per game: the start, and some that random moves lead to.
+const POSITIONS: u64 = 4;
+
+/// A search goes on to the next iteration until it has visited that many positions. So the number that it
+/// stops at depends on the search alone, and is the same on every machine.
+const ENOUGH: u64 = 20_000;
+
+/// No search visits more.
+const MOST: u64 = 1_000_000;
+
+/// A game is searched again until that has passed, so that its speed can be told.
+const LEAST_TIME: Duration = Duration::from_secs(1);
+
+/// Measure the search
+///
+/// Fixed searches from fixed positions of each game: the positions they visit, which are the same on every
+/// machine and change only with the search or the definitions, and how many a second. Without a GAME, all
+/// games are searched.
+///
+/// Example: banco bench caro dodgem
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// Games, by name or path
+    #[arg(value_name = "GAME")]
+    games: Vec<String>,
+    /// Print a JSON line per game and one for all
+    #[arg(long)]
+    json: bool,
+}
+
+/// What a game took.
+struct Measured {
+    nodes: u64,
+    speed: f64,
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
+    let library = Library::default();
+    let names = match args.games.is_empty() {
+        true => library.all().into_iter().map(|shelved| shelved.name).collect(),
+        false => args.games.clone(),
+    };
+    let games = names.iter().map(|name| library.load(name)).collect::<Result<Vec<_>, _>>()?;
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(5);
+    let (mut total, mut speeds) = (0, Vec::new());
+    for (name, loaded) in names.iter().zip(&games) {
+        let measured = measure(&Position::start(&loaded.game));
+        total += measured.nodes;
+        speeds.push(measured.speed.ln());
+        write_row(args, name, width, &measured, out)?;
+    }
+    let mean = (speeds.iter().sum::<f64>() / speeds.len().max(1) as f64).exp();
+    write_row(args, "total", width, &Measured { nodes: total, speed: mean }, out)?;
+    Ok(Finish::Good)
+}
+
+fn write_row(
+    args: &Args,
+    name: &str,
+    width: usize,
+    measured: &Measured,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let Measured { nodes, speed } = measured;
+    if args.json {
+        let key = if name == "total" { "total" } else { "game" };
+        let named: Value = if name == "total" { json!(nodes) } else { json!(name) };
+        json_line(out, &json!({ key: named, "nodes": nodes, "nodes_per_second": speed.round() }))?;
+    } else {
+        writeln!(out, "{name:width$}  {nodes:>10} nodes  {:>8} nodes/s", rounded(*speed))?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+/// The start and some positions that random moves lead to, none of them over.
+fn positions(start: &Position) -> Vec<Position> {
+    let plies = |seed: u64| 2 + 2 * seed as usize;
+    let walked = (1..).take(16 * POSITIONS as usize).map(|seed| {
+        let mut position = start.clone();
+        play_at_random(&mut position, plies(seed % POSITIONS), seed);
+        position
+    });
+    let open = walked.filter(|position| position.outcome().is_none());
+    std::iter::once(start.clone()).chain(open).take(POSITIONS as usize).collect()
+}
+
+fn measure(start: &Position) -> Measured {
+    let positions = positions(start);
+    let mut search = Search::new(8);
+    let mut run = || positions.iter().map(|position| nodes(&mut search, position)).sum::<u64>();
+    let started = Instant::now();
+    let nodes = run();
+    let mut visited = nodes;
+    while started.elapsed() < LEAST_TIME {
+        visited += run();
+    }
+    Measured { nodes, speed: visited as f64 / started.elapsed().as_secs_f64() }
+}
+
+/// Iterations up to the first one that has visited enough.
+fn nodes(search: &mut Search, position: &Position) -> u64 {
+    let limits = Limits { nodes: MOST, ..Limits::default() };
+    let stop = limits.stop.clone();
+    let report = search.run(position, &limits, &mut |report| {
+        if report.nodes >= ENOUGH {
+            stop.store(true, Ordering::Relaxed);
+        }
+    });
+    report.nodes
+}

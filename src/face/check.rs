@@ -1,0 +1,128 @@
+//! `banco check`
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::path::Path;
+
+use serde_json::json;
+
+use crate::diagnostic::{Diagnostic, Diagnostics, Record, Severity, Sources, Style};
+use crate::library::{Library, Loaded, Shelved, undecided};
+
+use super::output::{Failure, Finish, is_unreachable, json_line, note};
+
+/// Check definitions
+///
+/// Every mistake is shown with its line, and what may not be meant as a warning. Folders stand for the
+/// definitions in them; without a FILE, everything shipped or found is checked. The exit status is 1 when
+/// there is an error, with --strict also when there is a warning.
+///
+/// Example: banco check my-game.toml
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// Definitions, by path or name, or folders of them
+    #[arg(value_name = "FILE")]
+    files: Vec<String>,
+    /// Count warnings as wrong, too
+    #[arg(long)]
+    strict: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What was found so far. A definition that others extend is read several times, and what is said about
+/// it is said once.
+#[derive(Default)]
+struct Findings {
+    checked: usize,
+    unreachable: bool,
+    records: Vec<Record>,
+    rendered: Vec<String>,
+    seen: BTreeSet<String>,
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
+    let library = Library::default();
+    let mut findings = Findings::default();
+    for shelved in chosen(args, &library, &mut findings) {
+        findings.check(&library, &shelved);
+    }
+    let count =
+        |severity: Severity| findings.records.iter().filter(|r| r.severity == severity.name()).count();
+    let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
+    if args.json {
+        json_line(out, &json!({ "diagnostics": findings.records }))?;
+    } else {
+        write!(out, "{}", findings.rendered.join("\n"))?;
+        out.flush()?;
+        note(&format!(
+            "{} checked: {}, {}",
+            counted(findings.checked, "definition"),
+            counted(errors, "error"),
+            counted(warnings, "warning")
+        ));
+    }
+    if findings.unreachable {
+        return Err(Failure::Usage("not everything could be read".to_owned()));
+    }
+    Ok(if errors > 0 || args.strict && warnings > 0 { Finish::Wrong } else { Finish::Good })
+}
+
+fn counted(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// The definitions to check, in the order given.
+fn chosen(args: &Args, library: &Library, findings: &mut Findings) -> Vec<Shelved> {
+    if args.files.is_empty() {
+        return library.all();
+    }
+    let mut chosen = Vec::new();
+    for file in &args.files {
+        let path = Path::new(file);
+        if path.is_dir() && library.find(file).is_err() || path.is_dir() && file.contains(['/', '\\']) {
+            chosen.extend(Library::in_folder(path));
+            continue;
+        }
+        match library.find(file) {
+            Ok(shelved) => chosen.push(shelved),
+            Err(unknown) => {
+                findings.unreachable = true;
+                findings.add(&unknown, &Sources::new());
+            }
+        }
+    }
+    chosen
+}
+
+impl Findings {
+    fn check(&mut self, library: &Library, shelved: &Shelved) {
+        self.checked += 1;
+        match library.open(shelved) {
+            Ok(mut loaded) => {
+                loaded.warnings.extend(undecided(&loaded));
+                let Loaded { warnings, sources, .. } = &loaded;
+                self.add_all(warnings, sources);
+            }
+            Err(error) => {
+                self.unreachable |= is_unreachable(&error);
+                self.add_all(&error.diagnostics, &error.sources);
+            }
+        }
+    }
+
+    fn add_all(&mut self, diagnostics: &Diagnostics, sources: &Sources) {
+        for diagnostic in diagnostics.sorted() {
+            self.add(diagnostic, sources);
+        }
+    }
+
+    fn add(&mut self, diagnostic: &Diagnostic, sources: &Sources) {
+        let rendered = diagnostic.render(sources, Style::Coloured);
+        if self.seen.insert(rendered.clone()) {
+            self.records.push(diagnostic.record(sources));
+            self.rendered.push(rendered);
+        }
+    }
+}

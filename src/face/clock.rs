@@ -1,0 +1,67 @@
+//! What stops a search from outside: the time, and Ctrl-C.
+
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, Once, PoisonError};
+use std::time::Duration;
+
+/// The search that Ctrl-C stops.
+static RUNNING: Mutex<Option<Arc<AtomicBool>>> = Mutex::new(None);
+
+/// Whether Ctrl-C stopped a search.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Runs a search that looks at `stop`, which becomes true when the time is up and at Ctrl-C. A second
+/// Ctrl-C, and one while no search runs, ends the program.
+pub(super) fn timed<T>(time: Option<Duration>, stop: &Arc<AtomicBool>, search: impl FnOnce() -> T) -> T {
+    listen();
+    set_running(Some(stop.clone()));
+    let result = match time {
+        None => search(),
+        Some(time) => std::thread::scope(|scope| {
+            let (finished, waiting) = mpsc::channel::<()>();
+            let timer = move || {
+                if waiting.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
+                    stop.store(true, Ordering::Relaxed);
+                }
+            };
+            if std::thread::Builder::new().spawn_scoped(scope, timer).is_err() {
+                // Without a timer, a search that answers at once is better than one without end.
+                stop.store(true, Ordering::Relaxed);
+            }
+            let result = search();
+            drop(finished);
+            result
+        }),
+    };
+    set_running(None);
+    result
+}
+
+/// Whether Ctrl-C stopped a search since this was last asked.
+pub(super) fn was_interrupted() -> bool {
+    INTERRUPTED.swap(false, Ordering::Relaxed)
+}
+
+fn set_running(stop: Option<Arc<AtomicBool>>) {
+    *RUNNING.lock().unwrap_or_else(PoisonError::into_inner) = stop;
+}
+
+fn listen() {
+    static ONCE: Once = Once::new();
+    // Where no handler can be set, Ctrl-C ends the program, as it would without us.
+    ONCE.call_once(|| drop(ctrlc::set_handler(interrupt)));
+}
+
+fn interrupt() {
+    let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner).take();
+    INTERRUPTED.store(true, Ordering::Relaxed);
+    match running {
+        Some(stop) => stop.store(true, Ordering::Relaxed),
+        None => {
+            let _ = writeln!(std::io::stderr());
+            std::process::exit(130);
+        }
+    }
+}

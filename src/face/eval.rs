@@ -1,0 +1,72 @@
+//! `banco eval`
+
+use std::io::{self, Write};
+
+use serde_json::{Value, json};
+
+use crate::eval::{Term, explain};
+use crate::position::Position;
+
+use super::choice::{Batch, GameChoice};
+use super::output::{Failure, Finish, json_line, place};
+use super::score::outcome_text;
+
+/// Evaluate a position without looking ahead
+///
+/// The value is in points, positive for the first player listed, and comes with each term's share and the
+/// line that the term comes from. That the game may be over is left aside.
+///
+/// Example: banco eval dodgem --position "B../.../BWW w"
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    #[command(flatten)]
+    game: GameChoice,
+    #[command(flatten)]
+    batch: Batch,
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
+    let game = args.game.load()?.game;
+    if let Some(finish) = args.batch.answer(&game, out, |position| Ok(eval_json(position)))? {
+        return Ok(finish);
+    }
+    let position = args.batch.one.read(&game)?;
+    if args.batch.json {
+        json_line(out, &eval_json(&position))?;
+    } else {
+        write_terms(&position, out)?;
+        if let Some(outcome) = position.outcome() {
+            writeln!(out, "the game is over: {}", outcome_text(&game, &outcome))?;
+        }
+    }
+    Ok(Finish::Good)
+}
+
+fn eval_json(position: &Position) -> Value {
+    let terms = explain(position);
+    let score: i32 = terms.iter().map(|term| term.score).sum();
+    let term = |term: &Term| {
+        json!({
+            "name": term.name,
+            "score": term.score,
+            "file": term.origin.as_ref().map(|origin| &*origin.file),
+            "line": term.origin.as_ref().map(|origin| origin.line),
+        })
+    };
+    let terms: Vec<Value> = terms.iter().map(term).collect();
+    json!({ "score": score, "terms": terms })
+}
+
+/// A table of the terms, and their sum.
+pub(super) fn write_terms(position: &Position, out: &mut dyn Write) -> io::Result<()> {
+    let game = position.game();
+    let terms = explain(position);
+    let width = terms.iter().map(|term| term.name.len()).max().unwrap_or(0).max(5);
+    for term in &terms {
+        let origin = term.origin.as_ref().map_or(String::new(), place);
+        writeln!(out, "{:>+8}  {:width$}  {origin}", term.score, term.name)?;
+    }
+    let sum: i32 = terms.iter().map(|term| term.score).sum();
+    let [first, second] = &game.players;
+    writeln!(out, "{sum:>+8}  {:width$}  (+ is good for {}, - for {})", "total", first.name, second.name)
+}

@@ -1,0 +1,86 @@
+//! How long a search may take, as options say it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::position::Position;
+use crate::search::{Limits, Report, Search};
+
+use super::clock;
+
+/// When a search stops. The first limit that is met counts.
+#[derive(clap::Args, Clone, Debug)]
+#[command(next_help_heading = "Limits")]
+pub(super) struct LimitArgs {
+    /// The deepest iteration, in plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=Limits::MAX_DEPTH as i64))]
+    pub depth: Option<u32>,
+    /// Time per search: 500ms, 2s, 1.5m
+    #[arg(long, value_name = "T", value_parser = duration)]
+    pub time: Option<Duration>,
+    /// Positions visited per search
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+}
+
+impl LimitArgs {
+    /// These limits, or that time when none is given.
+    pub(super) fn or_time(&self, time: Duration) -> LimitArgs {
+        match self {
+            LimitArgs { depth: None, time: None, nodes: None } => {
+                LimitArgs { time: Some(time), ..self.clone() }
+            }
+            _ => self.clone(),
+        }
+    }
+
+    /// Searches a position within these limits; Ctrl-C stops it early.
+    pub(super) fn run(
+        &self,
+        search: &mut Search,
+        position: &Position,
+        lines: usize,
+        progress: &mut dyn FnMut(&Report),
+    ) -> Report {
+        let limits = Limits {
+            depth: self.depth.unwrap_or(Limits::MAX_DEPTH),
+            nodes: self.nodes.unwrap_or(u64::MAX),
+            stop: Arc::default(),
+            lines,
+        };
+        clock::timed(self.time, &limits.stop, || search.run(position, &limits, progress))
+    }
+}
+
+/// Reads `2s`, `500ms`, `1.5m`; a bare number is seconds.
+fn duration(text: &str) -> Result<Duration, String> {
+    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(digits);
+    let seconds_per = match unit {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err("write a time as 500ms, 2s or 1.5m".to_owned()),
+    };
+    let number: f64 = number.parse().map_err(|_| "write a time as 500ms, 2s or 1.5m".to_owned())?;
+    match Duration::try_from_secs_f64(number * seconds_per) {
+        Ok(time) if !time.is_zero() => Ok(time),
+        _ => Err("the time must be more than nothing".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_with_their_unit() {
+        for (text, milliseconds) in [("2s", 2000), ("500ms", 500), ("1.5m", 90_000), ("2", 2000)] {
+            assert_eq!(duration(text), Ok(Duration::from_millis(milliseconds)), "{text}");
+        }
+        for bad in ["", "s", "2d", "-1s", "0", "0ms", "1.2.3s", "1e99h", "é", "999999999999999999999999h"] {
+            assert!(duration(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The command line: reads arguments, files and the clock, prints.
+//!
+//! One file per command; [`choice`] finds the game and the position that a command is about, [`output`]
+//! is how commands end, [`clock`] stops searches. Results go to the standard output, everything else to
+//! the standard error.
+
+mod bench;
+mod board;
+mod check;
+mod choice;
+mod clock;
+mod eval;
+mod explain;
+mod limits;
+mod list;
+mod moves;
+mod new;
+mod output;
+mod perft;
+mod play;
+mod schema;
+mod score;
+mod search;
+mod show;
+
+use std::process::ExitCode;
+use std::sync::OnceLock;
+
+use clap::{Parser, Subcommand};
+
+use output::{Failure, Finish};
+
+/// Board games described in TOML, played by one fast engine
+///
+/// GAME is a path to a definition that ends in .toml, or the name of a game that `banco list` shows; files
+/// in the folder `games` win over shipped games of the same name.
+///
+/// Example: banco play dodgem
+#[derive(Parser)]
+#[command(name = "banco", version = version(), max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Play(play::Args),
+    List(list::Args),
+    Check(check::Args),
+    Explain(explain::Args),
+    Show(show::Args),
+    Schema(schema::Args),
+    New(new::Args),
+    Moves(moves::Args),
+    Eval(eval::Args),
+    Search(search::Args),
+    Perft(perft::Args),
+    Bench(bench::Args),
+}
+
+/// The version, and the version of the language.
+fn version() -> &'static str {
+    static VERSION: OnceLock<String> = OnceLock::new();
+    VERSION.get_or_init(|| format!("{} (language {})", env!("CARGO_PKG_VERSION"), crate::spec::LANGUAGE))
+}
+
+/// Runs the program with the arguments it was started with.
+pub fn main() -> ExitCode {
+    let command = Cli::parse().command;
+    let mut out = anstream::stdout();
+    let finished = run(command, &mut out);
+    let flushed = std::io::Write::flush(&mut out).map_err(Failure::from);
+    output::exit_code(finished.and_then(|finish| flushed.map(|()| finish)))
+}
+
+fn run(command: Command, out: &mut dyn std::io::Write) -> Result<Finish, Failure> {
+    match command {
+        Command::Play(args) => play::run(&args, out),
+        Command::List(args) => list::run(&args, out),
+        Command::Check(args) => check::run(&args, out),
+        Command::Explain(args) => explain::run(&args, out),
+        Command::Show(args) => show::run(&args, out),
+        Command::Schema(args) => schema::run(&args, out),
+        Command::New(args) => new::run(&args, out),
+        Command::Moves(args) => moves::run(&args, out),
+        Command::Eval(args) => eval::run(&args, out),
+        Command::Search(args) => search::run(&args, out),
+        Command::Perft(args) => perft::run(&args, out),
+        Command::Bench(args) => bench::run(&args, out),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn every_command_has_a_consistent_help_with_an_example() {
+        Cli::command().debug_assert();
+        for mut command in Cli::command().get_subcommands().cloned() {
+            let help = command.render_long_help().to_string();
+            assert!(help.contains("Example: banco "), "{help}");
+        }
+    }
+}

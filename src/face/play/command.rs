@@ -1,0 +1,84 @@
+//! What a line typed in a game asks for.
+
+/// A line of input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Command {
+    Move(String),
+    Moves(Option<String>),
+    Hint,
+    Go,
+    Undo,
+    New,
+    Flip,
+    Board,
+    Position,
+    Eval,
+    Save(String),
+    Load(String),
+    Help,
+    Quit,
+}
+
+/// What `help` prints, a line per command.
+pub(super) const HELP: &[(&str, &str)] = &[
+    ("moves [CELL]", "the legal moves, or where the piece on a cell can go"),
+    ("hint", "the best move, its score and its line"),
+    ("go", "let the engine make this move for you"),
+    ("undo", "take your last move back"),
+    ("new", "start again"),
+    ("eval", "the value of the position, term by term"),
+    ("board, flip", "draw the board; turn it round"),
+    ("position", "the position as text"),
+    ("save FILE, load FILE", "keep the game; go on with one that was kept"),
+    ("quit", "stop; so does the end of the input"),
+];
+
+impl Command {
+    /// Reads a line; nothing is asked for by an empty one.
+    pub(super) fn read(line: &str) -> Option<Command> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        let alone = |command: Command| if rest.is_empty() { command } else { Command::Move(line.to_owned()) };
+        Some(match word {
+            "" => return None,
+            "moves" => Command::Moves((!rest.is_empty()).then(|| rest.to_owned())),
+            "hint" => alone(Command::Hint),
+            "go" => alone(Command::Go),
+            "undo" => alone(Command::Undo),
+            "new" => alone(Command::New),
+            "flip" => alone(Command::Flip),
+            "board" => alone(Command::Board),
+            "position" => alone(Command::Position),
+            "eval" => alone(Command::Eval),
+            "save" => Command::Save(rest.to_owned()),
+            "load" => Command::Load(rest.to_owned()),
+            "help" | "?" => alone(Command::Help),
+            "quit" | "exit" | "q" => alone(Command::Quit),
+            _ => Command::Move(line.to_owned()),
+        })
+    }
+}
+
+/// Ways to write the same move, the one that was typed first.
+pub(super) fn readings(text: &str) -> Vec<String> {
+    let joined: String = text.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
+    let small = joined.to_lowercase();
+    let mut all = vec![text.to_owned()];
+    all.extend([joined, small].into_iter().filter(|other| other != text));
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_is_no_command_is_a_move() {
+        assert_eq!(Command::read("  "), None);
+        assert_eq!(Command::read("moves c3"), Some(Command::Moves(Some("c3".to_owned()))));
+        assert_eq!(Command::read(" save my game.ron "), Some(Command::Save("my game.ron".to_owned())));
+        assert_eq!(Command::read("a1 a2"), Some(Command::Move("a1 a2".to_owned())));
+        assert_eq!(Command::read("undo it"), Some(Command::Move("undo it".to_owned())));
+    }
+}

@@ -1,0 +1,317 @@
+//! The talk with the person who plays: what is asked, done and answered.
+
+use std::io::{self, Write};
+
+use clap::builder::styling::AnsiColor;
+
+use super::command::{Command, HELP};
+use super::session::Session;
+use super::store;
+use crate::game::{Action, CellSet, Game, Move, Player};
+use crate::library::Library;
+use crate::position::Position;
+use crate::search::Report;
+
+use super::watch::Watch;
+use crate::diagnostic::Style;
+use crate::face::board::{View, draw, player_style};
+use crate::face::clock;
+use crate::face::eval::write_terms;
+use crate::face::moves::in_columns;
+use crate::face::output::{Failure, place, styled};
+use crate::face::score::{move_texts, outcome_text, score_text};
+use crate::face::search::line_text;
+
+pub(super) struct Desk<'a> {
+    pub(super) session: Session,
+    out: &'a mut dyn Write,
+    flipped: bool,
+    /// The end of the game has been told.
+    told: bool,
+}
+
+impl<'a> Desk<'a> {
+    pub(super) fn new(session: Session, out: &'a mut dyn Write) -> Desk<'a> {
+        Desk { session, out, flipped: false, told: false }
+    }
+
+    pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{text}")
+    }
+
+    pub(super) fn end_line(&mut self) -> io::Result<()> {
+        writeln!(self.out)
+    }
+
+    pub(super) fn has_human(&self) -> bool {
+        self.session.seats.any_human()
+    }
+
+    pub(super) fn greet(&mut self) -> io::Result<()> {
+        let game = self.session.position.game().clone();
+        let yours: Vec<&str> = Player::BOTH
+            .into_iter()
+            .filter(|&player| self.session.seats.is_human(player))
+            .map(|player| game.player_name(player))
+            .collect();
+        let who = match yours.as_slice() {
+            [] => "the engine plays both sides".to_owned(),
+            [one] => format!("you play {one}; `help` shows the commands"),
+            _ => "you play both sides; `help` shows the commands".to_owned(),
+        };
+        self.say(&format!("{}: {who}", game.name))?;
+        let warnings = self.session.loaded.warnings.len();
+        if warnings > 0 {
+            let unit = if warnings == 1 { "doubt" } else { "doubts" };
+            let name = self.session.name.clone();
+            self.say(&format!("there are {warnings} {unit} about the definition: banco check {name}"))?;
+        }
+        self.show_board()
+    }
+
+    fn show_board(&mut self) -> io::Result<()> {
+        self.show_marked(None)
+    }
+
+    fn show_marked(&mut self, marked: Option<CellSet>) -> io::Result<()> {
+        let last = self.session.position.played().last().copied();
+        let picture = draw(&self.session.position, &View { flipped: self.flipped, last, marked });
+        write!(self.out, "\n{picture}\n")?;
+        self.tell_end()
+    }
+
+    fn tell_end(&mut self) -> io::Result<()> {
+        let outcome = self.session.position.outcome();
+        if let Some(outcome) = &outcome
+            && !self.told
+        {
+            let text = outcome_text(self.session.position.game(), outcome);
+            self.say(&format!("The game is over: {text}"))?;
+        }
+        self.told = outcome.is_some();
+        Ok(())
+    }
+
+    /// Whether there is nothing more to be done: the engines' game is over.
+    pub(super) fn is_finished(&self) -> bool {
+        !self.has_human()
+    }
+
+    pub(super) fn engine_is_to_move(&self) -> bool {
+        let position = &self.session.position;
+        !self.session.seats.is_human(position.turn()) && position.outcome().is_none()
+    }
+
+    pub(super) fn prompt(&mut self, echo: bool) -> io::Result<()> {
+        let position = &self.session.position;
+        let turn = position.turn();
+        let prompt = if position.outcome().is_some() {
+            "over> ".to_owned()
+        } else {
+            styled(player_style(turn), position.game().player_name(turn)) + "> "
+        };
+        write!(self.out, "{prompt}")?;
+        if !echo {
+            self.out.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Lets the engine move; false when it was interrupted and nobody is there to go on.
+    pub(super) fn let_engine_move(&mut self) -> io::Result<bool> {
+        let report = self.session.think();
+        let interrupted = clock::was_interrupted();
+        let Some(mv) = report.best() else { return Ok(false) };
+        self.announce(mv, &report)?;
+        self.session.position.play(mv);
+        self.show_board()?;
+        self.out.flush()?;
+        Ok(!interrupted || self.has_human())
+    }
+
+    fn announce(&mut self, mv: Move, report: &Report) -> io::Result<()> {
+        let game = self.session.position.game();
+        let turn = self.session.position.turn();
+        let name = styled(player_style(turn), game.player_name(turn));
+        let text = format!(
+            "{name} plays {}   ({}, depth {})",
+            game.move_text(mv),
+            score_text(game, report.score),
+            report.depth
+        );
+        self.say(&text)
+    }
+
+    pub(super) fn obey(&mut self, command: Command) -> Result<(), Failure> {
+        match command {
+            Command::Move(text) => self.play(&text)?,
+            Command::Moves(cell) => self.show_moves(cell.as_deref())?,
+            Command::Hint => self.hint()?,
+            Command::Go => self.go()?,
+            Command::Undo => self.undo()?,
+            Command::New => self.start_again()?,
+            Command::Flip => {
+                self.flipped = !self.flipped;
+                self.show_board()?;
+            }
+            Command::Board => self.show_board()?,
+            Command::Position => self.say(&self.session.position.to_string())?,
+            Command::Eval => write_terms(&self.session.position, self.out)?,
+            Command::Save(file) => self.answer(store::save(&self.session, &file))?,
+            Command::Load(file) => {
+                let loaded = store::load(&mut self.session, &file);
+                let is_new = loaded.is_ok();
+                self.answer(loaded)?;
+                if is_new {
+                    self.told = false;
+                    self.show_board()?;
+                }
+            }
+            Command::Help => self.help()?,
+            Command::Quit => {}
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, answer: Result<String, String>) -> io::Result<()> {
+        self.say(&answer.unwrap_or_else(|why| why))
+    }
+
+    fn play(&mut self, text: &str) -> io::Result<()> {
+        match self.session.play(text) {
+            Ok(_) => self.show_board(),
+            Err(refusal) => {
+                let origin = refusal.origin.as_ref().map_or(String::new(), |at| format!(" ({})", place(at)));
+                let no = styled(AnsiColor::Red.on_default().bold(), "no");
+                self.say(&format!("{no}: {}{origin}", refusal.message))
+            }
+        }
+    }
+
+    fn show_moves(&mut self, cell: Option<&str>) -> io::Result<()> {
+        let position = &self.session.position;
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return self.say("there are none: the game is over");
+        }
+        match cell {
+            None => self.list(&move_texts(position.game(), &moves)),
+            Some(name) => self.show_moves_of(name, &moves),
+        }
+    }
+
+    fn list(&mut self, moves: &[String]) -> io::Result<()> {
+        in_columns(moves).iter().try_for_each(|line| self.say(line))
+    }
+
+    fn show_moves_of(&mut self, name: &str, moves: &[Move]) -> io::Result<()> {
+        let game = self.session.position.game().clone();
+        let cell = game.geometry.parse(&name.to_lowercase()).filter(|&cell| game.geometry.has(cell));
+        let Some(cell) = cell else {
+            return self.say(&format!("there is no cell `{}` on this board", name.escape_debug()));
+        };
+        let is_drop = |mv: &Move| matches!(game.rules[mv.rule()].action, Action::Drop(_));
+        let touches = |mv: &&Move| mv.from() == cell || is_drop(mv) && mv.to() == cell;
+        let from: Vec<Move> = moves.iter().filter(touches).copied().collect();
+        if from.is_empty() {
+            let why = no_moves_from(&self.session.position, name, &game);
+            return self.say(&why);
+        }
+        self.list(&move_texts(&game, &from))?;
+        self.show_marked(Some(from.iter().map(|mv| mv.to()).collect()))
+    }
+
+    fn hint(&mut self) -> io::Result<()> {
+        let report = self.session.think();
+        clock::was_interrupted();
+        let game = self.session.position.game();
+        let text = match report.lines.first() {
+            None => "there is nothing to be done: the game is over".to_owned(),
+            Some(line) => {
+                let best = move_texts(game, &line.moves).into_iter().next().unwrap_or_default();
+                let (score, line) = (score_text(game, line.score), line_text(game, line));
+                format!("{best}   ({score}, depth {}; line: {line})", report.depth)
+            }
+        };
+        self.say(&text)
+    }
+
+    fn go(&mut self) -> io::Result<()> {
+        if self.session.position.outcome().is_some() {
+            return self.say("the game is over");
+        }
+        self.let_engine_move().map(drop)
+    }
+
+    fn undo(&mut self) -> io::Result<()> {
+        match self.session.undo() {
+            0 => self.say("there is no move to take back"),
+            taken => {
+                self.told = false;
+                let unit = if taken == 1 { "move" } else { "moves" };
+                self.say(&format!("{taken} {unit} taken back"))?;
+                self.show_board()
+            }
+        }
+    }
+
+    fn start_again(&mut self) -> Result<(), Failure> {
+        let start = self.session.start.clone();
+        self.session.restart(&start, &[])?;
+        self.told = false;
+        Ok(self.show_board()?)
+    }
+
+    fn help(&mut self) -> io::Result<()> {
+        let example =
+            self.session.position.legal_moves().first().map(|&mv| self.session.position.move_text(mv));
+        if let Some(example) = example {
+            self.say(&format!("  {example:22} make a move"))?;
+        }
+        HELP.iter().try_for_each(|(command, meaning)| self.say(&format!("  {command:22} {meaning}")))
+    }
+
+    /// Takes up an edited definition if the game is valid under it.
+    pub(super) fn adopt_changes(&mut self) -> io::Result<()> {
+        if !self.session.watch.changed() {
+            return Ok(());
+        }
+        match Library::default().load(&self.session.name) {
+            Err(error) => {
+                let text = error.diagnostics.render(&error.sources, Style::Coloured);
+                self.say(&format!(
+                    "{text}the definition was edited and is wrong now: the game goes on as it was"
+                ))
+            }
+            Ok(loaded) if loaded.fingerprint == self.session.loaded.fingerprint => Ok(()),
+            Ok(loaded) => {
+                let watch = Watch::new(&loaded);
+                let adopted = self.session.adopt(loaded);
+                self.session.watch = watch;
+                match adopted {
+                    Ok(()) => {
+                        self.told = false;
+                        self.say("the definition was edited: the game goes on under the new one")?;
+                        self.show_board()
+                    }
+                    Err(why) => self.say(&format!(
+                        "the definition was edited, and this game is not valid under the new one: {}; it goes on as it was",
+                        why.line()
+                    )),
+                }
+            }
+        }
+    }
+}
+
+fn no_moves_from(position: &Position, name: &str, game: &Game) -> String {
+    let cell = game.geometry.parse(&name.to_lowercase());
+    let piece = cell.map(|cell| position.at(cell)).filter(|piece| !piece.is_none());
+    match piece {
+        None => format!("{name} is empty"),
+        Some(piece) if piece.owner() != position.turn() => {
+            format!("the piece on {name} is {}'s", game.player_name(piece.owner()))
+        }
+        Some(_) => format!("the piece on {name} has no legal move"),
+    }
+}

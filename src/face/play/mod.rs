@@ -1,0 +1,91 @@
+//! `banco play`
+
+mod command;
+mod desk;
+mod seats;
+mod session;
+mod store;
+mod watch;
+
+use std::io::{self, BufRead, IsTerminal, Write};
+
+use super::choice::{GameChoice, PositionChoice};
+use super::limits::LimitArgs;
+use super::output::{Failure, Finish};
+use command::Command;
+use desk::Desk;
+use session::Session;
+
+/// Play a game in the terminal
+///
+/// Type a move as the board names it (`help` shows one), or undo, hint, moves, eval, save FILE, load FILE,
+/// flip, quit. When the definition's file changes while you play, the game goes on under the new one if
+/// every move so far is valid under it. Ctrl-C stops the engine's thinking and plays the best so far.
+///
+/// Example: banco play dodgem --as white --time 2s
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    #[command(flatten)]
+    game: GameChoice,
+    /// Whose moves you make: a player's name, both or none; without it, those of who moves first
+    #[arg(long = "as", value_name = "PLAYER|both|none")]
+    side: Option<String>,
+    #[command(flatten)]
+    start: PositionChoice,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// A game between engines that has no end of its own ends here.
+const MOST_PLIES: usize = 2_000;
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
+    let session = Session::begin(args)?;
+    let mut desk = Desk::new(session, out);
+    desk.greet()?;
+    let mut input = io::stdin().lock();
+    let echo = !input.is_terminal();
+    loop {
+        desk.adopt_changes()?;
+        if desk.engine_is_to_move() {
+            if desk.session.position.played().len() >= MOST_PLIES && !desk.has_human() {
+                desk.say("nobody has won in so many moves: the game is given up")?;
+                return Ok(Finish::Good);
+            }
+            if desk.let_engine_move()? {
+                continue;
+            }
+            return Ok(Finish::Good);
+        }
+        if desk.is_finished() {
+            return Ok(Finish::Good);
+        }
+        desk.prompt(echo)?;
+        let Some(line) = read_line(&mut input) else {
+            desk.end_line()?;
+            return Ok(Finish::Good);
+        };
+        if echo {
+            desk.say(&line)?;
+        }
+        desk.adopt_changes()?;
+        let Some(command) = Command::read(&line) else { continue };
+        if command == Command::Quit {
+            return Ok(Finish::Good);
+        }
+        desk.obey(command)?;
+    }
+}
+
+/// The next line, what is no text in it replaced; `None` at the end of the input.
+fn read_line(input: &mut dyn BufRead) -> Option<String> {
+    let mut bytes = Vec::new();
+    match input.read_until(b'\n', &mut bytes) {
+        Ok(0) | Err(_) => None,
+        Ok(_) => {
+            let text = String::from_utf8_lossy(&bytes);
+            let line = text.trim().chars().filter(|c| !c.is_control()).collect();
+            Some(line)
+        }
+    }
+}

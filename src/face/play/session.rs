@@ -1,0 +1,110 @@
+//! A game that is going on: its definition, where it started, where it is.
+
+use std::time::Duration;
+
+use crate::game::Move;
+use crate::library::Loaded;
+use crate::position::{Position, Refusal};
+use crate::search::{Report, Search};
+
+use super::Args;
+use super::command::readings;
+use super::seats::Seats;
+use super::watch::Watch;
+use crate::face::choice::read_position;
+use crate::face::limits::LimitArgs;
+use crate::face::output::Failure;
+use crate::face::score::move_texts;
+
+/// How long the engine thinks about a move when no limit is given.
+const THINKING_TIME: Duration = Duration::from_secs(1);
+
+pub(super) struct Session {
+    /// What the user calls the game.
+    pub(super) name: String,
+    pub(super) loaded: Loaded,
+    pub(super) watch: Watch,
+    /// The text that the game started from.
+    pub(super) start: String,
+    pub(super) position: Position,
+    pub(super) seats: Seats,
+    limits: LimitArgs,
+    search: Search,
+}
+
+impl Session {
+    pub(super) fn begin(args: &Args) -> Result<Session, Failure> {
+        let loaded = args.game.load()?;
+        let mut position = args.start.read(&loaded.game)?;
+        let mut start = args.start.position.clone();
+        if start != "startpos" {
+            start = origin_of(&mut position.clone());
+        }
+        let seats =
+            Seats::read(&loaded.game, args.side.as_deref(), position.turn()).map_err(Failure::Usage)?;
+        position = replay(&loaded, &start, &move_texts(&loaded.game, &position.played()))?;
+        Ok(Session {
+            name: args.game.game.clone(),
+            watch: Watch::new(&loaded),
+            loaded,
+            start,
+            position,
+            seats,
+            limits: args.limits.or_time(THINKING_TIME),
+            search: Search::default(),
+        })
+    }
+
+    /// The moves so far as text.
+    pub(super) fn moves(&self) -> Vec<String> {
+        move_texts(self.position.game(), &self.position.played())
+    }
+
+    /// Goes on with other moves from another start, if all of them are legal.
+    pub(super) fn restart(&mut self, start: &str, moves: &[String]) -> Result<(), Failure> {
+        self.position = replay(&self.loaded, start, moves)?;
+        self.start = start.to_owned();
+        Ok(())
+    }
+
+    /// Goes on under another definition, if every move so far is legal under it.
+    pub(super) fn adopt(&mut self, loaded: Loaded) -> Result<(), Failure> {
+        self.position = replay(&loaded, &self.start, &self.moves())?;
+        self.loaded = loaded;
+        Ok(())
+    }
+
+    /// Plays the move that a text says.
+    pub(super) fn play(&mut self, text: &str) -> Result<Move, Refusal> {
+        let understood = readings(text).into_iter().find_map(|text| self.position.parse_move(&text).ok());
+        let mv = understood.map_or_else(|| self.position.parse_move(text), Ok)?;
+        self.position.play(mv);
+        Ok(mv)
+    }
+
+    /// Takes moves back until it is a person's turn again; how many it were.
+    pub(super) fn undo(&mut self) -> usize {
+        let mut taken = 0;
+        while self.position.undo().is_some() {
+            taken += 1;
+            if self.seats.is_human(self.position.turn()) {
+                break;
+            }
+        }
+        taken
+    }
+
+    pub(super) fn think(&mut self) -> Report {
+        self.limits.run(&mut self.search, &self.position, 1, &mut |_| {})
+    }
+}
+
+/// The position before the first move, as text.
+fn origin_of(position: &mut Position) -> String {
+    while position.undo().is_some() {}
+    position.to_string()
+}
+
+fn replay(loaded: &Loaded, start: &str, moves: &[String]) -> Result<Position, Failure> {
+    read_position(&loaded.game, &format!("{start} moves {}", moves.join(" ")))
+}

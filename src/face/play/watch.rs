@@ -1,0 +1,53 @@
+//! Noticing that a definition was edited.
+
+use std::fs::{self, Metadata};
+use std::path::PathBuf;
+use std::time::SystemTime;
+
+use crate::library::Loaded;
+
+/// The files of a definition as they were when last looked at. Shipped definitions have none.
+pub(super) struct Watch {
+    files: Vec<(PathBuf, State)>,
+}
+
+/// What a file was like; an unreadable one has no text.
+#[derive(PartialEq)]
+struct State {
+    stamp: Option<(u64, SystemTime)>,
+    text: Option<Vec<u8>>,
+}
+
+/// A file that changed just now can change again without a new time: only older times are trusted.
+const SETTLED: std::time::Duration = std::time::Duration::from_secs(2);
+
+impl Watch {
+    pub(super) fn new(loaded: &Loaded) -> Watch {
+        let state = |path: &PathBuf| (path.clone(), State { stamp: stamp(path), text: fs::read(path).ok() });
+        Watch { files: loaded.files.iter().map(state).collect() }
+    }
+
+    /// Whether a file has another text than when this was last asked.
+    pub(super) fn changed(&mut self) -> bool {
+        let mut changed = false;
+        for (path, state) in &mut self.files {
+            let stamp = stamp(path);
+            if stamp == state.stamp && is_settled(stamp) {
+                continue;
+            }
+            let text = fs::read(&*path).ok();
+            changed |= text != state.text;
+            *state = State { stamp, text };
+        }
+        changed
+    }
+}
+
+fn stamp(path: &PathBuf) -> Option<(u64, SystemTime)> {
+    let read = |data: Metadata| Some((data.len(), data.modified().ok()?));
+    fs::metadata(path).ok().and_then(read)
+}
+
+fn is_settled(stamp: Option<(u64, SystemTime)>) -> bool {
+    stamp.is_some_and(|(_, at)| at.elapsed().is_ok_and(|age| age > SETTLED))
+}

@@ -1,0 +1,73 @@
+//! Scores, lines and outcomes in words and in JSON.
+
+use serde_json::{Value, json};
+
+use crate::eval::{Score, plies_to_win};
+use crate::game::{Game, Move, Player};
+use crate::position::{Outcome, Position};
+
+use super::output::place;
+
+/// Why a game without a fitting end is over.
+const UNDECIDED: &str = "no legal move, and no end says what that means";
+
+/// A score in words: `+30`, or who wins in how many plies.
+pub(super) fn score_text(game: &Game, score: Score) -> String {
+    match plies_to_win(score) {
+        None => format!("{score:+}"),
+        Some(plies) => {
+            let winner = if score > 0 { Player::First } else { Player::Second };
+            let plies = plies.unsigned_abs();
+            let unit = if plies == 1 { "ply" } else { "plies" };
+            format!("{} wins in {plies} {unit}", game.player_name(winner))
+        }
+    }
+}
+
+/// Plies to a forced end, positive when the player to move wins; null when none is known.
+pub(super) fn mate_json(score: Score, turn: Player) -> Value {
+    plies_to_win(score).map_or(Value::Null, |plies| json!(plies * turn.sign()))
+}
+
+/// Moves as text, in order.
+pub(super) fn move_texts(game: &Game, moves: &[Move]) -> Vec<String> {
+    moves.iter().map(|&mv| game.move_text(mv)).collect()
+}
+
+/// How a game ended, in words.
+pub(super) fn outcome_text(game: &Game, outcome: &Outcome) -> String {
+    let result = match outcome.winner {
+        Some(winner) => format!("{} wins", game.player_name(winner)),
+        None if outcome.end.is_some() => "drawn".to_owned(),
+        None => "stopped".to_owned(),
+    };
+    match outcome.end {
+        Some(end) => {
+            let end = &game.ends[end];
+            format!("{result} by `{}` ({})", end.name, place(&end.origin))
+        }
+        None => format!("{result}: {UNDECIDED}"),
+    }
+}
+
+/// How a position's game ended: winner, reason, line; null when it goes on.
+pub(super) fn outcome_json(position: &Position) -> Value {
+    let game = position.game();
+    let Some(outcome) = position.outcome() else { return Value::Null };
+    let end = outcome.end.map(|end| &game.ends[end]);
+    json!({
+        "winner": outcome.winner.map(|winner| game.player_name(winner)),
+        "reason": end.map_or(UNDECIDED, |end| end.name.as_str()),
+        "line": end.map(|end| end.origin.line),
+    })
+}
+
+/// A large number as people say it: `1.25 M`.
+pub(super) fn rounded(number: f64) -> String {
+    match number {
+        n if n >= 1e9 => format!("{:.2} G", n / 1e9),
+        n if n >= 1e6 => format!("{:.2} M", n / 1e6),
+        n if n >= 1e3 => format!("{:.1} k", n / 1e3),
+        n => format!("{n:.0}"),
+    }
+}

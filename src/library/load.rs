@@ -1,0 +1,187 @@
+//! From a name to a game that can be played, with everything that can be said about it.
+
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::Arc;
+
+use super::shelf::{Library, Shelved};
+use crate::compile::compile;
+use crate::diagnostic::{DefinitionError, Diagnostic, Diagnostics, SourceId, Sources};
+use crate::game::Game;
+use crate::spec::{self, Definition, Parents, Reading};
+
+/// A game with the definition it was made from.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// The game.
+    pub game: Arc<Game>,
+    /// What the definition says, all that it extends merged in.
+    pub reading: Reading,
+    /// The texts.
+    pub sources: Sources,
+    /// What may not be meant.
+    pub warnings: Diagnostics,
+    /// The files on a disk that it was read from.
+    pub files: Vec<PathBuf>,
+    /// A number that is another one when any of the texts is another one.
+    pub fingerprint: u64,
+}
+
+impl Loaded {
+    /// What the definition says.
+    pub fn definition(&self) -> &Definition {
+        &self.reading.definition
+    }
+}
+
+impl FromStr for Loaded {
+    type Err = DefinitionError;
+
+    /// Reads the text of a definition; it may extend shipped games and those in the folder `games`.
+    fn from_str(text: &str) -> Result<Loaded, DefinitionError> {
+        let mut sources = Sources::new();
+        let main = sources.add("<text>", text);
+        Loading::new(&Library::default()).finish(sources, main)
+    }
+}
+
+impl Library {
+    /// Loads what a user's word names, see [`Library::find`].
+    ///
+    /// # Errors
+    ///
+    /// Every mistake of the definition, warnings included.
+    pub fn load(&self, word: &str) -> Result<Loaded, DefinitionError> {
+        match self.find(word) {
+            Ok(shelved) => self.open(&shelved),
+            Err(unknown) => Err(refused(unknown, Sources::new())),
+        }
+    }
+
+    /// Loads a definition that was found.
+    ///
+    /// # Errors
+    ///
+    /// Every mistake of the definition, warnings included.
+    pub fn open(&self, shelved: &Shelved) -> Result<Loaded, DefinitionError> {
+        let mut sources = Sources::new();
+        match shelved.open(&mut sources) {
+            Ok(main) => {
+                let mut loading = Loading::new(self);
+                loading.files.extend(shelved.path().map(Path::to_owned));
+                loading.finish(sources, main)
+            }
+            Err(unreadable) => Err(refused(unreadable, sources)),
+        }
+    }
+}
+
+fn refused(diagnostic: Diagnostic, sources: Sources) -> DefinitionError {
+    let mut diagnostics = Diagnostics::new();
+    diagnostics.push(diagnostic);
+    DefinitionError { diagnostics, sources }
+}
+
+impl Game {
+    /// Loads the definition in a file. It may extend files beside it, shipped games and those in the
+    /// folder `games`.
+    ///
+    /// # Errors
+    ///
+    /// Every mistake of the definition with its place; warnings alone are no error.
+    ///
+    /// ```no_run
+    /// use banco::{game::Game, position::Position};
+    ///
+    /// let game = Game::load("my-game.toml")?;
+    /// println!("{}", Position::start(&game));
+    /// # Ok::<(), banco::diagnostic::DefinitionError>(())
+    /// ```
+    pub fn load(path: impl AsRef<Path>) -> Result<Arc<Game>, DefinitionError> {
+        Library::default().open(&Shelved::of_path(path.as_ref())).map(|loaded| loaded.game)
+    }
+
+    /// Reads the text of a definition, see [`Game::load`].
+    ///
+    /// # Errors
+    ///
+    /// Every mistake of the definition with its place; warnings alone are no error.
+    pub fn parse(text: &str) -> Result<Arc<Game>, DefinitionError> {
+        text.parse().map(|loaded: Loaded| loaded.game)
+    }
+}
+
+/// The files that take part in loading one definition.
+struct Loading<'a> {
+    library: &'a Library,
+    files: Vec<PathBuf>,
+    texts: Vec<String>,
+}
+
+impl<'a> Loading<'a> {
+    fn new(library: &'a Library) -> Loading<'a> {
+        Loading { library, files: Vec::new(), texts: Vec::new() }
+    }
+
+    fn finish(mut self, mut sources: Sources, main: SourceId) -> Result<Loaded, DefinitionError> {
+        let mut diagnostics = Diagnostics::new();
+        let reading = spec::read(&mut sources, main, &mut self, &mut diagnostics);
+        let game = reading.as_ref().and_then(|r| compile(&r.definition, &sources, &mut diagnostics));
+        match (game, reading) {
+            (Some(game), Some(reading)) if !diagnostics.has_errors() => {
+                let parents = self.texts.iter().map(String::as_str);
+                let fingerprint = fingerprint(std::iter::once(&**sources.text(main)).chain(parents));
+                Ok(Loaded { game, reading, sources, warnings: diagnostics, files: self.files, fingerprint })
+            }
+            _ => Err(DefinitionError { diagnostics, sources }),
+        }
+    }
+}
+
+impl Parents for Loading<'_> {
+    fn find(&mut self, name: &str, from: &str) -> Option<(String, String)> {
+        let parent = self.library.parent(name, from)?;
+        let text = String::from_utf8(parent.bytes().ok()?).ok()?;
+        self.files.extend(parent.path().map(Path::to_owned));
+        self.texts.push(text.clone());
+        Some((parent.file, text))
+    }
+
+    fn names(&mut self, from: &str) -> Vec<String> {
+        self.library.parents(from)
+    }
+}
+
+/// FNV-1a, which is the same on every machine and in every version.
+fn fingerprint<'a>(texts: impl Iterator<Item = &'a str>) -> u64 {
+    let bytes = texts.flat_map(|text| text.bytes().chain([0]));
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ byte as u64).wrapping_mul(0x100_0000_01b3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_shipped_game_loads_without_a_warning() {
+        let library = Library::with_folder("no such folder");
+        for shelved in library.all() {
+            match library.open(&shelved) {
+                Ok(loaded) => assert!(loaded.warnings.is_empty(), "{}", shelved.name),
+                Err(error) => panic!("{}\n{error}", shelved.name),
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_text_is_refused_with_its_place() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("latin.toml");
+        std::fs::write(&file, b"[game]\nname = \"Tr\xf2 ch\xf4i\"\n").expect("written");
+        let error = Game::load(&file).expect_err("not UTF-8");
+        let records = error.diagnostics.records(&error.sources);
+        assert_eq!((records[0].line, records[0].column), (Some(2), Some(11)));
+        let error = Game::load(folder.path()).expect_err("a folder");
+        assert!(error.to_string().contains("folder"), "{error}");
+    }
+}

@@ -1,0 +1,16 @@
+//! What ships inside the program and what lies beside it: finding games by name, reading them with all
+//! that they extend.
+//!
+//! A [`Library`] is the shipped definitions and a folder, `games` unless told otherwise, whose files win
+//! over them. [`Library::load`] gives a [`Loaded`] game; [`Game::load`](crate::game::Game::load) is the
+//! short way for who only wants to play.
+
+mod load;
+mod shelf;
+mod starter;
+mod walks;
+
+pub use load::Loaded;
+pub use shelf::{Library, Shelved};
+pub use starter::{NameError, check_name, starter, variant};
+pub use walks::{play_at_random, undecided};

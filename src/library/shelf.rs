@@ -1,0 +1,301 @@
+//! Where definitions are: shipped ones, those in a folder, those that a path names.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use include_dir::{Dir, include_dir};
+
+use crate::diagnostic::codes::shelf as codes;
+use crate::diagnostic::{Diagnostic, SourceId, Sources, nearest};
+
+static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/games");
+
+/// What stands before the path of a shipped file, which is no path on a disk.
+const SHIPPED_MARK: &str = "<shipped>/";
+
+/// How deep the folders of a library may lie inside each other.
+const MAX_DEPTH: usize = 8;
+
+/// Nothing larger is read: definitions are far smaller, and a device may have no end.
+const MAX_FILE: u64 = 4 << 20;
+
+/// A definition of a library, not read yet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shelved {
+    /// Its name: the file's without `.toml`.
+    pub name: String,
+    /// The sub-folder it stands in, which is its family; empty at the top.
+    pub family: String,
+    /// The file as messages name it.
+    pub file: String,
+    place: Place,
+}
+
+/// Where a text is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Place {
+    Shipped(&'static str),
+    Disk(PathBuf),
+}
+
+impl Shelved {
+    /// Whether it comes from inside the program, not from a disk.
+    pub fn is_shipped(&self) -> bool {
+        matches!(self.place, Place::Shipped(_))
+    }
+
+    pub(super) fn of_path(path: &Path) -> Shelved {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let file = path.to_string_lossy().into_owned();
+        Shelved { name, family: String::new(), file, place: Place::Disk(path.to_owned()) }
+    }
+
+    /// The path on a disk, if there is one.
+    pub(super) fn path(&self) -> Option<&Path> {
+        match &self.place {
+            Place::Shipped(_) => None,
+            Place::Disk(path) => Some(path),
+        }
+    }
+
+    /// The bytes of the file.
+    pub(super) fn bytes(&self) -> Result<Vec<u8>, String> {
+        match &self.place {
+            Place::Shipped(text) => Ok(text.as_bytes().to_vec()),
+            Place::Disk(path) => read_file(path),
+        }
+    }
+
+    /// Adds the text to the sources.
+    pub(super) fn open(&self, sources: &mut Sources) -> Result<SourceId, Diagnostic> {
+        let refused =
+            |why| Diagnostic::anywhere(codes::UNREADABLE, format!("cannot read `{}`: {why}", self.file));
+        let bytes = self.bytes().map_err(refused)?;
+        match std::str::from_utf8(&bytes) {
+            Ok(text) => Ok(sources.add(&self.file, text)),
+            Err(error) => {
+                let text = String::from_utf8_lossy(&bytes);
+                let source = sources.add(&self.file, &text);
+                let at = sources.span(source, error.valid_up_to(), error.valid_up_to() + 1);
+                Err(Diagnostic::new(codes::UNREADABLE, at, "this is not text in UTF-8")
+                    .help("save the file in UTF-8"))
+            }
+        }
+    }
+}
+
+/// The bytes of a file that is no folder and not too large.
+fn read_file(path: &Path) -> Result<Vec<u8>, String> {
+    if path.is_dir() {
+        return Err("it is a folder".to_owned());
+    }
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(MAX_FILE + 1).read_to_end(&mut bytes));
+    match read {
+        Err(error) => Err(error.to_string()),
+        Ok(_) if bytes.len() as u64 > MAX_FILE => Err("it is too large to be a definition".to_owned()),
+        Ok(_) => Ok(bytes),
+    }
+}
+
+/// The shipped definitions and a folder whose files win over them.
+#[derive(Clone, Debug)]
+pub struct Library {
+    folder: PathBuf,
+}
+
+impl Default for Library {
+    /// With the folder `games` of the working directory.
+    fn default() -> Library {
+        Library::with_folder("games")
+    }
+}
+
+impl Library {
+    /// With another folder; it need not exist.
+    pub fn with_folder(folder: impl Into<PathBuf>) -> Library {
+        Library { folder: folder.into() }
+    }
+
+    /// The folder whose files win over the shipped ones.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Every definition by family and name. Of several with one name the first one counts, those of the
+    /// folder before shipped ones.
+    pub fn all(&self) -> Vec<Shelved> {
+        let mut by_name = BTreeMap::new();
+        for shelved in self.found().into_iter().chain(shipped()) {
+            by_name.entry(shelved.name.clone()).or_insert(shelved);
+        }
+        let mut all: Vec<Shelved> = by_name.into_values().collect();
+        all.sort_by(|a, b| (&a.family, &a.name).cmp(&(&b.family, &b.name)));
+        all
+    }
+
+    /// What a user's word names: a path when it ends in `.toml` or has a slash, otherwise a name.
+    ///
+    /// # Errors
+    ///
+    /// When no definition has the name. Whether a path leads to a file is seen when it is opened.
+    pub fn find(&self, word: &str) -> Result<Shelved, Diagnostic> {
+        let is_path = word.ends_with(".toml") || word.contains(['/', '\\']);
+        if is_path {
+            return Ok(Shelved::of_path(Path::new(word)));
+        }
+        let all = self.all();
+        if let Some(found) = all.iter().find(|shelved| shelved.name == word) {
+            return Ok(found.clone());
+        }
+        let message = format!("there is no game `{}`", word.escape_debug());
+        let unknown = Diagnostic::anywhere(codes::UNREADABLE, message);
+        let beside = format!("{word}.toml");
+        if Path::new(&beside).is_file() {
+            return Err(unknown.help(format!("did you mean the file `{beside}`?")));
+        }
+        Err(match nearest(word, all.iter().map(|shelved| shelved.name.as_str())) {
+            Some(near) => unknown.help(format!("did you mean `{near}`?")),
+            None => {
+                unknown.help("`banco list` shows the games there are; a path to a `.toml` names any other")
+            }
+        })
+    }
+
+    /// The definition that `name` means where `child` extends it: a file beside it, one of the folder,
+    /// a shipped one; the child itself only when there is no other.
+    pub(super) fn parent(&self, name: &str, child: &str) -> Option<Shelved> {
+        let folder = Path::new(child).parent().filter(|_| !child.starts_with(SHIPPED_MARK));
+        let beside = folder.map(|folder| {
+            let file = if name.ends_with(".toml") { name.to_owned() } else { format!("{name}.toml") };
+            Shelved::of_path(&folder.join(file))
+        });
+        let beside = beside.filter(|shelved| shelved.path().is_some_and(Path::is_file));
+        let named = |shelved: &Shelved| shelved.name == name;
+        let known = self.found().into_iter().chain(shipped()).filter(named);
+        let mut candidates: Vec<Shelved> = beside.into_iter().chain(known).collect();
+        let other = candidates.iter().position(|shelved| !same_file(&shelved.file, child));
+        match other {
+            Some(other) => Some(candidates.swap_remove(other)),
+            None => candidates.into_iter().next(),
+        }
+    }
+
+    /// The names that `child` could extend.
+    pub(super) fn parents(&self, child: &str) -> Vec<String> {
+        let beside = Path::new(child).parent().filter(|_| !child.starts_with(SHIPPED_MARK));
+        let mut files = Vec::new();
+        if let Some(folder) = beside {
+            collect(folder, 1, &mut files);
+        }
+        let beside = files.iter().map(|path| Shelved::of_path(path).name);
+        beside.chain(self.all().into_iter().map(|shelved| shelved.name)).collect()
+    }
+
+    /// The definitions of the folder, sorted by path.
+    fn found(&self) -> Vec<Shelved> {
+        let mut files = Vec::new();
+        collect(&self.folder, MAX_DEPTH, &mut files);
+        let shelved = |path: &PathBuf| {
+            let inside = path.strip_prefix(&self.folder).unwrap_or(path);
+            Shelved { family: family(inside), ..Shelved::of_path(path) }
+        };
+        files.iter().map(shelved).collect()
+    }
+
+    /// Every definition in a folder and its sub-folders, sorted by path.
+    pub fn in_folder(folder: &Path) -> Vec<Shelved> {
+        Library::with_folder(folder).found()
+    }
+}
+
+/// Whether two file names mean the same file.
+fn same_file(a: &str, b: &str) -> bool {
+    let full = |name: &str| std::fs::canonicalize(name).unwrap_or_else(|_| PathBuf::from(name));
+    a == b || full(a) == full(b)
+}
+
+/// The paths of the definitions in a folder, in order, its sub-folders included to that depth.
+fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) {
+    let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let Ok(entries) = std::fs::read_dir(here) else { return };
+    let mut names: Vec<_> = entries.flatten().map(|entry| entry.file_name()).collect();
+    names.sort();
+    for path in names.iter().map(|name| folder.join(name)) {
+        if path.is_dir() {
+            if depth > 1 {
+                collect(&path, depth - 1, files);
+            }
+        } else if path.extension().is_some_and(|extension| extension == "toml") {
+            files.push(path);
+        }
+    }
+}
+
+/// The definitions inside the program, sorted by path.
+fn shipped() -> Vec<Shelved> {
+    fn walk(folder: &'static Dir<'static>, files: &mut Vec<Shelved>) {
+        for file in folder.files() {
+            let name = file.path().file_stem().and_then(|name| name.to_str());
+            let is_definition = file.path().extension().is_some_and(|extension| extension == "toml");
+            if let (true, Some(name), Some(text)) = (is_definition, name, file.contents_utf8()) {
+                files.push(Shelved {
+                    name: name.to_owned(),
+                    family: family(file.path()),
+                    file: format!("{SHIPPED_MARK}{}", file.path().to_string_lossy().replace('\\', "/")),
+                    place: Place::Shipped(text),
+                });
+            }
+        }
+        folder.dirs().for_each(|folder| walk(folder, files));
+    }
+    let mut files = Vec::new();
+    walk(&SHIPPED, &mut files);
+    files.sort_by(|a, b| a.file.cmp(&b.file));
+    files
+}
+
+/// The folders that lead to a file.
+fn family(path: &Path) -> String {
+    let folders = path.parent().into_iter().flat_map(Path::components);
+    folders.map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_of_the_folder_wins_over_the_shipped_one() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let library = Library::with_folder(folder.path());
+        let name = shipped()[0].name.clone();
+        assert!(library.find(&name).expect("shipped").is_shipped());
+        std::fs::write(folder.path().join(format!("{name}.toml")), "").expect("written");
+        assert!(!library.find(&name).expect("found").is_shipped());
+        assert_eq!(library.all().iter().filter(|shelved| shelved.name == name).count(), 1);
+    }
+
+    #[test]
+    fn an_unknown_name_gets_the_nearest_one_as_help() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let library = Library::with_folder(folder.path());
+        let mut name = shipped()[0].name.clone();
+        name.pop();
+        let unknown = library.find(&name).expect_err("unknown");
+        assert!(unknown.help.is_some_and(|help| help.contains("did you mean")));
+    }
+
+    #[test]
+    fn a_file_can_extend_the_shipped_game_of_its_own_name() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let library = Library::with_folder(folder.path());
+        let name = shipped()[0].name.clone();
+        let file = folder.path().join(format!("{name}.toml"));
+        std::fs::write(&file, "").expect("written");
+        let parent = library.parent(&name, &file.to_string_lossy()).expect("a parent");
+        assert!(parent.is_shipped());
+    }
+}

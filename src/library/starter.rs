@@ -1,0 +1,161 @@
+//! Definitions to start from.
+
+use std::fmt;
+
+/// A name that a new game cannot have, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NameError(String);
+
+impl fmt::Display for NameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for NameError {}
+
+/// Whether a new game can be called so: lower-case words joined by hyphens, which is a file's name
+/// everywhere and needs no quotes in a shell.
+///
+/// # Errors
+///
+/// What is wrong with the name.
+pub fn check_name(name: &str) -> Result<(), NameError> {
+    let word = |w: &str| !w.is_empty() && w.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
+    if name.len() <= 64 && name.starts_with(|c: char| c.is_ascii_lowercase()) && name.split('-').all(word) {
+        return Ok(());
+    }
+    let name = name.escape_debug();
+    Err(NameError(format!("`{name}` is no name for a game: write lower-case words joined by hyphens")))
+}
+
+/// The name as a title: `hill-race` is "Hill race".
+fn title(name: &str) -> String {
+    let words = name.replace('-', " ");
+    let mut letters = words.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A complete small game with a comment on every part, to be changed into another one.
+pub fn starter(name: &str) -> String {
+    STARTER.replace("NAME", name).replace("TITLE", &title(name))
+}
+
+/// A definition that changes another one, with examples of what can be changed.
+pub fn variant(name: &str, parent: &str) -> String {
+    VARIANT.replace("NAME", name).replace("TITLE", &title(name)).replace("PARENT", parent)
+}
+
+const STARTER: &str = r##"# Say here in a line or two what the game is.
+#
+#   banco check NAME           says what is wrong with this file, if anything
+#   banco show NAME --rules    reads it back in plain English
+#   banco play NAME            plays it, and picks up your changes between two moves
+#   banco schema --markdown    describes every key there is
+
+[game]
+language = 1                            # the version of the language this file is written in
+name     = "TITLE"
+players  = ["white", "black"]           # scores are positive when they favour the first one listed
+# first  = "black"                      # who moves first; without it, the first one listed
+# source = "a book, a page, a person"
+
+[board]
+size = [5, 5]                           # files, ranks
+# holes = ["c3"]                        # cells that the board does not have
+
+# [directions]                          # where `forward` points; without it, as here
+# white = "north"
+# black = "south"
+
+[pieces.pawn]
+letter = "P"                            # capital for the first player, small for the second
+
+[pieces.pawn.moves]                     # every rule has a name; a refused move is answered with it
+push = { step = "forward", onto = "empty" }
+take = { step = ["forward-left", "forward-right"], onto = "enemy" }
+
+[setup]                                 # drawn as a person sees it, the last rank on top
+board = """
+  p p p p p
+  . . . . .
+  . . . . .
+  . . . . .
+  P P P P P
+"""
+
+[end.arrived]                           # ends are tried in this order after every move
+if     = { some = "own pawn", on = "last-rank" }
+winner = "mover"                        # who has just moved
+[end.wiped-out]
+if     = { none = "enemy" }
+winner = "mover"
+[end.stuck]
+if     = "no-moves"                     # the player to move has none
+loser  = "turn"                         # who is to move
+
+[evaluation.values]                     # points for a piece, good for its owner
+pawn = 100
+
+[evaluation.squares]                    # points for where it stands, as the first player sees the board
+pawn = [
+  [0, 0, 0, 0, 0],
+  [30, 35, 35, 35, 30],
+  [15, 20, 20, 20, 15],
+  [5, 10, 10, 10, 5],
+  [5, 5, 5, 5, 5],
+]
+"##;
+
+const VARIANT: &str = r##"# Say here in a line or two what is different.
+#
+#   banco show NAME            every value with the file and line it comes from
+#   banco check NAME           says what is wrong with this file, if anything
+
+[game]
+language = 1
+name     = "TITLE"
+extends  = "PARENT"                     # everything is as there, but for what follows
+# first  = "black"                      # a key given again replaces the parent's
+
+# A named rule, end or term given again replaces the parent's whole; `false` drops it:
+#
+# [end]
+# repetition = false
+#
+# [illegal.blockade]                    # a move after which the opponent has none is refused
+# if = "no-moves"
+#
+# [evaluation.values]
+# pawn = 120
+"##;
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Library, Loaded};
+    use super::*;
+
+    #[test]
+    fn starters_load_without_a_warning() {
+        let loaded: Loaded = starter("hill-race").parse().expect("sound");
+        assert!(
+            loaded.warnings.is_empty(),
+            "{}",
+            loaded.warnings.render(&loaded.sources, crate::diagnostic::Style::Plain)
+        );
+        assert_eq!(loaded.game.name, "Hill race");
+        let library = Library::with_folder("no such folder");
+        for parent in library.all() {
+            let loaded: Loaded = variant("mine", &parent.name).parse().expect("sound");
+            assert!(loaded.warnings.is_empty(), "{}", parent.name);
+        }
+    }
+
+    #[test]
+    fn names_are_lower_case_words() {
+        assert_eq!(check_name("hill-race-2"), Ok(()));
+        for bad in ["", "Hill", "a b", "-a", "a-", "../a", "2a", "a.toml", "é", &"a".repeat(65)] {
+            assert!(check_name(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! A game that was played, to be gone on with later.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+/// Nothing larger is read.
+const MAX_FILE: u64 = 16 << 20;
+
+/// A played game as it is kept in a file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// The game: a name, or the path of its definition.
+    pub game: String,
+    /// The fingerprint of the definition it was played under, sixteen hexadecimal digits.
+    pub definition: String,
+    /// The position it started from: `startpos`, or a position text.
+    pub position: String,
+    /// The moves that were played, oldest first.
+    pub moves: Vec<String>,
+}
+
+/// A record that cannot be read or written, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordError(String);
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+impl Record {
+    /// Reads the text of a record.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text, with its line and column.
+    pub fn parse(text: &str) -> Result<Record, RecordError> {
+        ron::from_str(text).map_err(|error| RecordError(format!("not a saved game: {error}")))
+    }
+
+    /// The record as text.
+    ///
+    /// # Errors
+    ///
+    /// None is known for a record; the writer of RON may refuse nevertheless.
+    pub fn to_text(&self) -> Result<String, RecordError> {
+        let layout = ron::ser::PrettyConfig::new().struct_names(true);
+        let text = ron::ser::to_string_pretty(self, layout).map_err(|e| RecordError(e.to_string()))?;
+        Ok(text + "\n")
+    }
+
+    /// Reads a record from a file.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be read or is no record.
+    pub fn load(path: &Path) -> Result<Record, RecordError> {
+        let failed = |why: String| RecordError(format!("cannot load `{}`: {why}", path.display()));
+        let mut bytes = Vec::new();
+        let opened = if path.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { File::open(path) };
+        opened
+            .and_then(|file| file.take(MAX_FILE + 1).read_to_end(&mut bytes))
+            .map_err(|error| failed(error.to_string()))?;
+        if bytes.len() as u64 > MAX_FILE {
+            return Err(failed("too large to be a saved game".to_owned()));
+        }
+        let text = String::from_utf8(bytes).map_err(|_| failed("not text in UTF-8".to_owned()))?;
+        Record::parse(&text).map_err(|error| failed(error.0))
+    }
+
+    /// Writes the record to a file, whole or not at all: a file that was there stays as it was unless
+    /// the new one is complete.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be written.
+    pub fn save(&self, path: &Path) -> Result<(), RecordError> {
+        let text = self.to_text()?;
+        replace(path, &text).map_err(|e| RecordError(format!("cannot save `{}`: {e}", path.display())))
+    }
+}
+
+/// Writes beside the file, then puts the new one in the old one's place.
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".banco-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // As any new file; what the user's mask takes away is taken away.
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    let mut file = builder.tempfile_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record() -> Record {
+        Record {
+            game: "games/my \"own\".toml".to_owned(),
+            definition: "00000000deadbeef".to_owned(),
+            position: "startpos".to_owned(),
+            moves: vec!["a1a2".to_owned(), "c3off".to_owned()],
+        }
+    }
+
+    #[test]
+    fn what_is_saved_loads_again() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("a game.ron");
+        for _ in 0..2 {
+            record().save(&file).expect("saved");
+            assert_eq!(Record::load(&file), Ok(record()));
+        }
+        assert_eq!(std::fs::read_dir(folder.path()).expect("listed").count(), 1);
+    }
+
+    #[test]
+    fn what_is_no_record_is_refused_with_a_reason() {
+        for bad in
+            ["", "Record(", "Record(game: 1)", "[1]", "Record(game:\"\",colour:2)", &"[".repeat(10_000)]
+        {
+            let error = Record::parse(bad).expect_err("refused").to_string();
+            assert!(error.starts_with("not a saved game: "), "{error}");
+        }
+        let folder = tempfile::tempdir().expect("a folder");
+        assert!(Record::load(folder.path()).is_err());
+        assert!(record().save(folder.path()).is_err());
+        assert!(record().save(&folder.path().join("no/such/folder")).is_err());
+    }
+}

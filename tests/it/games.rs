@@ -1,0 +1,142 @@
+//! What the shipped definitions promise of themselves.
+
+use std::sync::Arc;
+
+use banco::compile::{compile, english};
+use banco::diagnostic::{Diagnostics, Sources, Style};
+use banco::eval::evaluate;
+use banco::game::{Game, Piece, Player};
+use banco::position::{LastPly, Position};
+use banco::spec::{Definition, Parents, read};
+
+use super::diagnostics::Shelf;
+
+fn definition(name: &str) -> (Definition, Arc<Game>) {
+    let (file, text) = Shelf.find(name, "").expect("a shipped game");
+    let mut sources = Sources::new();
+    let mut diagnostics = Diagnostics::new();
+    let main = sources.add(&file, &text);
+    let reading = read(&mut sources, main, &mut Shelf, &mut diagnostics);
+    let definition = reading.map(|reading| reading.definition);
+    let game = definition.as_ref().and_then(|said| compile(said, &sources, &mut diagnostics));
+    let shown = diagnostics.render(&sources, Style::Plain);
+    definition.zip(game).unwrap_or_else(|| panic!("{shown}"))
+}
+
+fn game(name: &str) -> Arc<Game> {
+    definition(name).1
+}
+
+fn score(game: &Arc<Game>, position: &str) -> i64 {
+    let position = Position::parse(game, position).unwrap_or_else(|error| panic!("{position}: {error}"));
+    i64::from(evaluate(&position))
+}
+
+fn perft(name: &str, depth: usize) -> Vec<u64> {
+    Position::start(&game(name)).perft(depth, LastPly::Counted)
+}
+
+#[test]
+fn dodgem_is_worth_what_the_textbook_prints() {
+    for name in ["dodgem", "dodgem-textbook", "dodgem-winning-ways", "dodgem-no-block"] {
+        let game = game(name);
+        assert_eq!(score(&game, "B../.../BWW w"), 75, "{name}");
+        assert_eq!(score(&game, ".B./.W./B.W w"), -5, "{name}");
+    }
+}
+
+/// Every way to have some of the cars still on the board.
+fn states(game: &Arc<Game>) -> Vec<Vec<Piece>> {
+    let cells = game.geometry.size();
+    let cars = game.setup.iter().filter(|piece| piece.0 == 1).count();
+    let contents = [Piece::NONE, Piece(1), Piece(2)];
+    let mut states: Vec<Vec<Piece>> = vec![Vec::new()];
+    for _ in 0..cells {
+        let longer = |state: &Vec<Piece>, piece: Piece| {
+            let mut next = state.clone();
+            next.push(piece);
+            let few = |code| next.iter().filter(|p| p.0 == code).count() <= cars;
+            (few(1) && few(2)).then_some(next)
+        };
+        states = states.iter().flat_map(|s| contents.iter().filter_map(move |&p| longer(s, p))).collect();
+    }
+    states
+}
+
+#[test]
+fn leaving_never_lowers_the_movers_score_in_dodgem() {
+    let mut left = 0;
+    for name in ["dodgem", "dodgem-4x4"] {
+        let game = game(name);
+        for state in states(&game) {
+            for turn in Player::BOTH {
+                let mut position = Position::set_up(&game, &state, turn);
+                if position.outcome().is_some() {
+                    continue;
+                }
+                let before = evaluate(&position) * turn.sign();
+                for mv in position.legal_moves() {
+                    if position.move_text(mv).ends_with("off") {
+                        position.play(mv);
+                        let after = evaluate(&position) * turn.sign();
+                        assert!(position.outcome().is_some() || after > before, "{name} {state:?} {mv:?}");
+                        position.undo();
+                        left += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(left > 1000, "{left}");
+}
+
+#[test]
+fn the_report_counts_each_three_and_four_once() {
+    let game = game("caro-report");
+    let row = |stones: &str| format!("{}/{stones} x", ["15"; 14].join("/"));
+    for (stones, points) in [
+        ("......XXX......", 300),
+        (".....OXXX......", 300),
+        ("XXX............", 300),
+        ("XXXO...........", 0),
+        ("....OXXXO......", 0),
+        (".....XXXX......", 600),
+        ("....OXXXX......", 600),
+        ("XXXX...........", 600),
+        ("...........XXXX", 600),
+        ("..........OXXXX", 0),
+        (".....OOO.......", -300),
+        (".XXX.OOOO......", -300),
+        ("..XXX.XXX......", 600),
+        (".....XX........", 0),
+    ] {
+        assert_eq!(score(&game, &row(stones)), points, "{stones}");
+    }
+}
+
+#[test]
+fn shipped_games_have_the_published_numbers_of_moves() {
+    assert_eq!(perft("dodgem", 8), [3, 7, 27, 101, 279, 757, 2483, 8865]);
+    assert_eq!(perft("tic-tac-toe", 6), [9, 72, 504, 3024, 15120, 54720]);
+    assert_eq!(perft("connect-four", 5), [7, 49, 343, 2401, 16807]);
+    assert_eq!(perft("breakthrough", 3), [22, 484, 11132]);
+    assert_eq!(perft("hexapawn", 8), [3, 10, 28, 56, 70, 64, 20, 0]);
+    assert_eq!(perft("gomoku", 2), [225, 50400]);
+    assert_eq!(perft("dodgem-4x4", 6), [4, 14, 79, 438, 2358, 12372]);
+    assert_eq!(perft("dodgem-5x5", 5), [5, 23, 163, 1146, 8398]);
+}
+
+#[test]
+fn a_definition_reads_back_in_english() {
+    let text = english(&definition("dodgem-no-block").0);
+    for line in [
+        "Dodgem without blockades is played by white and black on a board of 3 files by 3 ranks. Black moves first.",
+        "drive: goes one cell forward, left or right to an empty cell.",
+        "blockade: a move is illegal when, after it, the player to move has no legal move.",
+        "all-off: when no cell holds an own piece, the player who has just moved wins.",
+        "repetition: when the same position occurs for the third time, nobody wins.",
+        "120 for each piece that is no longer on the board.",
+    ] {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
+}
