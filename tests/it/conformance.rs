@@ -117,9 +117,7 @@ impl Walk<'_> {
     fn is_as_if_set_up(&self, game: &Arc<Game>) {
         let at = self.at();
         let fresh = Position::set_up(game, &self.position.pieces(), self.position.turn());
-        let sums = |position: &Position| {
-            on_board!(position.engine(), board => (board.key(), board.worth()))
-        };
+        let sums = |position: &Position| on_board!(position.engine(), board => (board.key(), board.worth()));
         assert_eq!(sums(self.position), sums(&fresh), "key and worth {at}");
         assert_eq!(evaluate(self.position), evaluate(&fresh), "value {at}");
         on_board!(self.position.engine(), board => {

@@ -208,9 +208,8 @@ impl Plain {
             Condition::QuietPlies { plies, capture, kinds } => self.quiet(game, *plies, *capture, *kinds),
             Condition::Plies(plies) => self.past.len() as u32 >= *plies,
             Condition::Passes(passes) => {
-                let passed = |past: &&(Vec<Piece>, Player, Move)| {
-                    game.rules[past.2.rule()].action == Action::Pass
-                };
+                let passed =
+                    |past: &&(Vec<Piece>, Player, Move)| game.rules[past.2.rule()].action == Action::Pass;
                 self.past.iter().rev().take_while(passed).count() as u32 >= *passes
             }
             Condition::Not(inner) => !self.holds(game, inner, mover, vetoes),
@@ -241,8 +240,7 @@ impl Plain {
     fn line(&self, game: &Game, rule: &LineRule, player: Player) -> bool {
         let own = |cell: Cell| !self.at(cell).is_none() && self.at(cell).owner() == player;
         let geometry = &game.geometry;
-        let directions =
-            [Offset::new(1, 0), Offset::new(0, 1), Offset::new(1, 1), Offset::new(1, -1)];
+        let directions = [Offset::new(1, 0), Offset::new(0, 1), Offset::new(1, 1), Offset::new(1, -1)];
         let held = |end: Option<Cell>| match end {
             None => rule.edge_blocks,
             Some(cell) => !self.at(cell).is_none(),
