@@ -6,6 +6,7 @@ mod diagnostics;
 mod games;
 mod oracle;
 mod perft;
+mod search;
 mod shipped;
 mod suites;
 mod zoo;
