@@ -36,13 +36,15 @@ pub struct Limits {
     pub nodes: u64,
     /// The search ends soon after this becomes true, with the best it has.
     pub stop: Arc<AtomicBool>,
+    /// Positions that a proof may look at, once a forced win is found, to know that no win is nearer.
+    pub proof: u64,
     /// How many best moves are reported with their lines (multi-PV).
     pub lines: usize,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { depth: Limits::MAX_DEPTH, nodes: u64::MAX, stop: Arc::default(), lines: 1 }
+        Limits { depth: Limits::MAX_DEPTH, nodes: u64::MAX, stop: Arc::default(), proof: 0, lines: 1 }
     }
 }
 

@@ -95,7 +95,7 @@ impl Session {
     }
 
     pub(super) fn think(&mut self) -> Report {
-        self.limits.run(&mut self.search, &self.position, 1, &mut |_| {})
+        self.limits.run(&mut self.search, &self.position, 1, false, &mut |_| {})
     }
 }
 
