@@ -8,7 +8,7 @@ use super::proof::Prover;
 use super::table::Table;
 use super::worker::Worker;
 use super::{Limits, Line, Report};
-use crate::eval::{LIMIT, Score, WIN, plies_to_win};
+use crate::eval::{Evaluator, LIMIT, Score, WIN, plies_to_win};
 use crate::game::{Game, Player};
 use crate::position::{Board, MoveList};
 
@@ -26,10 +26,16 @@ pub struct Driver<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> Driver<'a, N> {
-    pub fn new(game: &'a Arc<Game>, board: Board<N>, table: &'a mut Table, limits: &'a Limits) -> Self {
+    pub fn new(
+        game: &'a Arc<Game>,
+        board: Board<N>,
+        table: &'a mut Table,
+        limits: &'a Limits,
+        evaluator: Option<&'a mut (dyn Evaluator + 'static)>,
+    ) -> Self {
         let turn = board.turn();
         let prover = Prover::new(game, board.clone(), &limits.stop);
-        Driver { worker: Worker::new(game, board, table, limits), prover, turn }
+        Driver { worker: Worker::new(game, board, table, limits, evaluator), prover, turn }
     }
 
     pub fn run(&mut self, progress: &mut dyn FnMut(&Report)) -> Report {
@@ -80,7 +86,7 @@ impl<'a, const N: usize> Driver<'a, N> {
     fn suggest_something(&mut self, report: &mut Report) {
         let mut list = MoveList::new(self.worker.game);
         self.worker.board.legal_moves(self.worker.game, &mut list);
-        report.score = self.worker.scorer.score(&self.worker.board);
+        report.score = self.turn.sign() * self.worker.static_value();
         let line = |&mv| Line { score: report.score, moves: vec![mv] };
         report.lines = list.as_slice().first().map(line).into_iter().collect();
     }

@@ -19,7 +19,7 @@ mod worker;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::eval::Score;
+use crate::eval::{Evaluator, Score};
 use crate::game::Move;
 use crate::on_board;
 use crate::position::{Outcome, Position};
@@ -111,9 +111,9 @@ pub struct Counters {
 }
 
 /// The strong search. It owns the memory that a search needs, to be used again by the next one.
-#[derive(Clone, Debug)]
 pub struct Search {
     table: Table,
+    evaluator: Option<Box<dyn Evaluator>>,
 }
 
 impl Default for Search {
@@ -126,7 +126,13 @@ impl Default for Search {
 impl Search {
     /// A search with a transposition table of about `megabytes`.
     pub fn new(megabytes: usize) -> Search {
-        Search { table: Table::new(megabytes) }
+        Search { table: Table::new(megabytes), evaluator: None }
+    }
+
+    /// The same search with another evaluation in place of the definition's. Where to look first it
+    /// still learns from the definition's patterns.
+    pub fn evaluated_by(self, evaluator: Box<dyn Evaluator>) -> Search {
+        Search { evaluator: Some(evaluator), ..self }
     }
 
     /// Searches a position; `progress` hears of every iteration that is finished. Each run starts
@@ -135,7 +141,8 @@ impl Search {
         self.table.forget();
         let game = position.game();
         on_board!(position.engine(), board => {
-            Driver::new(game, board.clone(), &mut self.table, limits).run(progress)
+            let evaluator = self.evaluator.as_deref_mut();
+            Driver::new(game, board.clone(), &mut self.table, limits, evaluator).run(progress)
         })
     }
 }
