@@ -1,7 +1,7 @@
 //! The cells: size, holes, which way the players look, and pictures of the board.
 
 use crate::diagnostic::codes::meaning;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{Cell, CellSet, Geometry, Offset, Player};
 use crate::spec::{At, Compass, Definition, Drawing, Mirror, Region, Size};
 
@@ -78,25 +78,63 @@ fn resolve_holes(region: &Region, regions: &Regions, rectangle: &Rectangle, log:
     first
 }
 
+/// The shape of something that is drawn as the board.
+pub(super) struct Shape {
+    /// What it is called.
+    pub what: &'static str,
+    /// What its rows consist of.
+    pub unit: &'static str,
+    /// The code of a wrong shape.
+    pub code: &'static Code,
+    /// Where it stands.
+    pub span: Span,
+    /// Where each row stands, and how long it is.
+    pub rows: Vec<(Span, usize)>,
+}
+
+impl Shape {
+    /// Whether it has the board's shape; reports where it has not, once where all rows are wrong alike.
+    pub(super) fn fits(&self, geometry: &Geometry, log: &Log) -> bool {
+        let (files, ranks) = (geometry.files() as usize, geometry.ranks() as usize);
+        let Shape { what, unit, .. } = self;
+        let rows = self.rows.len();
+        let wrong = |span: Span, message: String| {
+            let help = format!("the board has {ranks} ranks of {files} cells; the top rank comes first");
+            log.add(Diagnostic::new(self.code, span, message).help(help));
+        };
+        let first = self.rows.first().map_or(0, |&(_, length)| length);
+        if first != files && rows > 1 && self.rows.iter().all(|&(_, length)| length == first) {
+            wrong(
+                self.span,
+                format!("this {what} has {rows} rows of {first} {unit}, which is not the board's shape"),
+            );
+            return false;
+        }
+        if rows != ranks {
+            wrong(self.span, format!("this {what} has {rows} rows, the board {ranks} ranks"));
+        }
+        let uneven = self.rows.iter().filter(|&&(_, length)| length != files);
+        for (span, length) in uneven.clone().take(ranks) {
+            wrong(*span, format!("this row has {length} {unit}, the board {files} files"));
+        }
+        rows == ranks && uneven.count() == 0
+    }
+}
+
 /// The cells of a picture with what is drawn there. Reports a picture that has not the board's shape
 /// and gives nothing then.
 pub(super) fn drawn(drawing: &Drawing, geometry: &Geometry, known: bool, log: &Log) -> Vec<(Cell, At<char>)> {
     if !known {
         return Vec::new();
     }
-    let (files, ranks) = (geometry.files() as usize, geometry.ranks() as usize);
-    let shape = || format!("the board is {files} files by {ranks} ranks");
-    let mut fits = drawing.rows.len() == ranks;
-    if !fits {
-        let message = format!("this picture has {} rows, the board {ranks} ranks", drawing.rows.len());
-        log.add(Diagnostic::new(meaning::DRAWING_SHAPE, drawing.span, message).help(shape()));
-    }
-    for row in drawing.rows.iter().filter(|row| row.cells.len() != files).take(ranks) {
-        let message = format!("this row has {} cells, the board {files} files", row.cells.len());
-        log.add(Diagnostic::new(meaning::DRAWING_SHAPE, row.span, message).help(shape()));
-        fits = false;
-    }
-    if !fits {
+    let shape = Shape {
+        what: "picture",
+        unit: "cells",
+        code: meaning::DRAWING_SHAPE,
+        span: drawing.span,
+        rows: drawing.rows.iter().map(|row| (row.span, row.cells.len())).collect(),
+    };
+    if !shape.fits(geometry, log) {
         return Vec::new();
     }
     let cells = drawing.rows.iter().flat_map(|row| &row.cells);

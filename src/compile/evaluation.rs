@@ -8,6 +8,7 @@ use crate::spec::{
     Symbol as Drawn,
 };
 
+use super::board::Shape;
 use super::orientation::heading;
 use super::scope::Scope;
 use super::verdict::Prospects;
@@ -105,21 +106,14 @@ fn printed(numbers: &Numbers, scope: &Scope) -> Option<Vec<i32>> {
     if !scope.board.known {
         return None;
     }
-    let geometry = &scope.board.geometry;
-    let (files, ranks) = (geometry.files() as usize, geometry.ranks() as usize);
-    let wrong = |span: Span, message: String| {
-        let help = format!("the board is {files} files by {ranks} ranks; the top rank comes first");
-        scope.log.add(Diagnostic::new(meaning::TABLE_SHAPE, span, message).help(help));
+    let shape = Shape {
+        what: "table",
+        unit: "numbers",
+        code: meaning::TABLE_SHAPE,
+        span: numbers.span,
+        rows: numbers.rows.iter().map(|row| (row.span, row.numbers.len())).collect(),
     };
-    let mut fits = true;
-    if numbers.rows.len() != ranks {
-        wrong(numbers.span, format!("this table has {} rows, the board {ranks} ranks", numbers.rows.len()));
-        fits = false;
-    }
-    for row in numbers.rows.iter().filter(|row| row.numbers.len() != files).take(ranks) {
-        wrong(row.span, format!("this row has {} numbers, the board {files} files", row.numbers.len()));
-        fits = false;
-    }
+    let fits = shape.fits(&scope.board.geometry, scope.log);
     fits.then(|| numbers.rows.iter().flat_map(|row| &row.numbers).map(|number| number.value).collect())
 }
 
@@ -186,6 +180,9 @@ pub(super) fn check_patterns(table: &Table, prospects: &Prospects, scope: &Scope
 }
 
 fn dead(pattern: &[Drawn], longest: usize) -> Option<String> {
+    if pattern.len() > Pattern::LONGEST {
+        return Some(format!("a pattern has at most {} symbols", Pattern::LONGEST));
+    }
     let is_end = |symbol: &Drawn| matches!(symbol, Drawn::Edge | Drawn::NotOwn);
     let inner = match pattern {
         [first, rest @ ..] if is_end(first) => rest,

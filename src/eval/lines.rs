@@ -32,6 +32,7 @@ pub struct Facts {
 #[derive(Clone, Debug)]
 pub struct LineBook {
     game: Arc<Game>,
+    readings: Vec<Reading>,
     numbers: FxHashMap<(u64, u64, u8), u32>,
     facts: Vec<Facts>,
 }
@@ -42,7 +43,12 @@ impl LineBook {
 
     /// An empty book for the lines of a game.
     pub fn new(game: &Arc<Game>) -> LineBook {
-        LineBook { game: game.clone(), numbers: FxHashMap::default(), facts: Vec::new() }
+        LineBook {
+            game: game.clone(),
+            readings: game.evaluation.patterns.iter().flat_map(Reading::both_ways).collect(),
+            numbers: FxHashMap::default(),
+            facts: Vec::new(),
+        }
     }
 
     /// The number of a content, seen by the first player. Facts are worked out when it is new.
@@ -58,7 +64,7 @@ impl LineBook {
     #[cold]
     fn add(&mut self, key: (u64, u64, u8), contents: LineContents) -> u32 {
         let number = self.facts.len() as u32;
-        self.facts.push(work_out(&self.game, contents));
+        self.facts.push(work_out(&self.game, &self.readings, contents));
         self.numbers.insert(key, number);
         number
     }
@@ -75,21 +81,20 @@ impl LineBook {
     }
 }
 
-fn work_out(game: &Game, contents: LineContents) -> Facts {
-    let patterns = &game.evaluation.patterns;
+fn work_out(game: &Game, readings: &[Reading], contents: LineContents) -> Facts {
     let seen = [contents, contents.swapped()];
     let asked = |ask: &dyn Fn(&LineRule, LineContents) -> u64| {
         seen.map(|line| game.line_ends().iter().fold(0, |all, rule| all | ask(rule, line)))
     };
     let completes = asked(&LineRule::completions);
     let answers = Player::BOTH.map(|player| answers(game.line_ends(), seen[player.index()]));
-    let score = score(patterns, contents);
+    let score = points(readings, contents);
     Facts {
         score,
         completes,
         answers,
         builds: asked(&LineRule::builders),
-        heat: heat(patterns, contents, score),
+        heat: heat(readings, contents, score),
     }
 }
 
@@ -99,53 +104,144 @@ fn answers(rules: &[LineRule], line: LineContents) -> u64 {
     threatened.fold(line.empty(), |all, rule| all & rule.answers(line))
 }
 
-/// Points of all patterns on a line, for the first player less for the second.
-fn score(patterns: &[Pattern], contents: LineContents) -> Score {
-    patterns.iter().map(|pattern| points(pattern, contents)).sum()
+/// A pattern read in one direction.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    cells: Vec<Symbol>,
+    value: Score,
 }
 
-/// Points of one pattern on a line, for the first player less for the second.
-pub fn points(pattern: &Pattern, contents: LineContents) -> Score {
-    let times = placements(pattern, contents) - placements(pattern, contents.swapped());
-    times * pattern.weight.value
-}
+impl Reading {
+    /// The pattern and its mirror image; a palindrome is read once.
+    pub fn both_ways(pattern: &Pattern) -> Vec<Reading> {
+        let cells = pattern.cells.clone();
+        let mirrored: Vec<Symbol> = cells.iter().rev().copied().collect();
+        let value = pattern.weight.value;
+        let back = (mirrored != cells).then_some(Reading { cells: mirrored, value });
+        std::iter::once(Reading { cells, value }).chain(back).collect()
+    }
 
-/// How often the pattern lies on the line for the player who owns `own`. The mirror image counts
-/// too, a palindrome once.
-fn placements(pattern: &Pattern, line: LineContents) -> i32 {
-    let mirrored: Vec<Symbol> = pattern.cells.iter().rev().copied().collect();
-    let both = if mirrored == pattern.cells { &[][..] } else { &mirrored };
-    let count = |cells: &[Symbol]| {
-        let beyond = cells.len() as i32 - 1;
-        (-beyond..line.length as i32).filter(|&start| lies(cells, line, start)).count() as i32
-    };
-    count(&pattern.cells) + if both.is_empty() { 0 } else { count(both) }
-}
-
-fn lies(cells: &[Symbol], line: LineContents, start: i32) -> bool {
-    (start..).zip(cells).all(|(at, symbol)| {
-        let on_board = (0..line.length as i32).contains(&at);
-        let stands = |word: u64| on_board && word >> at & 1 == 1;
-        match symbol {
-            Symbol::Own => stands(line.own),
-            Symbol::Enemy => stands(line.enemy),
-            Symbol::Empty => stands(line.empty()),
-            Symbol::Edge => !on_board,
-            Symbol::NotOwn => !stands(line.own),
-            Symbol::Any => on_board,
+    /// How often it lies on a line for the player that the symbols were spelled for: a bit per starting
+    /// cell, all starting cells at once.
+    fn placements(&self, line: &Spelled) -> u32 {
+        let reach = self.cells.len() as u32 - 1;
+        if reach > MARGIN {
+            return 0;
         }
-    })
+        let starts = (u128::MAX >> (127 - line.length - reach + 1)) << (MARGIN - reach);
+        let lies = |at: u128, (i, symbol): (usize, &Symbol)| at & line.cells(*symbol) >> i;
+        self.cells.iter().enumerate().fold(starts, lies).count_ones()
+    }
 }
 
-fn heat(patterns: &[Pattern], contents: LineContents, before: Score) -> Box<[i32]> {
+/// Cells beyond either edge that a pattern can ask about; a pattern has at most one symbol more.
+const MARGIN: u32 = Pattern::LONGEST as u32 - 1;
+
+/// The contents of a line as bits per symbol, with a margin beyond both edges.
+struct Spelled {
+    own: u128,
+    enemy: u128,
+    whole: u128,
+    length: u32,
+}
+
+impl Spelled {
+    fn new(line: LineContents) -> Spelled {
+        let spread = |word: u64| (word as u128) << MARGIN;
+        Spelled {
+            own: spread(line.own),
+            enemy: spread(line.enemy),
+            whole: spread(line.whole()),
+            length: line.length as u32,
+        }
+    }
+
+    fn cells(&self, symbol: Symbol) -> u128 {
+        match symbol {
+            Symbol::Own => self.own,
+            Symbol::Enemy => self.enemy,
+            Symbol::Empty => self.whole & !(self.own | self.enemy),
+            Symbol::Edge => !self.whole,
+            Symbol::NotOwn => !self.own,
+            Symbol::Any => self.whole,
+        }
+    }
+}
+
+/// Points of patterns on a line, for the first player less for the second.
+pub fn points(readings: &[Reading], contents: LineContents) -> Score {
+    let [first, second] = [contents, contents.swapped()].map(Spelled::new);
+    let times =
+        |reading: &Reading| reading.placements(&first) as Score - reading.placements(&second) as Score;
+    readings.iter().map(|reading| reading.value * times(reading)).sum()
+}
+
+fn heat(readings: &[Reading], contents: LineContents, before: Score) -> Box<[i32]> {
     let mut heat = vec![0; contents.length as usize].into_boxed_slice();
-    if patterns.is_empty() {
+    if readings.is_empty() {
         return heat;
     }
     for bit in bits(contents.empty()) {
         let own = LineContents { own: contents.own | 1 << bit, ..contents };
         let enemy = LineContents { enemy: contents.enemy | 1 << bit, ..contents };
-        heat[bit as usize] = (score(patterns, own) - before) + (before - score(patterns, enemy));
+        heat[bit as usize] = (points(readings, own) - before) + (before - points(readings, enemy));
     }
     heat
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Origin, Weight};
+
+    fn pattern(text: &str) -> Pattern {
+        let symbol = |c| match c {
+            'X' => Symbol::Own,
+            'O' => Symbol::Enemy,
+            '.' => Symbol::Empty,
+            '#' => Symbol::Edge,
+            '-' => Symbol::NotOwn,
+            _ => Symbol::Any,
+        };
+        let origin = Origin { file: "test".into(), line: 1 };
+        Pattern {
+            name: text.into(),
+            cells: text.chars().map(symbol).collect(),
+            weight: Weight { value: 1, origin },
+        }
+    }
+
+    fn line(text: &str) -> LineContents {
+        let word = |letter| {
+            text.chars().enumerate().filter(|&(_, c)| c == letter).fold(0, |set, (i, _)| set | 1 << i)
+        };
+        LineContents { own: word('X'), enemy: word('O'), length: text.len() as u8 }
+    }
+
+    fn count(of: &str, on: &str) -> Score {
+        points(&Reading::both_ways(&pattern(of)), line(on))
+    }
+
+    #[test]
+    fn each_placement_counts_and_its_mirror_image_too_a_palindrome_once() {
+        assert_eq!(count(".XX.", "..XX.."), 1);
+        assert_eq!(count("XX.", "..XX.."), 2);
+        assert_eq!(count("XX", "XXXX"), 3);
+        assert_eq!(count("XO", "XOX"), 0, "as much for either player");
+        assert_eq!(count("OX.", "OX."), 1);
+        assert_eq!(count("OX.", "XO."), -1);
+    }
+
+    #[test]
+    fn edges_lie_beyond_both_ends() {
+        assert_eq!(count("#XX", "XX..."), 1);
+        assert_eq!(count("#XX", "..XX"), 1);
+        assert_eq!(count("##X", "X"), 2);
+        assert_eq!(count("-XX-", "XX"), 1);
+        assert_eq!(count("?XX", "XX"), 0);
+        assert_eq!(count("?XX", ".XX.."), 2);
+        let long = format!("{}XX", ".".repeat(30));
+        assert_eq!(count(&long, &format!("{}XX", ".".repeat(62))), 1);
+        assert_eq!(count(&format!(".{long}."), "XX"), 0, "longer than can be looked up");
+    }
 }

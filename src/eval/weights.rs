@@ -105,9 +105,10 @@ fn blocks(position: &Position, block: &Block) -> Score {
 
 fn patterns(position: &Position, pattern: &Pattern) -> Score {
     let all = &position.game().lines.list;
+    let readings = lines::Reading::both_ways(pattern);
     on_board!(position.engine(), board => {
         let contents = |(number, line): (usize, &crate::game::Line)| {
-            lines::points(pattern, board.line(number, line.cells.len() as u8, Player::First))
+            lines::points(&readings, board.line(number, line.cells.len() as u8, Player::First))
         };
         all.iter().enumerate().map(contents).sum()
     })

@@ -82,3 +82,8 @@ pub struct Pattern {
     /// Points for the owner, and the line.
     pub weight: Weight,
 }
+
+impl Pattern {
+    /// The most symbols a pattern can have; a longer one never counts.
+    pub const LONGEST: usize = 33;
+}

@@ -136,7 +136,7 @@ impl Movement {
         for player in Player::BOTH {
             Builder { blueprint, player, movement: &mut movement }.build();
         }
-        movement.slides = movement.legs.iter().any(|leg| leg.pass != leg.land);
+        movement.slides = movement.legs.iter().any(|leg| leg.skip > 1);
         movement.most_moves = movement.count_most();
         movement
     }
@@ -323,7 +323,7 @@ impl Builder<'_> {
             let piece = Piece(1 + 2 * kind as u8 + self.player as u8);
             for cell in self.blueprint.geometry.board().iter() {
                 for leg in self.movement.legs(piece, cell) {
-                    if leg.pass != leg.land {
+                    if leg.skip > 1 {
                         return None;
                     }
                     let delta = leg.mv.to().0 as i32 - cell.0 as i32;

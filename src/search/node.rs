@@ -109,23 +109,20 @@ impl<const N: usize> Worker<'_, N> {
         self.expand(aim, choice, stored.map(|entry| entry.mv))
     }
 
-    /// Whether a stored value answers what this node is asked.
+    /// Whether a stored value answers what this node is asked. A forced result is true however shallow
+    /// the look that found it; other values have to be deep enough, and rest on guesses.
     fn settled(&mut self, entry: &Entry, aim: &Aim) -> Option<Score> {
-        let decided = entry.proven
-            || entry.value >= LIMIT && entry.bound != Bound::Upper
-            || entry.value <= -LIMIT && entry.bound != Bound::Lower;
-        if aim.is_principal() || !decided && (entry.depth as i32) < aim.depth {
+        let above = entry.bound != Bound::Upper && entry.value >= aim.beta;
+        let below = entry.bound != Bound::Lower && entry.value <= aim.alpha;
+        let sure = entry.proven || above && entry.value >= LIMIT || below && entry.value <= -LIMIT;
+        let deep = entry.depth as i32 >= aim.depth;
+        if aim.is_principal() || !(above || below) || !(sure || deep) {
             return None;
         }
-        let meets = match entry.bound {
-            Bound::Exact => true,
-            Bound::Lower => entry.value >= aim.beta,
-            Bound::Upper => entry.value <= aim.alpha,
-        };
-        if meets && !entry.proven {
+        if !sure {
             self.guesses += 1;
         }
-        meets.then_some(entry.value)
+        Some(entry.value)
     }
 
     /// Looks at the moves of a position.

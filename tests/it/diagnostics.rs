@@ -12,8 +12,7 @@
 //! The first form stands on the guilty line. The second is for lines that cannot carry a comment, such
 //! as the rows of a picture; it stands anywhere and names the line. `@8` is the column in characters,
 //! from 1. The words are a part of the message. A line may carry several annotations, each with its own
-//! `#`. What is found must be exactly what is annotated, warnings included, so that `banco check FILE`
-//! (`--strict` where all are warnings) can be held against the same comments.
+//! `#`. What `banco check --strict` prints must be exactly what is annotated, warnings included.
 //!
 //! # The examples
 //!
@@ -22,11 +21,12 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use banco::compile::compile;
 use banco::diagnostic::{Code, Diagnostics, Severity, Sources, Style};
-use banco::library::undecided;
 use banco::spec::{Parents, read};
+use serde_json::Value;
 
 /// The game that examples are laid over.
 const BASE: &str = r#"
@@ -67,11 +67,12 @@ if     = "no-moves"
 loser  = "turn"
 "#;
 
-/// Codes whose file would be too large to keep, or no text.
-const WITHOUT_FILE: [&str; 2] = ["too-large", "unreadable"];
+/// Codes whose file would be too large to keep.
+const WITHOUT_FILE: [&str; 1] = ["too-large"];
 
-/// Codes whose wrong example would be too long to print, or no text.
-const WITHOUT_EXAMPLE: [&str; 3] = ["too-large", "too-many", "unreadable"];
+/// Codes whose examples are not pieces of a definition that can be checked: too long to print, about the
+/// file and not its text, or found by playing.
+const WITHOUT_EXAMPLE: [&str; 4] = ["too-large", "too-many", "unreadable", "undecided"];
 
 /// What is found in a text, or expected to be.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -93,10 +94,6 @@ impl Parents for Shelf {
         }
         if name == "this-file" {
             return Some(("this-file.toml".to_owned(), String::new()));
-        }
-        let beside = root().join("tests/diagnostics").join(name).with_extension("toml");
-        if let Ok(text) = fs::read_to_string(beside) {
-            return Some((format!("{name}.toml"), text));
         }
         let path = games().into_iter().find(|path| path.file_stem().is_some_and(|stem| stem == name))?;
         let text = fs::read_to_string(&path).expect("a readable game");
@@ -138,7 +135,6 @@ fn check(name: &str, text: &str) -> (Vec<Finding>, String) {
     if let Some(reading) = reading {
         let game = compile(&reading.definition, &sources, &mut diagnostics);
         assert_eq!(game.is_none(), diagnostics.has_errors(), "{name}: a game if and only if no errors");
-        diagnostics.extend(game.and_then(|game| undecided(&game, &reading.definition)));
     } else {
         assert!(diagnostics.has_errors(), "{name}: nothing was read and nothing was said");
     }
@@ -151,6 +147,28 @@ fn check(name: &str, text: &str) -> (Vec<Finding>, String) {
     };
     let found = diagnostics.records(&sources).into_iter().map(finding).collect();
     (found, diagnostics.render(&sources, Style::Plain))
+}
+
+/// What `banco check --strict` prints about a file, and its exit status.
+fn checked(path: &str) -> (Vec<Finding>, Option<i32>) {
+    let mut banco = Command::new(env!("CARGO_BIN_EXE_banco"));
+    let output = banco.current_dir(root()).args(["check", path, "--strict", "--json"]).output();
+    let output = output.expect("banco runs");
+    let printed: Value = serde_json::from_slice(&output.stdout).expect("an object");
+    let records = printed["diagnostics"].as_array().expect("a list").iter();
+    let words = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let number = |value: &Value| value.as_u64().and_then(|number| u32::try_from(number).ok());
+    let finding = |record: &Value| {
+        assert_eq!(record["file"], path, "what is wrong is wrong in the file itself");
+        Finding {
+            line: number(&record["line"]).unwrap_or(0),
+            column: number(&record["column"]),
+            severity: words(&record["severity"]),
+            code: words(&record["code"]),
+            message: words(&record["message"]),
+        }
+    };
+    (records.map(finding).collect(), output.status.code())
 }
 
 /// The annotations of a text.
@@ -197,16 +215,17 @@ fn each_bad_file_earns_what_its_comments_say_and_nothing_else() {
     let folder = root().join("tests/diagnostics");
     for entry in fs::read_dir(folder).expect("a folder of bad files").flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
-        let text = fs::read_to_string(entry.path()).expect("a readable file");
-        let (found, shown) = check(&name, &text);
-        let expected = annotated(&text);
+        let bytes = fs::read(entry.path()).expect("a readable file");
+        let (found, status) = checked(&format!("tests/diagnostics/{name}"));
+        let expected = annotated(&String::from_utf8_lossy(&bytes));
         let code = name.trim_end_matches(".toml");
-        let same = found.len() == expected.len()
+        let same = status == Some(1)
+            && found.len() == expected.len()
             && found.iter().all(|found| expected.iter().any(|expected| matches(found, expected)))
             && expected.iter().all(|expected| found.iter().any(|found| matches(found, expected)))
             && found.iter().any(|found| found.code == code);
         if !same {
-            wrong.push(format!("== {name}: expected {expected:#?}\nfound {found:#?}\n{shown}"));
+            wrong.push(format!("== {name}: expected {expected:#?}\nfound {found:#?}, exit {status:?}"));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

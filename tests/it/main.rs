@@ -1,8 +1,13 @@
 //! One test binary, a module per subject.
 
 mod cli;
+mod architecture;
+mod conformance;
 mod diagnostics;
 mod games;
+mod oracle;
 mod perft;
+mod search;
 mod shipped;
 mod suites;
+mod zoo;

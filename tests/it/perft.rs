@@ -10,8 +10,8 @@ use crate::suites::{Expect, same, try_all};
 fn limit() -> u64 {
     match (deep(), cfg!(debug_assertions)) {
         (true, _) => 20_000_000_000,
-        (false, true) => 400_000,
-        (false, false) => 10_000_000,
+        (false, true) => 3_000_000,
+        (false, false) => 60_000_000,
     }
 }
 

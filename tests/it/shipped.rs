@@ -1,14 +1,11 @@
-//! The shipped games, loaded for the other subjects; and that each of them loads without a word.
+//! The shipped games, loaded once for all subjects.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
-use banco::compile::compile;
-use banco::diagnostic::{Diagnostics, Sources, Style};
 use banco::game::Game;
-use banco::spec::{Parents, read};
 
 /// The texts of the shipped games by name.
 pub static TEXTS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
@@ -32,19 +29,6 @@ static GAMES: LazyLock<BTreeMap<String, Arc<Game>>> = LazyLock::new(|| {
     TEXTS.iter().map(load).collect()
 });
 
-/// Finds shipped games by name.
-pub struct Shelf;
-
-impl Parents for Shelf {
-    fn find(&mut self, name: &str, _: &str) -> Option<(String, String)> {
-        Some((format!("{name}.toml"), TEXTS.get(name)?.clone()))
-    }
-
-    fn names(&mut self, _: &str) -> Vec<String> {
-        TEXTS.keys().cloned().collect()
-    }
-}
-
 /// The names of the shipped games.
 pub fn names() -> impl Iterator<Item = &'static str> {
     TEXTS.keys().map(String::as_str)
@@ -61,18 +45,7 @@ pub fn game(name: &str) -> Arc<Game> {
 ///
 /// Everything that was said about it.
 pub fn load_text(text: &str) -> Result<Arc<Game>, String> {
-    let (game, said) = judge(text);
-    game.ok_or(said)
-}
-
-/// The game that a definition describes, and everything that was said about it.
-pub fn judge(text: &str) -> (Option<Arc<Game>>, String) {
-    let mut sources = Sources::new();
-    let mut diagnostics = Diagnostics::new();
-    let main = sources.add("game.toml", text);
-    let reading = read(&mut sources, main, &mut Shelf, &mut diagnostics);
-    let game = reading.and_then(|reading| compile(&reading.definition, &sources, &mut diagnostics));
-    (game, diagnostics.render(&sources, Style::Plain))
+    Game::parse(text).map_err(|error| error.to_string())
 }
 
 /// Whether everything shall be tried that takes minutes: `BANCO_DEEP=1`.
@@ -82,15 +55,4 @@ pub fn deep() -> bool {
 
 fn stem(path: &Path) -> String {
     path.file_stem().expect("a file").to_string_lossy().into_owned()
-}
-
-#[test]
-fn every_shipped_game_loads_without_a_word() {
-    let complaints: Vec<String> = TEXTS
-        .iter()
-        .map(|(name, text)| (name, judge(text).1))
-        .filter(|(_, said)| !said.is_empty())
-        .map(|(name, said)| format!("{name}:\n{said}"))
-        .collect();
-    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }

@@ -1,0 +1,259 @@
+//! One function that every game passes: seeded walks through its positions, and at each of them
+//! everything that must hold of a position whatever the game.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use banco::eval::{Scorer, evaluate};
+use banco::game::{Cell, Game, Move};
+use banco::on_board;
+use banco::position::{Board, LastPly, Position};
+use banco::search::{Limits, Search};
+use fastrand::Rng;
+
+use crate::oracle::{self, Plain};
+use crate::shipped::{self, deep};
+use crate::zoo;
+
+/// Cells of a board on which everything can be tried quickly.
+const SMALL: usize = 100;
+
+/// Moves that are tried on boards too large to try them all.
+const SAMPLE: usize = 80;
+
+/// Positions of a counted tree.
+const TREE: u64 = 20_000;
+
+fn walks() -> u64 {
+    if deep() { 40 } else { 3 }
+}
+
+/// Plies that a walk goes at most.
+fn longest(game: &Game) -> usize {
+    if deep() || game.geometry.size() <= SMALL { 100 } else { 30 }
+}
+
+#[test]
+fn shipped_games_conform() {
+    for name in shipped::names() {
+        conforms(name, &shipped::game(name));
+    }
+}
+
+#[test]
+fn games_with_other_words_conform() {
+    for (name, game) in zoo::games() {
+        conforms(name, &game);
+    }
+}
+
+/// Walks at random, and looks at every position on the way.
+fn conforms(name: &str, game: &Arc<Game>) {
+    let mut worker = Search::new(1);
+    for seed in 0..walks() {
+        let mut rng = Rng::with_seed(seed);
+        let mut position = Position::start(game);
+        let mut walk = Walk { name, position: &mut position, plain: Plain::start(game), rng: &mut rng };
+        for ply in 0..longest(game) {
+            let moves = walk.look();
+            if ply % 16 == seed as usize {
+                walk.look_closely(&moves, &mut worker);
+            }
+            if moves.is_empty() {
+                break;
+            }
+            let chosen = moves[walk.rng.usize(..moves.len())];
+            walk.go(chosen);
+        }
+        walk.go_back();
+    }
+}
+
+/// A walk and where it is.
+struct Walk<'a> {
+    name: &'a str,
+    position: &'a mut Position,
+    plain: Plain,
+    rng: &'a mut Rng,
+}
+
+impl Walk<'_> {
+    /// What is quick to see at a position. Returns its moves.
+    fn look(&mut self) -> Vec<Move> {
+        let game = self.position.game().clone();
+        let moves = self.position.legal_moves();
+        self.agrees_with_plain_rules(&game, &moves);
+        self.texts_read_back(&game, &moves);
+        self.is_as_if_set_up(&game);
+        self.undo_restores_every_bit(&moves);
+        moves
+    }
+
+    fn agrees_with_plain_rules(&self, game: &Game, moves: &[Move]) {
+        let at = self.at();
+        let outcome = self.plain.outcome(game);
+        assert_eq!(self.position.outcome(), outcome, "outcome {at}");
+        let expected = if outcome.is_some() { Vec::new() } else { self.plain.moves(game) };
+        assert_eq!(moves, expected, "moves {at}");
+        let same = |cell: Cell| self.position.at(cell) == self.plain.at(cell);
+        assert!(game.geometry.board().iter().all(same), "pieces {at}");
+    }
+
+    fn texts_read_back(&self, game: &Arc<Game>, moves: &[Move]) {
+        let at = self.at();
+        let texts: HashSet<String> = moves.iter().map(|&mv| self.position.move_text(mv)).collect();
+        assert_eq!(texts.len(), moves.len(), "two moves are written alike {at}");
+        for &mv in moves.iter().take(4) {
+            assert_eq!(self.position.parse_move(&self.position.move_text(mv)), Ok(mv), "{at}");
+        }
+        let text = self.position.to_string();
+        let read = Position::parse(game, &text).unwrap_or_else(|error| panic!("{error} {at}"));
+        assert_eq!(read.pieces(), self.position.pieces(), "{at}");
+        assert_eq!(read.turn(), self.position.turn(), "{at}");
+        assert_eq!(read.to_string(), text, "{at}");
+    }
+
+    /// What is kept up to date along the way is what a look at the board gives.
+    fn is_as_if_set_up(&self, game: &Arc<Game>) {
+        let at = self.at();
+        let fresh = Position::set_up(game, &self.position.pieces(), self.position.turn());
+        let sums = |position: &Position| on_board!(position.engine(), board => (board.key(), board.worth()));
+        assert_eq!(sums(self.position), sums(&fresh), "key and worth {at}");
+        assert_eq!(evaluate(self.position), evaluate(&fresh), "value {at}");
+        on_board!(self.position.engine(), board => {
+            let score = Scorer::new(game, board).score(board);
+            assert_eq!(score, evaluate(self.position), "value {at}");
+        });
+    }
+
+    fn undo_restores_every_bit(&mut self, moves: &[Move]) {
+        let before = format!("{:?}", self.position.engine());
+        let hash = self.position.hash();
+        for &mv in moves.iter().take(3) {
+            self.position.play(mv);
+            self.position.undo();
+            assert_eq!(format!("{:?}", self.position.engine()), before, "{mv:?} {}", self.at());
+            assert_eq!(self.position.hash(), hash, "{}", self.at());
+        }
+    }
+
+    /// What takes longer to see.
+    fn look_closely(&mut self, moves: &[Move], worker: &mut Search) {
+        self.nothing_else_is_legal(moves);
+        self.counts_agree(moves);
+        self.the_scorer_follows(moves);
+        self.the_search_repeats_itself(worker);
+    }
+
+    /// Every move that can be encoded is legal only if it was generated.
+    fn nothing_else_is_legal(&mut self, moves: &[Move]) {
+        let game = self.position.game().clone();
+        let generated: HashSet<Move> = moves.iter().copied().collect();
+        assert_eq!(generated.len(), moves.len(), "a move twice {}", self.at());
+        let cells: Vec<Cell> = game.geometry.board().iter().collect();
+        let rules = game.rules.len();
+        let all = rules * cells.len() * cells.len();
+        let encoded = |number: usize| {
+            let (rule, rest) = (number % rules, number / rules);
+            Move::new(rule as u8, cells[rest % cells.len()], cells[rest / cells.len()])
+        };
+        let everything = deep() && cells.len() <= SMALL || cells.len() <= 25;
+        let tried = if everything { all } else { SAMPLE };
+        for i in 0..tried {
+            let mv = encoded(if everything { i } else { self.rng.usize(..all) });
+            assert_eq!(self.position.is_legal(mv), generated.contains(&mv), "{mv:?} {}", self.at());
+        }
+        for _ in 0..20 {
+            let text = self.position.move_text(encoded(self.rng.usize(..all)));
+            let known = moves.iter().find(|&&mv| self.position.move_text(mv) == text);
+            assert_eq!(self.position.parse_move(&text).ok(), known.copied(), "{text} {}", self.at());
+        }
+    }
+
+    fn counts_agree(&self, moves: &[Move]) {
+        let depth = (1..=3).take_while(|&d| (moves.len() as u64 + 1).pow(d) <= TREE).count().max(1);
+        let counted = self.position.perft(depth, LastPly::Counted);
+        assert_eq!(counted, self.position.perft(depth, LastPly::Played), "{}", self.at());
+        let by_history = |end: usize| self.position.game().ends[end].ignored_by_perft();
+        match self.position.outcome() {
+            None => assert_eq!(counted[0], moves.len() as u64, "{}", self.at()),
+            Some(over) if over.end.is_some_and(by_history) => {}
+            Some(_) => assert_eq!(counted[0], 0, "{}", self.at()),
+        }
+    }
+
+    fn the_scorer_follows(&mut self, moves: &[Move]) {
+        let at = self.at();
+        let game = self.position.game().clone();
+        let (_, engine) = self.position.parts();
+        let values: Vec<i32> = on_board!(engine, board => follow(&game, board, moves));
+        for (&mv, value) in moves.iter().zip(values) {
+            self.position.play(mv);
+            assert_eq!(evaluate(self.position), value, "after {mv:?} {at}");
+            self.position.undo();
+        }
+    }
+
+    /// The same search gives the same report, whatever was searched before.
+    fn the_search_repeats_itself(&mut self, worker: &mut Search) {
+        let limits = Limits { nodes: 3_000, ..Limits::depth(4) };
+        let mut silent = |_: &_| {};
+        let first = worker.run(self.position, &limits, &mut silent);
+        let again = Search::new(1).run(self.position, &limits, &mut silent);
+        assert_eq!(first, again, "{}", self.at());
+        let line = first.lines.first().map_or(&[][..], |line| line.moves.as_slice());
+        let mut along = self.position.clone();
+        for &mv in line {
+            assert!(along.is_legal(mv), "{mv:?} of the line {line:?} {}", self.at());
+            along.play(mv);
+        }
+    }
+
+    fn go(&mut self, mv: Move) {
+        self.plain = self.plain.play(self.position.game(), mv);
+        self.position.play(mv);
+    }
+
+    /// The whole way back, and the same way again by text.
+    fn go_back(&mut self) {
+        let game = self.position.game().clone();
+        let played = self.position.played();
+        let end = self.position.hash();
+        let texts: Vec<String> = played.iter().map(|&mv| game.move_text(mv)).collect();
+        while self.position.undo().is_some() {}
+        let start = Position::start(&game);
+        assert_eq!(
+            format!("{:?}", self.position.engine()),
+            format!("{:?}", start.engine()),
+            "{}: the way back",
+            self.name
+        );
+        assert_eq!(oracle::after(&game, &played), self.plain);
+        let text = format!("startpos moves {}", texts.join(" "));
+        let again = Position::parse(&game, text.trim_end_matches(" moves ")).expect("moves that were played");
+        assert_eq!(again.hash(), end, "{}: {text}", self.name);
+    }
+
+    fn at(&self) -> String {
+        let played: Vec<String> =
+            self.position.played().iter().map(|&mv| self.position.move_text(mv)).collect();
+        format!("in {}, {}, after {}", self.name, self.position, played.join(" "))
+    }
+}
+
+/// The values after each move, kept up to date by one scorer.
+fn follow<const N: usize>(game: &Arc<Game>, board: &mut Board<N>, moves: &[Move]) -> Vec<i32> {
+    let mut scorer = Scorer::new(game, board);
+    let mut after = |&mv: &Move| {
+        board.play(game, mv);
+        scorer.follow(board);
+        let value = scorer.score(board);
+        board.undo(game);
+        scorer.retreat();
+        value
+    };
+    let values = moves.iter().map(&mut after).collect();
+    let again: Vec<i32> = moves.iter().map(&mut after).collect();
+    assert_eq!(values, again, "{}", game.name);
+    values
+}

@@ -1,0 +1,243 @@
+//! The search against what is known: exact values, best moves, forced wins; against plain minimax; and
+//! against itself.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use banco::eval::{LIMIT, Score, WIN, evaluate, plies_to_win};
+use banco::game::{Game, Player};
+use banco::position::Position;
+use banco::search::{Limits, Report, Search};
+
+use crate::shipped::{self, deep, load_text};
+use crate::suites::{Expect, Value, same, try_all};
+
+/// Nodes that a search may visit where the answer must be found.
+fn nodes() -> u64 {
+    match (deep(), cfg!(debug_assertions)) {
+        (true, _) => 200_000_000,
+        (false, true) => 300_000,
+        (false, false) => 3_000_000,
+    }
+}
+
+fn search(position: &Position, limits: Limits) -> Report {
+    Search::new(16).run(position, &limits, &mut |_| {})
+}
+
+/// The value that a report says, as the player to move sees it, with the plies to the end.
+fn value(position: &Position, report: &Report) -> (Value, Option<u32>) {
+    let own = position.turn().sign() * report.score;
+    let plies = plies_to_win(report.score).map(i32::unsigned_abs);
+    match own {
+        LIMIT.. => (Value::Win, plies),
+        _ if own <= -LIMIT => (Value::Loss, plies),
+        _ => (Value::Draw, None),
+    }
+}
+
+fn proves(position: &Position, expected: Value, plies: Option<u32>) -> Result<(), String> {
+    let report = search(position, Limits { nodes: nodes(), ..Limits::default() });
+    let (found, distance) = value(position, &report);
+    same((found, report.exact), (expected, true))?;
+    if plies.is_some() { same(distance, plies) } else { Ok(()) }
+}
+
+/// Whether a value can be proven in a moment: in games of a few cells every one can.
+fn quick(position: &Position, value: Value, plies: Option<u32>) -> bool {
+    let game = position.game();
+    let free = game.geometry.board().iter().filter(|&cell| position.at(cell).is_none()).count();
+    let drops_only = game.pieces_stay();
+    match plies {
+        _ if game.geometry.size() <= 12 => true,
+        Some(plies) if !drops_only => plies <= if deep() { 25 } else { 7 },
+        Some(plies) => plies <= if deep() { 21 } else { 7 } || free <= if deep() { 22 } else { 12 },
+        None => value == Value::Draw && drops_only && free <= if deep() { 22 } else { 12 },
+    }
+}
+
+#[test]
+fn exact_values_are_proven() {
+    try_all(|_, game, case| {
+        let Expect::Value(value, plies) = case.expect else { return None };
+        let position = case.position(game);
+        quick(&position, value, plies).then(|| proves(&position, value, plies))
+    });
+}
+
+#[test]
+fn the_best_move_is_found() {
+    try_all(|_, game, case| {
+        let Expect::BestMove(best) = &case.expect else { return None };
+        let position = case.position(game);
+        let report = search(&position, Limits { nodes: nodes(), ..Limits::default() });
+        let found = report.best().map(|mv| position.move_text(mv)).unwrap_or_default();
+        Some(if best.contains(&found) { Ok(()) } else { Err(format!("{found} instead of {best:?}")) })
+    });
+}
+
+#[test]
+fn wins_by_continuous_fours_are_found() {
+    let longest = if deep() { 9 } else { 5 };
+    try_all(|_, game, case| {
+        let within = match case.expect {
+            Expect::Within(plies) if plies <= longest => plies,
+            _ => return None,
+        };
+        let position = case.position(game);
+        let report = search(&position, Limits { nodes: nodes(), ..Limits::default() });
+        let (found, plies) = value(&position, &report);
+        let won = found == Value::Win && plies.is_some_and(|plies| plies <= within);
+        Some(if won { Ok(()) } else { Err(format!("{found:?} {plies:?} instead of {within}")) })
+    });
+}
+
+/// The textbooks' minimax: as deep as it is told, a flat win, nothing kept and nothing cut.
+fn minimax(position: &mut Position, depth: usize) -> Score {
+    if let Some(outcome) = position.outcome() {
+        return outcome.winner.map_or(0, |winner| winner.sign() * WIN);
+    }
+    if depth == 0 {
+        return evaluate(position);
+    }
+    let values = position.legal_moves().into_iter().map(|mv| {
+        position.play(mv);
+        let value = minimax(position, depth - 1);
+        position.undo();
+        value
+    });
+    let values: Vec<Score> = values.collect();
+    let best = if position.turn() == Player::First { values.iter().max() } else { values.iter().min() };
+    best.copied().unwrap_or(0)
+}
+
+#[test]
+fn plain_minimax_has_the_published_values() {
+    let deepest = if deep() { 7 } else { 4 };
+    try_all(|_, game, case| {
+        let Expect::Minimax(known) = &case.expect else { return None };
+        let known = &known[..known.len().min(deepest)];
+        let mut position = case.position(game);
+        let found: Vec<Score> = (1..=known.len()).map(|depth| minimax(&mut position, depth)).collect();
+        Some(same(found.as_slice(), known))
+    });
+}
+
+/// The exact score of a game without cycles, everything tried.
+fn solve(position: &mut Position, known: &mut HashMap<u64, Score>) -> Score {
+    if let Some(score) = known.get(&position.hash()) {
+        return *score;
+    }
+    let sign = position.turn().sign();
+    let score = match position.outcome() {
+        Some(outcome) => outcome.winner.map_or(0, |winner| winner.sign() * WIN),
+        None => {
+            let best = position.legal_moves().into_iter().map(|mv| {
+                position.play(mv);
+                let below = solve(position, known);
+                position.undo();
+                sign * (below - below.signum() * (below != 0) as Score)
+            });
+            sign * best.max().expect("a move")
+        }
+    };
+    known.insert(position.hash(), score);
+    score
+}
+
+/// Breakthrough on a smaller board.
+fn small_breakthrough(size: [usize; 2], rows: &str) -> Arc<Game> {
+    let [files, ranks] = size;
+    let text = format!(
+        "[game]\nlanguage = 1\nname = \"Small\"\nextends = \"breakthrough\"\n\
+         [board]\nsize = [{files}, {ranks}]\n[setup]\nboard = \"\"\"\n{}\n\"\"\"\n\
+         [evaluation]\nsquares = false\n",
+        rows.replace('/', "\n")
+    );
+    load_text(&text).unwrap_or_else(|said| panic!("{said}"))
+}
+
+/// Games without cycles that can be solved in a moment.
+fn solvable() -> Vec<Arc<Game>> {
+    let shipped = ["tic-tac-toe", "hexapawn", "mnk-4-3-3"].map(shipped::game);
+    let small =
+        [small_breakthrough([3, 4], "ppp/.../.../PPP"), small_breakthrough([4, 4], "pppp/..../..../PPPP")];
+    shipped.into_iter().chain(small).collect()
+}
+
+#[test]
+fn small_breakthroughs_have_their_known_values() {
+    let known = [
+        ([3, 5], "ppp/ppp/.../PPP/PPP", Value::Loss, 18),
+        ([4, 4], "pppp/..../..../PPPP", Value::Win, 11),
+        ([3, 4], "ppp/.../.../PPP", Value::Win, 9),
+    ];
+    for (size, rows, value, plies) in known {
+        let start = Position::start(&small_breakthrough(size, rows));
+        proves(&start, value, Some(plies)).unwrap_or_else(|wrong| panic!("{size:?}: {wrong}"));
+    }
+}
+
+#[test]
+fn scores_of_solved_games_are_exact_all_along_random_play() {
+    for game in solvable() {
+        let mut known = HashMap::new();
+        for seed in 0..if deep() { 100 } else { 10 } {
+            let mut rng = fastrand::Rng::with_seed(seed);
+            let mut position = Position::start(&game);
+            loop {
+                let report = search(&position, Limits::default());
+                let exact = solve(&mut position, &mut known);
+                assert_eq!((report.score, report.exact), (exact, true), "{}: {position}", game.name);
+                let moves = position.legal_moves();
+                let Some(&mv) = rng.choice(&moves) else { break };
+                position.play(mv);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_line_of_many_has_its_exact_score() {
+    for game in solvable() {
+        let mut known = HashMap::new();
+        let mut position = Position::start(&game);
+        let moves = position.legal_moves();
+        let report = search(&position, Limits { lines: moves.len() + 3, ..Limits::default() });
+        let mut firsts: Vec<_> = report.lines.iter().filter_map(|line| line.moves.first().copied()).collect();
+        for line in &report.lines {
+            position.play(line.moves[0]);
+            let below = solve(&mut position, &mut known);
+            position.undo();
+            assert_eq!(line.score, below - below.signum(), "{}, {:?}", game.name, line.moves);
+        }
+        assert!(report.lines.is_sorted_by_key(|line| -position.turn().sign() * line.score));
+        firsts.sort();
+        firsts.dedup();
+        assert_eq!(firsts.len(), moves.len(), "{}", game.name);
+    }
+}
+
+#[test]
+fn limits_are_kept() {
+    for name in shipped::names() {
+        let start = Position::start(&shipped::game(name));
+        let few = search(&start, Limits { nodes: 500, ..Limits::default() });
+        assert!(few.nodes <= 600, "{name}: {} nodes", few.nodes);
+        assert!(few.best().is_some_and(|mv| start.is_legal(mv)), "{name}");
+        let shallow = search(&start, Limits::depth(2));
+        assert!(shallow.depth <= 2, "{name}");
+        let limits = Limits::default();
+        limits.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        let stopped = search(&start, limits);
+        assert!(stopped.best().is_some_and(|mv| start.is_legal(mv)), "{name}");
+    }
+}
+
+#[test]
+fn iterations_are_reported_one_by_one() {
+    let start = Position::start(&shipped::game("connect-four"));
+    let mut depths = Vec::new();
+    Search::new(1).run(&start, &Limits::depth(6), &mut |report| depths.push(report.depth));
+    assert_eq!(depths, [1, 2, 3, 4, 5, 6]);
+}

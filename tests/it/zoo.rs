@@ -1,0 +1,273 @@
+//! Games that are not shipped: small definitions that use the words of the language which the shipped
+//! games leave out, and boards of every width.
+
+use std::sync::{Arc, LazyLock};
+
+use banco::game::Game;
+
+use crate::shipped::load_text;
+
+/// Their names and definitions.
+pub const TEXTS: [(&str, &str); 7] = [
+    ("riders", RIDERS),
+    ("wanderers", WANDERERS),
+    ("sideways", SIDEWAYS),
+    ("gliders", GLIDERS),
+    ("barrage", BARRAGE),
+    ("wide", WIDE),
+    ("widest", WIDEST),
+];
+
+/// Slides, leaps and ranges on a board with holes, several kinds.
+const RIDERS: &str = r#"
+[game]
+language = 1
+name     = "Riders"
+players  = ["white", "black"]
+[board]
+size  = [10, 10]
+holes = ["e5", "f6", "a10"]
+[pieces.rook]
+letter = "R"
+moves.slide = { slide = "orthogonal" }
+[pieces.bishop]
+letter = "B"
+moves.slide = { slide = "diagonal", range = [2, 4] }
+[pieces.knight]
+letter = "N"
+moves.leap = { leap = [1, 2] }
+[pieces.lancer]
+letter = "L"
+moves.leap  = { leap = [1, 2], along = "forward" }
+moves.walk  = { step = ["left", "right", "backward"], onto = "empty" }
+moves.also  = { step = "sideways" }
+[setup]
+board = """
+  # r . n b b n . r r
+  l . l . l . l . l .
+  . . . . . . . . . .
+  . . . . . . . . . .
+  . . . . . # . . . .
+  . . . . # . . . . .
+  . . . . . . . . . .
+  . . . . . . . . . .
+  . L . L . L . L . L
+  R R . N B B N . R .
+"""
+[end.extinct]
+if     = { none = "enemy" }
+winner = "mover"
+[end.quiet]
+if     = { quiet-plies = 40, reset = ["capture", "lancer"] }
+winner = "none"
+[end.long]
+if     = { plies = 300 }
+winner = "none"
+[end.stuck]
+if     = "no-moves"
+winner = "none"
+[evaluation]
+mobility = 1
+[evaluation.values]
+rook   = 500
+bishop = 300
+knight = 300
+lancer = 100
+"#;
+
+/// Regions, conditions, what lies in between, both kinds of passes.
+const WANDERERS: &str = r#"
+[game]
+language = 1
+name     = "Wanderers"
+players  = ["white", "black"]
+[board]
+size = [6, 6]
+[regions]
+home = { own = ["a1:f2"] }
+[pieces.ghost]
+letter = "G"
+[pieces.ghost.moves]
+fly  = { slide = "any", range = [1, 3], through = ["empty", "own"], onto = "empty" }
+take = { slide = "orthogonal", through = "any", onto = "enemy", from = "home" }
+[pieces.guard]
+letter = "U"
+within = "home"
+[pieces.guard.moves]
+walk = { step = "orthogonal", onto = ["empty", "enemy ghost"] }
+rush = { step = "forward", within = "board", if = { some = "enemy", on = "home" } }
+[moves]
+rest  = { pass = "free", if = { count = "own", at-most = 3 } }
+yield = { pass = "stuck" }
+[illegal.herd]
+if    = { count = "own ghost", on = ["a3:f4"], at-least = 3 }
+moves = ["ghost.fly"]
+[setup]
+board = """
+  g u g g u g
+  . . u . . .
+  . . . . . .
+  . . . . . .
+  . . . U . .
+  G U G G U G
+"""
+[end.home]
+if     = [{ count = "own ghost", on = "last-rank", at-least = 2 }, { not = { some = "enemy guard", on = "last-rank" } }]
+winner = "mover"
+[end.extinct]
+if     = { either = [{ none = "enemy ghost" }, { none = "enemy guard" }] }
+winner = "mover"
+[end.rest]
+if     = { passes = 2 }
+winner = "none"
+[end.repetition]
+if     = { repeats = 3 }
+winner = "none"
+"#;
+
+/// Stones that fall sideways and up, two kinds to drop, holes in their way.
+const SIDEWAYS: &str = r#"
+[game]
+language = 1
+name     = "Sideways"
+players  = ["x", "o"]
+[board]
+size  = [6, 5]
+holes = ["c3"]
+[pieces.cross]
+letters = { x = "X", o = "O" }
+moves.roll = { drop = "supply", falls = "east" }
+[pieces.ring]
+letters = { x = "A", o = "B" }
+moves.rise = { drop = "supply", falls = "north", to = ["c*", "d*"] }
+[end.four]
+if     = { line = { length = 4, overline = "ignored", blocked-ends = "void", edge-blocks = true } }
+winner = "mover"
+[end.full]
+if     = "board-full"
+winner = "none"
+[end.stuck]
+if     = "no-moves"
+loser  = "turn"
+[evaluation.lines.two]
+pattern = ".XX."
+value   = 5
+"#;
+
+/// Slides that land where they pass: on empty cells only.
+const GLIDERS: &str = r#"
+[game]
+language = 1
+name     = "Gliders"
+players  = ["white", "black"]
+[board]
+size = [5, 5]
+[pieces.queen]
+letter = "Q"
+moves.glide = { slide = "any", onto = "empty" }
+[setup]
+board = """
+  q q . q q
+  . . . . .
+  . . q . .
+  . . Q . .
+  Q Q . Q Q
+"""
+[end.three]
+if     = { line = { length = 3 } }
+winner = "mover"
+[end.stuck]
+if     = "no-moves"
+loser  = "turn"
+[end.repetition]
+if     = { repeats = 3 }
+winner = "none"
+"#;
+
+/// Pieces that come and move, lines made by moving, 18 by 18 cells.
+const BARRAGE: &str = r#"
+[game]
+language = 1
+name     = "Barrage"
+players  = ["x", "o"]
+[board]
+size = [18, 18]
+[pieces.stone]
+letters = { x = "X", o = "O" }
+[pieces.stone.moves]
+place = { drop = "supply", to = ["h8:k11"] }
+shove = { slide = "any", range = [1, 2], onto = ["empty", "enemy"] }
+[end.four]
+if     = { line = { length = 4, overline = "ignored" } }
+winner = "mover"
+[end.long]
+if     = { plies = 60 }
+winner = "none"
+[end.stuck]
+if     = "no-moves"
+winner = "none"
+[evaluation.lines.three]
+pattern = "-XXX."
+value   = 10
+[evaluation.lines.pair]
+pattern = "?XX#"
+value   = 3
+"#;
+
+/// Twenty by twenty.
+const WIDE: &str = r#"
+[game]
+language = 1
+name     = "Wide"
+extends  = "caro"
+[board]
+size = [20, 20]
+"#;
+
+/// The largest board.
+const WIDEST: &str = r#"
+[game]
+language = 1
+name     = "Widest"
+extends  = "breakthrough"
+[board]
+size = [16, 64]
+[pieces.pawn]
+moves.rush = { slide = "forward", range = [1, 9], onto = "empty" }
+[setup]
+board = """
+ROWS
+"""
+[evaluation]
+squares = false
+"#;
+
+static GAMES: LazyLock<Vec<(&str, Arc<Game>)>> = LazyLock::new(|| {
+    let load = |(name, text): &(&'static str, &str)| {
+        let text = text.replace("ROWS", &rows());
+        (*name, load_text(&text).unwrap_or_else(|said| panic!("{name}:\n{said}")))
+    };
+    TEXTS.iter().map(load).collect()
+});
+
+/// Two rows of pawns at either end of 64 ranks.
+fn rows() -> String {
+    let row = |number: usize| match number {
+        0 | 1 => "p ".repeat(16),
+        62 | 63 => "P ".repeat(16),
+        _ => ". ".repeat(16),
+    };
+    (0..64).map(row).collect::<Vec<_>>().join("\n")
+}
+
+/// The games with their names.
+pub fn games() -> impl Iterator<Item = (&'static str, Arc<Game>)> {
+    GAMES.iter().map(|(name, game)| (*name, game.clone()))
+}
+
+#[test]
+fn every_width_of_board_is_there() {
+    let mut sizes: Vec<usize> = games().map(|(_, game)| game.geometry.size()).collect();
+    sizes.sort_unstable();
+    assert_eq!(sizes, [25, 30, 36, 100, 324, 400, 1024]);
+}
