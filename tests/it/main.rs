@@ -1,7 +1,7 @@
 //! One test binary, a module per subject.
 
-mod cli;
 mod architecture;
+mod cli;
 mod conformance;
 mod diagnostics;
 mod games;
