@@ -138,27 +138,6 @@ fn shipped_games_need_no_file_and_files_win_over_them() {
 }
 
 #[test]
-fn what_check_finds_is_what_the_bad_files_say() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/diagnostics");
-    for entry in fs::read_dir(folder).expect("a folder").flatten() {
-        let path = entry.path();
-        let code = path.file_stem().expect("a name").to_string_lossy().into_owned();
-        let file = path.to_string_lossy().into_owned();
-        let run = banco(&["check", "--strict", "--json", &file]);
-        assert_eq!(run.status, 1, "{file}");
-        let found = run.json()["diagnostics"].as_array().expect("a list").clone();
-        let text = fs::read_to_string(&path).expect("a text");
-        let place = |d: &Value| format!("{}[{code}]@{}", d["severity"].as_str().unwrap_or(""), d["column"]);
-        let is_annotated = |d: &Value| {
-            let line = d["line"].as_u64().unwrap_or(0) as usize;
-            let here = text.lines().nth(line - 1).is_some_and(|line| line.contains(&place(d)));
-            here || text.contains(&format!("# {line}: {}", place(d)))
-        };
-        assert!(found.iter().any(|d| d["code"] == code.as_str() && is_annotated(d)), "{file}: {found:#?}");
-    }
-}
-
-#[test]
 fn check_shows_the_line_and_tells_errors_from_warnings() {
     let folder = elsewhere();
     fs::write(folder.path().join("bad.toml"), "[game]\nlanguage = 1\nnmae = \"X\"\n").expect("written");
