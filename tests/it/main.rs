@@ -4,6 +4,7 @@ mod architecture;
 mod conformance;
 mod diagnostics;
 mod games;
+mod hostile;
 mod oracle;
 mod perft;
 mod search;
