@@ -2,7 +2,7 @@
 
 use crate::diagnostic::codes::meaning;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{Condition, LineRule};
+use crate::game::{Condition, Count, LineRule};
 use crate::spec::{At, BlockedEnds, Condition as Said, Filter, Line, Overline, Region, Reset};
 
 use super::filters::contents;
@@ -82,7 +82,7 @@ fn check_place(said: &At<Said>, place: Place, scope: &Scope) -> bool {
 
 fn count(what: &Filter, on: Option<&Region>, at_least: u32, at_most: u32, scope: &Scope) -> Condition {
     let on = on.map_or([*scope.board.geometry.board(); 2], |region| scope.cells(region));
-    Condition::Count { holds: contents(what, scope), on, at_least, at_most }
+    Condition::Count(Box::new(Count { holds: contents(what, scope), on, at_least, at_most }))
 }
 
 fn check_bounds(at_least: Option<&At<u32>>, at_most: Option<&At<u32>>, scope: &Scope) {

@@ -5,7 +5,8 @@
 //! symmetric top to bottom; Dodgem is so along a diagonal, and games without a forward as they stand.
 
 use crate::game::{
-    Award, Blueprint, Cell, CellSet, Condition, Contents, Geometry, Mark, Marks, Offset, Piece, Travel, Way,
+    Award, Blueprint, Cell, CellSet, Condition, Contents, Count, Geometry, Mark, Marks, Offset, Piece,
+    Travel, Way,
 };
 
 /// One of the eight ways to lay a rectangle onto itself: exchange the axes first, then reflect.
@@ -181,12 +182,11 @@ impl<'a> Swap<'a> {
 
     fn condition(&self, condition: &Condition) -> Condition {
         match condition {
-            Condition::Count { holds, on, at_least, at_most } => Condition::Count {
-                holds: [self.contents(holds[1]), self.contents(holds[0])],
-                on: [self.cells(&on[1]), self.cells(&on[0])],
-                at_least: *at_least,
-                at_most: *at_most,
-            },
+            Condition::Count(count) => Condition::Count(Box::new(Count {
+                holds: [self.contents(count.holds[1]), self.contents(count.holds[0])],
+                on: [self.cells(&count.on[1]), self.cells(&count.on[0])],
+                ..**count
+            })),
             Condition::Not(inner) => Condition::Not(Box::new(self.condition(inner))),
             Condition::Either(list) => Condition::Either(list.iter().map(|c| self.condition(c)).collect()),
             Condition::All(list) => Condition::All(list.iter().map(|c| self.condition(c)).collect()),

@@ -68,8 +68,8 @@ fn rule<'g>(game: &'g Game, name: &str) -> &'g Rule {
 fn region(region: &str, more: &str) -> [String; 2] {
     let end = format!("{more}\n[end.there]\nif = {{ some = \"own\", on = {region} }}\nwinner = \"none\"");
     let game = small(&end);
-    let Condition::Count { on, .. } = &game.ends.last().expect("an end").when else { panic!("a count") };
-    [names(&game, &on[0]), names(&game, &on[1])]
+    let Condition::Count(count) = &game.ends.last().expect("an end").when else { panic!("a count") };
+    [names(&game, &count.on[0]), names(&game, &count.on[1])]
 }
 
 #[test]
@@ -101,8 +101,8 @@ fn own_regions_are_reflected_or_turned_for_the_second_player() {
          if = {{ some = \"own\", on = \"home\" }}\nwinner = \"none\""
     );
     let game = compiled(&text);
-    let Condition::Count { on, .. } = &game.ends[1].when else { panic!("a count") };
-    assert_eq!([names(&game, &on[0]), names(&game, &on[1])], ["a1 b1", "c3 d3"]);
+    let Condition::Count(count) = &game.ends[1].when else { panic!("a count") };
+    assert_eq!([names(&game, &count.on[0]), names(&game, &count.on[1])], ["a1 b1", "c3 d3"]);
 }
 
 #[test]
@@ -188,8 +188,8 @@ fn holes_are_no_part_of_any_region() {
         SETUP.replace(". . . .", ". # . .")
     );
     let game = compiled(&text);
-    let Condition::Count { on, .. } = &game.ends[1].when else { panic!("a count") };
-    assert_eq!(names(&game, &on[0]), "a2 c2 d2");
+    let Condition::Count(count) = &game.ends[1].when else { panic!("a count") };
+    assert_eq!(names(&game, &count.on[0]), "a2 c2 d2");
     assert_eq!(game.geometry.board().count(), 11);
 }
 

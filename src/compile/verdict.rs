@@ -40,8 +40,8 @@ impl<'a> Prospects<'a> {
         match condition {
             Condition::NoMoves => self.judge_no_moves(),
             Condition::BoardFull => self.judge_board_full(),
-            Condition::Count { holds, on, at_least, at_most } => {
-                self.judge_counts(*holds, on, *at_least, *at_most)
+            Condition::Count(count) => {
+                self.judge_counts(count.holds, &count.on, count.at_least, count.at_most)
             }
             Condition::Line(rule) => self.judge_line(rule),
             Condition::Repeats(_) if self.positions_never_return() => {

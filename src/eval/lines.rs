@@ -238,7 +238,7 @@ mod tests {
         assert_eq!(count("#XX", "..XX"), 1);
         assert_eq!(count("##X", "X"), 2);
         assert_eq!(count("-XX-", "XX"), 1);
-        assert_eq!(count("?XX", "XX..."), 0);
+        assert_eq!(count("?XX", "XX"), 0);
         assert_eq!(count("?XX", ".XX.."), 2);
         let long = format!("{}XX", ".".repeat(30));
         assert_eq!(count(&long, &format!("{}XX", ".".repeat(62))), 1);

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::library::{Library, play_at_random};
 use crate::position::Position;
@@ -59,33 +59,28 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(5);
     let (mut total, mut speeds) = (0, Vec::new());
     for (name, loaded) in names.iter().zip(&games) {
-        let measured = measure(&Position::start(&loaded.game));
-        total += measured.nodes;
-        speeds.push(measured.speed.ln());
-        write_row(args, name, width, &measured, out)?;
+        let Measured { nodes, speed } = measure(&Position::start(&loaded.game));
+        total += nodes;
+        speeds.push(speed.ln());
+        if args.json {
+            json_line(out, &json!({ "game": name, "nodes": nodes, "nodes_per_second": speed.round() }))?;
+        } else {
+            writeln!(out, "{name:width$}  {nodes:>10} nodes  {:>8} nodes/s", rounded(speed))?;
+        }
+        out.flush()?;
     }
     let mean = (speeds.iter().sum::<f64>() / speeds.len().max(1) as f64).exp();
-    write_row(args, "total", width, &Measured { nodes: total, speed: mean }, out)?;
-    Ok(Finish::Good)
-}
-
-fn write_row(
-    args: &Args,
-    name: &str,
-    width: usize,
-    measured: &Measured,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    let Measured { nodes, speed } = measured;
     if args.json {
-        let key = if name == "total" { "total" } else { "game" };
-        let named: Value = if name == "total" { json!(nodes) } else { json!(name) };
-        json_line(out, &json!({ key: named, "nodes": nodes, "nodes_per_second": speed.round() }))?;
+        json_line(out, &json!({ "total": total, "nodes_per_second": mean.round() }))?;
     } else {
-        writeln!(out, "{name:width$}  {nodes:>10} nodes  {:>8} nodes/s", rounded(*speed))?;
+        writeln!(
+            out,
+            "{:width$}  {total:>10} nodes  {:>8} nodes/s (geometric mean)",
+            "total",
+            rounded(mean)
+        )?;
     }
-    out.flush()?;
-    Ok(())
+    Ok(Finish::Good)
 }
 
 /// The start and some positions that random moves lead to, none of them over.

@@ -82,7 +82,12 @@ fn chosen(args: &Args, library: &Library, findings: &mut Findings) -> Vec<Shelve
     for file in &args.files {
         let path = Path::new(file);
         if path.is_dir() && library.find(file).is_err() || path.is_dir() && file.contains(['/', '\\']) {
-            chosen.extend(Library::in_folder(path));
+            let inside = Library::in_folder(path);
+            if inside.is_empty() {
+                note(&format!("there is no definition in `{file}`"));
+                findings.unreachable = true;
+            }
+            chosen.extend(inside);
             continue;
         }
         match library.find(file) {
@@ -101,7 +106,7 @@ impl Findings {
         self.checked += 1;
         match library.open(shelved) {
             Ok(mut loaded) => {
-                loaded.warnings.extend(undecided(&loaded));
+                loaded.warnings.extend(undecided(&loaded.game, loaded.definition()));
                 let Loaded { warnings, sources, .. } = &loaded;
                 self.add_all(warnings, sources);
             }

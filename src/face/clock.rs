@@ -4,13 +4,17 @@ use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, Once, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The search that Ctrl-C stops.
 static RUNNING: Mutex<Option<Arc<AtomicBool>>> = Mutex::new(None);
 
 /// Whether Ctrl-C stopped a search.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// One press may arrive more than once, sent to the process and to its group: what follows so soon is
+/// the same press.
+const SAME_PRESS: Duration = Duration::from_millis(300);
 
 /// Runs a search that looks at `stop`, which becomes true when the time is up and at Ctrl-C. A second
 /// Ctrl-C, and one while no search runs, ends the program.
@@ -55,10 +59,15 @@ fn listen() {
 }
 
 fn interrupt() {
+    static LAST: Mutex<Option<Instant>> = Mutex::new(None);
+    let last = LAST.lock().unwrap_or_else(PoisonError::into_inner).replace(Instant::now());
     let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner).take();
-    INTERRUPTED.store(true, Ordering::Relaxed);
     match running {
-        Some(stop) => stop.store(true, Ordering::Relaxed),
+        Some(stop) => {
+            INTERRUPTED.store(true, Ordering::Relaxed);
+            stop.store(true, Ordering::Relaxed);
+        }
+        None if last.is_some_and(|last| last.elapsed() < SAME_PRESS) => {}
         None => {
             let _ = writeln!(std::io::stderr());
             std::process::exit(130);

@@ -14,6 +14,7 @@ const UNDECIDED: &str = "no legal move, and no end says what that means";
 /// A score in words: `+30`, or who wins in how many plies.
 pub(super) fn score_text(game: &Game, score: Score) -> String {
     match plies_to_win(score) {
+        None if score == 0 => "0".to_owned(),
         None => format!("{score:+}"),
         Some(plies) => {
             let winner = if score > 0 { Player::First } else { Player::Second };

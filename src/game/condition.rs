@@ -11,16 +11,7 @@ pub enum Condition {
     /// No cell is empty.
     BoardFull,
     /// The number of cells of a region that hold something lies within bounds.
-    Count {
-        /// What is counted, by mover.
-        holds: [Contents; 2],
-        /// Where, by mover.
-        on: [CellSet; 2],
-        /// At least that many.
-        at_least: u32,
-        /// At most that many.
-        at_most: u32,
-    },
+    Count(Box<Count>),
     /// The mover has a line of pieces.
     Line(LineRule),
     /// The state occurs for the n-th time.
@@ -44,6 +35,19 @@ pub enum Condition {
     Either(Vec<Condition>),
     /// All of these.
     All(Vec<Condition>),
+}
+
+/// How many cells of a region hold something.
+#[derive(Clone, Debug)]
+pub struct Count {
+    /// What is counted, by mover.
+    pub holds: [Contents; 2],
+    /// Where, by mover.
+    pub on: [CellSet; 2],
+    /// At least that many.
+    pub at_least: u32,
+    /// At most that many.
+    pub at_most: u32,
 }
 
 impl Condition {

@@ -18,7 +18,7 @@ mod rule;
 use std::sync::Arc;
 
 pub use bits::{Bits, CellSet, Cells};
-pub use condition::{Award, Condition, End, LineRule, Veto};
+pub use condition::{Award, Condition, Count, End, LineRule, Veto};
 pub use contents::{Contents, Selection};
 pub use evaluation::{Block, Evaluation, Pattern, Squares, Symbol, Weight};
 pub use geometry::{Geometry, Offset, file_name, parse_file};

@@ -41,9 +41,15 @@ pub(super) enum Place {
 }
 
 impl Shelved {
-    /// Whether it comes from inside the program, not from a disk.
+    /// Whether its text is one that the program ships under this name, wherever it was found.
     pub fn is_shipped(&self) -> bool {
-        matches!(self.place, Place::Shipped(_))
+        match &self.place {
+            Place::Shipped(_) => true,
+            Place::Disk(path) => {
+                let same = |other: &Shelved| other.name == self.name && other.bytes() == read_file(path);
+                shipped().iter().any(same)
+            }
+        }
     }
 
     pub(super) fn of_path(path: &Path) -> Shelved {

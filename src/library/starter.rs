@@ -48,10 +48,10 @@ pub fn variant(name: &str, parent: &str) -> String {
 
 const STARTER: &str = r##"# Say here in a line or two what the game is.
 #
-#   banco check NAME           says what is wrong with this file, if anything
-#   banco show NAME --rules    reads it back in plain English
-#   banco play NAME            plays it, and picks up your changes between two moves
-#   banco schema --markdown    describes every key there is
+#   what is wrong with it, if anything:              banco check NAME
+#   what it says, in plain English:                  banco show NAME --rules
+#   play it, and change it between two moves:        banco play NAME
+#   every key there is:                              banco schema --markdown
 
 [game]
 language = 1                            # the version of the language this file is written in
@@ -107,15 +107,15 @@ pawn = [
 ]
 "##;
 
-const VARIANT: &str = r##"# Say here in a line or two what is different.
+const VARIANT: &str = r##"# Say here in a line or two what is different. Everything else is as in `PARENT`.
 #
-#   banco show NAME            every value with the file and line it comes from
-#   banco check NAME           says what is wrong with this file, if anything
+#   what is wrong with it, if anything:              banco check NAME
+#   every value with the line it comes from:         banco show NAME
 
 [game]
 language = 1
 name     = "TITLE"
-extends  = "PARENT"                     # everything is as there, but for what follows
+extends  = "PARENT"
 # first  = "black"                      # a key given again replaces the parent's
 
 # A named rule, end or term given again replaces the parent's whole; `false` drops it:

@@ -1,26 +1,25 @@
 //! Playing at random, from a seed: to see what a definition leads to, and to reach positions.
 
-use super::Loaded;
+use std::sync::Arc;
+
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::shelf as codes;
+use crate::game::Game;
 use crate::position::Position;
+use crate::spec::Definition;
 
-/// How many games are played to look for one that stops without a result.
-const WALKS: u64 = 24;
+/// How many moves are played, all games together, to look for one that stops without a result.
+const PLIES: usize = 5_000;
 
 /// Looks, in games played at random, for a position where the player to move has no move and no end
-/// says what that means.
-pub fn undecided(loaded: &Loaded) -> Option<Diagnostic> {
-    let start = Position::start(&loaded.game);
-    let plies = 40 + 2 * loaded.game.geometry.size().min(200);
-    let stops = (0..WALKS).find_map(|seed| {
-        let mut position = start.clone();
-        play_at_random(&mut position, plies, seed);
-        position.outcome().is_some_and(|outcome| outcome.end.is_none()).then_some(position)
-    })?;
-    let turn = loaded.game.player_name(stops.turn());
+/// says what that means. A game without any ends is not looked at: that is said of it already.
+pub fn undecided(game: &Arc<Game>, definition: &Definition) -> Option<Diagnostic> {
+    if game.ends.is_empty() {
+        return None;
+    }
+    let stops = stops_somewhere(game)?;
+    let turn = game.player_name(stops.turn());
     let message = format!("play can stop at `{stops}`: {turn} has no move, and no end fires");
-    let definition = loaded.definition();
     let last_end = definition.end.names().last().map(|name| name.span);
     let span = last_end.or(definition.game.as_ref().map(|game| game.at));
     let found = match span {
@@ -28,6 +27,24 @@ pub fn undecided(loaded: &Loaded) -> Option<Diagnostic> {
         None => Diagnostic::anywhere(codes::UNDECIDED, message),
     };
     Some(found.help("say who wins then, by an end with `if = \"no-moves\"`"))
+}
+
+fn stops_somewhere(game: &Arc<Game>) -> Option<Position> {
+    let start = Position::start(game);
+    let longest = 40 + 2 * game.geometry.size().min(200);
+    let mut left = PLIES;
+    for seed in 0.. {
+        let mut position = start.clone();
+        play_at_random(&mut position, longest.min(left), seed);
+        if position.outcome().is_some_and(|outcome| outcome.end.is_none()) {
+            return Some(position);
+        }
+        left = left.saturating_sub(position.played().len().max(1));
+        if left == 0 {
+            break;
+        }
+    }
+    None
 }
 
 /// Plays up to `plies` moves at random, fewer when the game ends. The same seed plays the same moves on
@@ -53,18 +70,18 @@ fn next(state: &mut u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Library, starter};
+    use super::super::{Library, Loaded, starter};
     use super::*;
 
     #[test]
     fn a_game_without_an_end_for_the_stuck_is_found_by_playing() {
         let sound: Loaded = starter("race").parse().expect("sound");
-        assert_eq!(undecided(&sound), None);
+        assert_eq!(undecided(&sound.game, sound.definition()), None);
         let text = starter("race");
         let (before, rest) = text.split_once("[end.stuck]").expect("an end");
         let (_, after) = rest.split_once("[evaluation.values]").expect("an evaluation");
         let open: Loaded = format!("{before}[evaluation.values]{after}").parse().expect("can be played");
-        let found = undecided(&open).expect("a position");
+        let found = undecided(&open.game, open.definition()).expect("a position");
         assert_eq!(found.code.name, "undecided");
         let at = found.message.split('`').nth(1).expect("a position");
         let position = Position::parse(&open.game, at).expect("reads back");
@@ -76,7 +93,7 @@ mod tests {
         let library = Library::with_folder("no such folder");
         for shelved in library.all() {
             let loaded = library.open(&shelved).expect("sound");
-            assert_eq!(undecided(&loaded), None, "{}", shelved.name);
+            assert_eq!(undecided(&loaded.game, loaded.definition()), None, "{}", shelved.name);
         }
     }
 }

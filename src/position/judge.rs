@@ -72,9 +72,9 @@ impl<const N: usize> Board<N> {
     #[inline(never)]
     fn holds_otherwise(&mut self, game: &Game, condition: &Condition, mover: Player, vetoes: bool) -> bool {
         match condition {
-            Condition::Count { holds, on, at_least, at_most } => {
-                let set = self.select(game, holds[mover.index()]) & on[mover.index()].narrow();
-                within(set, *at_least, *at_most)
+            Condition::Count(count) => {
+                let set = self.select(game, count.holds[mover.index()]) & count.on[mover.index()].narrow();
+                within(set, count.at_least, count.at_most)
             }
             Condition::NoMoves => !self.has_moves(game, vetoes),
             Condition::Repeats(times) => self.occurrences(game) >= *times,

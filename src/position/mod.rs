@@ -24,6 +24,7 @@ use crate::game::{Cell, Game, Move, Piece, Player};
 
 /// A board of one of the widths.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "positions are few, and all that is fast happens inside")]
 pub enum Engine {
     /// Up to 64 cells.
     W64(Board<1>),

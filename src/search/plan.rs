@@ -105,8 +105,10 @@ fn goal<const N: usize>(game: &Game, player: Player) -> Bits<N> {
 /// The cells and pieces of an end that fires as soon as one own piece stands on a region.
 fn arrival<const N: usize>(end: &End, player: Player) -> Option<(Bits<N>, Contents)> {
     match &end.when {
-        Condition::Count { holds, on, at_least: 1, at_most: u32::MAX } if end.winner == Award::Mover => {
-            Some((on[player.index()].narrow(), holds[player.index()]))
+        Condition::Count(count)
+            if (count.at_least, count.at_most) == (1, u32::MAX) && end.winner == Award::Mover =>
+        {
+            Some((count.on[player.index()].narrow(), count.holds[player.index()]))
         }
         _ => None,
     }
@@ -125,7 +127,7 @@ fn reaches<const N: usize>(game: &Game, player: Player) -> Vec<Reach<N>> {
     let reach = |sweep: &Sweep| {
         let gate = &gates[sweep.land as usize];
         let lands = pieces.has(sweep.piece) && !gate.always;
-        lands.then(|| Reach { sweep: *sweep, goal, holds: gate.holds })
+        lands.then_some(Reach { sweep: *sweep, goal, holds: gate.holds })
     };
     sweeps.iter().filter_map(reach).collect()
 }

@@ -76,15 +76,18 @@ impl Record {
         Record::parse(&text).map_err(|error| failed(error.0))
     }
 
-    /// Writes the record to a file, whole or not at all: a file that was there stays as it was unless
-    /// the new one is complete.
+    /// Writes the record to a file, whole or not at all: a record that was there stays as it was unless
+    /// the new one is complete. Anything else that was there is left alone.
     ///
     /// # Errors
     ///
-    /// When the file cannot be written.
+    /// When the file cannot be written, or is something else than a record.
     pub fn save(&self, path: &Path) -> Result<(), RecordError> {
-        let text = self.to_text()?;
-        replace(path, &text).map_err(|e| RecordError(format!("cannot save `{}`: {e}", path.display())))
+        let failed = |why: String| RecordError(format!("cannot save `{}`: {why}", path.display()));
+        if path.exists() && Record::load(path).is_err() {
+            return Err(failed("something else than a saved game is there".to_owned()));
+        }
+        replace(path, &self.to_text()?).map_err(|error| failed(error.to_string()))
     }
 }
 
@@ -141,6 +144,10 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         assert!(Record::load(folder.path()).is_err());
         assert!(record().save(folder.path()).is_err());
+        let other = folder.path().join("other");
+        std::fs::write(&other, "precious").expect("written");
+        assert!(record().save(&other).is_err());
+        assert_eq!(std::fs::read_to_string(&other).expect("there"), "precious");
         assert!(record().save(&folder.path().join("no/such/folder")).is_err());
     }
 }

@@ -1,5 +1,6 @@
 //! One test binary, a module per subject.
 
+mod cli;
 mod architecture;
 mod conformance;
 mod diagnostics;

@@ -11,10 +11,42 @@ codes! {
     UNDECIDED = "undecided", Warning, "play can stop without a result";
     "Random games reached a position where the player to move has no legal move and no end fires, so that \
      the definition does not say who has won.";
-    wrong r#"[end.arrived]
+    wrong r#"[game]
+language = 1
+name     = "Two pawns"
+players  = ["white", "black"]
+[board]
+size = [1, 4]
+[pieces.pawn]
+letter     = "P"
+moves.push = { step = "forward", onto = "empty" }
+[setup]
+board = """
+  p
+  .
+  .
+  P
+"""
+[end.arrived]
 if     = { some = "own pawn", on = "last-rank" }
 winner = "mover""#;
-    right r#"[end.arrived]
+    right r#"[game]
+language = 1
+name     = "Two pawns"
+players  = ["white", "black"]
+[board]
+size = [1, 4]
+[pieces.pawn]
+letter     = "P"
+moves.push = { step = "forward", onto = "empty" }
+[setup]
+board = """
+  p
+  .
+  .
+  P
+"""
+[end.arrived]
 if     = { some = "own pawn", on = "last-rank" }
 winner = "mover"
 [end.stuck]

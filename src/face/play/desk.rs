@@ -8,7 +8,7 @@ use super::command::{Command, HELP};
 use super::session::Session;
 use super::store;
 use crate::game::{Action, CellSet, Game, Move, Player};
-use crate::library::Library;
+use crate::library::{Library, Loaded};
 use crate::position::Position;
 use crate::search::Report;
 
@@ -21,6 +21,9 @@ use crate::face::moves::in_columns;
 use crate::face::output::{Failure, place, styled};
 use crate::face::score::{move_texts, outcome_text, score_text};
 use crate::face::search::line_text;
+
+/// A game between engines that has no end of its own ends here.
+const MOST_PLIES: usize = 2_000;
 
 pub(super) struct Desk<'a> {
     pub(super) session: Session,
@@ -119,6 +122,10 @@ impl<'a> Desk<'a> {
 
     /// Lets the engine move; false when it was interrupted and nobody is there to go on.
     pub(super) fn let_engine_move(&mut self) -> io::Result<bool> {
+        if !self.has_human() && self.session.position.played().len() >= MOST_PLIES {
+            self.say("nobody has won in so many moves: the game is given up")?;
+            return Ok(false);
+        }
         let report = self.session.think();
         let interrupted = clock::was_interrupted();
         let Some(mv) = report.best() else { return Ok(false) };
@@ -271,34 +278,36 @@ impl<'a> Desk<'a> {
         HELP.iter().try_for_each(|(command, meaning)| self.say(&format!("  {command:22} {meaning}")))
     }
 
-    /// Takes up an edited definition if the game is valid under it.
-    pub(super) fn adopt_changes(&mut self) -> io::Result<()> {
+    /// Takes up an edited definition if the game is valid under it; whether it did.
+    pub(super) fn adopt_changes(&mut self) -> io::Result<bool> {
         if !self.session.watch.changed() {
-            return Ok(());
+            return Ok(false);
         }
         match Library::default().load(&self.session.name) {
+            Ok(loaded) if loaded.fingerprint == self.session.loaded.fingerprint => Ok(false),
+            Ok(loaded) => self.adopt(loaded),
             Err(error) => {
-                let text = error.diagnostics.render(&error.sources, Style::Coloured);
-                self.say(&format!(
-                    "{text}the definition was edited and is wrong now: the game goes on as it was"
-                ))
+                write!(self.out, "{}", error.diagnostics.render(&error.sources, Style::Coloured))?;
+                self.say("the definition was edited and is wrong now: the game goes on as it was")?;
+                Ok(false)
             }
-            Ok(loaded) if loaded.fingerprint == self.session.loaded.fingerprint => Ok(()),
-            Ok(loaded) => {
-                let watch = Watch::new(&loaded);
-                let adopted = self.session.adopt(loaded);
-                self.session.watch = watch;
-                match adopted {
-                    Ok(()) => {
-                        self.told = false;
-                        self.say("the definition was edited: the game goes on under the new one")?;
-                        self.show_board()
-                    }
-                    Err(why) => self.say(&format!(
-                        "the definition was edited, and this game is not valid under the new one: {}; it goes on as it was",
-                        why.line()
-                    )),
-                }
+        }
+    }
+
+    fn adopt(&mut self, loaded: Loaded) -> io::Result<bool> {
+        self.session.watch = Watch::new(&loaded);
+        match self.session.adopt(loaded) {
+            Ok(()) => {
+                self.told = false;
+                self.say("the definition was edited: the game goes on under the new one")?;
+                self.show_board()?;
+                Ok(true)
+            }
+            Err(why) => {
+                let why = why.line();
+                self.say(&format!("the definition was edited, and this game is not valid under it: {why}"))?;
+                self.say("the game goes on as it was")?;
+                Ok(false)
             }
         }
     }

@@ -36,9 +36,6 @@ pub(super) struct Args {
     limits: LimitArgs,
 }
 
-/// A game between engines that has no end of its own ends here.
-const MOST_PLIES: usize = 2_000;
-
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let session = Session::begin(args)?;
     let mut desk = Desk::new(session, out);
@@ -46,13 +43,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let mut input = io::stdin().lock();
     let echo = !input.is_terminal();
     loop {
-        desk.adopt_changes()?;
         if desk.engine_is_to_move() {
-            if desk.session.position.played().len() >= MOST_PLIES && !desk.has_human() {
-                desk.say("nobody has won in so many moves: the game is given up")?;
-                return Ok(Finish::Good);
-            }
-            if desk.let_engine_move()? {
+            if desk.adopt_changes()? || desk.let_engine_move()? {
                 continue;
             }
             return Ok(Finish::Good);

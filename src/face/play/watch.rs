@@ -2,7 +2,7 @@
 
 use std::fs::{self, Metadata};
 use std::path::PathBuf;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use crate::library::Loaded;
 
@@ -19,7 +19,11 @@ struct State {
 }
 
 /// A file that changed just now can change again without a new time: only older times are trusted.
-const SETTLED: std::time::Duration = std::time::Duration::from_secs(2);
+const SETTLED: Duration = Duration::from_secs(2);
+
+/// How long a text must stay the same, and how often that is looked at.
+const WRITING_PAUSE: Duration = Duration::from_millis(30);
+const WRITING_LOOKS: usize = 10;
 
 impl Watch {
     pub(super) fn new(loaded: &Loaded) -> Watch {
@@ -35,12 +39,29 @@ impl Watch {
             if stamp == state.stamp && is_settled(stamp) {
                 continue;
             }
-            let text = fs::read(&*path).ok();
+            let text = settled_text(path, &state.text);
             changed |= text != state.text;
             *state = State { stamp, text };
         }
         changed
     }
+}
+
+/// The text of a file, once it stays the same: an editor may be in the middle of writing it.
+fn settled_text(path: &PathBuf, before: &Option<Vec<u8>>) -> Option<Vec<u8>> {
+    let mut text = fs::read(path).ok();
+    for _ in 0..WRITING_LOOKS {
+        if text == *before {
+            break;
+        }
+        std::thread::sleep(WRITING_PAUSE);
+        let again = fs::read(path).ok();
+        if again == text {
+            break;
+        }
+        text = again;
+    }
+    text
 }
 
 fn stamp(path: &PathBuf) -> Option<(u64, SystemTime)> {
