@@ -5,6 +5,7 @@ mod cli;
 mod conformance;
 mod diagnostics;
 mod games;
+mod hostile;
 mod oracle;
 mod perft;
 mod search;
