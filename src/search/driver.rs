@@ -138,7 +138,9 @@ impl<'a, const N: usize> Driver<'a, N> {
     /// done otherwise, the proof may take as long as the limits allow.
     fn prove(&mut self, report: &mut Report, decided: bool) {
         let Some(plies) = plies_to_win(report.score) else { return };
-        if self.worker.plan.timed {
+        // The line that proves a win need not begin with the move that found it, so it cannot stand
+        // among other lines.
+        if self.worker.plan.timed || self.worker.limits.lines > 1 {
             return;
         }
         let limits = self.worker.limits;
