@@ -1,7 +1,7 @@
 //! The command line: reads arguments, files and the clock, prints.
 //!
-//! One file per command; [`choice`] finds the game and the position that a command is about, [`output`]
-//! is how commands end, [`clock`] stops searches. Results go to the standard output, everything else to
+//! One file per command; `choice` finds the game and the position that a command is about, `output`
+//! is how commands end, `clock` stops searches. Results go to the standard output, everything else to
 //! the standard error.
 
 mod bench;

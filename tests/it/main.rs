@@ -1,13 +1,14 @@
 //! One test binary, a module per subject.
 
-mod cli;
 mod architecture;
+mod cli;
 mod conformance;
 mod diagnostics;
 mod games;
 mod hostile;
 mod oracle;
 mod perft;
+mod readme;
 mod search;
 mod shipped;
 mod suites;

@@ -196,9 +196,9 @@ impl Plain {
                 moves.is_empty()
             }
             Condition::BoardFull => game.geometry.board().iter().all(|cell| !self.at(cell).is_none()),
-            Condition::Count { holds, on, at_least, at_most } => {
-                let count = self.count(game, holds[mover.index()], &on[mover.index()]);
-                (*at_least..=*at_most).contains(&count)
+            Condition::Count(counted) => {
+                let count = self.count(game, counted.holds[mover.index()], &counted.on[mover.index()]);
+                (counted.at_least..=counted.at_most).contains(&count)
             }
             Condition::Line(rule) => self.line(game, rule, mover),
             Condition::Repeats(times) => {
