@@ -1,4 +1,22 @@
-//! Board games described in TOML, played by one fast engine.
+#![doc = include_str!("../README.md")]
+//!
+//! # Code map
+//!
+//! A definition travels one way, and each room uses only those before it:
+//!
+//! - [`diagnostic`]: what is wrong with a definition, its place, and how it is shown.
+//! - [`game`]: what never changes while a game is played: [`Cell`](game::Cell), [`Move`](game::Move), movement
+//!   tables, ends, hash keys. [`Blueprint`](game::Blueprint) is what is resolved, [`Game`](game::Game) what
+//!   is played.
+//! - [`spec`]: what a definition file says: [`Definition`](spec::Definition), reading, extending, the schema.
+//! - [`compile`](mod@compile): from the one to the other, with every mistake and doubt.
+//! - [`position`]: [`Position`](position::Position), legal moves, play and undo, outcomes, texts.
+//! - [`eval`]: [`Score`](eval::Score), a definition's weighted terms.
+//! - [`search`]: [`Search`](search::Search), which finds the best move within [`Limits`](search::Limits).
+//! - [`suite`]: recorded games.
+//! - [`library`]: [`Library`](library::Library), which finds what is shipped and what lies beside it.
+//! - [`face`]: the command line.
+
 pub mod compile;
 pub mod diagnostic;
 pub mod eval;

@@ -156,7 +156,7 @@ impl<const N: usize> Board<N> {
     }
 
     /// Plays a move that the generator made for this position.
-    #[inline]
+    #[inline(always)]
     pub fn play(&mut self, game: &Game, mv: Move) {
         let (key, worth) = (self.key, self.worth);
         let mut captured = Piece::NONE;
@@ -196,7 +196,7 @@ impl<const N: usize> Board<N> {
     }
 
     /// Takes the last move back; every bit is as before. Nothing happens when none was played.
-    #[inline]
+    #[inline(always)]
     pub fn undo(&mut self, game: &Game) {
         let Some(frame) = self.frames.pop() else { return };
         let mv = frame.mv;

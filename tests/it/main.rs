@@ -8,6 +8,7 @@ mod games;
 mod hostile;
 mod oracle;
 mod perft;
+mod readme;
 mod search;
 mod shipped;
 mod suites;
