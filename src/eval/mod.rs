@@ -1,12 +1,14 @@
-//! Which position is better: the definition's weighted terms.
+//! Which position is better: the definition's weighted terms, or an [`Evaluator`] in their place.
 //!
 //! [`explain`] lists the terms of one position with their origins; a [`Scorer`] keeps the same value
 //! up to date along the moves of a search and names the threats that line contents hold.
 
+mod evaluator;
 mod lines;
 mod scorer;
 mod weights;
 
+pub use evaluator::{Evaluator, View};
 pub use lines::{Facts, LineBook};
 pub use scorer::Scorer;
 pub use weights::{Term, evaluate, explain};

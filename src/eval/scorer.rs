@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{LIMIT, LineBook, Score};
+use super::{LineBook, Score};
 use crate::game::{Bits, Cell, Game, Lines, Player};
 use crate::position::Board;
 
@@ -124,7 +124,7 @@ impl<const N: usize> Scorer<N> {
         self.numbers[line] = number;
     }
 
-    /// The static value, positive for the first player, strictly within [`LIMIT`].
+    /// The static value, positive for the first player.
     #[inline]
     pub fn score(&self, board: &Board<N>) -> Score {
         let mut score = board.worth() + self.patterns;
@@ -135,7 +135,7 @@ impl<const N: usize> Scorer<N> {
             let [first, second] = Player::BOTH.map(|p| board.mobility(&self.game, p) as Score);
             score += mobility.value * (first - second);
         }
-        score.clamp(1 - LIMIT, LIMIT - 1)
+        score
     }
 
     /// Cells where a piece of the player would make a line that wins.

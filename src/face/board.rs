@@ -12,6 +12,8 @@ use super::output::styled;
 pub(super) struct View {
     /// The second player's side is at the bottom: the board is turned half way round.
     pub flipped: bool,
+    /// Pieces are stones, not letters: for games with one kind of piece.
+    pub stones: bool,
     /// The cells of the last move, in brackets.
     pub last: Option<Move>,
     /// Cells to point at: `*` where they are empty, in parentheses where they are not.
@@ -91,7 +93,12 @@ fn glyph(position: &Position, view: &View, cell: Cell) -> String {
         return " ".to_owned();
     }
     if !piece.is_none() {
-        return styled(player_style(piece.owner()), &game.letter(piece).to_string());
+        let letter = match piece.owner() {
+            _ if !view.stones => game.letter(piece),
+            Player::First => '●',
+            Player::Second => '○',
+        };
+        return styled(player_style(piece.owner()), &letter.to_string());
     }
     match view.marked {
         Some(marked) if marked.has(cell) => styled(AnsiColor::Green.on_default().bold(), "*"),

@@ -64,7 +64,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         ));
     }
     if findings.unreachable {
-        return Err(Failure::Usage("not everything could be read".to_owned()));
+        return Err(Failure::Usage("not everything could be checked".to_owned()));
     }
     Ok(if errors > 0 || args.strict && warnings > 0 { Finish::Wrong } else { Finish::Good })
 }
@@ -88,6 +88,11 @@ fn chosen(args: &Args, library: &Library, findings: &mut Findings) -> Vec<Shelve
                 findings.unreachable = true;
             }
             chosen.extend(inside);
+            continue;
+        }
+        if path.extension().is_some_and(|extension| extension == "ron" || extension == "lua") {
+            note(&format!("`{file}`: suites and scripts are not supported by this version"));
+            findings.unreachable = true;
             continue;
         }
         match library.find(file) {

@@ -34,18 +34,21 @@ impl LimitArgs {
         }
     }
 
-    /// Searches a position within these limits; Ctrl-C stops it early.
+    /// Searches a position within these limits; Ctrl-C stops it early. With `prove`, time that is left
+    /// goes into the proof that a win found is the nearest.
     pub(super) fn run(
         &self,
         search: &mut Search,
         position: &Position,
         lines: usize,
+        prove: bool,
         progress: &mut dyn FnMut(&Report),
     ) -> Report {
         let limits = Limits {
             depth: self.depth.unwrap_or(Limits::MAX_DEPTH),
             nodes: self.nodes.unwrap_or(u64::MAX),
             stop: Arc::default(),
+            proof: if prove && self.time.is_some() { u64::MAX } else { 0 },
             lines,
         };
         clock::timed(self.time, &limits.stop, || search.run(position, &limits, progress))

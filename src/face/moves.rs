@@ -29,14 +29,15 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let game = args.game.load()?.game;
+    let mut all_legal = true;
     let answer = |position: &Position| {
-        Ok(match &args.why {
-            Some(text) => Verdict::of(position, text).json(text),
-            None => moves_json(position),
-        })
+        let Some(text) = &args.why else { return Ok(moves_json(position)) };
+        let verdict = Verdict::of(position, text);
+        all_legal &= verdict.legal;
+        Ok(verdict.json(text))
     };
     if let Some(finish) = args.batch.answer(&game, out, answer)? {
-        return Ok(finish);
+        return Ok(if all_legal { finish } else { Finish::Wrong });
     }
     let position = args.batch.one.read(&game)?;
     match &args.why {

@@ -95,7 +95,7 @@ impl Searcher<'_> {
         let lines = self.args.multipv.unwrap_or(1) as usize;
         let tells = tells && std::io::stderr().is_terminal();
         let started = Instant::now();
-        let report = limits.run(&mut self.search, position, lines, &mut |report| {
+        let report = limits.run(&mut self.search, position, lines, true, &mut |report| {
             if tells {
                 let game = position.game();
                 let line = report.lines.first().map_or(String::new(), |line| line_text(game, line));

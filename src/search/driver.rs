@@ -8,7 +8,7 @@ use super::proof::Prover;
 use super::table::Table;
 use super::worker::Worker;
 use super::{Limits, Line, Report};
-use crate::eval::{LIMIT, Score, WIN, plies_to_win};
+use crate::eval::{Evaluator, LIMIT, Score, WIN, plies_to_win};
 use crate::game::{Game, Player};
 use crate::position::{Board, MoveList};
 
@@ -21,13 +21,21 @@ const WIDEST: Score = 4_000;
 /// Runs a worker through the iterations.
 pub struct Driver<'a, const N: usize> {
     worker: Worker<'a, N>,
+    prover: Prover<'a, N>,
     turn: Player,
 }
 
 impl<'a, const N: usize> Driver<'a, N> {
-    pub fn new(game: &'a Arc<Game>, board: Board<N>, table: &'a mut Table, limits: &'a Limits) -> Self {
+    pub fn new(
+        game: &'a Arc<Game>,
+        board: Board<N>,
+        table: &'a mut Table,
+        limits: &'a Limits,
+        evaluator: Option<&'a mut (dyn Evaluator + 'static)>,
+    ) -> Self {
         let turn = board.turn();
-        Driver { worker: Worker::new(game, board, table, limits), turn }
+        let prover = Prover::new(game, board.clone(), &limits.stop);
+        Driver { worker: Worker::new(game, board, table, limits, evaluator), prover, turn }
     }
 
     pub fn run(&mut self, progress: &mut dyn FnMut(&Report)) -> Report {
@@ -47,10 +55,11 @@ impl<'a, const N: usize> Driver<'a, N> {
             report.lines = lines;
             self.worker.scorer.tidy(&self.worker.board);
             let complete = self.worker.guesses == guesses;
-            report.exact = complete || self.is_nearest(report.score);
-            self.count(&mut report);
-            progress(&report);
             let decided = plies_to_win(report.score).is_some_and(|n| n.unsigned_abs() <= depth);
+            report.exact = complete;
+            self.count(&mut report);
+            self.prove(&mut report, decided);
+            progress(&report);
             if complete || (report.exact || decided) && self.worker.limits.lines <= 1 {
                 break;
             }
@@ -77,7 +86,7 @@ impl<'a, const N: usize> Driver<'a, N> {
     fn suggest_something(&mut self, report: &mut Report) {
         let mut list = MoveList::new(self.worker.game);
         self.worker.board.legal_moves(self.worker.game, &mut list);
-        report.score = self.worker.scorer.score(&self.worker.board);
+        report.score = self.turn.sign() * self.worker.static_value();
         let line = |&mv| Line { score: report.score, moves: vec![mv] };
         report.lines = list.as_slice().first().map(line).into_iter().collect();
     }
@@ -125,18 +134,31 @@ impl<'a, const N: usize> Driver<'a, N> {
         (!self.worker.stopped).then_some(value)
     }
 
-    /// Whether a forced win is proven to be the nearest one, and a forced loss the farthest.
-    fn is_nearest(&self, score: Score) -> bool {
-        let Some(plies) = plies_to_win(score) else { return false };
-        if self.worker.plan.timed {
-            return false;
+    /// Looks for a nearer win than the one found, and plays the nearest one out. Where the search is
+    /// done otherwise, the proof may take as long as the limits allow.
+    fn prove(&mut self, report: &mut Report, decided: bool) {
+        let Some(plies) = plies_to_win(report.score) else { return };
+        // The line that proves a win need not begin with the move that found it, so it cannot stand
+        // among other lines.
+        if self.worker.plan.timed || self.worker.limits.lines > 1 {
+            return;
         }
-        let winner = if score > 0 { Player::First } else { Player::Second };
-        let budget = PROOF_NODES.max(self.worker.counters.nodes);
-        let mut prover =
-            Prover::new(self.worker.game, self.worker.board.clone(), budget, &self.worker.limits.stop);
-        let nearer = plies.unsigned_abs().checked_sub(2);
-        nearer.is_none_or(|nearer| prover.wins(winner, nearer) == Some(false))
+        let limits = self.worker.limits;
+        let small = PROOF_NODES.max(report.nodes);
+        let budget = if decided { limits.proof.max(small) } else { small };
+        let left = limits.nodes.saturating_sub(report.nodes);
+        let winner = if report.score > 0 { Player::First } else { Player::Second };
+        let Some(nearest) = self.prover.nearest(winner, plies.unsigned_abs(), budget.min(left)) else {
+            return;
+        };
+        report.exact = true;
+        report.score = winner.sign() * (WIN - nearest as Score);
+        let line = self.prover.line(winner, nearest);
+        if let Some(best) = report.lines.first_mut()
+            && line.len() == nearest as usize
+        {
+            *best = Line { score: report.score, moves: line };
+        }
     }
 
     fn count(&self, report: &mut Report) {

@@ -19,7 +19,7 @@ mod worker;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::eval::Score;
+use crate::eval::{Evaluator, Score};
 use crate::game::Move;
 use crate::on_board;
 use crate::position::{Outcome, Position};
@@ -36,13 +36,15 @@ pub struct Limits {
     pub nodes: u64,
     /// The search ends soon after this becomes true, with the best it has.
     pub stop: Arc<AtomicBool>,
+    /// Positions that a proof may look at, once a forced win is found, to know that no win is nearer.
+    pub proof: u64,
     /// How many best moves are reported with their lines (multi-PV).
     pub lines: usize,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { depth: Limits::MAX_DEPTH, nodes: u64::MAX, stop: Arc::default(), lines: 1 }
+        Limits { depth: Limits::MAX_DEPTH, nodes: u64::MAX, stop: Arc::default(), proof: 0, lines: 1 }
     }
 }
 
@@ -109,9 +111,9 @@ pub struct Counters {
 }
 
 /// The strong search. It owns the memory that a search needs, to be used again by the next one.
-#[derive(Clone, Debug)]
 pub struct Search {
     table: Table,
+    evaluator: Option<Box<dyn Evaluator>>,
 }
 
 impl Default for Search {
@@ -124,7 +126,13 @@ impl Default for Search {
 impl Search {
     /// A search with a transposition table of about `megabytes`.
     pub fn new(megabytes: usize) -> Search {
-        Search { table: Table::new(megabytes) }
+        Search { table: Table::new(megabytes), evaluator: None }
+    }
+
+    /// The same search with another evaluation in place of the definition's. Where to look first it
+    /// still learns from the definition's patterns.
+    pub fn evaluated_by(self, evaluator: Box<dyn Evaluator>) -> Search {
+        Search { evaluator: Some(evaluator), ..self }
     }
 
     /// Searches a position; `progress` hears of every iteration that is finished. Each run starts
@@ -133,7 +141,8 @@ impl Search {
         self.table.forget();
         let game = position.game();
         on_board!(position.engine(), board => {
-            Driver::new(game, board.clone(), &mut self.table, limits).run(progress)
+            let evaluator = self.evaluator.as_deref_mut();
+            Driver::new(game, board.clone(), &mut self.table, limits, evaluator).run(progress)
         })
     }
 }

@@ -15,6 +15,7 @@ const STORED: i32 = 1 << 30;
 const ENDING: i32 = 1 << 26;
 const TACTICAL: i32 = 1 << 24;
 const KILLER: i32 = 1 << 20;
+const HEAT: i32 = KILLER / 8;
 
 /// How many threats in a row quiescence makes.
 const FUEL: i32 = 3;
@@ -275,7 +276,7 @@ impl<const N: usize> Worker<'_, N> {
             }
             let mut rank = self.history.of(turn, mv);
             if self.plan.lines {
-                rank += 4 * self.scorer.heat(mv.to());
+                rank += 4 * self.scorer.heat(mv.to()).clamp(-HEAT, HEAT);
                 rank += if own.has(mv.to()) { TACTICAL } else { 0 };
                 rank += if other.has(mv.to()) { KILLER } else { 0 };
             } else if self.is_tactical(mv) {
@@ -302,7 +303,11 @@ impl<const N: usize> Worker<'_, N> {
             let piece = self.board.at(cell);
             if piece.is_none() { 0 } else { piece.owner().sign() * self.game.marks.of(piece, cell).worth }
         };
-        if self.is_capture(mv) { 64 + worth(mv.to()) - worth(mv.from()) / 16 } else { 0 }
+        if self.is_capture(mv) {
+            (64 + worth(mv.to()) - worth(mv.from()) / 16).clamp(-TACTICAL, TACTICAL)
+        } else {
+            0
+        }
     }
 
     /// Only captures, ends and threats to end the game are looked at; the mover may also stand pat.

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustc_hash::FxHashMap;
 
-use crate::game::{Condition, End, Game, Player};
+use crate::game::{Condition, End, Game, Move, Player};
 use crate::position::{Board, MoveList};
 
 /// Forced results within a number of plies, each position remembered by what is known of it.
@@ -22,6 +22,12 @@ pub struct Prover<'a, const N: usize> {
     stop: &'a AtomicBool,
 }
 
+/// Positions that writing down a line may look at beyond what its proof left over.
+const LINE_NODES: u64 = 100_000;
+
+/// Positions remembered at most.
+const MOST_KNOWN: usize = 1 << 22;
+
 /// What is known of one player's forced win from a position.
 #[derive(Clone, Copy, Debug)]
 struct Known {
@@ -32,11 +38,51 @@ struct Known {
 }
 
 impl<'a, const N: usize> Prover<'a, N> {
-    /// A prover that looks at no more than `nodes` positions and gives up when told to stop.
-    pub fn new(game: &'a Arc<Game>, board: Board<N>, nodes: u64, stop: &'a AtomicBool) -> Self {
+    /// A prover that gives up when told to stop.
+    pub fn new(game: &'a Arc<Game>, board: Board<N>, stop: &'a AtomicBool) -> Self {
         let repeats = |end: &End| end.when.mentions(&|c| matches!(c, Condition::Repeats(_)));
         let ends = (0..game.ends.len()).filter(|&i| !repeats(&game.ends[i])).collect();
-        Prover { game, board, ends, lists: Vec::new(), known: FxHashMap::default(), nodes, stop }
+        Prover { game, board, ends, lists: Vec::new(), known: FxHashMap::default(), nodes: 0, stop }
+    }
+
+    /// The fewest plies in which `winner` can force a win, given that `plies` are enough; `None` when
+    /// more than `nodes` positions would have to be looked at.
+    pub fn nearest(&mut self, winner: Player, plies: u32, nodes: u64) -> Option<u32> {
+        self.nodes = nodes;
+        let mut nearest = plies;
+        while nearest >= 2 && self.wins(winner, nearest - 2)? {
+            nearest -= 2;
+        }
+        Some(nearest)
+    }
+
+    /// The play to the end when `winner` wins in exactly `plies`: nearest wins against longest
+    /// resistance. Shorter where the budget of [`Prover::nearest`] ran out.
+    pub fn line(&mut self, winner: Player, plies: u32) -> Vec<Move> {
+        self.nodes = self.nodes.saturating_add(LINE_NODES);
+        let mut line = Vec::new();
+        for left in (0..plies).rev() {
+            let Some(mv) = self.keeps(winner, left) else { break };
+            self.board.play(self.game, mv);
+            line.push(mv);
+        }
+        for _ in &line {
+            self.board.undo(self.game);
+        }
+        line
+    }
+
+    /// The first move after which the win is exactly `left` plies away.
+    fn keeps(&mut self, winner: Player, left: u32) -> Option<Move> {
+        let mut list = MoveList::new(self.game);
+        self.board.legal_moves(self.game, &mut list);
+        list.as_slice().iter().copied().find(|&mv| {
+            self.board.play(self.game, mv);
+            let within = self.wins(winner, left) == Some(true);
+            let nearer = left >= 2 && self.wins(winner, left - 2) != Some(false);
+            self.board.undo(self.game);
+            within && !nearer
+        })
     }
 
     /// Whether `winner` can force a win within that many plies; `None` when it would take too long to
@@ -61,6 +107,9 @@ impl<'a, const N: usize> Prover<'a, N> {
             return Some(false);
         }
         let won = self.wins_by_moves(winner, plies)?;
+        if self.known.len() >= MOST_KNOWN && !self.known.contains_key(&key) {
+            return Some(won);
+        }
         let slot = self.known.entry(key).or_insert(known);
         if won {
             slot.within = slot.within.min(plies);

@@ -8,7 +8,7 @@ use super::order::History;
 use super::plan::Plan;
 use super::table::Table;
 use super::{Counters, Limits};
-use crate::eval::{Score, Scorer, WIN};
+use crate::eval::{Evaluator, LIMIT, Score, Scorer, View, WIN};
 use crate::game::{Bits, Game, Move, Player};
 use crate::position::{Board, MoveList, Outcome};
 
@@ -43,6 +43,7 @@ pub struct Worker<'a, const N: usize> {
     pub plan: Plan<N>,
     pub table: &'a mut Table,
     pub limits: &'a Limits,
+    pub evaluator: Option<&'a mut (dyn Evaluator + 'static)>,
     pub counters: Counters,
     /// How often something was taken for true that is not proven: a static value at the horizon, a
     /// repetition taken for a draw, a stored value that rests on such.
@@ -55,7 +56,13 @@ pub struct Worker<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> Worker<'a, N> {
-    pub fn new(game: &'a Arc<Game>, board: Board<N>, table: &'a mut Table, limits: &'a Limits) -> Self {
+    pub fn new(
+        game: &'a Arc<Game>,
+        board: Board<N>,
+        table: &'a mut Table,
+        limits: &'a Limits,
+        evaluator: Option<&'a mut (dyn Evaluator + 'static)>,
+    ) -> Self {
         Worker {
             scorer: Scorer::new(game, &board),
             plan: Plan::new(game),
@@ -69,6 +76,7 @@ impl<'a, const N: usize> Worker<'a, N> {
             board,
             table,
             limits,
+            evaluator,
         }
     }
 
@@ -114,7 +122,11 @@ impl<'a, const N: usize> Worker<'a, N> {
     pub fn static_value(&mut self) -> Score {
         self.counters.leaves += 1;
         self.guesses += 1;
-        self.board.turn().sign() * self.scorer.score(&self.board)
+        let score = match &mut self.evaluator {
+            None => self.scorer.score(&self.board),
+            Some(evaluator) => evaluator.evaluate(&View::new(self.game, &self.board)),
+        };
+        self.board.turn().sign() * score.clamp(1 - LIMIT, LIMIT - 1)
     }
 
     /// Enters a position below the root: is it over, repeated, or decided by the next move?

@@ -138,27 +138,6 @@ fn shipped_games_need_no_file_and_files_win_over_them() {
 }
 
 #[test]
-fn what_check_finds_is_what_the_bad_files_say() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/diagnostics");
-    for entry in fs::read_dir(folder).expect("a folder").flatten() {
-        let path = entry.path();
-        let code = path.file_stem().expect("a name").to_string_lossy().into_owned();
-        let file = path.to_string_lossy().into_owned();
-        let run = banco(&["check", "--strict", "--json", &file]);
-        assert_eq!(run.status, 1, "{file}");
-        let found = run.json()["diagnostics"].as_array().expect("a list").clone();
-        let text = fs::read_to_string(&path).expect("a text");
-        let place = |d: &Value| format!("{}[{code}]@{}", d["severity"].as_str().unwrap_or(""), d["column"]);
-        let is_annotated = |d: &Value| {
-            let line = d["line"].as_u64().unwrap_or(0) as usize;
-            let here = text.lines().nth(line - 1).is_some_and(|line| line.contains(&place(d)));
-            here || text.contains(&format!("# {line}: {}", place(d)))
-        };
-        assert!(found.iter().any(|d| d["code"] == code.as_str() && is_annotated(d)), "{file}: {found:#?}");
-    }
-}
-
-#[test]
 fn check_shows_the_line_and_tells_errors_from_warnings() {
     let folder = elsewhere();
     fs::write(folder.path().join("bad.toml"), "[game]\nlanguage = 1\nnmae = \"X\"\n").expect("written");
@@ -170,7 +149,7 @@ fn check_shows_the_line_and_tells_errors_from_warnings() {
     banco(&["check", "tests/diagnostics/unused-region.toml"]).good();
     assert_eq!(banco(&["check", "--strict", "tests/diagnostics/unused-region.toml"]).status, 1);
     banco_in(folder.path(), &["check"]).good();
-    banco_in(folder.path(), &["check", "missing.toml"]).fails(2, "not everything could be read");
+    banco_in(folder.path(), &["check", "missing.toml"]).fails(2, "not everything could be checked");
     fs::write(folder.path().join("binary.toml"), [0u8, 159, 146, 150]).expect("written");
     assert_eq!(banco_in(folder.path(), &["check", "binary.toml"]).status, 1);
 }
@@ -215,6 +194,10 @@ fn moves_say_which_rule_makes_or_forbids_them() {
     assert_eq!(illegal.status, 1);
     assert_eq!(illegal.json()["legal"], false);
     assert_eq!(illegal.json()["line"], 22);
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let batch = ["moves", "dodgem", "--positions", "-", "--why", "a2a1"];
+    assert_eq!(typed(here, &batch, b"startpos\n").status, 0);
+    assert_eq!(typed(here, &batch, b"startpos\nstartpos moves a2a1\n").status, 1);
     let over = banco(&["moves", "dodgem", "--position", "W../.../... b", "--json"]).good().json();
     assert_eq!(over["outcome"]["winner"], "white");
     assert_eq!(over["outcome"]["reason"], "stuck");
@@ -314,6 +297,23 @@ fn a_game_is_played_line_by_line_and_ends_with_the_input() {
         assert!(run.out.contains(words), "{words}\n{}", run.out);
     }
     assert_eq!(run.err, "");
+}
+
+#[test]
+fn only_moves_of_a_person_are_taken_back() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let run = typed(here, &["play", "dodgem", "--as", "white", "--depth", "2"], b"undo\nposition\n").good();
+    assert!(run.out.contains("there is no move to take back"), "{}", run.out);
+    assert_eq!(run.out.matches("black plays").count(), 1, "{}", run.out);
+}
+
+#[test]
+fn stones_can_be_drawn_as_symbols() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let symbols = ["play", "tic-tac-toe", "--as", "both", "--pieces", "symbols"];
+    let run = typed(here, &symbols, b"b2\na1\n").good();
+    assert!(run.out.contains("1 [○]. ."), "{}", run.out);
+    assert!(run.out.contains("2  . ● ."), "{}", run.out);
 }
 
 #[test]

@@ -16,9 +16,9 @@ use proptest::test_runner::Config;
 use crate::shipped::{self, deep};
 use crate::zoo;
 
-/// Cases of one property: `whole` when everything is tried, a part otherwise.
-fn cases(whole: u32) -> Config {
-    let cases = if deep() || !cfg!(debug_assertions) { whole } else { whole / 4 };
+/// The settings of a property: so many cases, ten times as many when everything is tried.
+fn cases(cases: u32) -> Config {
+    let cases = if deep() { 10 * cases } else { cases };
     Config { failure_persistence: None, max_shrink_iters: 2_000, ..Config::with_cases(cases) }
 }
 

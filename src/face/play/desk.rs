@@ -28,14 +28,14 @@ const MOST_PLIES: usize = 2_000;
 pub(super) struct Desk<'a> {
     pub(super) session: Session,
     out: &'a mut dyn Write,
-    flipped: bool,
+    view: View,
     /// The end of the game has been told.
     told: bool,
 }
 
 impl<'a> Desk<'a> {
-    pub(super) fn new(session: Session, out: &'a mut dyn Write) -> Desk<'a> {
-        Desk { session, out, flipped: false, told: false }
+    pub(super) fn new(session: Session, view: View, out: &'a mut dyn Write) -> Desk<'a> {
+        Desk { session, out, view, told: false }
     }
 
     pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
@@ -78,7 +78,7 @@ impl<'a> Desk<'a> {
 
     fn show_marked(&mut self, marked: Option<CellSet>) -> io::Result<()> {
         let last = self.session.position.played().last().copied();
-        let picture = draw(&self.session.position, &View { flipped: self.flipped, last, marked });
+        let picture = draw(&self.session.position, &View { last, marked, ..self.view.clone() });
         write!(self.out, "\n{picture}\n")?;
         self.tell_end()
     }
@@ -158,7 +158,7 @@ impl<'a> Desk<'a> {
             Command::Undo => self.undo()?,
             Command::New => self.start_again()?,
             Command::Flip => {
-                self.flipped = !self.flipped;
+                self.view.flipped = !self.view.flipped;
                 self.show_board()?;
             }
             Command::Board => self.show_board()?,

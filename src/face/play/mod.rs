@@ -9,6 +9,7 @@ mod watch;
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
+use super::board::View;
 use super::choice::{GameChoice, PositionChoice};
 use super::limits::LimitArgs;
 use super::output::{Failure, Finish};
@@ -30,15 +31,29 @@ pub(super) struct Args {
     /// Whose moves you make: a player's name, both or none; without it, those of who moves first
     #[arg(long = "as", value_name = "PLAYER|both|none")]
     side: Option<String>,
+    /// How pieces are drawn; symbols are for games with one kind of piece
+    #[arg(long, value_enum, default_value = "letters")]
+    pieces: Pieces,
     #[command(flatten)]
     start: PositionChoice,
     #[command(flatten)]
     limits: LimitArgs,
 }
 
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Pieces {
+    Letters,
+    Symbols,
+}
+
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let session = Session::begin(args)?;
-    let mut desk = Desk::new(session, out);
+    let stones = args.pieces == Pieces::Symbols;
+    if stones && session.loaded.game.kinds.len() > 1 {
+        let message = "`--pieces symbols` is for games with one kind of piece";
+        return Err(Failure::Usage(message.to_owned()));
+    }
+    let mut desk = Desk::new(session, View { stones, ..View::default() }, out);
     desk.greet()?;
     let mut input = io::stdin().lock();
     let echo = !input.is_terminal();

@@ -82,20 +82,20 @@ impl Session {
         Ok(mv)
     }
 
-    /// Takes moves back until it is a person's turn again; how many it were.
+    /// Takes moves back to the last one that a person made, and that one; how many it were.
     pub(super) fn undo(&mut self) -> usize {
-        let mut taken = 0;
-        while self.position.undo().is_some() {
-            taken += 1;
-            if self.seats.is_human(self.position.turn()) {
-                break;
-            }
+        let turn = self.position.turn();
+        let mover = |back: &usize| if back % 2 == 1 { !turn } else { turn };
+        let played = self.position.played().len();
+        let back = (1..=played).find(|back| self.seats.is_human(mover(back))).unwrap_or(0);
+        for _ in 0..back {
+            self.position.undo();
         }
-        taken
+        back
     }
 
     pub(super) fn think(&mut self) -> Report {
-        self.limits.run(&mut self.search, &self.position, 1, &mut |_| {})
+        self.limits.run(&mut self.search, &self.position, 1, false, &mut |_| {})
     }
 }
 
