@@ -241,3 +241,20 @@ fn iterations_are_reported_one_by_one() {
     Search::new(1).run(&start, &Limits::depth(6), &mut |report| depths.push(report.depth));
     assert_eq!(depths, [1, 2, 3, 4, 5, 6]);
 }
+
+/// Positions that searches of all shipped games visit. A change of the search or of a definition keeps this
+/// number, or changes it here and says why.
+const SIGNATURE: u64 = 134_614;
+
+#[test]
+fn the_signature_is_kept() {
+    let nodes = |name: &str| {
+        let limits = Limits { nodes: 100_000, ..Limits::default() };
+        let stop = limits.stop.clone();
+        let enough =
+            |report: &Report| stop.store(report.nodes >= 5_000, std::sync::atomic::Ordering::Relaxed);
+        let start = Position::start(&shipped::game(name));
+        Search::new(4).run(&start, &limits, &mut { enough }).nodes
+    };
+    assert_eq!(shipped::names().map(nodes).sum::<u64>(), SIGNATURE);
+}
