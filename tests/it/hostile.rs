@@ -243,7 +243,7 @@ fn use_it(position: &Position) -> Result<(), TestCaseError> {
     let report = Search::new(1).run(position, &limits, &mut |_| {});
     prop_assert_eq!(report.best().is_some(), !moves.is_empty());
     let again = Position::parse(position.game(), &position.to_string());
-    prop_assert!(again.is_ok_and(|again| again.pieces() == position.pieces()));
+    prop_assert_eq!(again.map(|again| again.pieces()), Ok(position.pieces()), "{}", position);
     Ok(())
 }
 
@@ -257,7 +257,7 @@ proptest! {
     ) {
         let text = tampered(TEXTS[base.index(TEXTS.len())], &changes);
         match Game::parse(&text) {
-            Ok(game) => use_it(&walked(&game, &choices))?,
+            Ok(game) => use_it(&walked(&game, &choices)).inspect_err(|_| eprintln!("{text}"))?,
             Err(error) => prop_assert!(error.to_string().contains("error[")),
         }
     }
