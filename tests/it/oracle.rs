@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use banco::game::{
-    Action, Award, Cell, CellSet, Condition, Contents, Count, Game, LineRule, Move, Offset, Piece, Player,
-    Rule, Travel, Way,
+    Action, Award, Cell, CellSet, Condition, Contents, Game, LineRule, Move, Offset, Piece, Player, Rule,
+    Travel, Way,
 };
 use banco::position::Outcome;
 
@@ -196,10 +196,9 @@ impl Plain {
                 moves.is_empty()
             }
             Condition::BoardFull => game.geometry.board().iter().all(|cell| !self.at(cell).is_none()),
-            Condition::Count(count) => {
-                let Count { holds, on, at_least, at_most } = &**count;
-                let count = self.count(game, holds[mover.index()], &on[mover.index()]);
-                (*at_least..=*at_most).contains(&count)
+            Condition::Count(counted) => {
+                let count = self.count(game, counted.holds[mover.index()], &counted.on[mover.index()]);
+                (counted.at_least..=counted.at_most).contains(&count)
             }
             Condition::Line(rule) => self.line(game, rule, mover),
             Condition::Repeats(times) => {
