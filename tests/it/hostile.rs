@@ -8,6 +8,7 @@ use banco::eval::evaluate;
 use banco::game::Game;
 use banco::position::{LastPly, Position};
 use banco::search::{Limits, Search};
+use banco::suite::Record;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -312,6 +313,27 @@ proptest! {
                 prop_assert_eq!(position.move_text(mv), text);
             }
             Err(refusal) => prop_assert!(!refusal.message.is_empty()),
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(2_000))]
+    #[test]
+    fn tampered_records_never_panic(changes in vec(change(), 0..4)) {
+        let record = Record {
+            game: "dodgem".to_owned(),
+            definition: "0123456789abcdef".to_owned(),
+            position: "startpos".to_owned(),
+            moves: ["a3b3", "b1b2"].map(str::to_owned).to_vec(),
+        };
+        let text = record.to_text().map_err(|error| TestCaseError::fail(error.to_string()))?;
+        match Record::parse(&tampered(&text, &changes)) {
+            Ok(read) => {
+                let again = read.to_text().map_err(|error| TestCaseError::fail(error.to_string()))?;
+                prop_assert_eq!(Record::parse(&again), Ok(read));
+            }
+            Err(error) => prop_assert!(!error.to_string().is_empty()),
         }
     }
 }
