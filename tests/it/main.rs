@@ -12,4 +12,5 @@ mod readme;
 mod search;
 mod shipped;
 mod suites;
+mod textbook;
 mod zoo;
