@@ -1,6 +1,5 @@
 //! How long a search may take, as options say it.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use crate::position::Position;
@@ -44,19 +43,23 @@ impl LimitArgs {
         prove: bool,
         progress: &mut dyn FnMut(&Report),
     ) -> Report {
-        let limits = Limits {
+        let proof = if prove && self.time.is_some() { u64::MAX } else { 0 };
+        let limits = Limits { proof, lines, ..self.limits() };
+        clock::timed(self.time, &limits.stop, || search.run(position, &limits, progress))
+    }
+
+    /// These limits; the time is for whoever runs the search to keep.
+    pub(super) fn limits(&self) -> Limits {
+        Limits {
             depth: self.depth.unwrap_or(Limits::MAX_DEPTH),
             nodes: self.nodes.unwrap_or(u64::MAX),
-            stop: Arc::default(),
-            proof: if prove && self.time.is_some() { u64::MAX } else { 0 },
-            lines,
-        };
-        clock::timed(self.time, &limits.stop, || search.run(position, &limits, progress))
+            ..Limits::default()
+        }
     }
 }
 
 /// Reads `2s`, `500ms`, `1.5m`; a bare number is seconds.
-fn duration(text: &str) -> Result<Duration, String> {
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (number, unit) = text.split_at(digits);
     let seconds_per = match unit {

@@ -14,6 +14,7 @@ mod order;
 mod plan;
 mod proof;
 mod table;
+pub mod textbook;
 mod worker;
 
 use std::sync::Arc;
@@ -40,11 +41,22 @@ pub struct Limits {
     pub proof: u64,
     /// How many best moves are reported with their lines (multi-PV).
     pub lines: usize,
+    /// Every move is looked at, and all equally deep: no reductions, extensions and quiescence, no
+    /// candidates, and nothing taken from the table but which move to try first. The score is then
+    /// minimax's, but that nearer wins are better.
+    pub full_width: bool,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { depth: Limits::MAX_DEPTH, nodes: u64::MAX, stop: Arc::default(), proof: 0, lines: 1 }
+        Limits {
+            depth: Limits::MAX_DEPTH,
+            nodes: u64::MAX,
+            stop: Arc::default(),
+            proof: 0,
+            lines: 1,
+            full_width: false,
+        }
     }
 }
 

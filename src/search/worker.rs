@@ -143,6 +143,9 @@ impl<'a, const N: usize> Worker<'a, N> {
         if ply >= MAX_PLY {
             return Entered::Known(self.static_value());
         }
+        if self.limits.full_width {
+            return Entered::Open;
+        }
         if self.plan.returns && self.board.occurrences(self.game) > 1 {
             self.guesses += 1;
             return Entered::Known(0);

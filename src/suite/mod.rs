@@ -3,5 +3,7 @@
 //! The files are RON; no other room reads or writes it.
 
 mod record;
+mod tree;
 
 pub use record::{Record, RecordError};
+pub use tree::{Figure, FigureError};

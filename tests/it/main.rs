@@ -13,4 +13,5 @@ mod search;
 mod shipped;
 mod suites;
 mod symmetry;
+mod textbook;
 mod zoo;
