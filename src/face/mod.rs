@@ -22,6 +22,7 @@ mod schema;
 mod score;
 mod search;
 mod show;
+mod test;
 
 use std::process::ExitCode;
 use std::sync::OnceLock;
@@ -57,6 +58,7 @@ enum Command {
     Search(search::Args),
     Perft(perft::Args),
     Bench(bench::Args),
+    Test(test::Args),
 }
 
 /// The version, and the version of the language.
@@ -88,6 +90,7 @@ fn run(command: Command, out: &mut dyn std::io::Write) -> Result<Finish, Failure
         Command::Search(args) => search::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
+        Command::Test(args) => test::run(&args, out),
     }
 }
 

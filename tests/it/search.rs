@@ -10,7 +10,7 @@ use banco::position::Position;
 use banco::search::{Limits, Report, Search};
 
 use crate::shipped::{self, deep, load_text};
-use crate::suites::{Expect, Value, same, try_all};
+use crate::suites::{Expect, Value, position, same, try_all};
 
 /// Nodes that a search may visit where the answer must be found.
 fn nodes() -> u64 {
@@ -65,8 +65,8 @@ fn quick(position: &Position, value: Value, plies: Option<u32>) -> bool {
 #[test]
 fn exact_values_are_proven() {
     try_all(|_, game, case| {
-        let Expect::Value(value, plies) = case.expect else { return None };
-        let position = case.position(game);
+        let Expect::Value(value, plies) = case.expect.value else { return None };
+        let position = position(case, game);
         quick(&position, value, plies).then(|| proves(&position, value, plies))
     });
 }
@@ -74,8 +74,8 @@ fn exact_values_are_proven() {
 #[test]
 fn the_best_move_is_found() {
     try_all(|_, game, case| {
-        let Expect::BestMove(best) = &case.expect else { return None };
-        let position = case.position(game);
+        let Expect::BestMove(best, _) = &case.expect.value else { return None };
+        let position = position(case, game);
         let report = search(&position, Limits { nodes: nodes(), ..Limits::default() });
         let found = report.best().map(|mv| position.move_text(mv)).unwrap_or_default();
         Some(if best.contains(&found) { Ok(()) } else { Err(format!("{found} instead of {best:?}")) })
@@ -86,11 +86,11 @@ fn the_best_move_is_found() {
 fn wins_by_continuous_fours_are_found() {
     let longest = if deep() { 9 } else { 5 };
     try_all(|_, game, case| {
-        let within = match case.expect {
+        let within = match case.expect.value {
             Expect::Within(plies) if plies <= longest => plies,
             _ => return None,
         };
-        let position = case.position(game);
+        let position = position(case, game);
         let report = search(&position, Limits { nodes: nodes(), ..Limits::default() });
         let (value, plies) = found(&position, &report);
         let won = value == Value::Win && plies.is_some_and(|plies| plies <= within);
@@ -121,9 +121,9 @@ fn minimax(position: &mut Position, depth: usize) -> Score {
 fn plain_minimax_has_the_published_values() {
     let deepest = if deep() { 7 } else { 4 };
     try_all(|_, game, case| {
-        let Expect::Minimax(known) = &case.expect else { return None };
+        let Expect::Minimax(known) = &case.expect.value else { return None };
         let known = &known[..known.len().min(deepest)];
-        let mut position = case.position(game);
+        let mut position = position(case, game);
         let found: Vec<Score> = (1..=known.len()).map(|depth| minimax(&mut position, depth)).collect();
         Some(same(found.as_slice(), known))
     });
