@@ -22,6 +22,8 @@ mod schema;
 mod score;
 mod search;
 mod show;
+mod solve;
+mod table;
 
 use std::process::ExitCode;
 use std::sync::OnceLock;
@@ -57,6 +59,7 @@ enum Command {
     Search(search::Args),
     Perft(perft::Args),
     Bench(bench::Args),
+    Solve(solve::Args),
 }
 
 /// The version, and the version of the language.
@@ -88,6 +91,7 @@ fn run(command: Command, out: &mut dyn std::io::Write) -> Result<Finish, Failure
         Command::Search(args) => search::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
+        Command::Solve(args) => solve::run(&args, out),
     }
 }
 

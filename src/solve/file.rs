@@ -55,6 +55,14 @@ impl fmt::Display for TableError {
 impl std::error::Error for TableError {}
 
 impl Table {
+    /// How many bytes tell whether a file may be a table.
+    pub const MAGIC_BYTES: usize = MAGIC.len();
+
+    /// Whether a file that begins with these bytes may be a table.
+    pub fn may_be(bytes: &[u8]) -> bool {
+        bytes.starts_with(MAGIC)
+    }
+
     /// The table as bytes: three parts, one to be written after the other.
     pub fn to_bytes(&self) -> [Cow<'_, [u8]>; 3] {
         let root = self.index.root();
@@ -78,7 +86,7 @@ impl Table {
     /// When they are no table, a damaged one, or one for other rules.
     pub fn from_bytes(game: &Game, mut bytes: Vec<u8>) -> Result<Table, TableError> {
         let mut reader = Reader(&bytes);
-        if reader.take(MAGIC.len()).ok() != Some(MAGIC) {
+        if reader.take(MAGIC.len()).ok() != Some(&MAGIC[..]) {
             return Err(TableError::NoTable);
         }
         if reader.byte()? != VERSION {

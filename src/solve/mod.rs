@@ -64,6 +64,13 @@ impl Default for Options {
 /// How far the work has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Progress {
+    /// The work begins.
+    Starting {
+        /// Numbered.
+        states: u64,
+        /// That will be used.
+        bytes: u64,
+    },
     /// States that have been looked at, of that many at most.
     Reaching {
         /// Looked at.
@@ -162,6 +169,8 @@ pub fn solve(
         needs: states.saturating_mul(work::BYTES_PER_STATE),
         memory: options.memory,
     })?;
+    let states = index.total();
+    progress(Progress::Starting { states, bytes: states * work::BYTES_PER_STATE });
     on_board!(position.engine(), board => {
         let work = Work::new(game, &index, options, progress);
         reach::reach(&work, board)?;

@@ -4,4 +4,4 @@
 
 mod record;
 
-pub use record::{Record, RecordError};
+pub use record::{Record, RecordError, write_whole};
