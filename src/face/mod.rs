@@ -22,6 +22,8 @@ mod schema;
 mod score;
 mod search;
 mod show;
+mod solve;
+mod table;
 mod test;
 
 use std::process::ExitCode;
@@ -59,6 +61,7 @@ enum Command {
     Perft(perft::Args),
     Bench(bench::Args),
     Test(test::Args),
+    Solve(solve::Args),
 }
 
 /// The version, and the version of the language.
@@ -91,6 +94,7 @@ fn run(command: Command, out: &mut dyn std::io::Write) -> Result<Finish, Failure
         Command::Perft(args) => perft::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::Test(args) => test::run(&args, out),
+        Command::Solve(args) => solve::run(&args, out),
     }
 }
 
