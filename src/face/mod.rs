@@ -9,8 +9,10 @@ mod board;
 mod check;
 mod choice;
 mod clock;
+mod compare;
 mod eval;
 mod explain;
+mod language;
 mod limits;
 mod list;
 mod moves;
@@ -22,6 +24,7 @@ mod schema;
 mod score;
 mod search;
 mod show;
+mod tree;
 
 use std::process::ExitCode;
 use std::sync::OnceLock;
@@ -55,6 +58,8 @@ enum Command {
     Moves(moves::Args),
     Eval(eval::Args),
     Search(search::Args),
+    Compare(compare::Args),
+    Tree(tree::Args),
     Perft(perft::Args),
     Bench(bench::Args),
 }
@@ -86,6 +91,8 @@ fn run(command: Command, out: &mut dyn std::io::Write) -> Result<Finish, Failure
         Command::Moves(args) => moves::run(&args, out),
         Command::Eval(args) => eval::run(&args, out),
         Command::Search(args) => search::run(&args, out),
+        Command::Compare(args) => compare::run(&args, out),
+        Command::Tree(args) => tree::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
     }
