@@ -51,9 +51,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         write_head(&voice, &position, args.depth, out)?;
     }
     let limits = LimitArgs { depth: Some(args.depth), time: args.time, nodes: args.nodes };
+    let mut search = Search::default();
     for method in Method::ALL {
         let started = Instant::now();
-        let report = method.run(&mut Search::default(), &position, &limits);
+        let report = method.run(&mut search, &position, &limits);
         let seconds = started.elapsed().as_secs_f64();
         clock::was_interrupted();
         if args.json {

@@ -177,10 +177,10 @@ fn subtitle<E>(voice: &Voice, args: &Args, depth: u32, recorded: &Recorded<E>) -
     }
     voice.of(
         format!(
-            "{name}, depth {depth}: {nodes} nodes, {leaves} leaves, {comparisons} comparisons, {cutoffs} cut-offs"
+            "{name}, depth {depth}; nodes: {nodes}, leaves: {leaves}, comparisons: {comparisons}, cut-offs: {cutoffs}"
         ),
         format!(
-            "{name}, độ sâu {depth}: {nodes} đỉnh, {leaves} lá, {comparisons} lần so sánh, {cutoffs} lần cắt"
+            "{name}, độ sâu {depth}; số đỉnh: {nodes}, số lá: {leaves}, so sánh: {comparisons}, cắt bỏ: {cutoffs}"
         ),
     )
 }

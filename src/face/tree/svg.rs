@@ -37,7 +37,7 @@ pub(super) fn draw(sketch: &Sketch) -> String {
     let wide = picture.next + MARGIN - GAP;
     let title = 9.9 * sketch.title.chars().count().max(8) as f64 + 2.0 * MARGIN;
     let subtitle = 7.3 * sketch.subtitle.chars().count() as f64 + 2.0 * MARGIN;
-    let width = wide.max(title).max(subtitle).max(660.0);
+    let width = wide.max(title).max(subtitle).max(810.0);
     picture.shift((width - wide) / 2.0);
     let height = HEAD + picture.step() * (levels - 1) as f64 + picture.tall() + 20.0 + FOOT;
     let mut text = format!(
