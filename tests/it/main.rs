@@ -13,4 +13,5 @@ mod search;
 mod shipped;
 mod suites;
 mod textbook;
+mod trees;
 mod zoo;
