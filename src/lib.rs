@@ -13,6 +13,7 @@
 //! - [`position`]: [`Position`](position::Position), legal moves, play and undo, outcomes, texts.
 //! - [`eval`]: [`Score`](eval::Score), a definition's weighted terms.
 //! - [`search`]: [`Search`](search::Search), which finds the best move within [`Limits`](search::Limits).
+//! - [`solve`](mod@solve): exact values of small games, [`Table`](solve::Table).
 //! - [`suite`]: recorded games.
 //! - [`library`]: [`Library`](library::Library), which finds what is shipped and what lies beside it.
 //! - [`face`]: the command line.
@@ -25,5 +26,6 @@ pub mod game;
 pub mod library;
 pub mod position;
 pub mod search;
+pub mod solve;
 pub mod spec;
 pub mod suite;

@@ -90,6 +90,12 @@ impl Sources {
         Location { file: source.name.clone(), line: line as u32, column }
     }
 
+    /// A line, from 1, of the text of that name, without its line break.
+    pub fn line(&self, file: &str, line: u32) -> Option<&str> {
+        let source = self.0.iter().find(|source| &*source.name == file)?;
+        source.text.lines().nth((line as usize).checked_sub(1)?)
+    }
+
     /// A span of that text, moved inwards to its bounds and to character boundaries.
     pub fn span(&self, source: SourceId, start: usize, end: usize) -> Span {
         let text = self.text(source);

@@ -7,20 +7,20 @@ use std::path::Path;
 use serde_json::json;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Record, Severity, Sources, Style};
-use crate::library::{Library, Loaded, Shelved, undecided};
+use crate::library::{Library, Loaded, Shelved, Suites, undecided};
 
 use super::output::{Failure, Finish, is_unreachable, json_line, note};
 
-/// Check definitions
+/// Check definitions and regression suites
 ///
 /// Every mistake is shown with its line, and what may not be meant as a warning. Folders stand for the
-/// definitions in them; without a FILE, everything shipped or found is checked. The exit status is 1 when
+/// definitions and suites in them; without a FILE, everything shipped or found is checked. The exit status is 1 when
 /// there is an error, with --strict also when there is a warning.
 ///
 /// Example: banco check my-game.toml
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// Definitions, by path or name, or folders of them
+    /// Definitions, by path or name, suites that end in .ron, or folders of them
     #[arg(value_name = "FILE")]
     files: Vec<String>,
     /// Count warnings as wrong, too
@@ -35,18 +35,28 @@ pub(super) struct Args {
 /// it is said once.
 #[derive(Default)]
 struct Findings {
-    checked: usize,
+    definitions: usize,
+    suites: usize,
     unreachable: bool,
     records: Vec<Record>,
     rendered: Vec<String>,
     seen: BTreeSet<String>,
 }
 
+/// What is checked.
+enum Subject {
+    Definition(Shelved),
+    Suite(Shelved),
+}
+
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let library = Library::default();
     let mut findings = Findings::default();
-    for shelved in chosen(args, &library, &mut findings) {
-        findings.check(&library, &shelved);
+    for subject in chosen(args, &library, &mut findings) {
+        match subject {
+            Subject::Definition(shelved) => findings.check(&library, &shelved),
+            Subject::Suite(shelved) => findings.check_suite(&library, &shelved),
+        }
     }
     let count =
         |severity: Severity| findings.records.iter().filter(|r| r.severity == severity.name()).count();
@@ -58,7 +68,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         out.flush()?;
         note(&format!(
             "{} checked: {}, {}",
-            counted(findings.checked, "definition"),
+            findings.checked(),
             counted(errors, "error"),
             counted(warnings, "warning")
         ));
@@ -73,42 +83,48 @@ fn counted(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// The definitions to check, in the order given.
-fn chosen(args: &Args, library: &Library, findings: &mut Findings) -> Vec<Shelved> {
+/// What to check, in the order given.
+fn chosen(args: &Args, library: &Library, findings: &mut Findings) -> Vec<Subject> {
+    let suites = Suites::default();
     if args.files.is_empty() {
-        return library.all();
+        return subjects(library.all(), suites.all());
     }
     let mut chosen = Vec::new();
     for file in &args.files {
         let path = Path::new(file);
-        if path.is_dir() && library.find(file).is_err() || path.is_dir() && file.contains(['/', '\\']) {
-            let inside = Library::in_folder(path);
+        if path.is_dir() && (file.contains(['/', '\\']) || library.find(file).is_err()) {
+            let inside = subjects(Library::in_folder(path), Suites::in_folder(path));
             if inside.is_empty() {
-                note(&format!("there is no definition in `{file}`"));
+                note(&format!("there is no definition and no suite in `{file}`"));
                 findings.unreachable = true;
             }
             chosen.extend(inside);
-            continue;
-        }
-        if path.extension().is_some_and(|extension| extension == "ron" || extension == "lua") {
-            note(&format!("`{file}`: suites and scripts are not supported by this version"));
+        } else if path.extension().is_some_and(|extension| extension == "ron") {
+            chosen.push(Subject::Suite(Suites::at(path)));
+        } else if path.extension().is_some_and(|extension| extension == "lua") {
+            note(&format!("`{file}`: scripts are not supported by this version"));
             findings.unreachable = true;
-            continue;
-        }
-        match library.find(file) {
-            Ok(shelved) => chosen.push(shelved),
-            Err(unknown) => {
-                findings.unreachable = true;
-                findings.add(&unknown, &Sources::new());
+        } else {
+            match library.find(file) {
+                Ok(shelved) => chosen.push(Subject::Definition(shelved)),
+                Err(unknown) => {
+                    findings.unreachable = true;
+                    findings.add(&unknown, &Sources::new());
+                }
             }
         }
     }
     chosen
 }
 
+fn subjects(definitions: Vec<Shelved>, suites: Vec<Shelved>) -> Vec<Subject> {
+    let definitions = definitions.into_iter().map(Subject::Definition);
+    definitions.chain(suites.into_iter().map(Subject::Suite)).collect()
+}
+
 impl Findings {
     fn check(&mut self, library: &Library, shelved: &Shelved) {
-        self.checked += 1;
+        self.definitions += 1;
         match library.open(shelved) {
             Ok(mut loaded) => {
                 loaded.warnings.extend(undecided(&loaded.game, loaded.definition()));
@@ -118,6 +134,28 @@ impl Findings {
             Err(error) => {
                 self.unreachable |= is_unreachable(&error);
                 self.add_all(&error.diagnostics, &error.sources);
+            }
+        }
+    }
+
+    fn check_suite(&mut self, library: &Library, shelved: &Shelved) {
+        self.suites += 1;
+        match Suites::default().open(shelved) {
+            Ok(loaded) => self.add_all(&loaded.check(library), &loaded.sources),
+            Err(error) => {
+                self.unreachable |= is_unreachable(&error);
+                self.add_all(&error.diagnostics, &error.sources);
+            }
+        }
+    }
+
+    /// `3 definitions and 1 suite`.
+    fn checked(&self) -> String {
+        match (self.definitions, self.suites) {
+            (definitions, 0) => counted(definitions, "definition"),
+            (0, suites) => counted(suites, "suite"),
+            (definitions, suites) => {
+                format!("{} and {}", counted(definitions, "definition"), counted(suites, "suite"))
             }
         }
     }

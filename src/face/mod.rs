@@ -24,6 +24,9 @@ mod schema;
 mod score;
 mod search;
 mod show;
+mod solve;
+mod table;
+mod test;
 mod tree;
 
 use std::process::ExitCode;
@@ -62,6 +65,8 @@ enum Command {
     Tree(tree::Args),
     Perft(perft::Args),
     Bench(bench::Args),
+    Test(test::Args),
+    Solve(solve::Args),
 }
 
 /// The version, and the version of the language.
@@ -95,6 +100,8 @@ fn run(command: Command, out: &mut dyn std::io::Write) -> Result<Finish, Failure
         Command::Tree(args) => tree::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
+        Command::Test(args) => test::run(&args, out),
+        Command::Solve(args) => solve::run(&args, out),
     }
 }
 

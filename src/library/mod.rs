@@ -3,14 +3,16 @@
 //!
 //! A [`Library`] is the shipped definitions and a folder, `games` unless told otherwise, whose files win
 //! over them. [`Library::load`] gives a [`Loaded`] game; [`Game::load`](crate::game::Game::load) is the
-//! short way for who only wants to play.
+//! short way for who only wants to play. [`Suites`] does the same for regression suites.
 
 mod load;
 mod shelf;
 mod starter;
+mod suites;
 mod walks;
 
 pub use load::Loaded;
 pub use shelf::{Library, Shelved};
 pub use starter::{NameError, check_name, starter, variant};
+pub use suites::{LoadedSuite, Suites};
 pub use walks::{play_at_random, undecided};

@@ -13,10 +13,10 @@ use crate::diagnostic::{Diagnostic, SourceId, Sources, nearest};
 static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/games");
 
 /// What stands before the path of a shipped file, which is no path on a disk.
-const SHIPPED_MARK: &str = "<shipped>/";
+pub(super) const SHIPPED_MARK: &str = "<shipped>/";
 
 /// How deep the folders of a library may lie inside each other.
-const MAX_DEPTH: usize = 8;
+pub(super) const MAX_DEPTH: usize = 8;
 
 /// Nothing larger is read: definitions are far smaller, and a device may have no end.
 const MAX_FILE: u64 = 4 << 20;
@@ -30,7 +30,7 @@ pub struct Shelved {
     pub family: String,
     /// The file as messages name it.
     pub file: String,
-    place: Place,
+    pub(super) place: Place,
 }
 
 /// Where a text is.
@@ -194,7 +194,7 @@ impl Library {
         let beside = Path::new(child).parent().filter(|_| !child.starts_with(SHIPPED_MARK));
         let mut files = Vec::new();
         if let Some(folder) = beside {
-            collect(folder, 1, &mut files);
+            collect(folder, 1, "toml", &mut files);
         }
         let beside = files.iter().map(|path| Shelved::of_path(path).name);
         beside.chain(self.all().into_iter().map(|shelved| shelved.name)).collect()
@@ -203,7 +203,7 @@ impl Library {
     /// The definitions of the folder, sorted by path.
     fn found(&self) -> Vec<Shelved> {
         let mut files = Vec::new();
-        collect(&self.folder, MAX_DEPTH, &mut files);
+        collect(&self.folder, MAX_DEPTH, "toml", &mut files);
         let shelved = |path: &PathBuf| {
             let inside = path.strip_prefix(&self.folder).unwrap_or(path);
             Shelved { family: family(inside), ..Shelved::of_path(path) }
@@ -223,8 +223,9 @@ fn same_file(a: &str, b: &str) -> bool {
     a == b || full(a) == full(b)
 }
 
-/// The paths of the definitions in a folder, in order, its sub-folders included to that depth.
-fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) {
+/// The paths of the files with that extension in a folder, in order, its sub-folders included to that
+/// depth.
+pub(super) fn collect(folder: &Path, depth: usize, kind: &str, files: &mut Vec<PathBuf>) {
     let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let Ok(entries) = std::fs::read_dir(here) else { return };
     let mut names: Vec<_> = entries.flatten().map(|entry| entry.file_name()).collect();
@@ -232,9 +233,9 @@ fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) {
     for path in names.iter().map(|name| folder.join(name)) {
         if path.is_dir() {
             if depth > 1 {
-                collect(&path, depth - 1, files);
+                collect(&path, depth - 1, kind, files);
             }
-        } else if path.extension().is_some_and(|extension| extension == "toml") {
+        } else if path.extension().is_some_and(|extension| extension == kind) {
             files.push(path);
         }
     }

@@ -1,9 +1,37 @@
 //! What was expected or what was played, kept in files.
 //!
-//! The files are RON; no other room reads or writes it.
+//! A [`Suite`] lists what is known of positions of a game; a [`Checker`] holds it against the game, and
+//! [`run`] does so on several threads. [`Failure`]s say what was expected and found, and which lines of
+//! the definition had a part in it. [`rewritten`] records values anew. A [`Record`] is a game that was
+//! played. The files are RON; no other room reads or writes it.
+//!
+//! ```
+//! use banco::suite::{Expectation, Suite};
+//!
+//! let suite: Suite = r#"(
+//!     game: "dodgem",
+//!     cases: [
+//!         (name: "first moves", expect: Legal(["a3b3", "a2b2", "a2a1"])),
+//!     ],
+//! )"#.parse()?;
+//! assert!(matches!(suite.cases[0].expect.value, Expectation::Legal(_)));
+//! # Ok::<(), banco::diagnostic::DefinitionError>(())
+//! ```
 
+mod bless;
+mod case;
+mod check;
+mod read;
 mod record;
+mod run;
+mod sense;
 mod tree;
+mod verdict;
 
-pub use record::{Record, RecordError};
+pub use bless::{rewritten, save};
+pub use case::{Case, Expectation, Limit, Step, Suite, Value};
+pub use check::{Checker, Games};
+pub use record::{Record, RecordError, write_whole};
+pub use run::{Job, Tried, run};
 pub use tree::{Figure, FigureError};
+pub use verdict::{Failure, Lead, Verdict};

@@ -12,19 +12,22 @@
 //! The first form stands on the guilty line. The second is for lines that cannot carry a comment, such
 //! as the rows of a picture; it stands anywhere and names the line. `@8` is the column in characters,
 //! from 1. The words are a part of the message. A line may carry several annotations, each with its own
-//! `#`. What `banco check --strict` prints must be exactly what is annotated, warnings included.
+//! `#`. Suites (`.ron`) are annotated in the same way, behind `//`. What `banco check --strict` prints must be exactly what is annotated, warnings included.
 //!
 //! # The examples
 //!
 //! A code's wrong and right examples are pieces of a definition. They are laid over [`BASE`], a small
-//! game with a king, a pawn and a car, unless they are whole definitions themselves.
+//! game with a king, a pawn and a car, unless they are whole definitions themselves. Those of the codes
+//! about suites are suites of that game.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use banco::compile::compile;
+use banco::diagnostic::codes::suites;
 use banco::diagnostic::{Code, Diagnostics, Severity, Sources, Style};
+use banco::library::{Library, Suites};
 use banco::spec::{Parents, read};
 use serde_json::Value;
 
@@ -126,6 +129,16 @@ fn games() -> Vec<PathBuf> {
     found
 }
 
+fn finding(record: banco::diagnostic::Record) -> Finding {
+    Finding {
+        line: record.line.unwrap_or(0),
+        column: record.column,
+        severity: record.severity.to_owned(),
+        code: record.code.to_owned(),
+        message: record.message,
+    }
+}
+
 /// Everything that is found in a text, and the same as a person would read it.
 fn check(name: &str, text: &str) -> (Vec<Finding>, String) {
     let mut sources = Sources::new();
@@ -138,12 +151,25 @@ fn check(name: &str, text: &str) -> (Vec<Finding>, String) {
     } else {
         assert!(diagnostics.has_errors(), "{name}: nothing was read and nothing was said");
     }
-    let finding = |record: banco::diagnostic::Record| Finding {
-        line: record.line.unwrap_or(0),
-        column: record.column,
-        severity: record.severity.to_owned(),
-        code: record.code.to_owned(),
-        message: record.message,
+    let found = diagnostics.records(&sources).into_iter().map(finding).collect();
+    (found, diagnostics.render(&sources, Style::Plain))
+}
+
+fn about_suites(code: &Code) -> bool {
+    suites::CODES.iter().any(|other| other.name == code.name)
+}
+
+/// Everything that is found in a suite of the examples' base.
+fn check_suite(text: &str) -> (Vec<Finding>, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = folder.path().join("games");
+    fs::create_dir(&games).expect("a folder of games");
+    fs::write(games.join("my-game.toml"), BASE).expect("written");
+    let file = folder.path().join("suite.ron");
+    fs::write(&file, text).expect("written");
+    let (diagnostics, sources) = match Suites::default().open(&Suites::at(&file)) {
+        Ok(loaded) => (loaded.check(&Library::with_folder(games)), loaded.sources),
+        Err(error) => (error.diagnostics, error.sources),
     };
     let found = diagnostics.records(&sources).into_iter().map(finding).collect();
     (found, diagnostics.render(&sources, Style::Plain))
@@ -218,7 +244,7 @@ fn each_bad_file_earns_what_its_comments_say_and_nothing_else() {
         let bytes = fs::read(entry.path()).expect("a readable file");
         let (found, status) = checked(&format!("tests/diagnostics/{name}"));
         let expected = annotated(&String::from_utf8_lossy(&bytes));
-        let code = name.trim_end_matches(".toml");
+        let code = name.trim_end_matches(".toml").trim_end_matches(".ron");
         let same = status == Some(1)
             && found.len() == expected.len()
             && found.iter().all(|found| expected.iter().any(|expected| matches(found, expected)))
@@ -233,9 +259,10 @@ fn each_bad_file_earns_what_its_comments_say_and_nothing_else() {
 
 #[test]
 fn every_code_has_a_bad_file() {
-    let file = |code: &Code| root().join("tests/diagnostics").join(format!("{}.toml", code.name));
+    let file = |code: &Code, kind| root().join("tests/diagnostics").join(format!("{}.{kind}", code.name));
     let missing: Vec<&str> = Code::all()
-        .filter(|code| !WITHOUT_FILE.contains(&code.name) && !file(code).exists())
+        .filter(|code| !WITHOUT_FILE.contains(&code.name))
+        .filter(|code| !file(code, "toml").exists() && !file(code, "ron").exists())
         .map(|code| code.name)
         .collect();
     assert!(missing.is_empty(), "{missing:?}");
@@ -264,7 +291,10 @@ fn the_wrong_example_earns_its_code_and_the_right_one_does_not() {
     let mut wrong = Vec::new();
     for code in Code::all().filter(|code| !WITHOUT_EXAMPLE.contains(&code.name)) {
         let earns = |example: &str| {
-            let (found, shown) = check("this-file.toml", &laid_over(example));
+            let (found, shown) = match about_suites(code) {
+                true => check_suite(example),
+                false => check("this-file.toml", &laid_over(example)),
+            };
             (found.iter().any(|found| found.code == code.name), shown)
         };
         if let (false, shown) = earns(code.wrong) {

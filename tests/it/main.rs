@@ -12,6 +12,7 @@ mod readme;
 mod search;
 mod shipped;
 mod suites;
+mod symmetry;
 mod textbook;
 mod trees;
 mod zoo;

@@ -4,7 +4,7 @@ use banco::game::Move;
 use banco::position::{LastPly, Position};
 
 use crate::shipped::{self, deep};
-use crate::suites::{Expect, same, try_all};
+use crate::suites::{Expect, position, same, try_all};
 
 /// Leaves that a case may have, so that the tests take seconds.
 fn limit() -> u64 {
@@ -23,10 +23,10 @@ fn within(counts: &[u64], limit: u64) -> &[u64] {
 
 #[test]
 fn perft_equals_the_known_counts() {
-    try_all(|_, game, case| match &case.expect {
+    try_all(|_, game, case| match &case.expect.value {
         Expect::Perft(counts) => {
             let known = within(counts, limit());
-            let found = case.position(game).perft(known.len(), LastPly::Counted);
+            let found = position(case, game).perft(known.len(), LastPly::Counted);
             Some(same(found.as_slice(), known))
         }
         _ => None,
@@ -35,10 +35,10 @@ fn perft_equals_the_known_counts() {
 
 #[test]
 fn counting_the_last_ply_and_playing_it_agree() {
-    try_all(|_, game, case| match &case.expect {
+    try_all(|_, game, case| match &case.expect.value {
         Expect::Perft(counts) => {
             let known = within(counts, limit() / 4);
-            let found = case.position(game).perft(known.len(), LastPly::Played);
+            let found = position(case, game).perft(known.len(), LastPly::Played);
             Some(same(found.as_slice(), known))
         }
         _ => None,

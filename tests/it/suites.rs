@@ -1,92 +1,27 @@
-//! The data under `tests/suites`: what is known of positions of the shipped games, in a form that a
-//! person can read, with one reader.
+//! The suites under `tests/suites`, as the program ships them: what is known of positions of the shipped
+//! games.
 
-use std::fs;
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use banco::eval::{Score, evaluate};
 use banco::game::Game;
+use banco::library::{Library, Suites};
 use banco::position::Position;
-use ron::extensions::Extensions;
-use serde::Deserialize;
+pub use banco::suite::{Case, Expectation as Expect, Value};
+use banco::suite::{Checker, Games, Suite, Verdict};
 
 use crate::shipped;
 
-/// What is known of positions of one game.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Suite {
-    /// The name of the game.
-    pub game: String,
-    /// What is known, case by case.
-    pub cases: Vec<Case>,
-}
-
-/// What is known of one position.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Case {
-    /// What it is about.
-    pub name: String,
-    /// The position as text.
-    pub position: String,
-    /// What is known of it.
-    pub expect: Expect,
-}
-
-/// Who wins with best play, as the player to move sees it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-pub enum Value {
-    Win,
-    Loss,
-    Draw,
-}
-
-/// What is known of a position.
-#[derive(Deserialize)]
-pub enum Expect {
-    /// Leaves at depth 1, 2 and so on.
-    Perft(Vec<u64>),
-    /// The static value.
-    Eval(Score),
-    /// Every legal move, in the documented order.
-    Legal(Vec<String>),
-    /// A move that is refused, and words of the reason.
-    Illegal(String, String),
-    /// Every best move.
-    BestMove(Vec<String>),
-    /// The exact value for the player to move, with the plies to the end where they are known.
-    Value(Value, Option<u32>),
-    /// The player to move wins after at most so many plies.
-    Within(u32),
-    /// The values of plain minimax at depth 1, 2 and so on, a million for a win.
-    Minimax(Vec<Score>),
-    /// Who has won (nobody: a draw), and the name of the end.
-    Outcome(Option<String>, String),
-    /// The game is not over.
-    Unfinished,
-}
-
 /// All suites, by file name.
 pub static ALL: LazyLock<Vec<Suite>> = LazyLock::new(|| {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/suites");
-    let mut files: Vec<PathBuf> =
-        fs::read_dir(folder).expect("a folder of suites").flatten().map(|entry| entry.path()).collect();
-    files.sort();
-    let reader = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-    let read = |path: &PathBuf| {
-        let text = fs::read_to_string(path).expect("a readable suite");
-        reader.from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-    };
-    files.iter().map(read).collect()
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suites");
+    let open = |shelved| Suites::default().open(&shelved).unwrap_or_else(|error| panic!("{error}")).suite;
+    Suites::in_folder(&folder).into_iter().map(open).collect()
 });
 
-impl Case {
-    /// The position.
-    pub fn position(&self, game: &Arc<Game>) -> Position {
-        Position::parse(game, &self.position).unwrap_or_else(|error| panic!("{}: {error}", self.name))
-    }
+/// The position of a case.
+pub fn position(case: &Case, game: &Arc<Game>) -> Position {
+    case.set_up(game).unwrap_or_else(|failure| panic!("{}: {failure:?}", case.name.value))
 }
 
 /// Every case with its game.
@@ -105,7 +40,7 @@ pub fn try_all(mut check: impl FnMut(&str, &Arc<Game>, &Case) -> Option<Result<(
         let Some(result) = check(name, &game, case) else { continue };
         tried += 1;
         if let Err(complaint) = result {
-            complaints.push(format!("{name}, {} ({}): {complaint}", case.name, case.position));
+            complaints.push(format!("{name}, {}: {complaint}", case.name.value));
         }
     }
     assert!(tried > 0, "no case was tried");
@@ -117,50 +52,22 @@ pub fn same<T: PartialEq + std::fmt::Debug>(found: T, expected: T) -> Result<(),
     if found == expected { Ok(()) } else { Err(format!("found {found:?}, expected {expected:?}")) }
 }
 
-#[test]
-fn positions_have_the_values_known_for_them() {
-    try_all(|_, game, case| match &case.expect {
-        Expect::Eval(expected) => Some(same(evaluate(&case.position(game)), *expected)),
-        _ => None,
-    });
+/// Finds the shipped games.
+struct Shipped;
+
+impl Games for Shipped {
+    fn find(&self, word: &str) -> Result<Arc<Game>, String> {
+        Library::with_folder("no such folder").load(word).map(|l| l.game).map_err(|error| error.to_string())
+    }
 }
 
 #[test]
-fn the_legal_moves_are_these_in_this_order() {
-    try_all(|_, game, case| match &case.expect {
-        Expect::Legal(expected) => {
-            let position = case.position(game);
-            let moves = position.legal_moves().iter().map(|&mv| position.move_text(mv)).collect();
-            Some(same(moves, expected.clone()))
-        }
-        _ => None,
-    });
-}
-
-#[test]
-fn refusals_name_the_rule() {
-    try_all(|_, game, case| match &case.expect {
-        Expect::Illegal(mv, words) => Some(match case.position(game).parse_move(mv) {
-            Ok(_) => Err(format!("{mv} is legal")),
-            Err(refusal) if refusal.message.contains(words) => Ok(()),
-            Err(refusal) => Err(format!("refused with: {refusal}")),
-        }),
-        _ => None,
-    });
-}
-
-#[test]
-fn games_end_as_they_should() {
+fn what_needs_no_search_is_as_the_suites_say() {
     try_all(|_, game, case| {
-        let expected = match &case.expect {
-            Expect::Outcome(winner, end) => Some((winner.clone(), end.clone())),
-            Expect::Unfinished => None,
-            _ => return None,
-        };
-        let found = case.position(game).outcome().map(|outcome| {
-            let end = outcome.end.map_or(String::new(), |end| game.ends[end].name.clone());
-            (outcome.winner.map(|player| game.player_name(player).to_owned()), end)
-        });
-        Some(same(found, expected))
+        let checker = Checker { game, games: &Shipped, slow: false, stop: Arc::default() };
+        (case.expect.cost() <= 1).then(|| match checker.check(case) {
+            Verdict::Failed(failure) => Err(format!("{failure:?}")),
+            _ => Ok(()),
+        })
     });
 }

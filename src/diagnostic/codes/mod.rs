@@ -5,7 +5,8 @@ use super::Code;
 pub mod doubts;
 pub mod meaning;
 pub mod shelf;
+pub mod suites;
 pub mod text;
 
 /// The tables.
-pub const ALL: &[&[&Code]] = &[text::CODES, meaning::CODES, doubts::CODES, shelf::CODES];
+pub const ALL: &[&[&Code]] = &[text::CODES, meaning::CODES, doubts::CODES, shelf::CODES, suites::CODES];

@@ -1,0 +1,145 @@
+//! Which suites are run, and against which definitions.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use crate::diagnostic::{DefinitionError, Diagnostics, Sources};
+use crate::library::{Library, Loaded, LoadedSuite, Shelved, Suites};
+use crate::suite::{Case, Checker, Games};
+
+use super::super::output::{Failure, note};
+
+/// A suite that is run, and what it is held against.
+pub(super) struct Chosen {
+    /// Its name.
+    pub name: String,
+    /// The cases that are tried.
+    pub cases: Vec<Case>,
+    /// The definition.
+    pub loaded: Loaded,
+    shelved: Shelved,
+    suite: LoadedSuite,
+}
+
+impl Chosen {
+    /// The suite against its own game.
+    fn of(shelved: Shelved, library: &Library) -> Result<Chosen, Failure> {
+        let suite = open(&shelved)?;
+        let loaded = library.load(&suite.suite.game).map_err(|_| broken(&suite, library))?;
+        Ok(Chosen::against(shelved, suite, loaded))
+    }
+
+    fn against(shelved: Shelved, suite: LoadedSuite, loaded: Loaded) -> Chosen {
+        Chosen { name: shelved.name.clone(), cases: suite.suite.cases.clone(), loaded, shelved, suite }
+    }
+
+    /// Leaves out the cases that are not meant.
+    pub(super) fn keep(&mut self, filter: Option<&str>) {
+        if let Some(words) = filter {
+            self.cases.retain(|case| format!("{}: {}", self.name, case.name.value).contains(words));
+        }
+    }
+
+    /// What holds the cases against the definition.
+    pub(super) fn checker<'a>(
+        &'a self,
+        games: &'a dyn Games,
+        slow: bool,
+        stop: Arc<AtomicBool>,
+    ) -> Checker<'a> {
+        Checker { game: &self.loaded.game, games, slow, stop }
+    }
+
+    /// The text of the suite.
+    pub(super) fn text(&self) -> &str {
+        self.suite.sources.text(self.suite.source)
+    }
+
+    /// Where the suite is written.
+    pub(super) fn file(&self) -> PathBuf {
+        Suites::default().file(&self.shelved)
+    }
+
+    /// Where a case stands: file and line.
+    pub(super) fn place(&self, case: &Case) -> (String, u32) {
+        let place = self.suite.sources.locate(case.span);
+        (place.file.to_string(), place.line)
+    }
+}
+
+fn open(shelved: &Shelved) -> Result<LoadedSuite, Failure> {
+    Ok(Suites::default().open(shelved)?)
+}
+
+/// Why the suite's game cannot be loaded, said at the place where the suite names it.
+fn broken(suite: &LoadedSuite, library: &Library) -> Failure {
+    let diagnostics = suite.check(library);
+    Failure::from(DefinitionError { diagnostics, sources: suite.sources.clone() })
+}
+
+/// The suites that paths and names stand for; without any, all of them.
+pub(super) fn choose(paths: &[String], library: &Library) -> Result<Vec<Chosen>, Failure> {
+    let suites = Suites::default();
+    if paths.is_empty() {
+        return suites.all().into_iter().map(|shelved| Chosen::of(shelved, library)).collect();
+    }
+    let mut chosen = Vec::new();
+    for word in paths {
+        let path = Path::new(word);
+        if path.extension().is_some_and(|extension| extension == "ron") {
+            chosen.push(Chosen::of(Suites::at(path), library)?);
+        } else if path.is_dir() && (word.contains(['/', '\\']) || library.find(word).is_err()) {
+            let inside = Suites::in_folder(path);
+            if inside.is_empty() {
+                return Err(Failure::Usage(format!("there is no suite in `{word}`")));
+            }
+            for shelved in inside {
+                chosen.push(Chosen::of(shelved, library)?);
+            }
+        } else {
+            chosen.extend(of_definition(word, library, &suites)?);
+        }
+    }
+    Ok(chosen)
+}
+
+/// The suites of a definition: those of its own name, else those of the game whose title it has, else
+/// those of the game it extends.
+fn of_definition(word: &str, library: &Library, suites: &Suites) -> Result<Vec<Chosen>, Failure> {
+    let shelved = library.find(word).map_err(|unknown| {
+        let mut diagnostics = Diagnostics::new();
+        diagnostics.push(unknown);
+        Failure::from(DefinitionError { diagnostics, sources: Sources::new() })
+    })?;
+    let loaded = library.open(&shelved)?;
+    let mut known: Vec<(Shelved, LoadedSuite)> = Vec::new();
+    for shelved in suites.all() {
+        let suite = open(&shelved)?;
+        known.push((shelved, suite));
+    }
+    for name in candidates(&shelved, &loaded, library) {
+        let (fitting, others): (Vec<_>, Vec<_>) =
+            known.into_iter().partition(|(_, suite)| suite.suite.game.value == name);
+        if !fitting.is_empty() {
+            if name != shelved.name {
+                note(&format!("`{word}` is held against the suite of `{name}`"));
+            }
+            let held = |(shelved, suite)| Chosen::against(shelved, suite, loaded.clone());
+            return Ok(fitting.into_iter().map(held).collect());
+        }
+        known = others;
+    }
+    Err(Failure::Usage(format!("there is no suite for `{word}`: write `suites/{}.ron`", shelved.name)))
+}
+
+/// The names of games whose suites may fit a definition, nearest first.
+fn candidates(shelved: &Shelved, loaded: &Loaded, library: &Library) -> Vec<String> {
+    let mut names = vec![shelved.name.clone()];
+    let title = &loaded.game.name;
+    let titled = |other: &Shelved| library.open(other).is_ok_and(|other| other.game.name == *title);
+    names.extend(library.all().into_iter().filter(titled).map(|other| other.name));
+    let game = loaded.definition().game.as_ref();
+    names.extend(game.and_then(|game| game.extends.as_ref()).map(|extends| extends.value.clone()));
+    names
+}

@@ -1,0 +1,167 @@
+//! `banco test`
+
+mod chosen;
+mod junit;
+mod report;
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::game::Game;
+use crate::library::Library;
+use crate::suite::{Checker, Expectation, Games, Job, Tried, Verdict, rewritten, run as run_jobs, save};
+
+use super::clock;
+use super::output::{Failure, Finish, note};
+use chosen::Chosen;
+use report::Totals;
+
+/// Run regression suites
+///
+/// A suite lists what is known of positions of a game: counts of moves, legal moves, values, best moves,
+/// ends, recorded games. PATH is a suite, a folder of suites, or a definition, which is held against the
+/// suite of its game. Without a PATH, everything shipped and found in the folder `suites` is run. The
+/// exit status is 1 when something is not as expected.
+///
+/// Example: banco test my-dodgem.toml
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// Suites that end in .ron, folders of them, or definitions by path or name
+    #[arg(value_name = "PATH")]
+    paths: Vec<String>,
+    /// Only cases with this in their names or their suites' names
+    #[arg(long, value_name = "S")]
+    filter: Option<String>,
+    /// Stop at the first failure
+    #[arg(long)]
+    fail_fast: bool,
+    /// Try slow cases, too
+    #[arg(long)]
+    slow: bool,
+    /// Write the results as JUnit XML to this file
+    #[arg(long, value_name = "F")]
+    junit: Option<PathBuf>,
+    /// Record values anew where they are not as expected: counts, legal moves, values, recorded games
+    #[arg(long)]
+    bless: bool,
+    /// Threads
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: Option<u16>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
+    let mut chosen = chosen::choose(&args.paths, &Library::default())?;
+    for suite in &mut chosen {
+        suite.keep(args.filter.as_deref());
+    }
+    chosen.retain(|suite| !suite.cases.is_empty());
+    if chosen.is_empty() {
+        return Err(Failure::Usage("no case has this in its name".to_owned()));
+    }
+    let started = Instant::now();
+    let stop = Arc::new(AtomicBool::new(false));
+    let tried = clock::timed(None, &stop, || try_all(args, &chosen, &stop));
+    let mut results: Vec<Vec<Tried>> = Vec::new();
+    let mut rest = tried.into_iter();
+    results.extend(chosen.iter().map(|suite| rest.by_ref().take(suite.cases.len()).collect()));
+    if args.bless {
+        for (suite, results) in chosen.iter().zip(&mut results) {
+            bless(suite, results)?;
+        }
+    }
+    let totals = Totals::of(&chosen, &results, started.elapsed());
+    if args.json {
+        totals.write_json(out)?;
+    } else {
+        totals.write(out)?;
+    }
+    if let Some(path) = &args.junit {
+        junit::write(path, &chosen, &results)?;
+    }
+    let interrupted = clock::was_interrupted();
+    if interrupted {
+        note("stopped before everything was tried");
+    }
+    Ok(if totals.failed == 0 && !interrupted { Finish::Good } else { Finish::Wrong })
+}
+
+/// Finds the games that a suite names.
+struct Named(Library);
+
+impl Games for Named {
+    fn find(&self, word: &str) -> Result<Arc<Game>, String> {
+        self.0.load(word).map(|loaded| loaded.game).map_err(|error| Failure::from(error).line())
+    }
+}
+
+fn try_all(args: &Args, chosen: &[Chosen], stop: &Arc<AtomicBool>) -> Vec<Tried> {
+    let games = Named(Library::default());
+    let checkers: Vec<Checker> =
+        chosen.iter().map(|suite| suite.checker(&games, args.slow, stop.clone())).collect();
+    let jobs: Vec<Job> = chosen
+        .iter()
+        .zip(&checkers)
+        .flat_map(|(suite, checker)| suite.cases.iter().map(move |case| Job { checker, case }))
+        .collect();
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = args.threads.map_or_else(cores, usize::from);
+    let bar = progress(jobs.len());
+    let each = |tried: &Tried| {
+        bar.inc(1);
+        let blessed = args.bless;
+        if matches!(tried.verdict, Verdict::Failed(_)) && args.fail_fast && !blessed {
+            stop.store(true, Ordering::Relaxed);
+        }
+    };
+    let tried = run_jobs(&jobs, threads, stop, &each);
+    bar.finish_and_clear();
+    tried
+}
+
+fn progress(length: usize) -> ProgressBar {
+    let target = if std::io::stderr().is_terminal() {
+        ProgressDrawTarget::stderr()
+    } else {
+        ProgressDrawTarget::hidden()
+    };
+    let bar = ProgressBar::with_draw_target(Some(length as u64), target);
+    match ProgressStyle::with_template("{bar:40} {pos}/{len} cases  {elapsed}") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+/// Records anew what a suite has recorded otherwise; what a person claims stays a failure.
+fn bless(chosen: &Chosen, results: &mut [Tried]) -> Result<(), Failure> {
+    let games = Named(Library::default());
+    let checker = chosen.checker(&games, true, Arc::default());
+    let mut changes = Vec::new();
+    for (case, tried) in chosen.cases.iter().zip(results) {
+        let wrong = matches!(tried.verdict, Verdict::Failed(_)) && case.expect.is_recorded();
+        let recorded: Option<Expectation> = if wrong { checker.record(case) } else { None };
+        if let Some(recorded) = recorded {
+            changes.push((case.expect.span, recorded));
+            tried.verdict = Verdict::Passed;
+        }
+    }
+    if changes.is_empty() {
+        return Ok(());
+    }
+    let path = chosen.file();
+    let unwritable = |why: String| Failure::Usage(format!("cannot write `{}`: {why}", path.display()));
+    let text = rewritten(chosen.text(), &changes).map_err(|error| unwritable(error.to_string()))?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.map_or(Ok(()), std::fs::create_dir_all).map_err(|error| unwritable(error.to_string()))?;
+    save(&path, &text).map_err(|error| unwritable(error.to_string()))?;
+    let plural = if changes.len() == 1 { "" } else { "s" };
+    note(&format!("recorded {} case{plural} anew in {}", changes.len(), path.display()));
+    Ok(())
+}

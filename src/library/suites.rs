@@ -1,0 +1,151 @@
+//! Where regression suites are: shipped ones, those in a folder, those that a path names.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use include_dir::{Dir, include_dir};
+
+use super::Library;
+use super::shelf::{MAX_DEPTH, Place, SHIPPED_MARK, Shelved, collect};
+use crate::diagnostic::codes::suites as codes;
+use crate::diagnostic::{DefinitionError, Diagnostic, Diagnostics, SourceId, Sources};
+use crate::suite::Suite;
+
+static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/tests/suites");
+
+/// The shipped suites and a folder whose files win over them.
+#[derive(Clone, Debug)]
+pub struct Suites {
+    folder: PathBuf,
+}
+
+/// A suite with the text it was read from.
+#[derive(Clone, Debug)]
+pub struct LoadedSuite {
+    /// What it says.
+    pub suite: Suite,
+    /// Its text, alone.
+    pub sources: Sources,
+    /// The text among the sources.
+    pub source: SourceId,
+    /// What may not be meant.
+    pub warnings: Diagnostics,
+}
+
+impl Default for Suites {
+    /// With the folder `suites` of the working directory.
+    fn default() -> Suites {
+        Suites::with_folder("suites")
+    }
+}
+
+impl Suites {
+    /// With another folder; it need not exist.
+    pub fn with_folder(folder: impl Into<PathBuf>) -> Suites {
+        Suites { folder: folder.into() }
+    }
+
+    /// The folder whose files win over the shipped ones.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Every suite by name. Of several with one name the first one counts, those of the folder before
+    /// shipped ones.
+    pub fn all(&self) -> Vec<Shelved> {
+        let mut by_name = BTreeMap::new();
+        for shelved in Suites::in_folder(&self.folder).into_iter().chain(shipped()) {
+            by_name.entry(shelved.name.clone()).or_insert(shelved);
+        }
+        by_name.into_values().collect()
+    }
+
+    /// Every suite in a folder and its sub-folders, sorted by path.
+    pub fn in_folder(folder: &Path) -> Vec<Shelved> {
+        let mut files = Vec::new();
+        collect(folder, MAX_DEPTH, "ron", &mut files);
+        files.iter().map(|path| Shelved::of_path(path)).collect()
+    }
+
+    /// The suite in a file.
+    pub fn at(path: &Path) -> Shelved {
+        Shelved::of_path(path)
+    }
+
+    /// Where a suite is written when its values are recorded anew: its own file, or for a shipped one the
+    /// file that wins over it.
+    pub fn file(&self, shelved: &Shelved) -> PathBuf {
+        shelved.path().map_or_else(|| self.folder.join(format!("{}.ron", shelved.name)), Path::to_owned)
+    }
+
+    /// Reads a suite that was found.
+    ///
+    /// # Errors
+    ///
+    /// Every mistake of its text.
+    pub fn open(&self, shelved: &Shelved) -> Result<LoadedSuite, DefinitionError> {
+        let mut sources = Sources::new();
+        let mut diagnostics = Diagnostics::new();
+        match shelved.open(&mut sources) {
+            Err(unreadable) => diagnostics.push(unreadable),
+            Ok(source) => match Suite::read(&sources, source, &mut diagnostics) {
+                Some(suite) if !diagnostics.has_errors() => {
+                    return Ok(LoadedSuite { suite, sources, source, warnings: diagnostics });
+                }
+                _ => {}
+            },
+        }
+        Err(DefinitionError { diagnostics, sources })
+    }
+}
+
+impl LoadedSuite {
+    /// Everything that is wrong with the suite, held against its game.
+    pub fn check(&self, library: &Library) -> Diagnostics {
+        let mut diagnostics = self.warnings.clone();
+        let word = &self.suite.game;
+        match library.load(word) {
+            Ok(loaded) => self.suite.check(&loaded.game, &self.sources, &mut diagnostics),
+            Err(error) => {
+                let first = error.diagnostics.iter().next();
+                let why = first.map_or(String::new(), |first| first.message.clone());
+                let message = format!("the game `{}` cannot be loaded: {why}", word.escape_debug());
+                let wrong = Diagnostic::new(codes::SUITE_GAME, word.span, message);
+                let help = first.and_then(|first| first.help.clone());
+                diagnostics.push(help.map_or(wrong.clone(), |help| wrong.help(help)));
+            }
+        }
+        diagnostics
+    }
+}
+
+/// The suites inside the program, sorted by name.
+fn shipped() -> Vec<Shelved> {
+    let shelve = |file: &'static include_dir::File<'static>| {
+        let name = file.path().file_stem()?.to_str()?.to_owned();
+        let text = file.contents_utf8()?;
+        let file = format!("{SHIPPED_MARK}suites/{name}.ron");
+        Some(Shelved { name, family: String::new(), file, place: Place::Shipped(text) })
+    };
+    let mut files: Vec<Shelved> = SHIPPED.files().filter_map(shelve).collect();
+    files.sort_by(|a, b| a.name.cmp(&b.name));
+    files
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_of_the_folder_wins_over_the_shipped_suite() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let suites = Suites::with_folder(folder.path());
+        let all = suites.all();
+        let file = folder.path().join(format!("{}.ron", all[0].name));
+        assert_eq!(suites.file(&all[0]), file);
+        std::fs::write(&file, "").expect("written");
+        let now = suites.all();
+        assert_eq!(now.len(), all.len());
+        assert_eq!(now[0].file, file.to_string_lossy());
+    }
+}

@@ -1,0 +1,148 @@
+//! What a suite says: its game, its cases, and what is expected of each.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::diagnostic::Span;
+use crate::eval::Score;
+use crate::spec::At;
+
+/// What is known of positions of one game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Suite {
+    /// The game: a name, or the path of its definition.
+    pub game: At<String>,
+    /// What is known, case by case.
+    pub cases: Vec<Case>,
+}
+
+/// What is known of one position.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Case {
+    /// What it is about; no other case of the suite has this name.
+    pub name: At<String>,
+    /// The position as text, `startpos` where none is given.
+    pub position: At<String>,
+    /// Moves that are played from there, with spaces between.
+    pub moves: At<String>,
+    /// It takes long, so that it is tried only when somebody asks for it.
+    pub slow: bool,
+    /// What is expected there.
+    pub expect: At<Expectation>,
+    /// The whole case.
+    pub span: Span,
+}
+
+/// What is expected of a position. This is what stands after `expect:` in a file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Expectation {
+    /// Leaves at depth 1, 2 and so on, ends by repetition and quiet plies left out.
+    Perft(Vec<u64>),
+    /// Every legal move, in the documented order.
+    Legal(Vec<String>),
+    /// A move that is refused, and words of the reason: the name of the rule that speaks.
+    Illegal(String, String),
+    /// The static value in points, positive for the first player.
+    Eval(Score),
+    /// The least and the greatest static value that is right.
+    EvalBetween(Score, Score),
+    /// Shares of the static value by the names that `banco eval` prints.
+    Terms(BTreeMap<String, Score>),
+    /// A search within the limit finds one of these moves.
+    BestMove(Vec<String>, Limit),
+    /// A search within the limit finds none of these moves.
+    AvoidMove(Vec<String>, Limit),
+    /// The exact value for the player to move, with the plies to the end where they are known.
+    Value(Value, Option<u32>),
+    /// The player to move wins after at most so many plies.
+    Within(u32),
+    /// The values of plain minimax at depth 1, 2 and so on, a million for a win.
+    Minimax(Vec<Score>),
+    /// The game is over: who has won (nobody: a draw), and the name of the end.
+    Outcome(Option<String>, String),
+    /// The game is not over.
+    Unfinished,
+    /// A recorded game: every position, its value and its legal moves, and the move that was played.
+    Playthrough(Vec<Step>),
+    /// Games against another definition of the same rules, from each opening one with either colour.
+    Match {
+        /// The other definition: a name or a path.
+        against: String,
+        /// Moves from the case's position, with spaces between; an empty text is the position itself.
+        openings: Vec<String>,
+        /// How far either side looks.
+        limit: Limit,
+        /// The least share of the points, in percent, that the suite's own game must get.
+        at_least: u32,
+    },
+}
+
+/// How far a search may look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Limit {
+    /// The deepest iteration, in plies.
+    Depth(u32),
+    /// Positions visited.
+    Nodes(u64),
+}
+
+/// Who wins with best play, as the player to move sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Value {
+    /// The player to move wins.
+    Win,
+    /// The player to move loses.
+    Loss,
+    /// Nobody wins.
+    Draw,
+}
+
+/// A position of a recorded game and the move that was played there.
+#[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Step {
+    /// The position.
+    pub at: String,
+    /// Its static value.
+    pub value: Score,
+    /// The legal moves in the documented order, with spaces between.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub legal: String,
+    /// The move that was played; none where the record stops.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plays: Option<String>,
+    /// Who has won, and by which end, where the game is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub end: Option<String>,
+}
+
+impl Expectation {
+    /// Whether it was written down by a program, so that it may be written anew, instead of being what a
+    /// person claims.
+    pub fn is_recorded(&self) -> bool {
+        use Expectation::*;
+        matches!(self, Perft(_) | Legal(_) | Eval(_) | Terms(_) | Minimax(_) | Playthrough(_))
+    }
+
+    /// Roughly how long it takes to check; less is less.
+    pub fn cost(&self) -> u8 {
+        use Expectation::*;
+        match self {
+            Legal(_) | Illegal(..) | Eval(_) | EvalBetween(..) | Terms(_) | Outcome(..) | Unfinished => 0,
+            Playthrough(_) => 1,
+            Perft(_) | Minimax(_) => 2,
+            BestMove(..) | AvoidMove(..) => 3,
+            Value(..) | Within(_) => 4,
+            Match { .. } => 5,
+        }
+    }
+}
+
+impl Suite {
+    /// The case of that name.
+    pub fn case(&self, name: &str) -> Option<&Case> {
+        self.cases.iter().find(|case| case.name.value == name)
+    }
+}

@@ -1,0 +1,163 @@
+//! What a search finds.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use super::{Checker, rules};
+use crate::eval::{LIMIT, plies_to_win};
+use crate::game::{Game, Move};
+use crate::position::Position;
+use crate::search::{Limits, Report, Search};
+use crate::suite::case::{Limit, Value};
+use crate::suite::verdict::{Failure, Lead, Verdict};
+
+/// Positions that the proof of a value may visit.
+const NODES: u64 = 3_000_000;
+
+/// Positions that the proof of a value may visit in a slow case.
+const SLOW_NODES: u64 = 200_000_000;
+
+/// Megabytes that a search remembers positions in.
+const MEMORY: usize = 16;
+
+/// Moves of a line that a failure shows.
+const LINE: usize = 12;
+
+impl Limit {
+    /// The limits of a search.
+    pub(super) fn limits(self) -> Limits {
+        match self {
+            Limit::Depth(depth) => Limits::depth(depth),
+            Limit::Nodes(nodes) => Limits { nodes, ..Limits::default() },
+        }
+    }
+}
+
+impl Checker<'_> {
+    fn search(&self, position: &Position, limits: Limits) -> Report {
+        let limits = Limits { stop: Arc::clone(&self.stop), ..limits };
+        Search::new(MEMORY).run(position, &limits, &mut |_| {})
+    }
+
+    pub(super) fn best(&self, position: &Position, moves: &[String], limit: Limit) -> Result<(), Failure> {
+        self.move_found(position, moves, limit, true)
+    }
+
+    pub(super) fn avoid(&self, position: &Position, moves: &[String], limit: Limit) -> Result<(), Failure> {
+        self.move_found(position, moves, limit, false)
+    }
+
+    fn move_found(
+        &self,
+        position: &Position,
+        moves: &[String],
+        limit: Limit,
+        wanted: bool,
+    ) -> Result<(), Failure> {
+        let report = self.search(position, limit.limits());
+        let found = report.best().map(|mv| position.move_text(mv));
+        if found.as_ref().is_some_and(|found| moves.contains(found) == wanted) {
+            return Ok(());
+        }
+        let any_but = if wanted { "" } else { "any move but " };
+        let expected = format!("{any_but}{}", moves.join(" or "));
+        let found = found.map_or("no move: the game is over".to_owned(), |_| said(position, &report));
+        Err(Failure::new(expected, found).leads(line_leads(position, &report)))
+    }
+
+    pub(super) fn value(&self, position: &Position, value: Value, plies: Option<u32>, slow: bool) -> Verdict {
+        let report = self.search(position, self.proof_limits(slow));
+        if !report.exact {
+            return self.undecided(position, &report, value_text(value, plies), slow);
+        }
+        let found = value_of(position, &report);
+        if found.0 == value && (plies.is_none() || plies == found.1) {
+            return Verdict::Passed;
+        }
+        let failure = Failure::new(value_text(value, plies), value_text(found.0, found.1));
+        Verdict::Failed(failure.leads(line_leads(position, &report)))
+    }
+
+    pub(super) fn within(&self, position: &Position, plies: u32, slow: bool) -> Verdict {
+        let report = self.search(position, self.proof_limits(slow));
+        let found = value_of(position, &report);
+        if found.0 == Value::Win && found.1.is_some_and(|found| found <= plies) {
+            return Verdict::Passed;
+        }
+        let expected = format!("the player to move wins within {plies} plies");
+        if !report.exact && found.0 != Value::Loss {
+            return self.undecided(position, &report, expected, slow);
+        }
+        let failure = Failure::new(expected, value_text(found.0, found.1));
+        Verdict::Failed(failure.leads(line_leads(position, &report)))
+    }
+
+    fn proof_limits(&self, slow: bool) -> Limits {
+        Limits { nodes: if slow { SLOW_NODES } else { NODES }, ..Limits::default() }
+    }
+
+    /// A search that proved nothing: a failure, except where that was to be feared.
+    fn undecided(&self, position: &Position, report: &Report, expected: String, slow: bool) -> Verdict {
+        if self.stop.load(Ordering::Relaxed) {
+            return Verdict::Skipped("stopped".to_owned());
+        }
+        let found = format!("not proven after {} positions", report.nodes);
+        if slow {
+            return Verdict::Skipped(found);
+        }
+        let found = format!("{found}, at depth {} it is {}", report.depth, said(position, report));
+        Verdict::Failed(Failure::new(expected, found).leads(line_leads(position, report)))
+    }
+}
+
+/// The value that a report says, as the player to move sees it, with the plies to the end.
+fn value_of(position: &Position, report: &Report) -> (Value, Option<u32>) {
+    let own = position.turn().sign() * report.score;
+    let plies = plies_to_win(report.score).map(i32::unsigned_abs);
+    match own {
+        LIMIT.. => (Value::Win, plies),
+        _ if own <= -LIMIT => (Value::Loss, plies),
+        _ => (Value::Draw, None),
+    }
+}
+
+fn value_text(value: Value, plies: Option<u32>) -> String {
+    let plies = plies.map_or(String::new(), |plies| format!(" in {plies} plies"));
+    match value {
+        Value::Win => format!("the player to move wins{plies}"),
+        Value::Loss => format!("the player to move loses{plies}"),
+        Value::Draw => "a draw".to_owned(),
+    }
+}
+
+/// The score and the line of a report.
+fn said(position: &Position, report: &Report) -> String {
+    let game = position.game();
+    let score = match plies_to_win(report.score) {
+        None => format!("{:+}", report.score),
+        Some(_) => {
+            let (value, plies) = value_of(position, report);
+            value_text(value, plies)
+        }
+    };
+    format!("{} ({score})", line_text(game, line(report)))
+}
+
+fn line(report: &Report) -> &[Move] {
+    report.lines.first().map_or(&[], |line| &line.moves)
+}
+
+fn line_text(game: &Game, moves: &[Move]) -> String {
+    let more = if moves.len() > LINE { " …" } else { "" };
+    let moves: Vec<String> = moves.iter().take(LINE).map(|&mv| game.move_text(mv)).collect();
+    format!("{}{more}", moves.join(" "))
+}
+
+/// The rule of the first move found, and the end that the line leads to.
+fn line_leads(position: &Position, report: &Report) -> Vec<Lead> {
+    let first = report.best().map(|mv| rules::made_by(position.game(), mv));
+    let mut copy = position.clone();
+    line(report).iter().for_each(|&mv| copy.play(mv));
+    let end = copy.outcome().map(|outcome| rules::ended_by(position.game(), &outcome));
+    first.into_iter().chain(end).collect()
+}

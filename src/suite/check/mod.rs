@@ -1,0 +1,136 @@
+//! Holding a case against its game.
+
+mod duel;
+mod look;
+mod playthrough;
+mod rules;
+mod score;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::case::{Case, Expectation};
+use super::verdict::{Failure, Lead, Verdict};
+use crate::game::Game;
+use crate::position::{Position, Refusal};
+
+/// Finds the other games that a suite names.
+pub trait Games: Sync {
+    /// The game that a word names.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none, in a line.
+    fn find(&self, word: &str) -> Result<Arc<Game>, String>;
+}
+
+/// Holds cases against a game.
+pub struct Checker<'a> {
+    /// The game.
+    pub game: &'a Arc<Game>,
+    /// The games that matches are played against.
+    pub games: &'a dyn Games,
+    /// Whether slow cases are tried, with the time they need.
+    pub slow: bool,
+    /// Searches end soon after this becomes true; what is said then means nothing.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Checker<'_> {
+    /// How a case goes.
+    pub fn check(&self, case: &Case) -> Verdict {
+        if case.slow && !self.slow {
+            return Verdict::Skipped("slow".to_owned());
+        }
+        match case.set_up(self.game) {
+            Ok(position) => self.expect(&position, &case.expect, case.slow),
+            Err(failure) => Verdict::Failed(failure),
+        }
+    }
+
+    fn expect(&self, position: &Position, expect: &Expectation, slow: bool) -> Verdict {
+        match expect {
+            Expectation::Perft(counts) => rules::perft(position, counts).into(),
+            Expectation::Legal(moves) => rules::legal(position, moves).into(),
+            Expectation::Illegal(mv, words) => rules::illegal(position, mv, words).into(),
+            Expectation::Outcome(winner, end) => {
+                rules::outcome(position, Some((winner.as_deref(), end))).into()
+            }
+            Expectation::Unfinished => rules::outcome(position, None).into(),
+            Expectation::Eval(score) => score::between(position, *score, *score).into(),
+            Expectation::EvalBetween(least, most) => score::between(position, *least, *most).into(),
+            Expectation::Terms(terms) => score::terms(position, terms).into(),
+            Expectation::Minimax(values) => score::minimax(position, values).into(),
+            Expectation::BestMove(moves, limit) => self.best(position, moves, *limit).into(),
+            Expectation::AvoidMove(moves, limit) => self.avoid(position, moves, *limit).into(),
+            Expectation::Value(value, plies) => self.value(position, *value, *plies, slow),
+            Expectation::Within(plies) => self.within(position, *plies, slow),
+            Expectation::Playthrough(steps) => playthrough::follow(position, steps).into(),
+            Expectation::Match { against, openings, limit, at_least } => {
+                self.duel(position, against, openings, *limit, *at_least).into()
+            }
+        }
+    }
+
+    /// What a recorded expectation would have to say to be right; `None` where there is nothing to record.
+    pub fn record(&self, case: &Case) -> Option<Expectation> {
+        let position = case.set_up(self.game).ok()?;
+        Some(match &case.expect.value {
+            Expectation::Perft(counts) => Expectation::Perft(rules::counts(&position, counts.len())),
+            Expectation::Legal(_) => Expectation::Legal(rules::legal_texts(&position)),
+            Expectation::Eval(_) => Expectation::Eval(crate::eval::evaluate(&position)),
+            Expectation::Terms(terms) => Expectation::Terms(score::record_terms(&position, terms)),
+            Expectation::Minimax(values) => Expectation::Minimax(score::values(&position, values.len())),
+            Expectation::Playthrough(steps) => {
+                Expectation::Playthrough(playthrough::record(&position, steps))
+            }
+            _ => return None,
+        })
+    }
+}
+
+impl Case {
+    /// The position, with the moves played.
+    ///
+    /// # Errors
+    ///
+    /// When the text is no position of the game, or a move is refused: why, with the line of the rule.
+    pub fn set_up(&self, game: &Arc<Game>) -> Result<Position, Failure> {
+        let (setup, moves) = split_moves(&self.position);
+        let unreadable =
+            |error| Failure::new(format!("a position of the game: {setup}"), format!("unreadable: {error}"));
+        let mut position = Position::parse(game, setup).map_err(unreadable)?;
+        play(&mut position, moves)?;
+        play(&mut position, &self.moves)?;
+        Ok(position)
+    }
+}
+
+/// What stands before and after the word `moves`.
+pub(super) fn split_moves(text: &str) -> (&str, &str) {
+    let mut words = text.split_whitespace();
+    match words.find(|&word| word == "moves") {
+        Some(word) => {
+            let at = word.as_ptr() as usize - text.as_ptr() as usize;
+            (&text[..at], &text[at + word.len()..])
+        }
+        None => (text, ""),
+    }
+}
+
+/// Plays moves with spaces between.
+fn play(position: &mut Position, moves: &str) -> Result<(), Failure> {
+    for text in moves.split_whitespace() {
+        let mv = position.parse_move(text).map_err(|refusal| {
+            refused(&refusal, format!("`{text}` is played at {position}"), "it is illegal")
+        })?;
+        position.play(mv);
+    }
+    Ok(())
+}
+
+/// The failure of a move that was refused.
+fn refused(refusal: &Refusal, expected: String, found: &str) -> Failure {
+    let lead = Lead { text: refusal.message.clone(), origin: refusal.origin.clone() };
+    Failure::new(expected, found).leads([lead])
+}

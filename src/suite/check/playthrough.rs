@@ -1,0 +1,85 @@
+//! Recorded games: every position, its value, its legal moves, the move that was played.
+
+use super::{refused, rules, score};
+use crate::eval::evaluate;
+use crate::position::Position;
+use crate::search::{Limits, Search};
+use crate::suite::case::Step;
+use crate::suite::verdict::Failure;
+
+/// How deep the engine looks when it makes up a game to record.
+const DEPTH: u32 = 2;
+
+/// How many moves of a game that the engine makes up are recorded.
+const LENGTH: usize = 24;
+
+pub(super) fn follow(start: &Position, steps: &[Step]) -> Result<(), Failure> {
+    if steps.is_empty() {
+        return Err(Failure::new("a recorded game", "nothing is recorded yet: run with --bless"));
+    }
+    let mut position = start.clone();
+    for (played, step) in steps.iter().enumerate() {
+        let place = |failure: Failure| failure.at(&format!("after {played} plies, at {position}"));
+        stand(&position, step).map_err(place)?;
+        let Some(text) = &step.plays else { continue };
+        let mv = position
+            .parse_move(text)
+            .map_err(|refusal| place(refused(&refusal, format!("`{text}` is played"), "it is illegal")))?;
+        position.play(mv);
+    }
+    Ok(())
+}
+
+/// Whether the position is as it was recorded.
+fn stand(position: &Position, step: &Step) -> Result<(), Failure> {
+    let found = position.to_string();
+    if found != step.at {
+        let expected = if step.at.is_empty() { "a position (run with --bless)" } else { &step.at };
+        let by = position.played().last().map(|mv| rules::made_by(position.game(), *mv));
+        return Err(Failure::new(expected, found).leads(by));
+    }
+    rules::legal(position, &step.legal.split_whitespace().collect::<Vec<_>>())?;
+    let end = position.outcome().map(|_| rules::outcome_text(position));
+    if end != step.end {
+        let goes_on = "the game goes on".to_owned();
+        let expected = step.end.clone().unwrap_or(goes_on.clone());
+        let leads = position.outcome().map(|outcome| rules::ended_by(position.game(), &outcome));
+        let name = step.end.as_deref().and_then(|end| end.rsplit(": ").next()).unwrap_or_default();
+        let named = rules::end_named(position.game(), name);
+        return Err(Failure::new(expected, end.unwrap_or(goes_on)).leads(named.into_iter().chain(leads)));
+    }
+    score::between(position, step.value, step.value)
+}
+
+/// The same game as it is now. It stops where a move has become illegal; where there is no game yet, the
+/// engine plays one against itself.
+pub(super) fn record(start: &Position, steps: &[Step]) -> Vec<Step> {
+    let mut position = start.clone();
+    let mut recorded = Vec::new();
+    for number in 0.. {
+        let next = match steps.get(number) {
+            _ if steps.is_empty() => (number < LENGTH).then(|| found(&position)).flatten(),
+            Some(step) => step.plays.clone(),
+            None => None,
+        };
+        let mv = next.as_ref().and_then(|text| position.parse_move(text).ok());
+        recorded.push(Step {
+            at: position.to_string(),
+            value: evaluate(&position),
+            legal: rules::legal_texts(&position).join(" "),
+            plays: next.filter(|_| mv.is_some()),
+            end: position.outcome().map(|_| rules::outcome_text(&position)),
+        });
+        match mv {
+            Some(mv) => position.play(mv),
+            None => break,
+        }
+    }
+    recorded
+}
+
+/// The move that a short search finds.
+fn found(position: &Position) -> Option<String> {
+    let report = Search::new(1).run(position, &Limits::depth(DEPTH), &mut |_| {});
+    report.best().map(|mv| position.move_text(mv))
+}

@@ -1,0 +1,157 @@
+//! What may be played, and how games end.
+
+use super::refused;
+use crate::game::{Game, Move, Origin};
+use crate::position::{LastPly, Outcome, Position};
+use crate::suite::verdict::{Failure, Lead};
+
+/// Rules that a failure lists at most.
+const MOST_LEADS: usize = 24;
+
+pub(super) fn counts(position: &Position, depth: usize) -> Vec<u64> {
+    position.perft(depth, LastPly::Counted)
+}
+
+pub(super) fn perft(position: &Position, expected: &[u64]) -> Result<(), Failure> {
+    // One ply after the other: where rules are wrong, the tree may be far larger than it should be.
+    for depth in 1..=expected.len() {
+        let found = counts(position, depth);
+        if found != expected[..depth] {
+            let [expected, found] = [expected, &found].map(|counts| counts[depth - 1]);
+            return Err(Failure::new(
+                format!("{expected} leaves at depth {depth}"),
+                format!("{found} leaves at depth {depth}"),
+            )
+            .leads(moves_by_rule(position))
+            .leads(ends(position.game())));
+        }
+    }
+    Ok(())
+}
+
+/// Each rule with the moves that it makes in the position.
+fn moves_by_rule(position: &Position) -> Vec<Lead> {
+    let game = position.game();
+    let moves = position.legal_moves();
+    let lead = |(number, rule): (usize, &crate::game::Rule)| {
+        let made = moves.iter().filter(|mv| mv.rule() == number).count();
+        let plural = if made == 1 { "" } else { "s" };
+        let text = format!("`{}` makes {made} legal move{plural} at depth 1", rule.name);
+        Lead { text, origin: Some(rule.origin.clone()) }
+    };
+    game.rules.iter().enumerate().map(lead).take(MOST_LEADS).collect()
+}
+
+/// Each end and each veto that counts take notice of.
+fn ends(game: &Game) -> Vec<Lead> {
+    let ends = game.ends.iter().filter(|end| !end.ignored_by_perft());
+    let ends = ends.map(|end| (format!("`{}` ends games", end.name), &end.origin));
+    let vetoes = game.vetoes.iter().map(|veto| (format!("`{}` forbids moves", veto.name), &veto.origin));
+    let lead = |(text, origin): (String, &Origin)| Lead { text, origin: Some(origin.clone()) };
+    ends.chain(vetoes).map(lead).take(MOST_LEADS).collect()
+}
+
+pub(super) fn legal_texts(position: &Position) -> Vec<String> {
+    position.legal_moves().iter().map(|&mv| position.move_text(mv)).collect()
+}
+
+pub(super) fn legal<S: AsRef<str>>(position: &Position, expected: &[S]) -> Result<(), Failure> {
+    let found = legal_texts(position);
+    let expected: Vec<&str> = expected.iter().map(AsRef::as_ref).collect();
+    if found == expected {
+        return Ok(());
+    }
+    let failure = Failure::new(listed(&expected), listed(&found));
+    let missing = expected.iter().filter(|text| !found.iter().any(|other| other == *text));
+    let missing = missing.map(|text| why_not(position, text));
+    let extra = found.iter().filter(|text| !expected.contains(&text.as_str()));
+    let extra =
+        extra.filter_map(|text| position.parse_move(text).ok().map(|mv| made_by(position.game(), mv)));
+    let leads: Vec<Lead> = missing.chain(extra).take(MOST_LEADS).collect();
+    if leads.is_empty() {
+        let order = "the moves are the same in another order".to_owned();
+        return Err(failure.leads([Lead { text: order, origin: None }]).leads(moves_by_rule(position)));
+    }
+    Err(failure.leads(leads))
+}
+
+fn listed<S: AsRef<str>>(moves: &[S]) -> String {
+    let moves: Vec<&str> = moves.iter().map(AsRef::as_ref).collect();
+    format!("{} legal: {}", moves.len(), moves.join(" "))
+}
+
+/// Why a move that should be legal is not.
+fn why_not(position: &Position, text: &str) -> Lead {
+    match position.parse_move(text) {
+        Ok(mv) => made_by(position.game(), mv),
+        Err(refusal) => {
+            Lead { text: format!("`{text}` is missing: {}", refusal.message), origin: refusal.origin }
+        }
+    }
+}
+
+/// The rule that makes a move.
+pub(super) fn made_by(game: &Game, mv: Move) -> Lead {
+    let rule = &game.rules[mv.rule()];
+    let text = format!("`{}` is legal by `{}`", game.move_text(mv), rule.name);
+    Lead { text, origin: Some(rule.origin.clone()) }
+}
+
+pub(super) fn illegal(position: &Position, text: &str, words: &str) -> Result<(), Failure> {
+    let expected = format!("`{text}` is refused by `{words}`");
+    match position.parse_move(text) {
+        Ok(mv) => Err(Failure::new(expected, "it is legal").leads([made_by(position.game(), mv)])),
+        Err(refusal) if refusal.message.contains(words) => Ok(()),
+        Err(refusal) => Err(refused(&refusal, expected, "it is refused for another reason")),
+    }
+}
+
+pub(super) fn outcome(position: &Position, expected: Option<(Option<&str>, &str)>) -> Result<(), Failure> {
+    let game = position.game();
+    let found = position.outcome();
+    let same = match (&found, expected) {
+        (None, None) => true,
+        (Some(found), Some((winner, end))) => {
+            found.winner.map(|player| game.player_name(player)) == winner
+                && found.end.is_some_and(|end_found| game.ends[end_found].name == end)
+        }
+        _ => false,
+    };
+    if same {
+        return Ok(());
+    }
+    let said = expected.map_or("the game goes on".to_owned(), |(winner, end)| result(winner, Some(end)));
+    let concerned = expected.and_then(|(_, name)| end_named(game, name));
+    let fired = found.as_ref().map(|found| ended_by(game, found));
+    let leads = concerned.into_iter().chain(fired);
+    Err(Failure::new(said, outcome_text(position)).leads(leads))
+}
+
+/// The end that should have fired.
+pub(super) fn end_named(game: &Game, name: &str) -> Option<Lead> {
+    let end = game.ends.iter().find(|end| end.name == name)?;
+    let text = format!("`{name}` does not end the game as expected");
+    Some(Lead { text, origin: Some(end.origin.clone()) })
+}
+
+/// `white: through`; `nobody: full`.
+fn result(winner: Option<&str>, end: Option<&str>) -> String {
+    format!("{}: {}", winner.unwrap_or("nobody"), end.unwrap_or("no end says who has won"))
+}
+
+/// How a position's game stands, as a record says it.
+pub(super) fn outcome_text(position: &Position) -> String {
+    let game = position.game();
+    position.outcome().map_or("the game goes on".to_owned(), |found| {
+        let end = found.end.map(|end| game.ends[end].name.as_str());
+        result(found.winner.map(|player| game.player_name(player)), end)
+    })
+}
+
+/// The end that fired.
+pub(super) fn ended_by(game: &Game, outcome: &Outcome) -> Lead {
+    match outcome.end.map(|end| &game.ends[end]) {
+        Some(end) => Lead { text: format!("`{}` ends the game", end.name), origin: Some(end.origin.clone()) },
+        None => Lead { text: "no end says what it means to have no move".to_owned(), origin: None },
+    }
+}

@@ -1,0 +1,103 @@
+//! Static values, and the values of plain minimax.
+
+use std::collections::BTreeMap;
+
+use crate::diagnostic::nearest;
+use crate::eval::{Score, Term, WIN, evaluate, explain};
+use crate::position::Position;
+use crate::suite::verdict::{Failure, Lead};
+
+pub(super) fn between(position: &Position, least: Score, most: Score) -> Result<(), Failure> {
+    let terms = explain(position);
+    let found: Score = terms.iter().map(|term| term.score).sum();
+    if (least..=most).contains(&found) {
+        return Ok(());
+    }
+    let expected = if least == most { format!("{least:+}") } else { format!("{least:+} to {most:+}") };
+    Err(Failure::new(expected, format!("{found:+}")).leads(shares(&terms)))
+}
+
+/// The terms that say something here.
+fn shares(terms: &[Term]) -> Vec<Lead> {
+    let share = |term: &Term| Lead {
+        text: format!("`{}` is worth {:+} here", term.name, term.score),
+        origin: term.origin.clone(),
+    };
+    terms.iter().filter(|term| term.score != 0).map(share).collect()
+}
+
+pub(super) fn terms(position: &Position, expected: &BTreeMap<String, Score>) -> Result<(), Failure> {
+    if expected.is_empty() {
+        return Err(Failure::new("terms", "nothing is recorded yet: run with --bless"));
+    }
+    let terms = explain(position);
+    let mut failure = Failure::new("", "");
+    let mut wrong = Vec::new();
+    for (name, &score) in expected {
+        match terms.iter().find(|term| term.name == *name) {
+            Some(term) if term.score == score => {}
+            Some(term) => {
+                wrong.push((format!("{name} {score:+}"), format!("{name} {:+}", term.score)));
+                failure = failure.leads(shares(std::slice::from_ref(term)));
+                if term.score == 0 {
+                    failure = failure.leads([Lead {
+                        text: format!("`{name}` says nothing here"),
+                        origin: term.origin.clone(),
+                    }]);
+                }
+            }
+            None => {
+                let near = nearest(name, terms.iter().map(|term| term.name.as_str()));
+                let near = near.map_or(String::new(), |near| format!(" (there is `{near}`)"));
+                wrong.push((format!("{name} {score:+}"), format!("no term `{name}`{near}")));
+            }
+        }
+    }
+    if wrong.is_empty() {
+        return Ok(());
+    }
+    let (expected, found): (Vec<String>, Vec<String>) = wrong.into_iter().unzip();
+    Err(Failure { expected: expected.join(", "), found: found.join(", "), ..failure })
+}
+
+/// The terms that were asked for, or all where none was, as they are now.
+pub(super) fn record_terms(position: &Position, asked: &BTreeMap<String, Score>) -> BTreeMap<String, Score> {
+    let asked_for = |term: &Term| asked.is_empty() || asked.contains_key(&term.name);
+    explain(position).into_iter().filter(asked_for).map(|term| (term.name, term.score)).collect()
+}
+
+pub(super) fn minimax(position: &Position, expected: &[Score]) -> Result<(), Failure> {
+    let mut copy = position.clone();
+    for (depth, expected) in (1..).zip(expected) {
+        let found = value(&mut copy, depth);
+        if found != *expected {
+            let at = |score| format!("{score:+} at depth {depth}");
+            return Err(Failure::new(at(*expected), at(found)).leads(shares(&explain(position))));
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn values(position: &Position, depth: usize) -> Vec<Score> {
+    let mut copy = position.clone();
+    (1..=depth).map(|depth| value(&mut copy, depth)).collect()
+}
+
+/// The textbooks' minimax: as deep as it is told, a flat win, nothing kept and nothing cut.
+fn value(position: &mut Position, depth: usize) -> Score {
+    if let Some(outcome) = position.outcome() {
+        return outcome.winner.map_or(0, |winner| winner.sign() * WIN);
+    }
+    if depth == 0 {
+        return evaluate(position);
+    }
+    let sign = position.turn().sign();
+    let moves = position.legal_moves();
+    let below = |mv| {
+        position.play(mv);
+        let value = sign * value(position, depth - 1);
+        position.undo();
+        value
+    };
+    sign * moves.into_iter().map(below).max().unwrap_or(0)
+}
