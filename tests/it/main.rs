@@ -14,4 +14,5 @@ mod shipped;
 mod suites;
 mod symmetry;
 mod textbook;
+mod trees;
 mod zoo;

@@ -116,6 +116,7 @@ fn its_commands_print_what_they_print_there() {
             .current_dir(folder.path())
             .env("PATH", &path)
             .env("NO_COLOR", "1")
+            .env("LC_ALL", "C")
             .stdin(Stdio::null())
             .output()
             .expect("a shell");

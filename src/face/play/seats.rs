@@ -1,5 +1,6 @@
 //! Who makes whose moves.
 
+use crate::face::language::Voice;
 use crate::game::{Game, Player};
 
 /// Whether a person makes the moves of each player, by [`Player::index`].
@@ -8,7 +9,12 @@ pub(super) struct Seats([bool; 2]);
 
 impl Seats {
     /// Reads `--as`; without it the person makes the moves of `first`.
-    pub(super) fn read(game: &Game, word: Option<&str>, first: Player) -> Result<Seats, String> {
+    pub(super) fn read(
+        game: &Game,
+        voice: &Voice,
+        word: Option<&str>,
+        first: Player,
+    ) -> Result<Seats, String> {
         let only = |player: Player| Seats(Player::BOTH.map(|p| p == player));
         let Some(word) = word else { return Ok(only(first)) };
         match word {
@@ -18,15 +24,17 @@ impl Seats {
         }
         let called = |player: &Player| {
             let names = &game.players[player.index()];
-            names.name.eq_ignore_ascii_case(word) || names.turn == word
+            let shown = voice.player(*player).to_lowercase();
+            names.name.eq_ignore_ascii_case(word) || names.turn == word || shown == word.to_lowercase()
         };
         Player::BOTH.into_iter().find(called).map(only).ok_or_else(|| {
             let [first, second] = &game.players;
-            format!(
-                "`--as {}`: the players are {} and {}; `both` and `none` are possible, too",
-                word.escape_debug(),
-                first.name,
-                second.name
+            let (word, first, second) = (word.escape_debug(), &first.name, &second.name);
+            voice.of(
+                format!(
+                    "`--as {word}`: the players are {first} and {second}; `both` and `none` are possible, too"
+                ),
+                format!("`--as {word}`: hai bên là {first} và {second}; cũng có thể là `both` hoặc `none`"),
             )
         })
     }

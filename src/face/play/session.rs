@@ -40,8 +40,9 @@ impl Session {
         if start != "startpos" {
             start = origin_of(&mut position.clone());
         }
-        let seats =
-            Seats::read(&loaded.game, args.side.as_deref(), position.turn()).map_err(Failure::Usage)?;
+        let voice = args.language.voice(&loaded);
+        let seats = Seats::read(&loaded.game, &voice, args.side.as_deref(), position.turn())
+            .map_err(Failure::Usage)?;
         position = replay(&loaded, &start, &move_texts(&loaded.game, &position.played()))?;
         Ok(Session {
             name: args.game.game.clone(),
