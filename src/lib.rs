@@ -13,6 +13,7 @@
 //! - [`position`]: [`Position`](position::Position), legal moves, play and undo, outcomes, texts.
 //! - [`eval`]: [`Score`](eval::Score), a definition's weighted terms.
 //! - [`search`]: [`Search`](search::Search), which finds the best move within [`Limits`](search::Limits).
+//! - [`solve`](mod@solve): exact values of small games, [`Table`](solve::Table).
 //! - [`suite`]: regression suites: [`Suite`](suite::Suite), [`Expectation`](suite::Expectation), and how they
 //!   are held against a game; recorded games.
 //! - [`library`]: [`Library`](library::Library), which finds what is shipped and what lies beside it.
@@ -26,5 +27,6 @@ pub mod game;
 pub mod library;
 pub mod position;
 pub mod search;
+pub mod solve;
 pub mod spec;
 pub mod suite;

@@ -5,9 +5,11 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 
 use crate::eval::{Term, explain};
+use crate::game::Player;
 use crate::position::Position;
 
 use super::choice::{Batch, GameChoice};
+use super::language::Voice;
 use super::output::{Failure, Finish, json_line, place};
 use super::score::outcome_text;
 
@@ -34,7 +36,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     if args.batch.json {
         json_line(out, &eval_json(&position))?;
     } else {
-        write_terms(&position, out)?;
+        write_terms(&position, &Voice::english(&game), out)?;
         if let Some(outcome) = position.outcome() {
             writeln!(out, "the game is over: {}", outcome_text(&game, &outcome))?;
         }
@@ -58,8 +60,7 @@ fn eval_json(position: &Position) -> Value {
 }
 
 /// A table of the terms, and their sum.
-pub(super) fn write_terms(position: &Position, out: &mut dyn Write) -> io::Result<()> {
-    let game = position.game();
+pub(super) fn write_terms(position: &Position, voice: &Voice, out: &mut dyn Write) -> io::Result<()> {
     let terms = explain(position);
     let width = terms.iter().map(|term| term.name.len()).max().unwrap_or(0).max(5);
     for term in &terms {
@@ -67,6 +68,11 @@ pub(super) fn write_terms(position: &Position, out: &mut dyn Write) -> io::Resul
         writeln!(out, "{:>+8}  {:width$}  {origin}", term.score, term.name)?;
     }
     let sum: i32 = terms.iter().map(|term| term.score).sum();
-    let [first, second] = &game.players;
-    writeln!(out, "{sum:>+8}  {:width$}  (+ is good for {}, - for {})", "total", first.name, second.name)
+    let [first, second] = Player::BOTH.map(|player| voice.player(player));
+    let total = voice.of("total", "tổng");
+    let signs = voice.of(
+        format!("(+ is good for {first}, - for {second})"),
+        format!("(+ có lợi cho {first}, - cho {second})"),
+    );
+    writeln!(out, "{sum:>+8}  {total:width$}  {signs}")
 }

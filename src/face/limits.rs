@@ -1,12 +1,14 @@
 //! How long a search may take, as options say it.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use crate::position::Position;
 use crate::search::{Limits, Report, Search};
 
 use super::clock;
+
+/// Positions that the proof of the nearest win may look at: about a second.
+const PROOF: u64 = 4_000_000;
 
 /// When a search stops. The first limit that is met counts.
 #[derive(clap::Args, Clone, Debug)]
@@ -34,8 +36,8 @@ impl LimitArgs {
         }
     }
 
-    /// Searches a position within these limits; Ctrl-C stops it early. With `prove`, time that is left
-    /// goes into the proof that a win found is the nearest.
+    /// Searches a position within these limits; Ctrl-C stops it early. With `prove`, it may go on a
+    /// little to prove that a win found is the nearest.
     pub(super) fn run(
         &self,
         search: &mut Search,
@@ -44,19 +46,23 @@ impl LimitArgs {
         prove: bool,
         progress: &mut dyn FnMut(&Report),
     ) -> Report {
-        let limits = Limits {
+        let proof = if prove { PROOF } else { 0 };
+        let limits = Limits { proof, lines, ..self.limits() };
+        clock::timed(self.time, &limits.stop, || search.run(position, &limits, progress))
+    }
+
+    /// These limits; the time is for whoever runs the search to keep.
+    pub(super) fn limits(&self) -> Limits {
+        Limits {
             depth: self.depth.unwrap_or(Limits::MAX_DEPTH),
             nodes: self.nodes.unwrap_or(u64::MAX),
-            stop: Arc::default(),
-            proof: if prove && self.time.is_some() { u64::MAX } else { 0 },
-            lines,
-        };
-        clock::timed(self.time, &limits.stop, || search.run(position, &limits, progress))
+            ..Limits::default()
+        }
     }
 }
 
 /// Reads `2s`, `500ms`, `1.5m`; a bare number is seconds.
-fn duration(text: &str) -> Result<Duration, String> {
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (number, unit) = text.split_at(digits);
     let seconds_per = match unit {

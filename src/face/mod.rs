@@ -9,8 +9,10 @@ mod board;
 mod check;
 mod choice;
 mod clock;
+mod compare;
 mod eval;
 mod explain;
+mod language;
 mod limits;
 mod list;
 mod moves;
@@ -22,7 +24,10 @@ mod schema;
 mod score;
 mod search;
 mod show;
+mod solve;
+mod table;
 mod test;
+mod tree;
 
 use std::process::ExitCode;
 use std::sync::OnceLock;
@@ -56,9 +61,12 @@ enum Command {
     Moves(moves::Args),
     Eval(eval::Args),
     Search(search::Args),
+    Compare(compare::Args),
+    Tree(tree::Args),
     Perft(perft::Args),
     Bench(bench::Args),
     Test(test::Args),
+    Solve(solve::Args),
 }
 
 /// The version, and the version of the language.
@@ -88,9 +96,12 @@ fn run(command: Command, out: &mut dyn std::io::Write) -> Result<Finish, Failure
         Command::Moves(args) => moves::run(&args, out),
         Command::Eval(args) => eval::run(&args, out),
         Command::Search(args) => search::run(&args, out),
+        Command::Compare(args) => compare::run(&args, out),
+        Command::Tree(args) => tree::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::Test(args) => test::run(&args, out),
+        Command::Solve(args) => solve::run(&args, out),
     }
 }
 

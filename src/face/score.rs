@@ -6,23 +6,14 @@ use crate::eval::{Score, plies_to_win};
 use crate::game::{Game, Move, Player};
 use crate::position::{Outcome, Position};
 
-use super::output::place;
+use super::language::Voice;
 
 /// Why a game without a fitting end is over.
-const UNDECIDED: &str = "no legal move, and no end says what that means";
+pub(super) const UNDECIDED: &str = "no legal move, and no end says what that means";
 
-/// A score in words: `+30`, or who wins in how many plies.
+/// A score in English, see [`Voice::score`].
 pub(super) fn score_text(game: &Game, score: Score) -> String {
-    match plies_to_win(score) {
-        None if score == 0 => "0".to_owned(),
-        None => format!("{score:+}"),
-        Some(plies) => {
-            let winner = if score > 0 { Player::First } else { Player::Second };
-            let plies = plies.unsigned_abs();
-            let unit = if plies == 1 { "ply" } else { "plies" };
-            format!("{} wins in {plies} {unit}", game.player_name(winner))
-        }
-    }
+    Voice::english(game).score(score)
 }
 
 /// Plies to a forced end, positive when the player to move wins; null when none is known.
@@ -35,20 +26,9 @@ pub(super) fn move_texts(game: &Game, moves: &[Move]) -> Vec<String> {
     moves.iter().map(|&mv| game.move_text(mv)).collect()
 }
 
-/// How a game ended, in words.
+/// How a game ended, in English, see [`Voice::outcome`].
 pub(super) fn outcome_text(game: &Game, outcome: &Outcome) -> String {
-    let result = match outcome.winner {
-        Some(winner) => format!("{} wins", game.player_name(winner)),
-        None if outcome.end.is_some() => "drawn".to_owned(),
-        None => "stopped".to_owned(),
-    };
-    match outcome.end {
-        Some(end) => {
-            let end = &game.ends[end];
-            format!("{result} by `{}` ({})", end.name, place(&end.origin))
-        }
-        None => format!("{result}: {UNDECIDED}"),
-    }
+    Voice::english(game).outcome(game, outcome)
 }
 
 /// How a position's game ended: winner, reason, line; null when it goes on.

@@ -3,19 +3,19 @@
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
+use clap::ValueEnum;
 use serde_json::{Map, Value, json};
 
 use crate::game::Game;
 use crate::position::Position;
-use crate::search::{Line, Report, Search};
+use crate::search::textbook::Algorithm;
+use crate::search::{Limits, Line, Report, Search};
 
 use super::choice::{Batch, GameChoice};
+use super::clock;
 use super::limits::LimitArgs;
 use super::output::{Failure, Finish, json_line, note};
 use super::score::{mate_json, move_texts, outcome_json, outcome_text, rounded, score_text};
-
-/// The only algorithm of this version.
-const ALGORITHM: &str = "pvs";
 
 /// How long a search takes when no limit is given.
 const DEFAULT_TIME: Duration = Duration::from_secs(2);
@@ -34,9 +34,9 @@ pub(super) struct Args {
     batch: Batch,
     #[command(flatten)]
     limits: LimitArgs,
-    /// How the tree is searched; this version knows pvs
-    #[arg(long, value_name = "A", default_value = ALGORITHM, value_parser = algorithm)]
-    algorithm: String,
+    /// How the tree is searched
+    #[arg(long, value_name = "A", value_enum, default_value = "pvs")]
+    algorithm: Method,
     /// Threads to search with; this version uses one
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
     threads: usize,
@@ -45,14 +45,90 @@ pub(super) struct Args {
     multipv: Option<u16>,
 }
 
-fn algorithm(name: &str) -> Result<String, String> {
-    match name {
-        ALGORITHM => Ok(name.to_owned()),
-        "alpha-beta" | "alpha-beta-strict" | "negamax" | "minimax" | "minimax-iterative" => {
-            Err("not supported by this version".to_owned())
-        }
-        _ => Err(format!("there is no such algorithm; this version knows {ALGORITHM}")),
+/// How a tree is searched.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Method {
+    /// The strong search
+    Pvs,
+    /// The strong search without selectivity: all moves, equally deep
+    PvsFullWidth,
+    /// The textbooks' alpha-beta, which cuts when alpha >= beta
+    AlphaBeta,
+    /// The same, cutting only when alpha > beta
+    AlphaBetaStrict,
+    /// Minimax as one function, by a change of sign
+    Negamax,
+    /// MaxVal and MinVal
+    Minimax,
+    /// Minimax without recursion
+    MinimaxIterative,
+}
+
+impl Method {
+    /// In the textbooks' order.
+    pub(super) const ALL: [Method; 7] = [
+        Method::Minimax,
+        Method::MinimaxIterative,
+        Method::Negamax,
+        Method::AlphaBetaStrict,
+        Method::AlphaBeta,
+        Method::PvsFullWidth,
+        Method::Pvs,
+    ];
+
+    /// Its name on the command line.
+    pub(super) fn name(self) -> String {
+        self.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned())
     }
+
+    pub(super) fn textbook(self) -> Option<Algorithm> {
+        match self {
+            Method::Pvs | Method::PvsFullWidth => None,
+            Method::AlphaBeta => Some(Algorithm::AlphaBeta),
+            Method::AlphaBetaStrict => Some(Algorithm::AlphaBetaStrict),
+            Method::Negamax => Some(Algorithm::Negamax),
+            Method::Minimax => Some(Algorithm::Minimax),
+            Method::MinimaxIterative => Some(Algorithm::MinimaxIterative),
+        }
+    }
+
+    /// Searches within limits. Without a depth, the textbooks' algorithms look one ply deeper each time, as
+    /// long as the other limits allow; the last one that was finished is reported, with the nodes of all.
+    pub(super) fn run(self, search: &mut Search, position: &Position, args: &LimitArgs) -> Report {
+        let Some(algorithm) = self.textbook() else {
+            let limits = Limits { full_width: self == Method::PvsFullWidth, ..args.limits() };
+            return clock::timed(args.time, &limits.stop, || search.run(position, &limits, &mut |_| {}));
+        };
+        let limits = args.limits();
+        clock::timed(args.time, &limits.stop, || match args.depth {
+            Some(_) => search.study(position, algorithm, &limits),
+            None => deepen(search, position, algorithm, &limits),
+        })
+    }
+}
+
+fn deepen(search: &mut Search, position: &Position, algorithm: Algorithm, limits: &Limits) -> Report {
+    let mut done: Option<Report> = None;
+    for depth in 1..=Limits::MAX_DEPTH {
+        let visited = done.as_ref().map_or(0, |report| report.nodes);
+        let left = Limits { depth, nodes: limits.nodes.saturating_sub(visited), ..limits.clone() };
+        let mut report = search.study(position, algorithm, &left);
+        if let Some(before) = &done {
+            report.nodes += before.nodes;
+            report.leaves += before.leaves;
+            report.comparisons += before.comparisons;
+            report.cutoffs += before.cutoffs;
+        }
+        match done {
+            Some(before) if report.depth == 0 => {
+                let Report { nodes, leaves, comparisons, cutoffs, .. } = report;
+                return Report { nodes, leaves, comparisons, cutoffs, ..before };
+            }
+            _ if report.depth == 0 || report.exact => return report,
+            _ => done = Some(report),
+        }
+    }
+    done.unwrap_or_else(|| search.study(position, algorithm, &Limits { depth: 0, ..limits.clone() }))
 }
 
 fn threads(number: &str) -> Result<usize, String> {
@@ -64,6 +140,9 @@ fn threads(number: &str) -> Result<usize, String> {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
+    if args.multipv.is_some() && args.algorithm != Method::Pvs {
+        return Err(Failure::Usage("only the algorithm pvs knows `--multipv`".to_owned()));
+    }
     let game = args.game.load()?.game;
     let mut searcher = Searcher { args, search: Search::default() };
     let answered = args.batch.answer(&game, out, |position| {
@@ -95,6 +174,10 @@ impl Searcher<'_> {
         let lines = self.args.multipv.unwrap_or(1) as usize;
         let tells = tells && std::io::stderr().is_terminal();
         let started = Instant::now();
+        if self.args.algorithm != Method::Pvs {
+            let report = self.args.algorithm.run(&mut self.search, position, &limits);
+            return (report, started.elapsed().as_secs_f64());
+        }
         let report = limits.run(&mut self.search, position, lines, true, &mut |report| {
             if tells {
                 let game = position.game();
@@ -107,32 +190,48 @@ impl Searcher<'_> {
     }
 
     fn json(&self, position: &Position, report: &Report, seconds: f64) -> Value {
-        let best = line_json(position, report.score, report.lines.first());
-        let mut all = Map::new();
-        let mut put = |key: &str, value: Value| all.insert(key.to_owned(), value);
-        put("game", json!(self.args.game.game));
-        put("position", json!(position.to_string()));
-        put("algorithm", json!(ALGORITHM));
-        put("depth", json!(report.depth));
-        for key in ["score", "mate"] {
-            put(key, best[key].clone());
-        }
-        put("exact", json!(report.exact));
-        for key in ["move", "pv"] {
-            put(key, best[key].clone());
-        }
-        put("nodes", json!(report.nodes));
-        put("leaves", json!(report.leaves));
-        put("comparisons", json!(report.comparisons));
-        put("cutoffs", json!(report.cutoffs));
-        put("seconds", json!(seconds));
-        put("outcome", outcome_json(position));
+        let mut all = report_json(&self.args.game.game, self.args.algorithm, position, report, seconds);
         if self.args.multipv.is_some() {
             let line = |line: &Line| line_json(position, line.score, Some(line));
-            put("lines", report.lines.iter().map(line).collect());
+            all.insert("lines".to_owned(), report.lines.iter().map(line).collect());
         }
         Value::Object(all)
     }
+}
+
+/// What a search found, key by key.
+pub(super) fn report_json(
+    game: &str,
+    method: Method,
+    position: &Position,
+    report: &Report,
+    seconds: f64,
+) -> Map<String, Value> {
+    let mut best = line_json(position, report.score, report.lines.first());
+    if method.textbook().is_some() && report.outcome.is_none() {
+        // A flat win says nothing of its distance.
+        best["mate"] = Value::Null;
+    }
+    let mut all = Map::new();
+    let mut put = |key: &str, value: Value| all.insert(key.to_owned(), value);
+    put("game", json!(game));
+    put("position", json!(position.to_string()));
+    put("algorithm", json!(method.name()));
+    put("depth", json!(report.depth));
+    for key in ["score", "mate"] {
+        put(key, best[key].clone());
+    }
+    put("exact", json!(report.exact));
+    for key in ["move", "pv"] {
+        put(key, best[key].clone());
+    }
+    put("nodes", json!(report.nodes));
+    put("leaves", json!(report.leaves));
+    put("comparisons", json!(report.comparisons));
+    put("cutoffs", json!(report.cutoffs));
+    put("seconds", json!(seconds));
+    put("outcome", outcome_json(position));
+    all
 }
 
 fn line_json(position: &Position, score: i32, line: Option<&Line>) -> Value {

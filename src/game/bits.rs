@@ -66,6 +66,14 @@ impl<const N: usize> Bits<N> {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
+    /// How many cells of the set have a smaller number.
+    #[inline]
+    pub fn count_below(&self, cell: Cell) -> u32 {
+        let word = Self::word(cell);
+        let before: u32 = self.0[..word].iter().map(|word| word.count_ones()).sum();
+        before + (self.0[word] & (Self::bit(cell) - 1)).count_ones()
+    }
+
     /// Whether no cell is in the set.
     #[inline]
     pub fn is_empty(&self) -> bool {

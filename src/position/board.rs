@@ -1,5 +1,6 @@
 //! The board of one width: pieces, whose turn, key, incremental points; play and undo.
 
+use super::MoveList;
 use crate::game::{Action, Bits, Cell, Game, LineContents, Mark, Move, Piece, Player, Touch};
 
 /// What undo and the history need to know of a played move.
@@ -34,6 +35,8 @@ pub struct Board<const N: usize> {
     plies_before: u32,
     stood: bool,
     frames: Vec<Frame>,
+    /// Move lists not in use, so that asking for moves in passing allocates nothing.
+    spare: Vec<MoveList>,
 }
 
 impl<const N: usize> Board<N> {
@@ -49,19 +52,36 @@ impl<const N: usize> Board<N> {
             on_board: game.geometry.board().narrow(),
             lines: vec![[0; 2]; game.lines.list.len()],
             turn,
-            key: if turn == Player::Second { game.marks.turn } else { 0 },
-            worth: game.marks.base,
+            key: 0,
+            worth: 0,
             plies_before: 0,
             stood: false,
             frames: Vec::new(),
+            spare: Vec::new(),
         };
-        for cell in game.geometry.board().iter().filter(|cell| !pieces[cell.index()].is_none()) {
-            let piece = pieces[cell.index()];
-            board.count(game.marks.of(piece, cell), 1);
-            board.put(game, cell, piece);
-        }
-        board.stood = Player::BOTH.iter().any(|&player| board.any_line_stands(game, player));
+        let occupied = game.geometry.board().iter().map(|cell| (cell, pieces[cell.index()]));
+        board.set_up(game, occupied.filter(|(_, piece)| !piece.is_none()), turn);
         board
+    }
+
+    /// Clears the board and sets it up anew with these pieces, each on a cell of its own; there is no
+    /// past. The memory that the board has is used again.
+    pub fn set_up(&mut self, game: &Game, pieces: impl Iterator<Item = (Cell, Piece)>, turn: Player) {
+        for cell in self.owned[0] | self.owned[1] {
+            *self.slot(cell) = Piece::NONE;
+        }
+        self.owned = [Bits::EMPTY; 2];
+        self.by_piece.fill(Bits::EMPTY);
+        self.lines.fill([0; 2]);
+        self.turn = turn;
+        self.key = if turn == Player::Second { game.marks.turn } else { 0 };
+        self.worth = game.marks.base;
+        self.frames.clear();
+        for (cell, piece) in pieces {
+            self.count(game.marks.of(piece, cell), 1);
+            self.put(game, cell, piece);
+        }
+        self.stood = Player::BOTH.iter().any(|&player| self.any_line_stands(game, player));
     }
 
     /// What stands on a cell.
@@ -147,6 +167,14 @@ impl<const N: usize> Board<N> {
     #[inline]
     pub fn touched(&self, touch: Touch, player: Player) -> LineContents {
         self.line(touch.line as usize, touch.length, player)
+    }
+
+    pub(super) fn spare_list(&mut self, game: &Game) -> MoveList {
+        self.spare.pop().unwrap_or_else(|| MoveList::new(game))
+    }
+
+    pub(super) fn keep_spare(&mut self, list: MoveList) {
+        self.spare.push(list);
     }
 
     /// Whether a line of pieces that could end the game stood on the board from the beginning, so that

@@ -267,10 +267,11 @@ impl Rows<'_> {
         }
     }
 
-    /// Where pieces that left are worth points, more pieces than started would be worth less than
-    /// nothing.
+    /// Where pieces that left are worth points and none can come, more pieces than started would be
+    /// worth less than nothing.
     fn check_started(&self, pieces: &[Piece]) -> Result<(), TextError> {
-        if self.game.evaluation.exited.is_none() {
+        let come = self.game.actions.iter().any(|action| matches!(action, Action::Drop(_)));
+        if self.game.evaluation.exited.is_none() || come {
             return Ok(());
         }
         let count = |set: &[Piece], piece| set.iter().filter(|&&p| p == piece).count();

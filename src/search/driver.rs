@@ -7,7 +7,7 @@ use super::node::WORST;
 use super::proof::Prover;
 use super::table::Table;
 use super::worker::Worker;
-use super::{Limits, Line, Report};
+use super::{Limits, Line, Report, Tablebase};
 use crate::eval::{Evaluator, LIMIT, Score, WIN, plies_to_win};
 use crate::game::{Game, Player};
 use crate::position::{Board, MoveList};
@@ -38,6 +38,11 @@ impl<'a, const N: usize> Driver<'a, N> {
         Driver { worker: Worker::new(game, board, table, limits, evaluator), prover, turn }
     }
 
+    /// Gives the search values that are known beforehand.
+    pub fn know(&mut self, tablebase: Option<&'a dyn Tablebase>) {
+        self.worker.tablebase = tablebase;
+    }
+
     pub fn run(&mut self, progress: &mut dyn FnMut(&Report)) -> Report {
         let mut report = self.nothing_yet();
         if let Some(outcome) = self.worker.board.outcome(self.worker.game) {
@@ -58,7 +63,11 @@ impl<'a, const N: usize> Driver<'a, N> {
             let decided = plies_to_win(report.score).is_some_and(|n| n.unsigned_abs() <= depth);
             report.exact = complete;
             self.count(&mut report);
-            self.prove(&mut report, decided);
+            if complete && self.worker.tablebase.is_some() {
+                report.lines.iter_mut().for_each(|line| self.worker.play_out(&mut line.moves));
+            } else {
+                self.prove(&mut report, decided);
+            }
             progress(&report);
             if complete || (report.exact || decided) && self.worker.limits.lines <= 1 {
                 break;

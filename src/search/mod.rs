@@ -14,6 +14,8 @@ mod order;
 mod plan;
 mod proof;
 mod table;
+mod tablebase;
+pub mod textbook;
 mod worker;
 
 use std::sync::Arc;
@@ -25,6 +27,8 @@ use crate::on_board;
 use crate::position::{Outcome, Position};
 use driver::Driver;
 use table::Table;
+
+pub use tablebase::{Exact, Tablebase};
 
 /// When a search stops. The room knows no clock: whoever wants a time limit sets `stop` when the time
 /// is up.
@@ -40,11 +44,22 @@ pub struct Limits {
     pub proof: u64,
     /// How many best moves are reported with their lines (multi-PV).
     pub lines: usize,
+    /// Every move is looked at, and all equally deep: no reductions, extensions and quiescence, no
+    /// candidates, and nothing taken from the table but which move to try first. The score is then
+    /// minimax's, but that nearer wins are better.
+    pub full_width: bool,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { depth: Limits::MAX_DEPTH, nodes: u64::MAX, stop: Arc::default(), proof: 0, lines: 1 }
+        Limits {
+            depth: Limits::MAX_DEPTH,
+            nodes: u64::MAX,
+            stop: Arc::default(),
+            proof: 0,
+            lines: 1,
+            full_width: false,
+        }
     }
 }
 
@@ -114,6 +129,7 @@ pub struct Counters {
 pub struct Search {
     table: Table,
     evaluator: Option<Box<dyn Evaluator>>,
+    tablebase: Option<Arc<dyn Tablebase>>,
 }
 
 impl Default for Search {
@@ -126,13 +142,19 @@ impl Default for Search {
 impl Search {
     /// A search with a transposition table of about `megabytes`.
     pub fn new(megabytes: usize) -> Search {
-        Search { table: Table::new(megabytes), evaluator: None }
+        Search { table: Table::new(megabytes), evaluator: None, tablebase: None }
     }
 
     /// The same search with another evaluation in place of the definition's. Where to look first it
     /// still learns from the definition's patterns.
     pub fn evaluated_by(self, evaluator: Box<dyn Evaluator>) -> Search {
         Search { evaluator: Some(evaluator), ..self }
+    }
+
+    /// The same search with values that are known beforehand. They are believed wherever the search comes
+    /// to such a position, so a root whose moves all lead to known positions is exact at depth 1.
+    pub fn knowing(self, tablebase: Arc<dyn Tablebase>) -> Search {
+        Search { tablebase: Some(tablebase), ..self }
     }
 
     /// Searches a position; `progress` hears of every iteration that is finished. Each run starts
@@ -142,7 +164,9 @@ impl Search {
         let game = position.game();
         on_board!(position.engine(), board => {
             let evaluator = self.evaluator.as_deref_mut();
-            Driver::new(game, board.clone(), &mut self.table, limits, evaluator).run(progress)
+            let mut driver = Driver::new(game, board.clone(), &mut self.table, limits, evaluator);
+            driver.know(self.tablebase.as_deref());
+            driver.run(progress)
         })
     }
 }

@@ -59,7 +59,7 @@ impl<const N: usize> Worker<'_, N> {
     pub fn root(&mut self, alpha: Score, beta: Score, depth: i32) -> Score {
         self.reserve(1);
         self.counters.nodes += 1;
-        let choice = match self.plan.lines && self.limits.lines <= 1 {
+        let choice = match self.plan.lines && self.limits.lines <= 1 && !self.limits.full_width {
             true => self.root_choice(),
             false => self.open_choice(),
         };
@@ -76,7 +76,7 @@ impl<const N: usize> Worker<'_, N> {
     }
 
     fn open_choice(&self) -> Choice<N> {
-        if self.plan.near.is_none() {
+        if self.plan.near.is_none() || self.limits.full_width {
             return Choice::All;
         }
         let nearby = self.plan.nearby(&self.board);
@@ -100,6 +100,7 @@ impl<const N: usize> Worker<'_, N> {
                 aim.depth += 1;
                 Choice::Forced(cells)
             }
+            _ if aim.depth <= 0 && self.limits.full_width => return self.static_value(),
             _ if aim.depth <= 0 => return self.quiet(aim, FUEL),
             _ => self.open_choice(),
         };
@@ -117,7 +118,7 @@ impl<const N: usize> Worker<'_, N> {
         let below = entry.bound != Bound::Lower && entry.value <= aim.alpha;
         let sure = entry.proven || above && entry.value >= LIMIT || below && entry.value <= -LIMIT;
         let deep = entry.depth as i32 >= aim.depth;
-        if aim.is_principal() || !(above || below) || !(sure || deep) {
+        if self.limits.full_width || aim.is_principal() || !(above || below) || !(sure || deep) {
             return None;
         }
         if !sure {
@@ -197,7 +198,8 @@ impl<const N: usize> Worker<'_, N> {
                 continue;
             }
             let alpha = aim.alpha.max(best.value);
-            let reduced = if forced || ranks[at] >= TACTICAL { 0 } else { reduction(aim, best.tried) };
+            let whole = forced || ranks[at] >= TACTICAL || self.limits.full_width;
+            let reduced = if whole { 0 } else { reduction(aim, best.tried) };
             let value = self.descend(mv, alpha, aim, best.tried == 0, reduced);
             if self.stopped {
                 break;

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use super::order::History;
 use super::plan::Plan;
 use super::table::Table;
-use super::{Counters, Limits};
+use super::{Counters, Exact, Limits, Tablebase};
 use crate::eval::{Evaluator, LIMIT, Score, Scorer, View, WIN};
 use crate::game::{Bits, Game, Move, Player};
 use crate::position::{Board, MoveList, Outcome};
@@ -53,6 +53,8 @@ pub struct Worker<'a, const N: usize> {
     /// Root moves that multi-PV has dealt with.
     pub excluded: Vec<Move>,
     pub stopped: bool,
+    /// Values that are known beforehand.
+    pub tablebase: Option<&'a dyn Tablebase>,
 }
 
 impl<'a, const N: usize> Worker<'a, N> {
@@ -72,6 +74,7 @@ impl<'a, const N: usize> Worker<'a, N> {
             plies: Vec::new(),
             excluded: Vec::new(),
             stopped: false,
+            tablebase: None,
             game,
             board,
             table,
@@ -140,8 +143,14 @@ impl<'a, const N: usize> Worker<'a, N> {
         if let Some(outcome) = self.board.fired(self.game, &self.plan.ends) {
             return Entered::Known(self.decided(outcome, ply));
         }
+        if let Some(exact) = self.known() {
+            return Entered::Known(exact.score(ply));
+        }
         if ply >= MAX_PLY {
             return Entered::Known(self.static_value());
+        }
+        if self.limits.full_width {
+            return Entered::Open;
         }
         if self.plan.returns && self.board.occurrences(self.game) > 1 {
             self.guesses += 1;
@@ -154,6 +163,40 @@ impl<'a, const N: usize> Worker<'a, N> {
             return Entered::Known(WIN - ply as Score - 1);
         }
         Entered::Open
+    }
+
+    /// The value of the position on the board, when it is known beforehand.
+    #[inline]
+    fn known(&self) -> Option<Exact> {
+        self.tablebase?.probe(&View::new(self.game, &self.board))
+    }
+
+    /// Goes on with a line by what is known, nearest wins against longest resistance, to the end of the game.
+    /// A draw is not gone on with: it may never end.
+    pub fn play_out(&mut self, line: &mut Vec<Move>) {
+        line.iter().for_each(|&mv| self.board.play(self.game, mv));
+        while let Some(mv) =
+            self.known().filter(|exact| exact.plies().is_some()).and_then(|exact| self.keeps(exact))
+        {
+            self.board.play(self.game, mv);
+            line.push(mv);
+        }
+        line.iter().for_each(|_| self.board.undo(self.game));
+    }
+
+    /// The first move that keeps a known value.
+    fn keeps(&mut self, exact: Exact) -> Option<Move> {
+        if exact.plies() == Some(0) {
+            return None;
+        }
+        let mut list = MoveList::new(self.game);
+        self.board.legal_moves(self.game, &mut list);
+        list.as_slice().iter().copied().find(|&mv| {
+            self.board.play(self.game, mv);
+            let after = self.known();
+            self.board.undo(self.game);
+            after.is_some_and(|after| after.before() == exact)
+        })
     }
 
     /// The mover's value of a finished position.

@@ -25,11 +25,13 @@ mod read;
 mod record;
 mod run;
 mod sense;
+mod tree;
 mod verdict;
 
 pub use bless::{rewritten, save};
 pub use case::{Case, Expectation, Limit, Step, Suite, Value};
 pub use check::{Checker, Games};
-pub use record::{Record, RecordError};
+pub use record::{Record, RecordError, write_whole};
 pub use run::{Job, Tried, run};
+pub use tree::{Figure, FigureError};
 pub use verdict::{Failure, Lead, Verdict};

@@ -93,6 +93,15 @@ impl Record {
 
 /// Writes beside the file, then puts the new one in the old one's place.
 pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
+    write_whole(path, &[text.as_bytes()])
+}
+
+/// Writes the parts of a file, one after the other, so that the file is there whole or not at all.
+///
+/// # Errors
+///
+/// When it cannot be written; what was there is still there then.
+pub fn write_whole(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     builder.prefix(".banco-");
@@ -103,7 +112,9 @@ pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
     let mut file = builder.tempfile_in(folder)?;
-    file.write_all(text.as_bytes())?;
+    for part in parts {
+        file.write_all(part)?;
+    }
     file.as_file().sync_all()?;
     file.persist(path).map_err(|error| error.error)?;
     Ok(())

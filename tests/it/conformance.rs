@@ -25,7 +25,7 @@ const SAMPLE: usize = 80;
 const TREE: u64 = 20_000;
 
 fn walks() -> u64 {
-    if deep() { 40 } else { 3 }
+    if deep() { 40 } else { 4 }
 }
 
 /// Plies that a walk goes at most.

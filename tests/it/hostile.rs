@@ -8,6 +8,7 @@ use banco::eval::evaluate;
 use banco::game::Game;
 use banco::position::{LastPly, Position};
 use banco::search::{Limits, Search};
+use banco::suite::Record;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -16,9 +17,9 @@ use proptest::test_runner::Config;
 use crate::shipped::{self, deep};
 use crate::zoo;
 
-/// Cases of one property: `whole` when everything is tried, a part otherwise.
-fn cases(whole: u32) -> Config {
-    let cases = if deep() || !cfg!(debug_assertions) { whole } else { whole / 4 };
+/// The settings of a property: so many cases, ten times as many when everything is tried.
+fn cases(cases: u32) -> Config {
+    let cases = if deep() { 10 * cases } else { cases };
     Config { failure_persistence: None, max_shrink_iters: 2_000, ..Config::with_cases(cases) }
 }
 
@@ -243,7 +244,7 @@ fn use_it(position: &Position) -> Result<(), TestCaseError> {
     let report = Search::new(1).run(position, &limits, &mut |_| {});
     prop_assert_eq!(report.best().is_some(), !moves.is_empty());
     let again = Position::parse(position.game(), &position.to_string());
-    prop_assert!(again.is_ok_and(|again| again.pieces() == position.pieces()));
+    prop_assert_eq!(again.map(|again| again.pieces()), Ok(position.pieces()), "{}", position);
     Ok(())
 }
 
@@ -257,7 +258,7 @@ proptest! {
     ) {
         let text = tampered(TEXTS[base.index(TEXTS.len())], &changes);
         match Game::parse(&text) {
-            Ok(game) => use_it(&walked(&game, &choices))?,
+            Ok(game) => use_it(&walked(&game, &choices)).inspect_err(|_| eprintln!("{text}"))?,
             Err(error) => prop_assert!(error.to_string().contains("error[")),
         }
     }
@@ -312,6 +313,27 @@ proptest! {
                 prop_assert_eq!(position.move_text(mv), text);
             }
             Err(refusal) => prop_assert!(!refusal.message.is_empty()),
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(2_000))]
+    #[test]
+    fn tampered_records_never_panic(changes in vec(change(), 0..4)) {
+        let record = Record {
+            game: "dodgem".to_owned(),
+            definition: "0123456789abcdef".to_owned(),
+            position: "startpos".to_owned(),
+            moves: ["a3b3", "b1b2"].map(str::to_owned).to_vec(),
+        };
+        let text = record.to_text().map_err(|error| TestCaseError::fail(error.to_string()))?;
+        match Record::parse(&tampered(&text, &changes)) {
+            Ok(read) => {
+                let again = read.to_text().map_err(|error| TestCaseError::fail(error.to_string()))?;
+                prop_assert_eq!(Record::parse(&again), Ok(read));
+            }
+            Err(error) => prop_assert!(!error.to_string().is_empty()),
         }
     }
 }

@@ -13,4 +13,6 @@ mod readme;
 mod search;
 mod shipped;
 mod suites;
+mod symmetry;
+mod textbook;
 mod zoo;

@@ -19,18 +19,27 @@ pub(super) enum Command {
     Quit,
 }
 
-/// What `help` prints, a line per command.
-pub(super) const HELP: &[(&str, &str)] = &[
-    ("moves [CELL]", "the legal moves, or where the piece on a cell can go"),
-    ("hint", "the best move, its score and its line"),
-    ("go", "let the engine make this move for you"),
-    ("undo", "take your last move back"),
-    ("new", "start again"),
-    ("eval", "the value of the position, term by term"),
-    ("board, flip", "draw the board; turn it round"),
-    ("position", "the position as text"),
-    ("save FILE, load FILE", "keep the game; go on with one that was kept"),
-    ("quit", "stop; so does the end of the input"),
+/// What `help` prints, a line per command: in English, in Vietnamese.
+pub(super) const HELP: &[(&str, [&str; 2])] = &[
+    (
+        "moves [CELL]",
+        [
+            "the legal moves, or where the piece on a cell can go",
+            "các nước đi hợp lệ, hoặc các ô mà quân ở ô CELL đi được",
+        ],
+    ),
+    ("hint", ["the best move, its score and its line", "nước tốt nhất, giá trị và các nước tiếp theo"]),
+    ("go", ["let the engine make this move for you", "để máy đi nước này thay bạn"]),
+    ("undo", ["take your last move back", "lấy lại nước vừa đi"]),
+    ("new", ["start again", "chơi lại từ đầu"]),
+    ("eval", ["the value of the position, term by term", "giá trị của thế cờ, từng thành phần"]),
+    ("board, flip", ["draw the board; turn it round", "vẽ bàn cờ; xoay bàn cờ"]),
+    ("position", ["the position as text", "thế cờ viết thành chữ"]),
+    (
+        "save FILE, load FILE",
+        ["keep the game; go on with one that was kept", "lưu ván cờ; chơi tiếp ván đã lưu"],
+    ),
+    ("quit", ["stop; so does the end of the input", "thôi chơi; hết dữ liệu vào cũng vậy"]),
 ];
 
 impl Command {

@@ -7,7 +7,7 @@ use clap::builder::styling::AnsiColor;
 use super::command::{Command, HELP};
 use super::session::Session;
 use super::store;
-use crate::game::{Action, CellSet, Game, Move, Player};
+use crate::game::{Action, CellSet, Move, Player};
 use crate::library::{Library, Loaded};
 use crate::position::Position;
 use crate::search::Report;
@@ -17,9 +17,10 @@ use crate::diagnostic::Style;
 use crate::face::board::{View, draw, player_style};
 use crate::face::clock;
 use crate::face::eval::write_terms;
+use crate::face::language::{Language, Voice};
 use crate::face::moves::in_columns;
-use crate::face::output::{Failure, place, styled};
-use crate::face::score::{move_texts, outcome_text, score_text};
+use crate::face::output::{Failure, styled};
+use crate::face::score::move_texts;
 use crate::face::search::line_text;
 
 /// A game between engines that has no end of its own ends here.
@@ -29,16 +30,24 @@ pub(super) struct Desk<'a> {
     pub(super) session: Session,
     out: &'a mut dyn Write,
     view: View,
+    voice: Voice,
     /// The end of the game has been told.
     told: bool,
 }
 
 impl<'a> Desk<'a> {
-    pub(super) fn new(session: Session, view: View, out: &'a mut dyn Write) -> Desk<'a> {
-        Desk { session, out, view, told: false }
+    pub(super) fn new(session: Session, view: View, language: Language, out: &'a mut dyn Write) -> Desk<'a> {
+        let voice = Voice::new(language, &session.loaded);
+        Desk { session, out, view, voice, told: false }
     }
 
     pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{text}")
+    }
+
+    /// Says one thing, in the language of the user.
+    fn tell(&mut self, english: &str, vietnamese: &str) -> io::Result<()> {
+        let text = self.voice.of(english, vietnamese);
         writeln!(self.out, "{text}")
     }
 
@@ -51,23 +60,33 @@ impl<'a> Desk<'a> {
     }
 
     pub(super) fn greet(&mut self) -> io::Result<()> {
-        let game = self.session.position.game().clone();
+        let voice = &self.voice;
         let yours: Vec<&str> = Player::BOTH
             .into_iter()
             .filter(|&player| self.session.seats.is_human(player))
-            .map(|player| game.player_name(player))
+            .map(|player| voice.player(player))
             .collect();
-        let who = match yours.as_slice() {
-            [] => "the engine plays both sides".to_owned(),
-            [one] => format!("you play {one}; `help` shows the commands"),
-            _ => "you play both sides; `help` shows the commands".to_owned(),
+        let (english, vietnamese) = match yours.as_slice() {
+            [] => ("the engine plays both sides".to_owned(), "máy chơi cả hai bên".to_owned()),
+            [one] => (
+                format!("you play {one}; `help` shows the commands"),
+                format!("bạn cầm bên {one}; gõ `help` để xem các lệnh"),
+            ),
+            _ => (
+                "you play both sides; `help` shows the commands".to_owned(),
+                "bạn đi cả hai bên; gõ `help` để xem các lệnh".to_owned(),
+            ),
         };
-        self.say(&format!("{}: {who}", game.name))?;
+        let who = format!("{}: {}", voice.game, voice.of(english, vietnamese));
+        self.say(&who)?;
         let warnings = self.session.loaded.warnings.len();
         if warnings > 0 {
             let unit = if warnings == 1 { "doubt" } else { "doubts" };
             let name = self.session.name.clone();
-            self.say(&format!("there are {warnings} {unit} about the definition: banco check {name}"))?;
+            self.tell(
+                &format!("there are {warnings} {unit} about the definition: banco check {name}"),
+                &format!("có {warnings} điều đáng ngờ trong định nghĩa: banco check {name}"),
+            )?;
         }
         self.show_board()
     }
@@ -88,8 +107,8 @@ impl<'a> Desk<'a> {
         if let Some(outcome) = &outcome
             && !self.told
         {
-            let text = outcome_text(self.session.position.game(), outcome);
-            self.say(&format!("The game is over: {text}"))?;
+            let text = self.voice.outcome(self.session.position.game(), outcome);
+            self.tell(&format!("The game is over: {text}"), &format!("Ván cờ kết thúc: {text}"))?;
         }
         self.told = outcome.is_some();
         Ok(())
@@ -109,9 +128,9 @@ impl<'a> Desk<'a> {
         let position = &self.session.position;
         let turn = position.turn();
         let prompt = if position.outcome().is_some() {
-            "over> ".to_owned()
+            self.voice.of("over> ", "hết> ").to_owned()
         } else {
-            styled(player_style(turn), position.game().player_name(turn)) + "> "
+            styled(player_style(turn), self.voice.player(turn)) + "> "
         };
         write!(self.out, "{prompt}")?;
         if !echo {
@@ -123,7 +142,10 @@ impl<'a> Desk<'a> {
     /// Lets the engine move; false when it was interrupted and nobody is there to go on.
     pub(super) fn let_engine_move(&mut self) -> io::Result<bool> {
         if !self.has_human() && self.session.position.played().len() >= MOST_PLIES {
-            self.say("nobody has won in so many moves: the game is given up")?;
+            self.tell(
+                "nobody has won in so many moves: the game is given up",
+                "đi nhiều nước mà không ai thắng: ván cờ dừng lại",
+            )?;
             return Ok(false);
         }
         let report = self.session.think();
@@ -139,14 +161,12 @@ impl<'a> Desk<'a> {
     fn announce(&mut self, mv: Move, report: &Report) -> io::Result<()> {
         let game = self.session.position.game();
         let turn = self.session.position.turn();
-        let name = styled(player_style(turn), game.player_name(turn));
-        let text = format!(
-            "{name} plays {}   ({}, depth {})",
-            game.move_text(mv),
-            score_text(game, report.score),
-            report.depth
-        );
-        self.say(&text)
+        let name = styled(player_style(turn), self.voice.player(turn));
+        let (mv, score, depth) = (game.move_text(mv), self.voice.score(report.score), report.depth);
+        self.tell(
+            &format!("{name} plays {mv}   ({score}, depth {depth})"),
+            &format!("{name} đi {mv}   ({score}, độ sâu {depth})"),
+        )
     }
 
     pub(super) fn obey(&mut self, command: Command) -> Result<(), Failure> {
@@ -163,10 +183,10 @@ impl<'a> Desk<'a> {
             }
             Command::Board => self.show_board()?,
             Command::Position => self.say(&self.session.position.to_string())?,
-            Command::Eval => write_terms(&self.session.position, self.out)?,
-            Command::Save(file) => self.answer(store::save(&self.session, &file))?,
+            Command::Eval => write_terms(&self.session.position, &self.voice, self.out)?,
+            Command::Save(file) => self.answer(store::save(&self.session, &self.voice, &file))?,
             Command::Load(file) => {
-                let loaded = store::load(&mut self.session, &file);
+                let loaded = store::load(&mut self.session, &self.voice, &file);
                 let is_new = loaded.is_ok();
                 self.answer(loaded)?;
                 if is_new {
@@ -188,9 +208,9 @@ impl<'a> Desk<'a> {
         match self.session.play(text) {
             Ok(_) => self.show_board(),
             Err(refusal) => {
-                let origin = refusal.origin.as_ref().map_or(String::new(), |at| format!(" ({})", place(at)));
-                let no = styled(AnsiColor::Red.on_default().bold(), "no");
-                self.say(&format!("{no}: {}{origin}", refusal.message))
+                let no = styled(AnsiColor::Red.on_default().bold(), self.voice.of("no", "không"));
+                let why = self.voice.refusal(self.session.position.game(), text, &refusal);
+                self.say(&format!("{no}: {why}"))
             }
         }
     }
@@ -199,7 +219,7 @@ impl<'a> Desk<'a> {
         let position = &self.session.position;
         let moves = position.legal_moves();
         if moves.is_empty() {
-            return self.say("there are none: the game is over");
+            return self.tell("there are none: the game is over", "không có nước nào: ván cờ đã kết thúc");
         }
         match cell {
             None => self.list(&move_texts(position.game(), &moves)),
@@ -215,13 +235,17 @@ impl<'a> Desk<'a> {
         let game = self.session.position.game().clone();
         let cell = game.geometry.parse(&name.to_lowercase()).filter(|&cell| game.geometry.has(cell));
         let Some(cell) = cell else {
-            return self.say(&format!("there is no cell `{}` on this board", name.escape_debug()));
+            let name = name.escape_debug();
+            return self.tell(
+                &format!("there is no cell `{name}` on this board"),
+                &format!("bàn cờ này không có ô `{name}`"),
+            );
         };
         let is_drop = |mv: &Move| matches!(game.rules[mv.rule()].action, Action::Drop(_));
         let touches = |mv: &&Move| mv.from() == cell || is_drop(mv) && mv.to() == cell;
         let from: Vec<Move> = moves.iter().filter(touches).copied().collect();
         if from.is_empty() {
-            let why = no_moves_from(&self.session.position, name, &game);
+            let why = no_moves_from(&self.session.position, name, &self.voice);
             return self.say(&why);
         }
         self.list(&move_texts(&game, &from))?;
@@ -233,11 +257,18 @@ impl<'a> Desk<'a> {
         clock::was_interrupted();
         let game = self.session.position.game();
         let text = match report.lines.first() {
-            None => "there is nothing to be done: the game is over".to_owned(),
+            None => self
+                .voice
+                .of("there is nothing to be done: the game is over", "không còn nước nào: ván cờ đã kết thúc")
+                .to_owned(),
             Some(line) => {
                 let best = move_texts(game, &line.moves).into_iter().next().unwrap_or_default();
-                let (score, line) = (score_text(game, line.score), line_text(game, line));
-                format!("{best}   ({score}, depth {}; line: {line})", report.depth)
+                let (score, line) = (self.voice.score(line.score), line_text(game, line));
+                let depth = report.depth;
+                self.voice.of(
+                    format!("{best}   ({score}, depth {depth}; line: {line})"),
+                    format!("{best}   ({score}, độ sâu {depth}; tiếp theo: {line})"),
+                )
             }
         };
         self.say(&text)
@@ -245,18 +276,18 @@ impl<'a> Desk<'a> {
 
     fn go(&mut self) -> io::Result<()> {
         if self.session.position.outcome().is_some() {
-            return self.say("the game is over");
+            return self.tell("the game is over", "ván cờ đã kết thúc");
         }
         self.let_engine_move().map(drop)
     }
 
     fn undo(&mut self) -> io::Result<()> {
         match self.session.undo() {
-            0 => self.say("there is no move to take back"),
+            0 => self.tell("there is no move to take back", "không có nước nào để lấy lại"),
             taken => {
                 self.told = false;
                 let unit = if taken == 1 { "move" } else { "moves" };
-                self.say(&format!("{taken} {unit} taken back"))?;
+                self.tell(&format!("{taken} {unit} taken back"), &format!("đã lấy lại {taken} nước"))?;
                 self.show_board()
             }
         }
@@ -273,9 +304,13 @@ impl<'a> Desk<'a> {
         let example =
             self.session.position.legal_moves().first().map(|&mv| self.session.position.move_text(mv));
         if let Some(example) = example {
-            self.say(&format!("  {example:22} make a move"))?;
+            let meaning = self.voice.of("make a move", "đi một nước");
+            self.say(&format!("  {example:22} {meaning}"))?;
         }
-        HELP.iter().try_for_each(|(command, meaning)| self.say(&format!("  {command:22} {meaning}")))
+        let say = |(command, [english, vietnamese]): &(&str, [&str; 2])| {
+            self.tell(&format!("  {command:22} {english}"), &format!("  {command:22} {vietnamese}"))
+        };
+        HELP.iter().try_for_each(say)
     }
 
     /// Takes up an edited definition if the game is valid under it; whether it did.
@@ -288,7 +323,10 @@ impl<'a> Desk<'a> {
             Ok(loaded) => self.adopt(loaded),
             Err(error) => {
                 write!(self.out, "{}", error.diagnostics.render(&error.sources, Style::Coloured))?;
-                self.say("the definition was edited and is wrong now: the game goes on as it was")?;
+                self.tell(
+                    "the definition was edited and is wrong now: the game goes on as it was",
+                    "định nghĩa vừa được sửa và nay có lỗi: ván cờ tiếp tục như trước",
+                )?;
                 Ok(false)
             }
         }
@@ -299,28 +337,42 @@ impl<'a> Desk<'a> {
         match self.session.adopt(loaded) {
             Ok(()) => {
                 self.told = false;
-                self.say("the definition was edited: the game goes on under the new one")?;
+                self.voice = Voice::new(self.voice.language, &self.session.loaded);
+                self.tell(
+                    "the definition was edited: the game goes on under the new one",
+                    "định nghĩa vừa được sửa: ván cờ tiếp tục theo định nghĩa mới",
+                )?;
                 self.show_board()?;
                 Ok(true)
             }
             Err(why) => {
                 let why = why.line();
-                self.say(&format!("the definition was edited, and this game is not valid under it: {why}"))?;
-                self.say("the game goes on as it was")?;
+                self.tell(
+                    &format!("the definition was edited, and this game is not valid under it: {why}"),
+                    &format!("định nghĩa vừa được sửa, ván cờ này không hợp lệ theo nó: {why}"),
+                )?;
+                self.tell("the game goes on as it was", "ván cờ tiếp tục như trước")?;
                 Ok(false)
             }
         }
     }
 }
 
-fn no_moves_from(position: &Position, name: &str, game: &Game) -> String {
-    let cell = game.geometry.parse(&name.to_lowercase());
+fn no_moves_from(position: &Position, name: &str, voice: &Voice) -> String {
+    let cell = position.game().geometry.parse(&name.to_lowercase());
     let piece = cell.map(|cell| position.at(cell)).filter(|piece| !piece.is_none());
     match piece {
-        None => format!("{name} is empty"),
+        None => voice.of(format!("{name} is empty"), format!("ô {name} trống")),
         Some(piece) if piece.owner() != position.turn() => {
-            format!("the piece on {name} is {}'s", game.player_name(piece.owner()))
+            let (kind, owner) = (voice.kind(piece.kind()), voice.player(piece.owner()));
+            voice.of(format!("the {kind} on {name} is {owner}'s"), format!("{kind} ở {name} là của {owner}"))
         }
-        Some(_) => format!("the piece on {name} has no legal move"),
+        Some(piece) => {
+            let kind = voice.kind(piece.kind());
+            voice.of(
+                format!("the {kind} on {name} has no legal move"),
+                format!("{kind} ở {name} không có nước đi hợp lệ"),
+            )
+        }
     }
 }

@@ -11,6 +11,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 
 use super::board::View;
 use super::choice::{GameChoice, PositionChoice};
+use super::language::LanguageChoice;
 use super::limits::LimitArgs;
 use super::output::{Failure, Finish};
 use command::Command;
@@ -38,6 +39,8 @@ pub(super) struct Args {
     start: PositionChoice,
     #[command(flatten)]
     limits: LimitArgs,
+    #[command(flatten)]
+    language: LanguageChoice,
 }
 
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,7 +56,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         let message = "`--pieces symbols` is for games with one kind of piece";
         return Err(Failure::Usage(message.to_owned()));
     }
-    let mut desk = Desk::new(session, View { stones, ..View::default() }, out);
+    let language = args.language.language();
+    let mut desk = Desk::new(session, View { stones, ..View::default() }, language, out);
     desk.greet()?;
     let mut input = io::stdin().lock();
     let echo = !input.is_terminal();

@@ -3,11 +3,12 @@
 use std::path::Path;
 
 use super::session::Session;
+use crate::face::language::Voice;
 use crate::suite::Record;
 
 /// Saves the game; the answer is what to tell the user.
-pub(super) fn save(session: &Session, file: &str) -> Result<String, String> {
-    let path = named(file)?;
+pub(super) fn save(session: &Session, voice: &Voice, file: &str) -> Result<String, String> {
+    let path = named(voice, file)?;
     let record = Record {
         game: session.name.clone(),
         definition: fingerprint(session),
@@ -15,32 +16,46 @@ pub(super) fn save(session: &Session, file: &str) -> Result<String, String> {
         moves: session.moves(),
     };
     record.save(path).map_err(|error| error.to_string())?;
-    Ok(format!("saved to {}", path.display()))
+    let path = path.display();
+    Ok(voice.of(format!("saved to {path}"), format!("đã lưu vào {path}")))
 }
 
 /// Goes on with a saved game of the same definition; the answer is what to tell the user. When anything
 /// is wrong with it, the game that is going on stays.
-pub(super) fn load(session: &mut Session, file: &str) -> Result<String, String> {
-    let path = named(file)?;
+pub(super) fn load(session: &mut Session, voice: &Voice, file: &str) -> Result<String, String> {
+    let path = named(voice, file)?;
     let record = Record::load(path).map_err(|error| error.to_string())?;
     if record.game != session.name {
-        return Err(format!(
-            "`{}` is a game of `{}`: load it in `banco play {}`",
-            path.display(),
-            record.game.escape_debug(),
-            record.game.escape_debug()
+        let (path, game) = (path.display(), record.game.escape_debug());
+        return Err(voice.of(
+            format!("`{path}` is a game of `{game}`: load it in `banco play {game}`"),
+            format!("`{path}` là ván cờ của `{game}`: hãy mở bằng `banco play {game}`"),
         ));
     }
     session.restart(&record.position, &record.moves).map_err(|failure| {
-        format!("the game in `{}` cannot be played: {}", path.display(), failure.line())
+        let (path, why) = (path.display(), failure.line());
+        voice.of(
+            format!("the game in `{path}` cannot be played: {why}"),
+            format!("không chơi tiếp được ván cờ trong `{path}`: {why}"),
+        )
     })?;
     let changed = record.definition != fingerprint(session);
-    let note = if changed { ", though the definition has changed since it was saved" } else { "" };
-    Ok(format!("loaded {}{note}", path.display()))
+    let note = match changed {
+        true => voice.of(
+            ", though the definition has changed since it was saved",
+            ", tuy định nghĩa đã thay đổi từ khi lưu",
+        ),
+        false => "",
+    };
+    let path = path.display();
+    Ok(voice.of(format!("loaded {path}{note}"), format!("đã mở {path}{note}")))
 }
 
-fn named(file: &str) -> Result<&Path, String> {
-    if file.is_empty() { Err("say which file: save FILE, load FILE".to_owned()) } else { Ok(Path::new(file)) }
+fn named<'a>(voice: &Voice, file: &'a str) -> Result<&'a Path, String> {
+    if !file.is_empty() {
+        return Ok(Path::new(file));
+    }
+    Err(voice.of("say which file: save FILE, load FILE", "hãy nói tệp nào: save FILE, load FILE").to_owned())
 }
 
 fn fingerprint(session: &Session) -> String {

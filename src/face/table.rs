@@ -1,0 +1,79 @@
+//! Tables of solved positions in files.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::game::Game;
+use crate::search::Search;
+use crate::solve::{Table, TableError};
+use crate::suite::write_whole;
+
+use super::output::Failure;
+
+/// A table that a search may use.
+#[derive(clap::Args, Clone, Debug)]
+pub(super) struct TableArgs {
+    /// Believe the exact values in this file, which `banco solve --save` wrote
+    #[arg(long, value_name = "F")]
+    pub table: Option<PathBuf>,
+}
+
+impl TableArgs {
+    /// The table of the file, if one is named.
+    pub(super) fn load(&self, game: &Game) -> Result<Option<Arc<Table>>, Failure> {
+        self.table.as_deref().map(|path| load(game, path).map(Arc::new)).transpose()
+    }
+}
+
+/// A search that believes a table, if there is one for the game.
+pub(super) fn knowing(table: Option<&Arc<Table>>, game: &Game) -> Search {
+    let search = Search::default();
+    match table.filter(|table| table.fits(game)) {
+        Some(table) => search.knowing(table.clone()),
+        None => search,
+    }
+}
+
+/// Reads a table for a game. What does not begin like one is not read any further.
+pub(super) fn load(game: &Game, path: &Path) -> Result<Table, Failure> {
+    let unreadable = |error: io::Error| Failure::Usage(format!("cannot read `{}`: {error}", path.display()));
+    let unusable =
+        |why: TableError| Failure::Wrong(format!("cannot use the table in `{}`: {why}", path.display()));
+    let (mut file, mut bytes) = begin(path).map_err(unreadable)?;
+    if !Table::may_be(&bytes) {
+        return Err(unusable(TableError::NoTable));
+    }
+    file.read_to_end(&mut bytes).map_err(unreadable)?;
+    Table::from_bytes(game, bytes).map_err(unusable)
+}
+
+/// The beginning of a file.
+fn begin(path: &Path) -> io::Result<(File, Vec<u8>)> {
+    if path.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    let mut bytes = Vec::new();
+    let mut file = File::open(path)?;
+    (&mut file).take(Table::MAGIC_BYTES as u64).read_to_end(&mut bytes)?;
+    Ok((file, bytes))
+}
+
+/// Whether a table can be written there: whatever else is there is left alone.
+pub(super) fn check_place(path: &Path) -> Result<(), Failure> {
+    let fails = |why: String| Err(Failure::Usage(format!("cannot save `{}`: {why}", path.display())));
+    match begin(path) {
+        Ok((_, bytes)) if Table::may_be(&bytes) => Ok(()),
+        Ok(_) => fails("something else than a table is there".to_owned()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => fails(error.to_string()),
+    }
+}
+
+/// Writes a table, whole or not at all.
+pub(super) fn save(table: &Table, path: &Path) -> Result<(), Failure> {
+    let parts = table.to_bytes();
+    write_whole(path, &[&parts[0], &parts[1], &parts[2]])
+        .map_err(|error| Failure::Usage(format!("cannot save `{}`: {error}", path.display())))
+}

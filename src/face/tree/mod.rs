@@ -1,0 +1,262 @@
+//! `banco tree`
+
+mod dot;
+mod lines;
+mod svg;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use crate::eval::{Score, WIN};
+use crate::game::{Move, Player};
+use crate::position::Position;
+use crate::search::textbook::{DrawnTree, INFINITY, Payoff, Recorded, RecordedNode, Vertex};
+use crate::search::{Counters, Limits, Search};
+use crate::suite::Figure;
+
+use super::choice::{GameChoice, PositionChoice};
+use super::clock;
+use super::language::{Language, LanguageChoice, Voice};
+use super::output::{Failure, Finish, note};
+use super::search::Method;
+
+/// So many nodes are remembered; the others are counted.
+const MOST_RECORDED: usize = 300_000;
+
+/// Boards with more cells are not drawn at the nodes.
+const SMALL_BOARD: usize = 30;
+
+/// Draw a game tree as the textbooks do
+///
+/// Max and min levels, the value of each node, (alpha, beta) where it was entered, the branches that were
+/// cut, and the best line; from a position, or from a file with a tree whose leaves have values.
+///
+/// Example: banco tree dodgem-textbook --depth 3 --format svg > tree.svg
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// A path to a definition that ends in .toml, or the name of a game that `banco list` shows
+    #[arg(value_name = "GAME", required_unless_present = "file")]
+    game: Option<String>,
+    #[command(flatten)]
+    position: PositionChoice,
+    /// How many plies are looked ahead
+    #[arg(long, value_name = "N", required_unless_present = "file",
+        value_parser = clap::value_parser!(u32).range(1..=Limits::MAX_DEPTH as i64))]
+    depth: Option<u32>,
+    /// Draw the tree in this file instead; the manual shows how one is written
+    #[arg(long, value_name = "TREE.ron", conflicts_with_all = ["game", "depth", "position", "moves", "wins"])]
+    file: Option<PathBuf>,
+    /// One of the textbooks' algorithms
+    #[arg(long, value_name = "A", value_enum, default_value = "alpha-beta")]
+    algorithm: Method,
+    /// What a win is worth: the same however far it is, or 10 less the moves after the first one
+    #[arg(long, value_enum, default_value = "flat")]
+    wins: Wins,
+    /// What is printed: text, Graphviz' language, or a picture
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    /// Draw so many nodes and count the others; the best line is always drawn
+    #[arg(long, value_name = "N", default_value = "120", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    max_nodes: u32,
+    #[command(flatten)]
+    language: LanguageChoice,
+}
+
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Format {
+    Text,
+    Dot,
+    Svg,
+}
+
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Wins {
+    Flat,
+    ByDepth,
+}
+
+/// A tree to be drawn, whatever it was made from.
+struct Sketch {
+    language: Language,
+    title: String,
+    subtitle: String,
+    /// Who chooses the greatest value, who the least, when they have names.
+    players: [String; 2],
+    nodes: Vec<Node>,
+}
+
+/// A vertex to be drawn.
+struct Node {
+    /// The move that leads here, or the name in the figure.
+    label: String,
+    is_max: bool,
+    value: String,
+    window: Option<String>,
+    cut: bool,
+    best: bool,
+    children: Vec<usize>,
+    more: u64,
+    board: Option<Board>,
+}
+
+/// A small board, row by row from the top.
+struct Board {
+    files: usize,
+    /// The letter and the owner of what stands on each cell; `None` for a hole.
+    cells: Vec<Option<Option<(char, Player)>>>,
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
+    let sketch = match (&args.file, &args.game) {
+        (Some(file), _) => of_figure(args, &Figure::load(file).map_err(|e| Failure::Wrong(e.to_string()))?)?,
+        (None, game) => of_game(args, game.clone().unwrap_or_default())?,
+    };
+    let text = match args.format {
+        Format::Text => lines::draw(&sketch),
+        Format::Dot => dot::draw(&sketch),
+        Format::Svg => svg::draw(&sketch),
+    };
+    write!(out, "{text}")?;
+    Ok(Finish::Good)
+}
+
+fn algorithm(method: Method) -> Result<crate::search::textbook::Algorithm, Failure> {
+    let none = || Failure::Usage("the strong search is not drawn: choose a textbook's algorithm".to_owned());
+    method.textbook().ok_or_else(none)
+}
+
+fn of_game(args: &Args, game: String) -> Result<Sketch, Failure> {
+    let algorithm = algorithm(args.algorithm)?;
+    let loaded = GameChoice { game }.load()?;
+    let voice = args.language.voice(&loaded);
+    let position = args.position.read(&loaded.game)?;
+    let payoff = match args.wins {
+        Wins::Flat => Payoff::Flat,
+        Wins::ByDepth => Payoff::ByDepth,
+    };
+    let limits = Limits { depth: args.depth.unwrap_or(1), ..Limits::default() };
+    let recorded = clock::timed(None, &limits.stop, || {
+        Search::default().record(&position, algorithm, payoff, &limits, MOST_RECORDED)
+    });
+    clock::was_interrupted();
+    let title = format!("{}: {position}", voice.game);
+    let subtitle = subtitle(&voice, args, limits.depth, &recorded);
+    let recorded = recorded.pruned(args.max_nodes as usize);
+    let mut nodes: Vec<Node> = recorded.nodes.iter().map(|node| of_recorded(node, &voice)).collect();
+    label_moves(&mut nodes, &recorded.nodes, &position);
+    let players = Player::BOTH.map(|player| voice.player(player).to_owned());
+    Ok(Sketch { language: voice.language, title, subtitle, players, nodes })
+}
+
+fn of_figure(args: &Args, figure: &Figure) -> Result<Sketch, Failure> {
+    let DrawnTree { root, .. } = &figure.tree;
+    let voice = Voice::unnamed(args.language.language());
+    let limits = Limits { depth: figure.tree.height(), ..Limits::default() };
+    let recorded = figure.tree.record(algorithm(args.algorithm)?, &limits, MOST_RECORDED);
+    let subtitle = subtitle(&voice, args, limits.depth, &recorded);
+    let recorded = recorded.pruned(args.max_nodes as usize);
+    let mut nodes: Vec<Node> = recorded.nodes.iter().map(|node| of_recorded(node, &voice)).collect();
+    let mut open: Vec<(usize, &Vertex)> = vec![(0, root)];
+    while let Some((at, vertex)) = open.pop() {
+        nodes[at].label.clone_from(&vertex.name);
+        for &child in &nodes[at].children {
+            let below = recorded.nodes[child].edge.and_then(|edge| vertex.children.get(edge));
+            open.extend(below.map(|below| (child, below)));
+        }
+    }
+    let players = figure.players.clone().unwrap_or_default();
+    Ok(Sketch { language: voice.language, title: figure.name.clone(), subtitle, players, nodes })
+}
+
+/// The algorithm, its depth and what it counted.
+fn subtitle<E>(voice: &Voice, args: &Args, depth: u32, recorded: &Recorded<E>) -> String {
+    let Counters { nodes, leaves, comparisons, cutoffs } = recorded.counters;
+    let name = args.algorithm.name();
+    if !recorded.complete {
+        note(voice.of("stopped before the tree was done", "bị dừng trước khi xong"));
+    }
+    voice.of(
+        format!(
+            "{name}, depth {depth}; nodes: {nodes}, leaves: {leaves}, comparisons: {comparisons}, cut-offs: {cutoffs}"
+        ),
+        format!(
+            "{name}, độ sâu {depth}; số đỉnh: {nodes}, số lá: {leaves}, so sánh: {comparisons}, cắt bỏ: {cutoffs}"
+        ),
+    )
+}
+
+fn of_recorded<E>(node: &RecordedNode<E>, voice: &Voice) -> Node {
+    let window = |(alpha, beta)| format!("({}, {})", value_text(alpha, voice), value_text(beta, voice));
+    Node {
+        label: String::new(),
+        is_max: node.is_max,
+        value: node.value.map_or(String::new(), |value| value_text(value, voice)),
+        window: node.window.map(window),
+        cut: node.cut,
+        best: node.best,
+        children: node.children.clone(),
+        more: node.more,
+        board: None,
+    }
+}
+
+/// A value as it stands in a figure.
+fn value_text(value: Score, voice: &Voice) -> String {
+    match value {
+        INFINITY.. => "+∞".to_owned(),
+        WIN => format!("+{}", voice.of("win", "thắng")),
+        _ if value <= -INFINITY => "-∞".to_owned(),
+        _ if value == -WIN => format!("-{}", voice.of("win", "thắng")),
+        _ => value.to_string(),
+    }
+}
+
+/// Names the moves, and draws the board at each node where it is small.
+fn label_moves(nodes: &mut [Node], recorded: &[RecordedNode<Move>], position: &Position) {
+    let small = position.game().geometry.size() <= SMALL_BOARD;
+    let mut open = vec![(0, position.clone())];
+    while let Some((at, position)) = open.pop() {
+        for child in nodes[at].children.clone() {
+            let Some(mv) = recorded[child].edge else { continue };
+            nodes[child].label = position.move_text(mv);
+            if !nodes[child].cut {
+                let mut after = position.clone();
+                after.play(mv);
+                open.push((child, after));
+            }
+        }
+        nodes[at].board = small.then(|| board(&position));
+    }
+}
+
+fn board(position: &Position) -> Board {
+    let game = position.game();
+    let cell = |at: u16| {
+        let cell = crate::game::Cell(at);
+        let piece = position.at(cell);
+        let content = (!piece.is_none()).then(|| (game.letter(piece), piece.owner()));
+        game.geometry.has(cell).then_some(content)
+    };
+    let cells = (0..game.geometry.size() as u16).map(cell).collect();
+    Board { files: usize::from(game.geometry.files()), cells }
+}
+
+impl Sketch {
+    /// `Max`, and who that is.
+    fn level(&self, is_max: bool) -> String {
+        let (name, player) = if is_max { ("Max", &self.players[0]) } else { ("Min", &self.players[1]) };
+        if player.is_empty() { name.to_owned() } else { format!("{name} · {player}") }
+    }
+
+    fn of<T>(&self, english: T, vietnamese: T) -> T {
+        match self.language {
+            Language::En => english,
+            Language::Vi => vietnamese,
+        }
+    }
+
+    /// How what is left out is counted.
+    fn more(&self, number: u64) -> String {
+        self.of(format!("… {number} more"), format!("… {number} đỉnh nữa"))
+    }
+}

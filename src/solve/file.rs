@@ -1,0 +1,148 @@
+//! A table as bytes: a header, the codes, a checksum.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 12 | `banco-table\n` |
+//! | 1 | the version of this layout |
+//! | 1 | bytes of a code, 1 or 2 |
+//! | 8 | the fingerprint of the rules |
+//! | 8 | states |
+//! | 1 | who moves in the position that was solved, 0 or 1 |
+//! | 1 | how many pieces have a code |
+//! | 2 each | how many of each piece there were |
+//! | all but 4 | the codes in the order of the states |
+//! | 4 | CRC-32 of all before |
+//!
+//! Numbers are little-endian.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use super::fingerprint::fingerprint;
+use super::index::Index;
+use super::material::Material;
+use super::table::Table;
+use crate::game::{Game, Player};
+
+const MAGIC: &[u8; 12] = b"banco-table\n";
+const VERSION: u8 = 1;
+const CHECKSUM: usize = 4;
+
+/// Why bytes are no table for a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TableError {
+    /// They are something else.
+    NoTable,
+    /// They were written by another version.
+    Version,
+    /// They are about a game with other rules.
+    OtherGame,
+    /// They have been cut or changed.
+    Damaged,
+}
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            TableError::NoTable => "it is no table of solved positions",
+            TableError::Version => "this version cannot read it",
+            TableError::OtherGame => "it is about a game with other rules",
+            TableError::Damaged => "it is damaged",
+        })
+    }
+}
+
+impl std::error::Error for TableError {}
+
+impl Table {
+    /// How many bytes tell whether a file may be a table.
+    pub const MAGIC_BYTES: usize = MAGIC.len();
+
+    /// Whether a file that begins with these bytes may be a table.
+    pub fn may_be(bytes: &[u8]) -> bool {
+        bytes.starts_with(MAGIC)
+    }
+
+    /// The table as bytes: three parts, one to be written after the other.
+    pub fn to_bytes(&self) -> [Cow<'_, [u8]>; 3] {
+        let root = self.index.root();
+        let mut header = MAGIC.to_vec();
+        header.extend([VERSION, 1 + self.wide as u8]);
+        header.extend(self.fingerprint.to_le_bytes());
+        header.extend(self.index.total().to_le_bytes());
+        header.extend([root.turn as u8, root.counts.len() as u8]);
+        header.extend(root.counts.iter().flat_map(|count| count.to_le_bytes()));
+        let mut sum = crc32fast::Hasher::new();
+        sum.update(&header);
+        sum.update(&self.codes);
+        let checksum = sum.finalize().to_le_bytes().to_vec();
+        [Cow::Owned(header), Cow::Borrowed(&self.codes), Cow::Owned(checksum)]
+    }
+
+    /// Reads the bytes of a table for a game.
+    ///
+    /// # Errors
+    ///
+    /// When they are no table, a damaged one, or one for other rules.
+    pub fn from_bytes(game: &Game, mut bytes: Vec<u8>) -> Result<Table, TableError> {
+        let mut reader = Reader(&bytes);
+        if reader.take(MAGIC.len()).ok() != Some(&MAGIC[..]) {
+            return Err(TableError::NoTable);
+        }
+        if reader.byte()? != VERSION {
+            return Err(TableError::Version);
+        }
+        check_sum(&bytes)?;
+        let wide = reader.byte()? == 2;
+        if reader.number()? != fingerprint(game) {
+            return Err(TableError::OtherGame);
+        }
+        let total = reader.number()?;
+        let root = reader.material()?;
+        let header = bytes.len() - reader.0.len();
+        let length = bytes.len().checked_sub(header + CHECKSUM).ok_or(TableError::Damaged)?;
+        let states = if wide { length / 2 } else { length } as u64;
+        if states != total || root.counts.len() != 2 * game.kinds.len() {
+            return Err(TableError::Damaged);
+        }
+        let index = Index::new(game, root, total).map_err(|_| TableError::Damaged)?;
+        if index.total() != total {
+            return Err(TableError::Damaged);
+        }
+        bytes.truncate(header + length);
+        bytes.drain(..header);
+        Ok(Table { fingerprint: fingerprint(game), index, codes: bytes, wide, size: game.geometry.size() })
+    }
+}
+
+fn check_sum(bytes: &[u8]) -> Result<(), TableError> {
+    let (all, sum) = bytes.split_last_chunk::<CHECKSUM>().ok_or(TableError::Damaged)?;
+    if crc32fast::hash(all).to_le_bytes() == *sum { Ok(()) } else { Err(TableError::Damaged) }
+}
+
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, length: usize) -> Result<&'a [u8], TableError> {
+        let (taken, rest) = self.0.split_at_checked(length).ok_or(TableError::Damaged)?;
+        self.0 = rest;
+        Ok(taken)
+    }
+
+    fn byte(&mut self) -> Result<u8, TableError> {
+        self.take(1).map(|bytes| bytes[0])
+    }
+
+    fn number(&mut self) -> Result<u64, TableError> {
+        let bytes = self.take(8)?.try_into().map_err(|_| TableError::Damaged)?;
+        Ok(u64::from_le_bytes(bytes))
+    }
+
+    fn material(&mut self) -> Result<Material, TableError> {
+        let turn = if self.byte()? == 0 { Player::First } else { Player::Second };
+        let pieces = self.byte()? as usize;
+        let counts =
+            self.take(2 * pieces)?.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
+        Ok(Material { counts: counts.collect(), turn })
+    }
+}

@@ -1,0 +1,181 @@
+//! Exact values of small games, by going backwards from the ends (retrograde analysis).
+//!
+//! Every state is a number ([`Index`](index::Index)): the pieces that are there, whose turn it is, and
+//! which of the possible placements of those pieces it is, counted in combinations. One table of words
+//! holds all that is known of each. First the states that play can reach are marked and their moves
+//! counted ([`mod@reach`]); then, ply by ply from the ends, each decided state tells its predecessors: a loss
+//! makes them wins, a win takes one of their moves away, and the last one taken makes them losses
+//! ([`mod@retrograde`]). What is never decided is drawn.
+//!
+//! Literature: Ströhlein, "Untersuchungen über kombinatorische Spiele" (1970), for going backwards;
+//! Thompson, "Retrograde analysis of certain endgames" (ICCA Journal 9(3), 1986), for going backwards move by
+//! move; Gasser, "Solving Nine Men's Morris" (1996), for counting successors and for numbering placements.
+//!
+//! A value does not depend on the past: ends by repetition are not applied. A game with other ends that look
+//! at the past is refused.
+
+mod backward;
+mod code;
+mod file;
+mod fingerprint;
+mod fitness;
+mod index;
+mod material;
+mod reach;
+mod retrograde;
+mod table;
+mod work;
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use crate::on_board;
+use crate::position::Position;
+use index::Index;
+use material::Material;
+use work::Work;
+
+pub use file::TableError;
+pub use table::{Counts, Table};
+
+/// What is solved, and with what.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Not only what play can reach from the position, but every placement of its material and of what
+    /// captures, exits and drops can make of it.
+    pub all: bool,
+    /// Bytes that may be used.
+    pub memory: u64,
+    /// Threads that share the work.
+    pub threads: usize,
+    /// The work ends soon after this becomes true.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Default for Options {
+    /// What play can reach, in 8 GiB, on as many threads as the machine runs at once.
+    fn default() -> Options {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        Options { all: false, memory: 8 << 30, threads, stop: Arc::default() }
+    }
+}
+
+/// How far the work has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Progress {
+    /// The work begins.
+    Starting {
+        /// Numbered.
+        states: u64,
+        /// That will be used.
+        bytes: u64,
+    },
+    /// States that have been looked at, of that many at most.
+    Reaching {
+        /// Looked at.
+        states: u64,
+        /// Numbered.
+        of: u64,
+    },
+    /// States that have been decided, of that many; those that are never decided are drawn.
+    Deciding {
+        /// Decided.
+        states: u64,
+        /// Reached.
+        of: u64,
+        /// Plies from the end.
+        plies: u32,
+    },
+}
+
+/// Why a game cannot be solved.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SolveError {
+    /// Its rules look at more of the past than a repetition that ends the game.
+    History(String),
+    /// It has too many states.
+    TooLarge {
+        /// States that would be numbered, or fewer when counting was given up.
+        states: u64,
+        /// Bytes that they would need.
+        needs: u64,
+        /// Bytes that may be used.
+        memory: u64,
+    },
+    /// A position has too many moves, or a win is too far away, for the table's words.
+    TooLong,
+    /// It was stopped.
+    Stopped,
+}
+
+impl fmt::Display for SolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let gib = |bytes: u64| bytes as f64 / (1u64 << 30) as f64;
+        match self {
+            SolveError::History(what) => {
+                write!(f, "{what} depends on the moves before: such a game has no value for a position alone")
+            }
+            SolveError::TooLarge { states, needs, memory } => write!(
+                f,
+                "at least {states} states need {:.1} GiB or more, and {:.1} GiB may be used",
+                gib(*needs),
+                gib(*memory)
+            ),
+            SolveError::TooLong => {
+                write!(
+                    f,
+                    "more than {} moves in a position, or plies to a win, are not supported by this version",
+                    code::MOST
+                )
+            }
+            SolveError::Stopped => f.write_str("stopped before it was solved"),
+        }
+    }
+}
+
+impl std::error::Error for SolveError {}
+
+/// The exact value of every state that play can reach from a position.
+///
+/// # Errors
+///
+/// When the rules look at the past, when the states do not fit the memory, and when it is stopped.
+///
+/// ```
+/// use banco::library::Library;
+/// use banco::position::Position;
+/// use banco::search::Exact;
+/// use banco::solve::{Options, solve};
+///
+/// let game = Library::default().load("hexapawn")?.game;
+/// let start = Position::start(&game);
+/// let table = solve(&start, &Options::default(), &|_| {})?;
+/// assert_eq!(table.value(&start), Some(Exact::Loss(6)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve(
+    position: &Position,
+    options: &Options,
+    progress: &(dyn Fn(Progress) + Sync),
+) -> Result<Table, SolveError> {
+    let game = position.game();
+    if let Some(what) = fitness::history(game) {
+        return Err(SolveError::History(what));
+    }
+    let most = options.memory / work::BYTES_PER_STATE;
+    let index = Index::new(game, Material::of(position), most).map_err(|states| SolveError::TooLarge {
+        states,
+        needs: states.saturating_mul(work::BYTES_PER_STATE),
+        memory: options.memory,
+    })?;
+    let states = index.total();
+    progress(Progress::Starting { states, bytes: states * work::BYTES_PER_STATE });
+    on_board!(position.engine(), board => {
+        let work = Work::new(game, &index, options, progress);
+        reach::reach(&work, board)?;
+        retrograde::retrograde(&work, board)?;
+        let words = work.finish();
+        Ok(Table::new(game, index, words))
+    })
+}

@@ -1,0 +1,120 @@
+//! The finished table.
+
+use std::sync::Arc;
+
+use super::code;
+use super::fingerprint::fingerprint;
+use super::index::{Cursor, Index};
+use super::work::pieces;
+use crate::eval::View;
+use crate::game::{Bits, Game, Piece};
+use crate::position::Position;
+use crate::search::{Exact, Tablebase};
+
+/// The exact value of every state of a game that play can reach from some position, or of every state of
+/// its material.
+#[derive(Clone, Debug)]
+pub struct Table {
+    pub(super) fingerprint: u64,
+    pub(super) index: Index,
+    /// One code for each state, of one byte or two.
+    pub(super) codes: Vec<u8>,
+    pub(super) wide: bool,
+    /// Cell numbers are below this.
+    pub(super) size: usize,
+}
+
+/// How many states there are, by their value for the player to move.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Counts {
+    /// All of them, finished ones included.
+    pub states: u64,
+    /// Those where the player to move wins.
+    pub wins: u64,
+    /// Those where it loses.
+    pub losses: u64,
+    /// The others.
+    pub draws: u64,
+    /// The most plies that a win or a loss takes.
+    pub longest: u32,
+}
+
+impl Table {
+    pub(super) fn new(game: &Game, index: Index, words: Vec<u16>) -> Table {
+        let packed = |word: &u16| code::packed(*word);
+        let wide = words.iter().any(|word| packed(word) > u8::MAX as u16);
+        let codes = match wide {
+            true => words.iter().flat_map(|word| packed(word).to_le_bytes()).collect(),
+            false => words.iter().map(|word| packed(word) as u8).collect(),
+        };
+        Table { fingerprint: fingerprint(game), index, codes, wide, size: game.geometry.size() }
+    }
+
+    /// Whether the table is about a game with these rules; names and points do not matter.
+    pub fn fits(&self, game: &Game) -> bool {
+        self.fingerprint == fingerprint(game)
+    }
+
+    /// The value of a position; `None` when the table does not know it.
+    pub fn value(&self, position: &Position) -> Option<Exact> {
+        self.probe(&View::of(position))
+    }
+
+    /// How many states there are of which value.
+    pub fn counts(&self) -> Counts {
+        let mut counts = Counts::default();
+        for exact in (0..self.index.total()).filter_map(|state| self.at(state)) {
+            counts.states += 1;
+            let (slot, plies) = match exact {
+                Exact::Win(plies) => (&mut counts.wins, plies),
+                Exact::Loss(plies) => (&mut counts.losses, plies),
+                Exact::Draw { .. } => (&mut counts.draws, 0),
+            };
+            *slot += 1;
+            counts.longest = counts.longest.max(plies);
+        }
+        counts
+    }
+
+    /// Visits every state with its value, in the order of their numbers. The game must be one that the table
+    /// [`fits`](Table::fits).
+    pub fn visit(&self, game: &Arc<Game>, mut visit: impl FnMut(&Position, Exact)) {
+        let mut cursor: Cursor<'_, 16> = Cursor::new(&self.index);
+        let mut board = vec![Piece::NONE; self.size];
+        for state in 0..self.index.total() {
+            let Some(exact) = self.at(state) else { continue };
+            let Some((sets, turn)) = cursor.read(state) else { continue };
+            board.fill(Piece::NONE);
+            for (cell, piece) in pieces(sets) {
+                board[cell.index()] = piece;
+            }
+            visit(&Position::set_up(game, &board, turn), exact);
+        }
+    }
+
+    #[inline]
+    fn at(&self, state: u64) -> Option<Exact> {
+        let state = state as usize;
+        code::unpacked(match self.wide {
+            true => u16::from_le_bytes([*self.codes.get(2 * state)?, *self.codes.get(2 * state + 1)?]),
+            false => *self.codes.get(state)? as u16,
+        })
+    }
+
+    fn seen<const N: usize>(&self, view: &View<'_>) -> Option<Exact> {
+        let mut sets = vec![Bits::<N>::EMPTY; self.index.pieces()];
+        for cell in self.index.cells() {
+            let piece = view.at(*cell);
+            if !piece.is_none() {
+                sets.get_mut(piece.index() - 1)?.insert(*cell);
+            }
+        }
+        self.at(self.index.rank(&sets, view.turn())?)
+    }
+}
+
+impl Tablebase for Table {
+    fn probe(&self, view: &View<'_>) -> Option<Exact> {
+        if self.size <= 64 { self.seen::<1>(view) } else { self.seen::<16>(view) }
+    }
+}

@@ -1,0 +1,147 @@
+//! Trees given as data: the figures of books, names and values as printed.
+//!
+//! ```
+//! let text = r#"(
+//!     name: "two moves",
+//!     root: Max,
+//!     tree: Node("a", [Leaf("b", 3), Node("c", [Leaf("d", -2), Leaf("e", 7)])]),
+//! )"#;
+//! let figure = banco::suite::Figure::parse(text)?;
+//! assert_eq!(figure.tree.height(), 2);
+//! # Ok::<(), banco::suite::FigureError>(())
+//! ```
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use serde::Deserialize;
+
+use crate::eval::{Score, WIN};
+use crate::search::textbook::{DrawnTree, Vertex};
+
+/// Nothing larger is read.
+const MAX_FILE: u64 = 4 << 20;
+
+/// A tree of a book, given as data.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Figure {
+    /// What it is called.
+    pub name: String,
+    /// The names of the player who maximises and of the one who minimises, if they have any.
+    pub players: Option<[String; 2]>,
+    /// The tree.
+    pub tree: DrawnTree,
+}
+
+/// A tree that cannot be read, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FigureError(String);
+
+impl fmt::Display for FigureError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for FigureError {}
+
+/// The file as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    name: String,
+    root: Level,
+    #[serde(default)]
+    players: Option<(String, String)>,
+    tree: Entry,
+}
+
+#[derive(Deserialize)]
+enum Level {
+    Max,
+    Min,
+}
+
+#[derive(Deserialize)]
+enum Entry {
+    Node(String, Vec<Entry>),
+    Leaf(String, Score),
+}
+
+impl Figure {
+    /// Reads the text of a tree.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it, with line and column where they are known.
+    pub fn parse(text: &str) -> Result<Figure, FigureError> {
+        let options =
+            ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
+        let written: Written =
+            options.from_str(text).map_err(|error| FigureError(format!("not a tree: {error}")))?;
+        let tree = DrawnTree { max_at_root: matches!(written.root, Level::Max), root: vertex(written.tree)? };
+        Ok(Figure { name: written.name, players: written.players.map(|(max, min)| [max, min]), tree })
+    }
+
+    /// Reads a tree from a file.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be read or holds no tree.
+    pub fn load(path: &Path) -> Result<Figure, FigureError> {
+        let failed = |why: String| FigureError(format!("cannot load `{}`: {why}", path.display()));
+        let mut bytes = Vec::new();
+        let opened = if path.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { File::open(path) };
+        opened
+            .and_then(|file| file.take(MAX_FILE + 1).read_to_end(&mut bytes))
+            .map_err(|error| failed(error.to_string()))?;
+        if bytes.len() as u64 > MAX_FILE {
+            return Err(failed("too large to be a tree".to_owned()));
+        }
+        let text = String::from_utf8(bytes).map_err(|_| failed("not text in UTF-8".to_owned()))?;
+        Figure::parse(&text).map_err(|error| failed(error.0))
+    }
+}
+
+fn vertex(entry: Entry) -> Result<Vertex, FigureError> {
+    match entry {
+        Entry::Leaf(name, value) if value.abs() > WIN => Err(FigureError(format!(
+            "the value {value} of `{}` is out of range: at most {WIN} either way",
+            name.escape_debug()
+        ))),
+        Entry::Leaf(name, value) => Ok(Vertex { name, value, children: Vec::new() }),
+        Entry::Node(name, children) if children.is_empty() => Err(FigureError(format!(
+            "`{}` has no children: write it as a leaf with its value",
+            name.escape_debug()
+        ))),
+        Entry::Node(name, children) => {
+            let children = children.into_iter().map(vertex).collect::<Result<_, _>>()?;
+            Ok(Vertex { name, value: 0, children })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_tree_is_refused_with_a_reason() {
+        let deep = format!("(name:\"\",root:Max,tree:{}", "Node(\"\",[".repeat(5_000));
+        for bad in [
+            "",
+            "()",
+            "(name: \"a\", root: Max)",
+            "(name: \"a\", root: Middle, tree: Leaf(\"a\", 1))",
+            "(name: \"a\", root: Max, tree: Leaf(\"a\"))",
+            "(name: \"a\", root: Max, tree: Node(\"a\", []))",
+            "(name: \"a\", root: Max, tree: Leaf(\"a\", 2000000))",
+            "(name: \"a\", root: Max, tree: Leaf(\"a\", 99999999999))",
+            &deep,
+        ] {
+            assert!(Figure::parse(bad).is_err(), "{bad}");
+        }
+    }
+}
