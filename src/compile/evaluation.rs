@@ -3,8 +3,8 @@
 use crate::diagnostic::codes::{doubts, meaning};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{
-    Action, Block, Evaluation, Kind, Offset, OnError, Origin, Pattern, Rule, ScriptMode, ScriptUse, Squares, Symbol,
-    Weight,
+    Action, Block, Evaluation, Kind, Offset, OnError, Origin, Pattern, Rule, ScriptMode, ScriptUse, Squares,
+    Symbol, Weight,
 };
 use crate::spec;
 use crate::spec::{

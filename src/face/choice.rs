@@ -28,6 +28,29 @@ impl GameChoice {
     }
 }
 
+/// A script to score with.
+#[derive(clap::Args, Clone, Default, Debug)]
+pub(super) struct ScriptChoice {
+    /// Score with this script, in the definition's mode or else added: a path, or a name in `scripts`
+    #[arg(long = "script", value_name = "F")]
+    pub file: Option<String>,
+}
+
+impl ScriptChoice {
+    pub(super) fn load(&self, game: &GameChoice) -> Result<Loaded, Failure> {
+        self.load_from(&Library::default(), &game.game)
+    }
+
+    /// Loads a game with the script.
+    pub(super) fn load_from(&self, library: &Library, game: &str) -> Result<Loaded, Failure> {
+        let loaded = library.load(game)?;
+        match &self.file {
+            None => Ok(loaded),
+            Some(file) => Ok(loaded.with_script(file)?),
+        }
+    }
+}
+
 /// The position that a command is about.
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Position")]

@@ -1,8 +1,8 @@
 //! What a script adds to a game: its text, how it is asked, and what it answered when it was loaded.
 
 use std::fmt;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::{Cell, Evaluation, Origin, Piece};
 
@@ -98,7 +98,7 @@ impl Script {
 }
 
 /// The value of pieces by pairs. A piece is one half of a pair with every other piece, and with itself.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Pairs {
     cells: usize,
     /// By piece and cell, what the piece is worth there with itself.
@@ -109,7 +109,7 @@ pub struct Pairs {
 }
 
 /// A piece that is worth something together with another one, both ways added up.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Partner {
     /// Where it stands.
     pub cell: Cell,

@@ -6,11 +6,14 @@
 //! short way for who only wants to play.
 
 mod load;
+mod scripts;
 mod shelf;
 mod starter;
 mod walks;
+mod watchdog;
 
 pub use load::Loaded;
+pub use scripts::shipped_scripts;
 pub use shelf::{Library, Shelved};
 pub use starter::{NameError, check_name, starter, variant};
 pub use walks::{play_at_random, undecided};

@@ -13,7 +13,7 @@ use crate::diagnostic::{Diagnostic, SourceId, Sources, nearest};
 static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/games");
 
 /// What stands before the path of a shipped file, which is no path on a disk.
-const SHIPPED_MARK: &str = "<shipped>/";
+pub(super) const SHIPPED_MARK: &str = "<shipped>/";
 
 /// How deep the folders of a library may lie inside each other.
 const MAX_DEPTH: usize = 8;
@@ -93,7 +93,7 @@ impl Shelved {
 }
 
 /// The bytes of a file that is no folder and not too large.
-fn read_file(path: &Path) -> Result<Vec<u8>, String> {
+pub(super) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
     if path.is_dir() {
         return Err("it is a folder".to_owned());
     }

@@ -53,6 +53,8 @@ pub struct Worker<'a, const N: usize> {
     /// Root moves that multi-PV has dealt with.
     pub excluded: Vec<Move>,
     pub stopped: bool,
+    /// How often it is asked whether to stop: after each number of nodes that has none of these bits.
+    pause: u64,
 }
 
 impl<'a, const N: usize> Worker<'a, N> {
@@ -64,7 +66,8 @@ impl<'a, const N: usize> Worker<'a, N> {
         evaluator: Option<&'a mut (dyn Evaluator + 'static)>,
     ) -> Self {
         Worker {
-            scorer: Scorer::new(game, &board),
+            scorer: Scorer::stoppable(game, &board, &limits.stop),
+            pause: if game.evaluation.script.is_some() { 0 } else { 1023 },
             plan: Plan::new(game),
             history: History::new(game),
             counters: Counters::default(),
@@ -111,7 +114,9 @@ impl<'a, const N: usize> Worker<'a, N> {
         if self.counters.nodes >= self.limits.nodes {
             self.stopped = true;
         }
-        if self.counters.nodes & 1023 == 0 && self.limits.stop.load(Ordering::Relaxed) {
+        if self.counters.nodes & self.pause == 0
+            && (self.limits.stop.load(Ordering::Relaxed) || self.scorer.fault().is_some())
+        {
             self.stopped = true;
         }
         self.stopped
