@@ -17,12 +17,18 @@ use super::output::{Failure, Finish, is_unreachable, json_line, note};
 /// definitions in them; without a FILE, everything shipped or found is checked. The exit status is 1 when
 /// there is an error, with --strict also when there is a warning.
 ///
+/// A script is run and asked about positions that random play leads to: a definition's own, or a FILE that
+/// ends in .lua with --game.
+///
 /// Example: banco check my-game.toml
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// Definitions, by path or name, or folders of them
     #[arg(value_name = "FILE")]
     files: Vec<String>,
+    /// The game that scripts among the FILEs are tried out on
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
     /// Count warnings as wrong, too
     #[arg(long)]
     strict: bool,
@@ -36,6 +42,7 @@ pub(super) struct Args {
 #[derive(Default)]
 struct Findings {
     checked: usize,
+    scripts: usize,
     unreachable: bool,
     records: Vec<Record>,
     rendered: Vec<String>,
@@ -56,8 +63,12 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     } else {
         write!(out, "{}", findings.rendered.join("\n"))?;
         out.flush()?;
+        let scripts = match findings.scripts {
+            0 => String::new(),
+            scripts => format!(" and {}", counted(scripts, "script")),
+        };
         note(&format!(
-            "{} checked: {}, {}",
+            "{}{scripts} checked: {}, {}",
             counted(findings.checked, "definition"),
             counted(errors, "error"),
             counted(warnings, "warning")
@@ -90,9 +101,13 @@ fn chosen(args: &Args, library: &Library, findings: &mut Findings) -> Vec<Shelve
             chosen.extend(inside);
             continue;
         }
-        if path.extension().is_some_and(|extension| extension == "ron" || extension == "lua") {
-            note(&format!("`{file}`: suites and scripts are not supported by this version"));
+        if path.extension().is_some_and(|extension| extension == "ron") {
+            note(&format!("`{file}`: suites are not supported by this version"));
             findings.unreachable = true;
+            continue;
+        }
+        if path.extension().is_some_and(|extension| extension == "lua") {
+            findings.check_script(args, library, file);
             continue;
         }
         match library.find(file) {
@@ -112,9 +127,32 @@ impl Findings {
         match library.open(shelved) {
             Ok(mut loaded) => {
                 loaded.warnings.extend(undecided(&loaded.game, loaded.definition()));
+                match loaded.try_script() {
+                    Ok(doubts) => loaded.warnings.extend(doubts),
+                    Err(error) => self.add_all(&error.diagnostics, &error.sources),
+                }
                 let Loaded { warnings, sources, .. } = &loaded;
                 self.add_all(warnings, sources);
             }
+            Err(error) => {
+                self.unreachable |= is_unreachable(&error);
+                self.add_all(&error.diagnostics, &error.sources);
+            }
+        }
+    }
+
+    /// Checks a script alone, for the game that was named.
+    fn check_script(&mut self, args: &Args, library: &Library, file: &str) {
+        let Some(game) = &args.game else {
+            note(&format!("`{file}`: say with --game which game it scores"));
+            self.unreachable = true;
+            return;
+        };
+        self.scripts += 1;
+        let loaded = library.load(game).and_then(|loaded| loaded.with_script(file, None));
+        let tried = loaded.and_then(|mut loaded| Ok((loaded.try_script()?, loaded.sources)));
+        match tried {
+            Ok((doubts, sources)) => doubts.iter().for_each(|doubt| self.add(doubt, &sources)),
             Err(error) => {
                 self.unreachable |= is_unreachable(&error);
                 self.add_all(&error.diagnostics, &error.sources);

@@ -10,7 +10,7 @@ use crate::game::{Game, OnError};
 use crate::position::Position;
 use crate::search::{Line, Report, Search};
 
-use super::choice::{Batch, GameChoice, ScriptChoice};
+use super::choice::{Batch, GameChoice, ScriptChoice, carried};
 use super::limits::LimitArgs;
 use super::output::{Failure, Finish, json_line, note};
 use super::score::{mate_json, move_texts, outcome_json, outcome_text, rounded, score_text};
@@ -104,7 +104,7 @@ impl Searcher<'_> {
             return Err(error.into());
         }
         note(&format!("{error}\nthe definition's own terms are used"));
-        let own = crate::position::Position::set_up(&self.plain, &position.pieces(), position.turn());
+        let own = carried(position, &self.plain)?;
         Ok(self.search_once(&own, tells))
     }
 

@@ -164,7 +164,7 @@ pub struct Calls {
 impl Calls {
     /// None yet; `stop` ends them all.
     pub fn new(budget: u32, stop: Arc<AtomicBool>) -> Calls {
-        Calls { budget, current: AtomicU64::new(0), overdue: AtomicU64::new(0), stop }
+        Calls { budget, current: AtomicU64::new(0), overdue: AtomicU64::new(u64::MAX), stop }
     }
 
     /// A call begins, or ends.

@@ -15,5 +15,5 @@ mod watchdog;
 pub use load::Loaded;
 pub use scripts::shipped_scripts;
 pub use shelf::{Library, Shelved};
-pub use starter::{NameError, check_name, starter, variant};
+pub use starter::{NameError, check_name, script_table, starter, starter_script, variant};
 pub use walks::{play_at_random, undecided};

@@ -2,21 +2,30 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use include_dir::{Dir, include_dir};
 
 use super::load::Loaded;
 use super::shelf::{SHIPPED_MARK, read_file};
+use super::walks::play_at_random;
 use super::watchdog::Clock;
 use crate::diagnostic::codes::shelf as codes;
 use crate::diagnostic::{DefinitionError, Diagnostic, Diagnostics, Span, nearest};
-use crate::eval::script::{ScriptError, ScriptSource, load};
-use crate::game::{Game, ScriptUse, Watchdog};
+use crate::eval::script::{Finding, FindingKind, ScriptError, ScriptFault, ScriptSource, Trial, load};
+use crate::game::{Game, Script, ScriptMode, ScriptUse, Watchdog};
+use crate::position::Position;
 
 static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/scripts");
 
 /// The folder whose scripts win over shipped ones.
 const FOLDER: &str = "scripts";
+
+/// How many positions a script is tried out on.
+const TRIALS: u64 = 60;
+
+/// A script that takes longer for a position is slow.
+const SLOW: Duration = Duration::from_millis(2);
 
 /// What a file with a script is called.
 const EXTENSION: &str = "lua";
@@ -72,15 +81,16 @@ impl Loaded {
         self.scripted(&file, beside, usage, span)
     }
 
-    /// The game with a script in place of its own: used as the definition says of its own, else added.
+    /// The game with a script in place of its own: in that mode, or as the definition says of its own, or
+    /// else added.
     ///
     /// # Errors
     ///
     /// When there is no such script, or it is wrong.
-    pub fn with_script(self, file: &str) -> Result<Loaded, DefinitionError> {
+    pub fn with_script(self, file: &str, mode: Option<ScriptMode>) -> Result<Loaded, DefinitionError> {
         let usage = self.plain.evaluation.names_script.clone();
-        let usage =
-            usage.map_or_else(|| ScriptUse::of_file(file), |usage| ScriptUse { file: file.into(), ..usage });
+        let usage = usage.unwrap_or_else(|| ScriptUse::of_file(file));
+        let usage = ScriptUse { file: file.into(), mode: mode.unwrap_or(usage.mode), ..usage };
         self.scripted(file, Some(Path::new("")), usage, None)
     }
 
@@ -117,6 +127,53 @@ impl Loaded {
         }
     }
 
+    /// Tries the script of the game out on positions that random play leads to: doubts about it.
+    ///
+    /// # Errors
+    ///
+    /// When it fails there.
+    pub fn try_script(&mut self) -> Result<Vec<Diagnostic>, DefinitionError> {
+        let Some(script) = self.game.evaluation.script.clone() else { return Ok(Vec::new()) };
+        let trial = Trial { scripted: &self.game, plain: &self.plain };
+        let begun = Instant::now();
+        let findings = trial.run(&self.somewhere());
+        let each = begun.elapsed() / (3 * TRIALS as u32);
+        let findings = match findings {
+            Ok(findings) => findings,
+            Err(error) => {
+                let diagnostic = self.script_diagnostic(codes::SCRIPT, &error, &script.text);
+                return Err(self.refused(diagnostic));
+            }
+        };
+        let mut doubts = Vec::new();
+        for Finding { kind, hook, line, message } in findings {
+            let help = match kind {
+                FindingKind::Impure => "a score depends on what the hook is given, and on nothing else",
+                FindingKind::Unlike => "if that is meant, say `symmetric = false` in `[evaluation]`",
+            };
+            doubts.push(self.script_doubt(&script, line, hook, message).help(help));
+        }
+        if each > SLOW
+            && let Some(&(hook, line)) = script.hooks.last()
+        {
+            let message = format!("a position takes {} µs", each.as_micros());
+            let doubt = self.script_doubt(&script, line, hook, message);
+            doubts.push(doubt.help("hooks that are asked about less are faster"));
+        }
+        Ok(doubts)
+    }
+
+    /// Positions that random play leads to.
+    fn somewhere(&self) -> Vec<Position> {
+        let start = Position::start(&self.game);
+        let walked = |seed| {
+            let mut position = start.clone();
+            play_at_random(&mut position, (seed % 24) as usize, seed);
+            position
+        };
+        (0..TRIALS).map(walked).collect()
+    }
+
     fn refused(&mut self, diagnostic: Diagnostic) -> DefinitionError {
         let mut diagnostics = Diagnostics::new();
         diagnostics.push(diagnostic);
@@ -140,23 +197,17 @@ impl Loaded {
         Diagnostic::new(code, span, error.said())
     }
 
-    /// A doubt about the script of the game, at one of its lines.
-    pub(super) fn script_doubt(
+    /// A doubt about a script, at one of its lines.
+    fn script_doubt(
         &mut self,
-        code: &'static crate::diagnostic::Code,
+        script: &Script,
         line: u32,
         hook: &'static str,
         message: String,
-    ) -> Option<Diagnostic> {
-        let script = self.game.evaluation.script.clone()?;
-        let error = ScriptError {
-            file: script.file.clone(),
-            line: Some(line),
-            hook: Some(hook),
-            fault: crate::eval::script::ScriptFault::Value,
-            message,
-        };
-        Some(self.script_diagnostic(code, &error, &script.text))
+    ) -> Diagnostic {
+        let (file, fault) = (script.file.clone(), ScriptFault::Value);
+        let error = ScriptError { file, line: Some(line), hook: Some(hook), fault, message };
+        self.script_diagnostic(codes::SCRIPT_DOUBT, &error, &script.text)
     }
 }
 
@@ -168,7 +219,23 @@ impl Game {
     ///
     /// What is wrong with the script, with its file, line and hook.
     pub fn with_script(&self, file: &str, text: &str) -> Result<Arc<Game>, ScriptError> {
+        let mode = self.evaluation.names_script.as_ref().map_or(ScriptMode::Add, |usage| usage.mode);
+        self.with_script_mode(file, text, mode)
+    }
+
+    /// The same game evaluated with a script as [`Game::with_script`] does, in that mode.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the script, with its file, line and hook.
+    pub fn with_script_mode(
+        &self,
+        file: &str,
+        text: &str,
+        mode: ScriptMode,
+    ) -> Result<Arc<Game>, ScriptError> {
         let usage = self.evaluation.names_script.clone().unwrap_or_else(|| ScriptUse::of_file(file));
+        let usage = ScriptUse { mode, ..usage };
         let source = ScriptSource { file: file.into(), text: text.into(), usage };
         let watchdog: Arc<dyn Watchdog> = Arc::new(Clock);
         load(self, &source, &watchdog)

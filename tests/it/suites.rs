@@ -120,7 +120,7 @@ pub fn same<T: PartialEq + std::fmt::Debug>(found: T, expected: T) -> Result<(),
 #[test]
 fn positions_have_the_values_known_for_them() {
     try_all(|_, game, case| match &case.expect {
-        Expect::Eval(expected) => Some(same(evaluate(&case.position(game)), *expected)),
+        Expect::Eval(expected) => Some(same(evaluate(&case.position(game)).expect("no script"), *expected)),
         _ => None,
     });
 }
