@@ -19,7 +19,7 @@ mod worker;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::eval::script::ScriptError;
+use crate::eval::script::{ScriptError, State};
 use crate::eval::{Evaluator, Score};
 use crate::game::Move;
 use crate::on_board;
@@ -118,6 +118,8 @@ pub struct Counters {
 pub struct Search {
     table: Table,
     evaluator: Option<Box<dyn Evaluator>>,
+    /// The script of the game searched last, with what it answered.
+    script: Option<Box<State>>,
 }
 
 impl Default for Search {
@@ -130,7 +132,7 @@ impl Default for Search {
 impl Search {
     /// A search with a transposition table of about `megabytes`.
     pub fn new(megabytes: usize) -> Search {
-        Search { table: Table::new(megabytes), evaluator: None }
+        Search { table: Table::new(megabytes), evaluator: None, script: None }
     }
 
     /// The same search with another evaluation in place of the definition's. Where to look first it
@@ -146,7 +148,11 @@ impl Search {
         let game = position.game();
         on_board!(position.engine(), board => {
             let evaluator = self.evaluator.as_deref_mut();
-            Driver::new(game, board.clone(), &mut self.table, limits, evaluator).run(progress)
+            let kept = self.script.take();
+            let mut driver = Driver::new(game, board.clone(), &mut self.table, limits, evaluator, kept);
+            let report = driver.run(progress);
+            self.script = driver.release();
+            report
         })
     }
 }
