@@ -51,12 +51,22 @@ pub struct Scorer<const N: usize> {
 impl<const N: usize> Scorer<N> {
     /// The scorer of a position.
     pub fn new(game: &Arc<Game>, board: &Board<N>) -> Scorer<N> {
-        Scorer::stoppable(game, board, &Arc::default())
+        Scorer::going_on(game, board, &Arc::default(), None)
     }
 
-    /// The scorer of a position whose script, if it has one, is interrupted when `stop` becomes true.
-    pub fn stoppable(game: &Arc<Game>, board: &Board<N>, stop: &Arc<AtomicBool>) -> Scorer<N> {
-        let (script, fault) = match State::start(game, stop) {
+    /// The scorer of a position whose script, if it has one, is interrupted when `stop` becomes true. The
+    /// state that [`Scorer::release`] gave is used again where it fits.
+    pub fn going_on(
+        game: &Arc<Game>,
+        board: &Board<N>,
+        stop: &Arc<AtomicBool>,
+        kept: Option<Box<State>>,
+    ) -> Scorer<N> {
+        let started = match kept.and_then(|state| state.renewed(game, stop)) {
+            Some(state) => Ok(Some(state)),
+            None => State::start(game, stop),
+        };
+        let (script, fault) = match started {
             Ok(script) => (script, None),
             Err(error) => (None, Some(error)),
         };
@@ -180,6 +190,11 @@ impl<const N: usize> Scorer<N> {
         for (at, sum) in self.tallies.iter_mut().enumerate() {
             *sum += now.tallies[at] - before.tallies[at];
         }
+    }
+
+    /// Gives the state of the script away, for another search.
+    pub fn release(&mut self) -> Option<Box<State>> {
+        self.script.take()
     }
 
     /// What went wrong with the script: from then on scores mean nothing.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::{Cell, Evaluation, Origin, Piece};
 
@@ -158,13 +158,12 @@ pub struct Calls {
     /// Odd while a call is under way; another number for every call.
     current: AtomicU64,
     overdue: AtomicU64,
-    stop: Arc<AtomicBool>,
 }
 
 impl Calls {
-    /// None yet; `stop` ends them all.
-    pub fn new(budget: u32, stop: Arc<AtomicBool>) -> Calls {
-        Calls { budget, current: AtomicU64::new(0), overdue: AtomicU64::new(u64::MAX), stop }
+    /// None yet.
+    pub fn new(budget: u32) -> Calls {
+        Calls { budget, current: AtomicU64::new(0), overdue: AtomicU64::new(u64::MAX) }
     }
 
     /// A call begins, or ends.
@@ -188,12 +187,6 @@ impl Calls {
     pub fn is_overdue(&self) -> bool {
         self.overdue.load(Ordering::Relaxed) == self.current.load(Ordering::Relaxed)
     }
-
-    /// Whether nobody wants an answer any more.
-    #[inline]
-    pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
 }
 
 #[cfg(test)]
@@ -202,7 +195,7 @@ mod tests {
 
     #[test]
     fn a_late_verdict_does_not_end_the_next_call() {
-        let calls = Calls::new(10, Arc::default());
+        let calls = Calls::new(10);
         assert_eq!(calls.under_way(), None);
         calls.turn();
         let first = calls.under_way().expect("a call");

@@ -8,7 +8,7 @@ use super::proof::Prover;
 use super::table::Table;
 use super::worker::Worker;
 use super::{Limits, Line, Report, Tablebase};
-use crate::eval::script::{ScriptError, ScriptFault};
+use crate::eval::script::{ScriptError, ScriptFault, State};
 use crate::eval::{Evaluator, LIMIT, Score, WIN, plies_to_win};
 use crate::game::{Game, Player};
 use crate::position::{Board, MoveList};
@@ -33,10 +33,16 @@ impl<'a, const N: usize> Driver<'a, N> {
         table: &'a mut Table,
         limits: &'a Limits,
         evaluator: Option<&'a mut (dyn Evaluator + 'static)>,
+        kept: Option<Box<State>>,
     ) -> Self {
         let turn = board.turn();
         let prover = Prover::new(game, board.clone(), &limits.stop);
-        Driver { worker: Worker::new(game, board, table, limits, evaluator), prover, turn }
+        Driver { worker: Worker::new(game, board, table, limits, evaluator, kept), prover, turn }
+    }
+
+    /// Gives the state of the script away, for the next search.
+    pub fn release(&mut self) -> Option<Box<State>> {
+        self.worker.scorer.release()
     }
 
     /// Gives the search values that are known beforehand.

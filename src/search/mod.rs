@@ -21,7 +21,7 @@ mod worker;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::eval::script::ScriptError;
+use crate::eval::script::{ScriptError, State};
 use crate::eval::{Evaluator, Score};
 use crate::game::Move;
 use crate::on_board;
@@ -134,6 +134,8 @@ pub struct Search {
     table: Table,
     evaluator: Option<Box<dyn Evaluator>>,
     tablebase: Option<Arc<dyn Tablebase>>,
+    /// The script of the game searched last, with what it answered.
+    script: Option<Box<State>>,
 }
 
 impl Default for Search {
@@ -146,7 +148,7 @@ impl Default for Search {
 impl Search {
     /// A search with a transposition table of about `megabytes`.
     pub fn new(megabytes: usize) -> Search {
-        Search { table: Table::new(megabytes), evaluator: None, tablebase: None }
+        Search { table: Table::new(megabytes), evaluator: None, tablebase: None, script: None }
     }
 
     /// The same search with another evaluation in place of the definition's. Where to look first it
@@ -168,9 +170,12 @@ impl Search {
         let game = position.game();
         on_board!(position.engine(), board => {
             let evaluator = self.evaluator.as_deref_mut();
-            let mut driver = Driver::new(game, board.clone(), &mut self.table, limits, evaluator);
+            let kept = self.script.take();
+            let mut driver = Driver::new(game, board.clone(), &mut self.table, limits, evaluator, kept);
             driver.know(self.tablebase.as_deref());
-            driver.run(progress)
+            let report = driver.run(progress);
+            self.script = driver.release();
+            report
         })
     }
 }

@@ -1,4 +1,4 @@
--- time score_position
+-- failed|time score_position
 return { api = 1, score_position = function(turn)
 local f, g
 function f() return g() end

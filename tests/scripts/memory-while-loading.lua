@@ -1,3 +1,3 @@
--- memory nowhere
+-- memory nowhere without-line
 local t = string.rep("x", 1e9)
 return { api = 1 }

@@ -1,9 +1,9 @@
 //! The closed room in which a script runs: no files, no clock, no chance, not too much memory.
 
-use std::cell::Cell as Slot;
+use std::cell::{Cell as Slot, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use mlua::chunk::ChunkMode;
 use mlua::{Function, IntoLuaMulti, Lua, LuaOptions, MultiValue, StdLib, Table, Value, VmState};
@@ -56,6 +56,8 @@ pub(super) struct Sandbox {
     file: Arc<str>,
     calls: Arc<Calls>,
     overrun_at: Rc<Slot<Option<u32>>>,
+    /// Becomes true when nobody waits for an answer any more.
+    stop: Rc<RefCell<Arc<AtomicBool>>>,
 }
 
 impl Sandbox {
@@ -67,16 +69,27 @@ impl Sandbox {
         stop: &Arc<AtomicBool>,
     ) -> Result<Sandbox, ScriptError> {
         let libraries = StdLib::TABLE | StdLib::STRING | StdLib::BIT | StdLib::MATH | StdLib::BUFFER;
-        let calls = Arc::new(Calls::new(budget, stop.clone()));
+        let calls = Arc::new(Calls::new(budget));
         let broken = |error: mlua::Error| internal(file, &error.to_string());
         let lua = Lua::new_with(libraries, LuaOptions::new().catch_rust_panics(true)).map_err(broken)?;
-        let sandbox = Sandbox { lua, file: file.clone(), calls: calls.clone(), overrun_at: Rc::default() };
+        let sandbox = Sandbox {
+            lua,
+            file: file.clone(),
+            calls: calls.clone(),
+            overrun_at: Rc::default(),
+            stop: Rc::new(RefCell::new(stop.clone())),
+        };
         if !watchdog.watch(&calls) {
             return Err(internal(file, "nobody can look after its time"));
         }
         sandbox.strip().map_err(broken)?;
         sandbox.interruptible();
         Ok(sandbox)
+    }
+
+    /// From now on calls end when this becomes true.
+    pub(super) fn obey(&self, stop: &Arc<AtomicBool>) {
+        *self.stop.borrow_mut() = stop.clone();
     }
 
     /// Removes what scripts may not use.
@@ -98,8 +111,9 @@ impl Sandbox {
 
     fn interruptible(&self) {
         let (calls, place) = (self.calls.clone(), self.overrun_at.clone());
+        let stop = self.stop.clone();
         self.lua.set_interrupt(move |lua| {
-            if !calls.is_overdue() && !calls.is_stopped() {
+            if !calls.is_overdue() && !stop.borrow().load(Ordering::Relaxed) {
                 return Ok(VmState::Continue);
             }
             if place.get().is_none() {
@@ -159,13 +173,16 @@ impl Sandbox {
             Ok(values) if !overdue && self.overrun_at.get().is_none() => Ok(values),
             Ok(_) => Err(self.late(hook)),
             Err(_) if overdue || self.overrun_at.get().is_some() => Err(self.late(hook)),
-            Err(error) => Err(self.explain(hook, &error)),
+            Err(error) => {
+                let error = self.explain(hook, &error);
+                Err(ScriptError { line: error.line.or_else(|| begin(hook, function)), ..error })
+            }
         }
     }
 
     fn late(&self, hook: Option<&'static str>) -> ScriptError {
         let line = self.overrun_at.take();
-        if self.calls.is_stopped() {
+        if self.stop.borrow().load(Ordering::Relaxed) {
             return self.error(hook, line, ScriptFault::Stopped, "the search was stopped".to_owned());
         }
         let message = format!("it took longer than {} ms", self.calls.budget);
@@ -292,6 +309,13 @@ fn traced_line(error: &mlua::Error) -> Option<u32> {
         let digits = &line[at + CHUNK.len() + 1..];
         digits.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
     })
+}
+
+/// The line where a hook of the script begins: where no other line is known, as little is said of memory.
+fn begin(hook: Option<&'static str>, function: &Function) -> Option<u32> {
+    let info = function.info();
+    let ours = hook.is_some() && info.short_src.as_deref() == Some(CHUNK);
+    info.line_defined.filter(|_| ours).and_then(|line| u32::try_from(line).ok())
 }
 
 /// The line of the script that is run just now.

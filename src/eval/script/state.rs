@@ -341,6 +341,17 @@ impl Features {
 }
 
 impl State {
+    /// Goes on for another search of the same game, with what was answered already; `None` when it is of
+    /// another script, or failed.
+    pub fn renewed(self: Box<State>, game: &Game, stop: &Arc<AtomicBool>) -> Option<Box<State>> {
+        let script = game.evaluation.script.as_ref()?;
+        if self.fault.is_some() || !Arc::ptr_eq(script, &self.script) {
+            return None;
+        }
+        self.opened.sandbox.obey(stop);
+        Some(self)
+    }
+
     /// Forgets all answers.
     pub fn forget(&mut self) {
         if let Some(lines) = &mut self.lines {
