@@ -13,6 +13,7 @@ use super::choice::{Batch, GameChoice};
 use super::limits::LimitArgs;
 use super::output::{Failure, Finish, json_line, note};
 use super::score::{mate_json, move_texts, outcome_json, outcome_text, rounded, score_text};
+use super::table::{TableArgs, knowing};
 
 /// The only algorithm of this version.
 const ALGORITHM: &str = "pvs";
@@ -34,6 +35,8 @@ pub(super) struct Args {
     batch: Batch,
     #[command(flatten)]
     limits: LimitArgs,
+    #[command(flatten)]
+    table: TableArgs,
     /// How the tree is searched; this version knows pvs
     #[arg(long, value_name = "A", default_value = ALGORITHM, value_parser = algorithm)]
     algorithm: String,
@@ -65,7 +68,8 @@ fn threads(number: &str) -> Result<usize, String> {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let game = args.game.load()?.game;
-    let mut searcher = Searcher { args, search: Search::default() };
+    let table = args.table.load(&game)?;
+    let mut searcher = Searcher { args, search: knowing(table.as_ref(), &game) };
     let answered = args.batch.answer(&game, out, |position| {
         let (report, seconds) = searcher.search(position, false);
         Ok(searcher.json(position, &report, seconds))

@@ -11,5 +11,6 @@ mod perft;
 mod readme;
 mod search;
 mod shipped;
+mod solve;
 mod suites;
 mod zoo;

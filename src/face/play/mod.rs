@@ -13,6 +13,7 @@ use super::board::View;
 use super::choice::{GameChoice, PositionChoice};
 use super::limits::LimitArgs;
 use super::output::{Failure, Finish};
+use super::table::TableArgs;
 use command::Command;
 use desk::Desk;
 use session::Session;
@@ -38,6 +39,8 @@ pub(super) struct Args {
     start: PositionChoice,
     #[command(flatten)]
     limits: LimitArgs,
+    #[command(flatten)]
+    table: TableArgs,
 }
 
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]

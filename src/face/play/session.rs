@@ -1,11 +1,13 @@
 //! A game that is going on: its definition, where it started, where it is.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::game::Move;
 use crate::library::Loaded;
 use crate::position::{Position, Refusal};
 use crate::search::{Report, Search};
+use crate::solve::Table;
 
 use super::Args;
 use super::command::readings;
@@ -15,6 +17,7 @@ use crate::face::choice::read_position;
 use crate::face::limits::LimitArgs;
 use crate::face::output::Failure;
 use crate::face::score::move_texts;
+use crate::face::table::knowing;
 
 /// How long the engine thinks about a move when no limit is given.
 const THINKING_TIME: Duration = Duration::from_secs(1);
@@ -30,6 +33,8 @@ pub(super) struct Session {
     pub(super) seats: Seats,
     limits: LimitArgs,
     search: Search,
+    /// What `--table` says. It is left aside under an edited definition with other rules.
+    table: Option<Arc<Table>>,
 }
 
 impl Session {
@@ -43,15 +48,17 @@ impl Session {
         let seats =
             Seats::read(&loaded.game, args.side.as_deref(), position.turn()).map_err(Failure::Usage)?;
         position = replay(&loaded, &start, &move_texts(&loaded.game, &position.played()))?;
+        let table = args.table.load(&loaded.game)?;
         Ok(Session {
             name: args.game.game.clone(),
             watch: Watch::new(&loaded),
+            search: knowing(table.as_ref(), &loaded.game),
+            table,
             loaded,
             start,
             position,
             seats,
             limits: args.limits.or_time(THINKING_TIME),
-            search: Search::default(),
         })
     }
 
@@ -70,6 +77,7 @@ impl Session {
     /// Goes on under another definition, if every move so far is legal under it.
     pub(super) fn adopt(&mut self, loaded: Loaded) -> Result<(), Failure> {
         self.position = replay(&loaded, &self.start, &self.moves())?;
+        self.search = knowing(self.table.as_ref(), &loaded.game);
         self.loaded = loaded;
         Ok(())
     }
