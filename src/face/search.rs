@@ -17,6 +17,7 @@ use super::clock;
 use super::limits::LimitArgs;
 use super::output::{Failure, Finish, json_line, note};
 use super::score::{mate_json, move_texts, outcome_json, outcome_text, rounded, score_text};
+use super::table::{TableArgs, knowing};
 
 /// How long a search takes when no limit is given.
 const DEFAULT_TIME: Duration = Duration::from_secs(2);
@@ -37,6 +38,8 @@ pub(super) struct Args {
     batch: Batch,
     #[command(flatten)]
     limits: LimitArgs,
+    #[command(flatten)]
+    table: TableArgs,
     /// How the tree is searched
     #[arg(long, value_name = "A", value_enum, default_value = "pvs")]
     algorithm: Method,
@@ -148,7 +151,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     }
     let loaded = args.script.load(&args.game)?;
     let game = loaded.game.clone();
-    let mut searcher = Searcher { args, search: Search::default(), plain: loaded.plain };
+    let table = args.table.load(&game)?;
+    let mut searcher = Searcher { args, search: knowing(table.as_ref(), &game), plain: loaded.plain };
     let answered = args.batch.answer(&game, out, |position| {
         let (report, seconds) = searcher.search(position, false)?;
         Ok(searcher.json(position, &report, seconds))

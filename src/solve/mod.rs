@@ -116,9 +116,12 @@ impl fmt::Display for SolveError {
             SolveError::History(what) => {
                 write!(f, "{what} depends on the moves before: such a game has no value for a position alone")
             }
+            SolveError::TooLarge { states: u64::MAX, .. } => {
+                f.write_str("it has more states than can be counted")
+            }
             SolveError::TooLarge { states, needs, memory } => write!(
                 f,
-                "at least {states} states need {:.1} GiB or more, and {:.1} GiB may be used",
+                "{states} states or more need {:.1} GiB or more, and {:.1} GiB may be used",
                 gib(*needs),
                 gib(*memory)
             ),

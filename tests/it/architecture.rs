@@ -13,17 +13,29 @@ use syn::visit_mut::VisitMut;
 use crate::shipped;
 
 /// The rooms. Each may use only those before it.
-const ROOMS: [&str; 10] =
-    ["diagnostic", "game", "spec", "compile", "position", "eval", "search", "suite", "library", "face"];
+const ROOMS: [&str; 11] = [
+    "diagnostic",
+    "game",
+    "spec",
+    "compile",
+    "position",
+    "eval",
+    "search",
+    "solve",
+    "suite",
+    "library",
+    "face",
+];
 
 /// What [`ROOMS`] alone would allow too much: these rooms use no others.
-const NARROW: [(&str, &[&str]); 6] = [
+const NARROW: [(&str, &[&str]); 7] = [
     ("diagnostic", &[]),
     ("game", &[]),
     ("spec", &["diagnostic"]),
     ("position", &["game"]),
     ("eval", &["game", "position"]),
     ("search", &["game", "position", "eval"]),
+    ("solve", &["game", "position", "eval", "search"]),
 ];
 
 /// Crates that one room alone names.
@@ -37,6 +49,9 @@ const KEPT: [(&str, &str); 5] = [
 
 /// Rooms that may know of files, clocks and terminals.
 const OUTSIDE: [&str; 3] = ["suite", "library", "face"];
+
+/// A part of the standard library that another room may name: solving is shared by threads.
+const SHARED: (&str, &str) = ("solve", "thread");
 
 /// Parts of the standard library that only those may name.
 const WORLD: [&str; 7] = ["fs", "io", "time", "env", "process", "net", "thread"];
@@ -257,6 +272,7 @@ fn outside_world(source: &Source) -> Vec<String> {
             .paths()
             .into_iter()
             .filter(|[first, second]| first == "std" && WORLD.contains(&second.as_str()))
+            .filter(|[_, second]| (source.room(), second.as_str()) != SHARED)
             .map(|pair| pair.join("::"))
             .collect::<Vec<_>>(),
         macros(source, &["print", "println", "eprint", "eprintln"]),

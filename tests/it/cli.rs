@@ -393,3 +393,47 @@ fn a_reader_that_goes_away_is_no_error() {
     let run = Run::of(child.wait_with_output().expect("it ends"));
     assert_eq!((run.status, run.err.as_str()), (0, ""));
 }
+
+#[test]
+fn solved_games_are_kept_and_used() {
+    let folder = elsewhere();
+    let at = folder.path();
+    let run = banco_in(at, &["solve", "dodgem", "--save", "d.table", "--json"]).good().json();
+    let keys: Vec<&str> = run.as_object().expect("an object").keys().map(String::as_str).collect();
+    assert_eq!(
+        keys,
+        ["value", "plies", "endless", "states", "wins", "losses", "draws", "longest", "ignored"]
+    );
+    assert_eq!((&run["value"], &run["plies"], &run["endless"]), (&"win".into(), &19.into(), &false.into()));
+    assert_eq!(run["states"], 1963);
+    assert_eq!(banco_in(at, &["solve", "dodgem", "--load", "d.table", "--json"]).good().json(), run);
+    let asked = "B../B../.WW b\n.../.../BWW w\nnonsense\n";
+    let run = typed(at, &["solve", "dodgem", "--load", "d.table", "--positions", "-"], asked.as_bytes());
+    assert_eq!(run.status, 1);
+    let answers = run.json_lines();
+    assert_eq!((&answers[0]["plies"], &answers[2]["line"]), (&19.into(), &3.into()));
+    let searched = ["search", "dodgem", "--table", "d.table", "--depth", "1", "--json"];
+    let report = banco_in(at, &searched).good().json();
+    assert_eq!((&report["exact"], &report["mate"]), (&true.into(), &19.into()));
+    assert_eq!(report["pv"].as_array().map(Vec::len), Some(19));
+    let played = ["play", "dodgem", "--as", "none", "--table", "d.table"];
+    let game = banco_in(at, &played).good().out;
+    assert!(game.contains("(black wins in 19 plies, depth 1)") && game.contains("black wins by"), "{game}");
+    // Neither another game's table nor another file is taken for one.
+    banco_in(at, &["search", "dodgem-4x4", "--table", "d.table"]).fails(1, "other rules");
+    fs::write(at.join("notes"), "mine").expect("written");
+    banco_in(at, &["play", "dodgem", "--table", "notes"]).fails(1, "no table");
+    banco_in(at, &["solve", "dodgem", "--save", "notes"]).fails(2, "something else than a table");
+    assert_eq!(fs::read_to_string(at.join("notes")).expect("still there"), "mine");
+    banco_in(at, &["solve", "dodgem", "--load", "none"]).fails(2, "cannot read");
+}
+
+#[test]
+fn what_does_not_fit_is_not_begun() {
+    banco(&["solve", "caro"]).fails(2, "`caro` cannot be solved");
+    banco(&["solve", "dodgem-4x4", "--memory", "1MiB"]).fails(2, "see --memory");
+    banco(&["solve", "dodgem", "--memory", "much"]).fails(2, "8GiB");
+    let run = banco(&["solve", "dodgem"]).good();
+    assert!(run.out.contains("black wins in 19 plies") && run.out.contains("`repetition`"), "{}", run.out);
+    assert!(run.err.contains("2,846 states numbered"), "{}", run.err);
+}

@@ -13,6 +13,7 @@ mod readme;
 mod scripts;
 mod search;
 mod shipped;
+mod solve;
 mod suites;
 mod symmetry;
 mod textbook;

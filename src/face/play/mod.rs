@@ -14,6 +14,7 @@ use super::choice::{GameChoice, PositionChoice, ScriptChoice};
 use super::language::LanguageChoice;
 use super::limits::LimitArgs;
 use super::output::{Failure, Finish};
+use super::table::TableArgs;
 use command::Command;
 use desk::Desk;
 use session::Session;
@@ -43,6 +44,8 @@ pub(super) struct Args {
     limits: LimitArgs,
     #[command(flatten)]
     language: LanguageChoice,
+    #[command(flatten)]
+    table: TableArgs,
 }
 
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,5 +1,6 @@
 //! A game that is going on: its definition, where it started, where it is.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::diagnostic::DefinitionError;
@@ -7,6 +8,7 @@ use crate::game::Move;
 use crate::library::{Library, Loaded};
 use crate::position::{Position, Refusal};
 use crate::search::{Report, Search};
+use crate::solve::Table;
 
 use super::Args;
 use super::command::readings;
@@ -16,6 +18,7 @@ use crate::face::choice::{ScriptChoice, carried, read_position};
 use crate::face::limits::LimitArgs;
 use crate::face::output::Failure;
 use crate::face::score::move_texts;
+use crate::face::table::knowing;
 
 /// How long the engine thinks about a move when no limit is given.
 const THINKING_TIME: Duration = Duration::from_secs(1);
@@ -32,6 +35,8 @@ pub(super) struct Session {
     pub(super) seats: Seats,
     limits: LimitArgs,
     search: Search,
+    /// What `--table` says. It is left aside under an edited definition with other rules.
+    table: Option<Arc<Table>>,
 }
 
 impl Session {
@@ -46,16 +51,18 @@ impl Session {
         let seats = Seats::read(&loaded.game, &voice, args.side.as_deref(), position.turn())
             .map_err(Failure::Usage)?;
         position = replay(&loaded, &start, &move_texts(&loaded.game, &position.played()))?;
+        let table = args.table.load(&loaded.game)?;
         Ok(Session {
             name: args.game.game.clone(),
             script: args.script.clone(),
             watch: Watch::new(&loaded),
+            search: knowing(table.as_ref(), &loaded.game),
+            table,
             loaded,
             start,
             position,
             seats,
             limits: args.limits.or_time(THINKING_TIME),
-            search: Search::default(),
         })
     }
 
@@ -74,6 +81,7 @@ impl Session {
     /// Goes on under another definition, if every move so far is legal under it.
     pub(super) fn adopt(&mut self, loaded: Loaded) -> Result<(), Failure> {
         self.position = replay(&loaded, &self.start, &self.moves())?;
+        self.search = knowing(self.table.as_ref(), &loaded.game);
         self.loaded = loaded;
         Ok(())
     }
