@@ -14,7 +14,8 @@
 //! - [`eval`]: [`Score`](eval::Score), a definition's weighted terms.
 //! - [`search`]: [`Search`](search::Search), which finds the best move within [`Limits`](search::Limits).
 //! - [`solve`](mod@solve): exact values of small games, [`Table`](solve::Table).
-//! - [`suite`]: recorded games.
+//! - [`suite`]: regression suites: [`Suite`](suite::Suite), [`Expectation`](suite::Expectation), and how they
+//!   are held against a game; recorded games.
 //! - [`library`]: [`Library`](library::Library), which finds what is shipped and what lies beside it.
 //! - [`face`]: the command line.
 

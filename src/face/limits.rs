@@ -7,6 +7,9 @@ use crate::search::{Limits, Report, Search};
 
 use super::clock;
 
+/// Positions that the proof of the nearest win may look at: about a second.
+const PROOF: u64 = 4_000_000;
+
 /// When a search stops. The first limit that is met counts.
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Limits")]
@@ -33,8 +36,8 @@ impl LimitArgs {
         }
     }
 
-    /// Searches a position within these limits; Ctrl-C stops it early. With `prove`, time that is left
-    /// goes into the proof that a win found is the nearest.
+    /// Searches a position within these limits; Ctrl-C stops it early. With `prove`, it may go on a
+    /// little to prove that a win found is the nearest.
     pub(super) fn run(
         &self,
         search: &mut Search,
@@ -43,7 +46,7 @@ impl LimitArgs {
         prove: bool,
         progress: &mut dyn FnMut(&Report),
     ) -> Report {
-        let proof = if prove && self.time.is_some() { u64::MAX } else { 0 };
+        let proof = if prove { PROOF } else { 0 };
         let limits = Limits { proof, lines, ..self.limits() };
         clock::timed(self.time, &limits.stop, || search.run(position, &limits, progress))
     }

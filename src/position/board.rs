@@ -1,5 +1,6 @@
 //! The board of one width: pieces, whose turn, key, incremental points; play and undo.
 
+use super::MoveList;
 use crate::game::{Action, Bits, Cell, Game, LineContents, Mark, Move, Piece, Player, Touch};
 
 /// What undo and the history need to know of a played move.
@@ -34,6 +35,8 @@ pub struct Board<const N: usize> {
     plies_before: u32,
     stood: bool,
     frames: Vec<Frame>,
+    /// Move lists not in use, so that asking for moves in passing allocates nothing.
+    spare: Vec<MoveList>,
 }
 
 impl<const N: usize> Board<N> {
@@ -54,6 +57,7 @@ impl<const N: usize> Board<N> {
             plies_before: 0,
             stood: false,
             frames: Vec::new(),
+            spare: Vec::new(),
         };
         let occupied = game.geometry.board().iter().map(|cell| (cell, pieces[cell.index()]));
         board.set_up(game, occupied.filter(|(_, piece)| !piece.is_none()), turn);
@@ -163,6 +167,14 @@ impl<const N: usize> Board<N> {
     #[inline]
     pub fn touched(&self, touch: Touch, player: Player) -> LineContents {
         self.line(touch.line as usize, touch.length, player)
+    }
+
+    pub(super) fn spare_list(&mut self, game: &Game) -> MoveList {
+        self.spare.pop().unwrap_or_else(|| MoveList::new(game))
+    }
+
+    pub(super) fn keep_spare(&mut self, list: MoveList) {
+        self.spare.push(list);
     }
 
     /// Whether a line of pieces that could end the game stood on the board from the beginning, so that

@@ -158,14 +158,17 @@ impl<const N: usize> Board<N> {
         {
             return self.count_by_sweeps(game, self.turn()) > 0;
         }
-        let mut list = MoveList::new(game);
-        if vetoes {
-            self.legal_moves(game, &mut list);
-        } else {
-            self.moves_before_vetoes(game, &mut list);
+        let mut list = self.spare_list(game);
+        self.moves_before_vetoes(game, &mut list);
+        let stands = |&mv: &Move| !vetoes || self.veto(game, mv).is_none();
+        let mut found = list.as_slice().iter().any(stands);
+        if !found {
+            list.len = 0;
             self.offer_passes(game, &mut list, true);
+            found = !list.is_empty();
         }
-        !list.is_empty()
+        self.keep_spare(list);
+        found
     }
 
     /// How many moves a player's pieces would have if it were to move, before vetoes; passes do not

@@ -1,6 +1,7 @@
 //! One test binary, a module per subject.
 
 mod architecture;
+mod broken;
 mod cli;
 mod conformance;
 mod diagnostics;

@@ -122,15 +122,15 @@ pub(super) fn split_moves(text: &str) -> (&str, &str) {
 fn play(position: &mut Position, moves: &str) -> Result<(), Failure> {
     for text in moves.split_whitespace() {
         let mv = position.parse_move(text).map_err(|refusal| {
-            refused(&refusal, format!("`{text}` is played at {position}"), "it is illegal")
+            refused(position, &refusal, format!("`{text}` is played at {position}"), "it is illegal")
         })?;
         position.play(mv);
     }
     Ok(())
 }
 
-/// The failure of a move that was refused.
-fn refused(refusal: &Refusal, expected: String, found: &str) -> Failure {
+/// The failure of a move that was refused: why, and what the rules allow instead.
+fn refused(position: &Position, refusal: &Refusal, expected: String, found: &str) -> Failure {
     let lead = Lead { text: refusal.message.clone(), origin: refusal.origin.clone() };
-    Failure::new(expected, found).leads([lead])
+    Failure::new(expected, found).leads([lead]).leads(rules::moves_by_rule(position))
 }

@@ -22,9 +22,9 @@ pub(super) fn follow(start: &Position, steps: &[Step]) -> Result<(), Failure> {
         let place = |failure: Failure| failure.at(&format!("after {played} plies, at {position}"));
         stand(&position, step).map_err(place)?;
         let Some(text) = &step.plays else { continue };
-        let mv = position
-            .parse_move(text)
-            .map_err(|refusal| place(refused(&refusal, format!("`{text}` is played"), "it is illegal")))?;
+        let mv = position.parse_move(text).map_err(|refusal| {
+            place(refused(&position, &refusal, format!("`{text}` is played"), "it is illegal"))
+        })?;
         position.play(mv);
     }
     Ok(())
@@ -35,7 +35,7 @@ fn stand(position: &Position, step: &Step) -> Result<(), Failure> {
     let found = position.to_string();
     if found != step.at {
         let expected = if step.at.is_empty() { "a position (run with --bless)" } else { &step.at };
-        let by = position.played().last().map(|mv| rules::made_by(position.game(), *mv));
+        let by = position.played().last().map(|&mv| rules::played_by(position.game(), mv));
         return Err(Failure::new(expected, found).leads(by));
     }
     rules::legal(position, &step.legal.split_whitespace().collect::<Vec<_>>())?;

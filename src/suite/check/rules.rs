@@ -1,7 +1,7 @@
 //! What may be played, and how games end.
 
 use super::refused;
-use crate::game::{Game, Move, Origin};
+use crate::game::{End, Game, Move};
 use crate::position::{LastPly, Outcome, Position};
 use crate::suite::verdict::{Failure, Lead};
 
@@ -30,13 +30,13 @@ pub(super) fn perft(position: &Position, expected: &[u64]) -> Result<(), Failure
 }
 
 /// Each rule with the moves that it makes in the position.
-fn moves_by_rule(position: &Position) -> Vec<Lead> {
+pub(super) fn moves_by_rule(position: &Position) -> Vec<Lead> {
     let game = position.game();
     let moves = position.legal_moves();
     let lead = |(number, rule): (usize, &crate::game::Rule)| {
         let made = moves.iter().filter(|mv| mv.rule() == number).count();
         let plural = if made == 1 { "" } else { "s" };
-        let text = format!("`{}` makes {made} legal move{plural} at depth 1", rule.name);
+        let text = format!("`{}` makes {made} legal move{plural}", rule.name);
         Lead { text, origin: Some(rule.origin.clone()) }
     };
     game.rules.iter().enumerate().map(lead).take(MOST_LEADS).collect()
@@ -45,10 +45,17 @@ fn moves_by_rule(position: &Position) -> Vec<Lead> {
 /// Each end and each veto that counts take notice of.
 fn ends(game: &Game) -> Vec<Lead> {
     let ends = game.ends.iter().filter(|end| !end.ignored_by_perft());
-    let ends = ends.map(|end| (format!("`{}` ends games", end.name), &end.origin));
-    let vetoes = game.vetoes.iter().map(|veto| (format!("`{}` forbids moves", veto.name), &veto.origin));
-    let lead = |(text, origin): (String, &Origin)| Lead { text, origin: Some(origin.clone()) };
-    ends.chain(vetoes).map(lead).take(MOST_LEADS).collect()
+    let lead =
+        |end: &End| Lead { text: format!("`{}` ends games", end.name), origin: Some(end.origin.clone()) };
+    ends.map(lead).chain(vetoes(game)).take(MOST_LEADS).collect()
+}
+
+/// Each veto.
+fn vetoes(game: &Game) -> impl Iterator<Item = Lead> {
+    game.vetoes.iter().map(|veto| Lead {
+        text: format!("`{}` forbids moves", veto.name),
+        origin: Some(veto.origin.clone()),
+    })
 }
 
 pub(super) fn legal_texts(position: &Position) -> Vec<String> {
@@ -68,11 +75,9 @@ pub(super) fn legal<S: AsRef<str>>(position: &Position, expected: &[S]) -> Resul
     let extra =
         extra.filter_map(|text| position.parse_move(text).ok().map(|mv| made_by(position.game(), mv)));
     let leads: Vec<Lead> = missing.chain(extra).take(MOST_LEADS).collect();
-    if leads.is_empty() {
-        let order = "the moves are the same in another order".to_owned();
-        return Err(failure.leads([Lead { text: order, origin: None }]).leads(moves_by_rule(position)));
-    }
-    Err(failure.leads(leads))
+    let order = "the moves are the same in another order".to_owned();
+    let order = leads.is_empty().then_some(Lead { text: order, origin: None });
+    Err(failure.leads(leads).leads(order).leads(moves_by_rule(position)))
 }
 
 fn listed<S: AsRef<str>>(moves: &[S]) -> String {
@@ -97,12 +102,25 @@ pub(super) fn made_by(game: &Game, mv: Move) -> Lead {
     Lead { text, origin: Some(rule.origin.clone()) }
 }
 
+/// The rule that made a move which was played.
+pub(super) fn played_by(game: &Game, mv: Move) -> Lead {
+    let rule = &game.rules[mv.rule()];
+    let text = format!("`{}` was played by `{}`", game.move_text(mv), rule.name);
+    Lead { text, origin: Some(rule.origin.clone()) }
+}
+
 pub(super) fn illegal(position: &Position, text: &str, words: &str) -> Result<(), Failure> {
     let expected = format!("`{text}` is refused by `{words}`");
     match position.parse_move(text) {
-        Ok(mv) => Err(Failure::new(expected, "it is legal").leads([made_by(position.game(), mv)])),
+        Ok(mv) => {
+            let mut after = position.clone();
+            after.play(mv);
+            let failure = Failure::new(expected, "it is legal").leads([made_by(position.game(), mv)]);
+            // A veto looks at what the other player could do.
+            Err(failure.leads(vetoes(position.game())).leads(moves_by_rule(&after)))
+        }
         Err(refusal) if refusal.message.contains(words) => Ok(()),
-        Err(refusal) => Err(refused(&refusal, expected, "it is refused for another reason")),
+        Err(refusal) => Err(refused(position, &refusal, expected, "it is refused for another reason")),
     }
 }
 
@@ -124,7 +142,7 @@ pub(super) fn outcome(position: &Position, expected: Option<(Option<&str>, &str)
     let concerned = expected.and_then(|(_, name)| end_named(game, name));
     let fired = found.as_ref().map(|found| ended_by(game, found));
     let leads = concerned.into_iter().chain(fired);
-    Err(Failure::new(said, outcome_text(position)).leads(leads))
+    Err(Failure::new(said, outcome_text(position)).leads(leads).leads(moves_by_rule(position)))
 }
 
 /// The end that should have fired.
