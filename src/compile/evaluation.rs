@@ -2,7 +2,11 @@
 
 use crate::diagnostic::codes::{doubts, meaning};
 use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{Action, Block, Evaluation, Kind, Offset, Origin, Pattern, Rule, Squares, Symbol, Weight};
+use crate::game::{
+    Action, Block, Evaluation, Kind, Offset, OnError, Origin, Pattern, Rule, ScriptMode, ScriptUse, Squares,
+    Symbol, Weight,
+};
+use crate::spec;
 use crate::spec::{
     At, Block as BlockTable, Definition, Evaluation as Table, LinePattern, Numbers, SquareTable,
     Symbol as Drawn,
@@ -28,9 +32,36 @@ pub(super) fn evaluation(definition: &Definition, rules: &[Rule], scope: &Scope)
         mobility: table.mobility.filter(|points| points.value != 0).map(|points| weight(points, scope)),
         exited: exited(table, rules, scope),
         meant_unlike: table.symmetric.is_some_and(|symmetric| !symmetric.value),
+        names_script: table.script.as_ref().and_then(|script| named_script(script, scope)),
+        script: None,
     };
     check_sum(&evaluation, table.at, scope);
     evaluation
+}
+
+/// The longest that a definition may let one call of its script take, in milliseconds.
+const MOST_BUDGET: u32 = 60_000;
+
+fn named_script(table: &spec::Script, scope: &Scope) -> Option<ScriptUse> {
+    let file = table.file.as_ref()?;
+    let budget = table.budget.map_or(ScriptUse::BUDGET, |budget| budget.value);
+    if let Some(at) = table.budget.filter(|budget| budget.value > MOST_BUDGET) {
+        let message = format!("a call may take at most {MOST_BUDGET} milliseconds");
+        scope.log.report(crate::diagnostic::codes::text::BAD_VALUE, at.span, message);
+    }
+    Some(ScriptUse {
+        file: file.value.clone(),
+        mode: match table.mode {
+            Some(At { value: spec::ScriptMode::Replace, .. }) => ScriptMode::Replace,
+            _ => ScriptMode::Add,
+        },
+        on_error: table.on_error.map(|at| match at.value {
+            spec::OnError::Stop => OnError::Stop,
+            spec::OnError::Native => OnError::Native,
+        }),
+        budget: budget.min(MOST_BUDGET),
+        origin: scope.origin(file.span),
+    })
 }
 
 fn weight(points: At<i32>, scope: &Scope) -> Weight {

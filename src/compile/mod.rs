@@ -113,9 +113,18 @@ fn resolve(definition: &Definition, scope: &Scope) -> (Blueprint, Places) {
         vetoes,
         ends,
         evaluation,
+        forward: scope.board.orientation.forward,
+        mirror: mirror(scope),
         near: near.map(|near| u16::try_from(near.value).unwrap_or(u16::MAX)),
     };
     (blueprint, Places { rules: rules.spans, vetoes: veto_spans, ends: end_spans })
+}
+
+/// By cell number, where the first player's view puts the second.
+fn mirror(scope: &Scope) -> Option<Vec<crate::game::Cell>> {
+    let geometry = &scope.board.geometry;
+    let mirror = scope.board.orientation.mirror?;
+    Some((0..geometry.size() as u16).map(|cell| mirror.cell(geometry, crate::game::Cell(cell))).collect())
 }
 
 /// Names in `[text]` have to be names of the definition.

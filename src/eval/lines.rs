@@ -9,6 +9,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::Score;
+use super::script::State;
 use crate::game::{Game, LineContents, LineRule, Pattern, Player, Symbol, bits};
 
 /// What is known of one content. Words have a bit per cell of the line; what has two entries is
@@ -26,6 +27,9 @@ pub struct Facts {
     /// By cell, how much the patterns change when either player takes it: what there is to gain and
     /// to prevent.
     pub heat: Box<[i32]>,
+    /// How often each pattern that a script asks for lies on the line, for the first player less for the
+    /// second.
+    pub tallies: Box<[i32]>,
 }
 
 /// The facts of every content met so far, numbered.
@@ -33,6 +37,11 @@ pub struct Facts {
 pub struct LineBook {
     game: Arc<Game>,
     readings: Vec<Reading>,
+    /// Patterns that say where to look first though they do not count.
+    hints: Vec<Reading>,
+    tallied: Vec<Vec<Reading>>,
+    /// What of an axis is told apart: nothing, or all.
+    axes: u8,
     numbers: FxHashMap<(u64, u64, u8), u32>,
     facts: Vec<Facts>,
 }
@@ -41,30 +50,55 @@ impl LineBook {
     /// More contents than this are not kept: the book starts anew.
     const MOST: usize = 1 << 18;
 
+    /// The number of a line that was not looked at yet.
+    pub const NOTHING: u32 = 0;
+
     /// An empty book for the lines of a game.
     pub fn new(game: &Arc<Game>) -> LineBook {
+        let tallied = tallied(game);
+        // The first number is that of a line on which nothing was seen yet.
+        let nothing = Facts { tallies: vec![0; tallied.len()].into(), ..Facts::default() };
         LineBook {
             game: game.clone(),
             readings: game.evaluation.patterns.iter().flat_map(Reading::both_ways).collect(),
+            hints: hints(game),
+            tallied,
+            axes: game.evaluation.script.as_ref().map_or(0, |script| if script.directed { 3 } else { 0 }),
             numbers: FxHashMap::default(),
-            facts: Vec::new(),
+            facts: vec![nothing],
         }
     }
 
     /// The number of a content, seen by the first player. Facts are worked out when it is new.
     #[inline]
-    pub fn number(&mut self, contents: LineContents) -> u32 {
-        let key = (contents.own, contents.enemy, contents.length);
+    pub fn number(&mut self, contents: LineContents, axis: u8, script: &mut Option<Box<State>>) -> u32 {
+        let axis = axis & self.axes;
+        let key = (contents.own, contents.enemy, contents.length | axis << 6);
         if let Some(&number) = self.numbers.get(&key) {
             return number;
         }
-        self.add(key, contents)
+        self.add(key, contents, axis, script.as_deref_mut())
     }
 
     #[cold]
-    fn add(&mut self, key: (u64, u64, u8), contents: LineContents) -> u32 {
+    fn add(
+        &mut self,
+        key: (u64, u64, u8),
+        contents: LineContents,
+        axis: u8,
+        script: Option<&mut State>,
+    ) -> u32 {
         let number = self.facts.len() as u32;
-        self.facts.push(work_out(&self.game, &self.readings, contents));
+        let mut facts = work_out(&self.game, &self.readings, contents);
+        match script.filter(|script| script.scores_lines()) {
+            Some(script) => add_script(&mut facts, script, contents, axis),
+            None if !self.hints.is_empty() => {
+                facts.heat = heat(&self.hints, contents, points(&self.hints, contents));
+            }
+            None => {}
+        }
+        facts.tallies = self.tallied.iter().map(|readings| points(readings, contents)).collect();
+        self.facts.push(facts);
         self.numbers.insert(key, number);
         number
     }
@@ -78,6 +112,44 @@ impl LineBook {
     #[inline]
     pub fn facts(&self, number: u32) -> &Facts {
         &self.facts[number as usize]
+    }
+}
+
+/// The definition's patterns where a script takes their place: the search still looks first where they
+/// change.
+fn hints(game: &Game) -> Vec<Reading> {
+    let patterns = match &game.evaluation.script {
+        Some(script) if game.evaluation.patterns.is_empty() => script.tables.patterns.as_slice(),
+        _ => &[],
+    };
+    patterns.iter().flat_map(Reading::both_ways).collect()
+}
+
+/// The patterns that a script counts, in its order, each worth one.
+fn tallied(game: &Game) -> Vec<Vec<Reading>> {
+    let Some(script) = &game.evaluation.script else { return Vec::new() };
+    let asked = script.features.iter().filter_map(|name| name.strip_prefix("lines."));
+    let pattern = |name: &str| script.tables.patterns.iter().find(|pattern| pattern.name == name);
+    let readings = |pattern: &Pattern| {
+        let mut readings = Reading::both_ways(pattern);
+        readings.iter_mut().for_each(|reading| reading.value = 1);
+        readings
+    };
+    asked.map(|name| pattern(name).map(readings).unwrap_or_default()).collect()
+}
+
+/// Adds what a script says of a line, and of what becomes of it when a cell is taken.
+fn add_script(facts: &mut Facts, script: &mut State, contents: LineContents, axis: u8) {
+    let empty: Vec<u8> = bits(contents.empty()).collect();
+    let mut wanted = vec![contents];
+    for &bit in &empty {
+        wanted.push(LineContents { own: contents.own | 1 << bit, ..contents });
+        wanted.push(LineContents { enemy: contents.enemy | 1 << bit, ..contents });
+    }
+    let scores = script.lines(&wanted, axis);
+    facts.score += scores[0];
+    for (bit, taken) in empty.iter().zip(scores[1..].chunks_exact(2)) {
+        facts.heat[*bit as usize] += taken[0] - taken[1];
     }
 }
 
@@ -95,6 +167,7 @@ fn work_out(game: &Game, readings: &[Reading], contents: LineContents) -> Facts 
         answers,
         builds: asked(&LineRule::builders),
         heat: heat(readings, contents, score),
+        tallies: Box::default(),
     }
 }
 

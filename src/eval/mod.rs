@@ -5,7 +5,9 @@
 
 mod evaluator;
 mod lines;
+mod pairs;
 mod scorer;
+pub mod script;
 mod weights;
 
 pub use evaluator::{Evaluator, View};

@@ -2,6 +2,10 @@
 
 use std::sync::Arc;
 
+use std::sync::atomic::AtomicBool;
+
+use super::pairs::PairSum;
+use super::script::{ScriptError, State};
 use super::{LineBook, Score};
 use crate::game::{Bits, Cell, Game, Lines, Player};
 use crate::position::Board;
@@ -27,7 +31,7 @@ struct Blocking<const N: usize> {
 /// Static values and threats of the positions along one line of play.
 ///
 /// [`Scorer::follow`] is called after every move played, [`Scorer::retreat`] after every move undone.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Scorer<const N: usize> {
     game: Arc<Game>,
     book: LineBook,
@@ -38,11 +42,26 @@ pub struct Scorer<const N: usize> {
     threatening: [LineSet; 2],
     building: [LineSet; 2],
     blocks: Vec<Blocking<N>>,
+    pairs: Option<Box<PairSum>>,
+    script: Option<Box<State>>,
+    tallies: Vec<i32>,
+    fault: Option<ScriptError>,
 }
 
 impl<const N: usize> Scorer<N> {
     /// The scorer of a position.
     pub fn new(game: &Arc<Game>, board: &Board<N>) -> Scorer<N> {
+        Scorer::stoppable(game, board, &Arc::default())
+    }
+
+    /// The scorer of a position whose script, if it has one, is interrupted when `stop` becomes true.
+    pub fn stoppable(game: &Arc<Game>, board: &Board<N>, stop: &Arc<AtomicBool>) -> Scorer<N> {
+        let (script, fault) = match State::start(game, stop) {
+            Ok(script) => (script, None),
+            Err(error) => (None, Some(error)),
+        };
+        let tallied = game.evaluation.script.iter().flat_map(|script| &script.features);
+        let tallied = tallied.filter(|name| name.starts_with("lines.")).count();
         let lines = game.lines.list.len();
         let set = vec![0; lines.div_ceil(64)];
         let mut scorer = Scorer {
@@ -55,6 +74,10 @@ impl<const N: usize> Scorer<N> {
             threatening: [set.clone(), set.clone()],
             building: [set.clone(), set],
             blocks: blockings(game),
+            pairs: PairSum::of(game, board).map(Box::new),
+            script,
+            tallies: vec![0; tallied],
+            fault,
         };
         scorer.read_lines(board);
         scorer
@@ -67,17 +90,17 @@ impl<const N: usize> Scorer<N> {
             self.book = LineBook::new(&self.game);
             self.numbers.clear();
             self.patterns = 0;
+            self.tallies.fill(0);
             self.read_lines(board);
         }
     }
 
     fn read_lines(&mut self, board: &Board<N>) {
-        let empty = self.book.number(crate::game::LineContents { own: 0, enemy: 0, length: 1 });
-        self.numbers = vec![empty; self.game.lines.list.len()];
+        self.numbers = vec![LineBook::NOTHING; self.game.lines.list.len()];
         let game = self.game.clone();
         for (number, line) in game.lines.list.iter().enumerate() {
             let contents = board.line(number, line.cells.len() as u8, Player::First);
-            let now = self.book.number(contents);
+            let now = self.book.number(contents, line.axis, &mut self.script);
             self.set(number, now);
         }
     }
@@ -86,14 +109,17 @@ impl<const N: usize> Scorer<N> {
     #[inline]
     pub fn follow(&mut self, board: &Board<N>) {
         self.marks.push(self.changed.len() as u32);
+        if let Some(pairs) = &mut self.pairs {
+            pairs.follow(&self.game, board);
+        }
         if self.numbers.is_empty() {
             return;
         }
         let Some(frame) = board.frames().last() else { return };
         for cell in Board::<N>::changed(&self.game, frame.mv) {
-            for touch in self.game.lines.touches[cell.index()] {
+            for (axis, touch) in self.game.lines.touches[cell.index()].into_iter().enumerate() {
                 let line = touch.line as usize;
-                let now = self.book.number(board.touched(touch, Player::First));
+                let now = self.book.number(board.touched(touch, Player::First), axis as u8, &mut self.script);
                 if now != self.numbers[line] {
                     self.changed.push(Changed { line: touch.line, before: self.numbers[line] });
                     self.set(line, now);
@@ -106,6 +132,9 @@ impl<const N: usize> Scorer<N> {
     #[inline]
     pub fn retreat(&mut self) {
         let mark = self.marks.pop().unwrap_or(0) as usize;
+        if let Some(pairs) = &mut self.pairs {
+            pairs.retreat();
+        }
         while self.changed.len() > mark {
             let Some(Changed { line, before }) = self.changed.pop() else { break };
             self.set(line as usize, before);
@@ -114,6 +143,9 @@ impl<const N: usize> Scorer<N> {
 
     #[inline]
     fn set(&mut self, line: usize, number: u32) {
+        if !self.tallies.is_empty() {
+            self.tally(line, number);
+        }
         let facts = self.book.facts(number);
         self.patterns += facts.score - self.book.facts(self.numbers[line]).score;
         let (word, bit) = (line >> 6, 1u64 << (line & 63));
@@ -124,9 +156,66 @@ impl<const N: usize> Scorer<N> {
         self.numbers[line] = number;
     }
 
+    /// Goes on with another position of the same game. Must not be called between [`Scorer::follow`] and
+    /// [`Scorer::retreat`].
+    pub(super) fn look_at(&mut self, board: &Board<N>) {
+        self.patterns = 0;
+        self.tallies.fill(0);
+        self.read_lines(board);
+        self.pairs = PairSum::of(&self.game, board).map(Box::new);
+    }
+
+    /// Forgets what the script answered, so that it is asked again.
+    pub(super) fn forget_answers(&mut self) {
+        self.book = LineBook::new(&self.game);
+        self.numbers.clear();
+        if let Some(script) = &mut self.script {
+            script.forget();
+        }
+    }
+
+    #[cold]
+    fn tally(&mut self, line: usize, number: u32) {
+        let (before, now) = (self.book.facts(self.numbers[line]), self.book.facts(number));
+        for (at, sum) in self.tallies.iter_mut().enumerate() {
+            *sum += now.tallies[at] - before.tallies[at];
+        }
+    }
+
+    /// What went wrong with the script: from then on scores mean nothing.
+    pub fn fault(&self) -> Option<&ScriptError> {
+        self.fault.as_ref().or_else(|| self.script.as_ref()?.fault())
+    }
+
+    /// What the script says of the position, hook by hook.
+    pub(super) fn scripted(&mut self, board: &Board<N>) -> Vec<(&'static str, Score)> {
+        let mut shares = Vec::new();
+        let game = self.game.clone();
+        if let Some(pairs) = &self.pairs {
+            shares.push(("score_pair", pairs.score()));
+        }
+        let Some(script) = &mut self.script else { return shares };
+        if script.scores_lines() {
+            let mut sum = 0;
+            for (number, line) in game.lines.list.iter().enumerate() {
+                let contents = board.line(number, line.cells.len() as u8, Player::First);
+                let axis = if script.is_directed() { line.axis } else { 0 };
+                sum += script.lines(&[contents], axis).first().copied().unwrap_or(0);
+            }
+            shares.push(("score_line", sum));
+        }
+        if game.evaluation.script.as_ref().is_some_and(|script| script.hook("score_features").is_some()) {
+            shares.push(("score_features", script.by_features(&game, board, &self.tallies)));
+        }
+        if game.evaluation.script.as_ref().is_some_and(|script| script.hook("score_position").is_some()) {
+            shares.push(("score_position", script.by_position(&game, board)));
+        }
+        shares
+    }
+
     /// The static value, positive for the first player.
     #[inline]
-    pub fn score(&self, board: &Board<N>) -> Score {
+    pub fn score(&mut self, board: &Board<N>) -> Score {
         let mut score = board.worth() + self.patterns;
         for block in &self.blocks {
             score += block.value * blockers(block, board);
@@ -134,6 +223,12 @@ impl<const N: usize> Scorer<N> {
         if let Some(mobility) = &self.game.evaluation.mobility {
             let [first, second] = Player::BOTH.map(|p| board.mobility(&self.game, p) as Score);
             score += mobility.value * (first - second);
+        }
+        if let Some(pairs) = &self.pairs {
+            score = score.saturating_add(pairs.score());
+        }
+        if let Some(script) = &mut self.script {
+            score = score.saturating_add(script.score(&self.game, board, &self.tallies));
         }
         score
     }

@@ -1,6 +1,7 @@
 //! The definition's own terms, one by one, for whoever wants to see where a value comes from.
 
-use super::{Score, lines};
+use super::script::ScriptError;
+use super::{Score, Scorer, lines};
 use crate::game::{Block, Game, Kind, Origin, Pattern, Piece, Player, Squares, Weight};
 use crate::on_board;
 use crate::position::Position;
@@ -28,7 +29,11 @@ impl Term {
 ///
 /// Worked out from the board alone, apart from what a [`Scorer`](super::Scorer) keeps up to date, so
 /// that each checks the other.
-pub fn explain(position: &Position) -> Vec<Term> {
+///
+/// # Errors
+///
+/// What the script does wrong, where the definition names one.
+pub fn explain(position: &Position) -> Result<Vec<Term>, ScriptError> {
     let game = position.game();
     let evaluation = &game.evaluation;
     let kind = |kind: Kind| &game.kinds[kind.index()].name;
@@ -55,12 +60,32 @@ pub fn explain(position: &Position) -> Vec<Term> {
     if let Some(weight) = &evaluation.exited {
         terms.push(Term::new("exited".to_string(), exited(position, weight), &weight.origin));
     }
-    terms
+    terms.extend(scripted(position)?);
+    Ok(terms)
+}
+
+/// What a script says, hook by hook.
+fn scripted(position: &Position) -> Result<Vec<Term>, ScriptError> {
+    let game = position.game();
+    let Some(script) = &game.evaluation.script else { return Ok(Vec::new()) };
+    on_board!(position.engine(), board => {
+        let mut scorer = Scorer::new(game, board);
+        let shares = scorer.scripted(board);
+        if let Some(error) = scorer.fault() {
+            return Err(error.clone());
+        }
+        let term = |(hook, score)| Term::new(format!("script.{hook}"), score, &script.origin(hook));
+        Ok(shares.into_iter().map(term).collect())
+    })
 }
 
 /// The static value of a position, see [`explain`].
-pub fn evaluate(position: &Position) -> Score {
-    explain(position).iter().map(|term| term.score).sum()
+///
+/// # Errors
+///
+/// What the script does wrong, where the definition names one.
+pub fn evaluate(position: &Position) -> Result<Score, ScriptError> {
+    Ok(explain(position)?.iter().map(|term| term.score).sum())
 }
 
 /// Pieces of the first player less those of the second, of those that `counts` accepts.

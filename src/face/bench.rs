@@ -6,11 +6,13 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
+use crate::eval::script::ScriptError;
+use crate::game::ScriptMode;
 use crate::library::{Library, play_at_random};
 use crate::position::Position;
 use crate::search::{Limits, Search};
 
-use super::output::{Failure, Finish, json_line};
+use super::output::{Failure, Finish, json_line, note};
 use super::score::rounded;
 
 /// Positions per game: the start, and some that random moves lead to.
@@ -32,12 +34,21 @@ const LEAST_TIME: Duration = Duration::from_secs(1);
 /// machine and change only with the search or the definitions, and how many a second. Without a GAME, all
 /// games are searched.
 ///
+/// Each --script is measured beside the game without it, as a share of its speed; where there are several
+/// games, those that it does not fit are left out.
+///
 /// Example: banco bench caro dodgem
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// Games, by name or path
     #[arg(value_name = "GAME")]
     games: Vec<String>,
+    /// Search the games with this script, too, and compare; may be given several times
+    #[arg(long = "script", value_name = "F")]
+    scripts: Vec<String>,
+    /// Let scripts replace the definition's terms instead of adding to them
+    #[arg(long, requires = "scripts")]
+    replace: bool,
     /// Print a JSON line per game and one for all
     #[arg(long)]
     json: bool,
@@ -47,6 +58,7 @@ pub(super) struct Args {
 struct Measured {
     nodes: u64,
     speed: f64,
+    error: Option<ScriptError>,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
@@ -59,7 +71,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(5);
     let (mut total, mut speeds) = (0, Vec::new());
     for (name, loaded) in names.iter().zip(&games) {
-        let Measured { nodes, speed } = measure(&Position::start(&loaded.game));
+        let Measured { nodes, speed, error } = measure(&Position::start(&loaded.plain));
+        if let Some(error) = error {
+            return Err(error.into());
+        }
         total += nodes;
         speeds.push(speed.ln());
         if args.json {
@@ -68,6 +83,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
             writeln!(out, "{name:width$}  {nodes:>10} nodes  {:>8} nodes/s", rounded(speed))?;
         }
         out.flush()?;
+        for script in &args.scripts {
+            bench_script(args, &library, name, script, speed, out)?;
+        }
     }
     let mean = (speeds.iter().sum::<f64>() / speeds.len().max(1) as f64).exp();
     if args.json {
@@ -81,6 +99,49 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         )?;
     }
     Ok(Finish::Good)
+}
+
+/// Measures a script beside the game without it.
+fn bench_script(
+    args: &Args,
+    library: &Library,
+    name: &str,
+    script: &str,
+    native: f64,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let mode = args.replace.then_some(ScriptMode::Replace);
+    let loaded = match library.load(name)?.with_script(script, mode) {
+        Ok(loaded) => loaded,
+        Err(error) if args.games.len() > 1 => {
+            note(&format!("{name}: {}", Failure::from(error).line()));
+            return Ok(());
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let measured = measure(&Position::start(&loaded.game));
+    if let Some(error) = measured.error {
+        return Err(error.into());
+    }
+    let hooks = loaded.game.evaluation.script.iter().flat_map(|script| &script.hooks);
+    let hooks: Vec<&str> = hooks.map(|(hook, _)| *hook).collect();
+    let (nodes, speed) = (measured.nodes, measured.speed);
+    let share = speed / native;
+    if args.json {
+        let row = json!({
+            "game": name, "script": script, "hooks": hooks, "nodes": nodes,
+            "nodes_per_second": speed.round(), "share": share,
+        });
+        json_line(out, &row)?;
+    } else {
+        let (hooks, share) = (hooks.join(", "), 100.0 * share);
+        writeln!(
+            out,
+            "  {script} ({hooks}): {nodes} nodes, {} nodes/s, {share:.0}% of native",
+            rounded(speed)
+        )?;
+    }
+    Ok(out.flush()?)
 }
 
 /// The start and some positions that random moves lead to, none of them over.
@@ -98,18 +159,20 @@ fn positions(start: &Position) -> Vec<Position> {
 fn measure(start: &Position) -> Measured {
     let positions = positions(start);
     let mut search = Search::new(8);
-    let mut run = || positions.iter().map(|position| nodes(&mut search, position)).sum::<u64>();
+    let mut error = None;
+    let mut run = || positions.iter().map(|position| nodes(&mut search, position, &mut error)).sum::<u64>();
     let started = Instant::now();
     let nodes = run();
     let mut visited = nodes;
     while started.elapsed() < LEAST_TIME {
         visited += run();
     }
-    Measured { nodes, speed: visited as f64 / started.elapsed().as_secs_f64() }
+    let speed = visited as f64 / started.elapsed().as_secs_f64();
+    Measured { nodes, speed, error }
 }
 
 /// Iterations up to the first one that has visited enough.
-fn nodes(search: &mut Search, position: &Position) -> u64 {
+fn nodes(search: &mut Search, position: &Position, error: &mut Option<ScriptError>) -> u64 {
     let limits = Limits { nodes: MOST, ..Limits::default() };
     let stop = limits.stop.clone();
     let report = search.run(position, &limits, &mut |report| {
@@ -117,5 +180,6 @@ fn nodes(search: &mut Search, position: &Position) -> u64 {
             stop.store(true, Ordering::Relaxed);
         }
     });
+    *error = error.take().or(report.script_error);
     report.nodes
 }

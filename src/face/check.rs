@@ -17,12 +17,18 @@ use super::output::{Failure, Finish, is_unreachable, json_line, note};
 /// definitions and suites in them; without a FILE, everything shipped or found is checked. The exit status is 1 when
 /// there is an error, with --strict also when there is a warning.
 ///
+/// A script is run and asked about positions that random play leads to: a definition's own, or a FILE that
+/// ends in .lua with --game.
+///
 /// Example: banco check my-game.toml
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// Definitions, by path or name, suites that end in .ron, or folders of them
     #[arg(value_name = "FILE")]
     files: Vec<String>,
+    /// The game that scripts among the FILEs are tried out on
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
     /// Count warnings as wrong, too
     #[arg(long)]
     strict: bool,
@@ -37,6 +43,7 @@ pub(super) struct Args {
 struct Findings {
     definitions: usize,
     suites: usize,
+    scripts: usize,
     unreachable: bool,
     records: Vec<Record>,
     rendered: Vec<String>,
@@ -102,8 +109,7 @@ fn chosen(args: &Args, library: &Library, findings: &mut Findings) -> Vec<Subjec
         } else if path.extension().is_some_and(|extension| extension == "ron") {
             chosen.push(Subject::Suite(Suites::at(path)));
         } else if path.extension().is_some_and(|extension| extension == "lua") {
-            note(&format!("`{file}`: scripts are not supported by this version"));
-            findings.unreachable = true;
+            findings.check_script(args, library, file);
         } else {
             match library.find(file) {
                 Ok(shelved) => chosen.push(Subject::Definition(shelved)),
@@ -128,6 +134,10 @@ impl Findings {
         match library.open(shelved) {
             Ok(mut loaded) => {
                 loaded.warnings.extend(undecided(&loaded.game, loaded.definition()));
+                match loaded.try_script() {
+                    Ok(doubts) => loaded.warnings.extend(doubts),
+                    Err(error) => self.add_all(&error.diagnostics, &error.sources),
+                }
                 let Loaded { warnings, sources, .. } = &loaded;
                 self.add_all(warnings, sources);
             }
@@ -149,15 +159,34 @@ impl Findings {
         }
     }
 
-    /// `3 definitions and 1 suite`.
-    fn checked(&self) -> String {
-        match (self.definitions, self.suites) {
-            (definitions, 0) => counted(definitions, "definition"),
-            (0, suites) => counted(suites, "suite"),
-            (definitions, suites) => {
-                format!("{} and {}", counted(definitions, "definition"), counted(suites, "suite"))
+    /// Checks a script alone, for the game that was named.
+    fn check_script(&mut self, args: &Args, library: &Library, file: &str) {
+        let Some(game) = &args.game else {
+            note(&format!("`{file}`: say with --game which game it scores"));
+            self.unreachable = true;
+            return;
+        };
+        self.scripts += 1;
+        let loaded = library.load(game).and_then(|loaded| loaded.with_script(file, None));
+        let tried = loaded.and_then(|mut loaded| Ok((loaded.try_script()?, loaded.sources)));
+        match tried {
+            Ok((doubts, sources)) => doubts.iter().for_each(|doubt| self.add(doubt, &sources)),
+            Err(error) => {
+                self.unreachable |= is_unreachable(&error);
+                self.add_all(&error.diagnostics, &error.sources);
             }
         }
+    }
+
+    /// `3 definitions and 1 suite`.
+    fn checked(&self) -> String {
+        let counts = [(self.definitions, "definition"), (self.suites, "suite"), (self.scripts, "script")];
+        let some: Vec<String> = counts
+            .iter()
+            .filter(|(number, _)| *number > 0)
+            .map(|&(number, noun)| counted(number, noun))
+            .collect();
+        if some.is_empty() { counted(0, "definition") } else { some.join(" and ") }
     }
 
     fn add_all(&mut self, diagnostics: &Diagnostics, sources: &Sources) {

@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use crate::game::Game;
+use crate::diagnostic::DefinitionError;
+use crate::game::{Game, ScriptMode};
 use crate::library::{Library, Loaded};
 use crate::position::{Position, TextError};
 
@@ -25,6 +26,48 @@ pub(super) struct GameChoice {
 impl GameChoice {
     pub(super) fn load(&self) -> Result<Loaded, Failure> {
         Ok(Library::default().load(&self.game)?)
+    }
+}
+
+/// A script to score with.
+#[derive(clap::Args, Clone, Default, Debug)]
+pub(super) struct ScriptChoice {
+    /// Score with this script, in the definition's mode or else added: a path, or a name in `scripts`
+    #[arg(long = "script", value_name = "F")]
+    pub script: Option<String>,
+    /// Add the script's value to the definition's terms, or let it replace them
+    #[arg(long = "script-mode", value_name = "M", value_enum, requires = "script")]
+    pub mode: Option<Mode>,
+}
+
+/// How a script's value and the definition's terms come together.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Mode {
+    Add,
+    Replace,
+}
+
+impl Mode {
+    fn resolved(self) -> ScriptMode {
+        match self {
+            Mode::Add => ScriptMode::Add,
+            Mode::Replace => ScriptMode::Replace,
+        }
+    }
+}
+
+impl ScriptChoice {
+    pub(super) fn load(&self, game: &GameChoice) -> Result<Loaded, Failure> {
+        Ok(self.read(&Library::default(), &game.game)?)
+    }
+
+    /// The game with the script, or what is wrong with either.
+    pub(super) fn read(&self, library: &Library, game: &str) -> Result<Loaded, DefinitionError> {
+        let loaded = library.load(game)?;
+        match &self.script {
+            None => Ok(loaded),
+            Some(file) => loaded.with_script(file, self.mode.map(Mode::resolved)),
+        }
     }
 }
 
@@ -122,6 +165,15 @@ pub(super) fn read_position(game: &Arc<Game>, text: &str) -> Result<Position, Fa
     let mut position = Position::parse(game, setup).map_err(|error| wrong_text(setup, &error))?;
     play_moves(&mut position, moves)?;
     Ok(position)
+}
+
+/// The same position with the same moves behind it, under a game that differs in its evaluation alone.
+pub(super) fn carried(position: &Position, game: &Arc<Game>) -> Result<Position, Failure> {
+    let mut origin = position.clone();
+    while origin.undo().is_some() {}
+    let mut carried = read_position(game, &origin.to_string())?;
+    position.played().into_iter().for_each(|mv| carried.play(mv));
+    Ok(carried)
 }
 
 /// What stands before and after the word `moves`.

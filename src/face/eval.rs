@@ -1,6 +1,6 @@
 //! `banco eval`
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::eval::{Term, explain};
 use crate::game::Player;
 use crate::position::Position;
 
-use super::choice::{Batch, GameChoice};
+use super::choice::{Batch, GameChoice, ScriptChoice};
 use super::language::Voice;
 use super::output::{Failure, Finish, json_line, place};
 use super::score::outcome_text;
@@ -18,23 +18,27 @@ use super::score::outcome_text;
 /// The value is in points, positive for the first player listed, and comes with each term's share and the
 /// line that the term comes from. That the game may be over is left aside.
 ///
+/// --script lets a script score, too, and shows its share.
+///
 /// Example: banco eval dodgem --position "B../.../BWW w"
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     #[command(flatten)]
     game: GameChoice,
     #[command(flatten)]
+    script: ScriptChoice,
+    #[command(flatten)]
     batch: Batch,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let game = args.game.load()?.game;
-    if let Some(finish) = args.batch.answer(&game, out, |position| Ok(eval_json(position)))? {
+    let game = args.script.load(&args.game)?.game;
+    if let Some(finish) = args.batch.answer(&game, out, eval_json)? {
         return Ok(finish);
     }
     let position = args.batch.one.read(&game)?;
     if args.batch.json {
-        json_line(out, &eval_json(&position))?;
+        json_line(out, &eval_json(&position)?)?;
     } else {
         write_terms(&position, &Voice::english(&game), out)?;
         if let Some(outcome) = position.outcome() {
@@ -44,8 +48,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     Ok(Finish::Good)
 }
 
-fn eval_json(position: &Position) -> Value {
-    let terms = explain(position);
+fn eval_json(position: &Position) -> Result<Value, Failure> {
+    let terms = explain(position)?;
     let score: i32 = terms.iter().map(|term| term.score).sum();
     let term = |term: &Term| {
         json!({
@@ -56,12 +60,12 @@ fn eval_json(position: &Position) -> Value {
         })
     };
     let terms: Vec<Value> = terms.iter().map(term).collect();
-    json!({ "score": score, "terms": terms })
+    Ok(json!({ "score": score, "terms": terms }))
 }
 
 /// A table of the terms, and their sum.
-pub(super) fn write_terms(position: &Position, voice: &Voice, out: &mut dyn Write) -> io::Result<()> {
-    let terms = explain(position);
+pub(super) fn write_terms(position: &Position, voice: &Voice, out: &mut dyn Write) -> Result<(), Failure> {
+    let terms = explain(position)?;
     let width = terms.iter().map(|term| term.name.len()).max().unwrap_or(0).max(5);
     for term in &terms {
         let origin = term.origin.as_ref().map_or(String::new(), place);
@@ -74,5 +78,6 @@ pub(super) fn write_terms(position: &Position, voice: &Voice, out: &mut dyn Writ
         format!("(+ is good for {first}, - for {second})"),
         format!("(+ có lợi cho {first}, - cho {second})"),
     );
-    writeln!(out, "{sum:>+8}  {total:width$}  {signs}")
+    writeln!(out, "{sum:>+8}  {total:width$}  {signs}")?;
+    Ok(())
 }

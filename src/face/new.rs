@@ -6,14 +6,14 @@ use std::path::Path;
 
 use serde_json::json;
 
-use crate::library::{Library, check_name, starter, variant};
+use crate::library::{Library, check_name, script_table, starter, starter_script, variant};
 
 use super::output::{Failure, Finish, json_line};
 
 /// Start a definition of your own
 ///
 /// Writes games/NAME.toml, a complete small game with comments, or with --from a variant of another game.
-/// Nothing that exists is overwritten.
+/// With --script comes a script that scores positions, too. Nothing that exists is overwritten.
 ///
 /// Example: banco new my-dodgem --from dodgem
 #[derive(clap::Args, Debug)]
@@ -24,6 +24,9 @@ pub(super) struct Args {
     /// The game to change, by name or path
     #[arg(long, value_name = "GAME")]
     from: Option<String>,
+    /// Write scripts/NAME.lua as well, and name it in the definition
+    #[arg(long)]
+    script: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -42,14 +45,28 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
             variant(&args.name, &seen_from(library.folder(), parent)?)
         }
     };
+    let script = Path::new("scripts").join(format!("{}.lua", args.name));
+    let text = if args.script { text + &script_table(&args.name) } else { text };
+    if args.script {
+        create(&script, &starter_script(&args.name))?;
+    }
     let path = library.folder().join(format!("{}.toml", args.name));
     create(&path, &text)?;
     let (name, file) = (&args.name, path.display());
     if args.json {
-        json_line(out, &json!({ "name": name, "file": file.to_string() }))?;
+        json_line(
+            out,
+            &json!({
+                "name": name, "file": file.to_string(),
+                "script": args.script.then(|| script.display().to_string()),
+            }),
+        )?;
         return Ok(Finish::Good);
     }
     writeln!(out, "wrote {file}")?;
+    if args.script {
+        writeln!(out, "wrote {}", script.display())?;
+    }
     writeln!(out, "  banco check {name}    to see whether it is sound")?;
     writeln!(out, "  banco play {name}     to play it; edit the file while you play")?;
     Ok(Finish::Good)

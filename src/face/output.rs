@@ -7,6 +7,7 @@ use clap::builder::styling::{AnsiColor, Style};
 use serde_json::Value;
 
 use crate::diagnostic::{self, DefinitionError, codes};
+use crate::eval::script::ScriptError;
 use crate::game::Origin;
 
 /// A command that did what it was asked to do.
@@ -40,6 +41,12 @@ impl From<io::Error> for Failure {
 impl From<DefinitionError> for Failure {
     fn from(error: DefinitionError) -> Failure {
         Failure::Definition(Box::new(error))
+    }
+}
+
+impl From<ScriptError> for Failure {
+    fn from(error: ScriptError) -> Failure {
+        Failure::Wrong(error.to_string())
     }
 }
 

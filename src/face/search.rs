@@ -1,17 +1,18 @@
 //! `banco search`
 
 use std::io::{IsTerminal, Write};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use serde_json::{Map, Value, json};
 
-use crate::game::Game;
+use crate::game::{Game, OnError};
 use crate::position::Position;
 use crate::search::textbook::Algorithm;
 use crate::search::{Limits, Line, Report, Search};
 
-use super::choice::{Batch, GameChoice};
+use super::choice::{Batch, GameChoice, ScriptChoice, carried};
 use super::clock;
 use super::limits::LimitArgs;
 use super::output::{Failure, Finish, json_line, note};
@@ -30,6 +31,8 @@ const DEFAULT_TIME: Duration = Duration::from_secs(2);
 pub(super) struct Args {
     #[command(flatten)]
     game: GameChoice,
+    #[command(flatten)]
+    script: ScriptChoice,
     #[command(flatten)]
     batch: Batch,
     #[command(flatten)]
@@ -143,17 +146,18 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     if args.multipv.is_some() && args.algorithm != Method::Pvs {
         return Err(Failure::Usage("only the algorithm pvs knows `--multipv`".to_owned()));
     }
-    let game = args.game.load()?.game;
-    let mut searcher = Searcher { args, search: Search::default() };
+    let loaded = args.script.load(&args.game)?;
+    let game = loaded.game.clone();
+    let mut searcher = Searcher { args, search: Search::default(), plain: loaded.plain };
     let answered = args.batch.answer(&game, out, |position| {
-        let (report, seconds) = searcher.search(position, false);
+        let (report, seconds) = searcher.search(position, false)?;
         Ok(searcher.json(position, &report, seconds))
     })?;
     if let Some(finish) = answered {
         return Ok(finish);
     }
     let position = args.batch.one.read(&game)?;
-    let (report, seconds) = searcher.search(&position, !args.batch.json);
+    let (report, seconds) = searcher.search(&position, !args.batch.json)?;
     if args.batch.json {
         json_line(out, &searcher.json(&position, &report, seconds))?;
     } else {
@@ -165,11 +169,25 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
 struct Searcher<'a> {
     args: &'a Args,
     search: Search,
+    /// The game without its script.
+    plain: Arc<Game>,
 }
 
 impl Searcher<'_> {
     /// Searches, and says on a terminal how far it has come.
-    fn search(&mut self, position: &Position, tells: bool) -> (Report, f64) {
+    fn search(&mut self, position: &Position, tells: bool) -> Result<(Report, f64), Failure> {
+        let (report, seconds) = self.search_once(position, tells);
+        let Some(error) = report.script_error.clone() else { return Ok((report, seconds)) };
+        let script = position.game().evaluation.script.as_ref();
+        if script.and_then(|script| script.usage.on_error) != Some(OnError::Native) {
+            return Err(error.into());
+        }
+        note(&format!("{error}\nthe definition's own terms are used"));
+        let own = carried(position, &self.plain)?;
+        Ok(self.search_once(&own, tells))
+    }
+
+    fn search_once(&mut self, position: &Position, tells: bool) -> (Report, f64) {
         let limits = self.args.limits.or_time(DEFAULT_TIME);
         let lines = self.args.multipv.unwrap_or(1) as usize;
         let tells = tells && std::io::stderr().is_terminal();

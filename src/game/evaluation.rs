@@ -1,7 +1,9 @@
 //! Evaluation weights, resolved. All values are points; positive is good for the owner, and for the
 //! first player where a table is given per player.
 
-use super::{Kind, Offset, Origin};
+use std::sync::Arc;
+
+use super::{Kind, Offset, Origin, Script, ScriptUse};
 
 /// A number of the definition and where it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,6 +31,10 @@ pub struct Evaluation {
     pub exited: Option<Weight>,
     /// The definition says that the evaluation is meant to treat the players unlike.
     pub meant_unlike: bool,
+    /// The script that the definition names.
+    pub names_script: Option<ScriptUse>,
+    /// The script that is asked, once it is loaded.
+    pub script: Option<Arc<Script>>,
 }
 
 /// A square table of one kind for one player's pieces: signed points, positive for the first player,

@@ -14,6 +14,7 @@ mod lines;
 mod marks;
 mod movement;
 mod rule;
+mod script;
 
 use std::sync::Arc;
 
@@ -27,6 +28,7 @@ pub use lines::{AXES, Line, LineContents, Lines, Steps, Touch, bits};
 pub use marks::{Mark, Marks};
 pub use movement::{DropRule, Fall, Gate, Leg, Movement, PassRule, Sweep};
 pub use rule::{Action, Origin, Rule, Travel, Way};
+pub use script::{Calls, OnError, Pairs, Partner, Script, ScriptMode, ScriptUse, Watchdog};
 
 /// How a player is called.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -71,6 +73,11 @@ pub struct Blueprint {
     pub ends: Vec<End>,
     /// Which position is better.
     pub evaluation: Evaluation,
+    /// Where forward points for each player.
+    pub forward: [Offset; 2],
+    /// By cell number, where the second player stands when the first stands on the cell; `None` where the
+    /// players do not face each other.
+    pub mirror: Option<Vec<Cell>>,
     /// Search looks only at empty cells this close to a piece when dropping.
     pub near: Option<u16>,
 }
@@ -110,7 +117,8 @@ impl Game {
         let line_ends = line_ends(&blueprint);
         let asks_lines = !line_ends.is_empty()
             || blueprint.ends.iter().any(|end| end.when.mentions(&|c| matches!(c, Condition::Line(_))))
-            || !blueprint.evaluation.patterns.is_empty();
+            || !blueprint.evaluation.patterns.is_empty()
+            || blueprint.evaluation.script.as_ref().is_some_and(|script| script.asks_lines());
         let drops = blueprint.rules.iter().any(|r| matches!(r.action, Action::Drop(_)));
         let removes = blueprint.rules.iter().any(|r| matches!(r.action, Action::Shift | Action::Exit));
         Arc::new(Game {

@@ -15,6 +15,8 @@ use crate::spec::{self, Definition, Parents, Reading};
 pub struct Loaded {
     /// The game.
     pub game: Arc<Game>,
+    /// The same game without its script; the same game where it has none.
+    pub plain: Arc<Game>,
     /// What the definition says, all that it extends merged in.
     pub reading: Reading,
     /// The texts.
@@ -131,7 +133,16 @@ impl<'a> Loading<'a> {
             (Some(game), Some(reading)) if !diagnostics.has_errors() => {
                 let parents = self.texts.iter().map(String::as_str);
                 let fingerprint = fingerprint(std::iter::once(&**sources.text(main)).chain(parents));
-                Ok(Loaded { game, reading, sources, warnings: diagnostics, files: self.files, fingerprint })
+                let loaded = Loaded {
+                    plain: game.clone(),
+                    game,
+                    reading,
+                    sources,
+                    warnings: diagnostics,
+                    files: self.files,
+                    fingerprint,
+                };
+                loaded.with_own_script()
             }
             _ => Err(DefinitionError { diagnostics, sources }),
         }
@@ -153,7 +164,7 @@ impl Parents for Loading<'_> {
 }
 
 /// FNV-1a, which is the same on every machine and in every version.
-fn fingerprint<'a>(texts: impl Iterator<Item = &'a str>) -> u64 {
+pub(super) fn fingerprint<'a>(texts: impl Iterator<Item = &'a str>) -> u64 {
     let bytes = texts.flat_map(|text| text.bytes().chain([0]));
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ byte as u64).wrapping_mul(0x100_0000_01b3))
 }

@@ -6,13 +6,16 @@
 //! short way for who only wants to play. [`Suites`] does the same for regression suites.
 
 mod load;
+mod scripts;
 mod shelf;
 mod starter;
 mod suites;
 mod walks;
+mod watchdog;
 
 pub use load::Loaded;
+pub use scripts::shipped_scripts;
 pub use shelf::{Library, Shelved};
-pub use starter::{NameError, check_name, starter, variant};
+pub use starter::{NameError, check_name, script_table, starter, starter_script, variant};
 pub use suites::{LoadedSuite, Suites};
 pub use walks::{play_at_random, undecided};

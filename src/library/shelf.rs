@@ -93,7 +93,7 @@ impl Shelved {
 }
 
 /// The bytes of a file that is no folder and not too large.
-fn read_file(path: &Path) -> Result<Vec<u8>, String> {
+pub(super) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
     if path.is_dir() {
         return Err("it is a folder".to_owned());
     }

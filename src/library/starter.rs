@@ -46,6 +46,44 @@ pub fn variant(name: &str, parent: &str) -> String {
     VARIANT.replace("NAME", name).replace("TITLE", &title(name)).replace("PARENT", parent)
 }
 
+/// What names the script of that name in a definition.
+pub fn script_table(name: &str) -> String {
+    format!(
+        "\n[evaluation.script]                     # scripts/{name}.lua scores positions, too\nfile = \"{name}.lua\"\n"
+    )
+}
+
+/// A script for any game, to be changed into another one.
+pub fn starter_script(name: &str) -> String {
+    SCRIPT.replace("NAME", name)
+}
+
+const SCRIPT: &str = r##"-- Scores positions of NAME, beside what the definition says.
+--
+--   what it adds to a position:                      banco eval NAME
+--   what is wrong with it, if anything:              banco check NAME
+--   what it costs:                                   banco bench NAME --script NAME
+--   play against it, and change it between moves:    banco play NAME
+--
+-- Points are good for the first player when positive. Other hooks are faster than this one, because they are
+-- asked about less: score_line, score_pair, score_features, on_load.
+
+return {
+  api = 1,
+  score_position = function(turn)
+    local points = 0
+    -- Each piece is worth a point for every rank that it has come.
+    for piece, x, y in pieces(1) do
+      points += y - 1
+    end
+    for piece, x, y in pieces(2) do
+      points -= game.ranks - y
+    end
+    return points
+  end,
+}
+"##;
+
 const STARTER: &str = r##"# Say here in a line or two what the game is.
 #
 #   what is wrong with it, if anything:              banco check NAME

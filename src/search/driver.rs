@@ -8,6 +8,7 @@ use super::proof::Prover;
 use super::table::Table;
 use super::worker::Worker;
 use super::{Limits, Line, Report, Tablebase};
+use crate::eval::script::{ScriptError, ScriptFault};
 use crate::eval::{Evaluator, LIMIT, Score, WIN, plies_to_win};
 use crate::game::{Game, Player};
 use crate::position::{Board, MoveList};
@@ -74,6 +75,8 @@ impl<'a, const N: usize> Driver<'a, N> {
             }
         }
         self.count(&mut report);
+        let real = |error: &&ScriptError| error.fault != ScriptFault::Stopped;
+        report.script_error = self.worker.scorer.fault().filter(real).cloned();
         report
     }
 
@@ -88,6 +91,7 @@ impl<'a, const N: usize> Driver<'a, N> {
             comparisons: 0,
             cutoffs: 0,
             outcome: None,
+            script_error: None,
         }
     }
 
@@ -140,7 +144,7 @@ impl<'a, const N: usize> Driver<'a, N> {
 
     fn search(&mut self, alpha: Score, beta: Score, depth: i32) -> Option<Score> {
         let value = self.worker.root(alpha, beta, depth);
-        (!self.worker.stopped).then_some(value)
+        (!self.worker.stopped && self.worker.scorer.fault().is_none()).then_some(value)
     }
 
     /// Looks for a nearer win than the one found, and plays the nearest one out. Where the search is

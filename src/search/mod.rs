@@ -21,6 +21,7 @@ mod worker;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use crate::eval::script::ScriptError;
 use crate::eval::{Evaluator, Score};
 use crate::game::Move;
 use crate::on_board;
@@ -103,6 +104,9 @@ pub struct Report {
     pub cutoffs: u64,
     /// How the game ended, if the position is over.
     pub outcome: Option<Outcome>,
+    /// What went wrong with the evaluation's script. The search ended there, and what it reports is what it
+    /// knew before.
+    pub script_error: Option<ScriptError>,
 }
 
 impl Report {

@@ -55,6 +55,8 @@ pub struct Worker<'a, const N: usize> {
     pub stopped: bool,
     /// Values that are known beforehand.
     pub tablebase: Option<&'a dyn Tablebase>,
+    /// How often it is asked whether to stop: after each number of nodes that has none of these bits.
+    pause: u64,
 }
 
 impl<'a, const N: usize> Worker<'a, N> {
@@ -66,7 +68,8 @@ impl<'a, const N: usize> Worker<'a, N> {
         evaluator: Option<&'a mut (dyn Evaluator + 'static)>,
     ) -> Self {
         Worker {
-            scorer: Scorer::new(game, &board),
+            scorer: Scorer::stoppable(game, &board, &limits.stop),
+            pause: if game.evaluation.script.is_some() { 0 } else { 1023 },
             plan: Plan::new(game),
             history: History::new(game),
             counters: Counters::default(),
@@ -114,7 +117,9 @@ impl<'a, const N: usize> Worker<'a, N> {
         if self.counters.nodes >= self.limits.nodes {
             self.stopped = true;
         }
-        if self.counters.nodes & 1023 == 0 && self.limits.stop.load(Ordering::Relaxed) {
+        if self.counters.nodes & self.pause == 0
+            && (self.limits.stop.load(Ordering::Relaxed) || self.scorer.fault().is_some())
+        {
             self.stopped = true;
         }
         self.stopped

@@ -2,7 +2,7 @@
 
 use schemars::{Schema, SchemaGenerator, json_schema};
 
-use super::keys::keys;
+use super::keys::{keys, words};
 use super::names::Space;
 use super::read::{Defined, MAX_POINTS, Positive, Read, Reader};
 use super::tree::{Node, Text, Value};
@@ -24,11 +24,51 @@ keys! {
         optional "mobility" => mobility: At<i32>;
         /// Points for each piece that started and is no longer on the board.
         optional "exited" => exited: At<i32>;
+        /// A script that scores positions, too.
+        optional "script" => script: Script;
         /// `false` says that the evaluation is meant to treat the players unlike.
         optional "symmetric" => symmetric: At<bool>;
     }
-    later ["script"]
+    later []
     merges true
+}
+
+keys! {
+    /// `[evaluation.script]`: a script that scores positions.
+    pub struct Script {
+        /// The script's file: beside the definition, in the folder `scripts`, or a shipped one.
+        required "file" => file: At<String>;
+        /// How its value and the other terms come together.
+        optional "mode" => mode: At<ScriptMode>;
+        /// What happens when it fails; each command has its own way when this is not said.
+        optional "on-error" => on_error: At<OnError>;
+        /// Milliseconds that one call may take; without it, 100.
+        optional "budget" => budget: At<u32> = Positive;
+    }
+    later []
+    merges true
+}
+
+words! {
+    /// How a script's value and the other terms come together.
+    pub enum ScriptMode {
+        /// They add up.
+        "add" => Add,
+        /// The script's value takes the place of the others.
+        "replace" => Replace,
+    }
+    later []
+}
+
+words! {
+    /// What happens when a script fails.
+    pub enum OnError {
+        /// The error is the answer.
+        "stop" => Stop,
+        /// It is said once, and the other terms are used.
+        "native" => Native,
+    }
+    later []
 }
 
 /// The points of a kind of piece by cell.

@@ -39,7 +39,9 @@ pub use condition::{BlockedEnds, Condition, Line, Overline, Question, Reset};
 pub use directions::{Compass, DirectionWord, Directions, Group, Heading, Relative};
 pub use drawing::{Drawing, Row};
 pub use end::{End, Verdict, Who};
-pub use evaluation::{Block, Evaluation, LinePattern, NumberRow, Numbers, SquareTable, Symbol};
+pub use evaluation::{
+    Block, Evaluation, LinePattern, NumberRow, Numbers, OnError, Script, ScriptMode, SquareTable, Symbol,
+};
 pub use filter::{Filter, Negation, Owner, Term};
 pub use game::{Game, LANGUAGE};
 pub use illegal::Veto;

@@ -119,10 +119,14 @@ impl Walk<'_> {
         let fresh = Position::set_up(game, &self.position.pieces(), self.position.turn());
         let sums = |position: &Position| on_board!(position.engine(), board => (board.key(), board.worth()));
         assert_eq!(sums(self.position), sums(&fresh), "key and worth {at}");
-        assert_eq!(evaluate(self.position), evaluate(&fresh), "value {at}");
+        assert_eq!(
+            evaluate(self.position).expect("no script"),
+            evaluate(&fresh).expect("no script"),
+            "value {at}"
+        );
         on_board!(self.position.engine(), board => {
             let score = Scorer::new(game, board).score(board);
-            assert_eq!(score, evaluate(self.position), "value {at}");
+            assert_eq!(score, evaluate(self.position).expect("no script"), "value {at}");
         });
     }
 
@@ -189,7 +193,7 @@ impl Walk<'_> {
         let values: Vec<i32> = on_board!(engine, board => follow(&game, board, moves));
         for (&mv, value) in moves.iter().zip(values) {
             self.position.play(mv);
-            assert_eq!(evaluate(self.position), value, "after {mv:?} {at}");
+            assert_eq!(evaluate(self.position).expect("no script"), value, "after {mv:?} {at}");
             self.position.undo();
         }
     }

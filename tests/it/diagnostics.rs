@@ -71,11 +71,12 @@ loser  = "turn"
 "#;
 
 /// Codes whose file would be too large to keep.
-const WITHOUT_FILE: [&str; 1] = ["too-large"];
+const WITHOUT_FILE: [&str; 3] = ["too-large", "script", "script-doubt"];
 
 /// Codes whose examples are not pieces of a definition that can be checked: too long to print, about the
 /// file and not its text, or found by playing.
-const WITHOUT_EXAMPLE: [&str; 4] = ["too-large", "too-many", "unreadable", "undecided"];
+const WITHOUT_EXAMPLE: [&str; 6] =
+    ["too-large", "too-many", "unreadable", "undecided", "script", "script-doubt"];
 
 /// What is found in a text, or expected to be.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -29,7 +29,7 @@ fn game(name: &str) -> Arc<Game> {
 
 fn score(game: &Arc<Game>, position: &str) -> i64 {
     let position = Position::parse(game, position).unwrap_or_else(|error| panic!("{position}: {error}"));
-    i64::from(evaluate(&position))
+    i64::from(evaluate(&position).expect("no script"))
 }
 
 fn perft(name: &str, depth: usize) -> Vec<u64> {
@@ -74,11 +74,11 @@ fn leaving_never_lowers_the_movers_score_in_dodgem() {
                 if position.outcome().is_some() {
                     continue;
                 }
-                let before = evaluate(&position) * turn.sign();
+                let before = evaluate(&position).expect("no script") * turn.sign();
                 for mv in position.legal_moves() {
                     if position.move_text(mv).ends_with("off") {
                         position.play(mv);
-                        let after = evaluate(&position) * turn.sign();
+                        let after = evaluate(&position).expect("no script") * turn.sign();
                         assert!(position.outcome().is_some() || after > before, "{name} {state:?} {mv:?}");
                         position.undo();
                         left += 1;

@@ -104,7 +104,7 @@ fn minimax(position: &mut Position, depth: usize) -> Score {
         return outcome.winner.map_or(0, |winner| winner.sign() * WIN);
     }
     if depth == 0 {
-        return evaluate(position);
+        return evaluate(position).expect("no script");
     }
     let values = position.legal_moves().into_iter().map(|mv| {
         position.play(mv);

@@ -43,7 +43,7 @@ fn alike(position: &Position, turn: Turn) -> bool {
     let here = Position::set_up(position.game(), &position.pieces(), position.turn());
     let winner = |position: &Position| position.outcome().map(|outcome| outcome.winner);
     winner(&here) == winner(&other).map(|winner| winner.map(|player| !player))
-        && evaluate(&here) == -evaluate(&other)
+        && evaluate(&here) == evaluate(&other).map(|score| -score)
         && here.legal_moves().len() == other.legal_moves().len()
 }
 

@@ -8,6 +8,20 @@ codes! {
     wrong "[game]\nextends = \"no-such-game\"";
     right "[game]\nextends = \"parent\"          # the file parent.toml stands beside this one";
 
+    SCRIPT = "script", Error, "a script that is wrong";
+    "The script that a definition names in `[evaluation.script]` cannot be run, does not keep the contract of \
+     scripts, or failed when it was asked. The place is in the script.";
+    wrong "return { api = 1, score_position = function(turn) return nil end }";
+    right "return { api = 1, score_position = function(turn) return 10 * exited(1) - 10 * exited(2) end }";
+
+    SCRIPT_DOUBT = "script-doubt", Warning, "a script that does not keep a promise";
+    "A score depends on what the hook is given and on nothing else, so that it can be asked once and kept: a \
+     script that counts its calls gives other answers each time. Where the players see the same game from two \
+     sides, a position and its mirror image with players exchanged have opposite scores; `symmetric = false` \
+     in `[evaluation]` says that they are meant not to. And a hook should not be slow.";
+    wrong "local calls = 0\nreturn { api = 1, score_position = function(turn) calls += 1 return calls end }";
+    right "return { api = 1, score_position = function(turn) return 10 * exited(1) - 10 * exited(2) end }";
+
     UNDECIDED = "undecided", Warning, "play can stop without a result";
     "Random games reached a position where the player to move has no legal move and no end fires, so that \
      the definition does not say who has won.";

@@ -7,8 +7,8 @@ use clap::builder::styling::AnsiColor;
 use super::command::{Command, HELP};
 use super::session::Session;
 use super::store;
-use crate::game::{Action, CellSet, Move, Player};
-use crate::library::{Library, Loaded};
+use crate::game::{Action, CellSet, Move, OnError, Player};
+use crate::library::Loaded;
 use crate::position::Position;
 use crate::search::Report;
 
@@ -140,7 +140,7 @@ impl<'a> Desk<'a> {
     }
 
     /// Lets the engine move; false when it was interrupted and nobody is there to go on.
-    pub(super) fn let_engine_move(&mut self) -> io::Result<bool> {
+    pub(super) fn let_engine_move(&mut self) -> Result<bool, Failure> {
         if !self.has_human() && self.session.position.played().len() >= MOST_PLIES {
             self.tell(
                 "nobody has won in so many moves: the game is given up",
@@ -148,7 +148,7 @@ impl<'a> Desk<'a> {
             )?;
             return Ok(false);
         }
-        let report = self.session.think();
+        let report = self.think()?;
         let interrupted = clock::was_interrupted();
         let Some(mv) = report.best() else { return Ok(false) };
         self.announce(mv, &report)?;
@@ -156,6 +156,21 @@ impl<'a> Desk<'a> {
         self.show_board()?;
         self.out.flush()?;
         Ok(!interrupted || self.has_human())
+    }
+
+    /// Lets the engine think. A script that fails is told of once, and the definition's own terms are used
+    /// from then on, unless the definition says that an error stops everything.
+    fn think(&mut self) -> Result<Report, Failure> {
+        let report = self.session.think();
+        let Some(error) = report.script_error.clone() else { return Ok(report) };
+        let script = self.session.position.game().evaluation.script.clone();
+        if script.and_then(|script| script.usage.on_error) == Some(OnError::Stop) {
+            return Err(error.into());
+        }
+        self.say(&error.to_string())?;
+        self.say("the definition's own terms are used until the script is edited")?;
+        self.session.drop_script()?;
+        Ok(self.session.think())
     }
 
     fn announce(&mut self, mv: Move, report: &Report) -> io::Result<()> {
@@ -183,7 +198,10 @@ impl<'a> Desk<'a> {
             }
             Command::Board => self.show_board()?,
             Command::Position => self.say(&self.session.position.to_string())?,
-            Command::Eval => write_terms(&self.session.position, &self.voice, self.out)?,
+            Command::Eval => match write_terms(&self.session.position, &self.voice, self.out) {
+                Err(Failure::Wrong(why)) => self.say(&why)?,
+                written => written?,
+            },
             Command::Save(file) => self.answer(store::save(&self.session, &self.voice, &file))?,
             Command::Load(file) => {
                 let loaded = store::load(&mut self.session, &self.voice, &file);
@@ -252,8 +270,8 @@ impl<'a> Desk<'a> {
         self.show_marked(Some(from.iter().map(|mv| mv.to()).collect()))
     }
 
-    fn hint(&mut self) -> io::Result<()> {
-        let report = self.session.think();
+    fn hint(&mut self) -> Result<(), Failure> {
+        let report = self.think()?;
         clock::was_interrupted();
         let game = self.session.position.game();
         let text = match report.lines.first() {
@@ -271,12 +289,12 @@ impl<'a> Desk<'a> {
                 )
             }
         };
-        self.say(&text)
+        Ok(self.say(&text)?)
     }
 
-    fn go(&mut self) -> io::Result<()> {
+    fn go(&mut self) -> Result<(), Failure> {
         if self.session.position.outcome().is_some() {
-            return self.tell("the game is over", "ván cờ đã kết thúc");
+            return Ok(self.tell("the game is over", "ván cờ đã kết thúc")?);
         }
         self.let_engine_move().map(drop)
     }
@@ -318,14 +336,14 @@ impl<'a> Desk<'a> {
         if !self.session.watch.changed() {
             return Ok(false);
         }
-        match Library::default().load(&self.session.name) {
+        match self.session.read_again() {
             Ok(loaded) if loaded.fingerprint == self.session.loaded.fingerprint => Ok(false),
             Ok(loaded) => self.adopt(loaded),
             Err(error) => {
                 write!(self.out, "{}", error.diagnostics.render(&error.sources, Style::Coloured))?;
                 self.tell(
-                    "the definition was edited and is wrong now: the game goes on as it was",
-                    "định nghĩa vừa được sửa và nay có lỗi: ván cờ tiếp tục như trước",
+                    "what was edited is wrong now: the game goes on as it was",
+                    "những gì vừa sửa nay có lỗi: ván cờ tiếp tục như trước",
                 )?;
                 Ok(false)
             }

@@ -10,7 +10,7 @@ mod watch;
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use super::board::View;
-use super::choice::{GameChoice, PositionChoice};
+use super::choice::{GameChoice, PositionChoice, ScriptChoice};
 use super::language::LanguageChoice;
 use super::limits::LimitArgs;
 use super::output::{Failure, Finish};
@@ -21,7 +21,7 @@ use session::Session;
 /// Play a game in the terminal
 ///
 /// Type a move as the board names it (`help` shows one), or undo, hint, moves, eval, save FILE, load FILE,
-/// flip, quit. When the definition's file changes while you play, the game goes on under the new one if
+/// flip, quit. When the definition's file, or its script's, changes while you play, the game goes on under the new one if
 /// every move so far is valid under it. Ctrl-C stops the engine's thinking and plays the best so far.
 ///
 /// Example: banco play dodgem --as white --time 2s
@@ -29,6 +29,8 @@ use session::Session;
 pub(super) struct Args {
     #[command(flatten)]
     game: GameChoice,
+    #[command(flatten)]
+    script: ScriptChoice,
     /// Whose moves you make: a player's name, both or none; without it, those of who moves first
     #[arg(long = "as", value_name = "PLAYER|both|none")]
     side: Option<String>,

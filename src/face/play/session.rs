@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use crate::diagnostic::DefinitionError;
 use crate::game::Move;
-use crate::library::Loaded;
+use crate::library::{Library, Loaded};
 use crate::position::{Position, Refusal};
 use crate::search::{Report, Search};
 
@@ -11,7 +12,7 @@ use super::Args;
 use super::command::readings;
 use super::seats::Seats;
 use super::watch::Watch;
-use crate::face::choice::read_position;
+use crate::face::choice::{ScriptChoice, carried, read_position};
 use crate::face::limits::LimitArgs;
 use crate::face::output::Failure;
 use crate::face::score::move_texts;
@@ -23,6 +24,7 @@ pub(super) struct Session {
     /// What the user calls the game.
     pub(super) name: String,
     pub(super) loaded: Loaded,
+    script: ScriptChoice,
     pub(super) watch: Watch,
     /// The text that the game started from.
     pub(super) start: String,
@@ -34,7 +36,7 @@ pub(super) struct Session {
 
 impl Session {
     pub(super) fn begin(args: &Args) -> Result<Session, Failure> {
-        let loaded = args.game.load()?;
+        let loaded = args.script.load(&args.game)?;
         let mut position = args.start.read(&loaded.game)?;
         let mut start = args.start.position.clone();
         if start != "startpos" {
@@ -46,6 +48,7 @@ impl Session {
         position = replay(&loaded, &start, &move_texts(&loaded.game, &position.played()))?;
         Ok(Session {
             name: args.game.game.clone(),
+            script: args.script.clone(),
             watch: Watch::new(&loaded),
             loaded,
             start,
@@ -93,6 +96,18 @@ impl Session {
             self.position.undo();
         }
         back
+    }
+
+    /// The definition as it is now on the disk.
+    pub(super) fn read_again(&self) -> Result<Loaded, DefinitionError> {
+        self.script.read(&Library::default(), &self.name)
+    }
+
+    /// Goes on without the script.
+    pub(super) fn drop_script(&mut self) -> Result<(), Failure> {
+        self.position = carried(&self.position, &self.loaded.plain)?;
+        self.loaded.game = self.loaded.plain.clone();
+        Ok(())
     }
 
     pub(super) fn think(&mut self) -> Report {

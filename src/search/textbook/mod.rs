@@ -230,6 +230,7 @@ fn study_tree<T: GameTree<Edge = Move>>(
     let mut study = Study::new(tree, limits);
     let nothing_yet = Choice { value: study.tree.eval(), edge: position.legal_moves().first().copied() };
     let answer = algorithm.run(&mut study, limits.depth);
+    let script_error = study.tree.fault();
     let Study { counters, estimates, best, .. } = study;
     let choice = answer.ok().or(best).unwrap_or(nothing_yet);
     let outcome = position.outcome();
@@ -248,6 +249,7 @@ fn study_tree<T: GameTree<Edge = Move>>(
         comparisons: counters.comparisons,
         cutoffs: counters.cutoffs,
         outcome,
+        script_error,
     }
 }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{GameTree, Payoff};
+use crate::eval::script::ScriptError;
 use crate::eval::{Evaluator, LIMIT, Score, Scorer, View};
 use crate::game::{Game, Move, Player};
 use crate::position::{Board, MoveList};
@@ -49,6 +50,10 @@ impl<const N: usize> GameTree for BoardTree<'_, N> {
             Some(evaluator) => evaluator.evaluate(&View::new(self.game, &self.board)),
         };
         score.clamp(1 - LIMIT, LIMIT - 1)
+    }
+
+    fn fault(&self) -> Option<ScriptError> {
+        self.scorer.fault().cloned()
     }
 
     fn edges(&mut self) -> Vec<Move> {

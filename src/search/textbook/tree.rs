@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use crate::eval::script::ScriptError;
 use crate::eval::{Score, WIN};
 
 /// A game tree as the books see it: a position `u` where the algorithm stands, whose turn it is there,
@@ -18,6 +19,11 @@ pub trait GameTree {
 
     /// The evaluation function eval(u), from White's side.
     fn eval(&mut self) -> Score;
+
+    /// What went wrong with the evaluation's script, if it has one: values mean nothing then.
+    fn fault(&self) -> Option<ScriptError> {
+        None
+    }
 
     /// What leads to the children of `u`, in order.
     fn edges(&mut self) -> Vec<Self::Edge>;

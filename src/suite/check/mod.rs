@@ -78,11 +78,11 @@ impl Checker<'_> {
         Some(match &case.expect.value {
             Expectation::Perft(counts) => Expectation::Perft(rules::counts(&position, counts.len())),
             Expectation::Legal(_) => Expectation::Legal(rules::legal_texts(&position)),
-            Expectation::Eval(_) => Expectation::Eval(crate::eval::evaluate(&position)),
-            Expectation::Terms(terms) => Expectation::Terms(score::record_terms(&position, terms)),
-            Expectation::Minimax(values) => Expectation::Minimax(score::values(&position, values.len())),
+            Expectation::Eval(_) => Expectation::Eval(crate::eval::evaluate(&position).ok()?),
+            Expectation::Terms(terms) => Expectation::Terms(score::record_terms(&position, terms)?),
+            Expectation::Minimax(values) => Expectation::Minimax(score::values(&position, values.len())?),
             Expectation::Playthrough(steps) => {
-                Expectation::Playthrough(playthrough::record(&position, steps))
+                Expectation::Playthrough(playthrough::record(&position, steps)?)
             }
             _ => return None,
         })

@@ -53,7 +53,7 @@ fn stand(position: &Position, step: &Step) -> Result<(), Failure> {
 
 /// The same game as it is now. It stops where a move has become illegal; where there is no game yet, the
 /// engine plays one against itself.
-pub(super) fn record(start: &Position, steps: &[Step]) -> Vec<Step> {
+pub(super) fn record(start: &Position, steps: &[Step]) -> Option<Vec<Step>> {
     let mut position = start.clone();
     let mut recorded = Vec::new();
     for number in 0.. {
@@ -65,7 +65,7 @@ pub(super) fn record(start: &Position, steps: &[Step]) -> Vec<Step> {
         let mv = next.as_ref().and_then(|text| position.parse_move(text).ok());
         recorded.push(Step {
             at: position.to_string(),
-            value: evaluate(&position),
+            value: evaluate(&position).ok()?,
             legal: rules::legal_texts(&position).join(" "),
             plays: next.filter(|_| mv.is_some()),
             end: position.outcome().map(|_| rules::outcome_text(&position)),
@@ -75,7 +75,7 @@ pub(super) fn record(start: &Position, steps: &[Step]) -> Vec<Step> {
             None => break,
         }
     }
-    recorded
+    Some(recorded)
 }
 
 /// The move that a short search finds.

@@ -3,12 +3,22 @@
 use std::collections::BTreeMap;
 
 use crate::diagnostic::nearest;
+use crate::eval::script::ScriptError;
 use crate::eval::{Score, Term, WIN, evaluate, explain};
 use crate::position::Position;
 use crate::suite::verdict::{Failure, Lead};
 
+/// The terms of a value, unless the script that has a part in it fails.
+fn explained(position: &Position) -> Result<Vec<Term>, Failure> {
+    explain(position).map_err(failed)
+}
+
+fn failed(error: ScriptError) -> Failure {
+    Failure::new("a value", error.to_string())
+}
+
 pub(super) fn between(position: &Position, least: Score, most: Score) -> Result<(), Failure> {
-    let terms = explain(position);
+    let terms = explained(position)?;
     let found: Score = terms.iter().map(|term| term.score).sum();
     if (least..=most).contains(&found) {
         return Ok(());
@@ -30,7 +40,7 @@ pub(super) fn terms(position: &Position, expected: &BTreeMap<String, Score>) -> 
     if expected.is_empty() {
         return Err(Failure::new("terms", "nothing is recorded yet: run with --bless"));
     }
-    let terms = explain(position);
+    let terms = explained(position)?;
     let mut failure = Failure::new("", "");
     let mut wrong = Vec::new();
     for (name, &score) in expected {
@@ -61,43 +71,47 @@ pub(super) fn terms(position: &Position, expected: &BTreeMap<String, Score>) -> 
 }
 
 /// The terms that were asked for, or all where none was, as they are now.
-pub(super) fn record_terms(position: &Position, asked: &BTreeMap<String, Score>) -> BTreeMap<String, Score> {
+pub(super) fn record_terms(
+    position: &Position,
+    asked: &BTreeMap<String, Score>,
+) -> Option<BTreeMap<String, Score>> {
     let asked_for = |term: &Term| asked.is_empty() || asked.contains_key(&term.name);
-    explain(position).into_iter().filter(asked_for).map(|term| (term.name, term.score)).collect()
+    let terms = explain(position).ok()?;
+    Some(terms.into_iter().filter(asked_for).map(|term| (term.name, term.score)).collect())
 }
 
 pub(super) fn minimax(position: &Position, expected: &[Score]) -> Result<(), Failure> {
     let mut copy = position.clone();
     for (depth, expected) in (1..).zip(expected) {
-        let found = value(&mut copy, depth);
+        let found = value(&mut copy, depth).map_err(failed)?;
         if found != *expected {
             let at = |score| format!("{score:+} at depth {depth}");
-            return Err(Failure::new(at(*expected), at(found)).leads(shares(&explain(position))));
+            return Err(Failure::new(at(*expected), at(found)).leads(shares(&explained(position)?)));
         }
     }
     Ok(())
 }
 
-pub(super) fn values(position: &Position, depth: usize) -> Vec<Score> {
+pub(super) fn values(position: &Position, depth: usize) -> Option<Vec<Score>> {
     let mut copy = position.clone();
-    (1..=depth).map(|depth| value(&mut copy, depth)).collect()
+    (1..=depth).map(|depth| value(&mut copy, depth).ok()).collect()
 }
 
 /// The textbooks' minimax: as deep as it is told, a flat win, nothing kept and nothing cut.
-fn value(position: &mut Position, depth: usize) -> Score {
+fn value(position: &mut Position, depth: usize) -> Result<Score, ScriptError> {
     if let Some(outcome) = position.outcome() {
-        return outcome.winner.map_or(0, |winner| winner.sign() * WIN);
+        return Ok(outcome.winner.map_or(0, |winner| winner.sign() * WIN));
     }
     if depth == 0 {
         return evaluate(position);
     }
     let sign = position.turn().sign();
-    let moves = position.legal_moves();
-    let below = |mv| {
+    let mut best = None;
+    for mv in position.legal_moves() {
         position.play(mv);
-        let value = sign * value(position, depth - 1);
+        let value = value(position, depth - 1);
         position.undo();
-        value
-    };
-    sign * moves.into_iter().map(below).max().unwrap_or(0)
+        best = best.max(Some(sign * value?));
+    }
+    Ok(sign * best.unwrap_or(0))
 }

@@ -1,0 +1,149 @@
+//! Numbers that Rust knows of every position, for scripts to combine.
+
+use crate::game::{Block, Cell, Evaluation, Game, Kind, Piece, Player, Script};
+use crate::position::Board;
+
+/// The features, of any game: what the first player has more than the second. `material`, `squares` and
+/// `blocks` are the definition's terms, in points, whether they count or not. `mobility` is moves, `exited`
+/// pieces that started and are gone, `lines.NAME` placements of a pattern, `pieces.KIND` pieces. `goal` is
+/// how many steps forward all pieces have made, `foremost` how far the first one has come.
+pub const FEATURES: [&str; 9] =
+    ["material", "squares", "blocks", "mobility", "exited", "lines.NAME", "pieces.KIND", "goal", "foremost"];
+
+/// A feature, resolved.
+#[derive(Clone, Debug)]
+pub(super) enum Feature {
+    Material(Vec<(Piece, i32)>),
+    Squares,
+    Blocks,
+    Mobility,
+    Exited(i32),
+    /// The number of a pattern among those that the script asks for.
+    Lines(usize),
+    Pieces(Kind),
+    Goal(Steps),
+    Foremost(Steps),
+}
+
+/// By player and cell, how many steps forward a piece there has made from its own edge.
+#[derive(Clone, Debug)]
+pub(super) struct Steps([Vec<i32>; 2]);
+
+impl Steps {
+    fn new(game: &Game) -> Steps {
+        let geometry = &game.geometry;
+        let made = |player: Player, cell: Cell| {
+            let back = game.forward[player.index()].times(-1);
+            std::iter::successors(Some(cell), |&c| geometry.beyond(c, back)).count() as i32 - 1
+        };
+        let all = |player| (0..geometry.size() as u16).map(|cell| made(player, Cell(cell))).collect();
+        Steps(Player::BOTH.map(all))
+    }
+
+    fn of<const N: usize>(&self, board: &Board<N>, player: Player) -> impl Iterator<Item = i32> {
+        board.owned(player).iter().map(move |cell| self.0[player.index()][cell.index()])
+    }
+}
+
+/// Whether a game has a feature of that name.
+pub(super) fn is_feature(game: &Game, name: &str) -> bool {
+    match name.split_once('.') {
+        Some(("lines", pattern)) => game.evaluation.patterns.iter().any(|known| known.name == pattern),
+        Some(("pieces", kind)) => kind_of(game, kind).is_some(),
+        _ => !name.contains('.') && FEATURES.contains(&name),
+    }
+}
+
+fn kind_of(game: &Game, name: &str) -> Option<Kind> {
+    let at = game.kinds.iter().position(|kind| kind.name == name)?;
+    Some(Kind(at as u8))
+}
+
+/// The features that a script asks for.
+pub(super) fn resolve(game: &Game, script: &Script) -> Vec<Feature> {
+    let mut lines = 0;
+    let mut resolve = |name: &String| match name.as_str() {
+        "material" => Feature::Material(material(game, &script.tables)),
+        "squares" => Feature::Squares,
+        "blocks" => Feature::Blocks,
+        "mobility" => Feature::Mobility,
+        "exited" => Feature::Exited(started(game)),
+        "goal" => Feature::Goal(Steps::new(game)),
+        "foremost" => Feature::Foremost(Steps::new(game)),
+        other => match other.split_once('.').and_then(|(_, kind)| kind_of(game, kind)) {
+            Some(kind) if other.starts_with("pieces.") => Feature::Pieces(kind),
+            _ => {
+                lines += 1;
+                Feature::Lines(lines - 1)
+            }
+        },
+    };
+    script.features.iter().map(&mut resolve).collect()
+}
+
+fn material(game: &Game, tables: &Evaluation) -> Vec<(Piece, i32)> {
+    let worth = |piece: &Piece| {
+        let of = tables.values.iter().filter(|(kind, _)| *kind == piece.kind());
+        piece.owner().sign() * of.map(|(_, weight)| weight.value).sum::<i32>()
+    };
+    game.pieces().map(|piece| (piece, worth(&piece))).filter(|&(_, worth)| worth != 0).collect()
+}
+
+fn started(game: &Game) -> i32 {
+    game.setup.iter().filter(|piece| !piece.is_none()).map(|piece| piece.owner().sign()).sum()
+}
+
+impl Feature {
+    /// Its value on a board. `tallies` counts the patterns that the script asks for.
+    pub(super) fn measure<const N: usize>(
+        &self,
+        game: &Game,
+        tables: &Evaluation,
+        board: &Board<N>,
+        tallies: &[i32],
+    ) -> i32 {
+        let count = |player: Player| board.owned(player).count() as i32;
+        let [first, second] = Player::BOTH;
+        match self {
+            Feature::Material(worth) => {
+                worth.iter().map(|&(piece, worth)| worth * board.of(piece).count() as i32).sum()
+            }
+            Feature::Squares => squares(tables, board),
+            Feature::Blocks => tables.blocks.iter().map(|block| blocks(game, block, board)).sum(),
+            Feature::Mobility => board.mobility(game, first) as i32 - board.mobility(game, second) as i32,
+            Feature::Exited(started) => started - (count(first) - count(second)),
+            Feature::Lines(number) => tallies.get(*number).copied().unwrap_or(0),
+            Feature::Pieces(kind) => {
+                let [first, second] =
+                    Player::BOTH.map(|player| board.of(Piece::new(*kind, player)).count() as i32);
+                first - second
+            }
+            Feature::Goal(steps) => {
+                steps.of(board, first).sum::<i32>() - steps.of(board, second).sum::<i32>()
+            }
+            Feature::Foremost(steps) => {
+                let far = |player| steps.of(board, player).max().unwrap_or(0);
+                far(first) - far(second)
+            }
+        }
+    }
+}
+
+fn squares<const N: usize>(tables: &Evaluation, board: &Board<N>) -> i32 {
+    let of = |table: &crate::game::Squares, player: Player| -> i32 {
+        let points = &table.points[player.index()];
+        board.of(Piece::new(table.kind, player)).iter().map(|cell| points[cell.index()]).sum()
+    };
+    tables.squares.iter().flat_map(|table| Player::BOTH.map(|player| of(table, player))).sum()
+}
+
+fn blocks<const N: usize>(game: &Game, block: &Block, board: &Board<N>) -> i32 {
+    let blocked = |player: Player| {
+        let towards = block.towards[player.index()];
+        let blocker = |&cell: &Cell| {
+            game.geometry.neighbour(cell, towards).is_some_and(|c| board.owned(!player).has(c))
+        };
+        board.owned(player).iter().filter(blocker).count() as i32
+    };
+    block.weight.value * (blocked(Player::Second) - blocked(Player::First))
+}

@@ -1,0 +1,259 @@
+//! What `on_load` returns: tables and weights, laid over the definition's.
+
+use mlua::{Table, Value};
+
+use super::error::{ScriptError, ScriptFault, plain};
+use super::sandbox::{Sandbox, shown};
+use crate::game::{Block, Evaluation, Game, Kind, Offset, Origin, Pattern, Player, Squares, Symbol, Weight};
+
+/// The largest number of points that a table holds.
+const MOST_POINTS: i32 = 100_000;
+
+/// The most patterns or blocks.
+const MOST_NAMES: usize = 250;
+
+/// Tables with those of a script laid over them: what has a name there already is replaced.
+pub(super) fn lay_over(
+    tables: Evaluation,
+    answer: &Value,
+    game: &Game,
+    sandbox: &Sandbox,
+    line: Option<u32>,
+) -> Result<Evaluation, ScriptError> {
+    let mut reading = Overlay { tables, game, sandbox, line };
+    let table = reading.table(answer, "what it returned")?;
+    for (name, value) in reading.entries(&table)? {
+        match name.as_str() {
+            "values" => reading.values(&value)?,
+            "squares" => reading.squares(&value)?,
+            "lines" => reading.lines(&value)?,
+            "blocks" => reading.blocks(&value)?,
+            "mobility" => reading.tables.mobility = Some(reading.weight(&value, "mobility")?),
+            "exited" => reading.tables.exited = Some(reading.weight(&value, "exited")?),
+            other => {
+                let known = "values, squares, lines, blocks, mobility, exited";
+                return Err(
+                    reading.wrong(format!("`{}` is no table of an evaluation: {known}", plain(other)))
+                );
+            }
+        }
+    }
+    Ok(reading.tables)
+}
+
+struct Overlay<'a> {
+    tables: Evaluation,
+    game: &'a Game,
+    sandbox: &'a Sandbox,
+    line: Option<u32>,
+}
+
+impl Overlay<'_> {
+    fn wrong(&self, message: String) -> ScriptError {
+        self.sandbox.error(Some("on_load"), self.line, ScriptFault::Value, message)
+    }
+
+    fn origin(&self) -> Origin {
+        let place = self.sandbox.error(None, None, ScriptFault::Value, String::new());
+        Origin { file: place.file, line: self.line.unwrap_or(1) }
+    }
+
+    fn table(&self, value: &Value, what: &str) -> Result<Table, ScriptError> {
+        let table = value.as_table().cloned();
+        table.ok_or_else(|| self.wrong(format!("{what} is {} where a table is expected", shown(value))))
+    }
+
+    /// Named entries, sorted by name, so that the order of a hash table does not matter.
+    fn entries(&self, table: &Table) -> Result<Vec<(String, Value)>, ScriptError> {
+        let mut entries = Vec::new();
+        for (key, value) in table.pairs::<Value, Value>().flatten().take(MOST_NAMES + 1) {
+            let Some(name) = key.as_string().map(|name| name.to_string_lossy()) else {
+                return Err(self.wrong(format!("{} is a name where only texts are names", shown(&key))));
+            };
+            entries.push((name, value));
+        }
+        if entries.len() > MOST_NAMES {
+            return Err(self.wrong(format!("there are more than {MOST_NAMES} names in one table")));
+        }
+        entries.sort_by(|a, b| a.0.cmp(&b.0));
+        Ok(entries)
+    }
+
+    fn points(&self, value: &Value, what: &str) -> Result<i32, ScriptError> {
+        let number = match value {
+            Value::Integer(number) => *number as f64,
+            Value::Number(number) => *number,
+            other => {
+                return Err(self.wrong(format!("`{what}` is {} where points are expected", shown(other))));
+            }
+        };
+        match number.abs() <= f64::from(MOST_POINTS) {
+            true => Ok(number.round() as i32),
+            false => Err(self.wrong(format!("`{what}` is {number}; points go up to {MOST_POINTS}"))),
+        }
+    }
+
+    fn weight(&self, value: &Value, what: &str) -> Result<Weight, ScriptError> {
+        Ok(Weight { value: self.points(value, what)?, origin: self.origin() })
+    }
+
+    fn kind(&self, name: &str) -> Result<Kind, ScriptError> {
+        let at = self.game.kinds.iter().position(|kind| kind.name == name);
+        at.map(|at| Kind(at as u8)).ok_or_else(|| self.wrong(format!("no piece is called `{}`", plain(name))))
+    }
+
+    fn values(&mut self, value: &Value) -> Result<(), ScriptError> {
+        for (name, value) in self.entries(&self.table(value, "`values`")?)? {
+            let kind = self.kind(&name)?;
+            let weight = self.weight(&value, &name)?;
+            self.tables.values.retain(|(known, _)| *known != kind);
+            self.tables.values.push((kind, weight));
+        }
+        Ok(())
+    }
+
+    fn squares(&mut self, value: &Value) -> Result<(), ScriptError> {
+        for (name, value) in self.entries(&self.table(value, "`squares`")?)? {
+            let kind = self.kind(&name)?;
+            let table = self.table(&value, &name)?;
+            let points = match table.raw_len() {
+                0 => self.each_player(&table)?,
+                _ => self.reflected(&table)?,
+            };
+            self.tables.squares.retain(|known| known.kind != kind);
+            self.tables.squares.push(Squares { kind, points, origin: [self.origin(), self.origin()] });
+        }
+        Ok(())
+    }
+
+    fn each_player(&self, table: &Table) -> Result<[Vec<i32>; 2], ScriptError> {
+        let mut points = [(); 2].map(|()| vec![0; self.game.geometry.size()]);
+        for (name, value) in self.entries(table)? {
+            let player = Player::BOTH.into_iter().find(|&player| self.game.player_name(player) == name);
+            let Some(player) = player else {
+                return Err(self.wrong(format!("no player is called `{}`", plain(&name))));
+            };
+            points[player.index()] = self.rows(&self.table(&value, &name)?)?;
+        }
+        Ok(points)
+    }
+
+    fn reflected(&self, table: &Table) -> Result<[Vec<i32>; 2], ScriptError> {
+        let first = self.rows(table)?;
+        let Some(mirror) = &self.game.mirror else {
+            let message = "the players do not face each other: give a table for each of them";
+            return Err(self.wrong(message.to_owned()));
+        };
+        let mut second = vec![0; first.len()];
+        for (cell, to) in mirror.iter().enumerate() {
+            second[to.index()] = -first[cell];
+        }
+        Ok([first, second])
+    }
+
+    /// Rows from the top, one for each rank.
+    fn rows(&self, table: &Table) -> Result<Vec<i32>, ScriptError> {
+        let (files, ranks) = (self.game.geometry.files() as usize, self.game.geometry.ranks() as usize);
+        let shape = || self.wrong(format!("a table of squares has {ranks} rows of {files} numbers"));
+        if table.raw_len() != ranks {
+            return Err(shape());
+        }
+        let mut points = Vec::with_capacity(files * ranks);
+        for row in table.sequence_values::<Value>().flatten() {
+            let row = self.table(&row, "a row")?;
+            if row.raw_len() != files {
+                return Err(shape());
+            }
+            for value in row.sequence_values::<Value>().flatten() {
+                points.push(self.points(&value, "squares")?);
+            }
+        }
+        if points.len() == self.game.geometry.size() { Ok(points) } else { Err(shape()) }
+    }
+
+    fn lines(&mut self, value: &Value) -> Result<(), ScriptError> {
+        for (name, value) in self.entries(&self.table(value, "`lines`")?)? {
+            let table = self.table(&value, &name)?;
+            let text = super::contract::field(&table, "pattern");
+            let text = text.as_string().map(|text| text.to_string_lossy()).unwrap_or_default();
+            let cells: Option<Vec<Symbol>> = text.chars().map(symbol).collect();
+            let cells = cells.filter(|cells| (1..=Pattern::LONGEST).contains(&cells.len()));
+            let Some(cells) = cells else {
+                return Err(
+                    self.wrong(format!("`lines.{}` needs a `pattern` such as \".XXX.\"", plain(&name)))
+                );
+            };
+            let weight = self.weight(&super::contract::field(&table, "value"), &name)?;
+            self.tables.patterns.retain(|known| known.name != name);
+            self.tables.patterns.push(Pattern { name, cells, weight });
+        }
+        Ok(())
+    }
+
+    fn blocks(&mut self, value: &Value) -> Result<(), ScriptError> {
+        for (name, value) in self.entries(&self.table(value, "`blocks`")?)? {
+            let table = self.table(&value, &name)?;
+            let distance = self.points(&super::contract::field(&table, "distance"), "distance")?;
+            let distance = i8::try_from(distance).ok().filter(|distance| *distance > 0);
+            let Some(distance) = distance else {
+                return Err(self.wrong(format!("`blocks.{}` needs a `distance` of at least 1", plain(&name))));
+            };
+            let word = super::contract::field(&table, "direction");
+            let word = word.as_string().map(|word| word.to_string_lossy()).unwrap_or_default();
+            let Some(turns) = RELATIVE.iter().position(|known| *known == word) else {
+                let known = RELATIVE.join(", ");
+                return Err(self.wrong(format!("`blocks.{}` needs a `direction`: {known}", plain(&name))));
+            };
+            let towards = self.game.forward.map(|forward| turned(forward, turns).times(distance));
+            let weight = self.weight(&super::contract::field(&table, "value"), &name)?;
+            self.tables.blocks.retain(|known| known.name != name);
+            self.tables.blocks.push(Block { name, towards, weight });
+        }
+        Ok(())
+    }
+}
+
+/// Directions as a player sees them, each an eighth of a turn to the right of the one before.
+const RELATIVE: [&str; 8] = [
+    "forward",
+    "forward-right",
+    "right",
+    "backward-right",
+    "backward",
+    "backward-left",
+    "left",
+    "forward-left",
+];
+
+/// A direction turned to the right by eighths.
+fn turned(forward: Offset, eighths: usize) -> Offset {
+    (0..eighths).fold(forward, |Offset { east, north }, _| {
+        Offset::new((east + north).signum(), (north - east).signum())
+    })
+}
+
+fn symbol(c: char) -> Option<Symbol> {
+    Some(match c {
+        'X' => Symbol::Own,
+        'O' => Symbol::Enemy,
+        '.' => Symbol::Empty,
+        '#' => Symbol::Edge,
+        '-' => Symbol::NotOwn,
+        '?' => Symbol::Any,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn eight_eighths_are_a_whole_turn() {
+        let north = Offset::new(0, 1);
+        let all: Vec<Offset> = (0..8).map(|eighths| turned(north, eighths)).collect();
+        assert_eq!(all[2], Offset::new(1, 0));
+        assert_eq!(all[5], Offset::new(-1, -1));
+        assert_eq!(turned(north, 8), north);
+    }
+}

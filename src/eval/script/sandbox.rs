@@ -1,0 +1,305 @@
+//! The closed room in which a script runs: no files, no clock, no chance, not too much memory.
+
+use std::cell::Cell as Slot;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use mlua::chunk::ChunkMode;
+use mlua::{Function, IntoLuaMulti, Lua, LuaOptions, MultiValue, StdLib, Table, Value, VmState};
+
+use super::error::{ScriptError, ScriptFault, plain};
+use crate::eval::{LIMIT, Score};
+use crate::game::{Calls, Watchdog};
+
+/// The longest script, in bytes: translating one cannot be interrupted.
+pub const MAX_SOURCE: usize = 64 << 10;
+
+/// The most memory that a script may hold, in bytes.
+pub const MAX_MEMORY: usize = 64 << 20;
+
+/// How messages of the language call the script.
+const CHUNK: &str = "script";
+
+/// What scripts find of the standard library. What is not named here does not exist for them.
+const GLOBALS: [&str; 25] = [
+    "_VERSION",
+    "assert",
+    "bit32",
+    "buffer",
+    "error",
+    "getmetatable",
+    "ipairs",
+    "math",
+    "next",
+    "pairs",
+    "pcall",
+    "rawequal",
+    "rawget",
+    "rawlen",
+    "rawset",
+    "select",
+    "setmetatable",
+    "string",
+    "table",
+    "tonumber",
+    "tostring",
+    "type",
+    "typeof",
+    "unpack",
+    "xpcall",
+];
+
+/// A running Luau with one script in it.
+pub(super) struct Sandbox {
+    pub(super) lua: Lua,
+    file: Arc<str>,
+    calls: Arc<Calls>,
+    overrun_at: Rc<Slot<Option<u32>>>,
+}
+
+impl Sandbox {
+    /// An empty one. Calls are looked after by the watchdog and end when `stop` says so.
+    pub(super) fn new(
+        file: &Arc<str>,
+        budget: u32,
+        watchdog: &dyn Watchdog,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Sandbox, ScriptError> {
+        let libraries = StdLib::TABLE | StdLib::STRING | StdLib::BIT | StdLib::MATH | StdLib::BUFFER;
+        let calls = Arc::new(Calls::new(budget, stop.clone()));
+        let broken = |error: mlua::Error| internal(file, &error.to_string());
+        let lua = Lua::new_with(libraries, LuaOptions::new().catch_rust_panics(true)).map_err(broken)?;
+        let sandbox = Sandbox { lua, file: file.clone(), calls: calls.clone(), overrun_at: Rc::default() };
+        if !watchdog.watch(&calls) {
+            return Err(internal(file, "nobody can look after its time"));
+        }
+        sandbox.strip().map_err(broken)?;
+        sandbox.interruptible();
+        Ok(sandbox)
+    }
+
+    /// Removes what scripts may not use.
+    fn strip(&self) -> mlua::Result<()> {
+        let globals = self.lua.globals();
+        let names: Vec<Value> = globals.pairs::<Value, Value>().flatten().map(|(name, _)| name).collect();
+        for name in names {
+            let known = name.as_string().and_then(|name| name.to_str().ok().map(|n| n.to_string()));
+            if !known.is_some_and(|name| GLOBALS.contains(&name.as_str())) {
+                globals.raw_set(name, Value::Nil)?;
+            }
+        }
+        let math: Table = globals.get("math")?;
+        for chance in ["random", "randomseed"] {
+            math.raw_set(chance, Value::Nil)?;
+        }
+        Ok(())
+    }
+
+    fn interruptible(&self) {
+        let (calls, place) = (self.calls.clone(), self.overrun_at.clone());
+        self.lua.set_interrupt(move |lua| {
+            if !calls.is_overdue() && !calls.is_stopped() {
+                return Ok(VmState::Continue);
+            }
+            if place.get().is_none() {
+                place.set(current_line(lua));
+            }
+            Err(mlua::Error::runtime("it took too long"))
+        });
+    }
+
+    /// Makes a value known to scripts under that name. Only before [`Sandbox::close`].
+    pub(super) fn offer(&self, name: &str, value: impl mlua::IntoLua) -> Result<(), ScriptError> {
+        self.lua.globals().raw_set(name, value).map_err(|error| internal(&self.file, &error.to_string()))
+    }
+
+    /// Shuts the room: from here on nothing shared can be changed.
+    pub(super) fn close(&self) -> Result<(), ScriptError> {
+        let closed = self.lua.sandbox(true);
+        let limited = closed.and_then(|()| self.lua.set_memory_limit(self.lua.used_memory() + MAX_MEMORY));
+        limited.map(drop).map_err(|error| internal(&self.file, &error.to_string()))
+    }
+
+    /// Runs a part of ours.
+    pub(super) fn prelude(&self, text: &str, args: impl IntoLuaMulti) -> Result<MultiValue, ScriptError> {
+        let chunk = self.lua.load(text).set_name("=prelude").set_mode(ChunkMode::Text);
+        chunk.call(args).map_err(|error| internal(&self.file, &error.to_string()))
+    }
+
+    /// Runs the text of a script; what it returned.
+    pub(super) fn run(&self, text: &str) -> Result<Value, ScriptError> {
+        if text.len() > MAX_SOURCE {
+            let message = format!("a script has at most {MAX_SOURCE} bytes, this one has {}", text.len());
+            return Err(self.error(None, None, ScriptFault::Text, message));
+        }
+        if text.starts_with('\u{1b}') || text.bytes().next().is_some_and(|byte| byte < 9) {
+            let message = "only text is accepted, no translated script".to_owned();
+            return Err(self.error(None, None, ScriptFault::Text, message));
+        }
+        let chunk = self.lua.load(text).set_name(format!("={CHUNK}")).set_mode(ChunkMode::Text);
+        let main = chunk.into_function().map_err(|error| self.explain(None, &error))?;
+        self.call(None, &main, ()).map(|mut values| values.pop_front().unwrap_or(Value::Nil))
+    }
+
+    /// Calls a function of the script for a hook. Not one bit of what went wrong is lost: a script that
+    /// catches the error of a call that took too long has taken too long nevertheless.
+    #[inline]
+    pub(super) fn call(
+        &self,
+        hook: Option<&'static str>,
+        function: &Function,
+        args: impl IntoLuaMulti,
+    ) -> Result<MultiValue, ScriptError> {
+        self.calls.turn();
+        let answer = function.call::<MultiValue>(args);
+        let overdue = self.calls.is_overdue();
+        self.calls.turn();
+        match answer {
+            Ok(values) if !overdue && self.overrun_at.get().is_none() => Ok(values),
+            Ok(_) => Err(self.late(hook)),
+            Err(_) if overdue || self.overrun_at.get().is_some() => Err(self.late(hook)),
+            Err(error) => Err(self.explain(hook, &error)),
+        }
+    }
+
+    fn late(&self, hook: Option<&'static str>) -> ScriptError {
+        let line = self.overrun_at.take();
+        if self.calls.is_stopped() {
+            return self.error(hook, line, ScriptFault::Stopped, "the search was stopped".to_owned());
+        }
+        let message = format!("it took longer than {} ms", self.calls.budget);
+        self.error(hook, line, ScriptFault::Time, message)
+    }
+
+    /// An error with the place of a hook.
+    pub(super) fn error(
+        &self,
+        hook: Option<&'static str>,
+        line: Option<u32>,
+        fault: ScriptFault,
+        message: String,
+    ) -> ScriptError {
+        ScriptError { file: self.file.clone(), line, hook, fault, message }
+    }
+
+    /// The contract is broken.
+    pub(super) fn breach(&self, line: Option<u32>, message: impl Into<String>) -> ScriptError {
+        self.error(None, line, ScriptFault::Contract, message.into())
+    }
+
+    /// What the language says about an error.
+    pub(super) fn explain(&self, hook: Option<&'static str>, error: &mlua::Error) -> ScriptError {
+        let (fault, text) = match root(error) {
+            mlua::Error::SyntaxError { message, .. } => (ScriptFault::Text, message.clone()),
+            mlua::Error::MemoryError(_) => {
+                // What the script held is garbage now; without room the next call would fail, too.
+                let _ = self.lua.gc_collect();
+                (ScriptFault::Memory, format!("it took more than {} MB of memory", MAX_MEMORY >> 20))
+            }
+            mlua::Error::RuntimeError(message) if message.contains("not enough memory") => {
+                let _ = self.lua.gc_collect();
+                (ScriptFault::Memory, format!("it took more than {} MB of memory", MAX_MEMORY >> 20))
+            }
+            mlua::Error::RuntimeError(message) => (ScriptFault::Failed, message.clone()),
+            other => (ScriptFault::Failed, other.to_string()),
+        };
+        let (line, message) = split_place(&text);
+        let line = line.or_else(|| traced_line(error));
+        let message = if message.is_empty() { "it stopped with an error without words" } else { message };
+        self.error(hook, line, fault, plain(message))
+    }
+
+    /// A score, rounded; refuses what is none.
+    #[inline]
+    pub(super) fn score(
+        &self,
+        hook: &'static str,
+        line: Option<u32>,
+        value: &Value,
+    ) -> Result<Score, ScriptError> {
+        match value {
+            Value::Number(number) => self.points(hook, line, *number),
+            Value::Integer(number) => self.points(hook, line, *number as f64),
+            other => {
+                let message = format!("it returned {} where a number is expected", shown(other));
+                Err(self.error(Some(hook), line, ScriptFault::Value, message))
+            }
+        }
+    }
+
+    /// A finite number within bounds, rounded to whole points.
+    #[inline]
+    pub(super) fn points(
+        &self,
+        hook: &'static str,
+        line: Option<u32>,
+        number: f64,
+    ) -> Result<Score, ScriptError> {
+        if number.abs() < LIMIT as f64 {
+            return Ok(number.round() as Score);
+        }
+        let message = match number.is_finite() {
+            true => format!("it returned {number:e}; only the end of a game is worth {LIMIT} or more"),
+            false => format!("it returned {number}, which is no score"),
+        };
+        Err(self.error(Some(hook), line, ScriptFault::Value, message))
+    }
+}
+
+/// Something that is no fault of the script.
+pub(super) fn internal(file: &Arc<str>, message: &str) -> ScriptError {
+    let message = format!("scripts cannot run here: {}", plain(message));
+    ScriptError { file: file.clone(), line: None, hook: None, fault: ScriptFault::Failed, message }
+}
+
+/// A value as messages show it.
+pub(super) fn shown(value: &Value) -> String {
+    match value {
+        Value::Nil => "nil".to_owned(),
+        Value::Boolean(value) => value.to_string(),
+        Value::Number(value) => value.to_string(),
+        Value::Integer(value) => value.to_string(),
+        Value::String(text) => format!("the text \"{}\"", plain(&text.to_string_lossy())),
+        other => format!("a {}", other.type_name()),
+    }
+}
+
+/// The error inside those that only say how it was passed on.
+fn root(error: &mlua::Error) -> &mlua::Error {
+    match error {
+        mlua::Error::CallbackError { cause, .. } => root(cause),
+        mlua::Error::WithContext { cause, .. } => root(cause),
+        other => other,
+    }
+}
+
+/// `script:12: message` taken apart.
+fn split_place(text: &str) -> (Option<u32>, &str) {
+    let rest = text.strip_prefix(CHUNK).and_then(|rest| rest.strip_prefix(':'));
+    let parts = rest.and_then(|rest| rest.split_once(':'));
+    match parts.and_then(|(line, message)| Some((line.parse().ok()?, message))) {
+        Some((line, message)) => (Some(line), message.trim_start()),
+        None => (None, text),
+    }
+}
+
+/// The first line of the script that a trace of calls names.
+fn traced_line(error: &mlua::Error) -> Option<u32> {
+    let text = error.to_string();
+    text.lines().find_map(|line| {
+        let at = line.find(&format!("{CHUNK}:"))?;
+        let digits = &line[at + CHUNK.len() + 1..];
+        digits.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
+    })
+}
+
+/// The line of the script that is run just now.
+fn current_line(lua: &Lua) -> Option<u32> {
+    (0..16).find_map(|level| {
+        lua.inspect_stack(level, |frame| {
+            let ours = frame.source().short_src.as_deref() == Some(CHUNK);
+            frame.current_line().filter(|_| ours).and_then(|line| u32::try_from(line).ok())
+        })?
+    })
+}

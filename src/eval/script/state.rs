@@ -1,0 +1,361 @@
+//! A script in one thread of a search, and what it has answered there.
+//!
+//! Hooks are pure functions of what they are given, so an answer is asked for once: lines by their
+//! contents, features by their numbers, positions by their key. That, and not the speed of the language, is
+//! what makes scripts fast enough.
+
+use std::fmt;
+use std::hash::Hasher;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use mlua::{Function, MultiValue, Value};
+use rustc_hash::{FxHashMap, FxHasher};
+
+use super::contract::line_of;
+use super::error::{ScriptError, ScriptFault};
+use super::features::{Feature, resolve};
+use super::load::{Opened, ScriptSource};
+use crate::eval::Score;
+use crate::game::{Cell, Game, LineContents, Player, Script};
+use crate::position::Board;
+
+/// How many positions are remembered, a power of two. Two positions that share a place are forgotten in
+/// turn.
+const POSITIONS: usize = 1 << 15;
+
+/// How many lists of features are remembered, a power of two.
+const LISTS: usize = 1 << 13;
+
+/// How many contents of lines are remembered, in any direction, before all are forgotten.
+const LINES: usize = 1 << 20;
+
+/// What `score_line` is told, by the axis of the line.
+const DIRECTIONS: [&str; 4] = ["east", "south", "south-east", "south-west"];
+
+/// The most lines that are asked for at once: one, and one for each player and cell.
+const BATCH: usize = 1 + 2 * 64;
+
+/// A script that answers one thread.
+pub struct State {
+    script: Arc<Script>,
+    opened: Opened,
+    lines: Option<Lines>,
+    features: Option<Features>,
+    position: Option<Positions>,
+    cells: Vec<Option<Cell>>,
+    bytes: Vec<u8>,
+    gone: [i32; 2],
+    fault: Option<ScriptError>,
+}
+
+impl fmt::Debug for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("State").field("file", &self.script.file).field("fault", &self.fault).finish()
+    }
+}
+
+/// `score_line` and its answers.
+struct Lines {
+    hook: Function,
+    line: Option<u32>,
+    input: mlua::Buffer,
+    output: mlua::Buffer,
+    directions: mlua::Table,
+    known: FxHashMap<(u64, u64, u8), Score>,
+    bytes: Vec<u8>,
+    missing: Vec<LineContents>,
+}
+
+/// `score_features` and its answers.
+struct Features {
+    hook: Function,
+    line: Option<u32>,
+    list: Vec<Feature>,
+    /// The numbers asked about: whose turn it is, then the features.
+    numbers: Vec<i32>,
+    /// Places of numbers with their answer behind them; a place that is free begins with 0.
+    known: Vec<i32>,
+}
+
+/// `score_position` and its answers.
+struct Positions {
+    hook: Function,
+    line: Option<u32>,
+    known: Vec<(u64, Score)>,
+}
+
+impl State {
+    /// Starts the script of a game for one thread, if the game has one that is asked during a search.
+    /// Calls end when `stop` becomes true.
+    ///
+    /// # Errors
+    ///
+    /// What the script does wrong when it is run.
+    pub fn start(game: &Game, stop: &Arc<AtomicBool>) -> Result<Option<Box<State>>, ScriptError> {
+        let Some(script) = &game.evaluation.script else { return Ok(None) };
+        let asked = ["score_line", "score_features", "score_position"];
+        if !asked.iter().any(|hook| script.hook(hook).is_some()) {
+            return Ok(None);
+        }
+        let source = ScriptSource {
+            file: script.file.clone(),
+            text: script.text.clone(),
+            usage: script.usage.clone(),
+        };
+        let opened = Opened::new(game, &source, script.watchdog.as_ref(), stop)?;
+        let broken = |error: mlua::Error| opened.sandbox.explain(None, &error);
+        let hook = |name: &str| opened.contract.hook(name).cloned();
+        let lines = hook("score_line").map(|hook| Lines::new(hook, &opened)).transpose().map_err(broken)?;
+        let features = hook("score_features").map(|hook| Features::new(hook, resolve(game, script)));
+        let position = hook("score_position").map(|hook| Positions {
+            line: line_of(Some(&hook)),
+            hook,
+            known: vec![(u64::MAX, 0); POSITIONS],
+        });
+        let geometry = &game.geometry;
+        let rank = |y: u16| (0..geometry.files()).map(move |file| (file, geometry.ranks() - 1 - y));
+        let cells = (0..geometry.ranks()).flat_map(rank);
+        let cells = cells.map(|(file, row)| geometry.at(file, row).filter(|&cell| geometry.has(cell)));
+        let started = |player: Player| {
+            game.setup.iter().filter(|piece| !piece.is_none() && piece.owner() == player).count() as i32
+        };
+        Ok(Some(Box::new(State {
+            script: script.clone(),
+            lines,
+            features,
+            position,
+            cells: cells.collect(),
+            bytes: Vec::new(),
+            gone: Player::BOTH.map(started),
+            fault: None,
+            opened,
+        })))
+    }
+
+    /// What went wrong first. From then on every answer is 0 and means nothing.
+    pub fn fault(&self) -> Option<&ScriptError> {
+        self.fault.as_ref()
+    }
+
+    /// Whether the script scores lines.
+    pub fn scores_lines(&self) -> bool {
+        self.lines.is_some()
+    }
+
+    /// Whether what lines are worth depends on their direction.
+    pub fn is_directed(&self) -> bool {
+        self.script.directed
+    }
+
+    /// The values of lines along an axis, in the order given.
+    pub fn lines(&mut self, wanted: &[LineContents], axis: u8) -> Vec<Score> {
+        let State { lines: Some(lines), fault: fault @ None, opened, .. } = self else {
+            return vec![0; wanted.len()];
+        };
+        let asked = lines.ask(wanted, axis, opened);
+        asked.unwrap_or_else(|error| {
+            *fault = Some(error);
+            vec![0; wanted.len()]
+        })
+    }
+
+    /// What `score_features` and `score_position` say of a board. `tallies` counts the patterns that the
+    /// script asks for as features.
+    #[inline]
+    pub fn score<const N: usize>(&mut self, game: &Game, board: &Board<N>, tallies: &[i32]) -> Score {
+        self.by_features(game, board, tallies) + self.by_position(game, board)
+    }
+
+    /// What `score_features` says of a board.
+    pub fn by_features<const N: usize>(&mut self, game: &Game, board: &Board<N>, tallies: &[i32]) -> Score {
+        let State { features: Some(features), fault: fault @ None, opened, script, .. } = self else {
+            return 0;
+        };
+        features.measure(game, &script.tables, board, tallies);
+        let place = features.place();
+        let width = features.numbers.len();
+        if features.known[place..place + width] == features.numbers {
+            return features.known[place + width];
+        }
+        let score = features.ask(opened).unwrap_or_else(|error| {
+            *fault = Some(error);
+            0
+        });
+        features.known[place..place + width].copy_from_slice(&features.numbers);
+        features.known[place + width] = score;
+        score
+    }
+
+    /// What `score_position` says of a board.
+    #[inline]
+    pub fn by_position<const N: usize>(&mut self, game: &Game, board: &Board<N>) -> Score {
+        let Some(positions) = &self.position else { return 0 };
+        let place = board.key() as usize & (POSITIONS - 1);
+        let (key, score) = positions.known[place];
+        if key == board.key() {
+            return score;
+        }
+        self.new_position(game, board, place)
+    }
+
+    #[cold]
+    fn new_position<const N: usize>(&mut self, game: &Game, board: &Board<N>, place: usize) -> Score {
+        if self.fault.is_some() {
+            return 0;
+        }
+        self.show(game, board);
+        let State { position: Some(positions), opened, fault, .. } = self else { return 0 };
+        let hook = "score_position";
+        let turn = 1 + board.turn().index() as i32;
+        let answer = opened.sandbox.call(Some(hook), &positions.hook, turn);
+        let answer = answer.and_then(|values| opened.sandbox.score(hook, positions.line, first(&values)));
+        match answer {
+            Ok(score) => {
+                positions.known[place] = (board.key(), score);
+                score
+            }
+            Err(error) => {
+                *fault = Some(error);
+                0
+            }
+        }
+    }
+
+    /// Writes what stands where for the script to look at.
+    fn show<const N: usize>(&mut self, _: &Game, board: &Board<N>) {
+        self.bytes.clear();
+        self.bytes.extend(self.cells.iter().map(|cell| cell.map_or(255, |cell| board.at(cell).0)));
+        self.opened.board.write_bytes(0, &self.bytes);
+        let gone = Player::BOTH.map(|player| self.gone[player.index()] - board.owned(player).count() as i32);
+        for (at, gone) in gone.into_iter().enumerate() {
+            let gone = gone.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
+            self.opened.header.write_bytes(2 * at, &gone.to_le_bytes());
+        }
+    }
+}
+
+fn first(values: &MultiValue) -> &Value {
+    const NOTHING: &Value = &Value::Nil;
+    values.front().unwrap_or(NOTHING)
+}
+
+impl Lines {
+    fn new(hook: Function, opened: &Opened) -> mlua::Result<Lines> {
+        let lua = &opened.sandbox.lua;
+        let directions = lua.create_sequence_from(DIRECTIONS)?;
+        Ok(Lines {
+            line: line_of(Some(&hook)),
+            hook,
+            input: lua.create_buffer(vec![0; BATCH * 66])?,
+            output: lua.create_buffer(vec![0; BATCH * 8])?,
+            directions,
+            known: FxHashMap::default(),
+            bytes: Vec::new(),
+            missing: Vec::new(),
+        })
+    }
+
+    fn ask(&mut self, wanted: &[LineContents], axis: u8, opened: &Opened) -> Result<Vec<Score>, ScriptError> {
+        if self.known.len() > LINES {
+            self.known.clear();
+        }
+        let key = |line: &LineContents| (line.own, line.enemy, line.length | axis << 6);
+        let mut scores = Vec::with_capacity(wanted.len());
+        for part in wanted.chunks(BATCH) {
+            self.missing.clear();
+            self.missing.extend(part.iter().filter(|line| !self.known.contains_key(&key(line))));
+            self.ask_missing(axis, opened)?;
+            scores.extend(part.iter().map(|line| self.known.get(&key(line)).copied().unwrap_or(0)));
+        }
+        Ok(scores)
+    }
+
+    fn ask_missing(&mut self, axis: u8, opened: &Opened) -> Result<(), ScriptError> {
+        let (hook, count) = ("score_line", self.missing.len());
+        if count == 0 {
+            return Ok(());
+        }
+        self.bytes.clear();
+        for line in &self.missing {
+            self.bytes.extend([line.length, axis]);
+            let content = |bit: u8| (line.own >> bit & 1) as u8 + 2 * (line.enemy >> bit & 1) as u8;
+            self.bytes.extend((0..line.length).map(content));
+        }
+        self.input.write_bytes(0, &self.bytes);
+        let args = (&self.hook, &self.input, &self.output, count, &self.directions);
+        let mut answer = opened.sandbox.call(Some(hook), &opened.lines, args)?;
+        let _ = answer.pop_front();
+        // The prelude gives back what it could not write as a number.
+        opened.sandbox.score(hook, self.line, first(&answer))?;
+        for (at, line) in self.missing.iter().enumerate() {
+            let number = f64::from_le_bytes(self.output.read_bytes(at * 8));
+            let score = opened.sandbox.points(hook, self.line, number)?;
+            self.known.insert((line.own, line.enemy, line.length | axis << 6), score);
+        }
+        Ok(())
+    }
+}
+
+impl Features {
+    fn new(hook: Function, list: Vec<Feature>) -> Features {
+        let width = list.len() + 2;
+        Features {
+            line: line_of(Some(&hook)),
+            hook,
+            numbers: vec![0; width - 1],
+            known: vec![0; LISTS * width],
+            list,
+        }
+    }
+
+    #[inline]
+    fn measure<const N: usize>(
+        &mut self,
+        game: &Game,
+        tables: &crate::game::Evaluation,
+        board: &Board<N>,
+        tallies: &[i32],
+    ) {
+        self.numbers[0] = 1 + board.turn().index() as i32;
+        for (number, feature) in self.numbers[1..].iter_mut().zip(&self.list) {
+            *number = feature.measure(game, tables, board, tallies);
+        }
+    }
+
+    /// Where the answer to these numbers has its place.
+    #[inline]
+    fn place(&self) -> usize {
+        let mut hasher = FxHasher::default();
+        self.numbers.iter().for_each(|&number| hasher.write_u32(number as u32));
+        (hasher.finish() as usize & (LISTS - 1)) * (self.numbers.len() + 1)
+    }
+
+    #[cold]
+    fn ask(&self, opened: &Opened) -> Result<Score, ScriptError> {
+        let numbers = self.numbers.iter().map(|&number| Value::Number(f64::from(number)));
+        let hook = "score_features";
+        let answer = opened.sandbox.call(Some(hook), &self.hook, numbers.collect::<MultiValue>())?;
+        opened.sandbox.score(hook, self.line, first(&answer))
+    }
+}
+
+impl State {
+    /// Forgets all answers.
+    pub fn forget(&mut self) {
+        if let Some(lines) = &mut self.lines {
+            lines.known.clear();
+        }
+        if let Some(features) = &mut self.features {
+            features.known.fill(0);
+        }
+        if let Some(positions) = &mut self.position {
+            positions.known.fill((u64::MAX, 0));
+        }
+    }
+
+    /// Whether the fault is that nobody waits for an answer any more.
+    pub fn is_stopped(&self) -> bool {
+        self.fault.as_ref().is_some_and(|error| error.fault == ScriptFault::Stopped)
+    }
+}

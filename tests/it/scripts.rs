@@ -1,0 +1,247 @@
+//! Scripts: what they score, that they stay in their room, and how they fail.
+//!
+//! `tests/scripts/*.lua` are hostile. The first line of each says how it ends: the kinds of mistake that
+//! are right, the hook that is named (`nowhere` for none), `without-line` where no line can be known, and
+//! `in GAME` where the game is not Dodgem.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use banco::eval::script::{ScriptError, ScriptFault};
+use banco::eval::{evaluate, explain};
+use banco::game::{Game, ScriptMode};
+use banco::library::{Library, play_at_random, shipped_scripts};
+use banco::position::Position;
+use banco::search::{Limits, Report, Search};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn plain(name: &str) -> Arc<Game> {
+    Library::with_folder("no such folder").load(name).expect("a shipped game").plain
+}
+
+fn shipped(name: &str) -> String {
+    fs::read_to_string(root().join("scripts").join(name)).expect("a shipped script")
+}
+
+/// The game scored by a script alone.
+fn replaced(game: &str, script: &str) -> Arc<Game> {
+    let text = fs::read_to_string(root().join("scripts").join(script)).expect("a shipped script");
+    alone(game, &text).expect("a sound script")
+}
+
+fn alone(game: &str, text: &str) -> Result<Arc<Game>, ScriptError> {
+    plain(game).with_script_mode("script.lua", text, ScriptMode::Replace)
+}
+
+fn search(game: &Arc<Game>, depth: u32) -> Report {
+    let mut search = Search::new(1);
+    search.run(&Position::start(game), &Limits::depth(depth), &mut |_| {})
+}
+
+/// How a script ends: the mistake found when it is loaded, or else when it is searched with.
+fn ending(game: &str, text: &str) -> Option<ScriptError> {
+    match alone(game, text) {
+        Err(error) => Some(error),
+        Ok(game) => search(&game, 3).script_error,
+    }
+}
+
+/// Threads that run scripts have the stack of a main thread.
+fn with_stack<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    let thread = std::thread::Builder::new().stack_size(8 << 20).spawn(work).expect("a thread");
+    thread.join().expect("no panic")
+}
+
+struct Hostile {
+    path: PathBuf,
+    text: String,
+    faults: Vec<String>,
+    hook: Option<String>,
+    line: bool,
+    game: String,
+}
+
+fn hostile() -> Vec<Hostile> {
+    let folder = root().join("tests/scripts");
+    let mut paths: Vec<PathBuf> =
+        fs::read_dir(folder).expect("hostile scripts").flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    paths.into_iter().map(read).collect()
+}
+
+fn read(path: PathBuf) -> Hostile {
+    let text = fs::read_to_string(&path).expect("text");
+    let first = text.lines().next().expect("a first line");
+    let words: Vec<&str> = first.split_whitespace().skip(1).collect();
+    let [faults, hook, rest @ ..] = words.as_slice() else { panic!("{}: no ending", path.display()) };
+    let game = rest.iter().position(|word| *word == "in").map_or("dodgem", |at| rest[at + 1]);
+    Hostile {
+        faults: faults
+            .trim_start_matches(|c: char| !c.is_alphabetic())
+            .split('|')
+            .map(str::to_owned)
+            .collect(),
+        hook: Some((*hook).to_owned()).filter(|hook| hook != "nowhere"),
+        line: !rest.contains(&"without-line"),
+        game: game.to_owned(),
+        path,
+        text,
+    }
+}
+
+fn named(fault: ScriptFault) -> &'static str {
+    match fault {
+        ScriptFault::Text => "text",
+        ScriptFault::Contract => "contract",
+        ScriptFault::Failed => "failed",
+        ScriptFault::Value => "value",
+        ScriptFault::Time => "time",
+        ScriptFault::Memory => "memory",
+        ScriptFault::Stopped => "stopped",
+    }
+}
+
+#[test]
+fn every_hostile_script_ends_as_it_says_and_the_next_search_works() {
+    let all = hostile();
+    assert!(all.len() >= 60, "{}", all.len());
+    let complaints: Vec<String> = with_stack(move || all.iter().filter_map(complaint).collect());
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+fn complaint(hostile: &Hostile) -> Option<String> {
+    let name = hostile.path.file_name().expect("a name").to_string_lossy().into_owned();
+    let Some(error) = ending(&hostile.game, &hostile.text) else { return Some(format!("{name}: no error")) };
+    let right = hostile.faults.iter().any(|fault| fault == named(error.fault))
+        && error.hook.map(str::to_owned) == hostile.hook
+        && (!hostile.line || error.line.is_some())
+        && &*error.file == "script.lua";
+    if !right {
+        return Some(format!("{name}: {:?} {:?} line {:?}: {error}", error.fault, error.hook, error.line));
+    }
+    let after = search(&plain(&hostile.game), 3);
+    (after.script_error.is_some() || after.depth < 3).then(|| format!("{name}: the next search fails"))
+}
+
+/// Every position of a game that is not over, by playing every move.
+fn open_positions(game: &Arc<Game>) -> Vec<Position> {
+    let mut seen = std::collections::BTreeSet::new();
+    let mut found = Vec::new();
+    let mut waiting = vec![Position::start(game)];
+    while let Some(position) = waiting.pop() {
+        if !seen.insert((position.pieces(), position.turn())) {
+            continue;
+        }
+        let fresh = Position::set_up(game, &position.pieces(), position.turn());
+        let moves = fresh.legal_moves();
+        for mv in &moves {
+            let mut next = fresh.clone();
+            next.play(*mv);
+            waiting.push(Position::set_up(game, &next.pieces(), next.turn()));
+        }
+        if fresh.outcome().is_none() {
+            found.push(fresh);
+        }
+    }
+    found
+}
+
+#[test]
+fn the_textbook_evaluation_is_the_same_in_lua_by_position_and_by_pairs() {
+    let native = plain("dodgem");
+    let positions = open_positions(&native);
+    assert!(positions.len() > 2_000, "{}", positions.len());
+    for script in ["dodgem-position.lua", "dodgem-pairs.lua"] {
+        let scripted = replaced("dodgem", script);
+        for position in &positions {
+            let same = Position::set_up(&scripted, &position.pieces(), position.turn());
+            assert_eq!(evaluate(&same), evaluate(position), "{script}: {position}");
+        }
+    }
+}
+
+#[test]
+fn a_line_scorer_that_copies_the_patterns_searches_the_same_tree() {
+    let native = plain("caro");
+    let scripted = replaced("caro", "caro-lines.lua");
+    for seed in 0..3 {
+        let [one, other] = [&native, &scripted].map(|game| {
+            let mut position = Position::start(game);
+            play_at_random(&mut position, 6 + 2 * seed, seed as u64);
+            assert_eq!(position.outcome(), None);
+            (evaluate(&position), Search::new(1).run(&position, &Limits::depth(3), &mut |_| {}))
+        });
+        assert_eq!(one, other, "seed {seed}");
+    }
+}
+
+#[test]
+fn shipped_scripts_keep_their_promises() {
+    for name in shipped_scripts() {
+        let game = match name.split('-').next() {
+            Some("centre") => "breakthrough",
+            Some(game) => game,
+            None => continue,
+        };
+        let game = plain(game).with_script(&name, &shipped(&name)).expect("a sound script");
+        assert_eq!(search(&game, 2).script_error, None, "{name}");
+    }
+}
+
+#[test]
+fn terms_of_a_script_show_their_hook_and_line() {
+    let game = plain("dodgem").with_script("mine.lua", &shipped("dodgem-pairs.lua")).expect("sound");
+    let terms = explain(&Position::parse(&game, "B../.../BWW w").expect("a position")).expect("sound");
+    let term = terms.iter().find(|term| term.name == "script.score_pair").expect("a term");
+    assert_eq!(term.score, 75);
+    let origin = term.origin.as_ref().expect("a place");
+    assert_eq!((&*origin.file, origin.line > 1), ("mine.lua", true));
+}
+
+#[test]
+fn two_threads_with_scripts_find_the_same() {
+    let game = replaced("dodgem", "dodgem-position.lua");
+    let threads: Vec<_> = (0..2)
+        .map(|_| {
+            let game = game.clone();
+            std::thread::spawn(move || search(&game, 8))
+        })
+        .collect();
+    let reports: Vec<Report> = threads.into_iter().map(|thread| thread.join().expect("no panic")).collect();
+    assert_eq!(reports[0], reports[1]);
+}
+
+#[test]
+fn the_types_for_editors_name_every_hook_and_feature() {
+    let types = shipped("banco.d.luau");
+    for hook in banco::eval::script::HOOKS {
+        assert!(types.contains(&format!("\t{hook}: ")), "{hook}");
+    }
+    for feature in banco::eval::script::FEATURES {
+        assert!(types.contains(feature), "{feature}");
+    }
+    for global in ["at", "pieces", "exited"] {
+        assert!(types.contains(&format!("declare function {global}(")), "{global}");
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_does_not_blame_the_script() {
+    let text = "return { api = 1, score_position = function() local n = 0 for i = 1, 1e6 do n += i % 7 end \
+                return n % 100 end }";
+    let game = alone("dodgem", text).expect("sound");
+    let limits = Limits::default();
+    let stop = limits.stop.clone();
+    let timer = std::thread::spawn(move || {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    });
+    let report = Search::new(1).run(&Position::start(&game), &limits, &mut |_| {});
+    timer.join().expect("no panic");
+    assert_eq!(report.script_error, None);
+    assert!(!report.exact);
+}

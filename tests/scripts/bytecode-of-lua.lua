@@ -1,0 +1,1 @@
+Lua text nowhere without-line

@@ -1,0 +1,4 @@
+-- failed score_position without-line
+return { api = 1, score_position = function(turn)
+error({ 1, 2 })
+end }

@@ -1,0 +1,2 @@
+-- contract nowhere without-line
+return { api = 1, features = 5 }

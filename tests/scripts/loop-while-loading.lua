@@ -1,0 +1,2 @@
+-- time nowhere
+while true do end

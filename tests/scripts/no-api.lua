@@ -1,0 +1,2 @@
+-- contract nowhere without-line
+return { score_position = function() return 1 end }

@@ -1,0 +1,2 @@
+-- contract nowhere without-line
+return 5

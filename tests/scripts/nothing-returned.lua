@@ -1,0 +1,2 @@
+-- contract nowhere without-line
+local x = 1

@@ -1,0 +1,2 @@
+-- value score_features
+return { api = 1, features = { "exited" }, score_features = function() return {} end }

@@ -1,0 +1,2 @@
+-- value score_pair
+return { api = 1, score_pair = function() end }

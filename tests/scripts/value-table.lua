@@ -1,0 +1,4 @@
+-- value score_position
+return { api = 1, score_position = function(turn)
+return {}
+end }

@@ -1,0 +1,4 @@
+-- failed score_position
+return { api = 1, score_position = function(turn)
+local x = newproxy(true) return 1
+end }
