@@ -81,7 +81,7 @@ fn elsewhere() -> tempfile::TempDir {
 #[test]
 fn wrong_use_ends_with_two_and_says_why() {
     for (args, words) in [
-        (&["compare", "dodgem"][..], "unrecognized subcommand"),
+        (&["compute", "dodgem"][..], "unrecognized subcommand"),
         (&["play", "dodgme"], "did you mean `dodgem`"),
         (&["play", "dodgem", "--as", "green"], "the players are white and black"),
         (&["show", "no/such/file.toml"], "cannot read"),

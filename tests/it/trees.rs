@@ -159,7 +159,7 @@ fn labels_of_figures_cannot_break_a_picture() {
 fn wrong_use_is_refused() {
     for (args, status, words) in [
         (&["tree", "dodgem"][..], 2, "--depth"),
-        (&["tree"][..], 2, "--file"),
+        (&["tree"][..], 2, "--depth"),
         (&["tree", "dodgem", "--file", "x.ron"][..], 2, "cannot be used with"),
         (&["tree", "--file", "no such file.ron"][..], 1, "cannot load"),
         (&["tree", "--file", "Cargo.toml"][..], 1, "not a tree"),

@@ -139,7 +139,7 @@ fn of_game(args: &Args, game: String) -> Result<Sketch, Failure> {
         Search::default().record(&position, algorithm, payoff, &limits, MOST_RECORDED)
     });
     clock::was_interrupted();
-    let title = format!("{}: {position}", voice.game);
+    let title = titled(&voice, &position);
     let subtitle = subtitle(&voice, args, limits.depth, &recorded);
     let recorded = recorded.pruned(args.max_nodes as usize);
     let mut nodes: Vec<Node> = recorded.nodes.iter().map(|node| of_recorded(node, &voice)).collect();
@@ -166,6 +166,16 @@ fn of_figure(args: &Args, figure: &Figure) -> Result<Sketch, Failure> {
     }
     let players = figure.players.clone().unwrap_or_default();
     Ok(Sketch { language: voice.language, title: figure.name.clone(), subtitle, players, nodes })
+}
+
+/// The game and the position, or whose turn it is where the position is long.
+fn titled(voice: &Voice, position: &Position) -> String {
+    let text = position.to_string();
+    let turn = voice.player(position.turn());
+    match text.chars().count() {
+        ..=80 => format!("{}: {text}", voice.game),
+        _ => format!("{}: {}", voice.game, voice.of(format!("{turn} to move"), format!("{turn} đi"))),
+    }
 }
 
 /// The algorithm, its depth and what it counted.
