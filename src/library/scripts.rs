@@ -50,7 +50,7 @@ struct Found {
 fn find(name: &str, beside: Option<&Path>) -> Result<Found, Diagnostic> {
     let full = if name.ends_with(".lua") { name.to_owned() } else { format!("{name}.{EXTENSION}") };
     let places = [beside.map(|folder| folder.join(&full)), Some(Path::new(FOLDER).join(&full))];
-    for path in places.into_iter().flatten().filter(|path| path.is_file()) {
+    if let Some(path) = places.into_iter().flatten().find(|path| path.is_file()) {
         let file = path.to_string_lossy().into_owned();
         return match read_file(&path) {
             Ok(bytes) => Ok(Found { file, bytes, path: Some(path) }),
