@@ -167,7 +167,7 @@ fn iterated(start: &Position) -> HashMap<u64, Exact> {
         let next = next.collect();
         after.push(next);
     }
-    let mut values: Vec<Option<Exact>> = states.iter().map(|position| ended(position)).collect();
+    let mut values: Vec<Option<Exact>> = states.iter().map(ended).collect();
     for plies in 1.. {
         let now: Vec<Option<Exact>> =
             after.iter().enumerate().map(|(i, next)| decided(&values, i, next, plies)).collect();
