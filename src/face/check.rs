@@ -71,7 +71,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     if args.json {
         json_line(out, &json!({ "diagnostics": findings.records }))?;
     } else {
-        write!(out, "{}", findings.rendered.join("\n"))?;
+        for rendered in &findings.rendered {
+            writeln!(out, "{rendered}")?;
+        }
         out.flush()?;
         note(&format!(
             "{} checked: {}, {}",
@@ -142,7 +144,7 @@ impl Findings {
                 self.add_all(warnings, sources);
             }
             Err(error) => {
-                self.unreachable |= is_unreachable(&error);
+                self.unreachable |= is_unreachable(&error.diagnostics);
                 self.add_all(&error.diagnostics, &error.sources);
             }
         }
@@ -150,13 +152,9 @@ impl Findings {
 
     fn check_suite(&mut self, library: &Library, shelved: &Shelved) {
         self.suites += 1;
-        match Suites::default().open(shelved) {
-            Ok(loaded) => self.add_all(&loaded.check(library), &loaded.sources),
-            Err(error) => {
-                self.unreachable |= is_unreachable(&error);
-                self.add_all(&error.diagnostics, &error.sources);
-            }
-        }
+        let (diagnostics, sources) = Suites::default().check(shelved, library);
+        self.unreachable |= is_unreachable(&diagnostics);
+        self.add_all(&diagnostics, &sources);
     }
 
     /// Checks a script alone, for the game that was named.
@@ -172,7 +170,7 @@ impl Findings {
         match tried {
             Ok((doubts, sources)) => doubts.iter().for_each(|doubt| self.add(doubt, &sources)),
             Err(error) => {
-                self.unreachable |= is_unreachable(&error);
+                self.unreachable |= is_unreachable(&error.diagnostics);
                 self.add_all(&error.diagnostics, &error.sources);
             }
         }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::builder::styling::{AnsiColor, Style};
 use serde_json::Value;
 
-use crate::diagnostic::{self, DefinitionError, codes};
+use crate::diagnostic::{self, DefinitionError, Diagnostics, codes};
 use crate::eval::script::ScriptError;
 use crate::game::Origin;
 
@@ -85,7 +85,7 @@ fn told(failure: &Failure) -> (u8, String) {
         Failure::Usage(message) => (2, error(message)),
         Failure::Definition(wrong) => {
             let text = wrong.diagnostics.render(&wrong.sources, diagnostic::Style::Coloured);
-            (if is_unreachable(wrong) { 2 } else { 1 }, text)
+            (if is_unreachable(&wrong.diagnostics) { 2 } else { 1 }, text)
         }
         Failure::Output(why) if why.kind() == ErrorKind::BrokenPipe => (0, String::new()),
         Failure::Output(why) => (2, error(&format!("cannot write: {why}"))),
@@ -93,9 +93,8 @@ fn told(failure: &Failure) -> (u8, String) {
 }
 
 /// Whether there is nothing to find fault with: no such file, or it cannot be read.
-pub(super) fn is_unreachable(error: &DefinitionError) -> bool {
-    let mut all = error.diagnostics.iter();
-    all.any(|d| d.code == codes::shelf::UNREADABLE && d.span.is_none())
+pub(super) fn is_unreachable(diagnostics: &Diagnostics) -> bool {
+    diagnostics.iter().any(|d| d.code == codes::shelf::UNREADABLE && d.span.is_none())
 }
 
 /// An error message as it is printed.

@@ -97,25 +97,46 @@ impl Suites {
         }
         Err(DefinitionError { diagnostics, sources })
     }
+
+    /// Everything that is wrong with a suite that was found, its text as well as what shows when the cases
+    /// that can be read are held against its game.
+    pub fn check(&self, shelved: &Shelved, library: &Library) -> (Diagnostics, Sources) {
+        let mut sources = Sources::new();
+        let mut diagnostics = Diagnostics::new();
+        match shelved.open(&mut sources) {
+            Err(unreadable) => diagnostics.push(unreadable),
+            Ok(source) => {
+                if let Some(suite) = Suite::read(&sources, source, &mut diagnostics) {
+                    hold(&suite, library, &sources, &mut diagnostics);
+                }
+            }
+        }
+        (diagnostics, sources)
+    }
 }
 
 impl LoadedSuite {
     /// Everything that is wrong with the suite, held against its game.
     pub fn check(&self, library: &Library) -> Diagnostics {
         let mut diagnostics = self.warnings.clone();
-        let word = &self.suite.game;
-        match library.load(word) {
-            Ok(loaded) => self.suite.check(&loaded.game, &self.sources, &mut diagnostics),
-            Err(error) => {
-                let first = error.diagnostics.iter().next();
-                let why = first.map_or(String::new(), |first| first.message.clone());
-                let message = format!("the game `{}` cannot be loaded: {why}", word.escape_debug());
-                let wrong = Diagnostic::new(codes::SUITE_GAME, word.span, message);
-                let help = first.and_then(|first| first.help.clone());
-                diagnostics.push(help.map_or(wrong.clone(), |help| wrong.help(help)));
-            }
-        }
+        hold(&self.suite, library, &self.sources, &mut diagnostics);
         diagnostics
+    }
+}
+
+/// Holds what could be read of a suite against its game.
+fn hold(suite: &Suite, library: &Library, sources: &Sources, diagnostics: &mut Diagnostics) {
+    let word = &suite.game;
+    match library.load(word) {
+        Ok(loaded) => suite.check(&loaded.game, sources, diagnostics),
+        Err(error) => {
+            let first = error.diagnostics.iter().next();
+            let why = first.map_or(String::new(), |first| first.message.clone());
+            let message = format!("the game `{}` cannot be loaded: {why}", word.escape_debug());
+            let wrong = Diagnostic::new(codes::SUITE_GAME, word.span, message);
+            let help = first.and_then(|first| first.help.clone());
+            diagnostics.push(help.map_or(wrong.clone(), |help| wrong.help(help)));
+        }
     }
 }
 

@@ -291,17 +291,34 @@ fn macros(source: &Source, names: &[&str]) -> Vec<String> {
     tokens.windows(2).filter_map(called).map(|word| format!("{word}!")).collect()
 }
 
-fn deadly_calls(source: &Source) -> Vec<String> {
-    let tokens = source.tokens();
-    let called = |pair: &[TokenTree]| match pair {
-        [TokenTree::Punct(sign), TokenTree::Ident(word)] if ['.', ':'].contains(&sign.as_char()) => {
-            Some(word)
-                .filter(|word| DEADLY.iter().any(|deadly| word == deadly))
-                .map(|word| format!("line {}: `{word}`", word.span().start().line))
+/// The calls in a file that may end the program.
+#[derive(Default)]
+struct Deadly(Vec<String>);
+
+impl Deadly {
+    fn add(&mut self, word: &syn::Ident) {
+        if DEADLY.iter().any(|deadly| word == deadly) {
+            self.0.push(format!("line {}: `{word}`", word.span().start().line));
         }
-        _ => None,
-    };
-    tokens.windows(2).filter_map(called).chain(macros(source, &UNFINISHED)).collect()
+    }
+}
+
+impl Visit<'_> for Deadly {
+    fn visit_expr_method_call(&mut self, call: &syn::ExprMethodCall) {
+        self.add(&call.method);
+        syn::visit::visit_expr_method_call(self, call);
+    }
+
+    fn visit_expr_path(&mut self, path: &syn::ExprPath) {
+        path.path.segments.iter().for_each(|segment| self.add(&segment.ident));
+        syn::visit::visit_expr_path(self, path);
+    }
+}
+
+fn deadly_calls(source: &Source) -> Vec<String> {
+    let mut deadly = Deadly::default();
+    deadly.visit_file(&source.file);
+    deadly.0.into_iter().chain(macros(source, &UNFINISHED)).collect()
 }
 
 /// The functions of a file with their lines.

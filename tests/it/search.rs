@@ -72,17 +72,6 @@ fn exact_values_are_proven() {
 }
 
 #[test]
-fn the_best_move_is_found() {
-    try_all(|_, game, case| {
-        let Expect::BestMove(best, _) = &case.expect.value else { return None };
-        let position = position(case, game);
-        let report = search(&position, Limits { nodes: nodes(), ..Limits::default() });
-        let found = report.best().map(|mv| position.move_text(mv)).unwrap_or_default();
-        Some(if best.contains(&found) { Ok(()) } else { Err(format!("{found} instead of {best:?}")) })
-    });
-}
-
-#[test]
 fn wins_by_continuous_fours_are_found() {
     let longest = if deep() { 9 } else { 5 };
     try_all(|_, game, case| {

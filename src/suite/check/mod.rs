@@ -43,12 +43,12 @@ impl Checker<'_> {
             return Verdict::Skipped("slow".to_owned());
         }
         match case.set_up(self.game) {
-            Ok(position) => self.expect(&position, &case.expect, case.slow),
+            Ok(position) => self.hold(&position, &case.expect, case.slow),
             Err(failure) => Verdict::Failed(failure),
         }
     }
 
-    fn expect(&self, position: &Position, expect: &Expectation, slow: bool) -> Verdict {
+    fn hold(&self, position: &Position, expect: &Expectation, slow: bool) -> Verdict {
         match expect {
             Expectation::Perft(counts) => rules::perft(position, counts).into(),
             Expectation::Legal(moves) => rules::legal(position, moves).into(),
