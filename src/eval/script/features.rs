@@ -1,6 +1,8 @@
 //! Numbers that Rust knows of every position, for scripts to combine.
 
-use crate::game::{Block, Cell, Evaluation, Game, Kind, Piece, Player, Script};
+use std::collections::BTreeMap;
+
+use crate::game::{Block, Cell, CellSet, Evaluation, Game, Kind, Piece, Player, Script};
 use crate::position::Board;
 
 /// The features, of any game: what the first player has more than the second. `material`, `squares` and
@@ -22,7 +24,7 @@ pub(super) enum Feature {
     Lines(usize),
     Pieces(Kind),
     Goal(Steps),
-    Foremost(Steps),
+    Foremost(Bands),
 }
 
 /// By player and cell, how many steps forward a piece there has made from its own edge.
@@ -42,6 +44,29 @@ impl Steps {
 
     fn of<const N: usize>(&self, board: &Board<N>, player: Player) -> impl Iterator<Item = i32> {
         board.owned(player).iter().map(move |cell| self.0[player.index()][cell.index()])
+    }
+}
+
+/// By player, the cells of equal steps, most steps first: who is foremost is found without looking at
+/// every piece.
+#[derive(Clone, Debug)]
+pub(super) struct Bands([Vec<(i32, CellSet)>; 2]);
+
+impl Bands {
+    fn new(steps: &Steps) -> Bands {
+        let bands = |steps: &Vec<i32>| {
+            let mut bands: BTreeMap<i32, CellSet> = BTreeMap::new();
+            for (cell, &made) in (0u16..).map(Cell).zip(steps) {
+                bands.entry(made).or_insert(CellSet::EMPTY).insert(cell);
+            }
+            bands.into_iter().rev().collect()
+        };
+        Bands(steps.0.each_ref().map(bands))
+    }
+
+    fn foremost<const N: usize>(&self, board: &Board<N>, player: Player) -> i32 {
+        let reached = |(_, band): &&(i32, CellSet)| !(board.owned(player) & band.narrow()).is_empty();
+        self.0[player.index()].iter().find(reached).map_or(0, |&(steps, _)| steps)
     }
 }
 
@@ -69,7 +94,7 @@ pub(super) fn resolve(game: &Game, script: &Script) -> Vec<Feature> {
         "mobility" => Feature::Mobility,
         "exited" => Feature::Exited(started(game)),
         "goal" => Feature::Goal(Steps::new(game)),
-        "foremost" => Feature::Foremost(Steps::new(game)),
+        "foremost" => Feature::Foremost(Bands::new(&Steps::new(game))),
         other => match other.split_once('.').and_then(|(_, kind)| kind_of(game, kind)) {
             Some(kind) if other.starts_with("pieces.") => Feature::Pieces(kind),
             _ => {
@@ -121,10 +146,7 @@ impl Feature {
             Feature::Goal(steps) => {
                 steps.of(board, first).sum::<i32>() - steps.of(board, second).sum::<i32>()
             }
-            Feature::Foremost(steps) => {
-                let far = |player| steps.of(board, player).max().unwrap_or(0);
-                far(first) - far(second)
-            }
+            Feature::Foremost(bands) => bands.foremost(board, first) - bands.foremost(board, second),
         }
     }
 }
