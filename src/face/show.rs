@@ -27,7 +27,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let loaded = args.game.load()?;
+    let loaded = args.game.load(!args.json)?;
     match (args.rules, args.json) {
         (true, false) => out.write_all(english(loaded.definition()).as_bytes())?,
         (true, true) => json_line(out, &json!({ "rules": english(loaded.definition()) }))?,

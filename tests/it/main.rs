@@ -1,5 +1,6 @@
 //! One test binary, a module per subject.
 
+mod answers;
 mod architecture;
 mod broken;
 mod cli;

@@ -41,7 +41,7 @@ pub(super) struct Session {
 
 impl Session {
     pub(super) fn begin(args: &Args) -> Result<Session, Failure> {
-        let loaded = args.script.load(&args.game)?;
+        let loaded = args.script.load(&args.game, true)?;
         let mut position = args.start.read(&loaded.game)?;
         let mut start = args.start.position.clone();
         if start != "startpos" {
