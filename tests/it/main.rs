@@ -17,6 +17,7 @@ mod shipped;
 mod solve;
 mod suites;
 mod symmetry;
+mod talk;
 mod textbook;
 mod trees;
 mod zoo;

@@ -42,6 +42,11 @@ pub(super) const HELP: &[(&str, [&str; 2])] = &[
     ("quit", ["stop; so does the end of the input", "thôi chơi; hết dữ liệu vào cũng vậy"]),
 ];
 
+/// The words that begin a command.
+pub(super) const WORDS: [&str; 13] = [
+    "moves", "hint", "go", "undo", "new", "flip", "board", "position", "eval", "save", "load", "help", "quit",
+];
+
 impl Command {
     /// Reads a line; nothing is asked for by an empty one.
     pub(super) fn read(line: &str) -> Option<Command> {
