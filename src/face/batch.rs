@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, TryLockError, mpsc};
 use std::time::Duration;
 
@@ -14,6 +14,7 @@ use crate::position::Position;
 
 use super::choice::{PositionChoice, read_position};
 use super::clock;
+use super::language::Language;
 use super::output::{Failure, Finish, json_line, note};
 
 /// How long the lines that are left are counted: an input may never end.
@@ -41,6 +42,11 @@ impl Batch {
     /// Whether the output is JSON.
     pub(super) fn speaks_json(&self) -> bool {
         self.json || self.positions.is_some()
+    }
+
+    /// The language of notes, where there are any.
+    pub(super) fn notes(&self) -> Option<Language> {
+        Language::english_unless(self.speaks_json())
     }
 
     /// Answers each line of `--positions` in JSON: a wrong one with its error, and the rest goes on.
@@ -103,6 +109,8 @@ struct Lines {
     input: Mutex<Input>,
     is_answering: AtomicBool,
     is_stopped: AtomicBool,
+    /// So many were counted after the stop.
+    left: AtomicU64,
 }
 
 struct Input {
@@ -134,16 +142,25 @@ impl Lines {
         } else {
             Box::new(BufReader::new(File::open(path).map_err(|error| unreadable(path, &error))?))
         };
-        let input = Mutex::new(Input { reader, number: 0 });
-        Ok(Lines { input, is_answering: AtomicBool::new(false), is_stopped: AtomicBool::new(false) })
+        Ok(Lines::of(reader))
+    }
+
+    fn of(reader: Box<dyn BufRead + Send>) -> Lines {
+        Lines {
+            input: Mutex::new(Input { reader, number: 0 }),
+            is_answering: AtomicBool::new(false),
+            is_stopped: AtomicBool::new(false),
+            left: AtomicU64::new(0),
+        }
     }
 
     /// The next line to be answered; none after a stop.
     fn next(&self) -> io::Result<Option<(u64, Vec<u8>)>> {
-        let mut input = self.input.lock().unwrap_or_else(PoisonError::into_inner);
+        // Before the input is asked for: who counts the rest of one that goes on keeps it.
         if self.is_stopped.load(Ordering::Relaxed) {
             return Ok(None);
         }
+        let mut input = self.input.lock().unwrap_or_else(PoisonError::into_inner);
         let next = input.next()?;
         self.is_answering.store(next.is_some(), Ordering::Relaxed);
         Ok(next)
@@ -155,25 +172,33 @@ impl Lines {
         let begun = self.is_answering.load(Ordering::Relaxed) as u64;
         let (counted, count) = mpsc::channel();
         let lines = self.clone();
-        let counting = move || _ = counted.send(lines.left());
+        let counting = move || {
+            lines.count_left();
+            let _ = counted.send(());
+        };
         let started = std::thread::Builder::new().spawn(counting);
-        match started.ok().and_then(|_| count.recv_timeout(COUNTING).ok()) {
-            Some(left) if left + begun == 0 => return false,
-            Some(left) if left + begun == 1 => note("stopped: 1 position was not answered"),
-            Some(left) => note(&format!("stopped: {} positions were not answered", left + begun)),
-            None => note("stopped: the positions that follow were not answered"),
+        let is_counted = started.is_ok() && count.recv_timeout(COUNTING).is_ok();
+        let left = begun + self.left.load(Ordering::Relaxed);
+        let some = if left == 1 { "1 position was".to_owned() } else { format!("{left} positions were") };
+        match (is_counted, left) {
+            (true, 0) => return false,
+            (true, _) => note(&format!("stopped: {some} not answered")),
+            (false, 0) => note("stopped: no more positions are answered"),
+            (false, _) => note(&format!("stopped: at least {some} not answered")),
         }
         true
     }
 
-    /// How many lines are left. None where the next one is still waited for.
-    fn left(&self) -> u64 {
+    /// Counts the lines that are left; none where the next one is still waited for.
+    fn count_left(&self) {
         let mut input = match self.input.try_lock() {
             Ok(input) => input,
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-            Err(TryLockError::WouldBlock) => return 0,
+            Err(TryLockError::WouldBlock) => return,
         };
-        std::iter::from_fn(|| input.next().ok().flatten()).count() as u64
+        while let Ok(Some(_)) = input.next() {
+            self.left.fetch_add(1, Ordering::Relaxed);
+        }
     }
 }
 
@@ -186,8 +211,7 @@ mod tests {
     use super::*;
 
     fn lines(text: &'static str) -> Arc<Lines> {
-        let input = Mutex::new(Input { reader: Box::new(text.as_bytes()), number: 0 });
-        Arc::new(Lines { input, is_answering: AtomicBool::new(false), is_stopped: AtomicBool::new(false) })
+        Arc::new(Lines::of(Box::new(text.as_bytes())))
     }
 
     #[test]
@@ -202,8 +226,8 @@ mod tests {
     fn after_a_stop_no_line_is_given_and_those_left_are_counted() {
         let lines = lines("a\nb\n\nc\n");
         lines.next().expect("readable");
-        assert_eq!(lines.left(), 2);
         assert!(lines.stop());
+        assert_eq!(lines.left.load(Ordering::Relaxed), 2);
         assert_eq!(lines.next().expect("readable"), None);
     }
 }

@@ -13,6 +13,7 @@ use crate::position::Position;
 use crate::search::{Limits, Search};
 
 use super::choice::tell_hidden;
+use super::language::Language;
 use super::output::{Failure, Finish, is_unreachable, json_line, note, report};
 use super::score::rounded;
 
@@ -117,7 +118,7 @@ fn load_all<'a>(
         match library.load(name) {
             Ok(loaded) => {
                 if !args.json {
-                    tell_hidden(&loaded, &args.games);
+                    tell_hidden(&loaded, &args.games, Language::En);
                 }
                 games.push((name, loaded));
             }

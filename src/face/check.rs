@@ -10,6 +10,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Record, Severity, Sources, Styl
 use crate::library::{Library, Loaded, Shelved, Suites, undecided};
 
 use super::choice::tell_place;
+use super::language::Language;
 use super::output::{Failure, Finish, is_unreachable, json_line, note};
 
 /// Check definitions and regression suites
@@ -143,7 +144,7 @@ fn chosen(args: &Args, library: &Library, findings: &mut Findings) -> Vec<Subjec
 /// Says where a definition lies that stands in for a shipped one.
 fn tell_hidden(args: &Args, shelved: &Shelved) {
     if !args.json && shelved.hides_shipped() {
-        tell_place(&shelved.name, &shelved.file);
+        tell_place(&shelved.name, &shelved.file, Language::En);
     }
 }
 

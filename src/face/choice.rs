@@ -8,6 +8,7 @@ use crate::game::{Game, ScriptMode};
 use crate::library::{Library, Loaded};
 use crate::position::{Position, TextError};
 
+use super::language::Language;
 use super::output::{Failure, note_once};
 
 /// The game that a command is about.
@@ -19,9 +20,9 @@ pub(super) struct GameChoice {
 }
 
 impl GameChoice {
-    /// The game. `tells`: whether it is said that files stand in for shipped games.
-    pub(super) fn load(&self, tells: bool) -> Result<Loaded, Failure> {
-        ScriptChoice::default().load(self, tells)
+    /// The game. `notes`: the language, if any, to say in that files stand in for shipped games.
+    pub(super) fn load(&self, notes: Option<Language>) -> Result<Loaded, Failure> {
+        ScriptChoice::default().load(self, notes)
     }
 }
 
@@ -53,11 +54,11 @@ impl Mode {
 }
 
 impl ScriptChoice {
-    /// The game with the script. `tells`: whether it is said that files stand in for shipped games.
-    pub(super) fn load(&self, game: &GameChoice, tells: bool) -> Result<Loaded, Failure> {
+    /// The game with the script. `notes`: as of [`GameChoice::load`].
+    pub(super) fn load(&self, game: &GameChoice, notes: Option<Language>) -> Result<Loaded, Failure> {
         let loaded = self.read(&Library::default(), &game.game)?;
-        if tells {
-            tell_hidden(&loaded, std::slice::from_ref(&game.game));
+        if let Some(language) = notes {
+            tell_hidden(&loaded, std::slice::from_ref(&game.game), language);
         }
         Ok(loaded)
     }
@@ -74,17 +75,20 @@ impl ScriptChoice {
 
 /// Says once of each file that it stands in for the shipped game of its name, except of those that the
 /// user's words name themselves.
-pub(super) fn tell_hidden(loaded: &Loaded, words: &[String]) {
+pub(super) fn tell_hidden(loaded: &Loaded, words: &[String], language: Language) {
     let is_named = |file: &Path| words.iter().any(|word| Path::new(word) == file);
     for file in loaded.hiding().filter(|file| !is_named(file)) {
         let name = file.file_stem().unwrap_or_default();
-        tell_place(&name.to_string_lossy(), &file.to_string_lossy());
+        tell_place(&name.to_string_lossy(), &file.to_string_lossy(), language);
     }
 }
 
 /// Says once that a name means a file, and not the shipped game.
-pub(super) fn tell_place(name: &str, file: &str) {
-    note_once(&format!("note: `{name}` is {file} here, not the shipped game"));
+pub(super) fn tell_place(name: &str, file: &str, language: Language) {
+    note_once(&language.of(
+        format!("note: `{name}` is {file} here, not the shipped game"),
+        format!("lưu ý: ở đây `{name}` là {file}, không phải bản có sẵn trong chương trình"),
+    ));
 }
 
 /// The position that a command is about.

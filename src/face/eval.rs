@@ -33,7 +33,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let game = args.script.load(&args.game, !args.batch.speaks_json())?.game;
+    let game = args.script.load(&args.game, args.batch.notes())?.game;
     if let Some(finish) = args.batch.answer(&game, out, eval_json)? {
         return Ok(finish);
     }

@@ -20,6 +20,21 @@ pub(super) enum Language {
     En,
 }
 
+impl Language {
+    /// One sentence in two languages.
+    pub(super) fn of<T>(self, english: T, vietnamese: T) -> T {
+        match self {
+            Language::En => english,
+            Language::Vi => vietnamese,
+        }
+    }
+
+    /// English, unless the output is for programs and nothing is said.
+    pub(super) fn english_unless(json: bool) -> Option<Language> {
+        (!json).then_some(Language::En)
+    }
+}
+
 /// Which language to speak.
 #[derive(clap::Args, Clone, Debug)]
 pub(super) struct LanguageChoice {
@@ -116,10 +131,7 @@ impl Voice {
 
     /// One sentence in two languages.
     pub(super) fn of<T>(&self, english: T, vietnamese: T) -> T {
-        match self.language {
-            Language::En => english,
-            Language::Vi => vietnamese,
-        }
+        self.language.of(english, vietnamese)
     }
 
     pub(super) fn player(&self, player: Player) -> &str {

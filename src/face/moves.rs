@@ -29,7 +29,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let game = args.game.load(!args.batch.speaks_json())?.game;
+    let game = args.game.load(args.batch.notes())?.game;
     let mut all_legal = true;
     let answer = |position: &Position| {
         let Some(text) = &args.why else { return Ok(moves_json(position)) };

@@ -55,7 +55,7 @@ impl Count {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let game = args.game.load(!args.batch.speaks_json())?.game;
+    let game = args.game.load(args.batch.notes())?.game;
     let answer = |position: &Position| Ok(count_json(args, position, &count(args, position)));
     if let Some(finish) = args.batch.answer(&game, out, answer)? {
         return Ok(finish);

@@ -154,7 +154,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         // The others show what they have to look at to find out what a table knows.
         return Err(Failure::Usage("only the algorithm pvs uses a `--table`".to_owned()));
     }
-    let loaded = args.script.load(&args.game, !args.batch.speaks_json())?;
+    let loaded = args.script.load(&args.game, args.batch.notes())?;
     let game = loaded.game.clone();
     let table = args.table.load(&game)?;
     let mut searcher = Searcher { args, search: knowing(table.as_ref(), &game), plain: loaded.plain };

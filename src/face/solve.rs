@@ -52,7 +52,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let game = args.game.load(!args.batch.speaks_json())?.game;
+    let game = args.game.load(args.batch.notes())?.game;
     let position = args.batch.one.read(&game)?;
     if let Some(path) = &args.save {
         table::check_place(path)?;

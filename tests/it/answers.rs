@@ -106,6 +106,11 @@ fn a_file_that_hides_a_shipped_game_is_told_of_once() {
         let run = banco_in(at, args).good();
         assert_eq!(run.err.matches(said).count(), 1, "{args:?}: {}", run.err);
     }
+    let run = banco_in(at, &["play", "dodgem", "--lang", "vi"]).good();
+    assert_eq!(
+        run.err,
+        "lưu ý: ở đây `dodgem` là games/dodgem.toml, không phải bản có sẵn trong chương trình\n"
+    );
     for args in [&["moves", "dodgem", "--json"][..], &["moves", "games/dodgem.toml"]] {
         assert_eq!(banco_in(at, args).good().err, "", "{args:?}");
     }
@@ -165,19 +170,25 @@ fn a_table_is_for_the_strong_search() {
     }
 }
 
-/// Runs a batch whose second line takes long, interrupts it there, and waits for its end.
+/// Runs a batch whose second line takes long, interrupts it there, and waits for its end. The input comes
+/// from a file, or is typed and goes on.
 #[cfg(unix)]
-fn interrupted(args: &[&str], input: &str) -> Run {
-    use std::io::{BufRead, BufReader, Read};
+fn interrupted(args: &[&str], input: &str, is_typed: bool) -> Run {
+    use std::io::{BufRead, BufReader, Read, Write};
     use std::process::{Command, Stdio};
     let folder = elsewhere();
     fs::write(folder.path().join("positions"), input).expect("written");
-    let args = [args, &["--positions", "positions"]].concat();
+    let args = [args, &["--positions", if is_typed { "-" } else { "positions" }]].concat();
     let mut child = crate::cli::command(folder.path(), &args)
+        .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .expect("it runs");
+    let mut keyboard = child.stdin.take().expect("an input");
+    if is_typed {
+        keyboard.write_all(input.as_bytes()).expect("it listens");
+    }
     let mut output = BufReader::new(child.stdout.take().expect("an output"));
     let mut out = String::new();
     output.read_line(&mut out).expect("an answer");
@@ -187,6 +198,7 @@ fn interrupted(args: &[&str], input: &str) -> Run {
     output.read_to_string(&mut out).expect("text");
     let mut err = String::new();
     child.stderr.take().expect("errors").read_to_string(&mut err).expect("text");
+    drop(keyboard);
     let status = child.wait().expect("it ends").code().expect("an exit status");
     Run { status, out, err }
 }
@@ -197,11 +209,14 @@ fn an_interrupted_batch_says_how_many_lines_were_not_answered() {
     // Over at once, then a search without end, which is answered with the best so far.
     let over = "15/15/15/15/15/15/15/XXXXX10/15/15/15/15/15/15/15 o";
     let input = format!("{over}\nstartpos\n\nstartpos\nnonsense\nstartpos");
-    let run = interrupted(&["search", "caro", "--depth", "60"], &input);
+    let run = interrupted(&["search", "caro", "--depth", "60"], &input, false);
     assert_eq!(run.json_lines().len(), 2, "{}", run.out);
     assert_eq!((run.status, run.err.as_str()), (1, "stopped: 3 positions were not answered\n"));
-    // Counting cannot be cut short: the program ends, and the line it was at is one of them.
-    let run = interrupted(&["perft", "caro", "9"], &input);
+    let run = interrupted(&["search", "caro", "--depth", "60"], &(input.clone() + "\n"), true);
+    assert_eq!(run.json_lines().len(), 2, "{}", run.out);
+    assert_eq!((run.status, run.err.as_str()), (1, "stopped: at least 3 positions were not answered\n"));
+    // A perft cannot be cut short: the program ends, and the line it was at is one of them.
+    let run = interrupted(&["perft", "caro", "9"], &input, false);
     assert_eq!(run.json_lines().len(), 1, "{}", run.out);
     assert_eq!((run.status, run.err.trim()), (130, "stopped: 4 positions were not answered"));
 }

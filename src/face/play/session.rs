@@ -70,7 +70,7 @@ impl From<Misfit> for Failure {
 
 impl Session {
     pub(super) fn begin(args: &Args) -> Result<Session, Failure> {
-        let loaded = args.script.load(&args.game, true)?;
+        let loaded = args.script.load(&args.game, Some(args.language.language()))?;
         let mut position = args.start.read(&loaded.game)?;
         let mut start = args.start.position.clone();
         if start != "startpos" {

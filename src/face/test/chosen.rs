@@ -9,6 +9,7 @@ use crate::library::{Library, Loaded, LoadedSuite, Shelved, Suites};
 use crate::suite::{Case, Checker, Games};
 
 use super::super::choice;
+use super::super::language::Language;
 use super::super::output::{Failure, is_unreachable, note};
 
 /// A suite that is run, and what it is held against.
@@ -37,7 +38,7 @@ impl Chosen {
 
     /// The definition's and its parents' files that stand in for shipped games are told of.
     pub(super) fn tell_hidden(&self, words: &[String]) {
-        choice::tell_hidden(&self.loaded, words);
+        choice::tell_hidden(&self.loaded, words, Language::En);
     }
 
     /// Leaves out the cases that are not meant.
