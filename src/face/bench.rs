@@ -8,11 +8,13 @@ use serde_json::json;
 
 use crate::eval::script::ScriptError;
 use crate::game::ScriptMode;
-use crate::library::{Library, play_at_random};
+use crate::library::{Library, Loaded, play_at_random};
 use crate::position::Position;
 use crate::search::{Limits, Search};
 
-use super::output::{Failure, Finish, json_line, note};
+use super::choice::tell_hidden;
+use super::language::Language;
+use super::output::{Failure, Finish, is_unreachable, json_line, note, report};
 use super::score::rounded;
 
 /// Positions per game: the start, and some that random moves lead to.
@@ -67,10 +69,11 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         true => library.all().into_iter().map(|shelved| shelved.name).collect(),
         false => args.games.clone(),
     };
-    let games = names.iter().map(|name| library.load(name)).collect::<Result<Vec<_>, _>>()?;
+    let mut finish = Finish::Good;
+    let games = load_all(args, &library, &names, &mut finish, out)?;
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(5);
     let (mut total, mut speeds) = (0, Vec::new());
-    for (name, loaded) in names.iter().zip(&games) {
+    for (name, loaded) in &games {
         let Measured { nodes, speed, error } = measure(&Position::start(&loaded.plain));
         if let Some(error) = error {
             return Err(error.into());
@@ -98,7 +101,42 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
             rounded(mean)
         )?;
     }
-    Ok(Finish::Good)
+    Ok(finish)
+}
+
+/// Loads the games. What is wrong with a definition is said, and the others go on; a game that is not
+/// there is wrong use.
+fn load_all<'a>(
+    args: &Args,
+    library: &Library,
+    names: &'a [String],
+    finish: &mut Finish,
+    out: &mut dyn Write,
+) -> Result<Vec<(&'a String, Loaded)>, Failure> {
+    let mut games = Vec::new();
+    for name in names {
+        match library.load(name) {
+            Ok(loaded) => {
+                if !args.json {
+                    tell_hidden(&loaded, &args.games, Language::En);
+                }
+                games.push((name, loaded));
+            }
+            Err(wrong) if !args.games.is_empty() && is_unreachable(&wrong.diagnostics) => {
+                return Err(wrong.into());
+            }
+            Err(wrong) => {
+                let failure = Failure::from(wrong);
+                if args.json {
+                    let mut row = failure.json();
+                    row["game"] = json!(name);
+                    json_line(out, &row)?;
+                }
+                *finish = report(failure)?;
+            }
+        }
+    }
+    Ok(games)
 }
 
 /// Measures a script beside the game without it.

@@ -9,6 +9,8 @@ use serde_json::json;
 use crate::diagnostic::{Diagnostic, Diagnostics, Record, Severity, Sources, Style};
 use crate::library::{Library, Loaded, Shelved, Suites, undecided};
 
+use super::choice::tell_place;
+use super::language::Language;
 use super::output::{Failure, Finish, is_unreachable, json_line, note};
 
 /// Check definitions and regression suites
@@ -36,6 +38,9 @@ pub(super) struct Args {
     #[arg(long)]
     json: bool,
 }
+
+/// Something that was named is not there.
+const INCOMPLETE: &str = "not everything could be checked";
 
 /// What was found so far. A definition that others extend is read several times, and what is said about
 /// it is said once.
@@ -69,7 +74,11 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         |severity: Severity| findings.records.iter().filter(|r| r.severity == severity.name()).count();
     let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
     if args.json {
-        json_line(out, &json!({ "diagnostics": findings.records }))?;
+        let mut all = json!({ "diagnostics": findings.records });
+        if findings.unreachable {
+            all["error"] = json!(INCOMPLETE);
+        }
+        json_line(out, &all)?;
     } else {
         for rendered in &findings.rendered {
             writeln!(out, "{rendered}")?;
@@ -83,7 +92,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         ));
     }
     if findings.unreachable {
-        return Err(Failure::Usage("not everything could be checked".to_owned()));
+        return Err(Failure::Told(INCOMPLETE.to_owned()));
     }
     Ok(if errors > 0 || args.strict && warnings > 0 { Finish::Wrong } else { Finish::Good })
 }
@@ -96,7 +105,9 @@ fn counted(number: usize, noun: &str) -> String {
 fn chosen(args: &Args, library: &Library, findings: &mut Findings) -> Vec<Subject> {
     let suites = Suites::default();
     if args.files.is_empty() {
-        return subjects(library.all(), suites.all());
+        let all = library.all();
+        all.iter().for_each(|shelved| tell_hidden(args, shelved));
+        return subjects(all, suites.all());
     }
     let mut chosen = Vec::new();
     for file in &args.files {
@@ -114,7 +125,12 @@ fn chosen(args: &Args, library: &Library, findings: &mut Findings) -> Vec<Subjec
             findings.check_script(args, library, file);
         } else {
             match library.find(file) {
-                Ok(shelved) => chosen.push(Subject::Definition(shelved)),
+                Ok(shelved) => {
+                    if shelved.file != *file {
+                        tell_hidden(args, &shelved);
+                    }
+                    chosen.push(Subject::Definition(shelved));
+                }
                 Err(unknown) => {
                     findings.unreachable = true;
                     findings.add(&unknown, &Sources::new());
@@ -123,6 +139,13 @@ fn chosen(args: &Args, library: &Library, findings: &mut Findings) -> Vec<Subjec
         }
     }
     chosen
+}
+
+/// Says where a definition lies that stands in for a shipped one.
+fn tell_hidden(args: &Args, shelved: &Shelved) {
+    if !args.json && shelved.hides_shipped() {
+        tell_place(&shelved.name, &shelved.file, Language::En);
+    }
 }
 
 fn subjects(definitions: Vec<Shelved>, suites: Vec<Shelved>) -> Vec<Subject> {

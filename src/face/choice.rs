@@ -1,19 +1,15 @@
-//! Which game, which position, or which positions a command is about.
+//! Which game and which position a command is about.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
-
-use serde_json::{Value, json};
 
 use crate::diagnostic::DefinitionError;
 use crate::game::{Game, ScriptMode};
 use crate::library::{Library, Loaded};
 use crate::position::{Position, TextError};
 
-use super::clock;
-use super::output::{Failure, Finish, json_line};
+use super::language::Language;
+use super::output::{Failure, note_once};
 
 /// The game that a command is about.
 #[derive(clap::Args, Clone, Debug)]
@@ -24,8 +20,9 @@ pub(super) struct GameChoice {
 }
 
 impl GameChoice {
-    pub(super) fn load(&self) -> Result<Loaded, Failure> {
-        Ok(Library::default().load(&self.game)?)
+    /// The game. `notes`: the language, if any, to say in that files stand in for shipped games.
+    pub(super) fn load(&self, notes: Option<Language>) -> Result<Loaded, Failure> {
+        ScriptChoice::default().load(self, notes)
     }
 }
 
@@ -57,8 +54,13 @@ impl Mode {
 }
 
 impl ScriptChoice {
-    pub(super) fn load(&self, game: &GameChoice) -> Result<Loaded, Failure> {
-        Ok(self.read(&Library::default(), &game.game)?)
+    /// The game with the script. `notes`: as of [`GameChoice::load`].
+    pub(super) fn load(&self, game: &GameChoice, notes: Option<Language>) -> Result<Loaded, Failure> {
+        let loaded = self.read(&Library::default(), &game.game)?;
+        if let Some(language) = notes {
+            tell_hidden(&loaded, std::slice::from_ref(&game.game), language);
+        }
+        Ok(loaded)
     }
 
     /// The game with the script, or what is wrong with either.
@@ -69,6 +71,24 @@ impl ScriptChoice {
             Some(file) => loaded.with_script(file, self.mode.map(Mode::resolved)),
         }
     }
+}
+
+/// Says once of each file that it stands in for the shipped game of its name, except of those that the
+/// user's words name themselves.
+pub(super) fn tell_hidden(loaded: &Loaded, words: &[String], language: Language) {
+    let is_named = |file: &Path| words.iter().any(|word| Path::new(word) == file);
+    for file in loaded.hiding().filter(|file| !is_named(file)) {
+        let name = file.file_stem().unwrap_or_default();
+        tell_place(&name.to_string_lossy(), &file.to_string_lossy(), language);
+    }
+}
+
+/// Says once that a name means a file, and not the shipped game.
+pub(super) fn tell_place(name: &str, file: &str, language: Language) {
+    note_once(&language.of(
+        format!("note: `{name}` is {file} here, not the shipped game"),
+        format!("lưu ý: ở đây `{name}` là {file}, không phải bản có sẵn trong chương trình"),
+    ));
 }
 
 /// The position that a command is about.
@@ -89,74 +109,6 @@ impl PositionChoice {
         play_moves(&mut position, &self.moves)?;
         Ok(position)
     }
-}
-
-/// One position, or many.
-#[derive(clap::Args, Clone, Debug)]
-pub(super) struct Batch {
-    #[command(flatten)]
-    pub one: PositionChoice,
-    /// Answer many positions, one a line of this file (- is the standard input), with a JSON line each
-    #[arg(
-        long,
-        value_name = "FILE",
-        help_heading = "Position",
-        conflicts_with_all = ["position", "moves"]
-    )]
-    pub positions: Option<PathBuf>,
-    /// Print JSON
-    #[arg(long)]
-    pub json: bool,
-}
-
-impl Batch {
-    /// Answers each line of `--positions` in JSON: a wrong one with its error, and the rest goes on.
-    /// Without `--positions` nothing happens, and `None` is returned.
-    pub(super) fn answer(
-        &self,
-        game: &Arc<Game>,
-        out: &mut dyn Write,
-        mut answer: impl FnMut(&Position) -> Result<Value, Failure>,
-    ) -> Result<Option<Finish>, Failure> {
-        let Some(path) = &self.positions else { return Ok(None) };
-        let mut lines = open(path)?;
-        let mut finish = Finish::Good;
-        let mut bytes = Vec::new();
-        for number in 1.. {
-            bytes.clear();
-            if lines.read_until(b'\n', &mut bytes).map_err(|error| unreadable(path, &error))? == 0 {
-                break;
-            }
-            let text =
-                std::str::from_utf8(&bytes).map_err(|_| Failure::Wrong("not text in UTF-8".to_owned()));
-            if text.as_ref().is_ok_and(|text| text.trim().is_empty()) {
-                continue;
-            }
-            let answered = text.and_then(|text| read_position(game, text)).and_then(|p| answer(&p));
-            let value = answered.unwrap_or_else(|failure| {
-                finish = Finish::Wrong;
-                json!({ "line": number, "error": failure.line() })
-            });
-            json_line(out, &value)?;
-            out.flush()?;
-            if clock::was_interrupted() {
-                break;
-            }
-        }
-        Ok(Some(finish))
-    }
-}
-
-fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
-    if path == Path::new("-") {
-        return Ok(Box::new(io::stdin().lock()));
-    }
-    let file = File::open(path).map_err(|error| unreadable(path, &error))?;
-    Ok(Box::new(BufReader::new(file)))
-}
-
-fn unreadable(path: &Path, error: &io::Error) -> Failure {
-    Failure::Usage(format!("cannot read `{}`: {error}", path.display()))
 }
 
 /// Reads a position text; moves after it are played one by one, so that a refusal names the rule.

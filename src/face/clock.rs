@@ -12,6 +12,9 @@ static RUNNING: Mutex<Option<Arc<AtomicBool>>> = Mutex::new(None);
 /// Whether Ctrl-C stopped a search.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
+/// What is said before Ctrl-C ends the program.
+static PARTING: Mutex<Option<Box<dyn Fn() + Send>>> = Mutex::new(None);
+
 /// One press may arrive more than once, sent to the process and to its group: what follows so soon is
 /// the same press.
 const SAME_PRESS: Duration = Duration::from_millis(300);
@@ -43,6 +46,22 @@ pub(super) fn timed<T>(time: Option<Duration>, stop: &Arc<AtomicBool>, search: i
     result
 }
 
+/// Until it is dropped, something is done before Ctrl-C ends the program.
+pub(super) struct Parting;
+
+impl Drop for Parting {
+    fn drop(&mut self) {
+        *PARTING.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+}
+
+/// Does something before Ctrl-C ends the program, while what it returns is kept.
+pub(super) fn before_exit(act: impl Fn() + Send + 'static) -> Parting {
+    listen();
+    *PARTING.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(act));
+    Parting
+}
+
 /// Whether Ctrl-C stopped a search since this was last asked.
 pub(super) fn was_interrupted() -> bool {
     INTERRUPTED.swap(false, Ordering::Relaxed)
@@ -70,6 +89,10 @@ fn interrupt() {
         None if last.is_some_and(|last| last.elapsed() < SAME_PRESS) => {}
         None => {
             let _ = writeln!(std::io::stderr());
+            let parting = PARTING.lock().unwrap_or_else(PoisonError::into_inner).take();
+            if let Some(act) = parting {
+                act();
+            }
             std::process::exit(130);
         }
     }

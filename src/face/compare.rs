@@ -44,7 +44,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let loaded = args.game.load()?;
+    let loaded = args.game.load((!args.json).then(|| args.language.language()))?;
     let voice = args.language.voice(&loaded);
     let position = args.position.read(&loaded.game)?;
     if !args.json {

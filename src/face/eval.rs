@@ -8,10 +8,11 @@ use crate::eval::{Term, explain};
 use crate::game::Player;
 use crate::position::Position;
 
-use super::choice::{Batch, GameChoice, ScriptChoice};
+use super::batch::Batch;
+use super::choice::{GameChoice, ScriptChoice};
 use super::language::Voice;
 use super::output::{Failure, Finish, json_line, place};
-use super::score::outcome_text;
+use super::score::{outcome_json, outcome_text};
 
 /// Evaluate a position without looking ahead
 ///
@@ -32,7 +33,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let game = args.script.load(&args.game)?.game;
+    let game = args.script.load(&args.game, args.batch.notes())?.game;
     if let Some(finish) = args.batch.answer(&game, out, eval_json)? {
         return Ok(finish);
     }
@@ -60,7 +61,7 @@ fn eval_json(position: &Position) -> Result<Value, Failure> {
         })
     };
     let terms: Vec<Value> = terms.iter().map(term).collect();
-    Ok(json!({ "score": score, "terms": terms }))
+    Ok(json!({ "score": score, "terms": terms, "outcome": outcome_json(position) }))
 }
 
 /// A table of the terms, and their sum.

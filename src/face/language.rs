@@ -4,9 +4,9 @@
 use clap::ValueEnum;
 
 use crate::eval::{Score, plies_to_win};
-use crate::game::{Game, Origin, Player};
+use crate::game::{Game, Origin, Piece, Player};
 use crate::library::Loaded;
-use crate::position::{Outcome, Refusal};
+use crate::position::{Outcome, Position, Refusal};
 use crate::spec::{At, Named, Texts};
 
 use super::output::place;
@@ -18,6 +18,21 @@ pub(super) enum Language {
     Vi,
     /// English
     En,
+}
+
+impl Language {
+    /// One sentence in two languages.
+    pub(super) fn of<T>(self, english: T, vietnamese: T) -> T {
+        match self {
+            Language::En => english,
+            Language::Vi => vietnamese,
+        }
+    }
+
+    /// English, unless the output is for programs and nothing is said.
+    pub(super) fn english_unless(json: bool) -> Option<Language> {
+        (!json).then_some(Language::En)
+    }
 }
 
 /// Which language to speak.
@@ -116,10 +131,7 @@ impl Voice {
 
     /// One sentence in two languages.
     pub(super) fn of<T>(&self, english: T, vietnamese: T) -> T {
-        match self.language {
-            Language::En => english,
-            Language::Vi => vietnamese,
-        }
+        self.language.of(english, vietnamese)
     }
 
     pub(super) fn player(&self, player: Player) -> &str {
@@ -161,17 +173,55 @@ impl Voice {
         self.of(format!("{result} by `{name}` ({at})"), format!("{result}: {name} ({at})"))
     }
 
-    /// Why a move is refused. Vietnamese names the rule that speaks.
-    pub(super) fn refusal(&self, game: &Game, text: &str, refusal: &Refusal) -> String {
+    /// Why a move is refused. Vietnamese says what is where the move begins, else it names the rule that
+    /// speaks.
+    pub(super) fn refusal(&self, position: &Position, text: &str, refusal: &Refusal) -> String {
+        let game = position.game();
         let at = refusal.origin.as_ref().map_or(String::new(), |at| format!(" ({})", place(at)));
+        if self.language == Language::En {
+            return format!("{}{at}", refusal.message);
+        }
+        if position.outcome().is_some() {
+            return format!("ván cờ đã kết thúc{at}");
+        }
+        if let Some(why) = self.wrong_start(position, text) {
+            return format!("{why}{at}");
+        }
         let text = text.escape_debug();
-        let vietnamese = match refusal.origin.as_ref().and_then(|origin| self.spoken_by(game, origin)) {
+        match refusal.origin.as_ref().and_then(|origin| self.spoken_by(game, origin)) {
             Some(name) => format!("nước `{text}` trái với luật `{name}`{at}"),
             None => {
                 format!("`{text}` không phải là nước đi hợp lệ ở đây; `moves` cho biết các nước hợp lệ{at}")
             }
-        };
-        self.of(format!("{}{at}", refusal.message), vietnamese)
+        }
+    }
+
+    /// What is wrong with the cell that a move's text begins with: for one cell alone, that it is not
+    /// empty; for two, that no piece of the player to move stands there.
+    fn wrong_start(&self, position: &Position, text: &str) -> Option<String> {
+        let geometry = &position.game().geometry;
+        let text = text.to_lowercase();
+        let letters = text.find(|c: char| !c.is_ascii_lowercase())?;
+        let digits = text[letters..].find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len() - letters);
+        let (name, rest) = text.split_at(letters + digits);
+        let piece = position.at(geometry.parse(name).filter(|&cell| geometry.has(cell))?);
+        match rest.is_empty() {
+            true if !piece.is_none() => Some(format!("ô {name} đã có quân")),
+            false if piece.is_none() => Some(self.empty(name)),
+            false if piece.owner() != position.turn() => Some(self.foreign(name, piece)),
+            _ => None,
+        }
+    }
+
+    /// That nothing stands on a cell.
+    pub(super) fn empty(&self, cell: &str) -> String {
+        self.of(format!("{cell} is empty"), format!("ô {cell} trống"))
+    }
+
+    /// Whose piece stands on a cell.
+    pub(super) fn foreign(&self, cell: &str, piece: Piece) -> String {
+        let (kind, owner) = (self.kind(piece.kind()), self.player(piece.owner()));
+        self.of(format!("the {kind} on {cell} is {owner}'s"), format!("{kind} ở {cell} là của {owner}"))
     }
 
     /// The name of the rule, veto or end that stands on a line.

@@ -38,8 +38,12 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let (name, family) = (width(|row| &row.shelved.name), width(|row| &row.shelved.family));
     let board = width(|row| &row.board);
     for row in &rows {
-        let place =
-            if row.shelved.is_shipped() { String::new() } else { format!("  ({})", row.shelved.file) };
+        let file = &row.shelved.file;
+        let place = match (row.shelved.is_shipped(), row.shelved.hides_shipped()) {
+            (true, _) => String::new(),
+            (_, true) => format!("  ({file}, not the shipped game)"),
+            _ => format!("  ({file})"),
+        };
         writeln!(
             out,
             "{:name$}  {:family$}  {:board$}  {}{place}",
@@ -69,5 +73,6 @@ fn row_json(row: &Row) -> Value {
         "title": row.title,
         "file": row.shelved.file,
         "shipped": row.shelved.is_shipped(),
+        "hides_shipped": row.shelved.hides_shipped(),
     })
 }

@@ -4,6 +4,7 @@
 //! is how commands end, `clock` stops searches. Results go to the standard output, everything else to
 //! the standard error.
 
+mod batch;
 mod bench;
 mod board;
 mod check;
@@ -29,10 +30,11 @@ mod table;
 mod test;
 mod tree;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::OnceLock;
 
-use clap::{Parser, Subcommand};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use output::{Failure, Finish};
 
@@ -77,11 +79,28 @@ fn version() -> &'static str {
 
 /// Runs the program with the arguments it was started with.
 pub fn main() -> ExitCode {
-    let command = Cli::parse().command;
+    let matches = Cli::command().get_matches();
+    let command = match Cli::from_arg_matches(&matches) {
+        Ok(cli) => cli.command,
+        Err(error) => error.exit(),
+    };
     let mut out = anstream::stdout();
     let finished = run(command, &mut out);
+    if let (Err(failure), true) = (&finished, asks_for_json(&matches)) {
+        // Whoever closed the output does not want to hear of it.
+        let _ = output::write_failure(failure, &mut out);
+    }
     let flushed = std::io::Write::flush(&mut out).map_err(Failure::from);
     output::exit_code(finished.and_then(|finish| flushed.map(|()| finish)))
+}
+
+/// Whether the results are read by programs, which then find failures among them.
+fn asks_for_json(matches: &ArgMatches) -> bool {
+    matches.subcommand().is_some_and(|(_, args)| {
+        let json = args.try_get_one::<bool>("json").ok().flatten();
+        let many = args.try_get_one::<PathBuf>("positions").ok().flatten();
+        json.is_some_and(|&json| json) || many.is_some()
+    })
 }
 
 fn run(command: Command, out: &mut dyn std::io::Write) -> Result<Finish, Failure> {
@@ -108,7 +127,6 @@ fn run(command: Command, out: &mut dyn std::io::Write) -> Result<Finish, Failure
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn every_command_has_a_consistent_help_with_an_example() {

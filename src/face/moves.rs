@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use crate::game::Origin;
 use crate::position::Position;
 
-use super::choice::{Batch, GameChoice};
+use super::batch::Batch;
+use super::choice::GameChoice;
 use super::output::{Failure, Finish, json_line, place};
 use super::score::{move_texts, outcome_json, outcome_text};
 
@@ -28,7 +29,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let game = args.game.load()?.game;
+    let game = args.game.load(args.batch.notes())?.game;
     let mut all_legal = true;
     let answer = |position: &Position| {
         let Some(text) = &args.why else { return Ok(moves_json(position)) };
@@ -111,6 +112,8 @@ impl Verdict {
             "message": self.message,
             "file": self.origin.as_ref().map(|origin| &*origin.file),
             "line": self.origin.as_ref().map(|origin| origin.line),
+            // Where many positions are answered, `line` is that of the position.
+            "rule_line": self.origin.as_ref().map(|origin| origin.line),
         })
     }
 }

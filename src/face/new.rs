@@ -8,6 +8,8 @@ use serde_json::json;
 
 use crate::library::{Library, check_name, script_table, starter, starter_script, variant};
 
+use super::choice::GameChoice;
+use super::language::Language;
 use super::output::{Failure, Finish, json_line};
 
 /// Start a definition of your own
@@ -41,8 +43,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let text = match &args.from {
         None => starter(&args.name),
         Some(parent) => {
-            library.load(parent)?;
-            variant(&args.name, &seen_from(library.folder(), parent)?)
+            let loaded = GameChoice { game: parent.clone() }.load(Language::english_unless(args.json))?;
+            variant(&args.name, &seen_from(library.folder(), parent)?, &loaded.game)
         }
     };
     let script = Path::new("scripts").join(format!("{}.lua", args.name));

@@ -1,12 +1,14 @@
 //! How a command ends, and how that is said.
 
+use std::collections::BTreeSet;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
 
 use clap::builder::styling::{AnsiColor, Style};
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::diagnostic::{self, DefinitionError, Diagnostics, codes};
+use crate::diagnostic::{self, DefinitionError, Diagnostics, Severity, codes};
 use crate::eval::script::ScriptError;
 use crate::game::Origin;
 
@@ -28,6 +30,8 @@ pub(super) enum Failure {
     Usage(String),
     /// The definition is wrong.
     Definition(Box<DefinitionError>),
+    /// It was used wrongly, and the results say so already.
+    Told(String),
     /// The output could not be written.
     Output(io::Error),
 }
@@ -54,14 +58,34 @@ impl Failure {
     /// One line, for an answer among others.
     pub(super) fn line(&self) -> String {
         match self {
-            Failure::Wrong(message) | Failure::Usage(message) => {
+            Failure::Wrong(message) | Failure::Usage(message) | Failure::Told(message) => {
                 message.lines().next().unwrap_or_default().to_owned()
             }
-            Failure::Definition(error) => {
-                error.diagnostics.iter().next().map(|d| d.message.clone()).unwrap_or_default()
+            Failure::Definition(wrong) => {
+                let errors = || wrong.diagnostics.iter().filter(|d| d.code.severity == Severity::Error);
+                let first = errors().next().or_else(|| wrong.diagnostics.iter().next());
+                first.map(|diagnostic| diagnostic.message.clone()).unwrap_or_default()
             }
             Failure::Output(error) => error.to_string(),
         }
+    }
+
+    /// For programs: the line, and of a definition everything that is wrong.
+    pub(super) fn json(&self) -> Value {
+        match self {
+            Failure::Definition(wrong) => {
+                json!({ "error": self.line(), "diagnostics": wrong.diagnostics.records(&wrong.sources) })
+            }
+            _ => json!({ "error": self.line() }),
+        }
+    }
+}
+
+/// Writes a failure among the results, unless it is that they cannot be written, or they tell of it.
+pub(super) fn write_failure(failure: &Failure, out: &mut dyn Write) -> io::Result<()> {
+    match failure {
+        Failure::Output(_) | Failure::Told(_) => Ok(()),
+        _ => json_line(out, &failure.json()),
     }
 }
 
@@ -72,17 +96,30 @@ pub(super) fn exit_code(finished: Result<Finish, Failure>) -> ExitCode {
         Ok(Finish::Wrong) => ExitCode::FAILURE,
         Err(failure) => {
             let (status, text) = told(&failure);
-            // Whoever closed the standard error does not want to hear of it.
-            let _ = anstream::stderr().write_all(text.as_bytes());
+            complain(&text);
             ExitCode::from(status)
         }
     }
 }
 
+/// Says on the standard error what failed, where other things go on; a failure to write ends them too.
+pub(super) fn report(failure: Failure) -> Result<Finish, Failure> {
+    if let Failure::Output(_) = failure {
+        return Err(failure);
+    }
+    complain(&told(&failure).1);
+    Ok(Finish::Wrong)
+}
+
+fn complain(text: &str) {
+    // Whoever closed the standard error does not want to hear of it.
+    let _ = anstream::stderr().write_all(text.as_bytes());
+}
+
 fn told(failure: &Failure) -> (u8, String) {
     match failure {
         Failure::Wrong(message) => (1, error(message)),
-        Failure::Usage(message) => (2, error(message)),
+        Failure::Usage(message) | Failure::Told(message) => (2, error(message)),
         Failure::Definition(wrong) => {
             let text = wrong.diagnostics.render(&wrong.sources, diagnostic::Style::Coloured);
             (if is_unreachable(&wrong.diagnostics) { 2 } else { 1 }, text)
@@ -101,6 +138,14 @@ pub(super) fn is_unreachable(diagnostics: &Diagnostics) -> bool {
 fn error(message: &str) -> String {
     let red = AnsiColor::Red.on_default().bold();
     format!("{red}error{red:#}: {message}\n")
+}
+
+/// Says something on the standard error that is no result, and not a second time.
+pub(super) fn note_once(message: &str) {
+    static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    if SAID.lock().unwrap_or_else(PoisonError::into_inner).insert(message.to_owned()) {
+        note(message);
+    }
 }
 
 /// Says something on the standard error that is no result.

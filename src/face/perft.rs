@@ -10,7 +10,8 @@ use crate::game::Move;
 use crate::on_board;
 use crate::position::{Counts, LastPly, Position};
 
-use super::choice::{Batch, GameChoice};
+use super::batch::Batch;
+use super::choice::GameChoice;
 use super::output::{Failure, Finish, json_line};
 use super::score::rounded;
 
@@ -54,7 +55,7 @@ impl Count {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let game = args.game.load()?.game;
+    let game = args.game.load(args.batch.notes())?.game;
     let answer = |position: &Position| Ok(count_json(args, position, &count(args, position)));
     if let Some(finish) = args.batch.answer(&game, out, answer)? {
         return Ok(finish);

@@ -12,7 +12,8 @@ use crate::position::Position;
 use crate::search::textbook::Algorithm;
 use crate::search::{Limits, Line, Report, Search};
 
-use super::choice::{Batch, GameChoice, ScriptChoice, carried};
+use super::batch::Batch;
+use super::choice::{GameChoice, ScriptChoice, carried};
 use super::clock;
 use super::limits::LimitArgs;
 use super::output::{Failure, Finish, json_line, note};
@@ -149,7 +150,11 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     if args.multipv.is_some() && args.algorithm != Method::Pvs {
         return Err(Failure::Usage("only the algorithm pvs knows `--multipv`".to_owned()));
     }
-    let loaded = args.script.load(&args.game)?;
+    if args.table.table.is_some() && args.algorithm != Method::Pvs {
+        // The others show what they have to look at to find out what a table knows.
+        return Err(Failure::Usage("only the algorithm pvs uses a `--table`".to_owned()));
+    }
+    let loaded = args.script.load(&args.game, args.batch.notes())?;
     let game = loaded.game.clone();
     let table = args.table.load(&game)?;
     let mut searcher = Searcher { args, search: knowing(table.as_ref(), &game), plain: loaded.plain };

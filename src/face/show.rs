@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use crate::compile::english;
 
 use super::choice::GameChoice;
+use super::language::Language;
 use super::output::{Failure, Finish, json_line};
 
 /// Show a definition as it counts
@@ -27,7 +28,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let loaded = args.game.load()?;
+    let loaded = args.game.load(Language::english_unless(args.json))?;
     match (args.rules, args.json) {
         (true, false) => out.write_all(english(loaded.definition()).as_bytes())?,
         (true, true) => json_line(out, &json!({ "rules": english(loaded.definition()) }))?,

@@ -11,7 +11,8 @@ use crate::position::Position;
 use crate::search::Exact;
 use crate::solve::{Counts, Options, Progress, SolveError, Table, solve};
 
-use super::choice::{Batch, GameChoice};
+use super::batch::Batch;
+use super::choice::GameChoice;
 use super::clock;
 use super::output::{Failure, Finish, json_line, note, place};
 use super::score::outcome_text;
@@ -51,7 +52,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let game = args.game.load()?.game;
+    let game = args.game.load(args.batch.notes())?.game;
     let position = args.batch.one.read(&game)?;
     if let Some(path) = &args.save {
         table::check_place(path)?;
@@ -91,7 +92,7 @@ fn solved(args: &Args, position: &Position) -> Result<Table, Failure> {
     if let Ok(style) = ProgressStyle::with_template("{msg:20} {bar:40} {human_pos}/{human_len} {elapsed}") {
         bar.set_style(style);
     }
-    let tells = !args.batch.json && args.batch.positions.is_none();
+    let tells = !args.batch.speaks_json();
     let table = clock::timed(None, &options.stop, || {
         solve(position, &options, &|progress| show(&bar, progress, tells))
     });

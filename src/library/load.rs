@@ -34,6 +34,11 @@ impl Loaded {
     pub fn definition(&self) -> &Definition {
         &self.reading.definition
     }
+
+    /// The files it was read from that stand in for shipped games of the same name, and are different.
+    pub fn hiding(&self) -> impl Iterator<Item = &Path> {
+        self.files.iter().map(PathBuf::as_path).filter(|path| Shelved::of_path(path).hides_shipped())
+    }
 }
 
 impl FromStr for Loaded {

@@ -52,6 +52,11 @@ impl Shelved {
         }
     }
 
+    /// Whether it stands in for a shipped definition of the same name, and is different.
+    pub fn hides_shipped(&self) -> bool {
+        !self.is_shipped() && shipped().iter().any(|other| other.name == self.name)
+    }
+
     pub(super) fn of_path(path: &Path) -> Shelved {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let file = path.to_string_lossy().into_owned();
@@ -281,7 +286,8 @@ mod tests {
         let name = shipped()[0].name.clone();
         assert!(library.find(&name).expect("shipped").is_shipped());
         std::fs::write(folder.path().join(format!("{name}.toml")), "").expect("written");
-        assert!(!library.find(&name).expect("found").is_shipped());
+        let found = library.find(&name).expect("found");
+        assert!(!found.is_shipped() && found.hides_shipped());
         assert_eq!(library.all().iter().filter(|shelved| shelved.name == name).count(), 1);
     }
 

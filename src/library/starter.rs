@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::game::Game;
+
 /// A name that a new game cannot have, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NameError(String);
@@ -41,9 +43,30 @@ pub fn starter(name: &str) -> String {
     STARTER.replace("NAME", name).replace("TITLE", &title(name))
 }
 
-/// A definition that changes another one, with examples of what can be changed.
-pub fn variant(name: &str, parent: &str) -> String {
-    VARIANT.replace("NAME", name).replace("TITLE", &title(name)).replace("PARENT", parent)
+/// A definition that changes another one, with examples of what can be changed in it.
+pub fn variant(name: &str, parent: &str, of: &Game) -> String {
+    let text = VARIANT.replace("NAME", name).replace("TITLE", &title(name)).replace("PARENT", parent);
+    let first = format!("# first  = \"{}\"", of.player_name(!of.first));
+    let text = text.replace("FIRST", &format!("{first:39}"));
+    text + &examples(of)
+}
+
+/// Comments that change something once their `#` is taken away: the game has what they name.
+fn examples(of: &Game) -> String {
+    let mut text = "#\n# [end.too-long]                        # a new one is tried before the parent's\n\
+                    # if     = { plies = 200 }\n# winner = \"none\"\n"
+        .to_owned();
+    if of.vetoes.is_empty() {
+        text += "#\n# [illegal.blockade]                    # a move after which the opponent has none is refused\n\
+                 # if = \"no-moves\"\n";
+    }
+    if let Some(kind) = of.kinds.first() {
+        text += &format!(
+            "#\n# [evaluation.values]                   # points for a piece, good for its owner\n# {} = 120\n",
+            kind.name
+        );
+    }
+    text
 }
 
 /// What names the script of that name in a definition.
@@ -154,18 +177,10 @@ const VARIANT: &str = r##"# Say here in a line or two what is different. Everyth
 language = 1
 name     = "TITLE"
 extends  = "PARENT"
-# first  = "black"                      # a key given again replaces the parent's
+FIRST # a key given again replaces the parent's
 
-# A named rule, end or term given again replaces the parent's whole; `false` drops it:
-#
-# [end]
-# repetition = false
-#
-# [illegal.blockade]                    # a move after which the opponent has none is refused
-# if = "no-moves"
-#
-# [evaluation.values]
-# pawn = 120
+# A named rule, end or term given again replaces the parent's whole, a new one is added; `false`
+# instead of one drops it. For example:
 "##;
 
 #[cfg(test)]
@@ -184,8 +199,25 @@ mod tests {
         assert_eq!(loaded.game.name, "Hill race");
         let library = Library::with_folder("no such folder");
         for parent in library.all() {
-            let loaded: Loaded = variant("mine", &parent.name).parse().expect("sound");
+            let of = library.open(&parent).expect("shipped");
+            let text = variant("mine", &parent.name, &of.game);
+            let loaded: Loaded = text.parse().expect("sound");
             assert!(loaded.warnings.is_empty(), "{}", parent.name);
+        }
+    }
+
+    #[test]
+    fn the_examples_in_a_variant_speak_of_what_the_game_has() {
+        let library = Library::with_folder("no such folder");
+        for parent in library.all() {
+            let of = library.open(&parent).expect("shipped");
+            let text = variant("mine", &parent.name, &of.game);
+            let text = text.replace("# first", "first");
+            let at = text.find("#\n# [").expect("examples");
+            let uncommented = |line: &str| line.trim_start_matches(['#', ' ']).to_owned() + "\n";
+            let taken: String = text[at..].lines().map(uncommented).collect();
+            let loaded: Result<Loaded, _> = (text[..at].to_owned() + &taken).parse();
+            assert!(loaded.is_ok(), "{}: {}", parent.name, loaded.expect_err("wrong"));
         }
     }
 

@@ -132,7 +132,9 @@ fn hold(suite: &Suite, library: &Library, sources: &Sources, diagnostics: &mut D
         Err(error) => {
             let first = error.diagnostics.iter().next();
             let why = first.map_or(String::new(), |first| first.message.clone());
-            let message = format!("the game `{}` cannot be loaded: {why}", word.escape_debug());
+            let place = first.and_then(|first| first.span).map(|span| error.sources.locate(span));
+            let place = place.map_or(String::new(), |at| format!(" ({}:{})", at.file, at.line));
+            let message = format!("the game `{}` cannot be loaded: {why}{place}", word.escape_debug());
             let wrong = Diagnostic::new(codes::SUITE_GAME, word.span, message);
             let help = first.and_then(|first| first.help.clone());
             diagnostics.push(help.map_or(wrong.clone(), |help| wrong.help(help)));

@@ -103,6 +103,10 @@ pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
 /// When it cannot be written; what was there is still there then.
 pub fn write_whole(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if !folder.is_dir() {
+        let why = format!("there is no folder `{}`", folder.display());
+        return Err(io::Error::new(io::ErrorKind::NotFound, why));
+    }
     let mut builder = tempfile::Builder::new();
     builder.prefix(".banco-");
     #[cfg(unix)]

@@ -8,14 +8,14 @@ use std::process::{Command, Output, Stdio};
 use serde_json::Value;
 
 /// What a run printed, and its exit status.
-struct Run {
-    status: i32,
-    out: String,
-    err: String,
+pub struct Run {
+    pub status: i32,
+    pub out: String,
+    pub err: String,
 }
 
 impl Run {
-    fn of(output: Output) -> Run {
+    pub fn of(output: Output) -> Run {
         let text = |bytes| String::from_utf8(bytes).expect("text");
         Run {
             status: output.status.code().expect("an exit status"),
@@ -24,21 +24,21 @@ impl Run {
         }
     }
 
-    fn json(&self) -> Value {
+    pub fn json(&self) -> Value {
         assert_eq!(self.err, "");
         serde_json::from_str(&self.out).expect("one JSON object")
     }
 
-    fn json_lines(&self) -> Vec<Value> {
+    pub fn json_lines(&self) -> Vec<Value> {
         self.out.lines().map(|line| serde_json::from_str(line).expect("a JSON line")).collect()
     }
 
-    fn good(self) -> Run {
+    pub fn good(self) -> Run {
         assert_eq!(self.status, 0, "{}{}", self.out, self.err);
         self
     }
 
-    fn fails(self, status: i32, words: &str) -> Run {
+    pub fn fails(self, status: i32, words: &str) -> Run {
         assert_eq!(self.status, status, "{}{}", self.out, self.err);
         assert!(self.err.contains(words), "{}", self.err);
         assert!(!self.err.contains("panicked"), "{}", self.err);
@@ -46,23 +46,23 @@ impl Run {
     }
 }
 
-fn command(folder: &Path, args: &[&str]) -> Command {
+pub fn command(folder: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_banco"));
     command.current_dir(folder).args(args).stdin(Stdio::null()).env("LC_ALL", "C");
     command
 }
 
 /// Runs it in the folder of the crate, where the shipped games lie as files.
-fn banco(args: &[&str]) -> Run {
+pub fn banco(args: &[&str]) -> Run {
     banco_in(Path::new(env!("CARGO_MANIFEST_DIR")), args)
 }
 
-fn banco_in(folder: &Path, args: &[&str]) -> Run {
+pub fn banco_in(folder: &Path, args: &[&str]) -> Run {
     Run::of(command(folder, args).output().expect("it runs"))
 }
 
 /// Runs it with an input.
-fn typed(folder: &Path, args: &[&str], input: &[u8]) -> Run {
+pub fn typed(folder: &Path, args: &[&str], input: &[u8]) -> Run {
     let mut child = command(folder, args)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -74,7 +74,7 @@ fn typed(folder: &Path, args: &[&str], input: &[u8]) -> Run {
     Run::of(child.wait_with_output().expect("it ends"))
 }
 
-fn elsewhere() -> tempfile::TempDir {
+pub fn elsewhere() -> tempfile::TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
@@ -133,7 +133,7 @@ fn shipped_games_need_no_file_and_files_win_over_them() {
     fs::write(at.join("games/mine/dodgem.toml"), mine).expect("written");
     assert_eq!(value(banco_in(at, &asked)), 35);
     let listed = banco_in(at, &["list"]).good().out;
-    assert!(listed.contains("Mine  (games/mine/dodgem.toml)"), "{listed}");
+    assert!(listed.contains("Mine  (games/mine/dodgem.toml, not the shipped game)"), "{listed}");
 }
 
 #[test]
@@ -262,8 +262,8 @@ fn a_wrong_line_of_a_batch_is_answered_and_the_rest_goes_on() {
         let run = typed(here, &args, input);
         assert_eq!(run.status, 1, "{command}");
         let answers = run.json_lines();
-        let wrong: Vec<_> = answers.iter().filter_map(|a| a.get("line")).collect();
-        assert_eq!(wrong, [5, 6, 7], "{command}");
+        let wrong = answers.iter().filter(|a| a.get("error").is_some());
+        assert_eq!(wrong.map(|a| &a["line"]).collect::<Vec<_>>(), [5, 6, 7], "{command}");
         assert_eq!(answers.iter().filter(|a| a.get(key).is_some()).count(), 3, "{command}");
     }
 }

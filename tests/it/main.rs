@@ -1,5 +1,6 @@
 //! One test binary, a module per subject.
 
+mod answers;
 mod architecture;
 mod broken;
 mod cli;
@@ -16,6 +17,7 @@ mod shipped;
 mod solve;
 mod suites;
 mod symmetry;
+mod talk;
 mod textbook;
 mod trees;
 mod zoo;

@@ -42,6 +42,11 @@ pub(super) const HELP: &[(&str, [&str; 2])] = &[
     ("quit", ["stop; so does the end of the input", "thôi chơi; hết dữ liệu vào cũng vậy"]),
 ];
 
+/// The words that begin a command.
+pub(super) const WORDS: [&str; 13] = [
+    "moves", "hint", "go", "undo", "new", "flip", "board", "position", "eval", "save", "load", "help", "quit",
+];
+
 impl Command {
     /// Reads a line; nothing is asked for by an empty one.
     pub(super) fn read(line: &str) -> Option<Command> {
@@ -73,14 +78,33 @@ impl Command {
 pub(super) fn readings(text: &str) -> Vec<String> {
     let joined: String = text.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
     let small = joined.to_lowercase();
+    let plain = without_crosses(&small);
     let mut all = vec![text.to_owned()];
-    all.extend([joined, small].into_iter().filter(|other| other != text));
+    all.extend([joined, small, plain].into_iter().filter(|other| other != text));
     all
+}
+
+/// The text without an `x` behind a digit, by which many people write that a piece is taken.
+fn without_crosses(text: &str) -> String {
+    let mut plain = String::new();
+    for letter in text.chars() {
+        if letter != 'x' || !plain.ends_with(|c: char| c.is_ascii_digit()) {
+            plain.push(letter);
+        }
+    }
+    plain
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_move_is_read_as_people_write_it() {
+        assert_eq!(readings("a1a2"), ["a1a2"]);
+        assert_eq!(readings("B3 x A2").last().map(String::as_str), Some("b3a2"));
+        assert_eq!(readings("A2-B2"), ["A2-B2", "A2B2", "a2b2", "a2b2"]);
+    }
 
     #[test]
     fn a_line_that_is_no_command_is_a_move() {

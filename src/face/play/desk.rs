@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::builder::styling::AnsiColor;
 
-use super::command::{Command, HELP};
+use super::command::{self, Command, HELP};
 use super::session::Session;
 use super::store;
 use crate::game::{Action, CellSet, Move, OnError, Player};
@@ -13,7 +13,7 @@ use crate::position::Position;
 use crate::search::Report;
 
 use super::watch::Watch;
-use crate::diagnostic::Style;
+use crate::diagnostic::{Style, nearest};
 use crate::face::board::{View, draw, player_style};
 use crate::face::clock;
 use crate::face::eval::write_terms;
@@ -168,7 +168,10 @@ impl<'a> Desk<'a> {
             return Err(error.into());
         }
         self.say(&error.to_string())?;
-        self.say("the definition's own terms are used until the script is edited")?;
+        self.tell(
+            "the definition's own terms are used until the script is edited",
+            "từ nay dùng các thành phần của chính định nghĩa, đến khi tập lệnh được sửa",
+        )?;
         self.session.drop_script()?;
         Ok(self.session.think())
     }
@@ -223,14 +226,24 @@ impl<'a> Desk<'a> {
     }
 
     fn play(&mut self, text: &str) -> io::Result<()> {
+        let text = &shortened(text);
         match self.session.play(text) {
             Ok(_) => self.show_board(),
             Err(refusal) => {
                 let no = styled(AnsiColor::Red.on_default().bold(), self.voice.of("no", "không"));
-                let why = self.voice.refusal(self.session.position.game(), text, &refusal);
-                self.say(&format!("{no}: {why}"))
+                let why = self.voice.refusal(&self.session.position, text, &refusal);
+                let help = self.meant_command(text);
+                self.say(&format!("{no}: {why}{help}"))
             }
         }
+    }
+
+    /// Which command may have been meant.
+    fn meant_command(&self, text: &str) -> String {
+        let word = text.split_whitespace().next().unwrap_or_default();
+        nearest(&word.to_lowercase(), command::WORDS).map_or(String::new(), |near| {
+            self.voice.of(format!("; did you mean `{near}`?"), format!("; có phải bạn muốn gõ `{near}`?"))
+        })
     }
 
     fn show_moves(&mut self, cell: Option<&str>) -> io::Result<()> {
@@ -313,7 +326,7 @@ impl<'a> Desk<'a> {
 
     fn start_again(&mut self) -> Result<(), Failure> {
         let start = self.session.start.clone();
-        self.session.restart(&start, &[])?;
+        self.session.restart(&start, &[]).map_err(Failure::from)?;
         self.told = false;
         Ok(self.show_board()?)
     }
@@ -364,7 +377,7 @@ impl<'a> Desk<'a> {
                 Ok(true)
             }
             Err(why) => {
-                let why = why.line();
+                let why = why.text(&self.voice);
                 self.tell(
                     &format!("the definition was edited, and this game is not valid under it: {why}"),
                     &format!("định nghĩa vừa được sửa, ván cờ này không hợp lệ theo nó: {why}"),
@@ -376,15 +389,21 @@ impl<'a> Desk<'a> {
     }
 }
 
+/// What was typed, cut where it is longer than any move.
+fn shortened(text: &str) -> String {
+    const LONGEST: usize = 200;
+    match text.char_indices().nth(LONGEST) {
+        Some(_) => text.chars().take(LONGEST / 5).chain(['…']).collect(),
+        None => text.to_owned(),
+    }
+}
+
 fn no_moves_from(position: &Position, name: &str, voice: &Voice) -> String {
     let cell = position.game().geometry.parse(&name.to_lowercase());
     let piece = cell.map(|cell| position.at(cell)).filter(|piece| !piece.is_none());
     match piece {
-        None => voice.of(format!("{name} is empty"), format!("ô {name} trống")),
-        Some(piece) if piece.owner() != position.turn() => {
-            let (kind, owner) = (voice.kind(piece.kind()), voice.player(piece.owner()));
-            voice.of(format!("the {kind} on {name} is {owner}'s"), format!("{kind} ở {name} là của {owner}"))
-        }
+        None => voice.empty(name),
+        Some(piece) if piece.owner() != position.turn() => voice.foreign(name, piece),
         Some(piece) => {
             let kind = voice.kind(piece.kind());
             voice.of(

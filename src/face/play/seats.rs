@@ -28,8 +28,8 @@ impl Seats {
             names.name.eq_ignore_ascii_case(word) || names.turn == word || shown == word.to_lowercase()
         };
         Player::BOTH.into_iter().find(called).map(only).ok_or_else(|| {
-            let [first, second] = &game.players;
-            let (word, first, second) = (word.escape_debug(), &first.name, &second.name);
+            let [first, second] = Player::BOTH.map(|player| voice.player(player));
+            let word = word.escape_debug();
             voice.of(
                 format!(
                     "`--as {word}`: the players are {first} and {second}; `both` and `none` are possible, too"

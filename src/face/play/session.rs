@@ -15,6 +15,7 @@ use super::command::readings;
 use super::seats::Seats;
 use super::watch::Watch;
 use crate::face::choice::{ScriptChoice, carried, read_position};
+use crate::face::language::{Language, Voice};
 use crate::face::limits::LimitArgs;
 use crate::face::output::Failure;
 use crate::face::score::move_texts;
@@ -39,9 +40,37 @@ pub(super) struct Session {
     table: Option<Arc<Table>>,
 }
 
+/// Why a game cannot be played under a definition.
+#[derive(Debug)]
+pub(super) enum Misfit {
+    /// It cannot start where it started.
+    Start(String),
+    /// A move is not legal.
+    Move(String, Refusal),
+}
+
+impl Misfit {
+    /// The reason, for people.
+    pub(super) fn text(&self, voice: &Voice) -> String {
+        match self {
+            Misfit::Start(why) => voice.of(why.clone(), "thế cờ lúc đầu không hợp lệ".to_owned()),
+            Misfit::Move(text, why) => {
+                let text = text.escape_debug();
+                voice.of(format!("illegal move `{text}`: {why}"), format!("nước `{text}` không hợp lệ"))
+            }
+        }
+    }
+}
+
+impl From<Misfit> for Failure {
+    fn from(misfit: Misfit) -> Failure {
+        Failure::Wrong(misfit.text(&Voice::unnamed(Language::En)))
+    }
+}
+
 impl Session {
     pub(super) fn begin(args: &Args) -> Result<Session, Failure> {
-        let loaded = args.script.load(&args.game)?;
+        let loaded = args.script.load(&args.game, Some(args.language.language()))?;
         let mut position = args.start.read(&loaded.game)?;
         let mut start = args.start.position.clone();
         if start != "startpos" {
@@ -72,14 +101,14 @@ impl Session {
     }
 
     /// Goes on with other moves from another start, if all of them are legal.
-    pub(super) fn restart(&mut self, start: &str, moves: &[String]) -> Result<(), Failure> {
+    pub(super) fn restart(&mut self, start: &str, moves: &[String]) -> Result<(), Misfit> {
         self.position = replay(&self.loaded, start, moves)?;
         self.start = start.to_owned();
         Ok(())
     }
 
     /// Goes on under another definition, if every move so far is legal under it.
-    pub(super) fn adopt(&mut self, loaded: Loaded) -> Result<(), Failure> {
+    pub(super) fn adopt(&mut self, loaded: Loaded) -> Result<(), Misfit> {
         self.position = replay(&loaded, &self.start, &self.moves())?;
         self.search = knowing(self.table.as_ref(), &loaded.game);
         self.loaded = loaded;
@@ -129,6 +158,11 @@ fn origin_of(position: &mut Position) -> String {
     position.to_string()
 }
 
-fn replay(loaded: &Loaded, start: &str, moves: &[String]) -> Result<Position, Failure> {
-    read_position(&loaded.game, &format!("{start} moves {}", moves.join(" ")))
+fn replay(loaded: &Loaded, start: &str, moves: &[String]) -> Result<Position, Misfit> {
+    let mut position = read_position(&loaded.game, start).map_err(|failure| Misfit::Start(failure.line()))?;
+    for text in moves {
+        let mv = position.parse_move(text).map_err(|refusal| Misfit::Move(text.clone(), refusal))?;
+        position.play(mv);
+    }
+    Ok(position)
 }

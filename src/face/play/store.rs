@@ -15,7 +15,7 @@ pub(super) fn save(session: &Session, voice: &Voice, file: &str) -> Result<Strin
         position: session.start.clone(),
         moves: session.moves(),
     };
-    record.save(path).map_err(|error| error.to_string())?;
+    record.save(path).map_err(|error| voice.of(error.to_string(), unsaved(path)))?;
     let path = path.display();
     Ok(voice.of(format!("saved to {path}"), format!("đã lưu vào {path}")))
 }
@@ -24,7 +24,7 @@ pub(super) fn save(session: &Session, voice: &Voice, file: &str) -> Result<Strin
 /// is wrong with it, the game that is going on stays.
 pub(super) fn load(session: &mut Session, voice: &Voice, file: &str) -> Result<String, String> {
     let path = named(voice, file)?;
-    let record = Record::load(path).map_err(|error| error.to_string())?;
+    let record = Record::load(path).map_err(|error| voice.of(error.to_string(), unloaded(path)))?;
     if record.game != session.name {
         let (path, game) = (path.display(), record.game.escape_debug());
         return Err(voice.of(
@@ -32,8 +32,8 @@ pub(super) fn load(session: &mut Session, voice: &Voice, file: &str) -> Result<S
             format!("`{path}` là ván cờ của `{game}`: hãy mở bằng `banco play {game}`"),
         ));
     }
-    session.restart(&record.position, &record.moves).map_err(|failure| {
-        let (path, why) = (path.display(), failure.line());
+    session.restart(&record.position, &record.moves).map_err(|misfit| {
+        let (path, why) = (path.display(), misfit.text(voice));
         voice.of(
             format!("the game in `{path}` cannot be played: {why}"),
             format!("không chơi tiếp được ván cờ trong `{path}`: {why}"),
@@ -49,6 +49,28 @@ pub(super) fn load(session: &mut Session, voice: &Voice, file: &str) -> Result<S
     };
     let path = path.display();
     Ok(voice.of(format!("loaded {path}{note}"), format!("đã mở {path}{note}")))
+}
+
+/// Why nothing was loaded, in Vietnamese: the likely reason.
+fn unloaded(path: &Path) -> String {
+    let why = match path {
+        path if path.is_dir() => "đó là một thư mục",
+        path if !path.exists() => "không có tệp này",
+        _ => "tệp này không phải là ván cờ đã lưu, hoặc không đọc được",
+    };
+    format!("không mở được `{}`: {why}", path.display())
+}
+
+/// Why nothing was saved, in Vietnamese: the likely reason.
+fn unsaved(path: &Path) -> String {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let why = match path {
+        path if path.is_dir() => "đó là một thư mục",
+        path if path.exists() => "ở đó đã có một tệp khác, hoặc không ghi được",
+        _ if folder.is_some_and(|folder| !folder.is_dir()) => "không có thư mục này",
+        _ => "không ghi được",
+    };
+    format!("không lưu được vào `{}`: {why}", path.display())
 }
 
 fn named<'a>(voice: &Voice, file: &'a str) -> Result<&'a Path, String> {

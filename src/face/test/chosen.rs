@@ -8,7 +8,9 @@ use crate::diagnostic::{DefinitionError, Diagnostics, Sources};
 use crate::library::{Library, Loaded, LoadedSuite, Shelved, Suites};
 use crate::suite::{Case, Checker, Games};
 
-use super::super::output::{Failure, note};
+use super::super::choice;
+use super::super::language::Language;
+use super::super::output::{Failure, is_unreachable, note};
 
 /// A suite that is run, and what it is held against.
 pub(super) struct Chosen {
@@ -32,6 +34,11 @@ impl Chosen {
 
     fn against(shelved: Shelved, suite: LoadedSuite, loaded: Loaded) -> Chosen {
         Chosen { name: shelved.name.clone(), cases: suite.suite.cases.clone(), loaded, shelved, suite }
+    }
+
+    /// The definition's and its parents' files that stand in for shipped games are told of.
+    pub(super) fn tell_hidden(&self, words: &[String]) {
+        choice::tell_hidden(&self.loaded, words, Language::En);
     }
 
     /// Leaves out the cases that are not meant.
@@ -78,30 +85,62 @@ fn broken(suite: &LoadedSuite, library: &Library) -> Failure {
     Failure::from(DefinitionError { diagnostics, sources: suite.sources.clone() })
 }
 
-/// The suites that paths and names stand for; without any, all of them.
-pub(super) fn choose(paths: &[String], library: &Library) -> Result<Vec<Chosen>, Failure> {
-    let suites = Suites::default();
-    if paths.is_empty() {
-        return suites.all().into_iter().map(|shelved| Chosen::of(shelved, library)).collect();
+/// What is run, and what should be and cannot: a suite or a definition, by name, that is wrong itself.
+#[derive(Default)]
+pub(super) struct Choice {
+    pub suites: Vec<Chosen>,
+    pub broken: Vec<(String, Failure)>,
+}
+
+impl Choice {
+    /// Takes in what was found. What is wrong is kept, so that the rest goes on.
+    fn take(&mut self, name: &str, found: Result<Vec<Chosen>, Failure>) {
+        match found {
+            Ok(suites) => self.suites.extend(suites),
+            Err(failure) => self.broken.push((name.to_owned(), failure)),
+        }
     }
-    let mut chosen = Vec::new();
+
+    fn take_suite(&mut self, shelved: Shelved, library: &Library) {
+        let name = shelved.name.clone();
+        self.take(&name, Chosen::of(shelved, library).map(|chosen| vec![chosen]));
+    }
+
+    /// The same for what the user named: what is not there is wrong use.
+    fn take_named(&mut self, name: &str, found: Result<Vec<Chosen>, Failure>) -> Result<(), Failure> {
+        match found {
+            Err(Failure::Definition(wrong)) if !is_unreachable(&wrong.diagnostics) => {
+                self.take(name, Err(Failure::Definition(wrong)));
+            }
+            found => self.suites.extend(found?),
+        }
+        Ok(())
+    }
+}
+
+/// The suites that paths and names stand for; without any, all of them.
+pub(super) fn choose(paths: &[String], library: &Library) -> Result<Choice, Failure> {
+    let suites = Suites::default();
+    let mut choice = Choice::default();
+    if paths.is_empty() {
+        suites.all().into_iter().for_each(|shelved| choice.take_suite(shelved, library));
+    }
     for word in paths {
         let path = Path::new(word);
         if path.extension().is_some_and(|extension| extension == "ron") {
-            chosen.push(Chosen::of(Suites::at(path), library)?);
+            let suite = Chosen::of(Suites::at(path), library);
+            choice.take_named(word, suite.map(|chosen| vec![chosen]))?;
         } else if path.is_dir() && (word.contains(['/', '\\']) || library.find(word).is_err()) {
             let inside = Suites::in_folder(path);
             if inside.is_empty() {
                 return Err(Failure::Usage(format!("there is no suite in `{word}`")));
             }
-            for shelved in inside {
-                chosen.push(Chosen::of(shelved, library)?);
-            }
+            inside.into_iter().for_each(|shelved| choice.take_suite(shelved, library));
         } else {
-            chosen.extend(of_definition(word, library, &suites)?);
+            choice.take_named(word, of_definition(word, library, &suites))?;
         }
     }
-    Ok(chosen)
+    Ok(choice)
 }
 
 /// The suites of a definition: those of its own name, else those of the game whose title it has, else
@@ -114,9 +153,12 @@ fn of_definition(word: &str, library: &Library, suites: &Suites) -> Result<Vec<C
     })?;
     let loaded = library.open(&shelved)?;
     let mut known: Vec<(Shelved, LoadedSuite)> = Vec::new();
-    for shelved in suites.all() {
-        let suite = open(&shelved)?;
-        known.push((shelved, suite));
+    for other in suites.all() {
+        match open(&other) {
+            Ok(suite) => known.push((other, suite)),
+            Err(wrong) if other.name == shelved.name => return Err(wrong),
+            Err(wrong) => note(&format!("the suite {} is left out: {}", other.file, wrong.line())),
+        }
     }
     for name in candidates(&shelved, &loaded, library) {
         let (fitting, others): (Vec<_>, Vec<_>) =

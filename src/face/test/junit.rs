@@ -11,13 +11,25 @@ use super::super::output::{Failure, place};
 use super::chosen::Chosen;
 
 /// Writes the file.
-pub(super) fn write(path: &Path, chosen: &[Chosen], results: &[Vec<Tried>]) -> Result<(), Failure> {
+pub(super) fn write(
+    path: &Path,
+    chosen: &[Chosen],
+    results: &[Vec<Tried>],
+    broken: &[(String, Failure)],
+) -> Result<(), Failure> {
     let mut report = Report::new("banco");
     for (suite, results) in chosen.iter().zip(results) {
         let mut listed = TestSuite::new(&*suite.name);
         for (case, tried) in suite.cases.iter().zip(results) {
             listed.add_test_case(listed_case(suite, case, tried));
         }
+        report.add_test_suite(listed);
+    }
+    for (name, failure) in broken {
+        let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+        status.set_message(failure.line());
+        let mut listed = TestSuite::new(&**name);
+        listed.add_test_case(TestCase::new("cannot be run", status));
         report.add_test_suite(listed);
     }
     let unwritable = |why: String| Failure::Usage(format!("cannot write `{}`: {why}", path.display()));

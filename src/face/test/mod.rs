@@ -2,7 +2,7 @@
 
 mod chosen;
 mod junit;
-mod report;
+mod totals;
 
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -17,9 +17,9 @@ use crate::library::Library;
 use crate::suite::{Checker, Expectation, Games, Job, Tried, Verdict, rewritten, run as run_jobs, save};
 
 use super::clock;
-use super::output::{Failure, Finish, note};
-use chosen::Chosen;
-use report::Totals;
+use super::output::{Failure, Finish, note, report};
+use chosen::{Choice, Chosen};
+use totals::Totals;
 
 /// Run regression suites
 ///
@@ -58,39 +58,42 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let mut chosen = chosen::choose(&args.paths, &Library::default())?;
+    let Choice { suites: mut chosen, broken } = chosen::choose(&args.paths, &Library::default())?;
     for suite in &mut chosen {
         suite.keep(args.filter.as_deref());
     }
     chosen.retain(|suite| !suite.cases.is_empty());
-    if chosen.is_empty() {
+    if chosen.is_empty() && broken.is_empty() {
         return Err(Failure::Usage("no case has this in its name".to_owned()));
+    }
+    if !args.json {
+        chosen.iter().for_each(|suite| suite.tell_hidden(&args.paths));
     }
     let started = Instant::now();
     let stop = Arc::new(AtomicBool::new(false));
     let tried = clock::timed(None, &stop, || try_all(args, &chosen, &stop));
-    let mut results: Vec<Vec<Tried>> = Vec::new();
     let mut rest = tried.into_iter();
-    results.extend(chosen.iter().map(|suite| rest.by_ref().take(suite.cases.len()).collect()));
+    let mut results: Vec<Vec<Tried>> =
+        chosen.iter().map(|suite| rest.by_ref().take(suite.cases.len()).collect()).collect();
     if args.bless {
         for (suite, results) in chosen.iter().zip(&mut results) {
             bless(suite, results)?;
         }
     }
-    let totals = Totals::of(&chosen, &results, started.elapsed());
-    if args.json {
-        totals.write_json(out)?;
-    } else {
-        totals.write(out)?;
-    }
+    let totals = Totals::of(&chosen, &results, &broken, started.elapsed());
+    let failed = totals.failed;
+    totals.write(args.json, out)?;
     if let Some(path) = &args.junit {
-        junit::write(path, &chosen, &results)?;
+        junit::write(path, &chosen, &results, &broken)?;
+    }
+    for (_, failure) in broken {
+        report(failure)?;
     }
     let interrupted = clock::was_interrupted();
     if interrupted {
         note("stopped before everything was tried");
     }
-    Ok(if totals.failed == 0 && !interrupted { Finish::Good } else { Finish::Wrong })
+    Ok(if failed == 0 && !interrupted { Finish::Good } else { Finish::Wrong })
 }
 
 /// Finds the games that a suite names.

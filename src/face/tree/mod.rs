@@ -127,7 +127,7 @@ fn algorithm(method: Method) -> Result<crate::search::textbook::Algorithm, Failu
 
 fn of_game(args: &Args, game: String) -> Result<Sketch, Failure> {
     let algorithm = algorithm(args.algorithm)?;
-    let loaded = GameChoice { game }.load()?;
+    let loaded = GameChoice { game }.load(Some(args.language.language()))?;
     let voice = args.language.voice(&loaded);
     let position = args.position.read(&loaded.game)?;
     let payoff = match args.wins {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::suite::{Case, Failure, Lead, Tried, Verdict};
 
-use super::super::output::{json_line, place, styled};
+use super::super::output::{self, json_line, place, styled};
 use super::chosen::Chosen;
 
 /// How everything went.
@@ -18,6 +18,8 @@ pub(super) struct Totals<'a> {
     skipped: usize,
     took: Duration,
     rows: Vec<Row<'a>>,
+    /// What could not be run at all; each counts as one failure.
+    broken: &'a [(String, output::Failure)],
 }
 
 /// How a suite went.
@@ -28,27 +30,42 @@ struct Row<'a> {
 }
 
 impl<'a> Totals<'a> {
-    pub(super) fn of(chosen: &'a [Chosen], results: &'a [Vec<Tried>], took: Duration) -> Totals<'a> {
+    pub(super) fn of(
+        chosen: &'a [Chosen],
+        results: &'a [Vec<Tried>],
+        broken: &'a [(String, output::Failure)],
+        took: Duration,
+    ) -> Totals<'a> {
         let rows: Vec<Row> = chosen.iter().zip(results).map(|(suite, tried)| Row::of(suite, tried)).collect();
         let sum = |which: usize| rows.iter().map(|row| row.counts[which]).sum();
-        Totals { passed: sum(0), failed: sum(1), skipped: sum(2), took, rows }
+        Totals { passed: sum(0), failed: sum(1) + broken.len(), skipped: sum(2), took, rows, broken }
     }
 
-    pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+    pub(super) fn write(&self, json: bool, out: &mut dyn Write) -> io::Result<()> {
+        if json { self.write_json(out) } else { self.write_text(out) }
+    }
+
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         for row in &self.rows {
             for (case, failure) in &row.failures {
                 write_failure(row.suite, case, failure, out)?;
             }
         }
-        let width = self.rows.iter().map(|row| row.suite.name.chars().count()).max().unwrap_or(0);
+        let names =
+            self.rows.iter().map(|row| &row.suite.name).chain(self.broken.iter().map(|(name, _)| name));
+        let width = names.map(|name| name.chars().count()).max().unwrap_or(0);
         for row in &self.rows {
             writeln!(out, "{:width$}  {}", row.suite.name, counted(row.counts))?;
+        }
+        for (name, failure) in self.broken {
+            let cannot = styled(AnsiColor::Red.on_default(), "cannot be run");
+            writeln!(out, "{name:width$}  {cannot}: {}", failure.line())?;
         }
         let all = counted([self.passed, self.failed, self.skipped]);
         writeln!(out, "{all} in {:.1} s", self.took.as_secs_f64())
     }
 
-    pub(super) fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
         let failures: Vec<Value> = self.rows.iter().flat_map(Row::failures_json).collect();
         let all = json!({
             "passed": self.passed,
@@ -56,9 +73,16 @@ impl<'a> Totals<'a> {
             "skipped": self.skipped,
             "seconds": self.took.as_secs_f64(),
             "failures": failures,
+            "broken": self.broken.iter().map(broken_json).collect::<Vec<_>>(),
         });
         json_line(out, &all)
     }
+}
+
+fn broken_json((name, failure): &(String, output::Failure)) -> Value {
+    let mut row = failure.json();
+    row["name"] = json!(name);
+    row
 }
 
 impl<'a> Row<'a> {

@@ -1,0 +1,233 @@
+//! Many positions, one a line, each answered with a line of JSON.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, TryLockError, mpsc};
+use std::time::Duration;
+
+use serde_json::{Map, Value, json};
+
+use crate::game::Game;
+use crate::position::Position;
+
+use super::choice::{PositionChoice, read_position};
+use super::clock;
+use super::language::Language;
+use super::output::{Failure, Finish, json_line, note};
+
+/// How long the lines that are left are counted: an input may never end.
+const COUNTING: Duration = Duration::from_millis(500);
+
+/// One position, or many.
+#[derive(clap::Args, Clone, Debug)]
+pub(super) struct Batch {
+    #[command(flatten)]
+    pub one: PositionChoice,
+    /// Answer many positions, one a line of this file (- is the standard input), with a JSON line each
+    #[arg(
+        long,
+        value_name = "FILE",
+        help_heading = "Position",
+        conflicts_with_all = ["position", "moves"]
+    )]
+    pub positions: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+impl Batch {
+    /// Whether the output is JSON.
+    pub(super) fn speaks_json(&self) -> bool {
+        self.json || self.positions.is_some()
+    }
+
+    /// The language of notes, where there are any.
+    pub(super) fn notes(&self) -> Option<Language> {
+        Language::english_unless(self.speaks_json())
+    }
+
+    /// Answers each line of `--positions` in JSON: a wrong one with its error, and the rest goes on.
+    /// Without `--positions` nothing happens, and `None` is returned.
+    pub(super) fn answer(
+        &self,
+        game: &Arc<Game>,
+        out: &mut dyn Write,
+        mut answer: impl FnMut(&Position) -> Result<Value, Failure>,
+    ) -> Result<Option<Finish>, Failure> {
+        let Some(path) = &self.positions else { return Ok(None) };
+        let lines = Arc::new(Lines::open(path)?);
+        let left = lines.clone();
+        let _parting = clock::before_exit(move || _ = left.stop());
+        let mut finish = Finish::Good;
+        while let Some((number, bytes)) = lines.next().map_err(|error| unreadable(path, &error))? {
+            let value = answered(game, &bytes, &mut answer).unwrap_or_else(|failure| {
+                finish = Finish::Wrong;
+                let text = String::from_utf8_lossy(&bytes);
+                (text.trim().to_owned(), json!({ "error": failure.line() }))
+            });
+            json_line(out, &labelled(number, value))?;
+            out.flush()?;
+            lines.is_answering.store(false, Ordering::Relaxed);
+            if clock::was_interrupted() && lines.stop() {
+                finish = Finish::Wrong;
+            }
+        }
+        Ok(Some(finish))
+    }
+}
+
+/// The position of a line as it is written here, and the answer to it.
+fn answered(
+    game: &Arc<Game>,
+    line: &[u8],
+    answer: &mut impl FnMut(&Position) -> Result<Value, Failure>,
+) -> Result<(String, Value), Failure> {
+    let text = std::str::from_utf8(line).map_err(|_| Failure::Wrong("not text in UTF-8".to_owned()))?;
+    let position = read_position(game, text)?;
+    Ok((position.to_string(), answer(&position)?))
+}
+
+/// The answer with the line and the position that it belongs to.
+fn labelled(number: u64, (position, answer): (String, Value)) -> Value {
+    let mut all = Map::new();
+    if let Value::Object(answer) = answer {
+        all.insert("line".to_owned(), Value::Null);
+        all.insert("position".to_owned(), Value::Null);
+        all.extend(answer);
+    }
+    // Last, because these keys mean the same in every answer, whatever a command calls its own.
+    all.insert("line".to_owned(), json!(number));
+    all.insert("position".to_owned(), json!(position));
+    Value::Object(all)
+}
+
+/// The lines of an input that are not blank. Who stops them counts those that are left.
+struct Lines {
+    input: Mutex<Input>,
+    is_answering: AtomicBool,
+    is_stopped: AtomicBool,
+    /// So many were counted after the stop.
+    left: AtomicU64,
+}
+
+struct Input {
+    reader: Box<dyn BufRead + Send>,
+    /// The line that was read last, from 1.
+    number: u64,
+}
+
+impl Input {
+    /// The next line that is not blank, with its number.
+    fn next(&mut self) -> io::Result<Option<(u64, Vec<u8>)>> {
+        loop {
+            let mut bytes = Vec::new();
+            if self.reader.read_until(b'\n', &mut bytes)? == 0 {
+                return Ok(None);
+            }
+            self.number += 1;
+            if !std::str::from_utf8(&bytes).is_ok_and(|text| text.trim().is_empty()) {
+                return Ok(Some((self.number, bytes)));
+            }
+        }
+    }
+}
+
+impl Lines {
+    fn open(path: &Path) -> Result<Lines, Failure> {
+        let reader: Box<dyn BufRead + Send> = if path == Path::new("-") {
+            Box::new(BufReader::new(io::stdin()))
+        } else {
+            Box::new(BufReader::new(File::open(path).map_err(|error| unreadable(path, &error))?))
+        };
+        Ok(Lines::of(reader))
+    }
+
+    fn of(reader: Box<dyn BufRead + Send>) -> Lines {
+        Lines {
+            input: Mutex::new(Input { reader, number: 0 }),
+            is_answering: AtomicBool::new(false),
+            is_stopped: AtomicBool::new(false),
+            left: AtomicU64::new(0),
+        }
+    }
+
+    /// The next line to be answered; none after a stop.
+    fn next(&self) -> io::Result<Option<(u64, Vec<u8>)>> {
+        // Before the input is asked for: who counts the rest of one that goes on keeps it.
+        if self.is_stopped.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let mut input = self.input.lock().unwrap_or_else(PoisonError::into_inner);
+        let next = input.next()?;
+        self.is_answering.store(next.is_some(), Ordering::Relaxed);
+        Ok(next)
+    }
+
+    /// Gives no more lines, and says how many were not answered; whether there were any.
+    fn stop(self: &Arc<Lines>) -> bool {
+        self.is_stopped.store(true, Ordering::Relaxed);
+        let begun = self.is_answering.load(Ordering::Relaxed) as u64;
+        let (counted, count) = mpsc::channel();
+        let lines = self.clone();
+        let counting = move || {
+            lines.count_left();
+            let _ = counted.send(());
+        };
+        let started = std::thread::Builder::new().spawn(counting);
+        let is_counted = started.is_ok() && count.recv_timeout(COUNTING).is_ok();
+        let left = begun + self.left.load(Ordering::Relaxed);
+        let some = if left == 1 { "1 position was".to_owned() } else { format!("{left} positions were") };
+        match (is_counted, left) {
+            (true, 0) => return false,
+            (true, _) => note(&format!("stopped: {some} not answered")),
+            (false, 0) => note("stopped: no more positions are answered"),
+            (false, _) => note(&format!("stopped: at least {some} not answered")),
+        }
+        true
+    }
+
+    /// Counts the lines that are left; none where the next one is still waited for.
+    fn count_left(&self) {
+        let mut input = match self.input.try_lock() {
+            Ok(input) => input,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => return,
+        };
+        while let Ok(Some(_)) = input.next() {
+            self.left.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+}
+
+fn unreadable(path: &Path, error: &io::Error) -> Failure {
+    Failure::Usage(format!("cannot read `{}`: {error}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(text: &'static str) -> Arc<Lines> {
+        Arc::new(Lines::of(Box::new(text.as_bytes())))
+    }
+
+    #[test]
+    fn lines_are_numbered_as_an_editor_does_and_blank_ones_are_left_out() {
+        let lines = lines("a\n\n \t\r\nb");
+        let next = || lines.next().expect("readable").map(|(number, _)| number);
+        assert_eq!([next(), next(), next()], [Some(1), Some(4), None]);
+        assert!(!lines.stop());
+    }
+
+    #[test]
+    fn after_a_stop_no_line_is_given_and_those_left_are_counted() {
+        let lines = lines("a\nb\n\nc\n");
+        lines.next().expect("readable");
+        assert!(lines.stop());
+        assert_eq!(lines.left.load(Ordering::Relaxed), 2);
+        assert_eq!(lines.next().expect("readable"), None);
+    }
+}

@@ -1,0 +1,69 @@
+//! The talk of `banco play`: what it answers to what people type.
+
+use std::fs;
+use std::path::Path;
+
+use crate::cli::{elsewhere, typed};
+
+/// What is answered to each line, when both sides are played.
+fn answers(folder: &Path, args: &[&str], lines: &[&str]) -> Vec<String> {
+    let input = lines.join("\n") + "\n";
+    let all = [&["play"], args, &["--as", "both"]].concat();
+    let run = typed(folder, &all, input.as_bytes()).good();
+    let parts = lines.iter().scan(run.out.as_str(), |rest, line| {
+        let (_, after) = rest.split_once(&format!("> {line}\n"))?;
+        *rest = after;
+        Some(after)
+    });
+    let answer = |text: &str| text.lines().next().unwrap_or_default().to_owned();
+    parts.map(answer).collect()
+}
+
+#[test]
+fn what_is_near_a_command_is_answered_with_it() {
+    let folder = elsewhere();
+    let typed = ["mvoes", "qiut", "undo it", "a1a1", "b9", "xyzzy"];
+    let answers = answers(folder.path(), &["dodgem"], &typed);
+    let meant = ["moves", "quit", "undo"].map(|word| format!("did you mean `{word}`?"));
+    for (answer, meant) in answers.iter().zip(&meant) {
+        assert!(answer.starts_with("no: ") && answer.ends_with(meant), "{answer}");
+    }
+    assert!(answers[3..].iter().all(|answer| !answer.contains("did you mean")), "{answers:?}");
+}
+
+#[test]
+fn a_very_long_line_is_not_repeated() {
+    let folder = elsewhere();
+    let long = "x".repeat(5_000);
+    let answers = answers(folder.path(), &["dodgem"], &[&long, "a2b2"]);
+    assert!(answers[0].starts_with("no: `xxx") && answers[0].len() < 200, "{}", answers[0]);
+}
+
+#[test]
+fn vietnamese_answers_are_vietnamese() {
+    let folder = elsewhere();
+    let at = folder.path();
+    fs::write(at.join("notes"), "mine").expect("written");
+    let typed =
+        ["b1b2", "a1a2", "a3a1", "undoo", "moves c1", "load none", "load .", "load notes", "save notes"];
+    let expected = [
+        "không: xe ở b1 là của Trắng",
+        "không: ô a1 trống",
+        "không: `a3a1` không phải là nước đi hợp lệ ở đây; `moves` cho biết các nước hợp lệ (",
+        "không: `undoo` không phải là nước đi hợp lệ ở đây; `moves` cho biết các nước hợp lệ; có phải bạn muốn gõ `undo`?",
+        "xe ở c1 là của Trắng",
+        "không mở được `none`: không có tệp này",
+        "không mở được `.`: đó là một thư mục",
+        "không mở được `notes`: tệp này không phải là ván cờ đã lưu, hoặc không đọc được",
+        "không lưu được vào `notes`: ở đó đã có một tệp khác, hoặc không ghi được",
+    ];
+    let answers = answers(at, &["dodgem", "--lang", "vi"], &typed);
+    for (answer, expected) in answers.iter().zip(expected) {
+        assert!(answer.starts_with(expected), "{answer}\n{expected}");
+    }
+    assert_eq!(answers.len(), expected.len());
+    let drops = ["b2", "b2", "a1", "a2", "b1", "c2", "b3", "a3"];
+    let answers = self::answers(at, &["tic-tac-toe", "--lang", "vi"], &drops);
+    assert_eq!(answers[1].split(" (").next(), Some("không: ô b2 đã có quân"));
+    assert!(answers[7].starts_with("không: ván cờ đã kết thúc ("), "{answers:?}");
+}
