@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::diagnostic::DefinitionError;
 use crate::game::{Game, ScriptMode};
 use crate::library::{Library, Loaded};
-use crate::position::{Position, TextError};
+use crate::position::{Position, TextError, split_moves};
 
 use super::language::Language;
 use super::output::{Failure, note_once};
@@ -126,18 +126,6 @@ pub(super) fn carried(position: &Position, game: &Arc<Game>) -> Result<Position,
     let mut carried = read_position(game, &origin.to_string())?;
     position.played().into_iter().for_each(|mv| carried.play(mv));
     Ok(carried)
-}
-
-/// What stands before and after the word `moves`.
-fn split_moves(text: &str) -> (&str, &str) {
-    let mut words = text.split_whitespace();
-    match words.find(|&word| word == "moves") {
-        Some(word) => {
-            let at = word.as_ptr() as usize - text.as_ptr() as usize;
-            (&text[..at], &text[at + word.len()..])
-        }
-        None => (text, ""),
-    }
 }
 
 fn play_moves(position: &mut Position, moves: &str) -> Result<(), Failure> {

@@ -38,6 +38,14 @@ fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
     text.split_whitespace().map(move |word| (word.as_ptr() as usize - text.as_ptr() as usize, word))
 }
 
+/// What stands before and after the word `moves` of a position text.
+pub fn split_moves(text: &str) -> (&str, &str) {
+    match words(text).find(|&(_, word)| word == "moves") {
+        Some((at, word)) => (&text[..at], &text[at + word.len()..]),
+        None => (text, ""),
+    }
+}
+
 impl Position {
     /// Reads a position: `startpos`, or rows from the top with `/` between, then the player to move;
     /// `moves m1 m2 …` may follow either.

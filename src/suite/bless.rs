@@ -10,8 +10,8 @@ use ron::ser::PrettyConfig;
 use serde::Serialize;
 
 use super::case::Expectation;
+use super::file::replace;
 use super::read::notation;
-use super::record::replace;
 use crate::diagnostic::Span;
 
 impl Expectation {

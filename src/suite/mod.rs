@@ -21,6 +21,7 @@
 mod bless;
 mod case;
 mod check;
+mod file;
 mod read;
 mod record;
 mod run;
@@ -31,7 +32,8 @@ mod verdict;
 pub use bless::{rewritten, save};
 pub use case::{Case, Expectation, Limit, Step, Suite, Value};
 pub use check::{Checker, Games};
-pub use record::{Record, RecordError, write_whole};
+pub use file::write_whole;
+pub use record::{Record, RecordError};
 pub use run::{Job, Tried, run};
 pub use tree::{Figure, FigureError};
 pub use verdict::{Failure, Lead, Verdict};

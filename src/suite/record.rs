@@ -1,11 +1,11 @@
 //! A game that was played, to be gone on with later.
 
 use std::fmt;
-use std::fs::File;
-use std::io::{self, Read, Write};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+
+use super::file::{replace, text_of};
 
 /// Nothing larger is read.
 const MAX_FILE: u64 = 16 << 20;
@@ -64,15 +64,7 @@ impl Record {
     /// When the file cannot be read or is no record.
     pub fn load(path: &Path) -> Result<Record, RecordError> {
         let failed = |why: String| RecordError(format!("cannot load `{}`: {why}", path.display()));
-        let mut bytes = Vec::new();
-        let opened = if path.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { File::open(path) };
-        opened
-            .and_then(|file| file.take(MAX_FILE + 1).read_to_end(&mut bytes))
-            .map_err(|error| failed(error.to_string()))?;
-        if bytes.len() as u64 > MAX_FILE {
-            return Err(failed("too large to be a saved game".to_owned()));
-        }
-        let text = String::from_utf8(bytes).map_err(|_| failed("not text in UTF-8".to_owned()))?;
+        let text = text_of(path, MAX_FILE, "a saved game").map_err(failed)?;
         Record::parse(&text).map_err(|error| failed(error.0))
     }
 
@@ -89,39 +81,6 @@ impl Record {
         }
         replace(path, &self.to_text()?).map_err(|error| failed(error.to_string()))
     }
-}
-
-/// Writes beside the file, then puts the new one in the old one's place.
-pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
-    write_whole(path, &[text.as_bytes()])
-}
-
-/// Writes the parts of a file, one after the other, so that the file is there whole or not at all.
-///
-/// # Errors
-///
-/// When it cannot be written; what was there is still there then.
-pub fn write_whole(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if !folder.is_dir() {
-        let why = format!("there is no folder `{}`", folder.display());
-        return Err(io::Error::new(io::ErrorKind::NotFound, why));
-    }
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".banco-");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // As any new file; what the user's mask takes away is taken away.
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
-    }
-    let mut file = builder.tempfile_in(folder)?;
-    for part in parts {
-        file.write_all(part)?;
-    }
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
 }
 
 #[cfg(test)]

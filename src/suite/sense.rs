@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use super::case::{Case, Expectation, Limit, Suite};
-use super::check::split_moves;
 use crate::diagnostic::codes::suites as codes;
 use crate::diagnostic::{Diagnostic, Diagnostics, Sources, Span};
 use crate::game::Game;
-use crate::position::Position;
+use crate::position::{Position, split_moves};
 use crate::spec::At;
 
 impl Suite {

@@ -12,12 +12,11 @@
 //! ```
 
 use std::fmt;
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::Path;
 
 use serde::Deserialize;
 
+use super::file::text_of;
 use crate::eval::{Score, WIN};
 use crate::search::textbook::{DrawnTree, Vertex};
 
@@ -92,15 +91,7 @@ impl Figure {
     /// When the file cannot be read or holds no tree.
     pub fn load(path: &Path) -> Result<Figure, FigureError> {
         let failed = |why: String| FigureError(format!("cannot load `{}`: {why}", path.display()));
-        let mut bytes = Vec::new();
-        let opened = if path.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { File::open(path) };
-        opened
-            .and_then(|file| file.take(MAX_FILE + 1).read_to_end(&mut bytes))
-            .map_err(|error| failed(error.to_string()))?;
-        if bytes.len() as u64 > MAX_FILE {
-            return Err(failed("too large to be a tree".to_owned()));
-        }
-        let text = String::from_utf8(bytes).map_err(|_| failed("not text in UTF-8".to_owned()))?;
+        let text = text_of(path, MAX_FILE, "a tree").map_err(failed)?;
         Figure::parse(&text).map_err(|error| failed(error.0))
     }
 }

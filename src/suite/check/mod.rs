@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 use super::case::{Case, Expectation};
 use super::verdict::{Failure, Lead, Verdict};
 use crate::game::Game;
-use crate::position::{Position, Refusal};
+use crate::position::{Position, Refusal, split_moves};
 
 /// Finds the other games that a suite names.
 pub trait Games: Sync {
@@ -103,18 +103,6 @@ impl Case {
         play(&mut position, moves)?;
         play(&mut position, &self.moves)?;
         Ok(position)
-    }
-}
-
-/// What stands before and after the word `moves`.
-pub(super) fn split_moves(text: &str) -> (&str, &str) {
-    let mut words = text.split_whitespace();
-    match words.find(|&word| word == "moves") {
-        Some(word) => {
-            let at = word.as_ptr() as usize - text.as_ptr() as usize;
-            (&text[..at], &text[at + word.len()..])
-        }
-        None => (text, ""),
     }
 }
 
