@@ -10,6 +10,7 @@ mod hostile;
 mod oracle;
 mod perft;
 mod readme;
+mod refusals;
 mod scripts;
 mod search;
 mod shipped;
