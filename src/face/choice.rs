@@ -11,6 +11,7 @@ use crate::diagnostic::DefinitionError;
 use crate::game::{Game, ScriptMode};
 use crate::library::{Library, Loaded};
 use crate::position::{Position, TextError};
+use crate::suite::io_words;
 
 use super::clock;
 use super::output::{Failure, Finish, json_line};
@@ -156,7 +157,7 @@ fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
 }
 
 fn unreadable(path: &Path, error: &io::Error) -> Failure {
-    Failure::Usage(format!("cannot read `{}`: {error}", path.display()))
+    Failure::Usage(format!("cannot read `{}`: {}", path.display(), io_words(error)))
 }
 
 /// Reads a position text; moves after it are played one by one, so that a refusal names the rule.

@@ -21,6 +21,7 @@
 mod bless;
 mod case;
 mod check;
+mod plain;
 mod read;
 mod record;
 mod run;
@@ -31,6 +32,7 @@ mod verdict;
 pub use bless::{rewritten, save};
 pub use case::{Case, Expectation, Limit, Step, Suite, Value};
 pub use check::{Checker, Games};
+pub use plain::io_words;
 pub use record::{Record, RecordError, write_whole};
 pub use run::{Job, Tried, run};
 pub use tree::{Figure, FigureError};

@@ -7,6 +7,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::plain::{io_words, placed_words};
+
 /// Nothing larger is read.
 const MAX_FILE: u64 = 16 << 20;
 
@@ -43,7 +45,8 @@ impl Record {
     ///
     /// What is wrong with the text, with its line and column.
     pub fn parse(text: &str) -> Result<Record, RecordError> {
-        ron::from_str(text).map_err(|error| RecordError(format!("not a saved game: {error}")))
+        ron::from_str(text)
+            .map_err(|error| RecordError(format!("not a saved game: {}", placed_words(&error))))
     }
 
     /// The record as text.
@@ -68,7 +71,7 @@ impl Record {
         let opened = if path.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { File::open(path) };
         opened
             .and_then(|file| file.take(MAX_FILE + 1).read_to_end(&mut bytes))
-            .map_err(|error| failed(error.to_string()))?;
+            .map_err(|error| failed(io_words(&error)))?;
         if bytes.len() as u64 > MAX_FILE {
             return Err(failed("too large to be a saved game".to_owned()));
         }
@@ -87,7 +90,7 @@ impl Record {
         if path.exists() && Record::load(path).is_err() {
             return Err(failed("something else than a saved game is there".to_owned()));
         }
-        replace(path, &self.to_text()?).map_err(|error| failed(error.to_string()))
+        replace(path, &self.to_text()?).map_err(|error| failed(io_words(&error)))
     }
 }
 

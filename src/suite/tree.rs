@@ -18,6 +18,8 @@ use std::path::Path;
 
 use serde::Deserialize;
 
+use super::plain::{io_words, placed_words};
+
 use crate::eval::{Score, WIN};
 use crate::search::textbook::{DrawnTree, Vertex};
 
@@ -79,8 +81,9 @@ impl Figure {
     pub fn parse(text: &str) -> Result<Figure, FigureError> {
         let options =
             ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
-        let written: Written =
-            options.from_str(text).map_err(|error| FigureError(format!("not a tree: {error}")))?;
+        let written: Written = options
+            .from_str(text)
+            .map_err(|error| FigureError(format!("not a tree: {}", placed_words(&error))))?;
         let tree = DrawnTree { max_at_root: matches!(written.root, Level::Max), root: vertex(written.tree)? };
         Ok(Figure { name: written.name, players: written.players.map(|(max, min)| [max, min]), tree })
     }
@@ -96,7 +99,7 @@ impl Figure {
         let opened = if path.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { File::open(path) };
         opened
             .and_then(|file| file.take(MAX_FILE + 1).read_to_end(&mut bytes))
-            .map_err(|error| failed(error.to_string()))?;
+            .map_err(|error| failed(io_words(&error)))?;
         if bytes.len() as u64 > MAX_FILE {
             return Err(failed("too large to be a tree".to_owned()));
         }
