@@ -6,6 +6,7 @@ mod cli;
 mod conformance;
 mod diagnostics;
 mod games;
+mod helps;
 mod hostile;
 mod oracle;
 mod perft;
