@@ -12,7 +12,7 @@ mod weights;
 
 pub use evaluator::{Evaluator, View};
 pub use lines::{Facts, LineBook};
-pub use scorer::Scorer;
+pub use scorer::{Learned, Scorer};
 pub use weights::{Term, evaluate, explain};
 
 /// Points, positive when the first-listed player stands better.

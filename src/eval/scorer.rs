@@ -28,6 +28,34 @@ struct Blocking<const N: usize> {
     value: Score,
 }
 
+/// What a scorer found out about a game that holds in any position of it: for the next search.
+#[derive(Debug)]
+pub struct Learned {
+    game: Arc<Game>,
+    book: LineBook,
+    script: Option<Box<State>>,
+}
+
+impl Learned {
+    /// The same for a search of `game` that ends when `stop` becomes true; `None` when it was learned of
+    /// another game.
+    fn renewed(self, game: &Arc<Game>, stop: &Arc<AtomicBool>) -> Option<Learned> {
+        if !Arc::ptr_eq(game, &self.game) {
+            return None;
+        }
+        if let Some(script) = &self.script {
+            script.obey(stop);
+        }
+        Some(self)
+    }
+
+    /// Nothing but a script that has started.
+    fn nothing(game: &Arc<Game>, stop: &Arc<AtomicBool>) -> Result<Learned, ScriptError> {
+        let script = State::start(game, stop)?;
+        Ok(Learned { game: game.clone(), book: LineBook::new(game), script })
+    }
+}
+
 /// Static values and threats of the positions along one line of play.
 ///
 /// [`Scorer::follow`] is called after every move played, [`Scorer::retreat`] after every move undone.
@@ -54,29 +82,29 @@ impl<const N: usize> Scorer<N> {
         Scorer::going_on(game, board, &Arc::default(), None)
     }
 
-    /// The scorer of a position whose script, if it has one, is interrupted when `stop` becomes true. The
-    /// state that [`Scorer::release`] gave is used again where it fits.
+    /// The scorer of a position whose script, if it has one, is interrupted when `stop` becomes true. What
+    /// [`Scorer::release`] gave is used again where it is of the same game.
     pub fn going_on(
         game: &Arc<Game>,
         board: &Board<N>,
         stop: &Arc<AtomicBool>,
-        kept: Option<Box<State>>,
+        learned: Option<Learned>,
     ) -> Scorer<N> {
-        let started = match kept.and_then(|state| state.renewed(game, stop)) {
-            Some(state) => Ok(Some(state)),
-            None => State::start(game, stop),
-        };
-        let (script, fault) = match started {
-            Ok(script) => (script, None),
-            Err(error) => (None, Some(error)),
-        };
+        let learned = learned.and_then(|learned| learned.renewed(game, stop));
+        let (Learned { book, script, .. }, fault) =
+            match learned.map_or_else(|| Learned::nothing(game, stop), Ok) {
+                Ok(learned) => (learned, None),
+                Err(error) => {
+                    (Learned { game: game.clone(), book: LineBook::new(game), script: None }, Some(error))
+                }
+            };
         let tallied = game.evaluation.script.iter().flat_map(|script| &script.features);
         let tallied = tallied.filter(|name| name.starts_with("lines.")).count();
         let lines = game.lines.list.len();
         let set = vec![0; lines.div_ceil(64)];
         let mut scorer = Scorer {
             game: game.clone(),
-            book: LineBook::new(game),
+            book,
             numbers: Vec::new(),
             changed: Vec::new(),
             marks: Vec::new(),
@@ -192,9 +220,11 @@ impl<const N: usize> Scorer<N> {
         }
     }
 
-    /// Gives the state of the script away, for another search.
-    pub fn release(&mut self) -> Option<Box<State>> {
-        self.script.take()
+    /// Gives away what was learned, for another search; nothing when the script failed or was interrupted,
+    /// for then what it left unsaid may have been taken for an answer.
+    pub fn release(self) -> Option<Learned> {
+        let sound = self.fault().is_none();
+        sound.then_some(Learned { game: self.game, book: self.book, script: self.script })
     }
 
     /// What went wrong with the script: from then on scores mean nothing.

@@ -2,14 +2,15 @@
 //! value is proven.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use super::node::WORST;
 use super::proof::Prover;
 use super::table::Table;
 use super::worker::Worker;
 use super::{Limits, Line, Report, Tablebase};
-use crate::eval::script::{ScriptError, ScriptFault, State};
-use crate::eval::{Evaluator, LIMIT, Score, WIN, plies_to_win};
+use crate::eval::script::{ScriptError, ScriptFault};
+use crate::eval::{Evaluator, LIMIT, Learned, Score, WIN, plies_to_win};
 use crate::game::{Game, Player};
 use crate::position::{Board, MoveList};
 
@@ -33,15 +34,15 @@ impl<'a, const N: usize> Driver<'a, N> {
         table: &'a mut Table,
         limits: &'a Limits,
         evaluator: Option<&'a mut (dyn Evaluator + 'static)>,
-        kept: Option<Box<State>>,
+        learned: Option<Learned>,
     ) -> Self {
         let turn = board.turn();
         let prover = Prover::new(game, board.clone(), &limits.stop);
-        Driver { worker: Worker::new(game, board, table, limits, evaluator, kept), prover, turn }
+        Driver { worker: Worker::new(game, board, table, limits, evaluator, learned), prover, turn }
     }
 
-    /// Gives the state of the script away, for the next search.
-    pub fn release(&mut self) -> Option<Box<State>> {
+    /// Gives away what was learned of the game, for the next search.
+    pub fn release(self) -> Option<Learned> {
         self.worker.scorer.release()
     }
 
@@ -76,7 +77,8 @@ impl<'a, const N: usize> Driver<'a, N> {
                 self.prove(&mut report, decided);
             }
             progress(&report);
-            if complete || (report.exact || decided) && self.worker.limits.lines <= 1 {
+            let settled = complete || (report.exact || decided) && self.worker.limits.lines <= 1;
+            if settled || self.worker.limits.stop.load(Ordering::Relaxed) {
                 break;
             }
         }

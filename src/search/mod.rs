@@ -21,8 +21,8 @@ mod worker;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::eval::script::{ScriptError, State};
-use crate::eval::{Evaluator, Score};
+use crate::eval::script::ScriptError;
+use crate::eval::{Evaluator, Learned, Score};
 use crate::game::Move;
 use crate::on_board;
 use crate::position::{Outcome, Position};
@@ -134,8 +134,8 @@ pub struct Search {
     table: Table,
     evaluator: Option<Box<dyn Evaluator>>,
     tablebase: Option<Arc<dyn Tablebase>>,
-    /// The script of the game searched last, with what it answered.
-    script: Option<Box<State>>,
+    /// What holds in any position of the game searched last: its line contents, the answers of its script.
+    learned: Option<Learned>,
 }
 
 impl Default for Search {
@@ -148,7 +148,7 @@ impl Default for Search {
 impl Search {
     /// A search with a transposition table of about `megabytes`.
     pub fn new(megabytes: usize) -> Search {
-        Search { table: Table::new(megabytes), evaluator: None, tablebase: None, script: None }
+        Search { table: Table::new(megabytes), evaluator: None, tablebase: None, learned: None }
     }
 
     /// The same search with another evaluation in place of the definition's. Where to look first it
@@ -170,11 +170,11 @@ impl Search {
         let game = position.game();
         on_board!(position.engine(), board => {
             let evaluator = self.evaluator.as_deref_mut();
-            let kept = self.script.take();
-            let mut driver = Driver::new(game, board.clone(), &mut self.table, limits, evaluator, kept);
+            let learned = self.learned.take();
+            let mut driver = Driver::new(game, board.clone(), &mut self.table, limits, evaluator, learned);
             driver.know(self.tablebase.as_deref());
             let report = driver.run(progress);
-            self.script = driver.release();
+            self.learned = driver.release();
             report
         })
     }

@@ -8,8 +8,7 @@ use super::order::History;
 use super::plan::Plan;
 use super::table::Table;
 use super::{Counters, Exact, Limits, Tablebase};
-use crate::eval::script::State;
-use crate::eval::{Evaluator, LIMIT, Score, Scorer, View, WIN};
+use crate::eval::{Evaluator, LIMIT, Learned, Score, Scorer, View, WIN};
 use crate::game::{Bits, Game, Move, Player};
 use crate::position::{Board, MoveList, Outcome};
 
@@ -67,10 +66,10 @@ impl<'a, const N: usize> Worker<'a, N> {
         table: &'a mut Table,
         limits: &'a Limits,
         evaluator: Option<&'a mut (dyn Evaluator + 'static)>,
-        kept: Option<Box<State>>,
+        learned: Option<Learned>,
     ) -> Self {
         Worker {
-            scorer: Scorer::going_on(game, &board, &limits.stop, kept),
+            scorer: Scorer::going_on(game, &board, &limits.stop, learned),
             pause: if game.evaluation.script.is_some() { 0 } else { 1023 },
             plan: Plan::new(game),
             history: History::new(game),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
@@ -291,34 +291,30 @@ fn macros(source: &Source, names: &[&str]) -> Vec<String> {
     tokens.windows(2).filter_map(called).map(|word| format!("{word}!")).collect()
 }
 
-/// The calls in a file that may end the program.
-#[derive(Default)]
-struct Deadly(Vec<String>);
+fn deadly_calls(source: &Source) -> Vec<String> {
+    let mut found = Vec::new();
+    deadly(source.file.to_token_stream(), &mut found);
+    found.into_iter().chain(macros(source, &UNFINISHED)).collect()
+}
 
-impl Deadly {
-    fn add(&mut self, word: &syn::Ident) {
-        if DEADLY.iter().any(|deadly| word == deadly) {
-            self.0.push(format!("line {}: `{word}`", word.span().start().line));
+/// `.unwrap()` and `Option::unwrap`, within macros too; a field may have such a name.
+fn deadly(stream: TokenStream, found: &mut Vec<String>) {
+    let tokens: Vec<TokenTree> = stream.into_iter().collect();
+    let sign = |i: usize, sign: char| matches!(tokens.get(i), Some(TokenTree::Punct(found)) if found.as_char() == sign);
+    let arguments = |i: usize| matches!(tokens.get(i), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
+    for (i, token) in tokens.iter().enumerate() {
+        match token {
+            TokenTree::Group(group) => deadly(group.stream(), found),
+            TokenTree::Ident(word) if DEADLY.iter().any(|deadly| word == deadly) => {
+                let method = i >= 1 && sign(i - 1, '.') && arguments(i + 1);
+                let path = i >= 2 && sign(i - 1, ':') && sign(i - 2, ':');
+                if method || path {
+                    found.push(format!("line {}: `{word}`", word.span().start().line));
+                }
+            }
+            _ => {}
         }
     }
-}
-
-impl Visit<'_> for Deadly {
-    fn visit_expr_method_call(&mut self, call: &syn::ExprMethodCall) {
-        self.add(&call.method);
-        syn::visit::visit_expr_method_call(self, call);
-    }
-
-    fn visit_expr_path(&mut self, path: &syn::ExprPath) {
-        path.path.segments.iter().for_each(|segment| self.add(&segment.ident));
-        syn::visit::visit_expr_path(self, path);
-    }
-}
-
-fn deadly_calls(source: &Source) -> Vec<String> {
-    let mut deadly = Deadly::default();
-    deadly.visit_file(&source.file);
-    deadly.0.into_iter().chain(macros(source, &UNFINISHED)).collect()
 }
 
 /// The functions of a file with their lines.

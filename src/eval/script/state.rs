@@ -341,15 +341,9 @@ impl Features {
 }
 
 impl State {
-    /// Goes on for another search of the same game, with what was answered already; `None` when it is of
-    /// another script, or failed.
-    pub fn renewed(self: Box<State>, game: &Game, stop: &Arc<AtomicBool>) -> Option<Box<State>> {
-        let script = game.evaluation.script.as_ref()?;
-        if self.fault.is_some() || !Arc::ptr_eq(script, &self.script) {
-            return None;
-        }
+    /// From now on the script is interrupted when `stop` becomes true.
+    pub fn obey(&self, stop: &Arc<AtomicBool>) {
         self.opened.sandbox.obey(stop);
-        Some(self)
     }
 
     /// Forgets all answers.
