@@ -90,20 +90,17 @@ impl Sides<'_, '_> {
         let own = |span: &Option<Span>| span.is_some_and(|span| self.definition.says(span));
         let number = unlike.len();
         let inherited = unlike.iter().filter(|(_, span)| !own(span)).count();
-        let chosen = unlike.iter().find(|(_, span)| own(span)).or(unlike.first())?;
-        let (span, message) = (chosen.1, say(&chosen.0));
+        let (thing, place) = unlike.iter().find(|(_, span)| own(span)).or(unlike.first())?;
+        // What was alike before is unlike because other directions are given here.
+        let directions = self.definition.directions.names().map(|name| Some(name.span));
+        let turned = directions.filter(|_| !own(place)).find(own);
+        let (span, message) = (turned.unwrap_or(*place), say(thing));
         Some(Unlike { code, stage, number, inherited, span, message })
     }
 
     fn rules(&self) -> Option<Unlike> {
         let place = |i: usize| (i, self.places.rules.get(i).copied());
-        let mut unlike: Vec<_> = self.swap.unlike_rules().into_iter().map(place).collect();
-        let own = |span: Span| self.definition.says(span);
-        if !unlike.iter().any(|(_, span)| span.is_some_and(own)) {
-            // Rules that were alike before are unlike because other directions are given here.
-            let turned = self.definition.directions.names().map(|name| name.span).find(|&span| own(span));
-            unlike.iter_mut().for_each(|(_, span)| *span = turned.or(*span));
-        }
+        let unlike = self.swap.unlike_rules().into_iter().map(place).collect();
         self.blame(doubts::UNLIKE_SIDES, 0, unlike, |&i| {
             format!("`{}` is not the same move for both players", self.game.rules[i].name)
         })

@@ -135,7 +135,7 @@ impl Findings {
         self.definitions += 1;
         match library.open(shelved) {
             Ok(mut loaded) => {
-                loaded.warnings.extend(doubts_of_play(&loaded.game, &loaded.reading));
+                loaded.warnings.extend(doubts_of_play(&loaded.game, &loaded.reading, &loaded.warnings));
                 match loaded.try_script() {
                     Ok(doubts) => loaded.warnings.extend(doubts),
                     Err(error) => self.add_all(&error.diagnostics, &error.sources),

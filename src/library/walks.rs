@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::diagnostic::codes::shelf as codes;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::codes::{doubts, shelf as codes};
+use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::game::Game;
 use crate::position::{Outcome, Position};
 use crate::spec::{Definition, Reading};
@@ -11,12 +11,13 @@ use crate::spec::{Definition, Reading};
 /// How many moves are played, all games together, to look for one that stops without a result.
 const PLIES: usize = 5_000;
 
-/// What playing shows: a game that is over before it begins, or that can stop without a result. A game
-/// without any ends is not played: that is said of it already.
-pub fn doubts_of_play(game: &Arc<Game>, reading: &Reading) -> Option<Diagnostic> {
+/// What playing shows: a game that is over before it begins, or that can stop without a result; `said` are
+/// the doubts that there are already. A game without any ends is not played: that is one of them.
+pub fn doubts_of_play(game: &Arc<Game>, reading: &Reading, said: &Diagnostics) -> Option<Diagnostic> {
     let definition = &reading.definition;
     let start = Position::start(game);
     match start.outcome() {
+        Some(Outcome { end: Some(_), .. }) if said.iter().any(|d| d.code == doubts::ALWAYS_HOLDS) => None,
         Some(Outcome { end: Some(end), .. }) => Some(over_at_start(game, end, definition)),
         Some(Outcome { end: None, .. }) => Some(stuck_at_start(game, &start, definition)),
         None if game.ends.is_empty() => None,
@@ -103,12 +104,12 @@ mod tests {
     #[test]
     fn a_game_without_an_end_for_the_stuck_is_found_by_playing() {
         let sound: Loaded = starter("race").parse().expect("sound");
-        assert_eq!(doubts_of_play(&sound.game, &sound.reading), None);
+        assert_eq!(doubts_of_play(&sound.game, &sound.reading, &sound.warnings), None);
         let text = starter("race");
         let (before, rest) = text.split_once("[end.stuck]").expect("an end");
         let (_, after) = rest.split_once("[evaluation.values]").expect("an evaluation");
         let open: Loaded = format!("{before}[evaluation.values]{after}").parse().expect("can be played");
-        let found = doubts_of_play(&open.game, &open.reading).expect("a position");
+        let found = doubts_of_play(&open.game, &open.reading, &open.warnings).expect("a position");
         assert_eq!(found.code.name, "undecided");
         let at = found.message.split('`').nth(1).expect("a position");
         let position = Position::parse(&open.game, at).expect("reads back");
@@ -120,7 +121,12 @@ mod tests {
         let library = Library::with_folder("no such folder");
         for shelved in library.all() {
             let loaded = library.open(&shelved).expect("sound");
-            assert_eq!(doubts_of_play(&loaded.game, &loaded.reading), None, "{}", shelved.name);
+            assert_eq!(
+                doubts_of_play(&loaded.game, &loaded.reading, &loaded.warnings),
+                None,
+                "{}",
+                shelved.name
+            );
         }
     }
 }

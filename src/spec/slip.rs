@@ -83,17 +83,28 @@ impl Place<'_> {
 
     fn other_habits(&self) -> Option<Slip> {
         let code = code_of(self.line());
-        let here = self.section.get(self.range.clone()).unwrap_or_default();
-        if matches!(here, "True" | "False" | "TRUE" | "FALSE") {
+        if matches!(self.word(), "True" | "False" | "TRUE" | "FALSE") {
             let help = "`true` and `false` are written in lower case";
             return Some(self.slip("this is no value", Some(help)));
         }
-        if self.message.starts_with("string values must be quoted") {
-            let help = format!("write `\"{here}\"`");
+        // A word that begins like `true`, `inf` or `nan` is taken for one.
+        let word = self.word();
+        let bare = ["string values must be quoted", "invalid boolean", "invalid float"];
+        if bare.iter().any(|begins| self.message.starts_with(begins)) && !word.is_empty() {
+            let help = format!("write `\"{word}\"`");
             return Some(self.slip("a text must stand in quotes", Some(&help)));
         }
         let colon = self.message.starts_with("key with no value") && code.contains(':');
         colon.then(|| self.slip("a key without `=`", Some("TOML writes `key = value`")))
+    }
+
+    /// The word that stands where the mistake was found.
+    fn word(&self) -> &str {
+        let in_word = |c: char| c.is_alphabetic() || c == '-' || c == '_';
+        let before = self.section.get(..self.range.start).unwrap_or_default();
+        let start = before.trim_end_matches(in_word).len();
+        let rest = self.section.get(start..).unwrap_or_default();
+        &rest[..rest.find(|c| !in_word(c)).unwrap_or(rest.len())]
     }
 
     fn line_start(&self) -> usize {

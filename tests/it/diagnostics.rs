@@ -148,7 +148,8 @@ fn check(name: &str, text: &str) -> (Vec<Finding>, String) {
     if let Some(reading) = reading {
         let game = compile(&reading.definition, &sources, &mut diagnostics);
         assert_eq!(game.is_none(), diagnostics.has_errors(), "{name}: a game if and only if no errors");
-        diagnostics.extend(game.and_then(|game| doubts_of_play(&game, &reading)));
+        let played = game.and_then(|game| doubts_of_play(&game, &reading, &diagnostics));
+        diagnostics.extend(played);
     } else {
         assert!(diagnostics.has_errors(), "{name}: nothing was read and nothing was said");
     }

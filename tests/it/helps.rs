@@ -38,7 +38,7 @@ fn found(text: &str) -> Vec<(String, u32, String)> {
     match text.parse::<Loaded>() {
         Err(error) => told(&error.diagnostics, &error.sources),
         Ok(mut loaded) => {
-            loaded.warnings.extend(doubts_of_play(&loaded.game, &loaded.reading));
+            loaded.warnings.extend(doubts_of_play(&loaded.game, &loaded.reading, &loaded.warnings));
             told(&loaded.warnings, &loaded.sources)
         }
     }
@@ -158,12 +158,19 @@ fn variant(of: &str, more: &str) -> String {
 fn unlike_sides_are_blamed_on_the_line_that_made_them_so() {
     let drive = "[pieces.car.moves]\ndrive = { step = [\"forward\", \"left\"], onto = \"empty\" }\n";
     says(&variant("dodgem", drive), "unlike-sides", 6, &["`car.drive` is not the same move"]);
-    let turned = "[directions]\nblack = \"east\"\n";
-    says(&variant("breakthrough", turned), "unlike-sides", 6, &["is not the same move"]);
+    let turned = found(&variant("hexapawn", "[directions]\nblack = \"east\"\n"));
+    assert!(turned.iter().any(|(code, line, _)| code == "unlike-sides" && *line == 6), "{turned:#?}");
     let setup = "[setup]\nboard = \"\"\"\n  p p p\n  . p .\n  P P P\n\"\"\"\n";
     says(&variant("hexapawn", setup), "unlike-sides", 6, &["the players start unlike"]);
     let end = "[end.odd]\nif = { some = \"own\", on = \"b2\" }\nwinner = \"white\"\n";
     says(&variant("hexapawn", end), "unlike-sides", 5, &["`odd` ends the game for one player only"]);
+}
+
+#[test]
+fn what_a_variant_drops_may_have_been_translated_before() {
+    assert_eq!(found(&variant("hexapawn", "[end]\nthrough = false\n")), []);
+    let own = "[text.vi.ends]\nthruogh = \"tới\"\n";
+    says(&variant("hexapawn", own), "unknown-name", 6, &["did you mean `through`?"]);
 }
 
 #[test]

@@ -39,7 +39,7 @@ winner = "mover""#;
 board = """
   . k .
   p p p
-  P P P
+  P K P
 """
 [pieces.pawn.moves]
 take   = false
