@@ -53,7 +53,7 @@ pub fn compile(
     sources: &Sources,
     diagnostics: &mut Diagnostics,
 ) -> Option<Arc<Game>> {
-    let log = Log::new(sources, diagnostics);
+    let log = Log::new(definition, sources, diagnostics);
     if exceeds_limits(definition, &log) {
         return None;
     }

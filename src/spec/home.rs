@@ -22,4 +22,19 @@ impl Definition {
             (None, None) => Diagnostic::anywhere(code, message),
         }
     }
+
+    /// A mistake in a picture or a table: where that is taken over, and the file gives the board another
+    /// size or other holes, the mistake is there.
+    pub fn blame_board(&self, mistake: Diagnostic) -> Diagnostic {
+        let board = self.board.as_ref();
+        let size = board.and_then(|board| board.size.as_ref()).map(|size| size.span);
+        let holes = board.and_then(|board| board.holes.as_ref()).map(|holes| holes.span);
+        let own = [size, holes].into_iter().flatten().find(|&place| self.says(place));
+        match (mistake.span, own) {
+            (Some(place), Some(own)) if !self.says(place) => {
+                Diagnostic { span: Some(own), ..mistake }.label(place, "this is taken over")
+            }
+            _ => mistake,
+        }
+    }
 }

@@ -141,6 +141,14 @@ fn a_picture_that_forgets_the_holes_is_one_mistake() {
 }
 
 #[test]
+fn another_board_under_a_picture_taken_over_is_the_mistake() {
+    let holes = "[board]\nholes = \"b2\"\n";
+    says(&variant("hexapawn", holes), "hole-mismatch", 6, &["`b2` is a hole"]);
+    let size = "[board]\nsize = [4, 4]\n";
+    says(&variant("hexapawn", size), "drawing-shape", 6, &["not the board's shape"]);
+}
+
+#[test]
 fn a_piece_that_starts_where_no_rule_leads_on_is_doubted() {
     let stuck = BASE.replace("p p p", "p p P");
     let end = "[end.one]\nif = \"no-moves\"\nloser = \"turn\"\n[evaluation]\nsymmetric = false\n";
