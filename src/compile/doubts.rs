@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 
 use crate::diagnostic::codes::doubts;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{Action, Condition, Game, Kind, Piece, Player, Way};
+use crate::game::{Action, Cell, Condition, Game, Kind, Piece, Player, Way};
 use crate::spec::Definition;
 
+use super::board::drawn;
 use super::evaluation::check_patterns;
 use super::scope::Scope;
 use super::sides;
@@ -28,6 +29,7 @@ pub(super) fn look(game: &Game, definition: &Definition, places: &Places, scope:
     let prospects = Prospects::new(game);
     let alike = look_at_rules(game, places, &prospects, scope);
     look_at_kinds(game, &prospects, scope);
+    look_at_setup(game, definition, scope);
     look_at_vetoes(game, places, &prospects, scope);
     look_at_ends(game, definition, places, &prospects, scope);
     look_at_regions(definition, scope);
@@ -49,12 +51,9 @@ fn offers(game: &Game, number: usize, player: Player) -> bool {
         (Way::Pass { .. }, _) => true,
         (_, Some(kind)) => {
             let piece = Piece::new(kind, player);
-            let gates = &game.movement.gates[player.index()];
-            let opens =
-                |gate: u8| gates.get(gate as usize).is_some_and(|g| g.always || !g.holds.is_nothing());
             game.geometry.board().iter().any(|cell| {
                 let legs = game.movement.legs(piece, cell);
-                legs.iter().any(|leg| leg.mv.rule() == number && opens(leg.land))
+                legs.iter().any(|leg| leg.mv.rule() == number && opens(game, player, leg.land))
             })
         }
         (_, None) => false,
@@ -111,6 +110,39 @@ fn moves(game: &Game, kind: Kind) -> bool {
     game.rules.iter().enumerate().any(|(number, rule)| {
         rule.kind == Some(kind) && Player::BOTH.iter().any(|&player| offers(game, number, player))
     })
+}
+
+/// A piece that starts on a cell from where no rule leads stays there for ever: only its own moves could
+/// take it elsewhere. A kind that never moves at all has been looked at.
+fn look_at_setup(game: &Game, definition: &Definition, scope: &Scope) {
+    let Some(drawing) = definition.setup.as_ref().and_then(|setup| setup.board.as_ref()) else { return };
+    let mut seen = BTreeSet::new();
+    for (cell, drawn) in drawn(drawing, &game.geometry, true, scope.log) {
+        let piece = game.setup.get(cell.index()).copied().unwrap_or(Piece::NONE);
+        if piece.is_none() || leads_on(game, piece, cell) || !moves_of(game, piece) || !seen.insert(piece) {
+            continue;
+        }
+        let kind = &scope.kinds.name(piece.kind()).value;
+        let message = format!("the `{kind}` on `{}` can never move from there", game.geometry.name(cell));
+        let stuck = definition.doubt(doubts::IMMOVABLE_PIECE, Some(drawn.span), message);
+        scope.log.add(stuck.help("none of its rules leads anywhere from this cell, whatever else is played"));
+    }
+}
+
+/// Whether some rule of the piece makes moves from somewhere, other than by putting it on the board.
+fn moves_of(game: &Game, piece: Piece) -> bool {
+    game.geometry.board().iter().any(|cell| leads_on(game, piece, cell))
+}
+
+/// Whether some rule could lead a piece on from a cell.
+fn leads_on(game: &Game, piece: Piece, cell: Cell) -> bool {
+    game.movement.legs(piece, cell).iter().any(|leg| opens(game, piece.owner(), leg.land))
+}
+
+/// Whether the gate of a landing cell is ever open.
+fn opens(game: &Game, player: Player, gate: u8) -> bool {
+    let gates = &game.movement.gates[player.index()];
+    gates.get(gate as usize).is_some_and(|gate| gate.always || !gate.holds.is_nothing())
 }
 
 fn look_at_vetoes(game: &Game, places: &Places, prospects: &Prospects, scope: &Scope) {

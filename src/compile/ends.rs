@@ -30,19 +30,19 @@ pub(super) fn ends(definition: &Definition, scope: &Scope) -> (Vec<End>, Vec<Spa
 }
 
 fn award(verdict: Verdict, scope: &Scope) -> Option<Award> {
-    let player = |who: &At<Who>| scope.players.named(who, scope.log);
+    let player = |who: &At<Who>, words: &[&str]| scope.players.named(who, words, scope.log);
     match verdict {
         Verdict::Winner(who) => match who.value {
             Who::Mover => Some(Award::Mover),
             Who::Turn => Some(Award::Turn),
             Who::Nobody => Some(Award::Nobody),
-            Who::Player(_) => player(who).map(Award::Player),
+            Who::Player(_) => player(who, &["mover", "turn", "none"]).map(Award::Player),
         },
         Verdict::Loser(who) => match who.value {
             Who::Mover => Some(Award::Turn),
             Who::Turn => Some(Award::Mover),
             Who::Nobody => None,
-            Who::Player(_) => player(who).map(|loser| Award::Player(!loser)),
+            Who::Player(_) => player(who, &["mover", "turn"]).map(|loser| Award::Player(!loser)),
         },
     }
 }

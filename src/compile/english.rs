@@ -7,7 +7,9 @@ use crate::spec::{
     Definition, Entry, Evaluation, MoveRule, Piece, Range, SquareTable, Symbol, Travel, Verdict, Who,
 };
 
-use super::phrases::{condition, counted, directions, filter, heading, is_empty_alone, listed, region};
+use super::phrases::{
+    condition, counted, directions, filter, heading, is_empty_alone, landing, listed, region, whole_region,
+};
 
 /// The rules of a definition in plain English: board, pieces and their moves, the start, what is refused,
 /// how the game ends, what is good. Defaults are said too.
@@ -53,7 +55,7 @@ fn introduction(text: &mut String, definition: &Definition) {
             write!(text, " on a board of {} by {}", counted(size.files, "file"), counted(size.ranks, "rank"));
     }
     if let Some(holes) = definition.board.as_ref().and_then(|board| board.holes.as_ref()) {
-        let _ = write!(text, " without {}", region(holes));
+        let _ = write!(text, " without {}", whole_region(holes));
     }
     let starts = game.and_then(|game| game.first.as_ref()).map_or(first, |first| &first.value);
     let _ = writeln!(text, ". {} moves first.", capitalised(starts));
@@ -110,7 +112,7 @@ fn movement(rule: &MoveRule, within: Option<String>) -> String {
         words.push_str(&format!(", from {}", region(from)));
     }
     if matches!(travel, Travel::Step(_) | Travel::Slide { .. } | Travel::Leap { .. }) {
-        words.push_str(&landing(rule));
+        words.push_str(&landing(rule.onto.as_ref()));
     }
     let to = rule.to.as_ref().map(region);
     for cells in [to, within].into_iter().flatten() {
@@ -134,20 +136,30 @@ fn way(travel: &Travel) -> String {
             format!("slides {far} {} through {through}", directions(along))
         }
         Travel::Leap { by, along } => {
-            let along = along.map_or_else(String::new, |along| format!(", {}", directions(along)));
-            format!("leaps to a cell {} one way and {} across{along}", by.one, by.other)
+            let along = along.map_or_else(String::new, |along| format!(", {},", directions(along)));
+            format!("leaps {}{along}", leap(by.one.min(by.other), by.one.max(by.other)))
         }
         Travel::Drop { falls, .. } => {
             let falls = falls.map_or_else(String::new, |falls| {
-                format!(", entering at the opposite edge and going {} until blocked", heading(falls.value))
+                format!("; it enters at the edge and goes {} as far as it can", heading(falls.value))
             });
-            format!("a new one is put on an empty cell{falls}")
+            format!("puts a new one on an empty cell{falls}")
         }
-        Travel::Exit(along) => format!("leaves the board over the edge {}", directions(along)),
+        Travel::Exit(along) => format!("leaves the board, going {}", directions(along)),
         Travel::Pass(pass) => match pass.word() {
             "stuck" => "a player for whom nothing else is legal passes".into(),
             _ => "a player may pass".into(),
         },
+    }
+}
+
+/// A leap by the shorter and the longer of its sides.
+fn leap(short: u32, long: u32) -> String {
+    let cells = counted(long, "cell");
+    match short {
+        0 => format!("{cells} along a file or rank"),
+        n if n == long => format!("{cells} diagonally"),
+        n => format!("{cells} along a file or rank and {n} to the side"),
     }
 }
 
@@ -157,14 +169,6 @@ fn how_far(range: Option<Range>) -> String {
         Some(Range { least, most }) if least == most => counted(least, "cell"),
         Some(Range { least, most }) if most >= 64 => format!("{least} or more cells"),
         Some(Range { least, most }) => format!("{least} to {most} cells"),
-    }
-}
-
-fn landing(rule: &MoveRule) -> String {
-    match &rule.onto {
-        None => " to an empty cell, or to capture an enemy piece".into(),
-        Some(onto) if is_empty_alone(onto) => " to an empty cell".into(),
-        Some(onto) => format!(" to a cell that holds {}", filter(onto)),
     }
 }
 
@@ -197,12 +201,12 @@ fn vetoes(text: &mut String, definition: &Definition) {
 }
 
 fn ends(text: &mut String, definition: &Definition) {
-    section(text, "The game is over, tried in this order after every move");
+    section(text, "The game is over (tried in this order after every move; the mover has just moved)");
     for end in &definition.end {
         let when = end.value.condition.as_ref().map_or_else(String::new, |said| condition(said));
         let verdict = end.value.verdict().map_or_else(String::new, |verdict| match verdict {
             Verdict::Winner(who) => match &who.value {
-                Who::Nobody => "nobody wins".into(),
+                Who::Nobody => "nobody wins: a draw".into(),
                 other => format!("{} wins", player(other)),
             },
             Verdict::Loser(who) => format!("{} loses", player(&who.value)),
@@ -216,7 +220,7 @@ fn ends(text: &mut String, definition: &Definition) {
 
 fn player(who: &Who) -> String {
     match who {
-        Who::Mover => "the player who has just moved".into(),
+        Who::Mover => "the mover".into(),
         Who::Turn => "the player to move".into(),
         Who::Nobody => "nobody".into(),
         Who::Player(name) => name.clone(),
@@ -249,7 +253,10 @@ fn evaluation(text: &mut String, table: &Evaluation, definition: &Definition) {
             let name = &block.name.value;
             item(
                 text,
-                &format!("{name}: {} for standing in an enemy's way, {cells} {towards} of it", value.value),
+                &format!(
+                    "{name}: {} for standing in an enemy's way, {cells} {towards} as the enemy sees it",
+                    value.value
+                ),
             );
         }
     }
@@ -259,11 +266,31 @@ fn evaluation(text: &mut String, table: &Evaluation, definition: &Definition) {
             item(text, &format!("{}: {} for each {drawn} along a line", line.name.value, value.value));
         }
     }
+    legend(text, table);
     if let Some(points) = table.mobility {
         item(text, &format!("{} for each move that a player could make", points.value));
     }
     if let Some(points) = table.exited {
-        item(text, &format!("{} for each piece that is no longer on the board", points.value));
+        item(text, &format!("{} for each piece that started and is no longer on the board", points.value));
+    }
+}
+
+/// What the letters of the patterns stand for, those that occur.
+fn legend(text: &mut String, table: &Evaluation) {
+    let patterns = table.lines.iter().filter_map(|line| line.value.pattern.as_ref());
+    let used: Vec<char> = patterns.flat_map(|pattern| &pattern.value).map(|&symbol| letter(symbol)).collect();
+    let meanings = [
+        ('X', "an own piece"),
+        ('O', "an enemy"),
+        ('.', "an empty cell"),
+        ('#', "the edge"),
+        ('-', "anything but an own piece"),
+        ('?', "any cell"),
+    ];
+    let said = meanings.iter().filter(|(letter, _)| used.contains(letter));
+    let said: Vec<String> = said.map(|(letter, meaning)| format!("{letter} is {meaning}")).collect();
+    if !said.is_empty() {
+        item(text, &format!("in these patterns {}", listed(&said, "and")));
     }
 }
 

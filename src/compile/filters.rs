@@ -5,6 +5,12 @@ use crate::spec::{At, Filter, Owner, Term};
 
 use super::scope::Scope;
 
+/// Words for owners.
+const OWNERS: &[&str] = &["own", "enemy", "any"];
+
+/// Words that can stand alone in a filter.
+const ALONE: &[&str] = &["own", "enemy", "any", "empty"];
+
 /// What passes a filter when the first or the second player is the mover.
 pub(super) fn contents(filter: &Filter, scope: &Scope) -> [Contents; 2] {
     let mut all = [Contents::NOTHING; 2];
@@ -25,7 +31,9 @@ fn passing(term: &At<Term>, scope: &Scope) -> [Contents; 2] {
         Term::Piece { owner, kind } => {
             let owners = owner.as_ref().map_or([both(kinds); 2], |owner| owned(owner, scope));
             let Some(kind) = kind else { return owners };
-            let found = scope.kinds.find(&kind.value, kind.span, scope.log);
+            // A word alone could have been meant as an owner.
+            let others = if owner.is_none() { ALONE } else { &[] };
+            let found = scope.kinds.find_among(&kind.value, kind.span, others, scope.log);
             let of_kind = found.map_or(Contents::NOTHING, |kind| {
                 let [first, second] = Player::BOTH.map(|owner| Contents::piece(Piece::new(kind, owner)));
                 first.or(second)
@@ -47,9 +55,13 @@ fn owned(owner: &At<Owner>, scope: &Scope) -> [Contents; 2] {
         Owner::Own => [first, second],
         Owner::Enemy => [second, first],
         Owner::Any => [both(kinds); 2],
-        Owner::Player(name) => match scope.players.find_as(name, owner.span, scope.log) {
+        Owner::Player(name) => match named(&At::new(name, owner.span), scope) {
             Some(player) => [Contents::owned(player, kinds); 2],
             None => [Contents::NOTHING; 2],
         },
     }
+}
+
+fn named(name: &At<&str>, scope: &Scope) -> Option<Player> {
+    scope.players.find_among("owner", OWNERS, name, scope.log)
 }

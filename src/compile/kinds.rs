@@ -68,11 +68,17 @@ impl Kinds {
 
     /// The kind of that name. A name that is not given is reported.
     pub(super) fn find(&self, name: &str, span: Span, log: &Log) -> Option<Kind> {
+        self.find_among(name, span, &[], log)
+    }
+
+    /// The same where `words` could stand as well.
+    pub(super) fn find_among(&self, name: &str, span: Span, words: &[&str], log: &Log) -> Option<Kind> {
         let found = self.iter().find(|&kind| self.name(kind).value == name);
         if found.is_none() && !self.broken.iter().any(|broken| broken == name) {
             let message = format!("no kind of piece is called `{name}`");
             let unknown = Diagnostic::new(meaning::UNKNOWN_NAME, span, message);
-            log.add(unknown.suggest(name, self.names.iter().map(|name| name.value.as_str())));
+            let names = self.names.iter().map(|name| name.value.as_str());
+            log.add(unknown.suggest(name, names.chain(words.iter().copied())));
         }
         found
     }

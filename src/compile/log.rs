@@ -2,24 +2,36 @@
 
 use std::cell::RefCell;
 
+use crate::diagnostic::codes::meaning;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Sources, Span};
 use crate::game::Origin;
+use crate::spec::Definition;
+
+/// What is wrong with a picture or a table that does not fit the board.
+const MISFITS: [&Code; 3] = [meaning::DRAWING_SHAPE, meaning::TABLE_SHAPE, meaning::HOLE_MISMATCH];
 
 /// Collects diagnostics and turns spans into lines. Shared by everything that resolves a part of a
 /// definition, so that one part's mistake does not keep the others from being looked at.
 pub(super) struct Log<'a> {
+    definition: &'a Definition,
     sources: &'a Sources,
     found: RefCell<&'a mut Diagnostics>,
 }
 
 impl<'a> Log<'a> {
     /// A log that adds to `diagnostics`.
-    pub(super) fn new(sources: &'a Sources, diagnostics: &'a mut Diagnostics) -> Self {
-        Log { sources, found: RefCell::new(diagnostics) }
+    pub(super) fn new(
+        definition: &'a Definition,
+        sources: &'a Sources,
+        diagnostics: &'a mut Diagnostics,
+    ) -> Self {
+        Log { definition, sources, found: RefCell::new(diagnostics) }
     }
 
     /// Adds a diagnostic.
     pub(super) fn add(&self, diagnostic: Diagnostic) {
+        let misfit = MISFITS.contains(&diagnostic.code);
+        let diagnostic = if misfit { self.definition.blame_board(diagnostic) } else { diagnostic };
         self.found.borrow_mut().push(diagnostic);
     }
 

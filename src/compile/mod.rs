@@ -53,7 +53,7 @@ pub fn compile(
     sources: &Sources,
     diagnostics: &mut Diagnostics,
 ) -> Option<Arc<Game>> {
-    let log = Log::new(sources, diagnostics);
+    let log = Log::new(definition, sources, diagnostics);
     if exceeds_limits(definition, &log) {
         return None;
     }
@@ -127,20 +127,22 @@ fn mirror(scope: &Scope) -> Option<Vec<crate::game::Cell>> {
     Some((0..geometry.size() as u16).map(|cell| mirror.cell(geometry, crate::game::Cell(cell))).collect())
 }
 
-/// Names in `[text]` have to be names of the definition.
+/// Names in `[text]` have to be names of the definition. Those that are taken over may name what is dropped
+/// or called otherwise here; their own file answers for them.
 fn check_texts(definition: &Definition, rules: &rules::Rules, scope: &Scope) {
+    let own = |name: &&At<String>| definition.says(name.span);
     for entry in &definition.text {
         let texts = &entry.value;
-        for name in texts.players.names() {
+        for name in texts.players.names().filter(own) {
             scope.players.find(name, scope.log);
         }
-        for name in texts.pieces.names() {
+        for name in texts.pieces.names().filter(own) {
             scope.kinds.find(&name.value, name.span, scope.log);
         }
-        for name in texts.moves.names() {
+        for name in texts.moves.names().filter(own) {
             rules.find(name, scope);
         }
-        for name in texts.ends.names().filter(|name| !definition.end.has(&name.value)) {
+        for name in texts.ends.names().filter(own).filter(|name| !definition.end.has(&name.value)) {
             let message = format!("no end is called `{}`", name.value);
             let unknown = Diagnostic::new(meaning::UNKNOWN_NAME, name.span, message);
             let ends = definition.end.names().map(|end| end.value.as_str());

@@ -19,9 +19,17 @@ pub(super) fn counted(n: u32, word: &str) -> String {
     if n == 1 { format!("one {word}") } else { format!("{n} {word}s") }
 }
 
-/// Directions: "forward, left or right".
+/// Directions: "forward, left or right"; what leads to both sides is said once.
 pub(super) fn directions(directions: &Directions) -> String {
-    let words: Vec<String> = directions.words.iter().map(|word| direction(word.value)).collect();
+    let mut words: Vec<String> = directions.words.iter().map(|word| direction(word.value)).collect();
+    for way in ["diagonally forward", "diagonally backward"] {
+        let sides = ["left", "right"].map(|side| format!("{way} to the {side}"));
+        if sides.iter().all(|side| words.contains(side)) {
+            let first = words.iter().position(|word| sides.contains(word)).unwrap_or(0);
+            words[first] = way.to_owned();
+            words.retain(|word| !sides.contains(word));
+        }
+    }
     listed(&words, "or")
 }
 
@@ -40,8 +48,11 @@ fn direction(word: DirectionWord) -> String {
 /// One direction.
 pub(super) fn heading(heading: Heading) -> String {
     match heading {
-        Heading::Compass(word) => word.word().replace('-', " "),
-        Heading::Relative(word) => word.word().replace('-', " and to the "),
+        Heading::Compass(word) => word.word().to_owned(),
+        Heading::Relative(word) => match word.word().split_once('-') {
+            Some((way, side)) => format!("diagonally {way} to the {side}"),
+            None => word.word().to_owned(),
+        },
     }
 }
 
@@ -55,15 +66,51 @@ fn passing(term: &Term) -> String {
     match term {
         Term::Empty => "nothing".into(),
         Term::Not(inner) => format!("anything but {}", filter(inner)),
-        Term::Piece { owner, kind } => {
-            let kind = kind.as_ref().map_or("piece", |kind| kind.value.as_str());
-            match owner.as_ref().map(|owner| &owner.value) {
-                Some(Owner::Own) => format!("an own {kind}"),
-                Some(Owner::Enemy) => format!("an enemy {kind}"),
-                Some(Owner::Player(player)) => format!("a {kind} of {player}"),
-                Some(Owner::Any) | None => format!("a {kind} of either player"),
-            }
+        Term::Piece { owner, kind } => with_article(&noun(owner.as_ref(), kind.as_ref(), "of the mover")),
+    }
+}
+
+/// "enemy pawn", "piece of the mover"; `own` says whose an own one is.
+fn noun(owner: Option<&At<Owner>>, kind: Option<&At<String>>, own: &str) -> String {
+    let kind = kind.map_or("piece", |kind| kind.value.as_str());
+    match owner.map(|owner| &owner.value) {
+        Some(Owner::Own) => format!("{kind} {own}"),
+        Some(Owner::Enemy) => format!("enemy {kind}"),
+        Some(Owner::Player(player)) => format!("{kind} of {player}"),
+        Some(Owner::Any) | None => format!("{kind} of either player"),
+    }
+}
+
+/// "a pawn", "an enemy pawn".
+pub(super) fn with_article(noun: &str) -> String {
+    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {noun}")
+}
+
+/// The pieces that pass a filter, without articles; `None` where something else passes too.
+fn nouns(filter: &Filter, own: &str) -> Option<Vec<String>> {
+    let noun = |term: &At<Term>| match &term.value {
+        Term::Piece { owner, kind } => Some(noun(owner.as_ref(), kind.as_ref(), own)),
+        Term::Empty | Term::Not(_) => None,
+    };
+    filter.terms.iter().map(noun).collect()
+}
+
+/// Where a move may end and what it captures there: " to an empty cell, or to capture an enemy pawn".
+pub(super) fn landing(onto: Option<&Filter>) -> String {
+    let Some(onto) = onto else { return " to an empty cell, or to capture an enemy piece".into() };
+    let is_empty = |term: &&At<Term>| term.value == Term::Empty;
+    let quiet = onto.terms.iter().any(|term| is_empty(&term));
+    let others = onto.terms.iter().filter(|term| !is_empty(term)).cloned().collect();
+    let taken = nouns(&Filter { terms: others, span: onto.span }, "of its own side");
+    match taken {
+        Some(taken) if taken.is_empty() => " to an empty cell".into(),
+        Some(taken) => {
+            let taken: Vec<String> = taken.iter().map(|noun| with_article(noun)).collect();
+            let quiet = if quiet { " to an empty cell, or" } else { "" };
+            format!("{quiet} to capture {}", listed(&taken, "or"))
         }
+        None => format!(" to a cell that holds {}; a piece there is captured", filter(onto)),
     }
 }
 
@@ -72,10 +119,19 @@ pub(super) fn is_empty_alone(filter: &Filter) -> bool {
     filter.terms.iter().all(|term| term.value == Term::Empty)
 }
 
-/// A set of cells: "the last rank or e4".
+/// A set of cells: "the mover's last rank or e4".
 pub(super) fn region(region: &Region) -> String {
+    linked(region, "or")
+}
+
+/// A set of cells, all of them: "a4 and f4".
+pub(super) fn whole_region(region: &Region) -> String {
+    linked(region, "and")
+}
+
+fn linked(region: &Region, link: &str) -> String {
     let parts: Vec<String> = region.parts.iter().map(|part| part_of(&part.value)).collect();
-    listed(&parts, "or")
+    listed(&parts, link)
 }
 
 fn part_of(part: &RegionPart) -> String {
@@ -84,10 +140,10 @@ fn part_of(part: &RegionPart) -> String {
         RegionPart::Cells(pattern) => cells(pattern),
         RegionPart::Drawing(_) => "the cells drawn in the definition".into(),
         RegionPart::BuiltIn(which) => match which {
-            BuiltIn::Rank(n) => format!("rank {n} as the player counts"),
-            BuiltIn::LastRank => "the rank farthest from the player".into(),
-            BuiltIn::OwnHalf => "the player's half".into(),
-            BuiltIn::EnemyHalf => "the opponent's half".into(),
+            BuiltIn::Rank(n) => format!("the mover's rank {n}"),
+            BuiltIn::LastRank => "the mover's last rank".into(),
+            BuiltIn::OwnHalf => "the mover's half".into(),
+            BuiltIn::EnemyHalf => "the enemy's half".into(),
             BuiltIn::Edge => "the edge of the board".into(),
             BuiltIn::Board => "the board".into(),
             BuiltIn::File => "the file of the landing cell".into(),
@@ -110,8 +166,17 @@ pub(super) fn condition(condition: &Condition) -> String {
     match condition {
         Condition::NoMoves => "the player to move has no legal move".into(),
         Condition::BoardFull => "no cell is empty".into(),
-        Condition::None { what, on } => format!("no cell{} holds {}", of(on.as_ref()), filter(what)),
-        Condition::Some { what, on } => format!("a cell{} holds {}", of(on.as_ref()), filter(what)),
+        Condition::None { what, on } => match nouns(what, "of the mover") {
+            Some(nouns) => format!("no {} stands on {}", listed(&nouns, "or"), place(on.as_ref())),
+            None => format!("no cell{} holds {}", of(on.as_ref()), filter(what)),
+        },
+        Condition::Some { what, on } => match nouns(what, "of the mover") {
+            Some(nouns) => {
+                let nouns: Vec<String> = nouns.iter().map(|noun| with_article(noun)).collect();
+                format!("{} stands on {}", listed(&nouns, "or"), place(on.as_ref()))
+            }
+            None => format!("a cell{} holds {}", of(on.as_ref()), filter(what)),
+        },
         Condition::Count { what, on, at_least, at_most } => {
             let bounds = bounds(at_least.map(|at| at.value), at_most.map(|at| at.value));
             format!("{bounds} cells{} hold {}", of(on.as_ref()), filter(what))
@@ -139,6 +204,10 @@ pub(super) fn condition(condition: &Condition) -> String {
 fn joined(list: &[At<Condition>], link: &str) -> String {
     let clauses: Vec<String> = list.iter().map(|said| condition(&said.value)).collect();
     clauses.join(&format!(" {link} "))
+}
+
+fn place(region: Option<&Region>) -> String {
+    region.map_or_else(|| "the board".to_owned(), self::region)
 }
 
 fn of(region: Option<&Region>) -> String {
@@ -175,14 +244,12 @@ fn resets(resets: &[At<Reset>]) -> String {
 fn line(line: &Line) -> String {
     let length = line.length.as_ref().map_or(0, |length| length.value);
     let longer = line.overline.is_none_or(|word| word.value == Overline::Win);
-    let mut clause = format!(
-        "the mover has {} {length} pieces in a row along a file, rank or diagonal",
-        if longer { "at least" } else { "exactly" }
-    );
+    let number = if longer { format!("{length} or more") } else { format!("exactly {length}") };
+    let mut clause = format!("the mover has {number} pieces in a row along a file, rank or diagonal");
     if line.blocked_ends.is_some_and(|word| word.value == BlockedEnds::Void) {
         let edge = line.edge_blocks.is_some_and(|edge| edge.value);
         let blocker = if edge { "an enemy or the edge" } else { "an enemy" };
-        clause.push_str(&format!(", where exactly {length} with {blocker} at both ends do not count"));
+        clause.push_str(&format!(" ({length} with {blocker} at both ends do not count)"));
     }
     clause
 }

@@ -1,7 +1,7 @@
 //! Who plays: names, who starts, what stands for a player in a position's text.
 
 use crate::diagnostic::codes::meaning;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, Span, either, nearest};
 use crate::game::{Player, PlayerName};
 use crate::spec::{At, Definition, Who};
 
@@ -48,22 +48,35 @@ impl Players {
 
     /// The same for a name whose place is another one's.
     pub(super) fn find_as(&self, name: &str, span: Span, log: &Log) -> Option<Player> {
+        self.find_among("player", &[], &At::new(name, span), log)
+    }
+
+    /// The player whom a word means where `words` could stand as well. `what` is what the word should be.
+    pub(super) fn find_among(
+        &self,
+        what: &str,
+        words: &[&str],
+        name: &At<&str>,
+        log: &Log,
+    ) -> Option<Player> {
         let names = self.names.as_ref()?;
-        let found = Player::BOTH.into_iter().find(|player| names[player.index()].value == name);
+        let found = Player::BOTH.into_iter().find(|player| names[player.index()].value == name.value);
         if found.is_none() {
-            let candidates = names.iter().map(|name| name.value.as_str());
-            log.add(
-                Diagnostic::new(meaning::UNKNOWN_NAME, span, format!("no player is called `{name}`"))
-                    .suggest(name, candidates),
-            );
+            let names = names.iter().map(|name| name.value.as_str());
+            let candidates: Vec<&str> = words.iter().copied().chain(names).collect();
+            let message = format!("no {what} is called `{}`", name.value);
+            let near = nearest(name.value, candidates.iter().copied());
+            let near = near.map_or(String::new(), |near| format!("did you mean `{near}`? "));
+            let help = format!("{near}it can be {}", either(&candidates));
+            log.add(Diagnostic::new(meaning::UNKNOWN_NAME, name.span, message).help(help));
         }
         found
     }
 
-    /// The player whom a word of an end means, where it names one.
-    pub(super) fn named(&self, who: &At<Who>, log: &Log) -> Option<Player> {
+    /// The player whom a word of an end means, where it names one; `words` are those that name none.
+    pub(super) fn named(&self, who: &At<Who>, words: &[&str], log: &Log) -> Option<Player> {
         match &who.value {
-            Who::Player(name) => self.find_as(name, who.span, log),
+            Who::Player(name) => self.find_among("player", words, &At::new(name, who.span), log),
             _ => None,
         }
     }

@@ -153,7 +153,10 @@ impl Regions {
             let known = self.sets.keys().chain(&self.broken).map(String::as_str);
             let message = format!("no region is called `{name}`");
             let unknown = Diagnostic::new(meaning::UNKNOWN_NAME, span, message);
-            log.add(unknown.suggest(name, known.chain(BUILT_IN)));
+            log.add(match RegionPart::meant(name) {
+                Some(help) => unknown.help(help),
+                None => unknown.suggest(name, known.chain(BUILT_IN)),
+            });
         }
         self.get(name).copied().unwrap_or([CellSet::EMPTY; 2])
     }

@@ -17,8 +17,9 @@ pub(super) fn setup(definition: &Definition, scope: &Scope) -> Vec<Piece> {
         return pieces;
     };
     check_letters(drawing, scope);
-    for (cell, drawn) in drawn(drawing, &scope.board.geometry, scope.board.known, scope.log) {
-        check_hole(cell, &drawn, scope);
+    let cells = drawn(drawing, &scope.board.geometry, scope.board.known, scope.log);
+    check_holes(&cells, scope);
+    for (cell, drawn) in cells {
         if let (Some(slot), Some(piece)) = (pieces.get_mut(cell.index()), scope.kinds.drawn_as(drawn.value)) {
             *slot = piece;
         }
@@ -45,16 +46,44 @@ fn check_letters(drawing: &Drawing, scope: &Scope) {
     }
 }
 
-fn check_hole(cell: Cell, drawn: &At<char>, scope: &Scope) {
-    let is_hole = !scope.board.geometry.has(cell);
-    if is_hole == (drawn.value == '#') {
-        return;
-    }
-    let name = scope.board.geometry.name(cell);
-    let (message, help) = if is_hole {
-        (format!("`{name}` is a hole"), "a hole is drawn `#`")
-    } else {
-        (format!("`{name}` is no hole"), "an empty cell is drawn `.`; holes stand in `[board]`")
+/// How many further cells of a picture are pointed at.
+const MOST_LABELS: usize = 5;
+
+/// Reports where the picture has a hole and the board none, or the other way round: once, as holes that
+/// are forgotten in one of them are all wrong alike.
+fn check_holes(cells: &[(Cell, At<char>)], scope: &Scope) {
+    let is_hole = |cell: Cell| !scope.board.geometry.has(cell);
+    let mut wrong = cells.iter().filter(|(cell, drawn)| is_hole(*cell) != (drawn.value == '#'));
+    let Some(&(first, drawn)) = wrong.next() else { return };
+    let said = |cell: Cell| {
+        let name = scope.board.geometry.name(cell);
+        if is_hole(cell) { format!("`{name}` is a hole") } else { format!("`{name}` is no hole") }
     };
-    scope.log.add(Diagnostic::new(meaning::HOLE_MISMATCH, drawn.span, message).help(help));
+    let others: Vec<_> = wrong.collect();
+    let more = match others.len() {
+        0 => String::new(),
+        1 => ", and another cell does not fit either".to_owned(),
+        n => format!(", and {n} more cells do not fit either"),
+    };
+    let message = format!("{}{more}", said(first));
+    let mut mismatch =
+        Diagnostic::new(meaning::HOLE_MISMATCH, drawn.span, message).help(hole_help(cells, scope));
+    for &&(cell, drawn) in others.iter().take(MOST_LABELS) {
+        mismatch = mismatch.label(drawn.span, said(cell));
+    }
+    scope.log.add(mismatch);
+}
+
+/// What to write: the holes that the picture has, when they are few.
+fn hole_help(cells: &[(Cell, At<char>)], scope: &Scope) -> String {
+    let drawn = cells.iter().filter(|(_, drawn)| drawn.value == '#');
+    let names: Vec<String> =
+        drawn.map(|&(cell, _)| format!("\"{}\"", scope.board.geometry.name(cell))).collect();
+    match names.len() {
+        1..=12 => format!(
+            "a hole is drawn `#`, an empty cell `.`; for holes as drawn here, `[board]` has `holes = [{}]`",
+            names.join(", ")
+        ),
+        _ => "a hole is drawn `#`, an empty cell `.`; the holes stand in `[board]`".to_owned(),
+    }
 }

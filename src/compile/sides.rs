@@ -1,9 +1,11 @@
 //! Whether a game treats its two sides alike.
 
+use std::cmp::Reverse;
+
 use crate::diagnostic::codes::doubts;
-use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::game::{Game, Player};
-use crate::spec::Definition;
+use crate::diagnostic::{Code, Span};
+use crate::game::{Cell, Game, Piece, Player};
+use crate::spec::{Definition, Evaluation};
 
 use super::doubts::Places;
 use super::scope::Scope;
@@ -15,10 +17,22 @@ pub(super) const IF_MEANT: &str = "if that is meant, say `symmetric = false` in 
 /// Something that one side has and the other has not.
 struct Unlike {
     code: &'static Code,
-    /// How far the comparison came; a symmetry that comes farther is the better guess at what was meant.
+    /// How far the comparison came.
     stage: u8,
+    /// How much is unlike at that stage.
+    number: usize,
+    /// How much of that the file itself did not say.
+    inherited: usize,
     span: Option<Span>,
     message: String,
+}
+
+impl Unlike {
+    /// A symmetry that comes farther is the better guess at what was meant, then one that what was
+    /// extended has.
+    fn rank(&self) -> impl Ord + use<> {
+        (Reverse(self.stage), self.inherited, self.number)
+    }
 }
 
 /// Reports the first thing in which the sides differ, under the symmetry of the board that makes them
@@ -33,60 +47,107 @@ pub(super) fn look(game: &Game, definition: &Definition, places: &Places, scope:
         if !swap.keeps_board() {
             continue;
         }
-        match compare(game, &swap, definition, places, scope) {
+        let sides = Sides { game, swap, definition, places, scope };
+        match sides.compare() {
             None => return,
-            Some(unlike) if worst.as_ref().is_none_or(|best| unlike.stage > best.stage) => {
+            Some(unlike) if worst.as_ref().is_none_or(|best| unlike.rank() < best.rank()) => {
                 worst = Some(unlike);
             }
             Some(_) => {}
         }
     }
     if let Some(Unlike { code, span, message, .. }) = worst {
-        let doubt = match span {
-            Some(span) => Diagnostic::new(code, span, message),
-            None => Diagnostic::anywhere(code, message),
-        };
-        scope.log.add(doubt.help(IF_MEANT));
+        scope.log.add(definition.doubt(code, span, message).help(IF_MEANT));
     }
 }
 
-fn compare(
-    game: &Game,
-    swap: &Swap,
-    definition: &Definition,
-    places: &Places,
-    scope: &Scope,
-) -> Option<Unlike> {
-    let unlike = |code, stage, span, message| Some(Unlike { code, stage, span, message });
-    if let Some(i) = swap.unlike_rule() {
-        let message = format!("`{}` is not the same move for both players", game.rules[i].name);
-        return unlike(doubts::UNLIKE_SIDES, 0, places.rules.get(i).copied(), message);
+/// A game seen from both sides.
+struct Sides<'a, 's> {
+    game: &'a Game,
+    swap: Swap<'a>,
+    definition: &'a Definition,
+    places: &'a Places,
+    scope: &'a Scope<'s>,
+}
+
+impl Sides<'_, '_> {
+    fn compare(&self) -> Option<Unlike> {
+        self.rules()
+            .or_else(|| self.setup())
+            .or_else(|| self.ends())
+            .or_else(|| self.definition.evaluation.as_ref().and_then(|table| self.evaluation(table)))
     }
-    if let Some(cell) = swap.unlike_setup() {
-        let span = definition.setup.as_ref().and_then(|setup| setup.board.as_ref()).map(|b| b.span);
-        let message = format!("the players start unlike, for example on `{}`", game.geometry.name(cell));
-        return unlike(doubts::UNLIKE_SIDES, 1, span, message);
+
+    /// Of the things that are unlike, each with its place, one that the file itself says where there is
+    /// one: the others were alike before.
+    fn blame<T>(
+        &self,
+        code: &'static Code,
+        stage: u8,
+        unlike: Vec<(T, Option<Span>)>,
+        say: impl Fn(&T) -> String,
+    ) -> Option<Unlike> {
+        let own = |span: &Option<Span>| span.is_some_and(|span| self.definition.says(span));
+        let number = unlike.len();
+        let inherited = unlike.iter().filter(|(_, span)| !own(span)).count();
+        let (thing, place) = unlike.iter().find(|(_, span)| own(span)).or(unlike.first())?;
+        // What was alike before is unlike because other directions are given here.
+        let directions = self.definition.directions.names().map(|name| Some(name.span));
+        let turned = directions.filter(|_| !own(place)).find(own);
+        let (span, message) = (turned.unwrap_or(*place), say(thing));
+        Some(Unlike { code, stage, number, inherited, span, message })
     }
-    if let Some(i) = swap.unlike_end() {
-        let message = format!("`{}` ends the game for one player only", game.ends[i].name);
-        return unlike(doubts::UNLIKE_SIDES, 2, places.ends.get(i).copied(), message);
+
+    fn rules(&self) -> Option<Unlike> {
+        let place = |i: usize| (i, self.places.rules.get(i).copied());
+        let unlike = self.swap.unlike_rules().into_iter().map(place).collect();
+        self.blame(doubts::UNLIKE_SIDES, 0, unlike, |&i| {
+            format!("`{}` is not the same move for both players", self.game.rules[i].name)
+        })
     }
-    let evaluation = definition.evaluation.as_ref()?;
-    if let Some((piece, cell)) = swap.unlike_worth(&game.marks) {
-        let kind = &scope.kinds.name(piece.kind()).value;
-        let table = evaluation.squares.iter().find(|entry| entry.name.value == *kind);
-        let message = format!(
-            "a `{kind}` of {} on `{}` is not worth what it is to {} on the cell across",
-            scope.players.name(Player::First),
-            game.geometry.name(cell),
-            scope.players.name(Player::Second),
-        );
-        let span = table.map_or(evaluation.at, |entry| entry.name.span);
-        return unlike(doubts::UNLIKE_EVALUATION, 3, Some(span), message);
+
+    fn setup(&self) -> Option<Unlike> {
+        let drawing = self.definition.setup.as_ref().and_then(|setup| setup.board.as_ref());
+        let unlike = self.swap.unlike_setup().map(|cell| (cell, drawing.map(|drawing| drawing.span)));
+        self.blame(doubts::UNLIKE_SIDES, 1, unlike.into_iter().collect(), |&cell| {
+            format!("the players start unlike, for example on `{}`", self.game.geometry.name(cell))
+        })
     }
-    let i = swap.unlike_block()?;
-    let name = game.evaluation.blocks.get(i).map(|block| block.name.as_str()).unwrap_or_default();
-    let entry = evaluation.blocks.iter().find(|entry| entry.name.value == name);
-    let message = format!("`{name}` does not point the same way for both players");
-    unlike(doubts::UNLIKE_EVALUATION, 4, entry.map(|entry| entry.name.span), message)
+
+    fn ends(&self) -> Option<Unlike> {
+        let place = |i: usize| (i, self.places.ends.get(i).copied());
+        let unlike = self.swap.unlike_ends().into_iter().map(place).collect();
+        self.blame(doubts::UNLIKE_SIDES, 2, unlike, |&i| {
+            format!("`{}` ends the game for one player only", self.game.ends[i].name)
+        })
+    }
+
+    fn evaluation(&self, table: &Evaluation) -> Option<Unlike> {
+        let place = |(piece, cell): (Piece, Cell)| {
+            let kind = &self.scope.kinds.name(piece.kind()).value;
+            let squares = table.squares.iter().find(|entry| entry.name.value == *kind);
+            ((piece, cell), Some(squares.map_or(table.at, |entry| entry.name.span)))
+        };
+        let worths = self.swap.unlike_worths(&self.game.marks).into_iter().map(place).collect();
+        self.blame(doubts::UNLIKE_EVALUATION, 3, worths, |worth| self.unlike_worth(worth)).or_else(|| {
+            let name = |i: usize| self.game.evaluation.blocks.get(i).map(|block| block.name.clone());
+            let place = |name: String| {
+                let entry = table.blocks.iter().find(|entry| entry.name.value == name);
+                (name, entry.map(|entry| entry.name.span))
+            };
+            let blocks = self.swap.unlike_blocks().into_iter().filter_map(name).map(place).collect();
+            self.blame(doubts::UNLIKE_EVALUATION, 4, blocks, |name| {
+                format!("`{name}` does not point the same way for both players")
+            })
+        })
+    }
+
+    fn unlike_worth(&self, &(piece, cell): &(Piece, Cell)) -> String {
+        let [first, second] = Player::BOTH.map(|player| self.scope.players.name(player));
+        format!(
+            "a `{}` of {first} on `{}` is not worth what it is to {second} on the cell across",
+            self.scope.kinds.name(piece.kind()).value,
+            self.game.geometry.name(cell),
+        )
+    }
 }

@@ -5,7 +5,7 @@
 //! symmetric top to bottom; Dodgem is so along a diagonal, and games without a forward as they stand.
 
 use crate::game::{
-    Award, Blueprint, Cell, CellSet, Condition, Contents, Count, Geometry, Mark, Marks, Offset, Piece,
+    Award, Blueprint, Cell, CellSet, Condition, Contents, Count, End, Geometry, Mark, Marks, Offset, Piece,
     Travel, Way,
 };
 
@@ -82,28 +82,27 @@ impl<'a> Swap<'a> {
         self.cells(board) == *board
     }
 
-    /// The first move rule that the players do not share, if there is one.
-    pub(super) fn unlike_rule(&self) -> Option<usize> {
+    /// The move rules that the players do not share.
+    pub(super) fn unlike_rules(&self) -> Vec<usize> {
         let differs =
             |by: &[Travel; 2]| !self.same_travel(&by[0], &by[1]) || !self.same_travel(&by[1], &by[0]);
-        self.blueprint.rules.iter().position(|rule| differs(&rule.by))
+        let rules = self.blueprint.rules.iter().enumerate();
+        rules.filter(|(_, rule)| differs(&rule.by)).map(|(number, _)| number).collect()
     }
 
-    /// The first end that awards the game to a player where no end awards it likewise to the other.
-    pub(super) fn unlike_end(&self) -> Option<usize> {
+    /// The ends that award the game to a player where no end awards it likewise to the other.
+    pub(super) fn unlike_ends(&self) -> Vec<usize> {
         let ends = &self.blueprint.ends;
         let swapped = |award| match award {
             Award::Player(player) => Award::Player(!player),
             other => other,
         };
         let said: Vec<String> = ends.iter().map(|end| format!("{:?}", end.when)).collect();
-        ends.iter().position(|end| {
+        let is_matched = |end: &End| {
             let wanted = format!("{:?}", self.condition(&end.when));
-            !ends
-                .iter()
-                .zip(&said)
-                .any(|(other, said)| other.winner == swapped(end.winner) && *said == wanted)
-        })
+            ends.iter().zip(&said).any(|(other, said)| other.winner == swapped(end.winner) && *said == wanted)
+        };
+        (0..ends.len()).filter(|&i| !is_matched(&ends[i])).collect()
     }
 
     /// The first cell of the setup whose image does not hold the same kind of the other player.
@@ -112,26 +111,27 @@ impl<'a> Swap<'a> {
         self.blueprint.geometry.board().iter().find(|&cell| at(self.cell(cell)) != swapped(at(cell)))
     }
 
-    /// The first piece and cell worth something else than its image is worth to the other player.
-    pub(super) fn unlike_worth(&self, marks: &Marks) -> Option<(Piece, Cell)> {
+    /// The kinds worth something else on a cell than their image is worth to the other player, each with
+    /// the first such cell.
+    pub(super) fn unlike_worths(&self, marks: &Marks) -> Vec<(Piece, Cell)> {
         let worth = |piece: Piece, cell: Cell| {
             let Mark { worth, .. } = marks.of(piece, cell);
             worth
         };
         let kinds = self.blueprint.kinds.len() as u8;
         let pieces = (0..kinds).map(|kind| Piece(1 + 2 * kind));
-        pieces
-            .flat_map(|piece| self.blueprint.geometry.board().iter().map(move |cell| (piece, cell)))
-            .find(|&(piece, cell)| worth(piece, cell) != -worth(swapped(piece), self.cell(cell)))
+        let unlike = |piece: Piece| {
+            let mut cells = self.blueprint.geometry.board().iter();
+            cells.find(|&cell| worth(piece, cell) != -worth(swapped(piece), self.cell(cell)))
+        };
+        pieces.filter_map(|piece| Some((piece, unlike(piece)?))).collect()
     }
 
-    /// The first block that does not look the same from the other side.
-    pub(super) fn unlike_block(&self) -> Option<usize> {
-        self.blueprint
-            .evaluation
-            .blocks
-            .iter()
-            .position(|block| self.by.offset(block.towards[0]) != block.towards[1])
+    /// The blocks that do not look the same from the other side.
+    pub(super) fn unlike_blocks(&self) -> Vec<usize> {
+        let blocks = &self.blueprint.evaluation.blocks;
+        let differs = |&i: &usize| self.by.offset(blocks[i].towards[0]) != blocks[i].towards[1];
+        (0..blocks.len()).filter(differs).collect()
     }
 
     fn cell(&self, cell: Cell) -> Cell {

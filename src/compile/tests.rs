@@ -235,3 +235,41 @@ fn much_of_anything_is_refused_quickly() {
     ));
     assert!(game.is_some());
 }
+
+/// What [`english`] says of a definition.
+fn told(text: &str) -> String {
+    let mut sources = Sources::new();
+    let main = sources.add("test.toml", text);
+    let mut diagnostics = Diagnostics::new();
+    let reading = read(&mut sources, main, &mut NoParents, &mut diagnostics).expect("read");
+    english(&reading.definition)
+}
+
+#[test]
+fn english_says_what_is_captured_own_pieces_too() {
+    let game = |onto: &str| {
+        let moves =
+            format!("[pieces.ox]\nletter = \"O\"\n[pieces.ox.moves]\ngo = {{ step = \"any\"{onto} }}\n");
+        told(&format!("{GAME}[board]\nsize = [4, 3]\n{PIECES}{moves}{SETUP}"))
+    };
+    for (onto, words) in [
+        ("", "go: goes one cell in any direction to an empty cell, or to capture an enemy piece."),
+        (", onto = \"empty\"", "in any direction to an empty cell."),
+        (", onto = \"own\"", "in any direction to capture a piece of its own side."),
+        (", onto = [\"empty\", \"own ox\"]", "to an empty cell, or to capture an ox of its own side."),
+        (", onto = \"enemy ox\"", "in any direction to capture an enemy ox."),
+        (", onto = \"any\"", "to capture a piece of either player."),
+        (", onto = { not = \"own\" }", "holds anything but a piece of the mover; a piece there is captured."),
+    ] {
+        let text = game(onto);
+        assert!(text.contains(words), "{onto}: {words}\n{text}");
+    }
+}
+
+#[test]
+fn english_joins_the_two_sides_of_a_diagonal() {
+    let moves = "moves.take = { step = [\"forward-left\", \"forward-right\", \"backward-left\"] }\n";
+    let text =
+        told(&format!("{GAME}[board]\nsize = [4, 3]\n{PIECES}[pieces.ox]\nletter = \"O\"\n{moves}{SETUP}"));
+    assert!(text.contains("goes one cell diagonally forward or diagonally backward to the left"), "{text}");
+}

@@ -6,12 +6,14 @@
 
 mod code;
 pub mod codes;
+mod near;
 mod render;
 mod sources;
 
 use std::fmt;
 
 pub use code::{Code, Severity};
+pub use near::nearest;
 pub use render::{Record, Style};
 pub use sources::{Location, SourceId, Sources, Span};
 
@@ -143,16 +145,6 @@ impl fmt::Display for DefinitionError {
 
 impl std::error::Error for DefinitionError {}
 
-/// The candidate that somebody who wrote `word` may have meant.
-pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let word = word.to_lowercase();
-    let far = (word.chars().count() / 3).clamp(1, 3);
-    let distance = |c: &'a str| (strsim::damerau_levenshtein(&word, &c.to_lowercase()), c);
-    // Long words are never near and would be slow to compare.
-    let candidates = candidates.into_iter().filter(|_| word.len() <= 64);
-    candidates.map(distance).filter(|&(d, _)| d <= far).min_by_key(|&(d, _)| d).map(|(_, c)| c)
-}
-
 /// "`a`, `b` or `c`".
 pub fn either(words: &[&str]) -> String {
     match words {
@@ -168,14 +160,6 @@ pub fn either(words: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn near_words_are_found_and_far_ones_are_not() {
-        assert_eq!(nearest("sise", ["holes", "size"]), Some("size"));
-        assert_eq!(nearest("Forwrad", ["forward", "left"]), Some("forward"));
-        assert_eq!(nearest("banana", ["holes", "size"]), None);
-        assert_eq!(nearest(&"x".repeat(1000), ["holes", "size"]), None);
-    }
 
     #[test]
     fn every_code_has_a_name_of_its_own() {

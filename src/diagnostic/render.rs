@@ -52,7 +52,9 @@ impl Diagnostic {
             Style::Plain => Renderer::plain(),
             Style::Coloured => Renderer::styled(),
         };
-        renderer.render(&[group]) + "\n"
+        let text = renderer.render(&[group]);
+        let bare = self.span.is_none();
+        text.lines().filter(|line| !(bare && is_bar(line))).fold(String::new(), |all, line| all + line + "\n")
     }
 
     fn snippets<'a>(&'a self, sources: &'a Sources) -> Vec<Snippet<'a, annotate_snippets::Annotation<'a>>> {
@@ -85,6 +87,17 @@ impl Diagnostic {
             help: self.help.clone(),
         }
     }
+}
+
+/// Whether a rendered line is a bar alone: it leads on from a source line, and has no sense without one.
+fn is_bar(line: &str) -> bool {
+    let mut escape = false;
+    let shown = line.chars().filter(|&c| {
+        let hidden = escape || c == '\u{1b}';
+        escape = hidden && c != 'm';
+        !hidden
+    });
+    shown.collect::<String>().trim() == "|"
 }
 
 /// Where the first line of a slice lies: a caret under the start of a long value says enough.
@@ -127,6 +140,14 @@ mod tests {
         assert_eq!(diagnostic.render(&sources, Style::Plain), want);
         let record = diagnostic.record(&sources);
         assert_eq!((record.line, record.column, record.code), (Some(2), Some(3), "unknown-key"));
+    }
+
+    #[test]
+    fn a_diagnostic_without_a_place_has_no_bar() {
+        let diagnostic = Diagnostic::anywhere(UNKNOWN_KEY, "nowhere").help("look elsewhere");
+        let want = "error[unknown-key]: nowhere\n = help: look elsewhere\n";
+        assert_eq!(diagnostic.render(&Sources::new(), Style::Plain), want);
+        assert_eq!(diagnostic.render(&Sources::new(), Style::Coloured).lines().count(), 2);
     }
 
     #[test]

@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 
 use crate::game::Game;
 use crate::position::Position;
+use crate::suite::io_words;
 
 use super::choice::{PositionChoice, read_position};
 use super::clock;
@@ -203,7 +204,7 @@ impl Lines {
 }
 
 fn unreadable(path: &Path, error: &io::Error) -> Failure {
-    Failure::Usage(format!("cannot read `{}`: {error}", path.display()))
+    Failure::Usage(format!("cannot read `{}`: {}", path.display(), io_words(error)))
 }
 
 #[cfg(test)]

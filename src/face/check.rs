@@ -7,7 +7,7 @@ use std::path::Path;
 use serde_json::json;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Record, Severity, Sources, Style};
-use crate::library::{Library, Loaded, Shelved, Suites, undecided};
+use crate::library::{Library, Loaded, Shelved, Suites, doubts_of_play};
 
 use super::choice::tell_place;
 use super::language::Language;
@@ -158,7 +158,7 @@ impl Findings {
         self.definitions += 1;
         match library.open(shelved) {
             Ok(mut loaded) => {
-                loaded.warnings.extend(undecided(&loaded.game, loaded.definition()));
+                loaded.warnings.extend(doubts_of_play(&loaded.game, &loaded.reading, &loaded.warnings));
                 match loaded.try_script() {
                     Ok(doubts) => loaded.warnings.extend(doubts),
                     Err(error) => self.add_all(&error.diagnostics, &error.sources),

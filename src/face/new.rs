@@ -1,12 +1,13 @@
 //! `banco new`
 
 use std::fs::{self, OpenOptions};
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 use std::path::Path;
 
 use serde_json::json;
 
 use crate::library::{Library, check_name, script_table, starter, starter_script, variant};
+use crate::suite::io_words;
 
 use super::choice::GameChoice;
 use super::language::Language;
@@ -93,17 +94,12 @@ fn seen_from(folder: &Path, parent: &str) -> Result<String, Failure> {
 }
 
 fn cannot_read(file: &str, error: &std::io::Error) -> Failure {
-    Failure::Usage(format!("cannot read `{file}`: {error}"))
+    Failure::Usage(format!("cannot read `{file}`: {}", io_words(error)))
 }
 
 fn create(path: &Path, text: &str) -> Result<(), Failure> {
     let made = path.parent().map_or(Ok(()), fs::create_dir_all);
     let file = made.and_then(|()| OpenOptions::new().write(true).create_new(true).open(path));
-    file.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| {
-        let why = match error.kind() {
-            ErrorKind::AlreadyExists => "it exists already".to_owned(),
-            _ => error.to_string(),
-        };
-        Failure::Usage(format!("cannot write `{}`: {why}", path.display()))
-    })
+    file.and_then(|mut file| file.write_all(text.as_bytes()))
+        .map_err(|error| Failure::Usage(format!("cannot write `{}`: {}", path.display(), io_words(&error))))
 }

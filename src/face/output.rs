@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use crate::diagnostic::{self, DefinitionError, Diagnostics, Severity, codes};
 use crate::eval::script::ScriptError;
 use crate::game::Origin;
+use crate::suite::io_words;
 
 /// A command that did what it was asked to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -125,7 +126,7 @@ fn told(failure: &Failure) -> (u8, String) {
             (if is_unreachable(&wrong.diagnostics) { 2 } else { 1 }, text)
         }
         Failure::Output(why) if why.kind() == ErrorKind::BrokenPipe => (0, String::new()),
-        Failure::Output(why) => (2, error(&format!("cannot write: {why}"))),
+        Failure::Output(why) => (2, error(&format!("cannot write: {}", io_words(why)))),
     }
 }
 

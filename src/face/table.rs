@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::game::Game;
 use crate::search::Search;
 use crate::solve::{Table, TableError};
-use crate::suite::write_whole;
+use crate::suite::{io_words, write_whole};
 
 use super::output::Failure;
 
@@ -38,7 +38,8 @@ pub(super) fn knowing(table: Option<&Arc<Table>>, game: &Game) -> Search {
 
 /// Reads a table for a game. What does not begin like one is not read any further.
 pub(super) fn load(game: &Game, path: &Path) -> Result<Table, Failure> {
-    let unreadable = |error: io::Error| Failure::Usage(format!("cannot read `{}`: {error}", path.display()));
+    let unreadable =
+        |error: io::Error| Failure::Usage(format!("cannot read `{}`: {}", path.display(), io_words(&error)));
     let unusable =
         |why: TableError| Failure::Wrong(format!("cannot use the table in `{}`: {why}", path.display()));
     let (mut file, mut bytes) = begin(path).map_err(unreadable)?;
@@ -67,7 +68,7 @@ pub(super) fn check_place(path: &Path) -> Result<(), Failure> {
         Ok((_, bytes)) if Table::may_be(&bytes) => Ok(()),
         Ok(_) => fails("something else than a table is there".to_owned()),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        Err(error) => fails(error.to_string()),
+        Err(error) => fails(io_words(&error)),
     }
 }
 
@@ -75,5 +76,5 @@ pub(super) fn check_place(path: &Path) -> Result<(), Failure> {
 pub(super) fn save(table: &Table, path: &Path) -> Result<(), Failure> {
     let parts = table.to_bytes();
     write_whole(path, &[&parts[0], &parts[1], &parts[2]])
-        .map_err(|error| Failure::Usage(format!("cannot save `{}`: {error}", path.display())))
+        .map_err(|error| Failure::Usage(format!("cannot save `{}`: {}", path.display(), io_words(&error))))
 }

@@ -18,4 +18,4 @@ pub use scripts::shipped_scripts;
 pub use shelf::{Library, Shelved};
 pub use starter::{NameError, check_name, script_table, starter, starter_script, variant};
 pub use suites::{LoadedSuite, Suites};
-pub use walks::{play_at_random, undecided};
+pub use walks::{doubts_of_play, play_at_random};

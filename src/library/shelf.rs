@@ -9,6 +9,7 @@ use include_dir::{Dir, include_dir};
 
 use crate::diagnostic::codes::shelf as codes;
 use crate::diagnostic::{Diagnostic, SourceId, Sources, nearest};
+use crate::suite::io_words;
 
 static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/games");
 
@@ -105,7 +106,7 @@ pub(super) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| file.take(MAX_FILE + 1).read_to_end(&mut bytes));
     match read {
-        Err(error) => Err(error.to_string()),
+        Err(error) => Err(io_words(&error)),
         Ok(_) if bytes.len() as u64 > MAX_FILE => Err("it is too large to be a definition".to_owned()),
         Ok(_) => Ok(bytes),
     }

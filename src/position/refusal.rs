@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{MoveList, Position};
-use crate::game::{Action, Cell, Game, Origin, Piece, Player, Rule, Way};
+use crate::game::{Action, Cell, Game, Kind, Move, Origin, Piece, Player, Rule, Way};
 use crate::on_board;
 
 /// A move that is not legal, and why.
@@ -25,6 +25,7 @@ impl fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 /// What a move text asks for.
+#[derive(Clone, Copy)]
 enum Wish {
     Shift(Cell, Cell),
     Exit(Cell),
@@ -54,11 +55,46 @@ impl Refusal {
             };
         }
         let Some(wish) = Wish::read(game, text) else { return unreadable(position, text) };
-        vetoed(position, text).unwrap_or_else(|| wish.refused(position))
+        if let Some(hole) = wish.cells().into_iter().flatten().find(|&cell| !game.geometry.has(cell)) {
+            return Refusal::new(format!("{} is a hole of the board", game.geometry.name(hole)));
+        }
+        misspelt(position, wish).or_else(|| vetoed(position, text)).unwrap_or_else(|| wish.refused(position))
     }
 }
 
+/// A legal drop written in a way that moves are not written: with a letter where one kind alone is
+/// dropped, without one where there are several, or with the letter of the second player's piece.
+fn misspelt(position: &Position, wish: Wish) -> Option<Refusal> {
+    let Wish::Drop(letter, to) = wish else { return None };
+    let game = position.game();
+    let meant = |mv: &Move| match game.rules[mv.rule()].action {
+        Action::Drop(kind) => mv.to() == to && letter.is_none_or(|letter| has_letter(game, kind, letter)),
+        _ => false,
+    };
+    let legal = position.legal_moves();
+    let texts: Vec<String> = legal.iter().filter(|mv| meant(mv)).map(|&mv| game.move_text(mv)).collect();
+    let quoted: Vec<String> = texts.iter().map(|text| format!("`{text}`")).collect();
+    let why = match letter {
+        _ if quoted.is_empty() => return None,
+        None => "a drop here names the kind of piece".to_owned(),
+        Some(_) if game.drops_one_kind() => "one kind of piece alone is dropped here".to_owned(),
+        Some(_) => format!("a drop names its kind with the letter of {}", game.player_name(Player::First)),
+    };
+    Some(Refusal::new(format!("write {}: {why}", quoted.join(" or "))))
+}
+
+fn has_letter(game: &Game, kind: Kind, letter: char) -> bool {
+    game.kinds[kind.index()].letters.contains(&letter)
+}
+
 fn unreadable(position: &Position, text: &str) -> Refusal {
+    let small = match text.split_once('@') {
+        Some((letter, cell)) => format!("{letter}@{}", cell.to_lowercase()),
+        None => text.to_lowercase(),
+    };
+    if small != text && Wish::read(position.game(), &small).is_some() {
+        return Refusal::new(format!("cells are written in lower case: `{small}`"));
+    }
     let example = position.legal_moves().first().map(|&mv| position.move_text(mv));
     let example = example.map_or(String::new(), |text| format!(", such as `{text}`"));
     Refusal::new(format!("`{text}` is not a move on this board{example}"))
@@ -79,7 +115,7 @@ fn vetoed(position: &Position, text: &str) -> Option<Refusal> {
 
 impl Wish {
     fn read(game: &Game, text: &str) -> Option<Wish> {
-        let cell = |text: &str| game.geometry.parse(text).filter(|&c| game.geometry.has(c));
+        let cell = |text: &str| game.geometry.parse(text);
         if text == "pass" {
             return Some(Wish::Pass);
         }
@@ -101,6 +137,15 @@ impl Wish {
         });
         let (from, to) = text.split_at(second?.0);
         Some(Wish::Shift(cell(from)?, cell(to)?))
+    }
+
+    /// The cells that the text names.
+    fn cells(&self) -> [Option<Cell>; 2] {
+        match *self {
+            Wish::Shift(from, to) => [Some(from), Some(to)],
+            Wish::Exit(cell) | Wish::Drop(_, cell) => [Some(cell), None],
+            Wish::Pass => [None, None],
+        }
     }
 
     fn refused(&self, position: &Position) -> Refusal {
@@ -153,7 +198,7 @@ fn refused_drop(position: &Position, letter: Option<char>, to: Cell) -> Refusal 
     let game = position.game();
     let name = game.geometry.name(to);
     let dropped = |rule: &&Rule| match (rule.action, letter) {
-        (Action::Drop(kind), Some(letter)) => game.kinds[kind.index()].letters.contains(&letter),
+        (Action::Drop(kind), Some(letter)) => has_letter(game, kind, letter),
         (Action::Drop(_), None) => true,
         _ => false,
     };

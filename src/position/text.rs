@@ -122,7 +122,7 @@ impl Game {
         }
     }
 
-    fn drops_one_kind(&self) -> bool {
+    pub(super) fn drops_one_kind(&self) -> bool {
         let mut kinds = self.rules.iter().filter_map(|rule| match rule.action {
             Action::Drop(kind) => Some(kind),
             _ => None,

@@ -6,10 +6,10 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::keys::{keys, words};
 use super::names::is_name;
-use super::read::{Positive, Read, Reader};
+use super::read::{Keys, Positive, Read, Reader};
 use super::tree::{Node, Table, Text, Value};
 use super::{At, Filter, Region};
-use crate::diagnostic::{Diagnostic, Span, codes::text as codes, either};
+use crate::diagnostic::{Diagnostic, Span, codes::text as codes, either, nearest};
 
 /// A condition on a position.
 #[derive(Clone, Debug)]
@@ -204,7 +204,7 @@ fn check(question: &Question, table: &Table, reader: &mut Reader<'_>) {
 
 impl Question {
     fn later(key: &str) -> bool {
-        <Question as super::read::Keys>::LATER.contains(&key)
+        <Question as Keys>::LATER.contains(&key)
     }
 
     /// What is asked; `None` where that could not be read, or where more than one thing is asked.
@@ -234,6 +234,7 @@ impl Read for Condition {
         match &node.value {
             Value::Text(text) => word(text, node.span, reader),
             Value::Array(_) => Vec::<At<Condition>>::read(node, reader).map(Condition::All),
+            Value::Table(table) if refuses_words(table, reader) => None,
             Value::Table(_) => {
                 let before = reader.wrong();
                 let question = Question::read(node, reader)?;
@@ -269,6 +270,24 @@ impl JsonSchema for Condition {
             ],
         })
     }
+}
+
+/// Reports a word that stands in braces as if it were a question.
+fn refuses_words(table: &Table, reader: &mut Reader<'_>) -> bool {
+    let is_key = |key: &str| <Question as Keys>::KEYS.iter().any(|k| k.name == key);
+    let words = || WORDS.iter().chain(LATER_WORDS).copied();
+    let keys = table.0.iter().map(|(key, _)| key).filter(|key| !is_key(&key.value));
+    let Some((key, word)) = keys.filter_map(|key| Some((key, nearest(&key.value, words())?))).next() else {
+        return false;
+    };
+    if LATER_WORDS.contains(&word) {
+        reader.not_supported(word, key.span);
+        return true;
+    }
+    let message = format!("`{}` asks nothing in braces", key.value.escape_debug());
+    let help = format!("`{word}` is a condition by itself: write `if = \"{word}\"`");
+    reader.report(Diagnostic::new(codes::UNKNOWN_KEY, key.span, message).help(help));
+    true
 }
 
 fn word(text: &Text, span: Span, reader: &mut Reader<'_>) -> Option<Condition> {

@@ -66,7 +66,10 @@ impl Read for Who {
             name if is_name(name) => Some(Who::Player(name.to_owned())),
             other => {
                 let message = format!("expected {}, found `{}`", Self::WHAT, other.escape_debug());
-                reader.report(Diagnostic::new(codes::UNKNOWN_WORD, node.span, message));
+                let unknown = Diagnostic::new(codes::UNKNOWN_WORD, node.span, message);
+                let words = reader.players.iter().map(String::as_str).chain(["mover", "turn", "none"]);
+                let unknown = unknown.suggest(other, words);
+                reader.report(unknown);
                 None
             }
         }

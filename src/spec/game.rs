@@ -7,7 +7,7 @@ use super::keys::keys;
 use super::names::Space;
 use super::read::{Positive, Read, Reader};
 use super::tree::{Node, Table, Value};
-use crate::diagnostic::{Diagnostic, codes::text as codes};
+use crate::diagnostic::{Diagnostic, Span, codes::text as codes};
 
 /// The version of the definition language that this version of the program reads.
 pub const LANGUAGE: u32 = 1;
@@ -35,6 +35,17 @@ keys! {
     later ["position"]
     merges true
     check check
+}
+
+impl Game {
+    /// Where the file itself says that it changes another one; where it does not, its `[game]`.
+    pub fn changes(&self) -> Span {
+        self.extends
+            .as_ref()
+            .map(|name| name.span)
+            .filter(|at| at.source == self.at.source)
+            .unwrap_or(self.at)
+    }
 }
 
 /// Makes the players known to what is read after this table.

@@ -1,6 +1,6 @@
 //! Reading a definition: its text, the texts that it extends, and what they say together.
 
-use super::merge::merge;
+use super::merge::{Dropped, merge};
 use super::read::{Read, Reader};
 use super::tree::{Node, Parsed, Table, Value, parse};
 use super::{Definition, LANGUAGE};
@@ -38,6 +38,17 @@ pub struct Reading {
     /// What it says.
     pub definition: Definition,
     pub(crate) merged: Table,
+    dropped: Vec<Dropped>,
+}
+
+impl Reading {
+    /// Where an end is dropped that the word stands in, such as `no-moves`; the last such place.
+    pub fn drops_end_with(&self, word: &str) -> Option<Span> {
+        let fits = |dropped: &&Dropped| {
+            dropped.path.first().is_some_and(|key| key == "end") && dropped.was.says(word)
+        };
+        self.dropped.iter().rev().find(fits).map(|dropped| dropped.span)
+    }
 }
 
 /// Reads the text `main` with all that it extends. Every mistake is pushed; where something could be
@@ -55,9 +66,9 @@ pub fn read(
         return None;
     }
     let mut merged = Table::default();
-    let mut broken = Vec::new();
+    let (mut broken, mut dropped) = (Vec::new(), Vec::new());
     for Link { source, parsed } in chain.links.into_iter().rev() {
-        merged = merge(merged, parsed.table, diagnostics);
+        merged = merge(merged, parsed.table, &mut dropped, diagnostics);
         broken.push((source, parsed.broken_lines, parsed.repeated_lines));
     }
     let mut reader = Reader::new(sources, diagnostics);
@@ -74,7 +85,7 @@ pub fn read(
         return None;
     }
     let Value::Table(merged) = root.value else { return None };
-    Some(Reading { definition, merged })
+    Some(Reading { definition, merged, dropped })
 }
 
 /// A definition and what it extends, the child first.

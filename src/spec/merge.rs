@@ -3,7 +3,7 @@
 use super::read::Keys;
 use super::tree::{Node, Table, Value};
 use super::{At, Definition};
-use crate::diagnostic::{Diagnostic, Diagnostics, codes::text as codes};
+use crate::diagnostic::{Diagnostic, Diagnostics, Span, codes::text as codes};
 
 /// Where merging stops: what stands there is replaced whole. `*` is a name that the definition gives.
 const WHOLE: &[&[&str]] = &[
@@ -32,13 +32,25 @@ fn matches(pattern: &[&str], path: &[String]) -> bool {
     pattern.len() == path.len() && pattern.iter().zip(path).all(|(want, is)| *want == "*" || want == is)
 }
 
-/// Merges the child into the parent's table. `NAME = false` in the child drops what the parent has; an
-/// empty parent makes every such entry a mistake.
-pub(crate) fn merge(parent: Table, child: Table, out: &mut Diagnostics) -> Table {
-    Merger { out }.table(parent, child, &mut Vec::new())
+/// Something of the parent that a child drops by `NAME = false`.
+#[derive(Clone, Debug)]
+pub(crate) struct Dropped {
+    /// The keys that lead to it.
+    pub path: Vec<String>,
+    /// Where the child says so.
+    pub span: Span,
+    /// What it was.
+    pub was: Node,
+}
+
+/// Merges the child into the parent's table. `NAME = false` in the child drops what the parent has, which is
+/// added to `dropped`; an empty parent makes every such entry a mistake.
+pub(crate) fn merge(parent: Table, child: Table, dropped: &mut Vec<Dropped>, out: &mut Diagnostics) -> Table {
+    Merger { dropped, out }.table(parent, child, &mut Vec::new())
 }
 
 struct Merger<'a> {
+    dropped: &'a mut Vec<Dropped>,
     out: &'a mut Diagnostics,
 }
 
@@ -72,7 +84,8 @@ impl Merger<'_> {
         }
         match parent.position(&key.value) {
             Some(at) if drops => {
-                parent.0.remove(at);
+                let (_, was) = parent.0.remove(at);
+                self.dropped.push(Dropped { path: path.clone(), span: key.span, was });
             }
             Some(at) => {
                 let (old_key, old) = parent.0.remove(at);

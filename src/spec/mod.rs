@@ -13,6 +13,7 @@ mod end;
 mod evaluation;
 mod filter;
 mod game;
+mod home;
 mod illegal;
 mod keys;
 mod load;
@@ -27,6 +28,7 @@ mod regions;
 mod schema;
 mod search;
 mod setup;
+mod slip;
 mod text;
 mod tree;
 

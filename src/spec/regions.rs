@@ -179,8 +179,11 @@ fn words(node: &Node, text: &Text, reader: &mut Reader<'_>) -> Option<RegionPart
     let part = word(&text.value);
     if part.is_none() {
         let message = format!("`{}` is no region", text.value.escape_debug());
-        let help = "a region is a name, a cell `e4`, a rectangle `d1:f3`, a rank `*8`, a file `c*`, a list of \
-                    these, or a drawing with a line for each rank";
+        let help = RegionPart::meant(&text.value).unwrap_or_else(|| {
+            "a region is a name, a cell `e4`, a rectangle `d1:f3`, a rank `*8`, a file `c*`, a list of \
+             these, or a drawing with a line for each rank"
+                .to_owned()
+        });
         reader.report(Diagnostic::new(codes::BAD_REGION, node.span, message).help(help));
     }
     part
@@ -229,6 +232,29 @@ fn word(text: &str) -> Option<RegionPart> {
         },
     };
     Some(RegionPart::BuiltIn(built_in))
+}
+
+impl RegionPart {
+    /// How to write what may be meant by a text that is no region, or names none: cells with something
+    /// else than a colon between them, or in capitals.
+    pub fn meant(text: &str) -> Option<String> {
+        let small = text.trim().to_lowercase();
+        let two = |between: &str| {
+            let (one, other) = small.split_once(between)?;
+            let cells = [one.trim(), other.trim()];
+            cells.iter().all(|cell| CellName::parse(cell).is_some()).then(|| cells.map(str::to_owned))
+        };
+        if let Some([one, other]) = ["..", "-", "–", "/", " to "].into_iter().find_map(two) {
+            return Some(format!("a rectangle is written `{one}:{other}`"));
+        }
+        let cells: Vec<&str> = small.split([',', ' ', ';']).filter(|cell| !cell.is_empty()).collect();
+        if cells.len() > 1 && cells.iter().all(|cell| word(cell).is_some()) {
+            let quoted: Vec<String> = cells.iter().map(|cell| format!("\"{cell}\"")).collect();
+            return Some(format!("several are a list: `[{}]`", quoted.join(", ")));
+        }
+        let in_capitals = small != text && word(&small).is_some();
+        in_capitals.then(|| format!("cells and names are written in lower case: `{small}`"))
+    }
 }
 
 /// The number of a rank: from 1, without leading zeros.

@@ -4,6 +4,7 @@ use toml::de::{DeTable, DeValue, Error};
 use toml_parser::lexer::TokenKind;
 
 use super::At;
+use super::slip::Slip;
 use crate::diagnostic::{Diagnostic, Diagnostics, SourceId, Sources, Span, codes::text as codes};
 
 /// A definition is a page of text; what is longer is something else.
@@ -21,6 +22,18 @@ pub(crate) struct Node {
     pub value: Value,
     /// The literal; for a table its header, its braces, or the key that implies it.
     pub span: Span,
+}
+
+impl Node {
+    /// Whether a string in it, however deep, is this word.
+    pub(crate) fn says(&self, word: &str) -> bool {
+        match &self.value {
+            Value::Text(text) => text.value == word,
+            Value::Array(nodes) => nodes.iter().any(|node| node.says(word)),
+            Value::Table(table) => table.0.iter().any(|(_, node)| node.says(word)),
+            _ => false,
+        }
+    }
 }
 
 /// A TOML value.
@@ -193,20 +206,24 @@ impl Syntax<'_> {
     /// Reports a mistake, the place of which is counted from `offset`.
     fn report(&mut self, error: &Error, offset: usize) {
         let range = error.span().unwrap_or(0..0);
-        let mut span = self.sources.span(self.source, offset + range.start, offset + range.end);
         if is_repetition(error) {
+            let span = self.sources.span(self.source, offset + range.start, offset + range.end);
             return self.report_repetition(span);
         }
+        let text = self.sources.text(self.source).clone();
+        let section = sections(&text[offset..]).first().copied().unwrap_or_default();
+        let slip = Slip::of(section, range, error.message());
+        let mut span = self.sources.span(self.source, offset + slip.range.start, offset + slip.range.end);
         if self.sources.slice(span).trim().is_empty() {
             // Something is missing: point behind the last thing that is there.
-            let before = &self.sources.text(self.source)[..span.start as usize];
-            let end = before.trim_end().len().max(offset);
+            let end = text[..span.start as usize].trim_end().len().max(offset);
             span = self.sources.span(self.source, end, end);
         }
         let line = self.line(span);
         // One mistake often breaks the rest of its line too.
         if !self.broken_lines.contains(&line) && self.reported < MAX_SYNTAX_ERRORS {
-            self.out.push(Diagnostic::new(codes::SYNTAX, span, error.message()));
+            let mistake = Diagnostic::new(codes::SYNTAX, span, slip.message);
+            self.out.push(Diagnostic { help: slip.help, ..mistake });
             self.reported += 1;
         }
         self.broken_lines.push(line);

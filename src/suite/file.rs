@@ -5,12 +5,14 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
+use super::plain::io_words;
+
 /// The text of a file of at most `most` bytes, or why there is none; `what` says what it should be.
 pub(super) fn text_of(path: &Path, most: u64, what: &str) -> Result<String, String> {
     let mut bytes = Vec::new();
     let opened = if path.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { File::open(path) };
     let read = opened.and_then(|file| file.take(most + 1).read_to_end(&mut bytes));
-    read.map_err(|error| error.to_string())?;
+    read.map_err(|error| io_words(&error))?;
     if bytes.len() as u64 > most {
         return Err(format!("too large to be {what}"));
     }

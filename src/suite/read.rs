@@ -14,6 +14,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::case::{Case, Expectation, Suite};
+use super::plain::ron_words;
 use crate::diagnostic::codes::suites as codes;
 use crate::diagnostic::{Code, DefinitionError, Diagnostic, Diagnostics, SourceId, Sources, Span};
 use crate::spec::At;
@@ -147,22 +148,14 @@ impl<'a> Reader<'a, '_> {
         let end = offset(text, error.span.end).max(start + 1);
         let base = self.span(text).start as usize;
         let span = self.sources.span(self.source, base + start, base + end);
+        let message = ron_words(&error.code);
         match &error.code {
-            NoSuchStructField { expected, found, .. } => {
-                let message = format!("`{}` is no field here", found.escape_debug());
+            NoSuchStructField { expected, found, .. } | NoSuchEnumVariant { expected, found, .. } => {
                 Diagnostic::new(codes::SUITE_WORD, span, message).suggest(found, expected.iter().copied())
             }
-            NoSuchEnumVariant { expected, found, .. } => {
-                let message = format!("`{}` is nothing that can be said here", found.escape_debug());
-                Diagnostic::new(codes::SUITE_WORD, span, message).suggest(found, expected.iter().copied())
-            }
-            MissingStructField { field, .. } => {
-                Diagnostic::new(codes::SUITE_MISSING, span, format!("`{field}` is missing"))
-            }
-            DuplicateStructField { field, .. } => {
-                Diagnostic::new(codes::SUITE_REPEATED, span, format!("`{field}` is given twice"))
-            }
-            code => Diagnostic::new(other, span, lower_first(&code.to_string())),
+            MissingStructField { .. } => Diagnostic::new(codes::SUITE_MISSING, span, message),
+            DuplicateStructField { .. } => Diagnostic::new(codes::SUITE_REPEATED, span, message),
+            _ => Diagnostic::new(other, span, message),
         }
     }
 
@@ -189,11 +182,6 @@ fn trimmed(text: &str) -> &str {
             None => return rest,
         }
     }
-}
-
-fn lower_first(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
 }
 
 /// Where a line and a column, both from 1, lie in a text.

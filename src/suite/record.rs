@@ -6,6 +6,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::file::{replace, text_of};
+use super::plain::{io_words, placed_words};
 
 /// Nothing larger is read.
 const MAX_FILE: u64 = 16 << 20;
@@ -43,7 +44,8 @@ impl Record {
     ///
     /// What is wrong with the text, with its line and column.
     pub fn parse(text: &str) -> Result<Record, RecordError> {
-        ron::from_str(text).map_err(|error| RecordError(format!("not a saved game: {error}")))
+        ron::from_str(text)
+            .map_err(|error| RecordError(format!("not a saved game: {}", placed_words(&error))))
     }
 
     /// The record as text.
@@ -79,7 +81,7 @@ impl Record {
         if path.exists() && Record::load(path).is_err() {
             return Err(failed("something else than a saved game is there".to_owned()));
         }
-        replace(path, &self.to_text()?).map_err(|error| failed(error.to_string()))
+        replace(path, &self.to_text()?).map_err(|error| failed(io_words(&error)))
     }
 }
 

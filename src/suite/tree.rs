@@ -17,6 +17,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::file::text_of;
+use super::plain::placed_words;
 use crate::eval::{Score, WIN};
 use crate::search::textbook::{DrawnTree, Vertex};
 
@@ -78,8 +79,9 @@ impl Figure {
     pub fn parse(text: &str) -> Result<Figure, FigureError> {
         let options =
             ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
-        let written: Written =
-            options.from_str(text).map_err(|error| FigureError(format!("not a tree: {error}")))?;
+        let written: Written = options
+            .from_str(text)
+            .map_err(|error| FigureError(format!("not a tree: {}", placed_words(&error))))?;
         let tree = DrawnTree { max_at_root: matches!(written.root, Level::Max), root: vertex(written.tree)? };
         Ok(Figure { name: written.name, players: written.players.map(|(max, min)| [max, min]), tree })
     }

@@ -27,7 +27,7 @@ use std::process::Command;
 use banco::compile::compile;
 use banco::diagnostic::codes::suites;
 use banco::diagnostic::{Code, Diagnostics, Severity, Sources, Style};
-use banco::library::{Library, Suites};
+use banco::library::{Library, Suites, doubts_of_play};
 use banco::spec::{Parents, read};
 use serde_json::Value;
 
@@ -73,10 +73,9 @@ loser  = "turn"
 /// Codes whose file would be too large to keep.
 const WITHOUT_FILE: [&str; 3] = ["too-large", "script", "script-doubt"];
 
-/// Codes whose examples are not pieces of a definition that can be checked: too long to print, about the
-/// file and not its text, or found by playing.
-const WITHOUT_EXAMPLE: [&str; 6] =
-    ["too-large", "too-many", "unreadable", "undecided", "script", "script-doubt"];
+/// Codes whose examples are not pieces of a definition that can be checked: too long to print, or about
+/// the file and not its text.
+const WITHOUT_EXAMPLE: [&str; 5] = ["too-large", "too-many", "unreadable", "script", "script-doubt"];
 
 /// What is found in a text, or expected to be.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -149,6 +148,8 @@ fn check(name: &str, text: &str) -> (Vec<Finding>, String) {
     if let Some(reading) = reading {
         let game = compile(&reading.definition, &sources, &mut diagnostics);
         assert_eq!(game.is_none(), diagnostics.has_errors(), "{name}: a game if and only if no errors");
+        let played = game.and_then(|game| doubts_of_play(&game, &reading, &diagnostics));
+        diagnostics.extend(played);
     } else {
         assert!(diagnostics.has_errors(), "{name}: nothing was read and nothing was said");
     }

@@ -133,9 +133,9 @@ fn a_definition_reads_back_in_english() {
         "Dodgem without blockades is played by white and black on a board of 3 files by 3 ranks. Black moves first.",
         "drive: goes one cell forward, left or right to an empty cell.",
         "blockade: a move is illegal when, after it, the player to move has no legal move.",
-        "all-off: when no cell holds an own piece, the player who has just moved wins.",
-        "repetition: when the same position occurs for the third time, nobody wins.",
-        "120 for each piece that is no longer on the board.",
+        "all-off: when no piece of the mover stands on the board, the mover wins.",
+        "repetition: when the same position occurs for the third time, nobody wins: a draw.",
+        "120 for each piece that started and is no longer on the board.",
     ] {
         assert!(text.contains(line), "{line}\n{text}");
     }

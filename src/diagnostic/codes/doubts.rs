@@ -20,7 +20,8 @@ double = { slide = "forward", range = [2, 2], from = "*1" }"#;
 double = { slide = "forward", range = [2, 2], from = "rank-1" }"#;
 
     IMMOVABLE_PIECE = "immovable-piece", Warning, "a piece that can never move";
-    "The piece stands on the board, and none of its rules makes a move from anywhere.";
+    "The piece stands on the board, and none of its rules makes a move from anywhere; or it starts on a cell \
+     from which none of them leads on, whatever else is played, such as a pawn on the last rank.";
     wrong r#"[pieces.rook]
 letter = "R"
 [setup]

@@ -22,6 +22,39 @@ codes! {
     wrong "local calls = 0\nreturn { api = 1, score_position = function(turn) calls += 1 return calls end }";
     right "return { api = 1, score_position = function(turn) return 10 * exited(1) - 10 * exited(2) end }";
 
+    OVER_AT_START = "over-at-start", Warning, "a game that is over before it begins";
+    "Ends are tried at the start position too, where the player who is not to move counts as the one who has \
+     just moved. An end fires there, so that nobody ever moves. Often a piece is missing in the setup, or the \
+     condition holds of a board on which nothing stands yet.";
+    wrong r#"[end.bare]
+if     = { none = "pawn", on = "b2" }
+winner = "mover""#;
+    right r#"[end.centre]
+if     = { some = "own pawn", on = "b2" }
+winner = "mover""#;
+
+    STUCK_AT_START = "stuck-at-start", Warning, "a game in which nobody can make the first move";
+    "The player who begins has no legal move in the start position, and no end says what that means.";
+    wrong r#"[setup]
+board = """
+  . k .
+  p p p
+  P K P
+"""
+[pieces.pawn.moves]
+take   = false
+double = false
+[pieces.king.moves]
+walk = { step = "forward", onto = "empty" }
+[end]
+stuck = false"#;
+    right r#"[setup]
+board = """
+  p k p
+  . . .
+  P K P
+""""#;
+
     UNDECIDED = "undecided", Warning, "play can stop without a result";
     "Random games reached a position where the player to move has no legal move and no end fires, so that \
      the definition does not say who has won.";

@@ -14,7 +14,9 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::game::Game;
 use crate::library::Library;
-use crate::suite::{Checker, Expectation, Games, Job, Tried, Verdict, rewritten, run as run_jobs, save};
+use crate::suite::{
+    Checker, Expectation, Games, Job, Tried, Verdict, io_words, rewritten, run as run_jobs, save,
+};
 
 use super::clock;
 use super::output::{Failure, Finish, note, report};
@@ -162,8 +164,8 @@ fn bless(chosen: &Chosen, results: &mut [Tried]) -> Result<(), Failure> {
     let unwritable = |why: String| Failure::Usage(format!("cannot write `{}`: {why}", path.display()));
     let text = rewritten(chosen.text(), &changes).map_err(|error| unwritable(error.to_string()))?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    folder.map_or(Ok(()), std::fs::create_dir_all).map_err(|error| unwritable(error.to_string()))?;
-    save(&path, &text).map_err(|error| unwritable(error.to_string()))?;
+    folder.map_or(Ok(()), std::fs::create_dir_all).map_err(|error| unwritable(io_words(&error)))?;
+    save(&path, &text).map_err(|error| unwritable(io_words(&error)))?;
     let plural = if changes.len() == 1 { "" } else { "s" };
     note(&format!("recorded {} case{plural} anew in {}", changes.len(), path.display()));
     Ok(())

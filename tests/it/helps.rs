@@ -1,0 +1,206 @@
+//! What is said beside a mistake: the word that was meant, and the line to change.
+
+use banco::diagnostic::{Diagnostics, Sources};
+use banco::library::{Loaded, doubts_of_play};
+
+/// The beginning of a small game; what follows is line 19.
+const BASE: &str = r#"[game]
+language = 1
+name     = "Example"
+players  = ["white", "black"]
+[board]
+size = [3, 3]
+[pieces.pawn]
+letter = "P"
+[pieces.pawn.moves]
+push = { step = "forward", onto = "empty" }
+[setup]
+board = """
+  p p p
+  . . .
+  P P P
+"""
+[search]
+
+"#;
+
+/// Code, line and help of what is found in a text, warnings of playing included.
+fn found(text: &str) -> Vec<(String, u32, String)> {
+    let told = |diagnostics: &Diagnostics, sources: &Sources| {
+        let records = diagnostics.records(sources).into_iter();
+        let own = records.filter(|record| record.file.as_deref() == Some("<text>"));
+        own.map(|record| {
+            let help = format!("{} | {}", record.message, record.help.unwrap_or_default());
+            (record.code.to_owned(), record.line.unwrap_or(0), help)
+        })
+        .collect()
+    };
+    match text.parse::<Loaded>() {
+        Err(error) => told(&error.diagnostics, &error.sources),
+        Ok(mut loaded) => {
+            loaded.warnings.extend(doubts_of_play(&loaded.game, &loaded.reading, &loaded.warnings));
+            told(&loaded.warnings, &loaded.sources)
+        }
+    }
+}
+
+/// Asserts that one thing is found in a text, and what is said of it.
+#[track_caller]
+fn says(text: &str, code: &str, line: u32, words: &[&str]) {
+    let found = found(text);
+    let fits = |(c, l, help): &(String, u32, String)| {
+        c == code && *l == line && words.iter().all(|word| help.contains(word))
+    };
+    assert!(
+        found.len() == 1 && found.iter().all(fits),
+        "{code} on line {line}, {words:?}: {found:#?}\n{text}"
+    );
+}
+
+fn end(rest: &str) -> String {
+    format!("{BASE}[end.one]\n{rest}\n")
+}
+
+#[test]
+fn whoever_wins_is_one_of_a_few_words() {
+    let who = |who: &str| end(&format!("if = \"no-moves\"\n{who}"));
+    let words = "`mover`, `turn`, `none`, `white` or `black`";
+    says(&who("winner = \"mvoer\""), "unknown-name", 21, &["did you mean `mover`?", words]);
+    says(&who("winner = \"draw\""), "unknown-name", 21, &["did you mean `none`?", words]);
+    says(&who("loser = \"trun\""), "unknown-name", 21, &["`turn`?", "`mover`, `turn`, `white` or `black`"]);
+    says(&who("winner = \"Mover\""), "unknown-word", 21, &["did you mean `mover`?"]);
+}
+
+#[test]
+fn an_owner_is_one_of_a_few_words() {
+    let some = |filter: &str| end(&format!("if = {{ some = \"{filter}\" }}\nwinner = \"mover\""));
+    let owners = "`own`, `enemy`, `any`, `white` or `black`";
+    says(&some("my pawn"), "unknown-name", 20, &["no owner is called `my`", "did you mean `own`?", owners]);
+    says(&some("enmy pawn"), "unknown-name", 20, &["did you mean `enemy`?", owners]);
+    says(&some("mine"), "unknown-name", 20, &["did you mean `own`?"]);
+    says(&some("pwan"), "unknown-name", 20, &["did you mean `pawn`?"]);
+}
+
+#[test]
+fn a_word_in_braces_is_told_to_stand_alone() {
+    let when = |when: &str| end(&format!("if = {when}\nloser = \"turn\""));
+    let help = "write `if = \"no-moves\"`";
+    says(&when("{ no-moves = true }"), "unknown-key", 20, &[help]);
+    says(&when("{ no-move = true }"), "unknown-key", 20, &[help]);
+    says(&when("\"no-move\""), "unknown-word", 20, &["did you mean `no-moves`?"]);
+    says(&when("\"stalemate\""), "unknown-word", 20, &["did you mean `no-moves`?"]);
+}
+
+#[test]
+fn cells_written_in_another_way_are_recognised() {
+    let on = |on: &str| end(&format!("if = {{ some = \"own\", on = {on} }}\nwinner = \"mover\""));
+    says(&on("\"a2-b3\""), "unknown-name", 20, &["a rectangle is written `a2:b3`"]);
+    says(&on("\"a2..b3\""), "bad-region", 20, &["a rectangle is written `a2:b3`"]);
+    says(&on("\"A2-B3\""), "bad-region", 20, &["a rectangle is written `a2:b3`"]);
+    says(&on("\"a3, b3\""), "bad-region", 20, &["`[\"a3\", \"b3\"]`"]);
+    says(&on("\"C3\""), "bad-region", 20, &["in lower case: `c3`"]);
+    says(&on("\"Last-Rank\""), "bad-region", 20, &["in lower case: `last-rank`"]);
+    says(&on("\"last-row\""), "unknown-name", 20, &["did you mean `last-rank`?"]);
+}
+
+#[test]
+fn slips_in_toml_are_named() {
+    let end = "[end.one]\nif = \"no-moves\"\nloser = \"turn\"\n";
+    let open = BASE.replace("Example\"", "Example");
+    says(&format!("{open}{end}"), "syntax", 3, &["its `\"` is missing"]);
+    let open = BASE.replace("P P P\n\"\"\"", "P P P");
+    says(&format!("{open}{end}"), "syntax", 12, &["this `\"\"\"` is never closed", "on a line of its own"]);
+    says(&format!("{BASE}// who loses\n{end}"), "syntax", 19, &["a comment begins with `#`"]);
+    let slashes = end.replace("]\n", "] // who loses\n");
+    says(&format!("{BASE}{slashes}"), "syntax", 19, &["a comment begins with `#`"]);
+    let slashes = end.replace("moves\"", "moves\" // \"none\"");
+    says(&format!("{BASE}{slashes}"), "syntax", 20, &["a comment begins with `#`"]);
+    let curly = end.replace("\"no-moves\"", "“no-moves”");
+    says(&format!("{BASE}{curly}"), "syntax", 20, &["straight quotes"]);
+    let bare = end.replace("\"turn\"", "turn");
+    says(&format!("{BASE}{bare}"), "syntax", 21, &["must stand in quotes", "write `\"turn\"`"]);
+    let colon = end.replace("loser =", "loser:");
+    says(&format!("{BASE}{colon}"), "syntax", 21, &["TOML writes `key = value`"]);
+}
+
+#[test]
+fn slashes_and_curly_quotes_inside_texts_are_left_alone() {
+    let texts = BASE.replace("Example", "“Example” // one").replace("[search]", "[search]  # // “two”");
+    says(&format!("{texts}[end.one]\nif = 3\nloser = \"turn\"\n"), "wrong-type", 20, &["a condition"]);
+}
+
+#[test]
+fn a_picture_that_forgets_the_holes_is_one_mistake() {
+    let holes = BASE.replace("size = [3, 3]", "size = [3, 3]\nholes = [\"a2\", \"b2\", \"a1\"]");
+    let end = "[end.one]\nif = \"no-moves\"\nloser = \"turn\"\n";
+    let words = ["`a2` is a hole, and 2 more cells do not fit either", "a hole is drawn `#`"];
+    says(&format!("{holes}{end}"), "hole-mismatch", 15, &words);
+    let drawn = BASE.replace(". . .", "# . #");
+    let words = ["`a2` is no hole, and another cell", "`[board]` has `holes = [\"a2\", \"c2\"]`"];
+    says(&format!("{drawn}{end}"), "hole-mismatch", 14, &words);
+}
+
+#[test]
+fn another_board_under_a_picture_taken_over_is_the_mistake() {
+    let holes = "[board]\nholes = \"b2\"\n";
+    says(&variant("hexapawn", holes), "hole-mismatch", 6, &["`b2` is a hole"]);
+    let size = "[board]\nsize = [4, 4]\n";
+    says(&variant("hexapawn", size), "drawing-shape", 6, &["not the board's shape"]);
+}
+
+#[test]
+fn a_piece_that_starts_where_no_rule_leads_on_is_doubted() {
+    let stuck = BASE.replace("p p p", "p p P");
+    let end = "[end.one]\nif = \"no-moves\"\nloser = \"turn\"\n[evaluation]\nsymmetric = false\n";
+    says(&format!("{stuck}{end}"), "immovable-piece", 13, &["the `pawn` on `c3` can never move from there"]);
+    let free = stuck.replace("push =", "back = { step = \"backward\", onto = \"empty\" }\npush =");
+    assert_eq!(found(&format!("{free}{end}")), []);
+}
+
+/// A definition that changes a shipped one; what follows is line 5.
+fn variant(of: &str, more: &str) -> String {
+    format!("[game]\nlanguage = 1\nname = \"Variant\"\nextends = \"{of}\"\n{more}")
+}
+
+#[test]
+fn unlike_sides_are_blamed_on_the_line_that_made_them_so() {
+    let drive = "[pieces.car.moves]\ndrive = { step = [\"forward\", \"left\"], onto = \"empty\" }\n";
+    says(&variant("dodgem", drive), "unlike-sides", 6, &["`car.drive` is not the same move"]);
+    let turned = found(&variant("hexapawn", "[directions]\nblack = \"east\"\n"));
+    assert!(turned.iter().any(|(code, line, _)| code == "unlike-sides" && *line == 6), "{turned:#?}");
+    let setup = "[setup]\nboard = \"\"\"\n  p p p\n  . p .\n  P P P\n\"\"\"\n";
+    says(&variant("hexapawn", setup), "unlike-sides", 6, &["the players start unlike"]);
+    let end = "[end.odd]\nif = { some = \"own\", on = \"b2\" }\nwinner = \"white\"\n";
+    says(&variant("hexapawn", end), "unlike-sides", 5, &["`odd` ends the game for one player only"]);
+}
+
+#[test]
+fn what_a_variant_drops_may_have_been_translated_before() {
+    assert_eq!(found(&variant("hexapawn", "[end]\nthrough = false\n")), []);
+    let own = "[text.vi.ends]\nthruogh = \"tới\"\n";
+    says(&variant("hexapawn", own), "unknown-name", 6, &["did you mean `through`?"]);
+}
+
+#[test]
+fn an_undecided_game_is_blamed_on_the_end_that_it_drops() {
+    says(&variant("hexapawn", "[end]\nstuck = false\n"), "undecided", 6, &["play can stop at"]);
+    let full = "[end]\nfull = { if = { plies = 500 }, winner = \"none\" }\nstuck = false\n";
+    says(&variant("hexapawn", full), "undecided", 7, &["play can stop at"]);
+    let moves = "[pieces.pawn.moves]\ntake = { step = \"left\", onto = \"enemy\" }\n[end.stuck]\n\
+                 if = [\"no-moves\", { none = \"own\" }]\nwinner = \"none\"\n[evaluation]\nsymmetric = false\n";
+    says(&variant("hexapawn", moves), "undecided", 7, &["play can stop at"]);
+}
+
+#[test]
+fn a_start_that_is_an_end_is_doubted_where_it_was_made() {
+    let centre = "[end.centre]\nif = { none = \"any\", on = \"b2\" }\nwinner = \"mover\"\n";
+    says(
+        &variant("hexapawn", centre),
+        "over-at-start",
+        5,
+        &["before it begins", "not to move counts as the mover"],
+    );
+    let setup = "[setup]\nboard = \"\"\"\n  P p P\n  . . .\n  p P p\n\"\"\"\n";
+    let found = found(&variant("hexapawn", setup));
+    assert!(found.iter().any(|(code, line, _)| code == "over-at-start" && *line == 4), "{found:#?}");
+}

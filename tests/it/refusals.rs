@@ -1,0 +1,85 @@
+//! Why a move is refused: a reason is true, and leads to the move that was meant.
+
+use std::sync::Arc;
+
+use banco::game::Game;
+use banco::position::Position;
+
+/// Two kinds of towers are put down, on a board with a hole in its middle.
+const TWO_KINDS: &str = r#"
+[game]
+language = 1
+name     = "Two kinds"
+players  = ["white", "black"]
+[board]
+size  = [3, 3]
+holes = "b2"
+[pieces.tower]
+letter      = "T"
+moves.place = { drop = "supply", to = ["*1", "*2"] }
+moves.walk  = { step = "orthogonal", onto = "empty" }
+[pieces.mill]
+letter      = "M"
+moves.place = { drop = "supply" }
+[end.full]
+if     = "board-full"
+winner = "none"
+"#;
+
+/// The same with towers alone.
+fn one_kind() -> Arc<Game> {
+    let (before, rest) = TWO_KINDS.split_once("[pieces.mill]").expect("a mill");
+    let (_, after) = rest.split_once("[end.full]").expect("an end");
+    game(&format!("{before}[end.full]{after}"))
+}
+
+fn game(text: &str) -> Arc<Game> {
+    Game::parse(text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn refusal(game: &Arc<Game>, position: &str, text: &str) -> String {
+    let position = Position::parse(game, position).expect("a position");
+    position.parse_move(text).expect_err("refused").message
+}
+
+#[test]
+fn a_letter_before_the_only_kind_that_is_dropped_is_left_out() {
+    let game = one_kind();
+    for text in ["T@b1", "t@b1"] {
+        let why = refusal(&game, "startpos", text);
+        assert_eq!(why, "write `b1`: one kind of piece alone is dropped here");
+    }
+    assert_eq!(refusal(&game, "startpos", "X@b1"), "no rule puts a `X` on the board");
+    assert_eq!(refusal(&game, "3/.#./T2 b", "t@a1"), "a1 is not empty, as `tower.place` asks");
+}
+
+#[test]
+fn a_drop_among_several_kinds_names_the_kind() {
+    let game = game(TWO_KINDS);
+    let why = refusal(&game, "startpos", "a1");
+    assert_eq!(why, "write `T@a1` or `M@a1`: a drop here names the kind of piece");
+    let why = refusal(&game, "startpos", "a3");
+    assert_eq!(why, "write `M@a3`: a drop here names the kind of piece", "towers do not go there");
+    for position in ["startpos", "3/.#./3 b"] {
+        let why = refusal(&game, position, "m@a2");
+        assert_eq!(why, "write `M@a2`: a drop names its kind with the letter of white");
+    }
+}
+
+#[test]
+fn a_move_into_a_hole_is_told_so() {
+    let game = game(TWO_KINDS);
+    for text in ["T@b2", "b2", "a2b2", "b2a2", "b2off"] {
+        assert_eq!(refusal(&game, "3/T#./3 w", text), "b2 is a hole of the board", "{text}");
+    }
+    assert!(refusal(&game, "startpos", "T@d2").contains("is not a move on this board"));
+}
+
+#[test]
+fn cells_in_capitals_are_told_apart_from_nonsense() {
+    let game = game(TWO_KINDS);
+    for (text, meant) in [("T@A1", "T@a1"), ("A2A1", "a2a1"), ("A2Off", "a2off")] {
+        let why = refusal(&game, "startpos", text);
+        assert_eq!(why, format!("cells are written in lower case: `{meant}`"));
+    }
+}
