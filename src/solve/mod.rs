@@ -1,11 +1,11 @@
 //! Exact values of small games, by going backwards from the ends (retrograde analysis).
 //!
-//! Every state is a number ([`Index`](index::Index)): the pieces that are there, whose turn it is, and
+//! Every state is a number (`Index`): the pieces that are there, whose turn it is, and
 //! which of the possible placements of those pieces it is, counted in combinations. One table of words
 //! holds all that is known of each. First the states that play can reach are marked and their moves
-//! counted ([`mod@reach`]); then, ply by ply from the ends, each decided state tells its predecessors: a loss
+//! counted (`reach`); then, ply by ply from the ends, each decided state tells its predecessors: a loss
 //! makes them wins, a win takes one of their moves away, and the last one taken makes them losses
-//! ([`mod@retrograde`]). What is never decided is drawn.
+//! (`retrograde`). What is never decided is drawn.
 //!
 //! Literature: Ströhlein, "Untersuchungen über kombinatorische Spiele" (1970), for going backwards;
 //! Thompson, "Retrograde analysis of certain endgames" (ICCA Journal 9(3), 1986), for going backwards move by
