@@ -2,7 +2,7 @@
 //!
 //! [`compile`] resolves each part of a [`Definition`] in turn, and goes on after a mistake, so that
 //! all of them are found at once. What is resolved is a [`Blueprint`]; when it is free of errors a
-//! [`Game`] is made from it, and the doubts that need its tables are looked into. [`english`] reads a
+//! [`Game`] is made from it, and the doubts that need its tables are looked into. `english` reads a
 //! definition back in plain words.
 
 mod board;

@@ -27,7 +27,7 @@ impl Term {
 /// mobility, exits; the value is the sum. Terms that say nothing here are listed with 0. Ends of the
 /// game are left aside.
 ///
-/// Worked out from the board alone, apart from what a [`Scorer`](super::Scorer) keeps up to date, so
+/// Worked out from the board alone, apart from what a [`Scorer`] keeps up to date, so
 /// that each checks the other.
 ///
 /// # Errors

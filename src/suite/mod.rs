@@ -1,7 +1,7 @@
 //! What was expected or what was played, kept in files.
 //!
 //! A [`Suite`] lists what is known of positions of a game; a [`Checker`] holds it against the game, and
-//! [`run`] does so on several threads. [`Failure`]s say what was expected and found, and which lines of
+//! [`run()`] does so on several threads. [`Failure`]s say what was expected and found, and which lines of
 //! the definition had a part in it. [`rewritten`] records values anew. A [`Record`] is a game that was
 //! played. The files are RON; no other room reads or writes it.
 //!

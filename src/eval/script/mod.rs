@@ -1,6 +1,6 @@
 //! Evaluation by scripts: hooks written in Luau, asked for as little as possible.
 //!
-//! [`load`] runs a script once: it checks the contract, asks `on_load` for tables and `score_pair` for every
+//! [`load()`] runs a script once: it checks the contract, asks `on_load` for tables and `score_pair` for every
 //! pair, and gives a game that carries the script. A search then starts a [`State`] of its own in its own
 //! thread, which answers the hooks that are left: `score_line` for each content of a line that is new,
 //! `score_features` for numbers that are new, `score_position` for positions that are new.
