@@ -37,7 +37,7 @@ pub struct Leg {
     /// The gate that must be open at the target for the piece to go on to the next leg of its line.
     pub pass: u8,
     /// How many legs to skip when it cannot go on: the rest of the line, and this one.
-    pub skip: u8,
+    pub skip: u16,
 }
 
 /// All moves of the pieces of one kind by one displacement, made at once.
@@ -246,7 +246,7 @@ impl Builder<'_> {
             }
             let land = self.gate(onto, travel.when.as_ref().filter(|_| lands));
             let mv = Move::new(start.rule() as u8, start.from(), to);
-            self.movement.legs.push(Leg { mv, land, pass, skip: (ray.len() - i) as u8 });
+            self.movement.legs.push(Leg { mv, land, pass, skip: (ray.len() - i) as u16 });
         }
     }
 
@@ -301,9 +301,7 @@ impl Builder<'_> {
 
     fn intern(&mut self, gate: Gate) -> u8 {
         let gates = &mut self.movement.gates[self.player.index()];
-        let same = |g: &Gate| {
-            g.holds == gate.holds && g.always == gate.always && same_condition(&g.when, &gate.when)
-        };
+        let same = |g: &Gate| g.holds == gate.holds && g.always == gate.always && g.when == gate.when;
         let found = gates.iter().position(same).unwrap_or_else(|| {
             gates.push(gate);
             gates.len() - 1
@@ -362,14 +360,6 @@ impl Taken {
         *compare |= earlier.into_iter().any(|held| !held.and(travel.onto).is_nothing());
         let slot = self.unsure.entry(to.0).or_insert(Contents::NOTHING);
         *slot = slot.or(travel.onto);
-    }
-}
-
-fn same_condition(a: &Option<Condition>, b: &Option<Condition>) -> bool {
-    match (a, b) {
-        (None, None) => true,
-        (Some(a), Some(b)) => format!("{a:?}") == format!("{b:?}"),
-        _ => false,
     }
 }
 

@@ -37,8 +37,9 @@ impl<'a, const N: usize> Driver<'a, N> {
         learned: Option<Learned>,
     ) -> Self {
         let turn = board.turn();
-        let prover = Prover::new(game, board.clone(), &limits.stop);
-        Driver { worker: Worker::new(game, board, table, limits, evaluator, learned), prover, turn }
+        let worker = Worker::new(game, board, table, limits, evaluator, learned);
+        let prover = Prover::new(game, worker.board.clone(), worker.plan.soonest_loss as u32, &limits.stop);
+        Driver { worker, prover, turn }
     }
 
     /// Gives away what was learned of the game, for the next search.
@@ -161,7 +162,8 @@ impl<'a, const N: usize> Driver<'a, N> {
         let Some(plies) = plies_to_win(report.score) else { return };
         // The line that proves a win need not begin with the move that found it, so it cannot stand
         // among other lines.
-        if self.worker.plan.timed || self.worker.limits.lines > 1 {
+        let plan = &self.worker.plan;
+        if plan.timed || !plan.repeating_draws || self.worker.limits.lines > 1 {
             return;
         }
         let limits = self.worker.limits;
