@@ -256,3 +256,28 @@ fn a_pass_of_the_stuck_obeys_vetoes() {
         assert!(position.outcome().is_some_and(|outcome| outcome.end.is_some()), "{pass}");
     }
 }
+
+#[test]
+fn a_move_that_two_rules_make_counts_once_for_mobility() {
+    let game = game(
+        "[game]\nlanguage = 1\nname = \"Twice\"\nplayers = [\"white\", \"black\"]\n[board]\nsize = [4, 4]\n\
+         [pieces.king]\nletter = \"K\"\n[pieces.king.moves]\nslide = { slide = \"north\" }\nstep = { step = \"north\" }\n\
+         far = { leap = [1, 2], if = \"board-full\" }\n[setup]\nboard = \"\"\"\n. k . .\n. . . .\n. . . .\nK . . .\n\"\"\"\n\
+         [end.stuck]\nif = \"no-moves\"\nloser = \"turn\"\n[evaluation]\nmobility = 10\nsymmetric = false\n",
+    );
+    let position = Position::start(&game);
+    assert_eq!(position.legal_moves().len(), 3);
+    assert_eq!(banco::eval::evaluate(&position).ok(), Some(30));
+}
+
+#[test]
+fn candidates_are_kept_to_in_games_with_vetoes_and_moves_too() {
+    let near = "[search]\nnear = 1\n";
+    let veto = "[illegal.corner]\nif = { some = \"own\", on = \"a1\" }\n[end.line]\nif = { line = { length = 5 } }\nwinner = \"mover\"\n";
+    let nodes = |rest: &str| {
+        let game = stones("[15, 15]", rest);
+        Search::new(1).run(&at(&game, "startpos moves h8"), &Limits::depth(2), &mut |_| {}).nodes
+    };
+    assert!(nodes(&format!("{veto}{near}")) < 200, "{}", nodes(&format!("{veto}{near}")));
+    assert!(nodes(veto) > 200);
+}
