@@ -8,7 +8,7 @@ use super::node::WORST;
 use super::proof::Prover;
 use super::table::Table;
 use super::worker::Worker;
-use super::{Limits, Line, Report, Tablebase};
+use super::{Counters, Limits, Line, Report, Tablebase};
 use crate::eval::script::{ScriptError, ScriptFault};
 use crate::eval::{Evaluator, LIMIT, Learned, Score, WIN, plies_to_win};
 use crate::game::{Game, Player};
@@ -31,7 +31,7 @@ impl<'a, const N: usize> Driver<'a, N> {
     pub fn new(
         game: &'a Arc<Game>,
         board: Board<N>,
-        table: &'a mut Table,
+        table: &'a Table,
         limits: &'a Limits,
         evaluator: Option<&'a mut (dyn Evaluator + 'static)>,
         learned: Option<Learned>,
@@ -87,6 +87,20 @@ impl<'a, const N: usize> Driver<'a, N> {
         let real = |error: &&ScriptError| error.fault != ScriptFault::Stopped;
         report.script_error = self.worker.scorer.fault().filter(real).cloned();
         report
+    }
+
+    /// Searches along with another thread's driver until told to stop: what it finds goes to the table.
+    /// Every second helper is a ply ahead, so that not all look at the same positions at the same time.
+    /// Returns what it counted.
+    pub fn assist(&mut self, number: usize) -> Counters {
+        let start = self.nothing_yet();
+        for depth in 1..=Limits::MAX_DEPTH as usize {
+            if self.iterate((depth + number % 2) as i32, &start).is_none() {
+                break;
+            }
+            self.worker.scorer.tidy(&self.worker.board);
+        }
+        self.worker.counters
     }
 
     fn nothing_yet(&self) -> Report {

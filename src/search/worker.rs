@@ -44,7 +44,7 @@ pub struct Worker<'a, const N: usize> {
     pub board: Board<N>,
     pub scorer: Scorer<N>,
     pub plan: Plan<N>,
-    pub table: &'a mut Table,
+    pub table: &'a Table,
     pub limits: &'a Limits,
     pub evaluator: Option<&'a mut (dyn Evaluator + 'static)>,
     pub counters: Counters,
@@ -69,7 +69,7 @@ impl<'a, const N: usize> Worker<'a, N> {
     pub fn new(
         game: &'a Arc<Game>,
         board: Board<N>,
-        table: &'a mut Table,
+        table: &'a Table,
         limits: &'a Limits,
         evaluator: Option<&'a mut (dyn Evaluator + 'static)>,
         learned: Option<Learned>,
