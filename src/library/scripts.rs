@@ -12,7 +12,7 @@ use super::walks::play_at_random;
 use super::watchdog::Clock;
 use crate::diagnostic::codes::shelf as codes;
 use crate::diagnostic::{DefinitionError, Diagnostic, Diagnostics, Span, nearest};
-use crate::eval::script::{Finding, FindingKind, ScriptError, ScriptFault, ScriptSource, Trial, load};
+use crate::eval::script::{Finding, FindingKind, ScriptError, ScriptFault, ScriptSource, Trial, Tried, load};
 use crate::game::{Game, Script, ScriptMode, ScriptUse, Watchdog};
 use crate::position::Position;
 
@@ -136,10 +136,10 @@ impl Loaded {
         let Some(script) = self.game.evaluation.script.clone() else { return Ok(Vec::new()) };
         let trial = Trial { scripted: &self.game, plain: &self.plain };
         let begun = Instant::now();
-        let findings = trial.run(&self.somewhere());
-        let each = begun.elapsed() / (3 * TRIALS as u32);
-        let findings = match findings {
-            Ok(findings) => findings,
+        let tried = trial.run(&self.somewhere());
+        let took = begun.elapsed();
+        let Tried { findings, asked } = match tried {
+            Ok(tried) => tried,
             Err(error) => {
                 let diagnostic = self.script_diagnostic(codes::SCRIPT, &error, &script.text);
                 return Err(self.refused(diagnostic));
@@ -153,6 +153,7 @@ impl Loaded {
             };
             doubts.push(self.script_doubt(&script, line, hook, message).help(help));
         }
+        let each = took / asked.max(1);
         if each > SLOW
             && let Some(&(hook, line)) = script.hooks.last()
         {

@@ -11,6 +11,7 @@ mod helps;
 mod hostile;
 mod oracle;
 mod perft;
+mod promises;
 mod readme;
 mod refusals;
 mod scripts;

@@ -23,7 +23,7 @@ pub use features::FEATURES;
 pub use load::{ScriptSource, load};
 pub use sandbox::{MAX_MEMORY, MAX_SOURCE};
 pub use state::State;
-pub use trial::{Finding, FindingKind, Trial};
+pub use trial::{Finding, FindingKind, Trial, Tried};
 
 /// The hooks that are asked during a search.
 pub const HOOKS: [&str; 5] = ["on_load", "score_line", "score_pair", "score_features", "score_position"];
