@@ -25,5 +25,9 @@ pub use sandbox::{MAX_MEMORY, MAX_SOURCE};
 pub use state::State;
 pub use trial::{Finding, FindingKind, Trial, Tried};
 
+/// The stack, in bytes, of a thread that runs scripts: the language goes deeper than what a thread has that
+/// nothing is said about.
+pub const STACK: usize = 8 << 20;
+
 /// The hooks that are asked during a search.
 pub const HOOKS: [&str; 5] = ["on_load", "score_line", "score_pair", "score_features", "score_position"];
