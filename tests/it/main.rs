@@ -14,6 +14,7 @@ mod perft;
 mod promises;
 mod readme;
 mod refusals;
+mod script_faces;
 mod scripts;
 mod search;
 mod shipped;
