@@ -1,15 +1,15 @@
-//! The sum over all pairs of pieces, kept up to date move by move.
+//! Sums over all pieces, or all pairs of them, kept up to date move by move.
 
 use std::sync::Arc;
 
 use super::{LIMIT, Score};
-use crate::game::{Cell, Game, Pairs, Piece, Script};
+use crate::game::{Cell, Game, Pairs, Piece};
 use crate::position::Board;
 
 /// The sum of a position and of those before it.
 #[derive(Clone, Debug)]
 pub struct PairSum {
-    script: Arc<Script>,
+    pairs: Arc<Pairs>,
     /// What stood where when the sum was last right.
     seen: Vec<Piece>,
     sum: i64,
@@ -19,11 +19,21 @@ pub struct PairSum {
 }
 
 impl PairSum {
-    /// The sum of a board, for a game whose script scores pairs.
+    /// The sum of what `score_pair` says of a board, for a game whose script scores pairs.
     pub fn of<const N: usize>(game: &Game, board: &Board<N>) -> Option<PairSum> {
-        let script = game.evaluation.script.as_ref().filter(|script| script.pairs.is_some())?;
+        let pairs = game.evaluation.script.as_ref()?.pairs.as_ref()?;
+        Some(PairSum::over(pairs, game, board))
+    }
+
+    /// The sums that the script of a game asks for as features.
+    pub fn asked<const N: usize>(game: &Game, board: &Board<N>) -> Vec<PairSum> {
+        let sums = game.evaluation.script.iter().flat_map(|script| &script.sums);
+        sums.map(|pairs| PairSum::over(pairs, game, board)).collect()
+    }
+
+    fn over<const N: usize>(pairs: &Arc<Pairs>, game: &Game, board: &Board<N>) -> PairSum {
         let mut sum = PairSum {
-            script: script.clone(),
+            pairs: pairs.clone(),
             seen: vec![Piece::NONE; game.geometry.size()],
             sum: 0,
             marks: Vec::new(),
@@ -33,7 +43,7 @@ impl PairSum {
             sum.put(cell, board.at(cell));
         }
         sum.changed.clear();
-        Some(sum)
+        sum
     }
 
     /// Takes note of the move that was just played.
@@ -69,12 +79,11 @@ impl PairSum {
         if before == piece {
             return;
         }
-        let Some(pairs) = &self.script.pairs else { return };
-        let worth = |pairs: &Pairs, piece: Piece| match piece.is_none() {
+        let worth = |piece: Piece| match piece.is_none() {
             true => 0,
-            false => pairs.worth(piece, cell, |other| self.seen[other.index()]),
+            false => self.pairs.worth(piece, cell, |other| self.seen[other.index()]),
         };
-        self.sum += worth(pairs, piece) - worth(pairs, before);
+        self.sum += worth(piece) - worth(before);
         self.changed.push((cell, before));
         self.seen[cell.index()] = piece;
     }

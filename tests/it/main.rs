@@ -15,6 +15,7 @@ mod promises;
 mod readme;
 mod refusals;
 mod script_faces;
+mod script_kept;
 mod scripts;
 mod search;
 mod shipped;

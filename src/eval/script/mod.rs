@@ -19,7 +19,7 @@ mod state;
 mod trial;
 
 pub use error::{ScriptError, ScriptFault};
-pub use features::FEATURES;
+pub use features::{FEATURES, Kept};
 pub use load::{ScriptSource, load};
 pub use sandbox::{MAX_MEMORY, MAX_SOURCE};
 pub use state::State;

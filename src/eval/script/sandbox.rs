@@ -181,8 +181,8 @@ impl Sandbox {
         self.calls.turn();
         match answer {
             Ok(values) if !overdue && self.overrun_at.get().is_none() => Ok(values),
-            Ok(_) => Err(self.late(hook)),
-            Err(_) if overdue || self.overrun_at.get().is_some() => Err(self.late(hook)),
+            Ok(_) => Err(self.late(hook, function)),
+            Err(_) if overdue || self.overrun_at.get().is_some() => Err(self.late(hook, function)),
             Err(error) => {
                 let error = self.explain(hook, &error);
                 Err(ScriptError { line: error.line.or_else(|| begin(hook, function)), ..error })
@@ -190,8 +190,8 @@ impl Sandbox {
         }
     }
 
-    fn late(&self, hook: Option<&'static str>) -> ScriptError {
-        let line = self.overrun_at.take();
+    fn late(&self, hook: Option<&'static str>, function: &Function) -> ScriptError {
+        let line = self.overrun_at.take().or_else(|| begin(hook, function));
         if self.stop.borrow().load(Ordering::Relaxed) {
             return self.error(hook, line, ScriptFault::Stopped, "the search was stopped".to_owned());
         }
