@@ -1,15 +1,15 @@
-//! Sums over all pieces, or all pairs of them, kept up to date move by move.
+//! The sum over all pairs of pieces, kept up to date move by move.
 
 use std::sync::Arc;
 
 use super::{LIMIT, Score};
-use crate::game::{Cell, Game, Pairs, Piece};
+use crate::game::{Cell, Game, Pairs, Piece, Script};
 use crate::position::Board;
 
 /// The sum of a position and of those before it.
 #[derive(Clone, Debug)]
 pub struct PairSum {
-    pairs: Arc<Pairs>,
+    script: Arc<Script>,
     /// What stood where when the sum was last right.
     seen: Vec<Piece>,
     sum: i64,
@@ -19,21 +19,11 @@ pub struct PairSum {
 }
 
 impl PairSum {
-    /// The sum of what `score_pair` says of a board, for a game whose script scores pairs.
+    /// The sum of a board, for a game whose script scores pairs.
     pub fn of<const N: usize>(game: &Game, board: &Board<N>) -> Option<PairSum> {
-        let pairs = game.evaluation.script.as_ref()?.pairs.as_ref()?;
-        Some(PairSum::over(pairs, game, board))
-    }
-
-    /// The sums that the script of a game asks for as features.
-    pub fn asked<const N: usize>(game: &Game, board: &Board<N>) -> Vec<PairSum> {
-        let sums = game.evaluation.script.iter().flat_map(|script| &script.sums);
-        sums.map(|pairs| PairSum::over(pairs, game, board)).collect()
-    }
-
-    fn over<const N: usize>(pairs: &Arc<Pairs>, game: &Game, board: &Board<N>) -> PairSum {
+        let script = game.evaluation.script.as_ref().filter(|script| script.pairs.is_some())?;
         let mut sum = PairSum {
-            pairs: pairs.clone(),
+            script: script.clone(),
             seen: vec![Piece::NONE; game.geometry.size()],
             sum: 0,
             marks: Vec::new(),
@@ -43,7 +33,7 @@ impl PairSum {
             sum.put(cell, board.at(cell));
         }
         sum.changed.clear();
-        sum
+        Some(sum)
     }
 
     /// Takes note of the move that was just played.
@@ -79,11 +69,12 @@ impl PairSum {
         if before == piece {
             return;
         }
-        let worth = |piece: Piece| match piece.is_none() {
+        let Some(pairs) = &self.script.pairs else { return };
+        let worth = |pairs: &Pairs, piece: Piece| match piece.is_none() {
             true => 0,
-            false => self.pairs.worth(piece, cell, |other| self.seen[other.index()]),
+            false => pairs.worth(piece, cell, |other| self.seen[other.index()]),
         };
-        self.sum += worth(piece) - worth(before);
+        self.sum += worth(pairs, piece) - worth(pairs, before);
         self.changed.push((cell, before));
         self.seen[cell.index()] = piece;
     }

@@ -73,8 +73,7 @@ pub struct Scorer<const N: usize> {
     blocks: Vec<Blocking<N>>,
     pairs: Option<Box<PairSum>>,
     kinds: Option<Box<KindLines>>,
-    /// Sums and blocks that the script asks for as features.
-    sums: Vec<PairSum>,
+    /// Blocks that the script asks for as a feature.
     asked_blocks: Vec<Blocking<N>>,
     script: Option<Box<State>>,
     tallies: Vec<i32>,
@@ -119,7 +118,6 @@ impl<const N: usize> Scorer<N> {
             blocks: blockings(game, &game.evaluation),
             pairs: PairSum::of(game, board).map(Box::new),
             kinds: None,
-            sums: PairSum::asked(game, board),
             asked_blocks: asked_blocks(game),
             script,
             tallies: vec![0; tallied],
@@ -159,7 +157,6 @@ impl<const N: usize> Scorer<N> {
         if let Some(pairs) = &mut self.pairs {
             pairs.follow(&self.game, board);
         }
-        self.sums.iter_mut().for_each(|sum| sum.follow(&self.game, board));
         if let (Some(kinds), Some(script)) = (&mut self.kinds, &mut self.script) {
             kinds.follow(&self.game, board, script);
         }
@@ -186,7 +183,6 @@ impl<const N: usize> Scorer<N> {
         if let Some(pairs) = &mut self.pairs {
             pairs.retreat();
         }
-        self.sums.iter_mut().for_each(PairSum::retreat);
         if let Some(kinds) = &mut self.kinds {
             kinds.retreat();
         }
@@ -218,7 +214,6 @@ impl<const N: usize> Scorer<N> {
         self.tallies.fill(0);
         self.read_lines(board);
         self.pairs = PairSum::of(&self.game, board).map(Box::new);
-        self.sums = PairSum::asked(&self.game, board);
         self.kinds = KindLines::of(&self.game, board, &mut self.script);
     }
 
@@ -273,7 +268,7 @@ impl<const N: usize> Scorer<N> {
             shares.push(("score_line", sum));
         }
         if game.evaluation.script.as_ref().is_some_and(|script| script.hook("score_features").is_some()) {
-            let kept = Kept { tallies: &self.tallies, sums: &self.sums, blocks };
+            let kept = Kept { tallies: &self.tallies, blocks };
             shares.push(("score_features", script.by_features(&game, board, &kept)));
         }
         if game.evaluation.script.as_ref().is_some_and(|script| script.hook("score_position").is_some()) {
@@ -298,8 +293,7 @@ impl<const N: usize> Scorer<N> {
             score = score.saturating_add(kinds.score());
         }
         if let Some(script) = &mut self.script {
-            let kept =
-                Kept { tallies: &self.tallies, sums: &self.sums, blocks: points(&self.asked_blocks, board) };
+            let kept = Kept { tallies: &self.tallies, blocks: points(&self.asked_blocks, board) };
             score = score.saturating_add(script.score(&self.game, board, &kept));
         }
         score

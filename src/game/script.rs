@@ -75,10 +75,7 @@ pub struct Script {
     /// are measured by them.
     pub tables: Box<Evaluation>,
     /// What `score_pair` answered.
-    pub pairs: Option<Arc<Pairs>>,
-    /// What each piece adds on each cell to the features that are sums over the pieces, in the order in which
-    /// the script asks for them.
-    pub sums: Vec<Arc<Pairs>>,
+    pub pairs: Option<Pairs>,
     /// Who stops a call that takes too long.
     pub watchdog: Arc<dyn Watchdog>,
 }

@@ -8,7 +8,7 @@ use mlua::{Table, Value};
 use super::contract::{Contract, line_of};
 use super::error::ScriptError;
 use super::sandbox::{Sandbox, internal};
-use super::{features, overlay, pairs};
+use super::{overlay, pairs};
 use crate::game::{Blueprint, Evaluation, Game, Pairs, Player, Script, ScriptMode, ScriptUse, Watchdog};
 
 /// A script as it was found.
@@ -44,7 +44,7 @@ pub fn load(
     };
     let pairs = match opened.contract.hook("score_pair") {
         None => None,
-        Some(hook) => Some(Arc::new(pairs::tabulate(game, hook, line_of(Some(hook)), &opened)?)),
+        Some(hook) => Some(pairs::tabulate(game, hook, line_of(Some(hook)), &opened)?),
     };
     let hooks = opened.contract.hooks.iter();
     let hooks = hooks.map(|(name, function)| (*name, line_of(Some(function)).unwrap_or(1))).collect();
@@ -60,7 +60,6 @@ pub fn load(
         usage: source.usage.clone(),
         hooks,
         directed,
-        sums: features::sums(game, &opened.contract.features, &tables),
         features: opened.contract.features.clone(),
         tables: Box::new(tables),
         pairs,
@@ -79,7 +78,7 @@ pub(super) fn answer_again(
     game: &Game,
     source: &ScriptSource,
     watchdog: &Arc<dyn Watchdog>,
-) -> Result<(Evaluation, Option<Arc<Pairs>>), ScriptError> {
+) -> Result<(Evaluation, Option<Pairs>), ScriptError> {
     let opened = Opened::new(game, source, watchdog.as_ref(), &Arc::default())?;
     opened.tables(game, &game.evaluation)?;
     let tables = opened.tables(game, &game.evaluation)?;
@@ -88,7 +87,7 @@ pub(super) fn answer_again(
         Some(hook) => {
             let broken = |error: mlua::Error| opened.sandbox.explain(Some("score_pair"), &error);
             let twice = opened.again.call::<mlua::Function>(hook).map_err(broken)?;
-            Some(Arc::new(pairs::tabulate(game, &twice, line_of(Some(hook)), &opened)?))
+            Some(pairs::tabulate(game, &twice, line_of(Some(hook)), &opened)?)
         }
     };
     Ok((tables, pairs))

@@ -17,7 +17,7 @@ use super::error::{ScriptError, ScriptFault};
 use super::features::{Feature, Kept, resolve};
 use super::load::{Opened, ScriptSource};
 use crate::eval::Score;
-use crate::game::{Cell, Game, LineContents, Player, Script};
+use crate::game::{Cell, Evaluation, Game, LineContents, Player, Script};
 use crate::position::Board;
 
 /// How many positions are remembered, a power of two. Two positions that share a place are forgotten in
@@ -190,10 +190,10 @@ impl State {
 
     /// What `score_features` says of a board.
     pub fn by_features<const N: usize>(&mut self, game: &Game, board: &Board<N>, kept: &Kept<'_>) -> Score {
-        let State { features: Some(features), fault: fault @ None, opened, .. } = self else {
+        let State { features: Some(features), fault: fault @ None, opened, script, .. } = self else {
             return 0;
         };
-        features.measure(game, board, kept);
+        features.measure(game, &script.tables, board, kept);
         let place = features.place();
         let width = features.numbers.len();
         if features.known[place..place + width] == features.numbers {
@@ -358,10 +358,16 @@ impl Features {
     }
 
     #[inline]
-    fn measure<const N: usize>(&mut self, game: &Game, board: &Board<N>, kept: &Kept<'_>) {
+    fn measure<const N: usize>(
+        &mut self,
+        game: &Game,
+        tables: &Evaluation,
+        board: &Board<N>,
+        kept: &Kept<'_>,
+    ) {
         self.numbers[0] = 1 + board.turn().index() as i32;
         for (number, feature) in self.numbers[1..].iter_mut().zip(&self.list) {
-            *number = feature.measure(game, board, kept);
+            *number = feature.measure(game, tables, board, kept);
         }
     }
 
