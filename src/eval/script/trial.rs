@@ -65,7 +65,7 @@ impl Trial<'_> {
             let answers = positions.iter().map(|p| asked.about(p)).collect::<Result<Vec<_>, _>>()?;
             findings.extend(asked.again(positions, &answers)?);
             if !self.plain.evaluation.meant_unlike {
-                findings.extend(asked.from_the_other_side(positions, &answers)?);
+                findings.extend(asked.as_the_other_side(positions, &answers)?);
             }
             asked.count
         });
@@ -137,7 +137,7 @@ impl<const N: usize> Asked<'_, N> {
 
     /// Looks for a way to see the board from the other side under which the script treats both alike. Of a
     /// game with several ways one is enough: a script may well tell left from right.
-    fn from_the_other_side(
+    fn as_the_other_side(
         &mut self,
         positions: &[Position],
         answers: &[Answer],
