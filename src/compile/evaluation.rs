@@ -18,13 +18,10 @@ use super::scope::Scope;
 use super::verdict::Prospects;
 
 /// The largest sum of points that every table of a game may reach together, so that no position's
-/// score leaves the numbers it is kept in.
-const MOST_POINTS: i64 = 1 << 30;
-
 /// Resolves the evaluation of a definition.
 pub(super) fn evaluation(definition: &Definition, rules: &[Rule], scope: &Scope) -> Evaluation {
     let Some(table) = &definition.evaluation else { return Evaluation::default() };
-    let evaluation = Evaluation {
+    Evaluation {
         values: values(table, scope),
         squares: squares(table, scope),
         blocks: blocks(table, scope),
@@ -34,9 +31,7 @@ pub(super) fn evaluation(definition: &Definition, rules: &[Rule], scope: &Scope)
         meant_unlike: table.symmetric.is_some_and(|symmetric| !symmetric.value),
         names_script: table.script.as_ref().and_then(|script| named_script(script, scope)),
         script: None,
-    };
-    check_sum(&evaluation, table.at, scope);
-    evaluation
+    }
 }
 
 /// The longest that a definition may let one call of its script take, in milliseconds.
@@ -231,22 +226,4 @@ fn dead(pattern: &[Drawn], longest: usize) -> Option<String> {
     }
     let sided = |symbol: &Drawn| matches!(symbol, Drawn::Own | Drawn::Enemy | Drawn::NotOwn);
     (!pattern.iter().any(sided)).then(|| "it is the same for both players".into())
-}
-
-/// Reports an evaluation whose terms could add up to more than a score can hold.
-fn check_sum(evaluation: &Evaluation, span: Span, scope: &Scope) {
-    let cells = scope.board.geometry.size() as i64;
-    let size = |points: i32| i64::from(points).abs();
-    let largest = |table: &Squares| table.points.iter().flatten().map(|&p| size(p)).max().unwrap_or(0);
-    let each_cell: i64 = evaluation.values.iter().map(|(_, weight)| size(weight.value)).sum::<i64>()
-        + evaluation.squares.iter().map(largest).sum::<i64>()
-        + evaluation.exited.iter().map(|weight| 2 * size(weight.value)).sum::<i64>()
-        + evaluation.blocks.iter().map(|block| size(block.weight.value)).sum::<i64>()
-        + evaluation.patterns.iter().map(|pattern| 8 * size(pattern.weight.value)).sum::<i64>()
-        + evaluation.mobility.iter().map(|weight| 64 * size(weight.value)).sum::<i64>();
-    if each_cell.saturating_mul(cells) > MOST_POINTS {
-        let message = "the points are so large that a position's score could not be kept";
-        let help = format!("on this board {} points a cell are possible", MOST_POINTS / cells.max(1));
-        scope.log.add(Diagnostic::new(meaning::EVALUATION_TOO_LARGE, span, message).help(help));
-    }
 }

@@ -31,7 +31,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::codes::meaning;
 use crate::diagnostic::{Diagnostic, Diagnostics, Sources};
-use crate::game::{Blueprint, Game, LONGEST_LINE, Movement};
+use crate::game::{Blueprint, Evaluation, Game, LONGEST_LINE, Movement};
 use crate::spec::{At, Definition};
 
 use doubts::Places;
@@ -66,6 +66,7 @@ pub fn compile(
     blueprint.swaps = symmetry::swaps(&blueprint);
     let game = Game::from_blueprint(blueprint);
     check_gates(&game, definition, &log);
+    check_points(&game, definition, &log);
     if log.has_errors() {
         return None;
     }
@@ -169,6 +170,20 @@ fn check_size(blueprint: &Blueprint, definition: &Definition, log: &Log) {
     {
         let message = "the board is too large for so many moves";
         log.report(meaning::TOO_MANY, board.at, message);
+    }
+}
+
+/// Reports an evaluation whose terms could add up to more than a score can hold.
+fn check_points(game: &Game, definition: &Definition, log: &Log) {
+    if let Some(table) = &definition.evaluation
+        && !game.keeps_scores()
+    {
+        let message = "the points are so large that a position's score could not be kept";
+        let help = format!(
+            "on this board {} points a cell are possible",
+            Evaluation::MOST_POINTS / game.geometry.size().max(1) as i64
+        );
+        log.add(Diagnostic::new(meaning::EVALUATION_TOO_LARGE, table.at, message).help(help));
     }
 }
 

@@ -37,6 +37,27 @@ pub struct Evaluation {
     pub script: Option<Arc<Script>>,
 }
 
+impl Evaluation {
+    /// The most points that a score may reach: sums of scores still fit.
+    pub const MOST_POINTS: i64 = 1 << 30;
+
+    /// A bound that no score of a position exceeds, on a board of so many cells where nobody ever has more
+    /// moves than that.
+    pub fn bound(&self, cells: usize, moves: usize) -> i64 {
+        let size = |points: i32| i64::from(points).abs();
+        let largest = |table: &Squares| table.points.iter().flatten().map(|&p| size(p)).max().unwrap_or(0);
+        // A cell lies on four lines, on each of which a pattern can start there either way; it can also start
+        // beyond either end, and a line may have but one cell.
+        let each_cell = self.values.iter().map(|(_, weight)| size(weight.value)).sum::<i64>()
+            + self.squares.iter().map(largest).sum::<i64>()
+            + self.exited.iter().map(|weight| 2 * size(weight.value)).sum::<i64>()
+            + self.blocks.iter().map(|block| size(block.weight.value)).sum::<i64>()
+            + self.patterns.iter().map(|pattern| 24 * size(pattern.weight.value)).sum::<i64>();
+        let mobility = self.mobility.as_ref().map_or(0, |weight| size(weight.value));
+        each_cell.saturating_mul(cells as i64).saturating_add(mobility.saturating_mul(moves as i64))
+    }
+}
+
 /// A square table of one kind for one player's pieces: signed points, positive for the first player,
 /// one per cell number.
 #[derive(Clone, Debug)]

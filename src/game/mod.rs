@@ -172,6 +172,12 @@ impl Game {
         self.only_drops
     }
 
+    /// Whether no position has a score too large to be kept.
+    pub fn keeps_scores(&self) -> bool {
+        let bound = self.evaluation.bound(self.geometry.size(), self.movement.most_moves);
+        bound <= Evaluation::MOST_POINTS
+    }
+
     /// The ends that perft asks before it counts moves, indices into [`Blueprint::ends`]. Those that
     /// need the player to move to be without moves are left out: there is nothing to count then.
     pub fn counted_ends(&self) -> &[usize] {

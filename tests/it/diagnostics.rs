@@ -12,7 +12,7 @@
 //! The first form stands on the guilty line. The second is for lines that cannot carry a comment, such
 //! as the rows of a picture; it stands anywhere and names the line. `@8` is the column in characters,
 //! from 1. The words are a part of the message. A line may carry several annotations, each with its own
-//! `#`. Suites (`.ron`) are annotated in the same way, behind `//`. What `banco check --strict` prints must be exactly what is annotated, warnings included.
+//! `#`. Suites (`.ron`) are annotated in the same way, behind `//`, scripts (`.lua`) behind `--`, both with the `#`. What `banco check --strict` prints must be exactly what is annotated, warnings included.
 //!
 //! # The examples
 //!
@@ -71,7 +71,7 @@ loser  = "turn"
 "#;
 
 /// Codes whose file would be too large to keep.
-const WITHOUT_FILE: [&str; 3] = ["too-large", "script", "script-doubt"];
+const WITHOUT_FILE: [&str; 1] = ["too-large"];
 
 /// Codes whose examples are not pieces of a definition that can be checked: too long to print, or about
 /// the file and not its text.
@@ -246,7 +246,7 @@ fn each_bad_file_earns_what_its_comments_say_and_nothing_else() {
         let bytes = fs::read(entry.path()).expect("a readable file");
         let (found, status) = checked(&format!("tests/diagnostics/{name}"));
         let expected = annotated(&String::from_utf8_lossy(&bytes));
-        let code = name.trim_end_matches(".toml").trim_end_matches(".ron");
+        let code = name.trim_end_matches(".toml").trim_end_matches(".ron").trim_end_matches(".lua");
         let same = status == Some(1)
             && found.len() == expected.len()
             && found.iter().all(|found| expected.iter().any(|expected| matches(found, expected)))
@@ -264,7 +264,7 @@ fn every_code_has_a_bad_file() {
     let file = |code: &Code, kind| root().join("tests/diagnostics").join(format!("{}.{kind}", code.name));
     let missing: Vec<&str> = Code::all()
         .filter(|code| !WITHOUT_FILE.contains(&code.name))
-        .filter(|code| !file(code, "toml").exists() && !file(code, "ron").exists())
+        .filter(|code| ["toml", "ron", "lua"].iter().all(|kind| !file(code, kind).exists()))
         .map(|code| code.name)
         .collect();
     assert!(missing.is_empty(), "{missing:?}");

@@ -330,3 +330,25 @@ fn a_table_of_pairs_that_would_be_too_large_is_refused_with_the_reason() {
     assert!(error.message.contains("14 pieces on 90 cells make 1587600 pairs"), "{error}");
     assert!(error.message.contains("use another hook"), "{error}");
 }
+
+#[test]
+fn a_script_in_place_of_the_terms_may_ask_for_the_definitions_patterns() {
+    let text = "return { api = 1, features = { \"lines.two\" }, score_features = function(_, two) return 3 * two end }";
+    let game = plain("tic-tac-toe");
+    for mode in [ScriptMode::Add, ScriptMode::Replace] {
+        let scored = game
+            .with_script_mode("script.lua", text, mode)
+            .unwrap_or_else(|error| panic!("{mode:?}: {error}"));
+        let position = Position::parse(&scored, "XX./.../O.O o").expect("a position");
+        assert!(evaluate(&position).is_ok(), "{mode:?}");
+    }
+}
+
+#[test]
+fn tables_that_no_score_can_hold_are_refused() {
+    let text = "return { api = 1, on_load = function(game)\nlocal lines = {}\n\
+                for i = 1, 200 do lines[\"p\" .. i] = { pattern = \"X\", value = 100000 } end\n\
+                return { lines = lines }\nend }";
+    let error = plain("gomoku").with_script_mode("script.lua", text, ScriptMode::Add).expect_err("too much");
+    assert!(error.to_string().contains("so large"), "{error}");
+}

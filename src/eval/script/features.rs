@@ -74,7 +74,11 @@ impl Bands {
 /// Whether a game has a feature of that name.
 pub(super) fn is_feature(game: &Game, name: &str) -> bool {
     match name.split_once('.') {
-        Some(("lines", pattern)) => game.evaluation.patterns.iter().any(|known| known.name == pattern),
+        Some(("lines", pattern)) => {
+            // A script in place of the definition's terms still asks for the definition's patterns.
+            let own = game.evaluation.script.as_ref().map_or(&game.evaluation, |script| &script.tables);
+            own.patterns.iter().any(|known| known.name == pattern)
+        }
         Some(("pieces", kind)) => kind_of(game, kind).is_some(),
         _ => !name.contains('.') && FEATURES.contains(&name),
     }

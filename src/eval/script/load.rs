@@ -65,7 +65,13 @@ pub fn load(
         pairs,
         watchdog: watchdog.clone(),
     }));
-    Ok(Game::from_blueprint(blueprint))
+    let scored = Game::from_blueprint(blueprint);
+    if !scored.keeps_scores() {
+        let line = line_of(opened.contract.hook("on_load"));
+        let message = "the points of its tables are so large that a position's score could not be kept";
+        return Err(opened.sandbox.breach(line, message.to_owned()));
+    }
+    Ok(scored)
 }
 
 /// What `on_load` and `score_pair` answer when they are asked again, in a room where they have been asked
