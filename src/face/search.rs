@@ -28,6 +28,10 @@ const DEFAULT_TIME: Duration = Duration::from_secs(2);
 /// Scores are in points, positive for the first player listed. Without a limit the search takes two
 /// seconds. Ctrl-C stops it and shows the best so far.
 ///
+/// Without `--depth`, every algorithm looks one ply deeper each time, as long as the limits allow. What a
+/// textbook's algorithm reports as counted was counted at the last depth that it finished, the one that its
+/// score is from.
+///
 /// Example: banco search dodgem --depth 12
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
@@ -100,7 +104,7 @@ impl Method {
     }
 
     /// Searches within limits. Without a depth, the textbooks' algorithms look one ply deeper each time, as
-    /// long as the other limits allow; the last one that was finished is reported, with the nodes of all.
+    /// long as the other limits allow; the last one that was finished is reported.
     pub(super) fn run(self, search: &mut Search, position: &Position, args: &LimitArgs) -> Report {
         let Some(algorithm) = self.textbook() else {
             let limits = Limits { full_width: self == Method::PvsFullWidth, ..args.limits() };
@@ -114,26 +118,19 @@ impl Method {
     }
 }
 
+/// One depth after the other; what is reported was counted at the last one that was finished, as the books
+/// count, and the limit on positions is for all of them together.
 fn deepen(search: &mut Search, position: &Position, algorithm: Algorithm, limits: &Limits) -> Report {
+    let mut visited = 0;
     let mut done: Option<Report> = None;
     for depth in 1..=Limits::MAX_DEPTH {
-        let visited = done.as_ref().map_or(0, |report| report.nodes);
         let left = Limits { depth, nodes: limits.nodes.saturating_sub(visited), ..limits.clone() };
-        let mut report = search.study(position, algorithm, &left);
-        if let Some(before) = &done {
-            report.nodes += before.nodes;
-            report.leaves += before.leaves;
-            report.comparisons += before.comparisons;
-            report.cutoffs += before.cutoffs;
+        let report = search.study(position, algorithm, &left);
+        visited += report.nodes;
+        if report.depth == 0 || report.exact {
+            return if report.depth == 0 { done.unwrap_or(report) } else { report };
         }
-        match done {
-            Some(before) if report.depth == 0 => {
-                let Report { nodes, leaves, comparisons, cutoffs, .. } = report;
-                return Report { nodes, leaves, comparisons, cutoffs, ..before };
-            }
-            _ if report.depth == 0 || report.exact => return report,
-            _ => done = Some(report),
-        }
+        done = Some(report);
     }
     done.unwrap_or_else(|| search.study(position, algorithm, &Limits { depth: 0, ..limits.clone() }))
 }

@@ -83,7 +83,7 @@ pub struct Blueprint {
 }
 
 /// A game, ready to play. Cheap to share: positions hold it in an [`Arc`].
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Game {
     blueprint: Blueprint,
     /// Movement tables.
