@@ -32,7 +32,7 @@ mod verdict;
 
 pub use bless::{rewritten, save};
 pub use case::{Case, Expectation, Limit, Step, Suite, Value};
-pub use check::{Checker, Games};
+pub use check::{Budget, Checker, Games, Known};
 pub use file::write_whole;
 pub use plain::io_words;
 pub use record::{Record, RecordError};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use banco::game::Game;
 use banco::library::{Library, Suites};
-use banco::suite::{Checker, Games, Suite, Verdict};
+use banco::suite::{Budget, Checker, Games, Known, Suite, Verdict};
 
 use crate::shipped;
 
@@ -97,7 +97,10 @@ impl Games for None_ {
 /// Whether some failure of the suite names one of the lines.
 fn noticed(suite: &Suite, broken: &Broken) -> bool {
     let game = shipped::load_text(&broken.text).unwrap_or_else(|error| panic!("{}\n{error}", broken.what));
-    let checker = Checker { game: &game, games: &None_, slow: false, stop: Arc::default() };
+    let known = Known::default();
+    let usual = Budget::USUAL;
+    let checker =
+        Checker { game: &game, games: &None_, known: &known, usual, slow: None, stop: Arc::default() };
     let cases = suite.cases.iter().filter(|case| case.expect.cost() <= 1);
     let failures = cases.filter_map(|case| match checker.check(case) {
         Verdict::Failed(failure) => Some(failure),

@@ -437,3 +437,18 @@ fn what_does_not_fit_is_not_begun() {
     assert!(run.out.contains("black wins in 19 plies") && run.out.contains("`repetition`"), "{}", run.out);
     assert!(run.err.contains("2,846 states numbered"), "{}", run.err);
 }
+
+#[test]
+fn a_table_is_used_by_the_suites_that_it_fits() {
+    let folder = elsewhere();
+    let at = folder.path();
+    banco_in(at, &["solve", "dodgem", "--save", "d.table"]).good();
+    let run = banco_in(at, &["test", "dodgem", "dodgem-no-block", "--filter", "exact", "--table", "d.table"]);
+    assert!(run.good().out.contains("dodgem "));
+    let other = ["test", "tic-tac-toe", "--table", "d.table"];
+    banco_in(at, &other).fails(1, "it is about a game with other rules");
+    banco_in(at, &["test", "tic-tac-toe", "--table", "none"]).fails(2, "cannot read");
+    let start = ["test", "dodgem-4x4", "--filter", "value of the start", "--json"];
+    let all = banco_in(at, &start).good().json();
+    assert_eq!((&all["passed"], &all["skipped"]), (&1.into(), &0.into()));
+}

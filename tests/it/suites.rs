@@ -7,8 +7,9 @@ use std::sync::{Arc, LazyLock};
 use banco::game::Game;
 use banco::library::{Library, Suites};
 use banco::position::Position;
+use banco::solve::{Options, solve};
+use banco::suite::{Budget, Checker, Games, Known, Suite, Verdict};
 pub use banco::suite::{Case, Expectation as Expect, Value};
-use banco::suite::{Checker, Games, Suite, Verdict};
 
 use crate::shipped;
 
@@ -61,13 +62,82 @@ impl Games for Shipped {
     }
 }
 
+/// What tries cases that are not slow.
+fn checker<'a>(game: &'a Arc<Game>, known: &'a Known) -> Checker<'a> {
+    Checker { game, games: &Shipped, known, usual: Budget::USUAL, slow: None, stop: Arc::default() }
+}
+
 #[test]
 fn what_needs_no_search_is_as_the_suites_say() {
     try_all(|_, game, case| {
-        let checker = Checker { game, games: &Shipped, slow: false, stop: Arc::default() };
+        let known = Known::default();
+        let checker = checker(game, &known);
         (case.expect.cost() <= 1).then(|| match checker.check(case) {
             Verdict::Failed(failure) => Err(format!("{failure:?}")),
             _ => Ok(()),
         })
     });
+}
+
+/// A suite of one case.
+fn suite(game: &str, case: &str) -> Suite {
+    let text = format!("(game: {game:?}, cases: [(name: \"it\", {case})])");
+    text.parse().unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// What nothing can be proven with.
+const NOTHING: Budget = Budget { nodes: 1_000, memory: 0 };
+
+/// A draw by play that never ends, which no search proves.
+const ENDLESS: &str = "expect: Value(Draw, None)";
+
+#[test]
+fn endless_play_is_verified_by_solving_the_game_once() {
+    let game = shipped::game("dodgem-4x4");
+    let known = Known::default();
+    let checker = checker(&game, &known);
+    for (case, passes) in [
+        (ENDLESS, true),
+        ("position: \"W.../..../BBBW/W... w\", expect: Value(Draw, None)", true),
+        ("expect: Value(Loss, None)", false),
+        ("expect: Within(40)", false),
+        ("position: \".BB./...W/B..W/.... b\", expect: Value(Draw, Some(3))", false),
+    ] {
+        let verdict = checker.check(&suite("dodgem-4x4", case).cases[0]);
+        match verdict {
+            Verdict::Failed(failure) if !passes => {
+                assert!(!failure.found.contains("proven"), "{case}: {failure:?}");
+            }
+            other => assert_eq!(other == Verdict::Passed, passes, "{case}"),
+        }
+    }
+}
+
+#[test]
+fn what_is_not_proven_fails_in_slow_cases_too_and_a_table_proves_it() {
+    let game = shipped::game("dodgem-4x4");
+    for slow in [false, true] {
+        let suite = suite("dodgem-4x4", &format!("slow: {slow}, {ENDLESS}"));
+        let verdict = |known: &Known| {
+            let checker = Checker { usual: NOTHING, slow: Some(NOTHING), ..checker(&game, known) };
+            checker.check(&suite.cases[0])
+        };
+        let Verdict::Failed(failure) = verdict(&Known::default()) else { panic!("not a failure") };
+        assert!(failure.found.contains("not proven after 1000 positions"), "{failure:?}");
+        let table = solve(&Position::start(&game), &Options::default(), &|_| {}).expect("solved");
+        assert_eq!(verdict(&Known::given([Arc::new(table)])), Verdict::Passed);
+    }
+}
+
+#[test]
+fn a_table_says_nothing_where_the_moves_before_count() {
+    // Here repetition is no draw, which a table leaves aside.
+    let text = "[game]\nlanguage = 1\nname = \"Back\"\nextends = \"dodgem\"\n\
+                [end.repetition]\nif = { repeats = 2 }\nwinner = \"mover\"\n";
+    let game = shipped::load_text(text).unwrap_or_else(|said| panic!("{said}"));
+    let table = solve(&Position::start(&game), &Options::default(), &|_| {}).expect("solved");
+    let known = Known::given([Arc::new(table)]);
+    let checker = Checker { usual: NOTHING, ..checker(&game, &known) };
+    let verdict = checker.check(&suite("dodgem", "expect: Value(Win, 19)").cases[0]);
+    assert!(matches!(verdict, Verdict::Failed(failure) if failure.found.contains("not proven")));
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::diagnostic::{DefinitionError, Diagnostics, Sources};
 use crate::library::{Library, Loaded, LoadedSuite, Shelved, Suites};
-use crate::suite::{Case, Checker, Games};
+use crate::suite::{Budget, Case, Checker, Games, Known};
 
 use super::super::choice;
 use super::super::language::Language;
@@ -52,10 +52,18 @@ impl Chosen {
     pub(super) fn checker<'a>(
         &'a self,
         games: &'a dyn Games,
+        known: &'a Known,
         slow: bool,
         stop: Arc<AtomicBool>,
     ) -> Checker<'a> {
-        Checker { game: &self.loaded.game, games, slow, stop }
+        Checker {
+            game: &self.loaded.game,
+            games,
+            known,
+            usual: Budget::USUAL,
+            slow: slow.then_some(Budget::SLOW),
+            stop,
+        }
     }
 
     /// The text of the suite.

@@ -15,11 +15,12 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use crate::game::Game;
 use crate::library::Library;
 use crate::suite::{
-    Checker, Expectation, Games, Job, Tried, Verdict, io_words, rewritten, run as run_jobs, save,
+    Checker, Expectation, Games, Job, Known, Tried, Verdict, io_words, rewritten, run as run_jobs, save,
 };
 
 use super::clock;
 use super::output::{Failure, Finish, note, report};
+use super::table::TableArgs;
 use chosen::{Choice, Chosen};
 use totals::Totals;
 
@@ -54,6 +55,8 @@ pub(super) struct Args {
     /// Threads
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: Option<u16>,
+    #[command(flatten)]
+    table: TableArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -71,9 +74,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     if !args.json {
         chosen.iter().for_each(|suite| suite.tell_hidden(&args.paths));
     }
+    let known = Known::given(args.table.load_for(chosen.iter().map(|suite| &*suite.loaded.game))?);
     let started = Instant::now();
     let stop = Arc::new(AtomicBool::new(false));
-    let tried = clock::timed(None, &stop, || try_all(args, &chosen, &stop));
+    let tried = clock::timed(None, &stop, || try_all(args, &chosen, &known, &stop));
     let mut rest = tried.into_iter();
     let mut results: Vec<Vec<Tried>> =
         chosen.iter().map(|suite| rest.by_ref().take(suite.cases.len()).collect()).collect();
@@ -107,10 +111,10 @@ impl Games for Named {
     }
 }
 
-fn try_all(args: &Args, chosen: &[Chosen], stop: &Arc<AtomicBool>) -> Vec<Tried> {
+fn try_all(args: &Args, chosen: &[Chosen], known: &Known, stop: &Arc<AtomicBool>) -> Vec<Tried> {
     let games = Named(Library::default());
     let checkers: Vec<Checker> =
-        chosen.iter().map(|suite| suite.checker(&games, args.slow, stop.clone())).collect();
+        chosen.iter().map(|suite| suite.checker(&games, known, args.slow, stop.clone())).collect();
     let jobs: Vec<Job> = chosen
         .iter()
         .zip(&checkers)
@@ -147,7 +151,8 @@ fn progress(length: usize) -> ProgressBar {
 /// Records anew what a suite has recorded otherwise; what a person claims stays a failure.
 fn bless(chosen: &Chosen, results: &mut [Tried]) -> Result<(), Failure> {
     let games = Named(Library::default());
-    let checker = chosen.checker(&games, true, Arc::default());
+    let known = Known::default();
+    let checker = chosen.checker(&games, &known, true, Arc::default());
     let mut changes = Vec::new();
     for (case, tried) in chosen.cases.iter().zip(results) {
         let wrong = matches!(tried.verdict, Verdict::Failed(_)) && case.expect.is_recorded();

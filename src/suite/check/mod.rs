@@ -1,6 +1,7 @@
 //! Holding a case against its game.
 
 mod duel;
+mod known;
 mod look;
 mod playthrough;
 mod rules;
@@ -13,6 +14,8 @@ use super::case::{Case, Expectation};
 use super::verdict::{Failure, Lead, Verdict};
 use crate::game::Game;
 use crate::position::{Position, Refusal, split_moves};
+
+pub use known::{Budget, Known};
 
 /// Finds the other games that a suite names.
 pub trait Games: Sync {
@@ -30,8 +33,12 @@ pub struct Checker<'a> {
     pub game: &'a Arc<Game>,
     /// The games that matches are played against.
     pub games: &'a dyn Games,
-    /// Whether slow cases are tried, with the time they need.
-    pub slow: bool,
+    /// Values that are known, and those that are found out for more than one case.
+    pub known: &'a Known,
+    /// What the proof of a value may cost.
+    pub usual: Budget,
+    /// The same for slow cases; without it they are not tried.
+    pub slow: Option<Budget>,
     /// Searches end soon after this becomes true; what is said then means nothing.
     pub stop: Arc<AtomicBool>,
 }
@@ -39,7 +46,7 @@ pub struct Checker<'a> {
 impl Checker<'_> {
     /// How a case goes.
     pub fn check(&self, case: &Case) -> Verdict {
-        if case.slow && !self.slow {
+        if case.slow && self.slow.is_none() {
             return Verdict::Skipped("slow".to_owned());
         }
         match case.set_up(self.game) {
