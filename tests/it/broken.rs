@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use banco::game::Game;
 use banco::library::{Library, Suites};
-use banco::suite::{Budget, Checker, Games, Known, Suite, Verdict};
+use banco::suite::{Budget, Checker, Games, Known, NoGame, Suite, Verdict};
 
 use crate::shipped;
 
@@ -89,8 +89,8 @@ fn end(path: &str, value: &str) -> Option<String> {
 struct None_;
 
 impl Games for None_ {
-    fn find(&self, _: &str) -> Result<Arc<Game>, String> {
-        Err("no other game here".to_owned())
+    fn find(&self, _: &str) -> Result<Arc<Game>, NoGame> {
+        Err(NoGame { why: "no other game here".to_owned(), help: None })
     }
 }
 

@@ -8,7 +8,7 @@ use banco::game::Game;
 use banco::library::{Library, Suites};
 use banco::position::Position;
 use banco::solve::{Options, solve};
-use banco::suite::{Budget, Checker, Games, Known, Suite, Verdict};
+use banco::suite::{Budget, Checker, Games, Known, NoGame, Suite, Verdict};
 pub use banco::suite::{Case, Expectation as Expect, Value};
 
 use crate::shipped;
@@ -57,8 +57,8 @@ pub fn same<T: PartialEq + std::fmt::Debug>(found: T, expected: T) -> Result<(),
 struct Shipped;
 
 impl Games for Shipped {
-    fn find(&self, word: &str) -> Result<Arc<Game>, String> {
-        Library::with_folder("no such folder").load(word).map(|l| l.game).map_err(|error| error.to_string())
+    fn find(&self, word: &str) -> Result<Arc<Game>, NoGame> {
+        Games::find(&Library::with_folder("no such folder"), word)
     }
 }
 

@@ -12,10 +12,9 @@ use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::game::Game;
 use crate::library::Library;
 use crate::suite::{
-    Checker, Expectation, Games, Job, Known, Tried, Verdict, io_words, rewritten, run as run_jobs, save,
+    Checker, Expectation, Job, Known, Tried, Verdict, io_words, rewritten, run as run_jobs, save,
 };
 
 use super::clock;
@@ -102,17 +101,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     Ok(if failed == 0 && !interrupted { Finish::Good } else { Finish::Wrong })
 }
 
-/// Finds the games that a suite names.
-struct Named(Library);
-
-impl Games for Named {
-    fn find(&self, word: &str) -> Result<Arc<Game>, String> {
-        self.0.load(word).map(|loaded| loaded.game).map_err(|error| Failure::from(error).line())
-    }
-}
-
 fn try_all(args: &Args, chosen: &[Chosen], known: &Known, stop: &Arc<AtomicBool>) -> Vec<Tried> {
-    let games = Named(Library::default());
+    let games = Library::default();
     let checkers: Vec<Checker> =
         chosen.iter().map(|suite| suite.checker(&games, known, args.slow, stop.clone())).collect();
     let jobs: Vec<Job> = chosen
@@ -150,7 +140,7 @@ fn progress(length: usize) -> ProgressBar {
 
 /// Records anew what a suite has recorded otherwise; what a person claims stays a failure.
 fn bless(chosen: &Chosen, results: &mut [Tried]) -> Result<(), Failure> {
-    let games = Named(Library::default());
+    let games = Library::default();
     let known = Known::default();
     let checker = chosen.checker(&games, &known, true, Arc::default());
     let mut changes = Vec::new();

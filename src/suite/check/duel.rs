@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::{Checker, play};
+use super::{Checker, NoGame, play};
 use crate::game::{Game, Player};
 use crate::position::Position;
 use crate::search::{Limits, Search};
@@ -32,7 +32,7 @@ impl Checker<'_> {
         at_least: u32,
     ) -> Result<(), Failure> {
         let expected = format!("at least {at_least}% against `{against}`");
-        let unplayable = |why: String| Failure::new(expected.clone(), why);
+        let unplayable = |error: NoGame| Failure::new(expected.clone(), error.why);
         let other = self.games.find(against).map_err(unplayable)?;
         let (mut points, mut games) = (0, 0);
         for opening in openings {

@@ -31,6 +31,13 @@ impl Limit {
     }
 }
 
+impl Budget {
+    /// The limits of a search that may spend the rest on the proof that a win found is the nearest.
+    fn limits(self) -> Limits {
+        Limits { nodes: self.nodes, proof: self.nodes, ..Limits::default() }
+    }
+}
+
 impl Checker<'_> {
     fn search(&self, position: &Position, limits: Limits) -> Report {
         let limits = Limits { stop: Arc::clone(&self.stop), ..limits };
@@ -94,9 +101,9 @@ impl Checker<'_> {
     /// by a short search, else by solving it; where it cannot, by a long search.
     fn proof(&self, position: &Position, slow: bool) -> Report {
         let given = self.known.find(position).and_then(|table| told(position, table));
-        given.or_else(|| self.solved(position, slow)).unwrap_or_else(|| {
-            self.search(position, Limits { nodes: self.budget(slow).nodes, ..Limits::default() })
-        })
+        given
+            .or_else(|| self.solved(position, slow))
+            .unwrap_or_else(|| self.search(position, self.budget(slow).limits()))
     }
 
     fn solved(&self, position: &Position, slow: bool) -> Option<Report> {

@@ -16,6 +16,7 @@ use crate::game::Game;
 use crate::position::{Position, Refusal, split_moves};
 
 pub use known::{Budget, Known};
+pub(super) use rules::UNDECIDED;
 
 /// Finds the other games that a suite names.
 pub trait Games: Sync {
@@ -23,8 +24,17 @@ pub trait Games: Sync {
     ///
     /// # Errors
     ///
-    /// Why there is none, in a line.
-    fn find(&self, word: &str) -> Result<Arc<Game>, String>;
+    /// Why there is none.
+    fn find(&self, word: &str) -> Result<Arc<Game>, NoGame>;
+}
+
+/// Why there is no such game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoGame {
+    /// What is wrong, in a line.
+    pub why: String,
+    /// What may have been meant.
+    pub help: Option<String>,
 }
 
 /// Holds cases against a game.
