@@ -99,8 +99,15 @@ fn noticed(suite: &Suite, broken: &Broken) -> bool {
     let game = shipped::load_text(&broken.text).unwrap_or_else(|error| panic!("{}\n{error}", broken.what));
     let known = Known::default();
     let usual = Budget::USUAL;
-    let checker =
-        Checker { game: &game, games: &None_, known: &known, usual, slow: None, stop: Arc::default() };
+    let checker = Checker {
+        game: &game,
+        games: &None_,
+        reading: None,
+        known: &known,
+        usual,
+        slow: None,
+        stop: Arc::default(),
+    };
     let cases = suite.cases.iter().filter(|case| case.expect.cost() <= 1);
     let failures = cases.filter_map(|case| match checker.check(case) {
         Verdict::Failed(failure) => Some(failure),

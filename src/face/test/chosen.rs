@@ -59,6 +59,7 @@ impl Chosen {
         Checker {
             game: &self.loaded.game,
             games,
+            reading: Some((&self.loaded.reading, &self.loaded.sources)),
             known,
             usual: Budget::USUAL,
             slow: slow.then_some(Budget::SLOW),

@@ -12,8 +12,10 @@ use std::sync::atomic::AtomicBool;
 
 use super::case::{Case, Expectation};
 use super::verdict::{Failure, Lead, Verdict};
-use crate::game::Game;
+use crate::diagnostic::Sources;
+use crate::game::{Game, Origin};
 use crate::position::{Position, Refusal, split_moves};
+use crate::spec::Reading;
 
 pub use known::{Budget, Known};
 pub(super) use rules::UNDECIDED;
@@ -43,6 +45,8 @@ pub struct Checker<'a> {
     pub game: &'a Arc<Game>,
     /// The games that matches are played against.
     pub games: &'a dyn Games,
+    /// What the definition says, and its texts: where something is dropped, the game itself does not know.
+    pub reading: Option<(&'a Reading, &'a Sources)>,
     /// Values that are known, and those that are found out for more than one case.
     pub known: &'a Known,
     /// What the proof of a value may cost.
@@ -71,12 +75,15 @@ impl Checker<'_> {
             Expectation::Legal(moves) => rules::legal(position, moves).into(),
             Expectation::Illegal(mv, words) => rules::illegal(position, mv, words).into(),
             Expectation::Outcome(winner, end) => {
-                rules::outcome(position, Some((winner.as_deref(), end))).into()
+                let found = rules::outcome(position, Some((winner.as_deref(), end)));
+                self.with_drops(found, "end", [end]).into()
             }
             Expectation::Unfinished => rules::outcome(position, None).into(),
             Expectation::Eval(score) => score::between(position, *score, *score).into(),
             Expectation::EvalBetween(least, most) => score::between(position, *least, *most).into(),
-            Expectation::Terms(terms) => score::terms(position, terms).into(),
+            Expectation::Terms(terms) => {
+                self.with_drops(score::terms(position, terms), "evaluation", terms.keys()).into()
+            }
             Expectation::Minimax(values) => score::minimax(position, values).into(),
             Expectation::BestMove(moves, limit) => self.best(position, moves, *limit).into(),
             Expectation::AvoidMove(moves, limit) => self.avoid(position, moves, *limit).into(),
@@ -87,6 +94,25 @@ impl Checker<'_> {
                 self.duel(position, against, openings, *limit, *at_least).into()
             }
         }
+    }
+
+    /// A failure about names of a table leads first to where they are dropped.
+    fn with_drops<'n>(
+        &self,
+        found: Result<(), Failure>,
+        table: &str,
+        names: impl IntoIterator<Item = &'n String>,
+    ) -> Result<(), Failure> {
+        let Some((reading, sources)) = self.reading else { return found };
+        found.map_err(|mut failure| {
+            let dropped = names.into_iter().filter_map(|name| {
+                let at = sources.locate(reading.drops(&format!("{table}.{name}"))?);
+                let origin = Some(Origin { file: at.file, line: at.line });
+                Some(Lead { text: format!("`{name}` is dropped"), origin })
+            });
+            failure.leads.splice(0..0, dropped);
+            failure
+        })
     }
 
     /// What a recorded expectation would have to say to be right; `None` where there is nothing to record.
