@@ -16,6 +16,6 @@ mod watchdog;
 pub use load::Loaded;
 pub use scripts::shipped_scripts;
 pub use shelf::{Library, Shelved};
-pub use starter::{NameError, check_name, script_table, starter, starter_script, variant};
+pub use starter::{NameError, check_name, script_table, starter, starter_script, starter_suite, variant};
 pub use suites::{LoadedSuite, Suites};
 pub use walks::{doubts_of_play, play_at_random};
