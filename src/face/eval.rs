@@ -8,43 +8,41 @@ use crate::eval::{Term, explain};
 use crate::game::Player;
 use crate::position::Position;
 
-use super::batch::Batch;
-use super::choice::{GameChoice, ScriptChoice};
 use super::language::Voice;
 use super::output::{Failure, Finish, json_line, place};
-use super::score::{outcome_json, outcome_text};
+use super::question::Question;
+use super::score::outcome_json;
 
 /// Evaluate a position without looking ahead
 ///
 /// The value is in points, positive for the first player listed, and comes with each term's share and the
 /// line that the term comes from. That the game may be over is left aside.
 ///
-/// --script lets a script score, too, and shows its share.
+/// --script lets a script score, too, and shows its share; --table says what is known for certain.
 ///
 /// Example: banco eval dodgem --position "B../.../BWW w"
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     #[command(flatten)]
-    game: GameChoice,
-    #[command(flatten)]
-    script: ScriptChoice,
-    #[command(flatten)]
-    batch: Batch,
+    question: Question,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let game = args.script.load(&args.game, args.batch.notes())?.game;
-    if let Some(finish) = args.batch.answer(&game, out, eval_json)? {
+    let subject = args.question.open()?;
+    let (game, batch) = (&subject.loaded.game, &args.question.about.batch);
+    let answer = |position: &Position| Ok(subject.with_known(position, eval_json(position)?));
+    if let Some(finish) = batch.answer(game, out, answer)? {
         return Ok(finish);
     }
-    let position = args.batch.one.read(&game)?;
-    if args.batch.json {
-        json_line(out, &eval_json(&position)?)?;
-    } else {
-        write_terms(&position, &Voice::english(&game), out)?;
-        if let Some(outcome) = position.outcome() {
-            writeln!(out, "the game is over: {}", outcome_text(&game, &outcome))?;
-        }
+    let position = batch.one.read(game)?;
+    if batch.json {
+        json_line(out, &answer(&position)?)?;
+        return Ok(Finish::Good);
+    }
+    write_terms(&position, &subject.voice, out)?;
+    let over = position.outcome().map(|outcome| subject.voice.over(game, &outcome));
+    for line in over.into_iter().chain(subject.known_text(&position)) {
+        writeln!(out, "{line}")?;
     }
     Ok(Finish::Good)
 }

@@ -9,6 +9,7 @@ mod diagnostics;
 mod games;
 mod helps;
 mod hostile;
+mod options;
 mod oracle;
 mod perft;
 mod readme;

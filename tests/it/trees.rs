@@ -185,7 +185,7 @@ fn wrong_use_is_refused() {
         (&["tree", "--file", "Cargo.toml"][..], 1, "not a tree"),
         (&["tree", "dodgem", "--depth", "2", "--algorithm", "pvs"][..], 2, "not drawn"),
         (&["compare", "dodgem"][..], 2, "--depth"),
-        (&["compare", "dodgem", "--depth", "2", "--lang", "de"][..], 2, "vi, en"),
+        (&["compare", "dodgem", "--depth", "2", "--lang", "!"][..], 2, "vi, en"),
         (&["search", "dodgem", "--algorithm", "minimax", "--multipv", "2"][..], 2, "--multipv"),
         (&["search", "dodgem", "--algorithm", "mimimax"][..], 2, "minimax"),
     ] {

@@ -17,6 +17,7 @@ use crate::suite::{
     Checker, Expectation, Job, Known, Tried, Verdict, io_words, rewritten, run as run_jobs, save,
 };
 
+use super::choice::ScriptChoice;
 use super::clock;
 use super::output::{Failure, Finish, note, report};
 use super::table::TableArgs;
@@ -29,6 +30,10 @@ use totals::Totals;
 /// ends, recorded games. PATH is a suite, a folder of suites, or a definition, which is held against the
 /// suite of its game. Without a PATH, everything shipped and found in the folder `suites` is run. The
 /// exit status is 1 when something is not as expected.
+///
+/// Exact values are found by a search or by solving the game where it is small, larger games with --slow; a
+/// --table of `banco solve --save` is believed for the games that it fits. With --script, the games are
+/// held against their suites as they play with that script.
 ///
 /// Example: banco test my-dodgem.toml
 #[derive(clap::Args, Debug)]
@@ -55,6 +60,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: Option<u16>,
     #[command(flatten)]
+    script: ScriptChoice,
+    #[command(flatten)]
     table: TableArgs,
     /// Print JSON
     #[arg(long)]
@@ -62,7 +69,12 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let Choice { suites: mut chosen, broken } = chosen::choose(&args.paths, &Library::default())?;
+    if args.script.script.is_some() && args.paths.is_empty() {
+        let message = "`--script` is for the games that are named: say whose suites it is held against";
+        return Err(Failure::Usage(message.to_owned()));
+    }
+    let Choice { suites: mut chosen, broken } =
+        chosen::choose(&args.paths, &Library::default(), &args.script)?;
     for suite in &mut chosen {
         suite.keep(args.filter.as_deref());
     }

@@ -217,8 +217,8 @@ fn record_tree<T: GameTree>(
     let mut study = Study::new(Recording::new(tree, nodes), limits);
     let choice = algorithm.run(&mut study, limits.depth).ok();
     let best = choice.or(study.best).and_then(|choice| choice.edge);
-    let counters = study.counters;
-    Recorded { nodes: study.tree.finish(best), counters, complete: choice.is_some() }
+    let (counters, script_error) = (study.counters, study.tree.fault());
+    Recorded { nodes: study.tree.finish(best), counters, complete: choice.is_some(), script_error }
 }
 
 fn study_tree<T: GameTree<Edge = Move>>(
