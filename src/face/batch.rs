@@ -15,7 +15,6 @@ use crate::suite::io_words;
 
 use super::choice::{PositionChoice, read_position};
 use super::clock;
-use super::language::Language;
 use super::output::{Failure, Finish, json_line, note};
 
 /// How long the lines that are left are counted: an input may never end.
@@ -43,11 +42,6 @@ impl Batch {
     /// Whether the output is JSON.
     pub(super) fn speaks_json(&self) -> bool {
         self.json || self.positions.is_some()
-    }
-
-    /// The language of notes, where there are any.
-    pub(super) fn notes(&self) -> Option<Language> {
-        Language::english_unless(self.speaks_json())
     }
 
     /// Answers each line of `--positions` in JSON: a wrong one with its error, and the rest goes on.

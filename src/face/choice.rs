@@ -66,7 +66,11 @@ impl ScriptChoice {
 
     /// The game with the script, or what is wrong with either.
     pub(super) fn read(&self, library: &Library, game: &str) -> Result<Loaded, DefinitionError> {
-        let loaded = library.load(game)?;
+        self.put_on(library.load(game)?)
+    }
+
+    /// A game with the script in place of its own, if one is named.
+    pub(super) fn put_on(&self, loaded: Loaded) -> Result<Loaded, DefinitionError> {
         match &self.script {
             None => Ok(loaded),
             Some(file) => loaded.with_script(file, self.mode.map(Mode::resolved)),

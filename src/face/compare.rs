@@ -1,32 +1,35 @@
 //! `banco compare`
 
 use std::io::Write;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use crate::game::Game;
 use crate::position::Position;
 use crate::search::{Limits, Report, Search};
 
-use super::choice::{GameChoice, PositionChoice, without_script};
+use super::choice::without_script;
 use super::clock;
-use super::language::{LanguageChoice, Voice};
+use super::language::Voice;
 use super::limits::{LimitArgs, duration};
 use super::output::{Failure, Finish, json_line};
+use super::question::Question;
 use super::search::{Method, report_json};
+use super::table::knowing;
 
 /// Compare the algorithms on one position
 ///
 /// The textbooks' algorithms and the strong search, one after the other, equally deep: value, move, and
-/// what each had to look at. Ctrl-C goes on to the next one.
+/// what each had to look at. Ctrl-C goes on to the next one. With `--positions`, each answer has the rows of
+/// its position under `algorithms`. A `--table` is used by pvs alone.
 ///
 /// Example: banco compare dodgem-textbook --depth 6
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     #[command(flatten)]
-    game: GameChoice,
-    #[command(flatten)]
-    position: PositionChoice,
+    question: Question,
     /// How many plies are looked ahead
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=Limits::MAX_DEPTH as i64))]
     depth: u32,
@@ -36,43 +39,87 @@ pub(super) struct Args {
     /// The most positions visited by each algorithm
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    #[command(flatten)]
-    language: LanguageChoice,
-    /// Print JSON, a line for each algorithm
-    #[arg(long)]
-    json: bool,
+}
+
+/// A search that knows nothing beforehand, the one that believes the table, and what to go on with when the
+/// script fails.
+struct Searches {
+    plain: Search,
+    knowing: Search,
+    without_script: Arc<Game>,
+}
+
+/// What an algorithm found, and how long it took.
+struct Found {
+    method: Method,
+    report: Report,
+    seconds: f64,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let loaded = args.game.load((!args.json).then(|| args.language.language()))?;
-    let voice = args.language.voice(&loaded);
-    let mut position = args.position.read(&loaded.game)?;
-    if !args.json {
-        write_head(&voice, &position, args.depth, out)?;
+    let subject = args.question.open()?;
+    let (game, batch) = (&subject.loaded.game, &args.question.about.batch);
+    let mut searches = Searches {
+        plain: Search::default(),
+        knowing: knowing(subject.table.as_ref(), game),
+        without_script: subject.loaded.plain.clone(),
+    };
+    let answered = batch.answer(game, out, |position| {
+        let all = Method::ALL.map(|method| row_json(args, position, method, &mut searches));
+        Ok(json!({ "algorithms": all.into_iter().collect::<Result<Vec<Value>, Failure>>()? }))
+    })?;
+    if let Some(finish) = answered {
+        return Ok(finish);
     }
-    let limits = LimitArgs { depth: Some(args.depth), time: args.time, nodes: args.nodes, threads: 1 };
-    let mut search = Search::default();
+    let position = batch.one.read(game)?;
+    let voice = &subject.voice;
+    if !batch.json {
+        write_head(voice, &position, args.depth, out)?;
+    }
     for method in Method::ALL {
-        let started = Instant::now();
-        let mut report = method.run(&mut search, &position, &limits);
-        if let Some(error) = report.script_error.take() {
-            position = without_script(&position, &loaded.plain, error)?;
-            report = method.run(&mut search, &position, &limits);
-        }
-        let seconds = started.elapsed().as_secs_f64();
-        clock::was_interrupted();
-        if args.json {
-            let row = report_json(&args.game.game, method, &position, &report, seconds);
-            json_line(out, &Value::Object(row))?;
+        if batch.json {
+            json_line(out, &row_json(args, &position, method, &mut searches)?)?;
         } else {
-            writeln!(out, "{}", row(&voice, &position, method, &report, seconds))?;
+            writeln!(out, "{}", row(voice, &position, &found(args, &position, method, &mut searches)?))?;
         }
         out.flush()?;
     }
-    if !args.json {
-        write_notes(&voice, out)?;
+    if !batch.json {
+        write_notes(voice, out)?;
+        if let Some(known) = subject.known_text(&position) {
+            writeln!(out, "{known}")?;
+        }
     }
     Ok(Finish::Good)
+}
+
+fn found(
+    args: &Args,
+    position: &Position,
+    method: Method,
+    searches: &mut Searches,
+) -> Result<Found, Failure> {
+    let limits = LimitArgs { depth: Some(args.depth), time: args.time, nodes: args.nodes, threads: 1 };
+    let search = if method == Method::Pvs { &mut searches.knowing } else { &mut searches.plain };
+    let started = Instant::now();
+    let mut report = method.run(search, position, &limits);
+    if let Some(error) = report.script_error.take() {
+        let own = without_script(position, &searches.without_script, error)?;
+        report = method.run(search, &own, &limits);
+    }
+    let seconds = started.elapsed().as_secs_f64();
+    clock::was_interrupted();
+    Ok(Found { method, report, seconds })
+}
+
+fn row_json(
+    args: &Args,
+    position: &Position,
+    method: Method,
+    searches: &mut Searches,
+) -> Result<Value, Failure> {
+    let Found { report, seconds, .. } = found(args, position, method, searches)?;
+    Ok(Value::Object(report_json(&args.question.game.game, method, position, &report, seconds)))
 }
 
 /// A line of the table: names to the left, numbers to the right.
@@ -101,7 +148,8 @@ fn write_head(voice: &Voice, position: &Position, depth: u32, out: &mut dyn Writ
     Ok(())
 }
 
-fn row(voice: &Voice, position: &Position, method: Method, report: &Report, seconds: f64) -> String {
+fn row(voice: &Voice, position: &Position, found: &Found) -> String {
+    let Found { method, report, seconds } = found;
     let value = voice.score(report.score);
     let is_over = report.outcome.is_some();
     let stopped = report.depth == 0 && !is_over;

@@ -6,52 +6,49 @@ use serde_json::{Value, json};
 
 use crate::eval::{Term, explain};
 use crate::game::Player;
-use crate::library::Loaded;
 use crate::position::Position;
 
-use super::batch::Batch;
-use super::choice::{GameChoice, ScriptChoice, without_script};
+use super::choice::without_script;
 use super::language::Voice;
 use super::output::{Failure, Finish, json_line, place};
-use super::score::{outcome_json, outcome_text};
+use super::question::Question;
+use super::score::outcome_json;
 
 /// Evaluate a position without looking ahead
 ///
 /// The value is in points, positive for the first player listed, and comes with each term's share and the
 /// line that the term comes from. That the game may be over is left aside.
 ///
-/// --script lets a script score, too, and shows its share.
+/// --script lets a script score, too, and shows its share; --table says what is known for certain.
 ///
 /// Example: banco eval dodgem --position "B../.../BWW w"
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     #[command(flatten)]
-    game: GameChoice,
-    #[command(flatten)]
-    script: ScriptChoice,
-    #[command(flatten)]
-    batch: Batch,
+    question: Question,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let Loaded { game, plain, .. } = args.script.load(&args.game, args.batch.notes())?;
+    let subject = args.question.open()?;
+    let (game, batch) = (&subject.loaded.game, &args.question.about.batch);
     let terms = |position: &Position| match explain(position) {
-        Err(error) => Ok(explain(&without_script(position, &plain, error)?)?),
+        Err(error) => Ok(explain(&without_script(position, &subject.loaded.plain, error)?)?),
         Ok(terms) => Ok::<Vec<Term>, Failure>(terms),
     };
-    let answered = args.batch.answer(&game, out, |position| Ok(eval_json(position, &terms(position)?)))?;
-    if let Some(finish) = answered {
+    let answer =
+        |position: &Position| Ok(subject.with_known(position, eval_json(position, &terms(position)?)));
+    if let Some(finish) = batch.answer(game, out, answer)? {
         return Ok(finish);
     }
-    let position = args.batch.one.read(&game)?;
-    let terms = terms(&position)?;
-    if args.batch.json {
-        json_line(out, &eval_json(&position, &terms))?;
-    } else {
-        write_terms(&terms, &Voice::english(&game), out)?;
-        if let Some(outcome) = position.outcome() {
-            writeln!(out, "the game is over: {}", outcome_text(&game, &outcome))?;
-        }
+    let position = batch.one.read(game)?;
+    if batch.json {
+        json_line(out, &answer(&position)?)?;
+        return Ok(Finish::Good);
+    }
+    write_terms(&terms(&position)?, &subject.voice, out)?;
+    let over = position.outcome().map(|outcome| subject.voice.over(game, &outcome));
+    for line in over.into_iter().chain(subject.known_text(&position)) {
+        writeln!(out, "{line}")?;
     }
     Ok(Finish::Good)
 }

@@ -21,6 +21,7 @@ mod new;
 mod output;
 mod perft;
 mod play;
+mod question;
 mod schema;
 mod score;
 mod search;

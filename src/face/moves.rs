@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 use crate::game::Origin;
 use crate::position::Position;
 
-use super::batch::Batch;
-use super::choice::GameChoice;
-use super::output::{Failure, Finish, json_line, place};
-use super::score::{move_texts, outcome_json, outcome_text};
+use super::language::Voice;
+use super::output::{Failure, Finish, json_line};
+use super::question::{Question, Subject};
+use super::score::{move_texts, outcome_json};
 
 /// List the legal moves, or say why a move is not one
 ///
@@ -20,34 +20,33 @@ use super::score::{move_texts, outcome_json, outcome_text};
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     #[command(flatten)]
-    game: GameChoice,
-    #[command(flatten)]
-    batch: Batch,
+    question: Question,
     /// Say which rule makes or forbids this move, with its line
     #[arg(long, value_name = "MOVE")]
     why: Option<String>,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let game = args.game.load(args.batch.notes())?.game;
+    let subject = args.question.open()?;
+    let (game, batch) = (&subject.loaded.game, &args.question.about.batch);
     let mut all_legal = true;
     let answer = |position: &Position| {
-        let Some(text) = &args.why else { return Ok(moves_json(position)) };
-        let verdict = Verdict::of(position, text);
+        let Some(text) = &args.why else { return Ok(subject.with_known(position, moves_json(position))) };
+        let verdict = Verdict::of(position, text, &subject.voice);
         all_legal &= verdict.legal;
         Ok(verdict.json(text))
     };
-    if let Some(finish) = args.batch.answer(&game, out, answer)? {
+    if let Some(finish) = batch.answer(game, out, answer)? {
         return Ok(if all_legal { finish } else { Finish::Wrong });
     }
-    let position = args.batch.one.read(&game)?;
+    let position = batch.one.read(game)?;
     match &args.why {
-        Some(text) => why(args, &position, text, out),
-        None if args.batch.json => {
-            json_line(out, &moves_json(&position))?;
+        Some(text) => why(batch.json, &Verdict::of(&position, text, &subject.voice), text, out),
+        None if batch.json => {
+            json_line(out, &subject.with_known(&position, moves_json(&position)))?;
             Ok(Finish::Good)
         }
-        None => list(&position, out),
+        None => list(&subject, &position, out),
     }
 }
 
@@ -56,18 +55,23 @@ fn moves_json(position: &Position) -> Value {
     json!({ "moves": moves, "outcome": outcome_json(position) })
 }
 
-fn list(position: &Position, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let game = position.game();
+fn list(subject: &Subject, position: &Position, out: &mut dyn Write) -> Result<Finish, Failure> {
+    let (game, voice) = (position.game(), &subject.voice);
     if let Some(outcome) = position.outcome() {
-        writeln!(out, "the game is over: {}", outcome_text(game, &outcome))?;
+        writeln!(out, "{}", voice.over(game, &outcome))?;
         return Ok(Finish::Good);
     }
     let moves = move_texts(game, &position.legal_moves());
     for line in in_columns(&moves) {
         writeln!(out, "{line}")?;
     }
-    let unit = if moves.len() == 1 { "move" } else { "moves" };
-    writeln!(out, "{} {unit}, {} to move", moves.len(), game.player_name(position.turn()))?;
+    let (count, turn) = (moves.len(), voice.player(position.turn()));
+    let unit = if count == 1 { "move" } else { "moves" };
+    let sum = voice.of(format!("{count} {unit}, {turn} to move"), format!("{count} nước đi, {turn} đi"));
+    writeln!(out, "{sum}")?;
+    if let Some(known) = subject.known_text(position) {
+        writeln!(out, "{known}")?;
+    }
     Ok(Finish::Good)
 }
 
@@ -86,21 +90,28 @@ struct Verdict {
     legal: bool,
     rule: Option<String>,
     message: String,
+    /// The same for people, in their language, with the line.
+    told: String,
     origin: Option<Origin>,
 }
 
 impl Verdict {
-    fn of(position: &Position, text: &str) -> Verdict {
+    fn of(position: &Position, text: &str, voice: &Voice) -> Verdict {
         match position.parse_move(text) {
             Ok(mv) => {
                 let rule = &position.game().rules[mv.rule()];
                 let message = format!("`{text}` is legal by `{}`", rule.name);
+                let told = voice.allowed(text, mv.rule(), &rule.origin);
                 let (rule, origin) = (Some(rule.name.clone()), Some(rule.origin.clone()));
-                Verdict { legal: true, rule, message, origin }
+                Verdict { legal: true, rule, message, told, origin }
             }
-            Err(refusal) => {
-                Verdict { legal: false, rule: None, message: refusal.message, origin: refusal.origin }
-            }
+            Err(refusal) => Verdict {
+                legal: false,
+                rule: None,
+                told: voice.refusal(position, text, &refusal),
+                message: refusal.message,
+                origin: refusal.origin,
+            },
         }
     }
 
@@ -118,13 +129,11 @@ impl Verdict {
     }
 }
 
-fn why(args: &Args, position: &Position, text: &str, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let verdict = Verdict::of(position, text);
-    if args.batch.json {
+fn why(json: bool, verdict: &Verdict, text: &str, out: &mut dyn Write) -> Result<Finish, Failure> {
+    if json {
         json_line(out, &verdict.json(text))?;
     } else {
-        let origin = verdict.origin.as_ref().map_or(String::new(), |origin| format!(" ({})", place(origin)));
-        writeln!(out, "{}{origin}", verdict.message)?;
+        writeln!(out, "{}", verdict.told)?;
     }
     Ok(if verdict.legal { Finish::Good } else { Finish::Wrong })
 }

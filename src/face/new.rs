@@ -2,11 +2,13 @@
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
-use crate::library::{Library, check_name, script_table, starter, starter_script, variant};
+use crate::library::{
+    Library, Suites, check_name, script_table, starter, starter_script, starter_suite, variant,
+};
 use crate::suite::io_words;
 
 use super::choice::GameChoice;
@@ -15,8 +17,9 @@ use super::output::{Failure, Finish, json_line};
 
 /// Start a definition of your own
 ///
-/// Writes games/NAME.toml, a complete small game with comments, or with --from a variant of another game.
-/// With --script comes a script that scores positions, too. Nothing that exists is overwritten.
+/// Writes games/NAME.toml, a complete small game with comments, or with --from a variant of another game,
+/// and suites/NAME.ron with what is known of its start, for `banco test`. With --script comes a script that
+/// scores positions, too. Nothing that exists is overwritten.
 ///
 /// Example: banco new my-dodgem --from dodgem
 #[derive(clap::Args, Debug)]
@@ -35,12 +38,43 @@ pub(super) struct Args {
     json: bool,
 }
 
+/// The files that are written.
+struct Files {
+    definition: PathBuf,
+    suite: PathBuf,
+    script: Option<PathBuf>,
+}
+
+impl Files {
+    fn of(args: &Args, library: &Library) -> Files {
+        let name = &args.name;
+        Files {
+            definition: library.folder().join(format!("{name}.toml")),
+            suite: Suites::default().folder().join(format!("{name}.ron")),
+            script: args.script.then(|| Path::new("scripts").join(format!("{name}.lua"))),
+        }
+    }
+
+    /// All of them, in the order in which they are written: what a definition names is there before it.
+    fn all(&self) -> impl Iterator<Item = &Path> {
+        self.script.iter().chain([&self.definition, &self.suite]).map(PathBuf::as_path)
+    }
+
+    /// Nothing is written when something would be overwritten.
+    fn check_free(&self) -> Result<(), Failure> {
+        let taken = self.all().find(|path| path.symlink_metadata().is_ok());
+        taken.map_or(Ok(()), |path| Err(Failure::Usage(format!("there is `{}` already", path.display()))))
+    }
+}
+
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let library = Library::default();
     check_name(&args.name).map_err(|error| Failure::Usage(error.to_string()))?;
     if let Ok(taken) = library.find(&args.name) {
         return Err(Failure::Usage(format!("there is a game `{}` already: {}", args.name, taken.file)));
     }
+    let files = Files::of(args, &library);
+    files.check_free()?;
     let text = match &args.from {
         None => starter(&args.name),
         Some(parent) => {
@@ -48,30 +82,35 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
             variant(&args.name, &seen_from(library.folder(), parent)?, &loaded.game)
         }
     };
-    let script = Path::new("scripts").join(format!("{}.lua", args.name));
     let text = if args.script { text + &script_table(&args.name) } else { text };
-    if args.script {
-        create(&script, &starter_script(&args.name))?;
+    if let Some(script) = &files.script {
+        create(script, &starter_script(&args.name))?;
     }
-    let path = library.folder().join(format!("{}.toml", args.name));
-    create(&path, &text)?;
-    let (name, file) = (&args.name, path.display());
+    create(&files.definition, &text)?;
+    // What the suite expects is what the definition does, its script included.
+    let game = library.load(&args.name)?.game;
+    create(&files.suite, &starter_suite(&args.name, &game)?)?;
+    tell(args, &files, out)
+}
+
+fn tell(args: &Args, files: &Files, out: &mut dyn Write) -> Result<Finish, Failure> {
+    let (name, shown) = (&args.name, |path: &Path| path.display().to_string());
     if args.json {
         json_line(
             out,
             &json!({
-                "name": name, "file": file.to_string(),
-                "script": args.script.then(|| script.display().to_string()),
+                "name": name, "file": shown(&files.definition), "suite": shown(&files.suite),
+                "script": files.script.as_deref().map(shown),
             }),
         )?;
         return Ok(Finish::Good);
     }
-    writeln!(out, "wrote {file}")?;
-    if args.script {
-        writeln!(out, "wrote {}", script.display())?;
+    for path in [&files.definition, &files.suite].into_iter().chain(&files.script) {
+        writeln!(out, "wrote {}", path.display())?;
     }
     writeln!(out, "  banco check {name}    to see whether it is sound")?;
     writeln!(out, "  banco play {name}     to play it; edit the file while you play")?;
+    writeln!(out, "  banco test {name}     to hold it against its suite, where you say what must be so")?;
     Ok(Finish::Good)
 }
 

@@ -10,9 +10,9 @@ use crate::game::Move;
 use crate::on_board;
 use crate::position::{Counts, LastPly, Position};
 
-use super::batch::Batch;
-use super::choice::GameChoice;
+use super::language::Voice;
 use super::output::{Failure, Finish, json_line};
+use super::question::Question;
 use super::score::rounded;
 
 /// Count the tree of moves
@@ -24,12 +24,10 @@ use super::score::rounded;
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     #[command(flatten)]
-    game: GameChoice,
+    question: Question,
     /// How many moves deep
     #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u8).range(1..=64))]
     depth: u8,
-    #[command(flatten)]
-    batch: Batch,
     /// Show the count below each first move
     #[arg(long)]
     divide: bool,
@@ -55,17 +53,18 @@ impl Count {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let game = args.game.load(args.batch.notes())?.game;
+    let subject = args.question.open()?;
+    let (game, batch) = (&subject.loaded.game, &args.question.about.batch);
     let answer = |position: &Position| Ok(count_json(args, position, &count(args, position)));
-    if let Some(finish) = args.batch.answer(&game, out, answer)? {
+    if let Some(finish) = batch.answer(game, out, answer)? {
         return Ok(finish);
     }
-    let position = args.batch.one.read(&game)?;
+    let position = batch.one.read(game)?;
     let count = count(args, &position);
-    if args.batch.json {
+    if batch.json {
         json_line(out, &count_json(args, &position, &count))?;
     } else {
-        write_count(&position, &count, out)?;
+        write_count(&subject.voice, &position, &count, out)?;
     }
     Ok(Finish::Good)
 }
@@ -130,7 +129,7 @@ fn branch(position: &Position, mv: Move, depth: usize, last: LastPly) -> Counts 
 
 fn count_json(args: &Args, position: &Position, count: &Count) -> Value {
     let mut all = Map::new();
-    all.insert("game".to_owned(), json!(args.game.game));
+    all.insert("game".to_owned(), json!(args.question.game.game));
     all.insert("position".to_owned(), json!(position.to_string()));
     all.insert("depth".to_owned(), json!(args.depth));
     all.insert("nodes".to_owned(), json!(count.leaves()));
@@ -143,15 +142,26 @@ fn count_json(args: &Args, position: &Position, count: &Count) -> Value {
     Value::Object(all)
 }
 
-fn write_count(position: &Position, count: &Count, out: &mut dyn Write) -> Result<(), Failure> {
+fn write_count(
+    voice: &Voice,
+    position: &Position,
+    count: &Count,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     for (mv, leaves) in count.divided.iter().flatten() {
         writeln!(out, "{:8} {leaves:>16}", position.move_text(*mv))?;
     }
-    writeln!(out, "{:8} {:>16}", "depth", "leaves")?;
+    let [depth, leaves] = voice.of(["depth", "leaves"], ["độ sâu", "số lá"]);
+    writeln!(out, "{depth:8} {leaves:>16}")?;
     for (depth, leaves) in count.counts.iter().enumerate() {
         writeln!(out, "{:<8} {leaves:>16}", depth + 1)?;
     }
     let speed = rounded(count.leaves() as f64 / count.seconds.max(1e-9));
-    writeln!(out, "{} leaves in {:.3} s, {speed} leaves/s", count.leaves(), count.seconds)?;
+    let (leaves, seconds) = (count.leaves(), count.seconds);
+    let sum = voice.of(
+        format!("{leaves} leaves in {seconds:.3} s, {speed} leaves/s"),
+        format!("{leaves} lá trong {seconds:.3} s, {speed} lá/s"),
+    );
+    writeln!(out, "{sum}")?;
     Ok(())
 }

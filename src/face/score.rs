@@ -4,17 +4,10 @@ use serde_json::{Value, json};
 
 use crate::eval::{Score, plies_to_win};
 use crate::game::{Game, Move, Player};
-use crate::position::{Outcome, Position};
-
-use super::language::Voice;
+use crate::position::Position;
 
 /// Why a game without a fitting end is over.
 pub(super) const UNDECIDED: &str = "no legal move, and no end says what that means";
-
-/// A score in English, see [`Voice::score`].
-pub(super) fn score_text(game: &Game, score: Score) -> String {
-    Voice::english(game).score(score)
-}
 
 /// Plies to a forced end, positive when the player to move wins; null when none is known.
 pub(super) fn mate_json(score: Score, turn: Player) -> Value {
@@ -24,11 +17,6 @@ pub(super) fn mate_json(score: Score, turn: Player) -> Value {
 /// Moves as text, in order.
 pub(super) fn move_texts(game: &Game, moves: &[Move]) -> Vec<String> {
     moves.iter().map(|&mv| game.move_text(mv)).collect()
-}
-
-/// How a game ended, in English, see [`Voice::outcome`].
-pub(super) fn outcome_text(game: &Game, outcome: &Outcome) -> String {
-    Voice::english(game).outcome(game, outcome)
 }
 
 /// How a position's game ended: winner, reason, line; null when it goes on.

@@ -12,13 +12,14 @@ use crate::position::Position;
 use crate::search::textbook::Algorithm;
 use crate::search::{Limits, Line, Report, Search};
 
-use super::batch::Batch;
-use super::choice::{GameChoice, ScriptChoice, without_script};
+use super::choice::without_script;
 use super::clock;
+use super::language::Voice;
 use super::limits::LimitArgs;
 use super::output::{Failure, Finish, json_line, note};
-use super::score::{mate_json, move_texts, outcome_json, outcome_text, rounded, score_text};
-use super::table::{TableArgs, knowing};
+use super::question::{Question, Subject};
+use super::score::{mate_json, move_texts, outcome_json, rounded};
+use super::table::knowing;
 
 /// How long a search takes when no limit is given.
 const DEFAULT_TIME: Duration = Duration::from_secs(2);
@@ -28,19 +29,17 @@ const DEFAULT_TIME: Duration = Duration::from_secs(2);
 /// Scores are in points, positive for the first player listed. Without a limit the search takes two
 /// seconds. Ctrl-C stops it and shows the best so far.
 ///
+/// Without `--depth`, every algorithm looks one ply deeper each time, as long as the limits allow. What a
+/// textbook's algorithm reports as counted was counted at the last depth that it finished, the one that its
+/// score is from.
+///
 /// Example: banco search dodgem --depth 12
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     #[command(flatten)]
-    game: GameChoice,
-    #[command(flatten)]
-    script: ScriptChoice,
-    #[command(flatten)]
-    batch: Batch,
+    question: Question,
     #[command(flatten)]
     limits: LimitArgs,
-    #[command(flatten)]
-    table: TableArgs,
     /// How the tree is searched
     #[arg(long, value_name = "A", value_enum, default_value = "pvs")]
     algorithm: Method,
@@ -97,7 +96,7 @@ impl Method {
     }
 
     /// Searches within limits. Without a depth, the textbooks' algorithms look one ply deeper each time, as
-    /// long as the other limits allow; the last one that was finished is reported, with the nodes of all.
+    /// long as the other limits allow; the last one that was finished is reported.
     pub(super) fn run(self, search: &mut Search, position: &Position, args: &LimitArgs) -> Report {
         let Some(algorithm) = self.textbook() else {
             let limits = Limits { full_width: self == Method::PvsFullWidth, ..args.limits() };
@@ -111,22 +110,18 @@ impl Method {
     }
 }
 
+/// One depth after the other; what is reported was counted at the last one that was finished, as the books
+/// count, and the limit on positions is for all of them together.
 fn deepen(search: &mut Search, position: &Position, algorithm: Algorithm, limits: &Limits) -> Report {
+    let mut visited = 0;
     let mut done: Option<Report> = None;
     for depth in 1..=Limits::MAX_DEPTH {
-        let visited = done.as_ref().map_or(0, |report| report.nodes);
         let left = Limits { depth, nodes: limits.nodes.saturating_sub(visited), ..limits.clone() };
-        let mut report = search.study(position, algorithm, &left);
-        if let Some(before) = &done {
-            report.nodes += before.nodes;
-            report.leaves += before.leaves;
-            report.comparisons += before.comparisons;
-            report.cutoffs += before.cutoffs;
-        }
+        let report = search.study(position, algorithm, &left);
+        visited += report.nodes;
         match done {
             Some(before) if report.depth == 0 => {
-                let Report { nodes, leaves, comparisons, cutoffs, script_error, .. } = report;
-                return Report { nodes, leaves, comparisons, cutoffs, script_error, ..before };
+                return Report { script_error: report.script_error, ..before };
             }
             _ if report.depth == 0 || report.exact => return report,
             _ => done = Some(report),
@@ -139,36 +134,38 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     if args.multipv.is_some() && args.algorithm != Method::Pvs {
         return Err(Failure::Usage("only the algorithm pvs knows `--multipv`".to_owned()));
     }
+    let Question { game: named, about } = &args.question;
     if args.limits.threads > 1 && args.algorithm.textbook().is_some() {
         return Err(Failure::Usage("the textbooks' algorithms take one of `--threads`".to_owned()));
     }
-    if args.table.table.is_some() && args.algorithm != Method::Pvs {
+    if about.table.table.is_some() && args.algorithm != Method::Pvs {
         // The others show what they have to look at to find out what a table knows.
         return Err(Failure::Usage("only the algorithm pvs uses a `--table`".to_owned()));
     }
-    let loaded = args.script.load(&args.game, args.batch.notes())?;
+    let Subject { loaded, voice, table } = about.open(named)?;
     let game = loaded.game.clone();
-    let table = args.table.load(&game)?;
-    let mut searcher = Searcher { args, search: knowing(table.as_ref(), &game), plain: loaded.plain };
-    let answered = args.batch.answer(&game, out, |position| {
+    let search = knowing(table.as_ref(), &game);
+    let mut searcher = Searcher { args, voice, search, plain: loaded.plain };
+    let answered = about.batch.answer(&game, out, |position| {
         let (report, seconds) = searcher.search(position, false)?;
         Ok(searcher.json(position, &report, seconds))
     })?;
     if let Some(finish) = answered {
         return Ok(finish);
     }
-    let position = args.batch.one.read(&game)?;
-    let (report, seconds) = searcher.search(&position, !args.batch.json)?;
-    if args.batch.json {
+    let position = about.batch.one.read(&game)?;
+    let (report, seconds) = searcher.search(&position, !about.batch.json)?;
+    if about.batch.json {
         json_line(out, &searcher.json(&position, &report, seconds))?;
     } else {
-        write_report(&position, &report, seconds, out)?;
+        write_report(&searcher.voice, &position, &report, seconds, out)?;
     }
     Ok(Finish::Good)
 }
 
 struct Searcher<'a> {
     args: &'a Args,
+    voice: Voice,
     search: Search,
     /// The game without its script.
     plain: Arc<Game>,
@@ -187,6 +184,7 @@ impl Searcher<'_> {
         let limits = self.args.limits.or_time(DEFAULT_TIME);
         let lines = self.args.multipv.unwrap_or(1) as usize;
         let tells = tells && std::io::stderr().is_terminal();
+        let voice = &self.voice;
         let started = Instant::now();
         if self.args.algorithm != Method::Pvs {
             let report = self.args.algorithm.run(&mut self.search, position, &limits);
@@ -196,15 +194,19 @@ impl Searcher<'_> {
             if tells {
                 let game = position.game();
                 let line = report.lines.first().map_or(String::new(), |line| line_text(game, line));
-                let score = score_text(game, report.score);
-                note(&format!("depth {:3}  {score:>8}  {:>9} nodes  {line}", report.depth, report.nodes));
+                let (score, depth, nodes) = (voice.score(report.score), report.depth, report.nodes);
+                note(&voice.of(
+                    format!("depth {depth:3}  {score:>8}  {nodes:>9} nodes  {line}"),
+                    format!("độ sâu {depth:3}  {score:>8}  {nodes:>9} đỉnh  {line}"),
+                ));
             }
         });
         (report, started.elapsed().as_secs_f64())
     }
 
     fn json(&self, position: &Position, report: &Report, seconds: f64) -> Value {
-        let mut all = report_json(&self.args.game.game, self.args.algorithm, position, report, seconds);
+        let mut all =
+            report_json(&self.args.question.game.game, self.args.algorithm, position, report, seconds);
         if self.args.multipv.is_some() {
             let line = |line: &Line| line_json(position, line.score, Some(line));
             all.insert("lines".to_owned(), report.lines.iter().map(line).collect());
@@ -259,6 +261,7 @@ pub(super) fn line_text(game: &Game, line: &Line) -> String {
 }
 
 fn write_report(
+    voice: &Voice,
     position: &Position,
     report: &Report,
     seconds: f64,
@@ -266,7 +269,7 @@ fn write_report(
 ) -> Result<(), Failure> {
     let game = position.game();
     if let Some(outcome) = &report.outcome {
-        writeln!(out, "the game is over: {}", outcome_text(game, outcome))?;
+        writeln!(out, "{}", voice.over(game, outcome))?;
         return Ok(());
     }
     let many = report.lines.len() > 1;
@@ -275,14 +278,19 @@ fn write_report(
             write!(out, "{:>3}. ", number + 1)?;
         }
         let best = line.moves.first().map_or(String::new(), |&mv| position.move_text(mv));
-        writeln!(out, "{best}  {}  line: {}", score_text(game, line.score), line_text(game, line))?;
+        let (score, moves) = (voice.score(line.score), line_text(game, line));
+        writeln!(out, "{best}  {score}  {}: {moves}", voice.of("line", "diễn biến"))?;
     }
-    let proven = if report.exact { ", proven to the end of the game" } else { "" };
+    let proven = match report.exact {
+        true => voice.of(", proven to the end of the game", ", đã chứng minh đến hết ván"),
+        false => "",
+    };
     let speed = rounded(report.nodes as f64 / seconds.max(1e-9));
-    writeln!(
-        out,
-        "depth {}{proven}; {} nodes in {seconds:.2} s, {speed} nodes/s",
-        report.depth, report.nodes
-    )?;
+    let (depth, nodes) = (report.depth, report.nodes);
+    let sum = voice.of(
+        format!("depth {depth}{proven}; {nodes} nodes in {seconds:.2} s, {speed} nodes/s"),
+        format!("độ sâu {depth}{proven}; {nodes} đỉnh trong {seconds:.2} s, {speed} đỉnh/s"),
+    );
+    writeln!(out, "{sum}")?;
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
@@ -11,11 +12,10 @@ use crate::position::Position;
 use crate::search::Exact;
 use crate::solve::{Counts, Options, Progress, SolveError, Table, solve};
 
-use super::batch::Batch;
-use super::choice::GameChoice;
 use super::clock;
+use super::language::Voice;
 use super::output::{Failure, Finish, json_line, note, place};
-use super::score::outcome_text;
+use super::question::{Question, exact_keys};
 use super::table;
 
 /// Solve a small game
@@ -24,56 +24,57 @@ use super::table;
 /// going backwards from the ends. Ends by repetition are not applied: play that never ends is a value of its
 /// own. Games whose other ends look at the moves before are refused, and games that do not fit the memory.
 ///
-/// With `--save`, the table can be used by `banco search` and `banco play` with `--table`.
+/// With `--save`, the table can be used by other commands with `--table`: a search and a game know everything
+/// at once, and `banco test` believes it.
 ///
 /// Example: banco solve dodgem --position "B../.B./.WW w"
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     #[command(flatten)]
-    game: GameChoice,
-    #[command(flatten)]
-    batch: Batch,
+    question: Question,
     /// Solve every placement of the start's material and of what moves can make of it, not only what play
     /// can reach
-    #[arg(long)]
+    #[arg(long, conflicts_with = "table")]
     all: bool,
     /// Keep the table in this file
-    #[arg(long, value_name = "F", conflicts_with = "load")]
+    #[arg(long, value_name = "F", conflicts_with_all = ["load", "table"])]
     save: Option<PathBuf>,
-    /// Use the table in this file instead of solving again
-    #[arg(long, value_name = "F", conflicts_with_all = ["all", "memory", "threads"])]
+    /// Use the table in this file instead of solving again, as `--table` does
+    #[arg(long, value_name = "F", conflicts_with_all = ["all", "memory", "threads", "table"])]
     load: Option<PathBuf>,
     /// Memory that may be used: 8GiB, 500MiB
-    #[arg(long, value_name = "SIZE", default_value = "8GiB", value_parser = bytes)]
+    #[arg(long, value_name = "SIZE", default_value = "8GiB", value_parser = bytes, conflicts_with = "table")]
     memory: u64,
     /// Threads that share the work; without it, as many as the machine runs at once
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512), conflicts_with = "table")]
     threads: Option<u16>,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let game = args.game.load(args.batch.notes())?.game;
-    let position = args.batch.one.read(&game)?;
+    let subject = args.question.open()?;
+    let (game, batch) = (&subject.loaded.game, &args.question.about.batch);
+    let position = batch.one.read(game)?;
     if let Some(path) = &args.save {
         table::check_place(path)?;
     }
-    let table = match &args.load {
-        Some(path) => table::load(&game, path)?,
-        None => solved(args, &position)?,
+    let table = match (&subject.table, &args.load) {
+        (Some(table), _) => table.clone(),
+        (None, Some(path)) => Arc::new(table::load(game, path)?),
+        (None, None) => Arc::new(solved(args, &subject.voice, &position)?),
     };
     if let Some(path) = &args.save {
         table::save(&table, path)?;
     }
     let counts = table.counts();
     let answer = |position: &Position| Ok(answer_json(position, known(&table, position)?, &counts));
-    if let Some(finish) = args.batch.answer(&game, out, answer)? {
+    if let Some(finish) = batch.answer(game, out, answer)? {
         return Ok(finish);
     }
     let exact = known(&table, &position)?;
-    if args.batch.json {
+    if batch.json {
         json_line(out, &answer_json(&position, exact, &counts))?;
     } else {
-        write_answer(&position, exact, &counts, out)?;
+        write_answer(&subject.voice, &position, exact, &counts, out)?;
     }
     Ok(Finish::Good)
 }
@@ -84,7 +85,7 @@ fn known(table: &Table, position: &Position) -> Result<Exact, Failure> {
 }
 
 /// Solves, with a bar on a terminal; Ctrl-C stops it.
-fn solved(args: &Args, position: &Position) -> Result<Table, Failure> {
+fn solved(args: &Args, voice: &Voice, position: &Position) -> Result<Table, Failure> {
     let default = Options::default();
     let threads = args.threads.map_or(default.threads, usize::from);
     let options = Options { all: args.all, memory: args.memory, threads, ..default };
@@ -92,13 +93,13 @@ fn solved(args: &Args, position: &Position) -> Result<Table, Failure> {
     if let Ok(style) = ProgressStyle::with_template("{msg:20} {bar:40} {human_pos}/{human_len} {elapsed}") {
         bar.set_style(style);
     }
-    let tells = !args.batch.speaks_json();
+    let voice = Some(voice).filter(|_| !args.question.about.batch.speaks_json());
     let table = clock::timed(None, &options.stop, || {
-        solve(position, &options, &|progress| show(&bar, progress, tells))
+        solve(position, &options, &|progress| show(&bar, progress, voice))
     });
     bar.finish_and_clear();
     table.map_err(|why| {
-        let message = format!("`{}` cannot be solved: {why}", args.game.game);
+        let message = format!("`{}` cannot be solved: {why}", args.question.game.game);
         match why {
             SolveError::Stopped => Failure::Wrong(why.to_string()),
             SolveError::TooLarge { .. } => Failure::Usage(message + "; see --memory"),
@@ -107,11 +108,16 @@ fn solved(args: &Args, position: &Position) -> Result<Table, Failure> {
     })
 }
 
-fn show(bar: &ProgressBar, progress: Progress, tells: bool) {
+/// Who has no voice is told nothing but by the bar.
+fn show(bar: &ProgressBar, progress: Progress, voice: Option<&Voice>) {
     match progress {
         Progress::Starting { states, bytes } => {
-            if tells {
-                note(&format!("{} numbered, {} of memory", counted(states, "state"), size(bytes)));
+            if let Some(voice) = voice {
+                let (numbered, memory) = (counted(states, "state"), size(bytes));
+                note(&voice.of(
+                    format!("{numbered} numbered, {memory} of memory"),
+                    format!("đánh số {} trạng thái, cần {memory} bộ nhớ", grouped(states)),
+                ));
             }
             bar.set_message("reached");
             bar.set_length(states);
@@ -131,67 +137,51 @@ fn left_out(game: &Game) -> impl Iterator<Item = &End> {
 }
 
 fn answer_json(position: &Position, exact: Exact, counts: &Counts) -> Value {
-    let value = match exact {
-        Exact::Win(_) => "win",
-        Exact::Loss(_) => "loss",
-        Exact::Draw { .. } => "draw",
-    };
     let ignored: Vec<&str> = left_out(position.game()).map(|end| end.name.as_str()).collect();
-    json!({
-        "value": value,
-        "plies": exact.plies(),
-        "endless": exact == Exact::Draw { endless: true },
-        "states": counts.states,
-        "wins": counts.wins,
-        "losses": counts.losses,
-        "draws": counts.draws,
-        "longest": counts.longest,
-        "ignored": ignored,
-    })
+    let mut all = exact_keys(exact);
+    for (key, count) in [
+        ("states", counts.states),
+        ("wins", counts.wins),
+        ("losses", counts.losses),
+        ("draws", counts.draws),
+        ("longest", u64::from(counts.longest)),
+    ] {
+        all.insert(key.to_owned(), json!(count));
+    }
+    all.insert("ignored".to_owned(), json!(ignored));
+    Value::Object(all)
 }
 
 fn write_answer(
+    voice: &Voice,
     position: &Position,
     exact: Exact,
     counts: &Counts,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let game = position.game();
-    writeln!(out, "{}", value_text(position, exact))?;
-    writeln!(
-        out,
-        "{}; the player to move wins {}, loses {}, draws {}; the longest win takes {}",
-        counted(counts.states, "state"),
-        grouped(counts.wins),
-        grouped(counts.losses),
-        grouped(counts.draws),
-        plies_text(counts.longest),
-    )?;
-    for end in left_out(game) {
-        writeln!(
-            out,
-            "not applied, as it depends on the moves before: `{}` ({})",
-            end.name,
-            place(&end.origin)
-        )?;
+    writeln!(out, "{}", voice.exact(position, exact))?;
+    let states = counted(counts.states, "state");
+    let [wins, losses, draws] = [counts.wins, counts.losses, counts.draws].map(grouped);
+    let longest = plies_text(counts.longest);
+    let sums = voice.of(
+        format!(
+            "{states}; the player to move wins {wins}, loses {losses}, draws {draws}; the longest win takes {longest}"
+        ),
+        format!(
+            "{} trạng thái; bên đi thắng {wins}, thua {losses}, hòa {draws}; ván thắng dài nhất {} nước",
+            grouped(counts.states),
+            counts.longest
+        ),
+    );
+    writeln!(out, "{sums}")?;
+    for end in left_out(position.game()) {
+        let why = voice.of(
+            "not applied, as it depends on the moves before",
+            "không áp dụng, vì phụ thuộc vào các nước đi trước",
+        );
+        writeln!(out, "{why}: `{}` ({})", end.name, place(&end.origin))?;
     }
     Ok(())
-}
-
-fn value_text(position: &Position, exact: Exact) -> String {
-    let game = position.game();
-    let winner = match exact {
-        Exact::Win(_) => position.turn(),
-        Exact::Loss(_) => !position.turn(),
-        Exact::Draw { endless: true } => return "drawn: play never ends".to_owned(),
-        Exact::Draw { endless: false } => return "drawn".to_owned(),
-    };
-    match (exact.plies(), position.outcome()) {
-        (Some(0), Some(outcome)) => format!("the game is over: {}", outcome_text(game, &outcome)),
-        (plies, _) => {
-            format!("{} wins in {}", game.player_name(winner), plies_text(plies.unwrap_or(0)))
-        }
-    }
 }
 
 /// `1,963 states`.

@@ -23,7 +23,15 @@ pub(super) struct TableArgs {
 impl TableArgs {
     /// The table of the file, if one is named.
     pub(super) fn load(&self, game: &Game) -> Result<Option<Arc<Table>>, Failure> {
-        self.table.as_deref().map(|path| load(game, path).map(Arc::new)).transpose()
+        self.load_for([game])
+    }
+
+    /// The same for whichever of some games it is about; an error when it is about none of them.
+    pub(super) fn load_for<'a>(
+        &self,
+        games: impl IntoIterator<Item = &'a Game>,
+    ) -> Result<Option<Arc<Table>>, Failure> {
+        self.table.as_deref().map(|path| load_for(games, path).map(Arc::new)).transpose()
     }
 }
 
@@ -36,8 +44,13 @@ pub(super) fn knowing(table: Option<&Arc<Table>>, game: &Game) -> Search {
     }
 }
 
-/// Reads a table for a game. What does not begin like one is not read any further.
+/// Reads a table for a game.
 pub(super) fn load(game: &Game, path: &Path) -> Result<Table, Failure> {
+    load_for([game], path)
+}
+
+/// Reads a table for one of some games. What does not begin like one is not read any further.
+fn load_for<'a>(games: impl IntoIterator<Item = &'a Game>, path: &Path) -> Result<Table, Failure> {
     let unreadable =
         |error: io::Error| Failure::Usage(format!("cannot read `{}`: {}", path.display(), io_words(&error)));
     let unusable =
@@ -47,6 +60,10 @@ pub(super) fn load(game: &Game, path: &Path) -> Result<Table, Failure> {
         return Err(unusable(TableError::NoTable));
     }
     file.read_to_end(&mut bytes).map_err(unreadable)?;
+    let games: Vec<&Game> = games.into_iter().collect();
+    let fitting = games.iter().find(|game| Table::is_for(game, &bytes));
+    // Another game than all of them is asked nevertheless, to find out what is wrong with the bytes.
+    let game = fitting.or(games.first()).ok_or_else(|| unusable(TableError::OtherGame))?;
     Table::from_bytes(game, bytes).map_err(unusable)
 }
 

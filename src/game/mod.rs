@@ -103,7 +103,7 @@ impl Blueprint {
 }
 
 /// A game, ready to play. Cheap to share: positions hold it in an [`Arc`].
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Game {
     blueprint: Blueprint,
     /// Movement tables.

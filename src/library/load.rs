@@ -120,6 +120,27 @@ impl Game {
     }
 }
 
+impl FromStr for Game {
+    type Err = DefinitionError;
+
+    /// Reads the text of a definition, see [`Game::load`]. [`Game::parse`] gives it as positions hold it.
+    ///
+    /// ```
+    /// use banco::{game::Game, position::Position};
+    /// use std::sync::Arc;
+    ///
+    /// let text = "[game]\nlanguage = 1\nname = \"Shy\"\nextends = \"dodgem\"\n[evaluation]\nexited = 0\n";
+    /// let game: Game = text.parse()?;
+    /// assert_eq!(Position::start(&Arc::new(game)).to_string(), "B../B../.WW b");
+    /// # Ok::<(), banco::diagnostic::DefinitionError>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Game, DefinitionError> {
+        let Loaded { game, plain, .. } = text.parse()?;
+        drop(plain);
+        Ok(Arc::unwrap_or_clone(game))
+    }
+}
+
 /// The files that take part in loading one definition.
 struct Loading<'a> {
     library: &'a Library,

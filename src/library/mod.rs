@@ -17,6 +17,6 @@ mod watchdog;
 pub use load::Loaded;
 pub use scripts::{all_scripts, find_script, scripts_in, shipped_scripts};
 pub use shelf::{Library, Shelved};
-pub use starter::{NameError, check_name, script_table, starter, starter_script, variant};
+pub use starter::{NameError, check_name, script_table, starter, starter_script, starter_suite, variant};
 pub use suites::{LoadedSuite, Suites};
 pub use walks::{doubts_of_play, play_at_random};

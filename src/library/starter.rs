@@ -1,8 +1,12 @@
 //! Definitions to start from.
 
 use std::fmt;
+use std::sync::Arc;
 
-use crate::game::Game;
+use crate::eval::explain;
+use crate::eval::script::ScriptError;
+use crate::game::{Game, Player};
+use crate::position::{LastPly, Position};
 
 /// A name that a new game cannot have, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -69,6 +73,35 @@ fn examples(of: &Game) -> String {
     text
 }
 
+/// A suite for a game that was just written, what is known of its start and what it takes to go on.
+///
+/// # Errors
+///
+/// When the game's own script fails at its start.
+pub fn starter_suite(name: &str, game: &Arc<Game>) -> Result<String, ScriptError> {
+    let start = Position::start(game);
+    let legal: Vec<String> =
+        start.legal_moves().iter().map(|&mv| format!("{:?}", start.move_text(mv))).collect();
+    // Where there is much to play, three moves are millions of ways.
+    let depth = if legal.len() > 60 { 2 } else { 3 };
+    let counts: Vec<String> =
+        start.perft(depth, LastPly::Counted).iter().map(|count| count.to_string()).collect();
+    let terms: Vec<String> =
+        explain(&start)?.iter().map(|term| format!("{:?}: {}", term.name, term.score)).collect();
+    let first = legal.first().map_or("\"a1a2\"", String::as_str);
+    let end = game.ends.first().map_or("stuck", |end| &end.name);
+    let text = SUITE
+        .replace("NAME", name)
+        .replace("LEGAL", &legal.join(", "))
+        .replace("COUNTS", &counts.join(", "))
+        .replace("WINNER", game.player_name(Player::First))
+        .replace("END", end)
+        .replace("MOVE", first);
+    // Without an evaluation there is nothing to be worth something.
+    let terms = (!terms.is_empty()).then(|| TERMS.replace("SHARES", &terms.join(", ")));
+    Ok(text.replace("TERMS", terms.as_deref().unwrap_or_default()))
+}
+
 /// What names the script of that name in a definition.
 pub fn script_table(name: &str) -> String {
     format!(
@@ -107,11 +140,44 @@ return {
 }
 "##;
 
+const SUITE: &str = r##"// What is known of NAME. A case has a name, a position (the start when it is left out), moves from there, and
+// what is expected.
+//
+//   hold it against the definition:                  banco test NAME
+//   what is wrong with this file, if anything:       banco check suites/NAME.ron
+//   write counts, moves and values anew:             banco test NAME --bless
+(
+    game: "NAME",
+    cases: [
+        // How many ways there are to play one move, two moves and so on: any change of the rules shows.
+        (name: "counts", expect: Perft([COUNTS])),
+        // All legal moves, in order.
+        (name: "first moves", expect: Legal([LEGAL])),
+        (name: "it begins", expect: Unfinished),
+TERMS
+        // Take the two strokes away from what you know of your game, and put in your own moves and positions.
+        // (name: "not to be played", expect: Illegal(MOVE, "the rule that forbids it")),
+        // (name: "won", position: "a position text", expect: Outcome("WINNER", "END")),
+        // (name: "a good move", expect: BestMove([MOVE], Depth(4))),
+        // (name: "proven", position: "a position text", expect: Value(Win, 3)),
+
+        // An empty record becomes a game of the engine against itself with --bless.
+        // (name: "a whole game", expect: Playthrough([])),
+    ],
+)
+"##;
+
+const TERMS: &str = r##"        // What each term of the evaluation is worth, good for the first player when positive: any change of
+        // a weight shows where it counts, so add positions where it does.
+        (name: "value of the start", expect: Terms({SHARES})),
+"##;
+
 const STARTER: &str = r##"# Say here in a line or two what the game is.
 #
 #   what is wrong with it, if anything:              banco check NAME
 #   what it says, in plain English:                  banco show NAME --rules
 #   play it, and change it between two moves:        banco play NAME
+#   hold it against suites/NAME.ron:                 banco test NAME
 #   every key there is:                              banco schema --markdown
 
 [game]
@@ -172,6 +238,7 @@ const VARIANT: &str = r##"# Say here in a line or two what is different. Everyth
 #
 #   what is wrong with it, if anything:              banco check NAME
 #   every value with the line it comes from:         banco show NAME
+#   hold it against suites/NAME.ron:                 banco test NAME
 
 [game]
 language = 1
@@ -187,6 +254,8 @@ FIRST # a key given again replaces the parent's
 mod tests {
     use super::super::{Library, Loaded};
     use super::*;
+    use crate::diagnostic::{Diagnostics, Sources, Style};
+    use crate::suite::{Budget, Checker, Known, Suite, Verdict};
 
     #[test]
     fn starters_load_without_a_warning() {
@@ -218,6 +287,35 @@ mod tests {
             let taken: String = text[at..].lines().map(uncommented).collect();
             let loaded: Result<Loaded, _> = (text[..at].to_owned() + &taken).parse();
             assert!(loaded.is_ok(), "{}: {}", parent.name, loaded.expect_err("wrong"));
+        }
+    }
+
+    #[test]
+    fn starter_suites_are_sound_and_say_what_the_game_does() {
+        let library = Library::with_folder("no such folder");
+        for shelved in library.all() {
+            let game = library.open(&shelved).expect("shipped").game;
+            let text = starter_suite(&shelved.name, &game).expect("no script");
+            assert!(text.contains("Perft") && !text.contains("TERMS") && !text.contains("LEGAL"), "{text}");
+            let suite: Suite = text.parse().expect("a suite");
+            let mut diagnostics = Diagnostics::new();
+            let mut sources = Sources::new();
+            sources.add("<text>", &text);
+            suite.check(&game, &library, &sources, &mut diagnostics);
+            assert!(diagnostics.is_empty(), "{}", diagnostics.render(&sources, Style::Plain));
+            let known = Known::default();
+            let checker = Checker {
+                game: &game,
+                games: &library,
+                reading: None,
+                known: &known,
+                usual: Budget::USUAL,
+                slow: None,
+                stop: Arc::default(),
+            };
+            for case in &suite.cases {
+                assert_eq!(checker.check(case), Verdict::Passed, "{}: {}", shelved.name, case.name.value);
+            }
         }
     }
 

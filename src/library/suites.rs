@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use include_dir::{Dir, include_dir};
 
@@ -9,7 +10,8 @@ use super::Library;
 use super::shelf::{MAX_DEPTH, Place, SHIPPED_MARK, Shelved, collect};
 use crate::diagnostic::codes::suites as codes;
 use crate::diagnostic::{DefinitionError, Diagnostic, Diagnostics, SourceId, Sources};
-use crate::suite::Suite;
+use crate::game::Game;
+use crate::suite::{Games, NoGame, Suite};
 
 static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/tests/suites");
 
@@ -128,18 +130,29 @@ impl LoadedSuite {
 fn hold(suite: &Suite, library: &Library, sources: &Sources, diagnostics: &mut Diagnostics) {
     let word = &suite.game;
     match library.load(word) {
-        Ok(loaded) => suite.check(&loaded.game, sources, diagnostics),
+        Ok(loaded) => suite.check(&loaded.game, library, sources, diagnostics),
         Err(error) => {
-            let first = error.diagnostics.iter().next();
-            let why = first.map_or(String::new(), |first| first.message.clone());
-            let place = first.and_then(|first| first.span).map(|span| error.sources.locate(span));
-            let place = place.map_or(String::new(), |at| format!(" ({}:{})", at.file, at.line));
-            let message = format!("the game `{}` cannot be loaded: {why}{place}", word.escape_debug());
+            let NoGame { why, help } = no_game(&error);
+            let message = format!("the game `{}` cannot be loaded: {why}", word.escape_debug());
             let wrong = Diagnostic::new(codes::SUITE_GAME, word.span, message);
-            let help = first.and_then(|first| first.help.clone());
-            diagnostics.push(help.map_or(wrong.clone(), |help| wrong.help(help)));
+            diagnostics.push(help.iter().fold(wrong, Diagnostic::help));
         }
     }
+}
+
+impl Games for Library {
+    fn find(&self, word: &str) -> Result<Arc<Game>, NoGame> {
+        self.load(word).map(|loaded| loaded.game).map_err(|error| no_game(&error))
+    }
+}
+
+/// The first mistake of a definition, with its place.
+fn no_game(error: &DefinitionError) -> NoGame {
+    let first = error.diagnostics.iter().next();
+    let why = first.map_or(String::new(), |first| first.message.clone());
+    let place = first.and_then(|first| first.span).map(|span| error.sources.locate(span));
+    let place = place.map_or(String::new(), |at| format!(" ({}:{})", at.file, at.line));
+    NoGame { why: why + &place, help: first.and_then(|first| first.help.clone()) }
 }
 
 /// The suites inside the program, sorted by name.

@@ -62,6 +62,12 @@ impl Refusal {
     }
 }
 
+/// Whether a text asks for something that could be a move on the board of a game.
+pub(super) fn is_readable(game: &Game, text: &str) -> bool {
+    let has_all = |wish: Wish| wish.cells().into_iter().flatten().all(|cell| game.geometry.has(cell));
+    Wish::read(game, text).is_some_and(has_all)
+}
+
 /// A legal drop written in a way that moves are not written: with a letter where one kind alone is
 /// dropped, without one where there are several, or with the letter of the second player's piece.
 fn misspelt(position: &Position, wish: Wish) -> Option<Refusal> {

@@ -100,6 +100,11 @@ impl Position {
         named.ok_or_else(|| Refusal::of(self, text))
     }
 
+    /// Whether a text is written like a move on this board, legal or not.
+    pub fn can_be_move(&self, text: &str) -> bool {
+        super::refusal::is_readable(&self.game, text)
+    }
+
     /// A move as text: `e2e4`, a drop `h8` (or `P@h8` where several kinds are dropped), `c3off`,
     /// `pass`. No two moves of a position have the same text.
     pub fn move_text(&self, mv: Move) -> String {

@@ -63,6 +63,12 @@ impl Table {
         bytes.starts_with(MAGIC)
     }
 
+    /// Whether a table with these bytes would be about a game with the rules of this one.
+    pub fn is_for(game: &Game, bytes: &[u8]) -> bool {
+        let at = MAGIC.len() + 2;
+        bytes.get(at..at + 8) == Some(&fingerprint(game).to_le_bytes())
+    }
+
     /// The table as bytes: three parts, one to be written after the other.
     pub fn to_bytes(&self) -> [Cow<'_, [u8]>; 3] {
         let root = self.index.root();

@@ -37,6 +37,7 @@ use material::Material;
 use work::Work;
 
 pub use file::TableError;
+pub use fingerprint::fingerprint;
 pub use table::{Counts, Table};
 
 /// What is solved, and with what.
@@ -163,15 +164,7 @@ pub fn solve(
     progress: &(dyn Fn(Progress) + Sync),
 ) -> Result<Table, SolveError> {
     let game = position.game();
-    if let Some(what) = fitness::history(game) {
-        return Err(SolveError::History(what));
-    }
-    let most = options.memory / work::BYTES_PER_STATE;
-    let index = Index::new(game, Material::of(position), most).map_err(|states| SolveError::TooLarge {
-        states,
-        needs: states.saturating_mul(work::BYTES_PER_STATE),
-        memory: options.memory,
-    })?;
+    let index = numbered(position, options)?;
     let states = index.total();
     progress(Progress::Starting { states, bytes: states * work::BYTES_PER_STATE });
     on_board!(position.engine(), board => {
@@ -180,5 +173,28 @@ pub fn solve(
         retrograde::retrograde(&work, board)?;
         let words = work.finish();
         Ok(Table::new(game, index, words))
+    })
+}
+
+/// The bytes that solving takes.
+///
+/// # Errors
+///
+/// When the rules look at the past, and when the states do not fit the memory.
+pub fn bytes_needed(position: &Position, options: &Options) -> Result<u64, SolveError> {
+    numbered(position, options).map(|index| index.total() * work::BYTES_PER_STATE)
+}
+
+/// The states as numbers.
+fn numbered(position: &Position, options: &Options) -> Result<Index, SolveError> {
+    let game = position.game();
+    if let Some(what) = fitness::history(game) {
+        return Err(SolveError::History(what));
+    }
+    let most = options.memory / work::BYTES_PER_STATE;
+    Index::new(game, Material::of(position), most).map_err(|states| SolveError::TooLarge {
+        states,
+        needs: states.saturating_mul(work::BYTES_PER_STATE),
+        memory: options.memory,
     })
 }

@@ -42,6 +42,18 @@ pub struct Reading {
 }
 
 impl Reading {
+    /// Where something is dropped that the keys lead to or through, such as `evaluation.squares.pawn`; the
+    /// last such place.
+    pub fn drops(&self, path: &str) -> Option<Span> {
+        let fits = |dropped: &&Dropped| {
+            let gone = dropped.path.join(".");
+            let leads_on =
+                |to: &str, from: &str| to.strip_prefix(from).is_some_and(|rest| rest.starts_with('.'));
+            gone == path || leads_on(path, &gone) || leads_on(&gone, path)
+        };
+        self.dropped.iter().rev().find(fits).map(|dropped| dropped.span)
+    }
+
     /// Where an end is dropped that the word stands in, such as `no-moves`; the last such place.
     pub fn drops_end_with(&self, word: &str) -> Option<Span> {
         let fits = |dropped: &&Dropped| {

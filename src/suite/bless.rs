@@ -9,10 +9,60 @@ use std::path::Path;
 use ron::ser::PrettyConfig;
 use serde::Serialize;
 
-use super::case::Expectation;
+use super::case::{Case, Expectation, Suite};
 use super::file::replace;
 use super::read::notation;
 use crate::diagnostic::Span;
+
+impl Suite {
+    /// The suite as the text of a file, which reads back as the same suite: a case in a line, recorded games
+    /// a line for each position.
+    ///
+    /// # Errors
+    ///
+    /// None is known; the writer of RON may refuse nevertheless.
+    ///
+    /// ```
+    /// use banco::suite::Suite;
+    ///
+    /// let text = r#"(game: "dodgem", cases: [(name: "counts", moves: "a3b3", expect: Perft([4, 12]))])"#;
+    /// let suite: Suite = text.parse()?;
+    /// let written = suite.to_text()?;
+    /// assert!(written.contains("(name: \"counts\", moves: \"a3b3\", expect: Perft([4, 12])),"));
+    /// let again: Suite = written.parse()?;
+    /// assert_eq!(again.to_text()?, written);
+    /// assert_eq!(again.cases[0].expect.value, suite.cases[0].expect.value);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_text(&self) -> Result<String, ron::Error> {
+        let mut text = format!("(\n    game: {},\n    cases: [\n", in_line(&self.game.value)?);
+        for case in &self.cases {
+            text += &format!("        {},\n", case.to_text()?);
+        }
+        Ok(text + "    ],\n)\n")
+    }
+}
+
+impl Case {
+    /// As it stands in a file; what is as it is when left out is left out.
+    ///
+    /// # Errors
+    ///
+    /// None is known; the writer of RON may refuse nevertheless.
+    pub fn to_text(&self) -> Result<String, ron::Error> {
+        let mut text = format!("(name: {}", in_line(&self.name.value)?);
+        if self.position.value != "startpos" {
+            text += &format!(", position: {}", in_line(&self.position.value)?);
+        }
+        if !self.moves.value.is_empty() {
+            text += &format!(", moves: {}", in_line(&self.moves.value)?);
+        }
+        if self.slow {
+            text += ", slow: true";
+        }
+        Ok(format!("{text}, expect: {})", self.expect.to_text()?))
+    }
+}
 
 impl Expectation {
     /// As it stands in a file: a recorded game with a line for each position, anything else in one line.
@@ -60,4 +110,37 @@ pub fn rewritten(text: &str, changes: &[(Span, Expectation)]) -> Result<String, 
 /// When the file cannot be written.
 pub fn save(path: &Path, text: &str) -> io::Result<()> {
     replace(path, text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_suite_that_is_written_reads_back_the_same() {
+        let cases = [
+            r#"(name: "say \"a\\b\"", position: "B../.../BWW w", slow: true, expect: Value(Win, 3))"#,
+            r#"(name: "2", expect: Value(Draw, None))"#,
+            r#"(name: "3", expect: Terms({"a": 1, "b.c": -2}))"#,
+            r#"(name: "4", expect: Outcome(None, "full"))"#,
+            r#"(name: "5", expect: Outcome("white", "stuck"))"#,
+            r#"(name: "6", moves: "a1a2 b1b2", expect: BestMove(["a", "b"], Nodes(5)))"#,
+            r#"(name: "7", expect: Match(against: "x", openings: ["", "a"], limit: Depth(2), at_least: 50))"#,
+            r#"(name: "8", expect: Playthrough([(at: "x", value: 1, legal: "a b", plays: "a"), (at: "y", end: "z")]))"#,
+            r#"(name: "9", expect: Unfinished)"#,
+            r#"(name: "10", expect: Illegal("a", "b"))"#,
+        ];
+        let text = format!("(game: \"a\", cases: [{}])", cases.join(", "));
+        let suite: Suite = text.parse().expect("a suite");
+        let again: Suite = suite.to_text().expect("written").parse().expect("it reads back");
+        let values = |suite: &Suite| {
+            let of = |case: &Case| {
+                let Case { name, position, moves, slow, expect, .. } = case.clone();
+                (name.value, position.value, moves.value, slow, expect.value)
+            };
+            (suite.game.value.clone(), suite.cases.iter().map(of).collect::<Vec<_>>())
+        };
+        assert_eq!(values(&again), values(&suite));
+        assert_eq!(again.cases.len(), cases.len());
+    }
 }

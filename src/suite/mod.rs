@@ -22,6 +22,7 @@ mod bless;
 mod case;
 mod check;
 mod file;
+mod place;
 mod plain;
 mod read;
 mod record;
@@ -32,7 +33,7 @@ mod verdict;
 
 pub use bless::{rewritten, save};
 pub use case::{Case, Expectation, Limit, Step, Suite, Value};
-pub use check::{Checker, Games};
+pub use check::{Budget, Checker, Games, Known, NoGame};
 pub use file::write_whole;
 pub use plain::io_words;
 pub use record::{Record, RecordError};

@@ -1,125 +1,279 @@
-//! Whether a suite can be held against its game at all: what is found without playing or searching.
+//! Whether a suite can be held against its game at all: what is found without searching.
 
 use std::sync::Arc;
 
-use super::case::{Case, Expectation, Limit, Suite};
+use super::case::{Case, Expectation, Limit, Step, Suite, Value};
+use super::check::Games;
+use super::place::{content, part, word};
 use crate::diagnostic::codes::suites as codes;
-use crate::diagnostic::{Diagnostic, Diagnostics, Sources, Span};
-use crate::game::Game;
-use crate::position::{Position, split_moves};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Sources, Span, nearest};
+use crate::eval::explain;
+use crate::game::{Game, Player};
+use crate::position::{Position, TextError, split_moves};
 use crate::spec::At;
+
+/// A search that looks at nothing.
+const NO_LIMIT: &str = "a search needs a depth or a number of positions above 0";
 
 impl Suite {
     /// Adds every mistake that shows when the suite is held against its game: texts that are no
-    /// positions, moves that cannot be played, cases that check nothing.
-    pub fn check(&self, game: &Arc<Game>, sources: &Sources, diagnostics: &mut Diagnostics) {
+    /// positions, moves that cannot be played, names that the game does not have, cases that check nothing.
+    pub fn check(
+        &self,
+        game: &Arc<Game>,
+        games: &dyn Games,
+        sources: &Sources,
+        diagnostics: &mut Diagnostics,
+    ) {
         for case in &self.cases {
-            if let Err(wrong) = case.sense(game, sources) {
-                diagnostics.push(wrong);
-            }
+            Sense { case, game, games, sources, diagnostics }.check();
         }
     }
 }
 
-impl Case {
-    fn sense(&self, game: &Arc<Game>, sources: &Sources) -> Result<(), Diagnostic> {
-        let (setup, moves) = split_moves(&self.position);
-        let mut position = Position::parse(game, setup).map_err(|error| {
-            let span = within(&self.position, error.span, sources);
-            let wrong = Diagnostic::new(codes::SUITE_POSITION, span, &error.message);
-            error.help.map_or(wrong.clone(), |help| wrong.help(help))
-        })?;
-        play(&mut position, moves, &self.position, sources)?;
-        play(&mut position, &self.moves, &self.moves, sources)?;
-        self.expect_sense(&position, sources)
-    }
+/// A case that is looked at.
+struct Sense<'a> {
+    case: &'a Case,
+    game: &'a Arc<Game>,
+    games: &'a dyn Games,
+    sources: &'a Sources,
+    diagnostics: &'a mut Diagnostics,
+}
 
-    fn expect_sense(&self, position: &Position, sources: &Sources) -> Result<(), Diagnostic> {
-        let idle = |message: &str| Err(Diagnostic::new(codes::SUITE_IDLE, self.expect.span, message));
-        let wrong = |message: &str| Err(Diagnostic::new(codes::SUITE_VALUE, self.expect.span, message));
-        match &self.expect.value {
-            Expectation::Perft(counts) if counts.is_empty() => idle("no depth is counted"),
-            Expectation::Minimax(values) if values.is_empty() => idle("no depth is looked at"),
-            Expectation::Terms(terms) if terms.is_empty() => idle("no term is named"),
-            Expectation::EvalBetween(least, most) if least > most => {
-                wrong("the least value is greater than the greatest")
-            }
-            Expectation::BestMove(moves, limit) | Expectation::AvoidMove(moves, limit) => {
-                if moves.is_empty() {
-                    return idle("no move is named");
-                }
-                if limit.is_nothing() {
-                    return wrong("a search needs a depth or a number of positions above 0");
-                }
-                self.moves_sense(position, moves, sources)
-            }
-            Expectation::Match { openings, .. } if openings.is_empty() => idle("no opening is played"),
-            Expectation::Match { at_least, .. } if *at_least > 100 => {
-                wrong("a share is a number of percent, at most 100")
-            }
-            Expectation::Match { limit, .. } if limit.is_nothing() => {
-                wrong("a search needs a depth or a number of positions above 0")
-            }
-            _ => Ok(()),
+impl Sense<'_> {
+    fn check(&mut self) {
+        match self.set_up() {
+            Ok(position) => self.expectation(&position),
+            Err(wrong) => self.diagnostics.push(wrong),
         }
     }
 
-    fn moves_sense(
-        &self,
-        position: &Position,
-        moves: &[String],
-        sources: &Sources,
-    ) -> Result<(), Diagnostic> {
-        for text in moves {
-            if let Err(refusal) = position.parse_move(text) {
-                let span = quoted(self.expect.span, text, sources);
-                return Err(Diagnostic::new(codes::SUITE_MOVE, span, refusal.to_string()));
-            }
+    /// The position of the case, or the first thing that is wrong with it.
+    fn set_up(&self) -> Result<Position, Diagnostic> {
+        let Case { position: text, moves, .. } = self.case;
+        let (setup, more) = split_moves(text);
+        let mut position =
+            Position::parse(self.game, setup).map_err(|error| self.no_position(text.span, text, &error))?;
+        self.play(&mut position, more, text)?;
+        self.play(&mut position, moves, moves)?;
+        Ok(position)
+    }
+
+    fn play(&self, position: &mut Position, moves: &str, inside: &At<String>) -> Result<(), Diagnostic> {
+        for text in moves.split_whitespace() {
+            let mv = position.parse_move(text).map_err(|refusal| {
+                let span = part(self.sources, inside.span, inside, text);
+                Diagnostic::new(codes::SUITE_POSITION, span, refusal.to_string())
+            })?;
+            position.play(mv);
         }
         Ok(())
+    }
+
+    /// That a text, somewhere inside a span, is no position.
+    fn no_position(&self, inside: Span, text: &str, error: &TextError) -> Diagnostic {
+        let guilty = text.get(error.span.clone()).unwrap_or(text);
+        let span = part(self.sources, inside, text, guilty);
+        let wrong = Diagnostic::new(codes::SUITE_POSITION, span, &error.message);
+        error.help.iter().fold(wrong, Diagnostic::help)
+    }
+
+    /// A mistake that is about the expectation as a whole.
+    fn whole(&mut self, code: &'static Code, message: &str) {
+        self.diagnostics.push(Diagnostic::new(code, self.case.expect.span, message));
+    }
+
+    fn idle(&mut self, message: &str) {
+        self.whole(codes::SUITE_IDLE, message);
+    }
+
+    fn senseless(&mut self, message: &str) {
+        self.whole(codes::SUITE_VALUE, message);
+    }
+
+    fn expectation(&mut self, position: &Position) {
+        match &self.case.expect.value {
+            Expectation::Perft(counts) if counts.is_empty() => self.idle("no depth is counted"),
+            Expectation::Minimax(values) if values.is_empty() => self.idle("no depth is looked at"),
+            Expectation::Terms(terms) if terms.is_empty() => self.idle("no term is named"),
+            Expectation::Terms(terms) => self.terms(position, terms.keys()),
+            Expectation::EvalBetween(least, most) if least > most => {
+                self.senseless("the least value is greater than the greatest");
+            }
+            Expectation::Value(Value::Draw, Some(_)) => self.senseless("a draw takes no number of plies"),
+            Expectation::Legal(moves) => {
+                moves.iter().for_each(|text| self.readable(position, text, text));
+            }
+            // To be no move of this board can be what is expected.
+            Expectation::Illegal(mv, words)
+                if position.parse_move(mv).is_err_and(|refusal| !refusal.message.contains(words)) =>
+            {
+                self.readable(position, mv, mv);
+            }
+            Expectation::BestMove(moves, limit) | Expectation::AvoidMove(moves, limit) => {
+                self.searched(position, moves, *limit);
+            }
+            Expectation::Outcome(winner, end) => {
+                winner.iter().for_each(|winner| self.player(winner, winner));
+                self.end(end, end);
+            }
+            Expectation::Playthrough(steps) => steps.iter().for_each(|step| self.step(step)),
+            Expectation::Match { against, openings, limit, at_least } => {
+                match (openings.is_empty(), at_least) {
+                    (true, _) => self.idle("no opening is played"),
+                    (_, 101..) => self.senseless("a share is a number of percent, at most 100"),
+                    _ if limit.is_nothing() => self.senseless(NO_LIMIT),
+                    _ => {}
+                }
+                self.opponent(position, against, openings);
+            }
+            _ => {}
+        }
+    }
+
+    /// Moves that a search finds, or leaves alone: each has to be legal.
+    fn searched(&mut self, position: &Position, moves: &[String], limit: Limit) {
+        if moves.is_empty() {
+            return self.idle("no move is named");
+        }
+        if limit.is_nothing() {
+            return self.senseless(NO_LIMIT);
+        }
+        for text in moves {
+            if let Err(refusal) = position.parse_move(text) {
+                self.wrong_word(codes::SUITE_MOVE, "", text, text, refusal.to_string(), &[]);
+            }
+        }
+    }
+
+    /// Whether a word inside a text could be a move on this board, legal or not: which ones are legal is
+    /// for the test to find out.
+    fn readable(&mut self, position: &Position, inside: &str, text: &str) {
+        if position.can_be_move(text) {
+            return;
+        }
+        let legal: Vec<String> = position.legal_moves().iter().map(|&mv| position.move_text(mv)).collect();
+        let message = format!("`{}` is not a move on this board", text.escape_debug());
+        let names: Vec<&str> = legal.iter().map(String::as_str).collect();
+        self.wrong_word(codes::SUITE_MOVE, "", inside, text, message, &names);
+    }
+
+    fn terms<'t>(&mut self, position: &Position, names: impl Iterator<Item = &'t String>) {
+        // A script that fails has been complained of, and the test says so, too.
+        let Ok(terms) = explain(position) else { return };
+        let known: Vec<&str> = terms.iter().map(|term| term.name.as_str()).collect();
+        for name in names.filter(|name| !known.contains(&name.as_str())) {
+            self.unknown("term", name, name, &known);
+        }
+    }
+
+    fn player(&mut self, inside: &str, name: &str) {
+        let game = self.game.clone();
+        let names = Player::BOTH.map(|player| game.player_name(player));
+        if !names.contains(&name) {
+            self.unknown("player", inside, name, &names);
+        }
+    }
+
+    fn end(&mut self, inside: &str, name: &str) {
+        let game = self.game.clone();
+        let names: Vec<&str> = game.ends.iter().map(|end| end.name.as_str()).collect();
+        if !names.contains(&name) {
+            self.unknown("end", inside, name, &names);
+        }
+    }
+
+    fn step(&mut self, step: &Step) {
+        if step.at.is_empty() {
+            // To be recorded yet.
+            return;
+        }
+        let position = match Position::parse(self.game, &step.at) {
+            Ok(position) => position,
+            Err(error) => {
+                let inside = content(self.sources, self.case.expect.span, "at", &step.at);
+                self.diagnostics.push(self.no_position(inside, &step.at, &error));
+                return;
+            }
+        };
+        step.legal.split_whitespace().for_each(|text| self.readable(&position, &step.legal, text));
+        step.plays.iter().for_each(|text| self.readable(&position, text, text));
+        let Some((winner, end)) = step.end.as_ref().and_then(|end| end.split_once(": ")) else { return };
+        let whole = step.end.as_deref().unwrap_or_default();
+        if winner != "nobody" {
+            self.player(whole, winner);
+        }
+        if end != super::check::UNDECIDED {
+            self.end(whole, end);
+        }
+    }
+
+    /// Whether the other definition is there, and both can play the openings.
+    fn opponent(&mut self, position: &Position, against: &str, openings: &[String]) {
+        let span = content(self.sources, self.case.expect.span, "against", against);
+        let other = match self.games.find(against) {
+            Ok(other) => Position::parse(&other, &position.to_string()),
+            Err(error) => {
+                let message =
+                    format!("the game `{}` cannot be loaded: {}", against.escape_debug(), error.why);
+                let wrong = Diagnostic::new(codes::SUITE_GAME, span, message);
+                self.diagnostics.push(error.help.iter().fold(wrong, Diagnostic::help));
+                return;
+            }
+        };
+        let other = match other {
+            Ok(other) => other,
+            Err(error) => {
+                let message =
+                    format!("`{}` is no game of the same rules: {}", against.escape_debug(), error.message);
+                self.diagnostics.push(Diagnostic::new(codes::SUITE_GAME, span, message));
+                return;
+            }
+        };
+        for opening in openings {
+            let mut both = [position.clone(), other.clone()];
+            let refused = opening.split_whitespace().find_map(|text| {
+                let played = both
+                    .iter_mut()
+                    .try_for_each(|position| position.parse_move(text).map(|mv| position.play(mv)));
+                played.err().map(|refusal| (text, refusal))
+            });
+            if let Some((text, refusal)) = refused {
+                let message = refusal.to_string();
+                self.wrong_word(codes::SUITE_MOVE, "openings", opening, text, message, &[]);
+            }
+        }
+    }
+
+    fn unknown(&mut self, what: &str, inside: &str, name: &str, known: &[&str]) {
+        let message = format!("the game has no {what} `{}`", name.escape_debug());
+        self.wrong_word(codes::SUITE_NAME, "", inside, name, message, known);
+    }
+
+    /// A mistake at a word of the text `inside`, behind `field` if one is named. Another word that may
+    /// have been meant is its help.
+    fn wrong_word(
+        &mut self,
+        code: &'static Code,
+        field: &str,
+        inside: &str,
+        text: &str,
+        message: String,
+        candidates: &[&str],
+    ) {
+        let span = word(self.sources, self.case.expect.span, field, inside, text);
+        let wrong = Diagnostic::new(code, span, message);
+        let near = nearest(text, candidates.iter().copied());
+        self.diagnostics.push(match near {
+            Some(near) => wrong.help(format!("did you mean `{near}`?")),
+            None if code == codes::SUITE_NAME => wrong.suggest(text, candidates.iter().copied()),
+            None => wrong,
+        });
     }
 }
 
 impl Limit {
     fn is_nothing(self) -> bool {
         matches!(self, Limit::Depth(0) | Limit::Nodes(0))
-    }
-}
-
-fn play(
-    position: &mut Position,
-    moves: &str,
-    inside: &At<String>,
-    sources: &Sources,
-) -> Result<(), Diagnostic> {
-    for text in moves.split_whitespace() {
-        let mv = position.parse_move(text).map_err(|refusal| {
-            let at = (text.as_ptr() as usize).saturating_sub(inside.value.as_ptr() as usize);
-            let span = within(inside, at..at + text.len(), sources);
-            Diagnostic::new(codes::SUITE_POSITION, span, refusal.to_string())
-        })?;
-        position.play(mv);
-    }
-    Ok(())
-}
-
-/// A part of a text between quotes; the whole where it is not written as it reads.
-fn within(text: &At<String>, part: std::ops::Range<usize>, sources: &Sources) -> Span {
-    let raw = sources.slice(text.span);
-    if raw.get(1..raw.len().saturating_sub(1)) != Some(text.value.as_str()) {
-        return text.span;
-    }
-    let start = text.span.start as usize + 1;
-    sources.span(text.span.source, start + part.start, start + part.end.max(part.start + 1))
-}
-
-/// Where a text stands between quotes inside a span.
-fn quoted(span: Span, text: &str, sources: &Sources) -> Span {
-    match sources.slice(span).find(&format!("{text:?}")) {
-        Some(at) => {
-            let start = span.start as usize + at + 1;
-            sources.span(span.source, start, start + text.len())
-        }
-        None => span,
     }
 }

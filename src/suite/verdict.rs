@@ -45,9 +45,13 @@ impl Failure {
         self
     }
 
-    /// With leads.
+    /// With leads, each once.
     pub fn leads(mut self, leads: impl IntoIterator<Item = Lead>) -> Failure {
-        self.leads.extend(leads);
+        for lead in leads {
+            if !self.leads.contains(&lead) {
+                self.leads.push(lead);
+            }
+        }
         self
     }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use banco::game::Game;
 use banco::library::{Library, Suites};
-use banco::suite::{Checker, Games, Suite, Verdict};
+use banco::suite::{Budget, Checker, Games, Known, NoGame, Suite, Verdict};
 
 use crate::shipped;
 
@@ -89,15 +89,25 @@ fn end(path: &str, value: &str) -> Option<String> {
 struct None_;
 
 impl Games for None_ {
-    fn find(&self, _: &str) -> Result<Arc<Game>, String> {
-        Err("no other game here".to_owned())
+    fn find(&self, _: &str) -> Result<Arc<Game>, NoGame> {
+        Err(NoGame { why: "no other game here".to_owned(), help: None })
     }
 }
 
 /// Whether some failure of the suite names one of the lines.
 fn noticed(suite: &Suite, broken: &Broken) -> bool {
     let game = shipped::load_text(&broken.text).unwrap_or_else(|error| panic!("{}\n{error}", broken.what));
-    let checker = Checker { game: &game, games: &None_, slow: false, stop: Arc::default() };
+    let known = Known::default();
+    let usual = Budget::USUAL;
+    let checker = Checker {
+        game: &game,
+        games: &None_,
+        reading: None,
+        known: &known,
+        usual,
+        slow: None,
+        stop: Arc::default(),
+    };
     let cases = suite.cases.iter().filter(|case| case.expect.cost() <= 1);
     let failures = cases.filter_map(|case| match checker.check(case) {
         Verdict::Failed(failure) => Some(failure),

@@ -170,6 +170,37 @@ fn new_writes_a_sound_definition_once() {
 }
 
 #[test]
+fn new_writes_a_suite_that_passes_and_overwrites_nothing() {
+    let folder = elsewhere();
+    let at = folder.path();
+    for args in [
+        &["new", "hill-race"][..],
+        &["new", "scored", "--script"],
+        &["new", "shy", "--from", "dodgem"],
+        &["new", "wide", "--from", "caro", "--script"],
+    ] {
+        let name = args[1];
+        let run = banco_in(at, args).good();
+        assert!(run.out.contains(&format!("wrote suites/{name}.ron\n")), "{}", run.out);
+        let text = fs::read_to_string(at.join(format!("suites/{name}.ron"))).expect("written");
+        assert!(text.starts_with(&format!("// What is known of {name}.")), "{text}");
+        let run = banco_in(at, &["test", name, "--json"]).good().json();
+        assert_eq!((&run["failed"], &run["skipped"]), (&0.into(), &0.into()), "{name}");
+        assert!(run["passed"].as_u64() >= Some(4), "{name}: {run}");
+        banco_in(at, &["check", "--strict", name, &format!("suites/{name}.ron")]).good();
+    }
+    // Whichever of the files is there already, none is written.
+    fs::write(at.join("suites/mine.ron"), "mine").expect("written");
+    banco_in(at, &["new", "mine", "--script"]).fails(2, "there is `suites/mine.ron` already");
+    assert_eq!(fs::read_to_string(at.join("suites/mine.ron")).expect("there"), "mine");
+    assert!(!at.join("games/mine.toml").exists() && !at.join("scripts/mine.lua").exists());
+    fs::write(at.join("scripts/other.lua"), "mine").expect("written");
+    banco_in(at, &["new", "other", "--script"]).fails(2, "there is `scripts/other.lua` already");
+    let json = banco_in(at, &["new", "last", "--json"]).good().json();
+    assert_eq!(json["suite"], "suites/last.ron");
+}
+
+#[test]
 fn every_code_explains_itself() {
     let codes = banco(&["explain", "--json"]).good().json()["codes"].as_array().expect("codes").clone();
     assert!(codes.len() > 40);
@@ -437,4 +468,19 @@ fn what_does_not_fit_is_not_begun() {
     let run = banco(&["solve", "dodgem"]).good();
     assert!(run.out.contains("black wins in 19 plies") && run.out.contains("`repetition`"), "{}", run.out);
     assert!(run.err.contains("2,846 states numbered"), "{}", run.err);
+}
+
+#[test]
+fn a_table_is_used_by_the_suites_that_it_fits() {
+    let folder = elsewhere();
+    let at = folder.path();
+    banco_in(at, &["solve", "dodgem", "--save", "d.table"]).good();
+    let run = banco_in(at, &["test", "dodgem", "dodgem-no-block", "--filter", "exact", "--table", "d.table"]);
+    assert!(run.good().out.contains("dodgem "));
+    let other = ["test", "tic-tac-toe", "--table", "d.table"];
+    banco_in(at, &other).fails(1, "it is about a game with other rules");
+    banco_in(at, &["test", "tic-tac-toe", "--table", "none"]).fails(2, "cannot read");
+    let start = ["test", "dodgem-4x4", "--filter", "value of the start", "--json"];
+    let all = banco_in(at, &start).good().json();
+    assert_eq!((&all["passed"], &all["skipped"]), (&1.into(), &0.into()));
 }

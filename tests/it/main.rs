@@ -10,6 +10,7 @@ mod ends;
 mod games;
 mod helps;
 mod hostile;
+mod options;
 mod oracle;
 mod perft;
 mod promises;

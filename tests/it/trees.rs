@@ -84,6 +84,26 @@ fn without_a_depth_a_textbooks_algorithm_deepens_until_a_limit() {
 }
 
 #[test]
+fn what_a_textbooks_algorithm_counted_is_of_the_depth_that_its_score_is_from() {
+    // Enough for the whole tree of 549,946 positions and all before it.
+    let whole = ["search", "tic-tac-toe", "--json", "--nodes", "2000000", "--algorithm", "minimax"];
+    let row: Value = serde_json::from_str(&banco(&whole)).expect("JSON");
+    let counted = |key: &str| row[key].as_u64();
+    assert_eq!((counted("depth"), counted("nodes")), (Some(9), Some(549_946)), "{row}");
+    assert_eq!(counted("leaves"), Some(255_168), "{row}");
+    let deep = ["search", "dodgem", "--json", "--algorithm", "minimax"];
+    let alone = [&deep[..], &["--depth", "5"]].concat();
+    let alone: Value = serde_json::from_str(&banco(&alone)).expect("JSON");
+    // Enough for five plies after four, not for six after them.
+    let limit = (2 * alone["nodes"].as_u64().expect("a number")).to_string();
+    let deepened: Value =
+        serde_json::from_str(&banco(&[&deep[..], &["--nodes", &limit]].concat())).expect("JSON");
+    for key in ["depth", "nodes", "leaves", "comparisons", "cutoffs", "score"] {
+        assert_eq!(deepened[key], alone[key], "{key}");
+    }
+}
+
+#[test]
 fn trees_are_drawn_in_every_format_for_every_game() {
     for name in shipped::names() {
         for format in ["text", "dot", "svg"] {
@@ -165,7 +185,7 @@ fn wrong_use_is_refused() {
         (&["tree", "--file", "Cargo.toml"][..], 1, "not a tree"),
         (&["tree", "dodgem", "--depth", "2", "--algorithm", "pvs"][..], 2, "not drawn"),
         (&["compare", "dodgem"][..], 2, "--depth"),
-        (&["compare", "dodgem", "--depth", "2", "--lang", "de"][..], 2, "vi, en"),
+        (&["compare", "dodgem", "--depth", "2", "--lang", "!"][..], 2, "vi, en"),
         (&["search", "dodgem", "--algorithm", "minimax", "--multipv", "2"][..], 2, "--multipv"),
         (&["search", "dodgem", "--algorithm", "mimimax"][..], 2, "minimax"),
     ] {

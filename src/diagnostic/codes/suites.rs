@@ -60,10 +60,21 @@ codes! {
     right r#"(game: "my-game", cases: [(name: "few", position: "1k1/3/PK1 w", expect: Unfinished)])"#;
 
     SUITE_MOVE = "suite-move", Error, "a move that is not legal where it is expected";
-    "A move that is to be found, or to be left alone, has to be a legal one, written as it is printed. \
-     Otherwise the case could never pass, or never fail.";
+    "A move that is to be found, to be left alone, or to be played has to be a legal one, written as it is \
+     printed; one that is listed at least a move that the board could have. Otherwise the case could never \
+     pass, or never fail.";
     wrong r#"(game: "my-game", cases: [(name: "start", expect: AvoidMove(["b1b3"], Depth(2)))])"#;
     right r#"(game: "my-game", cases: [(name: "start", expect: AvoidMove(["b1b2"], Depth(2)))])"#;
+
+    SUITE_NAME = "suite-name", Error, "a name in a suite that its game does not have";
+    "Players, ends and terms are called in a suite as the definition calls them; `banco eval` shows the \
+     terms. A case about one that is not there could never pass.";
+    wrong r#"(game: "my-game", cases: [
+    (name: "over", position: "1k1/3/3 w", expect: Outcome("black", "extnict")),
+])"#;
+    right r#"(game: "my-game", cases: [
+    (name: "over", position: "1k1/3/3 w", expect: Outcome("black", "extinct")),
+])"#;
 
     SUITE_IDLE = "suite-idle", Warning, "a suite or a case that checks nothing";
     "Nothing is listed, or everything is allowed, so that the case passes whatever the game does.";

@@ -20,7 +20,7 @@ use crate::diagnostic::{Style, nearest};
 use crate::face::board::{View, draw, player_style};
 use crate::face::clock;
 use crate::face::eval::write_terms;
-use crate::face::language::{Language, Voice};
+use crate::face::language::Voice;
 use crate::face::moves::in_columns;
 use crate::face::output::{Failure, styled};
 use crate::face::score::move_texts;
@@ -39,8 +39,8 @@ pub(super) struct Desk<'a> {
 }
 
 impl<'a> Desk<'a> {
-    pub(super) fn new(session: Session, view: View, language: Language, out: &'a mut dyn Write) -> Desk<'a> {
-        let voice = Voice::new(language, &session.loaded);
+    pub(super) fn new(session: Session, view: View, code: &str, out: &'a mut dyn Write) -> Desk<'a> {
+        let voice = Voice::new(code, &session.loaded);
         Desk { session, out, view, voice, told: false }
     }
 
@@ -381,7 +381,7 @@ impl<'a> Desk<'a> {
         match self.session.adopt(loaded) {
             Ok(()) => {
                 self.told = false;
-                self.voice = Voice::new(self.voice.language, &self.session.loaded);
+                self.voice = Voice::new(&self.voice.code, &self.session.loaded);
                 match script {
                     Some(file) => self.tell(
                         &format!("the script {file} was edited: the engine scores by the new one"),

@@ -61,8 +61,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         let message = "`--pieces symbols` is for games with one kind of piece";
         return Err(Failure::Usage(message.to_owned()));
     }
-    let language = args.language.language();
-    let mut desk = Desk::new(session, View { stones, ..View::default() }, language, out);
+    let view = View { stones, ..View::default() };
+    let mut desk = Desk::new(session, view, &args.language.code(), out);
     desk.greet()?;
     let mut input = io::stdin().lock();
     let echo = !input.is_terminal();

@@ -6,9 +6,9 @@ use std::sync::atomic::AtomicBool;
 
 use crate::diagnostic::{DefinitionError, Diagnostics, Sources};
 use crate::library::{Library, Loaded, LoadedSuite, Shelved, Suites};
-use crate::suite::{Case, Checker, Games};
+use crate::suite::{Budget, Case, Checker, Games, Known};
 
-use super::super::choice;
+use super::super::choice::{self, ScriptChoice};
 use super::super::language::Language;
 use super::super::output::{Failure, is_unreachable, note};
 
@@ -26,10 +26,10 @@ pub(super) struct Chosen {
 
 impl Chosen {
     /// The suite against its own game.
-    fn of(shelved: Shelved, library: &Library) -> Result<Chosen, Failure> {
+    fn of(shelved: Shelved, library: &Library, script: &ScriptChoice) -> Result<Chosen, Failure> {
         let suite = open(&shelved)?;
         let loaded = library.load(&suite.suite.game).map_err(|_| broken(&suite, library))?;
-        Ok(Chosen::against(shelved, suite, loaded))
+        Ok(Chosen::against(shelved, suite, script.put_on(loaded)?))
     }
 
     fn against(shelved: Shelved, suite: LoadedSuite, loaded: Loaded) -> Chosen {
@@ -52,10 +52,19 @@ impl Chosen {
     pub(super) fn checker<'a>(
         &'a self,
         games: &'a dyn Games,
+        known: &'a Known,
         slow: bool,
         stop: Arc<AtomicBool>,
     ) -> Checker<'a> {
-        Checker { game: &self.loaded.game, games, slow, stop }
+        Checker {
+            game: &self.loaded.game,
+            games,
+            reading: Some((&self.loaded.reading, &self.loaded.sources)),
+            known,
+            usual: Budget::USUAL,
+            slow: slow.then_some(Budget::SLOW),
+            stop,
+        }
     }
 
     /// The text of the suite.
@@ -101,9 +110,9 @@ impl Choice {
         }
     }
 
-    fn take_suite(&mut self, shelved: Shelved, library: &Library) {
+    fn take_suite(&mut self, shelved: Shelved, library: &Library, script: &ScriptChoice) {
         let name = shelved.name.clone();
-        self.take(&name, Chosen::of(shelved, library).map(|chosen| vec![chosen]));
+        self.take(&name, Chosen::of(shelved, library, script).map(|chosen| vec![chosen]));
     }
 
     /// The same for what the user named: what is not there is wrong use.
@@ -119,39 +128,44 @@ impl Choice {
 }
 
 /// The suites that paths and names stand for; without any, all of them.
-pub(super) fn choose(paths: &[String], library: &Library) -> Result<Choice, Failure> {
+pub(super) fn choose(paths: &[String], library: &Library, script: &ScriptChoice) -> Result<Choice, Failure> {
     let suites = Suites::default();
     let mut choice = Choice::default();
     if paths.is_empty() {
-        suites.all().into_iter().for_each(|shelved| choice.take_suite(shelved, library));
+        suites.all().into_iter().for_each(|shelved| choice.take_suite(shelved, library, script));
     }
     for word in paths {
         let path = Path::new(word);
         if path.extension().is_some_and(|extension| extension == "ron") {
-            let suite = Chosen::of(Suites::at(path), library);
+            let suite = Chosen::of(Suites::at(path), library, script);
             choice.take_named(word, suite.map(|chosen| vec![chosen]))?;
         } else if path.is_dir() && (word.contains(['/', '\\']) || library.find(word).is_err()) {
             let inside = Suites::in_folder(path);
             if inside.is_empty() {
                 return Err(Failure::Usage(format!("there is no suite in `{word}`")));
             }
-            inside.into_iter().for_each(|shelved| choice.take_suite(shelved, library));
+            inside.into_iter().for_each(|shelved| choice.take_suite(shelved, library, script));
         } else {
-            choice.take_named(word, of_definition(word, library, &suites))?;
+            choice.take_named(word, of_definition(word, library, &suites, script))?;
         }
     }
     Ok(choice)
 }
 
-/// The suites of a definition: those of its own name, else those of the game whose title it has, else
+/// The suites of a definition, held against it with the script if there is one: those of its own name, else those of the game whose title it has, else
 /// those of the game it extends.
-fn of_definition(word: &str, library: &Library, suites: &Suites) -> Result<Vec<Chosen>, Failure> {
+fn of_definition(
+    word: &str,
+    library: &Library,
+    suites: &Suites,
+    script: &ScriptChoice,
+) -> Result<Vec<Chosen>, Failure> {
     let shelved = library.find(word).map_err(|unknown| {
         let mut diagnostics = Diagnostics::new();
         diagnostics.push(unknown);
         Failure::from(DefinitionError { diagnostics, sources: Sources::new() })
     })?;
-    let loaded = library.open(&shelved)?;
+    let loaded = script.put_on(library.open(&shelved)?)?;
     let mut known: Vec<(Shelved, LoadedSuite)> = Vec::new();
     for other in suites.all() {
         match open(&other) {

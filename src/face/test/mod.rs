@@ -12,14 +12,15 @@ use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::game::Game;
 use crate::library::Library;
 use crate::suite::{
-    Checker, Expectation, Games, Job, Tried, Verdict, io_words, rewritten, run as run_jobs, save,
+    Checker, Expectation, Job, Known, Tried, Verdict, io_words, rewritten, run as run_jobs, save,
 };
 
+use super::choice::ScriptChoice;
 use super::clock;
 use super::output::{Failure, Finish, note, report};
+use super::table::TableArgs;
 use chosen::{Choice, Chosen};
 use totals::Totals;
 
@@ -29,6 +30,10 @@ use totals::Totals;
 /// ends, recorded games. PATH is a suite, a folder of suites, or a definition, which is held against the
 /// suite of its game. Without a PATH, everything shipped and found in the folder `suites` is run. The
 /// exit status is 1 when something is not as expected.
+///
+/// Exact values are found by a search or by solving the game where it is small, larger games with --slow; a
+/// --table of `banco solve --save` is believed for the games that it fits. With --script, the games are
+/// held against their suites as they play with that script.
 ///
 /// Example: banco test my-dodgem.toml
 #[derive(clap::Args, Debug)]
@@ -54,13 +59,22 @@ pub(super) struct Args {
     /// Threads
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: Option<u16>,
+    #[command(flatten)]
+    script: ScriptChoice,
+    #[command(flatten)]
+    table: TableArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let Choice { suites: mut chosen, broken } = chosen::choose(&args.paths, &Library::default())?;
+    if args.script.script.is_some() && args.paths.is_empty() {
+        let message = "`--script` is for the games that are named: say whose suites it is held against";
+        return Err(Failure::Usage(message.to_owned()));
+    }
+    let Choice { suites: mut chosen, broken } =
+        chosen::choose(&args.paths, &Library::default(), &args.script)?;
     for suite in &mut chosen {
         suite.keep(args.filter.as_deref());
     }
@@ -71,9 +85,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     if !args.json {
         chosen.iter().for_each(|suite| suite.tell_hidden(&args.paths));
     }
+    let known = Known::given(args.table.load_for(chosen.iter().map(|suite| &*suite.loaded.game))?);
     let started = Instant::now();
     let stop = Arc::new(AtomicBool::new(false));
-    let tried = clock::timed(None, &stop, || try_all(args, &chosen, &stop));
+    let tried = clock::timed(None, &stop, || try_all(args, &chosen, &known, &stop));
     let mut rest = tried.into_iter();
     let mut results: Vec<Vec<Tried>> =
         chosen.iter().map(|suite| rest.by_ref().take(suite.cases.len()).collect()).collect();
@@ -98,19 +113,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     Ok(if failed == 0 && !interrupted { Finish::Good } else { Finish::Wrong })
 }
 
-/// Finds the games that a suite names.
-struct Named(Library);
-
-impl Games for Named {
-    fn find(&self, word: &str) -> Result<Arc<Game>, String> {
-        self.0.load(word).map(|loaded| loaded.game).map_err(|error| Failure::from(error).line())
-    }
-}
-
-fn try_all(args: &Args, chosen: &[Chosen], stop: &Arc<AtomicBool>) -> Vec<Tried> {
-    let games = Named(Library::default());
+fn try_all(args: &Args, chosen: &[Chosen], known: &Known, stop: &Arc<AtomicBool>) -> Vec<Tried> {
+    let games = Library::default();
     let checkers: Vec<Checker> =
-        chosen.iter().map(|suite| suite.checker(&games, args.slow, stop.clone())).collect();
+        chosen.iter().map(|suite| suite.checker(&games, known, args.slow, stop.clone())).collect();
     let jobs: Vec<Job> = chosen
         .iter()
         .zip(&checkers)
@@ -146,8 +152,9 @@ fn progress(length: usize) -> ProgressBar {
 
 /// Records anew what a suite has recorded otherwise; what a person claims stays a failure.
 fn bless(chosen: &Chosen, results: &mut [Tried]) -> Result<(), Failure> {
-    let games = Named(Library::default());
-    let checker = chosen.checker(&games, true, Arc::default());
+    let games = Library::default();
+    let known = Known::default();
+    let checker = chosen.checker(&games, &known, true, Arc::default());
     let mut changes = Vec::new();
     for (case, tried) in chosen.cases.iter().zip(results) {
         let wrong = matches!(tried.verdict, Verdict::Failed(_)) && case.expect.is_recorded();

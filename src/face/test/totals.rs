@@ -147,9 +147,11 @@ fn write_failure(suite: &Chosen, case: &Case, failure: &Failure, out: &mut dyn W
     for lead in &failure.leads {
         match &lead.origin {
             Some(origin) => {
-                let text = suite.loaded.sources.line(&origin.file, origin.line).unwrap_or_default();
                 writeln!(out, "  {}  {}", place(origin), lead.text)?;
-                writeln!(out, "      | {}", text.trim())?;
+                // The other definition of a match is not among the texts.
+                if let Some(text) = suite.loaded.sources.line(&origin.file, origin.line) {
+                    writeln!(out, "      | {}", text.trim())?;
+                }
             }
             None => writeln!(out, "  {}", lead.text)?,
         }

@@ -1,11 +1,14 @@
 //! `banco tree`
 
+mod data;
 mod dot;
 mod lines;
 mod svg;
 
 use std::io::Write;
 use std::path::PathBuf;
+
+use serde_json::{Value, json};
 
 use crate::eval::{Score, WIN};
 use crate::game::{Move, Player};
@@ -14,10 +17,11 @@ use crate::search::textbook::{DrawnTree, INFINITY, Payoff, Recorded, RecordedNod
 use crate::search::{Counters, Limits, Search};
 use crate::suite::Figure;
 
-use super::choice::{GameChoice, PositionChoice, without_script};
+use super::choice::{GameChoice, without_script};
 use super::clock;
-use super::language::{Language, LanguageChoice, Voice};
-use super::output::{Failure, Finish, note};
+use super::language::{Language, Voice};
+use super::output::{Failure, Finish, json_line, note};
+use super::question::{About, Subject};
 use super::search::Method;
 
 /// So many nodes are remembered; the others are counted.
@@ -31,6 +35,10 @@ const SMALL_BOARD: usize = 30;
 /// Max and min levels, the value of each node, (alpha, beta) where it was entered, the branches that were
 /// cut, and the best line; from a position, or from a file with a tree whose leaves have values.
 ///
+/// With `--json` the tree is one object: each node has its `move`, whether it is `max`, its `value`, the
+/// `window` of (alpha, beta) as it was entered (null for an infinite side), whether it was `cut` and is `best`,
+/// how many nodes `more` are not shown, and its `children`. `--positions` answers each line with one.
+///
 /// Example: banco tree dodgem-textbook --depth 3 --format svg > tree.svg
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
@@ -38,13 +46,15 @@ pub(super) struct Args {
     #[arg(value_name = "GAME", required_unless_present = "file")]
     game: Option<String>,
     #[command(flatten)]
-    position: PositionChoice,
+    about: About,
     /// How many plies are looked ahead
     #[arg(long, value_name = "N", required_unless_present = "file",
         value_parser = clap::value_parser!(u32).range(1..=Limits::MAX_DEPTH as i64))]
     depth: Option<u32>,
     /// Draw the tree in this file instead; the manual shows how one is written
-    #[arg(long, value_name = "TREE.ron", conflicts_with_all = ["game", "depth", "position", "moves", "wins"])]
+    #[arg(long, value_name = "TREE.ron", conflicts_with_all = [
+        "game", "depth", "position", "moves", "positions", "script", "table", "wins"
+    ])]
     file: Option<PathBuf>,
     /// One of the textbooks' algorithms
     #[arg(long, value_name = "A", value_enum, default_value = "alpha-beta")]
@@ -53,13 +63,11 @@ pub(super) struct Args {
     #[arg(long, value_enum, default_value = "flat")]
     wins: Wins,
     /// What is printed: text, Graphviz' language, or a picture
-    #[arg(long, value_enum, default_value = "text")]
+    #[arg(long, value_enum, default_value = "text", conflicts_with_all = ["json", "positions"])]
     format: Format,
     /// Draw so many nodes and count the others; the best line is always drawn
     #[arg(long, value_name = "N", default_value = "120", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     max_nodes: u32,
-    #[command(flatten)]
-    language: LanguageChoice,
 }
 
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -106,15 +114,33 @@ struct Board {
     cells: Vec<Option<Option<(char, Player)>>>,
 }
 
+/// A tree as it is drawn, and as programs read it.
+struct Drawn {
+    sketch: Sketch,
+    json: Value,
+}
+
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let sketch = match (&args.file, &args.game) {
+    let drawn = match (&args.file, &args.game) {
         (Some(file), _) => of_figure(args, &Figure::load(file).map_err(|e| Failure::Wrong(e.to_string()))?)?,
-        (None, game) => of_game(args, game.clone().unwrap_or_default())?,
+        (None, game) => {
+            let subject = args.about.open(&GameChoice { game: game.clone().unwrap_or_default() })?;
+            let batch = &args.about.batch;
+            let answer = |position: &Position| Ok(of_position(args, &subject, position)?.json);
+            if let Some(finish) = batch.answer(&subject.loaded.game, out, answer)? {
+                return Ok(finish);
+            }
+            of_position(args, &subject, &batch.one.read(&subject.loaded.game)?)?
+        }
     };
+    if args.about.batch.json {
+        json_line(out, &drawn.json)?;
+        return Ok(Finish::Good);
+    }
     let text = match args.format {
-        Format::Text => lines::draw(&sketch),
-        Format::Dot => dot::draw(&sketch),
-        Format::Svg => svg::draw(&sketch),
+        Format::Text => lines::draw(&drawn.sketch),
+        Format::Dot => dot::draw(&drawn.sketch),
+        Format::Svg => svg::draw(&drawn.sketch),
     };
     write!(out, "{text}")?;
     Ok(Finish::Good)
@@ -125,38 +151,43 @@ fn algorithm(method: Method) -> Result<crate::search::textbook::Algorithm, Failu
     method.textbook().ok_or_else(none)
 }
 
-fn of_game(args: &Args, game: String) -> Result<Sketch, Failure> {
-    let algorithm = algorithm(args.algorithm)?;
-    let loaded = GameChoice { game }.load(Some(args.language.language()))?;
-    let voice = args.language.voice(&loaded);
-    let position = args.position.read(&loaded.game)?;
+fn of_position(args: &Args, subject: &Subject, position: &Position) -> Result<Drawn, Failure> {
+    let voice = &subject.voice;
     let payoff = match args.wins {
         Wins::Flat => Payoff::Flat,
         Wins::ByDepth => Payoff::ByDepth,
     };
     let limits = Limits { depth: args.depth.unwrap_or(1), ..Limits::default() };
+    let algorithm = algorithm(args.algorithm)?;
     let record = |position: &Position| {
         clock::timed(None, &limits.stop, || {
             Search::default().record(position, algorithm, payoff, &limits, MOST_RECORDED)
         })
     };
-    let mut recorded = record(&position);
+    let mut recorded = record(position);
     if let Some(error) = recorded.script_error.take() {
-        recorded = record(&without_script(&position, &loaded.plain, error)?);
+        recorded = record(&without_script(position, &subject.loaded.plain, error)?);
     }
     clock::was_interrupted();
-    let title = titled(&voice, &position);
-    let subtitle = subtitle(&voice, args, limits.depth, &recorded);
+    let title = titled(voice, position);
+    let mut subtitle = subtitle(voice, args, limits.depth, &recorded);
+    if let Some(known) = subject.known_text(position) {
+        subtitle += &format!("; {known}");
+    }
     let recorded = recorded.pruned(args.max_nodes as usize);
-    let mut nodes: Vec<Node> = recorded.nodes.iter().map(|node| of_recorded(node, &voice)).collect();
-    label_moves(&mut nodes, &recorded.nodes, &position);
+    let mut nodes: Vec<Node> = recorded.nodes.iter().map(|node| of_recorded(node, voice)).collect();
+    label_moves(&mut nodes, &recorded.nodes, position);
+    let mut json = data::of(args, limits.depth, &recorded, &nodes);
+    json["game"] = json!(args.game);
+    json["position"] = json!(position.to_string());
     let players = Player::BOTH.map(|player| voice.player(player).to_owned());
-    Ok(Sketch { language: voice.language, title, subtitle, players, nodes })
+    let sketch = Sketch { language: voice.language, title, subtitle, players, nodes };
+    Ok(Drawn { sketch, json: subject.with_known(position, json) })
 }
 
-fn of_figure(args: &Args, figure: &Figure) -> Result<Sketch, Failure> {
+fn of_figure(args: &Args, figure: &Figure) -> Result<Drawn, Failure> {
     let DrawnTree { root, .. } = &figure.tree;
-    let voice = Voice::unnamed(args.language.language());
+    let voice = Voice::unnamed(args.about.language.language());
     let limits = Limits { depth: figure.tree.height(), ..Limits::default() };
     let recorded = figure.tree.record(algorithm(args.algorithm)?, &limits, MOST_RECORDED);
     let subtitle = subtitle(&voice, args, limits.depth, &recorded);
@@ -170,8 +201,11 @@ fn of_figure(args: &Args, figure: &Figure) -> Result<Sketch, Failure> {
             open.extend(below.map(|below| (child, below)));
         }
     }
+    let mut json = data::of(args, limits.depth, &recorded, &nodes);
+    json["name"] = json!(figure.name);
     let players = figure.players.clone().unwrap_or_default();
-    Ok(Sketch { language: voice.language, title: figure.name.clone(), subtitle, players, nodes })
+    let title = figure.name.clone();
+    Ok(Drawn { sketch: Sketch { language: voice.language, title, subtitle, players, nodes }, json })
 }
 
 /// The game and the position, or whose turn it is where the position is long.

@@ -1,20 +1,25 @@
 //! Games between two definitions of the same rules.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::{Checker, play, score};
-use crate::game::{Game, Player};
+use super::{Checker, NoGame, play, rules, score};
+use crate::eval::{Term, explain};
+use crate::game::{Game, Origin, Player};
 use crate::position::Position;
 use crate::search::{Limits, Search};
 use crate::suite::case::Limit;
-use crate::suite::verdict::Failure;
+use crate::suite::verdict::{Failure, Lead};
 
 /// Plies after which a game counts as a draw.
 const LONGEST: usize = 300;
 
 /// Megabytes that each side remembers positions in.
 const MEMORY: usize = 4;
+
+/// Terms that a failure names at most.
+const MOST_LEADS: usize = 8;
 
 /// A game that both sides follow, each under its own definition.
 struct Table {
@@ -32,13 +37,18 @@ impl Checker<'_> {
         at_least: u32,
     ) -> Result<(), Failure> {
         let expected = format!("at least {at_least}% against `{against}`");
-        let unplayable = |why: String| Failure::new(expected.clone(), why);
+        let unplayable = |error: NoGame| Failure::new(expected.clone(), error.why);
         let other = self.games.find(against).map_err(unplayable)?;
         let (mut points, mut games) = (0, 0);
+        let mut unequal = Unequal::default();
         for opening in openings {
             for seat in Player::BOTH {
                 let mut table = Table::new(start, &other, opening)?;
-                points += self.game(&mut table, seat, limit)?;
+                let won = self.game(&mut table, seat, limit)?;
+                if won < 2 {
+                    unequal.take(&table);
+                }
+                points += won;
                 games += 2;
             }
         }
@@ -48,7 +58,8 @@ impl Checker<'_> {
             return Ok(());
         }
         let score = f64::from(points) / 2.0;
-        Err(Failure::new(expected, format!("{share}%: {score} points in {} games", games / 2)))
+        let found = format!("{share}%: {score} points in {} games", games / 2);
+        Err(Failure::new(expected, found).leads(unequal.leads(against, start)))
     }
 
     /// Plays a game to its end: 2 for a win of the suite's own game, 1 for a draw.
@@ -71,6 +82,73 @@ impl Checker<'_> {
             table.play(&text)?;
         }
         Ok(1)
+    }
+}
+
+/// How differently two definitions judge the positions of games that were not won, term by term.
+#[derive(Default)]
+struct Unequal(BTreeMap<String, Difference>);
+
+/// A term, and how many points apart its shares were, all positions together.
+#[derive(Default)]
+struct Difference {
+    points: u64,
+    own: Option<Origin>,
+    other: Option<Origin>,
+}
+
+impl Unequal {
+    fn take(&mut self, table: &Table) {
+        let (mut own, mut other) = (table.own.clone(), table.other.clone());
+        loop {
+            // What a script cannot judge says nothing of the others.
+            if let (Ok(own), Ok(other)) = (explain(&own), explain(&other)) {
+                self.compare(&own, &other);
+            }
+            if own.undo().is_none() || other.undo().is_none() {
+                break;
+            }
+        }
+    }
+
+    fn compare(&mut self, own: &[Term], other: &[Term]) {
+        let share = |terms: &[Term], name: &str| -> i64 {
+            terms.iter().filter(|term| term.name == name).map(|term| i64::from(term.score)).sum()
+        };
+        let names: BTreeSet<&str> = own.iter().chain(other).map(|term| term.name.as_str()).collect();
+        for name in names {
+            let difference = self.0.entry(name.to_owned()).or_default();
+            difference.points += share(own, name).abs_diff(share(other, name));
+            let origin = |terms: &[Term]| terms.iter().find(|term| term.name == name)?.origin.clone();
+            difference.own = difference.own.take().or_else(|| origin(own));
+            difference.other = difference.other.take().or_else(|| origin(other));
+        }
+    }
+
+    /// The terms that are judged most differently; where none is, all that the definition judges by, or
+    /// the rules that make its moves.
+    fn leads(self, against: &str, start: &Position) -> Vec<Lead> {
+        let mut unlike: Vec<_> = self.0.into_iter().filter(|(_, found)| found.points > 0).collect();
+        unlike.sort_by_key(|(_, found)| std::cmp::Reverse(found.points));
+        let lead = |(name, found): (String, Difference)| {
+            let points = found.points;
+            let text = match found.own {
+                Some(_) if found.other.is_none() => {
+                    format!("`{against}` has no `{name}`: {points} points apart")
+                }
+                Some(_) => format!("`{name}` is not as in `{against}`: {points} points apart"),
+                None => format!("only `{against}` has `{name}`: {points} points apart"),
+            };
+            Lead { text, origin: found.own.or(found.other) }
+        };
+        let mut leads: Vec<Lead> = unlike.into_iter().map(lead).take(MOST_LEADS).collect();
+        if leads.is_empty() {
+            let text = |name: &str| format!("`{name}` is judged as in `{against}`");
+            let terms = explain(start).unwrap_or_default();
+            let same = terms.iter().map(|term| Lead { text: text(&term.name), origin: term.origin.clone() });
+            leads = same.take(MOST_LEADS).collect();
+        }
+        if leads.is_empty() { rules::moves_by_rule(start) } else { leads }
     }
 }
 

@@ -3,19 +3,17 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::{Checker, rules, score};
+use super::{Budget, Checker, known, rules, score};
 use crate::eval::{LIMIT, plies_to_win};
 use crate::game::{Game, Move};
 use crate::position::Position;
 use crate::search::{Limits, Report, Search};
+use crate::solve::Table;
 use crate::suite::case::{Limit, Value};
 use crate::suite::verdict::{Failure, Lead, Verdict};
 
-/// Positions that the proof of a value may visit.
-const NODES: u64 = 3_000_000;
-
-/// Positions that the proof of a value may visit in a slow case.
-const SLOW_NODES: u64 = 200_000_000;
+/// Positions that a search may visit to prove a value before the game is solved instead, if it is small.
+const FEW_NODES: u64 = 50_000;
 
 /// Megabytes that a search remembers positions in.
 const MEMORY: usize = 16;
@@ -30,6 +28,13 @@ impl Limit {
             Limit::Depth(depth) => Limits::depth(depth),
             Limit::Nodes(nodes) => Limits { nodes, ..Limits::default() },
         }
+    }
+}
+
+impl Budget {
+    /// The limits of a search that may spend the rest on the proof that a win found is the nearest.
+    fn limits(self) -> Limits {
+        Limits { nodes: self.nodes, proof: self.nodes, ..Limits::default() }
     }
 }
 
@@ -67,12 +72,12 @@ impl Checker<'_> {
     }
 
     pub(super) fn value(&self, position: &Position, value: Value, plies: Option<u32>, slow: bool) -> Verdict {
-        let report = match self.search(position, self.proof_limits(slow)) {
+        let report = match self.proof(position, slow) {
             Ok(report) => report,
             Err(failure) => return Verdict::Failed(failure),
         };
         if !report.exact {
-            return self.undecided(position, &report, value_text(value, plies), slow);
+            return self.undecided(position, &report, value_text(value, plies));
         }
         let found = value_of(position, &report);
         if found.0 == value && (plies.is_none() || plies == found.1) {
@@ -83,7 +88,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn within(&self, position: &Position, plies: u32, slow: bool) -> Verdict {
-        let report = match self.search(position, self.proof_limits(slow)) {
+        let report = match self.proof(position, slow) {
             Ok(report) => report,
             Err(failure) => return Verdict::Failed(failure),
         };
@@ -93,28 +98,62 @@ impl Checker<'_> {
         }
         let expected = format!("the player to move wins within {plies} plies");
         if !report.exact && found.0 != Value::Loss {
-            return self.undecided(position, &report, expected, slow);
+            return self.undecided(position, &report, expected);
         }
         let failure = Failure::new(expected, value_text(found.0, found.1));
         Verdict::Failed(failure.leads(line_leads(position, &report)))
     }
 
-    fn proof_limits(&self, slow: bool) -> Limits {
-        Limits { nodes: if slow { SLOW_NODES } else { NODES }, ..Limits::default() }
+    /// What is found out about a position's value: by a table that was given; where the game can be solved,
+    /// by a short search, else by solving it; where it cannot, by a long search.
+    fn proof(&self, position: &Position, slow: bool) -> Result<Report, Failure> {
+        let given = self.known.find(position).and_then(|table| told(position, table));
+        if let Some(known) = given {
+            return Ok(known);
+        }
+        match self.solved(position, slow)? {
+            Some(known) => Ok(known),
+            None => self.search(position, self.budget(slow).limits()),
+        }
     }
 
-    /// A search that proved nothing: a failure, except where that was to be feared.
-    fn undecided(&self, position: &Position, report: &Report, expected: String, slow: bool) -> Verdict {
-        if self.stop.load(Ordering::Relaxed) {
+    fn solved(&self, position: &Position, slow: bool) -> Result<Option<Report>, Failure> {
+        let memory = self.budget(slow).memory;
+        if !known::is_solvable(position, memory) {
+            return Ok(None);
+        }
+        let report = self.search(position, Limits { nodes: FEW_NODES, ..Limits::default() })?;
+        if report.exact {
+            return Ok(Some(report));
+        }
+        let table = self.known.solve(position, memory, &self.stop);
+        Ok(table.and_then(|table| told(position, table)))
+    }
+
+    fn budget(&self, slow: bool) -> Budget {
+        self.slow.filter(|_| slow).unwrap_or(self.usual)
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// A search that proved nothing, which is a failure: what is not verified must not look as if it were.
+    fn undecided(&self, position: &Position, report: &Report, expected: String) -> Verdict {
+        if self.is_stopped() {
             return Verdict::Skipped("stopped".to_owned());
         }
         let found = format!("not proven after {} positions", report.nodes);
-        if slow {
-            return Verdict::Skipped(found);
-        }
         let found = format!("{found}, at depth {} it is {}", report.depth, said(position, report));
         Verdict::Failed(Failure::new(expected, found).leads(line_leads(position, report)))
     }
+}
+
+/// What a table says of a position, with the play to the end.
+fn told(position: &Position, table: Arc<Table>) -> Option<Report> {
+    let alone = Position::set_up(position.game(), &position.pieces(), position.turn());
+    let report = Search::new(0).knowing(table).run(&alone, &Limits::depth(1), &mut |_| {});
+    Some(report).filter(|report| report.exact)
 }
 
 /// The value that a report says, as the player to move sees it, with the plies to the end.

@@ -1,6 +1,7 @@
 //! Holding a case against its game.
 
 mod duel;
+mod known;
 mod look;
 mod playthrough;
 mod rules;
@@ -11,8 +12,13 @@ use std::sync::atomic::AtomicBool;
 
 use super::case::{Case, Expectation};
 use super::verdict::{Failure, Lead, Verdict};
-use crate::game::Game;
+use crate::diagnostic::Sources;
+use crate::game::{Game, Origin};
 use crate::position::{Position, Refusal, split_moves};
+use crate::spec::Reading;
+
+pub use known::{Budget, Known};
+pub(super) use rules::UNDECIDED;
 
 /// Finds the other games that a suite names.
 pub trait Games: Sync {
@@ -20,8 +26,17 @@ pub trait Games: Sync {
     ///
     /// # Errors
     ///
-    /// Why there is none, in a line.
-    fn find(&self, word: &str) -> Result<Arc<Game>, String>;
+    /// Why there is none.
+    fn find(&self, word: &str) -> Result<Arc<Game>, NoGame>;
+}
+
+/// Why there is no such game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoGame {
+    /// What is wrong, in a line.
+    pub why: String,
+    /// What may have been meant.
+    pub help: Option<String>,
 }
 
 /// Holds cases against a game.
@@ -30,8 +45,14 @@ pub struct Checker<'a> {
     pub game: &'a Arc<Game>,
     /// The games that matches are played against.
     pub games: &'a dyn Games,
-    /// Whether slow cases are tried, with the time they need.
-    pub slow: bool,
+    /// What the definition says, and its texts: where something is dropped, the game itself does not know.
+    pub reading: Option<(&'a Reading, &'a Sources)>,
+    /// Values that are known, and those that are found out for more than one case.
+    pub known: &'a Known,
+    /// What the proof of a value may cost.
+    pub usual: Budget,
+    /// The same for slow cases; without it they are not tried.
+    pub slow: Option<Budget>,
     /// Searches end soon after this becomes true; what is said then means nothing.
     pub stop: Arc<AtomicBool>,
 }
@@ -39,7 +60,7 @@ pub struct Checker<'a> {
 impl Checker<'_> {
     /// How a case goes.
     pub fn check(&self, case: &Case) -> Verdict {
-        if case.slow && !self.slow {
+        if case.slow && self.slow.is_none() {
             return Verdict::Skipped("slow".to_owned());
         }
         match case.set_up(self.game) {
@@ -54,12 +75,15 @@ impl Checker<'_> {
             Expectation::Legal(moves) => rules::legal(position, moves).into(),
             Expectation::Illegal(mv, words) => rules::illegal(position, mv, words).into(),
             Expectation::Outcome(winner, end) => {
-                rules::outcome(position, Some((winner.as_deref(), end))).into()
+                let found = rules::outcome(position, Some((winner.as_deref(), end)));
+                self.with_drops(found, "end", [end]).into()
             }
             Expectation::Unfinished => rules::outcome(position, None).into(),
             Expectation::Eval(score) => score::between(position, *score, *score).into(),
             Expectation::EvalBetween(least, most) => score::between(position, *least, *most).into(),
-            Expectation::Terms(terms) => score::terms(position, terms).into(),
+            Expectation::Terms(terms) => {
+                self.with_drops(score::terms(position, terms), "evaluation", terms.keys()).into()
+            }
             Expectation::Minimax(values) => score::minimax(position, values).into(),
             Expectation::BestMove(moves, limit) => self.best(position, moves, *limit).into(),
             Expectation::AvoidMove(moves, limit) => self.avoid(position, moves, *limit).into(),
@@ -70,6 +94,25 @@ impl Checker<'_> {
                 self.duel(position, against, openings, *limit, *at_least).into()
             }
         }
+    }
+
+    /// A failure about names of a table leads first to where they are dropped.
+    fn with_drops<'n>(
+        &self,
+        found: Result<(), Failure>,
+        table: &str,
+        names: impl IntoIterator<Item = &'n String>,
+    ) -> Result<(), Failure> {
+        let Some((reading, sources)) = self.reading else { return found };
+        found.map_err(|mut failure| {
+            let dropped = names.into_iter().filter_map(|name| {
+                let at = sources.locate(reading.drops(&format!("{table}.{name}"))?);
+                let origin = Some(Origin { file: at.file, line: at.line });
+                Some(Lead { text: format!("`{name}` is dropped"), origin })
+            });
+            failure.leads.splice(0..0, dropped);
+            failure
+        })
     }
 
     /// What a recorded expectation would have to say to be right; `None` where there is nothing to record.

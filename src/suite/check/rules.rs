@@ -152,9 +152,12 @@ pub(super) fn end_named(game: &Game, name: &str) -> Option<Lead> {
     Some(Lead { text, origin: Some(end.origin.clone()) })
 }
 
+/// What stands for the name of an end where none fired.
+pub const UNDECIDED: &str = "no end says who has won";
+
 /// `white: through`; `nobody: full`.
 fn result(winner: Option<&str>, end: Option<&str>) -> String {
-    format!("{}: {}", winner.unwrap_or("nobody"), end.unwrap_or("no end says who has won"))
+    format!("{}: {}", winner.unwrap_or("nobody"), end.unwrap_or(UNDECIDED))
 }
 
 /// How a position's game stands, as a record says it.

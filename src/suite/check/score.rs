@@ -5,8 +5,12 @@ use std::collections::BTreeMap;
 use crate::diagnostic::nearest;
 use crate::eval::script::ScriptError;
 use crate::eval::{Score, Term, WIN, evaluate, explain};
+use crate::game::Game;
 use crate::position::Position;
 use crate::suite::verdict::{Failure, Lead};
+
+/// Terms that a failure lists at most where none is known to be guilty.
+const MOST_LEADS: usize = 8;
 
 /// The terms of a value, unless the script that has a part in it fails.
 fn explained(position: &Position) -> Result<Vec<Term>, Failure> {
@@ -61,6 +65,7 @@ pub(super) fn terms(position: &Position, expected: &BTreeMap<String, Score>) -> 
                 let near = nearest(name, terms.iter().map(|term| term.name.as_str()));
                 let near = near.map_or(String::new(), |near| format!(" (there is `{near}`)"));
                 wrong.push((format!("{name} {score:+}"), format!("no term `{name}`{near}")));
+                failure = failure.leads(kin(position.game(), name, &terms));
             }
         }
     }
@@ -69,6 +74,37 @@ pub(super) fn terms(position: &Position, expected: &BTreeMap<String, Score>) -> 
     }
     let (expected, found): (Vec<String>, Vec<String>) = wrong.into_iter().unzip();
     Err(Failure { expected: expected.join(", "), found: found.join(", "), ..failure })
+}
+
+/// What a definition has in place of a term that it lacks: the same for each player or for both together,
+/// else what stands in the same table, else its other terms, else the pieces that could have points.
+fn kin(game: &Game, name: &str, terms: &[Term]) -> Vec<Lead> {
+    let table = |name: &str| name.split('.').next().unwrap_or_default().to_owned();
+    let leads_on = |to: &str, from: &str| to.strip_prefix(from).is_some_and(|rest| rest.starts_with('.'));
+    let lead = |term: &Term, what: &str| Lead {
+        text: format!("`{}` is {what}", term.name),
+        origin: term.origin.clone(),
+    };
+    let those = |fits: &dyn Fn(&Term) -> bool, what: &str| -> Vec<Lead> {
+        terms.iter().filter(|term| fits(term)).map(|term| lead(term, what)).take(MOST_LEADS).collect()
+    };
+    let parts = |term: &Term| leads_on(&term.name, name) || leads_on(name, &term.name);
+    let mut found = those(&parts, &format!("given instead of `{name}`"));
+    if found.is_empty() {
+        let beside = |term: &Term| table(&term.name) == table(name);
+        found = those(&beside, "in the same table");
+    }
+    if found.is_empty() {
+        found = those(&|_| true, "a term that there is");
+    }
+    if found.is_empty() {
+        let pieces = game.kinds.iter().map(|kind| Lead {
+            text: format!("`{}` has no points, as nothing has: there is no evaluation", kind.name),
+            origin: Some(kind.origin.clone()),
+        });
+        found = pieces.take(MOST_LEADS).collect();
+    }
+    found
 }
 
 /// The terms that were asked for, or all where none was, as they are now.
