@@ -99,6 +99,9 @@ fn labelled(number: u64, (position, answer): (String, Value)) -> Value {
     Value::Object(all)
 }
 
+/// What some editors write before a text in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// The lines of an input that are not blank. Who stops them counts those that are left.
 struct Lines {
     input: Mutex<Input>,
@@ -123,6 +126,9 @@ impl Input {
                 return Ok(None);
             }
             self.number += 1;
+            if self.number == 1 && bytes.starts_with(BYTE_ORDER_MARK) {
+                bytes.drain(..BYTE_ORDER_MARK.len());
+            }
             if !std::str::from_utf8(&bytes).is_ok_and(|text| text.trim().is_empty()) {
                 return Ok(Some((self.number, bytes)));
             }

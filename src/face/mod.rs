@@ -80,11 +80,11 @@ fn version() -> &'static str {
 
 /// Runs the program with the arguments it was started with.
 pub fn main() -> ExitCode {
-    let matches = Cli::command().get_matches();
-    let command = match Cli::from_arg_matches(&matches) {
-        Ok(cli) => cli.command,
-        Err(error) => error.exit(),
-    };
+    let parsed = Cli::command().try_get_matches().and_then(|matches| {
+        let cli = Cli::from_arg_matches(&matches)?;
+        Ok((cli.command, matches))
+    });
+    let (command, matches) = parsed.unwrap_or_else(|error| misused(&error));
     let mut out = anstream::stdout();
     let finished = run(command, &mut out);
     if let (Err(failure), true) = (&finished, asks_for_json(&matches)) {
@@ -93,6 +93,17 @@ pub fn main() -> ExitCode {
     }
     let flushed = std::io::Write::flush(&mut out).map_err(Failure::from);
     output::exit_code(finished.and_then(|finish| flushed.map(|()| finish)))
+}
+
+/// Ends the program for arguments that cannot be read, or for a help text that was asked for.
+fn misused(error: &clap::Error) -> ! {
+    let asks = std::env::args().any(|arg| arg == "--json" || arg.starts_with("--positions"));
+    if asks && error.use_stderr() {
+        let text = error.render().to_string();
+        let words = text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
+        let _ = output::write_failure(&Failure::Usage(words), &mut anstream::stdout());
+    }
+    error.exit()
 }
 
 /// Whether the results are read by programs, which then find failures among them.

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::game::{Condition, End, Game};
 use crate::position::Position;
 use crate::search::Exact;
-use crate::solve::{Counts, Options, Progress, SolveError, Table, solve};
+use crate::solve::{Counts, Options, Progress, SolveError, Table, size_text, solve};
 
 use super::clock;
 use super::language::Voice;
@@ -65,12 +65,21 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     if let Some(path) = &args.save {
         table::save(&table, path)?;
     }
-    let counts = table.counts();
-    let answer = |position: &Position| Ok(answer_json(position, known(&table, position)?, &counts));
+    let is_given = subject.table.is_some() || args.load.is_some();
+    let mut tables = vec![table];
+    let answer = |position: &Position| {
+        // What play from the start does not reach is solved for itself, as it is when it is asked alone.
+        if !is_given && tables.iter().all(|table| table.value(position).is_none()) {
+            tables.push(Arc::new(solved(args, &subject.voice, position)?));
+        }
+        let table = tables.iter().find(|table| table.value(position).is_some()).unwrap_or(&tables[0]);
+        Ok(answer_json(position, known(table, position)?, &table.counts()))
+    };
     if let Some(finish) = batch.answer(game, out, answer)? {
         return Ok(finish);
     }
-    let exact = known(&table, &position)?;
+    let table = &tables[0];
+    let (counts, exact) = (table.counts(), known(table, &position)?);
     if batch.json {
         json_line(out, &answer_json(&position, exact, &counts))?;
     } else {
@@ -113,7 +122,7 @@ fn show(bar: &ProgressBar, progress: Progress, voice: Option<&Voice>) {
     match progress {
         Progress::Starting { states, bytes } => {
             if let Some(voice) = voice {
-                let (numbered, memory) = (counted(states, "state"), size(bytes));
+                let (numbered, memory) = (counted(states, "state"), size_text(bytes));
                 note(&voice.of(
                     format!("{numbered} numbered, {memory} of memory"),
                     format!("đánh số {} trạng thái, cần {memory} bộ nhớ", grouped(states)),
@@ -209,14 +218,6 @@ fn grouped(number: u64) -> String {
 }
 
 /// `0.7 GiB`.
-fn size(bytes: u64) -> String {
-    match bytes {
-        n if n >= 1 << 30 => format!("{:.1} GiB", n as f64 / (1u64 << 30) as f64),
-        n if n >= 1 << 20 => format!("{:.1} MiB", n as f64 / (1u64 << 20) as f64),
-        n => format!("{:.1} KiB", n as f64 / 1024.0),
-    }
-}
-
 /// Reads `8GiB`, `500MiB`, `2.5GB`; a bare number is bytes.
 fn bytes(text: &str) -> Result<u64, String> {
     let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());

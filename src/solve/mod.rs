@@ -110,9 +110,17 @@ pub enum SolveError {
     Stopped,
 }
 
+/// A number of bytes in the unit that suits it.
+pub fn size_text(bytes: u64) -> String {
+    match bytes {
+        n if n >= 1 << 30 => format!("{:.1} GiB", n as f64 / (1u64 << 30) as f64),
+        n if n >= 1 << 20 => format!("{:.1} MiB", n as f64 / (1u64 << 20) as f64),
+        n => format!("{:.1} KiB", n as f64 / 1024.0),
+    }
+}
+
 impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let gib = |bytes: u64| bytes as f64 / (1u64 << 30) as f64;
         match self {
             SolveError::History(what) => {
                 write!(f, "{what} depends on the moves before: such a game has no value for a position alone")
@@ -122,9 +130,9 @@ impl fmt::Display for SolveError {
             }
             SolveError::TooLarge { states, needs, memory } => write!(
                 f,
-                "{states} states or more need {:.1} GiB or more, and {:.1} GiB may be used",
-                gib(*needs),
-                gib(*memory)
+                "{states} states or more need {} or more, and {} may be used",
+                size_text(*needs),
+                size_text(*memory)
             ),
             SolveError::TooLong => {
                 write!(

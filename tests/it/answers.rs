@@ -220,3 +220,32 @@ fn an_interrupted_batch_says_how_many_lines_were_not_answered() {
     assert_eq!(run.json_lines().len(), 1, "{}", run.out);
     assert_eq!((run.status, run.err.trim()), (130, "stopped: 4 positions were not answered"));
 }
+
+#[test]
+fn a_position_that_play_does_not_reach_is_solved_in_a_batch_as_it_is_alone() {
+    let alone = banco(&["solve", "dodgem", "--position", "2B/B2/.WW w", "--json"]).good().json();
+    let run = typed(Path::new(HERE), &["solve", "dodgem", "--positions", "-"], b"startpos\n2B/B2/.WW w\n");
+    let answers = run.good().json_lines();
+    for key in ["value", "plies", "endless", "states"] {
+        assert_eq!(answers[1][key], alone[key], "{key}");
+    }
+    assert_eq!(answers[0]["plies"], 19);
+}
+
+#[test]
+fn arguments_that_cannot_be_read_fail_as_json_too() {
+    for wrong in [
+        &["search", "dodgem", "--depth", "0", "--json"][..],
+        &["perft", "dodgem", "--json"],
+        &["solve", "--positions", "-"],
+    ] {
+        failure(banco(wrong), 2, "");
+    }
+}
+
+#[test]
+fn a_byte_order_mark_before_positions_is_left_out() {
+    let run =
+        typed(Path::new(HERE), &["eval", "dodgem", "--positions", "-"], "\u{feff}startpos\n".as_bytes());
+    assert_eq!(run.good().json_lines()[0]["position"], "B../B../.WW b");
+}

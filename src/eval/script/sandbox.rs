@@ -153,6 +153,8 @@ impl Sandbox {
 
     /// Runs the text of a script; what it returned.
     pub(super) fn run(&self, text: &str) -> Result<Value, ScriptError> {
+        // Some editors write a byte order mark first.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         if text.len() > MAX_SOURCE {
             let message = format!("a script has at most {MAX_SOURCE} bytes, this one has {}", text.len());
             return Err(self.error(None, None, ScriptFault::Text, message));
@@ -233,7 +235,14 @@ impl Sandbox {
         };
         let (line, message) = split_place(&text);
         let line = line.or_else(|| traced_line(error));
-        let message = if message.is_empty() { "it stopped with an error without words" } else { message };
+        let message = match message.split_once(": 0x") {
+            _ if message.is_empty() => "it stopped with an error without words",
+            // Where a value lies in memory says nothing, and differs from run to run.
+            Some((kind, _)) if ["table", "function", "thread", "userdata", "buffer"].contains(&kind) => {
+                "it stopped with an error that is no text"
+            }
+            _ => message,
+        };
         self.error(hook, line, fault, plain(message))
     }
 

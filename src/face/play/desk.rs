@@ -84,10 +84,11 @@ impl<'a> Desk<'a> {
         self.say(&who)?;
         let warnings = self.session.loaded.warnings.len();
         if warnings > 0 {
-            let unit = if warnings == 1 { "doubt" } else { "doubts" };
+            let doubts =
+                if warnings == 1 { "is 1 doubt".to_owned() } else { format!("are {warnings} doubts") };
             let name = self.session.name.clone();
             self.tell(
-                &format!("there are {warnings} {unit} about the definition: banco check {name}"),
+                &format!("there {doubts} about the definition: banco check {name}"),
                 &format!("có {warnings} điều đáng ngờ trong định nghĩa: banco check {name}"),
             )?;
         }
