@@ -14,7 +14,7 @@ use super::choice::without_script;
 use super::clock;
 use super::language::Voice;
 use super::limits::{LimitArgs, duration};
-use super::output::{Failure, Finish, json_line};
+use super::output::{Failure, Finish, grouped, json_line};
 use super::question::Question;
 use super::search::{Method, report_json};
 use super::table::knowing;
@@ -159,19 +159,6 @@ fn row(voice: &Voice, position: &Position, found: &Found) -> String {
         [report.nodes, report.leaves, report.comparisons, report.cutoffs].map(grouped);
     let seconds = format!("{seconds:.4}");
     line([&method.name(), &value, &best, &nodes, &leaves, &comparisons, &cutoffs, &seconds])
-}
-
-/// A number with its thousands apart.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 fn write_notes(voice: &Voice, out: &mut dyn Write) -> Result<(), Failure> {

@@ -14,7 +14,7 @@ use crate::solve::{Counts, Options, Progress, SolveError, Table, size_text, solv
 
 use super::clock;
 use super::language::Voice;
-use super::output::{Failure, Finish, json_line, note, place};
+use super::output::{Failure, Finish, grouped, json_line, note, place};
 use super::question::{Question, exact_keys};
 use super::table;
 
@@ -204,20 +204,6 @@ fn plies_text(plies: u32) -> String {
     format!("{plies} {unit}")
 }
 
-/// A number with a comma before each three digits.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// `0.7 GiB`.
 /// Reads `8GiB`, `500MiB`, `2.5GB`; a bare number is bytes.
 fn bytes(text: &str) -> Result<u64, String> {
     let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());

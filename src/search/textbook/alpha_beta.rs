@@ -97,7 +97,7 @@ pub fn min_val<T: GameTree>(
 ///
 /// **The book prints `<=` here, and that is a mistake**: `MinVal(w, α, β)` is α itself when `w` was cut
 /// off as no better than what White has already, and may in truth be far worse. With `<=` such a refuted
-/// move is chosen: of the 3,676 calls with White to move in the Dodgem positions that can come from the
+/// move is chosen: of the 3,676 calls with White to move in the positions of the book's game that can come from the
 /// start, looking 2 to 5 moves ahead, 1,116 end with a move that is worse than the best. In `Minimax(u, v)`,
 /// where values are true, `<=` does no harm. [`alpha_beta_as_printed`] keeps it for whoever wants to see.
 ///

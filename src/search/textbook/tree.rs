@@ -52,7 +52,7 @@ pub enum Payoff {
     /// A win is [`WIN`], however far it is; what is nobody's win is 0.
     Flat,
     /// A win is 10, less the moves that were made after the first one; a loss is the negative of it.
-    /// Articles about noughts and crosses count so, that nearer wins be preferred: the side to move can
+    /// Articles about small games count so, that nearer wins be preferred: the side to move can
     /// win at once (10), lose by the next move (-9) or win by the one after (8).
     ByDepth,
 }
