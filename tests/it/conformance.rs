@@ -53,7 +53,9 @@ fn conforms(name: &str, game: &Arc<Game>) {
     for seed in 0..walks() {
         let mut rng = Rng::with_seed(seed);
         let mut position = Position::start(game);
-        let mut walk = Walk { name, position: &mut position, plain: Plain::start(game), rng: &mut rng };
+        let plain = Plain::start(game);
+        let exhausts = seed == 0 && game.geometry.size() <= SMALL;
+        let mut walk = Walk { name, position: &mut position, plain, rng: &mut rng, exhausts };
         for ply in 0..longest(game) {
             let moves = walk.look();
             if ply % 16 == seed as usize {
@@ -75,6 +77,8 @@ struct Walk<'a> {
     position: &'a mut Position,
     plain: Plain,
     rng: &'a mut Rng,
+    /// Every move that can be encoded will be tried at the next close look, and a sample later.
+    exhausts: bool,
 }
 
 impl Walk<'_> {
@@ -161,7 +165,8 @@ impl Walk<'_> {
             let (rule, rest) = (number % rules, number / rules);
             Move::new(rule as u8, cells[rest % cells.len()], cells[rest / cells.len()])
         };
-        let everything = deep() && cells.len() <= SMALL || cells.len() <= 25;
+        let everything = deep() && cells.len() <= SMALL || cells.len() <= 25 || self.exhausts;
+        self.exhausts = false;
         let tried = if everything { all } else { SAMPLE };
         for i in 0..tried {
             let mv = encoded(if everything { i } else { self.rng.usize(..all) });
