@@ -88,7 +88,9 @@ impl<const N: usize> Board<N> {
         list.len = 0;
         let mut open = shut();
         self.open(game, self.turn(), &mut open);
-        self.offer_travels(game, self.turn(), &open, list);
+        if !game.pieces_stay() {
+            self.offer_travels(game, self.turn(), &open, list);
+        }
         self.offer_drops(game, self.turn(), &open, list);
         if !game.movement.passes[self.turn().index()].is_empty() {
             self.offer_passes(game, list, false);
