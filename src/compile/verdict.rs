@@ -44,8 +44,13 @@ impl<'a> Prospects<'a> {
                 self.judge_counts(count.holds, &count.on, count.at_least, count.at_most)
             }
             Condition::Line(rule) => self.judge_line(rule),
-            Condition::Repeats(_) if self.positions_never_return() => {
+            Condition::Repeats { .. } if self.positions_never_return() => {
                 Verdict::Never("pieces are put and never move, so no position returns".into())
+            }
+            Condition::InCheck | Condition::Repeats { checking: Some(_), .. }
+                if self.blueprint.royals.is_empty() =>
+            {
+                Verdict::Never("no piece is royal, so nobody is ever in check".into())
             }
             Condition::Passes(_) if !self.has(|action| action == Action::Pass) => {
                 Verdict::Never("no rule lets a player pass".into())
@@ -57,9 +62,10 @@ impl<'a> Prospects<'a> {
             },
             Condition::All(list) => self.judge_all(list),
             Condition::Either(list) => self.judge_either(list),
-            Condition::Repeats(_)
+            Condition::Repeats { .. }
             | Condition::QuietPlies { .. }
             | Condition::Plies(_)
+            | Condition::InCheck
             | Condition::Passes(_) => Verdict::Open,
         }
     }

@@ -10,16 +10,18 @@ mod contents;
 mod evaluation;
 mod geometry;
 mod ids;
+mod legs;
 mod lines;
 mod marks;
 mod movement;
 mod rule;
 mod script;
+mod sights;
 
 use std::sync::Arc;
 
 pub use bits::{Bits, CellSet, Cells};
-pub use condition::{Award, Condition, Count, End, LineRule, Veto};
+pub use condition::{Award, Condition, Count, End, LineRule, Side, Veto};
 pub use contents::{Contents, Selection};
 pub use evaluation::{Block, Evaluation, Pattern, Squares, Symbol, Weight};
 pub use geometry::{Geometry, Offset, file_name, parse_file};
@@ -29,6 +31,7 @@ pub use marks::{Mark, Marks};
 pub use movement::{DropRule, Fall, Gate, Leg, Movement, PassRule, Sweep};
 pub use rule::{Action, Origin, Rule, Travel, Way};
 pub use script::{Calls, OnError, Pairs, Partner, Script, ScriptMode, ScriptUse, Watchdog};
+pub use sights::{Sight, Sights};
 
 /// How a player is called.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,6 +53,15 @@ pub struct KindName {
     pub origin: Origin,
 }
 
+/// A kind of piece that the enemy must not be able to take after its owner's move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Royal {
+    /// The kind.
+    pub kind: Kind,
+    /// Only the last piece of the kind counts.
+    pub last_only: bool,
+}
+
 /// A game, resolved: what compile hands over.
 #[derive(Clone, Debug)]
 pub struct Blueprint {
@@ -63,6 +75,8 @@ pub struct Blueprint {
     pub first: Player,
     /// The kinds of pieces.
     pub kinds: Vec<KindName>,
+    /// The kinds that are royal.
+    pub royals: Vec<Royal>,
     /// What stands where when the game starts, by cell number.
     pub setup: Vec<Piece>,
     /// The move rules in file order: those of the kinds, kind by kind, then those of no piece.
@@ -88,6 +102,8 @@ pub struct Game {
     blueprint: Blueprint,
     /// Movement tables.
     pub movement: Movement,
+    /// Who could capture where, when some pieces are royal.
+    pub sights: Option<Sights>,
     /// Lines, when an end or a pattern asks for them.
     pub lines: Lines,
     /// Hash keys and incremental points per piece and cell.
@@ -121,8 +137,10 @@ impl Game {
             || blueprint.evaluation.script.as_ref().is_some_and(|script| script.asks_lines());
         let drops = blueprint.rules.iter().any(|r| matches!(r.action, Action::Drop(_)));
         let removes = blueprint.rules.iter().any(|r| matches!(r.action, Action::Shift | Action::Exit));
+        let movement = Movement::build(&blueprint);
         Arc::new(Game {
-            movement: Movement::build(&blueprint),
+            sights: (!blueprint.royals.is_empty()).then(|| Sights::build(&blueprint, &movement)),
+            movement,
             lines: if asks_lines { Lines::of(&blueprint.geometry) } else { Lines::default() },
             marks: Marks::build(&blueprint),
             actions: std::array::from_fn(|i| blueprint.rules.get(i).map_or(Action::Pass, |rule| rule.action)),
@@ -151,6 +169,18 @@ impl Game {
         &self.counted_ends
     }
 
+    /// Whether some pieces are royal: then moves have to leave them safe.
+    #[inline]
+    pub fn has_royals(&self) -> bool {
+        self.sights.is_some()
+    }
+
+    /// Whether every move that a rule makes is legal.
+    #[inline]
+    pub fn is_free(&self) -> bool {
+        self.vetoes.is_empty() && !self.has_royals()
+    }
+
     /// Every piece of a player.
     pub fn owned(&self, player: Player) -> Contents {
         self.owned[player.index()]
@@ -169,6 +199,12 @@ impl Game {
     /// The pieces of both players in code order.
     pub fn pieces(&self) -> impl Iterator<Item = Piece> + use<> {
         (1..=2 * self.blueprint.kinds.len() as u8).map(Piece)
+    }
+
+    /// The pieces of a player in code order.
+    #[inline]
+    pub fn pieces_of(&self, player: Player) -> impl Iterator<Item = Piece> + use<> {
+        (1 + player as u8..=2 * self.blueprint.kinds.len() as u8).step_by(2).map(Piece)
     }
 
     /// The letter of a piece.

@@ -63,11 +63,11 @@ impl MoveList {
 }
 
 /// The gates of the player to move, open cells by gate.
-type Open<const N: usize> = [Bits<N>; Movement::MAX_GATES];
+pub(super) type Open<const N: usize> = [Bits<N>; Movement::MAX_GATES];
 
 /// Filled in place: returned by value, the array would be copied each time.
 #[inline(always)]
-fn shut<const N: usize>() -> Open<N> {
+pub(super) fn shut<const N: usize>() -> Open<N> {
     [Bits::EMPTY; Movement::MAX_GATES]
 }
 
@@ -79,12 +79,21 @@ impl<const N: usize> Board<N> {
             list.retain(|mv| self.veto(game, mv).is_none());
         }
         if !game.movement.passes[self.turn().index()].is_empty() {
-            self.offer_passes(game, list, true);
+            self.offer_stuck_passes(game, list);
         }
     }
 
-    /// Fills the list with the moves that rules make, vetoes and passes of the stuck left aside.
+    /// Fills the list with the moves that leave the mover's royals safe, vetoes and passes of the stuck left
+    /// aside.
     pub fn moves_before_vetoes(&mut self, game: &Game, list: &mut MoveList) {
+        self.moves_of_rules(game, list);
+        if game.has_royals() {
+            self.keep_safe(game, list);
+        }
+    }
+
+    /// Fills the list with the moves that rules make, safety, vetoes and passes of the stuck left aside.
+    pub fn moves_of_rules(&mut self, game: &Game, list: &mut MoveList) {
         list.len = 0;
         let mut open = shut();
         self.open(game, &mut open);
@@ -137,7 +146,7 @@ impl<const N: usize> Board<N> {
         let movement = &game.movement;
         let player = self.turn().index();
         match &movement.sweeps[player] {
-            Some(_) if game.vetoes.is_empty() && movement.passes[player].is_empty() => {
+            Some(_) if game.is_free() && movement.passes[player].is_empty() => {
                 self.count_by_sweeps(game, self.turn())
             }
             _ => {
@@ -152,19 +161,23 @@ impl<const N: usize> Board<N> {
     pub fn has_moves(&mut self, game: &Game, vetoes: bool) -> bool {
         let movement = &game.movement;
         let player = self.turn().index();
-        let quick = game.vetoes.is_empty() || !vetoes;
+        let quick = game.is_free() || !vetoes && !game.has_royals();
         if let (true, Some(_)) = (quick, &movement.sweeps[player])
             && movement.passes[player].is_empty()
         {
             return self.count_by_sweeps(game, self.turn()) > 0;
         }
         let mut list = self.spare_list(game);
-        self.moves_before_vetoes(game, &mut list);
-        let stands = |&mv: &Move| !vetoes || self.veto(game, mv).is_none();
+        self.moves_of_rules(game, &mut list);
+        let doubt = if game.has_royals() { Some(self.doubt(game)) } else { None };
+        let stands = |&mv: &Move| {
+            doubt.as_ref().is_none_or(|doubt| self.is_safe(game, doubt, mv))
+                && (!vetoes || self.veto(game, mv).is_none())
+        };
         let mut found = list.as_slice().iter().any(stands);
         if !found {
             list.len = 0;
-            self.offer_passes(game, &mut list, true);
+            self.offer_stuck_passes(game, &mut list);
             found = !list.is_empty();
         }
         self.keep_spare(list);
@@ -188,10 +201,16 @@ impl<const N: usize> Board<N> {
     }
 
     fn open(&mut self, game: &Game, open: &mut Open<N>) {
-        self.open_for(game, self.turn(), open);
-        for (slot, gate) in open.iter_mut().zip(&game.movement.gates[self.turn().index()]) {
+        self.open_as(game, self.turn(), open);
+    }
+
+    /// The gates of a player, as if it were its turn.
+    #[inline]
+    pub(super) fn open_as(&mut self, game: &Game, player: Player, open: &mut Open<N>) {
+        self.open_for(game, player, open);
+        for (slot, gate) in open.iter_mut().zip(&game.movement.gates[player.index()]) {
             if let Some(when) = &gate.when
-                && !self.holds(game, when, self.turn(), false)
+                && !self.holds(game, when, player, false)
             {
                 *slot = Bits::EMPTY;
             }
@@ -239,6 +258,13 @@ impl<const N: usize> Board<N> {
             None => free,
         };
         reached & drop.to.narrow()
+    }
+
+    fn offer_stuck_passes(&mut self, game: &Game, list: &mut MoveList) {
+        self.offer_passes(game, list, true);
+        if game.has_royals() {
+            self.keep_safe(game, list);
+        }
     }
 
     fn offer_passes(&mut self, game: &Game, list: &mut MoveList, stuck: bool) {

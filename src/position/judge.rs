@@ -1,7 +1,9 @@
 //! Judging a position: conditions, ends, vetoes.
 
-use super::Board;
-use crate::game::{Action, Award, Bits, Condition, Contents, Game, LineRule, Move, Piece, Player, Selection};
+use super::{Board, Frame};
+use crate::game::{
+    Action, Award, Bits, Condition, Contents, Game, LineRule, Move, Piece, Player, Selection, Side,
+};
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,7 +79,15 @@ impl<const N: usize> Board<N> {
                 within(set, count.at_least, count.at_most)
             }
             Condition::NoMoves => !self.has_moves(game, vetoes),
-            Condition::Repeats(times) => self.occurrences(game) >= *times,
+            Condition::InCheck => self.in_check(game, self.turn()),
+            Condition::Repeats { times, checking } => {
+                self.occurrences(game) >= *times
+                    && match checking {
+                        None => true,
+                        Some(Side::Own) => self.has_checked(game, mover),
+                        Some(Side::Enemy) => self.has_checked(game, !mover),
+                    }
+            }
             Condition::QuietPlies { plies, capture, kinds } => {
                 self.is_quiet(game, *plies as usize, *capture, *kinds)
             }
@@ -171,14 +181,30 @@ impl<const N: usize> Board<N> {
     /// How many times the position, with the same player to move, has stood on the board, now
     /// included.
     pub fn occurrences(&self, game: &Game) -> u32 {
-        let mut times = 1;
-        for frame in self.frames().iter().rev() {
-            if !game.renewable() && self.irreversible(game, frame.mv, frame.captured) {
-                break;
-            }
-            times += (frame.key == self.key()) as u32;
+        1 + self.earlier(game).count() as u32
+    }
+
+    /// How many plies ago the position stood on the board before, the nearest time first.
+    fn earlier(&self, game: &Game) -> impl Iterator<Item = usize> {
+        let goes_back =
+            |frame: &&Frame| game.renewable() || !self.irreversible(game, frame.mv, frame.captured);
+        let frames = self.frames().iter().rev().take_while(goes_back);
+        (1..).zip(frames).filter(|(_, frame)| frame.key == self.key()).map(|(plies, _)| plies)
+    }
+
+    /// Whether a player gave check with every move since the position stood on the board first. Plays all
+    /// of it back and again: repetitions are rare.
+    fn has_checked(&mut self, game: &Game, player: Player) -> bool {
+        let Some(plies) = self.earlier(game).last() else { return false };
+        let mut taken_back = Vec::with_capacity(plies);
+        let mut checked = true;
+        for _ in 0..plies {
+            checked &= self.turn() == player || self.in_check(game, self.turn());
+            taken_back.extend(self.frames().last().map(|frame| frame.mv));
+            self.undo(game);
         }
-        times
+        taken_back.into_iter().rev().for_each(|mv| self.play(game, mv));
+        checked
     }
 
     fn irreversible(&self, game: &Game, mv: Move, captured: Piece) -> bool {
@@ -187,7 +213,7 @@ impl<const N: usize> Board<N> {
 
     fn is_quiet(&self, game: &Game, plies: usize, capture: bool, kinds: u64) -> bool {
         let frames = self.frames();
-        let resets = |frame: &super::Frame| {
+        let resets = |frame: &Frame| {
             let kind = game.rules[frame.mv.rule()].kind;
             capture && !frame.captured.is_none() || kind.is_some_and(|k| kinds >> k.0 & 1 == 1)
         };

@@ -9,6 +9,7 @@ mod generate;
 mod judge;
 mod perft;
 mod refusal;
+mod safety;
 mod text;
 
 use std::sync::Arc;

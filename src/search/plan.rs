@@ -42,7 +42,7 @@ impl<const N: usize> Plan<N> {
         let anywhere = drops.clone().all(|drop| drop.to.covers(game.geometry.board()));
         let voids = game.line_ends().iter().any(|rule| rule.void_when_blocked);
         let shifts = game.rules.iter().any(|rule| rule.action == Action::Shift);
-        let repeats = |end: &&End| end.when.mentions(&|c| matches!(c, Condition::Repeats(_)));
+        let repeats = |end: &&End| end.when.mentions(&|c| matches!(c, Condition::Repeats { .. }));
         let timed = |c: &Condition| {
             matches!(c, Condition::Plies(_) | Condition::QuietPlies { .. } | Condition::Passes(_))
         };

@@ -40,7 +40,7 @@ struct Known {
 impl<'a, const N: usize> Prover<'a, N> {
     /// A prover that gives up when told to stop.
     pub fn new(game: &'a Arc<Game>, board: Board<N>, stop: &'a AtomicBool) -> Self {
-        let repeats = |end: &End| end.when.mentions(&|c| matches!(c, Condition::Repeats(_)));
+        let repeats = |end: &End| end.when.mentions(&|c| matches!(c, Condition::Repeats { .. }));
         let ends = (0..game.ends.len()).filter(|&i| !repeats(&game.ends[i])).collect();
         Prover { game, board, ends, lists: Vec::new(), known: FxHashMap::default(), nodes: 0, stop }
     }

@@ -16,11 +16,14 @@ fn repeats_at_most(condition: &Condition) -> bool {
     let remembers = |part: &Condition| {
         matches!(
             part,
-            Condition::Repeats(_) | Condition::QuietPlies { .. } | Condition::Plies(_) | Condition::Passes(_)
+            Condition::Repeats { .. }
+                | Condition::QuietPlies { .. }
+                | Condition::Plies(_)
+                | Condition::Passes(_)
         )
     };
     match condition {
-        Condition::Repeats(_) => true,
+        Condition::Repeats { .. } => true,
         Condition::Either(list) | Condition::All(list) => list.iter().all(repeats_at_most),
         other => !other.mentions(&remembers),
     }

@@ -1,0 +1,69 @@
+//! Who could capture on a cell: the movement tables looked at from the target.
+//!
+//! Only games with royal pieces have them.
+
+use super::{Blueprint, Cell, CellSet, Leg, Movement, Piece};
+
+/// A way of a piece to a cell: the [run](Movement::runs) of legs that may lead there.
+#[derive(Clone, Copy, Debug)]
+pub struct Sight {
+    /// Where the piece stands.
+    pub from: Cell,
+    start: u32,
+    end: u32,
+}
+
+/// The sights of every piece on every cell.
+#[derive(Clone, Debug, Default)]
+pub struct Sights {
+    list: Vec<Sight>,
+    spans: Vec<(u32, u32)>,
+    from: Vec<CellSet>,
+    cells: usize,
+}
+
+impl Sights {
+    pub(super) fn build(blueprint: &Blueprint, movement: &Movement) -> Sights {
+        let cells = blueprint.geometry.size();
+        let pieces = 1 + 2 * blueprint.kinds.len();
+        let mut by_target: Vec<Vec<Sight>> = vec![Vec::new(); pieces * cells];
+        for piece in (1..pieces as u8).map(Piece) {
+            for cell in blueprint.geometry.board().iter() {
+                for (start, end) in movement.run_spans(piece, cell) {
+                    for to in movement.landings(piece.owner(), start, end) {
+                        by_target[piece.index() * cells + to.index()].push(Sight { from: cell, start, end });
+                    }
+                }
+            }
+        }
+        let mut sights = Sights { cells, ..Sights::default() };
+        for list in by_target {
+            let start = sights.list.len() as u32;
+            sights.from.push(list.iter().map(|sight| sight.from).collect());
+            sights.list.extend(list);
+            sights.spans.push((start, sights.list.len() as u32));
+        }
+        sights
+    }
+
+    /// Where a piece may capture on a cell from, whatever lies between.
+    #[inline]
+    pub fn from(&self, piece: Piece, target: Cell) -> &CellSet {
+        &self.from[piece.index() * self.cells + target.index()]
+    }
+
+    /// The ways of a piece to a cell, by where it stands.
+    #[inline]
+    pub fn of(&self, piece: Piece, target: Cell) -> &[Sight] {
+        let (start, end) = self.spans[piece.index() * self.cells + target.index()];
+        &self.list[start as usize..end as usize]
+    }
+}
+
+impl Sight {
+    /// The legs to walk.
+    #[inline]
+    pub fn legs<'a>(&self, movement: &'a Movement) -> &'a [Leg] {
+        &movement.legs[self.start as usize..self.end as usize]
+    }
+}

@@ -1,0 +1,145 @@
+//! Royal pieces: which are attacked, and which moves leave none attacked.
+//!
+//! Most moves need no trial. While no royal is attacked, a move can only uncover one if it changes a cell
+//! that some enemy piece looks at the royal across: those cells are collected once for a position, and a
+//! move of another piece that neither leaves nor enters them is safe.
+
+use super::generate::{Open, shut};
+use super::{Board, MoveList};
+use crate::game::{Action, Bits, Cell, Game, Leg, Move, Piece, Player, Royal, Sight};
+
+/// Which moves may leave a royal of the mover attacked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Doubt<const N: usize> {
+    /// Those that leave or enter one of these cells.
+    cells: Bits<N>,
+    /// All of them.
+    everywhere: bool,
+}
+
+impl<const N: usize> Board<N> {
+    /// The cells of a player's royal pieces.
+    #[inline]
+    fn royals(&self, game: &Game, player: Player) -> Bits<N> {
+        let of = |royal: &Royal| self.of(Piece::new(royal.kind, player));
+        game.royals.iter().fold(Bits::EMPTY, |cells, royal| cells | of(royal))
+    }
+
+    /// The cells of a player's pieces that the enemy must not be able to take.
+    #[inline]
+    fn precious(&self, game: &Game, player: Player) -> Bits<N> {
+        game.royals.iter().fold(Bits::EMPTY, |cells, royal| {
+            let of_kind = self.of(Piece::new(royal.kind, player));
+            if royal.last_only && of_kind.count() > 1 { cells } else { cells | of_kind }
+        })
+    }
+
+    /// Whether a royal piece of the player could be taken if it were the enemy's turn.
+    pub fn in_check(&mut self, game: &Game, player: Player) -> bool {
+        let precious = self.precious(game, player);
+        self.attacker(game, precious, !player).is_some()
+    }
+
+    /// A capture by a player on one of these cells: the capturing piece's move.
+    fn attacker(&mut self, game: &Game, cells: Bits<N>, by: Player) -> Option<Move> {
+        if cells.is_empty() {
+            return None;
+        }
+        let mut open = shut();
+        self.open_as(game, by, &mut open);
+        let sights = game.sights.as_ref()?;
+        for target in cells {
+            for piece in game.pieces_of(by) {
+                let from = self.of(piece) & sights.from(piece, target).narrow();
+                if from.is_empty() {
+                    continue;
+                }
+                let standing = sights.of(piece, target).iter().filter(|sight| from.has(sight.from));
+                let mut found =
+                    standing.filter_map(|sight| arrival(sight.legs(&game.movement), target, &open));
+                if let Some(mv) = found.next() {
+                    return Some(mv);
+                }
+            }
+        }
+        None
+    }
+
+    /// Keeps the moves that leave no royal of the mover attacked.
+    pub(super) fn keep_safe(&mut self, game: &Game, list: &mut MoveList) {
+        let doubt = self.doubt(game);
+        list.retain(|mv| self.is_safe(game, &doubt, mv));
+    }
+
+    /// Which moves of the player to move have to be tried.
+    pub(super) fn doubt(&mut self, game: &Game) -> Doubt<N> {
+        let (mover, enemy) = (self.turn(), !self.turn());
+        let precious = self.precious(game, mover);
+        // What a condition asks may change with any move.
+        let conditional = game.movement.gates[enemy.index()].iter().any(|gate| gate.when.is_some());
+        let everywhere = conditional || self.attacker(game, precious, enemy).is_some();
+        if everywhere {
+            return Doubt { cells: Bits::EMPTY, everywhere };
+        }
+        Doubt { cells: self.royals(game, mover) | self.crossed(game, precious, enemy), everywhere }
+    }
+
+    /// Whether a move leaves the mover's royals alone.
+    #[inline]
+    pub(super) fn is_safe(&mut self, game: &Game, doubt: &Doubt<N>, mv: Move) -> bool {
+        let touched = doubt.everywhere
+            || doubt.cells.has(mv.to()) && game.actions[mv.rule()] != Action::Pass
+            || doubt.cells.has(mv.from()) && game.actions[mv.rule()] == Action::Shift;
+        !touched || self.leaves_safe(game, mv)
+    }
+
+    /// Tries a move: no royal of the mover is attacked afterwards, and the last one is still there. A move
+    /// that takes the enemy's last one may leave its own attacked.
+    fn leaves_safe(&mut self, game: &Game, mv: Move) -> bool {
+        let (mover, enemy) = (self.turn(), !self.turn());
+        let had = [mover, enemy].map(|player| !self.royals(game, player).is_empty());
+        self.play(game, mv);
+        let gone = [mover, enemy].map(|player| self.royals(game, player).is_empty());
+        let lost = had[0] && gone[0];
+        let won = had[1] && gone[1];
+        let precious = self.precious(game, mover);
+        let safe = !lost && (won || self.attacker(game, precious, enemy).is_none());
+        self.undo(game);
+        safe
+    }
+
+    /// The cells that pieces of a player look at targets across, and the targets' neighbours on these ways.
+    fn crossed(&self, game: &Game, targets: Bits<N>, by: Player) -> Bits<N> {
+        let mut cells = Bits::EMPTY;
+        let Some(sights) = game.sights.as_ref() else { return cells };
+        for target in targets {
+            for piece in game.pieces_of(by) {
+                let from = self.of(piece) & sights.from(piece, target).narrow();
+                if from.is_empty() {
+                    continue;
+                }
+                let standing = sights.of(piece, target).iter().filter(|sight| from.has(sight.from));
+                standing.for_each(|sight: &Sight| {
+                    for leg in sight.legs(&game.movement) {
+                        cells.insert(leg.mv.to());
+                    }
+                });
+            }
+        }
+        cells
+    }
+}
+
+/// The move of a run that lands on a cell as things stand.
+#[inline]
+fn arrival<const N: usize>(legs: &[Leg], target: Cell, open: &Open<N>) -> Option<Move> {
+    let mut next = 0;
+    while let Some(leg) = legs.get(next) {
+        let to = leg.mv.to();
+        if to == target && open[leg.land as usize].has(to) {
+            return Some(leg.mv);
+        }
+        next += if open[leg.pass as usize].has(to) { 1 } else { leg.skip as usize };
+    }
+    None
+}
