@@ -3,7 +3,7 @@
 use crate::diagnostic::codes::meaning;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{Cell, CellSet, Geometry, Offset, Player};
-use crate::spec::{At, Compass, Definition, Drawing, Mirror, Region, Size};
+use crate::spec::{At, Compass, Definition, Drawing, Mirror, Region};
 
 use super::log::Log;
 use super::orientation::{Orientation, compass};
@@ -24,12 +24,11 @@ pub(super) struct Board {
 pub(super) fn resolve(definition: &Definition, players: &Players, log: &Log) -> (Board, Regions) {
     let table = definition.board.as_ref();
     let size = table.and_then(|board| board.size.as_ref());
-    let checked = size.and_then(|size| check_size(size, log));
-    let (files, ranks) = checked.unwrap_or((8, 8));
+    let (files, ranks) = size.map_or((8, 8), |size| (size.value.files as u16, size.value.ranks as u16));
     let whole = Geometry::new(files, ranks, CellSet::EMPTY);
     let rotate = table.and_then(|board| board.mirror).is_some_and(|m| m.value == Mirror::Rotate);
     let orientation = Orientation::new(&whole, forward(definition, players, log), rotate);
-    let rectangle = Rectangle { geometry: whole, known: checked.is_some(), orientation };
+    let rectangle = Rectangle { geometry: whole, known: size.is_some(), orientation };
     let mut regions = Regions::resolve(definition, &rectangle, players, log);
     let holes = table.and_then(|board| board.holes.as_ref());
     let holes = holes.map_or(CellSet::EMPTY, |region| resolve_holes(region, &regions, &rectangle, log));
@@ -39,24 +38,7 @@ pub(super) fn resolve(definition: &Definition, players: &Players, log: &Log) -> 
         span.into_iter().for_each(|span| log.report(meaning::BOARD_SIZE, span, "every cell is a hole"));
     }
     regions.leave_out(&holes);
-    (Board { geometry, known: checked.is_some(), orientation: rectangle.orientation }, regions)
-}
-
-fn check_size(size: &At<Size>, log: &Log) -> Option<(u16, u16)> {
-    let Size { files, ranks } = size.value;
-    let longest = u32::from(Geometry::MAX_SIDE);
-    let fits = (1..=longest).contains(&files)
-        && (1..=longest).contains(&ranks)
-        && files * ranks <= Geometry::MAX_CELLS as u32;
-    if !fits {
-        let message = format!("a board of {files} by {ranks} cells is not possible");
-        log.add(Diagnostic::new(meaning::BOARD_SIZE, size.span, message).help(format!(
-            "sides are 1 to {longest} cells long, and a board has at most {} cells",
-            Geometry::MAX_CELLS
-        )));
-        return None;
-    }
-    Some((files as u16, ranks as u16))
+    (Board { geometry, known: size.is_some(), orientation: rectangle.orientation }, regions)
 }
 
 fn forward(definition: &Definition, players: &Players, log: &Log) -> [Offset; 2] {

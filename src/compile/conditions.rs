@@ -2,8 +2,8 @@
 
 use crate::diagnostic::codes::meaning;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{Condition, Count, LineRule};
-use crate::spec::{At, BlockedEnds, Condition as Said, Filter, Line, Overline, Region, Reset};
+use crate::game::{Condition, Count, LineRule, Side};
+use crate::spec::{At, BlockedEnds, Checking, Condition as Said, Filter, Line, Overline, Region, Reset};
 
 use super::filters::contents;
 use super::scope::Scope;

@@ -152,7 +152,7 @@ fn blocks(table: &Table, scope: &Scope) -> Vec<Block> {
     let resolve = |entry: &crate::spec::Entry<BlockTable>| {
         let block = &entry.value;
         let (direction, distance) = (block.direction.as_ref()?, block.distance.as_ref()?);
-        let cells = i8::try_from(distance.value).unwrap_or(i8::MAX);
+        let cells = i16::try_from(distance.value).unwrap_or(i16::MAX);
         let towards = scope.board.orientation.forward.map(|f| heading(direction.value, f).times(cells));
         check_distance(&entry.name.value, distance, &towards, scope);
         let points = block.value?;

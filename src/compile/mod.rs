@@ -31,7 +31,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::codes::meaning;
 use crate::diagnostic::{Diagnostic, Diagnostics, Sources};
-use crate::game::{Blueprint, Game, Movement};
+use crate::game::{Blueprint, Game, LONGEST_LINE, Movement};
 use crate::spec::{At, Definition};
 
 use doubts::Places;
@@ -108,6 +108,7 @@ fn resolve(definition: &Definition, scope: &Scope) -> (Blueprint, Places) {
         players: scope.players.called(),
         first: scope.players.first,
         kinds: scope.kinds.called(scope.log),
+        royals: scope.kinds.royals(definition),
         setup,
         rules: rules.list,
         vetoes,
@@ -153,8 +154,15 @@ fn check_texts(definition: &Definition, rules: &rules::Rules, scope: &Scope) {
 
 fn check_size(blueprint: &Blueprint, definition: &Definition, log: &Log) {
     let geometry = &blueprint.geometry;
-    let longest = usize::from(geometry.files().max(geometry.ranks()));
-    if rules::most_legs(&blueprint.rules, geometry.size(), longest) > MOST_LEGS
+    if blueprint.asks_lines()
+        && geometry.longest_side() > LONGEST_LINE
+        && let Some(board) = &definition.board
+    {
+        let message =
+            format!("lines are looked at on boards whose sides are at most {LONGEST_LINE} cells long");
+        log.report(meaning::BOARD_SIZE, board.size.as_ref().map_or(board.at, |size| size.span), message);
+    }
+    if rules::most_legs(&blueprint.rules, geometry) > MOST_LEGS
         && let Some(board) = &definition.board
     {
         let message = "the board is too large for so many moves";

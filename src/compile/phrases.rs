@@ -205,15 +205,21 @@ pub(super) fn condition(condition: &Condition) -> String {
             1 => "a player has passed".into(),
             n => format!("players have passed {n} times in a row"),
         },
-        Condition::Not(inner) => format!("it is not so that {}", self::condition(inner)),
-        Condition::Either(list) => joined(list, "or"),
-        Condition::All(list) => joined(list, "and"),
+        Condition::Not(inner) => format!("it is not so that {}", clause(&inner.value, 2)),
+        Condition::Either(list) => joined("either ", list, "or"),
+        Condition::All(list) => joined("", list, "and"),
     }
 }
 
-fn joined(list: &[At<Condition>], link: &str) -> String {
-    let clauses: Vec<String> = list.iter().map(|said| condition(&said.value)).collect();
-    clauses.join(&format!(" {link} "))
+/// Conditions inside others stand in brackets where a reader could draw the line elsewhere.
+fn joined(first: &str, list: &[At<Condition>], link: &str) -> String {
+    let clauses: Vec<String> = list.iter().map(|said| clause(&said.value, list.len())).collect();
+    if list.len() == 1 { clauses.concat() } else { first.to_owned() + &clauses.join(&format!(" {link} ")) }
+}
+
+fn clause(said: &Condition, of: usize) -> String {
+    let several = matches!(said, Condition::Either(list) | Condition::All(list) if list.len() > 1);
+    if of > 1 && several { format!("({})", condition(said)) } else { condition(said) }
 }
 
 fn place(region: Option<&Region>) -> String {
@@ -239,7 +245,16 @@ fn nth(n: u32) -> String {
         1 => "first".into(),
         2 => "second".into(),
         3 => "third".into(),
-        n => format!("{n}th"),
+        n => {
+            let ending = match (n % 100, n % 10) {
+                (11..=13, _) => "th",
+                (_, 1) => "st",
+                (_, 2) => "nd",
+                (_, 3) => "rd",
+                _ => "th",
+            };
+            format!("{n}{ending}")
+        }
     }
 }
 

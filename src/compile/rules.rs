@@ -2,7 +2,7 @@
 
 use crate::diagnostic::codes::{doubts, meaning};
 use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{Action, CellSet, Condition, Contents, Kind, Offset, Player, Rule, Travel, Way};
+use crate::game::{Action, CellSet, Condition, Contents, Geometry, Kind, Offset, Player, Rule, Travel, Way};
 use crate::spec::{
     At, Definition, DirectionWord, Directions, Entry, Filter, Gap, Leap, MoveRule, Pass, Range, Region,
     Travel as Said,
@@ -17,7 +17,7 @@ use super::scope::Scope;
 pub(super) const MAX_RULES: usize = 250;
 
 /// A leap longer than any board.
-const FAR: i8 = 100;
+const FAR: i16 = 2_000;
 
 /// The rules of a game and where each stands in the definition.
 pub(super) struct Rules {
@@ -252,7 +252,7 @@ fn paths(steps: &[Vec<Offset>]) -> Vec<Vec<Offset>> {
 /// The images of a leap, clockwise from the one nearest to north; with `along`, those at most 45 degrees
 /// off one of these directions.
 fn leaps(by: Leap, along: Option<&[Offset]>) -> Vec<Offset> {
-    let length = |cells: u32| i8::try_from(cells).map_or(FAR, |cells| cells.min(FAR));
+    let length = |cells: u32| i16::try_from(cells).map_or(FAR, |cells| cells.min(FAR));
     let (short, long) = (length(by.one.min(by.other)), length(by.one.max(by.other)));
     let mut images = Vec::new();
     for (east, north) in [
@@ -281,16 +281,21 @@ fn is_near(one: Offset, other: Offset) -> bool {
 }
 
 /// How many table entries the rules need at most, for refusing what would not fit a machine.
-pub(super) fn most_legs(rules: &[Rule], cells: usize, longest: usize) -> usize {
+pub(super) fn most_legs(rules: &[Rule], geometry: &Geometry) -> usize {
+    let steps = |side: u16, by: i16| match by.unsigned_abs() {
+        0 => usize::MAX,
+        by => usize::from((side - 1) / by),
+    };
+    let longest = |by: &Offset| steps(geometry.files(), by.east).min(steps(geometry.ranks(), by.north));
     let of = |travel: &Travel| match &travel.way {
         Way::Jump(by) => by.len(),
-        Way::Slide { along, most, .. } => along.len() * longest.min(*most as usize),
+        Way::Slide { along, most, .. } => along.iter().map(|by| longest(by).min(*most as usize)).sum(),
         Way::Path(paths) => paths.iter().map(Vec::len).sum(),
-        Way::Hop { along, .. } => along.len() * (longest * longest / 2 + longest + 1),
+        Way::Hop { along, .. } => along.iter().map(longest).map(|cells| cells * cells / 2 + cells + 1).sum(),
         Way::Exit(_) => 1,
         Way::Drop { .. } | Way::Pass { .. } => 0,
     };
-    rules.iter().flat_map(|rule| &rule.by).map(of).sum::<usize>() * cells
+    rules.iter().flat_map(|rule| &rule.by).map(of).sum::<usize>() * geometry.size()
 }
 
 #[cfg(test)]
@@ -300,7 +305,7 @@ mod tests {
 
     const NORTH: Offset = Offset::new(0, 1);
 
-    fn offsets(pairs: &[(i8, i8)]) -> Vec<Offset> {
+    fn offsets(pairs: &[(i16, i16)]) -> Vec<Offset> {
         pairs.iter().map(|&(east, north)| Offset::new(east, north)).collect()
     }
 

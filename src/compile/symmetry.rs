@@ -44,7 +44,7 @@ impl Symmetry {
     /// Where a displacement points afterwards.
     pub(super) fn offset(self, by: Offset) -> Offset {
         let (east, north) = if self.transpose { (by.north, by.east) } else { (by.east, by.north) };
-        let turned = |flip: bool, n: i8| if flip { n.saturating_neg() } else { n };
+        let turned = |flip: bool, n: i16| if flip { n.saturating_neg() } else { n };
         Offset::new(turned(self.flip_east, east), turned(self.flip_north, north))
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::*;
 use crate::diagnostic::Style;
 use crate::game::{Action, Award, CellSet, Condition, Contents, Kind, Offset, Piece, Player, Rule, Way};
-use crate::spec::{NoParents, read};
+use crate::spec::{NoParents, Parents, read};
 
 const GAME: &str = r#"
 [game]
@@ -272,4 +272,60 @@ fn english_joins_the_two_sides_of_a_diagonal() {
     let text =
         told(&format!("{GAME}[board]\nsize = [4, 3]\n{PIECES}[pieces.ox]\nletter = \"O\"\n{moves}{SETUP}"));
     assert!(text.contains("goes one cell diagonally forward or diagonally backward to the left"), "{text}");
+}
+
+#[test]
+fn english_tells_lists_inside_lists_apart() {
+    let end = |when: &str| {
+        let text = told(&format!(
+            "{GAME}[board]\nsize = [4, 3]\n{PIECES}{SETUP}[end.over]\nif = {when}\nwinner = \"none\"\n"
+        ));
+        let line = text.lines().find_map(|line| line.trim().strip_prefix("over: when ").map(str::to_owned));
+        line.unwrap_or_else(|| panic!("{text}"))
+    };
+    let [full, stuck, long] = ["\"board-full\"", "\"no-moves\"", "{ plies = 22 }"];
+    let all = end(&format!("[{{ either = [{full}, {stuck}] }}, {long}]"));
+    let either = end(&format!("{{ either = [{full}, [{stuck}, {long}]] }}"));
+    assert!(
+        all.starts_with("(either no cell is empty or the player to move has no legal move) and 22 plies"),
+        "{all}"
+    );
+    assert!(
+        either.contains("either no cell is empty or (the player to move has no legal move and"),
+        "{either}"
+    );
+    assert!(end("{ repeats = 22 }").contains("for the 22nd time"));
+    assert!(end("{ repeats = 113 }").contains("for the 113th time"));
+}
+
+#[test]
+fn a_pattern_called_letter_leaves_one_called_letters() {
+    let lines = |name: &str| format!("[evaluation.lines.{name}]\npattern = \"XX\"\nvalue = 1\n");
+    let parent = format!("{GAME}[board]\nsize = [4, 3]\n{PIECES}{SETUP}{}", lines("letters"));
+    let mut sources = Sources::new();
+    let child = format!("[game]\nlanguage = 1\nname = \"Child\"\nextends = \"parent\"\n{}", lines("letter"));
+    let main = sources.add("child.toml", &child);
+    let mut diagnostics = Diagnostics::new();
+    let reading = read(&mut sources, main, &mut Parent(parent), &mut diagnostics).expect("read");
+    let names: Vec<&str> = reading
+        .definition
+        .evaluation
+        .iter()
+        .flat_map(|table| table.lines.names())
+        .map(|n| n.value.as_str())
+        .collect();
+    assert_eq!(names, ["letters", "letter"]);
+}
+
+/// The one definition that others extend.
+struct Parent(String);
+
+impl Parents for Parent {
+    fn find(&mut self, name: &str, _: &str) -> Option<(String, String)> {
+        Some((format!("{name}.toml"), self.0.clone()))
+    }
+
+    fn names(&mut self, _: &str) -> Vec<String> {
+        Vec::new()
+    }
 }

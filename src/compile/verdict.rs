@@ -25,7 +25,10 @@ pub(super) struct Prospects<'a> {
 impl<'a> Prospects<'a> {
     /// The prospects of a game.
     pub(super) fn new(blueprint: &'a Blueprint) -> Self {
-        let lines = Lines::of(&blueprint.geometry);
+        let lines = match blueprint.asks_lines() {
+            true => Lines::of(&blueprint.geometry),
+            false => Lines::default(),
+        };
         let longest_line = lines.list.iter().map(|line| line.cells.len()).max().unwrap_or(0);
         Prospects { blueprint, longest_line }
     }

@@ -17,14 +17,6 @@ pub struct Span {
     pub end: u32,
 }
 
-impl Span {
-    /// From the start of this span to the end of the other one; this one where they are of different
-    /// texts.
-    pub fn to(self, other: Span) -> Span {
-        if self.source == other.source { Span { end: other.end.max(self.start), ..self } } else { self }
-    }
-}
-
 /// A place in a file, as people count.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Location {

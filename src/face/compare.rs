@@ -50,7 +50,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     if !args.json {
         write_head(&voice, &position, args.depth, out)?;
     }
-    let limits = LimitArgs { depth: Some(args.depth), time: args.time, nodes: args.nodes };
+    let limits = LimitArgs { depth: Some(args.depth), time: args.time, nodes: args.nodes, threads: 1 };
     let mut search = Search::default();
     for method in Method::ALL {
         let started = Instant::now();

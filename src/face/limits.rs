@@ -23,13 +23,16 @@ pub(super) struct LimitArgs {
     /// Positions visited per search
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
+    /// Threads that search together; with more than one, what is found may differ from run to run
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: u16,
 }
 
 impl LimitArgs {
     /// These limits, or that time when none is given.
     pub(super) fn or_time(&self, time: Duration) -> LimitArgs {
         match self {
-            LimitArgs { depth: None, time: None, nodes: None } => {
+            LimitArgs { depth: None, time: None, nodes: None, .. } => {
                 LimitArgs { time: Some(time), ..self.clone() }
             }
             _ => self.clone(),
@@ -56,6 +59,7 @@ impl LimitArgs {
         Limits {
             depth: self.depth.unwrap_or(Limits::MAX_DEPTH),
             nodes: self.nodes.unwrap_or(u64::MAX),
+            threads: self.threads.into(),
             ..Limits::default()
         }
     }
@@ -75,7 +79,8 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let number: f64 = number.parse().map_err(|_| "write a time as 500ms, 2s or 1.5m".to_owned())?;
     match Duration::try_from_secs_f64(number * seconds_per) {
         Ok(time) if !time.is_zero() => Ok(time),
-        _ => Err("the time must be more than nothing".to_owned()),
+        Ok(_) => Err("the time must be more than nothing".to_owned()),
+        Err(_) => Err("nobody waits so long".to_owned()),
     }
 }
 

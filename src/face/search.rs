@@ -44,9 +44,6 @@ pub(super) struct Args {
     /// How the tree is searched
     #[arg(long, value_name = "A", value_enum, default_value = "pvs")]
     algorithm: Method,
-    /// Threads to search with; this version uses one
-    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
-    threads: usize,
     /// Show this many best moves
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..=1000))]
     multipv: Option<u16>,
@@ -138,17 +135,12 @@ fn deepen(search: &mut Search, position: &Position, algorithm: Algorithm, limits
     done.unwrap_or_else(|| search.study(position, algorithm, &Limits { depth: 0, ..limits.clone() }))
 }
 
-fn threads(number: &str) -> Result<usize, String> {
-    match number.parse::<usize>() {
-        Ok(1) => Ok(1),
-        Ok(2..) => Err("more than one thread is not supported by this version".to_owned()),
-        _ => Err("write the number of threads: 1".to_owned()),
-    }
-}
-
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     if args.multipv.is_some() && args.algorithm != Method::Pvs {
         return Err(Failure::Usage("only the algorithm pvs knows `--multipv`".to_owned()));
+    }
+    if args.limits.threads > 1 && args.algorithm.textbook().is_some() {
+        return Err(Failure::Usage("the textbooks' algorithms take one of `--threads`".to_owned()));
     }
     if args.table.table.is_some() && args.algorithm != Method::Pvs {
         // The others show what they have to look at to find out what a table knows.

@@ -4,7 +4,7 @@ use super::{CellSet, Contents, Origin, Player};
 
 /// A condition on a position. "Mover" is the player who makes, or has just made, the move; what
 /// depends on it is resolved for both players, indexed by [`Player::index`].
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Condition {
     /// The player to move has no legal move.
     NoMoves,
@@ -54,7 +54,7 @@ pub enum Side {
 }
 
 /// How many cells of a region hold something.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Count {
     /// What is counted, by mover.
     pub holds: [Contents; 2],
@@ -69,23 +69,47 @@ pub struct Count {
 impl Condition {
     /// Whether this condition or a part of it is of the kind that `test` names.
     pub fn mentions(&self, test: &dyn Fn(&Condition) -> bool) -> bool {
-        test(self)
-            || match self {
-                Condition::Not(inner) => inner.mentions(test),
-                Condition::Either(list) | Condition::All(list) => list.iter().any(|c| c.mentions(test)),
-                _ => false,
+        self.parts().into_iter().any(test)
+    }
+
+    /// This condition and all that it is made of.
+    pub fn parts(&self) -> Vec<&Condition> {
+        let inner = match self {
+            Condition::Not(inner) => inner.parts(),
+            Condition::Either(list) | Condition::All(list) => {
+                list.iter().flat_map(Condition::parts).collect()
             }
+            _ => Vec::new(),
+        };
+        std::iter::once(self).chain(inner).collect()
+    }
+
+    /// The same condition where nothing is ever repeated.
+    pub fn unrepeated(&self) -> Condition {
+        let each = |list: &[Condition]| list.iter().map(Condition::unrepeated).collect();
+        match self {
+            Condition::Repeats { .. } => Condition::Either(Vec::new()),
+            Condition::Not(inner) => Condition::Not(Box::new(inner.unrepeated())),
+            Condition::Either(list) => Condition::Either(each(list)),
+            Condition::All(list) => Condition::All(each(list)),
+            same => same.clone(),
+        }
     }
 
     /// Whether it can hold only where the player to move has no move, so that counting moves need
     /// not ask it.
     pub fn implies_no_moves(&self) -> bool {
-        match self {
-            Condition::NoMoves => true,
-            Condition::All(list) => list.iter().any(Condition::implies_no_moves),
-            Condition::Either(list) => !list.is_empty() && list.iter().all(Condition::implies_no_moves),
-            _ => false,
-        }
+        self.implies(&|part| matches!(part, Condition::NoMoves))
+    }
+
+    /// Whether it can hold only where one of the conditions that `test` names does.
+    pub fn implies(&self, test: &dyn Fn(&Condition) -> bool) -> bool {
+        test(self)
+            || match self {
+                Condition::All(list) => list.iter().any(|part| part.implies(test)),
+                Condition::Either(list) => !list.is_empty() && list.iter().all(|part| part.implies(test)),
+                _ => false,
+            }
     }
 }
 
@@ -140,19 +164,6 @@ impl End {
     /// Whether perft has to ask it before counting the moves of a position.
     pub fn counts_in_perft(&self) -> bool {
         !self.ignored_by_perft() && !self.when.implies_no_moves()
-    }
-
-    /// Whether it depends on the moves that led to the position.
-    pub fn needs_history(&self) -> bool {
-        self.when.mentions(&|c| {
-            matches!(
-                c,
-                Condition::Repeats { .. }
-                    | Condition::QuietPlies { .. }
-                    | Condition::Plies(_)
-                    | Condition::Passes(_)
-            )
-        })
     }
 }
 

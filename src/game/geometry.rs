@@ -6,9 +6,9 @@ use super::{Cell, CellSet};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Offset {
     /// Files towards the east (the right of the picture).
-    pub east: i8,
+    pub east: i16,
     /// Ranks towards the north (the top of the picture).
-    pub north: i8,
+    pub north: i16,
 }
 
 impl Offset {
@@ -16,12 +16,12 @@ impl Offset {
     pub const ZERO: Offset = Offset { east: 0, north: 0 };
 
     /// The displacement `(east, north)`.
-    pub const fn new(east: i8, north: i8) -> Offset {
+    pub const fn new(east: i16, north: i16) -> Offset {
         Offset { east, north }
     }
 
     /// This displacement taken `n` times.
-    pub fn times(self, n: i8) -> Offset {
+    pub fn times(self, n: i16) -> Offset {
         Offset::new(self.east.saturating_mul(n), self.north.saturating_mul(n))
     }
 }
@@ -37,15 +37,12 @@ pub struct Geometry {
 impl Geometry {
     /// The most cells a board can have.
     pub const MAX_CELLS: usize = 1024;
-    /// The longest side: a line of cells must fit the bits of a `u64`.
-    pub const MAX_SIDE: u16 = 64;
 
-    /// A board of `files` by `ranks` cells without the `holes`. Both sides must be at least 1 and at
-    /// most [`Geometry::MAX_SIDE`], their product at most [`Geometry::MAX_CELLS`].
+    /// A board of `files` by `ranks` cells without the `holes`. Both sides must be at least 1, their product at
+    /// most [`Geometry::MAX_CELLS`].
     pub fn new(files: u16, ranks: u16, holes: CellSet) -> Geometry {
-        assert!((1..=Self::MAX_SIDE).contains(&files) && (1..=Self::MAX_SIDE).contains(&ranks));
         let cells = files as usize * ranks as usize;
-        assert!(cells <= Self::MAX_CELLS);
+        assert!((1..=Self::MAX_CELLS).contains(&cells));
         let all: CellSet = (0..cells as u16).map(Cell).collect();
         Geometry { files, ranks, board: all & !holes }
     }
@@ -58,6 +55,11 @@ impl Geometry {
     /// How many ranks (rows).
     pub fn ranks(&self) -> u16 {
         self.ranks
+    }
+
+    /// The longer side.
+    pub fn longest_side(&self) -> u16 {
+        self.files.max(self.ranks)
     }
 
     /// Cells of the rectangle, holes included: cell numbers are below this.
@@ -127,14 +129,6 @@ impl Geometry {
         let rank: u16 = rank.parse().ok()?;
         let file = parse_file(letters)?;
         self.at(file, self.ranks.checked_sub(rank)?)
-    }
-
-    /// The cell across the board: `rotate` turns it half way round, otherwise top and bottom change
-    /// places.
-    pub fn mirrored(&self, cell: Cell, rotate: bool) -> Cell {
-        let (file, row) = (self.file(cell), self.row(cell));
-        let file = if rotate { self.files - 1 - file } else { file };
-        Cell((self.ranks - 1 - row) * self.files + file)
     }
 
     /// Cells on the outer border of the rectangle, holes left out.

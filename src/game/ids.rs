@@ -125,6 +125,18 @@ impl Move {
         Move(from.0 as u64 | (to.0 as u64) << 16 | (rule as u64) << 48)
     }
 
+    /// The move as a number, to be kept and [read back](Move::from_bits).
+    #[inline]
+    pub fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The move that is this number.
+    #[inline]
+    pub fn from_bits(bits: u64) -> Move {
+        Move(bits)
+    }
+
     /// Where the piece stands.
     #[inline]
     pub fn from(self) -> Cell {

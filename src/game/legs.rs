@@ -242,9 +242,7 @@ impl Builder<'_> {
 
     fn intern(&mut self, gate: Gate) -> u8 {
         let gates = &mut self.movement.gates[self.player.index()];
-        let same = |g: &Gate| {
-            g.holds == gate.holds && g.always == gate.always && same_condition(&g.when, &gate.when)
-        };
+        let same = |g: &Gate| g.holds == gate.holds && g.always == gate.always && g.when == gate.when;
         let found = gates.iter().position(same).unwrap_or_else(|| {
             gates.push(gate);
             gates.len() - 1
@@ -303,14 +301,6 @@ impl Taken {
         *compare |= earlier.into_iter().any(|held| !held.and(travel.onto).is_nothing());
         let slot = self.unsure.entry(to.0).or_insert(Contents::NOTHING);
         *slot = slot.or(travel.onto);
-    }
-}
-
-fn same_condition(a: &Option<Condition>, b: &Option<Condition>) -> bool {
-    match (a, b) {
-        (None, None) => true,
-        (Some(a), Some(b)) => format!("{a:?}") == format!("{b:?}"),
-        _ => false,
     }
 }
 

@@ -30,6 +30,9 @@ pub struct Touch {
     pub length: u8,
 }
 
+/// The most cells that a line can have: its words have a bit for each.
+pub const LONGEST_LINE: u16 = 64;
+
 /// All lines of a board.
 #[derive(Clone, Debug, Default)]
 pub struct Lines {
@@ -40,7 +43,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// The lines of a board.
+    /// The lines of a board whose sides are at most [`LONGEST_LINE`] cells long.
     pub fn of(geometry: &Geometry) -> Lines {
         let mut lines = Lines {
             list: Vec::new(),

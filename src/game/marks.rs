@@ -23,6 +23,7 @@ pub struct Marks {
     /// Points of the empty board: every piece that started counts as gone.
     pub base: i32,
     passes: u64,
+    clock: u64,
 }
 
 impl Marks {
@@ -34,6 +35,7 @@ impl Marks {
             turn: 0,
             base: 0,
             passes: 0,
+            clock: 0,
         };
         marks.draw_keys();
         marks.add_worth(blueprint);
@@ -54,6 +56,7 @@ impl Marks {
         for mark in &mut self.table[1 << self.shift..] {
             mark.key = draw();
         }
+        self.clock = draw() | 1;
     }
 
     fn add_worth(&mut self, blueprint: &Blueprint) {
@@ -90,6 +93,12 @@ impl Marks {
     #[inline]
     pub fn of(&self, piece: Piece, cell: Cell) -> Mark {
         self.table[piece.index() << self.shift | cell.index()]
+    }
+
+    /// The key of the clock with that number when it shows `count`.
+    #[inline]
+    pub fn clock(&self, number: u32, count: u32) -> u64 {
+        self.clock.rotate_left(7 * number).wrapping_mul(count as u64 + 1)
     }
 
     /// The key of that many passes in a row, zero for none.

@@ -26,7 +26,7 @@ pub use contents::{Contents, Selection};
 pub use evaluation::{Block, Evaluation, Pattern, Squares, Symbol, Weight};
 pub use geometry::{Geometry, Offset, file_name, parse_file};
 pub use ids::{Cell, Kind, Move, Piece, Player};
-pub use lines::{AXES, Line, LineContents, Lines, Steps, Touch, bits};
+pub use lines::{AXES, LONGEST_LINE, Line, LineContents, Lines, Steps, Touch, bits};
 pub use marks::{Mark, Marks};
 pub use movement::{DropRule, Fall, Gate, Leg, Movement, PassRule, Sweep};
 pub use rule::{Action, Origin, Rule, Travel, Way};
@@ -96,6 +96,23 @@ pub struct Blueprint {
     pub near: Option<u16>,
 }
 
+impl Blueprint {
+    /// Whether lines are looked at: by a condition, a pattern or a script.
+    pub fn asks_lines(&self) -> bool {
+        self.conditions().any(|when| when.mentions(&|c| matches!(c, Condition::Line(_))))
+            || !self.evaluation.patterns.is_empty()
+            || self.evaluation.script.as_ref().is_some_and(|script| script.asks_lines())
+    }
+
+    /// Every condition that is asked: by ends, vetoes and move rules.
+    pub fn conditions(&self) -> impl Iterator<Item = &Condition> {
+        let ends = self.ends.iter().map(|end| &end.when);
+        let vetoes = self.vetoes.iter().map(|veto| &veto.when);
+        let rules = self.rules.iter().flat_map(|rule| &rule.by).filter_map(|travel| travel.when.as_ref());
+        ends.chain(vetoes).chain(rules)
+    }
+}
+
 /// A game, ready to play. Cheap to share: positions hold it in an [`Arc`].
 #[derive(Debug)]
 pub struct Game {
@@ -112,7 +129,10 @@ pub struct Game {
     pub actions: [Action; 256],
     /// Boards keep more than whose piece stands where: sets by piece, or lines.
     pub tracks: bool,
+    /// The clocks that ends ask for: plies and quiet plies, each once.
+    pub clocks: Vec<Condition>,
     line_ends: Vec<LineRule>,
+    only_drops: bool,
     counted_ends: Vec<usize>,
     owned: [Contents; 2],
     pieces_stay: bool,
@@ -131,10 +151,7 @@ impl Game {
     /// Derives the tables. The blueprint must be consistent: compile has checked it.
     pub fn from_blueprint(blueprint: Blueprint) -> Arc<Game> {
         let line_ends = line_ends(&blueprint);
-        let asks_lines = !line_ends.is_empty()
-            || blueprint.ends.iter().any(|end| end.when.mentions(&|c| matches!(c, Condition::Line(_))))
-            || !blueprint.evaluation.patterns.is_empty()
-            || blueprint.evaluation.script.as_ref().is_some_and(|script| script.asks_lines());
+        let asks_lines = blueprint.asks_lines();
         let drops = blueprint.rules.iter().any(|r| matches!(r.action, Action::Drop(_)));
         let removes = blueprint.rules.iter().any(|r| matches!(r.action, Action::Shift | Action::Exit));
         let movement = Movement::build(&blueprint);
@@ -149,6 +166,8 @@ impl Game {
                 .filter(|&i| blueprint.ends[i].counts_in_perft())
                 .collect(),
             owned: Player::BOTH.map(|player| Contents::owned(player, blueprint.kinds.len())),
+            clocks: clocks(&blueprint),
+            only_drops: only_drops(&blueprint),
             pieces_stay: !removes,
             renewable: drops && removes,
             line_ends,
@@ -161,6 +180,11 @@ impl Game {
     /// Then a threat to win is a matter of line contents. Empty otherwise.
     pub fn line_ends(&self) -> &[LineRule] {
         &self.line_ends
+    }
+
+    /// Whether every move is a drop that neither a condition nor a veto forbids.
+    pub fn only_drops(&self) -> bool {
+        self.only_drops
     }
 
     /// The ends that perft asks before it counts moves, indices into [`Blueprint::ends`]. Those that
@@ -218,12 +242,20 @@ impl Game {
     }
 }
 
+/// Whether every move is a drop that neither a condition nor a veto forbids.
+fn only_drops(blueprint: &Blueprint) -> bool {
+    let drops =
+        |rule: &Rule| matches!(rule.action, Action::Drop(_)) && rule.by.iter().all(|t| t.when.is_none());
+    blueprint.vetoes.is_empty() && blueprint.rules.iter().all(drops)
+}
+
+fn clocks(blueprint: &Blueprint) -> Vec<Condition> {
+    let parts = blueprint.ends.iter().flat_map(|end| end.when.parts());
+    parts.filter(|part| matches!(part, Condition::Plies(_) | Condition::QuietPlies { .. })).cloned().collect()
+}
+
 fn line_ends(blueprint: &Blueprint) -> Vec<LineRule> {
-    let only_drops = blueprint
-        .rules
-        .iter()
-        .all(|r| matches!(r.action, Action::Drop(_)) && r.by.iter().all(|t| t.when.is_none()));
-    if !only_drops || !blueprint.vetoes.is_empty() {
+    if !only_drops(blueprint) {
         return Vec::new();
     }
     let leading = blueprint.ends.iter().map_while(|end| match end.when {

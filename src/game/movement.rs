@@ -131,10 +131,25 @@ impl Movement {
 
     /// The same legs in runs: no leg says anything about those of another run.
     pub fn runs(&self, piece: Piece, cell: Cell) -> impl Iterator<Item = &[Leg]> {
+        self.run_spans(piece, cell).map(|(start, end)| &self.legs[start as usize..end as usize])
+    }
+
+    /// Where the runs stand among all legs.
+    pub(super) fn run_spans(&self, piece: Piece, cell: Cell) -> impl Iterator<Item = (u32, u32)> {
         let (start, end) = self.spans[piece.index() * self.cells + cell.index()];
         let first = self.run_ends.partition_point(|&run| run <= start);
         let ends = self.run_ends[first..].iter().copied().take_while(move |&run| run <= end);
-        ends.scan(start, |start, end| Some(&self.legs[std::mem::replace(start, end) as usize..end as usize]))
+        ends.scan(start, |start, end| Some((std::mem::replace(start, end), end)))
+    }
+
+    /// The cells on which a piece of a player may capture by one of these legs.
+    pub(super) fn captures(&self, player: Player, start: u32, end: u32) -> BTreeSet<Cell> {
+        let gates = &self.gates[player.index()];
+        let captures = |leg: &&Leg| {
+            let gate = &gates[leg.land as usize];
+            !gate.always && !gate.holds.but(Contents::EMPTY).is_nothing()
+        };
+        self.legs[start as usize..end as usize].iter().filter(captures).map(|leg| leg.mv.to()).collect()
     }
 
     pub(super) fn build(blueprint: &Blueprint) -> Movement {

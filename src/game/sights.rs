@@ -30,7 +30,7 @@ impl Sights {
         for piece in (1..pieces as u8).map(Piece) {
             for cell in blueprint.geometry.board().iter() {
                 for (start, end) in movement.run_spans(piece, cell) {
-                    for to in movement.landings(piece.owner(), start, end) {
+                    for to in movement.captures(piece.owner(), start, end) {
                         by_target[piece.index() * cells + to.index()].push(Sight { from: cell, start, end });
                     }
                 }

@@ -79,7 +79,7 @@ impl<const N: usize> Board<N> {
             list.retain(|mv| self.veto(game, mv).is_none());
         }
         if !game.movement.passes[self.turn().index()].is_empty() {
-            self.offer_stuck_passes(game, list);
+            self.offer_stuck_passes(game, list, true);
         }
     }
 
@@ -96,13 +96,9 @@ impl<const N: usize> Board<N> {
     pub fn moves_of_rules(&mut self, game: &Game, list: &mut MoveList) {
         list.len = 0;
         let mut open = shut();
-        self.open(game, &mut open);
-        self.offer_travels(game, &open, list);
-        for drop in &game.movement.drops[self.turn().index()] {
-            for cell in self.landings(drop, &open) {
-                list.offer(Move::new(drop.rule, cell, cell), true);
-            }
-        }
+        self.open(game, self.turn(), &mut open);
+        self.offer_travels(game, self.turn(), &open, list);
+        self.offer_drops(game, self.turn(), &open, list);
         if !game.movement.passes[self.turn().index()].is_empty() {
             self.offer_passes(game, list, false);
         }
@@ -115,7 +111,7 @@ impl<const N: usize> Board<N> {
     pub fn drops_onto(&self, game: &Game, cells: &Bits<N>, list: &mut MoveList) {
         list.len = 0;
         let mut open = shut();
-        self.open_for(game, self.turn(), &mut open);
+        self.open(game, self.turn(), &mut open);
         for drop in &game.movement.drops[self.turn().index()] {
             for cell in self.landings(drop, &open) & *cells {
                 list.offer(Move::new(drop.rule, cell, cell), true);
@@ -126,7 +122,7 @@ impl<const N: usize> Board<N> {
     /// Where a player could drop a piece.
     pub fn drop_cells(&self, game: &Game, player: Player) -> Bits<N> {
         let mut open = shut();
-        self.open_for(game, player, &mut open);
+        self.open(game, player, &mut open);
         let drops = game.movement.drops[player.index()].iter();
         drops.fold(Bits::EMPTY, |cells, drop| cells | self.landings(drop, &open))
     }
@@ -134,7 +130,7 @@ impl<const N: usize> Board<N> {
     /// The first drop of a player onto one of these cells.
     pub fn first_drop(&self, game: &Game, player: Player, cells: &Bits<N>) -> Option<Move> {
         let mut open = shut();
-        self.open_for(game, player, &mut open);
+        self.open(game, player, &mut open);
         game.movement.drops[player.index()].iter().find_map(|drop| {
             let cell = (self.landings(drop, &open) & *cells).first()?;
             Some(Move::new(drop.rule, cell, cell))
@@ -161,7 +157,7 @@ impl<const N: usize> Board<N> {
     pub fn has_moves(&mut self, game: &Game, vetoes: bool) -> bool {
         let movement = &game.movement;
         let player = self.turn().index();
-        let quick = game.is_free() || !vetoes && !game.has_royals();
+        let quick = !game.has_royals() && (game.vetoes.is_empty() || !vetoes);
         if let (true, Some(_)) = (quick, &movement.sweeps[player])
             && movement.passes[player].is_empty()
         {
@@ -177,7 +173,7 @@ impl<const N: usize> Board<N> {
         let mut found = list.as_slice().iter().any(stands);
         if !found {
             list.len = 0;
-            self.offer_stuck_passes(game, &mut list);
+            self.offer_stuck_passes(game, &mut list, vetoes);
             found = !list.is_empty();
         }
         self.keep_spare(list);
@@ -191,7 +187,14 @@ impl<const N: usize> Board<N> {
             return self.count_by_sweeps(game, player);
         }
         let mut open = shut();
-        self.open_for(game, player, &mut open);
+        self.open(game, player, &mut open);
+        if game.movement.repeats_moves {
+            let mut list = MoveList::new(game);
+            self.offer_travels(game, player, &open, &mut list);
+            self.offer_drops(game, player, &open, &mut list);
+            drop_repeated(game, &mut list);
+            return list.len() as u64;
+        }
         let walked: u64 = self
             .owned(player)
             .iter()
@@ -200,38 +203,26 @@ impl<const N: usize> Board<N> {
         walked + self.count_drops(game, player, &open)
     }
 
-    fn open(&mut self, game: &Game, open: &mut Open<N>) {
-        self.open_as(game, self.turn(), open);
-    }
-
-    /// The gates of a player, as if it were its turn.
+    /// The gates of a player, as if it were to move.
     #[inline]
-    pub(super) fn open_as(&mut self, game: &Game, player: Player, open: &mut Open<N>) {
-        self.open_for(game, player, open);
+    pub(super) fn open(&self, game: &Game, player: Player, open: &mut Open<N>) {
         for (slot, gate) in open.iter_mut().zip(&game.movement.gates[player.index()]) {
-            if let Some(when) = &gate.when
-                && !self.holds(game, when, player, false)
-            {
-                *slot = Bits::EMPTY;
-            }
-        }
-    }
-
-    /// The gates with their conditions left aside.
-    #[inline]
-    fn open_for(&self, game: &Game, player: Player, open: &mut Open<N>) {
-        for (slot, gate) in open.iter_mut().zip(&game.movement.gates[player.index()]) {
-            *slot = if gate.always { !Bits::EMPTY } else { self.selected(&gate.selection) };
+            let holds = gate.when.as_ref().is_none_or(|when| self.stands(game, when, player));
+            *slot = match (holds, gate.always) {
+                (false, _) => Bits::EMPTY,
+                (true, true) => !Bits::EMPTY,
+                (true, false) => self.selected(&gate.selection),
+            };
         }
     }
 
     /// Moves are written always and kept only when their gate is open: a store costs less than a branch
     /// that is guessed wrong.
     #[inline]
-    fn offer_travels(&self, game: &Game, open: &Open<N>, list: &mut MoveList) {
+    fn offer_travels(&self, game: &Game, player: Player, open: &Open<N>, list: &mut MoveList) {
         let MoveList { moves, len } = list;
         let mut kept = *len;
-        for cell in self.owned(self.turn()) {
+        for cell in self.owned(player) {
             let legs = game.movement.legs(self.at(cell), cell);
             if !game.movement.slides {
                 for leg in legs {
@@ -251,6 +242,14 @@ impl<const N: usize> Board<N> {
         *len = kept;
     }
 
+    fn offer_drops(&self, game: &Game, player: Player, open: &Open<N>, list: &mut MoveList) {
+        for drop in &game.movement.drops[player.index()] {
+            for cell in self.landings(drop, open) {
+                list.offer(Move::new(drop.rule, cell, cell), true);
+            }
+        }
+    }
+
     fn landings(&self, drop: &DropRule, open: &Open<N>) -> Bits<N> {
         let free = open[drop.land as usize] & self.vacant();
         let reached = match &drop.falls {
@@ -260,20 +259,27 @@ impl<const N: usize> Board<N> {
         reached & drop.to.narrow()
     }
 
-    fn offer_stuck_passes(&mut self, game: &Game, list: &mut MoveList) {
+    /// Where nothing else is legal.
+    fn offer_stuck_passes(&mut self, game: &Game, list: &mut MoveList, vetoes: bool) {
+        if !list.is_empty() {
+            return;
+        }
         self.offer_passes(game, list, true);
         if game.has_royals() {
             self.keep_safe(game, list);
+        }
+        if vetoes && !game.vetoes.is_empty() {
+            list.retain(|mv| self.veto(game, mv).is_none());
         }
     }
 
     fn offer_passes(&mut self, game: &Game, list: &mut MoveList, stuck: bool) {
         let passes = &game.movement.passes[self.turn().index()];
-        if passes.is_empty() || stuck && !list.is_empty() {
+        if passes.is_empty() {
             return;
         }
         let mut open = shut();
-        self.open(game, &mut open);
+        self.open(game, self.turn(), &mut open);
         let cell = Cell(0);
         for pass in passes.iter().filter(|pass| pass.stuck == stuck) {
             list.offer(Move::new(pass.rule, cell, cell), open[pass.land as usize].has(cell));
@@ -283,7 +289,7 @@ impl<const N: usize> Board<N> {
     fn count_by_sweeps(&self, game: &Game, player: Player) -> u64 {
         let Some(sweeps) = &game.movement.sweeps[player.index()] else { return 0 };
         let mut open = shut();
-        self.open_for(game, player, &mut open);
+        self.open(game, player, &mut open);
         let moved = |count: u64, sweep: &Sweep| {
             let targets = (self.of(sweep.piece) & sweep.from.narrow()).shifted(sweep.delta);
             count + (targets & open[sweep.land as usize]).count() as u64

@@ -2,7 +2,7 @@
 
 use super::{Board, Frame};
 use crate::game::{
-    Action, Award, Bits, Condition, Contents, Game, LineRule, Move, Piece, Player, Selection, Side,
+    Action, Award, Bits, Condition, Contents, End, Game, LineRule, Move, Piece, Player, Selection, Side,
 };
 
 /// How a game ended.
@@ -20,7 +20,7 @@ impl<const N: usize> Board<N> {
     /// has just moved, also in a position that was set up.
     pub fn outcome(&mut self, game: &Game) -> Option<Outcome> {
         let mover = !self.turn();
-        let fired = (0..game.ends.len()).find(|&i| self.holds(game, &game.ends[i].when, mover, true));
+        let fired = game.ends.iter().position(|end| self.fires(game, end, mover));
         match fired {
             Some(end) => Some(Outcome { winner: self.awarded(game.ends[end].winner), end: Some(end) }),
             None => (!self.has_moves(game, true)).then_some(Outcome { winner: None, end: None }),
@@ -31,8 +31,25 @@ impl<const N: usize> Board<N> {
     #[inline]
     pub fn fired(&mut self, game: &Game, ends: &[usize]) -> Option<Outcome> {
         let mover = !self.turn();
-        let end = ends.iter().copied().find(|&i| self.holds(game, &game.ends[i].when, mover, true))?;
+        let end = ends.iter().copied().find(|&end| self.fires(game, &game.ends[end], mover))?;
         Some(Outcome { winner: self.awarded(game.ends[end].winner), end: Some(end) })
+    }
+
+    /// The same of ends that stand in for the game's.
+    pub fn fired_of(&mut self, game: &Game, ends: &[End]) -> Option<Outcome> {
+        let mover = !self.turn();
+        let end = ends.iter().position(|end| self.fires(game, end, mover))?;
+        Some(Outcome { winner: self.awarded(ends[end].winner), end: Some(end) })
+    }
+
+    /// Whether an end fires. A line that ends the game by itself has not stood before: where pieces stay,
+    /// it runs through the cell just filled.
+    #[inline(always)]
+    fn fires(&mut self, game: &Game, end: &End, mover: Player) -> bool {
+        match &end.when {
+            Condition::Line(rule) => self.line_made(game, rule, mover),
+            when => self.holds(game, when, mover, true),
+        }
     }
 
     fn awarded(&self, award: Award) -> Option<Player> {
@@ -66,7 +83,6 @@ impl<const N: usize> Board<N> {
     pub(super) fn holds(&mut self, game: &Game, condition: &Condition, mover: Player, vetoes: bool) -> bool {
         match condition {
             Condition::BoardFull => self.vacant().is_empty(),
-            Condition::Line(rule) => self.line_made(game, rule, mover),
             _ => self.holds_otherwise(game, condition, mover, vetoes),
         }
     }
@@ -74,29 +90,39 @@ impl<const N: usize> Board<N> {
     #[inline(never)]
     fn holds_otherwise(&mut self, game: &Game, condition: &Condition, mover: Player, vetoes: bool) -> bool {
         match condition {
+            Condition::NoMoves => !self.has_moves(game, vetoes),
+            Condition::Repeats { checking: Some(side), .. } => {
+                let player = if *side == Side::Own { mover } else { !mover };
+                self.stands(game, condition, mover) && self.has_checked(game, player)
+            }
+            Condition::Not(inner) => !self.holds(game, inner, mover, vetoes),
+            Condition::Either(list) => list.iter().any(|c| self.holds(game, c, mover, vetoes)),
+            Condition::All(list) => list.iter().all(|c| self.holds(game, c, mover, vetoes)),
+            other => self.stands(game, other, mover),
+        }
+    }
+
+    /// The same of a condition that does not ask what moves there are, as those of move rules.
+    pub(super) fn stands(&self, game: &Game, condition: &Condition, mover: Player) -> bool {
+        match condition {
+            Condition::NoMoves => false,
+            Condition::BoardFull => self.vacant().is_empty(),
+            Condition::Line(rule) => self.line_stands(game, rule, mover),
             Condition::Count(count) => {
                 let set = self.select(game, count.holds[mover.index()]) & count.on[mover.index()].narrow();
                 within(set, count.at_least, count.at_most)
             }
-            Condition::NoMoves => !self.has_moves(game, vetoes),
             Condition::InCheck => self.in_check(game, self.turn()),
-            Condition::Repeats { times, checking } => {
-                self.occurrences(game) >= *times
-                    && match checking {
-                        None => true,
-                        Some(Side::Own) => self.has_checked(game, mover),
-                        Some(Side::Enemy) => self.has_checked(game, !mover),
-                    }
-            }
+            Condition::Repeats { times, .. } => self.occurrences(game) >= *times,
             Condition::QuietPlies { plies, capture, kinds } => {
-                self.is_quiet(game, *plies as usize, *capture, *kinds)
+                let plies = *plies as usize;
+                self.quiet_plies(game, *capture, *kinds).take(plies).count() == plies
             }
             Condition::Plies(plies) => self.plies() >= *plies,
             Condition::Passes(passes) => self.passes_in_row(game) >= *passes,
-            Condition::Not(inner) => !self.holds(game, inner, mover, vetoes),
-            Condition::Either(list) => list.iter().any(|c| self.holds(game, c, mover, vetoes)),
-            Condition::All(list) => list.iter().all(|c| self.holds(game, c, mover, vetoes)),
-            Condition::BoardFull | Condition::Line(_) => self.holds(game, condition, mover, vetoes),
+            Condition::Not(inner) => !self.stands(game, inner, mover),
+            Condition::Either(list) => list.iter().any(|c| self.stands(game, c, mover)),
+            Condition::All(list) => list.iter().all(|c| self.stands(game, c, mover)),
         }
     }
 
@@ -138,8 +164,8 @@ impl<const N: usize> Board<N> {
         }
     }
 
-    /// Whether a line that counts stands on the board for `mover`. Where pieces stay, only the lines
-    /// through the piece just put can be new.
+    /// Whether a line that counts has come about for `mover`, if none stood before its move. Where pieces
+    /// stay, only the lines through the piece just put can be new.
     #[inline]
     fn line_made(&self, game: &Game, rule: &LineRule, mover: Player) -> bool {
         match self.frames().last() {
@@ -166,11 +192,11 @@ impl<const N: usize> Board<N> {
             .any(|(number, line)| rule.counts(self.line(number, line.cells.len() as u8, player)))
     }
 
-    /// Whether a line stands for a player by any line rule of the game.
+    /// Whether a line stands for a player that ends the game by itself.
     pub(super) fn any_line_stands(&self, game: &Game, player: Player) -> bool {
         let stands =
-            |c: &Condition| matches!(c, Condition::Line(rule) if self.line_stands(game, rule, player));
-        game.ends.iter().any(|end| end.when.mentions(&stands))
+            |when: &Condition| matches!(when, Condition::Line(rule) if self.line_stands(game, rule, player));
+        game.ends.iter().any(|end| stands(&end.when))
     }
 
     /// The key of the state: pieces, turn, and passes where they matter.
@@ -181,21 +207,15 @@ impl<const N: usize> Board<N> {
     /// How many times the position, with the same player to move, has stood on the board, now
     /// included.
     pub fn occurrences(&self, game: &Game) -> u32 {
-        1 + self.earlier(game).count() as u32
-    }
-
-    /// How many plies ago the position stood on the board before, the nearest time first.
-    fn earlier(&self, game: &Game) -> impl Iterator<Item = usize> {
-        let goes_back =
-            |frame: &&Frame| game.renewable() || !self.irreversible(game, frame.mv, frame.captured);
-        let frames = self.frames().iter().rev().take_while(goes_back);
-        (1..).zip(frames).filter(|(_, frame)| frame.key == self.key()).map(|(plies, _)| plies)
+        1 + self.reversible(game).filter(|frame| frame.key == self.key()).count() as u32
     }
 
     /// Whether a player gave check with every move since the position stood on the board first. Plays all
     /// of it back and again: repetitions are rare.
     fn has_checked(&mut self, game: &Game, player: Player) -> bool {
-        let Some(plies) = self.earlier(game).last() else { return false };
+        let key = self.key();
+        let earlier = (1..).zip(self.reversible(game)).filter(|(_, frame)| frame.key == key);
+        let Some(plies) = earlier.map(|(plies, _)| plies).last() else { return false };
         let mut taken_back = Vec::with_capacity(plies);
         let mut checked = true;
         for _ in 0..plies {
@@ -207,17 +227,43 @@ impl<const N: usize> Board<N> {
         checked
     }
 
+    /// The keys of the positions that can still be repeated, the one on the board first.
+    pub fn reversible_keys(&self, game: &Game) -> Vec<u64> {
+        std::iter::once(self.key()).chain(self.reversible(game).map(|frame| frame.key)).collect()
+    }
+
+    /// The moves since the last one that nothing takes back, newest first.
+    #[inline]
+    fn reversible(&self, game: &Game) -> impl Iterator<Item = &Frame> {
+        let stays = |frame: &&Frame| game.renewable() || !self.irreversible(game, frame.mv, frame.captured);
+        self.frames().iter().rev().take_while(stays)
+    }
+
+    /// The key of the clocks that ends ask for, so that positions are told apart by them.
+    pub fn clock_key(&self, game: &Game) -> u64 {
+        let count = |clock: &Condition| match clock {
+            Condition::Plies(_) => self.plies(),
+            Condition::QuietPlies { capture, kinds, .. } => {
+                self.quiet_plies(game, *capture, *kinds).count() as u32
+            }
+            _ => 0,
+        };
+        (0u32..)
+            .zip(&game.clocks)
+            .fold(0, |key, (number, clock)| key ^ game.marks.clock(number, count(clock)))
+    }
+
     fn irreversible(&self, game: &Game, mv: Move, captured: Piece) -> bool {
         !captured.is_none() || matches!(game.actions[mv.rule()], Action::Drop(_) | Action::Exit)
     }
 
-    fn is_quiet(&self, game: &Game, plies: usize, capture: bool, kinds: u64) -> bool {
-        let frames = self.frames();
-        let resets = |frame: &Frame| {
+    /// The moves since the last one that resets the count of quiet plies, newest first.
+    fn quiet_plies(&self, game: &Game, capture: bool, kinds: u64) -> impl Iterator<Item = &Frame> {
+        let resets = move |frame: &Frame| {
             let kind = game.rules[frame.mv.rule()].kind;
             capture && !frame.captured.is_none() || kind.is_some_and(|k| kinds >> k.0 & 1 == 1)
         };
-        frames.len() >= plies && !frames[frames.len() - plies..].iter().any(resets)
+        self.frames().iter().rev().take_while(move |frame| !resets(frame))
     }
 
     fn passes_in_row(&self, game: &Game) -> u32 {

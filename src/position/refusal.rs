@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{MoveList, Position};
-use crate::game::{Action, Cell, Game, Kind, Move, Origin, Piece, Player, Rule, Way};
+use crate::game::{Action, Cell, Condition, Game, Kind, Move, Origin, Piece, Player, Rule, Way};
 use crate::on_board;
 
 /// A move that is not legal, and why.
@@ -185,13 +185,25 @@ fn kind_name(game: &Game, piece: Piece) -> &str {
 
 fn refused_pass(position: &Position) -> Refusal {
     let passes = position.game().rules.iter().find(|rule| rule.action == Action::Pass);
-    match passes {
-        Some(rule) => {
-            let message = format!("`{}` allows a pass only when no other move is legal", rule.name);
-            Refusal::by(message, &rule.origin)
+    let Some(rule) = passes else { return Refusal::new("nobody may pass in this game") };
+    let message = match rule.by[position.turn().index()].way {
+        Way::Pass { stuck: true }
+            if position.legal_moves().iter().any(|&mv| !is_pass(position.game(), mv)) =>
+        {
+            format!("`{}` allows a pass only when no other move is legal", rule.name)
         }
-        None => Refusal::new("nobody may pass in this game"),
-    }
+        _ => unmet(rule),
+    };
+    Refusal::by(message, &rule.origin)
+}
+
+fn is_pass(game: &Game, mv: Move) -> bool {
+    game.actions[mv.rule()] == Action::Pass
+}
+
+/// The condition of a rule is what is left to refuse a move.
+fn unmet(rule: &Rule) -> String {
+    format!("the condition of `{}` does not hold", rule.name)
 }
 
 fn refused_drop(position: &Position, letter: Option<char>, to: Cell) -> Refusal {
@@ -215,7 +227,7 @@ fn refused_drop(position: &Position, letter: Option<char>, to: Cell) -> Refusal 
     let message = match travel.way {
         _ if !travel.to.has(to) => format!("`{}` does not put pieces on {name}", rule.name),
         Way::Drop { falls: Some(_) } => format!("by `{}` a piece does not come to rest on {name}", rule.name),
-        _ => format!("the condition of `{}` does not hold", rule.name),
+        _ => unmet(rule),
     };
     Refusal::by(message, &rule.origin)
 }
@@ -224,8 +236,13 @@ fn refused_exit(position: &Position, piece: Piece, from: Cell) -> Refusal {
     let game = position.game();
     let name = game.geometry.name(from);
     let leaves = |rule: &&Rule| rule.kind == Some(piece.kind()) && rule.action == Action::Exit;
-    match game.rules.iter().find(leaves) {
+    let leading = |rule: &&Rule| {
+        let number = game.rules.iter().position(|other| other.name == rule.name);
+        leaves(rule) && game.movement.legs(piece, from).iter().any(|leg| Some(leg.mv.rule()) == number)
+    };
+    match game.rules.iter().find(leading).or(game.rules.iter().find(leaves)) {
         None => Refusal::new(format!("no rule lets a {} leave the board", kind_name(game, piece))),
+        Some(rule) if leading(&rule) => Refusal::by(unmet(rule), &rule.origin),
         Some(rule) => {
             let message = format!("`{}` does not lead off the board from {name}", rule.name);
             Refusal::by(message, &rule.origin)
@@ -250,7 +267,11 @@ fn refused_shift(position: &Position, piece: Piece, from: Cell, to: Cell) -> Ref
     let rule = &game.rules[leg.mv.rule()];
     let travel = &rule.by[position.turn().index()];
     let target = position.at(to);
-    let message = if travel.onto.has(target) {
+    let turn = position.turn();
+    let met = |when: &Condition| on_board!(position.engine(), board => board.stands(game, when, turn));
+    let message = if travel.onto.has(target) && travel.when.as_ref().is_some_and(|when| !met(when)) {
+        unmet(rule)
+    } else if travel.onto.has(target) {
         format!("the way from {from_name} to {to_name} is not open for `{}`", rule.name)
     } else {
         format!("`{}` does not land on {}", rule.name, described(game, target, position.turn(), &to_name))

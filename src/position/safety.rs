@@ -35,18 +35,18 @@ impl<const N: usize> Board<N> {
     }
 
     /// Whether a royal piece of the player could be taken if it were the enemy's turn.
-    pub fn in_check(&mut self, game: &Game, player: Player) -> bool {
+    pub fn in_check(&self, game: &Game, player: Player) -> bool {
         let precious = self.precious(game, player);
         self.attacker(game, precious, !player).is_some()
     }
 
     /// A capture by a player on one of these cells: the capturing piece's move.
-    fn attacker(&mut self, game: &Game, cells: Bits<N>, by: Player) -> Option<Move> {
+    fn attacker(&self, game: &Game, cells: Bits<N>, by: Player) -> Option<Move> {
         if cells.is_empty() {
             return None;
         }
         let mut open = shut();
-        self.open_as(game, by, &mut open);
+        self.open(game, by, &mut open);
         let sights = game.sights.as_ref()?;
         for target in cells {
             for piece in game.pieces_of(by) {
@@ -72,7 +72,7 @@ impl<const N: usize> Board<N> {
     }
 
     /// Which moves of the player to move have to be tried.
-    pub(super) fn doubt(&mut self, game: &Game) -> Doubt<N> {
+    pub(super) fn doubt(&self, game: &Game) -> Doubt<N> {
         let (mover, enemy) = (self.turn(), !self.turn());
         let precious = self.precious(game, mover);
         // What a condition asks may change with any move.

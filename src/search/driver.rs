@@ -8,7 +8,7 @@ use super::node::WORST;
 use super::proof::Prover;
 use super::table::Table;
 use super::worker::Worker;
-use super::{Limits, Line, Report, Tablebase};
+use super::{Counters, Limits, Line, Report, Tablebase};
 use crate::eval::script::{ScriptError, ScriptFault};
 use crate::eval::{Evaluator, LIMIT, Learned, Score, WIN, plies_to_win};
 use crate::game::{Game, Player};
@@ -31,14 +31,15 @@ impl<'a, const N: usize> Driver<'a, N> {
     pub fn new(
         game: &'a Arc<Game>,
         board: Board<N>,
-        table: &'a mut Table,
+        table: &'a Table,
         limits: &'a Limits,
         evaluator: Option<&'a mut (dyn Evaluator + 'static)>,
         learned: Option<Learned>,
     ) -> Self {
         let turn = board.turn();
-        let prover = Prover::new(game, board.clone(), &limits.stop);
-        Driver { worker: Worker::new(game, board, table, limits, evaluator, learned), prover, turn }
+        let worker = Worker::new(game, board, table, limits, evaluator, learned);
+        let prover = Prover::new(game, worker.board.clone(), worker.plan.soonest_loss as u32, &limits.stop);
+        Driver { worker, prover, turn }
     }
 
     /// Gives away what was learned of the game, for the next search.
@@ -86,6 +87,20 @@ impl<'a, const N: usize> Driver<'a, N> {
         let real = |error: &&ScriptError| error.fault != ScriptFault::Stopped;
         report.script_error = self.worker.scorer.fault().filter(real).cloned();
         report
+    }
+
+    /// Searches along with another thread's driver until told to stop: what it finds goes to the table.
+    /// Every second helper is a ply ahead, so that not all look at the same positions at the same time.
+    /// Returns what it counted.
+    pub fn assist(&mut self, number: usize) -> Counters {
+        let start = self.nothing_yet();
+        for depth in 1..=Limits::MAX_DEPTH as usize {
+            if self.iterate((depth + number % 2) as i32, &start).is_none() {
+                break;
+            }
+            self.worker.scorer.tidy(&self.worker.board);
+        }
+        self.worker.counters
     }
 
     fn nothing_yet(&self) -> Report {
@@ -161,7 +176,8 @@ impl<'a, const N: usize> Driver<'a, N> {
         let Some(plies) = plies_to_win(report.score) else { return };
         // The line that proves a win need not begin with the move that found it, so it cannot stand
         // among other lines.
-        if self.worker.plan.timed || self.worker.limits.lines > 1 {
+        let plan = &self.worker.plan;
+        if plan.timed || !plan.repeating_draws || self.worker.limits.lines > 1 {
             return;
         }
         let limits = self.worker.limits;

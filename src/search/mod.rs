@@ -20,6 +20,8 @@ mod worker;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::thread;
 
 use crate::eval::script::ScriptError;
 use crate::eval::{Evaluator, Learned, Score};
@@ -30,6 +32,9 @@ use driver::Driver;
 use table::Table;
 
 pub use tablebase::{Exact, Tablebase};
+
+/// The stack of a thread that may run scripts.
+const STACK: usize = 8 << 20;
 
 /// When a search stops. The room knows no clock: whoever wants a time limit sets `stop` when the time
 /// is up.
@@ -45,6 +50,9 @@ pub struct Limits {
     pub proof: u64,
     /// How many best moves are reported with their lines (multi-PV).
     pub lines: usize,
+    /// How many threads search together, at least 1. With several, what is found may differ from run to run.
+    /// The nodes are shared out among them, and a search with an evaluator of its own takes one.
+    pub threads: usize,
     /// Every move is looked at, and all equally deep: no reductions, extensions and quiescence, no
     /// candidates, and nothing taken from the table but which move to try first. The score is then
     /// minimax's, but that nearer wins are better.
@@ -59,6 +67,7 @@ impl Default for Limits {
             stop: Arc::default(),
             proof: 0,
             lines: 1,
+            threads: 1,
             full_width: false,
         }
     }
@@ -116,6 +125,16 @@ impl Report {
     }
 }
 
+impl Report {
+    /// Adds what another thread has counted.
+    fn add(&mut self, other: &Counters) {
+        self.nodes += other.nodes;
+        self.leaves += other.leaves;
+        self.comparisons += other.comparisons;
+        self.cutoffs += other.cutoffs;
+    }
+}
+
 /// What a search counts.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Counters {
@@ -164,18 +183,33 @@ impl Search {
     }
 
     /// Searches a position; `progress` hears of every iteration that is finished. Each run starts
-    /// afresh: the same position and limits give the same report, unless it was stopped from outside.
+    /// afresh: with one thread the same position and limits give the same report, unless it was stopped
+    /// from outside.
     pub fn run(&mut self, position: &Position, limits: &Limits, progress: &mut dyn FnMut(&Report)) -> Report {
         self.table.forget();
-        let game = position.game();
         on_board!(position.engine(), board => {
-            let evaluator = self.evaluator.as_deref_mut();
-            let learned = self.learned.take();
-            let mut driver = Driver::new(game, board.clone(), &mut self.table, limits, evaluator, learned);
-            driver.know(self.tablebase.as_deref());
-            let report = driver.run(progress);
-            self.learned = driver.release();
-            report
+            let others = if self.evaluator.is_some() { 0 } else { limits.threads.saturating_sub(1) };
+            let halt = Arc::new(AtomicBool::new(false));
+            let share = Limits { nodes: limits.nodes.div_ceil(others as u64 + 1), ..limits.clone() };
+            let helping = Limits { stop: halt.clone(), lines: 1, ..share.clone() };
+            let (table, tablebase) = (&self.table, self.tablebase.as_deref());
+            let (evaluator, learned) = (self.evaluator.as_deref_mut(), self.learned.take());
+            let assist = |number: usize| {
+                let mut driver = Driver::new(position.game(), board.clone(), table, &helping, None, None);
+                driver.know(tablebase);
+                driver.assist(number)
+            };
+            thread::scope(|scope| {
+                let start = |number| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || assist(number));
+                let helpers: Vec<_> = (0..others).map_while(|number| start(number).ok()).collect();
+                let mut driver = Driver::new(position.game(), board.clone(), table, &share, evaluator, learned);
+                driver.know(tablebase);
+                let mut report = driver.run(progress);
+                self.learned = driver.release();
+                halt.store(true, Relaxed);
+                helpers.into_iter().filter_map(|helper| helper.join().ok()).for_each(|done| report.add(&done));
+                report
+            })
         })
     }
 }

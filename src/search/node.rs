@@ -70,7 +70,7 @@ impl<const N: usize> Worker<'_, N> {
     fn root_choice(&mut self) -> Choice<N> {
         match self.threat(0) {
             Entered::Forced(cells) => Choice::Forced(cells),
-            Entered::Known(_) => Choice::All,
+            Entered::Known(_) | Entered::Threatened => Choice::All,
             Entered::Open => self.open_choice(),
         }
     }
@@ -89,8 +89,9 @@ impl<const N: usize> Worker<'_, N> {
         if let Entered::Known(value) = entered {
             return value;
         }
-        // No win can be nearer than the next ply, no loss nearer than the one after.
-        aim.alpha = aim.alpha.max(aim.ply as Score + 2 - WIN);
+        // No win can be nearer than the next ply, no loss nearer than the one after: or that one too, where a
+        // move can lose at once.
+        aim.alpha = aim.alpha.max(aim.ply as Score + self.plan.soonest_loss - WIN);
         aim.beta = aim.beta.min(WIN - aim.ply as Score - 1);
         if aim.alpha >= aim.beta {
             return aim.alpha;
@@ -100,11 +101,15 @@ impl<const N: usize> Worker<'_, N> {
                 aim.depth += 1;
                 Choice::Forced(cells)
             }
+            Entered::Threatened => {
+                aim.depth += 1;
+                Choice::All
+            }
             _ if aim.depth <= 0 && self.limits.full_width => return self.static_value(),
             _ if aim.depth <= 0 => return self.quiet(aim, FUEL),
             _ => self.open_choice(),
         };
-        let stored = self.table.probe(self.board.state_key(self.game), aim.ply);
+        let stored = self.table.probe(self.key(), aim.ply);
         if let Some(value) = stored.and_then(|entry| self.settled(&entry, &aim)) {
             return value;
         }
@@ -130,7 +135,7 @@ impl<const N: usize> Worker<'_, N> {
     /// Looks at the moves of a position.
     fn expand(&mut self, aim: Aim, choice: Choice<N>, stored: Option<Move>) -> Score {
         let mut list = std::mem::take(&mut self.plies[aim.ply].list);
-        let guesses = self.guesses;
+        let (guesses, repetitions) = (self.guesses, self.repetitions);
         let mut best = Best { value: WORST, mv: Move::NONE, tried: 0 };
         self.candidates(choice, &mut list);
         self.look_at(&aim, &mut list, stored, choice, &mut best);
@@ -154,7 +159,10 @@ impl<const N: usize> Worker<'_, N> {
         }
         if aim.ply > 0 || self.excluded.is_empty() {
             let proven = self.guesses == guesses;
-            self.remember(&aim, &best, proven);
+            let holds_here_only = self.repetitions != repetitions && best.value.abs() >= LIMIT;
+            if !holds_here_only {
+                self.remember(&aim, &best, proven);
+            }
         }
         best.value
     }
@@ -166,19 +174,33 @@ impl<const N: usize> Worker<'_, N> {
             _ => Bound::Upper,
         };
         let found = Found { mv: best.mv, value: best.value, depth: aim.depth, bound, proven };
-        self.table.store(self.board.state_key(self.game), aim.ply, found);
+        self.table.store(self.key(), aim.ply, found);
     }
 
     fn candidates(&mut self, choice: Choice<N>, list: &mut MoveList) {
         match choice {
             Choice::All => self.board.legal_moves(self.game, list),
-            Choice::Near(cells) | Choice::Forced(cells) => self.board.drops_onto(self.game, &cells, list),
+            Choice::Near(cells) | Choice::Forced(cells) if self.plan.drops_alone => {
+                self.board.drops_onto(self.game, &cells, list)
+            }
+            Choice::Near(cells) | Choice::Forced(cells) => {
+                self.board.legal_moves(self.game, list);
+                list.retain(|mv| !self.is_drop(mv) || cells.has(mv.to()));
+            }
         }
     }
 
     /// The moves that the nearby cells left out.
     fn rest(&mut self, near: &Bits<N>, list: &mut MoveList) {
-        self.board.drops_onto(self.game, &!*near, list);
+        if self.plan.drops_alone {
+            return self.board.drops_onto(self.game, &!*near, list);
+        }
+        self.board.legal_moves(self.game, list);
+        list.retain(|mv| self.is_drop(mv) && !near.has(mv.to()));
+    }
+
+    fn is_drop(&self, mv: Move) -> bool {
+        matches!(self.game.actions[mv.rule()], Action::Drop(_))
     }
 
     fn look_at(
@@ -333,13 +355,16 @@ impl<const N: usize> Worker<'_, N> {
     }
 
     /// Every move of a forced position, quiescence below it.
-    fn quiet_forced(&mut self, aim: Aim, cells: &Bits<N>, fuel: i32) -> Score {
+    fn quiet_forced(&mut self, aim: Aim, choice: Choice<N>, fuel: i32) -> Score {
         let mut list = std::mem::take(&mut self.plies[aim.ply].list);
-        self.board.drops_onto(self.game, cells, &mut list);
-        let lost = aim.ply as Score + 2 - WIN;
+        self.candidates(choice, &mut list);
+        let lost = match choice {
+            Choice::Forced(_) => aim.ply as Score + 2 - WIN,
+            Choice::All | Choice::Near(_) => WORST,
+        };
         let best = self.quiet_moves(aim, &mut list, lost, fuel);
         self.plies[aim.ply].list = list;
-        best
+        if best == WORST { self.static_value() } else { best }
     }
 
     fn quiet_moves(&mut self, aim: Aim, list: &mut MoveList, start: Score, fuel: i32) -> Score {
@@ -376,8 +401,9 @@ impl<const N: usize> Worker<'_, N> {
         match self.enter(aim.ply) {
             Entered::Known(value) => value,
             // The reply to a threat costs no fuel, so that it is always looked at.
-            Entered::Forced(cells) => self.quiet_forced(aim, &cells, fuel + 1),
-            Entered::Open => self.quiet(aim, fuel),
+            Entered::Forced(cells) => self.quiet_forced(aim, Choice::Forced(cells), fuel + 1),
+            Entered::Threatened if fuel > 0 => self.quiet_forced(aim, Choice::All, fuel),
+            Entered::Threatened | Entered::Open => self.quiet(aim, fuel),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What a search can know about a game before it starts: which of its ends are reached by a single
 //! move that tables can name, which moves are forcing, where drops are worth looking.
 
+use crate::eval::Score;
 use crate::game::{Action, Award, Bits, Cell, Condition, Contents, End, Game, Offset, Player, Sweep};
 use crate::position::Board;
 
@@ -19,14 +20,23 @@ pub struct Plan<const N: usize> {
     pub ends: Vec<usize>,
     /// A line completed by a dropped piece wins: threats are a matter of line contents.
     pub lines: bool,
-    /// The cells that answer a threat to complete a line are known without exception.
+    /// The cells that answer a threat to complete a line are known without exception, and nothing but a
+    /// move there keeps the opponent from completing it.
     pub answers: bool,
+    /// In how many plies from now the player to move can lose at the earliest.
+    pub soonest_loss: Score,
     /// Pieces move about, so positions can come back, and nobody wins by that.
     pub returns: bool,
     /// Ends depend on how long the game took.
     pub timed: bool,
+    /// Which ends ask for a repetition.
+    pub repeats: Vec<bool>,
+    /// Nobody wins by a repetition.
+    pub repeating_draws: bool,
     /// The number of steps around pieces within which drops are looked at.
     pub near: Option<u16>,
+    /// All moves are drops that nothing forbids.
+    pub drops_alone: bool,
     /// Landing cells that may end the game, by player.
     pub goal: [Bits<N>; 2],
     reaches: [Vec<Reach<N>>; 2],
@@ -42,17 +52,22 @@ impl<const N: usize> Plan<N> {
         let anywhere = drops.clone().all(|drop| drop.to.covers(game.geometry.board()));
         let voids = game.line_ends().iter().any(|rule| rule.void_when_blocked);
         let shifts = game.rules.iter().any(|rule| rule.action == Action::Shift);
-        let repeats = |end: &&End| end.when.mentions(&|c| matches!(c, Condition::Repeats { .. }));
+        let repeats = |end: &End| end.when.mentions(&|c| matches!(c, Condition::Repeats { .. }));
         let timed = |c: &Condition| {
             matches!(c, Condition::Plies(_) | Condition::QuietPlies { .. } | Condition::Passes(_))
         };
+        let repeating_draws = game.ends.iter().all(|end| !repeats(end) || end.winner == Award::Nobody);
         Plan {
             ends: (0..game.ends.len()).collect(),
             lines: !game.line_ends().is_empty(),
-            answers: !voids || anywhere && !falls,
-            returns: shifts && game.ends.iter().filter(repeats).all(|end| end.winner == Award::Nobody),
+            answers: (!voids || anywhere && !falls) && game.ends.iter().all(leaves_threats),
+            soonest_loss: if game.ends.iter().all(|end| is_no_suicide(end.winner)) { 2 } else { 1 },
+            returns: shifts && repeating_draws,
+            repeats: game.ends.iter().map(repeats).collect(),
+            repeating_draws,
             timed: game.ends.iter().any(|end| end.when.mentions(&timed)),
-            near: game.near.filter(|_| !game.line_ends().is_empty() && !falls),
+            near: game.near.map(|steps| steps.min(game.geometry.longest_side())),
+            drops_alone: game.only_drops(),
             goal: Player::BOTH.map(|player| goal(game, player)),
             reaches: Player::BOTH.map(|player| reaches(game, player)),
             around: around(game),
@@ -63,7 +78,13 @@ impl<const N: usize> Plan<N> {
     /// Whether the player to move can end the game in its favour by one step.
     #[inline]
     pub fn reaches(&self, game: &Game, board: &Board<N>) -> bool {
-        self.reaches[board.turn().index()].iter().any(|reach| {
+        self.could_reach(game, board, board.turn())
+    }
+
+    /// Whether a player could end the game in its favour by one step if it were to move.
+    #[inline]
+    pub fn could_reach(&self, game: &Game, board: &Board<N>, player: Player) -> bool {
+        self.reaches[player.index()].iter().any(|reach| {
             let from = board.of(reach.sweep.piece) & reach.sweep.from.narrow();
             !from.is_empty() && {
                 let targets = from.shifted(reach.sweep.delta) & reach.goal;
@@ -89,6 +110,17 @@ impl<const N: usize> Plan<N> {
         }
         reached & vacant
     }
+}
+
+/// Whether an end cannot fire while a line can still be completed, or is the completion of one.
+fn leaves_threats(end: &End) -> bool {
+    let is_line = matches!(end.when, Condition::Line(_)) && end.winner == Award::Mover;
+    is_line || end.when.implies(&|part| matches!(part, Condition::BoardFull | Condition::NoMoves))
+}
+
+/// Whether who makes a move does not lose by it at once.
+fn is_no_suicide(award: Award) -> bool {
+    matches!(award, Award::Mover | Award::Nobody)
 }
 
 /// The cells on which an own piece ends the game, alone or with others.

@@ -11,11 +11,17 @@ use crate::position::{Board, MoveList};
 
 /// Forced results within a number of plies, each position remembered by what is known of it.
 ///
-/// Repetition is left aside: a shortest win repeats nothing.
+/// For games where nobody wins by a repetition. A shortest win repeats nothing that it passes through
+/// itself; what was played before it can be repeated, and positions that would be drawn so are known from
+/// the start.
 pub struct Prover<'a, const N: usize> {
     game: &'a Arc<Game>,
     board: Board<N>,
-    ends: Vec<usize>,
+    ends: Vec<End>,
+    /// Keys of the positions that have occurred so often that once more is a draw.
+    worn: Vec<u64>,
+    /// How many plies apart wins of one player can be.
+    step: u32,
     lists: Vec<MoveList>,
     known: FxHashMap<(u64, Player), Known>,
     nodes: u64,
@@ -39,10 +45,19 @@ struct Known {
 
 impl<'a, const N: usize> Prover<'a, N> {
     /// A prover that gives up when told to stop.
-    pub fn new(game: &'a Arc<Game>, board: Board<N>, stop: &'a AtomicBool) -> Self {
-        let repeats = |end: &End| end.when.mentions(&|c| matches!(c, Condition::Repeats { .. }));
-        let ends = (0..game.ends.len()).filter(|&i| !repeats(&game.ends[i])).collect();
-        Prover { game, board, ends, lists: Vec::new(), known: FxHashMap::default(), nodes: 0, stop }
+    pub fn new(game: &'a Arc<Game>, board: Board<N>, step: u32, stop: &'a AtomicBool) -> Self {
+        let unrepeated = |end: &End| End { when: end.when.unrepeated(), ..end.clone() };
+        Prover {
+            ends: game.ends.iter().map(unrepeated).collect(),
+            worn: worn(game, &board),
+            lists: Vec::new(),
+            known: FxHashMap::default(),
+            nodes: 0,
+            game,
+            board,
+            step,
+            stop,
+        }
     }
 
     /// The fewest plies in which `winner` can force a win, given that `plies` are enough; `None` when
@@ -50,8 +65,8 @@ impl<'a, const N: usize> Prover<'a, N> {
     pub fn nearest(&mut self, winner: Player, plies: u32, nodes: u64) -> Option<u32> {
         self.nodes = nodes;
         let mut nearest = plies;
-        while nearest >= 2 && self.wins(winner, nearest - 2)? {
-            nearest -= 2;
+        while nearest >= self.step && self.wins_from(winner, nearest - self.step)? {
+            nearest -= self.step;
         }
         Some(nearest)
     }
@@ -79,20 +94,29 @@ impl<'a, const N: usize> Prover<'a, N> {
         list.as_slice().iter().copied().find(|&mv| {
             self.board.play(self.game, mv);
             let within = self.wins(winner, left) == Some(true);
-            let nearer = left >= 2 && self.wins(winner, left - 2) != Some(false);
+            let nearer = left >= self.step && self.wins(winner, left - self.step) != Some(false);
             self.board.undo(self.game);
             within && !nearer
         })
     }
 
-    /// Whether `winner` can force a win within that many plies; `None` when it would take too long to
-    /// know.
-    pub fn wins(&mut self, winner: Player, plies: u32) -> Option<bool> {
+    /// Whether a move has led to a position from which `winner` can force a win within that many plies; `None`
+    /// when it would take too long to know.
+    fn wins(&mut self, winner: Player, plies: u32) -> Option<bool> {
+        let key = self.board.key();
+        if self.worn.contains(&key) && self.board.fired_of(self.game, &self.ends).is_none() {
+            return Some(false);
+        }
+        self.wins_from(winner, plies)
+    }
+
+    /// The same of a position in which the game goes on, however often it has occurred.
+    fn wins_from(&mut self, winner: Player, plies: u32) -> Option<bool> {
         self.nodes = self.nodes.checked_sub(1)?;
         if self.nodes & 1023 == 0 && self.stop.load(Ordering::Relaxed) {
             return None;
         }
-        if let Some(outcome) = self.board.fired(self.game, &self.ends) {
+        if let Some(outcome) = self.board.fired_of(self.game, &self.ends) {
             return Some(outcome.winner == Some(winner));
         }
         if plies == 0 {
@@ -137,4 +161,21 @@ impl<'a, const N: usize> Prover<'a, N> {
         self.lists.push(list);
         result
     }
+}
+
+/// Where the game forbids nothing but draws what repeats: the positions played through that are drawn when
+/// they occur once more.
+fn worn<const N: usize>(game: &Game, board: &Board<N>) -> Vec<u64> {
+    let times = |end: &End| match end.when {
+        Condition::Repeats { times, .. } => Some(times as usize),
+        _ => None,
+    };
+    // A repetition that draws only under further conditions is taken for a draw, so that no win is claimed.
+    let asked = |end: &End| {
+        times(end).or(end.when.mentions(&|c| matches!(c, Condition::Repeats { .. })).then_some(2))
+    };
+    let Some(times) = game.ends.iter().filter_map(asked).min() else { return Vec::new() };
+    let played = board.reversible_keys(game);
+    let count = |key: u64| played.iter().filter(|&&other| other == key).count();
+    played.iter().copied().filter(|&key| count(key) + 1 >= times).collect()
 }

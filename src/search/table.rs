@@ -1,5 +1,8 @@
 //! The transposition table: what was found about positions met before.
 
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
+
 use crate::eval::{LIMIT, Score};
 use crate::game::Move;
 
@@ -15,9 +18,8 @@ pub enum Bound {
 }
 
 /// What is known of a position. Values are the mover's; wins are counted from the position itself.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    key: u64,
     /// The best move known, or [`Move::NONE`].
     pub mv: Move,
     /// The mover's value.
@@ -31,48 +33,99 @@ pub struct Entry {
     run: u8,
 }
 
-const NOTHING: Entry =
-    Entry { key: 0, mv: Move::NONE, value: 0, depth: -1, bound: Bound::Upper, proven: false, run: 0 };
+impl Entry {
+    /// All but the move in one word.
+    fn facts(&self) -> u64 {
+        let small = [self.depth as u8, self.run, self.bound as u8, self.proven as u8];
+        u64::from(self.value as u32) << 32 | u64::from(u32::from_le_bytes(small))
+    }
 
-/// A table of fixed size, two entries to a bucket: one kept for its depth, one for its newness.
-#[derive(Clone, Debug)]
+    fn of(mv: Move, facts: u64) -> Entry {
+        let [depth, run, bound, proven] = (facts as u32).to_le_bytes();
+        let bound = match bound {
+            0 => Bound::Exact,
+            1 => Bound::Lower,
+            _ => Bound::Upper,
+        };
+        Entry {
+            mv,
+            value: (facts >> 32) as u32 as Score,
+            depth: depth as i8,
+            bound,
+            proven: proven != 0,
+            run,
+        }
+    }
+}
+
+/// An entry that threads may read and write at the same time without waiting: the first word is the key
+/// mixed with the other two, so that an entry of which another thread has written a part belongs to no key
+/// (Hyatt and Mann, "A lockless transposition table implementation for parallel search", ICGA Journal
+/// 25(1), 2002).
+#[derive(Debug, Default)]
+struct Slot {
+    check: AtomicU64,
+    mv: AtomicU64,
+    facts: AtomicU64,
+}
+
+impl Slot {
+    #[inline]
+    fn load(&self) -> (u64, Entry) {
+        let (mv, facts) = (self.mv.load(Relaxed), self.facts.load(Relaxed));
+        (self.check.load(Relaxed) ^ mv ^ facts, Entry::of(Move::from_bits(mv), facts))
+    }
+
+    #[inline]
+    fn store(&self, key: u64, entry: &Entry) {
+        let (mv, facts) = (entry.mv.bits(), entry.facts());
+        self.check.store(key ^ mv ^ facts, Relaxed);
+        self.mv.store(mv, Relaxed);
+        self.facts.store(facts, Relaxed);
+    }
+}
+
+/// A table of fixed size, two entries to a bucket: one kept for its depth, one for its newness. All threads
+/// of a search share it.
+#[derive(Debug)]
 pub struct Table {
-    buckets: Vec<[Entry; 2]>,
+    buckets: Vec<[Slot; 2]>,
     run: u8,
 }
 
 impl Table {
     /// A table of about that many megabytes, at least one bucket.
     pub fn new(megabytes: usize) -> Table {
-        let wanted = (megabytes << 20) / size_of::<[Entry; 2]>();
+        let wanted = (megabytes << 20) / size_of::<[Slot; 2]>();
         let buckets = 1usize << wanted.max(1).ilog2();
-        Table { buckets: vec![[NOTHING; 2]; buckets], run: 0 }
+        Table { buckets: std::iter::repeat_with(Default::default).take(buckets).collect(), run: 0 }
     }
 
     /// Forgets everything, by no longer believing what earlier runs wrote.
     pub fn forget(&mut self) {
         self.run = self.run.wrapping_add(1);
         if self.run == 0 {
-            self.buckets.fill([NOTHING; 2]);
+            self.buckets.fill_with(Default::default);
             self.run = 1;
         }
     }
 
-    fn bucket(&self, key: u64) -> usize {
-        (key ^ key >> 32) as usize & (self.buckets.len() - 1)
+    fn bucket(&self, key: u64) -> &[Slot; 2] {
+        &self.buckets[(key ^ key >> 32) as usize & (self.buckets.len() - 1)]
     }
 
     /// What is known of a position, its value counted from `ply`.
+    #[inline]
     pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
-        let bucket = &self.buckets[self.bucket(key)];
-        let found = bucket.iter().find(|entry| entry.key == key && entry.run == self.run)?;
-        Some(Entry { value: from_node(found.value, ply), ..*found })
+        let mut known = self.bucket(key).iter().map(Slot::load);
+        let (_, found) = known.find(|(of, entry)| *of == key && entry.run == self.run)?;
+        Some(Entry { value: from_node(found.value, ply), ..found })
     }
 
     /// Stores what was found.
-    pub fn store(&mut self, key: u64, ply: usize, found: Found) {
+    #[inline]
+    pub fn store(&self, key: u64, ply: usize, found: Found) {
         let entry = Entry {
-            key,
             mv: found.mv,
             value: to_node(found.value, ply),
             depth: found.depth.clamp(0, i8::MAX as i32) as i8,
@@ -80,16 +133,15 @@ impl Table {
             proven: found.proven,
             run: self.run,
         };
-        let run = self.run;
-        let index = self.bucket(key);
-        let [deep, new] = &mut self.buckets[index];
-        if deep.key == key || deep.run != run || entry.depth >= deep.depth {
-            if deep.key != key {
-                *new = *deep;
+        let [deep, new] = self.bucket(key);
+        let (of, kept) = deep.load();
+        if of == key || kept.run != self.run || entry.depth >= kept.depth {
+            if of != key {
+                new.store(of, &kept);
             }
-            *deep = entry;
+            deep.store(key, &entry);
         } else {
-            *new = entry;
+            new.store(key, &entry);
         }
     }
 }
@@ -129,6 +181,18 @@ fn from_node(value: Score, ply: usize) -> Score {
 mod tests {
     use super::*;
     use crate::eval::WIN;
+
+    #[test]
+    fn entries_keep_what_they_are_given() {
+        for (value, depth, bound, proven) in [
+            (WIN - 7, 120, Bound::Exact, true),
+            (7 - WIN, 0, Bound::Lower, false),
+            (-1, 3, Bound::Upper, true),
+        ] {
+            let entry = Entry { mv: Move::NONE, value, depth, bound, proven, run: 255 };
+            assert_eq!(Entry::of(entry.mv, entry.facts()), entry);
+        }
+    }
 
     #[test]
     fn wins_are_counted_from_the_position_that_is_asked() {

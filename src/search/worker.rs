@@ -31,6 +31,9 @@ pub enum Entered<const N: usize> {
     Known(Score),
     /// The opponent threatens to end the game: only drops on these cells are worth looking at.
     Forced(Bits<N>),
+    /// The opponent threatens to end the game with the next move: every move that does not meet the threat
+    /// is refuted by it at once.
+    Threatened,
     /// Nothing special.
     Open,
 }
@@ -41,13 +44,16 @@ pub struct Worker<'a, const N: usize> {
     pub board: Board<N>,
     pub scorer: Scorer<N>,
     pub plan: Plan<N>,
-    pub table: &'a mut Table,
+    pub table: &'a Table,
     pub limits: &'a Limits,
     pub evaluator: Option<&'a mut (dyn Evaluator + 'static)>,
     pub counters: Counters,
     /// How often something was taken for true that is not proven: a static value at the horizon, a
-    /// repetition taken for a draw, a stored value that rests on such.
+    /// repetition, a stored value that rests on such.
     pub guesses: u64,
+    /// How often somebody won or lost by a repetition. What follows from that holds after the moves that
+    /// led here and need not hold elsewhere.
+    pub repetitions: u64,
     pub plies: Vec<Ply>,
     pub history: History,
     /// Root moves that multi-PV has dealt with.
@@ -63,7 +69,7 @@ impl<'a, const N: usize> Worker<'a, N> {
     pub fn new(
         game: &'a Arc<Game>,
         board: Board<N>,
-        table: &'a mut Table,
+        table: &'a Table,
         limits: &'a Limits,
         evaluator: Option<&'a mut (dyn Evaluator + 'static)>,
         learned: Option<Learned>,
@@ -75,6 +81,7 @@ impl<'a, const N: usize> Worker<'a, N> {
             history: History::new(game),
             counters: Counters::default(),
             guesses: 0,
+            repetitions: 0,
             plies: Vec::new(),
             excluded: Vec::new(),
             stopped: false,
@@ -147,6 +154,7 @@ impl<'a, const N: usize> Worker<'a, N> {
             return Entered::Known(0);
         }
         if let Some(outcome) = self.board.fired(self.game, &self.plan.ends) {
+            self.note_repetition(outcome);
             return Entered::Known(self.decided(outcome, ply));
         }
         if let Some(exact) = self.known() {
@@ -168,7 +176,26 @@ impl<'a, const N: usize> Worker<'a, N> {
         if self.plan.reaches(self.game, &self.board) {
             return Entered::Known(WIN - ply as Score - 1);
         }
-        Entered::Open
+        match self.plan.could_reach(self.game, &self.board, !self.board.turn()) {
+            true => Entered::Threatened,
+            false => Entered::Open,
+        }
+    }
+
+    #[inline]
+    fn note_repetition(&mut self, outcome: Outcome) {
+        if outcome.end.is_some_and(|end| self.plan.repeats[end]) {
+            self.guesses += 1;
+            self.repetitions += outcome.winner.is_some() as u64;
+        }
+    }
+
+    /// The key under which a position is remembered: where ends depend on how long the game took, that
+    /// belongs to it.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        let key = self.board.state_key(self.game);
+        if self.plan.timed { key ^ self.board.clock_key(self.game) } else { key }
     }
 
     /// The value of the position on the board, when it is known beforehand.

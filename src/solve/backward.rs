@@ -195,7 +195,7 @@ fn hops(rule: &Rule) -> bool {
 /// Whether some move depends on more than the cells that it passes and lands on.
 fn unsure(game: &Game) -> bool {
     let movement = &game.movement;
-    !game.vetoes.is_empty()
+    !game.is_free()
         || game.rules.iter().any(hops)
         || movement.repeats_moves
         || movement.gates.iter().flatten().any(|gate| gate.when.is_some())

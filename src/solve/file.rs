@@ -93,7 +93,11 @@ impl Table {
             return Err(TableError::Version);
         }
         check_sum(&bytes)?;
-        let wide = reader.byte()? == 2;
+        let wide = match reader.byte()? {
+            1 => false,
+            2 => true,
+            _ => return Err(TableError::Damaged),
+        };
         if reader.number()? != fingerprint(game) {
             return Err(TableError::OtherGame);
         }
@@ -101,8 +105,11 @@ impl Table {
         let root = reader.material()?;
         let header = bytes.len() - reader.0.len();
         let length = bytes.len().checked_sub(header + CHECKSUM).ok_or(TableError::Damaged)?;
-        let states = if wide { length / 2 } else { length } as u64;
-        if states != total || root.counts.len() != 2 * game.kinds.len() {
+        let pieces: usize = root.counts.iter().map(|&count| count as usize).sum();
+        let fits =
+            root.counts.len() == 2 * game.kinds.len() && pieces <= game.geometry.board().iter().count();
+        let bytes_per_code = 1 + wide as u64;
+        if total.checked_mul(bytes_per_code) != Some(length as u64) || !fits {
             return Err(TableError::Damaged);
         }
         let index = Index::new(game, root, total).map_err(|_| TableError::Damaged)?;

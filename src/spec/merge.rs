@@ -19,7 +19,7 @@ const WHOLE: &[&[&str]] = &[
 /// Keys whose values may be `false` and mean it.
 const FLAGS: &[&[&str]] = &[&["evaluation", "symmetric"]];
 
-/// Keys that say the same in two ways: the child's way replaces the parent's.
+/// Keys of pieces that say the same in two ways: the child's way replaces the parent's.
 const INSTEAD: &[(&str, &str)] = &[("letter", "letters"), ("letters", "letter")];
 
 /// Whether what stands at the path is replaced whole.
@@ -79,7 +79,8 @@ impl Merger<'_> {
         path: &mut Vec<String>,
     ) {
         let drops = matches!(node.value, Value::Boolean(false)) && !FLAGS.iter().any(|f| matches(f, path));
-        for (_, other) in INSTEAD.iter().filter(|(this, _)| path.len() == 3 && *this == key.value) {
+        let of_a_piece = path.len() == 3 && path[0] == "pieces";
+        for (_, other) in INSTEAD.iter().filter(|(this, _)| of_a_piece && *this == key.value) {
             parent.0.retain(|(k, _)| k.value != *other);
         }
         match parent.position(&key.value) {

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::read::{Key, Keys, Shape, one_line};
 use super::{
-    Block, Board, Definition, End, Evaluation, Game, Line, LinePattern, MoveRule, Piece, Question, Search,
-    Setup, Texts, Veto,
+    Block, Board, Definition, End, Evaluation, Game, Line, LinePattern, MoveRule, Piece, Question, Script,
+    Search, Setup, Texts, Veto,
 };
 
 /// The reference page in Markdown.
@@ -25,6 +25,7 @@ pub fn reference() -> String {
     section::<Evaluation>(&mut page);
     section::<Block>(&mut page);
     section::<LinePattern>(&mut page);
+    section::<Script>(&mut page);
     section::<Search>(&mut page);
     section::<Texts>(&mut page);
     page.push_str(GRAMMARS);

@@ -50,8 +50,8 @@ const KEPT: [(&str, &str); 5] = [
 /// Rooms that may know of files, clocks and terminals.
 const OUTSIDE: [&str; 3] = ["suite", "library", "face"];
 
-/// A part of the standard library that another room may name: solving is shared by threads.
-const SHARED: (&str, &str) = ("solve", "thread");
+/// A part of the standard library that other rooms may name: searching and solving are shared by threads.
+const SHARED: ([&str; 2], &str) = (["search", "solve"], "thread");
 
 /// Parts of the standard library that only those may name.
 const WORLD: [&str; 7] = ["fs", "io", "time", "env", "process", "net", "thread"];
@@ -272,7 +272,7 @@ fn outside_world(source: &Source) -> Vec<String> {
             .paths()
             .into_iter()
             .filter(|[first, second]| first == "std" && WORLD.contains(&second.as_str()))
-            .filter(|[_, second]| (source.room(), second.as_str()) != SHARED)
+            .filter(|[_, second]| !(SHARED.0.contains(&source.room()) && second == SHARED.1))
             .map(|pair| pair.join("::"))
             .collect::<Vec<_>>(),
         macros(source, &["print", "println", "eprint", "eprintln"]),

@@ -6,6 +6,7 @@ mod broken;
 mod cli;
 mod conformance;
 mod diagnostics;
+mod ends;
 mod games;
 mod helps;
 mod hostile;

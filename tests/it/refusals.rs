@@ -83,3 +83,21 @@ fn cells_in_capitals_are_told_apart_from_nonsense() {
         assert_eq!(why, format!("cells are written in lower case: `{meant}`"));
     }
 }
+
+#[test]
+fn a_condition_that_does_not_hold_is_what_refuses() {
+    let when = "if = { some = \"own\", on = \"c4\" }";
+    let game = game(&format!(
+        "[game]\nlanguage = 1\nname = \"Waiting\"\nplayers = [\"white\", \"black\"]\n[board]\nsize = [3, 4]\n\
+         [pieces.pawn]\nletter = \"P\"\n[pieces.pawn.moves]\nside = {{ step = \"right\", onto = \"empty\" }}\n\
+         push = {{ step = \"forward\", onto = \"empty\", {when} }}\nslide = {{ slide = \"left\", {when} }}\n\
+         leave = {{ exit = \"forward\", {when} }}\n[moves]\nwait = {{ pass = \"free\", {when} }}\n\
+         [setup]\nboard = \"\"\"\nP . .\n. . P\n. . .\nP . p\n\"\"\"\n[end.long]\nif = {{ plies = 20 }}\nwinner = \"none\"\n"
+    ));
+    for (text, rule) in
+        [("a1a2", "pawn.push"), ("c3a3", "pawn.slide"), ("a4off", "pawn.leave"), ("pass", "wait")]
+    {
+        let why = refusal(&game, "startpos", text);
+        assert_eq!(why, format!("the condition of `{rule}` does not hold"), "{text}");
+    }
+}

@@ -211,6 +211,16 @@ fn two_threads_with_scripts_find_the_same() {
 }
 
 #[test]
+fn threads_that_search_together_each_have_a_state_of_the_script() {
+    let game = replaced("dodgem", "dodgem-position.lua");
+    let alone = search(&game, 24);
+    let limits = Limits { threads: 3, ..Limits::depth(24) };
+    let together = Search::new(4).run(&Position::start(&game), &limits, &mut |_| {});
+    assert_eq!(together.script_error, None);
+    assert_eq!((together.score, together.exact), (alone.score, alone.exact));
+}
+
+#[test]
 fn the_types_for_editors_name_every_hook_and_feature() {
     let types = shipped("banco.d.luau");
     for hook in banco::eval::script::HOOKS {

@@ -247,8 +247,64 @@ static GAMES: LazyLock<Vec<(&str, Arc<Game>)>> = LazyLock::new(|| {
         let text = text.replace("ROWS", &rows());
         (*name, load_text(&text).unwrap_or_else(|said| panic!("{name}:\n{said}")))
     };
-    TEXTS.iter().map(load).collect()
+    TEXTS.iter().map(load).chain(SIZES.map(walkers)).collect()
 });
+
+/// Boards that fill a width to the last cell, and the longest ones.
+const SIZES: [(&str, usize, usize); 5] = [
+    ("walkers of 128", 16, 8),
+    ("walkers of 256", 16, 16),
+    ("walkers of 512", 32, 16),
+    ("walkers in a row", 1024, 1),
+    ("walkers in a column", 1, 1024),
+];
+
+/// Pieces in the corners of a board that walk and slide about and capture each other.
+fn walkers((name, files, ranks): (&'static str, usize, usize)) -> (&'static str, Arc<Game>) {
+    let mut cells = vec![". "; files * ranks];
+    for (at, letter) in
+        [(0, "x "), (files * ranks - 1, "X "), (files - 1, "o "), (files * ranks - files, "O ")]
+    {
+        if cells[at] == ". " {
+            cells[at] = letter;
+        }
+    }
+    let rows: Vec<String> = cells.chunks(files).map(<[&str]>::concat).collect();
+    let text = format!(
+        r#"
+[game]
+language = 1
+name     = "{name}"
+players  = ["white", "black"]
+[board]
+size = [{files}, {ranks}]
+[pieces.walker]
+letter     = "X"
+moves.walk = {{ step = "any" }}
+[pieces.slider]
+letter      = "O"
+moves.slide = {{ slide = "orthogonal" }}
+[setup]
+board = """
+{}
+"""
+[end.alone]
+if     = {{ none = "enemy" }}
+winner = "mover"
+[end.stuck]
+if     = "no-moves"
+winner = "none"
+[end.long]
+if     = {{ plies = 200 }}
+winner = "none"
+[evaluation]
+symmetric = false
+values    = {{ walker = 1, slider = 3 }}
+"#,
+        rows.join("\n")
+    );
+    (name, load_text(&text).unwrap_or_else(|said| panic!("{name}:\n{said}")))
+}
 
 /// Two rows of pawns at either end of 64 ranks.
 fn rows() -> String {
@@ -269,5 +325,5 @@ pub fn games() -> impl Iterator<Item = (&'static str, Arc<Game>)> {
 fn every_width_of_board_is_there() {
     let mut sizes: Vec<usize> = games().map(|(_, game)| game.geometry.size()).collect();
     sizes.sort_unstable();
-    assert_eq!(sizes, [25, 30, 36, 100, 324, 400, 1024]);
+    assert_eq!(sizes, [25, 30, 36, 100, 128, 256, 324, 400, 512, 1024, 1024, 1024]);
 }

@@ -29,13 +29,19 @@ turn = { white = "to move", black = "b" }"#;
     right r#"[game]
 turn = { white = "w", black = "b" }"#;
 
-    BOARD_SIZE = "board-size", Error, "a board that is too large, or has no cells";
-    "A board is a rectangle with sides of 1 to 64 cells and at most 1,024 cells in all, and not every \
-     one of them is a hole.";
+    BOARD_SIZE = "board-size", Error, "a board that is too long for lines, or has no cells";
+    "Rows of pieces are looked for on boards whose sides are at most 64 cells long. Not every cell of a board \
+     is a hole.";
     wrong r#"[board]
-size = [100, 3]"#;
+size = [3, 70]
+[end.row]
+if = { line = { length = 3 } }
+winner = "mover""#;
     right r#"[board]
-size = [3, 3]"#;
+size = [3, 3]
+[end.row]
+if = { line = { length = 3 } }
+winner = "mover""#;
 
     RELATIVE_HOLES = "relative-holes", Error, "holes that depend on the player";
     "Both players play on the same board: its holes cannot be said in words that mean other cells for \

@@ -194,7 +194,7 @@ impl Overlay<'_> {
         for (name, value) in self.entries(&self.table(value, "`blocks`")?)? {
             let table = self.table(&value, &name)?;
             let distance = self.points(&super::contract::field(&table, "distance"), "distance")?;
-            let distance = i8::try_from(distance).ok().filter(|distance| *distance > 0);
+            let distance = i16::try_from(distance).ok().filter(|distance| *distance > 0);
             let Some(distance) = distance else {
                 return Err(self.wrong(format!("`blocks.{}` needs a `distance` of at least 1", plain(&name))));
             };

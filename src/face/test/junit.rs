@@ -1,11 +1,10 @@
 //! Results as JUnit XML, which build servers read.
 
-use std::fs::File;
 use std::path::Path;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use crate::suite::{Case, Failure as Wrong, Tried, Verdict};
+use crate::suite::{Case, Failure as Wrong, Tried, Verdict, io_words, write_whole};
 
 use super::super::output::{Failure, place};
 use super::chosen::Chosen;
@@ -33,8 +32,8 @@ pub(super) fn write(
         report.add_test_suite(listed);
     }
     let unwritable = |why: String| Failure::Usage(format!("cannot write `{}`: {why}", path.display()));
-    let file = File::create(path).map_err(|error| unwritable(error.to_string()))?;
-    report.serialize(file).map_err(|error| unwritable(error.to_string()))
+    let text = report.to_string().map_err(|error| unwritable(error.to_string()))?;
+    write_whole(path, &[text.as_bytes()]).map_err(|error| unwritable(io_words(&error)))
 }
 
 fn listed_case(suite: &Chosen, case: &Case, tried: &Tried) -> TestCase {

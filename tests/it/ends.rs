@@ -1,0 +1,283 @@
+//! Ends, vetoes and conditions that get in each other's way: small games made for it.
+
+use std::sync::Arc;
+
+use banco::eval::{LIMIT, plies_to_win};
+use banco::game::Game;
+use banco::position::Position;
+use banco::search::{Exact, Limits, Search};
+use banco::solve::{Options, solve};
+use fastrand::Rng;
+
+use crate::shipped::load_text;
+
+/// Stones of x and o dropped on a board of this size, with these further tables.
+fn stones(size: &str, rest: &str) -> Arc<Game> {
+    game(&format!(
+        "[game]\nlanguage = 1\nname = \"Stones\"\nplayers = [\"x\", \"o\"]\n[board]\nsize = {size}\n\
+         [pieces.stone]\nletter = \"X\"\nmoves.place = {{ drop = \"supply\" }}\n{rest}\n\
+         [end.full]\nif = \"board-full\"\nwinner = \"none\"\n"
+    ))
+}
+
+fn game(text: &str) -> Arc<Game> {
+    load_text(text).unwrap_or_else(|said| panic!("{text}\n{said}"))
+}
+
+fn at(game: &Arc<Game>, text: &str) -> Position {
+    Position::parse(game, text).unwrap_or_else(|why| panic!("{text}: {why}"))
+}
+
+/// Games whose value depends on the position alone, where a line is not all there is.
+fn positional() -> Vec<Arc<Game>> {
+    let line = "[end.line]\nif = { line = { length = 3 } }\nwinner = \"mover\"\n";
+    let drops = [
+        ("[4, 3]", "[end.two]\nif = { line = { length = 2 } }\nloser = \"mover\"\n"),
+        ("[3, 4]", "[end.many]\nif = { count = \"own\", at-least = 4 }\nwinner = \"mover\"\n"),
+        ("[6, 2]", "[end.edge]\nif = { count = \"any\", on = \"edge\", at-least = 5 }\nwinner = \"none\"\n"),
+        ("[5, 2]", "[end.edge]\nif = { count = \"any\", on = \"edge\", at-least = 7 }\nwinner = \"turn\"\n"),
+    ];
+    let lists = [
+        (
+            "[3, 4]",
+            "[end.late]\nif = [{ line = { length = 3 } }, { count = \"own\", at-least = 4 }]\nwinner = \"mover\"\n",
+        ),
+        (
+            "[4, 3]",
+            "[end.pair]\nif = [{ line = { length = 2, overline = \"ignored\" } }, { count = \"own\", at-least = 3 }]\nloser = \"mover\"\n",
+        ),
+        (
+            "[3, 3]",
+            "[end.none]\nif = [\"board-full\", { not = { line = { length = 3 } } }]\nloser = \"mover\"\n",
+        ),
+        (
+            "[3, 3]",
+            "[illegal.three]\nif = { line = { length = 3 } }\n[end.stuck]\nif = \"no-moves\"\nloser = \"turn\"\n",
+        ),
+    ];
+    let drops = drops.iter().map(|(size, rest)| stones(size, &format!("{line}{rest}")));
+    let lists = lists.iter().map(|(size, rest)| stones(size, rest));
+    drops.chain(lists).chain([game(PIT), game(SHIFTING)]).collect()
+}
+
+/// Who steps into the pit loses at once.
+const PIT: &str = r#"
+[game]
+language = 1
+name     = "Pit"
+players  = ["white", "black"]
+[board]
+size = [4, 5]
+[pieces.pawn]
+letter = "P"
+[pieces.pawn.moves]
+push = { step = "forward", onto = "empty" }
+take = { step = "west", onto = "enemy" }
+[setup]
+board = """
+  p . . p
+  . p . .
+  P . P p
+  . P . .
+  . . . P
+"""
+[end.arrived]
+if     = { some = "own pawn", on = "last-rank" }
+winner = "mover"
+[end.pit]
+if    = { some = "own pawn", on = ["d2", "a4"] }
+loser = "mover"
+[end.stuck]
+if    = "no-moves"
+loser = "turn"
+"#;
+
+/// Lines of pieces that move about: asked before a move, forbidden after it.
+const SHIFTING: &str = r#"
+[game]
+language = 1
+name     = "Shifting"
+players  = ["x", "o"]
+[board]
+size = [4, 3]
+[pieces.stone]
+letter = "X"
+[pieces.stone.moves]
+walk = { step = "orthogonal", onto = "empty" }
+jump = { leap = [1, 2], onto = "empty", if = { line = { length = 2 } } }
+[setup]
+board = """
+  x . x .
+  . . . .
+  . X . X
+"""
+[illegal.three]
+if = { line = { length = 3 } }
+[end.home]
+if     = { count = "own", on = "last-rank", at-least = 2 }
+winner = "mover"
+[end.stuck]
+if    = "no-moves"
+loser = "turn"
+"#;
+
+#[test]
+fn a_position_is_judged_alike_however_it_came_about() {
+    let mut rng = Rng::with_seed(11);
+    for game in positional() {
+        for _ in 0..200 {
+            let mut position = Position::start(&game);
+            loop {
+                let fresh = at(&game, &position.to_string());
+                assert_eq!(position.outcome(), fresh.outcome(), "{}: {position}", game.name);
+                assert_eq!(position.legal_moves(), fresh.legal_moves(), "{}: {position}", game.name);
+                let Some(mv) = rng.choice(position.legal_moves()) else { break };
+                position.play(mv);
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_false_is_proven_where_ends_meet() {
+    for game in positional() {
+        contradict_nothing(&game, |exact| exact);
+    }
+}
+
+/// The search agrees with retrograde values wherever it claims a result; `claims` says which results of
+/// which proof count.
+fn contradict_nothing(game: &Arc<Game>, claims: impl Fn(bool) -> bool) {
+    let table = solve(&Position::start(game), &Options::default(), &|_| {}).expect("a small game");
+    let states = table.counts().states;
+    let mut rng = Rng::with_seed(5);
+    let mut search = Search::new(4);
+    let limits = Limits { nodes: 20_000, proof: 20_000, ..Limits::default() };
+    table.visit(game, |position, exact| {
+        if rng.u64(..states) >= 150 {
+            return;
+        }
+        let report = search.run(position, &limits, &mut |_| {});
+        let own = position.turn().sign() * report.score;
+        let agrees = match exact {
+            Exact::Win(_) => own >= LIMIT,
+            Exact::Loss(_) => own <= -LIMIT,
+            Exact::Draw { .. } => own.abs() < LIMIT,
+        };
+        let claimed = own.abs() >= LIMIT || report.exact;
+        assert!(agrees || !claimed || !claims(report.exact), "{}: {position}: {report:?}", game.name);
+        let plies = plies_to_win(report.score).map(i32::unsigned_abs);
+        assert!(!report.exact || plies == exact.plies(), "{}: {position}: {plies:?} {exact:?}", game.name);
+    });
+}
+
+#[test]
+fn a_win_by_repetition_is_never_called_proven_elsewhere() {
+    let text = r#"
+[game]
+language = 1
+name     = "Back and forth"
+players  = ["white", "black"]
+[board]
+size = [3, 3]
+[pieces.king]
+letter = "K"
+moves.walk = { step = "orthogonal", onto = "empty" }
+[setup]
+board = """
+  k k .
+  . . .
+  . K K
+"""
+[end.repetition]
+if    = { repeats = 2 }
+loser = "mover"
+[end.stuck]
+if    = "no-moves"
+loser = "turn"
+"#;
+    contradict_nothing(&game(text), |exact| exact);
+}
+
+#[test]
+fn an_end_that_repetition_is_a_part_of_is_kept_in_proofs() {
+    let text = r#"
+[game]
+language = 1
+name     = "Dodgem with a meeting"
+extends  = "dodgem-4x4"
+[end.repetition]
+if     = { either = [{ repeats = 3 }, [{ some = "own", on = "b2" }, { some = "enemy", on = "c3" }]] }
+winner = "none"
+[evaluation]
+symmetric = false
+"#;
+    contradict_nothing(&game(text), |_| true);
+}
+
+#[test]
+fn a_clock_ends_threats() {
+    let limited = "[end.line]\nif = { line = { length = 3 } }\nwinner = \"mover\"\n\
+                   [end.limit]\nif = { plies = 5 }\nwinner = \"none\"\n";
+    let game = stones("[5, 5]", limited);
+    let mut search = Search::new(1);
+    for (position, mate) in [("startpos moves a1 c3 e5", None), ("startpos moves a1 a5 b1 b5", Some(1))] {
+        let report = search.run(&at(&game, position), &Limits::depth(6), &mut |_| {});
+        assert_eq!(plies_to_win(report.score), mate, "{position}: {report:?}");
+    }
+}
+
+#[test]
+fn a_proof_knows_what_has_been_played_before() {
+    let game = crate::shipped::game("dodgem");
+    let played = ".WB/.B./..W w moves b3a3 b2b1 a3b3 b1b2 b3a3 b2b1 a3b3";
+    let position = at(&game, played);
+    let report = Search::new(1).run(&position, &Limits { proof: 1 << 20, ..Limits::depth(24) }, &mut |_| {});
+    let best = report.best().map(|mv| position.move_text(mv));
+    assert_ne!(best.as_deref(), Some("b1b2"), "that is the third time: a draw");
+    assert_eq!(plies_to_win(report.score).map(i32::abs), Some(11));
+}
+
+#[test]
+fn a_pass_of_the_stuck_obeys_vetoes() {
+    let text = |pass: &str| {
+        format!(
+            "[game]\nlanguage = 1\nname = \"Pass\"\nplayers = [\"white\", \"black\"]\n[board]\nsize = [3, 3]\n\
+             [pieces.pawn]\nletter = \"P\"\nmoves.step = {{ step = \"forward\", onto = \"empty\" }}\n\
+             [moves]\nrest = {{ pass = \"{pass}\" }}\n\
+             [setup]\nboard = \"\"\"\n. p .\n. . .\nP P .\n\"\"\"\n\
+             [illegal.two]\nif = {{ count = \"own\", on = \"rank-1\", at-least = 2 }}\n\
+             [end.stuck]\nif = \"no-moves\"\nloser = \"turn\"\n"
+        )
+    };
+    for pass in ["free", "stuck"] {
+        let position = at(&game(&text(pass)), "..p/pp./PP. w");
+        assert_eq!(position.legal_moves(), [], "{pass}: two pawns stay on the first rank");
+        assert!(position.outcome().is_some_and(|outcome| outcome.end.is_some()), "{pass}");
+    }
+}
+
+#[test]
+fn a_move_that_two_rules_make_counts_once_for_mobility() {
+    let game = game(
+        "[game]\nlanguage = 1\nname = \"Twice\"\nplayers = [\"white\", \"black\"]\n[board]\nsize = [4, 4]\n\
+         [pieces.king]\nletter = \"K\"\n[pieces.king.moves]\nslide = { slide = \"north\" }\nstep = { step = \"north\" }\n\
+         far = { leap = [1, 2], if = \"board-full\" }\n[setup]\nboard = \"\"\"\n. k . .\n. . . .\n. . . .\nK . . .\n\"\"\"\n\
+         [end.stuck]\nif = \"no-moves\"\nloser = \"turn\"\n[evaluation]\nmobility = 10\nsymmetric = false\n",
+    );
+    let position = Position::start(&game);
+    assert_eq!(position.legal_moves().len(), 3);
+    assert_eq!(banco::eval::evaluate(&position).ok(), Some(30));
+}
+
+#[test]
+fn candidates_are_kept_to_in_games_with_vetoes_and_moves_too() {
+    let near = "[search]\nnear = 1\n";
+    let veto = "[illegal.corner]\nif = { some = \"own\", on = \"a1\" }\n[end.line]\nif = { line = { length = 5 } }\nwinner = \"mover\"\n";
+    let nodes = |rest: &str| {
+        let game = stones("[15, 15]", rest);
+        Search::new(1).run(&at(&game, "startpos moves h8"), &Limits::depth(2), &mut |_| {}).nodes
+    };
+    assert!(nodes(&format!("{veto}{near}")) < 200, "{}", nodes(&format!("{veto}{near}")));
+    assert!(nodes(veto) > 200);
+}
