@@ -67,6 +67,8 @@ pub struct Royal {
 pub struct Blueprint {
     /// The name that the definition gives.
     pub name: String,
+    /// Positions are written as FEN.
+    pub fen: bool,
     /// The board.
     pub geometry: Geometry,
     /// The players in the order listed.
@@ -133,6 +135,8 @@ pub struct Game {
     pub clocks: Vec<Condition>,
     line_ends: Vec<LineRule>,
     only_drops: bool,
+    /// By rule.
+    vetoed: [bool; 256],
     counted_ends: Vec<usize>,
     owned: [Contents; 2],
     pieces_stay: bool,
@@ -168,6 +172,11 @@ impl Game {
             owned: Player::BOTH.map(|player| Contents::owned(player, blueprint.kinds.len())),
             clocks: clocks(&blueprint),
             only_drops: only_drops(&blueprint),
+            vetoed: std::array::from_fn(|rule| {
+                let looks =
+                    |veto: &Veto| veto.rules.as_ref().is_none_or(|rules| rules.contains(&(rule as u8)));
+                blueprint.vetoes.iter().any(looks)
+            }),
             pieces_stay: !removes,
             renewable: drops && removes,
             line_ends,
@@ -197,6 +206,12 @@ impl Game {
     #[inline]
     pub fn has_royals(&self) -> bool {
         self.sights.is_some()
+    }
+
+    /// Whether some veto looks at a move.
+    #[inline]
+    pub fn may_be_vetoed(&self, mv: Move) -> bool {
+        self.vetoed[mv.rule()]
     }
 
     /// Whether every move that a rule makes is legal.

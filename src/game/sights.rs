@@ -2,14 +2,18 @@
 //!
 //! Only games with royal pieces have them.
 
-use super::{Blueprint, Cell, CellSet, Leg, Movement, Piece};
+use super::{Blueprint, Cell, CellSet, Contents, Leg, Movement, Piece, Way};
 
 /// A way of a piece to a cell: the [run](Movement::runs) of legs that may lead there.
 #[derive(Clone, Copy, Debug)]
 pub struct Sight {
     /// Where the piece stands.
     pub from: Cell,
+    /// It is barred by whatever stands between, and by nothing else.
+    pub barred: bool,
     start: u32,
+    /// The first leg that has the target.
+    target: u32,
     end: u32,
 }
 
@@ -31,7 +35,8 @@ impl Sights {
             for cell in blueprint.geometry.board().iter() {
                 for (start, end) in movement.run_spans(piece, cell) {
                     for to in movement.captures(piece.owner(), start, end) {
-                        by_target[piece.index() * cells + to.index()].push(Sight { from: cell, start, end });
+                        let sight = Sight::new(blueprint, movement, piece, (cell, to), (start, end));
+                        by_target[piece.index() * cells + to.index()].push(sight);
                     }
                 }
             }
@@ -61,6 +66,30 @@ impl Sights {
 }
 
 impl Sight {
+    fn new(
+        blueprint: &Blueprint,
+        movement: &Movement,
+        piece: Piece,
+        (from, to): (Cell, Cell),
+        (start, end): (u32, u32),
+    ) -> Sight {
+        let legs = &movement.legs[start as usize..end as usize];
+        let hops = legs.iter().any(|leg| {
+            let travel = &blueprint.rules[leg.mv.rule()].by[piece.owner().index()];
+            matches!(travel.way, Way::Hop { .. })
+        });
+        let before = legs.iter().take_while(|leg| leg.mv.to() != to);
+        let gates = &movement.gates[piece.owner().index()];
+        let barred = !hops && before.clone().all(|leg| gates[leg.pass as usize].holds == Contents::EMPTY);
+        Sight { from, barred, start, target: start + before.count() as u32, end }
+    }
+
+    /// The legs to the cells between.
+    #[inline]
+    pub fn between<'a>(&self, movement: &'a Movement) -> &'a [Leg] {
+        &movement.legs[self.start as usize..self.target as usize]
+    }
+
     /// The legs to walk.
     #[inline]
     pub fn legs<'a>(&self, movement: &'a Movement) -> &'a [Leg] {

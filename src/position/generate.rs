@@ -63,11 +63,11 @@ impl MoveList {
 }
 
 /// The gates of the player to move, open cells by gate.
-pub(super) type Open<const N: usize> = [Bits<N>; Movement::MAX_GATES];
+type Open<const N: usize> = [Bits<N>; Movement::MAX_GATES];
 
 /// Filled in place: returned by value, the array would be copied each time.
 #[inline(always)]
-pub(super) fn shut<const N: usize>() -> Open<N> {
+fn shut<const N: usize>() -> Open<N> {
     [Bits::EMPTY; Movement::MAX_GATES]
 }
 
@@ -205,7 +205,7 @@ impl<const N: usize> Board<N> {
 
     /// The gates of a player, as if it were to move.
     #[inline]
-    pub(super) fn open(&self, game: &Game, player: Player, open: &mut Open<N>) {
+    fn open(&self, game: &Game, player: Player, open: &mut Open<N>) {
         for (slot, gate) in open.iter_mut().zip(&game.movement.gates[player.index()]) {
             let holds = gate.when.as_ref().is_none_or(|when| self.stands(game, when, player));
             *slot = match (holds, gate.always) {

@@ -64,6 +64,9 @@ impl<const N: usize> Board<N> {
     /// The veto that makes a move of the player to move illegal, an index into
     /// [`Blueprint::vetoes`](crate::game::Blueprint::vetoes).
     pub fn veto(&mut self, game: &Game, mv: Move) -> Option<usize> {
+        if !game.may_be_vetoed(mv) {
+            return None;
+        }
         let mover = self.turn();
         self.play(game, mv);
         let refused = game.vetoes.iter().position(|veto| {
@@ -115,8 +118,7 @@ impl<const N: usize> Board<N> {
             Condition::InCheck => self.in_check(game, self.turn()),
             Condition::Repeats { times, .. } => self.occurrences(game) >= *times,
             Condition::QuietPlies { plies, capture, kinds } => {
-                let plies = *plies as usize;
-                self.quiet_plies(game, *capture, *kinds).take(plies).count() == plies
+                self.quiet_plies(game, *capture, *kinds) >= *plies
             }
             Condition::Plies(plies) => self.plies() >= *plies,
             Condition::Passes(passes) => self.passes_in_row(game) >= *passes,
@@ -243,9 +245,7 @@ impl<const N: usize> Board<N> {
     pub fn clock_key(&self, game: &Game) -> u64 {
         let count = |clock: &Condition| match clock {
             Condition::Plies(_) => self.plies(),
-            Condition::QuietPlies { capture, kinds, .. } => {
-                self.quiet_plies(game, *capture, *kinds).count() as u32
-            }
+            Condition::QuietPlies { capture, kinds, .. } => self.quiet_plies(game, *capture, *kinds),
             _ => 0,
         };
         (0u32..)
@@ -257,13 +257,26 @@ impl<const N: usize> Board<N> {
         !captured.is_none() || matches!(game.actions[mv.rule()], Action::Drop(_) | Action::Exit)
     }
 
-    /// The moves since the last one that resets the count of quiet plies, newest first.
-    fn quiet_plies(&self, game: &Game, capture: bool, kinds: u64) -> impl Iterator<Item = &Frame> {
-        let resets = move |frame: &Frame| {
+    /// Plies since the last one that resets the count of quiet plies.
+    fn quiet_plies(&self, game: &Game, capture: bool, kinds: u64) -> u32 {
+        let resets = |frame: &Frame| {
             let kind = game.rules[frame.mv.rule()].kind;
             capture && !frame.captured.is_none() || kind.is_some_and(|k| kinds >> k.0 & 1 == 1)
         };
-        self.frames().iter().rev().take_while(move |frame| !resets(frame))
+        let quiet = self.frames().iter().rev().take_while(|frame| !resets(frame)).count();
+        let before = if quiet == self.frames().len() { self.quiet_before() } else { 0 };
+        before.saturating_add(quiet as u32)
+    }
+
+    /// The count of quiet plies that position texts carry: as an end asks for it, else since the last
+    /// capture.
+    pub fn quiet_clock(&self, game: &Game) -> u32 {
+        let asked = game.clocks.iter().find_map(|clock| match clock {
+            Condition::QuietPlies { capture, kinds, .. } => Some((*capture, *kinds)),
+            _ => None,
+        });
+        let (capture, kinds) = asked.unwrap_or((true, 0));
+        self.quiet_plies(game, capture, kinds)
     }
 
     fn passes_in_row(&self, game: &Game) -> u32 {

@@ -122,6 +122,16 @@ impl Position {
         on_board!(&self.engine, board => board.plies())
     }
 
+    /// Plies since the last one that resets the count which ends by quiet play ask for; without such an end,
+    /// since the last capture.
+    pub fn quiet_plies(&self) -> u32 {
+        on_board!(&self.engine, board => board.quiet_clock(&self.game))
+    }
+
+    fn set_clocks(&mut self, plies: u32, quiet: u32) {
+        on_board!(&mut self.engine, board => board.set_clocks(plies, quiet));
+    }
+
     /// The moves that were played on this position, oldest first.
     pub fn played(&self) -> Vec<Move> {
         on_board!(&self.engine, board => board.frames().iter().map(|frame| frame.mv).collect())

@@ -155,7 +155,11 @@ impl<const N: usize> Worker<'_, N> {
         }
         if best.tried == 0 {
             // No move and no end that says what it means, or every move was excluded at the root.
-            return if let Choice::Forced(_) = choice { aim.ply as Score + 2 - WIN } else { 0 };
+            return match choice {
+                Choice::Forced(_) => aim.ply as Score + 2 - WIN,
+                _ if aim.ply > 0 => self.stuck(aim.ply),
+                _ => 0,
+            };
         }
         if aim.ply > 0 || self.excluded.is_empty() {
             let proven = self.guesses == guesses;
@@ -364,7 +368,7 @@ impl<const N: usize> Worker<'_, N> {
         };
         let best = self.quiet_moves(aim, &mut list, lost, fuel);
         self.plies[aim.ply].list = list;
-        if best == WORST { self.static_value() } else { best }
+        if best == WORST && !self.stopped { self.stuck(aim.ply) } else { best }
     }
 
     fn quiet_moves(&mut self, aim: Aim, list: &mut MoveList, start: Score, fuel: i32) -> Score {

@@ -18,6 +18,9 @@ struct Reach<const N: usize> {
 pub struct Plan<const N: usize> {
     /// Every end, in order.
     pub ends: Vec<usize>,
+    /// The ends that a node asks before it makes its moves: where that is dear, not those that need the
+    /// player to move to be without moves.
+    pub early_ends: Vec<usize>,
     /// A line completed by a dropped piece wins: threats are a matter of line contents.
     pub lines: bool,
     /// The cells that answer a threat to complete a line are known without exception, and nothing but a
@@ -59,6 +62,9 @@ impl<const N: usize> Plan<N> {
         let repeating_draws = game.ends.iter().all(|end| !repeats(end) || end.winner == Award::Nobody);
         Plan {
             ends: (0..game.ends.len()).collect(),
+            early_ends: (0..game.ends.len())
+                .filter(|&end| !game.has_royals() || !game.ends[end].when.implies_no_moves())
+                .collect(),
             lines: !game.line_ends().is_empty(),
             answers: (!voids || anywhere && !falls) && game.ends.iter().all(leaves_threats),
             soonest_loss: if game.ends.iter().all(|end| is_no_suicide(end.winner)) { 2 } else { 1 },

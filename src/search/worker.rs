@@ -153,9 +153,8 @@ impl<'a, const N: usize> Worker<'a, N> {
         if self.tick() {
             return Entered::Known(0);
         }
-        if let Some(outcome) = self.board.fired(self.game, &self.plan.ends) {
-            self.note_repetition(outcome);
-            return Entered::Known(self.decided(outcome, ply));
+        if let Some(value) = self.over(ply) {
+            return Entered::Known(value);
         }
         if let Some(exact) = self.known() {
             return Entered::Known(exact.score(ply));
@@ -176,9 +175,32 @@ impl<'a, const N: usize> Worker<'a, N> {
         if self.plan.reaches(self.game, &self.board) {
             return Entered::Known(WIN - ply as Score - 1);
         }
-        match self.plan.could_reach(self.game, &self.board, !self.board.turn()) {
+        let turn = self.board.turn();
+        let threatened = self.game.has_royals() && self.board.in_check(self.game, turn)
+            || self.plan.could_reach(self.game, &self.board, !turn);
+        match threatened {
             true => Entered::Threatened,
             false => Entered::Open,
+        }
+    }
+
+    /// The value of a finished game. Where whether there are moves is asked late, a position without any is
+    /// not seen here, unless another end would come before it wrongly.
+    #[inline]
+    fn over(&mut self, ply: usize) -> Option<Score> {
+        let mut outcome = self.board.fired(self.game, &self.plan.early_ends)?;
+        if self.plan.early_ends.len() < self.plan.ends.len() {
+            outcome = self.board.fired(self.game, &self.plan.ends)?;
+        }
+        self.note_repetition(outcome);
+        Some(self.decided(outcome, ply))
+    }
+
+    /// The value of a position in which no move was found.
+    pub fn stuck(&mut self, ply: usize) -> Score {
+        match self.board.fired(self.game, &self.plan.ends) {
+            Some(outcome) => self.decided(outcome, ply),
+            None => 0,
         }
     }
 

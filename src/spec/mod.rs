@@ -45,7 +45,7 @@ pub use evaluation::{
     Block, Evaluation, LinePattern, NumberRow, Numbers, OnError, Script, ScriptMode, SquareTable, Symbol,
 };
 pub use filter::{Filter, Negation, Owner, Term};
-pub use game::{Game, LANGUAGE};
+pub use game::{Game, LANGUAGE, PositionText};
 pub use illegal::Veto;
 pub use load::{NoParents, Parents, Reading, read};
 pub use moves::{DropFrom, Gap, Leap, MoveRule, Pass, Range, Travel};
