@@ -76,7 +76,7 @@ impl<const N: usize> Board<N> {
     pub fn legal_moves(&mut self, game: &Game, list: &mut MoveList) {
         self.moves_before_vetoes(game, list);
         if !game.vetoes.is_empty() {
-            list.retain(|mv| self.veto(game, mv).is_none());
+            list.retain(|mv| !game.may_be_vetoed(mv) || self.veto(game, mv).is_none());
         }
         if !game.movement.passes[self.turn().index()].is_empty() {
             self.offer_stuck_passes(game, list, true);
@@ -269,7 +269,7 @@ impl<const N: usize> Board<N> {
             self.keep_safe(game, list);
         }
         if vetoes && !game.vetoes.is_empty() {
-            list.retain(|mv| self.veto(game, mv).is_none());
+            list.retain(|mv| !game.may_be_vetoed(mv) || self.veto(game, mv).is_none());
         }
     }
 
