@@ -2,6 +2,8 @@
 --
 -- `features` names them, `score_features` is given whose turn it is (1 or 2) and then the numbers in that
 -- order, each what the first player has more than the second. Equal numbers are asked about once.
+--
+-- Games: breakthrough
 
 return {
   api = 1,

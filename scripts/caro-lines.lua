@@ -3,6 +3,8 @@
 -- `score_line` is given the cells of a line in order: 0 where it is empty, 1 for the first player's stone,
 -- 2 for the second's. It is asked once for each content that the search comes upon. A second parameter would
 -- be the line's direction; without it, lines of all directions share their answers.
+--
+-- Games: caro
 
 -- X own, O enemy, . empty, # the edge. Read in both directions, for both players.
 local patterns: { { any } } = {

@@ -2,6 +2,8 @@
 --
 -- `on_load` is asked once. What it returns is laid over the evaluation of the definition, in the same
 -- words: values, squares, lines, blocks, mobility, exited. Nothing is called while the search runs.
+--
+-- Games: breakthrough, hexapawn, dodgem
 
 -- Eight points in the middle, fewer towards the edges.
 local function near_the_middle(x: number, y: number): number

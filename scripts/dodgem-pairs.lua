@@ -3,6 +3,8 @@
 -- `score_pair` is asked when the game is loaded, about every piece on every cell together with every piece
 -- on every cell, itself included, and never again: what it says becomes a table. So it costs next to
 -- nothing, and can say all that depends on two pieces at a time. A pair is asked about both ways round.
+--
+-- Games: dodgem
 
 local WHITE, BLACK = game.pieces.white.car, game.pieces.black.car
 

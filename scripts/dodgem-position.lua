@@ -3,6 +3,8 @@
 -- `score_position` may do anything, and pays for it: it is called for every new position. `at(x, y)` is
 -- what stands on a cell (0 nothing, -1 no such cell), `exited(player)` how many cars have left.
 -- Points are good for the first player listed when positive, here White.
+--
+-- Games: dodgem
 
 local WHITE, BLACK = game.pieces.white.car, game.pieces.black.car
 

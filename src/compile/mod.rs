@@ -58,11 +58,12 @@ pub fn compile(
         return None;
     }
     let scope = Scope::resolve(definition, &log);
-    let (blueprint, places) = resolve(definition, &scope);
+    let (mut blueprint, places) = resolve(definition, &scope);
     check_size(&blueprint, definition, &log);
     if log.has_errors() {
         return None;
     }
+    blueprint.swaps = symmetry::swaps(&blueprint);
     let game = Game::from_blueprint(blueprint);
     check_gates(&game, definition, &log);
     if log.has_errors() {
@@ -117,6 +118,8 @@ fn resolve(definition: &Definition, scope: &Scope) -> (Blueprint, Places) {
         evaluation,
         forward: scope.board.orientation.forward,
         mirror: mirror(scope),
+        // Found once everything else is right.
+        swaps: Vec::new(),
         near: near.map(|near| u16::try_from(near.value).unwrap_or(u16::MAX)),
     };
     (blueprint, Places { rules: rules.spans, vetoes: veto_spans, ends: end_spans })

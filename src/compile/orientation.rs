@@ -133,7 +133,7 @@ impl Orientation {
 
     fn steps(&self, player: Player) -> (i16, i16) {
         let forward = self.forward[player.index()];
-        (forward.east.into(), forward.north.into())
+        (forward.east, forward.north)
     }
 }
 

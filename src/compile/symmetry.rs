@@ -64,6 +64,17 @@ impl Symmetry {
     }
 }
 
+/// By cell number, where each symmetry puts a cell that swaps the sides: the rules, the setup, what is
+/// refused and the ends are the same for either player. What is better for whom is not looked at.
+pub(super) fn swaps(blueprint: &Blueprint) -> Vec<Vec<Cell>> {
+    let geometry = &blueprint.geometry;
+    let all = Symmetry::all(geometry).into_iter();
+    let swapping = all.filter(|&by| Swap::new(blueprint, by).keeps_rules());
+    swapping
+        .map(|by| (0..geometry.size() as u16).map(|cell| by.cell(geometry, Cell(cell))).collect())
+        .collect()
+}
+
 /// Asks of one symmetry whether it swaps the sides of a game.
 pub(super) struct Swap<'a> {
     blueprint: &'a Blueprint,
@@ -80,6 +91,20 @@ impl<'a> Swap<'a> {
     pub(super) fn keeps_board(&self) -> bool {
         let board = self.blueprint.geometry.board();
         self.cells(board) == *board
+    }
+
+    /// Whether everything that decides how the game goes is the same for both sides.
+    fn keeps_rules(&self) -> bool {
+        self.keeps_board()
+            && self.unlike_setup().is_none()
+            && self.unlike_rules().is_empty()
+            && self.unlike_ends().is_empty()
+            && self.keeps_vetoes()
+    }
+
+    fn keeps_vetoes(&self) -> bool {
+        let mut vetoes = self.blueprint.vetoes.iter();
+        vetoes.all(|veto| format!("{:?}", self.condition(&veto.when)) == format!("{:?}", veto.when))
     }
 
     /// The move rules that the players do not share.

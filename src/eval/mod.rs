@@ -4,6 +4,7 @@
 //! up to date along the moves of a search and names the threats that line contents hold.
 
 mod evaluator;
+mod kinds;
 mod lines;
 mod pairs;
 mod scorer;

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use std::sync::atomic::AtomicBool;
 
+use super::kinds::KindLines;
 use super::pairs::PairSum;
-use super::script::{ScriptError, State};
+use super::script::{Kept, ScriptError, State};
 use super::{LineBook, Score};
-use crate::game::{Bits, Cell, Game, Lines, Player};
+use crate::game::{Bits, Cell, Evaluation, Game, Lines, Player};
 use crate::position::Board;
 
 /// A line whose contents changed, and what they were.
@@ -71,6 +72,9 @@ pub struct Scorer<const N: usize> {
     building: [LineSet; 2],
     blocks: Vec<Blocking<N>>,
     pairs: Option<Box<PairSum>>,
+    kinds: Option<Box<KindLines>>,
+    /// Blocks that the script asks for as a feature.
+    asked_blocks: Vec<Blocking<N>>,
     script: Option<Box<State>>,
     tallies: Vec<i32>,
     fault: Option<ScriptError>,
@@ -111,13 +115,16 @@ impl<const N: usize> Scorer<N> {
             patterns: 0,
             threatening: [set.clone(), set.clone()],
             building: [set.clone(), set],
-            blocks: blockings(game),
+            blocks: blockings(game, &game.evaluation),
             pairs: PairSum::of(game, board).map(Box::new),
+            kinds: None,
+            asked_blocks: asked_blocks(game),
             script,
             tallies: vec![0; tallied],
             fault,
         };
         scorer.read_lines(board);
+        scorer.kinds = KindLines::of(game, board, &mut scorer.script);
         scorer
     }
 
@@ -150,6 +157,9 @@ impl<const N: usize> Scorer<N> {
         if let Some(pairs) = &mut self.pairs {
             pairs.follow(&self.game, board);
         }
+        if let (Some(kinds), Some(script)) = (&mut self.kinds, &mut self.script) {
+            kinds.follow(&self.game, board, script);
+        }
         if self.numbers.is_empty() {
             return;
         }
@@ -172,6 +182,9 @@ impl<const N: usize> Scorer<N> {
         let mark = self.marks.pop().unwrap_or(0) as usize;
         if let Some(pairs) = &mut self.pairs {
             pairs.retreat();
+        }
+        if let Some(kinds) = &mut self.kinds {
+            kinds.retreat();
         }
         while self.changed.len() > mark {
             let Some(Changed { line, before }) = self.changed.pop() else { break };
@@ -201,6 +214,7 @@ impl<const N: usize> Scorer<N> {
         self.tallies.fill(0);
         self.read_lines(board);
         self.pairs = PairSum::of(&self.game, board).map(Box::new);
+        self.kinds = KindLines::of(&self.game, board, &mut self.script);
     }
 
     /// Forgets what the script answered, so that it is asked again.
@@ -235,9 +249,13 @@ impl<const N: usize> Scorer<N> {
     /// What the script says of the position, hook by hook.
     pub(super) fn scripted(&mut self, board: &Board<N>) -> Vec<(&'static str, Score)> {
         let mut shares = Vec::new();
+        let blocks = points(&self.asked_blocks, board);
         let game = self.game.clone();
         if let Some(pairs) = &self.pairs {
             shares.push(("score_pair", pairs.score()));
+        }
+        if let Some(kinds) = KindLines::of(&game, board, &mut self.script) {
+            shares.push(("score_line", kinds.score()));
         }
         let Some(script) = &mut self.script else { return shares };
         if script.scores_lines() {
@@ -250,7 +268,8 @@ impl<const N: usize> Scorer<N> {
             shares.push(("score_line", sum));
         }
         if game.evaluation.script.as_ref().is_some_and(|script| script.hook("score_features").is_some()) {
-            shares.push(("score_features", script.by_features(&game, board, &self.tallies)));
+            let kept = Kept { tallies: &self.tallies, blocks };
+            shares.push(("score_features", script.by_features(&game, board, &kept)));
         }
         if game.evaluation.script.as_ref().is_some_and(|script| script.hook("score_position").is_some()) {
             shares.push(("score_position", script.by_position(&game, board)));
@@ -262,9 +281,7 @@ impl<const N: usize> Scorer<N> {
     #[inline]
     pub fn score(&mut self, board: &Board<N>) -> Score {
         let mut score = board.worth() + self.patterns;
-        for block in &self.blocks {
-            score += block.value * blockers(block, board);
-        }
+        score += points(&self.blocks, board);
         if let Some(mobility) = &self.game.evaluation.mobility {
             let [first, second] = Player::BOTH.map(|p| board.mobility(&self.game, p) as Score);
             score += mobility.value * (first - second);
@@ -272,8 +289,12 @@ impl<const N: usize> Scorer<N> {
         if let Some(pairs) = &self.pairs {
             score = score.saturating_add(pairs.score());
         }
+        if let Some(kinds) = &self.kinds {
+            score = score.saturating_add(kinds.score());
+        }
         if let Some(script) = &mut self.script {
-            score = score.saturating_add(script.score(&self.game, board, &self.tallies));
+            let kept = Kept { tallies: &self.tallies, blocks: points(&self.asked_blocks, board) };
+            score = score.saturating_add(script.score(&self.game, board, &kept));
         }
         score
     }
@@ -342,7 +363,14 @@ fn spread<const N: usize>(lines: &Lines, line: usize, word: u64) -> Bits<N> {
     crate::game::bits(word).map(|bit| cells[bit as usize]).collect()
 }
 
-fn blockings<const N: usize>(game: &Game) -> Vec<Blocking<N>> {
+/// The definition's blocks, where a script asks for them as a feature.
+fn asked_blocks<const N: usize>(game: &Game) -> Vec<Blocking<N>> {
+    let script = game.evaluation.script.as_ref();
+    let asking = script.filter(|script| script.features.iter().any(|name| name == "blocks"));
+    asking.map_or(Vec::new(), |script| blockings(game, &script.tables))
+}
+
+fn blockings<const N: usize>(game: &Game, tables: &Evaluation) -> Vec<Blocking<N>> {
     let blocking = |block: &crate::game::Block| {
         let leads = |player: Player, cell: Cell| {
             game.geometry.neighbour(cell, block.towards[player.index()]).is_some()
@@ -354,7 +382,13 @@ fn blockings<const N: usize>(game: &Game) -> Vec<Blocking<N>> {
             value: block.weight.value,
         }
     };
-    game.evaluation.blocks.iter().map(blocking).collect()
+    tables.blocks.iter().map(blocking).collect()
+}
+
+/// Points of all blocks.
+#[inline]
+fn points<const N: usize>(blocks: &[Blocking<N>], board: &Board<N>) -> Score {
+    blocks.iter().map(|block| block.value * blockers(block, board)).sum()
 }
 
 /// Pieces of the first player that block, less pieces of the second that do.

@@ -36,8 +36,8 @@ const LEAST_TIME: Duration = Duration::from_secs(1);
 /// machine and change only with the search or the definitions, and how many a second. Without a GAME, all
 /// games are searched.
 ///
-/// Each --script is measured beside the game without it, as a share of its speed; where there are several
-/// games, those that it does not fit are left out.
+/// A script that a definition names is measured beside the game without it, as a share of its speed, and so is
+/// each --script in its place; where there are several games, those that a --script does not fit are left out.
 ///
 /// Example: banco bench caro dodgem
 #[derive(clap::Args, Debug)]
@@ -86,8 +86,11 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
             writeln!(out, "{name:width$}  {nodes:>10} nodes  {:>8} nodes/s", rounded(speed))?;
         }
         out.flush()?;
-        for script in &args.scripts {
-            bench_script(args, &library, name, script, speed, out)?;
+        if let Err(failure) = bench_scripts(args, &library, name, loaded, speed, out) {
+            if games.len() == 1 {
+                return Err(failure);
+            }
+            finish = tell(args, name, failure, out)?;
         }
     }
     let mean = (speeds.iter().sum::<f64>() / speeds.len().max(1) as f64).exp();
@@ -126,37 +129,55 @@ fn load_all<'a>(
                 return Err(wrong.into());
             }
             Err(wrong) => {
-                let failure = Failure::from(wrong);
-                if args.json {
-                    let mut row = failure.json();
-                    row["game"] = json!(name);
-                    json_line(out, &row)?;
-                }
-                *finish = report(failure)?;
+                *finish = tell(args, name, wrong.into(), out)?;
             }
         }
     }
     Ok(games)
 }
 
-/// Measures a script beside the game without it.
-fn bench_script(
+/// Says what is wrong with one game of several, among the results too where programs read them.
+fn tell(args: &Args, name: &str, failure: Failure, out: &mut dyn Write) -> Result<Finish, Failure> {
+    if args.json {
+        let mut row = failure.json();
+        row["game"] = json!(name);
+        json_line(out, &row)?;
+    }
+    report(failure)
+}
+
+/// Measures the script of a game and those that are given beside the game without one.
+fn bench_scripts(
     args: &Args,
     library: &Library,
     name: &str,
-    script: &str,
+    loaded: &Loaded,
     native: f64,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
+    if let Some(script) = &loaded.game.evaluation.script {
+        bench_script(args, name, &script.file, loaded, native, out)?;
+    }
     let mode = args.replace.then_some(ScriptMode::Replace);
-    let loaded = match library.load(name)?.with_script(script, mode) {
-        Ok(loaded) => loaded,
-        Err(error) if args.games.len() > 1 => {
-            note(&format!("{name}: {}", Failure::from(error).line()));
-            return Ok(());
+    for script in &args.scripts {
+        match library.load(name)?.with_script(script, mode) {
+            Ok(loaded) => bench_script(args, name, script, &loaded, native, out)?,
+            Err(error) if args.games.len() != 1 => note(&format!("{name}: {}", Failure::from(error).line())),
+            Err(error) => return Err(error.into()),
         }
-        Err(error) => return Err(error.into()),
-    };
+    }
+    Ok(())
+}
+
+/// Measures a game with a script as a share of its speed without it.
+fn bench_script(
+    args: &Args,
+    name: &str,
+    script: &str,
+    loaded: &Loaded,
+    native: f64,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let measured = measure(&Position::start(&loaded.game));
     if let Some(error) = measured.error {
         return Err(error.into());

@@ -2,30 +2,33 @@
 
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Record, Severity, Sources, Style};
-use crate::library::{Library, Loaded, Shelved, Suites, doubts_of_play};
+use crate::diagnostic::{DefinitionError, Diagnostic, Diagnostics, Record, Severity, Sources, Style};
+use crate::library::{
+    Library, Loaded, Shelved, Suites, all_scripts, doubts_of_play, find_script, scripts_in,
+};
 
 use super::choice::tell_place;
 use super::language::Language;
 use super::output::{Failure, Finish, is_unreachable, json_line, note};
 
-/// Check definitions and regression suites
+/// Check definitions, regression suites and scripts
 ///
 /// Every mistake is shown with its line, and what may not be meant as a warning. Folders stand for the
-/// definitions and suites in them; without a FILE, everything shipped or found is checked. The exit status is 1 when
-/// there is an error, with --strict also when there is a warning.
+/// definitions, suites and scripts in them; without a FILE, everything shipped or found is checked. The exit
+/// status is 1 when there is an error, with --strict also when there is a warning.
 ///
-/// A script is run and asked about positions that random play leads to: a definition's own, or a FILE that
-/// ends in .lua with --game.
+/// A script is run and asked about positions that random play leads to, of the games that it is for: --game, or
+/// those that a comment in its first lines names (-- Games: NAME, NAME), or those whose definitions name it. One
+/// that is for no game in particular is only loaded.
 ///
 /// Example: banco check my-game.toml
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// Definitions, by path or name, suites that end in .ron, or folders of them
+    /// Definitions, by path or name, suites that end in .ron, scripts that end in .lua, or folders of them
     #[arg(value_name = "FILE")]
     files: Vec<String>,
     /// The game that scripts among the FILEs are tried out on
@@ -53,12 +56,15 @@ struct Findings {
     records: Vec<Record>,
     rendered: Vec<String>,
     seen: BTreeSet<String>,
+    /// The scripts that were tried out with the definitions that name them.
+    tried: BTreeSet<PathBuf>,
 }
 
 /// What is checked.
 enum Subject {
     Definition(Shelved),
     Suite(Shelved),
+    Script(Shelved),
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
@@ -68,6 +74,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         match subject {
             Subject::Definition(shelved) => findings.check(&library, &shelved),
             Subject::Suite(shelved) => findings.check_suite(&library, &shelved),
+            Subject::Script(shelved) => findings.check_script(args, &library, &shelved),
         }
     }
     let count =
@@ -107,37 +114,31 @@ fn chosen(args: &Args, library: &Library, findings: &mut Findings) -> Vec<Subjec
     if args.files.is_empty() {
         let all = library.all();
         all.iter().for_each(|shelved| tell_hidden(args, shelved));
-        return subjects(all, suites.all());
+        return subjects(all, suites.all(), all_scripts());
     }
     let mut chosen = Vec::new();
     for file in &args.files {
         let path = Path::new(file);
         if path.is_dir() && (file.contains(['/', '\\']) || library.find(file).is_err()) {
-            let inside = subjects(Library::in_folder(path), Suites::in_folder(path));
+            let inside = subjects(Library::in_folder(path), Suites::in_folder(path), scripts_in(path));
             if inside.is_empty() {
-                note(&format!("there is no definition and no suite in `{file}`"));
+                note(&format!("there is no definition, no suite and no script in `{file}`"));
                 findings.unreachable = true;
             }
             chosen.extend(inside);
         } else if path.extension().is_some_and(|extension| extension == "ron") {
             chosen.push(Subject::Suite(Suites::at(path)));
         } else if path.extension().is_some_and(|extension| extension == "lua") {
-            findings.check_script(args, library, file);
-        } else {
-            match library.find(file) {
-                Ok(shelved) => {
-                    if shelved.file != *file {
-                        tell_hidden(args, &shelved);
-                    }
-                    chosen.push(Subject::Definition(shelved));
-                }
-                Err(unknown) => {
-                    findings.unreachable = true;
-                    findings.add(&unknown, &Sources::new());
-                }
+            chosen.extend(findings.reached(find_script(file, Some(Path::new("")))).map(Subject::Script));
+        } else if let Some(shelved) = findings.reached(library.find(file)) {
+            if shelved.file != *file {
+                tell_hidden(args, &shelved);
             }
+            chosen.push(Subject::Definition(shelved));
         }
     }
+    // Definitions first: their scripts are tried out with them.
+    chosen.sort_by_key(|subject| matches!(subject, Subject::Script(_)));
     chosen
 }
 
@@ -148,17 +149,35 @@ fn tell_hidden(args: &Args, shelved: &Shelved) {
     }
 }
 
-fn subjects(definitions: Vec<Shelved>, suites: Vec<Shelved>) -> Vec<Subject> {
+fn subjects(definitions: Vec<Shelved>, suites: Vec<Shelved>, scripts: Vec<Shelved>) -> Vec<Subject> {
     let definitions = definitions.into_iter().map(Subject::Definition);
-    definitions.chain(suites.into_iter().map(Subject::Suite)).collect()
+    let others = suites.into_iter().map(Subject::Suite).chain(scripts.into_iter().map(Subject::Script));
+    definitions.chain(others).collect()
+}
+
+/// The one file that a path means, however it is written.
+fn identity(file: &str) -> PathBuf {
+    std::fs::canonicalize(file).unwrap_or_else(|_| PathBuf::from(file))
 }
 
 impl Findings {
+    /// What was named, if it is there.
+    fn reached(&mut self, found: Result<Shelved, Diagnostic>) -> Option<Shelved> {
+        found
+            .map_err(|unknown| {
+                self.unreachable = true;
+                self.add(&unknown, &Sources::new());
+            })
+            .ok()
+    }
+
     fn check(&mut self, library: &Library, shelved: &Shelved) {
         self.definitions += 1;
         match library.open(shelved) {
             Ok(mut loaded) => {
                 loaded.warnings.extend(doubts_of_play(&loaded.game, &loaded.reading, &loaded.warnings));
+                let script = loaded.game.evaluation.script.as_ref();
+                self.tried.extend(script.map(|script| identity(&script.file)));
                 match loaded.try_script() {
                     Ok(doubts) => loaded.warnings.extend(doubts),
                     Err(error) => self.add_all(&error.diagnostics, &error.sources),
@@ -180,26 +199,40 @@ impl Findings {
         self.add_all(&diagnostics, &sources);
     }
 
-    /// Checks a script alone, for the game that was named.
-    fn check_script(&mut self, args: &Args, library: &Library, file: &str) {
-        let Some(game) = &args.game else {
-            note(&format!("`{file}`: say with --game which game it scores"));
-            self.unreachable = true;
-            return;
-        };
+    /// Checks a script alone, for the games that it is for.
+    fn check_script(&mut self, args: &Args, library: &Library, script: &Shelved) {
         self.scripts += 1;
-        let loaded = library.load(game).and_then(|loaded| loaded.with_script(file, None));
-        let tried = loaded.and_then(|mut loaded| Ok((loaded.try_script()?, loaded.sources)));
-        match tried {
-            Ok((doubts, sources)) => doubts.iter().for_each(|doubt| self.add(doubt, &sources)),
-            Err(error) => {
-                self.unreachable |= is_unreachable(&error.diagnostics);
-                self.add_all(&error.diagnostics, &error.sources);
-            }
+        let games = match &args.game {
+            Some(game) => self.reached(library.find(game)).map(|game| vec![game]),
+            None => self.sound(library.games_of(script)),
+        };
+        let Some(games) = games else { return };
+        for game in &games {
+            self.try_script(library, game, script);
+        }
+        if games.is_empty() && !self.tried.contains(&identity(&script.file)) {
+            self.sound(library.load_for_any(script));
         }
     }
 
-    /// `3 definitions and 1 suite`.
+    fn try_script(&mut self, library: &Library, game: &Shelved, script: &Shelved) {
+        let loaded = library.open(game).and_then(|loaded| loaded.with_shelved_script(script, None));
+        let tried = loaded.and_then(|mut loaded| Ok((loaded.try_script()?, loaded.sources)));
+        if let Some((doubts, sources)) = self.sound(tried) {
+            doubts.iter().for_each(|doubt| self.add(doubt, &sources));
+        }
+    }
+
+    /// What was read, unless something is wrong with it.
+    fn sound<T>(&mut self, read: Result<T, DefinitionError>) -> Option<T> {
+        read.map_err(|error| {
+            self.unreachable |= is_unreachable(&error.diagnostics);
+            self.add_all(&error.diagnostics, &error.sources);
+        })
+        .ok()
+    }
+
+    /// `3 definitions, 2 suites and 1 script`.
     fn checked(&self) -> String {
         let counts = [(self.definitions, "definition"), (self.suites, "suite"), (self.scripts, "script")];
         let some: Vec<String> = counts
@@ -207,7 +240,11 @@ impl Findings {
             .filter(|(number, _)| *number > 0)
             .map(|&(number, noun)| counted(number, noun))
             .collect();
-        if some.is_empty() { counted(0, "definition") } else { some.join(" and ") }
+        match some.as_slice() {
+            [] => counted(0, "definition"),
+            [one] => one.clone(),
+            [before @ .., last] => format!("{} and {last}", before.join(", ")),
+        }
     }
 
     fn add_all(&mut self, diagnostics: &Diagnostics, sources: &Sources) {

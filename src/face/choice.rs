@@ -4,7 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::diagnostic::DefinitionError;
-use crate::game::{Game, ScriptMode};
+use crate::eval::script::ScriptError;
+use crate::game::{Game, OnError, ScriptMode};
 use crate::library::{Library, Loaded};
 use crate::position::{Position, TextError, split_moves};
 
@@ -126,6 +127,21 @@ pub(super) fn carried(position: &Position, game: &Arc<Game>) -> Result<Position,
     let mut carried = read_position(game, &origin.to_string())?;
     position.played().into_iter().for_each(|mv| carried.play(mv));
     Ok(carried)
+}
+
+/// The same position under the definition's own terms, for when the definition says that they are used where
+/// its script fails: that is said once. The error otherwise.
+pub(super) fn without_script(
+    position: &Position,
+    plain: &Arc<Game>,
+    error: ScriptError,
+) -> Result<Position, Failure> {
+    let script = position.game().evaluation.script.as_ref();
+    if script.and_then(|script| script.usage.on_error) != Some(OnError::Native) {
+        return Err(error.into());
+    }
+    note_once(&format!("{error}\nthe definition's own terms are used"));
+    carried(position, plain)
 }
 
 fn play_moves(position: &mut Position, moves: &str) -> Result<(), Failure> {

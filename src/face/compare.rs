@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::position::Position;
 use crate::search::{Limits, Report, Search};
 
-use super::choice::{GameChoice, PositionChoice};
+use super::choice::{GameChoice, PositionChoice, without_script};
 use super::clock;
 use super::language::{LanguageChoice, Voice};
 use super::limits::{LimitArgs, duration};
@@ -46,7 +46,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let loaded = args.game.load((!args.json).then(|| args.language.language()))?;
     let voice = args.language.voice(&loaded);
-    let position = args.position.read(&loaded.game)?;
+    let mut position = args.position.read(&loaded.game)?;
     if !args.json {
         write_head(&voice, &position, args.depth, out)?;
     }
@@ -54,7 +54,11 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let mut search = Search::default();
     for method in Method::ALL {
         let started = Instant::now();
-        let report = method.run(&mut search, &position, &limits);
+        let mut report = method.run(&mut search, &position, &limits);
+        if let Some(error) = report.script_error.take() {
+            position = without_script(&position, &loaded.plain, error)?;
+            report = method.run(&mut search, &position, &limits);
+        }
         let seconds = started.elapsed().as_secs_f64();
         clock::was_interrupted();
         if args.json {

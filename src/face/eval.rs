@@ -1,15 +1,16 @@
 //! `banco eval`
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
 use crate::eval::{Term, explain};
 use crate::game::Player;
+use crate::library::Loaded;
 use crate::position::Position;
 
 use super::batch::Batch;
-use super::choice::{GameChoice, ScriptChoice};
+use super::choice::{GameChoice, ScriptChoice, without_script};
 use super::language::Voice;
 use super::output::{Failure, Finish, json_line, place};
 use super::score::{outcome_json, outcome_text};
@@ -33,15 +34,21 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let game = args.script.load(&args.game, args.batch.notes())?.game;
-    if let Some(finish) = args.batch.answer(&game, out, eval_json)? {
+    let Loaded { game, plain, .. } = args.script.load(&args.game, args.batch.notes())?;
+    let terms = |position: &Position| match explain(position) {
+        Err(error) => Ok(explain(&without_script(position, &plain, error)?)?),
+        Ok(terms) => Ok::<Vec<Term>, Failure>(terms),
+    };
+    let answered = args.batch.answer(&game, out, |position| Ok(eval_json(position, &terms(position)?)))?;
+    if let Some(finish) = answered {
         return Ok(finish);
     }
     let position = args.batch.one.read(&game)?;
+    let terms = terms(&position)?;
     if args.batch.json {
-        json_line(out, &eval_json(&position)?)?;
+        json_line(out, &eval_json(&position, &terms))?;
     } else {
-        write_terms(&position, &Voice::english(&game), out)?;
+        write_terms(&terms, &Voice::english(&game), out)?;
         if let Some(outcome) = position.outcome() {
             writeln!(out, "the game is over: {}", outcome_text(&game, &outcome))?;
         }
@@ -49,8 +56,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     Ok(Finish::Good)
 }
 
-fn eval_json(position: &Position) -> Result<Value, Failure> {
-    let terms = explain(position)?;
+fn eval_json(position: &Position, terms: &[Term]) -> Value {
     let score: i32 = terms.iter().map(|term| term.score).sum();
     let term = |term: &Term| {
         json!({
@@ -61,14 +67,13 @@ fn eval_json(position: &Position) -> Result<Value, Failure> {
         })
     };
     let terms: Vec<Value> = terms.iter().map(term).collect();
-    Ok(json!({ "score": score, "terms": terms, "outcome": outcome_json(position) }))
+    json!({ "score": score, "terms": terms, "outcome": outcome_json(position) })
 }
 
 /// A table of the terms, and their sum.
-pub(super) fn write_terms(position: &Position, voice: &Voice, out: &mut dyn Write) -> Result<(), Failure> {
-    let terms = explain(position)?;
+pub(super) fn write_terms(terms: &[Term], voice: &Voice, out: &mut dyn Write) -> io::Result<()> {
     let width = terms.iter().map(|term| term.name.len()).max().unwrap_or(0).max(5);
-    for term in &terms {
+    for term in terms {
         let origin = term.origin.as_ref().map_or(String::new(), place);
         writeln!(out, "{:>+8}  {:width$}  {origin}", term.score, term.name)?;
     }
@@ -79,6 +84,5 @@ pub(super) fn write_terms(position: &Position, voice: &Voice, out: &mut dyn Writ
         format!("(+ is good for {first}, - for {second})"),
         format!("(+ có lợi cho {first}, - cho {second})"),
     );
-    writeln!(out, "{sum:>+8}  {total:width$}  {signs}")?;
-    Ok(())
+    writeln!(out, "{sum:>+8}  {total:width$}  {signs}")
 }

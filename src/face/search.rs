@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use serde_json::{Map, Value, json};
 
-use crate::game::{Game, OnError};
+use crate::game::Game;
 use crate::position::Position;
 use crate::search::textbook::Algorithm;
 use crate::search::{Limits, Line, Report, Search};
 
 use super::batch::Batch;
-use super::choice::{GameChoice, ScriptChoice, carried};
+use super::choice::{GameChoice, ScriptChoice, without_script};
 use super::clock;
 use super::limits::LimitArgs;
 use super::output::{Failure, Finish, json_line, note};
@@ -125,8 +125,8 @@ fn deepen(search: &mut Search, position: &Position, algorithm: Algorithm, limits
         }
         match done {
             Some(before) if report.depth == 0 => {
-                let Report { nodes, leaves, comparisons, cutoffs, .. } = report;
-                return Report { nodes, leaves, comparisons, cutoffs, ..before };
+                let Report { nodes, leaves, comparisons, cutoffs, script_error, .. } = report;
+                return Report { nodes, leaves, comparisons, cutoffs, script_error, ..before };
             }
             _ if report.depth == 0 || report.exact => return report,
             _ => done = Some(report),
@@ -179,12 +179,7 @@ impl Searcher<'_> {
     fn search(&mut self, position: &Position, tells: bool) -> Result<(Report, f64), Failure> {
         let (report, seconds) = self.search_once(position, tells);
         let Some(error) = report.script_error.clone() else { return Ok((report, seconds)) };
-        let script = position.game().evaluation.script.as_ref();
-        if script.and_then(|script| script.usage.on_error) != Some(OnError::Native) {
-            return Err(error.into());
-        }
-        note(&format!("{error}\nthe definition's own terms are used"));
-        let own = carried(position, &self.plain)?;
+        let own = without_script(position, &self.plain, error)?;
         Ok(self.search_once(&own, tells))
     }
 

@@ -94,6 +94,9 @@ pub struct Blueprint {
     /// By cell number, where the second player stands when the first stands on the cell; `None` where the
     /// players do not face each other.
     pub mirror: Option<Vec<Cell>>,
+    /// The ways to lay the board onto itself that, with the players exchanged, leave the rules, the setup and
+    /// the ends as they were: by cell number, where a cell lies afterwards. None where the sides are unlike.
+    pub swaps: Vec<Vec<Cell>>,
     /// Search looks only at empty cells this close to a piece when dropping.
     pub near: Option<u16>,
 }

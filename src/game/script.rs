@@ -32,7 +32,8 @@ pub struct ScriptUse {
     pub file: String,
     /// How the values come together.
     pub mode: ScriptMode,
-    /// What happens when it fails; each command has its own answer when this is not said.
+    /// What happens when it fails: the error is the answer when this is not said. A game that is going on goes on
+    /// in any case.
     pub on_error: Option<OnError>,
     /// Milliseconds that one call may take.
     pub budget: u32,

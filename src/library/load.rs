@@ -27,6 +27,8 @@ pub struct Loaded {
     pub files: Vec<PathBuf>,
     /// A number that is another one when any of the texts is another one.
     pub fingerprint: u64,
+    /// The same of the definition and what it extends, without its script.
+    pub definition_fingerprint: u64,
 }
 
 impl Loaded {
@@ -83,7 +85,7 @@ impl Library {
     }
 }
 
-fn refused(diagnostic: Diagnostic, sources: Sources) -> DefinitionError {
+pub(super) fn refused(diagnostic: Diagnostic, sources: Sources) -> DefinitionError {
     let mut diagnostics = Diagnostics::new();
     diagnostics.push(diagnostic);
     DefinitionError { diagnostics, sources }
@@ -146,6 +148,7 @@ impl<'a> Loading<'a> {
                     warnings: diagnostics,
                     files: self.files,
                     fingerprint,
+                    definition_fingerprint: fingerprint,
                 };
                 loaded.with_own_script()
             }

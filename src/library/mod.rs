@@ -10,11 +10,12 @@ mod scripts;
 mod shelf;
 mod starter;
 mod suites;
+mod trials;
 mod walks;
 mod watchdog;
 
 pub use load::Loaded;
-pub use scripts::shipped_scripts;
+pub use scripts::{all_scripts, find_script, scripts_in, shipped_scripts};
 pub use shelf::{Library, Shelved};
 pub use starter::{NameError, check_name, script_table, starter, starter_script, variant};
 pub use suites::{LoadedSuite, Suites};

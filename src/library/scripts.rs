@@ -1,31 +1,23 @@
 //! Scripts: where they are, and games that carry them.
 
-use std::path::{Path, PathBuf};
+use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use include_dir::{Dir, include_dir};
 
 use super::load::Loaded;
-use super::shelf::{SHIPPED_MARK, read_file};
-use super::walks::play_at_random;
+use super::shelf::{MAX_DEPTH, Place, SHIPPED_MARK, Shelved, collect};
 use super::watchdog::Clock;
 use crate::diagnostic::codes::shelf as codes;
-use crate::diagnostic::{DefinitionError, Diagnostic, Diagnostics, Span, nearest};
-use crate::eval::script::{Finding, FindingKind, ScriptError, ScriptFault, ScriptSource, Trial, load};
-use crate::game::{Game, Script, ScriptMode, ScriptUse, Watchdog};
-use crate::position::Position;
+use crate::diagnostic::{Code, DefinitionError, Diagnostic, Diagnostics, nearest};
+use crate::eval::script::{ScriptError, ScriptSource, load};
+use crate::game::{Game, ScriptMode, ScriptUse, Watchdog};
 
 static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/scripts");
 
 /// The folder whose scripts win over shipped ones.
 const FOLDER: &str = "scripts";
-
-/// How many positions a script is tried out on.
-const TRIALS: u64 = 60;
-
-/// A script that takes longer for a position is slow.
-const SLOW: Duration = Duration::from_millis(2);
 
 /// What a file with a script is called.
 const EXTENSION: &str = "lua";
@@ -39,27 +31,46 @@ pub fn shipped_scripts() -> Vec<String> {
     names
 }
 
-/// A script's text and where it was found.
-struct Found {
-    file: String,
-    bytes: Vec<u8>,
-    path: Option<PathBuf>,
+/// Every script there is, by name: those of the folder `scripts` of the working directory win over shipped ones.
+pub fn all_scripts() -> Vec<Shelved> {
+    let mut by_name: BTreeMap<String, Shelved> = BTreeMap::new();
+    for script in scripts_in(Path::new(FOLDER)) {
+        by_name.entry(script.name.clone()).or_insert(script);
+    }
+    for name in shipped_scripts() {
+        if let Some(script) = shipped(&name) {
+            by_name.entry(script.name.clone()).or_insert(script);
+        }
+    }
+    by_name.into_values().collect()
+}
+
+/// Every script in a folder and its sub-folders, sorted by path.
+pub fn scripts_in(folder: &Path) -> Vec<Shelved> {
+    let mut files = Vec::new();
+    collect(folder, MAX_DEPTH, EXTENSION, &mut files);
+    files.iter().map(|path| Shelved::of_path(path)).collect()
+}
+
+fn shipped(full: &str) -> Option<Shelved> {
+    let text = SHIPPED.get_file(full)?.contents_utf8()?;
+    let named = Shelved::of_path(Path::new(full));
+    Some(Shelved { file: format!("{SHIPPED_MARK}{FOLDER}/{full}"), place: Place::Shipped(text), ..named })
 }
 
 /// Looks for a script: beside the file that names it, in the folder of scripts, among the shipped ones.
-fn find(name: &str, beside: Option<&Path>) -> Result<Found, Diagnostic> {
+///
+/// # Errors
+///
+/// When there is no such script.
+pub fn find_script(name: &str, beside: Option<&Path>) -> Result<Shelved, Diagnostic> {
     let full = if name.ends_with(".lua") { name.to_owned() } else { format!("{name}.{EXTENSION}") };
     let places = [beside.map(|folder| folder.join(&full)), Some(Path::new(FOLDER).join(&full))];
     if let Some(path) = places.into_iter().flatten().find(|path| path.is_file()) {
-        let file = path.to_string_lossy().into_owned();
-        return match read_file(&path) {
-            Ok(bytes) => Ok(Found { file, bytes, path: Some(path) }),
-            Err(why) => Err(Diagnostic::anywhere(codes::UNREADABLE, format!("cannot read `{file}`: {why}"))),
-        };
+        return Ok(Shelved::of_path(&path));
     }
-    if let Some(shipped) = SHIPPED.get_file(&full) {
-        let file = format!("{SHIPPED_MARK}{FOLDER}/{full}");
-        return Ok(Found { file, bytes: shipped.contents().to_vec(), path: None });
+    if let Some(script) = shipped(&full) {
+        return Ok(script);
     }
     let message = format!("there is no script `{}`", full.escape_debug());
     let unknown = Diagnostic::anywhere(codes::UNREADABLE, message);
@@ -71,14 +82,16 @@ fn find(name: &str, beside: Option<&Path>) -> Result<Found, Diagnostic> {
 
 impl Loaded {
     /// The game with the script that its definition names, if it names one.
-    pub(super) fn with_own_script(self) -> Result<Loaded, DefinitionError> {
+    pub(super) fn with_own_script(mut self) -> Result<Loaded, DefinitionError> {
         let Some(usage) = self.game.evaluation.names_script.clone() else { return Ok(self) };
         let named_in = usage.origin.file.clone();
         let beside = Path::new(&*named_in).parent().filter(|_| !named_in.starts_with(SHIPPED_MARK));
         let script = self.definition().evaluation.as_ref().and_then(|table| table.script.as_ref());
         let span = script.and_then(|script| script.file.as_ref()).map(|file| file.span);
-        let file = usage.file.clone();
-        self.scripted(&file, beside, usage, span)
+        match find_script(&usage.file, beside) {
+            Ok(script) => self.scripted(&script, usage),
+            Err(unknown) => Err(self.refused(Diagnostic { span, ..unknown })),
+        }
     }
 
     /// The game with a script in place of its own: in that mode, or as the definition says of its own, or
@@ -87,37 +100,42 @@ impl Loaded {
     /// # Errors
     ///
     /// When there is no such script, or it is wrong.
-    pub fn with_script(self, file: &str, mode: Option<ScriptMode>) -> Result<Loaded, DefinitionError> {
-        let usage = self.plain.evaluation.names_script.clone();
-        let usage = usage.unwrap_or_else(|| ScriptUse::of_file(file));
-        let usage = ScriptUse { file: file.into(), mode: mode.unwrap_or(usage.mode), ..usage };
-        self.scripted(file, Some(Path::new("")), usage, None)
+    pub fn with_script(mut self, file: &str, mode: Option<ScriptMode>) -> Result<Loaded, DefinitionError> {
+        match find_script(file, Some(Path::new(""))) {
+            Ok(script) => self.with_shelved_script(&script, mode),
+            Err(unknown) => Err(self.refused(unknown)),
+        }
     }
 
-    fn scripted(
-        mut self,
-        file: &str,
-        beside: Option<&Path>,
-        usage: ScriptUse,
-        span: Option<Span>,
+    /// The same with a script that was found.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read, or is wrong.
+    pub fn with_shelved_script(
+        self,
+        script: &Shelved,
+        mode: Option<ScriptMode>,
     ) -> Result<Loaded, DefinitionError> {
-        let found = match find(file, beside) {
-            Ok(found) => found,
-            Err(unknown) => return Err(self.refused(Diagnostic { span, ..unknown })),
+        let usage = self.plain.evaluation.names_script.clone();
+        let usage = usage.unwrap_or_else(|| ScriptUse::of_file(&script.file));
+        let usage = ScriptUse { file: script.file.clone(), mode: mode.unwrap_or(usage.mode), ..usage };
+        self.scripted(script, usage)
+    }
+
+    fn scripted(mut self, script: &Shelved, usage: ScriptUse) -> Result<Loaded, DefinitionError> {
+        let text = match script.open(&mut self.sources) {
+            Ok(source) => self.sources.text(source).clone(),
+            Err(unreadable) => return Err(self.refused(unreadable)),
         };
-        let Ok(text) = String::from_utf8(found.bytes) else {
-            let message = format!("`{}` is not text in UTF-8", found.file);
-            return Err(self.refused(Diagnostic { span, ..Diagnostic::anywhere(codes::SCRIPT, message) }));
-        };
-        let source = ScriptSource { file: found.file.as_str().into(), text: text.as_str().into(), usage };
+        let source = ScriptSource { file: script.file.as_str().into(), text: text.as_ref().into(), usage };
         let watchdog: Arc<dyn Watchdog> = Arc::new(Clock);
         match load(&self.plain, &source, &watchdog) {
             Ok(game) => {
                 self.game = game;
-                self.files.extend(found.path);
-                self.fingerprint =
-                    self.fingerprint.rotate_left(1) ^ super::load::fingerprint([&*text].into_iter());
-                self.sources.add(&found.file, &text);
+                self.files.extend(script.path().map(Path::to_owned));
+                self.fingerprint = self.definition_fingerprint.rotate_left(1)
+                    ^ super::load::fingerprint([&*text].into_iter());
                 Ok(self)
             }
             Err(error) => {
@@ -127,63 +145,16 @@ impl Loaded {
         }
     }
 
-    /// Tries the script of the game out on positions that random play leads to: doubts about it.
-    ///
-    /// # Errors
-    ///
-    /// When it fails there.
-    pub fn try_script(&mut self) -> Result<Vec<Diagnostic>, DefinitionError> {
-        let Some(script) = self.game.evaluation.script.clone() else { return Ok(Vec::new()) };
-        let trial = Trial { scripted: &self.game, plain: &self.plain };
-        let begun = Instant::now();
-        let findings = trial.run(&self.somewhere());
-        let each = begun.elapsed() / (3 * TRIALS as u32);
-        let findings = match findings {
-            Ok(findings) => findings,
-            Err(error) => {
-                let diagnostic = self.script_diagnostic(codes::SCRIPT, &error, &script.text);
-                return Err(self.refused(diagnostic));
-            }
-        };
-        let mut doubts = Vec::new();
-        for Finding { kind, hook, line, message } in findings {
-            let help = match kind {
-                FindingKind::Impure => "a score depends on what the hook is given, and on nothing else",
-                FindingKind::Unlike => "if that is meant, say `symmetric = false` in `[evaluation]`",
-            };
-            doubts.push(self.script_doubt(&script, line, hook, message).help(help));
-        }
-        if each > SLOW
-            && let Some(&(hook, line)) = script.hooks.last()
-        {
-            let message = format!("a position takes {} µs", each.as_micros());
-            let doubt = self.script_doubt(&script, line, hook, message);
-            doubts.push(doubt.help("hooks that are asked about less are faster"));
-        }
-        Ok(doubts)
-    }
-
-    /// Positions that random play leads to.
-    fn somewhere(&self) -> Vec<Position> {
-        let start = Position::start(&self.game);
-        let walked = |seed| {
-            let mut position = start.clone();
-            play_at_random(&mut position, (seed % 24) as usize, seed);
-            position
-        };
-        (0..TRIALS).map(walked).collect()
-    }
-
-    fn refused(&mut self, diagnostic: Diagnostic) -> DefinitionError {
+    pub(super) fn refused(&mut self, diagnostic: Diagnostic) -> DefinitionError {
         let mut diagnostics = Diagnostics::new();
         diagnostics.push(diagnostic);
         DefinitionError { diagnostics, sources: self.sources.clone() }
     }
 
     /// What went wrong with a script as a diagnostic in its text.
-    fn script_diagnostic(
+    pub(super) fn script_diagnostic(
         &mut self,
-        code: &'static crate::diagnostic::Code,
+        code: &'static Code,
         error: &ScriptError,
         text: &str,
     ) -> Diagnostic {
@@ -195,19 +166,6 @@ impl Loaded {
         let start = start + whole.len() - whole.trim_start().len();
         let span = self.sources.span(source, start, start + whole.trim().len());
         Diagnostic::new(code, span, error.said())
-    }
-
-    /// A doubt about a script, at one of its lines.
-    fn script_doubt(
-        &mut self,
-        script: &Script,
-        line: u32,
-        hook: &'static str,
-        message: String,
-    ) -> Diagnostic {
-        let (file, fault) = (script.file.clone(), ScriptFault::Value);
-        let error = ScriptError { file, line: Some(line), hook: Some(hook), fault, message };
-        self.script_diagnostic(codes::SCRIPT_DOUBT, &error, &script.text)
     }
 }
 

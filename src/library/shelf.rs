@@ -107,7 +107,7 @@ pub(super) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
     let read = File::open(path).and_then(|file| file.take(MAX_FILE + 1).read_to_end(&mut bytes));
     match read {
         Err(error) => Err(io_words(&error)),
-        Ok(_) if bytes.len() as u64 > MAX_FILE => Err("it is too large to be a definition".to_owned()),
+        Ok(_) if bytes.len() as u64 > MAX_FILE => Err("it is far too large".to_owned()),
         Ok(_) => Ok(bytes),
     }
 }
@@ -224,7 +224,7 @@ impl Library {
 }
 
 /// Whether two file names mean the same file.
-fn same_file(a: &str, b: &str) -> bool {
+pub(super) fn same_file(a: &str, b: &str) -> bool {
     let full = |name: &str| std::fs::canonicalize(name).unwrap_or_else(|_| PathBuf::from(name));
     a == b || full(a) == full(b)
 }

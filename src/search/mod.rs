@@ -23,7 +23,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 
-use crate::eval::script::ScriptError;
+use crate::eval::script::{STACK, ScriptError};
 use crate::eval::{Evaluator, Learned, Score};
 use crate::game::Move;
 use crate::on_board;
@@ -32,9 +32,6 @@ use driver::Driver;
 use table::Table;
 
 pub use tablebase::{Exact, Tablebase};
-
-/// The stack of a thread that may run scripts.
-const STACK: usize = 8 << 20;
 
 /// When a search stops. The room knows no clock: whoever wants a time limit sets `stop` when the time
 /// is up.

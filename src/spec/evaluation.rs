@@ -40,7 +40,7 @@ keys! {
         required "file" => file: At<String>;
         /// How its value and the other terms come together.
         optional "mode" => mode: At<ScriptMode>;
-        /// What happens when it fails; each command has its own way when this is not said.
+        /// What happens when it fails: `"stop"` when this is not said. `play` goes on in any case.
         optional "on-error" => on_error: At<OnError>;
         /// Milliseconds that one call may take; without it, 100.
         optional "budget" => budget: At<u32> = Positive;

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use super::case::Case;
 use super::check::Checker;
 use super::verdict::Verdict;
+use crate::eval::script::STACK;
 
 /// A case to try, and what to hold it against.
 pub struct Job<'a> {
@@ -54,7 +55,7 @@ pub fn run(jobs: &[Job], threads: usize, stop: &AtomicBool, each: &(dyn Fn(&Trie
     std::thread::scope(|scope| {
         for _ in 1..threads.min(jobs.len()) {
             // A thread that cannot be had is one fewer: those there are do its work.
-            let _ = std::thread::Builder::new().spawn_scoped(scope, work);
+            let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
         }
         work();
     });

@@ -8,11 +8,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use banco::eval::script::{ScriptError, ScriptFault};
+use banco::eval::script::{STACK, ScriptError, ScriptFault, ScriptSource, load};
 use banco::eval::{evaluate, explain};
-use banco::game::{Game, Kind, Piece, Player, ScriptMode};
+use banco::game::{Calls, Game, Kind, Piece, Player, ScriptMode, ScriptUse, Watchdog};
 use banco::library::{Library, play_at_random, shipped_scripts};
 use banco::position::Position;
+use banco::search::textbook::Algorithm;
 use banco::search::{Limits, Report, Search};
 
 fn root() -> &'static Path {
@@ -52,7 +53,7 @@ fn ending(game: &str, text: &str) -> Option<ScriptError> {
 
 /// Threads that run scripts have the stack of a main thread.
 fn with_stack<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
-    let thread = std::thread::Builder::new().stack_size(8 << 20).spawn(work).expect("a thread");
+    let thread = std::thread::Builder::new().stack_size(STACK).spawn(work).expect("a thread");
     thread.join().expect("no panic")
 }
 
@@ -163,15 +164,26 @@ fn the_textbook_evaluation_is_the_same_in_lua_by_position_and_by_pairs() {
 fn a_line_scorer_that_copies_the_patterns_searches_the_same_tree() {
     let native = plain("caro");
     let scripted = replaced("caro", "caro-lines.lua");
-    for seed in 0..3 {
-        let [one, other] = [&native, &scripted].map(|game| {
-            let mut position = Position::start(game);
-            play_at_random(&mut position, 6 + 2 * seed, seed as u64);
-            assert_eq!(position.outcome(), None);
-            (evaluate(&position), Search::new(1).run(&position, &Limits::depth(3), &mut |_| {}))
-        });
-        assert_eq!(one, other, "seed {seed}");
-    }
+    // The second thread is for the other half of the positions.
+    let half = |first: usize| {
+        let games = [native.clone(), scripted.clone()];
+        move || (first..10).step_by(2).for_each(|seed| same_tree(&games, seed))
+    };
+    let other = std::thread::Builder::new().stack_size(STACK).spawn(half(1)).expect("a thread");
+    with_stack(half(0));
+    other.join().expect("no panic");
+}
+
+/// Nodes, scores and lines of searches with both games are the same, from a position that is not over.
+fn same_tree(games: &[Arc<Game>; 2], seed: usize) {
+    let [one, other] = games.each_ref().map(|game| {
+        let mut position = Position::start(game);
+        play_at_random(&mut position, 4 + 2 * seed, seed as u64);
+        assert_eq!(position.outcome(), None, "seed {seed}");
+        (evaluate(&position), Search::new(1).run(&position, &Limits::depth(4), &mut |_| {}))
+    });
+    assert!(one.1.nodes > 0 && one.1.best().is_some(), "seed {seed}");
+    assert_eq!(one, other, "seed {seed}");
 }
 
 #[test]
@@ -249,4 +261,72 @@ fn a_search_that_is_stopped_does_not_blame_the_script() {
     timer.join().expect("no panic");
     assert_eq!(report.script_error, None);
     assert!(!report.exact);
+}
+
+/// Lets every call take as long as it wants.
+#[derive(Debug)]
+struct Patient;
+
+impl Watchdog for Patient {
+    fn watch(&self, _: &Arc<Calls>) -> bool {
+        true
+    }
+}
+
+#[test]
+fn a_search_whose_time_is_up_ends_in_the_middle_of_a_call() {
+    let text = "return { api = 1, score_position = function() while true do end end }";
+    let source = ScriptSource {
+        file: "script.lua".into(),
+        text: text.into(),
+        usage: ScriptUse::of_file("script.lua"),
+    };
+    let watchdog: Arc<dyn Watchdog> = Arc::new(Patient);
+    let game = load(&plain("dodgem"), &source, &watchdog).expect("sound");
+    let start = Position::start(&game);
+    type Run = fn(&mut Search, &Position, &Limits) -> Report;
+    let runs: [Run; 4] = [
+        |search, position, limits| search.run(position, limits, &mut |_| {}),
+        |search, position, limits| search.study(position, Algorithm::Minimax, limits),
+        |search, position, limits| search.study(position, Algorithm::MinimaxIterative, limits),
+        |search, position, limits| search.study(position, Algorithm::AlphaBeta, limits),
+    ];
+    for run in runs {
+        let limits = Limits::depth(12);
+        let stop = limits.stop.clone();
+        let timer = std::thread::spawn(move || {
+            std::thread::sleep(std::time::Duration::from_millis(20));
+            stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        });
+        let report = run(&mut Search::new(1), &start, &limits);
+        timer.join().expect("no panic");
+        assert_eq!((report.script_error, report.exact), (None, false));
+        assert!(report.nodes < 100, "{}", report.nodes);
+    }
+}
+
+#[test]
+fn a_table_of_pairs_that_would_be_too_large_is_refused_with_the_reason() {
+    let kinds = ["king", "rook", "knight", "cannon", "adviser", "elephant", "soldier"];
+    let pieces: String = kinds
+        .iter()
+        .map(|kind| {
+            let letter = if *kind == "knight" { "N".to_owned() } else { kind[..1].to_uppercase() };
+            format!("[pieces.{kind}]\nletter = \"{letter}\"\nmoves.go = {{ step = \"any\" }}\n")
+        })
+        .collect();
+    let rows = ["rnekcakar", ".........", ".........", "s.s.s.s.s", "........."];
+    let mut board: Vec<String> = rows.map(str::to_owned).to_vec();
+    board.extend(rows.iter().rev().map(|row| row.to_uppercase()));
+    let text = format!(
+        "[game]\nlanguage = 1\nname = \"Large\"\nplayers = [\"white\", \"black\"]\n[board]\nsize = [9, 10]\n\
+         {pieces}[setup]\nboard = \"\"\"\n{}\n\"\"\"\n[end.bare]\nif = {{ none = \"enemy king\" }}\nwinner = \"mover\"\n",
+        board.join("\n")
+    );
+    let game = Game::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+    let script = "return { api = 1,\nscore_pair = function() return 0 end }";
+    let error = game.with_script("script.lua", script).expect_err("too large");
+    assert_eq!((error.hook, error.line), (Some("score_pair"), Some(2)));
+    assert!(error.message.contains("14 pieces on 90 cells make 1587600 pairs"), "{error}");
+    assert!(error.message.contains("use another hook"), "{error}");
 }

@@ -24,7 +24,7 @@ macro_rules! run {
     ($position:expr, $payoff:expr, $procedure:path $(, $argument:expr)*) => {{
         let limits = Limits::default();
         on_board!($position.engine(), board => {
-            let tree = BoardTree::new($position.game(), board.clone(), None, $payoff);
+            let tree = BoardTree::new($position.game(), board.clone(), None, $payoff, &std::sync::Arc::default());
             let mut study = Study::new(tree, &limits);
             let choice: Result<Choice<Move>, Stopped> = $procedure(&mut study $(, $argument)*);
             (choice.expect("nothing stops it"), study.counters)

@@ -43,11 +43,11 @@ impl Contract {
             return Err(sandbox.breach(None, format!("there is no hook; hooks are {}", HOOKS.join(", "))));
         }
         let contract = Contract { hooks, features: features(&table, sandbox, game)? };
-        contract.check(sandbox, game)?;
+        contract.check(sandbox)?;
         Ok(contract)
     }
 
-    fn check(&self, sandbox: &Sandbox, game: &Game) -> Result<(), ScriptError> {
+    fn check(&self, sandbox: &Sandbox) -> Result<(), ScriptError> {
         let asked = self.hook("score_features").is_some();
         if asked && self.features.is_empty() {
             let message = format!("`score_features` needs `features`, a list of {}", FEATURES.join(", "));
@@ -55,13 +55,6 @@ impl Contract {
         }
         if !asked && !self.features.is_empty() {
             return Err(sandbox.breach(None, "`features` are there and no `score_features` to use them"));
-        }
-        if let Some(hook) = self.hook("score_line")
-            && game.kinds.len() != 1
-        {
-            let message =
-                "`score_line` in games with several kinds of pieces is not supported by this version";
-            return Err(sandbox.breach(line_of(Some(hook)), message));
         }
         Ok(())
     }

@@ -9,7 +9,7 @@ use super::contract::{Contract, line_of};
 use super::error::ScriptError;
 use super::sandbox::{Sandbox, internal};
 use super::{overlay, pairs};
-use crate::game::{Blueprint, Evaluation, Game, Player, Script, ScriptMode, ScriptUse, Watchdog};
+use crate::game::{Blueprint, Evaluation, Game, Pairs, Player, Script, ScriptMode, ScriptUse, Watchdog};
 
 /// A script as it was found.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ pub fn load(
     };
     let pairs = match opened.contract.hook("score_pair") {
         None => None,
-        Some(hook) => Some(pairs::tabulate(game, hook, &opened.sandbox, &opened.row)?),
+        Some(hook) => Some(pairs::tabulate(game, hook, line_of(Some(hook)), &opened)?),
     };
     let hooks = opened.contract.hooks.iter();
     let hooks = hooks.map(|(name, function)| (*name, line_of(Some(function)).unwrap_or(1))).collect();
@@ -68,6 +68,31 @@ pub fn load(
     Ok(Game::from_blueprint(blueprint))
 }
 
+/// What `on_load` and `score_pair` answer when they are asked again, in a room where they have been asked
+/// the same just before.
+///
+/// # Errors
+///
+/// What the script does wrong then.
+pub(super) fn answer_again(
+    game: &Game,
+    source: &ScriptSource,
+    watchdog: &Arc<dyn Watchdog>,
+) -> Result<(Evaluation, Option<Pairs>), ScriptError> {
+    let opened = Opened::new(game, source, watchdog.as_ref(), &Arc::default())?;
+    opened.tables(game, &game.evaluation)?;
+    let tables = opened.tables(game, &game.evaluation)?;
+    let pairs = match opened.contract.hook("score_pair") {
+        None => None,
+        Some(hook) => {
+            let broken = |error: mlua::Error| opened.sandbox.explain(Some("score_pair"), &error);
+            let twice = opened.again.call::<mlua::Function>(hook).map_err(broken)?;
+            Some(pairs::tabulate(game, &twice, line_of(Some(hook)), &opened)?)
+        }
+    };
+    Ok((tables, pairs))
+}
+
 /// A script that has been run, with what it can look at.
 pub(super) struct Opened {
     pub(super) sandbox: Sandbox,
@@ -80,6 +105,8 @@ pub(super) struct Opened {
     pub(super) lines: mlua::Function,
     /// Asks for many pairs at once.
     pub(super) row: mlua::Function,
+    /// Makes of a hook one that is asked twice.
+    again: mlua::Function,
 }
 
 impl Opened {
@@ -102,11 +129,11 @@ impl Opened {
         for name in ["at", "pieces", "exited"] {
             sandbox.offer(name, next()?)?;
         }
-        let (lines, row) = (next()?, next()?);
+        let (lines, row, again, guard) = (next()?, next()?, next()?, next()?);
         sandbox.offer("game", facts(&sandbox.lua, game).map_err(broken)?)?;
-        sandbox.close()?;
+        sandbox.close(guard)?;
         let contract = Contract::read(sandbox.run(&source.text)?, &sandbox, game)?;
-        Ok(Opened { sandbox, contract, board, header, lines, row })
+        Ok(Opened { sandbox, contract, board, header, lines, row, again })
     }
 
     /// Tables with what `on_load` lays over them.

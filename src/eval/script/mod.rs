@@ -19,11 +19,15 @@ mod state;
 mod trial;
 
 pub use error::{ScriptError, ScriptFault};
-pub use features::FEATURES;
+pub use features::{FEATURES, Kept};
 pub use load::{ScriptSource, load};
 pub use sandbox::{MAX_MEMORY, MAX_SOURCE};
 pub use state::State;
-pub use trial::{Finding, FindingKind, Trial};
+pub use trial::{Finding, FindingKind, Trial, Tried};
+
+/// The stack, in bytes, of a thread that runs scripts: the language goes deeper than what a thread has that
+/// nothing is said about.
+pub const STACK: usize = 8 << 20;
 
 /// The hooks that are asked during a search.
 pub const HOOKS: [&str; 5] = ["on_load", "score_line", "score_pair", "score_features", "score_position"];

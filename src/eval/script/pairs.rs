@@ -2,9 +2,8 @@
 
 use mlua::Function;
 
-use super::contract::line_of;
 use super::error::{ScriptError, ScriptFault};
-use super::sandbox::Sandbox;
+use super::load::Opened;
 use crate::game::{Cell, Game, Pairs, Partner, Piece};
 
 /// The most pairs that a table holds.
@@ -14,10 +13,10 @@ const MOST_PAIRS: usize = 1 << 20;
 pub(super) fn tabulate(
     game: &Game,
     hook: &Function,
-    sandbox: &Sandbox,
-    row: &Function,
+    line: Option<u32>,
+    opened: &Opened,
 ) -> Result<Pairs, ScriptError> {
-    let table = Table::ask(game, hook, sandbox, row)?;
+    let table = Table::ask(game, hook, line, opened)?;
     let cells = game.geometry.size();
     let mut pairs = Pairs::new(cells);
     let places: Vec<Option<usize>> = (0..cells as u16).map(|cell| table.place(Cell(cell))).collect();
@@ -48,14 +47,16 @@ struct Table {
 }
 
 impl Table {
-    fn ask(game: &Game, hook: &Function, sandbox: &Sandbox, row: &Function) -> Result<Table, ScriptError> {
+    fn ask(game: &Game, hook: &Function, line: Option<u32>, opened: &Opened) -> Result<Table, ScriptError> {
+        let sandbox = &opened.sandbox;
         let cells: Vec<Cell> = game.geometry.board().iter().collect();
         let kinds = game.pieces().count();
         let slots = kinds * cells.len();
-        let line = line_of(Some(hook));
         if slots * slots > MOST_PAIRS {
             let message = format!(
-                "this game has {} pairs of pieces on cells, and a table holds {MOST_PAIRS}: use another hook",
+                "{kinds} pieces on {} cells make {} pairs, all asked about when the game is loaded, and a table \
+                 holds {MOST_PAIRS}: use another hook",
+                cells.len(),
                 slots * slots
             );
             return Err(sandbox.error(Some("score_pair"), line, ScriptFault::Contract, message));
@@ -70,7 +71,7 @@ impl Table {
             for cell in &cells {
                 let [x, y] = place(cell);
                 let args = (hook.clone(), output.clone(), places.clone(), kinds, piece.0, x, y);
-                let mut answer = sandbox.call(Some("score_pair"), row, args)?;
+                let mut answer = sandbox.call(Some("score_pair"), &opened.row, args)?;
                 let asked = answer.pop_front().and_then(|value| value.as_usize()).unwrap_or(0);
                 if asked != slots * 8 {
                     let value = answer.pop_front().unwrap_or(mlua::Value::Nil);

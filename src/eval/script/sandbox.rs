@@ -128,11 +128,21 @@ impl Sandbox {
         self.lua.globals().raw_set(name, value).map_err(|error| internal(&self.file, &error.to_string()))
     }
 
-    /// Shuts the room: from here on nothing shared can be changed.
-    pub(super) fn close(&self) -> Result<(), ScriptError> {
-        let closed = self.lua.sandbox(true);
+    /// Shuts the room: from here on nothing shared can be changed, and `guard` is asked whenever a script makes
+    /// itself a global.
+    pub(super) fn close(&self, guard: Function) -> Result<(), ScriptError> {
+        let closed = self.lua.sandbox(true).and_then(|()| self.guard(guard));
         let limited = closed.and_then(|()| self.lua.set_memory_limit(self.lua.used_memory() + MAX_MEMORY));
         limited.map(drop).map_err(|error| internal(&self.file, &error.to_string()))
+    }
+
+    /// The globals that a script makes lie in a table of its own, in front of those that are shared.
+    fn guard(&self, guard: Function) -> mlua::Result<()> {
+        let Some(meta) = self.lua.globals().metatable() else { return Ok(()) };
+        meta.set_readonly(false);
+        meta.raw_set("__newindex", guard)?;
+        meta.set_readonly(true);
+        Ok(())
     }
 
     /// Runs a part of ours.
@@ -171,8 +181,8 @@ impl Sandbox {
         self.calls.turn();
         match answer {
             Ok(values) if !overdue && self.overrun_at.get().is_none() => Ok(values),
-            Ok(_) => Err(self.late(hook)),
-            Err(_) if overdue || self.overrun_at.get().is_some() => Err(self.late(hook)),
+            Ok(_) => Err(self.late(hook, function)),
+            Err(_) if overdue || self.overrun_at.get().is_some() => Err(self.late(hook, function)),
             Err(error) => {
                 let error = self.explain(hook, &error);
                 Err(ScriptError { line: error.line.or_else(|| begin(hook, function)), ..error })
@@ -180,8 +190,8 @@ impl Sandbox {
         }
     }
 
-    fn late(&self, hook: Option<&'static str>) -> ScriptError {
-        let line = self.overrun_at.take();
+    fn late(&self, hook: Option<&'static str>, function: &Function) -> ScriptError {
+        let line = self.overrun_at.take().or_else(|| begin(hook, function));
         if self.stop.borrow().load(Ordering::Relaxed) {
             return self.error(hook, line, ScriptFault::Stopped, "the search was stopped".to_owned());
         }

@@ -14,10 +14,10 @@ use rustc_hash::{FxHashMap, FxHasher};
 
 use super::contract::line_of;
 use super::error::{ScriptError, ScriptFault};
-use super::features::{Feature, resolve};
+use super::features::{Feature, Kept, resolve};
 use super::load::{Opened, ScriptSource};
 use crate::eval::Score;
-use crate::game::{Cell, Game, LineContents, Player, Script};
+use crate::game::{Cell, Evaluation, Game, LineContents, Player, Script};
 use crate::position::Board;
 
 /// How many positions are remembered, a power of two. Two positions that share a place are forgotten in
@@ -62,7 +62,11 @@ struct Lines {
     input: mlua::Buffer,
     output: mlua::Buffer,
     directions: mlua::Table,
+    /// By contents, where there is one kind of pieces: two words say all.
     known: FxHashMap<(u64, u64, u8), Score>,
+    /// By length, axis and cells, where there are several.
+    spelled: FxHashMap<Box<[u8]>, Score>,
+    tells_kinds: bool,
     bytes: Vec<u8>,
     missing: Vec<LineContents>,
 }
@@ -106,7 +110,10 @@ impl State {
         let opened = Opened::new(game, &source, script.watchdog.as_ref(), stop)?;
         let broken = |error: mlua::Error| opened.sandbox.explain(None, &error);
         let hook = |name: &str| opened.contract.hook(name).cloned();
-        let lines = hook("score_line").map(|hook| Lines::new(hook, &opened)).transpose().map_err(broken)?;
+        let lines = hook("score_line")
+            .map(|hook| Lines::new(hook, &opened, game.kinds.len() > 1))
+            .transpose()
+            .map_err(broken)?;
         let features = hook("score_features").map(|hook| Features::new(hook, resolve(game, script)));
         let position = hook("score_position").map(|hook| Positions {
             line: line_of(Some(&hook)),
@@ -138,9 +145,14 @@ impl State {
         self.fault.as_ref()
     }
 
-    /// Whether the script scores lines.
+    /// Whether the script scores lines for whose pieces stand on them.
     pub fn scores_lines(&self) -> bool {
-        self.lines.is_some()
+        self.lines.as_ref().is_some_and(|lines| !lines.tells_kinds)
+    }
+
+    /// Whether the script scores lines for what stands on them, of several kinds.
+    pub fn scores_kinds_on_lines(&self) -> bool {
+        self.lines.as_ref().is_some_and(|lines| lines.tells_kinds)
     }
 
     /// Whether what lines are worth depends on their direction.
@@ -160,19 +172,28 @@ impl State {
         })
     }
 
-    /// What `score_features` and `score_position` say of a board. `tallies` counts the patterns that the
-    /// script asks for as features.
+    /// The value of one line along an axis, told cell by cell.
+    pub fn kinds_on_line(&mut self, cells: &[u8], axis: u8) -> Score {
+        let axis = if self.script.directed { axis } else { 0 };
+        let State { lines: Some(lines), fault: fault @ None, opened, .. } = self else { return 0 };
+        lines.ask_spelled(cells, axis, opened).unwrap_or_else(|error| {
+            *fault = Some(error);
+            0
+        })
+    }
+
+    /// What `score_features` and `score_position` say of a board.
     #[inline]
-    pub fn score<const N: usize>(&mut self, game: &Game, board: &Board<N>, tallies: &[i32]) -> Score {
-        self.by_features(game, board, tallies) + self.by_position(game, board)
+    pub fn score<const N: usize>(&mut self, game: &Game, board: &Board<N>, kept: &Kept<'_>) -> Score {
+        self.by_features(game, board, kept) + self.by_position(game, board)
     }
 
     /// What `score_features` says of a board.
-    pub fn by_features<const N: usize>(&mut self, game: &Game, board: &Board<N>, tallies: &[i32]) -> Score {
+    pub fn by_features<const N: usize>(&mut self, game: &Game, board: &Board<N>, kept: &Kept<'_>) -> Score {
         let State { features: Some(features), fault: fault @ None, opened, script, .. } = self else {
             return 0;
         };
-        features.measure(game, &script.tables, board, tallies);
+        features.measure(game, &script.tables, board, kept);
         let place = features.place();
         let width = features.numbers.len();
         if features.known[place..place + width] == features.numbers {
@@ -241,7 +262,7 @@ fn first(values: &MultiValue) -> &Value {
 }
 
 impl Lines {
-    fn new(hook: Function, opened: &Opened) -> mlua::Result<Lines> {
+    fn new(hook: Function, opened: &Opened, tells_kinds: bool) -> mlua::Result<Lines> {
         let lua = &opened.sandbox.lua;
         let directions = lua.create_sequence_from(DIRECTIONS)?;
         Ok(Lines {
@@ -251,6 +272,8 @@ impl Lines {
             output: lua.create_buffer(vec![0; BATCH * 8])?,
             directions,
             known: FxHashMap::default(),
+            spelled: FxHashMap::default(),
+            tells_kinds,
             bytes: Vec::new(),
             missing: Vec::new(),
         })
@@ -272,8 +295,7 @@ impl Lines {
     }
 
     fn ask_missing(&mut self, axis: u8, opened: &Opened) -> Result<(), ScriptError> {
-        let (hook, count) = ("score_line", self.missing.len());
-        if count == 0 {
+        if self.missing.is_empty() {
             return Ok(());
         }
         self.bytes.clear();
@@ -282,18 +304,44 @@ impl Lines {
             let content = |bit: u8| (line.own >> bit & 1) as u8 + 2 * (line.enemy >> bit & 1) as u8;
             self.bytes.extend((0..line.length).map(content));
         }
+        self.ask_bytes(self.missing.len(), opened)?;
+        for (at, line) in self.missing.iter().enumerate() {
+            let score = self.answered(at, opened)?;
+            self.known.insert((line.own, line.enemy, line.length | axis << 6), score);
+        }
+        Ok(())
+    }
+
+    fn ask_spelled(&mut self, cells: &[u8], axis: u8, opened: &Opened) -> Result<Score, ScriptError> {
+        self.bytes.clear();
+        self.bytes.extend([cells.len() as u8, axis]);
+        self.bytes.extend(cells);
+        if let Some(&score) = self.spelled.get(self.bytes.as_slice()) {
+            return Ok(score);
+        }
+        if self.spelled.len() > LINES {
+            self.spelled.clear();
+        }
+        self.ask_bytes(1, opened)?;
+        let score = self.answered(0, opened)?;
+        self.spelled.insert(self.bytes.as_slice().into(), score);
+        Ok(score)
+    }
+
+    /// Asks for that many lines, which lie one behind the other: how long, along which axis, each cell.
+    fn ask_bytes(&self, count: usize, opened: &Opened) -> Result<(), ScriptError> {
+        let hook = "score_line";
         self.input.write_bytes(0, &self.bytes);
         let args = (&self.hook, &self.input, &self.output, count, &self.directions);
         let mut answer = opened.sandbox.call(Some(hook), &opened.lines, args)?;
         let _ = answer.pop_front();
         // The prelude gives back what it could not write as a number.
-        opened.sandbox.score(hook, self.line, first(&answer))?;
-        for (at, line) in self.missing.iter().enumerate() {
-            let number = f64::from_le_bytes(self.output.read_bytes(at * 8));
-            let score = opened.sandbox.points(hook, self.line, number)?;
-            self.known.insert((line.own, line.enemy, line.length | axis << 6), score);
-        }
-        Ok(())
+        opened.sandbox.score(hook, self.line, first(&answer)).map(drop)
+    }
+
+    fn answered(&self, at: usize, opened: &Opened) -> Result<Score, ScriptError> {
+        let number = f64::from_le_bytes(self.output.read_bytes(at * 8));
+        opened.sandbox.points("score_line", self.line, number)
     }
 }
 
@@ -313,13 +361,13 @@ impl Features {
     fn measure<const N: usize>(
         &mut self,
         game: &Game,
-        tables: &crate::game::Evaluation,
+        tables: &Evaluation,
         board: &Board<N>,
-        tallies: &[i32],
+        kept: &Kept<'_>,
     ) {
         self.numbers[0] = 1 + board.turn().index() as i32;
         for (number, feature) in self.numbers[1..].iter_mut().zip(&self.list) {
-            *number = feature.measure(game, tables, board, tallies);
+            *number = feature.measure(game, tables, board, kept);
         }
     }
 
@@ -350,6 +398,7 @@ impl State {
     pub fn forget(&mut self) {
         if let Some(lines) = &mut self.lines {
             lines.known.clear();
+            lines.spelled.clear();
         }
         if let Some(features) = &mut self.features {
             features.known.fill(0);

@@ -3,18 +3,18 @@
 use std::sync::Arc;
 
 use super::error::ScriptError;
-use super::load::{ScriptSource, load};
+use super::load::{ScriptSource, answer_again};
 use crate::eval::{Score, Scorer};
-use crate::game::{Game, Piece, Script};
+use crate::game::{Cell, Game, Piece, Script};
 use crate::on_board;
-use crate::position::Position;
+use crate::position::{Board, Position};
 
 /// What kind of promise a script breaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FindingKind {
     /// It gave two answers to one question.
     Impure,
-    /// It scores a position and its mirror image, players exchanged, not the opposite way.
+    /// It scores a position and the same one seen from the other side not the opposite way.
     Unlike,
 }
 
@@ -31,6 +31,15 @@ pub struct Finding {
     pub message: String,
 }
 
+/// What trying a script out showed.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tried {
+    /// The promises that it breaks, each once.
+    pub findings: Vec<Finding>,
+    /// How many positions it was asked about.
+    pub asked: u32,
+}
+
 /// A script and a game to try it out on.
 #[derive(Clone, Copy, Debug)]
 pub struct Trial<'a> {
@@ -41,91 +50,131 @@ pub struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    /// Asks the script about these positions of the game with the script, twice and in another order, and about their
-    /// mirror images.
+    /// Asks the script about these positions of the game with the script, twice and in another order, and about
+    /// the same positions seen from the other side, where the game has two sides alike.
     ///
     /// # Errors
     ///
     /// What the script does wrong when it is asked.
-    pub fn run(&self, positions: &[Position]) -> Result<Vec<Finding>, ScriptError> {
-        let Some(script) = &self.scripted.evaluation.script else { return Ok(Vec::new()) };
+    pub fn run(&self, positions: &[Position]) -> Result<Tried, ScriptError> {
+        let Some(script) = &self.scripted.evaluation.script else { return Ok(Tried::default()) };
         let mut findings = self.tables_differ(script)?;
-        let Some(first) = positions.first() else { return Ok(findings) };
-        on_board!(first.engine(), board => {
-            let mut asked = Asked { scorer: Scorer::new(self.scripted, board) };
+        let Some(first) = positions.first() else { return Ok(Tried { findings, asked: 0 }) };
+        let asked = on_board!(first.engine(), board => {
+            let mut asked = Asked { scorer: Scorer::new(self.scripted, board), script, count: 0 };
             let answers = positions.iter().map(|p| asked.about(p)).collect::<Result<Vec<_>, _>>()?;
-            asked.scorer.forget_answers();
-            for (position, before) in positions.iter().zip(&answers).rev() {
-                let again = asked.about(position)?;
-                findings.extend(differing(before, &again).map(|(hook, one, other)| Finding {
-                    kind: FindingKind::Impure,
-                    hook,
-                    line: script.hook(hook).unwrap_or(1),
-                    message: format!("asked twice about `{position}`, it answers {one} and {other}"),
-                }));
-            }
+            findings.extend(asked.again(positions, &answers)?);
             if !self.plain.evaluation.meant_unlike {
-                for (position, answer) in positions.iter().zip(&answers) {
-                    let Some(image) = mirrored(position) else { break };
-                    let opposite: Vec<_> =
-                        asked.about(&image)?.into_iter().map(|(hook, score)| (hook, -score)).collect();
-                    findings.extend(differing(answer, &opposite).map(|(hook, one, other)| Finding {
-                        kind: FindingKind::Unlike,
-                        hook,
-                        line: script.hook(hook).unwrap_or(1),
-                        message: format!(
-                            "`{position}` is worth {one}, and its mirror image with players exchanged {} where {} \
-                             is expected", -other, -one
-                        ),
-                    }));
-                }
+                findings.extend(asked.as_the_other_side(positions, &answers)?);
             }
+            asked.count
         });
         findings.sort_by_key(|finding| (finding.line, finding.hook, finding.kind == FindingKind::Unlike));
         findings.dedup_by_key(|finding| (finding.line, finding.hook, finding.kind));
-        Ok(findings)
+        Ok(Tried { findings, asked })
     }
 
-    /// Loads the script again: what it answers then must be the same.
+    /// Asks again what is asked once, when a script is loaded: the answers must be the same.
     fn tables_differ(&self, script: &Script) -> Result<Vec<Finding>, ScriptError> {
         let source = ScriptSource {
             file: script.file.clone(),
             text: script.text.clone(),
             usage: script.usage.clone(),
         };
-        let again = load(self.plain, &source, &script.watchdog)?;
-        let Some(second) = &again.evaluation.script else { return Ok(Vec::new()) };
+        let (tables, pairs) = answer_again(self.plain, &source, &script.watchdog)?;
         let differ = [
-            ("on_load", format!("{:?}", script.tables) != format!("{:?}", second.tables)),
-            ("score_pair", script.pairs != second.pairs),
+            ("on_load", "it", format!("{:?}", script.tables) != format!("{tables:?}")),
+            ("score_pair", "about the same pairs, it", script.pairs != pairs),
         ];
-        let impure = |(hook, _): (&'static str, bool)| Finding {
-            kind: FindingKind::Impure,
-            hook,
-            line: script.hook(hook).unwrap_or(1),
-            message: "asked twice, it answers differently".to_owned(),
-        };
-        Ok(differ.into_iter().filter(|&(_, differs)| differs).map(impure).collect())
+        let differ = differ.into_iter().filter(|&(_, _, differs)| differs);
+        let said = |who: &str| format!("asked twice, {who} answers differently");
+        Ok(differ.map(|(hook, who, _)| finding(script, FindingKind::Impure, hook, said(who))).collect())
     }
+}
+
+fn finding(script: &Script, kind: FindingKind, hook: &'static str, message: String) -> Finding {
+    Finding { kind, hook, line: script.hook(hook).unwrap_or(1), message }
 }
 
 type Answer = Vec<(&'static str, Score)>;
 
 /// A script that is asked about one position after the other.
-struct Asked<const N: usize> {
+struct Asked<'a, const N: usize> {
     scorer: Scorer<N>,
+    script: &'a Script,
+    count: u32,
 }
 
-impl<const N: usize> Asked<N> {
+impl<const N: usize> Asked<'_, N> {
     fn about(&mut self, position: &Position) -> Result<Answer, ScriptError> {
-        let game = position.game();
-        let board = crate::position::Board::<N>::new(game, &position.pieces(), position.turn());
+        self.count += 1;
+        let board = Board::<N>::new(position.game(), &position.pieces(), position.turn());
         self.scorer.look_at(&board);
-        let answer = self.scorer.scripted(&board);
+        let mut answer = self.scorer.scripted(&board);
+        if self.script.hook("on_load").is_some() {
+            let others: Score = answer.iter().map(|(_, score)| score).sum();
+            answer.push(("on_load", self.scorer.score(&board).saturating_sub(others)));
+        }
         match self.scorer.fault() {
             Some(error) => Err(error.clone()),
             None => Ok(answer),
         }
+    }
+
+    /// Asks a second time, backwards: what has another answer now depends on more than the position.
+    fn again(&mut self, positions: &[Position], answers: &[Answer]) -> Result<Vec<Finding>, ScriptError> {
+        self.scorer.forget_answers();
+        let mut findings = Vec::new();
+        for (position, before) in positions.iter().zip(answers).rev() {
+            let again = self.about(position)?;
+            findings.extend(differing(before, &again).map(|(hook, one, other)| {
+                let message = format!("asked twice about `{position}`, it answers {one} and {other}");
+                finding(self.script, FindingKind::Impure, hook, message)
+            }));
+        }
+        Ok(findings)
+    }
+
+    /// Looks for a way to see the board from the other side under which the script treats both alike. Of a
+    /// game with several ways one is enough: a script may well tell left from right.
+    fn as_the_other_side(
+        &mut self,
+        positions: &[Position],
+        answers: &[Answer],
+    ) -> Result<Vec<Finding>, ScriptError> {
+        let mut plainest = None;
+        let swaps = positions.first().map_or(Vec::new(), |position| position.game().swaps.clone());
+        for swap in &swaps {
+            let findings = self.under(swap, positions, answers)?;
+            if findings.is_empty() {
+                return Ok(findings);
+            }
+            plainest.get_or_insert(findings);
+        }
+        Ok(plainest.unwrap_or_default())
+    }
+
+    fn under(
+        &mut self,
+        swap: &[Cell],
+        positions: &[Position],
+        answers: &[Answer],
+    ) -> Result<Vec<Finding>, ScriptError> {
+        let mut findings = Vec::new();
+        for (position, answer) in positions.iter().zip(answers) {
+            let image = swapped(position, swap);
+            let opposite: Answer =
+                self.about(&image)?.into_iter().map(|(hook, score)| (hook, -score)).collect();
+            findings.extend(differing(answer, &opposite).map(|(hook, one, other)| {
+                let message = format!(
+                    "`{position}` is worth {one}, and seen from the other side, as `{image}`, {} where {} is \
+                     expected",
+                    -other, -one
+                );
+                finding(self.script, FindingKind::Unlike, hook, message)
+            }));
+        }
+        Ok(findings)
     }
 }
 
@@ -137,15 +186,16 @@ fn differing<'a>(
     pairs.map(|(one, other)| (one.0, one.1, other.1))
 }
 
-/// The position as the other player sees it, players exchanged, where the players face each other.
-fn mirrored(position: &Position) -> Option<Position> {
+/// The position as the other player sees it: every cell elsewhere, every piece the other player's.
+fn swapped(position: &Position, swap: &[Cell]) -> Position {
     let game = position.game();
-    let mirror = game.mirror.as_ref()?;
     let mut pieces = vec![Piece::NONE; game.geometry.size()];
-    for (cell, piece) in position.pieces().into_iter().enumerate().filter(|(_, piece)| !piece.is_none()) {
-        *pieces.get_mut(mirror[cell].index())? = Piece::new(piece.kind(), !piece.owner());
+    for (piece, to) in position.pieces().into_iter().zip(swap) {
+        if !piece.is_none()
+            && let Some(there) = pieces.get_mut(to.index())
+        {
+            *there = Piece::new(piece.kind(), !piece.owner());
+        }
     }
-    let fits = (0u16..).map(crate::game::Cell).zip(&pieces);
-    let fits = fits.into_iter().all(|(cell, piece)| piece.is_none() || game.geometry.has(cell));
-    fits.then(|| Position::set_up(game, &pieces, !position.turn()))
+    Position::set_up(game, &pieces, !position.turn())
 }

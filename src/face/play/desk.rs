@@ -1,13 +1,16 @@
 //! The talk with the person who plays: what is asked, done and answered.
 
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use clap::builder::styling::AnsiColor;
 
 use super::command::{self, Command, HELP};
 use super::session::Session;
 use super::store;
-use crate::game::{Action, CellSet, Move, OnError, Player};
+use crate::eval::explain;
+use crate::eval::script::ScriptError;
+use crate::game::{Action, CellSet, Move, Player};
 use crate::library::Loaded;
 use crate::position::Position;
 use crate::search::Report;
@@ -158,22 +161,34 @@ impl<'a> Desk<'a> {
         Ok(!interrupted || self.has_human())
     }
 
-    /// Lets the engine think. A script that fails is told of once, and the definition's own terms are used
-    /// from then on, unless the definition says that an error stops everything.
+    /// Lets the engine think. A script that fails does not end a game that is going on, whatever the definition
+    /// says that other commands do then.
     fn think(&mut self) -> Result<Report, Failure> {
         let report = self.session.think();
         let Some(error) = report.script_error.clone() else { return Ok(report) };
-        let script = self.session.position.game().evaluation.script.clone();
-        if script.and_then(|script| script.usage.on_error) == Some(OnError::Stop) {
-            return Err(error.into());
-        }
+        self.go_on_without_script(&error)?;
+        Ok(self.session.think())
+    }
+
+    /// Says once that the script failed; from then on the definition's own terms are used.
+    fn go_on_without_script(&mut self, error: &ScriptError) -> Result<(), Failure> {
         self.say(&error.to_string())?;
         self.tell(
             "the definition's own terms are used until the script is edited",
             "từ nay dùng các thành phần của chính định nghĩa, đến khi tập lệnh được sửa",
         )?;
-        self.session.drop_script()?;
-        Ok(self.session.think())
+        self.session.drop_script()
+    }
+
+    fn eval(&mut self) -> Result<(), Failure> {
+        let terms = match explain(&self.session.position) {
+            Ok(terms) => terms,
+            Err(error) => {
+                self.go_on_without_script(&error)?;
+                explain(&self.session.position)?
+            }
+        };
+        Ok(write_terms(&terms, &self.voice, self.out)?)
     }
 
     fn announce(&mut self, mv: Move, report: &Report) -> io::Result<()> {
@@ -201,10 +216,7 @@ impl<'a> Desk<'a> {
             }
             Command::Board => self.show_board()?,
             Command::Position => self.say(&self.session.position.to_string())?,
-            Command::Eval => match write_terms(&self.session.position, &self.voice, self.out) {
-                Err(Failure::Wrong(why)) => self.say(&why)?,
-                written => written?,
-            },
+            Command::Eval => self.eval()?,
             Command::Save(file) => self.answer(store::save(&self.session, &self.voice, &file))?,
             Command::Load(file) => {
                 let loaded = store::load(&mut self.session, &self.voice, &file);
@@ -365,14 +377,21 @@ impl<'a> Desk<'a> {
 
     fn adopt(&mut self, loaded: Loaded) -> io::Result<bool> {
         self.session.watch = Watch::new(&loaded);
+        let script = edited_script(&self.session.loaded, &loaded);
         match self.session.adopt(loaded) {
             Ok(()) => {
                 self.told = false;
                 self.voice = Voice::new(self.voice.language, &self.session.loaded);
-                self.tell(
-                    "the definition was edited: the game goes on under the new one",
-                    "định nghĩa vừa được sửa: ván cờ tiếp tục theo định nghĩa mới",
-                )?;
+                match script {
+                    Some(file) => self.tell(
+                        &format!("the script {file} was edited: the engine scores by the new one"),
+                        &format!("tập lệnh {file} vừa được sửa: máy tính điểm theo tập lệnh mới"),
+                    )?,
+                    None => self.tell(
+                        "the definition was edited: the game goes on under the new one",
+                        "định nghĩa vừa được sửa: ván cờ tiếp tục theo định nghĩa mới",
+                    )?,
+                }
                 self.show_board()?;
                 Ok(true)
             }
@@ -387,6 +406,12 @@ impl<'a> Desk<'a> {
             }
         }
     }
+}
+
+/// The script, when it is all that is new.
+fn edited_script(before: &Loaded, now: &Loaded) -> Option<Arc<str>> {
+    let script = now.game.evaluation.script.as_ref()?;
+    (before.definition_fingerprint == now.definition_fingerprint).then(|| script.file.clone())
 }
 
 /// What was typed, cut where it is longer than any move.

@@ -14,7 +14,7 @@ use crate::search::textbook::{DrawnTree, INFINITY, Payoff, Recorded, RecordedNod
 use crate::search::{Counters, Limits, Search};
 use crate::suite::Figure;
 
-use super::choice::{GameChoice, PositionChoice};
+use super::choice::{GameChoice, PositionChoice, without_script};
 use super::clock;
 use super::language::{Language, LanguageChoice, Voice};
 use super::output::{Failure, Finish, note};
@@ -135,9 +135,15 @@ fn of_game(args: &Args, game: String) -> Result<Sketch, Failure> {
         Wins::ByDepth => Payoff::ByDepth,
     };
     let limits = Limits { depth: args.depth.unwrap_or(1), ..Limits::default() };
-    let recorded = clock::timed(None, &limits.stop, || {
-        Search::default().record(&position, algorithm, payoff, &limits, MOST_RECORDED)
-    });
+    let record = |position: &Position| {
+        clock::timed(None, &limits.stop, || {
+            Search::default().record(position, algorithm, payoff, &limits, MOST_RECORDED)
+        })
+    };
+    let mut recorded = record(&position);
+    if let Some(error) = recorded.script_error.take() {
+        recorded = record(&without_script(&position, &loaded.plain, error)?);
+    }
     clock::was_interrupted();
     let title = titled(&voice, &position);
     let subtitle = subtitle(&voice, args, limits.depth, &recorded);

@@ -128,8 +128,8 @@ impl<'a, T: GameTree> Study<'a, T> {
     /// Counts a position that is visited; says when it is time to stop.
     pub(super) fn visit(&mut self) -> Result<(), Stopped> {
         self.counters.nodes += 1;
-        let asks = self.counters.nodes & 1023 == 1;
-        let stopped = asks && self.limits.stop.load(Ordering::Relaxed);
+        let asks = self.counters.nodes & 1023 == 1 || self.tree.is_slow();
+        let stopped = asks && (self.limits.stop.load(Ordering::Relaxed) || self.tree.fault().is_some());
         if stopped || self.counters.nodes > self.limits.nodes { Err(Stopped) } else { Ok(()) }
     }
 
@@ -178,7 +178,7 @@ impl Search {
     pub fn study(&mut self, position: &Position, algorithm: Algorithm, limits: &Limits) -> Report {
         on_board!(position.engine(), board => {
             let evaluator = self.evaluator.as_deref_mut();
-            let tree = BoardTree::new(position.game(), board.clone(), evaluator, Payoff::Flat);
+            let tree = BoardTree::new(position.game(), board.clone(), evaluator, Payoff::Flat, &limits.stop);
             study_tree(position, tree, algorithm, limits)
         })
     }
@@ -195,7 +195,7 @@ impl Search {
     ) -> Recorded<Move> {
         on_board!(position.engine(), board => {
             let evaluator: Option<&mut (dyn Evaluator + 'static)> = self.evaluator.as_deref_mut();
-            let tree = BoardTree::new(position.game(), board.clone(), evaluator, payoff);
+            let tree = BoardTree::new(position.game(), board.clone(), evaluator, payoff, &limits.stop);
             record_tree(tree, algorithm, limits, nodes)
         })
     }
@@ -217,8 +217,8 @@ fn record_tree<T: GameTree>(
     let mut study = Study::new(Recording::new(tree, nodes), limits);
     let choice = algorithm.run(&mut study, limits.depth).ok();
     let best = choice.or(study.best).and_then(|choice| choice.edge);
-    let counters = study.counters;
-    Recorded { nodes: study.tree.finish(best), counters, complete: choice.is_some() }
+    let (counters, script_error) = (study.counters, study.tree.fault());
+    Recorded { nodes: study.tree.finish(best), counters, complete: choice.is_some(), script_error }
 }
 
 fn study_tree<T: GameTree<Edge = Move>>(

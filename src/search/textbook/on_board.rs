@@ -1,9 +1,10 @@
 //! Positions as a game tree.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use super::{GameTree, Payoff};
-use crate::eval::script::ScriptError;
+use crate::eval::script::{ScriptError, ScriptFault};
 use crate::eval::{Evaluator, LIMIT, Score, Scorer, View};
 use crate::game::{Game, Move, Player};
 use crate::position::{Board, MoveList};
@@ -20,14 +21,15 @@ pub struct BoardTree<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> BoardTree<'a, N> {
-    /// The tree below a position.
+    /// The tree below a position. A script that scores it is interrupted when `stop` becomes true.
     pub fn new(
         game: &'a Arc<Game>,
         board: Board<N>,
         evaluator: Option<&'a mut (dyn Evaluator + 'static)>,
         payoff: Payoff,
+        stop: &Arc<AtomicBool>,
     ) -> Self {
-        let (scorer, list) = (Scorer::new(game, &board), MoveList::new(game));
+        let (scorer, list) = (Scorer::going_on(game, &board, stop, None), MoveList::new(game));
         BoardTree { game, board, scorer, evaluator, payoff, list, moves: 0 }
     }
 }
@@ -53,7 +55,12 @@ impl<const N: usize> GameTree for BoardTree<'_, N> {
     }
 
     fn fault(&self) -> Option<ScriptError> {
-        self.scorer.fault().cloned()
+        // To be stopped is no fault.
+        self.scorer.fault().filter(|error| error.fault != ScriptFault::Stopped).cloned()
+    }
+
+    fn is_slow(&self) -> bool {
+        self.game.evaluation.script.is_some()
     }
 
     fn edges(&mut self) -> Vec<Move> {

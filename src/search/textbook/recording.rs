@@ -2,6 +2,7 @@
 
 use super::{GameTree, INFINITY};
 use crate::eval::Score;
+use crate::eval::script::ScriptError;
 use crate::search::Counters;
 
 /// A position that was visited, or a branch that was cut.
@@ -34,6 +35,8 @@ pub struct Recorded<E> {
     pub counters: Counters,
     /// It was not stopped before it was done.
     pub complete: bool,
+    /// What went wrong with the evaluation's script: values mean nothing then.
+    pub script_error: Option<ScriptError>,
 }
 
 impl<E> Recorded<E> {
@@ -174,6 +177,14 @@ impl<T: GameTree> GameTree for Recording<T> {
 
     fn eval(&mut self) -> Score {
         self.tree.eval()
+    }
+
+    fn fault(&self) -> Option<ScriptError> {
+        self.tree.fault()
+    }
+
+    fn is_slow(&self) -> bool {
+        self.tree.is_slow()
     }
 
     fn edges(&mut self) -> Vec<T::Edge> {

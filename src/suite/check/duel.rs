@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::{Checker, play};
+use super::{Checker, play, score};
 use crate::game::{Game, Player};
 use crate::position::Position;
 use crate::search::{Limits, Search};
@@ -62,7 +62,10 @@ impl Checker<'_> {
             let limits = Limits { stop: Arc::clone(&self.stop), ..limit.limits() };
             let (search, position) =
                 if own { (&mut searches[0], &table.own) } else { (&mut searches[1], &table.other) };
-            let report = search.run(position, &limits, &mut |_| {});
+            let mut report = search.run(position, &limits, &mut |_| {});
+            if let Some(error) = report.script_error.take() {
+                return Err(score::failed(error));
+            }
             let Some(mv) = report.best().filter(|_| !self.stop.load(Ordering::Relaxed)) else { break };
             let text = position.move_text(mv);
             table.play(&text)?;

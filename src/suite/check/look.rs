@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::{Checker, rules};
+use super::{Checker, rules, score};
 use crate::eval::{LIMIT, plies_to_win};
 use crate::game::{Game, Move};
 use crate::position::Position;
@@ -34,9 +34,10 @@ impl Limit {
 }
 
 impl Checker<'_> {
-    fn search(&self, position: &Position, limits: Limits) -> Report {
+    fn search(&self, position: &Position, limits: Limits) -> Result<Report, Failure> {
         let limits = Limits { stop: Arc::clone(&self.stop), ..limits };
-        Search::new(MEMORY).run(position, &limits, &mut |_| {})
+        let mut report = Search::new(MEMORY).run(position, &limits, &mut |_| {});
+        report.script_error.take().map_or(Ok(report), |error| Err(score::failed(error)))
     }
 
     pub(super) fn best(&self, position: &Position, moves: &[String], limit: Limit) -> Result<(), Failure> {
@@ -54,7 +55,7 @@ impl Checker<'_> {
         limit: Limit,
         wanted: bool,
     ) -> Result<(), Failure> {
-        let report = self.search(position, limit.limits());
+        let report = self.search(position, limit.limits())?;
         let found = report.best().map(|mv| position.move_text(mv));
         if found.as_ref().is_some_and(|found| moves.contains(found) == wanted) {
             return Ok(());
@@ -66,7 +67,10 @@ impl Checker<'_> {
     }
 
     pub(super) fn value(&self, position: &Position, value: Value, plies: Option<u32>, slow: bool) -> Verdict {
-        let report = self.search(position, self.proof_limits(slow));
+        let report = match self.search(position, self.proof_limits(slow)) {
+            Ok(report) => report,
+            Err(failure) => return Verdict::Failed(failure),
+        };
         if !report.exact {
             return self.undecided(position, &report, value_text(value, plies), slow);
         }
@@ -79,7 +83,10 @@ impl Checker<'_> {
     }
 
     pub(super) fn within(&self, position: &Position, plies: u32, slow: bool) -> Verdict {
-        let report = self.search(position, self.proof_limits(slow));
+        let report = match self.search(position, self.proof_limits(slow)) {
+            Ok(report) => report,
+            Err(failure) => return Verdict::Failed(failure),
+        };
         let found = value_of(position, &report);
         if found.0 == Value::Win && found.1.is_some_and(|found| found <= plies) {
             return Verdict::Passed;

@@ -81,5 +81,5 @@ pub(super) fn record(start: &Position, steps: &[Step]) -> Option<Vec<Step>> {
 /// The move that a short search finds.
 fn found(position: &Position) -> Option<String> {
     let report = Search::new(1).run(position, &Limits::depth(DEPTH), &mut |_| {});
-    report.best().map(|mv| position.move_text(mv))
+    report.best().filter(|_| report.script_error.is_none()).map(|mv| position.move_text(mv))
 }

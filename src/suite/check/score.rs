@@ -13,7 +13,8 @@ fn explained(position: &Position) -> Result<Vec<Term>, Failure> {
     explain(position).map_err(failed)
 }
 
-fn failed(error: ScriptError) -> Failure {
+/// The script that has a part in the value fails.
+pub(super) fn failed(error: ScriptError) -> Failure {
     Failure::new("a value", error.to_string())
 }
 

@@ -1,0 +1,168 @@
+//! Trying scripts out: what random play leads to, for the games that a script is for.
+
+use std::time::{Duration, Instant};
+
+use super::load::{Loaded, refused};
+use super::shelf::{Library, Shelved, same_file};
+use super::walks::play_at_random;
+use crate::diagnostic::codes::shelf as codes;
+use crate::diagnostic::{DefinitionError, Diagnostic, Diagnostics, Sources};
+use crate::eval::script::{Finding, FindingKind, ScriptError, ScriptFault, Trial, Tried};
+use crate::game::Script;
+use crate::position::Position;
+
+/// How many positions a script is tried out on.
+const TRIALS: u64 = 60;
+
+/// A script that takes longer for a position is slow.
+const SLOW: Duration = Duration::from_millis(2);
+
+impl Loaded {
+    /// Tries the script of the game out on positions that random play leads to: doubts about it.
+    ///
+    /// # Errors
+    ///
+    /// When it fails there.
+    pub fn try_script(&mut self) -> Result<Vec<Diagnostic>, DefinitionError> {
+        let Some(script) = self.game.evaluation.script.clone() else { return Ok(Vec::new()) };
+        let trial = Trial { scripted: &self.game, plain: &self.plain };
+        let begun = Instant::now();
+        let tried = trial.run(&self.somewhere());
+        let took = begun.elapsed();
+        let Tried { findings, asked } = match tried {
+            Ok(tried) => tried,
+            Err(error) => {
+                let diagnostic = self.script_diagnostic(codes::SCRIPT, &error, &script.text);
+                return Err(self.refused(diagnostic));
+            }
+        };
+        let mut doubts = Vec::new();
+        for Finding { kind, hook, line, message } in findings {
+            let help = match kind {
+                FindingKind::Impure => "a score depends on what the hook is given, and on nothing else",
+                FindingKind::Unlike => "if that is meant, say `symmetric = false` in `[evaluation]`",
+            };
+            doubts.push(self.script_doubt(&script, line, hook, message).help(help));
+        }
+        let each = took / asked.max(1);
+        if each > SLOW
+            && let Some(&(hook, line)) = script.hooks.last()
+        {
+            let message = format!("a position takes {} µs", each.as_micros());
+            let doubt = self.script_doubt(&script, line, hook, message);
+            doubts.push(doubt.help("hooks that are asked about less are faster"));
+        }
+        Ok(doubts)
+    }
+
+    /// Positions that random play leads to.
+    fn somewhere(&self) -> Vec<Position> {
+        let start = Position::start(&self.game);
+        let walked = |seed| {
+            let mut position = start.clone();
+            play_at_random(&mut position, (seed % 24) as usize, seed);
+            position
+        };
+        (0..TRIALS).map(walked).collect()
+    }
+
+    /// A doubt about a script, at one of its lines.
+    fn script_doubt(
+        &mut self,
+        script: &Script,
+        line: u32,
+        hook: &'static str,
+        message: String,
+    ) -> Diagnostic {
+        let (file, fault) = (script.file.clone(), ScriptFault::Value);
+        let error = ScriptError { file, line: Some(line), hook: Some(hook), fault, message };
+        self.script_diagnostic(codes::SCRIPT_DOUBT, &error, &script.text)
+    }
+}
+
+impl Library {
+    /// The games that a script is for: those that a comment in its head names (`-- Games: NAME, NAME`), or else
+    /// the definitions of the library that name it.
+    ///
+    /// # Errors
+    ///
+    /// A name in its head that is no game's, or that it cannot be read.
+    pub fn games_of(&self, script: &Shelved) -> Result<Vec<Shelved>, DefinitionError> {
+        let mut sources = Sources::new();
+        let source = match script.open(&mut sources) {
+            Ok(source) => source,
+            Err(unreadable) => return Err(refused(unreadable, sources)),
+        };
+        let text = sources.text(source).clone();
+        let mut games = Vec::new();
+        for (at, name) in named_games(&text) {
+            match self.find(name) {
+                Ok(game) => games.push(game),
+                Err(unknown) => {
+                    let span = Some(sources.span(source, at, at + name.len()));
+                    return Err(refused(Diagnostic { span, code: codes::SCRIPT, ..unknown }, sources));
+                }
+            }
+        }
+        if games.is_empty() {
+            games.extend(self.all().into_iter().filter(|game| self.names_script(game, script)));
+        }
+        Ok(games)
+    }
+
+    /// Whether a definition names that script.
+    fn names_script(&self, game: &Shelved, script: &Shelved) -> bool {
+        let Ok(loaded) = self.open(game) else { return false };
+        let own = loaded.game.evaluation.script.as_ref();
+        own.is_some_and(|own| same_file(&own.file, &script.file))
+    }
+
+    /// Loads a script that is for no game in particular: for one that it can be loaded for.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it, when it can be loaded for none.
+    pub fn load_for_any(&self, script: &Shelved) -> Result<(), DefinitionError> {
+        let mut first = None;
+        for game in self.all() {
+            let Ok(loaded) = self.open(&game) else { continue };
+            match loaded.with_shelved_script(script, None) {
+                Ok(_) => return Ok(()),
+                Err(error) => drop(first.get_or_insert(error)),
+            }
+        }
+        let Some(DefinitionError { diagnostics, sources }) = first else { return Ok(()) };
+        let mut helped = Diagnostics::new();
+        let help = "if it is for certain games, a comment in its first lines says which: `-- Games: NAME`";
+        helped.extend(diagnostics.iter().cloned().map(|d| if d.help.is_none() { d.help(help) } else { d }));
+        Err(DefinitionError { diagnostics: helped, sources })
+    }
+}
+
+/// The games that the comment at the beginning of a script names, each with its place.
+fn named_games(text: &str) -> Vec<(usize, &str)> {
+    let head = text.lines().take_while(|line| line.starts_with("--"));
+    let names = head.filter_map(|line| {
+        let said = line.trim_start_matches('-').trim_start();
+        let (word, names) = said.split_once(':')?;
+        ["game", "games"].contains(&word.to_lowercase().as_str()).then_some(names)
+    });
+    let words = names.flat_map(|names| names.split([',', ' ', '\t']).map(str::trim));
+    let place = |name: &str| name.as_ptr() as usize - text.as_ptr() as usize;
+    words.filter(|name| !name.is_empty()).map(|name| (place(name), name)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_head_of_a_script_names_its_games_with_their_places() {
+        let text =
+            "--!strict\n-- Fast.\n-- Games: one, two three\nlocal a = 1 -- Games: four\n-- Game: five\n";
+        let found = named_games(text);
+        assert_eq!(found.iter().map(|(_, name)| *name).collect::<Vec<_>>(), ["one", "two", "three"]);
+        assert!(found.iter().all(|&(at, name)| text[at..].starts_with(name)));
+        assert!(named_games("return {}").is_empty());
+    }
+}

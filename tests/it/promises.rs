@@ -1,0 +1,99 @@
+//! What scripts promise and `check` tries out: the same answer to the same question, and the opposite one from
+//! the other side.
+
+use std::fs;
+
+use banco::game::ScriptMode;
+use banco::library::{Library, shipped_scripts};
+
+use crate::cli::elsewhere;
+
+/// What is doubted about a script of a shipped game, a line each.
+fn doubts(game: &str, text: &str) -> Vec<String> {
+    let folder = elsewhere();
+    let file = folder.path().join("script.lua");
+    fs::write(&file, text).expect("written");
+    let loaded = Library::with_folder("no such folder").load(game).expect("a shipped game");
+    let loaded = loaded.with_script(&file.to_string_lossy(), Some(ScriptMode::Replace));
+    let mut loaded = loaded.unwrap_or_else(|error| panic!("{error}"));
+    let doubts = loaded.try_script().unwrap_or_else(|error| panic!("{error}"));
+    let record = |doubt: &banco::diagnostic::Diagnostic| doubt.record(&loaded.sources);
+    doubts.iter().map(record).map(|r| format!("{}: {}", r.line.unwrap_or(0), r.message)).collect()
+}
+
+fn shipped(name: &str) -> String {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    fs::read_to_string(root.join("scripts").join(name)).expect("a shipped script")
+}
+
+#[test]
+fn a_script_that_is_good_for_one_side_only_is_doubted_wherever_the_sides_are_alike() {
+    let seven = "return {api=1,\nscore_position=function() return 7 end}";
+    // Face to face, along a diagonal, and without any forward.
+    for game in ["breakthrough", "dodgem", "dodgem-4x4", "tic-tac-toe", "connect-four"] {
+        let doubts = doubts(game, seven);
+        assert!(doubts.len() == 1 && doubts[0].contains("2: score_position"), "{game}: {doubts:?}");
+        assert!(doubts[0].contains("seen from the other side"), "{game}: {doubts:?}");
+    }
+}
+
+#[test]
+fn one_sign_that_is_wrong_is_found() {
+    let right = shipped("dodgem-position.lua");
+    assert_eq!(doubts("dodgem", &right), Vec::<String>::new());
+    for (sign, turned) in [("points -= 40", "points += 40"), ("points += 30", "points -= 30")] {
+        let wrong = right.replacen(sign, turned, 1);
+        assert_ne!(wrong, right);
+        assert_eq!(doubts("dodgem", &wrong).len(), 1, "{turned}");
+    }
+    let tables = "return { api = 1, on_load = function() return { squares = { car = {\n\
+                  white = {{1,1,1},{1,1,1},{1,1,1}}, black = {{1,1,1},{1,1,1},{1,1,1}} } } } end }";
+    let doubts = doubts("dodgem", tables);
+    assert!(doubts.len() == 1 && doubts[0].contains("on_load"), "{doubts:?}");
+}
+
+#[test]
+fn a_script_may_tell_left_from_right() {
+    let left = "return { api = 1, score_position = function() local points = 0\n\
+                for _, x in pieces(1) do points += x end for _, x in pieces(2) do points -= x end\n\
+                return points end }";
+    assert_eq!(doubts("tic-tac-toe", left), Vec::<String>::new());
+}
+
+#[test]
+fn shipped_scripts_are_not_doubted() {
+    let games = [
+        ("breakthrough-features.lua", "breakthrough"),
+        ("caro-lines.lua", "caro"),
+        ("centre-tables.lua", "dodgem"),
+        ("dodgem-pairs.lua", "dodgem"),
+        ("dodgem-position.lua", "dodgem"),
+    ];
+    assert_eq!(shipped_scripts(), games.map(|(name, _)| name));
+    for (name, game) in games {
+        let doubts = doubts(game, &shipped(name));
+        assert!(doubts.iter().all(|doubt| doubt.contains(" µs")), "{name}: {doubts:?}");
+    }
+}
+
+#[test]
+fn a_hook_that_counts_its_calls_is_impure_whichever_hook_it_is() {
+    for (hook, body) in [
+        ("score_pair", "function(a, ax, ay) n += 1 return n end"),
+        ("score_pair", "function(a, ax, ay) n = 1 - n return n end"),
+        ("on_load", "function() n += 1 return { values = { car = n } } end"),
+        ("score_position", "function() n += 1 return n end"),
+    ] {
+        let text = format!("local n = 0\nreturn {{ api = 1,\n{hook} = {body} }}");
+        let doubts = doubts("dodgem", &text);
+        let named = format!("3: {hook}: asked twice");
+        assert!(doubts.iter().any(|doubt| doubt.starts_with(&named)), "{hook}: {doubts:?}");
+    }
+    let lines = "local n = 0\nreturn { api = 1, score_line = function() n += 1 return n end }";
+    let features = "local n = 0\nreturn { api = 1, features = { 'mobility' },\n\
+                    score_features = function() n += 1 return n end }";
+    for text in [lines, features] {
+        let doubts = doubts("tic-tac-toe", text);
+        assert!(doubts.iter().any(|doubt| doubt.contains("asked twice")), "{doubts:?}");
+    }
+}
