@@ -327,7 +327,7 @@ mod tests {
                 .collect()
         };
         let (straight, diagonal) = (circle(0), circle(1));
-        let ends = |steps: &[Vec<Offset>]| -> Vec<(i8, i8)> {
+        let ends = |steps: &[Vec<Offset>]| -> Vec<(i16, i16)> {
             let sum = |path: &Vec<Offset>| path.iter().fold((0, 0), |(x, y), by| (x + by.east, y + by.north));
             paths(steps).iter().map(sum).collect()
         };
