@@ -4,8 +4,8 @@
 use std::fmt::Write;
 
 use crate::spec::{
-    Definition, Directions, Entry, Evaluation, Filter, Gap, MoveRule, Piece, Range, SquareTable, Symbol,
-    Travel, Verdict, Who,
+    Definition, Directions, Entry, Evaluation, Filter, Gap, MoveRule, Piece, Range, Royal, SquareTable,
+    Symbol, Travel, Verdict, Who,
 };
 
 use super::phrases::{
@@ -79,7 +79,13 @@ fn capitalised(word: &str) -> String {
 fn pieces(text: &mut String, definition: &Definition) {
     section(text, "Moves");
     for piece in &definition.pieces {
-        let _ = writeln!(text, "  The {} ({})", piece.name.value, letters(piece, definition));
+        let _ = writeln!(
+            text,
+            "  The {} ({}){}",
+            piece.name.value,
+            letters(piece, definition),
+            royal(&piece.value)
+        );
         for rule in &piece.value.moves {
             let within = rule.value.within.as_ref().or(piece.value.within.as_ref());
             let _ = writeln!(text, "    {}: {}.", rule.name.value, movement(&rule.value, within.map(region)));
@@ -87,6 +93,14 @@ fn pieces(text: &mut String, definition: &Definition) {
     }
     for rule in &definition.moves {
         item(text, &format!("{}: {}", rule.name.value, movement(&rule.value, None)));
+    }
+}
+
+fn royal(piece: &Piece) -> &'static str {
+    match piece.royal.map(|royal| royal.value) {
+        None => "",
+        Some(Royal::Each) => ", royal: no move may leave one attacked",
+        Some(Royal::Any) => ", royal: no move may leave the last one attacked",
     }
 }
 

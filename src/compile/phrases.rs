@@ -182,7 +182,7 @@ pub(super) fn condition(condition: &Condition) -> String {
             format!("{bounds} cells{} hold {}", of(on.as_ref()), filter(what))
         }
         Condition::Line(rule) => line(rule),
-        Condition::InCheck => "the player to move is in check".into(),
+        Condition::InCheck => "the player to move is in check, a royal piece of it could be taken".into(),
         Condition::Repeats { times, checking } => {
             let checks = match checking.as_ref().map(|who| who.value) {
                 None => "",

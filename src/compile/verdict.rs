@@ -99,7 +99,7 @@ impl<'a> Prospects<'a> {
             .iter()
             .find(|rule| rule.by.iter().all(|travel| always_open(&travel.way) && travel.when.is_none()));
         match passes {
-            Some(rule) if self.blueprint.vetoes.is_empty() => {
+            Some(rule) if self.blueprint.vetoes.is_empty() && self.blueprint.royals.is_empty() => {
                 Verdict::Never(format!("`{}` is always a legal move", rule.name))
             }
             _ => Verdict::Open,

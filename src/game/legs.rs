@@ -135,7 +135,10 @@ impl Builder<'_> {
             let landings = behind(hurdle).map(|cell| (cell.1, if lands(&cell) { land } else { shut }, free));
             std::iter::once((ray[hurdle], shut, over)).chain(landings).collect()
         };
-        let hurdles = ray.len().saturating_sub(1).min(hop.before.1 as usize + 1);
+        let hurdles = match hop.over.is_nothing() {
+            true => 0,
+            false => ray.len().saturating_sub(1).min(hop.before.1 as usize + 1),
+        };
         let blocks: Vec<_> = (0..hurdles).map(block).collect();
         let total = hurdles + 1 + blocks.iter().map(Vec::len).sum::<usize>();
         if total == hurdles + 1 {

@@ -31,7 +31,7 @@ pub use marks::{Mark, Marks};
 pub use movement::{DropRule, Fall, Gate, Leg, Movement, PassRule, Sweep};
 pub use rule::{Action, Origin, Rule, Travel, Way};
 pub use script::{Calls, OnError, Pairs, Partner, Script, ScriptMode, ScriptUse, Watchdog};
-pub use sights::{Sight, Sights};
+pub use sights::{ClosedBy, Sight, Sights};
 
 /// How a player is called.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -9,12 +9,23 @@ use super::{Blueprint, Cell, CellSet, Contents, Leg, Movement, Piece, Way};
 pub struct Sight {
     /// Where the piece stands.
     pub from: Cell,
-    /// It is barred by whatever stands between, and by nothing else.
-    pub barred: bool,
+    /// What closes it.
+    pub closed_by: ClosedBy,
     start: u32,
     /// The first leg that has the target.
     target: u32,
     end: u32,
+}
+
+/// Which pieces between the piece and the cell that it looks at bar its way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ClosedBy {
+    /// Any.
+    AnyPiece,
+    /// Any but the one hurdle that it needs.
+    AllButOne,
+    /// Those that it does not pass through.
+    Some,
 }
 
 /// The sights of every piece on every cell.
@@ -80,8 +91,13 @@ impl Sight {
         });
         let before = legs.iter().take_while(|leg| leg.mv.to() != to);
         let gates = &movement.gates[piece.owner().index()];
-        let barred = !hops && before.clone().all(|leg| gates[leg.pass as usize].holds == Contents::EMPTY);
-        Sight { from, barred, start, target: start + before.count() as u32, end }
+        let empty = before.clone().all(|leg| gates[leg.pass as usize].holds == Contents::EMPTY);
+        let closed_by = match (hops, empty) {
+            (true, _) => ClosedBy::AllButOne,
+            (false, true) => ClosedBy::AnyPiece,
+            (false, false) => ClosedBy::Some,
+        };
+        Sight { from, closed_by, start, target: start + before.count() as u32, end }
     }
 
     /// The legs to the cells between.

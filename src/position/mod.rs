@@ -18,7 +18,7 @@ pub use board::{Board, Frame};
 pub use generate::MoveList;
 pub use judge::Outcome;
 pub use perft::{Counts, LastPly};
-pub use refusal::Refusal;
+pub use refusal::{Exposed, Refusal};
 pub use text::{TextError, split_moves};
 
 use crate::game::{Cell, Game, Move, Piece, Player};

@@ -5,7 +5,7 @@
 //! move of another piece that neither leaves nor enters them is safe.
 
 use super::{Board, MoveList};
-use crate::game::{Action, Bits, Cell, Game, Move, Piece, Player, Royal, Sight};
+use crate::game::{Action, Bits, Cell, ClosedBy, Game, Move, Piece, Player, Royal, Sight};
 
 /// Which moves may leave a royal of the mover attacked.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +14,22 @@ pub(super) struct Doubt<const N: usize> {
     cells: Bits<N>,
     /// All of them.
     everywhere: bool,
+}
+
+/// Why royal pieces forbid a move.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Danger {
+    /// The mover has none left.
+    NoneLeft,
+    /// One could be taken.
+    Attacked {
+        /// The royal piece.
+        royal: Piece,
+        /// What could take it.
+        attacker: Piece,
+        /// The move that would.
+        by: Move,
+    },
 }
 
 impl<const N: usize> Board<N> {
@@ -90,19 +106,34 @@ impl<const N: usize> Board<N> {
         !touched || self.leaves_safe(game, mv)
     }
 
-    /// Tries a move: no royal of the mover is attacked afterwards, and the last one is still there. A move
-    /// that takes the enemy's last one may leave its own attacked.
+    /// Tries a move.
     fn leaves_safe(&mut self, game: &Game, mv: Move) -> bool {
+        self.danger(game, mv).is_none()
+    }
+
+    /// What is wrong after a move that a rule makes: a royal of the mover is attacked, or the last one is
+    /// gone. A move that takes the enemy's last one may leave its own attacked.
+    pub(super) fn danger(&mut self, game: &Game, mv: Move) -> Option<Danger> {
         let (mover, enemy) = (self.turn(), !self.turn());
         let had = [mover, enemy].map(|player| !self.royals(game, player).is_empty());
         self.play(game, mv);
         let gone = [mover, enemy].map(|player| self.royals(game, player).is_empty());
         let lost = had[0] && gone[0];
         let won = had[1] && gone[1];
-        let precious = self.precious(game, mover);
-        let safe = !lost && (won || self.attacker(game, precious, enemy).is_none());
+        let danger = match (lost, won) {
+            (true, _) => Some(Danger::NoneLeft),
+            (false, true) => None,
+            (false, false) => {
+                let attack = self.attacker(game, self.precious(game, mover), enemy);
+                attack.map(|by| Danger::Attacked {
+                    royal: self.at(by.to()),
+                    attacker: self.at(by.from()),
+                    by,
+                })
+            }
+        };
         self.undo(game);
-        safe
+        danger
     }
 
     /// The cells that matter to the pieces of a player that look at the targets: a change there may uncover
@@ -123,8 +154,8 @@ impl<const N: usize> Board<N> {
         cells
     }
 
-    /// A move changes two cells at most. A way that is barred twice stays barred, one that needs a hurdle stays
-    /// closed with three pieces on it.
+    /// A move changes two cells at most. A way that is barred twice stays barred, one that needs one hurdle
+    /// stays closed with three pieces on it; of a way through pieces nothing is known.
     #[inline]
     fn add_crossed(&self, game: &Game, sight: &Sight, cells: &mut Bits<N>) {
         let mut all = Bits::EMPTY;
@@ -132,9 +163,9 @@ impl<const N: usize> Board<N> {
             all.insert(leg.mv.to());
         }
         let bars = all & !self.vacant();
-        match (sight.barred, bars.count()) {
-            (true, 0 | 1) => *cells |= bars,
-            (false, 0..=2) => *cells |= all,
+        match (sight.closed_by, bars.count()) {
+            (ClosedBy::AnyPiece, 0 | 1) => *cells |= bars,
+            (ClosedBy::AllButOne, 0..=2) | (ClosedBy::Some, _) => *cells |= all,
             _ => {}
         }
     }

@@ -90,9 +90,10 @@ impl<const N: usize> Worker<'_, N> {
             return value;
         }
         // No win can be nearer than the next ply, no loss nearer than the one after: or that one too, where a
-        // move can lose at once.
-        aim.alpha = aim.alpha.max(aim.ply as Score + self.plan.soonest_loss - WIN);
-        aim.beta = aim.beta.min(WIN - aim.ply as Score - 1);
+        // move can lose at once. Where the end is asked late, this may be it.
+        let (soonest_win, soonest_loss) = if self.asks_late() { (0, 0) } else { (1, self.plan.soonest_loss) };
+        aim.alpha = aim.alpha.max(aim.ply as Score + soonest_loss - WIN);
+        aim.beta = aim.beta.min(WIN - aim.ply as Score - soonest_win);
         if aim.alpha >= aim.beta {
             return aim.alpha;
         }

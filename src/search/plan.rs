@@ -21,6 +21,8 @@ pub struct Plan<const N: usize> {
     /// The ends that a node asks before it makes its moves: where that is dear, not those that need the
     /// player to move to be without moves.
     pub early_ends: Vec<usize>,
+    /// Some ends are asked only where no move was found.
+    pub asks_late: bool,
     /// A line completed by a dropped piece wins: threats are a matter of line contents.
     pub lines: bool,
     /// The cells that answer a threat to complete a line are known without exception, and nothing but a
@@ -60,11 +62,11 @@ impl<const N: usize> Plan<N> {
             matches!(c, Condition::Plies(_) | Condition::QuietPlies { .. } | Condition::Passes(_))
         };
         let repeating_draws = game.ends.iter().all(|end| !repeats(end) || end.winner == Award::Nobody);
+        let late = |end: usize| game.has_royals() && game.ends[end].when.implies_no_moves();
         Plan {
             ends: (0..game.ends.len()).collect(),
-            early_ends: (0..game.ends.len())
-                .filter(|&end| !game.has_royals() || !game.ends[end].when.implies_no_moves())
-                .collect(),
+            early_ends: (0..game.ends.len()).filter(|&end| !late(end)).collect(),
+            asks_late: (0..game.ends.len()).any(late),
             lines: !game.line_ends().is_empty(),
             answers: (!voids || anywhere && !falls) && game.ends.iter().all(leaves_threats),
             soonest_loss: if game.ends.iter().all(|end| is_no_suicide(end.winner)) { 2 } else { 1 },
@@ -152,13 +154,13 @@ fn arrival<const N: usize>(end: &End, player: Player) -> Option<(Bits<N>, Conten
     }
 }
 
-/// Only the end tried first is sure to decide, and only where no veto takes the move back.
+/// Only the end tried first is sure to decide, and only where nothing takes the move back.
 fn reaches<const N: usize>(game: &Game, player: Player) -> Vec<Reach<N>> {
     let first = game.ends.first().and_then(|end| arrival(end, player));
     let (Some((goal, pieces)), Some(sweeps)) = (first, &game.movement.sweeps[player.index()]) else {
         return Vec::new();
     };
-    if !game.vetoes.is_empty() {
+    if !game.is_free() {
         return Vec::new();
     }
     let gates = &game.movement.gates[player.index()];

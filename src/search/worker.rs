@@ -188,20 +188,28 @@ impl<'a, const N: usize> Worker<'a, N> {
     /// not seen here, unless another end would come before it wrongly.
     #[inline]
     fn over(&mut self, ply: usize) -> Option<Score> {
-        let mut outcome = self.board.fired(self.game, &self.plan.early_ends)?;
-        if self.plan.early_ends.len() < self.plan.ends.len() {
+        let late = self.asks_late();
+        let ends = if late { &self.plan.early_ends } else { &self.plan.ends };
+        let mut outcome = self.board.fired(self.game, ends)?;
+        if late {
             outcome = self.board.fired(self.game, &self.plan.ends)?;
         }
         self.note_repetition(outcome);
         Some(self.decided(outcome, ply))
     }
 
+    /// Whether the ends that need the player to move to be stuck are asked only where no move was found. A
+    /// search that takes nothing for granted asks them at its leaves too.
+    #[inline]
+    pub fn asks_late(&self) -> bool {
+        self.plan.asks_late && !self.limits.full_width
+    }
+
     /// The value of a position in which no move was found.
     pub fn stuck(&mut self, ply: usize) -> Score {
-        match self.board.fired(self.game, &self.plan.ends) {
-            Some(outcome) => self.decided(outcome, ply),
-            None => 0,
-        }
+        let Some(outcome) = self.board.fired(self.game, &self.plan.ends) else { return 0 };
+        self.note_repetition(outcome);
+        self.decided(outcome, ply)
     }
 
     #[inline]
