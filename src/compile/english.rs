@@ -99,8 +99,8 @@ fn pieces(text: &mut String, definition: &Definition) {
 fn royal(piece: &Piece) -> &'static str {
     match piece.royal.map(|royal| royal.value) {
         None => "",
-        Some(Royal::Each) => ", royal: no move may leave one attacked",
-        Some(Royal::Any) => ", royal: no move may leave the last one attacked",
+        Some(Royal::Each) => ", royal: no move of its owner may leave it attacked",
+        Some(Royal::Any) => ", royal: no move of its owner may leave the last one attacked",
     }
 }
 
@@ -159,8 +159,11 @@ fn way(travel: &Travel) -> String {
         Travel::Path(steps) => path(steps),
         Travel::Hop { along, over, before, after } => {
             let over = over.map_or_else(|| "a piece".to_owned(), filter);
-            let gaps = gaps(before.map(|gap| gap.value), after.map(|gap| gap.value));
-            format!("hops {} over {over}, with {gaps},", directions(along))
+            let gaps = match (before, after) {
+                (None, None) => "through empty cells before and behind it".to_owned(),
+                _ => format!("with {}", gaps(before.map(|gap| gap.value), after.map(|gap| gap.value))),
+            };
+            format!("hops {} over {over}, {gaps},", directions(along))
         }
         Travel::Drop { falls, .. } => {
             let falls = falls.map_or_else(String::new, |falls| {
@@ -215,7 +218,7 @@ fn path(steps: &Directions) -> String {
     let words = said.join(", then ");
     match said.len() {
         1 => format!("goes {words}"),
-        _ => format!("goes {words}, through empty cells and bending at most 45 degrees each time,"),
+        _ => format!("goes {words}, bending at most 45 degrees each time, through empty cells,"),
     }
 }
 

@@ -106,7 +106,9 @@ impl<const N: usize> Worker<'_, N> {
                 aim.depth += 1;
                 Choice::All
             }
-            _ if aim.depth <= 0 && self.limits.full_width => return self.static_value(),
+            _ if aim.depth <= 0 && (self.limits.full_width || self.plan.only_captures) => {
+                return self.static_value();
+            }
             _ if aim.depth <= 0 => return self.quiet(aim, FUEL),
             _ => self.open_choice(),
         };

@@ -2,7 +2,9 @@
 //! move that tables can name, which moves are forcing, where drops are worth looking.
 
 use crate::eval::Score;
-use crate::game::{Action, Award, Bits, Cell, Condition, Contents, End, Game, Offset, Player, Sweep};
+use crate::game::{
+    Action, Award, Bits, Cell, Condition, Contents, End, Game, Offset, Piece, Player, Rule, Sweep,
+};
 use crate::position::Board;
 
 /// A way to end the game at once by a step: the sweep that does it and the cells that win.
@@ -23,6 +25,8 @@ pub struct Plan<const N: usize> {
     pub early_ends: Vec<usize>,
     /// Some ends are asked only where no move was found.
     pub asks_late: bool,
+    /// Every move captures, so that no position is quiet.
+    pub only_captures: bool,
     /// A line completed by a dropped piece wins: threats are a matter of line contents.
     pub lines: bool,
     /// The cells that answer a threat to complete a line are known without exception, and nothing but a
@@ -67,6 +71,7 @@ impl<const N: usize> Plan<N> {
             ends: (0..game.ends.len()).collect(),
             early_ends: (0..game.ends.len()).filter(|&end| !late(end)).collect(),
             asks_late: (0..game.ends.len()).any(late),
+            only_captures: game.rules.iter().all(captures),
             lines: !game.line_ends().is_empty(),
             answers: (!voids || anywhere && !falls) && game.ends.iter().all(leaves_threats),
             soonest_loss: if game.ends.iter().all(|end| is_no_suicide(end.winner)) { 2 } else { 1 },
@@ -124,6 +129,11 @@ impl<const N: usize> Plan<N> {
 fn leaves_threats(end: &End) -> bool {
     let is_line = matches!(end.when, Condition::Line(_)) && end.winner == Award::Mover;
     is_line || end.when.implies(&|part| matches!(part, Condition::BoardFull | Condition::NoMoves))
+}
+
+/// Whether a rule makes no move without a capture.
+fn captures(rule: &Rule) -> bool {
+    rule.action == Action::Shift && rule.by.iter().all(|travel| !travel.onto.has(Piece::NONE))
 }
 
 /// Whether who makes a move does not lose by it at once.
