@@ -60,9 +60,10 @@ impl<const N: usize> Backward<N> {
         for leg in run {
             let (mv, to) = (leg.mv, leg.mv.to());
             let hops = hops(&game.rules[mv.rule()]);
+            let known = hops && landed.has(to);
             if mv.from() == to {
                 self.departures[piece.index()].push(mv);
-            } else if !(hops && landed.has(to)) && !self.is_shut(piece.owner(), leg.land) {
+            } else if !known && !self.is_shut(piece.owner(), leg.land) {
                 let arrivals = &mut self.arrivals[piece.index() * self.size + to.index()];
                 let way = if hops { Bits::EMPTY } else { way };
                 arrivals.push(Arrival { mv, way, land: leg.land, pass: leg.pass });
