@@ -2,7 +2,8 @@
 //!
 //! A game treats its players alike when some reflection or turn of the board, done together with an
 //! exchange of colours, leaves everything that was said about it as it was. Most games are
-//! symmetric top to bottom; Dodgem is so along a diagonal, and games without a forward as they stand.
+//! symmetric top to bottom; where the players look along different axes it is a diagonal, and games
+//! without a forward are symmetric as they stand.
 
 use crate::game::{
     Award, Blueprint, Cell, CellSet, Condition, Contents, Count, End, Geometry, Mark, Marks, Offset, Piece,
