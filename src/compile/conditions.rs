@@ -2,8 +2,8 @@
 
 use crate::diagnostic::codes::meaning;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{Condition, Count, LineRule};
-use crate::spec::{At, BlockedEnds, Condition as Said, Filter, Line, Overline, Region, Reset};
+use crate::game::{Condition, Count, LineRule, Side};
+use crate::spec::{At, BlockedEnds, Checking, Condition as Said, Filter, Line, Overline, Region, Reset};
 
 use super::filters::contents;
 use super::scope::Scope;
@@ -30,6 +30,7 @@ fn resolve(said: &At<Said>, place: Place, scope: &Scope) -> Option<Condition> {
     match &said.value {
         Said::NoMoves => Some(Condition::NoMoves),
         Said::BoardFull => Some(Condition::BoardFull),
+        Said::InCheck => Some(Condition::InCheck),
         Said::None { what, on } => Some(count(what, on.as_ref(), 0, 0, scope)),
         Said::Some { what, on } => Some(count(what, on.as_ref(), 1, u32::MAX, scope)),
         Said::Count { what, on, at_least, at_most } => {
@@ -39,9 +40,13 @@ fn resolve(said: &At<Said>, place: Place, scope: &Scope) -> Option<Condition> {
             Some(count(what, on.as_ref(), at_least, at_most, scope))
         }
         Said::Line(line) => line_rule(line).map(Condition::Line),
-        Said::Repeats(times) => {
+        Said::Repeats { times, checking } => {
             check_repeats(times, scope);
-            Some(Condition::Repeats(times.value))
+            let checking = checking.as_ref().map(|who| match who.value {
+                Checking::Own => Side::Own,
+                Checking::Enemy => Side::Enemy,
+            });
+            Some(Condition::Repeats { times: times.value, checking })
         }
         Said::QuietPlies { plies, reset } => {
             let (capture, kinds) = resets(reset.as_deref(), scope);
@@ -64,7 +69,8 @@ fn all_of(list: &[At<Said>], place: Place, scope: &Scope) -> Option<Vec<Conditio
 fn check_place(said: &At<Said>, place: Place, scope: &Scope) -> bool {
     let (what, fits) = match &said.value {
         Said::NoMoves => ("`no-moves`", place != Place::Move),
-        Said::Repeats(_) => ("`repeats`", place == Place::End),
+        Said::InCheck => ("`in-check`", place != Place::Move),
+        Said::Repeats { .. } => ("`repeats`", place == Place::End),
         Said::QuietPlies { .. } => ("`quiet-plies`", place == Place::End),
         Said::Plies(_) => ("`plies`", place == Place::End),
         Said::Passes(_) => ("`passes`", place == Place::End),

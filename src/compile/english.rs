@@ -4,7 +4,8 @@
 use std::fmt::Write;
 
 use crate::spec::{
-    Definition, Entry, Evaluation, MoveRule, Piece, Range, SquareTable, Symbol, Travel, Verdict, Who,
+    Definition, Directions, Entry, Evaluation, Filter, Gap, MoveRule, Piece, Range, Royal, SquareTable,
+    Symbol, Travel, Verdict, Who,
 };
 
 use super::phrases::{
@@ -78,7 +79,13 @@ fn capitalised(word: &str) -> String {
 fn pieces(text: &mut String, definition: &Definition) {
     section(text, "Moves");
     for piece in &definition.pieces {
-        let _ = writeln!(text, "  The {} ({})", piece.name.value, letters(piece, definition));
+        let _ = writeln!(
+            text,
+            "  The {} ({}){}",
+            piece.name.value,
+            letters(piece, definition),
+            royal(&piece.value)
+        );
         for rule in &piece.value.moves {
             let within = rule.value.within.as_ref().or(piece.value.within.as_ref());
             let _ = writeln!(text, "    {}: {}.", rule.name.value, movement(&rule.value, within.map(region)));
@@ -86,6 +93,14 @@ fn pieces(text: &mut String, definition: &Definition) {
     }
     for rule in &definition.moves {
         item(text, &format!("{}: {}", rule.name.value, movement(&rule.value, None)));
+    }
+}
+
+fn royal(piece: &Piece) -> &'static str {
+    match piece.royal.map(|royal| royal.value) {
+        None => "",
+        Some(Royal::Each) => ", royal: no move of its owner may leave it attacked",
+        Some(Royal::Any) => ", royal: no move of its owner may leave the last one attacked",
     }
 }
 
@@ -111,7 +126,7 @@ fn movement(rule: &MoveRule, within: Option<String>) -> String {
     if let Some(from) = &rule.from {
         words.push_str(&format!(", from {}", region(from)));
     }
-    if matches!(travel, Travel::Step(_) | Travel::Slide { .. } | Travel::Leap { .. }) {
+    if !matches!(travel, Travel::Drop { .. } | Travel::Exit(_) | Travel::Pass(_)) {
         words.push_str(&landing(rule.onto.as_ref()));
     }
     let to = rule.to.as_ref().map(region);
@@ -128,16 +143,27 @@ fn way(travel: &Travel) -> String {
     match travel {
         Travel::Step(along) => format!("goes one cell {}", directions(along)),
         Travel::Slide { along, range, through } => {
-            let through = through.filter(|through| !is_empty_alone(through)).map_or_else(
-                || "empty cells".to_owned(),
-                |through| format!("cells that hold {}", filter(through)),
-            );
-            let far = how_far(range.map(|range| range.value));
-            format!("slides {far} {} through {through}", directions(along))
+            let far = how_far(range.map(|range| range.value), "cell");
+            format!("slides {far} {}{}", directions(along), way_through(*through))
         }
         Travel::Leap { by, along } => {
             let along = along.map_or_else(String::new, |along| format!(", {},", directions(along)));
             format!("leaps {}{along}", leap(by.one.min(by.other), by.one.max(by.other)))
+        }
+        Travel::Ride { by, along, range, through } => {
+            let along = along.map_or_else(String::new, |along| format!(", {},", directions(along)));
+            let leap = leap(by.one.min(by.other), by.one.max(by.other));
+            let often = how_far(range.map(|range| range.value), "time");
+            format!("leaps {leap}{along}, {often} the same way{}", way_through(*through))
+        }
+        Travel::Path(steps) => path(steps),
+        Travel::Hop { along, over, before, after } => {
+            let over = over.map_or_else(|| "a piece".to_owned(), filter);
+            let gaps = match (before, after) {
+                (None, None) => "through empty cells before and behind it".to_owned(),
+                _ => format!("with {}", gaps(before.map(|gap| gap.value), after.map(|gap| gap.value))),
+            };
+            format!("hops {} over {over}, {gaps},", directions(along))
         }
         Travel::Drop { falls, .. } => {
             let falls = falls.map_or_else(String::new, |falls| {
@@ -163,13 +189,43 @@ fn leap(short: u32, long: u32) -> String {
     }
 }
 
-fn how_far(range: Option<Range>) -> String {
-    match range {
-        None => "any number of cells".into(),
-        Some(Range { least, most }) if least == most => counted(least, "cell"),
-        Some(Range { least, most }) if most >= 64 => format!("{least} or more cells"),
-        Some(Range { least, most }) => format!("{least} to {most} cells"),
+fn how_far(range: Option<Range>, what: &str) -> String {
+    number(range.map_or((1, u32::MAX), |range| (range.least, range.most)), 1, what)
+}
+
+/// How many: "any number of cells", "one cell", "2 to 4 cells".
+fn number((least, most): (u32, u32), fewest: u32, what: &str) -> String {
+    match (least, most) {
+        (0, 0) => format!("no {what}"),
+        (least, most) if least == most => counted(least, what),
+        (least, most) if most >= 64 && least <= fewest => format!("any number of {what}s"),
+        (least, most) if most >= 64 => format!("{least} or more {what}s"),
+        (least, most) => format!("{least} to {most} {what}s"),
     }
+}
+
+fn way_through(through: Option<&Filter>) -> String {
+    match through.filter(|through| !is_empty_alone(through)) {
+        None => " through empty cells".into(),
+        Some(through) => format!(" through cells that hold {}", filter(through)),
+    }
+}
+
+/// The steps of a path, each but the last to an empty cell.
+fn path(steps: &Directions) -> String {
+    let alone = |word| directions(&Directions { words: vec![word], span: steps.span });
+    let said: Vec<String> = steps.words.iter().map(|&word| format!("one cell {}", alone(word))).collect();
+    let words = said.join(", then ");
+    match said.len() {
+        1 => format!("goes {words}"),
+        _ => format!("goes {words}, bending at most 45 degrees each time, through empty cells,"),
+    }
+}
+
+fn gaps(before: Option<Gap>, after: Option<Gap>) -> String {
+    let said =
+        |gap: Option<Gap>| number(gap.map_or((0, u32::MAX), |gap| (gap.least, gap.most)), 0, "empty cell");
+    format!("{} before it and {} behind it", said(before), said(after))
 }
 
 fn start(text: &mut String, definition: &Definition) {

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::diagnostic::codes::meaning;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{Kind, KindName, Piece, Player};
-use crate::spec::{At, Definition, Entry, Piece as Table};
+use crate::game::{Kind, KindName, Piece, Player, Royal};
+use crate::spec::{At, Definition, Entry, Piece as Table, Royal as Which};
 
 use super::log::Log;
 use super::players::Players;
@@ -102,6 +102,15 @@ impl Kinds {
             origin: log.origin(name.span),
         };
         self.names.iter().zip(&self.letters).map(named).collect()
+    }
+
+    /// The kinds that are royal.
+    pub(super) fn royals(&self, definition: &Definition) -> Vec<Royal> {
+        let royal = |(kind, entry): (Kind, &Entry<Table>)| {
+            let which = entry.value.royal?.value;
+            Some(Royal { kind, last_only: which == Which::Any })
+        };
+        self.iter().zip(&definition.pieces).filter_map(royal).collect()
     }
 
     fn check_letters(&mut self, players: &Players, log: &Log) {

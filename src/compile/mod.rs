@@ -106,10 +106,12 @@ fn resolve(definition: &Definition, scope: &Scope) -> (Blueprint, Places) {
     let name = definition.game.as_ref().and_then(|game| game.name.as_ref());
     let blueprint = Blueprint {
         name: name.map(|name| name.value.clone()).unwrap_or_default(),
+        fen: definition.game.as_ref().is_some_and(|game| game.position.is_some()),
         geometry: scope.board.geometry.clone(),
         players: scope.players.called(),
         first: scope.players.first,
         kinds: scope.kinds.called(scope.log),
+        royals: scope.kinds.royals(definition),
         setup,
         rules: rules.list,
         vetoes,

@@ -64,6 +64,18 @@ pub(super) fn directions(word: DirectionWord, forward: Offset) -> Vec<Offset> {
     }
 }
 
+/// The turn from one displacement of one cell to another, in eighths to the right: -1, 0 or 1; `None` for a
+/// sharper one.
+pub(super) fn bend(from: Offset, to: Offset) -> Option<i8> {
+    let [from, to] = [from, to].map(|by| CIRCLE.iter().position(|&other| other == by).unwrap_or(0));
+    match (8 + to - from) % 8 {
+        0 => Some(0),
+        1 => Some(1),
+        7 => Some(-1),
+        _ => None,
+    }
+}
+
 fn turned(forward: Offset, eighths: usize) -> Offset {
     let start = CIRCLE.iter().position(|&by| by == forward).unwrap_or(0);
     CIRCLE[(start + eighths) % 8]

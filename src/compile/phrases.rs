@@ -1,8 +1,8 @@
 //! The grammars that appear in many tables, in words: filters, regions, directions, conditions.
 
 use crate::spec::{
-    At, BlockedEnds, BuiltIn, CellName, Condition, DirectionWord, Directions, Filter, Heading, Line,
-    Overline, Owner, Pattern, Region, RegionPart, Reset, Term,
+    At, BlockedEnds, BuiltIn, CellName, Checking, Condition, DirectionWord, Directions, Filter, Heading,
+    Line, Overline, Owner, Pattern, Region, RegionPart, Reset, Term,
 };
 
 /// "a, b or c", with the given last link.
@@ -182,7 +182,17 @@ pub(super) fn condition(condition: &Condition) -> String {
             format!("{bounds} cells{} hold {}", of(on.as_ref()), filter(what))
         }
         Condition::Line(rule) => line(rule),
-        Condition::Repeats(n) => format!("the same position occurs for the {} time", nth(n.value)),
+        Condition::InCheck => "the player to move is in check, a royal piece of it could be taken".into(),
+        Condition::Repeats { times, checking } => {
+            let checks = match checking.as_ref().map(|who| who.value) {
+                None => "",
+                Some(Checking::Own) => " and the mover has given check with every move since the first",
+                Some(Checking::Enemy) => {
+                    " and the mover's opponent has given check with every move since the first"
+                }
+            };
+            format!("the same position occurs for the {} time{checks}", nth(times.value))
+        }
         Condition::QuietPlies { plies, reset } => {
             let resets = reset.as_deref().map_or_else(|| "a capture".into(), resets);
             format!(

@@ -3,11 +3,14 @@
 use crate::diagnostic::codes::{doubts, meaning};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{Action, CellSet, Condition, Contents, Geometry, Kind, Offset, Player, Rule, Travel, Way};
-use crate::spec::{At, Definition, Directions, Entry, Leap, MoveRule, Pass, Region, Travel as Said};
+use crate::spec::{
+    At, Definition, DirectionWord, Directions, Entry, Filter, Gap, Leap, MoveRule, Pass, Range, Region,
+    Travel as Said,
+};
 
 use super::conditions::{Place, condition};
 use super::filters::contents;
-use super::orientation::heading;
+use super::orientation::{bend, directions, heading};
 use super::scope::Scope;
 
 /// The most move rules that a game can have: a move names its rule in a byte.
@@ -113,7 +116,7 @@ impl Reader<'_, '_> {
             (Said::Pass(_), Some(_)) | (_, None) => None,
             (Said::Drop { .. }, Some(kind)) => Some(Action::Drop(kind)),
             (Said::Exit(_), Some(_)) => Some(Action::Exit),
-            (Said::Step(_) | Said::Slide { .. } | Said::Leap { .. }, Some(_)) => Some(Action::Shift),
+            (_, Some(_)) => Some(Action::Shift),
         }
     }
 
@@ -146,13 +149,27 @@ impl Reader<'_, '_> {
         match travel {
             Said::Step(along) => Way::Jump(scope.directions(along, player)),
             Said::Slide { along, range, through } => {
-                let through = through.map_or([Contents::EMPTY; 2], |filter| contents(filter, scope));
-                let bound = |cells: u32| u16::try_from(cells).unwrap_or(u16::MAX);
-                Way::Slide {
+                self.slide(scope.directions(along, player), *range, *through, player)
+            }
+            Said::Ride { by, along, range, through } => {
+                let along = along.map(|along| scope.directions(along, player));
+                self.slide(leaps(by.value, along.as_deref()), *range, *through, player)
+            }
+            Said::Path(words) => {
+                let step = |word: &At<DirectionWord>| directions(word.value, forward);
+                Way::Path(paths(&words.words.iter().map(step).collect::<Vec<_>>()))
+            }
+            Said::Hop { along, over, before, after } => {
+                let pieces = Contents::all(scope.kinds.len()).but(Contents::EMPTY);
+                let over = over.map_or([pieces; 2], |filter| contents(filter, scope));
+                let gap = |gap: Option<&At<Gap>>| {
+                    gap.map_or((0, u16::MAX), |gap| (bound(gap.least), bound(gap.most)))
+                };
+                Way::Hop {
                     along: scope.directions(along, player),
-                    least: range.map_or(1, |range| bound(range.least).max(1)),
-                    most: range.map_or(u16::MAX, |range| bound(range.most)),
-                    through: through[player.index()],
+                    over: over[player.index()].and(pieces),
+                    before: gap(*before),
+                    after: gap(*after),
                 }
             }
             Said::Leap { by, along } => {
@@ -165,8 +182,28 @@ impl Reader<'_, '_> {
         }
     }
 
+    fn slide(
+        &self,
+        along: Vec<Offset>,
+        range: Option<&At<Range>>,
+        through: Option<&Filter>,
+        player: Player,
+    ) -> Way {
+        let through = through.map_or([Contents::EMPTY; 2], |filter| contents(filter, self.scope));
+        Way::Slide {
+            along,
+            least: range.map_or(1, |range| bound(range.least).max(1)),
+            most: range.map_or(u16::MAX, |range| bound(range.most)),
+            through: through[player.index()],
+        }
+    }
+
     fn check_directions(&self, travel: &Said) {
-        let (Said::Step(words) | Said::Slide { along: words, .. } | Said::Exit(words)) = travel else {
+        let (Said::Step(words)
+        | Said::Slide { along: words, .. }
+        | Said::Hop { along: words, .. }
+        | Said::Exit(words)) = travel
+        else {
             return;
         };
         let mut seen = [Vec::new(), Vec::new()];
@@ -188,6 +225,28 @@ impl Reader<'_, '_> {
             }
         }
     }
+}
+
+fn bound(cells: u32) -> u16 {
+    u16::try_from(cells).unwrap_or(u16::MAX)
+}
+
+/// Every way to take steps one after the other, of the directions that each step may have: each at most 45
+/// degrees off the one before it, always to the same side.
+fn paths(steps: &[Vec<Offset>]) -> Vec<Vec<Offset>> {
+    let mut paths: Vec<(Vec<Offset>, i8)> = vec![(Vec::new(), 0)];
+    for step in steps {
+        let longer = |(path, side): &(Vec<Offset>, i8)| {
+            let (path, side) = (path.clone(), *side);
+            step.iter().filter_map(move |&next| {
+                let bend = path.last().map_or(Some(0), |&last| bend(last, next))?;
+                let path = path.iter().copied().chain([next]).collect();
+                (side * bend >= 0).then_some((path, if bend == 0 { side } else { bend }))
+            })
+        };
+        paths = paths.iter().flat_map(longer).collect::<Vec<_>>();
+    }
+    paths.into_iter().map(|(path, _)| path).collect()
 }
 
 /// The images of a leap, clockwise from the one nearest to north; with `along`, those at most 45 degrees
@@ -231,6 +290,8 @@ pub(super) fn most_legs(rules: &[Rule], geometry: &Geometry) -> usize {
     let of = |travel: &Travel| match &travel.way {
         Way::Jump(by) => by.len(),
         Way::Slide { along, most, .. } => along.iter().map(|by| longest(by).min(*most as usize)).sum(),
+        Way::Path(paths) => paths.iter().map(Vec::len).sum(),
+        Way::Hop { along, .. } => along.iter().map(longest).map(|cells| cells * cells / 2 + cells + 1).sum(),
         Way::Exit(_) => 1,
         Way::Drop { .. } | Way::Pass { .. } => 0,
     };
@@ -240,6 +301,9 @@ pub(super) fn most_legs(rules: &[Rule], geometry: &Geometry) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::spec::Group;
+
+    const NORTH: Offset = Offset::new(0, 1);
 
     fn offsets(pairs: &[(i16, i16)]) -> Vec<Offset> {
         pairs.iter().map(|&(east, north)| Offset::new(east, north)).collect()
@@ -252,6 +316,27 @@ mod tests {
         let forward = [Offset::new(0, 1)];
         assert_eq!(leaps(knight, Some(&forward)), offsets(&[(1, 2), (-1, 2)]));
         assert_eq!(leaps(Leap { one: 0, other: 2 }, None), offsets(&[(0, 2), (2, 0), (0, -2), (-2, 0)]));
+    }
+
+    #[test]
+    fn a_horse_has_eight_paths_and_an_elephant_of_three_steps_bends_one_way() {
+        let circle = |start: usize| -> Vec<Offset> {
+            (start..8)
+                .step_by(2)
+                .map(|turn| directions(DirectionWord::Group(Group::Any), NORTH)[turn])
+                .collect()
+        };
+        let (straight, diagonal) = (circle(0), circle(1));
+        let ends = |steps: &[Vec<Offset>]| -> Vec<(i16, i16)> {
+            let sum = |path: &Vec<Offset>| path.iter().fold((0, 0), |(x, y), by| (x + by.east, y + by.north));
+            paths(steps).iter().map(sum).collect()
+        };
+        let horse = ends(&[straight.clone(), diagonal.clone()]);
+        assert_eq!(horse, [(1, 2), (-1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1)]);
+        let elephant = ends(&[straight.clone(), diagonal.clone(), diagonal.clone()]);
+        assert_eq!(elephant.len(), 8);
+        assert!(elephant.contains(&(2, 3)) && elephant.contains(&(-3, 2)));
+        assert_eq!(ends(&[straight.clone(), diagonal, straight]).len(), 8, "never back to the first course");
     }
 
     #[test]

@@ -196,6 +196,18 @@ impl<'a> Swap<'a> {
                     && (least, most) == (other_least, other_most)
                     && self.contents(*through) == *other_through
             }
+            (Way::Path(a), Way::Path(b)) => {
+                let turned = |path: &Vec<Offset>| path.iter().map(|&by| self.by.offset(by)).collect();
+                a.len() == b.len() && a.iter().map(turned).all(|path: Vec<Offset>| b.contains(&path))
+            }
+            (
+                Way::Hop { along: a, over, before, after },
+                Way::Hop { along: b, over: other_over, before: other_before, after: other_after },
+            ) => {
+                self.same_offsets(a, b)
+                    && self.contents(*over) == *other_over
+                    && (before, after) == (other_before, other_after)
+            }
             (Way::Drop { falls: a }, Way::Drop { falls: b }) => a.map(|by| self.by.offset(by)) == *b,
             (Way::Pass { stuck: a }, Way::Pass { stuck: b }) => a == b,
             _ => false,

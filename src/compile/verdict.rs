@@ -47,8 +47,13 @@ impl<'a> Prospects<'a> {
                 self.judge_counts(count.holds, &count.on, count.at_least, count.at_most)
             }
             Condition::Line(rule) => self.judge_line(rule),
-            Condition::Repeats(_) if self.positions_never_return() => {
+            Condition::Repeats { .. } if self.positions_never_return() => {
                 Verdict::Never("pieces are put and never move, so no position returns".into())
+            }
+            Condition::InCheck | Condition::Repeats { checking: Some(_), .. }
+                if self.blueprint.royals.is_empty() =>
+            {
+                Verdict::Never("no piece is royal, so nobody is ever in check".into())
             }
             Condition::Passes(_) if !self.has(|action| action == Action::Pass) => {
                 Verdict::Never("no rule lets a player pass".into())
@@ -60,9 +65,10 @@ impl<'a> Prospects<'a> {
             },
             Condition::All(list) => self.judge_all(list),
             Condition::Either(list) => self.judge_either(list),
-            Condition::Repeats(_)
+            Condition::Repeats { .. }
             | Condition::QuietPlies { .. }
             | Condition::Plies(_)
+            | Condition::InCheck
             | Condition::Passes(_) => Verdict::Open,
         }
     }
@@ -93,7 +99,7 @@ impl<'a> Prospects<'a> {
             .iter()
             .find(|rule| rule.by.iter().all(|travel| always_open(&travel.way) && travel.when.is_none()));
         match passes {
-            Some(rule) if self.blueprint.vetoes.is_empty() => {
+            Some(rule) if self.blueprint.vetoes.is_empty() && self.blueprint.royals.is_empty() => {
                 Verdict::Never(format!("`{}` is always a legal move", rule.name))
             }
             _ => Verdict::Open,

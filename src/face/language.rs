@@ -260,6 +260,11 @@ impl Voice {
             return format!("{why}{at}");
         }
         let text = text.escape_debug();
+        if let Some(exposed) = refusal.exposed {
+            let [royal, attacker] = [exposed.royal, exposed.attacker].map(|piece| self.kind(piece.kind()));
+            let [on, from] = [exposed.on, exposed.from].map(|cell| game.geometry.name(cell));
+            return format!("nước `{text}` để {royal} ở {on} bị {attacker} ở {from} bắt{at}");
+        }
         match refusal.origin.as_ref().and_then(|origin| self.spoken_by(game, origin)) {
             Some(name) => format!("nước `{text}` trái với luật `{name}`{at}"),
             None => {

@@ -142,7 +142,7 @@ fn show(bar: &ProgressBar, progress: Progress, voice: Option<&Voice>) {
 
 /// Ends that a table leaves out.
 fn left_out(game: &Game) -> impl Iterator<Item = &End> {
-    game.ends.iter().filter(|end| end.when.mentions(&|part| matches!(part, Condition::Repeats(_))))
+    game.ends.iter().filter(|end| end.when.mentions(&|part| matches!(part, Condition::Repeats { .. })))
 }
 
 fn answer_json(position: &Position, exact: Exact, counts: &Counts) -> Value {

@@ -8,6 +8,8 @@ use super::{CellSet, Contents, Origin, Player};
 pub enum Condition {
     /// The player to move has no legal move.
     NoMoves,
+    /// A royal piece of the player to move could be taken.
+    InCheck,
     /// No cell is empty.
     BoardFull,
     /// The number of cells of a region that hold something lies within bounds.
@@ -15,7 +17,12 @@ pub enum Condition {
     /// The mover has a line of pieces.
     Line(LineRule),
     /// The state occurs for the n-th time.
-    Repeats(u32),
+    Repeats {
+        /// For the how manieth time.
+        times: u32,
+        /// Only if the mover, or the opponent, gave check with every move since the first time.
+        checking: Option<Side>,
+    },
     /// That many plies passed without a move that resets the count.
     QuietPlies {
         /// How many.
@@ -35,6 +42,15 @@ pub enum Condition {
     Either(Vec<Condition>),
     /// All of these.
     All(Vec<Condition>),
+}
+
+/// A player seen from the one who makes, or has just made, the move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    /// The mover.
+    Own,
+    /// The other one.
+    Enemy,
 }
 
 /// How many cells of a region hold something.
@@ -72,7 +88,7 @@ impl Condition {
     pub fn unrepeated(&self) -> Condition {
         let each = |list: &[Condition]| list.iter().map(Condition::unrepeated).collect();
         match self {
-            Condition::Repeats(_) => Condition::Either(Vec::new()),
+            Condition::Repeats { .. } => Condition::Either(Vec::new()),
             Condition::Not(inner) => Condition::Not(Box::new(inner.unrepeated())),
             Condition::Either(list) => Condition::Either(each(list)),
             Condition::All(list) => Condition::All(each(list)),
@@ -142,7 +158,7 @@ impl End {
     /// Whether perft leaves it out, as published counts do: repetition, quiet plies, adjudication.
     pub fn ignored_by_perft(&self) -> bool {
         self.adjudicated
-            || self.when.mentions(&|c| matches!(c, Condition::Repeats(_) | Condition::QuietPlies { .. }))
+            || self.when.mentions(&|c| matches!(c, Condition::Repeats { .. } | Condition::QuietPlies { .. }))
     }
 
     /// Whether perft has to ask it before counting the moves of a position.

@@ -61,7 +61,12 @@ impl Contents {
 
     /// The pieces that pass, in code order.
     pub fn pieces(self) -> impl Iterator<Item = Piece> {
-        (1..=126u8).filter(move |&code| self.0 >> code & 1 == 1).map(Piece)
+        let mut rest = self.0 & !1;
+        std::iter::from_fn(move || {
+            let code = rest.trailing_zeros();
+            rest &= rest.wrapping_sub(1);
+            (code < u128::BITS).then_some(Piece(code as u8))
+        })
     }
 }
 

@@ -10,16 +10,18 @@ mod contents;
 mod evaluation;
 mod geometry;
 mod ids;
+mod legs;
 mod lines;
 mod marks;
 mod movement;
 mod rule;
 mod script;
+mod sights;
 
 use std::sync::Arc;
 
 pub use bits::{Bits, CellSet, Cells};
-pub use condition::{Award, Condition, Count, End, LineRule, Veto};
+pub use condition::{Award, Condition, Count, End, LineRule, Side, Veto};
 pub use contents::{Contents, Selection};
 pub use evaluation::{Block, Evaluation, Pattern, Squares, Symbol, Weight};
 pub use geometry::{Geometry, Offset, file_name, parse_file};
@@ -29,6 +31,7 @@ pub use marks::{Mark, Marks};
 pub use movement::{DropRule, Fall, Gate, Leg, Movement, PassRule, Sweep};
 pub use rule::{Action, Origin, Rule, Travel, Way};
 pub use script::{Calls, OnError, Pairs, Partner, Script, ScriptMode, ScriptUse, Watchdog};
+pub use sights::{ClosedBy, Sight, Sights};
 
 /// How a player is called.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,11 +53,22 @@ pub struct KindName {
     pub origin: Origin,
 }
 
+/// A kind of piece that the enemy must not be able to take after its owner's move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Royal {
+    /// The kind.
+    pub kind: Kind,
+    /// Only the last piece of the kind counts.
+    pub last_only: bool,
+}
+
 /// A game, resolved: what compile hands over.
 #[derive(Clone, Debug)]
 pub struct Blueprint {
     /// The name that the definition gives.
     pub name: String,
+    /// Positions are written as FEN.
+    pub fen: bool,
     /// The board.
     pub geometry: Geometry,
     /// The players in the order listed.
@@ -63,6 +77,8 @@ pub struct Blueprint {
     pub first: Player,
     /// The kinds of pieces.
     pub kinds: Vec<KindName>,
+    /// The kinds that are royal.
+    pub royals: Vec<Royal>,
     /// What stands where when the game starts, by cell number.
     pub setup: Vec<Piece>,
     /// The move rules in file order: those of the kinds, kind by kind, then those of no piece.
@@ -108,6 +124,8 @@ pub struct Game {
     blueprint: Blueprint,
     /// Movement tables.
     pub movement: Movement,
+    /// Who could capture where, when some pieces are royal.
+    pub sights: Option<Sights>,
     /// Lines, when an end or a pattern asks for them.
     pub lines: Lines,
     /// Hash keys and incremental points per piece and cell.
@@ -120,6 +138,8 @@ pub struct Game {
     pub clocks: Vec<Condition>,
     line_ends: Vec<LineRule>,
     only_drops: bool,
+    /// By rule.
+    vetoed: [bool; 256],
     counted_ends: Vec<usize>,
     owned: [Contents; 2],
     pieces_stay: bool,
@@ -141,8 +161,10 @@ impl Game {
         let asks_lines = blueprint.asks_lines();
         let drops = blueprint.rules.iter().any(|r| matches!(r.action, Action::Drop(_)));
         let removes = blueprint.rules.iter().any(|r| matches!(r.action, Action::Shift | Action::Exit));
+        let movement = Movement::build(&blueprint);
         Arc::new(Game {
-            movement: Movement::build(&blueprint),
+            sights: (!blueprint.royals.is_empty()).then(|| Sights::build(&blueprint, &movement)),
+            movement,
             lines: if asks_lines { Lines::of(&blueprint.geometry) } else { Lines::default() },
             marks: Marks::build(&blueprint),
             actions: std::array::from_fn(|i| blueprint.rules.get(i).map_or(Action::Pass, |rule| rule.action)),
@@ -153,6 +175,11 @@ impl Game {
             owned: Player::BOTH.map(|player| Contents::owned(player, blueprint.kinds.len())),
             clocks: clocks(&blueprint),
             only_drops: only_drops(&blueprint),
+            vetoed: std::array::from_fn(|rule| {
+                let looks =
+                    |veto: &Veto| veto.rules.as_ref().is_none_or(|rules| rules.contains(&(rule as u8)));
+                blueprint.vetoes.iter().any(looks)
+            }),
             pieces_stay: !removes,
             renewable: drops && removes,
             line_ends,
@@ -184,6 +211,24 @@ impl Game {
         &self.counted_ends
     }
 
+    /// Whether some pieces are royal: then moves have to leave them safe.
+    #[inline]
+    pub fn has_royals(&self) -> bool {
+        self.sights.is_some()
+    }
+
+    /// Whether some veto looks at a move.
+    #[inline]
+    pub fn may_be_vetoed(&self, mv: Move) -> bool {
+        self.vetoed[mv.rule()]
+    }
+
+    /// Whether every move that a rule makes is legal.
+    #[inline]
+    pub fn is_free(&self) -> bool {
+        self.vetoes.is_empty() && !self.has_royals()
+    }
+
     /// Every piece of a player.
     pub fn owned(&self, player: Player) -> Contents {
         self.owned[player.index()]
@@ -202,6 +247,12 @@ impl Game {
     /// The pieces of both players in code order.
     pub fn pieces(&self) -> impl Iterator<Item = Piece> + use<> {
         (1..=2 * self.blueprint.kinds.len() as u8).map(Piece)
+    }
+
+    /// The pieces of a player in code order.
+    #[inline]
+    pub fn pieces_of(&self, player: Player) -> impl Iterator<Item = Piece> + use<> {
+        (1 + player as u8..=2 * self.blueprint.kinds.len() as u8).step_by(2).map(Piece)
     }
 
     /// The letter of a piece.

@@ -2,16 +2,17 @@
 //! order (the piece's rules in file order, then directions as listed).
 //!
 //! A table entry is a [`Leg`]: a target and the [`Gate`] that decides at play time whether it is
-//! open. Steps, leaps, slides and exits are all legs, so one loop makes the moves of any piece.
+//! open. Steps, leaps, slides, paths, hops and exits are all legs, so one loop makes the moves of any
+//! piece: a leg that cannot be passed says how many to skip. Legs that depend on each other make a
+//! [run](Movement::runs): a slide is one, and so is a hop, the cells before a hurdle first, then for each
+//! cell what follows if the hurdle is there.
 //! Where no rule slides, the same legs are also grouped into [`Sweep`]s, which count the moves of all
 //! pieces of a kind at once.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
-use super::{
-    Blueprint, Cell, CellSet, Condition, Contents, Geometry, Move, Offset, Piece, Player, Selection, Travel,
-    Way,
-};
+use super::legs::Builder;
+use super::{Blueprint, Cell, CellSet, Condition, Contents, Move, Piece, Player, Selection};
 
 /// A set of target cells that depends on the position: those that hold `holds`, or none when the
 /// condition fails.
@@ -36,7 +37,7 @@ pub struct Leg {
     pub land: u8,
     /// The gate that must be open at the target for the piece to go on to the next leg of its line.
     pub pass: u8,
-    /// How many legs to skip when it cannot go on: the rest of the line, and this one.
+    /// How many legs to skip when it cannot go on, this one included.
     pub skip: u16,
 }
 
@@ -96,9 +97,11 @@ pub struct PassRule {
 /// All movement tables of a game; what has two entries is indexed by [`Player::index`].
 #[derive(Clone, Debug, Default)]
 pub struct Movement {
-    legs: Vec<Leg>,
-    spans: Vec<(u32, u32)>,
-    cells: usize,
+    pub(super) legs: Vec<Leg>,
+    pub(super) spans: Vec<(u32, u32)>,
+    /// Where each run ends and the next one starts.
+    pub(super) run_ends: Vec<u32>,
+    pub(super) cells: usize,
     /// The gates that legs, drops and passes name.
     pub gates: [Vec<Gate>; 2],
     /// The moves of each player as sweeps; `None` when some rule cannot be swept.
@@ -126,6 +129,29 @@ impl Movement {
         &self.legs[start as usize..end as usize]
     }
 
+    /// The same legs in runs: no leg says anything about those of another run.
+    pub fn runs(&self, piece: Piece, cell: Cell) -> impl Iterator<Item = &[Leg]> {
+        self.run_spans(piece, cell).map(|(start, end)| &self.legs[start as usize..end as usize])
+    }
+
+    /// Where the runs stand among all legs.
+    pub(super) fn run_spans(&self, piece: Piece, cell: Cell) -> impl Iterator<Item = (u32, u32)> {
+        let (start, end) = self.spans[piece.index() * self.cells + cell.index()];
+        let first = self.run_ends.partition_point(|&run| run <= start);
+        let ends = self.run_ends[first..].iter().copied().take_while(move |&run| run <= end);
+        ends.scan(start, |start, end| Some((std::mem::replace(start, end), end)))
+    }
+
+    /// The cells on which a piece of a player may capture by one of these legs.
+    pub(super) fn captures(&self, player: Player, start: u32, end: u32) -> BTreeSet<Cell> {
+        let gates = &self.gates[player.index()];
+        let captures = |leg: &&Leg| {
+            let gate = &gates[leg.land as usize];
+            !gate.always && !gate.holds.but(Contents::EMPTY).is_nothing()
+        };
+        self.legs[start as usize..end as usize].iter().filter(captures).map(|leg| leg.mv.to()).collect()
+    }
+
     pub(super) fn build(blueprint: &Blueprint) -> Movement {
         let cells = blueprint.geometry.size();
         let mut movement = Movement {
@@ -142,239 +168,15 @@ impl Movement {
     }
 
     fn count_most(&self) -> usize {
-        let per_cell = |cell: usize| {
-            self.spans.iter().skip(cell).step_by(self.cells).map(|(a, b)| (b - a) as usize).max()
+        let pieces = self.spans.len() / self.cells.max(1);
+        let of = |piece: usize, cell: usize| {
+            let runs = self.runs(Piece(piece as u8), Cell(cell as u16));
+            runs.map(|run| run.iter().map(|leg| leg.mv).collect::<BTreeSet<_>>().len()).sum::<usize>()
         };
+        let per_cell = |cell: usize| (0..pieces).map(|piece| of(piece, cell)).max();
         let on_board: usize = (0..self.cells).filter_map(per_cell).sum();
         let drops = self.drops.iter().map(Vec::len).max().unwrap_or(0) * self.cells;
         let passes = self.passes.iter().map(Vec::len).max().unwrap_or(0);
         on_board + drops + passes
-    }
-}
-
-struct Builder<'a> {
-    blueprint: &'a Blueprint,
-    player: Player,
-    movement: &'a mut Movement,
-}
-
-impl Builder<'_> {
-    fn build(mut self) {
-        for kind in 0..self.blueprint.kinds.len() {
-            let piece = Piece(1 + 2 * kind as u8 + self.player as u8);
-            for cell in self.blueprint.geometry.board().iter() {
-                let start = self.movement.legs.len() as u32;
-                self.add_legs(piece, cell);
-                let end = self.movement.legs.len() as u32;
-                self.movement.spans[piece.index() * self.movement.cells + cell.index()] = (start, end);
-            }
-            self.add_drops(piece);
-        }
-        self.add_passes();
-        self.movement.sweeps[self.player.index()] = self.sweeps();
-    }
-
-    fn rules_of(&self, piece: Piece) -> impl Iterator<Item = (u8, &Travel)> {
-        let player = self.player.index();
-        (0u8..)
-            .zip(&self.blueprint.rules)
-            .filter(move |(_, rule)| rule.kind == Some(piece.kind()))
-            .map(move |(number, rule)| (number, &rule.by[player]))
-    }
-
-    fn add_legs(&mut self, piece: Piece, cell: Cell) {
-        let rules: Vec<(u8, Travel)> =
-            self.rules_of(piece).map(|(number, travel)| (number, travel.clone())).collect();
-        let mut taken = Taken::default();
-        for (number, travel) in rules.iter().filter(|(_, travel)| travel.from.has(cell)) {
-            match &travel.way {
-                Way::Jump(offsets) => {
-                    for &offset in offsets {
-                        self.add_jump(*number, travel, cell, offset, &mut taken);
-                    }
-                }
-                Way::Slide { along, least, most, through } => {
-                    for &direction in along {
-                        let ray = ray(&self.blueprint.geometry, cell, direction, *most);
-                        self.add_ray(
-                            Move::new(*number, cell, cell),
-                            travel,
-                            &ray,
-                            *least,
-                            *through,
-                            &mut taken,
-                        );
-                    }
-                }
-                Way::Exit(directions) => {
-                    let leaves = |&d: &Offset| self.blueprint.geometry.beyond(cell, d).is_none();
-                    if directions.iter().any(leaves) {
-                        self.add_exit(*number, travel, cell, &mut taken);
-                    }
-                }
-                Way::Drop { .. } | Way::Pass { .. } => {}
-            }
-        }
-    }
-
-    fn add_jump(&mut self, rule: u8, travel: &Travel, cell: Cell, offset: Offset, taken: &mut Taken) {
-        let Some(to) = self.blueprint.geometry.neighbour(cell, offset).filter(|&to| travel.to.has(to)) else {
-            return;
-        };
-        let onto = taken.claim(to, travel, &mut self.movement.repeats_moves);
-        if !onto.is_nothing() {
-            let land = self.gate(onto, travel.when.as_ref());
-            self.movement.legs.push(Leg { mv: Move::new(rule, cell, to), land, pass: land, skip: 1 });
-        }
-    }
-
-    fn add_ray(
-        &mut self,
-        start: Move,
-        travel: &Travel,
-        ray: &[Cell],
-        least: u16,
-        through: Contents,
-        taken: &mut Taken,
-    ) {
-        let pass = self.gate(through, None);
-        for (i, &to) in ray.iter().enumerate() {
-            let lands = i + 1 >= least as usize && travel.to.has(to);
-            let onto = if lands { travel.onto } else { Contents::NOTHING };
-            if lands {
-                taken.claim_dynamically(to, travel, &mut self.movement.repeats_moves);
-            }
-            let land = self.gate(onto, travel.when.as_ref().filter(|_| lands));
-            let mv = Move::new(start.rule() as u8, start.from(), to);
-            self.movement.legs.push(Leg { mv, land, pass, skip: (ray.len() - i) as u16 });
-        }
-    }
-
-    fn add_exit(&mut self, rule: u8, travel: &Travel, cell: Cell, taken: &mut Taken) {
-        let leaving = Travel { onto: Contents::EMPTY, ..travel.clone() };
-        if taken.claim(cell, &leaving, &mut self.movement.repeats_moves).is_nothing() {
-            return;
-        }
-        let land = self.always(travel.when.as_ref());
-        self.movement.legs.push(Leg { mv: Move::new(rule, cell, cell), land, pass: land, skip: 1 });
-    }
-
-    fn add_drops(&mut self, piece: Piece) {
-        let rules: Vec<(u8, Travel)> = self.rules_of(piece).map(|(n, t)| (n, t.clone())).collect();
-        let mut dropped = 0;
-        for (rule, travel) in rules {
-            let Way::Drop { falls } = travel.way else { continue };
-            let land = self.gate(travel.onto, travel.when.as_ref());
-            let falls = falls.map(|direction| fall(&self.blueprint.geometry, direction));
-            self.movement.drops[self.player.index()].push(DropRule {
-                rule,
-                piece,
-                to: travel.to,
-                anywhere: travel.to.covers(self.blueprint.geometry.board()),
-                land,
-                falls,
-            });
-            dropped += 1;
-        }
-        self.movement.repeats_moves |= dropped > 1;
-    }
-
-    fn add_passes(&mut self) {
-        let player = self.player.index();
-        for (rule, travel) in (0u8..).zip(self.blueprint.rules.iter().map(|rule| &rule.by[player])) {
-            let Way::Pass { stuck } = travel.way else { continue };
-            let land = self.always(travel.when.as_ref());
-            self.movement.passes[player].push(PassRule { rule, stuck, land });
-        }
-    }
-
-    fn gate(&mut self, holds: Contents, when: Option<&Condition>) -> u8 {
-        let selection = Selection::of(holds, self.blueprint.kinds.len());
-        self.intern(Gate { holds, selection, when: when.cloned(), always: false })
-    }
-
-    fn always(&mut self, when: Option<&Condition>) -> u8 {
-        let holds = Contents::NOTHING;
-        let selection = Selection::of(holds, self.blueprint.kinds.len());
-        self.intern(Gate { holds, selection, when: when.cloned(), always: true })
-    }
-
-    fn intern(&mut self, gate: Gate) -> u8 {
-        let gates = &mut self.movement.gates[self.player.index()];
-        let same = |g: &Gate| g.holds == gate.holds && g.always == gate.always && g.when == gate.when;
-        let found = gates.iter().position(same).unwrap_or_else(|| {
-            gates.push(gate);
-            gates.len() - 1
-        });
-        found as u8
-    }
-
-    /// Groups legs by displacement. Slides depend on the cells between, drops and passes are counted
-    /// apart, a condition has to be asked, and a move that two rules share could be counted twice.
-    fn sweeps(&self) -> Option<Vec<Sweep>> {
-        let conditional = self.movement.gates[self.player.index()].iter().any(|gate| gate.when.is_some());
-        if self.movement.repeats_moves || conditional {
-            return None;
-        }
-        let mut groups: BTreeMap<(u8, i32, u8), CellSet> = BTreeMap::new();
-        for kind in 0..self.blueprint.kinds.len() {
-            let piece = Piece(1 + 2 * kind as u8 + self.player as u8);
-            for cell in self.blueprint.geometry.board().iter() {
-                for leg in self.movement.legs(piece, cell) {
-                    if leg.skip > 1 {
-                        return None;
-                    }
-                    let delta = leg.mv.to().0 as i32 - cell.0 as i32;
-                    groups.entry((piece.0, delta, leg.land)).or_insert(CellSet::EMPTY).insert(cell);
-                }
-            }
-        }
-        let sweep = |((piece, delta, land), from)| Sweep { piece: Piece(piece), from, delta, land };
-        Some(groups.into_iter().map(sweep).collect())
-    }
-}
-
-/// Which landings earlier rules of the same piece on the same cell have claimed.
-#[derive(Default)]
-struct Taken {
-    jumps: BTreeMap<u16, Contents>,
-    unsure: BTreeMap<u16, Contents>,
-}
-
-impl Taken {
-    /// What is left of `travel.onto` at `to` after the earlier rules; claims it. Where an earlier
-    /// claim depends on the position, the generator has to compare moves.
-    fn claim(&mut self, to: Cell, travel: &Travel, compare: &mut bool) -> Contents {
-        let held = |map: &BTreeMap<u16, Contents>| map.get(&to.0).copied().unwrap_or(Contents::NOTHING);
-        let left = travel.onto.but(held(&self.jumps));
-        *compare |= !left.and(held(&self.unsure)).is_nothing();
-        let claims = if travel.when.is_some() { &mut self.unsure } else { &mut self.jumps };
-        let slot = claims.entry(to.0).or_insert(Contents::NOTHING);
-        *slot = slot.or(travel.onto);
-        left
-    }
-
-    /// Claims a landing that depends on the cells between.
-    fn claim_dynamically(&mut self, to: Cell, travel: &Travel, compare: &mut bool) {
-        let earlier = [&self.jumps, &self.unsure].into_iter().filter_map(|map| map.get(&to.0));
-        *compare |= earlier.into_iter().any(|held| !held.and(travel.onto).is_nothing());
-        let slot = self.unsure.entry(to.0).or_insert(Contents::NOTHING);
-        *slot = slot.or(travel.onto);
-    }
-}
-
-fn ray(geometry: &Geometry, from: Cell, direction: Offset, most: u16) -> Vec<Cell> {
-    std::iter::successors(geometry.neighbour(from, direction), |&c| geometry.neighbour(c, direction))
-        .take(most as usize)
-        .collect()
-}
-
-fn fall(geometry: &Geometry, direction: Offset) -> Fall {
-    let back = direction.times(-1);
-    let board = geometry.board();
-    Fall {
-        delta: geometry.delta(direction),
-        entry: board.iter().filter(|&c| geometry.beyond(c, back).is_none()).collect(),
-        onward: board.iter().filter(|&c| geometry.neighbour(c, direction).is_some()).collect(),
     }
 }

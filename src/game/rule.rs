@@ -72,6 +72,19 @@ pub enum Way {
         /// What the cells on the way may hold.
         through: Contents,
     },
+    /// Steps one after the other, each path a list of them: all cells before the last are empty.
+    Path(Vec<Vec<Offset>>),
+    /// Along each direction past one cell that holds `over`, through empty cells before and behind it.
+    Hop {
+        /// Directions.
+        along: Vec<Offset>,
+        /// What the hurdle may be; never an empty cell.
+        over: Contents,
+        /// The fewest and the most empty cells between the start and the hurdle.
+        before: (u16, u16),
+        /// The fewest and the most empty cells between the hurdle and the landing cell.
+        after: (u16, u16),
+    },
     /// Over the outer edge of the board in one of these directions.
     Exit(Vec<Offset>),
     /// From the supply onto a cell; with `falls`, from the opposite edge as far as empty cells reach.

@@ -33,6 +33,7 @@ pub struct Board<const N: usize> {
     key: u64,
     worth: i32,
     plies_before: u32,
+    quiet_before: u32,
     stood: bool,
     frames: Vec<Frame>,
     /// Move lists not in use, so that asking for moves in passing allocates nothing.
@@ -55,6 +56,7 @@ impl<const N: usize> Board<N> {
             key: 0,
             worth: 0,
             plies_before: 0,
+            quiet_before: 0,
             stood: false,
             frames: Vec::new(),
             spare: Vec::new(),
@@ -76,12 +78,19 @@ impl<const N: usize> Board<N> {
         self.turn = turn;
         self.key = if turn == Player::Second { game.marks.turn } else { 0 };
         self.worth = game.marks.base;
+        self.set_clocks(0, 0);
         self.frames.clear();
         for (cell, piece) in pieces {
             self.count(game.marks.of(piece, cell), 1);
             self.put(game, cell, piece);
         }
         self.stood = Player::BOTH.iter().any(|&player| self.any_line_stands(game, player));
+    }
+
+    /// Says how many plies were played before, and how many of them since the count of quiet plies was
+    /// reset.
+    pub fn set_clocks(&mut self, plies: u32, quiet: u32) {
+        (self.plies_before, self.quiet_before) = (plies, quiet);
     }
 
     /// What stands on a cell.
@@ -131,7 +140,12 @@ impl<const N: usize> Board<N> {
 
     /// Plies played since the setup, as far as the position knows.
     pub fn plies(&self) -> u32 {
-        self.plies_before + self.frames.len() as u32
+        self.plies_before.saturating_add(self.frames.len() as u32)
+    }
+
+    /// Quiet plies before those that were played on this board.
+    pub(super) fn quiet_before(&self) -> u32 {
+        self.quiet_before
     }
 
     /// The moves played on this board and not undone, oldest first.

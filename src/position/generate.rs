@@ -76,15 +76,24 @@ impl<const N: usize> Board<N> {
     pub fn legal_moves(&mut self, game: &Game, list: &mut MoveList) {
         self.moves_before_vetoes(game, list);
         if !game.vetoes.is_empty() {
-            list.retain(|mv| self.veto(game, mv).is_none());
+            list.retain(|mv| !game.may_be_vetoed(mv) || self.veto(game, mv).is_none());
         }
         if !game.movement.passes[self.turn().index()].is_empty() {
             self.offer_stuck_passes(game, list, true);
         }
     }
 
-    /// Fills the list with the moves that rules make, vetoes and passes of the stuck left aside.
+    /// Fills the list with the moves that leave the mover's royals safe, vetoes and passes of the stuck left
+    /// aside.
     pub fn moves_before_vetoes(&mut self, game: &Game, list: &mut MoveList) {
+        self.moves_of_rules(game, list);
+        if game.has_royals() {
+            self.keep_safe(game, list);
+        }
+    }
+
+    /// Fills the list with the moves that rules make, safety, vetoes and passes of the stuck left aside.
+    pub fn moves_of_rules(&mut self, game: &Game, list: &mut MoveList) {
         list.len = 0;
         let mut open = shut();
         self.open(game, self.turn(), &mut open);
@@ -135,7 +144,7 @@ impl<const N: usize> Board<N> {
         let movement = &game.movement;
         let player = self.turn().index();
         match &movement.sweeps[player] {
-            Some(_) if game.vetoes.is_empty() && movement.passes[player].is_empty() => {
+            Some(_) if game.is_free() && movement.passes[player].is_empty() => {
                 self.count_by_sweeps(game, self.turn())
             }
             _ => {
@@ -150,15 +159,19 @@ impl<const N: usize> Board<N> {
     pub fn has_moves(&mut self, game: &Game, vetoes: bool) -> bool {
         let movement = &game.movement;
         let player = self.turn().index();
-        let quick = game.vetoes.is_empty() || !vetoes;
+        let quick = !game.has_royals() && (game.vetoes.is_empty() || !vetoes);
         if let (true, Some(_)) = (quick, &movement.sweeps[player])
             && movement.passes[player].is_empty()
         {
             return self.count_by_sweeps(game, self.turn()) > 0;
         }
         let mut list = self.spare_list(game);
-        self.moves_before_vetoes(game, &mut list);
-        let stands = |&mv: &Move| !vetoes || self.veto(game, mv).is_none();
+        self.moves_of_rules(game, &mut list);
+        let doubt = if game.has_royals() { Some(self.doubt(game)) } else { None };
+        let stands = |&mv: &Move| {
+            doubt.as_ref().is_none_or(|doubt| self.is_safe(game, doubt, mv))
+                && (!vetoes || self.veto(game, mv).is_none())
+        };
         let mut found = list.as_slice().iter().any(stands);
         if !found {
             list.len = 0;
@@ -254,8 +267,11 @@ impl<const N: usize> Board<N> {
             return;
         }
         self.offer_passes(game, list, true);
+        if game.has_royals() {
+            self.keep_safe(game, list);
+        }
         if vetoes && !game.vetoes.is_empty() {
-            list.retain(|mv| self.veto(game, mv).is_none());
+            list.retain(|mv| !game.may_be_vetoed(mv) || self.veto(game, mv).is_none());
         }
     }
 

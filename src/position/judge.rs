@@ -2,7 +2,7 @@
 
 use super::{Board, Frame};
 use crate::game::{
-    Action, Award, Bits, Condition, Contents, End, Game, LineRule, Move, Piece, Player, Selection,
+    Action, Award, Bits, Condition, Contents, End, Game, LineRule, Move, Piece, Player, Selection, Side,
 };
 
 /// How a game ended.
@@ -64,6 +64,9 @@ impl<const N: usize> Board<N> {
     /// The veto that makes a move of the player to move illegal, an index into
     /// [`Blueprint::vetoes`](crate::game::Blueprint::vetoes).
     pub fn veto(&mut self, game: &Game, mv: Move) -> Option<usize> {
+        if !game.may_be_vetoed(mv) {
+            return None;
+        }
         let mover = self.turn();
         self.play(game, mv);
         let refused = game.vetoes.iter().position(|veto| {
@@ -91,6 +94,10 @@ impl<const N: usize> Board<N> {
     fn holds_otherwise(&mut self, game: &Game, condition: &Condition, mover: Player, vetoes: bool) -> bool {
         match condition {
             Condition::NoMoves => !self.has_moves(game, vetoes),
+            Condition::Repeats { checking: Some(side), .. } => {
+                let player = if *side == Side::Own { mover } else { !mover };
+                self.stands(game, condition, mover) && self.has_checked(game, player)
+            }
             Condition::Not(inner) => !self.holds(game, inner, mover, vetoes),
             Condition::Either(list) => list.iter().any(|c| self.holds(game, c, mover, vetoes)),
             Condition::All(list) => list.iter().all(|c| self.holds(game, c, mover, vetoes)),
@@ -108,10 +115,10 @@ impl<const N: usize> Board<N> {
                 let set = self.select(game, count.holds[mover.index()]) & count.on[mover.index()].narrow();
                 within(set, count.at_least, count.at_most)
             }
-            Condition::Repeats(times) => self.occurrences(game) >= *times,
+            Condition::InCheck => self.in_check(game, self.turn()),
+            Condition::Repeats { times, .. } => self.occurrences(game) >= *times,
             Condition::QuietPlies { plies, capture, kinds } => {
-                let plies = *plies as usize;
-                self.quiet_plies(game, *capture, *kinds).take(plies).count() == plies
+                self.quiet_plies(game, *capture, *kinds) >= *plies
             }
             Condition::Plies(plies) => self.plies() >= *plies,
             Condition::Passes(passes) => self.passes_in_row(game) >= *passes,
@@ -205,6 +212,23 @@ impl<const N: usize> Board<N> {
         1 + self.reversible(game).filter(|frame| frame.key == self.key()).count() as u32
     }
 
+    /// Whether a player gave check with every move since the position stood on the board first. Plays all
+    /// of it back and again: repetitions are rare.
+    fn has_checked(&mut self, game: &Game, player: Player) -> bool {
+        let key = self.key();
+        let earlier = (1..).zip(self.reversible(game)).filter(|(_, frame)| frame.key == key);
+        let Some(plies) = earlier.map(|(plies, _)| plies).last() else { return false };
+        let mut taken_back = Vec::with_capacity(plies);
+        let mut checked = true;
+        for _ in 0..plies {
+            checked &= self.turn() == player || self.in_check(game, self.turn());
+            taken_back.extend(self.frames().last().map(|frame| frame.mv));
+            self.undo(game);
+        }
+        taken_back.into_iter().rev().for_each(|mv| self.play(game, mv));
+        checked
+    }
+
     /// The keys of the positions that can still be repeated, the one on the board first.
     pub fn reversible_keys(&self, game: &Game) -> Vec<u64> {
         std::iter::once(self.key()).chain(self.reversible(game).map(|frame| frame.key)).collect()
@@ -221,9 +245,7 @@ impl<const N: usize> Board<N> {
     pub fn clock_key(&self, game: &Game) -> u64 {
         let count = |clock: &Condition| match clock {
             Condition::Plies(_) => self.plies(),
-            Condition::QuietPlies { capture, kinds, .. } => {
-                self.quiet_plies(game, *capture, *kinds).count() as u32
-            }
+            Condition::QuietPlies { capture, kinds, .. } => self.quiet_plies(game, *capture, *kinds),
             _ => 0,
         };
         (0u32..)
@@ -235,13 +257,26 @@ impl<const N: usize> Board<N> {
         !captured.is_none() || matches!(game.actions[mv.rule()], Action::Drop(_) | Action::Exit)
     }
 
-    /// The moves since the last one that resets the count of quiet plies, newest first.
-    fn quiet_plies(&self, game: &Game, capture: bool, kinds: u64) -> impl Iterator<Item = &Frame> {
-        let resets = move |frame: &Frame| {
+    /// Plies since the last one that resets the count of quiet plies.
+    fn quiet_plies(&self, game: &Game, capture: bool, kinds: u64) -> u32 {
+        let resets = |frame: &Frame| {
             let kind = game.rules[frame.mv.rule()].kind;
             capture && !frame.captured.is_none() || kind.is_some_and(|k| kinds >> k.0 & 1 == 1)
         };
-        self.frames().iter().rev().take_while(move |frame| !resets(frame))
+        let quiet = self.frames().iter().rev().take_while(|frame| !resets(frame)).count();
+        let before = if quiet == self.frames().len() { self.quiet_before() } else { 0 };
+        before.saturating_add(quiet as u32)
+    }
+
+    /// The count of quiet plies that position texts carry: as an end asks for it, else since the last
+    /// capture.
+    pub fn quiet_clock(&self, game: &Game) -> u32 {
+        let asked = game.clocks.iter().find_map(|clock| match clock {
+            Condition::QuietPlies { capture, kinds, .. } => Some((*capture, *kinds)),
+            _ => None,
+        });
+        let (capture, kinds) = asked.unwrap_or((true, 0));
+        self.quiet_plies(game, capture, kinds)
     }
 
     fn passes_in_row(&self, game: &Game) -> u32 {

@@ -9,6 +9,7 @@ mod generate;
 mod judge;
 mod perft;
 mod refusal;
+mod safety;
 mod text;
 
 use std::sync::Arc;
@@ -17,7 +18,7 @@ pub use board::{Board, Frame};
 pub use generate::MoveList;
 pub use judge::Outcome;
 pub use perft::{Counts, LastPly};
-pub use refusal::Refusal;
+pub use refusal::{Exposed, Refusal};
 pub use text::{TextError, split_moves};
 
 use crate::game::{Cell, Game, Move, Piece, Player};
@@ -119,6 +120,16 @@ impl Position {
     /// Plies played since the setup.
     pub fn plies(&self) -> u32 {
         on_board!(&self.engine, board => board.plies())
+    }
+
+    /// Plies since the last one that resets the count which ends by quiet play ask for; without such an end,
+    /// since the last capture.
+    pub fn quiet_plies(&self) -> u32 {
+        on_board!(&self.engine, board => board.quiet_clock(&self.game))
+    }
+
+    fn set_clocks(&mut self, plies: u32, quiet: u32) {
+        on_board!(&mut self.engine, board => board.set_clocks(plies, quiet));
     }
 
     /// The moves that were played on this position, oldest first.

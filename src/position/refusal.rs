@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::safety::Danger;
 use super::{MoveList, Position};
 use crate::game::{Action, Cell, Condition, Game, Kind, Move, Origin, Piece, Player, Rule, Way};
 use crate::on_board;
@@ -11,8 +12,24 @@ use crate::on_board;
 pub struct Refusal {
     /// What is wrong, as a sentence without its full stop.
     pub message: String,
-    /// The rule that forbids the move, where one does.
+    /// The rule that forbids the move, where one does; for a royal piece left to be taken, the rule by which
+    /// it would be.
     pub origin: Option<Origin>,
+    /// The royal piece that the move leaves to be taken.
+    pub exposed: Option<Exposed>,
+}
+
+/// A royal piece that could be taken after a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Exposed {
+    /// The royal piece.
+    pub royal: Piece,
+    /// Where it would stand.
+    pub on: Cell,
+    /// What could take it.
+    pub attacker: Piece,
+    /// Where that stands.
+    pub from: Cell,
 }
 
 impl fmt::Display for Refusal {
@@ -35,11 +52,11 @@ enum Wish {
 
 impl Refusal {
     fn new(message: impl Into<String>) -> Refusal {
-        Refusal { message: message.into(), origin: None }
+        Refusal { message: message.into(), origin: None, exposed: None }
     }
 
     fn by(message: impl Into<String>, origin: &Origin) -> Refusal {
-        Refusal { message: message.into(), origin: Some(origin.clone()) }
+        Refusal { message: message.into(), origin: Some(origin.clone()), exposed: None }
     }
 
     /// Why the text is not a legal move of the position.
@@ -58,7 +75,10 @@ impl Refusal {
         if let Some(hole) = wish.cells().into_iter().flatten().find(|&cell| !game.geometry.has(cell)) {
             return Refusal::new(format!("{} is a hole of the board", game.geometry.name(hole)));
         }
-        misspelt(position, wish).or_else(|| vetoed(position, text)).unwrap_or_else(|| wish.refused(position))
+        misspelt(position, wish)
+            .or_else(|| endangered(position, text))
+            .or_else(|| vetoed(position, text))
+            .unwrap_or_else(|| wish.refused(position))
     }
 }
 
@@ -104,6 +124,34 @@ fn unreadable(position: &Position, text: &str) -> Refusal {
     let example = position.legal_moves().first().map(|&mv| position.move_text(mv));
     let example = example.map_or(String::new(), |text| format!(", such as `{text}`"));
     Refusal::new(format!("`{text}` is not a move on this board{example}"))
+}
+
+/// The royal piece that a move, which the rules alone would allow, leaves to be taken, or takes away.
+fn endangered(position: &Position, text: &str) -> Option<Refusal> {
+    let mut copy = position.clone();
+    let (game, engine) = copy.parts();
+    let mut list = MoveList::new(game);
+    let (mv, danger) = on_board!(engine, board => {
+        board.moves_of_rules(game, &mut list);
+        let mv = list.as_slice().iter().copied().find(|&mv| game.move_text(mv) == text)?;
+        (mv, board.danger(game, mv)?)
+    });
+    let Danger::Attacked { royal, attacker, by } = danger else {
+        let player = game.player_name(position.turn());
+        let origin = &game.rules[mv.rule()].origin;
+        return Some(Refusal::by(format!("`{text}` would leave {player} without a royal piece"), origin));
+    };
+    let exposed = Exposed { royal, on: by.to(), attacker, from: by.from() };
+    let rule = &game.rules[by.rule()];
+    let message = format!(
+        "after `{text}` the {} on {} could be taken by the {} on {}, by `{}`",
+        kind_name(game, royal),
+        game.geometry.name(exposed.on),
+        kind_name(game, attacker),
+        game.geometry.name(exposed.from),
+        rule.name
+    );
+    Some(Refusal { exposed: Some(exposed), ..Refusal::by(message, &rule.origin) })
 }
 
 /// The veto that forbids a move which the rules alone would allow.

@@ -1,6 +1,7 @@
 //! Positions and moves as text, both ways. Everything printed can be read back.
 
 use std::fmt;
+use std::iter::Peekable;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -31,6 +32,9 @@ fn error<T>(message: impl Into<String>, span: Range<usize>) -> Result<T, TextErr
     Err(TextError { message: message.into(), span, help: None })
 }
 
+/// The largest number that a field of FEN may say.
+const MOST_PLIES: u32 = 1_000_000;
+
 /// A word of a text and where it starts.
 type Word<'a> = (usize, &'a str);
 
@@ -47,8 +51,9 @@ pub fn split_moves(text: &str) -> (&str, &str) {
 }
 
 impl Position {
-    /// Reads a position: `startpos`, or rows from the top with `/` between, then the player to move;
-    /// `moves m1 m2 …` may follow either.
+    /// Reads a position: `startpos`, or rows from the top with `/` between, then the player to move and,
+    /// where positions are FEN, as many of its further fields as there are; `moves m1 m2 …` may follow
+    /// either.
     ///
     /// # Errors
     ///
@@ -64,7 +69,11 @@ impl Position {
                 Some(word) => read_turn(game, word)?,
                 None => return Err(missing_turn(game, text)),
             };
-            Position::set_up(game, &pieces, turn)
+            let mut position = Position::set_up(game, &pieces, turn);
+            if game.fen {
+                read_fields(&mut position, &mut words)?;
+            }
+            position
         };
         match words.next() {
             None => Ok(position),
@@ -76,6 +85,16 @@ impl Position {
                 format!("`{word}` stands where the text should end or go on with `moves`"),
                 at..at + word.len(),
             ),
+        }
+    }
+
+    /// What stands on a cell: the letter of a piece, a dot for nothing, `#` for a hole.
+    fn letter(&self, cell: Cell) -> char {
+        let piece = self.at(cell);
+        match piece.is_none() {
+            false => self.game.letter(piece),
+            true if self.game.geometry.has(cell) => '.',
+            true => '#',
         }
     }
 
@@ -138,26 +157,72 @@ impl Game {
 
 impl fmt::Display for Position {
     /// Rows from the top with `/` between, a dot for an empty cell, `#` for a hole, then the player to
-    /// move.
+    /// move. As FEN, numbers stand for runs of empty cells, and further fields follow: two that are empty,
+    /// the count of quiet plies, the number of the move.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let game = &self.game;
         for row in 0..game.geometry.ranks() {
             if row > 0 {
                 write!(f, "/")?;
             }
+            let mut empty = 0;
             for file in 0..game.geometry.files() {
                 let cell = Cell(row * game.geometry.files() + file);
-                let piece = self.at(cell);
-                let letter = match piece.is_none() {
-                    false => game.letter(piece),
-                    true if game.geometry.has(cell) => '.',
-                    true => '#',
-                };
+                let letter = self.letter(cell);
+                if game.fen && letter == '.' {
+                    empty += 1;
+                    continue;
+                }
+                write_run(f, &mut empty)?;
                 write!(f, "{letter}")?;
             }
+            write_run(f, &mut empty)?;
         }
-        write!(f, " {}", game.players[self.turn().index()].turn)
+        write!(f, " {}", game.players[self.turn().index()].turn)?;
+        match game.fen {
+            true => write!(f, " - - {} {}", self.quiet_plies(), 1 + self.plies() / 2),
+            false => Ok(()),
+        }
     }
+}
+
+fn write_run(f: &mut fmt::Formatter<'_>, empty: &mut u16) -> fmt::Result {
+    match std::mem::take(empty) {
+        0 => Ok(()),
+        cells => write!(f, "{cells}"),
+    }
+}
+
+/// The fields of FEN behind the player to move, as far as they are there: rights and marks, which are none,
+/// the count of quiet plies, the number of the move.
+fn read_fields<'a>(
+    position: &mut Position,
+    words: &mut Peekable<impl Iterator<Item = Word<'a>>>,
+) -> Result<(), TextError> {
+    for what in ["right", "mark"] {
+        match words.next_if(|&(_, word)| word != "moves") {
+            None => return Ok(()),
+            Some((_, "-")) => {}
+            Some((at, word)) => {
+                return error(format!("this game has no {what}s: write `-`"), at..at + word.len());
+            }
+        }
+    }
+    let mut number = |least: u32| match words.next_if(|&(_, word)| word != "moves") {
+        None => Ok(None),
+        Some((at, word)) => {
+            match word.parse::<u32>().ok().filter(|number| (least..=MOST_PLIES).contains(number)) {
+                Some(number) => Ok(Some(number)),
+                None => {
+                    error(format!("`{word}` is no number from {least} to {MOST_PLIES}"), at..at + word.len())
+                }
+            }
+        }
+    };
+    let quiet = number(0)?.unwrap_or(0);
+    let moves = number(0)?.unwrap_or(1).max(1);
+    position.set_clocks(2 * (moves - 1) + position.turn() as u32, quiet);
+    Ok(())
 }
 
 fn read_turn(game: &Game, (at, word): Word) -> Result<Player, TextError> {

@@ -90,9 +90,10 @@ impl<const N: usize> Worker<'_, N> {
             return value;
         }
         // No win can be nearer than the next ply, no loss nearer than the one after: or that one too, where a
-        // move can lose at once.
-        aim.alpha = aim.alpha.max(aim.ply as Score + self.plan.soonest_loss - WIN);
-        aim.beta = aim.beta.min(WIN - aim.ply as Score - 1);
+        // move can lose at once. Where the end is asked late, this may be it.
+        let (soonest_win, soonest_loss) = if self.asks_late() { (0, 0) } else { (1, self.plan.soonest_loss) };
+        aim.alpha = aim.alpha.max(aim.ply as Score + soonest_loss - WIN);
+        aim.beta = aim.beta.min(WIN - aim.ply as Score - soonest_win);
         if aim.alpha >= aim.beta {
             return aim.alpha;
         }
@@ -105,7 +106,9 @@ impl<const N: usize> Worker<'_, N> {
                 aim.depth += 1;
                 Choice::All
             }
-            _ if aim.depth <= 0 && self.limits.full_width => return self.static_value(),
+            _ if aim.depth <= 0 && (self.limits.full_width || self.plan.only_captures) => {
+                return self.static_value();
+            }
             _ if aim.depth <= 0 => return self.quiet(aim, FUEL),
             _ => self.open_choice(),
         };
@@ -155,7 +158,11 @@ impl<const N: usize> Worker<'_, N> {
         }
         if best.tried == 0 {
             // No move and no end that says what it means, or every move was excluded at the root.
-            return if let Choice::Forced(_) = choice { aim.ply as Score + 2 - WIN } else { 0 };
+            return match choice {
+                Choice::Forced(_) => aim.ply as Score + 2 - WIN,
+                _ if aim.ply > 0 => self.stuck(aim.ply),
+                _ => 0,
+            };
         }
         if aim.ply > 0 || self.excluded.is_empty() {
             let proven = self.guesses == guesses;
@@ -364,7 +371,7 @@ impl<const N: usize> Worker<'_, N> {
         };
         let best = self.quiet_moves(aim, &mut list, lost, fuel);
         self.plies[aim.ply].list = list;
-        if best == WORST { self.static_value() } else { best }
+        if best == WORST && !self.stopped { self.stuck(aim.ply) } else { best }
     }
 
     fn quiet_moves(&mut self, aim: Aim, list: &mut MoveList, start: Score, fuel: i32) -> Score {

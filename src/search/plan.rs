@@ -2,7 +2,9 @@
 //! move that tables can name, which moves are forcing, where drops are worth looking.
 
 use crate::eval::Score;
-use crate::game::{Action, Award, Bits, Cell, Condition, Contents, End, Game, Offset, Player, Sweep};
+use crate::game::{
+    Action, Award, Bits, Cell, Condition, Contents, End, Game, Offset, Piece, Player, Rule, Sweep,
+};
 use crate::position::Board;
 
 /// A way to end the game at once by a step: the sweep that does it and the cells that win.
@@ -18,6 +20,13 @@ struct Reach<const N: usize> {
 pub struct Plan<const N: usize> {
     /// Every end, in order.
     pub ends: Vec<usize>,
+    /// The ends that a node asks before it makes its moves: where that is dear, not those that need the
+    /// player to move to be without moves.
+    pub early_ends: Vec<usize>,
+    /// Some ends are asked only where no move was found.
+    pub asks_late: bool,
+    /// Every move captures, so that no position is quiet.
+    pub only_captures: bool,
     /// A line completed by a dropped piece wins: threats are a matter of line contents.
     pub lines: bool,
     /// The cells that answer a threat to complete a line are known without exception, and nothing but a
@@ -52,13 +61,17 @@ impl<const N: usize> Plan<N> {
         let anywhere = drops.clone().all(|drop| drop.to.covers(game.geometry.board()));
         let voids = game.line_ends().iter().any(|rule| rule.void_when_blocked);
         let shifts = game.rules.iter().any(|rule| rule.action == Action::Shift);
-        let repeats = |end: &End| end.when.mentions(&|c| matches!(c, Condition::Repeats(_)));
+        let repeats = |end: &End| end.when.mentions(&|c| matches!(c, Condition::Repeats { .. }));
         let timed = |c: &Condition| {
             matches!(c, Condition::Plies(_) | Condition::QuietPlies { .. } | Condition::Passes(_))
         };
         let repeating_draws = game.ends.iter().all(|end| !repeats(end) || end.winner == Award::Nobody);
+        let late = |end: usize| game.has_royals() && game.ends[end].when.implies_no_moves();
         Plan {
             ends: (0..game.ends.len()).collect(),
+            early_ends: (0..game.ends.len()).filter(|&end| !late(end)).collect(),
+            asks_late: (0..game.ends.len()).any(late),
+            only_captures: game.rules.iter().all(captures),
             lines: !game.line_ends().is_empty(),
             answers: (!voids || anywhere && !falls) && game.ends.iter().all(leaves_threats),
             soonest_loss: if game.ends.iter().all(|end| is_no_suicide(end.winner)) { 2 } else { 1 },
@@ -118,6 +131,11 @@ fn leaves_threats(end: &End) -> bool {
     is_line || end.when.implies(&|part| matches!(part, Condition::BoardFull | Condition::NoMoves))
 }
 
+/// Whether a rule makes no move without a capture.
+fn captures(rule: &Rule) -> bool {
+    rule.action == Action::Shift && rule.by.iter().all(|travel| !travel.onto.has(Piece::NONE))
+}
+
 /// Whether who makes a move does not lose by it at once.
 fn is_no_suicide(award: Award) -> bool {
     matches!(award, Award::Mover | Award::Nobody)
@@ -146,13 +164,13 @@ fn arrival<const N: usize>(end: &End, player: Player) -> Option<(Bits<N>, Conten
     }
 }
 
-/// Only the end tried first is sure to decide, and only where no veto takes the move back.
+/// Only the end tried first is sure to decide, and only where nothing takes the move back.
 fn reaches<const N: usize>(game: &Game, player: Player) -> Vec<Reach<N>> {
     let first = game.ends.first().and_then(|end| arrival(end, player));
     let (Some((goal, pieces)), Some(sweeps)) = (first, &game.movement.sweeps[player.index()]) else {
         return Vec::new();
     };
-    if !game.vetoes.is_empty() {
+    if !game.is_free() {
         return Vec::new();
     }
     let gates = &game.movement.gates[player.index()];

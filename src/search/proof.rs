@@ -167,12 +167,13 @@ impl<'a, const N: usize> Prover<'a, N> {
 /// they occur once more.
 fn worn<const N: usize>(game: &Game, board: &Board<N>) -> Vec<u64> {
     let times = |end: &End| match end.when {
-        Condition::Repeats(times) => Some(times as usize),
+        Condition::Repeats { times, .. } => Some(times as usize),
         _ => None,
     };
     // A repetition that draws only under further conditions is taken for a draw, so that no win is claimed.
-    let asked =
-        |end: &End| times(end).or(end.when.mentions(&|c| matches!(c, Condition::Repeats(_))).then_some(2));
+    let asked = |end: &End| {
+        times(end).or(end.when.mentions(&|c| matches!(c, Condition::Repeats { .. })).then_some(2))
+    };
     let Some(times) = game.ends.iter().filter_map(asked).min() else { return Vec::new() };
     let played = board.reversible_keys(game);
     let count = |key: u64| played.iter().filter(|&&other| other == key).count();

@@ -153,9 +153,8 @@ impl<'a, const N: usize> Worker<'a, N> {
         if self.tick() {
             return Entered::Known(0);
         }
-        if let Some(outcome) = self.board.fired(self.game, &self.plan.ends) {
-            self.note_repetition(outcome);
-            return Entered::Known(self.decided(outcome, ply));
+        if let Some(value) = self.over(ply) {
+            return Entered::Known(value);
         }
         if let Some(exact) = self.known() {
             return Entered::Known(exact.score(ply));
@@ -176,10 +175,41 @@ impl<'a, const N: usize> Worker<'a, N> {
         if self.plan.reaches(self.game, &self.board) {
             return Entered::Known(WIN - ply as Score - 1);
         }
-        match self.plan.could_reach(self.game, &self.board, !self.board.turn()) {
+        let turn = self.board.turn();
+        let threatened = self.game.has_royals() && self.board.in_check(self.game, turn)
+            || self.plan.could_reach(self.game, &self.board, !turn);
+        match threatened {
             true => Entered::Threatened,
             false => Entered::Open,
         }
+    }
+
+    /// The value of a finished game. Where whether there are moves is asked late, a position without any is
+    /// not seen here, unless another end would come before it wrongly.
+    #[inline]
+    fn over(&mut self, ply: usize) -> Option<Score> {
+        let late = self.asks_late();
+        let ends = if late { &self.plan.early_ends } else { &self.plan.ends };
+        let mut outcome = self.board.fired(self.game, ends)?;
+        if late {
+            outcome = self.board.fired(self.game, &self.plan.ends)?;
+        }
+        self.note_repetition(outcome);
+        Some(self.decided(outcome, ply))
+    }
+
+    /// Whether the ends that need the player to move to be stuck are asked only where no move was found. A
+    /// search that takes nothing for granted asks them at its leaves too.
+    #[inline]
+    pub fn asks_late(&self) -> bool {
+        self.plan.asks_late && !self.limits.full_width
+    }
+
+    /// The value of a position in which no move was found.
+    pub fn stuck(&mut self, ply: usize) -> Score {
+        let Some(outcome) = self.board.fired(self.game, &self.plan.ends) else { return 0 };
+        self.note_repetition(outcome);
+        self.decided(outcome, ply)
     }
 
     #[inline]

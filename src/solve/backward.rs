@@ -1,6 +1,6 @@
 //! Moves taken back: from a state to those that it can come from.
 
-use crate::game::{Bits, Cell, Game, Leg, Move, Piece, Player};
+use crate::game::{Bits, Cell, Game, Leg, Move, Piece, Player, Rule, Way};
 
 /// A piece that has arrived on a cell, and where it can have come from.
 #[derive(Clone, Copy, Debug)]
@@ -44,30 +44,39 @@ impl<const N: usize> Backward<N> {
         };
         for piece in game.pieces() {
             for cell in game.geometry.board().iter() {
-                backward.add(piece, game.movement.legs(piece, cell));
+                for run in game.movement.runs(piece, cell) {
+                    backward.add(game, piece, run);
+                }
             }
         }
         backward
     }
 
-    /// A slide's legs come one after the other, from near to far.
-    fn add(&mut self, piece: Piece, legs: &[Leg]) {
-        let mut rest = legs;
-        while let Some(first) = rest.first() {
-            let (line, others) = rest.split_at((first.skip as usize).clamp(1, rest.len()));
-            let mut way = Bits::EMPTY;
-            for leg in line {
-                let (mv, to) = (leg.mv, leg.mv.to());
-                if mv.from() == to {
-                    self.departures[piece.index()].push(mv);
-                } else {
-                    let arrivals = &mut self.arrivals[piece.index() * self.size + to.index()];
-                    arrivals.push(Arrival { mv, way, land: leg.land, pass: leg.pass });
-                }
-                way.insert(to);
+    /// The legs of a run come one after the other, from near to far, but for those of a hop: the cells on
+    /// its way are left aside, as the legal moves have the last word.
+    fn add(&mut self, game: &Game, piece: Piece, run: &[Leg]) {
+        let mut way = Bits::EMPTY;
+        let mut landed = Bits::<N>::EMPTY;
+        for leg in run {
+            let (mv, to) = (leg.mv, leg.mv.to());
+            let hops = hops(&game.rules[mv.rule()]);
+            let known = hops && landed.has(to);
+            if mv.from() == to {
+                self.departures[piece.index()].push(mv);
+            } else if !known && !self.is_shut(piece.owner(), leg.land) {
+                let arrivals = &mut self.arrivals[piece.index() * self.size + to.index()];
+                let way = if hops { Bits::EMPTY } else { way };
+                arrivals.push(Arrival { mv, way, land: leg.land, pass: leg.pass });
+                landed.insert(to);
             }
-            rest = others;
+            way.insert(to);
         }
+    }
+
+    /// Whether nothing ever lands by a gate.
+    fn is_shut(&self, player: Player, gate: u8) -> bool {
+        let (quiet, captures) = &self.landings[player.index()][gate as usize];
+        !quiet && captures.is_empty()
     }
 
     /// Visits every state from which a move of the other player leads to the given one, with that move.
@@ -180,10 +189,15 @@ fn landings(game: &Game, player: Player) -> Vec<(bool, Vec<Piece>)> {
     gates.map(|gate| (gate.holds.has(Piece::NONE), gate.holds.pieces().collect())).collect()
 }
 
+fn hops(rule: &Rule) -> bool {
+    rule.by.iter().any(|travel| matches!(travel.way, Way::Hop { .. }))
+}
+
 /// Whether some move depends on more than the cells that it passes and lands on.
 fn unsure(game: &Game) -> bool {
     let movement = &game.movement;
-    !game.vetoes.is_empty()
+    !game.is_free()
+        || game.rules.iter().any(hops)
         || movement.repeats_moves
         || movement.gates.iter().flatten().any(|gate| gate.when.is_some())
         || movement.drops.iter().flatten().any(|drop| drop.falls.is_some())

@@ -5,6 +5,9 @@ use crate::game::Game;
 /// A number that is another one when the rules are others.
 pub fn fingerprint(game: &Game) -> u64 {
     let mut text = format!("{:?} {}", game.geometry, game.kinds.len());
+    for royal in &game.royals {
+        text += &format!("{:?}{}", royal.kind, royal.last_only);
+    }
     for rule in &game.rules {
         text += &format!("{:?}{:?}{:?}", rule.kind, rule.action, rule.by);
     }

@@ -1,14 +1,19 @@
 //! Which games have a value for a position alone.
 
-use crate::game::{Condition, Game};
+use crate::game::{Award, Condition, End, Game};
 
 /// The end that looks at the past, in words; `None` when none does, or only for a repetition. Moves and
 /// vetoes cannot.
 ///
 /// An end by repetition never fires in a position without a past, so that leaving it out is the same as
-/// asking it, unless it is asked for its opposite.
+/// asking it, unless it is asked for its opposite. Where nobody wins by it, play that repeats is as good as
+/// play that never ends; where somebody does, what is won depends on what was played.
 pub fn history(game: &Game) -> Option<String> {
-    game.ends.iter().find(|end| !repeats_at_most(&end.when)).map(|end| format!("the end `{}`", end.name))
+    let looks_back = |end: &&End| {
+        let repeats = end.when.mentions(&|part| matches!(part, Condition::Repeats { .. }));
+        !repeats_at_most(&end.when) || repeats && end.winner != Award::Nobody
+    };
+    game.ends.iter().find(looks_back).map(|end| format!("the end `{}`", end.name))
 }
 
 /// Whether the condition asks nothing of the past, or only whether something has been repeated.
@@ -16,11 +21,14 @@ fn repeats_at_most(condition: &Condition) -> bool {
     let remembers = |part: &Condition| {
         matches!(
             part,
-            Condition::Repeats(_) | Condition::QuietPlies { .. } | Condition::Plies(_) | Condition::Passes(_)
+            Condition::Repeats { .. }
+                | Condition::QuietPlies { .. }
+                | Condition::Plies(_)
+                | Condition::Passes(_)
         )
     };
     match condition {
-        Condition::Repeats(_) => true,
+        Condition::Repeats { .. } => true,
         Condition::Either(list) | Condition::All(list) => list.iter().all(repeats_at_most),
         other => !other.mentions(&remembers),
     }

@@ -18,6 +18,8 @@ pub enum Condition {
     NoMoves,
     /// `"board-full"`: no cell is empty.
     BoardFull,
+    /// `"in-check"`: a royal piece of the player to move could be taken.
+    InCheck,
     /// `{ none = FILTER, on = REGION }`: nothing there passes the filter.
     None {
         /// What is looked for.
@@ -45,8 +47,13 @@ pub enum Condition {
     },
     /// `{ line = { … } }`.
     Line(Line),
-    /// `{ repeats = 3 }`.
-    Repeats(At<u32>),
+    /// `{ repeats = 3, checking = "own" }`.
+    Repeats {
+        /// For the how manieth time.
+        times: At<u32>,
+        /// Who gave check with every move since the first time; left out: that is not asked.
+        checking: Option<At<Checking>>,
+    },
     /// `{ quiet-plies = 100, reset = ["capture", "pawn"] }`.
     QuietPlies {
         /// How many.
@@ -92,6 +99,17 @@ keys! {
 }
 
 words! {
+    /// Who gave check with every move of a repetition.
+    pub enum Checking {
+        /// The player who makes, or has just made, the move.
+        "own" => Own,
+        /// The opponent.
+        "enemy" => Enemy,
+    }
+    later []
+}
+
+words! {
     /// What longer runs are worth.
     pub enum Overline {
         /// They count.
@@ -114,9 +132,9 @@ words! {
 }
 
 /// Conditions that are a word.
-const WORDS: &[&str] = &["no-moves", "board-full"];
+const WORDS: &[&str] = &["no-moves", "board-full", "in-check"];
 /// Conditions that are a word, which this version does not support.
-const LATER_WORDS: &[&str] = &["in-check", "unmoved"];
+const LATER_WORDS: &[&str] = &["unmoved"];
 
 keys! {
     /// A condition in braces: exactly one question, with what belongs to it.
@@ -137,6 +155,9 @@ keys! {
         optional "line" => line: Line;
         /// The state occurs for the n-th time.
         optional "repeats" => repeats: At<u32> = Positive;
+        /// Only if the mover (`"own"`) or the opponent (`"enemy"`) gave check with every move since the state
+        /// occurred first.
+        optional "checking" => checking: At<Checking>;
         /// So many plies passed without a move that resets the count.
         optional "quiet-plies" => quiet_plies: At<u32> = Positive;
         /// What resets the count of quiet plies: `"capture"`, or kinds of pieces whose moves do; captures
@@ -151,7 +172,7 @@ keys! {
         /// At least one of these conditions.
         optional "either" => either: Vec<At<Condition>>;
     }
-    later ["attacked", "connects", "checks", "checking"]
+    later ["attacked", "connects", "checks"]
     check check
 }
 
@@ -161,7 +182,7 @@ const QUESTIONS: &[(&str, &[&str])] = &[
     ("some", &["on"]),
     ("count", &["on", "at-least", "at-most"]),
     ("line", &[]),
-    ("repeats", &[]),
+    ("repeats", &["checking"]),
     ("quiet-plies", &["reset"]),
     ("plies", &[]),
     ("passes", &[]),
@@ -209,13 +230,13 @@ impl Question {
 
     /// What is asked; `None` where that could not be read, or where more than one thing is asked.
     fn condition(self) -> Option<Condition> {
-        let Question { on, at_least, at_most, reset, .. } = self;
+        let Question { on, at_least, at_most, reset, checking, .. } = self;
         let filters = [
             self.none.map(|what| Condition::None { what, on: on.clone() }),
             self.some.map(|what| Condition::Some { what, on: on.clone() }),
             self.count.map(|what| Condition::Count { what, on, at_least, at_most }),
             self.line.map(Condition::Line),
-            self.repeats.map(Condition::Repeats),
+            self.repeats.map(|times| Condition::Repeats { times, checking }),
             self.quiet_plies.map(|plies| Condition::QuietPlies { plies, reset }),
             self.plies.map(Condition::Plies),
             self.passes.map(Condition::Passes),
@@ -294,6 +315,7 @@ fn word(text: &Text, span: Span, reader: &mut Reader<'_>) -> Option<Condition> {
     match text.value.as_str() {
         "no-moves" => Some(Condition::NoMoves),
         "board-full" => Some(Condition::BoardFull),
+        "in-check" => Some(Condition::InCheck),
         other => {
             reader.unknown_word(&At::new(other, span), LATER_WORDS, WORDS);
             None

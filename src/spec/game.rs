@@ -3,7 +3,7 @@
 use schemars::{Schema, SchemaGenerator, json_schema};
 
 use super::At;
-use super::keys::keys;
+use super::keys::{keys, words};
 use super::names::Space;
 use super::read::{Positive, Read, Reader};
 use super::tree::{Node, Table, Value};
@@ -31,10 +31,22 @@ keys! {
         /// What stands for each player in a position's text; without it, the first letter of the
         /// player's name.
         keyed "turn" => turn: At<String>;
+        /// How positions are written: `"fen"` prints digits for empty cells, and behind the player to move
+        /// the other fields of FEN.
+        optional "position" => position: At<PositionText>;
     }
-    later ["position"]
+    later []
     merges true
     check check
+}
+
+words! {
+    /// How positions are written.
+    pub enum PositionText {
+        /// As the engines of the family write them.
+        "fen" => Fen,
+    }
+    later []
 }
 
 impl Game {

@@ -37,7 +37,7 @@ mod tests;
 
 pub use at::{At, Entry, Named};
 pub use board::{Board, MAX_CELLS, Mirror, Size};
-pub use condition::{BlockedEnds, Condition, Line, Overline, Question, Reset};
+pub use condition::{BlockedEnds, Checking, Condition, Line, Overline, Question, Reset};
 pub use directions::{Compass, DirectionWord, Directions, Group, Heading, Relative};
 pub use drawing::{Drawing, Row};
 pub use end::{End, Verdict, Who};
@@ -45,12 +45,12 @@ pub use evaluation::{
     Block, Evaluation, LinePattern, NumberRow, Numbers, OnError, Script, ScriptMode, SquareTable, Symbol,
 };
 pub use filter::{Filter, Negation, Owner, Term};
-pub use game::{Game, LANGUAGE};
+pub use game::{Game, LANGUAGE, PositionText};
 pub use illegal::Veto;
 pub use load::{NoParents, Parents, Reading, read};
-pub use moves::{DropFrom, Leap, MoveRule, Pass, Range, Travel};
+pub use moves::{DropFrom, Gap, Leap, MoveRule, Pass, Range, Travel};
 pub use origins::Resolved;
-pub use pieces::Piece;
+pub use pieces::{Piece, Royal};
 pub use reference::reference;
 pub use regions::{BuiltIn, CellName, Pattern, Region, RegionEntry, RegionPart, Regions};
 pub use schema::schema;

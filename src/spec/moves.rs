@@ -17,14 +17,29 @@ keys! {
         optional "step" => step: Directions;
         /// Any number of cells in one of these directions, through empty cells, then land.
         optional "slide" => slide: Directions;
-        /// The shortest and the longest slide: `range = [2, 2]`; from 1 without limit by default.
+        /// The shortest and the longest slide, the fewest and the most leaps of a ride: `range = [2, 2]`;
+        /// from 1 without limit by default.
         optional "range" => range: At<Range>;
-        /// What the cells that a slide travels over may hold; empty cells by default.
+        /// What the cells that a slide or a ride travels over may hold; empty cells by default.
         optional "through" => through: Filter;
         /// To every cell at that offset and its mirror images: `leap = [1, 2]`.
         optional "leap" => leap: At<Leap>;
         /// Keeps the leaps that point at most 45 degrees away from one of these directions.
         optional "along" => along: Directions;
+        /// The same leap again and again, through empty cells, then land: `ride = [1, 2]`.
+        optional "ride" => ride: At<Leap>;
+        /// Steps one after the other, a word each: `path = ["orthogonal", "diagonal"]`. Each goes at most
+        /// 45 degrees off the one before it, always to the same side; all cells but the last are empty.
+        optional "path" => path: Directions;
+        /// Through empty cells past one hurdle, on through empty cells, then land.
+        optional "hop" => hop: Directions;
+        /// What the hurdle of a hop may be; any piece by default.
+        optional "over" => over: Filter;
+        /// The fewest and the most empty cells before the hurdle: `before = [0, 0]` is none; from none
+        /// without limit by default.
+        optional "before" => before: At<Gap>;
+        /// The same behind the hurdle, before the landing cell.
+        optional "after" => after: At<Gap>;
         /// A new piece of this kind is put on an empty cell: `drop = "supply"`.
         optional "drop" => drop: At<DropFrom>;
         /// A dropped piece enters at the opposite edge and goes in this direction until blocked.
@@ -44,7 +59,7 @@ keys! {
         /// What must hold before the move.
         optional "if" => condition: At<Condition>;
     }
-    later ["ride", "path", "hop", "over", "before", "after", "castle", "do", "then"]
+    later ["castle", "do", "then"]
     check check
 }
 
@@ -52,23 +67,29 @@ impl Defined for MoveRule {
     const SPACE: Space = Space::Move;
 }
 
-/// The ways to travel, each with the keys that mean nothing beside it.
-const WAYS: &[(&str, &[&str])] = &[
-    ("step", &["range", "through", "along", "falls"]),
-    ("slide", &["along", "falls"]),
-    ("leap", &["range", "through", "falls"]),
-    ("drop", &["range", "through", "along", "onto", "from"]),
-    ("exit", &["range", "through", "along", "falls", "onto", "to", "within"]),
-    ("pass", &["range", "through", "along", "falls", "onto", "from", "to", "within"]),
+/// The filters that ask about the cells of a move.
+const FILTERS: &[&str] = &["onto", "from", "to", "within"];
+
+/// The ways to travel, each with the keys that say more about it, filters among them.
+const WAYS: &[(&str, &[&str], &[&str])] = &[
+    ("step", &[], FILTERS),
+    ("slide", &["range", "through"], FILTERS),
+    ("leap", &["along"], FILTERS),
+    ("ride", &["range", "through", "along"], FILTERS),
+    ("path", &[], FILTERS),
+    ("hop", &["over", "before", "after"], FILTERS),
+    ("drop", &["falls"], &["to", "within"]),
+    ("exit", &[], &["from"]),
+    ("pass", &[], &[]),
 ];
 
 /// Ways to travel that this version does not support; each has been reported.
-const LATER_WAYS: &[&str] = &["ride", "path", "hop", "castle"];
+const LATER_WAYS: &[&str] = &["castle"];
 
 fn check(rule: &MoveRule, table: &Table, reader: &mut Reader<'_>) {
-    let ways = || WAYS.iter().map(|(way, _)| *way);
-    let mut given = WAYS.iter().filter_map(|(way, vain)| Some((table.get(way)?, vain)));
-    let Some(((way, _), vain)) = given.next() else {
+    let ways = || WAYS.iter().map(|(way, ..)| *way);
+    let mut given = WAYS.iter().filter_map(|(way, own, filters)| Some((table.get(way)?, own, filters)));
+    let Some(((way, _), own, filters)) = given.next() else {
         if !reader.is_incomplete() && LATER_WAYS.iter().all(|way| table.get(way).is_none()) {
             let message = "this rule does not say how the piece travels";
             let help = format!("give one of {}", either(&ways().collect::<Vec<_>>()));
@@ -76,13 +97,17 @@ fn check(rule: &MoveRule, table: &Table, reader: &mut Reader<'_>) {
         }
         return;
     };
-    if let Some(((second, _), _)) = given.next() {
+    if let Some(((second, _), ..)) = given.next() {
         let message = format!("a rule travels one way, this one has `{}` and `{}`", way.value, second.value);
         let diagnostic = Diagnostic::new(codes::MISPLACED_KEY, second.span, message);
         reader.report(diagnostic.label(way.span, "one way").help("make two rules of it"));
         return;
     }
-    for (key, _) in table.0.iter().filter(|(key, _)| vain.contains(&key.value.as_str())) {
+    let means_nothing = |key: &str| {
+        let qualifies = FILTERS.contains(&key) || WAYS.iter().any(|(_, own, _)| own.contains(&key));
+        qualifies && !own.contains(&key) && !filters.contains(&key)
+    };
+    for (key, _) in table.0.iter().filter(|(key, _)| means_nothing(&key.value)) {
         let message = format!("`{}` means nothing beside `{}`", key.value, way.value);
         reader.report(Diagnostic::new(codes::MISPLACED_KEY, key.span, message).label(way.span, "the way"));
     }
@@ -109,6 +134,30 @@ pub enum Travel<'a> {
         /// Which of its images.
         along: Option<&'a Directions>,
     },
+    /// To the cells at an offset and its multiples.
+    Ride {
+        /// The offset.
+        by: &'a At<Leap>,
+        /// Which of its images.
+        along: Option<&'a Directions>,
+        /// How many times.
+        range: Option<&'a At<Range>>,
+        /// What may be travelled over.
+        through: Option<&'a Filter>,
+    },
+    /// Steps one after the other.
+    Path(&'a Directions),
+    /// Past a hurdle.
+    Hop {
+        /// Which ways.
+        along: &'a Directions,
+        /// What the hurdle may be.
+        over: Option<&'a Filter>,
+        /// How many empty cells before it.
+        before: Option<&'a At<Gap>>,
+        /// How many empty cells behind it.
+        after: Option<&'a At<Gap>>,
+    },
     /// From the supply onto the board.
     Drop {
         /// Where pieces come from.
@@ -133,6 +182,19 @@ impl MoveRule {
                 through: self.through.as_ref(),
             }),
             self.leap.as_ref().map(|by| Travel::Leap { by, along: self.along.as_ref() }),
+            self.ride.as_ref().map(|by| Travel::Ride {
+                by,
+                along: self.along.as_ref(),
+                range: self.range.as_ref(),
+                through: self.through.as_ref(),
+            }),
+            self.path.as_ref().map(Travel::Path),
+            self.hop.as_ref().map(|along| Travel::Hop {
+                along,
+                over: self.over.as_ref(),
+                before: self.before.as_ref(),
+                after: self.after.as_ref(),
+            }),
             self.drop.as_ref().map(|from| Travel::Drop { from, falls: self.falls.as_ref() }),
             self.exit.as_ref().map(Travel::Exit),
             self.pass.as_ref().map(Travel::Pass),
@@ -146,6 +208,15 @@ impl MoveRule {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Range {
     /// At least that many, at least 1.
+    pub least: u32,
+    /// At most that many, at least `least`.
+    pub most: u32,
+}
+
+/// From and to how many empty cells, both included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Gap {
+    /// At least that many.
     pub least: u32,
     /// At most that many, at least `least`.
     pub most: u32,
@@ -184,19 +255,37 @@ impl Read for Range {
     const WHAT: &'static str = "the shortest and the longest way: `[1, 2]`";
 
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        let [least, most] = pair(node, reader, Self::WHAT, 1, MAX_CELLS)?;
-        if least > most {
-            let message = format!("from {least} to {most} is no range");
-            reader
-                .report(Diagnostic::new(codes::BAD_VALUE, node.span, message).help("the shorter way first"));
-            return None;
-        }
+        let [least, most] = bounds(node, reader, Self::WHAT, 1)?;
         Some(Range { least, most })
     }
 
     fn schema(_: &mut SchemaGenerator) -> Schema {
         pair_schema(1, MAX_CELLS)
     }
+}
+
+impl Read for Gap {
+    const WHAT: &'static str = "the fewest and the most empty cells: `[0, 0]`";
+
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let [least, most] = bounds(node, reader, Self::WHAT, 0)?;
+        Some(Gap { least, most })
+    }
+
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        pair_schema(0, MAX_CELLS)
+    }
+}
+
+/// Two numbers of which the first is not the greater one.
+fn bounds(node: &Node, reader: &mut Reader<'_>, what: &str, from: u32) -> Option<[u32; 2]> {
+    let [least, most] = pair(node, reader, what, from, MAX_CELLS)?;
+    if least > most {
+        let message = format!("from {least} to {most} is no range");
+        reader.report(Diagnostic::new(codes::BAD_VALUE, node.span, message).help("the smaller number first"));
+        return None;
+    }
+    Some([least, most])
 }
 
 impl Read for Leap {

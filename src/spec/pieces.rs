@@ -1,6 +1,6 @@
 //! `[pieces.KIND]`.
 
-use super::keys::keys;
+use super::keys::{keys, words};
 use super::names::Space;
 use super::read::{Defined, Reader};
 use super::tree::Table;
@@ -18,10 +18,24 @@ keys! {
         named "moves" => moves: MoveRule;
         /// Where pieces of this kind may land.
         optional "within" => within: Region;
+        /// The enemy must not be able to take it after the owner's move: `"each"` piece of this kind, or
+        /// `"any"`, of which only the last one counts.
+        optional "royal" => royal: At<Royal>;
     }
-    later ["royal", "like", "promote", "supply", "do", "owner"]
+    later ["like", "promote", "supply", "do", "owner"]
     merges true
     check check
+}
+
+words! {
+    /// Which pieces of a royal kind must not be left to be taken.
+    pub enum Royal {
+        /// Every one.
+        "each" => Each,
+        /// The last one.
+        "any" => Any,
+    }
+    later []
 }
 
 impl Defined for Piece {

@@ -195,10 +195,10 @@ winner = "score"
 fn words_of_later_versions_are_refused_never_ignored() {
     let later = [
         ("[setup]", "[hands]\n[setup]", "not-supported:21:2"),
-        ("leave = { exit = \"forward\" }", "leave = { ride = [1, 2] }", "not-supported:18:11"),
+        ("leave = { exit = \"forward\" }", "leave = { castle = { from = \"a1\" } }", "not-supported:18:11"),
         ("onto = \"empty\"", "do = { take = \"to\" }", "not-supported:19:48"),
         ("onto = \"empty\"", "onto = \"neutral\"", "not-supported:19:56"),
-        ("\"no-moves\"", "[\"no-moves\", \"in-check\"]", "not-supported:32:23"),
+        ("\"no-moves\"", "[\"no-moves\", { attacked = \"a1\" }]", "not-supported:32:25"),
         ("winner = \"none\"", "winner = \"score\"", "not-supported:36:10"),
     ];
     for (old, new, want) in later {
@@ -396,10 +396,13 @@ fn schema_and_reader_accept_and_refuse_the_same() {
         ("letters = { white = \"W\", black = \"B\" }", "letters = { white = \"WW\" }"),
         ("exit = \"forward\"", "exit = \"forwards\""),
         ("exit = \"forward\"", "exit = []"),
-        ("exit = \"forward\"", "exit = \"forward\", royal = 1"),
+        ("exit = \"forward\"", "exit = \"forward\", castle = 1"),
         ("onto = \"empty\"", "onto = { not = 3 }"),
         ("onto = \"empty\"", "if = { repeats = 0 }"),
-        ("\"no-moves\"", "\"in-check\""),
+        ("\"no-moves\"", "\"unmoved\""),
+        ("\"no-moves\"", "{ repeats = 3, checking = \"both\" }"),
+        ("letters = {", "royal = \"all\"\nletters = {"),
+        ("first ", "position = \"san\"\nfirst "),
         ("\"no-moves\"", "[]"),
         ("\"no-moves\"", "{ line = { overline = \"win\" } }"),
         ("\"no-moves\"", "{ line = { length = 3, overline = \"yes\" } }"),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use banco::game::{
     Action, Award, Cell, CellSet, Condition, Contents, Game, LineRule, Move, Offset, Piece, Player, Rule,
-    Travel, Way,
+    Side, Travel, Way,
 };
 use banco::position::Outcome;
 
@@ -44,9 +44,15 @@ impl Plain {
 
     /// The legal moves in the documented order, ends left aside.
     pub fn moves(&self, game: &Game) -> Vec<Move> {
-        let mut moves = self.candidates(game);
+        let mut moves = self.safe_candidates(game);
         moves.retain(|&mv| !self.vetoed(game, mv));
-        self.add_stuck_passes(game, &mut moves);
+        self.add_stuck_passes(game, true, &mut moves);
+        moves
+    }
+
+    fn safe_candidates(&self, game: &Game) -> Vec<Move> {
+        let mut moves = self.candidates(game);
+        moves.retain(|&mv| self.is_safe(game, mv));
         moves
     }
 
@@ -81,16 +87,56 @@ impl Plain {
         fresh
     }
 
-    fn add_stuck_passes(&self, game: &Game, moves: &mut Vec<Move>) {
+    fn add_stuck_passes(&self, game: &Game, vetoes: bool, moves: &mut Vec<Move>) {
         if !moves.is_empty() {
             return;
         }
         for (number, rule) in game.rules.iter().enumerate() {
             let travel = &rule.by[self.turn.index()];
-            if matches!(travel.way, Way::Pass { stuck: true }) && self.applies(game, travel) {
-                moves.push(Move::new(number as u8, Cell(0), Cell(0)));
+            let pass = Move::new(number as u8, Cell(0), Cell(0));
+            let stuck = matches!(travel.way, Way::Pass { stuck: true }) && self.applies(game, travel);
+            if stuck && self.is_safe(game, pass) && !(vetoes && self.vetoed(game, pass)) {
+                moves.push(pass);
             }
         }
+    }
+
+    /// The position without its past.
+    fn alone(cells: &[Piece], turn: Player) -> Plain {
+        Plain { cells: cells.to_vec(), turn, past: Vec::new() }
+    }
+
+    /// The cells of a player's royal pieces.
+    fn royals(&self, game: &Game, player: Player) -> Vec<Cell> {
+        let royal = |cell: &Cell| {
+            let piece = self.at(*cell);
+            !piece.is_none()
+                && piece.owner() == player
+                && game.royals.iter().any(|royal| royal.kind == piece.kind())
+        };
+        game.geometry.board().iter().filter(royal).collect()
+    }
+
+    /// Whether the other player could capture a royal piece of this one that it must not lose.
+    fn is_attacked(&self, game: &Game, player: Player) -> bool {
+        let royals = self.royals(game, player);
+        let counts = |cell: &Cell| {
+            let kind = self.at(*cell).kind();
+            let alone = royals.iter().filter(|&&other| self.at(other).kind() == kind).count() == 1;
+            alone || game.royals.iter().any(|royal| royal.kind == kind && !royal.last_only)
+        };
+        let mut captures = Plain::alone(&self.cells, !player).candidates(game);
+        captures.retain(|mv| game.rules[mv.rule()].action == Action::Shift);
+        royals.iter().filter(|cell| counts(cell)).any(|&cell| captures.iter().any(|mv| mv.to() == cell))
+    }
+
+    /// Whether a move leaves no royal piece of the mover attacked. The last one may not go; who takes the
+    /// enemy's last one need not care.
+    fn is_safe(&self, game: &Game, mv: Move) -> bool {
+        let after = Plain::alone(&self.cells, self.turn).play(game, mv);
+        let loses_last =
+            |player| !self.royals(game, player).is_empty() && after.royals(game, player).is_empty();
+        !loses_last(self.turn) && (loses_last(!self.turn) || !after.is_attacked(game, self.turn))
     }
 
     fn applies(&self, game: &Game, travel: &Travel) -> bool {
@@ -124,6 +170,27 @@ impl Plain {
                     }
                 }
             }
+            Way::Path(paths) => {
+                for path in paths {
+                    let cells = path.iter().scan(Some(from), |at, &by| {
+                        *at = at.and_then(|at| geometry.neighbour(at, by));
+                        Some(*at)
+                    });
+                    let Some(cells) = cells.collect::<Option<Vec<Cell>>>() else { continue };
+                    let Some((&to, way)) = cells.split_last() else { continue };
+                    if way.iter().all(|&cell| self.at(cell).is_none()) && lands(to) {
+                        moves.push(Move::new(number, from, to));
+                    }
+                }
+            }
+            Way::Hop { along, over, before, after } => {
+                for &by in along {
+                    let ends = self.hops(game, from, by, (*over, *before, *after));
+                    moves.extend(
+                        ends.into_iter().filter(|&to| lands(to)).map(|to| Move::new(number, from, to)),
+                    );
+                }
+            }
             Way::Exit(offsets) => {
                 if offsets.iter().any(|&by| geometry.beyond(from, by).is_none()) {
                     moves.push(Move::new(number, from, from));
@@ -131,6 +198,28 @@ impl Plain {
             }
             Way::Drop { .. } | Way::Pass { .. } => {}
         }
+    }
+
+    /// The cells behind the first piece in a direction, up to the next piece and that one too.
+    fn hops(
+        &self,
+        game: &Game,
+        from: Cell,
+        by: Offset,
+        (over, before, after): (Contents, (u16, u16), (u16, u16)),
+    ) -> Vec<Cell> {
+        let next = |&cell: &Cell| game.geometry.neighbour(cell, by);
+        let line: Vec<Cell> = std::iter::successors(next(&from), next).collect();
+        let Some(hurdle) = line.iter().position(|&cell| !self.at(cell).is_none()) else { return Vec::new() };
+        let within =
+            |(least, most): (u16, u16), free: usize| (least as usize..=most as usize).contains(&free);
+        if !over.has(self.at(line[hurdle])) || !within(before, hurdle) {
+            return Vec::new();
+        }
+        let behind = &line[hurdle + 1..];
+        let open = behind.iter().take_while(|&&cell| self.at(cell).is_none()).count();
+        let reached = behind.iter().enumerate().take(open + 1);
+        reached.filter(|(free, _)| within(after, *free)).map(|(_, &cell)| cell).collect()
     }
 
     fn drop(&self, game: &Game, number: u8, rule: &Rule, moves: &mut Vec<Move>) {
@@ -191,8 +280,8 @@ impl Plain {
         match condition {
             Condition::NoMoves if vetoes => self.moves(game).is_empty(),
             Condition::NoMoves => {
-                let mut moves = self.candidates(game);
-                self.add_stuck_passes(game, &mut moves);
+                let mut moves = self.safe_candidates(game);
+                self.add_stuck_passes(game, false, &mut moves);
                 moves.is_empty()
             }
             Condition::BoardFull => game.geometry.board().iter().all(|cell| !self.at(cell).is_none()),
@@ -201,10 +290,8 @@ impl Plain {
                 (counted.at_least..=counted.at_most).contains(&count)
             }
             Condition::Line(rule) => self.line(game, rule, mover),
-            Condition::Repeats(times) => {
-                let same = |past: &&(Vec<Piece>, Player, Move)| past.0 == self.cells && past.1 == self.turn;
-                self.past.iter().filter(same).count() as u32 + 1 >= *times
-            }
+            Condition::InCheck => self.is_attacked(game, self.turn),
+            Condition::Repeats { times, checking } => self.repeats(game, *times, *checking, mover),
             Condition::QuietPlies { plies, capture, kinds } => self.quiet(game, *plies, *capture, *kinds),
             Condition::Plies(plies) => self.past.len() as u32 >= *plies,
             Condition::Passes(passes) => {
@@ -216,6 +303,20 @@ impl Plain {
             Condition::Either(list) => list.iter().any(|c| self.holds(game, c, mover, vetoes)),
             Condition::All(list) => list.iter().all(|c| self.holds(game, c, mover, vetoes)),
         }
+    }
+
+    fn repeats(&self, game: &Game, times: u32, checking: Option<Side>, mover: Player) -> bool {
+        let same = |past: &(Vec<Piece>, Player, Move)| past.0 == self.cells && past.1 == self.turn;
+        let earlier: Vec<usize> = (0..self.past.len()).filter(|&ply| same(&self.past[ply])).collect();
+        if earlier.len() as u32 + 1 < times {
+            return false;
+        }
+        let Some(side) = checking else { return true };
+        let Some(&first) = earlier.first() else { return false };
+        let checker = if side == Side::Own { mover } else { !mover };
+        let since = self.past[first + 1..].iter().map(|(cells, turn, _)| Plain::alone(cells, *turn));
+        let mut answers = since.chain([self.clone()]).filter(|position| position.turn != checker);
+        answers.all(|position| position.is_attacked(game, !checker))
     }
 
     fn count(&self, game: &Game, holds: Contents, on: &CellSet) -> u32 {

@@ -101,3 +101,66 @@ fn a_condition_that_does_not_hold_is_what_refuses() {
         assert_eq!(why, format!("the condition of `{rule}` does not hold"), "{text}");
     }
 }
+
+/// Kings beside rooks; the last crown of a player may not leave.
+const ROYAL: &str = r#"
+[game]
+language = 1
+name     = "Royal"
+players  = ["white", "black"]
+[board]
+size = [4, 4]
+[pieces.king]
+letter = "K"
+royal  = "any"
+[pieces.king.moves]
+walk  = { step = "any" }
+leave = { exit = "forward" }
+[pieces.rook]
+letter = "R"
+[pieces.rook.moves]
+slide = { slide = "orthogonal" }
+[moves]
+wait = { pass = "free" }
+[setup]
+board = """
+  k . . r
+  . . . .
+  . . . .
+  R . . K
+"""
+[illegal.crowd]
+if    = { count = "own", at-most = 1 }
+moves = ["king.walk"]
+[end.mate]
+if    = ["no-moves", "in-check"]
+loser = "turn"
+[end.long]
+if     = { plies = 50 }
+winner = "none"
+"#;
+
+#[test]
+fn a_move_that_leaves_a_royal_piece_attacked_is_told_by_what() {
+    let game = game(ROYAL);
+    let why = |position: &str, text: &str| {
+        let position = Position::parse(&game, position).expect("a position");
+        let refusal = position.parse_move(text).expect_err("refused");
+        (refusal.message, refusal.origin.map(|origin| origin.line), refusal.exposed.is_some())
+    };
+    let (message, line, exposed) = why("k..r/..../..../R..K w", "d1d2");
+    assert_eq!(message, "after `d1d2` the king on d2 could be taken by the rook on d4, by `rook.slide`");
+    assert_eq!((line, exposed), (Some(18), true), "the line of the rule by which it would be taken");
+    let (message, ..) = why("k..r/..../...R/...K w", "d2a2");
+    assert_eq!(message, "after `d2a2` the king on d1 could be taken by the rook on d4, by `rook.slide`");
+    let (message, ..) = why("k..r/..../..../R..K w", "pass");
+    assert_eq!(message, "after `pass` the king on d1 could be taken by the rook on d4, by `rook.slide`");
+    let (message, line, exposed) = why("k.../...K/..../..R. w", "d3off");
+    assert!(!exposed && line.is_some());
+    assert!(message.contains("king.leave"), "it does not stand at the edge: {message}");
+    let (message, line, exposed) = why("k..K/..../..../..R. w", "d4off");
+    assert_eq!(message, "`d4off` would leave white without a royal piece");
+    assert_eq!((line, exposed), (Some(14), false));
+    let (message, ..) = why("k.../..../..../...K w", "d1d2");
+    assert_eq!(message, "`d1d2` is illegal by `crowd`");
+}

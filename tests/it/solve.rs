@@ -206,7 +206,7 @@ fn decided(values: &[Option<Exact>], state: usize, after: &[usize], plies: u32) 
 }
 
 /// Small games, one for each kind of move.
-const SMALL: [(&str, &str); 6] = [
+const SMALL: [(&str, &str); 8] = [
     (
         "captures",
         "extends = \"breakthrough\"\n[board]\nsize = [3, 4]\n[setup]\nboard = \"\"\"\nppp\n...\n...\nPPP\n\"\"\"\n\
@@ -253,7 +253,56 @@ const SMALL: [(&str, &str); 6] = [
          [setup]\nboard = \"\"\"\n.m\nm.\n.M\nM.\n\"\"\"\n\
          [end.out]\nif = { none = \"own\" }\nwinner = \"mover\"\n",
     ),
+    ("royal pieces and hops", MATES),
+    (
+        "the last royal piece, paths, rides",
+        "players = [\"white\", \"black\"]\n[board]\nsize = [3, 3]\n\
+         [pieces.king]\nletter = \"K\"\nroyal = \"any\"\nmoves.walk = { step = [\"forward\", \"sideways\"] }\n\
+         [pieces.horse]\nletter = \"N\"\nmoves.jump = { path = [\"orthogonal\", \"diagonal\"] }\n\
+         moves.ride = { ride = [0, 1], along = \"forward\" }\n\
+         [setup]\nboard = \"\"\"\nk.k\n.n.\nNK.\n\"\"\"\n\
+         [end.mate]\nif = [\"no-moves\", \"in-check\"]\nloser = \"turn\"\n\
+         [end.stuck]\nif = \"no-moves\"\nwinner = \"none\"\n",
+    ),
 ];
+
+/// Kings and pieces that hop onto the cell behind another one.
+const MATES: &str = "players = [\"white\", \"black\"]\n[board]\nsize = [3, 4]\n\
+     [pieces.king]\nletter = \"K\"\nroyal = \"each\"\nmoves.walk = { step = \"orthogonal\" }\n\
+     [pieces.cricket]\nletter = \"C\"\nmoves.hop = { hop = \"any\", after = [0, 0] }\n\
+     [setup]\nboard = \"\"\"\nk.c\n...\n...\nC.K\n\"\"\"\n\
+     [end.mate]\nif = [\"no-moves\", \"in-check\"]\nloser = \"turn\"\n\
+     [end.stuck]\nif = \"no-moves\"\nwinner = \"none\"\n";
+
+/// Where the end of a game is seen only when no move is found, distances are right nevertheless.
+#[test]
+fn mates_are_as_far_as_they_are() {
+    let game = load_text(&format!("[game]\nlanguage = 1\nname = \"Mates\"\n{MATES}")).expect("a game");
+    let table = solved(&Position::start(&game), true);
+    let limits = Limits { nodes: 20_000, ..Limits::default() };
+    let mut search = Search::new(1);
+    let (mut states, mut claims) = (0, 0);
+    table.visit(&game, |position, exact| {
+        states += 1;
+        let near = exact.plies().is_some_and(|plies| plies > 0);
+        if !near && states % 211 != 0 || states % 7 != 0 {
+            return;
+        }
+        let report = search.run(position, &limits, &mut |_| {});
+        let own = position.turn().sign() * report.score;
+        let plies = plies_to_win(report.score).map(i32::unsigned_abs);
+        match exact {
+            Exact::Win(_) => assert!(own > -LIMIT, "{position}: {own}"),
+            Exact::Loss(_) => assert!(own < LIMIT, "{position}: {own}"),
+            Exact::Draw { .. } => assert!(own.abs() < LIMIT, "{position}: {own}"),
+        }
+        if report.exact {
+            claims += 1;
+            assert_eq!(plies, exact.plies(), "{position}");
+        }
+    });
+    assert!(claims > 20, "{claims} of {states}");
+}
 
 #[test]
 fn every_kind_of_move_is_taken_back_rightly() {
@@ -437,6 +486,7 @@ fn what_cannot_be_solved_is_refused_with_the_reason() {
             "[end.new]\nif = [{ not = { repeats = 2 } }, { some = \"own\", on = \"b2\" }]\nwinner = \"none\"\n",
             "the end `new`",
         ),
+        ("[end.again]\nif = { repeats = 3 }\nwinner = \"mover\"\n", "the end `again`"),
     ] {
         let start = Position::start(&small(&format!("{none}{rule}")));
         let refused = solve(&start, &Options::default(), &|_| {}).expect_err(name);

@@ -62,6 +62,10 @@ fn vietnamese_answers_are_vietnamese() {
         assert!(answer.starts_with(expected), "{answer}\n{expected}");
     }
     assert_eq!(answers.len(), expected.len());
+    let between = ["xiangqi", "--lang", "vi", "--position", "4k4/9/9/9/9/9/9/9/4R4/4K4 w"];
+    let answers = self::answers(at, &between, &["e2d2"]);
+    let left = "không: nước `e2d2` để tướng ở e1 bị tướng ở e10 bắt (";
+    assert!(answers[0].starts_with(left), "{answers:?}");
     let drops = ["b2", "b2", "a1", "a2", "b1", "c2", "b3", "a3"];
     let answers = self::answers(at, &["tic-tac-toe", "--lang", "vi"], &drops);
     assert_eq!(answers[1].split(" (").next(), Some("không: ô b2 đã có quân"));

@@ -8,12 +8,14 @@ use banco::game::Game;
 use crate::shipped::load_text;
 
 /// Their names and definitions.
-pub const TEXTS: [(&str, &str); 7] = [
+pub const TEXTS: [(&str, &str); 9] = [
     ("riders", RIDERS),
     ("wanderers", WANDERERS),
     ("sideways", SIDEWAYS),
     ("gliders", GLIDERS),
     ("barrage", BARRAGE),
+    ("courtiers", COURTIERS),
+    ("crowns", CROWNS),
     ("wide", WIDE),
     ("widest", WIDEST),
 ];
@@ -214,6 +216,141 @@ pattern = "?XX#"
 value   = 3
 "#;
 
+/// Rides, paths of three steps, hops with and without bounds, a royal of which each counts, holes, a pass out
+/// of danger, a veto of checks, ends by perpetual check.
+const COURTIERS: &str = r#"
+[game]
+language = 1
+name     = "Courtiers"
+players  = ["white", "black"]
+position = "fen"
+[board]
+size  = [8, 8]
+holes = ["d4", "e5", "h1"]
+[regions]
+court = { own = ["a1:h4"] }
+[pieces.prince]
+letter = "K"
+royal  = "each"
+within = "court"
+[pieces.prince.moves]
+walk = { step = "any" }
+[pieces.nightrider]
+letter = "N"
+[pieces.nightrider.moves]
+ride = { ride = [1, 2], range = [1, 3] }
+dash = { ride = [0, 2], along = "forward", through = ["empty", "own"], onto = "empty" }
+[pieces.mammoth]
+letter     = "M"
+moves.lope = { path = ["orthogonal", "diagonal", "diagonal"] }
+moves.turn = { path = ["forward", "any"], onto = ["empty", "enemy nightrider"] }
+[pieces.grasshopper]
+letter     = "G"
+moves.hop  = { hop = "any", after = [0, 0] }
+[pieces.cannon]
+letter = "C"
+[pieces.cannon.moves]
+slide = { slide = "orthogonal", onto = "empty" }
+shoot = { hop = "orthogonal", over = ["enemy", "own grasshopper"], before = [0, 2], after = [1, 3], onto = "enemy" }
+[moves]
+wait = { pass = "free", if = { count = "own", at-most = 4 } }
+rest = { pass = "stuck" }
+[illegal.hasty-check]
+if    = "in-check"
+moves = ["nightrider.dash"]
+[setup]
+board = """
+  n g m k c g n k
+  . . . c m . . .
+  . . . . . . . .
+  . . . . # . . .
+  . . . # . . . .
+  . . . . . . . .
+  . . . C M . . .
+  N G M K C G K #
+"""
+[end.mate]
+if    = ["no-moves", "in-check"]
+loser = "turn"
+[end.stuck]
+if     = "no-moves"
+winner = "none"
+[end.both-check]
+if     = [{ repeats = 2, checking = "own" }, { repeats = 2, checking = "enemy" }]
+winner = "none"
+[end.checked]
+if    = { repeats = 2, checking = "own" }
+loser = "mover"
+[end.enemy-checked]
+if     = { repeats = 3, checking = "enemy" }
+winner = "mover"
+[end.repetition]
+if     = { repeats = 3 }
+winner = "none"
+[end.rest]
+if     = { passes = 2 }
+winner = "none"
+[end.quiet]
+if     = { quiet-plies = 60 }
+winner = "none"
+[evaluation]
+symmetric = false
+mobility  = 1
+values    = { nightrider = 500, mammoth = 300, grasshopper = 200, cannon = 400 }
+"#;
+
+/// Royals of which the last one counts, beside a royal of another kind, that leave the board, capture their
+/// own kind and are dropped in between.
+const CROWNS: &str = r#"
+[game]
+language = 1
+name     = "Crowns"
+players  = ["white", "black"]
+[board]
+size  = [5, 5]
+holes = ["c3"]
+[pieces.king]
+letter = "K"
+royal  = "any"
+[pieces.king.moves]
+walk  = { step = "orthogonal", onto = "any" }
+leave = { exit = "forward" }
+[pieces.heir]
+letter = "H"
+royal  = "each"
+[pieces.heir.moves]
+walk = { step = "forward" }
+[pieces.page]
+letter = "P"
+[pieces.page.moves]
+place = { drop = "supply", to = ["c*"], if = { count = "own page", at-most = 1 } }
+skip  = { hop = "any", over = "own", onto = ["empty", "enemy"] }
+fly   = { slide = "diagonal", through = ["empty", "own"], onto = "enemy" }
+[setup]
+board = """
+  k . k . .
+  . . p h .
+  . . # . .
+  . H P . .
+  . . K . K
+"""
+[end.free]
+if     = { none = "own king" }
+winner = "mover"
+[end.mate]
+if    = ["in-check", "no-moves"]
+loser = "turn"
+[end.stuck]
+if     = "no-moves"
+winner = "none"
+[end.repetition]
+if     = { repeats = 3 }
+winner = "none"
+[end.long]
+if     = { plies = 120 }
+winner = "none"
+"#;
+
 /// Twenty by twenty.
 const WIDE: &str = r#"
 [game]
@@ -325,5 +462,5 @@ pub fn games() -> impl Iterator<Item = (&'static str, Arc<Game>)> {
 fn every_width_of_board_is_there() {
     let mut sizes: Vec<usize> = games().map(|(_, game)| game.geometry.size()).collect();
     sizes.sort_unstable();
-    assert_eq!(sizes, [25, 30, 36, 100, 128, 256, 324, 400, 512, 1024, 1024, 1024]);
+    assert_eq!(sizes, [25, 25, 30, 36, 64, 100, 128, 256, 324, 400, 512, 1024, 1024, 1024]);
 }

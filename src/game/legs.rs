@@ -1,0 +1,324 @@
+//! Making the movement tables of one player from its rules: legs and runs, drops, passes, gates, sweeps.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{
+    Blueprint, Cell, CellSet, Condition, Contents, DropRule, Fall, Gate, Geometry, Leg, Move, Movement,
+    Offset, PassRule, Piece, Player, Selection, Sweep, Travel, Way,
+};
+
+/// Makes the tables of one player.
+pub(super) struct Builder<'a> {
+    pub blueprint: &'a Blueprint,
+    pub player: Player,
+    pub movement: &'a mut Movement,
+}
+
+/// The hurdle of a hop, and how far it is: see [`Way::Hop`].
+struct Hop {
+    over: Contents,
+    before: (u16, u16),
+    after: (u16, u16),
+}
+
+impl Builder<'_> {
+    pub fn build(mut self) {
+        for kind in 0..self.blueprint.kinds.len() {
+            let piece = Piece(1 + 2 * kind as u8 + self.player as u8);
+            for cell in self.blueprint.geometry.board().iter() {
+                let start = self.movement.legs.len() as u32;
+                self.add_legs(piece, cell);
+                let end = self.movement.legs.len() as u32;
+                self.movement.spans[piece.index() * self.movement.cells + cell.index()] = (start, end);
+            }
+            self.add_drops(piece);
+        }
+        self.add_passes();
+        self.movement.sweeps[self.player.index()] = self.sweeps();
+    }
+
+    fn rules_of(&self, piece: Piece) -> impl Iterator<Item = (u8, &Travel)> {
+        let player = self.player.index();
+        (0u8..)
+            .zip(&self.blueprint.rules)
+            .filter(move |(_, rule)| rule.kind == Some(piece.kind()))
+            .map(move |(number, rule)| (number, &rule.by[player]))
+    }
+
+    fn add_legs(&mut self, piece: Piece, cell: Cell) {
+        let rules: Vec<(u8, Travel)> =
+            self.rules_of(piece).map(|(number, travel)| (number, travel.clone())).collect();
+        let mut taken = Taken::default();
+        for (number, travel) in rules.iter().filter(|(_, travel)| travel.from.has(cell)) {
+            match &travel.way {
+                Way::Jump(offsets) => {
+                    for &offset in offsets {
+                        self.add_jump(*number, travel, cell, offset, &mut taken);
+                    }
+                }
+                Way::Slide { along, least, most, through } => {
+                    for &direction in along {
+                        let ray = ray(&self.blueprint.geometry, cell, direction, *most);
+                        self.add_ray(*number, travel, cell, &ray, (*least, *through), &mut taken);
+                    }
+                }
+                Way::Path(paths) => {
+                    for path in paths {
+                        self.add_path(*number, travel, cell, path, &mut taken);
+                    }
+                }
+                Way::Hop { along, over, before, after } => {
+                    for &direction in along {
+                        let ray = ray(&self.blueprint.geometry, cell, direction, u16::MAX);
+                        let hop = Hop { over: *over, before: *before, after: *after };
+                        self.add_hop(*number, travel, cell, &ray, &hop, &mut taken);
+                    }
+                }
+                Way::Exit(directions) => {
+                    let leaves = |&d: &Offset| self.blueprint.geometry.beyond(cell, d).is_none();
+                    if directions.iter().any(leaves) {
+                        self.add_exit(*number, travel, cell, &mut taken);
+                    }
+                }
+                Way::Drop { .. } | Way::Pass { .. } => {}
+            }
+        }
+    }
+
+    fn add_jump(&mut self, rule: u8, travel: &Travel, cell: Cell, offset: Offset, taken: &mut Taken) {
+        let Some(to) = self.blueprint.geometry.neighbour(cell, offset).filter(|&to| travel.to.has(to)) else {
+            return;
+        };
+        let onto = taken.claim(to, travel, &mut self.movement.repeats_moves);
+        if !onto.is_nothing() {
+            let land = self.gate(onto, travel.when.as_ref());
+            self.add_leg(rule, cell, (to, land, land), 1);
+            self.end_run();
+        }
+    }
+
+    fn add_path(&mut self, rule: u8, travel: &Travel, cell: Cell, path: &[Offset], taken: &mut Taken) {
+        let mut at = cell;
+        let mut cells = Vec::with_capacity(path.len());
+        for &step in path {
+            let Some(next) = self.blueprint.geometry.neighbour(at, step) else { return };
+            cells.push(next);
+            at = next;
+        }
+        if !travel.to.has(at) {
+            return;
+        }
+        let (shut, free) = (self.gate(Contents::NOTHING, None), self.gate(Contents::EMPTY, None));
+        taken.claim_dynamically(at, travel, &mut self.movement.repeats_moves);
+        let land = self.gate(travel.onto, travel.when.as_ref());
+        for (i, &to) in cells.iter().enumerate() {
+            let land = if i + 1 == cells.len() { land } else { shut };
+            self.add_leg(rule, cell, (to, land, free), cells.len() - i);
+        }
+        self.end_run();
+    }
+
+    /// First the cells before the hurdle, one after the other: a leg that cannot be passed leads to what
+    /// follows if the hurdle is there.
+    fn add_hop(&mut self, rule: u8, travel: &Travel, cell: Cell, ray: &[Cell], hop: &Hop, taken: &mut Taken) {
+        let (shut, free) = (self.gate(Contents::NOTHING, None), self.gate(Contents::EMPTY, None));
+        let (over, land) = (self.gate(hop.over, None), self.gate(travel.onto, travel.when.as_ref()));
+        let lands = |&(free, to): &(usize, Cell)| free >= hop.after.0 as usize && travel.to.has(to);
+        let behind = |hurdle: usize| {
+            let behind = ray[hurdle + 1..].iter().copied().enumerate();
+            behind.take(hop.after.1 as usize + 1)
+        };
+        let block = |hurdle: usize| -> Vec<(Cell, u8, u8)> {
+            if hurdle < hop.before.0 as usize || !behind(hurdle).any(|cell| lands(&cell)) {
+                return Vec::new();
+            }
+            let landings = behind(hurdle).map(|cell| (cell.1, if lands(&cell) { land } else { shut }, free));
+            std::iter::once((ray[hurdle], shut, over)).chain(landings).collect()
+        };
+        let hurdles = match hop.over.is_nothing() {
+            true => 0,
+            false => ray.len().saturating_sub(1).min(hop.before.1 as usize + 1),
+        };
+        let blocks: Vec<_> = (0..hurdles).map(block).collect();
+        let total = hurdles + 1 + blocks.iter().map(Vec::len).sum::<usize>();
+        if total == hurdles + 1 {
+            return;
+        }
+        let mut start = hurdles + 1;
+        for (i, block) in blocks.iter().enumerate() {
+            self.add_leg(rule, cell, (ray[i], shut, free), if block.is_empty() { total } else { start } - i);
+            start += block.len();
+        }
+        // Who comes here has found no hurdle.
+        self.add_leg(rule, cell, (ray[0], shut, shut), total - hurdles);
+        for (i, leg) in blocks.concat().into_iter().enumerate() {
+            self.add_leg(rule, cell, leg, total - hurdles - 1 - i);
+        }
+        self.end_run();
+        let landings: BTreeSet<Cell> =
+            (0..hurdles).flat_map(|hurdle| behind(hurdle).filter(lands)).map(|(_, to)| to).collect();
+        for to in landings {
+            taken.claim_dynamically(to, travel, &mut self.movement.repeats_moves);
+        }
+    }
+
+    fn add_leg(&mut self, rule: u8, cell: Cell, (to, land, pass): (Cell, u8, u8), skip: usize) {
+        let mv = Move::new(rule, cell, to);
+        self.movement.legs.push(Leg { mv, land, pass, skip: skip as u16 });
+    }
+
+    fn end_run(&mut self) {
+        self.movement.run_ends.push(self.movement.legs.len() as u32);
+    }
+
+    fn add_ray(
+        &mut self,
+        rule: u8,
+        travel: &Travel,
+        cell: Cell,
+        ray: &[Cell],
+        (least, through): (u16, Contents),
+        taken: &mut Taken,
+    ) {
+        let pass = self.gate(through, None);
+        for (i, &to) in ray.iter().enumerate() {
+            let lands = i + 1 >= least as usize && travel.to.has(to);
+            let onto = if lands { travel.onto } else { Contents::NOTHING };
+            if lands {
+                taken.claim_dynamically(to, travel, &mut self.movement.repeats_moves);
+            }
+            let land = self.gate(onto, travel.when.as_ref().filter(|_| lands));
+            self.add_leg(rule, cell, (to, land, pass), ray.len() - i);
+        }
+        self.end_run();
+    }
+
+    fn add_exit(&mut self, rule: u8, travel: &Travel, cell: Cell, taken: &mut Taken) {
+        let leaving = Travel { onto: Contents::EMPTY, ..travel.clone() };
+        if taken.claim(cell, &leaving, &mut self.movement.repeats_moves).is_nothing() {
+            return;
+        }
+        let land = self.always(travel.when.as_ref());
+        self.add_leg(rule, cell, (cell, land, land), 1);
+        self.end_run();
+    }
+
+    fn add_drops(&mut self, piece: Piece) {
+        let rules: Vec<(u8, Travel)> = self.rules_of(piece).map(|(n, t)| (n, t.clone())).collect();
+        let mut dropped = 0;
+        for (rule, travel) in rules {
+            let Way::Drop { falls } = travel.way else { continue };
+            let land = self.gate(travel.onto, travel.when.as_ref());
+            let falls = falls.map(|direction| fall(&self.blueprint.geometry, direction));
+            self.movement.drops[self.player.index()].push(DropRule {
+                rule,
+                piece,
+                to: travel.to,
+                anywhere: travel.to.covers(self.blueprint.geometry.board()),
+                land,
+                falls,
+            });
+            dropped += 1;
+        }
+        self.movement.repeats_moves |= dropped > 1;
+    }
+
+    fn add_passes(&mut self) {
+        let player = self.player.index();
+        for (rule, travel) in (0u8..).zip(self.blueprint.rules.iter().map(|rule| &rule.by[player])) {
+            let Way::Pass { stuck } = travel.way else { continue };
+            let land = self.always(travel.when.as_ref());
+            self.movement.passes[player].push(PassRule { rule, stuck, land });
+        }
+    }
+
+    fn gate(&mut self, holds: Contents, when: Option<&Condition>) -> u8 {
+        let selection = Selection::of(holds, self.blueprint.kinds.len());
+        self.intern(Gate { holds, selection, when: when.cloned(), always: false })
+    }
+
+    fn always(&mut self, when: Option<&Condition>) -> u8 {
+        let holds = Contents::NOTHING;
+        let selection = Selection::of(holds, self.blueprint.kinds.len());
+        self.intern(Gate { holds, selection, when: when.cloned(), always: true })
+    }
+
+    fn intern(&mut self, gate: Gate) -> u8 {
+        let gates = &mut self.movement.gates[self.player.index()];
+        let same = |g: &Gate| g.holds == gate.holds && g.always == gate.always && g.when == gate.when;
+        let found = gates.iter().position(same).unwrap_or_else(|| {
+            gates.push(gate);
+            gates.len() - 1
+        });
+        found as u8
+    }
+
+    /// Groups legs by displacement. Slides depend on the cells between, drops and passes are counted
+    /// apart, a condition has to be asked, and a move that two rules share could be counted twice.
+    fn sweeps(&self) -> Option<Vec<Sweep>> {
+        let conditional = self.movement.gates[self.player.index()].iter().any(|gate| gate.when.is_some());
+        if self.movement.repeats_moves || conditional {
+            return None;
+        }
+        let mut groups: BTreeMap<(u8, i32, u8), CellSet> = BTreeMap::new();
+        for kind in 0..self.blueprint.kinds.len() {
+            let piece = Piece(1 + 2 * kind as u8 + self.player as u8);
+            for cell in self.blueprint.geometry.board().iter() {
+                for leg in self.movement.legs(piece, cell) {
+                    if leg.skip > 1 {
+                        return None;
+                    }
+                    let delta = leg.mv.to().0 as i32 - cell.0 as i32;
+                    groups.entry((piece.0, delta, leg.land)).or_insert(CellSet::EMPTY).insert(cell);
+                }
+            }
+        }
+        let sweep = |((piece, delta, land), from)| Sweep { piece: Piece(piece), from, delta, land };
+        Some(groups.into_iter().map(sweep).collect())
+    }
+}
+
+/// Which landings earlier rules of the same piece on the same cell have claimed.
+#[derive(Default)]
+struct Taken {
+    jumps: BTreeMap<u16, Contents>,
+    unsure: BTreeMap<u16, Contents>,
+}
+
+impl Taken {
+    /// What is left of `travel.onto` at `to` after the earlier rules; claims it. Where an earlier
+    /// claim depends on the position, the generator has to compare moves.
+    fn claim(&mut self, to: Cell, travel: &Travel, compare: &mut bool) -> Contents {
+        let held = |map: &BTreeMap<u16, Contents>| map.get(&to.0).copied().unwrap_or(Contents::NOTHING);
+        let left = travel.onto.but(held(&self.jumps));
+        *compare |= !left.and(held(&self.unsure)).is_nothing();
+        let claims = if travel.when.is_some() { &mut self.unsure } else { &mut self.jumps };
+        let slot = claims.entry(to.0).or_insert(Contents::NOTHING);
+        *slot = slot.or(travel.onto);
+        left
+    }
+
+    /// Claims a landing that depends on the cells between.
+    fn claim_dynamically(&mut self, to: Cell, travel: &Travel, compare: &mut bool) {
+        let earlier = [&self.jumps, &self.unsure].into_iter().filter_map(|map| map.get(&to.0));
+        *compare |= earlier.into_iter().any(|held| !held.and(travel.onto).is_nothing());
+        let slot = self.unsure.entry(to.0).or_insert(Contents::NOTHING);
+        *slot = slot.or(travel.onto);
+    }
+}
+
+fn ray(geometry: &Geometry, from: Cell, direction: Offset, most: u16) -> Vec<Cell> {
+    std::iter::successors(geometry.neighbour(from, direction), |&c| geometry.neighbour(c, direction))
+        .take(most as usize)
+        .collect()
+}
+
+fn fall(geometry: &Geometry, direction: Offset) -> Fall {
+    let back = direction.times(-1);
+    let board = geometry.board();
+    Fall {
+        delta: geometry.delta(direction),
+        entry: board.iter().filter(|&c| geometry.beyond(c, back).is_none()).collect(),
+        onward: board.iter().filter(|&c| geometry.neighbour(c, direction).is_some()).collect(),
+    }
+}

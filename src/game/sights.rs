@@ -1,0 +1,114 @@
+//! Who could capture on a cell: the movement tables looked at from the target.
+//!
+//! Only games with royal pieces have them.
+
+use super::{Blueprint, Cell, CellSet, Contents, Leg, Movement, Piece, Way};
+
+/// A way of a piece to a cell: the [run](Movement::runs) of legs that may lead there.
+#[derive(Clone, Copy, Debug)]
+pub struct Sight {
+    /// Where the piece stands.
+    pub from: Cell,
+    /// What closes it.
+    pub closed_by: ClosedBy,
+    start: u32,
+    /// The first leg that has the target.
+    target: u32,
+    end: u32,
+}
+
+/// Which pieces between the piece and the cell that it looks at bar its way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ClosedBy {
+    /// Any.
+    AnyPiece,
+    /// Any but the one hurdle that it needs.
+    AllButOne,
+    /// Those that it does not pass through.
+    Some,
+}
+
+/// The sights of every piece on every cell.
+#[derive(Clone, Debug, Default)]
+pub struct Sights {
+    list: Vec<Sight>,
+    spans: Vec<(u32, u32)>,
+    from: Vec<CellSet>,
+    cells: usize,
+}
+
+impl Sights {
+    pub(super) fn build(blueprint: &Blueprint, movement: &Movement) -> Sights {
+        let cells = blueprint.geometry.size();
+        let pieces = 1 + 2 * blueprint.kinds.len();
+        let mut by_target: Vec<Vec<Sight>> = vec![Vec::new(); pieces * cells];
+        for piece in (1..pieces as u8).map(Piece) {
+            for cell in blueprint.geometry.board().iter() {
+                for (start, end) in movement.run_spans(piece, cell) {
+                    for to in movement.captures(piece.owner(), start, end) {
+                        let sight = Sight::new(blueprint, movement, piece, (cell, to), (start, end));
+                        by_target[piece.index() * cells + to.index()].push(sight);
+                    }
+                }
+            }
+        }
+        let mut sights = Sights { cells, ..Sights::default() };
+        for list in by_target {
+            let start = sights.list.len() as u32;
+            sights.from.push(list.iter().map(|sight| sight.from).collect());
+            sights.list.extend(list);
+            sights.spans.push((start, sights.list.len() as u32));
+        }
+        sights
+    }
+
+    /// Where a piece may capture on a cell from, whatever lies between.
+    #[inline]
+    pub fn from(&self, piece: Piece, target: Cell) -> &CellSet {
+        &self.from[piece.index() * self.cells + target.index()]
+    }
+
+    /// The ways of a piece to a cell, by where it stands.
+    #[inline]
+    pub fn of(&self, piece: Piece, target: Cell) -> &[Sight] {
+        let (start, end) = self.spans[piece.index() * self.cells + target.index()];
+        &self.list[start as usize..end as usize]
+    }
+}
+
+impl Sight {
+    fn new(
+        blueprint: &Blueprint,
+        movement: &Movement,
+        piece: Piece,
+        (from, to): (Cell, Cell),
+        (start, end): (u32, u32),
+    ) -> Sight {
+        let legs = &movement.legs[start as usize..end as usize];
+        let hops = legs.iter().any(|leg| {
+            let travel = &blueprint.rules[leg.mv.rule()].by[piece.owner().index()];
+            matches!(travel.way, Way::Hop { .. })
+        });
+        let before = legs.iter().take_while(|leg| leg.mv.to() != to);
+        let gates = &movement.gates[piece.owner().index()];
+        let empty = before.clone().all(|leg| gates[leg.pass as usize].holds == Contents::EMPTY);
+        let closed_by = match (hops, empty) {
+            (true, _) => ClosedBy::AllButOne,
+            (false, true) => ClosedBy::AnyPiece,
+            (false, false) => ClosedBy::Some,
+        };
+        Sight { from, closed_by, start, target: start + before.count() as u32, end }
+    }
+
+    /// The legs to the cells between.
+    #[inline]
+    pub fn between<'a>(&self, movement: &'a Movement) -> &'a [Leg] {
+        &movement.legs[self.start as usize..self.target as usize]
+    }
+
+    /// The legs to walk.
+    #[inline]
+    pub fn legs<'a>(&self, movement: &'a Movement) -> &'a [Leg] {
+        &movement.legs[self.start as usize..self.end as usize]
+    }
+}
