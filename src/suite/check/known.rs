@@ -119,19 +119,17 @@ fn ignores_the_past(position: &Position) -> bool {
 /// The fewest repetitions that end the game, more than there can be where none does; `None` where they
 /// do not draw it.
 fn repetitions(game: &Game) -> Option<u32> {
+    let times = |part: &Condition| match part {
+        Condition::Repeats { times, .. } => Some(*times),
+        _ => None,
+    };
     let mut fewest = u32::MAX;
     for end in &game.ends {
-        let counted = std::cell::Cell::new(u32::MAX);
-        end.when.mentions(&|part| {
-            if let Condition::Repeats(times) = part {
-                counted.set(counted.get().min(*times));
-            }
-            false
-        });
-        if counted.get() < u32::MAX && end.winner != Award::Nobody {
+        let counted = end.when.parts().into_iter().filter_map(times).min();
+        if counted.is_some() && end.winner != Award::Nobody {
             return None;
         }
-        fewest = fewest.min(counted.get());
+        fewest = fewest.min(counted.unwrap_or(u32::MAX));
     }
     Some(fewest)
 }
