@@ -6,12 +6,12 @@ use crate::game::{Award, Condition, End, Game};
 /// vetoes cannot.
 ///
 /// An end by repetition never fires in a position without a past, so that leaving it out is the same as
-/// asking it, unless it is asked for its opposite. Where nobody wins by it, play that repeats is as good as
-/// play that never ends; where somebody does, what is won depends on what was played.
+/// asking it, unless it is asked for its opposite. Where somebody wins by perpetual check, play that never ends
+/// is no value by itself: it depends on who gave check.
 pub fn history(game: &Game) -> Option<String> {
     let looks_back = |end: &&End| {
-        let repeats = end.when.mentions(&|part| matches!(part, Condition::Repeats { .. }));
-        !repeats_at_most(&end.when) || repeats && end.winner != Award::Nobody
+        let checks = end.when.mentions(&|part| matches!(part, Condition::Repeats { checking: Some(_), .. }));
+        !repeats_at_most(&end.when) || checks && end.winner != Award::Nobody
     };
     game.ends.iter().find(looks_back).map(|end| format!("the end `{}`", end.name))
 }

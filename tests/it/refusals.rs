@@ -150,7 +150,7 @@ fn a_move_that_leaves_a_royal_piece_attacked_is_told_by_what() {
     };
     let (message, line, exposed) = why("k..r/..../..../R..K w", "d1d2");
     assert_eq!(message, "after `d1d2` the king on d2 could be taken by the rook on d4, by `rook.slide`");
-    assert_eq!((line, exposed), (Some(18), true), "the line of the rule by which it would be taken");
+    assert_eq!((line, exposed), (Some(17), true), "the line of the rule by which it would be taken");
     let (message, ..) = why("k..r/..../...R/...K w", "d2a2");
     assert_eq!(message, "after `d2a2` the king on d1 could be taken by the rook on d4, by `rook.slide`");
     let (message, ..) = why("k..r/..../..../R..K w", "pass");
@@ -160,7 +160,7 @@ fn a_move_that_leaves_a_royal_piece_attacked_is_told_by_what() {
     assert!(message.contains("king.leave"), "it does not stand at the edge: {message}");
     let (message, line, exposed) = why("k..K/..../..../..R. w", "d4off");
     assert_eq!(message, "`d4off` would leave white without a royal piece");
-    assert_eq!((line, exposed), (Some(14), false));
+    assert_eq!((line, exposed), (Some(13), false));
     let (message, ..) = why("k.../..../..../...K w", "d1d2");
     assert_eq!(message, "`d1d2` is illegal by `crowd`");
 }

@@ -486,7 +486,6 @@ fn what_cannot_be_solved_is_refused_with_the_reason() {
             "[end.new]\nif = [{ not = { repeats = 2 } }, { some = \"own\", on = \"b2\" }]\nwinner = \"none\"\n",
             "the end `new`",
         ),
-        ("[end.again]\nif = { repeats = 3 }\nwinner = \"mover\"\n", "the end `again`"),
     ] {
         let start = Position::start(&small(&format!("{none}{rule}")));
         let refused = solve(&start, &Options::default(), &|_| {}).expect_err(name);
