@@ -171,14 +171,3 @@ fn write_notes(voice: &Voice, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "{notes}")?;
     Ok(())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn thousands_are_apart() {
-        let all = [0, 999, 1_000, 549_946, 1_234_567].map(grouped);
-        assert_eq!(all, ["0", "999", "1 000", "549 946", "1 234 567"]);
-    }
-}
