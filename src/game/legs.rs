@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    Blueprint, Cell, CellSet, Condition, Contents, DropRule, Fall, Gate, Geometry, Leg, Move, Movement,
+    Blueprint, Cell, CellSet, Condition, Contents, DropRule, Fall, Gate, Geometry, Kind, Leg, Move, Movement,
     Offset, PassRule, Piece, Player, Selection, Sweep, Travel, Way,
 };
 
@@ -24,7 +24,7 @@ struct Hop {
 impl Builder<'_> {
     pub fn build(mut self) {
         for kind in 0..self.blueprint.kinds.len() {
-            let piece = Piece(1 + 2 * kind as u8 + self.player as u8);
+            let piece = Piece::new(Kind(kind as u8), self.player);
             for cell in self.blueprint.geometry.board().iter() {
                 let start = self.movement.legs.len() as u32;
                 self.add_legs(piece, cell);
@@ -34,7 +34,10 @@ impl Builder<'_> {
             self.add_drops(piece);
         }
         self.add_passes();
-        self.movement.sweeps[self.player.index()] = self.sweeps();
+        let player = self.player.index();
+        let asks = |gate: &Gate| gate.when.is_some();
+        self.movement.conditional[player] = self.movement.gates[player].iter().any(asks);
+        self.movement.sweeps[player] = self.sweeps();
     }
 
     fn rules_of(&self, piece: Piece) -> impl Iterator<Item = (u8, &Travel)> {
@@ -256,13 +259,12 @@ impl Builder<'_> {
     /// Groups legs by displacement. Slides depend on the cells between, drops and passes are counted
     /// apart, a condition has to be asked, and a move that two rules share could be counted twice.
     fn sweeps(&self) -> Option<Vec<Sweep>> {
-        let conditional = self.movement.gates[self.player.index()].iter().any(|gate| gate.when.is_some());
-        if self.movement.repeats_moves || conditional {
+        if self.movement.repeats_moves || self.movement.conditional[self.player.index()] {
             return None;
         }
         let mut groups: BTreeMap<(u8, i32, u8), CellSet> = BTreeMap::new();
         for kind in 0..self.blueprint.kinds.len() {
-            let piece = Piece(1 + 2 * kind as u8 + self.player as u8);
+            let piece = Piece::new(Kind(kind as u8), self.player);
             for cell in self.blueprint.geometry.board().iter() {
                 for leg in self.movement.legs(piece, cell) {
                     if leg.skip > 1 {

@@ -104,6 +104,8 @@ pub struct Movement {
     pub(super) cells: usize,
     /// The gates that legs, drops and passes name.
     pub gates: [Vec<Gate>; 2],
+    /// Some rule of the player asks a condition before the move.
+    pub conditional: [bool; 2],
     /// The moves of each player as sweeps; `None` when some rule cannot be swept.
     pub sweeps: [Option<Vec<Sweep>>; 2],
     /// Drops, by kind in file order.

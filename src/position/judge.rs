@@ -19,12 +19,8 @@ impl<const N: usize> Board<N> {
     /// How the game stands ended here, if it did. The player who is not to move counts as the one who
     /// has just moved, also in a position that was set up.
     pub fn outcome(&mut self, game: &Game) -> Option<Outcome> {
-        let mover = !self.turn();
-        let fired = game.ends.iter().position(|end| self.fires(game, end, mover));
-        match fired {
-            Some(end) => Some(Outcome { winner: self.awarded(game.ends[end].winner), end: Some(end) }),
-            None => (!self.has_moves(game, true)).then_some(Outcome { winner: None, end: None }),
-        }
+        let fired = self.fired_of(game, &game.ends);
+        fired.or_else(|| (!self.has_moves(game, true)).then_some(Outcome { winner: None, end: None }))
     }
 
     /// The first of the given ends that fires, and who wins by it.

@@ -199,7 +199,7 @@ fn unsure(game: &Game) -> bool {
     !game.is_free()
         || game.rules.iter().any(hops)
         || movement.repeats_moves
-        || movement.gates.iter().flatten().any(|gate| gate.when.is_some())
+        || movement.conditional.contains(&true)
         || movement.drops.iter().flatten().any(|drop| drop.falls.is_some())
         || movement.passes.iter().flatten().any(|pass| pass.stuck)
 }
