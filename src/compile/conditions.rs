@@ -31,6 +31,8 @@ fn resolve(said: &At<Said>, place: Place, scope: &Scope) -> Option<Condition> {
         Said::NoMoves => Some(Condition::NoMoves),
         Said::BoardFull => Some(Condition::BoardFull),
         Said::InCheck => Some(Condition::InCheck),
+        Said::Unmoved => None,
+        Said::Checks(checks) => Some(Condition::Checks(checks.value)),
         Said::None { what, on } => Some(count(what, on.as_ref(), 0, 0, scope)),
         Said::Some { what, on } => Some(count(what, on.as_ref(), 1, u32::MAX, scope)),
         Said::Count { what, on, at_least, at_most } => {
@@ -69,7 +71,9 @@ fn all_of(list: &[At<Said>], place: Place, scope: &Scope) -> Option<Vec<Conditio
 fn check_place(said: &At<Said>, place: Place, scope: &Scope) -> bool {
     let (what, fits) = match &said.value {
         Said::NoMoves => ("`no-moves`", place != Place::Move),
-        Said::InCheck => ("`in-check`", place != Place::Move),
+        // Rules that can ask for it have taken it out.
+        Said::Unmoved => ("`unmoved`", false),
+        Said::Checks(_) => ("`checks`", place == Place::End),
         Said::Repeats { .. } => ("`repeats`", place == Place::End),
         Said::QuietPlies { .. } => ("`quiet-plies`", place == Place::End),
         Said::Plies(_) => ("`plies`", place == Place::End),
@@ -77,8 +81,16 @@ fn check_place(said: &At<Said>, place: Place, scope: &Scope) -> bool {
         _ => return true,
     };
     if !fits {
-        let place = if place == Place::Move { "in a move rule" } else { "in `[illegal]`" };
+        let place = match place {
+            Place::Move => "in a move rule",
+            Place::Veto => "in `[illegal]`",
+            Place::End => "in `[end]`",
+        };
         let message = format!("{what} cannot be asked {place}");
+        let message = match &said.value {
+            Said::Unmoved => "`unmoved` is asked of a piece before its move, alone or in a list".to_owned(),
+            _ => message,
+        };
         let help = "ends can ask for anything; vetoes for nothing of the game's history; move rules \
                     neither for that nor for what moves there are";
         scope.log.add(Diagnostic::new(meaning::MISPLACED_CONDITION, said.span, message).help(help));

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use crate::spec::{
-    Definition, Directions, Entry, Evaluation, Filter, Gap, MoveRule, Piece, Range, Royal, SquareTable,
+    At, Castle, CellName, DropFrom, Definition, Directions, Entry, Evaluation, Filter, Gap, MoveRule, Piece, Range, Royal, SquareTable,
     Symbol, Travel, Verdict, Who,
 };
 
@@ -101,6 +101,7 @@ fn royal(piece: &Piece) -> &'static str {
         None => "",
         Some(Royal::Each) => ", royal: no move of its owner may leave it attacked",
         Some(Royal::Any) => ", royal: no move of its owner may leave the last one attacked",
+        Some(Royal::All) => ", royal: no move of its owner may leave all of them attacked",
     }
 }
 
@@ -113,7 +114,8 @@ fn letters(piece: &Entry<Piece>, definition: &Definition) -> String {
     match piece.value.letter {
         Some(letter) if given.is_empty() => {
             let [first, second] = player_names(definition);
-            let (capital, small) = (letter.value.to_uppercase(), letter.value.to_lowercase());
+            let said = letter.value.to_string();
+            let (capital, small) = (said.to_uppercase(), said.to_lowercase());
             format!("{capital} for {first}, {small} for {second}")
         }
         _ => given.join(", "),
@@ -126,7 +128,7 @@ fn movement(rule: &MoveRule, within: Option<String>) -> String {
     if let Some(from) = &rule.from {
         words.push_str(&format!(", from {}", region(from)));
     }
-    if !matches!(travel, Travel::Drop { .. } | Travel::Exit(_) | Travel::Pass(_)) {
+    if !matches!(travel, Travel::Drop { .. } | Travel::Exit(_) | Travel::Castle(_) | Travel::Pass(_)) {
         words.push_str(&landing(rule.onto.as_ref()));
     }
     let to = rule.to.as_ref().map(region);
@@ -165,18 +167,35 @@ fn way(travel: &Travel) -> String {
             };
             format!("hops {} over {over}, {gaps},", directions(along))
         }
-        Travel::Drop { falls, .. } => {
+        Travel::Drop { from, falls } => {
             let falls = falls.map_or_else(String::new, |falls| {
                 format!("; it enters at the edge and goes {} as far as it can", heading(falls.value))
             });
-            format!("puts a new one on an empty cell{falls}")
+            match from.value {
+                DropFrom::Supply => format!("puts a new one on an empty cell{falls}"),
+                DropFrom::Hand => format!("puts one from the player's hand on an empty cell{falls}"),
+            }
         }
         Travel::Exit(along) => format!("leaves the board, going {}", directions(along)),
+        Travel::Castle(castle) => castling(castle),
         Travel::Pass(pass) => match pass.word() {
             "stuck" => "a player for whom nothing else is legal passes".into(),
             _ => "a player may pass".into(),
         },
     }
+}
+
+fn castling(castle: &Castle) -> String {
+    let name = |cell: &Option<At<CellName>>| cell.as_ref().map_or("?".to_owned(), |at| at.value.to_string());
+    let with = castle.with.as_ref().map_or("?", |with| with.value.as_str());
+    format!(
+        "goes from {} to {} while a {with} goes from {} to {} (as the first player sees it), when neither has \
+         moved, nothing stands between, and the way is not attacked",
+        name(&castle.from),
+        name(&castle.to),
+        name(&castle.with_from),
+        name(&castle.with_to)
+    )
 }
 
 /// A leap by the shorter and the longer of its sides.

@@ -9,7 +9,7 @@ use super::scope::Scope;
 const OWNERS: &[&str] = &["own", "enemy", "any"];
 
 /// Words that can stand alone in a filter.
-const ALONE: &[&str] = &["own", "enemy", "any", "empty"];
+const ALONE: &[&str] = &["own", "enemy", "any", "empty", "marked"];
 
 /// What passes a filter when the first or the second player is the mover.
 pub(super) fn contents(filter: &Filter, scope: &Scope) -> [Contents; 2] {
@@ -27,6 +27,7 @@ fn passing(term: &At<Term>, scope: &Scope) -> [Contents; 2] {
     let kinds = scope.kinds.len();
     match &term.value {
         Term::Empty => [Contents::EMPTY; 2],
+        Term::Marked => [Contents::MARKED; 2],
         Term::Not(filter) => contents(filter, scope).map(|passing| Contents::all(kinds).but(passing)),
         Term::Piece { owner, kind } => {
             let owners = owner.as_ref().map_or([both(kinds); 2], |owner| owned(owner, scope));

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::diagnostic::codes::meaning;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{Kind, KindName, Piece, Player, Royal};
-use crate::spec::{At, Definition, Entry, Piece as Table, Royal as Which};
+use crate::game::{Kind, KindName, Letter, Piece, Player, Royal, Royalty};
+use crate::spec::{At, Definition, Entry, Letter as Said, Piece as Table, Royal as Which};
 
 use super::log::Log;
 use super::players::Players;
@@ -15,8 +15,8 @@ pub(super) struct Kinds {
     names: Vec<At<String>>,
     /// Kinds that are given but could not be read.
     broken: Vec<String>,
-    letters: Vec<[Option<At<char>>; 2]>,
-    by_letter: BTreeMap<char, Piece>,
+    letters: Vec<[Option<At<Said>>; 2]>,
+    by_letter: BTreeMap<Said, Piece>,
     /// Whether every kind's letters are known.
     pub letters_known: bool,
 }
@@ -74,7 +74,8 @@ impl Kinds {
     /// The same where `words` could stand as well.
     pub(super) fn find_among(&self, name: &str, span: Span, words: &[&str], log: &Log) -> Option<Kind> {
         let found = self.iter().find(|&kind| self.name(kind).value == name);
-        if found.is_none() && !self.broken.iter().any(|broken| broken == name) {
+        // What is taken over may name what is dropped here: it says nothing any more.
+        if found.is_none() && log.is_own(span) && !self.broken.iter().any(|broken| broken == name) {
             let message = format!("no kind of piece is called `{name}`");
             let unknown = Diagnostic::new(meaning::UNKNOWN_NAME, span, message);
             let names = self.names.iter().map(|name| name.value.as_str());
@@ -83,20 +84,24 @@ impl Kinds {
         found
     }
 
-    /// The piece that a letter draws.
-    pub(super) fn drawn_as(&self, letter: char) -> Option<Piece> {
-        self.by_letter.get(&letter).copied()
+    /// The piece that a letter without a sign beside it draws.
+    pub(super) fn drawn_plainly(&self, letter: char) -> Option<Piece> {
+        self.by_letter.get(&Said { letter, plus: false, tilde: false }).copied()
     }
 
-    /// Every letter there is.
-    pub(super) fn letters(&self) -> impl Iterator<Item = char> {
-        self.by_letter.keys().copied()
+    /// Every letter that stands alone.
+    pub(super) fn plain_letters(&self) -> impl Iterator<Item = char> {
+        self.by_letter.keys().filter(|said| !said.plus && !said.tilde).map(|said| said.letter)
     }
 
     /// The kinds as a game calls them.
     pub(super) fn called(&self, log: &Log) -> Vec<KindName> {
-        let letter = |letter: &Option<At<char>>| letter.map_or('?', |letter| letter.value);
-        let named = |(name, letters): (&At<String>, &[Option<At<char>>; 2])| KindName {
+        let letter = |letter: &Option<At<Said>>| {
+            let unknown = Said { letter: '?', plus: false, tilde: false };
+            let Said { letter, plus, tilde } = letter.map_or(unknown, |letter| letter.value);
+            Letter { letter, plus, tilde }
+        };
+        let named = |(name, letters): (&At<String>, &[Option<At<Said>>; 2])| KindName {
             name: name.value.clone(),
             letters: [letter(&letters[0]), letter(&letters[1])],
             origin: log.origin(name.span),
@@ -108,13 +113,18 @@ impl Kinds {
     pub(super) fn royals(&self, definition: &Definition) -> Vec<Royal> {
         let royal = |(kind, entry): (Kind, &Entry<Table>)| {
             let which = entry.value.royal?.value;
-            Some(Royal { kind, last_only: which == Which::Any })
+            let which = match which {
+                Which::Each => Royalty::Each,
+                Which::Any => Royalty::Any,
+                Which::All => Royalty::All,
+            };
+            Some(Royal { kind, which })
         };
         self.iter().zip(&definition.pieces).filter_map(royal).collect()
     }
 
     fn check_letters(&mut self, players: &Players, log: &Log) {
-        let mut first_given: BTreeMap<char, Span> = BTreeMap::new();
+        let mut first_given: BTreeMap<Said, Span> = BTreeMap::new();
         for (kind, letters) in self.iter().zip(&self.letters) {
             for player in Player::BOTH {
                 let Some(letter) = letters[player.index()] else { continue };
@@ -144,7 +154,7 @@ impl Kinds {
     }
 }
 
-fn read_letters(entry: &Entry<Table>, players: &Players, log: &Log) -> [Option<At<char>>; 2] {
+fn read_letters(entry: &Entry<Table>, players: &Players, log: &Log) -> [Option<At<Said>>; 2] {
     let table = &entry.value;
     let mut letters = [None, None];
     if let Some(letter) = table.letter {
@@ -167,12 +177,12 @@ fn read_letters(entry: &Entry<Table>, players: &Players, log: &Log) -> [Option<A
     letters
 }
 
-fn capital(letter: char) -> char {
-    only(letter.to_uppercase()).unwrap_or(letter)
+fn capital(said: Said) -> Said {
+    Said { letter: only(said.letter.to_uppercase()).unwrap_or(said.letter), ..said }
 }
 
-fn small(letter: char) -> char {
-    only(letter.to_lowercase()).unwrap_or(letter)
+fn small(said: Said) -> Said {
+    Said { letter: only(said.letter.to_lowercase()).unwrap_or(said.letter), ..said }
 }
 
 fn only(mut letters: impl Iterator<Item = char>) -> Option<char> {

@@ -40,6 +40,11 @@ impl<'a> Log<'a> {
         self.add(Diagnostic::new(code, span, message));
     }
 
+    /// Whether the file itself says what stands there, not one that it extends.
+    pub(super) fn is_own(&self, span: Span) -> bool {
+        self.definition.says(span)
+    }
+
     /// Whether an error has been found, here or before.
     pub(super) fn has_errors(&self) -> bool {
         self.found.borrow().has_errors()

@@ -7,12 +7,14 @@
 
 mod board;
 mod conditions;
+mod deeds;
 mod doubts;
 mod ends;
 mod english;
 mod evaluation;
 mod filters;
 mod kinds;
+mod likes;
 mod log;
 mod orientation;
 mod phrases;
@@ -103,6 +105,7 @@ fn resolve(definition: &Definition, scope: &Scope) -> (Blueprint, Places) {
     let evaluation = evaluation::evaluation(definition, &rules.list, scope);
     check_texts(definition, &rules, scope);
     let near = definition.search.as_ref().and_then(|search| search.near.as_ref());
+    let must_capture = definition.legality.as_ref().and_then(|legality| legality.must_capture);
     let name = definition.game.as_ref().and_then(|game| game.name.as_ref());
     let blueprint = Blueprint {
         name: name.map(|name| name.value.clone()).unwrap_or_default(),
@@ -113,6 +116,12 @@ fn resolve(definition: &Definition, scope: &Scope) -> (Blueprint, Places) {
         kinds: scope.kinds.called(scope.log),
         royals: scope.kinds.royals(definition),
         setup,
+        setup_hands: deeds::setup_hands(definition, scope),
+        bases: deeds::bases(definition, scope),
+        supplies: deeds::supplies(definition),
+        captured: deeds::captured(definition),
+        must_capture: must_capture.is_some_and(|must| must.value),
+        capture_effects: deeds::capture_effects(definition, scope),
         rules: rules.list,
         vetoes,
         ends,

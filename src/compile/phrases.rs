@@ -65,6 +65,7 @@ pub(super) fn filter(filter: &Filter) -> String {
 fn passing(term: &Term) -> String {
     match term {
         Term::Empty => "nothing".into(),
+        Term::Marked => "a mark of the last move".into(),
         Term::Not(inner) => format!("anything but {}", filter(inner)),
         Term::Piece { owner, kind } => with_article(&noun(owner.as_ref(), kind.as_ref(), "of the mover")),
     }
@@ -91,7 +92,7 @@ pub(super) fn with_article(noun: &str) -> String {
 fn nouns(filter: &Filter, own: &str) -> Option<Vec<String>> {
     let noun = |term: &At<Term>| match &term.value {
         Term::Piece { owner, kind } => Some(noun(owner.as_ref(), kind.as_ref(), own)),
-        Term::Empty | Term::Not(_) => None,
+        Term::Empty | Term::Marked | Term::Not(_) => None,
     };
     filter.terms.iter().map(noun).collect()
 }
@@ -147,6 +148,7 @@ fn part_of(part: &RegionPart) -> String {
             BuiltIn::Edge => "the edge of the board".into(),
             BuiltIn::Board => "the board".into(),
             BuiltIn::File => "the file of the landing cell".into(),
+            BuiltIn::Around => "the neighbours of the landing cell".into(),
         },
     }
 }
@@ -166,6 +168,10 @@ pub(super) fn condition(condition: &Condition) -> String {
     match condition {
         Condition::NoMoves => "the player to move has no legal move".into(),
         Condition::BoardFull => "no cell is empty".into(),
+        Condition::Unmoved => "the piece has not moved".into(),
+        Condition::Checks(checks) => {
+            format!("the mover has given check {}", counted(checks.value, "time"))
+        }
         Condition::None { what, on } => match nouns(what, "of the mover") {
             Some(nouns) => format!("no {} stands on {}", listed(&nouns, "or"), place(on.as_ref())),
             None => format!("no cell{} holds {}", of(on.as_ref()), filter(what)),

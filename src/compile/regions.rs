@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::diagnostic::codes::{meaning, text};
+use crate::diagnostic::codes::meaning;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{Cell, CellSet, Geometry, Player, parse_file};
 use crate::spec::{At, BuiltIn, CellName, Definition, Drawing, Pattern, Region, RegionEntry, RegionPart};
@@ -163,7 +163,8 @@ impl Regions {
 }
 
 /// The built-in names, for "did you mean".
-const BUILT_IN: [&str; 6] = ["last-rank", "own-half", "enemy-half", "edge", "board", "rank-1"];
+const BUILT_IN: [&str; 8] =
+    ["last-rank", "own-half", "enemy-half", "edge", "board", "rank-1", "file", "around"];
 
 fn names_in(entry: &RegionEntry) -> impl Iterator<Item = &str> {
     let regions: Vec<&Region> = match entry {
@@ -195,9 +196,10 @@ fn built_in(which: BuiltIn, span: Span, rectangle: &Rectangle, log: &Log) -> [Ce
             BuiltIn::EnemyHalf => ranked(&|rank| rank > ranks - ranks / 2),
             BuiltIn::Edge => geometry.edge(),
             BuiltIn::Board => *geometry.board(),
-            BuiltIn::File => {
-                let message = "the region `file` is not supported by this version";
-                log.report(text::NOT_SUPPORTED, span, message);
+            BuiltIn::File | BuiltIn::Around => {
+                let message = "this region is seen from a landing cell: drop rules alone ask for it";
+                let help = "in their `if`: `{ none = …, on = \"file\" }`, alone or in a list";
+                log.add(Diagnostic::new(meaning::MISPLACED_CONDITION, span, message).help(help));
                 CellSet::EMPTY
             }
         }
@@ -230,7 +232,7 @@ fn pattern_cells(pattern: &Pattern, span: Span, rectangle: &Rectangle, log: &Log
     found.unwrap_or(CellSet::EMPTY)
 }
 
-fn cell(name: &CellName, geometry: &Geometry) -> Option<Cell> {
+pub(super) fn cell(name: &CellName, geometry: &Geometry) -> Option<Cell> {
     geometry.parse(&format!("{}{}", name.file, name.rank))
 }
 

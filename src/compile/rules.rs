@@ -2,14 +2,19 @@
 
 use crate::diagnostic::codes::{doubts, meaning};
 use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{Action, CellSet, Condition, Contents, Geometry, Kind, Offset, Player, Rule, Travel, Way};
+use crate::game::{
+    Action, CellSet, Condition, Contents, Effect, Geometry, Kind, Nearby, Offset, Player, Promotion, Rule,
+    Travel, Way,
+};
 use crate::spec::{
-    At, Definition, DirectionWord, Directions, Entry, Filter, Gap, Leap, MoveRule, Pass, Range, Region,
-    Travel as Said,
+    self, At, Definition, DirectionWord, Directions, DropFrom, Entry, Filter, Gap, Leap, MoveRule, Pass,
+    Range, Region, Travel as Said,
 };
 
 use super::conditions::{Place, condition};
+use super::deeds::{bases, captured, castle, effects, nearby, parts, promotion, unmoved};
 use super::filters::contents;
+use super::likes::{Had, rules_of};
 use super::orientation::{bend, directions, heading};
 use super::scope::Scope;
 
@@ -32,18 +37,21 @@ pub(super) struct Rules {
 /// Resolves every move rule of a definition.
 pub(super) fn rules(definition: &Definition, scope: &Scope) -> Rules {
     let mut rules = Rules { list: Vec::new(), spans: Vec::new(), broken: Vec::new() };
+    let changes = captured(definition).is_some() || !definition.effects.is_empty();
     for (kind, piece) in scope.kinds.iter().zip(&definition.pieces) {
         let within = piece.value.within.as_ref().map(|region| scope.cells(region));
-        for entry in &piece.value.moves {
-            let name = format!("{}.{}", piece.name.value, entry.name.value);
-            let reader = Reader { scope, kind: Some(kind), within, rule: entry };
+        let promotion = promotion(&piece.value, kind, scope);
+        for Had { name, entry } in rules_of(piece, definition, scope) {
+            let name = format!("{}.{name}", piece.name.value);
+            let own = Own { kind, promotion: promotion.clone(), hand: hand_of(definition, kind, scope) };
+            let reader = Reader { scope, own: Some(own), within, rule: entry, changes };
             rules.add(name, entry, reader.read());
         }
         let names = piece.value.moves.broken().iter();
         rules.broken.extend(names.map(|rule| format!("{}.{}", piece.name.value, rule.value)));
     }
     for entry in &definition.moves {
-        let reader = Reader { scope, kind: None, within: None, rule: entry };
+        let reader = Reader { scope, own: None, within: None, rule: entry, changes };
         rules.add(entry.name.value.clone(), entry, reader.read());
     }
     rules.broken.extend(definition.moves.broken().iter().map(|rule| rule.value.clone()));
@@ -77,12 +85,36 @@ impl Rules {
     }
 }
 
+/// What a rule has of the kind that moves by it.
+struct Own {
+    kind: Kind,
+    promotion: Option<[Promotion; 2]>,
+    /// What a drop takes out of a hand.
+    hand: Kind,
+}
+
+/// What a piece is in a hand: captured pieces go there as their base, if at all.
+fn hand_of(definition: &Definition, kind: Kind, scope: &Scope) -> Kind {
+    let base = bases(definition, scope).get(kind.index()).copied().flatten();
+    let in_base = captured(definition).is_some_and(|captured| captured.in_base);
+    base.filter(|_| in_base).unwrap_or(kind)
+}
+
 /// Reads one rule.
 struct Reader<'r, 's> {
     scope: &'r Scope<'s>,
-    kind: Option<Kind>,
+    own: Option<Own>,
     within: Option<[CellSet; 2]>,
     rule: &'r Entry<MoveRule>,
+    /// Captures change more than the board's two cells.
+    changes: bool,
+}
+
+/// What a rule asks before a move.
+struct Asked {
+    when: Option<Condition>,
+    nearby: Vec<[Nearby; 2]>,
+    unmoved: bool,
 }
 
 impl Reader<'_, '_> {
@@ -91,32 +123,83 @@ impl Reader<'_, '_> {
         let onto = self.onto();
         let from = self.region(rule.from.as_ref());
         let to = self.landing();
-        let when = rule.condition.as_ref().map(|said| condition(said, Place::Move, self.scope));
+        let effects = effects(rule.effects.as_ref(), self.scope);
+        let asked = self.asked();
         let travel = rule.travel()?;
         self.check_directions(&travel);
-        let action = self.action(&travel)?;
-        let when: Option<Condition> = match when {
-            Some(resolved) => Some(resolved?),
-            None => None,
-        };
+        let action = self.action(&travel, &effects)?;
+        let ways = self.ways(&travel)?;
+        let Asked { when, nearby, unmoved } = asked?;
+        let mut ways = ways.into_iter();
         let by = Player::BOTH.map(|player| {
             let i = player.index();
             let onto = if matches!(action, Action::Drop(_)) { Contents::EMPTY } else { onto[i] };
-            Travel { way: self.way(&travel, player), from: from[i], to: to[i], onto, when: when.clone() }
+            let promotion = self.own.as_ref().and_then(|own| Some(own.promotion.as_ref()?[i].clone()));
+            Travel {
+                way: ways.next().unwrap_or(Way::Pass { stuck: true }),
+                from: from[i],
+                to: to[i],
+                onto,
+                when: when.clone(),
+                promotion: promotion.filter(|_| action.travels()),
+                nearby: nearby.iter().map(|each| each[i].clone()).collect(),
+            }
         });
-        let origin = self.scope.origin(self.rule.name.span);
-        Some(Rule { name: String::new(), kind: self.kind, action, origin, by })
+        let from_hand = matches!(travel, Said::Drop { from, .. } if from.value == DropFrom::Hand);
+        Some(Rule {
+            name: String::new(),
+            kind: self.own.as_ref().map(|own| own.kind),
+            action,
+            origin: self.scope.origin(self.rule.name.span),
+            by,
+            effects,
+            hand: self.own.as_ref().map(|own| own.hand).filter(|_| from_hand),
+            unmoved,
+        })
+    }
+
+    /// What is asked before the move: of the landing cell, of the piece, of the position. `None` where it could
+    /// not be understood.
+    fn asked(&self) -> Option<Asked> {
+        let Some(said) = &self.rule.value.condition else {
+            return Some(Asked { when: None, nearby: Vec::new(), unmoved: false });
+        };
+        let drops = matches!(self.rule.value.travel(), Some(Said::Drop { .. }));
+        let (nearby, rest) = match drops {
+            true => nearby(said, self.scope),
+            false => (Vec::new(), parts(said)),
+        };
+        let (is_unmoved, rest) = if drops || self.own.is_none() { (false, rest) } else { unmoved(rest) };
+        let span = said.span;
+        let when = match rest.as_slice() {
+            [] => None,
+            [one] => Some(condition(one, Place::Move, self.scope)?),
+            _ => Some(condition(&At::new(spec::Condition::All(rest), span), Place::Move, self.scope)?),
+        };
+        Some(Asked { when, nearby, unmoved: is_unmoved })
     }
 
     /// What playing the rule does; `None` for a move in a table where it does not belong, which has been
     /// reported.
-    fn action(&self, travel: &Said) -> Option<Action> {
-        match (travel, self.kind) {
+    fn action(&self, travel: &Said, effects: &[Effect]) -> Option<Action> {
+        let kind = self.own.as_ref().map(|own| own.kind);
+        let promotes = self.own.as_ref().is_some_and(|own| own.promotion.is_some());
+        match (travel, kind) {
             (Said::Pass(_), None) => Some(Action::Pass),
             (Said::Pass(_), Some(_)) | (_, None) => None,
             (Said::Drop { .. }, Some(kind)) => Some(Action::Drop(kind)),
             (Said::Exit(_), Some(_)) => Some(Action::Exit),
+            (Said::Castle(_), Some(_)) => Some(Action::Castle),
+            (_, Some(_)) if promotes || self.changes || !effects.is_empty() => Some(Action::Change),
             (_, Some(_)) => Some(Action::Shift),
+        }
+    }
+
+    /// The way of each player.
+    fn ways(&self, travel: &Said) -> Option<[Way; 2]> {
+        match travel {
+            Said::Castle(said) => castle(said, self.scope).map(|castles| castles.map(Way::Castle)),
+            _ => Some(Player::BOTH.map(|player| self.way(travel, player))),
         }
     }
 
@@ -179,6 +262,8 @@ impl Reader<'_, '_> {
             Said::Drop { falls, .. } => Way::Drop { falls: falls.map(|falls| heading(falls.value, forward)) },
             Said::Exit(along) => Way::Exit(scope.directions(along, player)),
             Said::Pass(pass) => Way::Pass { stuck: pass.value == Pass::Stuck },
+            // See `ways`.
+            Said::Castle(_) => Way::Pass { stuck: true },
         }
     }
 
@@ -293,9 +378,11 @@ pub(super) fn most_legs(rules: &[Rule], geometry: &Geometry) -> usize {
         Way::Path(paths) => paths.iter().map(Vec::len).sum(),
         Way::Hop { along, .. } => along.iter().map(longest).map(|cells| cells * cells / 2 + cells + 1).sum(),
         Way::Exit(_) => 1,
-        Way::Drop { .. } | Way::Pass { .. } => 0,
+        Way::Drop { .. } | Way::Castle(_) | Way::Pass { .. } => 0,
     };
-    rules.iter().flat_map(|rule| &rule.by).map(of).sum::<usize>() * geometry.size()
+    let choices = |travel: &Travel| 1 + travel.promotion.as_ref().map_or(0, |promotion| promotion.to.len());
+    let all = rules.iter().flat_map(|rule| &rule.by).map(|travel| of(travel) * choices(travel));
+    all.sum::<usize>() * geometry.size()
 }
 
 #[cfg(test)]

@@ -4,12 +4,13 @@ use crate::diagnostic::Span;
 use crate::game::{CellSet, Offset, Origin, Player};
 use crate::spec::{Definition, Directions, Region};
 
-use super::board::{self, Board};
+use super::board::{self, Board, mirror};
 use super::kinds::Kinds;
 use super::log::Log;
 use super::orientation::directions;
 use super::players::Players;
 use super::regions::{Rectangle, Regions};
+use super::symmetry::Symmetry;
 
 /// Everything that names are looked up in.
 pub(super) struct Scope<'a> {
@@ -56,6 +57,11 @@ impl<'a> Scope<'a> {
             }
         }
         offsets
+    }
+
+    /// What carries the first player's side of the board to the second's; that there is none is reported.
+    pub(super) fn mirror(&self, at: Span) -> Option<Symmetry> {
+        mirror(&self.board.orientation, at, &self.players, self.log)
     }
 
     /// The line that a span starts on.

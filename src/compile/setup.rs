@@ -20,7 +20,7 @@ pub(super) fn setup(definition: &Definition, scope: &Scope) -> Vec<Piece> {
     let cells = drawn(drawing, &scope.board.geometry, scope.board.known, scope.log);
     check_holes(&cells, scope);
     for (cell, drawn) in cells {
-        if let (Some(slot), Some(piece)) = (pieces.get_mut(cell.index()), scope.kinds.drawn_as(drawn.value)) {
+        if let (Some(slot), Some(piece)) = (pieces.get_mut(cell.index()), scope.kinds.drawn_plainly(drawn.value)) {
             *slot = piece;
         }
     }
@@ -34,11 +34,11 @@ fn check_letters(drawing: &Drawing, scope: &Scope) {
     let mut reported = BTreeSet::new();
     for drawn in drawing.rows.iter().flat_map(|row| &row.cells) {
         let letter = drawn.value;
-        let known = matches!(letter, '.' | '#') || scope.kinds.drawn_as(letter).is_some();
+        let known = matches!(letter, '.' | '#') || scope.kinds.drawn_plainly(letter).is_some();
         if known || !reported.insert(letter) {
             continue;
         }
-        let letters: Vec<String> = scope.kinds.letters().map(String::from).collect();
+        let letters: Vec<String> = scope.kinds.plain_letters().map(String::from).collect();
         let message = format!("no piece has the letter `{letter}`");
         let unknown = Diagnostic::new(meaning::UNKNOWN_LETTER, drawn.span, message);
         let candidates = letters.iter().map(String::as_str).chain(["."]);

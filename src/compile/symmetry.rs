@@ -169,7 +169,7 @@ impl<'a> Swap<'a> {
     }
 
     fn contents(&self, contents: Contents) -> Contents {
-        let empty = contents.and(Contents::EMPTY);
+        let empty = contents.and(Contents::EMPTY.or(Contents::MARKED));
         contents.pieces().fold(empty, |all, piece| all.or(Contents::piece(swapped(piece))))
     }
 

@@ -50,7 +50,7 @@ impl<'a> Prospects<'a> {
             Condition::Repeats { .. } if self.positions_never_return() => {
                 Verdict::Never("pieces are put and never move, so no position returns".into())
             }
-            Condition::InCheck | Condition::Repeats { checking: Some(_), .. }
+            Condition::InCheck | Condition::Checks(_) | Condition::Repeats { checking: Some(_), .. }
                 if self.blueprint.royals.is_empty() =>
             {
                 Verdict::Never("no piece is royal, so nobody is ever in check".into())
@@ -69,6 +69,7 @@ impl<'a> Prospects<'a> {
             | Condition::QuietPlies { .. }
             | Condition::Plies(_)
             | Condition::InCheck
+            | Condition::Checks(_)
             | Condition::Passes(_) => Verdict::Open,
         }
     }

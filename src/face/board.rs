@@ -94,11 +94,11 @@ fn glyph(position: &Position, view: &View, cell: Cell) -> String {
     }
     if !piece.is_none() {
         let letter = match piece.owner() {
-            _ if !view.stones => game.letter(piece),
-            Player::First => '●',
-            Player::Second => '○',
+            _ if !view.stones => game.letter(piece).to_string(),
+            Player::First => "●".to_owned(),
+            Player::Second => "○".to_owned(),
         };
-        return styled(player_style(piece.owner()), &letter.to_string());
+        return styled(player_style(piece.owner()), &letter);
     }
     match view.marked {
         Some(marked) if marked.has(cell) => styled(AnsiColor::Green.on_default().bold(), "*"),

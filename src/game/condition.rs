@@ -36,6 +36,8 @@ pub enum Condition {
     Plies(u32),
     /// That many passes in a row, by both players together.
     Passes(u32),
+    /// The mover has given check that many times.
+    Checks(u32),
     /// The opposite.
     Not(Box<Condition>),
     /// At least one of these.

@@ -14,6 +14,8 @@ impl Contents {
     pub const NOTHING: Contents = Contents(0);
     /// The empty cell.
     pub const EMPTY: Contents = Contents(1);
+    /// A cell that the last move marked, whatever it holds: no piece has this bit.
+    pub const MARKED: Contents = Contents(1 << 127);
 
     /// Every content of a game with that many kinds, the empty cell included.
     pub fn all(kinds: usize) -> Contents {
@@ -61,7 +63,7 @@ impl Contents {
 
     /// The pieces that pass, in code order.
     pub fn pieces(self) -> impl Iterator<Item = Piece> {
-        let mut rest = self.0 & !1;
+        let mut rest = self.0 & !(Contents::EMPTY.0 | Contents::MARKED.0);
         std::iter::from_fn(move || {
             let code = rest.trailing_zeros();
             rest &= rest.wrapping_sub(1);
@@ -75,6 +77,8 @@ impl Contents {
 pub struct Selection {
     /// Empty cells pass.
     pub vacant: bool,
+    /// Marked cells pass.
+    pub marked: bool,
     /// All pieces of the first, of the second player pass.
     pub whole: [bool; 2],
     /// The other pieces that pass.
@@ -90,7 +94,12 @@ impl Selection {
         });
         let taken = Player::BOTH.into_iter().filter(|player| whole[player.index()]);
         let others = taken.fold(contents, |rest, player| rest.but(Contents::owned(player, kinds)));
-        Selection { vacant: contents.has(Piece::NONE), whole, others: others.but(Contents::EMPTY) }
+        Selection {
+            vacant: contents.has(Piece::NONE),
+            marked: !contents.and(Contents::MARKED).is_nothing(),
+            whole,
+            others: others.but(Contents::EMPTY.or(Contents::MARKED)),
+        }
     }
 }
 

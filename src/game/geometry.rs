@@ -109,6 +109,21 @@ impl Geometry {
         self.beyond(cell, by).filter(|&to| self.has(to))
     }
 
+    /// The cells strictly between two, holes left out: those of the straight line in the smallest steps that
+    /// lead from one to the other.
+    pub fn between(&self, from: Cell, to: Cell) -> impl Iterator<Item = Cell> + use<'_> {
+        let east = self.file(to) as i16 - self.file(from) as i16;
+        let north = self.row(from) as i16 - self.row(to) as i16;
+        let steps = common_divisor(east.unsigned_abs(), north.unsigned_abs()) as i16;
+        let step = Offset::new(east / steps.max(1), north / steps.max(1));
+        (1..steps).filter_map(move |n| self.neighbour(from, step.times(n)))
+    }
+
+    /// The displacements to neighbouring cells, clockwise from north.
+    pub fn neighbours(&self) -> [Offset; 8] {
+        super::deeds::NEIGHBOURS
+    }
+
     /// The number that a displacement adds to a cell's number.
     pub fn delta(&self, by: Offset) -> i32 {
         by.east as i32 - by.north as i32 * self.files as i32
@@ -141,6 +156,10 @@ impl Geometry {
             })
             .collect()
     }
+}
+
+fn common_divisor(a: u16, b: u16) -> u16 {
+    if b == 0 { a } else { common_divisor(b, a % b) }
 }
 
 /// The name of a file from 0: `a` … `z`, then `aa`, `ab` …

@@ -109,6 +109,24 @@ impl Piece {
     }
 }
 
+/// What stands for a piece in texts: a letter, and where another piece has the same one a sign beside it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Letter {
+    /// The letter.
+    pub letter: char,
+    /// `+` stands before it.
+    pub plus: bool,
+    /// `~` stands behind it.
+    pub tilde: bool,
+}
+
+impl fmt::Display for Letter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = |is: bool, sign: &'static str| if is { sign } else { "" };
+        write!(f, "{}{}{}", sign(self.plus, "+"), self.letter, sign(self.tilde, "~"))
+    }
+}
+
 /// A move: which rule, from where, to where, a third cell and a choice for rules that need them. What
 /// it does is derived from its rule when it is played, so that a move is one word whatever the game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -123,6 +141,30 @@ impl Move {
     #[inline]
     pub fn new(rule: u8, from: Cell, to: Cell) -> Move {
         Move(from.0 as u64 | (to.0 as u64) << 16 | (rule as u64) << 48)
+    }
+
+    /// The same move with a third cell.
+    #[inline]
+    pub fn by_way_of(self, third: Cell) -> Move {
+        Move(self.0 | (third.0 as u64) << 32)
+    }
+
+    /// The third cell, for rules that have one: where the other piece of a castle stands.
+    #[inline]
+    pub fn third(self) -> Cell {
+        Cell((self.0 >> 32) as u16)
+    }
+
+    /// The same move, by which the piece becomes one of this kind.
+    #[inline]
+    pub fn becoming(self, kind: Kind) -> Move {
+        Move(self.0 | (1 + kind.0 as u64) << 56)
+    }
+
+    /// The kind that the piece becomes, if it does not stay what it is.
+    #[inline]
+    pub fn becomes(self) -> Option<Kind> {
+        ((self.0 >> 56) as u8).checked_sub(1).map(Kind)
     }
 
     /// The move as a number, to be kept and [read back](Move::from_bits).
@@ -165,6 +207,8 @@ impl Move {
 
 impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Move({} from {} to {})", self.rule(), self.from().0, self.to().0)
+        write!(f, "Move({} from {} to {}", self.rule(), self.from().0, self.to().0)?;
+        self.becomes().iter().try_for_each(|kind| write!(f, " becoming {}", kind.0))?;
+        write!(f, ")")
     }
 }

@@ -14,6 +14,26 @@ pub(super) struct Builder<'a> {
     pub movement: &'a mut Movement,
 }
 
+/// One leg to be: see [`Leg`].
+#[derive(Clone, Copy)]
+struct Step {
+    to: Cell,
+    land: u8,
+    pass: u8,
+    becomes: Option<Kind>,
+}
+
+impl Step {
+    fn over(to: Cell, land: u8, pass: u8) -> Step {
+        Step { to, land, pass, becomes: None }
+    }
+}
+
+/// Whether a condition asks for a check: whose pieces are attacked does not depend on it.
+pub fn asks_check(when: &Condition) -> bool {
+    when.mentions(&|part| matches!(part, Condition::InCheck))
+}
+
 /// The hurdle of a hop, and how far it is: see [`Way::Hop`].
 struct Hop {
     over: Contents,
@@ -35,7 +55,7 @@ impl Builder<'_> {
         }
         self.add_passes();
         let player = self.player.index();
-        let asks = |gate: &Gate| gate.when.is_some();
+        let asks = |gate: &Gate| gate.when.as_ref().is_some_and(|when| !asks_check(when));
         self.movement.conditional[player] = self.movement.gates[player].iter().any(asks);
         self.movement.sweeps[player] = self.sweeps();
     }
@@ -83,7 +103,7 @@ impl Builder<'_> {
                         self.add_exit(*number, travel, cell, &mut taken);
                     }
                 }
-                Way::Drop { .. } | Way::Pass { .. } => {}
+                Way::Drop { .. } | Way::Castle(_) | Way::Pass { .. } => {}
             }
         }
     }
@@ -94,9 +114,8 @@ impl Builder<'_> {
         };
         let onto = taken.claim(to, travel, &mut self.movement.repeats_moves);
         if !onto.is_nothing() {
-            let land = self.gate(onto, travel.when.as_ref());
-            self.add_leg(rule, cell, (to, land, land), 1);
-            self.end_run();
+            let legs = self.landings(travel, cell, to, onto, None);
+            self.add_run(rule, cell, &legs);
         }
     }
 
@@ -113,51 +132,53 @@ impl Builder<'_> {
         }
         let (shut, free) = (self.gate(Contents::NOTHING, None), self.gate(Contents::EMPTY, None));
         taken.claim_dynamically(at, travel, &mut self.movement.repeats_moves);
-        let land = self.gate(travel.onto, travel.when.as_ref());
-        for (i, &to) in cells.iter().enumerate() {
-            let land = if i + 1 == cells.len() { land } else { shut };
-            self.add_leg(rule, cell, (to, land, free), cells.len() - i);
-        }
-        self.end_run();
+        let way = cells[..cells.len() - 1].iter().map(|&to| Step::over(to, shut, free));
+        let mut legs: Vec<Step> = way.collect();
+        legs.extend(self.landings(travel, cell, at, travel.onto, Some(free)));
+        self.add_run(rule, cell, &legs);
     }
 
     /// First the cells before the hurdle, one after the other: a leg that cannot be passed leads to what
     /// follows if the hurdle is there.
     fn add_hop(&mut self, rule: u8, travel: &Travel, cell: Cell, ray: &[Cell], hop: &Hop, taken: &mut Taken) {
         let (shut, free) = (self.gate(Contents::NOTHING, None), self.gate(Contents::EMPTY, None));
-        let (over, land) = (self.gate(hop.over, None), self.gate(travel.onto, travel.when.as_ref()));
+        let over = self.gate(hop.over, None);
         let lands = |&(free, to): &(usize, Cell)| free >= hop.after.0 as usize && travel.to.has(to);
         let behind = |hurdle: usize| {
             let behind = ray[hurdle + 1..].iter().copied().enumerate();
             behind.take(hop.after.1 as usize + 1)
         };
-        let block = |hurdle: usize| -> Vec<(Cell, u8, u8)> {
+        let mut block = |hurdle: usize| -> Vec<Step> {
             if hurdle < hop.before.0 as usize || !behind(hurdle).any(|cell| lands(&cell)) {
                 return Vec::new();
             }
-            let landings = behind(hurdle).map(|cell| (cell.1, if lands(&cell) { land } else { shut }, free));
-            std::iter::once((ray[hurdle], shut, over)).chain(landings).collect()
+            let mut steps = vec![Step::over(ray[hurdle], shut, over)];
+            for step in behind(hurdle) {
+                match lands(&step) {
+                    true => steps.extend(self.landings(travel, cell, step.1, travel.onto, Some(free))),
+                    false => steps.push(Step::over(step.1, shut, free)),
+                }
+            }
+            steps
         };
         let hurdles = match hop.over.is_nothing() {
             true => 0,
             false => ray.len().saturating_sub(1).min(hop.before.1 as usize + 1),
         };
-        let blocks: Vec<_> = (0..hurdles).map(block).collect();
+        let blocks: Vec<_> = (0..hurdles).map(&mut block).collect();
         let total = hurdles + 1 + blocks.iter().map(Vec::len).sum::<usize>();
         if total == hurdles + 1 {
             return;
         }
         let mut start = hurdles + 1;
         for (i, block) in blocks.iter().enumerate() {
-            self.add_leg(rule, cell, (ray[i], shut, free), if block.is_empty() { total } else { start } - i);
+            let onward = if block.is_empty() { total } else { start } - i;
+            self.add_leg(rule, cell, Step::over(ray[i], shut, free), onward);
             start += block.len();
         }
         // Who comes here has found no hurdle.
-        self.add_leg(rule, cell, (ray[0], shut, shut), total - hurdles);
-        for (i, leg) in blocks.concat().into_iter().enumerate() {
-            self.add_leg(rule, cell, leg, total - hurdles - 1 - i);
-        }
-        self.end_run();
+        self.add_leg(rule, cell, Step::over(ray[0], shut, shut), total - hurdles);
+        self.add_run(rule, cell, &blocks.concat());
         let landings: BTreeSet<Cell> =
             (0..hurdles).flat_map(|hurdle| behind(hurdle).filter(lands)).map(|(_, to)| to).collect();
         for to in landings {
@@ -165,9 +186,41 @@ impl Builder<'_> {
         }
     }
 
-    fn add_leg(&mut self, rule: u8, cell: Cell, (to, land, pass): (Cell, u8, u8), skip: usize) {
-        let mv = Move::new(rule, cell, to);
-        self.movement.legs.push(Leg { mv, land, pass, skip: skip as u16 });
+    /// The legs to a landing cell, one for each kind that the piece can be there. Whether the piece can go on
+    /// says the gate `pass`; where nothing follows, it does not matter.
+    fn landings(
+        &mut self,
+        travel: &Travel,
+        from: Cell,
+        to: Cell,
+        onto: Contents,
+        pass: Option<u8>,
+    ) -> Vec<Step> {
+        let choices = match &travel.promotion {
+            Some(promotion) => promotion.choices(from, to),
+            None => vec![None],
+        };
+        let mut steps = Vec::with_capacity(choices.len());
+        for (i, &becomes) in choices.iter().enumerate() {
+            let land = self.gate(onto, travel.when.as_ref());
+            let pass = if i + 1 < choices.len() { self.always(None) } else { pass.unwrap_or(land) };
+            steps.push(Step { to, land, pass, becomes });
+        }
+        steps
+    }
+
+    /// Adds the last legs of a run: who cannot go on is through with it.
+    fn add_run(&mut self, rule: u8, cell: Cell, steps: &[Step]) {
+        for (i, &step) in steps.iter().enumerate() {
+            self.add_leg(rule, cell, step, steps.len() - i);
+        }
+        self.end_run();
+    }
+
+    fn add_leg(&mut self, rule: u8, cell: Cell, step: Step, skip: usize) {
+        let mv = Move::new(rule, cell, step.to);
+        let mv = step.becomes.map_or(mv, |kind| mv.becoming(kind));
+        self.movement.legs.push(Leg { mv, land: step.land, pass: step.pass, skip: skip as u16 });
     }
 
     fn end_run(&mut self) {
@@ -183,17 +236,17 @@ impl Builder<'_> {
         (least, through): (u16, Contents),
         taken: &mut Taken,
     ) {
-        let pass = self.gate(through, None);
+        let (shut, pass) = (self.gate(Contents::NOTHING, None), self.gate(through, None));
+        let mut legs = Vec::with_capacity(ray.len());
         for (i, &to) in ray.iter().enumerate() {
-            let lands = i + 1 >= least as usize && travel.to.has(to);
-            let onto = if lands { travel.onto } else { Contents::NOTHING };
-            if lands {
+            if i + 1 >= least as usize && travel.to.has(to) {
                 taken.claim_dynamically(to, travel, &mut self.movement.repeats_moves);
+                legs.extend(self.landings(travel, cell, to, travel.onto, Some(pass)));
+            } else {
+                legs.push(Step::over(to, shut, pass));
             }
-            let land = self.gate(onto, travel.when.as_ref().filter(|_| lands));
-            self.add_leg(rule, cell, (to, land, pass), ray.len() - i);
         }
-        self.end_run();
+        self.add_run(rule, cell, &legs);
     }
 
     fn add_exit(&mut self, rule: u8, travel: &Travel, cell: Cell, taken: &mut Taken) {
@@ -202,8 +255,7 @@ impl Builder<'_> {
             return;
         }
         let land = self.always(travel.when.as_ref());
-        self.add_leg(rule, cell, (cell, land, land), 1);
-        self.end_run();
+        self.add_run(rule, cell, &[Step::over(cell, land, land)]);
     }
 
     fn add_drops(&mut self, piece: Piece) {
@@ -213,12 +265,17 @@ impl Builder<'_> {
             let Way::Drop { falls } = travel.way else { continue };
             let land = self.gate(travel.onto, travel.when.as_ref());
             let falls = falls.map(|direction| fall(&self.blueprint.geometry, direction));
+            let hand = self.blueprint.rules[rule as usize].hand;
+            let supply = self.blueprint.supplies.get(piece.kind().index()).copied().flatten();
             self.movement.drops[self.player.index()].push(DropRule {
                 rule,
                 piece,
                 to: travel.to,
-                anywhere: travel.to.covers(self.blueprint.geometry.board()),
+                anywhere: travel.to.covers(self.blueprint.geometry.board()) && travel.nearby.is_empty(),
                 land,
+                hand: hand.map(|kind| Piece::new(kind, self.player)),
+                supply: supply.filter(|_| hand.is_none()),
+                looks_nearby: !travel.nearby.is_empty(),
                 falls,
             });
             dropped += 1;
@@ -248,8 +305,7 @@ impl Builder<'_> {
 
     fn intern(&mut self, gate: Gate) -> u8 {
         let gates = &mut self.movement.gates[self.player.index()];
-        let same = |g: &Gate| g.holds == gate.holds && g.always == gate.always && g.when == gate.when;
-        let found = gates.iter().position(same).unwrap_or_else(|| {
+        let found = gates.iter().position(|other| other.is_same(&gate)).unwrap_or_else(|| {
             gates.push(gate);
             gates.len() - 1
         });
@@ -259,7 +315,10 @@ impl Builder<'_> {
     /// Groups legs by displacement. Slides depend on the cells between, drops and passes are counted
     /// apart, a condition has to be asked, and a move that two rules share could be counted twice.
     fn sweeps(&self) -> Option<Vec<Sweep>> {
-        if self.movement.repeats_moves || self.movement.conditional[self.player.index()] {
+        if self.movement.repeats_moves {
+            return None;
+        }
+        if self.movement.gates[self.player.index()].iter().any(|gate| gate.when.is_some()) {
             return None;
         }
         let mut groups: BTreeMap<(u8, i32, u8), CellSet> = BTreeMap::new();
@@ -267,7 +326,7 @@ impl Builder<'_> {
             let piece = Piece::new(Kind(kind as u8), self.player);
             for cell in self.blueprint.geometry.board().iter() {
                 for leg in self.movement.legs(piece, cell) {
-                    if leg.skip > 1 {
+                    if leg.skip > 1 || leg.mv.becomes().is_some() {
                         return None;
                     }
                     let delta = leg.mv.to().0 as i32 - cell.0 as i32;

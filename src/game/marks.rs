@@ -24,6 +24,11 @@ pub struct Marks {
     pub base: i32,
     passes: u64,
     clock: u64,
+    /// By cell: the keys of a mark there and of a piece there that has not moved.
+    cells: Vec<[u64; 2]>,
+    /// By piece: the key of one in a hand.
+    hands: Vec<u64>,
+    checks: [u64; 2],
 }
 
 impl Marks {
@@ -36,6 +41,9 @@ impl Marks {
             base: 0,
             passes: 0,
             clock: 0,
+            cells: vec![[0; 2]; blueprint.geometry.size()],
+            hands: vec![0; 1 + 2 * blueprint.kinds.len()],
+            checks: [0; 2],
         };
         marks.draw_keys();
         marks.add_worth(blueprint);
@@ -57,6 +65,9 @@ impl Marks {
             mark.key = draw();
         }
         self.clock = draw() | 1;
+        self.cells.iter_mut().flatten().chain(&mut self.hands).chain(&mut self.checks).for_each(|key| {
+            *key = draw() | 1;
+        });
     }
 
     fn add_worth(&mut self, blueprint: &Blueprint) {
@@ -93,6 +104,30 @@ impl Marks {
     #[inline]
     pub fn of(&self, piece: Piece, cell: Cell) -> Mark {
         self.table[piece.index() << self.shift | cell.index()]
+    }
+
+    /// The key of a mark on a cell.
+    #[inline]
+    pub fn marked(&self, cell: Cell) -> u64 {
+        self.cells[cell.index()][0]
+    }
+
+    /// The key of a piece that has not moved from a cell, where that matters.
+    #[inline]
+    pub fn unmoved(&self, cell: Cell) -> u64 {
+        self.cells[cell.index()][1]
+    }
+
+    /// The key of that many pieces in a hand.
+    #[inline]
+    pub fn hand(&self, piece: Piece, count: u8) -> u64 {
+        self.hands[piece.index()].wrapping_mul(count as u64)
+    }
+
+    /// The key of that many checks given by a player.
+    #[inline]
+    pub fn checks(&self, player: Player, count: u8) -> u64 {
+        self.checks[player.index()].wrapping_mul(count as u64)
     }
 
     /// The key of the clock with that number when it shows `count`.

@@ -7,6 +7,7 @@
 mod bits;
 mod condition;
 mod contents;
+mod deeds;
 mod evaluation;
 mod geometry;
 mod ids;
@@ -23,13 +24,17 @@ use std::sync::Arc;
 pub use bits::{Bits, CellSet, Cells};
 pub use condition::{Award, Condition, Count, End, LineRule, Side, Veto};
 pub use contents::{Contents, Selection};
+pub use deeds::Deeds;
 pub use evaluation::{Block, Evaluation, Pattern, Squares, Symbol, Weight};
 pub use geometry::{Geometry, Offset, file_name, parse_file};
-pub use ids::{Cell, Kind, Move, Piece, Player};
+pub use ids::{Cell, Kind, Letter, Move, Piece, Player};
+pub use legs::asks_check;
 pub use lines::{AXES, LONGEST_LINE, Line, LineContents, Lines, Steps, Touch, bits};
 pub use marks::{Mark, Marks};
 pub use movement::{DropRule, Fall, Gate, Leg, Movement, PassRule, Sweep};
-pub use rule::{Action, Origin, Rule, Travel, Way};
+pub use rule::{
+    Action, Castle, Effect, Nearby, Origin, Promotion, Rule, Touched, Travel, Verb, Way,
+};
 pub use script::{Calls, OnError, Pairs, Partner, Script, ScriptMode, ScriptUse, Watchdog};
 pub use sights::{ClosedBy, Sight, Sights};
 
@@ -48,7 +53,7 @@ pub struct KindName {
     /// The name as the definition gives it.
     pub name: String,
     /// The letters of the first and the second player's pieces.
-    pub letters: [char; 2],
+    pub letters: [Letter; 2],
     /// The line that defines the kind.
     pub origin: Origin,
 }
@@ -58,8 +63,28 @@ pub struct KindName {
 pub struct Royal {
     /// The kind.
     pub kind: Kind,
-    /// Only the last piece of the kind counts.
-    pub last_only: bool,
+    /// How many of them.
+    pub which: Royalty,
+}
+
+/// Which royal pieces of a player the enemy must not be able to take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Royalty {
+    /// Each.
+    Each,
+    /// The last one of all that are royal in this way.
+    Any,
+    /// All of those that are royal in this way at once: one may be left to be taken while another is safe.
+    All,
+}
+
+/// What becomes of captured pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Captured {
+    /// They go to the hand of the player who captured them, otherwise to their owner's.
+    pub by_captor: bool,
+    /// As their base, otherwise as they are.
+    pub in_base: bool,
 }
 
 /// A game, resolved: what compile hands over.
@@ -81,6 +106,18 @@ pub struct Blueprint {
     pub royals: Vec<Royal>,
     /// What stands where when the game starts, by cell number.
     pub setup: Vec<Piece>,
+    /// How many of each piece the players hold when the game starts, by piece; empty where nobody holds any.
+    pub setup_hands: Vec<u8>,
+    /// By kind: what it is in a hand, where that is another kind.
+    pub bases: Vec<Option<Kind>>,
+    /// By kind: the most that a player can have on the board by promotions and by drops from the supply.
+    pub supplies: Vec<Option<u32>>,
+    /// What becomes of captured pieces; `None`: they are gone.
+    pub captured: Option<Captured>,
+    /// Where a capture is legal, only captures are.
+    pub must_capture: bool,
+    /// What happens after every capture.
+    pub capture_effects: Vec<Effect>,
     /// The move rules in file order: those of the kinds, kind by kind, then those of no piece.
     pub rules: Vec<Rule>,
     /// What makes a move illegal.
@@ -132,12 +169,15 @@ pub struct Game {
     pub marks: Marks,
     /// What playing a move does, by rule: all that play and undo ask of a rule, close together.
     pub actions: [Action; 256],
+    /// What moves change besides.
+    pub deeds: Deeds,
     /// Boards keep more than whose piece stands where: sets by piece, or lines.
     pub tracks: bool,
     /// The clocks that ends ask for: plies and quiet plies, each once.
     pub clocks: Vec<Condition>,
     line_ends: Vec<LineRule>,
     only_drops: bool,
+    grouped: bool,
     /// By rule.
     vetoed: [bool; 256],
     counted_ends: Vec<usize>,
@@ -160,11 +200,14 @@ impl Game {
         let line_ends = line_ends(&blueprint);
         let asks_lines = blueprint.asks_lines();
         let drops = blueprint.rules.iter().any(|r| matches!(r.action, Action::Drop(_)));
-        let removes = blueprint.rules.iter().any(|r| matches!(r.action, Action::Shift | Action::Exit));
         let movement = Movement::build(&blueprint);
+        let deeds = Deeds::build(&blueprint, &movement);
+        let leaves = |r: &Rule| r.action.travels() || matches!(r.action, Action::Exit | Action::Castle);
+        let removes = blueprint.rules.iter().any(leaves) || deeds.spreads.contains(&true);
         Arc::new(Game {
             sights: (!blueprint.royals.is_empty()).then(|| Sights::build(&blueprint, &movement)),
             movement,
+            deeds,
             lines: if asks_lines { Lines::of(&blueprint.geometry) } else { Lines::default() },
             marks: Marks::build(&blueprint),
             actions: std::array::from_fn(|i| blueprint.rules.get(i).map_or(Action::Pass, |rule| rule.action)),
@@ -175,6 +218,7 @@ impl Game {
             owned: Player::BOTH.map(|player| Contents::owned(player, blueprint.kinds.len())),
             clocks: clocks(&blueprint),
             only_drops: only_drops(&blueprint),
+            grouped: blueprint.royals.iter().any(|royal| royal.which != Royalty::Each),
             vetoed: std::array::from_fn(|rule| {
                 let looks =
                     |veto: &Veto| veto.rules.as_ref().is_none_or(|rules| rules.contains(&(rule as u8)));
@@ -217,6 +261,17 @@ impl Game {
         self.sights.is_some()
     }
 
+    /// Whether some royal pieces count only together with others.
+    #[inline]
+    pub fn royals_in_groups(&self) -> bool {
+        self.grouped
+    }
+
+    /// Whether pieces wait in hands.
+    pub fn has_hands(&self) -> bool {
+        self.captured.is_some() || self.rules.iter().any(|rule| rule.hand.is_some())
+    }
+
     /// Whether some veto looks at a move.
     #[inline]
     pub fn may_be_vetoed(&self, mv: Move) -> bool {
@@ -226,7 +281,7 @@ impl Game {
     /// Whether every move that a rule makes is legal.
     #[inline]
     pub fn is_free(&self) -> bool {
-        self.vetoes.is_empty() && !self.has_royals()
+        self.vetoes.is_empty() && !self.has_royals() && !self.must_capture && !self.deeds.asks
     }
 
     /// Every piece of a player.
@@ -256,7 +311,7 @@ impl Game {
     }
 
     /// The letter of a piece.
-    pub fn letter(&self, piece: Piece) -> char {
+    pub fn letter(&self, piece: Piece) -> Letter {
         self.kinds[piece.kind().index()].letters[piece.owner().index()]
     }
 
@@ -268,9 +323,12 @@ impl Game {
 
 /// Whether every move is a drop that neither a condition nor a veto forbids.
 fn only_drops(blueprint: &Blueprint) -> bool {
-    let drops =
-        |rule: &Rule| matches!(rule.action, Action::Drop(_)) && rule.by.iter().all(|t| t.when.is_none());
-    blueprint.vetoes.is_empty() && blueprint.rules.iter().all(drops)
+    let drops = |rule: &Rule| {
+        let free = |travel: &Travel| travel.when.is_none() && travel.nearby.is_empty();
+        let plain = rule.effects.is_empty() && rule.hand.is_none();
+        matches!(rule.action, Action::Drop(_)) && plain && rule.by.iter().all(free)
+    };
+    !blueprint.must_capture && blueprint.supplies.iter().all(Option::is_none) && blueprint.vetoes.is_empty() && blueprint.rules.iter().all(drops)
 }
 
 fn clocks(blueprint: &Blueprint) -> Vec<Condition> {

@@ -28,6 +28,14 @@ pub struct Gate {
     pub always: bool,
 }
 
+impl Gate {
+    pub(super) fn is_same(&self, other: &Gate) -> bool {
+        self.holds == other.holds
+            && self.always == other.always
+            && self.when == other.when
+    }
+}
+
 /// One target of one piece on one cell.
 #[derive(Clone, Copy, Debug)]
 pub struct Leg {
@@ -67,6 +75,12 @@ pub struct DropRule {
     pub anywhere: bool,
     /// The gate that must be open there.
     pub land: u8,
+    /// What is taken out of the player's hand; `None`: it comes from the supply.
+    pub hand: Option<Piece>,
+    /// From the supply: the most pieces that the player can have on the board.
+    pub supply: Option<u32>,
+    /// The rule's [`Nearby`](super::Nearby) asks about landing cells.
+    pub looks_nearby: bool,
     /// Falling: what a step adds to a cell's number, the cells where pieces enter, and the cells from
     /// which there is a next one.
     pub falls: Option<Fall>,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{CellSet, Condition, Contents, Kind, Offset};
+use super::{Cell, CellSet, Condition, Contents, Kind, Offset};
 
 /// Where in a definition something was said.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -16,14 +16,27 @@ pub struct Origin {
 /// What playing a move does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
-    /// The piece goes from one cell to another; an enemy there is captured.
+    /// The piece goes from one cell to another; what stands there is captured and gone.
     Shift,
+    /// The same, and there may be more to it: the piece becomes another one, the captured one goes to a hand,
+    /// the rule or the capture has effects.
+    Change,
+    /// Two pieces of the mover go at once.
+    Castle,
     /// A piece of this kind is put on the landing cell.
     Drop(Kind),
     /// The piece leaves the board.
     Exit,
     /// Nothing happens; the turn passes.
     Pass,
+}
+
+impl Action {
+    /// Whether a piece goes from one cell to another.
+    #[inline]
+    pub fn travels(self) -> bool {
+        matches!(self, Action::Shift | Action::Change)
+    }
 }
 
 /// A named move rule.
@@ -39,6 +52,111 @@ pub struct Rule {
     pub origin: Origin,
     /// How it travels, for the first and the second player: directions turn with the player.
     pub by: [Travel; 2],
+    /// What it changes besides, in the order done.
+    pub effects: Vec<Effect>,
+    /// What a drop takes out of the mover's hand; `None`: it comes from the supply.
+    pub hand: Option<Kind>,
+    /// The piece must not have moved since the setup.
+    pub unmoved: bool,
+}
+
+/// What a move changes besides the piece that moves and what stands where it lands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Effect {
+    /// What is done.
+    pub verb: Verb,
+    /// To which cells.
+    pub cells: Touched,
+    /// Only those that hold this, by mover.
+    pub only: [Contents; 2],
+    /// The move is legal only where so many cells change.
+    pub at_least: u32,
+}
+
+/// What an effect does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verb {
+    /// Marks cells for the next move.
+    Mark,
+    /// Takes pieces away.
+    Take,
+    /// Makes pieces the mover's.
+    Flip,
+    /// Puts new pieces of the moving kind on empty cells.
+    Put,
+}
+
+/// Cells seen from a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Touched {
+    /// Where it lands.
+    To,
+    /// Where it starts.
+    From,
+    /// The cells strictly between.
+    Path,
+    /// The neighbours of the landing cell.
+    Around,
+    /// Runs of enemy pieces from the landing cell to an own piece.
+    Flanked,
+    /// The piece that made the mark on the landing cell.
+    Marker,
+}
+
+/// What a piece becomes after a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Promotion {
+    /// The kinds to choose from.
+    pub to: Vec<Kind>,
+    /// It promotes where it lands here.
+    pub on: CellSet,
+    /// It promotes where it starts there, too.
+    pub or_from: bool,
+    /// It may stay what it is.
+    pub optional: bool,
+    /// But not where it lands here.
+    pub forced: CellSet,
+}
+
+impl Promotion {
+    /// What a piece can be after a move; `None` stands for what it is.
+    pub fn choices(&self, from: Cell, to: Cell) -> Vec<Option<Kind>> {
+        if !self.on.has(to) && !(self.or_from && self.on.has(from)) {
+            return vec![None];
+        }
+        let stays = self.optional && !self.forced.has(to);
+        self.to.iter().copied().map(Some).chain(stays.then_some(None)).collect()
+    }
+}
+
+/// How many of something there are to be near a landing cell.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Nearby {
+    /// What is counted.
+    pub holds: Contents,
+    /// In the file of the cell, not among its neighbours.
+    pub file: bool,
+    /// At least that many.
+    pub at_least: u32,
+    /// At most that many.
+    pub at_most: u32,
+}
+
+/// Two pieces that move at once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Castle {
+    /// Where the piece goes.
+    pub to: Cell,
+    /// Where it stands when the game starts.
+    pub from: Cell,
+    /// The kind of the other piece.
+    pub with: Kind,
+    /// Where that one stands when the game starts.
+    pub with_from: Cell,
+    /// Where it goes.
+    pub with_to: Cell,
+    /// What stands for the right in FEN.
+    pub right: Option<char>,
 }
 
 /// How a rule travels for one player, with its filters.
@@ -54,6 +172,10 @@ pub struct Travel {
     pub onto: Contents,
     /// What must hold before the move.
     pub when: Option<Condition>,
+    /// What the piece becomes.
+    pub promotion: Option<Promotion>,
+    /// What must be near the landing cell of a drop.
+    pub nearby: Vec<Nearby>,
 }
 
 /// The way of a move, directions resolved for one player, in the order that the definition lists.
@@ -92,6 +214,8 @@ pub enum Way {
         /// The direction that the piece falls in.
         falls: Option<Offset>,
     },
+    /// Two pieces at once.
+    Castle(Castle),
     /// No move at all.
     Pass {
         /// Only when nothing else is legal.

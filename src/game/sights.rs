@@ -91,7 +91,10 @@ impl Sight {
         });
         let before = legs.iter().take_while(|leg| leg.mv.to() != to);
         let gates = &movement.gates[piece.owner().index()];
-        let empty = before.clone().all(|leg| gates[leg.pass as usize].holds == Contents::EMPTY);
+        let empty = before.clone().all(|leg| {
+            let pass = &gates[leg.pass as usize];
+            pass.always || pass.holds == Contents::EMPTY
+        });
         let closed_by = match (hops, empty) {
             (true, _) => ClosedBy::AllButOne,
             (false, true) => ClosedBy::AnyPiece,

@@ -1,5 +1,6 @@
 //! The board of one width: pieces, whose turn, key, incremental points; play and undo.
 
+use super::rest::{CastleWay, Given, Rest, Wiped};
 use super::MoveList;
 use crate::game::{Action, Bits, Cell, Game, LineContents, Mark, Move, Piece, Player, Touch};
 
@@ -30,8 +31,15 @@ pub struct Board<const N: usize> {
     on_board: Bits<N>,
     lines: Vec<[u64; 2]>,
     turn: Player,
-    key: u64,
+    pub(super) key: u64,
     worth: i32,
+    /// What else makes positions differ, and what it was before each move, in games that need it.
+    pub(super) rest: Rest<N>,
+    pub(super) pasts: Vec<Rest<N>>,
+    /// By piece; empty in games without hands.
+    pub(super) hands: Vec<u8>,
+    pub(super) castles: Vec<CastleWay<N>>,
+    pub(super) wiped: Vec<Wiped>,
     plies_before: u32,
     quiet_before: u32,
     stood: bool,
@@ -55,6 +63,14 @@ impl<const N: usize> Board<N> {
             turn,
             key: 0,
             worth: 0,
+            rest: Rest::NONE,
+            pasts: Vec::new(),
+            hands: match game.has_hands() {
+                true => vec![0; 1 + 2 * game.kinds.len()],
+                false => Vec::new(),
+            },
+            castles: Vec::new(),
+            wiped: Vec::new(),
             plies_before: 0,
             quiet_before: 0,
             stood: false,
@@ -63,6 +79,9 @@ impl<const N: usize> Board<N> {
         };
         let occupied = game.geometry.board().iter().map(|cell| (cell, pieces[cell.index()]));
         board.set_up(game, occupied.filter(|(_, piece)| !piece.is_none()), turn);
+        if game.deeds.remembers {
+            board.set_rest(game, &Given::unsaid(game, pieces));
+        }
         board
     }
 
@@ -80,6 +99,10 @@ impl<const N: usize> Board<N> {
         self.worth = game.marks.base;
         self.set_clocks(0, 0);
         self.frames.clear();
+        self.pasts.clear();
+        self.wiped.clear();
+        self.rest = Rest::NONE;
+        self.hands.fill(0);
         for (cell, piece) in pieces {
             self.count(game.marks.of(piece, cell), 1);
             self.put(game, cell, piece);
@@ -157,7 +180,7 @@ impl<const N: usize> Board<N> {
     #[inline]
     pub fn changed(game: &Game, mv: Move) -> impl Iterator<Item = Cell> + use<N> {
         let (first, second) = match game.actions[mv.rule()] {
-            Action::Shift => (Some(mv.from()), Some(mv.to())),
+            Action::Shift | Action::Change | Action::Castle => (Some(mv.from()), Some(mv.to())),
             Action::Drop(_) | Action::Exit => (Some(mv.to()), None),
             Action::Pass => (None, None),
         };
@@ -201,7 +224,10 @@ impl<const N: usize> Board<N> {
     #[inline(always)]
     pub fn play(&mut self, game: &Game, mv: Move) {
         let (key, worth) = (self.key, self.worth);
-        let mut captured = Piece::NONE;
+        if game.deeds.remembers {
+            self.remember(game, mv);
+        }
+        let captured;
         if game.actions[mv.rule()] == Action::Shift {
             captured = self.at(mv.to());
             if !captured.is_none() {
@@ -213,29 +239,14 @@ impl<const N: usize> Board<N> {
             self.count(Mark { key: left.key ^ reached.key, worth: reached.worth - left.worth }, 1);
             self.carry(game, mv.from(), mv.to(), piece);
         } else {
-            self.come_or_go(game, mv);
+            captured = self.come_or_go(game, mv);
         }
         self.turn = !self.turn;
         self.key ^= game.marks.turn;
-        self.frames.push(Frame { mv, captured, key, worth });
-    }
-
-    /// Out of line: in line, its registers made carrying a piece, the common case, a tenth slower.
-    #[inline(never)]
-    fn come_or_go(&mut self, game: &Game, mv: Move) {
-        match game.actions[mv.rule()] {
-            Action::Drop(kind) => {
-                let piece = Piece::new(kind, self.turn);
-                self.count(game.marks.of(piece, mv.to()), 1);
-                self.put(game, mv.to(), piece);
-            }
-            Action::Exit => {
-                let piece = self.at(mv.from());
-                self.count(game.marks.of(piece, mv.from()), -1);
-                self.lift(game, mv.from(), piece);
-            }
-            Action::Shift | Action::Pass => {}
+        if game.deeds.remembers {
+            self.count_check(game);
         }
+        self.frames.push(Frame { mv, captured, key, worth });
     }
 
     /// Takes the last move back; every bit is as before. Nothing happens when none was played.
@@ -244,35 +255,31 @@ impl<const N: usize> Board<N> {
         let Some(frame) = self.frames.pop() else { return };
         let mv = frame.mv;
         self.turn = !self.turn;
+        if game.actions[mv.rule()] == Action::Shift {
+            self.carry(game, mv.to(), mv.from(), self.at(mv.to()));
+            if !frame.captured.is_none() {
+                self.put(game, mv.to(), frame.captured);
+            }
+        } else {
+            self.come_or_go_back(game, &frame);
+        }
+        if game.deeds.remembers {
+            self.rest = self.pasts.pop().unwrap_or(Rest::NONE);
+        }
         self.key = frame.key;
         self.worth = frame.worth;
-        match game.actions[mv.rule()] {
-            Action::Shift => {
-                self.carry(game, mv.to(), mv.from(), self.at(mv.to()));
-                if !frame.captured.is_none() {
-                    self.put(game, mv.to(), frame.captured);
-                }
-            }
-            Action::Drop(kind) => self.lift(game, mv.to(), Piece::new(kind, self.turn)),
-            Action::Exit => {
-                if let Some(kind) = game.rules[mv.rule()].kind {
-                    self.put(game, mv.from(), Piece::new(kind, self.turn));
-                }
-            }
-            Action::Pass => {}
-        }
     }
 
     /// Adds a mark to the sums, or takes it away.
     #[inline(always)]
-    fn count(&mut self, mark: Mark, times: i32) {
+    pub(super) fn count(&mut self, mark: Mark, times: i32) {
         self.key ^= mark.key;
         self.worth += times * mark.worth;
     }
 
     /// Puts a piece on an empty cell.
     #[inline(always)]
-    fn put(&mut self, game: &Game, cell: Cell, piece: Piece) {
+    pub(super) fn put(&mut self, game: &Game, cell: Cell, piece: Piece) {
         *self.slot(cell) = piece;
         self.owned[piece.owner().index()].toggle(cell);
         self.toggle(game, cell, piece);
@@ -280,7 +287,7 @@ impl<const N: usize> Board<N> {
 
     /// Takes the piece from a cell.
     #[inline(always)]
-    fn lift(&mut self, game: &Game, cell: Cell, piece: Piece) {
+    pub(super) fn lift(&mut self, game: &Game, cell: Cell, piece: Piece) {
         *self.slot(cell) = Piece::NONE;
         self.owned[piece.owner().index()].toggle(cell);
         self.toggle(game, cell, piece);
@@ -288,7 +295,7 @@ impl<const N: usize> Board<N> {
 
     /// Moves a piece to an empty cell.
     #[inline(always)]
-    fn carry(&mut self, game: &Game, from: Cell, to: Cell, piece: Piece) {
+    pub(super) fn carry(&mut self, game: &Game, from: Cell, to: Cell, piece: Piece) {
         *self.slot(from) = Piece::NONE;
         *self.slot(to) = piece;
         self.owned[piece.owner().index()] ^= Bits::of(from) ^ Bits::of(to);

@@ -78,6 +78,9 @@ impl<const N: usize> Board<N> {
         if !game.vetoes.is_empty() {
             list.retain(|mv| !game.may_be_vetoed(mv) || self.veto(game, mv).is_none());
         }
+        if game.must_capture && list.as_slice().iter().any(|&mv| self.is_capture(game, mv)) {
+            list.retain(|mv| self.is_capture(game, mv));
+        }
         if !game.movement.passes[self.turn().index()].is_empty() {
             self.offer_stuck_passes(game, list, true);
         }
@@ -100,12 +103,30 @@ impl<const N: usize> Board<N> {
         if !game.pieces_stay() {
             self.offer_travels(game, self.turn(), &open, list);
         }
+        if !self.castles().is_empty() {
+            self.offer_castles(list);
+        }
         self.offer_drops(game, self.turn(), &open, list);
         if !game.movement.passes[self.turn().index()].is_empty() {
             self.offer_passes(game, list, false);
         }
+        if game.deeds.asks {
+            list.retain(|mv| {
+                !game.deeds.asked[mv.rule()] || self.is_meant(game, mv) && self.is_supplied(game, mv)
+            });
+        }
         if game.movement.repeats_moves {
             drop_repeated(game, list);
+        }
+    }
+
+    /// Castles whose pieces have not moved and have nothing in their way.
+    fn offer_castles(&self, list: &mut MoveList) {
+        for way in self.castles() {
+            let open = way.player == self.turn() && self.has_right(way) && self.vacant().covers(&way.empty);
+            if open {
+                list.offer(way.mv(), true);
+            }
         }
     }
 
@@ -115,7 +136,7 @@ impl<const N: usize> Board<N> {
         let mut open = shut();
         self.open(game, self.turn(), &mut open);
         for drop in &game.movement.drops[self.turn().index()] {
-            for cell in self.landings(drop, &open) & *cells {
+            for cell in self.landings(game, drop, &open) & *cells {
                 list.offer(Move::new(drop.rule, cell, cell), true);
             }
         }
@@ -126,7 +147,7 @@ impl<const N: usize> Board<N> {
         let mut open = shut();
         self.open(game, player, &mut open);
         let drops = game.movement.drops[player.index()].iter();
-        drops.fold(Bits::EMPTY, |cells, drop| cells | self.landings(drop, &open))
+        drops.fold(Bits::EMPTY, |cells, drop| cells | self.landings(game, drop, &open))
     }
 
     /// The first drop of a player onto one of these cells.
@@ -134,7 +155,7 @@ impl<const N: usize> Board<N> {
         let mut open = shut();
         self.open(game, player, &mut open);
         game.movement.drops[player.index()].iter().find_map(|drop| {
-            let cell = (self.landings(drop, &open) & *cells).first()?;
+            let cell = (self.landings(game, drop, &open) & *cells).first()?;
             Some(Move::new(drop.rule, cell, cell))
         })
     }
@@ -246,19 +267,53 @@ impl<const N: usize> Board<N> {
 
     fn offer_drops(&self, game: &Game, player: Player, open: &Open<N>, list: &mut MoveList) {
         for drop in &game.movement.drops[player.index()] {
-            for cell in self.landings(drop, open) {
+            for cell in self.landings(game, drop, open) {
                 list.offer(Move::new(drop.rule, cell, cell), true);
             }
         }
     }
 
-    fn landings(&self, drop: &DropRule, open: &Open<N>) -> Bits<N> {
+    fn landings(&self, game: &Game, drop: &DropRule, open: &Open<N>) -> Bits<N> {
+        if !self.is_at_hand(drop) {
+            return Bits::EMPTY;
+        }
         let free = open[drop.land as usize] & self.vacant();
         let reached = match &drop.falls {
             Some(fall) => fallen(fall, free),
             None => free,
         };
-        reached & drop.to.narrow()
+        let landings = reached & drop.to.narrow();
+        if drop.looks_nearby { self.with_nearby(game, drop, landings) } else { landings }
+    }
+
+    /// Whether there is a piece left to drop.
+    #[inline]
+    fn is_at_hand(&self, drop: &DropRule) -> bool {
+        drop.hand.is_none_or(|piece| self.held(piece) > 0)
+            && drop.supply.is_none_or(|most| self.of(drop.piece).count() < most)
+    }
+
+    /// The landing cells near which there is what the rule asks for.
+    fn with_nearby(&self, game: &Game, drop: &DropRule, landings: Bits<N>) -> Bits<N> {
+        let travel = &game.rules[drop.rule as usize].by[drop.piece.owner().index()];
+        let mut kept = landings;
+        for nearby in &travel.nearby {
+            let counted = self.select(game, nearby.holds);
+            let near = |cell: Cell| -> Bits<N> {
+                if nearby.file { game.deeds.file(cell) } else { game.deeds.around(cell) }.narrow()
+            };
+            if nearby.at_most == 0 {
+                // The file or the neighbours of each that must not be there.
+                kept &= !counted.iter().fold(Bits::EMPTY, |all, cell| all | near(cell));
+                continue;
+            }
+            let fits = |&cell: &Cell| {
+                let count = (counted & near(cell)).count();
+                (nearby.at_least..=nearby.at_most).contains(&count)
+            };
+            kept = kept.iter().filter(fits).collect();
+        }
+        kept
     }
 
     /// Where nothing else is legal.
@@ -302,8 +357,8 @@ impl<const N: usize> Board<N> {
     fn count_drops(&self, game: &Game, player: Player, open: &Open<N>) -> u64 {
         let count = |drop: &DropRule| match &drop.falls {
             // Whatever enters comes to rest somewhere: there is no need to see where.
-            Some(fall) if drop.anywhere => (open[drop.land as usize] & fall.entry.narrow()).count(),
-            _ => self.landings(drop, open).count(),
+            Some(fall) if drop.anywhere && self.is_at_hand(drop) => (open[drop.land as usize] & fall.entry.narrow()).count(),
+            _ => self.landings(game, drop, open).count(),
         };
         game.movement.drops[player.index()].iter().map(|drop| count(drop) as u64).sum()
     }

@@ -118,6 +118,7 @@ impl<const N: usize> Board<N> {
             }
             Condition::Plies(plies) => self.plies() >= *plies,
             Condition::Passes(passes) => self.passes_in_row(game) >= *passes,
+            Condition::Checks(checks) => self.checks(mover) as u32 >= *checks,
             Condition::Not(inner) => !self.stands(game, inner, mover),
             Condition::Either(list) => list.iter().any(|c| self.stands(game, c, mover)),
             Condition::All(list) => list.iter().all(|c| self.stands(game, c, mover)),
@@ -128,7 +129,10 @@ impl<const N: usize> Board<N> {
     #[inline]
     pub fn select(&self, game: &Game, holds: Contents) -> Bits<N> {
         let mut set = if holds.has(Piece::NONE) { self.vacant() } else { Bits::EMPTY };
-        let mut rest = holds.but(Contents::EMPTY);
+        if !holds.and(Contents::MARKED).is_nothing() {
+            set |= self.marks();
+        }
+        let mut rest = holds.but(Contents::EMPTY.or(Contents::MARKED));
         for player in Player::BOTH {
             let all = game.owned(player);
             if rest.and(all) == all {
@@ -144,6 +148,9 @@ impl<const N: usize> Board<N> {
     #[inline]
     pub fn selected(&self, selection: &Selection) -> Bits<N> {
         let mut set = if selection.vacant { self.vacant() } else { Bits::EMPTY };
+        if selection.marked {
+            set |= self.marks();
+        }
         for player in Player::BOTH {
             if selection.whole[player.index()] {
                 set |= self.owned(player);

@@ -5,10 +5,14 @@
 //! [`Engine`] and [`on_board!`](crate::on_board), and then runs code compiled for that width.
 
 mod board;
+mod deed;
+mod fields;
 mod generate;
 mod judge;
 mod perft;
 mod refusal;
+mod rest;
+mod rows;
 mod safety;
 mod text;
 
@@ -19,6 +23,7 @@ pub use generate::MoveList;
 pub use judge::Outcome;
 pub use perft::{Counts, LastPly};
 pub use refusal::{Exposed, Refusal};
+pub use rest::{CastleWay, Given};
 pub use text::{TextError, split_moves};
 
 use crate::game::{Cell, Game, Move, Piece, Player};
@@ -85,6 +90,20 @@ impl Position {
     /// A position with these pieces, by cell number, and this player to move.
     pub fn set_up(game: &Arc<Game>, pieces: &[Piece], turn: Player) -> Position {
         Position { game: game.clone(), engine: Engine::new(game, pieces, turn) }
+    }
+
+    /// The same, with what a board does not show: rights, marks, hands, checks given.
+    pub fn set_up_with(game: &Arc<Game>, pieces: &[Piece], turn: Player, given: &Given) -> Position {
+        let mut position = Position::set_up(game, pieces, turn);
+        if game.deeds.remembers {
+            on_board!(&mut position.engine, board => board.set_rest(game, given));
+        }
+        position
+    }
+
+    /// How many of a piece its owner holds.
+    pub fn held(&self, piece: Piece) -> u8 {
+        on_board!(&self.engine, board => board.held(piece))
     }
 
     /// The game that is played.

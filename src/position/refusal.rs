@@ -110,7 +110,7 @@ fn misspelt(position: &Position, wish: Wish) -> Option<Refusal> {
 }
 
 fn has_letter(game: &Game, kind: Kind, letter: char) -> bool {
-    game.kinds[kind.index()].letters.contains(&letter)
+    game.kinds[kind.index()].letters.iter().any(|own| own.letter == letter)
 }
 
 fn unreadable(position: &Position, text: &str) -> Refusal {
@@ -312,7 +312,7 @@ fn refused_shift(position: &Position, piece: Piece, from: Cell, to: Cell) -> Ref
         .movement
         .legs(piece, from)
         .iter()
-        .find(|leg| leg.mv.to() == to && game.actions[leg.mv.rule()] == Action::Shift);
+        .find(|leg| leg.mv.to() == to && game.actions[leg.mv.rule()].travels());
     let Some(leg) = leg else {
         let kind = kind_name(game, piece);
         let message = format!("no rule of the {kind} leads from {from_name} to {to_name}");

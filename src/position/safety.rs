@@ -5,7 +5,9 @@
 //! move of another piece that neither leaves nor enters them is safe.
 
 use super::{Board, MoveList};
-use crate::game::{Action, Bits, Cell, ClosedBy, Game, Move, Piece, Player, Royal, Sight};
+use crate::game::{
+    Action, Bits, Cell, ClosedBy, Condition, Game, Move, Piece, Player, Royal, Royalty, Sight, asks_check,
+};
 
 /// Which moves may leave a royal of the mover attacked.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +23,8 @@ pub(super) struct Doubt<const N: usize> {
 pub(super) enum Danger {
     /// The mover has none left.
     NoneLeft,
+    /// One would travel over a cell where it could be taken.
+    OnTheWay,
     /// One could be taken.
     Attacked {
         /// The royal piece.
@@ -35,29 +39,84 @@ pub(super) enum Danger {
 impl<const N: usize> Board<N> {
     /// The cells of a player's royal pieces.
     #[inline]
-    fn royals(&self, game: &Game, player: Player) -> Bits<N> {
+    pub(super) fn royals(&self, game: &Game, player: Player) -> Bits<N> {
         let of = |royal: &Royal| self.of(Piece::new(royal.kind, player));
         game.royals.iter().fold(Bits::EMPTY, |cells, royal| cells | of(royal))
     }
 
-    /// The cells of a player's pieces that the enemy must not be able to take.
+    /// The cells of a player's pieces that the enemy must not be able to take, each by itself.
     #[inline]
     fn precious(&self, game: &Game, player: Player) -> Bits<N> {
-        game.royals.iter().fold(Bits::EMPTY, |cells, royal| {
-            let of_kind = self.of(Piece::new(royal.kind, player));
-            if royal.last_only && of_kind.count() > 1 { cells } else { cells | of_kind }
-        })
+        let each = self.royal_as(game, player, Royalty::Each);
+        if !game.royals_in_groups() {
+            return each;
+        }
+        let groups = [Royalty::Any, Royalty::All].map(|which| self.royal_as(game, player, which));
+        let last = groups.into_iter().filter(|group| group.count() == 1);
+        last.fold(each, |cells, group| cells | group)
+    }
+
+    /// The cells of several pieces of which one must be safe.
+    fn group(&self, game: &Game, player: Player) -> Bits<N> {
+        let all = self.royal_as(game, player, Royalty::All);
+        if all.count() > 1 { all } else { Bits::EMPTY }
+    }
+
+    #[inline]
+    fn royal_as(&self, game: &Game, player: Player, which: Royalty) -> Bits<N> {
+        let alike = game.royals.iter().filter(|royal| royal.which == which);
+        alike.fold(Bits::EMPTY, |cells, royal| cells | self.of(Piece::new(royal.kind, player)))
     }
 
     /// Whether a royal piece of the player could be taken if it were the enemy's turn.
     pub fn in_check(&self, game: &Game, player: Player) -> bool {
-        let precious = self.precious(game, player);
-        self.attacker(game, precious, !player).is_some()
+        self.threat(game, player).is_some()
+    }
+
+    /// A capture that a player must not leave to the enemy.
+    fn threat(&self, game: &Game, player: Player) -> Option<Move> {
+        let found = self.attacker(game, self.precious(game, player), !player);
+        if found.is_some() || !game.royals_in_groups() {
+            return found;
+        }
+        let mut threat = None;
+        for cell in self.group(game, player) {
+            threat = Some(self.attacker(game, Bits::of(cell), !player)?);
+        }
+        threat
     }
 
     /// A capture by a player on one of these cells: the capturing piece's move.
     fn attacker(&self, game: &Game, cells: Bits<N>, by: Player) -> Option<Move> {
-        self.watch(game, cells, by, |target, sight| self.arrival(game, sight, target, by))
+        self.watch(game, cells, by, |target, sight| {
+            let arrival = self.arrival(game, sight, (target, self.at(target)), by)?;
+            (game.capture_effects.is_empty() || !self.ruins(game, arrival, by)).then_some(arrival)
+        })
+    }
+
+    /// Whether a capture leaves the player who makes it without any royal piece, having had some.
+    fn ruins(&self, game: &Game, mv: Move, by: Player) -> bool {
+        let royals = self.royals(game, by);
+        let blast = self.blast(game, mv, by);
+        let left = match royals.has(mv.from()) {
+            true => (royals & !Bits::of(mv.from())) | Bits::of(mv.to()),
+            false => royals,
+        };
+        !royals.is_empty() && (left & !blast).is_empty()
+    }
+
+    /// Whether a castle leads a royal piece over a cell where it could be taken.
+    fn passes_attack(&self, game: &Game, mv: Move) -> bool {
+        let mover = self.turn();
+        let Some(way) = self.castle_of(mv, mover) else { return false };
+        let king = self.at(way.castle.from);
+        if !self.royals(game, mover).has(way.castle.from) {
+            return false;
+        }
+        let seen = self.watch(game, way.way, !mover, |target, sight| {
+            self.arrival(game, sight, (target, king), !mover)
+        });
+        seen.is_some()
     }
 
     /// Looks at the ways on which pieces of a player look at cells, whatever stands between, until `look`
@@ -97,8 +156,10 @@ impl<const N: usize> Board<N> {
         let (mover, enemy) = (self.turn(), !self.turn());
         let precious = self.precious(game, mover);
         // What a condition asks may change with any move.
-        let everywhere =
-            game.movement.conditional[enemy.index()] || self.attacker(game, precious, enemy).is_some();
+        let everywhere = game.movement.conditional[enemy.index()]
+            || !game.capture_effects.is_empty()
+            || game.royals_in_groups() && !self.group(game, mover).is_empty()
+            || self.attacker(game, precious, enemy).is_some();
         let cells = match everywhere {
             true => Bits::EMPTY,
             false => self.royals(game, mover) | self.crossed(game, precious, enemy),
@@ -109,9 +170,12 @@ impl<const N: usize> Board<N> {
     /// Whether a move leaves the mover's royals alone.
     #[inline]
     pub(super) fn is_safe(&mut self, game: &Game, doubt: &Doubt<N>, mv: Move) -> bool {
+        let action = game.actions[mv.rule()];
         let touched = doubt.everywhere
-            || doubt.cells.has(mv.to()) && game.actions[mv.rule()] != Action::Pass
-            || doubt.cells.has(mv.from()) && game.actions[mv.rule()] == Action::Shift;
+            || doubt.cells.has(mv.to()) && action != Action::Pass
+            || doubt.cells.has(mv.from()) && !matches!(action, Action::Pass | Action::Drop(_))
+            || game.deeds.spreads[mv.rule()]
+            || action == Action::Castle;
         !touched || self.danger(game, mv).is_none()
     }
 
@@ -119,6 +183,9 @@ impl<const N: usize> Board<N> {
     /// gone. A move that takes the enemy's last one may leave its own attacked.
     pub(super) fn danger(&mut self, game: &Game, mv: Move) -> Option<Danger> {
         let (mover, enemy) = (self.turn(), !self.turn());
+        if game.actions[mv.rule()] == Action::Castle && self.passes_attack(game, mv) {
+            return Some(Danger::OnTheWay);
+        }
         let had = [mover, enemy].map(|player| !self.royals(game, player).is_empty());
         self.play(game, mv);
         let gone = [mover, enemy].map(|player| self.royals(game, player).is_empty());
@@ -128,8 +195,7 @@ impl<const N: usize> Board<N> {
             (true, _) => Some(Danger::NoneLeft),
             (false, true) => None,
             (false, false) => {
-                let attack = self.attacker(game, self.precious(game, mover), enemy);
-                attack.map(|by| Danger::Attacked {
+                self.threat(game, mover).map(|by| Danger::Attacked {
                     royal: self.at(by.to()),
                     attacker: self.at(by.from()),
                     by,
@@ -170,7 +236,13 @@ impl<const N: usize> Board<N> {
     /// The move of a run that lands on a cell as things stand. Few runs are looked at: asking the cells one by
     /// one costs less than making the sets that moves are generated with, which took half of all the time.
     #[inline]
-    fn arrival(&self, game: &Game, sight: &Sight, target: Cell, by: Player) -> Option<Move> {
+    fn arrival(
+        &self,
+        game: &Game,
+        sight: &Sight,
+        (target, holds): (Cell, Piece),
+        by: Player,
+    ) -> Option<Move> {
         let legs = sight.legs(&game.movement);
         let gates = &game.movement.gates[by.index()];
         let mut next = 0;
@@ -178,11 +250,15 @@ impl<const N: usize> Board<N> {
             let to = leg.mv.to();
             let content = self.at(to);
             let land = &gates[leg.land as usize];
-            if to == target && land.holds.has(content) {
-                let met = land.when.as_ref().is_none_or(|when| self.stands(game, when, by));
-                return met.then_some(leg.mv);
+            if to == target && land.holds.has(holds) {
+                // Who attacks whom does not depend on who is in check.
+                let ignored = |when: &&Condition| !asks_check(when);
+                let met = land.when.as_ref().filter(ignored).is_none_or(|when| self.stands(game, when, by));
+                let meant = !game.deeds.asked[leg.mv.rule()] || self.is_meant(game, leg.mv);
+                return (met && meant).then_some(leg.mv);
             }
-            let passes = gates[leg.pass as usize].holds.has(content);
+            let pass = &gates[leg.pass as usize];
+            let passes = pass.always || pass.holds.has(content);
             next += if passes { 1 } else { leg.skip as usize };
         }
         None

@@ -289,7 +289,7 @@ impl<const N: usize> Worker<'_, N> {
     }
 
     fn is_capture(&self, mv: Move) -> bool {
-        self.game.actions[mv.rule()] == Action::Shift && !self.board.at(mv.to()).is_none()
+        self.board.is_capture(self.game, mv)
     }
 
     /// How early each move is tried.
@@ -320,11 +320,13 @@ impl<const N: usize> Worker<'_, N> {
     /// Captures, and moves that may end the game.
     fn is_tactical(&self, mv: Move) -> bool {
         match self.game.actions[mv.rule()] {
-            Action::Shift => {
-                !self.board.at(mv.to()).is_none() || self.plan.goal[self.board.turn().index()].has(mv.to())
+            Action::Shift | Action::Change => {
+                mv.becomes().is_some()
+                    || self.board.is_capture(self.game, mv)
+                    || !self.board.at(mv.to()).is_none() || self.plan.goal[self.board.turn().index()].has(mv.to())
             }
             Action::Exit => true,
-            Action::Drop(_) | Action::Pass => false,
+            Action::Drop(_) | Action::Castle | Action::Pass => false,
         }
     }
 

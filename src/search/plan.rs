@@ -3,7 +3,7 @@
 
 use crate::eval::Score;
 use crate::game::{
-    Action, Award, Bits, Cell, Condition, Contents, End, Game, Offset, Piece, Player, Rule, Sweep,
+    Award, Bits, Cell, Condition, Contents, End, Game, Offset, Piece, Player, Rule, Sweep,
 };
 use crate::position::Board;
 
@@ -60,7 +60,7 @@ impl<const N: usize> Plan<N> {
         let falls = drops.clone().any(|drop| drop.falls.is_some());
         let anywhere = drops.clone().all(|drop| drop.to.covers(game.geometry.board()));
         let voids = game.line_ends().iter().any(|rule| rule.void_when_blocked);
-        let shifts = game.rules.iter().any(|rule| rule.action == Action::Shift);
+        let shifts = game.rules.iter().any(|rule| rule.action.travels());
         let repeats = |end: &End| end.when.mentions(&|c| matches!(c, Condition::Repeats { .. }));
         let timed = |c: &Condition| {
             matches!(c, Condition::Plies(_) | Condition::QuietPlies { .. } | Condition::Passes(_))
@@ -133,7 +133,7 @@ fn leaves_threats(end: &End) -> bool {
 
 /// Whether a rule makes no move without a capture.
 fn captures(rule: &Rule) -> bool {
-    rule.action == Action::Shift && rule.by.iter().all(|travel| !travel.onto.has(Piece::NONE))
+    rule.action.travels() && rule.by.iter().all(|travel| !travel.onto.has(Piece::NONE))
 }
 
 /// Whether who makes a move does not lose by it at once.

@@ -6,7 +6,7 @@ use crate::game::Game;
 pub fn fingerprint(game: &Game) -> u64 {
     let mut text = format!("{:?} {}", game.geometry, game.kinds.len());
     for royal in &game.royals {
-        text += &format!("{:?}{}", royal.kind, royal.last_only);
+        text += &format!("{:?}{:?}", royal.kind, royal.which);
     }
     for rule in &game.rules {
         text += &format!("{:?}{:?}{:?}", rule.kind, rule.action, rule.by);

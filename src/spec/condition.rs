@@ -20,6 +20,8 @@ pub enum Condition {
     BoardFull,
     /// `"in-check"`: a royal piece of the player to move could be taken.
     InCheck,
+    /// `"unmoved"`: the moving piece has not moved since the setup.
+    Unmoved,
     /// `{ none = FILTER, on = REGION }`: nothing there passes the filter.
     None {
         /// What is looked for.
@@ -65,6 +67,8 @@ pub enum Condition {
     Plies(At<u32>),
     /// `{ passes = 2 }`.
     Passes(At<u32>),
+    /// `{ checks = 3 }`.
+    Checks(At<u32>),
     /// `{ not = CONDITION }`.
     Not(Box<At<Condition>>),
     /// `{ either = [CONDITION, …] }`.
@@ -132,9 +136,7 @@ words! {
 }
 
 /// Conditions that are a word.
-const WORDS: &[&str] = &["no-moves", "board-full", "in-check"];
-/// Conditions that are a word, which this version does not support.
-const LATER_WORDS: &[&str] = &["unmoved"];
+const WORDS: &[&str] = &["no-moves", "board-full", "in-check", "unmoved"];
 
 keys! {
     /// A condition in braces: exactly one question, with what belongs to it.
@@ -167,12 +169,14 @@ keys! {
         optional "plies" => plies: At<u32> = Positive;
         /// So many passes in a row, by both players together.
         optional "passes" => passes: At<u32> = Positive;
+        /// The mover has given check so many times.
+        optional "checks" => checks: At<u32> = Positive;
         /// The opposite of a condition.
         optional "not" => not: At<Condition>;
         /// At least one of these conditions.
         optional "either" => either: Vec<At<Condition>>;
     }
-    later ["attacked", "connects", "checks"]
+    later ["attacked", "connects"]
     check check
 }
 
@@ -186,6 +190,7 @@ const QUESTIONS: &[(&str, &[&str])] = &[
     ("quiet-plies", &["reset"]),
     ("plies", &[]),
     ("passes", &[]),
+    ("checks", &[]),
     ("not", &[]),
     ("either", &[]),
 ];
@@ -240,6 +245,7 @@ impl Question {
             self.quiet_plies.map(|plies| Condition::QuietPlies { plies, reset }),
             self.plies.map(Condition::Plies),
             self.passes.map(Condition::Passes),
+            self.checks.map(Condition::Checks),
             self.not.map(|inner| Condition::Not(Box::new(inner))),
             self.either.map(Condition::Either),
         ];
@@ -296,15 +302,11 @@ impl JsonSchema for Condition {
 /// Reports a word that stands in braces as if it were a question.
 fn refuses_words(table: &Table, reader: &mut Reader<'_>) -> bool {
     let is_key = |key: &str| <Question as Keys>::KEYS.iter().any(|k| k.name == key);
-    let words = || WORDS.iter().chain(LATER_WORDS).copied();
     let keys = table.0.iter().map(|(key, _)| key).filter(|key| !is_key(&key.value));
+    let words = || WORDS.iter().copied();
     let Some((key, word)) = keys.filter_map(|key| Some((key, nearest(&key.value, words())?))).next() else {
         return false;
     };
-    if LATER_WORDS.contains(&word) {
-        reader.not_supported(word, key.span);
-        return true;
-    }
     let message = format!("`{}` asks nothing in braces", key.value.escape_debug());
     let help = format!("`{word}` is a condition by itself: write `if = \"{word}\"`");
     reader.report(Diagnostic::new(codes::UNKNOWN_KEY, key.span, message).help(help));
@@ -316,8 +318,9 @@ fn word(text: &Text, span: Span, reader: &mut Reader<'_>) -> Option<Condition> {
         "no-moves" => Some(Condition::NoMoves),
         "board-full" => Some(Condition::BoardFull),
         "in-check" => Some(Condition::InCheck),
+        "unmoved" => Some(Condition::Unmoved),
         other => {
-            reader.unknown_word(&At::new(other, span), LATER_WORDS, WORDS);
+            reader.unknown_word(&At::new(other, span), &[], WORDS);
             None
         }
     }

@@ -25,6 +25,8 @@ pub struct Filter {
 pub enum Term {
     /// `empty`: an empty cell.
     Empty,
+    /// `marked`: a cell that the last move marked.
+    Marked,
     /// A piece: `enemy`, `enemy pawn`, `pawn`, `white pawn`, `any`.
     Piece {
         /// Whose; left out: anybody's.
@@ -60,7 +62,7 @@ keys! {
 }
 
 /// Words of filters that this version does not support.
-const LATER: &[&str] = &["neutral", "marked"];
+const LATER: &[&str] = &["neutral"];
 
 impl Read for Filter {
     const WHAT: &'static str = "a filter, such as `\"empty\"`, `\"enemy\"` or `\"own pawn\"`";
@@ -92,8 +94,8 @@ impl JsonSchema for Filter {
         let not = generator.subschema_for::<Negation>();
         let term = json_schema!({ "anyOf": [word, not] });
         json_schema!({
-            "description": "What a cell may hold: `[own|enemy|any|PLAYER] [KIND]`, `empty`, `{ not = FILTER }`, \
-                            or a list, meaning either.",
+            "description": "What a cell may hold: `[own|enemy|any|PLAYER] [KIND]`, `empty`, `marked`, \
+                            `{ not = FILTER }`, or a list, meaning either.",
             "anyOf": [word, not, { "type": "array", "items": term, "minItems": 1 }],
         })
     }
@@ -123,13 +125,14 @@ fn words(text: &Text, span: Span, reader: &mut Reader<'_>) -> Option<Term> {
     match words.as_slice() {
         [] => refuse(span, "this filter is empty".to_owned(), reader),
         [word] if word.value == "empty" => Some(Term::Empty),
+        [word] if word.value == "marked" => Some(Term::Marked),
         [word] => Some(match owner(word, reader) {
             Some(owner) => Term::Piece { owner: Some(owner), kind: None },
             None => Term::Piece { owner: None, kind: Some(kind(word, reader)?) },
         }),
         [first, second] => {
             let named = || At::new(Owner::Player(first.value.to_owned()), first.span);
-            if first.value == "empty" || first.value == "not" {
+            if matches!(first.value, "empty" | "marked" | "not") {
                 return refuse(first.span, format!("`{}` stands alone in a filter", first.value), reader);
             }
             let owner = Some(owner(first, reader).unwrap_or_else(named));
@@ -158,7 +161,7 @@ fn kind(word: &At<&str>, reader: &mut Reader<'_>) -> Option<At<String>> {
 }
 
 fn refuse<T>(span: Span, message: String, reader: &mut Reader<'_>) -> Option<T> {
-    let help = "a filter is `empty`, or `own`, `enemy`, `any` or a player, then a kind of piece; \
+    let help = "a filter is `empty`, `marked`, or `own`, `enemy`, `any` or a player, then a kind of piece; \
                 `{ not = FILTER }`; or a list, meaning either";
     reader.report(Diagnostic::new(codes::BAD_FILTER, span, message).help(help));
     None

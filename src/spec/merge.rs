@@ -17,7 +17,8 @@ const WHOLE: &[&[&str]] = &[
 ];
 
 /// Keys whose values may be `false` and mean it.
-const FLAGS: &[&[&str]] = &[&["evaluation", "symmetric"]];
+const FLAGS: &[&[&str]] =
+    &[&["evaluation", "symmetric"], &["legality", "must-capture"], &["pieces", "*", "promote", "optional"]];
 
 /// Keys of pieces that say the same in two ways: the child's way replaces the parent's.
 const INSTEAD: &[(&str, &str)] = &[("letter", "letters"), ("letters", "letter")];

@@ -9,13 +9,16 @@ mod board;
 mod condition;
 mod directions;
 mod drawing;
+mod effect;
 mod end;
 mod evaluation;
 mod filter;
 mod game;
+mod hands;
 mod home;
 mod illegal;
 mod keys;
+mod letter;
 mod load;
 mod merge;
 mod moves;
@@ -40,17 +43,20 @@ pub use board::{Board, MAX_CELLS, Mirror, Size};
 pub use condition::{BlockedEnds, Checking, Condition, Line, Overline, Question, Reset};
 pub use directions::{Compass, DirectionWord, Directions, Group, Heading, Relative};
 pub use drawing::{Drawing, Row};
+pub use effect::{Effect, Effects, GameEffect, Occasion, Touched, Verb};
 pub use end::{End, Verdict, Who};
 pub use evaluation::{
     Block, Evaluation, LinePattern, NumberRow, Numbers, OnError, Script, ScriptMode, SquareTable, Symbol,
 };
 pub use filter::{Filter, Negation, Owner, Term};
 pub use game::{Game, LANGUAGE, PositionText};
+pub use hands::{Captured, Form, Hands, Legality, Receiver};
 pub use illegal::Veto;
+pub use letter::Letter;
 pub use load::{NoParents, Parents, Reading, read};
-pub use moves::{DropFrom, Gap, Leap, MoveRule, Pass, Range, Travel};
+pub use moves::{Castle, DropFrom, Gap, Leap, MoveRule, Pass, Range, Travel};
 pub use origins::Resolved;
-pub use pieces::{Piece, Royal};
+pub use pieces::{Names, Piece, Promotion, Royal};
 pub use reference::reference;
 pub use regions::{BuiltIn, CellName, Pattern, Region, RegionEntry, RegionPart, Regions};
 pub use schema::schema;
@@ -80,6 +86,12 @@ keys! {
         named "moves" => moves: MoveRule;
         /// Where the game starts.
         optional "setup" => setup: Setup;
+        /// What is legal among the moves that rules make.
+        optional "legality" => legality: Legality;
+        /// Pieces that wait beside the board.
+        optional "hands" => hands: Hands;
+        /// What happens besides, whichever rule makes the move.
+        named "effects" => effects: GameEffect;
         /// Reasons why a move is refused.
         named "illegal" => illegal: Veto;
         /// Ways for the game to be over, in the order tried.
@@ -91,7 +103,7 @@ keys! {
         /// What is printed in other languages.
         keyed "text" => text: Texts;
     }
-    later ["turn", "effects", "legality", "hands", "score"]
+    later ["turn", "score"]
     merges true
     check check
 }

@@ -7,7 +7,7 @@ use super::keys::{keys, words};
 use super::names::Space;
 use super::read::{Defined, Read, Reader};
 use super::tree::{Node, Table};
-use super::{At, Condition, Directions, Filter, Heading, Region};
+use super::{At, CellName, Condition, Directions, Effects, Filter, Heading, Region};
 use crate::diagnostic::{Diagnostic, codes::text as codes, either};
 
 keys! {
@@ -56,10 +56,14 @@ keys! {
         optional "to" => to: Region;
         /// Where the piece may be; replaces the piece's own `within`.
         optional "within" => within: Region;
+        /// Two pieces of one player at once, by cells.
+        optional "castle" => castle: Castle;
         /// What must hold before the move.
         optional "if" => condition: At<Condition>;
+        /// What the move changes besides.
+        optional "do" => effects: Effects;
     }
-    later ["castle", "do", "then"]
+    later ["then"]
     check check
 }
 
@@ -80,17 +84,15 @@ const WAYS: &[(&str, &[&str], &[&str])] = &[
     ("hop", &["over", "before", "after"], FILTERS),
     ("drop", &["falls"], &["to", "within"]),
     ("exit", &[], &["from"]),
+    ("castle", &[], &[]),
     ("pass", &[], &[]),
 ];
-
-/// Ways to travel that this version does not support; each has been reported.
-const LATER_WAYS: &[&str] = &["castle"];
 
 fn check(rule: &MoveRule, table: &Table, reader: &mut Reader<'_>) {
     let ways = || WAYS.iter().map(|(way, ..)| *way);
     let mut given = WAYS.iter().filter_map(|(way, own, filters)| Some((table.get(way)?, own, filters)));
     let Some(((way, _), own, filters)) = given.next() else {
-        if !reader.is_incomplete() && LATER_WAYS.iter().all(|way| table.get(way).is_none()) {
+        if !reader.is_incomplete() {
             let message = "this rule does not say how the piece travels";
             let help = format!("give one of {}", either(&ways().collect::<Vec<_>>()));
             reader.report(Diagnostic::new(codes::MISSING_KEY, rule.at, message).help(help));
@@ -167,6 +169,8 @@ pub enum Travel<'a> {
     },
     /// Off the board.
     Exit(&'a Directions),
+    /// Two pieces at once.
+    Castle(&'a Castle),
     /// Nothing moves.
     Pass(&'a At<Pass>),
 }
@@ -197,6 +201,7 @@ impl MoveRule {
             }),
             self.drop.as_ref().map(|from| Travel::Drop { from, falls: self.falls.as_ref() }),
             self.exit.as_ref().map(Travel::Exit),
+            self.castle.as_ref().map(Travel::Castle),
             self.pass.as_ref().map(Travel::Pass),
         ];
         let mut given = ways.into_iter().flatten();
@@ -236,8 +241,31 @@ words! {
     pub enum DropFrom {
         /// Without end.
         "supply" => Supply,
+        /// From the player's hand.
+        "hand" => Hand,
     }
-    later ["hand"]
+    later []
+}
+
+keys! {
+    /// `castle`: the piece and another one of the same player move at once, neither having moved before. The
+    /// cells are the first player's, reflected for the second. All cells that either travels over are empty,
+    /// and no cell of the first piece's way can be attacked.
+    pub struct Castle {
+        /// Where the piece stands.
+        required "from" => from: At<CellName>;
+        /// Where it goes.
+        required "to" => to: At<CellName>;
+        /// The kind of the other piece.
+        required "with" => with: At<String>;
+        /// Where that one stands.
+        required "with-from" => with_from: At<CellName>;
+        /// Where it goes.
+        required "with-to" => with_to: At<CellName>;
+        /// What stands for the right to do so in FEN: a capital for the first player, small for the second.
+        optional "right" => right: At<char>;
+    }
+    later ["empty", "safe"]
 }
 
 words! {

@@ -1,19 +1,24 @@
 //! `[pieces.KIND]`.
 
+use schemars::{Schema, SchemaGenerator, json_schema};
+
 use super::keys::{keys, words};
 use super::names::Space;
-use super::read::{Defined, Reader};
-use super::tree::Table;
-use super::{At, MoveRule, Region};
+use super::read::{Defined, Positive, Read, Reader};
+use super::tree::{Node, Table, Value};
+use super::{At, Letter, MoveRule, Region};
 use crate::diagnostic::{Diagnostic, codes::text as codes};
 
 keys! {
     /// `[pieces.KIND]`: a kind of piece.
     pub struct Piece {
         /// The letter of each player's pieces: `{ white = "W", black = "B" }`.
-        keyed "letters" => letters: At<char>;
-        /// One letter for both: a capital for the first player, small for the second.
-        optional "letter" => letter: At<char>;
+        keyed "letters" => letters: At<Letter>;
+        /// One letter for both: a capital for the first player, small for the second. A `+` may stand before
+        /// it, as in shogi, or a `~` behind it.
+        optional "letter" => letter: At<Letter>;
+        /// The kinds whose rules it has, but for drops and castling; called `queen.rook.slide`.
+        optional "like" => like: Names;
         /// How the piece moves, a named rule each.
         named "moves" => moves: MoveRule;
         /// Where pieces of this kind may land.
@@ -21,8 +26,15 @@ keys! {
         /// The enemy must not be able to take it after the owner's move: `"each"` piece of this kind, or
         /// `"any"`, of which only the last one counts.
         optional "royal" => royal: At<Royal>;
+        /// What it becomes when it reaches some cells.
+        optional "promote" => promote: Promotion;
+        /// The most pieces of the kind that a player can have on the board: what promotions and drops from the
+        /// supply can make.
+        optional "supply" => supply: At<u32> = Positive;
+        /// The kind that it is in a hand.
+        optional "base" => base: At<String>;
     }
-    later ["like", "promote", "supply", "do", "owner"]
+    later ["do", "owner"]
     merges true
     check check
 }
@@ -34,8 +46,61 @@ words! {
         "each" => Each,
         /// The last one.
         "any" => Any,
+        /// All of them at once: one may be left to be taken while another one is safe.
+        "all" => All,
     }
     later []
+}
+
+keys! {
+    /// `promote`: what a piece becomes after a move of its own. Never by a drop.
+    pub struct Promotion {
+        /// The kinds to choose from.
+        required "to" => to: Names;
+        /// It promotes where it lands here.
+        optional "on" => on: Region;
+        /// It promotes where it starts or lands here. Instead of `on`.
+        optional "from-or-to" => from_or_to: Region;
+        /// It may also stay what it is.
+        optional "optional" => optional: At<bool>;
+        /// Where it lands here it cannot stay what it is.
+        optional "forced" => forced: Region;
+    }
+    later []
+    check check_promotion
+}
+
+fn check_promotion(promotion: &Promotion, table: &Table, reader: &mut Reader<'_>) {
+    let message = match (table.get("on"), table.get("from-or-to")) {
+        (Some(_), Some(_)) => "`on` and `from-or-to` say the same thing twice",
+        (None, None) if !reader.is_incomplete() => "a promotion needs `on` or `from-or-to`",
+        _ => return,
+    };
+    reader.report(Diagnostic::new(codes::MISSING_KEY, promotion.at, message));
+}
+
+/// One name or a list of them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Names {
+    /// At least one.
+    pub list: Vec<At<String>>,
+}
+
+impl Read for Names {
+    const WHAT: &'static str = "a name or a list of names";
+
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let list = match &node.value {
+            Value::Array(_) => Vec::<At<String>>::read(node, reader)?,
+            _ => vec![At::<String>::read(node, reader)?],
+        };
+        (!list.is_empty()).then_some(Names { list })
+    }
+
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        let name = json_schema!({ "type": "string", "minLength": 1 });
+        json_schema!({ "anyOf": [name, { "type": "array", "items": name, "minItems": 1 }] })
+    }
 }
 
 impl Defined for Piece {

@@ -49,6 +49,8 @@ pub enum BuiltIn {
     Board,
     /// `file`: the file of the landing cell, in drop rules.
     File,
+    /// `around`: the neighbours of the landing cell, in drop rules.
+    Around,
 }
 
 /// Cells by their names.
@@ -226,6 +228,7 @@ fn word(text: &str) -> Option<RegionPart> {
         "edge" => BuiltIn::Edge,
         "board" => BuiltIn::Board,
         "file" => BuiltIn::File,
+        "around" => BuiltIn::Around,
         _ => match text.strip_prefix("rank-").filter(|rank| rank.bytes().all(|b| b.is_ascii_digit())) {
             Some(rank) => BuiltIn::Rank(number(rank)?),
             None => return is_name(text).then(|| RegionPart::Name(text.to_owned())),
@@ -270,6 +273,24 @@ impl CellName {
         let (file, rank) = text.split_at(letters);
         (1..=3).contains(&letters).then_some(())?;
         Some(CellName { file: file.to_owned(), rank: number(rank)? })
+    }
+}
+
+impl Read for CellName {
+    const WHAT: &'static str = "a cell such as `\"e4\"`";
+
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let text = reader.text(node, Self::WHAT)?;
+        let cell = CellName::parse(&text.value);
+        if cell.is_none() {
+            let message = format!("expected {}, found `{}`", Self::WHAT, text.value.escape_debug());
+            reader.report(Diagnostic::new(codes::BAD_REGION, node.span, message));
+        }
+        cell
+    }
+
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "minLength": 2 })
     }
 }
 

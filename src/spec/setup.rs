@@ -1,6 +1,6 @@
 //! `[setup]`.
 
-use super::Drawing;
+use super::{At, Drawing};
 use super::keys::keys;
 
 keys! {
@@ -9,7 +9,9 @@ keys! {
         /// What stands where, as a picture: a letter for a piece, `.` for an empty cell. Without it the
         /// board is empty.
         optional "board" => board: Drawing;
+        /// What the players hold: `{ white = "KQ", black = "kq" }`, a letter for each piece.
+        keyed "hands" => hands: At<String>;
     }
-    later ["hands"]
+    later []
     merges true
 }

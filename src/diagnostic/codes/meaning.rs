@@ -57,6 +57,28 @@ board = """
   P K P
 """"#;
 
+    CIRCULAR_LIKE = "circular-like", Error, "a kind of piece that is like itself";
+    "A kind is like another one whose rules come from it in turn.";
+    wrong r#"[pieces.king]
+letter = "K"
+like   = "guard"
+[pieces.guard]
+letter = "G"
+like   = "king""#;
+    right r#"[pieces.king]
+letter     = "K"
+moves.step = { step = "any" }
+[pieces.guard]
+letter = "G"
+like   = "king""#;
+
+    BAD_PROMOTION = "bad-promotion", Error, "a promotion to the same kind";
+    "A piece promotes to what it is not yet.";
+    wrong r#"[pieces.pawn]
+promote = { to = ["king", "pawn"], on = "last-rank" }"#;
+    right r#"[pieces.pawn]
+promote = { to = "king", on = "last-rank", optional = true }"#;
+
     REGION_OFF_BOARD = "region-off-board", Error, "cells that the board does not have";
     "A cell, file or rank is named that lies beyond the board.";
     wrong r#"[end.through]

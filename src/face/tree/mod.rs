@@ -284,7 +284,7 @@ fn board(position: &Position) -> Board {
     let cell = |at: u16| {
         let cell = crate::game::Cell(at);
         let piece = position.at(cell);
-        let content = (!piece.is_none()).then(|| (game.letter(piece), piece.owner()));
+        let content = (!piece.is_none()).then(|| (game.letter(piece).letter, piece.owner()));
         game.geometry.has(cell).then_some(content)
     };
     let cells = (0..game.geometry.size() as u16).map(cell).collect();

@@ -1,0 +1,198 @@
+//! What moves do besides: effects, promotions, castles, hands, what is asked near a landing cell.
+
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::codes::meaning;
+use crate::game::{self, Captured, Castle, Cell, CellSet, Contents, Kind, Nearby, Piece, Player, Promotion};
+use crate::spec::{
+    self, At, BuiltIn, CellName, Condition, Definition, Effects, Entry, Form, Names, Piece as Table, Receiver,
+    Region, RegionPart, Touched, Verb,
+};
+
+use super::filters::contents;
+use super::regions::cell;
+use super::scope::Scope;
+
+/// Resolves effects.
+pub(super) fn effects(said: Option<&Effects>, scope: &Scope) -> Vec<game::Effect> {
+    said.iter().flat_map(|effects| &effects.list).filter_map(|effect| resolve(effect, scope)).collect()
+}
+
+fn resolve(effect: &spec::Effect, scope: &Scope) -> Option<game::Effect> {
+    let (verb, cells) = effect.verb()?;
+    let everything = Contents::all(scope.kinds.len());
+    Some(game::Effect {
+        verb: match verb {
+            Verb::Mark => game::Verb::Mark,
+            Verb::Take => game::Verb::Take,
+            Verb::Flip => game::Verb::Flip,
+            Verb::Put => game::Verb::Put,
+        },
+        cells: match cells.value {
+            Touched::To => game::Touched::To,
+            Touched::From => game::Touched::From,
+            Touched::Path => game::Touched::Path,
+            Touched::Around => game::Touched::Around,
+            Touched::Flanked => game::Touched::Flanked,
+            Touched::Marker => game::Touched::Marker,
+        },
+        only: effect.only.as_ref().map_or([everything; 2], |filter| contents(filter, scope)),
+        at_least: effect.at_least.map_or(0, |least| least.value),
+    })
+}
+
+/// What happens after every capture.
+pub(super) fn capture_effects(definition: &Definition, scope: &Scope) -> Vec<game::Effect> {
+    definition.effects.iter().flat_map(|entry| effects(entry.value.effects.as_ref(), scope)).collect()
+}
+
+/// What the pieces of a kind become, for each player.
+pub(super) fn promotion(piece: &Table, kind: Kind, scope: &Scope) -> Option<[Promotion; 2]> {
+    let said = piece.promote.as_ref()?;
+    let to = kinds(said.to.as_ref()?, scope);
+    let cells = |region: Option<&Region>| region.map(|region| scope.cells(region));
+    let on = cells(said.on.as_ref().or(said.from_or_to.as_ref()))?;
+    let forced = cells(said.forced.as_ref()).unwrap_or([CellSet::EMPTY; 2]);
+    let itself = said.to.as_ref().and_then(|names| {
+        names.list.iter().find(|name| scope.kinds.name(kind).value == name.value)
+    });
+    if let Some(name) = itself {
+        let same = Diagnostic::new(meaning::BAD_PROMOTION, name.span, "it would stay what it is");
+        scope.log.add(same.help("`optional = true` leaves the choice not to promote"));
+    }
+    Some(Player::BOTH.map(|player| Promotion {
+        to: to.clone(),
+        on: on[player.index()],
+        or_from: said.from_or_to.is_some(),
+        optional: said.optional.is_some_and(|optional| optional.value),
+        forced: forced[player.index()],
+    }))
+}
+
+/// The kinds that names name; one that is not given is reported.
+pub(super) fn kinds(names: &Names, scope: &Scope) -> Vec<Kind> {
+    names.list.iter().filter_map(|name| scope.kinds.find(&name.value, name.span, scope.log)).collect()
+}
+
+/// By kind, what it is in a hand.
+pub(super) fn bases(definition: &Definition, scope: &Scope) -> Vec<Option<Kind>> {
+    let base = |entry: &Entry<Table>| {
+        let name = entry.value.base.as_ref()?;
+        scope.kinds.find(&name.value, name.span, scope.log)
+    };
+    definition.pieces.iter().map(base).collect()
+}
+
+/// By kind, the most pieces on the board.
+pub(super) fn supplies(definition: &Definition) -> Vec<Option<u32>> {
+    definition.pieces.iter().map(|entry| entry.value.supply.map(|most| most.value)).collect()
+}
+
+/// What becomes of captured pieces.
+pub(super) fn captured(definition: &Definition) -> Option<Captured> {
+    let said = definition.hands.as_ref()?.captured.as_ref()?;
+    Some(Captured {
+        by_captor: said.to?.value == Receiver::Captor,
+        in_base: said.form.is_some_and(|form| form.value == Form::Base),
+    })
+}
+
+/// A castle as each player has it. The second player's cells are the first's, reflected.
+pub(super) fn castle(said: &spec::Castle, scope: &Scope) -> Option<[Castle; 2]> {
+    let with = said.with.as_ref()?;
+    let with = scope.kinds.find(&with.value, with.span, scope.log)?;
+    let geometry = &scope.board.geometry;
+    let named = |name: &Option<At<CellName>>| {
+        let name = name.as_ref()?;
+        let found = cell(&name.value, geometry).filter(|&cell| geometry.has(cell));
+        if found.is_none() && scope.board.known {
+            let message = format!("`{}` is not on the board", name.value);
+            scope.log.report(meaning::REGION_OFF_BOARD, name.span, message);
+        }
+        found
+    };
+    let [from, to] = [named(&said.from)?, named(&said.to)?];
+    let [with_from, with_to] = [named(&said.with_from)?, named(&said.with_to)?];
+    let right = said.right.map(|right| right.value);
+    let first = Castle { from, to, with, with_from, with_to, right };
+    let mirror = scope.mirror(said.at)?;
+    let across = |cell: Cell| mirror.cell(geometry, cell);
+    let second = Castle {
+        from: across(from),
+        to: across(to),
+        with_from: across(with_from),
+        with_to: across(with_to),
+        ..first
+    };
+    Some([first, second])
+}
+
+/// What the players hold at the start, by piece.
+pub(super) fn setup_hands(definition: &Definition, scope: &Scope) -> Vec<u8> {
+    let mut held = vec![0u8; 1 + 2 * scope.kinds.len()];
+    let hands = definition.setup.iter().flat_map(|setup| &setup.hands);
+    let mut any = false;
+    for entry in hands {
+        let Some(player) = scope.players.find(&entry.name, scope.log) else { continue };
+        for letter in entry.value.value.chars() {
+            match scope.kinds.drawn_plainly(letter) {
+                Some(piece) => {
+                    let piece = Piece::new(piece.kind(), player);
+                    held[piece.index()] = held[piece.index()].saturating_add(1);
+                    any = true;
+                }
+                None => {
+                    let message = format!("no piece has the letter `{letter}`");
+                    scope.log.report(meaning::UNKNOWN_LETTER, entry.value.span, message);
+                }
+            }
+        }
+    }
+    if any { held } else { Vec::new() }
+}
+
+/// What a condition asks, part by part.
+pub(super) fn parts(said: &At<Condition>) -> Vec<At<Condition>> {
+    match &said.value {
+        Condition::All(list) => list.clone(),
+        _ => vec![said.clone()],
+    }
+}
+
+/// Takes what a drop rule asks near its landing cell out of its condition; what is left is asked of the
+/// position.
+pub(super) fn nearby(said: &At<Condition>, scope: &Scope) -> (Vec<[Nearby; 2]>, Vec<At<Condition>>) {
+    let mut found = Vec::new();
+    let mut rest = Vec::new();
+    for part in parts(said) {
+        match asked_nearby(&part.value, scope) {
+            Some(nearby) => found.push(nearby),
+            None => rest.push(part),
+        }
+    }
+    (found, rest)
+}
+
+fn asked_nearby(said: &Condition, scope: &Scope) -> Option<[Nearby; 2]> {
+    let (what, on, at_least, at_most) = match said {
+        Condition::None { what, on } => (what, on, 0, 0),
+        Condition::Some { what, on } => (what, on, 1, u32::MAX),
+        Condition::Count { what, on, at_least, at_most } => {
+            (what, on, at_least.map_or(0, |n| n.value), at_most.map_or(u32::MAX, |n| n.value))
+        }
+        _ => return None,
+    };
+    let [part] = on.as_ref()?.parts.as_slice() else { return None };
+    let file = match part.value {
+        RegionPart::BuiltIn(BuiltIn::File) => true,
+        RegionPart::BuiltIn(BuiltIn::Around) => false,
+        _ => return None,
+    };
+    Some(contents(what, scope).map(|holds| Nearby { holds, file, at_least, at_most }))
+}
+
+/// Whether a condition is, or has among others, the word `unmoved`; and what else it asks.
+pub(super) fn unmoved(said: Vec<At<Condition>>) -> (bool, Vec<At<Condition>>) {
+    let before = said.len();
+    let rest: Vec<_> = said.into_iter().filter(|part| !matches!(part.value, Condition::Unmoved)).collect();
+    (rest.len() < before, rest)
+}

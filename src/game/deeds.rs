@@ -1,0 +1,188 @@
+//! What moves change besides, by rule: tables that playing a move and judging it look things up in.
+
+use super::{
+    Action, Blueprint, Cell, CellSet, Condition, Contents, Effect, Kind, Movement, Offset, Piece, Player,
+    Touched, Verb, Way,
+};
+
+/// The neighbouring displacements, clockwise from north.
+pub(super) const NEIGHBOURS: [Offset; 8] = [
+    Offset::new(0, 1),
+    Offset::new(1, 1),
+    Offset::new(1, 0),
+    Offset::new(1, -1),
+    Offset::new(0, -1),
+    Offset::new(-1, -1),
+    Offset::new(-1, 0),
+    Offset::new(-1, 1),
+];
+
+/// What moves change besides, and what is asked of them one by one.
+#[derive(Clone, Debug)]
+pub struct Deeds {
+    /// Positions differ by more than pieces and turn: by marks, by what has not moved, by hands, by checks
+    /// given; or a move changes more than its own cells.
+    pub remembers: bool,
+    /// By rule: it changes more than where the piece starts and lands.
+    pub spreads: [bool; 256],
+    /// By rule: it takes more than what stands where it lands.
+    pub takes: [bool; 256],
+    /// By rule: a move that it makes has to be asked whether it is meant.
+    pub asked: [bool; 256],
+    /// Whether some rule has to be.
+    pub asks: bool,
+    /// Some end counts checks.
+    pub counts_checks: bool,
+    /// The kinds with a rule for pieces that have not moved, a bit each.
+    pub kinds_unmoved: u64,
+    /// By piece: what a capture of it adds to a hand; [`Piece::NONE`] for nothing.
+    hand_of: Vec<Piece>,
+    /// By cell, when asked for: the neighbours.
+    around: Vec<CellSet>,
+    /// By cell, when asked for: the cells of the same file.
+    files: Vec<CellSet>,
+    /// By player and marked cell: pieces that could make use of the mark, and from where.
+    users: [Vec<Vec<(Piece, CellSet)>>; 2],
+}
+
+impl Deeds {
+    pub(super) fn build(blueprint: &Blueprint, movement: &Movement) -> Deeds {
+        let rules = &blueprint.rules;
+        let by_rule = |test: &dyn Fn(&super::Rule) -> bool| -> [bool; 256] {
+            std::array::from_fn(|i| rules.get(i).is_some_and(test))
+        };
+        let own = |test: &'static dyn Fn(&Effect) -> bool| by_rule(&|rule| rule.effects.iter().any(test));
+        let spreads = own(&|effect| effect.verb != Verb::Mark);
+        let takes = own(&|effect| effect.verb == Verb::Take);
+        let limited = |kind: &Kind| blueprint.supplies.get(kind.index()).copied().flatten().is_some();
+        let runs_out = |rule: &super::Rule| {
+            rule.by.iter().filter_map(|travel| travel.promotion.as_ref()).any(|p| p.to.iter().any(limited))
+        };
+        let asked = by_rule(&|rule| {
+            rule.unmoved || runs_out(rule) || rule.effects.iter().any(|effect| effect.at_least > 0)
+        });
+        let marks = rules.iter().flat_map(|rule| &rule.effects).any(|effect| effect.verb == Verb::Mark);
+        let unmoved = rules.iter().filter(|rule| rule.unmoved).filter_map(|rule| rule.kind);
+        let counts_checks =
+            blueprint.conditions().any(|when| when.mentions(&|c| matches!(c, Condition::Checks(_))));
+        let kinds_unmoved = unmoved.fold(0, |kinds, kind| kinds | 1 << kind.0);
+        let castles = rules.iter().any(|rule| rule.action == Action::Castle);
+        let has_hands =
+            blueprint.captured.is_some() || rules.iter().any(|rule| rule.hand.is_some());
+        Deeds {
+            remembers: marks
+                || castles
+                || has_hands
+                || kinds_unmoved != 0
+                || counts_checks
+                || spreads.contains(&true)
+                || !blueprint.capture_effects.is_empty(),
+            asks: asked.contains(&true),
+            spreads,
+            takes,
+            asked,
+            counts_checks,
+            kinds_unmoved,
+            hand_of: hand_of(blueprint),
+            around: around(blueprint),
+            files: files(blueprint),
+            users: match marks {
+                true => Player::BOTH.map(|player| users(blueprint, movement, player)),
+                false => [Vec::new(), Vec::new()],
+            },
+        }
+    }
+
+    /// What the capture of a piece adds to a hand; [`Piece::NONE`] for nothing.
+    #[inline]
+    pub fn hand_of(&self, captured: Piece) -> Piece {
+        self.hand_of.get(captured.index()).copied().unwrap_or(Piece::NONE)
+    }
+
+    /// The neighbours of a cell, where something asks for them.
+    pub fn around(&self, cell: Cell) -> CellSet {
+        self.around.get(cell.index()).copied().unwrap_or(CellSet::EMPTY)
+    }
+
+    /// The file of a cell, where something asks for it.
+    pub fn file(&self, cell: Cell) -> CellSet {
+        self.files.get(cell.index()).copied().unwrap_or(CellSet::EMPTY)
+    }
+
+    /// The pieces of a player that could make use of a mark on a cell, and from where.
+    pub fn users(&self, player: Player, marked: Cell) -> &[(Piece, CellSet)] {
+        self.users[player.index()].get(marked.index()).map_or(&[], Vec::as_slice)
+    }
+}
+
+fn hand_of(blueprint: &Blueprint) -> Vec<Piece> {
+    let Some(captured) = blueprint.captured else { return Vec::new() };
+    let of = |code: u8| {
+        let piece = Piece(code);
+        if piece.is_none() {
+            return piece;
+        }
+        let kind = if captured.in_base { blueprint.base_of(piece.kind()) } else { piece.kind() };
+        Piece::new(kind, if captured.by_captor { !piece.owner() } else { piece.owner() })
+    };
+    (0..=2 * blueprint.kinds.len() as u8).map(of).collect()
+}
+
+fn around(blueprint: &Blueprint) -> Vec<CellSet> {
+    let effects = blueprint.rules.iter().flat_map(|rule| &rule.effects).chain(&blueprint.capture_effects);
+    let nearby = blueprint.rules.iter().flat_map(|rule| &rule.by).flat_map(|travel| &travel.nearby);
+    let asked = effects.into_iter().any(|effect| effect.cells == Touched::Around)
+        || nearby.into_iter().any(|nearby| !nearby.file);
+    let geometry = &blueprint.geometry;
+    let of = |cell: u16| NEIGHBOURS.iter().filter_map(|&by| geometry.neighbour(Cell(cell), by)).collect();
+    if asked { (0..geometry.size() as u16).map(of).collect() } else { Vec::new() }
+}
+
+fn files(blueprint: &Blueprint) -> Vec<CellSet> {
+    let nearby = blueprint.rules.iter().flat_map(|rule| &rule.by).flat_map(|travel| &travel.nearby);
+    let geometry = &blueprint.geometry;
+    let of = |cell: u16| {
+        let file = geometry.file(Cell(cell));
+        geometry.board().iter().filter(|&other| geometry.file(other) == file).collect()
+    };
+    if nearby.into_iter().any(|nearby| nearby.file) {
+        (0..geometry.size() as u16).map(of).collect()
+    } else {
+        Vec::new()
+    }
+}
+
+fn users(blueprint: &Blueprint, movement: &Movement, player: Player) -> Vec<Vec<(Piece, CellSet)>> {
+    let mut users: Vec<Vec<(Piece, CellSet)>> = vec![Vec::new(); blueprint.geometry.size()];
+    let gates = &movement.gates[player.index()];
+    for piece in (0..blueprint.kinds.len() as u8).map(|kind| Piece::new(Kind(kind), player)) {
+        for from in blueprint.geometry.board().iter() {
+            for leg in movement.legs(piece, from) {
+                if gates[leg.land as usize].holds.and(Contents::MARKED).is_nothing() {
+                    continue;
+                }
+                let slot = &mut users[leg.mv.to().index()];
+                match slot.iter_mut().find(|(other, _)| *other == piece) {
+                    Some((_, cells)) => cells.insert(from),
+                    None => slot.push((piece, CellSet::of(from))),
+                }
+            }
+        }
+    }
+    users
+}
+
+impl Blueprint {
+    /// What a piece is in a hand.
+    pub fn base_of(&self, kind: Kind) -> Kind {
+        self.bases.get(kind.index()).copied().flatten().unwrap_or(kind)
+    }
+
+    /// The castles of a player, each with its rule.
+    pub fn castles(&self, player: Player) -> impl Iterator<Item = (u8, super::Castle)> {
+        (0u8..).zip(&self.rules).filter_map(move |(number, rule)| match rule.by[player.index()].way {
+            Way::Castle(castle) => Some((number, castle)),
+            _ => None,
+        })
+    }
+}

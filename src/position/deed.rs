@@ -1,0 +1,271 @@
+//! Moves that change more than a piece's place: promotions, castles, drops, effects.
+
+use super::rest::Wiped;
+use super::{Board, Frame};
+use crate::game::{Action, Bits, Cell, Effect, Game, Mark, Move, Piece, Player, Touched, Verb};
+
+impl<const N: usize> Board<N> {
+    /// Plays what is not the plain carrying of a piece. Gives what stood where it landed.
+    ///
+    /// Out of line: in line, its registers made carrying a piece, the common case, a tenth slower.
+    #[inline(never)]
+    pub(super) fn come_or_go(&mut self, game: &Game, mv: Move) -> Piece {
+        let mover = self.turn();
+        let captured = match game.actions[mv.rule()] {
+            Action::Drop(kind) => {
+                let hand = game.rules[mv.rule()].hand.map_or(Piece::NONE, |kind| Piece::new(kind, mover));
+                self.spend(game, hand);
+                self.arrive(game, mv.to(), Piece::new(kind, mover));
+                Piece::NONE
+            }
+            Action::Exit => {
+                self.depart(game, mv.from());
+                Piece::NONE
+            }
+            Action::Change => self.change(game, mv),
+            Action::Castle => {
+                self.castle(game, mv);
+                Piece::NONE
+            }
+            Action::Shift | Action::Pass => Piece::NONE,
+        };
+        let effects = &game.rules[mv.rule()].effects;
+        if !effects.is_empty() || !captured.is_none() && !game.capture_effects.is_empty() {
+            self.work(game, mv, captured);
+        }
+        captured
+    }
+
+    /// Takes back what is not the plain carrying of a piece.
+    #[inline(never)]
+    pub(super) fn come_or_go_back(&mut self, game: &Game, frame: &Frame) {
+        let mv = frame.mv;
+        self.unwork(game);
+        match game.actions[mv.rule()] {
+            Action::Drop(kind) => {
+                self.lift(game, mv.to(), Piece::new(kind, self.turn()));
+                let hand = game.rules[mv.rule()].hand.map_or(Piece::NONE, |kind| Piece::new(kind, self.turn()));
+                self.gain(game, hand);
+            }
+            Action::Exit => {
+                if let Some(kind) = game.rules[mv.rule()].kind {
+                    self.put(game, mv.from(), Piece::new(kind, self.turn()));
+                }
+            }
+            Action::Change => {
+                let now = self.at(mv.to());
+                self.lift(game, mv.to(), now);
+                let kind = game.rules[mv.rule()].kind.unwrap_or(now.kind());
+                self.put(game, mv.from(), Piece::new(kind, self.turn()));
+                if !frame.captured.is_none() {
+                    self.put(game, mv.to(), frame.captured);
+                    self.spend(game, game.deeds.hand_of(frame.captured));
+                }
+            }
+            Action::Castle => {
+                if let Some(way) = self.castle_of(mv, self.turn()) {
+                    let castle = way.castle;
+                    let (king, rook) = (self.at(castle.to), self.at(castle.with_to));
+                    self.lift(game, castle.to, king);
+                    self.lift(game, castle.with_to, rook);
+                    self.put(game, castle.from, king);
+                    self.put(game, castle.with_from, rook);
+                }
+            }
+            Action::Shift | Action::Pass => {}
+        }
+    }
+
+    /// A piece goes, takes and may become another one.
+    fn change(&mut self, game: &Game, mv: Move) -> Piece {
+        let captured = self.at(mv.to());
+        if !captured.is_none() {
+            self.depart(game, mv.to());
+            self.gain(game, game.deeds.hand_of(captured));
+        }
+        let piece = self.at(mv.from());
+        match mv.becomes() {
+            Some(kind) => {
+                self.depart(game, mv.from());
+                self.arrive(game, mv.to(), Piece::new(kind, piece.owner()));
+            }
+            None => {
+                let (left, reached) = (game.marks.of(piece, mv.from()), game.marks.of(piece, mv.to()));
+                self.count(Mark { key: left.key ^ reached.key, worth: reached.worth - left.worth }, 1);
+                self.carry(game, mv.from(), mv.to(), piece);
+            }
+        }
+        captured
+    }
+
+    fn castle(&mut self, game: &Game, mv: Move) {
+        let Some(way) = self.castle_of(mv, self.turn()) else { return };
+        let castle = way.castle;
+        let (king, rook) = (self.at(castle.from), self.at(castle.with_from));
+        self.leave(game, way.stands());
+        self.depart(game, castle.from);
+        self.depart(game, castle.with_from);
+        self.arrive(game, castle.to, king);
+        self.arrive(game, castle.with_to, rook);
+    }
+
+    /// Puts a piece on an empty cell, which counts.
+    fn arrive(&mut self, game: &Game, cell: Cell, piece: Piece) {
+        self.count(game.marks.of(piece, cell), 1);
+        self.put(game, cell, piece);
+    }
+
+    /// Takes the piece from a cell, which counts.
+    fn depart(&mut self, game: &Game, cell: Cell) {
+        let piece = self.at(cell);
+        self.count(game.marks.of(piece, cell), -1);
+        self.lift(game, cell, piece);
+    }
+
+    /// The effects of a move: those of its rule, then those of a capture.
+    fn work(&mut self, game: &Game, mv: Move, captured: Piece) {
+        let mut captures = !captured.is_none();
+        for effect in &game.rules[mv.rule()].effects {
+            let cells = self.touched_by(game, effect, mv, self.turn());
+            captures |= effect.verb == Verb::Take && !cells.is_empty();
+            self.perform(game, effect, cells, mv);
+        }
+        if captures {
+            for effect in &game.capture_effects {
+                let cells = self.touched_by(game, effect, mv, self.turn());
+                self.perform(game, effect, cells, mv);
+            }
+        }
+    }
+
+    fn perform(&mut self, game: &Game, effect: &Effect, cells: Bits<N>, mv: Move) {
+        let mover = self.turn();
+        if effect.verb == Verb::Mark {
+            return self.mark(game, cells, mv.to(), !mover);
+        }
+        for cell in cells {
+            let before = self.at(cell);
+            let mut gained = Piece::NONE;
+            if !before.is_none() {
+                self.depart(game, cell);
+            }
+            match effect.verb {
+                Verb::Take if before.owner() != mover => {
+                    gained = game.deeds.hand_of(before);
+                    self.gain(game, gained);
+                }
+                Verb::Take | Verb::Mark => {}
+                Verb::Flip => self.arrive(game, cell, Piece::new(before.kind(), !before.owner())),
+                Verb::Put => {
+                    let kind = game.rules[mv.rule()].kind.unwrap_or(before.kind());
+                    self.arrive(game, cell, Piece::new(kind, mover));
+                }
+            }
+            self.wiped.push(Wiped { cell, before, gained });
+        }
+        self.leave(game, cells);
+        self.rest.logged = self.wiped.len() as u32;
+    }
+
+    fn unwork(&mut self, game: &Game) {
+        let logged = self.pasts.last().map_or(0, |past| past.logged as usize);
+        while self.wiped.len() > logged {
+            let Some(wiped) = self.wiped.pop() else { return };
+            let now = self.at(wiped.cell);
+            if !now.is_none() {
+                self.lift(game, wiped.cell, now);
+            }
+            if !wiped.before.is_none() {
+                self.put(game, wiped.cell, wiped.before);
+            }
+            self.spend(game, wiped.gained);
+        }
+    }
+
+    /// The cells that an effect of a move changes: before the move or after it, the answer is the same.
+    pub(super) fn touched_by(&self, game: &Game, effect: &Effect, mv: Move, mover: Player) -> Bits<N> {
+        let to = mv.to();
+        let cells = match effect.cells {
+            Touched::To => return Bits::of(to),
+            Touched::From => Bits::of(mv.from()),
+            Touched::Path => game.geometry.between(mv.from(), to).collect(),
+            Touched::Around => game.deeds.around(to).narrow(),
+            Touched::Flanked => self.flanked(game, mv, mover),
+            Touched::Marker => self.marker_of(to),
+        };
+        let fits = |cell: &Cell| {
+            let content = if *cell == mv.from() && to != mv.from() { Piece::NONE } else { self.at(*cell) };
+            let changes = match effect.verb {
+                Verb::Mark | Verb::Put => content.is_none(),
+                Verb::Take => !content.is_none(),
+                Verb::Flip => !content.is_none() && content.owner() != mover,
+            };
+            changes && effect.only[mover.index()].has(content)
+        };
+        cells.iter().filter(fits).collect()
+    }
+
+    /// The piece that made the mark on a cell, by the last move or the one before.
+    fn marker_of(&self, cell: Cell) -> Bits<N> {
+        let rests = std::iter::once(&self.rest).chain(self.pasts.last());
+        let mut marked = rests.filter(|rest| rest.marks.has(cell));
+        marked.next().map_or(Bits::EMPTY, |rest| Bits::of(rest.maker))
+    }
+
+    /// Runs of pieces of the other player from the landing cell to a piece of the mover that stays.
+    fn flanked(&self, game: &Game, mv: Move, mover: Player) -> Bits<N> {
+        let mut all = Bits::EMPTY;
+        let stays = self.owned(mover) & !Bits::of(mv.from());
+        for by in game.geometry.neighbours() {
+            let mut run = Bits::EMPTY;
+            let mut next = game.geometry.neighbour(mv.to(), by);
+            while let Some(cell) = next.filter(|&cell| self.owned(!mover).has(cell)) {
+                run.insert(cell);
+                next = game.geometry.neighbour(cell, by);
+            }
+            if next.is_some_and(|cell| stays.has(cell)) {
+                all |= run;
+            }
+        }
+        all
+    }
+
+    /// Whether a move is one that its rule means: the piece has not moved where that is asked, and effects
+    /// change as much as they have to.
+    pub(super) fn is_meant(&self, game: &Game, mv: Move) -> bool {
+        let rule = &game.rules[mv.rule()];
+        let enough = |effect: &Effect| {
+            effect.at_least == 0
+                || self.touched_by(game, effect, mv, self.turn()).count() >= effect.at_least
+        };
+        (!rule.unmoved || self.unmoved().has(mv.from())) && rule.effects.iter().all(enough)
+    }
+
+    /// Whether there are pieces left of the kind that a move makes.
+    pub(super) fn is_supplied(&self, game: &Game, mv: Move) -> bool {
+        mv.becomes().is_none_or(|kind| {
+            let most = game.supplies.get(kind.index()).copied().flatten();
+            most.is_none_or(|most| self.of(Piece::new(kind, self.turn())).count() < most)
+        })
+    }
+
+    /// Whether a move of a player takes something.
+    pub fn is_capture(&self, game: &Game, mv: Move) -> bool {
+        let rule = mv.rule();
+        if game.actions[rule].travels() && !self.at(mv.to()).is_none() {
+            return true;
+        }
+        game.deeds.takes[rule] && {
+            let takes = |effect: &&Effect| effect.verb == Verb::Take;
+            let mut effects = game.rules[rule].effects.iter().filter(takes);
+            effects.any(|effect| !self.touched_by(game, effect, mv, self.turn()).is_empty())
+        }
+    }
+
+    /// The cells that the capture by a move empties besides where its piece starts; where it lands stands the
+    /// piece itself.
+    pub(super) fn blast(&self, game: &Game, mv: Move, mover: Player) -> Bits<N> {
+        let takes = game.capture_effects.iter().filter(|effect| effect.verb == Verb::Take);
+        takes.fold(Bits::EMPTY, |all, effect| all | self.touched_by(game, effect, mv, mover))
+    }
+}

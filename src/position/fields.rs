@@ -1,0 +1,294 @@
+//! The fields of FEN behind the player to move: rights, marks, checks, the count of quiet plies, the number of
+//! the move.
+
+use std::fmt;
+use std::iter::Peekable;
+
+use super::text::{TextError, Word, error};
+use super::{CastleWay, Given, Position};
+use crate::game::{Castle, Cell, Game, Kind, Piece, Player, Touched, Verb};
+use crate::on_board;
+
+/// The largest number that a field of FEN may say.
+const MOST_PLIES: u32 = 1_000_000;
+
+/// What is read from the fields of a position.
+pub(super) struct Fields<'a> {
+    pub game: &'a Game,
+    /// By cell number.
+    pub pieces: &'a [Piece],
+    /// Who is to move.
+    pub turn: Player,
+    /// Quiet plies.
+    pub quiet: u32,
+    /// The number of the move, from 1.
+    pub moves: u32,
+}
+
+impl Fields<'_> {
+    /// Reads as many fields as are there. A number where rights or marks are expected is the count of quiet
+    /// plies: some families write none.
+    pub fn read<'a>(
+        &mut self,
+        words: &mut Peekable<impl Iterator<Item = Word<'a>>>,
+        given: &mut Given,
+    ) -> Result<(), TextError> {
+        let is_count = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+        given.unmoved.clear();
+        if let Some(word) = words.next_if(|&(_, word)| word != "moves" && !is_count(word)) {
+            self.read_rights(word, given)?;
+        }
+        if let Some(word) = words.next_if(|&(_, word)| word != "moves" && !is_count(word) && !word.contains('+')) {
+            self.read_marks(word, given)?;
+        }
+        if let Some(word) = words.next_if(|&(_, word)| word.contains('+')) {
+            self.read_checks(word, given)?;
+        }
+        self.quiet = number(words)?.unwrap_or(0);
+        self.moves = number(words)?.unwrap_or(1).max(1);
+        if let Some(word) = words.next_if(|&(_, word)| word.starts_with('+')) {
+            self.read_checks(word, given)?;
+        }
+        Ok(())
+    }
+
+    /// A letter for each right to castle, as the definition calls it, or the file of the piece to castle with;
+    /// or the file of a piece that has not moved.
+    fn read_rights(&self, (at, word): Word, given: &mut Given) -> Result<(), TextError> {
+        let has_rights = self.game.deeds.kinds_unmoved != 0 || !given.castles.is_empty();
+        for (i, letter) in word.char_indices().filter(|_| word != "-") {
+            let span = at + i..at + i + letter.len_utf8();
+            if !has_rights {
+                return error("this game has no rights: write `-`", span);
+            }
+            let player = if letter.is_uppercase() { Player::First } else { Player::Second };
+            let castled = self.castle_called(letter, player, given);
+            let unmoved = self.unmoved_on(letter.to_ascii_lowercase(), player);
+            if castled.is_none() && unmoved.is_empty() {
+                return error(format!("`{letter}` is no right that {} can have here",
+                    self.game.player_name(player)), span);
+            }
+            given.unmoved.extend(unmoved);
+            if let Some((rule, castle)) = castled {
+                given.unmoved.extend([castle.from, castle.with_from]);
+                for slot in &mut given.castles {
+                    if (slot.0, slot.1) == (rule, player) {
+                        slot.2 = castle;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The castle that a letter of the field stands for, on the cells where the pieces stand now.
+    fn castle_called(&self, letter: char, player: Player, given: &Given) -> Option<(u8, Castle)> {
+        let own = given.castles.iter().filter(|(_, owner, _)| *owner == player);
+        let small = |right: char| right.to_lowercase().eq(letter.to_lowercase());
+        own.into_iter().find_map(|&(rule, _, castle)| {
+            let (kind, said) = (self.game.rules[rule as usize].kind?, castle);
+            let king = Piece::new(kind, player);
+            let rook = Piece::new(castle.with, player);
+            let row = self.game.geometry.row(castle.from);
+            let stands = |cell: Cell, piece: Piece| self.pieces.get(cell.index()) == Some(&piece);
+            let from = match stands(castle.from, king) {
+                true => castle.from,
+                false => self.row(row).find(|&cell| stands(cell, king))?,
+            };
+            let east = castle.with_from > castle.from;
+            let mut rooks = self.row(row).filter(|&cell| stands(cell, rook) && (cell > from) == east);
+            let named = right_named(castle.right, &small);
+            let with_from = match named {
+                true if stands(castle.with_from, rook) && from == castle.from => Some(castle.with_from),
+                true if east => rooks.next_back(),
+                true => rooks.next(),
+                false => rooks.find(|&cell| self.is_file(cell, letter)),
+            }?;
+            Some((rule, Castle { from, with_from, ..said }))
+        })
+    }
+
+    fn row(&self, row: u16) -> impl DoubleEndedIterator<Item = Cell> + use<> {
+        let files = self.game.geometry.files();
+        (row * files..(row + 1) * files).map(Cell)
+    }
+
+    fn is_file(&self, cell: Cell, letter: char) -> bool {
+        let file = crate::game::file_name(self.game.geometry.file(cell));
+        file.chars().eq([letter.to_ascii_lowercase()])
+    }
+
+    /// The cells of a file where a piece of the player stands whose rules ask whether it has moved, on the rank
+    /// where it starts.
+    fn unmoved_on(&self, file: char, player: Player) -> Vec<Cell> {
+        let asks = |&cell: &Cell| {
+            let piece = self.pieces.get(cell.index()).copied().unwrap_or(Piece::NONE);
+            let asked = !piece.is_none() && self.game.deeds.kinds_unmoved >> piece.kind().0 & 1 == 1;
+            asked && piece.owner() == player && self.is_file(cell, file) && self.starts_on(piece, cell)
+        };
+        self.game.geometry.board().iter().filter(asks).collect()
+    }
+
+    fn starts_on(&self, piece: Piece, cell: Cell) -> bool {
+        let row = self.game.geometry.row(cell);
+        self.row(row).any(|cell| self.game.setup.get(cell.index()) == Some(&piece))
+    }
+
+    /// The cells that the last move marked, and the piece that did where it is not plain.
+    fn read_marks(&self, (at, word): Word, given: &mut Given) -> Result<(), TextError> {
+        if word == "-" {
+            return Ok(());
+        }
+        let cells = self.cells_of(word).ok_or(()).or_else(|()| {
+            error(format!("`{word}` is no cell of the board, and not `-`"), at..at + word.len())
+        })?;
+        let stands = |cell: &Cell| self.pieces.get(cell.index()).is_some_and(|piece| !piece.is_none());
+        let (makers, marks): (Vec<Cell>, Vec<Cell>) = cells.into_iter().partition(stands);
+        let marker = match makers.as_slice() {
+            [] => marks.iter().find_map(|&mark| self.marker_of(mark)),
+            [maker] => Some(*maker),
+            _ => return error("one piece alone has made the last move", at..at + word.len()),
+        };
+        if !self.game.rules.iter().flat_map(|rule| &rule.effects).any(|effect| effect.verb == Verb::Mark) {
+            return error("this game has no marks: write `-`", at..at + word.len());
+        }
+        given.marks = marks;
+        given.marker = marker;
+        Ok(())
+    }
+
+    /// The cells that a word names one after the other.
+    fn cells_of(&self, word: &str) -> Option<Vec<Cell>> {
+        let mut cells = Vec::new();
+        let mut rest = word;
+        while !rest.is_empty() {
+            let letters = rest.bytes().take_while(u8::is_ascii_lowercase).count();
+            let digits = rest[letters..].bytes().take_while(u8::is_ascii_digit).count();
+            cells.push(self.game.geometry.parse(&rest[..letters + digits]).filter(|_| digits > 0)?);
+            rest = &rest[letters + digits..];
+        }
+        Some(cells)
+    }
+
+    /// The piece that can have marked a cell with its last move.
+    fn marker_of(&self, mark: Cell) -> Option<Cell> {
+        let maker = !self.turn;
+        let marks = |rule: &usize| {
+            let mut effects = self.game.rules[*rule].effects.iter();
+            effects.any(|effect| effect.verb == Verb::Mark && effect.cells == Touched::Path)
+        };
+        let empty = |cell: Cell| self.pieces.get(cell.index()).is_some_and(|piece| piece.is_none());
+        let made = |kind: Kind, from: Cell| {
+            let legs = self.game.movement.legs(Piece::new(kind, maker), from).iter();
+            legs.filter(|leg| marks(&leg.mv.rule())).map(|leg| leg.mv.to()).find(|&to| {
+                self.pieces.get(to.index()) == Some(&Piece::new(kind, maker))
+                    && self.game.geometry.between(from, to).any(|cell| cell == mark)
+            })
+        };
+        let kinds = || (0..self.game.kinds.len() as u8).map(Kind);
+        let mut cells = self.game.geometry.board().iter().filter(|&cell| empty(cell));
+        cells.find_map(|from| kinds().find_map(|kind| made(kind, from)))
+    }
+
+    /// Checks still to be given, `3+3`, or given, `+0+0`.
+    fn read_checks(&self, (at, word): Word, given: &mut Given) -> Result<(), TextError> {
+        let span = at..at + word.len();
+        let Some(most) = self.game.checks_to_give() else {
+            return error("no end of this game counts checks", span);
+        };
+        let (text, done) = match word.strip_prefix('+') {
+            Some(rest) => (rest, true),
+            None => (word, false),
+        };
+        let numbers: Vec<u8> = text.split('+').filter_map(|number| number.parse().ok()).collect();
+        let [first, second] = numbers.as_slice() else {
+            return error(format!("`{word}` is not of the form `3+3`"), span);
+        };
+        let count = |number: u8| if done { number } else { most.saturating_sub(number) };
+        given.checks = [count(*first), count(*second)];
+        Ok(())
+    }
+}
+
+fn right_named(right: Option<char>, same: &dyn Fn(char) -> bool) -> bool {
+    right.is_some_and(same)
+}
+
+fn number<'a>(words: &mut Peekable<impl Iterator<Item = Word<'a>>>) -> Result<Option<u32>, TextError> {
+    match words.next_if(|&(_, word)| word != "moves" && !word.starts_with('+')) {
+        None => Ok(None),
+        Some((at, word)) => match word.parse::<u32>().ok().filter(|number| *number <= MOST_PLIES) {
+            Some(number) => Ok(Some(number)),
+            None => error(format!("`{word}` is no number from 0 to {MOST_PLIES}"), at..at + word.len()),
+        },
+    }
+}
+
+impl Game {
+    /// How many checks the first end that counts them asks for.
+    fn checks_to_give(&self) -> Option<u8> {
+        let parts = self.ends.iter().flat_map(|end| end.when.parts());
+        let asked = parts.into_iter().find_map(|part| match part {
+            crate::game::Condition::Checks(checks) => Some(*checks),
+            _ => None,
+        })?;
+        Some(u8::try_from(asked).unwrap_or(u8::MAX))
+    }
+}
+
+/// Writes the fields of a position.
+pub(super) fn write_fields(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let game = position.game();
+    let rights = on_board!(position.engine(), board => {
+        let castles: Vec<String> =
+            board.castles().iter().filter(|way| board.has_right(way)).map(|way| right_text(game, way)).collect();
+        let asks = |cell: &Cell| {
+            let piece = board.at(*cell);
+            !piece.is_none() && game.deeds.kinds_unmoved >> piece.kind().0 & 1 == 1
+        };
+        let files = board.unmoved().iter().filter(asks).map(|cell| {
+            let file = crate::game::file_name(game.geometry.file(cell));
+            if board.at(cell).owner() == Player::First { file.to_uppercase() } else { file }
+        });
+        castles.into_iter().chain(files).collect::<String>()
+    });
+    let marks = on_board!(position.engine(), board => {
+        let cells: Vec<Cell> = board.marks().iter().collect();
+        let plain = cells.len() == 1;
+        let maker = (!plain && !cells.is_empty()).then(|| board.marker());
+        let names = maker.into_iter().chain(cells).map(|cell| game.geometry.name(cell));
+        names.collect::<String>()
+    });
+    let or_none = |text: String| if text.is_empty() { "-".to_owned() } else { text };
+    write!(f, " {} {}", or_none(rights), or_none(marks))?;
+    if let Some(most) = game.checks_to_give() {
+        let left = |player| on_board!(position.engine(), board => most.saturating_sub(board.checks(player)));
+        write!(f, " {}+{}", left(Player::First), left(Player::Second))?;
+    }
+    write!(f, " {} {}", position.quiet_plies(), 1 + position.plies() / 2)
+}
+
+/// The letter of a right: as the definition calls it, or the file of the piece to castle with where that
+/// letter would be taken for another one.
+fn right_text<const N: usize>(game: &Game, way: &CastleWay<N>) -> String {
+    let said = game.castles(way.player).any(|(rule, castle)| {
+        rule == way.rule && castle.from == way.castle.from && castle.with_from == way.castle.with_from
+    });
+    let file = crate::game::file_name(game.geometry.file(way.castle.with_from));
+    let text = match way.castle.right.filter(|_| said) {
+        Some(right) => right.to_string(),
+        None => file,
+    };
+    if way.player == Player::First { text.to_uppercase() } else { text.to_lowercase() }
+}
+
+impl fmt::Display for Position {
+    /// Rows from the top with `/` between, a dot for an empty cell, `#` for a hole, then the player to
+    /// move. As FEN, numbers stand for runs of empty cells, and further fields follow: rights, marks, where an
+    /// end asks for them the checks still to give, the count of quiet plies, the number of the move.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        super::rows::write_rows(self, f)?;
+        write!(f, " {}", self.game().players[self.turn().index()].turn)?;
+        if self.game().fen { write_fields(self, f) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,277 @@
+//! What makes positions differ besides pieces and turn: marks, what has not moved, hands, checks given.
+//!
+//! Games that need none of it keep nothing of it.
+
+use super::Board;
+use crate::game::{Action, Bits, Castle, Cell, Game, Move, Piece, Player};
+
+/// What changes with a move and is put back as it was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Rest<const N: usize> {
+    /// Cells whose piece has not moved since the setup, where that matters.
+    pub unmoved: Bits<N>,
+    /// Cells that the last move marked and that a reply can use.
+    pub marks: Bits<N>,
+    /// The piece that marked them.
+    pub maker: Cell,
+    /// Checks given, where they are counted.
+    pub checks: [u8; 2],
+    /// How many cells have been changed by effects up to here.
+    pub logged: u32,
+}
+
+impl<const N: usize> Rest<N> {
+    /// Nothing of all that.
+    pub const NONE: Rest<N> =
+        Rest { unmoved: Bits::EMPTY, marks: Bits::EMPTY, maker: Cell(0), checks: [0; 2], logged: 0 };
+}
+
+/// A cell that an effect has changed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wiped {
+    pub cell: Cell,
+    /// What stood there.
+    pub before: Piece,
+    /// What went to a hand by it.
+    pub gained: Piece,
+}
+
+/// A castle on the cells where the two pieces stand in this game.
+#[derive(Clone, Copy, Debug)]
+pub struct CastleWay<const N: usize> {
+    /// The rule.
+    pub rule: u8,
+    /// Whose it is.
+    pub player: Player,
+    /// Where the pieces stand and go.
+    pub castle: Castle,
+    /// All that must be empty.
+    pub empty: Bits<N>,
+    /// The way of the first piece, its start and end included.
+    pub way: Bits<N>,
+}
+
+impl<const N: usize> CastleWay<N> {
+    /// The castle of a rule from cells that need not be those of the rule.
+    pub fn new(game: &Game, rule: u8, player: Player, castle: Castle) -> CastleWay<N> {
+        let geometry = &game.geometry;
+        let stretch = |from: Cell, to: Cell| {
+            let between: Bits<N> = geometry.between(from, to).collect();
+            between | Bits::of(from) | Bits::of(to)
+        };
+        let way = stretch(castle.from, castle.to);
+        let both = Bits::of(castle.from) | Bits::of(castle.with_from);
+        let empty = (way | stretch(castle.with_from, castle.with_to)) & !both;
+        CastleWay { rule, player, castle, empty, way }
+    }
+
+    /// The two cells whose pieces must not have moved.
+    #[inline]
+    pub fn stands(&self) -> Bits<N> {
+        Bits::of(self.castle.from) | Bits::of(self.castle.with_from)
+    }
+
+    /// The move.
+    #[inline]
+    pub fn mv(&self) -> Move {
+        Move::new(self.rule, self.castle.from, self.castle.to).by_way_of(self.castle.with_from)
+    }
+}
+
+impl<const N: usize> Board<N> {
+    /// The castles as they stand in this game.
+    pub fn castles(&self) -> &[CastleWay<N>] {
+        &self.castles
+    }
+
+    /// The castle that a move of the player to move is.
+    pub(super) fn castle_of(&self, mv: Move, player: Player) -> Option<CastleWay<N>> {
+        let same = |way: &&CastleWay<N>| way.rule as usize == mv.rule() && way.player == player;
+        self.castles.iter().find(same).copied()
+    }
+
+    /// Whether a castle could still be made, if nothing stood in its way.
+    #[inline]
+    pub fn has_right(&self, way: &CastleWay<N>) -> bool {
+        self.rest.unmoved.covers(&way.stands())
+    }
+
+    /// Cells whose piece has not moved since the setup, where that matters.
+    pub fn unmoved(&self) -> Bits<N> {
+        self.rest.unmoved
+    }
+
+    /// Cells that the last move marked and that a reply can use.
+    pub fn marks(&self) -> Bits<N> {
+        self.rest.marks
+    }
+
+    /// The piece that made the marks.
+    pub fn marker(&self) -> Cell {
+        self.rest.maker
+    }
+
+    /// How many of a piece its owner holds.
+    #[inline]
+    pub fn held(&self, piece: Piece) -> u8 {
+        self.hands.get(piece.index()).copied().unwrap_or(0)
+    }
+
+    /// Checks given by a player, where they are counted.
+    pub fn checks(&self, player: Player) -> u8 {
+        self.rest.checks[player.index()]
+    }
+
+    /// Before a move: what was marked is marked no longer, what moves has moved.
+    #[inline]
+    pub(super) fn remember(&mut self, game: &Game, mv: Move) {
+        self.pasts.push(self.rest);
+        if !self.rest.marks.is_empty() {
+            self.key ^= self.marks_key(game);
+            self.rest.marks = Bits::EMPTY;
+        }
+        if game.actions[mv.rule()] != Action::Pass {
+            self.leave(game, Bits::of(mv.from()) | Bits::of(mv.to()));
+        }
+    }
+
+    /// What stands on these cells is not what stood there at the setup.
+    #[inline]
+    pub(super) fn leave(&mut self, game: &Game, cells: Bits<N>) {
+        if self.rest.unmoved.meets(&cells) {
+            self.key ^= self.unmoved_key(game);
+            self.rest.unmoved &= !cells;
+            self.key ^= self.unmoved_key(game);
+        }
+    }
+
+    /// After a move, the turn given over: a check is counted.
+    #[inline]
+    pub(super) fn count_check(&mut self, game: &Game) {
+        let mover = !self.turn();
+        if game.deeds.counts_checks && self.in_check(game, self.turn()) {
+            let count = &mut self.rest.checks[mover.index()];
+            self.key ^= game.marks.checks(mover, *count);
+            *count = count.saturating_add(1);
+            self.key ^= game.marks.checks(mover, *count);
+        }
+    }
+
+    /// Marks those of the cells that a piece of the player who replies could use.
+    pub(super) fn mark(&mut self, game: &Game, cells: Bits<N>, maker: Cell, replies: Player) {
+        let uses = |cell: Cell| {
+            let users = game.deeds.users(replies, cell);
+            users.iter().any(|(piece, from)| self.of(*piece).meets(&from.narrow()))
+        };
+        let used: Bits<N> = cells.iter().filter(|&cell| uses(cell)).collect();
+        if !used.is_empty() {
+            self.rest.marks = used;
+            self.rest.maker = maker;
+            self.key ^= self.marks_key(game);
+        }
+    }
+
+    /// One more of a piece in its owner's hand; nothing for [`Piece::NONE`].
+    pub(super) fn gain(&mut self, game: &Game, piece: Piece) {
+        self.hold(game, piece, |held| held.saturating_add(1));
+    }
+
+    /// One less of a piece in its owner's hand.
+    pub(super) fn spend(&mut self, game: &Game, piece: Piece) {
+        self.hold(game, piece, |held| held.saturating_sub(1));
+    }
+
+    fn hold(&mut self, game: &Game, piece: Piece, change: impl Fn(u8) -> u8) {
+        if let Some(held) = self.hands.get_mut(piece.index()).filter(|_| !piece.is_none()) {
+            self.key ^= game.marks.hand(piece, *held);
+            *held = change(*held);
+            self.key ^= game.marks.hand(piece, *held);
+        }
+    }
+
+    /// Says what a position that was set up does not show: rights, marks, hands, checks.
+    pub fn set_rest(&mut self, game: &Game, given: &Given) {
+        self.castles = given.castles.iter().map(|&(rule, player, castle)| {
+            CastleWay::new(game, rule, player, castle)
+        }).collect();
+        let before = self.rest_key(game);
+        self.rest = Rest { checks: given.checks, ..Rest::NONE };
+        let relevant = |&cell: &Cell| {
+            let asks = game.deeds.kinds_unmoved >> self.at(cell).kind().0 & 1 == 1;
+            asks && !self.at(cell).is_none() || self.castles.iter().any(|way| way.stands().has(cell))
+        };
+        self.rest.unmoved = given.unmoved.iter().copied().filter(relevant).collect();
+        if !self.hands.is_empty() {
+            self.hands = given.hands.clone();
+            self.hands.resize(1 + 2 * game.kinds.len(), 0);
+        }
+        self.key ^= before ^ self.rest_key(game);
+        if let Some(maker) = given.marker {
+            let cells = given.marks.iter().copied().collect();
+            let replies = self.turn();
+            self.mark(game, cells, maker, replies);
+        }
+    }
+
+    fn rest_key(&self, game: &Game) -> u64 {
+        let hands = (0u8..).zip(&self.hands).map(|(code, &held)| game.marks.hand(Piece(code), held));
+        let checks = Player::BOTH.map(|player| game.marks.checks(player, self.checks(player)));
+        let hands = hands.fold(0, |key, one| key ^ one);
+        hands ^ checks[0] ^ checks[1] ^ self.unmoved_key(game) ^ self.marks_key(game)
+    }
+
+    fn marks_key(&self, game: &Game) -> u64 {
+        self.rest.marks.iter().fold(0, |key, cell| key ^ game.marks.marked(cell))
+    }
+
+    /// Rights to castle, and pieces of the kinds that ask for it: a king that has not moved beside rooks that
+    /// have is no other king.
+    fn unmoved_key(&self, game: &Game) -> u64 {
+        let castles = self.castles.iter().filter(|way| self.has_right(way));
+        let rights = castles.fold(0, |key, way| {
+            key ^ game.marks.unmoved(way.castle.with_from).rotate_left(1 + way.rule as u32 % 63)
+        });
+        if game.deeds.kinds_unmoved == 0 {
+            return rights;
+        }
+        let asks = |cell: &Cell| game.deeds.kinds_unmoved >> self.at(*cell).kind().0 & 1 == 1;
+        self.rest.unmoved.iter().filter(asks).fold(rights, |key, cell| key ^ game.marks.unmoved(cell))
+    }
+}
+
+/// What a position that is set up has besides pieces and turn.
+#[derive(Clone, Default, Debug)]
+pub struct Given {
+    /// Cells whose piece has not moved; others than those that matter are left out.
+    pub unmoved: Vec<Cell>,
+    /// The castles there are, with the cells of this game.
+    pub castles: Vec<(u8, Player, Castle)>,
+    /// Cells that the last move marked.
+    pub marks: Vec<Cell>,
+    /// The piece that marked them.
+    pub marker: Option<Cell>,
+    /// By piece, how many are held.
+    pub hands: Vec<u8>,
+    /// Checks given.
+    pub checks: [u8; 2],
+}
+
+impl Given {
+    /// What holds where nothing is said: the game's castles, hands as at the setup, and a piece that stands
+    /// where one like it starts has not moved.
+    pub fn unsaid(game: &Game, pieces: &[Piece]) -> Given {
+        let starts = |cell: &Cell| {
+            let piece = pieces.get(cell.index()).copied().unwrap_or(Piece::NONE);
+            !piece.is_none() && game.setup.get(cell.index()) == Some(&piece)
+        };
+        let castles = Player::BOTH.into_iter().flat_map(|player| {
+            game.castles(player).map(move |(rule, castle)| (rule, player, castle))
+        });
+        Given {
+            unmoved: game.geometry.board().iter().filter(starts).collect(),
+            castles: castles.collect(),
+            hands: game.setup_hands.clone(),
+            ..Given::default()
+        }
+    }
+}

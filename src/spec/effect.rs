@@ -1,0 +1,145 @@
+//! EFFECT: what a move changes besides the piece that moves and what stands where it lands.
+
+use schemars::{Schema, SchemaGenerator, json_schema};
+
+use super::keys::{keys, words};
+use super::names::Space;
+use super::read::{Defined, Positive, Read, Reader};
+use super::tree::{Node, Table, Value};
+use super::{At, Filter};
+use crate::diagnostic::{Diagnostic, codes::text as codes, either};
+
+keys! {
+    /// An effect: exactly one verb with the cells that it changes.
+    pub struct Effect {
+        /// Marks cells for the next move alone, which may ask for them: `onto = "marked"`.
+        optional "mark" => mark: At<Touched>;
+        /// Takes pieces from the board.
+        optional "take" => take: At<Touched>;
+        /// Makes pieces the mover's.
+        optional "flip" => flip: At<Touched>;
+        /// Puts new pieces of the moving kind on the cells that are empty by then.
+        optional "put" => put: At<Touched>;
+        /// Changes only cells that hold this.
+        optional "only" => only: Filter;
+        /// The move is legal only where the effect changes so many cells.
+        optional "at-least" => at_least: At<u32> = Positive;
+    }
+    later ["become", "give"]
+    check check
+}
+
+words! {
+    /// Cells seen from a move.
+    pub enum Touched {
+        /// Where it lands.
+        "to" => To,
+        /// Where it starts.
+        "from" => From,
+        /// The cells strictly between.
+        "path" => Path,
+        /// The neighbours of the landing cell, eight at most.
+        "around" => Around,
+        /// Runs of enemy pieces from the landing cell to an own piece, in all eight directions.
+        "flanked" => Flanked,
+        /// The piece that made the mark on the landing cell.
+        "marker" => Marker,
+    }
+    later ["over", "enclosed"]
+}
+
+/// What an effect does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verb {
+    /// Marks.
+    Mark,
+    /// Takes away.
+    Take,
+    /// Makes the mover's.
+    Flip,
+    /// Puts new pieces.
+    Put,
+}
+
+/// The verbs and their names.
+const VERBS: &[(&str, Verb)] =
+    &[("mark", Verb::Mark), ("take", Verb::Take), ("flip", Verb::Flip), ("put", Verb::Put)];
+
+fn check(effect: &Effect, table: &Table, reader: &mut Reader<'_>) {
+    let names: Vec<&str> = VERBS.iter().map(|(name, _)| *name).collect();
+    let mut given = table.0.iter().map(|(key, _)| key).filter(|key| names.contains(&key.value.as_str()));
+    match (given.next(), given.next()) {
+        (None, _) => {
+            let diagnostic = Diagnostic::new(codes::MISSING_KEY, effect.at, "this effect does nothing");
+            reader.report(diagnostic.help(format!("give one of {}", either(&names))));
+        }
+        (Some(first), Some(second)) => {
+            let message =
+                format!("an effect does one thing, this one has `{}` and `{}`", first.value, second.value);
+            let diagnostic = Diagnostic::new(codes::MISPLACED_KEY, second.span, message);
+            reader.report(diagnostic.label(first.span, "one thing").help("write a list of effects"));
+        }
+        (Some(_), None) => {}
+    }
+}
+
+impl Effect {
+    /// The verb and its cells. `None` where there is none, or there are several: that has been reported.
+    pub fn verb(&self) -> Option<(Verb, &At<Touched>)> {
+        let given = [&self.mark, &self.take, &self.flip, &self.put];
+        let mut verbs = VERBS.iter().zip(given).filter_map(|((_, verb), at)| Some((*verb, at.as_ref()?)));
+        verbs.next().filter(|_| verbs.next().is_none())
+    }
+}
+
+/// One effect or a list of them, in the order done.
+#[derive(Clone, Debug)]
+pub struct Effects {
+    /// At least one.
+    pub list: Vec<Effect>,
+}
+
+impl Read for Effects {
+    const WHAT: &'static str = "an effect such as `{ take = \"around\" }`, or a list of them";
+
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let list = match &node.value {
+            Value::Table(_) => Effect::read(node, reader).into_iter().collect(),
+            Value::Array(_) => Vec::<Effect>::read(node, reader)?,
+            _ => {
+                reader.mistyped(node, Self::WHAT);
+                return None;
+            }
+        };
+        (!list.is_empty()).then_some(Effects { list })
+    }
+
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        let effect = Effect::schema(generator);
+        json_schema!({ "anyOf": [effect, { "type": "array", "items": effect, "minItems": 1 }] })
+    }
+}
+
+keys! {
+    /// `[effects.NAME]`: what happens besides, whichever rule makes the move.
+    pub struct GameEffect {
+        /// After which moves.
+        required "on" => on: At<Occasion>;
+        /// What happens.
+        required "do" => effects: Effects;
+    }
+    later []
+}
+
+words! {
+    /// After which moves something happens.
+    pub enum Occasion {
+        /// After a capture.
+        "capture" => Capture,
+    }
+    later []
+}
+
+impl Defined for GameEffect {
+    const SPACE: Space = Space::Plain;
+}

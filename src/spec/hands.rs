@@ -1,0 +1,57 @@
+//! `[hands]` and `[legality]`.
+
+use super::At;
+use super::keys::{keys, words};
+
+keys! {
+    /// `[hands]`: pieces that wait beside the board, to be dropped.
+    pub struct Hands {
+        /// Whose hand a captured piece goes to, and in which form.
+        optional "captured" => captured: Captured;
+    }
+    later []
+    merges true
+}
+
+keys! {
+    /// `[hands] captured`: what becomes of captured pieces.
+    pub struct Captured {
+        /// Whose hand they go to.
+        required "to" => to: At<Receiver>;
+        /// In which form; as they are by default.
+        optional "as" => form: At<Form>;
+    }
+    later []
+}
+
+words! {
+    /// Whose hand a captured piece goes to.
+    pub enum Receiver {
+        /// The hand of the player who captured it, whose piece it becomes.
+        "captor" => Captor,
+        /// The hand of the player whose piece it was.
+        "owner" => Owner,
+    }
+    later []
+}
+
+words! {
+    /// The form in which a captured piece goes to a hand.
+    pub enum Form {
+        /// Its `base`.
+        "base" => Base,
+        /// The kind that it is.
+        "kind" => Kind,
+    }
+    later []
+}
+
+keys! {
+    /// `[legality]`: what is legal among the moves that rules make.
+    pub struct Legality {
+        /// Where a capture is legal, only captures are.
+        optional "must-capture" => must_capture: At<bool>;
+    }
+    later ["prefer", "priority"]
+    merges true
+}
