@@ -3,7 +3,7 @@
 use crate::diagnostic::codes::meaning;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{Cell, CellSet, Geometry, Offset, Player};
-use crate::spec::{At, Compass, Definition, Drawing, Mirror, Region};
+use crate::spec::{At, Compass, Definition, Drawing, Letter, Mirror, Region};
 
 use super::log::Log;
 use super::orientation::{Orientation, compass};
@@ -105,7 +105,7 @@ impl Shape {
 
 /// The cells of a picture with what is drawn there. Reports a picture that has not the board's shape
 /// and gives nothing then.
-pub(super) fn drawn(drawing: &Drawing, geometry: &Geometry, known: bool, log: &Log) -> Vec<(Cell, At<char>)> {
+pub(super) fn drawn(drawing: &Drawing, geometry: &Geometry, known: bool, log: &Log) -> Vec<(Cell, At<Letter>)> {
     if !known {
         return Vec::new();
     }

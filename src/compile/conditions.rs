@@ -41,6 +41,10 @@ fn resolve(said: &At<Said>, place: Place, scope: &Scope) -> Option<Condition> {
             let at_most = at_most.map_or(u32::MAX, |bound| bound.value);
             Some(count(what, on.as_ref(), at_least, at_most, scope))
         }
+        Said::Attacked { what, on } => match count(what, on.as_ref(), 1, u32::MAX, scope) {
+            Condition::Count(count) => Some(Condition::Attacked(count)),
+            other => Some(other),
+        },
         Said::Line(line) => line_rule(line).map(Condition::Line),
         Said::Repeats { times, checking } => {
             check_repeats(times, scope);

@@ -4,7 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::meaning;
 use crate::game::{self, Captured, Castle, Cell, CellSet, Contents, Kind, Nearby, Piece, Player, Promotion};
 use crate::spec::{
-    self, At, BuiltIn, CellName, Condition, Definition, Effects, Entry, Form, Names, Piece as Table, Receiver,
+    self, At, BuiltIn, CellName, Choices, Condition, Definition, Effects, Entry, Form, Names, Piece as Table, Receiver,
     Region, RegionPart, Touched, Verb,
 };
 
@@ -26,6 +26,7 @@ fn resolve(effect: &spec::Effect, scope: &Scope) -> Option<game::Effect> {
             Verb::Take => game::Verb::Take,
             Verb::Flip => game::Verb::Flip,
             Verb::Put => game::Verb::Put,
+            Verb::Settle => game::Verb::Settle,
         },
         cells: match cells.value {
             Touched::To => game::Touched::To,
@@ -48,19 +49,12 @@ pub(super) fn capture_effects(definition: &Definition, scope: &Scope) -> Vec<gam
 /// What the pieces of a kind become, for each player.
 pub(super) fn promotion(piece: &Table, kind: Kind, scope: &Scope) -> Option<[Promotion; 2]> {
     let said = piece.promote.as_ref()?;
-    let to = kinds(said.to.as_ref()?, scope);
+    let to = choices(said.to.as_ref()?, kind, scope);
     let cells = |region: Option<&Region>| region.map(|region| scope.cells(region));
     let on = cells(said.on.as_ref().or(said.from_or_to.as_ref()))?;
     let forced = cells(said.forced.as_ref()).unwrap_or([CellSet::EMPTY; 2]);
-    let itself = said.to.as_ref().and_then(|names| {
-        names.list.iter().find(|name| scope.kinds.name(kind).value == name.value)
-    });
-    if let Some(name) = itself {
-        let same = Diagnostic::new(meaning::BAD_PROMOTION, name.span, "it would stay what it is");
-        scope.log.add(same.help("`optional = true` leaves the choice not to promote"));
-    }
     Some(Player::BOTH.map(|player| Promotion {
-        to: to.clone(),
+        to: to[player.index()].clone(),
         on: on[player.index()],
         or_from: said.from_or_to.is_some(),
         optional: said.optional.is_some_and(|optional| optional.value),
@@ -68,9 +62,38 @@ pub(super) fn promotion(piece: &Table, kind: Kind, scope: &Scope) -> Option<[Pro
     }))
 }
 
-/// The kinds that names name; one that is not given is reported.
-pub(super) fn kinds(names: &Names, scope: &Scope) -> Vec<Kind> {
-    names.list.iter().filter_map(|name| scope.kinds.find(&name.value, name.span, scope.log)).collect()
+/// What the pieces of a kind may become, by player.
+fn choices(said: &Choices, kind: Kind, scope: &Scope) -> [Vec<Kind>; 2] {
+    match said {
+        Choices::Same(names) => {
+            let kinds = others(names, kind, scope);
+            [kinds.clone(), kinds]
+        }
+        Choices::PerPlayer(each) => {
+            let mut kinds = [Vec::new(), Vec::new()];
+            for entry in each {
+                if let Some(player) = scope.players.find(&entry.name, scope.log) {
+                    kinds[player.index()] = others(&entry.value, kind, scope);
+                }
+            }
+            kinds
+        }
+    }
+}
+
+/// The kinds that names name; one that is not given, and the kind itself, is reported.
+fn others(names: &Names, kind: Kind, scope: &Scope) -> Vec<Kind> {
+    let mut kinds = Vec::new();
+    for name in &names.list {
+        match scope.kinds.find(&name.value, name.span, scope.log) {
+            Some(found) if found == kind => {
+                let same = Diagnostic::new(meaning::BAD_PROMOTION, name.span, "it would stay what it is");
+                scope.log.add(same.help("`optional = true` leaves the choice not to promote"));
+            }
+            found => kinds.extend(found),
+        }
+    }
+    kinds
 }
 
 /// By kind, what it is in a hand.

@@ -36,12 +36,13 @@ fn award(verdict: Verdict, scope: &Scope) -> Option<Award> {
             Who::Mover => Some(Award::Mover),
             Who::Turn => Some(Award::Turn),
             Who::Nobody => Some(Award::Nobody),
-            Who::Player(_) => player(who, &["mover", "turn", "none"]).map(Award::Player),
+            Who::Score => Some(Award::Score),
+            Who::Player(_) => player(who, &["mover", "turn", "score", "none"]).map(Award::Player),
         },
         Verdict::Loser(who) => match who.value {
             Who::Mover => Some(Award::Turn),
             Who::Turn => Some(Award::Mover),
-            Who::Nobody => None,
+            Who::Nobody | Who::Score => None,
             Who::Player(_) => player(who, &["mover", "turn"]).map(|loser| Award::Player(!loser)),
         },
     }

@@ -282,6 +282,7 @@ fn ends(text: &mut String, definition: &Definition) {
         let verdict = end.value.verdict().map_or_else(String::new, |verdict| match verdict {
             Verdict::Winner(who) => match &who.value {
                 Who::Nobody => "nobody wins: a draw".into(),
+                Who::Score => "who has more by the score wins".into(),
                 other => format!("{} wins", player(other)),
             },
             Verdict::Loser(who) => format!("{} loses", player(&who.value)),
@@ -297,7 +298,7 @@ fn player(who: &Who) -> String {
     match who {
         Who::Mover => "the mover".into(),
         Who::Turn => "the player to move".into(),
-        Who::Nobody => "nobody".into(),
+        Who::Nobody | Who::Score => "nobody".into(),
         Who::Player(name) => name.clone(),
     }
 }

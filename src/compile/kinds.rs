@@ -89,9 +89,14 @@ impl Kinds {
         self.by_letter.get(&Said { letter, plus: false, tilde: false }).copied()
     }
 
-    /// Every letter that stands alone.
-    pub(super) fn plain_letters(&self) -> impl Iterator<Item = char> {
-        self.by_letter.keys().filter(|said| !said.plus && !said.tilde).map(|said| said.letter)
+    /// The piece that a letter draws.
+    pub(super) fn drawn_as(&self, letter: Said) -> Option<Piece> {
+        self.by_letter.get(&letter).copied()
+    }
+
+    /// Every letter there is.
+    pub(super) fn letters(&self) -> impl Iterator<Item = Said> {
+        self.by_letter.keys().copied()
     }
 
     /// The kinds as a game calls them.

@@ -22,6 +22,7 @@ mod players;
 mod regions;
 mod rules;
 mod scope;
+mod score;
 mod setup;
 mod sides;
 mod symmetry;
@@ -105,8 +106,12 @@ fn resolve(definition: &Definition, scope: &Scope) -> (Blueprint, Places) {
     let evaluation = evaluation::evaluation(definition, &rules.list, scope);
     check_texts(definition, &rules, scope);
     let near = definition.search.as_ref().and_then(|search| search.near.as_ref());
+    let priority = definition.legality.as_ref().and_then(|legality| legality.priority.as_ref());
+    let priority: Vec<_> = priority.into_iter().flatten().collect();
+    let score = score::score(definition, scope);
     let must_capture = definition.legality.as_ref().and_then(|legality| legality.must_capture);
     let name = definition.game.as_ref().and_then(|game| game.name.as_ref());
+    let priority = priority.iter().filter_map(|name| rules.find(name, scope)).collect();
     let blueprint = Blueprint {
         name: name.map(|name| name.value.clone()).unwrap_or_default(),
         fen: definition.game.as_ref().is_some_and(|game| game.position.is_some()),
@@ -120,6 +125,9 @@ fn resolve(definition: &Definition, scope: &Scope) -> (Blueprint, Places) {
         bases: deeds::bases(definition, scope),
         supplies: deeds::supplies(definition),
         captured: deeds::captured(definition),
+        priority,
+        score: score.points,
+        bonus: score.bonus,
         must_capture: must_capture.is_some_and(|must| must.value),
         capture_effects: deeds::capture_effects(definition, scope),
         rules: rules.list,

@@ -187,6 +187,9 @@ pub(super) fn condition(condition: &Condition) -> String {
             let bounds = bounds(at_least.map(|at| at.value), at_most.map(|at| at.value));
             format!("{bounds} cells{} hold {}", of(on.as_ref()), filter(what))
         }
+        Condition::Attacked { what, on } => {
+            format!("{} on {} could be taken", filter(what), place(on.as_ref()))
+        }
         Condition::Line(rule) => line(rule),
         Condition::InCheck => "the player to move is in check, a royal piece of it could be taken".into(),
         Condition::Repeats { times, checking } => {

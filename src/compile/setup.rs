@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::meaning;
 use crate::game::{Cell, Piece};
-use crate::spec::{At, Definition, Drawing};
+use crate::spec::{At, Definition, Drawing, Letter};
 
 use super::board::drawn;
 use super::scope::Scope;
@@ -20,7 +20,7 @@ pub(super) fn setup(definition: &Definition, scope: &Scope) -> Vec<Piece> {
     let cells = drawn(drawing, &scope.board.geometry, scope.board.known, scope.log);
     check_holes(&cells, scope);
     for (cell, drawn) in cells {
-        if let (Some(slot), Some(piece)) = (pieces.get_mut(cell.index()), scope.kinds.drawn_plainly(drawn.value)) {
+        if let (Some(slot), Some(piece)) = (pieces.get_mut(cell.index()), scope.kinds.drawn_as(drawn.value)) {
             *slot = piece;
         }
     }
@@ -34,11 +34,11 @@ fn check_letters(drawing: &Drawing, scope: &Scope) {
     let mut reported = BTreeSet::new();
     for drawn in drawing.rows.iter().flat_map(|row| &row.cells) {
         let letter = drawn.value;
-        let known = matches!(letter, '.' | '#') || scope.kinds.drawn_plainly(letter).is_some();
+        let known = letter == '.' || letter == '#' || scope.kinds.drawn_as(letter).is_some();
         if known || !reported.insert(letter) {
             continue;
         }
-        let letters: Vec<String> = scope.kinds.plain_letters().map(String::from).collect();
+        let letters: Vec<String> = scope.kinds.letters().map(|letter| letter.to_string()).collect();
         let message = format!("no piece has the letter `{letter}`");
         let unknown = Diagnostic::new(meaning::UNKNOWN_LETTER, drawn.span, message);
         let candidates = letters.iter().map(String::as_str).chain(["."]);
@@ -51,7 +51,7 @@ const MOST_LABELS: usize = 5;
 
 /// Reports where the picture has a hole and the board none, or the other way round: once, as holes that
 /// are forgotten in one of them are all wrong alike.
-fn check_holes(cells: &[(Cell, At<char>)], scope: &Scope) {
+fn check_holes(cells: &[(Cell, At<Letter>)], scope: &Scope) {
     let is_hole = |cell: Cell| !scope.board.geometry.has(cell);
     let mut wrong = cells.iter().filter(|(cell, drawn)| is_hole(*cell) != (drawn.value == '#'));
     let Some(&(first, drawn)) = wrong.next() else { return };
@@ -75,7 +75,7 @@ fn check_holes(cells: &[(Cell, At<char>)], scope: &Scope) {
 }
 
 /// What to write: the holes that the picture has, when they are few.
-fn hole_help(cells: &[(Cell, At<char>)], scope: &Scope) -> String {
+fn hole_help(cells: &[(Cell, At<Letter>)], scope: &Scope) -> String {
     let drawn = cells.iter().filter(|(_, drawn)| drawn.value == '#');
     let names: Vec<String> =
         drawn.map(|&(cell, _)| format!("\"{}\"", scope.board.geometry.name(cell))).collect();

@@ -225,6 +225,10 @@ impl<'a> Swap<'a> {
                 on: [self.cells(&count.on[1]), self.cells(&count.on[0])],
                 ..**count
             })),
+            Condition::Attacked(count) => match self.condition(&Condition::Count(count.clone())) {
+                Condition::Count(count) => Condition::Attacked(count),
+                other => other,
+            },
             Condition::Not(inner) => Condition::Not(Box::new(self.condition(inner))),
             Condition::Either(list) => Condition::Either(list.iter().map(|c| self.condition(c)).collect()),
             Condition::All(list) => Condition::All(list.iter().map(|c| self.condition(c)).collect()),

@@ -69,6 +69,7 @@ impl<'a> Prospects<'a> {
             | Condition::QuietPlies { .. }
             | Condition::Plies(_)
             | Condition::InCheck
+            | Condition::Attacked(_)
             | Condition::Checks(_)
             | Condition::Passes(_) => Verdict::Open,
         }

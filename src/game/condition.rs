@@ -14,6 +14,8 @@ pub enum Condition {
     BoardFull,
     /// The number of cells of a region that hold something lies within bounds.
     Count(Box<Count>),
+    /// A piece that is counted could be taken, if it were the other player's turn; bounds mean nothing.
+    Attacked(Box<Count>),
     /// The mover has a line of pieces.
     Line(LineRule),
     /// The state occurs for the n-th time.
@@ -137,6 +139,8 @@ pub enum Award {
     Turn,
     /// This player, whoever moved.
     Player(Player),
+    /// Who has more by the score; nobody when both have as much.
+    Score,
     /// Nobody: a draw.
     Nobody,
 }

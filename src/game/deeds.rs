@@ -52,7 +52,7 @@ impl Deeds {
             std::array::from_fn(|i| rules.get(i).is_some_and(test))
         };
         let own = |test: &'static dyn Fn(&Effect) -> bool| by_rule(&|rule| rule.effects.iter().any(test));
-        let spreads = own(&|effect| effect.verb != Verb::Mark);
+        let spreads = own(&|effect| !matches!(effect.verb, Verb::Mark | Verb::Settle));
         let takes = own(&|effect| effect.verb == Verb::Take);
         let limited = |kind: &Kind| blueprint.supplies.get(kind.index()).copied().flatten().is_some();
         let runs_out = |rule: &super::Rule| {

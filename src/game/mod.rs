@@ -116,6 +116,12 @@ pub struct Blueprint {
     pub captured: Option<Captured>,
     /// Where a capture is legal, only captures are.
     pub must_capture: bool,
+    /// Where a move of one of these rules is legal, nothing else is.
+    pub priority: Vec<u8>,
+    /// What each piece counts for its owner where the game is decided by the score, by kind.
+    pub score: Vec<i32>,
+    /// What each player has without a piece.
+    pub bonus: [i32; 2],
     /// What happens after every capture.
     pub capture_effects: Vec<Effect>,
     /// The move rules in file order: those of the kinds, kind by kind, then those of no piece.
@@ -178,6 +184,7 @@ pub struct Game {
     line_ends: Vec<LineRule>,
     only_drops: bool,
     grouped: bool,
+    royal: bool,
     /// By rule.
     vetoed: [bool; 256],
     counted_ends: Vec<usize>,
@@ -205,7 +212,8 @@ impl Game {
         let leaves = |r: &Rule| r.action.travels() || matches!(r.action, Action::Exit | Action::Castle);
         let removes = blueprint.rules.iter().any(leaves) || deeds.spreads.contains(&true);
         Arc::new(Game {
-            sights: (!blueprint.royals.is_empty()).then(|| Sights::build(&blueprint, &movement)),
+            sights: asks_attacks(&blueprint).then(|| Sights::build(&blueprint, &movement)),
+            royal: !blueprint.royals.is_empty(),
             movement,
             deeds,
             lines: if asks_lines { Lines::of(&blueprint.geometry) } else { Lines::default() },
@@ -258,7 +266,7 @@ impl Game {
     /// Whether some pieces are royal: then moves have to leave them safe.
     #[inline]
     pub fn has_royals(&self) -> bool {
-        self.sights.is_some()
+        self.royal
     }
 
     /// Whether some royal pieces count only together with others.
@@ -281,7 +289,7 @@ impl Game {
     /// Whether every move that a rule makes is legal.
     #[inline]
     pub fn is_free(&self) -> bool {
-        self.vetoes.is_empty() && !self.has_royals() && !self.must_capture && !self.deeds.asks
+        self.vetoes.is_empty() && !self.has_royals() && !self.must_capture && self.priority.is_empty() && !self.deeds.asks
     }
 
     /// Every piece of a player.
@@ -328,7 +336,13 @@ fn only_drops(blueprint: &Blueprint) -> bool {
         let plain = rule.effects.is_empty() && rule.hand.is_none();
         matches!(rule.action, Action::Drop(_)) && plain && rule.by.iter().all(free)
     };
-    !blueprint.must_capture && blueprint.supplies.iter().all(Option::is_none) && blueprint.vetoes.is_empty() && blueprint.rules.iter().all(drops)
+    !blueprint.must_capture && blueprint.priority.is_empty() && blueprint.supplies.iter().all(Option::is_none) && blueprint.vetoes.is_empty() && blueprint.rules.iter().all(drops)
+}
+
+/// Whether some piece must not be attacked, or a condition asks whether it is.
+fn asks_attacks(blueprint: &Blueprint) -> bool {
+    let asks = |when: &Condition| when.mentions(&|part| matches!(part, Condition::Attacked(_)));
+    !blueprint.royals.is_empty() || blueprint.conditions().any(asks)
 }
 
 fn clocks(blueprint: &Blueprint) -> Vec<Condition> {

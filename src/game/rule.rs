@@ -84,6 +84,8 @@ pub enum Verb {
     Flip,
     /// Puts new pieces of the moving kind on empty cells.
     Put,
+    /// Makes pieces count as not having moved.
+    Settle,
 }
 
 /// Cells seen from a move.

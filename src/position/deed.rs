@@ -143,6 +143,9 @@ impl<const N: usize> Board<N> {
         if effect.verb == Verb::Mark {
             return self.mark(game, cells, mv.to(), !mover);
         }
+        if effect.verb == Verb::Settle {
+            return self.settle(game, cells);
+        }
         for cell in cells {
             let before = self.at(cell);
             let mut gained = Piece::NONE;
@@ -154,7 +157,7 @@ impl<const N: usize> Board<N> {
                     gained = game.deeds.hand_of(before);
                     self.gain(game, gained);
                 }
-                Verb::Take | Verb::Mark => {}
+                Verb::Take | Verb::Mark | Verb::Settle => {}
                 Verb::Flip => self.arrive(game, cell, Piece::new(before.kind(), !before.owner())),
                 Verb::Put => {
                     let kind = game.rules[mv.rule()].kind.unwrap_or(before.kind());
@@ -197,7 +200,7 @@ impl<const N: usize> Board<N> {
             let content = if *cell == mv.from() && to != mv.from() { Piece::NONE } else { self.at(*cell) };
             let changes = match effect.verb {
                 Verb::Mark | Verb::Put => content.is_none(),
-                Verb::Take => !content.is_none(),
+                Verb::Take | Verb::Settle => !content.is_none(),
                 Verb::Flip => !content.is_none() && content.owner() != mover,
             };
             changes && effect.only[mover.index()].has(content)

@@ -78,6 +78,12 @@ impl<const N: usize> Board<N> {
         if !game.vetoes.is_empty() {
             list.retain(|mv| !game.may_be_vetoed(mv) || self.veto(game, mv).is_none());
         }
+        if !game.priority.is_empty() {
+            let first = |mv: Move| game.priority.contains(&(mv.rule() as u8));
+            if list.as_slice().iter().any(|&mv| first(mv)) {
+                list.retain(first);
+            }
+        }
         if game.must_capture && list.as_slice().iter().any(|&mv| self.is_capture(game, mv)) {
             list.retain(|mv| self.is_capture(game, mv));
         }

@@ -1,5 +1,7 @@
 //! Judging a position: conditions, ends, vetoes.
 
+use std::cmp::Ordering;
+
 use super::{Board, Frame};
 use crate::game::{
     Action, Award, Bits, Condition, Contents, End, Game, LineRule, Move, Piece, Player, Selection, Side,
@@ -28,14 +30,14 @@ impl<const N: usize> Board<N> {
     pub fn fired(&mut self, game: &Game, ends: &[usize]) -> Option<Outcome> {
         let mover = !self.turn();
         let end = ends.iter().copied().find(|&end| self.fires(game, &game.ends[end], mover))?;
-        Some(Outcome { winner: self.awarded(game.ends[end].winner), end: Some(end) })
+        Some(Outcome { winner: self.awarded(game, game.ends[end].winner), end: Some(end) })
     }
 
     /// The same of ends that stand in for the game's.
     pub fn fired_of(&mut self, game: &Game, ends: &[End]) -> Option<Outcome> {
         let mover = !self.turn();
         let end = ends.iter().position(|end| self.fires(game, end, mover))?;
-        Some(Outcome { winner: self.awarded(ends[end].winner), end: Some(end) })
+        Some(Outcome { winner: self.awarded(game, ends[end].winner), end: Some(end) })
     }
 
     /// Whether an end fires. A line that ends the game by itself has not stood before: where pieces stay,
@@ -48,13 +50,30 @@ impl<const N: usize> Board<N> {
         }
     }
 
-    fn awarded(&self, award: Award) -> Option<Player> {
+    fn awarded(&self, game: &Game, award: Award) -> Option<Player> {
         match award {
             Award::Mover => Some(!self.turn()),
             Award::Turn => Some(self.turn()),
             Award::Player(player) => Some(player),
+            Award::Score => {
+                let [first, second] = Player::BOTH.map(|player| self.score(game, player));
+                match first.cmp(&second) {
+                    Ordering::Greater => Some(Player::First),
+                    Ordering::Less => Some(Player::Second),
+                    Ordering::Equal => None,
+                }
+            }
             Award::Nobody => None,
         }
+    }
+
+    /// What a player has where the game is decided by the score.
+    pub fn score(&self, game: &Game, player: Player) -> i64 {
+        let of = |piece: Piece| {
+            let points = game.score.get(piece.kind().index()).copied().unwrap_or(0);
+            points as i64 * self.of(piece).count() as i64
+        };
+        game.bonus[player.index()] as i64 + game.pieces_of(player).map(of).sum::<i64>()
     }
 
     /// The veto that makes a move of the player to move illegal, an index into
@@ -112,6 +131,10 @@ impl<const N: usize> Board<N> {
                 within(set, count.at_least, count.at_most)
             }
             Condition::InCheck => self.in_check(game, self.turn()),
+            Condition::Attacked(count) => {
+                let set = self.select(game, count.holds[mover.index()]) & count.on[mover.index()].narrow();
+                Player::BOTH.iter().any(|&owner| self.is_attacked(game, set & self.owned(owner), !owner))
+            }
             Condition::Repeats { times, .. } => self.occurrences(game) >= *times,
             Condition::QuietPlies { plies, capture, kinds } => {
                 self.quiet_plies(game, *capture, *kinds) >= *plies

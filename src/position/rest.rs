@@ -145,6 +145,26 @@ impl<const N: usize> Board<N> {
         }
     }
 
+    /// What stands on these cells counts as not having moved, where that matters.
+    pub(super) fn settle(&mut self, game: &Game, cells: Bits<N>) {
+        self.key ^= self.unmoved_key(game);
+        self.rest.unmoved |= cells.iter().filter(|&cell| self.may_be_unmoved(game, cell)).collect();
+        self.key ^= self.unmoved_key(game);
+    }
+
+    /// Whether it matters that the piece on a cell has not moved: its kind asks for that, or it is one of two
+    /// that can castle.
+    fn may_be_unmoved(&self, game: &Game, cell: Cell) -> bool {
+        let piece = self.at(cell);
+        let castles = |way: &CastleWay<N>| {
+            let first = game.rules[way.rule as usize].kind.map(|kind| (way.castle.from, kind));
+            let both = [first, Some((way.castle.with_from, way.castle.with))];
+            way.player == piece.owner() && both.contains(&Some((cell, piece.kind())))
+        };
+        !piece.is_none()
+            && (game.deeds.kinds_unmoved >> piece.kind().0 & 1 == 1 || self.castles.iter().any(castles))
+    }
+
     /// After a move, the turn given over: a check is counted.
     #[inline]
     pub(super) fn count_check(&mut self, game: &Game) {
@@ -196,11 +216,8 @@ impl<const N: usize> Board<N> {
         }).collect();
         let before = self.rest_key(game);
         self.rest = Rest { checks: given.checks, ..Rest::NONE };
-        let relevant = |&cell: &Cell| {
-            let asks = game.deeds.kinds_unmoved >> self.at(cell).kind().0 & 1 == 1;
-            asks && !self.at(cell).is_none() || self.castles.iter().any(|way| way.stands().has(cell))
-        };
-        self.rest.unmoved = given.unmoved.iter().copied().filter(relevant).collect();
+        let unmoved = given.unmoved.iter().copied();
+        self.rest.unmoved = unmoved.filter(|&cell| self.may_be_unmoved(game, cell)).collect();
         if !self.hands.is_empty() {
             self.hands = given.hands.clone();
             self.hands.resize(1 + 2 * game.kinds.len(), 0);

@@ -94,6 +94,11 @@ impl<const N: usize> Board<N> {
         })
     }
 
+    /// Whether a player could take a piece on one of these cells.
+    pub(super) fn is_attacked(&self, game: &Game, cells: Bits<N>, by: Player) -> bool {
+        self.attacker(game, cells, by).is_some()
+    }
+
     /// Whether a capture leaves the player who makes it without any royal piece, having had some.
     fn ruins(&self, game: &Game, mv: Move, by: Player) -> bool {
         let royals = self.royals(game, by);
@@ -114,7 +119,8 @@ impl<const N: usize> Board<N> {
             return false;
         }
         let seen = self.watch(game, way.way, !mover, |target, sight| {
-            self.arrival(game, sight, (target, king), !mover)
+            let arrival = self.arrival(game, sight, (target, king), !mover)?;
+            (game.capture_effects.is_empty() || !self.ruins(game, arrival, !mover)).then_some(arrival)
         });
         seen.is_some()
     }

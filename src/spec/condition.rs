@@ -47,6 +47,13 @@ pub enum Condition {
         /// At most so many.
         at_most: Option<At<u32>>,
     },
+    /// `{ attacked = FILTER, on = REGION }`: a piece there that passes the filter could be taken.
+    Attacked {
+        /// What is looked for.
+        what: Filter,
+        /// Where; left out: on the whole board.
+        on: Option<Region>,
+    },
     /// `{ line = { … } }`.
     Line(Line),
     /// `{ repeats = 3, checking = "own" }`.
@@ -147,7 +154,9 @@ keys! {
         optional "some" => some: Filter;
         /// How many cells pass this filter, within `at-least` and `at-most`.
         optional "count" => count: Filter;
-        /// Where to look, for `none`, `some` and `count`; the whole board by default.
+        /// A piece that passes this filter could be taken if it were the other player's turn.
+        optional "attacked" => attacked: Filter;
+        /// Where to look, for `none`, `some`, `count` and `attacked`; the whole board by default.
         optional "on" => on: Region;
         /// The smallest `count` that will do.
         optional "at-least" => at_least: At<u32>;
@@ -176,7 +185,7 @@ keys! {
         /// At least one of these conditions.
         optional "either" => either: Vec<At<Condition>>;
     }
-    later ["attacked", "connects"]
+    later ["connects"]
     check check
 }
 
@@ -185,6 +194,7 @@ const QUESTIONS: &[(&str, &[&str])] = &[
     ("none", &["on"]),
     ("some", &["on"]),
     ("count", &["on", "at-least", "at-most"]),
+    ("attacked", &["on"]),
     ("line", &[]),
     ("repeats", &["checking"]),
     ("quiet-plies", &["reset"]),
@@ -239,7 +249,8 @@ impl Question {
         let filters = [
             self.none.map(|what| Condition::None { what, on: on.clone() }),
             self.some.map(|what| Condition::Some { what, on: on.clone() }),
-            self.count.map(|what| Condition::Count { what, on, at_least, at_most }),
+            self.count.map(|what| Condition::Count { what, on: on.clone(), at_least, at_most }),
+            self.attacked.map(|what| Condition::Attacked { what, on: on.clone() }),
             self.line.map(Condition::Line),
             self.repeats.map(|times| Condition::Repeats { times, checking }),
             self.quiet_plies.map(|plies| Condition::QuietPlies { plies, reset }),

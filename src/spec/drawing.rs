@@ -2,7 +2,7 @@
 
 use schemars::{Schema, SchemaGenerator, json_schema};
 
-use super::At;
+use super::{At, Letter};
 use super::read::{Read, Reader};
 use super::tree::{Node, Text};
 use crate::diagnostic::{Diagnostic, Span, codes::text as codes};
@@ -21,7 +21,7 @@ pub struct Drawing {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row {
     /// The cells from the left.
-    pub cells: Vec<At<char>>,
+    pub cells: Vec<At<Letter>>,
     /// Where the row stands.
     pub span: Span,
 }
@@ -29,13 +29,8 @@ pub struct Row {
 impl Drawing {
     /// The picture that a string draws; it may have no row.
     pub(crate) fn of(text: &Text, span: Span) -> Drawing {
-        let cell = |line: &str, at: usize, c: char| At::new(c, text.place(&line[at..at + c.len_utf8()]));
         let row = |line: &str| Row {
-            cells: line
-                .char_indices()
-                .filter(|(_, c)| !c.is_whitespace())
-                .map(|(at, c)| cell(line, at, c))
-                .collect(),
+            cells: cells(line).into_iter().map(|(drawn, part)| At::new(drawn, text.place(part))).collect(),
             span: text.place(line.trim()),
         };
         let rows = text.value.lines().filter(|line| !line.trim().is_empty()).map(row).collect();
@@ -48,6 +43,22 @@ impl Drawing {
     }
 }
 
+/// What a row draws, each with its part of the row: a character, a sign beside it where it is a letter.
+fn cells(line: &str) -> Vec<(Letter, &str)> {
+    let mut drawn = Vec::new();
+    let mut rest = line.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let signed = first == '+' && rest[1..].starts_with(char::is_alphabetic);
+        let letter = rest[signed as usize..].chars().next().unwrap_or(first);
+        let plain = signed as usize + letter.len_utf8();
+        let tilde = letter.is_alphabetic() && rest[plain..].starts_with('~');
+        let (part, after) = rest.split_at(plain + tilde as usize);
+        drawn.push((Letter { letter, plus: signed, tilde }, part));
+        rest = after.trim_start();
+    }
+    drawn
+}
+
 impl Read for Drawing {
     const WHAT: &'static str = "a picture of the board: a string with a line for each rank";
 
@@ -58,7 +69,7 @@ impl Read for Drawing {
             reader.report(Diagnostic::new(codes::EMPTY_LIST, node.span, "this picture has no row"));
             return None;
         }
-        let control = drawing.rows.iter().flat_map(|row| &row.cells).find(|cell| cell.is_control());
+        let control = drawing.rows.iter().flat_map(|row| &row.cells).find(|cell| cell.letter.is_control());
         if let Some(cell) = control {
             let message = "a control character in a picture of the board";
             reader.report(Diagnostic::new(codes::BAD_VALUE, cell.span, message));

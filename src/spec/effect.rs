@@ -20,6 +20,8 @@ keys! {
         optional "flip" => flip: At<Touched>;
         /// Puts new pieces of the moving kind on the cells that are empty by then.
         optional "put" => put: At<Touched>;
+        /// Pieces there count as not having moved.
+        optional "settle" => settle: At<Touched>;
         /// Changes only cells that hold this.
         optional "only" => only: Filter;
         /// The move is legal only where the effect changes so many cells.
@@ -59,11 +61,13 @@ pub enum Verb {
     Flip,
     /// Puts new pieces.
     Put,
+    /// Makes pieces count as not having moved.
+    Settle,
 }
 
 /// The verbs and their names.
 const VERBS: &[(&str, Verb)] =
-    &[("mark", Verb::Mark), ("take", Verb::Take), ("flip", Verb::Flip), ("put", Verb::Put)];
+    &[("mark", Verb::Mark), ("take", Verb::Take), ("flip", Verb::Flip), ("put", Verb::Put), ("settle", Verb::Settle)];
 
 fn check(effect: &Effect, table: &Table, reader: &mut Reader<'_>) {
     let names: Vec<&str> = VERBS.iter().map(|(name, _)| *name).collect();
@@ -86,7 +90,7 @@ fn check(effect: &Effect, table: &Table, reader: &mut Reader<'_>) {
 impl Effect {
     /// The verb and its cells. `None` where there is none, or there are several: that has been reported.
     pub fn verb(&self) -> Option<(Verb, &At<Touched>)> {
-        let given = [&self.mark, &self.take, &self.flip, &self.put];
+        let given = [&self.mark, &self.take, &self.flip, &self.put, &self.settle];
         let mut verbs = VERBS.iter().zip(given).filter_map(|((_, verb), at)| Some((*verb, at.as_ref()?)));
         verbs.next().filter(|_| verbs.next().is_none())
     }

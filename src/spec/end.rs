@@ -14,7 +14,8 @@ keys! {
     pub struct End {
         /// When the game is over.
         required "if" => condition: At<Condition>;
-        /// Who wins then: `"mover"` (has just moved), `"turn"` (is to move), a player's name, or `"none"`.
+        /// Who wins then: `"mover"` (has just moved), `"turn"` (is to move), `"score"` (who has more by
+        /// `[score]`), a player's name, or `"none"`.
         optional "winner" => winner: At<Who>;
         /// Who loses then: `"mover"`, `"turn"`, or a player's name. Instead of `winner`.
         optional "loser" => loser: At<Who>;
@@ -43,7 +44,8 @@ fn check(end: &End, table: &Table, reader: &mut Reader<'_>) {
         }
         _ => {}
     }
-    if let Some(loser) = end.loser.as_ref().filter(|who| who.value == Who::Nobody) {
+    let nobody = |who: &&At<Who>| matches!(who.value, Who::Nobody | Who::Score);
+    if let Some(loser) = end.loser.as_ref().filter(nobody) {
         let message = "`loser` must be somebody";
         let diagnostic = Diagnostic::new(codes::BAD_VALUE, loser.span, message);
         reader.report(diagnostic.help("a draw is `winner = \"none\"`"));
@@ -51,7 +53,7 @@ fn check(end: &End, table: &Table, reader: &mut Reader<'_>) {
 }
 
 impl Read for Who {
-    const WHAT: &'static str = "`\"mover\"`, `\"turn\"`, `\"none\"` or a player's name";
+    const WHAT: &'static str = "`\"mover\"`, `\"turn\"`, `\"score\"`, `\"none\"` or a player's name";
 
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let text = reader.text(node, Self::WHAT)?;
@@ -59,15 +61,12 @@ impl Read for Who {
             "mover" => Some(Who::Mover),
             "turn" => Some(Who::Turn),
             "none" => Some(Who::Nobody),
-            "score" => {
-                reader.not_supported("score", node.span);
-                None
-            }
+            "score" => Some(Who::Score),
             name if is_name(name) => Some(Who::Player(name.to_owned())),
             other => {
                 let message = format!("expected {}, found `{}`", Self::WHAT, other.escape_debug());
                 let unknown = Diagnostic::new(codes::UNKNOWN_WORD, node.span, message);
-                let words = reader.players.iter().map(String::as_str).chain(["mover", "turn", "none"]);
+                let words = reader.players.iter().map(String::as_str).chain(["mover", "turn", "score", "none"]);
                 let unknown = unknown.suggest(other, words);
                 reader.report(unknown);
                 None
@@ -89,6 +88,8 @@ pub enum Who {
     Turn,
     /// Nobody: a draw.
     Nobody,
+    /// Who has more by `[score]`; nobody when both have as much.
+    Score,
     /// A player by name.
     Player(String),
 }

@@ -51,7 +51,9 @@ keys! {
     pub struct Legality {
         /// Where a capture is legal, only captures are.
         optional "must-capture" => must_capture: At<bool>;
+        /// The rules whose moves come first, by name: where one of them is legal, nothing else is.
+        optional "priority" => priority: Vec<At<String>>;
     }
-    later ["prefer", "priority"]
+    later ["prefer"]
     merges true
 }

@@ -30,6 +30,13 @@ impl Letter {
     }
 }
 
+impl PartialEq<char> for Letter {
+    /// A letter is a character when no sign stands beside it.
+    fn eq(&self, other: &char) -> bool {
+        self.letter == *other && !self.plus && !self.tilde
+    }
+}
+
 impl fmt::Display for Letter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = |is: bool, sign: &'static str| if is { sign } else { "" };

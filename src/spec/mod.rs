@@ -29,6 +29,7 @@ mod read;
 mod reference;
 mod regions;
 mod schema;
+mod score;
 mod search;
 mod setup;
 mod slip;
@@ -56,10 +57,11 @@ pub use letter::Letter;
 pub use load::{NoParents, Parents, Reading, read};
 pub use moves::{Castle, DropFrom, Gap, Leap, MoveRule, Pass, Range, Travel};
 pub use origins::Resolved;
-pub use pieces::{Names, Piece, Promotion, Royal};
+pub use pieces::{Choices, Names, Piece, Promotion, Royal};
 pub use reference::reference;
 pub use regions::{BuiltIn, CellName, Pattern, Region, RegionEntry, RegionPart, Regions};
 pub use schema::schema;
+pub use score::Score;
 pub use search::Search;
 pub use setup::Setup;
 pub use text::Texts;
@@ -96,6 +98,8 @@ keys! {
         named "illegal" => illegal: Veto;
         /// Ways for the game to be over, in the order tried.
         named "end" => end: End;
+        /// Who has more where the game ends by the score.
+        optional "score" => score: Score;
         /// Which position is better.
         optional "evaluation" => evaluation: Evaluation;
         /// Where to look for good moves.
@@ -103,7 +107,7 @@ keys! {
         /// What is printed in other languages.
         keyed "text" => text: Texts;
     }
-    later ["turn", "score"]
+    later ["turn"]
     merges true
     check check
 }

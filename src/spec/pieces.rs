@@ -6,7 +6,7 @@ use super::keys::{keys, words};
 use super::names::Space;
 use super::read::{Defined, Positive, Read, Reader};
 use super::tree::{Node, Table, Value};
-use super::{At, Letter, MoveRule, Region};
+use super::{At, Letter, MoveRule, Named, Region};
 use crate::diagnostic::{Diagnostic, codes::text as codes};
 
 keys! {
@@ -55,8 +55,8 @@ words! {
 keys! {
     /// `promote`: what a piece becomes after a move of its own. Never by a drop.
     pub struct Promotion {
-        /// The kinds to choose from.
-        required "to" => to: Names;
+        /// The kinds to choose from, for both players or for each.
+        required "to" => to: Choices;
         /// It promotes where it lands here.
         optional "on" => on: Region;
         /// It promotes where it starts or lands here. Instead of `on`.
@@ -77,6 +77,34 @@ fn check_promotion(promotion: &Promotion, table: &Table, reader: &mut Reader<'_>
         _ => return,
     };
     reader.report(Diagnostic::new(codes::MISSING_KEY, promotion.at, message));
+}
+
+/// The kinds that a piece may become.
+#[derive(Clone, Debug)]
+pub enum Choices {
+    /// The same for both players.
+    Same(Names),
+    /// `{ white = …, black = … }`: for each player, by the player's name.
+    PerPlayer(Named<Names>),
+}
+
+impl Read for Choices {
+    const WHAT: &'static str = "a kind, a list of kinds, or such for each player";
+
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let Value::Table(table) = &node.value else { return Names::read(node, reader).map(Choices::Same) };
+        let mut each = Named::default();
+        for (name, node) in &table.0 {
+            each.push(name.clone(), Names::read(node, reader));
+        }
+        Some(Choices::PerPlayer(each))
+    }
+
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        let names = Names::schema(generator);
+        let each = json_schema!({ "type": "object", "additionalProperties": names, "minProperties": 1 });
+        json_schema!({ "anyOf": [names, each] })
+    }
 }
 
 /// One name or a list of them.

@@ -193,9 +193,9 @@ fn words(node: &Node, text: &Text, reader: &mut Reader<'_>) -> Option<RegionPart
 
 fn mask(node: &Node, text: &Text, reader: &mut Reader<'_>) -> Option<RegionPart> {
     let drawing = Drawing::of(text, node.span);
-    let odd = drawing.rows.iter().flat_map(|row| &row.cells).find(|cell| !matches!(cell.value, 'x' | '.'));
+    let odd = drawing.rows.iter().flat_map(|row| &row.cells).find(|cell| cell.value != 'x' && cell.value != '.');
     if let Some(cell) = odd {
-        let message = format!("`{}` in the drawing of a region", cell.value.escape_debug());
+        let message = format!("`{}` in the drawing of a region", cell.value.letter.escape_debug());
         let diagnostic = Diagnostic::new(codes::BAD_REGION, cell.span, message);
         reader.report(diagnostic.help("`x` is a cell of the region, `.` one outside it"));
         return None;
