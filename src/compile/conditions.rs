@@ -41,10 +41,10 @@ fn resolve(said: &At<Said>, place: Place, scope: &Scope) -> Option<Condition> {
             let at_most = at_most.map_or(u32::MAX, |bound| bound.value);
             Some(count(what, on.as_ref(), at_least, at_most, scope))
         }
-        Said::Attacked { what, on } => match count(what, on.as_ref(), 1, u32::MAX, scope) {
-            Condition::Count(count) => Some(Condition::Attacked(count)),
-            other => Some(other),
-        },
+        Said::Attacked { what, on } => Some(Condition::Attacked(counted(what, on.as_ref(), 1, u32::MAX, scope))),
+        Said::Reachable { what, on } => {
+            Some(Condition::Reachable(counted(what, on.as_ref(), 1, u32::MAX, scope)))
+        }
         Said::Line(line) => line_rule(line).map(Condition::Line),
         Said::Repeats { times, checking } => {
             check_repeats(times, scope);
@@ -75,6 +75,7 @@ fn all_of(list: &[At<Said>], place: Place, scope: &Scope) -> Option<Vec<Conditio
 fn check_place(said: &At<Said>, place: Place, scope: &Scope) -> bool {
     let (what, fits) = match &said.value {
         Said::NoMoves => ("`no-moves`", place != Place::Move),
+        Said::Reachable { .. } => ("`reachable`", place != Place::Move),
         // Rules that can ask for it have taken it out.
         Said::Unmoved => ("`unmoved`", false),
         Said::Checks(_) => ("`checks`", place == Place::End),
@@ -103,8 +104,12 @@ fn check_place(said: &At<Said>, place: Place, scope: &Scope) -> bool {
 }
 
 fn count(what: &Filter, on: Option<&Region>, at_least: u32, at_most: u32, scope: &Scope) -> Condition {
+    Condition::Count(counted(what, on, at_least, at_most, scope))
+}
+
+fn counted(what: &Filter, on: Option<&Region>, at_least: u32, at_most: u32, scope: &Scope) -> Box<Count> {
     let on = on.map_or([*scope.board.geometry.board(); 2], |region| scope.cells(region));
-    Condition::Count(Box::new(Count { holds: contents(what, scope), on, at_least, at_most }))
+    Box::new(Count { holds: contents(what, scope), on, at_least, at_most })
 }
 
 fn check_bounds(at_least: Option<&At<u32>>, at_most: Option<&At<u32>>, scope: &Scope) {

@@ -190,6 +190,9 @@ pub(super) fn condition(condition: &Condition) -> String {
         Condition::Attacked { what, on } => {
             format!("{} on {} could be taken", filter(what), place(on.as_ref()))
         }
+        Condition::Reachable { what, on } => {
+            format!("the player to move can bring {} to {}", filter(what), place(on.as_ref()))
+        }
         Condition::Line(rule) => line(rule),
         Condition::InCheck => "the player to move is in check, a royal piece of it could be taken".into(),
         Condition::Repeats { times, checking } => {

@@ -218,17 +218,19 @@ impl<'a> Swap<'a> {
         one.len() == other.len() && one.iter().all(|&by| other.contains(&self.by.offset(by)))
     }
 
+    fn count(&self, count: &Count) -> Box<Count> {
+        Box::new(Count {
+            holds: [self.contents(count.holds[1]), self.contents(count.holds[0])],
+            on: [self.cells(&count.on[1]), self.cells(&count.on[0])],
+            ..*count
+        })
+    }
+
     fn condition(&self, condition: &Condition) -> Condition {
         match condition {
-            Condition::Count(count) => Condition::Count(Box::new(Count {
-                holds: [self.contents(count.holds[1]), self.contents(count.holds[0])],
-                on: [self.cells(&count.on[1]), self.cells(&count.on[0])],
-                ..**count
-            })),
-            Condition::Attacked(count) => match self.condition(&Condition::Count(count.clone())) {
-                Condition::Count(count) => Condition::Attacked(count),
-                other => other,
-            },
+            Condition::Count(count) => Condition::Count(self.count(count)),
+            Condition::Attacked(count) => Condition::Attacked(self.count(count)),
+            Condition::Reachable(count) => Condition::Reachable(self.count(count)),
             Condition::Not(inner) => Condition::Not(Box::new(self.condition(inner))),
             Condition::Either(list) => Condition::Either(list.iter().map(|c| self.condition(c)).collect()),
             Condition::All(list) => Condition::All(list.iter().map(|c| self.condition(c)).collect()),

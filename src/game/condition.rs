@@ -16,6 +16,8 @@ pub enum Condition {
     Count(Box<Count>),
     /// A piece that is counted could be taken, if it were the other player's turn; bounds mean nothing.
     Attacked(Box<Count>),
+    /// The player to move has a legal move by which a piece that is counted lands there; bounds mean nothing.
+    Reachable(Box<Count>),
     /// The mover has a line of pieces.
     Line(LineRule),
     /// The state occurs for the n-th time.

@@ -109,6 +109,16 @@ impl<const N: usize> Board<N> {
     fn holds_otherwise(&mut self, game: &Game, condition: &Condition, mover: Player, vetoes: bool) -> bool {
         match condition {
             Condition::NoMoves => !self.has_moves(game, vetoes),
+            Condition::Reachable(count) => {
+                let pieces = self.select(game, count.holds[mover.index()]);
+                let mut list = self.spare_list(game);
+                self.legal_moves(game, &mut list);
+                let on: Bits<N> = count.on[mover.index()].narrow();
+                let mut moves = list.as_slice().iter();
+                let found = moves.any(|mv| pieces.has(mv.from()) && on.has(mv.to()));
+                self.keep_spare(list);
+                found
+            }
             Condition::Repeats { checking: Some(side), .. } => {
                 let player = if *side == Side::Own { mover } else { !mover };
                 self.stands(game, condition, mover) && self.has_checked(game, player)
@@ -123,7 +133,7 @@ impl<const N: usize> Board<N> {
     /// The same of a condition that does not ask what moves there are, as those of move rules.
     pub(super) fn stands(&self, game: &Game, condition: &Condition, mover: Player) -> bool {
         match condition {
-            Condition::NoMoves => false,
+            Condition::NoMoves | Condition::Reachable(_) => false,
             Condition::BoardFull => self.vacant().is_empty(),
             Condition::Line(rule) => self.line_stands(game, rule, mover),
             Condition::Count(count) => {

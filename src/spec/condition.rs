@@ -54,6 +54,14 @@ pub enum Condition {
         /// Where; left out: on the whole board.
         on: Option<Region>,
     },
+    /// `{ reachable = FILTER, on = REGION }`: a piece that passes the filter can go there with a legal move of
+    /// the player to move.
+    Reachable {
+        /// What is looked for.
+        what: Filter,
+        /// Where; left out: on the whole board.
+        on: Option<Region>,
+    },
     /// `{ line = { … } }`.
     Line(Line),
     /// `{ repeats = 3, checking = "own" }`.
@@ -156,7 +164,9 @@ keys! {
         optional "count" => count: Filter;
         /// A piece that passes this filter could be taken if it were the other player's turn.
         optional "attacked" => attacked: Filter;
-        /// Where to look, for `none`, `some`, `count` and `attacked`; the whole board by default.
+        /// A piece that passes this filter can go there with a legal move of the player to move.
+        optional "reachable" => reachable: Filter;
+        /// Where to look, for `none`, `some`, `count`, `attacked` and `reachable`; the whole board by default.
         optional "on" => on: Region;
         /// The smallest `count` that will do.
         optional "at-least" => at_least: At<u32>;
@@ -195,6 +205,7 @@ const QUESTIONS: &[(&str, &[&str])] = &[
     ("some", &["on"]),
     ("count", &["on", "at-least", "at-most"]),
     ("attacked", &["on"]),
+    ("reachable", &["on"]),
     ("line", &[]),
     ("repeats", &["checking"]),
     ("quiet-plies", &["reset"]),
@@ -251,6 +262,7 @@ impl Question {
             self.some.map(|what| Condition::Some { what, on: on.clone() }),
             self.count.map(|what| Condition::Count { what, on: on.clone(), at_least, at_most }),
             self.attacked.map(|what| Condition::Attacked { what, on: on.clone() }),
+            self.reachable.map(|what| Condition::Reachable { what, on: on.clone() }),
             self.line.map(Condition::Line),
             self.repeats.map(|times| Condition::Repeats { times, checking }),
             self.quiet_plies.map(|plies| Condition::QuietPlies { plies, reset }),
