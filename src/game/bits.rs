@@ -101,6 +101,68 @@ impl<const N: usize> Bits<N> {
             .map(|i| Cell((i * 64) as u16 + self.0[i].trailing_zeros() as u16))
     }
 
+    /// The set with these words, of which there are as many as the width has.
+    #[inline]
+    pub fn from_words(words: &[u64]) -> Bits<N> {
+        let mut out = [0; N];
+        out.copy_from_slice(words);
+        Bits(out)
+    }
+
+    /// The set of the first cell in reading order; empty where there is none.
+    #[inline]
+    pub fn lowest(&self) -> Bits<N> {
+        let mut out = [0; N];
+        for (slot, &word) in out.iter_mut().zip(&self.0) {
+            *slot = word & word.wrapping_neg();
+            if word != 0 {
+                break;
+            }
+        }
+        Bits(out)
+    }
+
+    /// The set of the last cell in reading order; empty where there is none.
+    #[inline]
+    pub fn highest(&self) -> Bits<N> {
+        let mut out = [0; N];
+        for (slot, &word) in out.iter_mut().zip(&self.0).rev() {
+            if word != 0 {
+                *slot = 1 << (63 - word.leading_zeros());
+                break;
+            }
+        }
+        Bits(out)
+    }
+
+    /// The cells up to and including the first one of `bars` from one end: the low one if `ascending`. All of
+    /// them where nothing bars the way. `bars` are cells of the set.
+    #[inline]
+    pub fn up_to(&self, bars: &Bits<N>, ascending: bool) -> Bits<N> {
+        let mut out = *self;
+        if ascending {
+            let mut barred = false;
+            for (slot, &bar) in out.0.iter_mut().zip(&bars.0) {
+                // All bits up to the lowest one of the bar; all where there is none.
+                let open = if barred { 0 } else { bar ^ bar.wrapping_sub(1) };
+                *slot &= open;
+                barred |= bar != 0;
+            }
+        } else {
+            let mut barred = false;
+            for (slot, &bar) in out.0.iter_mut().zip(&bars.0).rev() {
+                let open = match (barred, bar) {
+                    (true, _) => 0,
+                    (false, 0) => u64::MAX,
+                    (false, bar) => u64::MAX << (63 - bar.leading_zeros()),
+                };
+                *slot &= open;
+                barred |= bar != 0;
+            }
+        }
+        out
+    }
+
     /// The cells in reading order.
     #[inline]
     pub fn iter(&self) -> Cells<N> {

@@ -15,6 +15,7 @@ mod legs;
 mod lines;
 mod marks;
 mod movement;
+mod reach;
 mod rule;
 mod script;
 mod sights;
@@ -32,6 +33,7 @@ pub use legs::asks_check;
 pub use lines::{AXES, LONGEST_LINE, Line, LineContents, Lines, Steps, Touch, bits};
 pub use marks::{Mark, Marks};
 pub use movement::{DropRule, Fall, Gate, Leg, Movement, PassRule, Sweep};
+pub use reach::{Flock, Jump, Look, Ray, Reach, SetId, Sightline};
 pub use rule::{
     Action, Castle, Effect, Nearby, Origin, Promotion, Rule, Touched, Travel, Verb, Way,
 };
@@ -169,6 +171,8 @@ pub struct Game {
     pub movement: Movement,
     /// Who could capture where, when some pieces are royal.
     pub sights: Option<Sights>,
+    /// The same as sets, where royal pieces can be captured by jumps and slides alone.
+    pub reach: Option<Reach>,
     /// Lines, when an end or a pattern asks for them.
     pub lines: Lines,
     /// Hash keys and incremental points per piece and cell.
@@ -213,6 +217,7 @@ impl Game {
         let removes = blueprint.rules.iter().any(leaves) || deeds.spreads.contains(&true);
         Arc::new(Game {
             sights: asks_attacks(&blueprint).then(|| Sights::build(&blueprint, &movement)),
+            reach: masked(&blueprint).then(|| Reach::build(&blueprint, &movement, &deeds)).flatten(),
             royal: !blueprint.royals.is_empty(),
             movement,
             deeds,
@@ -337,6 +342,12 @@ fn only_drops(blueprint: &Blueprint) -> bool {
         matches!(rule.action, Action::Drop(_)) && plain && rule.by.iter().all(free)
     };
     !blueprint.must_capture && blueprint.priority.is_empty() && blueprint.supplies.iter().all(Option::is_none) && blueprint.vetoes.is_empty() && blueprint.rules.iter().all(drops)
+}
+
+/// Whether every royal piece must be safe by itself, whatever a capture does besides.
+fn masked(blueprint: &Blueprint) -> bool {
+    let each = |royal: &Royal| royal.which == Royalty::Each;
+    !blueprint.royals.is_empty() && blueprint.royals.iter().all(each) && blueprint.capture_effects.is_empty()
 }
 
 /// Whether some piece must not be attacked, or a condition asks whether it is.

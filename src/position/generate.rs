@@ -55,19 +55,24 @@ impl MoveList {
         self.len = kept;
     }
 
+    /// Empties the list.
+    pub(super) fn clear(&mut self) {
+        self.len = 0;
+    }
+
     #[inline]
-    fn offer(&mut self, mv: Move, open: bool) {
+    pub(super) fn offer(&mut self, mv: Move, open: bool) {
         self.moves[self.len] = mv;
         self.len += open as usize;
     }
 }
 
 /// The gates of the player to move, open cells by gate.
-type Open<const N: usize> = [Bits<N>; Movement::MAX_GATES];
+pub(super) type Open<const N: usize> = [Bits<N>; Movement::MAX_GATES];
 
 /// Filled in place: returned by value, the array would be copied each time.
 #[inline(always)]
-fn shut<const N: usize>() -> Open<N> {
+pub(super) fn shut<const N: usize>() -> Open<N> {
     [Bits::EMPTY; Movement::MAX_GATES]
 }
 
@@ -127,7 +132,7 @@ impl<const N: usize> Board<N> {
     }
 
     /// Castles whose pieces have not moved and have nothing in their way.
-    fn offer_castles(&self, list: &mut MoveList) {
+    pub(super) fn offer_castles(&self, list: &mut MoveList) {
         for way in self.castles() {
             let open = way.player == self.turn() && self.has_right(way) && self.vacant().covers(&way.empty);
             if open {
@@ -174,10 +179,10 @@ impl<const N: usize> Board<N> {
             Some(_) if game.is_free() && movement.passes[player].is_empty() => {
                 self.count_by_sweeps(game, self.turn())
             }
-            _ => {
+            _ => self.count_guarded(game, list).unwrap_or_else(|| {
                 self.legal_moves(game, list);
                 list.len() as u64
-            }
+            }),
         }
     }
 
@@ -234,7 +239,7 @@ impl<const N: usize> Board<N> {
 
     /// The gates of a player, as if it were to move.
     #[inline]
-    fn open(&self, game: &Game, player: Player, open: &mut Open<N>) {
+    pub(super) fn open(&self, game: &Game, player: Player, open: &mut Open<N>) {
         for (slot, gate) in open.iter_mut().zip(&game.movement.gates[player.index()]) {
             let holds = gate.when.as_ref().is_none_or(|when| self.stands(game, when, player));
             *slot = match (holds, gate.always) {
@@ -279,7 +284,7 @@ impl<const N: usize> Board<N> {
         }
     }
 
-    fn landings(&self, game: &Game, drop: &DropRule, open: &Open<N>) -> Bits<N> {
+    pub(super) fn landings(&self, game: &Game, drop: &DropRule, open: &Open<N>) -> Bits<N> {
         if !self.is_at_hand(drop) {
             return Bits::EMPTY;
         }

@@ -8,6 +8,7 @@ mod board;
 mod deed;
 mod fields;
 mod generate;
+mod guard;
 mod judge;
 mod perft;
 mod refusal;

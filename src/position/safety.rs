@@ -4,6 +4,7 @@
 //! that some enemy piece looks at the royal across: those cells are collected once for a position, and a
 //! move of another piece that neither leaves nor enters them is safe.
 
+use super::guard::Guard;
 use super::{Board, MoveList};
 use crate::game::{
     Action, Bits, Cell, ClosedBy, Condition, Game, Move, Piece, Player, Royal, Royalty, Sight, asks_check,
@@ -16,6 +17,8 @@ pub(super) struct Doubt<const N: usize> {
     cells: Bits<N>,
     /// All of them.
     everywhere: bool,
+    /// What decides instead, where the game and the position allow it.
+    guard: Option<Guard<N>>,
 }
 
 /// Why royal pieces forbid a move.
@@ -70,6 +73,9 @@ impl<const N: usize> Board<N> {
 
     /// Whether a royal piece of the player could be taken if it were the enemy's turn.
     pub fn in_check(&self, game: &Game, player: Player) -> bool {
+        if let Some(seen) = self.is_in_check(game, player) {
+            return seen;
+        }
         self.threat(game, player).is_some()
     }
 
@@ -160,6 +166,10 @@ impl<const N: usize> Board<N> {
     /// Which moves of the player to move have to be tried.
     pub(super) fn doubt(&self, game: &Game) -> Doubt<N> {
         let (mover, enemy) = (self.turn(), !self.turn());
+        let guard = self.guard(game);
+        if guard.is_some() {
+            return Doubt { cells: Bits::EMPTY, everywhere: false, guard };
+        }
         let precious = self.precious(game, mover);
         // What a condition asks may change with any move.
         let everywhere = game.movement.conditional[enemy.index()]
@@ -170,12 +180,15 @@ impl<const N: usize> Board<N> {
             true => Bits::EMPTY,
             false => self.royals(game, mover) | self.crossed(game, precious, enemy),
         };
-        Doubt { cells, everywhere }
+        Doubt { cells, everywhere, guard: None }
     }
 
     /// Whether a move leaves the mover's royals alone.
     #[inline]
     pub(super) fn is_safe(&mut self, game: &Game, doubt: &Doubt<N>, mv: Move) -> bool {
+        if let Some(guard) = &doubt.guard {
+            return self.keeps_guard(game, guard, mv).unwrap_or_else(|| self.danger(game, mv).is_none());
+        }
         let action = game.actions[mv.rule()];
         let touched = doubt.everywhere
             || doubt.cells.has(mv.to()) && action != Action::Pass
