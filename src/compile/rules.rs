@@ -76,7 +76,8 @@ impl Rules {
     /// The number of the rule of that name; a name that no rule has is reported.
     pub(super) fn find(&self, name: &At<String>, scope: &Scope) -> Option<u8> {
         let found = (0u8..=u8::MAX).zip(&self.list).find(|(_, rule)| rule.name == name.value);
-        if found.is_none() && !self.broken.contains(&name.value) {
+        // What is taken over may name a rule that is dropped here: it says nothing any more.
+        if found.is_none() && scope.log.is_own(name.span) && !self.broken.contains(&name.value) {
             let message = format!("no move rule is called `{}`", name.value);
             let unknown = Diagnostic::new(meaning::UNKNOWN_NAME, name.span, message);
             scope.log.add(unknown.suggest(&name.value, self.list.iter().map(|rule| rule.name.as_str())));

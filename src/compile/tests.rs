@@ -329,3 +329,29 @@ impl Parents for Parent {
         Vec::new()
     }
 }
+
+#[test]
+fn what_the_parent_says_of_something_dropped_falls_silent() {
+    let more = "[illegal.rush]\nif = \"no-moves\"\nmoves = [\"pawn.push\"]\n[legality]\npriority = [\"pawn.push\", \"king.walk\"]\n\
+                [end.stuck]\nif = \"no-moves\"\nwinner = \"none\"\n[evaluation]\nvalues = { pawn = 1, king = 2 }\n\
+                squares.pawn = [[1, 1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 1]]\n\
+                [text.vi]\npieces = { pawn = \"p\" }\nmoves = { pawn.push = \"m\" }\nends = { bare = \"b\" }\n";
+    let parent = format!("{GAME}[board]\nsize = [4, 3]\n{PIECES}{SETUP}{more}");
+    let child = |more: &str| {
+        let text = format!(
+            "[game]\nlanguage = 1\nname = \"C\"\nextends = \"p\"\n[pieces]\npawn = false\n[end]\nbare = false\n{more}\
+             [setup]\nboard = \"\"\"\n  k . . .\n  . . . .\n  K . . .\n\"\"\"\n"
+        );
+        let (mut sources, mut diagnostics) = (Sources::new(), Diagnostics::new());
+        let main = sources.add("child.toml", &text);
+        let reading = read(&mut sources, main, &mut Parent(parent.clone()), &mut diagnostics);
+        let game = reading.and_then(|reading| compile(&reading.definition, &sources, &mut diagnostics));
+        (game, diagnostics.render(&sources, Style::Plain))
+    };
+    let (game, shown) = child("");
+    let game = game.unwrap_or_else(|| panic!("{shown}"));
+    assert_eq!(shown, "");
+    assert_eq!(game.vetoes[0].rules, Some(Vec::new()), "it refuses nothing");
+    let (game, shown) = child("[legality]\npriority = [\"pawn.push\"]\n");
+    assert!(game.is_none() && shown.contains("no move rule is called `pawn.push`"), "{shown}");
+}

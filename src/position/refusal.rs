@@ -141,7 +141,10 @@ fn endangered(position: &Position, text: &str) -> Option<Refusal> {
         let rule = &game.rules[mv.rule()];
         let message = match danger {
             Danger::OnTheWay => {
-                format!("`{}` may not start, pass or land where the enemy could take: `{text}` would", rule.name)
+                format!(
+                    "`{}` may not start, pass or land where the enemy could take: `{text}` would",
+                    rule.name
+                )
             }
             _ => format!("`{text}` would leave {player} without a royal piece"),
         };
