@@ -163,6 +163,15 @@ fn endangered(position: &Position, text: &str) -> Option<Refusal> {
     Some(Refusal { exposed: Some(exposed), ..Refusal::by(message, &rule.origin) })
 }
 
+/// A landing cell without the piece that somebody wishes for there.
+fn without_choice<'t>(game: &Game, text: &'t str) -> Option<&'t str> {
+    let last = text.chars().next_back()?;
+    let chooses = game.rules.iter().any(|rule| rule.action == Action::Change);
+    let known = matches!(last, '+' | '-')
+        || (0..game.kinds.len() as u8).any(|kind| has_letter(game, Kind(kind), last));
+    text.strip_suffix(last).filter(|_| chooses && known)
+}
+
 /// The veto that forbids a move which the rules alone would allow.
 fn vetoed(position: &Position, text: &str) -> Option<Refusal> {
     let mut copy = position.clone();
@@ -199,7 +208,8 @@ impl Wish {
             c.is_ascii_lowercase() && text[..i].ends_with(|before: char| before.is_ascii_digit())
         });
         let (from, to) = text.split_at(second?.0);
-        Some(Wish::Shift(cell(from)?, cell(to)?))
+        let to = cell(to).or_else(|| cell(without_choice(game, to)?))?;
+        Some(Wish::Shift(cell(from)?, to))
     }
 
     /// The cells that the text names.
