@@ -33,7 +33,7 @@ pub use legs::asks_check;
 pub use lines::{AXES, LONGEST_LINE, Line, LineContents, Lines, Steps, Touch, bits};
 pub use marks::{Mark, Marks};
 pub use movement::{DropRule, Fall, Gate, Leg, Movement, PassRule, Sweep};
-pub use reach::{Flock, Jump, Look, Ray, Reach, SetId, Sightline};
+pub use reach::{Flock, Goes, Ray, Reach, SetId, Sightline, Spread};
 pub use rule::{
     Action, Castle, Effect, Nearby, Origin, Promotion, Rule, Touched, Travel, Verb, Way,
 };

@@ -134,8 +134,7 @@ impl<const N: usize> Board<N> {
     /// Castles whose pieces have not moved and have nothing in their way.
     pub(super) fn offer_castles(&self, list: &mut MoveList) {
         for way in self.castles() {
-            let open = way.player == self.turn() && self.has_right(way) && self.vacant().covers(&way.empty);
-            if open {
+            if way.player == self.turn() && self.vacant().covers(&way.empty) && self.has_right(way) {
                 list.offer(way.mv(), true);
             }
         }

@@ -180,16 +180,17 @@ impl<const N: usize> Board<N> {
     /// The cells that hold what a selection lets pass.
     #[inline]
     pub fn selected(&self, selection: &Selection) -> Bits<N> {
-        let mut set = if selection.vacant { self.vacant() } else { Bits::EMPTY };
-        if selection.marked {
-            set |= self.marks();
-        }
-        for player in Player::BOTH {
-            if selection.whole[player.index()] {
-                set |= self.owned(player);
+        let all = |passes: bool| if passes { !Bits::EMPTY } else { Bits::EMPTY };
+        let [first, second] = Player::BOTH.map(|player| self.owned(player));
+        let mut set = self.vacant() & all(selection.vacant)
+            | first & all(selection.whole[0])
+            | second & all(selection.whole[1]);
+        if !selection.plain {
+            if selection.marked {
+                set |= self.marks();
             }
+            self.add_pieces(&mut set, selection.others);
         }
-        self.add_pieces(&mut set, selection.others);
         set
     }
 
