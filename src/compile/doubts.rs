@@ -48,7 +48,7 @@ fn offers(game: &Game, number: usize, player: Player) -> bool {
     let travel = &rule.by[player.index()];
     match (&travel.way, rule.kind) {
         (Way::Drop { .. }, _) => !travel.to.is_empty(),
-        (Way::Pass { .. }, _) => true,
+        (Way::Pass { .. } | Way::Castle(_), _) => true,
         (_, Some(kind)) => {
             let piece = Piece::new(kind, player);
             game.geometry.board().iter().any(|cell| {

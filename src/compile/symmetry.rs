@@ -6,8 +6,8 @@
 //! without a forward are symmetric as they stand.
 
 use crate::game::{
-    Award, Blueprint, Cell, CellSet, Condition, Contents, Count, End, Geometry, Mark, Marks, Offset, Piece,
-    Travel, Way,
+    Award, Blueprint, Castle, Cell, CellSet, Condition, Contents, Count, End, Geometry, Mark, Marks, Offset,
+    Piece, Promotion, Travel, Way,
 };
 
 /// One of the eight ways to lay a rectangle onto itself: exchange the axes first, then reflect.
@@ -183,6 +183,16 @@ impl<'a> Swap<'a> {
             && self.cells(&one.to) == other.to
             && self.contents(one.onto) == other.onto
             && when(one, true) == when(other, false)
+            && self.same_promotion(one.promotion.as_ref(), other.promotion.as_ref())
+    }
+
+    fn same_promotion(&self, one: Option<&Promotion>, other: Option<&Promotion>) -> bool {
+        let turned = one.map(|one| Promotion {
+            on: self.cells(&one.on),
+            forced: self.cells(&one.forced),
+            ..one.clone()
+        });
+        turned.as_ref() == other
     }
 
     fn same_way(&self, one: &Way, other: &Way) -> bool {
@@ -210,6 +220,10 @@ impl<'a> Swap<'a> {
             }
             (Way::Drop { falls: a }, Way::Drop { falls: b }) => a.map(|by| self.by.offset(by)) == *b,
             (Way::Pass { stuck: a }, Way::Pass { stuck: b }) => a == b,
+            (Way::Castle(a), Way::Castle(b)) => {
+                let cells = |way: &Castle| [way.from, way.to, way.with_from, way.with_to];
+                a.with == b.with && cells(a).map(|cell| self.cell(cell)) == cells(b)
+            }
             _ => false,
         }
     }

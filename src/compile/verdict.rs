@@ -2,7 +2,7 @@
 //! does, or nothing.
 
 use crate::game::{
-    Action, Blueprint, CellSet, Condition, Contents, Kind, LineRule, Lines, Piece, Player, Way,
+    Action, Blueprint, CellSet, Condition, Contents, Kind, LineRule, Lines, Piece, Player, Rule, Verb, Way,
 };
 
 /// What is known of a condition whatever is played, with the reason in words.
@@ -20,6 +20,8 @@ pub(super) enum Verdict {
 pub(super) struct Prospects<'a> {
     blueprint: &'a Blueprint,
     longest_line: usize,
+    /// The pieces that some move brings onto the board, by code.
+    added: Vec<bool>,
 }
 
 impl<'a> Prospects<'a> {
@@ -30,7 +32,45 @@ impl<'a> Prospects<'a> {
             false => Lines::default(),
         };
         let longest_line = lines.list.iter().map(|line| line.cells.len()).max().unwrap_or(0);
-        Prospects { blueprint, longest_line }
+        let mut prospects = Prospects { blueprint, longest_line, added: Vec::new() };
+        prospects.added = vec![false; 1 + 2 * blueprint.kinds.len()];
+        while prospects.add() {}
+        prospects
+    }
+
+    /// Adds what the pieces that can appear so far bring onto the board; whether there was any.
+    fn add(&mut self) -> bool {
+        let before = self.added.iter().filter(|added| **added).count();
+        let turning = self.blueprint.rules.iter().flat_map(|rule| &rule.effects);
+        let turns = turning.chain(&self.blueprint.capture_effects).any(|effect| effect.verb == Verb::Flip);
+        for rule in &self.blueprint.rules {
+            for player in Player::BOTH {
+                for piece in self.brings(rule, player) {
+                    self.added[piece.0 as usize] = true;
+                }
+            }
+        }
+        for code in 1..self.added.len() as u8 {
+            let piece = Piece(code);
+            let turned = turns && self.can_appear(Piece::new(piece.kind(), !piece.owner()));
+            self.added[code as usize] |= turned;
+        }
+        before < self.added.iter().filter(|added| **added).count()
+    }
+
+    /// What a rule brings onto the board for a player: pieces dropped, promoted to and put.
+    fn brings(&self, rule: &Rule, player: Player) -> Vec<Piece> {
+        if let Action::Drop(kind) = rule.action {
+            return vec![Piece::new(kind, player)];
+        }
+        let Some(mover) = rule.kind.map(|kind| Piece::new(kind, player)) else { return Vec::new() };
+        if !self.can_appear(mover) {
+            return Vec::new();
+        }
+        let promotion = rule.by[player.index()].promotion.iter();
+        let kinds = promotion.flat_map(|promotion| &promotion.to).map(|&kind| Piece::new(kind, player));
+        let put = rule.effects.iter().any(|effect| effect.verb == Verb::Put);
+        kinds.chain(put.then_some(mover)).collect()
     }
 
     /// The longest row of cells that the board has.
@@ -78,7 +118,12 @@ impl<'a> Prospects<'a> {
 
     /// Whether a piece can stand on the board at some time.
     pub(super) fn can_appear(&self, piece: Piece) -> bool {
-        self.blueprint.setup.contains(&piece) || self.is_dropped(piece.kind())
+        self.blueprint.setup.contains(&piece) || self.is_added(piece)
+    }
+
+    /// Whether some move adds such a piece to those on the board.
+    fn is_added(&self, piece: Piece) -> bool {
+        self.added.get(piece.0 as usize).is_some_and(|added| *added)
     }
 
     /// Whether a kind is put on the board by a rule.
@@ -114,7 +159,9 @@ impl<'a> Prospects<'a> {
             self.blueprint.setup.get(cell.index()).is_some_and(|piece| !piece.is_none())
         };
         let full = self.blueprint.geometry.board().iter().all(holds);
-        if full || self.has(|action| matches!(action, Action::Drop(_))) {
+        let puts = |rule: &Rule| rule.effects.iter().any(|effect| effect.verb == Verb::Put);
+        let drops = self.has(|action| matches!(action, Action::Drop(_)));
+        if full || drops || self.blueprint.rules.iter().any(puts) {
             return Verdict::Open;
         }
         Verdict::Never("the setup leaves cells empty and no rule drops a piece".into())
@@ -190,7 +237,7 @@ impl<'a> Prospects<'a> {
         if pieces.iter().all(|&piece| !self.can_appear(piece)) {
             return (0, "no such piece is ever on the board".into());
         }
-        if pieces.iter().any(|piece| self.is_dropped(piece.kind())) {
+        if pieces.iter().any(|&piece| self.is_added(piece)) {
             return of_board;
         }
         let start =

@@ -27,6 +27,8 @@ pub struct Deeds {
     pub spreads: [bool; 256],
     /// By rule: it takes more than what stands where it lands.
     pub takes: [bool; 256],
+    /// By rule: the piece may become a royal one.
+    pub crowns: [bool; 256],
     /// By rule: a move that it makes has to be asked whether it is meant.
     pub asked: [bool; 256],
     /// Whether some rule has to be.
@@ -63,6 +65,10 @@ impl Deeds {
         });
         let marks = rules.iter().flat_map(|rule| &rule.effects).any(|effect| effect.verb == Verb::Mark);
         let unmoved = rules.iter().filter(|rule| rule.unmoved).filter_map(|rule| rule.kind);
+        let royal = |kind: &Kind| blueprint.royals.iter().any(|royal| royal.kind == *kind);
+        let crowns = by_rule(&|rule| {
+            rule.by.iter().filter_map(|travel| travel.promotion.as_ref()).any(|p| p.to.iter().any(royal))
+        });
         let counts_checks =
             blueprint.conditions().any(|when| when.mentions(&|c| matches!(c, Condition::Checks(_))));
         let kinds_unmoved = unmoved.fold(0, |kinds, kind| kinds | 1 << kind.0);
@@ -80,6 +86,7 @@ impl Deeds {
             asks: asked.contains(&true),
             spreads,
             takes,
+            crowns,
             asked,
             counts_checks,
             kinds_unmoved,

@@ -113,6 +113,9 @@ impl Reach {
     /// The tables of a game whose royal pieces can be captured in no other ways than by jumps and slides
     /// through empty cells; `None` for other games.
     pub(super) fn build(blueprint: &Blueprint, movement: &Movement, deeds: &Deeds) -> Option<Reach> {
+        if deeds.crowns.contains(&true) {
+            return None;
+        }
         let (size, files) = (blueprint.geometry.size(), blueprint.geometry.files());
         let words = size.div_ceil(64).next_power_of_two();
         let pieces = 1 + 2 * blueprint.kinds.len();

@@ -138,8 +138,14 @@ fn endangered(position: &Position, text: &str) -> Option<Refusal> {
     });
     let Danger::Attacked { royal, attacker, by } = danger else {
         let player = game.player_name(position.turn());
-        let origin = &game.rules[mv.rule()].origin;
-        return Some(Refusal::by(format!("`{text}` would leave {player} without a royal piece"), origin));
+        let rule = &game.rules[mv.rule()];
+        let message = match danger {
+            Danger::OnTheWay => {
+                format!("`{}` may not start, pass or land where the enemy could take: `{text}` would", rule.name)
+            }
+            _ => format!("`{text}` would leave {player} without a royal piece"),
+        };
+        return Some(Refusal::by(message, &rule.origin));
     };
     let exposed = Exposed { royal, on: by.to(), attacker, from: by.from() };
     let rule = &game.rules[by.rule()];

@@ -194,6 +194,7 @@ impl<const N: usize> Board<N> {
             || doubt.cells.has(mv.to()) && action != Action::Pass
             || doubt.cells.has(mv.from()) && !matches!(action, Action::Pass | Action::Drop(_))
             || game.deeds.spreads[mv.rule()]
+            || game.deeds.crowns[mv.rule()]
             || action == Action::Castle;
         !touched || self.danger(game, mv).is_none()
     }

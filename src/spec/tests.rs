@@ -86,7 +86,10 @@ impl Parents for Shelf {
 }
 
 fn shelf() -> Shelf {
-    Shelf(vec![("dodgem", DODGEM.to_owned()), ("caro", CARO.to_owned())])
+    let promote =
+        "promote = { to = \"car\", from-or-to = \"last-rank\", optional = true, forced = \"edge\" }\n";
+    let crowning = DODGEM.replacen("[pieces.car.moves]", &format!("{promote}[pieces.car.moves]"), 1);
+    Shelf(vec![("dodgem", DODGEM.to_owned()), ("caro", CARO.to_owned()), ("crowning", crowning)])
 }
 
 struct Read {
@@ -291,6 +294,31 @@ if = "no-moves"
     assert_eq!(sources.locate(kind.span).file.as_ref(), "dodgem.toml");
     assert!(child.evaluation.is_some_and(|e| e.blocks.is_empty()));
     assert_eq!(child.game.and_then(|g| g.name).map(|n| n.value).as_deref(), Some("Variant"));
+}
+
+#[test]
+fn a_promotion_given_again_is_replaced_whole() {
+    let start = "[game]\nlanguage = 1\nname = \"V\"\nextends = \"crowning\"\n";
+    let (child, _) =
+        Read::of(&format!("{start}[pieces.car]\npromote = {{ to = \"car\", on = \"board\" }}\n")).sound();
+    let promote = child.pieces.get("car").and_then(|car| car.promote.as_ref()).expect("a promotion");
+    assert!(promote.on.is_some() && promote.from_or_to.is_none());
+    assert!(promote.optional.is_none() && promote.forced.is_none());
+    let (child, _) = Read::of(&format!("{start}[pieces.car]\npromote = false\n")).sound();
+    assert!(child.pieces.get("car").is_some_and(|car| car.promote.is_none()));
+}
+
+#[test]
+fn a_table_of_names_can_be_begun_anew() {
+    let start = "[game]\nlanguage = 1\nname = \"V\"\nextends = \"dodgem\"\n";
+    let ends = "[end]\ninherited = false\nlast = { if = \"no-moves\", winner = \"none\" }\n";
+    let squares = "[evaluation.squares]\ninherited = false\ncar = [[1, 2, 3], [4, 5, 6], [7, 8, 9]]\n";
+    let (child, _) = Read::of(&format!("{start}{ends}{squares}")).sound();
+    let ends: Vec<_> = child.end.names().map(|name| name.value.as_str()).collect();
+    assert_eq!(ends, ["last"]);
+    assert_eq!(child.evaluation.map(|e| e.squares.iter().count()), Some(1));
+    let nothing = format!("{start}[illegal]\ninherited = false\n");
+    assert_eq!(Read::of(&nothing).mistakes(), ["nothing-to-drop:6:1"]);
 }
 
 #[test]
