@@ -243,10 +243,10 @@ impl<const N: usize> Board<N> {
         }
         self.turn = !self.turn;
         self.key ^= game.marks.turn;
+        self.frames.push(Frame { mv, captured, key, worth });
         if game.deeds.remembers {
             self.count_check(game);
         }
-        self.frames.push(Frame { mv, captured, key, worth });
     }
 
     /// Takes the last move back; every bit is as before. Nothing happens when none was played.

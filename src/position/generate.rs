@@ -110,7 +110,7 @@ impl<const N: usize> Board<N> {
             self.offer_travels(game, self.turn(), &open, list);
         }
         if !self.castles().is_empty() {
-            self.offer_castles(list);
+            self.offer_castles(game, list);
         }
         self.offer_drops(game, self.turn(), &open, list);
         if !game.movement.passes[self.turn().index()].is_empty() {
@@ -118,7 +118,7 @@ impl<const N: usize> Board<N> {
         }
         if game.deeds.asks {
             list.retain(|mv| {
-                !game.deeds.asked[mv.rule()] || self.is_meant(game, mv) && self.is_supplied(game, mv)
+                !game.deeds.asked[mv.rule()] || self.is_meant(game, mv, self.turn()) && self.is_supplied(game, mv)
             });
         }
         if game.movement.repeats_moves {
@@ -127,10 +127,12 @@ impl<const N: usize> Board<N> {
     }
 
     /// Castles whose pieces have not moved and have nothing in their way.
-    fn offer_castles(&self, list: &mut MoveList) {
+    fn offer_castles(&self, game: &Game, list: &mut MoveList) {
+        let player = self.turn();
         for way in self.castles() {
-            let open = way.player == self.turn() && self.has_right(way) && self.vacant().covers(&way.empty);
-            if open {
+            let open = way.player == player && self.has_right(way) && self.vacant().covers(&way.empty);
+            let when = || game.rules[way.rule as usize].by[player.index()].when.as_ref();
+            if open && when().is_none_or(|when| self.stands(game, when, player)) {
                 list.offer(way.mv(), true);
             }
         }

@@ -185,7 +185,8 @@ impl<const N: usize> Board<N> {
         };
         let used: Bits<N> = cells.iter().filter(|&cell| uses(cell)).collect();
         if !used.is_empty() {
-            self.rest.marks = used;
+            self.key ^= self.marks_key(game);
+            self.rest.marks |= used;
             self.rest.maker = maker;
             self.key ^= self.marks_key(game);
         }
@@ -238,7 +239,11 @@ impl<const N: usize> Board<N> {
     }
 
     fn marks_key(&self, game: &Game) -> u64 {
-        self.rest.marks.iter().fold(0, |key, cell| key ^ game.marks.marked(cell))
+        if self.rest.marks.is_empty() {
+            return 0;
+        }
+        let maker = game.marks.marked(self.rest.maker).rotate_left(1);
+        self.rest.marks.iter().fold(maker, |key, cell| key ^ game.marks.marked(cell))
     }
 
     /// Rights to castle, and pieces of the kinds that ask for it: a king that has not moved beside rooks that

@@ -90,7 +90,7 @@ impl<const N: usize> Board<N> {
     fn attacker(&self, game: &Game, cells: Bits<N>, by: Player) -> Option<Move> {
         self.watch(game, cells, by, |target, sight| {
             let arrival = self.arrival(game, sight, (target, self.at(target)), by)?;
-            (game.capture_effects.is_empty() || !self.ruins(game, arrival, by)).then_some(arrival)
+            (!game.deeds.ruins[arrival.rule()] || !self.ruins(game, arrival, by)).then_some(arrival)
         })
     }
 
@@ -120,7 +120,7 @@ impl<const N: usize> Board<N> {
         }
         let seen = self.watch(game, way.way, !mover, |target, sight| {
             let arrival = self.arrival(game, sight, (target, king), !mover)?;
-            (game.capture_effects.is_empty() || !self.ruins(game, arrival, !mover)).then_some(arrival)
+            (!game.deeds.ruins[arrival.rule()] || !self.ruins(game, arrival, !mover)).then_some(arrival)
         });
         seen.is_some()
     }
@@ -163,7 +163,7 @@ impl<const N: usize> Board<N> {
         let precious = self.precious(game, mover);
         // What a condition asks may change with any move.
         let everywhere = game.movement.conditional[enemy.index()]
-            || !game.capture_effects.is_empty()
+            || game.deeds.ruinous
             || game.royals_in_groups() && !self.group(game, mover).is_empty()
             || self.attacker(game, precious, enemy).is_some();
         let cells = match everywhere {
@@ -260,7 +260,7 @@ impl<const N: usize> Board<N> {
                 // Who attacks whom does not depend on who is in check.
                 let ignored = |when: &&Condition| !asks_check(when);
                 let met = land.when.as_ref().filter(ignored).is_none_or(|when| self.stands(game, when, by));
-                let meant = !game.deeds.asked[leg.mv.rule()] || self.is_meant(game, leg.mv);
+                let meant = !game.deeds.asked[leg.mv.rule()] || self.is_meant(game, leg.mv, by);
                 return (met && meant).then_some(leg.mv);
             }
             let pass = &gates[leg.pass as usize];
