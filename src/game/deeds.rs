@@ -82,8 +82,7 @@ impl Deeds {
             blueprint.conditions().any(|when| when.mentions(&|c| matches!(c, Condition::Checks(_))));
         let kinds_unmoved = unmoved.fold(0, |kinds, kind| kinds | 1 << kind.0);
         let castles = rules.iter().any(|rule| rule.action == Action::Castle);
-        let has_hands =
-            blueprint.captured.is_some() || rules.iter().any(|rule| rule.hand.is_some());
+        let has_hands = blueprint.waits_in_hands();
         Deeds {
             remembers: marks
                 || castles

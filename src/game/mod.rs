@@ -152,6 +152,13 @@ impl Blueprint {
             || self.evaluation.script.as_ref().is_some_and(|script| script.asks_lines())
     }
 
+    /// Whether some piece can be in a hand.
+    fn waits_in_hands(&self) -> bool {
+        self.captured.is_some()
+            || !self.setup_hands.is_empty()
+            || self.rules.iter().any(|rule| rule.hand.is_some())
+    }
+
     /// Every condition that is asked: by ends, vetoes and move rules.
     pub fn conditions(&self) -> impl Iterator<Item = &Condition> {
         let ends = self.ends.iter().map(|end| &end.when);
@@ -277,7 +284,7 @@ impl Game {
 
     /// Whether pieces wait in hands.
     pub fn has_hands(&self) -> bool {
-        self.captured.is_some() || self.rules.iter().any(|rule| rule.hand.is_some())
+        self.waits_in_hands()
     }
 
     /// Whether some veto looks at a move.

@@ -62,8 +62,15 @@ impl Fields<'_> {
                 return error("this game has no rights: write `-`", span);
             }
             let player = if letter.is_uppercase() { Player::First } else { Player::Second };
-            let castled = self.castle_called(letter, player, given);
             let unmoved = self.unmoved_on(letter.to_ascii_lowercase(), player);
+            // The file of a piece whose own rules ask whether it has moved says no more than that.
+            let own = |(_, owner, castle): &(u8, Player, Castle)| {
+                *owner == player && castle.right.is_some_and(|right| right.to_lowercase().eq(letter.to_lowercase()))
+            };
+            let castled = match unmoved.is_empty() || given.castles.iter().any(own) {
+                true => self.castle_called(letter, player, given),
+                false => None,
+            };
             if castled.is_none() && unmoved.is_empty() {
                 return error(format!("`{letter}` is no right that {} can have here",
                     self.game.player_name(player)), span);

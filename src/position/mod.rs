@@ -10,6 +10,7 @@ mod fields;
 mod generate;
 mod judge;
 mod perft;
+mod reasons;
 mod refusal;
 mod rest;
 mod rows;
