@@ -4,13 +4,14 @@
 use std::fmt::Write;
 
 use crate::spec::{
-    At, Castle, CellName, DropFrom, Definition, Directions, Entry, Evaluation, Filter, Gap, MoveRule, Piece, Range, Royal, SquareTable,
-    Symbol, Travel, Verdict, Who,
+    At, Castle, CellName, Definition, Directions, DropFrom, Entry, Evaluation, Filter, Gap, MoveRule, Piece,
+    Range, Royal, SquareTable, Symbol, Travel, Verdict, Who,
 };
 
 use super::phrases::{
     condition, counted, directions, filter, heading, is_empty_alone, landing, listed, region, whole_region,
 };
+use super::readings::{besides, captures, deed, legality, score};
 
 /// The rules of a definition in plain English: board, pieces and their moves, the start, what is refused,
 /// how the game ends, what is good. Defaults are said too.
@@ -19,8 +20,11 @@ pub fn english(definition: &Definition) -> String {
     introduction(&mut text, definition);
     pieces(&mut text, definition);
     start(&mut text, definition);
+    captures(&mut text, definition);
+    legality(&mut text, definition);
     vetoes(&mut text, definition);
     ends(&mut text, definition);
+    score(&mut text, definition);
     if let Some(table) = &definition.evaluation {
         evaluation(&mut text, table, definition);
     }
@@ -32,11 +36,11 @@ pub fn english(definition: &Definition) -> String {
     text
 }
 
-fn section(text: &mut String, title: &str) {
+pub(super) fn section(text: &mut String, title: &str) {
     text.push_str(&format!("\n{title}\n"));
 }
 
-fn item(text: &mut String, line: &str) {
+pub(super) fn item(text: &mut String, line: &str) {
     text.push_str(&format!("  {line}.\n"));
 }
 
@@ -86,6 +90,9 @@ fn pieces(text: &mut String, definition: &Definition) {
             letters(piece, definition),
             royal(&piece.value)
         );
+        for line in besides(&piece.value) {
+            let _ = writeln!(text, "    {line}.");
+        }
         for rule in &piece.value.moves {
             let within = rule.value.within.as_ref().or(piece.value.within.as_ref());
             let _ = writeln!(text, "    {}: {}.", rule.name.value, movement(&rule.value, within.map(region)));
@@ -100,8 +107,12 @@ fn royal(piece: &Piece) -> &'static str {
     match piece.royal.map(|royal| royal.value) {
         None => "",
         Some(Royal::Each) => ", royal: no move of its owner may leave it attacked",
-        Some(Royal::Any) => ", royal: no move of its owner may leave the last one attacked",
-        Some(Royal::All) => ", royal: no move of its owner may leave all of them attacked",
+        Some(Royal::Any) => {
+            ", royal: no move of its owner may leave it attacked where no other piece royal in this way is left"
+        }
+        Some(Royal::All) => {
+            ", royal: no move of its owner may leave all pieces that are royal in this way attacked"
+        }
     }
 }
 
@@ -137,6 +148,9 @@ fn movement(rule: &MoveRule, within: Option<String>) -> String {
     }
     if let Some(when) = &rule.condition {
         words.push_str(&format!(", when {}", condition(when)));
+    }
+    for effect in rule.effects.iter().flat_map(|effects| &effects.list) {
+        words.push_str(&format!("; {}", deed(effect)));
     }
     words
 }
@@ -249,6 +263,13 @@ fn gaps(before: Option<Gap>, after: Option<Gap>) -> String {
 
 fn start(text: &mut String, definition: &Definition) {
     section(text, "Start");
+    drawing(text, definition);
+    for hand in definition.setup.iter().flat_map(|setup| &setup.hands) {
+        item(text, &format!("{} holds {}", hand.name.value, hand.value.value));
+    }
+}
+
+fn drawing(text: &mut String, definition: &Definition) {
     match definition.setup.as_ref().and_then(|setup| setup.board.as_ref()) {
         None => item(text, "the board is empty"),
         Some(board) => {

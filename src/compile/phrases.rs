@@ -100,6 +100,9 @@ fn nouns(filter: &Filter, own: &str) -> Option<Vec<String>> {
 /// Where a move may end and what it captures there: " to an empty cell, or to capture an enemy pawn".
 pub(super) fn landing(onto: Option<&Filter>) -> String {
     let Some(onto) = onto else { return " to an empty cell, or to capture an enemy piece".into() };
+    if onto.terms.iter().all(|term| term.value == Term::Marked) {
+        return " to a cell that the last move marked".into();
+    }
     let is_empty = |term: &&At<Term>| term.value == Term::Empty;
     let quiet = onto.terms.iter().any(|term| is_empty(&term));
     let others = onto.terms.iter().filter(|term| !is_empty(term)).cloned().collect();

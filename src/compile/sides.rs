@@ -109,8 +109,15 @@ impl Sides<'_, '_> {
     fn setup(&self) -> Option<Unlike> {
         let drawing = self.definition.setup.as_ref().and_then(|setup| setup.board.as_ref());
         let unlike = self.swap.unlike_setup().map(|cell| (cell, drawing.map(|drawing| drawing.span)));
+        let held = self.definition.setup.as_ref().filter(|_| !self.swap.keeps_hands());
         self.blame(doubts::UNLIKE_SIDES, 1, unlike.into_iter().collect(), |&cell| {
             format!("the players start unlike, for example on `{}`", self.game.geometry.name(cell))
+        })
+        .or_else(|| {
+            let hands = held.map(|setup| ((), Some(setup.at)));
+            self.blame(doubts::UNLIKE_SIDES, 1, hands.into_iter().collect(), |()| {
+                "the players start with unlike hands".to_owned()
+            })
         })
     }
 

@@ -138,7 +138,8 @@ impl Reach {
             blueprint.royals.iter().fold(Contents::NOTHING, |all, royal| all.or(of(royal)))
         };
         reach.set([]);
-        let mut views: Vec<View> = (0..pieces * size).map(|_| View { near: CellSet::EMPTY, far: BTreeMap::new() }).collect();
+        let mut views: Vec<View> =
+            (0..pieces * size).map(|_| View { near: CellSet::EMPTY, far: BTreeMap::new() }).collect();
         for piece in (1..pieces as u8).map(Piece) {
             let prey = royals(!piece.owner());
             for cell in blueprint.geometry.board().iter() {
@@ -152,7 +153,11 @@ impl Reach {
                         if gate.always || takes.is_nothing() {
                             continue;
                         }
-                        let plain = simple && takes == prey && gate.when.is_none() && !deeds.asked[leg.mv.rule()];
+                        let plain = simple
+                            && takes == prey
+                            && gate.when.is_none()
+                            && !deeds.asked[leg.mv.rule()]
+                            && !deeds.ruins[leg.mv.rule()];
                         if !plain {
                             return None;
                         }
@@ -177,9 +182,11 @@ impl Reach {
         let travels = |rule: &super::Rule| {
             matches!(rule.action, Action::Shift | Action::Change | Action::Castle | Action::Drop(_))
         };
-        let vetoed = |veto: &super::Veto| veto.rules.as_ref().is_some_and(|rules| {
-            rules.iter().all(|&rule| matches!(blueprint.rules[rule as usize].action, Action::Drop(_)))
-        });
+        let vetoed = |veto: &super::Veto| {
+            veto.rules.as_ref().is_some_and(|rules| {
+                rules.iter().all(|&rule| matches!(blueprint.rules[rule as usize].action, Action::Drop(_)))
+            })
+        };
         !movement.repeats_moves
             && !blueprint.must_capture
             && blueprint.priority.is_empty()
@@ -284,7 +291,9 @@ impl Reach {
             for legs in movement.runs(piece, cell) {
                 let run = Run::of(cell, legs);
                 let landing: Vec<(usize, u8, u8)> = (0..run.cells.len())
-                    .flat_map(|at| run.landings(run.cells[at], gates).into_iter().map(move |(l, t)| (at, l, t)))
+                    .flat_map(|at| {
+                        run.landings(run.cells[at], gates).into_iter().map(move |(l, t)| (at, l, t))
+                    })
                     .collect();
                 let last = run.cells.len() - 1;
                 if landing.iter().any(|&(at, ..)| at != last) {
@@ -455,11 +464,10 @@ impl<'a> Run<'a> {
                 axis(self.cells[0].0, files) as i32 - axis(self.start.0, files) as i32
             };
             let step = self.cells[0].0 as i32 - self.start.0 as i32;
-            let line = view.far.entry((apart(|cell, files| cell % files), apart(|cell, files| cell / files))).or_insert(FarView {
-                from: CellSet::EMPTY,
-                between: CellSet::EMPTY,
-                ascending: step < 0,
-            });
+            let line = view
+                .far
+                .entry((apart(|cell, files| cell % files), apart(|cell, files| cell / files)))
+                .or_insert(FarView { from: CellSet::EMPTY, between: CellSet::EMPTY, ascending: step < 0 });
             line.from.insert(self.start);
             between.for_each(|cell| line.between.insert(cell));
         }

@@ -1,7 +1,7 @@
 //! The board of one width: pieces, whose turn, key, incremental points; play and undo.
 
-use super::rest::{CastleWay, Given, Rest, Wiped};
 use super::MoveList;
+use super::rest::{CastleWay, Given, Rest, Wiped};
 use crate::game::{Action, Bits, Cell, Game, LineContents, Mark, Move, Piece, Player, Touch};
 
 /// What undo and the history need to know of a played move.
@@ -243,10 +243,10 @@ impl<const N: usize> Board<N> {
         }
         self.turn = !self.turn;
         self.key ^= game.marks.turn;
+        self.frames.push(Frame { mv, captured, key, worth });
         if game.deeds.remembers {
             self.count_check(game);
         }
-        self.frames.push(Frame { mv, captured, key, worth });
     }
 
     /// Takes the last move back; every bit is as before. Nothing happens when none was played.

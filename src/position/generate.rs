@@ -115,7 +115,7 @@ impl<const N: usize> Board<N> {
             self.offer_travels(game, self.turn(), &open, list);
         }
         if !self.castles().is_empty() {
-            self.offer_castles(list);
+            self.offer_castles(game, list);
         }
         self.offer_drops(game, self.turn(), &open, list);
         if !game.movement.passes[self.turn().index()].is_empty() {
@@ -123,7 +123,8 @@ impl<const N: usize> Board<N> {
         }
         if game.deeds.asks {
             list.retain(|mv| {
-                !game.deeds.asked[mv.rule()] || self.is_meant(game, mv) && self.is_supplied(game, mv)
+                !game.deeds.asked[mv.rule()]
+                    || self.is_meant(game, mv, self.turn()) && self.is_supplied(game, mv)
             });
         }
         if game.movement.repeats_moves {
@@ -132,9 +133,12 @@ impl<const N: usize> Board<N> {
     }
 
     /// Castles whose pieces have not moved and have nothing in their way.
-    pub(super) fn offer_castles(&self, list: &mut MoveList) {
+    pub(super) fn offer_castles(&self, game: &Game, list: &mut MoveList) {
+        let player = self.turn();
         for way in self.castles() {
-            if way.player == self.turn() && self.vacant().covers(&way.empty) && self.has_right(way) {
+            let open = way.player == player && self.vacant().covers(&way.empty) && self.has_right(way);
+            let when = || game.rules[way.rule as usize].by[player.index()].when.as_ref();
+            if open && when().is_none_or(|when| self.stands(game, when, player)) {
                 list.offer(way.mv(), true);
             }
         }
@@ -367,7 +371,9 @@ impl<const N: usize> Board<N> {
     fn count_drops(&self, game: &Game, player: Player, open: &Open<N>) -> u64 {
         let count = |drop: &DropRule| match &drop.falls {
             // Whatever enters comes to rest somewhere: there is no need to see where.
-            Some(fall) if drop.anywhere && self.is_at_hand(drop) => (open[drop.land as usize] & fall.entry.narrow()).count(),
+            Some(fall) if drop.anywhere && self.is_at_hand(drop) => {
+                (open[drop.land as usize] & fall.entry.narrow()).count()
+            }
             _ => self.landings(game, drop, open).count(),
         };
         game.movement.drops[player.index()].iter().map(|drop| count(drop) as u64).sum()

@@ -184,12 +184,7 @@ impl<const N: usize> Board<N> {
         Some(count)
     }
 
-    fn count_king(
-        &self,
-        reach: &Reach,
-        guard: &Guard<N>,
-        open: &super::generate::Open<N>,
-    ) -> u64 {
+    fn count_king(&self, reach: &Reach, guard: &Guard<N>, open: &super::generate::Open<N>) -> u64 {
         let piece = self.at(guard.king);
         let others = self.occupied() & !Bits::of(guard.king);
         let safe = |cell: &Cell| !self.is_seen(reach, *cell, !self.turn(), others);
@@ -248,7 +243,8 @@ impl<const N: usize> Board<N> {
             let allowed = guard.allows(cell);
             let goes = reach.goes(piece, cell);
             let mut add = |spread: &Spread| {
-                let lands = reach.reached(spread, occupied) & open[spread.land as usize % Movement::MAX_GATES];
+                let lands =
+                    reach.reached(spread, occupied) & open[spread.land as usize % Movement::MAX_GATES];
                 count += spread.times as u64 * (lands & allowed).count() as u64;
             };
             add(&goes.first);
@@ -267,7 +263,7 @@ impl<const N: usize> Board<N> {
 
     fn count_castles(&mut self, game: &Game, list: &mut MoveList) -> u64 {
         list.clear();
-        self.offer_castles(list);
+        self.offer_castles(game, list);
         let safe = |mv: &&Move| self.danger(game, **mv).is_none();
         list.as_slice().iter().filter(safe).count() as u64
     }

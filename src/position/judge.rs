@@ -112,7 +112,10 @@ impl<const N: usize> Board<N> {
             Condition::Reachable(count) => {
                 let pieces = self.select(game, count.holds[mover.index()]);
                 let mut list = self.spare_list(game);
-                self.legal_moves(game, &mut list);
+                match vetoes {
+                    true => self.legal_moves(game, &mut list),
+                    false => self.moves_before_vetoes(game, &mut list),
+                }
                 let on: Bits<N> = count.on[mover.index()].narrow();
                 let mut moves = list.as_slice().iter();
                 let found = moves.any(|mv| pieces.has(mv.from()) && on.has(mv.to()));

@@ -11,6 +11,7 @@ mod generate;
 mod guard;
 mod judge;
 mod perft;
+mod reasons;
 mod refusal;
 mod rest;
 mod rows;

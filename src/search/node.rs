@@ -323,7 +323,8 @@ impl<const N: usize> Worker<'_, N> {
             Action::Shift | Action::Change => {
                 mv.becomes().is_some()
                     || self.board.is_capture(self.game, mv)
-                    || !self.board.at(mv.to()).is_none() || self.plan.goal[self.board.turn().index()].has(mv.to())
+                    || !self.board.at(mv.to()).is_none()
+                    || self.plan.goal[self.board.turn().index()].has(mv.to())
             }
             Action::Exit => true,
             Action::Drop(_) | Action::Castle | Action::Pass => false,

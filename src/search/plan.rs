@@ -2,9 +2,7 @@
 //! move that tables can name, which moves are forcing, where drops are worth looking.
 
 use crate::eval::Score;
-use crate::game::{
-    Award, Bits, Cell, Condition, Contents, End, Game, Offset, Piece, Player, Rule, Sweep,
-};
+use crate::game::{Award, Bits, Cell, Condition, Contents, End, Game, Offset, Piece, Player, Rule, Sweep};
 use crate::position::Board;
 
 /// A way to end the game at once by a step: the sweep that does it and the cells that win.

@@ -138,7 +138,10 @@ fn a_sound_definition_has_nothing_to_report() {
     assert_eq!(words, ["forward", "left", "right"]);
     let board = dodgem.setup.and_then(|setup| setup.board).expect("a setup");
     let last = board.rows[2].cells[1];
-    assert_eq!((last.value, sources.locate(last.span).line, sources.locate(last.span).column), ('W', 25, 5));
+    assert_eq!(
+        (last.value.to_string().as_str(), sources.locate(last.span).line, sources.locate(last.span).column),
+        ("W", 25, 5)
+    );
     let ends: Vec<&str> = dodgem.end.iter().map(|end| end.name.as_str()).collect();
     assert_eq!(ends, ["all-off", "stuck", "repetition"]);
     Read::of(CARO).sound();

@@ -3,6 +3,7 @@
 mod answers;
 mod architecture;
 mod broken;
+mod claims;
 mod cli;
 mod conformance;
 mod diagnostics;

@@ -1,6 +1,8 @@
 //! Games that are not shipped: small definitions that use the words of the language which the shipped
 //! games leave out, and boards of every width.
 
+pub mod deeds;
+
 use std::sync::{Arc, LazyLock};
 
 use banco::game::Game;
@@ -384,7 +386,7 @@ static GAMES: LazyLock<Vec<(&str, Arc<Game>)>> = LazyLock::new(|| {
         let text = text.replace("ROWS", &rows());
         (*name, load_text(&text).unwrap_or_else(|said| panic!("{name}:\n{said}")))
     };
-    TEXTS.iter().map(load).chain(SIZES.map(walkers)).collect()
+    TEXTS.iter().chain(&deeds::TEXTS).map(load).chain(SIZES.map(walkers)).collect()
 });
 
 /// Boards that fill a width to the last cell, and the longest ones.
@@ -462,5 +464,8 @@ pub fn games() -> impl Iterator<Item = (&'static str, Arc<Game>)> {
 fn every_width_of_board_is_there() {
     let mut sizes: Vec<usize> = games().map(|(_, game)| game.geometry.size()).collect();
     sizes.sort_unstable();
-    assert_eq!(sizes, [25, 25, 30, 36, 64, 100, 128, 256, 324, 400, 512, 1024, 1024, 1024]);
+    assert_eq!(
+        sizes,
+        [25, 25, 30, 30, 36, 36, 36, 36, 36, 42, 42, 64, 100, 128, 256, 324, 400, 512, 1024, 1024, 1024]
+    );
 }
