@@ -1,7 +1,7 @@
 //! The board of one width: pieces, whose turn, key, incremental points; play and undo.
 
 use super::MoveList;
-use crate::game::{Action, Bits, Cell, Game, LineContents, Mark, Move, Piece, Player, Touch};
+use crate::game::{Action, Bits, Cell, Game, LineContents, Mark, Move, Piece, Player, Points, Touch};
 
 /// What undo and the history need to know of a played move.
 #[derive(Clone, Copy, Debug)]
@@ -12,7 +12,7 @@ pub struct Frame {
     pub captured: Piece,
     /// The key of pieces and turn before it.
     pub key: u64,
-    worth: i32,
+    worth: Points,
 }
 
 /// A position on a board of at most `64 * N` cells.
@@ -31,7 +31,7 @@ pub struct Board<const N: usize> {
     lines: Vec<[u64; 2]>,
     turn: Player,
     key: u64,
-    worth: i32,
+    worth: Points,
     plies_before: u32,
     quiet_before: u32,
     stood: bool,
@@ -54,7 +54,7 @@ impl<const N: usize> Board<N> {
             lines: vec![[0; 2]; game.lines.list.len()],
             turn,
             key: 0,
-            worth: 0,
+            worth: Points::NONE,
             plies_before: 0,
             quiet_before: 0,
             stood: false,
@@ -128,7 +128,7 @@ impl<const N: usize> Board<N> {
 
     /// Points of material, square tables and exits, positive for the first player.
     #[inline]
-    pub fn worth(&self) -> i32 {
+    pub fn worth(&self) -> Points {
         self.worth
     }
 
@@ -267,7 +267,7 @@ impl<const N: usize> Board<N> {
     #[inline(always)]
     fn count(&mut self, mark: Mark, times: i32) {
         self.key ^= mark.key;
-        self.worth += times * mark.worth;
+        self.worth += mark.worth * times;
     }
 
     /// Puts a piece on an empty cell.

@@ -12,6 +12,7 @@ mod drawing;
 mod end;
 mod evaluation;
 mod filter;
+mod formation;
 mod game;
 mod home;
 mod illegal;
@@ -42,9 +43,11 @@ pub use directions::{Compass, DirectionWord, Directions, Group, Heading, Relativ
 pub use drawing::{Drawing, Row};
 pub use end::{End, Verdict, Who};
 pub use evaluation::{
-    Block, Evaluation, LinePattern, NumberRow, Numbers, OnError, Script, ScriptMode, SquareTable, Symbol,
+    Block, Evaluation, LinePattern, Mobility, NumberRow, Numbers, OnError, Script, ScriptMode, SquareTable,
+    Symbol,
 };
 pub use filter::{Filter, Negation, Owner, Term};
+pub use formation::{Asked, Formation, RankPoints, Reach, Vicinity, VicinityWord, Window};
 pub use game::{Game, LANGUAGE, PositionText};
 pub use illegal::Veto;
 pub use load::{NoParents, Parents, Reading, read};
