@@ -162,7 +162,8 @@ fn refuse_late(table: &Table, scope: &Scope) {
     }
     if let Some((key, span)) = late_points(table).next() {
         let message = format!("`{key}` means nothing without `[evaluation.phase]`");
-        let help = "it says which pieces tell the beginning of the game from its end, and what they count";
+        let help = "it says which pieces tell the beginning of the game from its end; what drops it drops the late \
+                    points too";
         scope.log.add(Diagnostic::new(text::MISPLACED_KEY, span, message).help(help));
     }
 }

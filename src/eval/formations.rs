@@ -1,6 +1,8 @@
 //! What stands around pieces, found by masks.
 
-use crate::game::{Asks, Bits, Cell, Contents, Formation, Game, Kind, Piece, Player, Points, Selection};
+use crate::game::{
+    Asks, Bits, Cell, Contents, Formation, Game, Kind, Offset, Piece, Player, Points, Selection, Vicinity,
+};
 use crate::position::Board;
 
 /// The formations of a game, laid out for one width of board.
@@ -109,10 +111,13 @@ impl<const N: usize> Formed<N> {
 
 impl<const N: usize> Side<N> {
     fn new(game: &Game, formation: &Formation, owner: Player) -> Side<N> {
-        let points = &formation.points[owner.index()];
+        let (geometry, points) = (&game.geometry, &formation.points[owner.index()]);
+        let forward = game.forward[owner.index()];
+        let ways = Vicinity::displacements(geometry).filter(|&by| formation.on.has(forward, by));
+        let ways: Vec<Offset> = ways.collect();
         let at = |(number, &points): (u16, &Points)| {
-            let cells = formation.cells(&game.geometry, game.forward, owner, Cell(number));
-            (cells.narrow(), points)
+            let cells = ways.iter().filter_map(|&by| geometry.neighbour(Cell(number), by));
+            (cells.collect(), points)
         };
         Side {
             piece: Piece::new(formation.kind, owner),

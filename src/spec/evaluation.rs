@@ -198,7 +198,8 @@ impl Read for Mobility {
 
     fn schema(generator: &mut SchemaGenerator) -> Schema {
         let points = i32::schema(generator);
-        let each = json_schema!({ "type": "object", "additionalProperties": points, "minProperties": 1 });
+        let or_dropped = json_schema!({ "anyOf": [points, { "const": false }] });
+        let each = json_schema!({ "type": "object", "additionalProperties": or_dropped, "minProperties": 1 });
         json_schema!({ "anyOf": [points, each] })
     }
 }

@@ -225,7 +225,7 @@ impl Read for Vicinity {
 
     fn schema(generator: &mut SchemaGenerator) -> Schema {
         let (word, window) = (VicinityWord::schema(generator), Window::schema(generator));
-        json_schema!({ "anyOf": [word, window] })
+        json_schema!({ "anyOf": [word, { "allOf": [window], "minProperties": 1 }] })
     }
 }
 
