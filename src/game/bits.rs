@@ -74,6 +74,12 @@ impl<const N: usize> Bits<N> {
         before + (self.0[word] & (Self::bit(cell) - 1)).count_ones()
     }
 
+    /// The words of the set, folded into one, to tell sets apart roughly.
+    #[inline]
+    pub fn folded(&self) -> u64 {
+        self.0.iter().fold(0, |all: u64, word| all.rotate_left(17) ^ word)
+    }
+
     /// Whether no cell is in the set.
     #[inline]
     pub fn is_empty(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use super::MoveList;
 use super::rest::{CastleWay, Given, Rest, Wiped};
-use crate::game::{Action, Bits, Cell, Game, LineContents, Mark, Move, Piece, Player, Touch};
+use crate::game::{Action, Bits, Cell, Game, LineContents, Mark, Move, Piece, Player, Points, Touch};
 
 /// What undo and the history need to know of a played move.
 #[derive(Clone, Copy, Debug)]
@@ -13,7 +13,7 @@ pub struct Frame {
     pub captured: Piece,
     /// The key of pieces and turn before it.
     pub key: u64,
-    worth: i32,
+    worth: Points,
 }
 
 /// A position on a board of at most `64 * N` cells.
@@ -32,7 +32,7 @@ pub struct Board<const N: usize> {
     lines: Vec<[u64; 2]>,
     turn: Player,
     pub(super) key: u64,
-    worth: i32,
+    worth: Points,
     /// What else makes positions differ, and what it was before each move, in games that need it.
     pub(super) rest: Rest<N>,
     pub(super) pasts: Vec<Rest<N>>,
@@ -62,7 +62,7 @@ impl<const N: usize> Board<N> {
             lines: vec![[0; 2]; game.lines.list.len()],
             turn,
             key: 0,
-            worth: 0,
+            worth: Points::NONE,
             rest: Rest::NONE,
             pasts: Vec::new(),
             hands: match game.has_hands() {
@@ -151,7 +151,7 @@ impl<const N: usize> Board<N> {
 
     /// Points of material, square tables and exits, positive for the first player.
     #[inline]
-    pub fn worth(&self) -> i32 {
+    pub fn worth(&self) -> Points {
         self.worth
     }
 
@@ -274,7 +274,7 @@ impl<const N: usize> Board<N> {
     #[inline(always)]
     pub(super) fn count(&mut self, mark: Mark, times: i32) {
         self.key ^= mark.key;
-        self.worth += times * mark.worth;
+        self.worth += mark.worth * times;
     }
 
     /// Puts a piece on an empty cell.

@@ -4,7 +4,7 @@
 //! directions as listed; then drops, by rule in file order and landing cell; then passes.
 
 use super::Board;
-use crate::game::{Bits, Cell, DropRule, Fall, Game, Leg, Move, Movement, Player, Sweep};
+use crate::game::{Bits, Cell, DropRule, Fall, Game, Kind, Leg, Move, Movement, Piece, Player, Sweep};
 
 /// A buffer of moves that is filled anew for each position and never grows.
 #[derive(Clone, Debug, Default)]
@@ -238,6 +238,39 @@ impl<const N: usize> Board<N> {
             .map(|cell| count_legs(game.movement.legs(self.at(cell), cell), &open))
             .sum();
         walked + self.count_drops(game, player, &open)
+    }
+
+    /// Sums up `worth` for the moves that a player's pieces of these kinds would have if it were to move,
+    /// before vetoes.
+    pub fn mobility_of<T, S: std::iter::Sum<S>>(
+        &self,
+        game: &Game,
+        player: Player,
+        kinds: &[(Kind, T)],
+        worth: impl Fn(&T, i32) -> S,
+    ) -> S {
+        let mut open = shut();
+        self.open(game, player, &mut open);
+        let repeats = game.movement.repeats_moves;
+        let moves = |cell: Cell, piece: Piece| match repeats {
+            true => self.moves_from(game, player, &open, cell),
+            false => count_legs(game.movement.legs(piece, cell), &open),
+        };
+        let of = |(kind, each): &(Kind, T)| {
+            let piece = Piece::new(*kind, player);
+            let count: u64 = self.of(piece).iter().map(|cell| moves(cell, piece)).sum();
+            worth(each, count as i32)
+        };
+        kinds.iter().map(of).sum()
+    }
+
+    /// Where rules make the same moves, those that differ.
+    fn moves_from(&self, game: &Game, player: Player, open: &Open<N>, cell: Cell) -> u64 {
+        let mut list = MoveList::new(game);
+        self.offer_travels(game, player, open, &mut list);
+        list.retain(|mv| mv.from() == cell);
+        drop_repeated(game, &mut list);
+        list.len() as u64
     }
 
     /// The gates of a player, as if it were to move.

@@ -335,7 +335,11 @@ impl<const N: usize> Worker<'_, N> {
     fn gain(&self, mv: Move) -> i32 {
         let worth = |cell| {
             let piece = self.board.at(cell);
-            if piece.is_none() { 0 } else { piece.owner().sign() * self.game.marks.of(piece, cell).worth }
+            if piece.is_none() {
+                0
+            } else {
+                piece.owner().sign() * self.game.marks.of(piece, cell).worth.early()
+            }
         };
         if self.is_capture(mv) {
             (64 + worth(mv.to()) - worth(mv.from()) / 16).clamp(-TACTICAL, TACTICAL)

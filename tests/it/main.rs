@@ -8,6 +8,7 @@ mod cli;
 mod conformance;
 mod diagnostics;
 mod ends;
+mod formations;
 mod games;
 mod helps;
 mod hostile;
