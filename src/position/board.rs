@@ -270,6 +270,28 @@ impl<const N: usize> Board<N> {
         self.worth = frame.worth;
     }
 
+    /// Lets the turn pass as no rule does, to see what the other player would do with two moves in a row.
+    /// Nothing is counted as played: what was before cannot be repeated across it, and quiet plies go on.
+    pub fn pass_turn(&mut self, game: &Game) {
+        let (key, worth) = (self.key, self.worth);
+        if game.deeds.remembers {
+            self.remember(game, Move::NONE);
+        }
+        self.turn = !self.turn;
+        self.key ^= game.marks.turn;
+        self.frames.push(Frame { mv: Move::NONE, captured: Piece::NONE, key, worth });
+    }
+
+    /// Takes back a [turn that passed](Board::pass_turn), the last thing done.
+    pub fn take_turn_back(&mut self, game: &Game) {
+        let Some(frame) = self.frames.pop() else { return };
+        self.turn = !self.turn;
+        if game.deeds.remembers {
+            self.rest = self.pasts.pop().unwrap_or(Rest::NONE);
+        }
+        self.key = frame.key;
+    }
+
     /// Adds a mark to the sums, or takes it away.
     #[inline(always)]
     pub(super) fn count(&mut self, mark: Mark, times: i32) {

@@ -3,7 +3,7 @@
 //! Order: the pieces on the board by cell in reading order, each piece's rules in file order, then
 //! directions as listed; then drops, by rule in file order and landing cell; then passes.
 
-use super::Board;
+use super::{Board, Doubt};
 use crate::game::{Bits, Cell, DropRule, Fall, Game, Kind, Leg, Move, Movement, Piece, Player, Sweep};
 
 /// A buffer of moves that is filled anew for each position and never grows.
@@ -95,6 +95,26 @@ impl<const N: usize> Board<N> {
         if !game.movement.passes[self.turn().index()].is_empty() {
             self.offer_stuck_passes(game, list, true);
         }
+    }
+
+    /// Fills the list with the moves that rules make and of which `wanted` is true. Whether one is legal,
+    /// [`Board::may_play`] says when it is asked: a search seldom asks of all. Passes of the stuck are left
+    /// aside.
+    pub fn moves_to_try(
+        &mut self,
+        game: &Game,
+        list: &mut MoveList,
+        wanted: impl Fn(&Board<N>, Move) -> bool,
+    ) -> Doubt<N> {
+        self.moves_of_rules(game, list);
+        list.retain(|mv| wanted(self, mv));
+        if list.is_empty() { Doubt::default() } else { self.doubt(game) }
+    }
+
+    /// Whether a move that a rule makes is legal, given what is in doubt in the position.
+    #[inline]
+    pub fn may_play(&mut self, game: &Game, doubt: &Doubt<N>, mv: Move) -> bool {
+        self.is_safe(game, doubt, mv) && (!game.may_be_vetoed(mv) || self.veto(game, mv).is_none())
     }
 
     /// Fills the list with the moves that leave the mover's royals safe, vetoes and passes of the stuck left

@@ -13,13 +13,19 @@ use crate::game::{
 
 /// Which moves may leave a royal of the mover attacked.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Doubt<const N: usize> {
+pub struct Doubt<const N: usize> {
     /// Those that leave or enter one of these cells.
     cells: Bits<N>,
     /// All of them.
     everywhere: bool,
     /// What decides instead, where the game and the position allow it.
     guard: Option<Guard<N>>,
+}
+
+impl<const N: usize> Default for Doubt<N> {
+    fn default() -> Doubt<N> {
+        Doubt { cells: Bits::EMPTY, everywhere: false, guard: None }
+    }
 }
 
 /// Why royal pieces forbid a move.
@@ -91,6 +97,20 @@ impl<const N: usize> Board<N> {
             threat = Some(self.attacker(game, Bits::of(cell), !player)?);
         }
         threat
+    }
+
+    /// A capture on a cell by the first of these pieces, all of one player, that can make one; royals are
+    /// not asked what becomes of them.
+    pub fn capture_by(&self, game: &Game, target: Cell, by: &[Piece]) -> Option<Move> {
+        let sights = game.sights.as_ref()?;
+        by.iter().find_map(|&piece| {
+            let from = self.of(piece) & sights.from(piece, target).narrow();
+            if from.is_empty() {
+                return None;
+            }
+            let mut standing = sights.of(piece, target).iter().filter(|sight| from.has(sight.from));
+            standing.find_map(|sight| self.arrival(game, sight, (target, self.at(target)), piece.owner()))
+        })
     }
 
     /// A capture by a player on one of these cells: the capturing piece's move.

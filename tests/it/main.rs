@@ -22,6 +22,7 @@ mod script_faces;
 mod script_kept;
 mod scripts;
 mod search;
+mod seek;
 mod shipped;
 mod solve;
 mod suites;
