@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 
 use crate::diagnostic::codes::doubts;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{Action, Cell, Condition, Game, Kind, Piece, Player, Way};
+use crate::game::{Action, Castle, Cell, Condition, Game, Kind, Piece, Player, Verb, Way};
 use crate::spec::Definition;
 
 use super::board::drawn;
 use super::evaluation::check_patterns;
+use super::idle;
 use super::scope::Scope;
 use super::sides;
 use super::verdict::{Prospects, Verdict};
@@ -34,6 +35,7 @@ pub(super) fn look(game: &Game, definition: &Definition, places: &Places, scope:
     look_at_ends(game, definition, places, &prospects, scope);
     look_at_regions(definition, scope);
     look_at_search(game, definition, scope);
+    idle::look(game, definition, places, &prospects, scope);
     if let Some(table) = &definition.evaluation {
         check_patterns(table, &prospects, scope);
     }
@@ -48,7 +50,8 @@ fn offers(game: &Game, number: usize, player: Player) -> bool {
     let travel = &rule.by[player.index()];
     match (&travel.way, rule.kind) {
         (Way::Drop { .. }, _) => !travel.to.is_empty(),
-        (Way::Pass { .. } | Way::Castle(_), _) => true,
+        (Way::Pass { .. }, _) => true,
+        (Way::Castle(castle), Some(kind)) => castles(game, kind, castle, player),
         (_, Some(kind)) => {
             let piece = Piece::new(kind, player);
             game.geometry.board().iter().any(|cell| {
@@ -58,6 +61,14 @@ fn offers(game: &Game, number: usize, player: Player) -> bool {
         }
         (_, None) => false,
     }
+}
+
+/// Whether two pieces castle: they start on its cells, or come to count as if they did.
+fn castles(game: &Game, kind: Kind, castle: &Castle, player: Player) -> bool {
+    let starts = |cell: Cell, kind| game.setup.get(cell.index()) == Some(&Piece::new(kind, player));
+    let mut effects = game.rules.iter().flat_map(|rule| &rule.effects).chain(&game.capture_effects);
+    effects.any(|effect| effect.verb == Verb::Settle)
+        || starts(castle.from, kind) && starts(castle.with_from, castle.with)
 }
 
 /// Returns whether every rule makes moves for both players or for none.

@@ -109,8 +109,15 @@ impl Sides<'_, '_> {
     fn setup(&self) -> Option<Unlike> {
         let drawing = self.definition.setup.as_ref().and_then(|setup| setup.board.as_ref());
         let unlike = self.swap.unlike_setup().map(|cell| (cell, drawing.map(|drawing| drawing.span)));
+        let held = self.definition.setup.as_ref().filter(|_| !self.swap.keeps_hands());
         self.blame(doubts::UNLIKE_SIDES, 1, unlike.into_iter().collect(), |&cell| {
             format!("the players start unlike, for example on `{}`", self.game.geometry.name(cell))
+        })
+        .or_else(|| {
+            let hands = held.map(|setup| ((), Some(setup.at)));
+            self.blame(doubts::UNLIKE_SIDES, 1, hands.into_iter().collect(), |()| {
+                "the players start with unlike hands".to_owned()
+            })
         })
     }
 
@@ -125,7 +132,8 @@ impl Sides<'_, '_> {
     fn evaluation(&self, table: &Evaluation) -> Option<Unlike> {
         let place = |(piece, cell): (Piece, Cell)| {
             let kind = &self.scope.kinds.name(piece.kind()).value;
-            let squares = table.squares.iter().find(|entry| entry.name.value == *kind);
+            let mut tables = table.squares.iter().chain(&table.late_squares);
+            let squares = tables.find(|entry| entry.name.value == *kind);
             ((piece, cell), Some(squares.map_or(table.at, |entry| entry.name.span)))
         };
         let worths = self.swap.unlike_worths(&self.game.marks).into_iter().map(place).collect();
@@ -139,6 +147,19 @@ impl Sides<'_, '_> {
             self.blame(doubts::UNLIKE_EVALUATION, 4, blocks, |name| {
                 format!("`{name}` does not point the same way for both players")
             })
+            .or_else(|| self.formations(table))
+        })
+    }
+
+    fn formations(&self, table: &Evaluation) -> Option<Unlike> {
+        let place = |i: usize| {
+            let name = &self.game.evaluation.formations.get(i)?.name;
+            let entry = table.formations.iter().find(|entry| entry.name.value == *name);
+            Some((name, entry.map(|entry| entry.name.span)))
+        };
+        let unlike = self.swap.unlike_formations().into_iter().filter_map(place).collect();
+        self.blame(doubts::UNLIKE_EVALUATION, 5, unlike, |name| {
+            format!("`{name}` does not look the same for both players")
         })
     }
 

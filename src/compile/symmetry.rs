@@ -6,8 +6,8 @@
 //! without a forward are symmetric as they stand.
 
 use crate::game::{
-    Award, Blueprint, Castle, Cell, CellSet, Condition, Contents, Count, End, Geometry, Mark, Marks, Offset,
-    Piece, Promotion, Travel, Way,
+    Award, Blueprint, Castle, Cell, CellSet, Condition, Contents, Count, Effect, End, Formation, Geometry,
+    Mark, Marks, Nearby, Offset, Piece, Promotion, Rule, Travel, Vicinity, Way,
 };
 
 /// One of the eight ways to lay a rectangle onto itself: exchange the axes first, then reflect.
@@ -98,9 +98,18 @@ impl<'a> Swap<'a> {
     fn keeps_rules(&self) -> bool {
         self.keeps_board()
             && self.unlike_setup().is_none()
+            && self.keeps_hands()
             && self.unlike_rules().is_empty()
             && self.unlike_ends().is_empty()
             && self.keeps_vetoes()
+            && self.keeps_effects(&self.blueprint.capture_effects)
+            && self.blueprint.bonus[0] == self.blueprint.bonus[1]
+    }
+
+    /// Whether the players start with the same in hand.
+    pub(super) fn keeps_hands(&self) -> bool {
+        let held = |piece: Piece| self.blueprint.setup_hands.get(piece.index()).copied().unwrap_or(0);
+        (1..=2 * self.blueprint.kinds.len() as u8).map(Piece).all(|piece| held(piece) == held(swapped(piece)))
     }
 
     fn keeps_vetoes(&self) -> bool {
@@ -113,7 +122,13 @@ impl<'a> Swap<'a> {
         let differs =
             |by: &[Travel; 2]| !self.same_travel(&by[0], &by[1]) || !self.same_travel(&by[1], &by[0]);
         let rules = self.blueprint.rules.iter().enumerate();
-        rules.filter(|(_, rule)| differs(&rule.by)).map(|(number, _)| number).collect()
+        let unlike = |rule: &Rule| differs(&rule.by) || !self.keeps_effects(&rule.effects);
+        rules.filter(|(_, rule)| unlike(rule)).map(|(number, _)| number).collect()
+    }
+
+    /// Whether effects change for one player what they change for the other.
+    fn keeps_effects(&self, effects: &[Effect]) -> bool {
+        effects.iter().all(|effect| self.contents(effect.only[0]) == effect.only[1])
     }
 
     /// The ends that award the game to a player where no end awards it likewise to the other.
@@ -160,6 +175,24 @@ impl<'a> Swap<'a> {
         (0..blocks.len()).filter(differs).collect()
     }
 
+    /// The formations that do not look the same from the other side.
+    pub(super) fn unlike_formations(&self) -> Vec<usize> {
+        let all = &self.blueprint.evaluation.formations;
+        (0..all.len()).filter(|&i| !self.same_formation(&all[i])).collect()
+    }
+
+    fn same_formation(&self, formation: &Formation) -> bool {
+        let Blueprint { geometry, forward, .. } = self.blueprint;
+        let [holds, other] = formation.holds;
+        let [points, others] = &formation.points;
+        let sees = |by: &Offset| {
+            formation.on.has(forward[0], *by) == formation.on.has(forward[1], self.by.offset(*by))
+        };
+        self.contents(holds) == other
+            && Vicinity::displacements(geometry).all(|by| sees(&by))
+            && geometry.board().iter().all(|cell| points[cell.index()] == others[self.cell(cell).index()])
+    }
+
     fn cell(&self, cell: Cell) -> Cell {
         self.by.cell(&self.blueprint.geometry, cell)
     }
@@ -182,17 +215,33 @@ impl<'a> Swap<'a> {
             && self.cells(&one.from) == other.from
             && self.cells(&one.to) == other.to
             && self.contents(one.onto) == other.onto
-            && when(one, true) == when(other, false)
             && self.same_promotion(one.promotion.as_ref(), other.promotion.as_ref())
+            && self.same_nearby(&one.nearby, &other.nearby)
+            && when(one, true) == when(other, false)
     }
 
     fn same_promotion(&self, one: Option<&Promotion>, other: Option<&Promotion>) -> bool {
-        let turned = one.map(|one| Promotion {
-            on: self.cells(&one.on),
-            forced: self.cells(&one.forced),
-            ..one.clone()
-        });
-        turned.as_ref() == other
+        let (Some(one), Some(other)) = (one, other) else { return one.is_none() && other.is_none() };
+        let turned = Promotion { on: self.cells(&one.on), forced: self.cells(&one.forced), ..one.clone() };
+        turned == *other
+    }
+
+    /// A file stays a file unless the axes are exchanged.
+    fn same_nearby(&self, one: &[Nearby], other: &[Nearby]) -> bool {
+        let turned = |nearby: &Nearby| Nearby { holds: self.contents(nearby.holds), ..nearby.clone() };
+        let files = one.iter().any(|nearby| nearby.file);
+        !(files && self.by.transpose) && one.iter().map(turned).eq(other.iter().cloned())
+    }
+
+    fn same_castle(&self, one: &Castle, other: &Castle) -> bool {
+        let turned = Castle {
+            from: self.cell(one.from),
+            to: self.cell(one.to),
+            with_from: self.cell(one.with_from),
+            with_to: self.cell(one.with_to),
+            ..*one
+        };
+        turned == *other
     }
 
     fn same_way(&self, one: &Way, other: &Way) -> bool {
@@ -219,11 +268,8 @@ impl<'a> Swap<'a> {
                     && (before, after) == (other_before, other_after)
             }
             (Way::Drop { falls: a }, Way::Drop { falls: b }) => a.map(|by| self.by.offset(by)) == *b,
+            (Way::Castle(a), Way::Castle(b)) => self.same_castle(a, b),
             (Way::Pass { stuck: a }, Way::Pass { stuck: b }) => a == b,
-            (Way::Castle(a), Way::Castle(b)) => {
-                let cells = |way: &Castle| [way.from, way.to, way.with_from, way.with_to];
-                a.with == b.with && cells(a).map(|cell| self.cell(cell)) == cells(b)
-            }
             _ => false,
         }
     }

@@ -20,8 +20,12 @@ pub(super) enum Verdict {
 pub(super) struct Prospects<'a> {
     blueprint: &'a Blueprint,
     longest_line: usize,
-    /// The pieces that some move brings onto the board, by code.
-    added: Vec<bool>,
+    /// What can stand on the board at some time.
+    appear: Contents,
+    /// What there can be more of than at the start.
+    added: Contents,
+    /// What can be in a hand at some time.
+    held: Contents,
 }
 
 impl<'a> Prospects<'a> {
@@ -32,45 +36,85 @@ impl<'a> Prospects<'a> {
             false => Lines::default(),
         };
         let longest_line = lines.list.iter().map(|line| line.cells.len()).max().unwrap_or(0);
-        let mut prospects = Prospects { blueprint, longest_line, added: Vec::new() };
-        prospects.added = vec![false; 1 + 2 * blueprint.kinds.len()];
-        while prospects.add() {}
+        let nothing = Contents::NOTHING;
+        let mut prospects =
+            Prospects { blueprint, longest_line, appear: nothing, added: nothing, held: nothing };
+        prospects.follow();
         prospects
     }
 
-    /// Adds what the pieces that can appear so far bring onto the board; whether there was any.
-    fn add(&mut self) -> bool {
-        let before = self.added.iter().filter(|added| **added).count();
-        let turning = self.blueprint.rules.iter().flat_map(|rule| &rule.effects);
-        let turns = turning.chain(&self.blueprint.capture_effects).any(|effect| effect.verb == Verb::Flip);
-        for rule in &self.blueprint.rules {
-            for player in Player::BOTH {
-                for piece in self.brings(rule, player) {
-                    self.added[piece.0 as usize] = true;
-                }
+    /// Follows the pieces from the setup through drops, captures, promotions and effects, until nothing new
+    /// comes of it.
+    fn follow(&mut self) {
+        let setup = self.blueprint.setup.iter().filter(|piece| !piece.is_none());
+        self.appear = setup.fold(Contents::NOTHING, |all, &piece| all.or(Contents::piece(piece)));
+        let held = (0u8..).zip(&self.blueprint.setup_hands).filter(|(_, held)| **held > 0);
+        self.held = held.fold(Contents::NOTHING, |all, (code, _)| all.or(Contents::piece(Piece(code))));
+        loop {
+            let before = (self.appear, self.added, self.held);
+            for rule in &self.blueprint.rules {
+                Player::BOTH.into_iter().for_each(|player| self.follow_rule(rule, player));
+            }
+            self.follow_captures();
+            self.appear = self.appear.or(self.added);
+            if (self.appear, self.added, self.held) == before {
+                return;
             }
         }
-        for code in 1..self.added.len() as u8 {
-            let piece = Piece(code);
-            let turned = turns && self.can_appear(Piece::new(piece.kind(), !piece.owner()));
-            self.added[code as usize] |= turned;
-        }
-        before < self.added.iter().filter(|added| **added).count()
     }
 
-    /// What a rule brings onto the board for a player: pieces dropped, promoted to and put.
-    fn brings(&self, rule: &Rule, player: Player) -> Vec<Piece> {
-        if let Action::Drop(kind) = rule.action {
-            return vec![Piece::new(kind, player)];
+    fn follow_rule(&mut self, rule: &Rule, player: Player) {
+        let Some(kind) = rule.kind else { return };
+        let piece = Piece::new(kind, player);
+        let travel = &rule.by[player.index()];
+        let drops = matches!(rule.action, Action::Drop(_));
+        let lands = !travel.to.is_empty();
+        let at_hand = rule.hand.is_none_or(|hand| self.held.has(Piece::new(hand, player)));
+        if drops && lands && at_hand {
+            self.add(piece);
         }
-        let Some(mover) = rule.kind.map(|kind| Piece::new(kind, player)) else { return Vec::new() };
-        if !self.can_appear(mover) {
-            return Vec::new();
+        if !self.appear.has(piece) && !(drops && at_hand) {
+            return;
         }
-        let promotion = rule.by[player.index()].promotion.iter();
-        let kinds = promotion.flat_map(|promotion| &promotion.to).map(|&kind| Piece::new(kind, player));
-        let put = rule.effects.iter().any(|effect| effect.verb == Verb::Put);
-        kinds.chain(put.then_some(mover)).collect()
+        let promoted = travel.promotion.iter().filter(|promotion| lands && !promotion.on.is_empty());
+        promoted.flat_map(|promotion| &promotion.to).for_each(|&kind| self.add(Piece::new(kind, player)));
+        for effect in &rule.effects {
+            self.follow_effect(effect.verb, effect.only[player.index()], Some(piece), player);
+        }
+    }
+
+    fn follow_effect(&mut self, verb: Verb, only: Contents, moving: Option<Piece>, player: Player) {
+        match verb {
+            Verb::Put => moving.into_iter().for_each(|piece| self.add(piece)),
+            Verb::Flip => {
+                let flipped = only.and(self.appear).pieces().filter(|piece| piece.owner() != player);
+                flipped.for_each(|piece| self.add(Piece::new(piece.kind(), player)));
+            }
+            Verb::Mark | Verb::Take | Verb::Settle => {}
+        }
+    }
+
+    fn follow_captures(&mut self) {
+        for effect in &self.blueprint.capture_effects {
+            for player in Player::BOTH {
+                self.follow_effect(effect.verb, effect.only[player.index()], None, player);
+            }
+        }
+        let Some(captured) = self.blueprint.captured else { return };
+        for piece in self.appear.pieces() {
+            let kind = if captured.in_base { self.blueprint.base_of(piece.kind()) } else { piece.kind() };
+            let owner = if captured.by_captor { !piece.owner() } else { piece.owner() };
+            self.held = self.held.or(Contents::piece(Piece::new(kind, owner)));
+        }
+    }
+
+    fn add(&mut self, piece: Piece) {
+        self.added = self.added.or(Contents::piece(piece));
+    }
+
+    /// Whether a player can come to hold a piece.
+    pub(super) fn can_hold(&self, piece: Piece) -> bool {
+        self.held.has(piece)
     }
 
     /// The longest row of cells that the board has.
@@ -118,12 +162,7 @@ impl<'a> Prospects<'a> {
 
     /// Whether a piece can stand on the board at some time.
     pub(super) fn can_appear(&self, piece: Piece) -> bool {
-        self.blueprint.setup.contains(&piece) || self.is_added(piece)
-    }
-
-    /// Whether some move adds such a piece to those on the board.
-    fn is_added(&self, piece: Piece) -> bool {
-        self.added.get(piece.0 as usize).is_some_and(|added| *added)
+        self.appear.has(piece)
     }
 
     /// Whether a kind is put on the board by a rule.
@@ -136,7 +175,14 @@ impl<'a> Prospects<'a> {
     }
 
     fn positions_never_return(&self) -> bool {
-        self.blueprint.rules.iter().all(|rule| matches!(rule.action, Action::Drop(_)))
+        let stays = |rule: &Rule| {
+            let keeps = rule
+                .effects
+                .iter()
+                .all(|effect| matches!(effect.verb, Verb::Mark | Verb::Put | Verb::Settle | Verb::Flip));
+            matches!(rule.action, Action::Drop(_)) && keeps
+        };
+        self.blueprint.rules.iter().all(stays)
     }
 
     fn judge_no_moves(&self) -> Verdict {
@@ -160,8 +206,10 @@ impl<'a> Prospects<'a> {
         };
         let full = self.blueprint.geometry.board().iter().all(holds);
         let puts = |rule: &Rule| rule.effects.iter().any(|effect| effect.verb == Verb::Put);
-        let drops = self.has(|action| matches!(action, Action::Drop(_)));
-        if full || drops || self.blueprint.rules.iter().any(puts) {
+        if full
+            || self.has(|action| matches!(action, Action::Drop(_)))
+            || self.blueprint.rules.iter().any(puts)
+        {
             return Verdict::Open;
         }
         Verdict::Never("the setup leaves cells empty and no rule drops a piece".into())
@@ -230,14 +278,14 @@ impl<'a> Prospects<'a> {
             return (0, "the region has no cell".into());
         }
         let of_board = (cells, format!("the region has {}", counted(cells, "cell")));
-        if !holds.and(Contents::EMPTY).is_nothing() {
+        if !holds.and(Contents::EMPTY.or(Contents::MARKED)).is_nothing() {
             return of_board;
         }
         let pieces: Vec<Piece> = holds.pieces().collect();
         if pieces.iter().all(|&piece| !self.can_appear(piece)) {
             return (0, "no such piece is ever on the board".into());
         }
-        if pieces.iter().any(|&piece| self.is_added(piece)) {
+        if pieces.iter().any(|&piece| self.added.has(piece)) {
             return of_board;
         }
         let start =

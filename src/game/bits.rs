@@ -74,6 +74,12 @@ impl<const N: usize> Bits<N> {
         before + (self.0[word] & (Self::bit(cell) - 1)).count_ones()
     }
 
+    /// The words of the set, folded into one, to tell sets apart roughly.
+    #[inline]
+    pub fn folded(&self) -> u64 {
+        self.0.iter().fold(0, |all: u64, word| all.rotate_left(17) ^ word)
+    }
+
     /// Whether no cell is in the set.
     #[inline]
     pub fn is_empty(&self) -> bool {
@@ -140,25 +146,18 @@ impl<const N: usize> Bits<N> {
     #[inline]
     pub fn up_to(&self, bars: &Bits<N>, ascending: bool) -> Bits<N> {
         let mut out = *self;
-        if ascending {
-            let mut barred = false;
-            for (slot, &bar) in out.0.iter_mut().zip(&bars.0) {
+        let mut barred = false;
+        for at in 0..N {
+            let at = if ascending { at } else { N - 1 - at };
+            let bar = bars.0[at];
+            let open = match ascending {
                 // All bits up to the lowest one of the bar; all where there is none.
-                let open = if barred { 0 } else { bar ^ bar.wrapping_sub(1) };
-                *slot &= open;
-                barred |= bar != 0;
-            }
-        } else {
-            let mut barred = false;
-            for (slot, &bar) in out.0.iter_mut().zip(&bars.0).rev() {
-                let open = match (barred, bar) {
-                    (true, _) => 0,
-                    (false, 0) => u64::MAX,
-                    (false, bar) => u64::MAX << (63 - bar.leading_zeros()),
-                };
-                *slot &= open;
-                barred |= bar != 0;
-            }
+                true => bar ^ bar.wrapping_sub(1),
+                // All bits down to the highest one, likewise: bit 0 bars nothing behind it.
+                false => u64::MAX << (63 - (bar | 1).leading_zeros()),
+            };
+            out.0[at] &= if barred { 0 } else { open };
+            barred |= bar != 0;
         }
         out
     }

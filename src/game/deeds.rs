@@ -29,6 +29,10 @@ pub struct Deeds {
     pub takes: [bool; 256],
     /// By rule: the piece may become a royal one.
     pub crowns: [bool; 256],
+    /// By rule: its capture of a royal piece takes more, which may be the captor's own royal pieces.
+    pub ruins: [bool; 256],
+    /// Whether there is such a rule.
+    pub ruinous: bool,
     /// By rule: a move that it makes has to be asked whether it is meant.
     pub asked: [bool; 256],
     /// Whether some rule has to be.
@@ -39,6 +43,8 @@ pub struct Deeds {
     pub kinds_unmoved: u64,
     /// By piece: what a capture of it adds to a hand; [`Piece::NONE`] for nothing.
     hand_of: Vec<Piece>,
+    /// A captured piece goes to the hand of whoever captures it.
+    by_captor: bool,
     /// By cell, when asked for: the neighbours.
     around: Vec<CellSet>,
     /// By cell, when asked for: the cells of the same file.
@@ -56,6 +62,20 @@ impl Deeds {
         let own = |test: &'static dyn Fn(&Effect) -> bool| by_rule(&|rule| rule.effects.iter().any(test));
         let spreads = own(&|effect| !matches!(effect.verb, Verb::Mark | Verb::Settle));
         let takes = own(&|effect| effect.verb == Verb::Take);
+        let blasts = blueprint.capture_effects.iter().any(|effect| effect.verb == Verb::Take);
+        let captures = |rule: &super::Rule| {
+            let royals = || {
+                blueprint
+                    .royals
+                    .iter()
+                    .flat_map(|royal| Player::BOTH.map(|owner| Piece::new(royal.kind, owner)))
+            };
+            rule.action.travels() && rule.by.iter().any(|travel| royals().any(|royal| travel.onto.has(royal)))
+        };
+        let ruins = by_rule(&|rule| {
+            let takes = blasts || rule.effects.iter().any(|effect| effect.verb == Verb::Take);
+            takes && captures(rule)
+        });
         let limited = |kind: &Kind| blueprint.supplies.get(kind.index()).copied().flatten().is_some();
         let runs_out = |rule: &super::Rule| {
             rule.by.iter().filter_map(|travel| travel.promotion.as_ref()).any(|p| p.to.iter().any(limited))
@@ -73,8 +93,7 @@ impl Deeds {
             blueprint.conditions().any(|when| when.mentions(&|c| matches!(c, Condition::Checks(_))));
         let kinds_unmoved = unmoved.fold(0, |kinds, kind| kinds | 1 << kind.0);
         let castles = rules.iter().any(|rule| rule.action == Action::Castle);
-        let has_hands =
-            blueprint.captured.is_some() || rules.iter().any(|rule| rule.hand.is_some());
+        let has_hands = blueprint.waits_in_hands();
         Deeds {
             remembers: marks
                 || castles
@@ -87,10 +106,13 @@ impl Deeds {
             spreads,
             takes,
             crowns,
+            ruins,
             asked,
             counts_checks,
             kinds_unmoved,
             hand_of: hand_of(blueprint),
+            by_captor: blueprint.captured.is_some_and(|captured| captured.by_captor),
+            ruinous: ruins.contains(&true),
             around: around(blueprint),
             files: files(blueprint),
             users: match marks {
@@ -100,10 +122,14 @@ impl Deeds {
         }
     }
 
-    /// What the capture of a piece adds to a hand; [`Piece::NONE`] for nothing.
+    /// What the capture of a piece by a player adds to a hand; [`Piece::NONE`] for nothing.
     #[inline]
-    pub fn hand_of(&self, captured: Piece) -> Piece {
-        self.hand_of.get(captured.index()).copied().unwrap_or(Piece::NONE)
+    pub fn hand_of(&self, captured: Piece, by: Player) -> Piece {
+        match self.hand_of.get(captured.index()) {
+            Some(piece) if self.by_captor && !piece.is_none() => Piece::new(piece.kind(), by),
+            Some(piece) => *piece,
+            None => Piece::NONE,
+        }
     }
 
     /// The neighbours of a cell, where something asks for them.
@@ -130,7 +156,7 @@ fn hand_of(blueprint: &Blueprint) -> Vec<Piece> {
             return piece;
         }
         let kind = if captured.in_base { blueprint.base_of(piece.kind()) } else { piece.kind() };
-        Piece::new(kind, if captured.by_captor { !piece.owner() } else { piece.owner() })
+        Piece::new(kind, piece.owner())
     };
     (0..=2 * blueprint.kinds.len() as u8).map(of).collect()
 }

@@ -29,9 +29,9 @@ impl Step {
     }
 }
 
-/// Whether a condition asks for a check: whose pieces are attacked does not depend on it.
+/// Whether a condition asks what is attacked: what is attacked does not depend on it.
 pub fn asks_check(when: &Condition) -> bool {
-    when.mentions(&|part| matches!(part, Condition::InCheck))
+    when.mentions(&|part| matches!(part, Condition::InCheck | Condition::Attacked(_)))
 }
 
 /// The hurdle of a hop, and how far it is: see [`Way::Hop`].

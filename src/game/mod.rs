@@ -9,12 +9,14 @@ mod condition;
 mod contents;
 mod deeds;
 mod evaluation;
+mod formation;
 mod geometry;
 mod ids;
 mod legs;
 mod lines;
 mod marks;
 mod movement;
+mod points;
 mod reach;
 mod rule;
 mod script;
@@ -26,17 +28,17 @@ pub use bits::{Bits, CellSet, Cells};
 pub use condition::{Award, Condition, Count, End, LineRule, Side, Veto};
 pub use contents::{Contents, Selection};
 pub use deeds::Deeds;
-pub use evaluation::{Block, Evaluation, Pattern, Squares, Symbol, Weight};
+pub use evaluation::{Block, Evaluation, Pattern, Phase, Squares, Symbol, Weight};
+pub use formation::{Asks, Formation, Vicinity};
 pub use geometry::{Geometry, Offset, file_name, parse_file};
 pub use ids::{Cell, Kind, Letter, Move, Piece, Player};
 pub use legs::asks_check;
 pub use lines::{AXES, LONGEST_LINE, Line, LineContents, Lines, Steps, Touch, bits};
 pub use marks::{Mark, Marks};
 pub use movement::{DropRule, Fall, Gate, Leg, Movement, PassRule, Sweep};
-pub use reach::{Flock, Jump, Look, Ray, Reach, SetId, Sightline};
-pub use rule::{
-    Action, Castle, Effect, Nearby, Origin, Promotion, Rule, Touched, Travel, Verb, Way,
-};
+pub use points::Points;
+pub use reach::{Flock, Goes, Ray, Reach, SetId, Sightline, Spread};
+pub use rule::{Action, Castle, Effect, Nearby, Origin, Promotion, Rule, Touched, Travel, Verb, Way};
 pub use script::{Calls, OnError, Pairs, Partner, Script, ScriptMode, ScriptUse, Watchdog};
 pub use sights::{ClosedBy, Sight, Sights};
 
@@ -152,6 +154,13 @@ impl Blueprint {
         self.conditions().any(|when| when.mentions(&|c| matches!(c, Condition::Line(_))))
             || !self.evaluation.patterns.is_empty()
             || self.evaluation.script.as_ref().is_some_and(|script| script.asks_lines())
+    }
+
+    /// Whether some piece can be in a hand.
+    fn waits_in_hands(&self) -> bool {
+        self.captured.is_some()
+            || !self.setup_hands.is_empty()
+            || self.rules.iter().any(|rule| rule.hand.is_some())
     }
 
     /// Every condition that is asked: by ends, vetoes and move rules.
@@ -282,7 +291,7 @@ impl Game {
 
     /// Whether pieces wait in hands.
     pub fn has_hands(&self) -> bool {
-        self.captured.is_some() || self.rules.iter().any(|rule| rule.hand.is_some())
+        self.waits_in_hands()
     }
 
     /// Whether some veto looks at a move.
@@ -294,7 +303,11 @@ impl Game {
     /// Whether every move that a rule makes is legal.
     #[inline]
     pub fn is_free(&self) -> bool {
-        self.vetoes.is_empty() && !self.has_royals() && !self.must_capture && self.priority.is_empty() && !self.deeds.asks
+        self.vetoes.is_empty()
+            && !self.has_royals()
+            && !self.must_capture
+            && self.priority.is_empty()
+            && !self.deeds.asks
     }
 
     /// Every piece of a player.
@@ -341,7 +354,11 @@ fn only_drops(blueprint: &Blueprint) -> bool {
         let plain = rule.effects.is_empty() && rule.hand.is_none();
         matches!(rule.action, Action::Drop(_)) && plain && rule.by.iter().all(free)
     };
-    !blueprint.must_capture && blueprint.priority.is_empty() && blueprint.supplies.iter().all(Option::is_none) && blueprint.vetoes.is_empty() && blueprint.rules.iter().all(drops)
+    !blueprint.must_capture
+        && blueprint.priority.is_empty()
+        && blueprint.supplies.iter().all(Option::is_none)
+        && blueprint.vetoes.is_empty()
+        && blueprint.rules.iter().all(drops)
 }
 
 /// Whether every royal piece must be safe by itself, whatever a capture does besides.

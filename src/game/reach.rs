@@ -12,18 +12,22 @@ use super::{Action, Bits, Blueprint, Cell, CellSet, Contents, Deeds, Kind, Leg, 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SetId(u32);
 
-/// Landing cells of one piece on one cell that nothing between can bar.
+/// Landing cells of one piece on one cell: those that nothing can bar, and all cells of some rays as far as
+/// they are free.
 #[derive(Clone, Copy, Debug)]
-pub struct Jump {
-    /// Where it may land.
-    pub lands: SetId,
-    /// The gate that must be open there.
+pub struct Spread {
+    /// Where it may land whatever lies between.
+    pub near: SetId,
+    /// The first set of the rays, and how many there are whose nearest cell has the smallest number; those whose
+    /// nearest cell has the largest follow.
+    rays: (u32, u8, u8),
+    /// The gate that must be open where it lands.
     pub land: u8,
-    /// How many moves lead to each: one for every kind that the piece can become.
+    /// How many moves lead to each cell: one for every kind that the piece can become.
     pub times: u8,
 }
 
-/// Landing cells one behind the other.
+/// Landing cells one behind the other, some of which are only passed.
 #[derive(Clone, Copy, Debug)]
 pub struct Ray {
     /// All its cells, up to the edge or to the longest way.
@@ -38,13 +42,12 @@ pub struct Ray {
     pub ascending: bool,
 }
 
-/// The ways in which a piece looks at a cell.
+/// Where a piece on a cell may land.
 #[derive(Clone, Copy, Debug)]
-pub struct Look {
-    /// From where it could capture there whatever lies between.
-    pub near: SetId,
-    /// From where it could along rays, if they are free.
-    pub far: SetId,
+pub struct Goes {
+    /// The first spread, the only one of most pieces.
+    pub first: Spread,
+    further: (u32, u32),
     rays: (u32, u32),
 }
 
@@ -74,6 +77,9 @@ pub struct Flock {
     pub times: u8,
 }
 
+/// The spread of a piece that goes nowhere.
+const NOWHERE: Spread = Spread { near: SetId(0), rays: (0, 0, 0), land: 0, times: 0 };
+
 /// The tables.
 #[derive(Clone, Debug)]
 pub struct Reach {
@@ -81,13 +87,16 @@ pub struct Reach {
     sets: Vec<u64>,
     numbers: BTreeMap<Vec<u64>, u32>,
     cells: usize,
-    jumps: Vec<Jump>,
+    spreads: Vec<Spread>,
     rays: Vec<Ray>,
-    /// By piece and cell: its jumps and rays.
-    goes: Vec<[(u32, u32); 2]>,
+    /// By piece and cell.
+    goes: Vec<Goes>,
     sightlines: Vec<Sightline>,
-    /// By piece and cell that is looked at.
-    looks: Vec<Look>,
+    /// By piece and cell that is looked at: its sightlines.
+    looks: Vec<(u32, u32)>,
+    /// Likewise: from where the piece could capture there whatever lies between, and from where it could along
+    /// sightlines, a set each.
+    lookers: Vec<u64>,
     flocks: Vec<Vec<Flock>>,
     /// The moves of all pieces can be counted by these tables, but for castles, drops and those onto marks.
     pub counts: bool,
@@ -115,11 +124,12 @@ impl Reach {
             sets: Vec::new(),
             numbers: BTreeMap::new(),
             cells: size,
-            jumps: Vec::new(),
+            spreads: Vec::new(),
             rays: Vec::new(),
-            goes: vec![[(0, 0); 2]; pieces * size],
+            goes: vec![Goes { first: NOWHERE, further: (0, 0), rays: (0, 0) }; pieces * size],
             sightlines: Vec::new(),
             looks: Vec::new(),
+            lookers: Vec::new(),
             flocks: vec![Vec::new(); pieces],
             counts: true,
         };
@@ -127,7 +137,9 @@ impl Reach {
             let of = |royal: &super::Royal| Contents::piece(Piece::new(royal.kind, owner));
             blueprint.royals.iter().fold(Contents::NOTHING, |all, royal| all.or(of(royal)))
         };
-        let mut views: Vec<View> = (0..pieces * size).map(|_| View { near: CellSet::EMPTY, far: BTreeMap::new() }).collect();
+        reach.set([]);
+        let mut views: Vec<View> =
+            (0..pieces * size).map(|_| View { near: CellSet::EMPTY, far: BTreeMap::new() }).collect();
         for piece in (1..pieces as u8).map(Piece) {
             let prey = royals(!piece.owner());
             for cell in blueprint.geometry.board().iter() {
@@ -141,7 +153,11 @@ impl Reach {
                         if gate.always || takes.is_nothing() {
                             continue;
                         }
-                        let plain = simple && takes == prey && gate.when.is_none() && !deeds.asked[leg.mv.rule()];
+                        let plain = simple
+                            && takes == prey
+                            && gate.when.is_none()
+                            && !deeds.asked[leg.mv.rule()]
+                            && !deeds.ruins[leg.mv.rule()];
                         if !plain {
                             return None;
                         }
@@ -152,10 +168,7 @@ impl Reach {
                 reach.add_goes(piece, cell, &runs, movement);
             }
         }
-        for view in views {
-            let look = reach.look_of(view);
-            reach.looks.push(look);
-        }
+        views.into_iter().for_each(|view| reach.add_look(view));
         reach.counts &= reach.is_countable(blueprint, movement, deeds);
         if reach.counts {
             (1..pieces as u8).for_each(|code| reach.add_flocks(blueprint, movement, Piece(code)));
@@ -169,9 +182,11 @@ impl Reach {
         let travels = |rule: &super::Rule| {
             matches!(rule.action, Action::Shift | Action::Change | Action::Castle | Action::Drop(_))
         };
-        let vetoed = |veto: &super::Veto| veto.rules.as_ref().is_some_and(|rules| {
-            rules.iter().all(|&rule| matches!(blueprint.rules[rule as usize].action, Action::Drop(_)))
-        });
+        let vetoed = |veto: &super::Veto| {
+            veto.rules.as_ref().is_some_and(|rules| {
+                rules.iter().all(|&rule| matches!(blueprint.rules[rule as usize].action, Action::Drop(_)))
+            })
+        };
         !movement.repeats_moves
             && !blueprint.must_capture
             && blueprint.priority.is_empty()
@@ -199,8 +214,8 @@ impl Reach {
 
     fn add_goes(&mut self, piece: Piece, cell: Cell, runs: &[Run], movement: &Movement) {
         let gates = &movement.gates[piece.owner().index()];
-        let starts = (self.jumps.len() as u32, self.rays.len() as u32);
-        let mut jumps: BTreeMap<(u8, u8), Vec<Cell>> = BTreeMap::new();
+        let starts = (self.spreads.len() as u32, self.rays.len() as u32);
+        let mut spreads: BTreeMap<(u8, u8), Open> = BTreeMap::new();
         for run in runs {
             let mut by_gate: BTreeMap<(u8, u8), Vec<Cell>> = BTreeMap::new();
             for &to in &run.cells {
@@ -208,37 +223,50 @@ impl Reach {
                     by_gate.entry((land, times)).or_default().push(to);
                 }
             }
-            if run.cells.len() == 1 {
-                for (key, cells) in by_gate {
-                    jumps.entry(key).or_default().extend(cells);
-                }
-                continue;
-            }
-            for ((land, times), lands) in by_gate {
+            for (key, lands) in by_gate {
                 let farthest = run.cells.iter().rposition(|cell| lands.contains(cell)).unwrap_or(0);
-                let ray = Ray {
-                    cells: self.set(run.cells[..=farthest].iter().copied()),
-                    lands: self.set(lands),
-                    land,
-                    times,
-                    ascending: run.is_ascending(),
-                };
-                self.rays.push(ray);
+                let cells = &run.cells[..=farthest];
+                let open = spreads.entry(key).or_default();
+                match (cells.len(), lands.len() == cells.len(), run.is_ascending()) {
+                    (1, ..) => open.near.extend(lands),
+                    (_, true, true) => open.rays[0].push(lands),
+                    (_, true, false) => open.rays[1].push(lands),
+                    (_, false, ascending) => {
+                        let (land, times) = key;
+                        let (cells, lands) = (self.set(cells.iter().copied()), self.set(lands));
+                        self.rays.push(Ray { cells, lands, land, times, ascending });
+                    }
+                }
             }
         }
-        for ((land, times), cells) in jumps {
-            let lands = self.set(cells);
-            self.jumps.push(Jump { lands, land, times });
+        for ((land, times), open) in spreads {
+            let near = self.set(open.near);
+            let start = (self.sets.len() / self.words) as u32;
+            let [ascending, descending] = &open.rays;
+            ascending.iter().chain(descending).for_each(|cells| self.push_set(cells));
+            let rays = (start, ascending.len() as u8, descending.len() as u8);
+            self.spreads.push(Spread { near, rays, land, times });
         }
-        let ends = (self.jumps.len() as u32, self.rays.len() as u32);
-        self.goes[piece.index() * self.cells + cell.index()] = [(starts.0, ends.0), (starts.1, ends.1)];
+        let ends = (self.spreads.len() as u32, self.rays.len() as u32);
+        let first = self.spreads.get(starts.0 as usize).copied();
+        self.goes[piece.index() * self.cells + cell.index()] = Goes {
+            first: first.unwrap_or(NOWHERE),
+            further: (ends.0.min(starts.0 + 1), ends.0),
+            rays: (starts.1, ends.1),
+        };
     }
 
-    fn look_of(&mut self, view: View) -> Look {
+    fn push_set(&mut self, cells: &[Cell]) {
+        let start = self.sets.len();
+        self.sets.resize(start + self.words, 0);
+        cells.iter().for_each(|cell| self.sets[start + (cell.index() >> 6)] |= 1 << (cell.0 & 63));
+    }
+
+    fn add_look(&mut self, view: View) {
         let start = self.sightlines.len() as u32;
-        let mut far = Vec::new();
+        let mut far = CellSet::EMPTY;
         for line in view.far.into_values() {
-            far.extend(line.from.iter());
+            far |= line.from;
             let sightline = Sightline {
                 cells: self.set((line.between | line.from).iter()),
                 from: self.set(line.from.iter()),
@@ -246,10 +274,11 @@ impl Reach {
             };
             self.sightlines.push(sightline);
         }
-        Look {
-            near: self.set(view.near.iter()),
-            far: self.set(far),
-            rays: (start, self.sightlines.len() as u32),
+        self.looks.push((start, self.sightlines.len() as u32));
+        for set in [view.near, far] {
+            let start = self.lookers.len();
+            self.lookers.resize(start + self.words, 0);
+            set.iter().for_each(|cell| self.lookers[start + (cell.index() >> 6)] |= 1 << (cell.0 & 63));
         }
     }
 
@@ -262,7 +291,9 @@ impl Reach {
             for legs in movement.runs(piece, cell) {
                 let run = Run::of(cell, legs);
                 let landing: Vec<(usize, u8, u8)> = (0..run.cells.len())
-                    .flat_map(|at| run.landings(run.cells[at], gates).into_iter().map(move |(l, t)| (at, l, t)))
+                    .flat_map(|at| {
+                        run.landings(run.cells[at], gates).into_iter().map(move |(l, t)| (at, l, t))
+                    })
                     .collect();
                 let last = run.cells.len() - 1;
                 if landing.iter().any(|&(at, ..)| at != last) {
@@ -293,30 +324,61 @@ impl Reach {
         Bits::from_words(&self.sets[start..start + N])
     }
 
-    /// The jumps of a piece on a cell.
+    /// Where a piece on a cell may land.
     #[inline]
-    pub fn jumps(&self, piece: Piece, cell: Cell) -> &[Jump] {
-        let [(start, end), _] = self.goes[piece.index() * self.cells + cell.index()];
-        &self.jumps[start as usize..end as usize]
+    pub fn goes(&self, piece: Piece, cell: Cell) -> &Goes {
+        &self.goes[piece.index() * self.cells + cell.index()]
     }
 
-    /// The rays of a piece on a cell.
+    /// The spreads behind the first one.
     #[inline]
-    pub fn rays(&self, piece: Piece, cell: Cell) -> &[Ray] {
-        let [_, (start, end)] = self.goes[piece.index() * self.cells + cell.index()];
-        &self.rays[start as usize..end as usize]
+    pub fn further(&self, goes: &Goes) -> &[Spread] {
+        &self.spreads[goes.further.0 as usize..goes.further.1 as usize]
     }
 
-    /// How a piece looks at a cell.
+    /// The cells that a spread reaches on a board where these cells are occupied, the first occupied one of
+    /// each ray included.
     #[inline]
-    pub fn look(&self, piece: Piece, target: Cell) -> &Look {
-        &self.looks[piece.index() * self.cells + target.index()]
+    pub fn reached<const N: usize>(&self, spread: &Spread, occupied: Bits<N>) -> Bits<N> {
+        let mut all = self.cells(spread.near);
+        let (start, ascending, descending) = spread.rays;
+        if ascending | descending == 0 {
+            return all;
+        }
+        let start = start as usize * N;
+        let middle = start + ascending as usize * N;
+        let end = middle + descending as usize * N;
+        for words in self.sets[start..middle].chunks_exact(N) {
+            let ray = Bits::from_words(words);
+            all |= ray.up_to(&(ray & occupied), true);
+        }
+        for words in self.sets[middle..end].chunks_exact(N) {
+            let ray = Bits::from_words(words);
+            all |= ray.up_to(&(ray & occupied), false);
+        }
+        all
+    }
+
+    /// The rays that are not spread.
+    #[inline]
+    pub fn rays(&self, goes: &Goes) -> &[Ray] {
+        &self.rays[goes.rays.0 as usize..goes.rays.1 as usize]
+    }
+
+    /// From where a piece could capture on a cell whatever lies between, and from where it could along free
+    /// sightlines.
+    #[inline]
+    pub fn looks<const N: usize>(&self, piece: Piece, target: Cell) -> (Bits<N>, Bits<N>) {
+        let start = (piece.index() * self.cells + target.index()) * 2 * N;
+        let words = &self.lookers[start..start + 2 * N];
+        (Bits::from_words(&words[..N]), Bits::from_words(&words[N..]))
     }
 
     /// The rays on which a piece looks at a cell.
     #[inline]
-    pub fn sightlines(&self, look: &Look) -> &[Sightline] {
-        &self.sightlines[look.rays.0 as usize..look.rays.1 as usize]
+    pub fn sightlines(&self, piece: Piece, target: Cell) -> &[Sightline] {
+        let (start, end) = self.looks[piece.index() * self.cells + target.index()];
+        &self.sightlines[start as usize..end as usize]
     }
 
     /// The moves of all pieces of a kind at once; empty where they cannot be counted so.
@@ -324,6 +386,13 @@ impl Reach {
     pub fn flocks(&self, piece: Piece) -> &[Flock] {
         &self.flocks[piece.index()]
     }
+}
+
+/// The cells of a spread, while they are collected: near ones, and rays up and down.
+#[derive(Default)]
+struct Open {
+    near: Vec<Cell>,
+    rays: [Vec<Vec<Cell>>; 2],
 }
 
 /// From where a piece looks at a cell, while that is collected.
@@ -395,11 +464,10 @@ impl<'a> Run<'a> {
                 axis(self.cells[0].0, files) as i32 - axis(self.start.0, files) as i32
             };
             let step = self.cells[0].0 as i32 - self.start.0 as i32;
-            let line = view.far.entry((apart(|cell, files| cell % files), apart(|cell, files| cell / files))).or_insert(FarView {
-                from: CellSet::EMPTY,
-                between: CellSet::EMPTY,
-                ascending: step < 0,
-            });
+            let line = view
+                .far
+                .entry((apart(|cell, files| cell % files), apart(|cell, files| cell / files)))
+                .or_insert(FarView { from: CellSet::EMPTY, between: CellSet::EMPTY, ascending: step < 0 });
             line.from.insert(self.start);
             between.for_each(|cell| line.between.insert(cell));
         }

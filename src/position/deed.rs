@@ -44,7 +44,8 @@ impl<const N: usize> Board<N> {
         match game.actions[mv.rule()] {
             Action::Drop(kind) => {
                 self.lift(game, mv.to(), Piece::new(kind, self.turn()));
-                let hand = game.rules[mv.rule()].hand.map_or(Piece::NONE, |kind| Piece::new(kind, self.turn()));
+                let hand =
+                    game.rules[mv.rule()].hand.map_or(Piece::NONE, |kind| Piece::new(kind, self.turn()));
                 self.gain(game, hand);
             }
             Action::Exit => {
@@ -59,7 +60,7 @@ impl<const N: usize> Board<N> {
                 self.put(game, mv.from(), Piece::new(kind, self.turn()));
                 if !frame.captured.is_none() {
                     self.put(game, mv.to(), frame.captured);
-                    self.spend(game, game.deeds.hand_of(frame.captured));
+                    self.spend(game, game.deeds.hand_of(frame.captured, self.turn()));
                 }
             }
             Action::Castle => {
@@ -81,7 +82,7 @@ impl<const N: usize> Board<N> {
         let captured = self.at(mv.to());
         if !captured.is_none() {
             self.depart(game, mv.to());
-            self.gain(game, game.deeds.hand_of(captured));
+            self.gain(game, game.deeds.hand_of(captured, self.turn()));
         }
         let piece = self.at(mv.from());
         match mv.becomes() {
@@ -146,6 +147,7 @@ impl<const N: usize> Board<N> {
         if effect.verb == Verb::Settle {
             return self.settle(game, cells);
         }
+        self.leave(game, cells);
         for cell in cells {
             let before = self.at(cell);
             let mut gained = Piece::NONE;
@@ -154,7 +156,7 @@ impl<const N: usize> Board<N> {
             }
             match effect.verb {
                 Verb::Take if before.owner() != mover => {
-                    gained = game.deeds.hand_of(before);
+                    gained = game.deeds.hand_of(before, mover);
                     self.gain(game, gained);
                 }
                 Verb::Take | Verb::Mark | Verb::Settle => {}
@@ -166,7 +168,6 @@ impl<const N: usize> Board<N> {
             }
             self.wiped.push(Wiped { cell, before, gained });
         }
-        self.leave(game, cells);
         self.rest.logged = self.wiped.len() as u32;
     }
 
@@ -189,7 +190,7 @@ impl<const N: usize> Board<N> {
     pub(super) fn touched_by(&self, game: &Game, effect: &Effect, mv: Move, mover: Player) -> Bits<N> {
         let to = mv.to();
         let cells = match effect.cells {
-            Touched::To => return Bits::of(to),
+            Touched::To => return self.touched_itself(game, effect, mv, mover),
             Touched::From => Bits::of(mv.from()),
             Touched::Path => game.geometry.between(mv.from(), to).collect(),
             Touched::Around => game.deeds.around(to).narrow(),
@@ -208,11 +209,22 @@ impl<const N: usize> Board<N> {
         cells.iter().filter(fits).collect()
     }
 
-    /// The piece that made the mark on a cell, by the last move or the one before.
+    /// The landing cell, if the effect changes the piece that has come there. It is the mover's already.
+    fn touched_itself(&self, game: &Game, effect: &Effect, mv: Move, mover: Player) -> Bits<N> {
+        let kind = mv.becomes().or(game.rules[mv.rule()].kind);
+        let landed = kind.map_or(Piece::NONE, |kind| Piece::new(kind, mover));
+        let changes = !matches!(effect.verb, Verb::Flip | Verb::Put);
+        match changes && effect.only[mover.index()].has(landed) {
+            true => Bits::of(mv.to()),
+            false => Bits::EMPTY,
+        }
+    }
+
+    /// The piece that made the mark on a cell: while a move is played, the marks before it count.
     fn marker_of(&self, cell: Cell) -> Bits<N> {
-        let rests = std::iter::once(&self.rest).chain(self.pasts.last());
-        let mut marked = rests.filter(|rest| rest.marks.has(cell));
-        marked.next().map_or(Bits::EMPTY, |rest| Bits::of(rest.maker))
+        let playing = self.pasts.len() > self.frames().len();
+        let rest = self.pasts.last().filter(|_| playing).unwrap_or(&self.rest);
+        if rest.marks.has(cell) { Bits::of(rest.maker) } else { Bits::EMPTY }
     }
 
     /// Runs of pieces of the other player from the landing cell to a piece of the mover that stays.
@@ -235,11 +247,10 @@ impl<const N: usize> Board<N> {
 
     /// Whether a move is one that its rule means: the piece has not moved where that is asked, and effects
     /// change as much as they have to.
-    pub(super) fn is_meant(&self, game: &Game, mv: Move) -> bool {
+    pub(super) fn is_meant(&self, game: &Game, mv: Move, mover: Player) -> bool {
         let rule = &game.rules[mv.rule()];
         let enough = |effect: &Effect| {
-            effect.at_least == 0
-                || self.touched_by(game, effect, mv, self.turn()).count() >= effect.at_least
+            effect.at_least == 0 || self.touched_by(game, effect, mv, mover).count() >= effect.at_least
         };
         (!rule.unmoved || self.unmoved().has(mv.from())) && rule.effects.iter().all(enough)
     }
@@ -268,7 +279,8 @@ impl<const N: usize> Board<N> {
     /// The cells that the capture by a move empties besides where its piece starts; where it lands stands the
     /// piece itself.
     pub(super) fn blast(&self, game: &Game, mv: Move, mover: Player) -> Bits<N> {
-        let takes = game.capture_effects.iter().filter(|effect| effect.verb == Verb::Take);
+        let effects = game.rules[mv.rule()].effects.iter().chain(&game.capture_effects);
+        let takes = effects.filter(|effect| effect.verb == Verb::Take);
         takes.fold(Bits::EMPTY, |all, effect| all | self.touched_by(game, effect, mv, mover))
     }
 }

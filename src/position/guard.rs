@@ -3,7 +3,7 @@
 //! has one royal piece on the board.
 
 use super::{Board, MoveList};
-use crate::game::{Action, Bits, Cell, Game, Move, Piece, Player, Reach};
+use crate::game::{Action, Bits, Cell, Game, Move, Movement, Piece, Player, Reach, Spread};
 
 /// The most pins that are kept; boards with more fall back on trying moves.
 const MOST_PINS: usize = 12;
@@ -70,15 +70,15 @@ impl<const N: usize> Board<N> {
             if standing.is_empty() {
                 continue;
             }
-            let look = reach.look(piece, guard.king);
-            for checker in standing & reach.cells(look.near) {
+            let (near, far): (Bits<N>, Bits<N>) = reach.looks(piece, guard.king);
+            for checker in standing & near {
                 guard.evade &= Bits::of(checker);
                 guard.quiet = false;
             }
-            if !standing.meets(&reach.cells(look.far)) {
+            if !standing.meets(&far) {
                 continue;
             }
-            for line in reach.sightlines(look) {
+            for line in reach.sightlines(piece, guard.king) {
                 let lookers = standing & reach.cells(line.from);
                 if lookers.is_empty() {
                     continue;
@@ -113,10 +113,10 @@ impl<const N: usize> Board<N> {
             if standing.is_empty() {
                 return false;
             }
-            let look = reach.look(piece, cell);
-            standing.meets(&reach.cells(look.near))
-                || standing.meets(&reach.cells(look.far))
-                    && reach.sightlines(look).iter().any(|line| {
+            let (near, far) = reach.looks(piece, cell);
+            standing.meets(&near)
+                || standing.meets(&far)
+                    && reach.sightlines(piece, cell).iter().any(|line| {
                         let lookers = standing & reach.cells(line.from);
                         !lookers.is_empty() && {
                             let bars = reach.cells::<N>(line.cells) & occupied;
@@ -167,7 +167,7 @@ impl<const N: usize> Board<N> {
         let guard = self.guard(game)?;
         let mut open = super::generate::shut();
         self.open(game, self.turn(), &mut open);
-        let mut count = self.count_king(game, reach, &guard, &open);
+        let mut count = self.count_king(reach, &guard, &open);
         let others = !Bits::of(guard.king);
         if !guard.evade.is_empty() {
             for piece in reach.pieces_of(self.turn()) {
@@ -184,23 +184,17 @@ impl<const N: usize> Board<N> {
         Some(count)
     }
 
-    fn count_king(
-        &self,
-        game: &Game,
-        reach: &Reach,
-        guard: &Guard<N>,
-        open: &super::generate::Open<N>,
-    ) -> u64 {
+    fn count_king(&self, reach: &Reach, guard: &Guard<N>, open: &super::generate::Open<N>) -> u64 {
         let piece = self.at(guard.king);
         let others = self.occupied() & !Bits::of(guard.king);
         let safe = |cell: &Cell| !self.is_seen(reach, *cell, !self.turn(), others);
-        let _ = game;
         let mut count = 0;
-        for jump in reach.jumps(piece, guard.king) {
-            let lands = reach.cells::<N>(jump.lands) & open[jump.land as usize];
-            count += jump.times as u64 * lands.iter().filter(safe).count() as u64;
+        let goes = reach.goes(piece, guard.king);
+        for spread in std::iter::once(&goes.first).chain(reach.further(goes)) {
+            let lands = reach.reached(spread, others) & open[spread.land as usize];
+            count += spread.times as u64 * lands.iter().filter(safe).count() as u64;
         }
-        for ray in reach.rays(piece, guard.king) {
+        for ray in reach.rays(goes) {
             let cells = reach.cells::<N>(ray.cells);
             let reached = cells.up_to(&(cells & others), ray.ascending);
             let lands = reached & reach.cells(ray.lands) & open[ray.land as usize];
@@ -221,13 +215,16 @@ impl<const N: usize> Board<N> {
         let flocks = reach.flocks(piece);
         let mut single = standing;
         let mut count = 0;
-        if !flocks.is_empty() && standing.count() as usize > flocks.len() {
+        if !flocks.is_empty() && 2 * standing.count() as usize > flocks.len() {
             let flock_of = standing & !guard.pinned;
             single = standing & guard.pinned;
             let vacant = self.vacant();
             for flock in flocks {
-                let mut over = flock_of & reach.cells(flock.from);
-                let from = over;
+                let from = flock_of & reach.cells(flock.from);
+                if from.is_empty() {
+                    continue;
+                }
+                let mut over = from;
                 let (step, steps) = flock.over;
                 // The cells between, one step after the other; then back to where the pieces stand.
                 for _ in 0..steps {
@@ -244,13 +241,15 @@ impl<const N: usize> Board<N> {
         let occupied = self.occupied();
         for cell in single {
             let allowed = guard.allows(cell);
-            for jump in reach.jumps(piece, cell) {
-                let lands = reach.cells::<N>(jump.lands) & open[jump.land as usize] & allowed;
-                if !lands.is_empty() {
-                    count += jump.times as u64 * lands.count() as u64;
-                }
-            }
-            for ray in reach.rays(piece, cell) {
+            let goes = reach.goes(piece, cell);
+            let mut add = |spread: &Spread| {
+                let lands =
+                    reach.reached(spread, occupied) & open[spread.land as usize % Movement::MAX_GATES];
+                count += spread.times as u64 * (lands & allowed).count() as u64;
+            };
+            add(&goes.first);
+            reach.further(goes).iter().for_each(add);
+            for ray in reach.rays(goes) {
                 let cells = reach.cells::<N>(ray.cells);
                 let reached = cells.up_to(&(cells & occupied), ray.ascending);
                 let lands = reached & reach.cells(ray.lands) & open[ray.land as usize] & allowed;
@@ -264,7 +263,7 @@ impl<const N: usize> Board<N> {
 
     fn count_castles(&mut self, game: &Game, list: &mut MoveList) -> u64 {
         list.clear();
-        self.offer_castles(list);
+        self.offer_castles(game, list);
         let safe = |mv: &&Move| self.danger(game, **mv).is_none();
         list.as_slice().iter().filter(safe).count() as u64
     }

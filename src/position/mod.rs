@@ -11,6 +11,7 @@ mod generate;
 mod guard;
 mod judge;
 mod perft;
+mod reasons;
 mod refusal;
 mod rest;
 mod rows;
@@ -25,6 +26,7 @@ pub use judge::Outcome;
 pub use perft::{Counts, LastPly};
 pub use refusal::{Exposed, Refusal};
 pub use rest::{CastleWay, Given};
+pub use safety::Doubt;
 pub use text::{TextError, split_moves};
 
 use crate::game::{Cell, Game, Move, Piece, Player};

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
+use super::reasons::{refused_castle, set_aside, undropped, unlike_choice, unmeant};
 use super::safety::Danger;
 use super::{MoveList, Position};
-use crate::game::{Action, Cell, Condition, Game, Kind, Move, Origin, Piece, Player, Rule, Way};
+use crate::game::{Action, Cell, Condition, Game, Kind, Letter, Move, Origin, Piece, Player, Rule, Way};
 use crate::on_board;
 
 /// A move that is not legal, and why.
@@ -43,19 +44,20 @@ impl std::error::Error for Refusal {}
 
 /// What a move text asks for.
 #[derive(Clone, Copy)]
-enum Wish {
-    Shift(Cell, Cell),
+pub(super) enum Wish<'t> {
+    /// From one cell to another, and what stands behind the cells: what the piece becomes.
+    Shift(Cell, Cell, &'t str),
     Exit(Cell),
-    Drop(Option<char>, Cell),
+    Drop(Option<Letter>, Cell),
     Pass,
 }
 
 impl Refusal {
-    fn new(message: impl Into<String>) -> Refusal {
+    pub(super) fn new(message: impl Into<String>) -> Refusal {
         Refusal { message: message.into(), origin: None, exposed: None }
     }
 
-    fn by(message: impl Into<String>, origin: &Origin) -> Refusal {
+    pub(super) fn by(message: impl Into<String>, origin: &Origin) -> Refusal {
         Refusal { message: message.into(), origin: Some(origin.clone()), exposed: None }
     }
 
@@ -76,21 +78,23 @@ impl Refusal {
             return Refusal::new(format!("{} is a hole of the board", game.geometry.name(hole)));
         }
         misspelt(position, wish)
-            .or_else(|| endangered(position, text))
-            .or_else(|| vetoed(position, text))
+            .or_else(|| unlike_choice(position, wish))
+            .or_else(|| endangered(position, text, wish))
+            .or_else(|| vetoed(position, text, wish))
+            .or_else(|| set_aside(position, text, wish))
             .unwrap_or_else(|| wish.refused(position))
     }
 }
 
 /// Whether a text asks for something that could be a move on the board of a game.
 pub(super) fn is_readable(game: &Game, text: &str) -> bool {
-    let has_all = |wish: Wish| wish.cells().into_iter().flatten().all(|cell| game.geometry.has(cell));
+    let has_all = |wish: Wish<'_>| wish.cells().into_iter().flatten().all(|cell| game.geometry.has(cell));
     Wish::read(game, text).is_some_and(has_all)
 }
 
 /// A legal drop written in a way that moves are not written: with a letter where one kind alone is
 /// dropped, without one where there are several, or with the letter of the second player's piece.
-fn misspelt(position: &Position, wish: Wish) -> Option<Refusal> {
+fn misspelt(position: &Position, wish: Wish<'_>) -> Option<Refusal> {
     let Wish::Drop(letter, to) = wish else { return None };
     let game = position.game();
     let meant = |mv: &Move| match game.rules[mv.rule()].action {
@@ -109,8 +113,8 @@ fn misspelt(position: &Position, wish: Wish) -> Option<Refusal> {
     Some(Refusal::new(format!("write {}: {why}", quoted.join(" or "))))
 }
 
-fn has_letter(game: &Game, kind: Kind, letter: char) -> bool {
-    game.kinds[kind.index()].letters.iter().any(|own| own.letter == letter)
+fn has_letter(game: &Game, kind: Kind, letter: Letter) -> bool {
+    game.kinds[kind.index()].letters.contains(&letter)
 }
 
 fn unreadable(position: &Position, text: &str) -> Refusal {
@@ -126,29 +130,35 @@ fn unreadable(position: &Position, text: &str) -> Refusal {
     Refusal::new(format!("`{text}` is not a move on this board{example}"))
 }
 
+/// The move that a text means among those in a list: written so, else one between the same cells.
+pub(super) fn meant(game: &Game, list: &MoveList, text: &str, wish: Wish<'_>) -> Option<Move> {
+    let moves = || list.as_slice().iter().copied();
+    let same = |mv: &Move| match wish {
+        Wish::Shift(from, to, "") => game.actions[mv.rule()].travels() && (mv.from(), mv.to()) == (from, to),
+        _ => false,
+    };
+    let named = moves().find(|&mv| game.move_text(mv) == text || game.takes_own(mv, text));
+    named.or_else(|| moves().find(same))
+}
+
 /// The royal piece that a move, which the rules alone would allow, leaves to be taken, or takes away.
-fn endangered(position: &Position, text: &str) -> Option<Refusal> {
+fn endangered(position: &Position, text: &str, wish: Wish<'_>) -> Option<Refusal> {
     let mut copy = position.clone();
     let (game, engine) = copy.parts();
     let mut list = MoveList::new(game);
     let (mv, danger) = on_board!(engine, board => {
         board.moves_of_rules(game, &mut list);
-        let mv = list.as_slice().iter().copied().find(|&mv| game.move_text(mv) == text)?;
+        let mv = meant(game, &list, text, wish)?;
         (mv, board.danger(game, mv)?)
     });
-    let Danger::Attacked { royal, attacker, by } = danger else {
-        let player = game.player_name(position.turn());
-        let rule = &game.rules[mv.rule()];
-        let message = match danger {
-            Danger::OnTheWay => {
-                format!(
-                    "`{}` may not start, pass or land where the enemy could take: `{text}` would",
-                    rule.name
-                )
-            }
-            _ => format!("`{text}` would leave {player} without a royal piece"),
-        };
-        return Some(Refusal::by(message, &rule.origin));
+    let (royal, attacker, by) = match danger {
+        Danger::Attacked { royal, attacker, by } => (royal, attacker, by),
+        Danger::OnTheWay(by) => return Some(castled_over(position, text, mv, by)),
+        Danger::NoneLeft => {
+            let player = game.player_name(position.turn());
+            let origin = &game.rules[mv.rule()].origin;
+            return Some(Refusal::by(format!("`{text}` would leave {player} without a royal piece"), origin));
+        }
     };
     let exposed = Exposed { royal, on: by.to(), attacker, from: by.from() };
     let rule = &game.rules[by.rule()];
@@ -163,30 +173,38 @@ fn endangered(position: &Position, text: &str) -> Option<Refusal> {
     Some(Refusal { exposed: Some(exposed), ..Refusal::by(message, &rule.origin) })
 }
 
-/// A landing cell without the piece that somebody wishes for there.
-fn without_choice<'t>(game: &Game, text: &'t str) -> Option<&'t str> {
-    let last = text.chars().next_back()?;
-    let chooses = game.rules.iter().any(|rule| rule.action == Action::Change);
-    let known = matches!(last, '+' | '-')
-        || (0..game.kinds.len() as u8).any(|kind| has_letter(game, Kind(kind), last));
-    text.strip_suffix(last).filter(|_| chooses && known)
+/// A castle over a cell where the royal piece could be taken.
+fn castled_over(position: &Position, text: &str, castle: Move, by: Move) -> Refusal {
+    let game = position.game();
+    let [king, attacker] = [castle, by].map(|mv| position.at(mv.from()));
+    let exposed = Exposed { royal: king, on: by.to(), attacker, from: by.from() };
+    let rule = &game.rules[by.rule()];
+    let [on, from] = [by.to(), by.from()].map(|cell| game.geometry.name(cell));
+    let leads = if by.to() == castle.from() { "away from" } else { "over" };
+    let message = format!(
+        "`{text}` leads the {} {leads} {on}, where the {} on {from} could take it, by `{}`",
+        kind_name(game, king),
+        kind_name(game, attacker),
+        rule.name
+    );
+    Refusal { exposed: Some(exposed), ..Refusal::by(message, &rule.origin) }
 }
 
 /// The veto that forbids a move which the rules alone would allow.
-fn vetoed(position: &Position, text: &str) -> Option<Refusal> {
+fn vetoed(position: &Position, text: &str, wish: Wish<'_>) -> Option<Refusal> {
     let mut copy = position.clone();
     let (game, engine) = copy.parts();
     let mut list = MoveList::new(game);
     let veto = on_board!(engine, board => {
         board.moves_before_vetoes(game, &mut list);
-        let mv = list.as_slice().iter().copied().find(|&mv| game.move_text(mv) == text)?;
+        let mv = meant(game, &list, text, wish)?;
         &game.vetoes[board.veto(game, mv)?]
     });
     Some(Refusal::by(format!("`{text}` is illegal by `{}`", veto.name), &veto.origin))
 }
 
-impl Wish {
-    fn read(game: &Game, text: &str) -> Option<Wish> {
+impl<'t> Wish<'t> {
+    fn read(game: &Game, text: &'t str) -> Option<Wish<'t>> {
         let cell = |text: &str| game.geometry.parse(text);
         if text == "pass" {
             return Some(Wish::Pass);
@@ -195,11 +213,7 @@ impl Wish {
             return cell(from).map(Wish::Exit);
         }
         if let Some((letter, to)) = text.split_once('@') {
-            let mut letters = letter.chars();
-            return match (letters.next(), letters.next()) {
-                (Some(letter), None) => Some(Wish::Drop(Some(letter), cell(to)?)),
-                _ => None,
-            };
+            return Some(Wish::Drop(Some(said_letter(letter)?), cell(to)?));
         }
         if let Some(to) = cell(text) {
             return Some(Wish::Drop(None, to));
@@ -208,14 +222,17 @@ impl Wish {
             c.is_ascii_lowercase() && text[..i].ends_with(|before: char| before.is_ascii_digit())
         });
         let (from, to) = text.split_at(second?.0);
-        let to = cell(to).or_else(|| cell(without_choice(game, to)?))?;
-        Some(Wish::Shift(cell(from)?, to))
+        let letters = to.bytes().take_while(u8::is_ascii_lowercase).count();
+        let digits = to[letters..].bytes().take_while(u8::is_ascii_digit).count();
+        let (to, becoming) = to.split_at(letters + digits);
+        let sign = becoming.chars().count() <= 1;
+        Some(Wish::Shift(cell(from)?, cell(to)?, becoming)).filter(|_| sign)
     }
 
     /// The cells that the text names.
     fn cells(&self) -> [Option<Cell>; 2] {
         match *self {
-            Wish::Shift(from, to) => [Some(from), Some(to)],
+            Wish::Shift(from, to, _) => [Some(from), Some(to)],
             Wish::Exit(cell) | Wish::Drop(_, cell) => [Some(cell), None],
             Wish::Pass => [None, None],
         }
@@ -225,12 +242,23 @@ impl Wish {
         match *self {
             Wish::Pass => refused_pass(position),
             Wish::Drop(letter, to) => refused_drop(position, letter, to),
-            Wish::Shift(from, to) => mine(position, from)
-                .map_or_else(|refusal| refusal, |piece| refused_shift(position, piece, from, to)),
+            Wish::Shift(from, to, _) => refused_castle(position, from, to).unwrap_or_else(|| {
+                mine(position, from)
+                    .map_or_else(|refusal| refusal, |piece| refused_shift(position, piece, from, to))
+            }),
             Wish::Exit(from) => mine(position, from)
                 .map_or_else(|refusal| refusal, |piece| refused_exit(position, piece, from)),
         }
     }
+}
+
+/// A letter with its signs, as drops name it.
+fn said_letter(text: &str) -> Option<Letter> {
+    let bare = text.strip_prefix('+').unwrap_or(text);
+    let bare = bare.strip_suffix('~').unwrap_or(bare);
+    let mut letters = bare.chars();
+    let letter = letters.next().filter(|_| letters.next().is_none())?;
+    Some(Letter { letter, plus: text.starts_with('+'), tilde: text.ends_with('~') })
 }
 
 /// The mover's piece on a cell, or why there is none.
@@ -252,7 +280,7 @@ fn mine(position: &Position, from: Cell) -> Result<Piece, Refusal> {
     Ok(piece)
 }
 
-fn kind_name(game: &Game, piece: Piece) -> &str {
+pub(super) fn kind_name(game: &Game, piece: Piece) -> &str {
     &game.kinds[piece.kind().index()].name
 }
 
@@ -275,11 +303,11 @@ fn is_pass(game: &Game, mv: Move) -> bool {
 }
 
 /// The condition of a rule is what is left to refuse a move.
-fn unmet(rule: &Rule) -> String {
+pub(super) fn unmet(rule: &Rule) -> String {
     format!("the condition of `{}` does not hold", rule.name)
 }
 
-fn refused_drop(position: &Position, letter: Option<char>, to: Cell) -> Refusal {
+fn refused_drop(position: &Position, letter: Option<Letter>, to: Cell) -> Refusal {
     let game = position.game();
     let name = game.geometry.name(to);
     let dropped = |rule: &&Rule| match (rule.action, letter) {
@@ -300,7 +328,7 @@ fn refused_drop(position: &Position, letter: Option<char>, to: Cell) -> Refusal 
     let message = match travel.way {
         _ if !travel.to.has(to) => format!("`{}` does not put pieces on {name}", rule.name),
         Way::Drop { falls: Some(_) } => format!("by `{}` a piece does not come to rest on {name}", rule.name),
-        _ => unmet(rule),
+        _ => undropped(position, rule, to).unwrap_or_else(|| unmet(rule)),
     };
     Refusal::by(message, &rule.origin)
 }
@@ -344,6 +372,8 @@ fn refused_shift(position: &Position, piece: Piece, from: Cell, to: Cell) -> Ref
     let met = |when: &Condition| on_board!(position.engine(), board => board.stands(game, when, turn));
     let message = if travel.onto.has(target) && travel.when.as_ref().is_some_and(|when| !met(when)) {
         unmet(rule)
+    } else if let Some(why) = unmeant(position, leg.mv).filter(|_| travel.onto.has(target)) {
+        why
     } else if travel.onto.has(target) {
         format!("the way from {from_name} to {to_name} is not open for `{}`", rule.name)
     } else {

@@ -185,7 +185,8 @@ impl<const N: usize> Board<N> {
         };
         let used: Bits<N> = cells.iter().filter(|&cell| uses(cell)).collect();
         if !used.is_empty() {
-            self.rest.marks = used;
+            self.key ^= self.marks_key(game);
+            self.rest.marks |= used;
             self.rest.maker = maker;
             self.key ^= self.marks_key(game);
         }
@@ -211,9 +212,11 @@ impl<const N: usize> Board<N> {
 
     /// Says what a position that was set up does not show: rights, marks, hands, checks.
     pub fn set_rest(&mut self, game: &Game, given: &Given) {
-        self.castles = given.castles.iter().map(|&(rule, player, castle)| {
-            CastleWay::new(game, rule, player, castle)
-        }).collect();
+        self.castles = given
+            .castles
+            .iter()
+            .map(|&(rule, player, castle)| CastleWay::new(game, rule, player, castle))
+            .collect();
         let before = self.rest_key(game);
         self.rest = Rest { checks: given.checks, ..Rest::NONE };
         let unmoved = given.unmoved.iter().copied();
@@ -238,7 +241,11 @@ impl<const N: usize> Board<N> {
     }
 
     fn marks_key(&self, game: &Game) -> u64 {
-        self.rest.marks.iter().fold(0, |key, cell| key ^ game.marks.marked(cell))
+        if self.rest.marks.is_empty() {
+            return 0;
+        }
+        let maker = game.marks.marked(self.rest.maker).rotate_left(1);
+        self.rest.marks.iter().fold(maker, |key, cell| key ^ game.marks.marked(cell))
     }
 
     /// Rights to castle, and pieces of the kinds that ask for it: a king that has not moved beside rooks that
@@ -281,9 +288,9 @@ impl Given {
             let piece = pieces.get(cell.index()).copied().unwrap_or(Piece::NONE);
             !piece.is_none() && game.setup.get(cell.index()) == Some(&piece)
         };
-        let castles = Player::BOTH.into_iter().flat_map(|player| {
-            game.castles(player).map(move |(rule, castle)| (rule, player, castle))
-        });
+        let castles = Player::BOTH
+            .into_iter()
+            .flat_map(|player| game.castles(player).map(move |(rule, castle)| (rule, player, castle)));
         Given {
             unmoved: game.geometry.board().iter().filter(starts).collect(),
             castles: castles.collect(),

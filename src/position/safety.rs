@@ -7,12 +7,13 @@
 use super::guard::Guard;
 use super::{Board, MoveList};
 use crate::game::{
-    Action, Bits, Cell, ClosedBy, Condition, Game, Move, Piece, Player, Royal, Royalty, Sight, asks_check,
+    Action, Bits, Cell, ClosedBy, Condition, Game, Kind, Move, Piece, Player, Royal, Royalty, Sight,
+    asks_check,
 };
 
 /// Which moves may leave a royal of the mover attacked.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Doubt<const N: usize> {
+pub struct Doubt<const N: usize> {
     /// Those that leave or enter one of these cells.
     cells: Bits<N>,
     /// All of them.
@@ -21,13 +22,19 @@ pub(super) struct Doubt<const N: usize> {
     guard: Option<Guard<N>>,
 }
 
+impl<const N: usize> Default for Doubt<N> {
+    fn default() -> Doubt<N> {
+        Doubt { cells: Bits::EMPTY, everywhere: false, guard: None }
+    }
+}
+
 /// Why royal pieces forbid a move.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Danger {
     /// The mover has none left.
     NoneLeft,
-    /// One would travel over a cell where it could be taken.
-    OnTheWay,
+    /// One would castle from, over or to a cell where this move could take it.
+    OnTheWay(Move),
     /// One could be taken.
     Attacked {
         /// The royal piece.
@@ -92,11 +99,25 @@ impl<const N: usize> Board<N> {
         threat
     }
 
+    /// A capture on a cell by the first of these pieces, all of one player, that can make one; royals are
+    /// not asked what becomes of them.
+    pub fn capture_by(&self, game: &Game, target: Cell, by: &[Piece]) -> Option<Move> {
+        let sights = game.sights.as_ref()?;
+        by.iter().find_map(|&piece| {
+            let from = self.of(piece) & sights.from(piece, target).narrow();
+            if from.is_empty() {
+                return None;
+            }
+            let mut standing = sights.of(piece, target).iter().filter(|sight| from.has(sight.from));
+            standing.find_map(|sight| self.arrival(game, sight, (target, self.at(target)), piece.owner()))
+        })
+    }
+
     /// A capture by a player on one of these cells: the capturing piece's move.
     fn attacker(&self, game: &Game, cells: Bits<N>, by: Player) -> Option<Move> {
         self.watch(game, cells, by, |target, sight| {
             let arrival = self.arrival(game, sight, (target, self.at(target)), by)?;
-            (game.capture_effects.is_empty() || !self.ruins(game, arrival, by)).then_some(arrival)
+            (!game.deeds.ruins[arrival.rule()] || !self.ruins(game, arrival, by)).then_some(arrival)
         })
     }
 
@@ -116,19 +137,18 @@ impl<const N: usize> Board<N> {
         !royals.is_empty() && (left & !blast).is_empty()
     }
 
-    /// Whether a castle leads a royal piece over a cell where it could be taken.
-    fn passes_attack(&self, game: &Game, mv: Move) -> bool {
+    /// What could take a royal piece on a cell that a castle leads it over.
+    fn passed_attack(&self, game: &Game, mv: Move) -> Option<Move> {
         let mover = self.turn();
-        let Some(way) = self.castle_of(mv, mover) else { return false };
+        let way = self.castle_of(mv, mover)?;
         let king = self.at(way.castle.from);
         if !self.royals(game, mover).has(way.castle.from) {
-            return false;
+            return None;
         }
-        let seen = self.watch(game, way.way, !mover, |target, sight| {
+        self.watch(game, way.way, !mover, |target, sight| {
             let arrival = self.arrival(game, sight, (target, king), !mover)?;
-            (game.capture_effects.is_empty() || !self.ruins(game, arrival, !mover)).then_some(arrival)
-        });
-        seen.is_some()
+            (!game.deeds.ruins[arrival.rule()] || !self.ruins(game, arrival, !mover)).then_some(arrival)
+        })
     }
 
     /// Looks at the ways on which pieces of a player look at cells, whatever stands between, until `look`
@@ -173,7 +193,7 @@ impl<const N: usize> Board<N> {
         let precious = self.precious(game, mover);
         // What a condition asks may change with any move.
         let everywhere = game.movement.conditional[enemy.index()]
-            || !game.capture_effects.is_empty()
+            || game.deeds.ruinous
             || game.royals_in_groups() && !self.group(game, mover).is_empty()
             || self.attacker(game, precious, enemy).is_some();
         let cells = match everywhere {
@@ -194,8 +214,8 @@ impl<const N: usize> Board<N> {
             || doubt.cells.has(mv.to()) && action != Action::Pass
             || doubt.cells.has(mv.from()) && !matches!(action, Action::Pass | Action::Drop(_))
             || game.deeds.spreads[mv.rule()]
-            || game.deeds.crowns[mv.rule()]
-            || action == Action::Castle;
+            || action == Action::Castle
+            || new_kind(action, mv).is_some_and(|kind| game.royals.iter().any(|royal| royal.kind == kind));
         !touched || self.danger(game, mv).is_none()
     }
 
@@ -203,8 +223,10 @@ impl<const N: usize> Board<N> {
     /// gone. A move that takes the enemy's last one may leave its own attacked.
     pub(super) fn danger(&mut self, game: &Game, mv: Move) -> Option<Danger> {
         let (mover, enemy) = (self.turn(), !self.turn());
-        if game.actions[mv.rule()] == Action::Castle && self.passes_attack(game, mv) {
-            return Some(Danger::OnTheWay);
+        if game.actions[mv.rule()] == Action::Castle
+            && let Some(by) = self.passed_attack(game, mv)
+        {
+            return Some(Danger::OnTheWay(by));
         }
         let had = [mover, enemy].map(|player| !self.royals(game, player).is_empty());
         self.play(game, mv);
@@ -214,13 +236,11 @@ impl<const N: usize> Board<N> {
         let danger = match (lost, won) {
             (true, _) => Some(Danger::NoneLeft),
             (false, true) => None,
-            (false, false) => {
-                self.threat(game, mover).map(|by| Danger::Attacked {
-                    royal: self.at(by.to()),
-                    attacker: self.at(by.from()),
-                    by,
-                })
-            }
+            (false, false) => self.threat(game, mover).map(|by| Danger::Attacked {
+                royal: self.at(by.to()),
+                attacker: self.at(by.from()),
+                by,
+            }),
         };
         self.undo(game);
         danger
@@ -274,7 +294,7 @@ impl<const N: usize> Board<N> {
                 // Who attacks whom does not depend on who is in check.
                 let ignored = |when: &&Condition| !asks_check(when);
                 let met = land.when.as_ref().filter(ignored).is_none_or(|when| self.stands(game, when, by));
-                let meant = !game.deeds.asked[leg.mv.rule()] || self.is_meant(game, leg.mv);
+                let meant = !game.deeds.asked[leg.mv.rule()] || self.is_meant(game, leg.mv, by);
                 return (met && meant).then_some(leg.mv);
             }
             let pass = &gates[leg.pass as usize];
@@ -282,5 +302,14 @@ impl<const N: usize> Board<N> {
             next += if passes { 1 } else { leg.skip as usize };
         }
         None
+    }
+}
+
+/// The kind that a move brings to the board.
+#[inline]
+fn new_kind(action: Action, mv: Move) -> Option<Kind> {
+    match action {
+        Action::Drop(kind) => Some(kind),
+        _ => mv.becomes(),
     }
 }

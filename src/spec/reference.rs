@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::read::{Key, Keys, Shape, one_line};
 use super::{
-    Block, Board, Definition, End, Evaluation, Game, Line, LinePattern, MoveRule, Piece, Question, Script,
-    Search, Setup, Texts, Veto,
+    Block, Board, Definition, End, Evaluation, Formation, Game, Line, LinePattern, MoveRule, Piece, Question,
+    Script, Search, Setup, Texts, Veto, Window,
 };
 
 /// The reference page in Markdown.
@@ -23,6 +23,8 @@ pub fn reference() -> String {
     section::<Question>(&mut page);
     section::<Line>(&mut page);
     section::<Evaluation>(&mut page);
+    section::<Formation>(&mut page);
+    section::<Window>(&mut page);
     section::<Block>(&mut page);
     section::<LinePattern>(&mut page);
     section::<Script>(&mut page);

@@ -165,3 +165,51 @@ fn counted_pieces_of_a_supply_without_end_are_read_over() {
     assert_eq!(position.to_string(), Position::start(&game).to_string());
     assert!(Position::parse(&game, "8/8/8/3pP3/3Pp3/8/8/8[PPQ] w 0 1").is_err());
 }
+
+#[test]
+fn words_that_do_more_read_back_in_english() {
+    for (name, lines) in [
+        (
+            "chess",
+            &[
+                "becomes a queen, a rook, a bishop or a knight by a move that lands within the mover's last rank.",
+                "goes one cell diagonally forward to a cell that the last move marked; it takes the piece that made the mark.",
+                "from the mover's rank 2 to an empty cell; empty cells between are marked for the next move.",
+                "castle-right: goes from e1 to g1 while a rook goes from h1 to f1",
+            ][..],
+        ),
+        (
+            "atomic",
+            &[
+                "blast: when a piece captures, it is taken itself.",
+                "blast: when a piece captures, it takes every piece around the landing cell that is anything but a pawn of either player.",
+            ],
+        ),
+        (
+            "shogi",
+            &[
+                "a captured piece goes to the hand of the player who captured it, in its base form.",
+                "may become a tokin by a move that starts or lands within the region \"zone\", and must where it lands within the mover's last rank.",
+                "moves like the gold, but for drops and castling.",
+                "is a pawn in a hand.",
+                "puts one from the player's hand on an empty cell, landing within the region \"playable\", when no pawn of the mover stands on the file of the landing cell.",
+                "pawn-drop-mate: pawn.drop is illegal when, after it,",
+            ],
+        ),
+        ("antichess", &["where a capture is legal, only captures are."]),
+        (
+            "ataxx",
+            &[
+                "when a piece of the mover stands on the neighbours of the landing cell; every enemy piece around the landing cell becomes the mover's.",
+                "1 for each disc on the board.",
+                "full: when no cell is empty, who has more by the score wins.",
+            ],
+        ),
+        ("spartan", &["a player has at most 2 pieces of the kind by promotion and from the supply."]),
+    ] {
+        let text = english(&definition(name).0);
+        for line in lines {
+            assert!(text.contains(line), "{name}: {line}\n{text}");
+        }
+    }
+}

@@ -179,6 +179,36 @@ near = 2
 [pieces.pawn.moves]
 place = { drop = "supply" }"#;
 
+    LONE_MARK = "lone-mark", Warning, "marks that nobody asks for, or that nobody makes";
+    "A mark lasts one ply, for a rule that lands on marked cells. One of the two is missing.";
+    wrong r#"[pieces.pawn.moves]
+double = { slide = "forward", range = [2, 2], onto = "empty", do = { mark = "path" } }"#;
+    right r#"[pieces.pawn.moves]
+double  = { slide = "forward", range = [2, 2], onto = "empty", do = { mark = "path" } }
+passing = { step = ["forward-left", "forward-right"], onto = "marked", do = { take = "marker" } }"#;
+
+    EMPTY_HAND = "empty-hand", Warning, "a drop from a hand that is always empty";
+    "Nothing in the setup and no capture ever gives a player the piece that the rule puts on the board.";
+    wrong r#"[pieces.pawn.moves]
+drop = { drop = "hand" }"#;
+    right r#"[pieces.pawn.moves]
+drop = { drop = "hand" }
+[hands]
+captured = { to = "captor" }"#;
+
+    IDLE_WORD = "idle-word", Warning, "a word that does nothing";
+    "`base` says what a captured piece is in a hand, `supply` limits promotions and drops from the supply, \
+     `forced` limits an optional promotion, `settle` is for rules that ask what has not moved, `captured` for \
+     rules that drop from hands, and a promotion for cells that the piece can come to.";
+    wrong r#"[pieces.pawn]
+base = "king""#;
+    right r#"[pieces.pawn]
+base = "king"
+[pieces.king.moves]
+drop = { drop = "hand" }
+[hands]
+captured = { to = "captor", as = "base" }"#;
+
     UNLIKE_SIDES = "unlike-sides", Warning, "players who are not treated alike";
     "Under no symmetry of the board do the two sides have the same moves, the same setup and the same \
      ends. Often a compass word or a cell stands where a word such as `forward` or `last-rank` is meant.";

@@ -1,0 +1,151 @@
+//! In plain English: what pieces are besides how they move, what moves do besides, and what is so in the whole
+//! game.
+
+use crate::spec::{Choices, Definition, Effect, Form, Names, Piece, Promotion, Receiver, Touched, Verb};
+
+use super::english::{item, section};
+use super::phrases::{counted, filter, listed, region, with_article};
+
+/// What is said of a kind besides its moves.
+pub(super) fn besides(piece: &Piece) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(like) = &piece.like {
+        let kinds: Vec<String> = like.list.iter().map(|kind| format!("the {}", kind.value)).collect();
+        lines.push(format!("moves like {}, but for drops and castling", listed(&kinds, "and")));
+    }
+    if let Some(promote) = &piece.promote {
+        lines.extend(promotion(promote));
+    }
+    if let Some(most) = &piece.supply {
+        let most = counted(most.value, "piece");
+        lines.push(format!("a player has at most {most} of the kind by promotion and from the supply"));
+    }
+    if let Some(base) = &piece.base {
+        lines.push(format!("is {} in a hand", with_article(&base.value)));
+    }
+    lines
+}
+
+fn promotion(promotion: &Promotion) -> Option<String> {
+    let becomes = match promotion.to.as_ref()? {
+        Choices::Same(names) => kinds(names),
+        Choices::PerPlayer(each) => {
+            let said = each.iter().map(|entry| format!("{} for {}", kinds(&entry.value), entry.name.value));
+            listed(&said.collect::<Vec<_>>(), "and")
+        }
+    };
+    let may =
+        if promotion.optional.is_some_and(|optional| optional.value) { "may become" } else { "becomes" };
+    let when = match (&promotion.on, &promotion.from_or_to) {
+        (Some(on), _) => format!("lands within {}", region(on)),
+        (None, Some(on)) => format!("starts or lands within {}", region(on)),
+        (None, None) => return None,
+    };
+    let forced = promotion.forced.as_ref();
+    let forced =
+        forced.map_or_else(String::new, |on| format!(", and must where it lands within {}", region(on)));
+    Some(format!("{may} {becomes} by a move that {when}{forced}"))
+}
+
+fn kinds(names: &Names) -> String {
+    listed(&names.list.iter().map(|name| with_article(&name.value)).collect::<Vec<_>>(), "or")
+}
+
+/// What an effect does, as a clause.
+pub(super) fn deed(effect: &Effect) -> String {
+    let Some((verb, cells)) = effect.verb() else { return "?".into() };
+    let place = match cells.value {
+        Touched::To => "on the landing cell",
+        Touched::From => "on the cell it leaves",
+        Touched::Path => "on the cells between",
+        Touched::Around => "around the landing cell",
+        Touched::Flanked => "in a row from the landing cell to a piece of the mover",
+        Touched::Marker => "that made the mark",
+    };
+    let what = |default: &str| effect.only.as_ref().map_or_else(|| default.to_owned(), filter);
+    let done = match (verb, cells.value) {
+        (Verb::Take, Touched::Marker) => "it takes the piece that made the mark".to_owned(),
+        (Verb::Take, Touched::To) if effect.only.is_none() => "it is taken itself".to_owned(),
+        (Verb::Take, _) => format!("it takes every piece {place}{}", only(effect)),
+        (Verb::Flip, _) => format!("{} {place} becomes the mover's", every(&what("an enemy piece"))),
+        (Verb::Put, _) => format!("it puts a new piece of its kind {place}, where that is empty"),
+        (Verb::Mark, Touched::To) => "the landing cell is marked for the next move".to_owned(),
+        (Verb::Mark, Touched::From) => "the cell it leaves is marked for the next move".to_owned(),
+        (Verb::Mark, _) => {
+            format!("empty cells {} are marked for the next move", place.trim_start_matches("on the cells "))
+        }
+        (Verb::Settle, Touched::To) => "it counts as not having moved".to_owned(),
+        (Verb::Settle, _) => format!("every piece {place} counts as not having moved"),
+    };
+    let least = effect.at_least.map_or_else(String::new, |least| {
+        format!(", and has to do so to {} or more", counted(least.value, "cell"))
+    });
+    done + &least
+}
+
+fn only(effect: &Effect) -> String {
+    effect.only.as_ref().map_or_else(String::new, |only| format!(" that is {}", filter(only)))
+}
+
+/// "every enemy piece" for "an enemy piece".
+fn every(what: &str) -> String {
+    let bare = ["an ", "a "].into_iter().find_map(|article| what.strip_prefix(article)).unwrap_or(what);
+    format!("every {bare}")
+}
+
+/// What happens to captured pieces and after captures.
+pub(super) fn captures(text: &mut String, definition: &Definition) {
+    let captured = definition.hands.as_ref().and_then(|hands| hands.captured.as_ref());
+    if captured.is_none() && definition.effects.is_empty() {
+        return;
+    }
+    section(text, "Captures");
+    if let Some(captured) = captured {
+        let whose = match captured.to.map(|to| to.value) {
+            Some(Receiver::Owner) => "its owner's hand",
+            _ => "the hand of the player who captured it",
+        };
+        let form = match captured.form.map(|form| form.value) {
+            Some(Form::Base) => ", in its base form",
+            _ => ", as the kind that it is",
+        };
+        item(text, &format!("a captured piece goes to {whose}{form}"));
+    }
+    for entry in &definition.effects {
+        let effects = entry.value.effects.iter().flat_map(|effects| &effects.list);
+        for effect in effects {
+            // The piece that lands has captured.
+            item(text, &format!("{}: when a piece captures, {}", entry.name.value, deed(effect)));
+        }
+    }
+}
+
+/// Which of the moves that rules make are legal.
+pub(super) fn legality(text: &mut String, definition: &Definition) {
+    let Some(legality) = &definition.legality else { return };
+    let first = legality.priority.iter().flatten().map(|name| name.value.clone()).collect::<Vec<_>>();
+    let must = legality.must_capture.is_some_and(|must| must.value);
+    if first.is_empty() && !must {
+        return;
+    }
+    section(text, "Moves that come first");
+    if !first.is_empty() {
+        let first = listed(&first, "or");
+        item(text, &format!("where {first} is legal, no other move is"));
+    }
+    if must {
+        item(text, "where a capture is legal, only captures are");
+    }
+}
+
+/// What counts where the score decides.
+pub(super) fn score(text: &mut String, definition: &Definition) {
+    let Some(score) = &definition.score else { return };
+    section(text, "Score");
+    for value in &score.values {
+        item(text, &format!("{} for each {} on the board", value.value.value, value.name.value));
+    }
+    for bonus in &score.bonus {
+        item(text, &format!("{} for {} from the start", bonus.value.value, bonus.name.value));
+    }
+}

@@ -1,0 +1,180 @@
+//! What moves do, plainly.
+
+use banco::game::{Action, Cell, Effect, Game, Kind, Move, Offset, Piece, Player, Touched, Verb};
+
+use super::{Plain, State};
+
+impl Plain {
+    /// The position after a move, checks not counted and without a past.
+    pub(super) fn after(&self, game: &Game, mv: Move) -> Plain {
+        let (mut next, captured) = self.travelled(game, mv);
+        let mut captures = !captured.is_none();
+        for effect in &game.rules[mv.rule()].effects {
+            let changed = self.perform(game, effect, mv, &mut next);
+            captures |= changed && effect.verb == Verb::Take;
+        }
+        if captures {
+            for effect in &game.capture_effects {
+                self.perform(game, effect, mv, &mut next);
+            }
+        }
+        next.turn = !self.turn;
+        Plain::alone(next)
+    }
+
+    /// What there is after the piece itself has gone, and what it captured.
+    fn travelled(&self, game: &Game, mv: Move) -> (State, Piece) {
+        let mut next = self.now.clone();
+        next.marks.clear();
+        next.marker = None;
+        let rule = &game.rules[mv.rule()];
+        if rule.action != Action::Pass {
+            next.unmoved[mv.from().index()] = false;
+            next.unmoved[mv.to().index()] = false;
+        }
+        let mut captured = Piece::NONE;
+        match rule.action {
+            Action::Shift | Action::Change => {
+                captured = self.at(mv.to());
+                let kind = mv.becomes().unwrap_or(self.at(mv.from()).kind());
+                next.cells[mv.from().index()] = Piece::NONE;
+                next.cells[mv.to().index()] = Piece::new(kind, self.turn);
+                if !captured.is_none() {
+                    self.gain(game, captured, &mut next);
+                }
+            }
+            Action::Castle => {
+                let castle = game.castles(self.turn).find(|(number, _)| *number as usize == mv.rule());
+                let castle = castle.expect("a castle of the mover").1;
+                let (one, other) = (self.at(mv.from()), self.at(mv.third()));
+                for cell in [mv.from(), mv.third()] {
+                    next.cells[cell.index()] = Piece::NONE;
+                    next.unmoved[cell.index()] = false;
+                }
+                next.cells[castle.to.index()] = one;
+                next.cells[castle.with_to.index()] = other;
+            }
+            Action::Drop(kind) => {
+                next.cells[mv.to().index()] = Piece::new(kind, self.turn);
+                if let Some(kind) = rule.hand {
+                    next.hands[Piece::new(kind, self.turn).index()] -= 1;
+                }
+            }
+            Action::Exit => next.cells[mv.from().index()] = Piece::NONE,
+            Action::Pass => {}
+        }
+        (next, captured)
+    }
+
+    /// What is captured may go to a hand.
+    fn gain(&self, game: &Game, taken: Piece, next: &mut State) {
+        let Some(captured) = game.captured else { return };
+        let kind = if captured.in_base { game.base_of(taken.kind()) } else { taken.kind() };
+        let owner = if captured.by_captor { self.turn } else { taken.owner() };
+        next.hands[Piece::new(kind, owner).index()] += 1;
+    }
+
+    /// Does what an effect does to a state that its move has come to. Returns whether it changes a cell.
+    fn perform(&self, game: &Game, effect: &Effect, mv: Move, next: &mut State) -> bool {
+        let cells = self.touched(game, effect, mv, next);
+        for &cell in &cells {
+            let before = next.at(cell);
+            let now = match effect.verb {
+                Verb::Mark => {
+                    next.marks.push(cell);
+                    next.marker = Some(mv.to());
+                    continue;
+                }
+                Verb::Settle => {
+                    next.unmoved[cell.index()] = true;
+                    continue;
+                }
+                Verb::Take => {
+                    // Own pieces that go up in the blast are nobody's capture.
+                    if before.owner() != self.turn {
+                        self.gain(game, before, next);
+                    }
+                    Piece::NONE
+                }
+                Verb::Flip => Piece::new(before.kind(), self.turn),
+                Verb::Put => Piece::new(game.rules[mv.rule()].kind.expect("a piece moves"), self.turn),
+            };
+            next.cells[cell.index()] = now;
+            next.unmoved[cell.index()] = false;
+        }
+        !cells.is_empty()
+    }
+
+    /// The cells that an effect changes, as things stand after the move.
+    fn touched(&self, game: &Game, effect: &Effect, mv: Move, next: &State) -> Vec<Cell> {
+        let geometry = &game.geometry;
+        let to = mv.to();
+        let directions: Vec<Offset> = [-1, 0, 1]
+            .iter()
+            .flat_map(|&east| [-1, 0, 1].map(|north| Offset::new(east, north)))
+            .filter(|by| (by.east, by.north) != (0, 0))
+            .collect();
+        let cells: Vec<Cell> = match effect.cells {
+            Touched::To => vec![to],
+            Touched::From => vec![mv.from()],
+            Touched::Path => geometry.between(mv.from(), to).collect(),
+            Touched::Around => directions.iter().filter_map(|&by| geometry.neighbour(to, by)).collect(),
+            Touched::Flanked => directions.iter().flat_map(|&by| self.flanked(game, to, by, next)).collect(),
+            Touched::Marker => self.marker.into_iter().filter(|_| self.marks.contains(&to)).collect(),
+        };
+        let fits = |cell: &Cell| {
+            let content = next.at(*cell);
+            let itself = effect.cells == Touched::To;
+            let changes = match effect.verb {
+                Verb::Mark => itself || content.is_none(),
+                Verb::Put => content.is_none(),
+                Verb::Take | Verb::Settle => !content.is_none(),
+                Verb::Flip => next.owned(*cell, !self.turn),
+            };
+            changes && effect.only[self.turn.index()].has(content)
+        };
+        cells.into_iter().filter(fits).collect()
+    }
+
+    /// Enemy pieces in a row from a cell, if an own piece follows.
+    fn flanked(&self, game: &Game, to: Cell, by: Offset, next: &State) -> Vec<Cell> {
+        let mut run = Vec::new();
+        let mut ahead = game.geometry.neighbour(to, by);
+        while let Some(cell) = ahead.filter(|&cell| next.owned(cell, !self.turn)) {
+            run.push(cell);
+            ahead = game.geometry.neighbour(cell, by);
+        }
+        if ahead.is_some_and(|cell| next.owned(cell, self.turn)) { run } else { Vec::new() }
+    }
+
+    /// Whether the piece has not moved where its rule asks that, and effects change as much as they must.
+    pub(super) fn is_meant(&self, game: &Game, mv: Move) -> bool {
+        let rule = &game.rules[mv.rule()];
+        let enough = |effect: &Effect| {
+            effect.at_least == 0
+                || self.touched(game, effect, mv, &self.travelled(game, mv).0).len() as u32 >= effect.at_least
+        };
+        (!rule.unmoved || self.unmoved[mv.from().index()]) && rule.effects.iter().all(enough)
+    }
+
+    /// Whether there is a piece left of the kind that the piece becomes.
+    pub(super) fn is_supplied(&self, game: &Game, mv: Move) -> bool {
+        mv.becomes().is_none_or(|kind| self.is_left(game, kind, self.turn))
+    }
+
+    /// Whether a player has fewer of a kind on the board than there are.
+    pub(super) fn is_left(&self, game: &Game, kind: Kind, player: Player) -> bool {
+        let count = self.cells.iter().filter(|&&piece| piece == Piece::new(kind, player)).count() as u32;
+        game.supplies.get(kind.index()).copied().flatten().is_none_or(|most| count < most)
+    }
+
+    /// Whether a move takes something.
+    pub(super) fn captures(&self, game: &Game, mv: Move) -> bool {
+        let rule = &game.rules[mv.rule()];
+        let takes = |effect: &Effect| {
+            effect.verb == Verb::Take
+                && !self.touched(game, effect, mv, &self.travelled(game, mv).0).is_empty()
+        };
+        rule.action.travels() && !self.at(mv.to()).is_none() || rule.effects.iter().any(takes)
+    }
+}

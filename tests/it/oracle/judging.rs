@@ -1,0 +1,173 @@
+//! Conditions and ends, plainly.
+
+use std::cmp::Ordering;
+
+use banco::game::{
+    Action, Award, Cell, CellSet, Condition, Contents, Game, LineRule, Move, Offset, Player, Side,
+};
+use banco::position::Outcome;
+
+use super::{Plain, State};
+
+impl Plain {
+    /// How the game ended.
+    pub fn outcome(&self, game: &Game) -> Option<Outcome> {
+        let mover = !self.turn;
+        let fired = game.ends.iter().position(|end| self.holds(game, &end.when, mover, true));
+        let Some(end) = fired else {
+            return self.moves(game).is_empty().then_some(Outcome { winner: None, end: None });
+        };
+        let winner = match game.ends[end].winner {
+            Award::Mover => Some(mover),
+            Award::Turn => Some(self.turn),
+            Award::Player(player) => Some(player),
+            Award::Score => match self.score(game, Player::First).cmp(&self.score(game, Player::Second)) {
+                Ordering::Greater => Some(Player::First),
+                Ordering::Less => Some(Player::Second),
+                Ordering::Equal => None,
+            },
+            Award::Nobody => None,
+        };
+        Some(Outcome { winner, end: Some(end) })
+    }
+
+    /// What a player's pieces count together.
+    fn score(&self, game: &Game, player: Player) -> i64 {
+        let of = |cell: Cell| match self.owned(cell, player) {
+            true => i64::from(game.score.get(self.at(cell).kind().index()).copied().unwrap_or(0)),
+            false => 0,
+        };
+        i64::from(game.bonus[player.index()]) + game.geometry.board().iter().map(of).sum::<i64>()
+    }
+
+    pub(super) fn holds(&self, game: &Game, condition: &Condition, mover: Player, vetoes: bool) -> bool {
+        match condition {
+            Condition::NoMoves if vetoes => self.moves(game).is_empty(),
+            Condition::NoMoves => {
+                let mut moves = self.safe_candidates(game);
+                self.add_stuck_passes(game, false, &mut moves);
+                moves.is_empty()
+            }
+            Condition::BoardFull => game.geometry.board().iter().all(|cell| !self.at(cell).is_none()),
+            Condition::Count(counted) => {
+                let count = self.count(game, counted.holds[mover.index()], &counted.on[mover.index()]);
+                (counted.at_least..=counted.at_most).contains(&count)
+            }
+            Condition::Line(rule) => self.line(game, rule, mover),
+            Condition::InCheck => self.is_in_check(game, self.turn),
+            Condition::Attacked(counted) => Player::BOTH.into_iter().any(|owner| {
+                let taken = self.takeable(game, owner);
+                let counts = |cell: &Cell| {
+                    let holds = self.passes(counted.holds[mover.index()], *cell);
+                    holds && counted.on[mover.index()].has(*cell) && self.owned(*cell, owner)
+                };
+                taken.iter().any(counts)
+            }),
+            Condition::Reachable(counted) => {
+                let moves = if vetoes { self.moves(game) } else { self.safe_candidates(game) };
+                moves.iter().any(|mv| {
+                    self.passes(counted.holds[mover.index()], mv.from())
+                        && counted.on[mover.index()].has(mv.to())
+                })
+            }
+            Condition::Checks(checks) => self.checks[mover.index()] >= *checks,
+            Condition::Repeats { times, checking } => self.repeats(game, *times, *checking, mover),
+            Condition::QuietPlies { plies, capture, kinds } => self.quiet(game, *plies, *capture, *kinds),
+            Condition::Plies(plies) => self.past.len() as u32 >= *plies,
+            Condition::Passes(passes) => {
+                let passed = |past: &&(State, Move)| game.rules[past.1.rule()].action == Action::Pass;
+                self.past.iter().rev().take_while(passed).count() as u32 >= *passes
+            }
+            Condition::Not(inner) => !self.holds(game, inner, mover, vetoes),
+            Condition::Either(list) => list.iter().any(|c| self.holds(game, c, mover, vetoes)),
+            Condition::All(list) => list.iter().all(|c| self.holds(game, c, mover, vetoes)),
+        }
+    }
+
+    fn repeats(&self, game: &Game, times: u32, checking: Option<Side>, mover: Player) -> bool {
+        let here = self.signature(game);
+        let same = |ply: &usize| Plain::alone(self.past[*ply].0.clone()).signature(game) == here;
+        let earlier: Vec<usize> = (0..self.past.len()).filter(same).collect();
+        if earlier.len() as u32 + 1 < times {
+            return false;
+        }
+        let Some(side) = checking else { return true };
+        let Some(&first) = earlier.first() else { return false };
+        let checker = if side == Side::Own { mover } else { !mover };
+        let since = self.past[first + 1..].iter().map(|(state, _)| Plain::alone(state.clone()));
+        let mut answers = since.chain([self.clone()]).filter(|position| position.turn != checker);
+        answers.all(|position| position.is_in_check(game, !checker))
+    }
+
+    /// What makes a position another one: pieces, turn, hands, checks, what a piece may still do because it has
+    /// not moved, marks that a piece could use.
+    fn signature(&self, game: &Game) -> (State, Vec<bool>) {
+        let castles = Player::BOTH.into_iter().flat_map(|player| {
+            let right = move |(rule, castle): (u8, banco::game::Castle)| {
+                self.has_right(game.rules[rule as usize].kind, &castle, player)
+            };
+            game.castles(player).map(right)
+        });
+        let mut state = self.now.clone();
+        let asks = |cell: Cell| {
+            let kind = (!self.at(cell).is_none()).then(|| self.at(cell).kind());
+            game.rules.iter().any(|rule| rule.unmoved && rule.kind == kind)
+        };
+        for cell in (0..state.cells.len() as u16).map(Cell) {
+            state.unmoved[cell.index()] &= asks(cell);
+        }
+        state.marks.retain(|&mark| self.could_use(game, mark));
+        state.marks.sort_unstable();
+        state.marks.dedup();
+        state.marker = state.marker.filter(|_| !state.marks.is_empty());
+        (state, castles.collect())
+    }
+
+    fn count(&self, game: &Game, holds: Contents, on: &CellSet) -> u32 {
+        let counts = |cell: &Cell| on.has(*cell) && self.passes(holds, *cell);
+        game.geometry.board().iter().filter(counts).count() as u32
+    }
+
+    fn quiet(&self, game: &Game, plies: u32, capture: bool, kinds: u64) -> bool {
+        let plies = plies as usize;
+        if self.past.len() < plies {
+            return false;
+        }
+        self.past[self.past.len() - plies..].iter().all(|(state, mv)| {
+            let rule = &game.rules[mv.rule()];
+            let captured = rule.action.travels() && !state.at(mv.to()).is_none();
+            let kind = rule.kind.is_some_and(|kind| kinds >> kind.0 & 1 == 1);
+            !(capture && captured || kind)
+        })
+    }
+
+    /// Whether a run of the player's pieces counts, looked for from each of its first cells.
+    fn line(&self, game: &Game, rule: &LineRule, player: Player) -> bool {
+        let own = |cell: Cell| !self.at(cell).is_none() && self.at(cell).owner() == player;
+        let geometry = &game.geometry;
+        let directions = [Offset::new(1, 0), Offset::new(0, 1), Offset::new(1, 1), Offset::new(1, -1)];
+        let held = |end: Option<Cell>| match end {
+            None => rule.edge_blocks,
+            Some(cell) => !self.at(cell).is_none(),
+        };
+        geometry.board().iter().any(|first| {
+            directions.iter().any(|&by| {
+                let before = geometry.neighbour(first, by.times(-1));
+                if !own(first) || before.is_some_and(own) {
+                    return false;
+                }
+                let mut run = 1;
+                let mut after = geometry.neighbour(first, by);
+                while let Some(next) = after.filter(|&cell| own(cell)) {
+                    run += 1;
+                    after = geometry.neighbour(next, by);
+                }
+                match run {
+                    _ if run < rule.length => false,
+                    _ if run > rule.length => rule.overline,
+                    _ => !(rule.void_when_blocked && held(before) && held(after)),
+                }
+            })
+        })
+    }
+}

@@ -1,0 +1,198 @@
+//! Where pieces can go and be put, plainly.
+
+use banco::game::{Action, Cell, Contents, Game, Move, Nearby, Offset, Rule, Travel, Way};
+
+use super::Plain;
+
+impl Plain {
+    /// The moves of the pieces on the board of the player to move, by the rules that apply.
+    pub(super) fn travels(&self, game: &Game, applies: &dyn Fn(&Travel) -> bool) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for cell in game.geometry.board().iter().filter(|&cell| self.owned(cell, self.turn)) {
+            let of_piece = |rule: &Rule| rule.kind == Some(self.at(cell).kind());
+            for (number, rule) in game.rules.iter().enumerate().filter(|(_, rule)| of_piece(rule)) {
+                let travel = &rule.by[self.turn.index()];
+                if travel.from.has(cell) && applies(travel) {
+                    self.travel(game, number as u8, travel, cell, &mut moves);
+                }
+            }
+        }
+        moves
+    }
+
+    fn travel(&self, game: &Game, number: u8, travel: &Travel, from: Cell, moves: &mut Vec<Move>) {
+        let geometry = &game.geometry;
+        let mut land = |to: Cell| {
+            if !travel.to.has(to) || !self.passes(travel.onto, to) {
+                return;
+            }
+            let mv = Move::new(number, from, to);
+            match &travel.promotion {
+                None => moves.push(mv),
+                Some(promotion) => {
+                    let choices = promotion.choices(from, to).into_iter();
+                    moves.extend(choices.map(|kind| kind.map_or(mv, |kind| mv.becoming(kind))));
+                }
+            }
+        };
+        match &travel.way {
+            Way::Jump(offsets) => {
+                offsets.iter().filter_map(|&by| geometry.neighbour(from, by)).for_each(land)
+            }
+            Way::Slide { along, least, most, through } => {
+                for &by in along {
+                    let mut at = from;
+                    for distance in 1..=*most {
+                        let Some(to) = geometry.neighbour(at, by) else { break };
+                        if distance >= *least {
+                            land(to);
+                        }
+                        if !through.has(self.at(to)) {
+                            break;
+                        }
+                        at = to;
+                    }
+                }
+            }
+            Way::Path(paths) => {
+                for path in paths {
+                    let cells = path.iter().scan(Some(from), |at, &by| {
+                        *at = at.and_then(|at| geometry.neighbour(at, by));
+                        Some(*at)
+                    });
+                    let Some(cells) = cells.collect::<Option<Vec<Cell>>>() else { continue };
+                    let Some((&to, way)) = cells.split_last() else { continue };
+                    if way.iter().all(|&cell| self.at(cell).is_none()) {
+                        land(to);
+                    }
+                }
+            }
+            Way::Hop { along, over, before, after } => {
+                for &by in along {
+                    self.hops(game, from, by, (*over, *before, *after)).into_iter().for_each(&mut land);
+                }
+            }
+            Way::Exit(offsets) => {
+                if offsets.iter().any(|&by| geometry.beyond(from, by).is_none()) {
+                    moves.push(Move::new(number, from, from));
+                }
+            }
+            Way::Drop { .. } | Way::Castle(_) | Way::Pass { .. } => {}
+        }
+    }
+
+    /// The cells behind the first piece in a direction, up to the next piece and that one too.
+    fn hops(
+        &self,
+        game: &Game,
+        from: Cell,
+        by: Offset,
+        (over, before, after): (Contents, (u16, u16), (u16, u16)),
+    ) -> Vec<Cell> {
+        let next = |&cell: &Cell| game.geometry.neighbour(cell, by);
+        let line: Vec<Cell> = std::iter::successors(next(&from), next).collect();
+        let Some(hurdle) = line.iter().position(|&cell| !self.at(cell).is_none()) else { return Vec::new() };
+        let within =
+            |(least, most): (u16, u16), free: usize| (least as usize..=most as usize).contains(&free);
+        if !over.has(self.at(line[hurdle])) || !within(before, hurdle) {
+            return Vec::new();
+        }
+        let behind = &line[hurdle + 1..];
+        let open = behind.iter().take_while(|&&cell| self.at(cell).is_none()).count();
+        let reached = behind.iter().enumerate().take(open + 1);
+        reached.filter(|(free, _)| within(after, *free)).map(|(_, &cell)| cell).collect()
+    }
+
+    pub(super) fn drop(&self, game: &Game, number: u8, rule: &Rule, moves: &mut Vec<Move>) {
+        let travel = &rule.by[self.turn.index()];
+        let Action::Drop(kind) = rule.action else { return };
+        let left = match rule.hand {
+            Some(hand) => self.held(banco::game::Piece::new(hand, self.turn)) > 0,
+            None => self.is_left(game, kind, self.turn),
+        };
+        if !left || !self.applies(game, travel) {
+            return;
+        }
+        let rests = |cell: Cell| match travel.way {
+            Way::Drop { falls: Some(by) } => self.falls_to(game, cell, by),
+            _ => true,
+        };
+        for cell in game.geometry.board().iter().filter(|&cell| travel.to.has(cell)) {
+            let mv = Move::new(number, cell, cell);
+            let near = travel.nearby.iter().all(|nearby| self.is_near(game, nearby, cell));
+            if self.at(cell).is_none() && rests(cell) && near && self.is_meant(game, mv) {
+                moves.push(mv);
+            }
+        }
+    }
+
+    /// Whether as much is near a cell as is asked for.
+    fn is_near(&self, game: &Game, nearby: &Nearby, cell: Cell) -> bool {
+        let geometry = &game.geometry;
+        let apart = |one: u16, other: u16| one.abs_diff(other);
+        let near = |other: &Cell| match nearby.file {
+            true => geometry.file(*other) == geometry.file(cell),
+            false => {
+                let files = apart(geometry.file(*other), geometry.file(cell));
+                files.max(apart(geometry.row(*other), geometry.row(cell))) == 1
+            }
+        };
+        let counted = geometry.board().iter().filter(near).filter(|&other| self.passes(nearby.holds, other));
+        (nearby.at_least..=nearby.at_most).contains(&(counted.count() as u32))
+    }
+
+    /// Whether a piece that enters opposite comes to rest here: everything behind it is free up to the
+    /// edge, and the cell ahead is not.
+    fn falls_to(&self, game: &Game, cell: Cell, by: Offset) -> bool {
+        let geometry = &game.geometry;
+        let ahead = geometry.neighbour(cell, by);
+        let mut behind = cell;
+        while let Some(back) = geometry.beyond(behind, by.times(-1)) {
+            if !geometry.has(back) || !self.at(back).is_none() {
+                return false;
+            }
+            behind = back;
+        }
+        ahead.is_none_or(|ahead| !self.at(ahead).is_none())
+    }
+
+    /// Whether a piece could come to a marked cell, if nothing stood anywhere.
+    pub(super) fn could_use(&self, game: &Game, mark: Cell) -> bool {
+        let board = || game.geometry.board().iter();
+        let rules = game.rules.iter().filter_map(|rule| Some((rule, rule.kind?)));
+        rules.into_iter().any(|(rule, kind)| {
+            let travel = &rule.by[self.turn.index()];
+            let mine = |from: &Cell| self.at(*from) == banco::game::Piece::new(kind, self.turn);
+            !travel.onto.and(Contents::MARKED).is_nothing()
+                && travel.to.has(mark)
+                && board().filter(mine).any(|from| travel.from.has(from) && leads(game, travel, from, mark))
+        })
+    }
+}
+
+/// Whether a way leads from one cell to another for some filling of the board.
+fn leads(game: &Game, travel: &Travel, from: Cell, to: Cell) -> bool {
+    let geometry = &game.geometry;
+    let distance = |by: Offset| {
+        let next = |&cell: &Cell| geometry.neighbour(cell, by);
+        std::iter::successors(next(&from), next).position(|cell| cell == to)
+    };
+    match &travel.way {
+        Way::Jump(offsets) => offsets.iter().any(|&by| geometry.neighbour(from, by) == Some(to)),
+        Way::Slide { along, least, most, .. } => along
+            .iter()
+            .any(|&by| distance(by).is_some_and(|far| (*least..=*most).contains(&(far as u16 + 1)))),
+        Way::Path(paths) => paths
+            .iter()
+            .any(|path| path.iter().try_fold(from, |at, &by| geometry.neighbour(at, by)) == Some(to)),
+        Way::Hop { along, over, before, after } => along.iter().any(|&by| {
+            let fits = |far: usize| {
+                (before.0 as usize..=before.1 as usize).any(|hurdle| {
+                    hurdle < far && (after.0 as usize..=after.1 as usize).contains(&(far - hurdle - 1))
+                })
+            };
+            !over.is_nothing() && distance(by).is_some_and(fits)
+        }),
+        Way::Exit(_) | Way::Drop { .. } | Way::Castle(_) | Way::Pass { .. } => false,
+    }
+}
