@@ -4,7 +4,9 @@
 
 use crate::diagnostic::codes::doubts;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{Action, Blueprint, Condition, Contents, Effect, Game, Kind, Piece, Player, Rule, Touched, Verb};
+use crate::game::{
+    Action, Blueprint, Condition, Contents, Effect, Game, Kind, Piece, Player, Rule, Touched, Verb,
+};
 use crate::spec::{Definition, Piece as Table};
 
 use super::doubts::Places;
@@ -12,7 +14,13 @@ use super::scope::Scope;
 use super::verdict::Prospects;
 
 /// Reports words that do nothing.
-pub(super) fn look(game: &Game, definition: &Definition, places: &Places, prospects: &Prospects, scope: &Scope) {
+pub(super) fn look(
+    game: &Game,
+    definition: &Definition,
+    places: &Places,
+    prospects: &Prospects,
+    scope: &Scope,
+) {
     let idle = Idle { game, definition, prospects, scope };
     for (rule, &span) in game.rules.iter().zip(&places.rules) {
         idle.look_at_rule(rule, span);
@@ -48,7 +56,10 @@ impl Idle<'_, '_> {
         if !effects(self.game).any(|effect| effect.verb == Verb::Mark) && rule_asks_marks(rule) {
             let message = format!("`{}` asks for marks, and no rule makes any", rule.name);
             let doubt = Diagnostic::new(doubts::LONE_MARK, span, message);
-            self.add(span, doubt.help("a move marks the cells that it passes with `do = { mark = \"path\" }`"));
+            self.add(
+                span,
+                doubt.help("a move marks the cells that it passes with `do = { mark = \"path\" }`"),
+            );
         }
         if has(Verb::Settle) && !asks_unmoved(self.game) {
             let message = format!("`{}` settles pieces, and nothing asks which have not moved", rule.name);
@@ -58,7 +69,8 @@ impl Idle<'_, '_> {
             && Player::BOTH.iter().all(|&player| !self.prospects.can_hold(Piece::new(hand, player)))
         {
             let name = &self.scope.kinds.name(hand).value;
-            let message = format!("`{}` takes a piece out of a hand, and no `{name}` ever comes to one", rule.name);
+            let message =
+                format!("`{}` takes a piece out of a hand, and no `{name}` ever comes to one", rule.name);
             let help = "say what comes there: `hands` in `[setup]`, or `captured` in `[hands]`";
             self.add(span, Diagnostic::new(doubts::EMPTY_HAND, span, message).help(help));
         }
@@ -75,7 +87,8 @@ impl Idle<'_, '_> {
         if let Some(supply) = &table.supply
             && !is_made(self.game, kind)
         {
-            let message = "no piece becomes one of these and none comes from the supply, so `supply` does nothing";
+            let message =
+                "no piece becomes one of these and none comes from the supply, so `supply` does nothing";
             self.add(supply.span, Diagnostic::new(doubts::IDLE_WORD, supply.span, message));
         }
         let Some(promotion) = &table.promote else { return };

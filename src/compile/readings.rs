@@ -1,9 +1,7 @@
 //! In plain English: what pieces are besides how they move, what moves do besides, and what is so in the whole
 //! game.
 
-use crate::spec::{
-    Choices, Definition, Effect, Form, Names, Piece, Promotion, Receiver, Touched, Verb,
-};
+use crate::spec::{Choices, Definition, Effect, Form, Names, Piece, Promotion, Receiver, Touched, Verb};
 
 use super::english::{item, section};
 use super::phrases::{counted, filter, listed, region, with_article};
@@ -36,14 +34,16 @@ fn promotion(promotion: &Promotion) -> Option<String> {
             listed(&said.collect::<Vec<_>>(), "and")
         }
     };
-    let may = if promotion.optional.is_some_and(|optional| optional.value) { "may become" } else { "becomes" };
+    let may =
+        if promotion.optional.is_some_and(|optional| optional.value) { "may become" } else { "becomes" };
     let when = match (&promotion.on, &promotion.from_or_to) {
         (Some(on), _) => format!("lands within {}", region(on)),
         (None, Some(on)) => format!("starts or lands within {}", region(on)),
         (None, None) => return None,
     };
     let forced = promotion.forced.as_ref();
-    let forced = forced.map_or_else(String::new, |on| format!(", and must where it lands within {}", region(on)));
+    let forced =
+        forced.map_or_else(String::new, |on| format!(", and must where it lands within {}", region(on)));
     Some(format!("{may} {becomes} by a move that {when}{forced}"))
 }
 
@@ -71,7 +71,9 @@ pub(super) fn deed(effect: &Effect) -> String {
         (Verb::Put, _) => format!("it puts a new piece of its kind {place}, where that is empty"),
         (Verb::Mark, Touched::To) => "the landing cell is marked for the next move".to_owned(),
         (Verb::Mark, Touched::From) => "the cell it leaves is marked for the next move".to_owned(),
-        (Verb::Mark, _) => format!("empty cells {} are marked for the next move", place.trim_start_matches("on the cells ")),
+        (Verb::Mark, _) => {
+            format!("empty cells {} are marked for the next move", place.trim_start_matches("on the cells "))
+        }
         (Verb::Settle, Touched::To) => "it counts as not having moved".to_owned(),
         (Verb::Settle, _) => format!("every piece {place} counts as not having moved"),
     };

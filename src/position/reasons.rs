@@ -16,7 +16,9 @@ pub(super) fn unlike_choice(position: &Position, wish: Wish<'_>) -> Option<Refus
     let piece = kind_name(game, position.at(from));
     let why = match becoming {
         "" => format!("the move says what the {piece} becomes"),
-        _ if moves.iter().all(|mv| mv.becomes().is_none()) => format!("the {piece} becomes nothing else there"),
+        _ if moves.iter().all(|mv| mv.becomes().is_none()) => {
+            format!("the {piece} becomes nothing else there")
+        }
         _ => format!("the {piece} does not become `{becoming}` there"),
     };
     let rule = &game.rules[first.rule()];

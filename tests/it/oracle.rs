@@ -9,7 +9,8 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use banco::game::{
-    Action, Castle, Cell, Condition, Contents, Game, Move, Piece, Player, Royalty, Travel, Verb, Way, asks_check,
+    Action, Castle, Cell, Condition, Contents, Game, Move, Piece, Player, Royalty, Travel, Verb, Way,
+    asks_check,
 };
 
 /// What there is at one moment.
@@ -58,7 +59,8 @@ impl State {
 
     /// Whether both pieces of a castle stand where they started.
     fn has_right(&self, kind: Option<banco::game::Kind>, castle: &Castle, player: Player) -> bool {
-        let stands = |cell: Cell, kind| self.unmoved[cell.index()] && self.at(cell) == Piece::new(kind, player);
+        let stands =
+            |cell: Cell, kind| self.unmoved[cell.index()] && self.at(cell) == Piece::new(kind, player);
         kind.is_some_and(|kind| stands(castle.from, kind)) && stands(castle.with_from, castle.with)
     }
 }
@@ -158,9 +160,7 @@ impl Plain {
     /// Both pieces unmoved, all cells between and to be entered empty but for the two.
     fn castle(&self, game: &Game, number: u8, castle: &Castle, moves: &mut Vec<Move>) {
         let rule = &game.rules[number as usize];
-        let free = |cell: Cell| {
-            self.at(cell).is_none() || cell == castle.from || cell == castle.with_from
-        };
+        let free = |cell: Cell| self.at(cell).is_none() || cell == castle.from || cell == castle.with_from;
         let stretch = |from: Cell, to: Cell| game.geometry.between(from, to).chain([from, to]).all(free);
         let open = self.has_right(rule.kind, castle, self.turn)
             && stretch(castle.from, castle.to)
@@ -214,7 +214,10 @@ impl Plain {
         let enemy = self.turned(!player);
         // What is attacked does not depend on what is attacked.
         let applies = |travel: &Travel| {
-            travel.when.as_ref().is_none_or(|when| asks_check(when) || enemy.holds(game, when, !player, false))
+            travel
+                .when
+                .as_ref()
+                .is_none_or(|when| asks_check(when) || enemy.holds(game, when, !player, false))
         };
         let mut moves = enemy.travels(game, &applies);
         moves.retain(|&mv| {

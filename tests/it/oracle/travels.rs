@@ -36,7 +36,9 @@ impl Plain {
             }
         };
         match &travel.way {
-            Way::Jump(offsets) => offsets.iter().filter_map(|&by| geometry.neighbour(from, by)).for_each(land),
+            Way::Jump(offsets) => {
+                offsets.iter().filter_map(|&by| geometry.neighbour(from, by)).for_each(land)
+            }
             Way::Slide { along, least, most, through } => {
                 for &by in along {
                     let mut at = from;
@@ -180,9 +182,9 @@ fn leads(game: &Game, travel: &Travel, from: Cell, to: Cell) -> bool {
         Way::Slide { along, least, most, .. } => along
             .iter()
             .any(|&by| distance(by).is_some_and(|far| (*least..=*most).contains(&(far as u16 + 1)))),
-        Way::Path(paths) => paths.iter().any(|path| {
-            path.iter().try_fold(from, |at, &by| geometry.neighbour(at, by)) == Some(to)
-        }),
+        Way::Path(paths) => paths
+            .iter()
+            .any(|path| path.iter().try_fold(from, |at, &by| geometry.neighbour(at, by)) == Some(to)),
         Way::Hop { along, over, before, after } => along.iter().any(|&by| {
             let fits = |far: usize| {
                 (before.0 as usize..=before.1 as usize).any(|hurdle| {
