@@ -105,7 +105,12 @@ impl Shape {
 
 /// The cells of a picture with what is drawn there. Reports a picture that has not the board's shape
 /// and gives nothing then.
-pub(super) fn drawn(drawing: &Drawing, geometry: &Geometry, known: bool, log: &Log) -> Vec<(Cell, At<Letter>)> {
+pub(super) fn drawn(
+    drawing: &Drawing,
+    geometry: &Geometry,
+    known: bool,
+    log: &Log,
+) -> Vec<(Cell, At<Letter>)> {
     if !known {
         return Vec::new();
     }

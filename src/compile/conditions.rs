@@ -41,7 +41,9 @@ fn resolve(said: &At<Said>, place: Place, scope: &Scope) -> Option<Condition> {
             let at_most = at_most.map_or(u32::MAX, |bound| bound.value);
             Some(count(what, on.as_ref(), at_least, at_most, scope))
         }
-        Said::Attacked { what, on } => Some(Condition::Attacked(counted(what, on.as_ref(), 1, u32::MAX, scope))),
+        Said::Attacked { what, on } => {
+            Some(Condition::Attacked(counted(what, on.as_ref(), 1, u32::MAX, scope)))
+        }
         Said::Reachable { what, on } => {
             Some(Condition::Reachable(counted(what, on.as_ref(), 1, u32::MAX, scope)))
         }

@@ -4,8 +4,8 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::meaning;
 use crate::game::{self, Captured, Castle, Cell, CellSet, Contents, Kind, Nearby, Piece, Player, Promotion};
 use crate::spec::{
-    self, At, BuiltIn, CellName, Choices, Condition, Definition, Effects, Entry, Form, Names, Piece as Table, Receiver,
-    Region, RegionPart, Touched, Verb,
+    self, At, BuiltIn, CellName, Choices, Condition, Definition, Effects, Entry, Form, Names, Piece as Table,
+    Receiver, Region, RegionPart, Touched, Verb,
 };
 
 use super::filters::contents;

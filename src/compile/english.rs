@@ -4,10 +4,11 @@
 use std::fmt::Write;
 
 use crate::spec::{
-    At, Castle, CellName, DropFrom, Definition, Directions, Entry, Evaluation, Filter, Gap, MoveRule, Piece, Range, Royal, SquareTable,
-    Symbol, Travel, Verdict, Who,
+    At, Castle, CellName, Definition, Directions, DropFrom, Entry, Filter, Gap, MoveRule, Piece, Range,
+    Royal, Travel, Verdict, Who,
 };
 
+use super::merits::merits;
 use super::phrases::{
     condition, counted, directions, filter, heading, is_empty_alone, landing, listed, region, whole_region,
 };
@@ -26,7 +27,7 @@ pub fn english(definition: &Definition) -> String {
     ends(&mut text, definition);
     score(&mut text, definition);
     if let Some(table) = &definition.evaluation {
-        evaluation(&mut text, table, definition);
+        merits(&mut text, table, player_names(definition));
     }
     if let Some(near) = definition.search.as_ref().and_then(|search| search.near.as_ref()) {
         let cells = counted(near.value, "cell");
@@ -36,10 +37,12 @@ pub fn english(definition: &Definition) -> String {
     text
 }
 
+/// The title of a part.
 pub(super) fn section(text: &mut String, title: &str) {
     text.push_str(&format!("\n{title}\n"));
 }
 
+/// A sentence of a part.
 pub(super) fn item(text: &mut String, line: &str) {
     text.push_str(&format!("  {line}.\n"));
 }
@@ -321,83 +324,5 @@ fn player(who: &Who) -> String {
         Who::Turn => "the player to move".into(),
         Who::Nobody | Who::Score => "nobody".into(),
         Who::Player(name) => name.clone(),
-    }
-}
-
-fn evaluation(text: &mut String, table: &Evaluation, definition: &Definition) {
-    let [first, second] = player_names(definition);
-    section(text, &format!("Points, positive for {first}: what is good for {second} counts minus"));
-    for value in &table.values {
-        item(text, &format!("{} for each {}", value.value.value, value.name.value));
-    }
-    for squares in &table.squares {
-        let kind = &squares.name.value;
-        item(
-            text,
-            &match &squares.value {
-                SquareTable::Once(_) => format!("a table of cells for the {kind}, reflected for {second}"),
-                SquareTable::PerPlayer(_) => {
-                    format!("a table of cells for the {kind} of each player, added as printed")
-                }
-            },
-        );
-    }
-    for block in &table.blocks {
-        let (direction, distance, value) = (block.value.direction, block.value.distance, block.value.value);
-        if let (Some(direction), Some(distance), Some(value)) = (direction, distance, value) {
-            let towards = heading(direction.value);
-            let cells = counted(distance.value, "cell");
-            let name = &block.name.value;
-            item(
-                text,
-                &format!(
-                    "{name}: {} for standing in an enemy's way, {cells} {towards} as the enemy sees it",
-                    value.value
-                ),
-            );
-        }
-    }
-    for line in &table.lines {
-        if let (Some(pattern), Some(value)) = (&line.value.pattern, line.value.value) {
-            let drawn: String = pattern.value.iter().map(|&symbol| letter(symbol)).collect();
-            item(text, &format!("{}: {} for each {drawn} along a line", line.name.value, value.value));
-        }
-    }
-    legend(text, table);
-    if let Some(points) = table.mobility {
-        item(text, &format!("{} for each move that a player could make", points.value));
-    }
-    if let Some(points) = table.exited {
-        item(text, &format!("{} for each piece that started and is no longer on the board", points.value));
-    }
-}
-
-/// What the letters of the patterns stand for, those that occur.
-fn legend(text: &mut String, table: &Evaluation) {
-    let patterns = table.lines.iter().filter_map(|line| line.value.pattern.as_ref());
-    let used: Vec<char> = patterns.flat_map(|pattern| &pattern.value).map(|&symbol| letter(symbol)).collect();
-    let meanings = [
-        ('X', "an own piece"),
-        ('O', "an enemy"),
-        ('.', "an empty cell"),
-        ('#', "the edge"),
-        ('-', "anything but an own piece"),
-        ('?', "any cell"),
-    ];
-    let said = meanings.iter().filter(|(letter, _)| used.contains(letter));
-    let said: Vec<String> = said.map(|(letter, meaning)| format!("{letter} is {meaning}")).collect();
-    if !said.is_empty() {
-        item(text, &format!("in these patterns {}", listed(&said, "and")));
-    }
-}
-
-fn letter(symbol: Symbol) -> char {
-    match symbol {
-        Symbol::Own => 'X',
-        Symbol::Enemy => 'O',
-        Symbol::Empty => '.',
-        Symbol::Edge => '#',
-        Symbol::NotOwn => '-',
-        Symbol::Any => '?',
     }
 }

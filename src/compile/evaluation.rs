@@ -3,30 +3,40 @@
 use crate::diagnostic::codes::{doubts, meaning};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{
-    Action, Block, Evaluation, Kind, Offset, OnError, Origin, Pattern, Rule, ScriptMode, ScriptUse, Squares,
-    Symbol, Weight,
+    Action, Block, Evaluation, Kind, Offset, OnError, Origin, Pattern, Piece, Points, Rule, ScriptMode,
+    ScriptUse, Squares, Symbol, Weight,
 };
 use crate::spec;
 use crate::spec::{
-    At, Block as BlockTable, Definition, Evaluation as Table, LinePattern, Numbers, SquareTable,
-    Symbol as Drawn,
+    At, Block as BlockTable, Definition, Entry, Evaluation as Table, LinePattern, Mobility, Named, Numbers,
+    SquareTable, Symbol as Drawn,
 };
 
 use super::board::Shape;
+use super::formations::{formations, phase};
 use super::orientation::heading;
 use super::scope::Scope;
 use super::verdict::Prospects;
 
 /// The largest sum of points that every table of a game may reach together, so that no position's
 /// Resolves the evaluation of a definition.
-pub(super) fn evaluation(definition: &Definition, rules: &[Rule], scope: &Scope) -> Evaluation {
+pub(super) fn evaluation(
+    definition: &Definition,
+    rules: &[Rule],
+    setup: &[Piece],
+    scope: &Scope,
+) -> Evaluation {
     let Some(table) = &definition.evaluation else { return Evaluation::default() };
+    let (mobility, mobility_of) = mobility(table, scope);
     Evaluation {
-        values: values(table, scope),
+        values: by_kind(&table.values, &table.late_values, scope),
+        formations: formations(table, scope),
+        phase: phase(table, setup, scope),
         squares: squares(table, scope),
         blocks: blocks(table, scope),
         patterns: patterns(table, scope),
-        mobility: table.mobility.filter(|points| points.value != 0).map(|points| weight(points, scope)),
+        mobility,
+        mobility_of,
         exited: exited(table, rules, scope),
         meant_unlike: table.symmetric.is_some_and(|symmetric| !symmetric.value),
         names_script: table.script.as_ref().and_then(|script| named_script(script, scope)),
@@ -60,15 +70,53 @@ fn named_script(table: &spec::Script, scope: &Scope) -> Option<ScriptUse> {
 }
 
 fn weight(points: At<i32>, scope: &Scope) -> Weight {
-    Weight { value: points.value, origin: scope.origin(points.span) }
+    Weight::new(points.value, scope.origin(points.span))
 }
 
-fn values(table: &Table, scope: &Scope) -> Vec<(Kind, Weight)> {
-    let resolve = |entry: &crate::spec::Entry<At<i32>>| {
+/// Points by kind; what is not said for the end of the game is the same there.
+fn by_kind(early: &Named<At<i32>>, late: &Named<At<i32>>, scope: &Scope) -> Vec<(Kind, Weight)> {
+    let resolve = |entry: &Entry<At<i32>>| {
         let kind = scope.kinds.find(&entry.name.value, entry.name.span, scope.log)?;
-        Some((kind, weight(entry.value, scope)))
+        let value = early.get(&entry.name.value).map_or(0, |points| points.value);
+        let late = late.get(&entry.name.value).map_or(value, |points| points.value);
+        Some((kind, Weight { value, late, origin: scope.origin(entry.value.span) }))
     };
-    table.values.iter().filter_map(resolve).collect()
+    both(early, late).filter_map(resolve).collect()
+}
+
+/// The entries of the first table, and those of the second that the first has not.
+fn both<'a, T>(early: &'a Named<T>, late: &'a Named<T>) -> impl Iterator<Item = &'a Entry<T>> {
+    early.iter().chain(late.iter().filter(|entry| !early.has(&entry.name.value)))
+}
+
+fn mobility(table: &Table, scope: &Scope) -> (Option<Weight>, Vec<(Kind, Weight)>) {
+    let none = Named::default();
+    match (&table.mobility, &table.late_mobility) {
+        (None | Some(Mobility::Every(_)), None | Some(Mobility::Every(_))) => {
+            let number = |said: &Option<Mobility>| match said {
+                Some(Mobility::Every(points)) => Some(*points),
+                _ => None,
+            };
+            let (early, late) = (number(&table.mobility), number(&table.late_mobility));
+            let Some(first) = early.or(late) else { return (None, Vec::new()) };
+            let value = early.map_or(0, |points| points.value);
+            let late = late.map_or(value, |points| points.value);
+            let weight = Weight { value, late, origin: scope.origin(first.span) };
+            (Some(weight).filter(|weight| weight.points() != Points::NONE), Vec::new())
+        }
+        (Some(Mobility::ByKind(early, _)), None) => (None, by_kind(early, &none, scope)),
+        (None, Some(Mobility::ByKind(late, _))) => (None, by_kind(&none, late, scope)),
+        (Some(Mobility::ByKind(early, _)), Some(Mobility::ByKind(late, _))) => {
+            (None, by_kind(early, late, scope))
+        }
+        (Some(early), Some(late)) => {
+            let message = "`mobility` and `late-mobility` do not go together: one is a number for all moves, the \
+                           other a number for each kind";
+            let unlike = Diagnostic::new(crate::diagnostic::codes::text::BAD_VALUE, late.span(), message);
+            scope.log.add(unlike.label(early.span(), "early"));
+            (None, Vec::new())
+        }
+    }
 }
 
 fn exited(table: &Table, rules: &[Rule], scope: &Scope) -> Option<Weight> {
@@ -82,22 +130,46 @@ fn exited(table: &Table, rules: &[Rule], scope: &Scope) -> Option<Weight> {
 }
 
 fn squares(table: &Table, scope: &Scope) -> Vec<Squares> {
-    let mut tables = Vec::new();
-    for entry in &table.squares {
-        let kind = scope.kinds.find(&entry.name.value, entry.name.span, scope.log);
-        let resolved = match &entry.value {
-            SquareTable::Once(numbers) => once(numbers, scope),
-            SquareTable::PerPlayer(each) => Some(per_player(each, entry.name.span, scope)),
+    let resolve = |entry: &Entry<SquareTable>| {
+        let name = &entry.name.value;
+        let kind = scope.kinds.find(name, entry.name.span, scope.log);
+        let laid = |tables: &Named<SquareTable>| {
+            let entry = tables.iter().find(|entry| entry.name.value == *name)?;
+            Some(laid_over(entry, scope))
         };
-        if let (Some(kind), Some((points, origin))) = (kind, resolved) {
-            tables.push(Squares { kind, points, origin });
-        }
+        let (early, late) = (laid(&table.squares), laid(&table.late_squares));
+        let nothing = || [(); 2].map(|()| vec![0; scope.board.geometry.size()]);
+        let (points, late, origin) = match (early, late) {
+            (Some(early), None) => {
+                let (points, origin) = early?;
+                (points.clone(), points, origin)
+            }
+            (None, late) => {
+                let (late, origin) = late??;
+                (nothing(), late, origin)
+            }
+            (Some(early), Some(late)) => {
+                let ((points, origin), (late, _)) = (early?, late?);
+                (points, late, origin)
+            }
+        };
+        Some(Squares { kind: kind?, points, late, origin })
+    };
+    both(&table.squares, &table.late_squares).filter_map(resolve).collect()
+}
+
+/// A table laid over the board for either player, and where each stands.
+type Laid = ([Vec<i32>; 2], [Origin; 2]);
+
+fn laid_over(entry: &Entry<SquareTable>, scope: &Scope) -> Option<Laid> {
+    match &entry.value {
+        SquareTable::Once(numbers) => once(numbers, scope),
+        SquareTable::PerPlayer(each) => Some(per_player(each, entry.name.span, scope)),
     }
-    tables
 }
 
 /// A table as the first player sees it: reflected, and minus, for the second.
-fn once(numbers: &Numbers, scope: &Scope) -> Option<([Vec<i32>; 2], [Origin; 2])> {
+fn once(numbers: &Numbers, scope: &Scope) -> Option<Laid> {
     let first = printed(numbers, scope);
     let mirror = scope.board.mirror(numbers.span, &scope.players, scope.log)?;
     let first = first?;
@@ -112,7 +184,7 @@ fn once(numbers: &Numbers, scope: &Scope) -> Option<([Vec<i32>; 2], [Origin; 2])
     Some(([first, second], [origin.clone(), origin]))
 }
 
-fn per_player(each: &crate::spec::Named<Numbers>, span: Span, scope: &Scope) -> ([Vec<i32>; 2], [Origin; 2]) {
+fn per_player(each: &Named<Numbers>, span: Span, scope: &Scope) -> Laid {
     let cells = scope.board.geometry.size();
     let mut points = [vec![0; cells], vec![0; cells]];
     let mut origin = [scope.origin(span), scope.origin(span)];
@@ -144,7 +216,7 @@ fn printed(numbers: &Numbers, scope: &Scope) -> Option<Vec<i32>> {
 }
 
 fn blocks(table: &Table, scope: &Scope) -> Vec<Block> {
-    let resolve = |entry: &crate::spec::Entry<BlockTable>| {
+    let resolve = |entry: &Entry<BlockTable>| {
         let block = &entry.value;
         let (direction, distance) = (block.direction.as_ref()?, block.distance.as_ref()?);
         let cells = i16::try_from(distance.value).unwrap_or(i16::MAX);
@@ -152,11 +224,7 @@ fn blocks(table: &Table, scope: &Scope) -> Vec<Block> {
         check_distance(&entry.name.value, distance, &towards, scope);
         let points = block.value?;
         let origin = scope.origin(entry.name.span);
-        Some(Block {
-            name: entry.name.value.clone(),
-            towards,
-            weight: Weight { value: points.value, origin },
-        })
+        Some(Block { name: entry.name.value.clone(), towards, weight: Weight::new(points.value, origin) })
     };
     table.blocks.iter().filter_map(resolve).collect()
 }
@@ -171,13 +239,13 @@ fn check_distance(name: &str, distance: &At<u32>, towards: &[Offset; 2], scope: 
 }
 
 fn patterns(table: &Table, scope: &Scope) -> Vec<Pattern> {
-    let resolve = |entry: &crate::spec::Entry<LinePattern>| {
+    let resolve = |entry: &Entry<LinePattern>| {
         let line = &entry.value;
         let pattern = line.pattern.as_ref()?;
         let points = line.value?;
         let origin = scope.origin(entry.name.span);
         let cells = pattern.value.iter().map(|&symbol| resolved(symbol)).collect();
-        let weight = Weight { value: points.value, origin };
+        let weight = Weight::new(points.value, origin);
         Some(Pattern { name: entry.name.value.clone(), cells, weight })
     };
     table.lines.iter().filter_map(resolve).collect()

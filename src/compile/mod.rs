@@ -13,10 +13,12 @@ mod ends;
 mod english;
 mod evaluation;
 mod filters;
+mod formations;
 mod idle;
 mod kinds;
 mod likes;
 mod log;
+mod merits;
 mod orientation;
 mod phrases;
 mod players;
@@ -48,7 +50,7 @@ pub use english::english;
 /// The most entries that the movement tables of a game may have.
 const MOST_LEGS: usize = 8 << 20;
 
-/// The most regions, ends, vetoes, blocks and patterns that a game may have, of each.
+/// The most regions, ends, vetoes, formations, blocks and patterns that a game may have, of each.
 const MOST_NAMES: usize = 250;
 
 /// Makes a game of a definition. Adds every mistake and every doubt to `diagnostics`; gives nothing
@@ -88,6 +90,7 @@ fn exceeds_limits(definition: &Definition, log: &Log) -> bool {
         ("regions", at(definition.regions.names().nth(MOST_NAMES))),
         ("reasons to refuse a move", at(definition.illegal.names().nth(MOST_NAMES))),
         ("ends", at(definition.end.names().nth(MOST_NAMES))),
+        ("formations", at(evaluation.and_then(|table| table.formations.names().nth(MOST_NAMES)))),
         ("blocks", at(evaluation.and_then(|table| table.blocks.names().nth(MOST_NAMES)))),
         ("line patterns", at(evaluation.and_then(|table| table.lines.names().nth(MOST_NAMES)))),
     ];
@@ -105,7 +108,7 @@ fn resolve(definition: &Definition, scope: &Scope) -> (Blueprint, Places) {
     let setup = setup::setup(definition, scope);
     let (vetoes, veto_spans) = ends::vetoes(definition, &rules, scope);
     let (ends, end_spans) = ends::ends(definition, scope);
-    let evaluation = evaluation::evaluation(definition, &rules.list, scope);
+    let evaluation = evaluation::evaluation(definition, &rules.list, &setup, scope);
     check_texts(definition, &rules, scope);
     let near = definition.search.as_ref().and_then(|search| search.near.as_ref());
     let priority = definition.legality.as_ref().and_then(|legality| legality.priority.as_ref());

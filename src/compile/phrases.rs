@@ -89,7 +89,7 @@ pub(super) fn with_article(noun: &str) -> String {
 }
 
 /// The pieces that pass a filter, without articles; `None` where something else passes too.
-fn nouns(filter: &Filter, own: &str) -> Option<Vec<String>> {
+pub(super) fn nouns(filter: &Filter, own: &str) -> Option<Vec<String>> {
     let noun = |term: &At<Term>| match &term.value {
         Term::Piece { owner, kind } => Some(noun(owner.as_ref(), kind.as_ref(), own)),
         Term::Empty | Term::Marked | Term::Not(_) => None,
@@ -245,7 +245,8 @@ fn of(region: Option<&Region>) -> String {
     region.map_or_else(String::new, |on| format!(" of {}", self::region(on)))
 }
 
-fn bounds(least: Option<u32>, most: Option<u32>) -> String {
+/// "at least 2 and at most 3".
+pub(super) fn bounds(least: Option<u32>, most: Option<u32>) -> String {
     match (least, most) {
         (Some(least), Some(most)) if least == most => format!("exactly {least}"),
         (Some(least), Some(most)) => format!("at least {least} and at most {most}"),

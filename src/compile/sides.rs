@@ -132,7 +132,8 @@ impl Sides<'_, '_> {
     fn evaluation(&self, table: &Evaluation) -> Option<Unlike> {
         let place = |(piece, cell): (Piece, Cell)| {
             let kind = &self.scope.kinds.name(piece.kind()).value;
-            let squares = table.squares.iter().find(|entry| entry.name.value == *kind);
+            let mut tables = table.squares.iter().chain(&table.late_squares);
+            let squares = tables.find(|entry| entry.name.value == *kind);
             ((piece, cell), Some(squares.map_or(table.at, |entry| entry.name.span)))
         };
         let worths = self.swap.unlike_worths(&self.game.marks).into_iter().map(place).collect();
@@ -146,6 +147,19 @@ impl Sides<'_, '_> {
             self.blame(doubts::UNLIKE_EVALUATION, 4, blocks, |name| {
                 format!("`{name}` does not point the same way for both players")
             })
+            .or_else(|| self.formations(table))
+        })
+    }
+
+    fn formations(&self, table: &Evaluation) -> Option<Unlike> {
+        let place = |i: usize| {
+            let name = &self.game.evaluation.formations.get(i)?.name;
+            let entry = table.formations.iter().find(|entry| entry.name.value == *name);
+            Some((name, entry.map(|entry| entry.name.span)))
+        };
+        let unlike = self.swap.unlike_formations().into_iter().filter_map(place).collect();
+        self.blame(doubts::UNLIKE_EVALUATION, 5, unlike, |name| {
+            format!("`{name}` does not look the same for both players")
         })
     }
 

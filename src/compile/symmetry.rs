@@ -6,8 +6,8 @@
 //! without a forward are symmetric as they stand.
 
 use crate::game::{
-    Award, Blueprint, Castle, Cell, CellSet, Condition, Contents, Count, Effect, End, Geometry, Mark, Marks, Nearby,
-    Offset, Piece, Promotion, Rule, Travel, Way,
+    Award, Blueprint, Castle, Cell, CellSet, Condition, Contents, Count, Effect, End, Formation, Geometry,
+    Mark, Marks, Nearby, Offset, Piece, Promotion, Rule, Travel, Vicinity, Way,
 };
 
 /// One of the eight ways to lay a rectangle onto itself: exchange the axes first, then reflect.
@@ -173,6 +173,24 @@ impl<'a> Swap<'a> {
         let blocks = &self.blueprint.evaluation.blocks;
         let differs = |&i: &usize| self.by.offset(blocks[i].towards[0]) != blocks[i].towards[1];
         (0..blocks.len()).filter(differs).collect()
+    }
+
+    /// The formations that do not look the same from the other side.
+    pub(super) fn unlike_formations(&self) -> Vec<usize> {
+        let all = &self.blueprint.evaluation.formations;
+        (0..all.len()).filter(|&i| !self.same_formation(&all[i])).collect()
+    }
+
+    fn same_formation(&self, formation: &Formation) -> bool {
+        let Blueprint { geometry, forward, .. } = self.blueprint;
+        let [holds, other] = formation.holds;
+        let [points, others] = &formation.points;
+        let sees = |by: &Offset| {
+            formation.on.has(forward[0], *by) == formation.on.has(forward[1], self.by.offset(*by))
+        };
+        self.contents(holds) == other
+            && Vicinity::displacements(geometry).all(|by| sees(&by))
+            && geometry.board().iter().all(|cell| points[cell.index()] == others[self.cell(cell).index()])
     }
 
     fn cell(&self, cell: Cell) -> Cell {

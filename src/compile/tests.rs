@@ -275,6 +275,57 @@ fn english_joins_the_two_sides_of_a_diagonal() {
 }
 
 #[test]
+fn english_says_what_formations_ask_and_when_points_change() {
+    let words = |evaluation: &str| {
+        told(&format!("{GAME}[board]\nsize = [4, 3]\n{PIECES}{SETUP}[evaluation]\n{evaluation}"))
+    };
+    let formation = |rest: &str| words(&format!("formations.a = {{ piece = \"pawn\", {rest} }}"));
+    for (rest, said) in [
+        (
+            "none = \"enemy pawn\", on = { ahead = [1, 9], beside = [0, 1] }, value = [0, 5, 9]",
+            "a: 0, 5, 9 (from its owner's first rank to the last) for each pawn without an enemy pawn 1 to 9 ranks \
+             ahead of it and 0 to 1 files to its side.",
+        ),
+        (
+            "some = \"own pawn\", on = \"ahead\", value = -7, late = -9",
+            "a: -7, late in the game -9, for each pawn with a pawn of its own side ahead of it on its file.",
+        ),
+        (
+            "each = \"pawn\", on = { beside = [1, 1] }, value = 3",
+            "a: 3 for each pawn, as often as there is a pawn of either player one file to its side.",
+        ),
+        (
+            "count = \"own\", at-least = 2, on = \"around\", value = 3",
+            "a: 3 for each pawn with at least 2 times a piece of its own side next to it.",
+        ),
+    ] {
+        assert!(formation(rest).contains(said), "{said}\n{}", formation(rest));
+    }
+    let text = words("phase = { king = 2 }\nlate-values = { pawn = 5 }\nmobility = { king = 1 }\n");
+    for said in [
+        "the game grows late as the pieces of both players go: 2 for each king",
+        "  0, late in the game 5, for each pawn.",
+        "  1 for each move that a king could make.",
+    ] {
+        assert!(text.contains(said), "{said}\n{text}");
+    }
+}
+
+#[test]
+fn formations_that_look_another_way_for_one_player_are_doubted() {
+    let doubts = |filter: &str| {
+        try_compile(&format!(
+            "{GAME}[board]\nsize = [4, 3]\n{PIECES}{SETUP}[evaluation.formations.odd]\npiece = \"pawn\"\n\
+             each = \"{filter}\"\non = \"ahead\"\nvalue = [0, 1, 2]\n"
+        ))
+        .1
+    };
+    assert_eq!(doubts("own pawn"), "");
+    let shown = doubts("white pawn");
+    assert!(shown.starts_with("warning[unlike-evaluation]: `odd` does not look the same"), "{shown}");
+}
+
+#[test]
 fn english_tells_lists_inside_lists_apart() {
     let end = |when: &str| {
         let text = told(&format!(

@@ -37,7 +37,8 @@ impl<'a> Prospects<'a> {
         };
         let longest_line = lines.list.iter().map(|line| line.cells.len()).max().unwrap_or(0);
         let nothing = Contents::NOTHING;
-        let mut prospects = Prospects { blueprint, longest_line, appear: nothing, added: nothing, held: nothing };
+        let mut prospects =
+            Prospects { blueprint, longest_line, appear: nothing, added: nothing, held: nothing };
         prospects.follow();
         prospects
     }
@@ -175,7 +176,10 @@ impl<'a> Prospects<'a> {
 
     fn positions_never_return(&self) -> bool {
         let stays = |rule: &Rule| {
-            let keeps = rule.effects.iter().all(|effect| matches!(effect.verb, Verb::Mark | Verb::Put | Verb::Settle | Verb::Flip));
+            let keeps = rule
+                .effects
+                .iter()
+                .all(|effect| matches!(effect.verb, Verb::Mark | Verb::Put | Verb::Settle | Verb::Flip));
             matches!(rule.action, Action::Drop(_)) && keeps
         };
         self.blueprint.rules.iter().all(stays)

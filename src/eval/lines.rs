@@ -280,7 +280,7 @@ mod tests {
         Pattern {
             name: text.into(),
             cells: text.chars().map(symbol).collect(),
-            weight: Weight { value: 1, origin },
+            weight: Weight::new(1, origin),
         }
     }
 

@@ -4,9 +4,11 @@
 //! up to date along the moves of a search and names the threats that line contents hold.
 
 mod evaluator;
+mod formations;
 mod kinds;
 mod lines;
 mod pairs;
+mod phase;
 mod scorer;
 pub mod script;
 mod weights;

@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use std::sync::atomic::AtomicBool;
 
+use super::formations::Formations;
 use super::kinds::KindLines;
 use super::pairs::PairSum;
+use super::phase::weighed;
 use super::script::{Kept, ScriptError, State};
 use super::{LineBook, Score};
-use crate::game::{Bits, Cell, Evaluation, Game, Lines, Player};
+use crate::game::{Bits, Cell, Evaluation, Game, Lines, Player, Points, Weight};
 use crate::position::Board;
 
 /// A line whose contents changed, and what they were.
@@ -71,6 +73,7 @@ pub struct Scorer<const N: usize> {
     threatening: [LineSet; 2],
     building: [LineSet; 2],
     blocks: Vec<Blocking<N>>,
+    formations: Formations<N>,
     pairs: Option<Box<PairSum>>,
     kinds: Option<Box<KindLines>>,
     /// Blocks that the script asks for as a feature.
@@ -116,6 +119,7 @@ impl<const N: usize> Scorer<N> {
             threatening: [set.clone(), set.clone()],
             building: [set.clone(), set],
             blocks: blockings(game, &game.evaluation),
+            formations: Formations::of(game),
             pairs: PairSum::of(game, board).map(Box::new),
             kinds: None,
             asked_blocks: asked_blocks(game),
@@ -280,12 +284,8 @@ impl<const N: usize> Scorer<N> {
     /// The static value, positive for the first player.
     #[inline]
     pub fn score(&mut self, board: &Board<N>) -> Score {
-        let mut score = board.worth() + self.patterns;
+        let mut score = self.weighed(board) + self.patterns;
         score += points(&self.blocks, board);
-        if let Some(mobility) = &self.game.evaluation.mobility {
-            let [first, second] = Player::BOTH.map(|p| board.mobility(&self.game, p) as Score);
-            score += mobility.value * (first - second);
-        }
         if let Some(pairs) = &self.pairs {
             score = score.saturating_add(pairs.score());
         }
@@ -297,6 +297,28 @@ impl<const N: usize> Scorer<N> {
             score = score.saturating_add(script.score(&self.game, board, &kept));
         }
         score
+    }
+
+    /// What has early and late points, weighed against each other.
+    #[inline]
+    fn weighed(&mut self, board: &Board<N>) -> Score {
+        let evaluation = &self.game.evaluation;
+        let mut points = board.worth();
+        if !self.formations.is_empty() {
+            points += self.formations.points(board);
+        }
+        if let Some(weight) = &evaluation.mobility {
+            let [first, second] = Player::BOTH.map(|p| board.mobility(&self.game, p) as Score);
+            points += weight.points() * (first - second);
+        }
+        if !evaluation.mobility_of.is_empty() {
+            let moves = |player| {
+                let worth = |weight: &Weight, moves| weight.points() * moves;
+                board.mobility_of::<_, Points>(&self.game, player, &evaluation.mobility_of, worth)
+            };
+            points += moves(Player::First) - moves(Player::Second);
+        }
+        weighed(&evaluation.phase, points, board)
     }
 
     /// Cells where a piece of the player would make a line that wins.

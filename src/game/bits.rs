@@ -74,6 +74,12 @@ impl<const N: usize> Bits<N> {
         before + (self.0[word] & (Self::bit(cell) - 1)).count_ones()
     }
 
+    /// The words of the set, folded into one, to tell sets apart roughly.
+    #[inline]
+    pub fn folded(&self) -> u64 {
+        self.0.iter().fold(0, |all: u64, word| all.rotate_left(17) ^ word)
+    }
+
     /// Whether no cell is in the set.
     #[inline]
     pub fn is_empty(&self) -> bool {
@@ -99,6 +105,61 @@ impl<const N: usize> Bits<N> {
             .iter()
             .position(|&word| word != 0)
             .map(|i| Cell((i * 64) as u16 + self.0[i].trailing_zeros() as u16))
+    }
+
+    /// The set with these words, of which there are as many as the width has.
+    #[inline]
+    pub fn from_words(words: &[u64]) -> Bits<N> {
+        let mut out = [0; N];
+        out.copy_from_slice(words);
+        Bits(out)
+    }
+
+    /// The set of the first cell in reading order; empty where there is none.
+    #[inline]
+    pub fn lowest(&self) -> Bits<N> {
+        let mut out = [0; N];
+        for (slot, &word) in out.iter_mut().zip(&self.0) {
+            *slot = word & word.wrapping_neg();
+            if word != 0 {
+                break;
+            }
+        }
+        Bits(out)
+    }
+
+    /// The set of the last cell in reading order; empty where there is none.
+    #[inline]
+    pub fn highest(&self) -> Bits<N> {
+        let mut out = [0; N];
+        for (slot, &word) in out.iter_mut().zip(&self.0).rev() {
+            if word != 0 {
+                *slot = 1 << (63 - word.leading_zeros());
+                break;
+            }
+        }
+        Bits(out)
+    }
+
+    /// The cells up to and including the first one of `bars` from one end: the low one if `ascending`. All of
+    /// them where nothing bars the way. `bars` are cells of the set.
+    #[inline]
+    pub fn up_to(&self, bars: &Bits<N>, ascending: bool) -> Bits<N> {
+        let mut out = *self;
+        let mut barred = false;
+        for at in 0..N {
+            let at = if ascending { at } else { N - 1 - at };
+            let bar = bars.0[at];
+            let open = match ascending {
+                // All bits up to the lowest one of the bar; all where there is none.
+                true => bar ^ bar.wrapping_sub(1),
+                // All bits down to the highest one, likewise: bit 0 bars nothing behind it.
+                false => u64::MAX << (63 - (bar | 1).leading_zeros()),
+            };
+            out.0[at] &= if barred { 0 } else { open };
+            barred |= bar != 0;
+        }
+        out
     }
 
     /// The cells in reading order.

@@ -79,6 +79,8 @@ pub struct Selection {
     pub vacant: bool,
     /// Marked cells pass.
     pub marked: bool,
+    /// Nothing passes but empty cells and all pieces of a player.
+    pub plain: bool,
     /// All pieces of the first, of the second player pass.
     pub whole: [bool; 2],
     /// The other pieces that pass.
@@ -94,11 +96,13 @@ impl Selection {
         });
         let taken = Player::BOTH.into_iter().filter(|player| whole[player.index()]);
         let others = taken.fold(contents, |rest, player| rest.but(Contents::owned(player, kinds)));
+        let others = others.but(Contents::EMPTY);
         Selection {
             vacant: contents.has(Piece::NONE),
-            marked: !contents.and(Contents::MARKED).is_nothing(),
+            marked: !others.and(Contents::MARKED).is_nothing(),
+            plain: others.is_nothing(),
             whole,
-            others: others.but(Contents::EMPTY.or(Contents::MARKED)),
+            others: others.but(Contents::MARKED),
         }
     }
 }

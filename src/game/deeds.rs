@@ -27,6 +27,8 @@ pub struct Deeds {
     pub spreads: [bool; 256],
     /// By rule: it takes more than what stands where it lands.
     pub takes: [bool; 256],
+    /// By rule: the piece may become a royal one.
+    pub crowns: [bool; 256],
     /// By rule: its capture of a royal piece takes more, which may be the captor's own royal pieces.
     pub ruins: [bool; 256],
     /// Whether there is such a rule.
@@ -62,7 +64,12 @@ impl Deeds {
         let takes = own(&|effect| effect.verb == Verb::Take);
         let blasts = blueprint.capture_effects.iter().any(|effect| effect.verb == Verb::Take);
         let captures = |rule: &super::Rule| {
-            let royals = || blueprint.royals.iter().flat_map(|royal| Player::BOTH.map(|owner| Piece::new(royal.kind, owner)));
+            let royals = || {
+                blueprint
+                    .royals
+                    .iter()
+                    .flat_map(|royal| Player::BOTH.map(|owner| Piece::new(royal.kind, owner)))
+            };
             rule.action.travels() && rule.by.iter().any(|travel| royals().any(|royal| travel.onto.has(royal)))
         };
         let ruins = by_rule(&|rule| {
@@ -78,6 +85,10 @@ impl Deeds {
         });
         let marks = rules.iter().flat_map(|rule| &rule.effects).any(|effect| effect.verb == Verb::Mark);
         let unmoved = rules.iter().filter(|rule| rule.unmoved).filter_map(|rule| rule.kind);
+        let royal = |kind: &Kind| blueprint.royals.iter().any(|royal| royal.kind == *kind);
+        let crowns = by_rule(&|rule| {
+            rule.by.iter().filter_map(|travel| travel.promotion.as_ref()).any(|p| p.to.iter().any(royal))
+        });
         let counts_checks =
             blueprint.conditions().any(|when| when.mentions(&|c| matches!(c, Condition::Checks(_))));
         let kinds_unmoved = unmoved.fold(0, |kinds, kind| kinds | 1 << kind.0);
@@ -94,6 +105,7 @@ impl Deeds {
             asks: asked.contains(&true),
             spreads,
             takes,
+            crowns,
             ruins,
             asked,
             counts_checks,

@@ -3,15 +3,52 @@
 
 use std::sync::Arc;
 
-use super::{Kind, Offset, Origin, Script, ScriptUse};
+use super::{Cell, Formation, Kind, Offset, Origin, Player, Points, Script, ScriptUse};
 
 /// A number of the definition and where it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weight {
     /// Points.
     pub value: i32,
+    /// Points at the end of the game: the same where nothing else is said.
+    pub late: i32,
     /// Its line.
     pub origin: Origin,
+}
+
+impl Weight {
+    /// The same points from the beginning to the end.
+    pub fn new(value: i32, origin: Origin) -> Weight {
+        Weight { value, late: value, origin }
+    }
+
+    /// The points early and late.
+    #[inline]
+    pub fn points(&self) -> Points {
+        Points::new(self.value, self.late)
+    }
+}
+
+/// How far a game has come, by the pieces that are left.
+#[derive(Clone, Debug)]
+pub struct Phase {
+    /// What a piece of a kind counts, whoever owns it.
+    pub weights: Vec<(Kind, i32)>,
+    /// The count of the setup, at least 1.
+    pub full: i32,
+    /// Its line.
+    pub origin: Origin,
+}
+
+impl Phase {
+    /// The mean of early and late points when `count` is left, rounded towards zero, so that what is good for
+    /// one player is exactly as bad when the players are exchanged.
+    #[inline]
+    pub fn mean(&self, points: Points, count: i32) -> i32 {
+        let [full, left] = [i64::from(self.full), i64::from(count.min(self.full))];
+        let sum = i64::from(points.early()) * left + i64::from(points.late()) * (full - left);
+        (sum / full) as i32
+    }
 }
 
 /// Everything the definition says about which position is better.
@@ -25,10 +62,16 @@ pub struct Evaluation {
     pub blocks: Vec<Block>,
     /// Patterns along lines.
     pub patterns: Vec<Pattern>,
+    /// What stands around pieces.
+    pub formations: Vec<Formation>,
     /// Points per pseudo-legal move.
     pub mobility: Option<Weight>,
+    /// Points per pseudo-legal move of a piece on the board, by kind.
+    pub mobility_of: Vec<(Kind, Weight)>,
     /// Points per piece that started and is no longer on the board.
     pub exited: Option<Weight>,
+    /// When the early points count, and when the late ones; `None`: there are only early ones.
+    pub phase: Option<Phase>,
     /// The definition says that the evaluation is meant to treat the players unlike.
     pub meant_unlike: bool,
     /// The script that the definition names.
@@ -45,15 +88,21 @@ impl Evaluation {
     /// moves than that.
     pub fn bound(&self, cells: usize, moves: usize) -> i64 {
         let size = |points: i32| i64::from(points).abs();
-        let largest = |table: &Squares| table.points.iter().flatten().map(|&p| size(p)).max().unwrap_or(0);
+        let larger = |weight: &Weight| weight.points().size();
+        let largest = |table: &Squares| {
+            let all = table.points.iter().chain(&table.late).flatten();
+            all.map(|&points| size(points)).max().unwrap_or(0)
+        };
         // A cell lies on four lines, on each of which a pattern can start there either way; it can also start
         // beyond either end, and a line may have but one cell.
-        let each_cell = self.values.iter().map(|(_, weight)| size(weight.value)).sum::<i64>()
+        let each_cell = self.values.iter().map(|(_, weight)| larger(weight)).sum::<i64>()
             + self.squares.iter().map(largest).sum::<i64>()
             + self.exited.iter().map(|weight| 2 * size(weight.value)).sum::<i64>()
+            + self.formations.iter().map(|formation| formation.most_points(cells)).sum::<i64>()
             + self.blocks.iter().map(|block| size(block.weight.value)).sum::<i64>()
             + self.patterns.iter().map(|pattern| 24 * size(pattern.weight.value)).sum::<i64>();
-        let mobility = self.mobility.as_ref().map_or(0, |weight| size(weight.value));
+        let each_kind = self.mobility_of.iter().map(|(_, weight)| weight);
+        let mobility = self.mobility.iter().chain(each_kind).map(larger).sum::<i64>();
         each_cell.saturating_mul(cells as i64).saturating_add(mobility.saturating_mul(moves as i64))
     }
 }
@@ -66,6 +115,8 @@ pub struct Squares {
     pub kind: Kind,
     /// Points by cell number, for the first and the second player's pieces, both already signed.
     pub points: [Vec<i32>; 2],
+    /// The same at the end of the game.
+    pub late: [Vec<i32>; 2],
     /// Where the tables stand.
     pub origin: [Origin; 2],
 }
@@ -79,6 +130,15 @@ pub struct Block {
     pub towards: [Offset; 2],
     /// Points for the blocker, and the line.
     pub weight: Weight,
+}
+
+impl Squares {
+    /// The points of a player's piece on a cell, early and late.
+    #[inline]
+    pub fn at(&self, owner: Player, cell: Cell) -> Points {
+        let of = |table: &[Vec<i32>; 2]| table[owner.index()].get(cell.index()).copied().unwrap_or(0);
+        Points::new(of(&self.points), of(&self.late))
+    }
 }
 
 /// One cell of a pattern.

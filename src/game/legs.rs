@@ -224,7 +224,10 @@ impl Builder<'_> {
     }
 
     fn end_run(&mut self) {
-        self.movement.run_ends.push(self.movement.legs.len() as u32);
+        let end = self.movement.legs.len() as u32;
+        if self.movement.run_ends.last() != Some(&end) {
+            self.movement.run_ends.push(end);
+        }
     }
 
     fn add_ray(

@@ -1,7 +1,7 @@
 //! What a piece on a cell adds to the position's key and to its score, side by side in one table,
 //! so that the one place that changes a cell updates both.
 
-use super::{Blueprint, Cell, Piece, Player};
+use super::{Blueprint, Cell, Piece, Player, Points};
 
 /// The share of one piece on one cell.
 #[derive(Clone, Copy, Default, Debug)]
@@ -9,7 +9,7 @@ pub struct Mark {
     /// Zobrist key.
     pub key: u64,
     /// Points of material, square tables and exits, positive for the first player.
-    pub worth: i32,
+    pub worth: Points,
 }
 
 /// The marks of every piece on every cell.
@@ -21,7 +21,7 @@ pub struct Marks {
     /// Key of the second player being to move.
     pub turn: u64,
     /// Points of the empty board: every piece that started counts as gone.
-    pub base: i32,
+    pub base: Points,
     passes: u64,
     clock: u64,
     /// By cell: the keys of a mark there and of a piece there that has not moved.
@@ -38,7 +38,7 @@ impl Marks {
             table: vec![Mark::default(); (1 + 2 * blueprint.kinds.len()) << shift],
             shift,
             turn: 0,
-            base: 0,
+            base: Points::NONE,
             passes: 0,
             clock: 0,
             cells: vec![[0; 2]; blueprint.geometry.size()],
@@ -74,29 +74,28 @@ impl Marks {
         let evaluation = &blueprint.evaluation;
         for (kind, weight) in &evaluation.values {
             for owner in Player::BOTH {
-                self.each(Piece::new(*kind, owner), |_| owner.sign() * weight.value);
+                self.each(Piece::new(*kind, owner), |_| weight.points() * owner.sign());
             }
         }
         for table in &evaluation.squares {
             for owner in Player::BOTH {
-                let points = &table.points[owner.index()];
-                self.each(Piece::new(table.kind, owner), |cell| points.get(cell).copied().unwrap_or(0));
+                self.each(Piece::new(table.kind, owner), |cell| table.at(owner, cell));
             }
         }
         if let Some(weight) = &evaluation.exited {
             for code in 1..=2 * blueprint.kinds.len() as u8 {
                 let sign = Piece(code).owner().sign();
-                self.each(Piece(code), |_| -sign * weight.value);
+                self.each(Piece(code), |_| weight.points() * -sign);
                 let started = blueprint.setup.iter().filter(|&&p| p == Piece(code)).count();
-                self.base += sign * weight.value * started as i32;
+                self.base += weight.points() * (sign * started as i32);
             }
         }
     }
 
-    fn each(&mut self, piece: Piece, points: impl Fn(usize) -> i32) {
+    fn each(&mut self, piece: Piece, points: impl Fn(Cell) -> Points) {
         let start = piece.index() << self.shift;
-        for (cell, mark) in self.table[start..start + (1 << self.shift)].iter_mut().enumerate() {
-            mark.worth += points(cell);
+        for (cell, mark) in (0u16..).zip(&mut self.table[start..start + (1 << self.shift)]) {
+            mark.worth += points(Cell(cell));
         }
     }
 

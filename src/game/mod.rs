@@ -9,12 +9,15 @@ mod condition;
 mod contents;
 mod deeds;
 mod evaluation;
+mod formation;
 mod geometry;
 mod ids;
 mod legs;
 mod lines;
 mod marks;
 mod movement;
+mod points;
+mod reach;
 mod rule;
 mod script;
 mod sights;
@@ -25,16 +28,17 @@ pub use bits::{Bits, CellSet, Cells};
 pub use condition::{Award, Condition, Count, End, LineRule, Side, Veto};
 pub use contents::{Contents, Selection};
 pub use deeds::Deeds;
-pub use evaluation::{Block, Evaluation, Pattern, Squares, Symbol, Weight};
+pub use evaluation::{Block, Evaluation, Pattern, Phase, Squares, Symbol, Weight};
+pub use formation::{Asks, Formation, Vicinity};
 pub use geometry::{Geometry, Offset, file_name, parse_file};
 pub use ids::{Cell, Kind, Letter, Move, Piece, Player};
 pub use legs::asks_check;
 pub use lines::{AXES, LONGEST_LINE, Line, LineContents, Lines, Steps, Touch, bits};
 pub use marks::{Mark, Marks};
 pub use movement::{DropRule, Fall, Gate, Leg, Movement, PassRule, Sweep};
-pub use rule::{
-    Action, Castle, Effect, Nearby, Origin, Promotion, Rule, Touched, Travel, Verb, Way,
-};
+pub use points::Points;
+pub use reach::{Flock, Goes, Ray, Reach, SetId, Sightline, Spread};
+pub use rule::{Action, Castle, Effect, Nearby, Origin, Promotion, Rule, Touched, Travel, Verb, Way};
 pub use script::{Calls, OnError, Pairs, Partner, Script, ScriptMode, ScriptUse, Watchdog};
 pub use sights::{ClosedBy, Sight, Sights};
 
@@ -176,6 +180,8 @@ pub struct Game {
     pub movement: Movement,
     /// Who could capture where, when some pieces are royal.
     pub sights: Option<Sights>,
+    /// The same as sets, where royal pieces can be captured by jumps and slides alone.
+    pub reach: Option<Reach>,
     /// Lines, when an end or a pattern asks for them.
     pub lines: Lines,
     /// Hash keys and incremental points per piece and cell.
@@ -220,6 +226,7 @@ impl Game {
         let removes = blueprint.rules.iter().any(leaves) || deeds.spreads.contains(&true);
         Arc::new(Game {
             sights: asks_attacks(&blueprint).then(|| Sights::build(&blueprint, &movement)),
+            reach: masked(&blueprint).then(|| Reach::build(&blueprint, &movement, &deeds)).flatten(),
             royal: !blueprint.royals.is_empty(),
             movement,
             deeds,
@@ -296,7 +303,11 @@ impl Game {
     /// Whether every move that a rule makes is legal.
     #[inline]
     pub fn is_free(&self) -> bool {
-        self.vetoes.is_empty() && !self.has_royals() && !self.must_capture && self.priority.is_empty() && !self.deeds.asks
+        self.vetoes.is_empty()
+            && !self.has_royals()
+            && !self.must_capture
+            && self.priority.is_empty()
+            && !self.deeds.asks
     }
 
     /// Every piece of a player.
@@ -343,7 +354,17 @@ fn only_drops(blueprint: &Blueprint) -> bool {
         let plain = rule.effects.is_empty() && rule.hand.is_none();
         matches!(rule.action, Action::Drop(_)) && plain && rule.by.iter().all(free)
     };
-    !blueprint.must_capture && blueprint.priority.is_empty() && blueprint.supplies.iter().all(Option::is_none) && blueprint.vetoes.is_empty() && blueprint.rules.iter().all(drops)
+    !blueprint.must_capture
+        && blueprint.priority.is_empty()
+        && blueprint.supplies.iter().all(Option::is_none)
+        && blueprint.vetoes.is_empty()
+        && blueprint.rules.iter().all(drops)
+}
+
+/// Whether every royal piece must be safe by itself, whatever a capture does besides.
+fn masked(blueprint: &Blueprint) -> bool {
+    let each = |royal: &Royal| royal.which == Royalty::Each;
+    !blueprint.royals.is_empty() && blueprint.royals.iter().all(each) && blueprint.capture_effects.is_empty()
 }
 
 /// Whether some piece must not be attacked, or a condition asks whether it is.

@@ -30,9 +30,7 @@ pub struct Gate {
 
 impl Gate {
     pub(super) fn is_same(&self, other: &Gate) -> bool {
-        self.holds == other.holds
-            && self.always == other.always
-            && self.when == other.when
+        self.holds == other.holds && self.always == other.always && self.when == other.when
     }
 }
 

@@ -1,8 +1,8 @@
 //! The board of one width: pieces, whose turn, key, incremental points; play and undo.
 
-use super::rest::{CastleWay, Given, Rest, Wiped};
 use super::MoveList;
-use crate::game::{Action, Bits, Cell, Game, LineContents, Mark, Move, Piece, Player, Touch};
+use super::rest::{CastleWay, Given, Rest, Wiped};
+use crate::game::{Action, Bits, Cell, Game, LineContents, Mark, Move, Piece, Player, Points, Touch};
 
 /// What undo and the history need to know of a played move.
 #[derive(Clone, Copy, Debug)]
@@ -13,7 +13,7 @@ pub struct Frame {
     pub captured: Piece,
     /// The key of pieces and turn before it.
     pub key: u64,
-    worth: i32,
+    worth: Points,
 }
 
 /// A position on a board of at most `64 * N` cells.
@@ -32,7 +32,7 @@ pub struct Board<const N: usize> {
     lines: Vec<[u64; 2]>,
     turn: Player,
     pub(super) key: u64,
-    worth: i32,
+    worth: Points,
     /// What else makes positions differ, and what it was before each move, in games that need it.
     pub(super) rest: Rest<N>,
     pub(super) pasts: Vec<Rest<N>>,
@@ -62,7 +62,7 @@ impl<const N: usize> Board<N> {
             lines: vec![[0; 2]; game.lines.list.len()],
             turn,
             key: 0,
-            worth: 0,
+            worth: Points::NONE,
             rest: Rest::NONE,
             pasts: Vec::new(),
             hands: match game.has_hands() {
@@ -151,7 +151,7 @@ impl<const N: usize> Board<N> {
 
     /// Points of material, square tables and exits, positive for the first player.
     #[inline]
-    pub fn worth(&self) -> i32 {
+    pub fn worth(&self) -> Points {
         self.worth
     }
 
@@ -270,11 +270,33 @@ impl<const N: usize> Board<N> {
         self.worth = frame.worth;
     }
 
+    /// Lets the turn pass as no rule does, to see what the other player would do with two moves in a row.
+    /// Nothing is counted as played: what was before cannot be repeated across it, and quiet plies go on.
+    pub fn pass_turn(&mut self, game: &Game) {
+        let (key, worth) = (self.key, self.worth);
+        if game.deeds.remembers {
+            self.remember(game, Move::NONE);
+        }
+        self.turn = !self.turn;
+        self.key ^= game.marks.turn;
+        self.frames.push(Frame { mv: Move::NONE, captured: Piece::NONE, key, worth });
+    }
+
+    /// Takes back a [turn that passed](Board::pass_turn), the last thing done.
+    pub fn take_turn_back(&mut self, game: &Game) {
+        let Some(frame) = self.frames.pop() else { return };
+        self.turn = !self.turn;
+        if game.deeds.remembers {
+            self.rest = self.pasts.pop().unwrap_or(Rest::NONE);
+        }
+        self.key = frame.key;
+    }
+
     /// Adds a mark to the sums, or takes it away.
     #[inline(always)]
     pub(super) fn count(&mut self, mark: Mark, times: i32) {
         self.key ^= mark.key;
-        self.worth += times * mark.worth;
+        self.worth += mark.worth * times;
     }
 
     /// Puts a piece on an empty cell.

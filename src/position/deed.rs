@@ -44,7 +44,8 @@ impl<const N: usize> Board<N> {
         match game.actions[mv.rule()] {
             Action::Drop(kind) => {
                 self.lift(game, mv.to(), Piece::new(kind, self.turn()));
-                let hand = game.rules[mv.rule()].hand.map_or(Piece::NONE, |kind| Piece::new(kind, self.turn()));
+                let hand =
+                    game.rules[mv.rule()].hand.map_or(Piece::NONE, |kind| Piece::new(kind, self.turn()));
                 self.gain(game, hand);
             }
             Action::Exit => {
@@ -249,8 +250,7 @@ impl<const N: usize> Board<N> {
     pub(super) fn is_meant(&self, game: &Game, mv: Move, mover: Player) -> bool {
         let rule = &game.rules[mv.rule()];
         let enough = |effect: &Effect| {
-            effect.at_least == 0
-                || self.touched_by(game, effect, mv, mover).count() >= effect.at_least
+            effect.at_least == 0 || self.touched_by(game, effect, mv, mover).count() >= effect.at_least
         };
         (!rule.unmoved || self.unmoved().has(mv.from())) && rule.effects.iter().all(enough)
     }

@@ -38,7 +38,9 @@ impl Fields<'_> {
         if let Some(word) = words.next_if(|&(_, word)| word != "moves" && !is_count(word)) {
             self.read_rights(word, given)?;
         }
-        if let Some(word) = words.next_if(|&(_, word)| word != "moves" && !is_count(word) && !word.contains('+')) {
+        if let Some(word) =
+            words.next_if(|&(_, word)| word != "moves" && !is_count(word) && !word.contains('+'))
+        {
             self.read_marks(word, given)?;
         }
         if let Some(word) = words.next_if(|&(_, word)| word.contains('+')) {
@@ -65,15 +67,18 @@ impl Fields<'_> {
             let unmoved = self.unmoved_on(letter.to_ascii_lowercase(), player);
             // The file of a piece whose own rules ask whether it has moved says no more than that.
             let own = |(_, owner, castle): &(u8, Player, Castle)| {
-                *owner == player && castle.right.is_some_and(|right| right.to_lowercase().eq(letter.to_lowercase()))
+                *owner == player
+                    && castle.right.is_some_and(|right| right.to_lowercase().eq(letter.to_lowercase()))
             };
             let castled = match unmoved.is_empty() || given.castles.iter().any(own) {
                 true => self.castle_called(letter, player, given),
                 false => None,
             };
             if castled.is_none() && unmoved.is_empty() {
-                return error(format!("`{letter}` is no right that {} can have here",
-                    self.game.player_name(player)), span);
+                return error(
+                    format!("`{letter}` is no right that {} can have here", self.game.player_name(player)),
+                    span,
+                );
             }
             given.unmoved.extend(unmoved);
             if let Some((rule, castle)) = castled {

@@ -3,8 +3,8 @@
 //! Order: the pieces on the board by cell in reading order, each piece's rules in file order, then
 //! directions as listed; then drops, by rule in file order and landing cell; then passes.
 
-use super::Board;
-use crate::game::{Bits, Cell, DropRule, Fall, Game, Leg, Move, Movement, Player, Sweep};
+use super::{Board, Doubt};
+use crate::game::{Bits, Cell, DropRule, Fall, Game, Kind, Leg, Move, Movement, Piece, Player, Sweep};
 
 /// A buffer of moves that is filled anew for each position and never grows.
 #[derive(Clone, Debug, Default)]
@@ -55,19 +55,24 @@ impl MoveList {
         self.len = kept;
     }
 
+    /// Empties the list.
+    pub(super) fn clear(&mut self) {
+        self.len = 0;
+    }
+
     #[inline]
-    fn offer(&mut self, mv: Move, open: bool) {
+    pub(super) fn offer(&mut self, mv: Move, open: bool) {
         self.moves[self.len] = mv;
         self.len += open as usize;
     }
 }
 
 /// The gates of the player to move, open cells by gate.
-type Open<const N: usize> = [Bits<N>; Movement::MAX_GATES];
+pub(super) type Open<const N: usize> = [Bits<N>; Movement::MAX_GATES];
 
 /// Filled in place: returned by value, the array would be copied each time.
 #[inline(always)]
-fn shut<const N: usize>() -> Open<N> {
+pub(super) fn shut<const N: usize>() -> Open<N> {
     [Bits::EMPTY; Movement::MAX_GATES]
 }
 
@@ -90,6 +95,26 @@ impl<const N: usize> Board<N> {
         if !game.movement.passes[self.turn().index()].is_empty() {
             self.offer_stuck_passes(game, list, true);
         }
+    }
+
+    /// Fills the list with the moves that rules make and of which `wanted` is true. Whether one is legal,
+    /// [`Board::may_play`] says when it is asked: a search seldom asks of all. Passes of the stuck are left
+    /// aside.
+    pub fn moves_to_try(
+        &mut self,
+        game: &Game,
+        list: &mut MoveList,
+        wanted: impl Fn(&Board<N>, Move) -> bool,
+    ) -> Doubt<N> {
+        self.moves_of_rules(game, list);
+        list.retain(|mv| wanted(self, mv));
+        if list.is_empty() { Doubt::default() } else { self.doubt(game) }
+    }
+
+    /// Whether a move that a rule makes is legal, given what is in doubt in the position.
+    #[inline]
+    pub fn may_play(&mut self, game: &Game, doubt: &Doubt<N>, mv: Move) -> bool {
+        self.is_safe(game, doubt, mv) && (!game.may_be_vetoed(mv) || self.veto(game, mv).is_none())
     }
 
     /// Fills the list with the moves that leave the mover's royals safe, vetoes and passes of the stuck left
@@ -118,7 +143,8 @@ impl<const N: usize> Board<N> {
         }
         if game.deeds.asks {
             list.retain(|mv| {
-                !game.deeds.asked[mv.rule()] || self.is_meant(game, mv, self.turn()) && self.is_supplied(game, mv)
+                !game.deeds.asked[mv.rule()]
+                    || self.is_meant(game, mv, self.turn()) && self.is_supplied(game, mv)
             });
         }
         if game.movement.repeats_moves {
@@ -127,10 +153,10 @@ impl<const N: usize> Board<N> {
     }
 
     /// Castles whose pieces have not moved and have nothing in their way.
-    fn offer_castles(&self, game: &Game, list: &mut MoveList) {
+    pub(super) fn offer_castles(&self, game: &Game, list: &mut MoveList) {
         let player = self.turn();
         for way in self.castles() {
-            let open = way.player == player && self.has_right(way) && self.vacant().covers(&way.empty);
+            let open = way.player == player && self.vacant().covers(&way.empty) && self.has_right(way);
             let when = || game.rules[way.rule as usize].by[player.index()].when.as_ref();
             if open && when().is_none_or(|when| self.stands(game, when, player)) {
                 list.offer(way.mv(), true);
@@ -176,10 +202,10 @@ impl<const N: usize> Board<N> {
             Some(_) if game.is_free() && movement.passes[player].is_empty() => {
                 self.count_by_sweeps(game, self.turn())
             }
-            _ => {
+            _ => self.count_guarded(game, list).unwrap_or_else(|| {
                 self.legal_moves(game, list);
                 list.len() as u64
-            }
+            }),
         }
     }
 
@@ -234,9 +260,42 @@ impl<const N: usize> Board<N> {
         walked + self.count_drops(game, player, &open)
     }
 
+    /// Sums up `worth` for the moves that a player's pieces of these kinds would have if it were to move,
+    /// before vetoes.
+    pub fn mobility_of<T, S: std::iter::Sum<S>>(
+        &self,
+        game: &Game,
+        player: Player,
+        kinds: &[(Kind, T)],
+        worth: impl Fn(&T, i32) -> S,
+    ) -> S {
+        let mut open = shut();
+        self.open(game, player, &mut open);
+        let repeats = game.movement.repeats_moves;
+        let moves = |cell: Cell, piece: Piece| match repeats {
+            true => self.moves_from(game, player, &open, cell),
+            false => count_legs(game.movement.legs(piece, cell), &open),
+        };
+        let of = |(kind, each): &(Kind, T)| {
+            let piece = Piece::new(*kind, player);
+            let count: u64 = self.of(piece).iter().map(|cell| moves(cell, piece)).sum();
+            worth(each, count as i32)
+        };
+        kinds.iter().map(of).sum()
+    }
+
+    /// Where rules make the same moves, those that differ.
+    fn moves_from(&self, game: &Game, player: Player, open: &Open<N>, cell: Cell) -> u64 {
+        let mut list = MoveList::new(game);
+        self.offer_travels(game, player, open, &mut list);
+        list.retain(|mv| mv.from() == cell);
+        drop_repeated(game, &mut list);
+        list.len() as u64
+    }
+
     /// The gates of a player, as if it were to move.
     #[inline]
-    fn open(&self, game: &Game, player: Player, open: &mut Open<N>) {
+    pub(super) fn open(&self, game: &Game, player: Player, open: &mut Open<N>) {
         for (slot, gate) in open.iter_mut().zip(&game.movement.gates[player.index()]) {
             let holds = gate.when.as_ref().is_none_or(|when| self.stands(game, when, player));
             *slot = match (holds, gate.always) {
@@ -281,7 +340,7 @@ impl<const N: usize> Board<N> {
         }
     }
 
-    fn landings(&self, game: &Game, drop: &DropRule, open: &Open<N>) -> Bits<N> {
+    pub(super) fn landings(&self, game: &Game, drop: &DropRule, open: &Open<N>) -> Bits<N> {
         if !self.is_at_hand(drop) {
             return Bits::EMPTY;
         }
@@ -365,7 +424,9 @@ impl<const N: usize> Board<N> {
     fn count_drops(&self, game: &Game, player: Player, open: &Open<N>) -> u64 {
         let count = |drop: &DropRule| match &drop.falls {
             // Whatever enters comes to rest somewhere: there is no need to see where.
-            Some(fall) if drop.anywhere && self.is_at_hand(drop) => (open[drop.land as usize] & fall.entry.narrow()).count(),
+            Some(fall) if drop.anywhere && self.is_at_hand(drop) => {
+                (open[drop.land as usize] & fall.entry.narrow()).count()
+            }
             _ => self.landings(game, drop, open).count(),
         };
         game.movement.drops[player.index()].iter().map(|drop| count(drop) as u64).sum()

@@ -183,16 +183,17 @@ impl<const N: usize> Board<N> {
     /// The cells that hold what a selection lets pass.
     #[inline]
     pub fn selected(&self, selection: &Selection) -> Bits<N> {
-        let mut set = if selection.vacant { self.vacant() } else { Bits::EMPTY };
-        if selection.marked {
-            set |= self.marks();
-        }
-        for player in Player::BOTH {
-            if selection.whole[player.index()] {
-                set |= self.owned(player);
+        let all = |passes: bool| if passes { !Bits::EMPTY } else { Bits::EMPTY };
+        let [first, second] = Player::BOTH.map(|player| self.owned(player));
+        let mut set = self.vacant() & all(selection.vacant)
+            | first & all(selection.whole[0])
+            | second & all(selection.whole[1]);
+        if !selection.plain {
+            if selection.marked {
+                set |= self.marks();
             }
+            self.add_pieces(&mut set, selection.others);
         }
-        self.add_pieces(&mut set, selection.others);
         set
     }
 
@@ -277,7 +278,8 @@ impl<const N: usize> Board<N> {
     #[inline]
     fn reversible(&self, game: &Game) -> impl Iterator<Item = &Frame> {
         let stays = |frame: &&Frame| game.renewable() || !self.irreversible(game, frame.mv, frame.captured);
-        self.frames().iter().rev().take_while(stays)
+        let played = |frame: &&Frame| frame.mv != Move::NONE;
+        self.frames().iter().rev().take_while(played).take_while(stays)
     }
 
     /// The key of the clocks that ends ask for, so that positions are told apart by them.
@@ -299,12 +301,17 @@ impl<const N: usize> Board<N> {
     /// Plies since the last one that resets the count of quiet plies.
     fn quiet_plies(&self, game: &Game, capture: bool, kinds: u64) -> u32 {
         let resets = |frame: &Frame| {
+            if frame.mv == Move::NONE {
+                return false;
+            }
             let kind = game.rules[frame.mv.rule()].kind;
             capture && !frame.captured.is_none() || kind.is_some_and(|k| kinds >> k.0 & 1 == 1)
         };
-        let quiet = self.frames().iter().rev().take_while(|frame| !resets(frame)).count();
-        let before = if quiet == self.frames().len() { self.quiet_before() } else { 0 };
-        before.saturating_add(quiet as u32)
+        let quiet = self.frames().iter().rev().take_while(|frame| !resets(frame));
+        let count = |(all, played), frame: &Frame| (all + 1, played + (frame.mv != Move::NONE) as u32);
+        let (all, played) = quiet.fold((0, 0), count);
+        let before = if all == self.frames().len() { self.quiet_before() } else { 0 };
+        before.saturating_add(played)
     }
 
     /// The count of quiet plies that position texts carry: as an end asks for it, else since the last

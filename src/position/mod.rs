@@ -8,6 +8,7 @@ mod board;
 mod deed;
 mod fields;
 mod generate;
+mod guard;
 mod judge;
 mod perft;
 mod reasons;
@@ -25,6 +26,7 @@ pub use judge::Outcome;
 pub use perft::{Counts, LastPly};
 pub use refusal::{Exposed, Refusal};
 pub use rest::{CastleWay, Given};
+pub use safety::Doubt;
 pub use text::{TextError, split_moves};
 
 use crate::game::{Cell, Game, Move, Piece, Player};

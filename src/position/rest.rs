@@ -212,9 +212,11 @@ impl<const N: usize> Board<N> {
 
     /// Says what a position that was set up does not show: rights, marks, hands, checks.
     pub fn set_rest(&mut self, game: &Game, given: &Given) {
-        self.castles = given.castles.iter().map(|&(rule, player, castle)| {
-            CastleWay::new(game, rule, player, castle)
-        }).collect();
+        self.castles = given
+            .castles
+            .iter()
+            .map(|&(rule, player, castle)| CastleWay::new(game, rule, player, castle))
+            .collect();
         let before = self.rest_key(game);
         self.rest = Rest { checks: given.checks, ..Rest::NONE };
         let unmoved = given.unmoved.iter().copied();
@@ -286,9 +288,9 @@ impl Given {
             let piece = pieces.get(cell.index()).copied().unwrap_or(Piece::NONE);
             !piece.is_none() && game.setup.get(cell.index()) == Some(&piece)
         };
-        let castles = Player::BOTH.into_iter().flat_map(|player| {
-            game.castles(player).map(move |(rule, castle)| (rule, player, castle))
-        });
+        let castles = Player::BOTH
+            .into_iter()
+            .flat_map(|player| game.castles(player).map(move |(rule, castle)| (rule, player, castle)));
         Given {
             unmoved: game.geometry.board().iter().filter(starts).collect(),
             castles: castles.collect(),

@@ -74,6 +74,8 @@ impl<'a> Rows<'a> {
             let nobody_holds = hands.is_empty();
             match piece.and_then(|piece| hands.get_mut(piece.index())) {
                 Some(held) => *held = held.saturating_add(1),
+                // Others count the pieces of a supply without end.
+                None if nobody_holds && piece.is_some() && self.drops_from_supply() => {}
                 None if nobody_holds => return self.error("nobody holds pieces in this game", span),
                 None => return Err(self.unknown_letter(&rest[..length], span)),
             }
@@ -81,6 +83,10 @@ impl<'a> Rows<'a> {
             rest = &rest[length..];
         }
         Ok(hands)
+    }
+
+    fn drops_from_supply(&self) -> bool {
+        self.game.rules.iter().any(|rule| matches!(rule.action, Action::Drop(_)) && rule.hand.is_none())
     }
 
     /// The letter of a piece at the beginning of a text, and how many bytes it takes. A sign that no piece

@@ -4,18 +4,28 @@
 //! that some enemy piece looks at the royal across: those cells are collected once for a position, and a
 //! move of another piece that neither leaves nor enters them is safe.
 
+use super::guard::Guard;
 use super::{Board, MoveList};
 use crate::game::{
-    Action, Bits, Cell, ClosedBy, Condition, Game, Kind, Move, Piece, Player, Royal, Royalty, Sight, asks_check,
+    Action, Bits, Cell, ClosedBy, Condition, Game, Kind, Move, Piece, Player, Royal, Royalty, Sight,
+    asks_check,
 };
 
 /// Which moves may leave a royal of the mover attacked.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Doubt<const N: usize> {
+pub struct Doubt<const N: usize> {
     /// Those that leave or enter one of these cells.
     cells: Bits<N>,
     /// All of them.
     everywhere: bool,
+    /// What decides instead, where the game and the position allow it.
+    guard: Option<Guard<N>>,
+}
+
+impl<const N: usize> Default for Doubt<N> {
+    fn default() -> Doubt<N> {
+        Doubt { cells: Bits::EMPTY, everywhere: false, guard: None }
+    }
 }
 
 /// Why royal pieces forbid a move.
@@ -70,6 +80,9 @@ impl<const N: usize> Board<N> {
 
     /// Whether a royal piece of the player could be taken if it were the enemy's turn.
     pub fn in_check(&self, game: &Game, player: Player) -> bool {
+        if let Some(seen) = self.is_in_check(game, player) {
+            return seen;
+        }
         self.threat(game, player).is_some()
     }
 
@@ -84,6 +97,20 @@ impl<const N: usize> Board<N> {
             threat = Some(self.attacker(game, Bits::of(cell), !player)?);
         }
         threat
+    }
+
+    /// A capture on a cell by the first of these pieces, all of one player, that can make one; royals are
+    /// not asked what becomes of them.
+    pub fn capture_by(&self, game: &Game, target: Cell, by: &[Piece]) -> Option<Move> {
+        let sights = game.sights.as_ref()?;
+        by.iter().find_map(|&piece| {
+            let from = self.of(piece) & sights.from(piece, target).narrow();
+            if from.is_empty() {
+                return None;
+            }
+            let mut standing = sights.of(piece, target).iter().filter(|sight| from.has(sight.from));
+            standing.find_map(|sight| self.arrival(game, sight, (target, self.at(target)), piece.owner()))
+        })
     }
 
     /// A capture by a player on one of these cells: the capturing piece's move.
@@ -159,6 +186,10 @@ impl<const N: usize> Board<N> {
     /// Which moves of the player to move have to be tried.
     pub(super) fn doubt(&self, game: &Game) -> Doubt<N> {
         let (mover, enemy) = (self.turn(), !self.turn());
+        let guard = self.guard(game);
+        if guard.is_some() {
+            return Doubt { cells: Bits::EMPTY, everywhere: false, guard };
+        }
         let precious = self.precious(game, mover);
         // What a condition asks may change with any move.
         let everywhere = game.movement.conditional[enemy.index()]
@@ -169,12 +200,15 @@ impl<const N: usize> Board<N> {
             true => Bits::EMPTY,
             false => self.royals(game, mover) | self.crossed(game, precious, enemy),
         };
-        Doubt { cells, everywhere }
+        Doubt { cells, everywhere, guard: None }
     }
 
     /// Whether a move leaves the mover's royals alone.
     #[inline]
     pub(super) fn is_safe(&mut self, game: &Game, doubt: &Doubt<N>, mv: Move) -> bool {
+        if let Some(guard) = &doubt.guard {
+            return self.keeps_guard(game, guard, mv).unwrap_or_else(|| self.danger(game, mv).is_none());
+        }
         let action = game.actions[mv.rule()];
         let touched = doubt.everywhere
             || doubt.cells.has(mv.to()) && action != Action::Pass
@@ -202,13 +236,11 @@ impl<const N: usize> Board<N> {
         let danger = match (lost, won) {
             (true, _) => Some(Danger::NoneLeft),
             (false, true) => None,
-            (false, false) => {
-                self.threat(game, mover).map(|by| Danger::Attacked {
-                    royal: self.at(by.to()),
-                    attacker: self.at(by.from()),
-                    by,
-                })
-            }
+            (false, false) => self.threat(game, mover).map(|by| Danger::Attacked {
+                royal: self.at(by.to()),
+                attacker: self.at(by.from()),
+                by,
+            }),
         };
         self.undo(game);
         danger

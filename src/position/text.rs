@@ -211,4 +211,3 @@ fn turn_help(game: &Game) -> String {
     let [first, second] = &game.players;
     format!("write `{}` for {} or `{}` for {}", first.turn, first.name, second.turn, second.name)
 }
-

@@ -17,6 +17,9 @@ use crate::position::{Board, MoveList};
 /// The positions that a proof may look at even after a very short search.
 const PROOF_NODES: u64 = 200_000;
 
+/// One node of so many goes into looking for hidden wins.
+const SEEKING: u64 = 12;
+
 /// A window that fails at this width is opened wholly.
 const WIDEST: Score = 4_000;
 
@@ -25,6 +28,10 @@ pub struct Driver<'a, const N: usize> {
     worker: Worker<'a, N>,
     prover: Prover<'a, N>,
     turn: Player,
+    /// The plies within which a hidden win is looked for next, what the last look took, and all of them.
+    sought: u32,
+    last_look: u64,
+    seeking: u64,
 }
 
 impl<'a, const N: usize> Driver<'a, N> {
@@ -39,7 +46,7 @@ impl<'a, const N: usize> Driver<'a, N> {
         let turn = board.turn();
         let worker = Worker::new(game, board, table, limits, evaluator, learned);
         let prover = Prover::new(game, worker.board.clone(), worker.plan.soonest_loss as u32, &limits.stop);
-        Driver { worker, prover, turn }
+        Driver { worker, prover, turn, sought: 1, last_look: 0, seeking: 0 }
     }
 
     /// Gives away what was learned of the game, for the next search.
@@ -76,6 +83,7 @@ impl<'a, const N: usize> Driver<'a, N> {
                 report.lines.iter_mut().for_each(|line| self.worker.play_out(&mut line.moves));
             } else {
                 self.prove(&mut report, decided);
+                self.seek(&mut report);
             }
             progress(&report);
             let settled = complete || (report.exact || decided) && self.worker.limits.lines <= 1;
@@ -177,6 +185,12 @@ impl<'a, const N: usize> Driver<'a, N> {
         // The line that proves a win need not begin with the move that found it, so it cannot stand
         // among other lines.
         let plan = &self.worker.plan;
+        if plan.royal.is_some() {
+            if decided && !report.exact && self.worker.limits.lines <= 1 {
+                self.confirm(report, plies.unsigned_abs());
+            }
+            return;
+        }
         if plan.timed || !plan.repeating_draws || self.worker.limits.lines > 1 {
             return;
         }
@@ -195,6 +209,79 @@ impl<'a, const N: usize> Driver<'a, N> {
             && line.len() == nearest as usize
         {
             *best = Line { score: report.score, moves: line };
+        }
+    }
+
+    /// Looks for a nearer end than the one found, leaving nothing out, and says whether there is none. The
+    /// end found is forced: what is left out elsewhere never makes a search claim one, but it may hide a
+    /// nearer one.
+    fn confirm(&mut self, report: &mut Report, plies: u32) {
+        let winning = report.score.signum() == self.turn.sign();
+        let repetitions = self.worker.repetitions;
+        let budget = self.worker.limits.proof.max(PROOF_NODES).max(report.nodes);
+        self.worker.excluded.clear();
+        self.worker.start_strictly(budget);
+        let step = self.worker.plan.soonest_loss as u32;
+        for nearer in (1..plies).filter(|nearer| (plies - nearer) % step == 0) {
+            if self.ends_within(nearer, winning) {
+                self.correct(report, nearer, winning);
+                break;
+            }
+        }
+        report.exact = self.worker.stop_strictly() && self.worker.repetitions == repetitions;
+        self.count(report);
+    }
+
+    /// Looks for a win that what is left out elsewhere hides, such as one by leaving the opponent no good
+    /// move: a ply further each time, as long as that takes a small share of the nodes.
+    fn seek(&mut self, report: &mut Report) {
+        let known = plies_to_win(report.score).is_some();
+        if known || report.exact || self.worker.plan.royal.is_none() || self.worker.limits.lines > 1 {
+            return;
+        }
+        while self.sought < report.depth {
+            let (nodes, repetitions) = (self.worker.counters.nodes, self.worker.repetitions);
+            let share = (nodes / SEEKING).saturating_sub(self.seeking);
+            if share <= 4 * self.last_look {
+                return;
+            }
+            self.worker.excluded.clear();
+            self.worker.start_strictly(share);
+            let found = self.ends_within(self.sought, true);
+            let sure = self.worker.stop_strictly();
+            self.last_look = self.worker.counters.nodes - nodes;
+            self.seeking += self.last_look;
+            if found {
+                self.correct(report, self.sought, true);
+                report.exact = self.worker.repetitions == repetitions;
+                self.count(report);
+                return;
+            }
+            if !sure {
+                return;
+            }
+            self.sought += 1;
+        }
+    }
+
+    /// Whether the player to move forces a win, or a loss is forced on it, within so many plies.
+    fn ends_within(&mut self, plies: u32, winning: bool) -> bool {
+        if self.worker.stopped {
+            return false;
+        }
+        let end = WIN - plies as Score;
+        let (alpha, beta) = if winning { (end - 1, end) } else { (-end, 1 - end) };
+        let value = self.worker.root(alpha, beta, plies as i32 + 1);
+        (value >= beta) == winning && !self.worker.stopped
+    }
+
+    /// The end found last is reported in place of what was found before.
+    fn correct(&self, report: &mut Report, plies: u32, winning: bool) {
+        let sign = if winning { self.turn.sign() } else { -self.turn.sign() };
+        report.score = sign * (WIN - plies as Score);
+        let moves = self.worker.plies[0].pv.clone();
+        if let Some(best) = report.lines.first_mut().filter(|_| !moves.is_empty()) {
+            *best = Line { score: report.score, moves };
         }
     }
 

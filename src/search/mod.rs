@@ -13,6 +13,8 @@ mod node;
 mod order;
 mod plan;
 mod proof;
+mod royal;
+mod selective;
 mod table;
 mod tablebase;
 pub mod textbook;

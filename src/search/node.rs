@@ -4,8 +4,8 @@ use super::order::pick;
 use super::table::{Bound, Entry, Found};
 use super::worker::{Entered, Worker};
 use crate::eval::{LIMIT, Score, WIN};
-use crate::game::{Action, Bits, Move};
-use crate::position::MoveList;
+use crate::game::{Action, Bits, Game, Move};
+use crate::position::{Board, Doubt, MoveList};
 
 /// Worse than every value.
 pub const WORST: Score = -WIN - 1;
@@ -16,13 +16,15 @@ const ENDING: i32 = 1 << 26;
 const TACTICAL: i32 = 1 << 24;
 const KILLER: i32 = 1 << 20;
 const HEAT: i32 = KILLER / 8;
+/// Captures that lose the exchange come after what history says.
+const LOSING: i32 = -KILLER;
 
 /// How many threats in a row quiescence makes.
 const FUEL: i32 = 3;
 
 /// Which moves a node looks at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Choice<const N: usize> {
+pub(super) enum Choice<const N: usize> {
     /// All of them.
     All,
     /// Drops on these cells, which may leave out moves that matter.
@@ -33,15 +35,17 @@ enum Choice<const N: usize> {
 
 /// The window and depth of a node.
 #[derive(Clone, Copy, Debug)]
-struct Aim {
-    alpha: Score,
-    beta: Score,
-    depth: i32,
-    ply: usize,
+pub(super) struct Aim {
+    pub alpha: Score,
+    pub beta: Score,
+    pub depth: i32,
+    pub ply: usize,
+    /// The mover is in check, or threatened otherwise.
+    pub checked: bool,
 }
 
 impl Aim {
-    fn is_principal(&self) -> bool {
+    pub fn is_principal(&self) -> bool {
         self.beta - self.alpha > 1
     }
 }
@@ -64,7 +68,8 @@ impl<const N: usize> Worker<'_, N> {
             false => self.open_choice(),
         };
         self.plies[0].pv.clear();
-        self.expand(Aim { alpha, beta, depth, ply: 0 }, choice, None)
+        let checked = self.game.has_royals() && self.board.in_check(self.game, self.board.turn());
+        self.expand(Aim { alpha, beta, depth, ply: 0, checked }, choice, None)
     }
 
     fn root_choice(&mut self) -> Choice<N> {
@@ -84,7 +89,7 @@ impl<const N: usize> Worker<'_, N> {
     }
 
     /// The mover's value of a position below the root.
-    fn node(&mut self, mut aim: Aim) -> Score {
+    pub(super) fn node(&mut self, mut aim: Aim) -> Score {
         let entered = self.enter(aim.ply);
         if let Entered::Known(value) = entered {
             return value;
@@ -103,10 +108,12 @@ impl<const N: usize> Worker<'_, N> {
                 Choice::Forced(cells)
             }
             Entered::Threatened => {
-                aim.depth += 1;
+                // A strict look remembers how deep it was, to the ply.
+                aim.depth += !self.strict as i32;
+                aim.checked = true;
                 Choice::All
             }
-            _ if aim.depth <= 0 && (self.limits.full_width || self.plan.only_captures) => {
+            _ if aim.depth <= 0 && (self.strict || self.limits.full_width || self.plan.only_captures) => {
                 return self.static_value();
             }
             _ if aim.depth <= 0 => return self.quiet(aim, FUEL),
@@ -114,6 +121,9 @@ impl<const N: usize> Worker<'_, N> {
         };
         let stored = self.table.probe(self.key(), aim.ply);
         if let Some(value) = stored.and_then(|entry| self.settled(&entry, &aim)) {
+            return value;
+        }
+        if let Some(value) = self.refuted_by_pass(&aim) {
             return value;
         }
         self.expand(aim, choice, stored.map(|entry| entry.mv))
@@ -136,19 +146,19 @@ impl<const N: usize> Worker<'_, N> {
     }
 
     /// Looks at the moves of a position.
-    fn expand(&mut self, aim: Aim, choice: Choice<N>, stored: Option<Move>) -> Score {
+    pub(super) fn expand(&mut self, aim: Aim, choice: Choice<N>, stored: Option<Move>) -> Score {
         let mut list = std::mem::take(&mut self.plies[aim.ply].list);
         let (guesses, repetitions) = (self.guesses, self.repetitions);
         let mut best = Best { value: WORST, mv: Move::NONE, tried: 0 };
-        self.candidates(choice, &mut list);
-        self.look_at(&aim, &mut list, stored, choice, &mut best);
+        let doubt = self.candidates(choice, &mut list);
+        self.look_at(&aim, &mut list, stored, (choice, doubt), &mut best);
         if let Choice::Near(cells) = choice
             && !self.stopped
             && best.value <= -LIMIT
         {
             // What looks lost may only be lost among the candidates: no loss is claimed on that ground.
             self.rest(&cells, &mut list);
-            self.look_at(&aim, &mut list, stored, choice, &mut best);
+            self.look_at(&aim, &mut list, stored, (choice, None), &mut best);
         } else if matches!(choice, Choice::Near(_)) && best.value < aim.beta {
             self.guesses += 1;
         }
@@ -184,8 +194,12 @@ impl<const N: usize> Worker<'_, N> {
         self.table.store(self.key(), aim.ply, found);
     }
 
-    fn candidates(&mut self, choice: Choice<N>, list: &mut MoveList) {
+    /// Where it is said what is in doubt, each move has to be asked whether it is legal.
+    fn candidates(&mut self, choice: Choice<N>, list: &mut MoveList) -> Option<Doubt<N>> {
         match choice {
+            Choice::All if self.plan.asks_legality_late() => {
+                return Some(self.board.moves_to_try(self.game, list, |_, _| true));
+            }
             Choice::All => self.board.legal_moves(self.game, list),
             Choice::Near(cells) | Choice::Forced(cells) if self.plan.drops_alone => {
                 self.board.drops_onto(self.game, &cells, list)
@@ -195,6 +209,7 @@ impl<const N: usize> Worker<'_, N> {
                 list.retain(|mv| !self.is_drop(mv) || cells.has(mv.to()));
             }
         }
+        None
     }
 
     /// The moves that the nearby cells left out.
@@ -215,19 +230,20 @@ impl<const N: usize> Worker<'_, N> {
         aim: &Aim,
         list: &mut MoveList,
         stored: Option<Move>,
-        choice: Choice<N>,
+        (choice, doubt): (Choice<N>, Option<Doubt<N>>),
         best: &mut Best,
     ) {
         let mut ranks = std::mem::take(&mut self.plies[aim.ply].ranks);
         self.rank(list.as_slice(), stored, aim.ply, &mut ranks);
         let forced = matches!(choice, Choice::Forced(_));
         for at in 0..list.len() {
-            let mv = pick(list.as_mut_slice(), &mut ranks, at);
-            if aim.ply == 0 && self.excluded.contains(&mv) {
+            let mv = self.pick(list.as_mut_slice(), &mut ranks, at);
+            if aim.ply == 0 && self.excluded.contains(&mv) || !self.is_legal(mv, &doubt) {
                 continue;
             }
             let alpha = aim.alpha.max(best.value);
-            let whole = forced || ranks[at] >= TACTICAL || self.limits.full_width;
+            let checked = aim.checked && self.plan.royal.is_some();
+            let whole = forced || checked || ranks[at] >= TACTICAL || self.limits.full_width || self.strict;
             let reduced = if whole { 0 } else { reduction(aim, best.tried) };
             let value = self.descend(mv, alpha, aim, best.tried == 0, reduced);
             if self.stopped {
@@ -249,11 +265,23 @@ impl<const N: usize> Worker<'_, N> {
         self.plies[aim.ply].ranks = ranks;
     }
 
+    #[inline]
+    fn is_legal(&mut self, mv: Move, doubt: &Option<Doubt<N>>) -> bool {
+        doubt.as_ref().is_none_or(|doubt| self.board.may_play(self.game, doubt, mv))
+    }
+
     /// The value of a move: the first with the whole window, the others with an empty one first.
     fn descend(&mut self, mv: Move, alpha: Score, aim: &Aim, first: bool, reduced: i32) -> Score {
-        let below = Aim { alpha: -aim.beta, beta: -alpha, depth: aim.depth - 1, ply: aim.ply + 1 };
+        let below =
+            Aim { alpha: -aim.beta, beta: -alpha, depth: aim.depth - 1, ply: aim.ply + 1, checked: false };
         self.play(mv);
         let mut value = WORST;
+        let mut reduced = reduced;
+        if reduced > 0 && self.plan.royal.is_some() {
+            let check = self.board.in_check(self.game, self.board.turn());
+            self.foreseen = Some(check);
+            reduced = if check { 0 } else { reduced };
+        }
         if !first {
             let probe = Aim { alpha: -alpha - 1, depth: below.depth - reduced, ..below };
             value = -self.node(probe);
@@ -266,6 +294,19 @@ impl<const N: usize> Worker<'_, N> {
         }
         self.undo();
         value
+    }
+
+    /// The next move to try. A capture of something cheaper is put off once it is seen to lose.
+    #[inline]
+    fn pick(&mut self, moves: &mut [Move], ranks: &mut [i32], at: usize) -> Move {
+        loop {
+            let mv = pick(moves, ranks, at);
+            let doubtful = self.plan.royal.is_some() && (ENDING - TACTICAL..STORED).contains(&ranks[at]);
+            if !doubtful || !self.is_capture(mv) || !self.loses(mv) {
+                return mv;
+            }
+            ranks[at] += LOSING - ENDING;
+        }
     }
 
     /// A move that cut is worth trying early elsewhere, those tried before it in vain are not.
@@ -317,24 +358,19 @@ impl<const N: usize> Worker<'_, N> {
         }));
     }
 
-    /// Captures, and moves that may end the game.
     fn is_tactical(&self, mv: Move) -> bool {
-        match self.game.actions[mv.rule()] {
-            Action::Shift | Action::Change => {
-                mv.becomes().is_some()
-                    || self.board.is_capture(self.game, mv)
-                    || !self.board.at(mv.to()).is_none() || self.plan.goal[self.board.turn().index()].has(mv.to())
-            }
-            Action::Exit => true,
-            Action::Drop(_) | Action::Castle | Action::Pass => false,
-        }
+        is_tactical(self.game, &self.board, &self.plan.goal[self.board.turn().index()], mv)
     }
 
     /// Points that a capture takes from the opponent, less a little of what is risked.
     fn gain(&self, mv: Move) -> i32 {
         let worth = |cell| {
             let piece = self.board.at(cell);
-            if piece.is_none() { 0 } else { piece.owner().sign() * self.game.marks.of(piece, cell).worth }
+            if piece.is_none() {
+                0
+            } else {
+                piece.owner().sign() * self.game.marks.of(piece, cell).worth.early()
+            }
         };
         if self.is_capture(mv) {
             (64 + worth(mv.to()) - worth(mv.from()) / 16).clamp(-TACTICAL, TACTICAL)
@@ -351,14 +387,21 @@ impl<const N: usize> Worker<'_, N> {
             return best;
         }
         let mut list = std::mem::take(&mut self.plies[aim.ply].list);
+        let mut doubt = None;
         if self.plan.lines {
             let cells = if fuel > 0 { self.scorer.builders(self.board.turn()) } else { Bits::EMPTY };
             self.board.drops_onto(self.game, &cells, &mut list);
         } else {
-            self.board.legal_moves(self.game, &mut list);
-            list.retain(|mv| self.is_tactical(mv));
+            let (game, goal) = (self.game, &self.plan.goal[self.board.turn().index()]);
+            let tactical = |board: &Board<N>, mv| is_tactical(game, board, goal, mv);
+            if self.plan.asks_legality_late() {
+                doubt = Some(self.board.moves_to_try(game, &mut list, tactical));
+            } else {
+                self.board.legal_moves(game, &mut list);
+                list.retain(|mv| tactical(&self.board, mv));
+            }
         }
-        best = self.quiet_moves(aim, &mut list, best, fuel);
+        best = self.quiet_moves(aim, &mut list, best, fuel, (false, doubt));
         self.plies[aim.ply].list = list;
         best
     }
@@ -366,25 +409,38 @@ impl<const N: usize> Worker<'_, N> {
     /// Every move of a forced position, quiescence below it.
     fn quiet_forced(&mut self, aim: Aim, choice: Choice<N>, fuel: i32) -> Score {
         let mut list = std::mem::take(&mut self.plies[aim.ply].list);
-        self.candidates(choice, &mut list);
+        let doubt = self.candidates(choice, &mut list);
         let lost = match choice {
             Choice::Forced(_) => aim.ply as Score + 2 - WIN,
             Choice::All | Choice::Near(_) => WORST,
         };
-        let best = self.quiet_moves(aim, &mut list, lost, fuel);
+        let best = self.quiet_moves(aim, &mut list, lost, fuel, (true, doubt));
         self.plies[aim.ply].list = list;
         if best == WORST && !self.stopped { self.stuck(aim.ply) } else { best }
     }
 
-    fn quiet_moves(&mut self, aim: Aim, list: &mut MoveList, start: Score, fuel: i32) -> Score {
+    fn quiet_moves(
+        &mut self,
+        aim: Aim,
+        list: &mut MoveList,
+        start: Score,
+        fuel: i32,
+        (all, doubt): (bool, Option<Doubt<N>>),
+    ) -> Score {
         let mut ranks = std::mem::take(&mut self.plies[aim.ply].ranks);
         self.rank(list.as_slice(), None, aim.ply, &mut ranks);
         let mut best = start;
         for at in 0..list.len() {
-            let mv = pick(list.as_mut_slice(), &mut ranks, at);
+            let mv = self.pick(list.as_mut_slice(), &mut ranks, at);
+            if !all && ranks[at] < TACTICAL && self.plan.royal.is_some() {
+                break;
+            }
+            if !self.is_legal(mv, &doubt) {
+                continue;
+            }
             self.play(mv);
             let alpha = aim.alpha.max(best);
-            let below = Aim { alpha: -aim.beta, beta: -alpha, depth: 0, ply: aim.ply + 1 };
+            let below = Aim { alpha: -aim.beta, beta: -alpha, depth: 0, ply: aim.ply + 1, checked: false };
             let value = -self.quiet_node(below, fuel - 1);
             self.undo();
             if self.stopped {
@@ -414,6 +470,20 @@ impl<const N: usize> Worker<'_, N> {
             Entered::Threatened if fuel > 0 => self.quiet_forced(aim, Choice::All, fuel),
             Entered::Threatened | Entered::Open => self.quiet(aim, fuel),
         }
+    }
+}
+
+/// Captures, and moves that may end the game.
+fn is_tactical<const N: usize>(game: &Game, board: &Board<N>, goal: &Bits<N>, mv: Move) -> bool {
+    match game.actions[mv.rule()] {
+        Action::Shift | Action::Change => {
+            mv.becomes().is_some()
+                || board.is_capture(game, mv)
+                || !board.at(mv.to()).is_none()
+                || goal.has(mv.to())
+        }
+        Action::Exit => true,
+        Action::Drop(_) | Action::Castle | Action::Pass => false,
     }
 }
 

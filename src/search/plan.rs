@@ -1,10 +1,9 @@
 //! What a search can know about a game before it starts: which of its ends are reached by a single
 //! move that tables can name, which moves are forcing, where drops are worth looking.
 
+use super::royal::RoyalPlan;
 use crate::eval::Score;
-use crate::game::{
-    Award, Bits, Cell, Condition, Contents, End, Game, Offset, Piece, Player, Rule, Sweep,
-};
+use crate::game::{Award, Bits, Cell, Condition, Contents, End, Game, Offset, Piece, Player, Rule, Sweep};
 use crate::position::Board;
 
 /// A way to end the game at once by a step: the sweep that does it and the cells that win.
@@ -46,6 +45,8 @@ pub struct Plan<const N: usize> {
     pub near: Option<u16>,
     /// All moves are drops that nothing forbids.
     pub drops_alone: bool,
+    /// What there is to know of royal pieces.
+    pub royal: Option<RoyalPlan>,
     /// Landing cells that may end the game, by player.
     pub goal: [Bits<N>; 2],
     reaches: [Vec<Reach<N>>; 2],
@@ -81,6 +82,7 @@ impl<const N: usize> Plan<N> {
             timed: game.ends.iter().any(|end| end.when.mentions(&timed)),
             near: game.near.map(|steps| steps.min(game.geometry.longest_side())),
             drops_alone: game.only_drops(),
+            royal: RoyalPlan::new(game),
             goal: Player::BOTH.map(|player| goal(game, player)),
             reaches: Player::BOTH.map(|player| reaches(game, player)),
             around: around(game),
@@ -104,6 +106,12 @@ impl<const N: usize> Plan<N> {
                 !targets.is_empty() && targets.meets(&board.select(game, reach.holds))
             }
         })
+    }
+
+    /// Whether a move is asked whether it is legal only when it is tried.
+    #[inline]
+    pub fn asks_legality_late(&self) -> bool {
+        self.royal.as_ref().is_some_and(|royal| royal.asks_legality_late)
     }
 
     /// The empty cells close to a piece; the middle of an empty board. Every empty cell where the

@@ -15,6 +15,9 @@ use crate::position::{Board, MoveList, Outcome};
 /// No line of play is followed further than this.
 pub const MAX_PLY: usize = 400;
 
+/// Tells keys under which strict looks are remembered from the others.
+const STRICT: u64 = 0x5354_5249_4354_4C59;
+
 /// Buffers of one ply.
 #[derive(Clone, Debug)]
 pub struct Ply {
@@ -59,6 +62,14 @@ pub struct Worker<'a, const N: usize> {
     /// Root moves that multi-PV has dealt with.
     pub excluded: Vec<Move>,
     pub stopped: bool,
+    /// Nothing is left out and nothing looked at less deeply: who asks wants to be sure.
+    pub strict: bool,
+    /// Players who do not let the turn pass in what is looked at now, see [`Worker::refuted_by_pass`].
+    pub stays: [bool; 2],
+    /// Nodes that may be visited.
+    most_nodes: u64,
+    /// Whether the player to move in the position entered next is in check, where that is known already.
+    pub foreseen: Option<bool>,
     /// Values that are known beforehand.
     pub tablebase: Option<&'a dyn Tablebase>,
     /// How often it is asked whether to stop: after each number of nodes that has none of these bits.
@@ -85,6 +96,10 @@ impl<'a, const N: usize> Worker<'a, N> {
             plies: Vec::new(),
             excluded: Vec::new(),
             stopped: false,
+            strict: false,
+            stays: [false; 2],
+            most_nodes: limits.nodes,
+            foreseen: None,
             tablebase: None,
             game,
             board,
@@ -122,7 +137,7 @@ impl<'a, const N: usize> Worker<'a, N> {
     #[inline]
     fn tick(&mut self) -> bool {
         self.counters.nodes += 1;
-        if self.counters.nodes >= self.limits.nodes {
+        if self.counters.nodes >= self.most_nodes {
             self.stopped = true;
         }
         if self.counters.nodes & self.pause == 0
@@ -150,6 +165,7 @@ impl<'a, const N: usize> Worker<'a, N> {
     pub fn enter(&mut self, ply: usize) -> Entered<N> {
         self.reserve(ply + 1);
         self.plies[ply].pv.clear();
+        let foreseen = self.foreseen.take();
         if self.tick() {
             return Entered::Known(0);
         }
@@ -176,8 +192,9 @@ impl<'a, const N: usize> Worker<'a, N> {
             return Entered::Known(WIN - ply as Score - 1);
         }
         let turn = self.board.turn();
-        let threatened = self.game.has_royals() && self.board.in_check(self.game, turn)
-            || self.plan.could_reach(self.game, &self.board, !turn);
+        let check = |worker: &Self| worker.game.has_royals() && worker.board.in_check(worker.game, turn);
+        let threatened =
+            foreseen.unwrap_or_else(|| check(self)) || self.plan.could_reach(self.game, &self.board, !turn);
         match threatened {
             true => Entered::Threatened,
             false => Entered::Open,
@@ -225,7 +242,23 @@ impl<'a, const N: usize> Worker<'a, N> {
     #[inline]
     pub fn key(&self) -> u64 {
         let key = self.board.state_key(self.game);
-        if self.plan.timed { key ^ self.board.clock_key(self.game) } else { key }
+        let key = if self.plan.timed { key ^ self.board.clock_key(self.game) } else { key };
+        if self.strict { key ^ STRICT } else { key }
+    }
+
+    /// From here on nothing is left out, and what is remembered of other looks is not believed; for so many
+    /// nodes at most.
+    pub fn start_strictly(&mut self, nodes: u64) {
+        self.strict = true;
+        self.most_nodes = self.limits.nodes.min(self.counters.nodes.saturating_add(nodes));
+    }
+
+    /// Goes on as before; says whether the nodes were enough.
+    pub fn stop_strictly(&mut self) -> bool {
+        let enough = !self.stopped;
+        let over = self.counters.nodes >= self.limits.nodes || self.limits.stop.load(Ordering::Relaxed);
+        (self.strict, self.most_nodes, self.stopped) = (false, self.limits.nodes, over);
+        enough
     }
 
     /// The value of the position on the board, when it is known beforehand.

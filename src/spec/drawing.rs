@@ -2,9 +2,9 @@
 
 use schemars::{Schema, SchemaGenerator, json_schema};
 
-use super::{At, Letter};
 use super::read::{Read, Reader};
 use super::tree::{Node, Text};
+use super::{At, Letter};
 use crate::diagnostic::{Diagnostic, Span, codes::text as codes};
 
 /// A picture of the board: rows from the top, a character a cell; spaces between them mean nothing,

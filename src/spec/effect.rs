@@ -66,8 +66,13 @@ pub enum Verb {
 }
 
 /// The verbs and their names.
-const VERBS: &[(&str, Verb)] =
-    &[("mark", Verb::Mark), ("take", Verb::Take), ("flip", Verb::Flip), ("put", Verb::Put), ("settle", Verb::Settle)];
+const VERBS: &[(&str, Verb)] = &[
+    ("mark", Verb::Mark),
+    ("take", Verb::Take),
+    ("flip", Verb::Flip),
+    ("put", Verb::Put),
+    ("settle", Verb::Settle),
+];
 
 fn check(effect: &Effect, table: &Table, reader: &mut Reader<'_>) {
     let names: Vec<&str> = VERBS.iter().map(|(name, _)| *name).collect();

@@ -66,7 +66,8 @@ impl Read for Who {
             other => {
                 let message = format!("expected {}, found `{}`", Self::WHAT, other.escape_debug());
                 let unknown = Diagnostic::new(codes::UNKNOWN_WORD, node.span, message);
-                let words = reader.players.iter().map(String::as_str).chain(["mover", "turn", "score", "none"]);
+                let words =
+                    reader.players.iter().map(String::as_str).chain(["mover", "turn", "score", "none"]);
                 let unknown = unknown.suggest(other, words);
                 reader.report(unknown);
                 None

@@ -6,7 +6,7 @@ use super::keys::{keys, words};
 use super::names::Space;
 use super::read::{Defined, MAX_POINTS, Positive, Read, Reader};
 use super::tree::{Node, Text, Value};
-use super::{At, Heading, Named};
+use super::{At, Formation, Heading, Named};
 use crate::diagnostic::{Diagnostic, Span, codes::text as codes};
 
 keys! {
@@ -16,14 +16,27 @@ keys! {
         keyed "values" => values: At<i32>;
         /// Points for standing on a cell, a table for each kind.
         keyed "squares" => squares: SquareTable;
+        /// What stands around pieces of a kind.
+        named "formations" => formations: Formation;
         /// Points for an enemy in a piece's way, counted for the blocker.
         named "blocks" => blocks: Block;
         /// Points for patterns along lines.
         named "lines" => lines: LinePattern;
-        /// Points for each move that a player could make.
-        optional "mobility" => mobility: At<i32>;
+        /// Points for each move that a player could make, or for each that pieces of some kinds could:
+        /// `mobility = { knight = 4, bishop = 3 }`.
+        optional "mobility" => mobility: Mobility;
         /// Points for each piece that started and is no longer on the board.
         optional "exited" => exited: At<i32>;
+        /// What a piece of a kind counts, whoever owns it, for how far the game has come: while the pieces on the
+        /// board count as much as those of the setup, it is early; when they count nothing, it is late; between,
+        /// the score is the mean of early and late points in that proportion, rounded towards zero.
+        keyed "phase" => phase: At<u32> = Positive;
+        /// `values` at the end of the game, for the kinds whose value changes.
+        keyed "late-values" => late_values: At<i32>;
+        /// `squares` at the end of the game, for the kinds whose table changes.
+        keyed "late-squares" => late_squares: SquareTable;
+        /// `mobility` at the end of the game.
+        optional "late-mobility" => late_mobility: Mobility;
         /// A script that scores positions, too.
         optional "script" => script: Script;
         /// `false` says that the evaluation is meant to treat the players unlike.
@@ -79,6 +92,25 @@ pub enum SquareTable {
     Once(Numbers),
     /// For each player by name, added as printed.
     PerPlayer(Named<Numbers>),
+}
+
+/// Points for moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Mobility {
+    /// For each move, of a piece on the board or a drop.
+    Every(At<i32>),
+    /// For each move of a piece of a kind that is on the board.
+    ByKind(Named<At<i32>>, Span),
+}
+
+impl Mobility {
+    /// Where they stand.
+    pub fn span(&self) -> Span {
+        match self {
+            Mobility::Every(points) => points.span,
+            Mobility::ByKind(_, span) => *span,
+        }
+    }
 }
 
 /// A table of numbers, drawn as the board: rows from the top. Whether it has the board's shape is not
@@ -150,22 +182,50 @@ impl Defined for LinePattern {
     const SPACE: Space = Space::Plain;
 }
 
+impl Read for Mobility {
+    const WHAT: &'static str = "a whole number of points, or a number for each of some kinds";
+
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        match &node.value {
+            Value::Integer(_) => At::read(node, reader).map(Mobility::Every),
+            Value::Table(_) => per_name(node, reader).map(|each| Mobility::ByKind(each, node.span)),
+            _ => {
+                reader.mistyped(node, Self::WHAT);
+                None
+            }
+        }
+    }
+
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        let points = i32::schema(generator);
+        let or_dropped = json_schema!({ "anyOf": [points, { "const": false }] });
+        let each = json_schema!({ "type": "object", "additionalProperties": or_dropped, "minProperties": 1 });
+        json_schema!({ "anyOf": [points, each] })
+    }
+}
+
+/// One value for each name of something that is defined elsewhere.
+fn per_name<T: Read>(node: &Node, reader: &mut Reader<'_>) -> Option<Named<T>> {
+    let table = reader.table(node, "a table")?;
+    if table.0.is_empty() {
+        reader.report(Diagnostic::new(codes::EMPTY_LIST, node.span, "this table must not be empty"));
+        return None;
+    }
+    let mut each = Named::default();
+    for (name, node) in &table.0 {
+        each.push(name.clone(), T::read(node, reader));
+    }
+    Some(each)
+}
+
 impl Read for SquareTable {
     const WHAT: &'static str = "rows of numbers, or such a table for each player";
 
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        let Value::Table(table) = &node.value else {
-            return Numbers::read(node, reader).map(SquareTable::Once);
-        };
-        if table.0.is_empty() {
-            reader.report(Diagnostic::new(codes::EMPTY_LIST, node.span, "this table must not be empty"));
-            return None;
+        match &node.value {
+            Value::Table(_) => per_name(node, reader).map(SquareTable::PerPlayer),
+            _ => Numbers::read(node, reader).map(SquareTable::Once),
         }
-        let mut each = Named::default();
-        for (name, node) in &table.0 {
-            each.push(name.clone(), Numbers::read(node, reader));
-        }
-        Some(SquareTable::PerPlayer(each))
     }
 
     fn schema(generator: &mut SchemaGenerator) -> Schema {

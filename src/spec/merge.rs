@@ -9,6 +9,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Span, codes::text as codes};
 const WHOLE: &[&[&str]] = &[
     &["regions", "*"],
     &["pieces", "*", "moves", "*"],
+    &["pieces", "*", "promote"],
     &["moves", "*"],
     &["effects", "*"],
     &["illegal", "*"],
@@ -17,8 +18,22 @@ const WHOLE: &[&[&str]] = &[
 ];
 
 /// Keys whose values may be `false` and mean it.
-const FLAGS: &[&[&str]] =
-    &[&["evaluation", "symmetric"], &["legality", "must-capture"], &["pieces", "*", "promote", "optional"]];
+const FLAGS: &[&[&str]] = &[&["evaluation", "symmetric"], &["legality", "must-capture"]];
+
+/// Tables of names that can be begun anew: `inherited = false` drops all that the parent has in one.
+const ANEW: &[&[&str]] = &[
+    &["regions"],
+    &["pieces"],
+    &["pieces", "*", "moves"],
+    &["moves"],
+    &["effects"],
+    &["illegal"],
+    &["end"],
+    &["evaluation", "*"],
+];
+
+/// The word for what the parent has.
+const INHERITED: &str = "inherited";
 
 /// Keys of pieces that say the same in two ways: the child's way replaces the parent's.
 const INSTEAD: &[(&str, &str)] = &[("letter", "letters"), ("letters", "letter")];
@@ -56,7 +71,8 @@ struct Merger<'a> {
 }
 
 impl Merger<'_> {
-    fn table(&mut self, mut parent: Table, child: Table, path: &mut Vec<String>) -> Table {
+    fn table(&mut self, mut parent: Table, mut child: Table, path: &mut Vec<String>) -> Table {
+        self.begin_anew(&mut parent, &mut child, path);
         let mut added = Vec::new();
         for (key, node) in child.0 {
             path.push(key.value.clone());
@@ -69,6 +85,20 @@ impl Merger<'_> {
         }
         parent.0.append(&mut added);
         parent
+    }
+
+    /// Drops all that the parent has where the child says `inherited = false`.
+    fn begin_anew(&mut self, parent: &mut Table, child: &mut Table, path: &[String]) {
+        let can = ANEW.iter().any(|pattern| matches(pattern, path)) && !parent.0.is_empty();
+        let Some(at) = child.position(INHERITED).filter(|_| can) else { return };
+        if !matches!(child.0[at].1.value, Value::Boolean(false)) {
+            return;
+        }
+        let (said, _) = child.0.remove(at);
+        for (key, was) in parent.0.drain(..) {
+            let path = path.iter().cloned().chain([key.value]).collect();
+            self.dropped.push(Dropped { path, span: said.span, was });
+        }
     }
 
     fn entry(

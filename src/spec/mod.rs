@@ -13,6 +13,7 @@ mod effect;
 mod end;
 mod evaluation;
 mod filter;
+mod formation;
 mod game;
 mod hands;
 mod home;
@@ -47,9 +48,11 @@ pub use drawing::{Drawing, Row};
 pub use effect::{Effect, Effects, GameEffect, Occasion, Touched, Verb};
 pub use end::{End, Verdict, Who};
 pub use evaluation::{
-    Block, Evaluation, LinePattern, NumberRow, Numbers, OnError, Script, ScriptMode, SquareTable, Symbol,
+    Block, Evaluation, LinePattern, Mobility, NumberRow, Numbers, OnError, Script, ScriptMode, SquareTable,
+    Symbol,
 };
 pub use filter::{Filter, Negation, Owner, Term};
+pub use formation::{Asked, Formation, RankPoints, Reach, Vicinity, VicinityWord, Window};
 pub use game::{Game, LANGUAGE, PositionText};
 pub use hands::{Captured, Form, Hands, Legality, Receiver};
 pub use illegal::Veto;

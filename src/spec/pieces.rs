@@ -15,7 +15,7 @@ keys! {
         /// The letter of each player's pieces: `{ white = "W", black = "B" }`.
         keyed "letters" => letters: At<Letter>;
         /// One letter for both: a capital for the first player, small for the second. A `+` may stand before
-        /// it, as in shogi, or a `~` behind it.
+        /// it, or a `~` behind it.
         optional "letter" => letter: At<Letter>;
         /// The kinds whose rules it has, but for drops and castling; called `queen.rook.slide`.
         optional "like" => like: Names;

@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use super::read::{Key, Keys, Shape, one_line};
 use super::{
-    Block, Board, Captured, Castle, Definition, Effect, End, Evaluation, Game, GameEffect, Hands, Legality,
-    Line, LinePattern, MoveRule, Piece, Promotion, Question, Score, Script, Search, Setup, Texts, Veto,
+    Block, Board, Captured, Castle, Definition, Effect, End, Evaluation, Formation, Game, GameEffect, Hands,
+    Legality, Line, LinePattern, MoveRule, Piece, Promotion, Question, Score, Script, Search, Setup, Texts, Veto,
+    Window,
 };
 
 /// The reference page in Markdown.
@@ -31,6 +32,8 @@ pub fn reference() -> String {
     section::<Question>(&mut page);
     section::<Line>(&mut page);
     section::<Evaluation>(&mut page);
+    section::<Formation>(&mut page);
+    section::<Window>(&mut page);
     section::<Block>(&mut page);
     section::<LinePattern>(&mut page);
     section::<Script>(&mut page);

@@ -193,7 +193,8 @@ fn words(node: &Node, text: &Text, reader: &mut Reader<'_>) -> Option<RegionPart
 
 fn mask(node: &Node, text: &Text, reader: &mut Reader<'_>) -> Option<RegionPart> {
     let drawing = Drawing::of(text, node.span);
-    let odd = drawing.rows.iter().flat_map(|row| &row.cells).find(|cell| cell.value != 'x' && cell.value != '.');
+    let odd =
+        drawing.rows.iter().flat_map(|row| &row.cells).find(|cell| cell.value != 'x' && cell.value != '.');
     if let Some(cell) = odd {
         let message = format!("`{}` in the drawing of a region", cell.value.letter.escape_debug());
         let diagnostic = Diagnostic::new(codes::BAD_REGION, cell.span, message);

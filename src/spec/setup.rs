@@ -1,7 +1,7 @@
 //! `[setup]`.
 
-use super::{At, Drawing};
 use super::keys::keys;
+use super::{At, Drawing};
 
 keys! {
     /// `[setup]`: where the game starts.

@@ -86,7 +86,10 @@ impl Parents for Shelf {
 }
 
 fn shelf() -> Shelf {
-    Shelf(vec![("dodgem", DODGEM.to_owned()), ("caro", CARO.to_owned())])
+    let promote =
+        "promote = { to = \"car\", from-or-to = \"last-rank\", optional = true, forced = \"edge\" }\n";
+    let crowning = DODGEM.replacen("[pieces.car.moves]", &format!("{promote}[pieces.car.moves]"), 1);
+    Shelf(vec![("dodgem", DODGEM.to_owned()), ("caro", CARO.to_owned()), ("crowning", crowning)])
 }
 
 struct Read {
@@ -135,7 +138,10 @@ fn a_sound_definition_has_nothing_to_report() {
     assert_eq!(words, ["forward", "left", "right"]);
     let board = dodgem.setup.and_then(|setup| setup.board).expect("a setup");
     let last = board.rows[2].cells[1];
-    assert_eq!((last.value.to_string().as_str(), sources.locate(last.span).line, sources.locate(last.span).column), ("W", 25, 5));
+    assert_eq!(
+        (last.value.to_string().as_str(), sources.locate(last.span).line, sources.locate(last.span).column),
+        ("W", 25, 5)
+    );
     let ends: Vec<&str> = dodgem.end.iter().map(|end| end.name.as_str()).collect();
     assert_eq!(ends, ["all-off", "stuck", "repetition"]);
     Read::of(CARO).sound();
@@ -291,6 +297,31 @@ if = "no-moves"
 }
 
 #[test]
+fn a_promotion_given_again_is_replaced_whole() {
+    let start = "[game]\nlanguage = 1\nname = \"V\"\nextends = \"crowning\"\n";
+    let (child, _) =
+        Read::of(&format!("{start}[pieces.car]\npromote = {{ to = \"car\", on = \"board\" }}\n")).sound();
+    let promote = child.pieces.get("car").and_then(|car| car.promote.as_ref()).expect("a promotion");
+    assert!(promote.on.is_some() && promote.from_or_to.is_none());
+    assert!(promote.optional.is_none() && promote.forced.is_none());
+    let (child, _) = Read::of(&format!("{start}[pieces.car]\npromote = false\n")).sound();
+    assert!(child.pieces.get("car").is_some_and(|car| car.promote.is_none()));
+}
+
+#[test]
+fn a_table_of_names_can_be_begun_anew() {
+    let start = "[game]\nlanguage = 1\nname = \"V\"\nextends = \"dodgem\"\n";
+    let ends = "[end]\ninherited = false\nlast = { if = \"no-moves\", winner = \"none\" }\n";
+    let squares = "[evaluation.squares]\ninherited = false\ncar = [[1, 2, 3], [4, 5, 6], [7, 8, 9]]\n";
+    let (child, _) = Read::of(&format!("{start}{ends}{squares}")).sound();
+    let ends: Vec<_> = child.end.names().map(|name| name.value.as_str()).collect();
+    assert_eq!(ends, ["last"]);
+    assert_eq!(child.evaluation.map(|e| e.squares.iter().count()), Some(1));
+    let nothing = format!("{start}[illegal]\ninherited = false\n");
+    assert_eq!(Read::of(&nothing).mistakes(), ["nothing-to-drop:6:1"]);
+}
+
+#[test]
 fn extending_goes_wrong_with_a_reason() {
     let game = "[game]\nlanguage = 1\nname = \"V\"\n";
     let found = Read::of(&format!("{game}extends = \"dodgme\""));
@@ -377,7 +408,13 @@ fn json(text: &str) -> serde_json::Value {
 fn schema_and_reader_accept_and_refuse_the_same() {
     let validator = jsonschema::validator_for(&schema()).expect("a schema");
     let child = "[game]\nlanguage = 1\nname = \"V\"\nextends = \"dodgem\"\n";
-    let good = [DODGEM.to_owned(), CARO.to_owned(), format!("{child}[pieces.car.moves]\nleave = false\n")];
+    let weighed = format!(
+        "{DODGEM}[evaluation.phase]\ncar = 1\n[evaluation.late-squares]\ncar = \"1 2 3\"\n[evaluation.mobility]\n\
+         car = 2\n[evaluation.formations]\na = {FORMATION}\n\
+         b = {{ piece = \"car\", each = \"own\", on = {{ ahead = [-1, 2] }}, value = [1, 2, 3], late = 4 }}\n"
+    );
+    let dropping = format!("{child}[pieces.car.moves]\nleave = false\n");
+    let good = [DODGEM.to_owned(), CARO.to_owned(), dropping, weighed];
     for text in &good {
         let errors: Vec<String> = validator.iter_errors(&json(text)).map(|e| e.to_string()).collect();
         assert!(errors.is_empty(), "{errors:?}");
@@ -408,14 +445,27 @@ fn schema_and_reader_accept_and_refuse_the_same() {
         ("value     = 40", "value     = 1000000"),
         ("value     = 40", "points    = 40"),
         ("[setup]", "[turn]\n[setup]"),
+        ("none = \"enemy\"", "some = 3"),
+        ("on = \"around\"", "on = \"near\""),
+        ("on = \"around\"", "on = {}"),
+        ("on = \"around\"", "on = { ahead = [1] }"),
+        ("on = \"around\"", "on = { beside = [-1, 1] }"),
+        ("on = \"around\", value = 1", "on = \"around\""),
+        ("on = \"around\", value = 1", "on = \"around\", value = []"),
+        ("on = \"around\", value = 1", "on = \"around\", value = { early = 1 }"),
+        ("[setup]", "[evaluation.mobility]\n[setup]"),
+        ("[setup]", "[evaluation.phase]\ncar = 0\n[setup]"),
     ];
+    let with_formation = format!("{DODGEM}[evaluation.formations]\na = {FORMATION}\n");
     for (old, new) in edits {
-        assert!(DODGEM.contains(old), "{old}");
-        let text = DODGEM.replacen(old, new, 1);
+        assert!(with_formation.contains(old), "{old}");
+        let text = with_formation.replacen(old, new, 1);
         assert!(!validator.is_valid(&json(&text)), "the schema accepts `{new}`");
         assert!(Read::of(&text).diagnostics.has_errors(), "the reader accepts `{new}`");
     }
 }
+
+const FORMATION: &str = "{ piece = \"car\", none = \"enemy\", on = \"around\", value = 1 }";
 
 /// The definitions that are shipped, by the paths of their files.
 fn shipped() -> Vec<(std::path::PathBuf, String)> {

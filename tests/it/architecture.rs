@@ -231,9 +231,34 @@ fn bare(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
+/// Games called by words that every program has.
+const WORDS_OF_PROGRAMS: [&str; 2] = ["atomic", "loop"];
+
+/// The words of a text in small letters, those of `camelCase` and `snake_case` too.
+fn words(text: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut before = ' ';
+    for c in text.chars() {
+        if !c.is_alphanumeric() || c.is_uppercase() && before.is_lowercase() {
+            words.push(String::new());
+        }
+        if let (true, Some(word)) = (c.is_alphanumeric(), words.last_mut()) {
+            word.extend(c.to_lowercase());
+        }
+        before = c;
+    }
+    words
+}
+
 fn game_names(source: &Source) -> Vec<String> {
-    let games: BTreeSet<String> = shipped::names().map(bare).collect();
-    let named = |text: String| games.iter().any(|game| bare(&text).contains(game)).then_some(text);
+    let (plain, composed): (BTreeSet<&str>, BTreeSet<&str>) =
+        shipped::names().partition(|name| name.chars().all(char::is_alphabetic));
+    let plain: BTreeSet<&str> = plain.into_iter().filter(|name| !WORDS_OF_PROGRAMS.contains(name)).collect();
+    let composed: BTreeSet<String> = composed.into_iter().map(bare).collect();
+    let named = |text: String| {
+        let is_plain = words(&text).iter().any(|word| plain.contains(word.as_str()));
+        (is_plain || composed.iter().any(|game| bare(&text).contains(game))).then_some(text)
+    };
     let said = |token: TokenTree| match token {
         TokenTree::Ident(word) => named(word.to_string()),
         TokenTree::Literal(literal) => named(literal.to_string()),

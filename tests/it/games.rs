@@ -142,6 +142,31 @@ fn a_definition_reads_back_in_english() {
 }
 
 #[test]
+fn what_a_promotion_makes_royal_must_be_safe() {
+    let game = game("coregal");
+    let position = Position::parse(&game, "2q2r2/P6N/2k1p2n/p1bp4/3PpP1r/1Q4Pp/1n2K3/6BR w - - 5 48")
+        .expect("a position");
+    let played = |text: &str| position.parse_move(text).is_ok();
+    assert!(played("a7a8r") && !played("a7a8q"), "a queen on a8 could be taken");
+}
+
+#[test]
+fn what_promotions_bring_is_on_the_board() {
+    let (definition, game) = definition("shogi");
+    assert!(definition.pieces.get("tokin").is_some());
+    let position = Position::parse(&game, "4k4/P8/9/9/9/9/9/9/4K4[-] w - - 0 1").expect("a position");
+    assert!(position.parse_move("a8a9+").is_ok() && position.parse_move("a8a9").is_err());
+}
+
+#[test]
+fn counted_pieces_of_a_supply_without_end_are_read_over() {
+    let game = game("flipello");
+    let position = Position::parse(&game, "8/8/8/3pP3/3Pp3/8/8/8[PPPppp] w 0 1").expect("a position");
+    assert_eq!(position.to_string(), Position::start(&game).to_string());
+    assert!(Position::parse(&game, "8/8/8/3pP3/3Pp3/8/8/8[PPQ] w 0 1").is_err());
+}
+
+#[test]
 fn words_that_do_more_read_back_in_english() {
     for (name, lines) in [
         (

@@ -64,7 +64,8 @@ fn walked(game: &Arc<Game>) -> Vec<Position> {
 
 #[test]
 fn shipped_games_treat_both_players_alike() {
-    for name in shipped::names() {
+    let alike_by_intent = |name: &&str| !shipped::game(name).evaluation.meant_unlike;
+    for name in shipped::names().filter(alike_by_intent) {
         let positions = walked(&shipped::game(name));
         let fair = |turn: &&Turn| positions.iter().all(|position| alike(position, **turn));
         assert!(TURNS.iter().any(|turn| fair(&turn)), "{name}");

@@ -10,7 +10,7 @@ use banco::game::Game;
 use crate::shipped::load_text;
 
 /// Their names and definitions.
-pub const TEXTS: [(&str, &str); 9] = [
+pub const TEXTS: [(&str, &str); 10] = [
     ("riders", RIDERS),
     ("wanderers", WANDERERS),
     ("sideways", SIDEWAYS),
@@ -18,9 +18,82 @@ pub const TEXTS: [(&str, &str); 9] = [
     ("barrage", BARRAGE),
     ("courtiers", COURTIERS),
     ("crowns", CROWNS),
+    ("phalanx", PHALANX),
     ("wide", WIDE),
     ("widest", WIDEST),
 ];
+
+/// Points for what stands around pieces, which change as the pieces go.
+const PHALANX: &str = r#"
+[game]
+language = 1
+name     = "Phalanx"
+players  = ["white", "black"]
+[board]
+size = [7, 8]
+[pieces.pawn]
+letter      = "P"
+moves.push  = { step = "forward", onto = "empty" }
+moves.take  = { step = ["forward-left", "forward-right"], onto = "enemy" }
+[pieces.knight]
+letter     = "N"
+moves.leap = { leap = [1, 2] }
+[pieces.rook]
+letter      = "R"
+moves.slide = { slide = "orthogonal" }
+[pieces.king]
+letter     = "K"
+moves.walk = { step = "any" }
+[setup]
+board = """
+  r n . k . n r
+  p p p p p p p
+  . . . . . . .
+  . . . . . . .
+  . . . . . . .
+  . . . . . . .
+  P P P P P P P
+  R N . K . N R
+"""
+[end.taken]
+if     = { none = "enemy king" }
+winner = "mover"
+[end.across]
+if     = { some = "own pawn", on = "last-rank" }
+winner = "mover"
+[end.stuck]
+if     = "no-moves"
+loser  = "turn"
+[end.long]
+if     = { plies = 200 }
+winner = "none"
+[evaluation]
+phase         = { knight = 1, rook = 2 }
+values        = { pawn = 80, knight = 300, rook = 480 }
+late-values   = { pawn = 115, rook = 530 }
+mobility      = { knight = 4, rook = 2 }
+late-mobility = { rook = 5, king = 1 }
+[evaluation.late-squares]
+king = """
+  -9 -5 -2  0 -2 -5 -9
+  -5  0  3  5  3  0 -5
+  -2  3  8 11  8  3 -2
+   0  5 11 17 11  5  0
+   0  5 11 17 11  5  0
+  -2  3  8 11  8  3 -2
+  -5  0  3  5  3  0 -5
+  -9 -5 -2  0 -2 -5 -9
+"""
+[evaluation.formations]
+passed   = { piece = "pawn", none = "enemy pawn", on = { ahead = [1, 7], beside = [0, 1] }, value = [0, 3, 5, 9, 17, 31, 59, 0], late = [0, 7, 11, 19, 37, 67, 119, 0] }
+doubled  = { piece = "pawn", some = "own pawn", on = "ahead", value = -11, late = -17 }
+isolated = { piece = "pawn", none = "own pawn", on = { beside = [1, 1] }, value = -13 }
+shield   = { piece = "king", each = "own pawn", on = { ahead = [1, 2], beside = [0, 1] }, value = 7, late = 0 }
+crowd    = { piece = "king", count = "enemy", at-least = 2, on = "around", value = -41 }
+open     = { piece = "rook", none = "pawn", on = "file", value = 23 }
+pair     = { piece = "knight", some = "own knight", on = "board", value = 19 }
+support  = { piece = "knight", some = "own pawn", on = { ahead = [-1, -1], beside = [1, 1] }, value = 15 }
+"#;
 
 /// Slides, leaps and ranges on a board with holes, several kinds.
 const RIDERS: &str = r#"
@@ -464,5 +537,8 @@ pub fn games() -> impl Iterator<Item = (&'static str, Arc<Game>)> {
 fn every_width_of_board_is_there() {
     let mut sizes: Vec<usize> = games().map(|(_, game)| game.geometry.size()).collect();
     sizes.sort_unstable();
-    assert_eq!(sizes, [25, 25, 30, 30, 36, 36, 36, 36, 36, 42, 42, 64, 100, 128, 256, 324, 400, 512, 1024, 1024, 1024]);
+    assert_eq!(
+        sizes,
+        [25, 25, 30, 30, 36, 36, 36, 36, 36, 42, 42, 56, 64, 100, 128, 256, 324, 400, 512, 1024, 1024, 1024]
+    );
 }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::eval::Score;
-use crate::game::{Cell, CellSet, Evaluation, Game, Kind, Piece, Player, Script};
+use crate::eval::phase::weighed;
+use crate::game::{Cell, CellSet, Evaluation, Game, Kind, Piece, Player, Points, Script};
 use crate::position::Board;
 
 /// The features, of any game: what the first player has more than the second. `material`, `squares` and
@@ -16,7 +17,7 @@ pub const FEATURES: [&str; 9] =
 /// A feature, resolved.
 #[derive(Clone, Debug)]
 pub(super) enum Feature {
-    Material(Vec<(Piece, i32)>),
+    Material(Vec<(Piece, Points)>),
     Squares,
     Blocks,
     Mobility,
@@ -111,12 +112,12 @@ pub(super) fn resolve(game: &Game, script: &Script) -> Vec<Feature> {
     script.features.iter().map(&mut resolve).collect()
 }
 
-fn material(game: &Game, tables: &Evaluation) -> Vec<(Piece, i32)> {
+fn material(game: &Game, tables: &Evaluation) -> Vec<(Piece, Points)> {
     let worth = |piece: &Piece| {
         let of = tables.values.iter().filter(|(kind, _)| *kind == piece.kind());
-        piece.owner().sign() * of.map(|(_, weight)| weight.value).sum::<i32>()
+        of.map(|(_, weight)| weight.points()).sum::<Points>() * piece.owner().sign()
     };
-    game.pieces().map(|piece| (piece, worth(&piece))).filter(|&(_, worth)| worth != 0).collect()
+    game.pieces().map(|piece| (piece, worth(&piece))).filter(|&(_, worth)| worth != Points::NONE).collect()
 }
 
 fn started(game: &Game) -> i32 {
@@ -145,7 +146,8 @@ impl Feature {
         let [first, second] = Player::BOTH;
         match self {
             Feature::Material(worth) => {
-                worth.iter().map(|&(piece, worth)| worth * board.of(piece).count() as i32).sum()
+                let of = |&(piece, worth): &(Piece, Points)| worth * board.of(piece).count() as i32;
+                weighed(&tables.phase, worth.iter().map(of).sum(), board)
             }
             Feature::Squares => squares(tables, board),
             Feature::Blocks => kept.blocks,
@@ -168,9 +170,9 @@ impl Feature {
 /// Looked up piece by piece. Keeping the sum by difference, as that of pairs is kept, was tried and made searches
 /// a twentieth to a tenth slower: moves are followed more often than positions are evaluated.
 fn squares<const N: usize>(tables: &Evaluation, board: &Board<N>) -> i32 {
-    let of = |table: &crate::game::Squares, player: Player| -> i32 {
-        let points = &table.points[player.index()];
-        board.of(Piece::new(table.kind, player)).iter().map(|cell| points[cell.index()]).sum()
+    let of = |table: &crate::game::Squares, player: Player| -> Points {
+        board.of(Piece::new(table.kind, player)).iter().map(|cell| table.at(player, cell)).sum()
     };
-    tables.squares.iter().flat_map(|table| Player::BOTH.map(|player| of(table, player))).sum()
+    let each = tables.squares.iter().flat_map(|table| Player::BOTH.map(|player| of(table, player)));
+    weighed(&tables.phase, each.sum(), board)
 }

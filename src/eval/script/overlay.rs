@@ -94,7 +94,7 @@ impl Overlay<'_> {
     }
 
     fn weight(&self, value: &Value, what: &str) -> Result<Weight, ScriptError> {
-        Ok(Weight { value: self.points(value, what)?, origin: self.origin() })
+        Ok(Weight::new(self.points(value, what)?, self.origin()))
     }
 
     fn kind(&self, name: &str) -> Result<Kind, ScriptError> {
@@ -121,7 +121,8 @@ impl Overlay<'_> {
                 _ => self.reflected(&table)?,
             };
             self.tables.squares.retain(|known| known.kind != kind);
-            self.tables.squares.push(Squares { kind, points, origin: [self.origin(), self.origin()] });
+            let (late, origin) = (points.clone(), [self.origin(), self.origin()]);
+            self.tables.squares.push(Squares { kind, points, late, origin });
         }
         Ok(())
     }

@@ -1,0 +1,215 @@
+//! What a definition says is good, in plain English.
+
+use crate::spec::{
+    Asked, At, Entry, Evaluation, Filter, Formation, Gap, Mobility, Named, RankPoints, SquareTable, Symbol,
+    Vicinity, VicinityWord,
+};
+
+use super::english::{item, section};
+use super::phrases::{bounds, counted, filter, heading, listed, nouns, with_article};
+
+/// What is good for whom.
+pub(super) fn merits(text: &mut String, table: &Evaluation, [first, second]: [&str; 2]) {
+    section(text, &format!("Points, positive for {first}: what is good for {second} counts minus"));
+    phase(text, table);
+    for value in both(&table.values, &table.late_values) {
+        let kind = &value.name.value;
+        item(text, &format!("{} for each {kind}", by_name(kind, &table.values, &table.late_values)));
+    }
+    for squares in both(&table.squares, &table.late_squares) {
+        item(text, &square_table(squares, table, second));
+    }
+    for formation in &table.formations {
+        item(text, &around(formation));
+    }
+    for block in &table.blocks {
+        let (direction, distance, value) = (block.value.direction, block.value.distance, block.value.value);
+        if let (Some(direction), Some(distance), Some(value)) = (direction, distance, value) {
+            let towards = heading(direction.value);
+            let cells = counted(distance.value, "cell");
+            let name = &block.name.value;
+            item(
+                text,
+                &format!(
+                    "{name}: {} for standing in an enemy's way, {cells} {towards} as the enemy sees it",
+                    value.value
+                ),
+            );
+        }
+    }
+    for line in &table.lines {
+        if let (Some(pattern), Some(value)) = (&line.value.pattern, line.value.value) {
+            let drawn: String = pattern.value.iter().map(|&symbol| letter(symbol)).collect();
+            item(text, &format!("{}: {} for each {drawn} along a line", line.name.value, value.value));
+        }
+    }
+    legend(text, table);
+    mobility(text, table);
+    if let Some(points) = table.exited {
+        item(text, &format!("{} for each piece that started and is no longer on the board", points.value));
+    }
+}
+
+/// The entries of the first table, and those of the second that the first has not.
+fn both<'a, T>(early: &'a Named<T>, late: &'a Named<T>) -> impl Iterator<Item = &'a Entry<T>> {
+    early.iter().chain(late.iter().filter(|entry| !early.has(&entry.name.value)))
+}
+
+/// "100", "100, late in the game 120".
+fn by_name(kind: &str, early: &Named<At<i32>>, late: &Named<At<i32>>) -> String {
+    let value = early.get(kind).map_or(0, |points| points.value);
+    early_and_late(&value.to_string(), late.get(kind).map(|points| points.value.to_string()))
+}
+
+fn early_and_late(early: &str, late: Option<String>) -> String {
+    late.map_or_else(|| early.to_owned(), |late| format!("{early}, late in the game {late},"))
+}
+
+fn phase(text: &mut String, table: &Evaluation) {
+    let counts =
+        table.phase.iter().map(|entry| format!("{} for each {}", entry.value.value, entry.name.value));
+    let counts: Vec<String> = counts.collect();
+    if !counts.is_empty() {
+        let counts = listed(&counts, "and");
+        item(
+            text,
+            &format!(
+                "the game grows late as the pieces of both players go: {counts}; between the count of the start and \
+                 0, points early and late are mixed in proportion and rounded towards 0"
+            ),
+        );
+    }
+}
+
+fn square_table(squares: &Entry<SquareTable>, table: &Evaluation, second: &str) -> String {
+    let kind = &squares.name.value;
+    let when = match (table.squares.has(kind), table.late_squares.has(kind)) {
+        (true, true) => ", another one late in the game",
+        (false, true) => ", late in the game",
+        _ => "",
+    };
+    match &squares.value {
+        SquareTable::Once(_) => format!("a table of cells for the {kind}, reflected for {second}{when}"),
+        SquareTable::PerPlayer(_) => {
+            format!("a table of cells for the {kind} of each player, added as printed{when}")
+        }
+    }
+}
+
+fn mobility(text: &mut String, table: &Evaluation) {
+    let (early, late) = (table.mobility.as_ref(), table.late_mobility.as_ref());
+    let number = |said: Option<&Mobility>| match said {
+        Some(Mobility::Every(points)) => Some(points.value.to_string()),
+        _ => None,
+    };
+    if number(early).or(number(late)).is_some() {
+        let points = early_and_late(&number(early).unwrap_or_else(|| "0".into()), number(late));
+        item(text, &format!("{points} for each move that a player could make"));
+    }
+    let none = Named::default();
+    let kinds = |said: Option<&'_ Mobility>| match said {
+        Some(Mobility::ByKind(each, _)) => each.clone(),
+        _ => none.clone(),
+    };
+    let (early, late) = (kinds(early), kinds(late));
+    for entry in both(&early, &late) {
+        let kind = &entry.name.value;
+        let points = by_name(kind, &early, &late);
+        item(text, &format!("{points} for each move that {} could make", with_article(kind)));
+    }
+}
+
+/// "passed: 10 for each pawn with no enemy pawn ahead of it on its file".
+fn around(entry: &Entry<Formation>) -> String {
+    let given = &entry.value;
+    let (Some(kind), Some(asked), Some(on), Some(value)) =
+        (&given.piece, given.asked(), given.on, &given.value)
+    else {
+        return entry.name.value.clone();
+    };
+    let points = early_and_late(&ranked(value), given.late.as_ref().map(ranked));
+    let (kind, place) = (&kind.value, place(on.value));
+    let question = match asked {
+        Asked::None(what) => format!("for each {kind} without {} {place}", things(what)),
+        Asked::Some(what) => format!("for each {kind} with {} {place}", things(what)),
+        Asked::Each(what) => format!("for each {kind}, as often as there is {} {place}", things(what)),
+        Asked::Count(what, least, most) => {
+            let bounds = bounds(least.map(|at| at.value), most.map(|at| at.value));
+            format!("for each {kind} with {bounds} times {} {place}", things(what))
+        }
+    };
+    format!("{}: {points} {question}", entry.name.value)
+}
+
+/// "a pawn of its own side", "an enemy pawn".
+fn things(what: &Filter) -> String {
+    match nouns(what, "of its own side") {
+        Some(nouns) => listed(&nouns.iter().map(|noun| with_article(noun)).collect::<Vec<_>>(), "or"),
+        None => format!("a cell that holds {}", filter(what)),
+    }
+}
+
+fn ranked(points: &RankPoints) -> String {
+    match points {
+        RankPoints::Same(points) => points.value.to_string(),
+        RankPoints::ByRank(each, _) => {
+            let each: Vec<String> = each.iter().map(|points| points.value.to_string()).collect();
+            format!("{} (from its owner's first rank to the last)", each.join(", "))
+        }
+    }
+}
+
+fn place(on: Vicinity) -> String {
+    let (ahead, beside) = match on {
+        Vicinity::Word(VicinityWord::File) => return "on its file".into(),
+        Vicinity::Word(VicinityWord::Ahead) => return "ahead of it on its file".into(),
+        Vicinity::Word(VicinityWord::Around) => return "next to it".into(),
+        Vicinity::Word(VicinityWord::Board) => return "elsewhere on the board".into(),
+        Vicinity::Window { ahead, beside } => (ahead, beside),
+    };
+    let ahead = ahead.map(|reach| format!("{} ahead of it", span(reach.least, reach.most, "rank")));
+    let beside = beside.map(|Gap { least, most }| match most {
+        0 => "on its file".to_owned(),
+        _ => format!("{} to its side", span(least, most, "file")),
+    });
+    listed(&[ahead, beside].into_iter().flatten().collect::<Vec<_>>(), "and")
+}
+
+/// "2 files", "0 to 1 files".
+fn span(least: impl Into<i64>, most: impl Into<i64>, unit: &str) -> String {
+    match (least.into(), most.into()) {
+        (1, 1) => format!("one {unit}"),
+        (least, most) if least == most => format!("{least} {unit}s"),
+        (least, most) => format!("{least} to {most} {unit}s"),
+    }
+}
+
+/// What the letters of the patterns stand for, those that occur.
+fn legend(text: &mut String, table: &Evaluation) {
+    let patterns = table.lines.iter().filter_map(|line| line.value.pattern.as_ref());
+    let used: Vec<char> = patterns.flat_map(|pattern| &pattern.value).map(|&symbol| letter(symbol)).collect();
+    let meanings = [
+        ('X', "an own piece"),
+        ('O', "an enemy"),
+        ('.', "an empty cell"),
+        ('#', "the edge"),
+        ('-', "anything but an own piece"),
+        ('?', "any cell"),
+    ];
+    let said = meanings.iter().filter(|(letter, _)| used.contains(letter));
+    let said: Vec<String> = said.map(|(letter, meaning)| format!("{letter} is {meaning}")).collect();
+    if !said.is_empty() {
+        item(text, &format!("in these patterns {}", listed(&said, "and")));
+    }
+}
+
+fn letter(symbol: Symbol) -> char {
+    match symbol {
+        Symbol::Own => 'X',
+        Symbol::Enemy => 'O',
+        Symbol::Empty => '.',
+        Symbol::Edge => '#',
+        Symbol::NotOwn => '-',
+        Symbol::Any => '?',
+    }
+}

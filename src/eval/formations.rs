@@ -1,0 +1,152 @@
+//! What stands around pieces, found by masks.
+
+use crate::game::{
+    Asks, Bits, Cell, Contents, Formation, Game, Kind, Offset, Piece, Player, Points, Selection, Vicinity,
+};
+use crate::position::Board;
+
+/// The formations of a game, laid out for one width of board.
+///
+/// Those that ask pieces of one kind for pieces of the same kind change seldom in a search, as pawns move
+/// seldom: their sum is remembered for each placement of that kind.
+#[derive(Clone, Debug)]
+pub(super) struct Formations<const N: usize> {
+    remembered: Vec<Remembered<N>>,
+    others: Vec<Formed<N>>,
+}
+
+impl<const N: usize> Formations<N> {
+    /// The formations of a game.
+    pub(super) fn of(game: &Game) -> Formations<N> {
+        let mut all = Formations { remembered: Vec::<Remembered<N>>::new(), others: Vec::new() };
+        for formation in &game.evaluation.formations {
+            let formed = Formed::new(game, formation);
+            match all.remembered.iter_mut().find(|group| group.kind == formation.kind) {
+                _ if !asks_its_kind(formation) => all.others.push(formed),
+                Some(group) => group.formed.push(formed),
+                None => all.remembered.push(Remembered::new(formation.kind, formed)),
+            }
+        }
+        all
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub(super) fn is_empty(&self) -> bool {
+        self.others.is_empty() && self.remembered.is_empty()
+    }
+
+    /// Points of the first player's pieces less those of the second's.
+    pub(super) fn points(&mut self, board: &Board<N>) -> Points {
+        let remembered: Points = self.remembered.iter_mut().map(|group| group.points(board)).sum();
+        self.others.iter().map(|formed| formed.points(board)).sum::<Points>() + remembered
+    }
+}
+
+/// Whether a formation looks at nothing but pieces of the kind that it asks.
+fn asks_its_kind(formation: &Formation) -> bool {
+    let [first, second] = Player::BOTH.map(|owner| Contents::piece(Piece::new(formation.kind, owner)));
+    formation.holds.iter().all(|holds| holds.but(first.or(second)).is_nothing())
+}
+
+/// Formations of one kind among itself, and their sums where they were looked at before.
+#[derive(Clone, Debug)]
+struct Remembered<const N: usize> {
+    kind: Kind,
+    formed: Vec<Formed<N>>,
+    /// By a hash of where the pieces stand: where they stood, and the points.
+    sums: Vec<([Bits<N>; 2], Points)>,
+}
+
+impl<const N: usize> Remembered<N> {
+    /// How many sums are remembered: a power of two.
+    const SUMS: usize = 2_048;
+
+    /// An empty board is worth nothing, which is what is remembered at first.
+    fn new(kind: Kind, formed: Formed<N>) -> Self {
+        let empty = ([Bits::EMPTY; 2], Points::NONE);
+        Remembered { kind, formed: vec![formed], sums: vec![empty; Self::SUMS] }
+    }
+
+    #[inline]
+    fn points(&mut self, board: &Board<N>) -> Points {
+        let placed = Player::BOTH.map(|owner| board.of(Piece::new(self.kind, owner)));
+        let hash = placed[0].folded().rotate_left(32) ^ placed[1].folded();
+        let at = (hash.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as usize % Self::SUMS;
+        if self.sums[at].0 != placed {
+            let points = self.formed.iter().map(|formed| formed.points(board)).sum();
+            self.sums[at] = (placed, points);
+        }
+        self.sums[at].1
+    }
+}
+
+/// A formation, its cells laid out.
+#[derive(Clone, Debug)]
+struct Formed<const N: usize> {
+    asks: Asks,
+    /// By owner.
+    sides: [Side<N>; 2],
+}
+
+/// A formation for one player's pieces.
+#[derive(Clone, Debug)]
+struct Side<const N: usize> {
+    piece: Piece,
+    counted: Selection,
+    /// By the piece's cell: where is counted, and the points.
+    seen: Vec<(Bits<N>, Points)>,
+}
+
+impl<const N: usize> Formed<N> {
+    fn new(game: &Game, formation: &Formation) -> Self {
+        Formed { asks: formation.asks, sides: Player::BOTH.map(|owner| Side::new(game, formation, owner)) }
+    }
+
+    fn points(&self, board: &Board<N>) -> Points {
+        let [first, second] = self.sides.each_ref().map(|side| side.points(board, self.asks));
+        first - second
+    }
+}
+
+impl<const N: usize> Side<N> {
+    fn new(game: &Game, formation: &Formation, owner: Player) -> Side<N> {
+        let (geometry, points) = (&game.geometry, &formation.points[owner.index()]);
+        let forward = game.forward[owner.index()];
+        let ways = Vicinity::displacements(geometry).filter(|&by| formation.on.has(forward, by));
+        let ways: Vec<Offset> = ways.collect();
+        let at = |(number, &points): (u16, &Points)| {
+            let cells = ways.iter().filter_map(|&by| geometry.neighbour(Cell(number), by));
+            (cells.collect(), points)
+        };
+        Side {
+            piece: Piece::new(formation.kind, owner),
+            counted: Selection::of(formation.holds[owner.index()], game.kinds.len()),
+            seen: (0..).zip(points).map(at).collect(),
+        }
+    }
+
+    /// Whether something is there is seen without counting it.
+    #[inline]
+    fn points(&self, board: &Board<N>, asks: Asks) -> Points {
+        let pieces = board.of(self.piece);
+        if pieces.is_empty() {
+            return Points::NONE;
+        }
+        let counted = board.selected(&self.counted);
+        match asks {
+            Asks::NONE => self.sum(pieces, |cells| i32::from(!cells.meets(&counted))),
+            Asks::SOME => self.sum(pieces, |cells| i32::from(cells.meets(&counted))),
+            _ => self.sum(pieces, |cells| asks.times((*cells & counted).count())),
+        }
+    }
+
+    #[inline]
+    fn sum(&self, pieces: Bits<N>, times: impl Fn(&Bits<N>) -> i32) -> Points {
+        let of = |cell: Cell| {
+            let (cells, points) = &self.seen[cell.index()];
+            *points * times(cells)
+        };
+        pieces.iter().map(of).sum()
+    }
+}

@@ -1,0 +1,24 @@
+//! Early and late points, weighed by the pieces that are left.
+
+use super::Score;
+use crate::game::{Phase, Piece, Player, Points};
+use crate::position::Board;
+
+/// The points that count on a board.
+#[inline]
+pub(super) fn weighed<const N: usize>(phase: &Option<Phase>, points: Points, board: &Board<N>) -> Score {
+    match phase {
+        None => points.early(),
+        Some(phase) => phase.mean(points, left(phase, board)),
+    }
+}
+
+/// What the pieces on a board count. Looked up when it is asked for: kept move by move it would cost every game.
+#[inline]
+fn left<const N: usize>(phase: &Phase, board: &Board<N>) -> i32 {
+    let each = |&(kind, weight)| {
+        let [first, second] = Player::BOTH.map(|owner| board.of(Piece::new(kind, owner)));
+        weight * (first | second).count() as i32
+    };
+    phase.weights.iter().map(each).sum()
+}

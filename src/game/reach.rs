@@ -1,0 +1,489 @@
+//! Where pieces go and whom they look at, as sets of cells, for games whose pieces jump or slide through
+//! empty cells: the movement tables, made for counting moves and for asking quickly who attacks a cell.
+//!
+//! Sets are kept in as many words as the game's board has, one after the other: a table of sets of every
+//! width would not fit the caches.
+
+use std::collections::BTreeMap;
+
+use super::{Action, Bits, Blueprint, Cell, CellSet, Contents, Deeds, Kind, Leg, Movement, Piece, Player};
+
+/// A numbered set of cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SetId(u32);
+
+/// Landing cells of one piece on one cell: those that nothing can bar, and all cells of some rays as far as
+/// they are free.
+#[derive(Clone, Copy, Debug)]
+pub struct Spread {
+    /// Where it may land whatever lies between.
+    pub near: SetId,
+    /// The first set of the rays, and how many there are whose nearest cell has the smallest number; those whose
+    /// nearest cell has the largest follow.
+    rays: (u32, u8, u8),
+    /// The gate that must be open where it lands.
+    pub land: u8,
+    /// How many moves lead to each cell: one for every kind that the piece can become.
+    pub times: u8,
+}
+
+/// Landing cells one behind the other, some of which are only passed.
+#[derive(Clone, Copy, Debug)]
+pub struct Ray {
+    /// All its cells, up to the edge or to the longest way.
+    pub cells: SetId,
+    /// Those where the piece may land.
+    pub lands: SetId,
+    /// The gate that must be open there.
+    pub land: u8,
+    /// How many moves lead to each.
+    pub times: u8,
+    /// The nearest cell has the smallest number.
+    pub ascending: bool,
+}
+
+/// Where a piece on a cell may land.
+#[derive(Clone, Copy, Debug)]
+pub struct Goes {
+    /// The first spread, the only one of most pieces.
+    pub first: Spread,
+    further: (u32, u32),
+    rays: (u32, u32),
+}
+
+/// Cells from which a piece looks at a cell, one behind the other.
+#[derive(Clone, Copy, Debug)]
+pub struct Sightline {
+    /// All its cells.
+    pub cells: SetId,
+    /// Those from which the piece may capture on the cell.
+    pub from: SetId,
+    /// The cell nearest to the one looked at has the smallest number.
+    pub ascending: bool,
+}
+
+/// All moves of many pieces by one displacement.
+#[derive(Clone, Copy, Debug)]
+pub struct Flock {
+    /// Where the displacement is allowed from.
+    pub from: SetId,
+    /// What it adds to a cell's number.
+    pub delta: i32,
+    /// What a step over cells that have to be empty adds, and how many there are before the landing cell.
+    pub over: (i32, u8),
+    /// The gate that must be open at the target.
+    pub land: u8,
+    /// How many moves lead to each target.
+    pub times: u8,
+}
+
+/// The spread of a piece that goes nowhere.
+const NOWHERE: Spread = Spread { near: SetId(0), rays: (0, 0, 0), land: 0, times: 0 };
+
+/// The tables.
+#[derive(Clone, Debug)]
+pub struct Reach {
+    words: usize,
+    sets: Vec<u64>,
+    numbers: BTreeMap<Vec<u64>, u32>,
+    cells: usize,
+    spreads: Vec<Spread>,
+    rays: Vec<Ray>,
+    /// By piece and cell.
+    goes: Vec<Goes>,
+    sightlines: Vec<Sightline>,
+    /// By piece and cell that is looked at: its sightlines.
+    looks: Vec<(u32, u32)>,
+    /// Likewise: from where the piece could capture there whatever lies between, and from where it could along
+    /// sightlines, a set each.
+    lookers: Vec<u64>,
+    flocks: Vec<Vec<Flock>>,
+    /// The moves of all pieces can be counted by these tables, but for castles, drops and those onto marks.
+    pub counts: bool,
+}
+
+/// The cells of a run of legs in order, and how it lands.
+struct Run<'a> {
+    start: Cell,
+    cells: Vec<Cell>,
+    legs: &'a [Leg],
+}
+
+impl Reach {
+    /// The tables of a game whose royal pieces can be captured in no other ways than by jumps and slides
+    /// through empty cells; `None` for other games.
+    pub(super) fn build(blueprint: &Blueprint, movement: &Movement, deeds: &Deeds) -> Option<Reach> {
+        if deeds.crowns.contains(&true) {
+            return None;
+        }
+        let (size, files) = (blueprint.geometry.size(), blueprint.geometry.files());
+        let words = size.div_ceil(64).next_power_of_two();
+        let pieces = 1 + 2 * blueprint.kinds.len();
+        let mut reach = Reach {
+            words,
+            sets: Vec::new(),
+            numbers: BTreeMap::new(),
+            cells: size,
+            spreads: Vec::new(),
+            rays: Vec::new(),
+            goes: vec![Goes { first: NOWHERE, further: (0, 0), rays: (0, 0) }; pieces * size],
+            sightlines: Vec::new(),
+            looks: Vec::new(),
+            lookers: Vec::new(),
+            flocks: vec![Vec::new(); pieces],
+            counts: true,
+        };
+        let royals = |owner: Player| {
+            let of = |royal: &super::Royal| Contents::piece(Piece::new(royal.kind, owner));
+            blueprint.royals.iter().fold(Contents::NOTHING, |all, royal| all.or(of(royal)))
+        };
+        reach.set([]);
+        let mut views: Vec<View> =
+            (0..pieces * size).map(|_| View { near: CellSet::EMPTY, far: BTreeMap::new() }).collect();
+        for piece in (1..pieces as u8).map(Piece) {
+            let prey = royals(!piece.owner());
+            for cell in blueprint.geometry.board().iter() {
+                let runs: Vec<Run> = movement.runs(piece, cell).map(|legs| Run::of(cell, legs)).collect();
+                let gates = &movement.gates[piece.owner().index()];
+                for run in &runs {
+                    let simple = run.is_simple(blueprint, movement, piece);
+                    for leg in run.legs {
+                        let gate = &gates[leg.land as usize];
+                        let takes = gate.holds.and(prey);
+                        if gate.always || takes.is_nothing() {
+                            continue;
+                        }
+                        let plain = simple
+                            && takes == prey
+                            && gate.when.is_none()
+                            && !deeds.asked[leg.mv.rule()]
+                            && !deeds.ruins[leg.mv.rule()];
+                        if !plain {
+                            return None;
+                        }
+                        run.look(leg.mv.to(), files, &mut views[piece.index() * size + leg.mv.to().index()]);
+                    }
+                    reach.counts &= simple && run.lands_plainly(movement, deeds, piece);
+                }
+                reach.add_goes(piece, cell, &runs, movement);
+            }
+        }
+        views.into_iter().for_each(|view| reach.add_look(view));
+        reach.counts &= reach.is_countable(blueprint, movement, deeds);
+        if reach.counts {
+            (1..pieces as u8).for_each(|code| reach.add_flocks(blueprint, movement, Piece(code)));
+        }
+        reach.numbers.clear();
+        Some(reach)
+    }
+
+    /// Whether nothing but tables, castles, drops and marks makes the moves of the game.
+    fn is_countable(&self, blueprint: &Blueprint, movement: &Movement, deeds: &Deeds) -> bool {
+        let travels = |rule: &super::Rule| {
+            matches!(rule.action, Action::Shift | Action::Change | Action::Castle | Action::Drop(_))
+        };
+        let vetoed = |veto: &super::Veto| {
+            veto.rules.as_ref().is_some_and(|rules| {
+                rules.iter().all(|&rule| matches!(blueprint.rules[rule as usize].action, Action::Drop(_)))
+            })
+        };
+        !movement.repeats_moves
+            && !blueprint.must_capture
+            && blueprint.priority.is_empty()
+            && !deeds.asks
+            && blueprint.capture_effects.is_empty()
+            && movement.gates.iter().flatten().all(|gate| gate.when.is_none())
+            && movement.passes.iter().all(Vec::is_empty)
+            && blueprint.rules.iter().all(travels)
+            && blueprint.vetoes.iter().all(vetoed)
+    }
+
+    fn set(&mut self, cells: impl IntoIterator<Item = Cell>) -> SetId {
+        let mut words = vec![0u64; self.words];
+        for cell in cells {
+            words[cell.index() >> 6] |= 1 << (cell.0 & 63);
+        }
+        if let Some(&number) = self.numbers.get(&words) {
+            return SetId(number);
+        }
+        let number = (self.sets.len() / self.words) as u32;
+        self.sets.extend_from_slice(&words);
+        self.numbers.insert(words, number);
+        SetId(number)
+    }
+
+    fn add_goes(&mut self, piece: Piece, cell: Cell, runs: &[Run], movement: &Movement) {
+        let gates = &movement.gates[piece.owner().index()];
+        let starts = (self.spreads.len() as u32, self.rays.len() as u32);
+        let mut spreads: BTreeMap<(u8, u8), Open> = BTreeMap::new();
+        for run in runs {
+            let mut by_gate: BTreeMap<(u8, u8), Vec<Cell>> = BTreeMap::new();
+            for &to in &run.cells {
+                for (land, times) in run.landings(to, gates) {
+                    by_gate.entry((land, times)).or_default().push(to);
+                }
+            }
+            for (key, lands) in by_gate {
+                let farthest = run.cells.iter().rposition(|cell| lands.contains(cell)).unwrap_or(0);
+                let cells = &run.cells[..=farthest];
+                let open = spreads.entry(key).or_default();
+                match (cells.len(), lands.len() == cells.len(), run.is_ascending()) {
+                    (1, ..) => open.near.extend(lands),
+                    (_, true, true) => open.rays[0].push(lands),
+                    (_, true, false) => open.rays[1].push(lands),
+                    (_, false, ascending) => {
+                        let (land, times) = key;
+                        let (cells, lands) = (self.set(cells.iter().copied()), self.set(lands));
+                        self.rays.push(Ray { cells, lands, land, times, ascending });
+                    }
+                }
+            }
+        }
+        for ((land, times), open) in spreads {
+            let near = self.set(open.near);
+            let start = (self.sets.len() / self.words) as u32;
+            let [ascending, descending] = &open.rays;
+            ascending.iter().chain(descending).for_each(|cells| self.push_set(cells));
+            let rays = (start, ascending.len() as u8, descending.len() as u8);
+            self.spreads.push(Spread { near, rays, land, times });
+        }
+        let ends = (self.spreads.len() as u32, self.rays.len() as u32);
+        let first = self.spreads.get(starts.0 as usize).copied();
+        self.goes[piece.index() * self.cells + cell.index()] = Goes {
+            first: first.unwrap_or(NOWHERE),
+            further: (ends.0.min(starts.0 + 1), ends.0),
+            rays: (starts.1, ends.1),
+        };
+    }
+
+    fn push_set(&mut self, cells: &[Cell]) {
+        let start = self.sets.len();
+        self.sets.resize(start + self.words, 0);
+        cells.iter().for_each(|cell| self.sets[start + (cell.index() >> 6)] |= 1 << (cell.0 & 63));
+    }
+
+    fn add_look(&mut self, view: View) {
+        let start = self.sightlines.len() as u32;
+        let mut far = CellSet::EMPTY;
+        for line in view.far.into_values() {
+            far |= line.from;
+            let sightline = Sightline {
+                cells: self.set((line.between | line.from).iter()),
+                from: self.set(line.from.iter()),
+                ascending: line.ascending,
+            };
+            self.sightlines.push(sightline);
+        }
+        self.looks.push((start, self.sightlines.len() as u32));
+        for set in [view.near, far] {
+            let start = self.lookers.len();
+            self.lookers.resize(start + self.words, 0);
+            set.iter().for_each(|cell| self.lookers[start + (cell.index() >> 6)] |= 1 << (cell.0 & 63));
+        }
+    }
+
+    /// Where every landing of a kind lies behind cells that have to be empty, or none, its pieces can be
+    /// counted at once.
+    fn add_flocks(&mut self, blueprint: &Blueprint, movement: &Movement, piece: Piece) {
+        let gates = &movement.gates[piece.owner().index()];
+        let mut groups: BTreeMap<(i32, i32, u8, u8, u8), Vec<Cell>> = BTreeMap::new();
+        for cell in blueprint.geometry.board().iter() {
+            for legs in movement.runs(piece, cell) {
+                let run = Run::of(cell, legs);
+                let landing: Vec<(usize, u8, u8)> = (0..run.cells.len())
+                    .flat_map(|at| {
+                        run.landings(run.cells[at], gates).into_iter().map(move |(l, t)| (at, l, t))
+                    })
+                    .collect();
+                let last = run.cells.len() - 1;
+                if landing.iter().any(|&(at, ..)| at != last) {
+                    return;
+                }
+                let step = run.cells[0].0 as i32 - cell.0 as i32;
+                for (_, land, times) in landing {
+                    let delta = run.cells[last].0 as i32 - cell.0 as i32;
+                    groups.entry((delta, step, last as u8, land, times)).or_default().push(cell);
+                }
+            }
+        }
+        let flocks = groups.into_iter().map(|((delta, step, over, land, times), from)| Flock {
+            from: self.set(from),
+            delta,
+            over: (step, over),
+            land,
+            times,
+        });
+        let flocks: Vec<Flock> = flocks.collect();
+        self.flocks[piece.index()] = flocks;
+    }
+
+    /// The cells of a set. The width is that of the game's boards.
+    #[inline]
+    pub fn cells<const N: usize>(&self, set: SetId) -> Bits<N> {
+        let start = set.0 as usize * N;
+        Bits::from_words(&self.sets[start..start + N])
+    }
+
+    /// Where a piece on a cell may land.
+    #[inline]
+    pub fn goes(&self, piece: Piece, cell: Cell) -> &Goes {
+        &self.goes[piece.index() * self.cells + cell.index()]
+    }
+
+    /// The spreads behind the first one.
+    #[inline]
+    pub fn further(&self, goes: &Goes) -> &[Spread] {
+        &self.spreads[goes.further.0 as usize..goes.further.1 as usize]
+    }
+
+    /// The cells that a spread reaches on a board where these cells are occupied, the first occupied one of
+    /// each ray included.
+    #[inline]
+    pub fn reached<const N: usize>(&self, spread: &Spread, occupied: Bits<N>) -> Bits<N> {
+        let mut all = self.cells(spread.near);
+        let (start, ascending, descending) = spread.rays;
+        if ascending | descending == 0 {
+            return all;
+        }
+        let start = start as usize * N;
+        let middle = start + ascending as usize * N;
+        let end = middle + descending as usize * N;
+        for words in self.sets[start..middle].chunks_exact(N) {
+            let ray = Bits::from_words(words);
+            all |= ray.up_to(&(ray & occupied), true);
+        }
+        for words in self.sets[middle..end].chunks_exact(N) {
+            let ray = Bits::from_words(words);
+            all |= ray.up_to(&(ray & occupied), false);
+        }
+        all
+    }
+
+    /// The rays that are not spread.
+    #[inline]
+    pub fn rays(&self, goes: &Goes) -> &[Ray] {
+        &self.rays[goes.rays.0 as usize..goes.rays.1 as usize]
+    }
+
+    /// From where a piece could capture on a cell whatever lies between, and from where it could along free
+    /// sightlines.
+    #[inline]
+    pub fn looks<const N: usize>(&self, piece: Piece, target: Cell) -> (Bits<N>, Bits<N>) {
+        let start = (piece.index() * self.cells + target.index()) * 2 * N;
+        let words = &self.lookers[start..start + 2 * N];
+        (Bits::from_words(&words[..N]), Bits::from_words(&words[N..]))
+    }
+
+    /// The rays on which a piece looks at a cell.
+    #[inline]
+    pub fn sightlines(&self, piece: Piece, target: Cell) -> &[Sightline] {
+        let (start, end) = self.looks[piece.index() * self.cells + target.index()];
+        &self.sightlines[start as usize..end as usize]
+    }
+
+    /// The moves of all pieces of a kind at once; empty where they cannot be counted so.
+    #[inline]
+    pub fn flocks(&self, piece: Piece) -> &[Flock] {
+        &self.flocks[piece.index()]
+    }
+}
+
+/// The cells of a spread, while they are collected: near ones, and rays up and down.
+#[derive(Default)]
+struct Open {
+    near: Vec<Cell>,
+    rays: [Vec<Vec<Cell>>; 2],
+}
+
+/// From where a piece looks at a cell, while that is collected.
+struct View {
+    near: CellSet,
+    /// By the files and rows of one step.
+    far: BTreeMap<(i32, i32), FarView>,
+}
+
+struct FarView {
+    from: CellSet,
+    between: CellSet,
+    ascending: bool,
+}
+
+impl<'a> Run<'a> {
+    fn of(start: Cell, legs: &'a [Leg]) -> Run<'a> {
+        let mut cells: Vec<Cell> = legs.iter().map(|leg| leg.mv.to()).collect();
+        cells.dedup();
+        Run { start, cells, legs }
+    }
+
+    fn is_ascending(&self) -> bool {
+        self.cells.first().is_some_and(|first| *first > self.start)
+    }
+
+    /// The gates of the landings on a cell, and how many legs have each.
+    fn landings(&self, to: Cell, gates: &[super::Gate]) -> Vec<(u8, u8)> {
+        let mut counted: BTreeMap<u8, u8> = BTreeMap::new();
+        let there = self.legs.iter().filter(|leg| leg.mv.to() == to);
+        for leg in there.filter(|leg| opens_without_marks(&gates[leg.land as usize])) {
+            *counted.entry(leg.land).or_default() += 1;
+        }
+        counted.into_iter().collect()
+    }
+
+    /// A jump, or cells in a row, each passed when it is empty.
+    fn is_simple(&self, blueprint: &Blueprint, movement: &Movement, piece: Piece) -> bool {
+        let gates = &movement.gates[piece.owner().index()];
+        let step = |pair: &[Cell]| pair[1].0 as i32 - pair[0].0 as i32;
+        let row: Vec<Cell> = std::iter::once(self.start).chain(self.cells.iter().copied()).collect();
+        let straight = row.windows(2).all(|pair| step(pair) == step(&row[..2]));
+        let on = &self.cells[..self.cells.len() - 1];
+        let passes = self.legs.iter().filter(|leg| on.contains(&leg.mv.to())).all(|leg| {
+            let pass = &gates[leg.pass as usize];
+            pass.always || pass.holds == Contents::EMPTY
+        });
+        let travels = |leg: &Leg| blueprint.rules[leg.mv.rule()].action.travels();
+        self.cells.len() == 1 && self.legs.iter().all(travels) || straight && passes
+    }
+
+    /// Whether its landings are counted rightly by cells and gates, but for those onto marks.
+    fn lands_plainly(&self, movement: &Movement, deeds: &Deeds, piece: Piece) -> bool {
+        let gates = &movement.gates[piece.owner().index()];
+        self.legs.iter().all(|leg| {
+            let gate = &gates[leg.land as usize];
+            !gate.always && (!deeds.spreads[leg.mv.rule()] || !opens_without_marks(gate))
+        })
+    }
+
+    /// Adds this run to what is known of how its piece looks at a cell.
+    fn look(&self, target: Cell, files: u16, view: &mut View) {
+        let between = self.cells.iter().copied().take_while(|&cell| cell != target);
+        if self.cells[0] == target {
+            // Whatever else is on the way, nothing lies between.
+            view.near.insert(self.start);
+        } else {
+            let apart = |axis: fn(u16, u16) -> u16| {
+                axis(self.cells[0].0, files) as i32 - axis(self.start.0, files) as i32
+            };
+            let step = self.cells[0].0 as i32 - self.start.0 as i32;
+            let line = view
+                .far
+                .entry((apart(|cell, files| cell % files), apart(|cell, files| cell / files)))
+                .or_insert(FarView { from: CellSet::EMPTY, between: CellSet::EMPTY, ascending: step < 0 });
+            line.from.insert(self.start);
+            between.for_each(|cell| line.between.insert(cell));
+        }
+    }
+}
+
+/// Whether a gate can open where nothing is marked.
+fn opens_without_marks(gate: &super::Gate) -> bool {
+    !gate.holds.but(Contents::MARKED).is_nothing() || gate.always
+}
+
+impl Reach {
+    /// Every kind of a player as a piece, for walking through the tables.
+    #[inline]
+    pub fn pieces_of(&self, player: Player) -> impl Iterator<Item = Piece> + use<> {
+        let kinds = (self.flocks.len() - 1) / 2;
+        (0..kinds as u8).map(move |kind| Piece::new(Kind(kind), player))
+    }
+}

@@ -1,0 +1,95 @@
+//! What a search of a game with royal pieces knows of it beforehand: what its kinds are worth, who captures
+//! first in an exchange, and where letting the turn pass says something.
+
+use crate::eval::Score;
+use crate::game::{Action, Bits, Cell, Condition, Game, Kind, Piece, Player};
+use crate::position::Board;
+
+/// The facts of one game with royal pieces, worked out once.
+#[derive(Clone, Debug)]
+pub struct RoyalPlan {
+    /// The pieces of each player in the order in which an exchange uses them up: the cheapest first, royals
+    /// last.
+    pub capturers: [Vec<Piece>; 2],
+    /// The pieces of each player that show, one of them being there, that the player is not short of useful
+    /// moves; none where to pass may be better than to move.
+    heavy: [Vec<Piece>; 2],
+    /// Whether a move is legal can be asked when it is tried.
+    pub asks_legality_late: bool,
+}
+
+impl RoyalPlan {
+    /// The plan for a game, if it has royal pieces.
+    pub fn new(game: &Game) -> Option<RoyalPlan> {
+        if !game.has_royals() {
+            return None;
+        }
+        let kinds = (0..game.kinds.len() as u8).map(Kind);
+        let worths: Vec<Score> = kinds.map(|kind| usual_worth(game, kind)).collect();
+        let common = (0u8..).zip(&worths).filter(|(kind, _)| !is_royal(game, Kind(*kind)));
+        let cheapest = common.map(|(_, &worth)| worth).min().unwrap_or(0);
+        let heavy = |piece: &Piece| {
+            let worth = worths[piece.kind().index()];
+            worth > cheapest && worth >= 2 * cheapest && !is_royal(game, piece.kind())
+        };
+        let passes = passing_is_no_gain(game);
+        let of = |player| game.pieces_of(player);
+        Some(RoyalPlan {
+            capturers: Player::BOTH.map(|player| {
+                let mut pieces: Vec<Piece> = of(player).collect();
+                pieces.sort_by_key(|piece| (is_royal(game, piece.kind()), worths[piece.kind().index()]));
+                pieces
+            }),
+            heavy: Player::BOTH.map(|player| of(player).filter(|piece| passes && heavy(piece)).collect()),
+            asks_legality_late: !game.must_capture && game.movement.passes.iter().all(Vec::is_empty),
+        })
+    }
+
+    /// Whether the player to move would hardly gain by a pass: then a pass that refutes shows that some move
+    /// does.
+    #[inline]
+    pub fn may_pass<const N: usize>(&self, board: &Board<N>) -> bool {
+        self.heavy[board.turn().index()].iter().any(|&piece| !board.of(piece).is_empty())
+    }
+}
+
+/// Whether a kind is royal.
+pub fn is_royal(game: &Game, kind: Kind) -> bool {
+    game.royals.iter().any(|royal| royal.kind == kind)
+}
+
+/// Whether the rules nowhere favour who does not move: nobody may pass or has to capture, and no end counts
+/// plies.
+fn passing_is_no_gain(game: &Game) -> bool {
+    let forced = |action: Action| matches!(action, Action::Pass | Action::Exit);
+    let counts = |c: &Condition| matches!(c, Condition::Plies(_) | Condition::Passes(_));
+    !game.must_capture
+        && !game.rules.iter().any(|rule| forced(rule.action))
+        && !game.ends.iter().any(|end| end.when.mentions(&counts))
+}
+
+/// The points of a first player's piece of a kind, averaged over the cells that it can come to.
+fn usual_worth(game: &Game, kind: Kind) -> Score {
+    let piece = Piece::new(kind, Player::First);
+    let cells = reached(game, piece);
+    let sum: Score = cells.iter().map(|cell| game.marks.of(piece, cell).worth.early()).sum();
+    sum / cells.count().max(1) as Score
+}
+
+/// The cells that a piece can come to from where it starts, or from everywhere where none starts.
+fn reached(game: &Game, piece: Piece) -> Bits<16> {
+    let board = game.geometry.board();
+    let starts: Bits<16> = board.iter().filter(|cell| game.setup[cell.index()] == piece).collect();
+    let mut reached = if starts.is_empty() { board.narrow() } else { starts };
+    let mut open: Vec<Cell> = reached.iter().collect();
+    while let Some(cell) = open.pop() {
+        for leg in game.movement.legs(piece, cell) {
+            let to = leg.mv.to();
+            if !reached.has(to) {
+                reached.insert(to);
+                open.push(to);
+            }
+        }
+    }
+    reached
+}
