@@ -5,8 +5,8 @@ use std::fmt::Write;
 use super::read::{Key, Keys, Shape, one_line};
 use super::{
     Block, Board, Captured, Castle, Definition, Effect, End, Evaluation, Formation, Game, GameEffect, Hands,
-    Legality, Line, LinePattern, MoveRule, Piece, Promotion, Question, Score, Script, Search, Setup, Texts, Veto,
-    Window,
+    Legality, Line, LinePattern, MoveRule, Piece, Promotion, Question, Score, Script, Search, Setup, Texts,
+    Veto, Window,
 };
 
 /// The reference page in Markdown.
