@@ -318,7 +318,8 @@ impl Builder<'_> {
     /// Groups legs by displacement. Slides depend on the cells between, drops and passes are counted
     /// apart, a condition has to be asked, and a move that two rules share could be counted twice.
     fn sweeps(&self) -> Option<Vec<Sweep>> {
-        if self.movement.repeats_moves {
+        let castles = self.blueprint.castles(self.player).next().is_some();
+        if self.movement.repeats_moves || castles {
             return None;
         }
         if self.movement.gates[self.player.index()].iter().any(|gate| gate.when.is_some()) {

@@ -177,7 +177,8 @@ impl Movement {
             Builder { blueprint, player, movement: &mut movement }.build();
         }
         movement.slides = movement.legs.iter().any(|leg| leg.skip > 1);
-        movement.most_moves = movement.count_most();
+        let castles = Player::BOTH.map(|player| blueprint.castles(player).count());
+        movement.most_moves = movement.count_most() + castles.into_iter().max().unwrap_or(0);
         movement
     }
 

@@ -59,6 +59,6 @@ impl Read for Letter {
     }
 
     fn schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "minLength": 1, "maxLength": 3 })
+        json_schema!({ "type": "string", "pattern": "^\\+?\\p{Alphabetic}~?$" })
     }
 }

@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use super::read::{Key, Keys, Shape, one_line};
 use super::{
-    Block, Board, Definition, End, Evaluation, Formation, Game, Line, LinePattern, MoveRule, Piece, Question,
-    Script, Search, Setup, Texts, Veto, Window,
+    Block, Board, Captured, Castle, Definition, Effect, End, Evaluation, Formation, Game, GameEffect, Hands,
+    Legality, Line, LinePattern, MoveRule, Piece, Promotion, Question, Score, Script, Search, Setup, Texts,
+    Veto, Window,
 };
 
 /// The reference page in Markdown.
@@ -17,6 +18,14 @@ pub fn reference() -> String {
     section::<Board>(&mut page);
     section::<Piece>(&mut page);
     section::<MoveRule>(&mut page);
+    section::<Promotion>(&mut page);
+    section::<Castle>(&mut page);
+    section::<Effect>(&mut page);
+    section::<GameEffect>(&mut page);
+    section::<Hands>(&mut page);
+    section::<Captured>(&mut page);
+    section::<Legality>(&mut page);
+    section::<Score>(&mut page);
     section::<Setup>(&mut page);
     section::<Veto>(&mut page);
     section::<End>(&mut page);
@@ -79,16 +88,17 @@ Wherever a region is expected: the name of one of `[regions]`; a cell `\"e4\"`, 
 `\"*8\"`, a file `\"c*\"`; a list of these; or a drawing with a line for each rank, `x` in and `.` out. In
 `[regions]` also `{ own = REGION }`, the first player's, reflected for the second, or a region for each player.
 Every game has `rank-1` and so on, `last-rank`, `own-half`, `enemy-half`, `edge`, `board`, and in drop rules
-`file`. In rules a relative region is the piece owner's, in conditions the mover's.
+`file` and `around`, seen from the landing cell. In rules a relative region is the piece owner's, in conditions the mover's.
 
 ## Filters
 
 What a cell may hold: `[own|enemy|any|PLAYER] [KIND]` (`any` alone is any piece, never an empty cell), `empty`,
-`{ not = FILTER }`, or a list, meaning either.
+`marked` (by the last move), `{ not = FILTER }`, or a list, meaning either.
 
 ## Conditions
 
-`\"no-moves\"` (the player to move has no legal move), `\"board-full\"`, a question in braces, or a list, meaning
+`\"no-moves\"` (the player to move has no legal move), `\"board-full\"`, `\"in-check\"`, in move
+rules `\"unmoved\"` (the moving piece has not moved since the setup), a question in braces, or a list, meaning
 all of them. `own` is always the player who makes, or has just made, the move.
 
 ## Extending a definition

@@ -170,7 +170,7 @@ if = { none = "own", on = "e0" }
 winner = "mover"
 loser = "turn"
 [end.y]
-if = { attacked = "e1" }
+if = { connects = "e1" }
 winner = "score"
 "#,
     );
@@ -192,7 +192,6 @@ winner = "score"
         "bad-region:17:27",
         "misplaced-key:19:1",
         "not-supported:21:8",
-        "not-supported:22:10",
     ];
     assert_eq!(found.mistakes(), want);
 }
@@ -200,12 +199,10 @@ winner = "score"
 #[test]
 fn words_of_later_versions_are_refused_never_ignored() {
     let later = [
-        ("[setup]", "[hands]\n[setup]", "not-supported:21:2"),
-        ("leave = { exit = \"forward\" }", "leave = { castle = { from = \"a1\" } }", "not-supported:18:11"),
-        ("onto = \"empty\"", "do = { take = \"to\" }", "not-supported:19:48"),
+        ("[setup]", "[turn]\n[setup]", "not-supported:21:2"),
+        ("onto = \"empty\"", "do = { become = \"to\" }", "not-supported:19:55"),
         ("onto = \"empty\"", "onto = \"neutral\"", "not-supported:19:56"),
-        ("\"no-moves\"", "[\"no-moves\", { attacked = \"a1\" }]", "not-supported:32:25"),
-        ("winner = \"none\"", "winner = \"score\"", "not-supported:36:10"),
+        ("\"no-moves\"", "[\"no-moves\", { connects = \"a1\" }]", "not-supported:32:25"),
     ];
     for (old, new, want) in later {
         assert_eq!(dodgem_with(old, new).mistakes(), [want], "{new}");
@@ -436,9 +433,9 @@ fn schema_and_reader_accept_and_refuse_the_same() {
         ("exit = \"forward\"", "exit = \"forward\", castle = 1"),
         ("onto = \"empty\"", "onto = { not = 3 }"),
         ("onto = \"empty\"", "if = { repeats = 0 }"),
-        ("\"no-moves\"", "\"unmoved\""),
+        ("\"no-moves\"", "\"moved\""),
         ("\"no-moves\"", "{ repeats = 3, checking = \"both\" }"),
-        ("letters = {", "royal = \"all\"\nletters = {"),
+        ("letters = {", "royal = \"some\"\nletters = {"),
         ("first ", "position = \"san\"\nfirst "),
         ("\"no-moves\"", "[]"),
         ("\"no-moves\"", "{ line = { overline = \"win\" } }"),
@@ -447,7 +444,7 @@ fn schema_and_reader_accept_and_refuse_the_same() {
         ("distance  = 1", "distance  = \"1\""),
         ("value     = 40", "value     = 1000000"),
         ("value     = 40", "points    = 40"),
-        ("[setup]", "[legality]\n[setup]"),
+        ("[setup]", "[turn]\n[setup]"),
         ("none = \"enemy\"", "some = 3"),
         ("on = \"around\"", "on = \"near\""),
         ("on = \"around\"", "on = {}"),

@@ -93,8 +93,8 @@ fn nobody_castles_out_of_through_or_into_attack() {
 
 #[test]
 fn the_right_to_castle_is_lost_when_the_rook_is_taken() {
-    let taken = after("chess", "r3k2r/8/8/8/8/8/6n1/R3K2R w KQkq - 0 1", "a1a8 e8d7 a8h8 g2e3");
-    assert_eq!(taken.to_string().split(' ').nth(2), Some("K"));
+    let taken = after("chess", "4k3/8/8/8/8/6n1/8/R3K2R b KQ - 0 1", "g3h1");
+    assert_eq!(taken.to_string().split(' ').nth(2), Some("Q"));
     let back = after("chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "h1h8 e8e7");
     assert_eq!(back.to_string().split(' ').nth(2), Some("Q"));
 }
@@ -235,7 +235,7 @@ fn fields_are_read_back_as_they_were_written() {
     for (name, text) in [
         ("chess", "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 2"),
         ("chess", "r3k2r/8/8/8/8/8/8/R3K2R w Kq - 12 40"),
-        ("chess", "1r2k2r/8/8/8/8/8/8/4K3 b h - 3 9"),
+        ("chess", "1r2k2r/8/8/8/8/8/8/4K3 b k - 3 9"),
         ("crazyhouse", "r1b1k2r/8/8/8/8/4Q~3/8/R3K2R[QNPPqp] b KQkq - 0 20"),
         ("3check", "4k3/8/8/8/8/8/8/R3K3 w Q - 1+2 5 30"),
         ("shogi", "lnsgkgsnl/1r5b1/pppppp+P1p/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[Pbp] w - - 0 9"),
@@ -276,6 +276,39 @@ fn a_castle_says_what_is_in_its_way() {
     let moved = position("chess", "4k3/8/8/8/8/8/8/R3K2R w Q - 0 1");
     let why = refusal(&moved, "e1g1");
     assert!(why.contains("asks for the king on e1 and the rook on h1 not to have moved"), "{why}");
+}
+
+/// Nothing but castles: the pieces have no other move.
+#[test]
+fn pieces_may_have_castles_alone() {
+    let game = Game::parse(
+        r#"
+[game]
+language = 1
+name     = "Castles alone"
+players  = ["white", "black"]
+[board]
+size = [7, 2]
+[pieces.lord]
+letter = "L"
+[pieces.lord.moves]
+right = { castle = { from = "d1", to = "f1", with = "tower", with-from = "g1", with-to = "e1" } }
+left  = { castle = { from = "d1", to = "b1", with = "tower", with-from = "a1", with-to = "c1" } }
+[pieces.tower]
+letter = "T"
+moves.wait = { castle = { from = "a1", to = "b1", with = "tower", with-from = "g1", with-to = "f1" } }
+[setup]
+board = """
+  t . . l . . t
+  T . . L . . T
+"""
+[end.stuck]
+if    = "no-moves"
+loser = "turn"
+"#,
+    );
+    let game = game.unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(Position::start(&game).legal_moves().len(), 3);
 }
 
 #[test]

@@ -64,7 +64,7 @@ fn end(rest: &str) -> String {
 #[test]
 fn whoever_wins_is_one_of_a_few_words() {
     let who = |who: &str| end(&format!("if = \"no-moves\"\n{who}"));
-    let words = "`mover`, `turn`, `none`, `white` or `black`";
+    let words = "`mover`, `turn`, `score`, `none`, `white` or `black`";
     says(&who("winner = \"mvoer\""), "unknown-name", 21, &["did you mean `mover`?", words]);
     says(&who("winner = \"draw\""), "unknown-name", 21, &["did you mean `none`?", words]);
     says(&who("loser = \"trun\""), "unknown-name", 21, &["`turn`?", "`mover`, `turn`, `white` or `black`"]);

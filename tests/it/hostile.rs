@@ -36,7 +36,7 @@ static GAMES: LazyLock<Vec<Arc<Game>>> = LazyLock::new(|| {
 });
 
 /// Bits of text that mean something somewhere.
-const SPICE: [&str; 60] = [
+const SPICE: [&str; 78] = [
     "\n",
     "\"",
     "\"\"\"",
@@ -97,6 +97,24 @@ const SPICE: [&str; 60] = [
     "startpos",
     "moves",
     "@",
+    "+",
+    "~",
+    "+P",
+    "KQkq",
+    "e3",
+    "3+3",
+    "[QRp]",
+    "[]",
+    "e1g1",
+    "e7e8q",
+    "P@e4",
+    "like",
+    "promote",
+    "castle",
+    "do = { take = \"around\" }",
+    "marked",
+    "unmoved",
+    "supply = 1",
 ];
 
 /// One way to tamper with a text.

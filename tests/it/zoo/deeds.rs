@@ -202,7 +202,7 @@ royal  = "each"
 [pieces.king.moves]
 flee   = { leap = [0, 2], onto = "empty", if = "in-check" }
 walk   = { step = "any", if = { not = { attacked = "own guard" } } }
-castle = { castle = { from = "c1", to = "e1", with = "guard", with-from = "f1", with-to = "d1" } }
+castle = { castle = { from = "c1", to = "e1", with = "guard", with-from = "f1", with-to = "d1", right = "K" } }
 [pieces.guard]
 letter = "G"
 [pieces.guard.moves]
