@@ -50,6 +50,12 @@ impl<'a> Prospects<'a> {
         self.appear = setup.fold(Contents::NOTHING, |all, &piece| all.or(Contents::piece(piece)));
         let held = (0u8..).zip(&self.blueprint.setup_hands).filter(|(_, held)| **held > 0);
         self.held = held.fold(Contents::NOTHING, |all, (code, _)| all.or(Contents::piece(Piece(code))));
+        if self.blueprint.fen {
+            // A position's text may give any player what some rule drops.
+            let dropped = self.blueprint.rules.iter().filter_map(|rule| rule.hand);
+            let both = dropped.flat_map(|kind| Player::BOTH.map(|player| Piece::new(kind, player)));
+            self.held = both.fold(self.held, |all, piece| all.or(Contents::piece(piece)));
+        }
         loop {
             let before = (self.appear, self.added, self.held);
             for rule in &self.blueprint.rules {

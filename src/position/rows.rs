@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::Position;
 use super::text::{TextError, error};
-use crate::game::{Action, Cell, Game, Letter, Piece, Player};
+use crate::game::{Action, Cell, Game, Kind, Letter, Piece, Player};
 
 /// The rows of a position text.
 pub(super) struct Rows<'a> {
@@ -236,11 +236,14 @@ fn write_run(f: &mut fmt::Formatter<'_>, empty: &mut u16) -> fmt::Result {
     }
 }
 
-/// The first player's pieces, then the second's, by kind in file order.
+/// The first player's pieces, then the second's: the kinds from the last one in the file, as other engines write
+/// them.
 fn write_hands(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let game = position.game();
     write!(f, "[")?;
-    for piece in Player::BOTH.into_iter().flat_map(|player| game.pieces_of(player)) {
+    let kinds = (0..game.kinds.len() as u8).rev().map(Kind);
+    let pieces = |player| kinds.clone().map(move |kind| Piece::new(kind, player));
+    for piece in Player::BOTH.into_iter().flat_map(pieces) {
         for _ in 0..position.held(piece) {
             write!(f, "{}", game.letter(piece))?;
         }

@@ -41,7 +41,9 @@ impl RoyalPlan {
                 pieces
             }),
             heavy: Player::BOTH.map(|player| of(player).filter(|piece| passes && heavy(piece)).collect()),
-            asks_legality_late: !game.must_capture && game.movement.passes.iter().all(Vec::is_empty),
+            asks_legality_late: !game.must_capture
+                && game.priority.is_empty()
+                && game.movement.passes.iter().all(Vec::is_empty),
         })
     }
 
@@ -64,6 +66,7 @@ fn passing_is_no_gain(game: &Game) -> bool {
     let forced = |action: Action| matches!(action, Action::Pass | Action::Exit);
     let counts = |c: &Condition| matches!(c, Condition::Plies(_) | Condition::Passes(_));
     !game.must_capture
+        && game.priority.is_empty()
         && !game.rules.iter().any(|rule| forced(rule.action))
         && !game.ends.iter().any(|end| end.when.mentions(&counts))
 }

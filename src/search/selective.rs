@@ -81,7 +81,8 @@ impl<const N: usize> Worker<'_, N> {
     /// that can. Pieces behind others and hurdles are right at each step, for the captures are played.
     pub(super) fn loses(&mut self, mv: Move) -> bool {
         let sign = self.board.turn().sign();
-        let worth = |worker: &Self, cell: Cell| worker.game.marks.of(worker.board.at(cell), cell).worth.early();
+        let worth =
+            |worker: &Self, cell: Cell| worker.game.marks.of(worker.board.at(cell), cell).worth.early();
         let (taken, risked) = (-sign * worth(self, mv.to()), sign * worth(self, mv.from()));
         if taken >= risked {
             return false;

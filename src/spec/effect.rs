@@ -4,7 +4,7 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 
 use super::keys::{keys, words};
 use super::names::Space;
-use super::read::{Defined, Positive, Read, Reader};
+use super::read::{Defined, Keys, Positive, Read, Reader};
 use super::tree::{Node, Table, Value};
 use super::{At, Filter};
 use crate::diagnostic::{Diagnostic, codes::text as codes, either};
@@ -78,6 +78,7 @@ fn check(effect: &Effect, table: &Table, reader: &mut Reader<'_>) {
     let names: Vec<&str> = VERBS.iter().map(|(name, _)| *name).collect();
     let mut given = table.0.iter().map(|(key, _)| key).filter(|key| names.contains(&key.value.as_str()));
     match (given.next(), given.next()) {
+        (None, _) if table.0.iter().any(|(key, _)| Effect::LATER.contains(&key.value.as_str())) => {}
         (None, _) => {
             let diagnostic = Diagnostic::new(codes::MISSING_KEY, effect.at, "this effect does nothing");
             reader.report(diagnostic.help(format!("give one of {}", either(&names))));

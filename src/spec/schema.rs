@@ -61,9 +61,10 @@ pub(crate) fn of_table<T: Keys>(values: Vec<Schema>) -> Schema {
     schema
 }
 
+/// A table of names, or one value. Where tables become one, `false` drops a whole table, too.
 fn shaped(shape: Shape, value: Value, merges: bool) -> Value {
-    match shape {
-        Shape::One => or_dropped(value, merges),
+    let table = match shape {
+        Shape::One => return or_dropped(value, merges),
         Shape::Named => json!({
             "type": "object",
             "propertyNames": { "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" },
@@ -77,7 +78,8 @@ fn shaped(shape: Shape, value: Value, merges: bool) -> Value {
                 "additionalProperties": { "anyOf": [or_dropped(value, merges), inner] },
             })
         }
-    }
+    };
+    if merges { or_dropped(table, merges) } else { table }
 }
 
 /// In a table that merges with the parent's, `false` drops what the parent has.

@@ -211,7 +211,7 @@ jump  = { leap = [2, 2], onto = "empty", if = ["unmoved", { not = "in-check" }] 
 [pieces.spy]
 letter = "S"
 [pieces.spy.moves]
-sneak = { step = "diagonal", do = { settle = "to" } }
+sneak = { step = "diagonal" }
 dash  = { slide = "diagonal", onto = "enemy", if = "unmoved" }
 [illegal.bait]
 if    = { attacked = "own guard", on = "enemy-half" }
