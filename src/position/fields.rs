@@ -130,15 +130,18 @@ impl Fields<'_> {
         file.chars().eq([letter.to_ascii_lowercase()])
     }
 
-    /// The cells of a file where a piece of the player stands whose rules ask whether it has moved, on the rank
-    /// where it starts.
+    /// The cells of a file where a piece of the player stands whose rules ask whether it has moved: where one
+    /// like it starts, else on a rank where one does.
     fn unmoved_on(&self, file: char, player: Player) -> Vec<Cell> {
         let asks = |&cell: &Cell| {
             let piece = self.pieces.get(cell.index()).copied().unwrap_or(Piece::NONE);
             let asked = !piece.is_none() && self.game.deeds.kinds_unmoved >> piece.kind().0 & 1 == 1;
             asked && piece.owner() == player && self.is_file(cell, file) && self.starts_on(piece, cell)
         };
-        self.game.geometry.board().iter().filter(asks).collect()
+        let cells: Vec<Cell> = self.game.geometry.board().iter().filter(asks).collect();
+        let starts = |cell: &&Cell| self.game.setup.get(cell.index()) == self.pieces.get(cell.index());
+        let exact: Vec<Cell> = cells.iter().filter(starts).copied().collect();
+        if exact.is_empty() { cells } else { exact }
     }
 
     fn starts_on(&self, piece: Piece, cell: Cell) -> bool {
@@ -264,13 +267,7 @@ pub(super) fn write_fields(position: &Position, f: &mut fmt::Formatter<'_>) -> f
         });
         castles.into_iter().chain(files).collect::<String>()
     });
-    let marks = on_board!(position.engine(), board => {
-        let cells: Vec<Cell> = board.marks().iter().collect();
-        let plain = cells.len() == 1;
-        let maker = (!plain && !cells.is_empty()).then(|| board.marker());
-        let names = maker.into_iter().chain(cells).map(|cell| game.geometry.name(cell));
-        names.collect::<String>()
-    });
+    let marks = marks_text(position);
     let or_none = |text: String| if text.is_empty() { "-".to_owned() } else { text };
     write!(f, " {} {}", or_none(rights), or_none(marks))?;
     if let Some(most) = game.checks_to_give() {
@@ -278,6 +275,19 @@ pub(super) fn write_fields(position: &Position, f: &mut fmt::Formatter<'_>) -> f
         write!(f, " {}+{}", left(Player::First), left(Player::Second))?;
     }
     write!(f, " {} {}", position.quiet_plies(), 1 + position.plies() / 2)
+}
+
+/// The marked cells; before them the piece that marked them, where nobody could tell it from a single mark.
+fn marks_text(position: &Position) -> String {
+    let game = position.game();
+    let (cells, maker) = on_board!(position.engine(), board => {
+        (board.marks().iter().collect::<Vec<Cell>>(), board.marker())
+    });
+    let pieces = position.pieces();
+    let fields = Fields { game, pieces: &pieces, turn: position.turn(), quiet: 0, moves: 1 };
+    let plain = matches!(cells.as_slice(), [mark] if fields.marker_of(*mark) == Some(maker));
+    let said = (!plain && !cells.is_empty()).then_some(maker);
+    said.into_iter().chain(cells).map(|cell| game.geometry.name(cell)).collect()
 }
 
 /// The letter of a right: as the definition calls it, or the file of the piece to castle with where that

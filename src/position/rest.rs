@@ -45,6 +45,8 @@ pub struct CastleWay<const N: usize> {
     pub player: Player,
     /// Where the pieces stand and go.
     pub castle: Castle,
+    /// The two pieces.
+    pub pieces: [Piece; 2],
     /// All that must be empty.
     pub empty: Bits<N>,
     /// The way of the first piece, its start and end included.
@@ -62,7 +64,9 @@ impl<const N: usize> CastleWay<N> {
         let way = stretch(castle.from, castle.to);
         let both = Bits::of(castle.from) | Bits::of(castle.with_from);
         let empty = (way | stretch(castle.with_from, castle.with_to)) & !both;
-        CastleWay { rule, player, castle, empty, way }
+        let kind = game.rules[rule as usize].kind.unwrap_or(castle.with);
+        let pieces = [kind, castle.with].map(|kind| Piece::new(kind, player));
+        CastleWay { rule, player, castle, pieces, empty, way }
     }
 
     /// The two cells whose pieces must not have moved.
@@ -94,6 +98,7 @@ impl<const N: usize> Board<N> {
     #[inline]
     pub fn has_right(&self, way: &CastleWay<N>) -> bool {
         self.rest.unmoved.covers(&way.stands())
+            && [self.at(way.castle.from), self.at(way.castle.with_from)] == way.pieces
     }
 
     /// Cells whose piece has not moved since the setup, where that matters.

@@ -186,7 +186,9 @@ impl<'a, const N: usize> Driver<'a, N> {
         // among other lines.
         let plan = &self.worker.plan;
         if plan.royal.is_some() {
-            if decided && !report.exact && self.worker.limits.lines <= 1 {
+            // A search that leaves nothing out as it is has looked at all that is nearer.
+            let limits = self.worker.limits;
+            if decided && !report.exact && limits.lines <= 1 && !limits.full_width {
                 self.confirm(report, plies.unsigned_abs());
             }
             return;
@@ -236,7 +238,9 @@ impl<'a, const N: usize> Driver<'a, N> {
     /// move: a ply further each time, as long as that takes a small share of the nodes.
     fn seek(&mut self, report: &mut Report) {
         let known = plies_to_win(report.score).is_some();
-        if known || report.exact || self.worker.plan.royal.is_none() || self.worker.limits.lines > 1 {
+        let limits = self.worker.limits;
+        let said = known || report.exact || limits.full_width || limits.lines > 1;
+        if said || self.worker.plan.royal.is_none() {
             return;
         }
         while self.sought < report.depth {

@@ -159,7 +159,7 @@ fn all_algorithms_and_the_strong_search_agree() {
     for name in shipped::names() {
         let mut rng = fastrand::Rng::with_seed(5);
         let mut search = Search::new(1);
-        for _ in 0..200 {
+        for _ in 0..if deep() { 200 } else { 25 } {
             let position = random_position(name, &mut rng);
             let depth = depth_for(&position, nodes);
             let limits = Limits::depth(depth);

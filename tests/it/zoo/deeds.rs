@@ -331,7 +331,7 @@ take  = { step = "diagonal", onto = "enemy", do = { take = "around", only = { no
 [pieces.lady]
 letter = "L"
 [pieces.lady.moves]
-slide = { slide = "any" }
+slide = { slide = "diagonal" }
 shoot = { slide = "orthogonal", onto = "empty", do = { take = "around", only = "enemy page", at-least = 2 } }
 [setup]
 board = """
