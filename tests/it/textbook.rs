@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use banco::eval::{LIMIT, Score, WIN, evaluate};
 use banco::game::{Move, Player};
 use banco::on_board;
-use banco::position::Position;
+use banco::position::{LastPly, Position};
 use banco::search::textbook::{Algorithm, BoardTree, Choice, Payoff, Stopped, Study, alpha_beta, minimax};
 use banco::search::{Counters, Limits, Report, Search};
 use banco::suite::Figure;
@@ -143,18 +143,18 @@ fn random_position(name: &str, rng: &mut fastrand::Rng) -> Position {
     }
 }
 
-/// How deep can be looked with about that many positions.
-fn depth_for(position: &Position, nodes: f64) -> u32 {
-    let moves = position.legal_moves().len().max(2) as f64;
-    (nodes.ln() / moves.ln()).floor().clamp(1.0, 6.0) as u32
+/// How deep can be looked with about that many positions: a check leaves few moves, what follows has many.
+fn depth_for(position: &Position, nodes: u64) -> u32 {
+    let leaves = |depth: u32| position.perft(depth as usize, LastPly::Counted).pop().unwrap_or(0);
+    1 + (2..=6).take_while(|&depth| leaves(depth) <= nodes).count() as u32
 }
 
 #[test]
 fn all_algorithms_and_the_strong_search_agree() {
     let nodes = match (deep(), cfg!(debug_assertions)) {
-        (true, _) => 20_000.0,
-        (false, true) => 300.0,
-        (false, false) => 2_000.0,
+        (true, _) => 20_000,
+        (false, true) => 300,
+        (false, false) => 2_000,
     };
     for name in shipped::names() {
         let mut rng = fastrand::Rng::with_seed(5);
