@@ -79,7 +79,7 @@ impl<'a> Prospects<'a> {
         if drops && lands && at_hand {
             self.add(piece);
         }
-        if !self.appear.has(piece) && !(drops && at_hand) {
+        if !(self.appear.has(piece) || drops && at_hand) {
             return;
         }
         let promoted = travel.promotion.iter().filter(|promotion| lands && !promotion.on.is_empty());

@@ -123,7 +123,7 @@ pub struct Promotion {
 impl Promotion {
     /// What a piece can be after a move; `None` stands for what it is.
     pub fn choices(&self, from: Cell, to: Cell) -> Vec<Option<Kind>> {
-        if !self.on.has(to) && !(self.or_from && self.on.has(from)) {
+        if !(self.on.has(to) || self.or_from && self.on.has(from)) {
             return vec![None];
         }
         let stays = self.optional && !self.forced.has(to);

@@ -224,7 +224,7 @@ impl<'a, const N: usize> Driver<'a, N> {
         self.worker.excluded.clear();
         self.worker.start_strictly(budget);
         let step = self.worker.plan.soonest_loss as u32;
-        for nearer in (1..plies).filter(|nearer| (plies - nearer) % step == 0) {
+        for nearer in (1..plies).filter(|nearer| (plies - nearer).is_multiple_of(step)) {
             if self.ends_within(nearer, winning) {
                 self.correct(report, nearer, winning);
                 break;
