@@ -6,7 +6,7 @@ use super::{Board, MoveList};
 use crate::game::{Action, Bits, Cell, Game, Move, Movement, Piece, Player, Reach, Spread};
 
 /// The most pins that are kept; boards with more fall back on trying moves.
-const MOST_PINS: usize = 12;
+const MOST_PINS: usize = 8;
 
 /// What moves of the player to move have to obey.
 #[derive(Clone, Copy, Debug)]
@@ -141,10 +141,11 @@ impl<const N: usize> Board<N> {
     pub(super) fn keeps_guard(&self, game: &Game, guard: &Guard<N>, mv: Move) -> Option<bool> {
         let action = game.actions[mv.rule()];
         let travels = action.travels();
-        if game.deeds.spreads[mv.rule()] || action == Action::Castle {
+        if game.deeds.spreads[mv.rule()] {
             return None;
         }
         match action {
+            Action::Castle => self.castles_safely(game, guard, mv),
             Action::Pass => Some(guard.quiet),
             Action::Drop(_) => Some(guard.evade.has(mv.to())),
             Action::Exit if mv.from() == guard.king => None,
@@ -156,6 +157,21 @@ impl<const N: usize> Board<N> {
             }
             _ => Some(guard.allows(mv.from()).has(mv.to())),
         }
+    }
+
+    /// Whether the royal piece castles over and to cells that nobody looks at, there when both have moved; `None`
+    /// where it is another piece that does.
+    fn castles_safely(&self, game: &Game, guard: &Guard<N>, mv: Move) -> Option<bool> {
+        let reach = game.reach.as_ref()?;
+        let way = self.castle_of(mv, self.turn())?;
+        if way.castle.from != guard.king {
+            return None;
+        }
+        let occupied = self.occupied() & !Bits::of(guard.king);
+        let landed = (occupied & !way.stands()) | Bits::of(way.castle.with_to);
+        let mut over = (way.way & !Bits::of(guard.king)).iter();
+        let free = guard.quiet && !over.any(|cell| self.is_seen(reach, cell, !self.turn(), occupied));
+        Some(free && !self.is_seen(reach, way.castle.to, !self.turn(), landed))
     }
 
     /// How many legal moves there are, counted as sets; `None` where the game or the position needs more.
@@ -179,7 +195,7 @@ impl<const N: usize> Board<N> {
             count += self.count_guarded_drops(game, &guard, &open, list);
         }
         if !self.castles().is_empty() && guard.quiet {
-            count += self.count_castles(game, list);
+            count += self.count_castles(game, &guard, list);
         }
         Some(count)
     }
@@ -261,10 +277,12 @@ impl<const N: usize> Board<N> {
         count
     }
 
-    fn count_castles(&mut self, game: &Game, list: &mut MoveList) -> u64 {
+    fn count_castles(&mut self, game: &Game, guard: &Guard<N>, list: &mut MoveList) -> u64 {
         list.clear();
         self.offer_castles(game, list);
-        let safe = |mv: &&Move| self.danger(game, **mv).is_none();
+        let safe = |mv: &&Move| {
+            self.keeps_guard(game, guard, **mv).unwrap_or_else(|| self.danger(game, **mv).is_none())
+        };
         list.as_slice().iter().filter(safe).count() as u64
     }
 
