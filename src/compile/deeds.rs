@@ -96,27 +96,41 @@ fn others(names: &Names, kind: Kind, scope: &Scope) -> Vec<Kind> {
     kinds
 }
 
-/// By kind, what it is in a hand.
-pub(super) fn bases(definition: &Definition, scope: &Scope) -> Vec<Option<Kind>> {
-    let base = |entry: &Entry<Table>| {
-        let name = entry.value.base.as_ref()?;
-        scope.kinds.find(&name.value, name.span, scope.log)
-    };
-    definition.pieces.iter().map(base).collect()
+/// What becomes of captured pieces, and what they are in a hand.
+pub(super) struct Hands {
+    /// Where they go, and in which form; `None`: they are gone.
+    pub captured: Option<Captured>,
+    /// By kind, what it is in a hand, where that is another kind.
+    pub bases: Vec<Option<Kind>>,
+}
+
+impl Hands {
+    /// Reads what a definition says of hands.
+    pub(super) fn resolve(definition: &Definition, scope: &Scope) -> Hands {
+        let base = |entry: &Entry<Table>| {
+            let name = entry.value.base.as_ref()?;
+            scope.kinds.find(&name.value, name.span, scope.log)
+        };
+        let captured = definition.hands.as_ref().and_then(|hands| {
+            let said = hands.captured.as_ref()?;
+            Some(Captured {
+                by_captor: said.to?.value == Receiver::Captor,
+                in_base: said.form.is_some_and(|form| form.value == Form::Base),
+            })
+        });
+        Hands { captured, bases: definition.pieces.iter().map(base).collect() }
+    }
+
+    /// What a drop of a kind takes out of a hand: captured pieces go there as their base, if at all.
+    pub(super) fn taken_for(&self, kind: Kind) -> Kind {
+        let in_base = self.captured.is_some_and(|captured| captured.in_base);
+        self.bases.get(kind.index()).copied().flatten().filter(|_| in_base).unwrap_or(kind)
+    }
 }
 
 /// By kind, the most pieces on the board.
 pub(super) fn supplies(definition: &Definition) -> Vec<Option<u32>> {
     definition.pieces.iter().map(|entry| entry.value.supply.map(|most| most.value)).collect()
-}
-
-/// What becomes of captured pieces.
-pub(super) fn captured(definition: &Definition) -> Option<Captured> {
-    let said = definition.hands.as_ref()?.captured.as_ref()?;
-    Some(Captured {
-        by_captor: said.to?.value == Receiver::Captor,
-        in_base: said.form.is_some_and(|form| form.value == Form::Base),
-    })
 }
 
 /// A castle as each player has it. The second player's cells are the first's, reflected.

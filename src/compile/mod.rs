@@ -104,19 +104,20 @@ fn exceeds_limits(definition: &Definition, log: &Log) -> bool {
 }
 
 fn resolve(definition: &Definition, scope: &Scope) -> (Blueprint, Places) {
-    let rules = rules::rules(definition, scope);
+    let hands = deeds::Hands::resolve(definition, scope);
+    let rules = rules::rules(definition, &hands, scope);
     let setup = setup::setup(definition, scope);
     let (vetoes, veto_spans) = ends::vetoes(definition, &rules, scope);
     let (ends, end_spans) = ends::ends(definition, scope);
     let evaluation = evaluation::evaluation(definition, &rules.list, &setup, scope);
     check_texts(definition, &rules, scope);
     let near = definition.search.as_ref().and_then(|search| search.near.as_ref());
-    let priority = definition.legality.as_ref().and_then(|legality| legality.priority.as_ref());
-    let priority: Vec<_> = priority.into_iter().flatten().collect();
     let score = score::score(definition, scope);
-    let must_capture = definition.legality.as_ref().and_then(|legality| legality.must_capture);
+    let legality = definition.legality.as_ref();
+    let must_capture = legality.and_then(|legality| legality.must_capture);
+    let priority = legality.and_then(|legality| legality.priority.as_ref()).into_iter().flatten();
     let name = definition.game.as_ref().and_then(|game| game.name.as_ref());
-    let priority = priority.iter().filter_map(|name| rules.find(name, scope)).collect();
+    let priority = priority.filter_map(|name| rules.find(name, scope)).collect();
     let blueprint = Blueprint {
         name: name.map(|name| name.value.clone()).unwrap_or_default(),
         fen: definition.game.as_ref().is_some_and(|game| game.position.is_some()),
@@ -127,9 +128,9 @@ fn resolve(definition: &Definition, scope: &Scope) -> (Blueprint, Places) {
         royals: scope.kinds.royals(definition),
         setup,
         setup_hands: deeds::setup_hands(definition, scope),
-        bases: deeds::bases(definition, scope),
+        bases: hands.bases,
         supplies: deeds::supplies(definition),
-        captured: deeds::captured(definition),
+        captured: hands.captured,
         priority,
         score: score.points,
         bonus: score.bonus,

@@ -5,21 +5,9 @@ use crate::spec::{Compass, DirectionWord, Group, Heading, Relative};
 
 use super::symmetry::Symmetry;
 
-/// The displacements of the compass, clockwise from north.
-const CIRCLE: [Offset; 8] = [
-    Offset::new(0, 1),
-    Offset::new(1, 1),
-    Offset::new(1, 0),
-    Offset::new(1, -1),
-    Offset::new(0, -1),
-    Offset::new(-1, -1),
-    Offset::new(-1, 0),
-    Offset::new(-1, 1),
-];
-
 /// The displacement of one cell that a compass word names.
 pub(super) fn compass(word: Compass) -> Offset {
-    CIRCLE[match word {
+    Offset::CIRCLE[match word {
         Compass::North => 0,
         Compass::NorthEast => 1,
         Compass::East => 2,
@@ -57,17 +45,17 @@ pub(super) fn heading(heading: Heading, forward: Offset) -> Offset {
 pub(super) fn directions(word: DirectionWord, forward: Offset) -> Vec<Offset> {
     match word {
         DirectionWord::One(one) => vec![heading(one, forward)],
-        DirectionWord::Group(Group::Orthogonal) => CIRCLE.into_iter().step_by(2).collect(),
-        DirectionWord::Group(Group::Diagonal) => CIRCLE.into_iter().skip(1).step_by(2).collect(),
+        DirectionWord::Group(Group::Orthogonal) => Offset::CIRCLE.into_iter().step_by(2).collect(),
+        DirectionWord::Group(Group::Diagonal) => Offset::CIRCLE.into_iter().skip(1).step_by(2).collect(),
         DirectionWord::Group(Group::Sideways) => vec![turned(forward, 6), turned(forward, 2)],
-        DirectionWord::Group(Group::Any) => CIRCLE.to_vec(),
+        DirectionWord::Group(Group::Any) => Offset::CIRCLE.to_vec(),
     }
 }
 
 /// The turn from one displacement of one cell to another, in eighths to the right: -1, 0 or 1; `None` for a
 /// sharper one.
 pub(super) fn bend(from: Offset, to: Offset) -> Option<i8> {
-    let [from, to] = [from, to].map(|by| CIRCLE.iter().position(|&other| other == by).unwrap_or(0));
+    let [from, to] = [from, to].map(|by| Offset::CIRCLE.iter().position(|&other| other == by).unwrap_or(0));
     match (8 + to - from) % 8 {
         0 => Some(0),
         1 => Some(1),
@@ -77,8 +65,8 @@ pub(super) fn bend(from: Offset, to: Offset) -> Option<i8> {
 }
 
 fn turned(forward: Offset, eighths: usize) -> Offset {
-    let start = CIRCLE.iter().position(|&by| by == forward).unwrap_or(0);
-    CIRCLE[(start + eighths) % 8]
+    let start = Offset::CIRCLE.iter().position(|&by| by == forward).unwrap_or(0);
+    Offset::CIRCLE[(start + eighths) % 8]
 }
 
 /// The board as the two players see it.

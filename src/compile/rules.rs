@@ -12,7 +12,7 @@ use crate::spec::{
 };
 
 use super::conditions::{Place, condition};
-use super::deeds::{bases, captured, castle, effects, nearby, parts, promotion, unmoved};
+use super::deeds::{Hands, castle, effects, nearby, parts, promotion, unmoved};
 use super::filters::contents;
 use super::likes::{Had, rules_of};
 use super::orientation::{bend, directions, heading};
@@ -35,15 +35,15 @@ pub(super) struct Rules {
 }
 
 /// Resolves every move rule of a definition.
-pub(super) fn rules(definition: &Definition, scope: &Scope) -> Rules {
+pub(super) fn rules(definition: &Definition, hands: &Hands, scope: &Scope) -> Rules {
     let mut rules = Rules { list: Vec::new(), spans: Vec::new(), broken: Vec::new() };
-    let changes = captured(definition).is_some() || !definition.effects.is_empty();
+    let changes = hands.captured.is_some() || !definition.effects.is_empty();
     for (kind, piece) in scope.kinds.iter().zip(&definition.pieces) {
         let within = piece.value.within.as_ref().map(|region| scope.cells(region));
         let promotion = promotion(&piece.value, kind, scope);
         for Had { name, entry } in rules_of(piece, definition, scope) {
             let name = format!("{}.{name}", piece.name.value);
-            let own = Own { kind, promotion: promotion.clone(), hand: hand_of(definition, kind, scope) };
+            let own = Own { kind, promotion: promotion.clone(), hand: hands.taken_for(kind) };
             let reader = Reader { scope, own: Some(own), within, rule: entry, changes };
             rules.add(name, entry, reader.read());
         }
@@ -92,13 +92,6 @@ struct Own {
     promotion: Option<[Promotion; 2]>,
     /// What a drop takes out of a hand.
     hand: Kind,
-}
-
-/// What a piece is in a hand: captured pieces go there as their base, if at all.
-fn hand_of(definition: &Definition, kind: Kind, scope: &Scope) -> Kind {
-    let base = bases(definition, scope).get(kind.index()).copied().flatten();
-    let in_base = captured(definition).is_some_and(|captured| captured.in_base);
-    base.filter(|_| in_base).unwrap_or(kind)
 }
 
 /// Reads one rule.
@@ -191,7 +184,9 @@ impl Reader<'_, '_> {
             (Said::Drop { .. }, Some(kind)) => Some(Action::Drop(kind)),
             (Said::Exit(_), Some(_)) => Some(Action::Exit),
             (Said::Castle(_), Some(_)) => Some(Action::Castle),
-            (_, Some(_)) if promotes || self.changes || !effects.is_empty() => Some(Action::Change),
+            (_, Some(_)) if promotes || self.changes || effects.iter().any(Effect::changes_cells) => {
+                Some(Action::Change)
+            }
             (_, Some(_)) => Some(Action::Shift),
         }
     }

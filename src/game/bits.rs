@@ -107,17 +107,15 @@ impl<const N: usize> Bits<N> {
             .map(|i| Cell((i * 64) as u16 + self.0[i].trailing_zeros() as u16))
     }
 
-    /// The set with these words, of which there are as many as the width has.
+    /// The set with these words.
     #[inline]
-    pub fn from_words(words: &[u64]) -> Bits<N> {
-        let mut out = [0; N];
-        out.copy_from_slice(words);
-        Bits(out)
+    pub fn from_words(words: [u64; N]) -> Bits<N> {
+        Bits(words)
     }
 
     /// The set of the first cell in reading order; empty where there is none.
     #[inline]
-    pub fn lowest(&self) -> Bits<N> {
+    fn lowest(&self) -> Bits<N> {
         let mut out = [0; N];
         for (slot, &word) in out.iter_mut().zip(&self.0) {
             *slot = word & word.wrapping_neg();
@@ -130,7 +128,7 @@ impl<const N: usize> Bits<N> {
 
     /// The set of the last cell in reading order; empty where there is none.
     #[inline]
-    pub fn highest(&self) -> Bits<N> {
+    fn highest(&self) -> Bits<N> {
         let mut out = [0; N];
         for (slot, &word) in out.iter_mut().zip(&self.0).rev() {
             if word != 0 {
@@ -139,6 +137,12 @@ impl<const N: usize> Bits<N> {
             }
         }
         Bits(out)
+    }
+
+    /// The set of the cell nearest to one end, the low one if `ascending`; empty where there is none.
+    #[inline]
+    pub fn nearest(&self, ascending: bool) -> Bits<N> {
+        if ascending { self.lowest() } else { self.highest() }
     }
 
     /// The cells up to and including the first one of `bars` from one end: the low one if `ascending`. All of
@@ -162,17 +166,42 @@ impl<const N: usize> Bits<N> {
         out
     }
 
+    /// The cells of two rays up to and including the first occupied one of each: of `up` the nearest cell has the
+    /// smallest number, of `down` the largest, and all of `down` lies before all of `up`.
+    ///
+    /// Taking the bar below away from the bars above changes all bits from the one to the lowest of the others.
+    #[inline]
+    pub fn open_both_ways(up: Bits<N>, down: Bits<N>, occupied: Bits<N>) -> Bits<N> {
+        let above = up & occupied;
+        // The first cell of all bars nothing behind it.
+        let below = (down & occupied | Bits::of(Cell(0))).highest();
+        let mut out = up | down;
+        let mut borrows = false;
+        for at in 0..N {
+            let (less, first) = above.0[at].overflowing_sub(below.0[at]);
+            let (less, second) = less.overflowing_sub(borrows as u64);
+            borrows = first | second;
+            out.0[at] &= above.0[at] ^ less;
+        }
+        out
+    }
+
     /// The cells in reading order.
     #[inline]
     pub fn iter(&self) -> Cells<N> {
         Cells { set: *self, word: 0 }
     }
 
-    /// Every cell moved by `delta` numbers. Cells that leave the words at either end are lost; the
-    /// caller masks what would wrap around a board's side.
+    /// Every cell moved by `delta` numbers. The caller masks what would wrap around a board's side or leave
+    /// the words at either end.
     #[inline]
     pub fn shifted(&self, delta: i32) -> Bits<N> {
         let mut out = [0; N];
+        if N == 1 {
+            // One instruction, and nothing leaves the word.
+            out[0] = self.0[0].rotate_left(delta as u32);
+            return Bits(out);
+        }
         let distance = delta.unsigned_abs() as usize;
         let (words, bits) = (distance >> 6, (distance & 63) as u32);
         for (i, slot) in out.iter_mut().enumerate() {
@@ -220,6 +249,11 @@ impl<const N: usize> Iterator for Cells<N> {
 
     #[inline]
     fn next(&mut self) -> Option<Cell> {
+        if N == 1 {
+            let word = self.set.0[0];
+            self.set.0[0] = word & word.wrapping_sub(1);
+            return (word != 0).then(|| Cell(word.trailing_zeros() as u16));
+        }
         while self.word < N {
             let word = &mut self.set.0[self.word];
             if *word != 0 {
@@ -291,6 +325,19 @@ mod tests {
             let want: Vec<i32> =
                 [0, 70, 128, 255].iter().map(|c| c + delta).filter(|c| (0..256).contains(c)).collect();
             assert_eq!(moved, want, "by {delta}");
+        }
+    }
+
+    #[test]
+    fn rays_are_open_up_to_their_first_bar() {
+        let set = |cells: &[u16]| -> Bits<2> { cells.iter().copied().map(Cell).collect() };
+        let (up, down) = (set(&[62, 72, 82]), set(&[42, 32, 22, 12]));
+        for occupied in [&[][..], &[62], &[72], &[82], &[42], &[12], &[22, 82, 72], &[32, 62, 0, 127]] {
+            let occupied = set(occupied);
+            let one = |ray: &Bits<2>, ascending| ray.up_to(&(*ray & occupied), ascending);
+            assert_eq!(Bits::open_both_ways(up, down, occupied), one(&up, true) | one(&down, false));
+            assert_eq!(Bits::open_both_ways(up, set(&[]), occupied), one(&up, true));
+            assert_eq!(Bits::open_both_ways(set(&[]), down, occupied), one(&down, false));
         }
     }
 

@@ -5,18 +5,6 @@ use super::{
     Touched, Verb, Way,
 };
 
-/// The neighbouring displacements, clockwise from north.
-pub(super) const NEIGHBOURS: [Offset; 8] = [
-    Offset::new(0, 1),
-    Offset::new(1, 1),
-    Offset::new(1, 0),
-    Offset::new(1, -1),
-    Offset::new(0, -1),
-    Offset::new(-1, -1),
-    Offset::new(-1, 0),
-    Offset::new(-1, 1),
-];
-
 /// What moves change besides, and what is asked of them one by one.
 #[derive(Clone, Debug)]
 pub struct Deeds {
@@ -25,10 +13,12 @@ pub struct Deeds {
     pub remembers: bool,
     /// By rule: it changes more than where the piece starts and lands.
     pub spreads: [bool; 256],
+    /// By rule: it changes more than where the piece starts and lands, or its capture does: hands, other cells.
+    pub stirs: [bool; 256],
+    /// By rule: it notes something of cells that it leaves as they are: marks, what counts as not having moved.
+    pub notes: [bool; 256],
     /// By rule: it takes more than what stands where it lands.
     pub takes: [bool; 256],
-    /// By rule: the piece may become a royal one.
-    pub crowns: [bool; 256],
     /// By rule: its capture of a royal piece takes more, which may be the captor's own royal pieces.
     pub ruins: [bool; 256],
     /// Whether there is such a rule.
@@ -40,7 +30,7 @@ pub struct Deeds {
     /// Some end counts checks.
     pub counts_checks: bool,
     /// The kinds with a rule for pieces that have not moved, a bit each.
-    pub kinds_unmoved: u64,
+    kinds_unmoved: u64,
     /// By piece: what a capture of it adds to a hand; [`Piece::NONE`] for nothing.
     hand_of: Vec<Piece>,
     /// A captured piece goes to the hand of whoever captures it.
@@ -60,7 +50,8 @@ impl Deeds {
             std::array::from_fn(|i| rules.get(i).is_some_and(test))
         };
         let own = |test: &'static dyn Fn(&Effect) -> bool| by_rule(&|rule| rule.effects.iter().any(test));
-        let spreads = own(&|effect| !matches!(effect.verb, Verb::Mark | Verb::Settle));
+        let spreads = own(&Effect::changes_cells);
+        let captures_stir = blueprint.captured.is_some() || !blueprint.capture_effects.is_empty();
         let takes = own(&|effect| effect.verb == Verb::Take);
         let blasts = blueprint.capture_effects.iter().any(|effect| effect.verb == Verb::Take);
         let captures = |rule: &super::Rule| {
@@ -76,7 +67,7 @@ impl Deeds {
             let takes = blasts || rule.effects.iter().any(|effect| effect.verb == Verb::Take);
             takes && captures(rule)
         });
-        let limited = |kind: &Kind| blueprint.supplies.get(kind.index()).copied().flatten().is_some();
+        let limited = |kind: &Kind| blueprint.supply_of(*kind).is_some();
         let runs_out = |rule: &super::Rule| {
             rule.by.iter().filter_map(|travel| travel.promotion.as_ref()).any(|p| p.to.iter().any(limited))
         };
@@ -85,27 +76,23 @@ impl Deeds {
         });
         let marks = rules.iter().flat_map(|rule| &rule.effects).any(|effect| effect.verb == Verb::Mark);
         let unmoved = rules.iter().filter(|rule| rule.unmoved).filter_map(|rule| rule.kind);
-        let royal = |kind: &Kind| blueprint.royals.iter().any(|royal| royal.kind == *kind);
-        let crowns = by_rule(&|rule| {
-            rule.by.iter().filter_map(|travel| travel.promotion.as_ref()).any(|p| p.to.iter().any(royal))
-        });
         let counts_checks =
             blueprint.conditions().any(|when| when.mentions(&|c| matches!(c, Condition::Checks(_))));
         let kinds_unmoved = unmoved.fold(0, |kinds, kind| kinds | 1 << kind.0);
         let castles = rules.iter().any(|rule| rule.action == Action::Castle);
-        let has_hands = blueprint.waits_in_hands();
         Deeds {
             remembers: marks
                 || castles
-                || has_hands
+                || blueprint.has_hands()
                 || kinds_unmoved != 0
                 || counts_checks
                 || spreads.contains(&true)
                 || !blueprint.capture_effects.is_empty(),
             asks: asked.contains(&true),
+            stirs: spreads.map(|spreads| spreads || captures_stir),
             spreads,
+            notes: own(&|effect| !effect.changes_cells()),
             takes,
-            crowns,
             ruins,
             asked,
             counts_checks,
@@ -130,6 +117,18 @@ impl Deeds {
             Some(piece) => *piece,
             None => Piece::NONE,
         }
+    }
+
+    /// Whether some rule asks if its piece has moved.
+    #[inline]
+    pub fn asks_unmoved(&self) -> bool {
+        self.kinds_unmoved != 0
+    }
+
+    /// Whether a rule of the piece asks if it has moved; no for an empty cell.
+    #[inline]
+    pub fn asks_unmoved_of(&self, piece: Piece) -> bool {
+        !piece.is_none() && self.kinds_unmoved >> piece.kind().0 & 1 == 1
     }
 
     /// The neighbours of a cell, where something asks for them.
@@ -167,7 +166,7 @@ fn around(blueprint: &Blueprint) -> Vec<CellSet> {
     let asked = effects.into_iter().any(|effect| effect.cells == Touched::Around)
         || nearby.into_iter().any(|nearby| !nearby.file);
     let geometry = &blueprint.geometry;
-    let of = |cell: u16| NEIGHBOURS.iter().filter_map(|&by| geometry.neighbour(Cell(cell), by)).collect();
+    let of = |cell: u16| Offset::CIRCLE.iter().filter_map(|&by| geometry.neighbour(Cell(cell), by)).collect();
     if asked { (0..geometry.size() as u16).map(of).collect() } else { Vec::new() }
 }
 
@@ -209,6 +208,16 @@ impl Blueprint {
     /// What a piece is in a hand.
     pub fn base_of(&self, kind: Kind) -> Kind {
         self.bases.get(kind.index()).copied().flatten().unwrap_or(kind)
+    }
+
+    /// The most pieces of a kind that a player can have on the board by promotions and drops from the supply.
+    pub fn supply_of(&self, kind: Kind) -> Option<u32> {
+        self.supplies.get(kind.index()).copied().flatten()
+    }
+
+    /// Whether pieces of a kind are royal.
+    pub fn is_royal(&self, kind: Kind) -> bool {
+        self.royals.iter().any(|royal| royal.kind == kind)
     }
 
     /// The castles of a player, each with its rule.

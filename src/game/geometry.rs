@@ -15,6 +15,18 @@ impl Offset {
     /// No displacement.
     pub const ZERO: Offset = Offset { east: 0, north: 0 };
 
+    /// The displacements to the neighbouring cells, clockwise from north.
+    pub const CIRCLE: [Offset; 8] = [
+        Offset::new(0, 1),
+        Offset::new(1, 1),
+        Offset::new(1, 0),
+        Offset::new(1, -1),
+        Offset::new(0, -1),
+        Offset::new(-1, -1),
+        Offset::new(-1, 0),
+        Offset::new(-1, 1),
+    ];
+
     /// The displacement `(east, north)`.
     pub const fn new(east: i16, north: i16) -> Offset {
         Offset { east, north }
@@ -115,13 +127,9 @@ impl Geometry {
         let east = self.file(to) as i16 - self.file(from) as i16;
         let north = self.row(from) as i16 - self.row(to) as i16;
         let steps = common_divisor(east.unsigned_abs(), north.unsigned_abs()) as i16;
-        let step = Offset::new(east / steps.max(1), north / steps.max(1));
-        (1..steps).filter_map(move |n| self.neighbour(from, step.times(n)))
-    }
-
-    /// The displacements to neighbouring cells, clockwise from north.
-    pub fn neighbours(&self) -> [Offset; 8] {
-        super::deeds::NEIGHBOURS
+        let step = self.delta(Offset::new(east / steps.max(1), north / steps.max(1)));
+        let cells = (1..steps).map(move |n| Cell((from.0 as i32 + n as i32 * step) as u16));
+        cells.filter(|&cell| self.board.has(cell))
     }
 
     /// The number that a displacement adds to a cell's number.

@@ -45,13 +45,14 @@ impl Builder<'_> {
     pub fn build(mut self) {
         for kind in 0..self.blueprint.kinds.len() {
             let piece = Piece::new(Kind(kind as u8), self.player);
+            let rules = rules_of(self.blueprint, piece);
             for cell in self.blueprint.geometry.board().iter() {
                 let start = self.movement.legs.len() as u32;
-                self.add_legs(piece, cell);
+                self.add_legs(&rules, cell);
                 let end = self.movement.legs.len() as u32;
                 self.movement.spans[piece.index() * self.movement.cells + cell.index()] = (start, end);
             }
-            self.add_drops(piece);
+            self.add_drops(piece, &rules);
         }
         self.add_passes();
         let player = self.player.index();
@@ -60,17 +61,7 @@ impl Builder<'_> {
         self.movement.sweeps[player] = self.sweeps();
     }
 
-    fn rules_of(&self, piece: Piece) -> impl Iterator<Item = (u8, &Travel)> {
-        let player = self.player.index();
-        (0u8..)
-            .zip(&self.blueprint.rules)
-            .filter(move |(_, rule)| rule.kind == Some(piece.kind()))
-            .map(move |(number, rule)| (number, &rule.by[player]))
-    }
-
-    fn add_legs(&mut self, piece: Piece, cell: Cell) {
-        let rules: Vec<(u8, Travel)> =
-            self.rules_of(piece).map(|(number, travel)| (number, travel.clone())).collect();
+    fn add_legs(&mut self, rules: &[(u8, &Travel)], cell: Cell) {
         let mut taken = Taken::default();
         for (number, travel) in rules.iter().filter(|(_, travel)| travel.from.has(cell)) {
             match &travel.way {
@@ -261,15 +252,14 @@ impl Builder<'_> {
         self.add_run(rule, cell, &[Step::over(cell, land, land)]);
     }
 
-    fn add_drops(&mut self, piece: Piece) {
-        let rules: Vec<(u8, Travel)> = self.rules_of(piece).map(|(n, t)| (n, t.clone())).collect();
+    fn add_drops(&mut self, piece: Piece, rules: &[(u8, &Travel)]) {
         let mut dropped = 0;
-        for (rule, travel) in rules {
+        for &(rule, travel) in rules {
             let Way::Drop { falls } = travel.way else { continue };
             let land = self.gate(travel.onto, travel.when.as_ref());
             let falls = falls.map(|direction| fall(&self.blueprint.geometry, direction));
             let hand = self.blueprint.rules[rule as usize].hand;
-            let supply = self.blueprint.supplies.get(piece.kind().index()).copied().flatten();
+            let supply = self.blueprint.supply_of(piece.kind());
             self.movement.drops[self.player.index()].push(DropRule {
                 rule,
                 piece,
@@ -341,6 +331,12 @@ impl Builder<'_> {
         let sweep = |((piece, delta, land), from)| Sweep { piece: Piece(piece), from, delta, land };
         Some(groups.into_iter().map(sweep).collect())
     }
+}
+
+/// The rules of a piece, each with its number, as its owner travels by them.
+fn rules_of(blueprint: &Blueprint, piece: Piece) -> Vec<(u8, &Travel)> {
+    let own = (0u8..).zip(&blueprint.rules).filter(|(_, rule)| rule.kind == Some(piece.kind()));
+    own.map(|(number, rule)| (number, &rule.by[piece.owner().index()])).collect()
 }
 
 /// Which landings earlier rules of the same piece on the same cell have claimed.

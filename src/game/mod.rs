@@ -156,8 +156,13 @@ impl Blueprint {
             || self.evaluation.script.as_ref().is_some_and(|script| script.asks_lines())
     }
 
+    /// Whether it matters of which kind a player's pieces are.
+    pub fn tells_kinds(&self) -> bool {
+        self.kinds.len() > 1 || !self.royals.is_empty()
+    }
+
     /// Whether some piece can be in a hand.
-    fn waits_in_hands(&self) -> bool {
+    pub fn has_hands(&self) -> bool {
         self.captured.is_some()
             || !self.setup_hands.is_empty()
             || self.rules.iter().any(|rule| rule.hand.is_some())
@@ -233,7 +238,7 @@ impl Game {
             lines: if asks_lines { Lines::of(&blueprint.geometry) } else { Lines::default() },
             marks: Marks::build(&blueprint),
             actions: std::array::from_fn(|i| blueprint.rules.get(i).map_or(Action::Pass, |rule| rule.action)),
-            tracks: asks_lines || blueprint.kinds.len() > 1,
+            tracks: asks_lines || blueprint.tells_kinds(),
             counted_ends: (0..blueprint.ends.len())
                 .filter(|&i| blueprint.ends[i].counts_in_perft())
                 .collect(),
@@ -289,11 +294,6 @@ impl Game {
         self.grouped
     }
 
-    /// Whether pieces wait in hands.
-    pub fn has_hands(&self) -> bool {
-        self.waits_in_hands()
-    }
-
     /// Whether some veto looks at a move.
     #[inline]
     pub fn may_be_vetoed(&self, mv: Move) -> bool {
@@ -333,7 +333,7 @@ impl Game {
     /// The pieces of a player in code order.
     #[inline]
     pub fn pieces_of(&self, player: Player) -> impl Iterator<Item = Piece> + use<> {
-        (1 + player as u8..=2 * self.blueprint.kinds.len() as u8).step_by(2).map(Piece)
+        (0..self.blueprint.kinds.len() as u8).map(move |kind| Piece::new(Kind(kind), player))
     }
 
     /// The letter of a piece.
@@ -361,10 +361,22 @@ fn only_drops(blueprint: &Blueprint) -> bool {
         && blueprint.rules.iter().all(drops)
 }
 
-/// Whether every royal piece must be safe by itself, whatever a capture does besides.
+/// Whether every royal piece must be safe by itself, whatever a capture does besides, and no move makes another
+/// one.
 fn masked(blueprint: &Blueprint) -> bool {
     let each = |royal: &Royal| royal.which == Royalty::Each;
-    !blueprint.royals.is_empty() && blueprint.royals.iter().all(each) && blueprint.capture_effects.is_empty()
+    let promoted = |rule: &Rule| {
+        let promotions = rule.by.iter().filter_map(|travel| travel.promotion.as_ref());
+        promotions.flat_map(|promotion| &promotion.to).any(|&kind| blueprint.is_royal(kind))
+    };
+    let makes_royals = |rule: &Rule| match rule.action {
+        Action::Drop(kind) => blueprint.is_royal(kind),
+        _ => promoted(rule),
+    };
+    !blueprint.royals.is_empty()
+        && blueprint.royals.iter().all(each)
+        && blueprint.capture_effects.is_empty()
+        && !blueprint.rules.iter().any(makes_royals)
 }
 
 /// Whether some piece must not be attacked, or a condition asks whether it is.

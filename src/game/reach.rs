@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Action, Bits, Blueprint, Cell, CellSet, Contents, Deeds, Kind, Leg, Movement, Piece, Player};
+use super::{Action, Bits, Blueprint, Cell, CellSet, Contents, Deeds, Leg, Movement, Piece, Player};
 
 /// A numbered set of cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,9 +18,9 @@ pub struct SetId(u32);
 pub struct Spread {
     /// Where it may land whatever lies between.
     pub near: SetId,
-    /// The first set of the rays, and how many there are whose nearest cell has the smallest number; those whose
-    /// nearest cell has the largest follow.
-    rays: (u32, u8, u8),
+    /// The first set of the rays, and how many pairs follow: one whose nearest cell has the smallest number, one
+    /// whose nearest cell has the largest.
+    rays: (u32, u8),
     /// The gate that must be open where it lands.
     pub land: u8,
     /// How many moves lead to each cell: one for every kind that the piece can become.
@@ -49,6 +49,15 @@ pub struct Goes {
     pub first: Spread,
     further: (u32, u32),
     rays: (u32, u32),
+    one_spread: bool,
+}
+
+impl Goes {
+    /// Whether the first spread is all there is.
+    #[inline]
+    pub fn is_one_spread(&self) -> bool {
+        self.one_spread
+    }
 }
 
 /// Cells from which a piece looks at a cell, one behind the other.
@@ -67,10 +76,11 @@ pub struct Sightline {
 pub struct Flock {
     /// Where the displacement is allowed from.
     pub from: SetId,
-    /// What it adds to a cell's number.
-    pub delta: i32,
-    /// What a step over cells that have to be empty adds, and how many there are before the landing cell.
+    /// What a step over cells that have to be empty adds to a cell's number, and how many there are before the
+    /// landing cell.
     pub over: (i32, u8),
+    /// What the step to the landing cell adds.
+    pub last: i32,
     /// The gate that must be open at the target.
     pub land: u8,
     /// How many moves lead to each target.
@@ -78,7 +88,7 @@ pub struct Flock {
 }
 
 /// The spread of a piece that goes nowhere.
-const NOWHERE: Spread = Spread { near: SetId(0), rays: (0, 0, 0), land: 0, times: 0 };
+const NOWHERE: Spread = Spread { near: SetId(0), rays: (0, 0), land: 0, times: 0 };
 
 /// The tables.
 #[derive(Clone, Debug)]
@@ -113,9 +123,6 @@ impl Reach {
     /// The tables of a game whose royal pieces can be captured in no other ways than by jumps and slides
     /// through empty cells; `None` for other games.
     pub(super) fn build(blueprint: &Blueprint, movement: &Movement, deeds: &Deeds) -> Option<Reach> {
-        if deeds.crowns.contains(&true) {
-            return None;
-        }
         let (size, files) = (blueprint.geometry.size(), blueprint.geometry.files());
         let words = size.div_ceil(64).next_power_of_two();
         let pieces = 1 + 2 * blueprint.kinds.len();
@@ -126,7 +133,10 @@ impl Reach {
             cells: size,
             spreads: Vec::new(),
             rays: Vec::new(),
-            goes: vec![Goes { first: NOWHERE, further: (0, 0), rays: (0, 0) }; pieces * size],
+            goes: vec![
+                Goes { first: NOWHERE, further: (0, 0), rays: (0, 0), one_spread: true };
+                pieces * size
+            ],
             sightlines: Vec::new(),
             looks: Vec::new(),
             lookers: Vec::new(),
@@ -199,10 +209,8 @@ impl Reach {
     }
 
     fn set(&mut self, cells: impl IntoIterator<Item = Cell>) -> SetId {
-        let mut words = vec![0u64; self.words];
-        for cell in cells {
-            words[cell.index() >> 6] |= 1 << (cell.0 & 63);
-        }
+        let mut words = Vec::with_capacity(self.words);
+        append(&mut words, self.words, cells);
         if let Some(&number) = self.numbers.get(&words) {
             return SetId(number);
         }
@@ -243,8 +251,14 @@ impl Reach {
             let near = self.set(open.near);
             let start = (self.sets.len() / self.words) as u32;
             let [ascending, descending] = &open.rays;
-            ascending.iter().chain(descending).for_each(|cells| self.push_set(cells));
-            let rays = (start, ascending.len() as u8, descending.len() as u8);
+            let words = self.words;
+            let pairs = ascending.len().max(descending.len());
+            for pair in 0..pairs {
+                for rays in [ascending, descending] {
+                    append(&mut self.sets, words, rays.get(pair).into_iter().flatten().copied());
+                }
+            }
+            let rays = (start, pairs as u8);
             self.spreads.push(Spread { near, rays, land, times });
         }
         let ends = (self.spreads.len() as u32, self.rays.len() as u32);
@@ -253,13 +267,8 @@ impl Reach {
             first: first.unwrap_or(NOWHERE),
             further: (ends.0.min(starts.0 + 1), ends.0),
             rays: (starts.1, ends.1),
+            one_spread: ends.0 <= starts.0 + 1 && ends.1 == starts.1,
         };
-    }
-
-    fn push_set(&mut self, cells: &[Cell]) {
-        let start = self.sets.len();
-        self.sets.resize(start + self.words, 0);
-        cells.iter().for_each(|cell| self.sets[start + (cell.index() >> 6)] |= 1 << (cell.0 & 63));
     }
 
     fn add_look(&mut self, view: View) {
@@ -276,9 +285,7 @@ impl Reach {
         }
         self.looks.push((start, self.sightlines.len() as u32));
         for set in [view.near, far] {
-            let start = self.lookers.len();
-            self.lookers.resize(start + self.words, 0);
-            set.iter().for_each(|cell| self.lookers[start + (cell.index() >> 6)] |= 1 << (cell.0 & 63));
+            append(&mut self.lookers, self.words, set.iter());
         }
     }
 
@@ -301,15 +308,16 @@ impl Reach {
                 }
                 let step = run.cells[0].0 as i32 - cell.0 as i32;
                 for (_, land, times) in landing {
-                    let delta = run.cells[last].0 as i32 - cell.0 as i32;
-                    groups.entry((delta, step, last as u8, land, times)).or_default().push(cell);
+                    let before = if last == 0 { cell } else { run.cells[last - 1] };
+                    let onto = run.cells[last].0 as i32 - before.0 as i32;
+                    groups.entry((onto, step, last as u8, land, times)).or_default().push(cell);
                 }
             }
         }
-        let flocks = groups.into_iter().map(|((delta, step, over, land, times), from)| Flock {
+        let flocks = groups.into_iter().map(|((last, step, over, land, times), from)| Flock {
             from: self.set(from),
-            delta,
             over: (step, over),
+            last,
             land,
             times,
         });
@@ -320,8 +328,7 @@ impl Reach {
     /// The cells of a set. The width is that of the game's boards.
     #[inline]
     pub fn cells<const N: usize>(&self, set: SetId) -> Bits<N> {
-        let start = set.0 as usize * N;
-        Bits::from_words(&self.sets[start..start + N])
+        Bits::from_words(self.sets.as_chunks().0[set.0 as usize])
     }
 
     /// Where a piece on a cell may land.
@@ -340,21 +347,11 @@ impl Reach {
     /// each ray included.
     #[inline]
     pub fn reached<const N: usize>(&self, spread: &Spread, occupied: Bits<N>) -> Bits<N> {
+        let (start, pairs) = spread.rays;
         let mut all = self.cells(spread.near);
-        let (start, ascending, descending) = spread.rays;
-        if ascending | descending == 0 {
-            return all;
-        }
-        let start = start as usize * N;
-        let middle = start + ascending as usize * N;
-        let end = middle + descending as usize * N;
-        for words in self.sets[start..middle].chunks_exact(N) {
-            let ray = Bits::from_words(words);
-            all |= ray.up_to(&(ray & occupied), true);
-        }
-        for words in self.sets[middle..end].chunks_exact(N) {
-            let ray = Bits::from_words(words);
-            all |= ray.up_to(&(ray & occupied), false);
+        let sets = self.sets.as_chunks().0[start as usize..][..2 * pairs as usize].as_chunks().0;
+        for [up, down] in sets {
+            all |= Bits::open_both_ways(Bits::from_words(*up), Bits::from_words(*down), occupied);
         }
         all
     }
@@ -369,9 +366,9 @@ impl Reach {
     /// sightlines.
     #[inline]
     pub fn looks<const N: usize>(&self, piece: Piece, target: Cell) -> (Bits<N>, Bits<N>) {
-        let start = (piece.index() * self.cells + target.index()) * 2 * N;
-        let words = &self.lookers[start..start + 2 * N];
-        (Bits::from_words(&words[..N]), Bits::from_words(&words[N..]))
+        let (pairs, _) = self.lookers.as_chunks::<N>().0.as_chunks();
+        let [near, far] = pairs[piece.index() * self.cells + target.index()];
+        (Bits::from_words(near), Bits::from_words(far))
     }
 
     /// The rays on which a piece looks at a cell.
@@ -474,16 +471,14 @@ impl<'a> Run<'a> {
     }
 }
 
+/// Appends a set of so many words.
+fn append(sets: &mut Vec<u64>, words: usize, cells: impl IntoIterator<Item = Cell>) {
+    let start = sets.len();
+    sets.resize(start + words, 0);
+    cells.into_iter().for_each(|cell| sets[start + (cell.index() >> 6)] |= 1 << (cell.0 & 63));
+}
+
 /// Whether a gate can open where nothing is marked.
 fn opens_without_marks(gate: &super::Gate) -> bool {
     !gate.holds.but(Contents::MARKED).is_nothing() || gate.always
-}
-
-impl Reach {
-    /// Every kind of a player as a piece, for walking through the tables.
-    #[inline]
-    pub fn pieces_of(&self, player: Player) -> impl Iterator<Item = Piece> + use<> {
-        let kinds = (self.flocks.len() - 1) / 2;
-        (0..kinds as u8).map(move |kind| Piece::new(Kind(kind), player))
-    }
 }

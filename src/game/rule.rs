@@ -16,7 +16,8 @@ pub struct Origin {
 /// What playing a move does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
-    /// The piece goes from one cell to another; what stands there is captured and gone.
+    /// The piece goes from one cell to another; what stands there is captured and gone. At most something is
+    /// noted besides.
     Shift,
     /// The same, and there may be more to it: the piece becomes another one, the captured one goes to a hand,
     /// the rule or the capture has effects.
@@ -71,6 +72,13 @@ pub struct Effect {
     pub only: [Contents; 2],
     /// The move is legal only where so many cells change.
     pub at_least: u32,
+}
+
+impl Effect {
+    /// Whether cells hold something else after it; it may only note something of them.
+    pub fn changes_cells(&self) -> bool {
+        !matches!(self.verb, Verb::Mark | Verb::Settle)
+    }
 }
 
 /// What an effect does.

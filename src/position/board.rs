@@ -2,7 +2,7 @@
 
 use super::MoveList;
 use super::rest::{CastleWay, Given, Rest, Wiped};
-use crate::game::{Action, Bits, Cell, Game, LineContents, Mark, Move, Piece, Player, Points, Touch};
+use crate::game::{Action, Bits, Cell, Game, Kind, LineContents, Mark, Move, Piece, Player, Points, Touch};
 
 /// What undo and the history need to know of a played move.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +26,7 @@ pub struct Frame {
 pub struct Board<const N: usize> {
     cells: [[Piece; 64]; N],
     owned: [Bits<N>; 2],
-    /// Empty where a player has but one kind: its cells are the player's.
+    /// Empty where nobody asks for kinds: the cells of one are the player's.
     by_piece: Vec<Bits<N>>,
     on_board: Bits<N>,
     lines: Vec<[u64; 2]>,
@@ -38,7 +38,7 @@ pub struct Board<const N: usize> {
     pub(super) pasts: Vec<Rest<N>>,
     /// By piece; empty in games without hands.
     pub(super) hands: Vec<u8>,
-    pub(super) castles: Vec<CastleWay<N>>,
+    pub(super) castles: [Vec<CastleWay<N>>; 2],
     pub(super) wiped: Vec<Wiped>,
     plies_before: u32,
     quiet_before: u32,
@@ -54,9 +54,9 @@ impl<const N: usize> Board<N> {
         let mut board = Board {
             cells: [[Piece::NONE; 64]; N],
             owned: [Bits::EMPTY; 2],
-            by_piece: match game.kinds.len() {
-                0 | 1 => Vec::new(),
-                kinds => vec![Bits::EMPTY; 1 + 2 * kinds],
+            by_piece: match game.tells_kinds() {
+                true => vec![Bits::EMPTY; 1 + 2 * game.kinds.len()],
+                false => Vec::new(),
             },
             on_board: game.geometry.board().narrow(),
             lines: vec![[0; 2]; game.lines.list.len()],
@@ -69,7 +69,7 @@ impl<const N: usize> Board<N> {
                 true => vec![0; 1 + 2 * game.kinds.len()],
                 false => Vec::new(),
             },
-            castles: Vec::new(),
+            castles: [Vec::new(), Vec::new()],
             wiped: Vec::new(),
             plies_before: 0,
             quiet_before: 0,
@@ -141,6 +141,17 @@ impl<const N: usize> Board<N> {
             Some(set) => *set,
             None => self.owned(piece.owner()),
         }
+    }
+
+    /// The pieces of a player kind by kind, as far as there are any on the board, in games with royal pieces or
+    /// several kinds.
+    #[inline]
+    pub(super) fn by_kind(&self, player: Player) -> impl Iterator<Item = (Piece, Bits<N>)> {
+        let (by_kind, _) = self.by_piece.get(1..).unwrap_or_default().as_chunks();
+        let pieces = (0..).zip(by_kind).map(move |(kind, [first, second])| {
+            (Piece::new(Kind(kind), player), if player == Player::First { *first } else { *second })
+        });
+        pieces.filter(|(_, cells)| !cells.is_empty())
     }
 
     /// The empty cells.
@@ -228,7 +239,7 @@ impl<const N: usize> Board<N> {
             self.remember(game, mv);
         }
         let captured;
-        if game.actions[mv.rule()] == Action::Shift {
+        if is_carried(game, mv) {
             captured = self.at(mv.to());
             if !captured.is_none() {
                 self.count(game.marks.of(captured, mv.to()), -1);
@@ -238,13 +249,16 @@ impl<const N: usize> Board<N> {
             let (left, reached) = (game.marks.of(piece, mv.from()), game.marks.of(piece, mv.to()));
             self.count(Mark { key: left.key ^ reached.key, worth: reached.worth - left.worth }, 1);
             self.carry(game, mv.from(), mv.to(), piece);
+            if game.deeds.remembers && game.deeds.notes[mv.rule()] {
+                self.work(game, mv, captured);
+            }
         } else {
             captured = self.come_or_go(game, mv);
         }
         self.turn = !self.turn;
         self.key ^= game.marks.turn;
         self.frames.push(Frame { mv, captured, key, worth });
-        if game.deeds.remembers {
+        if game.deeds.counts_checks {
             self.count_check(game);
         }
     }
@@ -255,7 +269,7 @@ impl<const N: usize> Board<N> {
         let Some(frame) = self.frames.pop() else { return };
         let mv = frame.mv;
         self.turn = !self.turn;
-        if game.actions[mv.rule()] == Action::Shift {
+        if is_carried(game, mv) {
             self.carry(game, mv.to(), mv.from(), self.at(mv.to()));
             if !frame.captured.is_none() {
                 self.put(game, mv.to(), frame.captured);
@@ -329,8 +343,11 @@ impl<const N: usize> Board<N> {
     /// Kept out of line, so that games that track nothing do not pay for its registers.
     #[inline(never)]
     fn track_both(&mut self, game: &Game, from: Cell, to: Cell, piece: Piece) {
-        self.track(game, from, piece);
-        self.track(game, to, piece);
+        if let Some(set) = self.by_piece.get_mut(piece.index()) {
+            *set ^= Bits::of(from) ^ Bits::of(to);
+        }
+        self.touch(game, from, piece);
+        self.touch(game, to, piece);
     }
 
     #[inline(always)]
@@ -351,10 +368,26 @@ impl<const N: usize> Board<N> {
         if let Some(set) = self.by_piece.get_mut(piece.index()) {
             set.toggle(cell);
         }
+        self.touch(game, cell, piece);
+    }
+
+    /// Adds or removes a piece on the lines through its cell.
+    #[inline(always)]
+    fn touch(&mut self, game: &Game, cell: Cell, piece: Piece) {
         if let Some(touches) = game.lines.touches.get(cell.index()) {
             for touch in touches {
                 self.lines[touch.line as usize][piece.owner().index()] ^= 1 << touch.bit;
             }
         }
+    }
+}
+
+/// Whether a move does nothing but carry a piece, which may capture what stands where it lands.
+#[inline(always)]
+fn is_carried(game: &Game, mv: Move) -> bool {
+    match game.actions[mv.rule()] {
+        Action::Shift => true,
+        Action::Change => !game.deeds.stirs[mv.rule()] && mv.becomes().is_none(),
+        _ => false,
     }
 }

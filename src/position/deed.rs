@@ -2,7 +2,7 @@
 
 use super::rest::Wiped;
 use super::{Board, Frame};
-use crate::game::{Action, Bits, Cell, Effect, Game, Mark, Move, Piece, Player, Touched, Verb};
+use crate::game::{Action, Bits, Cell, Effect, Game, Mark, Move, Offset, Piece, Player, Touched, Verb};
 
 impl<const N: usize> Board<N> {
     /// Plays what is not the plain carrying of a piece. Gives what stood where it landed.
@@ -13,8 +13,7 @@ impl<const N: usize> Board<N> {
         let mover = self.turn();
         let captured = match game.actions[mv.rule()] {
             Action::Drop(kind) => {
-                let hand = game.rules[mv.rule()].hand.map_or(Piece::NONE, |kind| Piece::new(kind, mover));
-                self.spend(game, hand);
+                self.spend(game, spent(game, mv, mover));
                 self.arrive(game, mv.to(), Piece::new(kind, mover));
                 Piece::NONE
             }
@@ -44,9 +43,7 @@ impl<const N: usize> Board<N> {
         match game.actions[mv.rule()] {
             Action::Drop(kind) => {
                 self.lift(game, mv.to(), Piece::new(kind, self.turn()));
-                let hand =
-                    game.rules[mv.rule()].hand.map_or(Piece::NONE, |kind| Piece::new(kind, self.turn()));
-                self.gain(game, hand);
+                self.gain(game, spent(game, mv, self.turn()));
             }
             Action::Exit => {
                 if let Some(kind) = game.rules[mv.rule()].kind {
@@ -124,7 +121,8 @@ impl<const N: usize> Board<N> {
     }
 
     /// The effects of a move: those of its rule, then those of a capture.
-    fn work(&mut self, game: &Game, mv: Move, captured: Piece) {
+    #[inline(never)]
+    pub(super) fn work(&mut self, game: &Game, mv: Move, captured: Piece) {
         let mut captures = !captured.is_none();
         for effect in &game.rules[mv.rule()].effects {
             let cells = self.touched_by(game, effect, mv, self.turn());
@@ -231,7 +229,7 @@ impl<const N: usize> Board<N> {
     fn flanked(&self, game: &Game, mv: Move, mover: Player) -> Bits<N> {
         let mut all = Bits::EMPTY;
         let stays = self.owned(mover) & !Bits::of(mv.from());
-        for by in game.geometry.neighbours() {
+        for by in Offset::CIRCLE {
             let mut run = Bits::EMPTY;
             let mut next = game.geometry.neighbour(mv.to(), by);
             while let Some(cell) = next.filter(|&cell| self.owned(!mover).has(cell)) {
@@ -258,8 +256,7 @@ impl<const N: usize> Board<N> {
     /// Whether there are pieces left of the kind that a move makes.
     pub(super) fn is_supplied(&self, game: &Game, mv: Move) -> bool {
         mv.becomes().is_none_or(|kind| {
-            let most = game.supplies.get(kind.index()).copied().flatten();
-            most.is_none_or(|most| self.of(Piece::new(kind, self.turn())).count() < most)
+            game.supply_of(kind).is_none_or(|most| self.of(Piece::new(kind, self.turn())).count() < most)
         })
     }
 
@@ -283,4 +280,9 @@ impl<const N: usize> Board<N> {
         let takes = effects.filter(|effect| effect.verb == Verb::Take);
         takes.fold(Bits::EMPTY, |all, effect| all | self.touched_by(game, effect, mv, mover))
     }
+}
+
+/// What a drop takes out of a player's hand; [`Piece::NONE`] for nothing.
+fn spent(game: &Game, mv: Move, player: Player) -> Piece {
+    game.rules[mv.rule()].hand.map_or(Piece::NONE, |kind| Piece::new(kind, player))
 }

@@ -57,7 +57,7 @@ impl Fields<'_> {
     /// A letter for each right to castle, as the definition calls it, or the file of the piece to castle with;
     /// or the file of a piece that has not moved.
     fn read_rights(&self, (at, word): Word, given: &mut Given) -> Result<(), TextError> {
-        let has_rights = self.game.deeds.kinds_unmoved != 0 || !given.castles.is_empty();
+        let has_rights = self.game.deeds.asks_unmoved() || !given.castles.is_empty();
         for (i, letter) in word.char_indices().filter(|_| word != "-") {
             let span = at + i..at + i + letter.len_utf8();
             if !has_rights {
@@ -135,7 +135,7 @@ impl Fields<'_> {
     fn unmoved_on(&self, file: char, player: Player) -> Vec<Cell> {
         let asks = |&cell: &Cell| {
             let piece = self.pieces.get(cell.index()).copied().unwrap_or(Piece::NONE);
-            let asked = !piece.is_none() && self.game.deeds.kinds_unmoved >> piece.kind().0 & 1 == 1;
+            let asked = self.game.deeds.asks_unmoved_of(piece);
             asked && piece.owner() == player && self.is_file(cell, file) && self.starts_on(piece, cell)
         };
         let cells: Vec<Cell> = self.game.geometry.board().iter().filter(asks).collect();
@@ -255,17 +255,14 @@ impl Game {
 pub(super) fn write_fields(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let game = position.game();
     let rights = on_board!(position.engine(), board => {
-        let castles: Vec<String> =
-            board.castles().iter().filter(|way| board.has_right(way)).map(|way| right_text(game, way)).collect();
-        let asks = |cell: &Cell| {
-            let piece = board.at(*cell);
-            !piece.is_none() && game.deeds.kinds_unmoved >> piece.kind().0 & 1 == 1
-        };
+        let castles = Player::BOTH.into_iter().flat_map(|player| board.castles(player));
+        let rights = castles.filter(|way| board.has_right(way)).map(|way| right_text(game, way));
+        let asks = |cell: &Cell| game.deeds.asks_unmoved_of(board.at(*cell));
         let files = board.unmoved().iter().filter(asks).map(|cell| {
             let file = crate::game::file_name(game.geometry.file(cell));
             if board.at(cell).owner() == Player::First { file.to_uppercase() } else { file }
         });
-        castles.into_iter().chain(files).collect::<String>()
+        rights.chain(files).collect::<String>()
     });
     let marks = marks_text(position);
     let or_none = |text: String| if text.is_empty() { "-".to_owned() } else { text };
@@ -283,10 +280,13 @@ fn marks_text(position: &Position) -> String {
     let (cells, maker) = on_board!(position.engine(), board => {
         (board.marks().iter().collect::<Vec<Cell>>(), board.marker())
     });
+    if cells.is_empty() {
+        return String::new();
+    }
     let pieces = position.pieces();
     let fields = Fields { game, pieces: &pieces, turn: position.turn(), quiet: 0, moves: 1 };
     let plain = matches!(cells.as_slice(), [mark] if fields.marker_of(*mark) == Some(maker));
-    let said = (!plain && !cells.is_empty()).then_some(maker);
+    let said = (!plain).then_some(maker);
     said.into_iter().chain(cells).map(|cell| game.geometry.name(cell)).collect()
 }
 

@@ -134,9 +134,7 @@ impl<const N: usize> Board<N> {
         if !game.pieces_stay() {
             self.offer_travels(game, self.turn(), &open, list);
         }
-        if !self.castles().is_empty() {
-            self.offer_castles(game, list);
-        }
+        self.offer_castles(game, list);
         self.offer_drops(game, self.turn(), &open, list);
         if !game.movement.passes[self.turn().index()].is_empty() {
             self.offer_passes(game, list, false);
@@ -153,10 +151,11 @@ impl<const N: usize> Board<N> {
     }
 
     /// Castles whose pieces have not moved and have nothing in their way.
+    #[inline]
     pub(super) fn offer_castles(&self, game: &Game, list: &mut MoveList) {
         let player = self.turn();
-        for way in self.castles() {
-            let open = way.player == player && self.vacant().covers(&way.empty) && self.has_right(way);
+        for way in self.castles(player) {
+            let open = self.vacant().covers(&way.empty) && self.has_right(way);
             let when = || game.rules[way.rule as usize].by[player.index()].when.as_ref();
             if open && when().is_none_or(|when| self.stands(game, when, player)) {
                 list.offer(way.mv(), true);

@@ -2,11 +2,9 @@
 //! games whose royal pieces can be captured by jumps and slides through empty cells alone, where each player
 //! has one royal piece on the board.
 
+use super::generate::{Open, shut};
 use super::{Board, MoveList};
-use crate::game::{Action, Bits, Cell, Game, Move, Movement, Piece, Player, Reach, Spread};
-
-/// The most pins that are kept; boards with more fall back on trying moves.
-const MOST_PINS: usize = 8;
+use crate::game::{Action, Bits, Cell, Game, Goes, Move, Movement, Piece, Player, Ray, Reach, Spread};
 
 /// What moves of the player to move have to obey.
 #[derive(Clone, Copy, Debug)]
@@ -17,22 +15,8 @@ pub(super) struct Guard<const N: usize> {
     evade: Bits<N>,
     /// Nobody gives check.
     quiet: bool,
-    /// Pieces that may move only on the ray that they bar.
-    pinned: Bits<N>,
-    pins: [(Cell, Bits<N>); MOST_PINS],
-    count: usize,
-}
-
-impl<const N: usize> Guard<N> {
-    /// Where a piece on a cell may land: everywhere, or on the ray that it bars.
-    #[inline]
-    fn allows(&self, from: Cell) -> Bits<N> {
-        if !self.pinned.has(from) {
-            return self.evade;
-        }
-        let pins = self.pins[..self.count].iter().filter(|(cell, _)| *cell == from);
-        pins.fold(self.evade, |all, (_, ray)| all & *ray)
-    }
+    /// The royal piece, and those that may move only on the ray that they bar.
+    bound: Bits<N>,
 }
 
 impl<const N: usize> Board<N> {
@@ -49,27 +33,16 @@ impl<const N: usize> Board<N> {
         if royals != Bits::of(king) {
             return None;
         }
-        let mut guard = Guard {
-            king,
-            evade: !Bits::EMPTY,
-            quiet: true,
-            pinned: Bits::EMPTY,
-            pins: [(king, Bits::EMPTY); MOST_PINS],
-            count: 0,
-        };
-        self.add_lookers(reach, &mut guard).then_some(guard)
+        let mut guard = Guard { king, evade: !Bits::EMPTY, quiet: true, bound: royals };
+        self.add_lookers(reach, &mut guard);
+        Some(guard)
     }
 
-    /// Whether there was room for all pins.
     #[inline]
-    fn add_lookers(&self, reach: &Reach, guard: &mut Guard<N>) -> bool {
+    fn add_lookers(&self, reach: &Reach, guard: &mut Guard<N>) {
         let (mover, enemy) = (self.turn(), !self.turn());
         let occupied = self.occupied();
-        for piece in reach.pieces_of(enemy) {
-            let standing = self.of(piece);
-            if standing.is_empty() {
-                continue;
-            }
+        for (piece, standing) in self.by_kind(enemy) {
             let (near, far): (Bits<N>, Bits<N>) = reach.looks(piece, guard.king);
             for checker in standing & near {
                 guard.evade &= Bits::of(checker);
@@ -78,52 +51,59 @@ impl<const N: usize> Board<N> {
             if !standing.meets(&far) {
                 continue;
             }
-            for line in reach.sightlines(piece, guard.king) {
-                let lookers = standing & reach.cells(line.from);
-                if lookers.is_empty() {
-                    continue;
-                }
-                let cells: Bits<N> = reach.cells(line.cells);
-                let bars = cells & occupied;
-                let first = if line.ascending { bars.lowest() } else { bars.highest() };
-                if first.meets(&lookers) {
-                    guard.evade &= cells.up_to(&bars, line.ascending);
+            for view in views(reach, piece, guard.king, standing) {
+                let bars = view.cells & occupied;
+                let first = bars.nearest(view.ascending);
+                if first.meets(&view.lookers) {
+                    guard.evade &= view.cells.up_to(&bars, view.ascending);
                     guard.quiet = false;
                 } else if first.meets(&self.owned(mover)) {
-                    let behind = bars & !first;
-                    let second = if line.ascending { behind.lowest() } else { behind.highest() };
-                    if second.meets(&lookers) {
-                        let Some(slot) = guard.pins.get_mut(guard.count) else { return false };
-                        *slot = (first.first().unwrap_or(guard.king), cells.up_to(&behind, line.ascending));
-                        guard.count += 1;
-                        guard.pinned |= first;
+                    let second = (bars & !first).nearest(view.ascending);
+                    if second.meets(&view.lookers) {
+                        guard.bound |= first;
                     }
                 }
             }
         }
-        true
+    }
+
+    /// Where a piece on a cell may land: everywhere, or on the ray that it bars.
+    #[inline]
+    fn allowed(&self, reach: &Reach, guard: &Guard<N>, from: Cell) -> Bits<N> {
+        match guard.bound.has(from) {
+            true => self.allowed_on_rays(reach, guard, from),
+            false => guard.evade,
+        }
+    }
+
+    /// Where a bound piece may land. Its rays are looked for again: to keep them in the guard cost more than
+    /// that, few positions ask for one.
+    #[cold]
+    fn allowed_on_rays(&self, reach: &Reach, guard: &Guard<N>, from: Cell) -> Bits<N> {
+        let mut allowed = guard.evade;
+        let others = self.occupied() & !Bits::of(from);
+        for (piece, standing) in self.by_kind(!self.turn()) {
+            for view in views(reach, piece, guard.king, standing) {
+                let bars = view.cells & others;
+                if view.cells.has(from) && bars.nearest(view.ascending).meets(&view.lookers) {
+                    allowed &= view.cells.up_to(&bars, view.ascending);
+                }
+            }
+        }
+        allowed
     }
 
     /// Whether a player looks at a cell, on a board where only these cells are occupied.
     #[inline]
     fn is_seen(&self, reach: &Reach, cell: Cell, by: Player, occupied: Bits<N>) -> bool {
         let there = !Bits::of(cell);
-        reach.pieces_of(by).any(|piece| {
-            let standing = self.of(piece) & there;
-            if standing.is_empty() {
-                return false;
-            }
+        self.by_kind(by).any(|(piece, standing)| {
+            let standing = standing & there;
             let (near, far) = reach.looks(piece, cell);
             standing.meets(&near)
                 || standing.meets(&far)
-                    && reach.sightlines(piece, cell).iter().any(|line| {
-                        let lookers = standing & reach.cells(line.from);
-                        !lookers.is_empty() && {
-                            let bars = reach.cells::<N>(line.cells) & occupied;
-                            let first = if line.ascending { bars.lowest() } else { bars.highest() };
-                            first.meets(&lookers)
-                        }
-                    })
+                    && views(reach, piece, cell, standing)
+                        .any(|view| (view.cells & occupied).nearest(view.ascending).meets(&view.lookers))
         })
     }
 
@@ -136,26 +116,34 @@ impl<const N: usize> Board<N> {
         Some(royals.iter().any(|king| self.is_seen(reach, king, !player, occupied)))
     }
 
-    /// Whether a move leaves the royal piece safe; `None` where it has to be tried.
+    /// Whether a move leaves the royal piece safe.
     #[inline]
-    pub(super) fn keeps_guard(&self, game: &Game, guard: &Guard<N>, mv: Move) -> Option<bool> {
+    pub(super) fn is_guarded(&mut self, game: &Game, guard: &Guard<N>, mv: Move) -> bool {
+        self.keeps_guard(game, guard, mv).unwrap_or_else(|| self.danger(game, mv).is_none())
+    }
+
+    /// The same; `None` where the move has to be tried.
+    #[inline]
+    fn keeps_guard(&self, game: &Game, guard: &Guard<N>, mv: Move) -> Option<bool> {
+        let reach = game.reach.as_ref()?;
         let action = game.actions[mv.rule()];
-        let travels = action.travels();
         if game.deeds.spreads[mv.rule()] {
             return None;
+        }
+        if guard.quiet && !guard.bound.has(mv.from()) {
+            return Some(true);
         }
         match action {
             Action::Castle => self.castles_safely(game, guard, mv),
             Action::Pass => Some(guard.quiet),
             Action::Drop(_) => Some(guard.evade.has(mv.to())),
             Action::Exit if mv.from() == guard.king => None,
-            Action::Exit => Some(guard.quiet && !guard.pinned.has(mv.from())),
-            _ if travels && mv.from() == guard.king => {
-                let reach = game.reach.as_ref()?;
+            Action::Exit => Some(false),
+            Action::Shift | Action::Change if mv.from() == guard.king => {
                 let others = self.occupied() & !Bits::of(guard.king);
                 Some(!self.is_seen(reach, mv.to(), !self.turn(), others))
             }
-            _ => Some(guard.allows(mv.from()).has(mv.to())),
+            Action::Shift | Action::Change => Some(self.allowed(reach, guard, mv.from()).has(mv.to())),
         }
     }
 
@@ -181,42 +169,27 @@ impl<const N: usize> Board<N> {
             return None;
         }
         let guard = self.guard(game)?;
-        let mut open = super::generate::shut();
+        let mut open = shut();
         self.open(game, self.turn(), &mut open);
         let mut count = self.count_king(reach, &guard, &open);
         let others = !Bits::of(guard.king);
         if !guard.evade.is_empty() {
-            for piece in reach.pieces_of(self.turn()) {
-                let standing = self.of(piece) & others;
-                if !standing.is_empty() {
-                    count += self.count_kind(reach, &guard, &open, piece, standing);
-                }
+            for (piece, standing) in self.by_kind(self.turn()) {
+                count += self.count_kind(reach, &guard, &open, piece, standing & others);
             }
             count += self.count_guarded_drops(game, &guard, &open, list);
         }
-        if !self.castles().is_empty() && guard.quiet {
+        if !self.castles(self.turn()).is_empty() && guard.quiet {
             count += self.count_castles(game, &guard, list);
         }
         Some(count)
     }
 
-    fn count_king(&self, reach: &Reach, guard: &Guard<N>, open: &super::generate::Open<N>) -> u64 {
-        let piece = self.at(guard.king);
+    fn count_king(&self, reach: &Reach, guard: &Guard<N>, open: &Open<N>) -> u64 {
         let others = self.occupied() & !Bits::of(guard.king);
         let safe = |cell: &Cell| !self.is_seen(reach, *cell, !self.turn(), others);
-        let mut count = 0;
-        let goes = reach.goes(piece, guard.king);
-        for spread in std::iter::once(&goes.first).chain(reach.further(goes)) {
-            let lands = reach.reached(spread, others) & open[spread.land as usize];
-            count += spread.times as u64 * lands.iter().filter(safe).count() as u64;
-        }
-        for ray in reach.rays(goes) {
-            let cells = reach.cells::<N>(ray.cells);
-            let reached = cells.up_to(&(cells & others), ray.ascending);
-            let lands = reached & reach.cells(ray.lands) & open[ray.land as usize];
-            count += ray.times as u64 * lands.iter().filter(safe).count() as u64;
-        }
-        count
+        let goes = reach.goes(self.at(guard.king), guard.king);
+        count_landings(reach, goes, others, open, |lands| lands.iter().filter(safe).count() as u32)
     }
 
     #[inline]
@@ -224,7 +197,7 @@ impl<const N: usize> Board<N> {
         &self,
         reach: &Reach,
         guard: &Guard<N>,
-        open: &super::generate::Open<N>,
+        open: &Open<N>,
         piece: Piece,
         standing: Bits<N>,
     ) -> u64 {
@@ -232,47 +205,25 @@ impl<const N: usize> Board<N> {
         let mut single = standing;
         let mut count = 0;
         if !flocks.is_empty() && 2 * standing.count() as usize > flocks.len() {
-            let flock_of = standing & !guard.pinned;
-            single = standing & guard.pinned;
+            let flock_of = standing & !guard.bound;
+            single = standing & guard.bound;
             let vacant = self.vacant();
             for flock in flocks {
                 let from = flock_of & reach.cells(flock.from);
                 if from.is_empty() {
                     continue;
                 }
-                let mut over = from;
                 let (step, steps) = flock.over;
-                // The cells between, one step after the other; then back to where the pieces stand.
-                for _ in 0..steps {
-                    over = over.shifted(step) & vacant;
-                }
-                let free = match steps {
-                    0 => from,
-                    _ => over.shifted(-step * steps as i32),
-                };
-                let lands = free.shifted(flock.delta) & open[flock.land as usize] & guard.evade;
+                let arrived = (0..steps).fold(from, |there, _| there.shifted(step) & vacant);
+                let lands = arrived.shifted(flock.last) & opened(open, flock.land) & guard.evade;
                 count += flock.times as u64 * lands.count() as u64;
             }
         }
         let occupied = self.occupied();
         for cell in single {
-            let allowed = guard.allows(cell);
+            let allowed = self.allowed(reach, guard, cell);
             let goes = reach.goes(piece, cell);
-            let mut add = |spread: &Spread| {
-                let lands =
-                    reach.reached(spread, occupied) & open[spread.land as usize % Movement::MAX_GATES];
-                count += spread.times as u64 * (lands & allowed).count() as u64;
-            };
-            add(&goes.first);
-            reach.further(goes).iter().for_each(add);
-            for ray in reach.rays(goes) {
-                let cells = reach.cells::<N>(ray.cells);
-                let reached = cells.up_to(&(cells & occupied), ray.ascending);
-                let lands = reached & reach.cells(ray.lands) & open[ray.land as usize] & allowed;
-                if !lands.is_empty() {
-                    count += ray.times as u64 * lands.count() as u64;
-                }
-            }
+            count += count_landings(reach, goes, occupied, open, |lands| (lands & allowed).count());
         }
         count
     }
@@ -280,17 +231,14 @@ impl<const N: usize> Board<N> {
     fn count_castles(&mut self, game: &Game, guard: &Guard<N>, list: &mut MoveList) -> u64 {
         list.clear();
         self.offer_castles(game, list);
-        let safe = |mv: &&Move| {
-            self.keeps_guard(game, guard, **mv).unwrap_or_else(|| self.danger(game, **mv).is_none())
-        };
-        list.as_slice().iter().filter(safe).count() as u64
+        list.as_slice().iter().filter(|mv| self.is_guarded(game, guard, **mv)).count() as u64
     }
 
     fn count_guarded_drops(
         &mut self,
         game: &Game,
         guard: &Guard<N>,
-        open: &super::generate::Open<N>,
+        open: &Open<N>,
         list: &mut MoveList,
     ) -> u64 {
         let mut count = 0;
@@ -311,4 +259,60 @@ impl<const N: usize> Board<N> {
         }
         count
     }
+}
+
+/// A ray on which pieces look at a cell, as far as the edge or the farthest of them that could stand there.
+struct View<const N: usize> {
+    cells: Bits<N>,
+    lookers: Bits<N>,
+    /// The cell nearest to the one looked at has the smallest number.
+    ascending: bool,
+}
+
+/// The rays on which pieces of a kind that stand there look at a cell.
+#[inline(always)]
+fn views<const N: usize>(
+    reach: &Reach,
+    piece: Piece,
+    cell: Cell,
+    standing: Bits<N>,
+) -> impl Iterator<Item = View<N>> {
+    reach.sightlines(piece, cell).iter().filter_map(move |line| {
+        let lookers = standing & reach.cells(line.from);
+        let view = || View { cells: reach.cells(line.cells), lookers, ascending: line.ascending };
+        (!lookers.is_empty()).then(view)
+    })
+}
+
+/// Where a gate is open.
+#[inline(always)]
+fn opened<const N: usize>(open: &Open<N>, gate: u8) -> Bits<N> {
+    open[gate as usize % Movement::MAX_GATES]
+}
+
+/// The moves of a piece on a board where these cells are occupied: `count` says how many of the cells where it
+/// might land do.
+#[inline(always)]
+fn count_landings<const N: usize>(
+    reach: &Reach,
+    goes: &Goes,
+    occupied: Bits<N>,
+    open: &Open<N>,
+    count: impl Fn(Bits<N>) -> u32,
+) -> u64 {
+    let spread = |spread: &Spread| {
+        let lands = reach.reached(spread, occupied) & opened(open, spread.land);
+        spread.times as u64 * count(lands) as u64
+    };
+    let ray = |ray: &Ray| {
+        let cells = reach.cells::<N>(ray.cells);
+        let reached = cells.up_to(&(cells & occupied), ray.ascending);
+        ray.times as u64 * count(reached & reach.cells(ray.lands) & opened(open, ray.land)) as u64
+    };
+    if goes.is_one_spread() {
+        return spread(&goes.first);
+    }
+    spread(&goes.first)
+        + reach.further(goes).iter().map(spread).sum::<u64>()
+        + reach.rays(goes).iter().map(ray).sum::<u64>()
 }

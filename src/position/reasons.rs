@@ -59,9 +59,9 @@ pub(super) fn refused_castle(position: &Position, from: Cell, to: Cell) -> Optio
     let (rule, message) = on_board!(position.engine(), board => {
         let leads = |way: &&super::CastleWay<_>| {
             let castle = way.castle;
-            way.player == turn && castle.from == from && (castle.to == to || castle.with_from == to)
+            castle.from == from && (castle.to == to || castle.with_from == to)
         };
-        let way = board.castles().iter().find(leads)?;
+        let way = board.castles(turn).iter().find(leads)?;
         let rule = &game.rules[way.rule as usize];
         let king = rule.kind.map(|kind| Piece::new(kind, turn))?;
         if board.at(from) != king || !leads_only_so(position, from, to) {
@@ -131,7 +131,7 @@ fn number_of(game: &Game, rule: &Rule) -> Option<u8> {
 
 /// Whether a player has as many of a piece on the board as there are.
 fn is_used_up(position: &Position, piece: Piece) -> bool {
-    let most = position.game().supplies.get(piece.kind().index()).copied().flatten();
+    let most = position.game().supply_of(piece.kind());
     let standing = || position.pieces().iter().filter(|&&other| other == piece).count();
     most.is_some_and(|most| standing() >= most as usize)
 }

@@ -83,15 +83,15 @@ impl<const N: usize> CastleWay<N> {
 }
 
 impl<const N: usize> Board<N> {
-    /// The castles as they stand in this game.
-    pub fn castles(&self) -> &[CastleWay<N>] {
-        &self.castles
+    /// The castles of a player as they stand in this game.
+    #[inline]
+    pub fn castles(&self, player: Player) -> &[CastleWay<N>] {
+        &self.castles[player.index()]
     }
 
     /// The castle that a move of the player to move is.
     pub(super) fn castle_of(&self, mv: Move, player: Player) -> Option<CastleWay<N>> {
-        let same = |way: &&CastleWay<N>| way.rule as usize == mv.rule() && way.player == player;
-        self.castles.iter().find(same).copied()
+        self.castles(player).iter().find(|way| way.rule as usize == mv.rule()).copied()
     }
 
     /// Whether a castle could still be made, if nothing stood in its way.
@@ -162,19 +162,16 @@ impl<const N: usize> Board<N> {
     fn may_be_unmoved(&self, game: &Game, cell: Cell) -> bool {
         let piece = self.at(cell);
         let castles = |way: &CastleWay<N>| {
-            let first = game.rules[way.rule as usize].kind.map(|kind| (way.castle.from, kind));
-            let both = [first, Some((way.castle.with_from, way.castle.with))];
-            way.player == piece.owner() && both.contains(&Some((cell, piece.kind())))
+            let [first, other] = way.pieces;
+            [(way.castle.from, first), (way.castle.with_from, other)].contains(&(cell, piece))
         };
-        !piece.is_none()
-            && (game.deeds.kinds_unmoved >> piece.kind().0 & 1 == 1 || self.castles.iter().any(castles))
+        game.deeds.asks_unmoved_of(piece) || self.castles(piece.owner()).iter().any(castles)
     }
 
     /// After a move, the turn given over: a check is counted.
-    #[inline]
     pub(super) fn count_check(&mut self, game: &Game) {
         let mover = !self.turn();
-        if game.deeds.counts_checks && self.in_check(game, self.turn()) {
+        if self.in_check(game, self.turn()) {
             let count = &mut self.rest.checks[mover.index()];
             self.key ^= game.marks.checks(mover, *count);
             *count = count.saturating_add(1);
@@ -217,11 +214,10 @@ impl<const N: usize> Board<N> {
 
     /// Says what a position that was set up does not show: rights, marks, hands, checks.
     pub fn set_rest(&mut self, game: &Game, given: &Given) {
-        self.castles = given
-            .castles
-            .iter()
-            .map(|&(rule, player, castle)| CastleWay::new(game, rule, player, castle))
-            .collect();
+        self.castles = Player::BOTH.map(|player| {
+            let own = given.castles.iter().filter(|(_, owner, _)| *owner == player);
+            own.map(|&(rule, _, castle)| CastleWay::new(game, rule, player, castle)).collect()
+        });
         let before = self.rest_key(game);
         self.rest = Rest { checks: given.checks, ..Rest::NONE };
         let unmoved = given.unmoved.iter().copied();
@@ -256,14 +252,14 @@ impl<const N: usize> Board<N> {
     /// Rights to castle, and pieces of the kinds that ask for it: a king that has not moved beside rooks that
     /// have is no other king.
     fn unmoved_key(&self, game: &Game) -> u64 {
-        let castles = self.castles.iter().filter(|way| self.has_right(way));
+        let castles = self.castles.iter().flatten().filter(|way| self.has_right(way));
         let rights = castles.fold(0, |key, way| {
             key ^ game.marks.unmoved(way.castle.with_from).rotate_left(1 + way.rule as u32 % 63)
         });
-        if game.deeds.kinds_unmoved == 0 {
+        if !game.deeds.asks_unmoved() {
             return rights;
         }
-        let asks = |cell: &Cell| game.deeds.kinds_unmoved >> self.at(*cell).kind().0 & 1 == 1;
+        let asks = |cell: &Cell| game.deeds.asks_unmoved_of(self.at(*cell));
         self.rest.unmoved.iter().filter(asks).fold(rights, |key, cell| key ^ game.marks.unmoved(cell))
     }
 }

@@ -102,23 +102,22 @@ impl<const N: usize> Board<N> {
     /// A capture on a cell by the first of these pieces, all of one player, that can make one; royals are
     /// not asked what becomes of them.
     pub fn capture_by(&self, game: &Game, target: Cell, by: &[Piece]) -> Option<Move> {
-        let sights = game.sights.as_ref()?;
         by.iter().find_map(|&piece| {
-            let from = self.of(piece) & sights.from(piece, target).narrow();
-            if from.is_empty() {
-                return None;
-            }
-            let mut standing = sights.of(piece, target).iter().filter(|sight| from.has(sight.from));
-            standing.find_map(|sight| self.arrival(game, sight, (target, self.at(target)), piece.owner()))
+            self.look(game, piece, target, |sight| {
+                self.arrival(game, sight, (target, self.at(target)), piece.owner())
+            })
         })
     }
 
     /// A capture by a player on one of these cells: the capturing piece's move.
     fn attacker(&self, game: &Game, cells: Bits<N>, by: Player) -> Option<Move> {
-        self.watch(game, cells, by, |target, sight| {
-            let arrival = self.arrival(game, sight, (target, self.at(target)), by)?;
-            (!game.deeds.ruins[arrival.rule()] || !self.ruins(game, arrival, by)).then_some(arrival)
-        })
+        self.watch(game, cells, by, |target, sight| self.taking(game, sight, (target, self.at(target)), by))
+    }
+
+    /// The move by which a piece takes what stands, or stood, on a cell, if its owner has royals left after it.
+    fn taking(&self, game: &Game, sight: &Sight, held: (Cell, Piece), by: Player) -> Option<Move> {
+        let arrival = self.arrival(game, sight, held, by)?;
+        (!game.deeds.ruins[arrival.rule()] || !self.ruins(game, arrival, by)).then_some(arrival)
     }
 
     /// Whether a player could take a piece on one of these cells.
@@ -145,10 +144,7 @@ impl<const N: usize> Board<N> {
         if !self.royals(game, mover).has(way.castle.from) {
             return None;
         }
-        self.watch(game, way.way, !mover, |target, sight| {
-            let arrival = self.arrival(game, sight, (target, king), !mover)?;
-            (!game.deeds.ruins[arrival.rule()] || !self.ruins(game, arrival, !mover)).then_some(arrival)
-        })
+        self.watch(game, way.way, !mover, |target, sight| self.taking(game, sight, (target, king), !mover))
     }
 
     /// Looks at the ways on which pieces of a player look at cells, whatever stands between, until `look`
@@ -161,20 +157,31 @@ impl<const N: usize> Board<N> {
         by: Player,
         mut look: impl FnMut(Cell, &Sight) -> Option<T>,
     ) -> Option<T> {
-        let sights = game.sights.as_ref()?;
         for target in cells {
             for piece in game.pieces_of(by) {
-                let from = self.of(piece) & sights.from(piece, target).narrow();
-                if from.is_empty() {
-                    continue;
-                }
-                let mut standing = sights.of(piece, target).iter().filter(|sight| from.has(sight.from));
-                if let Some(found) = standing.find_map(|sight| look(target, sight)) {
+                if let Some(found) = self.look(game, piece, target, |sight| look(target, sight)) {
                     return Some(found);
                 }
             }
         }
         None
+    }
+
+    /// The same of one kind of piece and one cell.
+    #[inline(always)]
+    fn look<T>(
+        &self,
+        game: &Game,
+        piece: Piece,
+        target: Cell,
+        look: impl FnMut(&Sight) -> Option<T>,
+    ) -> Option<T> {
+        let sights = game.sights.as_ref()?;
+        let from = self.of(piece) & sights.from(piece, target).narrow();
+        if from.is_empty() {
+            return None;
+        }
+        sights.of(piece, target).iter().filter(|sight| from.has(sight.from)).find_map(look)
     }
 
     /// Keeps the moves that leave no royal of the mover attacked.
@@ -207,7 +214,7 @@ impl<const N: usize> Board<N> {
     #[inline]
     pub(super) fn is_safe(&mut self, game: &Game, doubt: &Doubt<N>, mv: Move) -> bool {
         if let Some(guard) = &doubt.guard {
-            return self.keeps_guard(game, guard, mv).unwrap_or_else(|| self.danger(game, mv).is_none());
+            return self.is_guarded(game, guard, mv);
         }
         let action = game.actions[mv.rule()];
         let touched = doubt.everywhere
@@ -215,7 +222,7 @@ impl<const N: usize> Board<N> {
             || doubt.cells.has(mv.from()) && !matches!(action, Action::Pass | Action::Drop(_))
             || game.deeds.spreads[mv.rule()]
             || action == Action::Castle
-            || new_kind(action, mv).is_some_and(|kind| game.royals.iter().any(|royal| royal.kind == kind));
+            || new_kind(action, mv).is_some_and(|kind| game.is_royal(kind));
         !touched || self.danger(game, mv).is_none()
     }
 

@@ -477,10 +477,7 @@ impl<const N: usize> Worker<'_, N> {
 fn is_tactical<const N: usize>(game: &Game, board: &Board<N>, goal: &Bits<N>, mv: Move) -> bool {
     match game.actions[mv.rule()] {
         Action::Shift | Action::Change => {
-            mv.becomes().is_some()
-                || board.is_capture(game, mv)
-                || !board.at(mv.to()).is_none()
-                || goal.has(mv.to())
+            mv.becomes().is_some() || board.is_capture(game, mv) || goal.has(mv.to())
         }
         Action::Exit => true,
         Action::Drop(_) | Action::Castle | Action::Pass => false,

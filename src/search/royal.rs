@@ -26,18 +26,18 @@ impl RoyalPlan {
         }
         let kinds = (0..game.kinds.len() as u8).map(Kind);
         let worths: Vec<Score> = kinds.map(|kind| usual_worth(game, kind)).collect();
-        let common = (0u8..).zip(&worths).filter(|(kind, _)| !is_royal(game, Kind(*kind)));
+        let common = (0u8..).zip(&worths).filter(|(kind, _)| !game.is_royal(Kind(*kind)));
         let cheapest = common.map(|(_, &worth)| worth).min().unwrap_or(0);
         let heavy = |piece: &Piece| {
             let worth = worths[piece.kind().index()];
-            worth > cheapest && worth >= 2 * cheapest && !is_royal(game, piece.kind())
+            worth > cheapest && worth >= 2 * cheapest && !game.is_royal(piece.kind())
         };
         let passes = passing_is_no_gain(game);
         let of = |player| game.pieces_of(player);
         Some(RoyalPlan {
             capturers: Player::BOTH.map(|player| {
                 let mut pieces: Vec<Piece> = of(player).collect();
-                pieces.sort_by_key(|piece| (is_royal(game, piece.kind()), worths[piece.kind().index()]));
+                pieces.sort_by_key(|piece| (game.is_royal(piece.kind()), worths[piece.kind().index()]));
                 pieces
             }),
             heavy: Player::BOTH.map(|player| of(player).filter(|piece| passes && heavy(piece)).collect()),
@@ -53,11 +53,6 @@ impl RoyalPlan {
     pub fn may_pass<const N: usize>(&self, board: &Board<N>) -> bool {
         self.heavy[board.turn().index()].iter().any(|&piece| !board.of(piece).is_empty())
     }
-}
-
-/// Whether a kind is royal.
-pub fn is_royal(game: &Game, kind: Kind) -> bool {
-    game.royals.iter().any(|royal| royal.kind == kind)
 }
 
 /// Whether the rules nowhere favour who does not move: nobody may pass or has to capture, and no end counts

@@ -7,7 +7,6 @@
 //! Tabibi, Netanyahu, "Verified null-move pruning" (ICGA Journal 25(3), 2002) for null moves.
 
 use super::node::{Aim, Choice};
-use super::royal::is_royal;
 use super::worker::Worker;
 use crate::eval::{LIMIT, Score};
 use crate::game::{Cell, Move};
@@ -102,7 +101,7 @@ impl<const N: usize> Worker<'_, N> {
         let Some(mv) = self.board.capture_by(self.game, cell, &royal.capturers[turn.index()]) else {
             return 0;
         };
-        let exposed = is_royal(self.game, self.board.at(mv.from()).kind());
+        let exposed = self.game.is_royal(self.board.at(mv.from()).kind());
         let before = self.board.worth();
         self.board.play(self.game, mv);
         let gain = turn.sign() * (self.board.worth() - before).early();

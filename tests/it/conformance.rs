@@ -282,7 +282,11 @@ fn given(position: &Position) -> Given {
         let marks: Vec<Cell> = board.marks().iter().collect();
         Given {
             unmoved: board.unmoved().iter().collect(),
-            castles: board.castles().iter().map(|way| (way.rule, way.player, way.castle)).collect(),
+            castles: Player::BOTH
+                .into_iter()
+                .flat_map(|player| board.castles(player))
+                .map(|way| (way.rule, way.player, way.castle))
+                .collect(),
             marker: (!marks.is_empty()).then(|| board.marker()),
             marks,
             hands: (0..=2 * game.kinds.len() as u8).map(|code| board.held(Piece(code))).collect(),
