@@ -321,3 +321,35 @@ fn drops_say_what_is_missing() {
     let why = refusal(&start, "R@d5");
     assert!(why.contains("sente holds no rook"), "{why}");
 }
+
+#[test]
+fn a_royal_piece_that_is_dropped_must_be_safe_too() {
+    let game = Game::parse(
+        r#"
+[game]
+language = 1
+name     = "Two kings"
+players  = ["white", "black"]
+position = "fen"
+[board]
+size = [4, 4]
+[pieces]
+king = { letter = "K", royal = "each", moves = { step = { step = "any" }, drop = { drop = "hand" } } }
+rook = { letter = "R", moves = { slide = { slide = "orthogonal" } } }
+[setup]
+board = """
+  k . . r
+  . . . .
+  . . . .
+  K . . .
+"""
+hands = { white = "K" }
+[end]
+stuck = { if = "no-moves", winner = "none" }
+"#,
+    );
+    let position = Position::start(&game.unwrap_or_else(|error| panic!("{error}")));
+    assert!(can(&position, "b2"), "{position}");
+    assert!(!can(&position, "d2"), "the rook looks there");
+    assert!(!can(&position, "a3"), "the other king looks there");
+}
