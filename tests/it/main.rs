@@ -8,6 +8,7 @@ mod cli;
 mod conformance;
 mod diagnostics;
 mod ends;
+mod engines;
 mod formations;
 mod games;
 mod helps;
