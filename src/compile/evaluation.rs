@@ -1,21 +1,21 @@
 //! Evaluation: names become numbers, tables are laid over the board, signs are put on.
 
-use crate::diagnostic::codes::{doubts, meaning};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::codes::doubts;
 use crate::game::{
-    Action, Block, Evaluation, Kind, Offset, OnError, Origin, Pattern, Piece, Points, Rule, ScriptMode,
-    ScriptUse, Squares, Symbol, Weight,
+    Action, Block, Evaluation, Kind, Offset, OnError, Pattern, Piece, Points, Rule, ScriptMode, ScriptUse,
+    Symbol, Weight,
 };
 use crate::spec;
 use crate::spec::{
-    At, Block as BlockTable, Definition, Entry, Evaluation as Table, LinePattern, Mobility, Named, Numbers,
-    SquareTable, Symbol as Drawn,
+    At, Block as BlockTable, Definition, Entry, Evaluation as Table, LinePattern, Mobility, Named,
+    Symbol as Drawn,
 };
 
-use super::board::Shape;
 use super::formations::{formations, phase};
 use super::orientation::heading;
 use super::scope::Scope;
+use super::squares::squares;
 use super::verdict::Prospects;
 
 /// The largest sum of points that every table of a game may reach together, so that no position's
@@ -23,7 +23,7 @@ use super::verdict::Prospects;
 pub(super) fn evaluation(
     definition: &Definition,
     rules: &[Rule],
-    setup: &[Piece],
+    setup: (&[Piece], &[u8]),
     scope: &Scope,
 ) -> Evaluation {
     let Some(table) = &definition.evaluation else { return Evaluation::default() };
@@ -85,7 +85,7 @@ fn by_kind(early: &Named<At<i32>>, late: &Named<At<i32>>, scope: &Scope) -> Vec<
 }
 
 /// The entries of the first table, and those of the second that the first has not.
-fn both<'a, T>(early: &'a Named<T>, late: &'a Named<T>) -> impl Iterator<Item = &'a Entry<T>> {
+pub(super) fn both<'a, T>(early: &'a Named<T>, late: &'a Named<T>) -> impl Iterator<Item = &'a Entry<T>> {
     early.iter().chain(late.iter().filter(|entry| !early.has(&entry.name.value)))
 }
 
@@ -127,92 +127,6 @@ fn exited(table: &Table, rules: &[Rule], scope: &Scope) -> Option<Weight> {
         scope.log.add(doubt.help("a captured piece counts as gone too; `values` says what pieces are worth"));
     }
     Some(weight(points, scope))
-}
-
-fn squares(table: &Table, scope: &Scope) -> Vec<Squares> {
-    let resolve = |entry: &Entry<SquareTable>| {
-        let name = &entry.name.value;
-        let kind = scope.kinds.find(name, entry.name.span, scope.log);
-        let laid = |tables: &Named<SquareTable>| {
-            let entry = tables.iter().find(|entry| entry.name.value == *name)?;
-            Some(laid_over(entry, scope))
-        };
-        let (early, late) = (laid(&table.squares), laid(&table.late_squares));
-        let nothing = || [(); 2].map(|()| vec![0; scope.board.geometry.size()]);
-        let (points, late, origin) = match (early, late) {
-            (Some(early), None) => {
-                let (points, origin) = early?;
-                (points.clone(), points, origin)
-            }
-            (None, late) => {
-                let (late, origin) = late??;
-                (nothing(), late, origin)
-            }
-            (Some(early), Some(late)) => {
-                let ((points, origin), (late, _)) = (early?, late?);
-                (points, late, origin)
-            }
-        };
-        Some(Squares { kind: kind?, points, late, origin })
-    };
-    both(&table.squares, &table.late_squares).filter_map(resolve).collect()
-}
-
-/// A table laid over the board for either player, and where each stands.
-type Laid = ([Vec<i32>; 2], [Origin; 2]);
-
-fn laid_over(entry: &Entry<SquareTable>, scope: &Scope) -> Option<Laid> {
-    match &entry.value {
-        SquareTable::Once(numbers) => once(numbers, scope),
-        SquareTable::PerPlayer(each) => Some(per_player(each, entry.name.span, scope)),
-    }
-}
-
-/// A table as the first player sees it: reflected, and minus, for the second.
-fn once(numbers: &Numbers, scope: &Scope) -> Option<Laid> {
-    let first = printed(numbers, scope);
-    let mirror = scope.board.mirror(numbers.span, &scope.players, scope.log)?;
-    let first = first?;
-    let geometry = &scope.board.geometry;
-    let mut second = vec![0; first.len()];
-    for (cell, &points) in (0u16..).map(crate::game::Cell).zip(&first) {
-        if let Some(slot) = second.get_mut(mirror.cell(geometry, cell).index()) {
-            *slot = points.saturating_neg();
-        }
-    }
-    let origin = scope.origin(numbers.span);
-    Some(([first, second], [origin.clone(), origin]))
-}
-
-fn per_player(each: &Named<Numbers>, span: Span, scope: &Scope) -> Laid {
-    let cells = scope.board.geometry.size();
-    let mut points = [vec![0; cells], vec![0; cells]];
-    let mut origin = [scope.origin(span), scope.origin(span)];
-    for entry in each {
-        let player = scope.players.find(&entry.name, scope.log);
-        let numbers = printed(&entry.value, scope);
-        if let (Some(player), Some(numbers)) = (player, numbers) {
-            points[player.index()] = numbers;
-            origin[player.index()] = scope.origin(entry.name.span);
-        }
-    }
-    (points, origin)
-}
-
-/// The numbers of a table by cell; reports a table that has not the board's shape.
-fn printed(numbers: &Numbers, scope: &Scope) -> Option<Vec<i32>> {
-    if !scope.board.known {
-        return None;
-    }
-    let shape = Shape {
-        what: "table",
-        unit: "numbers",
-        code: meaning::TABLE_SHAPE,
-        span: numbers.span,
-        rows: numbers.rows.iter().map(|row| (row.span, row.numbers.len())).collect(),
-    };
-    let fits = shape.fits(&scope.board.geometry, scope.log);
-    fits.then(|| numbers.rows.iter().flat_map(|row| &row.numbers).map(|number| number.value).collect())
 }
 
 fn blocks(table: &Table, scope: &Scope) -> Vec<Block> {

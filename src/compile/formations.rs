@@ -2,7 +2,7 @@
 
 use crate::diagnostic::codes::{doubts, meaning, text};
 use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{Asks, Cell, Formation, Offset, Phase, Piece, Player, Points, Vicinity};
+use crate::game::{Asks, Cell, Formation, Offset, Phase, Kind, Piece, Player, Points, Vicinity};
 use crate::spec::{
     Asked, At, Entry, Evaluation as Table, Filter, Formation as Given, RankPoints, Vicinity as Said,
     VicinityWord,
@@ -121,7 +121,7 @@ fn check_ranks(points: &RankPoints, scope: &Scope) -> Option<()> {
 }
 
 /// Resolves what tells the beginning of a game from its end.
-pub(super) fn phase(table: &Table, setup: &[Piece], scope: &Scope) -> Option<Phase> {
+pub(super) fn phase(table: &Table, (setup, hands): (&[Piece], &[u8]), scope: &Scope) -> Option<Phase> {
     let Some(at) = table.phase.names().next() else {
         refuse_late(table, scope);
         return None;
@@ -136,8 +136,10 @@ pub(super) fn phase(table: &Table, setup: &[Piece], scope: &Scope) -> Option<Pha
         Some((kind, i32::try_from(entry.value.value).ok()?))
     };
     let weights: Vec<_> = table.phase.iter().filter_map(resolve).collect();
-    let count = |&(kind, weight)| {
-        weight * setup.iter().filter(|piece| !piece.is_none() && piece.kind() == kind).count() as i32
+    let count = |&(kind, weight): &(Kind, i32)| {
+        let standing = setup.iter().filter(|piece| !piece.is_none() && piece.kind() == kind).count();
+        let held = |owner| hands.get(Piece::new(kind, owner).index()).map_or(0, |&held| held as i32);
+        weight * (standing as i32 + Player::BOTH.map(held).iter().sum::<i32>())
     };
     let full: i32 = weights.iter().map(count).sum();
     if full == 0 && !scope.log.has_errors() {

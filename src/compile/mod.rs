@@ -29,6 +29,7 @@ mod scope;
 mod score;
 mod setup;
 mod sides;
+mod squares;
 mod symmetry;
 #[cfg(test)]
 mod tests;
@@ -109,7 +110,8 @@ fn resolve(definition: &Definition, scope: &Scope) -> (Blueprint, Places) {
     let setup = setup::setup(definition, scope);
     let (vetoes, veto_spans) = ends::vetoes(definition, &rules, scope);
     let (ends, end_spans) = ends::ends(definition, scope);
-    let evaluation = evaluation::evaluation(definition, &rules.list, &setup, scope);
+    let setup_hands = deeds::setup_hands(definition, scope);
+    let evaluation = evaluation::evaluation(definition, &rules.list, (&setup, &setup_hands), scope);
     check_texts(definition, &rules, scope);
     let near = definition.search.as_ref().and_then(|search| search.near.as_ref());
     let score = score::score(definition, scope);
@@ -127,7 +129,7 @@ fn resolve(definition: &Definition, scope: &Scope) -> (Blueprint, Places) {
         kinds: scope.kinds.called(scope.log),
         royals: scope.kinds.royals(definition),
         setup,
-        setup_hands: deeds::setup_hands(definition, scope),
+        setup_hands,
         bases: hands.bases,
         supplies: deeds::supplies(definition),
         captured: hands.captured,

@@ -181,6 +181,16 @@ fn a_table_given_once_is_reflected_and_minus_for_the_second_player() {
 }
 
 #[test]
+fn points_of_regions_that_share_cells_add_up() {
+    let spots =
+        r#"[{ on = "a1:c1", value = 5 }, { on = ["b*", "d3"], value = 2 }, { on = "rank-3", value = -1 }]"#;
+    let game = small(&format!("[evaluation.squares]\npawn = {spots}"));
+    let [first, second] = &game.evaluation.squares[0].points;
+    assert_eq!(first, &[-1, 1, -1, 1, 0, 2, 0, 0, 5, 7, 5, 0]);
+    assert_eq!(second, &[-5, -7, -5, 0, 0, -2, 0, 0, 1, -1, 1, -1]);
+}
+
+#[test]
 fn holes_are_no_part_of_any_region() {
     let text = format!(
         "{GAME}[board]\nsize = [4, 3]\nholes = [\"b2\"]\n{PIECES}{}\n[end.middle]\n\

@@ -13,12 +13,11 @@ pub(super) fn weighed<const N: usize>(phase: &Option<Phase>, points: Points, boa
     }
 }
 
-/// What the pieces on a board count. Looked up when it is asked for: kept move by move it would cost every game.
+/// What the pieces on a board and in hands count. Looked up when it is asked for: kept move by move it would cost every game.
 #[inline]
 fn left<const N: usize>(phase: &Phase, board: &Board<N>) -> i32 {
     let each = |&(kind, weight)| {
-        let [first, second] = Player::BOTH.map(|owner| board.of(Piece::new(kind, owner)));
-        weight * (first | second).count() as i32
+        weight * Player::BOTH.map(|owner| board.count_of(Piece::new(kind, owner))).iter().sum::<i32>()
     };
     phase.weights.iter().map(each).sum()
 }

@@ -44,7 +44,8 @@ pub fn explain(position: &Position) -> Result<Vec<Term>, ScriptError> {
     let kind = |kind: Kind| &game.kinds[kind.index()].name;
     let mut weighed = Weighed::new(position);
     for (of, weight) in &evaluation.values {
-        let points = weight.points() * balance(position, |piece| piece.kind() == *of);
+        let [first, second] = Player::BOTH.map(|owner| held(position, *of, owner));
+        let points = weight.points() * (balance(position, |piece| piece.kind() == *of) + first - second);
         weighed.add(format!("values.{}", kind(*of)), points, &weight.origin);
     }
     for table in &evaluation.squares {
@@ -90,10 +91,12 @@ struct Weighed<'a> {
 impl<'a> Weighed<'a> {
     fn new(position: &'a Position) -> Self {
         let phase = position.game().evaluation.phase.as_ref();
-        let count =
-            |kind: Kind| position.pieces().iter().filter(|p| !p.is_none() && p.kind() == kind).count();
+        let count = |kind: Kind| {
+            let standing = position.pieces().iter().filter(|p| !p.is_none() && p.kind() == kind).count();
+            standing as i32 + Player::BOTH.map(|owner| held(position, kind, owner)).iter().sum::<i32>()
+        };
         let weights = phase.iter().flat_map(|phase| &phase.weights);
-        let left = weights.map(|&(kind, weight)| weight * count(kind) as i32).sum();
+        let left = weights.map(|&(kind, weight)| weight * count(kind)).sum();
         Weighed { phase, left, sum: Points::NONE, rounded: 0, terms: Vec::new() }
     }
 
@@ -146,6 +149,10 @@ pub fn evaluate(position: &Position) -> Result<Score, ScriptError> {
 fn balance(position: &Position, counts: impl Fn(Piece) -> bool) -> Score {
     let pieces = position.pieces();
     pieces.iter().filter(|&&p| !p.is_none() && counts(p)).map(|p| p.owner().sign()).sum()
+}
+
+fn held(position: &Position, kind: Kind, owner: Player) -> i32 {
+    position.held(Piece::new(kind, owner)) as i32
 }
 
 /// A table given once is one term, a table per player one each.

@@ -26,8 +26,8 @@ pub struct Marks {
     clock: u64,
     /// By cell: the keys of a mark there and of a piece there that has not moved.
     cells: Vec<[u64; 2]>,
-    /// By piece: the key of one in a hand.
-    hands: Vec<u64>,
+    /// By piece: the key and the value of one in a hand.
+    hands: Vec<Mark>,
     checks: [u64; 2],
 }
 
@@ -42,7 +42,7 @@ impl Marks {
             passes: 0,
             clock: 0,
             cells: vec![[0; 2]; blueprint.geometry.size()],
-            hands: vec![0; 1 + 2 * blueprint.kinds.len()],
+            hands: vec![Mark::default(); 1 + 2 * blueprint.kinds.len()],
             checks: [0; 2],
         };
         marks.draw_keys();
@@ -65,7 +65,8 @@ impl Marks {
             mark.key = draw();
         }
         self.clock = draw() | 1;
-        self.cells.iter_mut().flatten().chain(&mut self.hands).chain(&mut self.checks).for_each(|key| {
+        let hands = self.hands.iter_mut().map(|mark| &mut mark.key);
+        self.cells.iter_mut().flatten().chain(hands).chain(&mut self.checks).for_each(|key| {
             *key = draw() | 1;
         });
     }
@@ -74,7 +75,9 @@ impl Marks {
         let evaluation = &blueprint.evaluation;
         for (kind, weight) in &evaluation.values {
             for owner in Player::BOTH {
-                self.each(Piece::new(*kind, owner), |_| weight.points() * owner.sign());
+                let piece = Piece::new(*kind, owner);
+                self.each(piece, |_| weight.points() * owner.sign());
+                self.hands[piece.index()].worth = weight.points() * owner.sign();
             }
         }
         for table in &evaluation.squares {
@@ -120,7 +123,13 @@ impl Marks {
     /// The key of that many pieces in a hand.
     #[inline]
     pub fn hand(&self, piece: Piece, count: u8) -> u64 {
-        self.hands[piece.index()].wrapping_mul(count as u64)
+        self.hands[piece.index()].key.wrapping_mul(count as u64)
+    }
+
+    /// What a piece in a hand is worth, positive for the first player.
+    #[inline]
+    pub fn worth_in_hand(&self, piece: Piece) -> Points {
+        self.hands[piece.index()].worth
     }
 
     /// The key of that many checks given by a player.

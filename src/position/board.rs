@@ -32,7 +32,7 @@ pub struct Board<const N: usize> {
     lines: Vec<[u64; 2]>,
     turn: Player,
     pub(super) key: u64,
-    worth: Points,
+    pub(super) worth: Points,
     /// What else makes positions differ, and what it was before each move, in games that need it.
     pub(super) rest: Rest<N>,
     pub(super) pasts: Vec<Rest<N>>,

@@ -122,6 +122,12 @@ impl<const N: usize> Board<N> {
         self.hands.get(piece.index()).copied().unwrap_or(0)
     }
 
+    /// How many of a piece there are, on the board and in its owner's hand.
+    #[inline]
+    pub fn count_of(&self, piece: Piece) -> i32 {
+        self.of(piece).count() as i32 + self.held(piece) as i32
+    }
+
     /// Checks given by a player, where they are counted.
     pub fn checks(&self, player: Player) -> u8 {
         self.rest.checks[player.index()]
@@ -206,9 +212,11 @@ impl<const N: usize> Board<N> {
 
     fn hold(&mut self, game: &Game, piece: Piece, change: impl Fn(u8) -> u8) {
         if let Some(held) = self.hands.get_mut(piece.index()).filter(|_| !piece.is_none()) {
+            let before = *held as i32;
             self.key ^= game.marks.hand(piece, *held);
             *held = change(*held);
             self.key ^= game.marks.hand(piece, *held);
+            self.worth += game.marks.worth_in_hand(piece) * (*held as i32 - before);
         }
     }
 
@@ -218,14 +226,14 @@ impl<const N: usize> Board<N> {
             let own = given.castles.iter().filter(|(_, owner, _)| *owner == player);
             own.map(|&(rule, _, castle)| CastleWay::new(game, rule, player, castle)).collect()
         });
+        for piece in (0..self.hands.len() as u8).map(Piece) {
+            let held = given.hands.get(piece.index()).copied().unwrap_or(0);
+            self.hold(game, piece, |_| held);
+        }
         let before = self.rest_key(game);
         self.rest = Rest { checks: given.checks, ..Rest::NONE };
         let unmoved = given.unmoved.iter().copied();
         self.rest.unmoved = unmoved.filter(|&cell| self.may_be_unmoved(game, cell)).collect();
-        if !self.hands.is_empty() {
-            self.hands = given.hands.clone();
-            self.hands.resize(1 + 2 * game.kinds.len(), 0);
-        }
         self.key ^= before ^ self.rest_key(game);
         if let Some(maker) = given.marker {
             let cells = given.marks.iter().copied().collect();

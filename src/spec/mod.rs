@@ -34,6 +34,7 @@ mod score;
 mod search;
 mod setup;
 mod slip;
+mod squares;
 mod text;
 mod tree;
 
@@ -47,10 +48,7 @@ pub use directions::{Compass, DirectionWord, Directions, Group, Heading, Relativ
 pub use drawing::{Drawing, Row};
 pub use effect::{Effect, Effects, GameEffect, Occasion, Touched, Verb};
 pub use end::{End, Verdict, Who};
-pub use evaluation::{
-    Block, Evaluation, LinePattern, Mobility, NumberRow, Numbers, OnError, Script, ScriptMode, SquareTable,
-    Symbol,
-};
+pub use evaluation::{Block, Evaluation, LinePattern, Mobility, OnError, Script, ScriptMode, Symbol};
 pub use filter::{Filter, Negation, Owner, Term};
 pub use formation::{Asked, Formation, RankPoints, Reach, Vicinity, VicinityWord, Window};
 pub use game::{Game, LANGUAGE, PositionText};
@@ -67,6 +65,7 @@ pub use schema::schema;
 pub use score::Score;
 pub use search::Search;
 pub use setup::Setup;
+pub use squares::{CellPoints, NumberRow, Numbers, Spot, SquareTable};
 pub use text::Texts;
 
 use crate::diagnostic::{Diagnostic, codes::text as codes};

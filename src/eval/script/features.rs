@@ -146,7 +146,7 @@ impl Feature {
         let [first, second] = Player::BOTH;
         match self {
             Feature::Material(worth) => {
-                let of = |&(piece, worth): &(Piece, Points)| worth * board.of(piece).count() as i32;
+                let of = |&(piece, worth): &(Piece, Points)| worth * board.count_of(piece);
                 weighed(&tables.phase, worth.iter().map(of).sum(), board)
             }
             Feature::Squares => squares(tables, board),
