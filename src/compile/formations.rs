@@ -2,7 +2,7 @@
 
 use crate::diagnostic::codes::{doubts, meaning, text};
 use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{Asks, Cell, Formation, Offset, Phase, Kind, Piece, Player, Points, Vicinity};
+use crate::game::{Asks, Cell, Formation, Kind, Offset, Phase, Piece, Player, Points, Vicinity};
 use crate::spec::{
     Asked, At, Entry, Evaluation as Table, Filter, Formation as Given, RankPoints, Vicinity as Said,
     VicinityWord,

@@ -31,11 +31,10 @@ fn path(line: &str) -> &str {
 
 /// The path of the named entry that a value belongs to.
 fn entry(path: &str) -> &str {
-    let named = ["end.", "evaluation.lines.", "evaluation.blocks."];
-    match path.rsplit_once('.') {
-        Some((entry, _)) if named.iter().any(|table| path.starts_with(table)) => entry,
-        _ => path,
-    }
+    let table = ["end.", "evaluation.lines.", "evaluation.blocks."].into_iter().find(|t| path.starts_with(t));
+    let Some(table) = table else { return path };
+    let name = path[table.len()..].split('.').next().unwrap_or_default();
+    &path[..table.len() + name.len()]
 }
 
 /// Breaks each line that `change` changes, one at a time.
@@ -56,8 +55,11 @@ fn broken(text: &str, change: impl Fn(&str, &str) -> Option<String>) -> Vec<Brok
 
 /// Adds to the first number of a value that is not 0.
 fn weight(path: &str, value: &str) -> Option<String> {
-    let number = path.starts_with("evaluation.") && !path.ends_with(".distance") && !value.contains('"');
-    let start = value.find(|c: char| ('1'..='9').contains(&c)).filter(|_| number)?;
+    let points = path.starts_with("evaluation.") && !path.ends_with(".distance");
+    // Numbers of a pattern's or a region's name are no points.
+    let skipped = if value.contains('"') { value.find("value = ")? } else { 0 };
+    let found = value[skipped..].find(|c: char| ('1'..='9').contains(&c)).filter(|_| points)?;
+    let start = skipped + found;
     let digits = value[start..].find(|c: char| !c.is_ascii_digit()).unwrap_or(value.len() - start);
     let points: i32 = value[start..start + digits].parse().ok()?;
     Some(format!("{}{}{}", &value[..start], points + 3, &value[start + digits..]))
@@ -77,12 +79,15 @@ fn end(path: &str, value: &str) -> Option<String> {
     if !path.starts_with("end.") {
         return None;
     }
-    match (path.rsplit('.').next()?, value) {
-        ("winner", "\"mover\"") => Some("\"turn\"".to_owned()),
-        ("winner" | "loser", "\"turn\"") => Some("\"mover\"".to_owned()),
-        ("winner", "\"none\"") => Some("\"mover\"".to_owned()),
-        _ => None,
-    }
+    let said = format!("{} = {value}", path.rsplit('.').next()?);
+    let awards = [
+        ("winner = \"mover\"", "winner = \"turn\""),
+        ("winner = \"turn\"", "winner = \"mover\""),
+        ("loser = \"turn\"", "loser = \"mover\""),
+        ("winner = \"none\"", "winner = \"mover\""),
+    ];
+    let (award, other) = awards.into_iter().find(|(award, _)| said.contains(award))?;
+    said.replace(award, other).split_once(" = ").map(|(_, value)| value.to_owned())
 }
 
 /// Finds no game: matches are not played here.
