@@ -100,15 +100,20 @@ impl Kinds {
     }
 
     /// The kinds as a game calls them.
-    pub(super) fn called(&self, log: &Log) -> Vec<KindName> {
+    pub(super) fn called(&self, definition: &Definition, log: &Log) -> Vec<KindName> {
         let letter = |letter: &Option<At<Said>>| {
             let unknown = Said { letter: '?', plus: false, tilde: false };
             let Said { letter, plus, tilde } = letter.map_or(unknown, |letter| letter.value);
             Letter { letter, plus, tilde }
         };
+        let symbols = |name: &str| {
+            let entry = definition.pieces.iter().find(|entry| entry.name.value == name);
+            entry.and_then(|entry| Some(entry.value.symbol.as_ref()?.each.clone()))
+        };
         let named = |(name, letters): (&At<String>, &[Option<At<Said>>; 2])| KindName {
             name: name.value.clone(),
             letters: [letter(&letters[0]), letter(&letters[1])],
+            symbols: symbols(&name.value),
             origin: log.origin(name.span),
         };
         self.names.iter().zip(&self.letters).map(named).collect()

@@ -126,7 +126,7 @@ fn resolve(definition: &Definition, scope: &Scope) -> (Blueprint, Places) {
         geometry: scope.board.geometry.clone(),
         players: scope.players.called(),
         first: scope.players.first,
-        kinds: scope.kinds.called(scope.log),
+        kinds: scope.kinds.called(definition, scope.log),
         royals: scope.kinds.royals(definition),
         setup,
         setup_hands,

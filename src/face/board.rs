@@ -2,18 +2,23 @@
 
 use clap::builder::styling::{AnsiColor, Style};
 
-use crate::game::{Cell, CellSet, Move, Player, file_name};
+use unicode_width::UnicodeWidthStr;
+
+use crate::game::{Cell, CellSet, Game, Move, Piece, Player, file_name};
 use crate::position::Position;
 
 use super::output::styled;
+
+/// Pieces of games with one kind whose definition gives no symbol.
+const STONES: [&str; 2] = ["●", "○"];
 
 /// What is drawn beside the pieces, and how.
 #[derive(Clone, Default, Debug)]
 pub(super) struct View {
     /// The second player's side is at the bottom: the board is turned half way round.
     pub flipped: bool,
-    /// Pieces are stones, not letters: for games with one kind of piece.
-    pub stones: bool,
+    /// Pieces are drawn as symbols, not as letters.
+    pub symbols: bool,
     /// The cells of the last move, in brackets.
     pub last: Option<Move>,
     /// Cells to point at: `*` where they are empty, in parentheses where they are not.
@@ -25,37 +30,42 @@ pub(super) fn draw(position: &Position, view: &View) -> String {
     let geometry = &position.game().geometry;
     let turned = |n: u16, of: u16| if view.flipped { of - 1 - n } else { n };
     let margin = geometry.ranks().to_string().len();
+    let width = width(position.game(), view);
     let mut picture = String::new();
     for row in 0..geometry.ranks() {
         let row = turned(row, geometry.ranks());
         let cells: Vec<Option<Cell>> =
             (0..geometry.files()).map(|n| geometry.at(turned(n, geometry.files()), row)).collect();
-        picture += &format!("  {:>margin$} {}\n", geometry.ranks() - row, draw_row(position, view, &cells));
+        picture +=
+            &format!("  {:>margin$} {}\n", geometry.ranks() - row, draw_row(position, view, width, &cells));
     }
-    for line in file_names(geometry.files(), view.flipped) {
+    for line in file_names(geometry.files(), view.flipped, width) {
         picture += &format!("  {:margin$} {}\n", "", line.trim_end());
     }
     picture
 }
 
 /// The names of the files under their cells, letter under letter where they have two.
-fn file_names(files: u16, flipped: bool) -> Vec<String> {
+fn file_names(files: u16, flipped: bool, width: usize) -> Vec<String> {
     let mut names: Vec<Vec<char>> = (0..files).map(|file| file_name(file).chars().collect()).collect();
     if flipped {
         names.reverse();
     }
     let longest = names.iter().map(Vec::len).max().unwrap_or(0);
     let letter = |name: &Vec<char>, line: usize| name.get(line).copied().unwrap_or(' ');
-    (0..longest).map(|line| names.iter().map(|name| format!(" {}", letter(name, line))).collect()).collect()
+    let line = |line| names.iter().map(|name| format!(" {:width$}", letter(name, line))).collect();
+    (0..longest).map(line).collect()
 }
 
-fn draw_row(position: &Position, view: &View, cells: &[Option<Cell>]) -> String {
+fn draw_row(position: &Position, view: &View, width: usize, cells: &[Option<Cell>]) -> String {
     let mut row = String::new();
     let mut left = ' ';
     for cell in cells.iter().flatten() {
         let [open, close] = fence(position, view, *cell);
         row.push(between(left, open));
-        row += &glyph(position, view, *cell);
+        let (glyph, style) = glyph(position, view, *cell);
+        row += &styled(style, &glyph);
+        row += &" ".repeat(width.saturating_sub(glyph.width()));
         left = close;
     }
     row.push(left);
@@ -86,24 +96,54 @@ fn is_of_move(position: &Position, mv: Move, cell: Cell) -> bool {
     position.game().rules[mv.rule()].action != Action::Pass && (mv.from() == cell || mv.to() == cell)
 }
 
-fn glyph(position: &Position, view: &View, cell: Cell) -> String {
+/// The columns of a terminal that a cell takes: symbols may need two.
+fn width(game: &Game, view: &View) -> usize {
+    let pieces = Player::BOTH.into_iter().flat_map(|player| game.pieces_of(player));
+    pieces.map(|piece| look(game, view, piece).width()).max().unwrap_or(1)
+}
+
+/// What a piece looks like.
+fn look(game: &Game, view: &View, piece: Piece) -> String {
+    let owner = piece.owner();
+    match &game.kinds[piece.kind().index()].symbols {
+        Some(symbols) if view.symbols => symbols[owner.index()].clone(),
+        None if view.symbols && game.kinds.len() == 1 => STONES[owner.index()].to_owned(),
+        _ => game.letter(piece).to_string(),
+    }
+}
+
+/// What stands on a cell, and how it is written.
+fn glyph(position: &Position, view: &View, cell: Cell) -> (String, Style) {
     let game = position.game();
     let piece = position.at(cell);
     if !game.geometry.has(cell) {
-        return " ".to_owned();
+        return (" ".to_owned(), Style::new());
     }
     if !piece.is_none() {
-        let letter = match piece.owner() {
-            _ if !view.stones => game.letter(piece).to_string(),
-            Player::First => "●".to_owned(),
-            Player::Second => "○".to_owned(),
-        };
-        return styled(player_style(piece.owner()), &letter);
+        return (look(game, view, piece), player_style(piece.owner()));
     }
     match view.marked {
-        Some(marked) if marked.has(cell) => styled(AnsiColor::Green.on_default().bold(), "*"),
-        _ => styled(Style::new().dimmed(), "."),
+        Some(marked) if marked.has(cell) => ("*".to_owned(), AnsiColor::Green.on_default().bold()),
+        _ => (".".to_owned(), Style::new().dimmed()),
     }
+}
+
+/// What players hold: a line for each who holds something.
+pub(super) fn hands(position: &Position, view: &View, name: impl Fn(Player) -> String) -> String {
+    let game = position.game();
+    let held = |player: Player| {
+        let held = game.pieces_of(player).filter(|&piece| position.held(piece) > 0);
+        let pieces = held.map(|piece| {
+            let count = position.held(piece);
+            let times = if count > 1 { format!("×{count}") } else { String::new() };
+            let (look, letter) = (look(game, view, piece), game.letter(piece).to_string());
+            let typed = if look == letter { String::new() } else { format!("({letter})") };
+            format!(" {}{typed}{times}", styled(player_style(player), &look))
+        });
+        let pieces: String = pieces.collect();
+        if pieces.is_empty() { pieces } else { format!("  {}:{pieces}\n", name(player)) }
+    };
+    Player::BOTH.map(held).concat()
 }
 
 /// How a player's pieces and name look on a terminal.

@@ -58,6 +58,8 @@ pub struct KindName {
     pub name: String,
     /// The letters of the first and the second player's pieces.
     pub letters: [Letter; 2],
+    /// What the pieces of either look like in a picture, where the definition says so.
+    pub symbols: Option<[String; 2]>,
     /// The line that defines the kind.
     pub origin: Origin,
 }

@@ -1,4 +1,4 @@
-//! The letters of pieces.
+//! What stands for pieces: letters in texts, symbols in pictures.
 
 use std::fmt;
 
@@ -60,5 +60,48 @@ impl Read for Letter {
 
     fn schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({ "type": "string", "pattern": "^\\+?\\p{Alphabetic}~?$" })
+    }
+}
+
+/// What pieces look like in a picture of the board, the first player's and the second's.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Symbols {
+    /// One or two characters each.
+    pub each: [String; 2],
+}
+
+impl Symbols {
+    /// What a text says: a symbol for both players, or two with a space between.
+    fn parse(text: &str) -> Option<Symbols> {
+        let is_symbol = |word: &str| word.chars().count() <= 2 && !word.chars().any(char::is_control);
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (first, second) = match words.as_slice() {
+            [both] => (both, both),
+            [first, second] => (first, second),
+            _ => return None,
+        };
+        let sound = is_symbol(first) && is_symbol(second);
+        sound.then(|| Symbols { each: [(*first).to_owned(), (*second).to_owned()] })
+    }
+}
+
+impl Read for Symbols {
+    const WHAT: &'static str = "a symbol, or one for each player: `\"♘ ♞\"`";
+
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let text = reader.text(node, Self::WHAT)?;
+        let symbols = Symbols::parse(&text.value);
+        if symbols.is_none() {
+            let message = format!("expected {}, found `{}`", Self::WHAT, text.value.escape_debug());
+            let diagnostic = Diagnostic::new(codes::BAD_VALUE, node.span, message);
+            reader.report(
+                diagnostic.help("a symbol has one or two characters; the first player's comes first"),
+            );
+        }
+        symbols
+    }
+
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "pattern": "^\\s*\\S{1,2}(\\s+\\S{1,2})?\\s*$" })
     }
 }

@@ -54,7 +54,7 @@ pub use formation::{Asked, Formation, RankPoints, Reach, Vicinity, VicinityWord,
 pub use game::{Game, LANGUAGE, PositionText};
 pub use hands::{Captured, Form, Hands, Legality, Receiver};
 pub use illegal::Veto;
-pub use letter::Letter;
+pub use letter::{Letter, Symbols};
 pub use load::{NoParents, Parents, Reading, read};
 pub use moves::{Castle, DropFrom, Gap, Leap, MoveRule, Pass, Range, Travel};
 pub use origins::Resolved;

@@ -6,7 +6,7 @@ use super::keys::{keys, words};
 use super::names::Space;
 use super::read::{Defined, Positive, Read, Reader};
 use super::tree::{Node, Table, Value};
-use super::{At, Letter, MoveRule, Named, Region};
+use super::{At, Letter, MoveRule, Named, Region, Symbols};
 use crate::diagnostic::{Diagnostic, codes::text as codes};
 
 keys! {
@@ -17,6 +17,8 @@ keys! {
         /// One letter for both: a capital for the first player, small for the second. A `+` may stand before
         /// it, or a `~` behind it.
         optional "letter" => letter: At<Letter>;
+        /// What it looks like where pieces are drawn as symbols: `"♞"` for both players, or `"♘ ♞"`.
+        optional "symbol" => symbol: Symbols;
         /// The kinds whose rules it has, but for drops and castling; called `queen.rook.slide`.
         optional "like" => like: Names;
         /// How the piece moves, a named rule each.

@@ -348,6 +348,46 @@ fn stones_can_be_drawn_as_symbols() {
 }
 
 #[test]
+fn pieces_are_drawn_with_the_symbols_of_their_definition() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let symbols = |game| typed(here, &["play", game, "--as", "both", "--pieces", "symbols"], b"").good().out;
+    let chess = symbols("chess");
+    assert!(chess.contains("8  ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜\n") && chess.contains("1  ♖ ♘ ♗ ♕ ♔ ♗ ♘ ♖\n"), "{chess}");
+    // Wide characters take two columns, and so does everything beside them.
+    let xiangqi = symbols("xiangqi");
+    assert!(xiangqi.contains("10  車 馬 象 士 將 士 象 馬 車\n"), "{xiangqi}");
+    assert!(xiangqi.contains(" 8  .  砲 .  .  .  .  .  砲 .\n"), "{xiangqi}");
+    assert!(xiangqi.contains("    a  b  c  d  e  f  g  h  i\n"), "{xiangqi}");
+    let run = typed(here, &["play", "dodgem", "--pieces", "symbols"], b"").good();
+    assert!(run.out.contains("○") && run.out.contains("●"), "{}", run.out);
+    let run = typed(here, &["play", "jesonmor", "--pieces", "symbols"], b"").good();
+    assert!(run.out.contains("●"), "{}", run.out);
+}
+
+#[test]
+fn what_players_hold_is_drawn_below_the_board() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let holding = ["play", "crazyhouse", "--as", "both", "--position", "4k3/8/8/8/8/8/8/4K3[QPPn] w"];
+    let run = typed(here, &holding, b"").good();
+    assert!(run.out.contains("  white: P×2 Q\n  black: n\n"), "{}", run.out);
+    let symbols = [&holding[..], &["--pieces", "symbols"]].concat();
+    let run = typed(here, &symbols, b"").good();
+    assert!(run.out.contains("  white: ♙(P)×2 ♕(Q)\n  black: ♞(n)\n"), "{}", run.out);
+}
+
+#[test]
+fn symbols_that_nobody_gave_are_refused() {
+    let folder = elsewhere();
+    let bare = "[game]\nlanguage = 1\nname = \"Bare\"\nextends = \"losalamos\"\n";
+    let pieces =
+        ["pawn", "knight", "rook", "queen", "king"].map(|kind| format!("[pieces.{kind}]\nsymbol = false\n"));
+    fs::write(folder.path().join("bare.toml"), bare.to_owned() + &pieces.concat()).expect("written");
+    let run = typed(folder.path(), &["play", "bare.toml", "--pieces", "symbols"], b"");
+    assert_eq!(run.status, 2, "{}", run.err);
+    assert!(run.err.contains("symbol = \"♞\""), "{}", run.err);
+}
+
+#[test]
 fn engines_play_a_game_to_its_end() {
     let run = banco(&["play", "tic-tac-toe", "--as", "none", "--depth", "9"]).good();
     assert!(run.out.contains("The game is over: drawn by `full`"), "{}", run.out);

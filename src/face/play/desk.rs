@@ -17,7 +17,7 @@ use crate::search::Report;
 
 use super::watch::Watch;
 use crate::diagnostic::{Style, nearest};
-use crate::face::board::{View, draw, player_style};
+use crate::face::board::{View, draw, hands, player_style};
 use crate::face::clock;
 use crate::face::eval::write_terms;
 use crate::face::language::Voice;
@@ -101,8 +101,10 @@ impl<'a> Desk<'a> {
 
     fn show_marked(&mut self, marked: Option<CellSet>) -> io::Result<()> {
         let last = self.session.position.played().last().copied();
-        let picture = draw(&self.session.position, &View { last, marked, ..self.view.clone() });
-        write!(self.out, "\n{picture}\n")?;
+        let view = View { last, marked, ..self.view.clone() };
+        let picture = draw(&self.session.position, &view);
+        let hands = hands(&self.session.position, &view, |player| self.voice.player(player).to_owned());
+        write!(self.out, "\n{picture}{hands}\n")?;
         self.tell_end()
     }
 

@@ -35,7 +35,8 @@ pub(super) struct Args {
     /// Whose moves you make: a player's name, both or none; without it, those of who moves first
     #[arg(long = "as", value_name = "PLAYER|both|none")]
     side: Option<String>,
-    /// How pieces are drawn; symbols are for games with one kind of piece
+    /// How pieces are drawn; symbols are those of the definition, such as ♞ or 馬, or stones where there
+    /// is one kind of piece
     #[arg(long, value_enum, default_value = "letters")]
     pieces: Pieces,
     #[command(flatten)]
@@ -56,12 +57,14 @@ enum Pieces {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let session = Session::begin(args)?;
-    let stones = args.pieces == Pieces::Symbols;
-    if stones && session.loaded.game.kinds.len() > 1 {
-        let message = "`--pieces symbols` is for games with one kind of piece";
+    let symbols = args.pieces == Pieces::Symbols;
+    let kinds = &session.loaded.game.kinds;
+    if symbols && kinds.len() > 1 && kinds.iter().all(|kind| kind.symbols.is_none()) {
+        let message =
+            "the definition gives its pieces no symbols, such as `symbol = \"♞\"` in `[pieces.knight]`";
         return Err(Failure::Usage(message.to_owned()));
     }
-    let view = View { stones, ..View::default() };
+    let view = View { symbols, ..View::default() };
     let mut desk = Desk::new(session, view, &args.language.code(), out);
     desk.greet()?;
     let mut input = io::stdin().lock();
