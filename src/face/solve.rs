@@ -112,7 +112,7 @@ fn solved(args: &Args, voice: &Voice, position: &Position) -> Result<Table, Fail
         match why {
             SolveError::Stopped => Failure::Wrong(why.to_string()),
             SolveError::TooLarge { .. } => Failure::Usage(message + "; see --memory"),
-            SolveError::History(_) | SolveError::TooLong => Failure::Usage(message),
+            SolveError::History(_) | SolveError::Besides | SolveError::TooLong => Failure::Usage(message),
         }
     })
 }

@@ -4,7 +4,9 @@
 //! directions as listed; then drops, by rule in file order and landing cell; then passes.
 
 use super::{Board, Doubt};
-use crate::game::{Bits, Cell, DropRule, Fall, Game, Kind, Leg, Move, Movement, Piece, Player, Sweep};
+use crate::game::{
+    Action, Bits, Cell, DropRule, Fall, Game, Kind, Leg, Move, Movement, Piece, Player, Sweep,
+};
 
 /// A buffer of moves that is filled anew for each position and never grows.
 #[derive(Clone, Debug, Default)]
@@ -459,7 +461,8 @@ fn drop_repeated(game: &Game, list: &mut MoveList) {
     let mut kept: Vec<Move> = Vec::with_capacity(list.len());
     list.retain(|mv| {
         let action = game.actions[mv.rule()];
-        let same = |other: &&Move| other.same_cells(mv) && game.actions[other.rule()] == action;
+        let alike = |other: Action| other == action || other.travels() && action.travels();
+        let same = |other: &&Move| other.same_cells(mv) && alike(game.actions[other.rule()]);
         let fresh = kept.iter().rev().find(same).is_none();
         if fresh {
             kept.push(mv);

@@ -9,9 +9,6 @@ use crate::game::{Award, Condition, End, Game};
 /// asking it, unless it is asked for its opposite. Where somebody wins by perpetual check, play that never ends
 /// is no value by itself: it depends on who gave check.
 pub fn history(game: &Game) -> Option<String> {
-    if game.deeds.remembers {
-        return Some("what the game keeps besides the pieces on the board".to_owned());
-    }
     let looks_back = |end: &&End| {
         let checks = end.when.mentions(&|part| matches!(part, Condition::Repeats { checking: Some(_), .. }));
         !repeats_at_most(&end.when) || checks && end.winner != Award::Nobody

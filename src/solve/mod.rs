@@ -95,6 +95,8 @@ pub enum Progress {
 pub enum SolveError {
     /// Its rules look at more of the past than a repetition that ends the game.
     History(String),
+    /// Its positions differ by more than the pieces on the board and whose turn it is.
+    Besides,
     /// It has too many states.
     TooLarge {
         /// States that would be numbered, or fewer when counting was given up.
@@ -125,6 +127,10 @@ impl fmt::Display for SolveError {
             SolveError::History(what) => {
                 write!(f, "{what} depends on the moves before: such a game has no value for a position alone")
             }
+            SolveError::Besides => f.write_str(
+                "its positions differ by more than the pieces on the board and whose turn it is: by hands, marks, \
+                 what has not moved or checks given; or a move changes other cells than its own two",
+            ),
             SolveError::TooLarge { states: u64::MAX, .. } => {
                 f.write_str("it has more states than can be counted")
             }
@@ -196,6 +202,9 @@ pub fn bytes_needed(position: &Position, options: &Options) -> Result<u64, Solve
 /// The states as numbers.
 fn numbered(position: &Position, options: &Options) -> Result<Index, SolveError> {
     let game = position.game();
+    if game.deeds.remembers {
+        return Err(SolveError::Besides);
+    }
     if let Some(what) = fitness::history(game) {
         return Err(SolveError::History(what));
     }

@@ -99,7 +99,7 @@ impl Solved {
                 self.tables.push(table.clone());
                 Some(table)
             }
-            Err(SolveError::History(_) | SolveError::TooLong) => {
+            Err(SolveError::History(_) | SolveError::Besides | SolveError::TooLong) => {
                 self.refused.insert(rules);
                 None
             }
