@@ -128,6 +128,14 @@ impl Hands {
     }
 }
 
+/// Which pieces come from the hand to cells that others leave.
+pub(super) fn gating(definition: &Definition, scope: &Scope) -> Option<game::Gating> {
+    let said = definition.hands.as_ref()?.gate.as_ref()?;
+    let kinds = said.of.as_ref()?.list.iter();
+    let kinds = kinds.filter_map(|name| scope.kinds.find(&name.value, name.span, scope.log)).collect();
+    Some(game::Gating { kinds, on: scope.cells(said.on.as_ref()?) })
+}
+
 /// By kind, the most pieces on the board.
 pub(super) fn supplies(definition: &Definition) -> Vec<Option<u32>> {
     definition.pieces.iter().map(|entry| entry.value.supply.map(|most| most.value)).collect()

@@ -166,11 +166,11 @@ fn way(travel: &Travel) -> String {
             format!("slides {far} {}{}", directions(along), way_through(*through))
         }
         Travel::Leap { by, along } => {
-            let along = along.map_or_else(String::new, |along| format!(", {},", directions(along)));
+            let along = along.map_or_else(String::new, |along| format!(", {}", directions(along)));
             format!("leaps {}{along}", leap(by.one.min(by.other), by.one.max(by.other)))
         }
         Travel::Ride { by, along, range, through } => {
-            let along = along.map_or_else(String::new, |along| format!(", {},", directions(along)));
+            let along = along.map_or_else(String::new, |along| format!(", {}", directions(along)));
             let leap = leap(by.one.min(by.other), by.one.max(by.other));
             let often = how_far(range.map(|range| range.value), "time");
             format!("leaps {leap}{along}, {often} the same way{}", way_through(*through))

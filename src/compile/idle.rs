@@ -96,6 +96,16 @@ impl Idle<'_, '_> {
             let message = "no move of the piece leads there, so it never promotes";
             self.add(promotion.at, Diagnostic::new(doubts::IDLE_WORD, promotion.at, message));
         }
+        if let (Some(forced), Some(on)) = (&promotion.forced, &promotion.on)
+            && Player::BOTH.iter().any(|player| {
+                let [forced, on] = [forced, on].map(|region| self.scope.cells(region)[player.index()]);
+                !on.covers(&forced)
+            })
+        {
+            let message = "part of this lies outside `on`, where the piece does not promote";
+            let doubt = Diagnostic::new(doubts::IDLE_WORD, forced.span, message);
+            self.add(forced.span, doubt.label(on.span, "it promotes here alone"));
+        }
         if let Some(forced) = &promotion.forced
             && !promotion.optional.is_some_and(|optional| optional.value)
         {

@@ -138,6 +138,7 @@ fn resolve(definition: &Definition, scope: &Scope) -> (Blueprint, Places) {
         bonus: score.bonus,
         must_capture: must_capture.is_some_and(|must| must.value),
         capture_effects: deeds::capture_effects(definition, scope),
+        gating: deeds::gating(definition, scope),
         rules: rules.list,
         vetoes,
         ends,

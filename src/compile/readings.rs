@@ -96,6 +96,19 @@ fn every(what: &str) -> String {
 /// What happens to captured pieces and after captures.
 pub(super) fn captures(text: &mut String, definition: &Definition) {
     let captured = definition.hands.as_ref().and_then(|hands| hands.captured.as_ref());
+    let gate = definition.hands.as_ref().and_then(|hands| hands.gate.as_ref());
+    if let Some(gate) = gate {
+        section(text, "First moves");
+        let kinds = gate.of.iter().flat_map(|names| &names.list).map(|name| name.value.clone());
+        let kinds = listed(&kinds.collect::<Vec<_>>(), "or");
+        let on = gate.on.as_ref().map(region).unwrap_or_default();
+        let which = format!("a piece that first moves, from {on},");
+        item(
+            text,
+            &format!("{which} may be followed on the cell that it leaves by one from the hand: {kinds}"),
+        );
+        item(text, "when two pieces castle, by one on either cell");
+    }
     if captured.is_none() && definition.effects.is_empty() {
         return;
     }

@@ -37,7 +37,8 @@ pub(super) struct Rules {
 /// Resolves every move rule of a definition.
 pub(super) fn rules(definition: &Definition, hands: &Hands, scope: &Scope) -> Rules {
     let mut rules = Rules { list: Vec::new(), spans: Vec::new(), broken: Vec::new() };
-    let changes = hands.captured.is_some() || !definition.effects.is_empty();
+    let gates = definition.hands.as_ref().is_some_and(|hands| hands.gate.is_some());
+    let changes = hands.captured.is_some() || gates || !definition.effects.is_empty();
     for (kind, piece) in scope.kinds.iter().zip(&definition.pieces) {
         let within = piece.value.within.as_ref().map(|region| scope.cells(region));
         let promotion = promotion(&piece.value, kind, scope);

@@ -103,6 +103,7 @@ impl<'a> Swap<'a> {
             && self.unlike_ends().is_empty()
             && self.keeps_vetoes()
             && self.keeps_effects(&self.blueprint.capture_effects)
+            && self.keeps_gating()
             && self.blueprint.bonus[0] == self.blueprint.bonus[1]
     }
 
@@ -110,6 +111,10 @@ impl<'a> Swap<'a> {
     pub(super) fn keeps_hands(&self) -> bool {
         let held = |piece: Piece| self.blueprint.setup_hands.get(piece.index()).copied().unwrap_or(0);
         (1..=2 * self.blueprint.kinds.len() as u8).map(Piece).all(|piece| held(piece) == held(swapped(piece)))
+    }
+
+    fn keeps_gating(&self) -> bool {
+        self.blueprint.gating.as_ref().is_none_or(|gating| self.cells(&gating.on[0]) == gating.on[1])
     }
 
     fn keeps_vetoes(&self) -> bool {

@@ -106,6 +106,12 @@ impl<'a> Prospects<'a> {
                 self.follow_effect(effect.verb, effect.only[player.index()], None, player);
             }
         }
+        let gating = self.blueprint.gating.iter().flat_map(|gating| &gating.kinds);
+        for piece in gating.flat_map(|&kind| Player::BOTH.map(|player| Piece::new(kind, player))) {
+            if self.held.has(piece) {
+                self.add(piece);
+            }
+        }
         let Some(captured) = self.blueprint.captured else { return };
         for piece in self.appear.pieces() {
             let kind = if captured.in_base { self.blueprint.base_of(piece.kind()) } else { piece.kind() };

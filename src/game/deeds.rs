@@ -31,6 +31,8 @@ pub struct Deeds {
     pub counts_checks: bool,
     /// The kinds with a rule for pieces that have not moved, a bit each.
     kinds_unmoved: u64,
+    /// By player: cells to which a piece may come from the hand when what stands there moves first.
+    gates: [CellSet; 2],
     /// By piece: what a capture of it adds to a hand; [`Piece::NONE`] for nothing.
     hand_of: Vec<Piece>,
     /// A captured piece goes to the hand of whoever captures it.
@@ -50,7 +52,8 @@ impl Deeds {
             std::array::from_fn(|i| rules.get(i).is_some_and(test))
         };
         let own = |test: &'static dyn Fn(&Effect) -> bool| by_rule(&|rule| rule.effects.iter().any(test));
-        let spreads = own(&Effect::changes_cells);
+        let spreads =
+            by_rule(&|rule| blueprint.gating.is_some() || rule.effects.iter().any(Effect::changes_cells));
         let captures_stir = blueprint.captured.is_some() || !blueprint.capture_effects.is_empty();
         let takes = own(&|effect| effect.verb == Verb::Take);
         let blasts = blueprint.capture_effects.iter().any(|effect| effect.verb == Verb::Take);
@@ -86,6 +89,7 @@ impl Deeds {
                 || blueprint.has_hands()
                 || kinds_unmoved != 0
                 || counts_checks
+                || blueprint.gating.is_some()
                 || spreads.contains(&true)
                 || !blueprint.capture_effects.is_empty(),
             asks: asked.contains(&true),
@@ -97,6 +101,7 @@ impl Deeds {
             asked,
             counts_checks,
             kinds_unmoved,
+            gates: blueprint.gating.as_ref().map_or([CellSet::EMPTY; 2], |gating| gating.on),
             hand_of: hand_of(blueprint),
             by_captor: blueprint.captured.is_some_and(|captured| captured.by_captor),
             ruinous: ruins.contains(&true),
@@ -122,13 +127,14 @@ impl Deeds {
     /// Whether some rule asks if its piece has moved.
     #[inline]
     pub fn asks_unmoved(&self) -> bool {
-        self.kinds_unmoved != 0
+        self.kinds_unmoved != 0 || self.gates.iter().any(|cells| !cells.is_empty())
     }
 
-    /// Whether a rule of the piece asks if it has moved; no for an empty cell.
+    /// Whether something asks of a piece on a cell if it has moved; no for an empty cell.
     #[inline]
-    pub fn asks_unmoved_of(&self, piece: Piece) -> bool {
-        !piece.is_none() && self.kinds_unmoved >> piece.kind().0 & 1 == 1
+    pub fn asks_unmoved_of(&self, piece: Piece, cell: Cell) -> bool {
+        !piece.is_none()
+            && (self.kinds_unmoved >> piece.kind().0 & 1 == 1 || self.gates[piece.owner().index()].has(cell))
     }
 
     /// The neighbours of a cell, where something asks for them.

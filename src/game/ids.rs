@@ -133,6 +133,11 @@ impl fmt::Display for Letter {
 pub struct Move(u64);
 
 impl Move {
+    /// The choice is a piece from the hand. Cells have numbers of ten bits, which leaves room.
+    const GATES: u64 = 1 << 42;
+    /// It comes to the third cell.
+    const OTHER: u64 = 1 << 43;
+
     /// A filler for buffers; no rule of any game makes it.
     pub const NONE: Move = Move(u64::MAX);
 
@@ -152,7 +157,31 @@ impl Move {
     /// The third cell, for rules that have one: where the other piece of a castle stands.
     #[inline]
     pub fn third(self) -> Cell {
-        Cell((self.0 >> 32) as u16)
+        Cell((self.0 >> 32) as u16 & 0x3FF)
+    }
+
+    /// The same move, by which a piece of this kind comes from the hand to the cell that is left; to the third
+    /// cell if `other`.
+    #[inline]
+    pub fn gating(self, kind: Kind, other: bool) -> Move {
+        Move(self.0 | Self::GATES | (other as u64 * Self::OTHER) | (1 + kind.0 as u64) << 56)
+    }
+
+    /// The kind that comes from the hand, and the cell to which it comes.
+    #[inline]
+    pub fn gates(self) -> Option<(Kind, Cell)> {
+        let cell = if self.0 & Self::OTHER == 0 { self.from() } else { self.third() };
+        (self.0 & Self::GATES != 0).then(|| (Kind(((self.0 >> 56) as u8).wrapping_sub(1)), cell))
+    }
+
+    /// The same move without a piece from the hand.
+    #[inline]
+    pub fn without_gating(self) -> Move {
+        if self.0 & Self::GATES == 0 {
+            self
+        } else {
+            Move(self.0 & !(Self::GATES | Self::OTHER | 0xFF << 56))
+        }
     }
 
     /// The same move, by which the piece becomes one of this kind.
@@ -164,7 +193,7 @@ impl Move {
     /// The kind that the piece becomes, if it does not stay what it is.
     #[inline]
     pub fn becomes(self) -> Option<Kind> {
-        ((self.0 >> 56) as u8).checked_sub(1).map(Kind)
+        ((self.0 >> 56) as u8).checked_sub(1).filter(|_| self.0 & Self::GATES == 0).map(Kind)
     }
 
     /// The move as a number, to be kept and [read back](Move::from_bits).

@@ -309,7 +309,7 @@ impl Builder<'_> {
     /// apart, a condition has to be asked, and a move that two rules share could be counted twice.
     fn sweeps(&self) -> Option<Vec<Sweep>> {
         let castles = self.blueprint.castles(self.player).next().is_some();
-        if self.movement.repeats_moves || castles {
+        if self.movement.repeats_moves || castles || self.blueprint.gating.is_some() {
             return None;
         }
         if self.movement.gates[self.player.index()].iter().any(|gate| gate.when.is_some()) {

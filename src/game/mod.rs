@@ -93,6 +93,15 @@ pub struct Captured {
     pub in_base: bool,
 }
 
+/// Pieces that come from the hand to cells that others leave by their first move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Gating {
+    /// Their kinds.
+    pub kinds: Vec<Kind>,
+    /// The cells, by player.
+    pub on: [CellSet; 2],
+}
+
 /// A game, resolved: what compile hands over.
 #[derive(Clone, Debug)]
 pub struct Blueprint {
@@ -130,6 +139,8 @@ pub struct Blueprint {
     pub bonus: [i32; 2],
     /// What happens after every capture.
     pub capture_effects: Vec<Effect>,
+    /// Pieces that come from the hand where others move for the first time.
+    pub gating: Option<Gating>,
     /// The move rules in file order: those of the kinds, kind by kind, then those of no piece.
     pub rules: Vec<Rule>,
     /// What makes a move illegal.
@@ -330,6 +341,15 @@ impl Game {
     /// The pieces of both players in code order.
     pub fn pieces(&self) -> impl Iterator<Item = Piece> + use<> {
         (1..=2 * self.blueprint.kinds.len() as u8).map(Piece)
+    }
+
+    /// The movement tables as they would be if every rule could start and land anywhere.
+    pub fn movement_anywhere(&self) -> Movement {
+        let mut free = self.blueprint.clone();
+        for travel in free.rules.iter_mut().flat_map(|rule| &mut rule.by) {
+            (travel.from, travel.to) = (*free.geometry.board(), *free.geometry.board());
+        }
+        Movement::build(&free)
     }
 
     /// The pieces of a player in code order.

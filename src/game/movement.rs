@@ -178,7 +178,9 @@ impl Movement {
         }
         movement.slides = movement.legs.iter().any(|leg| leg.skip > 1);
         let castles = Player::BOTH.map(|player| blueprint.castles(player).count());
-        movement.most_moves = movement.count_most() + castles.into_iter().max().unwrap_or(0);
+        // On either cell of a castle.
+        let choices = 1 + 2 * blueprint.gating.as_ref().map_or(0, |gating| gating.kinds.len());
+        movement.most_moves = choices * (movement.count_most() + castles.into_iter().max().unwrap_or(0));
         movement
     }
 

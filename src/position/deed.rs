@@ -28,6 +28,7 @@ impl<const N: usize> Board<N> {
             }
             Action::Shift | Action::Pass => Piece::NONE,
         };
+        self.enter(game, mv);
         let effects = &game.rules[mv.rule()].effects;
         if !effects.is_empty() || !captured.is_none() && !game.capture_effects.is_empty() {
             self.work(game, mv, captured);
@@ -40,6 +41,7 @@ impl<const N: usize> Board<N> {
     pub(super) fn come_or_go_back(&mut self, game: &Game, frame: &Frame) {
         let mv = frame.mv;
         self.unwork(game);
+        self.enter_back(game, mv);
         match game.actions[mv.rule()] {
             Action::Drop(kind) => {
                 self.lift(game, mv.to(), Piece::new(kind, self.turn()));
@@ -108,7 +110,7 @@ impl<const N: usize> Board<N> {
     }
 
     /// Puts a piece on an empty cell, which counts.
-    fn arrive(&mut self, game: &Game, cell: Cell, piece: Piece) {
+    pub(super) fn arrive(&mut self, game: &Game, cell: Cell, piece: Piece) {
         self.count(game.marks.of(piece, cell), 1);
         self.put(game, cell, piece);
     }

@@ -65,15 +65,24 @@ impl Fields<'_> {
             }
             let player = if letter.is_uppercase() { Player::First } else { Player::Second };
             let unmoved = self.unmoved_on(letter.to_ascii_lowercase(), player);
-            // The file of a piece whose own rules ask whether it has moved says no more than that.
+            // The file of a piece whose own rules ask whether it has moved says no more than that; where pieces come
+            // from the hand, all first moves are asked.
             let own = |(_, owner, castle): &(u8, Player, Castle)| {
                 *owner == player
                     && castle.right.is_some_and(|right| right.to_lowercase().eq(letter.to_lowercase()))
             };
-            let castled = match unmoved.is_empty() || given.castles.iter().any(own) {
+            let named = given.castles.iter().any(own);
+            let castled = match unmoved.is_empty() || named || self.game.gating.is_some() {
                 true => self.castle_called(letter, player, given),
                 false => None,
             };
+            // Where all first moves are asked, a file says that its piece has not moved: the other one has to be
+            // said, too.
+            let is_said = |cell: Cell| {
+                let alike = |c: &char| c.is_uppercase() == letter.is_uppercase();
+                word.chars().filter(alike).any(|c| self.is_file(cell, c))
+            };
+            let castled = castled.filter(|(_, castle)| named || unmoved.is_empty() || is_said(castle.from));
             if castled.is_none() && unmoved.is_empty() {
                 return error(
                     format!("`{letter}` is no right that {} can have here", self.game.player_name(player)),
@@ -135,7 +144,7 @@ impl Fields<'_> {
     fn unmoved_on(&self, file: char, player: Player) -> Vec<Cell> {
         let asks = |&cell: &Cell| {
             let piece = self.pieces.get(cell.index()).copied().unwrap_or(Piece::NONE);
-            let asked = self.game.deeds.asks_unmoved_of(piece);
+            let asked = self.game.deeds.asks_unmoved_of(piece, cell);
             asked && piece.owner() == player && self.is_file(cell, file) && self.starts_on(piece, cell)
         };
         let cells: Vec<Cell> = self.game.geometry.board().iter().filter(asks).collect();
@@ -255,9 +264,11 @@ impl Game {
 pub(super) fn write_fields(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let game = position.game();
     let rights = on_board!(position.engine(), board => {
-        let castles = Player::BOTH.into_iter().flat_map(|player| board.castles(player));
-        let rights = castles.filter(|way| board.has_right(way)).map(|way| right_text(game, way));
-        let asks = |cell: &Cell| game.deeds.asks_unmoved_of(board.at(*cell));
+        // The right to castle says of two pieces that they have not moved.
+        let castles = || Player::BOTH.into_iter().flat_map(|player| board.castles(player));
+        let said = |cell: Cell| castles().any(|way| board.has_right(way) && way.stands().has(cell));
+        let asks = |&cell: &Cell| game.deeds.asks_unmoved_of(board.at(cell), cell) && !said(cell);
+        let rights = castles().filter(|way| board.has_right(way)).map(|way| right_text(game, way));
         let files = board.unmoved().iter().filter(asks).map(|cell| {
             let file = crate::game::file_name(game.geometry.file(cell));
             if board.at(cell).owner() == Player::First { file.to_uppercase() } else { file }

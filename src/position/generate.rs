@@ -137,6 +137,7 @@ impl<const N: usize> Board<N> {
             self.offer_travels(game, self.turn(), &open, list);
         }
         self.offer_castles(game, list);
+        self.offer_gatings(game, list);
         self.offer_drops(game, self.turn(), &open, list);
         if !game.movement.passes[self.turn().index()].is_empty() {
             self.offer_passes(game, list, false);

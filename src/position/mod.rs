@@ -7,6 +7,7 @@
 mod board;
 mod deed;
 mod fields;
+mod gating;
 mod generate;
 mod guard;
 mod judge;
@@ -16,6 +17,7 @@ mod refusal;
 mod rest;
 mod rows;
 mod safety;
+mod shifts;
 mod text;
 
 use std::sync::Arc;

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use super::reasons::{refused_castle, set_aside, undropped, unlike_choice, unmeant};
+use super::reasons::{refused_castle, set_aside, undropped, unlike_choice};
 use super::safety::Danger;
+use super::shifts::refused_shift;
 use super::{MoveList, Position};
-use crate::game::{Action, Cell, Condition, Game, Kind, Letter, Move, Origin, Piece, Player, Rule, Way};
+use crate::game::{Action, Cell, Game, Kind, Letter, Move, Origin, Piece, Player, Rule, Way};
 use crate::on_board;
 
 /// A move that is not legal, and why.
@@ -349,43 +350,4 @@ fn refused_exit(position: &Position, piece: Piece, from: Cell) -> Refusal {
             Refusal::by(message, &rule.origin)
         }
     }
-}
-
-/// The first rule whose table leads from one cell to the other has closed its gate; say what it asks.
-fn refused_shift(position: &Position, piece: Piece, from: Cell, to: Cell) -> Refusal {
-    let game = position.game();
-    let [from_name, to_name] = [from, to].map(|cell| game.geometry.name(cell));
-    let leg = game
-        .movement
-        .legs(piece, from)
-        .iter()
-        .find(|leg| leg.mv.to() == to && game.actions[leg.mv.rule()].travels());
-    let Some(leg) = leg else {
-        let kind = kind_name(game, piece);
-        let message = format!("no rule of the {kind} leads from {from_name} to {to_name}");
-        return Refusal::by(message, &game.kinds[piece.kind().index()].origin);
-    };
-    let rule = &game.rules[leg.mv.rule()];
-    let travel = &rule.by[position.turn().index()];
-    let target = position.at(to);
-    let turn = position.turn();
-    let met = |when: &Condition| on_board!(position.engine(), board => board.stands(game, when, turn));
-    let message = if travel.onto.has(target) && travel.when.as_ref().is_some_and(|when| !met(when)) {
-        unmet(rule)
-    } else if let Some(why) = unmeant(position, leg.mv).filter(|_| travel.onto.has(target)) {
-        why
-    } else if travel.onto.has(target) {
-        format!("the way from {from_name} to {to_name} is not open for `{}`", rule.name)
-    } else {
-        format!("`{}` does not land on {}", rule.name, described(game, target, position.turn(), &to_name))
-    };
-    Refusal::by(message, &rule.origin)
-}
-
-fn described(game: &Game, piece: Piece, turn: Player, cell: &str) -> String {
-    if piece.is_none() {
-        return format!("{cell}, which is empty");
-    }
-    let whose = if piece.owner() == turn { "own" } else { "enemy" };
-    format!("{cell}, where an {whose} {} stands", kind_name(game, piece))
 }

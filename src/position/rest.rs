@@ -171,7 +171,7 @@ impl<const N: usize> Board<N> {
             let [first, other] = way.pieces;
             [(way.castle.from, first), (way.castle.with_from, other)].contains(&(cell, piece))
         };
-        game.deeds.asks_unmoved_of(piece) || self.castles(piece.owner()).iter().any(castles)
+        game.deeds.asks_unmoved_of(piece, cell) || self.castles(piece.owner()).iter().any(castles)
     }
 
     /// After a move, the turn given over: a check is counted.
@@ -267,7 +267,7 @@ impl<const N: usize> Board<N> {
         if !game.deeds.asks_unmoved() {
             return rights;
         }
-        let asks = |cell: &Cell| game.deeds.asks_unmoved_of(self.at(*cell));
+        let asks = |cell: &Cell| game.deeds.asks_unmoved_of(self.at(*cell), *cell);
         self.rest.unmoved.iter().filter(asks).fold(rights, |key, cell| key ^ game.marks.unmoved(cell))
     }
 }

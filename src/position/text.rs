@@ -118,7 +118,8 @@ impl Position {
     }
 
     /// A move as text: `e2e4`, `e7e8q` where the piece becomes another, `e1g1` for a castle (`g1h1`, the
-    /// piece taking the other one, where they start elsewhere), a drop `h8` (or `P@h8` where several kinds
+    /// piece taking the other one, where they start elsewhere), either with the letter of a piece that comes
+    /// from the hand to the cell that is left (`b1c3h`; `h1e1h` to the other cell of a castle), a drop `h8` (or `P@h8` where several kinds
     /// are dropped), `c3off`, `pass`. No two moves of a position have the same text.
     pub fn move_text(&self, mv: Move) -> String {
         self.game.move_text(mv)
@@ -129,6 +130,14 @@ impl Game {
     /// A move as text, see [`Position::move_text`].
     pub fn move_text(&self, mv: Move) -> String {
         let name = |cell| self.geometry.name(cell);
+        if let Some((kind, cell)) = mv.gates() {
+            let letter = self.kinds[kind.index()].letters[Player::Second.index()];
+            let plain = match cell == mv.from() {
+                true => self.move_text(mv.without_gating()),
+                false => name(cell) + &name(mv.from()),
+            };
+            return format!("{plain}{letter}");
+        }
         match self.rules[mv.rule()].action {
             Action::Shift => name(mv.from()) + &name(mv.to()),
             Action::Change => name(mv.from()) + &name(mv.to()) + &self.becoming_text(mv),

@@ -1,13 +1,15 @@
 //! `[hands]` and `[legality]`.
 
-use super::At;
 use super::keys::{keys, words};
+use super::{At, Names, Region};
 
 keys! {
     /// `[hands]`: pieces that wait beside the board, to be dropped.
     pub struct Hands {
         /// Whose hand a captured piece goes to, and in which form.
         optional "captured" => captured: Captured;
+        /// Pieces that come from the hand to the cell that another one leaves by its first move.
+        optional "gate" => gate: Gate;
     }
     later []
     merges true
@@ -20,6 +22,18 @@ keys! {
         required "to" => to: At<Receiver>;
         /// In which form; as they are by default.
         optional "as" => form: At<Form>;
+    }
+    later []
+}
+
+keys! {
+    /// `[hands] gate`: when a piece moves for the first time, its owner may put one from the hand on the cell that
+    /// it leaves; when two castle, on either cell.
+    pub struct Gate {
+        /// The kinds that may be put there.
+        required "of" => of: Names;
+        /// The cells that may be left so, as each player has them.
+        required "on" => on: Region;
     }
     later []
 }

@@ -52,7 +52,7 @@ pub use evaluation::{Block, Evaluation, LinePattern, Mobility, OnError, Script, 
 pub use filter::{Filter, Negation, Owner, Term};
 pub use formation::{Asked, Formation, RankPoints, Reach, Vicinity, VicinityWord, Window};
 pub use game::{Game, LANGUAGE, PositionText};
-pub use hands::{Captured, Form, Hands, Legality, Receiver};
+pub use hands::{Captured, Form, Gate, Hands, Legality, Receiver};
 pub use illegal::Veto;
 pub use letter::{Letter, Symbols};
 pub use load::{NoParents, Parents, Reading, read};

@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use super::read::{Key, Keys, Shape, one_line};
 use super::{
-    Block, Board, Captured, Castle, Definition, Effect, End, Evaluation, Formation, Game, GameEffect, Hands,
-    Legality, Line, LinePattern, MoveRule, Piece, Promotion, Question, Score, Script, Search, Setup, Texts,
-    Veto, Window,
+    Block, Board, Captured, Castle, Definition, Effect, End, Evaluation, Formation, Game, GameEffect, Gate,
+    Hands, Legality, Line, LinePattern, MoveRule, Piece, Promotion, Question, Score, Script, Search, Setup,
+    Spot, Texts, Veto, Window,
 };
 
 /// The reference page in Markdown.
@@ -24,6 +24,7 @@ pub fn reference() -> String {
     section::<GameEffect>(&mut page);
     section::<Hands>(&mut page);
     section::<Captured>(&mut page);
+    section::<Gate>(&mut page);
     section::<Legality>(&mut page);
     section::<Score>(&mut page);
     section::<Setup>(&mut page);
@@ -32,6 +33,7 @@ pub fn reference() -> String {
     section::<Question>(&mut page);
     section::<Line>(&mut page);
     section::<Evaluation>(&mut page);
+    section::<Spot>(&mut page);
     section::<Formation>(&mut page);
     section::<Window>(&mut page);
     section::<Block>(&mut page);

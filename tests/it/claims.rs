@@ -353,3 +353,34 @@ stuck = { if = "no-moves", winner = "none" }
     assert!(!can(&position, "d2"), "the rook looks there");
     assert!(!can(&position, "a3"), "the other king looks there");
 }
+
+#[test]
+fn a_refusal_names_the_rule_that_comes_nearest() {
+    let why = |text: &str, mv: &str| refusal(&position("xiangqi", text), mv);
+    let elephant = why("3k5/9/9/9/9/4B3p/9/9/9/4K4 w - - 0 1", "e5g7");
+    assert!(elephant.contains("g7 is outside the cells where `elephant.walk` may land"), "{elephant}");
+    let general = why("3k4p/9/9/9/9/9/9/4K4/9/9 w - - 0 1", "e3e4");
+    assert!(general.contains("e4 is outside the cells where `general.step` may land"), "{general}");
+    let soldier = why("startpos", "e4d4");
+    assert!(soldier.contains("e4 is outside the cells from which `soldier.cross` may start"), "{soldier}");
+    let cannon = why("startpos", "b3b8");
+    assert!(cannon.contains("the way from b3 to b8 is not open for `cannon.shoot`"), "{cannon}");
+    let horse = why("startpos", "b1b2");
+    assert!(horse.contains("no rule of the horse leads from b1 to b2"), "{horse}");
+    let late = refusal(&after("chess", "startpos", "e2e4 a7a6 e4e5 d7d5 g1f3 a6a5"), "e5d6");
+    assert!(late.contains("the last move left no mark there for `pawn.en-passant`"), "{late}");
+}
+
+#[test]
+fn pieces_come_from_the_hand_where_others_move_for_the_first_time() {
+    let start = "r3k3/8/8/8/8/8/8/4K2R[H] w KH - 0 1";
+    assert_eq!(moves(&position("seirawan", start), "e1g1"), set(["e1g1", "e1g1h"]));
+    let gated = after("seirawan", start, "e1g1h");
+    assert_eq!(gated.to_string(), "r3k3/8/8/8/8/8/8/4HRK1[] b - - 1 1");
+    let other = after("seirawan", start, "h1e1h");
+    assert_eq!(other.to_string(), "r3k3/8/8/8/8/8/8/5RKH[] b - - 1 1");
+    // What has moved leaves its cell to nobody, nor does an empty hand.
+    let moved = after("seirawan", start, "h1h2 a8b8 h2h1 b8a8");
+    assert_eq!(moves(&moved, "h1h2"), set(["h1h2"]));
+    assert_eq!(moves(&after("seirawan", start, "e1d1h a8b8"), "h1h2"), set(["h1h2"]));
+}

@@ -23,8 +23,9 @@ const PLIES: usize = 150;
 const NODES: usize = 200;
 
 /// Variants of which version 11.1 of the engine has other rules than later ones: pawns of both players become
-/// the same pieces; lions must not be left to be taken; the met captures by its leap.
-const OLD_RULES: [&str; 3] = ["chigorin", "dobutsu", "karouk"];
+/// the same pieces; lions must not be left to be taken; the met captures by its leap;
+/// rights are misread once the hands are empty.
+const OLD_RULES: [&str; 4] = ["chigorin", "dobutsu", "karouk", "seirawan"];
 
 /// How many games are played with each engine.
 fn games() -> usize {

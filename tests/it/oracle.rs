@@ -138,6 +138,7 @@ impl Plain {
                 self.castle(game, number, &castle, &mut moves);
             }
         }
+        self.add_gatings(game, &mut moves);
         for (number, rule) in rules().filter(|(_, rule)| matches!(rule.action, Action::Drop(_))) {
             self.drop(game, number, rule, &mut moves);
         }
@@ -150,7 +151,8 @@ impl Plain {
         let mut fresh: Vec<Move> = Vec::new();
         for mv in moves {
             let does = |mv: Move| game.rules[mv.rule()].action;
-            if !fresh.iter().any(|&other| does(other) == does(mv) && other.same_cells(mv)) {
+            let alike = |other: Move| does(other) == does(mv) || does(other).travels() && does(mv).travels();
+            if !fresh.iter().any(|&other| alike(other) && other.same_cells(mv)) {
                 fresh.push(mv);
             }
         }

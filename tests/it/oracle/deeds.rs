@@ -63,7 +63,31 @@ impl Plain {
             Action::Exit => next.cells[mv.from().index()] = Piece::NONE,
             Action::Pass => {}
         }
+        if let Some((kind, cell)) = mv.gates() {
+            next.cells[cell.index()] = Piece::new(kind, self.turn);
+            next.hands[Piece::new(kind, self.turn).index()] -= 1;
+        }
         (next, captured)
+    }
+
+    /// Moves after which a piece comes from the hand to a cell that is left by a first move.
+    pub(super) fn add_gatings(&self, game: &Game, moves: &mut Vec<Move>) {
+        let Some(gating) = &game.gating else { return };
+        let plain = moves.clone();
+        for mv in plain.into_iter().filter(|mv| mv.becomes().is_none()) {
+            let castles = game.rules[mv.rule()].action == Action::Castle;
+            for kind in &gating.kinds {
+                for (cell, other) in [(mv.from(), false), (mv.third(), true)] {
+                    let left = self.unmoved[cell.index()]
+                        && gating.on[self.turn.index()].has(cell)
+                        && self.travelled(game, mv).0.at(cell).is_none();
+                    let held = self.hands[Piece::new(*kind, self.turn).index()] > 0;
+                    if left && held && (castles || !other) {
+                        moves.push(mv.gating(*kind, other));
+                    }
+                }
+            }
+        }
     }
 
     /// What is captured may go to a hand.

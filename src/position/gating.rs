@@ -1,0 +1,57 @@
+//! Pieces that come from the hand to cells that others leave by their first move.
+
+use super::{Board, MoveList};
+use crate::game::{Action, Cell, Game, Kind, Move, Piece};
+
+impl<const N: usize> Board<N> {
+    /// Offers the moves of the list once more for each piece that may come from the hand to a cell that they
+    /// leave: on the first move of the piece that leaves it.
+    pub(super) fn offer_gatings(&self, game: &Game, list: &mut MoveList) {
+        let Some(gating) = &game.gating else { return };
+        let player = self.turn();
+        let held = |kind: &&Kind| self.held(Piece::new(**kind, player)) > 0;
+        let left = self.unmoved() & self.owned(player) & gating.on[player.index()].narrow();
+        for at in 0..list.len() {
+            let mv = list.as_slice()[at];
+            for kind in gating.kinds.iter().filter(held) {
+                list.offer(
+                    mv.gating(*kind, false),
+                    self.leaves_empty(game, mv, mv.from()) && left.has(mv.from()),
+                );
+                if game.actions[mv.rule()] == Action::Castle {
+                    let open = self.leaves_empty(game, mv, mv.third()) && left.has(mv.third());
+                    list.offer(mv.gating(*kind, true), open);
+                }
+            }
+        }
+    }
+
+    /// Whether a cell is empty after a move that leaves it, and no choice has been made yet.
+    fn leaves_empty(&self, game: &Game, mv: Move, cell: Cell) -> bool {
+        match game.actions[mv.rule()] {
+            Action::Shift | Action::Change => mv.becomes().is_none(),
+            Action::Castle => self
+                .castle_of(mv, self.turn())
+                .is_some_and(|way| way.castle.to != cell && way.castle.with_to != cell),
+            Action::Drop(_) | Action::Exit | Action::Pass => false,
+        }
+    }
+
+    /// Plays the piece that comes from the hand, if one does.
+    pub(super) fn enter(&mut self, game: &Game, mv: Move) {
+        if let Some((kind, cell)) = mv.gates() {
+            let piece = Piece::new(kind, self.turn());
+            self.spend(game, piece);
+            self.arrive(game, cell, piece);
+        }
+    }
+
+    /// Takes it back.
+    pub(super) fn enter_back(&mut self, game: &Game, mv: Move) {
+        if let Some((kind, cell)) = mv.gates() {
+            let piece = Piece::new(kind, self.turn());
+            self.lift(game, cell, piece);
+            self.gain(game, piece);
+        }
+    }
+}

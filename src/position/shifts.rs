@@ -1,0 +1,86 @@
+//! Why a piece does not go from one cell to another.
+
+use super::Position;
+use super::reasons::unmeant;
+use super::refusal::{Refusal, kind_name, unmet};
+use crate::game::{Cell, Condition, Contents, Game, Leg, Movement, Piece, Player, Rule};
+use crate::on_board;
+
+/// What stops the rule that comes nearest to leading from one cell to the other.
+pub(super) fn refused_shift(position: &Position, piece: Piece, from: Cell, to: Cell) -> Refusal {
+    let game = position.game();
+    let landing: Vec<&Leg> = landings(game, &game.movement, piece, from, to).collect();
+    let target = position.at(to);
+    let holds = |leg: &&&Leg| game.rules[leg.mv.rule()].by[piece.owner().index()].onto.has(target);
+    let [from_name, to_name] = [from, to].map(|cell| game.geometry.name(cell));
+    let Some(leg) = landing.iter().find(holds).or(landing.first()) else {
+        return confined(game, piece, from, to).unwrap_or_else(|| {
+            let message =
+                format!("no rule of the {} leads from {from_name} to {to_name}", kind_name(game, piece));
+            Refusal::by(message, &game.kinds[piece.kind().index()].origin)
+        });
+    };
+    let rule = &game.rules[leg.mv.rule()];
+    let travel = &rule.by[position.turn().index()];
+    let turn = position.turn();
+    let met = |when: &Condition| on_board!(position.engine(), board => board.stands(game, when, turn));
+    let message = if travel.onto.has(target) && travel.when.as_ref().is_some_and(|when| !met(when)) {
+        unmet(rule)
+    } else if let Some(why) = unmeant(position, leg.mv).filter(|_| travel.onto.has(target)) {
+        why
+    } else if travel.onto.has(target) {
+        format!("the way from {from_name} to {to_name} is not open for `{}`", rule.name)
+    } else {
+        let refused = format!("`{}` does not land on {}", rule.name, described(game, target, turn, &to_name));
+        refused + &unmarked(game, &landing, piece.owner())
+    };
+    Refusal::by(message, &rule.origin)
+}
+
+/// The ways in tables from one cell to another that end there, whatever has to stand there.
+fn landings<'a>(
+    game: &'a Game,
+    movement: &'a Movement,
+    piece: Piece,
+    from: Cell,
+    to: Cell,
+) -> impl Iterator<Item = &'a Leg> {
+    let gates = &movement.gates[piece.owner().index()];
+    let ends = |leg: &&Leg| !gates[leg.land as usize].holds.is_nothing();
+    let legs = movement.legs(piece, from).iter();
+    legs.filter(move |leg| leg.mv.to() == to && game.actions[leg.mv.rule()].travels()).filter(ends)
+}
+
+/// A rule that would lead there if it were not for the cells where it may start and land.
+fn confined(game: &Game, piece: Piece, from: Cell, to: Cell) -> Option<Refusal> {
+    let movement = game.movement_anywhere();
+    let confines = |rule: &Rule| {
+        let travel = &rule.by[piece.owner().index()];
+        !travel.from.has(from) || !travel.to.has(to)
+    };
+    let mut rules = landings(game, &movement, piece, from, to).map(|leg| &game.rules[leg.mv.rule()]);
+    let rule = rules.find(|rule| confines(rule))?;
+    let message = match rule.by[piece.owner().index()].from.has(from) {
+        true => format!("{} is outside the cells where `{}` may land", game.geometry.name(to), rule.name),
+        false => {
+            format!("{} is outside the cells from which `{}` may start", game.geometry.name(from), rule.name)
+        }
+    };
+    Some(Refusal::by(message, &rule.origin))
+}
+
+/// What else could lead there, if the last move had marked the cell.
+fn unmarked(game: &Game, landing: &[&Leg], owner: Player) -> String {
+    let rules = landing.iter().skip(1).map(|leg| &game.rules[leg.mv.rule()]);
+    let mut marked = rules.filter(|rule| !rule.by[owner.index()].onto.and(Contents::MARKED).is_nothing());
+    let also = |rule: &Rule| format!(", and the last move left no mark there for `{}`", rule.name);
+    marked.next().map_or_else(String::new, also)
+}
+
+fn described(game: &Game, piece: Piece, turn: Player, cell: &str) -> String {
+    if piece.is_none() {
+        return format!("{cell}, which is empty");
+    }
+    let whose = if piece.owner() == turn { "own" } else { "enemy" };
+    format!("{cell}, where an {whose} {} stands", kind_name(game, piece))
+}
