@@ -12,7 +12,7 @@ use super::merits::merits;
 use super::phrases::{
     condition, counted, directions, filter, heading, is_empty_alone, landing, listed, region, whole_region,
 };
-use super::readings::{besides, captures, deed, legality, score};
+use super::readings::{besides, captures, deed, legality, regions, score};
 
 /// The rules of a definition in plain English: board, pieces and their moves, the start, what is refused,
 /// how the game ends, what is good. Defaults are said too.
@@ -20,6 +20,7 @@ pub fn english(definition: &Definition) -> String {
     let mut text = String::new();
     introduction(&mut text, definition);
     pieces(&mut text, definition);
+    regions(&mut text, definition);
     start(&mut text, definition);
     captures(&mut text, definition);
     legality(&mut text, definition);
@@ -47,7 +48,7 @@ pub(super) fn item(text: &mut String, line: &str) {
     text.push_str(&format!("  {line}.\n"));
 }
 
-fn player_names(definition: &Definition) -> [&str; 2] {
+pub(super) fn player_names(definition: &Definition) -> [&str; 2] {
     let players = definition.game.as_ref().and_then(|game| game.players.as_ref());
     players.map_or(["the first player", "the second player"], |[first, second]| [&first.value, &second.value])
 }

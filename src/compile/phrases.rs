@@ -197,7 +197,7 @@ pub(super) fn condition(condition: &Condition) -> String {
             format!("the player to move can bring {} to {}", filter(what), place(on.as_ref()))
         }
         Condition::Line(rule) => line(rule),
-        Condition::InCheck => "the player to move is in check, a royal piece of it could be taken".into(),
+        Condition::InCheck => "the player to move is in check (a royal piece of it could be taken)".into(),
         Condition::Repeats { times, checking } => {
             let checks = match checking.as_ref().map(|who| who.value) {
                 None => "",

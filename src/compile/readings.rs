@@ -1,10 +1,13 @@
 //! In plain English: what pieces are besides how they move, what moves do besides, and what is so in the whole
 //! game.
 
-use crate::spec::{Choices, Definition, Effect, Form, Names, Piece, Promotion, Receiver, Touched, Verb};
+use crate::spec::{
+    Choices, Definition, Effect, Entry, Form, Names, Piece, Promotion, Receiver, Region, RegionEntry,
+    Touched, Verb,
+};
 
-use super::english::{item, section};
-use super::phrases::{counted, filter, listed, region, with_article};
+use super::english::{item, player_names, section};
+use super::phrases::{counted, filter, listed, region, whole_region, with_article};
 
 /// What is said of a kind besides its moves.
 pub(super) fn besides(piece: &Piece) -> Vec<String> {
@@ -91,6 +94,26 @@ fn only(effect: &Effect) -> String {
 fn every(what: &str) -> String {
     let bare = ["an ", "a "].into_iter().find_map(|article| what.strip_prefix(article)).unwrap_or(what);
     format!("every {bare}")
+}
+
+/// The regions that the rules name, cell by cell.
+pub(super) fn regions(text: &mut String, definition: &Definition) {
+    if definition.regions.is_empty() {
+        return;
+    }
+    section(text, "Regions");
+    let [first, second] = player_names(definition);
+    for entry in &definition.regions {
+        let cells = match &entry.value {
+            RegionEntry::Same(cells) => whole_region(cells),
+            RegionEntry::Own(cells) => format!("{} for {first}, reflected for {second}", whole_region(cells)),
+            RegionEntry::PerPlayer(each) => {
+                let of = |own: &Entry<Region>| format!("{} for {}", whole_region(&own.value), own.name.value);
+                listed(&each.iter().map(of).collect::<Vec<_>>(), "and")
+            }
+        };
+        item(text, &format!("{}: {cells}", entry.name.value));
+    }
 }
 
 /// What happens to captured pieces and after captures.
