@@ -12,7 +12,7 @@ use super::merits::merits;
 use super::phrases::{
     condition, counted, directions, filter, heading, is_empty_alone, landing, listed, region, whole_region,
 };
-use super::readings::{besides, captures, deed, legality, regions, score};
+use super::readings::{besides, captures, deed, first_moves, legality, regions, score};
 
 /// The rules of a definition in plain English: board, pieces and their moves, the start, what is refused,
 /// how the game ends, what is good. Defaults are said too.
@@ -22,6 +22,7 @@ pub fn english(definition: &Definition) -> String {
     pieces(&mut text, definition);
     regions(&mut text, definition);
     start(&mut text, definition);
+    first_moves(&mut text, definition);
     captures(&mut text, definition);
     legality(&mut text, definition);
     vetoes(&mut text, definition);

@@ -106,17 +106,13 @@ impl Kinds {
             let Said { letter, plus, tilde } = letter.map_or(unknown, |letter| letter.value);
             Letter { letter, plus, tilde }
         };
-        let symbols = |name: &str| {
-            let entry = definition.pieces.iter().find(|entry| entry.name.value == name);
-            entry.and_then(|entry| Some(entry.value.symbol.as_ref()?.each.clone()))
-        };
-        let named = |(name, letters): (&At<String>, &[Option<At<Said>>; 2])| KindName {
-            name: name.value.clone(),
+        let named = |(entry, letters): (&Entry<Table>, &[Option<At<Said>>; 2])| KindName {
+            name: entry.name.value.clone(),
             letters: [letter(&letters[0]), letter(&letters[1])],
-            symbols: symbols(&name.value),
-            origin: log.origin(name.span),
+            symbols: entry.value.symbol.as_ref().map(|symbols| symbols.each.clone()),
+            origin: log.origin(entry.name.span),
         };
-        self.names.iter().zip(&self.letters).map(named).collect()
+        definition.pieces.iter().zip(&self.letters).map(named).collect()
     }
 
     /// The kinds that are royal.

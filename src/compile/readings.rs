@@ -116,11 +116,9 @@ pub(super) fn regions(text: &mut String, definition: &Definition) {
     }
 }
 
-/// What happens to captured pieces and after captures.
-pub(super) fn captures(text: &mut String, definition: &Definition) {
-    let captured = definition.hands.as_ref().and_then(|hands| hands.captured.as_ref());
-    let gate = definition.hands.as_ref().and_then(|hands| hands.gate.as_ref());
-    if let Some(gate) = gate {
+/// What may come from a hand when pieces move for the first time.
+pub(super) fn first_moves(text: &mut String, definition: &Definition) {
+    if let Some(gate) = definition.hands.as_ref().and_then(|hands| hands.gate.as_ref()) {
         section(text, "First moves");
         let kinds = gate.of.iter().flat_map(|names| &names.list).map(|name| name.value.clone());
         let kinds = listed(&kinds.collect::<Vec<_>>(), "or");
@@ -132,6 +130,11 @@ pub(super) fn captures(text: &mut String, definition: &Definition) {
         );
         item(text, "when two pieces castle, by one on either cell");
     }
+}
+
+/// What happens to captured pieces and after captures.
+pub(super) fn captures(text: &mut String, definition: &Definition) {
+    let captured = definition.hands.as_ref().and_then(|hands| hands.captured.as_ref());
     if captured.is_none() && definition.effects.is_empty() {
         return;
     }

@@ -49,15 +49,8 @@ pub struct Goes {
     pub first: Spread,
     further: (u32, u32),
     rays: (u32, u32),
-    one_spread: bool,
-}
-
-impl Goes {
-    /// Whether the first spread is all there is.
-    #[inline]
-    pub fn is_one_spread(&self) -> bool {
-        self.one_spread
-    }
+    /// The first spread is all there is.
+    pub one_spread: bool,
 }
 
 /// Cells from which a piece looks at a cell, one behind the other.

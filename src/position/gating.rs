@@ -13,15 +13,13 @@ impl<const N: usize> Board<N> {
         let left = self.unmoved() & self.owned(player) & gating.on[player.index()].narrow();
         for at in 0..list.len() {
             let mv = list.as_slice()[at];
+            let castles = game.actions[mv.rule()] == Action::Castle;
+            let cells = [(mv.from(), false), (mv.third(), true)].map(|(cell, other)| {
+                let open = left.has(cell) && (castles || !other) && self.leaves_empty(game, mv, cell);
+                (other, open)
+            });
             for kind in gating.kinds.iter().filter(held) {
-                list.offer(
-                    mv.gating(*kind, false),
-                    self.leaves_empty(game, mv, mv.from()) && left.has(mv.from()),
-                );
-                if game.actions[mv.rule()] == Action::Castle {
-                    let open = self.leaves_empty(game, mv, mv.third()) && left.has(mv.third());
-                    list.offer(mv.gating(*kind, true), open);
-                }
+                cells.iter().for_each(|&(other, open)| list.offer(mv.gating(*kind, other), open));
             }
         }
     }

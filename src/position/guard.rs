@@ -134,7 +134,7 @@ impl<const N: usize> Board<N> {
             return Some(true);
         }
         match action {
-            Action::Castle => self.castles_safely(game, guard, mv),
+            Action::Castle => self.castles_safely(reach, guard, mv),
             Action::Pass => Some(guard.quiet),
             Action::Drop(_) => Some(guard.evade.has(mv.to())),
             Action::Exit if mv.from() == guard.king => None,
@@ -149,8 +149,7 @@ impl<const N: usize> Board<N> {
 
     /// Whether the royal piece castles over and to cells that nobody looks at, there when both have moved; `None`
     /// where it is another piece that does.
-    fn castles_safely(&self, game: &Game, guard: &Guard<N>, mv: Move) -> Option<bool> {
-        let reach = game.reach.as_ref()?;
+    fn castles_safely(&self, reach: &Reach, guard: &Guard<N>, mv: Move) -> Option<bool> {
         let way = self.castle_of(mv, self.turn())?;
         if way.castle.from != guard.king {
             return None;
@@ -309,7 +308,7 @@ fn count_landings<const N: usize>(
         let reached = cells.up_to(&(cells & occupied), ray.ascending);
         ray.times as u64 * count(reached & reach.cells(ray.lands) & opened(open, ray.land)) as u64
     };
-    if goes.is_one_spread() {
+    if goes.one_spread {
         return spread(&goes.first);
     }
     spread(&goes.first)

@@ -243,10 +243,8 @@ impl<const N: usize> Board<N> {
     }
 
     fn rest_key(&self, game: &Game) -> u64 {
-        let hands = (0u8..).zip(&self.hands).map(|(code, &held)| game.marks.hand(Piece(code), held));
         let checks = Player::BOTH.map(|player| game.marks.checks(player, self.checks(player)));
-        let hands = hands.fold(0, |key, one| key ^ one);
-        hands ^ checks[0] ^ checks[1] ^ self.unmoved_key(game) ^ self.marks_key(game)
+        checks[0] ^ checks[1] ^ self.unmoved_key(game) ^ self.marks_key(game)
     }
 
     fn marks_key(&self, game: &Game) -> u64 {

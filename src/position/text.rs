@@ -119,8 +119,8 @@ impl Position {
 
     /// A move as text: `e2e4`, `e7e8q` where the piece becomes another, `e1g1` for a castle (`g1h1`, the
     /// piece taking the other one, where they start elsewhere), either with the letter of a piece that comes
-    /// from the hand to the cell that is left (`b1c3h`; `h1e1h` to the other cell of a castle), a drop `h8` (or `P@h8` where several kinds
-    /// are dropped), `c3off`, `pass`. No two moves of a position have the same text.
+    /// from the hand to the cell that is left (`b1c3h`; `h1e1h` to the other cell of a castle), a drop `h8` (or
+    /// `P@h8` where several kinds are dropped), `c3off`, `pass`. No two moves of a position have the same text.
     pub fn move_text(&self, mv: Move) -> String {
         self.game.move_text(mv)
     }
