@@ -19,7 +19,7 @@ pub(super) fn effects(said: Option<&Effects>, scope: &Scope) -> Vec<game::Effect
 
 fn resolve(effect: &spec::Effect, scope: &Scope) -> Option<game::Effect> {
     let (verb, cells) = effect.verb()?;
-    let everything = Contents::all(scope.kinds.len());
+    let everything = Contents::all(scope.kinds.roster());
     Some(game::Effect {
         verb: match verb {
             Verb::Mark => game::Verb::Mark,
@@ -85,7 +85,7 @@ fn choices(said: &Choices, kind: Kind, scope: &Scope) -> [Vec<Kind>; 2] {
 fn others(names: &Names, kind: Kind, scope: &Scope) -> Vec<Kind> {
     let mut kinds = Vec::new();
     for name in &names.list {
-        match scope.kinds.find(&name.value, name.span, scope.log) {
+        match scope.kinds.find_owned(&name.value, name.span, scope.log) {
             Some(found) if found == kind => {
                 let same = Diagnostic::new(meaning::BAD_PROMOTION, name.span, "it would stay what it is");
                 scope.log.add(same.help("`optional = true` leaves the choice not to promote"));
@@ -109,7 +109,7 @@ impl Hands {
     pub(super) fn resolve(definition: &Definition, scope: &Scope) -> Hands {
         let base = |entry: &Entry<Table>| {
             let name = entry.value.base.as_ref()?;
-            scope.kinds.find(&name.value, name.span, scope.log)
+            scope.kinds.find_owned(&name.value, name.span, scope.log)
         };
         let captured = definition.hands.as_ref().and_then(|hands| {
             let said = hands.captured.as_ref()?;
@@ -132,7 +132,7 @@ impl Hands {
 pub(super) fn gating(definition: &Definition, scope: &Scope) -> Option<game::Gating> {
     let said = definition.hands.as_ref()?.gate.as_ref()?;
     let kinds = said.of.as_ref()?.list.iter();
-    let kinds = kinds.filter_map(|name| scope.kinds.find(&name.value, name.span, scope.log)).collect();
+    let kinds = kinds.filter_map(|name| scope.kinds.find_owned(&name.value, name.span, scope.log)).collect();
     Some(game::Gating { kinds, on: scope.cells(said.on.as_ref()?) })
 }
 
@@ -144,7 +144,7 @@ pub(super) fn supplies(definition: &Definition) -> Vec<Option<u32>> {
 /// A castle as each player has it. The second player's cells are the first's, reflected.
 pub(super) fn castle(said: &spec::Castle, scope: &Scope) -> Option<[Castle; 2]> {
     let with = said.with.as_ref()?;
-    let with = scope.kinds.find(&with.value, with.span, scope.log)?;
+    let with = scope.kinds.find_owned(&with.value, with.span, scope.log)?;
     let geometry = &scope.board.geometry;
     let named = |name: &Option<At<CellName>>| {
         let name = name.as_ref()?;
@@ -179,14 +179,15 @@ pub(super) fn setup_hands(definition: &Definition, scope: &Scope) -> Vec<u8> {
     for entry in hands {
         let Some(player) = scope.players.find(&entry.name, scope.log) else { continue };
         for letter in entry.value.value.chars() {
-            match scope.kinds.drawn_plainly(letter) {
+            let owned = |piece: &Piece| scope.kinds.roster().owner(*piece).is_some();
+            match scope.kinds.drawn_plainly(letter).filter(owned) {
                 Some(piece) => {
                     let piece = Piece::new(piece.kind(), player);
                     held[piece.index()] = held[piece.index()].saturating_add(1);
                     any = true;
                 }
                 None => {
-                    let message = format!("no piece has the letter `{letter}`");
+                    let message = format!("no player's piece has the letter `{letter}`");
                     scope.log.report(meaning::UNKNOWN_LETTER, entry.value.span, message);
                 }
             }

@@ -110,7 +110,7 @@ fn look_at_kinds(game: &Game, prospects: &Prospects, scope: &Scope) {
             let message = format!("no `{}` is ever on the board", name.value);
             let help = "draw it in `[setup]`, or give it a move that drops it";
             scope.log.add(Diagnostic::new(doubts::ABSENT_PIECE, name.span, message).help(help));
-        } else if !moves(game, kind) && !prospects.is_dropped(kind) {
+        } else if !moves(game, kind) && !prospects.is_dropped(kind) && !game.roster.is_neutral(kind) {
             let message = format!("`{}` can never move", name.value);
             scope.log.report(doubts::IMMOVABLE_PIECE, name.span, message);
         }

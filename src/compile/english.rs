@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use crate::spec::{
     At, Castle, CellName, Definition, Directions, DropFrom, Entry, Filter, Gap, MoveRule, Piece, Range,
-    Royal, Travel, Verdict, Who,
+    Royal, Stage, Travel, Verdict, Who,
 };
 
 use super::merits::merits;
@@ -93,7 +93,7 @@ fn pieces(text: &mut String, definition: &Definition) {
             "  The {} ({}){}",
             piece.name.value,
             letters(piece, definition),
-            royal(&piece.value)
+            whose(&piece.value)
         );
         for line in besides(&piece.value) {
             let _ = writeln!(text, "    {line}.");
@@ -106,9 +106,16 @@ fn pieces(text: &mut String, definition: &Definition) {
     for rule in &definition.moves {
         item(text, &format!("{}: {}", rule.name.value, movement(&rule.value, None)));
     }
+    if let Some(then) = definition.turn.as_ref().and_then(|turn| turn.then.as_ref()) {
+        item(text, &format!("After any other move by which a piece lands, {}", stage(then)));
+    }
 }
 
-fn royal(piece: &Piece) -> &'static str {
+/// What is said of a kind before its moves.
+fn whose(piece: &Piece) -> &'static str {
+    if piece.owner.is_some() {
+        return ", which belongs to nobody and does not move by itself";
+    }
     match piece.royal.map(|royal| royal.value) {
         None => "",
         Some(Royal::Each) => ", royal: no move of its owner may leave it attacked",
@@ -128,6 +135,7 @@ fn letters(piece: &Entry<Piece>, definition: &Definition) -> String {
     });
     let given: Vec<String> = each.into_iter().flatten().collect();
     match piece.value.letter {
+        Some(letter) if piece.value.owner.is_some() => letter.value.to_string(),
         Some(letter) if given.is_empty() => {
             let [first, second] = player_names(definition);
             let said = letter.value.to_string();
@@ -157,7 +165,30 @@ fn movement(rule: &MoveRule, within: Option<String>) -> String {
     for effect in rule.effects.iter().flat_map(|effects| &effects.list) {
         words.push_str(&format!("; {}", deed(effect)));
     }
+    if let Some(then) = &rule.then {
+        words.push_str(&format!("; then {}", stage(then)));
+    }
     words
+}
+
+/// What comes after the piece has landed.
+fn stage(stage: &Stage) -> String {
+    let kind = stage.kind().map_or("?", |kind| kind.value.as_str());
+    let comes = match stage.set {
+        Some(_) => format!("the {kind} goes, or a first one comes, to another empty cell"),
+        None => format!("a new {kind} comes to an empty cell"),
+    };
+    let from_there = match stage.travel() {
+        Some(Travel::Step(along)) => format!(", one cell {} from there", directions(along)),
+        Some(Travel::Slide { along, range, .. }) => {
+            let far = how_far(range.map(|range| range.value), "cell");
+            format!(", {far} {} from there through empty cells", directions(along))
+        }
+        Some(other) => format!(" that the piece could reach from there if it {}", way(&other)),
+        None => String::new(),
+    };
+    let to = stage.to.as_ref().map_or_else(String::new, |to| format!(", within {}", region(to)));
+    comes + &from_there + &to
 }
 
 fn way(travel: &Travel) -> String {

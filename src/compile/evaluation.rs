@@ -76,7 +76,7 @@ fn weight(points: At<i32>, scope: &Scope) -> Weight {
 /// Points by kind; what is not said for the end of the game is the same there.
 fn by_kind(early: &Named<At<i32>>, late: &Named<At<i32>>, scope: &Scope) -> Vec<(Kind, Weight)> {
     let resolve = |entry: &Entry<At<i32>>| {
-        let kind = scope.kinds.find(&entry.name.value, entry.name.span, scope.log)?;
+        let kind = scope.kinds.find_owned(&entry.name.value, entry.name.span, scope.log)?;
         let value = early.get(&entry.name.value).map_or(0, |points| points.value);
         let late = late.get(&entry.name.value).map_or(value, |points| points.value);
         Some((kind, Weight { value, late, origin: scope.origin(entry.value.span) }))

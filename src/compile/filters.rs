@@ -1,15 +1,15 @@
 //! Filters: what a cell may hold, as bits, for each player who may be the mover.
 
-use crate::game::{Contents, Piece, Player};
+use crate::game::{Contents, Piece, Player, Roster};
 use crate::spec::{At, Filter, Owner, Term};
 
 use super::scope::Scope;
 
 /// Words for owners.
-const OWNERS: &[&str] = &["own", "enemy", "any"];
+const OWNERS: &[&str] = &["own", "enemy", "neutral", "any"];
 
 /// Words that can stand alone in a filter.
-const ALONE: &[&str] = &["own", "enemy", "any", "empty", "marked"];
+const ALONE: &[&str] = &["own", "enemy", "neutral", "any", "empty", "marked"];
 
 /// What passes a filter when the first or the second player is the mover.
 pub(super) fn contents(filter: &Filter, scope: &Scope) -> [Contents; 2] {
@@ -24,13 +24,13 @@ pub(super) fn contents(filter: &Filter, scope: &Scope) -> [Contents; 2] {
 }
 
 fn passing(term: &At<Term>, scope: &Scope) -> [Contents; 2] {
-    let kinds = scope.kinds.len();
+    let roster = scope.kinds.roster();
     match &term.value {
         Term::Empty => [Contents::EMPTY; 2],
         Term::Marked => [Contents::MARKED; 2],
-        Term::Not(filter) => contents(filter, scope).map(|passing| Contents::all(kinds).but(passing)),
+        Term::Not(filter) => contents(filter, scope).map(|passing| Contents::all(roster).but(passing)),
         Term::Piece { owner, kind } => {
-            let owners = owner.as_ref().map_or([both(kinds); 2], |owner| owned(owner, scope));
+            let owners = owner.as_ref().map_or([anybody(roster); 2], |owner| owned(owner, scope));
             let Some(kind) = kind else { return owners };
             // A word alone could have been meant as an owner.
             let others = if owner.is_none() { ALONE } else { &[] };
@@ -45,19 +45,21 @@ fn passing(term: &At<Term>, scope: &Scope) -> [Contents; 2] {
 }
 
 /// Every piece, whoever moves.
-fn both(kinds: usize) -> Contents {
-    Contents::owned(Player::First, kinds).or(Contents::owned(Player::Second, kinds))
+fn anybody(roster: Roster) -> Contents {
+    let [first, second] = Player::BOTH.map(|player| Contents::owned(player, roster));
+    first.or(second).or(Contents::neutral(roster))
 }
 
 fn owned(owner: &At<Owner>, scope: &Scope) -> [Contents; 2] {
-    let kinds = scope.kinds.len();
-    let [first, second] = Player::BOTH.map(|player| Contents::owned(player, kinds));
+    let roster = scope.kinds.roster();
+    let [first, second] = Player::BOTH.map(|player| Contents::owned(player, roster));
     match &owner.value {
         Owner::Own => [first, second],
         Owner::Enemy => [second, first],
-        Owner::Any => [both(kinds); 2],
+        Owner::Neutral => [Contents::neutral(roster); 2],
+        Owner::Any => [anybody(roster); 2],
         Owner::Player(name) => match named(&At::new(name, owner.span), scope) {
-            Some(player) => [Contents::owned(player, kinds); 2],
+            Some(player) => [Contents::owned(player, roster); 2],
             None => [Contents::NOTHING; 2],
         },
     }

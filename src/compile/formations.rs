@@ -21,7 +21,8 @@ pub(super) fn formations(table: &Table, scope: &Scope) -> Vec<Formation> {
 
 fn formation(entry: &Entry<Given>, scope: &Scope) -> Option<Formation> {
     let given = &entry.value;
-    let kind = given.piece.as_ref().and_then(|name| scope.kinds.find(&name.value, name.span, scope.log));
+    let kind =
+        given.piece.as_ref().and_then(|name| scope.kinds.find_owned(&name.value, name.span, scope.log));
     let asked = given.asked().and_then(|asked| asks(asked, scope));
     let on = given.on.map(|on| vicinity(on.value));
     if let (Some(on), Some(said)) = (on, given.on) {
@@ -132,7 +133,7 @@ pub(super) fn phase(table: &Table, (setup, hands): (&[Piece], &[u8]), scope: &Sc
         scope.log.add(idle.help("give them in `late-values`, `late-squares`, `late-mobility` or as `late`"));
     }
     let resolve = |entry: &Entry<At<u32>>| {
-        let kind = scope.kinds.find(&entry.name.value, entry.name.span, scope.log)?;
+        let kind = scope.kinds.find_owned(&entry.name.value, entry.name.span, scope.log)?;
         Some((kind, i32::try_from(entry.value.value).ok()?))
     };
     let weights: Vec<_> = table.phase.iter().filter_map(resolve).collect();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::diagnostic::codes::meaning;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{Kind, KindName, Letter, Piece, Player, Royal, Royalty};
+use crate::game::{Kind, KindName, Letter, Piece, Player, Roster, Royal, Royalty};
 use crate::spec::{At, Definition, Entry, Letter as Said, Piece as Table, Royal as Which};
 
 use super::log::Log;
@@ -15,6 +15,8 @@ pub(super) struct Kinds {
     names: Vec<At<String>>,
     /// Kinds that are given but could not be read.
     broken: Vec<String>,
+    /// Those that belong to nobody, a bit each.
+    neutral: u64,
     letters: Vec<[Option<At<Said>>; 2]>,
     by_letter: BTreeMap<Said, Piece>,
     /// Whether every kind's letters are known.
@@ -28,6 +30,7 @@ impl Kinds {
         let mut kinds = Kinds {
             names: table.iter().map(|entry| entry.name.clone()).take(Piece::MAX_KINDS).collect(),
             broken: table.broken().iter().map(|name| name.value.clone()).collect(),
+            neutral: 0,
             letters: Vec::new(),
             by_letter: BTreeMap::new(),
             letters_known: table.broken().is_empty(),
@@ -42,7 +45,8 @@ impl Kinds {
             let none = Diagnostic::new(meaning::NO_PIECES, game.at, "the game has no pieces");
             log.add(none.help("give each kind a table: `[pieces.stone]`"));
         }
-        for entry in table.iter().take(Piece::MAX_KINDS) {
+        for (kind, entry) in table.iter().take(Piece::MAX_KINDS).enumerate() {
+            kinds.neutral |= (entry.value.owner.is_some() as u64) << kind;
             kinds.letters_known &= entry.value.sound;
             let letters = read_letters(entry, players, log);
             kinds.letters.push(letters);
@@ -54,6 +58,11 @@ impl Kinds {
     /// How many there are.
     pub(super) fn len(&self) -> usize {
         self.names.len()
+    }
+
+    /// How many there are, and which belong to nobody.
+    pub(super) fn roster(&self) -> Roster {
+        Roster { kinds: self.len(), neutral: self.neutral }
     }
 
     /// The name of a kind.
@@ -69,6 +78,16 @@ impl Kinds {
     /// The kind of that name. A name that is not given is reported.
     pub(super) fn find(&self, name: &str, span: Span, log: &Log) -> Option<Kind> {
         self.find_among(name, span, &[], log)
+    }
+
+    /// The same where only a player's piece can be meant.
+    pub(super) fn find_owned(&self, name: &str, span: Span, log: &Log) -> Option<Kind> {
+        let found = self.find(name, span, log)?;
+        if self.roster().is_neutral(found) && log.is_own(span) {
+            let message = format!("a `{name}` belongs to nobody: it counts for no player and does not move");
+            log.report(meaning::NEUTRAL_PIECE, span, message);
+        }
+        Some(found).filter(|&kind| !self.roster().is_neutral(kind))
     }
 
     /// The same where `words` could stand as well.
@@ -108,7 +127,10 @@ impl Kinds {
         };
         let named = |(entry, letters): (&Entry<Table>, &[Option<At<Said>>; 2])| KindName {
             name: entry.name.value.clone(),
-            letters: [letter(&letters[0]), letter(&letters[1])],
+            letters: match entry.value.owner {
+                Some(_) => [letter(&letters[0]); 2],
+                None => [letter(&letters[0]), letter(&letters[1])],
+            },
             symbols: entry.value.symbol.as_ref().map(|symbols| symbols.each.clone()),
             origin: log.origin(entry.name.span),
         };
@@ -135,7 +157,9 @@ impl Kinds {
             for player in Player::BOTH {
                 let Some(letter) = letters[player.index()] else { continue };
                 let owner = |piece: Piece| {
-                    format!("{} {}", players.name(piece.owner()), self.name(piece.kind()).value)
+                    let kind = &self.name(piece.kind()).value;
+                    let owner = self.roster().owner(piece);
+                    owner.map_or_else(|| kind.clone(), |owner| format!("{} {kind}", players.name(owner)))
                 };
                 let piece = Piece::new(kind, player);
                 match self.by_letter.get(&letter.value) {
@@ -163,6 +187,9 @@ impl Kinds {
 fn read_letters(entry: &Entry<Table>, players: &Players, log: &Log) -> [Option<At<Said>>; 2] {
     let table = &entry.value;
     let mut letters = [None, None];
+    if table.owner.is_some() {
+        return [table.letter, None];
+    }
     if let Some(letter) = table.letter {
         letters = [Some(letter.map(capital)), Some(letter.map(small))];
     }

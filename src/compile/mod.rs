@@ -30,6 +30,7 @@ mod score;
 mod setup;
 mod sides;
 mod squares;
+mod stages;
 mod symmetry;
 #[cfg(test)]
 mod tests;
@@ -127,6 +128,7 @@ fn resolve(definition: &Definition, scope: &Scope) -> (Blueprint, Places) {
         players: scope.players.called(),
         first: scope.players.first,
         kinds: scope.kinds.called(definition, scope.log),
+        roster: scope.kinds.roster(),
         royals: scope.kinds.royals(definition),
         setup,
         setup_hands,
@@ -140,6 +142,7 @@ fn resolve(definition: &Definition, scope: &Scope) -> (Blueprint, Places) {
         capture_effects: deeds::capture_effects(definition, scope),
         gating: deeds::gating(definition, scope),
         rules: rules.list,
+        stages: rules.stages,
         vetoes,
         ends,
         evaluation,
@@ -192,6 +195,11 @@ fn check_size(blueprint: &Blueprint, definition: &Definition, log: &Log) {
         let message =
             format!("lines are looked at on boards whose sides are at most {LONGEST_LINE} cells long");
         log.report(meaning::BOARD_SIZE, board.size.as_ref().map_or(board.at, |size| size.span), message);
+    }
+    let neutral = definition.pieces.iter().find(|piece| piece.value.owner.is_some());
+    if let Some(neutral) = neutral.filter(|_| blueprint.asks_lines()) {
+        let message = "rows of pieces are not looked for where pieces of nobody stand";
+        log.report(meaning::NEUTRAL_PIECE, neutral.name.span, message);
     }
     if rules::most_legs(&blueprint.rules, geometry) > MOST_LEGS
         && let Some(board) = &definition.board

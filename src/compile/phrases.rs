@@ -78,6 +78,7 @@ fn noun(owner: Option<&At<Owner>>, kind: Option<&At<String>>, own: &str) -> Stri
         Some(Owner::Own) => format!("{kind} {own}"),
         Some(Owner::Enemy) => format!("enemy {kind}"),
         Some(Owner::Player(player)) => format!("{kind} of {player}"),
+        Some(Owner::Neutral) => format!("neutral {kind}"),
         Some(Owner::Any) | None => format!("{kind} of either player"),
     }
 }

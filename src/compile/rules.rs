@@ -4,7 +4,7 @@ use crate::diagnostic::codes::{doubts, meaning};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{
     Action, CellSet, Condition, Contents, Effect, Geometry, Kind, Nearby, Offset, Player, Promotion, Rule,
-    Travel, Way,
+    Stage, Travel, Way,
 };
 use crate::spec::{
     self, At, Definition, DirectionWord, Directions, DropFrom, Entry, Filter, Gap, Leap, MoveRule, Pass,
@@ -17,6 +17,7 @@ use super::filters::contents;
 use super::likes::{Had, rules_of};
 use super::orientation::{bend, directions, heading};
 use super::scope::Scope;
+use super::stages::Stages;
 
 /// The most move rules that a game can have: a move names its rule in a byte.
 pub(super) const MAX_RULES: usize = 250;
@@ -32,11 +33,14 @@ pub(super) struct Rules {
     pub spans: Vec<Span>,
     /// Names of rules that could not be read; naming them is no mistake.
     pub broken: Vec<String>,
+    /// The further stages that rules name by number.
+    pub stages: Vec<Stage>,
 }
 
 /// Resolves every move rule of a definition.
 pub(super) fn rules(definition: &Definition, hands: &Hands, scope: &Scope) -> Rules {
-    let mut rules = Rules { list: Vec::new(), spans: Vec::new(), broken: Vec::new() };
+    let mut rules = Rules { list: Vec::new(), spans: Vec::new(), broken: Vec::new(), stages: Vec::new() };
+    let mut stages = Stages::new(definition, scope);
     let gates = definition.hands.as_ref().is_some_and(|hands| hands.gate.is_some());
     let changes = hands.captured.is_some() || gates || !definition.effects.is_empty();
     for (kind, piece) in scope.kinds.iter().zip(&definition.pieces) {
@@ -45,14 +49,15 @@ pub(super) fn rules(definition: &Definition, hands: &Hands, scope: &Scope) -> Ru
         for Had { name, entry } in rules_of(piece, definition, scope) {
             let name = format!("{}.{name}", piece.name.value);
             let own = Own { kind, promotion: promotion.clone(), hand: hands.taken_for(kind) };
-            let reader = Reader { scope, own: Some(own), within, rule: entry, changes };
+            let then = stages.of(&entry.value);
+            let reader = Reader { scope, own: Some(own), within, rule: entry, changes, then };
             rules.add(name, entry, reader.read());
         }
         let names = piece.value.moves.broken().iter();
         rules.broken.extend(names.map(|rule| format!("{}.{}", piece.name.value, rule.value)));
     }
     for entry in &definition.moves {
-        let reader = Reader { scope, own: None, within: None, rule: entry, changes };
+        let reader = Reader { scope, own: None, within: None, rule: entry, changes, then: None };
         rules.add(entry.name.value.clone(), entry, reader.read());
     }
     rules.broken.extend(definition.moves.broken().iter().map(|rule| rule.value.clone()));
@@ -60,6 +65,7 @@ pub(super) fn rules(definition: &Definition, hands: &Hands, scope: &Scope) -> Ru
         let message = format!("a game has at most {MAX_RULES} move rules");
         scope.log.report(meaning::TOO_MANY, span, message);
     }
+    rules.stages = stages.list;
     rules
 }
 
@@ -103,6 +109,8 @@ struct Reader<'r, 's> {
     rule: &'r Entry<MoveRule>,
     /// Captures change more than the board's two cells.
     changes: bool,
+    /// Its further stage.
+    then: Option<usize>,
 }
 
 /// What a rule asks before a move.
@@ -150,6 +158,7 @@ impl Reader<'_, '_> {
             effects,
             hand: self.own.as_ref().map(|own| own.hand).filter(|_| from_hand),
             unmoved,
+            then: self.then,
         })
     }
 
@@ -185,10 +194,10 @@ impl Reader<'_, '_> {
             (Said::Drop { .. }, Some(kind)) => Some(Action::Drop(kind)),
             (Said::Exit(_), Some(_)) => Some(Action::Exit),
             (Said::Castle(_), Some(_)) => Some(Action::Castle),
-            (_, Some(_)) if promotes || self.changes || effects.iter().any(Effect::changes_cells) => {
-                Some(Action::Change)
+            (_, Some(_)) => {
+                let more = self.changes || self.then.is_some() || effects.iter().any(Effect::changes_cells);
+                Some(if promotes || more { Action::Change } else { Action::Shift })
             }
-            (_, Some(_)) => Some(Action::Shift),
         }
     }
 
@@ -196,7 +205,7 @@ impl Reader<'_, '_> {
     fn ways(&self, travel: &Said) -> Option<[Way; 2]> {
         match travel {
             Said::Castle(said) => castle(said, self.scope).map(|castles| castles.map(Way::Castle)),
-            _ => Some(Player::BOTH.map(|player| self.way(travel, player))),
+            _ => Some(Player::BOTH.map(|player| way(travel, player, self.scope))),
         }
     }
 
@@ -204,7 +213,7 @@ impl Reader<'_, '_> {
         match &self.rule.value.onto {
             Some(filter) => contents(filter, self.scope),
             None => Player::BOTH
-                .map(|player| Contents::EMPTY.or(Contents::owned(!player, self.scope.kinds.len()))),
+                .map(|player| Contents::EMPTY.or(Contents::owned(!player, self.scope.kinds.roster()))),
         }
     }
 
@@ -221,63 +230,6 @@ impl Reader<'_, '_> {
             None => self.within.unwrap_or([*self.scope.board.geometry.board(); 2]),
         };
         [to[0] & within[0], to[1] & within[1]]
-    }
-
-    fn way(&self, travel: &Said, player: Player) -> Way {
-        let scope = self.scope;
-        let forward = scope.board.orientation.forward[player.index()];
-        match travel {
-            Said::Step(along) => Way::Jump(scope.directions(along, player)),
-            Said::Slide { along, range, through } => {
-                self.slide(scope.directions(along, player), *range, *through, player)
-            }
-            Said::Ride { by, along, range, through } => {
-                let along = along.map(|along| scope.directions(along, player));
-                self.slide(leaps(by.value, along.as_deref()), *range, *through, player)
-            }
-            Said::Path(words) => {
-                let step = |word: &At<DirectionWord>| directions(word.value, forward);
-                Way::Path(paths(&words.words.iter().map(step).collect::<Vec<_>>()))
-            }
-            Said::Hop { along, over, before, after } => {
-                let pieces = Contents::all(scope.kinds.len()).but(Contents::EMPTY);
-                let over = over.map_or([pieces; 2], |filter| contents(filter, scope));
-                let gap = |gap: Option<&At<Gap>>| {
-                    gap.map_or((0, u16::MAX), |gap| (bound(gap.least), bound(gap.most)))
-                };
-                Way::Hop {
-                    along: scope.directions(along, player),
-                    over: over[player.index()].and(pieces),
-                    before: gap(*before),
-                    after: gap(*after),
-                }
-            }
-            Said::Leap { by, along } => {
-                let along = along.map(|along| scope.directions(along, player));
-                Way::Jump(leaps(by.value, along.as_deref()))
-            }
-            Said::Drop { falls, .. } => Way::Drop { falls: falls.map(|falls| heading(falls.value, forward)) },
-            Said::Exit(along) => Way::Exit(scope.directions(along, player)),
-            Said::Pass(pass) => Way::Pass { stuck: pass.value == Pass::Stuck },
-            // See `ways`.
-            Said::Castle(_) => Way::Pass { stuck: true },
-        }
-    }
-
-    fn slide(
-        &self,
-        along: Vec<Offset>,
-        range: Option<&At<Range>>,
-        through: Option<&Filter>,
-        player: Player,
-    ) -> Way {
-        let through = through.map_or([Contents::EMPTY; 2], |filter| contents(filter, self.scope));
-        Way::Slide {
-            along,
-            least: range.map_or(1, |range| bound(range.least).max(1)),
-            most: range.map_or(u16::MAX, |range| bound(range.most)),
-            through: through[player.index()],
-        }
     }
 
     fn check_directions(&self, travel: &Said) {
@@ -306,6 +258,62 @@ impl Reader<'_, '_> {
                 self.scope.log.report(doubts::REPEATED_DIRECTION, word.span, message);
             }
         }
+    }
+}
+
+/// How a player travels.
+pub(super) fn way(travel: &Said, player: Player, scope: &Scope) -> Way {
+    let forward = scope.board.orientation.forward[player.index()];
+    match travel {
+        Said::Step(along) => Way::Jump(scope.directions(along, player)),
+        Said::Slide { along, range, through } => {
+            slide(scope.directions(along, player), *range, *through, player, scope)
+        }
+        Said::Ride { by, along, range, through } => {
+            let along = along.map(|along| scope.directions(along, player));
+            slide(leaps(by.value, along.as_deref()), *range, *through, player, scope)
+        }
+        Said::Path(words) => {
+            let step = |word: &At<DirectionWord>| directions(word.value, forward);
+            Way::Path(paths(&words.words.iter().map(step).collect::<Vec<_>>()))
+        }
+        Said::Hop { along, over, before, after } => {
+            let pieces = Contents::all(scope.kinds.roster()).but(Contents::EMPTY);
+            let over = over.map_or([pieces; 2], |filter| contents(filter, scope));
+            let gap =
+                |gap: Option<&At<Gap>>| gap.map_or((0, u16::MAX), |gap| (bound(gap.least), bound(gap.most)));
+            Way::Hop {
+                along: scope.directions(along, player),
+                over: over[player.index()].and(pieces),
+                before: gap(*before),
+                after: gap(*after),
+            }
+        }
+        Said::Leap { by, along } => {
+            let along = along.map(|along| scope.directions(along, player));
+            Way::Jump(leaps(by.value, along.as_deref()))
+        }
+        Said::Drop { falls, .. } => Way::Drop { falls: falls.map(|falls| heading(falls.value, forward)) },
+        Said::Exit(along) => Way::Exit(scope.directions(along, player)),
+        Said::Pass(pass) => Way::Pass { stuck: pass.value == Pass::Stuck },
+        // See `Reader::ways`.
+        Said::Castle(_) => Way::Pass { stuck: true },
+    }
+}
+
+fn slide(
+    along: Vec<Offset>,
+    range: Option<&At<Range>>,
+    through: Option<&Filter>,
+    player: Player,
+    scope: &Scope,
+) -> Way {
+    let through = through.map_or([Contents::EMPTY; 2], |filter| contents(filter, scope));
+    Way::Slide {
+        along,
+        least: range.map_or(1, |range| bound(range.least).max(1)),
+        most: range.map_or(u16::MAX, |range| bound(range.most)),
+        through: through[player.index()],
     }
 }
 

@@ -30,7 +30,7 @@ pub(super) fn score(definition: &Definition, scope: &Scope) -> Points {
         return score;
     };
     for entry in &table.values {
-        if let Some(kind) = scope.kinds.find(&entry.name.value, entry.name.span, scope.log) {
+        if let Some(kind) = scope.kinds.find_owned(&entry.name.value, entry.name.span, scope.log) {
             score.points[kind.index()] = entry.value.value;
         }
     }

@@ -13,7 +13,7 @@ use super::scope::Scope;
 pub(super) fn squares(table: &Table, scope: &Scope) -> Vec<Squares> {
     let resolve = |entry: &Entry<SquareTable>| {
         let name = &entry.name.value;
-        let kind = scope.kinds.find(name, entry.name.span, scope.log);
+        let kind = scope.kinds.find_owned(name, entry.name.span, scope.log);
         let laid = |tables: &Named<SquareTable>| {
             let entry = tables.iter().find(|entry| entry.name.value == *name)?;
             Some(laid_over(entry, scope))

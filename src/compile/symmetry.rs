@@ -7,7 +7,7 @@
 
 use crate::game::{
     Award, Blueprint, Castle, Cell, CellSet, Condition, Contents, Count, Effect, End, Formation, Geometry,
-    Mark, Marks, Nearby, Offset, Piece, Promotion, Rule, Travel, Vicinity, Way,
+    Mark, Marks, Nearby, Offset, Piece, Promotion, Rule, Stage, Travel, Vicinity, Way,
 };
 
 /// One of the eight ways to lay a rectangle onto itself: exchange the axes first, then reflect.
@@ -104,17 +104,28 @@ impl<'a> Swap<'a> {
             && self.keeps_vetoes()
             && self.keeps_effects(&self.blueprint.capture_effects)
             && self.keeps_gating()
+            && self.blueprint.stages.iter().all(|stage| self.keeps_stage(stage))
             && self.blueprint.bonus[0] == self.blueprint.bonus[1]
     }
 
     /// Whether the players start with the same in hand.
     pub(super) fn keeps_hands(&self) -> bool {
         let held = |piece: Piece| self.blueprint.setup_hands.get(piece.index()).copied().unwrap_or(0);
-        (1..=2 * self.blueprint.kinds.len() as u8).map(Piece).all(|piece| held(piece) == held(swapped(piece)))
+        (1..=2 * self.blueprint.kinds.len() as u8)
+            .map(Piece)
+            .all(|piece| held(piece) == held(self.swapped(piece)))
     }
 
     fn keeps_gating(&self) -> bool {
         self.blueprint.gating.as_ref().is_none_or(|gating| self.cells(&gating.on[0]) == gating.on[1])
+    }
+
+    fn keeps_stage(&self, stage: &Stage) -> bool {
+        let same_way = match &stage.by {
+            [Some(one), Some(other)] => self.same_way(one, other),
+            [one, other] => one.is_none() && other.is_none(),
+        };
+        same_way && self.cells(&stage.to[0]) == stage.to[1]
     }
 
     fn keeps_vetoes(&self) -> bool {
@@ -154,7 +165,7 @@ impl<'a> Swap<'a> {
     /// The first cell of the setup whose image does not hold the same kind of the other player.
     pub(super) fn unlike_setup(&self) -> Option<Cell> {
         let at = |cell: Cell| self.blueprint.setup.get(cell.index()).copied().unwrap_or(Piece::NONE);
-        self.blueprint.geometry.board().iter().find(|&cell| at(self.cell(cell)) != swapped(at(cell)))
+        self.blueprint.geometry.board().iter().find(|&cell| at(self.cell(cell)) != self.swapped(at(cell)))
     }
 
     /// The kinds worth something else on a cell than their image is worth to the other player, each with
@@ -168,7 +179,7 @@ impl<'a> Swap<'a> {
         let pieces = (0..kinds).map(|kind| Piece(1 + 2 * kind));
         let unlike = |piece: Piece| {
             let mut cells = self.blueprint.geometry.board().iter();
-            cells.find(|&cell| worth(piece, cell) != -worth(swapped(piece), self.cell(cell)))
+            cells.find(|&cell| worth(piece, cell) != -worth(self.swapped(piece), self.cell(cell)))
         };
         pieces.filter_map(|piece| Some((piece, unlike(piece)?))).collect()
     }
@@ -198,6 +209,10 @@ impl<'a> Swap<'a> {
             && geometry.board().iter().all(|cell| points[cell.index()] == others[self.cell(cell).index()])
     }
 
+    fn swapped(&self, piece: Piece) -> Piece {
+        self.blueprint.roster.swapped(piece)
+    }
+
     fn cell(&self, cell: Cell) -> Cell {
         self.by.cell(&self.blueprint.geometry, cell)
     }
@@ -208,7 +223,7 @@ impl<'a> Swap<'a> {
 
     fn contents(&self, contents: Contents) -> Contents {
         let empty = contents.and(Contents::EMPTY.or(Contents::MARKED));
-        contents.pieces().fold(empty, |all, piece| all.or(Contents::piece(swapped(piece))))
+        contents.pieces().fold(empty, |all, piece| all.or(Contents::piece(self.swapped(piece))))
     }
 
     fn same_travel(&self, one: &Travel, other: &Travel) -> bool {
@@ -302,10 +317,6 @@ impl<'a> Swap<'a> {
             same => same.clone(),
         }
     }
-}
-
-fn swapped(piece: Piece) -> Piece {
-    if piece.is_none() { piece } else { Piece::new(piece.kind(), !piece.owner()) }
 }
 
 #[cfg(test)]

@@ -84,6 +84,9 @@ impl<'a> Prospects<'a> {
         }
         let promoted = travel.promotion.iter().filter(|promotion| lands && !promotion.on.is_empty());
         promoted.flat_map(|promotion| &promotion.to).for_each(|&kind| self.add(Piece::new(kind, player)));
+        if let Some(stage) = rule.then.filter(|_| lands).map(|stage| &self.blueprint.stages[stage]) {
+            self.add(self.blueprint.roster.piece(stage.kind, player));
+        }
         for effect in &rule.effects {
             self.follow_effect(effect.verb, effect.only[player.index()], Some(piece), player);
         }
@@ -93,8 +96,10 @@ impl<'a> Prospects<'a> {
         match verb {
             Verb::Put => moving.into_iter().for_each(|piece| self.add(piece)),
             Verb::Flip => {
-                let flipped = only.and(self.appear).pieces().filter(|piece| piece.owner() != player);
-                flipped.for_each(|piece| self.add(Piece::new(piece.kind(), player)));
+                let flipped = only.and(self.appear).pieces();
+                let flipped = flipped.filter(|&piece| self.blueprint.roster.owner(piece) == Some(!player));
+                let flipped: Vec<Piece> = flipped.collect();
+                flipped.into_iter().for_each(|piece| self.add(Piece::new(piece.kind(), player)));
             }
             Verb::Mark | Verb::Take | Verb::Settle => {}
         }
@@ -115,7 +120,8 @@ impl<'a> Prospects<'a> {
         let Some(captured) = self.blueprint.captured else { return };
         for piece in self.appear.pieces() {
             let kind = if captured.in_base { self.blueprint.base_of(piece.kind()) } else { piece.kind() };
-            let owner = if captured.by_captor { !piece.owner() } else { piece.owner() };
+            let Some(owner) = self.blueprint.roster.owner(piece) else { continue };
+            let owner = if captured.by_captor { !owner } else { owner };
             self.held = self.held.or(Contents::piece(Piece::new(kind, owner)));
         }
     }

@@ -121,7 +121,7 @@ impl<const N: usize> Side<N> {
         };
         Side {
             piece: Piece::new(formation.kind, owner),
-            counted: Selection::of(formation.holds[owner.index()], game.kinds.len()),
+            counted: Selection::of(formation.holds[owner.index()], game.roster),
             seen: (0..).zip(points).map(at).collect(),
         }
     }

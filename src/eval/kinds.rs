@@ -36,8 +36,7 @@ impl KindLines {
     /// Takes note of the move that was just played.
     pub fn follow<const N: usize>(&mut self, game: &Game, board: &Board<N>, script: &mut State) {
         self.marks.push(self.changed.len() as u32);
-        let Some(frame) = board.frames().last() else { return };
-        for cell in Board::<N>::changed(game, frame.mv) {
+        for cell in board.changed(game) {
             for touch in game.lines.touches[cell.index()] {
                 self.read(game, board, touch.line as usize, script);
             }

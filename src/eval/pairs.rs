@@ -40,8 +40,7 @@ impl PairSum {
     #[inline]
     pub fn follow<const N: usize>(&mut self, game: &Game, board: &Board<N>) {
         self.marks.push((self.changed.len() as u32, self.sum));
-        let Some(frame) = board.frames().last() else { return };
-        for cell in Board::<N>::changed(game, frame.mv) {
+        for cell in board.changed(game) {
             self.put(cell, board.at(cell));
         }
     }

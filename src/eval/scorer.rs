@@ -167,8 +167,7 @@ impl<const N: usize> Scorer<N> {
         if self.numbers.is_empty() {
             return;
         }
-        let Some(frame) = board.frames().last() else { return };
-        for cell in Board::<N>::changed(&self.game, frame.mv) {
+        for cell in board.changed(&self.game) {
             for (axis, touch) in self.game.lines.touches[cell.index()].into_iter().enumerate() {
                 let line = touch.line as usize;
                 let now = self.book.number(board.touched(touch, Player::First), axis as u8, &mut self.script);

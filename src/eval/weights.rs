@@ -148,7 +148,8 @@ pub fn evaluate(position: &Position) -> Result<Score, ScriptError> {
 /// Pieces of the first player less those of the second, of those that `counts` accepts.
 fn balance(position: &Position, counts: impl Fn(Piece) -> bool) -> Score {
     let pieces = position.pieces();
-    pieces.iter().filter(|&&p| !p.is_none() && counts(p)).map(|p| p.owner().sign()).sum()
+    let roster = position.game().roster;
+    pieces.iter().filter(|&&p| counts(p)).filter_map(|&p| Some(roster.owner(p)?.sign())).sum()
 }
 
 fn held(position: &Position, kind: Kind, owner: Player) -> i32 {
@@ -193,15 +194,10 @@ fn around(position: &Position, formation: &Formation) -> Points {
 fn blocks(position: &Position, block: &Block) -> Score {
     let geometry = &position.game().geometry;
     let blocked = |cell| {
-        let piece = position.at(cell);
-        if piece.is_none() {
-            return 0;
-        }
-        let other = geometry.neighbour(cell, block.towards[piece.owner().index()]).map(|c| position.at(c));
-        match other {
-            Some(other) if !other.is_none() && other.owner() != piece.owner() => other.owner().sign(),
-            _ => 0,
-        }
+        let whose = |cell| position.game().roster.owner(position.at(cell));
+        let Some(owner) = whose(cell) else { return 0 };
+        let other = geometry.neighbour(cell, block.towards[owner.index()]).and_then(whose);
+        other.filter(|&other| other != owner).map_or(0, Player::sign)
     };
     block.weight.value * geometry.board().iter().map(blocked).sum::<Score>()
 }
@@ -234,6 +230,6 @@ fn mobility_of(position: &Position, of: &(Kind, Weight)) -> Points {
 
 fn exited(position: &Position, weight: &Weight) -> Points {
     let game = position.game();
-    let started: Score = game.setup.iter().filter(|p| !p.is_none()).map(|p| p.owner().sign()).sum();
+    let started: Score = game.setup.iter().filter_map(|&piece| Some(game.roster.owner(piece)?.sign())).sum();
     weight.points() * (started - balance(position, |_| true))
 }

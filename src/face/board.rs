@@ -98,8 +98,7 @@ fn is_of_move(position: &Position, mv: Move, cell: Cell) -> bool {
 
 /// The columns of a terminal that a cell takes: symbols may need two.
 fn width(game: &Game, view: &View) -> usize {
-    let pieces = Player::BOTH.into_iter().flat_map(|player| game.pieces_of(player));
-    pieces.map(|piece| look(game, view, piece).width()).max().unwrap_or(1)
+    game.pieces().map(|piece| look(game, view, piece).width()).max().unwrap_or(1)
 }
 
 /// What a piece looks like.
@@ -120,7 +119,8 @@ fn glyph(position: &Position, view: &View, cell: Cell) -> (String, Style) {
         return (" ".to_owned(), Style::new());
     }
     if !piece.is_none() {
-        return (look(game, view, piece), player_style(piece.owner()));
+        let style = game.roster.owner(piece).map_or_else(Style::new, player_style);
+        return (look(game, view, piece), style);
     }
     match view.marked {
         Some(marked) if marked.has(cell) => ("*".to_owned(), AnsiColor::Green.on_default().bold()),

@@ -285,7 +285,9 @@ impl Voice {
         match rest.is_empty() {
             true if !piece.is_none() => Some(format!("ô {name} đã có quân")),
             false if piece.is_none() => Some(self.empty(name)),
-            false if piece.owner() != position.turn() => Some(self.foreign(name, piece)),
+            false if position.game().roster.owner(piece) != Some(position.turn()) => {
+                Some(self.foreign(name, piece, position.game().roster.owner(piece)))
+            }
             _ => None,
         }
     }
@@ -295,9 +297,13 @@ impl Voice {
         self.of(format!("{cell} is empty"), format!("ô {cell} trống"))
     }
 
-    /// Whose piece stands on a cell.
-    pub(super) fn foreign(&self, cell: &str, piece: Piece) -> String {
-        let (kind, owner) = (self.kind(piece.kind()), self.player(piece.owner()));
+    /// Whose piece stands on a cell, if it is anybody's.
+    pub(super) fn foreign(&self, cell: &str, piece: Piece, owner: Option<Player>) -> String {
+        let kind = self.kind(piece.kind());
+        let Some(owner) = owner.map(|owner| self.player(owner)) else {
+            return self
+                .of(format!("the {kind} on {cell} is nobody's"), format!("{kind} ở {cell} không là của ai"));
+        };
         self.of(format!("the {kind} on {cell} is {owner}'s"), format!("{kind} ở {cell} là của {owner}"))
     }
 

@@ -1,6 +1,38 @@
 //! What a cell may hold: the normal form of every filter of the language.
 
-use super::{Piece, Player};
+use super::{Kind, Piece, Player};
+
+/// The kinds of a game: how many there are, and which of them belong to nobody.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Roster {
+    /// How many.
+    pub kinds: usize,
+    /// Those that belong to nobody, a bit each. Their pieces are coded as the first player's.
+    pub neutral: u64,
+}
+
+impl Roster {
+    /// Whether pieces of a kind belong to nobody.
+    #[inline]
+    pub fn is_neutral(&self, kind: Kind) -> bool {
+        self.neutral >> (kind.0 & 63) & 1 == 1
+    }
+
+    /// The piece of a kind that a player puts on the board, its own or nobody's.
+    pub fn piece(&self, kind: Kind, player: Player) -> Piece {
+        Piece::new(kind, if self.is_neutral(kind) { Player::First } else { player })
+    }
+
+    /// Whose a piece is.
+    pub fn owner(&self, piece: Piece) -> Option<Player> {
+        (!piece.is_none() && !self.is_neutral(piece.kind())).then(|| piece.owner())
+    }
+
+    /// The same piece when the players change places.
+    pub fn swapped(&self, piece: Piece) -> Piece {
+        self.owner(piece).map_or(piece, |owner| Piece::new(piece.kind(), !owner))
+    }
+}
 
 /// A set of cell contents: bit 0 is "empty", bit `p` the piece with code `p`.
 ///
@@ -17,16 +49,23 @@ impl Contents {
     /// A cell that the last move marked, whatever it holds: no piece has this bit.
     pub const MARKED: Contents = Contents(1 << 127);
 
-    /// Every content of a game with that many kinds, the empty cell included.
-    pub fn all(kinds: usize) -> Contents {
-        Contents(u128::MAX >> (127 - 2 * kinds))
+    /// Every content of a game, the empty cell included.
+    pub fn all(roster: Roster) -> Contents {
+        Contents(u128::MAX >> (127 - 2 * roster.kinds))
     }
 
-    /// Every piece of a player in a game with that many kinds.
-    pub fn owned(owner: Player, kinds: usize) -> Contents {
+    /// Every piece of a player.
+    pub fn owned(owner: Player, roster: Roster) -> Contents {
         let odd = 0x5555_5555_5555_5555_5555_5555_5555_5555u128 << 1;
         let pieces = if owner == Player::First { odd } else { odd << 1 };
-        Contents(pieces & Contents::all(kinds).0)
+        let neutral = Contents::neutral(roster);
+        Contents(pieces & Contents::all(roster).0).but(neutral).but(Contents(neutral.0 << 1))
+    }
+
+    /// Every piece that belongs to nobody.
+    pub fn neutral(roster: Roster) -> Contents {
+        let kinds = (0..roster.kinds as u8).map(Kind).filter(|&kind| roster.is_neutral(kind));
+        kinds.fold(Contents::NOTHING, |all, kind| all.or(Contents::piece(roster.piece(kind, Player::First))))
     }
 
     /// One piece.
@@ -88,14 +127,14 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// Splits contents up for a game with that many kinds.
-    pub fn of(contents: Contents, kinds: usize) -> Selection {
+    /// Splits contents up for a game with these kinds.
+    pub fn of(contents: Contents, roster: Roster) -> Selection {
         let whole = Player::BOTH.map(|player| {
-            let all = Contents::owned(player, kinds);
+            let all = Contents::owned(player, roster);
             !all.is_nothing() && contents.and(all) == all
         });
         let taken = Player::BOTH.into_iter().filter(|player| whole[player.index()]);
-        let others = taken.fold(contents, |rest, player| rest.but(Contents::owned(player, kinds)));
+        let others = taken.fold(contents, |rest, player| rest.but(Contents::owned(player, roster)));
         let others = others.but(Contents::EMPTY);
         Selection {
             vacant: contents.has(Piece::NONE),
@@ -110,19 +149,28 @@ impl Selection {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Kind;
-
     #[test]
     fn owners_and_the_empty_cell_make_up_all_contents() {
         for kinds in [1, 2, 31, 63] {
+            let roster = Roster { kinds, neutral: 0 };
             let whole = Contents::EMPTY
-                .or(Contents::owned(Player::First, kinds))
-                .or(Contents::owned(Player::Second, kinds));
-            assert_eq!(whole, Contents::all(kinds));
+                .or(Contents::owned(Player::First, roster))
+                .or(Contents::owned(Player::Second, roster));
+            assert_eq!(whole, Contents::all(roster));
         }
-        let second = Contents::owned(Player::Second, 3);
+        let second = Contents::owned(Player::Second, Roster { kinds: 3, neutral: 0 });
         assert!(second.has(Piece::new(Kind(2), Player::Second)));
         assert!(!second.has(Piece::new(Kind(2), Player::First)));
         assert_eq!(second.pieces().count(), 3);
+    }
+
+    #[test]
+    fn what_is_neutral_is_neither_players() {
+        let roster = Roster { kinds: 3, neutral: 0b010 };
+        let [first, second] = Player::BOTH.map(|player| Contents::owned(player, roster));
+        assert_eq!([first, second].map(|owned| owned.pieces().count()), [2, 2]);
+        let neutral = Contents::neutral(roster);
+        assert_eq!(neutral, Contents::piece(Piece::new(Kind(1), Player::First)));
+        assert!(first.or(second).and(neutral).is_nothing());
     }
 }

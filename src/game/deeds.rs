@@ -31,6 +31,8 @@ pub struct Deeds {
     pub counts_checks: bool,
     /// The kinds with a rule for pieces that have not moved, a bit each.
     kinds_unmoved: u64,
+    /// The kinds that belong to nobody, a bit each.
+    neutral: u64,
     /// By player: cells to which a piece may come from the hand when what stands there moves first.
     gates: [CellSet; 2],
     /// By piece: what a capture of it adds to a hand; [`Piece::NONE`] for nothing.
@@ -52,8 +54,7 @@ impl Deeds {
             std::array::from_fn(|i| rules.get(i).is_some_and(test))
         };
         let own = |test: &'static dyn Fn(&Effect) -> bool| by_rule(&|rule| rule.effects.iter().any(test));
-        let spreads =
-            by_rule(&|rule| blueprint.gating.is_some() || rule.effects.iter().any(Effect::changes_cells));
+        let spreads = by_rule(&|rule| blueprint.gating.is_some() || rule.spreads());
         let captures_stir = blueprint.captured.is_some() || !blueprint.capture_effects.is_empty();
         let takes = own(&|effect| effect.verb == Verb::Take);
         let blasts = blueprint.capture_effects.iter().any(|effect| effect.verb == Verb::Take);
@@ -101,6 +102,7 @@ impl Deeds {
             asked,
             counts_checks,
             kinds_unmoved,
+            neutral: blueprint.roster.neutral,
             gates: blueprint.gating.as_ref().map_or([CellSet::EMPTY; 2], |gating| gating.on),
             hand_of: hand_of(blueprint),
             by_captor: blueprint.captured.is_some_and(|captured| captured.by_captor),
@@ -134,6 +136,7 @@ impl Deeds {
     #[inline]
     pub fn asks_unmoved_of(&self, piece: Piece, cell: Cell) -> bool {
         !piece.is_none()
+            && self.neutral >> piece.kind().0 & 1 == 0
             && (self.kinds_unmoved >> piece.kind().0 & 1 == 1 || self.gates[piece.owner().index()].has(cell))
     }
 
@@ -157,8 +160,8 @@ fn hand_of(blueprint: &Blueprint) -> Vec<Piece> {
     let Some(captured) = blueprint.captured else { return Vec::new() };
     let of = |code: u8| {
         let piece = Piece(code);
-        if piece.is_none() {
-            return piece;
+        if blueprint.roster.owner(piece).is_none() {
+            return Piece::NONE;
         }
         let kind = if captured.in_base { blueprint.base_of(piece.kind()) } else { piece.kind() };
         Piece::new(kind, piece.owner())

@@ -127,16 +127,26 @@ impl fmt::Display for Letter {
     }
 }
 
-/// A move: which rule, from where, to where, a third cell and a choice for rules that need them. What
-/// it does is derived from its rule when it is played, so that a move is one word whatever the game.
+/// A move: which rule, from where, to where, a third cell and a choice for rules that need them, and where its
+/// further stage ends. What it does is derived from its rule when it is played, so that a move is one word
+/// whatever the game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u64);
 
 impl Move {
-    /// The choice is a piece from the hand. Cells have numbers of ten bits, which leaves room.
-    const GATES: u64 = 1 << 42;
+    /// Cells have numbers of ten bits.
+    const CELL: u64 = 0x3FF;
+    const TO: u32 = 10;
+    const THIRD: u32 = 20;
+    const STAGE: u32 = 30;
+    /// It has a further stage.
+    const STAGED: u64 = 1 << 40;
+    /// The choice is a piece from the hand.
+    const GATES: u64 = 1 << 41;
     /// It comes to the third cell.
-    const OTHER: u64 = 1 << 43;
+    const OTHER: u64 = 1 << 42;
+    const RULE: u32 = 48;
+    const CHOICE: u32 = 56;
 
     /// A filler for buffers; no rule of any game makes it.
     pub const NONE: Move = Move(u64::MAX);
@@ -145,33 +155,56 @@ impl Move {
     /// piece that leaves the board lands where it stands, a pass is on cell 0.
     #[inline]
     pub fn new(rule: u8, from: Cell, to: Cell) -> Move {
-        Move(from.0 as u64 | (to.0 as u64) << 16 | (rule as u64) << 48)
+        Move(from.0 as u64 | (to.0 as u64) << Self::TO | (rule as u64) << Self::RULE)
+    }
+
+    #[inline]
+    fn cell(self, at: u32) -> Cell {
+        Cell((self.0 >> at & Self::CELL) as u16)
     }
 
     /// The same move with a third cell.
     #[inline]
     pub fn by_way_of(self, third: Cell) -> Move {
-        Move(self.0 | (third.0 as u64) << 32)
+        Move(self.0 | (third.0 as u64) << Self::THIRD)
     }
 
     /// The third cell, for rules that have one: where the other piece of a castle stands.
     #[inline]
     pub fn third(self) -> Cell {
-        Cell((self.0 >> 32) as u16 & 0x3FF)
+        self.cell(Self::THIRD)
+    }
+
+    /// The same move, whose further stage ends on a cell.
+    #[inline]
+    pub fn then(self, cell: Cell) -> Move {
+        Move(self.0 | Self::STAGED | (cell.0 as u64) << Self::STAGE)
+    }
+
+    /// Where the further stage ends, if there is one.
+    #[inline]
+    pub fn stage(self) -> Option<Cell> {
+        (self.0 & Self::STAGED != 0).then(|| self.cell(Self::STAGE))
+    }
+
+    /// The same move up to its further stage.
+    #[inline]
+    pub fn before_stage(self) -> Move {
+        Move(self.0 & !(Self::STAGED | Self::CELL << Self::STAGE))
     }
 
     /// The same move, by which a piece of this kind comes from the hand to the cell that is left; to the third
     /// cell if `other`.
     #[inline]
     pub fn gating(self, kind: Kind, other: bool) -> Move {
-        Move(self.0 | Self::GATES | (other as u64 * Self::OTHER) | (1 + kind.0 as u64) << 56)
+        Move(self.becoming(kind).0 | Self::GATES | (other as u64 * Self::OTHER))
     }
 
     /// The kind that comes from the hand, and the cell to which it comes.
     #[inline]
     pub fn gates(self) -> Option<(Kind, Cell)> {
         let cell = if self.0 & Self::OTHER == 0 { self.from() } else { self.third() };
-        (self.0 & Self::GATES != 0).then(|| (Kind(((self.0 >> 56) as u8).wrapping_sub(1)), cell))
+        (self.0 & Self::GATES != 0).then(|| (Kind(((self.0 >> Self::CHOICE) as u8).wrapping_sub(1)), cell))
     }
 
     /// The same move without a piece from the hand.
@@ -180,20 +213,20 @@ impl Move {
         if self.0 & Self::GATES == 0 {
             self
         } else {
-            Move(self.0 & !(Self::GATES | Self::OTHER | 0xFF << 56))
+            Move(self.0 & !(Self::GATES | Self::OTHER | 0xFF << Self::CHOICE))
         }
     }
 
     /// The same move, by which the piece becomes one of this kind.
     #[inline]
     pub fn becoming(self, kind: Kind) -> Move {
-        Move(self.0 | (1 + kind.0 as u64) << 56)
+        Move(self.0 | (1 + kind.0 as u64) << Self::CHOICE)
     }
 
     /// The kind that the piece becomes, if it does not stay what it is.
     #[inline]
     pub fn becomes(self) -> Option<Kind> {
-        ((self.0 >> 56) as u8).checked_sub(1).filter(|_| self.0 & Self::GATES == 0).map(Kind)
+        ((self.0 >> Self::CHOICE) as u8).checked_sub(1).filter(|_| self.0 & Self::GATES == 0).map(Kind)
     }
 
     /// The move as a number, to be kept and [read back](Move::from_bits).
@@ -211,25 +244,25 @@ impl Move {
     /// Where the piece stands.
     #[inline]
     pub fn from(self) -> Cell {
-        Cell(self.0 as u16)
+        self.cell(0)
     }
 
     /// Where it lands.
     #[inline]
     pub fn to(self) -> Cell {
-        Cell((self.0 >> 16) as u16)
+        self.cell(Self::TO)
     }
 
     /// The rule, an index into [`Blueprint::rules`](super::Blueprint::rules).
     #[inline]
     pub fn rule(self) -> usize {
-        (self.0 >> 48) as u8 as usize
+        (self.0 >> Self::RULE) as u8 as usize
     }
 
     /// Whether the other move names the same cells and the same choice, by whatever rule.
     #[inline]
     pub fn same_cells(self, other: Move) -> bool {
-        const RULE: u64 = 0xFF << 48;
+        const RULE: u64 = 0xFF << Move::RULE;
         self.0 & !RULE == other.0 & !RULE
     }
 }
@@ -238,6 +271,7 @@ impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Move({} from {} to {}", self.rule(), self.from().0, self.to().0)?;
         self.becomes().iter().try_for_each(|kind| write!(f, " becoming {}", kind.0))?;
+        self.stage().iter().try_for_each(|cell| write!(f, " then {}", cell.0))?;
         write!(f, ")")
     }
 }

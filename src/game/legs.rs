@@ -286,13 +286,13 @@ impl Builder<'_> {
     }
 
     fn gate(&mut self, holds: Contents, when: Option<&Condition>) -> u8 {
-        let selection = Selection::of(holds, self.blueprint.kinds.len());
+        let selection = Selection::of(holds, self.blueprint.roster);
         self.intern(Gate { holds, selection, when: when.cloned(), always: false })
     }
 
     fn always(&mut self, when: Option<&Condition>) -> u8 {
         let holds = Contents::NOTHING;
-        let selection = Selection::of(holds, self.blueprint.kinds.len());
+        let selection = Selection::of(holds, self.blueprint.roster);
         self.intern(Gate { holds, selection, when: when.cloned(), always: true })
     }
 
@@ -309,7 +309,8 @@ impl Builder<'_> {
     /// apart, a condition has to be asked, and a move that two rules share could be counted twice.
     fn sweeps(&self) -> Option<Vec<Sweep>> {
         let castles = self.blueprint.castles(self.player).next().is_some();
-        if self.movement.repeats_moves || castles || self.blueprint.gating.is_some() {
+        let goes_on = self.blueprint.rules.iter().any(|rule| rule.then.is_some());
+        if self.movement.repeats_moves || castles || goes_on || self.blueprint.gating.is_some() {
             return None;
         }
         if self.movement.gates[self.player.index()].iter().any(|gate| gate.when.is_some()) {

@@ -87,7 +87,8 @@ impl Marks {
         }
         if let Some(weight) = &evaluation.exited {
             for code in 1..=2 * blueprint.kinds.len() as u8 {
-                let sign = Piece(code).owner().sign();
+                let Some(owner) = blueprint.roster.owner(Piece(code)) else { continue };
+                let sign = owner.sign();
                 self.each(Piece(code), |_| weight.points() * -sign);
                 let started = blueprint.setup.iter().filter(|&&p| p == Piece(code)).count();
                 self.base += weight.points() * (sign * started as i32);

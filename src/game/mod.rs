@@ -21,12 +21,13 @@ mod reach;
 mod rule;
 mod script;
 mod sights;
+mod stages;
 
 use std::sync::Arc;
 
 pub use bits::{Bits, CellSet, Cells};
 pub use condition::{Award, Condition, Count, End, LineRule, Side, Veto};
-pub use contents::{Contents, Selection};
+pub use contents::{Contents, Roster, Selection};
 pub use deeds::Deeds;
 pub use evaluation::{Block, Evaluation, Pattern, Phase, Squares, Symbol, Weight};
 pub use formation::{Asks, Formation, Vicinity};
@@ -38,9 +39,10 @@ pub use marks::{Mark, Marks};
 pub use movement::{DropRule, Fall, Gate, Leg, Movement, PassRule, Sweep};
 pub use points::Points;
 pub use reach::{Flock, Goes, Ray, Reach, SetId, Sightline, Spread};
-pub use rule::{Action, Castle, Effect, Nearby, Origin, Promotion, Rule, Touched, Travel, Verb, Way};
+pub use rule::{Action, Castle, Effect, Nearby, Origin, Promotion, Rule, Stage, Touched, Travel, Verb, Way};
 pub use script::{Calls, OnError, Pairs, Partner, Script, ScriptMode, ScriptUse, Watchdog};
 pub use sights::{ClosedBy, Sight, Sights};
+pub use stages::{Line as StageLine, Stages};
 
 /// How a player is called.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -117,6 +119,8 @@ pub struct Blueprint {
     pub first: Player,
     /// The kinds of pieces.
     pub kinds: Vec<KindName>,
+    /// How many kinds there are, and which belong to nobody.
+    pub roster: Roster,
     /// The kinds that are royal.
     pub royals: Vec<Royal>,
     /// What stands where when the game starts, by cell number.
@@ -143,6 +147,8 @@ pub struct Blueprint {
     pub gating: Option<Gating>,
     /// The move rules in file order: those of the kinds, kind by kind, then those of no piece.
     pub rules: Vec<Rule>,
+    /// The further stages of moves, which rules name by number.
+    pub stages: Vec<Stage>,
     /// What makes a move illegal.
     pub vetoes: Vec<Veto>,
     /// The ends in the order tried.
@@ -171,7 +177,7 @@ impl Blueprint {
 
     /// Whether it matters of which kind a player's pieces are.
     pub fn tells_kinds(&self) -> bool {
-        self.kinds.len() > 1 || !self.royals.is_empty()
+        self.kinds.len() > 1 || !self.royals.is_empty() || self.roster.neutral != 0
     }
 
     /// Whether some piece can be in a hand.
@@ -208,6 +214,8 @@ pub struct Game {
     pub actions: [Action; 256],
     /// What moves change besides.
     pub deeds: Deeds,
+    /// Where further stages of moves end.
+    pub onward: Stages,
     /// Boards keep more than whose piece stands where: sets by piece, or lines.
     pub tracks: bool,
     /// The clocks that ends ask for: plies and quiet plies, each once.
@@ -249,13 +257,14 @@ impl Game {
             movement,
             deeds,
             lines: if asks_lines { Lines::of(&blueprint.geometry) } else { Lines::default() },
+            onward: Stages::build(&blueprint),
             marks: Marks::build(&blueprint),
             actions: std::array::from_fn(|i| blueprint.rules.get(i).map_or(Action::Pass, |rule| rule.action)),
             tracks: asks_lines || blueprint.tells_kinds(),
             counted_ends: (0..blueprint.ends.len())
                 .filter(|&i| blueprint.ends[i].counts_in_perft())
                 .collect(),
-            owned: Player::BOTH.map(|player| Contents::owned(player, blueprint.kinds.len())),
+            owned: Player::BOTH.map(|player| Contents::owned(player, blueprint.roster)),
             clocks: clocks(&blueprint),
             only_drops: only_drops(&blueprint),
             grouped: blueprint.royals.iter().any(|royal| royal.which != Royalty::Each),
@@ -338,9 +347,11 @@ impl Game {
         self.pieces_stay
     }
 
-    /// The pieces of both players in code order.
+    /// The pieces of both players in code order, those of nobody among them.
     pub fn pieces(&self) -> impl Iterator<Item = Piece> + use<> {
-        (1..=2 * self.blueprint.kinds.len() as u8).map(Piece)
+        let roster = self.blueprint.roster;
+        let is_one = move |piece: &Piece| piece.owner() == Player::First || roster.owner(*piece).is_some();
+        (1..=2 * self.blueprint.kinds.len() as u8).map(Piece).filter(is_one)
     }
 
     /// The movement tables as they would be if every rule could start and land anywhere.
@@ -355,7 +366,10 @@ impl Game {
     /// The pieces of a player in code order.
     #[inline]
     pub fn pieces_of(&self, player: Player) -> impl Iterator<Item = Piece> + use<> {
-        (0..self.blueprint.kinds.len() as u8).map(move |kind| Piece::new(Kind(kind), player))
+        let roster = self.blueprint.roster;
+        let kinds =
+            (0..self.blueprint.kinds.len() as u8).map(Kind).filter(move |&kind| !roster.is_neutral(kind));
+        kinds.map(move |kind| Piece::new(kind, player))
     }
 
     /// The letter of a piece.
@@ -373,7 +387,7 @@ impl Game {
 fn only_drops(blueprint: &Blueprint) -> bool {
     let drops = |rule: &Rule| {
         let free = |travel: &Travel| travel.when.is_none() && travel.nearby.is_empty();
-        let plain = rule.effects.is_empty() && rule.hand.is_none();
+        let plain = rule.effects.is_empty() && rule.hand.is_none() && rule.then.is_none();
         matches!(rule.action, Action::Drop(_)) && plain && rule.by.iter().all(free)
     };
     !blueprint.must_capture
@@ -396,6 +410,7 @@ fn masked(blueprint: &Blueprint) -> bool {
         _ => promoted(rule),
     };
     !blueprint.royals.is_empty()
+        && blueprint.roster.neutral == 0
         && blueprint.royals.iter().all(each)
         && blueprint.capture_effects.is_empty()
         && !blueprint.rules.iter().any(makes_royals)

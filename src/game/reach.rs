@@ -183,7 +183,8 @@ impl Reach {
     /// Whether nothing but tables, castles, drops and marks makes the moves of the game.
     fn is_countable(&self, blueprint: &Blueprint, movement: &Movement, deeds: &Deeds) -> bool {
         let travels = |rule: &super::Rule| {
-            matches!(rule.action, Action::Shift | Action::Change | Action::Castle | Action::Drop(_))
+            rule.then.is_none()
+                && matches!(rule.action, Action::Shift | Action::Change | Action::Castle | Action::Drop(_))
         };
         let vetoed = |veto: &super::Veto| {
             veto.rules.as_ref().is_some_and(|rules| {

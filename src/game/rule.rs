@@ -59,6 +59,28 @@ pub struct Rule {
     pub hand: Option<Kind>,
     /// The piece must not have moved since the setup.
     pub unmoved: bool,
+    /// The further stage of its moves, an index into [`Blueprint::stages`](super::Blueprint::stages).
+    pub then: Option<usize>,
+}
+
+impl Rule {
+    /// Whether it changes more cells than those where the piece starts and lands.
+    pub fn spreads(&self) -> bool {
+        self.then.is_some() || self.effects.iter().any(Effect::changes_cells)
+    }
+}
+
+/// A further stage of a move: a piece comes to an empty cell that is chosen after the first one has landed.
+#[derive(Clone, Debug)]
+pub struct Stage {
+    /// The kind of the piece that comes: the mover's, or nobody's.
+    pub kind: Kind,
+    /// Those of the kind that stood on the board go.
+    pub again: bool,
+    /// How it lies, for each player, to where the first piece has landed; `None`: anywhere.
+    pub by: [Option<Way>; 2],
+    /// The cells that may be chosen, for each player.
+    pub to: [CellSet; 2],
 }
 
 /// What a move changes besides the piece that moves and what stands where it lands.

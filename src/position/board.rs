@@ -2,7 +2,9 @@
 
 use super::MoveList;
 use super::rest::{CastleWay, Given, Rest, Wiped};
-use crate::game::{Action, Bits, Cell, Game, Kind, LineContents, Mark, Move, Piece, Player, Points, Touch};
+use crate::game::{
+    Action, Bits, Castle, Cell, Game, Kind, LineContents, Mark, Move, Piece, Player, Points, Touch,
+};
 
 /// What undo and the history need to know of a played move.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +30,8 @@ pub struct Board<const N: usize> {
     owned: [Bits<N>; 2],
     /// Empty where nobody asks for kinds: the cells of one are the player's.
     by_piece: Vec<Bits<N>>,
-    on_board: Bits<N>,
+    /// The cells of the board, but for those where pieces of nobody stand.
+    ground: Bits<N>,
     lines: Vec<[u64; 2]>,
     turn: Player,
     pub(super) key: u64,
@@ -58,7 +61,7 @@ impl<const N: usize> Board<N> {
                 true => vec![Bits::EMPTY; 1 + 2 * game.kinds.len()],
                 false => Vec::new(),
             },
-            on_board: game.geometry.board().narrow(),
+            ground: game.geometry.board().narrow(),
             lines: vec![[0; 2]; game.lines.list.len()],
             turn,
             key: 0,
@@ -88,9 +91,10 @@ impl<const N: usize> Board<N> {
     /// Clears the board and sets it up anew with these pieces, each on a cell of its own; there is no
     /// past. The memory that the board has is used again.
     pub fn set_up(&mut self, game: &Game, pieces: impl Iterator<Item = (Cell, Piece)>, turn: Player) {
-        for cell in self.owned[0] | self.owned[1] {
+        for cell in !self.vacant() & game.geometry.board().narrow() {
             *self.slot(cell) = Piece::NONE;
         }
+        self.ground = game.geometry.board().narrow();
         self.owned = [Bits::EMPTY; 2];
         self.by_piece.fill(Bits::EMPTY);
         self.lines.fill([0; 2]);
@@ -157,7 +161,7 @@ impl<const N: usize> Board<N> {
     /// The empty cells.
     #[inline]
     pub fn vacant(&self) -> Bits<N> {
-        self.on_board & !(self.owned[0] | self.owned[1])
+        self.ground & !(self.owned[0] | self.owned[1])
     }
 
     /// Points of material, square tables and exits, positive for the first player.
@@ -187,15 +191,26 @@ impl<const N: usize> Board<N> {
         &self.frames
     }
 
-    /// The cells that a move changes.
+    /// The cells that the last move has changed, some perhaps more than once.
     #[inline]
-    pub fn changed(game: &Game, mv: Move) -> impl Iterator<Item = Cell> + use<N> {
+    pub fn changed<'b>(&'b self, game: &Game) -> impl Iterator<Item = Cell> + use<'b, N> {
+        let mv = self.frames.last().map_or(Move::NONE, |frame| frame.mv);
         let (first, second) = match game.actions[mv.rule()] {
             Action::Shift | Action::Change | Action::Castle => (Some(mv.from()), Some(mv.to())),
             Action::Drop(_) | Action::Exit => (Some(mv.to()), None),
             Action::Pass => (None, None),
         };
-        first.into_iter().chain(second)
+        let more = if game.deeds.remembers { self.changed_besides(mv) } else { (None, &[][..]) };
+        let castle =
+            more.0.into_iter().flat_map(|Castle { to, with_from, with_to, .. }| [to, with_from, with_to]);
+        let wiped = more.1.iter().map(|wiped| wiped.cell);
+        first.into_iter().chain(second).chain(castle).chain(wiped)
+    }
+
+    /// What the last move has changed besides where its piece starts and lands.
+    fn changed_besides(&self, mv: Move) -> (Option<Castle>, &[Wiped]) {
+        let logged = self.pasts.last().map_or(0, |past| past.logged as usize);
+        (self.castle_of(mv, !self.turn).map(|way| way.castle), &self.wiped[logged..])
     }
 
     /// What stands on a line, as a player sees it.
@@ -367,6 +382,12 @@ impl<const N: usize> Board<N> {
     fn track(&mut self, game: &Game, cell: Cell, piece: Piece) {
         if let Some(set) = self.by_piece.get_mut(piece.index()) {
             set.toggle(cell);
+        }
+        if game.roster.neutral != 0 && game.roster.is_neutral(piece.kind()) {
+            // It was counted among the first player's.
+            self.owned[piece.owner().index()].toggle(cell);
+            self.ground.toggle(cell);
+            return;
         }
         self.touch(game, cell, piece);
     }

@@ -33,6 +33,7 @@ impl<const N: usize> Board<N> {
         if !effects.is_empty() || !captured.is_none() && !game.capture_effects.is_empty() {
             self.work(game, mv, captured);
         }
+        self.go_on(game, mv);
         captured
     }
 
@@ -116,7 +117,7 @@ impl<const N: usize> Board<N> {
     }
 
     /// Takes the piece from a cell, which counts.
-    fn depart(&mut self, game: &Game, cell: Cell) {
+    pub(super) fn depart(&mut self, game: &Game, cell: Cell) {
         let piece = self.at(cell);
         self.count(game.marks.of(piece, cell), -1);
         self.lift(game, cell, piece);
@@ -166,8 +167,13 @@ impl<const N: usize> Board<N> {
                     self.arrive(game, cell, Piece::new(kind, mover));
                 }
             }
-            self.wiped.push(Wiped { cell, before, gained });
+            self.log(Wiped { cell, before, gained });
         }
+    }
+
+    /// Notes that a cell holds something else by now, so that it can be undone.
+    pub(super) fn log(&mut self, wiped: Wiped) {
+        self.wiped.push(wiped);
         self.rest.logged = self.wiped.len() as u32;
     }
 
@@ -202,7 +208,7 @@ impl<const N: usize> Board<N> {
             let changes = match effect.verb {
                 Verb::Mark | Verb::Put => content.is_none(),
                 Verb::Take | Verb::Settle => !content.is_none(),
-                Verb::Flip => !content.is_none() && content.owner() != mover,
+                Verb::Flip => game.roster.owner(content) == Some(!mover),
             };
             changes && effect.only[mover.index()].has(content)
         };

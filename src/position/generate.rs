@@ -8,7 +8,7 @@ use crate::game::{
     Action, Bits, Cell, DropRule, Fall, Game, Kind, Leg, Move, Movement, Piece, Player, Sweep,
 };
 
-/// A buffer of moves that is filled anew for each position and never grows.
+/// A buffer of moves that is filled anew for each position. It does not grow, but for moves with further stages.
 #[derive(Clone, Debug, Default)]
 pub struct MoveList {
     moves: Vec<Move>,
@@ -16,7 +16,7 @@ pub struct MoveList {
 }
 
 impl MoveList {
-    /// A buffer large enough for any position of the game.
+    /// A buffer large enough for the moves of any position of the game, up to their further stages.
     pub fn new(game: &Game) -> MoveList {
         MoveList { moves: vec![Move::NONE; game.movement.most_moves + 1], len: 0 }
     }
@@ -60,6 +60,14 @@ impl MoveList {
     /// Empties the list.
     pub(super) fn clear(&mut self) {
         self.len = 0;
+    }
+
+    /// Adds a move, however many there are.
+    pub(super) fn push(&mut self, mv: Move) {
+        if self.len == self.moves.len() {
+            self.moves.resize(2 * self.len + 1, Move::NONE);
+        }
+        self.offer(mv, true);
     }
 
     #[inline]
@@ -130,6 +138,12 @@ impl<const N: usize> Board<N> {
 
     /// Fills the list with the moves that rules make, safety, vetoes and passes of the stuck left aside.
     pub fn moves_of_rules(&mut self, game: &Game, list: &mut MoveList) {
+        self.first_stages(game, list);
+        self.offer_stages(game, list);
+    }
+
+    /// The same up to their further stages.
+    fn first_stages(&mut self, game: &Game, list: &mut MoveList) {
         list.len = 0;
         let mut open = shut();
         self.open(game, self.turn(), &mut open);
@@ -223,13 +237,21 @@ impl<const N: usize> Board<N> {
             return self.count_by_sweeps(game, self.turn()) > 0;
         }
         let mut list = self.spare_list(game);
-        self.moves_of_rules(game, &mut list);
+        self.first_stages(game, &mut list);
         let doubt = if game.has_royals() { Some(self.doubt(game)) } else { None };
-        let stands = |&mv: &Move| {
-            doubt.as_ref().is_none_or(|doubt| self.is_safe(game, doubt, mv))
-                && (!vetoes || self.veto(game, mv).is_none())
-        };
-        let mut found = list.as_slice().iter().any(stands);
+        let mut onward = if game.stages.is_empty() { MoveList::default() } else { self.spare_list(game) };
+        let mut found = list.as_slice().iter().any(|&mv| match game.rules[mv.rule()].then {
+            None => self.may_be_played(game, doubt.as_ref(), vetoes, mv),
+            Some(_) => {
+                onward.clear();
+                self.offer_onward(game, mv, &mut onward);
+                let mut moves = onward.as_slice().iter();
+                moves.any(|&mv| self.may_be_played(game, doubt.as_ref(), vetoes, mv))
+            }
+        });
+        if !game.stages.is_empty() {
+            self.keep_spare(onward);
+        }
         if !found {
             list.len = 0;
             self.offer_stuck_passes(game, &mut list, vetoes);
@@ -237,6 +259,10 @@ impl<const N: usize> Board<N> {
         }
         self.keep_spare(list);
         found
+    }
+
+    fn may_be_played(&mut self, game: &Game, doubt: Option<&Doubt<N>>, vetoes: bool, mv: Move) -> bool {
+        doubt.is_none_or(|doubt| self.is_safe(game, doubt, mv)) && (!vetoes || self.veto(game, mv).is_none())
     }
 
     /// How many moves a player's pieces would have if it were to move, before vetoes; passes do not

@@ -18,6 +18,7 @@ mod rest;
 mod rows;
 mod safety;
 mod shifts;
+mod stages;
 mod text;
 
 use std::sync::Arc;

@@ -5,6 +5,7 @@ use std::fmt;
 use super::reasons::{refused_castle, set_aside, undropped, unlike_choice};
 use super::safety::Danger;
 use super::shifts::refused_shift;
+use super::stages::{refused_stage, split_stages};
 use super::{MoveList, Position};
 use crate::game::{Action, Cell, Game, Kind, Letter, Move, Origin, Piece, Player, Rule, Way};
 use crate::on_board;
@@ -74,9 +75,13 @@ impl Refusal {
                 None => Refusal::new("the player to move has no legal move"),
             };
         }
-        let Some(wish) = Wish::read(game, text) else { return unreadable(position, text) };
+        let (first, onward) = split_stages(game, text);
+        let Some(wish) = Wish::read(game, first) else { return unreadable(position, text) };
         if let Some(hole) = wish.cells().into_iter().flatten().find(|&cell| !game.geometry.has(cell)) {
             return Refusal::new(format!("{} is a hole of the board", game.geometry.name(hole)));
+        }
+        if let Some(refusal) = refused_stage(position, first, onward) {
+            return refusal;
         }
         misspelt(position, wish)
             .or_else(|| unlike_choice(position, wish))
@@ -90,7 +95,9 @@ impl Refusal {
 /// Whether a text asks for something that could be a move on the board of a game.
 pub(super) fn is_readable(game: &Game, text: &str) -> bool {
     let has_all = |wish: Wish<'_>| wish.cells().into_iter().flatten().all(|cell| game.geometry.has(cell));
-    Wish::read(game, text).is_some_and(has_all)
+    let (first, onward) = split_stages(game, text);
+    let goes_on = onward.is_none_or(|onward| Wish::read(game, onward).is_some_and(has_all));
+    Wish::read(game, first).is_some_and(has_all) && goes_on
 }
 
 /// A legal drop written in a way that moves are not written: with a letter where one kind alone is
@@ -270,8 +277,11 @@ fn mine(position: &Position, from: Cell) -> Result<Piece, Refusal> {
     if piece.is_none() {
         return Err(Refusal::new(format!("{name} is empty")));
     }
-    if piece.owner() != position.turn() {
-        let owner = game.player_name(piece.owner());
+    let Some(owner) = game.roster.owner(piece) else {
+        return Err(Refusal::new(format!("the {} on {name} belongs to nobody", kind_name(game, piece))));
+    };
+    if owner != position.turn() {
+        let owner = game.player_name(owner);
         let turn = game.player_name(position.turn());
         return Err(Refusal::new(format!(
             "the {} on {name} belongs to {owner}, and it is {turn}'s turn",

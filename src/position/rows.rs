@@ -72,6 +72,7 @@ impl<'a> Rows<'a> {
             let span = at..at + length;
             let piece = letter.and_then(|letter| self.drawn_as(letter));
             let nobody_holds = hands.is_empty();
+            let piece = piece.filter(|&piece| self.game.roster.owner(piece).is_some());
             match piece.and_then(|piece| hands.get_mut(piece.index())) {
                 Some(held) => *held = held.saturating_add(1),
                 // Others count the pieces of a supply without end.
@@ -153,8 +154,9 @@ impl<'a> Rows<'a> {
         span: Range<usize>,
     ) -> Result<Piece, TextError> {
         let hole = !self.game.geometry.has(cell);
-        // Other engines write `*`.
-        let drawn_hole = matches!(text, "#" | "*");
+        // Other engines write `*`, which may be a piece of this game.
+        let piece = letter.and_then(|letter| self.drawn_as(letter));
+        let drawn_hole = text == "#" || text == "*" && (hole || piece.is_none());
         if hole || drawn_hole {
             let name = self.game.geometry.name(cell);
             return match (hole, drawn_hole) {
@@ -163,8 +165,10 @@ impl<'a> Rows<'a> {
                 (false, _) => self.error(format!("{name} is no hole of this board"), span),
             };
         }
-        let Some(letter) = letter.filter(|_| text != ".") else { return Ok(Piece::NONE) };
-        self.drawn_as(letter).ok_or_else(|| self.unknown_letter(text, span))
+        match letter.filter(|_| text != ".") {
+            None => Ok(Piece::NONE),
+            Some(_) => piece.ok_or_else(|| self.unknown_letter(text, span)),
+        }
     }
 
     fn unknown_letter(&self, letter: &str, span: Range<usize>) -> TextError {

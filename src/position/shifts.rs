@@ -81,6 +81,10 @@ fn described(game: &Game, piece: Piece, turn: Player, cell: &str) -> String {
     if piece.is_none() {
         return format!("{cell}, which is empty");
     }
-    let whose = if piece.owner() == turn { "own" } else { "enemy" };
-    format!("{cell}, where an {whose} {} stands", kind_name(game, piece))
+    let whose = match game.roster.owner(piece) {
+        Some(owner) if owner == turn => "an own",
+        Some(_) => "an enemy",
+        None => "a",
+    };
+    format!("{cell}, where {whose} {} stands", kind_name(game, piece))
 }

@@ -120,7 +120,8 @@ impl Position {
     /// A move as text: `e2e4`, `e7e8q` where the piece becomes another, `e1g1` for a castle (`g1h1`, the
     /// piece taking the other one, where they start elsewhere), either with the letter of a piece that comes
     /// from the hand to the cell that is left (`b1c3h`; `h1e1h` to the other cell of a castle), a drop `h8` (or
-    /// `P@h8` where several kinds are dropped), `c3off`, `pass`. No two moves of a position have the same text.
+    /// `P@h8` where several kinds are dropped), `c3off`, `pass`. A further stage follows a comma, from where the
+    /// piece has landed: `d1d7,d7g7`. No two moves of a position have the same text.
     pub fn move_text(&self, mv: Move) -> String {
         self.game.move_text(mv)
     }
@@ -130,6 +131,9 @@ impl Game {
     /// A move as text, see [`Position::move_text`].
     pub fn move_text(&self, mv: Move) -> String {
         let name = |cell| self.geometry.name(cell);
+        if let Some(cell) = mv.stage() {
+            return format!("{},{}{}", self.move_text(mv.before_stage()), name(mv.to()), name(cell));
+        }
         if let Some((kind, cell)) = mv.gates() {
             let letter = self.kinds[kind.index()].letters[Player::Second.index()];
             let plain = match cell == mv.from() {

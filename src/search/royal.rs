@@ -26,7 +26,9 @@ impl RoyalPlan {
         }
         let kinds = (0..game.kinds.len() as u8).map(Kind);
         let worths: Vec<Score> = kinds.map(|kind| usual_worth(game, kind)).collect();
-        let common = (0u8..).zip(&worths).filter(|(kind, _)| !game.is_royal(Kind(*kind)));
+        let common = (0u8..)
+            .zip(&worths)
+            .filter(|(kind, _)| !game.is_royal(Kind(*kind)) && !game.roster.is_neutral(Kind(*kind)));
         let cheapest = common.map(|(_, &worth)| worth).min().unwrap_or(0);
         let heavy = |piece: &Piece| {
             let worth = worths[piece.kind().index()];

@@ -46,7 +46,9 @@ pub enum Owner {
     Own,
     /// The opponent.
     Enemy,
-    /// Either.
+    /// Nobody.
+    Neutral,
+    /// Anybody, nobody among them.
     Any,
     /// A player by name.
     Player(String),
@@ -60,9 +62,6 @@ keys! {
     }
     later []
 }
-
-/// Words of filters that this version does not support.
-const LATER: &[&str] = &["neutral"];
 
 impl Read for Filter {
     const WHAT: &'static str = "a filter, such as `\"empty\"`, `\"enemy\"` or `\"own pawn\"`";
@@ -94,7 +93,7 @@ impl JsonSchema for Filter {
         let not = generator.subschema_for::<Negation>();
         let term = json_schema!({ "anyOf": [word, not] });
         json_schema!({
-            "description": "What a cell may hold: `[own|enemy|any|PLAYER] [KIND]`, `empty`, `marked`, \
+            "description": "What a cell may hold: `[own|enemy|neutral|any|PLAYER] [KIND]`, `empty`, `marked`, \
                             `{ not = FILTER }`, or a list, meaning either.",
             "anyOf": [word, not, { "type": "array", "items": term, "minItems": 1 }],
         })
@@ -115,10 +114,6 @@ fn term(node: &Node, reader: &mut Reader<'_>) -> Option<At<Term>> {
 
 fn words(text: &Text, span: Span, reader: &mut Reader<'_>) -> Option<Term> {
     let words = text.words();
-    if let Some(word) = words.iter().find(|w| LATER.contains(&w.value)) {
-        reader.not_supported(word.value, word.span);
-        return None;
-    }
     if let Some(word) = words.iter().find(|w| !is_name(w.value)) {
         return refuse(word.span, format!("`{}` is no word of a filter", word.value.escape_debug()), reader);
     }
@@ -146,6 +141,7 @@ fn owner(word: &At<&str>, reader: &Reader<'_>) -> Option<At<Owner>> {
     let owner = match word.value {
         "own" => Owner::Own,
         "enemy" => Owner::Enemy,
+        "neutral" => Owner::Neutral,
         "any" => Owner::Any,
         name if reader.players.iter().any(|player| player == name) => Owner::Player(name.to_owned()),
         _ => return None,
@@ -161,7 +157,7 @@ fn kind(word: &At<&str>, reader: &mut Reader<'_>) -> Option<At<String>> {
 }
 
 fn refuse<T>(span: Span, message: String, reader: &mut Reader<'_>) -> Option<T> {
-    let help = "a filter is `empty`, `marked`, or `own`, `enemy`, `any` or a player, then a kind of piece; \
+    let help = "a filter is `empty`, `marked`, or `own`, `enemy`, `neutral`, `any` or a player, then a kind of piece; \
                 `{ not = FILTER }`; or a list, meaning either";
     reader.report(Diagnostic::new(codes::BAD_FILTER, span, message).help(help));
     None

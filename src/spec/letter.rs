@@ -25,7 +25,9 @@ impl Letter {
         let (plus, rest) = text.strip_prefix('+').map_or((false, text), |rest| (true, rest));
         let (tilde, rest) = rest.strip_suffix('~').map_or((false, rest), |rest| (true, rest));
         let mut chars = rest.chars();
-        let letter = chars.next().filter(|letter| letter.is_alphabetic() && chars.next().is_none())?;
+        let letter = chars
+            .next()
+            .filter(|&letter| (letter.is_alphabetic() || letter == '*') && chars.next().is_none())?;
         Some(Letter { letter, plus, tilde })
     }
 }
@@ -45,13 +47,13 @@ impl fmt::Display for Letter {
 }
 
 impl Read for Letter {
-    const WHAT: &'static str = "a single letter";
+    const WHAT: &'static str = "a single letter or `*`";
 
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let text = reader.text(node, Self::WHAT)?;
         let letter = Letter::parse(&text.value);
         if letter.is_none() {
-            let message = format!("expected a single letter, found `{}`", text.value.escape_debug());
+            let message = format!("expected a single letter or `*`, found `{}`", text.value.escape_debug());
             let diagnostic = Diagnostic::new(codes::BAD_VALUE, node.span, message);
             reader.report(diagnostic.help("`+` may stand before it, `~` behind it"));
         }
@@ -59,7 +61,7 @@ impl Read for Letter {
     }
 
     fn schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "pattern": "^\\+?\\p{Alphabetic}~?$" })
+        json_schema!({ "type": "string", "pattern": "^\\+?(\\p{Alphabetic}|\\*)~?$" })
     }
 }
 

@@ -35,6 +35,7 @@ mod search;
 mod setup;
 mod slip;
 mod squares;
+mod stage;
 mod text;
 mod tree;
 
@@ -58,7 +59,7 @@ pub use letter::{Letter, Symbols};
 pub use load::{NoParents, Parents, Reading, read};
 pub use moves::{Castle, DropFrom, Gap, Leap, MoveRule, Pass, Range, Travel};
 pub use origins::Resolved;
-pub use pieces::{Choices, Names, Piece, Promotion, Royal};
+pub use pieces::{Choices, Names, Piece, PieceOwner, Promotion, Royal};
 pub use reference::reference;
 pub use regions::{BuiltIn, CellName, Pattern, Region, RegionEntry, RegionPart, Regions};
 pub use schema::schema;
@@ -66,6 +67,7 @@ pub use score::Score;
 pub use search::Search;
 pub use setup::Setup;
 pub use squares::{CellPoints, NumberRow, Numbers, Spot, SquareTable};
+pub use stage::{Stage, Turn};
 pub use text::Texts;
 
 use crate::diagnostic::{Diagnostic, codes::text as codes};
@@ -88,6 +90,8 @@ keys! {
         named "pieces" => pieces: Piece;
         /// Move rules of no piece, such as a pass.
         named "moves" => moves: MoveRule;
+        /// What belongs to every move.
+        optional "turn" => turn: Turn;
         /// Where the game starts.
         optional "setup" => setup: Setup;
         /// What is legal among the moves that rules make.
@@ -109,7 +113,7 @@ keys! {
         /// What is printed in other languages.
         keyed "text" => text: Texts;
     }
-    later ["turn"]
+    later []
     merges true
     check check
 }

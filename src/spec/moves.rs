@@ -7,7 +7,7 @@ use super::keys::{keys, words};
 use super::names::Space;
 use super::read::{Defined, Read, Reader};
 use super::tree::{Node, Table};
-use super::{At, CellName, Condition, Directions, Effects, Filter, Heading, Region};
+use super::{At, CellName, Condition, Directions, Effects, Filter, Heading, Region, Stage};
 use crate::diagnostic::{Diagnostic, codes::text as codes, either};
 
 keys! {
@@ -62,8 +62,10 @@ keys! {
         optional "if" => condition: At<Condition>;
         /// What the move changes besides.
         optional "do" => effects: Effects;
+        /// A further stage, after the piece has landed: another piece comes to a cell.
+        optional "then" => then: Stage;
     }
-    later ["then"]
+    later []
     check check
 }
 
@@ -74,8 +76,11 @@ impl Defined for MoveRule {
 /// The filters that ask about the cells of a move.
 const FILTERS: &[&str] = &["onto", "from", "to", "within"];
 
+/// A way to travel, with the keys that say more about it, filters among them.
+pub(super) type WayKeys = (&'static str, &'static [&'static str], &'static [&'static str]);
+
 /// The ways to travel, each with the keys that say more about it, filters among them.
-const WAYS: &[(&str, &[&str], &[&str])] = &[
+const WAYS: &[WayKeys] = &[
     ("step", &[], FILTERS),
     ("slide", &["range", "through"], FILTERS),
     ("leap", &["along"], FILTERS),
@@ -90,29 +95,36 @@ const WAYS: &[(&str, &[&str], &[&str])] = &[
 
 fn check(rule: &MoveRule, table: &Table, reader: &mut Reader<'_>) {
     let ways = || WAYS.iter().map(|(way, ..)| *way);
-    let mut given = WAYS.iter().filter_map(|(way, own, filters)| Some((table.get(way)?, own, filters)));
-    let Some(((way, _), own, filters)) = given.next() else {
-        if !reader.is_incomplete() {
-            let message = "this rule does not say how the piece travels";
-            let help = format!("give one of {}", either(&ways().collect::<Vec<_>>()));
-            reader.report(Diagnostic::new(codes::MISSING_KEY, rule.at, message).help(help));
-        }
-        return;
-    };
+    if !check_ways(table, WAYS, reader) && !reader.is_incomplete() {
+        let message = "this rule does not say how the piece travels";
+        let help = format!("give one of {}", either(&ways().collect::<Vec<_>>()));
+        reader.report(Diagnostic::new(codes::MISSING_KEY, rule.at, message).help(help));
+    }
+    if let (Some((then, _)), Some((way, _))) = (table.get("then"), table.get("exit").or(table.get("pass"))) {
+        let message = format!("`then` means nothing beside `{}`: no piece lands", way.value);
+        reader.report(Diagnostic::new(codes::MISPLACED_KEY, then.span, message).label(way.span, "the way"));
+    }
+}
+
+/// Reports a second way to travel, and keys that belong to another one. Returns whether a way is given.
+pub(super) fn check_ways(table: &Table, ways: &[WayKeys], reader: &mut Reader<'_>) -> bool {
+    let mut given = ways.iter().filter_map(|(way, own, filters)| Some((table.get(way)?, own, filters)));
+    let Some(((way, _), own, filters)) = given.next() else { return false };
     if let Some(((second, _), ..)) = given.next() {
         let message = format!("a rule travels one way, this one has `{}` and `{}`", way.value, second.value);
         let diagnostic = Diagnostic::new(codes::MISPLACED_KEY, second.span, message);
         reader.report(diagnostic.label(way.span, "one way").help("make two rules of it"));
-        return;
+        return true;
     }
     let means_nothing = |key: &str| {
-        let qualifies = FILTERS.contains(&key) || WAYS.iter().any(|(_, own, _)| own.contains(&key));
+        let qualifies = FILTERS.contains(&key) || ways.iter().any(|(_, own, _)| own.contains(&key));
         qualifies && !own.contains(&key) && !filters.contains(&key)
     };
     for (key, _) in table.0.iter().filter(|(key, _)| means_nothing(&key.value)) {
         let message = format!("`{}` means nothing beside `{}`", key.value, way.value);
         reader.report(Diagnostic::new(codes::MISPLACED_KEY, key.span, message).label(way.span, "the way"));
     }
+    true
 }
 
 /// How a rule travels, with what belongs to that way alone.

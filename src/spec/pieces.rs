@@ -17,6 +17,8 @@ keys! {
         /// One letter for both: a capital for the first player, small for the second. A `+` may stand before
         /// it, or a `~` behind it.
         optional "letter" => letter: At<Letter>;
+        /// `"neutral"`: its pieces belong to nobody. They bar ways, and do not move by themselves.
+        optional "owner" => owner: At<PieceOwner>;
         /// What it looks like where pieces are drawn as symbols: `"♞"` for both players, or `"♘ ♞"`.
         optional "symbol" => symbol: Symbols;
         /// The kinds whose rules it has, but for drops and castling; called `queen.rook.slide`.
@@ -36,9 +38,18 @@ keys! {
         /// The kind that it is in a hand.
         optional "base" => base: At<String>;
     }
-    later ["do", "owner"]
+    later ["do"]
     merges true
     check check
+}
+
+words! {
+    /// Whose the pieces of a kind are, where they are not the players'.
+    pub enum PieceOwner {
+        /// Nobody's.
+        "neutral" => Neutral,
+    }
+    later []
 }
 
 words! {
@@ -137,7 +148,16 @@ impl Defined for Piece {
     const SPACE: Space = Space::Kind;
 }
 
+/// What only a player's piece can have.
+const OWNED: &[&str] = &["letters", "like", "moves", "within", "royal", "promote", "supply", "base"];
+
 fn check(piece: &Piece, table: &Table, reader: &mut Reader<'_>) {
+    if piece.owner.is_some() {
+        for (key, _) in table.0.iter().filter(|(key, _)| OWNED.contains(&key.value.as_str())) {
+            let message = format!("`{}` means nothing of a piece that belongs to nobody", key.value);
+            reader.report(Diagnostic::new(codes::MISPLACED_KEY, key.span, message));
+        }
+    }
     match (table.get("letter"), table.get("letters")) {
         (Some((letter, _)), Some((letters, _))) => {
             let message = "`letter` and `letters` say the same thing twice";

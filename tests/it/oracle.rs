@@ -9,7 +9,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use banco::game::{
-    Action, Castle, Cell, Condition, Contents, Game, Move, Piece, Player, Royalty, Travel, Verb, Way,
+    Action, Castle, Cell, Condition, Contents, Game, Move, Piece, Player, Roster, Royalty, Travel, Verb, Way,
     asks_check,
 };
 
@@ -25,6 +25,8 @@ pub struct State {
     /// By piece.
     hands: Vec<u32>,
     checks: [u32; 2],
+    /// Which kinds belong to nobody.
+    roster: Roster,
 }
 
 /// A position, with every one before it and the move that was played there.
@@ -54,7 +56,7 @@ impl State {
     }
 
     fn owned(&self, cell: Cell, player: Player) -> bool {
-        !self.at(cell).is_none() && self.at(cell).owner() == player
+        self.roster.owner(self.at(cell)) == Some(player)
     }
 
     /// Whether both pieces of a castle stand where they started.
@@ -77,6 +79,7 @@ impl Plain {
             marker: None,
             hands,
             checks: [0; 2],
+            roster: game.roster,
         };
         Plain { now, past: Vec::new() }
     }
@@ -156,7 +159,7 @@ impl Plain {
                 fresh.push(mv);
             }
         }
-        fresh
+        fresh.into_iter().flat_map(|mv| self.onward(game, mv)).collect()
     }
 
     /// Both pieces unmoved, all cells between and to be entered empty but for the two.

@@ -260,4 +260,20 @@ winner = "mover""#;
 a = { pattern = "X",   value = 100 }
 b = { pattern = "X.",  value = 100 }
 c = { pattern = "X..", value = 100 }"#;
+
+    NEUTRAL_PIECE = "neutral-piece", Error, "a piece that belongs to nobody where a player's is meant";
+    "Pieces with `owner = \"neutral\"` bar ways and fill cells. They are worth nothing to a player, nobody holds \
+     them, nothing becomes one, and rows of pieces are not looked for where they stand.";
+    wrong r#"[pieces.rock]
+letter = "*"
+owner  = "neutral"
+[turn]
+then = { put = "rock", step = "any" }
+[evaluation.values]
+rock = 5"#;
+    right r#"[pieces.rock]
+letter = "*"
+owner  = "neutral"
+[turn]
+then = { put = "rock", step = "any" }"#;
 }

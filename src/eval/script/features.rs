@@ -121,7 +121,7 @@ fn material(game: &Game, tables: &Evaluation) -> Vec<(Piece, Points)> {
 }
 
 fn started(game: &Game) -> i32 {
-    game.setup.iter().filter(|piece| !piece.is_none()).map(|piece| piece.owner().sign()).sum()
+    game.setup.iter().filter_map(|&piece| Some(game.roster.owner(piece)?.sign())).sum()
 }
 
 /// What whoever follows the moves knows of a board.

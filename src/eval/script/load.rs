@@ -163,7 +163,7 @@ fn facts(lua: &mlua::Lua, game: &Game) -> mlua::Result<Table> {
     let forward = lua.create_table()?;
     for player in Player::BOTH {
         let of_player = lua.create_table()?;
-        for piece in game.pieces().filter(|piece| piece.owner() == player) {
+        for piece in game.pieces_of(player) {
             of_player.raw_set(game.kinds[piece.kind().index()].name.as_str(), piece.0)?;
         }
         of_player.set_readonly(true);

@@ -125,7 +125,7 @@ impl State {
         let cells = (0..geometry.ranks()).flat_map(rank);
         let cells = cells.map(|(file, row)| geometry.at(file, row).filter(|&cell| geometry.has(cell)));
         let started = |player: Player| {
-            game.setup.iter().filter(|piece| !piece.is_none() && piece.owner() == player).count() as i32
+            game.setup.iter().filter(|&&piece| game.roster.owner(piece) == Some(player)).count() as i32
         };
         Ok(Some(Box::new(State {
             script: script.clone(),

@@ -191,10 +191,8 @@ fn swapped(position: &Position, swap: &[Cell]) -> Position {
     let game = position.game();
     let mut pieces = vec![Piece::NONE; game.geometry.size()];
     for (piece, to) in position.pieces().into_iter().zip(swap) {
-        if !piece.is_none()
-            && let Some(there) = pieces.get_mut(to.index())
-        {
-            *there = Piece::new(piece.kind(), !piece.owner());
+        if let Some(there) = pieces.get_mut(to.index()) {
+            *there = game.roster.swapped(piece);
         }
     }
     Position::set_up(game, &pieces, !position.turn())

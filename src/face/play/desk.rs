@@ -431,7 +431,9 @@ fn no_moves_from(position: &Position, name: &str, voice: &Voice) -> String {
     let piece = cell.map(|cell| position.at(cell)).filter(|piece| !piece.is_none());
     match piece {
         None => voice.empty(name),
-        Some(piece) if piece.owner() != position.turn() => voice.foreign(name, piece),
+        Some(piece) if position.game().roster.owner(piece) != Some(position.turn()) => {
+            voice.foreign(name, piece, position.game().roster.owner(piece))
+        }
         Some(piece) => {
             let kind = voice.kind(piece.kind());
             voice.of(

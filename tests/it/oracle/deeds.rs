@@ -1,6 +1,6 @@
 //! What moves do, plainly.
 
-use banco::game::{Action, Cell, Effect, Game, Kind, Move, Offset, Piece, Player, Touched, Verb};
+use banco::game::{Action, Cell, Effect, Game, Kind, Move, Offset, Piece, Player, Touched, Verb, Way};
 
 use super::{Plain, State};
 
@@ -18,8 +18,47 @@ impl Plain {
                 self.perform(game, effect, mv, &mut next);
             }
         }
+        if let (Some(cell), Some(stage)) = (mv.stage(), game.rules[mv.rule()].then) {
+            let stage = &game.stages[stage];
+            let owner = if game.roster.is_neutral(stage.kind) { Player::First } else { self.turn };
+            let piece = Piece::new(stage.kind, owner);
+            for at in next.cells.iter_mut().filter(|at| stage.again && **at == piece) {
+                *at = Piece::NONE;
+            }
+            next.cells[cell.index()] = piece;
+        }
         next.turn = !self.turn;
         Plain::alone(next)
+    }
+
+    /// A move, or where it has a further stage a move for each way to end that.
+    pub(super) fn onward(&self, game: &Game, mv: Move) -> Vec<Move> {
+        let Some(stage) = game.rules[mv.rule()].then.map(|stage| &game.stages[stage]) else {
+            return vec![mv];
+        };
+        let landed = self.after(game, mv);
+        let board = game.geometry.board().iter();
+        let open = |&cell: &Cell| {
+            let near = stage.by[self.turn.index()]
+                .as_ref()
+                .is_none_or(|way| landed.is_open(game, way, mv.to(), cell));
+            near && landed.at(cell).is_none() && stage.to[self.turn.index()].has(cell)
+        };
+        board.filter(open).map(|cell| mv.then(cell)).collect()
+    }
+
+    /// Whether a way leads from one cell to another through empty cells.
+    fn is_open(&self, game: &Game, way: &Way, from: Cell, to: Cell) -> bool {
+        match way {
+            Way::Jump(offsets) => offsets.iter().any(|&by| game.geometry.neighbour(from, by) == Some(to)),
+            Way::Slide { along, least, most, .. } => along.iter().any(|&by| {
+                let next =
+                    |&cell: &Cell| game.geometry.neighbour(cell, by).filter(|&cell| self.at(cell).is_none());
+                let mut steps = std::iter::successors(next(&from), next).zip(1..=*most);
+                steps.any(|(cell, distance)| cell == to && distance >= *least)
+            }),
+            other => panic!("no way of a stage: {other:?}"),
+        }
     }
 
     /// What there is after the piece itself has gone, and what it captured.
@@ -92,7 +131,7 @@ impl Plain {
 
     /// What is captured may go to a hand.
     fn gain(&self, game: &Game, taken: Piece, next: &mut State) {
-        let Some(captured) = game.captured else { return };
+        let Some(captured) = game.captured.filter(|_| game.roster.owner(taken).is_some()) else { return };
         let kind = if captured.in_base { game.base_of(taken.kind()) } else { taken.kind() };
         let owner = if captured.by_captor { self.turn } else { taken.owner() };
         next.hands[Piece::new(kind, owner).index()] += 1;

@@ -1,7 +1,7 @@
 //! Small games for words that do more than carry a piece, each in company that it does not keep elsewhere.
 
 /// Their names and definitions.
-pub const TEXTS: [(&str, &str); 7] = [
+pub const TEXTS: [(&str, &str); 9] = [
     ("guilds", GUILDS),
     ("mines", MINES),
     ("towers", TOWERS),
@@ -9,6 +9,8 @@ pub const TEXTS: [(&str, &str); 7] = [
     ("settlers", SETTLERS),
     ("regents", REGENTS),
     ("takers", TAKERS),
+    ("masons", MASONS),
+    ("herons", HERONS),
 ];
 
 /// Promotions by slide, hop, path and leap, limited by supply, optional, forced, other ones for each player;
@@ -406,4 +408,129 @@ if     = { plies = 120 }
 winner = "none"
 [evaluation]
 values = { man = -100, lord = -250 }
+"#;
+
+/// Further stages that put pieces of nobody and of the mover, by each way; captures of what is nobody's, blasts
+/// that take it, royal pieces saved by it; patterns of pairs that effects change.
+const MASONS: &str = r#"
+[game]
+language = 1
+name     = "Masons"
+players  = ["white", "black"]
+position = "fen"
+[board]
+size  = [6, 6]
+holes = ["c4"]
+[hands]
+captured = { to = "captor" }
+[effects.blast]
+on = "capture"
+do = { take = "around", only = ["neutral", "mason"] }
+[pieces.wall]
+letter = "*"
+owner  = "neutral"
+[pieces.king]
+letter     = "K"
+royal      = "each"
+moves.walk = { step = "any", onto = ["empty", "enemy", "neutral wall"], then = { put = "wall", leap = [1, 2], along = ["forward", "left"] } }
+[pieces.mason]
+letter = "M"
+[pieces.mason.moves]
+slide = { slide = "orthogonal", then = { put = "wall", slide = ["forward", "diagonal"], range = [2, 3] } }
+drop  = { drop = "hand", to = "own-half", then = { put = "brick", step = "any", to = "own-half" } }
+leave = { exit = "forward" }
+[pieces.rider]
+letter  = "R"
+promote = { to = "mason", on = "last-rank" }
+moves.ride = { ride = [1, 2], then = { set = "wall", ride = [0, 2], range = [1, 2] } }
+[pieces.brick]
+letter     = "B"
+moves.step = { step = "forward", onto = ["empty", "enemy"] }
+[setup]
+board = """
+  r m k . m r
+  . b . b . .
+  . . # . . *
+  . . . . . .
+  . . B . B .
+  R M K . M R
+"""
+[end.mate]
+if    = ["no-moves", "in-check"]
+loser = "turn"
+[end.stuck]
+if     = "no-moves"
+winner = "none"
+[end.walled]
+if     = { count = "neutral", at-least = 12 }
+winner = "mover"
+[evaluation]
+symmetric = false
+values    = { mason = 300, rider = 200, brick = 70 }
+mobility  = { mason = 3, rider = 2 }
+exited    = 40
+"#;
+
+/// A piece of nobody that every move sets anew, pieces of the mover that are set, in company of castles, gates,
+/// promotions, passes and forced captures.
+const HERONS: &str = r#"
+[game]
+language = 1
+name     = "Herons"
+players  = ["white", "black"]
+position = "fen"
+[board]
+size = [6, 5]
+[legality]
+must-capture = true
+[hands]
+gate = { of = ["heron"], on = "rank-1" }
+[turn]
+then = { set = "stork" }
+[moves]
+rest = { pass = "stuck" }
+[pieces.king]
+letter = "K"
+[pieces.king.moves]
+walk   = { step = "orthogonal", then = { set = "egg", step = "diagonal" } }
+castle = { castle = { from = "c1", to = "e1", with = "rook", with-from = "f1", with-to = "d1", right = "K" } }
+[pieces.rook]
+letter      = "R"
+moves.slide = { slide = "orthogonal" }
+[pieces.heron]
+letter  = "H"
+moves.hop = { hop = "any" }
+[pieces.pawn]
+letter  = "P"
+promote = { to = ["rook", "heron"], on = "last-rank" }
+[pieces.pawn.moves]
+push = { step = "forward", onto = "empty" }
+take = { step = ["forward-left", "forward-right"], onto = "enemy" }
+[pieces.egg]
+letter = "E"
+moves.roll = { step = "sideways", onto = "empty" }
+[pieces.stork]
+letter = "*"
+owner  = "neutral"
+[setup]
+board = """
+  r . k . . r
+  p p . p . p
+  . . . . . .
+  P . P . P P
+  R . K . . R
+"""
+hands = { white = "H", black = "h" }
+[end.taken]
+if     = { none = "enemy king" }
+winner = "mover"
+[end.long]
+if     = { plies = 80 }
+winner = "none"
+[end.stuck]
+if     = "no-moves"
+winner = "none"
+[evaluation]
+symmetric = false
+values    = { king = 900, rook = 300, heron = 150, pawn = 60 }
 "#;

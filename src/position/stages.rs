@@ -1,0 +1,111 @@
+//! Further stages of moves: after a piece has landed, another one comes to a cell that is chosen.
+
+use super::rest::Wiped;
+use super::{Board, MoveList, Position, Refusal};
+use crate::game::{Bits, Game, Move, Piece, Player};
+
+impl<const N: usize> Board<N> {
+    /// Puts in place of each move that goes on one for each cell where its further stage can end. Where there is
+    /// none, the move cannot be made.
+    pub(super) fn offer_stages(&mut self, game: &Game, list: &mut MoveList) {
+        if game.stages.is_empty() {
+            return;
+        }
+        let mut first = self.spare_list(game);
+        std::mem::swap(list, &mut first);
+        list.clear();
+        for &mv in first.as_slice() {
+            self.offer_onward(game, mv, list);
+        }
+        self.keep_spare(first);
+    }
+
+    /// The same of one move.
+    pub(super) fn offer_onward(&mut self, game: &Game, mv: Move, list: &mut MoveList) {
+        match game.rules[mv.rule()].then {
+            None => list.push(mv),
+            Some(stage) => self.stage_cells(game, stage, mv).iter().for_each(|cell| list.push(mv.then(cell))),
+        }
+    }
+
+    /// Where the further stage of a move can end. The move is played for that: what it leaves and takes opens
+    /// lines.
+    pub(super) fn stage_cells(&mut self, game: &Game, stage: usize, mv: Move) -> Bits<N> {
+        let mover = self.turn();
+        self.play(game, mv.before_stage());
+        let cells = self.onward(game, stage, mv, mover);
+        self.undo(game);
+        cells
+    }
+
+    fn onward(&self, game: &Game, stage: usize, mv: Move, mover: Player) -> Bits<N> {
+        let Some(lines) = game.onward.lines(stage, mover, mv.to()) else {
+            return self.vacant() & game.onward.to(stage, mover).narrow();
+        };
+        let vacant = self.vacant();
+        let mut reached = Bits::EMPTY;
+        for line in lines {
+            let free = line.cells.iter().copied().take_while(|&cell| vacant.has(cell));
+            free.skip(line.least).for_each(|cell| reached.insert(cell));
+        }
+        reached & game.onward.to(stage, mover).narrow()
+    }
+
+    /// Plays the further stage of a move, if it has one.
+    pub(super) fn go_on(&mut self, game: &Game, mv: Move) {
+        let (Some(cell), Some(stage)) = (mv.stage(), game.rules[mv.rule()].then) else { return };
+        let stage = &game.stages[stage];
+        let piece = game.roster.piece(stage.kind, self.turn());
+        if stage.again {
+            for before in self.of(piece) {
+                self.leave(game, Bits::of(before));
+                self.depart(game, before);
+                self.log(Wiped { cell: before, before: piece, gained: Piece::NONE });
+            }
+        }
+        self.leave(game, Bits::of(cell));
+        self.arrive(game, cell, piece);
+        self.log(Wiped { cell, before: Piece::NONE, gained: Piece::NONE });
+    }
+}
+
+/// A move text and what it says behind the comma, in games where moves have further stages.
+pub(super) fn split_stages<'t>(game: &Game, text: &'t str) -> (&'t str, Option<&'t str>) {
+    match text.split_once(',').filter(|_| !game.stages.is_empty()) {
+        Some((first, onward)) => (first, Some(onward)),
+        None => (text, None),
+    }
+}
+
+/// Why a move whose first stage could be played is none: the further one is missing, or leads nowhere.
+pub(super) fn refused_stage(position: &Position, first: &str, onward: Option<&str>) -> Option<Refusal> {
+    let game = position.game();
+    let said = |mv: &Move| mv.stage().is_some() && game.move_text(mv.before_stage()) == first;
+    let mv = position.legal_moves().into_iter().find(said)?;
+    let rule = &game.rules[mv.rule()];
+    let kind = &game.kinds[game.stages[rule.then?].kind.index()].name;
+    let name = |cell| game.geometry.name(cell);
+    let example = format!("such as `{}`", game.move_text(mv));
+    let Some(onward) = onward else {
+        let message = format!("`{first}` goes on: say to which cell a {kind} comes, {example}");
+        return Some(Refusal::by(message, &rule.origin));
+    };
+    let lands = name(mv.to());
+    let cell = onward.strip_prefix(&lands).and_then(|cell| game.geometry.parse(cell));
+    let message = match cell {
+        None => format!("behind the comma stand {lands}, where the piece lands, and another cell, {example}"),
+        Some(cell) => {
+            let mut after = position.clone();
+            let (game, engine) = after.parts();
+            let free = crate::on_board!(engine, board => {
+                board.play(game, mv.before_stage());
+                board.vacant().has(cell)
+            });
+            match free {
+                false => format!("{} is not empty after `{first}`, so no {kind} comes there", name(cell)),
+                true => format!("after `{first}` no {kind} can come to {}, by `{}`", name(cell), rule.name),
+            }
+        }
+    };
+    Some(Refusal::by(message, &rule.origin))
+}

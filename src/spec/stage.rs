@@ -1,0 +1,93 @@
+//! Further stages of moves: `then`.
+
+use super::keys::keys;
+use super::moves::{WayKeys, check_ways};
+use super::read::Reader;
+use super::tree::Table;
+use super::{At, Directions, Leap, Range, Region, Travel};
+use crate::diagnostic::{Diagnostic, codes::text as codes};
+
+keys! {
+    /// `then`: a further stage of a move. After the piece has landed, another one comes to an empty cell. Where no
+    /// cell is left for it, the move cannot be made.
+    pub struct Stage {
+        /// The kind of a new piece that comes there: the mover's, or nobody's where the kind is neutral.
+        optional "put" => put: At<String>;
+        /// The same, and those of the kind that stood on the board before are gone: it goes from one cell to
+        /// another.
+        optional "set" => set: At<String>;
+        /// One cell from where the piece has landed. Without this or another way it is any cell.
+        optional "step" => step: Directions;
+        /// Any number of cells from there, through empty cells.
+        optional "slide" => slide: Directions;
+        /// The shortest and the longest slide or ride.
+        optional "range" => range: At<Range>;
+        /// At that offset from there.
+        optional "leap" => leap: At<Leap>;
+        /// Keeps the leaps that point at most 45 degrees away from one of these directions.
+        optional "along" => along: Directions;
+        /// The same leap again and again, through empty cells.
+        optional "ride" => ride: At<Leap>;
+        /// The cells that may be chosen.
+        optional "to" => to: Region;
+    }
+    later ["take", "optional"]
+    check check
+}
+
+keys! {
+    /// `[turn]`: what belongs to every move by which a piece lands.
+    pub struct Turn {
+        /// A further stage, for the rules that have none of their own.
+        required "then" => then: Stage;
+    }
+    later []
+    merges true
+}
+
+/// The ways from where the piece has landed.
+const WAYS: &[WayKeys] = &[
+    ("step", &[], &["to"]),
+    ("slide", &["range"], &["to"]),
+    ("leap", &["along"], &["to"]),
+    ("ride", &["range", "along"], &["to"]),
+];
+
+fn check(stage: &Stage, table: &Table, reader: &mut Reader<'_>) {
+    match (table.get("put"), table.get("set")) {
+        (Some((put, _)), Some((set, _))) => {
+            let message = "a stage does one thing, this one has `put` and `set`";
+            let twice = Diagnostic::new(codes::MISPLACED_KEY, set.span, message);
+            reader.report(twice.label(put.span, "one thing"));
+        }
+        (None, None) if !reader.is_incomplete() => {
+            let nothing = Diagnostic::new(codes::MISSING_KEY, stage.at, "this stage does nothing");
+            reader
+                .report(nothing.help("give `put` with the kind of a new piece, or `set` with one that goes"));
+        }
+        _ => {}
+    }
+    if !check_ways(table, WAYS, reader) {
+        for (key, _) in ["range", "along"].iter().filter_map(|key| table.get(key)) {
+            let message = format!("`{}` means nothing where any cell may be chosen", key.value);
+            reader.report(Diagnostic::new(codes::MISPLACED_KEY, key.span, message));
+        }
+    }
+}
+
+impl Stage {
+    /// How the cell lies to where the piece has landed; `None`: anywhere.
+    pub fn travel(&self) -> Option<Travel<'_>> {
+        let (range, along) = (self.range.as_ref(), self.along.as_ref());
+        let step = self.step.as_ref().map(Travel::Step);
+        let slide = || Some(Travel::Slide { along: self.slide.as_ref()?, range, through: None });
+        let leap = || Some(Travel::Leap { by: self.leap.as_ref()?, along });
+        let ride = || Some(Travel::Ride { by: self.ride.as_ref()?, along, range, through: None });
+        step.or_else(slide).or_else(leap).or_else(ride)
+    }
+
+    /// The kind of the piece that comes.
+    pub fn kind(&self) -> Option<&At<String>> {
+        self.put.as_ref().or(self.set.as_ref())
+    }
+}
