@@ -26,6 +26,7 @@ fn resolve(effect: &spec::Effect, scope: &Scope) -> Option<game::Effect> {
             Verb::Take => game::Verb::Take,
             Verb::Flip => game::Verb::Flip,
             Verb::Put => game::Verb::Put,
+            Verb::Become => game::Verb::Become,
             Verb::Settle => game::Verb::Settle,
         },
         cells: match cells.value {
@@ -37,6 +38,11 @@ fn resolve(effect: &spec::Effect, scope: &Scope) -> Option<game::Effect> {
             Touched::Marker => game::Touched::Marker,
         },
         only: effect.only.as_ref().map_or([everything; 2], |filter| contents(filter, scope)),
+        kind: match (&effect.kind, verb) {
+            (None, _) => None,
+            (Some(name), Verb::Become) => Some(scope.kinds.find_owned(&name.value, name.span, scope.log)?),
+            (Some(name), _) => Some(scope.kinds.find(&name.value, name.span, scope.log)?),
+        },
         at_least: effect.at_least.map_or(0, |least| least.value),
     })
 }

@@ -8,10 +8,10 @@ use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{Action, Castle, Cell, Condition, Game, Kind, Piece, Player, Verb, Way};
 use crate::spec::Definition;
 
-use super::board::drawn;
 use super::evaluation::check_patterns;
 use super::idle;
 use super::scope::Scope;
+use super::setup::{Placed, placed};
 use super::sides;
 use super::verdict::{Prospects, Verdict};
 
@@ -126,16 +126,14 @@ fn moves(game: &Game, kind: Kind) -> bool {
 /// A piece that starts on a cell from where no rule leads stays there for ever: only its own moves could
 /// take it elsewhere. A kind that never moves at all has been looked at.
 fn look_at_setup(game: &Game, definition: &Definition, scope: &Scope) {
-    let Some(drawing) = definition.setup.as_ref().and_then(|setup| setup.board.as_ref()) else { return };
     let mut seen = BTreeSet::new();
-    for (cell, drawn) in drawn(drawing, &game.geometry, true, scope.log) {
-        let piece = game.setup.get(cell.index()).copied().unwrap_or(Piece::NONE);
-        if piece.is_none() || leads_on(game, piece, cell) || !moves_of(game, piece) || !seen.insert(piece) {
+    for Placed { cell, piece, span } in placed(definition, scope) {
+        if leads_on(game, piece, cell) || !moves_of(game, piece) || !seen.insert(piece) {
             continue;
         }
         let kind = &scope.kinds.name(piece.kind()).value;
         let message = format!("the `{kind}` on `{}` can never move from there", game.geometry.name(cell));
-        let stuck = definition.doubt(doubts::IMMOVABLE_PIECE, Some(drawn.span), message);
+        let stuck = definition.doubt(doubts::IMMOVABLE_PIECE, Some(span), message);
         scope.log.add(stuck.help("none of its rules leads anywhere from this cell, whatever else is played"));
     }
 }

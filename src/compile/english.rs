@@ -4,8 +4,8 @@
 use std::fmt::Write;
 
 use crate::spec::{
-    At, Castle, CellName, Definition, Directions, DropFrom, Entry, Filter, Gap, MoveRule, Piece, Range,
-    Royal, Stage, Travel, Verdict, Who,
+    Army, At, Castle, CellName, Definition, Directions, DropFrom, Entry, Filter, Gap, MoveRule, Piece, Range,
+    Row, Royal, Setup, Stage, Travel, Verdict, Who,
 };
 
 use super::merits::merits;
@@ -208,7 +208,7 @@ fn way(travel: &Travel) -> String {
             let often = how_far(range.map(|range| range.value), "time");
             format!("leaps {leap}{along}, {often} the same way{}", way_through(*through))
         }
-        Travel::Path(steps) => path(steps),
+        Travel::Path { steps, range } => path(steps, range.map(|range| range.value)),
         Travel::Hop { along, over, before, after } => {
             let over = over.map_or_else(|| "a piece".to_owned(), filter);
             let gaps = match (before, after) {
@@ -281,9 +281,14 @@ fn way_through(through: Option<&Filter>) -> String {
 }
 
 /// The steps of a path, each but the last to an empty cell.
-fn path(steps: &Directions) -> String {
+fn path(steps: &Directions, range: Option<Range>) -> String {
     let alone = |word| directions(&Directions { words: vec![word], span: steps.span });
-    let said: Vec<String> = steps.words.iter().map(|&word| format!("one cell {}", alone(word))).collect();
+    let far = |step: usize| match range {
+        Some(range) if step + 1 == steps.words.len() => how_far(Some(range), "cell"),
+        _ => "one cell".to_owned(),
+    };
+    let said = steps.words.iter().enumerate().map(|(step, &word)| format!("{} {}", far(step), alone(word)));
+    let said: Vec<String> = said.collect();
     let words = said.join(", then ");
     match said.len() {
         1 => format!("goes {words}"),
@@ -306,14 +311,30 @@ fn start(text: &mut String, definition: &Definition) {
 }
 
 fn drawing(text: &mut String, definition: &Definition) {
-    match definition.setup.as_ref().and_then(|setup| setup.board.as_ref()) {
-        None => item(text, "the board is empty"),
-        Some(board) => {
-            for row in &board.rows {
-                let cells: Vec<String> = row.cells.iter().map(|cell| cell.value.to_string()).collect();
-                let _ = writeln!(text, "  {}", cells.join(" "));
+    let [first, _] = player_names(definition);
+    match &definition.setup {
+        Some(Setup { board: Some(board), .. }) => rows(text, board.rows.iter()),
+        Some(Setup { army: Some(Army::Same(ranks)), .. }) => {
+            let _ = writeln!(
+                text,
+                "  On {first}'s first ranks, the farther one on top, and reflected for the other player:"
+            );
+            rows(text, ranks.rows.iter().rev());
+        }
+        Some(Setup { army: Some(Army::PerPlayer(each)), .. }) => {
+            for entry in each {
+                let _ = writeln!(text, "  On {}'s first ranks, the farther one on top:", entry.name.value);
+                rows(text, entry.value.rows.iter().rev());
             }
         }
+        _ => item(text, "the board is empty"),
+    }
+}
+
+fn rows<'d>(text: &mut String, rows: impl Iterator<Item = &'d Row>) {
+    for row in rows {
+        let cells: Vec<String> = row.cells.iter().map(|cell| cell.value.to_string()).collect();
+        let _ = writeln!(text, "  {}", cells.join(" "));
     }
 }
 

@@ -71,7 +71,12 @@ pub(super) fn deed(effect: &Effect) -> String {
         (Verb::Take, Touched::To) if effect.only.is_none() => "it is taken itself".to_owned(),
         (Verb::Take, _) => format!("it takes every piece {place}{}", only(effect)),
         (Verb::Flip, _) => format!("{} {place} becomes the mover's", every(&what("an enemy piece"))),
-        (Verb::Put, _) => format!("it puts a new piece of its kind {place}, where that is empty"),
+        (Verb::Put, _) => {
+            let put = effect.kind.as_ref().map_or("piece of its kind", |kind| kind.value.as_str());
+            format!("it puts a new {put} {place}, where that is empty")
+        }
+        (Verb::Become, Touched::To) => format!("it becomes {}{}", kind_of(effect), where_it_is(effect)),
+        (Verb::Become, _) => format!("every piece {place}{} becomes {}", only(effect), kind_of(effect)),
         (Verb::Mark, Touched::To) => "the landing cell is marked for the next move".to_owned(),
         (Verb::Mark, Touched::From) => "the cell it leaves is marked for the next move".to_owned(),
         (Verb::Mark, _) => {
@@ -84,6 +89,15 @@ pub(super) fn deed(effect: &Effect) -> String {
         format!(", and has to do so to {} or more", counted(least.value, "cell"))
     });
     done + &least
+}
+
+/// "a queen".
+fn kind_of(effect: &Effect) -> String {
+    with_article(effect.kind.as_ref().map_or("?", |kind| kind.value.as_str()))
+}
+
+fn where_it_is(effect: &Effect) -> String {
+    effect.only.as_ref().map_or_else(String::new, |only| format!(", where it is {}", filter(only)))
 }
 
 fn only(effect: &Effect) -> String {

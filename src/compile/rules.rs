@@ -273,9 +273,12 @@ pub(super) fn way(travel: &Said, player: Player, scope: &Scope) -> Way {
             let along = along.map(|along| scope.directions(along, player));
             slide(leaps(by.value, along.as_deref()), *range, *through, player, scope)
         }
-        Said::Path(words) => {
+        Said::Path { steps: words, range } => {
             let step = |word: &At<DirectionWord>| directions(word.value, forward);
-            Way::Path(paths(&words.words.iter().map(step).collect::<Vec<_>>()))
+            Way::Path {
+                paths: paths(&words.words.iter().map(step).collect::<Vec<_>>()),
+                last: range.map_or((1, 1), |range| (bound(range.least).max(1), bound(range.most))),
+            }
         }
         Said::Hop { along, over, before, after } => {
             let pieces = Contents::all(scope.kinds.roster()).but(Contents::EMPTY);
@@ -380,7 +383,10 @@ pub(super) fn most_legs(rules: &[Rule], geometry: &Geometry) -> usize {
     let of = |travel: &Travel| match &travel.way {
         Way::Jump(by) => by.len(),
         Way::Slide { along, most, .. } => along.iter().map(|by| longest(by).min(*most as usize)).sum(),
-        Way::Path(paths) => paths.iter().map(Vec::len).sum(),
+        Way::Path { paths, last } => {
+            let onward = |path: &Vec<Offset>| path.last().map_or(0, |by| longest(by).min(last.1 as usize));
+            paths.iter().map(|path| path.len() + onward(path)).sum()
+        }
         Way::Hop { along, .. } => along.iter().map(longest).map(|cells| cells * cells / 2 + cells + 1).sum(),
         Way::Exit(_) => 1,
         Way::Drop { .. } | Way::Castle(_) | Way::Pass { .. } => 0,

@@ -107,8 +107,8 @@ impl Sides<'_, '_> {
     }
 
     fn setup(&self) -> Option<Unlike> {
-        let drawing = self.definition.setup.as_ref().and_then(|setup| setup.board.as_ref());
-        let unlike = self.swap.unlike_setup().map(|cell| (cell, drawing.map(|drawing| drawing.span)));
+        let drawn = self.definition.setup.as_ref().and_then(|setup| setup.drawn());
+        let unlike = self.swap.unlike_setup().map(|cell| (cell, drawn));
         let held = self.definition.setup.as_ref().filter(|_| !self.swap.keeps_hands());
         self.blame(doubts::UNLIKE_SIDES, 1, unlike.into_iter().collect(), |&cell| {
             format!("the players start unlike, for example on `{}`", self.game.geometry.name(cell))

@@ -275,9 +275,11 @@ impl<'a> Swap<'a> {
                     && (least, most) == (other_least, other_most)
                     && self.contents(*through) == *other_through
             }
-            (Way::Path(a), Way::Path(b)) => {
+            (Way::Path { paths: a, last }, Way::Path { paths: b, last: other }) => {
                 let turned = |path: &Vec<Offset>| path.iter().map(|&by| self.by.offset(by)).collect();
-                a.len() == b.len() && a.iter().map(turned).all(|path: Vec<Offset>| b.contains(&path))
+                last == other
+                    && a.len() == b.len()
+                    && a.iter().map(turned).all(|path: Vec<Offset>| b.contains(&path))
             }
             (
                 Way::Hop { along: a, over, before, after },

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use super::*;
 use crate::diagnostic::Style;
-use crate::game::{Action, Award, CellSet, Condition, Contents, Kind, Offset, Piece, Player, Rule, Way};
+use crate::game::{
+    Action, Award, CellSet, Condition, Contents, Kind, Offset, Piece, Player, Roster, Rule, Way,
+};
 use crate::spec::{NoParents, Parents, read};
 
 const GAME: &str = r#"
@@ -117,7 +119,10 @@ fn filters_are_resolved_for_each_mover() {
     assert_eq!(onto[0], piece(1, Player::Second).or(white_king));
     assert_eq!(onto[1], piece(1, Player::First).or(white_king));
     let walk = &rule(&game, "king.walk").by[1];
-    assert_eq!(walk.onto, Contents::EMPTY.or(Contents::owned(Player::First, 2)));
+    assert_eq!(
+        walk.onto,
+        Contents::EMPTY.or(Contents::owned(Player::First, Roster { kinds: 2, neutral: 0 }))
+    );
 }
 
 #[test]
@@ -144,7 +149,10 @@ fn ways_turn_with_the_player() {
         panic!("slides")
     };
     assert_eq!((first, second), (vec![north], vec![south, north]));
-    assert_eq!((least, most, through), (2, 3, Contents::owned(Player::First, 2)));
+    assert_eq!(
+        (least, most, through),
+        (2, 3, Contents::owned(Player::First, Roster { kinds: 2, neutral: 0 }))
+    );
     let place = &rule(&game, "king.place").by[1];
     assert!(matches!(place.way, Way::Drop { falls: Some(by) } if by == south));
     assert_eq!((place.onto, names(&game, &place.to).as_str()), (Contents::EMPTY, "a3 b3 c3 d3"));

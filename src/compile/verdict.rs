@@ -2,7 +2,8 @@
 //! does, or nothing.
 
 use crate::game::{
-    Action, Blueprint, CellSet, Condition, Contents, Kind, LineRule, Lines, Piece, Player, Rule, Verb, Way,
+    Action, Blueprint, CellSet, Condition, Contents, Effect, Kind, LineRule, Lines, Piece, Player, Rule,
+    Verb, Way,
 };
 
 /// What is known of a condition whatever is played, with the reason in words.
@@ -88,16 +89,28 @@ impl<'a> Prospects<'a> {
             self.add(self.blueprint.roster.piece(stage.kind, player));
         }
         for effect in &rule.effects {
-            self.follow_effect(effect.verb, effect.only[player.index()], Some(piece), player);
+            self.follow_effect(effect, Some(piece), player);
         }
     }
 
-    fn follow_effect(&mut self, verb: Verb, only: Contents, moving: Option<Piece>, player: Player) {
-        match verb {
-            Verb::Put => moving.into_iter().for_each(|piece| self.add(piece)),
+    fn follow_effect(&mut self, effect: &Effect, moving: Option<Piece>, player: Player) {
+        let roster = self.blueprint.roster;
+        let only = effect.only[player.index()];
+        match effect.verb {
+            Verb::Put => {
+                let put = effect.kind.map(|kind| roster.piece(kind, player)).or(moving);
+                put.into_iter().for_each(|piece| self.add(piece));
+            }
+            Verb::Become => {
+                let changed = only.and(self.appear.or(self.added)).pieces();
+                let owners: Vec<Player> = changed.filter_map(|piece| roster.owner(piece)).collect();
+                if let Some(kind) = effect.kind {
+                    owners.iter().for_each(|&owner| self.add(Piece::new(kind, owner)));
+                }
+            }
             Verb::Flip => {
                 let flipped = only.and(self.appear).pieces();
-                let flipped = flipped.filter(|&piece| self.blueprint.roster.owner(piece) == Some(!player));
+                let flipped = flipped.filter(|&piece| roster.owner(piece) == Some(!player));
                 let flipped: Vec<Piece> = flipped.collect();
                 flipped.into_iter().for_each(|piece| self.add(Piece::new(piece.kind(), player)));
             }
@@ -108,7 +121,7 @@ impl<'a> Prospects<'a> {
     fn follow_captures(&mut self) {
         for effect in &self.blueprint.capture_effects {
             for player in Player::BOTH {
-                self.follow_effect(effect.verb, effect.only[player.index()], None, player);
+                self.follow_effect(effect, None, player);
             }
         }
         let gating = self.blueprint.gating.iter().flat_map(|gating| &gating.kinds);
@@ -223,7 +236,8 @@ impl<'a> Prospects<'a> {
             self.blueprint.setup.get(cell.index()).is_some_and(|piece| !piece.is_none())
         };
         let full = self.blueprint.geometry.board().iter().all(holds);
-        let puts = |rule: &Rule| rule.effects.iter().any(|effect| effect.verb == Verb::Put);
+        let puts =
+            |rule: &Rule| rule.then.is_some() || rule.effects.iter().any(|effect| effect.verb == Verb::Put);
         if full
             || self.has(|action| matches!(action, Action::Drop(_)))
             || self.blueprint.rules.iter().any(puts)

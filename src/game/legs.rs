@@ -76,9 +76,9 @@ impl Builder<'_> {
                         self.add_ray(*number, travel, cell, &ray, (*least, *through), &mut taken);
                     }
                 }
-                Way::Path(paths) => {
+                Way::Path { paths, last } => {
                     for path in paths {
-                        self.add_path(*number, travel, cell, path, &mut taken);
+                        self.add_path(*number, travel, cell, (path, *last), &mut taken);
                     }
                 }
                 Way::Hop { along, over, before, after } => {
@@ -110,22 +110,38 @@ impl Builder<'_> {
         }
     }
 
-    fn add_path(&mut self, rule: u8, travel: &Travel, cell: Cell, path: &[Offset], taken: &mut Taken) {
-        let mut at = cell;
-        let mut cells = Vec::with_capacity(path.len());
-        for &step in path {
-            let Some(next) = self.blueprint.geometry.neighbour(at, step) else { return };
-            cells.push(next);
-            at = next;
-        }
-        if !travel.to.has(at) {
+    fn add_path(
+        &mut self,
+        rule: u8,
+        travel: &Travel,
+        cell: Cell,
+        (path, last): (&[Offset], (u16, u16)),
+        taken: &mut Taken,
+    ) {
+        let Some((&onward, before)) = path.split_last() else { return };
+        let geometry = &self.blueprint.geometry;
+        let step = |at: &mut Option<Cell>, &by: &Offset| {
+            *at = at.and_then(|at| geometry.neighbour(at, by));
+            *at
+        };
+        let mut cells: Vec<Cell> = before.iter().scan(Some(cell), step).collect();
+        if cells.len() < before.len() {
             return;
         }
+        let bend = cells.len();
+        cells.extend(ray(geometry, cells.last().copied().unwrap_or(cell), onward, last.1));
+        let lands = |(i, to): (usize, &Cell)| i + 1 >= bend + last.0 as usize && travel.to.has(*to);
+        let Some(end) = cells.iter().enumerate().rposition(lands) else { return };
         let (shut, free) = (self.gate(Contents::NOTHING, None), self.gate(Contents::EMPTY, None));
-        taken.claim_dynamically(at, travel, &mut self.movement.repeats_moves);
-        let way = cells[..cells.len() - 1].iter().map(|&to| Step::over(to, shut, free));
-        let mut legs: Vec<Step> = way.collect();
-        legs.extend(self.landings(travel, cell, at, travel.onto, Some(free)));
+        let mut legs = Vec::with_capacity(cells.len());
+        for (i, &to) in cells[..=end].iter().enumerate() {
+            if lands((i, &to)) {
+                taken.claim_dynamically(to, travel, &mut self.movement.repeats_moves);
+                legs.extend(self.landings(travel, cell, to, travel.onto, Some(free)));
+            } else {
+                legs.push(Step::over(to, shut, free));
+            }
+        }
         self.add_run(rule, cell, &legs);
     }
 

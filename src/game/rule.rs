@@ -92,6 +92,8 @@ pub struct Effect {
     pub cells: Touched,
     /// Only those that hold this, by mover.
     pub only: [Contents; 2],
+    /// What is put, where it is not the moving kind, or what pieces become.
+    pub kind: Option<Kind>,
     /// The move is legal only where so many cells change.
     pub at_least: u32,
 }
@@ -112,8 +114,10 @@ pub enum Verb {
     Take,
     /// Makes pieces the mover's.
     Flip,
-    /// Puts new pieces of the moving kind on empty cells.
+    /// Puts new pieces on empty cells.
     Put,
+    /// Makes pieces another kind.
+    Become,
     /// Makes pieces count as not having moved.
     Settle,
 }
@@ -226,8 +230,13 @@ pub enum Way {
         /// What the cells on the way may hold.
         through: Contents,
     },
-    /// Steps one after the other, each path a list of them: all cells before the last are empty.
-    Path(Vec<Vec<Offset>>),
+    /// Steps one after the other: all cells before the last are empty.
+    Path {
+        /// The paths, each a list of steps.
+        paths: Vec<Vec<Offset>>,
+        /// The fewest and the most times that the last step is taken.
+        last: (u16, u16),
+    },
     /// Along each direction past one cell that holds `over`, through empty cells before and behind it.
     Hop {
         /// Directions.

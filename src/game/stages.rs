@@ -60,7 +60,7 @@ fn lines_from(geometry: &Geometry, way: &Way, cell: Cell) -> Vec<Line> {
     match way {
         Way::Jump(offsets) => offsets.iter().map(|&by| line(by, 1, 1)).collect(),
         Way::Slide { along, least, most, .. } => along.iter().map(|&by| line(by, *least, *most)).collect(),
-        Way::Path(_)
+        Way::Path { .. }
         | Way::Hop { .. }
         | Way::Exit(_)
         | Way::Drop { .. }

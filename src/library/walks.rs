@@ -35,8 +35,7 @@ fn over_at_start(game: &Game, end: usize, definition: &Definition) -> Diagnostic
 
 fn stuck_at_start(game: &Game, start: &Position, definition: &Definition) -> Diagnostic {
     let turn = game.player_name(start.turn());
-    let drawing = definition.setup.as_ref().and_then(|setup| setup.board.as_ref());
-    let place = drawing.map(|drawing| drawing.span);
+    let place = definition.setup.as_ref().and_then(|setup| setup.drawn());
     let message = format!("{turn} begins and has no move at the start, and no end fires");
     let help = "`first` in `[game]` says who begins, `[setup]` what stands where";
     definition.doubt(codes::STUCK_AT_START, place, message).help(help)

@@ -163,8 +163,12 @@ impl<const N: usize> Board<N> {
                 Verb::Take | Verb::Mark | Verb::Settle => {}
                 Verb::Flip => self.arrive(game, cell, Piece::new(before.kind(), !before.owner())),
                 Verb::Put => {
-                    let kind = game.rules[mv.rule()].kind.unwrap_or(before.kind());
-                    self.arrive(game, cell, Piece::new(kind, mover));
+                    let kind = effect.kind.or(game.rules[mv.rule()].kind).unwrap_or(before.kind());
+                    self.arrive(game, cell, game.roster.piece(kind, mover));
+                }
+                Verb::Become => {
+                    let kind = effect.kind.unwrap_or(before.kind());
+                    self.arrive(game, cell, Piece::new(kind, before.owner()));
                 }
             }
             self.log(Wiped { cell, before, gained });
@@ -208,6 +212,7 @@ impl<const N: usize> Board<N> {
             let changes = match effect.verb {
                 Verb::Mark | Verb::Put => content.is_none(),
                 Verb::Take | Verb::Settle => !content.is_none(),
+                Verb::Become => game.roster.owner(content).is_some() && Some(content.kind()) != effect.kind,
                 Verb::Flip => game.roster.owner(content) == Some(!mover),
             };
             changes && effect.only[mover.index()].has(content)
@@ -219,7 +224,11 @@ impl<const N: usize> Board<N> {
     fn touched_itself(&self, game: &Game, effect: &Effect, mv: Move, mover: Player) -> Bits<N> {
         let kind = mv.becomes().or(game.rules[mv.rule()].kind);
         let landed = kind.map_or(Piece::NONE, |kind| Piece::new(kind, mover));
-        let changes = !matches!(effect.verb, Verb::Flip | Verb::Put);
+        let changes = match effect.verb {
+            Verb::Flip | Verb::Put => false,
+            Verb::Become => kind != effect.kind,
+            Verb::Mark | Verb::Take | Verb::Settle => true,
+        };
         match changes && effect.only[mover.index()].has(landed) {
             true => Bits::of(mv.to()),
             false => Bits::EMPTY,

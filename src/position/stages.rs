@@ -87,13 +87,16 @@ pub(super) fn refused_stage(position: &Position, first: &str, onward: Option<&st
     let name = |cell| game.geometry.name(cell);
     let example = format!("such as `{}`", game.move_text(mv));
     let Some(onward) = onward else {
-        let message = format!("`{first}` goes on: say to which cell a {kind} comes, {example}");
+        let message = format!(
+            "`{first}` is a part of a move by `{}`: say where the {kind} comes to, {example}",
+            rule.name
+        );
         return Some(Refusal::by(message, &rule.origin));
     };
     let lands = name(mv.to());
     let cell = onward.strip_prefix(&lands).and_then(|cell| game.geometry.parse(cell));
     let message = match cell {
-        None => format!("behind the comma stand {lands}, where the piece lands, and another cell, {example}"),
+        None => format!("`{first}` is followed by {lands}, where the piece lands, and a cell, {example}"),
         Some(cell) => {
             let mut after = position.clone();
             let (game, engine) = after.parts();
@@ -102,8 +105,12 @@ pub(super) fn refused_stage(position: &Position, first: &str, onward: Option<&st
                 board.vacant().has(cell)
             });
             match free {
-                false => format!("{} is not empty after `{first}`, so no {kind} comes there", name(cell)),
-                true => format!("after `{first}` no {kind} can come to {}, by `{}`", name(cell), rule.name),
+                false => format!(
+                    "by `{}` the {kind} comes to an empty cell, and {} is none",
+                    rule.name,
+                    name(cell)
+                ),
+                true => format!("by `{}` the {kind} does not come to {} from {lands}", rule.name, name(cell)),
             }
         }
     };

@@ -18,16 +18,21 @@ keys! {
         optional "take" => take: At<Touched>;
         /// Makes pieces the mover's.
         optional "flip" => flip: At<Touched>;
-        /// Puts new pieces of the moving kind on the cells that are empty by then.
+        /// Puts new pieces on the cells that are empty by then: of the moving kind, or of another `kind`, which
+        /// may belong to nobody.
         optional "put" => put: At<Touched>;
+        /// Makes pieces there, whosever they are, pieces of another `kind`.
+        optional "become" => becomes: At<Touched>;
         /// Pieces there count as not having moved.
         optional "settle" => settle: At<Touched>;
+        /// The kind that is put, or that pieces become.
+        optional "kind" => kind: At<String>;
         /// Changes only cells that hold this.
         optional "only" => only: Filter;
         /// The move is legal only where the effect changes so many cells.
         optional "at-least" => at_least: At<u32> = Positive;
     }
-    later ["become", "give"]
+    later ["give"]
     check check
 }
 
@@ -61,6 +66,8 @@ pub enum Verb {
     Flip,
     /// Puts new pieces.
     Put,
+    /// Makes pieces another kind.
+    Become,
     /// Makes pieces count as not having moved.
     Settle,
 }
@@ -71,6 +78,7 @@ const VERBS: &[(&str, Verb)] = &[
     ("take", Verb::Take),
     ("flip", Verb::Flip),
     ("put", Verb::Put),
+    ("become", Verb::Become),
     ("settle", Verb::Settle),
 ];
 
@@ -89,14 +97,32 @@ fn check(effect: &Effect, table: &Table, reader: &mut Reader<'_>) {
             let diagnostic = Diagnostic::new(codes::MISPLACED_KEY, second.span, message);
             reader.report(diagnostic.label(first.span, "one thing").help("write a list of effects"));
         }
-        (Some(_), None) => {}
+        (Some(verb), None) => check_kind(effect, verb, table, reader),
+    }
+}
+
+/// Pieces become a kind; what is put may be of one; nothing else is.
+fn check_kind(effect: &Effect, verb: &At<String>, table: &Table, reader: &mut Reader<'_>) {
+    match (verb.value.as_str(), table.get("kind")) {
+        ("become", None) => {
+            let missing =
+                Diagnostic::new(codes::MISSING_KEY, effect.at, "pieces become a `kind`, and none is given");
+            reader.report(missing.help("`{ become = \"to\", kind = \"queen\" }`"));
+        }
+        ("become" | "put", _) | (_, None) => {}
+        (_, Some((kind, _))) => {
+            let message = format!("`kind` means nothing beside `{}`", verb.value);
+            reader.report(
+                Diagnostic::new(codes::MISPLACED_KEY, kind.span, message).label(verb.span, "what is done"),
+            );
+        }
     }
 }
 
 impl Effect {
     /// The verb and its cells. `None` where there is none, or there are several: that has been reported.
     pub fn verb(&self) -> Option<(Verb, &At<Touched>)> {
-        let given = [&self.mark, &self.take, &self.flip, &self.put, &self.settle];
+        let given = [&self.mark, &self.take, &self.flip, &self.put, &self.becomes, &self.settle];
         let mut verbs = VERBS.iter().zip(given).filter_map(|((_, verb), at)| Some((*verb, at.as_ref()?)));
         verbs.next().filter(|_| verbs.next().is_none())
     }

@@ -35,8 +35,9 @@ const ANEW: &[&[&str]] = &[
 /// The word for what the parent has.
 const INHERITED: &str = "inherited";
 
-/// Keys of pieces that say the same in two ways: the child's way replaces the parent's.
-const INSTEAD: &[(&str, &str)] = &[("letter", "letters"), ("letters", "letter")];
+/// Keys that say the same in two ways, with the tables that have them: the child's way replaces the parent's.
+const INSTEAD: &[(&[&str], [&str; 2])] =
+    &[(&["pieces", "*"], ["letter", "letters"]), (&["setup"], ["board", "army"])];
 
 /// Whether what stands at the path is replaced whole.
 fn is_whole(path: &[String]) -> bool {
@@ -110,9 +111,11 @@ impl Merger<'_> {
         path: &mut Vec<String>,
     ) {
         let drops = matches!(node.value, Value::Boolean(false)) && !FLAGS.iter().any(|f| matches(f, path));
-        let of_a_piece = path.len() == 3 && path[0] == "pieces";
-        for (_, other) in INSTEAD.iter().filter(|(this, _)| of_a_piece && *this == key.value) {
-            parent.0.retain(|(k, _)| k.value != *other);
+        let table = &path[..path.len() - 1];
+        for (_, ways) in INSTEAD.iter().filter(|(pattern, _)| matches(pattern, table)) {
+            if ways.contains(&key.value.as_str()) {
+                parent.0.retain(|(k, _)| k.value == key.value || !ways.contains(&k.value.as_str()));
+            }
         }
         match parent.position(&key.value) {
             Some(at) if drops => {

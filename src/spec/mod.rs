@@ -4,6 +4,7 @@
 //! many of them: [`Filter`], [`Region`], [`Directions`], [`Condition`]. Where something could not be
 //! read it is absent, and it has been reported: see [`Named::broken`] and the `sound` field of tables.
 
+mod army;
 mod at;
 mod board;
 mod condition;
@@ -42,6 +43,7 @@ mod tree;
 #[cfg(test)]
 mod tests;
 
+pub use army::{Army, Ranks};
 pub use at::{At, Entry, Named};
 pub use board::{Board, MAX_CELLS, Mirror, Size};
 pub use condition::{BlockedEnds, Checking, Condition, Line, Overline, Question, Reset};

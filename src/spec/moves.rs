@@ -18,7 +18,7 @@ keys! {
         /// Any number of cells in one of these directions, through empty cells, then land.
         optional "slide" => slide: Directions;
         /// The shortest and the longest slide, the fewest and the most leaps of a ride: `range = [2, 2]`;
-        /// from 1 without limit by default.
+        /// from 1 without limit by default. How often the last step of a path is taken, which is once by default.
         optional "range" => range: At<Range>;
         /// What the cells that a slide or a ride travels over may hold; empty cells by default.
         optional "through" => through: Filter;
@@ -85,7 +85,7 @@ const WAYS: &[WayKeys] = &[
     ("slide", &["range", "through"], FILTERS),
     ("leap", &["along"], FILTERS),
     ("ride", &["range", "through", "along"], FILTERS),
-    ("path", &[], FILTERS),
+    ("path", &["range"], FILTERS),
     ("hop", &["over", "before", "after"], FILTERS),
     ("drop", &["falls"], &["to", "within"]),
     ("exit", &[], &["from"]),
@@ -160,7 +160,12 @@ pub enum Travel<'a> {
         through: Option<&'a Filter>,
     },
     /// Steps one after the other.
-    Path(&'a Directions),
+    Path {
+        /// Which ways.
+        steps: &'a Directions,
+        /// How often the last one is taken.
+        range: Option<&'a At<Range>>,
+    },
     /// Past a hurdle.
     Hop {
         /// Which ways.
@@ -204,7 +209,7 @@ impl MoveRule {
                 range: self.range.as_ref(),
                 through: self.through.as_ref(),
             }),
-            self.path.as_ref().map(Travel::Path),
+            self.path.as_ref().map(|steps| Travel::Path { steps, range: self.range.as_ref() }),
             self.hop.as_ref().map(|along| Travel::Hop {
                 along,
                 over: self.over.as_ref(),

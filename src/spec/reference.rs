@@ -6,7 +6,7 @@ use super::read::{Key, Keys, Shape, one_line};
 use super::{
     Block, Board, Captured, Castle, Definition, Effect, End, Evaluation, Formation, Game, GameEffect, Gate,
     Hands, Legality, Line, LinePattern, MoveRule, Piece, Promotion, Question, Score, Script, Search, Setup,
-    Spot, Texts, Veto, Window,
+    Spot, Stage, Texts, Turn, Veto, Window,
 };
 
 /// The reference page in Markdown.
@@ -18,6 +18,8 @@ pub fn reference() -> String {
     section::<Board>(&mut page);
     section::<Piece>(&mut page);
     section::<MoveRule>(&mut page);
+    section::<Stage>(&mut page);
+    section::<Turn>(&mut page);
     section::<Promotion>(&mut page);
     section::<Castle>(&mut page);
     section::<Effect>(&mut page);

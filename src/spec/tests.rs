@@ -199,9 +199,7 @@ winner = "score"
 #[test]
 fn words_of_later_versions_are_refused_never_ignored() {
     let later = [
-        ("[setup]", "[turn]\n[setup]", "not-supported:21:2"),
-        ("onto = \"empty\"", "do = { become = \"to\" }", "not-supported:19:55"),
-        ("onto = \"empty\"", "onto = \"neutral\"", "not-supported:19:56"),
+        ("onto = \"empty\"", "do = { give = \"to\" }", "not-supported:19:55"),
         ("\"no-moves\"", "[\"no-moves\", { connects = \"a1\" }]", "not-supported:32:25"),
     ];
     for (old, new, want) in later {
@@ -444,7 +442,9 @@ fn schema_and_reader_accept_and_refuse_the_same() {
         ("distance  = 1", "distance  = \"1\""),
         ("value     = 40", "value     = 1000000"),
         ("value     = 40", "points    = 40"),
-        ("[setup]", "[turn]\n[setup]"),
+        ("[setup]", "[turn]\nmore = 1\n[setup]"),
+        ("[setup]", "[turn]\nthen = { shoot = \"any\" }\n[setup]"),
+        ("[setup]", "[pieces.rock]\nletter = \"*\"\nowner = \"white\"\n[setup]"),
         ("none = \"enemy\"", "some = 3"),
         ("on = \"around\"", "on = \"near\""),
         ("on = \"around\"", "on = {}"),

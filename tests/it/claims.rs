@@ -384,3 +384,35 @@ fn pieces_come_from_the_hand_where_others_move_for_the_first_time() {
     assert_eq!(moves(&moved, "h1h2"), set(["h1h2"]));
     assert_eq!(moves(&after("seirawan", start, "e1d1h a8b8"), "h1h2"), set(["h1h2"]));
 }
+
+#[test]
+fn a_further_stage_follows_from_where_the_piece_has_landed() {
+    let walled = "**********/".repeat(9) + "Q1*1q***** w - - 0 1";
+    let amazon = position("amazons", &walled);
+    assert_eq!(moves(&amazon, ""), set(["a1b1,b1a1"]), "through the cell that it left, no other");
+    let shot = after("amazons", &walled, "a1b1,b1a1");
+    assert_eq!(shot.to_string(), "**********/".repeat(9) + "*Q*1q***** b - - 1 1");
+    assert_eq!(moves(&shot, ""), set(["e1d1,d1e1"]));
+    let why = |text: &str| refusal(&amazon, text);
+    let half = why("a1b1");
+    assert!(half.contains("a part of a move by `amazon.move`: say where the arrow comes to"), "{half}");
+    assert!(why("a1b1,b1d1").contains("the arrow does not come to d1 from b1"), "{}", why("a1b1,b1d1"));
+    assert!(why("a1b1,b1c1").contains("c1 is none"), "{}", why("a1b1,b1c1"));
+    assert!(why("a1b1,a1b1").contains("is followed by b1"), "{}", why("a1b1,a1b1"));
+    assert!(why("a1d1,d1c1").contains("the way from a1 to d1 is not open"), "{}", why("a1d1,d1c1"));
+}
+
+#[test]
+fn a_piece_of_nobody_bars_ways_and_goes_by_further_stages_alone() {
+    let free = position("duck", "k*6/pp6/8/8/8/8/8/1R5K b - - 0 1");
+    assert_eq!(moves(&free, "a8").len(), 0, "the duck bars the way out");
+    let lured = position("duck", "k7/p1p5/8/8/8/8/1*6/1R5K b - - 0 1");
+    assert!(can(&lured, "a8b8,b8b3"), "nobody is ever in check");
+    let swum = after("duck", "k7/p1p5/8/8/8/8/1*6/1R5K b - - 0 1", "a8b8,b8b3");
+    assert_eq!(swum.to_string(), "1k6/p1p5/8/8/8/1*6/8/1R5K w - - 1 2", "there is one duck");
+    assert!(!can(&swum, "b1b3,b3b2") && can(&swum, "b1b2,b2b1") && !can(&swum, "b1b4,b4b3"));
+    let why = refusal(&swum, "b3b4,b4b5");
+    assert!(why.contains("the duck on b3 belongs to nobody"), "{why}");
+    let start = after("duck", "startpos", "e2e4,e4e5 e7e6,e6e3 g1f3,f3e5 f8c5,c5f5 f1c4,c4d5 a7a6,a6d4");
+    assert!(can(&start, "e1g1,g1e1"), "who castles sets the duck as well");
+}

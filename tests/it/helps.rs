@@ -74,7 +74,7 @@ fn whoever_wins_is_one_of_a_few_words() {
 #[test]
 fn an_owner_is_one_of_a_few_words() {
     let some = |filter: &str| end(&format!("if = {{ some = \"{filter}\" }}\nwinner = \"mover\""));
-    let owners = "`own`, `enemy`, `any`, `white` or `black`";
+    let owners = "`own`, `enemy`, `neutral`, `any`, `white` or `black`";
     says(&some("my pawn"), "unknown-name", 20, &["no owner is called `my`", "did you mean `own`?", owners]);
     says(&some("enmy pawn"), "unknown-name", 20, &["did you mean `enemy`?", owners]);
     says(&some("mine"), "unknown-name", 20, &["did you mean `own`?"]);

@@ -109,7 +109,7 @@ codes! {
     NOT_SUPPORTED = "not-supported", Error, "a word of the language that this version does not support";
     "The language is larger than what this version can play. A word that it does not know how to \
      play is refused, never ignored.";
-    wrong "[pieces.king.moves]\nwalk = { step = \"any\", do = { become = \"to\" } }";
+    wrong "[pieces.king.moves]\nwalk = { step = \"any\", do = { give = \"to\" } }";
     right "[pieces.king.moves]\nwalk = { step = \"any\", do = { take = \"around\" } }";
 
     NEWER_LANGUAGE = "newer-language", Error, "the file is written in a newer version of the language";

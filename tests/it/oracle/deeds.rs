@@ -160,7 +160,11 @@ impl Plain {
                     Piece::NONE
                 }
                 Verb::Flip => Piece::new(before.kind(), self.turn),
-                Verb::Put => Piece::new(game.rules[mv.rule()].kind.expect("a piece moves"), self.turn),
+                Verb::Put => match effect.kind {
+                    Some(kind) if game.roster.is_neutral(kind) => Piece::new(kind, Player::First),
+                    kind => Piece::new(kind.or(game.rules[mv.rule()].kind).expect("a kind"), self.turn),
+                },
+                Verb::Become => Piece::new(effect.kind.expect("a kind"), before.owner()),
             };
             next.cells[cell.index()] = now;
             next.unmoved[cell.index()] = false;
@@ -193,6 +197,10 @@ impl Plain {
                 Verb::Put => content.is_none(),
                 Verb::Take | Verb::Settle => !content.is_none(),
                 Verb::Flip => next.owned(*cell, !self.turn),
+                Verb::Become => {
+                    (next.owned(*cell, self.turn) || next.owned(*cell, !self.turn))
+                        && Some(content.kind()) != effect.kind
+                }
             };
             changes && effect.only[self.turn.index()].has(content)
         };

@@ -54,8 +54,15 @@ impl Plain {
                     }
                 }
             }
-            Way::Path(paths) => {
-                for path in paths {
+            Way::Path { paths, last } => {
+                let often = |path: &Vec<Offset>| {
+                    let (path, by) = (path.clone(), *path.last().expect("a step"));
+                    (last.0..=last.1.min(40)).map(move |times| {
+                        let more = std::iter::repeat_n(by, times as usize - 1);
+                        path.iter().copied().chain(more).collect::<Vec<Offset>>()
+                    })
+                };
+                for path in paths.iter().flat_map(often) {
                     let cells = path.iter().scan(Some(from), |at, &by| {
                         *at = at.and_then(|at| geometry.neighbour(at, by));
                         Some(*at)
@@ -182,9 +189,13 @@ fn leads(game: &Game, travel: &Travel, from: Cell, to: Cell) -> bool {
         Way::Slide { along, least, most, .. } => along
             .iter()
             .any(|&by| distance(by).is_some_and(|far| (*least..=*most).contains(&(far as u16 + 1)))),
-        Way::Path(paths) => paths
-            .iter()
-            .any(|path| path.iter().try_fold(from, |at, &by| geometry.neighbour(at, by)) == Some(to)),
+        Way::Path { paths, last } => paths.iter().any(|path| {
+            let (&by, before) = path.split_last().expect("a step");
+            let bend = before.iter().try_fold(from, |at, &by| geometry.neighbour(at, by));
+            let next = |&cell: &Cell| geometry.neighbour(cell, by);
+            let mut ends = std::iter::successors(bend.as_ref().and_then(next), next).zip(1..=last.1);
+            ends.any(|(cell, times)| cell == to && times >= last.0)
+        }),
         Way::Hop { along, over, before, after } => along.iter().any(|&by| {
             let fits = |far: usize| {
                 (before.0 as usize..=before.1 as usize).any(|hurdle| {

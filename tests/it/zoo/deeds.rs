@@ -1,7 +1,7 @@
 //! Small games for words that do more than carry a piece, each in company that it does not keep elsewhere.
 
 /// Their names and definitions.
-pub const TEXTS: [(&str, &str); 9] = [
+pub const TEXTS: [(&str, &str); 11] = [
     ("guilds", GUILDS),
     ("mines", MINES),
     ("towers", TOWERS),
@@ -11,6 +11,8 @@ pub const TEXTS: [(&str, &str); 9] = [
     ("takers", TAKERS),
     ("masons", MASONS),
     ("herons", HERONS),
+    ("weavers", WEAVERS),
+    ("griffons", GRIFFONS),
 ];
 
 /// Promotions by slide, hop, path and leap, limited by supply, optional, forced, other ones for each player;
@@ -533,4 +535,97 @@ winner = "none"
 [evaluation]
 symmetric = false
 values    = { king = 900, rook = 300, heron = 150, pawn = 60 }
+"#;
+
+/// Patterns of lines that castles, flips and puts change besides the cells of a move.
+const WEAVERS: &str = r##"
+[game]
+language = 1
+name     = "Weavers"
+players  = ["white", "black"]
+[board]
+size = [6, 6]
+[pieces.thread]
+letter     = "T"
+moves.lay  = { drop = "supply", do = { flip = "flanked" } }
+moves.fold = { leap = [2, 2], onto = "empty", do = { put = "from" } }
+[pieces.loom]
+letter = "L"
+[pieces.loom.moves]
+swap = { castle = { from = "a1", to = "c1", with = "thread", with-from = "d1", with-to = "b1" } }
+step = { step = "any", onto = "empty" }
+[setup]
+board = """
+  l . . t . .
+  . . . . . .
+  . . T t . .
+  . . t T . .
+  . . . . . .
+  L . . T . .
+"""
+[end.full]
+if     = "board-full"
+winner = "none"
+[end.stuck]
+if     = "no-moves"
+winner = "none"
+[evaluation.lines]
+pair  = { pattern = "XX",  value = 3 }
+fence = { pattern = "X.O", value = 7 }
+edge  = { pattern = "#X",  value = 11 }
+"##;
+
+/// Slides that bend, in a game with royal pieces; pieces that become others by effects, their own and those of
+/// captures; pieces of nobody put by effects.
+const GRIFFONS: &str = r#"
+[game]
+language = 1
+name     = "Griffons"
+players  = ["white", "black"]
+position = "fen"
+[board]
+size  = [7, 7]
+holes = ["d4"]
+[effects.crown]
+on = "capture"
+do = [{ become = "to", kind = "griffon", only = "pawn" }, { become = "around", kind = "pawn", only = "enemy griffon" }]
+[pieces.king]
+letter     = "K"
+royal      = "each"
+moves.walk = { step = "any" }
+[pieces.griffon]
+letter      = "G"
+moves.soar  = { path = ["diagonal", "orthogonal"], range = [1, 9] }
+moves.stoop = { path = ["orthogonal", "diagonal"], range = [2, 3], onto = "enemy" }
+[pieces.pawn]
+letter = "P"
+[pieces.pawn.moves]
+push = { step = "forward", onto = "empty", do = { put = "from", kind = "stone", at-least = 1, only = "empty" } }
+jump = { leap = [0, 2], along = "forward", onto = "empty", do = { become = "to", kind = "king" }, to = "last-rank" }
+take = { step = ["forward-left", "forward-right"], onto = ["enemy", "neutral"] }
+[pieces.stone]
+letter = "*"
+owner  = "neutral"
+[setup]
+board = """
+  . g . k . g .
+  . p p . p p .
+  . . . . . . .
+  . . . # . . .
+  . . . . . . .
+  . P P . P P .
+  . G . K . G .
+"""
+[end.mate]
+if    = ["no-moves", "in-check"]
+loser = "turn"
+[end.stuck]
+if     = "no-moves"
+winner = "none"
+[end.long]
+if     = { plies = 120 }
+winner = "none"
+[evaluation]
+values   = { griffon = 700, pawn = 100 }
+mobility = 2
 "#;
