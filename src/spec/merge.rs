@@ -66,6 +66,17 @@ pub(crate) fn merge(parent: Table, child: Table, dropped: &mut Vec<Dropped>, out
     Merger { dropped, out }.table(parent, child, &mut Vec::new())
 }
 
+/// Takes from the parent what the child says in the other way.
+fn say_instead(parent: &mut Table, child: &Table, path: &[String]) {
+    for (_, ways) in INSTEAD.iter().filter(|(pattern, _)| matches(pattern, path)) {
+        if ways.iter().any(|way| child.get(way).is_some()) {
+            parent
+                .0
+                .retain(|(key, _)| !ways.contains(&key.value.as_str()) || child.get(&key.value).is_some());
+        }
+    }
+}
+
 struct Merger<'a> {
     dropped: &'a mut Vec<Dropped>,
     out: &'a mut Diagnostics,
@@ -74,6 +85,7 @@ struct Merger<'a> {
 impl Merger<'_> {
     fn table(&mut self, mut parent: Table, mut child: Table, path: &mut Vec<String>) -> Table {
         self.begin_anew(&mut parent, &mut child, path);
+        say_instead(&mut parent, &child, path);
         let mut added = Vec::new();
         for (key, node) in child.0 {
             path.push(key.value.clone());
@@ -111,12 +123,6 @@ impl Merger<'_> {
         path: &mut Vec<String>,
     ) {
         let drops = matches!(node.value, Value::Boolean(false)) && !FLAGS.iter().any(|f| matches(f, path));
-        let table = &path[..path.len() - 1];
-        for (_, ways) in INSTEAD.iter().filter(|(pattern, _)| matches(pattern, table)) {
-            if ways.contains(&key.value.as_str()) {
-                parent.0.retain(|(k, _)| k.value == key.value || !ways.contains(&k.value.as_str()));
-            }
-        }
         match parent.position(&key.value) {
             Some(at) if drops => {
                 let (_, was) = parent.0.remove(at);

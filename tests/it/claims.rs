@@ -386,6 +386,16 @@ fn pieces_come_from_the_hand_where_others_move_for_the_first_time() {
 }
 
 #[test]
+fn an_army_is_the_picture_that_it_stands_for() {
+    let start = |name: &str| position(name, "startpos").to_string();
+    assert_eq!(start("almost"), "rnbckbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBCKBNR w KQkq - 0 1", "reflected");
+    let minishogi = start("minishogi");
+    assert!(minishogi.starts_with("rbsgk/4p/5/P4/KGSBR[]"), "turned: {minishogi}");
+    let each = start("chigorin");
+    assert!(each.starts_with("rbbqkbbr/pppppppp/8/8/8/8/PPPPPPPP/RNNCKNNR"), "as each has it: {each}");
+}
+
+#[test]
 fn a_further_stage_follows_from_where_the_piece_has_landed() {
     let walled = "**********/".repeat(9) + "Q1*1q***** w - - 0 1";
     let amazon = position("amazons", &walled);

@@ -72,6 +72,23 @@ fn whoever_wins_is_one_of_a_few_words() {
 }
 
 #[test]
+fn an_army_fits_the_board_and_is_the_first_players() {
+    let army = |rows: &str| BASE.replace("board = \"\"\"\n  p p p\n  . . .\n  P P P\n\"\"\"\n", rows);
+    let wrong =
+        |rows: &str| army(&format!("army = {rows}\n[end.stuck]\nif = \"no-moves\"\nloser = \"turn\"\n"));
+    assert_eq!(found(&wrong("[\"P P P\"]")), []);
+    assert_eq!(found(&wrong("{ white = [\"P P P\"], black = [\"p p p\"] }")), []);
+    says(&wrong("[\"P P\"]"), "drawing-shape", 12, &["this row has 2 cells, the rank 3"]);
+    says(&wrong("[\"P P P\", \"P P P\"]"), "drawing-shape", 12, &["the armies overlap: 4 rows on 3 ranks"]);
+    let foreign = ["this piece is black's, and the army white's", "`army = { white = […], black = […] }`"];
+    says(&wrong("[\"P p P\"]"), "unknown-letter", 12, &foreign);
+    says(&wrong("[\"P X P\"]"), "unknown-letter", 12, &["no piece has the letter `X`"]);
+    says(&wrong("\"P P P\""), "wrong-type", 12, &["a list of rows"]);
+    says(&wrong("[\"\"]"), "bad-value", 12, &["each string of an army draws one row"]);
+    says(&wrong("{ red = [\"P P P\"] }"), "unknown-name", 12, &["no player is called `red`"]);
+}
+
+#[test]
 fn an_owner_is_one_of_a_few_words() {
     let some = |filter: &str| end(&format!("if = {{ some = \"{filter}\" }}\nwinner = \"mover\""));
     let owners = "`own`, `enemy`, `neutral`, `any`, `white` or `black`";

@@ -26,7 +26,7 @@ fn cases(cases: u32) -> Config {
 /// Definitions to tamper with.
 static TEXTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     let shipped = shipped::TEXTS.values().map(String::as_str);
-    shipped.chain(zoo::TEXTS.iter().chain(&zoo::deeds::TEXTS).map(|(_, text)| *text)).collect()
+    shipped.chain(zoo::texts().map(|(_, text)| *text)).collect()
 });
 
 /// Games to tamper with the positions and moves of.

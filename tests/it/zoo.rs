@@ -2,6 +2,7 @@
 //! games leave out, and boards of every width.
 
 pub mod deeds;
+pub mod stages;
 
 use std::sync::{Arc, LazyLock};
 
@@ -459,7 +460,7 @@ static GAMES: LazyLock<Vec<(&str, Arc<Game>)>> = LazyLock::new(|| {
         let text = text.replace("ROWS", &rows());
         (*name, load_text(&text).unwrap_or_else(|said| panic!("{name}:\n{said}")))
     };
-    TEXTS.iter().chain(&deeds::TEXTS).map(load).chain(SIZES.map(walkers)).collect()
+    texts().map(load).chain(SIZES.map(walkers)).collect()
 });
 
 /// Boards that fill a width to the last cell, and the longest ones.
@@ -526,6 +527,11 @@ fn rows() -> String {
         _ => ". ".repeat(16),
     };
     (0..64).map(row).collect::<Vec<_>>().join("\n")
+}
+
+/// Every name and definition.
+pub fn texts() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
+    TEXTS.iter().chain(&deeds::TEXTS).chain(&stages::TEXTS)
 }
 
 /// The games with their names.
