@@ -1,6 +1,6 @@
 //! Why moves that do more than carry a piece are refused: promotions, castles, drops, what comes first.
 
-use super::refusal::{Refusal, Wish, kind_name, meant, unmet};
+use super::refusal::{Refusal, Wish, first_texts, kind_name, meant, unmet};
 use super::{MoveList, Position};
 use crate::game::{Action, Cell, Game, Move, Piece, Rule};
 use crate::on_board;
@@ -12,7 +12,7 @@ pub(super) fn unlike_choice(position: &Position, wish: Wish<'_>) -> Option<Refus
     let same = |mv: &Move| game.actions[mv.rule()].travels() && (mv.from(), mv.to()) == (from, to);
     let moves: Vec<Move> = position.legal_moves().into_iter().filter(same).collect();
     let first = *moves.first()?;
-    let texts: Vec<String> = moves.iter().map(|&mv| format!("`{}`", game.move_text(mv))).collect();
+    let texts = first_texts(game, moves.iter().copied());
     let piece = kind_name(game, position.at(from));
     let why = match becoming {
         "" => format!("the move says what the {piece} becomes"),

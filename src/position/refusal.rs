@@ -109,9 +109,7 @@ fn misspelt(position: &Position, wish: Wish<'_>) -> Option<Refusal> {
         Action::Drop(kind) => mv.to() == to && letter.is_none_or(|letter| has_letter(game, kind, letter)),
         _ => false,
     };
-    let legal = position.legal_moves();
-    let texts: Vec<String> = legal.iter().filter(|mv| meant(mv)).map(|&mv| game.move_text(mv)).collect();
-    let quoted: Vec<String> = texts.iter().map(|text| format!("`{text}`")).collect();
+    let quoted = first_texts(game, position.legal_moves().into_iter().filter(meant));
     let why = match letter {
         _ if quoted.is_empty() => return None,
         None => "a drop here names the kind of piece".to_owned(),
@@ -119,6 +117,13 @@ fn misspelt(position: &Position, wish: Wish<'_>) -> Option<Refusal> {
         Some(_) => format!("a drop names its kind with the letter of {}", game.player_name(Player::First)),
     };
     Some(Refusal::new(format!("write {}: {why}", quoted.join(" or "))))
+}
+
+/// How moves are written up to their further stages, each once.
+pub(super) fn first_texts(game: &Game, moves: impl Iterator<Item = Move>) -> Vec<String> {
+    let mut texts: Vec<String> = moves.map(|mv| format!("`{}`", game.move_text(mv.before_stage()))).collect();
+    texts.dedup();
+    texts
 }
 
 fn has_letter(game: &Game, kind: Kind, letter: Letter) -> bool {
@@ -188,7 +193,11 @@ fn castled_over(position: &Position, text: &str, castle: Move, by: Move) -> Refu
     let exposed = Exposed { royal: king, on: by.to(), attacker, from: by.from() };
     let rule = &game.rules[by.rule()];
     let [on, from] = [by.to(), by.from()].map(|cell| game.geometry.name(cell));
-    let leads = if by.to() == castle.from() { "away from" } else { "over" };
+    let leads = match by.to() {
+        on if on == castle.from() => "away from",
+        on if on == castle.to() => "to",
+        _ => "over",
+    };
     let message = format!(
         "`{text}` leads the {} {leads} {on}, where the {} on {from} could take it, by `{}`",
         kind_name(game, king),

@@ -29,12 +29,31 @@ pub(super) fn refused_shift(position: &Position, piece: Piece, from: Cell, to: C
     } else if let Some(why) = unmeant(position, leg.mv).filter(|_| travel.onto.has(target)) {
         why
     } else if travel.onto.has(target) {
-        format!("the way from {from_name} to {to_name} is not open for `{}`", rule.name)
+        let bar = barred(position, piece, from, leg).map_or_else(String::new, |bar| format!(": {bar}"));
+        format!("the way from {from_name} to {to_name} is not open for `{}`{bar}", rule.name)
     } else {
         let refused = format!("`{}` does not land on {}", rule.name, described(game, target, turn, &to_name));
         refused + &unmarked(game, &landing, piece.owner())
     };
     Refusal::by(message, &rule.origin)
+}
+
+/// What stands in the way of a leg of a run, where it is a piece that cannot be passed.
+fn barred(position: &Position, piece: Piece, from: Cell, leg: &Leg) -> Option<String> {
+    let game = position.game();
+    let gates = &game.movement.gates[piece.owner().index()];
+    let holds = |run: &&[Leg]| run.iter().any(|other| other.mv == leg.mv);
+    let run = game.movement.runs(piece, from).find(holds)?;
+    let simple = run.iter().zip(1..).all(|(other, at)| other.skip as usize + at >= run.len());
+    let before = run.iter().take_while(|other| other.mv != leg.mv).filter(|_| simple);
+    let bars = |other: &&Leg| {
+        let pass = &gates[other.pass as usize];
+        let content = position.at(other.mv.to());
+        !content.is_none() && !pass.always && !pass.holds.has(content)
+    };
+    let cell = before.into_iter().find(bars)?.mv.to();
+    let kind = kind_name(game, position.at(cell));
+    Some(format!("a {kind} stands on {}", game.geometry.name(cell)))
 }
 
 /// The ways in tables from one cell to another that end there, whatever has to stand there.

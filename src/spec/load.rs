@@ -1,5 +1,6 @@
 //! Reading a definition: its text, the texts that it extends, and what they say together.
 
+use super::forget::forget;
 use super::merge::{Dropped, merge};
 use super::read::{Read, Reader};
 use super::tree::{Node, Parsed, Table, Value, parse};
@@ -80,7 +81,9 @@ pub fn read(
     let mut merged = Table::default();
     let (mut broken, mut dropped) = (Vec::new(), Vec::new());
     for Link { source, parsed } in chain.links.into_iter().rev() {
+        let before = dropped.len();
         merged = merge(merged, parsed.table, &mut dropped, diagnostics);
+        dropped[before..].iter().for_each(|dropped| forget(&mut merged, dropped, source));
         broken.push((source, parsed.broken_lines, parsed.repeated_lines));
     }
     let mut reader = Reader::new(sources, diagnostics);

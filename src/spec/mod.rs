@@ -14,6 +14,7 @@ mod effect;
 mod end;
 mod evaluation;
 mod filter;
+mod forget;
 mod formation;
 mod game;
 mod hands;

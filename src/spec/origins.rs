@@ -23,6 +23,8 @@ impl Reading {
     pub fn resolved(&self, sources: &Sources) -> Vec<Resolved> {
         let mut all = Vec::new();
         collect("", &self.merged, sources, &mut all);
+        // What it extends is in it.
+        all.retain(|value| value.path != "game.extends");
         all
     }
 

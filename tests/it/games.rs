@@ -6,10 +6,12 @@ use banco::compile::{compile, english};
 use banco::diagnostic::{Diagnostics, Sources, Style};
 use banco::eval::evaluate;
 use banco::game::{Game, Piece, Player};
+use banco::library::Library;
 use banco::position::{LastPly, Position};
 use banco::spec::{Definition, Parents, read};
 
 use super::diagnostics::Shelf;
+use super::shipped;
 
 fn definition(name: &str) -> (Definition, Arc<Game>) {
     let (file, text) = Shelf.find(name, "").expect("a shipped game");
@@ -212,4 +214,32 @@ fn words_that_do_more_read_back_in_english() {
             assert!(text.contains(line), "{name}: {line}\n{text}");
         }
     }
+}
+
+#[test]
+fn what_a_game_is_in_the_end_is_a_definition_of_the_same_game() {
+    for name in shipped::names() {
+        let loaded = Library::with_folder("no such folder").load(name).expect("a sound game");
+        let text = loaded.reading.to_toml(&loaded.sources);
+        let again = shipped::load_text(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let whole = |game: &Game| format!("{:?} {:?} {:?}", game.setup, game.setup_hands, game.vetoes.len());
+        assert_eq!(whole(&again), whole(&loaded.game), "{name}");
+        let start = |game: &Arc<Game>| Position::start(game);
+        assert_eq!(start(&again).to_string(), start(&loaded.game).to_string(), "{name}");
+        let moves = |game: &Arc<Game>| {
+            let start = Position::start(game);
+            start.legal_moves().into_iter().map(|mv| game.move_text(mv)).collect::<Vec<String>>()
+        };
+        assert_eq!(moves(&again), moves(&loaded.game), "{name}");
+        let value = |game: &Arc<Game>| evaluate(&Position::start(game)).expect("no script");
+        assert_eq!(value(&again), value(&loaded.game), "{name}");
+    }
+}
+
+#[test]
+fn the_rules_in_english_say_nothing_of_what_a_variant_drops() {
+    let rules = |name: &str| english(&definition(name).0);
+    assert!(rules("chess").contains("for each bishop"));
+    assert!(!rules("losalamos").contains("bishop"), "{}", rules("losalamos"));
+    assert!(!rules("almost").contains("queen"), "{}", rules("almost"));
 }

@@ -7,6 +7,7 @@ use clap::builder::styling::AnsiColor;
 
 use super::command::{self, Command, HELP};
 use super::session::Session;
+use super::spelling;
 use super::store;
 use crate::eval::explain;
 use crate::eval::script::ScriptError;
@@ -353,10 +354,12 @@ impl<'a> Desk<'a> {
             let meaning = self.voice.of("make a move", "đi một nước");
             self.say(&format!("  {example:22} {meaning}"))?;
         }
-        let say = |(command, [english, vietnamese]): &(&str, [&str; 2])| {
-            self.tell(&format!("  {command:22} {english}"), &format!("  {command:22} {vietnamese}"))
-        };
-        HELP.iter().try_for_each(say)
+        let position = &self.session.position;
+        let typed = spelling::examples(position.game(), position.turn());
+        let typed = typed.iter().map(|(text, words)| (text.as_str(), *words));
+        typed.chain(HELP.iter().copied()).try_for_each(|(typed, [english, vietnamese])| {
+            self.tell(&format!("  {typed:22} {english}"), &format!("  {typed:22} {vietnamese}"))
+        })
     }
 
     /// Takes up an edited definition if the game is valid under it; whether it did.

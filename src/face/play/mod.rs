@@ -4,6 +4,7 @@ mod command;
 mod desk;
 mod seats;
 mod session;
+mod spelling;
 mod store;
 mod watch;
 

@@ -1,0 +1,35 @@
+//! How moves are typed that are more than from one cell to another: an example of each sort that a game has.
+
+use crate::game::{Action, Game, Kind, Move, Piece, Player, Rule};
+
+/// An example of a move of a sort, and what it does in English and in Vietnamese.
+type Example = (String, [&'static str; 2]);
+
+/// An example of each sort of move that a player may type, legal now or not.
+pub(super) fn examples(game: &Game, player: Player) -> Vec<Example> {
+    let promotion = promotion(game, player).map(|mv| (mv, ["let a piece become another one", "phong cấp"]));
+    let castle = game.castles(player).next().map(|(rule, castle)| {
+        let mv = Move::new(rule, castle.from, castle.to).by_way_of(castle.with_from);
+        (mv, ["castle", "nhập thành"])
+    });
+    let of = |sort: fn(&Rule) -> bool, words| {
+        let (number, rule) = (0u8..).zip(&game.rules).find(|(_, rule)| sort(rule))?;
+        let travel = &rule.by[player.index()];
+        let cells = if rule.action == Action::Exit { travel.from } else { travel.to };
+        let cell = cells.iter().next()?;
+        Some((Move::new(number, cell, cell), words))
+    };
+    let drop = of(|rule| matches!(rule.action, Action::Drop(_)), ["put a piece on the board", "đặt quân"]);
+    let exit = of(|rule| rule.action == Action::Exit, ["leave the board", "ra khỏi bàn cờ"]);
+    let pass = of(|rule| rule.action == Action::Pass, ["pass", "bỏ lượt"]);
+    let all = [promotion, castle, drop, exit, pass].into_iter().flatten();
+    all.map(|(mv, words)| (game.move_text(mv), words)).collect()
+}
+
+/// A move by which a piece of the player becomes another one.
+fn promotion(game: &Game, player: Player) -> Option<Move> {
+    let pieces = (0..game.kinds.len() as u8).map(|kind| Piece::new(Kind(kind), player));
+    let cells = || game.geometry.board().iter();
+    let mut legs = pieces.flat_map(|piece| cells().flat_map(move |cell| game.movement.legs(piece, cell)));
+    legs.find(|leg| leg.mv.becomes().is_some()).map(|leg| leg.mv)
+}
