@@ -2,7 +2,7 @@
 
 use crate::diagnostic::codes::meaning;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{Condition, Count, LineRule, Side};
+use crate::game::{Condition, Contents, Count, Facing, LineRule, Offset, Player, Side};
 use crate::spec::{At, BlockedEnds, Checking, Condition as Said, Filter, Line, Overline, Region, Reset};
 
 use super::filters::contents;
@@ -47,6 +47,21 @@ fn resolve(said: &At<Said>, place: Place, scope: &Scope) -> Option<Condition> {
         Said::Reachable { what, on } => {
             Some(Condition::Reachable(counted(what, on.as_ref(), 1, u32::MAX, scope)))
         }
+        Said::Facing { pair, along } => {
+            let any = || Offset::CIRCLE.to_vec();
+            let along = Player::BOTH.map(|player| {
+                let mut along = along.as_ref().map_or_else(any, |along| scope.directions(along, player));
+                along.sort_unstable();
+                along
+            });
+            // Empty cells face nobody.
+            let pieces = |filter| contents(filter, scope).map(|holds| holds.but(Contents::EMPTY));
+            Some(Condition::Facing(Box::new(Facing {
+                one: pieces(&pair.one),
+                other: pieces(&pair.other),
+                along,
+            })))
+        }
         Said::Line(line) => line_rule(line).map(Condition::Line),
         Said::Repeats { times, checking } => {
             check_repeats(times, scope);
@@ -81,7 +96,7 @@ fn check_place(said: &At<Said>, place: Place, scope: &Scope) -> bool {
         // Rules that can ask for it have taken it out.
         Said::Unmoved => ("`unmoved`", false),
         Said::Checks(_) => ("`checks`", place == Place::End),
-        Said::Repeats { .. } => ("`repeats`", place == Place::End),
+        Said::Repeats { .. } => ("`repeats`", place != Place::Move),
         Said::QuietPlies { .. } => ("`quiet-plies`", place == Place::End),
         Said::Plies(_) => ("`plies`", place == Place::End),
         Said::Passes(_) => ("`passes`", place == Place::End),
@@ -98,7 +113,7 @@ fn check_place(said: &At<Said>, place: Place, scope: &Scope) -> bool {
             Said::Unmoved => "`unmoved` is asked of a piece before its move, alone or in a list".to_owned(),
             _ => message,
         };
-        let help = "ends can ask for anything; vetoes for nothing of the game's history; move rules \
+        let help = "ends can ask for anything; vetoes for nothing of the game's history but `repeats`; move rules \
                     neither for that nor for what moves there are";
         scope.log.add(Diagnostic::new(meaning::MISPLACED_CONDITION, said.span, message).help(help));
     }

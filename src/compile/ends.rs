@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Span;
 use crate::game::{Award, End, Veto};
-use crate::spec::{At, Definition, Verdict, Who};
+use crate::spec::{self, At, Definition, Verdict, Who};
 
 use super::conditions::{Place, condition};
 use super::rules::Rules;
@@ -48,18 +48,34 @@ fn award(verdict: Verdict, scope: &Scope) -> Option<Award> {
     }
 }
 
+/// The rules that a veto looks at; `None`: all.
+fn looked_at(veto: &spec::Veto, rules: &Rules, scope: &Scope) -> Option<Vec<u8>> {
+    let found = |names: &Vec<At<String>>| -> Vec<u8> {
+        names.iter().filter_map(|name| rules.find(name, scope)).collect()
+    };
+    match (&veto.moves, &veto.except) {
+        (Some(names), _) => Some(found(names)),
+        (None, Some(names)) => {
+            let left_out = found(names);
+            Some((0..rules.list.len() as u8).filter(|rule| !left_out.contains(rule)).collect())
+        }
+        (None, None) => None,
+    }
+}
+
 /// The vetoes, and where each stands.
 pub(super) fn vetoes(definition: &Definition, rules: &Rules, scope: &Scope) -> (Vec<Veto>, Vec<Span>) {
     let mut vetoes = Vec::new();
     let mut spans = Vec::new();
     for entry in &definition.illegal {
-        let named = entry.value.moves.as_ref();
-        let looked_at: Option<Vec<u8>> =
-            named.map(|names| names.iter().filter_map(|name| rules.find(name, scope)).collect());
+        let looked_at = looked_at(&entry.value, rules, scope);
+        let before = entry.value.before.as_ref().map(|said| condition(said, Place::Move, scope));
         let when = entry.value.condition.as_ref().and_then(|said| condition(said, Place::Veto, scope));
-        if let Some(when) = when {
+        // One that asks less than it says would refuse more.
+        if let Some(when) = when.filter(|_| before != Some(None)) {
+            let (name, before) = (entry.name.value.clone(), before.flatten());
             let origin = scope.origin(entry.name.span);
-            vetoes.push(Veto { name: entry.name.value.clone(), when, rules: looked_at, origin });
+            vetoes.push(Veto { name, when, before, rules: looked_at, origin });
             spans.push(entry.name.span);
         }
     }

@@ -344,12 +344,18 @@ fn vetoes(text: &mut String, definition: &Definition) {
     }
     section(text, "Refused moves");
     for veto in &definition.illegal {
-        let moves = veto.value.moves.as_ref().map_or_else(
-            || "a move".to_owned(),
-            |names| listed(&names.iter().map(|name| name.value.clone()).collect::<Vec<_>>(), "or"),
-        );
+        let names = |names: &Vec<At<String>>| {
+            listed(&names.iter().map(|name| name.value.clone()).collect::<Vec<_>>(), "or")
+        };
+        let except = veto.value.except.as_ref().map(|except| format!("a move other than {}", names(except)));
+        let moves = veto.value.moves.as_ref().map(names).or(except).unwrap_or_else(|| "a move".to_owned());
         let when = veto.value.condition.as_ref().map_or_else(String::new, |said| condition(said));
-        item(text, &format!("{}: {moves} is illegal when, after it, {when}", veto.name.value));
+        let before = veto
+            .value
+            .before
+            .as_ref()
+            .map_or_else(String::new, |said| format!(", and before it {}", condition(said)));
+        item(text, &format!("{}: {moves} is illegal when, after it, {when}{before}", veto.name.value));
     }
 }
 

@@ -197,6 +197,14 @@ pub(super) fn condition(condition: &Condition) -> String {
         Condition::Reachable { what, on } => {
             format!("the player to move can bring {} to {}", filter(what), place(on.as_ref()))
         }
+        Condition::Facing { pair, along } => {
+            let way = along.as_ref().map_or_else(|| "in any direction".to_owned(), directions);
+            format!(
+                "{} faces {} {way}, with only empty cells between",
+                filter(&pair.one),
+                filter(&pair.other)
+            )
+        }
         Condition::Line(rule) => line(rule),
         Condition::InCheck => "the player to move is in check (a royal piece of it could be taken)".into(),
         Condition::Repeats { times, checking } => {

@@ -6,8 +6,8 @@
 //! without a forward are symmetric as they stand.
 
 use crate::game::{
-    Award, Blueprint, Castle, Cell, CellSet, Condition, Contents, Count, Effect, End, Formation, Geometry,
-    Mark, Marks, Nearby, Offset, Piece, Promotion, Rule, Stage, Travel, Vicinity, Way,
+    Award, Blueprint, Castle, Cell, CellSet, Condition, Contents, Count, Effect, End, Facing, Formation,
+    Geometry, Mark, Marks, Nearby, Offset, Piece, Promotion, Rule, Stage, Travel, Vicinity, Way,
 };
 
 /// One of the eight ways to lay a rectangle onto itself: exchange the axes first, then reflect.
@@ -130,7 +130,8 @@ impl<'a> Swap<'a> {
 
     fn keeps_vetoes(&self) -> bool {
         let mut vetoes = self.blueprint.vetoes.iter();
-        vetoes.all(|veto| format!("{:?}", self.condition(&veto.when)) == format!("{:?}", veto.when))
+        let same = |when: &Condition| format!("{:?}", self.condition(when)) == format!("{when:?}");
+        vetoes.all(|veto| std::iter::once(&veto.when).chain(&veto.before).all(same))
     }
 
     /// The move rules that the players do not share.
@@ -308,11 +309,27 @@ impl<'a> Swap<'a> {
         })
     }
 
+    fn facing(&self, facing: &Facing) -> Facing {
+        let swapped = |[first, second]: [Contents; 2]| [self.contents(second), self.contents(first)];
+        let turned = |along: &[Offset]| {
+            let mut along: Vec<Offset> = along.iter().map(|&by| self.by.offset(by)).collect();
+            along.sort_unstable();
+            along
+        };
+        let [first, second] = &facing.along;
+        Facing {
+            one: swapped(facing.one),
+            other: swapped(facing.other),
+            along: [turned(second), turned(first)],
+        }
+    }
+
     fn condition(&self, condition: &Condition) -> Condition {
         match condition {
             Condition::Count(count) => Condition::Count(self.count(count)),
             Condition::Attacked(count) => Condition::Attacked(self.count(count)),
             Condition::Reachable(count) => Condition::Reachable(self.count(count)),
+            Condition::Facing(facing) => Condition::Facing(Box::new(self.facing(facing))),
             Condition::Not(inner) => Condition::Not(Box::new(self.condition(inner))),
             Condition::Either(list) => Condition::Either(list.iter().map(|c| self.condition(c)).collect()),
             Condition::All(list) => Condition::All(list.iter().map(|c| self.condition(c)).collect()),

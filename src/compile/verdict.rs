@@ -185,6 +185,7 @@ impl<'a> Prospects<'a> {
             | Condition::Plies(_)
             | Condition::InCheck
             | Condition::Attacked(_)
+            | Condition::Facing(_)
             | Condition::Reachable(_)
             | Condition::Checks(_)
             | Condition::Passes(_) => Verdict::Open,

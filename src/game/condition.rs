@@ -1,6 +1,6 @@
 //! Conditions and the ends of the game, resolved.
 
-use super::{CellSet, Contents, Origin, Player};
+use super::{CellSet, Contents, Offset, Origin, Player};
 
 /// A condition on a position. "Mover" is the player who makes, or has just made, the move; what
 /// depends on it is resolved for both players, indexed by [`Player::index`].
@@ -18,6 +18,8 @@ pub enum Condition {
     Attacked(Box<Count>),
     /// The player to move has a legal move by which a piece that is counted lands there; bounds mean nothing.
     Reachable(Box<Count>),
+    /// Two pieces stand in a row with only empty cells between.
+    Facing(Box<Facing>),
     /// The mover has a line of pieces.
     Line(LineRule),
     /// The state occurs for the n-th time.
@@ -70,6 +72,17 @@ pub struct Count {
     pub at_least: u32,
     /// At most that many.
     pub at_most: u32,
+}
+
+/// Two pieces in a row, by mover.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Facing {
+    /// What the one cell holds.
+    pub one: [Contents; 2],
+    /// What the other holds.
+    pub other: [Contents; 2],
+    /// How the other lies to the one.
+    pub along: [Vec<Offset>; 2],
 }
 
 impl Condition {
@@ -175,13 +188,15 @@ impl End {
     }
 }
 
-/// A named veto: a move is illegal when the condition holds after it.
+/// A named veto: a move is illegal when its conditions hold.
 #[derive(Clone, Debug)]
 pub struct Veto {
     /// Its name.
     pub name: String,
-    /// When it refuses.
+    /// When it refuses: what holds after the move,
     pub when: Condition,
+    /// and what has to have held before it.
+    pub before: Option<Condition>,
     /// The rules it looks at, indices into [`Blueprint::rules`](super::Blueprint::rules); `None`: all.
     pub rules: Option<Vec<u8>>,
     /// The line that defines it.

@@ -26,7 +26,7 @@ mod stages;
 use std::sync::Arc;
 
 pub use bits::{Bits, CellSet, Cells};
-pub use condition::{Award, Condition, Count, End, LineRule, Side, Veto};
+pub use condition::{Award, Condition, Count, End, Facing, LineRule, Side, Veto};
 pub use contents::{Contents, Roster, Selection};
 pub use deeds::Deeds;
 pub use evaluation::{Block, Evaluation, Pattern, Phase, Squares, Symbol, Weight};
@@ -190,7 +190,7 @@ impl Blueprint {
     /// Every condition that is asked: by ends, vetoes and move rules.
     pub fn conditions(&self) -> impl Iterator<Item = &Condition> {
         let ends = self.ends.iter().map(|end| &end.when);
-        let vetoes = self.vetoes.iter().map(|veto| &veto.when);
+        let vetoes = self.vetoes.iter().flat_map(|veto| std::iter::once(&veto.when).chain(&veto.before));
         let rules = self.rules.iter().flat_map(|rule| &rule.by).filter_map(|travel| travel.when.as_ref());
         ends.chain(vetoes).chain(rules)
     }

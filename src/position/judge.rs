@@ -4,7 +4,8 @@ use std::cmp::Ordering;
 
 use super::{Board, Frame};
 use crate::game::{
-    Action, Award, Bits, Condition, Contents, End, Game, LineRule, Move, Piece, Player, Selection, Side,
+    Action, Award, Bits, Cell, Condition, Contents, End, Facing, Game, LineRule, Move, Offset, Piece, Player,
+    Selection, Side, Veto,
 };
 
 /// How a game ended.
@@ -83,10 +84,14 @@ impl<const N: usize> Board<N> {
             return None;
         }
         let mover = self.turn();
+        let looks = |veto: &Veto| veto.rules.as_ref().is_none_or(|rules| rules.contains(&(mv.rule() as u8)));
+        let failed = |veto: &Veto| veto.before.as_ref().is_some_and(|when| !self.stands(game, when, mover));
+        // As a rule there is none, and nothing is allocated.
+        let silent: Vec<&str> =
+            game.vetoes.iter().filter(|veto| failed(veto)).map(|veto| veto.name.as_str()).collect();
         self.play(game, mv);
         let refused = game.vetoes.iter().position(|veto| {
-            veto.rules.as_ref().is_none_or(|rules| rules.contains(&(mv.rule() as u8)))
-                && self.holds(game, &veto.when, mover, false)
+            looks(veto) && !silent.contains(&veto.name.as_str()) && self.holds(game, &veto.when, mover, false)
         });
         self.undo(game);
         refused
@@ -148,6 +153,7 @@ impl<const N: usize> Board<N> {
                 let set = self.select(game, count.holds[mover.index()]) & count.on[mover.index()].narrow();
                 Player::BOTH.iter().any(|&owner| self.is_attacked(game, set & self.owned(owner), !owner))
             }
+            Condition::Facing(facing) => self.faces(game, facing, mover),
             Condition::Repeats { times, .. } => self.occurrences(game) >= *times,
             Condition::QuietPlies { plies, capture, kinds } => {
                 self.quiet_plies(game, *capture, *kinds) >= *plies
@@ -159,6 +165,19 @@ impl<const N: usize> Board<N> {
             Condition::Either(list) => list.iter().any(|c| self.stands(game, c, mover)),
             Condition::All(list) => list.iter().all(|c| self.stands(game, c, mover)),
         }
+    }
+
+    /// Whether two pieces stand in a row with only empty cells between.
+    fn faces(&self, game: &Game, facing: &Facing, mover: Player) -> bool {
+        let others = self.select(game, facing.other[mover.index()]);
+        let vacant = self.vacant();
+        let faces = |cell: Cell, by: Offset| {
+            let next = |&cell: &Cell| game.geometry.neighbour(cell, by);
+            let mut row = std::iter::successors(next(&cell), next);
+            row.find(|&cell| !vacant.has(cell)).is_some_and(|cell| others.has(cell))
+        };
+        let mut ones = self.select(game, facing.one[mover.index()]).iter();
+        !others.is_empty() && ones.any(|cell| facing.along[mover.index()].iter().any(|&by| faces(cell, by)))
     }
 
     /// The cells that hold one of these contents.

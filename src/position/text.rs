@@ -100,7 +100,8 @@ impl Position {
         }
     }
 
-    /// The move that a text says.
+    /// The move that a text says; two more ways that other engines write are read, too: a castle as the piece that
+    /// takes the other one, and a pass as a piece that stays where it is.
     ///
     /// # Errors
     ///
@@ -108,7 +109,10 @@ impl Position {
     pub fn parse_move(&self, text: &str) -> Result<Move, Refusal> {
         let legal = self.legal_moves();
         let named = legal.iter().copied().find(|&mv| self.move_text(mv) == text);
-        let named = named.or_else(|| legal.iter().copied().find(|&mv| self.game.takes_own(mv, text)));
+        let named = named.or_else(|| {
+            let means = |&mv: &Move| self.game.takes_own(mv, text) || self.game.stays(mv, text);
+            legal.iter().copied().find(means)
+        });
         named.ok_or_else(|| Refusal::of(self, text))
     }
 
@@ -189,6 +193,12 @@ impl Game {
     pub(super) fn takes_own(&self, mv: Move, text: &str) -> bool {
         let name = |cell| self.geometry.name(cell);
         self.actions[mv.rule()] == Action::Castle && text == name(mv.from()) + &name(mv.third())
+    }
+
+    /// Whether a text says a pass as a piece that stays where it is, as other engines write it.
+    fn stays(&self, mv: Move, text: &str) -> bool {
+        let (from, to) = text.split_at_checked(text.len() / 2).unwrap_or_default();
+        self.actions[mv.rule()] == Action::Pass && from == to && self.geometry.parse(from).is_some()
     }
 
     pub(super) fn drops_one_kind(&self) -> bool {

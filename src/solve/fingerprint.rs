@@ -12,7 +12,7 @@ pub fn fingerprint(game: &Game) -> u64 {
         text += &format!("{:?}{:?}{:?}", rule.kind, rule.action, rule.by);
     }
     for veto in &game.vetoes {
-        text += &format!("{:?}{:?}", veto.when, veto.rules);
+        text += &format!("{:?}{:?}{:?}", veto.when, veto.before, veto.rules);
     }
     for end in &game.ends {
         text += &format!("{:?}{:?}", end.when, end.winner);

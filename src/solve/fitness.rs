@@ -2,8 +2,8 @@
 
 use crate::game::{Award, Condition, End, Game};
 
-/// The end that looks at the past, in words; `None` when none does, or only for a repetition. Moves and
-/// vetoes cannot.
+/// The end or veto that looks at the past, in words; `None` when none does, or only an end for a repetition.
+/// Moves cannot.
 ///
 /// An end by repetition never fires in a position without a past, so that leaving it out is the same as
 /// asking it, unless it is asked for its opposite. Where somebody wins by perpetual check, play that never ends
@@ -13,7 +13,10 @@ pub fn history(game: &Game) -> Option<String> {
         let checks = end.when.mentions(&|part| matches!(part, Condition::Repeats { checking: Some(_), .. }));
         !repeats_at_most(&end.when) || checks && end.winner != Award::Nobody
     };
-    game.ends.iter().find(looks_back).map(|end| format!("the end `{}`", end.name))
+    let repeats = |when: &Condition| when.mentions(&|part| matches!(part, Condition::Repeats { .. }));
+    let vetoed = game.vetoes.iter().find(|veto| repeats(&veto.when));
+    let vetoed = vetoed.map(|veto| format!("what `{}` refuses", veto.name));
+    vetoed.or_else(|| game.ends.iter().find(looks_back).map(|end| format!("the end `{}`", end.name)))
 }
 
 /// Whether the condition asks nothing of the past, or only whether something has been repeated.

@@ -8,7 +8,7 @@ use super::keys::{keys, words};
 use super::names::is_name;
 use super::read::{Keys, Positive, Read, Reader};
 use super::tree::{Node, Table, Text, Value};
-use super::{At, Filter, Region};
+use super::{At, Directions, Filter, Region};
 use crate::diagnostic::{Diagnostic, Span, codes::text as codes, either, nearest};
 
 /// A condition on a position.
@@ -62,6 +62,13 @@ pub enum Condition {
         /// Where; left out: on the whole board.
         on: Option<Region>,
     },
+    /// `{ facing = [FILTER, FILTER], along = DIRS }`: two pieces with only empty cells between them.
+    Facing {
+        /// What the one passes and what the other does.
+        pair: Pair,
+        /// How the other lies to the one; left out: in any direction.
+        along: Option<Directions>,
+    },
     /// `{ line = { … } }`.
     Line(Line),
     /// `{ repeats = 3, checking = "own" }`.
@@ -90,6 +97,38 @@ pub enum Condition {
     Either(Vec<At<Condition>>),
     /// A list: all of them.
     All(Vec<At<Condition>>),
+}
+
+/// Two filters.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pair {
+    /// The first one.
+    pub one: Filter,
+    /// The second one.
+    pub other: Filter,
+}
+
+impl Read for Pair {
+    const WHAT: &'static str = "two filters: `[\"own king\", \"enemy king\"]`";
+
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let Value::Array(nodes) = &node.value else {
+            reader.mistyped(node, Self::WHAT);
+            return None;
+        };
+        let [one, other] = nodes.as_slice() else {
+            let message = format!("expected two filters, found {}", nodes.len());
+            reader.report(Diagnostic::new(codes::BAD_VALUE, node.span, message));
+            return None;
+        };
+        let (one, other) = (Filter::read(one, reader), Filter::read(other, reader));
+        Some(Pair { one: one?, other: other? })
+    }
+
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        let filter = generator.subschema_for::<Filter>();
+        json_schema!({ "type": "array", "items": filter, "minItems": 2, "maxItems": 2 })
+    }
 }
 
 /// What starts the count of quiet plies again.
@@ -172,6 +211,11 @@ keys! {
         optional "at-least" => at_least: At<u32>;
         /// The largest `count` that will do.
         optional "at-most" => at_most: At<u32>;
+        /// A piece that passes the first filter and one that passes the second stand in a row with only empty
+        /// cells between: `{ facing = ["own king", "enemy king"], along = "forward" }`.
+        optional "facing" => facing: Pair;
+        /// How the second lies to the first; in any direction by default.
+        optional "along" => along: Directions;
         /// The mover has a run of pieces along a file, rank or diagonal.
         optional "line" => line: Line;
         /// The state occurs for the n-th time.
@@ -206,6 +250,7 @@ const QUESTIONS: &[(&str, &[&str])] = &[
     ("count", &["on", "at-least", "at-most"]),
     ("attacked", &["on"]),
     ("reachable", &["on"]),
+    ("facing", &["along"]),
     ("line", &[]),
     ("repeats", &["checking"]),
     ("quiet-plies", &["reset"]),
@@ -256,13 +301,14 @@ impl Question {
 
     /// What is asked; `None` where that could not be read, or where more than one thing is asked.
     fn condition(self) -> Option<Condition> {
-        let Question { on, at_least, at_most, reset, checking, .. } = self;
+        let Question { on, at_least, at_most, reset, checking, along, .. } = self;
         let filters = [
             self.none.map(|what| Condition::None { what, on: on.clone() }),
             self.some.map(|what| Condition::Some { what, on: on.clone() }),
             self.count.map(|what| Condition::Count { what, on: on.clone(), at_least, at_most }),
             self.attacked.map(|what| Condition::Attacked { what, on: on.clone() }),
             self.reachable.map(|what| Condition::Reachable { what, on: on.clone() }),
+            self.facing.map(|pair| Condition::Facing { pair, along }),
             self.line.map(Condition::Line),
             self.repeats.map(|times| Condition::Repeats { times, checking }),
             self.quiet_plies.map(|plies| Condition::QuietPlies { plies, reset }),

@@ -47,7 +47,7 @@ mod tests;
 pub use army::{Army, Ranks};
 pub use at::{At, Entry, Named};
 pub use board::{Board, MAX_CELLS, Mirror, Size};
-pub use condition::{BlockedEnds, Checking, Condition, Line, Overline, Question, Reset};
+pub use condition::{BlockedEnds, Checking, Condition, Line, Overline, Pair, Question, Reset};
 pub use directions::{Compass, DirectionWord, Directions, Group, Heading, Relative};
 pub use drawing::{Drawing, Row};
 pub use effect::{Effect, Effects, GameEffect, Occasion, Touched, Verb};

@@ -426,3 +426,49 @@ fn a_piece_of_nobody_bars_ways_and_goes_by_further_stages_alone() {
     let start = after("duck", "startpos", "e2e4,e4e5 e7e6,e6e3 g1f3,f3e5 f8c5,c5f5 f1c4,c4d5 a7a6,a6d4");
     assert!(can(&start, "e1g1,g1e1"), "who castles sets the duck as well");
 }
+
+#[test]
+fn a_move_that_repeats_a_position_can_be_illegal() {
+    let text = r#"
+[game]
+language = 1
+name     = "No way back"
+players  = ["white", "black"]
+[board]
+size = [4, 1]
+[pieces.man]
+letter     = "M"
+moves.walk = { step = "sideways", onto = "empty" }
+[setup]
+board = "M . . m"
+[illegal.again]
+if = { repeats = 2 }
+[end.stuck]
+if    = "no-moves"
+loser = "turn"
+"#;
+    let game = shipped::load_text(text).expect("a sound game");
+    let position = Position::parse(&game, "startpos moves a1b1 d1c1 b1a1").expect("a position");
+    assert_eq!(moves(&position, ""), set(["c1b1"]), "c1d1 would be the start again");
+    let why = refusal(&position, "c1d1");
+    assert!(why.contains("`c1d1` is illegal by `again`"), "{why}");
+    // The text of a position has no past.
+    let alone = Position::parse(&game, &position.to_string()).expect("a position");
+    assert_eq!(moves(&alone, ""), set(["c1b1", "c1d1"]));
+}
+
+#[test]
+fn what_held_before_a_move_can_make_it_illegal() {
+    let facing = "4k4/9/9/9/9/9/9/9/4K4/R8 w - - 0 1";
+    let janggi = position("janggi", facing);
+    assert!(can(&janggi, "pass") && can(&janggi, "e2d2") && !can(&janggi, "a1b1"));
+    assert!(refusal(&janggi, "a1b1").contains("`a1b1` is illegal by `facing`"));
+    assert_eq!(janggi.parse_move("e2e2"), janggi.parse_move("pass"), "as other engines write it");
+    assert!(
+        janggi.parse_move("e2e2e2").is_err() && position("chess", "startpos").parse_move("e1e1").is_err()
+    );
+    // Whoever did not face the other before may come to.
+    let apart = position("janggi", "4k4/9/9/9/9/9/9/9/3K5/R8 w - - 0 1");
+    assert!(can(&apart, "d2e2") && can(&apart, "a1b1"));
+    assert!(can(&position("janggi", "4k4/9/9/9/4p4/9/9/9/4K4/R8 w - - 0 1"), "a1b1"), "a soldier between");
+}

@@ -118,6 +118,12 @@ impl Drop for Engine {
     }
 }
 
+/// A move as banco writes it: engines write a pass as a king that stays.
+fn ours(theirs: &str) -> &str {
+    let (from, to) = theirs.split_at(theirs.len() / 2);
+    if from == to { "pass" } else { theirs }
+}
+
 /// Plays a game that begins at random and that the engine goes on with. Each position is told in two ways,
 /// as moves from the start and as a text, and must have the same moves in both.
 fn follow(engine: &mut Engine, game: &str, variant: Option<&str>, rng: &mut Rng) {
@@ -129,8 +135,11 @@ fn follow(engine: &mut Engine, game: &str, variant: Option<&str>, rng: &mut Rng)
             position.legal_moves().into_iter().map(|mv| position.move_text(mv)).collect();
         let told = format!("startpos moves {}", played.join(" "));
         let written = position.game().fen.then(|| format!("fen {position}"));
+        let mut pass = None;
         for text in iter::once(told.clone()).chain(written) {
-            let mut others = engine.moves(&text);
+            let theirs = engine.moves(&text);
+            pass = theirs.iter().find(|text| ours(text) == "pass").cloned();
+            let mut others: BTreeSet<String> = theirs.iter().map(|text| ours(text).to_owned()).collect();
             if !position.game().vetoes.is_empty() {
                 // The engine lets drops be played that must not mate, and counts them as lost.
                 let extra: Vec<String> = others.difference(&own).cloned().collect();
@@ -151,7 +160,7 @@ fn follow(engine: &mut Engine, game: &str, variant: Option<&str>, rng: &mut Rng)
         };
         let mv = position.parse_move(&chosen).unwrap_or_else(|why| panic!("{game}, {position}: {why}"));
         position.play(mv);
-        played.push(chosen);
+        played.push(if chosen == "pass" { pass.unwrap_or(chosen) } else { chosen });
     }
 }
 

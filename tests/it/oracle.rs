@@ -283,8 +283,12 @@ impl Plain {
         if !game.vetoes.iter().any(looks) {
             return false;
         }
-        let after = self.after(game, mv);
-        game.vetoes.iter().any(|veto| looks(veto) && after.holds(game, &veto.when, self.turn, false))
+        let after = self.play(game, mv);
+        let open = |veto: &banco::game::Veto| {
+            veto.before.as_ref().is_none_or(|before| self.holds(game, before, self.turn, false))
+        };
+        let mut vetoes = game.vetoes.iter().filter(|veto| looks(veto) && open(veto));
+        vetoes.any(|veto| after.holds(game, &veto.when, self.turn, false))
     }
 }
 

@@ -215,7 +215,7 @@ letter = "P""#;
 
     MISPLACED_CONDITION = "misplaced-condition", Error, "a condition that cannot be asked here";
     "A move rule cannot ask for legal moves, which depend on it. Conditions on the game so far \
-     (`repeats`, `quiet-plies`, `plies`, `passes`) are for `[end]` alone.";
+     (`quiet-plies`, `plies`, `passes`) are for `[end]` alone, `repeats` for `[illegal]` too.";
     wrong r#"[pieces.king.moves]
 walk = { step = "any", if = "no-moves" }"#;
     right r#"[pieces.king.moves]

@@ -70,6 +70,19 @@ impl Plain {
                         && counted.on[mover.index()].has(mv.to())
                 })
             }
+            Condition::Facing(facing) => {
+                let along = &facing.along[mover.index()];
+                let [one, other] = [&facing.one, &facing.other].map(|holds| holds[mover.index()]);
+                game.geometry.board().iter().filter(|&cell| self.passes(one, cell)).any(|cell| {
+                    along.iter().any(|&by| {
+                        let mut next = game.geometry.neighbour(cell, by);
+                        while let Some(empty) = next.filter(|&cell| self.at(cell).is_none()) {
+                            next = game.geometry.neighbour(empty, by);
+                        }
+                        next.is_some_and(|cell| self.passes(other, cell))
+                    })
+                })
+            }
             Condition::Checks(checks) => self.checks[mover.index()] >= *checks,
             Condition::Repeats { times, checking } => self.repeats(game, *times, *checking, mover),
             Condition::QuietPlies { plies, capture, kinds } => self.quiet(game, *plies, *capture, *kinds),

@@ -209,9 +209,18 @@ board = """
   . P P . P P .
   . G . K . G .
 """
+[illegal.stare]
+before = { facing = ["own griffon", "enemy"], along = "forward-left" }
+if     = { facing = [["own griffon", "own king"], "enemy"], along = ["orthogonal", "forward-left"] }
+except = ["king.walk", "pawn.take"]
+[illegal.again]
+if = { repeats = 2 }
 [end.mate]
 if    = ["no-moves", "in-check"]
 loser = "turn"
+[end.stare]
+if     = [{ facing = ["own king", "enemy king"] }, { plies = 30 }]
+winner = "mover"
 [end.stuck]
 if     = "no-moves"
 winner = "none"
