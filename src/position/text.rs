@@ -101,7 +101,7 @@ impl Position {
     }
 
     /// The move that a text says; two more ways that other engines write are read, too: a castle as the piece that
-    /// takes the other one, and a pass as a piece that stays where it is.
+    /// takes the other one, and a pass as a royal piece that stays where it is.
     ///
     /// # Errors
     ///
@@ -110,10 +110,21 @@ impl Position {
         let legal = self.legal_moves();
         let named = legal.iter().copied().find(|&mv| self.move_text(mv) == text);
         let named = named.or_else(|| {
-            let means = |&mv: &Move| self.game.takes_own(mv, text) || self.game.stays(mv, text);
+            let means = |&mv: &Move| self.game.takes_own(mv, text) || self.stays(mv, text);
             legal.iter().copied().find(means)
         });
         named.ok_or_else(|| Refusal::of(self, text))
+    }
+
+    /// Whether a text says a pass as a royal piece that stays where it is, as other engines write it.
+    fn stays(&self, mv: Move, text: &str) -> bool {
+        let (from, to) = text.split_at_checked(text.len() / 2).unwrap_or_default();
+        let royal = |cell| {
+            let piece = self.at(cell);
+            self.game.roster.owner(piece) == Some(self.turn()) && self.game.is_royal(piece.kind())
+        };
+        let passes = self.game.actions[mv.rule()] == Action::Pass;
+        passes && from == to && self.game.geometry.parse(from).is_some_and(royal)
     }
 
     /// Whether a text is written like a move on this board, legal or not.
@@ -193,12 +204,6 @@ impl Game {
     pub(super) fn takes_own(&self, mv: Move, text: &str) -> bool {
         let name = |cell| self.geometry.name(cell);
         self.actions[mv.rule()] == Action::Castle && text == name(mv.from()) + &name(mv.third())
-    }
-
-    /// Whether a text says a pass as a piece that stays where it is, as other engines write it.
-    fn stays(&self, mv: Move, text: &str) -> bool {
-        let (from, to) = text.split_at_checked(text.len() / 2).unwrap_or_default();
-        self.actions[mv.rule()] == Action::Pass && from == to && self.geometry.parse(from).is_some()
     }
 
     pub(super) fn drops_one_kind(&self) -> bool {

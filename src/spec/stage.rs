@@ -39,7 +39,7 @@ keys! {
     /// `[turn]`: what belongs to every move by which a piece lands.
     pub struct Turn {
         /// A further stage, for the rules that have none of their own.
-        required "then" => then: Stage;
+        optional "then" => then: Stage;
     }
     later []
     merges true

@@ -464,6 +464,7 @@ fn what_held_before_a_move_can_make_it_illegal() {
     assert!(can(&janggi, "pass") && can(&janggi, "e2d2") && !can(&janggi, "a1b1"));
     assert!(refusal(&janggi, "a1b1").contains("`a1b1` is illegal by `facing`"));
     assert_eq!(janggi.parse_move("e2e2"), janggi.parse_move("pass"), "as other engines write it");
+    assert!(janggi.parse_move("a1a1").is_err(), "the general alone says so");
     assert!(
         janggi.parse_move("e2e2e2").is_err() && position("chess", "startpos").parse_move("e1e1").is_err()
     );
