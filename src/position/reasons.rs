@@ -6,13 +6,16 @@ use crate::game::{Action, Cell, Game, Move, Piece, Rule};
 use crate::on_board;
 
 /// A legal move between the same cells by which the piece becomes something else, or stays what it is.
-pub(super) fn unlike_choice(position: &Position, wish: Wish<'_>) -> Option<Refusal> {
+pub(super) fn unlike_choice(position: &Position, text: &str, wish: Wish<'_>) -> Option<Refusal> {
     let Wish::Shift(from, to, becoming) = wish else { return None };
     let game = position.game();
     let same = |mv: &Move| game.actions[mv.rule()].travels() && (mv.from(), mv.to()) == (from, to);
     let moves: Vec<Move> = position.legal_moves().into_iter().filter(same).collect();
     let first = *moves.first()?;
     let texts = first_texts(game, moves.iter().copied());
+    if texts.contains(&format!("`{text}`")) {
+        return None;
+    }
     let piece = kind_name(game, position.at(from));
     let why = match becoming {
         "" => format!("the move says what the {piece} becomes"),

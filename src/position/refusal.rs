@@ -84,7 +84,7 @@ impl Refusal {
             return refusal;
         }
         misspelt(position, wish)
-            .or_else(|| unlike_choice(position, wish))
+            .or_else(|| unlike_choice(position, first, wish))
             .or_else(|| endangered(position, text, wish))
             .or_else(|| vetoed(position, text, wish))
             .or_else(|| set_aside(position, text, wish))

@@ -77,13 +77,15 @@ pub(super) fn split_stages<'t>(game: &Game, text: &'t str) -> (&'t str, Option<&
     }
 }
 
-/// Why a move whose first stage could be played is none: the further one is missing, or leads nowhere.
+/// Why a move whose first stage could be played is none: the further one is missing, or leads nowhere. Where it
+/// leads somewhere, something else is wrong.
 pub(super) fn refused_stage(position: &Position, first: &str, onward: Option<&str>) -> Option<Refusal> {
     let game = position.game();
     let said = |mv: &Move| mv.stage().is_some() && game.move_text(mv.before_stage()) == first;
     let mv = position.legal_moves().into_iter().find(said)?;
     let rule = &game.rules[mv.rule()];
-    let kind = &game.kinds[game.stages[rule.then?].kind.index()].name;
+    let stage = rule.then?;
+    let kind = &game.kinds[game.stages[stage].kind.index()].name;
     let name = |cell| game.geometry.name(cell);
     let example = format!("such as `{}`", game.move_text(mv));
     let Some(onward) = onward else {
@@ -100,10 +102,14 @@ pub(super) fn refused_stage(position: &Position, first: &str, onward: Option<&st
         Some(cell) => {
             let mut after = position.clone();
             let (game, engine) = after.parts();
-            let free = crate::on_board!(engine, board => {
+            let (leads, free) = crate::on_board!(engine, board => {
+                let leads = board.stage_cells(game, stage, mv).has(cell);
                 board.play(game, mv.before_stage());
-                board.vacant().has(cell)
+                (leads, board.vacant().has(cell))
             });
+            if leads {
+                return None;
+            }
             match free {
                 false => format!(
                     "by `{}` the {kind} comes to an empty cell, and {} is none",

@@ -473,3 +473,25 @@ fn what_held_before_a_move_can_make_it_illegal() {
     assert!(can(&apart, "d2e2") && can(&apart, "a1b1"));
     assert!(can(&position("janggi", "4k4/9/9/9/4p4/9/9/9/4K4/R8 w - - 0 1"), "a1b1"), "a soldier between");
 }
+
+#[test]
+fn a_further_stage_has_to_end_a_check_as_the_first_one_has_to() {
+    let text = r#"
+[game]
+language = 1
+name     = "Walls"
+extends  = "chess"
+[pieces.wall]
+letter = "*"
+owner  = "neutral"
+[turn]
+then = { put = "wall", step = "any" }
+"#;
+    let game = shipped::load_text(text).expect("a sound game");
+    let checked = "4r2k/8/8/8/8/8/P2N4/4K3 w - - 0 1";
+    let position = Position::parse(&game, checked).expect("a position");
+    assert!(can(&position, "d2f3,f3e3") && !can(&position, "d2f3,f3g3"), "a wall ends the check");
+    let why = refusal(&position, "d2f3,f3g3");
+    assert!(why.contains("the king on e1 could be taken by the rook on e8"), "{why}");
+    assert!(refusal(&position, "d2f3,f3f6").contains("the wall does not come to f6 from f3"));
+}
