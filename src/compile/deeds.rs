@@ -163,6 +163,7 @@ pub(super) fn castle(said: &spec::Castle, scope: &Scope) -> Option<[Castle; 2]> 
     };
     let [from, to] = [named(&said.from)?, named(&said.to)?];
     let [with_from, with_to] = [named(&said.with_from)?, named(&said.with_to)?];
+    check_castle(said, [from, to, with_from, with_to], scope)?;
     let right = said.right.map(|right| right.value);
     let first = Castle { from, to, with, with_from, with_to, right };
     let mirror = scope.mirror(said.at)?;
@@ -177,9 +178,47 @@ pub(super) fn castle(said: &spec::Castle, scope: &Scope) -> Option<[Castle; 2]> 
     Some([first, second])
 }
 
+/// Reports a castle whose pieces stand on one cell, before it or after it, or stay where they are. `None` when it is
+/// one of these.
+fn check_castle(said: &spec::Castle, cells: [Cell; 4], scope: &Scope) -> Option<()> {
+    let [from, to, with_from, with_to] = cells;
+    let name = |cell| scope.board.geometry.name(cell);
+    let (place, message, other) = match () {
+        () if from == with_from => {
+            (&said.with_from, format!("two pieces cannot both stand on {}", name(from)), &said.from)
+        }
+        () if to == with_to => {
+            (&said.with_to, format!("two pieces cannot both go to {}", name(to)), &said.to)
+        }
+        () if (from, with_from) == (to, with_to) => {
+            (&said.to, "both pieces stay where they are".to_owned(), &said.from)
+        }
+        () => return Some(()),
+    };
+    let found = Diagnostic::new(meaning::BAD_CASTLE, place.as_ref()?.span, message);
+    scope.log.add(other.iter().fold(found, |found, other| found.label(other.span, "the other cell")));
+    None
+}
+
+/// Reports two castles of a player with one letter for their rights: a position's text could not tell them apart.
+pub(super) fn check_rights<'d>(castles: impl Iterator<Item = &'d spec::Castle>, scope: &Scope) {
+    let mut seen: Vec<At<char>> = Vec::new();
+    for right in castles.filter_map(|castle| castle.right) {
+        let same = |other: &&At<char>| other.value.to_lowercase().eq(right.value.to_lowercase());
+        match seen.iter().find(same) {
+            Some(first) => {
+                let message = format!("`{}` stands for another castle's right already", right.value);
+                let twice = Diagnostic::new(meaning::BAD_CASTLE, right.span, message);
+                scope.log.add(twice.label(first.span, "here"));
+            }
+            None => seen.push(right),
+        }
+    }
+}
+
 /// What the players hold at the start, by piece.
-pub(super) fn setup_hands(definition: &Definition, scope: &Scope) -> Vec<u8> {
-    let mut held = vec![0u8; 1 + 2 * scope.kinds.len()];
+pub(super) fn setup_hands(definition: &Definition, scope: &Scope) -> Vec<u16> {
+    let mut held = vec![0u16; 1 + 2 * scope.kinds.len()];
     let hands = definition.setup.iter().flat_map(|setup| &setup.hands);
     let mut any = false;
     for entry in hands {

@@ -4,16 +4,19 @@
 use std::collections::BTreeSet;
 
 use crate::diagnostic::codes::doubts;
-use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{Action, Castle, Cell, Condition, Game, Kind, Piece, Player, Verb, Way};
-use crate::spec::Definition;
+use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::game::{Action, Castle, Cell, End, Game, Kind, Piece, Player, Verb, Way};
+use crate::spec::{At, Condition, Definition, Entry, Hands, MoveRule, Travel};
 
-use super::evaluation::check_patterns;
-use super::idle;
+use super::conditions::Place;
+use super::deeds::{nearby, parts, unmoved};
+use super::likes::rules_of;
+use super::parts::{Looker, Told};
+use super::prospects::Prospects;
 use super::scope::Scope;
 use super::setup::{Placed, placed};
-use super::sides;
-use super::verdict::{Prospects, Verdict};
+use super::verdict::{Asked, Verdict};
+use super::{clashes, futile, hands, idle, late, missteps, near_names, relative, sides, worths};
 
 /// Where the parts of a blueprint stand in its definition.
 pub(super) struct Places {
@@ -27,20 +30,306 @@ pub(super) struct Places {
 
 /// Looks for everything doubtful in a game that has no errors.
 pub(super) fn look(game: &Game, definition: &Definition, places: &Places, scope: &Scope) {
-    let prospects = Prospects::new(game);
-    let alike = look_at_rules(game, places, &prospects, scope);
-    look_at_kinds(game, &prospects, scope);
+    let prospects = Prospects::new(game, hands_by_text(game, definition));
+    let look = Look { game, definition, places, scope, prospects: &prospects };
+    let alike = look.at_rules();
+    look.at_kinds();
     look_at_setup(game, definition, scope);
-    look_at_vetoes(game, places, &prospects, scope);
-    look_at_ends(game, definition, places, &prospects, scope);
+    look.at_vetoes();
+    look.at_ends();
     look_at_regions(definition, scope);
     look_at_search(game, definition, scope);
-    idle::look(game, definition, places, &prospects, scope);
-    if let Some(table) = &definition.evaluation {
-        check_patterns(table, &prospects, scope);
-    }
+    idle::look(&look);
+    futile::look(&look);
+    hands::look(&look);
+    relative::look(&look);
+    near_names::look(&look);
+    worths::look(&look);
+    missteps::look(&look);
+    clashes::look(game, definition, places, scope);
+    late::look(definition, scope);
     if alike {
         sides::look(game, definition, places, scope);
+    }
+}
+
+/// Whether position texts alone say what players hold: the definition has hands and says nothing of what comes
+/// there.
+pub(super) fn hands_by_text(game: &Game, definition: &Definition) -> bool {
+    let silent = |hands: &Hands| hands.captured.is_none() && hands.gate.is_none();
+    game.fen && game.setup_hands.is_empty() && definition.hands.as_ref().is_some_and(silent)
+}
+
+/// All that is looked at.
+pub(super) struct Look<'a, 's> {
+    pub game: &'a Game,
+    pub definition: &'a Definition,
+    pub places: &'a Places,
+    pub scope: &'a Scope<'s>,
+    pub prospects: &'a Prospects<'a>,
+}
+
+/// A rule as the definition says it, and the rules of the game that it makes: those of kinds that are like another
+/// one are said there.
+pub(super) struct SaidRule<'a> {
+    pub entry: &'a Entry<MoveRule>,
+    /// Their numbers, that of the kind itself first.
+    pub rules: Vec<usize>,
+}
+
+impl<'a, 's> Look<'a, 's> {
+    /// Reports what the file itself says.
+    pub(super) fn add(&self, span: Span, doubt: Diagnostic) {
+        if self.definition.says(span) {
+            self.scope.log.add(doubt);
+        }
+    }
+
+    /// Reports what stands at a place; what is taken over from another file was right there.
+    fn doubt(&self, code: &'static Code, place: Span, message: impl Into<String>) {
+        self.scope.log.add(self.definition.doubt(code, Some(place), message));
+    }
+
+    /// The rules as the definition says them.
+    pub(super) fn said_rules(&self) -> Vec<SaidRule<'a>> {
+        let mut said: Vec<SaidRule> = Vec::new();
+        let of_kinds =
+            self.definition.pieces.iter().flat_map(|piece| rules_of(piece, self.definition, self.scope));
+        let entries = of_kinds.map(|had| had.entry).chain(&self.definition.moves);
+        for (number, entry) in entries.enumerate() {
+            match said.iter_mut().find(|said| said.entry.name.span == entry.name.span) {
+                Some(same) => same.rules.push(number),
+                None => said.push(SaidRule { entry, rules: vec![number] }),
+            }
+        }
+        let dots =
+            |&number: &usize| self.game.rules.get(number).map_or(0, |rule| rule.name.matches('.').count());
+        said.iter_mut().for_each(|said| said.rules.sort_by_key(dots));
+        said
+    }
+
+    /// The players for whom one of the rules ever makes a move.
+    pub(super) fn movers(&self, rules: &[usize]) -> Vec<Player> {
+        let makes =
+            |player: &Player| rules.iter().any(|&rule| self.prospects.rules[rule][player.index()].made);
+        Player::BOTH.into_iter().filter(makes).collect()
+    }
+
+    fn at_kinds(&self) {
+        let Look { game, scope, prospects, .. } = *self;
+        for kind in scope.kinds.iter() {
+            let name = scope.kinds.name(kind);
+            if !Player::BOTH.iter().any(|&owner| prospects.can_appear(Piece::new(kind, owner))) {
+                let message = format!("no `{}` is ever on the board", name.value);
+                let help = "draw it in `[setup]`, or give it a move that drops it";
+                scope
+                    .log
+                    .add(self.definition.doubt(doubts::ABSENT_PIECE, Some(name.span), message).help(help));
+            } else if !moves(game, kind) && !is_dropped(game, kind) && !game.roster.is_neutral(kind) {
+                let message = format!("`{}` can never move", name.value);
+                self.doubt(doubts::IMMOVABLE_PIECE, name.span, message);
+            }
+        }
+    }
+
+    /// Returns whether every rule makes moves for both players or for none.
+    fn at_rules(&self) -> bool {
+        let mut alike = true;
+        for (number, &span) in (0..self.game.rules.len()).zip(&self.places.rules) {
+            alike &= self.at_rule(number, span);
+        }
+        for said in self.said_rules() {
+            self.at_said_rule(&said);
+        }
+        alike
+    }
+
+    fn at_rule(&self, number: usize, span: Span) -> bool {
+        let Look { game, scope, prospects, .. } = *self;
+        let rule = &game.rules[number];
+        let offered = Player::BOTH.map(|player| offers(game, number, player));
+        match offered {
+            [true, true] => {}
+            [false, false] => {
+                let message = format!("`{}` never makes a move: no cell offers one", rule.name);
+                let help = "its filters leave nothing, or an earlier rule of the piece makes the same moves";
+                let dead = self.definition.doubt(doubts::DEAD_RULE, Some(span), message);
+                scope.log.add(dead.help(help));
+            }
+            [first, _] => {
+                let without = if first { Player::Second } else { Player::First };
+                let appears = |kind| prospects.can_appear(Piece::new(kind, without));
+                if rule.kind.is_none_or(appears) && !game.evaluation.meant_unlike {
+                    let name = scope.players.name(without);
+                    let message = format!("`{}` never makes a move for {name}", rule.name);
+                    let doubt = Diagnostic::new(doubts::ONE_SIDED_RULE, span, message);
+                    scope.log.add(doubt.help(sides::IF_MEANT));
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// What a rule says that never comes to bear, for none of the kinds that have it.
+    fn at_said_rule(&self, said: &SaidRule) {
+        let Look { game, prospects, .. } = *self;
+        let Some(rule) = said.rules.first().and_then(|&number| game.rules.get(number)) else { return };
+        let (name, span) = (&rule.name, said.entry.name.span);
+        let offered = |&number: &usize| Player::BOTH.iter().any(|&player| offers(game, number, player));
+        let appears = |&number: &usize| {
+            let kind = game.rules[number].kind;
+            kind.is_none_or(|kind| {
+                Player::BOTH.iter().any(|&owner| prospects.can_appear(Piece::new(kind, owner)))
+            })
+        };
+        let movers = self.movers(&said.rules);
+        if movers.is_empty() {
+            let at_hand =
+                |kind: Kind| Player::BOTH.iter().any(|&player| prospects.can_hold(Piece::new(kind, player)));
+            let possible = said.rules.iter().any(|number| offered(number) && appears(number));
+            if futile::look_at_nearby(self, said) {
+                return;
+            }
+            if possible && rule.hand.is_none_or(at_hand) && !idle::lacks_marks(game, rule) {
+                let message = format!("`{name}` never makes a move: what it asks for is never there");
+                let help = "it starts, passes or lands where none of the pieces that it names ever stands";
+                let dead = self.definition.doubt(doubts::DEAD_RULE, Some(span), message);
+                self.scope.log.add(dead.help(help));
+            }
+            return;
+        }
+        futile::look_at_nearby(self, said);
+        let Some(told) = self.asked_before(&said.entry.value) else { return };
+        match prospects.judge_for(&told.condition, Asked::Before, &movers) {
+            Verdict::Never(why) => {
+                self.doubt(doubts::NEVER_HOLDS, span, format!("`{name}` never makes a move: {why}"));
+            }
+            Verdict::Always(why) => {
+                let place = said.entry.value.condition.as_ref().map_or(span, |said| said.span);
+                let message = format!("the condition of `{name}` always holds: {why}");
+                self.add(place, Diagnostic::new(doubts::ALWAYS_HOLDS, place, message));
+            }
+            Verdict::Open => self.parts(name, Asked::Before, &movers).look(&told),
+        }
+    }
+
+    /// What a rule asks of the position before a move.
+    fn asked_before(&self, rule: &MoveRule) -> Option<Told> {
+        let said = rule.condition.as_ref()?;
+        let drops = matches!(rule.travel(), Some(Travel::Drop { .. }));
+        let rest = if drops { nearby(said, self.scope).1 } else { unmoved(parts(said)).1 };
+        let told = |part: &At<Condition>| Told::of(part, Place::Move, self.scope);
+        match rest.as_slice() {
+            [one] => told(one),
+            _ => Told::all(rest.iter().map(told).collect::<Option<_>>()?, said.span),
+        }
+    }
+
+    fn parts<'l>(&'l self, name: &'l str, asked: Asked, movers: &'l [Player]) -> Looker<'l, 's> {
+        let Look { prospects, definition, scope, .. } = *self;
+        Looker { prospects, definition, scope, name, asked, movers }
+    }
+
+    fn at_vetoes(&self) {
+        let entries = self.game.vetoes.iter().zip(&self.definition.illegal).zip(&self.places.vetoes);
+        for ((veto, entry), &span) in entries {
+            let name = &veto.name;
+            if veto.rules.as_ref().is_some_and(Vec::is_empty) {
+                let message = format!("`{name}` never refuses a move: it looks at none");
+                self.add(span, Diagnostic::new(doubts::NEVER_HOLDS, span, message));
+                continue;
+            }
+            match self.prospects.judge(&veto.when, Asked::OnTrial) {
+                Verdict::Never(why) => {
+                    self.doubt(doubts::NEVER_HOLDS, span, format!("`{name}` never refuses a move: {why}"));
+                    continue;
+                }
+                Verdict::Always(why) if veto.before.is_none() => {
+                    let message = format!("`{name}` refuses every move: {why}");
+                    self.doubt(doubts::ALWAYS_HOLDS, span, message);
+                    continue;
+                }
+                Verdict::Always(why) => {
+                    let place = entry.value.condition.as_ref().map_or(span, |said| said.span);
+                    let message = format!("`if` of `{name}` always holds: {why}");
+                    self.add(place, Diagnostic::new(doubts::ALWAYS_HOLDS, place, message));
+                }
+                Verdict::Open => {
+                    let said = entry.value.condition.as_ref();
+                    self.at_parts(said, Place::Veto, name, Asked::OnTrial);
+                }
+            }
+            let (Some(before), Some(said)) = (&veto.before, &entry.value.before) else { continue };
+            match self.prospects.judge(before, Asked::Before) {
+                Verdict::Never(why) => {
+                    let message = format!("`{name}` never refuses a move: before it, {why}");
+                    self.doubt(doubts::NEVER_HOLDS, span, message);
+                }
+                Verdict::Always(why) => {
+                    let message = format!("`before` of `{name}` always holds: {why}");
+                    self.add(said.span, Diagnostic::new(doubts::ALWAYS_HOLDS, said.span, message));
+                }
+                Verdict::Open => self.at_parts(Some(said), Place::Move, name, Asked::Before),
+            }
+        }
+    }
+
+    fn at_parts(&self, said: Option<&At<Condition>>, place: Place, name: &str, asked: Asked) {
+        if let Some(told) = said.and_then(|said| Told::of(said, place, self.scope)) {
+            self.parts(name, asked, &Player::BOTH).look(&told);
+        }
+    }
+
+    fn at_ends(&self) {
+        let Look { game, definition, prospects, .. } = *self;
+        if game.ends.is_empty() {
+            if let Some(table) = &definition.game {
+                let never = Diagnostic::new(doubts::NO_END, table.at, "the game never ends");
+                self.scope.log.add(never.help("say when it is over: `[end.NAME]` with `if` and `winner`"));
+            }
+            return;
+        }
+        let mut earlier: Vec<(&End, Span)> = Vec::new();
+        for ((end, entry), &span) in game.ends.iter().zip(&definition.end).zip(&self.places.ends) {
+            let name = &end.name;
+            match prospects.judge(&end.when, Asked::After) {
+                Verdict::Never(why) => {
+                    self.doubt(doubts::NEVER_HOLDS, span, format!("`{name}` never ends the game: {why}"));
+                }
+                Verdict::Always(why) => {
+                    let message = format!("`{name}` ends the game after the first move: {why}");
+                    self.doubt(doubts::ALWAYS_HOLDS, span, message);
+                }
+                Verdict::Open => {
+                    if !self.is_shadowed(end, span, &earlier) {
+                        self.at_parts(entry.value.condition.as_ref(), Place::End, name, Asked::After);
+                    }
+                    earlier.push((end, span));
+                }
+            }
+        }
+    }
+
+    /// Reports an end that comes too late: wherever it holds, one before it does.
+    fn is_shadowed(&self, end: &End, span: Span, earlier: &[(&End, Span)]) -> bool {
+        let covers =
+            |others: &[&crate::game::Condition]| self.prospects.covers(others, &end.when, Asked::After);
+        let one = earlier.iter().find(|(other, _)| covers(&[&other.when]));
+        let all: Vec<_> = earlier.iter().map(|(other, _)| &other.when).collect();
+        let (message, label) = match one {
+            Some((other, before)) => (
+                format!("`{}` never ends the game: `{}` does so before it", end.name, other.name),
+                Some((*before, "this end asks for no more")),
+            ),
+            None if all.len() > 1 && covers(&all) => {
+                (format!("`{}` never ends the game: those before it do so", end.name), None)
+            }
+            None => return false,
+        };
+        let late = self.definition.doubt(doubts::SHADOWED_END, Some(span), message);
+        self.scope.log.add(label.into_iter().fold(late, |late, (place, text)| late.label(place, text)));
+        true
     }
 }
 
@@ -71,52 +360,6 @@ fn castles(game: &Game, kind: Kind, castle: &Castle, player: Player) -> bool {
         || starts(castle.from, kind) && starts(castle.with_from, castle.with)
 }
 
-/// Returns whether every rule makes moves for both players or for none.
-fn look_at_rules(game: &Game, places: &Places, prospects: &Prospects, scope: &Scope) -> bool {
-    let mut alike = true;
-    for (number, (rule, &span)) in game.rules.iter().zip(&places.rules).enumerate() {
-        let offered = Player::BOTH.map(|player| offers(game, number, player));
-        match offered {
-            [true, true] => {}
-            [false, false] => {
-                let message = format!("`{}` never makes a move: no cell offers one", rule.name);
-                let help = "its filters leave nothing, or an earlier rule of the piece makes the same moves";
-                scope.log.add(Diagnostic::new(doubts::DEAD_RULE, span, message).help(help));
-            }
-            [first, _] => {
-                let without = if first { Player::Second } else { Player::First };
-                let appears = |kind| prospects.can_appear(Piece::new(kind, without));
-                if rule.kind.is_none_or(appears) && !game.evaluation.meant_unlike {
-                    let name = scope.players.name(without);
-                    let message = format!("`{}` never makes a move for {name}", rule.name);
-                    let doubt = Diagnostic::new(doubts::ONE_SIDED_RULE, span, message);
-                    scope.log.add(doubt.help(sides::IF_MEANT));
-                    alike = false;
-                }
-            }
-        }
-        if let Some(Verdict::Never(why)) = rule.by[0].when.as_ref().map(|when| prospects.judge(when)) {
-            let message = format!("`{}` never makes a move: {why}", rule.name);
-            scope.log.report(doubts::NEVER_HOLDS, span, message);
-        }
-    }
-    alike
-}
-
-fn look_at_kinds(game: &Game, prospects: &Prospects, scope: &Scope) {
-    for kind in scope.kinds.iter() {
-        let name = scope.kinds.name(kind);
-        if !Player::BOTH.iter().any(|&owner| prospects.can_appear(Piece::new(kind, owner))) {
-            let message = format!("no `{}` is ever on the board", name.value);
-            let help = "draw it in `[setup]`, or give it a move that drops it";
-            scope.log.add(Diagnostic::new(doubts::ABSENT_PIECE, name.span, message).help(help));
-        } else if !moves(game, kind) && !prospects.is_dropped(kind) && !game.roster.is_neutral(kind) {
-            let message = format!("`{}` can never move", name.value);
-            scope.log.report(doubts::IMMOVABLE_PIECE, name.span, message);
-        }
-    }
-}
-
 fn moves(game: &Game, kind: Kind) -> bool {
     game.rules.iter().enumerate().any(|(number, rule)| {
         rule.kind == Some(kind) && Player::BOTH.iter().any(|&player| offers(game, number, player))
@@ -144,7 +387,7 @@ fn moves_of(game: &Game, piece: Piece) -> bool {
 }
 
 /// Whether some rule could lead a piece on from a cell.
-fn leads_on(game: &Game, piece: Piece, cell: Cell) -> bool {
+pub(super) fn leads_on(game: &Game, piece: Piece, cell: Cell) -> bool {
     game.movement.legs(piece, cell).iter().any(|leg| opens(game, piece.owner(), leg.land))
 }
 
@@ -154,60 +397,9 @@ fn opens(game: &Game, player: Player, gate: u8) -> bool {
     gates.get(gate as usize).is_some_and(|gate| gate.always || !gate.holds.is_nothing())
 }
 
-fn look_at_vetoes(game: &Game, places: &Places, prospects: &Prospects, scope: &Scope) {
-    for (veto, &span) in game.vetoes.iter().zip(&places.vetoes) {
-        match prospects.judge(&veto.when) {
-            Verdict::Never(why) => {
-                let message = format!("`{}` never refuses a move: {why}", veto.name);
-                scope.log.report(doubts::NEVER_HOLDS, span, message);
-            }
-            Verdict::Always(why) => {
-                let message = format!("`{}` refuses every move: {why}", veto.name);
-                scope.log.report(doubts::ALWAYS_HOLDS, span, message);
-            }
-            Verdict::Open => {}
-        }
-    }
-}
-
-fn look_at_ends(game: &Game, definition: &Definition, places: &Places, prospects: &Prospects, scope: &Scope) {
-    if game.ends.is_empty() {
-        if let Some(table) = &definition.game {
-            let never = Diagnostic::new(doubts::NO_END, table.at, "the game never ends");
-            scope.log.add(never.help("say when it is over: `[end.NAME]` with `if` and `winner`"));
-        }
-        return;
-    }
-    let mut earlier: Vec<(BTreeSet<String>, Span, &str)> = Vec::new();
-    for (end, &span) in game.ends.iter().zip(&places.ends) {
-        let parts = parts(&end.when);
-        match prospects.judge(&end.when) {
-            Verdict::Never(why) => {
-                let message = format!("`{}` never ends the game: {why}", end.name);
-                scope.log.report(doubts::NEVER_HOLDS, span, message);
-            }
-            Verdict::Always(why) => {
-                let message = format!("`{}` ends the game after the first move: {why}", end.name);
-                scope.log.report(doubts::ALWAYS_HOLDS, span, message);
-            }
-            Verdict::Open => {
-                if let Some((_, before, name)) = earlier.iter().find(|(e, _, _)| e.is_subset(&parts)) {
-                    let message = format!("`{}` never ends the game: `{name}` does so before it", end.name);
-                    let late = Diagnostic::new(doubts::SHADOWED_END, span, message);
-                    scope.log.add(late.label(*before, "this end asks for no more"));
-                }
-            }
-        }
-        earlier.push((parts, span, &end.name));
-    }
-}
-
-/// What a condition asks for, all of it at once.
-fn parts(condition: &Condition) -> BTreeSet<String> {
-    match condition {
-        Condition::All(list) => list.iter().flat_map(parts).collect(),
-        other => BTreeSet::from([format!("{other:?}")]),
-    }
+/// Whether a kind is put on the board by a rule.
+fn is_dropped(game: &Game, kind: Kind) -> bool {
+    game.rules.iter().any(|rule| rule.action == Action::Drop(kind))
 }
 
 fn look_at_regions(definition: &Definition, scope: &Scope) {

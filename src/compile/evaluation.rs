@@ -16,14 +16,12 @@ use super::formations::{formations, phase};
 use super::orientation::heading;
 use super::scope::Scope;
 use super::squares::squares;
-use super::verdict::Prospects;
 
-/// The largest sum of points that every table of a game may reach together, so that no position's
 /// Resolves the evaluation of a definition.
 pub(super) fn evaluation(
     definition: &Definition,
     rules: &[Rule],
-    setup: (&[Piece], &[u8]),
+    setup: (&[Piece], &[u16]),
     scope: &Scope,
 ) -> Evaluation {
     let Some(table) = &definition.evaluation else { return Evaluation::default() };
@@ -174,38 +172,4 @@ fn resolved(symbol: Drawn) -> Symbol {
         Drawn::NotOwn => Symbol::NotOwn,
         Drawn::Any => Symbol::Any,
     }
-}
-
-/// Reports patterns that never count, or always for both players alike.
-pub(super) fn check_patterns(table: &Table, prospects: &Prospects, scope: &Scope) {
-    for entry in &table.lines {
-        let Some(pattern) = &entry.value.pattern else { continue };
-        if let Some(why) = dead(&pattern.value, prospects.longest_line()) {
-            let message = format!("`{}` never counts: {why}", entry.name.value);
-            scope.log.report(doubts::DEAD_TERM, pattern.span, message);
-        }
-    }
-}
-
-fn dead(pattern: &[Drawn], longest: usize) -> Option<String> {
-    if pattern.len() > Pattern::LONGEST {
-        return Some(format!("a pattern has at most {} symbols", Pattern::LONGEST));
-    }
-    let is_end = |symbol: &Drawn| matches!(symbol, Drawn::Edge | Drawn::NotOwn);
-    let inner = match pattern {
-        [first, rest @ ..] if is_end(first) => rest,
-        whole => whole,
-    };
-    let inner = match inner {
-        [rest @ .., last] if is_end(last) => rest,
-        whole => whole,
-    };
-    if inner.contains(&Drawn::Edge) {
-        return Some("the edge is only at the ends of a line".into());
-    }
-    if inner.len() > longest {
-        return Some(format!("no line of this board is longer than {longest} cells"));
-    }
-    let sided = |symbol: &Drawn| matches!(symbol, Drawn::Own | Drawn::Enemy | Drawn::NotOwn);
-    (!pattern.iter().any(sided)).then(|| "it is the same for both players".into())
 }

@@ -122,7 +122,7 @@ fn check_ranks(points: &RankPoints, scope: &Scope) -> Option<()> {
 }
 
 /// Resolves what tells the beginning of a game from its end.
-pub(super) fn phase(table: &Table, (setup, hands): (&[Piece], &[u8]), scope: &Scope) -> Option<Phase> {
+pub(super) fn phase(table: &Table, (setup, hands): (&[Piece], &[u16]), scope: &Scope) -> Option<Phase> {
     let Some(at) = table.phase.names().next() else {
         refuse_late(table, scope);
         return None;

@@ -6,6 +6,7 @@
 //! definition back in plain words.
 
 mod board;
+mod clashes;
 mod conditions;
 mod deeds;
 mod doubts;
@@ -13,17 +14,30 @@ mod ends;
 mod english;
 mod evaluation;
 mod filters;
+mod follow;
 mod formations;
+mod futile;
+mod hands;
 mod idle;
 mod kinds;
+mod late;
 mod likes;
+mod limits;
 mod log;
+mod logic;
 mod merits;
+mod missteps;
+mod near_names;
 mod orientation;
+mod parts;
 mod phrases;
 mod players;
+mod prospects;
+#[cfg(test)]
+mod prospects_tests;
 mod readings;
 mod regions;
+mod relative;
 mod rules;
 mod scope;
 mod score;
@@ -35,6 +49,7 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 mod verdict;
+mod worths;
 
 use std::sync::Arc;
 
@@ -50,25 +65,40 @@ use scope::Scope;
 pub use english::english;
 
 /// The most entries that the movement tables of a game may have.
-const MOST_LEGS: usize = 8 << 20;
+const MOST_LEGS: usize = 9 << 19;
 
-/// The most regions, ends, vetoes, formations, blocks and patterns that a game may have, of each.
-const MOST_NAMES: usize = 250;
-
-/// Makes a game of a definition. Adds every mistake and every doubt to `diagnostics`; gives nothing
-/// when there is an error among them, those found before included.
+/// Makes a game of a definition. Adds every mistake to `diagnostics`, and doubts that are met on the way; gives
+/// nothing when there is an error among them, those found before included. [`doubts()`] looks closer.
 pub fn compile(
     definition: &Definition,
     sources: &Sources,
     diagnostics: &mut Diagnostics,
 ) -> Option<Arc<Game>> {
+    make(definition, sources, diagnostics, false)
+}
+
+/// Everything that can be played but may not be meant in a definition without errors. It takes as long as making
+/// the game, and is not looked for when a game is only to be played.
+pub fn doubts(definition: &Definition, sources: &Sources) -> Diagnostics {
+    let mut found = Diagnostics::new();
+    make(definition, sources, &mut found, true);
+    found
+}
+
+fn make(
+    definition: &Definition,
+    sources: &Sources,
+    diagnostics: &mut Diagnostics,
+    closely: bool,
+) -> Option<Arc<Game>> {
     let log = Log::new(definition, sources, diagnostics);
-    if exceeds_limits(definition, &log) {
+    if limits::exceeds_limits(definition, &log) {
         return None;
     }
     let scope = Scope::resolve(definition, &log);
     let (mut blueprint, places) = resolve(definition, &scope);
     check_size(&blueprint, definition, &log);
+    limits::check_windows(&blueprint, definition, &log);
     if log.has_errors() {
         return None;
     }
@@ -79,30 +109,10 @@ pub fn compile(
     if log.has_errors() {
         return None;
     }
-    doubts::look(&game, definition, &places, &scope);
-    Some(game)
-}
-
-/// Reports a definition with more regions, ends, vetoes or terms than anybody writes down: what follows
-/// takes time with their number.
-fn exceeds_limits(definition: &Definition, log: &Log) -> bool {
-    let evaluation = definition.evaluation.as_ref();
-    let at = |names: Option<&At<String>>| names.map(|name| name.span);
-    let counts = [
-        ("regions", at(definition.regions.names().nth(MOST_NAMES))),
-        ("reasons to refuse a move", at(definition.illegal.names().nth(MOST_NAMES))),
-        ("ends", at(definition.end.names().nth(MOST_NAMES))),
-        ("formations", at(evaluation.and_then(|table| table.formations.names().nth(MOST_NAMES)))),
-        ("blocks", at(evaluation.and_then(|table| table.blocks.names().nth(MOST_NAMES)))),
-        ("line patterns", at(evaluation.and_then(|table| table.lines.names().nth(MOST_NAMES)))),
-    ];
-    let exceeding = counts.into_iter().filter_map(|(what, span)| Some((what, span?)));
-    let mut exceeds = false;
-    for (what, span) in exceeding {
-        log.report(meaning::TOO_MANY, span, format!("a game has at most {MOST_NAMES} {what}"));
-        exceeds = true;
+    if closely {
+        doubts::look(&game, definition, &places, &scope);
     }
-    exceeds
+    Some(game)
 }
 
 fn resolve(definition: &Definition, scope: &Scope) -> (Blueprint, Places) {

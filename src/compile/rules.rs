@@ -12,7 +12,7 @@ use crate::spec::{
 };
 
 use super::conditions::{Place, condition};
-use super::deeds::{Hands, castle, effects, nearby, parts, promotion, unmoved};
+use super::deeds::{Hands, castle, check_rights, effects, nearby, parts, promotion, unmoved};
 use super::filters::contents;
 use super::likes::{Had, rules_of};
 use super::orientation::{bend, directions, heading};
@@ -24,6 +24,9 @@ pub(super) const MAX_RULES: usize = 250;
 
 /// A leap longer than any board.
 const FAR: i16 = 2_000;
+
+/// The most ways that one path rule may have, from steps that go in several directions.
+const MOST_PATHS: usize = 1_024;
 
 /// The rules of a game and where each stands in the definition.
 pub(super) struct Rules {
@@ -61,6 +64,8 @@ pub(super) fn rules(definition: &Definition, hands: &Hands, scope: &Scope) -> Ru
         rules.add(entry.name.value.clone(), entry, reader.read());
     }
     rules.broken.extend(definition.moves.broken().iter().map(|rule| rule.value.clone()));
+    let moves = || definition.pieces.iter().flat_map(|piece| piece.value.moves.iter());
+    check_rights(moves().filter_map(|entry| entry.value.castle.as_ref()), scope);
     if let Some(&span) = rules.spans.get(MAX_RULES) {
         let message = format!("a game has at most {MAX_RULES} move rules");
         scope.log.report(meaning::TOO_MANY, span, message);
@@ -130,7 +135,7 @@ impl Reader<'_, '_> {
         let asked = self.asked();
         let travel = rule.travel()?;
         self.check_directions(&travel);
-        let action = self.action(&travel, &effects)?;
+        let action = self.action(&travel, &onto, &effects)?;
         let ways = self.ways(&travel)?;
         let Asked { when, nearby, unmoved } = asked?;
         let mut ways = ways.into_iter();
@@ -185,7 +190,7 @@ impl Reader<'_, '_> {
 
     /// What playing the rule does; `None` for a move in a table where it does not belong, which has been
     /// reported.
-    fn action(&self, travel: &Said, effects: &[Effect]) -> Option<Action> {
+    fn action(&self, travel: &Said, onto: &[Contents; 2], effects: &[Effect]) -> Option<Action> {
         let kind = self.own.as_ref().map(|own| own.kind);
         let promotes = self.own.as_ref().is_some_and(|own| own.promotion.is_some());
         match (travel, kind) {
@@ -195,7 +200,10 @@ impl Reader<'_, '_> {
             (Said::Exit(_), Some(_)) => Some(Action::Exit),
             (Said::Castle(_), Some(_)) => Some(Action::Castle),
             (_, Some(_)) => {
-                let more = self.changes || self.then.is_some() || effects.iter().any(Effect::changes_cells);
+                let more = self.changes
+                    || self.then.is_some()
+                    || self.lands_on_own(onto)
+                    || effects.iter().any(Effect::changes_cells);
                 Some(if promotes || more { Action::Change } else { Action::Shift })
             }
         }
@@ -215,6 +223,12 @@ impl Reader<'_, '_> {
             None => Player::BOTH
                 .map(|player| Contents::EMPTY.or(Contents::owned(!player, self.scope.kinds.roster()))),
         }
+    }
+
+    /// Whether the piece may land on one of its owner's, which is taken and is no capture.
+    fn lands_on_own(&self, onto: &[Contents; 2]) -> bool {
+        let own = |player| Contents::owned(player, self.scope.kinds.roster());
+        Player::BOTH.iter().any(|&player| !onto[player.index()].and(own(player)).is_nothing())
     }
 
     fn region(&self, region: Option<&Region>) -> [CellSet; 2] {
@@ -275,8 +289,13 @@ pub(super) fn way(travel: &Said, player: Player, scope: &Scope) -> Way {
         }
         Said::Path { steps: words, range } => {
             let step = |word: &At<DirectionWord>| directions(word.value, forward);
+            let paths = paths(&words.words.iter().map(step).collect::<Vec<_>>());
+            if paths.is_none() {
+                let message = format!("these steps can be taken in more than {MOST_PATHS} ways");
+                scope.log.report(meaning::TOO_MANY, words.span, message);
+            }
             Way::Path {
-                paths: paths(&words.words.iter().map(step).collect::<Vec<_>>()),
+                paths: paths.unwrap_or_default(),
                 last: range.map_or((1, 1), |range| (bound(range.least).max(1), bound(range.most))),
             }
         }
@@ -325,8 +344,8 @@ fn bound(cells: u32) -> u16 {
 }
 
 /// Every way to take steps one after the other, of the directions that each step may have: each at most 45
-/// degrees off the one before it, always to the same side.
-fn paths(steps: &[Vec<Offset>]) -> Vec<Vec<Offset>> {
+/// degrees off the one before it, always to the same side. `None` where there are too many.
+fn paths(steps: &[Vec<Offset>]) -> Option<Vec<Vec<Offset>>> {
     let mut paths: Vec<(Vec<Offset>, i8)> = vec![(Vec::new(), 0)];
     for step in steps {
         let longer = |(path, side): &(Vec<Offset>, i8)| {
@@ -337,9 +356,12 @@ fn paths(steps: &[Vec<Offset>]) -> Vec<Vec<Offset>> {
                 (side * bend >= 0).then_some((path, if bend == 0 { side } else { bend }))
             })
         };
-        paths = paths.iter().flat_map(longer).collect::<Vec<_>>();
+        paths = paths.iter().flat_map(longer).take(MOST_PATHS + 1).collect::<Vec<_>>();
+        if paths.len() > MOST_PATHS {
+            return None;
+        }
     }
-    paths.into_iter().map(|(path, _)| path).collect()
+    Some(paths.into_iter().map(|(path, _)| path).collect())
 }
 
 /// The images of a leap, clockwise from the one nearest to north; with `along`, those at most 45 degrees
@@ -427,7 +449,7 @@ mod tests {
         let (straight, diagonal) = (circle(0), circle(1));
         let ends = |steps: &[Vec<Offset>]| -> Vec<(i16, i16)> {
             let sum = |path: &Vec<Offset>| path.iter().fold((0, 0), |(x, y), by| (x + by.east, y + by.north));
-            paths(steps).iter().map(sum).collect()
+            paths(steps).expect("few").iter().map(sum).collect()
         };
         let horse = ends(&[straight.clone(), diagonal.clone()]);
         assert_eq!(horse, [(1, 2), (-1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1)]);

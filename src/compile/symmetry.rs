@@ -131,7 +131,7 @@ impl<'a> Swap<'a> {
     fn keeps_vetoes(&self) -> bool {
         let mut vetoes = self.blueprint.vetoes.iter();
         let same = |when: &Condition| format!("{:?}", self.condition(when)) == format!("{when:?}");
-        vetoes.all(|veto| std::iter::once(&veto.when).chain(&veto.before).all(same))
+        vetoes.all(|veto| veto.conditions().all(same))
     }
 
     /// The move rules that the players do not share.

@@ -2,9 +2,11 @@
 //! does, or nothing.
 
 use crate::game::{
-    Action, Blueprint, CellSet, Condition, Contents, Effect, Kind, LineRule, Lines, Piece, Player, Rule,
-    Verb, Way,
+    Action, CellSet, Condition, Contents, Facing, LineRule, Piece, Player, Rule, Travel, Verb, Way,
 };
+
+use super::logic::{Case, Node, Why, node};
+use super::prospects::Prospects;
 
 /// What is known of a condition whatever is played, with the reason in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,193 +19,105 @@ pub(super) enum Verdict {
     Open,
 }
 
-/// What a game's setup and rules say about every position that can come of it.
-pub(super) struct Prospects<'a> {
-    blueprint: &'a Blueprint,
-    longest_line: usize,
-    /// What can stand on the board at some time.
-    appear: Contents,
-    /// What there can be more of than at the start.
-    added: Contents,
-    /// What can be in a hand at some time.
-    held: Contents,
+/// When a condition is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Asked {
+    /// Before a move, of the position that it is made in.
+    Before,
+    /// After a move that may be refused for it.
+    OnTrial,
+    /// After a move.
+    After,
 }
 
-impl<'a> Prospects<'a> {
-    /// The prospects of a game.
-    pub(super) fn new(blueprint: &'a Blueprint) -> Self {
-        let lines = match blueprint.asks_lines() {
-            true => Lines::of(&blueprint.geometry),
-            false => Lines::default(),
+impl Asked {
+    /// The case of a mover.
+    pub(super) fn by(self, mover: Player) -> Case {
+        let turn = if self == Asked::Before { mover } else { !mover };
+        Case { mover, turn, legal: self != Asked::OnTrial }
+    }
+}
+
+/// What is said where parts exclude each other.
+pub(super) const CLASH: &str = "the parts of the condition contradict each other";
+
+/// What is said where parts leave nothing out.
+pub(super) const COVER: &str = "where one part of the condition does not hold, another one does";
+
+impl Prospects<'_> {
+    /// What is known of a condition, whoever the mover is.
+    pub(super) fn judge(&self, condition: &Condition, asked: Asked) -> Verdict {
+        self.judge_for(condition, asked, &Player::BOTH)
+    }
+
+    /// The same where only some players are ever the mover.
+    pub(super) fn judge_for(&self, condition: &Condition, asked: Asked, movers: &[Player]) -> Verdict {
+        let refuted = |holds: bool| {
+            let mut whys = Vec::new();
+            for &mover in movers {
+                let node = node(condition, mover, holds, self);
+                whys.push(self.refute(asked.by(mover), &[&node])?);
+            }
+            whys.into_iter().next()
         };
-        let longest_line = lines.list.iter().map(|line| line.cells.len()).max().unwrap_or(0);
-        let nothing = Contents::NOTHING;
-        let mut prospects =
-            Prospects { blueprint, longest_line, appear: nothing, added: nothing, held: nothing };
-        prospects.follow();
-        prospects
-    }
-
-    /// Follows the pieces from the setup through drops, captures, promotions and effects, until nothing new
-    /// comes of it.
-    fn follow(&mut self) {
-        let setup = self.blueprint.setup.iter().filter(|piece| !piece.is_none());
-        self.appear = setup.fold(Contents::NOTHING, |all, &piece| all.or(Contents::piece(piece)));
-        let held = (0u8..).zip(&self.blueprint.setup_hands).filter(|(_, held)| **held > 0);
-        self.held = held.fold(Contents::NOTHING, |all, (code, _)| all.or(Contents::piece(Piece(code))));
-        if self.blueprint.fen {
-            // A position's text may give any player what some rule drops.
-            let dropped = self.blueprint.rules.iter().filter_map(|rule| rule.hand);
-            let both = dropped.flat_map(|kind| Player::BOTH.map(|player| Piece::new(kind, player)));
-            self.held = both.fold(self.held, |all, piece| all.or(Contents::piece(piece)));
+        if let Some(why) = refuted(true) {
+            return Verdict::Never(in_words(why, CLASH));
         }
-        loop {
-            let before = (self.appear, self.added, self.held);
-            for rule in &self.blueprint.rules {
-                Player::BOTH.into_iter().for_each(|player| self.follow_rule(rule, player));
-            }
-            self.follow_captures();
-            self.appear = self.appear.or(self.added);
-            if (self.appear, self.added, self.held) == before {
-                return;
-            }
+        match refuted(false) {
+            Some(why) => Verdict::Always(in_words(why, COVER)),
+            None => Verdict::Open,
         }
     }
 
-    fn follow_rule(&mut self, rule: &Rule, player: Player) {
-        let Some(kind) = rule.kind else { return };
-        let piece = Piece::new(kind, player);
-        let travel = &rule.by[player.index()];
-        let drops = matches!(rule.action, Action::Drop(_));
-        let lands = !travel.to.is_empty();
-        let at_hand = rule.hand.is_none_or(|hand| self.held.has(Piece::new(hand, player)));
-        if drops && lands && at_hand {
-            self.add(piece);
-        }
-        if !(self.appear.has(piece) || drops && at_hand) {
-            return;
-        }
-        let promoted = travel.promotion.iter().filter(|promotion| lands && !promotion.on.is_empty());
-        promoted.flat_map(|promotion| &promotion.to).for_each(|&kind| self.add(Piece::new(kind, player)));
-        if let Some(stage) = rule.then.filter(|_| lands).map(|stage| &self.blueprint.stages[stage]) {
-            self.add(self.blueprint.roster.piece(stage.kind, player));
-        }
-        for effect in &rule.effects {
-            self.follow_effect(effect, Some(piece), player);
-        }
+    /// Whether a condition holds only where one of the others does, whoever the mover is.
+    pub(super) fn covers(&self, others: &[&Condition], condition: &Condition, asked: Asked) -> bool {
+        Player::BOTH.iter().all(|&mover| {
+            let mut nodes: Vec<Node> = others.iter().map(|other| node(other, mover, false, self)).collect();
+            nodes.push(node(condition, mover, true, self));
+            self.refute(asked.by(mover), &nodes.iter().collect::<Vec<_>>()).is_some()
+        })
     }
 
-    fn follow_effect(&mut self, effect: &Effect, moving: Option<Piece>, player: Player) {
-        let roster = self.blueprint.roster;
-        let only = effect.only[player.index()];
-        match effect.verb {
-            Verb::Put => {
-                let put = effect.kind.map(|kind| roster.piece(kind, player)).or(moving);
-                put.into_iter().for_each(|piece| self.add(piece));
-            }
-            Verb::Become => {
-                let changed = only.and(self.appear.or(self.added)).pieces();
-                let owners: Vec<Player> = changed.filter_map(|piece| roster.owner(piece)).collect();
-                if let Some(kind) = effect.kind {
-                    owners.iter().for_each(|&owner| self.add(Piece::new(kind, owner)));
-                }
-            }
-            Verb::Flip => {
-                let flipped = only.and(self.appear).pieces();
-                let flipped = flipped.filter(|&piece| roster.owner(piece) == Some(!player));
-                let flipped: Vec<Piece> = flipped.collect();
-                flipped.into_iter().for_each(|piece| self.add(Piece::new(piece.kind(), player)));
-            }
-            Verb::Mark | Verb::Take | Verb::Settle => {}
-        }
-    }
-
-    fn follow_captures(&mut self) {
-        for effect in &self.blueprint.capture_effects {
-            for player in Player::BOTH {
-                self.follow_effect(effect, None, player);
-            }
-        }
-        let gating = self.blueprint.gating.iter().flat_map(|gating| &gating.kinds);
-        for piece in gating.flat_map(|&kind| Player::BOTH.map(|player| Piece::new(kind, player))) {
-            if self.held.has(piece) {
-                self.add(piece);
-            }
-        }
-        let Some(captured) = self.blueprint.captured else { return };
-        for piece in self.appear.pieces() {
-            let kind = if captured.in_base { self.blueprint.base_of(piece.kind()) } else { piece.kind() };
-            let Some(owner) = self.blueprint.roster.owner(piece) else { continue };
-            let owner = if captured.by_captor { !owner } else { owner };
-            self.held = self.held.or(Contents::piece(Piece::new(kind, owner)));
-        }
-    }
-
-    fn add(&mut self, piece: Piece) {
-        self.added = self.added.or(Contents::piece(piece));
-    }
-
-    /// Whether a player can come to hold a piece.
-    pub(super) fn can_hold(&self, piece: Piece) -> bool {
-        self.held.has(piece)
-    }
-
-    /// The longest row of cells that the board has.
-    pub(super) fn longest_line(&self) -> usize {
-        self.longest_line
-    }
-
-    /// What is known of a condition.
-    pub(super) fn judge(&self, condition: &Condition) -> Verdict {
+    /// Why a question that is no count is never answered with yes.
+    pub(super) fn never_is(&self, case: Case, condition: &Condition) -> Option<String> {
+        let (i, royals) = (case.mover.index(), !self.game.royals.is_empty());
         match condition {
-            Condition::NoMoves => self.judge_no_moves(),
-            Condition::BoardFull => self.judge_board_full(),
-            Condition::Count(count) => {
-                self.judge_counts(count.holds, &count.on, count.at_least, count.at_most)
-            }
-            Condition::Line(rule) => self.judge_line(rule),
-            Condition::Repeats { .. } if self.positions_never_return() => {
-                Verdict::Never("pieces are put and never move, so no position returns".into())
-            }
+            Condition::NoMoves => self.never_stuck(),
+            Condition::Line(rule) => self.never_in_line(rule, case.mover),
             Condition::InCheck | Condition::Checks(_) | Condition::Repeats { checking: Some(_), .. }
-                if self.blueprint.royals.is_empty() =>
+                if !royals =>
             {
-                Verdict::Never("no piece is royal, so nobody is ever in check".into())
+                Some("no piece is royal, so nobody is ever in check".into())
             }
+            Condition::InCheck if !self.is_checked(case.turn) => Some(UNCHECKED.into()),
+            Condition::Checks(_) if !self.is_checked(!case.mover) => Some(UNCHECKED.into()),
+            Condition::Repeats { checking: Some(side), .. }
+                if !self.is_checked(side_of(*side, case.mover)) =>
+            {
+                Some(UNCHECKED.into())
+            }
+            Condition::Repeats { .. } if self.positions_never_return() => {
+                Some("pieces are put and never move, so no position returns".into())
+            }
+            Condition::QuietPlies { capture, kinds, .. } => self.never_quiet(*capture, *kinds),
             Condition::Passes(_) if !self.has(|action| action == Action::Pass) => {
-                Verdict::Never("no rule lets a player pass".into())
+                Some("no rule lets a player pass".into())
             }
-            Condition::Not(inner) => match self.judge(inner) {
-                Verdict::Never(why) => Verdict::Always(why),
-                Verdict::Always(why) => Verdict::Never(why),
-                Verdict::Open => Verdict::Open,
-            },
-            Condition::All(list) => self.judge_all(list),
-            Condition::Either(list) => self.judge_either(list),
-            Condition::Repeats { .. }
-            | Condition::QuietPlies { .. }
-            | Condition::Plies(_)
-            | Condition::InCheck
-            | Condition::Attacked(_)
-            | Condition::Facing(_)
-            | Condition::Reachable(_)
-            | Condition::Checks(_)
-            | Condition::Passes(_) => Verdict::Open,
+            Condition::Attacked(count) => self.never_attacked(count.holds[i], &count.on[i]),
+            Condition::Reachable(count) => self.never_reached(case.turn, count.holds[i], &count.on[i]),
+            Condition::Facing(facing) => self.never_facing(facing, case.mover),
+            _ => None,
         }
     }
 
-    /// Whether a piece can stand on the board at some time.
-    pub(super) fn can_appear(&self, piece: Piece) -> bool {
-        self.appear.has(piece)
+    /// Whether a royal piece of a player can be attacked.
+    fn is_checked(&self, player: Player) -> bool {
+        let mut royals = self.game.royals.iter();
+        royals.any(|royal| !self.hit[Piece::new(royal.kind, player).index()].is_empty())
     }
 
-    /// Whether a kind is put on the board by a rule.
-    pub(super) fn is_dropped(&self, kind: Kind) -> bool {
-        self.has(|action| action == Action::Drop(kind))
-    }
-
-    fn has(&self, test: impl Fn(Action) -> bool) -> bool {
-        self.blueprint.rules.iter().any(|rule| test(rule.action))
+    pub(super) fn has(&self, test: impl Fn(Action) -> bool) -> bool {
+        self.game.rules.iter().any(|rule| test(rule.action))
     }
 
     fn positions_never_return(&self) -> bool {
@@ -214,121 +128,182 @@ impl<'a> Prospects<'a> {
                 .all(|effect| matches!(effect.verb, Verb::Mark | Verb::Put | Verb::Settle | Verb::Flip));
             matches!(rule.action, Action::Drop(_)) && keeps
         };
-        self.blueprint.rules.iter().all(stays)
+        self.game.rules.iter().all(stays) && !self.game.stages.iter().any(|stage| stage.again)
     }
 
-    fn judge_no_moves(&self) -> Verdict {
-        let always_open = |way: &Way| matches!(way, Way::Pass { .. });
-        let passes = self
-            .blueprint
-            .rules
-            .iter()
-            .find(|rule| rule.by.iter().all(|travel| always_open(&travel.way) && travel.when.is_none()));
-        match passes {
-            Some(rule) if self.blueprint.vetoes.is_empty() && self.blueprint.royals.is_empty() => {
-                Verdict::Never(format!("`{}` is always a legal move", rule.name))
-            }
-            _ => Verdict::Open,
-        }
+    fn never_stuck(&self) -> Option<String> {
+        let free = |travel: &Travel| matches!(travel.way, Way::Pass { .. }) && travel.when.is_none();
+        let passes = self.game.rules.iter().find(|rule| rule.by.iter().all(free));
+        let plain = self.game.vetoes.is_empty() && self.game.royals.is_empty();
+        passes.filter(|_| plain).map(|rule| format!("`{}` is always a legal move", rule.name))
     }
 
-    fn judge_board_full(&self) -> Verdict {
-        let holds = |cell: crate::game::Cell| {
-            self.blueprint.setup.get(cell.index()).is_some_and(|piece| !piece.is_none())
+    /// Every ply starts the count again.
+    fn never_quiet(&self, capture: bool, kinds: u64) -> Option<String> {
+        let resets = |rule: &Rule| {
+            // An own piece that is taken is no capture.
+            let quiet = Contents::EMPTY.or(Contents::MARKED);
+            let takes = |player: Player| {
+                let own = Contents::owned(player, self.game.roster);
+                rule.by[player.index()].onto.and(quiet.or(own)).is_nothing()
+            };
+            rule.kind.is_some_and(|kind| kinds >> kind.0 & 1 == 1)
+                || capture && rule.action.travels() && Player::BOTH.into_iter().all(takes)
         };
-        let full = self.blueprint.geometry.board().iter().all(holds);
-        let puts =
-            |rule: &Rule| rule.then.is_some() || rule.effects.iter().any(|effect| effect.verb == Verb::Put);
-        if full
-            || self.has(|action| matches!(action, Action::Drop(_)))
-            || self.blueprint.rules.iter().any(puts)
-        {
-            return Verdict::Open;
-        }
-        Verdict::Never("the setup leaves cells empty and no rule drops a piece".into())
+        let all = self.game.rules.iter().all(resets);
+        (all && !self.game.rules.is_empty()).then(|| "every move starts the count again".into())
     }
 
-    fn judge_line(&self, rule: &LineRule) -> Verdict {
-        let longest = self.longest_line;
-        if rule.length as usize > longest {
-            return Verdict::Never(format!("no row of this board is longer than {longest} cells"));
+    fn never_in_line(&self, rule: &LineRule, mover: Player) -> Option<String> {
+        let (longest, length) = (self.longest_line, rule.length as usize);
+        if length > longest {
+            return Some(format!("no row of this board is longer than {longest} cells"));
         }
-        if rule.length as usize == longest && rule.void_when_blocked && rule.edge_blocks {
-            return Verdict::Never("every row of that length has the edge at both ends".into());
+        if length == longest && rule.void_when_blocked && rule.edge_blocks {
+            return Some("every row of that length has the edge at both ends".into());
         }
-        Verdict::Open
-    }
-
-    fn judge_all(&self, list: &[Condition]) -> Verdict {
-        let verdicts: Vec<Verdict> = list.iter().map(|c| self.judge(c)).collect();
-        if let Some(never) = verdicts.iter().find(|v| matches!(v, Verdict::Never(_))) {
-            return never.clone();
+        let own = Contents::owned(mover, self.game.roster);
+        let (most, why) = self.most(own, self.game.geometry.board());
+        if most < rule.length {
+            return Some(why);
         }
-        match verdicts.iter().find(|v| matches!(v, Verdict::Always(_))) {
-            Some(always) if verdicts.iter().all(|v| matches!(v, Verdict::Always(_))) => always.clone(),
-            _ => Verdict::Open,
-        }
-    }
-
-    fn judge_either(&self, list: &[Condition]) -> Verdict {
-        let verdicts: Vec<Verdict> = list.iter().map(|c| self.judge(c)).collect();
-        if let Some(always) = verdicts.iter().find(|v| matches!(v, Verdict::Always(_))) {
-            return always.clone();
-        }
-        match verdicts.first() {
-            Some(never) if verdicts.iter().all(|v| matches!(v, Verdict::Never(_))) => never.clone(),
-            _ => Verdict::Open,
-        }
-    }
-
-    /// Judges a count for both movers; they have to agree.
-    fn judge_counts(&self, holds: [Contents; 2], on: &[CellSet; 2], least: u32, most: u32) -> Verdict {
-        let [first, second] = Player::BOTH.map(|mover| {
-            let i = mover.index();
-            self.judge_count(holds[i], &on[i], least, most)
+        let cells = self.cells_of(own);
+        let fits = self.game.lines.list.iter().any(|line| {
+            let mut run = 0;
+            line.cells.iter().any(|&cell| {
+                run = if cells.has(cell) { run + 1 } else { 0 };
+                run >= length
+            })
         });
-        match (&first, second) {
-            (Verdict::Never(_), Verdict::Never(_)) | (Verdict::Always(_), Verdict::Always(_)) => first,
-            _ => Verdict::Open,
-        }
+        (!fits).then(|| "the mover's pieces never come to stand so in a row".into())
     }
 
-    fn judge_count(&self, holds: Contents, on: &CellSet, least: u32, most: u32) -> Verdict {
-        let (bound, why) = self.most_cells(holds, on);
-        if bound < least {
-            Verdict::Never(why)
-        } else if least == 0 && bound <= most {
-            Verdict::Always(why)
-        } else {
-            Verdict::Open
+    fn never_attacked(&self, holds: Contents, on: &CellSet) -> Option<String> {
+        if !self.cells_of(holds).meets(on) {
+            return Some(self.absence(holds));
         }
+        let safe = holds.pieces().all(|piece| !self.hit[piece.index()].meets(on));
+        safe.then(|| "nothing can ever take such a piece there".into())
+    }
+
+    fn never_reached(&self, turn: Player, holds: Contents, on: &CellSet) -> Option<String> {
+        // A drop starts on its empty landing cell, a pass on the first cell.
+        let odd = !holds.and(Contents::EMPTY.or(Contents::MARKED)).is_nothing();
+        if odd || self.has(|action| matches!(action, Action::Pass | Action::Exit)) {
+            return None;
+        }
+        let own = holds.and(Contents::owned(turn, self.game.roster));
+        let reached = own.pieces().any(|piece| self.land[piece.index()].meets(on));
+        (!reached).then(|| "no move of the player to move brings such a piece there".into())
+    }
+
+    fn never_facing(&self, facing: &Facing, mover: Player) -> Option<String> {
+        let i = mover.index();
+        let geometry = &self.game.geometry;
+        let [ones, others] = [facing.one[i], facing.other[i]].map(|holds| self.cells_of(holds));
+        let faces = ones.iter().any(|cell| {
+            facing.along[i].iter().any(|&by| {
+                let mut row =
+                    std::iter::successors(geometry.neighbour(cell, by), |&c| geometry.neighbour(c, by));
+                row.any(|cell| others.has(cell))
+            })
+        });
+        (!faces).then(|| "such pieces never come to face each other".into())
+    }
+
+    /// Why none of these is there.
+    fn absence(&self, holds: Contents) -> String {
+        let appears = holds.pieces().any(|piece| self.can_appear(piece));
+        if appears { "no such piece ever comes there" } else { "no such piece is ever on the board" }.into()
     }
 
     /// The most cells of a region that can ever hold one of these, and why.
-    fn most_cells(&self, holds: Contents, on: &CellSet) -> (u32, String) {
+    pub(super) fn most(&self, holds: Contents, on: &CellSet) -> (u32, String) {
         let cells = on.count();
         if cells == 0 {
             return (0, "the region has no cell".into());
         }
-        let of_board = (cells, format!("the region has {}", counted(cells, "cell")));
-        if !holds.and(Contents::EMPTY.or(Contents::MARKED)).is_nothing() {
-            return of_board;
+        if holds.has(Piece::NONE) {
+            let (others, why) = self.fewest_pieces(self.others(holds), on, false);
+            return (cells - others, if others > 0 { why } else { self.region_has(cells) });
         }
-        let pieces: Vec<Piece> = holds.pieces().collect();
-        if pieces.iter().all(|&piece| !self.can_appear(piece)) {
-            return (0, "no such piece is ever on the board".into());
+        let mut possible = self.cells_of(holds) & *on;
+        if !holds.and(Contents::MARKED).is_nothing() {
+            let marked = self.marked[0] | self.marked[1];
+            if holds == Contents::MARKED && !marked.meets(on) {
+                return (0, "no cell is ever marked so that somebody could use it".into());
+            }
+            let (most, why) = self.most(holds.but(Contents::MARKED), on);
+            possible |= marked & *on;
+            let all = most.saturating_add((marked & *on).count()).min(possible.count());
+            return (all, if (marked & *on).is_empty() { why } else { self.region_has(cells) });
         }
-        if pieces.iter().any(|&piece| self.added.has(piece)) {
-            return of_board;
+        let possible = possible.count();
+        if possible == 0 {
+            return (0, self.absence(holds));
         }
-        let start =
-            self.blueprint.setup.iter().filter(|piece| holds.has(**piece) && !piece.is_none()).count();
-        let start = u32::try_from(start).unwrap_or(u32::MAX);
-        if start < cells {
-            (start, format!("there {} at the start and none is added", are(start, "such piece")))
-        } else {
-            of_board
+        match self.never_more(holds) {
+            Some(start) if start < possible => {
+                (start, format!("there {} at the start and none is added", are(start, "such piece")))
+            }
+            _ if possible < cells => {
+                (possible, format!("such pieces come to {} of the region alone", counted(possible, "cell")))
+            }
+            _ => (cells, self.region_has(cells)),
         }
+    }
+
+    fn region_has(&self, cells: u32) -> String {
+        format!("the region has {}", counted(cells, "cell"))
+    }
+
+    /// The fewest cells of a region that hold one of these at any time, and why. `guarded` royal pieces are not
+    /// taken.
+    pub(super) fn fewest(&self, holds: Contents, on: &CellSet, guarded: bool) -> (u32, String) {
+        let cells = on.count();
+        if !holds.has(Piece::NONE) {
+            return self.fewest_pieces(holds, on, guarded);
+        }
+        let others = self.others(holds);
+        if others.is_nothing() {
+            return (cells, self.region_has(cells));
+        }
+        let (most, why) = self.most(others, on);
+        let start = self.at_start(others, on);
+        let why = match holds == Contents::EMPTY && most == start {
+            true => "the setup leaves cells empty and no piece is ever added".to_owned(),
+            false => why,
+        };
+        (cells.saturating_sub(most), why)
+    }
+
+    fn fewest_pieces(&self, holds: Contents, on: &CellSet, guarded: bool) -> (u32, String) {
+        let holds = holds.but(Contents::EMPTY.or(Contents::MARKED));
+        let start = self.never_less(holds, on, guarded);
+        let whole = on.covers(self.game.geometry.board());
+        let where_to = if whole { "none ever goes" } else { "none ever leaves" };
+        let place = if whole { "" } else { " there" };
+        (start, format!("there {}{place} at the start and {where_to}", are(start, "such piece")))
+    }
+
+    /// Every piece that these are not.
+    fn others(&self, holds: Contents) -> Contents {
+        let marks = Contents::EMPTY.or(Contents::MARKED);
+        Contents::all(self.game.roster).but(holds).but(marks)
+    }
+}
+
+const UNCHECKED: &str = "nothing can ever take a royal piece";
+
+fn side_of(side: crate::game::Side, mover: Player) -> Player {
+    // The one who gives check: the royal pieces are the other's.
+    if side == crate::game::Side::Own { !mover } else { mover }
+}
+
+fn in_words(why: Why, clash: &str) -> String {
+    match why {
+        Why::Fact(why) => why,
+        Why::Clash => clash.to_owned(),
     }
 }
 

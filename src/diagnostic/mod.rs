@@ -13,7 +13,7 @@ mod sources;
 use std::fmt;
 
 pub use code::{Code, Severity};
-pub use near::nearest;
+pub use near::{near_name, nearest};
 pub use render::{Record, Style};
 pub use sources::{Location, SourceId, Sources, Span};
 
@@ -80,17 +80,39 @@ impl Diagnostic {
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics(Vec<Diagnostic>);
 
+/// How many mistakes are kept, and how many doubts: nobody reads more.
+const MOST_KEPT: usize = 250;
+
+/// How many bytes of a message are kept: a name in it may be as long as a file.
+const LONGEST_MESSAGE: usize = 2_000;
+
 impl Diagnostics {
     /// None yet.
     pub fn new() -> Diagnostics {
         Diagnostics::default()
     }
 
-    /// Adds one, unless it says what another one says already.
-    pub fn push(&mut self, diagnostic: Diagnostic) {
-        if !self.0.contains(&diagnostic) {
-            self.0.push(diagnostic);
+    /// Adds one, unless it says what another one says already. Where there are too many, the last of them says
+    /// so.
+    pub fn push(&mut self, mut diagnostic: Diagnostic) {
+        shorten(&mut diagnostic.message);
+        diagnostic.help.iter_mut().for_each(shorten);
+        let severity = diagnostic.code.severity;
+        let enough = self.0.iter().filter(|other| other.code.severity == severity).count() >= MOST_KEPT;
+        if enough && self.is_full() || self.0.contains(&diagnostic) {
+            return;
         }
+        if !enough {
+            self.0.push(diagnostic);
+        } else {
+            let message = format!("more than {MOST_KEPT} are found, and the others are not shown");
+            self.0.push(Diagnostic::anywhere(codes::text::MORE, message));
+        }
+    }
+
+    /// Whether further ones are not kept, so that there is no use in looking for them.
+    pub fn is_full(&self) -> bool {
+        self.0.iter().any(|diagnostic| diagnostic.code == codes::text::MORE)
     }
 
     /// Whether any of them is an error.
@@ -118,6 +140,14 @@ impl Diagnostics {
     /// In the order found.
     pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
         self.0.iter()
+    }
+}
+
+/// Cuts a text that is too long.
+fn shorten(text: &mut String) {
+    if text.len() > LONGEST_MESSAGE {
+        text.truncate(text.floor_char_boundary(LONGEST_MESSAGE));
+        text.push('…');
     }
 }
 

@@ -30,6 +30,39 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     })
 }
 
+/// Whether one of two names may stand for the other by a slip of the pen. Names that differ in a number, in a short
+/// word, or by a word more are siblings: `row-1` and `row-2`, `east-gate` and `west-gate`, `take` and `take-far`.
+pub fn near_name(one: &str, other: &str) -> bool {
+    if one == other || one.len().max(other.len()) > 64 {
+        return false;
+    }
+    let words = |name: &str| name.split('-').map(str::to_owned).collect::<Vec<_>>();
+    let (ones, others) = (words(one), words(other));
+    if ones.len() != others.len() {
+        return ones.concat() == others.concat();
+    }
+    let mut unlike = ones.iter().zip(&others).filter(|(one, other)| one != other);
+    match (unlike.next(), unlike.next()) {
+        (Some((one, other)), None) => slips(one, other),
+        _ => false,
+    }
+}
+
+/// Whether one word is the other with a letter wrong, missing, too much, or two exchanged; in long words two such
+/// slips.
+fn slips(one: &str, other: &str) -> bool {
+    let digits = |word: &str| word.contains(|c: char| c.is_ascii_digit());
+    let (ones, others): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
+    let shorter = ones.len().min(others.len());
+    let far = if shorter < 4 { 0 } else { (shorter / 4).clamp(1, 2) };
+    // Nobody begins a word wrong: `slide` and `glide` are two words.
+    let begin = |word: &[char]| word.iter().take(2).rev().copied().collect::<Vec<_>>();
+    let begins_alike = ones.len() != others.len()
+        || ones.first() == others.first()
+        || begin(&ones).iter().eq(others.iter().take(2));
+    begins_alike && !digits(one) && !digits(other) && strsim::damerau_levenshtein(one, other) <= far
+}
+
 fn spelt_like<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str> {
     let letters = word.chars().count();
     // A single letter is as near to any other one.
@@ -51,6 +84,34 @@ mod tests {
         assert_eq!(nearest("p", ["Q", "R"]), None);
         assert_eq!(nearest("p", ["Q", "P"]), Some("P"));
         assert_eq!(nearest(&"x".repeat(1000), ["holes", "size"]), None);
+    }
+
+    #[test]
+    fn a_slip_of_the_pen_is_near_and_a_sibling_is_not() {
+        for (one, other) in [
+            ("doubel", "double"),
+            ("repetiton", "repetition"),
+            ("palce", "palace"),
+            ("quen", "queen"),
+            ("enpassant", "en-passant"),
+            ("open-tree", "open-three"),
+        ] {
+            assert!(near_name(one, other) && near_name(other, one), "{one} {other}");
+        }
+        for (one, other) in [
+            ("rank-1", "rank-2"),
+            ("row1", "row2"),
+            ("castle-left", "castle-right"),
+            ("east-gate", "west-gate"),
+            ("three-a", "three-b"),
+            ("take", "take-far"),
+            ("push", "pass"),
+            ("slide", "glide"),
+            ("man", "men"),
+            ("step", "step"),
+        ] {
+            assert!(!near_name(one, other), "{one} {other}");
+        }
     }
 
     #[test]

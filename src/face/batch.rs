@@ -15,7 +15,14 @@ use crate::suite::io_words;
 
 use super::choice::{PositionChoice, read_position};
 use super::clock;
+use super::input::{Line, next_line};
 use super::output::{Failure, Finish, json_line, note};
+
+/// The longest line that is read, in bytes: a position with more moves than any game has.
+const LONGEST_LINE: usize = 1 << 20;
+
+/// Characters of a line that is too long that its answer shows.
+const SHOWN: usize = 60;
 
 /// How long the lines that are left are counted: an input may never end.
 const COUNTING: Duration = Duration::from_millis(500);
@@ -57,11 +64,10 @@ impl Batch {
         let left = lines.clone();
         let _parting = clock::before_exit(move || _ = left.stop());
         let mut finish = Finish::Good;
-        while let Some((number, bytes)) = lines.next().map_err(|error| unreadable(path, &error))? {
-            let value = answered(game, &bytes, &mut answer).unwrap_or_else(|failure| {
+        while let Some((number, line)) = lines.next().map_err(|error| unreadable(path, &error))? {
+            let value = answered(game, &line, &mut answer).unwrap_or_else(|failure| {
                 finish = Finish::Wrong;
-                let text = String::from_utf8_lossy(&bytes);
-                (text.trim().to_owned(), json!({ "error": failure.line() }))
+                (shown(&line), json!({ "error": failure.line() }))
             });
             json_line(out, &labelled(number, value))?;
             out.flush()?;
@@ -77,12 +83,25 @@ impl Batch {
 /// The position of a line as it is written here, and the answer to it.
 fn answered(
     game: &Arc<Game>,
-    line: &[u8],
+    line: &Line,
     answer: &mut impl FnMut(&Position) -> Result<Value, Failure>,
 ) -> Result<(String, Value), Failure> {
-    let text = std::str::from_utf8(line).map_err(|_| Failure::Wrong("not text in UTF-8".to_owned()))?;
+    if line.is_cut {
+        return Err(Failure::Wrong(format!("the line is longer than {LONGEST_LINE} bytes")));
+    }
+    let text = std::str::from_utf8(&line.bytes);
+    let text = text.map_err(|_| Failure::Wrong("not text in UTF-8".to_owned()))?;
     let position = read_position(game, text)?;
     Ok((position.to_string(), answer(&position)?))
+}
+
+/// A line as the answer to it shows it.
+fn shown(line: &Line) -> String {
+    let text = String::from_utf8_lossy(&line.bytes);
+    match line.is_cut {
+        true => text.trim().chars().take(SHOWN).chain(['…']).collect(),
+        false => text.trim().to_owned(),
+    }
 }
 
 /// The answer with the line and the position that it belongs to.
@@ -119,18 +138,16 @@ struct Input {
 
 impl Input {
     /// The next line that is not blank, with its number.
-    fn next(&mut self) -> io::Result<Option<(u64, Vec<u8>)>> {
+    fn next(&mut self) -> io::Result<Option<(u64, Line)>> {
         loop {
-            let mut bytes = Vec::new();
-            if self.reader.read_until(b'\n', &mut bytes)? == 0 {
-                return Ok(None);
-            }
+            let Some(mut line) = next_line(&mut self.reader, LONGEST_LINE)? else { return Ok(None) };
             self.number += 1;
-            if self.number == 1 && bytes.starts_with(BYTE_ORDER_MARK) {
-                bytes.drain(..BYTE_ORDER_MARK.len());
+            if self.number == 1 && line.bytes.starts_with(BYTE_ORDER_MARK) {
+                line.bytes.drain(..BYTE_ORDER_MARK.len());
             }
-            if !std::str::from_utf8(&bytes).is_ok_and(|text| text.trim().is_empty()) {
-                return Ok(Some((self.number, bytes)));
+            let is_blank = std::str::from_utf8(&line.bytes).is_ok_and(|text| text.trim().is_empty());
+            if line.is_cut || !is_blank {
+                return Ok(Some((self.number, line)));
             }
         }
     }
@@ -156,7 +173,7 @@ impl Lines {
     }
 
     /// The next line to be answered; none after a stop.
-    fn next(&self) -> io::Result<Option<(u64, Vec<u8>)>> {
+    fn next(&self) -> io::Result<Option<(u64, Line)>> {
         // Before the input is asked for: who counts the rest of one that goes on keeps it.
         if self.is_stopped.load(Ordering::Relaxed) {
             return Ok(None);

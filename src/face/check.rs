@@ -175,6 +175,7 @@ impl Findings {
         self.definitions += 1;
         match library.open(shelved) {
             Ok(mut loaded) => {
+                loaded.warnings = loaded.doubts();
                 loaded.warnings.extend(doubts_of_play(&loaded.game, &loaded.reading, &loaded.warnings));
                 let script = loaded.game.evaluation.script.as_ref();
                 self.tried.extend(script.map(|script| identity(&script.file)));

@@ -13,6 +13,7 @@ mod clock;
 mod compare;
 mod eval;
 mod explain;
+mod input;
 mod language;
 mod limits;
 mod list;

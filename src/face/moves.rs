@@ -10,7 +10,7 @@ use crate::position::Position;
 use super::language::Voice;
 use super::output::{Failure, Finish, json_line};
 use super::question::{Question, Subject};
-use super::score::{move_texts, outcome_json};
+use super::score::outcome_json;
 
 /// List the legal moves, or say why a move is not one
 ///
@@ -51,7 +51,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
 }
 
 fn moves_json(position: &Position) -> Value {
-    let moves = move_texts(position.game(), &position.legal_moves());
+    let moves = position.move_texts(&position.legal_moves());
     json!({ "moves": moves, "outcome": outcome_json(position) })
 }
 
@@ -61,7 +61,7 @@ fn list(subject: &Subject, position: &Position, out: &mut dyn Write) -> Result<F
         writeln!(out, "{}", voice.over(game, &outcome))?;
         return Ok(Finish::Good);
     }
-    let moves = move_texts(game, &position.legal_moves());
+    let moves = position.move_texts(&position.legal_moves());
     for line in in_columns(&moves) {
         writeln!(out, "{line}")?;
     }

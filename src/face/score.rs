@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::eval::{Score, plies_to_win};
-use crate::game::{Game, Move, Player};
+use crate::game::Player;
 use crate::position::Position;
 
 /// Why a game without a fitting end is over.
@@ -12,11 +12,6 @@ pub(super) const UNDECIDED: &str = "no legal move, and no end says what that mea
 /// Plies to a forced end, positive when the player to move wins; null when none is known.
 pub(super) fn mate_json(score: Score, turn: Player) -> Value {
     plies_to_win(score).map_or(Value::Null, |plies| json!(plies * turn.sign()))
-}
-
-/// Moves as text, in order.
-pub(super) fn move_texts(game: &Game, moves: &[Move]) -> Vec<String> {
-    moves.iter().map(|&mv| game.move_text(mv)).collect()
 }
 
 /// How a position's game ended: winner, reason, line; null when it goes on.

@@ -18,7 +18,7 @@ use super::language::Voice;
 use super::limits::LimitArgs;
 use super::output::{Failure, Finish, json_line, note};
 use super::question::{Question, Subject};
-use super::score::{mate_json, move_texts, outcome_json, rounded};
+use super::score::{mate_json, outcome_json, rounded};
 use super::table::knowing;
 
 /// How long a search takes when no limit is given.
@@ -192,8 +192,7 @@ impl Searcher<'_> {
         }
         let report = limits.run(&mut self.search, position, lines, true, &mut |report| {
             if tells {
-                let game = position.game();
-                let line = report.lines.first().map_or(String::new(), |line| line_text(game, line));
+                let line = report.lines.first().map_or(String::new(), |line| line_text(position, line));
                 let (score, depth, nodes) = (voice.score(report.score), report.depth, report.nodes);
                 note(&voice.of(
                     format!("depth {depth:3}  {score:>8}  {nodes:>9} nodes  {line}"),
@@ -251,13 +250,13 @@ pub(super) fn report_json(
 }
 
 fn line_json(position: &Position, score: i32, line: Option<&Line>) -> Value {
-    let pv = move_texts(position.game(), line.map_or(&[], |line| &line.moves));
+    let pv = position.line_texts(line.map_or(&[], |line| &line.moves));
     json!({ "score": score, "mate": mate_json(score, position.turn()), "move": pv.first(), "pv": pv })
 }
 
 /// The moves of a line as text.
-pub(super) fn line_text(game: &Game, line: &Line) -> String {
-    move_texts(game, &line.moves).join(" ")
+pub(super) fn line_text(position: &Position, line: &Line) -> String {
+    position.line_texts(&line.moves).join(" ")
 }
 
 fn write_report(
@@ -278,7 +277,7 @@ fn write_report(
             write!(out, "{:>3}. ", number + 1)?;
         }
         let best = line.moves.first().map_or(String::new(), |&mv| position.move_text(mv));
-        let (score, moves) = (voice.score(line.score), line_text(game, line));
+        let (score, moves) = (voice.score(line.score), line_text(position, line));
         writeln!(out, "{best}  {score}  {}: {moves}", voice.of("line", "diễn biến"))?;
     }
     let proven = match report.exact {

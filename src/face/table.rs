@@ -12,6 +12,9 @@ use crate::suite::{io_words, write_whole};
 
 use super::output::Failure;
 
+/// What is no file may have no end: no more bytes of it are read.
+const MOST_PIPED: u64 = 1 << 30;
+
 /// A table that a search may use.
 #[derive(clap::Args, Clone, Debug)]
 pub(super) struct TableArgs {
@@ -59,7 +62,8 @@ fn load_for<'a>(games: impl IntoIterator<Item = &'a Game>, path: &Path) -> Resul
     if !Table::may_be(&bytes) {
         return Err(unusable(TableError::NoTable));
     }
-    file.read_to_end(&mut bytes).map_err(unreadable)?;
+    let most = if path.is_file() { u64::MAX } else { MOST_PIPED };
+    (&mut file).take(most).read_to_end(&mut bytes).map_err(unreadable)?;
     let games: Vec<&Game> = games.into_iter().collect();
     let fitting = games.iter().find(|game| Table::is_for(game, &bytes));
     // Another game than all of them is asked nevertheless, to find out what is wrong with the bytes.
@@ -81,6 +85,9 @@ fn begin(path: &Path) -> io::Result<(File, Vec<u8>)> {
 /// Whether a table can be written there: whatever else is there is left alone.
 pub(super) fn check_place(path: &Path) -> Result<(), Failure> {
     let fails = |why: String| Err(Failure::Usage(format!("cannot save `{}`: {why}", path.display())));
+    if let Err(error) = crate::suite::check_place(path) {
+        return fails(io_words(&error));
+    }
     match begin(path) {
         Ok((_, bytes)) if Table::may_be(&bytes) => Ok(()),
         Ok(_) => fails("something else than a table is there".to_owned()),

@@ -4,7 +4,7 @@ use super::{CellSet, Contents, Offset, Origin, Player};
 
 /// A condition on a position. "Mover" is the player who makes, or has just made, the move; what
 /// depends on it is resolved for both players, indexed by [`Player::index`].
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Condition {
     /// The player to move has no legal move.
     NoMoves,
@@ -53,7 +53,7 @@ pub enum Condition {
 }
 
 /// A player seen from the one who makes, or has just made, the move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Side {
     /// The mover.
     Own,
@@ -62,7 +62,7 @@ pub enum Side {
 }
 
 /// How many cells of a region hold something.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Count {
     /// What is counted, by mover.
     pub holds: [Contents; 2],
@@ -75,7 +75,7 @@ pub struct Count {
 }
 
 /// Two pieces in a row, by mover.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Facing {
     /// What the one cell holds.
     pub one: [Contents; 2],
@@ -132,8 +132,21 @@ impl Condition {
     }
 }
 
+impl Veto {
+    /// Whether it looks at the moves of a rule.
+    #[inline]
+    pub fn looks_at(&self, rule: usize) -> bool {
+        self.rules.as_ref().is_none_or(|rules| rules.contains(&(rule as u8)))
+    }
+
+    /// What it asks, after the move and before it.
+    pub fn conditions(&self) -> impl Iterator<Item = &Condition> {
+        std::iter::once(&self.when).chain(&self.before)
+    }
+}
+
 /// When a run of own pieces counts as a line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct LineRule {
     /// How many in a row.
     pub length: u32,
@@ -146,7 +159,7 @@ pub struct LineRule {
 }
 
 /// Who gets the game when an end fires.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Award {
     /// The player who has just moved.
     Mover,

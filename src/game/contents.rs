@@ -3,7 +3,7 @@
 use super::{Kind, Piece, Player};
 
 /// The kinds of a game: how many there are, and which of them belong to nobody.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Roster {
     /// How many.
     pub kinds: usize,
@@ -149,6 +149,7 @@ impl Selection {
 #[cfg(test)]
 mod tests {
     use super::*;
+
     #[test]
     fn owners_and_the_empty_cell_make_up_all_contents() {
         for kinds in [1, 2, 31, 63] {

@@ -2,8 +2,19 @@
 
 use super::{
     Action, Blueprint, Cell, CellSet, Condition, Contents, Effect, Kind, Movement, Offset, Piece, Player,
-    Touched, Verb, Way,
+    Roster, Touched, Travel, Verb, Way,
 };
+
+/// How a piece comes to count as not having moved, when it has moved or is not on the board.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Settling {
+    /// It does not.
+    Never,
+    /// By a drop, while this piece is in its owner's hand.
+    FromHand(Piece),
+    /// Some move may settle it.
+    Always,
+}
 
 /// What moves change besides, and what is asked of them one by one.
 #[derive(Clone, Debug)]
@@ -13,7 +24,8 @@ pub struct Deeds {
     pub remembers: bool,
     /// By rule: it changes more than where the piece starts and lands.
     pub spreads: [bool; 256],
-    /// By rule: it changes more than where the piece starts and lands, or its capture does: hands, other cells.
+    /// By rule: it changes more than where the piece starts and lands, or its capture does: hands, other cells. Or
+    /// it may take the mover's own pieces, which is no capture.
     pub stirs: [bool; 256],
     /// By rule: it notes something of cells that it leaves as they are: marks, what counts as not having moved.
     pub notes: [bool; 256],
@@ -29,10 +41,15 @@ pub struct Deeds {
     pub asks: bool,
     /// Some end counts checks.
     pub counts_checks: bool,
+    /// The most checks that an end asks for: more are not told apart.
+    pub most_checks: u8,
+    /// Some effect lets pieces count as not having moved.
+    pub settles: bool,
     /// The kinds with a rule for pieces that have not moved, a bit each.
     kinds_unmoved: u64,
-    /// The kinds that belong to nobody, a bit each.
-    neutral: u64,
+    /// By piece: how one comes to count as not having moved.
+    settling: Vec<Settling>,
+    roster: Roster,
     /// By player: cells to which a piece may come from the hand when what stands there moves first.
     gates: [CellSet; 2],
     /// By piece: what a capture of it adds to a hand; [`Piece::NONE`] for nothing.
@@ -53,10 +70,11 @@ impl Deeds {
         let by_rule = |test: &dyn Fn(&super::Rule) -> bool| -> [bool; 256] {
             std::array::from_fn(|i| rules.get(i).is_some_and(test))
         };
-        let own = |test: &'static dyn Fn(&Effect) -> bool| by_rule(&|rule| rule.effects.iter().any(test));
+        let any_effect =
+            |test: &'static dyn Fn(&Effect) -> bool| by_rule(&|rule| rule.effects.iter().any(test));
         let spreads = by_rule(&|rule| blueprint.gating.is_some() || rule.spreads());
         let captures_stir = blueprint.captured.is_some() || !blueprint.capture_effects.is_empty();
-        let takes = own(&|effect| effect.verb == Verb::Take);
+        let takes = any_effect(&|effect| effect.verb == Verb::Take);
         let blasts = blueprint.capture_effects.iter().any(|effect| effect.verb == Verb::Take);
         let captures = |rule: &super::Rule| {
             let royals = || {
@@ -71,6 +89,11 @@ impl Deeds {
             let takes = blasts || rule.effects.iter().any(|effect| effect.verb == Verb::Take);
             takes && captures(rule)
         });
+        let own = |player| Contents::owned(player, blueprint.roster);
+        let lands_on_own = |travel: &Travel, player| !travel.onto.and(own(player)).is_nothing();
+        let takes_own = by_rule(&|rule| {
+            Player::BOTH.iter().any(|&player| lands_on_own(&rule.by[player.index()], player))
+        });
         let limited = |kind: &Kind| blueprint.supply_of(*kind).is_some();
         let runs_out = |rule: &super::Rule| {
             rule.by.iter().filter_map(|travel| travel.promotion.as_ref()).any(|p| p.to.iter().any(limited))
@@ -80,10 +103,15 @@ impl Deeds {
         });
         let marks = rules.iter().flat_map(|rule| &rule.effects).any(|effect| effect.verb == Verb::Mark);
         let unmoved = rules.iter().filter(|rule| rule.unmoved).filter_map(|rule| rule.kind);
-        let counts_checks =
-            blueprint.conditions().any(|when| when.mentions(&|c| matches!(c, Condition::Checks(_))));
+        let checks = blueprint.conditions().flat_map(Condition::parts).filter_map(|part| match part {
+            Condition::Checks(checks) => Some(u8::try_from(*checks).unwrap_or(u8::MAX)),
+            _ => None,
+        });
+        let most_checks = checks.max();
+        let counts_checks = most_checks.is_some();
         let kinds_unmoved = unmoved.fold(0, |kinds, kind| kinds | 1 << kind.0);
         let castles = rules.iter().any(|rule| rule.action == Action::Castle);
+        let settles = blueprint.effects().any(|effect| effect.verb == Verb::Settle);
         Deeds {
             remembers: marks
                 || castles
@@ -94,15 +122,18 @@ impl Deeds {
                 || spreads.contains(&true)
                 || !blueprint.capture_effects.is_empty(),
             asks: asked.contains(&true),
-            stirs: spreads.map(|spreads| spreads || captures_stir),
+            stirs: std::array::from_fn(|rule| spreads[rule] || captures_stir || takes_own[rule]),
             spreads,
-            notes: own(&|effect| !effect.changes_cells()),
+            notes: any_effect(&|effect| !effect.changes_cells()),
             takes,
             ruins,
             asked,
             counts_checks,
+            most_checks: most_checks.unwrap_or(0),
+            settles,
+            settling: settling(blueprint),
             kinds_unmoved,
-            neutral: blueprint.roster.neutral,
+            roster: blueprint.roster,
             gates: blueprint.gating.as_ref().map_or([CellSet::EMPTY; 2], |gating| gating.on),
             hand_of: hand_of(blueprint),
             by_captor: blueprint.captured.is_some_and(|captured| captured.by_captor),
@@ -126,6 +157,12 @@ impl Deeds {
         }
     }
 
+    /// How a piece comes to count as not having moved.
+    #[inline]
+    pub fn settling(&self, piece: Piece) -> Settling {
+        self.settling[piece.index()]
+    }
+
     /// Whether some rule asks if its piece has moved.
     #[inline]
     pub fn asks_unmoved(&self) -> bool {
@@ -135,9 +172,9 @@ impl Deeds {
     /// Whether something asks of a piece on a cell if it has moved; no for an empty cell.
     #[inline]
     pub fn asks_unmoved_of(&self, piece: Piece, cell: Cell) -> bool {
-        !piece.is_none()
-            && self.neutral >> piece.kind().0 & 1 == 0
-            && (self.kinds_unmoved >> piece.kind().0 & 1 == 1 || self.gates[piece.owner().index()].has(cell))
+        self.roster.owner(piece).is_some_and(|owner| {
+            self.kinds_unmoved >> piece.kind().0 & 1 == 1 || self.gates[owner.index()].has(cell)
+        })
     }
 
     /// The neighbours of a cell, where something asks for them.
@@ -154,6 +191,30 @@ impl Deeds {
     pub fn users(&self, player: Player, marked: Cell) -> &[(Piece, CellSet)] {
         self.users[player.index()].get(marked.index()).map_or(&[], Vec::as_slice)
     }
+}
+
+fn settling(blueprint: &Blueprint) -> Vec<Settling> {
+    let settles = |effect: &Effect| effect.verb == Verb::Settle;
+    let lands = |effect: &Effect| settles(effect) && effect.cells == Touched::To;
+    let anywhere = |rule: &super::Rule| rule.effects.iter().any(|effect| settles(effect) && !lands(effect));
+    let all = blueprint.capture_effects.iter().any(settles) || blueprint.rules.iter().any(anywhere);
+    let by_rule = |rule: &super::Rule, piece: Piece| match (rule.action, rule.hand) {
+        (Action::Drop(kind), _) if kind != piece.kind() => Settling::Never,
+        // What is captured may be dropped again.
+        (Action::Drop(_), Some(hand)) if blueprint.captured.is_none() => {
+            Settling::FromHand(Piece::new(hand, piece.owner()))
+        }
+        _ => Settling::Always,
+    };
+    let of = |code: u8| {
+        let piece = Piece(code);
+        if all || piece.is_none() {
+            return if all { Settling::Always } else { Settling::Never };
+        }
+        let rules = blueprint.rules.iter().filter(|rule| rule.effects.iter().any(lands));
+        rules.map(|rule| by_rule(rule, piece)).max().unwrap_or(Settling::Never)
+    };
+    (0..=2 * blueprint.kinds.len() as u8).map(of).collect()
 }
 
 fn hand_of(blueprint: &Blueprint) -> Vec<Piece> {
@@ -214,6 +275,16 @@ fn users(blueprint: &Blueprint, movement: &Movement, player: Player) -> Vec<Vec<
 }
 
 impl Blueprint {
+    /// The effects of the rules, then those of captures.
+    pub fn effects(&self) -> impl Iterator<Item = &Effect> {
+        self.rules.iter().flat_map(|rule| &rule.effects).chain(&self.capture_effects)
+    }
+
+    /// Whether some move marks cells.
+    pub fn makes_marks(&self) -> bool {
+        self.effects().any(|effect| effect.verb == Verb::Mark)
+    }
+
     /// What a piece is in a hand.
     pub fn base_of(&self, kind: Kind) -> Kind {
         self.bases.get(kind.index()).copied().flatten().unwrap_or(kind)

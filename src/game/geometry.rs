@@ -39,7 +39,7 @@ impl Offset {
 }
 
 /// A rectangle of cells, some of which may be holes.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Geometry {
     files: u16,
     ranks: u16,

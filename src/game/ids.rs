@@ -163,6 +163,11 @@ impl Move {
         Cell((self.0 >> at & Self::CELL) as u16)
     }
 
+    #[inline]
+    fn choice(self) -> Option<Kind> {
+        ((self.0 >> Self::CHOICE) as u8).checked_sub(1).map(Kind)
+    }
+
     /// The same move with a third cell.
     #[inline]
     pub fn by_way_of(self, third: Cell) -> Move {
@@ -204,7 +209,7 @@ impl Move {
     #[inline]
     pub fn gates(self) -> Option<(Kind, Cell)> {
         let cell = if self.0 & Self::OTHER == 0 { self.from() } else { self.third() };
-        (self.0 & Self::GATES != 0).then(|| (Kind(((self.0 >> Self::CHOICE) as u8).wrapping_sub(1)), cell))
+        self.choice().filter(|_| self.0 & Self::GATES != 0).map(|kind| (kind, cell))
     }
 
     /// The same move without a piece from the hand.
@@ -226,7 +231,7 @@ impl Move {
     /// The kind that the piece becomes, if it does not stay what it is.
     #[inline]
     pub fn becomes(self) -> Option<Kind> {
-        ((self.0 >> Self::CHOICE) as u8).checked_sub(1).filter(|_| self.0 & Self::GATES == 0).map(Kind)
+        self.choice().filter(|_| self.0 & Self::GATES == 0)
     }
 
     /// The move as a number, to be kept and [read back](Move::from_bits).
@@ -262,8 +267,14 @@ impl Move {
     /// Whether the other move names the same cells and the same choice, by whatever rule.
     #[inline]
     pub fn same_cells(self, other: Move) -> bool {
+        self.cells_alone() == other.cells_alone()
+    }
+
+    /// What is the same for moves of the same cells and the same choice.
+    #[inline]
+    pub fn cells_alone(self) -> u64 {
         const RULE: u64 = 0xFF << Move::RULE;
-        self.0 & !RULE == other.0 & !RULE
+        self.0 & !RULE
     }
 }
 

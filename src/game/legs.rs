@@ -2,16 +2,21 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rustc_hash::FxHashMap;
+
 use super::{
     Blueprint, Cell, CellSet, Condition, Contents, DropRule, Fall, Gate, Geometry, Kind, Leg, Move, Movement,
-    Offset, PassRule, Piece, Player, Selection, Sweep, Travel, Way,
+    Offset, PassRule, Piece, Player, Selection, Sweep, Touched, Travel, Verb, Way,
 };
 
 /// Makes the tables of one player.
 pub(super) struct Builder<'a> {
-    pub blueprint: &'a Blueprint,
-    pub player: Player,
-    pub movement: &'a mut Movement,
+    blueprint: &'a Blueprint,
+    player: Player,
+    movement: &'a mut Movement,
+    /// The gates that were asked for, by contents, by where their condition stands, and whether they are open
+    /// always: to compare conditions at every leg would take long where they are.
+    known: FxHashMap<(Contents, usize, bool), u8>,
 }
 
 /// One leg to be: see [`Leg`].
@@ -41,14 +46,21 @@ struct Hop {
     after: (u16, u16),
 }
 
+impl<'a> Builder<'a> {
+    pub fn new(blueprint: &'a Blueprint, player: Player, movement: &'a mut Movement) -> Self {
+        Builder { blueprint, player, movement, known: FxHashMap::default() }
+    }
+}
+
 impl Builder<'_> {
     pub fn build(mut self) {
+        let mut taken = Taken::new(self.blueprint);
         for kind in 0..self.blueprint.kinds.len() {
             let piece = Piece::new(Kind(kind as u8), self.player);
             let rules = rules_of(self.blueprint, piece);
             for cell in self.blueprint.geometry.board().iter() {
                 let start = self.movement.legs.len() as u32;
-                self.add_legs(&rules, cell);
+                self.add_legs(&rules, cell, &mut taken);
                 let end = self.movement.legs.len() as u32;
                 self.movement.spans[piece.index() * self.movement.cells + cell.index()] = (start, end);
             }
@@ -61,37 +73,37 @@ impl Builder<'_> {
         self.movement.sweeps[player] = self.sweeps();
     }
 
-    fn add_legs(&mut self, rules: &[(u8, &Travel)], cell: Cell) {
-        let mut taken = Taken::default();
+    fn add_legs(&mut self, rules: &[(u8, &Travel)], cell: Cell, taken: &mut Taken) {
+        taken.begin(cell);
         for (number, travel) in rules.iter().filter(|(_, travel)| travel.from.has(cell)) {
             match &travel.way {
                 Way::Jump(offsets) => {
                     for &offset in offsets {
-                        self.add_jump(*number, travel, cell, offset, &mut taken);
+                        self.add_jump(*number, travel, cell, offset, taken);
                     }
                 }
                 Way::Slide { along, least, most, through } => {
                     for &direction in along {
                         let ray = ray(&self.blueprint.geometry, cell, direction, *most);
-                        self.add_ray(*number, travel, cell, &ray, (*least, *through), &mut taken);
+                        self.add_ray(*number, travel, cell, &ray, (*least, *through), taken);
                     }
                 }
                 Way::Path { paths, last } => {
                     for path in paths {
-                        self.add_path(*number, travel, cell, (path, *last), &mut taken);
+                        self.add_path(*number, travel, cell, (path, *last), taken);
                     }
                 }
                 Way::Hop { along, over, before, after } => {
                     for &direction in along {
                         let ray = ray(&self.blueprint.geometry, cell, direction, u16::MAX);
                         let hop = Hop { over: *over, before: *before, after: *after };
-                        self.add_hop(*number, travel, cell, &ray, &hop, &mut taken);
+                        self.add_hop(*number, travel, cell, &ray, &hop, taken);
                     }
                 }
                 Way::Exit(directions) => {
                     let leaves = |&d: &Offset| self.blueprint.geometry.beyond(cell, d).is_none();
                     if directions.iter().any(leaves) {
-                        self.add_exit(*number, travel, cell, &mut taken);
+                        self.add_exit(*number, travel, cell, taken);
                     }
                 }
                 Way::Drop { .. } | Way::Castle(_) | Way::Pass { .. } => {}
@@ -103,7 +115,7 @@ impl Builder<'_> {
         let Some(to) = self.blueprint.geometry.neighbour(cell, offset).filter(|&to| travel.to.has(to)) else {
             return;
         };
-        let onto = taken.claim(to, travel, &mut self.movement.repeats_moves);
+        let onto = taken.claim((rule, to), travel, self.movement);
         if !onto.is_nothing() {
             let legs = self.landings(travel, cell, to, onto, None);
             self.add_run(rule, cell, &legs);
@@ -136,7 +148,7 @@ impl Builder<'_> {
         let mut legs = Vec::with_capacity(cells.len());
         for (i, &to) in cells[..=end].iter().enumerate() {
             if lands((i, &to)) {
-                taken.claim_dynamically(to, travel, &mut self.movement.repeats_moves);
+                taken.claim_dynamically((rule, to), travel, self.movement);
                 legs.extend(self.landings(travel, cell, to, travel.onto, Some(free)));
             } else {
                 legs.push(Step::over(to, shut, free));
@@ -189,7 +201,7 @@ impl Builder<'_> {
         let landings: BTreeSet<Cell> =
             (0..hurdles).flat_map(|hurdle| behind(hurdle).filter(lands)).map(|(_, to)| to).collect();
         for to in landings {
-            taken.claim_dynamically(to, travel, &mut self.movement.repeats_moves);
+            taken.claim_dynamically((rule, to), travel, self.movement);
         }
     }
 
@@ -250,7 +262,7 @@ impl Builder<'_> {
         let mut legs = Vec::with_capacity(ray.len());
         for (i, &to) in ray.iter().enumerate() {
             if i + 1 >= least as usize && travel.to.has(to) {
-                taken.claim_dynamically(to, travel, &mut self.movement.repeats_moves);
+                taken.claim_dynamically((rule, to), travel, self.movement);
                 legs.extend(self.landings(travel, cell, to, travel.onto, Some(pass)));
             } else {
                 legs.push(Step::over(to, shut, pass));
@@ -261,7 +273,7 @@ impl Builder<'_> {
 
     fn add_exit(&mut self, rule: u8, travel: &Travel, cell: Cell, taken: &mut Taken) {
         let leaving = Travel { onto: Contents::EMPTY, ..travel.clone() };
-        if taken.claim(cell, &leaving, &mut self.movement.repeats_moves).is_nothing() {
+        if taken.claim((rule, cell), &leaving, self.movement).is_nothing() {
             return;
         }
         let land = self.always(travel.when.as_ref());
@@ -299,25 +311,30 @@ impl Builder<'_> {
             let land = self.always(travel.when.as_ref());
             self.movement.passes[player].push(PassRule { rule, stuck, land });
         }
+        self.movement.repeats_moves |= self.movement.passes[player].len() > 1;
     }
 
     fn gate(&mut self, holds: Contents, when: Option<&Condition>) -> u8 {
-        let selection = Selection::of(holds, self.blueprint.roster);
-        self.intern(Gate { holds, selection, when: when.cloned(), always: false })
+        self.intern(holds, when, false)
     }
 
     fn always(&mut self, when: Option<&Condition>) -> u8 {
-        let holds = Contents::NOTHING;
-        let selection = Selection::of(holds, self.blueprint.roster);
-        self.intern(Gate { holds, selection, when: when.cloned(), always: true })
+        self.intern(Contents::NOTHING, when, true)
     }
 
-    fn intern(&mut self, gate: Gate) -> u8 {
+    fn intern(&mut self, holds: Contents, when: Option<&Condition>, always: bool) -> u8 {
+        let key = (holds, when.map_or(0, |when| std::ptr::from_ref(when).addr()), always);
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        let selection = Selection::of(holds, self.blueprint.roster);
+        let gate = Gate { holds, selection, when: when.cloned(), always };
         let gates = &mut self.movement.gates[self.player.index()];
         let found = gates.iter().position(|other| other.is_same(&gate)).unwrap_or_else(|| {
             gates.push(gate);
             gates.len() - 1
         });
+        self.known.insert(key, found as u8);
         found as u8
     }
 
@@ -326,7 +343,8 @@ impl Builder<'_> {
     fn sweeps(&self) -> Option<Vec<Sweep>> {
         let castles = self.blueprint.castles(self.player).next().is_some();
         let goes_on = self.blueprint.rules.iter().any(|rule| rule.then.is_some());
-        if self.movement.repeats_moves || castles || goes_on || self.blueprint.gating.is_some() {
+        let twice = self.movement.repeats_moves || !self.movement.clashes.is_empty();
+        if twice || castles || goes_on || self.blueprint.gating.is_some() {
             return None;
         }
         if self.movement.gates[self.player.index()].iter().any(|gate| gate.when.is_some()) {
@@ -357,35 +375,107 @@ fn rules_of(blueprint: &Blueprint, piece: Piece) -> Vec<(u8, &Travel)> {
 }
 
 /// Which landings earlier rules of the same piece on the same cell have claimed.
-#[derive(Default)]
 struct Taken {
-    jumps: BTreeMap<u16, Contents>,
-    unsure: BTreeMap<u16, Contents>,
+    from: Cell,
+    /// What a marked cell can hold.
+    marked: Contents,
+    /// By cell; and the cells that have any.
+    claims: Vec<Vec<Claim>>,
+    claimed: Vec<Cell>,
+}
+
+/// What rules that do the same may find where they land.
+struct Claim {
+    /// The first of them.
+    rule: u8,
+    onto: Contents,
+    /// Whatever else is there, the rule makes its move.
+    sure: bool,
 }
 
 impl Taken {
-    /// What is left of `travel.onto` at `to` after the earlier rules; claims it. Where an earlier
-    /// claim depends on the position, the generator has to compare moves.
-    fn claim(&mut self, to: Cell, travel: &Travel, compare: &mut bool) -> Contents {
-        let held = |map: &BTreeMap<u16, Contents>| map.get(&to.0).copied().unwrap_or(Contents::NOTHING);
-        let left = travel.onto.but(held(&self.jumps));
-        *compare |= !left.and(held(&self.unsure)).is_nothing();
-        let claims = if travel.when.is_some() { &mut self.unsure } else { &mut self.jumps };
-        let slot = claims.entry(to.0).or_insert(Contents::NOTHING);
-        *slot = slot.or(travel.onto);
+    /// Marked cells are empty ones, unless landing cells are marked.
+    fn new(blueprint: &Blueprint) -> Taken {
+        let mut effects = blueprint.rules.iter().flat_map(|rule| &rule.effects);
+        let lands = effects.any(|effect| effect.verb == Verb::Mark && effect.cells == Touched::To);
+        let marked = if lands { Contents::all(blueprint.roster) } else { Contents::EMPTY };
+        let claims = (0..blueprint.geometry.size()).map(|_| Vec::new()).collect();
+        Taken { from: Cell(0), marked, claims, claimed: Vec::new() }
+    }
+
+    /// Nothing is claimed from this cell yet.
+    fn begin(&mut self, from: Cell) {
+        self.from = from;
+        for cell in self.claimed.drain(..) {
+            self.claims[cell.index()].clear();
+        }
+    }
+
+    /// What is left of `travel.onto` at a cell after the earlier rules that do the same; claims it. Where an
+    /// earlier claim depends on the position, the generator has to compare moves.
+    fn claim(&mut self, (rule, to): (u8, Cell), travel: &Travel, movement: &mut Movement) -> Contents {
+        let (mut left, mut unsure) = (travel.onto, Contents::NOTHING);
+        for claim in self.same(rule, to, movement) {
+            match claim.sure {
+                true => left = left.but(claim.onto),
+                false => unsure = unsure.or(claim.onto),
+            }
+        }
+        movement.repeats_moves |= self.meet(left, unsure);
+        self.add(to, Claim { rule, onto: travel.onto, sure: travel.when.is_none() }, movement);
         left
     }
 
     /// Claims a landing that depends on the cells between.
-    fn claim_dynamically(&mut self, to: Cell, travel: &Travel, compare: &mut bool) {
-        let earlier = [&self.jumps, &self.unsure].into_iter().filter_map(|map| map.get(&to.0));
-        *compare |= earlier.into_iter().any(|held| !held.and(travel.onto).is_nothing());
-        let slot = self.unsure.entry(to.0).or_insert(Contents::NOTHING);
-        *slot = slot.or(travel.onto);
+    fn claim_dynamically(&mut self, (rule, to): (u8, Cell), travel: &Travel, movement: &mut Movement) {
+        let before = self.same(rule, to, movement).fold(Contents::NOTHING, |all, claim| all.or(claim.onto));
+        movement.repeats_moves |= self.meet(travel.onto, before);
+        self.add(to, Claim { rule, onto: travel.onto, sure: false }, movement);
+    }
+
+    /// The claims of rules whose moves do the same as those of this one.
+    fn same(&self, rule: u8, to: Cell, movement: &Movement) -> impl Iterator<Item = &Claim> {
+        let results = &movement.results;
+        self.claims[to.index()]
+            .iter()
+            .filter(move |claim| results[claim.rule as usize] == results[rule as usize])
+    }
+
+    /// Adds a claim. Moves of two rules that differ only in what they do besides are told apart.
+    fn add(&mut self, to: Cell, claim: Claim, movement: &mut Movement) {
+        for other in &self.claims[to.index()] {
+            if movement.results[other.rule as usize] != movement.results[claim.rule as usize]
+                && self.meet(other.onto, claim.onto)
+            {
+                movement.note_clash((other.rule, claim.rule), (self.from, to));
+            }
+        }
+        let claims = &mut self.claims[to.index()];
+        if claims.is_empty() {
+            self.claimed.push(to);
+        }
+        let results = &movement.results;
+        let alike = |other: &&mut Claim| {
+            other.sure == claim.sure && results[other.rule as usize] == results[claim.rule as usize]
+        };
+        match claims.iter_mut().find(alike) {
+            Some(other) => other.onto = other.onto.or(claim.onto),
+            None => claims.push(claim),
+        }
+    }
+
+    /// Whether a cell can hold what either may find.
+    fn meet(&self, one: Contents, other: Contents) -> bool {
+        let [one, other] = [one, other].map(|onto| match onto.and(Contents::MARKED).is_nothing() {
+            true => onto,
+            false => onto.or(self.marked),
+        });
+        !one.and(other).is_nothing()
     }
 }
 
-fn ray(geometry: &Geometry, from: Cell, direction: Offset, most: u16) -> Vec<Cell> {
+/// At most so many cells one behind the other in a direction, the nearest first.
+pub(super) fn ray(geometry: &Geometry, from: Cell, direction: Offset, most: u16) -> Vec<Cell> {
     std::iter::successors(geometry.neighbour(from, direction), |&c| geometry.neighbour(c, direction))
         .take(most as usize)
         .collect()

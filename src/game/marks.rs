@@ -123,7 +123,7 @@ impl Marks {
 
     /// The key of that many pieces in a hand.
     #[inline]
-    pub fn hand(&self, piece: Piece, count: u8) -> u64 {
+    pub fn hand(&self, piece: Piece, count: u16) -> u64 {
         self.hands[piece.index()].key.wrapping_mul(count as u64)
     }
 

@@ -5,6 +5,7 @@
 //! [`Game::from_blueprint`] derives the tables that the rooms below look things up in.
 
 mod bits;
+mod clashes;
 mod condition;
 mod contents;
 mod deeds;
@@ -28,7 +29,7 @@ use std::sync::Arc;
 pub use bits::{Bits, CellSet, Cells};
 pub use condition::{Award, Condition, Count, End, Facing, LineRule, Side, Veto};
 pub use contents::{Contents, Roster, Selection};
-pub use deeds::Deeds;
+pub use deeds::{Deeds, Settling};
 pub use evaluation::{Block, Evaluation, Pattern, Phase, Squares, Symbol, Weight};
 pub use formation::{Asks, Formation, Vicinity};
 pub use geometry::{Geometry, Offset, file_name, parse_file};
@@ -67,7 +68,7 @@ pub struct KindName {
 }
 
 /// A kind of piece that the enemy must not be able to take after its owner's move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Royal {
     /// The kind.
     pub kind: Kind,
@@ -76,7 +77,7 @@ pub struct Royal {
 }
 
 /// Which royal pieces of a player the enemy must not be able to take.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Royalty {
     /// Each.
     Each,
@@ -87,7 +88,7 @@ pub enum Royalty {
 }
 
 /// What becomes of captured pieces.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Captured {
     /// They go to the hand of the player who captured them, otherwise to their owner's.
     pub by_captor: bool,
@@ -96,7 +97,7 @@ pub struct Captured {
 }
 
 /// Pieces that come from the hand to cells that others leave by their first move.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Gating {
     /// Their kinds.
     pub kinds: Vec<Kind>,
@@ -126,7 +127,7 @@ pub struct Blueprint {
     /// What stands where when the game starts, by cell number.
     pub setup: Vec<Piece>,
     /// How many of each piece the players hold when the game starts, by piece; empty where nobody holds any.
-    pub setup_hands: Vec<u8>,
+    pub setup_hands: Vec<u16>,
     /// By kind: what it is in a hand, where that is another kind.
     pub bases: Vec<Option<Kind>>,
     /// By kind: the most that a player can have on the board by promotions and by drops from the supply.
@@ -190,7 +191,7 @@ impl Blueprint {
     /// Every condition that is asked: by ends, vetoes and move rules.
     pub fn conditions(&self) -> impl Iterator<Item = &Condition> {
         let ends = self.ends.iter().map(|end| &end.when);
-        let vetoes = self.vetoes.iter().flat_map(|veto| std::iter::once(&veto.when).chain(&veto.before));
+        let vetoes = self.vetoes.iter().flat_map(Veto::conditions);
         let rules = self.rules.iter().flat_map(|rule| &rule.by).filter_map(|travel| travel.when.as_ref());
         ends.chain(vetoes).chain(rules)
     }
@@ -220,6 +221,11 @@ pub struct Game {
     pub tracks: bool,
     /// The clocks that ends ask for: plies and quiet plies, each once.
     pub clocks: Vec<Condition>,
+    /// What resets the counts of quiet plies that ends ask for, each sort once: captures, and moves of these kinds, a
+    /// bit each. Captures alone where no end asks.
+    pub quiet_clocks: Vec<(bool, u64)>,
+    /// Some end counts passes in a row.
+    pub counts_passes: bool,
     line_ends: Vec<LineRule>,
     only_drops: bool,
     grouped: bool,
@@ -250,6 +256,8 @@ impl Game {
         let deeds = Deeds::build(&blueprint, &movement);
         let leaves = |r: &Rule| r.action.travels() || matches!(r.action, Action::Exit | Action::Castle);
         let removes = blueprint.rules.iter().any(leaves) || deeds.spreads.contains(&true);
+        let returns = blueprint.effects().any(|effect| effect.verb == Verb::Put)
+            || blueprint.gating.is_some() && blueprint.captured.is_some();
         Arc::new(Game {
             sights: asks_attacks(&blueprint).then(|| Sights::build(&blueprint, &movement)),
             reach: masked(&blueprint).then(|| Reach::build(&blueprint, &movement, &deeds)).flatten(),
@@ -266,15 +274,13 @@ impl Game {
                 .collect(),
             owned: Player::BOTH.map(|player| Contents::owned(player, blueprint.roster)),
             clocks: clocks(&blueprint),
+            quiet_clocks: quiet_clocks(&blueprint),
+            counts_passes: counts_passes(&blueprint),
             only_drops: only_drops(&blueprint),
             grouped: blueprint.royals.iter().any(|royal| royal.which != Royalty::Each),
-            vetoed: std::array::from_fn(|rule| {
-                let looks =
-                    |veto: &Veto| veto.rules.as_ref().is_none_or(|rules| rules.contains(&(rule as u8)));
-                blueprint.vetoes.iter().any(looks)
-            }),
+            vetoed: std::array::from_fn(|rule| blueprint.vetoes.iter().any(|veto| veto.looks_at(rule))),
             pieces_stay: !removes,
-            renewable: drops && removes,
+            renewable: (drops || returns) && removes,
             line_ends,
             blueprint,
         })
@@ -330,6 +336,19 @@ impl Game {
             && !self.must_capture
             && self.priority.is_empty()
             && !self.deeds.asks
+    }
+
+    /// The kind that moves by the rule of a move that carries a piece.
+    #[inline]
+    pub fn mover_of(&self, mv: Move) -> Kind {
+        let kind = self.blueprint.rules[mv.rule()].kind;
+        kind.unwrap_or_else(|| unreachable!("the move is one of a piece"))
+    }
+
+    /// Whether there is a piece, and it is not the player's.
+    #[inline]
+    pub fn is_not_of(&self, piece: Piece, player: Player) -> bool {
+        !piece.is_none() && (piece.owner() != player || self.blueprint.roster.is_neutral(piece.kind()))
     }
 
     /// Every piece of a player.
@@ -425,6 +444,22 @@ fn asks_attacks(blueprint: &Blueprint) -> bool {
 fn clocks(blueprint: &Blueprint) -> Vec<Condition> {
     let parts = blueprint.ends.iter().flat_map(|end| end.when.parts());
     parts.filter(|part| matches!(part, Condition::Plies(_) | Condition::QuietPlies { .. })).cloned().collect()
+}
+
+fn counts_passes(blueprint: &Blueprint) -> bool {
+    blueprint.conditions().any(|when| when.mentions(&|part| matches!(part, Condition::Passes(_))))
+}
+
+fn quiet_clocks(blueprint: &Blueprint) -> Vec<(bool, u64)> {
+    let mut found = Vec::new();
+    for clock in clocks(blueprint) {
+        if let Condition::QuietPlies { capture, kinds, .. } = clock
+            && !found.contains(&(capture, kinds))
+        {
+            found.push((capture, kinds));
+        }
+    }
+    if found.is_empty() { vec![(true, 0)] } else { found }
 }
 
 fn line_ends(blueprint: &Blueprint) -> Vec<LineRule> {

@@ -9,8 +9,9 @@
 //! Where no rule slides, the same legs are also grouped into [`Sweep`]s, which count the moves of all
 //! pieces of a kind at once.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::clashes::{self, results};
 use super::legs::Builder;
 use super::{Blueprint, Cell, CellSet, Condition, Contents, Move, Piece, Player, Selection};
 
@@ -107,7 +108,7 @@ pub struct PassRule {
 }
 
 /// All movement tables of a game; what has two entries is indexed by [`Player::index`].
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Movement {
     pub(super) legs: Vec<Leg>,
     pub(super) spans: Vec<(u32, u32)>,
@@ -128,6 +129,11 @@ pub struct Movement {
     pub slides: bool,
     /// The same move may come from two rules; the generator drops the later one.
     pub repeats_moves: bool,
+    /// By rule: the first one whose moves do the same where they go from and to the same cells.
+    pub results: [u8; 256],
+    /// Rules whose moves may be written alike though they do something else, the earlier one first, each with the
+    /// cells of such a move.
+    pub clashes: BTreeMap<(u8, u8), (Cell, Cell)>,
     /// No position has more moves than this.
     pub most_moves: usize,
 }
@@ -169,19 +175,36 @@ impl Movement {
     pub(super) fn build(blueprint: &Blueprint) -> Movement {
         let cells = blueprint.geometry.size();
         let mut movement = Movement {
+            legs: Vec::new(),
             spans: vec![(0, 0); cells * (1 + 2 * blueprint.kinds.len())],
+            run_ends: Vec::new(),
             cells,
-            ..Movement::default()
+            gates: Default::default(),
+            conditional: [false; 2],
+            sweeps: [None, None],
+            drops: Default::default(),
+            passes: Default::default(),
+            slides: false,
+            repeats_moves: false,
+            results: results(blueprint),
+            clashes: BTreeMap::new(),
+            most_moves: 0,
         };
         for player in Player::BOTH {
-            Builder { blueprint, player, movement: &mut movement }.build();
+            Builder::new(blueprint, player, &mut movement).build();
         }
+        clashes::note_others(blueprint, &mut movement);
         movement.slides = movement.legs.iter().any(|leg| leg.skip > 1);
         let castles = Player::BOTH.map(|player| blueprint.castles(player).count());
         // On either cell of a castle.
         let choices = 1 + 2 * blueprint.gating.as_ref().map_or(0, |gating| gating.kinds.len());
         movement.most_moves = choices * (movement.count_most() + castles.into_iter().max().unwrap_or(0));
         movement
+    }
+
+    /// Notes that two rules make moves that are written alike.
+    pub(super) fn note_clash(&mut self, (one, other): (u8, u8), cells: (Cell, Cell)) {
+        self.clashes.entry((one.min(other), one.max(other))).or_insert(cells);
     }
 
     fn count_most(&self) -> usize {

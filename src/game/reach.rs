@@ -192,6 +192,7 @@ impl Reach {
             })
         };
         !movement.repeats_moves
+            && movement.clashes.is_empty()
             && !blueprint.must_capture
             && blueprint.priority.is_empty()
             && !deeds.asks

@@ -14,7 +14,7 @@ pub struct Origin {
 }
 
 /// What playing a move does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
     /// The piece goes from one cell to another; what stands there is captured and gone. At most something is
     /// noted besides.
@@ -71,7 +71,7 @@ impl Rule {
 }
 
 /// A further stage of a move: a piece comes to an empty cell that is chosen after the first one has landed.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Stage {
     /// The kind of the piece that comes: the mover's, or nobody's.
     pub kind: Kind,
@@ -84,7 +84,7 @@ pub struct Stage {
 }
 
 /// What a move changes besides the piece that moves and what stands where it lands.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Effect {
     /// What is done.
     pub verb: Verb,
@@ -106,7 +106,7 @@ impl Effect {
 }
 
 /// What an effect does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verb {
     /// Marks cells for the next move.
     Mark,
@@ -123,7 +123,7 @@ pub enum Verb {
 }
 
 /// Cells seen from a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Touched {
     /// Where it lands.
     To,
@@ -140,7 +140,7 @@ pub enum Touched {
 }
 
 /// What a piece becomes after a move.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Promotion {
     /// The kinds to choose from.
     pub to: Vec<Kind>,
@@ -166,7 +166,7 @@ impl Promotion {
 }
 
 /// How many of something there are to be near a landing cell.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Nearby {
     /// What is counted.
     pub holds: Contents,
@@ -179,7 +179,7 @@ pub struct Nearby {
 }
 
 /// Two pieces that move at once.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Castle {
     /// Where the piece goes.
     pub to: Cell,
@@ -196,7 +196,7 @@ pub struct Castle {
 }
 
 /// How a rule travels for one player, with its filters.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Travel {
     /// The way it goes.
     pub way: Way,
@@ -215,7 +215,7 @@ pub struct Travel {
 }
 
 /// The way of a move, directions resolved for one player, in the order that the definition lists.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Way {
     /// To each cell at one of these displacements, whatever lies between: steps and leaps.
     Jump(Vec<Offset>),

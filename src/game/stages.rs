@@ -1,5 +1,6 @@
 //! Where further stages of moves end: for each stage and player, the lines of cells that lead on from a cell.
 
+use super::legs::ray;
 use super::{Blueprint, Cell, CellSet, Geometry, Offset, Player, Way};
 
 /// Cells one behind the other: all up to the chosen one have to be empty.
@@ -52,10 +53,9 @@ impl Stages {
 }
 
 fn lines_from(geometry: &Geometry, way: &Way, cell: Cell) -> Vec<Line> {
-    let line = |by: Offset, least: u16, most: u16| {
-        let next = |&cell: &Cell| geometry.neighbour(cell, by);
-        let cells = std::iter::successors(next(&cell), next).take(most as usize).collect();
-        Line { cells, least: least.saturating_sub(1) as usize }
+    let line = |by: Offset, least: u16, most: u16| Line {
+        cells: ray(geometry, cell, by, most),
+        least: least.saturating_sub(1) as usize,
     };
     match way {
         Way::Jump(offsets) => offsets.iter().map(|&by| line(by, 1, 1)).collect(),

@@ -1,11 +1,12 @@
 //! From a name to a game that can be played, with everything that can be said about it.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
 use super::shelf::{Library, Shelved};
-use crate::compile::compile;
+use crate::compile::{self, compile};
 use crate::diagnostic::{DefinitionError, Diagnostic, Diagnostics, SourceId, Sources};
 use crate::game::Game;
 use crate::spec::{self, Definition, Parents, Reading};
@@ -21,7 +22,7 @@ pub struct Loaded {
     pub reading: Reading,
     /// The texts.
     pub sources: Sources,
-    /// What may not be meant.
+    /// What may not be meant, as far as it was met while the definition was read; [`Loaded::doubts`] has all of it.
     pub warnings: Diagnostics,
     /// The files on a disk that it was read from.
     pub files: Vec<PathBuf>,
@@ -35,6 +36,13 @@ impl Loaded {
     /// What the definition says.
     pub fn definition(&self) -> &Definition {
         &self.reading.definition
+    }
+
+    /// Everything that can be played but may not be meant.
+    pub fn doubts(&self) -> Diagnostics {
+        let mut found = self.warnings.clone();
+        found.extend(compile::doubts(self.definition(), &self.sources).iter().cloned());
+        found
     }
 
     /// The files it was read from that stand in for shipped games of the same name, and are different.
@@ -173,8 +181,43 @@ impl<'a> Loading<'a> {
                 };
                 loaded.with_own_script()
             }
+            (_, Some(reading)) => {
+                let diagnostics = self.blamed(diagnostics, &reading.definition, &sources);
+                Err(DefinitionError { diagnostics, sources })
+            }
             _ => Err(DefinitionError { diagnostics, sources }),
         }
+    }
+
+    /// The same mistakes, each where it can be mended: what stands in a file that this one extends, and is right
+    /// there, is wrong by what this one makes of it.
+    fn blamed(&self, found: Diagnostics, definition: &Definition, sources: &Sources) -> Diagnostics {
+        let Some(own) = definition.game.as_ref().map(|game| game.changes()) else { return found };
+        let mut right: BTreeMap<SourceId, bool> = BTreeMap::new();
+        let mut blamed = Diagnostics::new();
+        for diagnostic in found.iter() {
+            let taken_over = diagnostic.span.filter(|&place| !definition.says(place));
+            let sound = taken_over.is_some_and(|place| {
+                *right.entry(place.source).or_insert_with(|| self.stands_alone(place.source, sources))
+            });
+            blamed.push(match taken_over.filter(|_| sound) {
+                Some(place) => {
+                    let moved = Diagnostic { span: Some(own), ..diagnostic.clone() };
+                    moved.label(place, "this is taken over, and right in its own file")
+                }
+                None => diagnostic.clone(),
+            });
+        }
+        blamed
+    }
+
+    /// Whether a file that is extended is a sound definition by itself.
+    fn stands_alone(&self, file: SourceId, sources: &Sources) -> bool {
+        let (mut alone, mut found) = (Sources::new(), Diagnostics::new());
+        let main = alone.add(sources.name(file), sources.text(file));
+        let reading = spec::read(&mut alone, main, &mut Loading::new(self.library), &mut found);
+        reading.is_some_and(|reading| compile(&reading.definition, &alone, &mut found).is_some())
+            && !found.has_errors()
     }
 }
 
@@ -207,7 +250,7 @@ mod tests {
         let library = Library::with_folder("no such folder");
         for shelved in library.all() {
             match library.open(&shelved) {
-                Ok(loaded) => assert!(loaded.warnings.is_empty(), "{}", shelved.name),
+                Ok(loaded) => assert!(loaded.doubts().is_empty(), "{}", shelved.name),
                 Err(error) => panic!("{}\n{error}", shelved.name),
             }
         }

@@ -1,6 +1,6 @@
 //! Where definitions are: shipped ones, those in a folder, those that a path names.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -230,18 +230,34 @@ pub(super) fn same_file(a: &str, b: &str) -> bool {
 }
 
 /// The paths of the files with that extension in a folder, in order, its sub-folders included to that
-/// depth.
+/// depth. What is no file, such as a pipe, is left out, and a folder is looked into once, whatever links lead
+/// to it.
 pub(super) fn collect(folder: &Path, depth: usize, kind: &str, files: &mut Vec<PathBuf>) {
+    collect_unseen(folder, depth, kind, files, &mut BTreeSet::new());
+}
+
+fn collect_unseen(
+    folder: &Path,
+    depth: usize,
+    kind: &str,
+    files: &mut Vec<PathBuf>,
+    seen: &mut BTreeSet<PathBuf>,
+) {
     let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    if !std::fs::canonicalize(here).is_ok_and(|full| seen.insert(full)) {
+        return;
+    }
     let Ok(entries) = std::fs::read_dir(here) else { return };
     let mut names: Vec<_> = entries.flatten().map(|entry| entry.file_name()).collect();
     names.sort();
     for path in names.iter().map(|name| folder.join(name)) {
+        // What cannot be looked at will be complained of when it is read.
+        let is_file = || std::fs::metadata(&path).map_or(true, |data| data.is_file());
         if path.is_dir() {
             if depth > 1 {
-                collect(&path, depth - 1, kind, files);
+                collect_unseen(&path, depth - 1, kind, files, seen);
             }
-        } else if path.extension().is_some_and(|extension| extension == kind) {
+        } else if path.extension().is_some_and(|extension| extension == kind) && is_file() {
             files.push(path);
         }
     }
@@ -290,6 +306,18 @@ mod tests {
         let found = library.find(&name).expect("found");
         assert!(!found.is_shipped() && found.hides_shipped());
         assert_eq!(library.all().iter().filter(|shelved| shelved.name == name).count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_that_lead_round_in_circles_are_followed_once() {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join("a.toml"), "").expect("written");
+        for name in ["b", "c", "d", "e", "f", "g", "h", "i", "j"] {
+            std::os::unix::fs::symlink(folder.path(), folder.path().join(name)).expect("a link");
+        }
+        let names = |all: Vec<Shelved>| all.into_iter().map(|shelved| shelved.name).collect::<Vec<_>>();
+        assert_eq!(names(Library::in_folder(folder.path())), ["a"]);
     }
 
     #[test]

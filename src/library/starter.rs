@@ -260,18 +260,15 @@ mod tests {
     #[test]
     fn starters_load_without_a_warning() {
         let loaded: Loaded = starter("hill-race").parse().expect("sound");
-        assert!(
-            loaded.warnings.is_empty(),
-            "{}",
-            loaded.warnings.render(&loaded.sources, crate::diagnostic::Style::Plain)
-        );
+        let doubts = loaded.doubts();
+        assert!(doubts.is_empty(), "{}", doubts.render(&loaded.sources, crate::diagnostic::Style::Plain));
         assert_eq!(loaded.game.name, "Hill race");
         let library = Library::with_folder("no such folder");
         for parent in library.all() {
             let of = library.open(&parent).expect("shipped");
             let text = variant("mine", &parent.name, &of.game);
             let loaded: Loaded = text.parse().expect("sound");
-            assert!(loaded.warnings.is_empty(), "{}", parent.name);
+            assert!(loaded.doubts().is_empty(), "{}", parent.name);
         }
     }
 

@@ -1,10 +1,13 @@
 //! Trying scripts out: what random play leads to, for the games that a script is for.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use super::deadline;
 use super::load::{Loaded, refused};
 use super::shelf::{Library, Shelved, same_file};
-use super::walks::play_at_random;
+use super::walks::{Walk, effort};
 use crate::diagnostic::codes::shelf as codes;
 use crate::diagnostic::{DefinitionError, Diagnostic, Diagnostics, Sources};
 use crate::eval::script::{Finding, FindingKind, ScriptError, ScriptFault, Trial, Tried};
@@ -13,6 +16,9 @@ use crate::position::Position;
 
 /// How many positions a script is tried out on.
 const TRIALS: u64 = 60;
+
+/// However slow a script is, it is not tried out for longer.
+const LONGEST_TRIAL: Duration = Duration::from_secs(20);
 
 /// A script that takes longer for a position is slow.
 const SLOW: Duration = Duration::from_millis(2);
@@ -26,9 +32,11 @@ impl Loaded {
     pub fn try_script(&mut self) -> Result<Vec<Diagnostic>, DefinitionError> {
         let Some(script) = self.game.evaluation.script.clone() else { return Ok(Vec::new()) };
         let trial = Trial { scripted: &self.game, plain: &self.plain };
-        let begun = Instant::now();
-        let tried = trial.run(&self.somewhere());
-        let took = begun.elapsed();
+        let (tried, took) = deadline::within(LONGEST_TRIAL, |stop| {
+            let positions = self.somewhere(stop);
+            let begun = Instant::now();
+            (trial.run(&positions, stop), begun.elapsed())
+        });
         let Tried { findings, asked } = match tried {
             Ok(tried) => tried,
             Err(error) => {
@@ -55,15 +63,14 @@ impl Loaded {
         Ok(doubts)
     }
 
-    /// Positions that random play leads to.
-    fn somewhere(&self) -> Vec<Position> {
-        let start = Position::start(&self.game);
+    /// Positions that random play leads to, as many as a bounded effort does for.
+    fn somewhere(&self, stop: &Arc<AtomicBool>) -> Vec<Position> {
+        let mut walk = Walk::new(&self.game, effort(&self.game), stop);
         let walked = |seed| {
-            let mut position = start.clone();
-            play_at_random(&mut position, (seed % 24) as usize, seed);
-            position
+            let mut position = Position::start(&self.game);
+            walk.play(&mut position, (seed % 24) as usize, seed).map(|_| position)
         };
-        (0..TRIALS).map(walked).collect()
+        (0..TRIALS).map_while(walked).collect()
     }
 
     /// A doubt about a script, at one of its lines.

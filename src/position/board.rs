@@ -1,6 +1,10 @@
 //! The board of one width: pieces, whose turn, key, incremental points; play and undo.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use super::MoveList;
+use super::patience::Patience;
 use super::rest::{CastleWay, Given, Rest, Wiped};
 use crate::game::{
     Action, Bits, Castle, Cell, Game, Kind, LineContents, Mark, Move, Piece, Player, Points, Touch,
@@ -11,11 +15,24 @@ use crate::game::{
 pub struct Frame {
     /// The move.
     pub mv: Move,
-    /// What it captured.
+    /// What stood where its piece landed.
     pub captured: Piece,
+    /// It was a capture: a piece that is not the mover's left the board, where its piece landed or by an effect.
+    pub captures: bool,
     /// The key of pieces and turn before it.
     pub key: u64,
     worth: Points,
+}
+
+/// What a position that was set up has behind it.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Clocks {
+    /// Plies played.
+    pub plies: u32,
+    /// Plies since each count of quiet plies was reset, in the order of [`Game::quiet_clocks`]; none given is 0.
+    pub quiet: Vec<u32>,
+    /// Passes in a row.
+    pub passes: u32,
 }
 
 /// A position on a board of at most `64 * N` cells.
@@ -40,15 +57,15 @@ pub struct Board<const N: usize> {
     pub(super) rest: Rest<N>,
     pub(super) pasts: Vec<Rest<N>>,
     /// By piece; empty in games without hands.
-    pub(super) hands: Vec<u8>,
+    pub(super) hands: Vec<u16>,
     pub(super) castles: [Vec<CastleWay<N>>; 2],
     pub(super) wiped: Vec<Wiped>,
-    plies_before: u32,
-    quiet_before: u32,
+    before: Clocks,
     stood: bool,
     frames: Vec<Frame>,
     /// Move lists not in use, so that asking for moves in passing allocates nothing.
     spare: Vec<MoveList>,
+    pub(super) patience: Patience,
 }
 
 impl<const N: usize> Board<N> {
@@ -74,11 +91,11 @@ impl<const N: usize> Board<N> {
             },
             castles: [Vec::new(), Vec::new()],
             wiped: Vec::new(),
-            plies_before: 0,
-            quiet_before: 0,
+            before: Clocks::default(),
             stood: false,
             frames: Vec::new(),
             spare: Vec::new(),
+            patience: Patience::ENDLESS,
         };
         let occupied = game.geometry.board().iter().map(|cell| (cell, pieces[cell.index()]));
         board.set_up(game, occupied.filter(|(_, piece)| !piece.is_none()), turn);
@@ -101,7 +118,7 @@ impl<const N: usize> Board<N> {
         self.turn = turn;
         self.key = if turn == Player::Second { game.marks.turn } else { 0 };
         self.worth = game.marks.base;
-        self.set_clocks(0, 0);
+        self.set_clocks(Clocks::default());
         self.frames.clear();
         self.pasts.clear();
         self.wiped.clear();
@@ -114,10 +131,31 @@ impl<const N: usize> Board<N> {
         self.stood = Player::BOTH.iter().any(|&player| self.any_line_stands(game, player));
     }
 
-    /// Says how many plies were played before, and how many of them since the count of quiet plies was
-    /// reset.
-    pub fn set_clocks(&mut self, plies: u32, quiet: u32) {
-        (self.plies_before, self.quiet_before) = (plies, quiet);
+    /// Says what was played before.
+    pub fn set_clocks(&mut self, before: Clocks) {
+        self.before = before;
+    }
+
+    /// Gives up trying moves out when `stop` becomes true: then no move is found legal that has to be tried,
+    /// and ends that ask for moves may say anything.
+    pub fn heed(&mut self, stop: &Arc<AtomicBool>) {
+        self.patience.heed(stop);
+    }
+
+    /// Gives up in the same way when so many more moves were made or tried out, as far as is known here. The
+    /// count is the same on every machine.
+    pub fn limit_effort(&mut self, moves: u64) {
+        self.patience.limit(moves);
+    }
+
+    /// Gives up no more.
+    pub fn heed_nothing(&mut self) {
+        self.patience.heed_nothing();
+    }
+
+    /// What is left of [a limited effort](Board::limit_effort); with nothing left the board has given up.
+    pub fn effort_left(&self) -> u64 {
+        self.patience.left()
     }
 
     /// What stands on a cell.
@@ -136,6 +174,12 @@ impl<const N: usize> Board<N> {
     #[inline]
     pub fn owned(&self, player: Player) -> Bits<N> {
         self.owned[player.index()]
+    }
+
+    /// How many pieces of the players are on the board.
+    #[inline]
+    pub fn pieces(&self) -> u32 {
+        self.owned.iter().map(Bits::count).sum()
     }
 
     /// The cells of a piece.
@@ -178,12 +222,12 @@ impl<const N: usize> Board<N> {
 
     /// Plies played since the setup, as far as the position knows.
     pub fn plies(&self) -> u32 {
-        self.plies_before.saturating_add(self.frames.len() as u32)
+        self.before.plies.saturating_add(self.frames.len() as u32)
     }
 
-    /// Quiet plies before those that were played on this board.
-    pub(super) fn quiet_before(&self) -> u32 {
-        self.quiet_before
+    /// What was played before this board was set up.
+    pub(super) fn before(&self) -> &Clocks {
+        &self.before
     }
 
     /// The moves played on this board and not undone, oldest first.
@@ -200,7 +244,7 @@ impl<const N: usize> Board<N> {
             Action::Drop(_) | Action::Exit => (Some(mv.to()), None),
             Action::Pass => (None, None),
         };
-        let more = if game.deeds.remembers { self.changed_besides(mv) } else { (None, &[][..]) };
+        let more = if game.deeds.remembers { self.changed_besides(game, mv) } else { (None, &[][..]) };
         let castle =
             more.0.into_iter().flat_map(|Castle { to, with_from, with_to, .. }| [to, with_from, with_to]);
         let wiped = more.1.iter().map(|wiped| wiped.cell);
@@ -208,9 +252,11 @@ impl<const N: usize> Board<N> {
     }
 
     /// What the last move has changed besides where its piece starts and lands.
-    fn changed_besides(&self, mv: Move) -> (Option<Castle>, &[Wiped]) {
+    fn changed_besides(&self, game: &Game, mv: Move) -> (Option<Castle>, &[Wiped]) {
         let logged = self.pasts.last().map_or(0, |past| past.logged as usize);
-        (self.castle_of(mv, !self.turn).map(|way| way.castle), &self.wiped[logged..])
+        let castles = mv != Move::NONE && game.actions[mv.rule()] == Action::Castle;
+        let castle = castles.then(|| self.castle_of(mv, !self.turn).castle);
+        (castle, &self.wiped[logged..])
     }
 
     /// What stands on a line, as a player sees it.
@@ -253,9 +299,10 @@ impl<const N: usize> Board<N> {
         if game.deeds.remembers {
             self.remember(game, mv);
         }
-        let captured;
+        let (captured, captures);
         if is_carried(game, mv) {
             captured = self.at(mv.to());
+            captures = !captured.is_none();
             if !captured.is_none() {
                 self.count(game.marks.of(captured, mv.to()), -1);
                 self.lift(game, mv.to(), captured);
@@ -265,14 +312,14 @@ impl<const N: usize> Board<N> {
             self.count(Mark { key: left.key ^ reached.key, worth: reached.worth - left.worth }, 1);
             self.carry(game, mv.from(), mv.to(), piece);
             if game.deeds.remembers && game.deeds.notes[mv.rule()] {
-                self.work(game, mv, captured);
+                self.work(game, mv, captures);
             }
         } else {
-            captured = self.come_or_go(game, mv);
+            (captured, captures) = self.come_or_go(game, mv);
         }
         self.turn = !self.turn;
         self.key ^= game.marks.turn;
-        self.frames.push(Frame { mv, captured, key, worth });
+        self.frames.push(Frame { mv, captured, captures, key, worth });
         if game.deeds.counts_checks {
             self.count_check(game);
         }
@@ -293,7 +340,7 @@ impl<const N: usize> Board<N> {
             self.come_or_go_back(game, &frame);
         }
         if game.deeds.remembers {
-            self.rest = self.pasts.pop().unwrap_or(Rest::NONE);
+            self.forget();
         }
         self.key = frame.key;
         self.worth = frame.worth;
@@ -308,15 +355,15 @@ impl<const N: usize> Board<N> {
         }
         self.turn = !self.turn;
         self.key ^= game.marks.turn;
-        self.frames.push(Frame { mv: Move::NONE, captured: Piece::NONE, key, worth });
+        self.frames.push(Frame { mv: Move::NONE, captured: Piece::NONE, captures: false, key, worth });
     }
 
     /// Takes back a [turn that passed](Board::pass_turn), the last thing done.
     pub fn take_turn_back(&mut self, game: &Game) {
-        let Some(frame) = self.frames.pop() else { return };
+        let Some(frame) = self.frames.pop() else { unreachable!("a turn has passed") };
         self.turn = !self.turn;
         if game.deeds.remembers {
-            self.rest = self.pasts.pop().unwrap_or(Rest::NONE);
+            self.forget();
         }
         self.key = frame.key;
     }
@@ -403,7 +450,8 @@ impl<const N: usize> Board<N> {
     }
 }
 
-/// Whether a move does nothing but carry a piece, which may capture what stands where it lands.
+/// Whether a move does nothing but carry a piece, which may capture what stands where it lands: an enemy's piece,
+/// or nobody's.
 #[inline(always)]
 fn is_carried(game: &Game, mv: Move) -> bool {
     match game.actions[mv.rule()] {

@@ -5,11 +5,12 @@ use super::{Board, Frame};
 use crate::game::{Action, Bits, Cell, Effect, Game, Mark, Move, Offset, Piece, Player, Touched, Verb};
 
 impl<const N: usize> Board<N> {
-    /// Plays what is not the plain carrying of a piece. Gives what stood where it landed.
+    /// Plays what is not the plain carrying of a piece. Gives what stood where it landed, and whether a piece that
+    /// is not the mover's left the board.
     ///
     /// Out of line: in line, its registers made carrying a piece, the common case, a tenth slower.
     #[inline(never)]
-    pub(super) fn come_or_go(&mut self, game: &Game, mv: Move) -> Piece {
+    pub(super) fn come_or_go(&mut self, game: &Game, mv: Move) -> (Piece, bool) {
         let mover = self.turn();
         let captured = match game.actions[mv.rule()] {
             Action::Drop(kind) => {
@@ -29,12 +30,12 @@ impl<const N: usize> Board<N> {
             Action::Shift | Action::Pass => Piece::NONE,
         };
         self.enter(game, mv);
-        let effects = &game.rules[mv.rule()].effects;
-        if !effects.is_empty() || !captured.is_none() && !game.capture_effects.is_empty() {
-            self.work(game, mv, captured);
+        let mut captures = game.is_not_of(captured, mover);
+        if !game.rules[mv.rule()].effects.is_empty() || captures && !game.capture_effects.is_empty() {
+            captures = self.work(game, mv, captures);
         }
         self.go_on(game, mv);
-        captured
+        (captured, captures)
     }
 
     /// Takes back what is not the plain carrying of a piece.
@@ -49,29 +50,27 @@ impl<const N: usize> Board<N> {
                 self.gain(game, spent(game, mv, self.turn()));
             }
             Action::Exit => {
-                if let Some(kind) = game.rules[mv.rule()].kind {
-                    self.put(game, mv.from(), Piece::new(kind, self.turn()));
-                }
+                let piece = Piece::new(game.mover_of(mv), self.turn());
+                self.put(game, mv.from(), piece);
             }
             Action::Change => {
                 let now = self.at(mv.to());
                 self.lift(game, mv.to(), now);
-                let kind = game.rules[mv.rule()].kind.unwrap_or(now.kind());
-                self.put(game, mv.from(), Piece::new(kind, self.turn()));
+                self.put(game, mv.from(), Piece::new(game.mover_of(mv), self.turn()));
                 if !frame.captured.is_none() {
                     self.put(game, mv.to(), frame.captured);
+                }
+                if game.is_not_of(frame.captured, self.turn()) {
                     self.spend(game, game.deeds.hand_of(frame.captured, self.turn()));
                 }
             }
             Action::Castle => {
-                if let Some(way) = self.castle_of(mv, self.turn()) {
-                    let castle = way.castle;
-                    let (king, rook) = (self.at(castle.to), self.at(castle.with_to));
-                    self.lift(game, castle.to, king);
-                    self.lift(game, castle.with_to, rook);
-                    self.put(game, castle.from, king);
-                    self.put(game, castle.with_from, rook);
-                }
+                let castle = self.castle_of(mv, self.turn()).castle;
+                let (king, rook) = (self.at(castle.to), self.at(castle.with_to));
+                self.lift(game, castle.to, king);
+                self.lift(game, castle.with_to, rook);
+                self.put(game, castle.from, king);
+                self.put(game, castle.with_from, rook);
             }
             Action::Shift | Action::Pass => {}
         }
@@ -82,6 +81,8 @@ impl<const N: usize> Board<N> {
         let captured = self.at(mv.to());
         if !captured.is_none() {
             self.depart(game, mv.to());
+        }
+        if game.is_not_of(captured, self.turn()) {
             self.gain(game, game.deeds.hand_of(captured, self.turn()));
         }
         let piece = self.at(mv.from());
@@ -100,7 +101,7 @@ impl<const N: usize> Board<N> {
     }
 
     fn castle(&mut self, game: &Game, mv: Move) {
-        let Some(way) = self.castle_of(mv, self.turn()) else { return };
+        let way = self.castle_of(mv, self.turn());
         let castle = way.castle;
         let (king, rook) = (self.at(castle.from), self.at(castle.with_from));
         self.leave(game, way.stands());
@@ -123,13 +124,13 @@ impl<const N: usize> Board<N> {
         self.lift(game, cell, piece);
     }
 
-    /// The effects of a move: those of its rule, then those of a capture.
+    /// The effects of a move: those of its rule, then those of a capture. `captures` says whether there has been
+    /// one already; returns whether there was one in the end.
     #[inline(never)]
-    pub(super) fn work(&mut self, game: &Game, mv: Move, captured: Piece) {
-        let mut captures = !captured.is_none();
+    pub(super) fn work(&mut self, game: &Game, mv: Move, mut captures: bool) -> bool {
         for effect in &game.rules[mv.rule()].effects {
             let cells = self.touched_by(game, effect, mv, self.turn());
-            captures |= effect.verb == Verb::Take && !cells.is_empty();
+            captures |= effect.verb == Verb::Take && self.has_others(game, cells, self.turn());
             self.perform(game, effect, cells, mv);
         }
         if captures {
@@ -138,6 +139,12 @@ impl<const N: usize> Board<N> {
                 self.perform(game, effect, cells, mv);
             }
         }
+        captures
+    }
+
+    /// Whether a piece that is not a player's stands on one of these cells.
+    fn has_others(&self, game: &Game, cells: Bits<N>, player: Player) -> bool {
+        cells.iter().any(|cell| game.is_not_of(self.at(cell), player))
     }
 
     fn perform(&mut self, game: &Game, effect: &Effect, cells: Bits<N>, mv: Move) {
@@ -156,18 +163,18 @@ impl<const N: usize> Board<N> {
                 self.depart(game, cell);
             }
             match effect.verb {
-                Verb::Take if before.owner() != mover => {
+                Verb::Take if game.is_not_of(before, mover) => {
                     gained = game.deeds.hand_of(before, mover);
                     self.gain(game, gained);
                 }
                 Verb::Take | Verb::Mark | Verb::Settle => {}
                 Verb::Flip => self.arrive(game, cell, Piece::new(before.kind(), !before.owner())),
                 Verb::Put => {
-                    let kind = effect.kind.or(game.rules[mv.rule()].kind).unwrap_or(before.kind());
+                    let kind = effect.kind.unwrap_or_else(|| game.mover_of(mv));
                     self.arrive(game, cell, game.roster.piece(kind, mover));
                 }
                 Verb::Become => {
-                    let kind = effect.kind.unwrap_or(before.kind());
+                    let kind = effect.kind.unwrap_or_else(|| unreachable!("pieces become a kind"));
                     self.arrive(game, cell, Piece::new(kind, before.owner()));
                 }
             }
@@ -184,7 +191,7 @@ impl<const N: usize> Board<N> {
     fn unwork(&mut self, game: &Game) {
         let logged = self.pasts.last().map_or(0, |past| past.logged as usize);
         while self.wiped.len() > logged {
-            let Some(wiped) = self.wiped.pop() else { return };
+            let Some(wiped) = self.wiped.pop() else { unreachable!("the log is longer than it was") };
             let now = self.at(wiped.cell);
             if !now.is_none() {
                 self.lift(game, wiped.cell, now);
@@ -277,16 +284,24 @@ impl<const N: usize> Board<N> {
         })
     }
 
-    /// Whether a move of a player takes something.
+    /// Whether a move of the player to move captures: a piece that is not its own leaves the board, where the
+    /// move lands or by an effect of its rule.
     pub fn is_capture(&self, game: &Game, mv: Move) -> bool {
-        let rule = mv.rule();
-        if game.actions[rule].travels() && !self.at(mv.to()).is_none() {
+        let (rule, mover) = (mv.rule(), self.turn());
+        if game.actions[rule].travels() && game.is_not_of(self.at(mv.to()), mover) {
             return true;
         }
-        game.deeds.takes[rule] && {
-            let takes = |effect: &&Effect| effect.verb == Verb::Take;
-            let mut effects = game.rules[rule].effects.iter().filter(takes);
-            effects.any(|effect| !self.touched_by(game, effect, mv, self.turn()).is_empty())
+        if !game.deeds.takes[rule] {
+            return false;
+        }
+        match game.rules[rule].effects.as_slice() {
+            [effect] => self.has_others(game, self.touched_by(game, effect, mv, mover), mover),
+            // What one effect takes may depend on those before it.
+            _ => {
+                let mut copy = self.clone();
+                copy.play(game, mv);
+                copy.frames().last().is_some_and(|frame| frame.captures)
+            }
         }
     }
 

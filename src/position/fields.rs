@@ -4,13 +4,14 @@
 use std::fmt;
 use std::iter::Peekable;
 
+use super::extras::{is_named, write_named};
 use super::text::{TextError, Word, error};
-use super::{CastleWay, Given, Position};
+use super::{CastleWay, Clocks, Given, Position};
 use crate::game::{Castle, Cell, Game, Kind, Piece, Player, Touched, Verb};
 use crate::on_board;
 
-/// The largest number that a field of FEN may say.
-const MOST_PLIES: u32 = 1_000_000;
+/// The largest number of a move: plies are counted up to the largest number of 32 bits.
+const MOST_MOVES: u32 = 1 << 31;
 
 /// What is read from the fields of a position.
 pub(super) struct Fields<'a> {
@@ -19,10 +20,8 @@ pub(super) struct Fields<'a> {
     pub pieces: &'a [Piece],
     /// Who is to move.
     pub turn: Player,
-    /// Quiet plies.
-    pub quiet: u32,
-    /// The number of the move, from 1.
-    pub moves: u32,
+    /// What was played before.
+    pub clocks: Clocks,
 }
 
 impl Fields<'_> {
@@ -34,21 +33,26 @@ impl Fields<'_> {
         given: &mut Given,
     ) -> Result<(), TextError> {
         let is_count = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+        let is_text = |word: &str| is_field(word) && !is_count(word);
         given.unmoved.clear();
-        if let Some(word) = words.next_if(|&(_, word)| word != "moves" && !is_count(word)) {
+        if let Some(word) = words.next_if(|&(_, word)| is_text(word)) {
             self.read_rights(word, given)?;
         }
-        if let Some(word) =
-            words.next_if(|&(_, word)| word != "moves" && !is_count(word) && !word.contains('+'))
-        {
+        if let Some(word) = words.next_if(|&(_, word)| is_text(word) && !word.contains('+')) {
             self.read_marks(word, given)?;
         }
-        if let Some(word) = words.next_if(|&(_, word)| word.contains('+')) {
+        let counted = words.next_if(|&(_, word)| is_field(word) && word.contains('+'));
+        if let Some(word) = counted {
             self.read_checks(word, given)?;
         }
-        self.quiet = number(words)?.unwrap_or(0);
-        self.moves = number(words)?.unwrap_or(1).max(1);
-        if let Some(word) = words.next_if(|&(_, word)| word.starts_with('+')) {
+        let quiet = number(words, u32::MAX)?.unwrap_or(0);
+        self.clocks.quiet = vec![quiet; self.game.quiet_clocks.len()];
+        let moves = number(words, MOST_MOVES)?.unwrap_or(1).max(1);
+        self.clocks.plies = 2 * (moves - 1) + (self.turn != self.game.first) as u32;
+        if let Some(word) = words.next_if(|&(_, word)| is_field(word) && word.starts_with('+')) {
+            if counted.is_some() {
+                return error("checks are said twice", word.0..word.0 + word.1.len());
+            }
             self.read_checks(word, given)?;
         }
         Ok(())
@@ -62,6 +66,9 @@ impl Fields<'_> {
             let span = at + i..at + i + letter.len_utf8();
             if !has_rights {
                 return error("this game has no rights: write `-`", span);
+            }
+            if word[..i].contains(letter) {
+                return error(format!("`{letter}` is said twice"), span);
             }
             let player = if letter.is_uppercase() { Player::First } else { Player::Second };
             let unmoved = self.unmoved_on(letter.to_ascii_lowercase(), player);
@@ -90,8 +97,10 @@ impl Fields<'_> {
                 );
             }
             given.unmoved.extend(unmoved);
+            // Where pieces may yet settle, one of the two may still be missing.
+            let there = |cell: &Cell| self.pieces.get(cell.index()).is_some_and(|piece| !piece.is_none());
             if let Some((rule, castle)) = castled {
-                given.unmoved.extend([castle.from, castle.with_from]);
+                given.unmoved.extend([castle.from, castle.with_from].into_iter().filter(there));
                 for slot in &mut given.castles {
                     if (slot.0, slot.1) == (rule, player) {
                         slot.2 = castle;
@@ -112,13 +121,17 @@ impl Fields<'_> {
             let rook = Piece::new(castle.with, player);
             let row = self.game.geometry.row(castle.from);
             let stands = |cell: Cell, piece: Piece| self.pieces.get(cell.index()) == Some(&piece);
+            if self.game.deeds.settles {
+                let some = stands(castle.from, king) || stands(castle.with_from, rook);
+                return (some && castle.right.is_some_and(small)).then_some((rule, castle));
+            }
             let from = match stands(castle.from, king) {
                 true => castle.from,
                 false => self.row(row).find(|&cell| stands(cell, king))?,
             };
             let east = castle.with_from > castle.from;
             let mut rooks = self.row(row).filter(|&cell| stands(cell, rook) && (cell > from) == east);
-            let named = right_named(castle.right, &small);
+            let named = castle.right.is_some_and(small);
             let with_from = match named {
                 true if stands(castle.with_from, rook) && from == castle.from => Some(castle.with_from),
                 true if east => rooks.next_back(),
@@ -159,7 +172,7 @@ impl Fields<'_> {
     }
 
     /// The cells that the last move marked, and the piece that did where it is not plain.
-    fn read_marks(&self, (at, word): Word, given: &mut Given) -> Result<(), TextError> {
+    pub(super) fn read_marks(&self, (at, word): Word, given: &mut Given) -> Result<(), TextError> {
         if word == "-" {
             return Ok(());
         }
@@ -167,17 +180,24 @@ impl Fields<'_> {
             error(format!("`{word}` is no cell of the board, and not `-`"), at..at + word.len())
         })?;
         let stands = |cell: &Cell| self.pieces.get(cell.index()).is_some_and(|piece| !piece.is_none());
-        let (makers, marks): (Vec<Cell>, Vec<Cell>) = cells.into_iter().partition(stands);
-        let marker = match makers.as_slice() {
-            [] => marks.iter().find_map(|&mark| self.marker_of(mark)),
-            [maker] => Some(*maker),
-            _ => return error("one piece alone has made the last move", at..at + word.len()),
+        // The piece that made them comes first, where it is said.
+        let (said, marks) = match cells.split_first() {
+            Some((maker, marks)) if stands(maker) => (Some(*maker), marks),
+            _ => (None, cells.as_slice()),
         };
-        if !self.game.rules.iter().flat_map(|rule| &rule.effects).any(|effect| effect.verb == Verb::Mark) {
-            return error("this game has no marks: write `-`", at..at + word.len());
+        let span = at..at + word.len();
+        if !self.game.makes_marks() {
+            return error("this game has no marks: write `-`", span);
         }
-        given.marks = marks;
-        given.marker = marker;
+        if marks.is_empty() || (1..marks.len()).any(|i| marks[..i].contains(&marks[i])) {
+            return error(format!("`{word}` names no marked cell, or one of them twice"), span);
+        }
+        let Some(marker) = said.or_else(|| marks.iter().find_map(|&mark| self.marker_of(mark))) else {
+            let marker = self.game.player_name(!self.turn);
+            return error(format!("no move of {marker}'s can have marked `{word}`"), span);
+        };
+        given.marks = marks.to_vec();
+        given.marker = Some(marker);
         Ok(())
     }
 
@@ -217,76 +237,110 @@ impl Fields<'_> {
     /// Checks still to be given, `3+3`, or given, `+0+0`.
     fn read_checks(&self, (at, word): Word, given: &mut Given) -> Result<(), TextError> {
         let span = at..at + word.len();
-        let Some(most) = self.game.checks_to_give() else {
+        if !self.game.deeds.counts_checks {
             return error("no end of this game counts checks", span);
-        };
+        }
+        let most = self.game.deeds.most_checks;
         let (text, done) = match word.strip_prefix('+') {
             Some(rest) => (rest, true),
             None => (word, false),
         };
-        let numbers: Vec<u8> = text.split('+').filter_map(|number| number.parse().ok()).collect();
-        let [first, second] = numbers.as_slice() else {
-            return error(format!("`{word}` is not of the form `3+3`"), span);
+        let numbers: Option<Vec<u8>> = text.split('+').map(|number| number.parse().ok()).collect();
+        let [first, second] = *numbers.unwrap_or_default() else {
+            return error(format!("`{word}` is not of the form `{most}+{most}`"), span);
         };
-        let count = |number: u8| if done { number } else { most.saturating_sub(number) };
-        given.checks = [count(*first), count(*second)];
+        if first.max(second) > most {
+            return error(format!("{most} checks are enough to end the game"), span);
+        }
+        let count = |number: u8| if done { number } else { most - number };
+        given.checks = [count(first), count(second)];
         Ok(())
     }
 }
 
-fn right_named(right: Option<char>, same: &dyn Fn(char) -> bool) -> bool {
-    right.is_some_and(same)
+/// Whether a word is a field of FEN and not what follows them.
+fn is_field(word: &str) -> bool {
+    word != "moves" && !is_named(word)
 }
 
-fn number<'a>(words: &mut Peekable<impl Iterator<Item = Word<'a>>>) -> Result<Option<u32>, TextError> {
-    match words.next_if(|&(_, word)| word != "moves" && !word.starts_with('+')) {
-        None => Ok(None),
-        Some((at, word)) => match word.parse::<u32>().ok().filter(|number| *number <= MOST_PLIES) {
-            Some(number) => Ok(Some(number)),
-            None => error(format!("`{word}` is no number from 0 to {MOST_PLIES}"), at..at + word.len()),
-        },
+fn number<'a>(
+    words: &mut Peekable<impl Iterator<Item = Word<'a>>>,
+    most: u32,
+) -> Result<Option<u32>, TextError> {
+    let word = words.next_if(|&(_, word)| is_field(word) && !word.starts_with('+'));
+    word.map(|word| number_in(word, most)).transpose()
+}
+
+/// The number that a word is, written as it would be printed.
+pub(super) fn number_in((at, word): Word, most: u32) -> Result<u32, TextError> {
+    let read = word.parse::<u32>().ok().filter(|number| *number <= most && number.to_string() == word);
+    match read {
+        Some(number) => Ok(number),
+        None => error(format!("`{word}` is no number from 0 to {most}"), at..at + word.len()),
     }
 }
 
-impl Game {
-    /// How many checks the first end that counts them asks for.
-    fn checks_to_give(&self) -> Option<u8> {
-        let parts = self.ends.iter().flat_map(|end| end.when.parts());
-        let asked = parts.into_iter().find_map(|part| match part {
-            crate::game::Condition::Checks(checks) => Some(*checks),
-            _ => None,
-        })?;
-        Some(u8::try_from(asked).unwrap_or(u8::MAX))
-    }
-}
-
-/// Writes the fields of a position.
-pub(super) fn write_fields(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// Writes the fields of a position. Gives what they say when they are read: letters that would not be understood are
+/// left out, and what they should say is said by name.
+pub(super) fn write_fields(position: &Position, f: &mut fmt::Formatter<'_>) -> Result<Given, fmt::Error> {
     let game = position.game();
-    let rights = on_board!(position.engine(), board => {
-        // The right to castle says of two pieces that they have not moved.
+    let pieces = position.pieces();
+    let fields = Fields { game, pieces: &pieces, turn: position.turn(), clocks: Clocks::default() };
+    let unsaid = || Given { unmoved: Vec::new(), ..Given::unsaid(game, &pieces) };
+    let is_read = |letter: &char| fields.read_rights((0, &letter.to_string()), &mut unsaid()).is_ok();
+    let rights: String = rights_text(position).chars().filter(is_read).collect();
+    let mut given = unsaid();
+    let said = fields.read_rights((0, &rights), &mut given);
+    debug_assert!(said.is_ok(), "{rights}");
+    let or_none = |text: String| if text.is_empty() { "-".to_owned() } else { text };
+    write!(f, " {} {}", or_none(rights), or_none(marks_text(position)))?;
+    write_checks(position, f)?;
+    write!(f, " {} {}", position.quiet_plies(), 1 + position.plies() / 2)?;
+    Ok(given)
+}
+
+/// A letter for each right to castle, and the file of each other piece that has not moved and is asked.
+fn rights_text(position: &Position) -> String {
+    let game = position.game();
+    on_board!(position.engine(), board => {
         let castles = || Player::BOTH.into_iter().flat_map(|player| board.castles(player));
+        // The right to castle says of two pieces that they have not moved.
         let said = |cell: Cell| castles().any(|way| board.has_right(way) && way.stands().has(cell));
         let asks = |&cell: &Cell| game.deeds.asks_unmoved_of(board.at(cell), cell) && !said(cell);
-        let rights = castles().filter(|way| board.has_right(way)).map(|way| right_text(game, way));
+        let held = castles().filter(|way| board.has_right(way) || !board.half_right(game, way).is_empty());
         let files = board.unmoved().iter().filter(asks).map(|cell| {
             let file = crate::game::file_name(game.geometry.file(cell));
             if board.at(cell).owner() == Player::First { file.to_uppercase() } else { file }
         });
-        rights.chain(files).collect::<String>()
-    });
-    let marks = marks_text(position);
-    let or_none = |text: String| if text.is_empty() { "-".to_owned() } else { text };
-    write!(f, " {} {}", or_none(rights), or_none(marks))?;
-    if let Some(most) = game.checks_to_give() {
-        let left = |player| on_board!(position.engine(), board => most.saturating_sub(board.checks(player)));
-        write!(f, " {}+{}", left(Player::First), left(Player::Second))?;
+        let mut text = String::new();
+        for letter in held.map(|way| right_text(game, way)).chain(files) {
+            // Files beyond the 26th have no letter of their own.
+            if letter.chars().count() == 1 && !text.contains(&letter) {
+                text += &letter;
+            }
+        }
+        text
+    })
+}
+
+/// Writes checks: in FEN those still to give, elsewhere those given, if there are any.
+pub(super) fn write_checks(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let game = position.game();
+    if !game.deeds.counts_checks {
+        return Ok(());
     }
-    write!(f, " {} {}", position.quiet_plies(), 1 + position.plies() / 2)
+    let most = game.deeds.most_checks;
+    let [first, second] =
+        on_board!(position.engine(), board => Player::BOTH.map(|player| board.checks(player)));
+    match (game.fen, first.max(second)) {
+        (true, _) => write!(f, " {}+{}", most - first, most - second),
+        (false, 0) => Ok(()),
+        (false, _) => write!(f, " checks={first}+{second}"),
+    }
 }
 
 /// The marked cells; before them the piece that marked them, where nobody could tell it from a single mark.
-fn marks_text(position: &Position) -> String {
+pub(super) fn marks_text(position: &Position) -> String {
     let game = position.game();
     let (cells, maker) = on_board!(position.engine(), board => {
         (board.marks().iter().collect::<Vec<Cell>>(), board.marker())
@@ -295,8 +349,11 @@ fn marks_text(position: &Position) -> String {
         return String::new();
     }
     let pieces = position.pieces();
-    let fields = Fields { game, pieces: &pieces, turn: position.turn(), quiet: 0, moves: 1 };
-    let plain = matches!(cells.as_slice(), [mark] if fields.marker_of(*mark) == Some(maker));
+    let fields = Fields { game, pieces: &pieces, turn: position.turn(), clocks: Clocks::default() };
+    let plain = match cells.as_slice() {
+        [mark] => position.at(*mark).is_none() && fields.marker_of(*mark) == Some(maker),
+        _ => false,
+    };
     let said = (!plain).then_some(maker);
     said.into_iter().chain(cells).map(|cell| game.geometry.name(cell)).collect()
 }
@@ -318,10 +375,15 @@ fn right_text<const N: usize>(game: &Game, way: &CastleWay<N>) -> String {
 impl fmt::Display for Position {
     /// Rows from the top with `/` between, a dot for an empty cell, `#` for a hole, then the player to
     /// move. As FEN, numbers stand for runs of empty cells, and further fields follow: rights, marks, where an
-    /// end asks for them the checks still to give, the count of quiet plies, the number of the move.
+    /// end asks for them the checks still to give, the count of quiet plies, the number of the move. What else makes
+    /// the position another one is said by name at the end: `unmoved=a1`, `passes=1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         super::rows::write_rows(self, f)?;
         write!(f, " {}", self.game().players[self.turn().index()].turn)?;
-        if self.game().fen { write_fields(self, f) } else { Ok(()) }
+        let given = match self.game().fen {
+            true => write_fields(self, f)?,
+            false => Given::unsaid(self.game(), &self.pieces()),
+        };
+        write_named(self, &given, f)
     }
 }

@@ -28,9 +28,10 @@ impl<const N: usize> Board<N> {
     fn leaves_empty(&self, game: &Game, mv: Move, cell: Cell) -> bool {
         match game.actions[mv.rule()] {
             Action::Shift | Action::Change => mv.becomes().is_none(),
-            Action::Castle => self
-                .castle_of(mv, self.turn())
-                .is_some_and(|way| way.castle.to != cell && way.castle.with_to != cell),
+            Action::Castle => {
+                let castle = self.castle_of(mv, self.turn()).castle;
+                castle.to != cell && castle.with_to != cell
+            }
             Action::Drop(_) | Action::Exit | Action::Pass => false,
         }
     }

@@ -3,10 +3,10 @@
 //! Order: the pieces on the board by cell in reading order, each piece's rules in file order, then
 //! directions as listed; then drops, by rule in file order and landing cell; then passes.
 
+use rustc_hash::FxHashSet;
+
 use super::{Board, Doubt};
-use crate::game::{
-    Action, Bits, Cell, DropRule, Fall, Game, Kind, Leg, Move, Movement, Piece, Player, Sweep,
-};
+use crate::game::{Bits, Cell, DropRule, Fall, Game, Kind, Leg, Move, Movement, Piece, Player, Sweep};
 
 /// A buffer of moves that is filled anew for each position. It does not grow, but for moves with further stages.
 #[derive(Clone, Debug, Default)]
@@ -140,6 +140,7 @@ impl<const N: usize> Board<N> {
     pub fn moves_of_rules(&mut self, game: &Game, list: &mut MoveList) {
         self.first_stages(game, list);
         self.offer_stages(game, list);
+        self.patience.spend(list.len());
     }
 
     /// The same up to their further stages.
@@ -230,7 +231,8 @@ impl<const N: usize> Board<N> {
     pub fn has_moves(&mut self, game: &Game, vetoes: bool) -> bool {
         let movement = &game.movement;
         let player = self.turn().index();
-        let quick = !game.has_royals() && (game.vetoes.is_empty() || !vetoes);
+        // Sets do not ask whether a move is meant, such as a drop that has to turn something over.
+        let quick = !game.has_royals() && !game.deeds.asks && (game.vetoes.is_empty() || !vetoes);
         if let (true, Some(_)) = (quick, &movement.sweeps[player])
             && movement.passes[player].is_empty()
         {
@@ -239,19 +241,13 @@ impl<const N: usize> Board<N> {
         let mut list = self.spare_list(game);
         self.first_stages(game, &mut list);
         let doubt = if game.has_royals() { Some(self.doubt(game)) } else { None };
-        let mut onward = if game.stages.is_empty() { MoveList::default() } else { self.spare_list(game) };
         let mut found = list.as_slice().iter().any(|&mv| match game.rules[mv.rule()].then {
             None => self.may_be_played(game, doubt.as_ref(), vetoes, mv),
-            Some(_) => {
-                onward.clear();
-                self.offer_onward(game, mv, &mut onward);
-                let mut moves = onward.as_slice().iter();
-                moves.any(|&mv| self.may_be_played(game, doubt.as_ref(), vetoes, mv))
+            Some(stage) => {
+                let mut cells = self.stage_cells(game, stage, mv).iter();
+                cells.any(|cell| self.may_be_played(game, doubt.as_ref(), vetoes, mv.then(cell)))
             }
         });
-        if !game.stages.is_empty() {
-            self.keep_spare(onward);
-        }
         if !found {
             list.len = 0;
             self.offer_stuck_passes(game, &mut list, vetoes);
@@ -483,13 +479,23 @@ fn fallen<const N: usize>(fall: &Fall, free: Bits<N>) -> Bits<N> {
     resting
 }
 
+/// So many moves are compared with each other; of more, what they do is remembered.
+const FEW: usize = 256;
+
 /// Two ways to the same move are one move, the first rule's.
 fn drop_repeated(game: &Game, list: &mut MoveList) {
+    if list.len() > FEW {
+        let mut seen = FxHashSet::default();
+        return list.retain(|mv| {
+            let action = game.actions[mv.rule()];
+            let travels = action.travels();
+            seen.insert((mv.cells_alone(), (!travels).then_some(action)))
+        });
+    }
     let mut kept: Vec<Move> = Vec::with_capacity(list.len());
     list.retain(|mv| {
-        let action = game.actions[mv.rule()];
-        let alike = |other: Action| other == action || other.travels() && action.travels();
-        let same = |other: &&Move| other.same_cells(mv) && alike(game.actions[other.rule()]);
+        let results = &game.movement.results;
+        let same = |other: &&Move| other.same_cells(mv) && results[other.rule()] == results[mv.rule()];
         let fresh = kept.iter().rev().find(same).is_none();
         if fresh {
             kept.push(mv);

@@ -150,7 +150,7 @@ impl<const N: usize> Board<N> {
     /// Whether the royal piece castles over and to cells that nobody looks at, there when both have moved; `None`
     /// where it is another piece that does.
     fn castles_safely(&self, reach: &Reach, guard: &Guard<N>, mv: Move) -> Option<bool> {
-        let way = self.castle_of(mv, self.turn())?;
+        let way = self.castle_of(mv, self.turn());
         if way.castle.from != guard.king {
             return None;
         }

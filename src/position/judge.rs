@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{Board, Frame};
+use super::{Board, Clocks, Frame};
 use crate::game::{
     Action, Award, Bits, Cell, Condition, Contents, End, Facing, Game, LineRule, Move, Offset, Piece, Player,
     Selection, Side, Veto,
@@ -83,15 +83,19 @@ impl<const N: usize> Board<N> {
         if !game.may_be_vetoed(mv) {
             return None;
         }
+        if !self.patience.spend(1) {
+            return Some(0);
+        }
         let mover = self.turn();
-        let looks = |veto: &Veto| veto.rules.as_ref().is_none_or(|rules| rules.contains(&(mv.rule() as u8)));
         let failed = |veto: &Veto| veto.before.as_ref().is_some_and(|when| !self.stands(game, when, mover));
         // As a rule there is none, and nothing is allocated.
-        let silent: Vec<&str> =
-            game.vetoes.iter().filter(|veto| failed(veto)).map(|veto| veto.name.as_str()).collect();
+        let silent: Vec<usize> =
+            (0..).zip(&game.vetoes).filter(|(_, veto)| failed(veto)).map(|(i, _)| i).collect();
         self.play(game, mv);
-        let refused = game.vetoes.iter().position(|veto| {
-            looks(veto) && !silent.contains(&veto.name.as_str()) && self.holds(game, &veto.when, mover, false)
+        let refused = (0..game.vetoes.len()).find(|i| {
+            let veto = &game.vetoes[*i];
+            let looks = veto.looks_at(mv.rule()) && !silent.contains(i);
+            !self.patience.spend(1) || looks && self.holds(game, &veto.when, mover, false)
         });
         self.undo(game);
         refused
@@ -324,32 +328,41 @@ impl<const N: usize> Board<N> {
                 return false;
             }
             let kind = game.rules[frame.mv.rule()].kind;
-            capture && !frame.captured.is_none() || kind.is_some_and(|k| kinds >> k.0 & 1 == 1)
+            capture && frame.captures || kind.is_some_and(|k| kinds >> k.0 & 1 == 1)
         };
         let quiet = self.frames().iter().rev().take_while(|frame| !resets(frame));
         let count = |(all, played), frame: &Frame| (all + 1, played + (frame.mv != Move::NONE) as u32);
         let (all, played) = quiet.fold((0, 0), count);
-        let before = if all == self.frames().len() { self.quiet_before() } else { 0 };
+        let clock = || game.quiet_clocks.iter().position(|clock| *clock == (capture, kinds));
+        let before = match all == self.frames().len() {
+            true => clock().and_then(|clock| self.before().quiet.get(clock)).copied().unwrap_or(0),
+            false => 0,
+        };
         before.saturating_add(played)
     }
 
-    /// The count of quiet plies that position texts carry: as an end asks for it, else since the last
+    /// The count of quiet plies that FEN carries: as the first end that counts them asks for it, else since the last
     /// capture.
     pub fn quiet_clock(&self, game: &Game) -> u32 {
-        let asked = game.clocks.iter().find_map(|clock| match clock {
-            Condition::QuietPlies { capture, kinds, .. } => Some((*capture, *kinds)),
-            _ => None,
-        });
-        let (capture, kinds) = asked.unwrap_or((true, 0));
+        let (capture, kinds) = game.quiet_clocks[0];
         self.quiet_plies(game, capture, kinds)
     }
 
+    /// What was played until now, as far as the position knows.
+    pub fn clocks(&self, game: &Game) -> Clocks {
+        let quiet = game.quiet_clocks.iter().map(|&(capture, kinds)| self.quiet_plies(game, capture, kinds));
+        Clocks { plies: self.plies(), quiet: quiet.collect(), passes: self.passes_in_row(game) }
+    }
+
+    /// How many passes there were in a row, where an end asks.
     fn passes_in_row(&self, game: &Game) -> u32 {
-        if game.movement.passes.iter().all(Vec::is_empty) {
+        if !game.counts_passes {
             return 0;
         }
         let passed = |mv: Move| game.actions[mv.rule()] == Action::Pass;
-        self.frames().iter().rev().take_while(|frame| passed(frame.mv)).count() as u32
+        let passes = self.frames().iter().rev().take_while(|frame| passed(frame.mv)).count();
+        let before = if passes == self.frames().len() { self.before().passes } else { 0 };
+        before.saturating_add(passes as u32)
     }
 }
 

@@ -6,11 +6,13 @@
 
 mod board;
 mod deed;
+mod extras;
 mod fields;
 mod gating;
 mod generate;
 mod guard;
 mod judge;
+mod patience;
 mod perft;
 mod reasons;
 mod refusal;
@@ -22,8 +24,9 @@ mod stages;
 mod text;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-pub use board::{Board, Frame};
+pub use board::{Board, Clocks, Frame};
 pub use generate::MoveList;
 pub use judge::Outcome;
 pub use perft::{Counts, LastPly};
@@ -108,7 +111,7 @@ impl Position {
     }
 
     /// How many of a piece its owner holds.
-    pub fn held(&self, piece: Piece) -> u8 {
+    pub fn held(&self, piece: Piece) -> u16 {
         on_board!(&self.engine, board => board.held(piece))
     }
 
@@ -125,6 +128,12 @@ impl Position {
     /// The board and its game, for code that plays on it.
     pub fn parts(&mut self) -> (&Arc<Game>, &mut Engine) {
         (&self.game, &mut self.engine)
+    }
+
+    /// Gives up counting and trying moves out when `stop` becomes true: what is said of the position then means
+    /// nothing.
+    pub fn heed(&mut self, stop: &Arc<AtomicBool>) {
+        on_board!(&mut self.engine, board => board.heed(stop));
     }
 
     /// The player to move.
@@ -153,8 +162,8 @@ impl Position {
         on_board!(&self.engine, board => board.quiet_clock(&self.game))
     }
 
-    fn set_clocks(&mut self, plies: u32, quiet: u32) {
-        on_board!(&mut self.engine, board => board.set_clocks(plies, quiet));
+    fn set_clocks(&mut self, clocks: Clocks) {
+        on_board!(&mut self.engine, board => board.set_clocks(clocks));
     }
 
     /// The moves that were played on this position, oldest first.

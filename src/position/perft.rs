@@ -43,7 +43,7 @@ impl<const N: usize> Board<N> {
 
     fn count_tree(&mut self, game: &Game, lists: &mut [MoveList], counts: &mut [u64], last: LastPly) {
         let Some((list, deeper)) = lists.split_first_mut() else { return };
-        if self.fired(game, game.counted_ends()).is_some() {
+        if !self.patience.spend(1) || self.fired(game, game.counted_ends()).is_some() {
             return;
         }
         if deeper.is_empty() && last == LastPly::Counted {

@@ -40,7 +40,7 @@ pub(super) fn set_aside(position: &Position, text: &str, wish: Wish<'_>) -> Opti
     let mv = meant(game, &list, text, wish)?;
     let first = *position.legal_moves().first()?;
     let rule = &game.rules[first.rule()];
-    let example = game.move_text(first);
+    let example = game.plain_text(first);
     let comes_first = |mv: Move| game.priority.contains(&(mv.rule() as u8));
     let captures = |mv: Move| on_board!(position.engine(), board => board.is_capture(game, mv));
     let message = match () {

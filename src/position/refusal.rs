@@ -75,6 +75,11 @@ impl Refusal {
                 None => Refusal::new("the player to move has no legal move"),
             };
         }
+        let (plain, name) = text.split_once(':').map_or((text, None), |(plain, name)| (plain, Some(name)));
+        if let Some(refusal) = name.and_then(|name| misnamed(position, plain, name)) {
+            return refusal;
+        }
+        let text = plain;
         let (first, onward) = split_stages(game, text);
         let Some(wish) = Wish::read(game, first) else { return unreadable(position, text) };
         if let Some(hole) = wish.cells().into_iter().flatten().find(|&cell| !game.geometry.has(cell)) {
@@ -92,8 +97,23 @@ impl Refusal {
     }
 }
 
+/// A move that is said with the name of a rule that does not make it.
+fn misnamed(position: &Position, plain: &str, name: &str) -> Option<Refusal> {
+    let game = position.game();
+    let rule = game.rules.iter().find(|rule| rule.name == name);
+    let made = || position.legal_moves().into_iter().find(|&mv| game.plain_text(mv) == plain);
+    match (rule, made()) {
+        (None, _) => Some(Refusal::new(format!("no move rule is called `{name}`"))),
+        (Some(rule), Some(_)) => {
+            Some(Refusal::by(format!("`{plain}` is not a move by `{name}` here"), &rule.origin))
+        }
+        (Some(_), None) => None,
+    }
+}
+
 /// Whether a text asks for something that could be a move on the board of a game.
 pub(super) fn is_readable(game: &Game, text: &str) -> bool {
+    let text = text.split_once(':').map_or(text, |(plain, _)| plain);
     let has_all = |wish: Wish<'_>| wish.cells().into_iter().flatten().all(|cell| game.geometry.has(cell));
     let (first, onward) = split_stages(game, text);
     let goes_on = onward.is_none_or(|onward| Wish::read(game, onward).is_some_and(has_all));
@@ -121,7 +141,8 @@ fn misspelt(position: &Position, wish: Wish<'_>) -> Option<Refusal> {
 
 /// How moves are written up to their further stages, each once.
 pub(super) fn first_texts(game: &Game, moves: impl Iterator<Item = Move>) -> Vec<String> {
-    let mut texts: Vec<String> = moves.map(|mv| format!("`{}`", game.move_text(mv.before_stage()))).collect();
+    let mut texts: Vec<String> =
+        moves.map(|mv| format!("`{}`", game.plain_text(mv.before_stage()))).collect();
     texts.dedup();
     texts
 }
@@ -150,7 +171,7 @@ pub(super) fn meant(game: &Game, list: &MoveList, text: &str, wish: Wish<'_>) ->
         Wish::Shift(from, to, "") => game.actions[mv.rule()].travels() && (mv.from(), mv.to()) == (from, to),
         _ => false,
     };
-    let named = moves().find(|&mv| game.move_text(mv) == text || game.takes_own(mv, text));
+    let named = moves().find(|&mv| game.plain_text(mv) == text || game.takes_own(mv, text));
     named.or_else(|| moves().find(same))
 }
 

@@ -3,7 +3,7 @@
 //! Games that need none of it keep nothing of it.
 
 use super::Board;
-use crate::game::{Action, Bits, Castle, Cell, Game, Move, Piece, Player};
+use crate::game::{Action, Bits, Castle, Cell, Game, Move, Piece, Player, Settling};
 
 /// What changes with a move and is put back as it was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,8 +64,8 @@ impl<const N: usize> CastleWay<N> {
         let way = stretch(castle.from, castle.to);
         let both = Bits::of(castle.from) | Bits::of(castle.with_from);
         let empty = (way | stretch(castle.with_from, castle.with_to)) & !both;
-        let kind = game.rules[rule as usize].kind.unwrap_or(castle.with);
-        let pieces = [kind, castle.with].map(|kind| Piece::new(kind, player));
+        let mv = Move::new(rule, castle.from, castle.to);
+        let pieces = [game.mover_of(mv), castle.with].map(|kind| Piece::new(kind, player));
         CastleWay { rule, player, castle, pieces, empty, way }
     }
 
@@ -89,9 +89,10 @@ impl<const N: usize> Board<N> {
         &self.castles[player.index()]
     }
 
-    /// The castle that a move of the player to move is.
-    pub(super) fn castle_of(&self, mv: Move, player: Player) -> Option<CastleWay<N>> {
-        self.castles(player).iter().find(|way| way.rule as usize == mv.rule()).copied()
+    /// The castle that a move of a player is.
+    pub(super) fn castle_of(&self, mv: Move, player: Player) -> CastleWay<N> {
+        let found = self.castles(player).iter().find(|way| way.rule as usize == mv.rule());
+        *found.unwrap_or_else(|| unreachable!("the move is made by a castle of the player"))
     }
 
     /// Whether a castle could still be made, if nothing stood in its way.
@@ -118,7 +119,7 @@ impl<const N: usize> Board<N> {
 
     /// How many of a piece its owner holds.
     #[inline]
-    pub fn held(&self, piece: Piece) -> u8 {
+    pub fn held(&self, piece: Piece) -> u16 {
         self.hands.get(piece.index()).copied().unwrap_or(0)
     }
 
@@ -146,6 +147,13 @@ impl<const N: usize> Board<N> {
         }
     }
 
+    /// After a move is taken back: all is as it was before it.
+    #[inline]
+    pub(super) fn forget(&mut self) {
+        let Some(rest) = self.pasts.pop() else { unreachable!("what was before the move is kept") };
+        self.rest = rest;
+    }
+
     /// What stands on these cells is not what stood there at the setup.
     #[inline]
     pub(super) fn leave(&mut self, game: &Game, cells: Bits<N>) {
@@ -161,6 +169,42 @@ impl<const N: usize> Board<N> {
         self.key ^= self.unmoved_key(game);
         self.rest.unmoved |= cells.iter().filter(|&cell| self.may_be_unmoved(game, cell)).collect();
         self.key ^= self.unmoved_key(game);
+    }
+
+    /// Cells whose piece has not moved, where that makes a difference: both pieces of a castle, one of them where the
+    /// other may come to count as not having moved, and pieces whose kind asks for it.
+    pub fn matters(&self, game: &Game) -> Bits<N> {
+        let unmoved = self.rest.unmoved;
+        let asks = |cell: &Cell| game.deeds.asks_unmoved_of(self.at(*cell), *cell);
+        let mut all: Bits<N> = match game.deeds.asks_unmoved() {
+            true => unmoved.iter().filter(asks).collect(),
+            false => Bits::EMPTY,
+        };
+        for way in self.castles.iter().flatten() {
+            all |= if self.has_right(way) { way.stands() } else { self.half_right(game, way) };
+        }
+        all
+    }
+
+    /// The one cell of a castle whose piece has not moved, while the other piece may yet settle on the other.
+    pub fn half_right(&self, game: &Game, way: &CastleWay<N>) -> Bits<N> {
+        let cells = [way.castle.from, way.castle.with_from];
+        let stands = [0, 1].map(|i| self.rest.unmoved.has(cells[i]) && self.at(cells[i]) == way.pieces[i]);
+        match stands {
+            [true, false] if self.may_settle(game, way.pieces[1]) => Bits::of(cells[0]),
+            [false, true] if self.may_settle(game, way.pieces[0]) => Bits::of(cells[1]),
+            _ => Bits::EMPTY,
+        }
+    }
+
+    /// Whether a piece may come to count as not having moved: a drop settles it, and its owner has one to drop or may
+    /// come to have one; or some other move settles pieces.
+    fn may_settle(&self, game: &Game, piece: Piece) -> bool {
+        match game.deeds.settling(piece) {
+            Settling::Never => false,
+            Settling::FromHand(hand) => self.held(hand) > 0,
+            Settling::Always => true,
+        }
     }
 
     /// Whether it matters that the piece on a cell has not moved: its kind asks for that, or it is one of two
@@ -180,7 +224,8 @@ impl<const N: usize> Board<N> {
         if self.in_check(game, self.turn()) {
             let count = &mut self.rest.checks[mover.index()];
             self.key ^= game.marks.checks(mover, *count);
-            *count = count.saturating_add(1);
+            // More than an end asks for make no difference.
+            *count = count.saturating_add(1).min(game.deeds.most_checks);
             self.key ^= game.marks.checks(mover, *count);
         }
     }
@@ -210,14 +255,16 @@ impl<const N: usize> Board<N> {
         self.hold(game, piece, |held| held.saturating_sub(1));
     }
 
-    fn hold(&mut self, game: &Game, piece: Piece, change: impl Fn(u8) -> u8) {
-        if let Some(held) = self.hands.get_mut(piece.index()).filter(|_| !piece.is_none()) {
-            let before = *held as i32;
-            self.key ^= game.marks.hand(piece, *held);
-            *held = change(*held);
-            self.key ^= game.marks.hand(piece, *held);
-            self.worth += game.marks.worth_in_hand(piece) * (*held as i32 - before);
-        }
+    fn hold(&mut self, game: &Game, piece: Piece, change: impl Fn(u16) -> u16) {
+        let Some(&before) = self.hands.get(piece.index()).filter(|_| !piece.is_none()) else { return };
+        let now = change(before);
+        // What may yet settle depends on whether it can be dropped.
+        let renewed = game.deeds.settles && (before == 0) != (now == 0);
+        let rights = |board: &Self| if renewed { board.unmoved_key(game) } else { 0 };
+        self.key ^= game.marks.hand(piece, before) ^ rights(self);
+        self.hands[piece.index()] = now;
+        self.key ^= game.marks.hand(piece, now) ^ rights(self);
+        self.worth += game.marks.worth_in_hand(piece) * (now as i32 - before as i32);
     }
 
     /// Says what a position that was set up does not show: rights, marks, hands, checks.
@@ -257,16 +304,27 @@ impl<const N: usize> Board<N> {
 
     /// Rights to castle, and pieces of the kinds that ask for it: a king that has not moved beside rooks that
     /// have is no other king.
-    fn unmoved_key(&self, game: &Game) -> u64 {
+    pub(super) fn unmoved_key(&self, game: &Game) -> u64 {
         let castles = self.castles.iter().flatten().filter(|way| self.has_right(way));
         let rights = castles.fold(0, |key, way| {
             key ^ game.marks.unmoved(way.castle.with_from).rotate_left(1 + way.rule as u32 % 63)
         });
+        if game.deeds.settles {
+            let half = |way| self.half_right(game, way);
+            let halves = self.castles.iter().flatten().fold(Bits::EMPTY, |all, way| all | half(way));
+            let of = |cell| game.marks.unmoved(cell).rotate_left(32);
+            return halves.iter().fold(rights ^ self.asked_key(game), |key, cell| key ^ of(cell));
+        }
+        rights ^ self.asked_key(game)
+    }
+
+    /// Pieces of the kinds that ask whether they have moved.
+    fn asked_key(&self, game: &Game) -> u64 {
         if !game.deeds.asks_unmoved() {
-            return rights;
+            return 0;
         }
         let asks = |cell: &Cell| game.deeds.asks_unmoved_of(self.at(*cell), *cell);
-        self.rest.unmoved.iter().filter(asks).fold(rights, |key, cell| key ^ game.marks.unmoved(cell))
+        self.rest.unmoved.iter().filter(asks).fold(0, |key, cell| key ^ game.marks.unmoved(cell))
     }
 }
 
@@ -282,7 +340,7 @@ pub struct Given {
     /// The piece that marked them.
     pub marker: Option<Cell>,
     /// By piece, how many are held.
-    pub hands: Vec<u8>,
+    pub hands: Vec<u16>,
     /// Checks given.
     pub checks: [u8; 2],
 }

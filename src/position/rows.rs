@@ -15,7 +15,7 @@ pub(super) struct Rows<'a> {
 }
 
 /// What a text says of a board: the pieces by cell number, and how many of each are held, by piece.
-type Said = (Vec<Piece>, Vec<u8>);
+type Said = (Vec<Piece>, Vec<u16>);
 
 impl<'a> Rows<'a> {
     /// Reads the rows that start `offset` bytes into a text.
@@ -25,7 +25,7 @@ impl<'a> Rows<'a> {
 
     fn pieces_and_hands(&self) -> Result<Said, TextError> {
         let geometry = &self.game.geometry;
-        let (board, hands) = self.split_hands();
+        let (board, hands) = self.split_hands()?;
         let mut pieces = vec![Piece::NONE; geometry.size()];
         let mut start = 0;
         let mut rows = 0;
@@ -47,21 +47,24 @@ impl<'a> Rows<'a> {
     }
 
     /// The rows and, where there are hands, what is written behind them: `[Qp]`, or as one more row.
-    fn split_hands(&self) -> (&'a str, Option<Range<usize>>) {
+    fn split_hands(&self) -> Result<(&'a str, Option<Range<usize>>), TextError> {
         if let Some((board, hands)) = self.text.split_once('[') {
             let start = board.len() + 1;
-            return (board, Some(start..start + hands.trim_end_matches(']').len()));
+            return match hands.strip_suffix(']') {
+                Some(hands) => Ok((board, Some(start..start + hands.len()))),
+                None => self.error("the hand is not closed: write `]`", board.len()..self.text.len()),
+            };
         }
         let ranks = self.game.geometry.ranks() as usize;
         match self.text.match_indices('/').nth(ranks - 1) {
-            Some((at, _)) if self.game.has_hands() => (&self.text[..at], Some(at + 1..self.text.len())),
-            _ => (self.text, None),
+            Some((at, _)) if self.game.has_hands() => Ok((&self.text[..at], Some(at + 1..self.text.len()))),
+            _ => Ok((self.text, None)),
         }
     }
 
-    fn read_hands(&self, span: Option<Range<usize>>) -> Result<Vec<u8>, TextError> {
+    fn read_hands(&self, span: Option<Range<usize>>) -> Result<Vec<u16>, TextError> {
         let mut hands = match self.game.has_hands() {
-            true => vec![0u8; 1 + 2 * self.game.kinds.len()],
+            true => vec![0u16; 1 + 2 * self.game.kinds.len()],
             false => Vec::new(),
         };
         let Some(span) = span.filter(|span| &self.text[span.clone()] != "-") else { return Ok(hands) };
@@ -127,6 +130,9 @@ impl<'a> Rows<'a> {
             let span = start + at..start + at + length;
             if run == 0 {
                 return self.error("a run of no cells", span);
+            }
+            if digits > 1 && rest.starts_with('0') {
+                return self.error(format!("a run of {run} cells is written `{run}`"), span);
             }
             if run.saturating_add(file as u32) > files as u32 {
                 return self.error(format!("the row is longer than the board's {files} files"), span);

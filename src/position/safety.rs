@@ -136,15 +136,25 @@ impl<const N: usize> Board<N> {
         !royals.is_empty() && (left & !blast).is_empty()
     }
 
-    /// What could take a royal piece on a cell that a castle leads it over.
-    fn passed_attack(&self, game: &Game, mv: Move) -> Option<Move> {
+    /// What could take a royal piece on a cell that a castle leads it over. On the way it no longer stands where it
+    /// started, so that it hides nothing from what looks along there.
+    fn passed_attack(&mut self, game: &Game, mv: Move) -> Option<Move> {
         let mover = self.turn();
-        let way = self.castle_of(mv, mover)?;
-        let king = self.at(way.castle.from);
-        if !self.royals(game, mover).has(way.castle.from) {
+        let way = self.castle_of(mv, mover);
+        let (from, king) = (way.castle.from, self.at(way.castle.from));
+        if !self.royals(game, mover).has(from) {
             return None;
         }
-        self.watch(game, way.way, !mover, |target, sight| self.taking(game, sight, (target, king), !mover))
+        self.lift(game, from, king);
+        let taking = |board: &Self, target, sight: &Sight| board.taking(game, sight, (target, king), !mover);
+        let mut cells: Vec<Cell> = way.way.iter().collect();
+        cells.sort_by_key(|cell| cell.0.abs_diff(from.0));
+        let attacked = |cell: &Cell| {
+            self.watch(game, Bits::of(*cell), !mover, |target, sight| taking(self, target, sight))
+        };
+        let found = cells.iter().find_map(attacked);
+        self.put(game, from, king);
+        found
     }
 
     /// Looks at the ways on which pieces of a player look at cells, whatever stands between, until `look`
@@ -230,6 +240,11 @@ impl<const N: usize> Board<N> {
     /// gone. A move that takes the enemy's last one may leave its own attacked.
     pub(super) fn danger(&mut self, game: &Game, mv: Move) -> Option<Danger> {
         let (mover, enemy) = (self.turn(), !self.turn());
+        // What follows asks every kind about every royal piece.
+        let asked = self.royals(game, mover).count() as usize * (1 + game.kinds.len() / 8);
+        if !self.patience.spend(1 + asked) {
+            return Some(Danger::NoneLeft);
+        }
         if game.actions[mv.rule()] == Action::Castle
             && let Some(by) = self.passed_attack(game, mv)
         {

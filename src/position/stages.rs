@@ -15,17 +15,14 @@ impl<const N: usize> Board<N> {
         std::mem::swap(list, &mut first);
         list.clear();
         for &mv in first.as_slice() {
-            self.offer_onward(game, mv, list);
+            match game.rules[mv.rule()].then {
+                None => list.push(mv),
+                Some(stage) => {
+                    self.stage_cells(game, stage, mv).iter().for_each(|cell| list.push(mv.then(cell)))
+                }
+            }
         }
         self.keep_spare(first);
-    }
-
-    /// The same of one move.
-    pub(super) fn offer_onward(&mut self, game: &Game, mv: Move, list: &mut MoveList) {
-        match game.rules[mv.rule()].then {
-            None => list.push(mv),
-            Some(stage) => self.stage_cells(game, stage, mv).iter().for_each(|cell| list.push(mv.then(cell))),
-        }
     }
 
     /// Where the further stage of a move can end. The move is played for that: what it leaves and takes opens
@@ -81,13 +78,13 @@ pub(super) fn split_stages<'t>(game: &Game, text: &'t str) -> (&'t str, Option<&
 /// leads somewhere, something else is wrong.
 pub(super) fn refused_stage(position: &Position, first: &str, onward: Option<&str>) -> Option<Refusal> {
     let game = position.game();
-    let said = |mv: &Move| mv.stage().is_some() && game.move_text(mv.before_stage()) == first;
+    let said = |mv: &Move| mv.stage().is_some() && game.plain_text(mv.before_stage()) == first;
     let mv = position.legal_moves().into_iter().find(said)?;
     let rule = &game.rules[mv.rule()];
     let stage = rule.then?;
     let kind = &game.kinds[game.stages[stage].kind.index()].name;
     let name = |cell| game.geometry.name(cell);
-    let example = format!("such as `{}`", game.move_text(mv));
+    let example = format!("such as `{}`", game.plain_text(mv));
     let Some(onward) = onward else {
         let message = format!(
             "`{first}` is a part of a move by `{}`: say where the {kind} comes to, {example}",

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use super::fields::Fields;
 use super::rows::Rows;
-use super::{Given, Position, Refusal};
-use crate::game::{Action, Game, Kind, Move, Player};
+use super::{Clocks, Given, Position, Refusal};
+use crate::game::{Action, Game, Move, Player};
 
 /// A position text that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,8 +50,8 @@ pub fn split_moves(text: &str) -> (&str, &str) {
 
 impl Position {
     /// Reads a position: `startpos`, or rows from the top with `/` between, then the player to move and,
-    /// where positions are FEN, as many of its further fields as there are; `moves m1 m2 …` may follow
-    /// either.
+    /// where positions are FEN, as many of its further fields as there are, then what is said by name, such as
+    /// `passes=1`; `moves m1 m2 …` may follow either.
     ///
     /// # Errors
     ///
@@ -68,13 +68,14 @@ impl Position {
                 None => return Err(missing_turn(game, text)),
             };
             let mut given = Given { hands, ..Given::unsaid(game, &pieces) };
-            let mut fields = Fields { game, pieces: &pieces, turn, quiet: 0, moves: 1 };
+            let mut fields = Fields { game, pieces: &pieces, turn, clocks: Clocks::default() };
             if game.fen {
                 fields.read(&mut words, &mut given)?;
             }
-            let (moves, quiet) = (fields.moves, fields.quiet);
+            fields.read_named(&mut words, &mut given)?;
+            let clocks = fields.clocks;
             let mut position = Position::set_up_with(game, &pieces, turn, &given);
-            position.set_clocks(2 * (moves - 1) + turn as u32, quiet);
+            position.set_clocks(clocks);
             position
         };
         match words.next() {
@@ -100,17 +101,20 @@ impl Position {
         }
     }
 
-    /// The move that a text says; two more ways that other engines write are read, too: a castle as the piece that
-    /// takes the other one, and a pass as a royal piece that stays where it is.
+    /// The move that a text says; three more ways are read, too: a castle as the piece that takes the other one and a
+    /// pass as a royal piece that stays where it is, as other engines write them, and a move with the name of its
+    /// rule where that need not be said.
     ///
     /// # Errors
     ///
     /// When no legal move is written so: why not, with the line of the rule that forbids it.
     pub fn parse_move(&self, text: &str) -> Result<Move, Refusal> {
         let legal = self.legal_moves();
-        let named = legal.iter().copied().find(|&mv| self.move_text(mv) == text);
+        let named = legal.iter().copied().find(|&mv| self.text_among(mv, &legal) == text);
         let named = named.or_else(|| {
-            let means = |&mv: &Move| self.game.takes_own(mv, text) || self.stays(mv, text);
+            let means = |&mv: &Move| {
+                self.game.takes_own(mv, text) || self.stays(mv, text) || self.game.names_rule(mv, text)
+            };
             legal.iter().copied().find(means)
         });
         named.ok_or_else(|| Refusal::of(self, text))
@@ -136,23 +140,79 @@ impl Position {
     /// piece taking the other one, where they start elsewhere), either with the letter of a piece that comes
     /// from the hand to the cell that is left (`b1c3h`; `h1e1h` to the other cell of a castle), a drop `h8` (or
     /// `P@h8` where several kinds are dropped), `c3off`, `pass`. A further stage follows a comma, from where the
-    /// piece has landed: `d1d7,d7g7`. No two moves of a position have the same text.
+    /// piece has landed: `d1d7,d7g7`. No two moves of a position have the same text: where two of them would, the
+    /// one of the later rule ends in the name of its rule, `e1g1:king.glide`.
     pub fn move_text(&self, mv: Move) -> String {
-        self.game.move_text(mv)
+        match self.game.movement.clashes.is_empty() {
+            true => self.game.plain_text(mv),
+            false => self.text_among(mv, &self.legal_moves()),
+        }
+    }
+
+    /// The texts of legal moves.
+    pub fn move_texts(&self, moves: &[Move]) -> Vec<String> {
+        let clash = !self.game.movement.clashes.is_empty();
+        let legal = if clash { self.legal_moves() } else { Vec::new() };
+        moves.iter().map(|&mv| self.text_among(mv, &legal)).collect()
+    }
+
+    /// The texts of moves that are played one after the other from here.
+    pub fn line_texts(&self, moves: &[Move]) -> Vec<String> {
+        if self.game.movement.clashes.is_empty() {
+            return moves.iter().map(|&mv| self.game.plain_text(mv)).collect();
+        }
+        let mut position = self.clone();
+        let text = |&mv: &Move| {
+            let text = position.move_text(mv);
+            position.play(mv);
+            text
+        };
+        moves.iter().map(text).collect()
+    }
+
+    /// The texts of the moves that led here, oldest first.
+    pub fn played_texts(&self) -> Vec<String> {
+        let played = self.played();
+        if self.game.movement.clashes.is_empty() {
+            return played.iter().map(|&mv| self.game.plain_text(mv)).collect();
+        }
+        let mut start = self.clone();
+        while start.undo().is_some() {}
+        start.line_texts(&played)
+    }
+
+    /// The text of a move among the legal ones. Of those that are written alike, the first rule's is written
+    /// plainly, further ones of the same rule with their number.
+    fn text_among(&self, mv: Move, legal: &[Move]) -> String {
+        let plain = self.game.plain_text(mv);
+        if self.game.movement.clashes.is_empty() {
+            return plain;
+        }
+        let alike = |other: &&Move| self.game.plain_text(**other) == plain;
+        let alike: Vec<Move> = legal.iter().filter(alike).copied().collect();
+        let before = |other: &&Move| other.rule() == mv.rule();
+        let number = alike.iter().filter(before).take_while(|other| **other != mv).count();
+        let first = alike.iter().map(|other| other.rule()).min().is_none_or(|rule| rule == mv.rule());
+        let name = &self.game.rules[mv.rule()].name;
+        match (first, number) {
+            (true, 0) => plain,
+            (false, 0) => format!("{plain}:{name}"),
+            _ => format!("{plain}:{name}:{}", number + 1),
+        }
     }
 }
 
 impl Game {
-    /// A move as text, see [`Position::move_text`].
-    pub fn move_text(&self, mv: Move) -> String {
+    /// A move as text, whatever other moves there are, see [`Position::move_text`].
+    pub(crate) fn plain_text(&self, mv: Move) -> String {
         let name = |cell| self.geometry.name(cell);
         if let Some(cell) = mv.stage() {
-            return format!("{},{}{}", self.move_text(mv.before_stage()), name(mv.to()), name(cell));
+            return format!("{},{}{}", self.plain_text(mv.before_stage()), name(mv.to()), name(cell));
         }
         if let Some((kind, cell)) = mv.gates() {
-            let letter = self.kinds[kind.index()].letters[Player::Second.index()];
+            let letter = self.letter_of(kind);
             let plain = match cell == mv.from() {
-                true => self.move_text(mv.without_gating()),
+                true => self.plain_text(mv.without_gating()),
                 false => name(cell) + &name(mv.from()),
             };
             return format!("{plain}{letter}");
@@ -171,17 +231,8 @@ impl Game {
         }
     }
 
-    /// What a piece becomes: `+` or `-` where it gets or loses that sign, else the letter of the second
-    /// player's piece.
     fn becoming_text(&self, mv: Move) -> String {
-        let Some(becomes) = mv.becomes() else { return String::new() };
-        let letter = |kind: Kind| self.kinds[kind.index()].letters[Player::Second.index()];
-        let had = self.rules[mv.rule()].kind.is_some_and(|kind| letter(kind).plus);
-        match (had, letter(becomes).plus) {
-            (false, true) => "+".to_owned(),
-            (true, false) => "-".to_owned(),
-            _ => letter(becomes).letter.to_string(),
-        }
+        mv.becomes().map_or(String::new(), |becomes| self.choice_text(self.mover_of(mv), becomes))
     }
 
     /// Whether a castle starts on the cells of its rule, and its piece could not go there otherwise.
@@ -192,12 +243,13 @@ impl Game {
                 *rule as usize == mv.rule() && castle.from == mv.from() && castle.with_from == mv.third()
             })
         });
-        let near = |castle: &crate::game::Castle| {
-            let by = |cell| (self.geometry.file(cell) as i32, self.geometry.row(cell) as i32);
-            let ((x, y), (u, v)) = (by(castle.from), by(castle.to));
-            (x - u).abs().max((y - v).abs()) < 2
-        };
-        said.is_some_and(|(_, castle)| !near(&castle))
+        said.is_some_and(|(_, castle)| castle.written_to(&self.geometry) == castle.to)
+    }
+
+    /// Whether a text says a move and the name of its rule.
+    fn names_rule(&self, mv: Move, text: &str) -> bool {
+        let said = text.split_once(':');
+        said.is_some_and(|(plain, name)| name == self.rules[mv.rule()].name && plain == self.plain_text(mv))
     }
 
     /// Whether a text says a castle as the piece that takes the other one, as in Chess960.

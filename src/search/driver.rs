@@ -68,6 +68,7 @@ impl<'a, const N: usize> Driver<'a, N> {
             return report;
         }
         self.suggest_something(&mut report);
+        self.heed_stop();
         for depth in 1..=self.worker.limits.depth.clamp(1, Limits::MAX_DEPTH) {
             let guesses = self.worker.guesses;
             let Some(lines) = self.iterate(depth as i32, &report) else { break };
@@ -102,6 +103,7 @@ impl<'a, const N: usize> Driver<'a, N> {
     /// Returns what it counted.
     pub fn assist(&mut self, number: usize) -> Counters {
         let start = self.nothing_yet();
+        self.heed_stop();
         for depth in 1..=Limits::MAX_DEPTH as usize {
             if self.iterate((depth + number % 2) as i32, &start).is_none() {
                 break;
@@ -124,6 +126,12 @@ impl<'a, const N: usize> Driver<'a, N> {
             outcome: None,
             script_error: None,
         }
+    }
+
+    /// From here on not even a single position is looked at for long once it is time to stop.
+    fn heed_stop(&mut self) {
+        self.worker.board.heed(&self.worker.limits.stop);
+        self.prover.heed_stop();
     }
 
     /// A search that is stopped before its first iteration still has a move to offer.

@@ -19,8 +19,18 @@ const HEAT: i32 = KILLER / 8;
 /// Captures that lose the exchange come after what history says.
 const LOSING: i32 = -KILLER;
 
-/// How many threats in a row quiescence makes.
-const FUEL: i32 = 3;
+/// What quiescence begins with.
+const FUEL: Fuel = Fuel { threats: 3, idle: 8 };
+
+/// How far quiescence goes. Captures run out by themselves, but for those after which there are as many pieces
+/// as before: effects may put back what a capture takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Fuel {
+    /// Threats in a row.
+    threats: i32,
+    /// Moves that take no piece from the board.
+    idle: u32,
+}
 
 /// Which moves a node looks at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,7 +79,10 @@ impl<const N: usize> Worker<'_, N> {
         };
         self.plies[0].pv.clear();
         let checked = self.game.has_royals() && self.board.in_check(self.game, self.board.turn());
-        self.expand(Aim { alpha, beta, depth, ply: 0, checked }, choice, None)
+        let value = self.expand(Aim { alpha, beta, depth, ply: 0, checked }, choice, None);
+        // What the board said since is not to be believed, even where no node was entered any more.
+        self.stopped |= self.is_told_to_stop();
+        value
     }
 
     fn root_choice(&mut self) -> Choice<N> {
@@ -114,7 +127,12 @@ impl<const N: usize> Worker<'_, N> {
                 Choice::All
             }
             _ if aim.depth <= 0 && (self.strict || self.limits.full_width || self.plan.only_captures) => {
-                return self.static_value();
+                // Play that stops without a result is worth nothing, at the horizon too.
+                let stops = self.limits.full_width && self.plan.may_stop;
+                return match stops && !self.board.has_moves(self.game, true) {
+                    true => self.stuck(aim.ply),
+                    false => self.static_value(),
+                };
             }
             _ if aim.depth <= 0 => return self.quiet(aim, FUEL),
             _ => self.open_choice(),
@@ -239,6 +257,10 @@ impl<const N: usize> Worker<'_, N> {
         for at in 0..list.len() {
             let mv = self.pick(list.as_mut_slice(), &mut ranks, at);
             if aim.ply == 0 && self.excluded.contains(&mv) || !self.is_legal(mv, &doubt) {
+                if self.is_told_to_stop() {
+                    self.stopped = true;
+                    break;
+                }
                 continue;
             }
             let alpha = aim.alpha.max(best.value);
@@ -380,7 +402,7 @@ impl<const N: usize> Worker<'_, N> {
     }
 
     /// Only captures, ends and threats to end the game are looked at; the mover may also stand pat.
-    fn quiet(&mut self, aim: Aim, fuel: i32) -> Score {
+    fn quiet(&mut self, aim: Aim, fuel: Fuel) -> Score {
         let standing = self.static_value();
         let mut best = standing;
         if best >= aim.beta {
@@ -389,7 +411,7 @@ impl<const N: usize> Worker<'_, N> {
         let mut list = std::mem::take(&mut self.plies[aim.ply].list);
         let mut doubt = None;
         if self.plan.lines {
-            let cells = if fuel > 0 { self.scorer.builders(self.board.turn()) } else { Bits::EMPTY };
+            let cells = if fuel.threats > 0 { self.scorer.builders(self.board.turn()) } else { Bits::EMPTY };
             self.board.drops_onto(self.game, &cells, &mut list);
         } else {
             let (game, goal) = (self.game, &self.plan.goal[self.board.turn().index()]);
@@ -407,7 +429,7 @@ impl<const N: usize> Worker<'_, N> {
     }
 
     /// Every move of a forced position, quiescence below it.
-    fn quiet_forced(&mut self, aim: Aim, choice: Choice<N>, fuel: i32) -> Score {
+    fn quiet_forced(&mut self, aim: Aim, choice: Choice<N>, fuel: Fuel) -> Score {
         let mut list = std::mem::take(&mut self.plies[aim.ply].list);
         let doubt = self.candidates(choice, &mut list);
         let lost = match choice {
@@ -424,7 +446,7 @@ impl<const N: usize> Worker<'_, N> {
         aim: Aim,
         list: &mut MoveList,
         start: Score,
-        fuel: i32,
+        fuel: Fuel,
         (all, doubt): (bool, Option<Doubt<N>>),
     ) -> Score {
         let mut ranks = std::mem::take(&mut self.plies[aim.ply].ranks);
@@ -436,12 +458,16 @@ impl<const N: usize> Worker<'_, N> {
                 break;
             }
             if !self.is_legal(mv, &doubt) {
+                if self.is_told_to_stop() {
+                    self.stopped = true;
+                    break;
+                }
                 continue;
             }
-            self.play(mv);
+            let Some(left) = self.play_quietly(mv, all, fuel) else { continue };
             let alpha = aim.alpha.max(best);
             let below = Aim { alpha: -aim.beta, beta: -alpha, depth: 0, ply: aim.ply + 1, checked: false };
-            let value = -self.quiet_node(below, fuel - 1);
+            let value = -self.quiet_node(below, left);
             self.undo();
             if self.stopped {
                 break;
@@ -462,12 +488,28 @@ impl<const N: usize> Worker<'_, N> {
         best
     }
 
-    fn quiet_node(&mut self, aim: Aim, fuel: i32) -> Score {
+    /// Plays a move, unless the fuel does not do for it; what is left of that.
+    #[inline]
+    fn play_quietly(&mut self, mv: Move, all: bool, fuel: Fuel) -> Option<Fuel> {
+        let before = self.board.pieces();
+        self.play(mv);
+        let free = all || self.board.pieces() < before;
+        let Some(idle) = (if free { Some(fuel.idle) } else { fuel.idle.checked_sub(1) }) else {
+            self.undo();
+            return None;
+        };
+        Some(Fuel { threats: fuel.threats - 1, idle })
+    }
+
+    fn quiet_node(&mut self, aim: Aim, fuel: Fuel) -> Score {
         match self.enter(aim.ply) {
             Entered::Known(value) => value,
             // The reply to a threat costs no fuel, so that it is always looked at.
-            Entered::Forced(cells) => self.quiet_forced(aim, Choice::Forced(cells), fuel + 1),
-            Entered::Threatened if fuel > 0 => self.quiet_forced(aim, Choice::All, fuel),
+            Entered::Forced(cells) => {
+                let fuel = Fuel { threats: fuel.threats + 1, ..fuel };
+                self.quiet_forced(aim, Choice::Forced(cells), fuel)
+            }
+            Entered::Threatened if fuel.threats > 0 => self.quiet_forced(aim, Choice::All, fuel),
             Entered::Threatened | Entered::Open => self.quiet(aim, fuel),
         }
     }

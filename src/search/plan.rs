@@ -24,6 +24,8 @@ pub struct Plan<const N: usize> {
     pub early_ends: Vec<usize>,
     /// Some ends are asked only where no move was found.
     pub asks_late: bool,
+    /// A player may be without moves though no end says what that means.
+    pub may_stop: bool,
     /// Every move captures, so that no position is quiet.
     pub only_captures: bool,
     /// A line completed by a dropped piece wins: threats are a matter of line contents.
@@ -72,6 +74,7 @@ impl<const N: usize> Plan<N> {
             ends: (0..game.ends.len()).collect(),
             early_ends: (0..game.ends.len()).filter(|&end| !late(end)).collect(),
             asks_late: (0..game.ends.len()).any(late),
+            may_stop: !game.ends.iter().any(|end| matches!(end.when, Condition::NoMoves)),
             only_captures: game.rules.iter().all(captures),
             lines: !game.line_ends().is_empty(),
             answers: (!voids || anywhere && !falls) && game.ends.iter().all(leaves_threats),

@@ -25,7 +25,7 @@ pub struct Prover<'a, const N: usize> {
     lists: Vec<MoveList>,
     known: FxHashMap<(u64, Player), Known>,
     nodes: u64,
-    stop: &'a AtomicBool,
+    stop: &'a Arc<AtomicBool>,
 }
 
 /// Positions that writing down a line may look at beyond what its proof left over.
@@ -45,7 +45,7 @@ struct Known {
 
 impl<'a, const N: usize> Prover<'a, N> {
     /// A prover that gives up when told to stop.
-    pub fn new(game: &'a Arc<Game>, board: Board<N>, step: u32, stop: &'a AtomicBool) -> Self {
+    pub fn new(game: &'a Arc<Game>, board: Board<N>, step: u32, stop: &'a Arc<AtomicBool>) -> Self {
         let unrepeated = |end: &End| End { when: end.when.unrepeated(), ..end.clone() };
         Prover {
             ends: game.ends.iter().map(unrepeated).collect(),
@@ -58,6 +58,15 @@ impl<'a, const N: usize> Prover<'a, N> {
             step,
             stop,
         }
+    }
+
+    /// From here on not even a single position is looked at for long once it is time to stop.
+    pub fn heed_stop(&mut self) {
+        self.board.heed(self.stop);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 
     /// The fewest plies in which `winner` can force a win, given that `plies` are enough; `None` when
@@ -113,10 +122,11 @@ impl<'a, const N: usize> Prover<'a, N> {
     /// The same of a position in which the game goes on, however often it has occurred.
     fn wins_from(&mut self, winner: Player, plies: u32) -> Option<bool> {
         self.nodes = self.nodes.checked_sub(1)?;
-        if self.nodes & 1023 == 0 && self.stop.load(Ordering::Relaxed) {
+        let outcome = self.board.fired_of(self.game, &self.ends);
+        if self.is_stopped() {
             return None;
         }
-        if let Some(outcome) = self.board.fired_of(self.game, &self.ends) {
+        if let Some(outcome) = outcome {
             return Some(outcome.winner == Some(winner));
         }
         if plies == 0 {
@@ -131,6 +141,10 @@ impl<'a, const N: usize> Prover<'a, N> {
             return Some(false);
         }
         let won = self.wins_by_moves(winner, plies)?;
+        if self.is_stopped() {
+            // What the board said last is not to be believed.
+            return None;
+        }
         if self.known.len() >= MOST_KNOWN && !self.known.contains_key(&key) {
             return Some(won);
         }

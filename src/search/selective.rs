@@ -14,6 +14,9 @@ use crate::game::{Cell, Move};
 /// At this depth what a pass says is looked at again.
 const DEEP: i32 = 4;
 
+/// Captures on one cell that are followed: effects may put back what captures take, so that they never run out.
+const LONGEST_EXCHANGE: u32 = 64;
+
 impl<const N: usize> Worker<'_, N> {
     /// A bound that a node meets without looking at its moves, because it would meet it even if the turn
     /// passed: then some move meets it too, where nobody is short of useful moves. Never twice in a row, and
@@ -89,14 +92,15 @@ impl<const N: usize> Worker<'_, N> {
         let before = self.board.worth();
         self.board.play(self.game, mv);
         let gain = sign * (self.board.worth() - before).early();
-        let loses = gain < self.exchange(mv.to());
+        let loses = gain < self.exchange(mv.to(), LONGEST_EXCHANGE);
         self.board.undo(self.game);
         loses
     }
 
-    /// What the player to move gains by captures on a cell, if it makes as many as are good for it.
-    fn exchange(&mut self, cell: Cell) -> Score {
-        let Some(royal) = &self.plan.royal else { return 0 };
+    /// What the player to move gains by captures on a cell, if it makes as many as are good for it, and both
+    /// together at most so many.
+    fn exchange(&mut self, cell: Cell, most: u32) -> Score {
+        let (Some(royal), Some(most)) = (&self.plan.royal, most.checked_sub(1)) else { return 0 };
         let turn = self.board.turn();
         let Some(mv) = self.board.capture_by(self.game, cell, &royal.capturers[turn.index()]) else {
             return 0;
@@ -109,7 +113,7 @@ impl<const N: usize> Worker<'_, N> {
         let value = if exposed && self.board.capture_by(self.game, cell, enemies).is_some() {
             0
         } else {
-            gain - self.exchange(cell)
+            gain - self.exchange(cell, most)
         };
         self.board.undo(self.game);
         value.max(0)

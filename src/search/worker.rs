@@ -72,8 +72,6 @@ pub struct Worker<'a, const N: usize> {
     pub foreseen: Option<bool>,
     /// Values that are known beforehand.
     pub tablebase: Option<&'a dyn Tablebase>,
-    /// How often it is asked whether to stop: after each number of nodes that has none of these bits.
-    pause: u64,
 }
 
 impl<'a, const N: usize> Worker<'a, N> {
@@ -87,7 +85,6 @@ impl<'a, const N: usize> Worker<'a, N> {
     ) -> Self {
         Worker {
             scorer: Scorer::going_on(game, &board, &limits.stop, learned),
-            pause: if game.evaluation.script.is_some() { 0 } else { 1023 },
             plan: Plan::new(game),
             history: History::new(game),
             counters: Counters::default(),
@@ -137,15 +134,17 @@ impl<'a, const N: usize> Worker<'a, N> {
     #[inline]
     fn tick(&mut self) -> bool {
         self.counters.nodes += 1;
-        if self.counters.nodes >= self.most_nodes {
-            self.stopped = true;
-        }
-        if self.counters.nodes & self.pause == 0
-            && (self.limits.stop.load(Ordering::Relaxed) || self.scorer.fault().is_some())
-        {
+        if self.counters.nodes >= self.most_nodes || self.is_told_to_stop() {
             self.stopped = true;
         }
         self.stopped
+    }
+
+    /// Whether somebody wants the search to end, or its script has failed. This is asked at every node: some
+    /// games have nodes that take long.
+    #[inline]
+    pub fn is_told_to_stop(&self) -> bool {
+        self.limits.stop.load(Ordering::Relaxed) || self.scorer.fault().is_some()
     }
 
     /// The static value, the mover's.

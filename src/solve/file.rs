@@ -25,7 +25,7 @@ use super::table::Table;
 use crate::game::{Game, Player};
 
 const MAGIC: &[u8; 12] = b"banco-table\n";
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 const CHECKSUM: usize = 4;
 
 /// Why bytes are no table for a game.

@@ -12,8 +12,11 @@ use rustc_hash::FxHashSet;
 use super::material::Material;
 use crate::game::{Bits, Cell, Game, Player};
 
-/// Ways to combine material beyond which nothing is counted.
-const MOST_CLASSES: usize = 1 << 24;
+/// Slots of combined material that an index has at most.
+const MOST_SLOTS: usize = 1 << 25;
+
+/// Bytes that ways to combine material may take; beyond that nothing is counted.
+const CLASS_BYTES: usize = 256 << 20;
 
 const NO_CLASS: u32 = u32::MAX;
 
@@ -105,7 +108,7 @@ impl Index {
         let mut stride = 2usize;
         for (slot, &most) in self.strides.iter_mut().zip(&self.most) {
             *slot = stride;
-            stride = stride.checked_mul(most as usize + 1).filter(|&all| all <= 2 * MOST_CLASSES)?;
+            stride = stride.checked_mul(most as usize + 1).filter(|&all| all <= MOST_SLOTS)?;
         }
         self.slots = vec![NO_CLASS; stride];
         for number in 0..self.classes.len() {
@@ -186,6 +189,8 @@ fn classes(
     let mut open = VecDeque::from([root.clone()]);
     let mut found: Vec<Class> = Vec::new();
     let mut start = 0u64;
+    // A class, what was seen and what is open have a list of the pieces each.
+    let most_classes = CLASS_BYTES / (256 + 16 * root.counts.len());
     while let Some(material) = open.pop_front() {
         for next in material.after_a_move(game, cells) {
             if seen.insert(next.clone()) {
@@ -195,7 +200,7 @@ fn classes(
         let (weights, size) = weights(&material, choose, cells);
         found.push(Class { material, start, size, weights });
         start = start.saturating_add(size);
-        if start > most || seen.len() > MOST_CLASSES {
+        if start > most || seen.len() > most_classes {
             return Err(start.max(seen.len() as u64));
         }
     }

@@ -53,12 +53,14 @@ struct Expander<'a, const N: usize> {
 
 impl<'a, const N: usize> Expander<'a, N> {
     fn new(work: &'a Work<'a>, marks: &'a Marks, board: &Board<N>) -> Self {
+        let mut board = board.clone();
+        board.heed(&work.options.stop);
         Expander {
             work,
             marks,
             ends: (0..work.game.ends.len()).collect(),
             cursor: Cursor::new(work.index),
-            board: board.clone(),
+            board,
             list: MoveList::new(work.game),
             after: vec![Bits::EMPTY; work.index.pieces()],
         }
@@ -70,6 +72,9 @@ impl<'a, const N: usize> Expander<'a, N> {
             let word = self.work.word(state);
             if word.load(Relaxed) != FRESH {
                 continue;
+            }
+            if self.work.is_over() {
+                break;
             }
             let Some((sets, turn)) = self.cursor.read(state) else { continue };
             self.board.set_up(self.work.game, pieces(sets), turn);

@@ -52,6 +52,8 @@ struct Teller<'a, const N: usize> {
 
 impl<'a, const N: usize> Teller<'a, N> {
     fn new(work: &'a Work<'a>, backward: &'a Backward<N>, stage: &'a Stage<'a>, board: &Board<N>) -> Self {
+        let mut board = board.clone();
+        board.heed(&work.options.stop);
         Teller {
             stage,
             backward,
@@ -61,7 +63,7 @@ impl<'a, const N: usize> Teller<'a, N> {
                 work,
                 next: stage.next,
                 unsure: backward.unsure,
-                board: board.clone(),
+                board,
                 list: MoveList::new(work.game),
             },
         }
@@ -74,6 +76,9 @@ impl<'a, const N: usize> Teller<'a, N> {
             let word = work.word(state).load(Relaxed);
             if number(word) != self.stage.plies || !self.stage.kinds.contains(&kind(word)) {
                 continue;
+            }
+            if work.is_over() {
+                break;
             }
             let Some((sets, turn)) = self.cursor.read(state) else { continue };
             self.sets.clear();

@@ -61,6 +61,12 @@ impl<'a> Work<'a> {
         self.failed.store(true, Relaxed);
     }
 
+    /// Whether it is time to stop, or a word could not say what has to be said.
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        self.options.stop.load(Relaxed) || self.failed.load(Relaxed)
+    }
+
     /// States that have been done so far.
     pub fn done(&self) -> u64 {
         self.done.load(Relaxed)
@@ -85,12 +91,11 @@ impl<'a> Work<'a> {
         visit: impl Fn(&mut T, Range<u64>) + Sync,
     ) -> Result<(), SolveError> {
         let next = AtomicUsize::new(0);
-        let stopped = || self.options.stop.load(Relaxed) || self.failed.load(Relaxed);
         let work = || {
             let mut tools = tools();
             loop {
                 let chunk = next.fetch_add(1, Relaxed);
-                let Some(mark) = marks.0.get(chunk).filter(|_| !stopped()) else { break };
+                let Some(mark) = marks.0.get(chunk).filter(|_| !self.is_over()) else { break };
                 if mark.swap(false, Relaxed) {
                     let start = chunk as u64 * CHUNK;
                     visit(&mut tools, start..(start + CHUNK).min(self.index.total()));

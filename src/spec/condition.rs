@@ -226,7 +226,8 @@ keys! {
         /// So many plies passed without a move that resets the count.
         optional "quiet-plies" => quiet_plies: At<u32> = Positive;
         /// What resets the count of quiet plies: `"capture"`, or kinds of pieces whose moves do; captures
-        /// by default.
+        /// by default. A move captures when a piece that is not the mover's leaves the board by it, where it lands or
+        /// by its effects.
         optional "reset" => reset: Vec<At<Reset>>;
         /// So many plies have been played.
         optional "plies" => plies: At<u32> = Positive;

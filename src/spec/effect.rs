@@ -170,7 +170,8 @@ keys! {
 words! {
     /// After which moves something happens.
     pub enum Occasion {
-        /// After a capture.
+        /// After a capture: a piece that is not the mover's has left the board, where the move landed or by an effect of
+        /// its rule.
         "capture" => Capture,
     }
     later []

@@ -16,7 +16,8 @@ keys! {
 }
 
 keys! {
-    /// `[hands] captured`: what becomes of captured pieces.
+    /// `[hands] captured`: what becomes of captured pieces. A move captures the pieces that are not the mover's and leave
+    /// the board by it, where it lands or by its effects; own pieces that are taken go to no hand.
     pub struct Captured {
         /// Whose hand they go to.
         required "to" => to: At<Receiver>;
@@ -63,7 +64,8 @@ words! {
 keys! {
     /// `[legality]`: what is legal among the moves that rules make.
     pub struct Legality {
-        /// Where a capture is legal, only captures are.
+        /// Where a capture is legal, only captures are: moves by which a piece that is not the mover's leaves the
+        /// board, where they land or by their effects.
         optional "must-capture" => must_capture: At<bool>;
         /// The rules whose moves come first, by name: where one of them is legal, nothing else is.
         optional "priority" => priority: Vec<At<String>>;

@@ -29,15 +29,24 @@ const ANEW: &[&[&str]] = &[
     &["effects"],
     &["illegal"],
     &["end"],
+    &["evaluation"],
     &["evaluation", "*"],
 ];
 
+/// What stays where all else is begun anew: it says something about the rules.
+const STAYS: &[&[&str]] = &[&["evaluation", "symmetric"]];
+
 /// The word for what the parent has.
-const INHERITED: &str = "inherited";
+pub(super) const INHERITED: &str = "inherited";
 
 /// Keys that say the same in two ways, with the tables that have them: the child's way replaces the parent's.
 const INSTEAD: &[(&[&str], [&str; 2])] =
     &[(&["pieces", "*"], ["letter", "letters"]), (&["setup"], ["board", "army"])];
+
+/// Whether a table at the top, called as its documentation does, can be begun anew.
+pub(super) fn begins_anew(title: &str) -> bool {
+    ANEW.iter().any(|path| path.len() == 1 && title == format!("`[{}]`", path[0]))
+}
 
 /// Whether what stands at the path is replaced whole.
 fn is_whole(path: &[String]) -> bool {
@@ -108,9 +117,12 @@ impl Merger<'_> {
             return;
         }
         let (said, _) = child.0.remove(at);
-        for (key, was) in parent.0.drain(..) {
-            let path = path.iter().cloned().chain([key.value]).collect();
-            self.dropped.push(Dropped { path, span: said.span, was });
+        for (key, was) in std::mem::take(&mut parent.0) {
+            let path: Vec<String> = path.iter().cloned().chain([key.value.clone()]).collect();
+            match STAYS.iter().any(|pattern| matches(pattern, &path)) {
+                true => parent.0.push((key, was)),
+                false => self.dropped.push(Dropped { path, span: said.span, was }),
+            }
         }
     }
 

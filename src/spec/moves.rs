@@ -100,6 +100,11 @@ fn check(rule: &MoveRule, table: &Table, reader: &mut Reader<'_>) {
         let help = format!("give one of {}", either(&ways().collect::<Vec<_>>()));
         reader.report(Diagnostic::new(codes::MISSING_KEY, rule.at, message).help(help));
     }
+    if let (Some((effects, _)), Some((way, _))) = (table.get("do"), table.get("pass")) {
+        let message = "`do` means nothing beside `pass`: no piece moves";
+        let diagnostic = Diagnostic::new(codes::MISPLACED_KEY, effects.span, message);
+        reader.report(diagnostic.label(way.span, "the way"));
+    }
     if let (Some((then, _)), Some((way, _))) = (table.get("then"), table.get("exit").or(table.get("pass"))) {
         let message = format!("`then` means nothing beside `{}`: no piece lands", way.value);
         reader.report(Diagnostic::new(codes::MISPLACED_KEY, then.span, message).label(way.span, "the way"));

@@ -109,5 +109,20 @@ all of them. `own` is always the player who makes, or has just made, the move.
 
 `extends` in `[game]` names a file beside this one or a shipped game. Tables are merged key by key; a named move,
 end, veto, region or term given again replaces the parent's and keeps its place. New moves come after the
-parent's, new ends before them. `NAME = false` drops one.
+parent's, new ends before them. `NAME = false` drops one. The key `inherited` with `false` in a table of names drops all that the
+parent has there; in `[evaluation]` all of its terms, its phase and its script, but not `symmetric`.
+
+## Positions
+
+Rows from the top with `/` between, `[..]` with what the players hold, the player to move; in FEN the other fields of FEN.
+What else makes a position another one is said by name at the end, where it is not what holds where nothing is said:
+`unmoved=a1,e1` (these pieces, and no others, have not moved), `passes=1` (in a row), `quiet=5`, `plies=12`, `checks=1+0`
+(given), `marks=d2d3` (the piece on d2 has marked d3). FEN has fields of its own for most of them.
+
+## Moves
+
+From cell to cell, `e2e4`; `e7e8q` where the piece becomes another one; a castle is the way of its first piece, or that
+piece taking the other one; a drop is the cell alone, or `P@e4` where several kinds are dropped; `c3off`; `pass`; a
+further stage follows a comma. Where two moves would be written alike, the one of the later rule ends in the rule's
+name: `e1g1:king.glide`.
 ";

@@ -5,6 +5,7 @@ use schemars::{Schema, json_schema};
 use serde_json::{Map, Value, json};
 
 use super::Definition;
+use super::merge::{INHERITED, begins_anew};
 use super::read::{Keys, Shape, one_line};
 
 /// The JSON Schema of a definition file. It knows every key, its doc comment and the type of its value;
@@ -48,6 +49,10 @@ pub(crate) fn of_table<T: Keys>(values: Vec<Schema>) -> Schema {
             property.insert("description".to_owned(), json!(one_line(key.doc)));
         }
         properties.insert(key.name.to_owned(), property);
+    }
+    if begins_anew(&T::title()) {
+        let all = "`false` drops all that the extended definition has here";
+        properties.insert(INHERITED.to_owned(), json!({ "const": false, "description": all }));
     }
     let mut schema = json_schema!({
         "type": "object",

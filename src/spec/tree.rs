@@ -5,7 +5,8 @@ use toml_parser::lexer::TokenKind;
 
 use super::At;
 use super::slip::Slip;
-use crate::diagnostic::{Diagnostic, Diagnostics, SourceId, Sources, Span, codes::text as codes};
+use crate::diagnostic::codes::{meaning::TOO_MANY, text as codes};
+use crate::diagnostic::{Diagnostic, Diagnostics, SourceId, Sources, Span};
 
 /// A definition is a page of text; what is longer is something else.
 const MAX_TEXT: usize = 1 << 20;
@@ -13,6 +14,8 @@ const MAX_TEXT: usize = 1 << 20;
 const MAX_DOTS: usize = 8;
 /// Tables and arrays inside each other.
 const MAX_DEPTH: usize = 24;
+/// Entries of one table, items of one array: a board has 1,024 cells.
+const MAX_ENTRIES: usize = 1_500;
 /// A text that is not TOML at all would be a mistake per line.
 const MAX_SYNTAX_ERRORS: usize = 20;
 
@@ -139,17 +142,25 @@ pub(crate) struct Parsed {
     pub repeated_lines: Vec<u32>,
 }
 
+impl Parsed {
+    /// Of a text of which nothing is to be judged.
+    fn nothing() -> Parsed {
+        Parsed { table: Table::default(), broken_lines: vec![1], repeated_lines: Vec::new() }
+    }
+}
+
 /// Reads a text as TOML, as much of it as is TOML.
 pub(crate) fn parse(sources: &Sources, source: SourceId, out: &mut Diagnostics) -> Parsed {
     let text = sources.text(source).clone();
     if let Some(refusal) = refuse(&text, sources, source) {
         out.push(refusal);
-        return Parsed { table: Table::default(), broken_lines: vec![1], repeated_lines: Vec::new() };
+        return Parsed::nothing();
     }
     let mut syntax = Syntax {
         sources,
         source,
         out,
+        headers: headers(&text),
         broken_lines: Vec::new(),
         repeated_lines: Vec::new(),
         reported: 0,
@@ -165,8 +176,11 @@ pub(crate) fn parse(sources: &Sources, source: SourceId, out: &mut Diagnostics) 
         syntax.report(error, 0);
     }
     let Syntax { broken_lines, repeated_lines, .. } = syntax;
-    let mut grower = Grower { sources, source, out };
+    let mut grower = Grower { sources, source, out, is_overfull: false };
     let table = grower.table(document.into_inner(), 0);
+    if grower.is_overfull {
+        return Parsed::nothing();
+    }
     Parsed { table, broken_lines, repeated_lines }
 }
 
@@ -175,6 +189,8 @@ struct Syntax<'a> {
     sources: &'a Sources,
     source: SourceId,
     out: &'a mut Diagnostics,
+    /// Where the lines start that look like the header of a table.
+    headers: Vec<usize>,
     broken_lines: Vec<u32>,
     repeated_lines: Vec<u32>,
     reported: usize,
@@ -187,9 +203,9 @@ impl Syntax<'_> {
     /// or a quote that is never closed would otherwise take the rest of the file with it.
     fn without_broken_sections(&mut self, text: &str) -> String {
         let mut sound = String::with_capacity(text.len());
-        for section in sections(text) {
+        for start in std::iter::once(0).chain(self.headers.clone()) {
+            let section = self.section(text, start);
             let (_, errors) = DeTable::parse_recoverable(section);
-            let start = sound.len();
             match errors.iter().find(|error| !is_repetition(error)) {
                 None => sound.push_str(section),
                 Some(error) => {
@@ -210,9 +226,13 @@ impl Syntax<'_> {
             let span = self.sources.span(self.source, offset + range.start, offset + range.end);
             return self.report_repetition(span);
         }
+        if self.reported >= MAX_SYNTAX_ERRORS {
+            let start = self.sources.span(self.source, offset + range.start, offset + range.end);
+            self.broken_lines.push(self.line(start));
+            return;
+        }
         let text = self.sources.text(self.source).clone();
-        let section = sections(&text[offset..]).first().copied().unwrap_or_default();
-        let slip = Slip::of(section, range, error.message());
+        let slip = Slip::of(self.section(&text, offset), range, error.message());
         let mut span = self.sources.span(self.source, offset + slip.range.start, offset + slip.range.end);
         if self.sources.slice(span).trim().is_empty() {
             // Something is missing: point behind the last thing that is there.
@@ -221,7 +241,7 @@ impl Syntax<'_> {
         }
         let line = self.line(span);
         // One mistake often breaks the rest of its line too.
-        if !self.broken_lines.contains(&line) && self.reported < MAX_SYNTAX_ERRORS {
+        if !self.broken_lines.contains(&line) {
             let mistake = Diagnostic::new(codes::SYNTAX, span, slip.message);
             self.out.push(Diagnostic { help: slip.help, ..mistake });
             self.reported += 1;
@@ -237,7 +257,7 @@ impl Syntax<'_> {
         }
         let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
         if text[line..].starts_with('[') {
-            let section = sections(&text[line..]).first().copied().unwrap_or_default();
+            let section = self.section(&text, line);
             self.repeats_until = line + section.len();
             let first = self.line(span);
             self.repeated_lines.extend((first..).take(section.lines().count()));
@@ -249,20 +269,23 @@ impl Syntax<'_> {
     fn line(&self, span: Span) -> u32 {
         self.sources.locate(span).line
     }
+
+    /// The text from a place to the next header of a table.
+    fn section<'t>(&self, text: &'t str, start: usize) -> &'t str {
+        let next = self.headers.partition_point(|&header| header <= start);
+        let end = self.headers.get(next).copied().unwrap_or(text.len());
+        text.get(start..end).unwrap_or_default()
+    }
 }
 
-/// The text cut before each line that looks like the header of a table.
-fn sections(text: &str) -> Vec<&str> {
-    let mut cuts = vec![0];
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        if at > 0 && is_header(line) {
-            cuts.push(at);
-        }
-        at += line.len();
-    }
-    cuts.push(text.len());
-    cuts.windows(2).map(|cut| &text[cut[0]..cut[1]]).collect()
+/// Where the lines start, but for the first one, that look like the header of a table.
+fn headers(text: &str) -> Vec<usize> {
+    let starts = text.split_inclusive('\n').scan(0, |at, line| {
+        let start = *at;
+        *at += line.len();
+        Some((start, line))
+    });
+    starts.filter(|&(start, line)| start > 0 && is_header(line)).map(|(start, _)| start).collect()
 }
 
 fn is_header(line: &str) -> bool {
@@ -305,10 +328,22 @@ struct Grower<'a> {
     sources: &'a Sources,
     source: SourceId,
     out: &'a mut Diagnostics,
+    /// There was more in a table or an array than a definition needs.
+    is_overfull: bool,
 }
 
 impl Grower<'_> {
+    fn report_overfull(&mut self, what: &str, first: Span) {
+        self.is_overfull = true;
+        let message = format!("more than {MAX_ENTRIES} {what}");
+        self.out.push(Diagnostic::new(TOO_MANY, first, message));
+    }
+
     fn table(&mut self, table: DeTable<'_>, depth: usize) -> Table {
+        if let Some((key, _)) = table.iter().nth(MAX_ENTRIES) {
+            self.report_overfull("keys in one table", self.span(key.span()));
+            return Table::default();
+        }
         let mut entries = Vec::with_capacity(table.len());
         for (key, value) in table {
             let span = self.span(key.span());
@@ -334,6 +369,10 @@ impl Grower<'_> {
             DeValue::Float(_) => Value::Float,
             DeValue::Boolean(b) => Value::Boolean(b),
             DeValue::Datetime(_) => Value::Datetime,
+            DeValue::Array(array) if array.len() > MAX_ENTRIES => {
+                self.report_overfull("items in one list", span);
+                return None;
+            }
             DeValue::Array(array) => {
                 let mut items = Vec::with_capacity(array.len());
                 for item in array {

@@ -17,6 +17,7 @@ use super::case::{Case, Expectation, Suite};
 use super::plain::ron_words;
 use crate::diagnostic::codes::suites as codes;
 use crate::diagnostic::{Code, DefinitionError, Diagnostic, Diagnostics, SourceId, Sources, Span};
+use crate::search::Limits;
 use crate::spec::At;
 
 /// Where the parts of a suite stand.
@@ -102,7 +103,7 @@ impl<'a> Reader<'a, '_> {
         let position = parts.position.map_or_else(|| Some(empty("startpos")), |raw| self.value(raw));
         let moves = parts.moves.map_or_else(|| Some(empty("")), |raw| self.value(raw));
         let slow = parts.slow.map_or_else(|| Some(At::new(false, span)), |raw| self.value(raw));
-        let expect = self.value::<Expectation>(parts.expect);
+        let expect = self.value::<Expectation>(parts.expect).filter(|expect| self.is_bounded(expect));
         Some(Case {
             name: name?,
             position: position?,
@@ -111,6 +112,21 @@ impl<'a> Reader<'a, '_> {
             expect: expect?,
             span,
         })
+    }
+
+    /// Whether a list of depths is no longer than anything is looked ahead.
+    fn is_bounded(&mut self, expect: &At<Expectation>) -> bool {
+        let depths = match &expect.value {
+            Expectation::Perft(counts) => counts.len(),
+            Expectation::Minimax(values) => values.len(),
+            _ => 0,
+        };
+        let fits = depths <= Limits::MAX_DEPTH as usize;
+        if !fits {
+            let message = format!("at most {} depths can be looked at", Limits::MAX_DEPTH);
+            self.diagnostics.push(Diagnostic::new(codes::SUITE_VALUE, expect.span, message));
+        }
+        fits
     }
 
     fn check_names(&mut self, cases: &[Case]) {

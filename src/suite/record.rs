@@ -5,11 +5,11 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::file::{replace, text_of};
+use super::file::{check_place, replace, text_of};
 use super::plain::{io_words, placed_words};
 
 /// Nothing larger is read.
-const MAX_FILE: u64 = 16 << 20;
+const MAX_FILE: u64 = 1 << 20;
 
 /// A played game as it is kept in a file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -78,6 +78,7 @@ impl Record {
     /// When the file cannot be written, or is something else than a record.
     pub fn save(&self, path: &Path) -> Result<(), RecordError> {
         let failed = |why: String| RecordError(format!("cannot save `{}`: {why}", path.display()));
+        check_place(path).map_err(|error| failed(io_words(&error)))?;
         if path.exists() && Record::load(path).is_err() {
             return Err(failed("something else than a saved game is there".to_owned()));
         }

@@ -1,9 +1,10 @@
 //! Whether a suite can be held against its game at all: what is found without searching.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::case::{Case, Expectation, Limit, Step, Suite, Value};
-use super::check::Games;
+use super::check::{Games, NoGame};
 use super::place::{content, part, word};
 use crate::diagnostic::codes::suites as codes;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Sources, Span, nearest};
@@ -25,9 +26,28 @@ impl Suite {
         sources: &Sources,
         diagnostics: &mut Diagnostics,
     ) {
+        // The games that cases are played against are loaded once.
+        let known = Once { games, found: Mutex::default() };
+        let games: &dyn Games = &known;
         for case in &self.cases {
+            if diagnostics.is_full() {
+                break;
+            }
             Sense { case, game, games, sources, diagnostics }.check();
         }
+    }
+}
+
+/// Finds each game once.
+struct Once<'a> {
+    games: &'a dyn Games,
+    found: Mutex<BTreeMap<String, Result<Arc<Game>, NoGame>>>,
+}
+
+impl Games for Once<'_> {
+    fn find(&self, word: &str) -> Result<Arc<Game>, NoGame> {
+        let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        found.entry(word.to_owned()).or_insert_with(|| self.games.find(word)).clone()
     }
 }
 
@@ -149,7 +169,7 @@ impl Sense<'_> {
     /// Whether a word inside a text could be a move on this board, legal or not: which ones are legal is
     /// for the test to find out.
     fn readable(&mut self, position: &Position, inside: &str, text: &str) {
-        if position.can_be_move(text) {
+        if self.diagnostics.is_full() || position.can_be_move(text) {
             return;
         }
         let legal: Vec<String> = position.legal_moves().iter().map(|&mv| position.move_text(mv)).collect();

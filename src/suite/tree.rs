@@ -82,6 +82,7 @@ impl Figure {
         let written: Written = options
             .from_str(text)
             .map_err(|error| FigureError(format!("not a tree: {}", placed_words(&error))))?;
+        check_values(&written.tree, text)?;
         let tree = DrawnTree { max_at_root: matches!(written.root, Level::Max), root: vertex(written.tree)? };
         Ok(Figure { name: written.name, players: written.players.map(|(max, min)| [max, min]), tree })
     }
@@ -98,12 +99,26 @@ impl Figure {
     }
 }
 
+/// Reports a leaf whose value is larger than that of any win, with its place.
+fn check_values(entry: &Entry, text: &str) -> Result<(), FigureError> {
+    match entry {
+        Entry::Node(_, children) => children.iter().try_for_each(|child| check_values(child, text)),
+        Entry::Leaf(_, value) if (-WIN..=WIN).contains(value) => Ok(()),
+        Entry::Leaf(name, value) => {
+            let before = text.find(&value.to_string()).map_or("", |at| &text[..at]);
+            let (line, column) = (1 + before.matches('\n').count(), before.rsplit('\n').next().unwrap_or(""));
+            Err(FigureError(format!(
+                "not a tree: line {line}, column {}: the value {value} of `{}` is out of range: at most {WIN} \
+                 either way",
+                column.chars().count() + 1,
+                name.escape_debug()
+            )))
+        }
+    }
+}
+
 fn vertex(entry: Entry) -> Result<Vertex, FigureError> {
     match entry {
-        Entry::Leaf(name, value) if value.abs() > WIN => Err(FigureError(format!(
-            "the value {value} of `{}` is out of range: at most {WIN} either way",
-            name.escape_debug()
-        ))),
         Entry::Leaf(name, value) => Ok(Vertex { name, value, children: Vec::new() }),
         Entry::Node(name, children) if children.is_empty() => Err(FigureError(format!(
             "`{}` has no children: write it as a leaf with its value",
@@ -136,5 +151,9 @@ mod tests {
         ] {
             assert!(Figure::parse(bad).is_err(), "{bad}");
         }
+        let least =
+            "(name: \"t\", root: Min,\n tree: Node(\"n\", [Leaf(\"a\", 1), Leaf(\"b\", -2147483648)]))";
+        let error = Figure::parse(least).expect_err("out of range").to_string();
+        assert!(error.contains("line 2, column 43: the value -2147483648 of `b` is out of range"), "{error}");
     }
 }

@@ -249,3 +249,25 @@ fn a_byte_order_mark_before_positions_is_left_out() {
         typed(Path::new(HERE), &["eval", "dodgem", "--positions", "-"], "\u{feff}startpos\n".as_bytes());
     assert_eq!(run.good().json_lines()[0]["position"], "B../B../.WW b");
 }
+
+#[test]
+fn a_mistake_by_what_a_file_makes_of_its_parent_stands_in_the_file_itself() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "[game]\nlanguage = 1\nname = \"Rows\"\nextends = \"isolation\"\n[end.row]\nif = { line = { length = 3 } }\nwinner = \"mover\"\n";
+    for name in ["one.toml", "other.toml"] {
+        std::fs::write(folder.path().join(name), text).expect("written");
+    }
+    let mut banco = std::process::Command::new(env!("CARGO_BIN_EXE_banco"));
+    let output =
+        banco.current_dir(folder.path()).args(["check", "one.toml", "other.toml", "--json"]).output();
+    let printed: serde_json::Value =
+        serde_json::from_slice(&output.expect("banco runs").stdout).expect("an object");
+    let files: Vec<&str> = printed["diagnostics"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter(|diagnostic| diagnostic["severity"] == "error")
+        .map(|diagnostic| diagnostic["file"].as_str().unwrap_or_default())
+        .collect();
+    assert_eq!(files, ["one.toml", "other.toml"], "{printed}");
+}

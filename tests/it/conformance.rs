@@ -254,7 +254,7 @@ impl Walk<'_> {
         let game = self.position.game().clone();
         let played = self.position.played();
         let end = self.position.hash();
-        let texts: Vec<String> = played.iter().map(|&mv| game.move_text(mv)).collect();
+        let texts = self.position.played_texts();
         while self.position.undo().is_some() {}
         let start = Position::start(&game);
         assert_eq!(
@@ -270,9 +270,8 @@ impl Walk<'_> {
     }
 
     fn at(&self) -> String {
-        let played: Vec<String> =
-            self.position.played().iter().map(|&mv| self.position.move_text(mv)).collect();
-        format!("in {}, {}, after {}", self.name, self.position, played.join(" "))
+        let played = self.position.played_texts().join(" ");
+        format!("in {}, {}, after {played}", self.name, self.position)
     }
 }
 

@@ -2,7 +2,9 @@
 //!
 //! # The files
 //!
-//! `tests/diagnostics/<code>.toml` earns its code. The file says itself what is found in it, as comments:
+//! `tests/diagnostics/<code>.toml` earns its code, and so do further files of it, `<code>.<case>.toml`, each of
+//! which has a twin in `right/` that is said the right way and earns nothing. The file says itself what is found in
+//! it, as comments:
 //!
 //! ```text
 //! size = [3, 3             # error[syntax]@8: words of the message
@@ -24,7 +26,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use banco::compile::compile;
+use banco::compile::{self, compile};
 use banco::diagnostic::codes::suites;
 use banco::diagnostic::{Code, Diagnostics, Severity, Sources, Style};
 use banco::library::{Library, Suites, doubts_of_play};
@@ -68,14 +70,19 @@ winner = "mover"
 [end.stuck]
 if     = "no-moves"
 loser  = "turn"
+
+[evaluation]
+phase       = { pawn = 1 }
+values      = { pawn = 100, king = 0 }
+late-values = { pawn = 150 }
 "#;
 
 /// Codes whose file would be too large to keep.
-const WITHOUT_FILE: [&str; 1] = ["too-large"];
+const WITHOUT_FILE: [&str; 2] = ["too-large", "more"];
 
 /// Codes whose examples are not pieces of a definition that can be checked: too long to print, or about
 /// the file and not its text.
-const WITHOUT_EXAMPLE: [&str; 5] = ["too-large", "too-many", "unreadable", "script", "script-doubt"];
+const WITHOUT_EXAMPLE: [&str; 6] = ["too-large", "more", "too-many", "unreadable", "script", "script-doubt"];
 
 /// What is found in a text, or expected to be.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -148,6 +155,9 @@ fn check(name: &str, text: &str) -> (Vec<Finding>, String) {
     if let Some(reading) = reading {
         let game = compile(&reading.definition, &sources, &mut diagnostics);
         assert_eq!(game.is_none(), diagnostics.has_errors(), "{name}: a game if and only if no errors");
+        if game.is_some() {
+            diagnostics.extend(compile::doubts(&reading.definition, &sources).iter().cloned());
+        }
         let played = game.and_then(|game| doubts_of_play(&game, &reading, &diagnostics));
         diagnostics.extend(played);
     } else {
@@ -241,12 +251,12 @@ fn matches(found: &Finding, expected: &Finding) -> bool {
 fn each_bad_file_earns_what_its_comments_say_and_nothing_else() {
     let mut wrong = Vec::new();
     let folder = root().join("tests/diagnostics");
-    for entry in fs::read_dir(folder).expect("a folder of bad files").flatten() {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let bytes = fs::read(entry.path()).expect("a readable file");
+    for path in files_in(&folder) {
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        let bytes = fs::read(&path).expect("a readable file");
         let (found, status) = checked(&format!("tests/diagnostics/{name}"));
         let expected = annotated(&String::from_utf8_lossy(&bytes));
-        let code = name.trim_end_matches(".toml").trim_end_matches(".ron").trim_end_matches(".lua");
+        let code = name.split('.').next().expect("a code");
         // A suite is small enough for every place to be known.
         let is_suite = name.ends_with(".ron");
         let placed = |findings: &[Finding]| findings.iter().all(|f| !is_suite || f.column.is_some());
@@ -262,6 +272,35 @@ fn each_bad_file_earns_what_its_comments_say_and_nothing_else() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The files of a folder, in the order of their names.
+fn files_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder").flatten().map(|entry| entry.path());
+    let mut files: Vec<PathBuf> = entries.filter(|path| path.is_file()).collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn every_further_bad_file_has_a_right_twin_that_is_not_doubted() {
+    let folder = root().join("tests/diagnostics");
+    let names = |folder: &Path| -> Vec<String> {
+        files_in(folder)
+            .iter()
+            .map(|path| path.file_name().expect("a name").to_string_lossy().into_owned())
+            .collect()
+    };
+    let (bad, right) = (names(&folder), names(&folder.join("right")));
+    let case = |name: &&String| name.matches('.').count() > 1;
+    let alone: Vec<&String> = bad.iter().filter(case).filter(|name| !right.contains(name)).collect();
+    assert!(alone.is_empty(), "without a twin: {alone:?}");
+    let of_nothing: Vec<&String> = right.iter().filter(|name| !bad.contains(name)).collect();
+    assert!(of_nothing.is_empty(), "twins of nothing: {of_nothing:?}");
+    for name in right {
+        let (found, status) = checked(&format!("tests/diagnostics/right/{name}"));
+        assert!(found.is_empty() && status == Some(0), "{name}: {found:#?}");
+    }
 }
 
 #[test]

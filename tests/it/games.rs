@@ -228,7 +228,7 @@ fn what_a_game_is_in_the_end_is_a_definition_of_the_same_game() {
         assert_eq!(start(&again).to_string(), start(&loaded.game).to_string(), "{name}");
         let moves = |game: &Arc<Game>| {
             let start = Position::start(game);
-            start.legal_moves().into_iter().map(|mv| game.move_text(mv)).collect::<Vec<String>>()
+            start.legal_moves().into_iter().map(|mv| start.move_text(mv)).collect::<Vec<String>>()
         };
         assert_eq!(moves(&again), moves(&loaded.game), "{name}");
         let value = |game: &Arc<Game>| evaluate(&Position::start(game)).expect("no script");

@@ -38,6 +38,7 @@ fn found(text: &str) -> Vec<(String, u32, String)> {
     match text.parse::<Loaded>() {
         Err(error) => told(&error.diagnostics, &error.sources),
         Ok(mut loaded) => {
+            loaded.warnings = loaded.doubts();
             loaded.warnings.extend(doubts_of_play(&loaded.game, &loaded.reading, &loaded.warnings));
             told(&loaded.warnings, &loaded.sources)
         }

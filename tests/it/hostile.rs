@@ -293,7 +293,7 @@ proptest! {
     ) {
         let game = &GAMES[base.index(GAMES.len())];
         let position = walked(game, &choices);
-        let texts: Vec<String> = position.played().iter().map(|&mv| game.move_text(mv)).collect();
+        let texts = position.played_texts();
         let text = match with_moves {
             true => format!("startpos moves {}", texts.join(" ")),
             false => position.to_string(),

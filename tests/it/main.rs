@@ -2,7 +2,9 @@
 
 mod answers;
 mod architecture;
+mod bounds;
 mod broken;
+mod captures;
 mod claims;
 mod cli;
 mod conformance;
@@ -13,6 +15,7 @@ mod formations;
 mod games;
 mod helps;
 mod hostile;
+mod inputs;
 mod options;
 mod oracle;
 mod perft;
@@ -30,5 +33,6 @@ mod suites;
 mod symmetry;
 mod talk;
 mod textbook;
+mod texts;
 mod trees;
 mod zoo;

@@ -267,6 +267,7 @@ impl Plain {
         let mut way = game.geometry.between(mv.from(), mv.to()).chain([mv.from(), mv.to()]);
         way.all(|cell| {
             let mut there = self.turned(self.turn);
+            there.now.cells[mv.from().index()] = Piece::NONE;
             there.now.cells[cell.index()] = self.at(mv.from());
             !there.takeable(game, self.turn).contains(&cell)
         })

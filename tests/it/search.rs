@@ -239,18 +239,20 @@ fn iterations_are_reported_one_by_one() {
 }
 
 /// Positions that searches of all shipped games visit. A change of the search or of a definition keeps this
-/// number, or changes it here and says why.
-const SIGNATURE: u64 = 917_787;
+/// number, or changes it here and says why. (Last: games of giving away no longer hold on to material, late tables
+/// of two variants are their own, a lion that nobody takes has won, pawns taken in passing reset the quiet count.)
+const SIGNATURE: u64 = 912_400;
 
 #[test]
 fn threads_that_search_together_find_what_one_finds() {
     for (name, depth) in [("dodgem", 24), ("hexapawn", 12), ("tic-tac-toe", 9), ("mnk-4-3-3", 12)] {
         let position = Position::start(&shipped::game(name));
-        let run = |threads| {
+        let run = |threads, depth| {
             let limits = Limits { threads, proof: 1 << 20, ..Limits::depth(depth) };
             Search::new(4).run(&position, &limits, &mut |_| {})
         };
-        let (alone, together) = (run(1), run(4));
+        // What another thread has stored may rest on its horizon: then the proof takes an iteration more.
+        let (alone, together) = (run(1, depth), run(4, depth + 3));
         assert!(alone.exact && together.exact, "{name}: {alone:?} {together:?}");
         assert_eq!(together.score, alone.score, "{name}");
     }

@@ -470,6 +470,38 @@ fn a_table_is_read_back_and_refuses_what_it_is_not_about() {
 }
 
 #[test]
+fn a_table_of_other_rules_is_refused_whatever_part_of_the_rules_is_another() {
+    let extended = |more: &str| {
+        let text = format!("[game]\nlanguage = 1\nname = \"Other\"\nextends = \"hexapawn\"\n{more}");
+        load_text(&text).expect("a game")
+    };
+    let whole = bytes(&of_start("hexapawn", false));
+    for same in ["", "[text.vi]\nname = \"Cờ khác\"", "[evaluation.values]\npawn = 1"] {
+        assert!(Table::from_bytes(&extended(same), whole.clone()).is_ok(), "{same}");
+    }
+    for other in [
+        "[legality]\nmust-capture = true",
+        "[legality]\npriority = [\"pawn.take\"]",
+        "[effects.blast]\non = \"capture\"\ndo = { take = \"around\" }",
+        "[pieces.pawn.moves]\ntake = { step = [\"forward-left\", \"forward-right\"], onto = \"enemy\", do = { take = \"around\" } }",
+        "[pieces.pawn.moves]\npush = { step = \"forward\", onto = \"empty\", if = \"unmoved\" }",
+        "[pieces.pawn.moves]\ndrop = { drop = \"hand\" }\n[hands]\ncaptured = { to = \"captor\" }",
+        "[pieces.pawn]\nroyal = \"any\"",
+        "[illegal.blockade]\nif = \"no-moves\"",
+        "[end.extinct]\nif = { none = \"enemy\" }\nwinner = \"turn\"",
+        "[end.extinct]\nif = { none = \"enemy\" }\nwinner = \"mover\"\nadjudicated = true",
+        "[score]\nvalues = { pawn = 1 }\n[end.stuck]\nif = \"no-moves\"\nwinner = \"score\"",
+    ] {
+        let refused = Table::from_bytes(&extended(other), whole.clone()).map(|_| ());
+        assert_eq!(refused, Err(TableError::OtherGame), "{other}");
+    }
+    // The same game where captures are compulsory is won by the other player.
+    let compelled = extended("[legality]\nmust-capture = true");
+    let start = Position::start(&compelled);
+    assert_eq!(solved(&start, false).value(&start), Some(Exact::Win(5)));
+}
+
+#[test]
 fn what_cannot_be_solved_is_refused_with_the_reason() {
     let small = |end: &str| {
         let text = format!(

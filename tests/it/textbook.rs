@@ -181,6 +181,31 @@ fn the_strong_search_in_full_width_is_minimax() {
     }
 }
 
+/// Stones that each player may put down once: play stops without a result when both have.
+const STOPS: &str = r#"
+[game]
+language = 1
+name     = "Half a connect four"
+extends  = "connect-four"
+[pieces.stone.moves]
+place = { drop = "supply", falls = "south", if = { count = "own", at-most = 1 } }
+"#;
+
+#[test]
+fn where_play_stops_without_a_result_all_algorithms_agree() {
+    let game = shipped::load_text(STOPS).expect("a game");
+    for moves in ["", " moves a1", " moves a1 b1 c1"] {
+        let position = Position::parse(&game, &format!("startpos{moves}")).expect("a position");
+        for depth in 1..=5 {
+            let full_width = Limits { full_width: true, ..Limits::depth(depth) };
+            let strong = Search::new(1).run(&position, &full_width, &mut |_| {}).score;
+            for algorithm in Algorithm::ALL {
+                assert_eq!(study(&position, algorithm, depth).score, strong, "{algorithm:?} {depth}{moves}");
+            }
+        }
+    }
+}
+
 #[test]
 fn of_equal_moves_minimax_takes_the_last_and_alpha_beta_the_first() {
     let start = Position::start(&shipped::game("tic-tac-toe"));

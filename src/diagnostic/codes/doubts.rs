@@ -179,6 +179,50 @@ near = 2
 [pieces.pawn.moves]
 place = { drop = "supply" }"#;
 
+    SAME_TEXT = "same-text", Warning, "two rules whose moves are written alike and do not do the same";
+    "A move is written by the cells that it goes from and to. Where two moves of a position would be written alike, \
+     the one of the later rule ends in the rule's name, such as `e1g1:king.glide`: nothing is lost, but nobody \
+     types that gladly, and other programs do not read it.";
+    wrong r#"[pieces.king.moves]
+burn = { step = "any", do = { take = "around", only = "enemy" } }"#;
+    right r#"[pieces.king.moves]
+walk = { step = "any", onto = "empty" }
+burn = { step = "any", onto = "enemy", do = { take = "around", only = "enemy" } }"#;
+
+    UNCROSSED_CASTLE = "uncrossed-castle", Warning, "a castle after which the pieces have not changed sides";
+    "Castling leads the piece towards the other one, which comes to stand on its other side. Here it stays on the \
+     side where it was: a cell may be another one than is meant.";
+    wrong r#"[pieces.king.moves]
+castle = { castle = { from = "b1", to = "c1", with = "pawn", with-from = "a1", with-to = "a2" } }"#;
+    right r#"[pieces.king.moves]
+castle = { castle = { from = "b1", to = "a1", with = "pawn", with-from = "a1", with-to = "b1" } }"#;
+
+    MATE_WINS = "mate-wins", Warning, "an end by which whoever is mated wins";
+    "A player without a move wins, and a royal piece that could be taken makes no difference: no end before this \
+     one asks for `no-moves` together with `in-check`. Whoever is checkmated wins.";
+    wrong r#"[pieces.king]
+royal = "each"
+[end.stuck]
+if     = "no-moves"
+winner = "turn""#;
+    right r#"[pieces.king]
+royal = "each"
+[end.stuck]
+if     = "no-moves"
+winner = "turn"
+[end.mate]
+if    = ["no-moves", "in-check"]
+loser = "turn""#;
+
+    INHERITED_LATE = "inherited-late", Warning, "new points for early in the game beside inherited ones for late";
+    "The definition gives a kind a value or a table of its own, and the one for the end of the game, `late-values` or \
+     `late-squares`, still comes from what it extends: as pieces go, the score returns to the other game's.";
+    wrong r#"[evaluation.values]
+pawn = 120"#;
+    right r#"[evaluation]
+values.pawn      = 120
+late-values.pawn = 180"#;
+
     LONE_MARK = "lone-mark", Warning, "marks that nobody asks for, or that nobody makes";
     "A mark lasts one ply, for a rule that lands on marked cells. One of the two is missing.";
     wrong r#"[pieces.pawn.moves]
@@ -208,6 +252,92 @@ base = "king"
 drop = { drop = "hand" }
 [hands]
 captured = { to = "captor", as = "base" }"#;
+
+    EXCEEDED_SUPPLY = "exceeded-supply", Warning, "a setup with more pieces than the supply has";
+    "`supply` says how many pieces of a kind a player can have on the board by promotions and drops from the supply. \
+     The setup has more than that already, so that none can be made until some are lost.";
+    wrong r#"[pieces.king]
+supply = 1
+[pieces.pawn]
+promote = { to = "king", on = "last-rank", optional = true }
+[setup]
+board = """
+  k p k
+  . . .
+  K P K
+""""#;
+    right r#"[pieces.king]
+supply = 3
+[pieces.pawn]
+promote = { to = "king", on = "last-rank", optional = true }
+[setup]
+board = """
+  k p k
+  . . .
+  K P K
+""""#;
+
+    IDLE_HAND = "idle-hand", Warning, "a captured piece that stays in a hand for ever";
+    "Captured pieces go to a hand, and no rule drops this kind, or the form that it has there, from the hand. Where \
+     the game ends when it is captured, that does not matter.";
+    wrong r#"[hands]
+captured = { to = "captor" }
+[pieces.pawn.moves]
+drop = { drop = "hand" }
+[pieces.rook]
+letter   = "R"
+moves.go = { slide = "orthogonal" }
+[setup]
+board = """
+  p k r
+  . . .
+  P K R
+""""#;
+    right r#"[hands]
+captured = { to = "captor" }
+[pieces.pawn.moves]
+drop = { drop = "hand" }
+[pieces.rook]
+letter     = "R"
+moves.go   = { slide = "orthogonal" }
+moves.drop = { drop = "hand" }
+[setup]
+board = """
+  p k r
+  . . .
+  P K R
+""""#;
+
+    FOREIGN_REGION = "foreign-region", Warning, "a region of the mover with a piece that need not be the mover's";
+    "In a condition a region such as `last-rank` is that of the player who makes, or has just made, the move. A piece \
+     that is named without `own` or `enemy`, or as that of one player, is looked for there whoever has moved: on its \
+     own last rank after one player's move, on its first rank after the other's.";
+    wrong r#"[end.home]
+if     = { some = "king", on = "last-rank" }
+winner = "mover""#;
+    right r#"[end.home]
+if     = { some = "own king", on = "last-rank" }
+winner = "mover""#;
+
+    NEAR_NAME = "near-name", Warning, "a new name that is nearly one of those taken over";
+    "A definition that extends another one adds a piece, a rule, an end, a region or another thing under a name that \
+     is one slip of the pen away from a name of the same table. What was meant to be replaced is still there. Names \
+     that differ in a number or by a whole word are siblings and not doubted.";
+    wrong r#"[pieces.pawn.moves]
+doubel = { slide = "forward", range = [2, 2], onto = "empty", from = "rank-1" }"#;
+    right r#"[pieces.pawn.moves]
+double = { slide = "forward", range = [2, 2], onto = "empty", from = "rank-1" }"#;
+
+    NO_VALUE = "no-value", Warning, "a piece without a value beside others that have one";
+    "`values` in `[evaluation]` gives points to other kinds and has none for this one, nor has it a table of cells: \
+     nothing is lost with it. Royal pieces, and those whose loss ends the game, need no value. A piece that is meant to \
+     be worth nothing says so with 0.";
+    wrong r#"[evaluation]
+inherited = false
+values    = { king = 1000 }"#;
+    right r#"[evaluation]
+inherited = false
+values    = { king = 1000, pawn = 0 }"#;
 
     UNLIKE_SIDES = "unlike-sides", Warning, "players who are not treated alike";
     "Under no symmetry of the board do the two sides have the same moves, the same setup and the same \

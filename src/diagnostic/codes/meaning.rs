@@ -202,6 +202,14 @@ moves.go = { leap = [1, 2] }"#;
 letter   = "N"
 moves.go = { leap = [1, 2] }"#;
 
+    BAD_CASTLE = "bad-castle", Error, "a castle after which a piece is lost, nothing moves, or two share a right";
+    "The two pieces start and end on two cells each, and one of them moves. A position's text tells rights apart \
+     by their letters: two castles of a player need two.";
+    wrong r#"[pieces.king.moves]
+castle = { castle = { from = "b1", to = "c1", with = "pawn", with-from = "a1", with-to = "c1" } }"#;
+    right r#"[pieces.king.moves]
+castle = { castle = { from = "b1", to = "c1", with = "pawn", with-from = "a1", with-to = "b1" } }"#;
+
     TOO_MANY = "too-many", Error, "more than a game can have";
     "A game has at most 63 kinds of pieces and 250 each of move rules, regions, ends, vetoes, formations, \
      blocks and patterns; the rules of a player tell apart at most \

@@ -14,6 +14,12 @@ codes! {
     wrong "# … a million characters …";
     right "[game]\nname = \"Small\"";
 
+    MORE = "more", Warning, "more is found than is shown";
+    "Of mistakes and of doubts the first ones are shown, as many as anybody reads. When they are mended, \
+     the others come to light.";
+    wrong "# … hundreds of mistakes …";
+    right "[game]\nname = \"Right\"";
+
     TOO_DEEP = "too-deep", Error, "too many tables inside each other";
     "No word of the language needs tables or arrays in more than a few levels.";
     wrong "a.b.c.d.e.f.g.h.i.j = 1";

@@ -1,8 +1,9 @@
 //! Trying a script out on positions: does it keep its promises?
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-use super::error::ScriptError;
+use super::error::{ScriptError, ScriptFault};
 use super::load::{ScriptSource, answer_again};
 use crate::eval::{Score, Scorer};
 use crate::game::{Cell, Game, Piece, Script};
@@ -51,23 +52,23 @@ pub struct Trial<'a> {
 
 impl Trial<'_> {
     /// Asks the script about these positions of the game with the script, twice and in another order, and about
-    /// the same positions seen from the other side, where the game has two sides alike.
+    /// the same positions seen from the other side, where the game has two sides alike. When `stop` becomes
+    /// true, what was found by then does.
     ///
     /// # Errors
     ///
     /// What the script does wrong when it is asked.
-    pub fn run(&self, positions: &[Position]) -> Result<Tried, ScriptError> {
+    pub fn run(&self, positions: &[Position], stop: &Arc<AtomicBool>) -> Result<Tried, ScriptError> {
         let Some(script) = &self.scripted.evaluation.script else { return Ok(Tried::default()) };
         let mut findings = self.tables_differ(script)?;
         let Some(first) = positions.first() else { return Ok(Tried { findings, asked: 0 }) };
         let asked = on_board!(first.engine(), board => {
-            let mut asked = Asked { scorer: Scorer::new(self.scripted, board), script, count: 0 };
-            let answers = positions.iter().map(|p| asked.about(p)).collect::<Result<Vec<_>, _>>()?;
-            findings.extend(asked.again(positions, &answers)?);
-            if !self.plain.evaluation.meant_unlike {
-                findings.extend(asked.as_the_other_side(positions, &answers)?);
+            let scorer = Scorer::going_on(self.scripted, board, stop, None);
+            let mut asked = Asked { scorer, script, count: 0 };
+            match asked.look(positions, !self.plain.evaluation.meant_unlike, &mut findings) {
+                Err(error) if error.fault != ScriptFault::Stopped => return Err(error),
+                _ => asked.count,
             }
-            asked.count
         });
         findings.sort_by_key(|finding| (finding.line, finding.hook, finding.kind == FindingKind::Unlike));
         findings.dedup_by_key(|finding| (finding.line, finding.hook, finding.kind));
@@ -106,6 +107,20 @@ struct Asked<'a, const N: usize> {
 }
 
 impl<const N: usize> Asked<'_, N> {
+    fn look(
+        &mut self,
+        positions: &[Position],
+        alike: bool,
+        findings: &mut Vec<Finding>,
+    ) -> Result<(), ScriptError> {
+        let answers = positions.iter().map(|p| self.about(p)).collect::<Result<Vec<_>, _>>()?;
+        findings.extend(self.again(positions, &answers)?);
+        if alike {
+            findings.extend(self.as_the_other_side(positions, &answers)?);
+        }
+        Ok(())
+    }
+
     fn about(&mut self, position: &Position) -> Result<Answer, ScriptError> {
         self.count += 1;
         let board = Board::<N>::new(position.game(), &position.pieces(), position.turn());

@@ -24,7 +24,6 @@ use crate::face::eval::write_terms;
 use crate::face::language::Voice;
 use crate::face::moves::in_columns;
 use crate::face::output::{Failure, styled};
-use crate::face::score::move_texts;
 use crate::face::search::line_text;
 
 /// A game between engines that has no end of its own ends here.
@@ -55,6 +54,11 @@ impl<'a> Desk<'a> {
         writeln!(self.out, "{text}")
     }
 
+    /// Says that a line was not read.
+    pub(super) fn refuse_line(&mut self) -> io::Result<()> {
+        self.tell("this line is too long", "dòng này quá dài")
+    }
+
     pub(super) fn end_line(&mut self) -> io::Result<()> {
         writeln!(self.out)
     }
@@ -83,7 +87,7 @@ impl<'a> Desk<'a> {
         };
         let who = format!("{}: {}", voice.game, voice.of(english, vietnamese));
         self.say(&who)?;
-        let warnings = self.session.loaded.warnings.len();
+        let warnings = self.session.loaded.doubts().len();
         if warnings > 0 {
             let doubts =
                 if warnings == 1 { "is 1 doubt".to_owned() } else { format!("are {warnings} doubts") };
@@ -196,10 +200,10 @@ impl<'a> Desk<'a> {
     }
 
     fn announce(&mut self, mv: Move, report: &Report) -> io::Result<()> {
-        let game = self.session.position.game();
         let turn = self.session.position.turn();
         let name = styled(player_style(turn), self.voice.player(turn));
-        let (mv, score, depth) = (game.move_text(mv), self.voice.score(report.score), report.depth);
+        let (mv, score, depth) =
+            (self.session.position.move_text(mv), self.voice.score(report.score), report.depth);
         self.tell(
             &format!("{name} plays {mv}   ({score}, depth {depth})"),
             &format!("{name} đi {mv}   ({score}, độ sâu {depth})"),
@@ -269,7 +273,7 @@ impl<'a> Desk<'a> {
             return self.tell("there are none: the game is over", "không có nước nào: ván cờ đã kết thúc");
         }
         match cell {
-            None => self.list(&move_texts(position.game(), &moves)),
+            None => self.list(&position.move_texts(&moves)),
             Some(name) => self.show_moves_of(name, &moves),
         }
     }
@@ -295,22 +299,22 @@ impl<'a> Desk<'a> {
             let why = no_moves_from(&self.session.position, name, &self.voice);
             return self.say(&why);
         }
-        self.list(&move_texts(&game, &from))?;
+        self.list(&self.session.position.move_texts(&from))?;
         self.show_marked(Some(from.iter().map(|mv| mv.to()).collect()))
     }
 
     fn hint(&mut self) -> Result<(), Failure> {
         let report = self.think()?;
         clock::was_interrupted();
-        let game = self.session.position.game();
+        let position = &self.session.position;
         let text = match report.lines.first() {
             None => self
                 .voice
                 .of("there is nothing to be done: the game is over", "không còn nước nào: ván cờ đã kết thúc")
                 .to_owned(),
             Some(line) => {
-                let best = move_texts(game, &line.moves).into_iter().next().unwrap_or_default();
-                let (score, line) = (self.voice.score(line.score), line_text(game, line));
+                let best = line.moves.first().map_or(String::new(), |&mv| position.move_text(mv));
+                let (score, line) = (self.voice.score(line.score), line_text(position, line));
                 let depth = report.depth;
                 self.voice.of(
                     format!("{best}   ({score}, depth {depth}; line: {line})"),

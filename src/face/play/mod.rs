@@ -12,6 +12,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 
 use super::board::View;
 use super::choice::{GameChoice, PositionChoice, ScriptChoice};
+use super::input::{Line, next_line};
 use super::language::LanguageChoice;
 use super::limits::LimitArgs;
 use super::output::{Failure, Finish};
@@ -85,6 +86,13 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
             desk.end_line()?;
             return Ok(Finish::Good);
         };
+        let Some(line) = line else {
+            if echo {
+                desk.say("…")?;
+            }
+            desk.refuse_line()?;
+            continue;
+        };
         if echo {
             desk.say(&line)?;
         }
@@ -97,15 +105,14 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     }
 }
 
-/// The next line, what is no text in it replaced; `None` at the end of the input.
-fn read_line(input: &mut dyn BufRead) -> Option<String> {
-    let mut bytes = Vec::new();
-    match input.read_until(b'\n', &mut bytes) {
-        Ok(0) | Err(_) => None,
-        Ok(_) => {
-            let text = String::from_utf8_lossy(&bytes);
-            let line = text.trim().chars().filter(|c| !c.is_control()).collect();
-            Some(line)
-        }
-    }
+/// The longest line that is read, in bytes.
+const LONGEST_LINE: usize = 64 << 10;
+
+/// The next line, what is no text in it replaced, or nothing instead of one that is too long; `None` at the
+/// end of the input.
+fn read_line(input: &mut dyn BufRead) -> Option<Option<String>> {
+    let Line { bytes, is_cut } = next_line(input, LONGEST_LINE).ok()??;
+    let text = String::from_utf8_lossy(&bytes);
+    let line = || text.trim().chars().filter(|c| !c.is_control()).collect();
+    Some((!is_cut).then(line))
 }

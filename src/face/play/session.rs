@@ -18,7 +18,6 @@ use crate::face::choice::{ScriptChoice, carried, read_position};
 use crate::face::language::{Language, Voice};
 use crate::face::limits::LimitArgs;
 use crate::face::output::Failure;
-use crate::face::score::move_texts;
 use crate::face::table::knowing;
 
 /// How long the engine thinks about a move when no limit is given.
@@ -79,7 +78,7 @@ impl Session {
         let voice = args.language.voice(&loaded);
         let seats = Seats::read(&loaded.game, &voice, args.side.as_deref(), position.turn())
             .map_err(Failure::Usage)?;
-        position = replay(&loaded, &start, &move_texts(&loaded.game, &position.played()))?;
+        position = replay(&loaded, &start, &position.played_texts())?;
         let table = args.table.load(&loaded.game)?;
         Ok(Session {
             name: args.game.game.clone(),
@@ -97,7 +96,7 @@ impl Session {
 
     /// The moves so far as text.
     pub(super) fn moves(&self) -> Vec<String> {
-        move_texts(self.position.game(), &self.position.played())
+        self.position.played_texts()
     }
 
     /// Goes on with other moves from another start, if all of them are legal.

@@ -23,7 +23,7 @@ pub(super) fn examples(game: &Game, player: Player) -> Vec<Example> {
     let exit = of(|rule| rule.action == Action::Exit, ["leave the board", "ra khỏi bàn cờ"]);
     let pass = of(|rule| rule.action == Action::Pass, ["pass", "bỏ lượt"]);
     let all = [promotion, castle, drop, exit, pass].into_iter().flatten();
-    all.map(|(mv, words)| (game.move_text(mv), words)).collect()
+    all.map(|(mv, words)| (game.plain_text(mv), words)).collect()
 }
 
 /// A move by which a piece of the player becomes another one.

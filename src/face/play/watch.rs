@@ -1,6 +1,7 @@
 //! Noticing that a definition was edited.
 
-use std::fs::{self, Metadata};
+use std::fs::{self, File, Metadata};
+use std::io::Read;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
@@ -21,13 +22,16 @@ struct State {
 /// A file that changed just now can change again without a new time: only older times are trusted.
 const SETTLED: Duration = Duration::from_secs(2);
 
+/// Nothing behind so many bytes is looked at: what is longer is refused when it is read.
+const LONGEST_TEXT: u64 = 8 << 20;
+
 /// How long a text must stay the same, and how often that is looked at.
 const WRITING_PAUSE: Duration = Duration::from_millis(30);
 const WRITING_LOOKS: usize = 10;
 
 impl Watch {
     pub(super) fn new(loaded: &Loaded) -> Watch {
-        let state = |path: &PathBuf| (path.clone(), State { stamp: stamp(path), text: fs::read(path).ok() });
+        let state = |path: &PathBuf| (path.clone(), State { stamp: stamp(path), text: text_of(path) });
         Watch { files: loaded.files.iter().map(state).collect() }
     }
 
@@ -49,19 +53,29 @@ impl Watch {
 
 /// The text of a file, once it stays the same: an editor may be in the middle of writing it.
 fn settled_text(path: &PathBuf, before: &Option<Vec<u8>>) -> Option<Vec<u8>> {
-    let mut text = fs::read(path).ok();
+    let mut text = text_of(path);
     for _ in 0..WRITING_LOOKS {
         if text == *before {
             break;
         }
         std::thread::sleep(WRITING_PAUSE);
-        let again = fs::read(path).ok();
+        let again = text_of(path);
         if again == text {
             break;
         }
         text = again;
     }
     text
+}
+
+/// The text of a file, as much of it as a definition may have; nothing of a pipe or a device, which cannot be read
+/// twice.
+fn text_of(path: &PathBuf) -> Option<Vec<u8>> {
+    let is_file = fs::metadata(path).is_ok_and(|data| data.is_file());
+    let mut text = Vec::new();
+    let file = if is_file { File::open(path).ok()? } else { return None };
+    file.take(LONGEST_TEXT).read_to_end(&mut text).ok()?;
+    Some(text)
 }
 
 fn stamp(path: &PathBuf) -> Option<(u64, SystemTime)> {

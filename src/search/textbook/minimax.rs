@@ -18,9 +18,9 @@ pub fn max_val<T: GameTree>(study: &mut Study<'_, T>) -> Result<Score, Stopped> 
     }
     let mut greatest = -INFINITY;
     for v in study.tree.edges() {
-        study.tree.play(v);
+        study.play(v)?;
         greatest = greatest.max(min_val(study)?);
-        study.tree.undo();
+        study.undo();
         study.counters.comparisons += 1;
     }
     study.tree.valued(greatest);
@@ -40,9 +40,9 @@ pub fn min_val<T: GameTree>(study: &mut Study<'_, T>) -> Result<Score, Stopped> 
     }
     let mut least = INFINITY;
     for v in study.tree.edges() {
-        study.tree.play(v);
+        study.play(v)?;
         least = least.min(max_val(study)?);
-        study.tree.undo();
+        study.undo();
         study.counters.comparisons += 1;
     }
     study.tree.valued(least);
@@ -64,9 +64,9 @@ pub fn minimax<T: GameTree>(study: &mut Study<'_, T>) -> Result<Choice<T::Edge>,
     let white = study.tree.is_max();
     let mut val = if white { -INFINITY } else { INFINITY };
     for w in study.tree.edges() {
-        study.tree.play(w);
+        study.play(w)?;
         let of_w = if white { min_val(study)? } else { max_val(study)? };
-        study.tree.undo();
+        study.undo();
         study.counters.comparisons += 1;
         if white && val <= of_w || !white && val >= of_w {
             val = of_w;

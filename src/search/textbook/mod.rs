@@ -36,6 +36,7 @@ pub use on_board::BoardTree;
 pub use recording::{Recorded, RecordedNode};
 pub use tree::{GameTree, Payoff};
 
+use super::worker::MAX_PLY;
 use super::{Counters, Limits, Line, Report, Search};
 use crate::eval::{Evaluator, Score, WIN};
 use crate::game::Move;
@@ -76,19 +77,22 @@ impl Algorithm {
         matches!(self, Algorithm::AlphaBeta | Algorithm::AlphaBetaStrict)
     }
 
-    /// Runs it from the root, `h` moves ahead.
+    /// Runs it from the root, `h` moves ahead, and never further than any search goes.
     ///
     /// # Errors
     ///
     /// When it was stopped; the study then knows the best so far.
     pub fn run<T: GameTree>(self, study: &mut Study<'_, T>, h: u32) -> Result<Choice<T::Edge>, Stopped> {
-        match self {
+        let h = h.min(MAX_PLY as u32);
+        let choice = match self {
             Algorithm::Minimax => depth_limited::minimax(study, h),
             Algorithm::MinimaxIterative => iterative::minimax(study, h),
             Algorithm::Negamax => negamax::negamax_root(study, h),
             Algorithm::AlphaBeta => alpha_beta::alpha_beta(study, h, alpha_beta::Cut::AtEqual),
             Algorithm::AlphaBetaStrict => alpha_beta::alpha_beta(study, h, alpha_beta::Cut::Beyond),
-        }
+        };
+        // What the tree said since is not to be believed, even where no position was visited any more.
+        choice.and_then(|choice| if study.is_told_to_stop() { Err(Stopped) } else { Ok(choice) })
     }
 }
 
@@ -116,21 +120,41 @@ pub struct Study<'a, T: GameTree> {
     pub best: Option<Choice<T::Edge>>,
     /// Leaves whose value was an estimate, not the payoff of a finished game.
     pub estimates: u64,
+    /// Edges from the root to `u`, where the algorithm itself does not count them.
+    path: usize,
     limits: &'a Limits,
 }
 
 impl<'a, T: GameTree> Study<'a, T> {
     /// Nothing was looked at yet. Of the limits, nodes and the stop flag are kept.
     pub fn new(tree: T, limits: &'a Limits) -> Study<'a, T> {
-        Study { tree, counters: Counters::default(), best: None, estimates: 0, limits }
+        Study { tree, counters: Counters::default(), best: None, estimates: 0, path: 0, limits }
     }
 
     /// Counts a position that is visited; says when it is time to stop.
     pub(super) fn visit(&mut self) -> Result<(), Stopped> {
         self.counters.nodes += 1;
-        let asks = self.counters.nodes & 1023 == 1 || self.tree.is_slow();
-        let stopped = asks && (self.limits.stop.load(Ordering::Relaxed) || self.tree.fault().is_some());
-        if stopped || self.counters.nodes > self.limits.nodes { Err(Stopped) } else { Ok(()) }
+        if self.is_told_to_stop() || self.counters.nodes > self.limits.nodes { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// Whether somebody wants the run to end, or the evaluation's script has failed. This is asked at every
+    /// position: some games have positions that take long.
+    fn is_told_to_stop(&self) -> bool {
+        self.limits.stop.load(Ordering::Relaxed) || self.tree.fault().is_some()
+    }
+
+    /// Goes from `u` to a child, where nothing says how far to look: whoever has gone further than any game
+    /// of a book is stopped.
+    pub(super) fn play(&mut self, edge: T::Edge) -> Result<(), Stopped> {
+        self.path += 1;
+        self.tree.play(edge);
+        if self.path > MAX_PLY { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// Goes back to the parent.
+    pub(super) fn undo(&mut self) {
+        self.tree.undo();
+        self.path -= 1;
     }
 
     /// The value of a leaf: the payoff of a finished game, or the evaluation where `h` = 0.
@@ -156,9 +180,11 @@ impl<'a, T: GameTree> Study<'a, T> {
         Some(value)
     }
 
-    /// Keeps the best of the root.
+    /// Keeps the best of the root. What was found after it is time to stop is not to be believed.
     pub(super) fn choose(&mut self, value: Score, edge: T::Edge) {
-        self.best = Some(Choice { value, edge: Some(edge) });
+        if !self.is_told_to_stop() {
+            self.best = Some(Choice { value, edge: Some(edge) });
+        }
     }
 
     /// The root procedure's answer.
@@ -227,6 +253,7 @@ fn study_tree<T: GameTree<Edge = Move>>(
     algorithm: Algorithm,
     limits: &Limits,
 ) -> Report {
+    let limits = &Limits { depth: limits.depth.min(MAX_PLY as u32), ..limits.clone() };
     let mut study = Study::new(tree, limits);
     let nothing_yet = Choice { value: study.tree.eval(), edge: position.legal_moves().first().copied() };
     let answer = algorithm.run(&mut study, limits.depth);

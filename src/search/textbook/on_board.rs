@@ -21,14 +21,16 @@ pub struct BoardTree<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> BoardTree<'a, N> {
-    /// The tree below a position. A script that scores it is interrupted when `stop` becomes true.
+    /// The tree below a position. When `stop` becomes true, a script that scores it is interrupted, and what
+    /// the tree says from then on means nothing.
     pub fn new(
         game: &'a Arc<Game>,
-        board: Board<N>,
+        mut board: Board<N>,
         evaluator: Option<&'a mut (dyn Evaluator + 'static)>,
         payoff: Payoff,
         stop: &Arc<AtomicBool>,
     ) -> Self {
+        board.heed(stop);
         let (scorer, list) = (Scorer::going_on(game, &board, stop, None), MoveList::new(game));
         BoardTree { game, board, scorer, evaluator, payoff, list, moves: 0 }
     }
@@ -57,10 +59,6 @@ impl<const N: usize> GameTree for BoardTree<'_, N> {
     fn fault(&self) -> Option<ScriptError> {
         // To be stopped is no fault.
         self.scorer.fault().filter(|error| error.fault != ScriptFault::Stopped).cloned()
-    }
-
-    fn is_slow(&self) -> bool {
-        self.game.evaluation.script.is_some()
     }
 
     fn edges(&mut self) -> Vec<Move> {

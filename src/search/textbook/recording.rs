@@ -183,10 +183,6 @@ impl<T: GameTree> GameTree for Recording<T> {
         self.tree.fault()
     }
 
-    fn is_slow(&self) -> bool {
-        self.tree.is_slow()
-    }
-
     fn edges(&mut self) -> Vec<T::Edge> {
         let edges = self.tree.edges();
         if let Some(last) = self.edges.last_mut() {

@@ -25,11 +25,6 @@ pub trait GameTree {
         None
     }
 
-    /// An evaluation may take long: whether to stop is asked at every position, and not now and then.
-    fn is_slow(&self) -> bool {
-        false
-    }
-
     /// What leads to the children of `u`, in order.
     fn edges(&mut self) -> Vec<Self::Edge>;
 

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use super::{Budget, Checker, known, rules, score};
 use crate::eval::{LIMIT, plies_to_win};
-use crate::game::{Game, Move};
+use crate::game::Move;
 use crate::position::Position;
 use crate::search::{Limits, Report, Search};
 use crate::solve::Table;
@@ -178,7 +178,6 @@ fn value_text(value: Value, plies: Option<u32>) -> String {
 
 /// The score and the line of a report.
 fn said(position: &Position, report: &Report) -> String {
-    let game = position.game();
     let score = match plies_to_win(report.score) {
         None => format!("{:+}", report.score),
         Some(_) => {
@@ -186,22 +185,22 @@ fn said(position: &Position, report: &Report) -> String {
             value_text(value, plies)
         }
     };
-    format!("{} ({score})", line_text(game, line(report)))
+    format!("{} ({score})", line_text(position, line(report)))
 }
 
 fn line(report: &Report) -> &[Move] {
     report.lines.first().map_or(&[], |line| &line.moves)
 }
 
-fn line_text(game: &Game, moves: &[Move]) -> String {
+fn line_text(position: &Position, moves: &[Move]) -> String {
     let more = if moves.len() > LINE { " …" } else { "" };
-    let moves: Vec<String> = moves.iter().take(LINE).map(|&mv| game.move_text(mv)).collect();
+    let moves = position.line_texts(&moves[..moves.len().min(LINE)]);
     format!("{}{more}", moves.join(" "))
 }
 
 /// The rule of the first move found, and the end that the line leads to.
 fn line_leads(position: &Position, report: &Report) -> Vec<Lead> {
-    let first = report.best().map(|mv| rules::made_by(position.game(), mv));
+    let first = report.best().map(|mv| rules::made_by(position, mv));
     let mut copy = position.clone();
     line(report).iter().for_each(|&mv| copy.play(mv));
     let end = copy.outcome().map(|outcome| rules::ended_by(position.game(), &outcome));

@@ -64,7 +64,10 @@ impl Checker<'_> {
             return Verdict::Skipped("slow".to_owned());
         }
         match case.set_up(self.game) {
-            Ok(position) => self.hold(&position, &case.expect, case.slow),
+            Ok(mut position) => {
+                position.heed(&self.stop);
+                self.hold(&position, &case.expect, case.slow)
+            }
             Err(failure) => Verdict::Failed(failure),
         }
     }
@@ -84,7 +87,7 @@ impl Checker<'_> {
             Expectation::Terms(terms) => {
                 self.with_drops(score::terms(position, terms), "evaluation", terms.keys()).into()
             }
-            Expectation::Minimax(values) => score::minimax(position, values).into(),
+            Expectation::Minimax(values) => score::minimax(position, values, &self.stop).into(),
             Expectation::BestMove(moves, limit) => self.best(position, moves, *limit).into(),
             Expectation::AvoidMove(moves, limit) => self.avoid(position, moves, *limit).into(),
             Expectation::Value(value, plies) => self.value(position, *value, *plies, slow),
@@ -117,13 +120,16 @@ impl Checker<'_> {
 
     /// What a recorded expectation would have to say to be right; `None` where there is nothing to record.
     pub fn record(&self, case: &Case) -> Option<Expectation> {
-        let position = case.set_up(self.game).ok()?;
+        let mut position = case.set_up(self.game).ok()?;
+        position.heed(&self.stop);
         Some(match &case.expect.value {
             Expectation::Perft(counts) => Expectation::Perft(rules::counts(&position, counts.len())),
             Expectation::Legal(_) => Expectation::Legal(rules::legal_texts(&position)),
             Expectation::Eval(_) => Expectation::Eval(crate::eval::evaluate(&position).ok()?),
             Expectation::Terms(terms) => Expectation::Terms(score::record_terms(&position, terms)?),
-            Expectation::Minimax(values) => Expectation::Minimax(score::values(&position, values.len())?),
+            Expectation::Minimax(values) => {
+                Expectation::Minimax(score::values(&position, values.len(), &self.stop)?)
+            }
             Expectation::Playthrough(steps) => {
                 Expectation::Playthrough(playthrough::record(&position, steps)?)
             }

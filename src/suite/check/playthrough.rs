@@ -35,7 +35,7 @@ fn stand(position: &Position, step: &Step) -> Result<(), Failure> {
     let found = position.to_string();
     if found != step.at {
         let expected = if step.at.is_empty() { "a position (run with --bless)" } else { &step.at };
-        let by = position.played().last().map(|&mv| rules::played_by(position.game(), mv));
+        let by = rules::played_by(position);
         return Err(Failure::new(expected, found).leads(by));
     }
     rules::legal(position, &step.legal.split_whitespace().collect::<Vec<_>>())?;

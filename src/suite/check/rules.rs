@@ -72,8 +72,7 @@ pub(super) fn legal<S: AsRef<str>>(position: &Position, expected: &[S]) -> Resul
     let missing = expected.iter().filter(|text| !found.iter().any(|other| other == *text));
     let missing = missing.map(|text| why_not(position, text));
     let extra = found.iter().filter(|text| !expected.contains(&text.as_str()));
-    let extra =
-        extra.filter_map(|text| position.parse_move(text).ok().map(|mv| made_by(position.game(), mv)));
+    let extra = extra.filter_map(|text| position.parse_move(text).ok().map(|mv| made_by(position, mv)));
     let leads: Vec<Lead> = missing.chain(extra).take(MOST_LEADS).collect();
     let order = "the moves are the same in another order".to_owned();
     let order = leads.is_empty().then_some(Lead { text: order, origin: None });
@@ -88,7 +87,7 @@ fn listed<S: AsRef<str>>(moves: &[S]) -> String {
 /// Why a move that should be legal is not.
 fn why_not(position: &Position, text: &str) -> Lead {
     match position.parse_move(text) {
-        Ok(mv) => made_by(position.game(), mv),
+        Ok(mv) => made_by(position, mv),
         Err(refusal) => {
             Lead { text: format!("`{text}` is missing: {}", refusal.message), origin: refusal.origin }
         }
@@ -96,17 +95,17 @@ fn why_not(position: &Position, text: &str) -> Lead {
 }
 
 /// The rule that makes a move.
-pub(super) fn made_by(game: &Game, mv: Move) -> Lead {
-    let rule = &game.rules[mv.rule()];
-    let text = format!("`{}` is legal by `{}`", game.move_text(mv), rule.name);
+pub(super) fn made_by(position: &Position, mv: Move) -> Lead {
+    let rule = &position.game().rules[mv.rule()];
+    let text = format!("`{}` is legal by `{}`", position.move_text(mv), rule.name);
     Lead { text, origin: Some(rule.origin.clone()) }
 }
 
-/// The rule that made a move which was played.
-pub(super) fn played_by(game: &Game, mv: Move) -> Lead {
-    let rule = &game.rules[mv.rule()];
-    let text = format!("`{}` was played by `{}`", game.move_text(mv), rule.name);
-    Lead { text, origin: Some(rule.origin.clone()) }
+/// The rule that made the last move played.
+pub(super) fn played_by(position: &Position) -> Option<Lead> {
+    let rule = &position.game().rules[position.played().last()?.rule()];
+    let text = format!("`{}` was played by `{}`", position.played_texts().last()?, rule.name);
+    Some(Lead { text, origin: Some(rule.origin.clone()) })
 }
 
 pub(super) fn illegal(position: &Position, text: &str, words: &str) -> Result<(), Failure> {
@@ -115,7 +114,7 @@ pub(super) fn illegal(position: &Position, text: &str, words: &str) -> Result<()
         Ok(mv) => {
             let mut after = position.clone();
             after.play(mv);
-            let failure = Failure::new(expected, "it is legal").leads([made_by(position.game(), mv)]);
+            let failure = Failure::new(expected, "it is legal").leads([made_by(position, mv)]);
             // A veto looks at what the other player could do.
             Err(failure.leads(vetoes(position.game())).leads(moves_by_rule(&after)))
         }

@@ -1,6 +1,7 @@
 //! Static values, and the values of plain minimax.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::diagnostic::nearest;
 use crate::eval::script::ScriptError;
@@ -117,10 +118,10 @@ pub(super) fn record_terms(
     Some(terms.into_iter().filter(asked_for).map(|term| (term.name, term.score)).collect())
 }
 
-pub(super) fn minimax(position: &Position, expected: &[Score]) -> Result<(), Failure> {
+pub(super) fn minimax(position: &Position, expected: &[Score], stop: &AtomicBool) -> Result<(), Failure> {
     let mut copy = position.clone();
     for (depth, expected) in (1..).zip(expected) {
-        let found = value(&mut copy, depth).map_err(failed)?;
+        let found = value(&mut copy, depth, stop).map_err(failed)?;
         if found != *expected {
             let at = |score| format!("{score:+} at depth {depth}");
             return Err(Failure::new(at(*expected), at(found)).leads(shares(&explained(position)?)));
@@ -129,13 +130,17 @@ pub(super) fn minimax(position: &Position, expected: &[Score]) -> Result<(), Fai
     Ok(())
 }
 
-pub(super) fn values(position: &Position, depth: usize) -> Option<Vec<Score>> {
+pub(super) fn values(position: &Position, depth: usize, stop: &AtomicBool) -> Option<Vec<Score>> {
     let mut copy = position.clone();
-    (1..=depth).map(|depth| value(&mut copy, depth).ok()).collect()
+    (1..=depth).map(|depth| value(&mut copy, depth, stop).ok()).collect()
 }
 
-/// The textbooks' minimax: as deep as it is told, a flat win, nothing kept and nothing cut.
-fn value(position: &mut Position, depth: usize) -> Result<Score, ScriptError> {
+/// The textbooks' minimax: as deep as it is told, a flat win, nothing kept and nothing cut. It means nothing
+/// once it is time to stop.
+fn value(position: &mut Position, depth: usize, stop: &AtomicBool) -> Result<Score, ScriptError> {
+    if stop.load(Ordering::Relaxed) {
+        return Ok(0);
+    }
     if let Some(outcome) = position.outcome() {
         return Ok(outcome.winner.map_or(0, |winner| winner.sign() * WIN));
     }
@@ -146,7 +151,7 @@ fn value(position: &mut Position, depth: usize) -> Result<Score, ScriptError> {
     let mut best = None;
     for mv in position.legal_moves() {
         position.play(mv);
-        let value = value(position, depth - 1);
+        let value = value(position, depth - 1, stop);
         position.undo();
         best = best.max(Some(sign * value?));
     }

@@ -7,12 +7,7 @@ use super::{Plain, State};
 impl Plain {
     /// The position after a move, checks not counted and without a past.
     pub(super) fn after(&self, game: &Game, mv: Move) -> Plain {
-        let (mut next, captured) = self.travelled(game, mv);
-        let mut captures = !captured.is_none();
-        for effect in &game.rules[mv.rule()].effects {
-            let changed = self.perform(game, effect, mv, &mut next);
-            captures |= changed && effect.verb == Verb::Take;
-        }
+        let (mut next, captures) = self.worked(game, mv);
         if captures {
             for effect in &game.capture_effects {
                 self.perform(game, effect, mv, &mut next);
@@ -29,6 +24,21 @@ impl Plain {
         }
         next.turn = !self.turn;
         Plain::alone(next)
+    }
+
+    /// What there is after the piece itself has gone and the effects of its rule, and whether pieces have left the
+    /// board that are not the mover's.
+    fn worked(&self, game: &Game, mv: Move) -> (State, bool) {
+        let foreign = |piece: Piece| !piece.is_none() && game.roster.owner(piece) != Some(self.turn);
+        let (mut next, captured) = self.travelled(game, mv);
+        let mut captures = foreign(captured);
+        for effect in &game.rules[mv.rule()].effects {
+            let before = next.cells.clone();
+            self.perform(game, effect, mv, &mut next);
+            let gone = before.iter().zip(&next.cells).any(|(was, is)| foreign(*was) && is.is_none());
+            captures |= gone;
+        }
+        (next, captures)
     }
 
     /// A move, or where it has a further stage a move for each way to end that.
@@ -78,7 +88,7 @@ impl Plain {
                 let kind = mv.becomes().unwrap_or(self.at(mv.from()).kind());
                 next.cells[mv.from().index()] = Piece::NONE;
                 next.cells[mv.to().index()] = Piece::new(kind, self.turn);
-                if !captured.is_none() {
+                if game.roster.owner(captured) == Some(!self.turn) {
                     self.gain(game, captured, &mut next);
                 }
             }
@@ -137,10 +147,9 @@ impl Plain {
         next.hands[Piece::new(kind, owner).index()] += 1;
     }
 
-    /// Does what an effect does to a state that its move has come to. Returns whether it changes a cell.
-    fn perform(&self, game: &Game, effect: &Effect, mv: Move, next: &mut State) -> bool {
-        let cells = self.touched(game, effect, mv, next);
-        for &cell in &cells {
+    /// Does what an effect does to a state that its move has come to.
+    fn perform(&self, game: &Game, effect: &Effect, mv: Move, next: &mut State) {
+        for cell in self.touched(game, effect, mv, next) {
             let before = next.at(cell);
             let now = match effect.verb {
                 Verb::Mark => {
@@ -169,7 +178,6 @@ impl Plain {
             next.cells[cell.index()] = now;
             next.unmoved[cell.index()] = false;
         }
-        !cells.is_empty()
     }
 
     /// The cells that an effect changes, as things stand after the move.
@@ -239,13 +247,8 @@ impl Plain {
         game.supplies.get(kind.index()).copied().flatten().is_none_or(|most| count < most)
     }
 
-    /// Whether a move takes something.
+    /// Whether a move captures: by it a piece that is not the mover's leaves the board.
     pub(super) fn captures(&self, game: &Game, mv: Move) -> bool {
-        let rule = &game.rules[mv.rule()];
-        let takes = |effect: &Effect| {
-            effect.verb == Verb::Take
-                && !self.touched(game, effect, mv, &self.travelled(game, mv).0).is_empty()
-        };
-        rule.action.travels() && !self.at(mv.to()).is_none() || rule.effects.iter().any(takes)
+        self.worked(game, mv).1
     }
 }

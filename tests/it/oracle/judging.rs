@@ -148,9 +148,8 @@ impl Plain {
         }
         self.past[self.past.len() - plies..].iter().all(|(state, mv)| {
             let rule = &game.rules[mv.rule()];
-            let captured = rule.action.travels() && !state.at(mv.to()).is_none();
             let kind = rule.kind.is_some_and(|kind| kinds >> kind.0 & 1 == 1);
-            !(capture && captured || kind)
+            !(capture && Plain::alone(state.clone()).captures(game, *mv) || kind)
         })
     }
 

@@ -1,0 +1,154 @@
+//! What can be played and is hardly meant: ends that a veto never lets come, mates that win, castles that do not
+//! cross, gates where nothing waits, kinds without a share in the score.
+
+use crate::diagnostic::codes::doubts;
+use crate::diagnostic::{Code, Span};
+use crate::game::{Award, Castle, Cell, CellSet, Condition, End, Piece, Player, Way};
+
+use super::doubts::{Look, leads_on};
+use super::verdict::{Asked, Verdict};
+
+/// Looks for all of these.
+pub(super) fn look(look: &Look) {
+    at_vetoed_ends(look);
+    at_mates(look);
+    at_castles(look);
+    at_gate(look);
+    at_score(look);
+    at_choices(look);
+}
+
+/// Cells where a piece may stay what it is, and can then never move again.
+fn at_choices(look: &Look) {
+    let game = look.game;
+    for (kind, entry) in look.scope.kinds.iter().zip(&look.definition.pieces) {
+        let Some(said) = &entry.value.promote else { continue };
+        let promotion = |player: Player| {
+            let mut rules = game.rules.iter().filter(|rule| rule.kind == Some(kind));
+            rules.find_map(|rule| rule.by[player.index()].promotion.clone())
+        };
+        let stuck = Player::BOTH.into_iter().find_map(|player| {
+            let promotion = promotion(player).filter(|promotion| promotion.optional)?;
+            let piece = Piece::new(kind, player);
+            let lands = promotion.on & !promotion.forced & look.prospects.land[piece.index()];
+            lands.iter().find(|&cell| !leads_on(game, piece, cell))
+        });
+        if let Some(cell) = stuck {
+            let name = &look.scope.kinds.name(kind).value;
+            let cell = game.geometry.name(cell);
+            let message = format!("a `{name}` that stays what it is on {cell} can never move again");
+            let help = "`forced` says where it has to promote";
+            doubt(look, doubts::IMMOVABLE_PIECE, said.at, message, help);
+        }
+    }
+}
+
+fn doubt(look: &Look, code: &'static Code, place: Span, message: String, help: &str) {
+    look.scope.log.add(look.definition.doubt(code, Some(place), message).help(help));
+}
+
+/// An end that asks for what a veto refuses after every move. What moves there are is asked of vetoes in another
+/// way than of ends.
+fn at_vetoed_ends(look: &Look) {
+    let asks_moves = |when: &Condition| {
+        when.mentions(&|part| {
+            matches!(part, Condition::NoMoves | Condition::Reachable(_) | Condition::InCheck)
+        })
+    };
+    let open = |when: &Condition, asked| look.prospects.judge(when, asked) == Verdict::Open;
+    let everywhere = look.game.vetoes.iter().filter(|veto| veto.rules.is_none() && veto.before.is_none());
+    for veto in everywhere.filter(|veto| !asks_moves(&veto.when) && open(&veto.when, Asked::OnTrial)) {
+        for (end, &span) in look.game.ends.iter().zip(&look.places.ends) {
+            let asks = !asks_moves(&end.when) && open(&end.when, Asked::After);
+            if asks && look.prospects.covers(&[&veto.when], &end.when, Asked::After) {
+                let message =
+                    format!("`{}` never ends the game: `{}` refuses what leads there", end.name, veto.name);
+                doubt(
+                    look,
+                    doubts::NEVER_HOLDS,
+                    span,
+                    message,
+                    "drop the end, or say which `moves` are refused",
+                );
+            }
+        }
+    }
+}
+
+/// A player to move who has no move wins, mated or not.
+fn at_mates(look: &Look) {
+    let game = look.game;
+    if game.royals.is_empty() {
+        return;
+    }
+    let has = |when: &Condition, test: fn(&Condition) -> bool| when.implies(&test);
+    let mates = |end: &End| {
+        has(&end.when, |part| matches!(part, Condition::NoMoves))
+            && has(&end.when, |part| matches!(part, Condition::InCheck))
+    };
+    for (at, end) in game.ends.iter().enumerate() {
+        let wins = end.winner == Award::Turn && matches!(end.when, Condition::NoMoves);
+        if wins && !game.ends[..at].iter().any(mates) {
+            let message = format!("by `{}` whoever is mated wins", end.name);
+            let help = "an end with `if = [\"no-moves\", \"in-check\"]` before it says what mate means";
+            doubt(look, doubts::MATE_WINS, look.places.ends[at], message, help);
+        }
+    }
+}
+
+/// The pieces of a castle that stay on the sides where they were.
+fn at_castles(look: &Look) {
+    let file = |cell: Cell| i32::from(look.game.geometry.file(cell));
+    let row = |cell: Cell| i32::from(look.game.geometry.row(cell));
+    let side =
+        |one: Cell, other: Cell| ((file(other) - file(one)).signum(), (row(other) - row(one)).signum());
+    let crosses = |castle: &Castle| {
+        let (before, after) = (side(castle.from, castle.with_from), side(castle.to, castle.with_to));
+        (before.0, before.1) == (-after.0, -after.1)
+    };
+    for (rule, &span) in look.game.rules.iter().zip(&look.places.rules) {
+        if let Way::Castle(castle) = &rule.by[0].way
+            && !crosses(castle)
+        {
+            let message = format!("after `{}` the two pieces stand as they stood to each other", rule.name);
+            let help = "the piece goes towards the other one, which comes to stand behind it";
+            doubt(look, doubts::UNCROSSED_CASTLE, span, message, help);
+        }
+    }
+}
+
+/// Cells of a gate from which no piece ever moves for the first time.
+fn at_gate(look: &Look) {
+    let game = look.game;
+    let gate = look.definition.hands.as_ref().and_then(|hands| hands.gate.as_ref());
+    let (Some(gating), Some(said)) = (&game.gating, gate) else { return };
+    let starts = |player: Player| -> CellSet {
+        let own = |cell: &Cell| {
+            let piece = game.setup.get(cell.index()).copied().unwrap_or(Piece::NONE);
+            game.roster.owner(piece) == Some(player)
+        };
+        game.geometry.board().iter().filter(own).collect()
+    };
+    let waits = |player: Player| !(gating.on[player.index()] & starts(player)).is_empty();
+    if !game.deeds.settles && !Player::BOTH.into_iter().any(waits) {
+        let message = "no piece starts on these cells, so nothing follows a first move from there".to_owned();
+        let place = said.on.as_ref().map_or(said.at, |on| on.span);
+        doubt(look, doubts::IDLE_WORD, place, message, "in rules `rank-1` is the owner's first rank");
+    }
+}
+
+/// Kinds that count nothing where others of a player count.
+fn at_score(look: &Look) {
+    let Some(table) = &look.definition.score else { return };
+    for kind in look.scope.kinds.iter() {
+        let name = &look.scope.kinds.name(kind).value;
+        let said = table.values.names().any(|said| said.value == *name);
+        let counts = !look.game.is_royal(kind) && !look.game.roster.is_neutral(kind);
+        let there = Player::BOTH.iter().any(|&owner| look.prospects.can_appear(Piece::new(kind, owner)));
+        if table.values.names().next().is_some() && counts && there && !said {
+            let message = format!("the `{name}` has no points in `[score]`, where others have");
+            let help = format!("if that is meant, say so: `{name} = 0`");
+            doubt(look, doubts::NO_VALUE, table.at, message, &help);
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! What is said to be impossible never happens in games played at random.
+
+use std::sync::Arc;
+
+use super::doubts::hands_by_text;
+use super::prospects::Prospects;
+use super::verdict::{Asked, Verdict};
+use super::*;
+use crate::diagnostic::Style;
+use crate::game::{
+    Action, Award, Cell, CellSet, Condition, Contents, Count, End, Facing, LineRule, Offset, Origin, Piece,
+    Player, Roster, Side,
+};
+use crate::library::Library;
+use crate::on_board;
+use crate::position::Position;
+use crate::spec::{NoParents, read};
+
+#[path = "../../tests/it/zoo/deeds.rs"]
+mod deeds;
+#[path = "../../tests/it/zoo/stages.rs"]
+mod stages;
+
+/// A definition and its game.
+fn loaded(text: &str) -> (Definition, Arc<Game>) {
+    let (mut sources, mut diagnostics) = (Sources::new(), Diagnostics::new());
+    let main = sources.add("test.toml", text);
+    let reading = read(&mut sources, main, &mut NoParents, &mut diagnostics).expect("read");
+    let game = compile(&reading.definition, &sources, &mut diagnostics);
+    let game = game.unwrap_or_else(|| panic!("{}", diagnostics.render(&sources, Style::Plain)));
+    (reading.definition, game)
+}
+
+/// Games whose moves change more than their own cells, and some that are shipped.
+fn games() -> Vec<(String, Definition, Arc<Game>)> {
+    let library = Library::with_folder("no such folder");
+    let shipped = library.all().into_iter().map(|shelved| {
+        let found = library.open(&shelved).expect("sound");
+        (shelved.name, found.reading.definition.clone(), found.game.clone())
+    });
+    let zoo = deeds::TEXTS.iter().chain(&stages::TEXTS).map(|(name, text)| {
+        let (definition, game) = loaded(text);
+        (name.to_string(), definition, game)
+    });
+    shipped.chain(zoo).collect()
+}
+
+/// SplitMix64 (Steele, Lea, Flood 2014).
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ mixed >> 31) % sides.max(1) as u64) as usize
+    }
+
+    fn holds(&mut self, roster: Roster) -> [Contents; 2] {
+        let [first, second] = Player::BOTH.map(|player| Contents::owned(player, roster));
+        let kinds = roster.kinds;
+        let mut some = Contents::NOTHING;
+        for _ in 0..1 + self.roll(3) {
+            some = some.or(Contents::piece(Piece(1 + self.roll(2 * kinds) as u8)));
+        }
+        match self.roll(7) {
+            0 => [first, second],
+            1 => [second, first],
+            2 => [first.or(second); 2],
+            3 => [Contents::EMPTY; 2],
+            4 => [some.or(Contents::EMPTY); 2],
+            5 => [Contents::all(roster).but(some); 2],
+            _ => [some, some],
+        }
+    }
+
+    fn cells(&mut self, game: &Game) -> CellSet {
+        let geometry = &game.geometry;
+        let board: Vec<Cell> = geometry.board().iter().collect();
+        match self.roll(5) {
+            0 | 1 => *geometry.board(),
+            2 => {
+                let rank = 1 + self.roll(geometry.ranks().into()) as u16;
+                geometry.board().iter().filter(|&cell| geometry.rank(cell) == rank).collect()
+            }
+            3 => (0..1 + self.roll(4)).map(|_| board[self.roll(board.len())]).collect(),
+            _ => geometry.board().iter().filter(|_| self.roll(2) == 0).collect(),
+        }
+    }
+
+    fn count(&mut self, game: &Game) -> Box<Count> {
+        let on = self.cells(game);
+        let least = [0, 0, 1, 1, 2, 3, 5, 9][self.roll(8)];
+        let most = [0, 0, 1, 2, 4, 8, 20, u32::MAX][self.roll(8)].max(least);
+        Box::new(Count { holds: self.holds(game.roster), on: [on; 2], at_least: least, at_most: most })
+    }
+
+    fn condition(&mut self, game: &Game, depth: usize) -> Condition {
+        let list = |dice: &mut Dice| (0..2 + dice.roll(2)).map(|_| dice.condition(game, depth - 1)).collect();
+        match self.roll(if depth > 0 { 17 } else { 13 }) {
+            0 => Condition::BoardFull,
+            1 => Condition::InCheck,
+            2 => Condition::NoMoves,
+            3 if !game.lines.list.is_empty() => Condition::Line(LineRule {
+                length: 1 + self.roll(6) as u32,
+                overline: self.roll(2) == 0,
+                void_when_blocked: self.roll(2) == 0,
+                edge_blocks: self.roll(2) == 0,
+            }),
+            4 if game.sights.is_some() => Condition::Attacked(self.count(game)),
+            5 => Condition::Reachable(self.count(game)),
+            6 => {
+                let pieces = |holds: [Contents; 2]| holds.map(|holds| holds.but(Contents::EMPTY));
+                let along: Vec<Offset> = Offset::CIRCLE.into_iter().filter(|_| self.roll(2) == 0).collect();
+                Condition::Facing(Box::new(Facing {
+                    one: pieces(self.holds(game.roster)),
+                    other: pieces(self.holds(game.roster)),
+                    along: [along.clone(), along],
+                }))
+            }
+            7 => Condition::Plies(1 + self.roll(9) as u32),
+            8 => Condition::QuietPlies {
+                plies: 1 + self.roll(3) as u32,
+                capture: self.roll(2) == 0,
+                kinds: self.roll(8) as u64,
+            },
+            9 => Condition::Repeats {
+                times: 2 + self.roll(2) as u32,
+                checking: [None, Some(Side::Own), Some(Side::Enemy)][self.roll(3)],
+            },
+            13 | 14 => Condition::All(list(self)),
+            15 => Condition::Either(list(self)),
+            16 => Condition::Not(Box::new(self.condition(game, depth - 1))),
+            _ => Condition::Count(self.count(game)),
+        }
+    }
+}
+
+/// Whether a condition holds after the last move.
+fn holds(position: &mut Position, condition: &Condition) -> bool {
+    let origin = Origin { file: "test".into(), line: 1 };
+    let end = End {
+        name: "test".into(),
+        when: condition.clone(),
+        winner: Award::Nobody,
+        adjudicated: false,
+        origin,
+    };
+    // A line alone is asked of new ones only.
+    let end = End { when: Condition::All(vec![end.when]), ..end };
+    let (game, engine) = position.parts();
+    on_board!(engine, board => board.fired_of(game, &[end]).is_some())
+}
+
+/// What is said of a condition, and of the second one where the first one holds.
+struct Said {
+    condition: Condition,
+    verdict: Verdict,
+    other: Condition,
+    covered: bool,
+}
+
+fn asked(prospects: &Prospects, dice: &mut Dice, number: usize) -> Vec<Said> {
+    let said = |_| {
+        let condition = dice.condition(prospects.game, 2);
+        let other = dice.condition(prospects.game, 1);
+        let verdict = prospects.judge(&condition, Asked::After);
+        let covered = prospects.covers(&[&other], &condition, Asked::After);
+        Said { condition, verdict, other, covered }
+    };
+    (0..number).map(said).collect()
+}
+
+fn check_board(name: &str, prospects: &Prospects, position: &Position) {
+    let game = prospects.game;
+    for cell in game.geometry.board().iter() {
+        let piece = position.at(cell);
+        let stands = piece.is_none() || prospects.stand[piece.index()].has(cell);
+        assert!(stands, "{name}: {} on {} at `{position}`", game.letter(piece), game.geometry.name(cell));
+    }
+    for piece in game.pieces().filter(|&piece| game.roster.owner(piece).is_some()) {
+        assert!(
+            position.held(piece) == 0 || prospects.can_hold(piece),
+            "{name}: {} held",
+            game.letter(piece)
+        );
+    }
+}
+
+fn check_move(name: &str, prospects: &Prospects, before: &Position, mv: crate::game::Move) {
+    let game = prospects.game;
+    let seen = &prospects.rules[mv.rule()][before.turn().index()];
+    let rule = &game.rules[mv.rule()].name;
+    let said = || format!("{name}: {rule} by {} at `{before}`", game.plain_text(mv));
+    assert!(seen.made && seen.landed.has(mv.to()), "{}", said());
+    let captured = before.at(mv.to());
+    if game.actions[mv.rule()].travels() && !captured.is_none() {
+        let captures = !game.is_not_of(captured, before.turn()) || seen.captures.has(mv.to());
+        assert!(captures && seen.captured.has(captured), "{}", said());
+        assert!(!prospects.guarded.has(captured), "{}", said());
+    }
+    assert!(mv.stage().is_none() || seen.staged, "{}", said());
+    if game.actions[mv.rule()] == Action::Exit {
+        assert!(seen.left.has(mv.from()), "{}", said());
+    }
+}
+
+#[test]
+fn what_is_said_to_be_impossible_never_happens() {
+    let (mut never, mut always, mut covered) = (0, 0, 0);
+    for (i, (name, definition, game)) in games().iter().enumerate() {
+        let prospects = Prospects::new(game, hands_by_text(game, definition));
+        assert!(!prospects.lost, "{name}");
+        let mut dice = Dice(i as u64);
+        let asked = asked(&prospects, &mut dice, 40);
+        for _ in 0..1 {
+            let mut position = Position::start(game);
+            for _ in 0..30 {
+                check_board(name, &prospects, &position);
+                for Said { condition, verdict, other, covered: is_covered } in &asked {
+                    if *verdict == Verdict::Open && !is_covered {
+                        continue;
+                    }
+                    let is = holds(&mut position, condition);
+                    let (says, means) =
+                        (format!("{verdict:?}"), format!("{name}: {condition:#?} at `{position}`"));
+                    match verdict {
+                        Verdict::Never(_) => assert!(!is, "{says} {means}"),
+                        Verdict::Always(_) => assert!(is, "{says} {means}"),
+                        Verdict::Open => {}
+                    }
+                    let other_too = !is_covered || !is || holds(&mut position, other);
+                    assert!(other_too, "{means} and not {other:#?}");
+                }
+                let moves = position.legal_moves();
+                let Some(&mv) = moves.get(dice.roll(moves.len())) else { break };
+                check_move(name, &prospects, &position, mv);
+                position.play(mv);
+            }
+        }
+        never += asked.iter().filter(|said| matches!(said.verdict, Verdict::Never(_))).count();
+        always += asked.iter().filter(|said| matches!(said.verdict, Verdict::Always(_))).count();
+        covered += asked.iter().filter(|said| said.covered && said.verdict == Verdict::Open).count();
+    }
+    assert!(never > 100 && always > 100 && covered > 20, "{never} {always} {covered}");
+}

@@ -1,0 +1,186 @@
+//! What the text of a position says by name, behind everything else: what FEN has no field for, and in other games all
+//! that is not seen on the board. Each is said only where it is not what holds where nothing is said.
+//!
+//! | word | means |
+//! |---|---|
+//! | `unmoved=a1,e1` | these pieces, and no others, have not moved since the setup; `-` for none |
+//! | `marks=d2d3` | the piece on d2 has marked d3 with the last move; `marks=d3` where that piece is plain |
+//! | `checks=1+0` | checks given by the first and the second player |
+//! | `quiet=5` | quiet plies played, a number for each sort that ends count |
+//! | `plies=12` | plies played |
+//! | `passes=1` | passes in a row |
+
+use std::fmt;
+use std::iter::Peekable;
+
+use super::fields::{Fields, number_in, write_checks};
+use super::text::{TextError, Word, error};
+use super::{Clocks, Given, Position};
+use crate::game::{Cell, Condition, Game, Piece, Player};
+use crate::on_board;
+
+/// The names.
+const NAMES: [&str; 6] = ["unmoved", "marks", "checks", "quiet", "plies", "passes"];
+
+/// Those that a position in FEN may have.
+const BESIDE_FEN: [&str; 3] = ["unmoved", "quiet", "passes"];
+
+/// Whether a word of a position text says something by name.
+pub(super) fn is_named(word: &str) -> bool {
+    word.contains('=')
+}
+
+impl Fields<'_> {
+    /// Reads what is said by name.
+    pub(super) fn read_named<'a>(
+        &mut self,
+        words: &mut Peekable<impl Iterator<Item = Word<'a>>>,
+        given: &mut Given,
+    ) -> Result<(), TextError> {
+        let mut seen = Vec::new();
+        while let Some((at, word)) = words.next_if(|&(_, word)| is_named(word)) {
+            let (name, value) = word.split_once('=').unwrap_or((word, ""));
+            let span = at..at + name.len();
+            if seen.contains(&name) {
+                return error(format!("`{name}` is said twice"), span);
+            }
+            if !NAMES.contains(&name) {
+                let names = NAMES.map(|name| format!("`{name}`")).join(", ");
+                return error(format!("a position says nothing by the name `{name}`, only {names}"), span);
+            }
+            if self.game.fen && !BESIDE_FEN.contains(&name) {
+                return error(format!("FEN has a field of its own for `{name}`"), span);
+            }
+            if let Some(why) = means_nothing(self.game, name) {
+                return error(format!("`{name}` means nothing in this game: {why}"), span);
+            }
+            seen.push(name);
+            self.read_one(name, (span.end + 1, value), given)?;
+        }
+        Ok(())
+    }
+
+    fn read_one(&mut self, name: &str, value: Word, given: &mut Given) -> Result<(), TextError> {
+        match name {
+            "unmoved" => given.unmoved = self.read_unmoved(value)?,
+            "marks" => self.read_marks(value, given)?,
+            "checks" => self.read_given_checks(value, given)?,
+            "quiet" => self.clocks.quiet = self.read_numbers(value)?,
+            "plies" => self.clocks.plies = number_in(value, u32::MAX)?,
+            _ => self.clocks.passes = number_in(value, u32::MAX)?,
+        }
+        Ok(())
+    }
+
+    fn read_unmoved(&self, (at, value): Word) -> Result<Vec<Cell>, TextError> {
+        let mut cells = Vec::new();
+        for name in value.split(',').filter(|_| value != "-") {
+            let start = at + (name.as_ptr() as usize - value.as_ptr() as usize);
+            let span = start..start + name.len();
+            let on_board = |cell: &Cell| self.game.geometry.has(*cell);
+            let Some(cell) = self.game.geometry.parse(name).filter(on_board) else {
+                return error(format!("`{name}` is no cell of the board"), span);
+            };
+            let piece = self.pieces.get(cell.index()).copied().unwrap_or(Piece::NONE);
+            if piece.is_none() {
+                return error(format!("{name} is empty"), span);
+            }
+            if cells.contains(&cell) {
+                return error(format!("{name} is said twice"), span);
+            }
+            cells.push(cell);
+        }
+        Ok(cells)
+    }
+
+    fn read_given_checks(&self, (at, value): Word, given: &mut Given) -> Result<(), TextError> {
+        let most = self.game.deeds.most_checks;
+        let numbers: Vec<u8> = value.split('+').filter_map(|number| number.parse().ok()).collect();
+        match numbers.as_slice() {
+            &[first, second] if first.max(second) <= most && value.split('+').count() == 2 => {
+                given.checks = [first, second];
+                Ok(())
+            }
+            _ => error(
+                format!("`{value}` is not of the form `1+0`, of at most {most} checks"),
+                at..at + value.len(),
+            ),
+        }
+    }
+
+    fn read_numbers(&self, (at, value): Word) -> Result<Vec<u32>, TextError> {
+        let number = |text: &str| {
+            let start = at + (text.as_ptr() as usize - value.as_ptr() as usize);
+            number_in((start, text), u32::MAX)
+        };
+        let numbers: Vec<u32> = value.split(',').map(number).collect::<Result<_, _>>()?;
+        let most = self.game.quiet_clocks.len();
+        if numbers.len() > most {
+            return error(format!("{most} counts of quiet plies are enough"), at..at + value.len());
+        }
+        Ok(numbers)
+    }
+}
+
+/// Why a name says nothing in a game.
+fn means_nothing(game: &Game, name: &str) -> Option<&'static str> {
+    let asked = |test: fn(&Condition) -> bool| game.conditions().any(|when| when.mentions(&test));
+    let castles = Player::BOTH.iter().any(|&player| game.castles(player).next().is_some());
+    let (means, why) = match name {
+        "unmoved" => (castles || game.deeds.asks_unmoved(), "nothing asks which pieces have moved"),
+        "marks" => (game.makes_marks(), "no move marks cells"),
+        "checks" => (game.deeds.counts_checks, "no end counts checks"),
+        "quiet" => (asked(|part| matches!(part, Condition::QuietPlies { .. })), "no end counts quiet plies"),
+        "plies" => (asked(|part| matches!(part, Condition::Plies(_))), "no end counts plies"),
+        _ => (game.counts_passes, "no end counts passes"),
+    };
+    (!means).then_some(why)
+}
+
+/// Writes what a position has to say by name; `read` is what holds where nothing is said so.
+pub(super) fn write_named(position: &Position, read: &Given, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let game = position.game();
+    write_unmoved(position, read, f)?;
+    if !game.fen {
+        let marks = super::fields::marks_text(position);
+        if !marks.is_empty() {
+            write!(f, " marks={marks}")?;
+        }
+        write_checks(position, f)?;
+    }
+    write_clocks(game, &on_board!(position.engine(), board => board.clocks(game)), f)
+}
+
+/// The pieces that have not moved, where others would be taken for those.
+fn write_unmoved(position: &Position, read: &Given, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let game = position.game();
+    if !game.deeds.remembers {
+        return Ok(());
+    }
+    let cells = |position: &Position| -> Vec<Cell> {
+        on_board!(position.engine(), board => board.matters(game).iter().collect())
+    };
+    let unmoved = cells(position);
+    if unmoved == cells(&Position::set_up_with(game, &position.pieces(), position.turn(), read)) {
+        return Ok(());
+    }
+    let names: Vec<String> = unmoved.iter().map(|&cell| game.geometry.name(cell)).collect();
+    write!(f, " unmoved={}", if names.is_empty() { "-".to_owned() } else { names.join(",") })
+}
+
+fn write_clocks(game: &Game, clocks: &Clocks, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let asks = |name: &str| means_nothing(game, name).is_none();
+    let differ = clocks.quiet.windows(2).any(|pair| pair[0] != pair[1]);
+    let quiet = if game.fen { differ } else { asks("quiet") && clocks.quiet.iter().any(|&plies| plies > 0) };
+    if quiet {
+        let counts: Vec<String> = clocks.quiet.iter().map(u32::to_string).collect();
+        write!(f, " quiet={}", counts.join(","))?;
+    }
+    if !game.fen && asks("plies") && clocks.plies > 0 {
+        write!(f, " plies={}", clocks.plies)?;
+    }
+    if clocks.passes > 0 {
+        write!(f, " passes={}", clocks.passes)?;
+    }
+    Ok(())
+}

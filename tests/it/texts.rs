@@ -1,0 +1,296 @@
+//! Position texts: what is printed reads back as the same game, and what is odd is refused.
+
+use std::sync::Arc;
+
+use banco::game::{Condition, Game};
+use banco::on_board;
+use banco::position::{Clocks, Position};
+use fastrand::Rng;
+
+use crate::shipped::{self, deep, load_text};
+use crate::zoo;
+
+/// Pieces that ask whether they have moved, two of one kind on each file.
+const RUNNERS: &str = r#"
+[game]
+language = 1
+name     = "Runners"
+players  = ["white", "black"]
+position = "fen"
+[board]
+size = [4, 5]
+[pieces.runner]
+letter = "R"
+[pieces.runner.moves]
+walk = { step = "orthogonal" }
+run  = { slide = "forward", range = [2, 2], onto = "empty", if = "unmoved" }
+[setup]
+board = """
+  . . . r
+  . . . r
+  . . . .
+  R . . .
+  R . . .
+"""
+[end.out]
+if     = { none = "enemy" }
+winner = "mover"
+[end.stuck]
+if    = "no-moves"
+loser = "turn"
+[end.repetition]
+if     = { repeats = 3 }
+winner = "none"
+"#;
+
+/// The same, where every step settles; and in a game without FEN.
+const SETTLERS: [(&str, &str); 2] = [
+    ("walk = { step = \"orthogonal\" }", "walk = { step = \"orthogonal\", do = { settle = \"to\" } }"),
+    ("position = \"fen\"\n", ""),
+];
+
+/// A game without FEN that counts everything there is to count, marks cells, castles and lets pass.
+const COUNTERS: &str = r#"
+[game]
+language = 1
+name     = "Counters"
+players  = ["white", "black"]
+first    = "black"
+[board]
+size = [6, 6]
+[pieces.pawn]
+letter  = "P"
+promote = { to = "rook", on = "last-rank" }
+[pieces.pawn.moves]
+push   = { step = "forward", onto = "empty" }
+double = { slide = "forward", range = [2, 2], from = "rank-2", onto = "empty", do = { mark = "path" } }
+take   = { step = ["forward-left", "forward-right"], onto = ["enemy", "marked"], do = { take = "marker" } }
+[pieces.rook]
+letter = "R"
+moves.slide = { slide = "orthogonal", do = { mark = "to" } }
+[pieces.king]
+letter = "K"
+royal  = "each"
+[pieces.king.moves]
+step   = { step = "any" }
+castle = { castle = { from = "d1", to = "b1", with = "rook", with-from = "a1", with-to = "c1" } }
+[moves]
+pass = { pass = "free" }
+[setup]
+board = """
+  r . . k . r
+  p p p p p p
+  . . . . . .
+  . . . . . .
+  P P P P P P
+  R . . K . R
+"""
+[end.mate]
+if    = ["no-moves", "in-check"]
+loser = "turn"
+[end.checks]
+if     = { checks = 5 }
+winner = "mover"
+[end.passes]
+if     = { passes = 3 }
+winner = "none"
+[end.quiet]
+if     = { quiet-plies = 30, reset = ["capture", "pawn"] }
+winner = "none"
+[end.slow]
+if     = { quiet-plies = 60 }
+winner = "none"
+[end.long]
+if     = { plies = 150 }
+winner = "none"
+"#;
+
+fn games() -> Vec<(String, Arc<Game>)> {
+    let mut all: Vec<(String, Arc<Game>)> =
+        shipped::names().map(|name| (name.to_owned(), shipped::game(name))).collect();
+    all.extend(zoo::games().map(|(name, game)| (name.to_owned(), game)));
+    let load = |text: &str| load_text(text).unwrap_or_else(|error| panic!("{error}"));
+    let [settles, no_fen] = SETTLERS;
+    let settlers = RUNNERS.replace(settles.0, settles.1);
+    all.push(("runners".to_owned(), load(RUNNERS)));
+    all.push(("settlers".to_owned(), load(&settlers)));
+    all.push(("runners without fen".to_owned(), load(&RUNNERS.replace(no_fen.0, no_fen.1))));
+    all.push(("settlers without fen".to_owned(), load(&settlers.replace(no_fen.0, no_fen.1))));
+    all.push(("counters".to_owned(), load(COUNTERS)));
+    all.push((
+        "counters in fen".to_owned(),
+        load(&COUNTERS.replace("first    = \"black\"", "first    = \"black\"\nposition = \"fen\"")),
+    ));
+    all
+}
+
+/// All that a text can say beyond pieces and turn.
+fn said(position: &Position) -> (u64, Clocks, Vec<u16>, [u8; 2]) {
+    let game = position.game();
+    on_board!(position.engine(), board => {
+        let checks = [banco::game::Player::First, banco::game::Player::Second].map(|player| board.checks(player));
+        let mut clocks = board.clocks(game);
+        // A text of a game that does not count them does not carry them.
+        let counts = |test: fn(&Condition) -> bool| game.conditions().any(|when| when.mentions(&test));
+        if !game.fen && !counts(|part| matches!(part, Condition::QuietPlies { .. })) {
+            clocks.quiet.clear();
+        }
+        if !game.fen && !counts(|part| matches!(part, Condition::Plies(_))) {
+            clocks.plies = 0;
+        }
+        let hands = game.pieces().map(|piece| board.held(piece)).collect();
+        (board.state_key(game), clocks, hands, checks)
+    })
+}
+
+/// Whether some end or veto looks at positions before this one, which no text carries.
+fn looks_back(position: &Position) -> bool {
+    let repeats = |part: &Condition| matches!(part, Condition::Repeats { .. });
+    let game = position.game();
+    game.vetoes.iter().any(|veto| veto.when.mentions(&repeats))
+        || position
+            .outcome()
+            .and_then(|outcome| outcome.end)
+            .is_some_and(|end| game.ends[end].when.mentions(&repeats))
+}
+
+/// Plays on from a position and from its text, and holds one against the other.
+fn goes_on_alike(name: &str, position: &Position, rng: &mut Rng, plies: usize) {
+    let text = position.to_string();
+    let read =
+        Position::parse(position.game(), &text).unwrap_or_else(|error| panic!("{name}, {text}: {error}"));
+    assert_eq!(read.to_string(), text, "{name}");
+    assert_eq!(said(&read), said(position), "{name}, {text}");
+    let (mut played, mut read) = (position.clone(), read);
+    for _ in 0..plies {
+        if looks_back(&played) {
+            return;
+        }
+        let moves = played.legal_moves();
+        assert_eq!(read.legal_moves(), moves, "{name}, {text}, then {played}");
+        assert_eq!(read.outcome(), played.outcome(), "{name}, {text}, then {played}");
+        if moves.is_empty() {
+            return;
+        }
+        let mv = moves[rng.usize(..moves.len())];
+        let written = played.move_text(mv);
+        assert_eq!(read.parse_move(&written), Ok(mv), "{name}, {text}, then {played}");
+        played.play(mv);
+        read.play(mv);
+        assert_eq!(said(&read), said(&played), "{name}, {text}, then {played}");
+    }
+}
+
+/// How many games of each, and how far apart the positions are that are looked at.
+fn amount() -> (u64, usize) {
+    if deep() { (1_000, 5) } else { (2, 6) }
+}
+
+#[test]
+fn every_position_that_play_reaches_reads_back_as_the_same_game() {
+    let (walks, apart) = amount();
+    for (name, game) in games() {
+        let walks = if game.geometry.size() > 256 { walks.div_ceil(8) } else { walks };
+        for seed in 0..walks {
+            let mut rng = Rng::with_seed(seed);
+            let mut position = Position::start(&game);
+            for ply in 0..120 {
+                if ply % apart == 0 {
+                    goes_on_alike(&name, &position, &mut rng, apart);
+                }
+                let moves = position.legal_moves();
+                let Some(&mv) = moves.get(rng.usize(..moves.len().max(1))) else { break };
+                position.play(mv);
+            }
+            goes_on_alike(&name, &position, &mut rng, 1);
+        }
+    }
+}
+
+fn after(game: &Arc<Game>, text: &str) -> Position {
+    Position::parse(game, text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+#[test]
+fn of_two_unmoved_pieces_on_a_file_the_one_that_has_moved_stays_moved() {
+    let game = load_text(RUNNERS).expect("a game");
+    let played = after(&game, "startpos moves a2b2 d4c4 b2a2 c4d4");
+    assert!(played.parse_move("a2a4").is_err());
+    let text = played.to_string();
+    assert_eq!(text, "3r/3r/4/R3/R3 w dA - 4 3 unmoved=d5,a1");
+    assert!(after(&game, &text).parse_move("a2a4").is_err());
+    // Where the files say it, nothing else does.
+    assert_eq!(Position::start(&game).to_string(), "3r/3r/4/R3/R3 w dA - 0 1");
+}
+
+#[test]
+fn what_settles_away_from_its_start_reads_back() {
+    let game = load_text(&RUNNERS.replace(SETTLERS[0].0, SETTLERS[0].1)).expect("a game");
+    let played = after(&game, "startpos moves a2b2");
+    let read = after(&game, &played.to_string());
+    assert_eq!(read.hash(), played.hash(), "{played}");
+}
+
+#[test]
+fn rights_are_kept_while_pieces_are_placed() {
+    let game = shipped::game("placement");
+    let rest = "K@e8 R@h1 R@h8 R@a1 R@a8 Q@d1 Q@d8 B@c1 B@c8 B@f1 B@f8 N@b1 N@b8 N@g1 N@g8";
+    let played = after(&game, &format!("startpos moves K@e1 {rest}"));
+    let printed = after(&game, "startpos moves K@e1").to_string();
+    assert!(printed.contains(" b KQ - "), "{printed}");
+    let read = after(&game, &format!("{printed} moves {rest}"));
+    assert_eq!(read.to_string(), played.to_string());
+    assert!(played.to_string().contains(" w KQkq - "), "{played}");
+    // A rook that is placed elsewhere leaves no right on that side.
+    let elsewhere = after(&game, "startpos moves K@e1 K@e8 R@b1 R@h8 R@c1 R@a8");
+    assert!(elsewhere.to_string().contains(" w kq - "), "{elsewhere}");
+}
+
+#[test]
+fn passes_in_a_row_are_written_and_read() {
+    let game = shipped::game("flipello");
+    let text = "P7/8/8/8/8/8/8/7p w - - 0 1";
+    let passed = after(&game, &format!("{text} moves pass"));
+    assert_eq!(passed.outcome(), None);
+    assert!(passed.to_string().ends_with(" passes=1"), "{passed}");
+    let over = after(&game, &format!("{passed} moves pass"));
+    assert!(over.outcome().is_some(), "{over}");
+}
+
+#[test]
+fn counts_read_back_however_large_they_are() {
+    let game = shipped::game("chess");
+    for (quiet, number) in [(1_000_000, 1_000_000), (u32::MAX, 1u32 << 31)] {
+        let text = format!("4k3/8/8/8/8/8/8/4K2R w - - {quiet} {number}");
+        // The game is over by then; a search goes on.
+        let position = after(&game, &text);
+        assert_eq!(position.to_string(), text);
+    }
+}
+
+#[test]
+fn odd_texts_are_refused_and_not_put_right_without_a_word() {
+    for (name, text, words) in [
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w KKKK - 0 1", "`K` is said twice"),
+        ("chess", "4k3/08/8/8/8/8/8/4K2R w - - 0 1", "a run of 8 cells is written `8`"),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w - - 00 1", "`00` is no number"),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 +1", "counts checks"),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w - e6e6 0 1", "names no marked cell, or one of them twice"),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w - e6 0 1", "no move of black's can have marked"),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 1 passes=1", "no end counts passes"),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 1 plies=1", "FEN has a field of its own for `plies`"),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 1 unmoved=e2", "e2 is empty"),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 1 unmoved=e1,e1", "e1 is said twice"),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 1 unmoved=e1 unmoved=e1", "`unmoved` is said twice"),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 1 unmov=e1", "a position says nothing by the name `unmov`"),
+        ("3check", "4k3/8/8/8/8/8/8/4K2R w - - 3+x+3 0 1", "is not of the form `3+3`"),
+        ("3check", "4k3/8/8/8/8/8/8/4K2R w - - 4+3 0 1", "3 checks are enough"),
+        ("crazyhouse", "4k3/8/8/8/8/8/8/4K2R[Q w - - 0 1", "the hand is not closed"),
+        ("crazyhouse", "4k3/8/8/8/8/8/8/4K2R[Q]] w - - 0 1", "`]` is not a piece of this game"),
+        ("flipello", "8/8/8/8/8/8/pP6/8 w - - 0 1 passes=x", "`x` is no number"),
+        ("dodgem", "B../B../.WW b quiet=1", "no end counts quiet plies"),
+    ] {
+        let error = Position::parse(&shipped::game(name), text).expect_err(text).to_string();
+        assert!(error.contains(words), "{name}, {text}: {error}");
+    }
+}
