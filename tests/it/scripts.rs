@@ -352,3 +352,21 @@ fn tables_that_no_score_can_hold_are_refused() {
     let error = plain("gomoku").with_script_mode("script.lua", text, ScriptMode::Add).expect_err("too much");
     assert!(error.to_string().contains("so large"), "{error}");
 }
+
+#[test]
+fn lines_are_not_scored_where_a_board_has_none() {
+    let hooks = [
+        "score_line = function() return 1 end",
+        "on_load = function() return { lines = { two = { pattern = \"XX\", value = 5 } } } end",
+    ];
+    let long = "[game]\nlanguage = 1\nname = \"Long\"\nextends = \"breakthrough\"\n[board]\nsize = [3, 66]\n\
+                [setup]\narmy = [\"P P P\"]\n[evaluation]\nsquares = false\n";
+    let long = Game::parse(long).unwrap_or_else(|error| panic!("{error}"));
+    for (game, why) in [(long, "at most 64 cells long"), (plain("duck"), "pieces of nobody")] {
+        for hook in hooks {
+            let error = game.with_script("script.lua", &format!("return {{ api = 1,\n{hook} }}"));
+            let error = error.expect_err("no lines");
+            assert!(error.message.contains(why) && error.line == Some(2), "{error}");
+        }
+    }
+}

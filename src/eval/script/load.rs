@@ -9,7 +9,7 @@ use super::contract::{Contract, line_of};
 use super::error::ScriptError;
 use super::sandbox::{Sandbox, internal};
 use super::{overlay, pairs};
-use crate::game::{Blueprint, Evaluation, Game, Pairs, Player, Script, ScriptMode, ScriptUse, Watchdog};
+use crate::game::{Blueprint, Evaluation, Game, LONGEST_LINE, Pairs, Player, Script, ScriptMode, ScriptUse, Watchdog};
 
 /// A script as it was found.
 #[derive(Clone, Debug)]
@@ -65,6 +65,12 @@ pub fn load(
         pairs,
         watchdog: watchdog.clone(),
     }));
+    if blueprint.asks_lines()
+        && let Some(why) = no_lines(game)
+    {
+        let asks = opened.contract.hook("score_line").or_else(|| opened.contract.hook("on_load"));
+        return Err(opened.sandbox.breach(line_of(asks), why));
+    }
     let scored = Game::from_blueprint(blueprint);
     if !scored.keeps_scores() {
         let line = line_of(opened.contract.hook("on_load"));
@@ -72,6 +78,15 @@ pub fn load(
         return Err(opened.sandbox.breach(line, message.to_owned()));
     }
     Ok(scored)
+}
+
+/// Why a game has no lines that could be scored.
+fn no_lines(game: &Game) -> Option<String> {
+    if game.geometry.longest_side() > LONGEST_LINE {
+        return Some(format!("lines are looked at on boards whose sides are at most {LONGEST_LINE} cells long"));
+    }
+    let message = "rows of pieces are not looked for where pieces of nobody stand";
+    (game.roster.neutral != 0).then(|| message.to_owned())
 }
 
 /// What `on_load` and `score_pair` answer when they are asked again, in a room where they have been asked
