@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::diagnostic::codes::doubts;
 use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::game::{Action, Castle, Cell, End, Game, Kind, Piece, Player, Verb, Way};
+use crate::game::{Action, Castle, Cell, Condition as Held, End, Game, Kind, Piece, Player, Verb, Way};
 use crate::spec::{At, Condition, Definition, Entry, Hands, MoveRule, Travel};
 
 use super::conditions::Place;
@@ -193,7 +193,10 @@ impl<'a, 's> Look<'a, 's> {
             }
             if possible && rule.hand.is_none_or(at_hand) && !idle::lacks_marks(game, rule) {
                 let message = format!("`{name}` never makes a move: what it asks for is never there");
-                let help = "it starts, passes or lands where none of the pieces that it names ever stands";
+                let help = match rule.unmoved || rule.action == Action::Castle {
+                    true => "pieces have not moved where the setup has them, or where `settle` says so",
+                    false => "it starts, passes or lands where none of the pieces that it names ever stands",
+                };
                 let dead = self.definition.doubt(doubts::DEAD_RULE, Some(span), message);
                 self.scope.log.add(dead.help(help));
             }
@@ -311,16 +314,25 @@ impl<'a, 's> Look<'a, 's> {
         }
     }
 
+    /// An end, wherever it stands in the file, that comes when the same count has not come so far yet.
+    fn counted_before(&self, end: &End) -> Option<(&'a End, Span)> {
+        let mut ends = self.game.ends.iter().zip(self.places.ends.iter().copied());
+        ends.find(|(other, _)| {
+            let later = further(&other.when);
+            later.is_some_and(|later| self.prospects.covers(&[&later], &end.when, Asked::After))
+        })
+    }
+
     /// Reports an end that comes too late: wherever it holds, one before it does.
     fn is_shadowed(&self, end: &End, span: Span, earlier: &[(&End, Span)]) -> bool {
-        let covers =
-            |others: &[&crate::game::Condition]| self.prospects.covers(others, &end.when, Asked::After);
+        let covers = |others: &[&Held]| self.prospects.covers(others, &end.when, Asked::After);
         let one = earlier.iter().find(|(other, _)| covers(&[&other.when]));
         let all: Vec<_> = earlier.iter().map(|(other, _)| &other.when).collect();
+        let one = one.copied().or_else(|| self.counted_before(end));
         let (message, label) = match one {
             Some((other, before)) => (
                 format!("`{}` never ends the game: `{}` does so before it", end.name, other.name),
-                Some((*before, "this end asks for no more")),
+                Some((before, "this end asks for no more")),
             ),
             None if all.len() > 1 && covers(&all) => {
                 (format!("`{}` never ends the game: those before it do so", end.name), None)
@@ -331,6 +343,18 @@ impl<'a, 's> Look<'a, 's> {
         self.scope.log.add(label.into_iter().fold(late, |late, (place, text)| late.label(place, text)));
         true
     }
+}
+
+/// The same count one further, where a condition is nothing but a count that grows by one at a time.
+fn further(when: &Held) -> Option<Held> {
+    Some(match when.clone() {
+        Held::Plies(n) => Held::Plies(n + 1),
+        Held::Passes(n) => Held::Passes(n + 1),
+        Held::Checks(n) => Held::Checks(n + 1),
+        Held::Repeats { times, checking: None } => Held::Repeats { times: times + 1, checking: None },
+        Held::QuietPlies { plies, capture, kinds } => Held::QuietPlies { plies: plies + 1, capture, kinds },
+        _ => return None,
+    })
 }
 
 /// Whether a rule offers a player a move from some cell.

@@ -154,6 +154,9 @@ impl Prospects<'_> {
     fn lands(&mut self, piece: Piece, from: Cell, leg: &Leg) {
         let (rule, to, player) = (leg.mv.rule(), leg.mv.to(), piece.owner());
         let game = self.game;
+        if game.rules[rule].unmoved && !self.is_fresh(piece, from) {
+            return;
+        }
         let made = leg.mv.becomes().map_or(piece, |kind| Piece::new(kind, player));
         if made != piece && !self.is_supplied(made) {
             return;
@@ -330,7 +333,8 @@ impl Prospects<'_> {
 
     fn follow_castle(&mut self, number: usize, piece: Piece, castle: &Castle) {
         let other = Piece::new(castle.with, piece.owner());
-        if !self.stand[piece.index()].has(castle.from) || !self.stand[other.index()].has(castle.with_from) {
+        let there = |piece: Piece, cell| self.stand[piece.index()].has(cell) && self.is_fresh(piece, cell);
+        if !there(piece, castle.from) || !there(other, castle.with_from) {
             return;
         }
         self.makes(number, piece.owner(), castle.from, castle.to, piece);

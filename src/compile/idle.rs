@@ -1,6 +1,6 @@
 //! Words that can be read and do nothing: marks that nobody asks for, a form in the hand where nothing comes to a
-//! hand, what is said of captures where nothing is captured. What was taken over from another file is not looked
-//! at: a variant that drops one half of a pair need not drop the other.
+//! hand, what is said of captures where nothing is captured. Most of what was taken over from another
+//! file is not looked at: a variant that drops one half of a pair need not drop the other.
 
 use crate::diagnostic::codes::doubts;
 use crate::diagnostic::{Diagnostic, Span};
@@ -46,8 +46,10 @@ fn look_at_rule(look: &Look, rule: &Rule, span: Span) {
     }
     if lacks_marks(look.game, rule) {
         let message = format!("`{}` asks for marks, and no rule makes any", rule.name);
-        let doubt = Diagnostic::new(doubts::LONE_MARK, span, message);
-        look.add(span, doubt.help("a move marks the cells that it passes with `do = { mark = \"path\" }`"));
+        let doubt = look.definition.doubt(doubts::LONE_MARK, Some(span), message);
+        look.scope
+            .log
+            .add(doubt.help("a move marks the cells that it passes with `do = { mark = \"path\" }`"));
     }
     if has(Verb::Settle) && !asks_unmoved(look.game) {
         let message = format!("`{}` settles pieces, and nothing asks which have not moved", rule.name);
@@ -131,7 +133,8 @@ fn could_be_made(game: &Blueprint, kind: Kind) -> bool {
 fn look_at_promotion(look: &Look, kind: Kind, table: &Table) {
     let Some(promotion) = &table.promote else { return };
     if !promotes(look, kind) {
-        idle(look, promotion.at, "no move of the piece leads there, so it never promotes");
+        let message = "no move of the piece leads there, so it never promotes";
+        look.scope.log.add(look.definition.doubt(doubts::IDLE_WORD, Some(promotion.at), message));
     }
     if let (Some(forced), Some(on)) = (&promotion.forced, &promotion.on)
         && Player::BOTH.iter().any(|player| {
@@ -153,7 +156,7 @@ fn look_at_promotion(look: &Look, kind: Kind, table: &Table) {
 }
 
 /// Whether some move of a kind makes it another one, or could if there were pieces of the kind.
-fn promotes(look: &Look, kind: Kind) -> bool {
+pub(super) fn promotes(look: &Look, kind: Kind) -> bool {
     let makes = |player: Player| {
         let own = Contents::piece(Piece::new(kind, player));
         let rules = look.game.rules.iter().zip(&look.prospects.rules);

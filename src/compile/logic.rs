@@ -202,7 +202,9 @@ impl Prospects<'_> {
     /// Why a question alone cannot be answered so.
     fn impossible(&self, case: Case, known: &Known) -> Option<Why> {
         match known {
-            Known::Count(bounds) => self.out_of_bounds(bounds, case.legal),
+            Known::Count(bounds) => {
+                self.out_of_bounds(bounds, case.legal).or_else(|| self.surely_there(case, bounds))
+            }
             Known::Is(condition, true, _) => self.never_is(case, condition).map(Why::Fact),
             Known::Is(_, false, _) => None,
         }
@@ -215,6 +217,18 @@ impl Prospects<'_> {
         }
         let (fewest, why) = self.fewest(bounds.holds, &bounds.on, guarded);
         (fewest > bounds.most).then_some(Why::Fact(why))
+    }
+
+    /// Why there is one where none is asked for.
+    fn surely_there(&self, case: Case, bounds: &Bounds) -> Option<Why> {
+        if bounds.most > 0 {
+            return None;
+        }
+        let Bounds { holds, on, .. } = bounds;
+        let moved = (case.turn != case.mover).then(|| self.has_landed(case.mover, *holds, on)).flatten();
+        let whole = on.covers(self.game.geometry.board());
+        let mut players = Player::BOTH.into_iter().filter(|_| whole);
+        moved.or_else(|| players.find_map(|player| self.keeps_one(player, *holds))).map(Why::Fact)
     }
 
     fn clash(&self, case: Case, one: &Known, other: &Known) -> bool {

@@ -3,9 +3,13 @@
 
 use crate::diagnostic::codes::doubts;
 use crate::diagnostic::{Code, Span};
-use crate::game::{Award, Castle, Cell, CellSet, Condition, End, Piece, Player, Way};
+use crate::game::{
+    Action, Award, Castle, Cell, CellSet, Condition, Contents, Count, End, Kind, Piece, Player, Way,
+};
 
 use super::doubts::{Look, leads_on};
+use super::idle::promotes;
+use super::logic::node;
 use super::verdict::{Asked, Verdict};
 
 /// Looks for all of these.
@@ -16,30 +20,78 @@ pub(super) fn look(look: &Look) {
     at_gate(look);
     at_score(look);
     at_choices(look);
+    at_passes(look);
+    at_phase(look);
 }
 
-/// Cells where a piece may stay what it is, and can then never move again.
+/// Cells where a piece that promotes elsewhere lands as what it is, and can then never move again.
 fn at_choices(look: &Look) {
-    let game = look.game;
+    let (game, prospects) = (look.game, look.prospects);
     for (kind, entry) in look.scope.kinds.iter().zip(&look.definition.pieces) {
         let Some(said) = &entry.value.promote else { continue };
-        let promotion = |player: Player| {
-            let mut rules = game.rules.iter().filter(|rule| rule.kind == Some(kind));
-            rules.find_map(|rule| rule.by[player.index()].promotion.clone())
-        };
-        let stuck = Player::BOTH.into_iter().find_map(|player| {
-            let promotion = promotion(player).filter(|promotion| promotion.optional)?;
+        // Where none ever promotes, that has been said.
+        let stuck = Player::BOTH.into_iter().filter(|_| promotes(look, kind)).find_map(|player| {
             let piece = Piece::new(kind, player);
-            let lands = promotion.on & !promotion.forced & look.prospects.land[piece.index()];
-            lands.iter().find(|&cell| !leads_on(game, piece, cell))
+            let drops = game.rules.iter().zip(&prospects.rules);
+            let drops = drops.filter(|(rule, _)| rule.action == Action::Drop(kind));
+            let dropped = drops.fold(CellSet::EMPTY, |all, (_, seen)| all | seen[player.index()].landed);
+            let lands = prospects.land[piece.index()] & prospects.stand[piece.index()] & !dropped;
+            lands.iter().find(|&cell| !leads_on(game, piece, cell) && !ends_there(look, piece, cell))
         });
-        if let Some(cell) = stuck {
+        if let Some(cell) = stuck.filter(|_| !prospects.lost) {
             let name = &look.scope.kinds.name(kind).value;
             let cell = game.geometry.name(cell);
             let message = format!("a `{name}` that stays what it is on {cell} can never move again");
-            let help = "`forced` says where it has to promote";
+            let help = "`on` says where it promotes, and `forced` where it has to";
             doubt(look, doubts::IMMOVABLE_PIECE, said.at, message, help);
         }
+    }
+}
+
+/// Whether the game is over when a piece comes to a cell.
+fn ends_there(look: &Look, piece: Piece, cell: Cell) -> bool {
+    let (holds, on) = (Contents::piece(piece), CellSet::of(cell));
+    let there =
+        Condition::Count(Box::new(Count { holds: [holds; 2], on: [on; 2], at_least: 1, at_most: u32::MAX }));
+    let case = Asked::After.by(piece.owner());
+    look.game.ends.iter().any(|end| {
+        let stands = node(&there, case.mover, true, look.prospects);
+        let goes_on = node(&end.when, case.mover, false, look.prospects);
+        look.prospects.refute(case, &[&stands, &goes_on]).is_some()
+    })
+}
+
+/// Passes of those who cannot move, where everybody can until the board is full and the game over.
+fn at_passes(look: &Look) {
+    let full = |end: &&End| look.prospects.covers(&[&end.when], &Condition::BoardFull, Asked::After);
+    let Some(end) = look.game.ends.iter().find(full) else { return };
+    let always = Player::BOTH.into_iter().all(|player| look.prospects.can_always_drop(player));
+    for (rule, &span) in look.game.rules.iter().zip(&look.places.rules) {
+        let stuck = rule.by.iter().all(|travel| matches!(travel.way, Way::Pass { stuck: true }));
+        if stuck && always {
+            let message = format!("`{}` never makes a move: a piece can be put on any empty cell", rule.name);
+            let help = format!("when no cell is left, `{}` ends the game", end.name);
+            doubt(look, doubts::DEAD_RULE, span, message, &help);
+        }
+    }
+}
+
+/// A phase that never changes: what it counts never comes and never goes.
+fn at_phase(look: &Look) {
+    let said = look.definition.evaluation.as_ref().and_then(|table| table.phase.names().next());
+    let (Some(phase), Some(said)) = (&look.game.evaluation.phase, said) else { return };
+    let board = look.game.geometry.board();
+    let stays = |&(kind, _): &(Kind, i32)| {
+        Player::BOTH.into_iter().all(|player| {
+            let holds = Contents::piece(Piece::new(kind, player));
+            look.prospects.never_more(holds) == Some(look.prospects.never_less(holds, board, true))
+        })
+    };
+    if phase.weights.iter().all(stays) {
+        let message =
+            "the pieces that the phase counts never leave the board, so it is always early".to_owned();
+        let help = "count pieces that are captured as the game goes on";
+        doubt(look, doubts::IDLE_WORD, said.span, message, help);
     }
 }
 

@@ -38,6 +38,7 @@ mod prospects_tests;
 mod readings;
 mod regions;
 mod relative;
+mod remains;
 mod rules;
 mod scope;
 mod score;

@@ -331,11 +331,12 @@ fn slide(
     scope: &Scope,
 ) -> Way {
     let through = through.map_or([Contents::EMPTY; 2], |filter| contents(filter, scope));
-    Way::Slide {
-        along,
-        least: range.map_or(1, |range| bound(range.least).max(1)),
-        most: range.map_or(u16::MAX, |range| bound(range.most)),
-        through: through[player.index()],
+    let least = range.map_or(1, |range| bound(range.least).max(1));
+    let most = range.map_or(u16::MAX, |range| bound(range.most));
+    match (least, most) {
+        // Nothing lies between: it is the same as a step.
+        (1, 1) => Way::Jump(along),
+        _ => Way::Slide { along, least, most, through: through[player.index()] },
     }
 }
 

@@ -20,8 +20,8 @@ const TRIALS: u64 = 60;
 /// However slow a script is, it is not tried out for longer.
 const LONGEST_TRIAL: Duration = Duration::from_secs(20);
 
-/// A script that takes longer for a position is slow.
-const SLOW: Duration = Duration::from_millis(2);
+/// A script that takes longer for a position is slow, in microseconds.
+const SLOW: u64 = 2_000;
 
 impl Loaded {
     /// Tries the script of the game out on positions that random play leads to: doubts about it.
@@ -31,13 +31,11 @@ impl Loaded {
     /// When it fails there.
     pub fn try_script(&mut self) -> Result<Vec<Diagnostic>, DefinitionError> {
         let Some(script) = self.game.evaluation.script.clone() else { return Ok(Vec::new()) };
-        let trial = Trial { scripted: &self.game, plain: &self.plain };
-        let (tried, took) = deadline::within(LONGEST_TRIAL, |stop| {
-            let positions = self.somewhere(stop);
-            let begun = Instant::now();
-            (trial.run(&positions, stop), begun.elapsed())
-        });
-        let Tried { findings, asked } = match tried {
+        let begun = Instant::now();
+        let clock = || begun.elapsed().as_micros() as u64;
+        let trial = Trial { scripted: &self.game, plain: &self.plain, clock: &clock };
+        let tried = deadline::within(LONGEST_TRIAL, |stop| trial.run(&self.somewhere(stop), stop));
+        let Tried { findings, usual } = match tried {
             Ok(tried) => tried,
             Err(error) => {
                 let diagnostic = self.script_diagnostic(codes::SCRIPT, &error, &script.text);
@@ -52,11 +50,10 @@ impl Loaded {
             };
             doubts.push(self.script_doubt(&script, line, hook, message).help(help));
         }
-        let each = took / asked.max(1);
-        if each > SLOW
+        if usual > SLOW
             && let Some(&(hook, line)) = script.hooks.last()
         {
-            let message = format!("a position takes {} µs", each.as_micros());
+            let message = format!("a position takes {usual} µs");
             let doubt = self.script_doubt(&script, line, hook, message);
             doubts.push(doubt.help("hooks that are asked about less are faster"));
         }

@@ -205,7 +205,7 @@ fn an_undecided_game_is_blamed_on_the_end_that_it_drops() {
     let full = "[end]\nfull = { if = { plies = 500 }, winner = \"none\" }\nstuck = false\n";
     says(&variant("hexapawn", full), "undecided", 7, &["play can stop at"]);
     let moves = "[pieces.pawn.moves]\ntake = { step = \"left\", onto = \"enemy\" }\n[end.stuck]\n\
-                 if = [\"no-moves\", { none = \"own\" }]\nwinner = \"none\"\n[evaluation]\nsymmetric = false\n";
+                 if = [\"no-moves\", { count = \"own\", at-most = 1 }]\nwinner = \"none\"\n[evaluation]\nsymmetric = false\n";
     says(&variant("hexapawn", moves), "undecided", 7, &["play can stop at"]);
 }
 

