@@ -9,22 +9,26 @@
 //!   tables, ends, hash keys. [`Blueprint`](game::Blueprint) is what is resolved, [`Game`](game::Game) what
 //!   is played.
 //! - [`spec`]: what a definition file says: [`Definition`](spec::Definition), reading, extending, the schema.
-//! - [`compile`](mod@compile): from the one to the other, with every mistake and doubt.
+//! - [`describe`]: a definition in plain language.
+//! - [`compile`](mod@compile): from the one to the other, with every mistake.
 //! - [`position`]: [`Position`](position::Position), legal moves, play and undo, outcomes, texts.
 //! - [`eval`]: [`Score`](eval::Score), a definition's weighted terms.
 //! - [`search`]: [`Search`](search::Search), which finds the best move within [`Limits`](search::Limits).
 //! - [`solve`](mod@solve): exact values of small games, [`Table`](solve::Table).
 //! - [`suite`]: regression suites: [`Suite`](suite::Suite), [`Expectation`](suite::Expectation), and how they
 //!   are held against a game; recorded games.
+//! - [`lint`]: doubts, what can be played but may not be meant.
 //! - [`library`]: [`Library`](library::Library), which finds what is shipped and what lies beside it.
 //! - [`face`]: the command line.
 
 pub mod compile;
+pub mod describe;
 pub mod diagnostic;
 pub mod eval;
 pub mod face;
 pub mod game;
 pub mod library;
+pub mod lint;
 pub mod position;
 pub mod search;
 pub mod solve;

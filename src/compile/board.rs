@@ -11,7 +11,7 @@ use super::players::Players;
 use super::regions::{Rectangle, Regions};
 
 /// The board as far as it is known.
-pub(super) struct Board {
+pub(crate) struct Board {
     /// The cells. A board of some size where the definition's could not be read.
     pub geometry: Geometry,
     /// Whether the size is the definition's.
@@ -21,7 +21,7 @@ pub(super) struct Board {
 }
 
 /// Reads the board and the named regions; the holes of the one may be said in terms of the other.
-pub(super) fn resolve(definition: &Definition, players: &Players, log: &Log) -> (Board, Regions) {
+pub(crate) fn resolve(definition: &Definition, players: &Players, log: &Log) -> (Board, Regions) {
     let table = definition.board.as_ref();
     let size = table.and_then(|board| board.size.as_ref());
     let (files, ranks) = size.map_or((8, 8), |size| (size.value.files as u16, size.value.ranks as u16));
@@ -61,7 +61,7 @@ fn resolve_holes(region: &Region, regions: &Regions, rectangle: &Rectangle, log:
 }
 
 /// The shape of something that is drawn as the board.
-pub(super) struct Shape {
+pub(crate) struct Shape {
     /// What it is called.
     pub what: &'static str,
     /// What its rows consist of.
@@ -76,7 +76,7 @@ pub(super) struct Shape {
 
 impl Shape {
     /// Whether it has the board's shape; reports where it has not, once where all rows are wrong alike.
-    pub(super) fn fits(&self, geometry: &Geometry, log: &Log) -> bool {
+    pub(crate) fn fits(&self, geometry: &Geometry, log: &Log) -> bool {
         let (files, ranks) = (geometry.files() as usize, geometry.ranks() as usize);
         let Shape { what, unit, .. } = self;
         let rows = self.rows.len();
@@ -105,7 +105,7 @@ impl Shape {
 
 /// The cells of a picture with what is drawn there. Reports a picture that has not the board's shape
 /// and gives nothing then.
-pub(super) fn drawn(
+pub(crate) fn drawn(
     drawing: &Drawing,
     geometry: &Geometry,
     known: bool,
@@ -130,7 +130,7 @@ pub(super) fn drawn(
 
 impl Board {
     /// What carries the first player's half to the second's; reports where there is no such thing.
-    pub(super) fn mirror(
+    pub(crate) fn mirror(
         &self,
         span: Span,
         players: &Players,
@@ -141,7 +141,7 @@ impl Board {
 }
 
 /// What carries the first player's half to the second's; reports where there is no such thing.
-pub(super) fn mirror(
+pub(crate) fn mirror(
     orientation: &Orientation,
     span: Span,
     players: &Players,

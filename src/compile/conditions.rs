@@ -10,7 +10,7 @@ use super::scope::Scope;
 
 /// Where a condition stands; not every condition can be asked everywhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Place {
+pub(crate) enum Place {
     /// In a move rule, asked before the move.
     Move,
     /// In `[illegal]`, asked after a move on trial.
@@ -20,7 +20,7 @@ pub(super) enum Place {
 }
 
 /// Resolves a condition. `None` where a part of it could not be read or understood.
-pub(super) fn condition(said: &At<Said>, place: Place, scope: &Scope) -> Option<Condition> {
+pub(crate) fn condition(said: &At<Said>, place: Place, scope: &Scope) -> Option<Condition> {
     let asked_here = check_place(said, place, scope);
     let resolved = resolve(said, place, scope);
     resolved.filter(|_| asked_here)

@@ -13,7 +13,7 @@ use super::regions::cell;
 use super::scope::Scope;
 
 /// Resolves effects.
-pub(super) fn effects(said: Option<&Effects>, scope: &Scope) -> Vec<game::Effect> {
+pub(crate) fn effects(said: Option<&Effects>, scope: &Scope) -> Vec<game::Effect> {
     said.iter().flat_map(|effects| &effects.list).filter_map(|effect| resolve(effect, scope)).collect()
 }
 
@@ -48,12 +48,12 @@ fn resolve(effect: &spec::Effect, scope: &Scope) -> Option<game::Effect> {
 }
 
 /// What happens after every capture.
-pub(super) fn capture_effects(definition: &Definition, scope: &Scope) -> Vec<game::Effect> {
+pub(crate) fn capture_effects(definition: &Definition, scope: &Scope) -> Vec<game::Effect> {
     definition.effects.iter().flat_map(|entry| effects(entry.value.effects.as_ref(), scope)).collect()
 }
 
 /// What the pieces of a kind become, for each player.
-pub(super) fn promotion(piece: &Table, kind: Kind, scope: &Scope) -> Option<[Promotion; 2]> {
+pub(crate) fn promotion(piece: &Table, kind: Kind, scope: &Scope) -> Option<[Promotion; 2]> {
     let said = piece.promote.as_ref()?;
     let to = choices(said.to.as_ref()?, kind, scope);
     let cells = |region: Option<&Region>| region.map(|region| scope.cells(region));
@@ -103,7 +103,7 @@ fn others(names: &Names, kind: Kind, scope: &Scope) -> Vec<Kind> {
 }
 
 /// What becomes of captured pieces, and what they are in a hand.
-pub(super) struct Hands {
+pub(crate) struct Hands {
     /// Where they go, and in which form; `None`: they are gone.
     pub captured: Option<Captured>,
     /// By kind, what it is in a hand, where that is another kind.
@@ -112,7 +112,7 @@ pub(super) struct Hands {
 
 impl Hands {
     /// Reads what a definition says of hands.
-    pub(super) fn resolve(definition: &Definition, scope: &Scope) -> Hands {
+    pub(crate) fn resolve(definition: &Definition, scope: &Scope) -> Hands {
         let base = |entry: &Entry<Table>| {
             let name = entry.value.base.as_ref()?;
             scope.kinds.find_owned(&name.value, name.span, scope.log)
@@ -128,14 +128,14 @@ impl Hands {
     }
 
     /// What a drop of a kind takes out of a hand: captured pieces go there as their base, if at all.
-    pub(super) fn taken_for(&self, kind: Kind) -> Kind {
+    pub(crate) fn taken_for(&self, kind: Kind) -> Kind {
         let in_base = self.captured.is_some_and(|captured| captured.in_base);
         self.bases.get(kind.index()).copied().flatten().filter(|_| in_base).unwrap_or(kind)
     }
 }
 
 /// Which pieces come from the hand to cells that others leave.
-pub(super) fn gating(definition: &Definition, scope: &Scope) -> Option<game::Gating> {
+pub(crate) fn gating(definition: &Definition, scope: &Scope) -> Option<game::Gating> {
     let said = definition.hands.as_ref()?.gate.as_ref()?;
     let kinds = said.of.as_ref()?.list.iter();
     let kinds = kinds.filter_map(|name| scope.kinds.find_owned(&name.value, name.span, scope.log)).collect();
@@ -143,12 +143,12 @@ pub(super) fn gating(definition: &Definition, scope: &Scope) -> Option<game::Gat
 }
 
 /// By kind, the most pieces on the board.
-pub(super) fn supplies(definition: &Definition) -> Vec<Option<u32>> {
+pub(crate) fn supplies(definition: &Definition) -> Vec<Option<u32>> {
     definition.pieces.iter().map(|entry| entry.value.supply.map(|most| most.value)).collect()
 }
 
 /// A castle as each player has it. The second player's cells are the first's, reflected.
-pub(super) fn castle(said: &spec::Castle, scope: &Scope) -> Option<[Castle; 2]> {
+pub(crate) fn castle(said: &spec::Castle, scope: &Scope) -> Option<[Castle; 2]> {
     let with = said.with.as_ref()?;
     let with = scope.kinds.find_owned(&with.value, with.span, scope.log)?;
     let geometry = &scope.board.geometry;
@@ -201,7 +201,7 @@ fn check_castle(said: &spec::Castle, cells: [Cell; 4], scope: &Scope) -> Option<
 }
 
 /// Reports two castles of a player with one letter for their rights: a position's text could not tell them apart.
-pub(super) fn check_rights<'d>(castles: impl Iterator<Item = &'d spec::Castle>, scope: &Scope) {
+pub(crate) fn check_rights<'d>(castles: impl Iterator<Item = &'d spec::Castle>, scope: &Scope) {
     let mut seen: Vec<At<char>> = Vec::new();
     for right in castles.filter_map(|castle| castle.right) {
         let same = |other: &&At<char>| other.value.to_lowercase().eq(right.value.to_lowercase());
@@ -217,7 +217,7 @@ pub(super) fn check_rights<'d>(castles: impl Iterator<Item = &'d spec::Castle>, 
 }
 
 /// What the players hold at the start, by piece.
-pub(super) fn setup_hands(definition: &Definition, scope: &Scope) -> Vec<u16> {
+pub(crate) fn setup_hands(definition: &Definition, scope: &Scope) -> Vec<u16> {
     let mut held = vec![0u16; 1 + 2 * scope.kinds.len()];
     let hands = definition.setup.iter().flat_map(|setup| &setup.hands);
     let mut any = false;
@@ -242,7 +242,7 @@ pub(super) fn setup_hands(definition: &Definition, scope: &Scope) -> Vec<u16> {
 }
 
 /// What a condition asks, part by part.
-pub(super) fn parts(said: &At<Condition>) -> Vec<At<Condition>> {
+pub(crate) fn parts(said: &At<Condition>) -> Vec<At<Condition>> {
     match &said.value {
         Condition::All(list) => list.clone(),
         _ => vec![said.clone()],
@@ -251,7 +251,7 @@ pub(super) fn parts(said: &At<Condition>) -> Vec<At<Condition>> {
 
 /// Takes what a drop rule asks near its landing cell out of its condition; what is left is asked of the
 /// position.
-pub(super) fn nearby(said: &At<Condition>, scope: &Scope) -> (Vec<[Nearby; 2]>, Vec<At<Condition>>) {
+pub(crate) fn nearby(said: &At<Condition>, scope: &Scope) -> (Vec<[Nearby; 2]>, Vec<At<Condition>>) {
     let mut found = Vec::new();
     let mut rest = Vec::new();
     for part in parts(said) {
@@ -282,7 +282,7 @@ fn asked_nearby(said: &Condition, scope: &Scope) -> Option<[Nearby; 2]> {
 }
 
 /// Whether a condition is, or has among others, the word `unmoved`; and what else it asks.
-pub(super) fn unmoved(said: Vec<At<Condition>>) -> (bool, Vec<At<Condition>>) {
+pub(crate) fn unmoved(said: Vec<At<Condition>>) -> (bool, Vec<At<Condition>>) {
     let before = said.len();
     let rest: Vec<_> = said.into_iter().filter(|part| !matches!(part.value, Condition::Unmoved)).collect();
     (rest.len() < before, rest)

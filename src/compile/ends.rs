@@ -9,7 +9,7 @@ use super::rules::Rules;
 use super::scope::Scope;
 
 /// The ends in the order tried, and where each stands.
-pub(super) fn ends(definition: &Definition, scope: &Scope) -> (Vec<End>, Vec<Span>) {
+pub(crate) fn ends(definition: &Definition, scope: &Scope) -> (Vec<End>, Vec<Span>) {
     let mut ends = Vec::new();
     let mut spans = Vec::new();
     for entry in &definition.end {
@@ -64,7 +64,7 @@ fn looked_at(veto: &spec::Veto, rules: &Rules, scope: &Scope) -> Option<Vec<u8>>
 }
 
 /// The vetoes, and where each stands.
-pub(super) fn vetoes(definition: &Definition, rules: &Rules, scope: &Scope) -> (Vec<Veto>, Vec<Span>) {
+pub(crate) fn vetoes(definition: &Definition, rules: &Rules, scope: &Scope) -> (Vec<Veto>, Vec<Span>) {
     let mut vetoes = Vec::new();
     let mut spans = Vec::new();
     for entry in &definition.illegal {

@@ -18,7 +18,7 @@ use super::scope::Scope;
 use super::squares::squares;
 
 /// Resolves the evaluation of a definition.
-pub(super) fn evaluation(
+pub(crate) fn evaluation(
     definition: &Definition,
     rules: &[Rule],
     setup: (&[Piece], &[u16]),
@@ -83,7 +83,7 @@ fn by_kind(early: &Named<At<i32>>, late: &Named<At<i32>>, scope: &Scope) -> Vec<
 }
 
 /// The entries of the first table, and those of the second that the first has not.
-pub(super) fn both<'a, T>(early: &'a Named<T>, late: &'a Named<T>) -> impl Iterator<Item = &'a Entry<T>> {
+pub(crate) fn both<'a, T>(early: &'a Named<T>, late: &'a Named<T>) -> impl Iterator<Item = &'a Entry<T>> {
     early.iter().chain(late.iter().filter(|entry| !early.has(&entry.name.value)))
 }
 

@@ -12,7 +12,7 @@ const OWNERS: &[&str] = &["own", "enemy", "neutral", "any"];
 const ALONE: &[&str] = &["own", "enemy", "neutral", "any", "empty", "marked"];
 
 /// What passes a filter when the first or the second player is the mover.
-pub(super) fn contents(filter: &Filter, scope: &Scope) -> [Contents; 2] {
+pub(crate) fn contents(filter: &Filter, scope: &Scope) -> [Contents; 2] {
     let mut all = [Contents::NOTHING; 2];
     for term in &filter.terms {
         let passing = passing(term, scope);

@@ -15,7 +15,7 @@ use super::scope::Scope;
 const FAR: i32 = 1_024;
 
 /// Resolves the formations of an evaluation.
-pub(super) fn formations(table: &Table, scope: &Scope) -> Vec<Formation> {
+pub(crate) fn formations(table: &Table, scope: &Scope) -> Vec<Formation> {
     table.formations.iter().filter_map(|entry| formation(entry, scope)).collect()
 }
 
@@ -122,7 +122,7 @@ fn check_ranks(points: &RankPoints, scope: &Scope) -> Option<()> {
 }
 
 /// Resolves what tells the beginning of a game from its end.
-pub(super) fn phase(table: &Table, (setup, hands): (&[Piece], &[u16]), scope: &Scope) -> Option<Phase> {
+pub(crate) fn phase(table: &Table, (setup, hands): (&[Piece], &[u16]), scope: &Scope) -> Option<Phase> {
     let Some(at) = table.phase.names().next() else {
         refuse_late(table, scope);
         return None;

@@ -11,7 +11,7 @@ use super::log::Log;
 use super::players::Players;
 
 /// The kinds of a definition in file order.
-pub(super) struct Kinds {
+pub(crate) struct Kinds {
     names: Vec<At<String>>,
     /// Kinds that are given but could not be read.
     broken: Vec<String>,
@@ -25,7 +25,7 @@ pub(super) struct Kinds {
 
 impl Kinds {
     /// Numbers the kinds and reads their letters.
-    pub(super) fn resolve(definition: &Definition, players: &Players, log: &Log) -> Kinds {
+    pub(crate) fn resolve(definition: &Definition, players: &Players, log: &Log) -> Kinds {
         let table = &definition.pieces;
         let mut kinds = Kinds {
             names: table.iter().map(|entry| entry.name.clone()).take(Piece::MAX_KINDS).collect(),
@@ -56,32 +56,32 @@ impl Kinds {
     }
 
     /// How many there are.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.names.len()
     }
 
     /// How many there are, and which belong to nobody.
-    pub(super) fn roster(&self) -> Roster {
+    pub(crate) fn roster(&self) -> Roster {
         Roster { kinds: self.len(), neutral: self.neutral }
     }
 
     /// The name of a kind.
-    pub(super) fn name(&self, kind: Kind) -> &At<String> {
+    pub(crate) fn name(&self, kind: Kind) -> &At<String> {
         &self.names[kind.index()]
     }
 
     /// Every kind.
-    pub(super) fn iter(&self) -> impl Iterator<Item = Kind> + use<> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Kind> + use<> {
         (0..self.names.len() as u8).map(Kind)
     }
 
     /// The kind of that name. A name that is not given is reported.
-    pub(super) fn find(&self, name: &str, span: Span, log: &Log) -> Option<Kind> {
+    pub(crate) fn find(&self, name: &str, span: Span, log: &Log) -> Option<Kind> {
         self.find_among(name, span, &[], log)
     }
 
     /// The same where only a player's piece can be meant.
-    pub(super) fn find_owned(&self, name: &str, span: Span, log: &Log) -> Option<Kind> {
+    pub(crate) fn find_owned(&self, name: &str, span: Span, log: &Log) -> Option<Kind> {
         let found = self.find(name, span, log)?;
         if self.roster().is_neutral(found) && log.is_own(span) {
             let message = format!("a `{name}` belongs to nobody: it counts for no player and does not move");
@@ -91,7 +91,7 @@ impl Kinds {
     }
 
     /// The same where `words` could stand as well.
-    pub(super) fn find_among(&self, name: &str, span: Span, words: &[&str], log: &Log) -> Option<Kind> {
+    pub(crate) fn find_among(&self, name: &str, span: Span, words: &[&str], log: &Log) -> Option<Kind> {
         let found = self.iter().find(|&kind| self.name(kind).value == name);
         // What is taken over may name what is dropped here: it says nothing any more.
         if found.is_none() && log.is_own(span) && !self.broken.iter().any(|broken| broken == name) {
@@ -104,22 +104,22 @@ impl Kinds {
     }
 
     /// The piece that a letter without a sign beside it draws.
-    pub(super) fn drawn_plainly(&self, letter: char) -> Option<Piece> {
+    pub(crate) fn drawn_plainly(&self, letter: char) -> Option<Piece> {
         self.by_letter.get(&Said { letter, plus: false, tilde: false }).copied()
     }
 
     /// The piece that a letter draws.
-    pub(super) fn drawn_as(&self, letter: Said) -> Option<Piece> {
+    pub(crate) fn drawn_as(&self, letter: Said) -> Option<Piece> {
         self.by_letter.get(&letter).copied()
     }
 
     /// Every letter there is.
-    pub(super) fn letters(&self) -> impl Iterator<Item = Said> {
+    pub(crate) fn letters(&self) -> impl Iterator<Item = Said> {
         self.by_letter.keys().copied()
     }
 
     /// The kinds as a game calls them.
-    pub(super) fn called(&self, definition: &Definition, log: &Log) -> Vec<KindName> {
+    pub(crate) fn called(&self, definition: &Definition, log: &Log) -> Vec<KindName> {
         let letter = |letter: &Option<At<Said>>| {
             let unknown = Said { letter: '?', plus: false, tilde: false };
             let Said { letter, plus, tilde } = letter.map_or(unknown, |letter| letter.value);
@@ -138,7 +138,7 @@ impl Kinds {
     }
 
     /// The kinds that are royal.
-    pub(super) fn royals(&self, definition: &Definition) -> Vec<Royal> {
+    pub(crate) fn royals(&self, definition: &Definition) -> Vec<Royal> {
         let royal = |(kind, entry): (Kind, &Entry<Table>)| {
             let which = entry.value.royal?.value;
             let which = match which {

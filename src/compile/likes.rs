@@ -10,7 +10,7 @@ use super::scope::Scope;
 const MOST_LIKED: usize = 250;
 
 /// A rule as one kind has it.
-pub(super) struct Had<'d> {
+pub(crate) struct Had<'d> {
     /// Its name behind that of the kind: `slide`, `rook.slide`.
     pub name: String,
     /// What the definition says.
@@ -18,7 +18,7 @@ pub(super) struct Had<'d> {
 }
 
 /// The rules of a kind. What it is like and does not exist, or comes back to itself, is reported.
-pub(super) fn rules_of<'d>(
+pub(crate) fn rules_of<'d>(
     piece: &'d Entry<Piece>,
     definition: &'d Definition,
     scope: &Scope,

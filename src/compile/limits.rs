@@ -19,7 +19,7 @@ const MOST_SEEN: usize = 32 << 20;
 
 /// Reports a definition with more regions, ends, vetoes or terms than anybody writes down: what follows
 /// takes time with their number.
-pub(super) fn exceeds_limits(definition: &Definition, log: &Log) -> bool {
+pub(crate) fn exceeds_limits(definition: &Definition, log: &Log) -> bool {
     let evaluation = definition.evaluation.as_ref();
     let at = |names: Option<&At<String>>| names.map(|name| name.span);
     let counts = [
@@ -45,7 +45,7 @@ pub(super) fn exceeds_limits(definition: &Definition, log: &Log) -> bool {
 }
 
 /// Reports formations that look at so much together that a search would take long to begin.
-pub(super) fn check_windows(blueprint: &Blueprint, definition: &Definition, log: &Log) {
+pub(crate) fn check_windows(blueprint: &Blueprint, definition: &Definition, log: &Log) {
     let Blueprint { geometry, forward, evaluation, .. } = blueprint;
     let mut seen = 0;
     for formation in &evaluation.formations {

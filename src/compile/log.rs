@@ -12,7 +12,7 @@ const MISFITS: [&Code; 3] = [meaning::DRAWING_SHAPE, meaning::TABLE_SHAPE, meani
 
 /// Collects diagnostics and turns spans into lines. Shared by everything that resolves a part of a
 /// definition, so that one part's mistake does not keep the others from being looked at.
-pub(super) struct Log<'a> {
+pub(crate) struct Log<'a> {
     definition: &'a Definition,
     sources: &'a Sources,
     found: RefCell<&'a mut Diagnostics>,
@@ -20,7 +20,7 @@ pub(super) struct Log<'a> {
 
 impl<'a> Log<'a> {
     /// A log that adds to `diagnostics`.
-    pub(super) fn new(
+    pub(crate) fn new(
         definition: &'a Definition,
         sources: &'a Sources,
         diagnostics: &'a mut Diagnostics,
@@ -29,29 +29,29 @@ impl<'a> Log<'a> {
     }
 
     /// Adds a diagnostic.
-    pub(super) fn add(&self, diagnostic: Diagnostic) {
+    pub(crate) fn add(&self, diagnostic: Diagnostic) {
         let misfit = MISFITS.contains(&diagnostic.code);
         let diagnostic = if misfit { self.definition.blame_board(diagnostic) } else { diagnostic };
         self.found.borrow_mut().push(diagnostic);
     }
 
     /// Adds a diagnostic that needs no more than a message.
-    pub(super) fn report(&self, code: &'static Code, span: Span, message: impl Into<String>) {
+    pub(crate) fn report(&self, code: &'static Code, span: Span, message: impl Into<String>) {
         self.add(Diagnostic::new(code, span, message));
     }
 
     /// Whether the file itself says what stands there, not one that it extends.
-    pub(super) fn is_own(&self, span: Span) -> bool {
+    pub(crate) fn is_own(&self, span: Span) -> bool {
         self.definition.says(span)
     }
 
     /// Whether an error has been found, here or before.
-    pub(super) fn has_errors(&self) -> bool {
+    pub(crate) fn has_errors(&self) -> bool {
         self.found.borrow().has_errors()
     }
 
     /// The line that a span starts on.
-    pub(super) fn origin(&self, span: Span) -> Origin {
+    pub(crate) fn origin(&self, span: Span) -> Origin {
         let place = self.sources.locate(span);
         Origin { file: place.file, line: place.line }
     }

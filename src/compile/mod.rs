@@ -2,95 +2,80 @@
 //!
 //! [`compile`] resolves each part of a [`Definition`] in turn, and goes on after a mistake, so that
 //! all of them are found at once. What is resolved is a [`Blueprint`]; when it is free of errors a
-//! [`Game`] is made from it, and the doubts that need its tables are looked into. `english` reads a
-//! definition back in plain words.
+//! [`Game`] is made from it.
 
 mod board;
-mod clashes;
-mod conditions;
-mod deeds;
-mod doubts;
+pub(crate) mod conditions;
+pub(crate) mod deeds;
 mod ends;
-mod english;
 mod evaluation;
 mod filters;
-mod follow;
 mod formations;
-mod futile;
-mod hands;
-mod idle;
 mod kinds;
-mod late;
-mod likes;
+pub(crate) mod likes;
 mod limits;
 mod log;
-mod logic;
-mod merits;
-mod missteps;
-mod near_names;
 mod orientation;
-mod parts;
-mod phrases;
 mod players;
-mod prospects;
-#[cfg(test)]
-mod prospects_tests;
-mod readings;
 mod regions;
-mod relative;
-mod remains;
 mod rules;
-mod scope;
+pub(crate) mod scope;
 mod score;
-mod setup;
-mod sides;
+pub(crate) mod setup;
 mod squares;
 mod stages;
-mod symmetry;
+pub(crate) mod symmetry;
 #[cfg(test)]
 mod tests;
-mod verdict;
-mod worths;
 
 use std::sync::Arc;
 
 use crate::diagnostic::codes::meaning;
-use crate::diagnostic::{Diagnostic, Diagnostics, Sources};
+use crate::diagnostic::{Diagnostic, Diagnostics, Sources, Span};
 use crate::game::{Blueprint, Evaluation, Game, LONGEST_LINE, Movement};
 use crate::spec::{At, Definition};
 
-use doubts::Places;
 use log::Log;
 use scope::Scope;
-
-pub use english::english;
 
 /// The most entries that the movement tables of a game may have.
 const MOST_LEGS: usize = 9 << 19;
 
+/// Where the parts of a blueprint stand in its definition.
+pub(crate) struct Places {
+    /// The name of each rule.
+    pub rules: Vec<Span>,
+    /// The name of each veto.
+    pub vetoes: Vec<Span>,
+    /// The name of each end.
+    pub ends: Vec<Span>,
+}
+
+/// A game without errors, with what was found out while it was made.
+pub(crate) struct Resolved<'a, 's> {
+    pub game: &'a Game,
+    pub definition: &'a Definition,
+    pub places: &'a Places,
+    pub scope: &'a Scope<'s>,
+}
+
 /// Makes a game of a definition. Adds every mistake to `diagnostics`, and doubts that are met on the way; gives
-/// nothing when there is an error among them, those found before included. [`doubts()`] looks closer.
+/// nothing when there is an error among them, those found before included.
+/// [`lint::doubts`](fn@crate::lint::doubts) looks closer.
 pub fn compile(
     definition: &Definition,
     sources: &Sources,
     diagnostics: &mut Diagnostics,
 ) -> Option<Arc<Game>> {
-    make(definition, sources, diagnostics, false)
+    resolved(definition, sources, diagnostics, |_| {})
 }
 
-/// Everything that can be played but may not be meant in a definition without errors. It takes as long as making
-/// the game, and is not looked for when a game is only to be played.
-pub fn doubts(definition: &Definition, sources: &Sources) -> Diagnostics {
-    let mut found = Diagnostics::new();
-    make(definition, sources, &mut found, true);
-    found
-}
-
-fn make(
+/// Makes a game of a definition, and lets somebody look at it while names are still known.
+pub(crate) fn resolved(
     definition: &Definition,
     sources: &Sources,
     diagnostics: &mut Diagnostics,
-    closely: bool,
+    look: impl FnOnce(&Resolved),
 ) -> Option<Arc<Game>> {
     let log = Log::new(definition, sources, diagnostics);
     if limits::exceeds_limits(definition, &log) {
@@ -110,9 +95,7 @@ fn make(
     if log.has_errors() {
         return None;
     }
-    if closely {
-        doubts::look(&game, definition, &places, &scope);
-    }
+    look(&Resolved { game: &game, definition, places: &places, scope: &scope });
     Some(game)
 }
 

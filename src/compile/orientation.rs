@@ -6,7 +6,7 @@ use crate::spec::{Compass, DirectionWord, Group, Heading, Relative};
 use super::symmetry::Symmetry;
 
 /// The displacement of one cell that a compass word names.
-pub(super) fn compass(word: Compass) -> Offset {
+pub(crate) fn compass(word: Compass) -> Offset {
     Offset::CIRCLE[match word {
         Compass::North => 0,
         Compass::NorthEast => 1,
@@ -34,7 +34,7 @@ fn eighths(word: Relative) -> usize {
 }
 
 /// The displacement of one cell that a heading names for a player who looks `forward`.
-pub(super) fn heading(heading: Heading, forward: Offset) -> Offset {
+pub(crate) fn heading(heading: Heading, forward: Offset) -> Offset {
     match heading {
         Heading::Compass(word) => compass(word),
         Heading::Relative(word) => turned(forward, eighths(word)),
@@ -42,7 +42,7 @@ pub(super) fn heading(heading: Heading, forward: Offset) -> Offset {
 }
 
 /// The displacements that a direction word names for a player who looks `forward`, in order.
-pub(super) fn directions(word: DirectionWord, forward: Offset) -> Vec<Offset> {
+pub(crate) fn directions(word: DirectionWord, forward: Offset) -> Vec<Offset> {
     match word {
         DirectionWord::One(one) => vec![heading(one, forward)],
         DirectionWord::Group(Group::Orthogonal) => Offset::CIRCLE.into_iter().step_by(2).collect(),
@@ -54,7 +54,7 @@ pub(super) fn directions(word: DirectionWord, forward: Offset) -> Vec<Offset> {
 
 /// The turn from one displacement of one cell to another, in eighths to the right: -1, 0 or 1; `None` for a
 /// sharper one.
-pub(super) fn bend(from: Offset, to: Offset) -> Option<i8> {
+pub(crate) fn bend(from: Offset, to: Offset) -> Option<i8> {
     let [from, to] = [from, to].map(|by| Offset::CIRCLE.iter().position(|&other| other == by).unwrap_or(0));
     match (8 + to - from) % 8 {
         0 => Some(0),
@@ -71,7 +71,7 @@ fn turned(forward: Offset, eighths: usize) -> Offset {
 
 /// The board as the two players see it.
 #[derive(Clone, Debug)]
-pub(super) struct Orientation {
+pub(crate) struct Orientation {
     /// Where forward points for each player.
     pub forward: [Offset; 2],
     /// What carries the first player's side of the board to the second's; `None` where the players
@@ -81,7 +81,7 @@ pub(super) struct Orientation {
 
 impl Orientation {
     /// Players who look these ways across a board.
-    pub(super) fn new(geometry: &Geometry, forward: [Offset; 2], rotate: bool) -> Orientation {
+    pub(crate) fn new(geometry: &Geometry, forward: [Offset; 2], rotate: bool) -> Orientation {
         let facing = forward[1] == forward[0].times(-1);
         let mirror = match (facing, rotate) {
             (false, _) => None,
@@ -92,13 +92,13 @@ impl Orientation {
     }
 
     /// How many ranks the board has as a player counts them.
-    pub(super) fn ranks(&self, geometry: &Geometry, player: Player) -> u16 {
+    pub(crate) fn ranks(&self, geometry: &Geometry, player: Player) -> u16 {
         let (east, north) = self.steps(player);
         1 + (geometry.files() - 1) * east.unsigned_abs() + (geometry.ranks() - 1) * north.unsigned_abs()
     }
 
     /// The rank of a cell as a player counts, from 1 on the player's own side.
-    pub(super) fn rank(&self, geometry: &Geometry, player: Player, cell: Cell) -> u16 {
+    pub(crate) fn rank(&self, geometry: &Geometry, player: Player, cell: Cell) -> u16 {
         let (east, north) = self.steps(player);
         let along = |sign: i16, from_low: u16, count: u16| match sign {
             0 => 0,
@@ -110,7 +110,7 @@ impl Orientation {
     }
 
     /// The cells whose rank, as a player counts, passes a test.
-    pub(super) fn ranked(
+    pub(crate) fn ranked(
         &self,
         geometry: &Geometry,
         player: Player,

@@ -8,7 +8,7 @@ use crate::spec::{At, Definition, Who};
 use super::log::Log;
 
 /// The two players.
-pub(super) struct Players {
+pub(crate) struct Players {
     names: Option<[At<String>; 2]>,
     /// What stands for each in a position's text.
     pub turns: [String; 2],
@@ -18,7 +18,7 @@ pub(super) struct Players {
 
 impl Players {
     /// Reads the players of a definition.
-    pub(super) fn resolve(definition: &Definition, log: &Log) -> Players {
+    pub(crate) fn resolve(definition: &Definition, log: &Log) -> Players {
         let game = definition.game.as_ref();
         let names = game.and_then(|game| game.players.clone());
         let mut players = Players { names, turns: [String::new(), String::new()], first: Player::First };
@@ -29,7 +29,7 @@ impl Players {
     }
 
     /// The players as a game calls them.
-    pub(super) fn called(&self) -> [PlayerName; 2] {
+    pub(crate) fn called(&self) -> [PlayerName; 2] {
         Player::BOTH.map(|player| PlayerName {
             name: self.name(player).to_owned(),
             turn: self.turns[player.index()].clone(),
@@ -37,22 +37,22 @@ impl Players {
     }
 
     /// The name of a player.
-    pub(super) fn name(&self, player: Player) -> &str {
+    pub(crate) fn name(&self, player: Player) -> &str {
         self.names.as_ref().map_or("?", |names| &names[player.index()].value)
     }
 
     /// The player of that name. A name that nobody has is reported, unless the names are unknown.
-    pub(super) fn find(&self, name: &At<String>, log: &Log) -> Option<Player> {
+    pub(crate) fn find(&self, name: &At<String>, log: &Log) -> Option<Player> {
         self.find_as(&name.value, name.span, log)
     }
 
     /// The same for a name whose place is another one's.
-    pub(super) fn find_as(&self, name: &str, span: Span, log: &Log) -> Option<Player> {
+    pub(crate) fn find_as(&self, name: &str, span: Span, log: &Log) -> Option<Player> {
         self.find_among("player", &[], &At::new(name, span), log)
     }
 
     /// The player whom a word means where `words` could stand as well. `what` is what the word should be.
-    pub(super) fn find_among(
+    pub(crate) fn find_among(
         &self,
         what: &str,
         words: &[&str],
@@ -74,7 +74,7 @@ impl Players {
     }
 
     /// The player whom a word of an end means, where it names one; `words` are those that name none.
-    pub(super) fn named(&self, who: &At<Who>, words: &[&str], log: &Log) -> Option<Player> {
+    pub(crate) fn named(&self, who: &At<Who>, words: &[&str], log: &Log) -> Option<Player> {
         match &who.value {
             Who::Player(name) => self.find_among("player", words, &At::new(name, who.span), log),
             _ => None,

@@ -14,7 +14,7 @@ use super::orientation::Orientation;
 use super::players::Players;
 
 /// The board before its holes are known.
-pub(super) struct Rectangle {
+pub(crate) struct Rectangle {
     /// Its cells, without holes.
     pub geometry: Geometry,
     /// Whether the size is the definition's.
@@ -25,7 +25,7 @@ pub(super) struct Rectangle {
 
 /// The named regions of a definition, for each player.
 #[derive(Default)]
-pub(super) struct Regions {
+pub(crate) struct Regions {
     sets: BTreeMap<String, [CellSet; 2]>,
     /// Names that are given but could not be resolved.
     broken: BTreeSet<String>,
@@ -34,7 +34,7 @@ pub(super) struct Regions {
 
 impl Regions {
     /// Resolves all named regions. They may name each other in any order, but not in a circle.
-    pub(super) fn resolve(
+    pub(crate) fn resolve(
         definition: &Definition,
         rectangle: &Rectangle,
         players: &Players,
@@ -69,24 +69,24 @@ impl Regions {
     }
 
     /// Takes holes out of every region.
-    pub(super) fn leave_out(&mut self, holes: &CellSet) {
+    pub(crate) fn leave_out(&mut self, holes: &CellSet) {
         for set in self.sets.values_mut().flatten() {
             *set &= !*holes;
         }
     }
 
     /// The cells of a named region for each player; `None` when it has none of that name.
-    pub(super) fn get(&self, name: &str) -> Option<&[CellSet; 2]> {
+    pub(crate) fn get(&self, name: &str) -> Option<&[CellSet; 2]> {
         self.sets.get(name)
     }
 
     /// Whether something has asked for the region of that name.
-    pub(super) fn is_used(&self, name: &str) -> bool {
+    pub(crate) fn is_used(&self, name: &str) -> bool {
         self.used.borrow().contains(name)
     }
 
     /// The cells of a region for each player.
-    pub(super) fn cells_of(&self, region: &Region, rectangle: &Rectangle, log: &Log) -> [CellSet; 2] {
+    pub(crate) fn cells_of(&self, region: &Region, rectangle: &Rectangle, log: &Log) -> [CellSet; 2] {
         let mut all = [CellSet::EMPTY; 2];
         for part in &region.parts {
             let [first, second] = self.part(part, rectangle, log);
@@ -232,7 +232,7 @@ fn pattern_cells(pattern: &Pattern, span: Span, rectangle: &Rectangle, log: &Log
     found.unwrap_or(CellSet::EMPTY)
 }
 
-pub(super) fn cell(name: &CellName, geometry: &Geometry) -> Option<Cell> {
+pub(crate) fn cell(name: &CellName, geometry: &Geometry) -> Option<Cell> {
     geometry.parse(&format!("{}{}", name.file, name.rank))
 }
 

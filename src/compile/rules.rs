@@ -20,7 +20,7 @@ use super::scope::Scope;
 use super::stages::Stages;
 
 /// The most move rules that a game can have: a move names its rule in a byte.
-pub(super) const MAX_RULES: usize = 250;
+pub(crate) const MAX_RULES: usize = 250;
 
 /// A leap longer than any board.
 const FAR: i16 = 2_000;
@@ -29,7 +29,7 @@ const FAR: i16 = 2_000;
 const MOST_PATHS: usize = 1_024;
 
 /// The rules of a game and where each stands in the definition.
-pub(super) struct Rules {
+pub(crate) struct Rules {
     /// In file order: those of the kinds, then those of no piece.
     pub list: Vec<Rule>,
     /// The name of each.
@@ -41,7 +41,7 @@ pub(super) struct Rules {
 }
 
 /// Resolves every move rule of a definition.
-pub(super) fn rules(definition: &Definition, hands: &Hands, scope: &Scope) -> Rules {
+pub(crate) fn rules(definition: &Definition, hands: &Hands, scope: &Scope) -> Rules {
     let mut rules = Rules { list: Vec::new(), spans: Vec::new(), broken: Vec::new(), stages: Vec::new() };
     let mut stages = Stages::new(definition, scope);
     let gates = definition.hands.as_ref().is_some_and(|hands| hands.gate.is_some());
@@ -86,7 +86,7 @@ impl Rules {
     }
 
     /// The number of the rule of that name; a name that no rule has is reported.
-    pub(super) fn find(&self, name: &At<String>, scope: &Scope) -> Option<u8> {
+    pub(crate) fn find(&self, name: &At<String>, scope: &Scope) -> Option<u8> {
         let found = (0u8..=u8::MAX).zip(&self.list).find(|(_, rule)| rule.name == name.value);
         // What is taken over may name a rule that is dropped here: it says nothing any more.
         if found.is_none() && scope.log.is_own(name.span) && !self.broken.contains(&name.value) {
@@ -276,7 +276,7 @@ impl Reader<'_, '_> {
 }
 
 /// How a player travels.
-pub(super) fn way(travel: &Said, player: Player, scope: &Scope) -> Way {
+pub(crate) fn way(travel: &Said, player: Player, scope: &Scope) -> Way {
     let forward = scope.board.orientation.forward[player.index()];
     match travel {
         Said::Step(along) => Way::Jump(scope.directions(along, player)),
@@ -397,7 +397,7 @@ fn is_near(one: Offset, other: Offset) -> bool {
 }
 
 /// How many table entries the rules need at most, for refusing what would not fit a machine.
-pub(super) fn most_legs(rules: &[Rule], geometry: &Geometry) -> usize {
+pub(crate) fn most_legs(rules: &[Rule], geometry: &Geometry) -> usize {
     let steps = |side: u16, by: i16| match by.unsigned_abs() {
         0 => usize::MAX,
         by => usize::from((side - 1) / by),

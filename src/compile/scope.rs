@@ -13,7 +13,7 @@ use super::regions::{Rectangle, Regions};
 use super::symmetry::Symmetry;
 
 /// Everything that names are looked up in.
-pub(super) struct Scope<'a> {
+pub(crate) struct Scope<'a> {
     /// Where mistakes go.
     pub log: &'a Log<'a>,
     /// Who plays.
@@ -29,7 +29,7 @@ pub(super) struct Scope<'a> {
 
 impl<'a> Scope<'a> {
     /// Resolves what the rest of a definition refers to.
-    pub(super) fn resolve(definition: &Definition, log: &'a Log<'a>) -> Scope<'a> {
+    pub(crate) fn resolve(definition: &Definition, log: &'a Log<'a>) -> Scope<'a> {
         let players = Players::resolve(definition, log);
         let (board, regions) = board::resolve(definition, &players, log);
         let kinds = Kinds::resolve(definition, &players, log);
@@ -42,13 +42,13 @@ impl<'a> Scope<'a> {
     }
 
     /// The cells of a region for each player, holes left out.
-    pub(super) fn cells(&self, region: &Region) -> [CellSet; 2] {
+    pub(crate) fn cells(&self, region: &Region) -> [CellSet; 2] {
         let sets = self.regions.cells_of(region, &self.rectangle, self.log);
         sets.map(|set| set & *self.board.geometry.board())
     }
 
     /// The displacements that directions name for a player, each once, in the order listed.
-    pub(super) fn directions(&self, words: &Directions, player: Player) -> Vec<Offset> {
+    pub(crate) fn directions(&self, words: &Directions, player: Player) -> Vec<Offset> {
         let forward = self.board.orientation.forward[player.index()];
         let mut offsets = Vec::new();
         for by in words.words.iter().flat_map(|word| directions(word.value, forward)) {
@@ -60,12 +60,12 @@ impl<'a> Scope<'a> {
     }
 
     /// What carries the first player's side of the board to the second's; that there is none is reported.
-    pub(super) fn mirror(&self, at: Span) -> Option<Symmetry> {
+    pub(crate) fn mirror(&self, at: Span) -> Option<Symmetry> {
         mirror(&self.board.orientation, at, &self.players, self.log)
     }
 
     /// The line that a span starts on.
-    pub(super) fn origin(&self, span: Span) -> Origin {
+    pub(crate) fn origin(&self, span: Span) -> Origin {
         self.log.origin(span)
     }
 }

@@ -8,7 +8,7 @@ use super::scope::Scope;
 
 /// What counts at the end.
 #[derive(Default)]
-pub(super) struct Points {
+pub(crate) struct Points {
     /// By kind.
     pub points: Vec<i32>,
     /// By player.
@@ -16,7 +16,7 @@ pub(super) struct Points {
 }
 
 /// Resolves the score. An end that asks for one where there is none is reported.
-pub(super) fn score(definition: &Definition, scope: &Scope) -> Points {
+pub(crate) fn score(definition: &Definition, scope: &Scope) -> Points {
     let mut score = Points { points: vec![0; scope.kinds.len()], bonus: [0; 2] };
     let Some(table) = &definition.score else {
         let asks = |entry: &&Entry<End>| {

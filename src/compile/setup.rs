@@ -12,7 +12,7 @@ use super::board::drawn;
 use super::scope::Scope;
 
 /// What stands where when the game starts, by cell number.
-pub(super) fn setup(definition: &Definition, scope: &Scope) -> Vec<Piece> {
+pub(crate) fn setup(definition: &Definition, scope: &Scope) -> Vec<Piece> {
     let mut pieces = vec![Piece::NONE; scope.board.geometry.size()];
     for Placed { cell, piece, .. } in placed(definition, scope) {
         if let Some(slot) = pieces.get_mut(cell.index()) {
@@ -23,7 +23,7 @@ pub(super) fn setup(definition: &Definition, scope: &Scope) -> Vec<Piece> {
 }
 
 /// A piece of the setup.
-pub(super) struct Placed {
+pub(crate) struct Placed {
     /// Where it stands.
     pub cell: Cell,
     /// The piece.
@@ -33,7 +33,7 @@ pub(super) struct Placed {
 }
 
 /// The pieces that the setup draws, as one picture or as armies.
-pub(super) fn placed(definition: &Definition, scope: &Scope) -> Vec<Placed> {
+pub(crate) fn placed(definition: &Definition, scope: &Scope) -> Vec<Placed> {
     match &definition.setup {
         Some(Setup { board: Some(drawing), .. }) => {
             check_letters(drawing.rows.iter().flat_map(|row| &row.cells), scope);

@@ -10,7 +10,7 @@ use super::evaluation::both;
 use super::scope::Scope;
 
 /// The tables of all kinds that have one, early or late.
-pub(super) fn squares(table: &Table, scope: &Scope) -> Vec<Squares> {
+pub(crate) fn squares(table: &Table, scope: &Scope) -> Vec<Squares> {
     let resolve = |entry: &Entry<SquareTable>| {
         let name = &entry.name.value;
         let kind = scope.kinds.find_owned(name, entry.name.span, scope.log);

@@ -7,7 +7,7 @@ use super::rules::way;
 use super::scope::Scope;
 
 /// The stages of a definition.
-pub(super) struct Stages<'r, 's> {
+pub(crate) struct Stages<'r, 's> {
     scope: &'r Scope<'s>,
     /// Those that rules name by number.
     pub list: Vec<Stage>,
@@ -17,7 +17,7 @@ pub(super) struct Stages<'r, 's> {
 
 impl<'r, 's> Stages<'r, 's> {
     /// Resolves the stage that belongs to every move.
-    pub(super) fn new(definition: &Definition, scope: &'r Scope<'s>) -> Stages<'r, 's> {
+    pub(crate) fn new(definition: &Definition, scope: &'r Scope<'s>) -> Stages<'r, 's> {
         let mut stages = Stages { scope, list: Vec::new(), every: None };
         let then = definition.turn.as_ref().and_then(|turn| turn.then.as_ref());
         stages.every = then.and_then(|then| stages.add(then));
@@ -25,7 +25,7 @@ impl<'r, 's> Stages<'r, 's> {
     }
 
     /// The number of a rule's stage.
-    pub(super) fn of(&mut self, rule: &MoveRule) -> Option<usize> {
+    pub(crate) fn of(&mut self, rule: &MoveRule) -> Option<usize> {
         match (rule.travel()?, &rule.then) {
             (Travel::Exit(_) | Travel::Pass(_), _) => None,
             (_, Some(then)) => self.add(then),

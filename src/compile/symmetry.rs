@@ -12,7 +12,7 @@ use crate::game::{
 
 /// One of the eight ways to lay a rectangle onto itself: exchange the axes first, then reflect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Symmetry {
+pub(crate) struct Symmetry {
     transpose: bool,
     flip_east: bool,
     flip_north: bool,
@@ -20,7 +20,7 @@ pub(super) struct Symmetry {
 
 impl Symmetry {
     /// All that a board of this shape has, the plainest first; holes are not looked at.
-    pub(super) fn all(geometry: &Geometry) -> Vec<Symmetry> {
+    pub(crate) fn all(geometry: &Geometry) -> Vec<Symmetry> {
         let square = geometry.files() == geometry.ranks();
         let transposes: &[bool] = if square { &[false, true] } else { &[false] };
         let each = |&transpose: &bool| {
@@ -31,11 +31,11 @@ impl Symmetry {
     }
 
     /// Half a turn.
-    pub(super) const HALF_TURN: Symmetry = Symmetry { transpose: false, flip_east: true, flip_north: true };
+    pub(crate) const HALF_TURN: Symmetry = Symmetry { transpose: false, flip_east: true, flip_north: true };
 
     /// The reflection that turns a direction round and leaves those across it as they are; `None`
     /// along a diagonal of a board that is not square.
-    pub(super) fn reflecting(geometry: &Geometry, direction: Offset) -> Option<Symmetry> {
+    pub(crate) fn reflecting(geometry: &Geometry, direction: Offset) -> Option<Symmetry> {
         let sideways = Offset::new(-direction.north, direction.east);
         Symmetry::all(geometry)
             .into_iter()
@@ -43,14 +43,14 @@ impl Symmetry {
     }
 
     /// Where a displacement points afterwards.
-    pub(super) fn offset(self, by: Offset) -> Offset {
+    pub(crate) fn offset(self, by: Offset) -> Offset {
         let (east, north) = if self.transpose { (by.north, by.east) } else { (by.east, by.north) };
         let turned = |flip: bool, n: i16| if flip { n.saturating_neg() } else { n };
         Offset::new(turned(self.flip_east, east), turned(self.flip_north, north))
     }
 
     /// Where a cell lies afterwards.
-    pub(super) fn cell(self, geometry: &Geometry, cell: Cell) -> Cell {
+    pub(crate) fn cell(self, geometry: &Geometry, cell: Cell) -> Cell {
         let (files, ranks) = (geometry.files(), geometry.ranks());
         let (x, y) = (geometry.file(cell), geometry.rank(cell) - 1);
         let (x, y) = if self.transpose { (y, x) } else { (x, y) };
@@ -60,14 +60,14 @@ impl Symmetry {
     }
 
     /// Where the cells of a set lie afterwards.
-    pub(super) fn cells(self, geometry: &Geometry, set: &CellSet) -> CellSet {
+    pub(crate) fn cells(self, geometry: &Geometry, set: &CellSet) -> CellSet {
         set.iter().map(|cell| self.cell(geometry, cell)).collect()
     }
 }
 
 /// By cell number, where each symmetry puts a cell that swaps the sides: the rules, the setup, what is
 /// refused and the ends are the same for either player. What is better for whom is not looked at.
-pub(super) fn swaps(blueprint: &Blueprint) -> Vec<Vec<Cell>> {
+pub(crate) fn swaps(blueprint: &Blueprint) -> Vec<Vec<Cell>> {
     let geometry = &blueprint.geometry;
     let all = Symmetry::all(geometry).into_iter();
     let swapping = all.filter(|&by| Swap::new(blueprint, by).keeps_rules());
@@ -77,19 +77,19 @@ pub(super) fn swaps(blueprint: &Blueprint) -> Vec<Vec<Cell>> {
 }
 
 /// Asks of one symmetry whether it swaps the sides of a game.
-pub(super) struct Swap<'a> {
+pub(crate) struct Swap<'a> {
     blueprint: &'a Blueprint,
     by: Symmetry,
 }
 
 impl<'a> Swap<'a> {
     /// The question for one symmetry.
-    pub(super) fn new(blueprint: &'a Blueprint, by: Symmetry) -> Self {
+    pub(crate) fn new(blueprint: &'a Blueprint, by: Symmetry) -> Self {
         Swap { blueprint, by }
     }
 
     /// Whether the holes of the board keep their places.
-    pub(super) fn keeps_board(&self) -> bool {
+    pub(crate) fn keeps_board(&self) -> bool {
         let board = self.blueprint.geometry.board();
         self.cells(board) == *board
     }
@@ -109,7 +109,7 @@ impl<'a> Swap<'a> {
     }
 
     /// Whether the players start with the same in hand.
-    pub(super) fn keeps_hands(&self) -> bool {
+    pub(crate) fn keeps_hands(&self) -> bool {
         let held = |piece: Piece| self.blueprint.setup_hands.get(piece.index()).copied().unwrap_or(0);
         (1..=2 * self.blueprint.kinds.len() as u8)
             .map(Piece)
@@ -135,7 +135,7 @@ impl<'a> Swap<'a> {
     }
 
     /// The move rules that the players do not share.
-    pub(super) fn unlike_rules(&self) -> Vec<usize> {
+    pub(crate) fn unlike_rules(&self) -> Vec<usize> {
         let differs =
             |by: &[Travel; 2]| !self.same_travel(&by[0], &by[1]) || !self.same_travel(&by[1], &by[0]);
         let rules = self.blueprint.rules.iter().enumerate();
@@ -149,7 +149,7 @@ impl<'a> Swap<'a> {
     }
 
     /// The ends that award the game to a player where no end awards it likewise to the other.
-    pub(super) fn unlike_ends(&self) -> Vec<usize> {
+    pub(crate) fn unlike_ends(&self) -> Vec<usize> {
         let ends = &self.blueprint.ends;
         let swapped = |award| match award {
             Award::Player(player) => Award::Player(!player),
@@ -164,14 +164,14 @@ impl<'a> Swap<'a> {
     }
 
     /// The first cell of the setup whose image does not hold the same kind of the other player.
-    pub(super) fn unlike_setup(&self) -> Option<Cell> {
+    pub(crate) fn unlike_setup(&self) -> Option<Cell> {
         let at = |cell: Cell| self.blueprint.setup.get(cell.index()).copied().unwrap_or(Piece::NONE);
         self.blueprint.geometry.board().iter().find(|&cell| at(self.cell(cell)) != self.swapped(at(cell)))
     }
 
     /// The kinds worth something else on a cell than their image is worth to the other player, each with
     /// the first such cell.
-    pub(super) fn unlike_worths(&self, marks: &Marks) -> Vec<(Piece, Cell)> {
+    pub(crate) fn unlike_worths(&self, marks: &Marks) -> Vec<(Piece, Cell)> {
         let worth = |piece: Piece, cell: Cell| {
             let Mark { worth, .. } = marks.of(piece, cell);
             worth
@@ -186,14 +186,14 @@ impl<'a> Swap<'a> {
     }
 
     /// The blocks that do not look the same from the other side.
-    pub(super) fn unlike_blocks(&self) -> Vec<usize> {
+    pub(crate) fn unlike_blocks(&self) -> Vec<usize> {
         let blocks = &self.blueprint.evaluation.blocks;
         let differs = |&i: &usize| self.by.offset(blocks[i].towards[0]) != blocks[i].towards[1];
         (0..blocks.len()).filter(differs).collect()
     }
 
     /// The formations that do not look the same from the other side.
-    pub(super) fn unlike_formations(&self) -> Vec<usize> {
+    pub(crate) fn unlike_formations(&self) -> Vec<usize> {
         let all = &self.blueprint.evaluation.formations;
         (0..all.len()).filter(|&i| !self.same_formation(&all[i])).collect()
     }

@@ -42,7 +42,7 @@ winner = "mover"
 /// The game, and everything that is doubted about it.
 fn closely(reading: &Reading, sources: &Sources, diagnostics: &mut Diagnostics) -> Option<Arc<Game>> {
     let game = compile(&reading.definition, sources, diagnostics)?;
-    diagnostics.extend(super::doubts(&reading.definition, sources).iter().cloned());
+    diagnostics.extend(crate::lint::doubts(&reading.definition, sources).iter().cloned());
     Some(game)
 }
 
@@ -267,7 +267,7 @@ fn told(text: &str) -> String {
     let main = sources.add("test.toml", text);
     let mut diagnostics = Diagnostics::new();
     let reading = read(&mut sources, main, &mut NoParents, &mut diagnostics).expect("read");
-    english(&reading.definition)
+    crate::describe::english(&reading.definition)
 }
 
 #[test]

@@ -8,7 +8,8 @@ use serde_json::json;
 
 use crate::eval::script::ScriptError;
 use crate::game::ScriptMode;
-use crate::library::{Library, Loaded, play_at_random};
+use crate::library::{Library, Loaded};
+use crate::lint::play_at_random;
 use crate::position::Position;
 use crate::search::{Limits, Search};
 

@@ -7,9 +7,8 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use crate::diagnostic::{DefinitionError, Diagnostic, Diagnostics, Record, Severity, Sources, Style};
-use crate::library::{
-    Library, Loaded, Shelved, Suites, all_scripts, doubts_of_play, find_script, scripts_in,
-};
+use crate::library::{Library, Loaded, Shelved, Suites, all_scripts, find_script, scripts_in};
+use crate::lint::doubts_of_play;
 
 use super::choice::tell_place;
 use super::language::Language;

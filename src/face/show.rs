@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde_json::{Value, json};
 
-use crate::compile::english;
+use crate::describe::english;
 
 use super::choice::GameChoice;
 use super::language::Language;

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::shelf::{Library, Shelved};
-use crate::compile::{self, compile};
+use crate::compile::compile;
 use crate::diagnostic::{DefinitionError, Diagnostic, Diagnostics, SourceId, Sources};
 use crate::game::Game;
 use crate::spec::{self, Definition, Parents, Reading};
@@ -41,7 +41,7 @@ impl Loaded {
     /// Everything that can be played but may not be meant.
     pub fn doubts(&self) -> Diagnostics {
         let mut found = self.warnings.clone();
-        found.extend(compile::doubts(self.definition(), &self.sources).iter().cloned());
+        found.extend(crate::lint::doubts(self.definition(), &self.sources).iter().cloned());
         found
     }
 

@@ -5,14 +5,12 @@
 //! over them. [`Library::load`] gives a [`Loaded`] game; [`Game::load`](crate::game::Game::load) is the
 //! short way for who only wants to play. [`Suites`] does the same for regression suites.
 
-mod deadline;
 mod load;
 mod scripts;
 mod shelf;
 mod starter;
 mod suites;
 mod trials;
-mod walks;
 mod watchdog;
 
 pub use load::Loaded;
@@ -20,4 +18,3 @@ pub use scripts::{all_scripts, find_script, scripts_in, shipped_scripts};
 pub use shelf::{Library, Shelved};
 pub use starter::{NameError, check_name, script_table, starter, starter_script, starter_suite, variant};
 pub use suites::{LoadedSuite, Suites};
-pub use walks::{doubts_of_play, play_at_random};

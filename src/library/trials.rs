@@ -4,14 +4,14 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use super::deadline;
 use super::load::{Loaded, refused};
 use super::shelf::{Library, Shelved, same_file};
-use super::walks::{Walk, effort};
 use crate::diagnostic::codes::shelf as codes;
 use crate::diagnostic::{DefinitionError, Diagnostic, Diagnostics, Sources};
 use crate::eval::script::{Finding, FindingKind, ScriptError, ScriptFault, Trial, Tried};
 use crate::game::Script;
+use crate::lint::deadline;
+use crate::lint::play::{Walk, effort};
 use crate::position::Position;
 
 /// How many positions a script is tried out on.

@@ -13,25 +13,29 @@ use syn::visit_mut::VisitMut;
 use crate::shipped;
 
 /// The rooms. Each may use only those before it.
-const ROOMS: [&str; 11] = [
+const ROOMS: [&str; 13] = [
     "diagnostic",
     "game",
     "spec",
+    "describe",
     "compile",
     "position",
     "eval",
     "search",
     "solve",
     "suite",
+    "lint",
     "library",
     "face",
 ];
 
 /// What [`ROOMS`] alone would allow too much: these rooms use no others.
-const NARROW: [(&str, &[&str]); 7] = [
+const NARROW: [(&str, &[&str]); 9] = [
     ("diagnostic", &[]),
     ("game", &[]),
     ("spec", &["diagnostic"]),
+    ("describe", &["spec"]),
+    ("compile", &["diagnostic", "game", "spec"]),
     ("position", &["game"]),
     ("eval", &["game", "position"]),
     ("search", &["game", "position", "eval"]),

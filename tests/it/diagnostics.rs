@@ -26,10 +26,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use banco::compile::{self, compile};
+use banco::compile::compile;
 use banco::diagnostic::codes::suites;
 use banco::diagnostic::{Code, Diagnostics, Severity, Sources, Style};
-use banco::library::{Library, Suites, doubts_of_play};
+use banco::library::{Library, Suites};
+use banco::lint::{doubts, doubts_of_play};
 use banco::spec::{Parents, read};
 use serde_json::Value;
 
@@ -156,7 +157,7 @@ fn check(name: &str, text: &str) -> (Vec<Finding>, String) {
         let game = compile(&reading.definition, &sources, &mut diagnostics);
         assert_eq!(game.is_none(), diagnostics.has_errors(), "{name}: a game if and only if no errors");
         if game.is_some() {
-            diagnostics.extend(compile::doubts(&reading.definition, &sources).iter().cloned());
+            diagnostics.extend(doubts(&reading.definition, &sources).iter().cloned());
         }
         let played = game.and_then(|game| doubts_of_play(&game, &reading, &diagnostics));
         diagnostics.extend(played);

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use banco::compile::{compile, english};
+use banco::compile::compile;
+use banco::describe::english;
 use banco::diagnostic::{Diagnostics, Sources, Style};
 use banco::eval::evaluate;
 use banco::game::{Game, Piece, Player};

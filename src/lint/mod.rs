@@ -1,35 +1,54 @@
-//! What can be played but may not be meant: rules without a move, ends that never come, regions that
-//! nobody asks for.
+//! Doubts: what can be played but may not be meant.
+//!
+//! [`doubts`] looks closer at a definition without errors: for rules without a move, ends that never come, words that
+//! do nothing, sides that are not alike. What can ever happen is worked out once, in `reachability`; each file says
+//! what is hardly meant in view of it.
+
+mod clashes;
+pub(crate) mod deadline;
+mod ends;
+mod futile;
+mod hands;
+mod late;
+mod missteps;
+mod near_names;
+mod parts;
+pub(crate) mod play;
+mod reachability;
+mod relative;
+mod symmetry;
+mod unused;
+mod worths;
 
 use std::collections::BTreeSet;
 
+use crate::compile::conditions::Place;
+use crate::compile::deeds::{nearby, parts, unmoved};
+use crate::compile::likes::rules_of;
+use crate::compile::scope::Scope;
+use crate::compile::setup::{Placed, placed};
+use crate::compile::{Places, Resolved, resolved};
 use crate::diagnostic::codes::doubts;
-use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::game::{Action, Castle, Cell, Condition as Held, End, Game, Kind, Piece, Player, Verb, Way};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Sources, Span};
+use crate::game::{Action, Castle, Cell, Game, Kind, Piece, Player, Verb, Way};
 use crate::spec::{At, Condition, Definition, Entry, Hands, MoveRule, Travel};
 
-use super::conditions::Place;
-use super::deeds::{nearby, parts, unmoved};
-use super::likes::rules_of;
-use super::parts::{Looker, Told};
-use super::prospects::Prospects;
-use super::scope::Scope;
-use super::setup::{Placed, placed};
-use super::verdict::{Asked, Verdict};
-use super::{clashes, futile, hands, idle, late, missteps, near_names, relative, sides, worths};
+use self::parts::{Looker, Told};
+use reachability::Prospects;
+use reachability::verdict::{Asked, Verdict};
 
-/// Where the parts of a blueprint stand in its definition.
-pub(super) struct Places {
-    /// The name of each rule.
-    pub rules: Vec<Span>,
-    /// The name of each veto.
-    pub vetoes: Vec<Span>,
-    /// The name of each end.
-    pub ends: Vec<Span>,
+pub use play::{doubts_of_play, play_at_random};
+
+/// Everything that can be played but may not be meant in a definition without errors. It takes as long as making
+/// the game, and is not looked for when a game is only to be played.
+pub fn doubts(definition: &Definition, sources: &Sources) -> Diagnostics {
+    let mut found = Diagnostics::new();
+    resolved(definition, sources, &mut found, look);
+    found
 }
 
 /// Looks for everything doubtful in a game that has no errors.
-pub(super) fn look(game: &Game, definition: &Definition, places: &Places, scope: &Scope) {
+fn look(Resolved { game, definition, places, scope }: &Resolved) {
     let prospects = Prospects::new(game, hands_by_text(game, definition));
     let look = Look { game, definition, places, scope, prospects: &prospects };
     let alike = look.at_rules();
@@ -39,7 +58,7 @@ pub(super) fn look(game: &Game, definition: &Definition, places: &Places, scope:
     look.at_ends();
     look_at_regions(definition, scope);
     look_at_search(game, definition, scope);
-    idle::look(&look);
+    unused::look(&look);
     futile::look(&look);
     hands::look(&look);
     relative::look(&look);
@@ -49,19 +68,19 @@ pub(super) fn look(game: &Game, definition: &Definition, places: &Places, scope:
     clashes::look(game, definition, places, scope);
     late::look(definition, scope);
     if alike {
-        sides::look(game, definition, places, scope);
+        symmetry::look(game, definition, places, scope);
     }
 }
 
 /// Whether position texts alone say what players hold: the definition has hands and says nothing of what comes
 /// there.
-pub(super) fn hands_by_text(game: &Game, definition: &Definition) -> bool {
+fn hands_by_text(game: &Game, definition: &Definition) -> bool {
     let silent = |hands: &Hands| hands.captured.is_none() && hands.gate.is_none();
     game.fen && game.setup_hands.is_empty() && definition.hands.as_ref().is_some_and(silent)
 }
 
 /// All that is looked at.
-pub(super) struct Look<'a, 's> {
+struct Look<'a, 's> {
     pub game: &'a Game,
     pub definition: &'a Definition,
     pub places: &'a Places,
@@ -71,7 +90,7 @@ pub(super) struct Look<'a, 's> {
 
 /// A rule as the definition says it, and the rules of the game that it makes: those of kinds that are like another
 /// one are said there.
-pub(super) struct SaidRule<'a> {
+struct SaidRule<'a> {
     pub entry: &'a Entry<MoveRule>,
     /// Their numbers, that of the kind itself first.
     pub rules: Vec<usize>,
@@ -79,7 +98,7 @@ pub(super) struct SaidRule<'a> {
 
 impl<'a, 's> Look<'a, 's> {
     /// Reports what the file itself says.
-    pub(super) fn add(&self, span: Span, doubt: Diagnostic) {
+    fn add(&self, span: Span, doubt: Diagnostic) {
         if self.definition.says(span) {
             self.scope.log.add(doubt);
         }
@@ -91,7 +110,7 @@ impl<'a, 's> Look<'a, 's> {
     }
 
     /// The rules as the definition says them.
-    pub(super) fn said_rules(&self) -> Vec<SaidRule<'a>> {
+    fn said_rules(&self) -> Vec<SaidRule<'a>> {
         let mut said: Vec<SaidRule> = Vec::new();
         let of_kinds =
             self.definition.pieces.iter().flat_map(|piece| rules_of(piece, self.definition, self.scope));
@@ -109,7 +128,7 @@ impl<'a, 's> Look<'a, 's> {
     }
 
     /// The players for whom one of the rules ever makes a move.
-    pub(super) fn movers(&self, rules: &[usize]) -> Vec<Player> {
+    fn movers(&self, rules: &[usize]) -> Vec<Player> {
         let makes =
             |player: &Player| rules.iter().any(|&rule| self.prospects.rules[rule][player.index()].made);
         Player::BOTH.into_iter().filter(makes).collect()
@@ -163,7 +182,7 @@ impl<'a, 's> Look<'a, 's> {
                     let name = scope.players.name(without);
                     let message = format!("`{}` never makes a move for {name}", rule.name);
                     let doubt = Diagnostic::new(doubts::ONE_SIDED_RULE, span, message);
-                    scope.log.add(doubt.help(sides::IF_MEANT));
+                    scope.log.add(doubt.help(symmetry::IF_MEANT));
                     return false;
                 }
             }
@@ -191,7 +210,7 @@ impl<'a, 's> Look<'a, 's> {
             if futile::look_at_nearby(self, said) {
                 return;
             }
-            if possible && rule.hand.is_none_or(at_hand) && !idle::lacks_marks(game, rule) {
+            if possible && rule.hand.is_none_or(at_hand) && !unused::lacks_marks(game, rule) {
                 let message = format!("`{name}` never makes a move: what it asks for is never there");
                 let help = match rule.unmoved || rule.action == Action::Castle {
                     true => "pieces have not moved where the setup has them, or where `settle` says so",
@@ -233,128 +252,6 @@ impl<'a, 's> Look<'a, 's> {
         let Look { prospects, definition, scope, .. } = *self;
         Looker { prospects, definition, scope, name, asked, movers }
     }
-
-    fn at_vetoes(&self) {
-        let entries = self.game.vetoes.iter().zip(&self.definition.illegal).zip(&self.places.vetoes);
-        for ((veto, entry), &span) in entries {
-            let name = &veto.name;
-            if veto.rules.as_ref().is_some_and(Vec::is_empty) {
-                let message = format!("`{name}` never refuses a move: it looks at none");
-                self.add(span, Diagnostic::new(doubts::NEVER_HOLDS, span, message));
-                continue;
-            }
-            match self.prospects.judge(&veto.when, Asked::OnTrial) {
-                Verdict::Never(why) => {
-                    self.doubt(doubts::NEVER_HOLDS, span, format!("`{name}` never refuses a move: {why}"));
-                    continue;
-                }
-                Verdict::Always(why) if veto.before.is_none() => {
-                    let message = format!("`{name}` refuses every move: {why}");
-                    self.doubt(doubts::ALWAYS_HOLDS, span, message);
-                    continue;
-                }
-                Verdict::Always(why) => {
-                    let place = entry.value.condition.as_ref().map_or(span, |said| said.span);
-                    let message = format!("`if` of `{name}` always holds: {why}");
-                    self.add(place, Diagnostic::new(doubts::ALWAYS_HOLDS, place, message));
-                }
-                Verdict::Open => {
-                    let said = entry.value.condition.as_ref();
-                    self.at_parts(said, Place::Veto, name, Asked::OnTrial);
-                }
-            }
-            let (Some(before), Some(said)) = (&veto.before, &entry.value.before) else { continue };
-            match self.prospects.judge(before, Asked::Before) {
-                Verdict::Never(why) => {
-                    let message = format!("`{name}` never refuses a move: before it, {why}");
-                    self.doubt(doubts::NEVER_HOLDS, span, message);
-                }
-                Verdict::Always(why) => {
-                    let message = format!("`before` of `{name}` always holds: {why}");
-                    self.add(said.span, Diagnostic::new(doubts::ALWAYS_HOLDS, said.span, message));
-                }
-                Verdict::Open => self.at_parts(Some(said), Place::Move, name, Asked::Before),
-            }
-        }
-    }
-
-    fn at_parts(&self, said: Option<&At<Condition>>, place: Place, name: &str, asked: Asked) {
-        if let Some(told) = said.and_then(|said| Told::of(said, place, self.scope)) {
-            self.parts(name, asked, &Player::BOTH).look(&told);
-        }
-    }
-
-    fn at_ends(&self) {
-        let Look { game, definition, prospects, .. } = *self;
-        if game.ends.is_empty() {
-            if let Some(table) = &definition.game {
-                let never = Diagnostic::new(doubts::NO_END, table.at, "the game never ends");
-                self.scope.log.add(never.help("say when it is over: `[end.NAME]` with `if` and `winner`"));
-            }
-            return;
-        }
-        let mut earlier: Vec<(&End, Span)> = Vec::new();
-        for ((end, entry), &span) in game.ends.iter().zip(&definition.end).zip(&self.places.ends) {
-            let name = &end.name;
-            match prospects.judge(&end.when, Asked::After) {
-                Verdict::Never(why) => {
-                    self.doubt(doubts::NEVER_HOLDS, span, format!("`{name}` never ends the game: {why}"));
-                }
-                Verdict::Always(why) => {
-                    let message = format!("`{name}` ends the game after the first move: {why}");
-                    self.doubt(doubts::ALWAYS_HOLDS, span, message);
-                }
-                Verdict::Open => {
-                    if !self.is_shadowed(end, span, &earlier) {
-                        self.at_parts(entry.value.condition.as_ref(), Place::End, name, Asked::After);
-                    }
-                    earlier.push((end, span));
-                }
-            }
-        }
-    }
-
-    /// An end, wherever it stands in the file, that comes when the same count has not come so far yet.
-    fn counted_before(&self, end: &End) -> Option<(&'a End, Span)> {
-        let mut ends = self.game.ends.iter().zip(self.places.ends.iter().copied());
-        ends.find(|(other, _)| {
-            let later = further(&other.when);
-            later.is_some_and(|later| self.prospects.covers(&[&later], &end.when, Asked::After))
-        })
-    }
-
-    /// Reports an end that comes too late: wherever it holds, one before it does.
-    fn is_shadowed(&self, end: &End, span: Span, earlier: &[(&End, Span)]) -> bool {
-        let covers = |others: &[&Held]| self.prospects.covers(others, &end.when, Asked::After);
-        let one = earlier.iter().find(|(other, _)| covers(&[&other.when]));
-        let all: Vec<_> = earlier.iter().map(|(other, _)| &other.when).collect();
-        let one = one.copied().or_else(|| self.counted_before(end));
-        let (message, label) = match one {
-            Some((other, before)) => (
-                format!("`{}` never ends the game: `{}` does so before it", end.name, other.name),
-                Some((before, "this end asks for no more")),
-            ),
-            None if all.len() > 1 && covers(&all) => {
-                (format!("`{}` never ends the game: those before it do so", end.name), None)
-            }
-            None => return false,
-        };
-        let late = self.definition.doubt(doubts::SHADOWED_END, Some(span), message);
-        self.scope.log.add(label.into_iter().fold(late, |late, (place, text)| late.label(place, text)));
-        true
-    }
-}
-
-/// The same count one further, where a condition is nothing but a count that grows by one at a time.
-fn further(when: &Held) -> Option<Held> {
-    Some(match when.clone() {
-        Held::Plies(n) => Held::Plies(n + 1),
-        Held::Passes(n) => Held::Passes(n + 1),
-        Held::Checks(n) => Held::Checks(n + 1),
-        Held::Repeats { times, checking: None } => Held::Repeats { times: times + 1, checking: None },
-        Held::QuietPlies { plies, capture, kinds } => Held::QuietPlies { plies: plies + 1, capture, kinds },
-        _ => return None,
-    })
 }
 
 /// Whether a rule offers a player a move from some cell.
@@ -411,7 +308,7 @@ fn moves_of(game: &Game, piece: Piece) -> bool {
 }
 
 /// Whether some rule could lead a piece on from a cell.
-pub(super) fn leads_on(game: &Game, piece: Piece, cell: Cell) -> bool {
+fn leads_on(game: &Game, piece: Piece, cell: Cell) -> bool {
     game.movement.legs(piece, cell).iter().any(|leg| opens(game, piece.owner(), leg.land))
 }
 

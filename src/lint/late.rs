@@ -4,7 +4,7 @@ use crate::diagnostic::codes::doubts;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::spec::{Definition, Named};
 
-use super::scope::Scope;
+use crate::compile::scope::Scope;
 
 /// Reports kinds whose early points the file gives anew, and whose late ones it takes over.
 pub(super) fn look(definition: &Definition, scope: &Scope) {

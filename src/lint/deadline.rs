@@ -8,7 +8,7 @@ use std::time::Duration;
 /// Does something that heeds a flag, which becomes true when it has taken so long. What is found by then depends
 /// on the machine: whoever can count what is done does that first, and so much that no clock is needed for what
 /// anybody means.
-pub(super) fn within<T>(most: Duration, act: impl FnOnce(&Arc<AtomicBool>) -> T) -> T {
+pub(crate) fn within<T>(most: Duration, act: impl FnOnce(&Arc<AtomicBool>) -> T) -> T {
     let stop = Arc::new(AtomicBool::new(false));
     std::thread::scope(|scope| {
         let (finished, waiting) = mpsc::channel::<()>();

@@ -4,7 +4,7 @@ use crate::diagnostic::codes::doubts;
 use crate::diagnostic::{Diagnostic, near_name};
 use crate::spec::{At, Named};
 
-use super::doubts::Look;
+use super::Look;
 
 /// Reports new names that may stand for others.
 pub(super) fn look(look: &Look) {

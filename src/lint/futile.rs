@@ -5,10 +5,10 @@ use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{Cell, Nearby, Player, Rule};
 use crate::spec::{At, Condition, Effect, Touched, Travel, Verb};
 
-use super::deeds::nearby;
-use super::doubts::{Look, SaidRule};
-use super::idle::{asks_marks, asks_unmoved, idle, lacks_marks};
-use super::verdict::counted;
+use super::reachability::verdict::counted;
+use super::unused::{asks_marks, asks_unmoved, idle, lacks_marks};
+use super::{Look, SaidRule};
+use crate::compile::deeds::nearby;
 
 /// Reports what is done in vain.
 pub(super) fn look(look: &Look) {

@@ -5,8 +5,8 @@ use crate::diagnostic::codes::doubts;
 use crate::game::{Cell, Game, Move};
 use crate::spec::Definition;
 
-use super::doubts::Places;
-use super::scope::Scope;
+use crate::compile::Places;
+use crate::compile::scope::Scope;
 
 /// Reports each pair of such rules, at the later one; what the file did not say itself is not doubted.
 pub(super) fn look(game: &Game, definition: &Definition, places: &Places, scope: &Scope) {

@@ -4,10 +4,10 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::doubts;
 use crate::game::{CellSet, Condition, Contents, Count, Kind, Piece, Player};
 
-use super::doubts::Look;
-use super::idle::idle;
-use super::logic::node;
-use super::verdict::Asked;
+use super::Look;
+use super::reachability::logic::node;
+use super::reachability::verdict::Asked;
+use super::unused::idle;
 
 /// Reports what is said of hands and comes to nothing.
 pub(super) fn look(look: &Look) {

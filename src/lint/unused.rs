@@ -9,9 +9,9 @@ use crate::game::{
 };
 use crate::spec::{At, BlockedEnds, Condition as Said, Line, Overline, Piece as Table, Reset};
 
-use super::doubts::Look;
-use super::prospects::Coming;
-use super::verdict::counted;
+use super::Look;
+use super::reachability::Coming;
+use super::reachability::verdict::counted;
 
 /// Reports words that do nothing.
 pub(super) fn look(look: &Look) {
@@ -174,7 +174,7 @@ pub(super) fn promotes(look: &Look, kind: Kind) -> bool {
 fn look_at_captures(look: &Look) {
     let (definition, prospects) = (look.definition, look.prospects);
     let captured = definition.hands.as_ref().and_then(|hands| hands.captured.as_ref());
-    let to_hand = prospects.steps.iter().any(|(_, to)| matches!(to, super::prospects::Token::Hand(_)));
+    let to_hand = prospects.steps.iter().any(|(_, to)| matches!(to, super::reachability::Token::Hand(_)));
     if let Some(captured) = captured {
         if !to_hand && !prospects.lost {
             idle(look, captured.at, "nothing is ever captured, so `captured` does nothing");
@@ -210,7 +210,7 @@ fn look_at_score(look: &Look) {
 /// A stage of every move, where each has one of its own or none.
 fn look_at_turn(look: &Look) {
     let Some(then) = look.definition.turn.as_ref().and_then(|turn| turn.then.as_ref()) else { return };
-    let has = |said: &super::doubts::SaidRule| {
+    let has = |said: &super::SaidRule| {
         let then = |&rule: &usize| look.game.rules.get(rule).is_some_and(|rule| rule.then.is_some());
         said.entry.value.then.is_none() && said.rules.iter().any(then)
     };

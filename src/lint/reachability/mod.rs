@@ -4,16 +4,23 @@
 //! Everything here errs on one side: what is said to be possible may not be, what is not said to be possible
 //! never happens. `follow` finds it all out.
 
+mod follow;
+pub(in crate::lint) mod logic;
+mod remains;
+#[cfg(test)]
+mod tests;
+pub(in crate::lint) mod verdict;
+
 use std::cell::Cell as Counter;
 use std::collections::BTreeSet;
 
 use crate::game::{Action, Cell, CellSet, Contents, Game, Kind, Piece, Player, Royalty, Rule};
 
-use super::logic::MOST_STEPS_OF_A_GAME;
+use logic::MOST_STEPS_OF_A_GAME;
 
 /// Where a piece is, or where it comes from and goes to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Token {
+pub(in crate::lint) enum Token {
     /// Nowhere: in the supply, or captured and gone.
     Nowhere,
     /// On the board.
@@ -24,7 +31,7 @@ pub(super) enum Token {
 
 /// How a piece of a kind comes about on the board. This is the one list of all ways.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Coming {
+pub(in crate::lint) enum Coming {
     /// It is there at the start.
     Setup,
     /// A piece promotes to it.
@@ -47,7 +54,7 @@ pub(super) enum Coming {
 
 /// What a rule does for one player.
 #[derive(Clone, Debug)]
-pub(super) struct Seen {
+pub(in crate::lint) struct Seen {
     /// It makes a move.
     pub made: bool,
     /// The cells from which it does.
@@ -86,7 +93,7 @@ impl Seen {
 }
 
 /// What can ever happen.
-pub(super) struct Prospects<'a> {
+pub(in crate::lint) struct Prospects<'a> {
     /// The game.
     pub game: &'a Game,
     /// A position's text may give what rules drop: see [`Prospects::new`].
@@ -130,7 +137,7 @@ pub(super) struct Prospects<'a> {
 impl<'a> Prospects<'a> {
     /// The prospects of a game. With `text_hands` a position's text may give the players whatever some rule
     /// drops.
-    pub(super) fn new(game: &'a Game, text_hands: bool) -> Self {
+    pub(in crate::lint) fn new(game: &'a Game, text_hands: bool) -> Self {
         let pieces = 1 + 2 * game.kinds.len();
         let nobody = || [Contents::NOTHING; 2];
         let seen = |rule: &Rule| [(); 2].map(|()| Seen::nothing(rule.effects.len()));
@@ -161,35 +168,35 @@ impl<'a> Prospects<'a> {
     }
 
     /// Whether a piece can stand on the board at some time.
-    pub(super) fn can_appear(&self, piece: Piece) -> bool {
+    pub(in crate::lint) fn can_appear(&self, piece: Piece) -> bool {
         self.stand.get(piece.index()).is_some_and(|cells| !cells.is_empty())
     }
 
     /// Whether a player can come to hold a piece, by the setup or by what is played.
-    pub(super) fn comes_to_hand(&self, piece: Piece) -> bool {
+    pub(in crate::lint) fn comes_to_hand(&self, piece: Piece) -> bool {
         self.lost
             || self.game.setup_hands.get(piece.index()).is_some_and(|&held| held > 0)
             || self.steps.iter().any(|(_, to)| *to == Token::Hand(piece))
     }
 
     /// The same where a position's text may give it, too.
-    pub(super) fn can_hold(&self, piece: Piece) -> bool {
+    pub(in crate::lint) fn can_hold(&self, piece: Piece) -> bool {
         self.text_hands || self.comes_to_hand(piece)
     }
 
     /// Whether a kind comes about in this way.
-    pub(super) fn comes(&self, kind: Kind, by: Coming) -> bool {
+    pub(in crate::lint) fn comes(&self, kind: Kind, by: Coming) -> bool {
         self.lost || self.comings.get(kind.index()).is_some_and(|ways| ways.contains(&by))
     }
 
     /// What leaves the board because a piece lands on it, or because an effect takes it.
-    pub(super) fn removed(&self) -> Contents {
+    pub(in crate::lint) fn removed(&self) -> Contents {
         let all = self.captured.iter().chain(&self.taken);
         all.fold(Contents::NOTHING, |all, &some| all.or(some))
     }
 
     /// Whether something is captured at some time: a piece that is not the mover's leaves the board.
-    pub(super) fn captures(&self) -> bool {
+    pub(in crate::lint) fn captures(&self) -> bool {
         let others = |player: Player| {
             let removed = self.captured[player.index()].or(self.taken[player.index()]);
             removed.pieces().any(|piece| self.game.is_not_of(piece, player))
@@ -198,7 +205,7 @@ impl<'a> Prospects<'a> {
     }
 
     /// Where something of this can stand.
-    pub(super) fn cells_of(&self, holds: Contents) -> CellSet {
+    pub(in crate::lint) fn cells_of(&self, holds: Contents) -> CellSet {
         let mut all = CellSet::EMPTY;
         for piece in holds.pieces() {
             all |= self.stand.get(piece.index()).copied().unwrap_or(CellSet::EMPTY);
@@ -207,7 +214,7 @@ impl<'a> Prospects<'a> {
     }
 
     /// How many pieces of the setup these are.
-    pub(super) fn at_start(&self, holds: Contents, on: &CellSet) -> u32 {
+    pub(in crate::lint) fn at_start(&self, holds: Contents, on: &CellSet) -> u32 {
         let stands = |cell: &Cell| {
             let piece = self.game.setup.get(cell.index()).copied().unwrap_or(Piece::NONE);
             !piece.is_none() && holds.has(piece)
@@ -220,7 +227,7 @@ impl<'a> Prospects<'a> {
     }
 
     /// The most pieces of these that can be on the board at once; `None`: there is no such number.
-    pub(super) fn never_more(&self, holds: Contents) -> Option<u32> {
+    pub(in crate::lint) fn never_more(&self, holds: Contents) -> Option<u32> {
         if self.lost {
             return None;
         }
@@ -250,7 +257,7 @@ impl<'a> Prospects<'a> {
     }
 
     /// The fewest pieces of these that there are in a region at any time. `guarded` royal pieces are not taken.
-    pub(super) fn never_less(&self, holds: Contents, on: &CellSet, guarded: bool) -> u32 {
+    pub(in crate::lint) fn never_less(&self, holds: Contents, on: &CellSet, guarded: bool) -> u32 {
         if self.lost {
             return 0;
         }

@@ -8,11 +8,11 @@ use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{Condition, Player};
 use crate::spec::{At, Condition as Said, Definition};
 
-use super::conditions::{Place, condition};
-use super::logic::{Node, Why, node};
-use super::prospects::Prospects;
-use super::scope::Scope;
-use super::verdict::{Asked, CLASH, COVER};
+use super::reachability::Prospects;
+use super::reachability::logic::{Node, Why, node};
+use super::reachability::verdict::{Asked, CLASH, COVER};
+use crate::compile::conditions::{Place, condition};
+use crate::compile::scope::Scope;
 
 /// A condition with the place of each of its parts.
 pub(super) struct Told {

@@ -3,19 +3,19 @@
 
 use crate::game::{Action, CellSet, Condition, Contents, Count, LineRule, Piece, Player};
 
-use super::prospects::Prospects;
+use super::Prospects;
 
 /// How many questions may be held against each other for one condition, and for all of a game. What needs more is
 /// not judged.
-pub(super) const MOST_STEPS: u32 = 20_000;
-pub(super) const MOST_STEPS_OF_A_GAME: u32 = 4_000_000;
+pub(in crate::lint) const MOST_STEPS: u32 = 20_000;
+pub(in crate::lint) const MOST_STEPS_OF_A_GAME: u32 = 4_000_000;
 
 /// How many alternatives may be open at once.
 const DEEPEST: usize = 48;
 
 /// Who asks, and when.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Case {
+pub(in crate::lint) struct Case {
     /// The mover.
     pub mover: Player,
     /// The player to move.
@@ -26,7 +26,7 @@ pub(super) struct Case {
 
 /// Why something cannot be.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Why {
+pub(in crate::lint) enum Why {
     /// What the game is like, in words.
     Fact(String),
     /// Questions exclude each other.
@@ -35,7 +35,7 @@ pub(super) enum Why {
 
 /// How many cells hold something, as one mover asks it.
 #[derive(Clone, Debug)]
-pub(super) struct Bounds {
+pub(in crate::lint) struct Bounds {
     pub holds: Contents,
     pub on: CellSet,
     pub least: u32,
@@ -44,7 +44,7 @@ pub(super) struct Bounds {
 
 /// A condition taken apart, as one mover asks it.
 #[derive(Clone, Debug)]
-pub(super) enum Node<'c> {
+pub(in crate::lint) enum Node<'c> {
     All(Vec<Node<'c>>),
     Either(Vec<Node<'c>>),
     Count(Box<Bounds>),
@@ -91,7 +91,7 @@ impl Bounds {
 }
 
 /// Takes a condition, or its opposite, apart.
-pub(super) fn node<'c>(
+pub(in crate::lint) fn node<'c>(
     condition: &'c Condition,
     mover: Player,
     holds: bool,
@@ -125,14 +125,14 @@ fn counted<'c>(bounds: Bounds, holds: bool) -> Node<'c> {
 
 impl Prospects<'_> {
     /// Spends some of the steps that are left for a game; `None` where there are not so many.
-    pub(super) fn spend(&self, steps: usize) -> Option<()> {
+    pub(in crate::lint) fn spend(&self, steps: usize) -> Option<()> {
         let left = self.steps_left.get().checked_sub(u32::try_from(steps).unwrap_or(u32::MAX));
         self.steps_left.set(left.unwrap_or(0));
         left.map(|_| ())
     }
 
     /// Why some of these cannot hold together; `None` where they may, or where it would take too long to tell.
-    pub(super) fn refute(&self, case: Case, nodes: &[&Node]) -> Option<Why> {
+    pub(in crate::lint) fn refute(&self, case: Case, nodes: &[&Node]) -> Option<Why> {
         let mut steps = self.steps_left.get().min(MOST_STEPS);
         let before = steps;
         let open = nodes.iter().rev().copied().collect();

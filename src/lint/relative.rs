@@ -5,7 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::doubts;
 use crate::spec::{At, BuiltIn, Condition, Filter, Owner, Region, RegionPart, Term};
 
-use super::doubts::Look;
+use super::Look;
 
 /// Reports conditions that mix the two.
 pub(super) fn look(look: &Look) {

@@ -91,7 +91,7 @@ fn stops_somewhere(game: &Arc<Game>, effort: u64) -> Option<Option<Position>> {
 }
 
 /// What may be done to see what a game leads to: less on a large board, where each step takes longer.
-pub(super) fn effort(game: &Game) -> u64 {
+pub(crate) fn effort(game: &Game) -> u64 {
     EFFORT / (game.geometry.size() as u64 / 64).isqrt().max(1)
 }
 
@@ -103,20 +103,20 @@ pub fn play_at_random(position: &mut Position, plies: usize, seed: u64) {
 }
 
 /// Plays at random, as long as that takes no more than a bounded effort. `None` where it gave up.
-pub(super) struct Walk<'a> {
+pub(crate) struct Walk<'a> {
     list: MoveList,
     effort: u64,
     stop: &'a Arc<AtomicBool>,
 }
 
 impl<'a> Walk<'a> {
-    pub(super) fn new(game: &Game, effort: u64, stop: &'a Arc<AtomicBool>) -> Walk<'a> {
+    pub(crate) fn new(game: &Game, effort: u64, stop: &'a Arc<AtomicBool>) -> Walk<'a> {
         Walk { list: MoveList::new(game), effort, stop }
     }
 
     /// Plays up to `plies` moves, fewer when the game ends; how many. A position that was given up is not as
     /// far as it should be.
-    pub(super) fn play(&mut self, position: &mut Position, plies: usize, seed: u64) -> Option<usize> {
+    pub(crate) fn play(&mut self, position: &mut Position, plies: usize, seed: u64) -> Option<usize> {
         let mut state = seed;
         for played in 0..plies {
             if self.outcome(position)?.is_some() {
@@ -182,8 +182,8 @@ fn next(state: &mut u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Library, Loaded, starter};
     use super::*;
+    use crate::library::{Library, Loaded, starter};
 
     #[test]
     fn a_game_without_an_end_for_the_stuck_is_found_by_playing() {

@@ -2,23 +2,23 @@
 
 use std::sync::Arc;
 
-use super::doubts::hands_by_text;
-use super::prospects::Prospects;
+use super::super::hands_by_text;
+use super::Prospects;
 use super::verdict::{Asked, Verdict};
-use super::*;
-use crate::diagnostic::Style;
+use crate::compile::compile;
+use crate::diagnostic::{Diagnostics, Sources, Style};
 use crate::game::{
-    Action, Award, Cell, CellSet, Condition, Contents, Count, End, Facing, LineRule, Offset, Origin, Piece,
-    Player, Roster, Side,
+    Action, Award, Cell, CellSet, Condition, Contents, Count, End, Facing, Game, LineRule, Offset, Origin,
+    Piece, Player, Roster, Side,
 };
 use crate::library::Library;
 use crate::on_board;
 use crate::position::Position;
-use crate::spec::{NoParents, read};
+use crate::spec::{Definition, NoParents, read};
 
-#[path = "../../tests/it/zoo/deeds.rs"]
+#[path = "../../../tests/it/zoo/deeds.rs"]
 mod deeds;
-#[path = "../../tests/it/zoo/stages.rs"]
+#[path = "../../../tests/it/zoo/stages.rs"]
 mod stages;
 
 /// A definition and its game.

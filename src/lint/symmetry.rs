@@ -7,9 +7,9 @@ use crate::diagnostic::{Code, Span};
 use crate::game::{Cell, Game, Piece, Player};
 use crate::spec::{Definition, Evaluation};
 
-use super::doubts::Places;
-use super::scope::Scope;
-use super::symmetry::{Swap, Symmetry};
+use crate::compile::Places;
+use crate::compile::scope::Scope;
+use crate::compile::symmetry::{Swap, Symmetry};
 
 /// What to do about sides that are meant to be unlike.
 pub(super) const IF_MEANT: &str = "if that is meant, say `symmetric = false` in `[evaluation]`";

@@ -5,12 +5,12 @@ use crate::game::{
     Action, CellSet, Condition, Contents, Facing, LineRule, Piece, Player, Rule, Travel, Verb, Way,
 };
 
+use super::Prospects;
 use super::logic::{Case, Node, Why, node};
-use super::prospects::Prospects;
 
 /// What is known of a condition whatever is played, with the reason in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Verdict {
+pub(in crate::lint) enum Verdict {
     /// It never holds.
     Never(String),
     /// It always holds.
@@ -21,7 +21,7 @@ pub(super) enum Verdict {
 
 /// When a condition is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Asked {
+pub(in crate::lint) enum Asked {
     /// Before a move, of the position that it is made in.
     Before,
     /// After a move that may be refused for it.
@@ -32,26 +32,31 @@ pub(super) enum Asked {
 
 impl Asked {
     /// The case of a mover.
-    pub(super) fn by(self, mover: Player) -> Case {
+    pub(in crate::lint) fn by(self, mover: Player) -> Case {
         let turn = if self == Asked::Before { mover } else { !mover };
         Case { mover, turn, legal: self != Asked::OnTrial }
     }
 }
 
 /// What is said where parts exclude each other.
-pub(super) const CLASH: &str = "the parts of the condition contradict each other";
+pub(in crate::lint) const CLASH: &str = "the parts of the condition contradict each other";
 
 /// What is said where parts leave nothing out.
-pub(super) const COVER: &str = "where one part of the condition does not hold, another one does";
+pub(in crate::lint) const COVER: &str = "where one part of the condition does not hold, another one does";
 
 impl Prospects<'_> {
     /// What is known of a condition, whoever the mover is.
-    pub(super) fn judge(&self, condition: &Condition, asked: Asked) -> Verdict {
+    pub(in crate::lint) fn judge(&self, condition: &Condition, asked: Asked) -> Verdict {
         self.judge_for(condition, asked, &Player::BOTH)
     }
 
     /// The same where only some players are ever the mover.
-    pub(super) fn judge_for(&self, condition: &Condition, asked: Asked, movers: &[Player]) -> Verdict {
+    pub(in crate::lint) fn judge_for(
+        &self,
+        condition: &Condition,
+        asked: Asked,
+        movers: &[Player],
+    ) -> Verdict {
         let refuted = |holds: bool| {
             let mut whys = Vec::new();
             for &mover in movers {
@@ -70,7 +75,7 @@ impl Prospects<'_> {
     }
 
     /// Whether a condition holds only where one of the others does, whoever the mover is.
-    pub(super) fn covers(&self, others: &[&Condition], condition: &Condition, asked: Asked) -> bool {
+    pub(in crate::lint) fn covers(&self, others: &[&Condition], condition: &Condition, asked: Asked) -> bool {
         Player::BOTH.iter().all(|&mover| {
             let mut nodes: Vec<Node> = others.iter().map(|other| node(other, mover, false, self)).collect();
             nodes.push(node(condition, mover, true, self));
@@ -79,7 +84,7 @@ impl Prospects<'_> {
     }
 
     /// Why a question that is no count is never answered with yes.
-    pub(super) fn never_is(&self, case: Case, condition: &Condition) -> Option<String> {
+    pub(in crate::lint) fn never_is(&self, case: Case, condition: &Condition) -> Option<String> {
         let (i, royals) = (case.mover.index(), !self.game.royals.is_empty());
         match condition {
             Condition::NoMoves => self.never_stuck(),
@@ -116,7 +121,7 @@ impl Prospects<'_> {
         royals.any(|royal| !self.hit[Piece::new(royal.kind, player).index()].is_empty())
     }
 
-    pub(super) fn has(&self, test: impl Fn(Action) -> bool) -> bool {
+    pub(in crate::lint) fn has(&self, test: impl Fn(Action) -> bool) -> bool {
         self.game.rules.iter().any(|rule| test(rule.action))
     }
 
@@ -218,7 +223,7 @@ impl Prospects<'_> {
     }
 
     /// The most cells of a region that can ever hold one of these, and why.
-    pub(super) fn most(&self, holds: Contents, on: &CellSet) -> (u32, String) {
+    pub(in crate::lint) fn most(&self, holds: Contents, on: &CellSet) -> (u32, String) {
         let cells = on.count();
         if cells == 0 {
             return (0, "the region has no cell".into());
@@ -259,7 +264,7 @@ impl Prospects<'_> {
 
     /// The fewest cells of a region that hold one of these at any time, and why. `guarded` royal pieces are not
     /// taken.
-    pub(super) fn fewest(&self, holds: Contents, on: &CellSet, guarded: bool) -> (u32, String) {
+    pub(in crate::lint) fn fewest(&self, holds: Contents, on: &CellSet, guarded: bool) -> (u32, String) {
         let cells = on.count();
         if !holds.has(Piece::NONE) {
             return self.fewest_pieces(holds, on, guarded);
@@ -308,7 +313,7 @@ fn in_words(why: Why, clash: &str) -> String {
 }
 
 /// "1 cell", "2 cells".
-pub(super) fn counted(n: u32, word: &str) -> String {
+pub(in crate::lint) fn counted(n: u32, word: &str) -> String {
     format!("{n} {word}{}", if n == 1 { "" } else { "s" })
 }
 

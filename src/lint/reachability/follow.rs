@@ -5,7 +5,7 @@ use crate::game::{
     Action, Castle, Cell, CellSet, Contents, Effect, Kind, Leg, Offset, Piece, Player, Touched, Verb, Way,
 };
 
-use super::prospects::{Coming, Prospects, Token};
+use super::{Coming, Prospects, Token};
 
 /// How many table entries are looked at; a game that needs more is not judged.
 const MOST_LOOKS: u64 = 40_000_000;
@@ -22,7 +22,7 @@ struct Work<'e> {
 
 impl Prospects<'_> {
     /// Follows everything, until nothing new comes of it.
-    pub(super) fn follow(&mut self) {
+    pub(in crate::lint) fn follow(&mut self) {
         let game = self.game;
         for cell in game.geometry.board().iter() {
             let piece = game.setup.get(cell.index()).copied().unwrap_or(Piece::NONE);
@@ -311,7 +311,7 @@ impl Prospects<'_> {
     }
 
     /// How many of the cells that a drop onto a cell asks about can hold what it asks for.
-    pub(super) fn most_near(&self, nearby: &crate::game::Nearby, cell: Cell) -> u32 {
+    pub(in crate::lint) fn most_near(&self, nearby: &crate::game::Nearby, cell: Cell) -> u32 {
         let holds = |&near: &Cell| {
             let there = self.there[near.index()];
             let marked = nearby.holds.has(MARK) && self.marked.iter().any(|marked| marked.has(near));
@@ -321,7 +321,7 @@ impl Prospects<'_> {
     }
 
     /// The file of a cell, or its neighbours.
-    pub(super) fn near(&self, file: bool, cell: Cell) -> CellSet {
+    pub(in crate::lint) fn near(&self, file: bool, cell: Cell) -> CellSet {
         let geometry = &self.game.geometry;
         match file {
             true => {

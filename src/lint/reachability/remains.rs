@@ -2,12 +2,17 @@
 
 use crate::game::{Action, CellSet, Contents, Effect, Piece, Player, Rule, Touched, Verb, Way};
 
-use super::prospects::Prospects;
+use super::Prospects;
 
 impl Prospects<'_> {
     /// Why there is one of these in a region after a player's move, and at the start: what has moved stands there.
-    pub(super) fn has_landed(&self, player: Player, holds: Contents, on: &CellSet) -> Option<String> {
-        let stands = |(rule, seen): (&Rule, &[super::prospects::Seen; 2])| {
+    pub(in crate::lint) fn has_landed(
+        &self,
+        player: Player,
+        holds: Contents,
+        on: &CellSet,
+    ) -> Option<String> {
+        let stands = |(rule, seen): (&Rule, &[super::Seen; 2])| {
             let seen = &seen[player.index()];
             let lands = !matches!(rule.action, Action::Pass | Action::Exit) && self.stays(rule);
             !seen.made || lands && on.covers(&seen.landed) && seen.lands_as.but(holds).is_nothing()
@@ -19,7 +24,7 @@ impl Prospects<'_> {
 
     /// Why there is always one of these pieces of a player on the board: only its owner takes one, and what takes it
     /// stays.
-    pub(super) fn keeps_one(&self, player: Player, holds: Contents) -> Option<String> {
+    pub(in crate::lint) fn keeps_one(&self, player: Player, holds: Contents) -> Option<String> {
         let board = self.game.geometry.board();
         let other = self.captured[(!player).index()].or(self.taken[(!player).index()]);
         let begins = self.at_start(holds, board) > 0;
@@ -27,7 +32,7 @@ impl Prospects<'_> {
             && Contents::owned(player, self.game.roster).but(holds).is_nothing()
             && other.and(holds).is_nothing()
             && !self.is_changed();
-        let stands = |(rule, seen): (&Rule, &[super::prospects::Seen; 2])| {
+        let stands = |(rule, seen): (&Rule, &[super::Seen; 2])| {
             rule.action != Action::Exit && self.stays(rule) || !seen[player.index()].made
         };
         let all = kept && !self.lost && self.game.rules.iter().zip(&self.rules).all(stands);
@@ -57,10 +62,10 @@ impl Prospects<'_> {
     }
 
     /// Whether a piece on a cell can count as one that has not moved.
-    pub(super) fn is_fresh(&self, piece: Piece, cell: crate::game::Cell) -> bool {
+    pub(in crate::lint) fn is_fresh(&self, piece: Piece, cell: crate::game::Cell) -> bool {
         let starts = self.game.setup.get(cell.index()) == Some(&piece);
         let settles = |effect: &Effect| effect.verb == Verb::Settle;
-        let settled = |(rule, seen): (&Rule, &[super::prospects::Seen; 2])| {
+        let settled = |(rule, seen): (&Rule, &[super::Seen; 2])| {
             let seen = &seen[piece.owner().index()];
             let there = |effect: &Effect| {
                 effect.cells != Touched::To || seen.landed.has(cell) && seen.lands_as.has(piece)
@@ -75,7 +80,7 @@ impl Prospects<'_> {
     }
 
     /// Whether a player can put a piece on any empty cell, whatever is played.
-    pub(super) fn can_always_drop(&self, player: Player) -> bool {
+    pub(in crate::lint) fn can_always_drop(&self, player: Player) -> bool {
         let game = self.game;
         let free = |rule: &Rule| {
             let travel = &rule.by[player.index()];

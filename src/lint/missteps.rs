@@ -7,10 +7,10 @@ use crate::game::{
     Action, Award, Castle, Cell, CellSet, Condition, Contents, Count, End, Kind, Piece, Player, Way,
 };
 
-use super::doubts::{Look, leads_on};
-use super::idle::promotes;
-use super::logic::node;
-use super::verdict::{Asked, Verdict};
+use super::reachability::logic::node;
+use super::reachability::verdict::{Asked, Verdict};
+use super::unused::promotes;
+use super::{Look, leads_on};
 
 /// Looks for all of these.
 pub(super) fn look(look: &Look) {

@@ -5,9 +5,9 @@ use crate::diagnostic::codes::doubts;
 use crate::game::{Asks, CellSet, Condition, Contents, Formation, Kind, LineRule, Pattern, Piece, Player};
 use crate::spec::{Evaluation, Symbol};
 
-use super::doubts::Look;
+use super::Look;
 use super::hands::ends_game;
-use super::verdict::counted;
+use super::reachability::verdict::counted;
 
 /// Reports terms that never count and pieces without a value.
 pub(super) fn look(look: &Look) {

@@ -1,0 +1,8 @@
+//! A definition in plain language: what a person would say that it means.
+
+mod english;
+mod merits;
+mod phrases;
+mod readings;
+
+pub use english::english;

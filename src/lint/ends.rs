@@ -1,0 +1,135 @@
+//! Vetoes and ends that never come, always come, or come too late.
+
+use crate::compile::conditions::Place;
+use crate::diagnostic::codes::doubts;
+use crate::diagnostic::{Diagnostic, Span};
+use crate::game::{Condition as Held, End, Player};
+use crate::spec::{At, Condition};
+
+use super::Look;
+use super::parts::Told;
+use super::reachability::verdict::{Asked, Verdict};
+
+impl<'a> Look<'a, '_> {
+    pub(super) fn at_vetoes(&self) {
+        let entries = self.game.vetoes.iter().zip(&self.definition.illegal).zip(&self.places.vetoes);
+        for ((veto, entry), &span) in entries {
+            let name = &veto.name;
+            if veto.rules.as_ref().is_some_and(Vec::is_empty) {
+                let message = format!("`{name}` never refuses a move: it looks at none");
+                self.add(span, Diagnostic::new(doubts::NEVER_HOLDS, span, message));
+                continue;
+            }
+            match self.prospects.judge(&veto.when, Asked::OnTrial) {
+                Verdict::Never(why) => {
+                    self.doubt(doubts::NEVER_HOLDS, span, format!("`{name}` never refuses a move: {why}"));
+                    continue;
+                }
+                Verdict::Always(why) if veto.before.is_none() => {
+                    let message = format!("`{name}` refuses every move: {why}");
+                    self.doubt(doubts::ALWAYS_HOLDS, span, message);
+                    continue;
+                }
+                Verdict::Always(why) => {
+                    let place = entry.value.condition.as_ref().map_or(span, |said| said.span);
+                    let message = format!("`if` of `{name}` always holds: {why}");
+                    self.add(place, Diagnostic::new(doubts::ALWAYS_HOLDS, place, message));
+                }
+                Verdict::Open => {
+                    let said = entry.value.condition.as_ref();
+                    self.at_parts(said, Place::Veto, name, Asked::OnTrial);
+                }
+            }
+            let (Some(before), Some(said)) = (&veto.before, &entry.value.before) else { continue };
+            match self.prospects.judge(before, Asked::Before) {
+                Verdict::Never(why) => {
+                    let message = format!("`{name}` never refuses a move: before it, {why}");
+                    self.doubt(doubts::NEVER_HOLDS, span, message);
+                }
+                Verdict::Always(why) => {
+                    let message = format!("`before` of `{name}` always holds: {why}");
+                    self.add(said.span, Diagnostic::new(doubts::ALWAYS_HOLDS, said.span, message));
+                }
+                Verdict::Open => self.at_parts(Some(said), Place::Move, name, Asked::Before),
+            }
+        }
+    }
+
+    fn at_parts(&self, said: Option<&At<Condition>>, place: Place, name: &str, asked: Asked) {
+        if let Some(told) = said.and_then(|said| Told::of(said, place, self.scope)) {
+            self.parts(name, asked, &Player::BOTH).look(&told);
+        }
+    }
+
+    pub(super) fn at_ends(&self) {
+        let Look { game, definition, prospects, .. } = *self;
+        if game.ends.is_empty() {
+            if let Some(table) = &definition.game {
+                let never = Diagnostic::new(doubts::NO_END, table.at, "the game never ends");
+                self.scope.log.add(never.help("say when it is over: `[end.NAME]` with `if` and `winner`"));
+            }
+            return;
+        }
+        let mut earlier: Vec<(&End, Span)> = Vec::new();
+        for ((end, entry), &span) in game.ends.iter().zip(&definition.end).zip(&self.places.ends) {
+            let name = &end.name;
+            match prospects.judge(&end.when, Asked::After) {
+                Verdict::Never(why) => {
+                    self.doubt(doubts::NEVER_HOLDS, span, format!("`{name}` never ends the game: {why}"));
+                }
+                Verdict::Always(why) => {
+                    let message = format!("`{name}` ends the game after the first move: {why}");
+                    self.doubt(doubts::ALWAYS_HOLDS, span, message);
+                }
+                Verdict::Open => {
+                    if !self.is_shadowed(end, span, &earlier) {
+                        self.at_parts(entry.value.condition.as_ref(), Place::End, name, Asked::After);
+                    }
+                    earlier.push((end, span));
+                }
+            }
+        }
+    }
+
+    /// An end, wherever it stands in the file, that comes when the same count has not come so far yet.
+    fn counted_before(&self, end: &End) -> Option<(&'a End, Span)> {
+        let mut ends = self.game.ends.iter().zip(self.places.ends.iter().copied());
+        ends.find(|(other, _)| {
+            let later = further(&other.when);
+            later.is_some_and(|later| self.prospects.covers(&[&later], &end.when, Asked::After))
+        })
+    }
+
+    /// Reports an end that comes too late: wherever it holds, one before it does.
+    fn is_shadowed(&self, end: &End, span: Span, earlier: &[(&End, Span)]) -> bool {
+        let covers = |others: &[&Held]| self.prospects.covers(others, &end.when, Asked::After);
+        let one = earlier.iter().find(|(other, _)| covers(&[&other.when]));
+        let all: Vec<_> = earlier.iter().map(|(other, _)| &other.when).collect();
+        let one = one.copied().or_else(|| self.counted_before(end));
+        let (message, label) = match one {
+            Some((other, before)) => (
+                format!("`{}` never ends the game: `{}` does so before it", end.name, other.name),
+                Some((before, "this end asks for no more")),
+            ),
+            None if all.len() > 1 && covers(&all) => {
+                (format!("`{}` never ends the game: those before it do so", end.name), None)
+            }
+            None => return false,
+        };
+        let late = self.definition.doubt(doubts::SHADOWED_END, Some(span), message);
+        self.scope.log.add(label.into_iter().fold(late, |late, (place, text)| late.label(place, text)));
+        true
+    }
+}
+
+/// The same count one further, where a condition is nothing but a count that grows by one at a time.
+fn further(when: &Held) -> Option<Held> {
+    Some(match when.clone() {
+        Held::Plies(n) => Held::Plies(n + 1),
+        Held::Passes(n) => Held::Passes(n + 1),
+        Held::Checks(n) => Held::Checks(n + 1),
+        Held::Repeats { times, checking: None } => Held::Repeats { times: times + 1, checking: None },
+        Held::QuietPlies { plies, capture, kinds } => Held::QuietPlies { plies: plies + 1, capture, kinds },
+        _ => return None,
+    })
+}
