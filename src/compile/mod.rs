@@ -39,7 +39,7 @@ use log::Log;
 use scope::Scope;
 
 /// The most entries that the movement tables of a game may have.
-const MOST_LEGS: usize = 9 << 19;
+const MOST_MOVE_STEPS: usize = 9 << 19;
 
 /// Where the parts of a blueprint stand in its definition.
 pub(crate) struct Places {
@@ -195,7 +195,7 @@ fn check_size(blueprint: &Blueprint, definition: &Definition, log: &Log) {
         let message = "rows of pieces are not looked for where pieces of nobody stand";
         log.report(meaning::NEUTRAL_PIECE, neutral.name.span, message);
     }
-    if rules::most_legs(&blueprint.rules, geometry) > MOST_LEGS
+    if rules::most_move_steps(&blueprint.rules, geometry) > MOST_MOVE_STEPS
         && let Some(board) = &definition.board
     {
         let message = "the board is too large for so many moves";

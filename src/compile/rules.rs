@@ -397,7 +397,7 @@ fn is_near(one: Offset, other: Offset) -> bool {
 }
 
 /// How many table entries the rules need at most, for refusing what would not fit a machine.
-pub(crate) fn most_legs(rules: &[Rule], geometry: &Geometry) -> usize {
+pub(crate) fn most_move_steps(rules: &[Rule], geometry: &Geometry) -> usize {
     let steps = |side: u16, by: i16| match by.unsigned_abs() {
         0 => usize::MAX,
         by => usize::from((side - 1) / by),

@@ -7,7 +7,7 @@
 
 use crate::game::{
     Award, Blueprint, Castle, Cell, CellSet, Condition, Contents, Count, Effect, End, Facing, Formation,
-    Geometry, Mark, Marks, Nearby, Offset, Piece, Promotion, Rule, Stage, Travel, Vicinity, Way,
+    Geometry, Keys, Nearby, Offset, Piece, PieceKey, Promotion, Rule, Stage, Travel, Vicinity, Way,
 };
 
 /// One of the eight ways to lay a rectangle onto itself: exchange the axes first, then reflect.
@@ -171,9 +171,9 @@ impl<'a> Swap<'a> {
 
     /// The kinds worth something else on a cell than their image is worth to the other player, each with
     /// the first such cell.
-    pub(crate) fn unlike_worths(&self, marks: &Marks) -> Vec<(Piece, Cell)> {
+    pub(crate) fn unlike_worths(&self, marks: &Keys) -> Vec<(Piece, Cell)> {
         let worth = |piece: Piece, cell: Cell| {
-            let Mark { worth, .. } = marks.of(piece, cell);
+            let PieceKey { worth, .. } = marks.of(piece, cell);
             worth
         };
         let kinds = self.blueprint.kinds.len() as u8;

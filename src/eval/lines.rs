@@ -34,7 +34,7 @@ pub struct Facts {
 
 /// The facts of every content met so far, numbered.
 #[derive(Clone, Debug)]
-pub struct LineBook {
+pub struct LineCache {
     game: Arc<Game>,
     readings: Vec<Reading>,
     /// Patterns that say where to look first though they do not count.
@@ -46,7 +46,7 @@ pub struct LineBook {
     facts: Vec<Facts>,
 }
 
-impl LineBook {
+impl LineCache {
     /// More contents than this are not kept: the book starts anew.
     const MOST: usize = 1 << 18;
 
@@ -54,11 +54,11 @@ impl LineBook {
     pub const NOTHING: u32 = 0;
 
     /// An empty book for the lines of a game.
-    pub fn new(game: &Arc<Game>) -> LineBook {
+    pub fn new(game: &Arc<Game>) -> LineCache {
         let tallied = tallied(game);
         // The first number is that of a line on which nothing was seen yet.
         let nothing = Facts { tallies: vec![0; tallied.len()].into(), ..Facts::default() };
-        LineBook {
+        LineCache {
             game: game.clone(),
             readings: game.evaluation.patterns.iter().flat_map(Reading::both_ways).collect(),
             hints: hints(game),

@@ -14,7 +14,7 @@ pub mod script;
 mod weights;
 
 pub use evaluator::{Evaluator, View};
-pub use lines::{Facts, LineBook};
+pub use lines::{Facts, LineCache};
 pub use scorer::{Learned, Scorer};
 pub use weights::{Term, evaluate, explain};
 

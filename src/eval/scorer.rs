@@ -9,7 +9,7 @@ use super::kinds::KindLines;
 use super::pairs::PairSum;
 use super::phase::weighed;
 use super::script::{Kept, ScriptError, State};
-use super::{LineBook, Score};
+use super::{LineCache, Score};
 use crate::game::{Bits, Cell, Evaluation, Game, Lines, Player, Points, Weight};
 use crate::position::Board;
 
@@ -35,7 +35,7 @@ struct Blocking<const N: usize> {
 #[derive(Debug)]
 pub struct Learned {
     game: Arc<Game>,
-    book: LineBook,
+    book: LineCache,
     script: Option<Box<State>>,
 }
 
@@ -55,7 +55,7 @@ impl Learned {
     /// Nothing but a script that has started.
     fn nothing(game: &Arc<Game>, stop: &Arc<AtomicBool>) -> Result<Learned, ScriptError> {
         let script = State::start(game, stop)?;
-        Ok(Learned { game: game.clone(), book: LineBook::new(game), script })
+        Ok(Learned { game: game.clone(), book: LineCache::new(game), script })
     }
 }
 
@@ -65,7 +65,7 @@ impl Learned {
 #[derive(Debug)]
 pub struct Scorer<const N: usize> {
     game: Arc<Game>,
-    book: LineBook,
+    book: LineCache,
     numbers: Vec<u32>,
     changed: Vec<Changed>,
     marks: Vec<u32>,
@@ -102,7 +102,7 @@ impl<const N: usize> Scorer<N> {
             match learned.map_or_else(|| Learned::nothing(game, stop), Ok) {
                 Ok(learned) => (learned, None),
                 Err(error) => {
-                    (Learned { game: game.clone(), book: LineBook::new(game), script: None }, Some(error))
+                    (Learned { game: game.clone(), book: LineCache::new(game), script: None }, Some(error))
                 }
             };
         let tallied = game.evaluation.script.iter().flat_map(|script| &script.features);
@@ -136,7 +136,7 @@ impl<const N: usize> Scorer<N> {
     /// between [`Scorer::follow`] and [`Scorer::retreat`].
     pub fn tidy(&mut self, board: &Board<N>) {
         if self.book.is_full() {
-            self.book = LineBook::new(&self.game);
+            self.book = LineCache::new(&self.game);
             self.numbers.clear();
             self.patterns = 0;
             self.tallies.fill(0);
@@ -145,7 +145,7 @@ impl<const N: usize> Scorer<N> {
     }
 
     fn read_lines(&mut self, board: &Board<N>) {
-        self.numbers = vec![LineBook::NOTHING; self.game.lines.list.len()];
+        self.numbers = vec![LineCache::NOTHING; self.game.lines.list.len()];
         let game = self.game.clone();
         for (number, line) in game.lines.list.iter().enumerate() {
             let contents = board.line(number, line.cells.len() as u8, Player::First);
@@ -222,7 +222,7 @@ impl<const N: usize> Scorer<N> {
 
     /// Forgets what the script answered, so that it is asked again.
     pub(super) fn forget_answers(&mut self) {
-        self.book = LineBook::new(&self.game);
+        self.book = LineCache::new(&self.game);
         self.numbers.clear();
         if let Some(script) = &mut self.script {
             script.forget();

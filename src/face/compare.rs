@@ -12,7 +12,7 @@ use crate::search::{Limits, Report, Search};
 
 use super::choice::without_script;
 use super::clock;
-use super::language::Voice;
+use super::language::Locale;
 use super::limits::{LimitArgs, duration};
 use super::output::{Failure, Finish, grouped, json_line};
 use super::question::Question;
@@ -134,7 +134,7 @@ fn line(cells: [&str; 8]) -> String {
     text.trim_end().to_owned()
 }
 
-fn write_head(voice: &Voice, position: &Position, depth: u32, out: &mut dyn Write) -> Result<(), Failure> {
+fn write_head(voice: &Locale, position: &Position, depth: u32, out: &mut dyn Write) -> Result<(), Failure> {
     let turn = voice.player(position.turn());
     let title = voice.of(
         format!("{}: {position} ({turn} to move), depth {depth}", voice.game),
@@ -148,7 +148,7 @@ fn write_head(voice: &Voice, position: &Position, depth: u32, out: &mut dyn Writ
     Ok(())
 }
 
-fn row(voice: &Voice, position: &Position, found: &Found) -> String {
+fn row(voice: &Locale, position: &Position, found: &Found) -> String {
     let Found { method, report, seconds } = found;
     let value = voice.score(report.score);
     let is_over = report.outcome.is_some();
@@ -161,7 +161,7 @@ fn row(voice: &Voice, position: &Position, found: &Found) -> String {
     line([&method.name(), &value, &best, &nodes, &leaves, &comparisons, &cutoffs, &seconds])
 }
 
-fn write_notes(voice: &Voice, out: &mut dyn Write) -> Result<(), Failure> {
+fn write_notes(voice: &Locale, out: &mut dyn Write) -> Result<(), Failure> {
     let notes = voice.of(
         "\nValues are good for the first player when positive. pvs-full-width is the strong search without\n\
          selectivity: its value is minimax's. pvs looks further where it matters, so its value may differ.",

@@ -9,7 +9,7 @@ use crate::game::Player;
 use crate::position::Position;
 
 use super::choice::without_script;
-use super::language::Voice;
+use super::language::Locale;
 use super::output::{Failure, Finish, json_line, place};
 use super::question::Question;
 use super::score::outcome_json;
@@ -68,7 +68,7 @@ fn eval_json(position: &Position, terms: &[Term]) -> Value {
 }
 
 /// A table of the terms, and their sum.
-pub(super) fn write_terms(terms: &[Term], voice: &Voice, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write_terms(terms: &[Term], voice: &Locale, out: &mut dyn Write) -> io::Result<()> {
     let width = terms.iter().map(|term| term.name.len()).max().unwrap_or(0).max(5);
     for term in terms {
         let origin = term.origin.as_ref().map_or(String::new(), place);

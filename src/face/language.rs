@@ -64,8 +64,8 @@ impl LanguageChoice {
         Language::of_code(&self.code())
     }
 
-    pub(super) fn voice(&self, loaded: &Loaded) -> Voice {
-        Voice::new(&self.code(), loaded)
+    pub(super) fn voice(&self, loaded: &Loaded) -> Locale {
+        Locale::new(&self.code(), loaded)
     }
 }
 
@@ -96,7 +96,7 @@ fn codes(code: &str) -> Vec<&str> {
 
 /// A language, and the names of a game in it.
 #[derive(Clone, Debug)]
-pub(super) struct Voice {
+pub(super) struct Locale {
     /// What sentences are written in.
     pub language: Language,
     /// The code of what is asked for.
@@ -109,10 +109,10 @@ pub(super) struct Voice {
     ends: Vec<String>,
 }
 
-impl Voice {
+impl Locale {
     /// English, with the definition's own names.
-    pub(super) fn english(game: &Game) -> Voice {
-        Voice {
+    pub(super) fn english(game: &Game) -> Locale {
+        Locale {
             language: Language::En,
             code: "en".to_owned(),
             game: game.name.clone(),
@@ -124,9 +124,9 @@ impl Voice {
     }
 
     /// A language without a game.
-    pub(super) fn unnamed(language: Language) -> Voice {
+    pub(super) fn unnamed(language: Language) -> Locale {
         let none = || [String::new(), String::new()];
-        Voice {
+        Locale {
             language,
             code: String::new(),
             game: String::new(),
@@ -139,9 +139,9 @@ impl Voice {
 
     /// A language, with the names that the definition has for it; where it has none, those for the
     /// language that sentences are in, or else its own.
-    pub(super) fn new(code: &str, loaded: &Loaded) -> Voice {
-        let own = Voice::english(&loaded.game);
-        let mut voice = Voice { language: Language::of_code(code), code: code.to_owned(), ..own.clone() };
+    pub(super) fn new(code: &str, loaded: &Loaded) -> Locale {
+        let own = Locale::english(&loaded.game);
+        let mut voice = Locale { language: Language::of_code(code), code: code.to_owned(), ..own.clone() };
         let spoken = voice.of("en", "vi");
         for code in [spoken].into_iter().chain(codes(code)) {
             let texts = loaded.definition().text.iter();
@@ -153,7 +153,7 @@ impl Voice {
     }
 
     /// Takes names over from a language; `own` are the definition's, which they stand for.
-    fn take_names(&mut self, own: &Voice, texts: &Texts) {
+    fn take_names(&mut self, own: &Locale, texts: &Texts) {
         if let Some(name) = &texts.name {
             self.game.clone_from(&name.value);
         }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::game::Origin;
 use crate::position::Position;
 
-use super::language::Voice;
+use super::language::Locale;
 use super::output::{Failure, Finish, json_line};
 use super::question::{Question, Subject};
 use super::score::outcome_json;
@@ -96,7 +96,7 @@ struct Verdict {
 }
 
 impl Verdict {
-    fn of(position: &Position, text: &str, voice: &Voice) -> Verdict {
+    fn of(position: &Position, text: &str, voice: &Locale) -> Verdict {
         match position.parse_move(text) {
             Ok(mv) => {
                 let rule = &position.game().rules[mv.rule()];

@@ -10,7 +10,7 @@ use crate::game::Move;
 use crate::on_board;
 use crate::position::{Counts, LastPly, Position};
 
-use super::language::Voice;
+use super::language::Locale;
 use super::output::{Failure, Finish, json_line};
 use super::question::Question;
 use super::score::rounded;
@@ -143,7 +143,7 @@ fn count_json(args: &Args, position: &Position, count: &Count) -> Value {
 }
 
 fn write_count(
-    voice: &Voice,
+    voice: &Locale,
     position: &Position,
     count: &Count,
     out: &mut dyn Write,

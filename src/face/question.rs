@@ -11,7 +11,7 @@ use crate::solve::Table;
 
 use super::batch::Batch;
 use super::choice::{GameChoice, ScriptChoice};
-use super::language::{LanguageChoice, Voice};
+use super::language::{LanguageChoice, Locale};
 use super::output::Failure;
 use super::table::TableArgs;
 
@@ -41,7 +41,7 @@ pub(super) struct About {
 /// The game that a question is about, and what is known of it.
 pub(super) struct Subject {
     pub loaded: Loaded,
-    pub voice: Voice,
+    pub voice: Locale,
     pub table: Option<Arc<Table>>,
 }
 

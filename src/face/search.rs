@@ -14,7 +14,7 @@ use crate::search::{Limits, Line, Report, Search};
 
 use super::choice::without_script;
 use super::clock;
-use super::language::Voice;
+use super::language::Locale;
 use super::limits::LimitArgs;
 use super::output::{Failure, Finish, json_line, note};
 use super::question::{Question, Subject};
@@ -165,7 +165,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
 
 struct Searcher<'a> {
     args: &'a Args,
-    voice: Voice,
+    voice: Locale,
     search: Search,
     /// The game without its script.
     plain: Arc<Game>,
@@ -260,7 +260,7 @@ pub(super) fn line_text(position: &Position, line: &Line) -> String {
 }
 
 fn write_report(
-    voice: &Voice,
+    voice: &Locale,
     position: &Position,
     report: &Report,
     seconds: f64,

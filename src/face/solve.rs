@@ -13,7 +13,7 @@ use crate::search::Exact;
 use crate::solve::{Counts, Options, Progress, SolveError, Table, size_text, solve};
 
 use super::clock;
-use super::language::Voice;
+use super::language::Locale;
 use super::output::{Failure, Finish, grouped, json_line, note, place};
 use super::question::{Question, exact_keys};
 use super::table;
@@ -94,7 +94,7 @@ fn known(table: &Table, position: &Position) -> Result<Exact, Failure> {
 }
 
 /// Solves, with a bar on a terminal; Ctrl-C stops it.
-fn solved(args: &Args, voice: &Voice, position: &Position) -> Result<Table, Failure> {
+fn solved(args: &Args, voice: &Locale, position: &Position) -> Result<Table, Failure> {
     let default = Options::default();
     let threads = args.threads.map_or(default.threads, usize::from);
     let options = Options { all: args.all, memory: args.memory, threads, ..default };
@@ -118,7 +118,7 @@ fn solved(args: &Args, voice: &Voice, position: &Position) -> Result<Table, Fail
 }
 
 /// Who has no voice is told nothing but by the bar.
-fn show(bar: &ProgressBar, progress: Progress, voice: Option<&Voice>) {
+fn show(bar: &ProgressBar, progress: Progress, voice: Option<&Locale>) {
     match progress {
         Progress::Starting { states, bytes } => {
             if let Some(voice) = voice {
@@ -162,7 +162,7 @@ fn answer_json(position: &Position, exact: Exact, counts: &Counts) -> Value {
 }
 
 fn write_answer(
-    voice: &Voice,
+    voice: &Locale,
     position: &Position,
     exact: Exact,
     counts: &Counts,

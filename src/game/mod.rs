@@ -8,42 +8,32 @@ mod bits;
 mod clashes;
 mod condition;
 mod contents;
-mod deeds;
 mod evaluation;
 mod formation;
 mod geometry;
 mod ids;
-mod legs;
-mod lines;
-mod marks;
-mod movement;
 mod points;
-mod reach;
 mod rule;
 mod script;
-mod sights;
-mod stages;
+mod tables;
 
 use std::sync::Arc;
 
 pub use bits::{Bits, CellSet, Cells};
 pub use condition::{Award, Condition, Count, End, Facing, LineRule, Side, Veto};
 pub use contents::{Contents, Roster, Selection};
-pub use deeds::{Deeds, Settling};
 pub use evaluation::{Block, Evaluation, Pattern, Phase, Squares, Symbol, Weight};
 pub use formation::{Asks, Formation, Vicinity};
 pub use geometry::{Geometry, Offset, file_name, parse_file};
 pub use ids::{Cell, Kind, Letter, Move, Piece, Player};
-pub use legs::asks_check;
-pub use lines::{AXES, LONGEST_LINE, Line, LineContents, Lines, Steps, Touch, bits};
-pub use marks::{Mark, Marks};
-pub use movement::{DropRule, Fall, Gate, Leg, Movement, PassRule, Sweep};
 pub use points::Points;
-pub use reach::{Flock, Goes, Ray, Reach, SetId, Sightline, Spread};
 pub use rule::{Action, Castle, Effect, Nearby, Origin, Promotion, Rule, Stage, Touched, Travel, Verb, Way};
 pub use script::{Calls, OnError, Pairs, Partner, Script, ScriptMode, ScriptUse, Watchdog};
-pub use sights::{ClosedBy, Sight, Sights};
-pub use stages::{Line as StageLine, Stages};
+pub use tables::{
+    AXES, AttackRay, AttackRun, AttackTables, Blockers, BulkMove, DropRule, Fall, Keys, LONGEST_LINE, Line,
+    LineContents, Lines, MoveStep, Movement, PassRule, PieceKey, PieceMoves, Ray, ReverseAttacks, RuleFlags,
+    SetId, Settling, StageLine, Stages, Steps, Sweep, TargetFilter, Targets, Touch, asks_check, bits,
+};
 
 /// How a player is called.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -204,17 +194,17 @@ pub struct Game {
     /// Movement tables.
     pub movement: Movement,
     /// Who could capture where, when some pieces are royal.
-    pub sights: Option<Sights>,
+    pub reverse_attacks: Option<ReverseAttacks>,
     /// The same as sets, where royal pieces can be captured by jumps and slides alone.
-    pub reach: Option<Reach>,
+    pub attacks: Option<AttackTables>,
     /// Lines, when an end or a pattern asks for them.
     pub lines: Lines,
     /// Hash keys and incremental points per piece and cell.
-    pub marks: Marks,
+    pub keys: Keys,
     /// What playing a move does, by rule: all that play and undo ask of a rule, close together.
     pub actions: [Action; 256],
     /// What moves change besides.
-    pub deeds: Deeds,
+    pub flags: RuleFlags,
     /// Where further stages of moves end.
     pub onward: Stages,
     /// Boards keep more than whose piece stands where: sets by piece, or lines.
@@ -253,20 +243,20 @@ impl Game {
         let asks_lines = blueprint.asks_lines();
         let drops = blueprint.rules.iter().any(|r| matches!(r.action, Action::Drop(_)));
         let movement = Movement::build(&blueprint);
-        let deeds = Deeds::build(&blueprint, &movement);
+        let flags = RuleFlags::build(&blueprint, &movement);
         let leaves = |r: &Rule| r.action.travels() || matches!(r.action, Action::Exit | Action::Castle);
-        let removes = blueprint.rules.iter().any(leaves) || deeds.spreads.contains(&true);
+        let removes = blueprint.rules.iter().any(leaves) || flags.spreads.contains(&true);
         let returns = blueprint.effects().any(|effect| effect.verb == Verb::Put)
             || blueprint.gating.is_some() && blueprint.captured.is_some();
         Arc::new(Game {
-            sights: asks_attacks(&blueprint).then(|| Sights::build(&blueprint, &movement)),
-            reach: masked(&blueprint).then(|| Reach::build(&blueprint, &movement, &deeds)).flatten(),
+            reverse_attacks: asks_attacks(&blueprint).then(|| ReverseAttacks::build(&blueprint, &movement)),
+            attacks: masked(&blueprint).then(|| AttackTables::build(&blueprint, &movement, &flags)).flatten(),
             royal: !blueprint.royals.is_empty(),
             movement,
-            deeds,
+            flags,
             lines: if asks_lines { Lines::of(&blueprint.geometry) } else { Lines::default() },
             onward: Stages::build(&blueprint),
-            marks: Marks::build(&blueprint),
+            keys: Keys::build(&blueprint),
             actions: std::array::from_fn(|i| blueprint.rules.get(i).map_or(Action::Pass, |rule| rule.action)),
             tracks: asks_lines || blueprint.tells_kinds(),
             counted_ends: (0..blueprint.ends.len())
@@ -335,7 +325,7 @@ impl Game {
             && !self.has_royals()
             && !self.must_capture
             && self.priority.is_empty()
-            && !self.deeds.asks
+            && !self.flags.asks
     }
 
     /// The kind that moves by the rule of a move that carries a piece.

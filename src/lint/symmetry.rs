@@ -136,7 +136,7 @@ impl Sides<'_, '_> {
             let squares = tables.find(|entry| entry.name.value == *kind);
             ((piece, cell), Some(squares.map_or(table.at, |entry| entry.name.span)))
         };
-        let worths = self.swap.unlike_worths(&self.game.marks).into_iter().map(place).collect();
+        let worths = self.swap.unlike_worths(&self.game.keys).into_iter().map(place).collect();
         self.blame(doubts::UNLIKE_EVALUATION, 3, worths, |worth| self.unlike_worth(worth)).or_else(|| {
             let name = |i: usize| self.game.evaluation.blocks.get(i).map(|block| block.name.clone());
             let place = |name: String| {

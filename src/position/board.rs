@@ -5,9 +5,9 @@ use std::sync::atomic::AtomicBool;
 
 use super::MoveList;
 use super::patience::Patience;
-use super::rest::{CastleWay, Given, Rest, Wiped};
+use super::state::{CastleWay, Change, Extras, State};
 use crate::game::{
-    Action, Bits, Castle, Cell, Game, Kind, LineContents, Mark, Move, Piece, Player, Points, Touch,
+    Action, Bits, Castle, Cell, Game, Kind, LineContents, Move, Piece, PieceKey, Player, Points, Touch,
 };
 
 /// What undo and the history need to know of a played move.
@@ -54,12 +54,12 @@ pub struct Board<const N: usize> {
     pub(super) key: u64,
     pub(super) worth: Points,
     /// What else makes positions differ, and what it was before each move, in games that need it.
-    pub(super) rest: Rest<N>,
-    pub(super) pasts: Vec<Rest<N>>,
+    pub(super) rest: State<N>,
+    pub(super) states: Vec<State<N>>,
     /// By piece; empty in games without hands.
     pub(super) hands: Vec<u16>,
     pub(super) castles: [Vec<CastleWay<N>>; 2],
-    pub(super) wiped: Vec<Wiped>,
+    pub(super) wiped: Vec<Change>,
     before: Clocks,
     stood: bool,
     frames: Vec<Frame>,
@@ -83,8 +83,8 @@ impl<const N: usize> Board<N> {
             turn,
             key: 0,
             worth: Points::NONE,
-            rest: Rest::NONE,
-            pasts: Vec::new(),
+            rest: State::NONE,
+            states: Vec::new(),
             hands: match game.has_hands() {
                 true => vec![0; 1 + 2 * game.kinds.len()],
                 false => Vec::new(),
@@ -99,8 +99,8 @@ impl<const N: usize> Board<N> {
         };
         let occupied = game.geometry.board().iter().map(|cell| (cell, pieces[cell.index()]));
         board.set_up(game, occupied.filter(|(_, piece)| !piece.is_none()), turn);
-        if game.deeds.remembers {
-            board.set_rest(game, &Given::unsaid(game, pieces));
+        if game.flags.remembers {
+            board.set_rest(game, &Extras::unsaid(game, pieces));
         }
         board
     }
@@ -116,16 +116,16 @@ impl<const N: usize> Board<N> {
         self.by_piece.fill(Bits::EMPTY);
         self.lines.fill([0; 2]);
         self.turn = turn;
-        self.key = if turn == Player::Second { game.marks.turn } else { 0 };
-        self.worth = game.marks.base;
+        self.key = if turn == Player::Second { game.keys.turn } else { 0 };
+        self.worth = game.keys.base;
         self.set_clocks(Clocks::default());
         self.frames.clear();
-        self.pasts.clear();
+        self.states.clear();
         self.wiped.clear();
-        self.rest = Rest::NONE;
+        self.rest = State::NONE;
         self.hands.fill(0);
         for (cell, piece) in pieces {
-            self.count(game.marks.of(piece, cell), 1);
+            self.count(game.keys.of(piece, cell), 1);
             self.put(game, cell, piece);
         }
         self.stood = Player::BOTH.iter().any(|&player| self.any_line_stands(game, player));
@@ -244,7 +244,7 @@ impl<const N: usize> Board<N> {
             Action::Drop(_) | Action::Exit => (Some(mv.to()), None),
             Action::Pass => (None, None),
         };
-        let more = if game.deeds.remembers { self.changed_besides(game, mv) } else { (None, &[][..]) };
+        let more = if game.flags.remembers { self.changed_besides(game, mv) } else { (None, &[][..]) };
         let castle =
             more.0.into_iter().flat_map(|Castle { to, with_from, with_to, .. }| [to, with_from, with_to]);
         let wiped = more.1.iter().map(|wiped| wiped.cell);
@@ -252,8 +252,8 @@ impl<const N: usize> Board<N> {
     }
 
     /// What the last move has changed besides where its piece starts and lands.
-    fn changed_besides(&self, game: &Game, mv: Move) -> (Option<Castle>, &[Wiped]) {
-        let logged = self.pasts.last().map_or(0, |past| past.logged as usize);
+    fn changed_besides(&self, game: &Game, mv: Move) -> (Option<Castle>, &[Change]) {
+        let logged = self.states.last().map_or(0, |past| past.logged as usize);
         let castles = mv != Move::NONE && game.actions[mv.rule()] == Action::Castle;
         let castle = castles.then(|| self.castle_of(mv, !self.turn).castle);
         (castle, &self.wiped[logged..])
@@ -296,7 +296,7 @@ impl<const N: usize> Board<N> {
     #[inline(always)]
     pub fn play(&mut self, game: &Game, mv: Move) {
         let (key, worth) = (self.key, self.worth);
-        if game.deeds.remembers {
+        if game.flags.remembers {
             self.remember(game, mv);
         }
         let (captured, captures);
@@ -304,23 +304,23 @@ impl<const N: usize> Board<N> {
             captured = self.at(mv.to());
             captures = !captured.is_none();
             if !captured.is_none() {
-                self.count(game.marks.of(captured, mv.to()), -1);
+                self.count(game.keys.of(captured, mv.to()), -1);
                 self.lift(game, mv.to(), captured);
             }
             let piece = self.at(mv.from());
-            let (left, reached) = (game.marks.of(piece, mv.from()), game.marks.of(piece, mv.to()));
-            self.count(Mark { key: left.key ^ reached.key, worth: reached.worth - left.worth }, 1);
+            let (left, reached) = (game.keys.of(piece, mv.from()), game.keys.of(piece, mv.to()));
+            self.count(PieceKey { key: left.key ^ reached.key, worth: reached.worth - left.worth }, 1);
             self.carry(game, mv.from(), mv.to(), piece);
-            if game.deeds.remembers && game.deeds.notes[mv.rule()] {
-                self.work(game, mv, captures);
+            if game.flags.remembers && game.flags.notes[mv.rule()] {
+                self.apply_effects(game, mv, captures);
             }
         } else {
-            (captured, captures) = self.come_or_go(game, mv);
+            (captured, captures) = self.make_special(game, mv);
         }
         self.turn = !self.turn;
-        self.key ^= game.marks.turn;
+        self.key ^= game.keys.turn;
         self.frames.push(Frame { mv, captured, captures, key, worth });
-        if game.deeds.counts_checks {
+        if game.flags.counts_checks {
             self.count_check(game);
         }
     }
@@ -339,7 +339,7 @@ impl<const N: usize> Board<N> {
         } else {
             self.come_or_go_back(game, &frame);
         }
-        if game.deeds.remembers {
+        if game.flags.remembers {
             self.forget();
         }
         self.key = frame.key;
@@ -350,11 +350,11 @@ impl<const N: usize> Board<N> {
     /// Nothing is counted as played: what was before cannot be repeated across it, and quiet plies go on.
     pub fn pass_turn(&mut self, game: &Game) {
         let (key, worth) = (self.key, self.worth);
-        if game.deeds.remembers {
+        if game.flags.remembers {
             self.remember(game, Move::NONE);
         }
         self.turn = !self.turn;
-        self.key ^= game.marks.turn;
+        self.key ^= game.keys.turn;
         self.frames.push(Frame { mv: Move::NONE, captured: Piece::NONE, captures: false, key, worth });
     }
 
@@ -362,7 +362,7 @@ impl<const N: usize> Board<N> {
     pub fn take_turn_back(&mut self, game: &Game) {
         let Some(frame) = self.frames.pop() else { unreachable!("a turn has passed") };
         self.turn = !self.turn;
-        if game.deeds.remembers {
+        if game.flags.remembers {
             self.forget();
         }
         self.key = frame.key;
@@ -370,7 +370,7 @@ impl<const N: usize> Board<N> {
 
     /// Adds a mark to the sums, or takes it away.
     #[inline(always)]
-    pub(super) fn count(&mut self, mark: Mark, times: i32) {
+    pub(super) fn count(&mut self, mark: PieceKey, times: i32) {
         self.key ^= mark.key;
         self.worth += mark.worth * times;
     }
@@ -456,7 +456,7 @@ impl<const N: usize> Board<N> {
 fn is_carried(game: &Game, mv: Move) -> bool {
     match game.actions[mv.rule()] {
         Action::Shift => true,
-        Action::Change => !game.deeds.stirs[mv.rule()] && mv.becomes().is_none(),
+        Action::Change => !game.flags.stirs[mv.rule()] && mv.becomes().is_none(),
         _ => false,
     }
 }

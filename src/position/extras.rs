@@ -15,7 +15,7 @@ use std::iter::Peekable;
 
 use super::fields::{Fields, number_in, write_checks};
 use super::text::{TextError, Word, error};
-use super::{Clocks, Given, Position};
+use super::{Clocks, Extras, Position};
 use crate::game::{Cell, Condition, Game, Piece, Player};
 use crate::on_board;
 
@@ -35,7 +35,7 @@ impl Fields<'_> {
     pub(super) fn read_named<'a>(
         &mut self,
         words: &mut Peekable<impl Iterator<Item = Word<'a>>>,
-        given: &mut Given,
+        given: &mut Extras,
     ) -> Result<(), TextError> {
         let mut seen = Vec::new();
         while let Some((at, word)) = words.next_if(|&(_, word)| is_named(word)) {
@@ -60,7 +60,7 @@ impl Fields<'_> {
         Ok(())
     }
 
-    fn read_one(&mut self, name: &str, value: Word, given: &mut Given) -> Result<(), TextError> {
+    fn read_one(&mut self, name: &str, value: Word, given: &mut Extras) -> Result<(), TextError> {
         match name {
             "unmoved" => given.unmoved = self.read_unmoved(value)?,
             "marks" => self.read_marks(value, given)?,
@@ -93,8 +93,8 @@ impl Fields<'_> {
         Ok(cells)
     }
 
-    fn read_given_checks(&self, (at, value): Word, given: &mut Given) -> Result<(), TextError> {
-        let most = self.game.deeds.most_checks;
+    fn read_given_checks(&self, (at, value): Word, given: &mut Extras) -> Result<(), TextError> {
+        let most = self.game.flags.most_checks;
         let numbers: Vec<u8> = value.split('+').filter_map(|number| number.parse().ok()).collect();
         match numbers.as_slice() {
             &[first, second] if first.max(second) <= most && value.split('+').count() == 2 => {
@@ -127,9 +127,9 @@ fn means_nothing(game: &Game, name: &str) -> Option<&'static str> {
     let asked = |test: fn(&Condition) -> bool| game.conditions().any(|when| when.mentions(&test));
     let castles = Player::BOTH.iter().any(|&player| game.castles(player).next().is_some());
     let (means, why) = match name {
-        "unmoved" => (castles || game.deeds.asks_unmoved(), "nothing asks which pieces have moved"),
+        "unmoved" => (castles || game.flags.asks_unmoved(), "nothing asks which pieces have moved"),
         "marks" => (game.makes_marks(), "no move marks cells"),
-        "checks" => (game.deeds.counts_checks, "no end counts checks"),
+        "checks" => (game.flags.counts_checks, "no end counts checks"),
         "quiet" => (asked(|part| matches!(part, Condition::QuietPlies { .. })), "no end counts quiet plies"),
         "plies" => (asked(|part| matches!(part, Condition::Plies(_))), "no end counts plies"),
         _ => (game.counts_passes, "no end counts passes"),
@@ -138,7 +138,7 @@ fn means_nothing(game: &Game, name: &str) -> Option<&'static str> {
 }
 
 /// Writes what a position has to say by name; `read` is what holds where nothing is said so.
-pub(super) fn write_named(position: &Position, read: &Given, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+pub(super) fn write_named(position: &Position, read: &Extras, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let game = position.game();
     write_unmoved(position, read, f)?;
     if !game.fen {
@@ -152,9 +152,9 @@ pub(super) fn write_named(position: &Position, read: &Given, f: &mut fmt::Format
 }
 
 /// The pieces that have not moved, where others would be taken for those.
-fn write_unmoved(position: &Position, read: &Given, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn write_unmoved(position: &Position, read: &Extras, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let game = position.game();
-    if !game.deeds.remembers {
+    if !game.flags.remembers {
         return Ok(());
     }
     let cells = |position: &Position| -> Vec<Cell> {

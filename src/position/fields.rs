@@ -6,7 +6,7 @@ use std::iter::Peekable;
 
 use super::extras::{is_named, write_named};
 use super::text::{TextError, Word, error};
-use super::{CastleWay, Clocks, Given, Position};
+use super::{CastleWay, Clocks, Extras, Position};
 use crate::game::{Castle, Cell, Game, Kind, Piece, Player, Touched, Verb};
 use crate::on_board;
 
@@ -30,7 +30,7 @@ impl Fields<'_> {
     pub fn read<'a>(
         &mut self,
         words: &mut Peekable<impl Iterator<Item = Word<'a>>>,
-        given: &mut Given,
+        given: &mut Extras,
     ) -> Result<(), TextError> {
         let is_count = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
         let is_text = |word: &str| is_field(word) && !is_count(word);
@@ -60,8 +60,8 @@ impl Fields<'_> {
 
     /// A letter for each right to castle, as the definition calls it, or the file of the piece to castle with;
     /// or the file of a piece that has not moved.
-    fn read_rights(&self, (at, word): Word, given: &mut Given) -> Result<(), TextError> {
-        let has_rights = self.game.deeds.asks_unmoved() || !given.castles.is_empty();
+    fn read_rights(&self, (at, word): Word, given: &mut Extras) -> Result<(), TextError> {
+        let has_rights = self.game.flags.asks_unmoved() || !given.castles.is_empty();
         for (i, letter) in word.char_indices().filter(|_| word != "-") {
             let span = at + i..at + i + letter.len_utf8();
             if !has_rights {
@@ -112,7 +112,7 @@ impl Fields<'_> {
     }
 
     /// The castle that a letter of the field stands for, on the cells where the pieces stand now.
-    fn castle_called(&self, letter: char, player: Player, given: &Given) -> Option<(u8, Castle)> {
+    fn castle_called(&self, letter: char, player: Player, given: &Extras) -> Option<(u8, Castle)> {
         let own = given.castles.iter().filter(|(_, owner, _)| *owner == player);
         let small = |right: char| right.to_lowercase().eq(letter.to_lowercase());
         own.into_iter().find_map(|&(rule, _, castle)| {
@@ -121,7 +121,7 @@ impl Fields<'_> {
             let rook = Piece::new(castle.with, player);
             let row = self.game.geometry.row(castle.from);
             let stands = |cell: Cell, piece: Piece| self.pieces.get(cell.index()) == Some(&piece);
-            if self.game.deeds.settles {
+            if self.game.flags.settles {
                 let some = stands(castle.from, king) || stands(castle.with_from, rook);
                 return (some && castle.right.is_some_and(small)).then_some((rule, castle));
             }
@@ -157,7 +157,7 @@ impl Fields<'_> {
     fn unmoved_on(&self, file: char, player: Player) -> Vec<Cell> {
         let asks = |&cell: &Cell| {
             let piece = self.pieces.get(cell.index()).copied().unwrap_or(Piece::NONE);
-            let asked = self.game.deeds.asks_unmoved_of(piece, cell);
+            let asked = self.game.flags.asks_unmoved_of(piece, cell);
             asked && piece.owner() == player && self.is_file(cell, file) && self.starts_on(piece, cell)
         };
         let cells: Vec<Cell> = self.game.geometry.board().iter().filter(asks).collect();
@@ -172,7 +172,7 @@ impl Fields<'_> {
     }
 
     /// The cells that the last move marked, and the piece that did where it is not plain.
-    pub(super) fn read_marks(&self, (at, word): Word, given: &mut Given) -> Result<(), TextError> {
+    pub(super) fn read_marks(&self, (at, word): Word, given: &mut Extras) -> Result<(), TextError> {
         if word == "-" {
             return Ok(());
         }
@@ -235,12 +235,12 @@ impl Fields<'_> {
     }
 
     /// Checks still to be given, `3+3`, or given, `+0+0`.
-    fn read_checks(&self, (at, word): Word, given: &mut Given) -> Result<(), TextError> {
+    fn read_checks(&self, (at, word): Word, given: &mut Extras) -> Result<(), TextError> {
         let span = at..at + word.len();
-        if !self.game.deeds.counts_checks {
+        if !self.game.flags.counts_checks {
             return error("no end of this game counts checks", span);
         }
-        let most = self.game.deeds.most_checks;
+        let most = self.game.flags.most_checks;
         let (text, done) = match word.strip_prefix('+') {
             Some(rest) => (rest, true),
             None => (word, false),
@@ -282,11 +282,11 @@ pub(super) fn number_in((at, word): Word, most: u32) -> Result<u32, TextError> {
 
 /// Writes the fields of a position. Gives what they say when they are read: letters that would not be understood are
 /// left out, and what they should say is said by name.
-pub(super) fn write_fields(position: &Position, f: &mut fmt::Formatter<'_>) -> Result<Given, fmt::Error> {
+pub(super) fn write_fields(position: &Position, f: &mut fmt::Formatter<'_>) -> Result<Extras, fmt::Error> {
     let game = position.game();
     let pieces = position.pieces();
     let fields = Fields { game, pieces: &pieces, turn: position.turn(), clocks: Clocks::default() };
-    let unsaid = || Given { unmoved: Vec::new(), ..Given::unsaid(game, &pieces) };
+    let unsaid = || Extras { unmoved: Vec::new(), ..Extras::unsaid(game, &pieces) };
     let is_read = |letter: &char| fields.read_rights((0, &letter.to_string()), &mut unsaid()).is_ok();
     let rights: String = rights_text(position).chars().filter(is_read).collect();
     let mut given = unsaid();
@@ -306,7 +306,7 @@ fn rights_text(position: &Position) -> String {
         let castles = || Player::BOTH.into_iter().flat_map(|player| board.castles(player));
         // The right to castle says of two pieces that they have not moved.
         let said = |cell: Cell| castles().any(|way| board.has_right(way) && way.stands().has(cell));
-        let asks = |&cell: &Cell| game.deeds.asks_unmoved_of(board.at(cell), cell) && !said(cell);
+        let asks = |&cell: &Cell| game.flags.asks_unmoved_of(board.at(cell), cell) && !said(cell);
         let held = castles().filter(|way| board.has_right(way) || !board.half_right(game, way).is_empty());
         let files = board.unmoved().iter().filter(asks).map(|cell| {
             let file = crate::game::file_name(game.geometry.file(cell));
@@ -326,10 +326,10 @@ fn rights_text(position: &Position) -> String {
 /// Writes checks: in FEN those still to give, elsewhere those given, if there are any.
 pub(super) fn write_checks(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let game = position.game();
-    if !game.deeds.counts_checks {
+    if !game.flags.counts_checks {
         return Ok(());
     }
-    let most = game.deeds.most_checks;
+    let most = game.flags.most_checks;
     let [first, second] =
         on_board!(position.engine(), board => Player::BOTH.map(|player| board.checks(player)));
     match (game.fen, first.max(second)) {
@@ -382,7 +382,7 @@ impl fmt::Display for Position {
         write!(f, " {}", self.game().players[self.turn().index()].turn)?;
         let given = match self.game().fen {
             true => write_fields(self, f)?,
-            false => Given::unsaid(self.game(), &self.pieces()),
+            false => Extras::unsaid(self.game(), &self.pieces()),
         };
         write_named(self, &given, f)
     }

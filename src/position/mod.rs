@@ -5,34 +5,34 @@
 //! [`Engine`] and [`on_board!`](crate::on_board), and then runs code compiled for that width.
 
 mod board;
-mod deed;
+mod check;
+mod conditions;
 mod extras;
 mod fields;
 mod gating;
-mod generate;
-mod guard;
-mod judge;
+mod legality;
+mod make;
+mod movegen;
 mod patience;
 mod perft;
 mod reasons;
 mod refusal;
-mod rest;
 mod rows;
-mod safety;
 mod shifts;
 mod stages;
+mod state;
 mod text;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 pub use board::{Board, Clocks, Frame};
-pub use generate::MoveList;
-pub use judge::Outcome;
+pub use conditions::Outcome;
+pub use legality::LegalityInfo;
+pub use movegen::MoveList;
 pub use perft::{Counts, LastPly};
 pub use refusal::{Exposed, Refusal};
-pub use rest::{CastleWay, Given};
-pub use safety::Doubt;
+pub use state::{CastleWay, Extras};
 pub use text::{TextError, split_moves};
 
 use crate::game::{Cell, Game, Move, Piece, Player};
@@ -102,9 +102,9 @@ impl Position {
     }
 
     /// The same, with what a board does not show: rights, marks, hands, checks given.
-    pub fn set_up_with(game: &Arc<Game>, pieces: &[Piece], turn: Player, given: &Given) -> Position {
+    pub fn set_up_with(game: &Arc<Game>, pieces: &[Piece], turn: Player, given: &Extras) -> Position {
         let mut position = Position::set_up(game, pieces, turn);
-        if game.deeds.remembers {
+        if game.flags.remembers {
             on_board!(&mut position.engine, board => board.set_rest(game, given));
         }
         position

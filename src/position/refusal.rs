@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use super::legality::IllegalBecause;
 use super::reasons::{refused_castle, set_aside, undropped, unlike_choice};
-use super::safety::Danger;
 use super::shifts::refused_shift;
 use super::stages::{refused_stage, split_stages};
 use super::{MoveList, Position};
@@ -186,9 +186,9 @@ fn endangered(position: &Position, text: &str, wish: Wish<'_>) -> Option<Refusal
         (mv, board.danger(game, mv)?)
     });
     let (royal, attacker, by) = match danger {
-        Danger::Attacked { royal, attacker, by } => (royal, attacker, by),
-        Danger::OnTheWay(by) => return Some(castled_over(position, text, mv, by)),
-        Danger::NoneLeft => {
+        IllegalBecause::Attacked { royal, attacker, by } => (royal, attacker, by),
+        IllegalBecause::OnTheWay(by) => return Some(castled_over(position, text, mv, by)),
+        IllegalBecause::NoneLeft => {
             let player = game.player_name(position.turn());
             let origin = &game.rules[mv.rule()].origin;
             return Some(Refusal::by(format!("`{text}` would leave {player} without a royal piece"), origin));

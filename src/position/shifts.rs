@@ -3,15 +3,15 @@
 use super::Position;
 use super::reasons::unmeant;
 use super::refusal::{Refusal, kind_name, unmet};
-use crate::game::{Cell, Condition, Contents, Game, Leg, Movement, Piece, Player, Rule};
+use crate::game::{Cell, Condition, Contents, Game, MoveStep, Movement, Piece, Player, Rule};
 use crate::on_board;
 
 /// What stops the rule that comes nearest to leading from one cell to the other.
 pub(super) fn refused_shift(position: &Position, piece: Piece, from: Cell, to: Cell) -> Refusal {
     let game = position.game();
-    let landing: Vec<&Leg> = landings(game, &game.movement, piece, from, to).collect();
+    let landing: Vec<&MoveStep> = landings(game, &game.movement, piece, from, to).collect();
     let target = position.at(to);
-    let holds = |leg: &&&Leg| game.rules[leg.mv.rule()].by[piece.owner().index()].onto.has(target);
+    let holds = |leg: &&&MoveStep| game.rules[leg.mv.rule()].by[piece.owner().index()].onto.has(target);
     let [from_name, to_name] = [from, to].map(|cell| game.geometry.name(cell));
     let Some(leg) = landing.iter().find(holds).or(landing.first()) else {
         return confined(game, piece, from, to).unwrap_or_else(|| {
@@ -39,14 +39,14 @@ pub(super) fn refused_shift(position: &Position, piece: Piece, from: Cell, to: C
 }
 
 /// What stands in the way of a leg of a run, where it is a piece that cannot be passed.
-fn barred(position: &Position, piece: Piece, from: Cell, leg: &Leg) -> Option<String> {
+fn barred(position: &Position, piece: Piece, from: Cell, leg: &MoveStep) -> Option<String> {
     let game = position.game();
     let gates = &game.movement.gates[piece.owner().index()];
-    let holds = |run: &&[Leg]| run.iter().any(|other| other.mv == leg.mv);
+    let holds = |run: &&[MoveStep]| run.iter().any(|other| other.mv == leg.mv);
     let run = game.movement.runs(piece, from).find(holds)?;
     let simple = run.iter().zip(1..).all(|(other, at)| other.skip as usize + at >= run.len());
     let before = run.iter().take_while(|other| other.mv != leg.mv).filter(|_| simple);
-    let bars = |other: &&Leg| {
+    let bars = |other: &&MoveStep| {
         let pass = &gates[other.pass as usize];
         let content = position.at(other.mv.to());
         !content.is_none() && !pass.always && !pass.holds.has(content)
@@ -63,9 +63,9 @@ fn landings<'a>(
     piece: Piece,
     from: Cell,
     to: Cell,
-) -> impl Iterator<Item = &'a Leg> {
+) -> impl Iterator<Item = &'a MoveStep> {
     let gates = &movement.gates[piece.owner().index()];
-    let ends = |leg: &&Leg| !gates[leg.land as usize].holds.is_nothing();
+    let ends = |leg: &&MoveStep| !gates[leg.land as usize].holds.is_nothing();
     let legs = movement.legs(piece, from).iter();
     legs.filter(move |leg| leg.mv.to() == to && game.actions[leg.mv.rule()].travels()).filter(ends)
 }
@@ -89,7 +89,7 @@ fn confined(game: &Game, piece: Piece, from: Cell, to: Cell) -> Option<Refusal> 
 }
 
 /// What else could lead there, if the last move had marked the cell.
-fn unmarked(game: &Game, landing: &[&Leg], owner: Player) -> String {
+fn unmarked(game: &Game, landing: &[&MoveStep], owner: Player) -> String {
     let rules = landing.iter().skip(1).map(|leg| &game.rules[leg.mv.rule()]);
     let mut marked = rules.filter(|rule| !rule.by[owner.index()].onto.and(Contents::MARKED).is_nothing());
     let also = |rule: &Rule| format!(", and the last move left no mark there for `{}`", rule.name);

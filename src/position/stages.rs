@@ -1,6 +1,6 @@
 //! Further stages of moves: after a piece has landed, another one comes to a cell that is chosen.
 
-use super::rest::Wiped;
+use super::state::Change;
 use super::{Board, MoveList, Position, Refusal};
 use crate::game::{Bits, Game, Move, Piece, Player};
 
@@ -57,12 +57,12 @@ impl<const N: usize> Board<N> {
             for before in self.of(piece) {
                 self.leave(game, Bits::of(before));
                 self.depart(game, before);
-                self.log(Wiped { cell: before, before: piece, gained: Piece::NONE });
+                self.log(Change { cell: before, before: piece, gained: Piece::NONE });
             }
         }
         self.leave(game, Bits::of(cell));
         self.arrive(game, cell, piece);
-        self.log(Wiped { cell, before: Piece::NONE, gained: Piece::NONE });
+        self.log(Change { cell, before: Piece::NONE, gained: Piece::NONE });
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::fields::Fields;
 use super::rows::Rows;
-use super::{Clocks, Given, Position, Refusal};
+use super::{Clocks, Extras, Position, Refusal};
 use crate::game::{Action, Game, Move, Player};
 
 /// A position text that cannot be read.
@@ -67,7 +67,7 @@ impl Position {
                 Some(word) => read_turn(game, word)?,
                 None => return Err(missing_turn(game, text)),
             };
-            let mut given = Given { hands, ..Given::unsaid(game, &pieces) };
+            let mut given = Extras { hands, ..Extras::unsaid(game, &pieces) };
             let mut fields = Fields { game, pieces: &pieces, turn, clocks: Clocks::default() };
             if game.fen {
                 fields.read(&mut words, &mut given)?;

@@ -5,7 +5,7 @@ use super::table::{Bound, Entry, Found};
 use super::worker::{Entered, Worker};
 use crate::eval::{LIMIT, Score, WIN};
 use crate::game::{Action, Bits, Game, Move};
-use crate::position::{Board, Doubt, MoveList};
+use crate::position::{Board, LegalityInfo, MoveList};
 
 /// Worse than every value.
 pub const WORST: Score = -WIN - 1;
@@ -20,7 +20,7 @@ const HEAT: i32 = KILLER / 8;
 const LOSING: i32 = -KILLER;
 
 /// What quiescence begins with.
-const FUEL: Fuel = Fuel { threats: 3, idle: 8 };
+const QS_DEPTH: Fuel = Fuel { threats: 3, idle: 8 };
 
 /// How far quiescence goes. Captures run out by themselves, but for those after which there are as many pieces
 /// as before: effects may put back what a capture takes.
@@ -34,7 +34,7 @@ struct Fuel {
 
 /// Which moves a node looks at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Choice<const N: usize> {
+pub(super) enum Candidates<const N: usize> {
     /// All of them.
     All,
     /// Drops on these cells, which may leave out moves that matter.
@@ -45,7 +45,7 @@ pub(super) enum Choice<const N: usize> {
 
 /// The window and depth of a node.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Aim {
+pub(super) struct Window {
     pub alpha: Score,
     pub beta: Score,
     pub depth: i32,
@@ -54,7 +54,7 @@ pub(super) struct Aim {
     pub checked: bool,
 }
 
-impl Aim {
+impl Window {
     pub fn is_principal(&self) -> bool {
         self.beta - self.alpha > 1
     }
@@ -79,30 +79,30 @@ impl<const N: usize> Worker<'_, N> {
         };
         self.plies[0].pv.clear();
         let checked = self.game.has_royals() && self.board.in_check(self.game, self.board.turn());
-        let value = self.expand(Aim { alpha, beta, depth, ply: 0, checked }, choice, None);
+        let value = self.expand(Window { alpha, beta, depth, ply: 0, checked }, choice, None);
         // What the board said since is not to be believed, even where no node was entered any more.
         self.stopped |= self.is_told_to_stop();
         value
     }
 
-    fn root_choice(&mut self) -> Choice<N> {
+    fn root_choice(&mut self) -> Candidates<N> {
         match self.threat(0) {
-            Entered::Forced(cells) => Choice::Forced(cells),
-            Entered::Known(_) | Entered::Threatened => Choice::All,
+            Entered::Forced(cells) => Candidates::Forced(cells),
+            Entered::Known(_) | Entered::Threatened => Candidates::All,
             Entered::Open => self.open_choice(),
         }
     }
 
-    fn open_choice(&self) -> Choice<N> {
+    fn open_choice(&self) -> Candidates<N> {
         if self.plan.near.is_none() || self.limits.full_width {
-            return Choice::All;
+            return Candidates::All;
         }
         let nearby = self.plan.nearby(&self.board);
-        if nearby == self.board.vacant() { Choice::All } else { Choice::Near(nearby) }
+        if nearby == self.board.vacant() { Candidates::All } else { Candidates::Near(nearby) }
     }
 
     /// The mover's value of a position below the root.
-    pub(super) fn node(&mut self, mut aim: Aim) -> Score {
+    pub(super) fn node(&mut self, mut aim: Window) -> Score {
         let entered = self.enter(aim.ply);
         if let Entered::Known(value) = entered {
             return value;
@@ -118,13 +118,13 @@ impl<const N: usize> Worker<'_, N> {
         let choice = match entered {
             Entered::Forced(cells) => {
                 aim.depth += 1;
-                Choice::Forced(cells)
+                Candidates::Forced(cells)
             }
             Entered::Threatened => {
                 // A strict look remembers how deep it was, to the ply.
                 aim.depth += !self.strict as i32;
                 aim.checked = true;
-                Choice::All
+                Candidates::All
             }
             _ if aim.depth <= 0 && (self.strict || self.limits.full_width || self.plan.only_captures) => {
                 // Play that stops without a result is worth nothing, at the horizon too.
@@ -134,7 +134,7 @@ impl<const N: usize> Worker<'_, N> {
                     false => self.static_value(),
                 };
             }
-            _ if aim.depth <= 0 => return self.quiet(aim, FUEL),
+            _ if aim.depth <= 0 => return self.quiet(aim, QS_DEPTH),
             _ => self.open_choice(),
         };
         let stored = self.table.probe(self.key(), aim.ply);
@@ -149,7 +149,7 @@ impl<const N: usize> Worker<'_, N> {
 
     /// Whether a stored value answers what this node is asked. A forced result is true however shallow
     /// the look that found it; other values have to be deep enough, and rest on guesses.
-    fn settled(&mut self, entry: &Entry, aim: &Aim) -> Option<Score> {
+    fn settled(&mut self, entry: &Entry, aim: &Window) -> Option<Score> {
         let above = entry.bound != Bound::Upper && entry.value >= aim.beta;
         let below = entry.bound != Bound::Lower && entry.value <= aim.alpha;
         let sure = entry.proven || above && entry.value >= LIMIT || below && entry.value <= -LIMIT;
@@ -164,20 +164,20 @@ impl<const N: usize> Worker<'_, N> {
     }
 
     /// Looks at the moves of a position.
-    pub(super) fn expand(&mut self, aim: Aim, choice: Choice<N>, stored: Option<Move>) -> Score {
+    pub(super) fn expand(&mut self, aim: Window, choice: Candidates<N>, stored: Option<Move>) -> Score {
         let mut list = std::mem::take(&mut self.plies[aim.ply].list);
         let (guesses, repetitions) = (self.guesses, self.repetitions);
         let mut best = Best { value: WORST, mv: Move::NONE, tried: 0 };
         let doubt = self.candidates(choice, &mut list);
         self.look_at(&aim, &mut list, stored, (choice, doubt), &mut best);
-        if let Choice::Near(cells) = choice
+        if let Candidates::Near(cells) = choice
             && !self.stopped
             && best.value <= -LIMIT
         {
             // What looks lost may only be lost among the candidates: no loss is claimed on that ground.
             self.rest(&cells, &mut list);
             self.look_at(&aim, &mut list, stored, (choice, None), &mut best);
-        } else if matches!(choice, Choice::Near(_)) && best.value < aim.beta {
+        } else if matches!(choice, Candidates::Near(_)) && best.value < aim.beta {
             self.guesses += 1;
         }
         self.plies[aim.ply].list = list;
@@ -187,7 +187,7 @@ impl<const N: usize> Worker<'_, N> {
         if best.tried == 0 {
             // No move and no end that says what it means, or every move was excluded at the root.
             return match choice {
-                Choice::Forced(_) => aim.ply as Score + 2 - WIN,
+                Candidates::Forced(_) => aim.ply as Score + 2 - WIN,
                 _ if aim.ply > 0 => self.stuck(aim.ply),
                 _ => 0,
             };
@@ -202,7 +202,7 @@ impl<const N: usize> Worker<'_, N> {
         best.value
     }
 
-    fn remember(&mut self, aim: &Aim, best: &Best, proven: bool) {
+    fn remember(&mut self, aim: &Window, best: &Best, proven: bool) {
         let bound = match best.value {
             value if value >= aim.beta => Bound::Lower,
             value if value > aim.alpha => Bound::Exact,
@@ -213,16 +213,16 @@ impl<const N: usize> Worker<'_, N> {
     }
 
     /// Where it is said what is in doubt, each move has to be asked whether it is legal.
-    fn candidates(&mut self, choice: Choice<N>, list: &mut MoveList) -> Option<Doubt<N>> {
+    fn candidates(&mut self, choice: Candidates<N>, list: &mut MoveList) -> Option<LegalityInfo<N>> {
         match choice {
-            Choice::All if self.plan.asks_legality_late() => {
+            Candidates::All if self.plan.asks_legality_late() => {
                 return Some(self.board.moves_to_try(self.game, list, |_, _| true));
             }
-            Choice::All => self.board.legal_moves(self.game, list),
-            Choice::Near(cells) | Choice::Forced(cells) if self.plan.drops_alone => {
+            Candidates::All => self.board.legal_moves(self.game, list),
+            Candidates::Near(cells) | Candidates::Forced(cells) if self.plan.drops_alone => {
                 self.board.drops_onto(self.game, &cells, list)
             }
-            Choice::Near(cells) | Choice::Forced(cells) => {
+            Candidates::Near(cells) | Candidates::Forced(cells) => {
                 self.board.legal_moves(self.game, list);
                 list.retain(|mv| !self.is_drop(mv) || cells.has(mv.to()));
             }
@@ -245,15 +245,15 @@ impl<const N: usize> Worker<'_, N> {
 
     fn look_at(
         &mut self,
-        aim: &Aim,
+        aim: &Window,
         list: &mut MoveList,
         stored: Option<Move>,
-        (choice, doubt): (Choice<N>, Option<Doubt<N>>),
+        (choice, doubt): (Candidates<N>, Option<LegalityInfo<N>>),
         best: &mut Best,
     ) {
         let mut ranks = std::mem::take(&mut self.plies[aim.ply].ranks);
         self.rank(list.as_slice(), stored, aim.ply, &mut ranks);
-        let forced = matches!(choice, Choice::Forced(_));
+        let forced = matches!(choice, Candidates::Forced(_));
         for at in 0..list.len() {
             let mv = self.pick(list.as_mut_slice(), &mut ranks, at);
             if aim.ply == 0 && self.excluded.contains(&mv) || !self.is_legal(mv, &doubt) {
@@ -288,27 +288,27 @@ impl<const N: usize> Worker<'_, N> {
     }
 
     #[inline]
-    fn is_legal(&mut self, mv: Move, doubt: &Option<Doubt<N>>) -> bool {
+    fn is_legal(&mut self, mv: Move, doubt: &Option<LegalityInfo<N>>) -> bool {
         doubt.as_ref().is_none_or(|doubt| self.board.may_play(self.game, doubt, mv))
     }
 
     /// The value of a move: the first with the whole window, the others with an empty one first.
-    fn descend(&mut self, mv: Move, alpha: Score, aim: &Aim, first: bool, reduced: i32) -> Score {
+    fn descend(&mut self, mv: Move, alpha: Score, aim: &Window, first: bool, reduced: i32) -> Score {
         let below =
-            Aim { alpha: -aim.beta, beta: -alpha, depth: aim.depth - 1, ply: aim.ply + 1, checked: false };
+            Window { alpha: -aim.beta, beta: -alpha, depth: aim.depth - 1, ply: aim.ply + 1, checked: false };
         self.play(mv);
         let mut value = WORST;
         let mut reduced = reduced;
         if reduced > 0 && self.plan.royal.is_some() {
             let check = self.board.in_check(self.game, self.board.turn());
-            self.foreseen = Some(check);
+            self.in_check_hint = Some(check);
             reduced = if check { 0 } else { reduced };
         }
         if !first {
-            let probe = Aim { alpha: -alpha - 1, depth: below.depth - reduced, ..below };
+            let probe = Window { alpha: -alpha - 1, depth: below.depth - reduced, ..below };
             value = -self.node(probe);
             if value > alpha && reduced > 0 && !self.stopped {
-                value = -self.node(Aim { depth: below.depth, ..probe });
+                value = -self.node(Window { depth: below.depth, ..probe });
             }
         }
         if first || value > alpha && value < aim.beta && !self.stopped {
@@ -332,7 +332,7 @@ impl<const N: usize> Worker<'_, N> {
     }
 
     /// A move that cut is worth trying early elsewhere, those tried before it in vain are not.
-    fn cut_off(&mut self, aim: &Aim, tried: &[Move], at: usize) {
+    fn cut_off(&mut self, aim: &Window, tried: &[Move], at: usize) {
         self.counters.cutoffs += 1;
         let mv = tried[at];
         if self.is_capture(mv) {
@@ -391,7 +391,7 @@ impl<const N: usize> Worker<'_, N> {
             if piece.is_none() {
                 0
             } else {
-                piece.owner().sign() * self.game.marks.of(piece, cell).worth.early()
+                piece.owner().sign() * self.game.keys.of(piece, cell).worth.early()
             }
         };
         if self.is_capture(mv) {
@@ -402,7 +402,7 @@ impl<const N: usize> Worker<'_, N> {
     }
 
     /// Only captures, ends and threats to end the game are looked at; the mover may also stand pat.
-    fn quiet(&mut self, aim: Aim, fuel: Fuel) -> Score {
+    fn quiet(&mut self, aim: Window, fuel: Fuel) -> Score {
         let standing = self.static_value();
         let mut best = standing;
         if best >= aim.beta {
@@ -429,12 +429,12 @@ impl<const N: usize> Worker<'_, N> {
     }
 
     /// Every move of a forced position, quiescence below it.
-    fn quiet_forced(&mut self, aim: Aim, choice: Choice<N>, fuel: Fuel) -> Score {
+    fn quiet_forced(&mut self, aim: Window, choice: Candidates<N>, fuel: Fuel) -> Score {
         let mut list = std::mem::take(&mut self.plies[aim.ply].list);
         let doubt = self.candidates(choice, &mut list);
         let lost = match choice {
-            Choice::Forced(_) => aim.ply as Score + 2 - WIN,
-            Choice::All | Choice::Near(_) => WORST,
+            Candidates::Forced(_) => aim.ply as Score + 2 - WIN,
+            Candidates::All | Candidates::Near(_) => WORST,
         };
         let best = self.quiet_moves(aim, &mut list, lost, fuel, (true, doubt));
         self.plies[aim.ply].list = list;
@@ -443,11 +443,11 @@ impl<const N: usize> Worker<'_, N> {
 
     fn quiet_moves(
         &mut self,
-        aim: Aim,
+        aim: Window,
         list: &mut MoveList,
         start: Score,
         fuel: Fuel,
-        (all, doubt): (bool, Option<Doubt<N>>),
+        (all, doubt): (bool, Option<LegalityInfo<N>>),
     ) -> Score {
         let mut ranks = std::mem::take(&mut self.plies[aim.ply].ranks);
         self.rank(list.as_slice(), None, aim.ply, &mut ranks);
@@ -466,7 +466,7 @@ impl<const N: usize> Worker<'_, N> {
             }
             let Some(left) = self.play_quietly(mv, all, fuel) else { continue };
             let alpha = aim.alpha.max(best);
-            let below = Aim { alpha: -aim.beta, beta: -alpha, depth: 0, ply: aim.ply + 1, checked: false };
+            let below = Window { alpha: -aim.beta, beta: -alpha, depth: 0, ply: aim.ply + 1, checked: false };
             let value = -self.quiet_node(below, left);
             self.undo();
             if self.stopped {
@@ -501,15 +501,15 @@ impl<const N: usize> Worker<'_, N> {
         Some(Fuel { threats: fuel.threats - 1, idle })
     }
 
-    fn quiet_node(&mut self, aim: Aim, fuel: Fuel) -> Score {
+    fn quiet_node(&mut self, aim: Window, fuel: Fuel) -> Score {
         match self.enter(aim.ply) {
             Entered::Known(value) => value,
             // The reply to a threat costs no fuel, so that it is always looked at.
             Entered::Forced(cells) => {
                 let fuel = Fuel { threats: fuel.threats + 1, ..fuel };
-                self.quiet_forced(aim, Choice::Forced(cells), fuel)
+                self.quiet_forced(aim, Candidates::Forced(cells), fuel)
             }
-            Entered::Threatened if fuel.threats > 0 => self.quiet_forced(aim, Choice::All, fuel),
+            Entered::Threatened if fuel.threats > 0 => self.quiet_forced(aim, Candidates::All, fuel),
             Entered::Threatened | Entered::Open => self.quiet(aim, fuel),
         }
     }
@@ -527,7 +527,7 @@ fn is_tactical<const N: usize>(game: &Game, board: &Board<N>, goal: &Bits<N>, mv
 }
 
 /// How many plies less a late move is looked ahead.
-fn reduction(aim: &Aim, tried: usize) -> i32 {
+fn reduction(aim: &Window, tried: usize) -> i32 {
     if aim.depth < 3 || tried < 3 {
         return 0;
     }

@@ -16,7 +16,7 @@ struct Reach<const N: usize> {
 
 /// The facts of one game that its search uses, worked out once.
 #[derive(Clone, Debug)]
-pub struct Plan<const N: usize> {
+pub struct GameFacts<const N: usize> {
     /// Every end, in order.
     pub ends: Vec<usize>,
     /// The ends that a node asks before it makes its moves: where that is dear, not those that need the
@@ -56,9 +56,9 @@ pub struct Plan<const N: usize> {
     middle: Bits<N>,
 }
 
-impl<const N: usize> Plan<N> {
+impl<const N: usize> GameFacts<N> {
     /// The plan for a game.
-    pub fn new(game: &Game) -> Plan<N> {
+    pub fn new(game: &Game) -> GameFacts<N> {
         let drops = game.movement.drops.iter().flatten();
         let falls = drops.clone().any(|drop| drop.falls.is_some());
         let anywhere = drops.clone().all(|drop| drop.to.covers(game.geometry.board()));
@@ -70,7 +70,7 @@ impl<const N: usize> Plan<N> {
         };
         let repeating_draws = game.ends.iter().all(|end| !repeats(end) || end.winner == Award::Nobody);
         let late = |end: usize| game.has_royals() && game.ends[end].when.implies_no_moves();
-        Plan {
+        GameFacts {
             ends: (0..game.ends.len()).collect(),
             early_ends: (0..game.ends.len()).filter(|&end| !late(end)).collect(),
             asks_late: (0..game.ends.len()).any(late),

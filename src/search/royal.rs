@@ -72,7 +72,7 @@ fn passing_is_no_gain(game: &Game) -> bool {
 fn usual_worth(game: &Game, kind: Kind) -> Score {
     let piece = Piece::new(kind, Player::First);
     let cells = reached(game, piece);
-    let sum: Score = cells.iter().map(|cell| game.marks.of(piece, cell).worth.early()).sum();
+    let sum: Score = cells.iter().map(|cell| game.keys.of(piece, cell).worth.early()).sum();
     sum / cells.count().max(1) as Score
 }
 

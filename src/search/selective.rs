@@ -6,7 +6,7 @@
 //! Literature: Beal, "A generalised quiescence search algorithm" (Artificial Intelligence 43(1), 1990) and
 //! Tabibi, Netanyahu, "Verified null-move pruning" (ICGA Journal 25(3), 2002) for null moves.
 
-use super::node::{Aim, Choice};
+use super::node::{Candidates, Window};
 use super::worker::Worker;
 use crate::eval::{LIMIT, Score};
 use crate::game::{Cell, Move};
@@ -25,7 +25,7 @@ impl<const N: usize> Worker<'_, N> {
     /// Tried and of no use: leaving out near the horizon quiet moves that seem not to matter, and whole nodes
     /// whose static value is far above the window. At equal time 5 games were won so, 14 drawn, 5 lost;
     /// telling checks apart cost what was saved.
-    pub(super) fn refuted_by_pass(&mut self, aim: &Aim) -> Option<Score> {
+    pub(super) fn refuted_by_pass(&mut self, aim: &Window) -> Option<Score> {
         let asks_for_end = aim.alpha <= -LIMIT || aim.beta >= LIMIT;
         let sound = !aim.checked && !aim.is_principal() && !asks_for_end && !self.strict;
         if aim.depth < 2 || !sound || self.limits.full_width {
@@ -34,7 +34,7 @@ impl<const N: usize> Worker<'_, N> {
         let royal = self.plan.royal.as_ref()?;
         let passed = self.board.frames().last().is_some_and(|frame| frame.mv == Move::NONE);
         if passed
-            || self.stays[self.board.turn().index()]
+            || self.no_null_move[self.board.turn().index()]
             || !royal.may_pass(&self.board)
             || self.estimate() < aim.beta
         {
@@ -46,16 +46,16 @@ impl<const N: usize> Worker<'_, N> {
     /// What is left when the opponent moves twice in a row, if that is enough. What an end would be worth is
     /// not believed: the turn does not pass in the game. And so that nobody escapes by passing who is lost by
     /// having to move, a look at the moves themselves must agree where there is depth for it.
-    fn pass(&mut self, aim: &Aim) -> Option<Score> {
+    fn pass(&mut self, aim: &Window) -> Option<Score> {
         let depth = aim.depth - 3 - aim.depth / 4;
         self.board.pass_turn(self.game);
-        let below = Aim { alpha: -aim.beta, beta: 1 - aim.beta, depth, ply: aim.ply + 1, checked: false };
+        let below = Window { alpha: -aim.beta, beta: 1 - aim.beta, depth, ply: aim.ply + 1, checked: false };
         let value = -self.node(below);
         self.board.take_turn_back(self.game);
         if self.stopped || value < aim.beta {
             return None;
         }
-        if depth >= DEEP && !self.stands_without_passing(Aim { alpha: aim.beta - 1, depth, ..*aim }) {
+        if depth >= DEEP && !self.stands_without_passing(Window { alpha: aim.beta - 1, depth, ..*aim }) {
             return None;
         }
         self.guesses += 1;
@@ -63,11 +63,11 @@ impl<const N: usize> Worker<'_, N> {
     }
 
     /// Whether a position meets its bound though the player to move never lets the turn pass below.
-    fn stands_without_passing(&mut self, aim: Aim) -> bool {
+    fn stands_without_passing(&mut self, aim: Window) -> bool {
         let player = self.board.turn().index();
-        self.stays[player] = true;
-        let value = self.expand(aim, Choice::All, None);
-        self.stays[player] = false;
+        self.no_null_move[player] = true;
+        let value = self.expand(aim, Candidates::All, None);
+        self.no_null_move[player] = false;
         value >= aim.beta && !self.stopped
     }
 
@@ -84,7 +84,7 @@ impl<const N: usize> Worker<'_, N> {
     pub(super) fn loses(&mut self, mv: Move) -> bool {
         let sign = self.board.turn().sign();
         let worth =
-            |worker: &Self, cell: Cell| worker.game.marks.of(worker.board.at(cell), cell).worth.early();
+            |worker: &Self, cell: Cell| worker.game.keys.of(worker.board.at(cell), cell).worth.early();
         let (taken, risked) = (-sign * worth(self, mv.to()), sign * worth(self, mv.from()));
         if taken >= risked {
             return false;
@@ -170,7 +170,7 @@ mod tests {
             ("defended once, attacked once", "t3k/g4/5/T4/4K w", "a2a4", true),
             ("attacked by a piece behind the first", "t3k/g4/5/T4/T3K w", "a2a4", false),
             ("defended over a hurdle that leaves", "4k/5/g1T1f/5/4K w", "c3e3", false),
-            ("defended over the hurdle that stays", "4k/5/gfT1f/5/4K w", "c3e3", true),
+            ("defended over the hurdle that no_null_move", "4k/5/gfT1f/5/4K w", "c3e3", true),
             ("defended by a royal", "4k/4f/5/4T/1K3 w", "e2e4", true),
             ("defended by a royal that must not take", "4k/4f/5/4T/1K2T w", "e2e4", false),
         ] {

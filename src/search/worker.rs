@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::order::History;
-use super::plan::Plan;
+use super::plan::GameFacts;
 use super::table::Table;
 use super::{Counters, Exact, Limits, Tablebase};
 use crate::eval::{Evaluator, LIMIT, Learned, Score, Scorer, View, WIN};
@@ -46,7 +46,7 @@ pub struct Worker<'a, const N: usize> {
     pub game: &'a Arc<Game>,
     pub board: Board<N>,
     pub scorer: Scorer<N>,
-    pub plan: Plan<N>,
+    pub plan: GameFacts<N>,
     pub table: &'a Table,
     pub limits: &'a Limits,
     pub evaluator: Option<&'a mut (dyn Evaluator + 'static)>,
@@ -65,11 +65,11 @@ pub struct Worker<'a, const N: usize> {
     /// Nothing is left out and nothing looked at less deeply: who asks wants to be sure.
     pub strict: bool,
     /// Players who do not let the turn pass in what is looked at now, see [`Worker::refuted_by_pass`].
-    pub stays: [bool; 2],
+    pub no_null_move: [bool; 2],
     /// Nodes that may be visited.
     most_nodes: u64,
     /// Whether the player to move in the position entered next is in check, where that is known already.
-    pub foreseen: Option<bool>,
+    pub in_check_hint: Option<bool>,
     /// Values that are known beforehand.
     pub tablebase: Option<&'a dyn Tablebase>,
 }
@@ -85,7 +85,7 @@ impl<'a, const N: usize> Worker<'a, N> {
     ) -> Self {
         Worker {
             scorer: Scorer::going_on(game, &board, &limits.stop, learned),
-            plan: Plan::new(game),
+            plan: GameFacts::new(game),
             history: History::new(game),
             counters: Counters::default(),
             guesses: 0,
@@ -94,9 +94,9 @@ impl<'a, const N: usize> Worker<'a, N> {
             excluded: Vec::new(),
             stopped: false,
             strict: false,
-            stays: [false; 2],
+            no_null_move: [false; 2],
             most_nodes: limits.nodes,
-            foreseen: None,
+            in_check_hint: None,
             tablebase: None,
             game,
             board,
@@ -164,7 +164,7 @@ impl<'a, const N: usize> Worker<'a, N> {
     pub fn enter(&mut self, ply: usize) -> Entered<N> {
         self.reserve(ply + 1);
         self.plies[ply].pv.clear();
-        let foreseen = self.foreseen.take();
+        let in_check_hint = self.in_check_hint.take();
         if self.tick() {
             return Entered::Known(0);
         }
@@ -192,8 +192,8 @@ impl<'a, const N: usize> Worker<'a, N> {
         }
         let turn = self.board.turn();
         let check = |worker: &Self| worker.game.has_royals() && worker.board.in_check(worker.game, turn);
-        let threatened =
-            foreseen.unwrap_or_else(|| check(self)) || self.plan.could_reach(self.game, &self.board, !turn);
+        let threatened = in_check_hint.unwrap_or_else(|| check(self))
+            || self.plan.could_reach(self.game, &self.board, !turn);
         match threatened {
             true => Entered::Threatened,
             false => Entered::Open,

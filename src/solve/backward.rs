@@ -1,6 +1,6 @@
 //! Moves taken back: from a state to those that it can come from.
 
-use crate::game::{Bits, Cell, Game, Leg, Move, Piece, Player, Rule, Way};
+use crate::game::{Bits, Cell, Game, Move, MoveStep, Piece, Player, Rule, Way};
 
 /// A piece that has arrived on a cell, and where it can have come from.
 #[derive(Clone, Copy, Debug)]
@@ -54,7 +54,7 @@ impl<const N: usize> Backward<N> {
 
     /// The legs of a run come one after the other, from near to far, but for those of a hop: the cells on
     /// its way are left aside, as the legal moves have the last word.
-    fn add(&mut self, game: &Game, piece: Piece, run: &[Leg]) {
+    fn add(&mut self, game: &Game, piece: Piece, run: &[MoveStep]) {
         let mut way = Bits::EMPTY;
         let mut landed = Bits::<N>::EMPTY;
         for leg in run {

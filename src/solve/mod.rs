@@ -202,7 +202,7 @@ pub fn bytes_needed(position: &Position, options: &Options) -> Result<u64, Solve
 /// The states as numbers.
 fn numbered(position: &Position, options: &Options) -> Result<Index, SolveError> {
     let game = position.game();
-    if game.deeds.remembers {
+    if game.flags.remembers {
         return Err(SolveError::Besides);
     }
     if let Some(what) = fitness::history(game) {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use banco::eval::{Scorer, evaluate};
 use banco::game::{Action, Cell, Game, Kind, Move, Piece, Player};
 use banco::on_board;
-use banco::position::{Board, Given, LastPly, Position};
+use banco::position::{Board, Extras, LastPly, Position};
 use banco::search::{Limits, Search};
 use fastrand::Rng;
 
@@ -276,11 +276,11 @@ impl Walk<'_> {
 }
 
 /// What a position has besides pieces and turn.
-fn given(position: &Position) -> Given {
+fn given(position: &Position) -> Extras {
     let game = position.game();
     on_board!(position.engine(), board => {
         let marks: Vec<Cell> = board.marks().iter().collect();
-        Given {
+        Extras {
             unmoved: board.unmoved().iter().collect(),
             castles: Player::BOTH
                 .into_iter()

@@ -21,7 +21,7 @@ use crate::diagnostic::{Style, nearest};
 use crate::face::board::{View, draw, hands, player_style};
 use crate::face::clock;
 use crate::face::eval::write_terms;
-use crate::face::language::Voice;
+use crate::face::language::Locale;
 use crate::face::moves::in_columns;
 use crate::face::output::{Failure, styled};
 use crate::face::search::line_text;
@@ -29,19 +29,19 @@ use crate::face::search::line_text;
 /// A game between engines that has no end of its own ends here.
 const MOST_PLIES: usize = 2_000;
 
-pub(super) struct Desk<'a> {
+pub(super) struct Repl<'a> {
     pub(super) session: Session,
     out: &'a mut dyn Write,
     view: View,
-    voice: Voice,
+    voice: Locale,
     /// The end of the game has been told.
     told: bool,
 }
 
-impl<'a> Desk<'a> {
-    pub(super) fn new(session: Session, view: View, code: &str, out: &'a mut dyn Write) -> Desk<'a> {
-        let voice = Voice::new(code, &session.loaded);
-        Desk { session, out, view, voice, told: false }
+impl<'a> Repl<'a> {
+    pub(super) fn new(session: Session, view: View, code: &str, out: &'a mut dyn Write) -> Repl<'a> {
+        let voice = Locale::new(code, &session.loaded);
+        Repl { session, out, view, voice, told: false }
     }
 
     pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
@@ -391,7 +391,7 @@ impl<'a> Desk<'a> {
         match self.session.adopt(loaded) {
             Ok(()) => {
                 self.told = false;
-                self.voice = Voice::new(&self.voice.code, &self.session.loaded);
+                self.voice = Locale::new(&self.voice.code, &self.session.loaded);
                 match script {
                     Some(file) => self.tell(
                         &format!("the script {file} was edited: the engine scores by the new one"),
@@ -433,7 +433,7 @@ fn shortened(text: &str) -> String {
     }
 }
 
-fn no_moves_from(position: &Position, name: &str, voice: &Voice) -> String {
+fn no_moves_from(position: &Position, name: &str, voice: &Locale) -> String {
     let cell = position.game().geometry.parse(&name.to_lowercase());
     let piece = cell.map(|cell| position.at(cell)).filter(|piece| !piece.is_none());
     match piece {

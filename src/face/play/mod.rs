@@ -18,7 +18,7 @@ use super::limits::LimitArgs;
 use super::output::{Failure, Finish};
 use super::table::TableArgs;
 use command::Command;
-use desk::Desk;
+use desk::Repl;
 use session::Session;
 
 /// Play a game in the terminal
@@ -67,7 +67,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         return Err(Failure::Usage(message.to_owned()));
     }
     let view = View { symbols, ..View::default() };
-    let mut desk = Desk::new(session, view, &args.language.code(), out);
+    let mut desk = Repl::new(session, view, &args.language.code(), out);
     desk.greet()?;
     let mut input = io::stdin().lock();
     let echo = !input.is_terminal();

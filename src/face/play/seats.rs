@@ -1,6 +1,6 @@
 //! Who makes whose moves.
 
-use crate::face::language::Voice;
+use crate::face::language::Locale;
 use crate::game::{Game, Player};
 
 /// Whether a person makes the moves of each player, by [`Player::index`].
@@ -11,7 +11,7 @@ impl Seats {
     /// Reads `--as`; without it the person makes the moves of `first`.
     pub(super) fn read(
         game: &Game,
-        voice: &Voice,
+        voice: &Locale,
         word: Option<&str>,
         first: Player,
     ) -> Result<Seats, String> {

@@ -15,7 +15,7 @@ use super::command::readings;
 use super::seats::Seats;
 use super::watch::Watch;
 use crate::face::choice::{ScriptChoice, carried, read_position};
-use crate::face::language::{Language, Voice};
+use crate::face::language::{Language, Locale};
 use crate::face::limits::LimitArgs;
 use crate::face::output::Failure;
 use crate::face::table::knowing;
@@ -50,7 +50,7 @@ pub(super) enum Misfit {
 
 impl Misfit {
     /// The reason, for people.
-    pub(super) fn text(&self, voice: &Voice) -> String {
+    pub(super) fn text(&self, voice: &Locale) -> String {
         match self {
             Misfit::Start(why) => voice.of(why.clone(), "thế cờ lúc đầu không hợp lệ".to_owned()),
             Misfit::Move(text, why) => {
@@ -63,7 +63,7 @@ impl Misfit {
 
 impl From<Misfit> for Failure {
     fn from(misfit: Misfit) -> Failure {
-        Failure::Wrong(misfit.text(&Voice::unnamed(Language::En)))
+        Failure::Wrong(misfit.text(&Locale::unnamed(Language::En)))
     }
 }
 

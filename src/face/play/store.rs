@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use super::session::Session;
-use crate::face::language::Voice;
+use crate::face::language::Locale;
 use crate::suite::Record;
 
 /// Saves the game; the answer is what to tell the user.
-pub(super) fn save(session: &Session, voice: &Voice, file: &str) -> Result<String, String> {
+pub(super) fn save(session: &Session, voice: &Locale, file: &str) -> Result<String, String> {
     let path = named(voice, file)?;
     let record = Record {
         game: session.name.clone(),
@@ -22,7 +22,7 @@ pub(super) fn save(session: &Session, voice: &Voice, file: &str) -> Result<Strin
 
 /// Goes on with a saved game of the same definition; the answer is what to tell the user. When anything
 /// is wrong with it, the game that is going on stays.
-pub(super) fn load(session: &mut Session, voice: &Voice, file: &str) -> Result<String, String> {
+pub(super) fn load(session: &mut Session, voice: &Locale, file: &str) -> Result<String, String> {
     let path = named(voice, file)?;
     let record = Record::load(path).map_err(|error| voice.of(error.to_string(), unloaded(path)))?;
     if record.game != session.name {
@@ -73,7 +73,7 @@ fn unsaved(path: &Path) -> String {
     format!("không lưu được vào `{}`: {why}", path.display())
 }
 
-fn named<'a>(voice: &Voice, file: &'a str) -> Result<&'a Path, String> {
+fn named<'a>(voice: &Locale, file: &'a str) -> Result<&'a Path, String> {
     if !file.is_empty() {
         return Ok(Path::new(file));
     }

@@ -19,7 +19,7 @@ use crate::suite::Figure;
 
 use super::choice::{GameChoice, without_script};
 use super::clock;
-use super::language::{Language, Voice};
+use super::language::{Language, Locale};
 use super::output::{Failure, Finish, json_line, note};
 use super::question::{About, Subject};
 use super::search::Method;
@@ -187,7 +187,7 @@ fn of_position(args: &Args, subject: &Subject, position: &Position) -> Result<Dr
 
 fn of_figure(args: &Args, figure: &Figure) -> Result<Drawn, Failure> {
     let DrawnTree { root, .. } = &figure.tree;
-    let voice = Voice::unnamed(args.about.language.language());
+    let voice = Locale::unnamed(args.about.language.language());
     let limits = Limits { depth: figure.tree.height(), ..Limits::default() };
     let recorded = figure.tree.record(algorithm(args.algorithm)?, &limits, MOST_RECORDED);
     let subtitle = subtitle(&voice, args, limits.depth, &recorded);
@@ -209,7 +209,7 @@ fn of_figure(args: &Args, figure: &Figure) -> Result<Drawn, Failure> {
 }
 
 /// The game and the position, or whose turn it is where the position is long.
-fn titled(voice: &Voice, position: &Position) -> String {
+fn titled(voice: &Locale, position: &Position) -> String {
     let text = position.to_string();
     let turn = voice.player(position.turn());
     match text.chars().count() {
@@ -219,7 +219,7 @@ fn titled(voice: &Voice, position: &Position) -> String {
 }
 
 /// The algorithm, its depth and what it counted.
-fn subtitle<E>(voice: &Voice, args: &Args, depth: u32, recorded: &Recorded<E>) -> String {
+fn subtitle<E>(voice: &Locale, args: &Args, depth: u32, recorded: &Recorded<E>) -> String {
     let Counters { nodes, leaves, comparisons, cutoffs } = recorded.counters;
     let name = args.algorithm.name();
     if !recorded.complete {
@@ -235,7 +235,7 @@ fn subtitle<E>(voice: &Voice, args: &Args, depth: u32, recorded: &Recorded<E>) -
     )
 }
 
-fn of_recorded<E>(node: &RecordedNode<E>, voice: &Voice) -> Node {
+fn of_recorded<E>(node: &RecordedNode<E>, voice: &Locale) -> Node {
     let window = |(alpha, beta)| format!("({}, {})", value_text(alpha, voice), value_text(beta, voice));
     Node {
         label: String::new(),
@@ -251,7 +251,7 @@ fn of_recorded<E>(node: &RecordedNode<E>, voice: &Voice) -> Node {
 }
 
 /// A value as it stands in a figure.
-fn value_text(value: Score, voice: &Voice) -> String {
+fn value_text(value: Score, voice: &Locale) -> String {
     match value {
         INFINITY.. => "+∞".to_owned(),
         WIN => format!("+{}", voice.of("win", "thắng")),

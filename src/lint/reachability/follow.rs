@@ -2,7 +2,8 @@
 //! until nothing new comes of it: see [`Prospects`].
 
 use crate::game::{
-    Action, Castle, Cell, CellSet, Contents, Effect, Kind, Leg, Offset, Piece, Player, Touched, Verb, Way,
+    Action, Castle, Cell, CellSet, Contents, Effect, Kind, MoveStep, Offset, Piece, Player, Touched, Verb,
+    Way,
 };
 
 use super::{Coming, Prospects, Token};
@@ -151,7 +152,7 @@ impl Prospects<'_> {
             || gate.holds.has(MARK) && self.marked[player.index()].has(cell)
     }
 
-    fn lands(&mut self, piece: Piece, from: Cell, leg: &Leg) {
+    fn lands(&mut self, piece: Piece, from: Cell, leg: &MoveStep) {
         let (rule, to, player) = (leg.mv.rule(), leg.mv.to(), piece.owner());
         let game = self.game;
         if game.rules[rule].unmoved && !self.is_fresh(piece, from) {
@@ -222,7 +223,7 @@ impl Prospects<'_> {
     /// A piece leaves the board by a player's move. One that is not the player's is captured: it may go to a hand.
     fn lose_piece(&mut self, piece: Piece, by: Player) {
         let held = match self.game.is_not_of(piece, by) {
-            true => self.game.deeds.hand_of(piece, by),
+            true => self.game.flags.hand_of(piece, by),
             false => Piece::NONE,
         };
         let to = if held.is_none() { Token::Nowhere } else { Token::Hand(held) };
@@ -537,7 +538,7 @@ impl Prospects<'_> {
 
     /// Marks a cell for the player who replies; whether anything there can make use of it.
     fn mark(&mut self, replies: Player, cell: Cell) -> bool {
-        let users = self.game.deeds.users(replies, cell);
+        let users = self.game.flags.users(replies, cell);
         let used = users.iter().any(|(piece, from)| self.stand[piece.index()].meets(from));
         if used {
             Self::insert(&mut self.found, &mut self.marked[replies.index()], cell);

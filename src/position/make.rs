@@ -1,8 +1,8 @@
 //! Moves that change more than a piece's place: promotions, castles, drops, effects.
 
-use super::rest::Wiped;
+use super::state::Change;
 use super::{Board, Frame};
-use crate::game::{Action, Bits, Cell, Effect, Game, Mark, Move, Offset, Piece, Player, Touched, Verb};
+use crate::game::{Action, Bits, Cell, Effect, Game, Move, Offset, Piece, PieceKey, Player, Touched, Verb};
 
 impl<const N: usize> Board<N> {
     /// Plays what is not the plain carrying of a piece. Gives what stood where it landed, and whether a piece that
@@ -10,7 +10,7 @@ impl<const N: usize> Board<N> {
     ///
     /// Out of line: in line, its registers made carrying a piece, the common case, a tenth slower.
     #[inline(never)]
-    pub(super) fn come_or_go(&mut self, game: &Game, mv: Move) -> (Piece, bool) {
+    pub(super) fn make_special(&mut self, game: &Game, mv: Move) -> (Piece, bool) {
         let mover = self.turn();
         let captured = match game.actions[mv.rule()] {
             Action::Drop(kind) => {
@@ -32,7 +32,7 @@ impl<const N: usize> Board<N> {
         self.enter(game, mv);
         let mut captures = game.is_not_of(captured, mover);
         if !game.rules[mv.rule()].effects.is_empty() || captures && !game.capture_effects.is_empty() {
-            captures = self.work(game, mv, captures);
+            captures = self.apply_effects(game, mv, captures);
         }
         self.go_on(game, mv);
         (captured, captures)
@@ -42,7 +42,7 @@ impl<const N: usize> Board<N> {
     #[inline(never)]
     pub(super) fn come_or_go_back(&mut self, game: &Game, frame: &Frame) {
         let mv = frame.mv;
-        self.unwork(game);
+        self.revert_effects(game);
         self.enter_back(game, mv);
         match game.actions[mv.rule()] {
             Action::Drop(kind) => {
@@ -61,7 +61,7 @@ impl<const N: usize> Board<N> {
                     self.put(game, mv.to(), frame.captured);
                 }
                 if game.is_not_of(frame.captured, self.turn()) {
-                    self.spend(game, game.deeds.hand_of(frame.captured, self.turn()));
+                    self.spend(game, game.flags.hand_of(frame.captured, self.turn()));
                 }
             }
             Action::Castle => {
@@ -83,7 +83,7 @@ impl<const N: usize> Board<N> {
             self.depart(game, mv.to());
         }
         if game.is_not_of(captured, self.turn()) {
-            self.gain(game, game.deeds.hand_of(captured, self.turn()));
+            self.gain(game, game.flags.hand_of(captured, self.turn()));
         }
         let piece = self.at(mv.from());
         match mv.becomes() {
@@ -92,8 +92,8 @@ impl<const N: usize> Board<N> {
                 self.arrive(game, mv.to(), Piece::new(kind, piece.owner()));
             }
             None => {
-                let (left, reached) = (game.marks.of(piece, mv.from()), game.marks.of(piece, mv.to()));
-                self.count(Mark { key: left.key ^ reached.key, worth: reached.worth - left.worth }, 1);
+                let (left, reached) = (game.keys.of(piece, mv.from()), game.keys.of(piece, mv.to()));
+                self.count(PieceKey { key: left.key ^ reached.key, worth: reached.worth - left.worth }, 1);
                 self.carry(game, mv.from(), mv.to(), piece);
             }
         }
@@ -113,21 +113,21 @@ impl<const N: usize> Board<N> {
 
     /// Puts a piece on an empty cell, which counts.
     pub(super) fn arrive(&mut self, game: &Game, cell: Cell, piece: Piece) {
-        self.count(game.marks.of(piece, cell), 1);
+        self.count(game.keys.of(piece, cell), 1);
         self.put(game, cell, piece);
     }
 
     /// Takes the piece from a cell, which counts.
     pub(super) fn depart(&mut self, game: &Game, cell: Cell) {
         let piece = self.at(cell);
-        self.count(game.marks.of(piece, cell), -1);
+        self.count(game.keys.of(piece, cell), -1);
         self.lift(game, cell, piece);
     }
 
     /// The effects of a move: those of its rule, then those of a capture. `captures` says whether there has been
     /// one already; returns whether there was one in the end.
     #[inline(never)]
-    pub(super) fn work(&mut self, game: &Game, mv: Move, mut captures: bool) -> bool {
+    pub(super) fn apply_effects(&mut self, game: &Game, mv: Move, mut captures: bool) -> bool {
         for effect in &game.rules[mv.rule()].effects {
             let cells = self.touched_by(game, effect, mv, self.turn());
             captures |= effect.verb == Verb::Take && self.has_others(game, cells, self.turn());
@@ -164,7 +164,7 @@ impl<const N: usize> Board<N> {
             }
             match effect.verb {
                 Verb::Take if game.is_not_of(before, mover) => {
-                    gained = game.deeds.hand_of(before, mover);
+                    gained = game.flags.hand_of(before, mover);
                     self.gain(game, gained);
                 }
                 Verb::Take | Verb::Mark | Verb::Settle => {}
@@ -178,18 +178,18 @@ impl<const N: usize> Board<N> {
                     self.arrive(game, cell, Piece::new(kind, before.owner()));
                 }
             }
-            self.log(Wiped { cell, before, gained });
+            self.log(Change { cell, before, gained });
         }
     }
 
     /// Notes that a cell holds something else by now, so that it can be undone.
-    pub(super) fn log(&mut self, wiped: Wiped) {
+    pub(super) fn log(&mut self, wiped: Change) {
         self.wiped.push(wiped);
         self.rest.logged = self.wiped.len() as u32;
     }
 
-    fn unwork(&mut self, game: &Game) {
-        let logged = self.pasts.last().map_or(0, |past| past.logged as usize);
+    fn revert_effects(&mut self, game: &Game) {
+        let logged = self.states.last().map_or(0, |past| past.logged as usize);
         while self.wiped.len() > logged {
             let Some(wiped) = self.wiped.pop() else { unreachable!("the log is longer than it was") };
             let now = self.at(wiped.cell);
@@ -210,7 +210,7 @@ impl<const N: usize> Board<N> {
             Touched::To => return self.touched_itself(game, effect, mv, mover),
             Touched::From => Bits::of(mv.from()),
             Touched::Path => game.geometry.between(mv.from(), to).collect(),
-            Touched::Around => game.deeds.around(to).narrow(),
+            Touched::Around => game.flags.around(to).narrow(),
             Touched::Flanked => self.flanked(game, mv, mover),
             Touched::Marker => self.marker_of(to),
         };
@@ -244,8 +244,8 @@ impl<const N: usize> Board<N> {
 
     /// The piece that made the mark on a cell: while a move is played, the marks before it count.
     fn marker_of(&self, cell: Cell) -> Bits<N> {
-        let playing = self.pasts.len() > self.frames().len();
-        let rest = self.pasts.last().filter(|_| playing).unwrap_or(&self.rest);
+        let playing = self.states.len() > self.frames().len();
+        let rest = self.states.last().filter(|_| playing).unwrap_or(&self.rest);
         if rest.marks.has(cell) { Bits::of(rest.maker) } else { Bits::EMPTY }
     }
 
@@ -291,7 +291,7 @@ impl<const N: usize> Board<N> {
         if game.actions[rule].travels() && game.is_not_of(self.at(mv.to()), mover) {
             return true;
         }
-        if !game.deeds.takes[rule] {
+        if !game.flags.takes[rule] {
             return false;
         }
         match game.rules[rule].effects.as_slice() {

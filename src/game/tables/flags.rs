@@ -1,6 +1,6 @@
 //! What moves change besides, by rule: tables that playing a move and judging it look things up in.
 
-use super::{
+use crate::game::{
     Action, Blueprint, Cell, CellSet, Condition, Contents, Effect, Kind, Movement, Offset, Piece, Player,
     Roster, Touched, Travel, Verb, Way,
 };
@@ -18,7 +18,7 @@ pub enum Settling {
 
 /// What moves change besides, and what is asked of them one by one.
 #[derive(Clone, Debug)]
-pub struct Deeds {
+pub struct RuleFlags {
     /// Positions differ by more than pieces and turn: by marks, by what has not moved, by hands, by checks
     /// given; or a move changes more than its own cells.
     pub remembers: bool,
@@ -64,10 +64,10 @@ pub struct Deeds {
     users: [Vec<Vec<(Piece, CellSet)>>; 2],
 }
 
-impl Deeds {
-    pub(super) fn build(blueprint: &Blueprint, movement: &Movement) -> Deeds {
+impl RuleFlags {
+    pub(in crate::game) fn build(blueprint: &Blueprint, movement: &Movement) -> RuleFlags {
         let rules = &blueprint.rules;
-        let by_rule = |test: &dyn Fn(&super::Rule) -> bool| -> [bool; 256] {
+        let by_rule = |test: &dyn Fn(&crate::game::Rule) -> bool| -> [bool; 256] {
             std::array::from_fn(|i| rules.get(i).is_some_and(test))
         };
         let any_effect =
@@ -76,7 +76,7 @@ impl Deeds {
         let captures_stir = blueprint.captured.is_some() || !blueprint.capture_effects.is_empty();
         let takes = any_effect(&|effect| effect.verb == Verb::Take);
         let blasts = blueprint.capture_effects.iter().any(|effect| effect.verb == Verb::Take);
-        let captures = |rule: &super::Rule| {
+        let captures = |rule: &crate::game::Rule| {
             let royals = || {
                 blueprint
                     .royals
@@ -95,7 +95,7 @@ impl Deeds {
             Player::BOTH.iter().any(|&player| lands_on_own(&rule.by[player.index()], player))
         });
         let limited = |kind: &Kind| blueprint.supply_of(*kind).is_some();
-        let runs_out = |rule: &super::Rule| {
+        let runs_out = |rule: &crate::game::Rule| {
             rule.by.iter().filter_map(|travel| travel.promotion.as_ref()).any(|p| p.to.iter().any(limited))
         };
         let asked = by_rule(&|rule| {
@@ -112,7 +112,7 @@ impl Deeds {
         let kinds_unmoved = unmoved.fold(0, |kinds, kind| kinds | 1 << kind.0);
         let castles = rules.iter().any(|rule| rule.action == Action::Castle);
         let settles = blueprint.effects().any(|effect| effect.verb == Verb::Settle);
-        Deeds {
+        RuleFlags {
             remembers: marks
                 || castles
                 || blueprint.has_hands()
@@ -196,9 +196,10 @@ impl Deeds {
 fn settling(blueprint: &Blueprint) -> Vec<Settling> {
     let settles = |effect: &Effect| effect.verb == Verb::Settle;
     let lands = |effect: &Effect| settles(effect) && effect.cells == Touched::To;
-    let anywhere = |rule: &super::Rule| rule.effects.iter().any(|effect| settles(effect) && !lands(effect));
+    let anywhere =
+        |rule: &crate::game::Rule| rule.effects.iter().any(|effect| settles(effect) && !lands(effect));
     let all = blueprint.capture_effects.iter().any(settles) || blueprint.rules.iter().any(anywhere);
-    let by_rule = |rule: &super::Rule, piece: Piece| match (rule.action, rule.hand) {
+    let by_rule = |rule: &crate::game::Rule, piece: Piece| match (rule.action, rule.hand) {
         (Action::Drop(kind), _) if kind != piece.kind() => Settling::Never,
         // What is captured may be dropped again.
         (Action::Drop(_), Some(hand)) if blueprint.captured.is_none() => {
@@ -301,7 +302,7 @@ impl Blueprint {
     }
 
     /// The castles of a player, each with its rule.
-    pub fn castles(&self, player: Player) -> impl Iterator<Item = (u8, super::Castle)> {
+    pub fn castles(&self, player: Player) -> impl Iterator<Item = (u8, crate::game::Castle)> {
         (0u8..).zip(&self.rules).filter_map(move |(number, rule)| match rule.by[player.index()].way {
             Way::Castle(castle) => Some((number, castle)),
             _ => None,

@@ -1,7 +1,7 @@
 //! Movement tables: for each piece and cell, where it could go on an empty world, in the documented
 //! order (the piece's rules in file order, then directions as listed).
 //!
-//! A table entry is a [`Leg`]: a target and the [`Gate`] that decides at play time whether it is
+//! A table entry is a [`MoveStep`]: a target and the [`TargetFilter`] that decides at play time whether it is
 //! open. Steps, leaps, slides, paths, hops and exits are all legs, so one loop makes the moves of any
 //! piece: a leg that cannot be passed says how many to skip. Legs that depend on each other make a
 //! [run](Movement::runs): a slide is one, and so is a hop, the cells before a hurdle first, then for each
@@ -11,14 +11,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::clashes::{self, results};
-use super::legs::Builder;
-use super::{Blueprint, Cell, CellSet, Condition, Contents, Move, Piece, Player, Selection};
+use super::programs::Builder;
+use crate::game::clashes::{self, results};
+use crate::game::{Blueprint, Cell, CellSet, Condition, Contents, Move, Piece, Player, Selection};
 
 /// A set of target cells that depends on the position: those that hold `holds`, or none when the
 /// condition fails.
 #[derive(Clone, Debug)]
-pub struct Gate {
+pub struct TargetFilter {
     /// What an open cell holds.
     pub holds: Contents,
     /// The same, ready to be asked of a board.
@@ -29,15 +29,15 @@ pub struct Gate {
     pub always: bool,
 }
 
-impl Gate {
-    pub(super) fn is_same(&self, other: &Gate) -> bool {
+impl TargetFilter {
+    pub(in crate::game) fn is_same(&self, other: &TargetFilter) -> bool {
         self.holds == other.holds && self.always == other.always && self.when == other.when
     }
 }
 
 /// One target of one piece on one cell.
 #[derive(Clone, Copy, Debug)]
-pub struct Leg {
+pub struct MoveStep {
     /// The move. Its target is the piece's own cell when it leaves the board.
     pub mv: Move,
     /// The gate that must be open at the target for the piece to land.
@@ -78,7 +78,7 @@ pub struct DropRule {
     pub hand: Option<Piece>,
     /// From the supply: the most pieces that the player can have on the board.
     pub supply: Option<u32>,
-    /// The rule's [`Nearby`](super::Nearby) asks about landing cells.
+    /// The rule's [`Nearby`](crate::game::Nearby) asks about landing cells.
     pub looks_nearby: bool,
     /// Falling: what a step adds to a cell's number, the cells where pieces enter, and the cells from
     /// which there is a next one.
@@ -110,13 +110,13 @@ pub struct PassRule {
 /// All movement tables of a game; what has two entries is indexed by [`Player::index`].
 #[derive(Clone, Debug)]
 pub struct Movement {
-    pub(super) legs: Vec<Leg>,
-    pub(super) spans: Vec<(u32, u32)>,
+    pub(in crate::game) legs: Vec<MoveStep>,
+    pub(in crate::game) spans: Vec<(u32, u32)>,
     /// Where each run ends and the next one starts.
-    pub(super) run_ends: Vec<u32>,
-    pub(super) cells: usize,
+    pub(in crate::game) run_ends: Vec<u32>,
+    pub(in crate::game) cells: usize,
     /// The gates that legs, drops and passes name.
-    pub gates: [Vec<Gate>; 2],
+    pub gates: [Vec<TargetFilter>; 2],
     /// Some rule of the player asks a condition before the move.
     pub conditional: [bool; 2],
     /// The moves of each player as sweeps; `None` when some rule cannot be swept.
@@ -144,18 +144,18 @@ impl Movement {
 
     /// The legs of a piece on a cell, in the documented order.
     #[inline]
-    pub fn legs(&self, piece: Piece, cell: Cell) -> &[Leg] {
+    pub fn legs(&self, piece: Piece, cell: Cell) -> &[MoveStep] {
         let (start, end) = self.spans[piece.index() * self.cells + cell.index()];
         &self.legs[start as usize..end as usize]
     }
 
     /// The same legs in runs: no leg says anything about those of another run.
-    pub fn runs(&self, piece: Piece, cell: Cell) -> impl Iterator<Item = &[Leg]> {
+    pub fn runs(&self, piece: Piece, cell: Cell) -> impl Iterator<Item = &[MoveStep]> {
         self.run_spans(piece, cell).map(|(start, end)| &self.legs[start as usize..end as usize])
     }
 
     /// Where the runs stand among all legs.
-    pub(super) fn run_spans(&self, piece: Piece, cell: Cell) -> impl Iterator<Item = (u32, u32)> {
+    pub(in crate::game) fn run_spans(&self, piece: Piece, cell: Cell) -> impl Iterator<Item = (u32, u32)> {
         let (start, end) = self.spans[piece.index() * self.cells + cell.index()];
         let first = self.run_ends.partition_point(|&run| run <= start);
         let ends = self.run_ends[first..].iter().copied().take_while(move |&run| run <= end);
@@ -163,16 +163,16 @@ impl Movement {
     }
 
     /// The cells on which a piece of a player may capture by one of these legs.
-    pub(super) fn captures(&self, player: Player, start: u32, end: u32) -> BTreeSet<Cell> {
+    pub(in crate::game) fn captures(&self, player: Player, start: u32, end: u32) -> BTreeSet<Cell> {
         let gates = &self.gates[player.index()];
-        let captures = |leg: &&Leg| {
+        let captures = |leg: &&MoveStep| {
             let gate = &gates[leg.land as usize];
             !gate.always && !gate.holds.but(Contents::EMPTY).is_nothing()
         };
         self.legs[start as usize..end as usize].iter().filter(captures).map(|leg| leg.mv.to()).collect()
     }
 
-    pub(super) fn build(blueprint: &Blueprint) -> Movement {
+    pub(in crate::game) fn build(blueprint: &Blueprint) -> Movement {
         let cells = blueprint.geometry.size();
         let mut movement = Movement {
             legs: Vec::new(),
@@ -203,7 +203,7 @@ impl Movement {
     }
 
     /// Notes that two rules make moves that are written alike.
-    pub(super) fn note_clash(&mut self, (one, other): (u8, u8), cells: (Cell, Cell)) {
+    pub(in crate::game) fn note_clash(&mut self, (one, other): (u8, u8), cells: (Cell, Cell)) {
         self.clashes.entry((one.min(other), one.max(other))).or_insert(cells);
     }
 

@@ -266,7 +266,7 @@ impl<const N: usize> Board<N> {
 
     /// The key of the state: pieces, turn, and passes where they matter.
     pub fn state_key(&self, game: &Game) -> u64 {
-        self.key() ^ game.marks.passes(self.passes_in_row(game))
+        self.key() ^ game.keys.passes(self.passes_in_row(game))
     }
 
     /// How many times the position, with the same player to move, has stood on the board, now
@@ -312,9 +312,7 @@ impl<const N: usize> Board<N> {
             Condition::QuietPlies { capture, kinds, .. } => self.quiet_plies(game, *capture, *kinds),
             _ => 0,
         };
-        (0u32..)
-            .zip(&game.clocks)
-            .fold(0, |key, (number, clock)| key ^ game.marks.clock(number, count(clock)))
+        (0u32..).zip(&game.clocks).fold(0, |key, (number, clock)| key ^ game.keys.clock(number, count(clock)))
     }
 
     fn irreversible(&self, game: &Game, mv: Move, captured: Piece) -> bool {

@@ -1,11 +1,11 @@
 //! What a piece on a cell adds to the position's key and to its score, side by side in one table,
 //! so that the one place that changes a cell updates both.
 
-use super::{Blueprint, Cell, Piece, Player, Points};
+use crate::game::{Blueprint, Cell, Piece, Player, Points};
 
 /// The share of one piece on one cell.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Mark {
+pub struct PieceKey {
     /// Zobrist key.
     pub key: u64,
     /// Points of material, square tables and exits, positive for the first player.
@@ -14,8 +14,8 @@ pub struct Mark {
 
 /// The marks of every piece on every cell.
 #[derive(Clone, Debug)]
-pub struct Marks {
-    table: Vec<Mark>,
+pub struct Keys {
+    table: Vec<PieceKey>,
     /// Each piece has a power of two of entries, at least one per cell.
     shift: u32,
     /// Key of the second player being to move.
@@ -27,22 +27,22 @@ pub struct Marks {
     /// By cell: the keys of a mark there and of a piece there that has not moved.
     cells: Vec<[u64; 2]>,
     /// By piece: the key and the value of one in a hand.
-    hands: Vec<Mark>,
+    hands: Vec<PieceKey>,
     checks: [u64; 2],
 }
 
-impl Marks {
-    pub(super) fn build(blueprint: &Blueprint) -> Marks {
+impl Keys {
+    pub(in crate::game) fn build(blueprint: &Blueprint) -> Keys {
         let shift = blueprint.geometry.size().next_power_of_two().ilog2();
-        let mut marks = Marks {
-            table: vec![Mark::default(); (1 + 2 * blueprint.kinds.len()) << shift],
+        let mut marks = Keys {
+            table: vec![PieceKey::default(); (1 + 2 * blueprint.kinds.len()) << shift],
             shift,
             turn: 0,
             base: Points::NONE,
             passes: 0,
             clock: 0,
             cells: vec![[0; 2]; blueprint.geometry.size()],
-            hands: vec![Mark::default(); 1 + 2 * blueprint.kinds.len()],
+            hands: vec![PieceKey::default(); 1 + 2 * blueprint.kinds.len()],
             checks: [0; 2],
         };
         marks.draw_keys();
@@ -105,7 +105,7 @@ impl Marks {
 
     /// The mark of a piece on a cell; all zero for the empty cell.
     #[inline]
-    pub fn of(&self, piece: Piece, cell: Cell) -> Mark {
+    pub fn of(&self, piece: Piece, cell: Cell) -> PieceKey {
         self.table[piece.index() << self.shift | cell.index()]
     }
 

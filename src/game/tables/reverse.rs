@@ -2,15 +2,15 @@
 //!
 //! Only games with royal pieces have them.
 
-use super::{Blueprint, Cell, CellSet, Contents, Leg, Movement, Piece, Way};
+use crate::game::{Blueprint, Cell, CellSet, Contents, MoveStep, Movement, Piece, Way};
 
 /// A way of a piece to a cell: the [run](Movement::runs) of legs that may lead there.
 #[derive(Clone, Copy, Debug)]
-pub struct Sight {
+pub struct AttackRun {
     /// Where the piece stands.
     pub from: Cell,
     /// What closes it.
-    pub closed_by: ClosedBy,
+    pub closed_by: Blockers,
     start: u32,
     /// The first leg that has the target.
     target: u32,
@@ -19,7 +19,7 @@ pub struct Sight {
 
 /// Which pieces between the piece and the cell that it looks at bar its way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ClosedBy {
+pub enum Blockers {
     /// Any.
     AnyPiece,
     /// Any but the one hurdle that it needs.
@@ -30,29 +30,29 @@ pub enum ClosedBy {
 
 /// The sights of every piece on every cell.
 #[derive(Clone, Debug, Default)]
-pub struct Sights {
-    list: Vec<Sight>,
+pub struct ReverseAttacks {
+    list: Vec<AttackRun>,
     spans: Vec<(u32, u32)>,
     from: Vec<CellSet>,
     cells: usize,
 }
 
-impl Sights {
-    pub(super) fn build(blueprint: &Blueprint, movement: &Movement) -> Sights {
+impl ReverseAttacks {
+    pub(in crate::game) fn build(blueprint: &Blueprint, movement: &Movement) -> ReverseAttacks {
         let cells = blueprint.geometry.size();
         let pieces = 1 + 2 * blueprint.kinds.len();
-        let mut by_target: Vec<Vec<Sight>> = vec![Vec::new(); pieces * cells];
+        let mut by_target: Vec<Vec<AttackRun>> = vec![Vec::new(); pieces * cells];
         for piece in (1..pieces as u8).map(Piece) {
             for cell in blueprint.geometry.board().iter() {
                 for (start, end) in movement.run_spans(piece, cell) {
                     for to in movement.captures(piece.owner(), start, end) {
-                        let sight = Sight::new(blueprint, movement, piece, (cell, to), (start, end));
+                        let sight = AttackRun::new(blueprint, movement, piece, (cell, to), (start, end));
                         by_target[piece.index() * cells + to.index()].push(sight);
                     }
                 }
             }
         }
-        let mut sights = Sights { cells, ..Sights::default() };
+        let mut sights = ReverseAttacks { cells, ..ReverseAttacks::default() };
         for list in by_target {
             let start = sights.list.len() as u32;
             sights.from.push(list.iter().map(|sight| sight.from).collect());
@@ -70,20 +70,20 @@ impl Sights {
 
     /// The ways of a piece to a cell, by where it stands.
     #[inline]
-    pub fn of(&self, piece: Piece, target: Cell) -> &[Sight] {
+    pub fn of(&self, piece: Piece, target: Cell) -> &[AttackRun] {
         let (start, end) = self.spans[piece.index() * self.cells + target.index()];
         &self.list[start as usize..end as usize]
     }
 }
 
-impl Sight {
+impl AttackRun {
     fn new(
         blueprint: &Blueprint,
         movement: &Movement,
         piece: Piece,
         (from, to): (Cell, Cell),
         (start, end): (u32, u32),
-    ) -> Sight {
+    ) -> AttackRun {
         let legs = &movement.legs[start as usize..end as usize];
         let hops = legs.iter().any(|leg| {
             let travel = &blueprint.rules[leg.mv.rule()].by[piece.owner().index()];
@@ -96,22 +96,22 @@ impl Sight {
             pass.always || pass.holds == Contents::EMPTY
         });
         let closed_by = match (hops, empty) {
-            (true, _) => ClosedBy::AllButOne,
-            (false, true) => ClosedBy::AnyPiece,
-            (false, false) => ClosedBy::Some,
+            (true, _) => Blockers::AllButOne,
+            (false, true) => Blockers::AnyPiece,
+            (false, false) => Blockers::Some,
         };
-        Sight { from, closed_by, start, target: start + before.count() as u32, end }
+        AttackRun { from, closed_by, start, target: start + before.count() as u32, end }
     }
 
     /// The legs to the cells between.
     #[inline]
-    pub fn between<'a>(&self, movement: &'a Movement) -> &'a [Leg] {
+    pub fn between<'a>(&self, movement: &'a Movement) -> &'a [MoveStep] {
         &movement.legs[self.start as usize..self.target as usize]
     }
 
     /// The legs to walk.
     #[inline]
-    pub fn legs<'a>(&self, movement: &'a Movement) -> &'a [Leg] {
+    pub fn legs<'a>(&self, movement: &'a Movement) -> &'a [MoveStep] {
         &movement.legs[self.start as usize..self.end as usize]
     }
 }

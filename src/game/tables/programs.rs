@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 
-use super::{
-    Blueprint, Cell, CellSet, Condition, Contents, DropRule, Fall, Gate, Geometry, Kind, Leg, Move, Movement,
-    Offset, PassRule, Piece, Player, Selection, Sweep, Touched, Travel, Verb, Way,
+use crate::game::{
+    Blueprint, Cell, CellSet, Condition, Contents, DropRule, Fall, Geometry, Kind, Move, MoveStep, Movement,
+    Offset, PassRule, Piece, Player, Selection, Sweep, TargetFilter, Touched, Travel, Verb, Way,
 };
 
 /// Makes the tables of one player.
-pub(super) struct Builder<'a> {
+pub(in crate::game) struct Builder<'a> {
     blueprint: &'a Blueprint,
     player: Player,
     movement: &'a mut Movement,
@@ -19,7 +19,7 @@ pub(super) struct Builder<'a> {
     known: FxHashMap<(Contents, usize, bool), u8>,
 }
 
-/// One leg to be: see [`Leg`].
+/// One leg to be: see [`MoveStep`].
 #[derive(Clone, Copy)]
 struct Step {
     to: Cell,
@@ -68,7 +68,7 @@ impl Builder<'_> {
         }
         self.add_passes();
         let player = self.player.index();
-        let asks = |gate: &Gate| gate.when.as_ref().is_some_and(|when| !asks_check(when));
+        let asks = |gate: &TargetFilter| gate.when.as_ref().is_some_and(|when| !asks_check(when));
         self.movement.conditional[player] = self.movement.gates[player].iter().any(asks);
         self.movement.sweeps[player] = self.sweeps();
     }
@@ -239,7 +239,7 @@ impl Builder<'_> {
     fn add_leg(&mut self, rule: u8, cell: Cell, step: Step, skip: usize) {
         let mv = Move::new(rule, cell, step.to);
         let mv = step.becomes.map_or(mv, |kind| mv.becoming(kind));
-        self.movement.legs.push(Leg { mv, land: step.land, pass: step.pass, skip: skip as u16 });
+        self.movement.legs.push(MoveStep { mv, land: step.land, pass: step.pass, skip: skip as u16 });
     }
 
     fn end_run(&mut self) {
@@ -328,7 +328,7 @@ impl Builder<'_> {
             return known;
         }
         let selection = Selection::of(holds, self.blueprint.roster);
-        let gate = Gate { holds, selection, when: when.cloned(), always };
+        let gate = TargetFilter { holds, selection, when: when.cloned(), always };
         let gates = &mut self.movement.gates[self.player.index()];
         let found = gates.iter().position(|other| other.is_same(&gate)).unwrap_or_else(|| {
             gates.push(gate);
@@ -475,7 +475,7 @@ impl Taken {
 }
 
 /// At most so many cells one behind the other in a direction, the nearest first.
-pub(super) fn ray(geometry: &Geometry, from: Cell, direction: Offset, most: u16) -> Vec<Cell> {
+pub(in crate::game) fn ray(geometry: &Geometry, from: Cell, direction: Offset, most: u16) -> Vec<Cell> {
     std::iter::successors(geometry.neighbour(from, direction), |&c| geometry.neighbour(c, direction))
         .take(most as usize)
         .collect()

@@ -2,21 +2,23 @@
 //! games whose royal pieces can be captured by jumps and slides through empty cells alone, where each player
 //! has one royal piece on the board.
 
-use super::generate::{Open, shut};
+use super::movegen::{Open, shut};
 use super::{Board, MoveList};
-use crate::game::{Action, Bits, Cell, Game, Goes, Move, Movement, Piece, Player, Ray, Reach, Spread};
+use crate::game::{
+    Action, AttackTables, Bits, Cell, Game, Move, Movement, Piece, PieceMoves, Player, Ray, Targets,
+};
 
 /// What moves of the player to move have to obey.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Guard<const N: usize> {
+pub(super) struct CheckInfo<const N: usize> {
     /// Where the royal piece stands.
     king: Cell,
     /// Where other pieces may land: everywhere, or where they end a check.
-    evade: Bits<N>,
+    check_mask: Bits<N>,
     /// Nobody gives check.
     quiet: bool,
     /// The royal piece, and those that may move only on the ray that they bar.
-    bound: Bits<N>,
+    pinned: Bits<N>,
 }
 
 impl<const N: usize> Board<N> {
@@ -26,41 +28,41 @@ impl<const N: usize> Board<N> {
 
     /// The guard of the player to move; `None` where the game or the position needs more.
     #[inline]
-    pub(super) fn guard(&self, game: &Game) -> Option<Guard<N>> {
-        let reach = game.reach.as_ref()?;
+    pub(super) fn guard(&self, game: &Game) -> Option<CheckInfo<N>> {
+        let reach = game.attacks.as_ref()?;
         let royals = self.royals(game, self.turn());
         let king = royals.first()?;
         if royals != Bits::of(king) {
             return None;
         }
-        let mut guard = Guard { king, evade: !Bits::EMPTY, quiet: true, bound: royals };
+        let mut guard = CheckInfo { king, check_mask: !Bits::EMPTY, quiet: true, pinned: royals };
         self.add_lookers(reach, &mut guard);
         Some(guard)
     }
 
     #[inline]
-    fn add_lookers(&self, reach: &Reach, guard: &mut Guard<N>) {
+    fn add_lookers(&self, reach: &AttackTables, guard: &mut CheckInfo<N>) {
         let (mover, enemy) = (self.turn(), !self.turn());
         let occupied = self.occupied();
         for (piece, standing) in self.by_kind(enemy) {
             let (near, far): (Bits<N>, Bits<N>) = reach.looks(piece, guard.king);
             for checker in standing & near {
-                guard.evade &= Bits::of(checker);
+                guard.check_mask &= Bits::of(checker);
                 guard.quiet = false;
             }
             if !standing.meets(&far) {
                 continue;
             }
-            for view in views(reach, piece, guard.king, standing) {
+            for view in xrays(reach, piece, guard.king, standing) {
                 let bars = view.cells & occupied;
                 let first = bars.nearest(view.ascending);
                 if first.meets(&view.lookers) {
-                    guard.evade &= view.cells.up_to(&bars, view.ascending);
+                    guard.check_mask &= view.cells.up_to(&bars, view.ascending);
                     guard.quiet = false;
                 } else if first.meets(&self.owned(mover)) {
                     let second = (bars & !first).nearest(view.ascending);
                     if second.meets(&view.lookers) {
-                        guard.bound |= first;
+                        guard.pinned |= first;
                     }
                 }
             }
@@ -69,21 +71,21 @@ impl<const N: usize> Board<N> {
 
     /// Where a piece on a cell may land: everywhere, or on the ray that it bars.
     #[inline]
-    fn allowed(&self, reach: &Reach, guard: &Guard<N>, from: Cell) -> Bits<N> {
-        match guard.bound.has(from) {
+    fn allowed(&self, reach: &AttackTables, guard: &CheckInfo<N>, from: Cell) -> Bits<N> {
+        match guard.pinned.has(from) {
             true => self.allowed_on_rays(reach, guard, from),
-            false => guard.evade,
+            false => guard.check_mask,
         }
     }
 
-    /// Where a bound piece may land. Its rays are looked for again: to keep them in the guard cost more than
+    /// Where a pinned piece may land. Its rays are looked for again: to keep them in the guard cost more than
     /// that, few positions ask for one.
     #[cold]
-    fn allowed_on_rays(&self, reach: &Reach, guard: &Guard<N>, from: Cell) -> Bits<N> {
-        let mut allowed = guard.evade;
+    fn allowed_on_rays(&self, reach: &AttackTables, guard: &CheckInfo<N>, from: Cell) -> Bits<N> {
+        let mut allowed = guard.check_mask;
         let others = self.occupied() & !Bits::of(from);
         for (piece, standing) in self.by_kind(!self.turn()) {
-            for view in views(reach, piece, guard.king, standing) {
+            for view in xrays(reach, piece, guard.king, standing) {
                 let bars = view.cells & others;
                 if view.cells.has(from) && bars.nearest(view.ascending).meets(&view.lookers) {
                     allowed &= view.cells.up_to(&bars, view.ascending);
@@ -95,14 +97,14 @@ impl<const N: usize> Board<N> {
 
     /// Whether a player looks at a cell, on a board where only these cells are occupied.
     #[inline]
-    fn is_seen(&self, reach: &Reach, cell: Cell, by: Player, occupied: Bits<N>) -> bool {
+    fn is_seen(&self, reach: &AttackTables, cell: Cell, by: Player, occupied: Bits<N>) -> bool {
         let there = !Bits::of(cell);
         self.by_kind(by).any(|(piece, standing)| {
             let standing = standing & there;
             let (near, far) = reach.looks(piece, cell);
             standing.meets(&near)
                 || standing.meets(&far)
-                    && views(reach, piece, cell, standing)
+                    && xrays(reach, piece, cell, standing)
                         .any(|view| (view.cells & occupied).nearest(view.ascending).meets(&view.lookers))
         })
     }
@@ -110,7 +112,7 @@ impl<const N: usize> Board<N> {
     /// Whether the royal piece of a player is attacked; `None` where the game or the position needs more.
     #[inline]
     pub(super) fn is_in_check(&self, game: &Game, player: Player) -> Option<bool> {
-        let reach = game.reach.as_ref()?;
+        let reach = game.attacks.as_ref()?;
         let royals = self.royals(game, player);
         let occupied = self.occupied();
         Some(royals.iter().any(|king| self.is_seen(reach, king, !player, occupied)))
@@ -118,25 +120,25 @@ impl<const N: usize> Board<N> {
 
     /// Whether a move leaves the royal piece safe.
     #[inline]
-    pub(super) fn is_guarded(&mut self, game: &Game, guard: &Guard<N>, mv: Move) -> bool {
+    pub(super) fn is_guarded(&mut self, game: &Game, guard: &CheckInfo<N>, mv: Move) -> bool {
         self.keeps_guard(game, guard, mv).unwrap_or_else(|| self.danger(game, mv).is_none())
     }
 
     /// The same; `None` where the move has to be tried.
     #[inline]
-    fn keeps_guard(&self, game: &Game, guard: &Guard<N>, mv: Move) -> Option<bool> {
-        let reach = game.reach.as_ref()?;
+    fn keeps_guard(&self, game: &Game, guard: &CheckInfo<N>, mv: Move) -> Option<bool> {
+        let reach = game.attacks.as_ref()?;
         let action = game.actions[mv.rule()];
-        if game.deeds.spreads[mv.rule()] {
+        if game.flags.spreads[mv.rule()] {
             return None;
         }
-        if guard.quiet && !guard.bound.has(mv.from()) {
+        if guard.quiet && !guard.pinned.has(mv.from()) {
             return Some(true);
         }
         match action {
             Action::Castle => self.castles_safely(reach, guard, mv),
             Action::Pass => Some(guard.quiet),
-            Action::Drop(_) => Some(guard.evade.has(mv.to())),
+            Action::Drop(_) => Some(guard.check_mask.has(mv.to())),
             Action::Exit if mv.from() == guard.king => None,
             Action::Exit => Some(false),
             Action::Shift | Action::Change if mv.from() == guard.king => {
@@ -149,7 +151,7 @@ impl<const N: usize> Board<N> {
 
     /// Whether the royal piece castles over and to cells that nobody looks at, there when both have moved; `None`
     /// where it is another piece that does.
-    fn castles_safely(&self, reach: &Reach, guard: &Guard<N>, mv: Move) -> Option<bool> {
+    fn castles_safely(&self, reach: &AttackTables, guard: &CheckInfo<N>, mv: Move) -> Option<bool> {
         let way = self.castle_of(mv, self.turn());
         if way.castle.from != guard.king {
             return None;
@@ -163,7 +165,7 @@ impl<const N: usize> Board<N> {
 
     /// How many legal moves there are, counted as sets; `None` where the game or the position needs more.
     pub(super) fn count_guarded(&mut self, game: &Game, list: &mut MoveList) -> Option<u64> {
-        let reach = game.reach.as_ref().filter(|reach| reach.counts)?;
+        let reach = game.attacks.as_ref().filter(|reach| reach.counts)?;
         if !self.marks().is_empty() {
             return None;
         }
@@ -172,7 +174,7 @@ impl<const N: usize> Board<N> {
         self.open(game, self.turn(), &mut open);
         let mut count = self.count_king(reach, &guard, &open);
         let others = !Bits::of(guard.king);
-        if !guard.evade.is_empty() {
+        if !guard.check_mask.is_empty() {
             for (piece, standing) in self.by_kind(self.turn()) {
                 count += self.count_kind(reach, &guard, &open, piece, standing & others);
             }
@@ -184,7 +186,7 @@ impl<const N: usize> Board<N> {
         Some(count)
     }
 
-    fn count_king(&self, reach: &Reach, guard: &Guard<N>, open: &Open<N>) -> u64 {
+    fn count_king(&self, reach: &AttackTables, guard: &CheckInfo<N>, open: &Open<N>) -> u64 {
         let others = self.occupied() & !Bits::of(guard.king);
         let safe = |cell: &Cell| !self.is_seen(reach, *cell, !self.turn(), others);
         let goes = reach.goes(self.at(guard.king), guard.king);
@@ -194,8 +196,8 @@ impl<const N: usize> Board<N> {
     #[inline]
     fn count_kind(
         &self,
-        reach: &Reach,
-        guard: &Guard<N>,
+        reach: &AttackTables,
+        guard: &CheckInfo<N>,
         open: &Open<N>,
         piece: Piece,
         standing: Bits<N>,
@@ -204,8 +206,8 @@ impl<const N: usize> Board<N> {
         let mut single = standing;
         let mut count = 0;
         if !flocks.is_empty() && 2 * standing.count() as usize > flocks.len() {
-            let flock_of = standing & !guard.bound;
-            single = standing & guard.bound;
+            let flock_of = standing & !guard.pinned;
+            single = standing & guard.pinned;
             let vacant = self.vacant();
             for flock in flocks {
                 let from = flock_of & reach.cells(flock.from);
@@ -214,7 +216,7 @@ impl<const N: usize> Board<N> {
                 }
                 let (step, steps) = flock.over;
                 let arrived = (0..steps).fold(from, |there, _| there.shifted(step) & vacant);
-                let lands = arrived.shifted(flock.last) & opened(open, flock.land) & guard.evade;
+                let lands = arrived.shifted(flock.last) & opened(open, flock.land) & guard.check_mask;
                 count += flock.times as u64 * lands.count() as u64;
             }
         }
@@ -227,7 +229,7 @@ impl<const N: usize> Board<N> {
         count
     }
 
-    fn count_castles(&mut self, game: &Game, guard: &Guard<N>, list: &mut MoveList) -> u64 {
+    fn count_castles(&mut self, game: &Game, guard: &CheckInfo<N>, list: &mut MoveList) -> u64 {
         list.clear();
         self.offer_castles(game, list);
         list.as_slice().iter().filter(|mv| self.is_guarded(game, guard, **mv)).count() as u64
@@ -236,13 +238,13 @@ impl<const N: usize> Board<N> {
     fn count_guarded_drops(
         &mut self,
         game: &Game,
-        guard: &Guard<N>,
+        guard: &CheckInfo<N>,
         open: &Open<N>,
         list: &mut MoveList,
     ) -> u64 {
         let mut count = 0;
         for drop in &game.movement.drops[self.turn().index()] {
-            let landings = self.landings(game, drop, open) & guard.evade;
+            let landings = self.landings(game, drop, open) & guard.check_mask;
             if landings.is_empty() {
                 continue;
             }
@@ -270,8 +272,8 @@ struct View<const N: usize> {
 
 /// The rays on which pieces of a kind that stand there look at a cell.
 #[inline(always)]
-fn views<const N: usize>(
-    reach: &Reach,
+fn xrays<const N: usize>(
+    reach: &AttackTables,
     piece: Piece,
     cell: Cell,
     standing: Bits<N>,
@@ -293,13 +295,13 @@ fn opened<const N: usize>(open: &Open<N>, gate: u8) -> Bits<N> {
 /// might land do.
 #[inline(always)]
 fn count_landings<const N: usize>(
-    reach: &Reach,
-    goes: &Goes,
+    reach: &AttackTables,
+    goes: &PieceMoves,
     occupied: Bits<N>,
     open: &Open<N>,
     count: impl Fn(Bits<N>) -> u32,
 ) -> u64 {
-    let spread = |spread: &Spread| {
+    let spread = |spread: &Targets| {
         let lands = reach.reached(spread, occupied) & opened(open, spread.land);
         spread.times as u64 * count(lands) as u64
     };

@@ -5,8 +5,8 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{Board, Doubt};
-use crate::game::{Bits, Cell, DropRule, Fall, Game, Kind, Leg, Move, Movement, Piece, Player, Sweep};
+use super::{Board, LegalityInfo};
+use crate::game::{Bits, Cell, DropRule, Fall, Game, Kind, Move, MoveStep, Movement, Piece, Player, Sweep};
 
 /// A buffer of moves that is filled anew for each position. It does not grow, but for moves with further stages.
 #[derive(Clone, Debug, Default)]
@@ -115,15 +115,15 @@ impl<const N: usize> Board<N> {
         game: &Game,
         list: &mut MoveList,
         wanted: impl Fn(&Board<N>, Move) -> bool,
-    ) -> Doubt<N> {
+    ) -> LegalityInfo<N> {
         self.moves_of_rules(game, list);
         list.retain(|mv| wanted(self, mv));
-        if list.is_empty() { Doubt::default() } else { self.doubt(game) }
+        if list.is_empty() { LegalityInfo::default() } else { self.doubt(game) }
     }
 
     /// Whether a move that a rule makes is legal, given what is in doubt in the position.
     #[inline]
-    pub fn may_play(&mut self, game: &Game, doubt: &Doubt<N>, mv: Move) -> bool {
+    pub fn may_play(&mut self, game: &Game, doubt: &LegalityInfo<N>, mv: Move) -> bool {
         self.is_safe(game, doubt, mv) && (!game.may_be_vetoed(mv) || self.veto(game, mv).is_none())
     }
 
@@ -157,9 +157,9 @@ impl<const N: usize> Board<N> {
         if !game.movement.passes[self.turn().index()].is_empty() {
             self.offer_passes(game, list, false);
         }
-        if game.deeds.asks {
+        if game.flags.asks {
             list.retain(|mv| {
-                !game.deeds.asked[mv.rule()]
+                !game.flags.asked[mv.rule()]
                     || self.is_meant(game, mv, self.turn()) && self.is_supplied(game, mv)
             });
         }
@@ -232,7 +232,7 @@ impl<const N: usize> Board<N> {
         let movement = &game.movement;
         let player = self.turn().index();
         // Sets do not ask whether a move is meant, such as a drop that has to turn something over.
-        let quick = !game.has_royals() && !game.deeds.asks && (game.vetoes.is_empty() || !vetoes);
+        let quick = !game.has_royals() && !game.flags.asks && (game.vetoes.is_empty() || !vetoes);
         if let (true, Some(_)) = (quick, &movement.sweeps[player])
             && movement.passes[player].is_empty()
         {
@@ -257,7 +257,13 @@ impl<const N: usize> Board<N> {
         found
     }
 
-    fn may_be_played(&mut self, game: &Game, doubt: Option<&Doubt<N>>, vetoes: bool, mv: Move) -> bool {
+    fn may_be_played(
+        &mut self,
+        game: &Game,
+        doubt: Option<&LegalityInfo<N>>,
+        vetoes: bool,
+        mv: Move,
+    ) -> bool {
         doubt.is_none_or(|doubt| self.is_safe(game, doubt, mv)) && (!vetoes || self.veto(game, mv).is_none())
     }
 
@@ -391,7 +397,7 @@ impl<const N: usize> Board<N> {
         for nearby in &travel.nearby {
             let counted = self.select(game, nearby.holds);
             let near = |cell: Cell| -> Bits<N> {
-                if nearby.file { game.deeds.file(cell) } else { game.deeds.around(cell) }.narrow()
+                if nearby.file { game.flags.file(cell) } else { game.flags.around(cell) }.narrow()
             };
             if nearby.at_most == 0 {
                 // The file or the neighbours of each that must not be there.
@@ -457,7 +463,7 @@ impl<const N: usize> Board<N> {
     }
 }
 
-fn count_legs<const N: usize>(legs: &[Leg], open: &Open<N>) -> u64 {
+fn count_legs<const N: usize>(legs: &[MoveStep], open: &Open<N>) -> u64 {
     let (mut next, mut count) = (0, 0);
     while let Some(leg) = legs.get(next) {
         count += open[leg.land as usize].has(leg.mv.to()) as u64;

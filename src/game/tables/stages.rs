@@ -1,7 +1,7 @@
 //! Where further stages of moves end: for each stage and player, the lines of cells that lead on from a cell.
 
-use super::legs::ray;
-use super::{Blueprint, Cell, CellSet, Geometry, Offset, Player, Way};
+use super::programs::ray;
+use crate::game::{Blueprint, Cell, CellSet, Geometry, Offset, Player, Way};
 
 /// Cells one behind the other: all up to the chosen one have to be empty.
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ struct Onward {
 }
 
 impl Stages {
-    pub(super) fn build(blueprint: &Blueprint) -> Stages {
+    pub(in crate::game) fn build(blueprint: &Blueprint) -> Stages {
         let geometry = &blueprint.geometry;
         let cells = || (0..geometry.size() as u16).map(Cell);
         let lines = |way: &Way| cells().map(|cell| lines_from(geometry, way, cell)).collect();

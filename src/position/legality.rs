@@ -4,33 +4,33 @@
 //! that some enemy piece looks at the royal across: those cells are collected once for a position, and a
 //! move of another piece that neither leaves nor enters them is safe.
 
-use super::guard::Guard;
+use super::check::CheckInfo;
 use super::{Board, MoveList};
 use crate::game::{
-    Action, Bits, Cell, ClosedBy, Condition, Game, Kind, Move, Piece, Player, Royal, Royalty, Sight,
+    Action, AttackRun, Bits, Blockers, Cell, Condition, Game, Kind, Move, Piece, Player, Royal, Royalty,
     asks_check,
 };
 
 /// Which moves may leave a royal of the mover attacked.
 #[derive(Clone, Copy, Debug)]
-pub struct Doubt<const N: usize> {
+pub struct LegalityInfo<const N: usize> {
     /// Those that leave or enter one of these cells.
     cells: Bits<N>,
     /// All of them.
     everywhere: bool,
     /// What decides instead, where the game and the position allow it.
-    guard: Option<Guard<N>>,
+    guard: Option<CheckInfo<N>>,
 }
 
-impl<const N: usize> Default for Doubt<N> {
-    fn default() -> Doubt<N> {
-        Doubt { cells: Bits::EMPTY, everywhere: false, guard: None }
+impl<const N: usize> Default for LegalityInfo<N> {
+    fn default() -> LegalityInfo<N> {
+        LegalityInfo { cells: Bits::EMPTY, everywhere: false, guard: None }
     }
 }
 
 /// Why royal pieces forbid a move.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Danger {
+pub(super) enum IllegalBecause {
     /// The mover has none left.
     NoneLeft,
     /// One would castle from, over or to a cell where this move could take it.
@@ -56,7 +56,7 @@ impl<const N: usize> Board<N> {
 
     /// The cells of a player's pieces that the enemy must not be able to take, each by itself.
     #[inline]
-    fn precious(&self, game: &Game, player: Player) -> Bits<N> {
+    fn royals_at_stake(&self, game: &Game, player: Player) -> Bits<N> {
         let each = self.royal_as(game, player, Royalty::Each);
         if !game.royals_in_groups() {
             return each;
@@ -88,7 +88,7 @@ impl<const N: usize> Board<N> {
 
     /// A capture that a player must not leave to the enemy.
     fn threat(&self, game: &Game, player: Player) -> Option<Move> {
-        let found = self.attacker(game, self.precious(game, player), !player);
+        let found = self.attacker(game, self.royals_at_stake(game, player), !player);
         if found.is_some() || !game.royals_in_groups() {
             return found;
         }
@@ -115,9 +115,9 @@ impl<const N: usize> Board<N> {
     }
 
     /// The move by which a piece takes what stands, or stood, on a cell, if its owner has royals left after it.
-    fn taking(&self, game: &Game, sight: &Sight, held: (Cell, Piece), by: Player) -> Option<Move> {
+    fn taking(&self, game: &Game, sight: &AttackRun, held: (Cell, Piece), by: Player) -> Option<Move> {
         let arrival = self.arrival(game, sight, held, by)?;
-        (!game.deeds.ruins[arrival.rule()] || !self.ruins(game, arrival, by)).then_some(arrival)
+        (!game.flags.ruins[arrival.rule()] || !self.ruins(game, arrival, by)).then_some(arrival)
     }
 
     /// Whether a player could take a piece on one of these cells.
@@ -146,7 +146,8 @@ impl<const N: usize> Board<N> {
             return None;
         }
         self.lift(game, from, king);
-        let taking = |board: &Self, target, sight: &Sight| board.taking(game, sight, (target, king), !mover);
+        let taking =
+            |board: &Self, target, sight: &AttackRun| board.taking(game, sight, (target, king), !mover);
         let mut cells: Vec<Cell> = way.way.iter().collect();
         cells.sort_by_key(|cell| cell.0.abs_diff(from.0));
         let attacked = |cell: &Cell| {
@@ -165,7 +166,7 @@ impl<const N: usize> Board<N> {
         game: &Game,
         cells: Bits<N>,
         by: Player,
-        mut look: impl FnMut(Cell, &Sight) -> Option<T>,
+        mut look: impl FnMut(Cell, &AttackRun) -> Option<T>,
     ) -> Option<T> {
         for target in cells {
             for piece in game.pieces_of(by) {
@@ -184,9 +185,9 @@ impl<const N: usize> Board<N> {
         game: &Game,
         piece: Piece,
         target: Cell,
-        look: impl FnMut(&Sight) -> Option<T>,
+        look: impl FnMut(&AttackRun) -> Option<T>,
     ) -> Option<T> {
-        let sights = game.sights.as_ref()?;
+        let sights = game.reverse_attacks.as_ref()?;
         let from = self.of(piece) & sights.from(piece, target).narrow();
         if from.is_empty() {
             return None;
@@ -201,28 +202,28 @@ impl<const N: usize> Board<N> {
     }
 
     /// Which moves of the player to move have to be tried.
-    pub(super) fn doubt(&self, game: &Game) -> Doubt<N> {
+    pub(super) fn doubt(&self, game: &Game) -> LegalityInfo<N> {
         let (mover, enemy) = (self.turn(), !self.turn());
         let guard = self.guard(game);
         if guard.is_some() {
-            return Doubt { cells: Bits::EMPTY, everywhere: false, guard };
+            return LegalityInfo { cells: Bits::EMPTY, everywhere: false, guard };
         }
-        let precious = self.precious(game, mover);
+        let royals_at_stake = self.royals_at_stake(game, mover);
         // What a condition asks may change with any move.
         let everywhere = game.movement.conditional[enemy.index()]
-            || game.deeds.ruinous
+            || game.flags.ruinous
             || game.royals_in_groups() && !self.group(game, mover).is_empty()
-            || self.attacker(game, precious, enemy).is_some();
+            || self.attacker(game, royals_at_stake, enemy).is_some();
         let cells = match everywhere {
             true => Bits::EMPTY,
-            false => self.royals(game, mover) | self.crossed(game, precious, enemy),
+            false => self.royals(game, mover) | self.blockers(game, royals_at_stake, enemy),
         };
-        Doubt { cells, everywhere, guard: None }
+        LegalityInfo { cells, everywhere, guard: None }
     }
 
     /// Whether a move leaves the mover's royals alone.
     #[inline]
-    pub(super) fn is_safe(&mut self, game: &Game, doubt: &Doubt<N>, mv: Move) -> bool {
+    pub(super) fn is_safe(&mut self, game: &Game, doubt: &LegalityInfo<N>, mv: Move) -> bool {
         if let Some(guard) = &doubt.guard {
             return self.is_guarded(game, guard, mv);
         }
@@ -230,7 +231,7 @@ impl<const N: usize> Board<N> {
         let touched = doubt.everywhere
             || doubt.cells.has(mv.to()) && action != Action::Pass
             || doubt.cells.has(mv.from()) && !matches!(action, Action::Pass | Action::Drop(_))
-            || game.deeds.spreads[mv.rule()]
+            || game.flags.spreads[mv.rule()]
             || action == Action::Castle
             || new_kind(action, mv).is_some_and(|kind| game.is_royal(kind));
         !touched || self.danger(game, mv).is_none()
@@ -238,17 +239,17 @@ impl<const N: usize> Board<N> {
 
     /// What is wrong after a move that a rule makes: a royal of the mover is attacked, or the last one is
     /// gone. A move that takes the enemy's last one may leave its own attacked.
-    pub(super) fn danger(&mut self, game: &Game, mv: Move) -> Option<Danger> {
+    pub(super) fn danger(&mut self, game: &Game, mv: Move) -> Option<IllegalBecause> {
         let (mover, enemy) = (self.turn(), !self.turn());
         // What follows asks every kind about every royal piece.
         let asked = self.royals(game, mover).count() as usize * (1 + game.kinds.len() / 8);
         if !self.patience.spend(1 + asked) {
-            return Some(Danger::NoneLeft);
+            return Some(IllegalBecause::NoneLeft);
         }
         if game.actions[mv.rule()] == Action::Castle
             && let Some(by) = self.passed_attack(game, mv)
         {
-            return Some(Danger::OnTheWay(by));
+            return Some(IllegalBecause::OnTheWay(by));
         }
         let had = [mover, enemy].map(|player| !self.royals(game, player).is_empty());
         self.play(game, mv);
@@ -256,9 +257,9 @@ impl<const N: usize> Board<N> {
         let lost = had[0] && gone[0];
         let won = had[1] && gone[1];
         let danger = match (lost, won) {
-            (true, _) => Some(Danger::NoneLeft),
+            (true, _) => Some(IllegalBecause::NoneLeft),
             (false, true) => None,
-            (false, false) => self.threat(game, mover).map(|by| Danger::Attacked {
+            (false, false) => self.threat(game, mover).map(|by| IllegalBecause::Attacked {
                 royal: self.at(by.to()),
                 attacker: self.at(by.from()),
                 by,
@@ -270,7 +271,7 @@ impl<const N: usize> Board<N> {
 
     /// The cells that matter to the pieces of a player that look at the targets: a change there may uncover
     /// one.
-    fn crossed(&self, game: &Game, targets: Bits<N>, by: Player) -> Bits<N> {
+    fn blockers(&self, game: &Game, targets: Bits<N>, by: Player) -> Bits<N> {
         let mut cells = Bits::EMPTY;
         self.watch(game, targets, by, |_, sight| {
             self.add_crossed(game, sight, &mut cells);
@@ -282,15 +283,15 @@ impl<const N: usize> Board<N> {
     /// A move changes two cells at most. A way that is barred twice stays barred, one that needs one hurdle
     /// stays closed with three pieces on it; of a way through pieces nothing is known.
     #[inline]
-    fn add_crossed(&self, game: &Game, sight: &Sight, cells: &mut Bits<N>) {
+    fn add_crossed(&self, game: &Game, sight: &AttackRun, cells: &mut Bits<N>) {
         let mut all = Bits::EMPTY;
         for leg in sight.between(&game.movement) {
             all.insert(leg.mv.to());
         }
         let bars = all & !self.vacant();
         match (sight.closed_by, bars.count()) {
-            (ClosedBy::AnyPiece, 0 | 1) => *cells |= bars,
-            (ClosedBy::AllButOne, 0..=2) | (ClosedBy::Some, _) => *cells |= all,
+            (Blockers::AnyPiece, 0 | 1) => *cells |= bars,
+            (Blockers::AllButOne, 0..=2) | (Blockers::Some, _) => *cells |= all,
             _ => {}
         }
     }
@@ -301,7 +302,7 @@ impl<const N: usize> Board<N> {
     fn arrival(
         &self,
         game: &Game,
-        sight: &Sight,
+        sight: &AttackRun,
         (target, holds): (Cell, Piece),
         by: Player,
     ) -> Option<Move> {
@@ -316,7 +317,7 @@ impl<const N: usize> Board<N> {
                 // Who attacks whom does not depend on who is in check.
                 let ignored = |when: &&Condition| !asks_check(when);
                 let met = land.when.as_ref().filter(ignored).is_none_or(|when| self.stands(game, when, by));
-                let meant = !game.deeds.asked[leg.mv.rule()] || self.is_meant(game, leg.mv, by);
+                let meant = !game.flags.asked[leg.mv.rule()] || self.is_meant(game, leg.mv, by);
                 return (met && meant).then_some(leg.mv);
             }
             let pass = &gates[leg.pass as usize];

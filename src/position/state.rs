@@ -7,7 +7,7 @@ use crate::game::{Action, Bits, Castle, Cell, Game, Move, Piece, Player, Settlin
 
 /// What changes with a move and is put back as it was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Rest<const N: usize> {
+pub(super) struct State<const N: usize> {
     /// Cells whose piece has not moved since the setup, where that matters.
     pub unmoved: Bits<N>,
     /// Cells that the last move marked and that a reply can use.
@@ -20,15 +20,15 @@ pub(super) struct Rest<const N: usize> {
     pub logged: u32,
 }
 
-impl<const N: usize> Rest<N> {
+impl<const N: usize> State<N> {
     /// Nothing of all that.
-    pub const NONE: Rest<N> =
-        Rest { unmoved: Bits::EMPTY, marks: Bits::EMPTY, maker: Cell(0), checks: [0; 2], logged: 0 };
+    pub const NONE: State<N> =
+        State { unmoved: Bits::EMPTY, marks: Bits::EMPTY, maker: Cell(0), checks: [0; 2], logged: 0 };
 }
 
 /// A cell that an effect has changed.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wiped {
+pub(super) struct Change {
     pub cell: Cell,
     /// What stood there.
     pub before: Piece,
@@ -137,7 +137,7 @@ impl<const N: usize> Board<N> {
     /// Before a move: what was marked is marked no longer, what moves has moved.
     #[inline]
     pub(super) fn remember(&mut self, game: &Game, mv: Move) {
-        self.pasts.push(self.rest);
+        self.states.push(self.rest);
         if !self.rest.marks.is_empty() {
             self.key ^= self.marks_key(game);
             self.rest.marks = Bits::EMPTY;
@@ -150,7 +150,7 @@ impl<const N: usize> Board<N> {
     /// After a move is taken back: all is as it was before it.
     #[inline]
     pub(super) fn forget(&mut self) {
-        let Some(rest) = self.pasts.pop() else { unreachable!("what was before the move is kept") };
+        let Some(rest) = self.states.pop() else { unreachable!("what was before the move is kept") };
         self.rest = rest;
     }
 
@@ -175,8 +175,8 @@ impl<const N: usize> Board<N> {
     /// other may come to count as not having moved, and pieces whose kind asks for it.
     pub fn matters(&self, game: &Game) -> Bits<N> {
         let unmoved = self.rest.unmoved;
-        let asks = |cell: &Cell| game.deeds.asks_unmoved_of(self.at(*cell), *cell);
-        let mut all: Bits<N> = match game.deeds.asks_unmoved() {
+        let asks = |cell: &Cell| game.flags.asks_unmoved_of(self.at(*cell), *cell);
+        let mut all: Bits<N> = match game.flags.asks_unmoved() {
             true => unmoved.iter().filter(asks).collect(),
             false => Bits::EMPTY,
         };
@@ -200,7 +200,7 @@ impl<const N: usize> Board<N> {
     /// Whether a piece may come to count as not having moved: a drop settles it, and its owner has one to drop or may
     /// come to have one; or some other move settles pieces.
     fn may_settle(&self, game: &Game, piece: Piece) -> bool {
-        match game.deeds.settling(piece) {
+        match game.flags.settling(piece) {
             Settling::Never => false,
             Settling::FromHand(hand) => self.held(hand) > 0,
             Settling::Always => true,
@@ -215,7 +215,7 @@ impl<const N: usize> Board<N> {
             let [first, other] = way.pieces;
             [(way.castle.from, first), (way.castle.with_from, other)].contains(&(cell, piece))
         };
-        game.deeds.asks_unmoved_of(piece, cell) || self.castles(piece.owner()).iter().any(castles)
+        game.flags.asks_unmoved_of(piece, cell) || self.castles(piece.owner()).iter().any(castles)
     }
 
     /// After a move, the turn given over: a check is counted.
@@ -223,17 +223,17 @@ impl<const N: usize> Board<N> {
         let mover = !self.turn();
         if self.in_check(game, self.turn()) {
             let count = &mut self.rest.checks[mover.index()];
-            self.key ^= game.marks.checks(mover, *count);
+            self.key ^= game.keys.checks(mover, *count);
             // More than an end asks for make no difference.
-            *count = count.saturating_add(1).min(game.deeds.most_checks);
-            self.key ^= game.marks.checks(mover, *count);
+            *count = count.saturating_add(1).min(game.flags.most_checks);
+            self.key ^= game.keys.checks(mover, *count);
         }
     }
 
     /// Marks those of the cells that a piece of the player who replies could use.
     pub(super) fn mark(&mut self, game: &Game, cells: Bits<N>, maker: Cell, replies: Player) {
         let uses = |cell: Cell| {
-            let users = game.deeds.users(replies, cell);
+            let users = game.flags.users(replies, cell);
             users.iter().any(|(piece, from)| self.of(*piece).meets(&from.narrow()))
         };
         let used: Bits<N> = cells.iter().filter(|&cell| uses(cell)).collect();
@@ -259,16 +259,16 @@ impl<const N: usize> Board<N> {
         let Some(&before) = self.hands.get(piece.index()).filter(|_| !piece.is_none()) else { return };
         let now = change(before);
         // What may yet settle depends on whether it can be dropped.
-        let renewed = game.deeds.settles && (before == 0) != (now == 0);
+        let renewed = game.flags.settles && (before == 0) != (now == 0);
         let rights = |board: &Self| if renewed { board.unmoved_key(game) } else { 0 };
-        self.key ^= game.marks.hand(piece, before) ^ rights(self);
+        self.key ^= game.keys.hand(piece, before) ^ rights(self);
         self.hands[piece.index()] = now;
-        self.key ^= game.marks.hand(piece, now) ^ rights(self);
-        self.worth += game.marks.worth_in_hand(piece) * (now as i32 - before as i32);
+        self.key ^= game.keys.hand(piece, now) ^ rights(self);
+        self.worth += game.keys.worth_in_hand(piece) * (now as i32 - before as i32);
     }
 
     /// Says what a position that was set up does not show: rights, marks, hands, checks.
-    pub fn set_rest(&mut self, game: &Game, given: &Given) {
+    pub fn set_rest(&mut self, game: &Game, given: &Extras) {
         self.castles = Player::BOTH.map(|player| {
             let own = given.castles.iter().filter(|(_, owner, _)| *owner == player);
             own.map(|&(rule, _, castle)| CastleWay::new(game, rule, player, castle)).collect()
@@ -278,7 +278,7 @@ impl<const N: usize> Board<N> {
             self.hold(game, piece, |_| held);
         }
         let before = self.rest_key(game);
-        self.rest = Rest { checks: given.checks, ..Rest::NONE };
+        self.rest = State { checks: given.checks, ..State::NONE };
         let unmoved = given.unmoved.iter().copied();
         self.rest.unmoved = unmoved.filter(|&cell| self.may_be_unmoved(game, cell)).collect();
         self.key ^= before ^ self.rest_key(game);
@@ -290,7 +290,7 @@ impl<const N: usize> Board<N> {
     }
 
     fn rest_key(&self, game: &Game) -> u64 {
-        let checks = Player::BOTH.map(|player| game.marks.checks(player, self.checks(player)));
+        let checks = Player::BOTH.map(|player| game.keys.checks(player, self.checks(player)));
         checks[0] ^ checks[1] ^ self.unmoved_key(game) ^ self.marks_key(game)
     }
 
@@ -298,8 +298,8 @@ impl<const N: usize> Board<N> {
         if self.rest.marks.is_empty() {
             return 0;
         }
-        let maker = game.marks.marked(self.rest.maker).rotate_left(1);
-        self.rest.marks.iter().fold(maker, |key, cell| key ^ game.marks.marked(cell))
+        let maker = game.keys.marked(self.rest.maker).rotate_left(1);
+        self.rest.marks.iter().fold(maker, |key, cell| key ^ game.keys.marked(cell))
     }
 
     /// Rights to castle, and pieces of the kinds that ask for it: a king that has not moved beside rooks that
@@ -307,12 +307,12 @@ impl<const N: usize> Board<N> {
     pub(super) fn unmoved_key(&self, game: &Game) -> u64 {
         let castles = self.castles.iter().flatten().filter(|way| self.has_right(way));
         let rights = castles.fold(0, |key, way| {
-            key ^ game.marks.unmoved(way.castle.with_from).rotate_left(1 + way.rule as u32 % 63)
+            key ^ game.keys.unmoved(way.castle.with_from).rotate_left(1 + way.rule as u32 % 63)
         });
-        if game.deeds.settles {
+        if game.flags.settles {
             let half = |way| self.half_right(game, way);
             let halves = self.castles.iter().flatten().fold(Bits::EMPTY, |all, way| all | half(way));
-            let of = |cell| game.marks.unmoved(cell).rotate_left(32);
+            let of = |cell| game.keys.unmoved(cell).rotate_left(32);
             return halves.iter().fold(rights ^ self.asked_key(game), |key, cell| key ^ of(cell));
         }
         rights ^ self.asked_key(game)
@@ -320,17 +320,17 @@ impl<const N: usize> Board<N> {
 
     /// Pieces of the kinds that ask whether they have moved.
     fn asked_key(&self, game: &Game) -> u64 {
-        if !game.deeds.asks_unmoved() {
+        if !game.flags.asks_unmoved() {
             return 0;
         }
-        let asks = |cell: &Cell| game.deeds.asks_unmoved_of(self.at(*cell), *cell);
-        self.rest.unmoved.iter().filter(asks).fold(0, |key, cell| key ^ game.marks.unmoved(cell))
+        let asks = |cell: &Cell| game.flags.asks_unmoved_of(self.at(*cell), *cell);
+        self.rest.unmoved.iter().filter(asks).fold(0, |key, cell| key ^ game.keys.unmoved(cell))
     }
 }
 
 /// What a position that is set up has besides pieces and turn.
 #[derive(Clone, Default, Debug)]
-pub struct Given {
+pub struct Extras {
     /// Cells whose piece has not moved; others than those that matter are left out.
     pub unmoved: Vec<Cell>,
     /// The castles there are, with the cells of this game.
@@ -345,10 +345,10 @@ pub struct Given {
     pub checks: [u8; 2],
 }
 
-impl Given {
+impl Extras {
     /// What holds where nothing is said: the game's castles, hands as at the setup, and a piece that stands
     /// where one like it starts has not moved.
-    pub fn unsaid(game: &Game, pieces: &[Piece]) -> Given {
+    pub fn unsaid(game: &Game, pieces: &[Piece]) -> Extras {
         let starts = |cell: &Cell| {
             let piece = pieces.get(cell.index()).copied().unwrap_or(Piece::NONE);
             !piece.is_none() && game.setup.get(cell.index()) == Some(&piece)
@@ -356,11 +356,11 @@ impl Given {
         let castles = Player::BOTH
             .into_iter()
             .flat_map(|player| game.castles(player).map(move |(rule, castle)| (rule, player, castle)));
-        Given {
+        Extras {
             unmoved: game.geometry.board().iter().filter(starts).collect(),
             castles: castles.collect(),
             hands: game.setup_hands.clone(),
-            ..Given::default()
+            ..Extras::default()
         }
     }
 }

@@ -4,7 +4,7 @@
 //! them and the patterns of the evaluation are all functions of such a pair, so that they can be
 //! looked up by contents instead of being scanned.
 
-use super::{Cell, Geometry, LineRule, Offset};
+use crate::game::{Cell, Geometry, LineRule, Offset};
 
 /// The four axes that lines run along, in the direction in which their cells are numbered.
 pub const AXES: [Offset; 4] =

@@ -6,7 +6,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{Action, Bits, Blueprint, Cell, CellSet, Contents, Deeds, Leg, Movement, Piece, Player};
+use crate::game::{
+    Action, Bits, Blueprint, Cell, CellSet, Contents, MoveStep, Movement, Piece, Player, RuleFlags,
+};
 
 /// A numbered set of cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,7 +17,7 @@ pub struct SetId(u32);
 /// Landing cells of one piece on one cell: those that nothing can bar, and all cells of some rays as far as
 /// they are free.
 #[derive(Clone, Copy, Debug)]
-pub struct Spread {
+pub struct Targets {
     /// Where it may land whatever lies between.
     pub near: SetId,
     /// The first set of the rays, and how many pairs follow: one whose nearest cell has the smallest number, one
@@ -44,9 +46,9 @@ pub struct Ray {
 
 /// Where a piece on a cell may land.
 #[derive(Clone, Copy, Debug)]
-pub struct Goes {
+pub struct PieceMoves {
     /// The first spread, the only one of most pieces.
-    pub first: Spread,
+    pub first: Targets,
     further: (u32, u32),
     rays: (u32, u32),
     /// The first spread is all there is.
@@ -55,7 +57,7 @@ pub struct Goes {
 
 /// Cells from which a piece looks at a cell, one behind the other.
 #[derive(Clone, Copy, Debug)]
-pub struct Sightline {
+pub struct AttackRay {
     /// All its cells.
     pub cells: SetId,
     /// Those from which the piece may capture on the cell.
@@ -66,7 +68,7 @@ pub struct Sightline {
 
 /// All moves of many pieces by one displacement.
 #[derive(Clone, Copy, Debug)]
-pub struct Flock {
+pub struct BulkMove {
     /// Where the displacement is allowed from.
     pub from: SetId,
     /// What a step over cells that have to be empty adds to a cell's number, and how many there are before the
@@ -81,26 +83,26 @@ pub struct Flock {
 }
 
 /// The spread of a piece that goes nowhere.
-const NOWHERE: Spread = Spread { near: SetId(0), rays: (0, 0), land: 0, times: 0 };
+const NOWHERE: Targets = Targets { near: SetId(0), rays: (0, 0), land: 0, times: 0 };
 
 /// The tables.
 #[derive(Clone, Debug)]
-pub struct Reach {
+pub struct AttackTables {
     words: usize,
     sets: Vec<u64>,
     numbers: BTreeMap<Vec<u64>, u32>,
     cells: usize,
-    spreads: Vec<Spread>,
+    spreads: Vec<Targets>,
     rays: Vec<Ray>,
     /// By piece and cell.
-    goes: Vec<Goes>,
-    sightlines: Vec<Sightline>,
+    goes: Vec<PieceMoves>,
+    sightlines: Vec<AttackRay>,
     /// By piece and cell that is looked at: its sightlines.
     looks: Vec<(u32, u32)>,
     /// Likewise: from where the piece could capture there whatever lies between, and from where it could along
     /// sightlines, a set each.
     lookers: Vec<u64>,
-    flocks: Vec<Vec<Flock>>,
+    flocks: Vec<Vec<BulkMove>>,
     /// The moves of all pieces can be counted by these tables, but for castles, drops and those onto marks.
     pub counts: bool,
 }
@@ -109,17 +111,21 @@ pub struct Reach {
 struct Run<'a> {
     start: Cell,
     cells: Vec<Cell>,
-    legs: &'a [Leg],
+    legs: &'a [MoveStep],
 }
 
-impl Reach {
+impl AttackTables {
     /// The tables of a game whose royal pieces can be captured in no other ways than by jumps and slides
     /// through empty cells; `None` for other games.
-    pub(super) fn build(blueprint: &Blueprint, movement: &Movement, deeds: &Deeds) -> Option<Reach> {
+    pub(in crate::game) fn build(
+        blueprint: &Blueprint,
+        movement: &Movement,
+        deeds: &RuleFlags,
+    ) -> Option<AttackTables> {
         let (size, files) = (blueprint.geometry.size(), blueprint.geometry.files());
         let words = size.div_ceil(64).next_power_of_two();
         let pieces = 1 + 2 * blueprint.kinds.len();
-        let mut reach = Reach {
+        let mut reach = AttackTables {
             words,
             sets: Vec::new(),
             numbers: BTreeMap::new(),
@@ -127,7 +133,7 @@ impl Reach {
             spreads: Vec::new(),
             rays: Vec::new(),
             goes: vec![
-                Goes { first: NOWHERE, further: (0, 0), rays: (0, 0), one_spread: true };
+                PieceMoves { first: NOWHERE, further: (0, 0), rays: (0, 0), one_spread: true };
                 pieces * size
             ],
             sightlines: Vec::new(),
@@ -137,7 +143,7 @@ impl Reach {
             counts: true,
         };
         let royals = |owner: Player| {
-            let of = |royal: &super::Royal| Contents::piece(Piece::new(royal.kind, owner));
+            let of = |royal: &crate::game::Royal| Contents::piece(Piece::new(royal.kind, owner));
             blueprint.royals.iter().fold(Contents::NOTHING, |all, royal| all.or(of(royal)))
         };
         reach.set([]);
@@ -181,12 +187,12 @@ impl Reach {
     }
 
     /// Whether nothing but tables, castles, drops and marks makes the moves of the game.
-    fn is_countable(&self, blueprint: &Blueprint, movement: &Movement, deeds: &Deeds) -> bool {
-        let travels = |rule: &super::Rule| {
+    fn is_countable(&self, blueprint: &Blueprint, movement: &Movement, deeds: &RuleFlags) -> bool {
+        let travels = |rule: &crate::game::Rule| {
             rule.then.is_none()
                 && matches!(rule.action, Action::Shift | Action::Change | Action::Castle | Action::Drop(_))
         };
-        let vetoed = |veto: &super::Veto| {
+        let vetoed = |veto: &crate::game::Veto| {
             veto.rules.as_ref().is_some_and(|rules| {
                 rules.iter().all(|&rule| matches!(blueprint.rules[rule as usize].action, Action::Drop(_)))
             })
@@ -254,11 +260,11 @@ impl Reach {
                 }
             }
             let rays = (start, pairs as u8);
-            self.spreads.push(Spread { near, rays, land, times });
+            self.spreads.push(Targets { near, rays, land, times });
         }
         let ends = (self.spreads.len() as u32, self.rays.len() as u32);
         let first = self.spreads.get(starts.0 as usize).copied();
-        self.goes[piece.index() * self.cells + cell.index()] = Goes {
+        self.goes[piece.index() * self.cells + cell.index()] = PieceMoves {
             first: first.unwrap_or(NOWHERE),
             further: (ends.0.min(starts.0 + 1), ends.0),
             rays: (starts.1, ends.1),
@@ -271,7 +277,7 @@ impl Reach {
         let mut far = CellSet::EMPTY;
         for line in view.far.into_values() {
             far |= line.from;
-            let sightline = Sightline {
+            let sightline = AttackRay {
                 cells: self.set((line.between | line.from).iter()),
                 from: self.set(line.from.iter()),
                 ascending: line.ascending,
@@ -309,14 +315,14 @@ impl Reach {
                 }
             }
         }
-        let flocks = groups.into_iter().map(|((last, step, over, land, times), from)| Flock {
+        let flocks = groups.into_iter().map(|((last, step, over, land, times), from)| BulkMove {
             from: self.set(from),
             over: (step, over),
             last,
             land,
             times,
         });
-        let flocks: Vec<Flock> = flocks.collect();
+        let flocks: Vec<BulkMove> = flocks.collect();
         self.flocks[piece.index()] = flocks;
     }
 
@@ -328,20 +334,20 @@ impl Reach {
 
     /// Where a piece on a cell may land.
     #[inline]
-    pub fn goes(&self, piece: Piece, cell: Cell) -> &Goes {
+    pub fn goes(&self, piece: Piece, cell: Cell) -> &PieceMoves {
         &self.goes[piece.index() * self.cells + cell.index()]
     }
 
     /// The spreads behind the first one.
     #[inline]
-    pub fn further(&self, goes: &Goes) -> &[Spread] {
+    pub fn further(&self, goes: &PieceMoves) -> &[Targets] {
         &self.spreads[goes.further.0 as usize..goes.further.1 as usize]
     }
 
     /// The cells that a spread reaches on a board where these cells are occupied, the first occupied one of
     /// each ray included.
     #[inline]
-    pub fn reached<const N: usize>(&self, spread: &Spread, occupied: Bits<N>) -> Bits<N> {
+    pub fn reached<const N: usize>(&self, spread: &Targets, occupied: Bits<N>) -> Bits<N> {
         let (start, pairs) = spread.rays;
         let mut all = self.cells(spread.near);
         let sets = self.sets.as_chunks().0[start as usize..][..2 * pairs as usize].as_chunks().0;
@@ -353,7 +359,7 @@ impl Reach {
 
     /// The rays that are not spread.
     #[inline]
-    pub fn rays(&self, goes: &Goes) -> &[Ray] {
+    pub fn rays(&self, goes: &PieceMoves) -> &[Ray] {
         &self.rays[goes.rays.0 as usize..goes.rays.1 as usize]
     }
 
@@ -368,14 +374,14 @@ impl Reach {
 
     /// The rays on which a piece looks at a cell.
     #[inline]
-    pub fn sightlines(&self, piece: Piece, target: Cell) -> &[Sightline] {
+    pub fn sightlines(&self, piece: Piece, target: Cell) -> &[AttackRay] {
         let (start, end) = self.looks[piece.index() * self.cells + target.index()];
         &self.sightlines[start as usize..end as usize]
     }
 
     /// The moves of all pieces of a kind at once; empty where they cannot be counted so.
     #[inline]
-    pub fn flocks(&self, piece: Piece) -> &[Flock] {
+    pub fn flocks(&self, piece: Piece) -> &[BulkMove] {
         &self.flocks[piece.index()]
     }
 }
@@ -401,7 +407,7 @@ struct FarView {
 }
 
 impl<'a> Run<'a> {
-    fn of(start: Cell, legs: &'a [Leg]) -> Run<'a> {
+    fn of(start: Cell, legs: &'a [MoveStep]) -> Run<'a> {
         let mut cells: Vec<Cell> = legs.iter().map(|leg| leg.mv.to()).collect();
         cells.dedup();
         Run { start, cells, legs }
@@ -412,7 +418,7 @@ impl<'a> Run<'a> {
     }
 
     /// The gates of the landings on a cell, and how many legs have each.
-    fn landings(&self, to: Cell, gates: &[super::Gate]) -> Vec<(u8, u8)> {
+    fn landings(&self, to: Cell, gates: &[crate::game::TargetFilter]) -> Vec<(u8, u8)> {
         let mut counted: BTreeMap<u8, u8> = BTreeMap::new();
         let there = self.legs.iter().filter(|leg| leg.mv.to() == to);
         for leg in there.filter(|leg| opens_without_marks(&gates[leg.land as usize])) {
@@ -432,12 +438,12 @@ impl<'a> Run<'a> {
             let pass = &gates[leg.pass as usize];
             pass.always || pass.holds == Contents::EMPTY
         });
-        let travels = |leg: &Leg| blueprint.rules[leg.mv.rule()].action.travels();
+        let travels = |leg: &MoveStep| blueprint.rules[leg.mv.rule()].action.travels();
         self.cells.len() == 1 && self.legs.iter().all(travels) || straight && passes
     }
 
     /// Whether its landings are counted rightly by cells and gates, but for those onto marks.
-    fn lands_plainly(&self, movement: &Movement, deeds: &Deeds, piece: Piece) -> bool {
+    fn lands_plainly(&self, movement: &Movement, deeds: &RuleFlags, piece: Piece) -> bool {
         let gates = &movement.gates[piece.owner().index()];
         self.legs.iter().all(|leg| {
             let gate = &gates[leg.land as usize];
@@ -474,6 +480,6 @@ fn append(sets: &mut Vec<u64>, words: usize, cells: impl IntoIterator<Item = Cel
 }
 
 /// Whether a gate can open where nothing is marked.
-fn opens_without_marks(gate: &super::Gate) -> bool {
+fn opens_without_marks(gate: &crate::game::TargetFilter) -> bool {
     !gate.holds.but(Contents::MARKED).is_nothing() || gate.always
 }
