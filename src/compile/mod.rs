@@ -218,13 +218,13 @@ fn check_points(game: &Game, definition: &Definition, log: &Log) {
 }
 
 fn check_gates(game: &Game, definition: &Definition, log: &Log) {
-    if game.movement.gates.iter().all(|gates| gates.len() <= Movement::MAX_GATES) {
+    if game.movement.filters.iter().all(|gates| gates.len() <= Movement::MAX_FILTERS) {
         return;
     }
     let at = definition.pieces.iter().last().map(|piece| piece.name.span);
     let message = format!(
         "the move rules tell apart more than {} kinds of landing cells and conditions",
-        Movement::MAX_GATES
+        Movement::MAX_FILTERS
     );
     match at {
         Some(span) => log.report(meaning::TOO_MANY, span, message),

@@ -45,11 +45,11 @@ fn note_castle(
     let meets = |from: Cell, to: Cell, onto: Contents| {
         from == castle.from && to == written && onto.has(Piece::NONE) || onto.has(with)
     };
-    let gates = &movement.gates[player.index()];
+    let filters = &movement.filters[player.index()];
     let found = blueprint.geometry.board().iter().find_map(|from| {
-        let mut legs = movement.legs(piece, from).iter();
-        let leg = legs.find(|leg| meets(from, leg.mv.to(), gates[leg.land as usize].holds))?;
-        Some((leg.mv.rule() as u8, (from, leg.mv.to())))
+        let mut steps = movement.steps(piece, from).iter();
+        let step = steps.find(|step| meets(from, step.mv.to(), filters[step.land as usize].holds))?;
+        Some((step.mv.rule() as u8, (from, step.mv.to())))
     });
     if let Some((rule, cells)) = found {
         movement.note_clash((rule, number), cells);

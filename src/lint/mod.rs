@@ -265,7 +265,7 @@ fn offers(game: &Game, number: usize, player: Player) -> bool {
         (_, Some(kind)) => {
             let piece = Piece::new(kind, player);
             game.geometry.board().iter().any(|cell| {
-                let legs = game.movement.legs(piece, cell);
+                let legs = game.movement.steps(piece, cell);
                 legs.iter().any(|leg| leg.mv.rule() == number && opens(game, player, leg.land))
             })
         }
@@ -309,12 +309,12 @@ fn moves_of(game: &Game, piece: Piece) -> bool {
 
 /// Whether some rule could lead a piece on from a cell.
 fn leads_on(game: &Game, piece: Piece, cell: Cell) -> bool {
-    game.movement.legs(piece, cell).iter().any(|leg| opens(game, piece.owner(), leg.land))
+    game.movement.steps(piece, cell).iter().any(|leg| opens(game, piece.owner(), leg.land))
 }
 
 /// Whether the gate of a landing cell is ever open.
 fn opens(game: &Game, player: Player, gate: u8) -> bool {
-    let gates = &game.movement.gates[player.index()];
+    let gates = &game.movement.filters[player.index()];
     gates.get(gate as usize).is_some_and(|gate| gate.always || !gate.holds.is_nothing())
 }
 

@@ -26,43 +26,43 @@ impl<const N: usize> Board<N> {
         self.owned(Player::First) | self.owned(Player::Second)
     }
 
-    /// The guard of the player to move; `None` where the game or the position needs more.
+    /// What checks and pins mean for the player to move; `None` where the game or the position needs more.
     #[inline]
-    pub(super) fn guard(&self, game: &Game) -> Option<CheckInfo<N>> {
-        let reach = game.attacks.as_ref()?;
+    pub(super) fn check_info(&self, game: &Game) -> Option<CheckInfo<N>> {
+        let attacks = game.attacks.as_ref()?;
         let royals = self.royals(game, self.turn());
         let king = royals.first()?;
         if royals != Bits::of(king) {
             return None;
         }
-        let mut guard = CheckInfo { king, check_mask: !Bits::EMPTY, quiet: true, pinned: royals };
-        self.add_lookers(reach, &mut guard);
-        Some(guard)
+        let mut info = CheckInfo { king, check_mask: !Bits::EMPTY, quiet: true, pinned: royals };
+        self.add_lookers(attacks, &mut info);
+        Some(info)
     }
 
     #[inline]
-    fn add_lookers(&self, reach: &AttackTables, guard: &mut CheckInfo<N>) {
+    fn add_lookers(&self, attacks: &AttackTables, info: &mut CheckInfo<N>) {
         let (mover, enemy) = (self.turn(), !self.turn());
         let occupied = self.occupied();
         for (piece, standing) in self.by_kind(enemy) {
-            let (near, far): (Bits<N>, Bits<N>) = reach.looks(piece, guard.king);
+            let (near, far): (Bits<N>, Bits<N>) = attacks.attackers_to(piece, info.king);
             for checker in standing & near {
-                guard.check_mask &= Bits::of(checker);
-                guard.quiet = false;
+                info.check_mask &= Bits::of(checker);
+                info.quiet = false;
             }
             if !standing.meets(&far) {
                 continue;
             }
-            for view in xrays(reach, piece, guard.king, standing) {
-                let bars = view.cells & occupied;
-                let first = bars.nearest(view.ascending);
-                if first.meets(&view.lookers) {
-                    guard.check_mask &= view.cells.up_to(&bars, view.ascending);
-                    guard.quiet = false;
+            for xray in xrays(attacks, piece, info.king, standing) {
+                let bars = xray.cells & occupied;
+                let first = bars.nearest(xray.ascending);
+                if first.meets(&xray.attackers) {
+                    info.check_mask &= xray.cells.up_to(&bars, xray.ascending);
+                    info.quiet = false;
                 } else if first.meets(&self.owned(mover)) {
-                    let second = (bars & !first).nearest(view.ascending);
-                    if second.meets(&view.lookers) {
-                        guard.pinned |= first;
+                    let second = (bars & !first).nearest(xray.ascending);
+                    if second.meets(&xray.attackers) {
+                        info.pinned |= first;
                     }
                 }
             }
@@ -71,24 +71,24 @@ impl<const N: usize> Board<N> {
 
     /// Where a piece on a cell may land: everywhere, or on the ray that it bars.
     #[inline]
-    fn allowed(&self, reach: &AttackTables, guard: &CheckInfo<N>, from: Cell) -> Bits<N> {
-        match guard.pinned.has(from) {
-            true => self.allowed_on_rays(reach, guard, from),
-            false => guard.check_mask,
+    fn allowed(&self, attacks: &AttackTables, info: &CheckInfo<N>, from: Cell) -> Bits<N> {
+        match info.pinned.has(from) {
+            true => self.allowed_on_rays(attacks, info, from),
+            false => info.check_mask,
         }
     }
 
-    /// Where a pinned piece may land. Its rays are looked for again: to keep them in the guard cost more than
+    /// Where a pinned piece may land. Its rays are looked for again: to keep them cost more than
     /// that, few positions ask for one.
     #[cold]
-    fn allowed_on_rays(&self, reach: &AttackTables, guard: &CheckInfo<N>, from: Cell) -> Bits<N> {
-        let mut allowed = guard.check_mask;
+    fn allowed_on_rays(&self, attacks: &AttackTables, info: &CheckInfo<N>, from: Cell) -> Bits<N> {
+        let mut allowed = info.check_mask;
         let others = self.occupied() & !Bits::of(from);
         for (piece, standing) in self.by_kind(!self.turn()) {
-            for view in xrays(reach, piece, guard.king, standing) {
-                let bars = view.cells & others;
-                if view.cells.has(from) && bars.nearest(view.ascending).meets(&view.lookers) {
-                    allowed &= view.cells.up_to(&bars, view.ascending);
+            for xray in xrays(attacks, piece, info.king, standing) {
+                let bars = xray.cells & others;
+                if xray.cells.has(from) && bars.nearest(xray.ascending).meets(&xray.attackers) {
+                    allowed &= xray.cells.up_to(&bars, xray.ascending);
                 }
             }
         }
@@ -97,154 +97,154 @@ impl<const N: usize> Board<N> {
 
     /// Whether a player looks at a cell, on a board where only these cells are occupied.
     #[inline]
-    fn is_seen(&self, reach: &AttackTables, cell: Cell, by: Player, occupied: Bits<N>) -> bool {
+    fn is_seen(&self, attacks: &AttackTables, cell: Cell, by: Player, occupied: Bits<N>) -> bool {
         let there = !Bits::of(cell);
         self.by_kind(by).any(|(piece, standing)| {
             let standing = standing & there;
-            let (near, far) = reach.looks(piece, cell);
+            let (near, far) = attacks.attackers_to(piece, cell);
             standing.meets(&near)
                 || standing.meets(&far)
-                    && xrays(reach, piece, cell, standing)
-                        .any(|view| (view.cells & occupied).nearest(view.ascending).meets(&view.lookers))
+                    && xrays(attacks, piece, cell, standing)
+                        .any(|xray| (xray.cells & occupied).nearest(xray.ascending).meets(&xray.attackers))
         })
     }
 
     /// Whether the royal piece of a player is attacked; `None` where the game or the position needs more.
     #[inline]
     pub(super) fn is_in_check(&self, game: &Game, player: Player) -> Option<bool> {
-        let reach = game.attacks.as_ref()?;
+        let attacks = game.attacks.as_ref()?;
         let royals = self.royals(game, player);
         let occupied = self.occupied();
-        Some(royals.iter().any(|king| self.is_seen(reach, king, !player, occupied)))
+        Some(royals.iter().any(|king| self.is_seen(attacks, king, !player, occupied)))
     }
 
     /// Whether a move leaves the royal piece safe.
     #[inline]
-    pub(super) fn is_guarded(&mut self, game: &Game, guard: &CheckInfo<N>, mv: Move) -> bool {
-        self.keeps_guard(game, guard, mv).unwrap_or_else(|| self.danger(game, mv).is_none())
+    pub(super) fn is_guarded(&mut self, game: &Game, info: &CheckInfo<N>, mv: Move) -> bool {
+        self.keeps_guard(game, info, mv).unwrap_or_else(|| self.danger(game, mv).is_none())
     }
 
     /// The same; `None` where the move has to be tried.
     #[inline]
-    fn keeps_guard(&self, game: &Game, guard: &CheckInfo<N>, mv: Move) -> Option<bool> {
-        let reach = game.attacks.as_ref()?;
+    fn keeps_guard(&self, game: &Game, info: &CheckInfo<N>, mv: Move) -> Option<bool> {
+        let attacks = game.attacks.as_ref()?;
         let action = game.actions[mv.rule()];
         if game.flags.spreads[mv.rule()] {
             return None;
         }
-        if guard.quiet && !guard.pinned.has(mv.from()) {
+        if info.quiet && !info.pinned.has(mv.from()) {
             return Some(true);
         }
         match action {
-            Action::Castle => self.castles_safely(reach, guard, mv),
-            Action::Pass => Some(guard.quiet),
-            Action::Drop(_) => Some(guard.check_mask.has(mv.to())),
-            Action::Exit if mv.from() == guard.king => None,
+            Action::Castle => self.castles_safely(attacks, info, mv),
+            Action::Pass => Some(info.quiet),
+            Action::Drop(_) => Some(info.check_mask.has(mv.to())),
+            Action::Exit if mv.from() == info.king => None,
             Action::Exit => Some(false),
-            Action::Shift | Action::Change if mv.from() == guard.king => {
-                let others = self.occupied() & !Bits::of(guard.king);
-                Some(!self.is_seen(reach, mv.to(), !self.turn(), others))
+            Action::Shift | Action::Change if mv.from() == info.king => {
+                let others = self.occupied() & !Bits::of(info.king);
+                Some(!self.is_seen(attacks, mv.to(), !self.turn(), others))
             }
-            Action::Shift | Action::Change => Some(self.allowed(reach, guard, mv.from()).has(mv.to())),
+            Action::Shift | Action::Change => Some(self.allowed(attacks, info, mv.from()).has(mv.to())),
         }
     }
 
     /// Whether the royal piece castles over and to cells that nobody looks at, there when both have moved; `None`
     /// where it is another piece that does.
-    fn castles_safely(&self, reach: &AttackTables, guard: &CheckInfo<N>, mv: Move) -> Option<bool> {
+    fn castles_safely(&self, attacks: &AttackTables, info: &CheckInfo<N>, mv: Move) -> Option<bool> {
         let way = self.castle_of(mv, self.turn());
-        if way.castle.from != guard.king {
+        if way.castle.from != info.king {
             return None;
         }
-        let occupied = self.occupied() & !Bits::of(guard.king);
+        let occupied = self.occupied() & !Bits::of(info.king);
         let landed = (occupied & !way.stands()) | Bits::of(way.castle.with_to);
-        let mut over = (way.way & !Bits::of(guard.king)).iter();
-        let free = guard.quiet && !over.any(|cell| self.is_seen(reach, cell, !self.turn(), occupied));
-        Some(free && !self.is_seen(reach, way.castle.to, !self.turn(), landed))
+        let mut over = (way.way & !Bits::of(info.king)).iter();
+        let free = info.quiet && !over.any(|cell| self.is_seen(attacks, cell, !self.turn(), occupied));
+        Some(free && !self.is_seen(attacks, way.castle.to, !self.turn(), landed))
     }
 
     /// How many legal moves there are, counted as sets; `None` where the game or the position needs more.
     pub(super) fn count_guarded(&mut self, game: &Game, list: &mut MoveList) -> Option<u64> {
-        let reach = game.attacks.as_ref().filter(|reach| reach.counts)?;
+        let attacks = game.attacks.as_ref().filter(|attacks| attacks.counts)?;
         if !self.marks().is_empty() {
             return None;
         }
-        let guard = self.guard(game)?;
+        let info = self.check_info(game)?;
         let mut open = shut();
         self.open(game, self.turn(), &mut open);
-        let mut count = self.count_king(reach, &guard, &open);
-        let others = !Bits::of(guard.king);
-        if !guard.check_mask.is_empty() {
+        let mut count = self.count_king(attacks, &info, &open);
+        let others = !Bits::of(info.king);
+        if !info.check_mask.is_empty() {
             for (piece, standing) in self.by_kind(self.turn()) {
-                count += self.count_kind(reach, &guard, &open, piece, standing & others);
+                count += self.count_kind(attacks, &info, &open, piece, standing & others);
             }
-            count += self.count_guarded_drops(game, &guard, &open, list);
+            count += self.count_guarded_drops(game, &info, &open, list);
         }
-        if !self.castles(self.turn()).is_empty() && guard.quiet {
-            count += self.count_castles(game, &guard, list);
+        if !self.castles(self.turn()).is_empty() && info.quiet {
+            count += self.count_castles(game, &info, list);
         }
         Some(count)
     }
 
-    fn count_king(&self, reach: &AttackTables, guard: &CheckInfo<N>, open: &Open<N>) -> u64 {
-        let others = self.occupied() & !Bits::of(guard.king);
-        let safe = |cell: &Cell| !self.is_seen(reach, *cell, !self.turn(), others);
-        let goes = reach.goes(self.at(guard.king), guard.king);
-        count_landings(reach, goes, others, open, |lands| lands.iter().filter(safe).count() as u32)
+    fn count_king(&self, attacks: &AttackTables, info: &CheckInfo<N>, open: &Open<N>) -> u64 {
+        let others = self.occupied() & !Bits::of(info.king);
+        let safe = |cell: &Cell| !self.is_seen(attacks, *cell, !self.turn(), others);
+        let goes = attacks.goes(self.at(info.king), info.king);
+        count_landings(attacks, goes, others, open, |lands| lands.iter().filter(safe).count() as u32)
     }
 
     #[inline]
     fn count_kind(
         &self,
-        reach: &AttackTables,
-        guard: &CheckInfo<N>,
+        attacks: &AttackTables,
+        info: &CheckInfo<N>,
         open: &Open<N>,
         piece: Piece,
         standing: Bits<N>,
     ) -> u64 {
-        let flocks = reach.flocks(piece);
+        let flocks = attacks.bulks(piece);
         let mut single = standing;
         let mut count = 0;
         if !flocks.is_empty() && 2 * standing.count() as usize > flocks.len() {
-            let flock_of = standing & !guard.pinned;
-            single = standing & guard.pinned;
+            let flock_of = standing & !info.pinned;
+            single = standing & info.pinned;
             let vacant = self.vacant();
-            for flock in flocks {
-                let from = flock_of & reach.cells(flock.from);
+            for bulk in flocks {
+                let from = flock_of & attacks.cells(bulk.from);
                 if from.is_empty() {
                     continue;
                 }
-                let (step, steps) = flock.over;
+                let (step, steps) = bulk.over;
                 let arrived = (0..steps).fold(from, |there, _| there.shifted(step) & vacant);
-                let lands = arrived.shifted(flock.last) & opened(open, flock.land) & guard.check_mask;
-                count += flock.times as u64 * lands.count() as u64;
+                let lands = arrived.shifted(bulk.last) & opened(open, bulk.land) & info.check_mask;
+                count += bulk.times as u64 * lands.count() as u64;
             }
         }
         let occupied = self.occupied();
         for cell in single {
-            let allowed = self.allowed(reach, guard, cell);
-            let goes = reach.goes(piece, cell);
-            count += count_landings(reach, goes, occupied, open, |lands| (lands & allowed).count());
+            let allowed = self.allowed(attacks, info, cell);
+            let goes = attacks.goes(piece, cell);
+            count += count_landings(attacks, goes, occupied, open, |lands| (lands & allowed).count());
         }
         count
     }
 
-    fn count_castles(&mut self, game: &Game, guard: &CheckInfo<N>, list: &mut MoveList) -> u64 {
+    fn count_castles(&mut self, game: &Game, info: &CheckInfo<N>, list: &mut MoveList) -> u64 {
         list.clear();
         self.offer_castles(game, list);
-        list.as_slice().iter().filter(|mv| self.is_guarded(game, guard, **mv)).count() as u64
+        list.as_slice().iter().filter(|mv| self.is_guarded(game, info, **mv)).count() as u64
     }
 
     fn count_guarded_drops(
         &mut self,
         game: &Game,
-        guard: &CheckInfo<N>,
+        info: &CheckInfo<N>,
         open: &Open<N>,
         list: &mut MoveList,
     ) -> u64 {
         let mut count = 0;
         for drop in &game.movement.drops[self.turn().index()] {
-            let landings = self.landings(game, drop, open) & guard.check_mask;
+            let landings = self.landings(game, drop, open) & info.check_mask;
             if landings.is_empty() {
                 continue;
             }
@@ -263,9 +263,9 @@ impl<const N: usize> Board<N> {
 }
 
 /// A ray on which pieces look at a cell, as far as the edge or the farthest of them that could stand there.
-struct View<const N: usize> {
+struct XRay<const N: usize> {
     cells: Bits<N>,
-    lookers: Bits<N>,
+    attackers: Bits<N>,
     /// The cell nearest to the one looked at has the smallest number.
     ascending: bool,
 }
@@ -273,47 +273,47 @@ struct View<const N: usize> {
 /// The rays on which pieces of a kind that stand there look at a cell.
 #[inline(always)]
 fn xrays<const N: usize>(
-    reach: &AttackTables,
+    attacks: &AttackTables,
     piece: Piece,
     cell: Cell,
     standing: Bits<N>,
-) -> impl Iterator<Item = View<N>> {
-    reach.sightlines(piece, cell).iter().filter_map(move |line| {
-        let lookers = standing & reach.cells(line.from);
-        let view = || View { cells: reach.cells(line.cells), lookers, ascending: line.ascending };
-        (!lookers.is_empty()).then(view)
+) -> impl Iterator<Item = XRay<N>> {
+    attacks.attack_rays(piece, cell).iter().filter_map(move |line| {
+        let attackers = standing & attacks.cells(line.from);
+        let xray = || XRay { cells: attacks.cells(line.cells), attackers, ascending: line.ascending };
+        (!attackers.is_empty()).then(xray)
     })
 }
 
-/// Where a gate is open.
+/// Where a filter is open.
 #[inline(always)]
-fn opened<const N: usize>(open: &Open<N>, gate: u8) -> Bits<N> {
-    open[gate as usize % Movement::MAX_GATES]
+fn opened<const N: usize>(open: &Open<N>, filter: u8) -> Bits<N> {
+    open[filter as usize % Movement::MAX_FILTERS]
 }
 
 /// The moves of a piece on a board where these cells are occupied: `count` says how many of the cells where it
 /// might land do.
 #[inline(always)]
 fn count_landings<const N: usize>(
-    reach: &AttackTables,
+    attacks: &AttackTables,
     goes: &PieceMoves,
     occupied: Bits<N>,
     open: &Open<N>,
     count: impl Fn(Bits<N>) -> u32,
 ) -> u64 {
     let spread = |spread: &Targets| {
-        let lands = reach.reached(spread, occupied) & opened(open, spread.land);
+        let lands = attacks.reached(spread, occupied) & opened(open, spread.land);
         spread.times as u64 * count(lands) as u64
     };
     let ray = |ray: &Ray| {
-        let cells = reach.cells::<N>(ray.cells);
+        let cells = attacks.cells::<N>(ray.cells);
         let reached = cells.up_to(&(cells & occupied), ray.ascending);
-        ray.times as u64 * count(reached & reach.cells(ray.lands) & opened(open, ray.land)) as u64
+        ray.times as u64 * count(reached & attacks.cells(ray.lands) & opened(open, ray.land)) as u64
     };
     if goes.one_spread {
         return spread(&goes.first);
     }
     spread(&goes.first)
-        + reach.further(goes).iter().map(spread).sum::<u64>()
-        + reach.rays(goes).iter().map(ray).sum::<u64>()
+        + attacks.further(goes).iter().map(spread).sum::<u64>()
+        + attacks.rays(goes).iter().map(ray).sum::<u64>()
 }

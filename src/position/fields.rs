@@ -223,7 +223,7 @@ impl Fields<'_> {
         };
         let empty = |cell: Cell| self.pieces.get(cell.index()).is_some_and(|piece| piece.is_none());
         let made = |kind: Kind, from: Cell| {
-            let legs = self.game.movement.legs(Piece::new(kind, maker), from).iter();
+            let legs = self.game.movement.steps(Piece::new(kind, maker), from).iter();
             legs.filter(|leg| marks(&leg.mv.rule())).map(|leg| leg.mv.to()).find(|&to| {
                 self.pieces.get(to.index()) == Some(&Piece::new(kind, maker))
                     && self.game.geometry.between(from, to).any(|cell| cell == mark)

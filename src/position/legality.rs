@@ -19,12 +19,12 @@ pub struct LegalityInfo<const N: usize> {
     /// All of them.
     everywhere: bool,
     /// What decides instead, where the game and the position allow it.
-    guard: Option<CheckInfo<N>>,
+    check: Option<CheckInfo<N>>,
 }
 
 impl<const N: usize> Default for LegalityInfo<N> {
     fn default() -> LegalityInfo<N> {
-        LegalityInfo { cells: Bits::EMPTY, everywhere: false, guard: None }
+        LegalityInfo { cells: Bits::EMPTY, everywhere: false, check: None }
     }
 }
 
@@ -197,16 +197,16 @@ impl<const N: usize> Board<N> {
 
     /// Keeps the moves that leave no royal of the mover attacked.
     pub(super) fn keep_safe(&mut self, game: &Game, list: &mut MoveList) {
-        let doubt = self.doubt(game);
-        list.retain(|mv| self.is_safe(game, &doubt, mv));
+        let info = self.legality_info(game);
+        list.retain(|mv| self.is_safe(game, &info, mv));
     }
 
     /// Which moves of the player to move have to be tried.
-    pub(super) fn doubt(&self, game: &Game) -> LegalityInfo<N> {
+    pub(super) fn legality_info(&self, game: &Game) -> LegalityInfo<N> {
         let (mover, enemy) = (self.turn(), !self.turn());
-        let guard = self.guard(game);
-        if guard.is_some() {
-            return LegalityInfo { cells: Bits::EMPTY, everywhere: false, guard };
+        let check = self.check_info(game);
+        if check.is_some() {
+            return LegalityInfo { cells: Bits::EMPTY, everywhere: false, check };
         }
         let royals_at_stake = self.royals_at_stake(game, mover);
         // What a condition asks may change with any move.
@@ -218,19 +218,19 @@ impl<const N: usize> Board<N> {
             true => Bits::EMPTY,
             false => self.royals(game, mover) | self.blockers(game, royals_at_stake, enemy),
         };
-        LegalityInfo { cells, everywhere, guard: None }
+        LegalityInfo { cells, everywhere, check: None }
     }
 
     /// Whether a move leaves the mover's royals alone.
     #[inline]
-    pub(super) fn is_safe(&mut self, game: &Game, doubt: &LegalityInfo<N>, mv: Move) -> bool {
-        if let Some(guard) = &doubt.guard {
-            return self.is_guarded(game, guard, mv);
+    pub(super) fn is_safe(&mut self, game: &Game, info: &LegalityInfo<N>, mv: Move) -> bool {
+        if let Some(check) = &info.check {
+            return self.is_guarded(game, check, mv);
         }
         let action = game.actions[mv.rule()];
-        let touched = doubt.everywhere
-            || doubt.cells.has(mv.to()) && action != Action::Pass
-            || doubt.cells.has(mv.from()) && !matches!(action, Action::Pass | Action::Drop(_))
+        let touched = info.everywhere
+            || info.cells.has(mv.to()) && action != Action::Pass
+            || info.cells.has(mv.from()) && !matches!(action, Action::Pass | Action::Drop(_))
             || game.flags.spreads[mv.rule()]
             || action == Action::Castle
             || new_kind(action, mv).is_some_and(|kind| game.is_royal(kind));
@@ -285,8 +285,8 @@ impl<const N: usize> Board<N> {
     #[inline]
     fn add_crossed(&self, game: &Game, sight: &AttackRun, cells: &mut Bits<N>) {
         let mut all = Bits::EMPTY;
-        for leg in sight.between(&game.movement) {
-            all.insert(leg.mv.to());
+        for step in sight.between(&game.movement) {
+            all.insert(step.mv.to());
         }
         let bars = all & !self.vacant();
         match (sight.closed_by, bars.count()) {
@@ -306,23 +306,23 @@ impl<const N: usize> Board<N> {
         (target, holds): (Cell, Piece),
         by: Player,
     ) -> Option<Move> {
-        let legs = sight.legs(&game.movement);
-        let gates = &game.movement.gates[by.index()];
+        let steps = sight.steps(&game.movement);
+        let filters = &game.movement.filters[by.index()];
         let mut next = 0;
-        while let Some(leg) = legs.get(next) {
-            let to = leg.mv.to();
+        while let Some(step) = steps.get(next) {
+            let to = step.mv.to();
             let content = self.at(to);
-            let land = &gates[leg.land as usize];
+            let land = &filters[step.land as usize];
             if to == target && land.holds.has(holds) {
                 // Who attacks whom does not depend on who is in check.
                 let ignored = |when: &&Condition| !asks_check(when);
                 let met = land.when.as_ref().filter(ignored).is_none_or(|when| self.stands(game, when, by));
-                let meant = !game.flags.asked[leg.mv.rule()] || self.is_meant(game, leg.mv, by);
-                return (met && meant).then_some(leg.mv);
+                let meant = !game.flags.asked[step.mv.rule()] || self.is_meant(game, step.mv, by);
+                return (met && meant).then_some(step.mv);
             }
-            let pass = &gates[leg.pass as usize];
+            let pass = &filters[step.pass as usize];
             let passes = pass.always || pass.holds.has(content);
-            next += if passes { 1 } else { leg.skip as usize };
+            next += if passes { 1 } else { step.skip as usize };
         }
         None
     }

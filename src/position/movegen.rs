@@ -77,13 +77,13 @@ impl MoveList {
     }
 }
 
-/// The gates of the player to move, open cells by gate.
-pub(super) type Open<const N: usize> = [Bits<N>; Movement::MAX_GATES];
+/// The filters of the player to move, open cells by filter.
+pub(super) type Open<const N: usize> = [Bits<N>; Movement::MAX_FILTERS];
 
 /// Filled in place: returned by value, the array would be copied each time.
 #[inline(always)]
 pub(super) fn shut<const N: usize>() -> Open<N> {
-    [Bits::EMPTY; Movement::MAX_GATES]
+    [Bits::EMPTY; Movement::MAX_FILTERS]
 }
 
 impl<const N: usize> Board<N> {
@@ -118,13 +118,13 @@ impl<const N: usize> Board<N> {
     ) -> LegalityInfo<N> {
         self.moves_of_rules(game, list);
         list.retain(|mv| wanted(self, mv));
-        if list.is_empty() { LegalityInfo::default() } else { self.doubt(game) }
+        if list.is_empty() { LegalityInfo::default() } else { self.legality_info(game) }
     }
 
     /// Whether a move that a rule makes is legal, given what is in doubt in the position.
     #[inline]
-    pub fn may_play(&mut self, game: &Game, doubt: &LegalityInfo<N>, mv: Move) -> bool {
-        self.is_safe(game, doubt, mv) && (!game.may_be_vetoed(mv) || self.veto(game, mv).is_none())
+    pub fn may_play(&mut self, game: &Game, info: &LegalityInfo<N>, mv: Move) -> bool {
+        self.is_safe(game, info, mv) && (!game.may_be_vetoed(mv) || self.veto(game, mv).is_none())
     }
 
     /// Fills the list with the moves that leave the mover's royals safe, vetoes and passes of the stuck left
@@ -240,12 +240,12 @@ impl<const N: usize> Board<N> {
         }
         let mut list = self.spare_list(game);
         self.first_stages(game, &mut list);
-        let doubt = if game.has_royals() { Some(self.doubt(game)) } else { None };
+        let info = if game.has_royals() { Some(self.legality_info(game)) } else { None };
         let mut found = list.as_slice().iter().any(|&mv| match game.rules[mv.rule()].then {
-            None => self.may_be_played(game, doubt.as_ref(), vetoes, mv),
+            None => self.may_be_played(game, info.as_ref(), vetoes, mv),
             Some(stage) => {
                 let mut cells = self.stage_cells(game, stage, mv).iter();
-                cells.any(|cell| self.may_be_played(game, doubt.as_ref(), vetoes, mv.then(cell)))
+                cells.any(|cell| self.may_be_played(game, info.as_ref(), vetoes, mv.then(cell)))
             }
         });
         if !found {
@@ -257,14 +257,8 @@ impl<const N: usize> Board<N> {
         found
     }
 
-    fn may_be_played(
-        &mut self,
-        game: &Game,
-        doubt: Option<&LegalityInfo<N>>,
-        vetoes: bool,
-        mv: Move,
-    ) -> bool {
-        doubt.is_none_or(|doubt| self.is_safe(game, doubt, mv)) && (!vetoes || self.veto(game, mv).is_none())
+    fn may_be_played(&mut self, game: &Game, info: Option<&LegalityInfo<N>>, vetoes: bool, mv: Move) -> bool {
+        info.is_none_or(|info| self.is_safe(game, info, mv)) && (!vetoes || self.veto(game, mv).is_none())
     }
 
     /// How many moves a player's pieces would have if it were to move, before vetoes; passes do not
@@ -285,7 +279,7 @@ impl<const N: usize> Board<N> {
         let walked: u64 = self
             .owned(player)
             .iter()
-            .map(|cell| count_legs(game.movement.legs(self.at(cell), cell), &open))
+            .map(|cell| count_legs(game.movement.steps(self.at(cell), cell), &open))
             .sum();
         walked + self.count_drops(game, player, &open)
     }
@@ -304,7 +298,7 @@ impl<const N: usize> Board<N> {
         let repeats = game.movement.repeats_moves;
         let moves = |cell: Cell, piece: Piece| match repeats {
             true => self.moves_from(game, player, &open, cell),
-            false => count_legs(game.movement.legs(piece, cell), &open),
+            false => count_legs(game.movement.steps(piece, cell), &open),
         };
         let of = |(kind, each): &(Kind, T)| {
             let piece = Piece::new(*kind, player);
@@ -323,40 +317,40 @@ impl<const N: usize> Board<N> {
         list.len() as u64
     }
 
-    /// The gates of a player, as if it were to move.
+    /// The filters of a player, as if it were to move.
     #[inline]
     pub(super) fn open(&self, game: &Game, player: Player, open: &mut Open<N>) {
-        for (slot, gate) in open.iter_mut().zip(&game.movement.gates[player.index()]) {
-            let holds = gate.when.as_ref().is_none_or(|when| self.stands(game, when, player));
-            *slot = match (holds, gate.always) {
+        for (slot, target) in open.iter_mut().zip(&game.movement.filters[player.index()]) {
+            let holds = target.when.as_ref().is_none_or(|when| self.stands(game, when, player));
+            *slot = match (holds, target.always) {
                 (false, _) => Bits::EMPTY,
                 (true, true) => !Bits::EMPTY,
-                (true, false) => self.selected(&gate.selection),
+                (true, false) => self.selected(&target.selection),
             };
         }
     }
 
-    /// Moves are written always and kept only when their gate is open: a store costs less than a branch
+    /// Moves are written always and kept only when their filter is open: a store costs less than a branch
     /// that is guessed wrong.
     #[inline]
     fn offer_travels(&self, game: &Game, player: Player, open: &Open<N>, list: &mut MoveList) {
         let MoveList { moves, len } = list;
         let mut kept = *len;
         for cell in self.owned(player) {
-            let legs = game.movement.legs(self.at(cell), cell);
+            let steps = game.movement.steps(self.at(cell), cell);
             if !game.movement.slides {
-                for leg in legs {
-                    moves[kept] = leg.mv;
-                    kept += open[leg.land as usize % Movement::MAX_GATES].has(leg.mv.to()) as usize;
+                for step in steps {
+                    moves[kept] = step.mv;
+                    kept += open[step.land as usize % Movement::MAX_FILTERS].has(step.mv.to()) as usize;
                 }
                 continue;
             }
             let mut next = 0;
-            while let Some(leg) = legs.get(next) {
-                let to = leg.mv.to();
-                moves[kept] = leg.mv;
-                kept += open[leg.land as usize].has(to) as usize;
-                next += if open[leg.pass as usize].has(to) { 1 } else { leg.skip as usize };
+            while let Some(step) = steps.get(next) {
+                let to = step.mv.to();
+                moves[kept] = step.mv;
+                kept += open[step.land as usize].has(to) as usize;
+                next += if open[step.pass as usize].has(to) { 1 } else { step.skip as usize };
             }
         }
         *len = kept;
@@ -463,11 +457,11 @@ impl<const N: usize> Board<N> {
     }
 }
 
-fn count_legs<const N: usize>(legs: &[MoveStep], open: &Open<N>) -> u64 {
+fn count_legs<const N: usize>(steps: &[MoveStep], open: &Open<N>) -> u64 {
     let (mut next, mut count) = (0, 0);
-    while let Some(leg) = legs.get(next) {
-        count += open[leg.land as usize].has(leg.mv.to()) as u64;
-        next += if open[leg.pass as usize].has(leg.mv.to()) { 1 } else { leg.skip as usize };
+    while let Some(step) = steps.get(next) {
+        count += open[step.land as usize].has(step.mv.to()) as u64;
+        next += if open[step.pass as usize].has(step.mv.to()) { 1 } else { step.skip as usize };
     }
     count
 }

@@ -89,7 +89,7 @@ pub(super) fn refused_castle(position: &Position, from: Cell, to: Cell) -> Optio
 
 /// Whether no other rule of the piece leads from one cell to the other.
 fn leads_only_so(position: &Position, from: Cell, to: Cell) -> bool {
-    let legs = position.game().movement.legs(position.at(from), from);
+    let legs = position.game().movement.steps(position.at(from), from);
     legs.iter().all(|leg| leg.mv.to() != to)
 }
 

@@ -380,7 +380,7 @@ fn refused_exit(position: &Position, piece: Piece, from: Cell) -> Refusal {
     let leaves = |rule: &&Rule| rule.kind == Some(piece.kind()) && rule.action == Action::Exit;
     let leading = |rule: &&Rule| {
         let number = game.rules.iter().position(|other| other.name == rule.name);
-        leaves(rule) && game.movement.legs(piece, from).iter().any(|leg| Some(leg.mv.rule()) == number)
+        leaves(rule) && game.movement.steps(piece, from).iter().any(|leg| Some(leg.mv.rule()) == number)
     };
     match game.rules.iter().find(leading).or(game.rules.iter().find(leaves)) {
         None => Refusal::new(format!("no rule lets a {} leave the board", kind_name(game, piece))),

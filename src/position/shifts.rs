@@ -11,25 +11,25 @@ pub(super) fn refused_shift(position: &Position, piece: Piece, from: Cell, to: C
     let game = position.game();
     let landing: Vec<&MoveStep> = landings(game, &game.movement, piece, from, to).collect();
     let target = position.at(to);
-    let holds = |leg: &&&MoveStep| game.rules[leg.mv.rule()].by[piece.owner().index()].onto.has(target);
+    let holds = |step: &&&MoveStep| game.rules[step.mv.rule()].by[piece.owner().index()].onto.has(target);
     let [from_name, to_name] = [from, to].map(|cell| game.geometry.name(cell));
-    let Some(leg) = landing.iter().find(holds).or(landing.first()) else {
+    let Some(step) = landing.iter().find(holds).or(landing.first()) else {
         return confined(game, piece, from, to).unwrap_or_else(|| {
             let message =
                 format!("no rule of the {} leads from {from_name} to {to_name}", kind_name(game, piece));
             Refusal::by(message, &game.kinds[piece.kind().index()].origin)
         });
     };
-    let rule = &game.rules[leg.mv.rule()];
+    let rule = &game.rules[step.mv.rule()];
     let travel = &rule.by[position.turn().index()];
     let turn = position.turn();
     let met = |when: &Condition| on_board!(position.engine(), board => board.stands(game, when, turn));
     let message = if travel.onto.has(target) && travel.when.as_ref().is_some_and(|when| !met(when)) {
         unmet(rule)
-    } else if let Some(why) = unmeant(position, leg.mv).filter(|_| travel.onto.has(target)) {
+    } else if let Some(why) = unmeant(position, step.mv).filter(|_| travel.onto.has(target)) {
         why
     } else if travel.onto.has(target) {
-        let bar = barred(position, piece, from, leg).map_or_else(String::new, |bar| format!(": {bar}"));
+        let bar = barred(position, piece, from, step).map_or_else(String::new, |bar| format!(": {bar}"));
         format!("the way from {from_name} to {to_name} is not open for `{}`{bar}", rule.name)
     } else {
         let refused = format!("`{}` does not land on {}", rule.name, described(game, target, turn, &to_name));
@@ -38,16 +38,16 @@ pub(super) fn refused_shift(position: &Position, piece: Piece, from: Cell, to: C
     Refusal::by(message, &rule.origin)
 }
 
-/// What stands in the way of a leg of a run, where it is a piece that cannot be passed.
-fn barred(position: &Position, piece: Piece, from: Cell, leg: &MoveStep) -> Option<String> {
+/// What stands in the way of a step of a run, where it is a piece that cannot be passed.
+fn barred(position: &Position, piece: Piece, from: Cell, step: &MoveStep) -> Option<String> {
     let game = position.game();
-    let gates = &game.movement.gates[piece.owner().index()];
-    let holds = |run: &&[MoveStep]| run.iter().any(|other| other.mv == leg.mv);
+    let filters = &game.movement.filters[piece.owner().index()];
+    let holds = |run: &&[MoveStep]| run.iter().any(|other| other.mv == step.mv);
     let run = game.movement.runs(piece, from).find(holds)?;
     let simple = run.iter().zip(1..).all(|(other, at)| other.skip as usize + at >= run.len());
-    let before = run.iter().take_while(|other| other.mv != leg.mv).filter(|_| simple);
+    let before = run.iter().take_while(|other| other.mv != step.mv).filter(|_| simple);
     let bars = |other: &&MoveStep| {
-        let pass = &gates[other.pass as usize];
+        let pass = &filters[other.pass as usize];
         let content = position.at(other.mv.to());
         !content.is_none() && !pass.always && !pass.holds.has(content)
     };
@@ -64,10 +64,10 @@ fn landings<'a>(
     from: Cell,
     to: Cell,
 ) -> impl Iterator<Item = &'a MoveStep> {
-    let gates = &movement.gates[piece.owner().index()];
-    let ends = |leg: &&MoveStep| !gates[leg.land as usize].holds.is_nothing();
-    let legs = movement.legs(piece, from).iter();
-    legs.filter(move |leg| leg.mv.to() == to && game.actions[leg.mv.rule()].travels()).filter(ends)
+    let filters = &movement.filters[piece.owner().index()];
+    let ends = |step: &&MoveStep| !filters[step.land as usize].holds.is_nothing();
+    let steps = movement.steps(piece, from).iter();
+    steps.filter(move |step| step.mv.to() == to && game.actions[step.mv.rule()].travels()).filter(ends)
 }
 
 /// A rule that would lead there if it were not for the cells where it may start and land.
@@ -77,7 +77,7 @@ fn confined(game: &Game, piece: Piece, from: Cell, to: Cell) -> Option<Refusal> 
         let travel = &rule.by[piece.owner().index()];
         !travel.from.has(from) || !travel.to.has(to)
     };
-    let mut rules = landings(game, &movement, piece, from, to).map(|leg| &game.rules[leg.mv.rule()]);
+    let mut rules = landings(game, &movement, piece, from, to).map(|step| &game.rules[step.mv.rule()]);
     let rule = rules.find(|rule| confines(rule))?;
     let message = match rule.by[piece.owner().index()].from.has(from) {
         true => format!("{} is outside the cells where `{}` may land", game.geometry.name(to), rule.name),
@@ -90,7 +90,7 @@ fn confined(game: &Game, piece: Piece, from: Cell, to: Cell) -> Option<Refusal> 
 
 /// What else could lead there, if the last move had marked the cell.
 fn unmarked(game: &Game, landing: &[&MoveStep], owner: Player) -> String {
-    let rules = landing.iter().skip(1).map(|leg| &game.rules[leg.mv.rule()]);
+    let rules = landing.iter().skip(1).map(|step| &game.rules[step.mv.rule()]);
     let mut marked = rules.filter(|rule| !rule.by[owner.index()].onto.and(Contents::MARKED).is_nothing());
     let also = |rule: &Rule| format!(", and the last move left no mark there for `{}`", rule.name);
     marked.next().map_or_else(String::new, also)

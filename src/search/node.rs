@@ -168,8 +168,8 @@ impl<const N: usize> Worker<'_, N> {
         let mut list = std::mem::take(&mut self.plies[aim.ply].list);
         let (guesses, repetitions) = (self.guesses, self.repetitions);
         let mut best = Best { value: WORST, mv: Move::NONE, tried: 0 };
-        let doubt = self.candidates(choice, &mut list);
-        self.look_at(&aim, &mut list, stored, (choice, doubt), &mut best);
+        let info = self.candidates(choice, &mut list);
+        self.look_at(&aim, &mut list, stored, (choice, info), &mut best);
         if let Candidates::Near(cells) = choice
             && !self.stopped
             && best.value <= -LIMIT
@@ -248,7 +248,7 @@ impl<const N: usize> Worker<'_, N> {
         aim: &Window,
         list: &mut MoveList,
         stored: Option<Move>,
-        (choice, doubt): (Candidates<N>, Option<LegalityInfo<N>>),
+        (choice, info): (Candidates<N>, Option<LegalityInfo<N>>),
         best: &mut Best,
     ) {
         let mut ranks = std::mem::take(&mut self.plies[aim.ply].ranks);
@@ -256,7 +256,7 @@ impl<const N: usize> Worker<'_, N> {
         let forced = matches!(choice, Candidates::Forced(_));
         for at in 0..list.len() {
             let mv = self.pick(list.as_mut_slice(), &mut ranks, at);
-            if aim.ply == 0 && self.excluded.contains(&mv) || !self.is_legal(mv, &doubt) {
+            if aim.ply == 0 && self.excluded.contains(&mv) || !self.is_legal(mv, &info) {
                 if self.is_told_to_stop() {
                     self.stopped = true;
                     break;
@@ -288,8 +288,8 @@ impl<const N: usize> Worker<'_, N> {
     }
 
     #[inline]
-    fn is_legal(&mut self, mv: Move, doubt: &Option<LegalityInfo<N>>) -> bool {
-        doubt.as_ref().is_none_or(|doubt| self.board.may_play(self.game, doubt, mv))
+    fn is_legal(&mut self, mv: Move, info: &Option<LegalityInfo<N>>) -> bool {
+        info.as_ref().is_none_or(|info| self.board.may_play(self.game, info, mv))
     }
 
     /// The value of a move: the first with the whole window, the others with an empty one first.
@@ -409,7 +409,7 @@ impl<const N: usize> Worker<'_, N> {
             return best;
         }
         let mut list = std::mem::take(&mut self.plies[aim.ply].list);
-        let mut doubt = None;
+        let mut info = None;
         if self.plan.lines {
             let cells = if fuel.threats > 0 { self.scorer.builders(self.board.turn()) } else { Bits::EMPTY };
             self.board.drops_onto(self.game, &cells, &mut list);
@@ -417,13 +417,13 @@ impl<const N: usize> Worker<'_, N> {
             let (game, goal) = (self.game, &self.plan.goal[self.board.turn().index()]);
             let tactical = |board: &Board<N>, mv| is_tactical(game, board, goal, mv);
             if self.plan.asks_legality_late() {
-                doubt = Some(self.board.moves_to_try(game, &mut list, tactical));
+                info = Some(self.board.moves_to_try(game, &mut list, tactical));
             } else {
                 self.board.legal_moves(game, &mut list);
                 list.retain(|mv| tactical(&self.board, mv));
             }
         }
-        best = self.quiet_moves(aim, &mut list, best, fuel, (false, doubt));
+        best = self.quiet_moves(aim, &mut list, best, fuel, (false, info));
         self.plies[aim.ply].list = list;
         best
     }
@@ -431,12 +431,12 @@ impl<const N: usize> Worker<'_, N> {
     /// Every move of a forced position, quiescence below it.
     fn quiet_forced(&mut self, aim: Window, choice: Candidates<N>, fuel: Fuel) -> Score {
         let mut list = std::mem::take(&mut self.plies[aim.ply].list);
-        let doubt = self.candidates(choice, &mut list);
+        let info = self.candidates(choice, &mut list);
         let lost = match choice {
             Candidates::Forced(_) => aim.ply as Score + 2 - WIN,
             Candidates::All | Candidates::Near(_) => WORST,
         };
-        let best = self.quiet_moves(aim, &mut list, lost, fuel, (true, doubt));
+        let best = self.quiet_moves(aim, &mut list, lost, fuel, (true, info));
         self.plies[aim.ply].list = list;
         if best == WORST && !self.stopped { self.stuck(aim.ply) } else { best }
     }
@@ -447,7 +447,7 @@ impl<const N: usize> Worker<'_, N> {
         list: &mut MoveList,
         start: Score,
         fuel: Fuel,
-        (all, doubt): (bool, Option<LegalityInfo<N>>),
+        (all, info): (bool, Option<LegalityInfo<N>>),
     ) -> Score {
         let mut ranks = std::mem::take(&mut self.plies[aim.ply].ranks);
         self.rank(list.as_slice(), None, aim.ply, &mut ranks);
@@ -457,7 +457,7 @@ impl<const N: usize> Worker<'_, N> {
             if !all && ranks[at] < TACTICAL && self.plan.royal.is_some() {
                 break;
             }
-            if !self.is_legal(mv, &doubt) {
+            if !self.is_legal(mv, &info) {
                 if self.is_told_to_stop() {
                     self.stopped = true;
                     break;

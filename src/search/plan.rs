@@ -184,11 +184,11 @@ fn reaches<const N: usize>(game: &Game, player: Player) -> Vec<Reach<N>> {
     if !game.is_free() {
         return Vec::new();
     }
-    let gates = &game.movement.gates[player.index()];
+    let filters = &game.movement.filters[player.index()];
     let reach = |sweep: &Sweep| {
-        let gate = &gates[sweep.land as usize];
-        let lands = pieces.has(sweep.piece) && !gate.always;
-        lands.then_some(Reach { sweep: *sweep, goal, holds: gate.holds })
+        let target = &filters[sweep.land as usize];
+        let lands = pieces.has(sweep.piece) && !target.always;
+        lands.then_some(Reach { sweep: *sweep, goal, holds: target.holds })
     };
     sweeps.iter().filter_map(reach).collect()
 }

@@ -83,7 +83,7 @@ fn reached(game: &Game, piece: Piece) -> Bits<16> {
     let mut reached = if starts.is_empty() { board.narrow() } else { starts };
     let mut open: Vec<Cell> = reached.iter().collect();
     while let Some(cell) = open.pop() {
-        for leg in game.movement.legs(piece, cell) {
+        for leg in game.movement.steps(piece, cell) {
             let to = leg.mv.to();
             if !reached.has(to) {
                 reached.insert(to);

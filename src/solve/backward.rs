@@ -18,7 +18,7 @@ pub struct Backward<const N: usize> {
     arrivals: Vec<Vec<Arrival<N>>>,
     /// By piece, the moves by which it can have left the board.
     departures: Vec<Vec<Move>>,
-    /// By player and gate: whether an empty cell lets a piece land, and what it can have captured.
+    /// By player and filter: whether an empty cell lets a piece land, and what it can have captured.
     landings: [Vec<(bool, Vec<Piece>)>; 2],
     cells: Bits<N>,
     size: usize,
@@ -52,30 +52,30 @@ impl<const N: usize> Backward<N> {
         backward
     }
 
-    /// The legs of a run come one after the other, from near to far, but for those of a hop: the cells on
+    /// The steps of a run come one after the other, from near to far, but for those of a hop: the cells on
     /// its way are left aside, as the legal moves have the last word.
     fn add(&mut self, game: &Game, piece: Piece, run: &[MoveStep]) {
         let mut way = Bits::EMPTY;
         let mut landed = Bits::<N>::EMPTY;
-        for leg in run {
-            let (mv, to) = (leg.mv, leg.mv.to());
+        for step in run {
+            let (mv, to) = (step.mv, step.mv.to());
             let hops = hops(&game.rules[mv.rule()]);
             let known = hops && landed.has(to);
             if mv.from() == to {
                 self.departures[piece.index()].push(mv);
-            } else if !known && !self.is_shut(piece.owner(), leg.land) {
+            } else if !known && !self.is_shut(piece.owner(), step.land) {
                 let arrivals = &mut self.arrivals[piece.index() * self.size + to.index()];
                 let way = if hops { Bits::EMPTY } else { way };
-                arrivals.push(Arrival { mv, way, land: leg.land, pass: leg.pass });
+                arrivals.push(Arrival { mv, way, land: step.land, pass: step.pass });
                 landed.insert(to);
             }
             way.insert(to);
         }
     }
 
-    /// Whether nothing ever lands by a gate.
-    fn is_shut(&self, player: Player, gate: u8) -> bool {
-        let (quiet, captures) = &self.landings[player.index()][gate as usize];
+    /// Whether nothing ever lands by a filter.
+    fn is_shut(&self, player: Player, target: u8) -> bool {
+        let (quiet, captures) = &self.landings[player.index()][target as usize];
         !quiet && captures.is_empty()
     }
 
@@ -152,7 +152,7 @@ impl<const N: usize> Backward<N> {
         if arrival.way.is_empty() {
             return true;
         }
-        let holds = game.movement.gates[mover.index()][arrival.pass as usize].holds;
+        let holds = game.movement.filters[mover.index()][arrival.pass as usize].holds;
         let empty = if holds.has(Piece::NONE) { vacant } else { Bits::EMPTY };
         let open = (1u8..)
             .zip(sets)
@@ -185,8 +185,8 @@ impl<const N: usize> Backward<N> {
 }
 
 fn landings(game: &Game, player: Player) -> Vec<(bool, Vec<Piece>)> {
-    let gates = game.movement.gates[player.index()].iter();
-    gates.map(|gate| (gate.holds.has(Piece::NONE), gate.holds.pieces().collect())).collect()
+    let filters = game.movement.filters[player.index()].iter();
+    filters.map(|target| (target.holds.has(Piece::NONE), target.holds.pieces().collect())).collect()
 }
 
 fn hops(rule: &Rule) -> bool {

@@ -1,7 +1,7 @@
 //! `banco play`
 
 mod command;
-mod desk;
+mod repl;
 mod seats;
 mod session;
 mod spelling;
@@ -18,7 +18,7 @@ use super::limits::LimitArgs;
 use super::output::{Failure, Finish};
 use super::table::TableArgs;
 use command::Command;
-use desk::Repl;
+use repl::Repl;
 use session::Session;
 
 /// Play a game in the terminal

@@ -30,6 +30,6 @@ pub(super) fn examples(game: &Game, player: Player) -> Vec<Example> {
 fn promotion(game: &Game, player: Player) -> Option<Move> {
     let pieces = (0..game.kinds.len() as u8).map(|kind| Piece::new(Kind(kind), player));
     let cells = || game.geometry.board().iter();
-    let mut legs = pieces.flat_map(|piece| cells().flat_map(move |cell| game.movement.legs(piece, cell)));
+    let mut legs = pieces.flat_map(|piece| cells().flat_map(move |cell| game.movement.steps(piece, cell)));
     legs.find(|leg| leg.mv.becomes().is_some()).map(|leg| leg.mv)
 }

@@ -23,7 +23,7 @@ pub struct Targets {
     /// The first set of the rays, and how many pairs follow: one whose nearest cell has the smallest number, one
     /// whose nearest cell has the largest.
     rays: (u32, u8),
-    /// The gate that must be open where it lands.
+    /// The filter that must be open where it lands.
     pub land: u8,
     /// How many moves lead to each cell: one for every kind that the piece can become.
     pub times: u8,
@@ -36,7 +36,7 @@ pub struct Ray {
     pub cells: SetId,
     /// Those where the piece may land.
     pub lands: SetId,
-    /// The gate that must be open there.
+    /// The filter that must be open there.
     pub land: u8,
     /// How many moves lead to each.
     pub times: u8,
@@ -76,7 +76,7 @@ pub struct BulkMove {
     pub over: (i32, u8),
     /// What the step to the landing cell adds.
     pub last: i32,
-    /// The gate that must be open at the target.
+    /// The filter that must be open at the target.
     pub land: u8,
     /// How many moves lead to each target.
     pub times: u8,
@@ -96,22 +96,22 @@ pub struct AttackTables {
     rays: Vec<Ray>,
     /// By piece and cell.
     goes: Vec<PieceMoves>,
-    sightlines: Vec<AttackRay>,
-    /// By piece and cell that is looked at: its sightlines.
+    attack_rays: Vec<AttackRay>,
+    /// By piece and cell that is looked at: its attack rays.
     looks: Vec<(u32, u32)>,
     /// Likewise: from where the piece could capture there whatever lies between, and from where it could along
-    /// sightlines, a set each.
-    lookers: Vec<u64>,
-    flocks: Vec<Vec<BulkMove>>,
+    /// attack rays, a set each.
+    attackers: Vec<u64>,
+    bulks: Vec<Vec<BulkMove>>,
     /// The moves of all pieces can be counted by these tables, but for castles, drops and those onto marks.
     pub counts: bool,
 }
 
-/// The cells of a run of legs in order, and how it lands.
+/// The cells of a run of steps in order, and how it lands.
 struct Run<'a> {
     start: Cell,
     cells: Vec<Cell>,
-    legs: &'a [MoveStep],
+    steps: &'a [MoveStep],
 }
 
 impl AttackTables {
@@ -120,7 +120,7 @@ impl AttackTables {
     pub(in crate::game) fn build(
         blueprint: &Blueprint,
         movement: &Movement,
-        deeds: &RuleFlags,
+        flags: &RuleFlags,
     ) -> Option<AttackTables> {
         let (size, files) = (blueprint.geometry.size(), blueprint.geometry.files());
         let words = size.div_ceil(64).next_power_of_two();
@@ -136,10 +136,10 @@ impl AttackTables {
                 PieceMoves { first: NOWHERE, further: (0, 0), rays: (0, 0), one_spread: true };
                 pieces * size
             ],
-            sightlines: Vec::new(),
+            attack_rays: Vec::new(),
             looks: Vec::new(),
-            lookers: Vec::new(),
-            flocks: vec![Vec::new(); pieces],
+            attackers: Vec::new(),
+            bulks: vec![Vec::new(); pieces],
             counts: true,
         };
         let royals = |owner: Player| {
@@ -152,33 +152,37 @@ impl AttackTables {
         for piece in (1..pieces as u8).map(Piece) {
             let prey = royals(!piece.owner());
             for cell in blueprint.geometry.board().iter() {
-                let runs: Vec<Run> = movement.runs(piece, cell).map(|legs| Run::of(cell, legs)).collect();
-                let gates = &movement.gates[piece.owner().index()];
+                let runs: Vec<Run> = movement.runs(piece, cell).map(|steps| Run::of(cell, steps)).collect();
+                let filters = &movement.filters[piece.owner().index()];
                 for run in &runs {
                     let simple = run.is_simple(blueprint, movement, piece);
-                    for leg in run.legs {
-                        let gate = &gates[leg.land as usize];
-                        let takes = gate.holds.and(prey);
-                        if gate.always || takes.is_nothing() {
+                    for step in run.steps {
+                        let filter_id = &filters[step.land as usize];
+                        let takes = filter_id.holds.and(prey);
+                        if filter_id.always || takes.is_nothing() {
                             continue;
                         }
                         let plain = simple
                             && takes == prey
-                            && gate.when.is_none()
-                            && !deeds.asked[leg.mv.rule()]
-                            && !deeds.ruins[leg.mv.rule()];
+                            && filter_id.when.is_none()
+                            && !flags.asked[step.mv.rule()]
+                            && !flags.ruins[step.mv.rule()];
                         if !plain {
                             return None;
                         }
-                        run.look(leg.mv.to(), files, &mut views[piece.index() * size + leg.mv.to().index()]);
+                        run.look(
+                            step.mv.to(),
+                            files,
+                            &mut views[piece.index() * size + step.mv.to().index()],
+                        );
                     }
-                    reach.counts &= simple && run.lands_plainly(movement, deeds, piece);
+                    reach.counts &= simple && run.lands_plainly(movement, flags, piece);
                 }
                 reach.add_goes(piece, cell, &runs, movement);
             }
         }
         views.into_iter().for_each(|view| reach.add_look(view));
-        reach.counts &= reach.is_countable(blueprint, movement, deeds);
+        reach.counts &= reach.is_countable(blueprint, movement, flags);
         if reach.counts {
             (1..pieces as u8).for_each(|code| reach.add_flocks(blueprint, movement, Piece(code)));
         }
@@ -187,7 +191,7 @@ impl AttackTables {
     }
 
     /// Whether nothing but tables, castles, drops and marks makes the moves of the game.
-    fn is_countable(&self, blueprint: &Blueprint, movement: &Movement, deeds: &RuleFlags) -> bool {
+    fn is_countable(&self, blueprint: &Blueprint, movement: &Movement, flags: &RuleFlags) -> bool {
         let travels = |rule: &crate::game::Rule| {
             rule.then.is_none()
                 && matches!(rule.action, Action::Shift | Action::Change | Action::Castle | Action::Drop(_))
@@ -201,9 +205,9 @@ impl AttackTables {
             && movement.clashes.is_empty()
             && !blueprint.must_capture
             && blueprint.priority.is_empty()
-            && !deeds.asks
+            && !flags.asks
             && blueprint.capture_effects.is_empty()
-            && movement.gates.iter().flatten().all(|gate| gate.when.is_none())
+            && movement.filters.iter().flatten().all(|filter_id| filter_id.when.is_none())
             && movement.passes.iter().all(Vec::is_empty)
             && blueprint.rules.iter().all(travels)
             && blueprint.vetoes.iter().all(vetoed)
@@ -222,13 +226,13 @@ impl AttackTables {
     }
 
     fn add_goes(&mut self, piece: Piece, cell: Cell, runs: &[Run], movement: &Movement) {
-        let gates = &movement.gates[piece.owner().index()];
+        let filters = &movement.filters[piece.owner().index()];
         let starts = (self.spreads.len() as u32, self.rays.len() as u32);
         let mut spreads: BTreeMap<(u8, u8), Open> = BTreeMap::new();
         for run in runs {
             let mut by_gate: BTreeMap<(u8, u8), Vec<Cell>> = BTreeMap::new();
             for &to in &run.cells {
-                for (land, times) in run.landings(to, gates) {
+                for (land, times) in run.landings(to, filters) {
                     by_gate.entry((land, times)).or_default().push(to);
                 }
             }
@@ -273,34 +277,34 @@ impl AttackTables {
     }
 
     fn add_look(&mut self, view: View) {
-        let start = self.sightlines.len() as u32;
+        let start = self.attack_rays.len() as u32;
         let mut far = CellSet::EMPTY;
         for line in view.far.into_values() {
             far |= line.from;
-            let sightline = AttackRay {
+            let attack_ray = AttackRay {
                 cells: self.set((line.between | line.from).iter()),
                 from: self.set(line.from.iter()),
                 ascending: line.ascending,
             };
-            self.sightlines.push(sightline);
+            self.attack_rays.push(attack_ray);
         }
-        self.looks.push((start, self.sightlines.len() as u32));
+        self.looks.push((start, self.attack_rays.len() as u32));
         for set in [view.near, far] {
-            append(&mut self.lookers, self.words, set.iter());
+            append(&mut self.attackers, self.words, set.iter());
         }
     }
 
     /// Where every landing of a kind lies behind cells that have to be empty, or none, its pieces can be
     /// counted at once.
     fn add_flocks(&mut self, blueprint: &Blueprint, movement: &Movement, piece: Piece) {
-        let gates = &movement.gates[piece.owner().index()];
+        let filters = &movement.filters[piece.owner().index()];
         let mut groups: BTreeMap<(i32, i32, u8, u8, u8), Vec<Cell>> = BTreeMap::new();
         for cell in blueprint.geometry.board().iter() {
-            for legs in movement.runs(piece, cell) {
-                let run = Run::of(cell, legs);
+            for steps in movement.runs(piece, cell) {
+                let run = Run::of(cell, steps);
                 let landing: Vec<(usize, u8, u8)> = (0..run.cells.len())
                     .flat_map(|at| {
-                        run.landings(run.cells[at], gates).into_iter().map(move |(l, t)| (at, l, t))
+                        run.landings(run.cells[at], filters).into_iter().map(move |(l, t)| (at, l, t))
                     })
                     .collect();
                 let last = run.cells.len() - 1;
@@ -315,15 +319,15 @@ impl AttackTables {
                 }
             }
         }
-        let flocks = groups.into_iter().map(|((last, step, over, land, times), from)| BulkMove {
+        let bulks = groups.into_iter().map(|((last, step, over, land, times), from)| BulkMove {
             from: self.set(from),
             over: (step, over),
             last,
             land,
             times,
         });
-        let flocks: Vec<BulkMove> = flocks.collect();
-        self.flocks[piece.index()] = flocks;
+        let bulks: Vec<BulkMove> = bulks.collect();
+        self.bulks[piece.index()] = bulks;
     }
 
     /// The cells of a set. The width is that of the game's boards.
@@ -364,25 +368,25 @@ impl AttackTables {
     }
 
     /// From where a piece could capture on a cell whatever lies between, and from where it could along free
-    /// sightlines.
+    /// attack rays.
     #[inline]
-    pub fn looks<const N: usize>(&self, piece: Piece, target: Cell) -> (Bits<N>, Bits<N>) {
-        let (pairs, _) = self.lookers.as_chunks::<N>().0.as_chunks();
+    pub fn attackers_to<const N: usize>(&self, piece: Piece, target: Cell) -> (Bits<N>, Bits<N>) {
+        let (pairs, _) = self.attackers.as_chunks::<N>().0.as_chunks();
         let [near, far] = pairs[piece.index() * self.cells + target.index()];
         (Bits::from_words(near), Bits::from_words(far))
     }
 
     /// The rays on which a piece looks at a cell.
     #[inline]
-    pub fn sightlines(&self, piece: Piece, target: Cell) -> &[AttackRay] {
+    pub fn attack_rays(&self, piece: Piece, target: Cell) -> &[AttackRay] {
         let (start, end) = self.looks[piece.index() * self.cells + target.index()];
-        &self.sightlines[start as usize..end as usize]
+        &self.attack_rays[start as usize..end as usize]
     }
 
     /// The moves of all pieces of a kind at once; empty where they cannot be counted so.
     #[inline]
-    pub fn flocks(&self, piece: Piece) -> &[BulkMove] {
-        &self.flocks[piece.index()]
+    pub fn bulks(&self, piece: Piece) -> &[BulkMove] {
+        &self.bulks[piece.index()]
     }
 }
 
@@ -407,47 +411,47 @@ struct FarView {
 }
 
 impl<'a> Run<'a> {
-    fn of(start: Cell, legs: &'a [MoveStep]) -> Run<'a> {
-        let mut cells: Vec<Cell> = legs.iter().map(|leg| leg.mv.to()).collect();
+    fn of(start: Cell, steps: &'a [MoveStep]) -> Run<'a> {
+        let mut cells: Vec<Cell> = steps.iter().map(|step| step.mv.to()).collect();
         cells.dedup();
-        Run { start, cells, legs }
+        Run { start, cells, steps }
     }
 
     fn is_ascending(&self) -> bool {
         self.cells.first().is_some_and(|first| *first > self.start)
     }
 
-    /// The gates of the landings on a cell, and how many legs have each.
-    fn landings(&self, to: Cell, gates: &[crate::game::TargetFilter]) -> Vec<(u8, u8)> {
+    /// The filters of the landings on a cell, and how many steps have each.
+    fn landings(&self, to: Cell, filters: &[crate::game::TargetFilter]) -> Vec<(u8, u8)> {
         let mut counted: BTreeMap<u8, u8> = BTreeMap::new();
-        let there = self.legs.iter().filter(|leg| leg.mv.to() == to);
-        for leg in there.filter(|leg| opens_without_marks(&gates[leg.land as usize])) {
-            *counted.entry(leg.land).or_default() += 1;
+        let there = self.steps.iter().filter(|step| step.mv.to() == to);
+        for step in there.filter(|step| opens_without_marks(&filters[step.land as usize])) {
+            *counted.entry(step.land).or_default() += 1;
         }
         counted.into_iter().collect()
     }
 
     /// A jump, or cells in a row, each passed when it is empty.
     fn is_simple(&self, blueprint: &Blueprint, movement: &Movement, piece: Piece) -> bool {
-        let gates = &movement.gates[piece.owner().index()];
+        let filters = &movement.filters[piece.owner().index()];
         let step = |pair: &[Cell]| pair[1].0 as i32 - pair[0].0 as i32;
         let row: Vec<Cell> = std::iter::once(self.start).chain(self.cells.iter().copied()).collect();
         let straight = row.windows(2).all(|pair| step(pair) == step(&row[..2]));
         let on = &self.cells[..self.cells.len() - 1];
-        let passes = self.legs.iter().filter(|leg| on.contains(&leg.mv.to())).all(|leg| {
-            let pass = &gates[leg.pass as usize];
+        let passes = self.steps.iter().filter(|step| on.contains(&step.mv.to())).all(|step| {
+            let pass = &filters[step.pass as usize];
             pass.always || pass.holds == Contents::EMPTY
         });
-        let travels = |leg: &MoveStep| blueprint.rules[leg.mv.rule()].action.travels();
-        self.cells.len() == 1 && self.legs.iter().all(travels) || straight && passes
+        let travels = |step: &MoveStep| blueprint.rules[step.mv.rule()].action.travels();
+        self.cells.len() == 1 && self.steps.iter().all(travels) || straight && passes
     }
 
-    /// Whether its landings are counted rightly by cells and gates, but for those onto marks.
-    fn lands_plainly(&self, movement: &Movement, deeds: &RuleFlags, piece: Piece) -> bool {
-        let gates = &movement.gates[piece.owner().index()];
-        self.legs.iter().all(|leg| {
-            let gate = &gates[leg.land as usize];
-            !gate.always && (!deeds.spreads[leg.mv.rule()] || !opens_without_marks(gate))
+    /// Whether its landings are counted rightly by cells and filters, but for those onto marks.
+    fn lands_plainly(&self, movement: &Movement, flags: &RuleFlags, piece: Piece) -> bool {
+        let filters = &movement.filters[piece.owner().index()];
+        self.steps.iter().all(|step| {
+            let filter_id = &filters[step.land as usize];
+            !filter_id.always && (!flags.spreads[step.mv.rule()] || !opens_without_marks(filter_id))
         })
     }
 
@@ -479,7 +483,7 @@ fn append(sets: &mut Vec<u64>, words: usize, cells: impl IntoIterator<Item = Cel
     cells.into_iter().for_each(|cell| sets[start + (cell.index() >> 6)] |= 1 << (cell.0 & 63));
 }
 
-/// Whether a gate can open where nothing is marked.
-fn opens_without_marks(gate: &crate::game::TargetFilter) -> bool {
-    !gate.holds.but(Contents::MARKED).is_nothing() || gate.always
+/// Whether a filter can open where nothing is marked.
+fn opens_without_marks(filter_id: &crate::game::TargetFilter) -> bool {
+    !filter_id.holds.but(Contents::MARKED).is_nothing() || filter_id.always
 }

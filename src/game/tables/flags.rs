@@ -51,7 +51,7 @@ pub struct RuleFlags {
     settling: Vec<Settling>,
     roster: Roster,
     /// By player: cells to which a piece may come from the hand when what stands there moves first.
-    gates: [CellSet; 2],
+    filters: [CellSet; 2],
     /// By piece: what a capture of it adds to a hand; [`Piece::NONE`] for nothing.
     hand_of: Vec<Piece>,
     /// A captured piece goes to the hand of whoever captures it.
@@ -134,7 +134,7 @@ impl RuleFlags {
             settling: settling(blueprint),
             kinds_unmoved,
             roster: blueprint.roster,
-            gates: blueprint.gating.as_ref().map_or([CellSet::EMPTY; 2], |gating| gating.on),
+            filters: blueprint.gating.as_ref().map_or([CellSet::EMPTY; 2], |gating| gating.on),
             hand_of: hand_of(blueprint),
             by_captor: blueprint.captured.is_some_and(|captured| captured.by_captor),
             ruinous: ruins.contains(&true),
@@ -166,14 +166,14 @@ impl RuleFlags {
     /// Whether some rule asks if its piece has moved.
     #[inline]
     pub fn asks_unmoved(&self) -> bool {
-        self.kinds_unmoved != 0 || self.gates.iter().any(|cells| !cells.is_empty())
+        self.kinds_unmoved != 0 || self.filters.iter().any(|cells| !cells.is_empty())
     }
 
     /// Whether something asks of a piece on a cell if it has moved; no for an empty cell.
     #[inline]
     pub fn asks_unmoved_of(&self, piece: Piece, cell: Cell) -> bool {
         self.roster.owner(piece).is_some_and(|owner| {
-            self.kinds_unmoved >> piece.kind().0 & 1 == 1 || self.gates[owner.index()].has(cell)
+            self.kinds_unmoved >> piece.kind().0 & 1 == 1 || self.filters[owner.index()].has(cell)
         })
     }
 
@@ -257,14 +257,14 @@ fn files(blueprint: &Blueprint) -> Vec<CellSet> {
 
 fn users(blueprint: &Blueprint, movement: &Movement, player: Player) -> Vec<Vec<(Piece, CellSet)>> {
     let mut users: Vec<Vec<(Piece, CellSet)>> = vec![Vec::new(); blueprint.geometry.size()];
-    let gates = &movement.gates[player.index()];
+    let filters = &movement.filters[player.index()];
     for piece in (0..blueprint.kinds.len() as u8).map(|kind| Piece::new(Kind(kind), player)) {
         for from in blueprint.geometry.board().iter() {
-            for leg in movement.legs(piece, from) {
-                if gates[leg.land as usize].holds.and(Contents::MARKED).is_nothing() {
+            for step in movement.steps(piece, from) {
+                if filters[step.land as usize].holds.and(Contents::MARKED).is_nothing() {
                     continue;
                 }
-                let slot = &mut users[leg.mv.to().index()];
+                let slot = &mut users[step.mv.to().index()];
                 match slot.iter_mut().find(|(other, _)| *other == piece) {
                     Some((_, cells)) => cells.insert(from),
                     None => slot.push((piece, CellSet::of(from))),

@@ -2,11 +2,11 @@
 //! order (the piece's rules in file order, then directions as listed).
 //!
 //! A table entry is a [`MoveStep`]: a target and the [`TargetFilter`] that decides at play time whether it is
-//! open. Steps, leaps, slides, paths, hops and exits are all legs, so one loop makes the moves of any
-//! piece: a leg that cannot be passed says how many to skip. Legs that depend on each other make a
+//! open. Steps, leaps, slides, paths, hops and exits are all entries of one kind, so one loop makes the moves of any
+//! piece: a step that cannot be passed says how many to skip. Steps that depend on each other make a
 //! [run](Movement::runs): a slide is one, and so is a hop, the cells before a hurdle first, then for each
 //! cell what follows if the hurdle is there.
-//! Where no rule slides, the same legs are also grouped into [`Sweep`]s, which count the moves of all
+//! Where no rule slides, the same steps are also grouped into [`Sweep`]s, which count the moves of all
 //! pieces of a kind at once.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,7 +25,7 @@ pub struct TargetFilter {
     pub selection: Selection,
     /// What must hold in the position for any cell to be open.
     pub when: Option<Condition>,
-    /// The gate opens for everything, even where there is no cell: exits.
+    /// The filter opens for everything, even where there is no cell: exits.
     pub always: bool,
 }
 
@@ -40,11 +40,11 @@ impl TargetFilter {
 pub struct MoveStep {
     /// The move. Its target is the piece's own cell when it leaves the board.
     pub mv: Move,
-    /// The gate that must be open at the target for the piece to land.
+    /// The filter that must be open at the target for the piece to land.
     pub land: u8,
-    /// The gate that must be open at the target for the piece to go on to the next leg of its line.
+    /// The filter that must be open at the target for the piece to go on to the next step of its line.
     pub pass: u8,
-    /// How many legs to skip when it cannot go on, this one included.
+    /// How many steps to skip when it cannot go on, this one included.
     pub skip: u16,
 }
 
@@ -57,7 +57,7 @@ pub struct Sweep {
     pub from: CellSet,
     /// What it adds to a cell's number.
     pub delta: i32,
-    /// The gate that must be open at the target.
+    /// The filter that must be open at the target.
     pub land: u8,
 }
 
@@ -72,7 +72,7 @@ pub struct DropRule {
     pub to: CellSet,
     /// It may land on every cell of the board.
     pub anywhere: bool,
-    /// The gate that must be open there.
+    /// The filter that must be open there.
     pub land: u8,
     /// What is taken out of the player's hand; `None`: it comes from the supply.
     pub hand: Option<Piece>,
@@ -103,20 +103,20 @@ pub struct PassRule {
     pub rule: u8,
     /// Only when nothing else is legal.
     pub stuck: bool,
-    /// The gate that must be open at cell 0.
+    /// The filter that must be open at cell 0.
     pub land: u8,
 }
 
 /// All movement tables of a game; what has two entries is indexed by [`Player::index`].
 #[derive(Clone, Debug)]
 pub struct Movement {
-    pub(in crate::game) legs: Vec<MoveStep>,
+    pub(in crate::game) steps: Vec<MoveStep>,
     pub(in crate::game) spans: Vec<(u32, u32)>,
     /// Where each run ends and the next one starts.
     pub(in crate::game) run_ends: Vec<u32>,
     pub(in crate::game) cells: usize,
-    /// The gates that legs, drops and passes name.
-    pub gates: [Vec<TargetFilter>; 2],
+    /// The filters that steps, drops and passes name.
+    pub filters: [Vec<TargetFilter>; 2],
     /// Some rule of the player asks a condition before the move.
     pub conditional: [bool; 2],
     /// The moves of each player as sweeps; `None` when some rule cannot be swept.
@@ -125,7 +125,7 @@ pub struct Movement {
     pub drops: [Vec<DropRule>; 2],
     /// Passes.
     pub passes: [Vec<PassRule>; 2],
-    /// Some leg goes on to the next: the way of a piece depends on what stands on it.
+    /// Some step goes on to the next: the way of a piece depends on what stands on it.
     pub slides: bool,
     /// The same move may come from two rules; the generator drops the later one.
     pub repeats_moves: bool,
@@ -139,22 +139,22 @@ pub struct Movement {
 }
 
 impl Movement {
-    /// The most gates a player can have.
-    pub const MAX_GATES: usize = 16;
+    /// The most filters a player can have.
+    pub const MAX_FILTERS: usize = 16;
 
-    /// The legs of a piece on a cell, in the documented order.
+    /// The steps of a piece on a cell, in the documented order.
     #[inline]
-    pub fn legs(&self, piece: Piece, cell: Cell) -> &[MoveStep] {
+    pub fn steps(&self, piece: Piece, cell: Cell) -> &[MoveStep] {
         let (start, end) = self.spans[piece.index() * self.cells + cell.index()];
-        &self.legs[start as usize..end as usize]
+        &self.steps[start as usize..end as usize]
     }
 
-    /// The same legs in runs: no leg says anything about those of another run.
+    /// The same steps in runs: no step says anything about those of another run.
     pub fn runs(&self, piece: Piece, cell: Cell) -> impl Iterator<Item = &[MoveStep]> {
-        self.run_spans(piece, cell).map(|(start, end)| &self.legs[start as usize..end as usize])
+        self.run_spans(piece, cell).map(|(start, end)| &self.steps[start as usize..end as usize])
     }
 
-    /// Where the runs stand among all legs.
+    /// Where the runs stand among all steps.
     pub(in crate::game) fn run_spans(&self, piece: Piece, cell: Cell) -> impl Iterator<Item = (u32, u32)> {
         let (start, end) = self.spans[piece.index() * self.cells + cell.index()];
         let first = self.run_ends.partition_point(|&run| run <= start);
@@ -162,24 +162,24 @@ impl Movement {
         ends.scan(start, |start, end| Some((std::mem::replace(start, end), end)))
     }
 
-    /// The cells on which a piece of a player may capture by one of these legs.
+    /// The cells on which a piece of a player may capture by one of these steps.
     pub(in crate::game) fn captures(&self, player: Player, start: u32, end: u32) -> BTreeSet<Cell> {
-        let gates = &self.gates[player.index()];
-        let captures = |leg: &&MoveStep| {
-            let gate = &gates[leg.land as usize];
-            !gate.always && !gate.holds.but(Contents::EMPTY).is_nothing()
+        let filters = &self.filters[player.index()];
+        let captures = |step: &&MoveStep| {
+            let filter_id = &filters[step.land as usize];
+            !filter_id.always && !filter_id.holds.but(Contents::EMPTY).is_nothing()
         };
-        self.legs[start as usize..end as usize].iter().filter(captures).map(|leg| leg.mv.to()).collect()
+        self.steps[start as usize..end as usize].iter().filter(captures).map(|step| step.mv.to()).collect()
     }
 
     pub(in crate::game) fn build(blueprint: &Blueprint) -> Movement {
         let cells = blueprint.geometry.size();
         let mut movement = Movement {
-            legs: Vec::new(),
+            steps: Vec::new(),
             spans: vec![(0, 0); cells * (1 + 2 * blueprint.kinds.len())],
             run_ends: Vec::new(),
             cells,
-            gates: Default::default(),
+            filters: Default::default(),
             conditional: [false; 2],
             sweeps: [None, None],
             drops: Default::default(),
@@ -194,7 +194,7 @@ impl Movement {
             Builder::new(blueprint, player, &mut movement).build();
         }
         clashes::note_others(blueprint, &mut movement);
-        movement.slides = movement.legs.iter().any(|leg| leg.skip > 1);
+        movement.slides = movement.steps.iter().any(|step| step.skip > 1);
         let castles = Player::BOTH.map(|player| blueprint.castles(player).count());
         // On either cell of a castle.
         let choices = 1 + 2 * blueprint.gating.as_ref().map_or(0, |gating| gating.kinds.len());
@@ -211,7 +211,7 @@ impl Movement {
         let pieces = self.spans.len() / self.cells.max(1);
         let of = |piece: usize, cell: usize| {
             let runs = self.runs(Piece(piece as u8), Cell(cell as u16));
-            runs.map(|run| run.iter().map(|leg| leg.mv).collect::<BTreeSet<_>>().len()).sum::<usize>()
+            runs.map(|run| run.iter().map(|step| step.mv).collect::<BTreeSet<_>>().len()).sum::<usize>()
         };
         let per_cell = |cell: usize| (0..pieces).map(|piece| of(piece, cell)).max();
         let on_board: usize = (0..self.cells).filter_map(per_cell).sum();

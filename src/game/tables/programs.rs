@@ -1,4 +1,4 @@
-//! Making the movement tables of one player from its rules: legs and runs, drops, passes, gates, sweeps.
+//! Making the movement tables of one player from its rules: steps and runs, drops, passes, filters, sweeps.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,12 +14,12 @@ pub(in crate::game) struct Builder<'a> {
     blueprint: &'a Blueprint,
     player: Player,
     movement: &'a mut Movement,
-    /// The gates that were asked for, by contents, by where their condition stands, and whether they are open
-    /// always: to compare conditions at every leg would take long where they are.
+    /// The filters that were asked for, by contents, by where their condition stands, and whether they are open
+    /// always: to compare conditions at every step would take long where they are.
     known: FxHashMap<(Contents, usize, bool), u8>,
 }
 
-/// One leg to be: see [`MoveStep`].
+/// One step to be: see [`MoveStep`].
 #[derive(Clone, Copy)]
 struct Step {
     to: Cell,
@@ -59,17 +59,17 @@ impl Builder<'_> {
             let piece = Piece::new(Kind(kind as u8), self.player);
             let rules = rules_of(self.blueprint, piece);
             for cell in self.blueprint.geometry.board().iter() {
-                let start = self.movement.legs.len() as u32;
+                let start = self.movement.steps.len() as u32;
                 self.add_legs(&rules, cell, &mut taken);
-                let end = self.movement.legs.len() as u32;
+                let end = self.movement.steps.len() as u32;
                 self.movement.spans[piece.index() * self.movement.cells + cell.index()] = (start, end);
             }
             self.add_drops(piece, &rules);
         }
         self.add_passes();
         let player = self.player.index();
-        let asks = |gate: &TargetFilter| gate.when.as_ref().is_some_and(|when| !asks_check(when));
-        self.movement.conditional[player] = self.movement.gates[player].iter().any(asks);
+        let asks = |filter_id: &TargetFilter| filter_id.when.as_ref().is_some_and(|when| !asks_check(when));
+        self.movement.conditional[player] = self.movement.filters[player].iter().any(asks);
         self.movement.sweeps[player] = self.sweeps();
     }
 
@@ -117,8 +117,8 @@ impl Builder<'_> {
         };
         let onto = taken.claim((rule, to), travel, self.movement);
         if !onto.is_nothing() {
-            let legs = self.landings(travel, cell, to, onto, None);
-            self.add_run(rule, cell, &legs);
+            let steps = self.landings(travel, cell, to, onto, None);
+            self.add_run(rule, cell, &steps);
         }
     }
 
@@ -144,24 +144,24 @@ impl Builder<'_> {
         cells.extend(ray(geometry, cells.last().copied().unwrap_or(cell), onward, last.1));
         let lands = |(i, to): (usize, &Cell)| i + 1 >= bend + last.0 as usize && travel.to.has(*to);
         let Some(end) = cells.iter().enumerate().rposition(lands) else { return };
-        let (shut, free) = (self.gate(Contents::NOTHING, None), self.gate(Contents::EMPTY, None));
-        let mut legs = Vec::with_capacity(cells.len());
+        let (shut, free) = (self.filter_id(Contents::NOTHING, None), self.filter_id(Contents::EMPTY, None));
+        let mut steps = Vec::with_capacity(cells.len());
         for (i, &to) in cells[..=end].iter().enumerate() {
             if lands((i, &to)) {
                 taken.claim_dynamically((rule, to), travel, self.movement);
-                legs.extend(self.landings(travel, cell, to, travel.onto, Some(free)));
+                steps.extend(self.landings(travel, cell, to, travel.onto, Some(free)));
             } else {
-                legs.push(Step::over(to, shut, free));
+                steps.push(Step::over(to, shut, free));
             }
         }
-        self.add_run(rule, cell, &legs);
+        self.add_run(rule, cell, &steps);
     }
 
-    /// First the cells before the hurdle, one after the other: a leg that cannot be passed leads to what
+    /// First the cells before the hurdle, one after the other: a step that cannot be passed leads to what
     /// follows if the hurdle is there.
     fn add_hop(&mut self, rule: u8, travel: &Travel, cell: Cell, ray: &[Cell], hop: &Hop, taken: &mut Taken) {
-        let (shut, free) = (self.gate(Contents::NOTHING, None), self.gate(Contents::EMPTY, None));
-        let over = self.gate(hop.over, None);
+        let (shut, free) = (self.filter_id(Contents::NOTHING, None), self.filter_id(Contents::EMPTY, None));
+        let over = self.filter_id(hop.over, None);
         let lands = |&(free, to): &(usize, Cell)| free >= hop.after.0 as usize && travel.to.has(to);
         let behind = |hurdle: usize| {
             let behind = ray[hurdle + 1..].iter().copied().enumerate();
@@ -205,8 +205,8 @@ impl Builder<'_> {
         }
     }
 
-    /// The legs to a landing cell, one for each kind that the piece can be there. Whether the piece can go on
-    /// says the gate `pass`; where nothing follows, it does not matter.
+    /// The steps to a landing cell, one for each kind that the piece can be there. Whether the piece can go on
+    /// says the filter `pass`; where nothing follows, it does not matter.
     fn landings(
         &mut self,
         travel: &Travel,
@@ -221,14 +221,14 @@ impl Builder<'_> {
         };
         let mut steps = Vec::with_capacity(choices.len());
         for (i, &becomes) in choices.iter().enumerate() {
-            let land = self.gate(onto, travel.when.as_ref());
+            let land = self.filter_id(onto, travel.when.as_ref());
             let pass = if i + 1 < choices.len() { self.always(None) } else { pass.unwrap_or(land) };
             steps.push(Step { to, land, pass, becomes });
         }
         steps
     }
 
-    /// Adds the last legs of a run: who cannot go on is through with it.
+    /// Adds the last steps of a run: who cannot go on is through with it.
     fn add_run(&mut self, rule: u8, cell: Cell, steps: &[Step]) {
         for (i, &step) in steps.iter().enumerate() {
             self.add_leg(rule, cell, step, steps.len() - i);
@@ -239,11 +239,11 @@ impl Builder<'_> {
     fn add_leg(&mut self, rule: u8, cell: Cell, step: Step, skip: usize) {
         let mv = Move::new(rule, cell, step.to);
         let mv = step.becomes.map_or(mv, |kind| mv.becoming(kind));
-        self.movement.legs.push(MoveStep { mv, land: step.land, pass: step.pass, skip: skip as u16 });
+        self.movement.steps.push(MoveStep { mv, land: step.land, pass: step.pass, skip: skip as u16 });
     }
 
     fn end_run(&mut self) {
-        let end = self.movement.legs.len() as u32;
+        let end = self.movement.steps.len() as u32;
         if self.movement.run_ends.last() != Some(&end) {
             self.movement.run_ends.push(end);
         }
@@ -258,17 +258,17 @@ impl Builder<'_> {
         (least, through): (u16, Contents),
         taken: &mut Taken,
     ) {
-        let (shut, pass) = (self.gate(Contents::NOTHING, None), self.gate(through, None));
-        let mut legs = Vec::with_capacity(ray.len());
+        let (shut, pass) = (self.filter_id(Contents::NOTHING, None), self.filter_id(through, None));
+        let mut steps = Vec::with_capacity(ray.len());
         for (i, &to) in ray.iter().enumerate() {
             if i + 1 >= least as usize && travel.to.has(to) {
                 taken.claim_dynamically((rule, to), travel, self.movement);
-                legs.extend(self.landings(travel, cell, to, travel.onto, Some(pass)));
+                steps.extend(self.landings(travel, cell, to, travel.onto, Some(pass)));
             } else {
-                legs.push(Step::over(to, shut, pass));
+                steps.push(Step::over(to, shut, pass));
             }
         }
-        self.add_run(rule, cell, &legs);
+        self.add_run(rule, cell, &steps);
     }
 
     fn add_exit(&mut self, rule: u8, travel: &Travel, cell: Cell, taken: &mut Taken) {
@@ -284,7 +284,7 @@ impl Builder<'_> {
         let mut dropped = 0;
         for &(rule, travel) in rules {
             let Way::Drop { falls } = travel.way else { continue };
-            let land = self.gate(travel.onto, travel.when.as_ref());
+            let land = self.filter_id(travel.onto, travel.when.as_ref());
             let falls = falls.map(|direction| fall(&self.blueprint.geometry, direction));
             let hand = self.blueprint.rules[rule as usize].hand;
             let supply = self.blueprint.supply_of(piece.kind());
@@ -314,7 +314,7 @@ impl Builder<'_> {
         self.movement.repeats_moves |= self.movement.passes[player].len() > 1;
     }
 
-    fn gate(&mut self, holds: Contents, when: Option<&Condition>) -> u8 {
+    fn filter_id(&mut self, holds: Contents, when: Option<&Condition>) -> u8 {
         self.intern(holds, when, false)
     }
 
@@ -328,17 +328,17 @@ impl Builder<'_> {
             return known;
         }
         let selection = Selection::of(holds, self.blueprint.roster);
-        let gate = TargetFilter { holds, selection, when: when.cloned(), always };
-        let gates = &mut self.movement.gates[self.player.index()];
-        let found = gates.iter().position(|other| other.is_same(&gate)).unwrap_or_else(|| {
-            gates.push(gate);
-            gates.len() - 1
+        let filter_id = TargetFilter { holds, selection, when: when.cloned(), always };
+        let filters = &mut self.movement.filters[self.player.index()];
+        let found = filters.iter().position(|other| other.is_same(&filter_id)).unwrap_or_else(|| {
+            filters.push(filter_id);
+            filters.len() - 1
         });
         self.known.insert(key, found as u8);
         found as u8
     }
 
-    /// Groups legs by displacement. Slides depend on the cells between, drops and passes are counted
+    /// Groups steps by displacement. Slides depend on the cells between, drops and passes are counted
     /// apart, a condition has to be asked, and a move that two rules share could be counted twice.
     fn sweeps(&self) -> Option<Vec<Sweep>> {
         let castles = self.blueprint.castles(self.player).next().is_some();
@@ -347,19 +347,19 @@ impl Builder<'_> {
         if twice || castles || goes_on || self.blueprint.gating.is_some() {
             return None;
         }
-        if self.movement.gates[self.player.index()].iter().any(|gate| gate.when.is_some()) {
+        if self.movement.filters[self.player.index()].iter().any(|filter_id| filter_id.when.is_some()) {
             return None;
         }
         let mut groups: BTreeMap<(u8, i32, u8), CellSet> = BTreeMap::new();
         for kind in 0..self.blueprint.kinds.len() {
             let piece = Piece::new(Kind(kind as u8), self.player);
             for cell in self.blueprint.geometry.board().iter() {
-                for leg in self.movement.legs(piece, cell) {
-                    if leg.skip > 1 || leg.mv.becomes().is_some() {
+                for step in self.movement.steps(piece, cell) {
+                    if step.skip > 1 || step.mv.becomes().is_some() {
                         return None;
                     }
-                    let delta = leg.mv.to().0 as i32 - cell.0 as i32;
-                    groups.entry((piece.0, delta, leg.land)).or_insert(CellSet::EMPTY).insert(cell);
+                    let delta = step.mv.to().0 as i32 - cell.0 as i32;
+                    groups.entry((piece.0, delta, step.land)).or_insert(CellSet::EMPTY).insert(cell);
                 }
             }
         }

@@ -4,7 +4,7 @@
 
 use crate::game::{Blueprint, Cell, CellSet, Contents, MoveStep, Movement, Piece, Way};
 
-/// A way of a piece to a cell: the [run](Movement::runs) of legs that may lead there.
+/// A way of a piece to a cell: the [run](Movement::runs) of steps that may lead there.
 #[derive(Clone, Copy, Debug)]
 pub struct AttackRun {
     /// Where the piece stands.
@@ -12,7 +12,7 @@ pub struct AttackRun {
     /// What closes it.
     pub closed_by: Blockers,
     start: u32,
-    /// The first leg that has the target.
+    /// The first step that has the target.
     target: u32,
     end: u32,
 }
@@ -84,15 +84,15 @@ impl AttackRun {
         (from, to): (Cell, Cell),
         (start, end): (u32, u32),
     ) -> AttackRun {
-        let legs = &movement.legs[start as usize..end as usize];
-        let hops = legs.iter().any(|leg| {
-            let travel = &blueprint.rules[leg.mv.rule()].by[piece.owner().index()];
+        let steps = &movement.steps[start as usize..end as usize];
+        let hops = steps.iter().any(|step| {
+            let travel = &blueprint.rules[step.mv.rule()].by[piece.owner().index()];
             matches!(travel.way, Way::Hop { .. })
         });
-        let before = legs.iter().take_while(|leg| leg.mv.to() != to);
-        let gates = &movement.gates[piece.owner().index()];
-        let empty = before.clone().all(|leg| {
-            let pass = &gates[leg.pass as usize];
+        let before = steps.iter().take_while(|step| step.mv.to() != to);
+        let filters = &movement.filters[piece.owner().index()];
+        let empty = before.clone().all(|step| {
+            let pass = &filters[step.pass as usize];
             pass.always || pass.holds == Contents::EMPTY
         });
         let closed_by = match (hops, empty) {
@@ -103,15 +103,15 @@ impl AttackRun {
         AttackRun { from, closed_by, start, target: start + before.count() as u32, end }
     }
 
-    /// The legs to the cells between.
+    /// The steps to the cells between.
     #[inline]
     pub fn between<'a>(&self, movement: &'a Movement) -> &'a [MoveStep] {
-        &movement.legs[self.start as usize..self.target as usize]
+        &movement.steps[self.start as usize..self.target as usize]
     }
 
-    /// The legs to walk.
+    /// The steps to walk.
     #[inline]
-    pub fn legs<'a>(&self, movement: &'a Movement) -> &'a [MoveStep] {
-        &movement.legs[self.start as usize..self.end as usize]
+    pub fn steps<'a>(&self, movement: &'a Movement) -> &'a [MoveStep] {
+        &movement.steps[self.start as usize..self.end as usize]
     }
 }

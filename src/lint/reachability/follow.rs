@@ -124,41 +124,43 @@ impl Prospects<'_> {
         let movement = &self.game.movement;
         for run in movement.runs(piece, cell) {
             *looks += run.len() as u64;
-            // Whether the piece can come as far as each leg.
+            // Whether the piece can come as far as each step.
             let mut comes = vec![false; run.len() + 1];
             comes[0] = true;
-            for (i, leg) in run.iter().enumerate() {
+            for (i, step) in run.iter().enumerate() {
                 if !comes[i] {
                     continue;
                 }
-                let to = leg.mv.to();
-                if self.opens(leg.land, piece.owner(), to) {
-                    self.lands(piece, cell, leg);
+                let to = step.mv.to();
+                if self.opens(step.land, piece.owner(), to) {
+                    self.lands(piece, cell, step);
                 }
-                comes[i + 1] |= self.opens(leg.pass, piece.owner(), to);
+                comes[i + 1] |= self.opens(step.pass, piece.owner(), to);
                 // What bars the way may be there or not.
-                if let Some(next) = comes.get_mut(i + leg.skip as usize) {
+                if let Some(next) = comes.get_mut(i + step.skip as usize) {
                     *next = true;
                 }
             }
         }
     }
 
-    /// Whether a gate can ever be open at a cell. What must hold besides is not asked.
-    fn opens(&self, gate: u8, player: Player, cell: Cell) -> bool {
-        let Some(gate) = self.game.movement.gates[player.index()].get(gate as usize) else { return false };
-        gate.always
-            || !gate.holds.and(self.there[cell.index()]).is_nothing()
-            || gate.holds.has(MARK) && self.marked[player.index()].has(cell)
+    /// Whether a filter can ever be open at a cell. What must hold besides is not asked.
+    fn opens(&self, target: u8, player: Player, cell: Cell) -> bool {
+        let Some(target) = self.game.movement.filters[player.index()].get(target as usize) else {
+            return false;
+        };
+        target.always
+            || !target.holds.and(self.there[cell.index()]).is_nothing()
+            || target.holds.has(MARK) && self.marked[player.index()].has(cell)
     }
 
-    fn lands(&mut self, piece: Piece, from: Cell, leg: &MoveStep) {
-        let (rule, to, player) = (leg.mv.rule(), leg.mv.to(), piece.owner());
+    fn lands(&mut self, piece: Piece, from: Cell, step: &MoveStep) {
+        let (rule, to, player) = (step.mv.rule(), step.mv.to(), piece.owner());
         let game = self.game;
         if game.rules[rule].unmoved && !self.is_fresh(piece, from) {
             return;
         }
-        let made = leg.mv.becomes().map_or(piece, |kind| Piece::new(kind, player));
+        let made = step.mv.becomes().map_or(piece, |kind| Piece::new(kind, player));
         if made != piece && !self.is_supplied(made) {
             return;
         }
@@ -166,7 +168,7 @@ impl Prospects<'_> {
         if game.actions[rule] == Action::Exit {
             return self.step(Token::Board(piece), Token::Nowhere);
         }
-        let holds = game.movement.gates[player.index()].get(leg.land as usize).map(|gate| gate.holds);
+        let holds = game.movement.filters[player.index()].get(step.land as usize).map(|target| target.holds);
         self.capture(rule, player, to, holds.unwrap_or(Contents::NOTHING));
         if made != piece {
             self.step(Token::Board(piece), Token::Board(made));

@@ -315,23 +315,23 @@ impl<'a> Prospects<'a> {
         let game = self.game;
         let mover = game.first;
         let at = |cell: Cell| game.setup.get(cell.index()).copied().unwrap_or(Piece::NONE);
-        let gates = &game.movement.gates[mover.index()];
-        let opens = |gate: u8, cell: Cell| {
-            gates.get(gate as usize).is_some_and(|gate| gate.always || gate.holds.has(at(cell)))
+        let filters = &game.movement.filters[mover.index()];
+        let opens = |target: u8, cell: Cell| {
+            filters.get(target as usize).is_some_and(|target| target.always || target.holds.has(at(cell)))
         };
         game.geometry.board().iter().any(|cell| {
             let piece = at(cell);
             if game.roster.owner(piece) != Some(mover) {
                 return false;
             }
-            let legs = game.movement.legs(piece, cell);
+            let steps = game.movement.steps(piece, cell);
             let mut next = 0;
-            while let Some(leg) = legs.get(next) {
-                let to = leg.mv.to();
-                if at(to) == royal && opens(leg.land, to) {
+            while let Some(step) = steps.get(next) {
+                let to = step.mv.to();
+                if at(to) == royal && opens(step.land, to) {
                     return true;
                 }
-                next += if opens(leg.pass, to) { 1 } else { leg.skip.max(1) as usize };
+                next += if opens(step.pass, to) { 1 } else { step.skip.max(1) as usize };
             }
             false
         })
