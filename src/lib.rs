@@ -11,7 +11,8 @@
 //! - [`spec`]: what a definition file says: [`Definition`](spec::Definition), reading, extending, the schema.
 //! - [`describe`]: a definition in plain language.
 //! - [`compile`](mod@compile): from the one to the other, with every mistake.
-//! - [`position`]: [`Position`](position::Position), legal moves, play and undo, outcomes, texts.
+//! - [`position`]: [`Position`](position::Position), legal moves, play and undo, outcomes.
+//! - [`notation`]: positions and moves as text, and why a text is refused.
 //! - [`eval`]: [`Score`](eval::Score), a definition's weighted terms.
 //! - [`search`]: [`Search`](search::Search), which finds the best move within [`Limits`](search::Limits).
 //! - [`solve`](mod@solve): exact values of small games, [`Table`](solve::Table).
@@ -29,6 +30,7 @@ pub mod face;
 pub mod game;
 pub mod library;
 pub mod lint;
+pub mod notation;
 pub mod position;
 pub mod search;
 pub mod solve;

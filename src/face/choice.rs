@@ -7,7 +7,8 @@ use crate::diagnostic::DefinitionError;
 use crate::eval::script::ScriptError;
 use crate::game::{Game, OnError, ScriptMode};
 use crate::library::{Library, Loaded};
-use crate::position::{Position, TextError, split_moves};
+use crate::notation::{TextError, split_moves};
+use crate::position::Position;
 
 use super::language::Language;
 use super::output::{Failure, note_once};

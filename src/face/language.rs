@@ -4,7 +4,8 @@
 use crate::eval::{Score, WIN, plies_to_win};
 use crate::game::{Game, Origin, Piece, Player};
 use crate::library::Loaded;
-use crate::position::{Outcome, Position, Refusal};
+use crate::notation::Refusal;
+use crate::position::{Outcome, Position};
 use crate::search::Exact;
 use crate::spec::{At, Named, Texts};
 

@@ -121,7 +121,7 @@ impl<const N: usize> Board<N> {
     /// Whether a move leaves the royal piece safe.
     #[inline]
     pub(super) fn is_guarded(&mut self, game: &Game, info: &CheckInfo<N>, mv: Move) -> bool {
-        self.keeps_guard(game, info, mv).unwrap_or_else(|| self.danger(game, mv).is_none())
+        self.keeps_guard(game, info, mv).unwrap_or_else(|| self.illegal_because(game, mv).is_none())
     }
 
     /// The same; `None` where the move has to be tried.
@@ -157,7 +157,7 @@ impl<const N: usize> Board<N> {
             return None;
         }
         let occupied = self.occupied() & !Bits::of(info.king);
-        let landed = (occupied & !way.stands()) | Bits::of(way.castle.with_to);
+        let landed = (occupied & !way.holds_statically()) | Bits::of(way.castle.with_to);
         let mut over = (way.way & !Bits::of(info.king)).iter();
         let free = info.quiet && !over.any(|cell| self.is_seen(attacks, cell, !self.turn(), occupied));
         Some(free && !self.is_seen(attacks, way.castle.to, !self.turn(), landed))

@@ -87,7 +87,8 @@ impl<const N: usize> Board<N> {
             return Some(0);
         }
         let mover = self.turn();
-        let failed = |veto: &Veto| veto.before.as_ref().is_some_and(|when| !self.stands(game, when, mover));
+        let failed =
+            |veto: &Veto| veto.before.as_ref().is_some_and(|when| !self.holds_statically(game, when, mover));
         // As a rule there is none, and nothing is allocated.
         let silent: Vec<usize> =
             (0..).zip(&game.vetoes).filter(|(_, veto)| failed(veto)).map(|(i, _)| i).collect();
@@ -133,17 +134,17 @@ impl<const N: usize> Board<N> {
             }
             Condition::Repeats { checking: Some(side), .. } => {
                 let player = if *side == Side::Own { mover } else { !mover };
-                self.stands(game, condition, mover) && self.has_checked(game, player)
+                self.holds_statically(game, condition, mover) && self.has_checked(game, player)
             }
             Condition::Not(inner) => !self.holds(game, inner, mover, vetoes),
             Condition::Either(list) => list.iter().any(|c| self.holds(game, c, mover, vetoes)),
             Condition::All(list) => list.iter().all(|c| self.holds(game, c, mover, vetoes)),
-            other => self.stands(game, other, mover),
+            other => self.holds_statically(game, other, mover),
         }
     }
 
     /// The same of a condition that does not ask what moves there are, as those of move rules.
-    pub(super) fn stands(&self, game: &Game, condition: &Condition, mover: Player) -> bool {
+    pub(crate) fn holds_statically(&self, game: &Game, condition: &Condition, mover: Player) -> bool {
         match condition {
             Condition::NoMoves | Condition::Reachable(_) => false,
             Condition::BoardFull => self.vacant().is_empty(),
@@ -165,9 +166,9 @@ impl<const N: usize> Board<N> {
             Condition::Plies(plies) => self.plies() >= *plies,
             Condition::Passes(passes) => self.passes_in_row(game) >= *passes,
             Condition::Checks(checks) => self.checks(mover) as u32 >= *checks,
-            Condition::Not(inner) => !self.stands(game, inner, mover),
-            Condition::Either(list) => list.iter().any(|c| self.stands(game, c, mover)),
-            Condition::All(list) => list.iter().all(|c| self.stands(game, c, mover)),
+            Condition::Not(inner) => !self.holds_statically(game, inner, mover),
+            Condition::Either(list) => list.iter().any(|c| self.holds_statically(game, c, mover)),
+            Condition::All(list) => list.iter().all(|c| self.holds_statically(game, c, mover)),
         }
     }
 

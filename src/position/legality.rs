@@ -30,7 +30,7 @@ impl<const N: usize> Default for LegalityInfo<N> {
 
 /// Why royal pieces forbid a move.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum IllegalBecause {
+pub(crate) enum IllegalBecause {
     /// The mover has none left.
     NoneLeft,
     /// One would castle from, over or to a cell where this move could take it.
@@ -234,12 +234,12 @@ impl<const N: usize> Board<N> {
             || game.flags.spreads[mv.rule()]
             || action == Action::Castle
             || new_kind(action, mv).is_some_and(|kind| game.is_royal(kind));
-        !touched || self.danger(game, mv).is_none()
+        !touched || self.illegal_because(game, mv).is_none()
     }
 
     /// What is wrong after a move that a rule makes: a royal of the mover is attacked, or the last one is
     /// gone. A move that takes the enemy's last one may leave its own attacked.
-    pub(super) fn danger(&mut self, game: &Game, mv: Move) -> Option<IllegalBecause> {
+    pub(crate) fn illegal_because(&mut self, game: &Game, mv: Move) -> Option<IllegalBecause> {
         let (mover, enemy) = (self.turn(), !self.turn());
         // What follows asks every kind about every royal piece.
         let asked = self.royals(game, mover).count() as usize * (1 + game.kinds.len() / 8);
@@ -316,7 +316,11 @@ impl<const N: usize> Board<N> {
             if to == target && land.holds.has(holds) {
                 // Who attacks whom does not depend on who is in check.
                 let ignored = |when: &&Condition| !asks_check(when);
-                let met = land.when.as_ref().filter(ignored).is_none_or(|when| self.stands(game, when, by));
+                let met = land
+                    .when
+                    .as_ref()
+                    .filter(ignored)
+                    .is_none_or(|when| self.holds_statically(game, when, by));
                 let meant = !game.flags.asked[step.mv.rule()] || self.is_meant(game, step.mv, by);
                 return (met && meant).then_some(step.mv);
             }

@@ -104,7 +104,7 @@ impl<const N: usize> Board<N> {
         let way = self.castle_of(mv, self.turn());
         let castle = way.castle;
         let (king, rook) = (self.at(castle.from), self.at(castle.with_from));
-        self.leave(game, way.stands());
+        self.leave(game, way.holds_statically());
         self.depart(game, castle.from);
         self.depart(game, castle.with_from);
         self.arrive(game, castle.to, king);
@@ -269,7 +269,7 @@ impl<const N: usize> Board<N> {
 
     /// Whether a move is one that its rule means: the piece has not moved where that is asked, and effects
     /// change as much as they have to.
-    pub(super) fn is_meant(&self, game: &Game, mv: Move, mover: Player) -> bool {
+    pub(crate) fn is_meant(&self, game: &Game, mv: Move, mover: Player) -> bool {
         let rule = &game.rules[mv.rule()];
         let enough = |effect: &Effect| {
             effect.at_least == 0 || self.touched_by(game, effect, mv, mover).count() >= effect.at_least

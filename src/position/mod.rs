@@ -1,4 +1,4 @@
-//! What is where, and whose turn it is: moves, play and undo, ends, texts.
+//! What is where, and whose turn it is: moves, play and undo, ends.
 //!
 //! [`Position`] has no width in its type. Inside it is a [`Board`] of the smallest width that holds
 //! the game's cells; whoever has much to do with it (perft, search) asks once which it is, see
@@ -7,33 +7,25 @@
 mod board;
 mod check;
 mod conditions;
-mod extras;
-mod fields;
 mod gating;
 mod legality;
 mod make;
 mod movegen;
 mod patience;
 mod perft;
-mod reasons;
-mod refusal;
-mod rows;
-mod shifts;
 mod stages;
 mod state;
-mod text;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 pub use board::{Board, Clocks, Frame};
 pub use conditions::Outcome;
+pub(crate) use legality::IllegalBecause;
 pub use legality::LegalityInfo;
 pub use movegen::MoveList;
 pub use perft::{Counts, LastPly};
-pub use refusal::{Exposed, Refusal};
 pub use state::{CastleWay, Extras};
-pub use text::{TextError, split_moves};
 
 use crate::game::{Cell, Game, Move, Piece, Player};
 
@@ -162,7 +154,7 @@ impl Position {
         on_board!(&self.engine, board => board.quiet_clock(&self.game))
     }
 
-    fn set_clocks(&mut self, clocks: Clocks) {
+    pub(crate) fn set_clocks(&mut self, clocks: Clocks) {
         on_board!(&mut self.engine, board => board.set_clocks(clocks));
     }
 

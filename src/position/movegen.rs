@@ -175,7 +175,7 @@ impl<const N: usize> Board<N> {
         for way in self.castles(player) {
             let open = self.vacant().covers(&way.empty) && self.has_right(way);
             let when = || game.rules[way.rule as usize].by[player.index()].when.as_ref();
-            if open && when().is_none_or(|when| self.stands(game, when, player)) {
+            if open && when().is_none_or(|when| self.holds_statically(game, when, player)) {
                 list.offer(way.mv(), true);
             }
         }
@@ -321,7 +321,7 @@ impl<const N: usize> Board<N> {
     #[inline]
     pub(super) fn open(&self, game: &Game, player: Player, open: &mut Open<N>) {
         for (slot, target) in open.iter_mut().zip(&game.movement.filters[player.index()]) {
-            let holds = target.when.as_ref().is_none_or(|when| self.stands(game, when, player));
+            let holds = target.when.as_ref().is_none_or(|when| self.holds_statically(game, when, player));
             *slot = match (holds, target.always) {
                 (false, _) => Bits::EMPTY,
                 (true, true) => !Bits::EMPTY,

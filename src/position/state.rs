@@ -71,7 +71,7 @@ impl<const N: usize> CastleWay<N> {
 
     /// The two cells whose pieces must not have moved.
     #[inline]
-    pub fn stands(&self) -> Bits<N> {
+    pub fn holds_statically(&self) -> Bits<N> {
         Bits::of(self.castle.from) | Bits::of(self.castle.with_from)
     }
 
@@ -98,7 +98,7 @@ impl<const N: usize> Board<N> {
     /// Whether a castle could still be made, if nothing stood in its way.
     #[inline]
     pub fn has_right(&self, way: &CastleWay<N>) -> bool {
-        self.rest.unmoved.covers(&way.stands())
+        self.rest.unmoved.covers(&way.holds_statically())
             && [self.at(way.castle.from), self.at(way.castle.with_from)] == way.pieces
     }
 
@@ -181,7 +181,7 @@ impl<const N: usize> Board<N> {
             false => Bits::EMPTY,
         };
         for way in self.castles.iter().flatten() {
-            all |= if self.has_right(way) { way.stands() } else { self.half_right(game, way) };
+            all |= if self.has_right(way) { way.holds_statically() } else { self.half_right(game, way) };
         }
         all
     }

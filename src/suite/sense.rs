@@ -10,7 +10,8 @@ use crate::diagnostic::codes::suites as codes;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Sources, Span, nearest};
 use crate::eval::explain;
 use crate::game::{Game, Player};
-use crate::position::{Position, TextError, split_moves};
+use crate::notation::{TextError, split_moves};
+use crate::position::Position;
 use crate::spec::At;
 
 /// A search that looks at nothing.

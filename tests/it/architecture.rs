@@ -13,13 +13,14 @@ use syn::visit_mut::VisitMut;
 use crate::shipped;
 
 /// The rooms. Each may use only those before it.
-const ROOMS: [&str; 13] = [
+const ROOMS: [&str; 14] = [
     "diagnostic",
     "game",
     "spec",
     "describe",
     "compile",
     "position",
+    "notation",
     "eval",
     "search",
     "solve",
@@ -30,13 +31,14 @@ const ROOMS: [&str; 13] = [
 ];
 
 /// What [`ROOMS`] alone would allow too much: these rooms use no others.
-const NARROW: [(&str, &[&str]); 9] = [
+const NARROW: [(&str, &[&str]); 10] = [
     ("diagnostic", &[]),
     ("game", &[]),
     ("spec", &["diagnostic"]),
     ("describe", &["spec"]),
     ("compile", &["diagnostic", "game", "spec"]),
     ("position", &["game"]),
+    ("notation", &["game", "position"]),
     ("eval", &["game", "position"]),
     ("search", &["game", "position", "eval"]),
     ("solve", &["game", "position", "eval", "search"]),

@@ -6,7 +6,8 @@ use std::time::Duration;
 use crate::diagnostic::DefinitionError;
 use crate::game::Move;
 use crate::library::{Library, Loaded};
-use crate::position::{Position, Refusal};
+use crate::notation::Refusal;
+use crate::position::Position;
 use crate::search::{Report, Search};
 use crate::solve::Table;
 

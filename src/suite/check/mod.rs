@@ -14,7 +14,8 @@ use super::case::{Case, Expectation};
 use super::verdict::{Failure, Lead, Verdict};
 use crate::diagnostic::Sources;
 use crate::game::{Game, Origin};
-use crate::position::{Position, Refusal, split_moves};
+use crate::notation::{Refusal, split_moves};
+use crate::position::Position;
 use crate::spec::Reading;
 
 pub use known::{Budget, Known};

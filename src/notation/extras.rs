@@ -15,9 +15,9 @@ use std::iter::Peekable;
 
 use super::fields::{Fields, number_in, write_checks};
 use super::text::{TextError, Word, error};
-use super::{Clocks, Extras, Position};
 use crate::game::{Cell, Condition, Game, Piece, Player};
 use crate::on_board;
+use crate::position::{Clocks, Extras, Position};
 
 /// The names.
 const NAMES: [&str; 6] = ["unmoved", "marks", "checks", "quiet", "plies", "passes"];

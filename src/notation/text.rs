@@ -4,10 +4,11 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::Refusal;
 use super::fields::Fields;
 use super::rows::Rows;
-use super::{Clocks, Extras, Position, Refusal};
 use crate::game::{Action, Game, Move, Player};
+use crate::position::{Clocks, Extras, Position};
 
 /// A position text that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -113,7 +114,7 @@ impl Position {
         let named = legal.iter().copied().find(|&mv| self.text_among(mv, &legal) == text);
         let named = named.or_else(|| {
             let means = |&mv: &Move| {
-                self.game.takes_own(mv, text) || self.stays(mv, text) || self.game.names_rule(mv, text)
+                self.game().takes_own(mv, text) || self.stays(mv, text) || self.game().names_rule(mv, text)
             };
             legal.iter().copied().find(means)
         });
@@ -125,15 +126,15 @@ impl Position {
         let (from, to) = text.split_at_checked(text.len() / 2).unwrap_or_default();
         let royal = |cell| {
             let piece = self.at(cell);
-            self.game.roster.owner(piece) == Some(self.turn()) && self.game.is_royal(piece.kind())
+            self.game().roster.owner(piece) == Some(self.turn()) && self.game().is_royal(piece.kind())
         };
-        let passes = self.game.actions[mv.rule()] == Action::Pass;
-        passes && from == to && self.game.geometry.parse(from).is_some_and(royal)
+        let passes = self.game().actions[mv.rule()] == Action::Pass;
+        passes && from == to && self.game().geometry.parse(from).is_some_and(royal)
     }
 
     /// Whether a text is written like a move on this board, legal or not.
     pub fn can_be_move(&self, text: &str) -> bool {
-        super::refusal::is_readable(&self.game, text)
+        super::refusal::is_readable(self.game(), text)
     }
 
     /// A move as text: `e2e4`, `e7e8q` where the piece becomes another, `e1g1` for a castle (`g1h1`, the
@@ -143,23 +144,23 @@ impl Position {
     /// piece has landed: `d1d7,d7g7`. No two moves of a position have the same text: where two of them would, the
     /// one of the later rule ends in the name of its rule, `e1g1:king.glide`.
     pub fn move_text(&self, mv: Move) -> String {
-        match self.game.movement.clashes.is_empty() {
-            true => self.game.plain_text(mv),
+        match self.game().movement.clashes.is_empty() {
+            true => self.game().plain_text(mv),
             false => self.text_among(mv, &self.legal_moves()),
         }
     }
 
     /// The texts of legal moves.
     pub fn move_texts(&self, moves: &[Move]) -> Vec<String> {
-        let clash = !self.game.movement.clashes.is_empty();
+        let clash = !self.game().movement.clashes.is_empty();
         let legal = if clash { self.legal_moves() } else { Vec::new() };
         moves.iter().map(|&mv| self.text_among(mv, &legal)).collect()
     }
 
     /// The texts of moves that are played one after the other from here.
     pub fn line_texts(&self, moves: &[Move]) -> Vec<String> {
-        if self.game.movement.clashes.is_empty() {
-            return moves.iter().map(|&mv| self.game.plain_text(mv)).collect();
+        if self.game().movement.clashes.is_empty() {
+            return moves.iter().map(|&mv| self.game().plain_text(mv)).collect();
         }
         let mut position = self.clone();
         let text = |&mv: &Move| {
@@ -173,8 +174,8 @@ impl Position {
     /// The texts of the moves that led here, oldest first.
     pub fn played_texts(&self) -> Vec<String> {
         let played = self.played();
-        if self.game.movement.clashes.is_empty() {
-            return played.iter().map(|&mv| self.game.plain_text(mv)).collect();
+        if self.game().movement.clashes.is_empty() {
+            return played.iter().map(|&mv| self.game().plain_text(mv)).collect();
         }
         let mut start = self.clone();
         while start.undo().is_some() {}
@@ -184,16 +185,16 @@ impl Position {
     /// The text of a move among the legal ones. Of those that are written alike, the first rule's is written
     /// plainly, further ones of the same rule with their number.
     fn text_among(&self, mv: Move, legal: &[Move]) -> String {
-        let plain = self.game.plain_text(mv);
-        if self.game.movement.clashes.is_empty() {
+        let plain = self.game().plain_text(mv);
+        if self.game().movement.clashes.is_empty() {
             return plain;
         }
-        let alike = |other: &&Move| self.game.plain_text(**other) == plain;
+        let alike = |other: &&Move| self.game().plain_text(**other) == plain;
         let alike: Vec<Move> = legal.iter().filter(alike).copied().collect();
         let before = |other: &&Move| other.rule() == mv.rule();
         let number = alike.iter().filter(before).take_while(|other| **other != mv).count();
         let first = alike.iter().map(|other| other.rule()).min().is_none_or(|rule| rule == mv.rule());
-        let name = &self.game.rules[mv.rule()].name;
+        let name = &self.game().rules[mv.rule()].name;
         match (first, number) {
             (true, 0) => plain,
             (false, 0) => format!("{plain}:{name}"),

@@ -6,9 +6,9 @@ use std::iter::Peekable;
 
 use super::extras::{is_named, write_named};
 use super::text::{TextError, Word, error};
-use super::{CastleWay, Clocks, Extras, Position};
 use crate::game::{Castle, Cell, Game, Kind, Piece, Player, Touched, Verb};
 use crate::on_board;
+use crate::position::{CastleWay, Clocks, Extras, Position};
 
 /// The largest number of a move: plies are counted up to the largest number of 32 bits.
 const MOST_MOVES: u32 = 1 << 31;
@@ -305,7 +305,7 @@ fn rights_text(position: &Position) -> String {
     on_board!(position.engine(), board => {
         let castles = || Player::BOTH.into_iter().flat_map(|player| board.castles(player));
         // The right to castle says of two pieces that they have not moved.
-        let said = |cell: Cell| castles().any(|way| board.has_right(way) && way.stands().has(cell));
+        let said = |cell: Cell| castles().any(|way| board.has_right(way) && way.holds_statically().has(cell));
         let asks = |&cell: &Cell| game.flags.asks_unmoved_of(board.at(cell), cell) && !said(cell);
         let held = castles().filter(|way| board.has_right(way) || !board.half_right(game, way).is_empty());
         let files = board.unmoved().iter().filter(asks).map(|cell| {

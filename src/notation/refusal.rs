@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use super::legality::IllegalBecause;
 use super::reasons::{refused_castle, set_aside, undropped, unlike_choice};
 use super::shifts::refused_shift;
 use super::stages::{refused_stage, split_stages};
-use super::{MoveList, Position};
 use crate::game::{Action, Cell, Game, Kind, Letter, Move, Origin, Piece, Player, Rule, Way};
 use crate::on_board;
+use crate::position::IllegalBecause;
+use crate::position::{MoveList, Position};
 
 /// A move that is not legal, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -183,7 +183,7 @@ fn endangered(position: &Position, text: &str, wish: Wish<'_>) -> Option<Refusal
     let (mv, danger) = on_board!(engine, board => {
         board.moves_of_rules(game, &mut list);
         let mv = meant(game, &list, text, wish)?;
-        (mv, board.danger(game, mv)?)
+        (mv, board.illegal_because(game, mv)?)
     });
     let (royal, attacker, by) = match danger {
         IllegalBecause::Attacked { royal, attacker, by } => (royal, attacker, by),

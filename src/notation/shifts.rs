@@ -1,10 +1,10 @@
 //! Why a piece does not go from one cell to another.
 
-use super::Position;
 use super::reasons::unmeant;
 use super::refusal::{Refusal, kind_name, unmet};
 use crate::game::{Cell, Condition, Contents, Game, MoveStep, Movement, Piece, Player, Rule};
 use crate::on_board;
+use crate::position::Position;
 
 /// What stops the rule that comes nearest to leading from one cell to the other.
 pub(super) fn refused_shift(position: &Position, piece: Piece, from: Cell, to: Cell) -> Refusal {
@@ -23,7 +23,8 @@ pub(super) fn refused_shift(position: &Position, piece: Piece, from: Cell, to: C
     let rule = &game.rules[step.mv.rule()];
     let travel = &rule.by[position.turn().index()];
     let turn = position.turn();
-    let met = |when: &Condition| on_board!(position.engine(), board => board.stands(game, when, turn));
+    let met =
+        |when: &Condition| on_board!(position.engine(), board => board.holds_statically(game, when, turn));
     let message = if travel.onto.has(target) && travel.when.as_ref().is_some_and(|when| !met(when)) {
         unmet(rule)
     } else if let Some(why) = unmeant(position, step.mv).filter(|_| travel.onto.has(target)) {

@@ -1,9 +1,9 @@
 //! Why moves that do more than carry a piece are refused: promotions, castles, drops, what comes first.
 
 use super::refusal::{Refusal, Wish, first_texts, kind_name, meant, unmet};
-use super::{MoveList, Position};
 use crate::game::{Action, Cell, Game, Move, Piece, Rule};
 use crate::on_board;
+use crate::position::{MoveList, Position};
 
 /// A legal move between the same cells by which the piece becomes something else, or stays what it is.
 pub(super) fn unlike_choice(position: &Position, text: &str, wish: Wish<'_>) -> Option<Refusal> {
@@ -60,7 +60,7 @@ pub(super) fn refused_castle(position: &Position, from: Cell, to: Cell) -> Optio
     let game = position.game();
     let turn = position.turn();
     let (rule, message) = on_board!(position.engine(), board => {
-        let leads = |way: &&super::CastleWay<_>| {
+        let leads = |way: &&crate::position::CastleWay<_>| {
             let castle = way.castle;
             castle.from == from && (castle.to == to || castle.with_from == to)
         };
@@ -111,7 +111,9 @@ pub(super) fn undropped(position: &Position, rule: &Rule, to: Cell) -> Option<St
     }
     let travel = &rule.by[turn.index()];
     let when = travel.when.as_ref();
-    if when.is_some_and(|when| !on_board!(position.engine(), board => board.stands(game, when, turn))) {
+    if when
+        .is_some_and(|when| !on_board!(position.engine(), board => board.holds_statically(game, when, turn)))
+    {
         return Some(unmet(rule));
     }
     let cell = game.geometry.name(to);

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::Position;
 use super::text::{TextError, error};
 use crate::game::{Action, Cell, Game, Kind, Letter, Piece, Player};
+use crate::position::Position;
 
 /// The rows of a position text.
 pub(super) struct Rows<'a> {
