@@ -1,6 +1,14 @@
 //! What keeps a royal piece safe, as sets: who gives check, who is pinned, what may be done about it. For
 //! games whose royal pieces can be captured by jumps and slides through empty cells alone, where each player
 //! has one royal piece on the board.
+//!
+//! Each ray to the king is looked along once, from the king on:
+//!
+//! ```text
+//! K . . . r     the first piece on the ray attacks along it: a check, and the check mask is the ray up to `r`
+//! K . P . r     the first piece is the mover's, the second one attacks: `P` is pinned and stays on the ray
+//! K . p . r     the first piece is the enemy's and attacks not along here: nothing
+//! ```
 
 use super::movegen::{Open, shut};
 use super::{Board, MoveList};
@@ -36,12 +44,12 @@ impl<const N: usize> Board<N> {
             return None;
         }
         let mut info = CheckInfo { king, check_mask: !Bits::EMPTY, quiet: true, pinned: royals };
-        self.add_lookers(attacks, &mut info);
+        self.add_checkers(attacks, &mut info);
         Some(info)
     }
 
     #[inline]
-    fn add_lookers(&self, attacks: &AttackTables, info: &mut CheckInfo<N>) {
+    fn add_checkers(&self, attacks: &AttackTables, info: &mut CheckInfo<N>) {
         let (mover, enemy) = (self.turn(), !self.turn());
         let occupied = self.occupied();
         for (piece, standing) in self.by_kind(enemy) {
@@ -95,9 +103,9 @@ impl<const N: usize> Board<N> {
         allowed
     }
 
-    /// Whether a player looks at a cell, on a board where only these cells are occupied.
+    /// Whether a player attacks a cell, on a board where only these cells are occupied.
     #[inline]
-    fn is_seen(&self, attacks: &AttackTables, cell: Cell, by: Player, occupied: Bits<N>) -> bool {
+    fn is_attacked_by(&self, attacks: &AttackTables, cell: Cell, by: Player, occupied: Bits<N>) -> bool {
         let there = !Bits::of(cell);
         self.by_kind(by).any(|(piece, standing)| {
             let standing = standing & there;
@@ -115,18 +123,18 @@ impl<const N: usize> Board<N> {
         let attacks = game.attacks.as_ref()?;
         let royals = self.royals(game, player);
         let occupied = self.occupied();
-        Some(royals.iter().any(|king| self.is_seen(attacks, king, !player, occupied)))
+        Some(royals.iter().any(|king| self.is_attacked_by(attacks, king, !player, occupied)))
     }
 
     /// Whether a move leaves the royal piece safe.
     #[inline]
-    pub(super) fn is_guarded(&mut self, game: &Game, info: &CheckInfo<N>, mv: Move) -> bool {
-        self.keeps_guard(game, info, mv).unwrap_or_else(|| self.illegal_because(game, mv).is_none())
+    pub(super) fn is_king_safe(&mut self, game: &Game, info: &CheckInfo<N>, mv: Move) -> bool {
+        self.keeps_king_safe(game, info, mv).unwrap_or_else(|| self.illegal_because(game, mv).is_none())
     }
 
     /// The same; `None` where the move has to be tried.
     #[inline]
-    fn keeps_guard(&self, game: &Game, info: &CheckInfo<N>, mv: Move) -> Option<bool> {
+    fn keeps_king_safe(&self, game: &Game, info: &CheckInfo<N>, mv: Move) -> Option<bool> {
         let attacks = game.attacks.as_ref()?;
         let action = game.actions[mv.rule()];
         if game.flags.spreads[mv.rule()] {
@@ -143,13 +151,13 @@ impl<const N: usize> Board<N> {
             Action::Exit => Some(false),
             Action::Shift | Action::Change if mv.from() == info.king => {
                 let others = self.occupied() & !Bits::of(info.king);
-                Some(!self.is_seen(attacks, mv.to(), !self.turn(), others))
+                Some(!self.is_attacked_by(attacks, mv.to(), !self.turn(), others))
             }
             Action::Shift | Action::Change => Some(self.allowed(attacks, info, mv.from()).has(mv.to())),
         }
     }
 
-    /// Whether the royal piece castles over and to cells that nobody looks at, there when both have moved; `None`
+    /// Whether the royal piece castles over and to cells that nobody attacks, there when both have moved; `None`
     /// where it is another piece that does.
     fn castles_safely(&self, attacks: &AttackTables, info: &CheckInfo<N>, mv: Move) -> Option<bool> {
         let way = self.castle_of(mv, self.turn());
@@ -159,8 +167,8 @@ impl<const N: usize> Board<N> {
         let occupied = self.occupied() & !Bits::of(info.king);
         let landed = (occupied & !way.holds_statically()) | Bits::of(way.castle.with_to);
         let mut over = (way.way & !Bits::of(info.king)).iter();
-        let free = info.quiet && !over.any(|cell| self.is_seen(attacks, cell, !self.turn(), occupied));
-        Some(free && !self.is_seen(attacks, way.castle.to, !self.turn(), landed))
+        let free = info.quiet && !over.any(|cell| self.is_attacked_by(attacks, cell, !self.turn(), occupied));
+        Some(free && !self.is_attacked_by(attacks, way.castle.to, !self.turn(), landed))
     }
 
     /// How many legal moves there are, counted as sets; `None` where the game or the position needs more.
@@ -188,9 +196,9 @@ impl<const N: usize> Board<N> {
 
     fn count_king(&self, attacks: &AttackTables, info: &CheckInfo<N>, open: &Open<N>) -> u64 {
         let others = self.occupied() & !Bits::of(info.king);
-        let safe = |cell: &Cell| !self.is_seen(attacks, *cell, !self.turn(), others);
-        let goes = attacks.goes(self.at(info.king), info.king);
-        count_landings(attacks, goes, others, open, |lands| lands.iter().filter(safe).count() as u32)
+        let safe = |cell: &Cell| !self.is_attacked_by(attacks, *cell, !self.turn(), others);
+        let moves = attacks.moves_of(self.at(info.king), info.king);
+        count_landings(attacks, moves, others, open, |lands| lands.iter().filter(safe).count() as u32)
     }
 
     #[inline]
@@ -223,8 +231,8 @@ impl<const N: usize> Board<N> {
         let occupied = self.occupied();
         for cell in single {
             let allowed = self.allowed(attacks, info, cell);
-            let goes = attacks.goes(piece, cell);
-            count += count_landings(attacks, goes, occupied, open, |lands| (lands & allowed).count());
+            let moves = attacks.moves_of(piece, cell);
+            count += count_landings(attacks, moves, occupied, open, |lands| (lands & allowed).count());
         }
         count
     }
@@ -232,7 +240,7 @@ impl<const N: usize> Board<N> {
     fn count_castles(&mut self, game: &Game, info: &CheckInfo<N>, list: &mut MoveList) -> u64 {
         list.clear();
         self.offer_castles(game, list);
-        list.as_slice().iter().filter(|mv| self.is_guarded(game, info, **mv)).count() as u64
+        list.as_slice().iter().filter(|mv| self.is_king_safe(game, info, **mv)).count() as u64
     }
 
     fn count_guarded_drops(
@@ -296,24 +304,24 @@ fn opened<const N: usize>(open: &Open<N>, filter: u8) -> Bits<N> {
 #[inline(always)]
 fn count_landings<const N: usize>(
     attacks: &AttackTables,
-    goes: &PieceMoves,
+    moves: &PieceMoves,
     occupied: Bits<N>,
     open: &Open<N>,
     count: impl Fn(Bits<N>) -> u32,
 ) -> u64 {
-    let spread = |spread: &Targets| {
-        let lands = attacks.reached(spread, occupied) & opened(open, spread.land);
-        spread.times as u64 * count(lands) as u64
+    let counted = |targets: &Targets| {
+        let lands = attacks.reached(targets, occupied) & opened(open, targets.land);
+        targets.times as u64 * count(lands) as u64
     };
     let ray = |ray: &Ray| {
         let cells = attacks.cells::<N>(ray.cells);
         let reached = cells.up_to(&(cells & occupied), ray.ascending);
         ray.times as u64 * count(reached & attacks.cells(ray.lands) & opened(open, ray.land)) as u64
     };
-    if goes.one_spread {
-        return spread(&goes.first);
+    if moves.is_whole {
+        return counted(&moves.first);
     }
-    spread(&goes.first)
-        + attacks.further(goes).iter().map(spread).sum::<u64>()
-        + attacks.rays(goes).iter().map(ray).sum::<u64>()
+    counted(&moves.first)
+        + attacks.further(moves).iter().map(counted).sum::<u64>()
+        + attacks.rays(moves).iter().map(ray).sum::<u64>()
 }

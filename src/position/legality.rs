@@ -103,20 +103,20 @@ impl<const N: usize> Board<N> {
     /// not asked what becomes of them.
     pub fn capture_by(&self, game: &Game, target: Cell, by: &[Piece]) -> Option<Move> {
         by.iter().find_map(|&piece| {
-            self.look(game, piece, target, |sight| {
-                self.arrival(game, sight, (target, self.at(target)), piece.owner())
+            self.find_attack_of(game, piece, target, |run| {
+                self.arrival(game, run, (target, self.at(target)), piece.owner())
             })
         })
     }
 
     /// A capture by a player on one of these cells: the capturing piece's move.
     fn attacker(&self, game: &Game, cells: Bits<N>, by: Player) -> Option<Move> {
-        self.watch(game, cells, by, |target, sight| self.taking(game, sight, (target, self.at(target)), by))
+        self.find_attack(game, cells, by, |target, run| self.taking(game, run, (target, self.at(target)), by))
     }
 
     /// The move by which a piece takes what stands, or stood, on a cell, if its owner has royals left after it.
-    fn taking(&self, game: &Game, sight: &AttackRun, held: (Cell, Piece), by: Player) -> Option<Move> {
-        let arrival = self.arrival(game, sight, held, by)?;
+    fn taking(&self, game: &Game, run: &AttackRun, held: (Cell, Piece), by: Player) -> Option<Move> {
+        let arrival = self.arrival(game, run, held, by)?;
         (!game.flags.ruins[arrival.rule()] || !self.ruins(game, arrival, by)).then_some(arrival)
     }
 
@@ -146,12 +146,11 @@ impl<const N: usize> Board<N> {
             return None;
         }
         self.lift(game, from, king);
-        let taking =
-            |board: &Self, target, sight: &AttackRun| board.taking(game, sight, (target, king), !mover);
+        let taking = |board: &Self, target, run: &AttackRun| board.taking(game, run, (target, king), !mover);
         let mut cells: Vec<Cell> = way.way.iter().collect();
         cells.sort_by_key(|cell| cell.0.abs_diff(from.0));
         let attacked = |cell: &Cell| {
-            self.watch(game, Bits::of(*cell), !mover, |target, sight| taking(self, target, sight))
+            self.find_attack(game, Bits::of(*cell), !mover, |target, run| taking(self, target, run))
         };
         let found = cells.iter().find_map(attacked);
         self.put(game, from, king);
@@ -161,7 +160,7 @@ impl<const N: usize> Board<N> {
     /// Looks at the ways on which pieces of a player look at cells, whatever stands between, until `look`
     /// finds something. An iterator in its place cost a twentieth of all the time.
     #[inline(always)]
-    fn watch<T>(
+    fn find_attack<T>(
         &self,
         game: &Game,
         cells: Bits<N>,
@@ -170,7 +169,7 @@ impl<const N: usize> Board<N> {
     ) -> Option<T> {
         for target in cells {
             for piece in game.pieces_of(by) {
-                if let Some(found) = self.look(game, piece, target, |sight| look(target, sight)) {
+                if let Some(found) = self.find_attack_of(game, piece, target, |run| look(target, run)) {
                     return Some(found);
                 }
             }
@@ -180,19 +179,19 @@ impl<const N: usize> Board<N> {
 
     /// The same of one kind of piece and one cell.
     #[inline(always)]
-    fn look<T>(
+    fn find_attack_of<T>(
         &self,
         game: &Game,
         piece: Piece,
         target: Cell,
         look: impl FnMut(&AttackRun) -> Option<T>,
     ) -> Option<T> {
-        let sights = game.reverse_attacks.as_ref()?;
-        let from = self.of(piece) & sights.from(piece, target).narrow();
+        let runs = game.reverse_attacks.as_ref()?;
+        let from = self.of(piece) & runs.from(piece, target).narrow();
         if from.is_empty() {
             return None;
         }
-        sights.of(piece, target).iter().filter(|sight| from.has(sight.from)).find_map(look)
+        runs.of(piece, target).iter().filter(|run| from.has(run.from)).find_map(look)
     }
 
     /// Keeps the moves that leave no royal of the mover attacked.
@@ -225,7 +224,7 @@ impl<const N: usize> Board<N> {
     #[inline]
     pub(super) fn is_safe(&mut self, game: &Game, info: &LegalityInfo<N>, mv: Move) -> bool {
         if let Some(check) = &info.check {
-            return self.is_guarded(game, check, mv);
+            return self.is_king_safe(game, check, mv);
         }
         let action = game.actions[mv.rule()];
         let touched = info.everywhere
@@ -273,8 +272,8 @@ impl<const N: usize> Board<N> {
     /// one.
     fn blockers(&self, game: &Game, targets: Bits<N>, by: Player) -> Bits<N> {
         let mut cells = Bits::EMPTY;
-        self.watch(game, targets, by, |_, sight| {
-            self.add_crossed(game, sight, &mut cells);
+        self.find_attack(game, targets, by, |_, run| {
+            self.add_crossed(game, run, &mut cells);
             None::<Move>
         });
         cells
@@ -283,13 +282,13 @@ impl<const N: usize> Board<N> {
     /// A move changes two cells at most. A way that is barred twice stays barred, one that needs one hurdle
     /// stays closed with three pieces on it; of a way through pieces nothing is known.
     #[inline]
-    fn add_crossed(&self, game: &Game, sight: &AttackRun, cells: &mut Bits<N>) {
+    fn add_crossed(&self, game: &Game, run: &AttackRun, cells: &mut Bits<N>) {
         let mut all = Bits::EMPTY;
-        for step in sight.between(&game.movement) {
+        for step in run.between(&game.movement) {
             all.insert(step.mv.to());
         }
         let bars = all & !self.vacant();
-        match (sight.closed_by, bars.count()) {
+        match (run.closed_by, bars.count()) {
             (Blockers::AnyPiece, 0 | 1) => *cells |= bars,
             (Blockers::AllButOne, 0..=2) | (Blockers::Some, _) => *cells |= all,
             _ => {}
@@ -302,11 +301,11 @@ impl<const N: usize> Board<N> {
     fn arrival(
         &self,
         game: &Game,
-        sight: &AttackRun,
+        run: &AttackRun,
         (target, holds): (Cell, Piece),
         by: Player,
     ) -> Option<Move> {
-        let steps = sight.steps(&game.movement);
+        let steps = run.steps(&game.movement);
         let filters = &game.movement.filters[by.index()];
         let mut next = 0;
         while let Some(step) = steps.get(next) {

@@ -47,12 +47,12 @@ pub struct Ray {
 /// Where a piece on a cell may land.
 #[derive(Clone, Copy, Debug)]
 pub struct PieceMoves {
-    /// The first spread, the only one of most pieces.
+    /// The first set of targets, the only one of most pieces.
     pub first: Targets,
     further: (u32, u32),
     rays: (u32, u32),
-    /// The first spread is all there is.
-    pub one_spread: bool,
+    /// The first set of targets is all there is.
+    pub is_whole: bool,
 }
 
 /// Cells from which a piece looks at a cell, one behind the other.
@@ -82,7 +82,7 @@ pub struct BulkMove {
     pub times: u8,
 }
 
-/// The spread of a piece that goes nowhere.
+/// The set of targets of a piece that goes nowhere.
 const NOWHERE: Targets = Targets { near: SetId(0), rays: (0, 0), land: 0, times: 0 };
 
 /// The tables.
@@ -92,13 +92,13 @@ pub struct AttackTables {
     sets: Vec<u64>,
     numbers: BTreeMap<Vec<u64>, u32>,
     cells: usize,
-    spreads: Vec<Targets>,
+    targets: Vec<Targets>,
     rays: Vec<Ray>,
     /// By piece and cell.
-    goes: Vec<PieceMoves>,
+    piece_moves: Vec<PieceMoves>,
     attack_rays: Vec<AttackRay>,
     /// By piece and cell that is looked at: its attack rays.
-    looks: Vec<(u32, u32)>,
+    ray_spans: Vec<(u32, u32)>,
     /// Likewise: from where the piece could capture there whatever lies between, and from where it could along
     /// attack rays, a set each.
     attackers: Vec<u64>,
@@ -125,19 +125,19 @@ impl AttackTables {
         let (size, files) = (blueprint.geometry.size(), blueprint.geometry.files());
         let words = size.div_ceil(64).next_power_of_two();
         let pieces = 1 + 2 * blueprint.kinds.len();
-        let mut reach = AttackTables {
+        let mut tables = AttackTables {
             words,
             sets: Vec::new(),
             numbers: BTreeMap::new(),
             cells: size,
-            spreads: Vec::new(),
+            targets: Vec::new(),
             rays: Vec::new(),
-            goes: vec![
-                PieceMoves { first: NOWHERE, further: (0, 0), rays: (0, 0), one_spread: true };
+            piece_moves: vec![
+                PieceMoves { first: NOWHERE, further: (0, 0), rays: (0, 0), is_whole: true };
                 pieces * size
             ],
             attack_rays: Vec::new(),
-            looks: Vec::new(),
+            ray_spans: Vec::new(),
             attackers: Vec::new(),
             bulks: vec![Vec::new(); pieces],
             counts: true,
@@ -146,7 +146,7 @@ impl AttackTables {
             let of = |royal: &crate::game::Royal| Contents::piece(Piece::new(royal.kind, owner));
             blueprint.royals.iter().fold(Contents::NOTHING, |all, royal| all.or(of(royal)))
         };
-        reach.set([]);
+        tables.set([]);
         let mut views: Vec<View> =
             (0..pieces * size).map(|_| View { near: CellSet::EMPTY, far: BTreeMap::new() }).collect();
         for piece in (1..pieces as u8).map(Piece) {
@@ -176,18 +176,18 @@ impl AttackTables {
                             &mut views[piece.index() * size + step.mv.to().index()],
                         );
                     }
-                    reach.counts &= simple && run.lands_plainly(movement, flags, piece);
+                    tables.counts &= simple && run.lands_plainly(movement, flags, piece);
                 }
-                reach.add_goes(piece, cell, &runs, movement);
+                tables.add_goes(piece, cell, &runs, movement);
             }
         }
-        views.into_iter().for_each(|view| reach.add_look(view));
-        reach.counts &= reach.is_countable(blueprint, movement, flags);
-        if reach.counts {
-            (1..pieces as u8).for_each(|code| reach.add_flocks(blueprint, movement, Piece(code)));
+        views.into_iter().for_each(|view| tables.add_look(view));
+        tables.counts &= tables.is_countable(blueprint, movement, flags);
+        if tables.counts {
+            (1..pieces as u8).for_each(|code| tables.add_flocks(blueprint, movement, Piece(code)));
         }
-        reach.numbers.clear();
-        Some(reach)
+        tables.numbers.clear();
+        Some(tables)
     }
 
     /// Whether nothing but tables, castles, drops and marks makes the moves of the game.
@@ -227,8 +227,8 @@ impl AttackTables {
 
     fn add_goes(&mut self, piece: Piece, cell: Cell, runs: &[Run], movement: &Movement) {
         let filters = &movement.filters[piece.owner().index()];
-        let starts = (self.spreads.len() as u32, self.rays.len() as u32);
-        let mut spreads: BTreeMap<(u8, u8), Open> = BTreeMap::new();
+        let starts = (self.targets.len() as u32, self.rays.len() as u32);
+        let mut targets: BTreeMap<(u8, u8), Open> = BTreeMap::new();
         for run in runs {
             let mut by_gate: BTreeMap<(u8, u8), Vec<Cell>> = BTreeMap::new();
             for &to in &run.cells {
@@ -239,7 +239,7 @@ impl AttackTables {
             for (key, lands) in by_gate {
                 let farthest = run.cells.iter().rposition(|cell| lands.contains(cell)).unwrap_or(0);
                 let cells = &run.cells[..=farthest];
-                let open = spreads.entry(key).or_default();
+                let open = targets.entry(key).or_default();
                 match (cells.len(), lands.len() == cells.len(), run.is_ascending()) {
                     (1, ..) => open.near.extend(lands),
                     (_, true, true) => open.rays[0].push(lands),
@@ -252,7 +252,7 @@ impl AttackTables {
                 }
             }
         }
-        for ((land, times), open) in spreads {
+        for ((land, times), open) in targets {
             let near = self.set(open.near);
             let start = (self.sets.len() / self.words) as u32;
             let [ascending, descending] = &open.rays;
@@ -264,15 +264,15 @@ impl AttackTables {
                 }
             }
             let rays = (start, pairs as u8);
-            self.spreads.push(Targets { near, rays, land, times });
+            self.targets.push(Targets { near, rays, land, times });
         }
-        let ends = (self.spreads.len() as u32, self.rays.len() as u32);
-        let first = self.spreads.get(starts.0 as usize).copied();
-        self.goes[piece.index() * self.cells + cell.index()] = PieceMoves {
+        let ends = (self.targets.len() as u32, self.rays.len() as u32);
+        let first = self.targets.get(starts.0 as usize).copied();
+        self.piece_moves[piece.index() * self.cells + cell.index()] = PieceMoves {
             first: first.unwrap_or(NOWHERE),
             further: (ends.0.min(starts.0 + 1), ends.0),
             rays: (starts.1, ends.1),
-            one_spread: ends.0 <= starts.0 + 1 && ends.1 == starts.1,
+            is_whole: ends.0 <= starts.0 + 1 && ends.1 == starts.1,
         };
     }
 
@@ -288,7 +288,7 @@ impl AttackTables {
             };
             self.attack_rays.push(attack_ray);
         }
-        self.looks.push((start, self.attack_rays.len() as u32));
+        self.ray_spans.push((start, self.attack_rays.len() as u32));
         for set in [view.near, far] {
             append(&mut self.attackers, self.words, set.iter());
         }
@@ -338,22 +338,22 @@ impl AttackTables {
 
     /// Where a piece on a cell may land.
     #[inline]
-    pub fn goes(&self, piece: Piece, cell: Cell) -> &PieceMoves {
-        &self.goes[piece.index() * self.cells + cell.index()]
+    pub fn moves_of(&self, piece: Piece, cell: Cell) -> &PieceMoves {
+        &self.piece_moves[piece.index() * self.cells + cell.index()]
     }
 
-    /// The spreads behind the first one.
+    /// The targets behind the first one.
     #[inline]
-    pub fn further(&self, goes: &PieceMoves) -> &[Targets] {
-        &self.spreads[goes.further.0 as usize..goes.further.1 as usize]
+    pub fn further(&self, moves: &PieceMoves) -> &[Targets] {
+        &self.targets[moves.further.0 as usize..moves.further.1 as usize]
     }
 
-    /// The cells that a spread reaches on a board where these cells are occupied, the first occupied one of
+    /// The cells that a set of targets reaches on a board where these cells are occupied, the first occupied one of
     /// each ray included.
     #[inline]
-    pub fn reached<const N: usize>(&self, spread: &Targets, occupied: Bits<N>) -> Bits<N> {
-        let (start, pairs) = spread.rays;
-        let mut all = self.cells(spread.near);
+    pub fn reached<const N: usize>(&self, targets: &Targets, occupied: Bits<N>) -> Bits<N> {
+        let (start, pairs) = targets.rays;
+        let mut all = self.cells(targets.near);
         let sets = self.sets.as_chunks().0[start as usize..][..2 * pairs as usize].as_chunks().0;
         for [up, down] in sets {
             all |= Bits::open_both_ways(Bits::from_words(*up), Bits::from_words(*down), occupied);
@@ -361,10 +361,10 @@ impl AttackTables {
         all
     }
 
-    /// The rays that are not spread.
+    /// The rays that are in no set of targets.
     #[inline]
-    pub fn rays(&self, goes: &PieceMoves) -> &[Ray] {
-        &self.rays[goes.rays.0 as usize..goes.rays.1 as usize]
+    pub fn rays(&self, moves: &PieceMoves) -> &[Ray] {
+        &self.rays[moves.rays.0 as usize..moves.rays.1 as usize]
     }
 
     /// From where a piece could capture on a cell whatever lies between, and from where it could along free
@@ -379,7 +379,7 @@ impl AttackTables {
     /// The rays on which a piece looks at a cell.
     #[inline]
     pub fn attack_rays(&self, piece: Piece, target: Cell) -> &[AttackRay] {
-        let (start, end) = self.looks[piece.index() * self.cells + target.index()];
+        let (start, end) = self.ray_spans[piece.index() * self.cells + target.index()];
         &self.attack_rays[start as usize..end as usize]
     }
 
@@ -390,7 +390,7 @@ impl AttackTables {
     }
 }
 
-/// The cells of a spread, while they are collected: near ones, and rays up and down.
+/// The cells of a set of targets, while they are collected: near ones, and rays up and down.
 #[derive(Default)]
 struct Open {
     near: Vec<Cell>,
