@@ -54,7 +54,7 @@ const KEPT: [(&str, &str); 5] = [
 ];
 
 /// Rooms that may know of files, clocks and terminals.
-const OUTSIDE: [&str; 3] = ["suite", "library", "face"];
+const OUTSIDE: [&str; 4] = ["suite", "lint", "library", "face"];
 
 /// A part of the standard library that other rooms may name: searching and solving are shared by threads.
 const SHARED: ([&str; 2], &str) = (["search", "solve"], "thread");
