@@ -1,6 +1,6 @@
 //! Doubts: what can be played but may not be meant.
 //!
-//! [`doubts`] looks closer at a definition without errors: for rules without a move, ends that never come, words that
+//! [`doubts()`] looks closer at a definition without errors: for rules without a move, ends that never come, words that
 //! do nothing, sides that are not alike. What can ever happen is worked out once, in `reachability`; each file says
 //! what is hardly meant in view of it.
 
