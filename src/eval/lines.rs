@@ -23,10 +23,10 @@ pub struct Facts {
     /// Cells where the opponent of the player can stand so that nothing completes any more.
     pub answers: [u64; 2],
     /// Cells where a piece of the player threatens to complete a line next.
-    pub builds: [u64; 2],
+    pub threats: [u64; 2],
     /// By cell, how much the patterns change when either player takes it: what there is to gain and
     /// to prevent.
-    pub heat: Box<[i32]>,
+    pub tension: Box<[i32]>,
     /// How often each pattern that a script asks for lies on the line, for the first player less for the
     /// second.
     pub tallies: Box<[i32]>,
@@ -93,7 +93,7 @@ impl LineCache {
         match script.filter(|script| script.scores_lines()) {
             Some(script) => add_script(&mut facts, script, contents, axis),
             None if !self.hints.is_empty() => {
-                facts.heat = heat(&self.hints, contents, points(&self.hints, contents));
+                facts.tension = tension(&self.hints, contents, points(&self.hints, contents));
             }
             None => {}
         }
@@ -149,7 +149,7 @@ fn add_script(facts: &mut Facts, script: &mut State, contents: LineContents, axi
     let scores = script.lines(&wanted, axis);
     facts.score += scores[0];
     for (bit, taken) in empty.iter().zip(scores[1..].chunks_exact(2)) {
-        facts.heat[*bit as usize] += taken[0] - taken[1];
+        facts.tension[*bit as usize] += taken[0] - taken[1];
     }
 }
 
@@ -165,8 +165,8 @@ fn work_out(game: &Game, readings: &[Reading], contents: LineContents) -> Facts 
         score,
         completes,
         answers,
-        builds: asked(&LineRule::builders),
-        heat: heat(readings, contents, score),
+        threats: asked(&LineRule::builders),
+        tension: tension(readings, contents, score),
         tallies: Box::default(),
     }
 }
@@ -249,17 +249,17 @@ pub fn points(readings: &[Reading], contents: LineContents) -> Score {
     readings.iter().map(|reading| reading.value * times(reading)).sum()
 }
 
-fn heat(readings: &[Reading], contents: LineContents, before: Score) -> Box<[i32]> {
-    let mut heat = vec![0; contents.length as usize].into_boxed_slice();
+fn tension(readings: &[Reading], contents: LineContents, before: Score) -> Box<[i32]> {
+    let mut tension = vec![0; contents.length as usize].into_boxed_slice();
     if readings.is_empty() {
-        return heat;
+        return tension;
     }
     for bit in bits(contents.empty()) {
         let own = LineContents { own: contents.own | 1 << bit, ..contents };
         let enemy = LineContents { enemy: contents.enemy | 1 << bit, ..contents };
-        heat[bit as usize] = (points(readings, own) - before) + (before - points(readings, enemy));
+        tension[bit as usize] = (points(readings, own) - before) + (before - points(readings, enemy));
     }
-    heat
+    tension
 }
 
 #[cfg(test)]

@@ -205,7 +205,7 @@ impl<const N: usize> Scorer<N> {
         let (word, bit) = (line >> 6, 1u64 << (line & 63));
         for player in 0..2 {
             put(&mut self.threatening[player][word], bit, facts.completes[player] != 0);
-            put(&mut self.building[player][word], bit, facts.builds[player] != 0);
+            put(&mut self.building[player][word], bit, facts.threats[player] != 0);
         }
         self.numbers[line] = number;
     }
@@ -328,7 +328,7 @@ impl<const N: usize> Scorer<N> {
 
     /// Cells where a piece of the player would threaten to make a line that wins.
     pub fn builders(&self, player: Player) -> Bits<N> {
-        self.gather(&self.building, player, |facts| facts.builds)
+        self.gather(&self.building, player, |facts| facts.threats)
     }
 
     /// Cells where the opponent of `player` can stand so that no line of `player` can be completed any
@@ -344,12 +344,12 @@ impl<const N: usize> Scorer<N> {
 
     /// How much the patterns through a cell change when it is taken.
     #[inline]
-    pub fn heat(&self, cell: Cell) -> i32 {
+    pub fn tension(&self, cell: Cell) -> i32 {
         match self.game.lines.touches.get(cell.index()) {
             None => 0,
             Some(touches) => touches
                 .iter()
-                .map(|t| self.book.facts(self.numbers[t.line as usize]).heat[t.bit as usize])
+                .map(|t| self.book.facts(self.numbers[t.line as usize]).tension[t.bit as usize])
                 .sum(),
         }
     }

@@ -22,29 +22,29 @@ impl<const N: usize> Board<N> {
     /// How the game stands ended here, if it did. The player who is not to move counts as the one who
     /// has just moved, also in a position that was set up.
     pub fn outcome(&mut self, game: &Game) -> Option<Outcome> {
-        let fired = self.fired_of(game, &game.ends);
-        fired.or_else(|| (!self.has_moves(game, true)).then_some(Outcome { winner: None, end: None }))
+        let reached = self.first_reached(game, &game.ends);
+        reached.or_else(|| (!self.has_moves(game, true)).then_some(Outcome { winner: None, end: None }))
     }
 
     /// The first of the given ends that fires, and who wins by it.
     #[inline]
-    pub fn fired(&mut self, game: &Game, ends: &[usize]) -> Option<Outcome> {
+    pub fn end_reached(&mut self, game: &Game, ends: &[usize]) -> Option<Outcome> {
         let mover = !self.turn();
-        let end = ends.iter().copied().find(|&end| self.fires(game, &game.ends[end], mover))?;
+        let end = ends.iter().copied().find(|&end| self.is_reached(game, &game.ends[end], mover))?;
         Some(Outcome { winner: self.awarded(game, game.ends[end].winner), end: Some(end) })
     }
 
     /// The same of ends that stand in for the game's.
-    pub fn fired_of(&mut self, game: &Game, ends: &[End]) -> Option<Outcome> {
+    pub fn first_reached(&mut self, game: &Game, ends: &[End]) -> Option<Outcome> {
         let mover = !self.turn();
-        let end = ends.iter().position(|end| self.fires(game, end, mover))?;
+        let end = ends.iter().position(|end| self.is_reached(game, end, mover))?;
         Some(Outcome { winner: self.awarded(game, ends[end].winner), end: Some(end) })
     }
 
     /// Whether an end fires. A line that ends the game by itself has not stood before: where pieces stay,
     /// it runs through the cell just filled.
     #[inline(always)]
-    fn fires(&mut self, game: &Game, end: &End, mover: Player) -> bool {
+    fn is_reached(&mut self, game: &Game, end: &End, mover: Player) -> bool {
         match &end.when {
             Condition::Line(rule) => self.line_made(game, rule, mover),
             when => self.holds(game, when, mover, true),

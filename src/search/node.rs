@@ -15,7 +15,7 @@ const STORED: i32 = 1 << 30;
 const ENDING: i32 = 1 << 26;
 const TACTICAL: i32 = 1 << 24;
 const KILLER: i32 = 1 << 20;
-const HEAT: i32 = KILLER / 8;
+const TENSION: i32 = KILLER / 8;
 /// Captures that lose the exchange come after what history says.
 const LOSING: i32 = -KILLER;
 
@@ -370,7 +370,7 @@ impl<const N: usize> Worker<'_, N> {
             }
             let mut rank = self.history.of(turn, mv);
             if self.plan.lines {
-                rank += 4 * self.scorer.heat(mv.to()).clamp(-HEAT, HEAT);
+                rank += 4 * self.scorer.tension(mv.to()).clamp(-TENSION, TENSION);
                 rank += if own.has(mv.to()) { TACTICAL } else { 0 };
                 rank += if other.has(mv.to()) { KILLER } else { 0 };
             } else if self.is_tactical(mv) {

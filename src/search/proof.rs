@@ -113,7 +113,7 @@ impl<'a, const N: usize> Prover<'a, N> {
     /// when it would take too long to know.
     fn wins(&mut self, winner: Player, plies: u32) -> Option<bool> {
         let key = self.board.key();
-        if self.worn.contains(&key) && self.board.fired_of(self.game, &self.ends).is_none() {
+        if self.worn.contains(&key) && self.board.first_reached(self.game, &self.ends).is_none() {
             return Some(false);
         }
         self.wins_from(winner, plies)
@@ -122,7 +122,7 @@ impl<'a, const N: usize> Prover<'a, N> {
     /// The same of a position in which the game goes on, however often it has occurred.
     fn wins_from(&mut self, winner: Player, plies: u32) -> Option<bool> {
         self.nodes = self.nodes.checked_sub(1)?;
-        let outcome = self.board.fired_of(self.game, &self.ends);
+        let outcome = self.board.first_reached(self.game, &self.ends);
         if self.is_stopped() {
             return None;
         }

@@ -206,9 +206,9 @@ impl<'a, const N: usize> Worker<'a, N> {
     fn over(&mut self, ply: usize) -> Option<Score> {
         let late = self.asks_late();
         let ends = if late { &self.plan.early_ends } else { &self.plan.ends };
-        let mut outcome = self.board.fired(self.game, ends)?;
+        let mut outcome = self.board.end_reached(self.game, ends)?;
         if late {
-            outcome = self.board.fired(self.game, &self.plan.ends)?;
+            outcome = self.board.end_reached(self.game, &self.plan.ends)?;
         }
         self.note_repetition(outcome);
         Some(self.decided(outcome, ply))
@@ -223,7 +223,7 @@ impl<'a, const N: usize> Worker<'a, N> {
 
     /// The value of a position in which no move was found.
     pub fn stuck(&mut self, ply: usize) -> Score {
-        let Some(outcome) = self.board.fired(self.game, &self.plan.ends) else { return 0 };
+        let Some(outcome) = self.board.end_reached(self.game, &self.plan.ends) else { return 0 };
         self.note_repetition(outcome);
         self.decided(outcome, ply)
     }

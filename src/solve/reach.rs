@@ -88,7 +88,7 @@ impl<'a, const N: usize> Expander<'a, N> {
 
     /// The word of the position on the board.
     fn look(&mut self, turn: Player) -> u16 {
-        if let Some(outcome) = self.board.fired(self.work.game, &self.ends) {
+        if let Some(outcome) = self.board.end_reached(self.work.game, &self.ends) {
             return ended(outcome, turn);
         }
         self.board.legal_moves(self.work.game, &mut self.list);

@@ -149,7 +149,7 @@ fn holds(position: &mut Position, condition: &Condition) -> bool {
     // A line alone is asked of new ones only.
     let end = End { when: Condition::All(vec![end.when]), ..end };
     let (game, engine) = position.parts();
-    on_board!(engine, board => board.fired_of(game, &[end]).is_some())
+    on_board!(engine, board => board.first_reached(game, &[end]).is_some())
 }
 
 /// What is said of a condition, and of the second one where the first one holds.
