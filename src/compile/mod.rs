@@ -32,7 +32,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::codes::meaning;
 use crate::diagnostic::{Diagnostic, Diagnostics, Sources, Span};
-use crate::game::{Blueprint, Evaluation, Game, LONGEST_LINE, Movement};
+use crate::game::{Blueprint, Evaluation, Game, Movement, NoLines};
 use crate::spec::{At, Definition};
 
 use log::Log;
@@ -182,18 +182,19 @@ fn check_texts(definition: &Definition, rules: &rules::Rules, scope: &Scope) {
 
 fn check_size(blueprint: &Blueprint, definition: &Definition, log: &Log) {
     let geometry = &blueprint.geometry;
-    if blueprint.asks_lines()
-        && geometry.longest_side() > LONGEST_LINE
-        && let Some(board) = &definition.board
-    {
-        let message =
-            format!("lines are looked at on boards whose sides are at most {LONGEST_LINE} cells long");
-        log.report(meaning::BOARD_SIZE, board.size.as_ref().map_or(board.at, |size| size.span), message);
-    }
-    let neutral = definition.pieces.iter().find(|piece| piece.value.owner.is_some());
-    if let Some(neutral) = neutral.filter(|_| blueprint.asks_lines()) {
-        let message = "rows of pieces are not looked for where pieces of nobody stand";
-        log.report(meaning::NEUTRAL_PIECE, neutral.name.span, message);
+    for bar in blueprint.bars_to_lines() {
+        let board = definition.board.as_ref();
+        let neutral = definition.pieces.iter().find(|piece| piece.value.owner.is_some());
+        let (code, place) = match bar {
+            NoLines::TooLong => (
+                meaning::BOARD_SIZE,
+                board.map(|board| board.size.as_ref().map_or(board.at, |size| size.span)),
+            ),
+            NoLines::Neutral => (meaning::NEUTRAL_PIECE, neutral.map(|neutral| neutral.name.span)),
+        };
+        if let Some(place) = place {
+            log.report(code, place, bar.to_string());
+        }
     }
     if rules::most_move_steps(&blueprint.rules, geometry) > MOST_MOVE_STEPS
         && let Some(board) = &definition.board

@@ -31,8 +31,9 @@ pub use rule::{Action, Castle, Effect, Nearby, Origin, Promotion, Rule, Stage, T
 pub use script::{Calls, OnError, Pairs, Partner, Script, ScriptMode, ScriptUse, Watchdog};
 pub use tables::{
     AXES, AttackRay, AttackRun, AttackTables, Blockers, BulkMove, DropRule, Fall, Keys, LONGEST_LINE, Line,
-    LineContents, Lines, MoveStep, Movement, PassRule, PieceKey, PieceMoves, Ray, ReverseAttacks, RuleFlags,
-    SetId, Settling, StageLine, Stages, Steps, Sweep, TargetFilter, Targets, Touch, asks_check, bits,
+    LineContents, Lines, MoveStep, Movement, NoLines, PassRule, PieceKey, PieceMoves, Ray, ReverseAttacks,
+    RuleFlags, SetId, Settling, StageLine, Stages, Steps, Sweep, TargetFilter, Targets, Touch, asks_check,
+    bits,
 };
 
 /// How a player is called.
@@ -164,6 +165,14 @@ impl Blueprint {
         self.conditions().any(|when| when.mentions(&|c| matches!(c, Condition::Line(_))))
             || !self.evaluation.patterns.is_empty()
             || self.evaluation.script.as_ref().is_some_and(|script| script.asks_lines())
+    }
+
+    /// Why lines cannot be looked at though something asks for them.
+    pub fn bars_to_lines(&self) -> impl Iterator<Item = NoLines> {
+        let asks = self.asks_lines();
+        let long = (self.geometry.longest_side() > LONGEST_LINE).then_some(NoLines::TooLong);
+        let neutral = (self.roster.neutral != 0).then_some(NoLines::Neutral);
+        [long, neutral].into_iter().flatten().filter(move |_| asks)
     }
 
     /// Whether it matters of which kind a player's pieces are.

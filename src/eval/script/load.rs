@@ -9,9 +9,7 @@ use super::contract::{Contract, line_of};
 use super::error::ScriptError;
 use super::sandbox::{Sandbox, internal};
 use super::{overlay, pairs};
-use crate::game::{
-    Blueprint, Evaluation, Game, LONGEST_LINE, Pairs, Player, Script, ScriptMode, ScriptUse, Watchdog,
-};
+use crate::game::{Blueprint, Evaluation, Game, Pairs, Player, Script, ScriptMode, ScriptUse, Watchdog};
 
 /// A script as it was found.
 #[derive(Clone, Debug)]
@@ -67,11 +65,9 @@ pub fn load(
         pairs,
         watchdog: watchdog.clone(),
     }));
-    if blueprint.asks_lines()
-        && let Some(why) = no_lines(game)
-    {
+    if let Some(why) = blueprint.bars_to_lines().next() {
         let asks = opened.contract.hook("score_line").or_else(|| opened.contract.hook("on_load"));
-        return Err(opened.sandbox.breach(line_of(asks), why));
+        return Err(opened.sandbox.breach(line_of(asks), why.to_string()));
     }
     let scored = Game::from_blueprint(blueprint);
     if !scored.keeps_scores() {
@@ -80,17 +76,6 @@ pub fn load(
         return Err(opened.sandbox.breach(line, message.to_owned()));
     }
     Ok(scored)
-}
-
-/// Why a game has no lines that could be scored.
-fn no_lines(game: &Game) -> Option<String> {
-    if game.geometry.longest_side() > LONGEST_LINE {
-        return Some(format!(
-            "lines are looked at on boards whose sides are at most {LONGEST_LINE} cells long"
-        ));
-    }
-    let message = "rows of pieces are not looked for where pieces of nobody stand";
-    (game.roster.neutral != 0).then(|| message.to_owned())
 }
 
 /// What `on_load` and `score_pair` answer when they are asked again, in a room where they have been asked

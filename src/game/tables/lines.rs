@@ -4,6 +4,8 @@
 //! them and the patterns of the evaluation are all functions of such a pair, so that they can be
 //! looked up by contents instead of being scanned.
 
+use std::fmt;
+
 use crate::game::{Cell, Geometry, LineRule, Offset};
 
 /// The four axes that lines run along, in the direction in which their cells are numbered.
@@ -32,6 +34,26 @@ pub struct Touch {
 
 /// The most cells that a line can have: its words have a bit for each.
 pub const LONGEST_LINE: u16 = 64;
+
+/// Why the lines of a game cannot be looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoLines {
+    /// A side of the board is longer than [`LONGEST_LINE`].
+    TooLong,
+    /// Pieces of nobody stand on it.
+    Neutral,
+}
+
+impl fmt::Display for NoLines {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoLines::TooLong => {
+                write!(f, "lines are looked at on boards whose sides are at most {LONGEST_LINE} cells long")
+            }
+            NoLines::Neutral => f.write_str("rows of pieces are not looked for where pieces of nobody stand"),
+        }
+    }
+}
 
 /// All lines of a board.
 #[derive(Clone, Debug, Default)]

@@ -11,7 +11,7 @@ mod zobrist;
 
 pub use attacks::{AttackRay, AttackTables, BulkMove, PieceMoves, Ray, SetId, Targets};
 pub use flags::{RuleFlags, Settling};
-pub use lines::{AXES, LONGEST_LINE, Line, LineContents, Lines, Steps, Touch, bits};
+pub use lines::{AXES, LONGEST_LINE, Line, LineContents, Lines, NoLines, Steps, Touch, bits};
 pub use moves::{DropRule, Fall, MoveStep, Movement, PassRule, Sweep, TargetFilter};
 pub use programs::asks_check;
 pub use reverse::{AttackRun, Blockers, ReverseAttacks};
