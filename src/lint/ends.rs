@@ -8,6 +8,7 @@ use crate::spec::{At, Condition};
 
 use super::Look;
 use super::parts::Told;
+use super::reachability::logic::{Case, node};
 use super::reachability::verdict::{Asked, Verdict};
 
 impl<'a> Look<'a, '_> {
@@ -89,6 +90,15 @@ impl<'a> Look<'a, '_> {
                 }
             }
         }
+    }
+
+    /// Whether some end holds wherever this does.
+    pub(super) fn ends_where(&self, when: &Held, case: Case) -> bool {
+        let holds = node(when, case.mover, true, self.prospects);
+        self.game.ends.iter().any(|end| {
+            let goes_on = node(&end.when, case.mover, false, self.prospects);
+            self.prospects.refute(case, &[&holds, &goes_on]).is_some()
+        })
     }
 
     /// An end, wherever it stands in the file, that comes when the same count has not come so far yet.

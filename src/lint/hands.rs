@@ -5,7 +5,6 @@ use crate::diagnostic::codes::doubts;
 use crate::game::{CellSet, Condition, Contents, Count, Kind, Piece, Player};
 
 use super::Look;
-use super::reachability::logic::node;
 use super::reachability::verdict::Asked;
 use super::unused::idle;
 
@@ -104,12 +103,7 @@ pub(super) fn ends_game(look: &Look, piece: Piece) -> bool {
     }
     let on: CellSet = *look.game.geometry.board();
     let gone = Condition::Count(Box::new(Count { holds: [holds; 2], on: [on; 2], at_least: 0, at_most: 0 }));
-    let captor = !piece.owner();
-    look.game.ends.iter().any(|end| {
-        let nodes =
-            [node(&gone, captor, true, look.prospects), node(&end.when, captor, false, look.prospects)];
-        look.prospects.refute(Asked::OnTrial.by(captor), &[&nodes[0], &nodes[1]]).is_some()
-    })
+    look.ends_where(&gone, Asked::OnTrial.by(!piece.owner()))
 }
 
 /// Pieces that a player holds at the start and that nothing brings to the board.

@@ -7,7 +7,6 @@ use crate::game::{
     Action, Award, Castle, Cell, CellSet, Condition, Contents, Count, End, Kind, Piece, Player, Way,
 };
 
-use super::reachability::logic::node;
 use super::reachability::verdict::{Asked, Verdict};
 use super::unused::promotes;
 use super::{Look, leads_on};
@@ -53,12 +52,7 @@ fn ends_there(look: &Look, piece: Piece, cell: Cell) -> bool {
     let (holds, on) = (Contents::piece(piece), CellSet::of(cell));
     let there =
         Condition::Count(Box::new(Count { holds: [holds; 2], on: [on; 2], at_least: 1, at_most: u32::MAX }));
-    let case = Asked::After.by(piece.owner());
-    look.game.ends.iter().any(|end| {
-        let stands = node(&there, case.mover, true, look.prospects);
-        let goes_on = node(&end.when, case.mover, false, look.prospects);
-        look.prospects.refute(case, &[&stands, &goes_on]).is_some()
-    })
+    look.ends_where(&there, Asked::After.by(piece.owner()))
 }
 
 /// Passes of those who cannot move, where everybody can until the board is full and the game over.

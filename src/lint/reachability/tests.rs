@@ -12,6 +12,7 @@ use crate::game::{
     Piece, Player, Roster, Side,
 };
 use crate::library::Library;
+use crate::lint::play::next;
 use crate::on_board;
 use crate::position::Position;
 use crate::spec::{Definition, NoParents, read};
@@ -45,15 +46,12 @@ fn games() -> Vec<(String, Definition, Arc<Game>)> {
     shipped.chain(zoo).collect()
 }
 
-/// SplitMix64 (Steele, Lea, Flood 2014).
+/// Chances from a seed.
 struct Dice(u64);
 
 impl Dice {
     fn roll(&mut self, sides: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ mixed >> 31) % sides.max(1) as u64) as usize
+        (next(&mut self.0) % sides.max(1) as u64) as usize
     }
 
     fn holds(&mut self, roster: Roster) -> [Contents; 2] {
