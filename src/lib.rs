@@ -6,8 +6,8 @@
 //!
 //! - [`diagnostic`]: what is wrong with a definition, its place, and how it is shown.
 //! - [`game`]: what never changes while a game is played: [`Cell`](game::Cell), [`Move`](game::Move), movement
-//!   tables, ends, hash keys. [`Blueprint`](game::Blueprint) is what is resolved, [`Game`](game::Game) what
-//!   is played.
+//!   tables, ends, hash keys. A [`Game`](game::Game) has names, [`Rules`](game::Rules), an evaluation and the tables
+//!   that are made of them.
 //! - [`spec`]: what a definition file says: [`Definition`](spec::Definition), reading, extending, the schema.
 //! - [`describe`]: a definition in plain language.
 //! - [`compile`](mod@compile): from the one to the other, with every mistake.

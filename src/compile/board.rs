@@ -135,7 +135,7 @@ impl Board {
         span: Span,
         players: &Players,
         log: &Log,
-    ) -> Option<super::symmetry::Symmetry> {
+    ) -> Option<crate::game::symmetry::Symmetry> {
         mirror(&self.orientation, span, players, log)
     }
 }
@@ -146,7 +146,7 @@ pub(crate) fn mirror(
     span: Span,
     players: &Players,
     log: &Log,
-) -> Option<super::symmetry::Symmetry> {
+) -> Option<crate::game::symmetry::Symmetry> {
     if orientation.mirror.is_none() {
         let [first, second] = Player::BOTH.map(|player| players.name(player));
         let message = "the players do not face each other, so one's view says nothing of the other's";

@@ -1,32 +1,30 @@
 //! Ends of the game and reasons to refuse a move.
 
 use crate::diagnostic::Span;
-use crate::game::{Award, End, Veto};
+use crate::game::{Award, End, Named, Veto};
 use crate::spec::{self, At, Definition, Verdict, Who};
 
 use super::conditions::{Place, condition};
 use super::rules::Rules;
 use super::scope::Scope;
 
-/// The ends in the order tried, and where each stands.
-pub(crate) fn ends(definition: &Definition, scope: &Scope) -> (Vec<End>, Vec<Span>) {
+/// The ends in the order tried, each with its name and where it stands.
+pub(crate) fn ends(definition: &Definition, scope: &Scope) -> (Vec<End>, Vec<(Named, Span)>) {
     let mut ends = Vec::new();
-    let mut spans = Vec::new();
+    let mut names = Vec::new();
     for entry in &definition.end {
         let when = entry.value.condition.as_ref().and_then(|said| condition(said, Place::End, scope));
         let winner = entry.value.verdict().and_then(|verdict| award(verdict, scope));
         if let (Some(when), Some(winner)) = (when, winner) {
             ends.push(End {
-                name: entry.name.value.clone(),
                 when,
                 winner,
                 adjudicated: entry.value.adjudicated.is_some_and(|marked| marked.value),
-                origin: scope.origin(entry.name.span),
             });
-            spans.push(entry.name.span);
+            names.push((scope.named(&entry.name), entry.name.span));
         }
     }
-    (ends, spans)
+    (ends, names)
 }
 
 fn award(verdict: Verdict, scope: &Scope) -> Option<Award> {
@@ -63,21 +61,23 @@ fn looked_at(veto: &spec::Veto, rules: &Rules, scope: &Scope) -> Option<Vec<u8>>
     }
 }
 
-/// The vetoes, and where each stands.
-pub(crate) fn vetoes(definition: &Definition, rules: &Rules, scope: &Scope) -> (Vec<Veto>, Vec<Span>) {
+/// The vetoes, each with its name and where it stands.
+pub(crate) fn vetoes(
+    definition: &Definition,
+    rules: &Rules,
+    scope: &Scope,
+) -> (Vec<Veto>, Vec<(Named, Span)>) {
     let mut vetoes = Vec::new();
-    let mut spans = Vec::new();
+    let mut names = Vec::new();
     for entry in &definition.illegal {
         let looked_at = looked_at(&entry.value, rules, scope);
         let before = entry.value.before.as_ref().map(|said| condition(said, Place::Move, scope));
         let when = entry.value.condition.as_ref().and_then(|said| condition(said, Place::Veto, scope));
         // One that asks less than it says would refuse more.
         if let Some(when) = when.filter(|_| before != Some(None)) {
-            let (name, before) = (entry.name.value.clone(), before.flatten());
-            let origin = scope.origin(entry.name.span);
-            vetoes.push(Veto { name, when, before, rules: looked_at, origin });
-            spans.push(entry.name.span);
+            vetoes.push(Veto { when, before: before.flatten(), rules: looked_at });
+            names.push((scope.named(&entry.name), entry.name.span));
         }
     }
-    (vetoes, spans)
+    (vetoes, names)
 }

@@ -3,8 +3,8 @@
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::doubts;
 use crate::game::{
-    Action, Block, Evaluation, Kind, Offset, OnError, Pattern, Piece, Points, Rule, ScriptMode, ScriptUse,
-    Symbol, Weight,
+    Action, Block, Evaluation, Kind, Offset, OnError, Orientation, Pattern, Piece, Points, Rule, ScriptMode,
+    ScriptUse, Symbol, Weight,
 };
 use crate::spec;
 use crate::spec::{
@@ -27,6 +27,7 @@ pub(crate) fn evaluation(
     let Some(table) = &definition.evaluation else { return Evaluation::default() };
     let (mobility, mobility_of) = mobility(table, scope);
     Evaluation {
+        orientation: Orientation::default(),
         values: by_kind(&table.values, &table.late_values, scope),
         formations: formations(table, scope),
         phase: phase(table, setup, scope),

@@ -3,7 +3,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::meaning;
-use crate::game::{Blueprint, Offset, Vicinity};
+use crate::game::{Evaluation, Geometry, Offset, Vicinity};
 use crate::spec::{At, Condition, Definition};
 
 use super::log::Log;
@@ -45,8 +45,13 @@ pub(crate) fn exceeds_limits(definition: &Definition, log: &Log) -> bool {
 }
 
 /// Reports formations that look at so much together that a search would take long to begin.
-pub(crate) fn check_windows(blueprint: &Blueprint, definition: &Definition, log: &Log) {
-    let Blueprint { geometry, forward, evaluation, .. } = blueprint;
+pub(crate) fn check_windows(
+    geometry: &Geometry,
+    evaluation: &Evaluation,
+    definition: &Definition,
+    log: &Log,
+) {
+    let forward = evaluation.orientation.forward;
     let mut seen = 0;
     for formation in &evaluation.formations {
         let on = |by: &Offset| formation.on.has(forward[0], *by);

@@ -1,8 +1,8 @@
 //! From a definition to a game: names become numbers, every mistake becomes a diagnostic.
 //!
 //! [`compile`] resolves each part of a [`Definition`] in turn, and goes on after a mistake, so that
-//! all of them are found at once. What is resolved is a [`Blueprint`]; when it is free of errors a
-//! [`Game`] is made from it.
+//! all of them are found at once. What is resolved are [`Names`], [`Rules`] and [`Evaluation`]; when they are free of
+//! errors a [`Game`] is made from them.
 
 mod board;
 pub(crate) mod conditions;
@@ -24,7 +24,6 @@ mod score;
 pub(crate) mod setup;
 mod squares;
 mod stages;
-pub(crate) mod symmetry;
 #[cfg(test)]
 mod tests;
 
@@ -32,7 +31,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::codes::meaning;
 use crate::diagnostic::{Diagnostic, Diagnostics, Sources, Span};
-use crate::game::{Blueprint, Evaluation, Game, Movement, NoLines};
+use crate::game::{Cell, Evaluation, Game, Movement, Named, Names, NoLines, Orientation, Rules, SearchHints};
 use crate::spec::{At, Definition};
 
 use log::Log;
@@ -41,7 +40,7 @@ use scope::Scope;
 /// The most entries that the movement tables of a game may have.
 const MOST_MOVE_STEPS: usize = 9 << 19;
 
-/// Where the parts of a blueprint stand in its definition.
+/// Where the parts of a game stand in its definition.
 pub(crate) struct Places {
     /// The name of each rule.
     pub rules: Vec<Span>,
@@ -82,14 +81,14 @@ pub(crate) fn resolved(
         return None;
     }
     let scope = Scope::resolve(definition, &log);
-    let (mut blueprint, places) = resolve(definition, &scope);
-    check_size(&blueprint, definition, &log);
-    limits::check_windows(&blueprint, definition, &log);
+    let (parts, places) = resolve(definition, &scope);
+    check_size(&parts, definition, &log);
+    limits::check_windows(&parts.rules.geometry, &parts.evaluation, definition, &log);
     if log.has_errors() {
         return None;
     }
-    blueprint.swaps = symmetry::swaps(&blueprint);
-    let game = Game::from_blueprint(blueprint);
+    let Parts { names, rules, evaluation } = parts;
+    let game = Game::new(names, rules, evaluation, hints(definition));
     check_gates(&game, definition, &log);
     check_points(&game, definition, &log);
     if log.has_errors() {
@@ -99,61 +98,73 @@ pub(crate) fn resolved(
     Some(game)
 }
 
-fn resolve(definition: &Definition, scope: &Scope) -> (Blueprint, Places) {
+/// What a definition is resolved into.
+struct Parts {
+    names: Names,
+    rules: Rules,
+    evaluation: Evaluation,
+}
+
+fn resolve(definition: &Definition, scope: &Scope) -> (Parts, Places) {
     let hands = deeds::Hands::resolve(definition, scope);
-    let rules = rules::rules(definition, &hands, scope);
+    let moves = rules::rules(definition, &hands, scope);
+    let (vetoes, veto_names) = ends::vetoes(definition, &moves, scope);
+    let (ends, end_names) = ends::ends(definition, scope);
     let setup = setup::setup(definition, scope);
-    let (vetoes, veto_spans) = ends::vetoes(definition, &rules, scope);
-    let (ends, end_spans) = ends::ends(definition, scope);
     let setup_hands = deeds::setup_hands(definition, scope);
-    let evaluation = evaluation::evaluation(definition, &rules.list, (&setup, &setup_hands), scope);
-    check_texts(definition, &rules, scope);
-    let near = definition.search.as_ref().and_then(|search| search.near.as_ref());
+    let mut evaluation = evaluation::evaluation(definition, &moves.list, (&setup, &setup_hands), scope);
+    evaluation.orientation = orientation(scope);
+    check_texts(definition, &moves, scope);
     let score = score::score(definition, scope);
     let legality = definition.legality.as_ref();
     let must_capture = legality.and_then(|legality| legality.must_capture);
     let priority = legality.and_then(|legality| legality.priority.as_ref()).into_iter().flatten();
-    let name = definition.game.as_ref().and_then(|game| game.name.as_ref());
-    let priority = priority.filter_map(|name| rules.find(name, scope)).collect();
-    let blueprint = Blueprint {
-        name: name.map(|name| name.value.clone()).unwrap_or_default(),
-        fen: definition.game.as_ref().is_some_and(|game| game.position.is_some()),
+    let rules = Rules {
         geometry: scope.board.geometry.clone(),
-        players: scope.players.called(),
         first: scope.players.first,
-        kinds: scope.kinds.called(definition, scope.log),
         roster: scope.kinds.roster(),
         royals: scope.kinds.royals(definition),
         setup,
         setup_hands,
-        bases: hands.bases,
         supplies: deeds::supplies(definition),
         captured: hands.captured,
-        priority,
+        bases: hands.bases,
+        priority: priority.filter_map(|name| moves.find(name, scope)).collect(),
         score: score.points,
         bonus: score.bonus,
         must_capture: must_capture.is_some_and(|must| must.value),
         capture_effects: deeds::capture_effects(definition, scope),
         gating: deeds::gating(definition, scope),
-        rules: rules.list,
-        stages: rules.stages,
+        moves: moves.list,
+        stages: moves.stages,
         vetoes,
         ends,
-        evaluation,
-        forward: scope.board.orientation.forward,
-        mirror: mirror(scope),
-        // Found once everything else is right.
-        swaps: Vec::new(),
-        near: near.map(|near| u16::try_from(near.value).unwrap_or(u16::MAX)),
     };
-    (blueprint, Places { rules: rules.spans, vetoes: veto_spans, ends: end_spans })
+    let name = definition.game.as_ref().and_then(|game| game.name.as_ref());
+    let (vetoes, veto_spans) = veto_names.into_iter().unzip::<Named, Span, _, _>();
+    let (ends, end_spans) = end_names.into_iter().unzip::<Named, Span, _, _>();
+    let names = Names {
+        game: name.map(|name| name.value.clone()).unwrap_or_default(),
+        fen: definition.game.as_ref().is_some_and(|game| game.position.is_some()),
+        players: scope.players.called(),
+        kinds: scope.kinds.called(definition, scope.log),
+        moves: moves.names,
+        vetoes,
+        ends,
+    };
+    (Parts { names, rules, evaluation }, Places { rules: moves.spans, vetoes: veto_spans, ends: end_spans })
 }
 
-/// By cell number, where the first player's view puts the second.
-fn mirror(scope: &Scope) -> Option<Vec<crate::game::Cell>> {
-    let geometry = &scope.board.geometry;
-    let mirror = scope.board.orientation.mirror?;
-    Some((0..geometry.size() as u16).map(|cell| mirror.cell(geometry, crate::game::Cell(cell))).collect())
+fn hints(definition: &Definition) -> SearchHints {
+    let near = definition.search.as_ref().and_then(|search| search.near.as_ref());
+    SearchHints { near: near.map(|near| u16::try_from(near.value).unwrap_or(u16::MAX)) }
+}
+
+fn orientation(scope: &Scope) -> Orientation {
+    let (geometry, found) = (&scope.board.geometry, &scope.board.orientation);
+    let cells = || (0..geometry.size() as u16).map(Cell);
+    let mirror = found.mirror.map(|mirror| cells().map(|cell| mirror.cell(geometry, cell)).collect());
+    Orientation { forward: found.forward, mirror }
 }
 
 /// Names in `[text]` have to be names of the definition. Those that are taken over may name what is dropped
@@ -180,9 +191,8 @@ fn check_texts(definition: &Definition, rules: &rules::Rules, scope: &Scope) {
     }
 }
 
-fn check_size(blueprint: &Blueprint, definition: &Definition, log: &Log) {
-    let geometry = &blueprint.geometry;
-    for bar in blueprint.bars_to_lines() {
+fn check_size(Parts { rules, evaluation, .. }: &Parts, definition: &Definition, log: &Log) {
+    for bar in Game::bars_to_lines(rules, evaluation) {
         let board = definition.board.as_ref();
         let neutral = definition.pieces.iter().find(|piece| piece.value.owner.is_some());
         let (code, place) = match bar {
@@ -196,7 +206,7 @@ fn check_size(blueprint: &Blueprint, definition: &Definition, log: &Log) {
             log.report(code, place, bar.to_string());
         }
     }
-    if rules::most_move_steps(&blueprint.rules, geometry) > MOST_MOVE_STEPS
+    if rules::most_move_steps(&rules.moves, &rules.geometry) > MOST_MOVE_STEPS
         && let Some(board) = &definition.board
     {
         let message = "the board is too large for so many moves";
@@ -212,14 +222,14 @@ fn check_points(game: &Game, definition: &Definition, log: &Log) {
         let message = "the points are so large that a position's score could not be kept";
         let help = format!(
             "on this board {} points a cell are possible",
-            Evaluation::MOST_POINTS / game.geometry.size().max(1) as i64
+            Evaluation::MOST_POINTS / game.rules.geometry.size().max(1) as i64
         );
         log.add(Diagnostic::new(meaning::EVALUATION_TOO_LARGE, table.at, message).help(help));
     }
 }
 
 fn check_gates(game: &Game, definition: &Definition, log: &Log) {
-    if game.movement.filters.iter().all(|gates| gates.len() <= Movement::MAX_FILTERS) {
+    if game.tables.movement.filters.iter().all(|gates| gates.len() <= Movement::MAX_FILTERS) {
         return;
     }
     let at = definition.pieces.iter().last().map(|piece| piece.name.span);

@@ -3,7 +3,7 @@
 use crate::game::{Cell, CellSet, Geometry, Offset, Player};
 use crate::spec::{Compass, DirectionWord, Group, Heading, Relative};
 
-use super::symmetry::Symmetry;
+use crate::game::symmetry::Symmetry;
 
 /// The displacement of one cell that a compass word names.
 pub(crate) fn compass(word: Compass) -> Offset {

@@ -3,8 +3,8 @@
 use crate::diagnostic::codes::{doubts, meaning};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{
-    Action, CellSet, Condition, Contents, Effect, Geometry, Kind, Nearby, Offset, Player, Promotion, Rule,
-    Stage, Travel, Way,
+    Action, CellSet, Condition, Contents, Effect, Geometry, Kind, Named, Nearby, Offset, Player, Promotion,
+    Rule, Stage, Travel, Way,
 };
 use crate::spec::{
     self, At, Definition, DirectionWord, Directions, DropFrom, Entry, Filter, Gap, Leap, MoveRule, Pass,
@@ -29,10 +29,13 @@ const FAR: i16 = 2_000;
 const MOST_PATHS: usize = 1_024;
 
 /// The rules of a game and where each stands in the definition.
+#[derive(Default)]
 pub(crate) struct Rules {
     /// In file order: those of the kinds, then those of no piece.
     pub list: Vec<Rule>,
-    /// The name of each.
+    /// The name of each,
+    pub names: Vec<Named>,
+    /// and where it stands.
     pub spans: Vec<Span>,
     /// Names of rules that could not be read; naming them is no mistake.
     pub broken: Vec<String>,
@@ -42,7 +45,7 @@ pub(crate) struct Rules {
 
 /// Resolves every move rule of a definition.
 pub(crate) fn rules(definition: &Definition, hands: &Hands, scope: &Scope) -> Rules {
-    let mut rules = Rules { list: Vec::new(), spans: Vec::new(), broken: Vec::new(), stages: Vec::new() };
+    let mut rules = Rules::default();
     let mut stages = Stages::new(definition, scope);
     let gates = definition.hands.as_ref().is_some_and(|hands| hands.gate.is_some());
     let changes = hands.captured.is_some() || gates || !definition.effects.is_empty();
@@ -54,14 +57,14 @@ pub(crate) fn rules(definition: &Definition, hands: &Hands, scope: &Scope) -> Ru
             let own = Own { kind, promotion: promotion.clone(), hand: hands.taken_for(kind) };
             let then = stages.of(&entry.value);
             let reader = Reader { scope, own: Some(own), within, rule: entry, changes, then };
-            rules.add(name, entry, reader.read());
+            rules.add(name, entry, &reader);
         }
         let names = piece.value.moves.broken().iter();
         rules.broken.extend(names.map(|rule| format!("{}.{}", piece.name.value, rule.value)));
     }
     for entry in &definition.moves {
         let reader = Reader { scope, own: None, within: None, rule: entry, changes, then: None };
-        rules.add(entry.name.value.clone(), entry, reader.read());
+        rules.add(entry.name.value.clone(), entry, &reader);
     }
     rules.broken.extend(definition.moves.broken().iter().map(|rule| rule.value.clone()));
     let moves = || definition.pieces.iter().flat_map(|piece| piece.value.moves.iter());
@@ -75,10 +78,11 @@ pub(crate) fn rules(definition: &Definition, hands: &Hands, scope: &Scope) -> Ru
 }
 
 impl Rules {
-    fn add(&mut self, name: String, entry: &Entry<MoveRule>, rule: Option<Rule>) {
-        match rule {
+    fn add(&mut self, name: String, entry: &Entry<MoveRule>, reader: &Reader) {
+        match reader.read() {
             Some(rule) => {
-                self.list.push(Rule { name, ..rule });
+                self.list.push(rule);
+                self.names.push(Named { name, origin: reader.scope.origin(entry.name.span) });
                 self.spans.push(entry.name.span);
             }
             None => self.broken.push(name),
@@ -87,12 +91,12 @@ impl Rules {
 
     /// The number of the rule of that name; a name that no rule has is reported.
     pub(crate) fn find(&self, name: &At<String>, scope: &Scope) -> Option<u8> {
-        let found = (0u8..=u8::MAX).zip(&self.list).find(|(_, rule)| rule.name == name.value);
+        let found = (0u8..=u8::MAX).zip(&self.names).find(|(_, rule)| rule.name == name.value);
         // What is taken over may name a rule that is dropped here: it says nothing any more.
         if found.is_none() && scope.log.is_own(name.span) && !self.broken.contains(&name.value) {
             let message = format!("no move rule is called `{}`", name.value);
             let unknown = Diagnostic::new(meaning::UNKNOWN_NAME, name.span, message);
-            scope.log.add(unknown.suggest(&name.value, self.list.iter().map(|rule| rule.name.as_str())));
+            scope.log.add(unknown.suggest(&name.value, self.names.iter().map(|rule| rule.name.as_str())));
         }
         found.map(|(number, _)| number)
     }
@@ -155,10 +159,8 @@ impl Reader<'_, '_> {
         });
         let from_hand = matches!(travel, Said::Drop { from, .. } if from.value == DropFrom::Hand);
         Some(Rule {
-            name: String::new(),
             kind: self.own.as_ref().map(|own| own.kind),
             action,
-            origin: self.scope.origin(self.rule.name.span),
             by,
             effects,
             hand: self.own.as_ref().map(|own| own.hand).filter(|_| from_hand),

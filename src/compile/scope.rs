@@ -1,8 +1,8 @@
 //! What the parts of a definition are resolved against: players, board, regions, kinds.
 
 use crate::diagnostic::Span;
-use crate::game::{CellSet, Offset, Origin, Player};
-use crate::spec::{Definition, Directions, Region};
+use crate::game::{CellSet, Named, Offset, Origin, Player};
+use crate::spec::{At, Definition, Directions, Region};
 
 use super::board::{self, Board, mirror};
 use super::kinds::Kinds;
@@ -10,7 +10,7 @@ use super::log::Log;
 use super::orientation::directions;
 use super::players::Players;
 use super::regions::{Rectangle, Regions};
-use super::symmetry::Symmetry;
+use crate::game::symmetry::Symmetry;
 
 /// Everything that names are looked up in.
 pub(crate) struct Scope<'a> {
@@ -67,5 +67,10 @@ impl<'a> Scope<'a> {
     /// The line that a span starts on.
     pub(crate) fn origin(&self, span: Span) -> Origin {
         self.log.origin(span)
+    }
+
+    /// A name and its line.
+    pub(crate) fn named(&self, name: &At<String>) -> Named {
+        Named { name: name.value.clone(), origin: self.origin(name.span) }
     }
 }

@@ -66,18 +66,19 @@ fn small(more: &str) -> Arc<Game> {
 }
 
 fn names(game: &Game, set: &CellSet) -> String {
-    set.iter().map(|cell| game.geometry.name(cell)).collect::<Vec<_>>().join(" ")
+    set.iter().map(|cell| game.rules.geometry.name(cell)).collect::<Vec<_>>().join(" ")
 }
 
 fn rule<'g>(game: &'g Game, name: &str) -> &'g Rule {
-    game.rules.iter().find(|rule| rule.name == name).expect("a rule of that name")
+    let number = game.names.moves.iter().position(|rule| rule.name == name).expect("a rule of that name");
+    &game.rules.moves[number]
 }
 
 /// The cells of a region, by the mover, as an end sees them.
 fn region(region: &str, more: &str) -> [String; 2] {
     let end = format!("{more}\n[end.there]\nif = {{ some = \"own\", on = {region} }}\nwinner = \"none\"");
     let game = small(&end);
-    let Condition::Count(count) = &game.ends.last().expect("an end").when else { panic!("a count") };
+    let Condition::Count(count) = &game.rules.ends.last().expect("an end").when else { panic!("a count") };
     [names(&game, &count.on[0]), names(&game, &count.on[1])]
 }
 
@@ -110,7 +111,7 @@ fn own_regions_are_reflected_or_turned_for_the_second_player() {
          if = {{ some = \"own\", on = \"home\" }}\nwinner = \"none\""
     );
     let game = compiled(&text);
-    let Condition::Count(count) = &game.ends[1].when else { panic!("a count") };
+    let Condition::Count(count) = &game.rules.ends[1].when else { panic!("a count") };
     assert_eq!([names(&game, &count.on[0]), names(&game, &count.on[1])], ["a1 b1", "c3 d3"]);
 }
 
@@ -135,7 +136,7 @@ fn filters_are_resolved_for_each_mover() {
 #[test]
 fn rules_are_numbered_by_kind_then_without_piece() {
     let game = small("[moves]\nwait = { pass = \"stuck\" }\n[pieces.king.moves.hop]\nleap = [1, 2]");
-    let listed: Vec<&str> = game.rules.iter().map(|rule| rule.name.as_str()).collect();
+    let listed: Vec<&str> = game.names.moves.iter().map(|rule| rule.name.as_str()).collect();
     assert_eq!(listed, ["king.walk", "king.hop", "pawn.push", "wait"]);
     assert_eq!(rule(&game, "wait").action, Action::Pass);
     assert!(matches!(rule(&game, "wait").by[0].way, Way::Pass { stuck: true }));
@@ -182,9 +183,9 @@ fn losers_award_the_game_to_the_other_side() {
         "[end.a]\nif = \"no-moves\"\nloser = \"turn\"\n[end.b]\nif = \"board-full\"\nloser = \"mover\"\n\
          [end.c]\nif = { plies = 9 }\nloser = \"white\"\n[end.d]\nif = { plies = 8 }\nwinner = \"none\"",
     );
-    let awards: Vec<Award> = game.ends.iter().skip(1).map(|end| end.winner).collect();
+    let awards: Vec<Award> = game.rules.ends.iter().skip(1).map(|end| end.winner).collect();
     assert_eq!(awards, [Award::Mover, Award::Turn, Award::Player(Player::Second), Award::Nobody]);
-    assert_eq!(game.ends[0].origin.line, 24);
+    assert_eq!(game.names.ends[0].origin.line, 24);
 }
 
 #[test]
@@ -213,9 +214,9 @@ fn holes_are_no_part_of_any_region() {
         SETUP.replace(". . . .", ". # . .")
     );
     let game = compiled(&text);
-    let Condition::Count(count) = &game.ends[1].when else { panic!("a count") };
+    let Condition::Count(count) = &game.rules.ends[1].when else { panic!("a count") };
     assert_eq!(names(&game, &count.on[0]), "a2 c2 d2");
-    assert_eq!(game.geometry.board().count(), 11);
+    assert_eq!(game.rules.geometry.board().count(), 11);
 }
 
 #[test]
@@ -427,7 +428,7 @@ fn what_the_parent_says_of_something_dropped_falls_silent() {
     let (game, shown) = child("");
     let game = game.unwrap_or_else(|| panic!("{shown}"));
     assert_eq!(shown, "");
-    assert_eq!(game.vetoes[0].rules, Some(Vec::new()), "it refuses nothing");
+    assert_eq!(game.rules.vetoes[0].rules, Some(Vec::new()), "it refuses nothing");
     let (game, shown) = child("[legality]\npriority = [\"pawn.push\"]\n");
     assert!(game.is_none() && shown.contains("no move rule is called `pawn.push`"), "{shown}");
 }

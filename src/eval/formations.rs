@@ -111,8 +111,8 @@ impl<const N: usize> Formed<N> {
 
 impl<const N: usize> Side<N> {
     fn new(game: &Game, formation: &Formation, owner: Player) -> Side<N> {
-        let (geometry, points) = (&game.geometry, &formation.points[owner.index()]);
-        let forward = game.forward[owner.index()];
+        let (geometry, points) = (&game.rules.geometry, &formation.points[owner.index()]);
+        let forward = game.evaluation.orientation.forward[owner.index()];
         let ways = Vicinity::displacements(geometry).filter(|&by| formation.on.has(forward, by));
         let ways: Vec<Offset> = ways.collect();
         let at = |(number, &points): (u16, &Points)| {
@@ -121,7 +121,7 @@ impl<const N: usize> Side<N> {
         };
         Side {
             piece: Piece::new(formation.kind, owner),
-            counted: Selection::of(formation.holds[owner.index()], game.roster),
+            counted: Selection::of(formation.holds[owner.index()], game.rules.roster),
             seen: (0..).zip(points).map(at).collect(),
         }
     }

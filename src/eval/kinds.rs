@@ -27,7 +27,7 @@ impl KindLines {
         script: &mut Option<Box<State>>,
     ) -> Option<Box<KindLines>> {
         let script = script.as_deref_mut().filter(|script| script.scores_kinds_on_lines())?;
-        let mut lines = KindLines { scores: vec![0; game.lines.list.len()], ..KindLines::default() };
+        let mut lines = KindLines { scores: vec![0; game.tables.lines.list.len()], ..KindLines::default() };
         (0..lines.scores.len()).for_each(|line| lines.read(game, board, line, script));
         lines.changed.clear();
         Some(Box::new(lines))
@@ -37,7 +37,7 @@ impl KindLines {
     pub fn follow<const N: usize>(&mut self, game: &Game, board: &Board<N>, script: &mut State) {
         self.marks.push(self.changed.len() as u32);
         for cell in board.changed(game) {
-            for touch in game.lines.touches[cell.index()] {
+            for touch in game.tables.lines.touches[cell.index()] {
                 self.read(game, board, touch.line as usize, script);
             }
         }
@@ -60,7 +60,7 @@ impl KindLines {
     }
 
     fn read<const N: usize>(&mut self, game: &Game, board: &Board<N>, line: usize, script: &mut State) {
-        let of = &game.lines.list[line];
+        let of = &game.tables.lines.list[line];
         self.cells.clear();
         self.cells.extend(of.cells.iter().map(|&cell| board.at(cell).0));
         let score = script.kinds_on_line(&self.cells, of.axis);

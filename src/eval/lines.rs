@@ -156,10 +156,10 @@ fn add_script(facts: &mut Facts, script: &mut State, contents: LineContents, axi
 fn work_out(game: &Game, readings: &[Reading], contents: LineContents) -> Facts {
     let seen = [contents, contents.swapped()];
     let asked = |ask: &dyn Fn(&LineRule, LineContents) -> u64| {
-        seen.map(|line| game.line_ends().iter().fold(0, |all, rule| all | ask(rule, line)))
+        seen.map(|line| game.facts.line_ends.iter().fold(0, |all, rule| all | ask(rule, line)))
     };
     let completes = asked(&LineRule::completions);
-    let answers = Player::BOTH.map(|player| answers(game.line_ends(), seen[player.index()]));
+    let answers = Player::BOTH.map(|player| answers(&game.facts.line_ends, seen[player.index()]));
     let score = points(readings, contents);
     Facts {
         score,

@@ -24,12 +24,12 @@ impl PairSum {
         let script = game.evaluation.script.as_ref().filter(|script| script.pairs.is_some())?;
         let mut sum = PairSum {
             script: script.clone(),
-            seen: vec![Piece::NONE; game.geometry.size()],
+            seen: vec![Piece::NONE; game.rules.geometry.size()],
             sum: 0,
             marks: Vec::new(),
             changed: Vec::new(),
         };
-        for cell in game.geometry.board().iter() {
+        for cell in game.rules.geometry.board().iter() {
             sum.put(cell, board.at(cell));
         }
         sum.changed.clear();

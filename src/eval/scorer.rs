@@ -107,7 +107,7 @@ impl<const N: usize> Scorer<N> {
             };
         let tallied = game.evaluation.script.iter().flat_map(|script| &script.features);
         let tallied = tallied.filter(|name| name.starts_with("lines.")).count();
-        let lines = game.lines.list.len();
+        let lines = game.tables.lines.list.len();
         let set = vec![0; lines.div_ceil(64)];
         let mut scorer = Scorer {
             game: game.clone(),
@@ -145,9 +145,9 @@ impl<const N: usize> Scorer<N> {
     }
 
     fn read_lines(&mut self, board: &Board<N>) {
-        self.numbers = vec![LineCache::NOTHING; self.game.lines.list.len()];
+        self.numbers = vec![LineCache::NOTHING; self.game.tables.lines.list.len()];
         let game = self.game.clone();
-        for (number, line) in game.lines.list.iter().enumerate() {
+        for (number, line) in game.tables.lines.list.iter().enumerate() {
             let contents = board.line(number, line.cells.len() as u8, Player::First);
             let now = self.book.number(contents, line.axis, &mut self.script);
             self.set(number, now);
@@ -168,7 +168,7 @@ impl<const N: usize> Scorer<N> {
             return;
         }
         for cell in board.changed(&self.game) {
-            for (axis, touch) in self.game.lines.touches[cell.index()].into_iter().enumerate() {
+            for (axis, touch) in self.game.tables.lines.touches[cell.index()].into_iter().enumerate() {
                 let line = touch.line as usize;
                 let now = self.book.number(board.touched(touch, Player::First), axis as u8, &mut self.script);
                 if now != self.numbers[line] {
@@ -263,7 +263,7 @@ impl<const N: usize> Scorer<N> {
         let Some(script) = &mut self.script else { return shares };
         if script.scores_lines() {
             let mut sum = 0;
-            for (number, line) in game.lines.list.iter().enumerate() {
+            for (number, line) in game.tables.lines.list.iter().enumerate() {
                 let contents = board.line(number, line.cells.len() as u8, Player::First);
                 let axis = if script.is_directed() { line.axis } else { 0 };
                 sum += script.lines(&[contents], axis).first().copied().unwrap_or(0);
@@ -337,7 +337,7 @@ impl<const N: usize> Scorer<N> {
         let mut cells = board.vacant();
         for line in lines_of(&self.threatening[player.index()]) {
             let answers = self.book.facts(self.numbers[line]).answers[player.index()];
-            cells &= spread(&self.game.lines, line, answers);
+            cells &= spread(&self.game.tables.lines, line, answers);
         }
         cells
     }
@@ -345,7 +345,7 @@ impl<const N: usize> Scorer<N> {
     /// How much the patterns through a cell change when it is taken.
     #[inline]
     pub fn tension(&self, cell: Cell) -> i32 {
-        match self.game.lines.touches.get(cell.index()) {
+        match self.game.tables.lines.touches.get(cell.index()) {
             None => 0,
             Some(touches) => touches
                 .iter()
@@ -359,7 +359,7 @@ impl<const N: usize> Scorer<N> {
         let mut cells = Bits::EMPTY;
         for line in lines_of(&sets[player.index()]) {
             let word = of(self.book.facts(self.numbers[line]))[player.index()];
-            cells |= spread(&self.game.lines, line, word);
+            cells |= spread(&self.game.tables.lines, line, word);
         }
         cells
     }
@@ -394,12 +394,12 @@ fn asked_blocks<const N: usize>(game: &Game) -> Vec<Blocking<N>> {
 fn blockings<const N: usize>(game: &Game, tables: &Evaluation) -> Vec<Blocking<N>> {
     let blocking = |block: &crate::game::Block| {
         let leads = |player: Player, cell: Cell| {
-            game.geometry.neighbour(cell, block.towards[player.index()]).is_some()
+            game.rules.geometry.neighbour(cell, block.towards[player.index()]).is_some()
         };
-        let from = |player| game.geometry.board().iter().filter(|&c| leads(player, c)).collect();
+        let from = |player| game.rules.geometry.board().iter().filter(|&c| leads(player, c)).collect();
         Blocking {
             from: Player::BOTH.map(from),
-            delta: block.towards.map(|towards| game.geometry.delta(towards)),
+            delta: block.towards.map(|towards| game.rules.geometry.delta(towards)),
             value: block.weight.value,
         }
     };

@@ -41,7 +41,7 @@ impl Term {
 pub fn explain(position: &Position) -> Result<Vec<Term>, ScriptError> {
     let game = position.game();
     let evaluation = &game.evaluation;
-    let kind = |kind: Kind| &game.kinds[kind.index()].name;
+    let kind = |kind: Kind| &game.names.kinds[kind.index()].name;
     let mut weighed = Weighed::new(position);
     for (of, weight) in &evaluation.values {
         let [first, second] = Player::BOTH.map(|owner| held(position, *of, owner));
@@ -148,7 +148,7 @@ pub fn evaluate(position: &Position) -> Result<Score, ScriptError> {
 /// Pieces of the first player less those of the second, of those that `counts` accepts.
 fn balance(position: &Position, counts: impl Fn(Piece) -> bool) -> Score {
     let pieces = position.pieces();
-    let roster = position.game().roster;
+    let roster = position.game().rules.roster;
     pieces.iter().filter(|&&p| counts(p)).filter_map(|&p| Some(roster.owner(p)?.sign())).sum()
 }
 
@@ -161,7 +161,7 @@ fn squares(position: &Position, table: &Squares, name: &str, weighed: &mut Weigh
     let game: &Game = position.game();
     let of = |player: Player| -> Points {
         let piece = Piece::new(table.kind, player);
-        let cells = game.geometry.board().iter().filter(|&cell| position.at(cell) == piece);
+        let cells = game.rules.geometry.board().iter().filter(|&cell| position.at(cell) == piece);
         cells.map(|cell| table.at(player, cell)).sum()
     };
     let [first, second] = Player::BOTH.map(of);
@@ -182,19 +182,19 @@ fn around(position: &Position, formation: &Formation) -> Points {
             return Points::NONE;
         }
         let owner = piece.owner();
-        let cells = formation.cells(&game.geometry, game.forward, owner, cell);
+        let cells = formation.cells(&game.rules.geometry, game.evaluation.orientation.forward, owner, cell);
         let holds = formation.holds[owner.index()];
         let count = cells.iter().filter(|&cell| holds.has(position.at(cell))).count();
         let points = formation.points[owner.index()].get(cell.index()).copied().unwrap_or_default();
         points * (owner.sign() * formation.asks.times(count as u32))
     };
-    game.geometry.board().iter().map(asked).sum()
+    game.rules.geometry.board().iter().map(asked).sum()
 }
 
 fn blocks(position: &Position, block: &Block) -> Score {
-    let geometry = &position.game().geometry;
+    let geometry = &position.game().rules.geometry;
     let blocked = |cell| {
-        let whose = |cell| position.game().roster.owner(position.at(cell));
+        let whose = |cell| position.game().rules.roster.owner(position.at(cell));
         let Some(owner) = whose(cell) else { return 0 };
         let other = geometry.neighbour(cell, block.towards[owner.index()]).and_then(whose);
         other.filter(|&other| other != owner).map_or(0, Player::sign)
@@ -203,7 +203,7 @@ fn blocks(position: &Position, block: &Block) -> Score {
 }
 
 fn patterns(position: &Position, pattern: &Pattern) -> Score {
-    let all = &position.game().lines.list;
+    let all = &position.game().tables.lines.list;
     let readings = lines::Reading::both_ways(pattern);
     on_board!(position.engine(), board => {
         let contents = |(number, line): (usize, &crate::game::Line)| {
@@ -230,6 +230,7 @@ fn mobility_of(position: &Position, of: &(Kind, Weight)) -> Points {
 
 fn exited(position: &Position, weight: &Weight) -> Points {
     let game = position.game();
-    let started: Score = game.setup.iter().filter_map(|&piece| Some(game.roster.owner(piece)?.sign())).sum();
+    let started: Score =
+        game.rules.setup.iter().filter_map(|&piece| Some(game.rules.roster.owner(piece)?.sign())).sum();
     weight.points() * (started - balance(position, |_| true))
 }

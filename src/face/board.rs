@@ -27,7 +27,7 @@ pub(super) struct View {
 
 /// Draws the board with its coordinates, a line per rank.
 pub(super) fn draw(position: &Position, view: &View) -> String {
-    let geometry = &position.game().geometry;
+    let geometry = &position.game().rules.geometry;
     let turned = |n: u16, of: u16| if view.flipped { of - 1 - n } else { n };
     let margin = geometry.ranks().to_string().len();
     let width = width(position.game(), view);
@@ -93,20 +93,20 @@ fn fence(position: &Position, view: &View, cell: Cell) -> [char; 2] {
 /// Whether a move went from or to a cell.
 fn is_of_move(position: &Position, mv: Move, cell: Cell) -> bool {
     use crate::game::Action;
-    position.game().rules[mv.rule()].action != Action::Pass && (mv.from() == cell || mv.to() == cell)
+    position.game().rules.moves[mv.rule()].action != Action::Pass && (mv.from() == cell || mv.to() == cell)
 }
 
 /// The columns of a terminal that a cell takes: symbols may need two.
 fn width(game: &Game, view: &View) -> usize {
-    game.pieces().map(|piece| look(game, view, piece).width()).max().unwrap_or(1)
+    game.rules.pieces().map(|piece| look(game, view, piece).width()).max().unwrap_or(1)
 }
 
 /// What a piece looks like.
 fn look(game: &Game, view: &View, piece: Piece) -> String {
     let owner = piece.owner();
-    match &game.kinds[piece.kind().index()].symbols {
+    match &game.names.kinds[piece.kind().index()].symbols {
         Some(symbols) if view.symbols => symbols[owner.index()].clone(),
-        None if view.symbols && game.kinds.len() == 1 => STONES[owner.index()].to_owned(),
+        None if view.symbols && game.rules.roster.kinds == 1 => STONES[owner.index()].to_owned(),
         _ => game.letter(piece).to_string(),
     }
 }
@@ -115,11 +115,11 @@ fn look(game: &Game, view: &View, piece: Piece) -> String {
 fn glyph(position: &Position, view: &View, cell: Cell) -> (String, Style) {
     let game = position.game();
     let piece = position.at(cell);
-    if !game.geometry.has(cell) {
+    if !game.rules.geometry.has(cell) {
         return (" ".to_owned(), Style::new());
     }
     if !piece.is_none() {
-        let style = game.roster.owner(piece).map_or_else(Style::new, player_style);
+        let style = game.rules.roster.owner(piece).map_or_else(Style::new, player_style);
         return (look(game, view, piece), style);
     }
     match view.marked {
@@ -132,7 +132,7 @@ fn glyph(position: &Position, view: &View, cell: Cell) -> (String, Style) {
 pub(super) fn hands(position: &Position, view: &View, name: impl Fn(Player) -> String) -> String {
     let game = position.game();
     let held = |player: Player| {
-        let held = game.pieces_of(player).filter(|&piece| position.held(piece) > 0);
+        let held = game.rules.pieces_of(player).filter(|&piece| position.held(piece) > 0);
         let pieces = held.map(|piece| {
             let count = position.held(piece);
             let times = if count > 1 { format!("×{count}") } else { String::new() };

@@ -116,11 +116,11 @@ impl Locale {
         Locale {
             language: Language::En,
             code: "en".to_owned(),
-            game: game.name.clone(),
+            game: game.names.game.clone(),
             players: Player::BOTH.map(|player| game.player_name(player).to_owned()),
-            kinds: game.kinds.iter().map(|kind| kind.name.clone()).collect(),
-            rules: game.rules.iter().map(|rule| rule.name.clone()).collect(),
-            ends: game.ends.iter().map(|end| end.name.clone()).collect(),
+            kinds: game.names.kinds.iter().map(|kind| kind.name.clone()).collect(),
+            rules: game.names.moves.iter().map(|rule| rule.name.clone()).collect(),
+            ends: game.names.ends.iter().map(|end| end.name.clone()).collect(),
         }
     }
 
@@ -233,7 +233,7 @@ impl Locale {
             let why = self.of(super::score::UNDECIDED, "không còn nước đi hợp lệ, luật không nói ai thắng");
             return format!("{result}: {why}");
         };
-        let (name, at) = (&self.ends[end], place(&game.ends[end].origin));
+        let (name, at) = (&self.ends[end], place(&game.names.ends[end].origin));
         self.of(format!("{result} by `{name}` ({at})"), format!("{result}: {name} ({at})"))
     }
 
@@ -263,7 +263,7 @@ impl Locale {
         let text = text.escape_debug();
         if let Some(exposed) = refusal.exposed {
             let [royal, attacker] = [exposed.royal, exposed.attacker].map(|piece| self.kind(piece.kind()));
-            let [on, from] = [exposed.on, exposed.from].map(|cell| game.geometry.name(cell));
+            let [on, from] = [exposed.on, exposed.from].map(|cell| game.rules.geometry.name(cell));
             return format!("nước `{text}` để {royal} ở {on} bị {attacker} ở {from} bắt{at}");
         }
         match refusal.origin.as_ref().and_then(|origin| self.spoken_by(game, origin)) {
@@ -277,7 +277,7 @@ impl Locale {
     /// What is wrong with the cell that a move's text begins with: for one cell alone, that it is not
     /// empty; for two, that no piece of the player to move stands there.
     fn wrong_start(&self, position: &Position, text: &str) -> Option<String> {
-        let geometry = &position.game().geometry;
+        let geometry = &position.game().rules.geometry;
         let text = text.to_lowercase();
         let letters = text.find(|c: char| !c.is_ascii_lowercase())?;
         let digits = text[letters..].find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len() - letters);
@@ -286,8 +286,8 @@ impl Locale {
         match rest.is_empty() {
             true if !piece.is_none() => Some(format!("ô {name} đã có quân")),
             false if piece.is_none() => Some(self.empty(name)),
-            false if position.game().roster.owner(piece) != Some(position.turn()) => {
-                Some(self.foreign(name, piece, position.game().roster.owner(piece)))
+            false if position.game().rules.roster.owner(piece) != Some(position.turn()) => {
+                Some(self.foreign(name, piece, position.game().rules.roster.owner(piece)))
             }
             _ => None,
         }
@@ -310,9 +310,9 @@ impl Locale {
 
     /// The name of the rule, veto or end that stands on a line.
     fn spoken_by<'a>(&'a self, game: &'a Game, origin: &Origin) -> Option<&'a str> {
-        let rules = game.rules.iter().zip(&self.rules).map(|(rule, name)| (&rule.origin, name));
-        let ends = game.ends.iter().zip(&self.ends).map(|(end, name)| (&end.origin, name));
-        let vetoes = game.vetoes.iter().map(|veto| (&veto.origin, &veto.name));
+        let rules = game.names.moves.iter().zip(&self.rules).map(|(rule, name)| (&rule.origin, name));
+        let ends = game.names.ends.iter().zip(&self.ends).map(|(end, name)| (&end.origin, name));
+        let vetoes = game.names.vetoes.iter().map(|veto| (&veto.origin, &veto.name));
         let mut all = rules.chain(ends).chain(vetoes);
         all.find(|(at, _)| *at == origin).map(|(_, name)| name.as_str())
     }

@@ -57,8 +57,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
 fn row(library: &Library, shelved: Shelved) -> Row {
     let (board, title) = match library.open(&shelved) {
         Ok(loaded) => {
-            let geometry = &loaded.game.geometry;
-            (format!("{}x{}", geometry.files(), geometry.ranks()), loaded.game.name.clone())
+            let geometry = &loaded.game.rules.geometry;
+            (format!("{}x{}", geometry.files(), geometry.ranks()), loaded.game.names.game.clone())
         }
         Err(_) => ("-".to_owned(), "does not load: see `banco check`".to_owned()),
     };

@@ -99,7 +99,7 @@ impl Verdict {
     fn of(position: &Position, text: &str, voice: &Locale) -> Verdict {
         match position.parse_move(text) {
             Ok(mv) => {
-                let rule = &position.game().rules[mv.rule()];
+                let rule = &position.game().names.moves[mv.rule()];
                 let message = format!("`{text}` is legal by `{}`", rule.name);
                 let told = voice.allowed(text, mv.rule(), &rule.origin);
                 let (rule, origin) = (Some(rule.name.clone()), Some(rule.origin.clone()));

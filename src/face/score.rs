@@ -18,7 +18,7 @@ pub(super) fn mate_json(score: Score, turn: Player) -> Value {
 pub(super) fn outcome_json(position: &Position) -> Value {
     let game = position.game();
     let Some(outcome) = position.outcome() else { return Value::Null };
-    let end = outcome.end.map(|end| &game.ends[end]);
+    let end = outcome.end.map(|end| &game.names.ends[end]);
     json!({
         "winner": outcome.winner.map(|winner| game.player_name(winner)),
         "reason": end.map_or(UNDECIDED, |end| end.name.as_str()),

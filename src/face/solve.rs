@@ -7,7 +7,7 @@ use std::sync::Arc;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
 
-use crate::game::{Condition, End, Game};
+use crate::game::{Condition, End, Game, WithName};
 use crate::position::Position;
 use crate::search::Exact;
 use crate::solve::{Counts, Options, Progress, SolveError, Table, size_text, solve};
@@ -141,12 +141,13 @@ fn show(bar: &ProgressBar, progress: Progress, voice: Option<&Locale>) {
 }
 
 /// Ends that a table leaves out.
-fn left_out(game: &Game) -> impl Iterator<Item = &End> {
-    game.ends.iter().filter(|end| end.when.mentions(&|part| matches!(part, Condition::Repeats { .. })))
+fn left_out(game: &Game) -> impl Iterator<Item = WithName<'_, End>> {
+    let repeats = |end: &End| end.when.mentions(&|part| matches!(part, Condition::Repeats { .. }));
+    game.named_ends().filter(move |end| repeats(end))
 }
 
 fn answer_json(position: &Position, exact: Exact, counts: &Counts) -> Value {
-    let ignored: Vec<&str> = left_out(position.game()).map(|end| end.name.as_str()).collect();
+    let ignored: Vec<&str> = left_out(position.game()).map(|end| end.name).collect();
     let mut all = exact_keys(exact);
     for (key, count) in [
         ("states", counts.states),
@@ -188,7 +189,7 @@ fn write_answer(
             "not applied, as it depends on the moves before",
             "không áp dụng, vì phụ thuộc vào các nước đi trước",
         );
-        writeln!(out, "{why}: `{}` ({})", end.name, place(&end.origin))?;
+        writeln!(out, "{why}: `{}` ({})", end.name, place(end.origin))?;
     }
     Ok(())
 }

@@ -2,6 +2,8 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
+use serde::{Serialize, Serializer};
+
 use super::Cell;
 
 /// A set of cells on a board of at most `64 * N` cells; bit `i` is cell `i`.
@@ -13,6 +15,13 @@ pub struct Bits<const N: usize>([u64; N]);
 /// A set of cells on any board, for tables that serve every width. An engine of width `N` reads
 /// only the words it needs, see [`Bits::narrow`].
 pub type CellSet = Bits<16>;
+
+impl<const N: usize> Serialize for Bits<N> {
+    /// The list of cells: sets of one content are the same text at every width.
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self.iter())
+    }
+}
 
 impl<const N: usize> Bits<N> {
     /// No cell.

@@ -1,10 +1,12 @@
 //! Conditions and the ends of the game, resolved.
 
-use super::{CellSet, Contents, Offset, Origin, Player};
+use serde::Serialize;
+
+use super::{CellSet, Contents, Offset, Player};
 
 /// A condition on a position. "Mover" is the player who makes, or has just made, the move; what
 /// depends on it is resolved for both players, indexed by [`Player::index`].
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub enum Condition {
     /// The player to move has no legal move.
     NoMoves,
@@ -53,7 +55,7 @@ pub enum Condition {
 }
 
 /// A player seen from the one who makes, or has just made, the move.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub enum Side {
     /// The mover.
     Own,
@@ -62,7 +64,7 @@ pub enum Side {
 }
 
 /// How many cells of a region hold something.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Count {
     /// What is counted, by mover.
     pub holds: [Contents; 2],
@@ -75,7 +77,7 @@ pub struct Count {
 }
 
 /// Two pieces in a row, by mover.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Facing {
     /// What the one cell holds.
     pub one: [Contents; 2],
@@ -146,7 +148,7 @@ impl Veto {
 }
 
 /// When a run of own pieces counts as a line.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct LineRule {
     /// How many in a row.
     pub length: u32,
@@ -159,7 +161,7 @@ pub struct LineRule {
 }
 
 /// Who gets the game when an end fires.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub enum Award {
     /// The player who has just moved.
     Mover,
@@ -173,19 +175,15 @@ pub enum Award {
     Nobody,
 }
 
-/// A named end of the game.
-#[derive(Clone, Debug)]
+/// An end of the game; its name stands in [`Names::ends`](super::Names::ends).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct End {
-    /// Its name.
-    pub name: String,
     /// When it fires.
     pub when: Condition,
     /// Who wins then.
     pub winner: Award,
     /// Ignored by perft: decided by an arbiter, not by the moves.
     pub adjudicated: bool,
-    /// The line that defines it.
-    pub origin: Origin,
 }
 
 impl End {
@@ -201,17 +199,13 @@ impl End {
     }
 }
 
-/// A named veto: a move is illegal when its conditions hold.
-#[derive(Clone, Debug)]
+/// A move is illegal when its conditions hold; the name stands in [`Names::vetoes`](super::Names::vetoes).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Veto {
-    /// Its name.
-    pub name: String,
     /// When it refuses: what holds after the move,
     pub when: Condition,
     /// and what has to have held before it.
     pub before: Option<Condition>,
-    /// The rules it looks at, indices into [`Blueprint::rules`](super::Blueprint::rules); `None`: all.
+    /// The rules it looks at, indices into [`Rules::moves`](super::Rules::moves); `None`: all.
     pub rules: Option<Vec<u8>>,
-    /// The line that defines it.
-    pub origin: Origin,
 }

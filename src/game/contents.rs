@@ -1,9 +1,11 @@
 //! What a cell may hold: the normal form of every filter of the language.
 
+use serde::Serialize;
+
 use super::{Kind, Piece, Player};
 
 /// The kinds of a game: how many there are, and which of them belong to nobody.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize)]
 pub struct Roster {
     /// How many.
     pub kinds: usize,
@@ -38,7 +40,7 @@ impl Roster {
 ///
 /// Filters name contents relative to the mover; compiled, there is one `Contents` per player, so
 /// that negation and union are bit operations and two filters are compared by comparing numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Contents(pub u128);
 
 impl Contents {

@@ -51,9 +51,27 @@ impl Phase {
     }
 }
 
+/// Which way the players look: patterns around pieces and scripts ask, the moves know.
+#[derive(Clone, Debug)]
+pub struct Orientation {
+    /// Where forward points for each player.
+    pub forward: [Offset; 2],
+    /// By cell number, where the second player stands when the first stands on the cell; `None` where the
+    /// players do not face each other.
+    pub mirror: Option<Vec<Cell>>,
+}
+
+impl Default for Orientation {
+    fn default() -> Orientation {
+        Orientation { forward: [Offset::new(0, 1), Offset::new(0, -1)], mirror: None }
+    }
+}
+
 /// Everything the definition says about which position is better.
 #[derive(Clone, Default, Debug)]
 pub struct Evaluation {
+    /// Which way the players look.
+    pub orientation: Orientation,
     /// Material: points for a piece of a kind, plus for its owner.
     pub values: Vec<(Kind, Weight)>,
     /// Square tables.

@@ -1,9 +1,11 @@
 //! The shape of the board: rows and files, holes, the names of cells.
 
+use serde::Serialize;
+
 use super::{Cell, CellSet};
 
 /// A displacement on the board: files to the east, ranks to the north.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct Offset {
     /// Files towards the east (the right of the picture).
     pub east: i16,
@@ -39,7 +41,7 @@ impl Offset {
 }
 
 /// A rectangle of cells, some of which may be holes.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Geometry {
     files: u16,
     ranks: u16,

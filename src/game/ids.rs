@@ -1,10 +1,12 @@
 //! The small numbers that name things once a game is loaded.
 
+use serde::Serialize;
+
 use std::fmt;
 use std::ops::Not;
 
 /// A cell, numbered in reading order: the top left corner is 0, then along the top row.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct Cell(pub u16);
 
 impl Cell {
@@ -16,7 +18,7 @@ impl Cell {
 }
 
 /// One of the two players. Scores are positive when they favour [`Player::First`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[repr(u8)]
 pub enum Player {
     /// The player that the definition lists first, whom positive scores favour.
@@ -56,7 +58,7 @@ impl Not for Player {
 }
 
 /// A kind of piece, in the order of the definition's `[pieces]`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct Kind(pub u8);
 
 impl Kind {
@@ -69,7 +71,7 @@ impl Kind {
 
 /// What a cell holds: nothing, or a kind of piece and its owner, in one byte so that a board is a
 /// byte array.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct Piece(pub u8);
 
 impl Piece {
@@ -258,7 +260,7 @@ impl Move {
         self.cell(Self::TO)
     }
 
-    /// The rule, an index into [`Blueprint::rules`](super::Blueprint::rules).
+    /// The rule, an index into [`Rules::moves`](super::Rules::moves).
     #[inline]
     pub fn rule(self) -> usize {
         (self.0 >> Self::RULE) as u8 as usize

@@ -1,5 +1,7 @@
 //! Move rules, resolved: what compile hands over and movement tables are made from.
 
+use serde::Serialize;
+
 use std::sync::Arc;
 
 use super::{Cell, CellSet, Condition, Contents, Kind, Offset};
@@ -14,7 +16,7 @@ pub struct Origin {
 }
 
 /// What playing a move does.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub enum Action {
     /// The piece goes from one cell to another; what stands there is captured and gone. At most something is
     /// noted besides.
@@ -40,17 +42,13 @@ impl Action {
     }
 }
 
-/// A named move rule.
-#[derive(Clone, Debug)]
+/// A move rule; its name stands in [`Names::moves`](super::Names::moves).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Rule {
-    /// Its full name: `car.leave`, or `pass` for a rule of no piece.
-    pub name: String,
     /// The kind of piece that moves by it; `None` for a rule of no piece.
     pub kind: Option<Kind>,
     /// What playing it does.
     pub action: Action,
-    /// The line that defines it.
-    pub origin: Origin,
     /// How it travels, for the first and the second player: directions turn with the player.
     pub by: [Travel; 2],
     /// What it changes besides, in the order done.
@@ -59,7 +57,7 @@ pub struct Rule {
     pub hand: Option<Kind>,
     /// The piece must not have moved since the setup.
     pub unmoved: bool,
-    /// The further stage of its moves, an index into [`Blueprint::stages`](super::Blueprint::stages).
+    /// The further stage of its moves, an index into [`Rules::stages`](super::Rules::stages).
     pub then: Option<usize>,
 }
 
@@ -71,7 +69,7 @@ impl Rule {
 }
 
 /// A further stage of a move: a piece comes to an empty cell that is chosen after the first one has landed.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Stage {
     /// The kind of the piece that comes: the mover's, or nobody's.
     pub kind: Kind,
@@ -84,7 +82,7 @@ pub struct Stage {
 }
 
 /// What a move changes besides the piece that moves and what stands where it lands.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Effect {
     /// What is done.
     pub verb: Verb,
@@ -106,7 +104,7 @@ impl Effect {
 }
 
 /// What an effect does.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub enum Verb {
     /// Marks cells for the next move.
     Mark,
@@ -123,7 +121,7 @@ pub enum Verb {
 }
 
 /// Cells seen from a move.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub enum Touched {
     /// Where it lands.
     To,
@@ -140,7 +138,7 @@ pub enum Touched {
 }
 
 /// What a piece becomes after a move.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Promotion {
     /// The kinds to choose from.
     pub to: Vec<Kind>,
@@ -166,7 +164,7 @@ impl Promotion {
 }
 
 /// How many of something there are to be near a landing cell.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Nearby {
     /// What is counted.
     pub holds: Contents,
@@ -179,7 +177,7 @@ pub struct Nearby {
 }
 
 /// Two pieces that move at once.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Castle {
     /// Where the piece goes.
     pub to: Cell,
@@ -196,7 +194,7 @@ pub struct Castle {
 }
 
 /// How a rule travels for one player, with its filters.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Travel {
     /// The way it goes.
     pub way: Way,
@@ -215,7 +213,7 @@ pub struct Travel {
 }
 
 /// The way of a move, directions resolved for one player, in the order that the definition lists.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub enum Way {
     /// To each cell at one of these displacements, whatever lies between: steps and leaps.
     Jump(Vec<Offset>),

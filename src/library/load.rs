@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::shelf::{Library, Shelved};
 use crate::compile::compile;
 use crate::diagnostic::{DefinitionError, Diagnostic, Diagnostics, SourceId, Sources};
-use crate::game::Game;
+use crate::game::{Fnv, Game};
 use crate::spec::{self, Definition, Parents, Reading};
 
 /// A game with the definition it was made from.
@@ -235,10 +235,10 @@ impl Parents for Loading<'_> {
     }
 }
 
-/// FNV-1a, which is the same on every machine and in every version.
+/// A number that is another one when the texts are others.
 pub(super) fn fingerprint<'a>(texts: impl Iterator<Item = &'a str>) -> u64 {
     let bytes = texts.flat_map(|text| text.bytes().chain([0]));
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ byte as u64).wrapping_mul(0x100_0000_01b3))
+    bytes.fold(Fnv::default(), Fnv::add).0
 }
 
 #[cfg(test)]

@@ -50,7 +50,7 @@ pub fn starter(name: &str) -> String {
 /// A definition that changes another one, with examples of what can be changed in it.
 pub fn variant(name: &str, parent: &str, of: &Game) -> String {
     let text = VARIANT.replace("NAME", name).replace("TITLE", &title(name)).replace("PARENT", parent);
-    let first = format!("# first  = \"{}\"", of.player_name(!of.first));
+    let first = format!("# first  = \"{}\"", of.player_name(!of.rules.first));
     let text = text.replace("FIRST", &format!("{first:39}"));
     text + &examples(of)
 }
@@ -60,11 +60,11 @@ fn examples(of: &Game) -> String {
     let mut text = "#\n# [end.too-long]                        # a new one is tried before the parent's\n\
                     # if     = { plies = 200 }\n# winner = \"none\"\n"
         .to_owned();
-    if of.vetoes.is_empty() {
+    if of.rules.vetoes.is_empty() {
         text += "#\n# [illegal.blockade]                    # a move after which the opponent has none is refused\n\
                  # if = \"no-moves\"\n";
     }
-    if let Some(kind) = of.kinds.first() {
+    if let Some(kind) = of.names.kinds.first() {
         text += &format!(
             "#\n# [evaluation.values]                   # points for a piece, good for its owner\n# {} = 120\n",
             kind.name
@@ -89,7 +89,7 @@ pub fn starter_suite(name: &str, game: &Arc<Game>) -> Result<String, ScriptError
     let terms: Vec<String> =
         explain(&start)?.iter().map(|term| format!("{:?}: {}", term.name, term.score)).collect();
     let first = legal.first().map_or("\"a1a2\"", String::as_str);
-    let end = game.ends.first().map_or("stuck", |end| &end.name);
+    let end = game.names.ends.first().map_or("stuck", |end| &end.name);
     let text = SUITE
         .replace("NAME", name)
         .replace("LEGAL", &legal.join(", "))
@@ -262,7 +262,7 @@ mod tests {
         let loaded: Loaded = starter("hill-race").parse().expect("sound");
         let doubts = loaded.doubts();
         assert!(doubts.is_empty(), "{}", doubts.render(&loaded.sources, crate::diagnostic::Style::Plain));
-        assert_eq!(loaded.game.name, "Hill race");
+        assert_eq!(loaded.game.names.game, "Hill race");
         let library = Library::with_folder("no such folder");
         for parent in library.all() {
             let of = library.open(&parent).expect("shipped");

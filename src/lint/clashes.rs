@@ -10,12 +10,12 @@ use crate::compile::scope::Scope;
 
 /// Reports each pair of such rules, at the later one; what the file did not say itself is not doubted.
 pub(super) fn look(game: &Game, definition: &Definition, places: &Places, scope: &Scope) {
-    for (&(one, other), &cells) in &game.movement.clashes {
+    for (&(one, other), &cells) in &game.tables.movement.clashes {
         let [first, later] = [one, other].map(|rule| places.rules[rule as usize]);
         if !definition.says(first) && !definition.says(later) {
             continue;
         }
-        let [name, latter] = [one, other].map(|rule| &game.rules[rule as usize].name);
+        let [name, latter] = [one, other].map(|rule| &game.names.moves[rule as usize].name);
         let text = written(game, other, cells);
         let message = match one == other {
             true => format!("`{latter}` makes two moves that are both written such as `{text}`"),
@@ -32,8 +32,8 @@ pub(super) fn look(game: &Game, definition: &Definition, places: &Places, scope:
 
 /// What such a move is written like.
 fn written(game: &Game, rule: u8, (from, to): (Cell, Cell)) -> String {
-    let name = |cell| game.geometry.name(cell);
-    match game.actions[rule as usize] {
+    let name = |cell| game.rules.geometry.name(cell);
+    match game.tables.actions[rule as usize] {
         crate::game::Action::Castle => name(from) + &name(to),
         _ => game.plain_text(Move::new(rule, from, to)),
     }

@@ -3,7 +3,7 @@
 use crate::compile::conditions::Place;
 use crate::diagnostic::codes::doubts;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{Condition as Held, End, Player};
+use crate::game::{Condition as Held, End, Player, WithName};
 use crate::spec::{At, Condition};
 
 use super::Look;
@@ -13,9 +13,9 @@ use super::reachability::verdict::{Asked, Verdict};
 
 impl<'a> Look<'a, '_> {
     pub(super) fn at_vetoes(&self) {
-        let entries = self.game.vetoes.iter().zip(&self.definition.illegal).zip(&self.places.vetoes);
+        let entries = self.game.named_vetoes().zip(&self.definition.illegal).zip(&self.places.vetoes);
         for ((veto, entry), &span) in entries {
-            let name = &veto.name;
+            let name = veto.name;
             if veto.rules.as_ref().is_some_and(Vec::is_empty) {
                 let message = format!("`{name}` never refuses a move: it looks at none");
                 self.add(span, Diagnostic::new(doubts::NEVER_HOLDS, span, message));
@@ -64,16 +64,16 @@ impl<'a> Look<'a, '_> {
 
     pub(super) fn at_ends(&self) {
         let Look { game, definition, prospects, .. } = *self;
-        if game.ends.is_empty() {
+        if game.rules.ends.is_empty() {
             if let Some(table) = &definition.game {
                 let never = Diagnostic::new(doubts::NO_END, table.at, "the game never ends");
                 self.scope.log.add(never.help("say when it is over: `[end.NAME]` with `if` and `winner`"));
             }
             return;
         }
-        let mut earlier: Vec<(&End, Span)> = Vec::new();
-        for ((end, entry), &span) in game.ends.iter().zip(&definition.end).zip(&self.places.ends) {
-            let name = &end.name;
+        let mut earlier: Vec<(WithName<'_, End>, Span)> = Vec::new();
+        for ((end, entry), &span) in game.named_ends().zip(&definition.end).zip(&self.places.ends) {
+            let name = end.name;
             match prospects.judge(&end.when, Asked::After) {
                 Verdict::Never(why) => {
                     self.doubt(doubts::NEVER_HOLDS, span, format!("`{name}` never ends the game: {why}"));
@@ -95,15 +95,15 @@ impl<'a> Look<'a, '_> {
     /// Whether some end holds wherever this does.
     pub(super) fn ends_where(&self, when: &Held, case: Case) -> bool {
         let holds = node(when, case.mover, true, self.prospects);
-        self.game.ends.iter().any(|end| {
+        self.game.rules.ends.iter().any(|end| {
             let goes_on = node(&end.when, case.mover, false, self.prospects);
             self.prospects.refute(case, &[&holds, &goes_on]).is_some()
         })
     }
 
     /// An end, wherever it stands in the file, that comes when the same count has not come so far yet.
-    fn counted_before(&self, end: &End) -> Option<(&'a End, Span)> {
-        let mut ends = self.game.ends.iter().zip(self.places.ends.iter().copied());
+    fn counted_before(&self, end: &End) -> Option<(WithName<'a, End>, Span)> {
+        let mut ends = self.game.named_ends().zip(self.places.ends.iter().copied());
         ends.find(|(other, _)| {
             let later = further(&other.when);
             later.is_some_and(|later| self.prospects.covers(&[&later], &end.when, Asked::After))
@@ -111,11 +111,11 @@ impl<'a> Look<'a, '_> {
     }
 
     /// Reports an end that comes too late: wherever it holds, one before it does.
-    fn is_shadowed(&self, end: &End, span: Span, earlier: &[(&End, Span)]) -> bool {
+    fn is_shadowed(&self, end: WithName<End>, span: Span, earlier: &[(WithName<'a, End>, Span)]) -> bool {
         let covers = |others: &[&Held]| self.prospects.covers(others, &end.when, Asked::After);
         let one = earlier.iter().find(|(other, _)| covers(&[&other.when]));
         let all: Vec<_> = earlier.iter().map(|(other, _)| &other.when).collect();
-        let one = one.copied().or_else(|| self.counted_before(end));
+        let one = one.copied().or_else(|| self.counted_before(&end));
         let (message, label) = match one {
             Some((other, before)) => (
                 format!("`{}` never ends the game: `{}` does so before it", end.name, other.name),

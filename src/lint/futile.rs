@@ -2,7 +2,7 @@
 
 use crate::diagnostic::codes::doubts;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{Cell, Nearby, Player, Rule};
+use crate::game::{Cell, Nearby, Player, Rule, WithName};
 use crate::spec::{At, Condition, Effect, Touched, Travel, Verb};
 
 use super::reachability::verdict::counted;
@@ -22,7 +22,7 @@ pub(super) fn look(look: &Look) {
         let list = entry.value.effects.iter().flat_map(|effects| &effects.list);
         list.map(move |effect| (&entry.name.value, effect))
     });
-    let rules: Vec<usize> = (0..look.game.rules.len()).collect();
+    let rules: Vec<usize> = (0..look.game.rules.moves.len()).collect();
     for (i, (name, effect)) in effects.enumerate() {
         let works = look.prospects.capture_effects.get(i).is_none_or(|&works| works);
         if !works && look.prospects.captures() && is_asked_for(look, effect) {
@@ -37,15 +37,15 @@ fn takes(look: &Look, rule: usize) -> bool {
 }
 
 fn look_at_effects(look: &Look, said: &SaidRule) {
-    let Some(first) = said.rules.first().and_then(|&rule| look.game.rules.get(rule)) else { return };
+    let Some(first) = said.rules.first().map(|&rule| look.game.named_move(rule)) else { return };
     let effects = said.entry.value.effects.iter().flat_map(|effects| &effects.list);
     for (i, effect) in effects.enumerate() {
         let works = |&rule: &usize| {
             look.prospects.rules[rule].iter().any(|seen| seen.effects.get(i).is_none_or(|&works| works))
         };
         if !said.rules.iter().any(works) {
-            if is_asked_for(look, effect) && !(is_marker(effect) && lacks_marks(look.game, first)) {
-                report(look, &first.name, effect, &said.rules);
+            if is_asked_for(look, effect) && !(is_marker(effect) && lacks_marks(look.game, &first)) {
+                report(look, first.name, effect, &said.rules);
             }
         } else if let Some(least) = effect.at_least
             && said.rules.iter().all(|&rule| most_touched(look, effect, rule) < least.value)
@@ -98,7 +98,7 @@ fn word(verb: Verb) -> &'static str {
 
 /// Why an effect of some rules changes nothing.
 fn reason(look: &Look, effect: &Effect, verb: Verb, cells: Touched, rules: &[usize]) -> &'static str {
-    let travel = |&rule: &usize| look.game.actions[rule].travels();
+    let travel = |&rule: &usize| look.game.tables.actions[rule].travels();
     let path = |&rule: &usize| look.prospects.rules[rule].iter().any(|seen| !seen.path.is_empty());
     match (verb, cells) {
         (Verb::Put, Touched::To) => "the piece that has moved stands there by then",
@@ -123,7 +123,7 @@ fn reason(look: &Look, effect: &Effect, verb: Verb, cells: Touched, rules: &[usi
 
 /// The most cells that an effect of a rule can change at once, as far as the board goes.
 fn most_touched(look: &Look, effect: &Effect, rule: usize) -> u32 {
-    let geometry = &look.game.geometry;
+    let geometry = &look.game.rules.geometry;
     let cells = geometry.board().count();
     match effect.verb().map(|(_, cells)| cells.value) {
         Some(Touched::To | Touched::From | Touched::Marker) => 1,
@@ -138,8 +138,8 @@ fn most_touched(look: &Look, effect: &Effect, rule: usize) -> u32 {
 
 /// A further stage that never finds a cell, so that the move is never made.
 fn look_at_stage(look: &Look, said: &SaidRule) {
-    let rules = || said.rules.iter().filter_map(|&rule| look.game.rules.get(rule).map(|r| (rule, r)));
-    let goes_on = |(number, rule): (usize, &Rule)| {
+    let rules = || said.rules.iter().map(|&rule| (rule, look.game.named_move(rule)));
+    let goes_on = |(number, rule): (usize, WithName<Rule>)| {
         rule.then.is_none() || look.prospects.rules[number].iter().any(|seen| seen.made && seen.staged)
     };
     let Some((_, first)) = rules().next() else { return };
@@ -159,13 +159,14 @@ pub(super) fn look_at_nearby(look: &Look, said: &SaidRule) -> bool {
         return false;
     }
     let (asked, _) = nearby(condition, look.scope);
-    let mut rules = said.rules.iter().filter_map(|&rule| look.game.rules.get(rule));
-    let Some(Rule { name, by, .. }) = rules.next() else { return false };
+    let mut rules = said.rules.iter().map(|&rule| look.game.named_move(rule));
+    let Some(first) = rules.next() else { return false };
+    let name = first.name;
     let spans = spans(condition);
     let mut never = false;
     for (i, each) in asked.iter().enumerate() {
         let span = spans.get(i).copied().unwrap_or(condition.span);
-        let landings = |player: Player| by[player.index()].to.iter().map(move |cell| (player, cell));
+        let landings = |player: Player| first.by[player.index()].to.iter().map(move |cell| (player, cell));
         let cells: Vec<(Player, Cell)> = Player::BOTH.into_iter().flat_map(landings).collect();
         let most = |&(player, cell): &(Player, Cell)| look.prospects.most_near(&each[player.index()], cell);
         let near =

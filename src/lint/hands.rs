@@ -18,7 +18,7 @@ pub(super) fn look(look: &Look) {
 
 /// Drops from hands that stay empty.
 fn look_at_drops(look: &Look) {
-    for (rule, &span) in look.game.rules.iter().zip(&look.places.rules) {
+    for (rule, &span) in look.game.named_moves().zip(&look.places.rules) {
         let Some(hand) = rule.hand else { continue };
         if Player::BOTH.iter().all(|&player| !look.prospects.can_hold(Piece::new(hand, player))) {
             let name = &look.scope.kinds.name(hand).value;
@@ -54,22 +54,23 @@ fn look_at_captives(look: &Look) {
     let captured = look.definition.hands.as_ref().and_then(|hands| hands.captured.as_ref());
     let Some(captured) = captured else { return };
     // A script may look at hands; where nothing at all is dropped, that has been said.
-    let none = look.game.rules.iter().all(|rule| rule.hand.is_none()) && look.game.gating.is_none();
+    let none =
+        look.game.rules.moves.iter().all(|rule| rule.hand.is_none()) && look.game.rules.gating.is_none();
     if none || look.game.evaluation.names_script.is_some() || look.prospects.lost {
         return;
     }
     for kind in look.scope.kinds.iter() {
         let lost = |player: Player| {
             let piece = Piece::new(kind, player);
-            let held = look.game.flags.hand_of(piece, !player);
+            let held = look.game.tables.flags.hand_of(piece, !player);
             is_captured(look, piece) && !held.is_none() && !comes_back(look, held) && !ends_game(look, piece)
         };
         if !Player::BOTH.into_iter().any(lost) {
             continue;
         }
         let name = look.scope.kinds.name(kind);
-        let held = match look.game.captured {
-            Some(captured) if captured.in_base => look.game.base_of(kind),
+        let held = match look.game.rules.captured {
+            Some(captured) if captured.in_base => look.game.rules.base_of(kind),
             _ => kind,
         };
         let form = &look.scope.kinds.name(held).value;
@@ -91,8 +92,8 @@ fn is_captured(look: &Look, piece: Piece) -> bool {
 
 /// Whether something brings a held piece to the board.
 fn comes_back(look: &Look, held: Piece) -> bool {
-    let drops = look.game.rules.iter().any(|rule| rule.hand == Some(held.kind()));
-    drops || look.game.gating.as_ref().is_some_and(|gating| gating.kinds.contains(&held.kind()))
+    let drops = look.game.rules.moves.iter().any(|rule| rule.hand == Some(held.kind()));
+    drops || look.game.rules.gating.as_ref().is_some_and(|gating| gating.kinds.contains(&held.kind()))
 }
 
 /// Whether the game is over when a piece is captured: it is its owner's only one, and an end asks for none.
@@ -101,7 +102,7 @@ pub(super) fn ends_game(look: &Look, piece: Piece) -> bool {
     if look.prospects.never_more(holds) != Some(1) {
         return false;
     }
-    let on: CellSet = *look.game.geometry.board();
+    let on: CellSet = *look.game.rules.geometry.board();
     let gone = Condition::Count(Box::new(Count { holds: [holds; 2], on: [on; 2], at_least: 0, at_most: 0 }));
     look.ends_where(&gone, Asked::OnTrial.by(!piece.owner()))
 }

@@ -4,7 +4,7 @@
 use crate::diagnostic::codes::doubts;
 use crate::diagnostic::{Code, Span};
 use crate::game::{
-    Action, Award, Castle, Cell, CellSet, Condition, Contents, Count, End, Kind, Piece, Player, Way,
+    Action, Award, Castle, Cell, CellSet, Condition, Contents, Count, End, Kind, Piece, Player, Way, WithName,
 };
 
 use super::reachability::verdict::{Asked, Verdict};
@@ -31,7 +31,7 @@ fn at_choices(look: &Look) {
         // Where none ever promotes, that has been said.
         let stuck = Player::BOTH.into_iter().filter(|_| promotes(look, kind)).find_map(|player| {
             let piece = Piece::new(kind, player);
-            let drops = game.rules.iter().zip(&prospects.rules);
+            let drops = game.rules.moves.iter().zip(&prospects.rules);
             let drops = drops.filter(|(rule, _)| rule.action == Action::Drop(kind));
             let dropped = drops.fold(CellSet::EMPTY, |all, (_, seen)| all | seen[player.index()].landed);
             let lands = prospects.land[piece.index()] & prospects.stand[piece.index()] & !dropped;
@@ -39,7 +39,7 @@ fn at_choices(look: &Look) {
         });
         if let Some(cell) = stuck.filter(|_| !prospects.lost) {
             let name = &look.scope.kinds.name(kind).value;
-            let cell = game.geometry.name(cell);
+            let cell = game.rules.geometry.name(cell);
             let message = format!("a `{name}` that stays what it is on {cell} can never move again");
             let help = "`on` says where it promotes, and `forced` where it has to";
             doubt(look, doubts::IMMOVABLE_PIECE, said.at, message, help);
@@ -57,10 +57,10 @@ fn ends_there(look: &Look, piece: Piece, cell: Cell) -> bool {
 
 /// Passes of those who cannot move, where everybody can until the board is full and the game over.
 fn at_passes(look: &Look) {
-    let full = |end: &&End| look.prospects.covers(&[&end.when], &Condition::BoardFull, Asked::After);
-    let Some(end) = look.game.ends.iter().find(full) else { return };
+    let full = |end: &WithName<End>| look.prospects.covers(&[&end.when], &Condition::BoardFull, Asked::After);
+    let Some(end) = look.game.named_ends().find(full) else { return };
     let always = Player::BOTH.into_iter().all(|player| look.prospects.can_always_drop(player));
-    for (rule, &span) in look.game.rules.iter().zip(&look.places.rules) {
+    for (rule, &span) in look.game.named_moves().zip(&look.places.rules) {
         let stuck = rule.by.iter().all(|travel| matches!(travel.way, Way::Pass { stuck: true }));
         if stuck && always {
             let message = format!("`{}` never makes a move: a piece can be put on any empty cell", rule.name);
@@ -74,7 +74,7 @@ fn at_passes(look: &Look) {
 fn at_phase(look: &Look) {
     let said = look.definition.evaluation.as_ref().and_then(|table| table.phase.names().next());
     let (Some(phase), Some(said)) = (&look.game.evaluation.phase, said) else { return };
-    let board = look.game.geometry.board();
+    let board = look.game.rules.geometry.board();
     let stays = |&(kind, _): &(Kind, i32)| {
         Player::BOTH.into_iter().all(|player| {
             let holds = Contents::piece(Piece::new(kind, player));
@@ -102,9 +102,9 @@ fn at_vetoed_ends(look: &Look) {
         })
     };
     let open = |when: &Condition, asked| look.prospects.judge(when, asked) == Verdict::Open;
-    let everywhere = look.game.vetoes.iter().filter(|veto| veto.rules.is_none() && veto.before.is_none());
+    let everywhere = look.game.named_vetoes().filter(|veto| veto.rules.is_none() && veto.before.is_none());
     for veto in everywhere.filter(|veto| !asks_moves(&veto.when) && open(&veto.when, Asked::OnTrial)) {
-        for (end, &span) in look.game.ends.iter().zip(&look.places.ends) {
+        for (end, &span) in look.game.named_ends().zip(&look.places.ends) {
             let asks = !asks_moves(&end.when) && open(&end.when, Asked::After);
             if asks && look.prospects.covers(&[&veto.when], &end.when, Asked::After) {
                 let message =
@@ -124,7 +124,7 @@ fn at_vetoed_ends(look: &Look) {
 /// A player to move who has no move wins, mated or not.
 fn at_mates(look: &Look) {
     let game = look.game;
-    if game.royals.is_empty() {
+    if game.rules.royals.is_empty() {
         return;
     }
     let has = |when: &Condition, test: fn(&Condition) -> bool| when.implies(&test);
@@ -132,9 +132,9 @@ fn at_mates(look: &Look) {
         has(&end.when, |part| matches!(part, Condition::NoMoves))
             && has(&end.when, |part| matches!(part, Condition::InCheck))
     };
-    for (at, end) in game.ends.iter().enumerate() {
+    for (at, end) in game.named_ends().enumerate() {
         let wins = end.winner == Award::Turn && matches!(end.when, Condition::NoMoves);
-        if wins && !game.ends[..at].iter().any(mates) {
+        if wins && !game.rules.ends[..at].iter().any(mates) {
             let message = format!("by `{}` whoever is mated wins", end.name);
             let help = "an end with `if = [\"no-moves\", \"in-check\"]` before it says what mate means";
             doubt(look, doubts::MATE_WINS, look.places.ends[at], message, help);
@@ -144,15 +144,15 @@ fn at_mates(look: &Look) {
 
 /// The pieces of a castle that stay on the sides where they were.
 fn at_castles(look: &Look) {
-    let file = |cell: Cell| i32::from(look.game.geometry.file(cell));
-    let row = |cell: Cell| i32::from(look.game.geometry.row(cell));
+    let file = |cell: Cell| i32::from(look.game.rules.geometry.file(cell));
+    let row = |cell: Cell| i32::from(look.game.rules.geometry.row(cell));
     let side =
         |one: Cell, other: Cell| ((file(other) - file(one)).signum(), (row(other) - row(one)).signum());
     let crosses = |castle: &Castle| {
         let (before, after) = (side(castle.from, castle.with_from), side(castle.to, castle.with_to));
         (before.0, before.1) == (-after.0, -after.1)
     };
-    for (rule, &span) in look.game.rules.iter().zip(&look.places.rules) {
+    for (rule, &span) in look.game.named_moves().zip(&look.places.rules) {
         if let Way::Castle(castle) = &rule.by[0].way
             && !crosses(castle)
         {
@@ -167,16 +167,16 @@ fn at_castles(look: &Look) {
 fn at_gate(look: &Look) {
     let game = look.game;
     let gate = look.definition.hands.as_ref().and_then(|hands| hands.gate.as_ref());
-    let (Some(gating), Some(said)) = (&game.gating, gate) else { return };
+    let (Some(gating), Some(said)) = (&game.rules.gating, gate) else { return };
     let starts = |player: Player| -> CellSet {
         let own = |cell: &Cell| {
-            let piece = game.setup.get(cell.index()).copied().unwrap_or(Piece::NONE);
-            game.roster.owner(piece) == Some(player)
+            let piece = game.rules.setup.get(cell.index()).copied().unwrap_or(Piece::NONE);
+            game.rules.roster.owner(piece) == Some(player)
         };
-        game.geometry.board().iter().filter(own).collect()
+        game.rules.geometry.board().iter().filter(own).collect()
     };
     let waits = |player: Player| !(gating.on[player.index()] & starts(player)).is_empty();
-    if !game.flags.settles && !Player::BOTH.into_iter().any(waits) {
+    if !game.tables.flags.settles && !Player::BOTH.into_iter().any(waits) {
         let message = "no piece starts on these cells, so nothing follows a first move from there".to_owned();
         let place = said.on.as_ref().map_or(said.at, |on| on.span);
         doubt(look, doubts::IDLE_WORD, place, message, "in rules `rank-1` is the owner's first rank");
@@ -189,7 +189,7 @@ fn at_score(look: &Look) {
     for kind in look.scope.kinds.iter() {
         let name = &look.scope.kinds.name(kind).value;
         let said = table.values.names().any(|said| said.value == *name);
-        let counts = !look.game.is_royal(kind) && !look.game.roster.is_neutral(kind);
+        let counts = !look.game.rules.is_royal(kind) && !look.game.rules.roster.is_neutral(kind);
         let there = Player::BOTH.iter().any(|&owner| look.prospects.can_appear(Piece::new(kind, owner)));
         if table.values.names().next().is_some() && counts && there && !said {
             let message = format!("the `{name}` has no points in `[score]`, where others have");

@@ -76,7 +76,7 @@ fn look(Resolved { game, definition, places, scope }: &Resolved) {
 /// there.
 fn hands_by_text(game: &Game, definition: &Definition) -> bool {
     let silent = |hands: &Hands| hands.captured.is_none() && hands.gate.is_none();
-    game.fen && game.setup_hands.is_empty() && definition.hands.as_ref().is_some_and(silent)
+    game.names.fen && game.rules.setup_hands.is_empty() && definition.hands.as_ref().is_some_and(silent)
 }
 
 /// All that is looked at.
@@ -121,8 +121,9 @@ impl<'a, 's> Look<'a, 's> {
                 None => said.push(SaidRule { entry, rules: vec![number] }),
             }
         }
-        let dots =
-            |&number: &usize| self.game.rules.get(number).map_or(0, |rule| rule.name.matches('.').count());
+        let dots = |&number: &usize| {
+            self.game.names.moves.get(number).map_or(0, |rule| rule.name.matches('.').count())
+        };
         said.iter_mut().for_each(|said| said.rules.sort_by_key(dots));
         said
     }
@@ -144,7 +145,7 @@ impl<'a, 's> Look<'a, 's> {
                 scope
                     .log
                     .add(self.definition.doubt(doubts::ABSENT_PIECE, Some(name.span), message).help(help));
-            } else if !moves(game, kind) && !is_dropped(game, kind) && !game.roster.is_neutral(kind) {
+            } else if !moves(game, kind) && !is_dropped(game, kind) && !game.rules.roster.is_neutral(kind) {
                 let message = format!("`{}` can never move", name.value);
                 self.doubt(doubts::IMMOVABLE_PIECE, name.span, message);
             }
@@ -154,7 +155,7 @@ impl<'a, 's> Look<'a, 's> {
     /// Returns whether every rule makes moves for both players or for none.
     fn at_rules(&self) -> bool {
         let mut alike = true;
-        for (number, &span) in (0..self.game.rules.len()).zip(&self.places.rules) {
+        for (number, &span) in (0..self.game.rules.moves.len()).zip(&self.places.rules) {
             alike &= self.at_rule(number, span);
         }
         for said in self.said_rules() {
@@ -165,7 +166,7 @@ impl<'a, 's> Look<'a, 's> {
 
     fn at_rule(&self, number: usize, span: Span) -> bool {
         let Look { game, scope, prospects, .. } = *self;
-        let rule = &game.rules[number];
+        let rule = game.named_move(number);
         let offered = Player::BOTH.map(|player| offers(game, number, player));
         match offered {
             [true, true] => {}
@@ -193,11 +194,11 @@ impl<'a, 's> Look<'a, 's> {
     /// What a rule says that never comes to bear, for none of the kinds that have it.
     fn at_said_rule(&self, said: &SaidRule) {
         let Look { game, prospects, .. } = *self;
-        let Some(rule) = said.rules.first().and_then(|&number| game.rules.get(number)) else { return };
-        let (name, span) = (&rule.name, said.entry.name.span);
+        let Some(rule) = said.rules.first().map(|&number| game.named_move(number)) else { return };
+        let (name, span) = (rule.name, said.entry.name.span);
         let offered = |&number: &usize| Player::BOTH.iter().any(|&player| offers(game, number, player));
         let appears = |&number: &usize| {
-            let kind = game.rules[number].kind;
+            let kind = game.rules.moves[number].kind;
             kind.is_none_or(|kind| {
                 Player::BOTH.iter().any(|&owner| prospects.can_appear(Piece::new(kind, owner)))
             })
@@ -210,7 +211,7 @@ impl<'a, 's> Look<'a, 's> {
             if futile::look_at_nearby(self, said) {
                 return;
             }
-            if possible && rule.hand.is_none_or(at_hand) && !unused::lacks_marks(game, rule) {
+            if possible && rule.hand.is_none_or(at_hand) && !unused::lacks_marks(game, &rule) {
                 let message = format!("`{name}` never makes a move: what it asks for is never there");
                 let help = match rule.unmoved || rule.action == Action::Castle {
                     true => "pieces have not moved where the setup has them, or where `settle` says so",
@@ -256,7 +257,7 @@ impl<'a, 's> Look<'a, 's> {
 
 /// Whether a rule offers a player a move from some cell.
 fn offers(game: &Game, number: usize, player: Player) -> bool {
-    let rule = &game.rules[number];
+    let rule = &game.rules.moves[number];
     let travel = &rule.by[player.index()];
     match (&travel.way, rule.kind) {
         (Way::Drop { .. }, _) => !travel.to.is_empty(),
@@ -264,8 +265,8 @@ fn offers(game: &Game, number: usize, player: Player) -> bool {
         (Way::Castle(castle), Some(kind)) => castles(game, kind, castle, player),
         (_, Some(kind)) => {
             let piece = Piece::new(kind, player);
-            game.geometry.board().iter().any(|cell| {
-                let legs = game.movement.steps(piece, cell);
+            game.rules.geometry.board().iter().any(|cell| {
+                let legs = game.tables.movement.steps(piece, cell);
                 legs.iter().any(|leg| leg.mv.rule() == number && opens(game, player, leg.land))
             })
         }
@@ -275,14 +276,15 @@ fn offers(game: &Game, number: usize, player: Player) -> bool {
 
 /// Whether two pieces castle: they start on its cells, or come to count as if they did.
 fn castles(game: &Game, kind: Kind, castle: &Castle, player: Player) -> bool {
-    let starts = |cell: Cell, kind| game.setup.get(cell.index()) == Some(&Piece::new(kind, player));
-    let mut effects = game.rules.iter().flat_map(|rule| &rule.effects).chain(&game.capture_effects);
+    let starts = |cell: Cell, kind| game.rules.setup.get(cell.index()) == Some(&Piece::new(kind, player));
+    let mut effects =
+        game.rules.moves.iter().flat_map(|rule| &rule.effects).chain(&game.rules.capture_effects);
     effects.any(|effect| effect.verb == Verb::Settle)
         || starts(castle.from, kind) && starts(castle.with_from, castle.with)
 }
 
 fn moves(game: &Game, kind: Kind) -> bool {
-    game.rules.iter().enumerate().any(|(number, rule)| {
+    game.rules.moves.iter().enumerate().any(|(number, rule)| {
         rule.kind == Some(kind) && Player::BOTH.iter().any(|&player| offers(game, number, player))
     })
 }
@@ -296,7 +298,8 @@ fn look_at_setup(game: &Game, definition: &Definition, scope: &Scope) {
             continue;
         }
         let kind = &scope.kinds.name(piece.kind()).value;
-        let message = format!("the `{kind}` on `{}` can never move from there", game.geometry.name(cell));
+        let message =
+            format!("the `{kind}` on `{}` can never move from there", game.rules.geometry.name(cell));
         let stuck = definition.doubt(doubts::IMMOVABLE_PIECE, Some(span), message);
         scope.log.add(stuck.help("none of its rules leads anywhere from this cell, whatever else is played"));
     }
@@ -304,23 +307,23 @@ fn look_at_setup(game: &Game, definition: &Definition, scope: &Scope) {
 
 /// Whether some rule of the piece makes moves from somewhere, other than by putting it on the board.
 fn moves_of(game: &Game, piece: Piece) -> bool {
-    game.geometry.board().iter().any(|cell| leads_on(game, piece, cell))
+    game.rules.geometry.board().iter().any(|cell| leads_on(game, piece, cell))
 }
 
 /// Whether some rule could lead a piece on from a cell.
 fn leads_on(game: &Game, piece: Piece, cell: Cell) -> bool {
-    game.movement.steps(piece, cell).iter().any(|leg| opens(game, piece.owner(), leg.land))
+    game.tables.movement.steps(piece, cell).iter().any(|leg| opens(game, piece.owner(), leg.land))
 }
 
 /// Whether the gate of a landing cell is ever open.
 fn opens(game: &Game, player: Player, gate: u8) -> bool {
-    let gates = &game.movement.filters[player.index()];
+    let gates = &game.tables.movement.filters[player.index()];
     gates.get(gate as usize).is_some_and(|gate| gate.always || !gate.holds.is_nothing())
 }
 
 /// Whether a kind is put on the board by a rule.
 fn is_dropped(game: &Game, kind: Kind) -> bool {
-    game.rules.iter().any(|rule| rule.action == Action::Drop(kind))
+    game.rules.moves.iter().any(|rule| rule.action == Action::Drop(kind))
 }
 
 fn look_at_regions(definition: &Definition, scope: &Scope) {
@@ -341,7 +344,7 @@ fn look_at_regions(definition: &Definition, scope: &Scope) {
 
 fn look_at_search(game: &Game, definition: &Definition, scope: &Scope) {
     let near = definition.search.as_ref().and_then(|search| search.near.as_ref());
-    let drops = game.rules.iter().any(|rule| matches!(rule.action, Action::Drop(_)));
+    let drops = game.rules.moves.iter().any(|rule| matches!(rule.action, Action::Drop(_)));
     if let Some(near) = near
         && !drops
     {

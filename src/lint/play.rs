@@ -33,13 +33,13 @@ pub fn doubts_of_play(game: &Arc<Game>, reading: &Reading, said: &Diagnostics) -
         Some(Outcome { end: Some(_), .. }) if said.iter().any(|d| d.code == doubts::ALWAYS_HOLDS) => None,
         Some(Outcome { end: Some(end), .. }) => Some(over_at_start(game, end, definition)),
         Some(Outcome { end: None, .. }) => Some(stuck_at_start(game, &start, definition)),
-        None if game.ends.is_empty() => None,
+        None if game.rules.ends.is_empty() => None,
         None => undecided(game, reading),
     }
 }
 
 fn over_at_start(game: &Game, end: usize, definition: &Definition) -> Diagnostic {
-    let name = &game.ends[end].name;
+    let name = &game.names.ends[end].name;
     let place = definition.end.names().find(|end| end.value == *name).map(|end| end.span);
     let message = format!("`{name}` holds at the start: the game is over before it begins");
     let help = "ends are tried at the start, too; there the player who is not to move counts as the mover";
@@ -71,7 +71,7 @@ fn undecided(game: &Arc<Game>, reading: &Reading) -> Option<Diagnostic> {
 
 /// Such a position, if there is one; `None` where looking for it took too much.
 fn stops_somewhere(game: &Arc<Game>, effort: u64) -> Option<Option<Position>> {
-    let longest = 40 + 2 * game.geometry.size().min(200);
+    let longest = 40 + 2 * game.rules.geometry.size().min(200);
     deadline::within(LONGEST_LOOK, |stop| {
         let mut left = PLIES;
         let mut walk = Walk::new(game, effort, stop);
@@ -92,7 +92,7 @@ fn stops_somewhere(game: &Arc<Game>, effort: u64) -> Option<Option<Position>> {
 
 /// What may be done to see what a game leads to: less on a large board, where each step takes longer.
 pub(crate) fn effort(game: &Game) -> u64 {
-    EFFORT / (game.geometry.size() as u64 / 64).isqrt().max(1)
+    EFFORT / (game.rules.geometry.size() as u64 / 64).isqrt().max(1)
 }
 
 /// Plays up to `plies` moves at random, fewer when the game ends. The same seed plays the same moves on
@@ -162,7 +162,7 @@ fn bounded<T>(
         board.limit_effort(*effort);
     });
     let answer = ask(game, engine);
-    let asked = game.geometry.size() * (1 + game.ends.len());
+    let asked = game.rules.geometry.size() * (1 + game.rules.ends.len());
     let left = on_board!(engine, board => {
         let left = board.effort_left();
         board.heed_nothing();

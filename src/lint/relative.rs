@@ -12,8 +12,8 @@ pub(super) fn look(look: &Look) {
     let definition = look.definition;
     let ends = definition.end.iter().filter_map(|entry| entry.value.condition.as_ref());
     let vetoes = definition.illegal.iter().filter(|entry| {
-        let looked_at = look.game.vetoes.iter().find(|veto| veto.name == entry.name.value);
-        let rules = looked_at.and_then(|veto| veto.rules.as_ref());
+        let looked_at = look.game.named_vetoes().find(|veto| veto.name == entry.name.value);
+        let rules = looked_at.and_then(|veto| veto.rules.clone());
         let rules = rules.map(|rules| rules.iter().map(|&rule| rule.into()).collect::<Vec<usize>>());
         // Where only one player ever moves so, the region is that player's.
         rules.is_none_or(|rules| look.movers(&rules).len() > 1)
@@ -61,7 +61,7 @@ fn look_at_region(look: &Look, what: &Filter, on: &Region) {
         };
         // What belongs to nobody is nobody's on either side.
         let neutral = look.scope.kinds.iter().any(|other| {
-            look.scope.kinds.name(other).value == kind.value && look.game.roster.is_neutral(other)
+            look.scope.kinds.name(other).value == kind.value && look.game.rules.roster.is_neutral(other)
         });
         if neutral {
             continue;

@@ -4,12 +4,12 @@ use std::cmp::Reverse;
 
 use crate::diagnostic::codes::doubts;
 use crate::diagnostic::{Code, Span};
-use crate::game::{Cell, Game, Piece, Player};
+use crate::game::symmetry::{Swap, Symmetry};
+use crate::game::{Cell, Formation, Game, Offset, Piece, Player, Vicinity};
 use crate::spec::{Definition, Evaluation};
 
 use crate::compile::Places;
 use crate::compile::scope::Scope;
-use crate::compile::symmetry::{Swap, Symmetry};
 
 /// What to do about sides that are meant to be unlike.
 pub(super) const IF_MEANT: &str = "if that is meant, say `symmetric = false` in `[evaluation]`";
@@ -42,8 +42,8 @@ pub(super) fn look(game: &Game, definition: &Definition, places: &Places, scope:
         return;
     }
     let mut worst: Option<Unlike> = None;
-    for by in Symmetry::all(&game.geometry) {
-        let swap = Swap::new(game, by);
+    for by in Symmetry::all(&game.rules.geometry) {
+        let swap = Swap::new(&game.rules, by);
         if !swap.keeps_board() {
             continue;
         }
@@ -102,7 +102,7 @@ impl Sides<'_, '_> {
         let place = |i: usize| (i, self.places.rules.get(i).copied());
         let unlike = self.swap.unlike_rules().into_iter().map(place).collect();
         self.blame(doubts::UNLIKE_SIDES, 0, unlike, |&i| {
-            format!("`{}` is not the same move for both players", self.game.rules[i].name)
+            format!("`{}` is not the same move for both players", self.game.names.moves[i].name)
         })
     }
 
@@ -111,7 +111,7 @@ impl Sides<'_, '_> {
         let unlike = self.swap.unlike_setup().map(|cell| (cell, drawn));
         let held = self.definition.setup.as_ref().filter(|_| !self.swap.keeps_hands());
         self.blame(doubts::UNLIKE_SIDES, 1, unlike.into_iter().collect(), |&cell| {
-            format!("the players start unlike, for example on `{}`", self.game.geometry.name(cell))
+            format!("the players start unlike, for example on `{}`", self.game.rules.geometry.name(cell))
         })
         .or_else(|| {
             let hands = held.map(|setup| ((), Some(setup.at)));
@@ -125,7 +125,7 @@ impl Sides<'_, '_> {
         let place = |i: usize| (i, self.places.ends.get(i).copied());
         let unlike = self.swap.unlike_ends().into_iter().map(place).collect();
         self.blame(doubts::UNLIKE_SIDES, 2, unlike, |&i| {
-            format!("`{}` ends the game for one player only", self.game.ends[i].name)
+            format!("`{}` ends the game for one player only", self.game.names.ends[i].name)
         })
     }
 
@@ -136,14 +136,14 @@ impl Sides<'_, '_> {
             let squares = tables.find(|entry| entry.name.value == *kind);
             ((piece, cell), Some(squares.map_or(table.at, |entry| entry.name.span)))
         };
-        let worths = self.swap.unlike_worths(&self.game.keys).into_iter().map(place).collect();
+        let worths = self.unlike_worths().into_iter().map(place).collect();
         self.blame(doubts::UNLIKE_EVALUATION, 3, worths, |worth| self.unlike_worth(worth)).or_else(|| {
             let name = |i: usize| self.game.evaluation.blocks.get(i).map(|block| block.name.clone());
             let place = |name: String| {
                 let entry = table.blocks.iter().find(|entry| entry.name.value == name);
                 (name, entry.map(|entry| entry.name.span))
             };
-            let blocks = self.swap.unlike_blocks().into_iter().filter_map(name).map(place).collect();
+            let blocks = self.unlike_blocks().into_iter().filter_map(name).map(place).collect();
             self.blame(doubts::UNLIKE_EVALUATION, 4, blocks, |name| {
                 format!("`{name}` does not point the same way for both players")
             })
@@ -157,10 +157,49 @@ impl Sides<'_, '_> {
             let entry = table.formations.iter().find(|entry| entry.name.value == *name);
             Some((name, entry.map(|entry| entry.name.span)))
         };
-        let unlike = self.swap.unlike_formations().into_iter().filter_map(place).collect();
+        let unlike = self.unlike_formations().into_iter().filter_map(place).collect();
         self.blame(doubts::UNLIKE_EVALUATION, 5, unlike, |name| {
             format!("`{name}` does not look the same for both players")
         })
+    }
+
+    /// The kinds worth something else on a cell than their image is worth to the other player, each with
+    /// the first such cell.
+    fn unlike_worths(&self) -> Vec<(Piece, Cell)> {
+        let worth = |piece: Piece, cell: Cell| self.game.tables.keys.of(piece, cell).worth;
+        let pieces = (0..self.game.rules.roster.kinds as u8).map(|kind| Piece(1 + 2 * kind));
+        let unlike = |piece: Piece| {
+            let mut cells = self.game.rules.geometry.board().iter();
+            let across = |cell: Cell| worth(self.swap.swapped(piece), self.swap.cell(cell));
+            cells.find(|&cell| worth(piece, cell) != -across(cell))
+        };
+        pieces.filter_map(|piece| Some((piece, unlike(piece)?))).collect()
+    }
+
+    /// The blocks that do not look the same from the other side.
+    fn unlike_blocks(&self) -> Vec<usize> {
+        let blocks = &self.game.evaluation.blocks;
+        let differs = |&i: &usize| self.swap.by.offset(blocks[i].towards[0]) != blocks[i].towards[1];
+        (0..blocks.len()).filter(differs).collect()
+    }
+
+    /// The formations that do not look the same from the other side.
+    fn unlike_formations(&self) -> Vec<usize> {
+        let all = &self.game.evaluation.formations;
+        (0..all.len()).filter(|&i| !self.is_same_formation(&all[i])).collect()
+    }
+
+    fn is_same_formation(&self, formation: &Formation) -> bool {
+        let (geometry, swap) = (&self.game.rules.geometry, &self.swap);
+        let forward = self.game.evaluation.orientation.forward;
+        let [holds, other] = formation.holds;
+        let [points, others] = &formation.points;
+        let sees = |by: &Offset| {
+            formation.on.has(forward[0], *by) == formation.on.has(forward[1], swap.by.offset(*by))
+        };
+        swap.contents(holds) == other
+            && Vicinity::displacements(geometry).all(|by| sees(&by))
+            && geometry.board().iter().all(|cell| points[cell.index()] == others[swap.cell(cell).index()])
     }
 
     fn unlike_worth(&self, &(piece, cell): &(Piece, Cell)) -> String {
@@ -168,7 +207,7 @@ impl Sides<'_, '_> {
         format!(
             "a `{}` of {first} on `{}` is not worth what it is to {second} on the cell across",
             self.scope.kinds.name(piece.kind()).value,
-            self.game.geometry.name(cell),
+            self.game.rules.geometry.name(cell),
         )
     }
 }

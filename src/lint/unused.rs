@@ -5,7 +5,7 @@
 use crate::diagnostic::codes::doubts;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{
-    Action, Award, Blueprint, Condition, Contents, Game, Kind, Piece, Player, Rule, Touched, Travel, Verb,
+    Action, Award, Condition, Contents, Game, Kind, Piece, Player, Rule, Touched, Travel, Verb, WithName,
 };
 use crate::spec::{At, BlockedEnds, Condition as Said, Line, Overline, Piece as Table, Reset};
 
@@ -15,7 +15,7 @@ use super::reachability::verdict::counted;
 
 /// Reports words that do nothing.
 pub(super) fn look(look: &Look) {
-    for (rule, &span) in look.game.rules.iter().zip(&look.places.rules) {
+    for (rule, &span) in look.game.named_moves().zip(&look.places.rules) {
         look_at_rule(look, rule, span);
     }
     for (kind, entry) in look.scope.kinds.iter().zip(&look.definition.pieces) {
@@ -37,14 +37,14 @@ pub(super) fn idle(look: &Look, span: Span, message: impl Into<String>) {
     look.add(span, Diagnostic::new(doubts::IDLE_WORD, span, message));
 }
 
-fn look_at_rule(look: &Look, rule: &Rule, span: Span) {
+fn look_at_rule(look: &Look, rule: WithName<Rule>, span: Span) {
     let has = |verb: Verb| rule.effects.iter().any(|effect| effect.verb == verb);
     if has(Verb::Mark) && !asks_marks(look.game) {
         let message = format!("`{}` marks cells, and no rule asks for marks", rule.name);
         let doubt = Diagnostic::new(doubts::LONE_MARK, span, message);
         look.add(span, doubt.help("another rule may land there: `onto = \"marked\"`"));
     }
-    if lacks_marks(look.game, rule) {
+    if lacks_marks(look.game, &rule) {
         let message = format!("`{}` asks for marks, and no rule makes any", rule.name);
         let doubt = look.definition.doubt(doubts::LONE_MARK, Some(span), message);
         look.scope
@@ -60,7 +60,7 @@ fn look_at_rule(look: &Look, rule: &Rule, span: Span) {
 fn look_at_kind(look: &Look, kind: Kind, table: &Table) {
     let each = Player::BOTH.map(|player| Piece::new(kind, player));
     if let Some(base) = &table.base
-        && !look.game.captured.is_some_and(|captured| captured.in_base)
+        && !look.game.rules.captured.is_some_and(|captured| captured.in_base)
     {
         let message = "captured pieces do not go to hands in another form, so `base` does nothing";
         let doubt = Diagnostic::new(doubts::IDLE_WORD, base.span, message);
@@ -82,7 +82,7 @@ fn look_at_supply(look: &Look, kind: Kind, table: &Table) {
     let prospects = look.prospects;
     let limited = [Coming::Promotion, Coming::Supply].iter().any(|&way| prospects.comes(kind, way));
     let start = |player: &Player| {
-        prospects.at_start(Contents::piece(Piece::new(kind, *player)), look.game.geometry.board())
+        prospects.at_start(Contents::piece(Piece::new(kind, *player)), look.game.rules.geometry.board())
     };
     let most = Player::BOTH.iter().map(start).max().unwrap_or(0);
     let could = could_be_made(look.game, kind);
@@ -121,13 +121,13 @@ fn look_at_supply(look: &Look, kind: Kind, table: &Table) {
 }
 
 /// Whether a promotion or a drop from the supply names a kind.
-fn could_be_made(game: &Blueprint, kind: Kind) -> bool {
+fn could_be_made(game: &Game, kind: Kind) -> bool {
     let names = |rule: &Rule| {
         let mut promotions = rule.by.iter().filter_map(|travel| travel.promotion.as_ref());
         promotions.any(|promotion| promotion.to.contains(&kind))
             || rule.action == Action::Drop(kind) && rule.hand.is_none()
     };
-    game.rules.iter().any(names)
+    game.rules.moves.iter().any(names)
 }
 
 fn look_at_promotion(look: &Look, kind: Kind, table: &Table) {
@@ -159,7 +159,7 @@ fn look_at_promotion(look: &Look, kind: Kind, table: &Table) {
 pub(super) fn promotes(look: &Look, kind: Kind) -> bool {
     let makes = |player: Player| {
         let own = Contents::piece(Piece::new(kind, player));
-        let rules = look.game.rules.iter().zip(&look.prospects.rules);
+        let rules = look.game.rules.moves.iter().zip(&look.prospects.rules);
         rules.filter(|(rule, _)| rule.kind == Some(kind)).any(|(_, seen)| {
             let made = seen[player.index()].lands_as.but(own.or(Contents::EMPTY));
             !made.is_nothing()
@@ -178,7 +178,9 @@ fn look_at_captures(look: &Look) {
     if let Some(captured) = captured {
         if !to_hand && !prospects.lost {
             idle(look, captured.at, "nothing is ever captured, so `captured` does nothing");
-        } else if look.game.rules.iter().all(|rule| rule.hand.is_none()) && look.game.gating.is_none() {
+        } else if look.game.rules.moves.iter().all(|rule| rule.hand.is_none())
+            && look.game.rules.gating.is_none()
+        {
             let message = "pieces come to hands, and no rule drops one from there";
             let doubt = Diagnostic::new(doubts::IDLE_WORD, captured.at, message);
             look.add(captured.at, doubt.help("`drop = \"hand\"` is a move of the piece that is put back"));
@@ -199,7 +201,7 @@ fn look_at_captures(look: &Look) {
 
 /// A score is for an end that asks who has more.
 fn look_at_score(look: &Look) {
-    let asks = look.game.ends.iter().any(|end| end.winner == Award::Score);
+    let asks = look.game.rules.ends.iter().any(|end| end.winner == Award::Score);
     if let Some(score) = look.definition.score.as_ref().filter(|_| !asks) {
         let message = "no end asks who has more by the score, so `[score]` does nothing";
         let doubt = Diagnostic::new(doubts::IDLE_WORD, score.at, message);
@@ -211,7 +213,7 @@ fn look_at_score(look: &Look) {
 fn look_at_turn(look: &Look) {
     let Some(then) = look.definition.turn.as_ref().and_then(|turn| turn.then.as_ref()) else { return };
     let has = |said: &super::SaidRule| {
-        let then = |&rule: &usize| look.game.rules.get(rule).is_some_and(|rule| rule.then.is_some());
+        let then = |&rule: &usize| look.game.rules.moves.get(rule).is_some_and(|rule| rule.then.is_some());
         said.entry.value.then.is_none() && said.rules.iter().any(then)
     };
     if !look.said_rules().iter().any(has) {
@@ -269,7 +271,7 @@ fn look_at_resets(look: &Look, resets: &[At<Reset>]) {
             Reset::Kind(name) => {
                 let kind = look.scope.kinds.iter().find(|&kind| look.scope.kinds.name(kind).value == *name);
                 let moves = |kind: Kind| {
-                    let rules = look.game.rules.iter().zip(&look.prospects.rules);
+                    let rules = look.game.rules.moves.iter().zip(&look.prospects.rules);
                     rules
                         .filter(|(rule, _)| rule.kind == Some(kind))
                         .any(|(_, seen)| seen.iter().any(|seen| seen.made))
@@ -288,19 +290,19 @@ fn is_marked(contents: Contents) -> bool {
 }
 
 /// Whether a rule asks for marks where no rule makes any.
-pub(super) fn lacks_marks(game: &Blueprint, rule: &Rule) -> bool {
-    rule_asks_marks(rule) && !game.makes_marks()
+pub(super) fn lacks_marks(game: &Game, rule: &Rule) -> bool {
+    rule_asks_marks(rule) && !game.rules.makes_marks()
 }
 
 /// Whether something asks for marks.
-pub(super) fn asks_marks(game: &Blueprint) -> bool {
+pub(super) fn asks_marks(game: &Game) -> bool {
     let counts = |part: &Condition| match part {
         Condition::Count(count) | Condition::Attacked(count) | Condition::Reachable(count) => {
             count.holds.iter().any(|&holds| is_marked(holds))
         }
         _ => false,
     };
-    game.rules.iter().any(rule_asks_marks) || game.conditions().any(|when| when.mentions(&counts))
+    game.rules.moves.iter().any(rule_asks_marks) || game.rules.conditions().any(|when| when.mentions(&counts))
 }
 
 fn rule_asks_marks(rule: &Rule) -> bool {
@@ -311,5 +313,6 @@ fn rule_asks_marks(rule: &Rule) -> bool {
 
 /// Whether something asks which pieces have not moved.
 pub(super) fn asks_unmoved(game: &Game) -> bool {
-    game.gating.is_some() || game.rules.iter().any(|rule| rule.unmoved || rule.action == Action::Castle)
+    game.rules.gating.is_some()
+        || game.rules.moves.iter().any(|rule| rule.unmoved || rule.action == Action::Castle)
 }

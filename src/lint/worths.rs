@@ -62,8 +62,8 @@ fn dead(pattern: &[Symbol], longest: usize) -> Option<String> {
 /// More pieces than either player ever has.
 fn too_many(look: &Look, pattern: &[Symbol]) -> Option<String> {
     let number = |of: Symbol| pattern.iter().filter(|&&symbol| symbol == of).count() as u32;
-    let board = look.game.geometry.board();
-    let most = |player| look.prospects.most(Contents::owned(player, look.game.roster), board).0;
+    let board = look.game.rules.geometry.board();
+    let most = |player| look.prospects.most(Contents::owned(player, look.game.rules.roster), board).0;
     let fits = |owner: Player| number(Symbol::Own) <= most(owner) && number(Symbol::Enemy) <= most(!owner);
     (!Player::BOTH.into_iter().any(fits)).then(|| "no player ever has so many pieces".into())
 }
@@ -79,21 +79,21 @@ fn winning_runs(look: &Look) -> Vec<LineRule> {
     }
     let game = look.game;
     // A run that does not count may come to count by what the other player does, where something goes.
-    let stays = game.pieces_stay() && look.prospects.removed().is_nothing();
+    let stays = game.facts.pieces_stay && look.prospects.removed().is_nothing();
     let counts = |rule: &LineRule| rule.overline && !rule.void_when_blocked || stays;
     let begins = |rule: &LineRule| {
-        game.lines.list.iter().any(|line| {
+        game.tables.lines.list.iter().any(|line| {
             Player::BOTH.iter().any(|&player| {
                 let mut run = 0;
                 line.cells.iter().any(|&cell| {
-                    let piece = game.setup.get(cell.index()).copied().unwrap_or(Piece::NONE);
-                    run = if game.roster.owner(piece) == Some(player) { run + 1 } else { 0 };
+                    let piece = game.rules.setup.get(cell.index()).copied().unwrap_or(Piece::NONE);
+                    run = if game.rules.roster.owner(piece) == Some(player) { run + 1 } else { 0 };
                     run >= rule.length
                 })
             })
         })
     };
-    let runs = game.ends.iter().flat_map(|end| alone(&end.when));
+    let runs = game.rules.ends.iter().flat_map(|end| alone(&end.when));
     runs.filter(|rule| counts(rule) && !begins(rule)).collect()
 }
 
@@ -171,14 +171,15 @@ fn most_seen(look: &Look, formation: &Formation) -> Option<(u32, u32)> {
     for owner in Player::BOTH {
         let holds = formation.holds[owner.index()];
         let possible = match holds.has(Piece::NONE) || !holds.and(Contents::MARKED).is_nothing() {
-            true => *game.geometry.board(),
+            true => *game.rules.geometry.board(),
             false => look.prospects.cells_of(holds),
         };
         let stands: &CellSet = look.prospects.stand.get(Piece::new(formation.kind, owner).index())?;
         appears |= !stands.is_empty();
-        look.prospects.spend(stands.count() as usize * game.geometry.size() / 16)?;
+        look.prospects.spend(stands.count() as usize * game.rules.geometry.size() / 16)?;
         for cell in stands.iter() {
-            let cells = formation.cells(&game.geometry, game.forward, owner, cell);
+            let cells =
+                formation.cells(&game.rules.geometry, game.evaluation.orientation.forward, owner, cell);
             seen = seen.max(cells.count());
             found = found.max((cells & possible).count());
         }
@@ -205,7 +206,7 @@ fn look_at_values(look: &Look, table: &Evaluation) {
         let both = pieces.iter().all(|&piece| look.prospects.can_appear(piece));
         // What ends the game when it is lost is worth more than points can say.
         let decides = pieces.iter().all(|&piece| ends_game(look, piece));
-        both && !decides && !look.game.roster.is_neutral(kind) && !look.game.is_royal(kind)
+        both && !decides && !look.game.rules.roster.is_neutral(kind) && !look.game.rules.is_royal(kind)
     };
     for kind in look.scope.kinds.iter().filter(|&kind| counts(kind)) {
         let name = look.scope.kinds.name(kind);

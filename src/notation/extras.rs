@@ -48,7 +48,7 @@ impl Fields<'_> {
                 let names = NAMES.map(|name| format!("`{name}`")).join(", ");
                 return error(format!("a position says nothing by the name `{name}`, only {names}"), span);
             }
-            if self.game.fen && !BESIDE_FEN.contains(&name) {
+            if self.game.names.fen && !BESIDE_FEN.contains(&name) {
                 return error(format!("FEN has a field of its own for `{name}`"), span);
             }
             if let Some(why) = means_nothing(self.game, name) {
@@ -77,8 +77,8 @@ impl Fields<'_> {
         for name in value.split(',').filter(|_| value != "-") {
             let start = at + (name.as_ptr() as usize - value.as_ptr() as usize);
             let span = start..start + name.len();
-            let on_board = |cell: &Cell| self.game.geometry.has(*cell);
-            let Some(cell) = self.game.geometry.parse(name).filter(on_board) else {
+            let on_board = |cell: &Cell| self.game.rules.geometry.has(*cell);
+            let Some(cell) = self.game.rules.geometry.parse(name).filter(on_board) else {
                 return error(format!("`{name}` is no cell of the board"), span);
             };
             let piece = self.pieces.get(cell.index()).copied().unwrap_or(Piece::NONE);
@@ -94,7 +94,7 @@ impl Fields<'_> {
     }
 
     fn read_given_checks(&self, (at, value): Word, given: &mut Extras) -> Result<(), TextError> {
-        let most = self.game.flags.most_checks;
+        let most = self.game.tables.flags.most_checks;
         let numbers: Vec<u8> = value.split('+').filter_map(|number| number.parse().ok()).collect();
         match numbers.as_slice() {
             &[first, second] if first.max(second) <= most && value.split('+').count() == 2 => {
@@ -114,7 +114,7 @@ impl Fields<'_> {
             number_in((start, text), u32::MAX)
         };
         let numbers: Vec<u32> = value.split(',').map(number).collect::<Result<_, _>>()?;
-        let most = self.game.quiet_clocks.len();
+        let most = self.game.facts.quiet_clocks.len();
         if numbers.len() > most {
             return error(format!("{most} counts of quiet plies are enough"), at..at + value.len());
         }
@@ -124,15 +124,15 @@ impl Fields<'_> {
 
 /// Why a name says nothing in a game.
 fn means_nothing(game: &Game, name: &str) -> Option<&'static str> {
-    let asked = |test: fn(&Condition) -> bool| game.conditions().any(|when| when.mentions(&test));
-    let castles = Player::BOTH.iter().any(|&player| game.castles(player).next().is_some());
+    let asked = |test: fn(&Condition) -> bool| game.rules.conditions().any(|when| when.mentions(&test));
+    let castles = Player::BOTH.iter().any(|&player| game.rules.castles(player).next().is_some());
     let (means, why) = match name {
-        "unmoved" => (castles || game.flags.asks_unmoved(), "nothing asks which pieces have moved"),
-        "marks" => (game.makes_marks(), "no move marks cells"),
-        "checks" => (game.flags.counts_checks, "no end counts checks"),
+        "unmoved" => (castles || game.tables.flags.asks_unmoved(), "nothing asks which pieces have moved"),
+        "marks" => (game.rules.makes_marks(), "no move marks cells"),
+        "checks" => (game.tables.flags.counts_checks, "no end counts checks"),
         "quiet" => (asked(|part| matches!(part, Condition::QuietPlies { .. })), "no end counts quiet plies"),
         "plies" => (asked(|part| matches!(part, Condition::Plies(_))), "no end counts plies"),
-        _ => (game.counts_passes, "no end counts passes"),
+        _ => (game.facts.counts_passes, "no end counts passes"),
     };
     (!means).then_some(why)
 }
@@ -141,7 +141,7 @@ fn means_nothing(game: &Game, name: &str) -> Option<&'static str> {
 pub(super) fn write_named(position: &Position, read: &Extras, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let game = position.game();
     write_unmoved(position, read, f)?;
-    if !game.fen {
+    if !game.names.fen {
         let marks = super::fields::marks_text(position);
         if !marks.is_empty() {
             write!(f, " marks={marks}")?;
@@ -154,7 +154,7 @@ pub(super) fn write_named(position: &Position, read: &Extras, f: &mut fmt::Forma
 /// The pieces that have not moved, where others would be taken for those.
 fn write_unmoved(position: &Position, read: &Extras, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let game = position.game();
-    if !game.flags.remembers {
+    if !game.tables.flags.remembers {
         return Ok(());
     }
     let cells = |position: &Position| -> Vec<Cell> {
@@ -164,19 +164,20 @@ fn write_unmoved(position: &Position, read: &Extras, f: &mut fmt::Formatter<'_>)
     if unmoved == cells(&Position::set_up_with(game, &position.pieces(), position.turn(), read)) {
         return Ok(());
     }
-    let names: Vec<String> = unmoved.iter().map(|&cell| game.geometry.name(cell)).collect();
+    let names: Vec<String> = unmoved.iter().map(|&cell| game.rules.geometry.name(cell)).collect();
     write!(f, " unmoved={}", if names.is_empty() { "-".to_owned() } else { names.join(",") })
 }
 
 fn write_clocks(game: &Game, clocks: &Clocks, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let asks = |name: &str| means_nothing(game, name).is_none();
     let differ = clocks.quiet.windows(2).any(|pair| pair[0] != pair[1]);
-    let quiet = if game.fen { differ } else { asks("quiet") && clocks.quiet.iter().any(|&plies| plies > 0) };
+    let quiet =
+        if game.names.fen { differ } else { asks("quiet") && clocks.quiet.iter().any(|&plies| plies > 0) };
     if quiet {
         let counts: Vec<String> = clocks.quiet.iter().map(u32::to_string).collect();
         write!(f, " quiet={}", counts.join(","))?;
     }
-    if !game.fen && asks("plies") && clocks.plies > 0 {
+    if !game.names.fen && asks("plies") && clocks.plies > 0 {
         write!(f, " plies={}", clocks.plies)?;
     }
     if clocks.passes > 0 {

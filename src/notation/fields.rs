@@ -46,9 +46,9 @@ impl Fields<'_> {
             self.read_checks(word, given)?;
         }
         let quiet = number(words, u32::MAX)?.unwrap_or(0);
-        self.clocks.quiet = vec![quiet; self.game.quiet_clocks.len()];
+        self.clocks.quiet = vec![quiet; self.game.facts.quiet_clocks.len()];
         let moves = number(words, MOST_MOVES)?.unwrap_or(1).max(1);
-        self.clocks.plies = 2 * (moves - 1) + (self.turn != self.game.first) as u32;
+        self.clocks.plies = 2 * (moves - 1) + (self.turn != self.game.rules.first) as u32;
         if let Some(word) = words.next_if(|&(_, word)| is_field(word) && word.starts_with('+')) {
             if counted.is_some() {
                 return error("checks are said twice", word.0..word.0 + word.1.len());
@@ -61,7 +61,7 @@ impl Fields<'_> {
     /// A letter for each right to castle, as the definition calls it, or the file of the piece to castle with;
     /// or the file of a piece that has not moved.
     fn read_rights(&self, (at, word): Word, given: &mut Extras) -> Result<(), TextError> {
-        let has_rights = self.game.flags.asks_unmoved() || !given.castles.is_empty();
+        let has_rights = self.game.tables.flags.asks_unmoved() || !given.castles.is_empty();
         for (i, letter) in word.char_indices().filter(|_| word != "-") {
             let span = at + i..at + i + letter.len_utf8();
             if !has_rights {
@@ -79,7 +79,7 @@ impl Fields<'_> {
                     && castle.right.is_some_and(|right| right.to_lowercase().eq(letter.to_lowercase()))
             };
             let named = given.castles.iter().any(own);
-            let castled = match unmoved.is_empty() || named || self.game.gating.is_some() {
+            let castled = match unmoved.is_empty() || named || self.game.rules.gating.is_some() {
                 true => self.castle_called(letter, player, given),
                 false => None,
             };
@@ -116,12 +116,12 @@ impl Fields<'_> {
         let own = given.castles.iter().filter(|(_, owner, _)| *owner == player);
         let small = |right: char| right.to_lowercase().eq(letter.to_lowercase());
         own.into_iter().find_map(|&(rule, _, castle)| {
-            let (kind, said) = (self.game.rules[rule as usize].kind?, castle);
+            let (kind, said) = (self.game.rules.moves[rule as usize].kind?, castle);
             let king = Piece::new(kind, player);
             let rook = Piece::new(castle.with, player);
-            let row = self.game.geometry.row(castle.from);
+            let row = self.game.rules.geometry.row(castle.from);
             let stands = |cell: Cell, piece: Piece| self.pieces.get(cell.index()) == Some(&piece);
-            if self.game.flags.settles {
+            if self.game.tables.flags.settles {
                 let some = stands(castle.from, king) || stands(castle.with_from, rook);
                 return (some && castle.right.is_some_and(small)).then_some((rule, castle));
             }
@@ -143,12 +143,12 @@ impl Fields<'_> {
     }
 
     fn row(&self, row: u16) -> impl DoubleEndedIterator<Item = Cell> + use<> {
-        let files = self.game.geometry.files();
+        let files = self.game.rules.geometry.files();
         (row * files..(row + 1) * files).map(Cell)
     }
 
     fn is_file(&self, cell: Cell, letter: char) -> bool {
-        let file = crate::game::file_name(self.game.geometry.file(cell));
+        let file = crate::game::file_name(self.game.rules.geometry.file(cell));
         file.chars().eq([letter.to_ascii_lowercase()])
     }
 
@@ -157,18 +157,18 @@ impl Fields<'_> {
     fn unmoved_on(&self, file: char, player: Player) -> Vec<Cell> {
         let asks = |&cell: &Cell| {
             let piece = self.pieces.get(cell.index()).copied().unwrap_or(Piece::NONE);
-            let asked = self.game.flags.asks_unmoved_of(piece, cell);
+            let asked = self.game.tables.flags.asks_unmoved_of(piece, cell);
             asked && piece.owner() == player && self.is_file(cell, file) && self.starts_on(piece, cell)
         };
-        let cells: Vec<Cell> = self.game.geometry.board().iter().filter(asks).collect();
-        let starts = |cell: &&Cell| self.game.setup.get(cell.index()) == self.pieces.get(cell.index());
+        let cells: Vec<Cell> = self.game.rules.geometry.board().iter().filter(asks).collect();
+        let starts = |cell: &&Cell| self.game.rules.setup.get(cell.index()) == self.pieces.get(cell.index());
         let exact: Vec<Cell> = cells.iter().filter(starts).copied().collect();
         if exact.is_empty() { cells } else { exact }
     }
 
     fn starts_on(&self, piece: Piece, cell: Cell) -> bool {
-        let row = self.game.geometry.row(cell);
-        self.row(row).any(|cell| self.game.setup.get(cell.index()) == Some(&piece))
+        let row = self.game.rules.geometry.row(cell);
+        self.row(row).any(|cell| self.game.rules.setup.get(cell.index()) == Some(&piece))
     }
 
     /// The cells that the last move marked, and the piece that did where it is not plain.
@@ -186,7 +186,7 @@ impl Fields<'_> {
             _ => (None, cells.as_slice()),
         };
         let span = at..at + word.len();
-        if !self.game.makes_marks() {
+        if !self.game.rules.makes_marks() {
             return error("this game has no marks: write `-`", span);
         }
         if marks.is_empty() || (1..marks.len()).any(|i| marks[..i].contains(&marks[i])) {
@@ -208,7 +208,7 @@ impl Fields<'_> {
         while !rest.is_empty() {
             let letters = rest.bytes().take_while(u8::is_ascii_lowercase).count();
             let digits = rest[letters..].bytes().take_while(u8::is_ascii_digit).count();
-            cells.push(self.game.geometry.parse(&rest[..letters + digits]).filter(|_| digits > 0)?);
+            cells.push(self.game.rules.geometry.parse(&rest[..letters + digits]).filter(|_| digits > 0)?);
             rest = &rest[letters + digits..];
         }
         Some(cells)
@@ -218,29 +218,29 @@ impl Fields<'_> {
     fn marker_of(&self, mark: Cell) -> Option<Cell> {
         let maker = !self.turn;
         let marks = |rule: &usize| {
-            let mut effects = self.game.rules[*rule].effects.iter();
+            let mut effects = self.game.rules.moves[*rule].effects.iter();
             effects.any(|effect| effect.verb == Verb::Mark && effect.cells == Touched::Path)
         };
         let empty = |cell: Cell| self.pieces.get(cell.index()).is_some_and(|piece| piece.is_none());
         let made = |kind: Kind, from: Cell| {
-            let legs = self.game.movement.steps(Piece::new(kind, maker), from).iter();
+            let legs = self.game.tables.movement.steps(Piece::new(kind, maker), from).iter();
             legs.filter(|leg| marks(&leg.mv.rule())).map(|leg| leg.mv.to()).find(|&to| {
                 self.pieces.get(to.index()) == Some(&Piece::new(kind, maker))
-                    && self.game.geometry.between(from, to).any(|cell| cell == mark)
+                    && self.game.rules.geometry.between(from, to).any(|cell| cell == mark)
             })
         };
-        let kinds = || (0..self.game.kinds.len() as u8).map(Kind);
-        let mut cells = self.game.geometry.board().iter().filter(|&cell| empty(cell));
+        let kinds = || (0..self.game.rules.roster.kinds as u8).map(Kind);
+        let mut cells = self.game.rules.geometry.board().iter().filter(|&cell| empty(cell));
         cells.find_map(|from| kinds().find_map(|kind| made(kind, from)))
     }
 
     /// Checks still to be given, `3+3`, or given, `+0+0`.
     fn read_checks(&self, (at, word): Word, given: &mut Extras) -> Result<(), TextError> {
         let span = at..at + word.len();
-        if !self.game.flags.counts_checks {
+        if !self.game.tables.flags.counts_checks {
             return error("no end of this game counts checks", span);
         }
-        let most = self.game.flags.most_checks;
+        let most = self.game.tables.flags.most_checks;
         let (text, done) = match word.strip_prefix('+') {
             Some(rest) => (rest, true),
             None => (word, false),
@@ -306,10 +306,10 @@ fn rights_text(position: &Position) -> String {
         let castles = || Player::BOTH.into_iter().flat_map(|player| board.castles(player));
         // The right to castle says of two pieces that they have not moved.
         let said = |cell: Cell| castles().any(|way| board.has_right(way) && way.holds_statically().has(cell));
-        let asks = |&cell: &Cell| game.flags.asks_unmoved_of(board.at(cell), cell) && !said(cell);
+        let asks = |&cell: &Cell| game.tables.flags.asks_unmoved_of(board.at(cell), cell) && !said(cell);
         let held = castles().filter(|way| board.has_right(way) || !board.half_right(game, way).is_empty());
         let files = board.unmoved().iter().filter(asks).map(|cell| {
-            let file = crate::game::file_name(game.geometry.file(cell));
+            let file = crate::game::file_name(game.rules.geometry.file(cell));
             if board.at(cell).owner() == Player::First { file.to_uppercase() } else { file }
         });
         let mut text = String::new();
@@ -326,13 +326,13 @@ fn rights_text(position: &Position) -> String {
 /// Writes checks: in FEN those still to give, elsewhere those given, if there are any.
 pub(super) fn write_checks(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let game = position.game();
-    if !game.flags.counts_checks {
+    if !game.tables.flags.counts_checks {
         return Ok(());
     }
-    let most = game.flags.most_checks;
+    let most = game.tables.flags.most_checks;
     let [first, second] =
         on_board!(position.engine(), board => Player::BOTH.map(|player| board.checks(player)));
-    match (game.fen, first.max(second)) {
+    match (game.names.fen, first.max(second)) {
         (true, _) => write!(f, " {}+{}", most - first, most - second),
         (false, 0) => Ok(()),
         (false, _) => write!(f, " checks={first}+{second}"),
@@ -355,16 +355,16 @@ pub(super) fn marks_text(position: &Position) -> String {
         _ => false,
     };
     let said = (!plain).then_some(maker);
-    said.into_iter().chain(cells).map(|cell| game.geometry.name(cell)).collect()
+    said.into_iter().chain(cells).map(|cell| game.rules.geometry.name(cell)).collect()
 }
 
 /// The letter of a right: as the definition calls it, or the file of the piece to castle with where that
 /// letter would be taken for another one.
 fn right_text<const N: usize>(game: &Game, way: &CastleWay<N>) -> String {
-    let said = game.castles(way.player).any(|(rule, castle)| {
+    let said = game.rules.castles(way.player).any(|(rule, castle)| {
         rule == way.rule && castle.from == way.castle.from && castle.with_from == way.castle.with_from
     });
-    let file = crate::game::file_name(game.geometry.file(way.castle.with_from));
+    let file = crate::game::file_name(game.rules.geometry.file(way.castle.with_from));
     let text = match way.castle.right.filter(|_| said) {
         Some(right) => right.to_string(),
         None => file,
@@ -379,8 +379,8 @@ impl fmt::Display for Position {
     /// the position another one is said by name at the end: `unmoved=a1`, `passes=1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         super::rows::write_rows(self, f)?;
-        write!(f, " {}", self.game().players[self.turn().index()].turn)?;
-        let given = match self.game().fen {
+        write!(f, " {}", self.game().names.players[self.turn().index()].turn)?;
+        let given = match self.game().names.fen {
             true => write_fields(self, f)?,
             false => Extras::unsaid(self.game(), &self.pieces()),
         };

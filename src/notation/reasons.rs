@@ -1,7 +1,7 @@
 //! Why moves that do more than carry a piece are refused: promotions, castles, drops, what comes first.
 
 use super::refusal::{Refusal, Wish, first_texts, kind_name, meant, unmet};
-use crate::game::{Action, Cell, Game, Move, Piece, Rule};
+use crate::game::{Action, Cell, Game, Move, Piece, Rule, WithName};
 use crate::on_board;
 use crate::position::{MoveList, Position};
 
@@ -9,7 +9,7 @@ use crate::position::{MoveList, Position};
 pub(super) fn unlike_choice(position: &Position, text: &str, wish: Wish<'_>) -> Option<Refusal> {
     let Wish::Shift(from, to, becoming) = wish else { return None };
     let game = position.game();
-    let same = |mv: &Move| game.actions[mv.rule()].travels() && (mv.from(), mv.to()) == (from, to);
+    let same = |mv: &Move| game.tables.actions[mv.rule()].travels() && (mv.from(), mv.to()) == (from, to);
     let moves: Vec<Move> = position.legal_moves().into_iter().filter(same).collect();
     let first = *moves.first()?;
     let texts = first_texts(game, moves.iter().copied());
@@ -24,35 +24,35 @@ pub(super) fn unlike_choice(position: &Position, text: &str, wish: Wish<'_>) -> 
         }
         _ => format!("the {piece} does not become `{becoming}` there"),
     };
-    let rule = &game.rules[first.rule()];
-    Some(Refusal::by(format!("write {}: {why}", texts.join(" or ")), &rule.origin))
+    let rule = game.named_move(first.rule());
+    Some(Refusal::by(format!("write {}: {why}", texts.join(" or ")), rule.origin))
 }
 
 /// A move that others come before: those of rules with priority, or captures.
 pub(super) fn set_aside(position: &Position, text: &str, wish: Wish<'_>) -> Option<Refusal> {
     let mut copy = position.clone();
     let (game, engine) = copy.parts();
-    if !game.must_capture && game.priority.is_empty() {
+    if !game.facts.compels {
         return None;
     }
     let mut list = MoveList::new(game);
     on_board!(engine, board => board.moves_before_vetoes(game, &mut list));
     let mv = meant(game, &list, text, wish)?;
     let first = *position.legal_moves().first()?;
-    let rule = &game.rules[first.rule()];
+    let rule = game.named_move(first.rule());
     let example = game.plain_text(first);
-    let comes_first = |mv: Move| game.priority.contains(&(mv.rule() as u8));
+    let comes_first = |mv: Move| game.rules.priority.contains(&(mv.rule() as u8));
     let captures = |mv: Move| on_board!(position.engine(), board => board.is_capture(game, mv));
     let message = match () {
         () if comes_first(first) && !comes_first(mv) => {
             format!("`{}` comes first where it can be played: `{example}`", rule.name)
         }
-        () if game.must_capture && captures(first) && !captures(mv) => {
+        () if game.rules.must_capture && captures(first) && !captures(mv) => {
             format!("`{text}` captures nothing, and a capture has to be played: `{example}`")
         }
         () => return None,
     };
-    Some(Refusal::by(message, &rule.origin))
+    Some(Refusal::by(message, rule.origin))
 }
 
 /// What is missing for a castle between two cells; `None` where no castle of the player to move leads there.
@@ -65,13 +65,13 @@ pub(super) fn refused_castle(position: &Position, from: Cell, to: Cell) -> Optio
             castle.from == from && (castle.to == to || castle.with_from == to)
         };
         let way = board.castles(turn).iter().find(leads)?;
-        let rule = &game.rules[way.rule as usize];
+        let rule = game.named_move(way.rule as usize);
         let king = rule.kind.map(|kind| Piece::new(kind, turn))?;
         if board.at(from) != king || !leads_only_so(position, from, to) {
             return None;
         }
         let with = kind_name(game, Piece::new(way.castle.with, turn));
-        let [first, second] = [from, way.castle.with_from].map(|cell| game.geometry.name(cell));
+        let [first, second] = [from, way.castle.with_from].map(|cell| game.rules.geometry.name(cell));
         let barred = (way.empty & !board.vacant()).first();
         let message = match barred {
             _ if !board.has_right(way) => format!(
@@ -79,22 +79,22 @@ pub(super) fn refused_castle(position: &Position, from: Cell, to: Cell) -> Optio
                 rule.name,
                 kind_name(game, king)
             ),
-            Some(cell) => format!("`{}` needs {} to be empty", rule.name, game.geometry.name(cell)),
+            Some(cell) => format!("`{}` needs {} to be empty", rule.name, game.rules.geometry.name(cell)),
             None => unmet(rule),
         };
         (rule, message)
     });
-    Some(Refusal::by(message, &rule.origin))
+    Some(Refusal::by(message, rule.origin))
 }
 
 /// Whether no other rule of the piece leads from one cell to the other.
 fn leads_only_so(position: &Position, from: Cell, to: Cell) -> bool {
-    let legs = position.game().movement.steps(position.at(from), from);
+    let legs = position.game().tables.movement.steps(position.at(from), from);
     legs.iter().all(|leg| leg.mv.to() != to)
 }
 
 /// Why a piece is not put on a cell that is empty and where its rule puts pieces.
-pub(super) fn undropped(position: &Position, rule: &Rule, to: Cell) -> Option<String> {
+pub(super) fn undropped(position: &Position, rule: WithName<Rule>, to: Cell) -> Option<String> {
     let game = position.game();
     let turn = position.turn();
     let Action::Drop(kind) = rule.action else { return None };
@@ -116,7 +116,7 @@ pub(super) fn undropped(position: &Position, rule: &Rule, to: Cell) -> Option<St
     {
         return Some(unmet(rule));
     }
-    let cell = game.geometry.name(to);
+    let cell = game.rules.geometry.name(to);
     let near = |file: bool| travel.nearby.iter().any(|nearby| nearby.file == file);
     unmeant(position, Move::new(number_of(game, rule)?, to, to)).or_else(|| {
         let what = match (near(true), near(false)) {
@@ -129,14 +129,14 @@ pub(super) fn undropped(position: &Position, rule: &Rule, to: Cell) -> Option<St
     })
 }
 
-fn number_of(game: &Game, rule: &Rule) -> Option<u8> {
-    let found = game.rules.iter().position(|other| other.name == rule.name)?;
+fn number_of(game: &Game, rule: WithName<Rule>) -> Option<u8> {
+    let found = game.names.moves.iter().position(|other| other.name == rule.name)?;
     u8::try_from(found).ok()
 }
 
 /// Whether a player has as many of a piece on the board as there are.
 fn is_used_up(position: &Position, piece: Piece) -> bool {
-    let most = position.game().supply_of(piece.kind());
+    let most = position.game().rules.supply_of(piece.kind());
     let standing = || position.pieces().iter().filter(|&&other| other == piece).count();
     most.is_some_and(|most| standing() >= most as usize)
 }
@@ -145,13 +145,13 @@ fn is_used_up(position: &Position, piece: Piece) -> bool {
 /// piece is left to become.
 pub(super) fn unmeant(position: &Position, mv: Move) -> Option<String> {
     let game = position.game();
-    let rule = &game.rules[mv.rule()];
+    let rule = game.named_move(mv.rule());
     let turn = position.turn();
     let (meant, unmoved) = on_board!(position.engine(), board => {
         (board.is_meant(game, mv, turn), board.unmoved().has(mv.from()))
     });
     if rule.unmoved && !unmoved {
-        let on = game.geometry.name(mv.from());
+        let on = game.rules.geometry.name(mv.from());
         let piece = kind_name(game, position.at(mv.from()));
         return Some(format!("`{}` is for a {piece} that has not moved, and the one on {on} has", rule.name));
     }

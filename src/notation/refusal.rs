@@ -5,7 +5,7 @@ use std::fmt;
 use super::reasons::{refused_castle, set_aside, undropped, unlike_choice};
 use super::shifts::refused_shift;
 use super::stages::{refused_stage, split_stages};
-use crate::game::{Action, Cell, Game, Kind, Letter, Move, Origin, Piece, Player, Rule, Way};
+use crate::game::{Action, Cell, Game, Kind, Letter, Move, Origin, Piece, Player, Rule, Way, WithName};
 use crate::on_board;
 use crate::position::IllegalBecause;
 use crate::position::{MoveList, Position};
@@ -69,8 +69,8 @@ impl Refusal {
         if let Some(over) = position.outcome() {
             return match over.end {
                 Some(end) => {
-                    let end = &game.ends[end];
-                    Refusal::by(format!("the game is over by `{}`", end.name), &end.origin)
+                    let end = game.named_end(end);
+                    Refusal::by(format!("the game is over by `{}`", end.name), end.origin)
                 }
                 None => Refusal::new("the player to move has no legal move"),
             };
@@ -82,8 +82,8 @@ impl Refusal {
         let text = plain;
         let (first, onward) = split_stages(game, text);
         let Some(wish) = Wish::read(game, first) else { return unreadable(position, text) };
-        if let Some(hole) = wish.cells().into_iter().flatten().find(|&cell| !game.geometry.has(cell)) {
-            return Refusal::new(format!("{} is a hole of the board", game.geometry.name(hole)));
+        if let Some(hole) = wish.cells().into_iter().flatten().find(|&cell| !game.rules.geometry.has(cell)) {
+            return Refusal::new(format!("{} is a hole of the board", game.rules.geometry.name(hole)));
         }
         if let Some(refusal) = refused_stage(position, first, onward) {
             return refusal;
@@ -100,7 +100,7 @@ impl Refusal {
 /// A move that is said with the name of a rule that does not make it.
 fn misnamed(position: &Position, plain: &str, name: &str) -> Option<Refusal> {
     let game = position.game();
-    let rule = game.rules.iter().find(|rule| rule.name == name);
+    let rule = game.names.moves.iter().find(|rule| rule.name == name);
     let made = || position.legal_moves().into_iter().find(|&mv| game.plain_text(mv) == plain);
     match (rule, made()) {
         (None, _) => Some(Refusal::new(format!("no move rule is called `{name}`"))),
@@ -114,7 +114,8 @@ fn misnamed(position: &Position, plain: &str, name: &str) -> Option<Refusal> {
 /// Whether a text asks for something that could be a move on the board of a game.
 pub(super) fn is_readable(game: &Game, text: &str) -> bool {
     let text = text.split_once(':').map_or(text, |(plain, _)| plain);
-    let has_all = |wish: Wish<'_>| wish.cells().into_iter().flatten().all(|cell| game.geometry.has(cell));
+    let has_all =
+        |wish: Wish<'_>| wish.cells().into_iter().flatten().all(|cell| game.rules.geometry.has(cell));
     let (first, onward) = split_stages(game, text);
     let goes_on = onward.is_none_or(|onward| Wish::read(game, onward).is_some_and(has_all));
     Wish::read(game, first).is_some_and(has_all) && goes_on
@@ -125,7 +126,7 @@ pub(super) fn is_readable(game: &Game, text: &str) -> bool {
 fn misspelt(position: &Position, wish: Wish<'_>) -> Option<Refusal> {
     let Wish::Drop(letter, to) = wish else { return None };
     let game = position.game();
-    let meant = |mv: &Move| match game.rules[mv.rule()].action {
+    let meant = |mv: &Move| match game.rules.moves[mv.rule()].action {
         Action::Drop(kind) => mv.to() == to && letter.is_none_or(|letter| has_letter(game, kind, letter)),
         _ => false,
     };
@@ -148,7 +149,7 @@ pub(super) fn first_texts(game: &Game, moves: impl Iterator<Item = Move>) -> Vec
 }
 
 fn has_letter(game: &Game, kind: Kind, letter: Letter) -> bool {
-    game.kinds[kind.index()].letters.contains(&letter)
+    game.names.kinds[kind.index()].letters.contains(&letter)
 }
 
 fn unreadable(position: &Position, text: &str) -> Refusal {
@@ -168,7 +169,9 @@ fn unreadable(position: &Position, text: &str) -> Refusal {
 pub(super) fn meant(game: &Game, list: &MoveList, text: &str, wish: Wish<'_>) -> Option<Move> {
     let moves = || list.as_slice().iter().copied();
     let same = |mv: &Move| match wish {
-        Wish::Shift(from, to, "") => game.actions[mv.rule()].travels() && (mv.from(), mv.to()) == (from, to),
+        Wish::Shift(from, to, "") => {
+            game.tables.actions[mv.rule()].travels() && (mv.from(), mv.to()) == (from, to)
+        }
         _ => false,
     };
     let named = moves().find(|&mv| game.plain_text(mv) == text || game.takes_own(mv, text));
@@ -190,21 +193,21 @@ fn endangered(position: &Position, text: &str, wish: Wish<'_>) -> Option<Refusal
         IllegalBecause::OnTheWay(by) => return Some(castled_over(position, text, mv, by)),
         IllegalBecause::NoneLeft => {
             let player = game.player_name(position.turn());
-            let origin = &game.rules[mv.rule()].origin;
+            let origin = &game.names.moves[mv.rule()].origin;
             return Some(Refusal::by(format!("`{text}` would leave {player} without a royal piece"), origin));
         }
     };
     let exposed = Exposed { royal, on: by.to(), attacker, from: by.from() };
-    let rule = &game.rules[by.rule()];
+    let rule = game.named_move(by.rule());
     let message = format!(
         "after `{text}` the {} on {} could be taken by the {} on {}, by `{}`",
         kind_name(game, royal),
-        game.geometry.name(exposed.on),
+        game.rules.geometry.name(exposed.on),
         kind_name(game, attacker),
-        game.geometry.name(exposed.from),
+        game.rules.geometry.name(exposed.from),
         rule.name
     );
-    Some(Refusal { exposed: Some(exposed), ..Refusal::by(message, &rule.origin) })
+    Some(Refusal { exposed: Some(exposed), ..Refusal::by(message, rule.origin) })
 }
 
 /// A castle over a cell where the royal piece could be taken.
@@ -212,8 +215,8 @@ fn castled_over(position: &Position, text: &str, castle: Move, by: Move) -> Refu
     let game = position.game();
     let [king, attacker] = [castle, by].map(|mv| position.at(mv.from()));
     let exposed = Exposed { royal: king, on: by.to(), attacker, from: by.from() };
-    let rule = &game.rules[by.rule()];
-    let [on, from] = [by.to(), by.from()].map(|cell| game.geometry.name(cell));
+    let rule = game.named_move(by.rule());
+    let [on, from] = [by.to(), by.from()].map(|cell| game.rules.geometry.name(cell));
     let leads = match by.to() {
         on if on == castle.from() => "away from",
         on if on == castle.to() => "to",
@@ -225,7 +228,7 @@ fn castled_over(position: &Position, text: &str, castle: Move, by: Move) -> Refu
         kind_name(game, attacker),
         rule.name
     );
-    Refusal { exposed: Some(exposed), ..Refusal::by(message, &rule.origin) }
+    Refusal { exposed: Some(exposed), ..Refusal::by(message, rule.origin) }
 }
 
 /// The veto that forbids a move which the rules alone would allow.
@@ -236,14 +239,14 @@ fn vetoed(position: &Position, text: &str, wish: Wish<'_>) -> Option<Refusal> {
     let veto = on_board!(engine, board => {
         board.moves_before_vetoes(game, &mut list);
         let mv = meant(game, &list, text, wish)?;
-        &game.vetoes[board.veto(game, mv)?]
+        game.named_veto(board.veto(game, mv)?)
     });
-    Some(Refusal::by(format!("`{text}` is illegal by `{}`", veto.name), &veto.origin))
+    Some(Refusal::by(format!("`{text}` is illegal by `{}`", veto.name), veto.origin))
 }
 
 impl<'t> Wish<'t> {
     fn read(game: &Game, text: &'t str) -> Option<Wish<'t>> {
-        let cell = |text: &str| game.geometry.parse(text);
+        let cell = |text: &str| game.rules.geometry.parse(text);
         if text == "pass" {
             return Some(Wish::Pass);
         }
@@ -303,11 +306,11 @@ fn said_letter(text: &str) -> Option<Letter> {
 fn mine(position: &Position, from: Cell) -> Result<Piece, Refusal> {
     let game = position.game();
     let piece = position.at(from);
-    let name = game.geometry.name(from);
+    let name = game.rules.geometry.name(from);
     if piece.is_none() {
         return Err(Refusal::new(format!("{name} is empty")));
     }
-    let Some(owner) = game.roster.owner(piece) else {
+    let Some(owner) = game.rules.roster.owner(piece) else {
         return Err(Refusal::new(format!("the {} on {name} belongs to nobody", kind_name(game, piece))));
     };
     if owner != position.turn() {
@@ -322,11 +325,11 @@ fn mine(position: &Position, from: Cell) -> Result<Piece, Refusal> {
 }
 
 pub(super) fn kind_name(game: &Game, piece: Piece) -> &str {
-    &game.kinds[piece.kind().index()].name
+    &game.names.kinds[piece.kind().index()].name
 }
 
 fn refused_pass(position: &Position) -> Refusal {
-    let passes = position.game().rules.iter().find(|rule| rule.action == Action::Pass);
+    let passes = position.game().named_moves().find(|rule| rule.action == Action::Pass);
     let Some(rule) = passes else { return Refusal::new("nobody may pass in this game") };
     let message = match rule.by[position.turn().index()].way {
         Way::Pass { stuck: true }
@@ -336,34 +339,34 @@ fn refused_pass(position: &Position) -> Refusal {
         }
         _ => unmet(rule),
     };
-    Refusal::by(message, &rule.origin)
+    Refusal::by(message, rule.origin)
 }
 
 fn is_pass(game: &Game, mv: Move) -> bool {
-    game.actions[mv.rule()] == Action::Pass
+    game.tables.actions[mv.rule()] == Action::Pass
 }
 
 /// The condition of a rule is what is left to refuse a move.
-pub(super) fn unmet(rule: &Rule) -> String {
+pub(super) fn unmet(rule: WithName<Rule>) -> String {
     format!("the condition of `{}` does not hold", rule.name)
 }
 
 fn refused_drop(position: &Position, letter: Option<Letter>, to: Cell) -> Refusal {
     let game = position.game();
-    let name = game.geometry.name(to);
-    let dropped = |rule: &&Rule| match (rule.action, letter) {
+    let name = game.rules.geometry.name(to);
+    let dropped = |rule: &WithName<Rule>| match (rule.action, letter) {
         (Action::Drop(kind), Some(letter)) => has_letter(game, kind, letter),
         (Action::Drop(_), None) => true,
         _ => false,
     };
-    let Some(rule) = game.rules.iter().find(dropped) else {
+    let Some(rule) = game.named_moves().find(dropped) else {
         return match letter {
             None => Refusal::new(format!("`{name}` is a cell: a move here names where a piece goes, too")),
             Some(letter) => Refusal::new(format!("no rule puts a `{letter}` on the board")),
         };
     };
     if !position.at(to).is_none() {
-        return Refusal::by(format!("{name} is not empty, as `{}` asks", rule.name), &rule.origin);
+        return Refusal::by(format!("{name} is not empty, as `{}` asks", rule.name), rule.origin);
     }
     let travel = &rule.by[position.turn().index()];
     let message = match travel.way {
@@ -371,23 +374,24 @@ fn refused_drop(position: &Position, letter: Option<Letter>, to: Cell) -> Refusa
         Way::Drop { falls: Some(_) } => format!("by `{}` a piece does not come to rest on {name}", rule.name),
         _ => undropped(position, rule, to).unwrap_or_else(|| unmet(rule)),
     };
-    Refusal::by(message, &rule.origin)
+    Refusal::by(message, rule.origin)
 }
 
 fn refused_exit(position: &Position, piece: Piece, from: Cell) -> Refusal {
     let game = position.game();
-    let name = game.geometry.name(from);
-    let leaves = |rule: &&Rule| rule.kind == Some(piece.kind()) && rule.action == Action::Exit;
-    let leading = |rule: &&Rule| {
-        let number = game.rules.iter().position(|other| other.name == rule.name);
-        leaves(rule) && game.movement.steps(piece, from).iter().any(|leg| Some(leg.mv.rule()) == number)
+    let name = game.rules.geometry.name(from);
+    let leaves = |rule: &WithName<Rule>| rule.kind == Some(piece.kind()) && rule.action == Action::Exit;
+    let leading = |rule: &WithName<Rule>| {
+        let number = game.names.moves.iter().position(|other| other.name == rule.name);
+        leaves(rule)
+            && game.tables.movement.steps(piece, from).iter().any(|leg| Some(leg.mv.rule()) == number)
     };
-    match game.rules.iter().find(leading).or(game.rules.iter().find(leaves)) {
+    match game.named_moves().find(leading).or(game.named_moves().find(leaves)) {
         None => Refusal::new(format!("no rule lets a {} leave the board", kind_name(game, piece))),
-        Some(rule) if leading(&rule) => Refusal::by(unmet(rule), &rule.origin),
+        Some(rule) if leading(&rule) => Refusal::by(unmet(rule), rule.origin),
         Some(rule) => {
             let message = format!("`{}` does not lead off the board from {name}", rule.name);
-            Refusal::by(message, &rule.origin)
+            Refusal::by(message, rule.origin)
         }
     }
 }

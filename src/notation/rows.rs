@@ -24,7 +24,7 @@ impl<'a> Rows<'a> {
     }
 
     fn pieces_and_hands(&self) -> Result<Said, TextError> {
-        let geometry = &self.game.geometry;
+        let geometry = &self.game.rules.geometry;
         let (board, hands) = self.split_hands()?;
         let mut pieces = vec![Piece::NONE; geometry.size()];
         let mut start = 0;
@@ -55,16 +55,18 @@ impl<'a> Rows<'a> {
                 None => self.error("the hand is not closed: write `]`", board.len()..self.text.len()),
             };
         }
-        let ranks = self.game.geometry.ranks() as usize;
+        let ranks = self.game.rules.geometry.ranks() as usize;
         match self.text.match_indices('/').nth(ranks - 1) {
-            Some((at, _)) if self.game.has_hands() => Ok((&self.text[..at], Some(at + 1..self.text.len()))),
+            Some((at, _)) if self.game.rules.has_hands() => {
+                Ok((&self.text[..at], Some(at + 1..self.text.len())))
+            }
             _ => Ok((self.text, None)),
         }
     }
 
     fn read_hands(&self, span: Option<Range<usize>>) -> Result<Vec<u16>, TextError> {
-        let mut hands = match self.game.has_hands() {
-            true => vec![0u16; 1 + 2 * self.game.kinds.len()],
+        let mut hands = match self.game.rules.has_hands() {
+            true => vec![0u16; 1 + 2 * self.game.rules.roster.kinds],
             false => Vec::new(),
         };
         let Some(span) = span.filter(|span| &self.text[span.clone()] != "-") else { return Ok(hands) };
@@ -75,7 +77,7 @@ impl<'a> Rows<'a> {
             let span = at..at + length;
             let piece = letter.and_then(|letter| self.drawn_as(letter));
             let nobody_holds = hands.is_empty();
-            let piece = piece.filter(|&piece| self.game.roster.owner(piece).is_some());
+            let piece = piece.filter(|&piece| self.game.rules.roster.owner(piece).is_some());
             match piece.and_then(|piece| hands.get_mut(piece.index())) {
                 Some(held) => *held = held.saturating_add(1),
                 // Others count the pieces of a supply without end.
@@ -90,7 +92,7 @@ impl<'a> Rows<'a> {
     }
 
     fn drops_from_supply(&self) -> bool {
-        self.game.rules.iter().any(|rule| matches!(rule.action, Action::Drop(_)) && rule.hand.is_none())
+        self.game.rules.moves.iter().any(|rule| matches!(rule.action, Action::Drop(_)) && rule.hand.is_none())
     }
 
     /// The letter of a piece at the beginning of a text, and how many bytes it takes. A sign that no piece
@@ -109,11 +111,11 @@ impl<'a> Rows<'a> {
     }
 
     fn drawn_as(&self, letter: Letter) -> Option<Piece> {
-        self.game.pieces().find(|&piece| self.game.letter(piece) == letter)
+        self.game.rules.pieces().find(|&piece| self.game.letter(piece) == letter)
     }
 
     fn read_row(&self, text: &str, start: usize, row: u16, pieces: &mut [Piece]) -> Result<(), TextError> {
-        let files = self.game.geometry.files();
+        let files = self.game.rules.geometry.files();
         let mut file = 0u16;
         let mut at = 0;
         while at < text.len() {
@@ -159,12 +161,12 @@ impl<'a> Rows<'a> {
         cell: Cell,
         span: Range<usize>,
     ) -> Result<Piece, TextError> {
-        let hole = !self.game.geometry.has(cell);
+        let hole = !self.game.rules.geometry.has(cell);
         // Other engines write `*`, which may be a piece of this game.
         let piece = letter.and_then(|letter| self.drawn_as(letter));
         let drawn_hole = text == "#" || text == "*" && (hole || piece.is_none());
         if hole || drawn_hole {
-            let name = self.game.geometry.name(cell);
+            let name = self.game.rules.geometry.name(cell);
             return match (hole, drawn_hole) {
                 (true, true) => Ok(Piece::NONE),
                 (true, false) => self.error(format!("{name} is a hole: write `#`"), span),
@@ -179,7 +181,7 @@ impl<'a> Rows<'a> {
 
     fn unknown_letter(&self, letter: &str, span: Range<usize>) -> TextError {
         let letters: Vec<String> =
-            self.game.pieces().map(|piece| format!("`{}`", self.game.letter(piece))).collect();
+            self.game.rules.pieces().map(|piece| format!("`{}`", self.game.letter(piece))).collect();
         TextError {
             message: format!("`{letter}` is not a piece of this game"),
             span: self.offset + span.start..self.offset + span.end,
@@ -190,13 +192,13 @@ impl<'a> Rows<'a> {
     /// Where pieces that left are worth points and none can come, more pieces than started would be
     /// worth less than nothing.
     fn check_started(&self, pieces: &[Piece]) -> Result<(), TextError> {
-        let come = self.game.actions.iter().any(|action| matches!(action, Action::Drop(_)));
+        let come = self.game.tables.actions.iter().any(|action| matches!(action, Action::Drop(_)));
         if self.game.evaluation.exited.is_none() || come {
             return Ok(());
         }
         let count = |set: &[Piece], piece| set.iter().filter(|&&p| p == piece).count();
-        for piece in self.game.pieces() {
-            let (now, started) = (count(pieces, piece), count(&self.game.setup, piece));
+        for piece in self.game.rules.pieces() {
+            let (now, started) = (count(pieces, piece), count(&self.game.rules.setup, piece));
             if now > started {
                 let message =
                     format!("{now} `{}` where the game starts with {started}", self.game.letter(piece));
@@ -215,28 +217,28 @@ impl<'a> Rows<'a> {
 /// stand for runs of empty cells.
 pub(super) fn write_rows(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let game = position.game();
-    for row in 0..game.geometry.ranks() {
+    for row in 0..game.rules.geometry.ranks() {
         if row > 0 {
             write!(f, "/")?;
         }
         let mut empty = 0;
-        for file in 0..game.geometry.files() {
-            let cell = Cell(row * game.geometry.files() + file);
+        for file in 0..game.rules.geometry.files() {
+            let cell = Cell(row * game.rules.geometry.files() + file);
             let piece = position.at(cell);
-            if game.fen && piece.is_none() && game.geometry.has(cell) {
+            if game.names.fen && piece.is_none() && game.rules.geometry.has(cell) {
                 empty += 1;
                 continue;
             }
             write_run(f, &mut empty)?;
             match piece.is_none() {
                 false => write!(f, "{}", game.letter(piece))?,
-                true if game.geometry.has(cell) => write!(f, ".")?,
+                true if game.rules.geometry.has(cell) => write!(f, ".")?,
                 true => write!(f, "#")?,
             }
         }
         write_run(f, &mut empty)?;
     }
-    if game.has_hands() { write_hands(position, f) } else { Ok(()) }
+    if game.rules.has_hands() { write_hands(position, f) } else { Ok(()) }
 }
 
 fn write_run(f: &mut fmt::Formatter<'_>, empty: &mut u16) -> fmt::Result {
@@ -251,7 +253,7 @@ fn write_run(f: &mut fmt::Formatter<'_>, empty: &mut u16) -> fmt::Result {
 fn write_hands(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let game = position.game();
     write!(f, "[")?;
-    let kinds = (0..game.kinds.len() as u8).rev().map(Kind);
+    let kinds = (0..game.rules.roster.kinds as u8).rev().map(Kind);
     let pieces = |player| kinds.clone().map(move |kind| Piece::new(kind, player));
     for piece in Player::BOTH.into_iter().flat_map(pieces) {
         for _ in 0..position.held(piece) {

@@ -6,7 +6,7 @@ use crate::position::Position;
 
 /// A move text and what it says behind the comma, in games where moves have further stages.
 pub(super) fn split_stages<'t>(game: &Game, text: &'t str) -> (&'t str, Option<&'t str>) {
-    match text.split_once(',').filter(|_| !game.stages.is_empty()) {
+    match text.split_once(',').filter(|_| !game.rules.stages.is_empty()) {
         Some((first, onward)) => (first, Some(onward)),
         None => (text, None),
     }
@@ -18,20 +18,20 @@ pub(super) fn refused_stage(position: &Position, first: &str, onward: Option<&st
     let game = position.game();
     let said = |mv: &Move| mv.stage().is_some() && game.plain_text(mv.before_stage()) == first;
     let mv = position.legal_moves().into_iter().find(said)?;
-    let rule = &game.rules[mv.rule()];
+    let rule = game.named_move(mv.rule());
     let stage = rule.then?;
-    let kind = &game.kinds[game.stages[stage].kind.index()].name;
-    let name = |cell| game.geometry.name(cell);
+    let kind = &game.names.kinds[game.rules.stages[stage].kind.index()].name;
+    let name = |cell| game.rules.geometry.name(cell);
     let example = format!("such as `{}`", game.plain_text(mv));
     let Some(onward) = onward else {
         let message = format!(
             "`{first}` is a part of a move by `{}`: say where the {kind} comes to, {example}",
             rule.name
         );
-        return Some(Refusal::by(message, &rule.origin));
+        return Some(Refusal::by(message, rule.origin));
     };
     let lands = name(mv.to());
-    let cell = onward.strip_prefix(&lands).and_then(|cell| game.geometry.parse(cell));
+    let cell = onward.strip_prefix(&lands).and_then(|cell| game.rules.geometry.parse(cell));
     let message = match cell {
         None => format!("`{first}` is followed by {lands}, where the piece lands, and a cell, {example}"),
         Some(cell) => {
@@ -55,5 +55,5 @@ pub(super) fn refused_stage(position: &Position, first: &str, onward: Option<&st
             }
         }
     };
-    Some(Refusal::by(message, &rule.origin))
+    Some(Refusal::by(message, rule.origin))
 }

@@ -70,7 +70,7 @@ impl Position {
             };
             let mut given = Extras { hands, ..Extras::unsaid(game, &pieces) };
             let mut fields = Fields { game, pieces: &pieces, turn, clocks: Clocks::default() };
-            if game.fen {
+            if game.names.fen {
                 fields.read(&mut words, &mut given)?;
             }
             fields.read_named(&mut words, &mut given)?;
@@ -126,10 +126,11 @@ impl Position {
         let (from, to) = text.split_at_checked(text.len() / 2).unwrap_or_default();
         let royal = |cell| {
             let piece = self.at(cell);
-            self.game().roster.owner(piece) == Some(self.turn()) && self.game().is_royal(piece.kind())
+            self.game().rules.roster.owner(piece) == Some(self.turn())
+                && self.game().rules.is_royal(piece.kind())
         };
-        let passes = self.game().actions[mv.rule()] == Action::Pass;
-        passes && from == to && self.game().geometry.parse(from).is_some_and(royal)
+        let passes = self.game().tables.actions[mv.rule()] == Action::Pass;
+        passes && from == to && self.game().rules.geometry.parse(from).is_some_and(royal)
     }
 
     /// Whether a text is written like a move on this board, legal or not.
@@ -144,7 +145,7 @@ impl Position {
     /// piece has landed: `d1d7,d7g7`. No two moves of a position have the same text: where two of them would, the
     /// one of the later rule ends in the name of its rule, `e1g1:king.glide`.
     pub fn move_text(&self, mv: Move) -> String {
-        match self.game().movement.clashes.is_empty() {
+        match self.game().tables.movement.clashes.is_empty() {
             true => self.game().plain_text(mv),
             false => self.text_among(mv, &self.legal_moves()),
         }
@@ -152,14 +153,14 @@ impl Position {
 
     /// The texts of legal moves.
     pub fn move_texts(&self, moves: &[Move]) -> Vec<String> {
-        let clash = !self.game().movement.clashes.is_empty();
+        let clash = !self.game().tables.movement.clashes.is_empty();
         let legal = if clash { self.legal_moves() } else { Vec::new() };
         moves.iter().map(|&mv| self.text_among(mv, &legal)).collect()
     }
 
     /// The texts of moves that are played one after the other from here.
     pub fn line_texts(&self, moves: &[Move]) -> Vec<String> {
-        if self.game().movement.clashes.is_empty() {
+        if self.game().tables.movement.clashes.is_empty() {
             return moves.iter().map(|&mv| self.game().plain_text(mv)).collect();
         }
         let mut position = self.clone();
@@ -174,7 +175,7 @@ impl Position {
     /// The texts of the moves that led here, oldest first.
     pub fn played_texts(&self) -> Vec<String> {
         let played = self.played();
-        if self.game().movement.clashes.is_empty() {
+        if self.game().tables.movement.clashes.is_empty() {
             return played.iter().map(|&mv| self.game().plain_text(mv)).collect();
         }
         let mut start = self.clone();
@@ -186,7 +187,7 @@ impl Position {
     /// plainly, further ones of the same rule with their number.
     fn text_among(&self, mv: Move, legal: &[Move]) -> String {
         let plain = self.game().plain_text(mv);
-        if self.game().movement.clashes.is_empty() {
+        if self.game().tables.movement.clashes.is_empty() {
             return plain;
         }
         let alike = |other: &&Move| self.game().plain_text(**other) == plain;
@@ -194,7 +195,7 @@ impl Position {
         let before = |other: &&Move| other.rule() == mv.rule();
         let number = alike.iter().filter(before).take_while(|other| **other != mv).count();
         let first = alike.iter().map(|other| other.rule()).min().is_none_or(|rule| rule == mv.rule());
-        let name = &self.game().rules[mv.rule()].name;
+        let name = &self.game().names.moves[mv.rule()].name;
         match (first, number) {
             (true, 0) => plain,
             (false, 0) => format!("{plain}:{name}"),
@@ -206,19 +207,19 @@ impl Position {
 impl Game {
     /// A move as text, whatever other moves there are, see [`Position::move_text`].
     pub(crate) fn plain_text(&self, mv: Move) -> String {
-        let name = |cell| self.geometry.name(cell);
+        let name = |cell| self.rules.geometry.name(cell);
         if let Some(cell) = mv.stage() {
             return format!("{},{}{}", self.plain_text(mv.before_stage()), name(mv.to()), name(cell));
         }
         if let Some((kind, cell)) = mv.gates() {
-            let letter = self.letter_of(kind);
+            let letter = self.names.letter_of(kind);
             let plain = match cell == mv.from() {
                 true => self.plain_text(mv.without_gating()),
                 false => name(cell) + &name(mv.from()),
             };
             return format!("{plain}{letter}");
         }
-        match self.rules[mv.rule()].action {
+        match self.tables.actions[mv.rule()] {
             Action::Shift => name(mv.from()) + &name(mv.to()),
             Action::Change => name(mv.from()) + &name(mv.to()) + &self.becoming_text(mv),
             Action::Castle if self.castles_as_drawn(mv) => name(mv.from()) + &name(mv.to()),
@@ -226,41 +227,43 @@ impl Game {
             Action::Exit => name(mv.from()) + "off",
             Action::Drop(_) if self.drops_one_kind() => name(mv.to()),
             Action::Drop(kind) => {
-                format!("{}@{}", self.kinds[kind.index()].letters[Player::First.index()], name(mv.to()))
+                format!("{}@{}", self.names.kinds[kind.index()].letters[Player::First.index()], name(mv.to()))
             }
             Action::Pass => "pass".to_string(),
         }
     }
 
     fn becoming_text(&self, mv: Move) -> String {
-        mv.becomes().map_or(String::new(), |becomes| self.choice_text(self.mover_of(mv), becomes))
+        mv.becomes().map_or(String::new(), |becomes| self.names.choice_text(self.mover_of(mv), becomes))
     }
 
     /// Whether a castle starts on the cells of its rule, and its piece could not go there otherwise.
     fn castles_as_drawn(&self, mv: Move) -> bool {
         let said = Player::BOTH.into_iter().find_map(|player| {
-            let mut castles = self.castles(player);
+            let mut castles = self.rules.castles(player);
             castles.find(|(rule, castle)| {
                 *rule as usize == mv.rule() && castle.from == mv.from() && castle.with_from == mv.third()
             })
         });
-        said.is_some_and(|(_, castle)| castle.written_to(&self.geometry) == castle.to)
+        said.is_some_and(|(_, castle)| castle.written_to(&self.rules.geometry) == castle.to)
     }
 
     /// Whether a text says a move and the name of its rule.
     fn names_rule(&self, mv: Move, text: &str) -> bool {
         let said = text.split_once(':');
-        said.is_some_and(|(plain, name)| name == self.rules[mv.rule()].name && plain == self.plain_text(mv))
+        said.is_some_and(|(plain, name)| {
+            name == self.names.moves[mv.rule()].name && plain == self.plain_text(mv)
+        })
     }
 
     /// Whether a text says a castle as the piece that takes the other one, as in Chess960.
     pub(super) fn takes_own(&self, mv: Move, text: &str) -> bool {
-        let name = |cell| self.geometry.name(cell);
-        self.actions[mv.rule()] == Action::Castle && text == name(mv.from()) + &name(mv.third())
+        let name = |cell| self.rules.geometry.name(cell);
+        self.tables.actions[mv.rule()] == Action::Castle && text == name(mv.from()) + &name(mv.third())
     }
 
     pub(super) fn drops_one_kind(&self) -> bool {
-        let mut kinds = self.rules.iter().filter_map(|rule| match rule.action {
+        let mut kinds = self.rules.moves.iter().filter_map(|rule| match rule.action {
             Action::Drop(kind) => Some(kind),
             _ => None,
         });
@@ -270,7 +273,7 @@ impl Game {
 
 fn read_turn(game: &Game, (at, word): Word) -> Result<Player, TextError> {
     let called = |player: &Player| {
-        let names = &game.players[player.index()];
+        let names = &game.names.players[player.index()];
         names.turn == word || names.name == word
     };
     Player::BOTH.into_iter().find(called).ok_or_else(|| TextError {
@@ -289,6 +292,6 @@ fn missing_turn(game: &Game, text: &str) -> TextError {
 }
 
 fn turn_help(game: &Game) -> String {
-    let [first, second] = &game.players;
+    let [first, second] = &game.names.players;
     format!("write `{}` for {} or `{}` for {}", first.turn, first.name, second.turn, second.name)
 }

@@ -74,19 +74,19 @@ impl<const N: usize> Board<N> {
         let mut board = Board {
             cells: [[Piece::NONE; 64]; N],
             owned: [Bits::EMPTY; 2],
-            by_piece: match game.tells_kinds() {
-                true => vec![Bits::EMPTY; 1 + 2 * game.kinds.len()],
+            by_piece: match game.rules.tells_kinds() {
+                true => vec![Bits::EMPTY; 1 + 2 * game.rules.roster.kinds],
                 false => Vec::new(),
             },
-            ground: game.geometry.board().narrow(),
-            lines: vec![[0; 2]; game.lines.list.len()],
+            ground: game.rules.geometry.board().narrow(),
+            lines: vec![[0; 2]; game.tables.lines.list.len()],
             turn,
             key: 0,
             worth: Points::NONE,
             rest: State::NONE,
             states: Vec::new(),
-            hands: match game.has_hands() {
-                true => vec![0; 1 + 2 * game.kinds.len()],
+            hands: match game.rules.has_hands() {
+                true => vec![0; 1 + 2 * game.rules.roster.kinds],
                 false => Vec::new(),
             },
             castles: [Vec::new(), Vec::new()],
@@ -97,9 +97,9 @@ impl<const N: usize> Board<N> {
             spare: Vec::new(),
             patience: Patience::ENDLESS,
         };
-        let occupied = game.geometry.board().iter().map(|cell| (cell, pieces[cell.index()]));
+        let occupied = game.rules.geometry.board().iter().map(|cell| (cell, pieces[cell.index()]));
         board.set_up(game, occupied.filter(|(_, piece)| !piece.is_none()), turn);
-        if game.flags.remembers {
+        if game.tables.flags.remembers {
             board.set_rest(game, &Extras::unsaid(game, pieces));
         }
         board
@@ -108,16 +108,16 @@ impl<const N: usize> Board<N> {
     /// Clears the board and sets it up anew with these pieces, each on a cell of its own; there is no
     /// past. The memory that the board has is used again.
     pub fn set_up(&mut self, game: &Game, pieces: impl Iterator<Item = (Cell, Piece)>, turn: Player) {
-        for cell in !self.vacant() & game.geometry.board().narrow() {
+        for cell in !self.vacant() & game.rules.geometry.board().narrow() {
             *self.slot(cell) = Piece::NONE;
         }
-        self.ground = game.geometry.board().narrow();
+        self.ground = game.rules.geometry.board().narrow();
         self.owned = [Bits::EMPTY; 2];
         self.by_piece.fill(Bits::EMPTY);
         self.lines.fill([0; 2]);
         self.turn = turn;
-        self.key = if turn == Player::Second { game.keys.turn } else { 0 };
-        self.worth = game.keys.base;
+        self.key = if turn == Player::Second { game.tables.keys.turn } else { 0 };
+        self.worth = game.tables.keys.base;
         self.set_clocks(Clocks::default());
         self.frames.clear();
         self.states.clear();
@@ -125,7 +125,7 @@ impl<const N: usize> Board<N> {
         self.rest = State::NONE;
         self.hands.fill(0);
         for (cell, piece) in pieces {
-            self.count(game.keys.of(piece, cell), 1);
+            self.count(game.tables.keys.of(piece, cell), 1);
             self.put(game, cell, piece);
         }
         self.stood = Player::BOTH.iter().any(|&player| self.any_line_stands(game, player));
@@ -239,12 +239,12 @@ impl<const N: usize> Board<N> {
     #[inline]
     pub fn changed<'b>(&'b self, game: &Game) -> impl Iterator<Item = Cell> + use<'b, N> {
         let mv = self.frames.last().map_or(Move::NONE, |frame| frame.mv);
-        let (first, second) = match game.actions[mv.rule()] {
+        let (first, second) = match game.tables.actions[mv.rule()] {
             Action::Shift | Action::Change | Action::Castle => (Some(mv.from()), Some(mv.to())),
             Action::Drop(_) | Action::Exit => (Some(mv.to()), None),
             Action::Pass => (None, None),
         };
-        let more = if game.flags.remembers { self.changed_besides(game, mv) } else { (None, &[][..]) };
+        let more = if game.tables.flags.remembers { self.changed_besides(game, mv) } else { (None, &[][..]) };
         let castle =
             more.0.into_iter().flat_map(|Castle { to, with_from, with_to, .. }| [to, with_from, with_to]);
         let wiped = more.1.iter().map(|wiped| wiped.cell);
@@ -254,7 +254,7 @@ impl<const N: usize> Board<N> {
     /// What the last move has changed besides where its piece starts and lands.
     fn changed_besides(&self, game: &Game, mv: Move) -> (Option<Castle>, &[Change]) {
         let logged = self.states.last().map_or(0, |past| past.logged as usize);
-        let castles = mv != Move::NONE && game.actions[mv.rule()] == Action::Castle;
+        let castles = mv != Move::NONE && game.tables.actions[mv.rule()] == Action::Castle;
         let castle = castles.then(|| self.castle_of(mv, !self.turn).castle);
         (castle, &self.wiped[logged..])
     }
@@ -296,7 +296,7 @@ impl<const N: usize> Board<N> {
     #[inline(always)]
     pub fn play(&mut self, game: &Game, mv: Move) {
         let (key, worth) = (self.key, self.worth);
-        if game.flags.remembers {
+        if game.tables.flags.remembers {
             self.remember(game, mv);
         }
         let (captured, captures);
@@ -304,23 +304,24 @@ impl<const N: usize> Board<N> {
             captured = self.at(mv.to());
             captures = !captured.is_none();
             if !captured.is_none() {
-                self.count(game.keys.of(captured, mv.to()), -1);
+                self.count(game.tables.keys.of(captured, mv.to()), -1);
                 self.lift(game, mv.to(), captured);
             }
             let piece = self.at(mv.from());
-            let (left, reached) = (game.keys.of(piece, mv.from()), game.keys.of(piece, mv.to()));
+            let (left, reached) =
+                (game.tables.keys.of(piece, mv.from()), game.tables.keys.of(piece, mv.to()));
             self.count(PieceKey { key: left.key ^ reached.key, worth: reached.worth - left.worth }, 1);
             self.carry(game, mv.from(), mv.to(), piece);
-            if game.flags.remembers && game.flags.notes[mv.rule()] {
+            if game.tables.flags.remembers && game.tables.flags.notes[mv.rule()] {
                 self.apply_effects(game, mv, captures);
             }
         } else {
             (captured, captures) = self.make_special(game, mv);
         }
         self.turn = !self.turn;
-        self.key ^= game.keys.turn;
+        self.key ^= game.tables.keys.turn;
         self.frames.push(Frame { mv, captured, captures, key, worth });
-        if game.flags.counts_checks {
+        if game.tables.flags.counts_checks {
             self.count_check(game);
         }
     }
@@ -339,7 +340,7 @@ impl<const N: usize> Board<N> {
         } else {
             self.come_or_go_back(game, &frame);
         }
-        if game.flags.remembers {
+        if game.tables.flags.remembers {
             self.forget();
         }
         self.key = frame.key;
@@ -350,11 +351,11 @@ impl<const N: usize> Board<N> {
     /// Nothing is counted as played: what was before cannot be repeated across it, and quiet plies go on.
     pub fn pass_turn(&mut self, game: &Game) {
         let (key, worth) = (self.key, self.worth);
-        if game.flags.remembers {
+        if game.tables.flags.remembers {
             self.remember(game, Move::NONE);
         }
         self.turn = !self.turn;
-        self.key ^= game.keys.turn;
+        self.key ^= game.tables.keys.turn;
         self.frames.push(Frame { mv: Move::NONE, captured: Piece::NONE, captures: false, key, worth });
     }
 
@@ -362,7 +363,7 @@ impl<const N: usize> Board<N> {
     pub fn take_turn_back(&mut self, game: &Game) {
         let Some(frame) = self.frames.pop() else { unreachable!("a turn has passed") };
         self.turn = !self.turn;
-        if game.flags.remembers {
+        if game.tables.flags.remembers {
             self.forget();
         }
         self.key = frame.key;
@@ -397,7 +398,7 @@ impl<const N: usize> Board<N> {
         *self.slot(from) = Piece::NONE;
         *self.slot(to) = piece;
         self.owned[piece.owner().index()] ^= Bits::of(from) ^ Bits::of(to);
-        if game.tracks {
+        if game.tables.tracks {
             self.track_both(game, from, to, piece);
         }
     }
@@ -419,7 +420,7 @@ impl<const N: usize> Board<N> {
 
     #[inline(always)]
     fn toggle(&mut self, game: &Game, cell: Cell, piece: Piece) {
-        if game.tracks {
+        if game.tables.tracks {
             self.track(game, cell, piece);
         }
     }
@@ -430,7 +431,7 @@ impl<const N: usize> Board<N> {
         if let Some(set) = self.by_piece.get_mut(piece.index()) {
             set.toggle(cell);
         }
-        if game.roster.neutral != 0 && game.roster.is_neutral(piece.kind()) {
+        if game.rules.roster.neutral != 0 && game.rules.roster.is_neutral(piece.kind()) {
             // It was counted among the first player's.
             self.owned[piece.owner().index()].toggle(cell);
             self.ground.toggle(cell);
@@ -442,7 +443,7 @@ impl<const N: usize> Board<N> {
     /// Adds or removes a piece on the lines through its cell.
     #[inline(always)]
     fn touch(&mut self, game: &Game, cell: Cell, piece: Piece) {
-        if let Some(touches) = game.lines.touches.get(cell.index()) {
+        if let Some(touches) = game.tables.lines.touches.get(cell.index()) {
             for touch in touches {
                 self.lines[touch.line as usize][piece.owner().index()] ^= 1 << touch.bit;
             }
@@ -454,9 +455,9 @@ impl<const N: usize> Board<N> {
 /// or nobody's.
 #[inline(always)]
 fn is_carried(game: &Game, mv: Move) -> bool {
-    match game.actions[mv.rule()] {
+    match game.tables.actions[mv.rule()] {
         Action::Shift => true,
-        Action::Change => !game.flags.stirs[mv.rule()] && mv.becomes().is_none(),
+        Action::Change => !game.tables.flags.stirs[mv.rule()] && mv.becomes().is_none(),
         _ => false,
     }
 }

@@ -37,7 +37,7 @@ impl<const N: usize> Board<N> {
     /// What checks and pins mean for the player to move; `None` where the game or the position needs more.
     #[inline]
     pub(super) fn check_info(&self, game: &Game) -> Option<CheckInfo<N>> {
-        let attacks = game.attacks.as_ref()?;
+        let attacks = game.tables.legality.masks()?;
         let royals = self.royals(game, self.turn());
         let king = royals.first()?;
         if royals != Bits::of(king) {
@@ -120,7 +120,7 @@ impl<const N: usize> Board<N> {
     /// Whether the royal piece of a player is attacked; `None` where the game or the position needs more.
     #[inline]
     pub(super) fn is_in_check(&self, game: &Game, player: Player) -> Option<bool> {
-        let attacks = game.attacks.as_ref()?;
+        let attacks = game.tables.legality.masks()?;
         let royals = self.royals(game, player);
         let occupied = self.occupied();
         Some(royals.iter().any(|king| self.is_attacked_by(attacks, king, !player, occupied)))
@@ -135,9 +135,9 @@ impl<const N: usize> Board<N> {
     /// The same; `None` where the move has to be tried.
     #[inline]
     fn keeps_king_safe(&self, game: &Game, info: &CheckInfo<N>, mv: Move) -> Option<bool> {
-        let attacks = game.attacks.as_ref()?;
-        let action = game.actions[mv.rule()];
-        if game.flags.spreads[mv.rule()] {
+        let attacks = game.tables.legality.masks()?;
+        let action = game.tables.actions[mv.rule()];
+        if game.tables.flags.spreads[mv.rule()] {
             return None;
         }
         if info.quiet && !info.pinned.has(mv.from()) {
@@ -173,7 +173,7 @@ impl<const N: usize> Board<N> {
 
     /// How many legal moves there are, counted as sets; `None` where the game or the position needs more.
     pub(super) fn count_guarded(&mut self, game: &Game, list: &mut MoveList) -> Option<u64> {
-        let attacks = game.attacks.as_ref().filter(|attacks| attacks.counts)?;
+        let attacks = game.tables.legality.masks().filter(|attacks| attacks.counts)?;
         if !self.marks().is_empty() {
             return None;
         }
@@ -251,7 +251,7 @@ impl<const N: usize> Board<N> {
         list: &mut MoveList,
     ) -> u64 {
         let mut count = 0;
-        for drop in &game.movement.drops[self.turn().index()] {
+        for drop in &game.tables.movement.drops[self.turn().index()] {
             let landings = self.landings(game, drop, open) & info.check_mask;
             if landings.is_empty() {
                 continue;

@@ -13,7 +13,7 @@ use crate::game::{
 pub struct Outcome {
     /// Who won; `None`: nobody.
     pub winner: Option<Player>,
-    /// The end that fired, an index into [`Blueprint::ends`](crate::game::Blueprint::ends); `None`:
+    /// The end that fired, an index into [`Rules::ends`](crate::game::Rules::ends); `None`:
     /// the player to move has no legal move and no end of the definition says what that means.
     pub end: Option<usize>,
 }
@@ -22,7 +22,7 @@ impl<const N: usize> Board<N> {
     /// How the game stands ended here, if it did. The player who is not to move counts as the one who
     /// has just moved, also in a position that was set up.
     pub fn outcome(&mut self, game: &Game) -> Option<Outcome> {
-        let reached = self.first_reached(game, &game.ends);
+        let reached = self.first_reached(game, &game.rules.ends);
         reached.or_else(|| (!self.has_moves(game, true)).then_some(Outcome { winner: None, end: None }))
     }
 
@@ -30,8 +30,8 @@ impl<const N: usize> Board<N> {
     #[inline]
     pub fn end_reached(&mut self, game: &Game, ends: &[usize]) -> Option<Outcome> {
         let mover = !self.turn();
-        let end = ends.iter().copied().find(|&end| self.is_reached(game, &game.ends[end], mover))?;
-        Some(Outcome { winner: self.awarded(game, game.ends[end].winner), end: Some(end) })
+        let end = ends.iter().copied().find(|&end| self.is_reached(game, &game.rules.ends[end], mover))?;
+        Some(Outcome { winner: self.awarded(game, game.rules.ends[end].winner), end: Some(end) })
     }
 
     /// The same of ends that stand in for the game's.
@@ -71,14 +71,14 @@ impl<const N: usize> Board<N> {
     /// What a player has where the game is decided by the score.
     pub fn score(&self, game: &Game, player: Player) -> i64 {
         let of = |piece: Piece| {
-            let points = game.score.get(piece.kind().index()).copied().unwrap_or(0);
+            let points = game.rules.score.get(piece.kind().index()).copied().unwrap_or(0);
             points as i64 * self.of(piece).count() as i64
         };
-        game.bonus[player.index()] as i64 + game.pieces_of(player).map(of).sum::<i64>()
+        game.rules.bonus[player.index()] as i64 + game.rules.pieces_of(player).map(of).sum::<i64>()
     }
 
     /// The veto that makes a move of the player to move illegal, an index into
-    /// [`Blueprint::vetoes`](crate::game::Blueprint::vetoes).
+    /// [`Rules::vetoes`](crate::game::Rules::vetoes).
     pub fn veto(&mut self, game: &Game, mv: Move) -> Option<usize> {
         if !game.may_be_vetoed(mv) {
             return None;
@@ -91,10 +91,10 @@ impl<const N: usize> Board<N> {
             |veto: &Veto| veto.before.as_ref().is_some_and(|when| !self.holds_statically(game, when, mover));
         // As a rule there is none, and nothing is allocated.
         let silent: Vec<usize> =
-            (0..).zip(&game.vetoes).filter(|(_, veto)| failed(veto)).map(|(i, _)| i).collect();
+            (0..).zip(&game.rules.vetoes).filter(|(_, veto)| failed(veto)).map(|(i, _)| i).collect();
         self.play(game, mv);
-        let refused = (0..game.vetoes.len()).find(|i| {
-            let veto = &game.vetoes[*i];
+        let refused = (0..game.rules.vetoes.len()).find(|i| {
+            let veto = &game.rules.vetoes[*i];
             let looks = veto.looks_at(mv.rule()) && !silent.contains(i);
             !self.patience.spend(1) || looks && self.holds(game, &veto.when, mover, false)
         });
@@ -177,7 +177,7 @@ impl<const N: usize> Board<N> {
         let others = self.select(game, facing.other[mover.index()]);
         let vacant = self.vacant();
         let faces = |cell: Cell, by: Offset| {
-            let next = |&cell: &Cell| game.geometry.neighbour(cell, by);
+            let next = |&cell: &Cell| game.rules.geometry.neighbour(cell, by);
             let mut row = std::iter::successors(next(&cell), next);
             row.find(|&cell| !vacant.has(cell)).is_some_and(|cell| others.has(cell))
         };
@@ -194,7 +194,7 @@ impl<const N: usize> Board<N> {
         }
         let mut rest = holds.but(Contents::EMPTY.or(Contents::MARKED));
         for player in Player::BOTH {
-            let all = game.owned(player);
+            let all = game.facts.owned[player.index()];
             if rest.and(all) == all {
                 set |= self.owned(player);
                 rest = rest.but(all);
@@ -235,11 +235,11 @@ impl<const N: usize> Board<N> {
     #[inline]
     fn line_made(&self, game: &Game, rule: &LineRule, mover: Player) -> bool {
         match self.frames().last() {
-            Some(frame) if game.pieces_stay() && !self.stood() => {
-                if matches!(game.actions[frame.mv.rule()], Action::Pass) {
+            Some(frame) if game.facts.pieces_stay && !self.stood() => {
+                if matches!(game.tables.actions[frame.mv.rule()], Action::Pass) {
                     return false;
                 }
-                let touches = &game.lines.touches[frame.mv.to().index()];
+                let touches = &game.tables.lines.touches[frame.mv.to().index()];
                 let steps = rule.steps();
                 touches.iter().any(|&touch| {
                     steps.may_hold(self.lines_of(touch)[mover.index()])
@@ -251,7 +251,8 @@ impl<const N: usize> Board<N> {
     }
 
     fn line_stands(&self, game: &Game, rule: &LineRule, player: Player) -> bool {
-        game.lines
+        game.tables
+            .lines
             .list
             .iter()
             .enumerate()
@@ -262,12 +263,12 @@ impl<const N: usize> Board<N> {
     pub(super) fn any_line_stands(&self, game: &Game, player: Player) -> bool {
         let stands =
             |when: &Condition| matches!(when, Condition::Line(rule) if self.line_stands(game, rule, player));
-        game.ends.iter().any(|end| stands(&end.when))
+        game.rules.ends.iter().any(|end| stands(&end.when))
     }
 
     /// The key of the state: pieces, turn, and passes where they matter.
     pub fn state_key(&self, game: &Game) -> u64 {
-        self.key() ^ game.keys.passes(self.passes_in_row(game))
+        self.key() ^ game.tables.keys.passes(self.passes_in_row(game))
     }
 
     /// How many times the position, with the same player to move, has stood on the board, now
@@ -301,7 +302,8 @@ impl<const N: usize> Board<N> {
     /// The moves since the last one that nothing takes back, newest first.
     #[inline]
     fn reversible(&self, game: &Game) -> impl Iterator<Item = &Frame> {
-        let stays = |frame: &&Frame| game.renewable() || !self.irreversible(game, frame.mv, frame.captured);
+        let stays =
+            |frame: &&Frame| game.facts.renewable || !self.irreversible(game, frame.mv, frame.captured);
         let played = |frame: &&Frame| frame.mv != Move::NONE;
         self.frames().iter().rev().take_while(played).take_while(stays)
     }
@@ -313,11 +315,13 @@ impl<const N: usize> Board<N> {
             Condition::QuietPlies { capture, kinds, .. } => self.quiet_plies(game, *capture, *kinds),
             _ => 0,
         };
-        (0u32..).zip(&game.clocks).fold(0, |key, (number, clock)| key ^ game.keys.clock(number, count(clock)))
+        (0u32..)
+            .zip(&game.facts.clocks)
+            .fold(0, |key, (number, clock)| key ^ game.tables.keys.clock(number, count(clock)))
     }
 
     fn irreversible(&self, game: &Game, mv: Move, captured: Piece) -> bool {
-        !captured.is_none() || matches!(game.actions[mv.rule()], Action::Drop(_) | Action::Exit)
+        !captured.is_none() || matches!(game.tables.actions[mv.rule()], Action::Drop(_) | Action::Exit)
     }
 
     /// Plies since the last one that resets the count of quiet plies.
@@ -326,13 +330,13 @@ impl<const N: usize> Board<N> {
             if frame.mv == Move::NONE {
                 return false;
             }
-            let kind = game.rules[frame.mv.rule()].kind;
+            let kind = game.rules.moves[frame.mv.rule()].kind;
             capture && frame.captures || kind.is_some_and(|k| kinds >> k.0 & 1 == 1)
         };
         let quiet = self.frames().iter().rev().take_while(|frame| !resets(frame));
         let count = |(all, played), frame: &Frame| (all + 1, played + (frame.mv != Move::NONE) as u32);
         let (all, played) = quiet.fold((0, 0), count);
-        let clock = || game.quiet_clocks.iter().position(|clock| *clock == (capture, kinds));
+        let clock = || game.facts.quiet_clocks.iter().position(|clock| *clock == (capture, kinds));
         let before = match all == self.frames().len() {
             true => clock().and_then(|clock| self.before().quiet.get(clock)).copied().unwrap_or(0),
             false => 0,
@@ -343,22 +347,23 @@ impl<const N: usize> Board<N> {
     /// The count of quiet plies that FEN carries: as the first end that counts them asks for it, else since the last
     /// capture.
     pub fn quiet_clock(&self, game: &Game) -> u32 {
-        let (capture, kinds) = game.quiet_clocks[0];
+        let (capture, kinds) = game.facts.quiet_clocks[0];
         self.quiet_plies(game, capture, kinds)
     }
 
     /// What was played until now, as far as the position knows.
     pub fn clocks(&self, game: &Game) -> Clocks {
-        let quiet = game.quiet_clocks.iter().map(|&(capture, kinds)| self.quiet_plies(game, capture, kinds));
+        let quiet =
+            game.facts.quiet_clocks.iter().map(|&(capture, kinds)| self.quiet_plies(game, capture, kinds));
         Clocks { plies: self.plies(), quiet: quiet.collect(), passes: self.passes_in_row(game) }
     }
 
     /// How many passes there were in a row, where an end asks.
     fn passes_in_row(&self, game: &Game) -> u32 {
-        if !game.counts_passes {
+        if !game.facts.counts_passes {
             return 0;
         }
-        let passed = |mv: Move| game.actions[mv.rule()] == Action::Pass;
+        let passed = |mv: Move| game.tables.actions[mv.rule()] == Action::Pass;
         let passes = self.frames().iter().rev().take_while(|frame| passed(frame.mv)).count();
         let before = if passes == self.frames().len() { self.before().passes } else { 0 };
         before.saturating_add(passes as u32)

@@ -7,13 +7,13 @@ impl<const N: usize> Board<N> {
     /// Offers the moves of the list once more for each piece that may come from the hand to a cell that they
     /// leave: on the first move of the piece that leaves it.
     pub(super) fn offer_gatings(&self, game: &Game, list: &mut MoveList) {
-        let Some(gating) = &game.gating else { return };
+        let Some(gating) = &game.rules.gating else { return };
         let player = self.turn();
         let held = |kind: &&Kind| self.held(Piece::new(**kind, player)) > 0;
         let left = self.unmoved() & self.owned(player) & gating.on[player.index()].narrow();
         for at in 0..list.len() {
             let mv = list.as_slice()[at];
-            let castles = game.actions[mv.rule()] == Action::Castle;
+            let castles = game.tables.actions[mv.rule()] == Action::Castle;
             let cells = [(mv.from(), false), (mv.third(), true)].map(|(cell, other)| {
                 let open = left.has(cell) && (castles || !other) && self.leaves_empty(game, mv, cell);
                 (other, open)
@@ -26,7 +26,7 @@ impl<const N: usize> Board<N> {
 
     /// Whether a cell is empty after a move that leaves it, and no choice has been made yet.
     fn leaves_empty(&self, game: &Game, mv: Move, cell: Cell) -> bool {
-        match game.actions[mv.rule()] {
+        match game.tables.actions[mv.rule()] {
             Action::Shift | Action::Change => mv.becomes().is_none(),
             Action::Castle => {
                 let castle = self.castle_of(mv, self.turn()).castle;

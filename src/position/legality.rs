@@ -7,8 +7,8 @@
 use super::check::CheckInfo;
 use super::{Board, MoveList};
 use crate::game::{
-    Action, AttackRun, Bits, Blockers, Cell, Condition, Game, Kind, Move, Piece, Player, Royal, Royalty,
-    asks_check,
+    Action, AttackRun, Bits, Blockers, Cell, Condition, Game, Kind, Legality, Move, Piece, Player, Royal,
+    Royalty, asks_check,
 };
 
 /// Which moves may leave a royal of the mover attacked.
@@ -51,14 +51,14 @@ impl<const N: usize> Board<N> {
     #[inline]
     pub(super) fn royals(&self, game: &Game, player: Player) -> Bits<N> {
         let of = |royal: &Royal| self.of(Piece::new(royal.kind, player));
-        game.royals.iter().fold(Bits::EMPTY, |cells, royal| cells | of(royal))
+        game.rules.royals.iter().fold(Bits::EMPTY, |cells, royal| cells | of(royal))
     }
 
     /// The cells of a player's pieces that the enemy must not be able to take, each by itself.
     #[inline]
     fn royals_at_stake(&self, game: &Game, player: Player) -> Bits<N> {
         let each = self.royal_as(game, player, Royalty::Each);
-        if !game.royals_in_groups() {
+        if !game.facts.royals_in_groups {
             return each;
         }
         let groups = [Royalty::Any, Royalty::All].map(|which| self.royal_as(game, player, which));
@@ -74,7 +74,7 @@ impl<const N: usize> Board<N> {
 
     #[inline]
     fn royal_as(&self, game: &Game, player: Player, which: Royalty) -> Bits<N> {
-        let alike = game.royals.iter().filter(|royal| royal.which == which);
+        let alike = game.rules.royals.iter().filter(|royal| royal.which == which);
         alike.fold(Bits::EMPTY, |cells, royal| cells | self.of(Piece::new(royal.kind, player)))
     }
 
@@ -89,7 +89,7 @@ impl<const N: usize> Board<N> {
     /// A capture that a player must not leave to the enemy.
     fn threat(&self, game: &Game, player: Player) -> Option<Move> {
         let found = self.attacker(game, self.royals_at_stake(game, player), !player);
-        if found.is_some() || !game.royals_in_groups() {
+        if found.is_some() || !game.facts.royals_in_groups {
             return found;
         }
         let mut threat = None;
@@ -117,7 +117,7 @@ impl<const N: usize> Board<N> {
     /// The move by which a piece takes what stands, or stood, on a cell, if its owner has royals left after it.
     fn taking(&self, game: &Game, run: &AttackRun, held: (Cell, Piece), by: Player) -> Option<Move> {
         let arrival = self.arrival(game, run, held, by)?;
-        (!game.flags.ruins[arrival.rule()] || !self.ruins(game, arrival, by)).then_some(arrival)
+        (!game.tables.flags.ruins[arrival.rule()] || !self.ruins(game, arrival, by)).then_some(arrival)
     }
 
     /// Whether a player could take a piece on one of these cells.
@@ -168,7 +168,7 @@ impl<const N: usize> Board<N> {
         mut look: impl FnMut(Cell, &AttackRun) -> Option<T>,
     ) -> Option<T> {
         for target in cells {
-            for piece in game.pieces_of(by) {
+            for piece in game.rules.pieces_of(by) {
                 if let Some(found) = self.find_attack_of(game, piece, target, |run| look(target, run)) {
                     return Some(found);
                 }
@@ -186,7 +186,7 @@ impl<const N: usize> Board<N> {
         target: Cell,
         look: impl FnMut(&AttackRun) -> Option<T>,
     ) -> Option<T> {
-        let runs = game.reverse_attacks.as_ref()?;
+        let runs = game.tables.reverse_attacks.as_ref()?;
         let from = self.of(piece) & runs.from(piece, target).narrow();
         if from.is_empty() {
             return None;
@@ -209,9 +209,8 @@ impl<const N: usize> Board<N> {
         }
         let royals_at_stake = self.royals_at_stake(game, mover);
         // What a condition asks may change with any move.
-        let everywhere = game.movement.conditional[enemy.index()]
-            || game.flags.ruinous
-            || game.royals_in_groups() && !self.group(game, mover).is_empty()
+        let everywhere = matches!(game.tables.legality, Legality::Tested)
+            || game.facts.royals_in_groups && !self.group(game, mover).is_empty()
             || self.attacker(game, royals_at_stake, enemy).is_some();
         let cells = match everywhere {
             true => Bits::EMPTY,
@@ -226,13 +225,13 @@ impl<const N: usize> Board<N> {
         if let Some(check) = &info.check {
             return self.is_king_safe(game, check, mv);
         }
-        let action = game.actions[mv.rule()];
+        let action = game.tables.actions[mv.rule()];
         let touched = info.everywhere
             || info.cells.has(mv.to()) && action != Action::Pass
             || info.cells.has(mv.from()) && !matches!(action, Action::Pass | Action::Drop(_))
-            || game.flags.spreads[mv.rule()]
+            || game.tables.flags.spreads[mv.rule()]
             || action == Action::Castle
-            || new_kind(action, mv).is_some_and(|kind| game.is_royal(kind));
+            || new_kind(action, mv).is_some_and(|kind| game.rules.is_royal(kind));
         !touched || self.illegal_because(game, mv).is_none()
     }
 
@@ -241,11 +240,11 @@ impl<const N: usize> Board<N> {
     pub(crate) fn illegal_because(&mut self, game: &Game, mv: Move) -> Option<IllegalBecause> {
         let (mover, enemy) = (self.turn(), !self.turn());
         // What follows asks every kind about every royal piece.
-        let asked = self.royals(game, mover).count() as usize * (1 + game.kinds.len() / 8);
+        let asked = self.royals(game, mover).count() as usize * (1 + game.rules.roster.kinds / 8);
         if !self.patience.spend(1 + asked) {
             return Some(IllegalBecause::NoneLeft);
         }
-        if game.actions[mv.rule()] == Action::Castle
+        if game.tables.actions[mv.rule()] == Action::Castle
             && let Some(by) = self.passed_attack(game, mv)
         {
             return Some(IllegalBecause::OnTheWay(by));
@@ -284,7 +283,7 @@ impl<const N: usize> Board<N> {
     #[inline]
     fn add_crossed(&self, game: &Game, run: &AttackRun, cells: &mut Bits<N>) {
         let mut all = Bits::EMPTY;
-        for step in run.between(&game.movement) {
+        for step in run.between(&game.tables.movement) {
             all.insert(step.mv.to());
         }
         let bars = all & !self.vacant();
@@ -305,8 +304,8 @@ impl<const N: usize> Board<N> {
         (target, holds): (Cell, Piece),
         by: Player,
     ) -> Option<Move> {
-        let steps = run.steps(&game.movement);
-        let filters = &game.movement.filters[by.index()];
+        let steps = run.steps(&game.tables.movement);
+        let filters = &game.tables.movement.filters[by.index()];
         let mut next = 0;
         while let Some(step) = steps.get(next) {
             let to = step.mv.to();
@@ -320,7 +319,7 @@ impl<const N: usize> Board<N> {
                     .as_ref()
                     .filter(ignored)
                     .is_none_or(|when| self.holds_statically(game, when, by));
-                let meant = !game.flags.asked[step.mv.rule()] || self.is_meant(game, step.mv, by);
+                let meant = !game.tables.flags.asked[step.mv.rule()] || self.is_meant(game, step.mv, by);
                 return (met && meant).then_some(step.mv);
             }
             let pass = &filters[step.pass as usize];

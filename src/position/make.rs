@@ -12,7 +12,7 @@ impl<const N: usize> Board<N> {
     #[inline(never)]
     pub(super) fn make_special(&mut self, game: &Game, mv: Move) -> (Piece, bool) {
         let mover = self.turn();
-        let captured = match game.actions[mv.rule()] {
+        let captured = match game.tables.actions[mv.rule()] {
             Action::Drop(kind) => {
                 self.spend(game, spent(game, mv, mover));
                 self.arrive(game, mv.to(), Piece::new(kind, mover));
@@ -30,8 +30,10 @@ impl<const N: usize> Board<N> {
             Action::Shift | Action::Pass => Piece::NONE,
         };
         self.enter(game, mv);
-        let mut captures = game.is_not_of(captured, mover);
-        if !game.rules[mv.rule()].effects.is_empty() || captures && !game.capture_effects.is_empty() {
+        let mut captures = game.rules.is_not_of(captured, mover);
+        if !game.rules.moves[mv.rule()].effects.is_empty()
+            || captures && !game.rules.capture_effects.is_empty()
+        {
             captures = self.apply_effects(game, mv, captures);
         }
         self.go_on(game, mv);
@@ -44,7 +46,7 @@ impl<const N: usize> Board<N> {
         let mv = frame.mv;
         self.revert_effects(game);
         self.enter_back(game, mv);
-        match game.actions[mv.rule()] {
+        match game.tables.actions[mv.rule()] {
             Action::Drop(kind) => {
                 self.lift(game, mv.to(), Piece::new(kind, self.turn()));
                 self.gain(game, spent(game, mv, self.turn()));
@@ -60,8 +62,8 @@ impl<const N: usize> Board<N> {
                 if !frame.captured.is_none() {
                     self.put(game, mv.to(), frame.captured);
                 }
-                if game.is_not_of(frame.captured, self.turn()) {
-                    self.spend(game, game.flags.hand_of(frame.captured, self.turn()));
+                if game.rules.is_not_of(frame.captured, self.turn()) {
+                    self.spend(game, game.tables.flags.hand_of(frame.captured, self.turn()));
                 }
             }
             Action::Castle => {
@@ -82,8 +84,8 @@ impl<const N: usize> Board<N> {
         if !captured.is_none() {
             self.depart(game, mv.to());
         }
-        if game.is_not_of(captured, self.turn()) {
-            self.gain(game, game.flags.hand_of(captured, self.turn()));
+        if game.rules.is_not_of(captured, self.turn()) {
+            self.gain(game, game.tables.flags.hand_of(captured, self.turn()));
         }
         let piece = self.at(mv.from());
         match mv.becomes() {
@@ -92,7 +94,8 @@ impl<const N: usize> Board<N> {
                 self.arrive(game, mv.to(), Piece::new(kind, piece.owner()));
             }
             None => {
-                let (left, reached) = (game.keys.of(piece, mv.from()), game.keys.of(piece, mv.to()));
+                let (left, reached) =
+                    (game.tables.keys.of(piece, mv.from()), game.tables.keys.of(piece, mv.to()));
                 self.count(PieceKey { key: left.key ^ reached.key, worth: reached.worth - left.worth }, 1);
                 self.carry(game, mv.from(), mv.to(), piece);
             }
@@ -113,14 +116,14 @@ impl<const N: usize> Board<N> {
 
     /// Puts a piece on an empty cell, which counts.
     pub(super) fn arrive(&mut self, game: &Game, cell: Cell, piece: Piece) {
-        self.count(game.keys.of(piece, cell), 1);
+        self.count(game.tables.keys.of(piece, cell), 1);
         self.put(game, cell, piece);
     }
 
     /// Takes the piece from a cell, which counts.
     pub(super) fn depart(&mut self, game: &Game, cell: Cell) {
         let piece = self.at(cell);
-        self.count(game.keys.of(piece, cell), -1);
+        self.count(game.tables.keys.of(piece, cell), -1);
         self.lift(game, cell, piece);
     }
 
@@ -128,13 +131,13 @@ impl<const N: usize> Board<N> {
     /// one already; returns whether there was one in the end.
     #[inline(never)]
     pub(super) fn apply_effects(&mut self, game: &Game, mv: Move, mut captures: bool) -> bool {
-        for effect in &game.rules[mv.rule()].effects {
+        for effect in &game.rules.moves[mv.rule()].effects {
             let cells = self.touched_by(game, effect, mv, self.turn());
             captures |= effect.verb == Verb::Take && self.has_others(game, cells, self.turn());
             self.perform(game, effect, cells, mv);
         }
         if captures {
-            for effect in &game.capture_effects {
+            for effect in &game.rules.capture_effects {
                 let cells = self.touched_by(game, effect, mv, self.turn());
                 self.perform(game, effect, cells, mv);
             }
@@ -144,7 +147,7 @@ impl<const N: usize> Board<N> {
 
     /// Whether a piece that is not a player's stands on one of these cells.
     fn has_others(&self, game: &Game, cells: Bits<N>, player: Player) -> bool {
-        cells.iter().any(|cell| game.is_not_of(self.at(cell), player))
+        cells.iter().any(|cell| game.rules.is_not_of(self.at(cell), player))
     }
 
     fn perform(&mut self, game: &Game, effect: &Effect, cells: Bits<N>, mv: Move) {
@@ -163,15 +166,15 @@ impl<const N: usize> Board<N> {
                 self.depart(game, cell);
             }
             match effect.verb {
-                Verb::Take if game.is_not_of(before, mover) => {
-                    gained = game.flags.hand_of(before, mover);
+                Verb::Take if game.rules.is_not_of(before, mover) => {
+                    gained = game.tables.flags.hand_of(before, mover);
                     self.gain(game, gained);
                 }
                 Verb::Take | Verb::Mark | Verb::Settle => {}
                 Verb::Flip => self.arrive(game, cell, Piece::new(before.kind(), !before.owner())),
                 Verb::Put => {
                     let kind = effect.kind.unwrap_or_else(|| game.mover_of(mv));
-                    self.arrive(game, cell, game.roster.piece(kind, mover));
+                    self.arrive(game, cell, game.rules.roster.piece(kind, mover));
                 }
                 Verb::Become => {
                     let kind = effect.kind.unwrap_or_else(|| unreachable!("pieces become a kind"));
@@ -209,8 +212,8 @@ impl<const N: usize> Board<N> {
         let cells = match effect.cells {
             Touched::To => return self.touched_itself(game, effect, mv, mover),
             Touched::From => Bits::of(mv.from()),
-            Touched::Path => game.geometry.between(mv.from(), to).collect(),
-            Touched::Around => game.flags.around(to).narrow(),
+            Touched::Path => game.rules.geometry.between(mv.from(), to).collect(),
+            Touched::Around => game.tables.flags.around(to).narrow(),
             Touched::Flanked => self.flanked(game, mv, mover),
             Touched::Marker => self.marker_of(to),
         };
@@ -219,8 +222,10 @@ impl<const N: usize> Board<N> {
             let changes = match effect.verb {
                 Verb::Mark | Verb::Put => content.is_none(),
                 Verb::Take | Verb::Settle => !content.is_none(),
-                Verb::Become => game.roster.owner(content).is_some() && Some(content.kind()) != effect.kind,
-                Verb::Flip => game.roster.owner(content) == Some(!mover),
+                Verb::Become => {
+                    game.rules.roster.owner(content).is_some() && Some(content.kind()) != effect.kind
+                }
+                Verb::Flip => game.rules.roster.owner(content) == Some(!mover),
             };
             changes && effect.only[mover.index()].has(content)
         };
@@ -229,7 +234,7 @@ impl<const N: usize> Board<N> {
 
     /// The landing cell, if the effect changes the piece that has come there. It is the mover's already.
     fn touched_itself(&self, game: &Game, effect: &Effect, mv: Move, mover: Player) -> Bits<N> {
-        let kind = mv.becomes().or(game.rules[mv.rule()].kind);
+        let kind = mv.becomes().or(game.rules.moves[mv.rule()].kind);
         let landed = kind.map_or(Piece::NONE, |kind| Piece::new(kind, mover));
         let changes = match effect.verb {
             Verb::Flip | Verb::Put => false,
@@ -255,10 +260,10 @@ impl<const N: usize> Board<N> {
         let stays = self.owned(mover) & !Bits::of(mv.from());
         for by in Offset::CIRCLE {
             let mut run = Bits::EMPTY;
-            let mut next = game.geometry.neighbour(mv.to(), by);
+            let mut next = game.rules.geometry.neighbour(mv.to(), by);
             while let Some(cell) = next.filter(|&cell| self.owned(!mover).has(cell)) {
                 run.insert(cell);
-                next = game.geometry.neighbour(cell, by);
+                next = game.rules.geometry.neighbour(cell, by);
             }
             if next.is_some_and(|cell| stays.has(cell)) {
                 all |= run;
@@ -270,7 +275,7 @@ impl<const N: usize> Board<N> {
     /// Whether a move is one that its rule means: the piece has not moved where that is asked, and effects
     /// change as much as they have to.
     pub(crate) fn is_meant(&self, game: &Game, mv: Move, mover: Player) -> bool {
-        let rule = &game.rules[mv.rule()];
+        let rule = &game.rules.moves[mv.rule()];
         let enough = |effect: &Effect| {
             effect.at_least == 0 || self.touched_by(game, effect, mv, mover).count() >= effect.at_least
         };
@@ -280,7 +285,9 @@ impl<const N: usize> Board<N> {
     /// Whether there are pieces left of the kind that a move makes.
     pub(super) fn is_supplied(&self, game: &Game, mv: Move) -> bool {
         mv.becomes().is_none_or(|kind| {
-            game.supply_of(kind).is_none_or(|most| self.of(Piece::new(kind, self.turn())).count() < most)
+            game.rules
+                .supply_of(kind)
+                .is_none_or(|most| self.of(Piece::new(kind, self.turn())).count() < most)
         })
     }
 
@@ -288,13 +295,13 @@ impl<const N: usize> Board<N> {
     /// move lands or by an effect of its rule.
     pub fn is_capture(&self, game: &Game, mv: Move) -> bool {
         let (rule, mover) = (mv.rule(), self.turn());
-        if game.actions[rule].travels() && game.is_not_of(self.at(mv.to()), mover) {
+        if game.tables.actions[rule].travels() && game.rules.is_not_of(self.at(mv.to()), mover) {
             return true;
         }
-        if !game.flags.takes[rule] {
+        if !game.tables.flags.takes[rule] {
             return false;
         }
-        match game.rules[rule].effects.as_slice() {
+        match game.rules.moves[rule].effects.as_slice() {
             [effect] => self.has_others(game, self.touched_by(game, effect, mv, mover), mover),
             // What one effect takes may depend on those before it.
             _ => {
@@ -308,7 +315,7 @@ impl<const N: usize> Board<N> {
     /// The cells that the capture by a move empties besides where its piece starts; where it lands stands the
     /// piece itself.
     pub(super) fn blast(&self, game: &Game, mv: Move, mover: Player) -> Bits<N> {
-        let effects = game.rules[mv.rule()].effects.iter().chain(&game.capture_effects);
+        let effects = game.rules.moves[mv.rule()].effects.iter().chain(&game.rules.capture_effects);
         let takes = effects.filter(|effect| effect.verb == Verb::Take);
         takes.fold(Bits::EMPTY, |all, effect| all | self.touched_by(game, effect, mv, mover))
     }
@@ -316,5 +323,5 @@ impl<const N: usize> Board<N> {
 
 /// What a drop takes out of a player's hand; [`Piece::NONE`] for nothing.
 fn spent(game: &Game, mv: Move, player: Player) -> Piece {
-    game.rules[mv.rule()].hand.map_or(Piece::NONE, |kind| Piece::new(kind, player))
+    game.rules.moves[mv.rule()].hand.map_or(Piece::NONE, |kind| Piece::new(kind, player))
 }

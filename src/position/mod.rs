@@ -61,7 +61,7 @@ macro_rules! on_board {
 
 impl Engine {
     fn new(game: &Game, pieces: &[Piece], turn: Player) -> Engine {
-        match game.geometry.size() {
+        match game.rules.geometry.size() {
             0..=64 => Engine::W64(Board::new(game, pieces, turn)),
             65..=128 => Engine::W128(Board::new(game, pieces, turn)),
             129..=256 => Engine::W256(Board::new(game, pieces, turn)),
@@ -85,7 +85,7 @@ pub struct Position {
 impl Position {
     /// The position that the definition sets up.
     pub fn start(game: &Arc<Game>) -> Position {
-        Position::set_up(game, &game.setup, game.first)
+        Position::set_up(game, &game.rules.setup, game.rules.first)
     }
 
     /// A position with these pieces, by cell number, and this player to move.
@@ -96,7 +96,7 @@ impl Position {
     /// The same, with what a board does not show: rights, marks, hands, checks given.
     pub fn set_up_with(game: &Arc<Game>, pieces: &[Piece], turn: Player, given: &Extras) -> Position {
         let mut position = Position::set_up(game, pieces, turn);
-        if game.flags.remembers {
+        if game.tables.flags.remembers {
             on_board!(&mut position.engine, board => board.set_rest(game, given));
         }
         position
@@ -140,7 +140,7 @@ impl Position {
 
     /// What stands where, by cell number.
     pub fn pieces(&self) -> Vec<Piece> {
-        (0..self.game.geometry.size() as u16).map(|cell| self.at(Cell(cell))).collect()
+        (0..self.game.rules.geometry.size() as u16).map(|cell| self.at(Cell(cell))).collect()
     }
 
     /// Plies played since the setup.

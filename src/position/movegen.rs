@@ -18,7 +18,7 @@ pub struct MoveList {
 impl MoveList {
     /// A buffer large enough for the moves of any position of the game, up to their further stages.
     pub fn new(game: &Game) -> MoveList {
-        MoveList { moves: vec![Move::NONE; game.movement.most_moves + 1], len: 0 }
+        MoveList { moves: vec![Move::NONE; game.tables.movement.most_moves + 1], len: 0 }
     }
 
     /// The moves.
@@ -90,19 +90,19 @@ impl<const N: usize> Board<N> {
     /// Fills the list with the legal moves, ends left aside.
     pub fn legal_moves(&mut self, game: &Game, list: &mut MoveList) {
         self.moves_before_vetoes(game, list);
-        if !game.vetoes.is_empty() {
+        if !game.rules.vetoes.is_empty() {
             list.retain(|mv| !game.may_be_vetoed(mv) || self.veto(game, mv).is_none());
         }
-        if !game.priority.is_empty() {
-            let first = |mv: Move| game.priority.contains(&(mv.rule() as u8));
+        if !game.rules.priority.is_empty() {
+            let first = |mv: Move| game.rules.priority.contains(&(mv.rule() as u8));
             if list.as_slice().iter().any(|&mv| first(mv)) {
                 list.retain(first);
             }
         }
-        if game.must_capture && list.as_slice().iter().any(|&mv| self.is_capture(game, mv)) {
+        if game.rules.must_capture && list.as_slice().iter().any(|&mv| self.is_capture(game, mv)) {
             list.retain(|mv| self.is_capture(game, mv));
         }
-        if !game.movement.passes[self.turn().index()].is_empty() {
+        if !game.tables.movement.passes[self.turn().index()].is_empty() {
             self.offer_stuck_passes(game, list, true);
         }
     }
@@ -131,7 +131,7 @@ impl<const N: usize> Board<N> {
     /// aside.
     pub fn moves_before_vetoes(&mut self, game: &Game, list: &mut MoveList) {
         self.moves_of_rules(game, list);
-        if game.has_royals() {
+        if game.facts.has_royals {
             self.keep_safe(game, list);
         }
     }
@@ -148,22 +148,22 @@ impl<const N: usize> Board<N> {
         list.len = 0;
         let mut open = shut();
         self.open(game, self.turn(), &mut open);
-        if !game.pieces_stay() {
+        if !game.facts.pieces_stay {
             self.offer_travels(game, self.turn(), &open, list);
         }
         self.offer_castles(game, list);
         self.offer_gatings(game, list);
         self.offer_drops(game, self.turn(), &open, list);
-        if !game.movement.passes[self.turn().index()].is_empty() {
+        if !game.tables.movement.passes[self.turn().index()].is_empty() {
             self.offer_passes(game, list, false);
         }
-        if game.flags.asks {
+        if game.tables.flags.asks {
             list.retain(|mv| {
-                !game.flags.asked[mv.rule()]
+                !game.tables.flags.asked[mv.rule()]
                     || self.is_meant(game, mv, self.turn()) && self.is_supplied(game, mv)
             });
         }
-        if game.movement.repeats_moves {
+        if game.tables.movement.repeats_moves {
             drop_repeated(game, list);
         }
     }
@@ -174,7 +174,7 @@ impl<const N: usize> Board<N> {
         let player = self.turn();
         for way in self.castles(player) {
             let open = self.vacant().covers(&way.empty) && self.has_right(way);
-            let when = || game.rules[way.rule as usize].by[player.index()].when.as_ref();
+            let when = || game.rules.moves[way.rule as usize].by[player.index()].when.as_ref();
             if open && when().is_none_or(|when| self.holds_statically(game, when, player)) {
                 list.offer(way.mv(), true);
             }
@@ -186,7 +186,7 @@ impl<const N: usize> Board<N> {
         list.len = 0;
         let mut open = shut();
         self.open(game, self.turn(), &mut open);
-        for drop in &game.movement.drops[self.turn().index()] {
+        for drop in &game.tables.movement.drops[self.turn().index()] {
             for cell in self.landings(game, drop, &open) & *cells {
                 list.offer(Move::new(drop.rule, cell, cell), true);
             }
@@ -197,7 +197,7 @@ impl<const N: usize> Board<N> {
     pub fn drop_cells(&self, game: &Game, player: Player) -> Bits<N> {
         let mut open = shut();
         self.open(game, player, &mut open);
-        let drops = game.movement.drops[player.index()].iter();
+        let drops = game.tables.movement.drops[player.index()].iter();
         drops.fold(Bits::EMPTY, |cells, drop| cells | self.landings(game, drop, &open))
     }
 
@@ -205,7 +205,7 @@ impl<const N: usize> Board<N> {
     pub fn first_drop(&self, game: &Game, player: Player, cells: &Bits<N>) -> Option<Move> {
         let mut open = shut();
         self.open(game, player, &mut open);
-        game.movement.drops[player.index()].iter().find_map(|drop| {
+        game.tables.movement.drops[player.index()].iter().find_map(|drop| {
             let cell = (self.landings(game, drop, &open) & *cells).first()?;
             Some(Move::new(drop.rule, cell, cell))
         })
@@ -213,7 +213,7 @@ impl<const N: usize> Board<N> {
 
     /// How many legal moves there are, ends left aside.
     pub fn count_moves(&mut self, game: &Game, list: &mut MoveList) -> u64 {
-        let movement = &game.movement;
+        let movement = &game.tables.movement;
         let player = self.turn().index();
         match &movement.sweeps[player] {
             Some(_) if game.is_free() && movement.passes[player].is_empty() => {
@@ -229,10 +229,11 @@ impl<const N: usize> Board<N> {
     /// Whether the player to move has a legal move, ends left aside; without `vetoes`, vetoed moves
     /// count too.
     pub fn has_moves(&mut self, game: &Game, vetoes: bool) -> bool {
-        let movement = &game.movement;
+        let movement = &game.tables.movement;
         let player = self.turn().index();
         // Sets do not ask whether a move is meant, such as a drop that has to turn something over.
-        let quick = !game.has_royals() && !game.flags.asks && (game.vetoes.is_empty() || !vetoes);
+        let quick =
+            !game.facts.has_royals && !game.tables.flags.asks && (game.rules.vetoes.is_empty() || !vetoes);
         if let (true, Some(_)) = (quick, &movement.sweeps[player])
             && movement.passes[player].is_empty()
         {
@@ -240,8 +241,8 @@ impl<const N: usize> Board<N> {
         }
         let mut list = self.spare_list(game);
         self.first_stages(game, &mut list);
-        let info = if game.has_royals() { Some(self.legality_info(game)) } else { None };
-        let mut found = list.as_slice().iter().any(|&mv| match game.rules[mv.rule()].then {
+        let info = if game.facts.has_royals { Some(self.legality_info(game)) } else { None };
+        let mut found = list.as_slice().iter().any(|&mv| match game.rules.moves[mv.rule()].then {
             None => self.may_be_played(game, info.as_ref(), vetoes, mv),
             Some(stage) => {
                 let mut cells = self.stage_cells(game, stage, mv).iter();
@@ -264,12 +265,12 @@ impl<const N: usize> Board<N> {
     /// How many moves a player's pieces would have if it were to move, before vetoes; passes do not
     /// count.
     pub fn mobility(&self, game: &Game, player: Player) -> u64 {
-        if game.movement.sweeps[player.index()].is_some() {
+        if game.tables.movement.sweeps[player.index()].is_some() {
             return self.count_by_sweeps(game, player);
         }
         let mut open = shut();
         self.open(game, player, &mut open);
-        if game.movement.repeats_moves {
+        if game.tables.movement.repeats_moves {
             let mut list = MoveList::new(game);
             self.offer_travels(game, player, &open, &mut list);
             self.offer_drops(game, player, &open, &mut list);
@@ -279,7 +280,7 @@ impl<const N: usize> Board<N> {
         let walked: u64 = self
             .owned(player)
             .iter()
-            .map(|cell| count_legs(game.movement.steps(self.at(cell), cell), &open))
+            .map(|cell| count_legs(game.tables.movement.steps(self.at(cell), cell), &open))
             .sum();
         walked + self.count_drops(game, player, &open)
     }
@@ -295,10 +296,10 @@ impl<const N: usize> Board<N> {
     ) -> S {
         let mut open = shut();
         self.open(game, player, &mut open);
-        let repeats = game.movement.repeats_moves;
+        let repeats = game.tables.movement.repeats_moves;
         let moves = |cell: Cell, piece: Piece| match repeats {
             true => self.moves_from(game, player, &open, cell),
-            false => count_legs(game.movement.steps(piece, cell), &open),
+            false => count_legs(game.tables.movement.steps(piece, cell), &open),
         };
         let of = |(kind, each): &(Kind, T)| {
             let piece = Piece::new(*kind, player);
@@ -320,7 +321,7 @@ impl<const N: usize> Board<N> {
     /// The filters of a player, as if it were to move.
     #[inline]
     pub(super) fn open(&self, game: &Game, player: Player, open: &mut Open<N>) {
-        for (slot, target) in open.iter_mut().zip(&game.movement.filters[player.index()]) {
+        for (slot, target) in open.iter_mut().zip(&game.tables.movement.filters[player.index()]) {
             let holds = target.when.as_ref().is_none_or(|when| self.holds_statically(game, when, player));
             *slot = match (holds, target.always) {
                 (false, _) => Bits::EMPTY,
@@ -337,8 +338,8 @@ impl<const N: usize> Board<N> {
         let MoveList { moves, len } = list;
         let mut kept = *len;
         for cell in self.owned(player) {
-            let steps = game.movement.steps(self.at(cell), cell);
-            if !game.movement.slides {
+            let steps = game.tables.movement.steps(self.at(cell), cell);
+            if !game.tables.movement.slides {
                 for step in steps {
                     moves[kept] = step.mv;
                     kept += open[step.land as usize % Movement::MAX_FILTERS].has(step.mv.to()) as usize;
@@ -357,7 +358,7 @@ impl<const N: usize> Board<N> {
     }
 
     fn offer_drops(&self, game: &Game, player: Player, open: &Open<N>, list: &mut MoveList) {
-        for drop in &game.movement.drops[player.index()] {
+        for drop in &game.tables.movement.drops[player.index()] {
             for cell in self.landings(game, drop, open) {
                 list.offer(Move::new(drop.rule, cell, cell), true);
             }
@@ -386,12 +387,13 @@ impl<const N: usize> Board<N> {
 
     /// The landing cells near which there is what the rule asks for.
     fn with_nearby(&self, game: &Game, drop: &DropRule, landings: Bits<N>) -> Bits<N> {
-        let travel = &game.rules[drop.rule as usize].by[drop.piece.owner().index()];
+        let travel = &game.rules.moves[drop.rule as usize].by[drop.piece.owner().index()];
         let mut kept = landings;
         for nearby in &travel.nearby {
             let counted = self.select(game, nearby.holds);
             let near = |cell: Cell| -> Bits<N> {
-                if nearby.file { game.flags.file(cell) } else { game.flags.around(cell) }.narrow()
+                if nearby.file { game.tables.flags.file(cell) } else { game.tables.flags.around(cell) }
+                    .narrow()
             };
             if nearby.at_most == 0 {
                 // The file or the neighbours of each that must not be there.
@@ -413,16 +415,16 @@ impl<const N: usize> Board<N> {
             return;
         }
         self.offer_passes(game, list, true);
-        if game.has_royals() {
+        if game.facts.has_royals {
             self.keep_safe(game, list);
         }
-        if vetoes && !game.vetoes.is_empty() {
+        if vetoes && !game.rules.vetoes.is_empty() {
             list.retain(|mv| !game.may_be_vetoed(mv) || self.veto(game, mv).is_none());
         }
     }
 
     fn offer_passes(&mut self, game: &Game, list: &mut MoveList, stuck: bool) {
-        let passes = &game.movement.passes[self.turn().index()];
+        let passes = &game.tables.movement.passes[self.turn().index()];
         if passes.is_empty() {
             return;
         }
@@ -435,7 +437,7 @@ impl<const N: usize> Board<N> {
     }
 
     fn count_by_sweeps(&self, game: &Game, player: Player) -> u64 {
-        let Some(sweeps) = &game.movement.sweeps[player.index()] else { return 0 };
+        let Some(sweeps) = &game.tables.movement.sweeps[player.index()] else { return 0 };
         let mut open = shut();
         self.open(game, player, &mut open);
         let moved = |count: u64, sweep: &Sweep| {
@@ -453,7 +455,7 @@ impl<const N: usize> Board<N> {
             }
             _ => self.landings(game, drop, open).count(),
         };
-        game.movement.drops[player.index()].iter().map(|drop| count(drop) as u64).sum()
+        game.tables.movement.drops[player.index()].iter().map(|drop| count(drop) as u64).sum()
     }
 }
 
@@ -487,14 +489,14 @@ fn drop_repeated(game: &Game, list: &mut MoveList) {
     if list.len() > FEW {
         let mut seen = FxHashSet::default();
         return list.retain(|mv| {
-            let action = game.actions[mv.rule()];
+            let action = game.tables.actions[mv.rule()];
             let travels = action.travels();
             seen.insert((mv.cells_alone(), (!travels).then_some(action)))
         });
     }
     let mut kept: Vec<Move> = Vec::with_capacity(list.len());
     list.retain(|mv| {
-        let results = &game.movement.results;
+        let results = &game.tables.movement.results;
         let same = |other: &&Move| other.same_cells(mv) && results[other.rule()] == results[mv.rule()];
         let fresh = kept.iter().rev().find(same).is_none();
         if fresh {

@@ -56,7 +56,7 @@ pub struct CastleWay<const N: usize> {
 impl<const N: usize> CastleWay<N> {
     /// The castle of a rule from cells that need not be those of the rule.
     pub fn new(game: &Game, rule: u8, player: Player, castle: Castle) -> CastleWay<N> {
-        let geometry = &game.geometry;
+        let geometry = &game.rules.geometry;
         let stretch = |from: Cell, to: Cell| {
             let between: Bits<N> = geometry.between(from, to).collect();
             between | Bits::of(from) | Bits::of(to)
@@ -142,7 +142,7 @@ impl<const N: usize> Board<N> {
             self.key ^= self.marks_key(game);
             self.rest.marks = Bits::EMPTY;
         }
-        if game.actions[mv.rule()] != Action::Pass {
+        if game.tables.actions[mv.rule()] != Action::Pass {
             self.leave(game, Bits::of(mv.from()) | Bits::of(mv.to()));
         }
     }
@@ -175,8 +175,8 @@ impl<const N: usize> Board<N> {
     /// other may come to count as not having moved, and pieces whose kind asks for it.
     pub fn matters(&self, game: &Game) -> Bits<N> {
         let unmoved = self.rest.unmoved;
-        let asks = |cell: &Cell| game.flags.asks_unmoved_of(self.at(*cell), *cell);
-        let mut all: Bits<N> = match game.flags.asks_unmoved() {
+        let asks = |cell: &Cell| game.tables.flags.asks_unmoved_of(self.at(*cell), *cell);
+        let mut all: Bits<N> = match game.tables.flags.asks_unmoved() {
             true => unmoved.iter().filter(asks).collect(),
             false => Bits::EMPTY,
         };
@@ -200,7 +200,7 @@ impl<const N: usize> Board<N> {
     /// Whether a piece may come to count as not having moved: a drop settles it, and its owner has one to drop or may
     /// come to have one; or some other move settles pieces.
     fn may_settle(&self, game: &Game, piece: Piece) -> bool {
-        match game.flags.settling(piece) {
+        match game.tables.flags.settling(piece) {
             Settling::Never => false,
             Settling::FromHand(hand) => self.held(hand) > 0,
             Settling::Always => true,
@@ -215,7 +215,7 @@ impl<const N: usize> Board<N> {
             let [first, other] = way.pieces;
             [(way.castle.from, first), (way.castle.with_from, other)].contains(&(cell, piece))
         };
-        game.flags.asks_unmoved_of(piece, cell) || self.castles(piece.owner()).iter().any(castles)
+        game.tables.flags.asks_unmoved_of(piece, cell) || self.castles(piece.owner()).iter().any(castles)
     }
 
     /// After a move, the turn given over: a check is counted.
@@ -223,17 +223,17 @@ impl<const N: usize> Board<N> {
         let mover = !self.turn();
         if self.in_check(game, self.turn()) {
             let count = &mut self.rest.checks[mover.index()];
-            self.key ^= game.keys.checks(mover, *count);
+            self.key ^= game.tables.keys.checks(mover, *count);
             // More than an end asks for make no difference.
-            *count = count.saturating_add(1).min(game.flags.most_checks);
-            self.key ^= game.keys.checks(mover, *count);
+            *count = count.saturating_add(1).min(game.tables.flags.most_checks);
+            self.key ^= game.tables.keys.checks(mover, *count);
         }
     }
 
     /// Marks those of the cells that a piece of the player who replies could use.
     pub(super) fn mark(&mut self, game: &Game, cells: Bits<N>, maker: Cell, replies: Player) {
         let uses = |cell: Cell| {
-            let users = game.flags.users(replies, cell);
+            let users = game.tables.flags.users(replies, cell);
             users.iter().any(|(piece, from)| self.of(*piece).meets(&from.narrow()))
         };
         let used: Bits<N> = cells.iter().filter(|&cell| uses(cell)).collect();
@@ -259,12 +259,12 @@ impl<const N: usize> Board<N> {
         let Some(&before) = self.hands.get(piece.index()).filter(|_| !piece.is_none()) else { return };
         let now = change(before);
         // What may yet settle depends on whether it can be dropped.
-        let renewed = game.flags.settles && (before == 0) != (now == 0);
+        let renewed = game.tables.flags.settles && (before == 0) != (now == 0);
         let rights = |board: &Self| if renewed { board.unmoved_key(game) } else { 0 };
-        self.key ^= game.keys.hand(piece, before) ^ rights(self);
+        self.key ^= game.tables.keys.hand(piece, before) ^ rights(self);
         self.hands[piece.index()] = now;
-        self.key ^= game.keys.hand(piece, now) ^ rights(self);
-        self.worth += game.keys.worth_in_hand(piece) * (now as i32 - before as i32);
+        self.key ^= game.tables.keys.hand(piece, now) ^ rights(self);
+        self.worth += game.tables.keys.worth_in_hand(piece) * (now as i32 - before as i32);
     }
 
     /// Says what a position that was set up does not show: rights, marks, hands, checks.
@@ -290,7 +290,7 @@ impl<const N: usize> Board<N> {
     }
 
     fn rest_key(&self, game: &Game) -> u64 {
-        let checks = Player::BOTH.map(|player| game.keys.checks(player, self.checks(player)));
+        let checks = Player::BOTH.map(|player| game.tables.keys.checks(player, self.checks(player)));
         checks[0] ^ checks[1] ^ self.unmoved_key(game) ^ self.marks_key(game)
     }
 
@@ -298,8 +298,8 @@ impl<const N: usize> Board<N> {
         if self.rest.marks.is_empty() {
             return 0;
         }
-        let maker = game.keys.marked(self.rest.maker).rotate_left(1);
-        self.rest.marks.iter().fold(maker, |key, cell| key ^ game.keys.marked(cell))
+        let maker = game.tables.keys.marked(self.rest.maker).rotate_left(1);
+        self.rest.marks.iter().fold(maker, |key, cell| key ^ game.tables.keys.marked(cell))
     }
 
     /// Rights to castle, and pieces of the kinds that ask for it: a king that has not moved beside rooks that
@@ -307,12 +307,12 @@ impl<const N: usize> Board<N> {
     pub(super) fn unmoved_key(&self, game: &Game) -> u64 {
         let castles = self.castles.iter().flatten().filter(|way| self.has_right(way));
         let rights = castles.fold(0, |key, way| {
-            key ^ game.keys.unmoved(way.castle.with_from).rotate_left(1 + way.rule as u32 % 63)
+            key ^ game.tables.keys.unmoved(way.castle.with_from).rotate_left(1 + way.rule as u32 % 63)
         });
-        if game.flags.settles {
+        if game.tables.flags.settles {
             let half = |way| self.half_right(game, way);
             let halves = self.castles.iter().flatten().fold(Bits::EMPTY, |all, way| all | half(way));
-            let of = |cell| game.keys.unmoved(cell).rotate_left(32);
+            let of = |cell| game.tables.keys.unmoved(cell).rotate_left(32);
             return halves.iter().fold(rights ^ self.asked_key(game), |key, cell| key ^ of(cell));
         }
         rights ^ self.asked_key(game)
@@ -320,11 +320,11 @@ impl<const N: usize> Board<N> {
 
     /// Pieces of the kinds that ask whether they have moved.
     fn asked_key(&self, game: &Game) -> u64 {
-        if !game.flags.asks_unmoved() {
+        if !game.tables.flags.asks_unmoved() {
             return 0;
         }
-        let asks = |cell: &Cell| game.flags.asks_unmoved_of(self.at(*cell), *cell);
-        self.rest.unmoved.iter().filter(asks).fold(0, |key, cell| key ^ game.keys.unmoved(cell))
+        let asks = |cell: &Cell| game.tables.flags.asks_unmoved_of(self.at(*cell), *cell);
+        self.rest.unmoved.iter().filter(asks).fold(0, |key, cell| key ^ game.tables.keys.unmoved(cell))
     }
 }
 
@@ -351,15 +351,15 @@ impl Extras {
     pub fn unsaid(game: &Game, pieces: &[Piece]) -> Extras {
         let starts = |cell: &Cell| {
             let piece = pieces.get(cell.index()).copied().unwrap_or(Piece::NONE);
-            !piece.is_none() && game.setup.get(cell.index()) == Some(&piece)
+            !piece.is_none() && game.rules.setup.get(cell.index()) == Some(&piece)
         };
         let castles = Player::BOTH
             .into_iter()
-            .flat_map(|player| game.castles(player).map(move |(rule, castle)| (rule, player, castle)));
+            .flat_map(|player| game.rules.castles(player).map(move |(rule, castle)| (rule, player, castle)));
         Extras {
-            unmoved: game.geometry.board().iter().filter(starts).collect(),
+            unmoved: game.rules.geometry.board().iter().filter(starts).collect(),
             castles: castles.collect(),
-            hands: game.setup_hands.clone(),
+            hands: game.rules.setup_hands.clone(),
             ..Extras::default()
         }
     }

@@ -78,7 +78,7 @@ impl<const N: usize> Worker<'_, N> {
             false => self.open_choice(),
         };
         self.plies[0].pv.clear();
-        let checked = self.game.has_royals() && self.board.in_check(self.game, self.board.turn());
+        let checked = self.game.facts.has_royals && self.board.in_check(self.game, self.board.turn());
         let value = self.expand(Window { alpha, beta, depth, ply: 0, checked }, choice, None);
         // What the board said since is not to be believed, even where no node was entered any more.
         self.stopped |= self.is_told_to_stop();
@@ -240,7 +240,7 @@ impl<const N: usize> Worker<'_, N> {
     }
 
     fn is_drop(&self, mv: Move) -> bool {
-        matches!(self.game.actions[mv.rule()], Action::Drop(_))
+        matches!(self.game.tables.actions[mv.rule()], Action::Drop(_))
     }
 
     fn look_at(
@@ -391,7 +391,7 @@ impl<const N: usize> Worker<'_, N> {
             if piece.is_none() {
                 0
             } else {
-                piece.owner().sign() * self.game.keys.of(piece, cell).worth.early()
+                piece.owner().sign() * self.game.tables.keys.of(piece, cell).worth.early()
             }
         };
         if self.is_capture(mv) {
@@ -517,7 +517,7 @@ impl<const N: usize> Worker<'_, N> {
 
 /// Captures, and moves that may end the game.
 fn is_tactical<const N: usize>(game: &Game, board: &Board<N>, goal: &Bits<N>, mv: Move) -> bool {
-    match game.actions[mv.rule()] {
+    match game.tables.actions[mv.rule()] {
         Action::Shift | Action::Change => {
             mv.becomes().is_some() || board.is_capture(game, mv) || goal.has(mv.to())
         }

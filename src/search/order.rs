@@ -15,7 +15,7 @@ impl History {
 
     /// Nothing learnt yet.
     pub fn new(game: &Game) -> History {
-        let (cells, rules) = (game.geometry.size(), game.rules.len());
+        let (cells, rules) = (game.rules.geometry.size(), game.rules.moves.len());
         History { points: vec![0; 2 * rules * cells], cells, rules }
     }
 

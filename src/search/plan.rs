@@ -59,32 +59,32 @@ pub struct GameFacts<const N: usize> {
 impl<const N: usize> GameFacts<N> {
     /// The plan for a game.
     pub fn new(game: &Game) -> GameFacts<N> {
-        let drops = game.movement.drops.iter().flatten();
+        let drops = game.tables.movement.drops.iter().flatten();
         let falls = drops.clone().any(|drop| drop.falls.is_some());
-        let anywhere = drops.clone().all(|drop| drop.to.covers(game.geometry.board()));
-        let voids = game.line_ends().iter().any(|rule| rule.void_when_blocked);
-        let shifts = game.rules.iter().any(|rule| rule.action.travels());
+        let anywhere = drops.clone().all(|drop| drop.to.covers(game.rules.geometry.board()));
+        let voids = game.facts.line_ends.iter().any(|rule| rule.void_when_blocked);
+        let shifts = game.rules.moves.iter().any(|rule| rule.action.travels());
         let repeats = |end: &End| end.when.mentions(&|c| matches!(c, Condition::Repeats { .. }));
         let timed = |c: &Condition| {
             matches!(c, Condition::Plies(_) | Condition::QuietPlies { .. } | Condition::Passes(_))
         };
-        let repeating_draws = game.ends.iter().all(|end| !repeats(end) || end.winner == Award::Nobody);
-        let late = |end: usize| game.has_royals() && game.ends[end].when.implies_no_moves();
+        let repeating_draws = game.rules.ends.iter().all(|end| !repeats(end) || end.winner == Award::Nobody);
+        let late = |end: usize| game.facts.has_royals && game.rules.ends[end].when.implies_no_moves();
         GameFacts {
-            ends: (0..game.ends.len()).collect(),
-            early_ends: (0..game.ends.len()).filter(|&end| !late(end)).collect(),
-            asks_late: (0..game.ends.len()).any(late),
-            may_stop: !game.ends.iter().any(|end| matches!(end.when, Condition::NoMoves)),
-            only_captures: game.rules.iter().all(captures),
-            lines: !game.line_ends().is_empty(),
-            answers: (!voids || anywhere && !falls) && game.ends.iter().all(leaves_threats),
-            soonest_loss: if game.ends.iter().all(|end| is_no_suicide(end.winner)) { 2 } else { 1 },
+            ends: (0..game.rules.ends.len()).collect(),
+            early_ends: (0..game.rules.ends.len()).filter(|&end| !late(end)).collect(),
+            asks_late: (0..game.rules.ends.len()).any(late),
+            may_stop: !game.rules.ends.iter().any(|end| matches!(end.when, Condition::NoMoves)),
+            only_captures: game.rules.moves.iter().all(captures),
+            lines: !game.facts.line_ends.is_empty(),
+            answers: (!voids || anywhere && !falls) && game.rules.ends.iter().all(leaves_threats),
+            soonest_loss: if game.rules.ends.iter().all(|end| is_no_suicide(end.winner)) { 2 } else { 1 },
             returns: shifts && repeating_draws,
-            repeats: game.ends.iter().map(repeats).collect(),
+            repeats: game.rules.ends.iter().map(repeats).collect(),
             repeating_draws,
-            timed: game.ends.iter().any(|end| end.when.mentions(&timed)),
-            near: game.near.map(|steps| steps.min(game.geometry.longest_side())),
-            drops_alone: game.only_drops(),
+            timed: game.rules.ends.iter().any(|end| end.when.mentions(&timed)),
+            near: game.search.near.map(|steps| steps.min(game.rules.geometry.longest_side())),
+            drops_alone: game.facts.only_drops,
             royal: RoyalPlan::new(game),
             goal: Player::BOTH.map(|player| goal(game, player)),
             reaches: Player::BOTH.map(|player| reaches(game, player)),
@@ -155,7 +155,7 @@ fn is_no_suicide(award: Award) -> bool {
 /// The cells on which an own piece ends the game, alone or with others.
 fn goal<const N: usize>(game: &Game, player: Player) -> Bits<N> {
     let mut cells = Bits::EMPTY;
-    for end in &game.ends {
+    for end in &game.rules.ends {
         if let Some((on, _)) = arrival(end, player) {
             cells |= on;
         }
@@ -177,14 +177,14 @@ fn arrival<const N: usize>(end: &End, player: Player) -> Option<(Bits<N>, Conten
 
 /// Only the end tried first is sure to decide, and only where nothing takes the move back.
 fn reaches<const N: usize>(game: &Game, player: Player) -> Vec<Reach<N>> {
-    let first = game.ends.first().and_then(|end| arrival(end, player));
-    let (Some((goal, pieces)), Some(sweeps)) = (first, &game.movement.sweeps[player.index()]) else {
+    let first = game.rules.ends.first().and_then(|end| arrival(end, player));
+    let (Some((goal, pieces)), Some(sweeps)) = (first, &game.tables.movement.sweeps[player.index()]) else {
         return Vec::new();
     };
     if !game.is_free() {
         return Vec::new();
     }
-    let filters = &game.movement.filters[player.index()];
+    let filters = &game.tables.movement.filters[player.index()];
     let reach = |sweep: &Sweep| {
         let target = &filters[sweep.land as usize];
         let lands = pieces.has(sweep.piece) && !target.always;
@@ -194,7 +194,7 @@ fn reaches<const N: usize>(game: &Game, player: Player) -> Vec<Reach<N>> {
 }
 
 fn around<const N: usize>(game: &Game) -> Vec<(i32, Bits<N>)> {
-    let geometry = &game.geometry;
+    let geometry = &game.rules.geometry;
     let steps = (-1..=1).flat_map(|east| (-1..=1).map(move |north| Offset::new(east, north)));
     steps
         .filter(|&step| step != Offset::ZERO)
@@ -207,7 +207,7 @@ fn around<const N: usize>(game: &Game) -> Vec<(i32, Bits<N>)> {
 
 /// The cells nearest to the centre: one, two or four; every cell where those are holes.
 fn middle<const N: usize>(game: &Game) -> Bits<N> {
-    let geometry = &game.geometry;
+    let geometry = &game.rules.geometry;
     let centre = |at: u16, side: u16| at == (side - 1) / 2 || at == side / 2;
     let central: Bits<N> = geometry
         .board()

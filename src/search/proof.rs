@@ -48,7 +48,7 @@ impl<'a, const N: usize> Prover<'a, N> {
     pub fn new(game: &'a Arc<Game>, board: Board<N>, step: u32, stop: &'a Arc<AtomicBool>) -> Self {
         let unrepeated = |end: &End| End { when: end.when.unrepeated(), ..end.clone() };
         Prover {
-            ends: game.ends.iter().map(unrepeated).collect(),
+            ends: game.rules.ends.iter().map(unrepeated).collect(),
             worn: worn(game, &board),
             lists: Vec::new(),
             known: FxHashMap::default(),
@@ -188,7 +188,7 @@ fn worn<const N: usize>(game: &Game, board: &Board<N>) -> Vec<u64> {
     let asked = |end: &End| {
         times(end).or(end.when.mentions(&|c| matches!(c, Condition::Repeats { .. })).then_some(2))
     };
-    let Some(times) = game.ends.iter().filter_map(asked).min() else { return Vec::new() };
+    let Some(times) = game.rules.ends.iter().filter_map(asked).min() else { return Vec::new() };
     let played = board.reversible_keys(game);
     let count = |key: u64| played.iter().filter(|&&other| other == key).count();
     played.iter().copied().filter(|&key| count(key) + 1 >= times).collect()

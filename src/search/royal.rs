@@ -2,7 +2,7 @@
 //! first in an exchange, and where letting the turn pass says something.
 
 use crate::eval::Score;
-use crate::game::{Action, Bits, Cell, Condition, Game, Kind, Piece, Player};
+use crate::game::{Bits, Cell, Game, Kind, Piece, Player};
 use crate::position::Board;
 
 /// The facts of one game with royal pieces, worked out once.
@@ -21,31 +21,29 @@ pub struct RoyalPlan {
 impl RoyalPlan {
     /// The plan for a game, if it has royal pieces.
     pub fn new(game: &Game) -> Option<RoyalPlan> {
-        if !game.has_royals() {
+        if !game.facts.has_royals {
             return None;
         }
-        let kinds = (0..game.kinds.len() as u8).map(Kind);
+        let kinds = (0..game.rules.roster.kinds as u8).map(Kind);
         let worths: Vec<Score> = kinds.map(|kind| usual_worth(game, kind)).collect();
-        let common = (0u8..)
-            .zip(&worths)
-            .filter(|(kind, _)| !game.is_royal(Kind(*kind)) && !game.roster.is_neutral(Kind(*kind)));
+        let common = (0u8..).zip(&worths).filter(|(kind, _)| {
+            !game.rules.is_royal(Kind(*kind)) && !game.rules.roster.is_neutral(Kind(*kind))
+        });
         let cheapest = common.map(|(_, &worth)| worth).min().unwrap_or(0);
         let heavy = |piece: &Piece| {
             let worth = worths[piece.kind().index()];
-            worth > cheapest && worth >= 2 * cheapest && !game.is_royal(piece.kind())
+            worth > cheapest && worth >= 2 * cheapest && !game.rules.is_royal(piece.kind())
         };
-        let passes = passing_is_no_gain(game);
-        let of = |player| game.pieces_of(player);
+        let passes = game.facts.passing_is_no_gain;
+        let of = |player| game.rules.pieces_of(player);
         Some(RoyalPlan {
             capturers: Player::BOTH.map(|player| {
                 let mut pieces: Vec<Piece> = of(player).collect();
-                pieces.sort_by_key(|piece| (game.is_royal(piece.kind()), worths[piece.kind().index()]));
+                pieces.sort_by_key(|piece| (game.rules.is_royal(piece.kind()), worths[piece.kind().index()]));
                 pieces
             }),
             heavy: Player::BOTH.map(|player| of(player).filter(|piece| passes && heavy(piece)).collect()),
-            asks_legality_late: !game.must_capture
-                && game.priority.is_empty()
-                && game.movement.passes.iter().all(Vec::is_empty),
+            asks_legality_late: !game.facts.compels && game.tables.movement.passes.iter().all(Vec::is_empty),
         })
     }
 
@@ -57,33 +55,22 @@ impl RoyalPlan {
     }
 }
 
-/// Whether the rules nowhere favour who does not move: nobody may pass or has to capture, and no end counts
-/// plies.
-fn passing_is_no_gain(game: &Game) -> bool {
-    let forced = |action: Action| matches!(action, Action::Pass | Action::Exit);
-    let counts = |c: &Condition| matches!(c, Condition::Plies(_) | Condition::Passes(_));
-    !game.must_capture
-        && game.priority.is_empty()
-        && !game.rules.iter().any(|rule| forced(rule.action))
-        && !game.ends.iter().any(|end| end.when.mentions(&counts))
-}
-
 /// The points of a first player's piece of a kind, averaged over the cells that it can come to.
 fn usual_worth(game: &Game, kind: Kind) -> Score {
     let piece = Piece::new(kind, Player::First);
     let cells = reached(game, piece);
-    let sum: Score = cells.iter().map(|cell| game.keys.of(piece, cell).worth.early()).sum();
+    let sum: Score = cells.iter().map(|cell| game.tables.keys.of(piece, cell).worth.early()).sum();
     sum / cells.count().max(1) as Score
 }
 
 /// The cells that a piece can come to from where it starts, or from everywhere where none starts.
 fn reached(game: &Game, piece: Piece) -> Bits<16> {
-    let board = game.geometry.board();
-    let starts: Bits<16> = board.iter().filter(|cell| game.setup[cell.index()] == piece).collect();
+    let board = game.rules.geometry.board();
+    let starts: Bits<16> = board.iter().filter(|cell| game.rules.setup[cell.index()] == piece).collect();
     let mut reached = if starts.is_empty() { board.narrow() } else { starts };
     let mut open: Vec<Cell> = reached.iter().collect();
     while let Some(cell) = open.pop() {
-        for leg in game.movement.steps(piece, cell) {
+        for leg in game.tables.movement.steps(piece, cell) {
             let to = leg.mv.to();
             if !reached.has(to) {
                 reached.insert(to);

@@ -84,7 +84,7 @@ impl<const N: usize> Worker<'_, N> {
     pub(super) fn loses(&mut self, mv: Move) -> bool {
         let sign = self.board.turn().sign();
         let worth =
-            |worker: &Self, cell: Cell| worker.game.keys.of(worker.board.at(cell), cell).worth.early();
+            |worker: &Self, cell: Cell| worker.game.tables.keys.of(worker.board.at(cell), cell).worth.early();
         let (taken, risked) = (-sign * worth(self, mv.to()), sign * worth(self, mv.from()));
         if taken >= risked {
             return false;
@@ -105,7 +105,7 @@ impl<const N: usize> Worker<'_, N> {
         let Some(mv) = self.board.capture_by(self.game, cell, &royal.capturers[turn.index()]) else {
             return 0;
         };
-        let exposed = self.game.is_royal(self.board.at(mv.from()).kind());
+        let exposed = self.game.rules.is_royal(self.board.at(mv.from()).kind());
         let before = self.board.worth();
         self.board.play(self.game, mv);
         let gain = turn.sign() * (self.board.worth() - before).early();

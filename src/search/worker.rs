@@ -191,7 +191,7 @@ impl<'a, const N: usize> Worker<'a, N> {
             return Entered::Known(WIN - ply as Score - 1);
         }
         let turn = self.board.turn();
-        let check = |worker: &Self| worker.game.has_royals() && worker.board.in_check(worker.game, turn);
+        let check = |worker: &Self| worker.game.facts.has_royals && worker.board.in_check(worker.game, turn);
         let threatened = in_check_hint.unwrap_or_else(|| check(self))
             || self.plan.could_reach(self.game, &self.board, !turn);
         match threatened {

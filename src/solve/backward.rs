@@ -32,19 +32,19 @@ pub type Sets<const N: usize> = Vec<Bits<N>>;
 impl<const N: usize> Backward<N> {
     /// The tables of a game.
     pub fn new(game: &Game) -> Self {
-        let size = game.geometry.size();
-        let pieces = 2 * game.kinds.len() + 1;
+        let size = game.rules.geometry.size();
+        let pieces = 2 * game.rules.roster.kinds + 1;
         let mut backward = Backward {
             arrivals: vec![Vec::new(); pieces * size],
             departures: vec![Vec::new(); pieces],
             landings: Player::BOTH.map(|player| landings(game, player)),
-            cells: game.geometry.board().narrow(),
+            cells: game.rules.geometry.board().narrow(),
             size,
             unsure: unsure(game),
         };
-        for piece in game.pieces() {
-            for cell in game.geometry.board().iter() {
-                for run in game.movement.runs(piece, cell) {
+        for piece in game.rules.pieces() {
+            for cell in game.rules.geometry.board().iter() {
+                for run in game.tables.movement.runs(piece, cell) {
                     backward.add(game, piece, run);
                 }
             }
@@ -59,7 +59,7 @@ impl<const N: usize> Backward<N> {
         let mut landed = Bits::<N>::EMPTY;
         for step in run {
             let (mv, to) = (step.mv, step.mv.to());
-            let hops = hops(&game.rules[mv.rule()]);
+            let hops = hops(&game.rules.moves[mv.rule()]);
             let known = hops && landed.has(to);
             if mv.from() == to {
                 self.departures[piece.index()].push(mv);
@@ -104,7 +104,7 @@ impl<const N: usize> Backward<N> {
             }
         }
         self.pick_up(game, sets, mover, visit);
-        for pass in &game.movement.passes[mover.index()] {
+        for pass in &game.tables.movement.passes[mover.index()] {
             visit(sets, mover, Move::new(pass.rule, Cell(0), Cell(0)));
         }
     }
@@ -152,7 +152,7 @@ impl<const N: usize> Backward<N> {
         if arrival.way.is_empty() {
             return true;
         }
-        let holds = game.movement.filters[mover.index()][arrival.pass as usize].holds;
+        let holds = game.tables.movement.filters[mover.index()][arrival.pass as usize].holds;
         let empty = if holds.has(Piece::NONE) { vacant } else { Bits::EMPTY };
         let open = (1u8..)
             .zip(sets)
@@ -170,7 +170,7 @@ impl<const N: usize> Backward<N> {
         mover: Player,
         visit: &mut impl FnMut(&[Bits<N>], Player, Move),
     ) {
-        for drop in &game.movement.drops[mover.index()] {
+        for drop in &game.tables.movement.drops[mover.index()] {
             if !self.landings[mover.index()][drop.land as usize].0 {
                 continue;
             }
@@ -185,7 +185,7 @@ impl<const N: usize> Backward<N> {
 }
 
 fn landings(game: &Game, player: Player) -> Vec<(bool, Vec<Piece>)> {
-    let filters = game.movement.filters[player.index()].iter();
+    let filters = game.tables.movement.filters[player.index()].iter();
     filters.map(|target| (target.holds.has(Piece::NONE), target.holds.pieces().collect())).collect()
 }
 
@@ -195,9 +195,9 @@ fn hops(rule: &Rule) -> bool {
 
 /// Whether some move depends on more than the cells that it passes and lands on.
 fn unsure(game: &Game) -> bool {
-    let movement = &game.movement;
+    let movement = &game.tables.movement;
     !game.is_free()
-        || game.rules.iter().any(hops)
+        || game.rules.moves.iter().any(hops)
         || movement.repeats_moves
         || movement.conditional.contains(&true)
         || movement.drops.iter().flatten().any(|drop| drop.falls.is_some())

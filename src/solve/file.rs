@@ -18,7 +18,6 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::fingerprint::fingerprint;
 use super::index::Index;
 use super::material::Material;
 use super::table::Table;
@@ -66,7 +65,7 @@ impl Table {
     /// Whether a table with these bytes would be about a game with the rules of this one.
     pub fn is_for(game: &Game, bytes: &[u8]) -> bool {
         let at = MAGIC.len() + 2;
-        bytes.get(at..at + 8) == Some(&fingerprint(game).to_le_bytes())
+        bytes.get(at..at + 8) == Some(&game.rules.fingerprint().to_le_bytes())
     }
 
     /// The table as bytes: three parts, one to be written after the other.
@@ -104,7 +103,7 @@ impl Table {
             2 => true,
             _ => return Err(TableError::Damaged),
         };
-        if reader.number()? != fingerprint(game) {
+        if reader.number()? != game.rules.fingerprint() {
             return Err(TableError::OtherGame);
         }
         let total = reader.number()?;
@@ -112,8 +111,8 @@ impl Table {
         let header = bytes.len() - reader.0.len();
         let length = bytes.len().checked_sub(header + CHECKSUM).ok_or(TableError::Damaged)?;
         let pieces: usize = root.counts.iter().map(|&count| count as usize).sum();
-        let fits =
-            root.counts.len() == 2 * game.kinds.len() && pieces <= game.geometry.board().iter().count();
+        let fits = root.counts.len() == 2 * game.rules.roster.kinds
+            && pieces <= game.rules.geometry.board().iter().count();
         let bytes_per_code = 1 + wide as u64;
         if total.checked_mul(bytes_per_code) != Some(length as u64) || !fits {
             return Err(TableError::Damaged);
@@ -124,7 +123,13 @@ impl Table {
         }
         bytes.truncate(header + length);
         bytes.drain(..header);
-        Ok(Table { fingerprint: fingerprint(game), index, codes: bytes, wide, size: game.geometry.size() })
+        Ok(Table {
+            fingerprint: game.rules.fingerprint(),
+            index,
+            codes: bytes,
+            wide,
+            size: game.rules.geometry.size(),
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Which games have a value for a position alone.
 
-use crate::game::{Award, Condition, End, Game};
+use crate::game::{Award, Condition, End, Game, WithName};
 
 /// The end or veto that looks at the past, in words; `None` when none does, or only an end for a repetition.
 /// Moves cannot.
@@ -9,14 +9,14 @@ use crate::game::{Award, Condition, End, Game};
 /// asking it, unless it is asked for its opposite. Where somebody wins by perpetual check, play that never ends
 /// is no value by itself: it depends on who gave check.
 pub fn history(game: &Game) -> Option<String> {
-    let looks_back = |end: &&End| {
+    let looks_back = |end: &WithName<End>| {
         let checks = end.when.mentions(&|part| matches!(part, Condition::Repeats { checking: Some(_), .. }));
         !repeats_at_most(&end.when) || checks && end.winner != Award::Nobody
     };
     let repeats = |when: &Condition| when.mentions(&|part| matches!(part, Condition::Repeats { .. }));
-    let vetoed = game.vetoes.iter().find(|veto| repeats(&veto.when));
+    let vetoed = game.named_vetoes().find(|veto| repeats(&veto.when));
     let vetoed = vetoed.map(|veto| format!("what `{}` refuses", veto.name));
-    vetoed.or_else(|| game.ends.iter().find(looks_back).map(|end| format!("the end `{}`", end.name)))
+    vetoed.or_else(|| game.named_ends().find(looks_back).map(|end| format!("the end `{}`", end.name)))
 }
 
 /// Whether the condition asks nothing of the past, or only whether something has been repeated.

@@ -77,8 +77,8 @@ impl Choose {
 impl Index {
     /// Numbers the states; when there are more than `most`, the error says how many there are at least.
     pub fn new(game: &Game, root: Material, most: u64) -> Result<Index, u64> {
-        let cells: Vec<Cell> = game.geometry.board().iter().collect();
-        let mut places = vec![0; game.geometry.size()];
+        let cells: Vec<Cell> = game.rules.geometry.board().iter().collect();
+        let mut places = vec![0; game.rules.geometry.size()];
         for (place, cell) in cells.iter().enumerate() {
             places[cell.index()] = place as u16;
         }

@@ -15,7 +15,7 @@ pub struct Material {
 impl Material {
     /// The material of a position.
     pub fn of(position: &Position) -> Material {
-        let mut counts = vec![0; 2 * position.game().kinds.len()];
+        let mut counts = vec![0; 2 * position.game().rules.roster.kinds];
         for piece in position.pieces().into_iter().filter(|piece| !piece.is_none()) {
             counts[piece.index() - 1] += 1;
         }
@@ -37,7 +37,7 @@ impl Material {
     pub fn after_a_move(&self, game: &Game, cells: usize) -> Vec<Material> {
         let full = self.counts.iter().map(|&n| n as usize).sum::<usize>() >= cells;
         let mut found = vec![Material { counts: self.counts.clone(), turn: !self.turn }];
-        for rule in game.rules.iter() {
+        for rule in game.rules.moves.iter() {
             let own = rule.kind.map(|kind| Piece::new(kind, self.turn));
             match (rule.action, own) {
                 (Action::Shift, Some(own)) if self.has(own) => {

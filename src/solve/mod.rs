@@ -17,7 +17,6 @@
 mod backward;
 mod code;
 mod file;
-mod fingerprint;
 mod fitness;
 mod index;
 mod material;
@@ -37,7 +36,6 @@ use material::Material;
 use work::Work;
 
 pub use file::TableError;
-pub use fingerprint::fingerprint;
 pub use table::{Counts, Table};
 
 /// What is solved, and with what.
@@ -202,7 +200,7 @@ pub fn bytes_needed(position: &Position, options: &Options) -> Result<u64, Solve
 /// The states as numbers.
 fn numbered(position: &Position, options: &Options) -> Result<Index, SolveError> {
     let game = position.game();
-    if game.flags.remembers {
+    if game.tables.flags.remembers {
         return Err(SolveError::Besides);
     }
     if let Some(what) = fitness::history(game) {

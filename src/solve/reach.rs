@@ -58,7 +58,7 @@ impl<'a, const N: usize> Expander<'a, N> {
         Expander {
             work,
             marks,
-            ends: (0..work.game.ends.len()).collect(),
+            ends: (0..work.game.rules.ends.len()).collect(),
             cursor: Cursor::new(work.index),
             board,
             list: MoveList::new(work.game),

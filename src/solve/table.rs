@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::code;
-use super::fingerprint::fingerprint;
 use super::index::{Cursor, Index};
 use super::work::pieces;
 use crate::eval::View;
@@ -47,12 +46,12 @@ impl Table {
             true => words.iter().flat_map(|word| packed(word).to_le_bytes()).collect(),
             false => words.iter().map(|word| packed(word) as u8).collect(),
         };
-        Table { fingerprint: fingerprint(game), index, codes, wide, size: game.geometry.size() }
+        Table { fingerprint: game.rules.fingerprint(), index, codes, wide, size: game.rules.geometry.size() }
     }
 
     /// Whether the table is about a game with these rules; names and points do not matter.
     pub fn fits(&self, game: &Game) -> bool {
-        self.fingerprint == fingerprint(game)
+        self.fingerprint == game.rules.fingerprint()
     }
 
     /// The value of a position; `None` when the table does not know it.

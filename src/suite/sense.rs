@@ -198,7 +198,7 @@ impl Sense<'_> {
 
     fn end(&mut self, inside: &str, name: &str) {
         let game = self.game.clone();
-        let names: Vec<&str> = game.ends.iter().map(|end| end.name.as_str()).collect();
+        let names: Vec<&str> = game.names.ends.iter().map(|end| end.name.as_str()).collect();
         if !names.contains(&name) {
             self.unknown("end", inside, name, &names);
         }

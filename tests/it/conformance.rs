@@ -33,7 +33,7 @@ fn walks() -> u64 {
 
 /// Plies that a walk goes at most.
 fn longest(game: &Game) -> usize {
-    if deep() || game.geometry.size() <= SMALL { 100 } else { 30 }
+    if deep() || game.rules.geometry.size() <= SMALL { 100 } else { 30 }
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn conforms(name: &str, game: &Arc<Game>) {
         let mut rng = Rng::with_seed(seed);
         let mut position = Position::start(game);
         let plain = Plain::start(game);
-        let exhausts = seed == 0 && game.geometry.size() <= SMALL;
+        let exhausts = seed == 0 && game.rules.geometry.size() <= SMALL;
         let mut walk = Walk { name, position: &mut position, plain, rng: &mut rng, exhausts };
         for ply in 0..longest(game) {
             let moves = walk.look();
@@ -110,9 +110,9 @@ impl Walk<'_> {
         let expected = if outcome.is_some() { Vec::new() } else { self.plain.moves(game) };
         assert_eq!(moves, expected, "moves {at}");
         let same = |cell: Cell| self.position.at(cell) == self.plain.at(cell);
-        assert!(game.geometry.board().iter().all(same), "pieces {at}");
+        assert!(game.rules.geometry.board().iter().all(same), "pieces {at}");
         let held = |piece: Piece| u32::from(self.position.held(piece));
-        assert!(game.pieces().all(|piece| held(piece) == self.plain.held(piece)), "hands {at}");
+        assert!(game.rules.pieces().all(|piece| held(piece) == self.plain.held(piece)), "hands {at}");
     }
 
     fn texts_read_back(&self, game: &Arc<Game>, moves: &[Move]) {
@@ -127,7 +127,7 @@ impl Walk<'_> {
         assert_eq!(read.pieces(), self.position.pieces(), "{at}");
         assert_eq!(read.turn(), self.position.turn(), "{at}");
         assert_eq!(read.to_string(), text, "{at}");
-        if game.fen && game.movement.passes.iter().all(Vec::is_empty) {
+        if game.names.fen && game.tables.movement.passes.iter().all(Vec::is_empty) {
             assert_eq!(read.hash(), self.position.hash(), "{at}");
         }
     }
@@ -174,8 +174,8 @@ impl Walk<'_> {
         let game = self.position.game().clone();
         let generated: HashSet<Move> = moves.iter().copied().collect();
         assert_eq!(generated.len(), moves.len(), "a move twice {}", self.at());
-        let cells: Vec<Cell> = game.geometry.board().iter().collect();
-        let rules = game.rules.len();
+        let cells: Vec<Cell> = game.rules.geometry.board().iter().collect();
+        let rules = game.rules.moves.len();
         let all = rules * cells.len() * cells.len();
         let encoded = |number: usize| {
             let (rule, rest) = (number % rules, number / rules);
@@ -187,7 +187,7 @@ impl Walk<'_> {
         for i in 0..tried {
             let mv = encoded(if everything { i } else { self.rng.usize(..all) });
             // The same with a choice and with a third cell, as other moves have them.
-            let kind = Kind(self.rng.u8(..game.kinds.len() as u8));
+            let kind = Kind(self.rng.u8(..game.rules.roster.kinds as u8));
             for mv in [mv.becoming(kind), mv.by_way_of(cells[self.rng.usize(..cells.len())])] {
                 assert_eq!(self.position.is_legal(mv), generated.contains(&mv), "{mv:?} {}", self.at());
             }
@@ -196,7 +196,7 @@ impl Walk<'_> {
         for _ in 0..20 {
             let mv = encoded(self.rng.usize(..all));
             // Castles and passes are read in other ways, too.
-            if game.rules[mv.rule()].action == Action::Castle || mv.from() == mv.to() {
+            if game.rules.moves[mv.rule()].action == Action::Castle || mv.from() == mv.to() {
                 continue;
             }
             let text = self.position.move_text(mv);
@@ -209,7 +209,7 @@ impl Walk<'_> {
         let depth = (1..=3).take_while(|&d| (moves.len() as u64 + 1).pow(d) <= TREE).count().max(1);
         let counted = self.position.perft(depth, LastPly::Counted);
         assert_eq!(counted, self.position.perft(depth, LastPly::Played), "{}", self.at());
-        let by_history = |end: usize| self.position.game().ends[end].ignored_by_perft();
+        let by_history = |end: usize| self.position.game().rules.ends[end].ignored_by_perft();
         match self.position.outcome() {
             None => assert_eq!(counted[0], moves.len() as u64, "{}", self.at()),
             Some(over) if over.end.is_some_and(by_history) => {}
@@ -289,7 +289,7 @@ fn given(position: &Position) -> Extras {
                 .collect(),
             marker: (!marks.is_empty()).then(|| board.marker()),
             marks,
-            hands: (0..=2 * game.kinds.len() as u8).map(|code| board.held(Piece(code))).collect(),
+            hands: (0..=2 * game.rules.roster.kinds as u8).map(|code| board.held(Piece(code))).collect(),
             checks: Player::BOTH.map(|player| board.checks(player)),
         }
     })
@@ -308,6 +308,6 @@ fn follow<const N: usize>(game: &Arc<Game>, board: &mut Board<N>, moves: &[Move]
     };
     let values = moves.iter().map(&mut after).collect();
     let again: Vec<i32> = moves.iter().map(&mut after).collect();
-    assert_eq!(values, again, "{}", game.name);
+    assert_eq!(values, again, "{}", game.names.game);
     values
 }

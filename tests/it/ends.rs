@@ -129,8 +129,8 @@ fn a_position_is_judged_alike_however_it_came_about() {
             let mut position = Position::start(&game);
             loop {
                 let fresh = at(&game, &position.to_string());
-                assert_eq!(position.outcome(), fresh.outcome(), "{}: {position}", game.name);
-                assert_eq!(position.legal_moves(), fresh.legal_moves(), "{}: {position}", game.name);
+                assert_eq!(position.outcome(), fresh.outcome(), "{}: {position}", game.names.game);
+                assert_eq!(position.legal_moves(), fresh.legal_moves(), "{}: {position}", game.names.game);
                 let Some(mv) = rng.choice(position.legal_moves()) else { break };
                 position.play(mv);
             }
@@ -165,9 +165,13 @@ fn contradict_nothing(game: &Arc<Game>, claims: impl Fn(bool) -> bool) {
             Exact::Draw { .. } => own.abs() < LIMIT,
         };
         let claimed = own.abs() >= LIMIT || report.exact;
-        assert!(agrees || !claimed || !claims(report.exact), "{}: {position}: {report:?}", game.name);
+        assert!(agrees || !claimed || !claims(report.exact), "{}: {position}: {report:?}", game.names.game);
         let plies = plies_to_win(report.score).map(i32::unsigned_abs);
-        assert!(!report.exact || plies == exact.plies(), "{}: {position}: {plies:?} {exact:?}", game.name);
+        assert!(
+            !report.exact || plies == exact.plies(),
+            "{}: {position}: {plies:?} {exact:?}",
+            game.names.game
+        );
     });
 }
 

@@ -134,13 +134,13 @@ fn follow(engine: &mut Engine, game: &str, variant: Option<&str>, rng: &mut Rng)
         let own: BTreeSet<String> =
             position.legal_moves().into_iter().map(|mv| position.move_text(mv)).collect();
         let told = format!("startpos moves {}", played.join(" "));
-        let written = position.game().fen.then(|| format!("fen {position}"));
+        let written = position.game().names.fen.then(|| format!("fen {position}"));
         let mut pass = None;
         for text in iter::once(told.clone()).chain(written) {
             let theirs = engine.moves(&text);
             pass = theirs.iter().find(|text| ours(text) == "pass").cloned();
             let mut others: BTreeSet<String> = theirs.iter().map(|text| ours(text).to_owned()).collect();
-            if !position.game().vetoes.is_empty() {
+            if !position.game().rules.vetoes.is_empty() {
                 // The engine lets drops be played that must not mate, and counts them as lost.
                 let extra: Vec<String> = others.difference(&own).cloned().collect();
                 for mv in extra.iter().filter(|mv| engine.moves(&format!("{told} {mv}")).is_empty()) {

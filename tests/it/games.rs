@@ -50,8 +50,8 @@ fn dodgem_is_worth_what_the_textbook_prints() {
 
 /// Every way to have some of the cars still on the board.
 fn states(game: &Arc<Game>) -> Vec<Vec<Piece>> {
-    let cells = game.geometry.size();
-    let cars = game.setup.iter().filter(|piece| piece.0 == 1).count();
+    let cells = game.rules.geometry.size();
+    let cars = game.rules.setup.iter().filter(|piece| piece.0 == 1).count();
     let contents = [Piece::NONE, Piece(1), Piece(2)];
     let mut states: Vec<Vec<Piece>> = vec![Vec::new()];
     for _ in 0..cells {
@@ -223,7 +223,9 @@ fn what_a_game_is_in_the_end_is_a_definition_of_the_same_game() {
         let loaded = Library::with_folder("no such folder").load(name).expect("a sound game");
         let text = loaded.reading.to_toml(&loaded.sources);
         let again = shipped::load_text(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let whole = |game: &Game| format!("{:?} {:?} {:?}", game.setup, game.setup_hands, game.vetoes.len());
+        let whole = |game: &Game| {
+            format!("{:?} {:?} {:?}", game.rules.setup, game.rules.setup_hands, game.rules.vetoes.len())
+        };
         assert_eq!(whole(&again), whole(&loaded.game), "{name}");
         let start = |game: &Arc<Game>| Position::start(game);
         assert_eq!(start(&again).to_string(), start(&loaded.game).to_string(), "{name}");

@@ -95,9 +95,10 @@ fn nearest(position: &mut Position, plies: u32) -> Option<i32> {
 /// A position with these pieces on cells drawn at random, in which the player who has moved is not in check.
 fn scattered(game: &Arc<Game>, letters: &str, rng: &mut fastrand::Rng) -> Position {
     loop {
-        let mut cells = vec![Piece::NONE; game.geometry.size()];
+        let mut cells = vec![Piece::NONE; game.rules.geometry.size()];
         for letter in letters.chars() {
             let piece = game
+                .rules
                 .pieces()
                 .find(|&piece| game.letter(piece).to_string() == letter.to_string())
                 .expect("a piece");

@@ -69,17 +69,17 @@ impl State {
 
 impl Plain {
     pub fn start(game: &Game) -> Plain {
-        let mut hands: Vec<u32> = game.setup_hands.iter().map(|&held| u32::from(held)).collect();
-        hands.resize(1 + 2 * game.kinds.len(), 0);
+        let mut hands: Vec<u32> = game.rules.setup_hands.iter().map(|&held| u32::from(held)).collect();
+        hands.resize(1 + 2 * game.rules.roster.kinds, 0);
         let now = State {
-            cells: game.setup.clone(),
-            turn: game.first,
-            unmoved: game.setup.iter().map(|piece| !piece.is_none()).collect(),
+            cells: game.rules.setup.clone(),
+            turn: game.rules.first,
+            unmoved: game.rules.setup.iter().map(|piece| !piece.is_none()).collect(),
             marks: Vec::new(),
             marker: None,
             hands,
             checks: [0; 2],
-            roster: game.roster,
+            roster: game.rules.roster,
         };
         Plain { now, past: Vec::new() }
     }
@@ -100,7 +100,7 @@ impl Plain {
 
     pub fn play(&self, game: &Game, mv: Move) -> Plain {
         let mut next = self.after(game, mv);
-        if game.conditions().any(|when| when.mentions(&|part| matches!(part, Condition::Checks(_))))
+        if game.rules.conditions().any(|when| when.mentions(&|part| matches!(part, Condition::Checks(_))))
             && next.is_in_check(game, next.turn)
         {
             next.now.checks[self.turn.index()] += 1;
@@ -114,11 +114,11 @@ impl Plain {
     pub fn moves(&self, game: &Game) -> Vec<Move> {
         let mut moves = self.safe_candidates(game);
         moves.retain(|&mv| !self.vetoed(game, mv));
-        let first = |mv: &Move| game.priority.contains(&(mv.rule() as u8));
+        let first = |mv: &Move| game.rules.priority.contains(&(mv.rule() as u8));
         if moves.iter().any(first) {
             moves.retain(first);
         }
-        if game.must_capture && moves.iter().any(|&mv| self.captures(game, mv)) {
+        if game.rules.must_capture && moves.iter().any(|&mv| self.captures(game, mv)) {
             moves.retain(|&mv| self.captures(game, mv));
         }
         self.add_stuck_passes(game, true, &mut moves);
@@ -133,11 +133,11 @@ impl Plain {
 
     /// What the rules make, whoever is attacked afterwards: travels, castles, drops, passes.
     fn candidates(&self, game: &Game) -> Vec<Move> {
-        let rules = || game.rules.iter().enumerate().map(|(number, rule)| (number as u8, rule));
+        let rules = || game.rules.moves.iter().enumerate().map(|(number, rule)| (number as u8, rule));
         let mut moves = self.travels(game, &|travel| self.applies(game, travel));
         moves.retain(|&mv| self.is_meant(game, mv) && self.is_supplied(game, mv));
         for player in Player::BOTH.into_iter().filter(|&player| player == self.turn) {
-            for (number, castle) in game.castles(player) {
+            for (number, castle) in game.rules.castles(player) {
                 self.castle(game, number, &castle, &mut moves);
             }
         }
@@ -153,7 +153,7 @@ impl Plain {
         }
         let mut fresh: Vec<Move> = Vec::new();
         for mv in moves {
-            let does = |mv: Move| game.rules[mv.rule()].action;
+            let does = |mv: Move| game.rules.moves[mv.rule()].action;
             let alike = |other: Move| does(other) == does(mv) || does(other).travels() && does(mv).travels();
             if !fresh.iter().any(|&other| alike(other) && other.same_cells(mv)) {
                 fresh.push(mv);
@@ -164,9 +164,10 @@ impl Plain {
 
     /// Both pieces unmoved, all cells between and to be entered empty but for the two.
     fn castle(&self, game: &Game, number: u8, castle: &Castle, moves: &mut Vec<Move>) {
-        let rule = &game.rules[number as usize];
+        let rule = &game.rules.moves[number as usize];
         let free = |cell: Cell| self.at(cell).is_none() || cell == castle.from || cell == castle.with_from;
-        let stretch = |from: Cell, to: Cell| game.geometry.between(from, to).chain([from, to]).all(free);
+        let stretch =
+            |from: Cell, to: Cell| game.rules.geometry.between(from, to).chain([from, to]).all(free);
         let open = self.has_right(rule.kind, castle, self.turn)
             && stretch(castle.from, castle.to)
             && stretch(castle.with_from, castle.with_to)
@@ -180,7 +181,7 @@ impl Plain {
         if !moves.is_empty() {
             return;
         }
-        for (number, rule) in game.rules.iter().enumerate() {
+        for (number, rule) in game.rules.moves.iter().enumerate() {
             let travel = &rule.by[self.turn.index()];
             let pass = Move::new(number as u8, Cell(0), Cell(0));
             let stuck = matches!(travel.way, Way::Pass { stuck: true }) && self.applies(game, travel);
@@ -193,10 +194,10 @@ impl Plain {
     /// The cells of a player's royal pieces of one sort, or of all.
     fn royals(&self, game: &Game, player: Player, which: Option<Royalty>) -> Vec<Cell> {
         let counts = |piece: Piece| {
-            let mut royals = game.royals.iter();
+            let mut royals = game.rules.royals.iter();
             royals.any(|royal| royal.kind == piece.kind() && which.is_none_or(|which| which == royal.which))
         };
-        let board = game.geometry.board().iter();
+        let board = game.rules.geometry.board().iter();
         board.filter(|&cell| self.owned(cell, player) && counts(self.at(cell))).collect()
     }
 
@@ -226,7 +227,7 @@ impl Plain {
         };
         let mut moves = enemy.travels(game, &applies);
         moves.retain(|&mv| {
-            game.rules[mv.rule()].action.travels()
+            game.rules.moves[mv.rule()].action.travels()
                 && self.owned(mv.to(), player)
                 && enemy.is_meant(game, mv)
                 && !enemy.ruins_itself(game, mv)
@@ -237,7 +238,7 @@ impl Plain {
     /// Whether a capture takes away the last royal piece of who makes it.
     fn ruins_itself(&self, game: &Game, mv: Move) -> bool {
         let takes = |effect: &banco::game::Effect| effect.verb == Verb::Take;
-        let effects = game.rules[mv.rule()].effects.iter().chain(&game.capture_effects);
+        let effects = game.rules.moves[mv.rule()].effects.iter().chain(&game.rules.capture_effects);
         effects.into_iter().any(takes) && {
             let has = |plain: &Plain| !plain.royals(game, self.turn, None).is_empty();
             has(self) && !has(&self.after(game, mv))
@@ -247,10 +248,10 @@ impl Plain {
     /// Whether a move leaves no royal piece of the mover attacked. The last one may not go; who takes the
     /// enemy's last one need not care. A royal piece does not castle over attacked cells.
     fn is_safe(&self, game: &Game, mv: Move) -> bool {
-        if game.royals.is_empty() {
+        if game.rules.royals.is_empty() {
             return true;
         }
-        if game.rules[mv.rule()].action == Action::Castle && !self.castles_safely(game, mv) {
+        if game.rules.moves[mv.rule()].action == Action::Castle && !self.castles_safely(game, mv) {
             return false;
         }
         let after = self.after(game, mv);
@@ -264,7 +265,7 @@ impl Plain {
         if !self.royals(game, self.turn, None).contains(&mv.from()) {
             return true;
         }
-        let mut way = game.geometry.between(mv.from(), mv.to()).chain([mv.from(), mv.to()]);
+        let mut way = game.rules.geometry.between(mv.from(), mv.to()).chain([mv.from(), mv.to()]);
         way.all(|cell| {
             let mut there = self.turned(self.turn);
             there.now.cells[mv.from().index()] = Piece::NONE;
@@ -281,14 +282,14 @@ impl Plain {
         let looks = |veto: &banco::game::Veto| {
             veto.rules.as_ref().is_none_or(|rules| rules.contains(&(mv.rule() as u8)))
         };
-        if !game.vetoes.iter().any(looks) {
+        if !game.rules.vetoes.iter().any(looks) {
             return false;
         }
         let after = self.play(game, mv);
         let open = |veto: &banco::game::Veto| {
             veto.before.as_ref().is_none_or(|before| self.holds(game, before, self.turn, false))
         };
-        let mut vetoes = game.vetoes.iter().filter(|veto| looks(veto) && open(veto));
+        let mut vetoes = game.rules.vetoes.iter().filter(|veto| looks(veto) && open(veto));
         vetoes.any(|veto| after.holds(game, &veto.when, self.turn, false))
     }
 }

@@ -107,11 +107,13 @@ fn features_are_the_definitions_terms_and_counts_of_steps() {
 fn steps_made(position: &Position) -> i32 {
     let game = position.game();
     let made = |player: Player, cell| {
-        let back = game.forward[player.index()].times(-1);
-        std::iter::successors(game.geometry.beyond(cell, back), |&c| game.geometry.beyond(c, back)).count()
-            as i32
+        let back = game.evaluation.orientation.forward[player.index()].times(-1);
+        std::iter::successors(game.rules.geometry.beyond(cell, back), |&c| {
+            game.rules.geometry.beyond(c, back)
+        })
+        .count() as i32
     };
-    let pieces = game.geometry.board().iter().map(|cell| (position.at(cell), cell));
+    let pieces = game.rules.geometry.board().iter().map(|cell| (position.at(cell), cell));
     let pieces = pieces.filter(|(piece, _)| !piece.is_none());
     pieces.map(|(piece, cell)| piece.owner().sign() * made(piece.owner(), cell)).sum()
 }
@@ -134,7 +136,7 @@ fn lines_tell_the_kinds_of_their_pieces() {
             });
             weights[line.axis as usize] * squares.sum::<i32>() * line.cells.len() as i32
         };
-        let expected: i32 = game.lines.list.iter().map(worth).sum();
+        let expected: i32 = game.tables.lines.list.iter().map(worth).sum();
         assert_eq!(evaluate(position), Ok(expected), "{position}");
         let terms = explain(position).expect("sound");
         assert_eq!(terms.last().map(|term| term.name.as_str()), Some("script.score_line"));

@@ -131,7 +131,7 @@ fn complaint(hostile: &Hostile) -> Option<String> {
 
 /// Every way to place one or two pieces of each player, either to move, where the game is not over.
 fn open_positions(game: &Arc<Game>) -> Vec<Position> {
-    let cells = game.geometry.size();
+    let cells = game.rules.geometry.size();
     let [first, second] = Player::BOTH.map(|player| Piece::new(Kind(0), player));
     let mut found = Vec::new();
     for code in 0..3usize.pow(cells as u32) {

@@ -41,7 +41,7 @@ fn found(position: &Position, report: &Report) -> (Value, Option<u32>) {
 fn proves(position: &Position, expected: Value, plies: Option<u32>) -> Result<(), String> {
     let report = search(position, Limits { nodes: nodes(), ..Limits::default() });
     let (value, distance) = found(position, &report);
-    let exact = report.exact || position.game().geometry.size() <= 12;
+    let exact = report.exact || position.game().rules.geometry.size() <= 12;
     same((value, report.exact), (expected, exact))?;
     match plies {
         Some(plies) if exact => same(distance, Some(plies)),
@@ -52,10 +52,10 @@ fn proves(position: &Position, expected: Value, plies: Option<u32>) -> Result<()
 /// Whether a value can be proven in a moment: in games of a few cells every one can.
 fn quick(position: &Position, value: Value, plies: Option<u32>) -> bool {
     let game = position.game();
-    let free = game.geometry.board().iter().filter(|&cell| position.at(cell).is_none()).count();
-    let drops_only = game.pieces_stay();
+    let free = game.rules.geometry.board().iter().filter(|&cell| position.at(cell).is_none()).count();
+    let drops_only = game.facts.pieces_stay;
     match plies {
-        _ if game.geometry.size() <= 12 => true,
+        _ if game.rules.geometry.size() <= 12 => true,
         Some(plies) if !drops_only => plies <= if deep() { 25 } else { 7 },
         Some(plies) => plies <= if deep() { 21 } else { 7 } || free <= if deep() { 22 } else { 12 },
         None => value == Value::Draw && drops_only && free <= if deep() { 22 } else { 12 },
@@ -184,7 +184,7 @@ fn scores_of_solved_games_are_exact_all_along_random_play() {
             loop {
                 let report = search(&position, Limits::default());
                 let exact = solve(&mut position, &mut known);
-                assert_eq!((report.score, report.exact), (exact, true), "{}: {position}", game.name);
+                assert_eq!((report.score, report.exact), (exact, true), "{}: {position}", game.names.game);
                 let moves = position.legal_moves();
                 let Some(&mv) = rng.choice(&moves) else { break };
                 position.play(mv);
@@ -205,12 +205,12 @@ fn every_line_of_many_has_its_exact_score() {
             position.play(line.moves[0]);
             let below = solve(&mut position, &mut known);
             position.undo();
-            assert_eq!(line.score, below - below.signum(), "{}, {:?}", game.name, line.moves);
+            assert_eq!(line.score, below - below.signum(), "{}, {:?}", game.names.game, line.moves);
         }
         assert!(report.lines.is_sorted_by_key(|line| -position.turn().sign() * line.score));
         firsts.sort();
         firsts.dedup();
-        assert_eq!(firsts.len(), moves.len(), "{}", game.name);
+        assert_eq!(firsts.len(), moves.len(), "{}", game.names.game);
     }
 }
 

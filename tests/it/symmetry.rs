@@ -25,7 +25,7 @@ const TURNS: [Turn; 5] = [
 /// The position as the other player sees it.
 fn exchanged(position: &Position, turn: Turn) -> Position {
     let game = position.game();
-    let board = &game.geometry;
+    let board = &game.rules.geometry;
     let size = [board.files(), board.ranks()];
     let mut pieces = vec![Piece::NONE; board.size()];
     for cell in board.board().iter().filter(|&cell| !position.at(cell).is_none()) {

@@ -131,14 +131,14 @@ fn said(position: &Position) -> (u64, Clocks, Vec<u16>, [u8; 2]) {
         let checks = [banco::game::Player::First, banco::game::Player::Second].map(|player| board.checks(player));
         let mut clocks = board.clocks(game);
         // A text of a game that does not count them does not carry them.
-        let counts = |test: fn(&Condition) -> bool| game.conditions().any(|when| when.mentions(&test));
-        if !game.fen && !counts(|part| matches!(part, Condition::QuietPlies { .. })) {
+        let counts = |test: fn(&Condition) -> bool| game.rules.conditions().any(|when| when.mentions(&test));
+        if !game.names.fen && !counts(|part| matches!(part, Condition::QuietPlies { .. })) {
             clocks.quiet.clear();
         }
-        if !game.fen && !counts(|part| matches!(part, Condition::Plies(_))) {
+        if !game.names.fen && !counts(|part| matches!(part, Condition::Plies(_))) {
             clocks.plies = 0;
         }
-        let hands = game.pieces().map(|piece| board.held(piece)).collect();
+        let hands = game.rules.pieces().map(|piece| board.held(piece)).collect();
         (board.state_key(game), clocks, hands, checks)
     })
 }
@@ -147,11 +147,11 @@ fn said(position: &Position) -> (u64, Clocks, Vec<u16>, [u8; 2]) {
 fn looks_back(position: &Position) -> bool {
     let repeats = |part: &Condition| matches!(part, Condition::Repeats { .. });
     let game = position.game();
-    game.vetoes.iter().any(|veto| veto.when.mentions(&repeats))
+    game.rules.vetoes.iter().any(|veto| veto.when.mentions(&repeats))
         || position
             .outcome()
             .and_then(|outcome| outcome.end)
-            .is_some_and(|end| game.ends[end].when.mentions(&repeats))
+            .is_some_and(|end| game.rules.ends[end].when.mentions(&repeats))
 }
 
 /// Plays on from a position and from its text, and holds one against the other.
@@ -190,7 +190,7 @@ fn amount() -> (u64, usize) {
 fn every_position_that_play_reaches_reads_back_as_the_same_game() {
     let (walks, apart) = amount();
     for (name, game) in games() {
-        let walks = if game.geometry.size() > 256 { walks.div_ceil(8) } else { walks };
+        let walks = if game.rules.geometry.size() > 256 { walks.div_ceil(8) } else { walks };
         for seed in 0..walks {
             let mut rng = Rng::with_seed(seed);
             let mut position = Position::start(&game);

@@ -40,7 +40,7 @@ fn refusal(position: &Position, text: &str) -> String {
 
 fn ended_by(position: &Position) -> Option<String> {
     let end = position.outcome()?.end?;
-    Some(position.game().ends[end].name.clone())
+    Some(position.game().names.ends[end].name.clone())
 }
 
 #[test]

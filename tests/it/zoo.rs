@@ -541,7 +541,7 @@ pub fn games() -> impl Iterator<Item = (&'static str, Arc<Game>)> {
 
 #[test]
 fn every_width_of_board_is_there() {
-    let mut sizes: Vec<usize> = games().map(|(_, game)| game.geometry.size()).collect();
+    let mut sizes: Vec<usize> = games().map(|(_, game)| game.rules.geometry.size()).collect();
     sizes.sort_unstable();
     assert_eq!(
         sizes,

@@ -35,9 +35,9 @@ pub(super) struct Steps([Vec<i32>; 2]);
 
 impl Steps {
     fn new(game: &Game) -> Steps {
-        let geometry = &game.geometry;
+        let geometry = &game.rules.geometry;
         let made = |player: Player, cell: Cell| {
-            let back = game.forward[player.index()].times(-1);
+            let back = game.evaluation.orientation.forward[player.index()].times(-1);
             std::iter::successors(Some(cell), |&c| geometry.beyond(c, back)).count() as i32 - 1
         };
         let all = |player| (0..geometry.size() as u16).map(|cell| made(player, Cell(cell))).collect();
@@ -86,7 +86,7 @@ pub(super) fn is_feature(game: &Game, name: &str) -> bool {
 }
 
 fn kind_of(game: &Game, name: &str) -> Option<Kind> {
-    let at = game.kinds.iter().position(|kind| kind.name == name)?;
+    let at = game.names.kinds.iter().position(|kind| kind.name == name)?;
     Some(Kind(at as u8))
 }
 
@@ -117,11 +117,15 @@ fn material(game: &Game, tables: &Evaluation) -> Vec<(Piece, Points)> {
         let of = tables.values.iter().filter(|(kind, _)| *kind == piece.kind());
         of.map(|(_, weight)| weight.points()).sum::<Points>() * piece.owner().sign()
     };
-    game.pieces().map(|piece| (piece, worth(&piece))).filter(|&(_, worth)| worth != Points::NONE).collect()
+    game.rules
+        .pieces()
+        .map(|piece| (piece, worth(&piece)))
+        .filter(|&(_, worth)| worth != Points::NONE)
+        .collect()
 }
 
 fn started(game: &Game) -> i32 {
-    game.setup.iter().filter_map(|&piece| Some(game.roster.owner(piece)?.sign())).sum()
+    game.rules.setup.iter().filter_map(|&piece| Some(game.rules.roster.owner(piece)?.sign())).sum()
 }
 
 /// What whoever follows the moves knows of a board.

@@ -9,7 +9,7 @@ use super::contract::{Contract, line_of};
 use super::error::ScriptError;
 use super::sandbox::{Sandbox, internal};
 use super::{overlay, pairs};
-use crate::game::{Blueprint, Evaluation, Game, Pairs, Player, Script, ScriptMode, ScriptUse, Watchdog};
+use crate::game::{Evaluation, Game, Pairs, Player, Script, ScriptMode, ScriptUse, Watchdog};
 
 /// A script as it was found.
 #[derive(Clone, Debug)]
@@ -34,13 +34,13 @@ pub fn load(
     watchdog: &Arc<dyn Watchdog>,
 ) -> Result<Arc<Game>, ScriptError> {
     let opened = Opened::new(game, source, watchdog.as_ref(), &Arc::default())?;
-    let mut blueprint: Blueprint = Blueprint::clone(game);
-    let own = std::mem::take(&mut blueprint.evaluation);
-    let tables = opened.tables(game, &own)?;
-    blueprint.evaluation = match (source.usage.mode, opened.contract.hook("on_load").is_some()) {
+    let own = &game.evaluation;
+    let nothing = Evaluation { orientation: own.orientation.clone(), ..Evaluation::default() };
+    let tables = opened.tables(game, own)?;
+    let mut evaluation = match (source.usage.mode, opened.contract.hook("on_load").is_some()) {
         (ScriptMode::Add, _) => tables.clone(),
-        (ScriptMode::Replace, true) => opened.tables(game, &Evaluation::default())?,
-        (ScriptMode::Replace, false) => Evaluation::default(),
+        (ScriptMode::Replace, true) => opened.tables(game, &nothing)?,
+        (ScriptMode::Replace, false) => nothing,
     };
     let pairs = match opened.contract.hook("score_pair") {
         None => None,
@@ -52,9 +52,9 @@ pub fn load(
         let info = hook.info();
         info.num_params > 1 || info.is_vararg
     });
-    blueprint.evaluation.meant_unlike = own.meant_unlike;
-    blueprint.evaluation.names_script = own.names_script;
-    blueprint.evaluation.script = Some(Arc::new(Script {
+    evaluation.meant_unlike = own.meant_unlike;
+    evaluation.names_script = own.names_script.clone();
+    evaluation.script = Some(Arc::new(Script {
         file: source.file.clone(),
         text: source.text.clone(),
         usage: source.usage.clone(),
@@ -65,11 +65,11 @@ pub fn load(
         pairs,
         watchdog: watchdog.clone(),
     }));
-    if let Some(why) = blueprint.bars_to_lines().next() {
+    if let Some(why) = Game::bars_to_lines(&game.rules, &evaluation).next() {
         let asks = opened.contract.hook("score_line").or_else(|| opened.contract.hook("on_load"));
         return Err(opened.sandbox.breach(line_of(asks), why.to_string()));
     }
-    let scored = Game::from_blueprint(blueprint);
+    let scored = game.evaluated(evaluation);
     if !scored.keeps_scores() {
         let line = line_of(opened.contract.hook("on_load"));
         let message = "the points of its tables are so large that a position's score could not be kept";
@@ -129,9 +129,9 @@ impl Opened {
     ) -> Result<Opened, ScriptError> {
         let sandbox = Sandbox::new(&source.file, source.usage.budget, watchdog, stop)?;
         let broken = |error: mlua::Error| internal(&source.file, &error.to_string());
-        let board = sandbox.lua.create_buffer(vec![0; game.geometry.size()]).map_err(broken)?;
+        let board = sandbox.lua.create_buffer(vec![0; game.rules.geometry.size()]).map_err(broken)?;
         let header = sandbox.lua.create_buffer([0; 4]).map_err(broken)?;
-        let (files, ranks) = (game.geometry.files(), game.geometry.ranks());
+        let (files, ranks) = (game.rules.geometry.files(), game.rules.geometry.ranks());
         let args = (board.clone(), header.clone(), files, ranks);
         let offered = sandbox.prelude(include_str!("prelude.luau"), args)?;
         let mut offered = offered.into_iter().filter_map(|value| value.as_function().cloned());
@@ -158,21 +158,21 @@ impl Opened {
 /// What scripts know of a game before anything is played.
 fn facts(lua: &mlua::Lua, game: &Game) -> mlua::Result<Table> {
     let table = lua.create_table()?;
-    table.raw_set("name", game.name.as_str())?;
-    table.raw_set("files", game.geometry.files())?;
-    table.raw_set("ranks", game.geometry.ranks())?;
+    table.raw_set("name", game.names.game.as_str())?;
+    table.raw_set("files", game.rules.geometry.files())?;
+    table.raw_set("ranks", game.rules.geometry.ranks())?;
     let names = Player::BOTH.map(|player| game.player_name(player));
     table.raw_set("players", lua.create_sequence_from(names)?)?;
     let pieces = lua.create_table()?;
     let forward = lua.create_table()?;
     for player in Player::BOTH {
         let of_player = lua.create_table()?;
-        for piece in game.pieces_of(player) {
-            of_player.raw_set(game.kinds[piece.kind().index()].name.as_str(), piece.0)?;
+        for piece in game.rules.pieces_of(player) {
+            of_player.raw_set(game.names.kinds[piece.kind().index()].name.as_str(), piece.0)?;
         }
         of_player.set_readonly(true);
         pieces.raw_set(game.player_name(player), of_player)?;
-        let towards = game.forward[player.index()];
+        let towards = game.evaluation.orientation.forward[player.index()];
         let towards = lua.create_sequence_from([towards.east, towards.north])?;
         towards.set_readonly(true);
         forward.raw_set(game.player_name(player), towards)?;

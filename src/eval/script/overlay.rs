@@ -98,7 +98,7 @@ impl Overlay<'_> {
     }
 
     fn kind(&self, name: &str) -> Result<Kind, ScriptError> {
-        let at = self.game.kinds.iter().position(|kind| kind.name == name);
+        let at = self.game.names.kinds.iter().position(|kind| kind.name == name);
         at.map(|at| Kind(at as u8)).ok_or_else(|| self.wrong(format!("no piece is called `{}`", plain(name))))
     }
 
@@ -128,7 +128,7 @@ impl Overlay<'_> {
     }
 
     fn each_player(&self, table: &Table) -> Result<[Vec<i32>; 2], ScriptError> {
-        let mut points = [(); 2].map(|()| vec![0; self.game.geometry.size()]);
+        let mut points = [(); 2].map(|()| vec![0; self.game.rules.geometry.size()]);
         for (name, value) in self.entries(table)? {
             let player = Player::BOTH.into_iter().find(|&player| self.game.player_name(player) == name);
             let Some(player) = player else {
@@ -141,7 +141,7 @@ impl Overlay<'_> {
 
     fn reflected(&self, table: &Table) -> Result<[Vec<i32>; 2], ScriptError> {
         let first = self.rows(table)?;
-        let Some(mirror) = &self.game.mirror else {
+        let Some(mirror) = &self.game.evaluation.orientation.mirror else {
             let message = "the players do not face each other: give a table for each of them";
             return Err(self.wrong(message.to_owned()));
         };
@@ -154,7 +154,8 @@ impl Overlay<'_> {
 
     /// Rows from the top, one for each rank.
     fn rows(&self, table: &Table) -> Result<Vec<i32>, ScriptError> {
-        let (files, ranks) = (self.game.geometry.files() as usize, self.game.geometry.ranks() as usize);
+        let (files, ranks) =
+            (self.game.rules.geometry.files() as usize, self.game.rules.geometry.ranks() as usize);
         let shape = || self.wrong(format!("a table of squares has {ranks} rows of {files} numbers"));
         if table.raw_len() != ranks {
             return Err(shape());
@@ -169,7 +170,7 @@ impl Overlay<'_> {
                 points.push(self.points(&value, "squares")?);
             }
         }
-        if points.len() == self.game.geometry.size() { Ok(points) } else { Err(shape()) }
+        if points.len() == self.game.rules.geometry.size() { Ok(points) } else { Err(shape()) }
     }
 
     fn lines(&mut self, value: &Value) -> Result<(), ScriptError> {
@@ -205,7 +206,12 @@ impl Overlay<'_> {
                 let known = RELATIVE.join(", ");
                 return Err(self.wrong(format!("`blocks.{}` needs a `direction`: {known}", plain(&name))));
             };
-            let towards = self.game.forward.map(|forward| turned(forward, turns).times(distance));
+            let towards = self
+                .game
+                .evaluation
+                .orientation
+                .forward
+                .map(|forward| turned(forward, turns).times(distance));
             let weight = self.weight(&super::contract::field(&table, "value"), &name)?;
             self.tables.blocks.retain(|known| known.name != name);
             self.tables.blocks.push(Block { name, towards, weight });

@@ -17,10 +17,10 @@ pub(super) fn tabulate(
     opened: &Opened,
 ) -> Result<Pairs, ScriptError> {
     let table = Table::ask(game, hook, line, opened)?;
-    let cells = game.geometry.size();
+    let cells = game.rules.geometry.size();
     let mut pairs = Pairs::new(cells);
     let places: Vec<Option<usize>> = (0..cells as u16).map(|cell| table.place(Cell(cell))).collect();
-    for piece in game.pieces() {
+    for piece in game.rules.pieces() {
         for place in &places {
             let Some(place) = *place else {
                 pairs.push(0, []);
@@ -49,8 +49,8 @@ struct Table {
 impl Table {
     fn ask(game: &Game, hook: &Function, line: Option<u32>, opened: &Opened) -> Result<Table, ScriptError> {
         let sandbox = &opened.sandbox;
-        let cells: Vec<Cell> = game.geometry.board().iter().collect();
-        let kinds = game.pieces().count();
+        let cells: Vec<Cell> = game.rules.geometry.board().iter().collect();
+        let kinds = game.rules.pieces().count();
         let slots = kinds * cells.len();
         if slots * slots > MOST_PAIRS {
             let message = format!(
@@ -63,11 +63,11 @@ impl Table {
         }
         let broken = |error: mlua::Error| sandbox.explain(Some("score_pair"), &error);
         let output = sandbox.lua.create_buffer(vec![0; slots * 8]).map_err(broken)?;
-        let geometry = &game.geometry;
+        let geometry = &game.rules.geometry;
         let place = |&cell: &Cell| [geometry.file(cell) + 1, geometry.rank(cell)];
         let places = sandbox.lua.create_sequence_from(cells.iter().flat_map(place)).map_err(broken)?;
         let mut values = Vec::with_capacity(slots * slots);
-        for piece in game.pieces() {
+        for piece in game.rules.pieces() {
             for cell in &cells {
                 let [x, y] = place(cell);
                 let args = (hook.clone(), output.clone(), places.clone(), kinds, piece.0, x, y);

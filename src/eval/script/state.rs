@@ -111,7 +111,7 @@ impl State {
         let broken = |error: mlua::Error| opened.sandbox.explain(None, &error);
         let hook = |name: &str| opened.contract.hook(name).cloned();
         let lines = hook("score_line")
-            .map(|hook| Lines::new(hook, &opened, game.kinds.len() > 1))
+            .map(|hook| Lines::new(hook, &opened, game.rules.roster.kinds > 1))
             .transpose()
             .map_err(broken)?;
         let features = hook("score_features").map(|hook| Features::new(hook, resolve(game, script)));
@@ -120,12 +120,13 @@ impl State {
             hook,
             known: vec![(u64::MAX, 0); POSITIONS],
         });
-        let geometry = &game.geometry;
+        let geometry = &game.rules.geometry;
         let rank = |y: u16| (0..geometry.files()).map(move |file| (file, geometry.ranks() - 1 - y));
         let cells = (0..geometry.ranks()).flat_map(rank);
         let cells = cells.map(|(file, row)| geometry.at(file, row).filter(|&cell| geometry.has(cell)));
         let started = |player: Player| {
-            game.setup.iter().filter(|&&piece| game.roster.owner(piece) == Some(player)).count() as i32
+            game.rules.setup.iter().filter(|&&piece| game.rules.roster.owner(piece) == Some(player)).count()
+                as i32
         };
         Ok(Some(Box::new(State {
             script: script.clone(),

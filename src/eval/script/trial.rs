@@ -164,7 +164,7 @@ impl<const N: usize> Asked<'_, N> {
         answers: &[Answer],
     ) -> Result<Vec<Finding>, ScriptError> {
         let mut plainest = None;
-        let swaps = positions.first().map_or(Vec::new(), |position| position.game().swaps.clone());
+        let swaps = positions.first().map_or(Vec::new(), |position| position.game().facts.swaps.clone());
         for swap in &swaps {
             let findings = self.under(swap, positions, answers)?;
             if findings.is_empty() {
@@ -210,10 +210,10 @@ fn differing<'a>(
 /// The position as the other player sees it: every cell elsewhere, every piece the other player's.
 fn swapped(position: &Position, swap: &[Cell]) -> Position {
     let game = position.game();
-    let mut pieces = vec![Piece::NONE; game.geometry.size()];
+    let mut pieces = vec![Piece::NONE; game.rules.geometry.size()];
     for (piece, to) in position.pieces().into_iter().zip(swap) {
         if let Some(there) = pieces.get_mut(to.index()) {
-            *there = game.roster.swapped(piece);
+            *there = game.rules.roster.swapped(piece);
         }
     }
     Position::set_up(game, &pieces, !position.turn())

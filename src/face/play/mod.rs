@@ -60,7 +60,7 @@ enum Pieces {
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let session = Session::begin(args)?;
     let symbols = args.pieces == Pieces::Symbols;
-    let kinds = &session.loaded.game.kinds;
+    let kinds = &session.loaded.game.names.kinds;
     if symbols && kinds.len() > 1 && kinds.iter().all(|kind| kind.symbols.is_none()) {
         let message =
             "the definition gives its pieces no symbols, such as `symbol = \"♞\"` in `[pieces.knight]`";

@@ -284,7 +284,8 @@ impl<'a> Repl<'a> {
 
     fn show_moves_of(&mut self, name: &str, moves: &[Move]) -> io::Result<()> {
         let game = self.session.position.game().clone();
-        let cell = game.geometry.parse(&name.to_lowercase()).filter(|&cell| game.geometry.has(cell));
+        let cell =
+            game.rules.geometry.parse(&name.to_lowercase()).filter(|&cell| game.rules.geometry.has(cell));
         let Some(cell) = cell else {
             let name = name.escape_debug();
             return self.tell(
@@ -292,7 +293,7 @@ impl<'a> Repl<'a> {
                 &format!("bàn cờ này không có ô `{name}`"),
             );
         };
-        let is_drop = |mv: &Move| matches!(game.rules[mv.rule()].action, Action::Drop(_));
+        let is_drop = |mv: &Move| matches!(game.rules.moves[mv.rule()].action, Action::Drop(_));
         let touches = |mv: &&Move| mv.from() == cell || is_drop(mv) && mv.to() == cell;
         let from: Vec<Move> = moves.iter().filter(touches).copied().collect();
         if from.is_empty() {
@@ -434,12 +435,12 @@ fn shortened(text: &str) -> String {
 }
 
 fn no_moves_from(position: &Position, name: &str, voice: &Locale) -> String {
-    let cell = position.game().geometry.parse(&name.to_lowercase());
+    let cell = position.game().rules.geometry.parse(&name.to_lowercase());
     let piece = cell.map(|cell| position.at(cell)).filter(|piece| !piece.is_none());
     match piece {
         None => voice.empty(name),
-        Some(piece) if position.game().roster.owner(piece) != Some(position.turn()) => {
-            voice.foreign(name, piece, position.game().roster.owner(piece))
+        Some(piece) if position.game().rules.roster.owner(piece) != Some(position.turn()) => {
+            voice.foreign(name, piece, position.game().rules.roster.owner(piece))
         }
         Some(piece) => {
             let kind = voice.kind(piece.kind());

@@ -23,7 +23,7 @@ impl Seats {
             _ => {}
         }
         let called = |player: &Player| {
-            let names = &game.players[player.index()];
+            let names = &game.names.players[player.index()];
             let shown = voice.player(*player).to_lowercase();
             names.name.eq_ignore_ascii_case(word) || names.turn == word || shown == word.to_lowercase()
         };

@@ -8,12 +8,12 @@ type Example = (String, [&'static str; 2]);
 /// An example of each sort of move that a player may type, legal now or not.
 pub(super) fn examples(game: &Game, player: Player) -> Vec<Example> {
     let promotion = promotion(game, player).map(|mv| (mv, ["let a piece become another one", "phong cấp"]));
-    let castle = game.castles(player).next().map(|(rule, castle)| {
+    let castle = game.rules.castles(player).next().map(|(rule, castle)| {
         let mv = Move::new(rule, castle.from, castle.to).by_way_of(castle.with_from);
         (mv, ["castle", "nhập thành"])
     });
     let of = |sort: fn(&Rule) -> bool, words| {
-        let (number, rule) = (0u8..).zip(&game.rules).find(|(_, rule)| sort(rule))?;
+        let (number, rule) = (0u8..).zip(&game.rules.moves).find(|(_, rule)| sort(rule))?;
         let travel = &rule.by[player.index()];
         let cells = if rule.action == Action::Exit { travel.from } else { travel.to };
         let cell = cells.iter().next()?;
@@ -28,8 +28,9 @@ pub(super) fn examples(game: &Game, player: Player) -> Vec<Example> {
 
 /// A move by which a piece of the player becomes another one.
 fn promotion(game: &Game, player: Player) -> Option<Move> {
-    let pieces = (0..game.kinds.len() as u8).map(|kind| Piece::new(Kind(kind), player));
-    let cells = || game.geometry.board().iter();
-    let mut legs = pieces.flat_map(|piece| cells().flat_map(move |cell| game.movement.steps(piece, cell)));
+    let pieces = (0..game.rules.roster.kinds as u8).map(|kind| Piece::new(Kind(kind), player));
+    let cells = || game.rules.geometry.board().iter();
+    let mut legs =
+        pieces.flat_map(|piece| cells().flat_map(move |cell| game.tables.movement.steps(piece, cell)));
     legs.find(|leg| leg.mv.becomes().is_some()).map(|leg| leg.mv)
 }

@@ -192,8 +192,8 @@ fn of_definition(
 /// The names of games whose suites may fit a definition, nearest first.
 fn candidates(shelved: &Shelved, loaded: &Loaded, library: &Library) -> Vec<String> {
     let mut names = vec![shelved.name.clone()];
-    let title = &loaded.game.name;
-    let titled = |other: &Shelved| library.open(other).is_ok_and(|other| other.game.name == *title);
+    let title = &loaded.game.names.game;
+    let titled = |other: &Shelved| library.open(other).is_ok_and(|other| other.game.names.game == *title);
     names.extend(library.all().into_iter().filter(titled).map(|other| other.name));
     let game = loaded.definition().game.as_ref();
     names.extend(game.and_then(|game| game.extends.as_ref()).map(|extends| extends.value.clone()));

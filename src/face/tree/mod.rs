@@ -263,7 +263,7 @@ fn value_text(value: Score, voice: &Locale) -> String {
 
 /// Names the moves, and draws the board at each node where it is small.
 fn label_moves(nodes: &mut [Node], recorded: &[RecordedNode<Move>], position: &Position) {
-    let small = position.game().geometry.size() <= SMALL_BOARD;
+    let small = position.game().rules.geometry.size() <= SMALL_BOARD;
     let mut open = vec![(0, position.clone())];
     while let Some((at, position)) = open.pop() {
         for child in nodes[at].children.clone() {
@@ -285,10 +285,10 @@ fn board(position: &Position) -> Board {
         let cell = crate::game::Cell(at);
         let piece = position.at(cell);
         let content = (!piece.is_none()).then(|| (game.letter(piece).letter, piece.owner()));
-        game.geometry.has(cell).then_some(content)
+        game.rules.geometry.has(cell).then_some(content)
     };
-    let cells = (0..game.geometry.size() as u16).map(cell).collect();
-    Board { files: usize::from(game.geometry.files()), cells }
+    let cells = (0..game.rules.geometry.size() as u16).map(cell).collect();
+    Board { files: usize::from(game.rules.geometry.files()), cells }
 }
 
 impl Sketch {

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use crate::game::{
-    Action, Bits, Blueprint, Cell, CellSet, Contents, MoveStep, Movement, Piece, Player, RuleFlags,
+    Action, Bits, Cell, CellSet, Contents, MoveStep, Movement, Piece, Player, RuleFlags, Rules,
 };
 
 /// A numbered set of cells.
@@ -118,13 +118,13 @@ impl AttackTables {
     /// The tables of a game whose royal pieces can be captured in no other ways than by jumps and slides
     /// through empty cells; `None` for other games.
     pub(in crate::game) fn build(
-        blueprint: &Blueprint,
+        rules: &Rules,
         movement: &Movement,
         flags: &RuleFlags,
     ) -> Option<AttackTables> {
-        let (size, files) = (blueprint.geometry.size(), blueprint.geometry.files());
+        let (size, files) = (rules.geometry.size(), rules.geometry.files());
         let words = size.div_ceil(64).next_power_of_two();
-        let pieces = 1 + 2 * blueprint.kinds.len();
+        let pieces = 1 + 2 * rules.roster.kinds;
         let mut tables = AttackTables {
             words,
             sets: Vec::new(),
@@ -144,18 +144,18 @@ impl AttackTables {
         };
         let royals = |owner: Player| {
             let of = |royal: &crate::game::Royal| Contents::piece(Piece::new(royal.kind, owner));
-            blueprint.royals.iter().fold(Contents::NOTHING, |all, royal| all.or(of(royal)))
+            rules.royals.iter().fold(Contents::NOTHING, |all, royal| all.or(of(royal)))
         };
         tables.set([]);
         let mut views: Vec<View> =
             (0..pieces * size).map(|_| View { near: CellSet::EMPTY, far: BTreeMap::new() }).collect();
         for piece in (1..pieces as u8).map(Piece) {
             let prey = royals(!piece.owner());
-            for cell in blueprint.geometry.board().iter() {
+            for cell in rules.geometry.board().iter() {
                 let runs: Vec<Run> = movement.runs(piece, cell).map(|steps| Run::of(cell, steps)).collect();
                 let filters = &movement.filters[piece.owner().index()];
                 for run in &runs {
-                    let simple = run.is_simple(blueprint, movement, piece);
+                    let simple = run.is_simple(rules, movement, piece);
                     for step in run.steps {
                         let filter_id = &filters[step.land as usize];
                         let takes = filter_id.holds.and(prey);
@@ -182,35 +182,35 @@ impl AttackTables {
             }
         }
         views.into_iter().for_each(|view| tables.add_look(view));
-        tables.counts &= tables.is_countable(blueprint, movement, flags);
+        tables.counts &= tables.is_countable(rules, movement, flags);
         if tables.counts {
-            (1..pieces as u8).for_each(|code| tables.add_flocks(blueprint, movement, Piece(code)));
+            (1..pieces as u8).for_each(|code| tables.add_flocks(rules, movement, Piece(code)));
         }
         tables.numbers.clear();
         Some(tables)
     }
 
     /// Whether nothing but tables, castles, drops and marks makes the moves of the game.
-    fn is_countable(&self, blueprint: &Blueprint, movement: &Movement, flags: &RuleFlags) -> bool {
+    fn is_countable(&self, rules: &Rules, movement: &Movement, flags: &RuleFlags) -> bool {
         let travels = |rule: &crate::game::Rule| {
             rule.then.is_none()
                 && matches!(rule.action, Action::Shift | Action::Change | Action::Castle | Action::Drop(_))
         };
         let vetoed = |veto: &crate::game::Veto| {
-            veto.rules.as_ref().is_some_and(|rules| {
-                rules.iter().all(|&rule| matches!(blueprint.rules[rule as usize].action, Action::Drop(_)))
+            veto.rules.as_ref().is_some_and(|looked_at| {
+                looked_at.iter().all(|&rule| matches!(rules.moves[rule as usize].action, Action::Drop(_)))
             })
         };
         !movement.repeats_moves
             && movement.clashes.is_empty()
-            && !blueprint.must_capture
-            && blueprint.priority.is_empty()
+            && !rules.must_capture
+            && rules.priority.is_empty()
             && !flags.asks
-            && blueprint.capture_effects.is_empty()
+            && rules.capture_effects.is_empty()
             && movement.filters.iter().flatten().all(|filter_id| filter_id.when.is_none())
             && movement.passes.iter().all(Vec::is_empty)
-            && blueprint.rules.iter().all(travels)
-            && blueprint.vetoes.iter().all(vetoed)
+            && rules.moves.iter().all(travels)
+            && rules.vetoes.iter().all(vetoed)
     }
 
     fn set(&mut self, cells: impl IntoIterator<Item = Cell>) -> SetId {
@@ -296,10 +296,10 @@ impl AttackTables {
 
     /// Where every landing of a kind lies behind cells that have to be empty, or none, its pieces can be
     /// counted at once.
-    fn add_flocks(&mut self, blueprint: &Blueprint, movement: &Movement, piece: Piece) {
+    fn add_flocks(&mut self, rules: &Rules, movement: &Movement, piece: Piece) {
         let filters = &movement.filters[piece.owner().index()];
         let mut groups: BTreeMap<(i32, i32, u8, u8, u8), Vec<Cell>> = BTreeMap::new();
-        for cell in blueprint.geometry.board().iter() {
+        for cell in rules.geometry.board().iter() {
             for steps in movement.runs(piece, cell) {
                 let run = Run::of(cell, steps);
                 let landing: Vec<(usize, u8, u8)> = (0..run.cells.len())
@@ -432,7 +432,7 @@ impl<'a> Run<'a> {
     }
 
     /// A jump, or cells in a row, each passed when it is empty.
-    fn is_simple(&self, blueprint: &Blueprint, movement: &Movement, piece: Piece) -> bool {
+    fn is_simple(&self, rules: &Rules, movement: &Movement, piece: Piece) -> bool {
         let filters = &movement.filters[piece.owner().index()];
         let step = |pair: &[Cell]| pair[1].0 as i32 - pair[0].0 as i32;
         let row: Vec<Cell> = std::iter::once(self.start).chain(self.cells.iter().copied()).collect();
@@ -442,7 +442,7 @@ impl<'a> Run<'a> {
             let pass = &filters[step.pass as usize];
             pass.always || pass.holds == Contents::EMPTY
         });
-        let travels = |step: &MoveStep| blueprint.rules[step.mv.rule()].action.travels();
+        let travels = |step: &MoveStep| rules.moves[step.mv.rule()].action.travels();
         self.cells.len() == 1 && self.steps.iter().all(travels) || straight && passes
     }
 

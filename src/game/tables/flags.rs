@@ -1,8 +1,9 @@
 //! What moves change besides, by rule: tables that playing a move and judging it look things up in.
 
+use crate::game::facts::{is_asked, may_cost_royals};
 use crate::game::{
-    Action, Blueprint, Cell, CellSet, Condition, Contents, Effect, Kind, Movement, Offset, Piece, Player,
-    Roster, Touched, Travel, Verb, Way,
+    Action, Cell, CellSet, Condition, Contents, Effect, Kind, Movement, Offset, Piece, Player, Roster, Rules,
+    Touched, Travel, Verb,
 };
 
 /// How a piece comes to count as not having moved, when it has moved or is not on the board.
@@ -33,8 +34,6 @@ pub struct RuleFlags {
     pub takes: [bool; 256],
     /// By rule: its capture of a royal piece takes more, which may be the captor's own royal pieces.
     pub ruins: [bool; 256],
-    /// Whether there is such a rule.
-    pub ruinous: bool,
     /// By rule: a move that it makes has to be asked whether it is meant.
     pub asked: [bool; 256],
     /// Whether some rule has to be.
@@ -65,62 +64,43 @@ pub struct RuleFlags {
 }
 
 impl RuleFlags {
-    pub(in crate::game) fn build(blueprint: &Blueprint, movement: &Movement) -> RuleFlags {
-        let rules = &blueprint.rules;
+    pub(in crate::game) fn build(rules: &Rules, movement: &Movement) -> RuleFlags {
+        let moves = &rules.moves;
         let by_rule = |test: &dyn Fn(&crate::game::Rule) -> bool| -> [bool; 256] {
-            std::array::from_fn(|i| rules.get(i).is_some_and(test))
+            std::array::from_fn(|i| moves.get(i).is_some_and(test))
         };
         let any_effect =
             |test: &'static dyn Fn(&Effect) -> bool| by_rule(&|rule| rule.effects.iter().any(test));
-        let spreads = by_rule(&|rule| blueprint.gating.is_some() || rule.spreads());
-        let captures_stir = blueprint.captured.is_some() || !blueprint.capture_effects.is_empty();
+        let spreads = by_rule(&|rule| rules.gating.is_some() || rule.spreads());
+        let captures_stir = rules.captured.is_some() || !rules.capture_effects.is_empty();
         let takes = any_effect(&|effect| effect.verb == Verb::Take);
-        let blasts = blueprint.capture_effects.iter().any(|effect| effect.verb == Verb::Take);
-        let captures = |rule: &crate::game::Rule| {
-            let royals = || {
-                blueprint
-                    .royals
-                    .iter()
-                    .flat_map(|royal| Player::BOTH.map(|owner| Piece::new(royal.kind, owner)))
-            };
-            rule.action.travels() && rule.by.iter().any(|travel| royals().any(|royal| travel.onto.has(royal)))
-        };
-        let ruins = by_rule(&|rule| {
-            let takes = blasts || rule.effects.iter().any(|effect| effect.verb == Verb::Take);
-            takes && captures(rule)
-        });
-        let own = |player| Contents::owned(player, blueprint.roster);
+        let ruins = std::array::from_fn(|i| i < moves.len() && may_cost_royals(rules, i));
+        let own = |player| Contents::owned(player, rules.roster);
         let lands_on_own = |travel: &Travel, player| !travel.onto.and(own(player)).is_nothing();
         let takes_own = by_rule(&|rule| {
             Player::BOTH.iter().any(|&player| lands_on_own(&rule.by[player.index()], player))
         });
-        let limited = |kind: &Kind| blueprint.supply_of(*kind).is_some();
-        let runs_out = |rule: &crate::game::Rule| {
-            rule.by.iter().filter_map(|travel| travel.promotion.as_ref()).any(|p| p.to.iter().any(limited))
-        };
-        let asked = by_rule(&|rule| {
-            rule.unmoved || runs_out(rule) || rule.effects.iter().any(|effect| effect.at_least > 0)
-        });
-        let marks = rules.iter().flat_map(|rule| &rule.effects).any(|effect| effect.verb == Verb::Mark);
-        let unmoved = rules.iter().filter(|rule| rule.unmoved).filter_map(|rule| rule.kind);
-        let checks = blueprint.conditions().flat_map(Condition::parts).filter_map(|part| match part {
+        let asked = by_rule(&|rule| is_asked(rules, rule));
+        let marks = rules.makes_marks();
+        let unmoved = moves.iter().filter(|rule| rule.unmoved).filter_map(|rule| rule.kind);
+        let checks = rules.conditions().flat_map(Condition::parts).filter_map(|part| match part {
             Condition::Checks(checks) => Some(u8::try_from(*checks).unwrap_or(u8::MAX)),
             _ => None,
         });
         let most_checks = checks.max();
         let counts_checks = most_checks.is_some();
         let kinds_unmoved = unmoved.fold(0, |kinds, kind| kinds | 1 << kind.0);
-        let castles = rules.iter().any(|rule| rule.action == Action::Castle);
-        let settles = blueprint.effects().any(|effect| effect.verb == Verb::Settle);
+        let castles = moves.iter().any(|rule| rule.action == Action::Castle);
+        let settles = rules.effects().any(|effect| effect.verb == Verb::Settle);
         RuleFlags {
             remembers: marks
                 || castles
-                || blueprint.has_hands()
+                || rules.has_hands()
                 || kinds_unmoved != 0
                 || counts_checks
-                || blueprint.gating.is_some()
+                || rules.gating.is_some()
                 || spreads.contains(&true)
-                || !blueprint.capture_effects.is_empty(),
+                || !rules.capture_effects.is_empty(),
             asks: asked.contains(&true),
             stirs: std::array::from_fn(|rule| spreads[rule] || captures_stir || takes_own[rule]),
             spreads,
@@ -131,17 +111,16 @@ impl RuleFlags {
             counts_checks,
             most_checks: most_checks.unwrap_or(0),
             settles,
-            settling: settling(blueprint),
+            settling: settling(rules),
             kinds_unmoved,
-            roster: blueprint.roster,
-            filters: blueprint.gating.as_ref().map_or([CellSet::EMPTY; 2], |gating| gating.on),
-            hand_of: hand_of(blueprint),
-            by_captor: blueprint.captured.is_some_and(|captured| captured.by_captor),
-            ruinous: ruins.contains(&true),
-            around: around(blueprint),
-            files: files(blueprint),
+            roster: rules.roster,
+            filters: rules.gating.as_ref().map_or([CellSet::EMPTY; 2], |gating| gating.on),
+            hand_of: hand_of(rules),
+            by_captor: rules.captured.is_some_and(|captured| captured.by_captor),
+            around: around(rules),
+            files: files(rules),
             users: match marks {
-                true => Player::BOTH.map(|player| users(blueprint, movement, player)),
+                true => Player::BOTH.map(|player| users(rules, movement, player)),
                 false => [Vec::new(), Vec::new()],
             },
         }
@@ -193,16 +172,16 @@ impl RuleFlags {
     }
 }
 
-fn settling(blueprint: &Blueprint) -> Vec<Settling> {
+fn settling(rules: &Rules) -> Vec<Settling> {
     let settles = |effect: &Effect| effect.verb == Verb::Settle;
     let lands = |effect: &Effect| settles(effect) && effect.cells == Touched::To;
     let anywhere =
         |rule: &crate::game::Rule| rule.effects.iter().any(|effect| settles(effect) && !lands(effect));
-    let all = blueprint.capture_effects.iter().any(settles) || blueprint.rules.iter().any(anywhere);
+    let all = rules.capture_effects.iter().any(settles) || rules.moves.iter().any(anywhere);
     let by_rule = |rule: &crate::game::Rule, piece: Piece| match (rule.action, rule.hand) {
         (Action::Drop(kind), _) if kind != piece.kind() => Settling::Never,
         // What is captured may be dropped again.
-        (Action::Drop(_), Some(hand)) if blueprint.captured.is_none() => {
+        (Action::Drop(_), Some(hand)) if rules.captured.is_none() => {
             Settling::FromHand(Piece::new(hand, piece.owner()))
         }
         _ => Settling::Always,
@@ -212,38 +191,38 @@ fn settling(blueprint: &Blueprint) -> Vec<Settling> {
         if all || piece.is_none() {
             return if all { Settling::Always } else { Settling::Never };
         }
-        let rules = blueprint.rules.iter().filter(|rule| rule.effects.iter().any(lands));
+        let rules = rules.moves.iter().filter(|rule| rule.effects.iter().any(lands));
         rules.map(|rule| by_rule(rule, piece)).max().unwrap_or(Settling::Never)
     };
-    (0..=2 * blueprint.kinds.len() as u8).map(of).collect()
+    (0..=2 * rules.roster.kinds as u8).map(of).collect()
 }
 
-fn hand_of(blueprint: &Blueprint) -> Vec<Piece> {
-    let Some(captured) = blueprint.captured else { return Vec::new() };
+fn hand_of(rules: &Rules) -> Vec<Piece> {
+    let Some(captured) = rules.captured else { return Vec::new() };
     let of = |code: u8| {
         let piece = Piece(code);
-        if blueprint.roster.owner(piece).is_none() {
+        if rules.roster.owner(piece).is_none() {
             return Piece::NONE;
         }
-        let kind = if captured.in_base { blueprint.base_of(piece.kind()) } else { piece.kind() };
+        let kind = if captured.in_base { rules.base_of(piece.kind()) } else { piece.kind() };
         Piece::new(kind, piece.owner())
     };
-    (0..=2 * blueprint.kinds.len() as u8).map(of).collect()
+    (0..=2 * rules.roster.kinds as u8).map(of).collect()
 }
 
-fn around(blueprint: &Blueprint) -> Vec<CellSet> {
-    let effects = blueprint.rules.iter().flat_map(|rule| &rule.effects).chain(&blueprint.capture_effects);
-    let nearby = blueprint.rules.iter().flat_map(|rule| &rule.by).flat_map(|travel| &travel.nearby);
+fn around(rules: &Rules) -> Vec<CellSet> {
+    let effects = rules.moves.iter().flat_map(|rule| &rule.effects).chain(&rules.capture_effects);
+    let nearby = rules.moves.iter().flat_map(|rule| &rule.by).flat_map(|travel| &travel.nearby);
     let asked = effects.into_iter().any(|effect| effect.cells == Touched::Around)
         || nearby.into_iter().any(|nearby| !nearby.file);
-    let geometry = &blueprint.geometry;
+    let geometry = &rules.geometry;
     let of = |cell: u16| Offset::CIRCLE.iter().filter_map(|&by| geometry.neighbour(Cell(cell), by)).collect();
     if asked { (0..geometry.size() as u16).map(of).collect() } else { Vec::new() }
 }
 
-fn files(blueprint: &Blueprint) -> Vec<CellSet> {
-    let nearby = blueprint.rules.iter().flat_map(|rule| &rule.by).flat_map(|travel| &travel.nearby);
-    let geometry = &blueprint.geometry;
+fn files(rules: &Rules) -> Vec<CellSet> {
+    let nearby = rules.moves.iter().flat_map(|rule| &rule.by).flat_map(|travel| &travel.nearby);
+    let geometry = &rules.geometry;
     let of = |cell: u16| {
         let file = geometry.file(Cell(cell));
         geometry.board().iter().filter(|&other| geometry.file(other) == file).collect()
@@ -255,11 +234,11 @@ fn files(blueprint: &Blueprint) -> Vec<CellSet> {
     }
 }
 
-fn users(blueprint: &Blueprint, movement: &Movement, player: Player) -> Vec<Vec<(Piece, CellSet)>> {
-    let mut users: Vec<Vec<(Piece, CellSet)>> = vec![Vec::new(); blueprint.geometry.size()];
+fn users(rules: &Rules, movement: &Movement, player: Player) -> Vec<Vec<(Piece, CellSet)>> {
+    let mut users: Vec<Vec<(Piece, CellSet)>> = vec![Vec::new(); rules.geometry.size()];
     let filters = &movement.filters[player.index()];
-    for piece in (0..blueprint.kinds.len() as u8).map(|kind| Piece::new(Kind(kind), player)) {
-        for from in blueprint.geometry.board().iter() {
+    for piece in (0..rules.roster.kinds as u8).map(|kind| Piece::new(Kind(kind), player)) {
+        for from in rules.geometry.board().iter() {
             for step in movement.steps(piece, from) {
                 if filters[step.land as usize].holds.and(Contents::MARKED).is_nothing() {
                     continue;
@@ -273,39 +252,4 @@ fn users(blueprint: &Blueprint, movement: &Movement, player: Player) -> Vec<Vec<
         }
     }
     users
-}
-
-impl Blueprint {
-    /// The effects of the rules, then those of captures.
-    pub fn effects(&self) -> impl Iterator<Item = &Effect> {
-        self.rules.iter().flat_map(|rule| &rule.effects).chain(&self.capture_effects)
-    }
-
-    /// Whether some move marks cells.
-    pub fn makes_marks(&self) -> bool {
-        self.effects().any(|effect| effect.verb == Verb::Mark)
-    }
-
-    /// What a piece is in a hand.
-    pub fn base_of(&self, kind: Kind) -> Kind {
-        self.bases.get(kind.index()).copied().flatten().unwrap_or(kind)
-    }
-
-    /// The most pieces of a kind that a player can have on the board by promotions and drops from the supply.
-    pub fn supply_of(&self, kind: Kind) -> Option<u32> {
-        self.supplies.get(kind.index()).copied().flatten()
-    }
-
-    /// Whether pieces of a kind are royal.
-    pub fn is_royal(&self, kind: Kind) -> bool {
-        self.royals.iter().any(|royal| royal.kind == kind)
-    }
-
-    /// The castles of a player, each with its rule.
-    pub fn castles(&self, player: Player) -> impl Iterator<Item = (u8, crate::game::Castle)> {
-        (0u8..).zip(&self.rules).filter_map(move |(number, rule)| match rule.by[player.index()].way {
-            Way::Castle(castle) => Some((number, castle)),
-            _ => None,
-        })
-    }
 }

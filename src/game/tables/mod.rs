@@ -2,6 +2,7 @@
 
 mod attacks;
 mod flags;
+mod legality;
 mod lines;
 mod moves;
 mod programs;
@@ -11,9 +12,55 @@ mod zobrist;
 
 pub use attacks::{AttackRay, AttackTables, BulkMove, PieceMoves, Ray, SetId, Targets};
 pub use flags::{RuleFlags, Settling};
+pub use legality::Legality;
 pub use lines::{AXES, LONGEST_LINE, Line, LineContents, Lines, NoLines, Steps, Touch, bits};
 pub use moves::{DropRule, Fall, MoveStep, Movement, PassRule, Sweep, TargetFilter};
 pub use programs::asks_check;
 pub use reverse::{AttackRun, Blockers, ReverseAttacks};
 pub use stages::{Line as StageLine, Stages};
 pub use zobrist::{Keys, PieceKey};
+
+use super::{Action, Evaluation, Facts, Game, Names, Rules};
+
+/// Everything that is looked up while a game is played.
+#[derive(Clone, Debug)]
+pub struct Tables {
+    /// Where each piece goes from each cell.
+    pub movement: Movement,
+    /// What playing a move does, by rule: all that play and undo ask of a rule, close together.
+    pub actions: [Action; 256],
+    /// What moves change besides.
+    pub flags: RuleFlags,
+    /// Where further stages of moves end.
+    pub onward: Stages,
+    /// How it is known that a move leaves royal pieces safe.
+    pub legality: Legality,
+    /// Who could capture where, when some pieces are royal or a condition asks.
+    pub reverse_attacks: Option<ReverseAttacks>,
+    /// Lines, when an end or a pattern asks for them.
+    pub lines: Lines,
+    /// Hash keys and incremental points per piece and cell.
+    pub keys: Keys,
+    /// Boards keep more than whose piece stands where: sets by piece, or lines.
+    pub tracks: bool,
+}
+
+impl Tables {
+    pub(super) fn build(names: &Names, rules: &Rules, facts: &Facts, evaluation: &Evaluation) -> Tables {
+        let asks_lines = Game::asks_lines(rules, evaluation);
+        let movement = Movement::build(rules, names);
+        let flags = RuleFlags::build(rules, &movement);
+        let asks_attacks = facts.has_royals || facts.asks_attacks;
+        Tables {
+            actions: rules.actions(),
+            onward: Stages::build(rules),
+            legality: Legality::of(rules, facts, &movement, &flags),
+            reverse_attacks: asks_attacks.then(|| ReverseAttacks::build(rules, &movement)),
+            lines: if asks_lines { Lines::of(&rules.geometry) } else { Lines::default() },
+            keys: Keys::build(rules, evaluation),
+            tracks: asks_lines || rules.tells_kinds(),
+            movement,
+            flags,
+        }
+    }
+}

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::programs::Builder;
 use crate::game::clashes::{self, results};
-use crate::game::{Blueprint, Cell, CellSet, Condition, Contents, Move, Piece, Player, Selection};
+use crate::game::{Cell, CellSet, Condition, Contents, Move, Names, Piece, Player, Rules, Selection};
 
 /// A set of target cells that depends on the position: those that hold `holds`, or none when the
 /// condition fails.
@@ -172,11 +172,11 @@ impl Movement {
         self.steps[start as usize..end as usize].iter().filter(captures).map(|step| step.mv.to()).collect()
     }
 
-    pub(in crate::game) fn build(blueprint: &Blueprint) -> Movement {
-        let cells = blueprint.geometry.size();
+    pub(in crate::game) fn build(rules: &Rules, names: &Names) -> Movement {
+        let cells = rules.geometry.size();
         let mut movement = Movement {
             steps: Vec::new(),
-            spans: vec![(0, 0); cells * (1 + 2 * blueprint.kinds.len())],
+            spans: vec![(0, 0); cells * (1 + 2 * rules.roster.kinds)],
             run_ends: Vec::new(),
             cells,
             filters: Default::default(),
@@ -186,18 +186,18 @@ impl Movement {
             passes: Default::default(),
             slides: false,
             repeats_moves: false,
-            results: results(blueprint),
+            results: results(rules),
             clashes: BTreeMap::new(),
             most_moves: 0,
         };
         for player in Player::BOTH {
-            Builder::new(blueprint, player, &mut movement).build();
+            Builder::new(rules, player, &mut movement).build();
         }
-        clashes::note_others(blueprint, &mut movement);
+        clashes::note_others(rules, names, &mut movement);
         movement.slides = movement.steps.iter().any(|step| step.skip > 1);
-        let castles = Player::BOTH.map(|player| blueprint.castles(player).count());
+        let castles = Player::BOTH.map(|player| rules.castles(player).count());
         // On either cell of a castle.
-        let choices = 1 + 2 * blueprint.gating.as_ref().map_or(0, |gating| gating.kinds.len());
+        let choices = 1 + 2 * rules.gating.as_ref().map_or(0, |gating| gating.kinds.len());
         movement.most_moves = choices * (movement.count_most() + castles.into_iter().max().unwrap_or(0));
         movement
     }

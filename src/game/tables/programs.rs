@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustc_hash::FxHashMap;
 
 use crate::game::{
-    Blueprint, Cell, CellSet, Condition, Contents, DropRule, Fall, Geometry, Kind, Move, MoveStep, Movement,
-    Offset, PassRule, Piece, Player, Selection, Sweep, TargetFilter, Touched, Travel, Verb, Way,
+    Cell, CellSet, Condition, Contents, DropRule, Fall, Geometry, Kind, Move, MoveStep, Movement, Offset,
+    PassRule, Piece, Player, Rules, Selection, Sweep, TargetFilter, Touched, Travel, Verb, Way,
 };
 
 /// Makes the tables of one player.
 pub(in crate::game) struct Builder<'a> {
-    blueprint: &'a Blueprint,
+    rules: &'a Rules,
     player: Player,
     movement: &'a mut Movement,
     /// The filters that were asked for, by contents, by where their condition stands, and whether they are open
@@ -47,18 +47,18 @@ struct Hop {
 }
 
 impl<'a> Builder<'a> {
-    pub fn new(blueprint: &'a Blueprint, player: Player, movement: &'a mut Movement) -> Self {
-        Builder { blueprint, player, movement, known: FxHashMap::default() }
+    pub fn new(rules: &'a Rules, player: Player, movement: &'a mut Movement) -> Self {
+        Builder { rules, player, movement, known: FxHashMap::default() }
     }
 }
 
 impl Builder<'_> {
     pub fn build(mut self) {
-        let mut taken = Taken::new(self.blueprint);
-        for kind in 0..self.blueprint.kinds.len() {
+        let mut taken = Taken::new(self.rules);
+        for kind in 0..self.rules.roster.kinds {
             let piece = Piece::new(Kind(kind as u8), self.player);
-            let rules = rules_of(self.blueprint, piece);
-            for cell in self.blueprint.geometry.board().iter() {
+            let rules = rules_of(self.rules, piece);
+            for cell in self.rules.geometry.board().iter() {
                 let start = self.movement.steps.len() as u32;
                 self.add_legs(&rules, cell, &mut taken);
                 let end = self.movement.steps.len() as u32;
@@ -84,7 +84,7 @@ impl Builder<'_> {
                 }
                 Way::Slide { along, least, most, through } => {
                     for &direction in along {
-                        let ray = ray(&self.blueprint.geometry, cell, direction, *most);
+                        let ray = ray(&self.rules.geometry, cell, direction, *most);
                         self.add_ray(*number, travel, cell, &ray, (*least, *through), taken);
                     }
                 }
@@ -95,13 +95,13 @@ impl Builder<'_> {
                 }
                 Way::Hop { along, over, before, after } => {
                     for &direction in along {
-                        let ray = ray(&self.blueprint.geometry, cell, direction, u16::MAX);
+                        let ray = ray(&self.rules.geometry, cell, direction, u16::MAX);
                         let hop = Hop { over: *over, before: *before, after: *after };
                         self.add_hop(*number, travel, cell, &ray, &hop, taken);
                     }
                 }
                 Way::Exit(directions) => {
-                    let leaves = |&d: &Offset| self.blueprint.geometry.beyond(cell, d).is_none();
+                    let leaves = |&d: &Offset| self.rules.geometry.beyond(cell, d).is_none();
                     if directions.iter().any(leaves) {
                         self.add_exit(*number, travel, cell, taken);
                     }
@@ -112,7 +112,7 @@ impl Builder<'_> {
     }
 
     fn add_jump(&mut self, rule: u8, travel: &Travel, cell: Cell, offset: Offset, taken: &mut Taken) {
-        let Some(to) = self.blueprint.geometry.neighbour(cell, offset).filter(|&to| travel.to.has(to)) else {
+        let Some(to) = self.rules.geometry.neighbour(cell, offset).filter(|&to| travel.to.has(to)) else {
             return;
         };
         let onto = taken.claim((rule, to), travel, self.movement);
@@ -131,7 +131,7 @@ impl Builder<'_> {
         taken: &mut Taken,
     ) {
         let Some((&onward, before)) = path.split_last() else { return };
-        let geometry = &self.blueprint.geometry;
+        let geometry = &self.rules.geometry;
         let step = |at: &mut Option<Cell>, &by: &Offset| {
             *at = at.and_then(|at| geometry.neighbour(at, by));
             *at
@@ -285,14 +285,14 @@ impl Builder<'_> {
         for &(rule, travel) in rules {
             let Way::Drop { falls } = travel.way else { continue };
             let land = self.filter_id(travel.onto, travel.when.as_ref());
-            let falls = falls.map(|direction| fall(&self.blueprint.geometry, direction));
-            let hand = self.blueprint.rules[rule as usize].hand;
-            let supply = self.blueprint.supply_of(piece.kind());
+            let falls = falls.map(|direction| fall(&self.rules.geometry, direction));
+            let hand = self.rules.moves[rule as usize].hand;
+            let supply = self.rules.supply_of(piece.kind());
             self.movement.drops[self.player.index()].push(DropRule {
                 rule,
                 piece,
                 to: travel.to,
-                anywhere: travel.to.covers(self.blueprint.geometry.board()) && travel.nearby.is_empty(),
+                anywhere: travel.to.covers(self.rules.geometry.board()) && travel.nearby.is_empty(),
                 land,
                 hand: hand.map(|kind| Piece::new(kind, self.player)),
                 supply: supply.filter(|_| hand.is_none()),
@@ -306,7 +306,7 @@ impl Builder<'_> {
 
     fn add_passes(&mut self) {
         let player = self.player.index();
-        for (rule, travel) in (0u8..).zip(self.blueprint.rules.iter().map(|rule| &rule.by[player])) {
+        for (rule, travel) in (0u8..).zip(self.rules.moves.iter().map(|rule| &rule.by[player])) {
             let Way::Pass { stuck } = travel.way else { continue };
             let land = self.always(travel.when.as_ref());
             self.movement.passes[player].push(PassRule { rule, stuck, land });
@@ -327,7 +327,7 @@ impl Builder<'_> {
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
-        let selection = Selection::of(holds, self.blueprint.roster);
+        let selection = Selection::of(holds, self.rules.roster);
         let filter_id = TargetFilter { holds, selection, when: when.cloned(), always };
         let filters = &mut self.movement.filters[self.player.index()];
         let found = filters.iter().position(|other| other.is_same(&filter_id)).unwrap_or_else(|| {
@@ -341,19 +341,19 @@ impl Builder<'_> {
     /// Groups steps by displacement. Slides depend on the cells between, drops and passes are counted
     /// apart, a condition has to be asked, and a move that two rules share could be counted twice.
     fn sweeps(&self) -> Option<Vec<Sweep>> {
-        let castles = self.blueprint.castles(self.player).next().is_some();
-        let goes_on = self.blueprint.rules.iter().any(|rule| rule.then.is_some());
+        let castles = self.rules.castles(self.player).next().is_some();
+        let goes_on = self.rules.moves.iter().any(|rule| rule.then.is_some());
         let twice = self.movement.repeats_moves || !self.movement.clashes.is_empty();
-        if twice || castles || goes_on || self.blueprint.gating.is_some() {
+        if twice || castles || goes_on || self.rules.gating.is_some() {
             return None;
         }
         if self.movement.filters[self.player.index()].iter().any(|filter_id| filter_id.when.is_some()) {
             return None;
         }
         let mut groups: BTreeMap<(u8, i32, u8), CellSet> = BTreeMap::new();
-        for kind in 0..self.blueprint.kinds.len() {
+        for kind in 0..self.rules.roster.kinds {
             let piece = Piece::new(Kind(kind as u8), self.player);
-            for cell in self.blueprint.geometry.board().iter() {
+            for cell in self.rules.geometry.board().iter() {
                 for step in self.movement.steps(piece, cell) {
                     if step.skip > 1 || step.mv.becomes().is_some() {
                         return None;
@@ -369,8 +369,8 @@ impl Builder<'_> {
 }
 
 /// The rules of a piece, each with its number, as its owner travels by them.
-fn rules_of(blueprint: &Blueprint, piece: Piece) -> Vec<(u8, &Travel)> {
-    let own = (0u8..).zip(&blueprint.rules).filter(|(_, rule)| rule.kind == Some(piece.kind()));
+fn rules_of(rules: &Rules, piece: Piece) -> Vec<(u8, &Travel)> {
+    let own = (0u8..).zip(&rules.moves).filter(|(_, rule)| rule.kind == Some(piece.kind()));
     own.map(|(number, rule)| (number, &rule.by[piece.owner().index()])).collect()
 }
 
@@ -395,11 +395,11 @@ struct Claim {
 
 impl Taken {
     /// Marked cells are empty ones, unless landing cells are marked.
-    fn new(blueprint: &Blueprint) -> Taken {
-        let mut effects = blueprint.rules.iter().flat_map(|rule| &rule.effects);
+    fn new(rules: &Rules) -> Taken {
+        let mut effects = rules.moves.iter().flat_map(|rule| &rule.effects);
         let lands = effects.any(|effect| effect.verb == Verb::Mark && effect.cells == Touched::To);
-        let marked = if lands { Contents::all(blueprint.roster) } else { Contents::EMPTY };
-        let claims = (0..blueprint.geometry.size()).map(|_| Vec::new()).collect();
+        let marked = if lands { Contents::all(rules.roster) } else { Contents::EMPTY };
+        let claims = (0..rules.geometry.size()).map(|_| Vec::new()).collect();
         Taken { from: Cell(0), marked, claims, claimed: Vec::new() }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Only games with royal pieces have them.
 
-use crate::game::{Blueprint, Cell, CellSet, Contents, MoveStep, Movement, Piece, Way};
+use crate::game::{Cell, CellSet, Contents, MoveStep, Movement, Piece, Rules, Way};
 
 /// A way of a piece to a cell: the [run](Movement::runs) of steps that may lead there.
 #[derive(Clone, Copy, Debug)]
@@ -38,15 +38,15 @@ pub struct ReverseAttacks {
 }
 
 impl ReverseAttacks {
-    pub(in crate::game) fn build(blueprint: &Blueprint, movement: &Movement) -> ReverseAttacks {
-        let cells = blueprint.geometry.size();
-        let pieces = 1 + 2 * blueprint.kinds.len();
+    pub(in crate::game) fn build(rules: &Rules, movement: &Movement) -> ReverseAttacks {
+        let cells = rules.geometry.size();
+        let pieces = 1 + 2 * rules.roster.kinds;
         let mut by_target: Vec<Vec<AttackRun>> = vec![Vec::new(); pieces * cells];
         for piece in (1..pieces as u8).map(Piece) {
-            for cell in blueprint.geometry.board().iter() {
+            for cell in rules.geometry.board().iter() {
                 for (start, end) in movement.run_spans(piece, cell) {
                     for to in movement.captures(piece.owner(), start, end) {
-                        let sight = AttackRun::new(blueprint, movement, piece, (cell, to), (start, end));
+                        let sight = AttackRun::new(rules, movement, piece, (cell, to), (start, end));
                         by_target[piece.index() * cells + to.index()].push(sight);
                     }
                 }
@@ -78,7 +78,7 @@ impl ReverseAttacks {
 
 impl AttackRun {
     fn new(
-        blueprint: &Blueprint,
+        rules: &Rules,
         movement: &Movement,
         piece: Piece,
         (from, to): (Cell, Cell),
@@ -86,7 +86,7 @@ impl AttackRun {
     ) -> AttackRun {
         let steps = &movement.steps[start as usize..end as usize];
         let hops = steps.iter().any(|step| {
-            let travel = &blueprint.rules[step.mv.rule()].by[piece.owner().index()];
+            let travel = &rules.moves[step.mv.rule()].by[piece.owner().index()];
             matches!(travel.way, Way::Hop { .. })
         });
         let before = steps.iter().take_while(|step| step.mv.to() != to);

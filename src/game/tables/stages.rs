@@ -1,7 +1,7 @@
 //! Where further stages of moves end: for each stage and player, the lines of cells that lead on from a cell.
 
 use super::programs::ray;
-use crate::game::{Blueprint, Cell, CellSet, Geometry, Offset, Player, Way};
+use crate::game::{Cell, CellSet, Geometry, Offset, Player, Rules, Way};
 
 /// Cells one behind the other: all up to the chosen one have to be empty.
 #[derive(Clone, Debug)]
@@ -27,11 +27,11 @@ struct Onward {
 }
 
 impl Stages {
-    pub(in crate::game) fn build(blueprint: &Blueprint) -> Stages {
-        let geometry = &blueprint.geometry;
+    pub(in crate::game) fn build(rules: &Rules) -> Stages {
+        let geometry = &rules.geometry;
         let cells = || (0..geometry.size() as u16).map(Cell);
         let lines = |way: &Way| cells().map(|cell| lines_from(geometry, way, cell)).collect();
-        let stages = blueprint.stages.iter().map(|stage| {
+        let stages = rules.stages.iter().map(|stage| {
             Player::BOTH.map(|player| Onward {
                 lines: stage.by[player.index()].as_ref().map(lines),
                 to: stage.to[player.index()],

@@ -1,7 +1,7 @@
 //! What a piece on a cell adds to the position's key and to its score, side by side in one table,
 //! so that the one place that changes a cell updates both.
 
-use crate::game::{Blueprint, Cell, Piece, Player, Points};
+use crate::game::{Cell, Evaluation, Piece, Player, Points, Rules};
 
 /// The share of one piece on one cell.
 #[derive(Clone, Copy, Default, Debug)]
@@ -32,21 +32,21 @@ pub struct Keys {
 }
 
 impl Keys {
-    pub(in crate::game) fn build(blueprint: &Blueprint) -> Keys {
-        let shift = blueprint.geometry.size().next_power_of_two().ilog2();
+    pub(in crate::game) fn build(rules: &Rules, evaluation: &Evaluation) -> Keys {
+        let shift = rules.geometry.size().next_power_of_two().ilog2();
         let mut marks = Keys {
-            table: vec![PieceKey::default(); (1 + 2 * blueprint.kinds.len()) << shift],
+            table: vec![PieceKey::default(); (1 + 2 * rules.roster.kinds) << shift],
             shift,
             turn: 0,
             base: Points::NONE,
             passes: 0,
             clock: 0,
-            cells: vec![[0; 2]; blueprint.geometry.size()],
-            hands: vec![PieceKey::default(); 1 + 2 * blueprint.kinds.len()],
+            cells: vec![[0; 2]; rules.geometry.size()],
+            hands: vec![PieceKey::default(); 1 + 2 * rules.roster.kinds],
             checks: [0; 2],
         };
         marks.draw_keys();
-        marks.add_worth(blueprint);
+        marks.add_worth(rules, evaluation);
         marks
     }
 
@@ -71,8 +71,7 @@ impl Keys {
         });
     }
 
-    fn add_worth(&mut self, blueprint: &Blueprint) {
-        let evaluation = &blueprint.evaluation;
+    fn add_worth(&mut self, rules: &Rules, evaluation: &Evaluation) {
         for (kind, weight) in &evaluation.values {
             for owner in Player::BOTH {
                 let piece = Piece::new(*kind, owner);
@@ -86,11 +85,11 @@ impl Keys {
             }
         }
         if let Some(weight) = &evaluation.exited {
-            for code in 1..=2 * blueprint.kinds.len() as u8 {
-                let Some(owner) = blueprint.roster.owner(Piece(code)) else { continue };
+            for code in 1..=2 * rules.roster.kinds as u8 {
+                let Some(owner) = rules.roster.owner(Piece(code)) else { continue };
                 let sign = owner.sign();
                 self.each(Piece(code), |_| weight.points() * -sign);
-                let started = blueprint.setup.iter().filter(|&&p| p == Piece(code)).count();
+                let started = rules.setup.iter().filter(|&&p| p == Piece(code)).count();
                 self.base += weight.points() * (sign * started as i32);
             }
         }

@@ -25,8 +25,8 @@ impl Prospects<'_> {
     /// Follows everything, until nothing new comes of it.
     pub(in crate::lint) fn follow(&mut self) {
         let game = self.game;
-        for cell in game.geometry.board().iter() {
-            let piece = game.setup.get(cell.index()).copied().unwrap_or(Piece::NONE);
+        for cell in game.rules.geometry.board().iter() {
+            let piece = game.rules.setup.get(cell.index()).copied().unwrap_or(Piece::NONE);
             if !piece.is_none() {
                 self.arrive(piece, cell, Some(Coming::Setup));
             }
@@ -34,10 +34,10 @@ impl Prospects<'_> {
         let mut looks = 0;
         loop {
             let before = self.found;
-            for piece in game.pieces().filter(|&piece| game.roster.owner(piece).is_some()) {
+            for piece in game.rules.pieces().filter(|&piece| game.rules.roster.owner(piece).is_some()) {
                 self.follow_piece(piece, &mut looks);
             }
-            for rule in 0..game.rules.len() {
+            for rule in 0..game.rules.moves.len() {
                 Player::BOTH.into_iter().for_each(|player| self.follow_rule(rule, player, &mut looks));
             }
             self.follow_gates();
@@ -53,8 +53,8 @@ impl Prospects<'_> {
     /// Gives up: everything is possible.
     fn lose(&mut self) {
         self.lost = true;
-        let board = *self.game.geometry.board();
-        let all = Contents::all(self.game.roster);
+        let board = *self.game.rules.geometry.board();
+        let all = Contents::all(self.game.rules.roster);
         self.there.fill(all.or(Contents::MARKED));
         for sets in [&mut self.stand, &mut self.land, &mut self.hit] {
             sets.fill(board);
@@ -121,7 +121,7 @@ impl Prospects<'_> {
     }
 
     fn follow_cell(&mut self, piece: Piece, cell: Cell, looks: &mut u64) {
-        let movement = &self.game.movement;
+        let movement = &self.game.tables.movement;
         for run in movement.runs(piece, cell) {
             *looks += run.len() as u64;
             // Whether the piece can come as far as each step.
@@ -146,7 +146,7 @@ impl Prospects<'_> {
 
     /// Whether a filter can ever be open at a cell. What must hold besides is not asked.
     fn opens(&self, target: u8, player: Player, cell: Cell) -> bool {
-        let Some(target) = self.game.movement.filters[player.index()].get(target as usize) else {
+        let Some(target) = self.game.tables.movement.filters[player.index()].get(target as usize) else {
             return false;
         };
         target.always
@@ -157,7 +157,7 @@ impl Prospects<'_> {
     fn lands(&mut self, piece: Piece, from: Cell, step: &MoveStep) {
         let (rule, to, player) = (step.mv.rule(), step.mv.to(), piece.owner());
         let game = self.game;
-        if game.rules[rule].unmoved && !self.is_fresh(piece, from) {
+        if game.rules.moves[rule].unmoved && !self.is_fresh(piece, from) {
             return;
         }
         let made = step.mv.becomes().map_or(piece, |kind| Piece::new(kind, player));
@@ -165,10 +165,11 @@ impl Prospects<'_> {
             return;
         }
         self.makes(rule, player, from, to, made);
-        if game.actions[rule] == Action::Exit {
+        if game.tables.actions[rule] == Action::Exit {
             return self.step(Token::Board(piece), Token::Nowhere);
         }
-        let holds = game.movement.filters[player.index()].get(step.land as usize).map(|target| target.holds);
+        let holds =
+            game.tables.movement.filters[player.index()].get(step.land as usize).map(|target| target.holds);
         self.capture(rule, player, to, holds.unwrap_or(Contents::NOTHING));
         if made != piece {
             self.step(Token::Board(piece), Token::Board(made));
@@ -177,7 +178,8 @@ impl Prospects<'_> {
         self.arrive(made, to, (made != piece).then_some(Coming::Promotion));
         if self.asks_path(rule) {
             let seen = &mut self.rules[rule][player.index()];
-            game.geometry
+            game.rules
+                .geometry
                 .between(from, to)
                 .for_each(|cell| Self::insert(&mut self.found, &mut seen.path, cell));
         }
@@ -209,13 +211,13 @@ impl Prospects<'_> {
             return;
         }
         let seen = &mut self.rules[rule][player.index()];
-        if captured.pieces().any(|piece| self.game.is_not_of(piece, player)) {
+        if captured.pieces().any(|piece| self.game.rules.is_not_of(piece, player)) {
             Self::insert(&mut self.found, &mut seen.captures, to);
         }
         Self::add(&mut self.found, &mut seen.captured, captured);
         Self::add(&mut self.found, &mut self.captured[player.index()], captured);
         for piece in captured.pieces() {
-            if self.game.roster.owner(piece) == Some(!player) {
+            if self.game.rules.roster.owner(piece) == Some(!player) {
                 Self::insert(&mut self.found, &mut self.hit[piece.index()], to);
             }
             self.lose_piece(piece, player);
@@ -224,8 +226,8 @@ impl Prospects<'_> {
 
     /// A piece leaves the board by a player's move. One that is not the player's is captured: it may go to a hand.
     fn lose_piece(&mut self, piece: Piece, by: Player) {
-        let held = match self.game.is_not_of(piece, by) {
-            true => self.game.flags.hand_of(piece, by),
+        let held = match self.game.rules.is_not_of(piece, by) {
+            true => self.game.tables.flags.hand_of(piece, by),
             false => Piece::NONE,
         };
         let to = if held.is_none() { Token::Nowhere } else { Token::Hand(held) };
@@ -239,27 +241,27 @@ impl Prospects<'_> {
             Verb::Mark => effect.cells == Touched::To,
             verb => verb == Verb::Put,
         };
-        !game.stages.is_empty() || game.gating.is_some() || game.effects().any(stands)
+        !game.rules.stages.is_empty() || game.rules.gating.is_some() || game.rules.effects().any(stands)
     }
 
     /// Whether an effect of a rule, or of captures, works between the cells of a move.
     fn asks_path(&self, rule: usize) -> bool {
-        let mut effects = self.game.rules[rule].effects.iter().chain(&self.game.capture_effects);
+        let mut effects = self.game.rules.moves[rule].effects.iter().chain(&self.game.rules.capture_effects);
         effects.any(|effect| effect.cells == Touched::Path)
     }
 
     /// Whether a promotion or a drop from the supply can make a piece, as far as the supply goes.
     fn is_supplied(&self, piece: Piece) -> bool {
         let goes = |(from, to): &(Token, Token)| *from == Token::Board(piece) && to != from;
-        self.game.supply_of(piece.kind()).is_none_or(|most| {
-            let start = self.at_start(Contents::piece(piece), self.game.geometry.board());
+        self.game.rules.supply_of(piece.kind()).is_none_or(|most| {
+            let start = self.at_start(Contents::piece(piece), self.game.rules.geometry.board());
             start < most || self.steps.iter().any(goes)
         })
     }
 
     /// What a rule does besides carrying pieces.
     fn follow_rule(&mut self, number: usize, player: Player, looks: &mut u64) {
-        let rule = &self.game.rules[number];
+        let rule = &self.game.rules.moves[number];
         let travel = &rule.by[player.index()];
         match (&travel.way, rule.kind) {
             (Way::Drop { .. }, Some(kind)) => self.follow_drop(number, Piece::new(kind, player)),
@@ -283,7 +285,7 @@ impl Prospects<'_> {
             *seen |= works;
         }
         let captures = if takes { landed } else { captures };
-        for (i, effect) in self.game.capture_effects.iter().enumerate() {
+        for (i, effect) in self.game.rules.capture_effects.iter().enumerate() {
             *looks += 64 * captures.count() as u64;
             let works =
                 !captures.is_empty() && self.work(&Work { effect, rule: number, player, landed: captures });
@@ -294,7 +296,7 @@ impl Prospects<'_> {
     }
 
     fn follow_drop(&mut self, number: usize, piece: Piece) {
-        let (rule, player) = (&self.game.rules[number], piece.owner());
+        let (rule, player) = (&self.game.rules.moves[number], piece.owner());
         let from = match rule.hand {
             Some(kind) if !self.can_hold(Piece::new(kind, player)) => return,
             None if !self.is_supplied(piece) => return,
@@ -303,7 +305,7 @@ impl Prospects<'_> {
             None => (Token::Nowhere, Coming::Supply),
         };
         let travel = &rule.by[player.index()];
-        for cell in travel.to.iter().filter(|&cell| self.game.geometry.has(cell)) {
+        for cell in travel.to.iter().filter(|&cell| self.game.rules.geometry.has(cell)) {
             let fits = |nearby: &crate::game::Nearby| nearby.at_least <= self.most_near(nearby, cell);
             if travel.nearby.iter().all(fits) {
                 self.makes(number, player, cell, cell, piece);
@@ -325,7 +327,7 @@ impl Prospects<'_> {
 
     /// The file of a cell, or its neighbours.
     pub(in crate::lint) fn near(&self, file: bool, cell: Cell) -> CellSet {
-        let geometry = &self.game.geometry;
+        let geometry = &self.game.rules.geometry;
         match file {
             true => {
                 geometry.board().iter().filter(|&other| geometry.file(other) == geometry.file(cell)).collect()
@@ -347,21 +349,21 @@ impl Prospects<'_> {
         self.arrive(other, castle.with_to, None);
         if self.asks_path(number) {
             let seen = &mut self.rules[number][piece.owner().index()];
-            let between = self.game.geometry.between(castle.from, castle.to);
+            let between = self.game.rules.geometry.between(castle.from, castle.to);
             between.for_each(|cell| Self::insert(&mut self.found, &mut seen.path, cell));
         }
     }
 
     /// Pieces from hands come to cells that others leave.
     fn follow_gates(&mut self) {
-        let Some(gating) = &self.game.gating else { return };
+        let Some(gating) = &self.game.rules.gating else { return };
         for (kind, player) in gating.kinds.iter().flat_map(|&kind| Player::BOTH.map(|player| (kind, player)))
         {
             let piece = Piece::new(kind, player);
             if !self.can_hold(piece) {
                 continue;
             }
-            let own = Contents::owned(player, self.game.roster);
+            let own = Contents::owned(player, self.game.rules.roster);
             for cell in gating.on[player.index()].iter() {
                 if !own.and(self.there[cell.index()]).is_nothing() {
                     self.arrive(piece, cell, Some(Coming::Gate));
@@ -375,11 +377,11 @@ impl Prospects<'_> {
     /// The further stage of a rule's moves.
     fn follow_stage(&mut self, number: usize, player: Player) {
         let game = self.game;
-        let Some(stage) = game.rules[number].then else { return };
-        let to = *game.onward.to(stage, player);
+        let Some(stage) = game.rules.moves[number].then else { return };
+        let to = *game.tables.onward.to(stage, player);
         let mut cells = CellSet::EMPTY;
         for landed in self.rules[number][player.index()].landed.iter() {
-            match game.onward.lines(stage, player, landed) {
+            match game.tables.onward.lines(stage, player, landed) {
                 None => cells = to,
                 Some(lines) => lines
                     .iter()
@@ -387,20 +389,20 @@ impl Prospects<'_> {
                     .for_each(|&cell| cells.insert(cell)),
             }
         }
-        let piece = game.roster.piece(game.stages[stage].kind, player);
+        let piece = game.rules.roster.piece(game.rules.stages[stage].kind, player);
         let cells = cells & to;
         if cells.is_empty() {
             return;
         }
         self.rules[number][player.index()].staged = true;
         cells.iter().for_each(|cell| self.arrive(piece, cell, Some(Coming::Stage)));
-        if !game.stages[stage].again {
+        if !game.rules.stages[stage].again {
             return self.step(Token::Nowhere, Token::Board(piece));
         }
         // One that is there goes elsewhere; of several, one is left.
         Self::add(&mut self.found, &mut self.moved, Contents::piece(piece));
         let goes = |(from, _): &(Token, Token)| *from == Token::Board(piece);
-        let start = self.at_start(Contents::piece(piece), game.geometry.board());
+        let start = self.at_start(Contents::piece(piece), game.rules.geometry.board());
         if start != 1 || self.steps.iter().any(goes) {
             self.step(Token::Nowhere, Token::Board(piece));
             self.step(Token::Board(piece), Token::Nowhere);
@@ -410,7 +412,7 @@ impl Prospects<'_> {
     /// Does what an effect does; whether it changes anything.
     fn work(&mut self, work: &Work) -> bool {
         let lands_as = self.rules[work.rule][work.player.index()].lands_as;
-        let travels = self.game.actions[work.rule].travels();
+        let travels = self.game.tables.actions[work.rule].travels();
         let mut cells: CellSet = CellSet::EMPTY;
         match work.effect.cells {
             Touched::To => return self.touch_itself(work, lands_as),
@@ -440,11 +442,11 @@ impl Prospects<'_> {
 
     /// The runs of enemy pieces from a landing cell to an own one.
     fn touch_flanked(&mut self, work: &Work) -> bool {
-        let roster = self.game.roster;
+        let roster = self.game.rules.roster;
         let [own, enemy] = [work.player, !work.player].map(|player| Contents::owned(player, roster));
         let mut cells = CellSet::EMPTY;
         for (to, by) in work.landed.iter().flat_map(|to| Offset::CIRCLE.map(|by| (to, by))) {
-            let geometry = &self.game.geometry;
+            let geometry = &self.game.rules.geometry;
             let row = std::iter::successors(geometry.neighbour(to, by), |&cell| geometry.neighbour(cell, by));
             let mut run = CellSet::EMPTY;
             let holds = |cell: Cell, what: Contents| !what.and(self.there[cell.index()]).is_nothing();
@@ -467,9 +469,9 @@ impl Prospects<'_> {
             return false;
         }
         let marks = |effects: &[Effect]| effects.iter().any(|effect| effect.verb == Verb::Mark);
-        let captures_mark = marks(&self.game.capture_effects);
+        let captures_mark = marks(&self.game.rules.capture_effects);
         let (mut cells, mut makers) = (CellSet::EMPTY, Contents::NOTHING);
-        for (number, rule) in self.game.rules.iter().enumerate() {
+        for (number, rule) in self.game.rules.moves.iter().enumerate() {
             let seen = &self.rules[number][(!work.player).index()];
             if seen.made && (captures_mark || marks(&rule.effects)) {
                 cells |= seen.landed;
@@ -519,7 +521,7 @@ impl Prospects<'_> {
 
     /// What a piece that has landed by a rule can be when an effect works.
     fn changed(&self, rule: usize, player: Player) -> Contents {
-        let effects = self.game.rules[rule].effects.iter().chain(&self.game.capture_effects);
+        let effects = self.game.rules.moves[rule].effects.iter().chain(&self.game.rules.capture_effects);
         let becomes = effects.filter(|effect| effect.verb == Verb::Become);
         let made = becomes.filter_map(|effect| Some(Piece::new(effect.kind?, player)));
         let lands_as = self.rules[rule][player.index()].lands_as;
@@ -527,7 +529,7 @@ impl Prospects<'_> {
     }
 
     fn turn_into(&mut self, piece: Piece, kind: Kind) {
-        if let Some(owner) = self.game.roster.owner(piece).filter(|_| piece.kind() != kind) {
+        if let Some(owner) = self.game.rules.roster.owner(piece).filter(|_| piece.kind() != kind) {
             self.step(Token::Board(piece), Token::Board(Piece::new(kind, owner)));
         }
     }
@@ -540,7 +542,7 @@ impl Prospects<'_> {
 
     /// Marks a cell for the player who replies; whether anything there can make use of it.
     fn mark(&mut self, replies: Player, cell: Cell) -> bool {
-        let users = self.game.flags.users(replies, cell);
+        let users = self.game.tables.flags.users(replies, cell);
         let used = users.iter().any(|(piece, from)| self.stand[piece.index()].meets(from));
         if used {
             Self::insert(&mut self.found, &mut self.marked[replies.index()], cell);
@@ -556,9 +558,10 @@ impl Prospects<'_> {
         match effect.verb {
             Verb::Mark => fits.has(Piece::NONE) && self.mark(!player, cell),
             Verb::Put => {
-                let kind = effect.kind.or(self.game.rules[work.rule].kind);
-                let put =
-                    kind.filter(|_| fits.has(Piece::NONE)).map(|kind| self.game.roster.piece(kind, player));
+                let kind = effect.kind.or(self.game.rules.moves[work.rule].kind);
+                let put = kind
+                    .filter(|_| fits.has(Piece::NONE))
+                    .map(|kind| self.game.rules.roster.piece(kind, player));
                 if let Some(piece) = put {
                     self.arrive(piece, cell, Some(Coming::Put));
                     self.step(Token::Nowhere, Token::Board(piece));
@@ -573,7 +576,7 @@ impl Prospects<'_> {
             Verb::Become => {
                 let Some(kind) = effect.kind else { return false };
                 let changes =
-                    |piece: &Piece| self.game.roster.owner(*piece).is_some() && piece.kind() != kind;
+                    |piece: &Piece| self.game.rules.roster.owner(*piece).is_some() && piece.kind() != kind;
                 let changed: Vec<Piece> = fits.pieces().filter(changes).collect();
                 for &piece in &changed {
                     self.turn_into(piece, kind);
@@ -582,7 +585,7 @@ impl Prospects<'_> {
                 !changed.is_empty()
             }
             Verb::Flip => {
-                let enemy = |piece: &Piece| self.game.roster.owner(*piece) == Some(!player);
+                let enemy = |piece: &Piece| self.game.rules.roster.owner(*piece) == Some(!player);
                 let flipped: Vec<Piece> = fits.pieces().filter(enemy).collect();
                 for &piece in &flipped {
                     let made = Piece::new(piece.kind(), player);

@@ -104,7 +104,7 @@ pub(in crate::lint) fn node<'c>(
         (Condition::Either(list), true) | (Condition::All(list), false) => Node::Either(each(list)),
         (Condition::Count(count), _) => counted(Bounds::of(count, mover), holds),
         (Condition::BoardFull, _) => {
-            let board = *prospects.game.geometry.board();
+            let board = *prospects.game.rules.geometry.board();
             counted(Bounds { holds: Contents::EMPTY, on: board, least: 0, most: 0 }, holds)
         }
         (other, _) => Node::Is(other, holds),
@@ -226,7 +226,7 @@ impl Prospects<'_> {
         }
         let Bounds { holds, on, .. } = bounds;
         let moved = (case.turn != case.mover).then(|| self.has_landed(case.mover, *holds, on)).flatten();
-        let whole = on.covers(self.game.geometry.board());
+        let whole = on.covers(self.game.rules.geometry.board());
         let mut players = Player::BOTH.into_iter().filter(|_| whole);
         moved.or_else(|| players.find_map(|player| self.keeps_one(player, *holds))).map(Why::Fact)
     }
@@ -287,9 +287,9 @@ impl Prospects<'_> {
 
     /// What a question that is answered with yes says about how many cells hold something.
     fn follows(&self, case: Case, condition: &Condition) -> Vec<Bounds> {
-        let board = *self.game.geometry.board();
+        let board = *self.game.rules.geometry.board();
         let pieces = |holds: Contents| holds.but(Contents::EMPTY.or(Contents::MARKED));
-        let owned = |player| Contents::owned(player, self.game.roster);
+        let owned = |player| Contents::owned(player, self.game.rules.roster);
         let i = case.mover.index();
         match condition {
             Condition::Attacked(count) => vec![Bounds::some(pieces(count.holds[i]), count.on[i])],
@@ -306,7 +306,7 @@ impl Prospects<'_> {
                 vec![Bounds { least: rule.length, ..Bounds::some(owned(case.mover), board) }]
             }
             Condition::InCheck => {
-                let royals = self.game.royals.iter().map(|royal| Piece::new(royal.kind, case.turn));
+                let royals = self.game.rules.royals.iter().map(|royal| Piece::new(royal.kind, case.turn));
                 let royals = royals.fold(Contents::NOTHING, |all, piece| all.or(Contents::piece(piece)));
                 vec![Bounds::some(royals, board)]
             }

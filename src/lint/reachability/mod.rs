@@ -138,28 +138,28 @@ impl<'a> Prospects<'a> {
     /// The prospects of a game. With `text_hands` a position's text may give the players whatever some rule
     /// drops.
     pub(in crate::lint) fn new(game: &'a Game, text_hands: bool) -> Self {
-        let pieces = 1 + 2 * game.kinds.len();
+        let pieces = 1 + 2 * game.rules.roster.kinds;
         let nobody = || [Contents::NOTHING; 2];
         let seen = |rule: &Rule| [(); 2].map(|()| Seen::nothing(rule.effects.len()));
         let mut prospects = Prospects {
             game,
             text_hands,
-            there: vec![Contents::EMPTY; game.geometry.size()],
+            there: vec![Contents::EMPTY; game.rules.geometry.size()],
             stand: vec![CellSet::EMPTY; pieces],
             land: vec![CellSet::EMPTY; pieces],
             hit: vec![CellSet::EMPTY; pieces],
             moved: Contents::NOTHING,
             steps: BTreeSet::new(),
-            comings: vec![BTreeSet::new(); game.kinds.len()],
+            comings: vec![BTreeSet::new(); game.rules.roster.kinds],
             captured: nobody(),
             taken: nobody(),
             marked: [CellSet::EMPTY; 2],
-            rules: game.rules.iter().map(seen).collect(),
-            capture_effects: vec![false; game.capture_effects.len()],
+            rules: game.rules.moves.iter().map(seen).collect(),
+            capture_effects: vec![false; game.rules.capture_effects.len()],
             lost: false,
             guarded: Contents::NOTHING,
             found: 0,
-            longest_line: game.lines.list.iter().map(|line| line.cells.len()).max().unwrap_or(0),
+            longest_line: game.tables.lines.list.iter().map(|line| line.cells.len()).max().unwrap_or(0),
             steps_left: Counter::new(MOST_STEPS_OF_A_GAME),
         };
         prospects.follow();
@@ -175,7 +175,7 @@ impl<'a> Prospects<'a> {
     /// Whether a player can come to hold a piece, by the setup or by what is played.
     pub(in crate::lint) fn comes_to_hand(&self, piece: Piece) -> bool {
         self.lost
-            || self.game.setup_hands.get(piece.index()).is_some_and(|&held| held > 0)
+            || self.game.rules.setup_hands.get(piece.index()).is_some_and(|&held| held > 0)
             || self.steps.iter().any(|(_, to)| *to == Token::Hand(piece))
     }
 
@@ -199,7 +199,7 @@ impl<'a> Prospects<'a> {
     pub(in crate::lint) fn captures(&self) -> bool {
         let others = |player: Player| {
             let removed = self.captured[player.index()].or(self.taken[player.index()]);
-            removed.pieces().any(|piece| self.game.is_not_of(piece, player))
+            removed.pieces().any(|piece| self.game.rules.is_not_of(piece, player))
         };
         self.lost || Player::BOTH.into_iter().any(others)
     }
@@ -216,14 +216,14 @@ impl<'a> Prospects<'a> {
     /// How many pieces of the setup these are.
     pub(in crate::lint) fn at_start(&self, holds: Contents, on: &CellSet) -> u32 {
         let stands = |cell: &Cell| {
-            let piece = self.game.setup.get(cell.index()).copied().unwrap_or(Piece::NONE);
+            let piece = self.game.rules.setup.get(cell.index()).copied().unwrap_or(Piece::NONE);
             !piece.is_none() && holds.has(piece)
         };
         on.iter().filter(stands).count() as u32
     }
 
     fn held_at_start(&self, piece: Piece) -> u32 {
-        self.game.setup_hands.get(piece.index()).copied().unwrap_or(0).into()
+        self.game.rules.setup_hands.get(piece.index()).copied().unwrap_or(0).into()
     }
 
     /// The most pieces of these that can be on the board at once; `None`: there is no such number.
@@ -247,7 +247,7 @@ impl<'a> Prospects<'a> {
                 break;
             }
         }
-        let board = *self.game.geometry.board();
+        let board = *self.game.rules.geometry.board();
         let count = |token: &Token| match token {
             Token::Board(piece) => self.at_start(Contents::piece(*piece), &board),
             Token::Hand(piece) => self.held_at_start(*piece),
@@ -288,7 +288,7 @@ impl<'a> Prospects<'a> {
     /// the enemy's. No effect takes one, none leaves or is set elsewhere, and none could be captured by the first
     /// move already.
     fn guarded_royals(&self) -> Contents {
-        let royals = &self.game.royals;
+        let royals = &self.game.rules.royals;
         if self.lost || royals.iter().any(|royal| royal.which != Royalty::Each) {
             return Contents::NOTHING;
         }
@@ -300,8 +300,8 @@ impl<'a> Prospects<'a> {
             let leaves = |(rule, seen): (&Rule, &[Seen; 2])| {
                 rule.action == Action::Exit && rule.kind == Some(piece.kind()) && seen[owner].made
             };
-            let leaves = self.game.rules.iter().zip(&self.rules).any(leaves);
-            let set = self.game.stages.iter().any(|stage| stage.kind == piece.kind());
+            let leaves = self.game.rules.moves.iter().zip(&self.rules).any(leaves);
+            let set = self.game.rules.stages.iter().any(|stage| stage.kind == piece.kind());
             !(taken || leaves || set || self.hangs_at_start(piece))
         };
         match pieces().all(safe) {
@@ -313,18 +313,18 @@ impl<'a> Prospects<'a> {
     /// Whether the first move could capture a piece: the game may begin as no move may leave it.
     fn hangs_at_start(&self, royal: Piece) -> bool {
         let game = self.game;
-        let mover = game.first;
-        let at = |cell: Cell| game.setup.get(cell.index()).copied().unwrap_or(Piece::NONE);
-        let filters = &game.movement.filters[mover.index()];
+        let mover = game.rules.first;
+        let at = |cell: Cell| game.rules.setup.get(cell.index()).copied().unwrap_or(Piece::NONE);
+        let filters = &game.tables.movement.filters[mover.index()];
         let opens = |target: u8, cell: Cell| {
             filters.get(target as usize).is_some_and(|target| target.always || target.holds.has(at(cell)))
         };
-        game.geometry.board().iter().any(|cell| {
+        game.rules.geometry.board().iter().any(|cell| {
             let piece = at(cell);
-            if game.roster.owner(piece) != Some(mover) {
+            if game.rules.roster.owner(piece) != Some(mover) {
                 return false;
             }
-            let steps = game.movement.steps(piece, cell);
+            let steps = game.tables.movement.steps(piece, cell);
             let mut next = 0;
             while let Some(step) = steps.get(next) {
                 let to = step.mv.to();

@@ -18,37 +18,37 @@ impl Prospects<'_> {
             !seen.made || lands && on.covers(&seen.landed) && seen.lands_as.but(holds).is_nothing()
         };
         let begins = !self.lost && self.at_start(holds, on) > 0;
-        let all = begins && self.game.rules.iter().zip(&self.rules).all(stands);
+        let all = begins && self.game.rules.moves.iter().zip(&self.rules).all(stands);
         all.then(|| "the piece that has just moved is such a piece".to_owned())
     }
 
     /// Why there is always one of these pieces of a player on the board: only its owner takes one, and what takes it
     /// stays.
     pub(in crate::lint) fn keeps_one(&self, player: Player, holds: Contents) -> Option<String> {
-        let board = self.game.geometry.board();
+        let board = self.game.rules.geometry.board();
         let other = self.captured[(!player).index()].or(self.taken[(!player).index()]);
         let begins = self.at_start(holds, board) > 0;
         let kept = begins
-            && Contents::owned(player, self.game.roster).but(holds).is_nothing()
+            && Contents::owned(player, self.game.rules.roster).but(holds).is_nothing()
             && other.and(holds).is_nothing()
             && !self.is_changed();
         let stands = |(rule, seen): (&Rule, &[super::Seen; 2])| {
             rule.action != Action::Exit && self.stays(rule) || !seen[player.index()].made
         };
-        let all = kept && !self.lost && self.game.rules.iter().zip(&self.rules).all(stands);
+        let all = kept && !self.lost && self.game.rules.moves.iter().zip(&self.rules).all(stands);
         all.then(|| "only its owner ever takes such a piece, with one that stays".to_owned())
     }
 
     /// Whether pieces become others where they stand.
     fn is_changed(&self) -> bool {
-        self.game.effects().any(|effect| matches!(effect.verb, Verb::Flip | Verb::Become))
+        self.game.rules.effects().any(|effect| matches!(effect.verb, Verb::Flip | Verb::Become))
     }
 
     /// Whether what has landed by a rule stands there when the move is over.
     fn stays(&self, rule: &Rule) -> bool {
         // What has made a mark stands elsewhere, unless it marked its own cell.
         let marks_itself =
-            self.game.effects().any(|effect| effect.verb == Verb::Mark && effect.cells == Touched::To);
+            self.game.rules.effects().any(|effect| effect.verb == Verb::Mark && effect.cells == Touched::To);
         let touches = |effect: &Effect| {
             let touched = match effect.cells {
                 Touched::From | Touched::Path | Touched::Around => false,
@@ -57,13 +57,13 @@ impl Prospects<'_> {
             };
             touched && effect.changes_cells()
         };
-        let goes = rule.then.is_some_and(|stage| self.game.stages[stage].again);
-        !goes && !rule.effects.iter().chain(&self.game.capture_effects).any(touches)
+        let goes = rule.then.is_some_and(|stage| self.game.rules.stages[stage].again);
+        !goes && !rule.effects.iter().chain(&self.game.rules.capture_effects).any(touches)
     }
 
     /// Whether a piece on a cell can count as one that has not moved.
     pub(in crate::lint) fn is_fresh(&self, piece: Piece, cell: crate::game::Cell) -> bool {
-        let starts = self.game.setup.get(cell.index()) == Some(&piece);
+        let starts = self.game.rules.setup.get(cell.index()) == Some(&piece);
         let settles = |effect: &Effect| effect.verb == Verb::Settle;
         let settled = |(rule, seen): (&Rule, &[super::Seen; 2])| {
             let seen = &seen[piece.owner().index()];
@@ -75,8 +75,8 @@ impl Prospects<'_> {
         starts
             || self.lost
             || self.is_changed()
-            || self.game.capture_effects.iter().any(settles)
-            || self.game.rules.iter().zip(&self.rules).any(settled)
+            || self.game.rules.capture_effects.iter().any(settles)
+            || self.game.rules.moves.iter().zip(&self.rules).any(settled)
     }
 
     /// Whether a player can put a piece on any empty cell, whatever is played.
@@ -86,11 +86,12 @@ impl Prospects<'_> {
             let travel = &rule.by[player.index()];
             let asks = travel.when.is_some() || !travel.nearby.is_empty();
             let fails = rule.effects.iter().any(|effect| effect.at_least > 0) || rule.then.is_some();
-            let endless = matches!(rule.action, Action::Drop(kind) if game.supply_of(kind).is_none());
-            let anywhere = matches!(travel.way, Way::Drop { .. }) && travel.to.covers(game.geometry.board());
+            let endless = matches!(rule.action, Action::Drop(kind) if game.rules.supply_of(kind).is_none());
+            let anywhere =
+                matches!(travel.way, Way::Drop { .. }) && travel.to.covers(game.rules.geometry.board());
             endless && rule.hand.is_none() && anywhere && !asks && !fails
         };
-        let plain = game.vetoes.is_empty() && game.royals.is_empty();
-        plain && game.rules.iter().any(free)
+        let plain = game.rules.vetoes.is_empty() && game.rules.royals.is_empty();
+        plain && game.rules.moves.iter().any(free)
     }
 }

@@ -8,8 +8,8 @@ use super::verdict::{Asked, Verdict};
 use crate::compile::compile;
 use crate::diagnostic::{Diagnostics, Sources, Style};
 use crate::game::{
-    Action, Award, Cell, CellSet, Condition, Contents, Count, End, Facing, Game, LineRule, Offset, Origin,
-    Piece, Player, Roster, Side,
+    Action, Award, Cell, CellSet, Condition, Contents, Count, End, Facing, Game, LineRule, Offset, Piece,
+    Player, Roster, Side,
 };
 use crate::library::Library;
 use crate::lint::play::next;
@@ -73,7 +73,7 @@ impl Dice {
     }
 
     fn cells(&mut self, game: &Game) -> CellSet {
-        let geometry = &game.geometry;
+        let geometry = &game.rules.geometry;
         let board: Vec<Cell> = geometry.board().iter().collect();
         match self.roll(5) {
             0 | 1 => *geometry.board(),
@@ -90,7 +90,7 @@ impl Dice {
         let on = self.cells(game);
         let least = [0, 0, 1, 1, 2, 3, 5, 9][self.roll(8)];
         let most = [0, 0, 1, 2, 4, 8, 20, u32::MAX][self.roll(8)].max(least);
-        Box::new(Count { holds: self.holds(game.roster), on: [on; 2], at_least: least, at_most: most })
+        Box::new(Count { holds: self.holds(game.rules.roster), on: [on; 2], at_least: least, at_most: most })
     }
 
     fn condition(&mut self, game: &Game, depth: usize) -> Condition {
@@ -99,20 +99,20 @@ impl Dice {
             0 => Condition::BoardFull,
             1 => Condition::InCheck,
             2 => Condition::NoMoves,
-            3 if !game.lines.list.is_empty() => Condition::Line(LineRule {
+            3 if !game.tables.lines.list.is_empty() => Condition::Line(LineRule {
                 length: 1 + self.roll(6) as u32,
                 overline: self.roll(2) == 0,
                 void_when_blocked: self.roll(2) == 0,
                 edge_blocks: self.roll(2) == 0,
             }),
-            4 if game.reverse_attacks.is_some() => Condition::Attacked(self.count(game)),
+            4 if game.tables.reverse_attacks.is_some() => Condition::Attacked(self.count(game)),
             5 => Condition::Reachable(self.count(game)),
             6 => {
                 let pieces = |holds: [Contents; 2]| holds.map(|holds| holds.but(Contents::EMPTY));
                 let along: Vec<Offset> = Offset::CIRCLE.into_iter().filter(|_| self.roll(2) == 0).collect();
                 Condition::Facing(Box::new(Facing {
-                    one: pieces(self.holds(game.roster)),
-                    other: pieces(self.holds(game.roster)),
+                    one: pieces(self.holds(game.rules.roster)),
+                    other: pieces(self.holds(game.rules.roster)),
                     along: [along.clone(), along],
                 }))
             }
@@ -136,16 +136,9 @@ impl Dice {
 
 /// Whether a condition holds after the last move.
 fn holds(position: &mut Position, condition: &Condition) -> bool {
-    let origin = Origin { file: "test".into(), line: 1 };
-    let end = End {
-        name: "test".into(),
-        when: condition.clone(),
-        winner: Award::Nobody,
-        adjudicated: false,
-        origin,
-    };
     // A line alone is asked of new ones only.
-    let end = End { when: Condition::All(vec![end.when]), ..end };
+    let when = Condition::All(vec![condition.clone()]);
+    let end = End { when, winner: Award::Nobody, adjudicated: false };
     let (game, engine) = position.parts();
     on_board!(engine, board => board.first_reached(game, &[end]).is_some())
 }
@@ -171,12 +164,17 @@ fn asked(prospects: &Prospects, dice: &mut Dice, number: usize) -> Vec<Said> {
 
 fn check_board(name: &str, prospects: &Prospects, position: &Position) {
     let game = prospects.game;
-    for cell in game.geometry.board().iter() {
+    for cell in game.rules.geometry.board().iter() {
         let piece = position.at(cell);
         let stands = piece.is_none() || prospects.stand[piece.index()].has(cell);
-        assert!(stands, "{name}: {} on {} at `{position}`", game.letter(piece), game.geometry.name(cell));
+        assert!(
+            stands,
+            "{name}: {} on {} at `{position}`",
+            game.letter(piece),
+            game.rules.geometry.name(cell)
+        );
     }
-    for piece in game.pieces().filter(|&piece| game.roster.owner(piece).is_some()) {
+    for piece in game.rules.pieces().filter(|&piece| game.rules.roster.owner(piece).is_some()) {
         assert!(
             position.held(piece) == 0 || prospects.can_hold(piece),
             "{name}: {} held",
@@ -188,17 +186,17 @@ fn check_board(name: &str, prospects: &Prospects, position: &Position) {
 fn check_move(name: &str, prospects: &Prospects, before: &Position, mv: crate::game::Move) {
     let game = prospects.game;
     let seen = &prospects.rules[mv.rule()][before.turn().index()];
-    let rule = &game.rules[mv.rule()].name;
+    let rule = &game.names.moves[mv.rule()].name;
     let said = || format!("{name}: {rule} by {} at `{before}`", game.plain_text(mv));
     assert!(seen.made && seen.landed.has(mv.to()), "{}", said());
     let captured = before.at(mv.to());
-    if game.actions[mv.rule()].travels() && !captured.is_none() {
-        let captures = !game.is_not_of(captured, before.turn()) || seen.captures.has(mv.to());
+    if game.tables.actions[mv.rule()].travels() && !captured.is_none() {
+        let captures = !game.rules.is_not_of(captured, before.turn()) || seen.captures.has(mv.to());
         assert!(captures && seen.captured.has(captured), "{}", said());
         assert!(!prospects.guarded.has(captured), "{}", said());
     }
     assert!(mv.stage().is_none() || seen.staged, "{}", said());
-    if game.actions[mv.rule()] == Action::Exit {
+    if game.tables.actions[mv.rule()] == Action::Exit {
         assert!(seen.left.has(mv.from()), "{}", said());
     }
 }

@@ -85,7 +85,7 @@ impl Prospects<'_> {
 
     /// Why a question that is no count is never answered with yes.
     pub(in crate::lint) fn never_is(&self, case: Case, condition: &Condition) -> Option<String> {
-        let (i, royals) = (case.mover.index(), !self.game.royals.is_empty());
+        let (i, royals) = (case.mover.index(), !self.game.rules.royals.is_empty());
         match condition {
             Condition::NoMoves => self.never_stuck(),
             Condition::Line(rule) => self.never_in_line(rule, case.mover),
@@ -117,12 +117,12 @@ impl Prospects<'_> {
 
     /// Whether a royal piece of a player can be attacked.
     fn is_checked(&self, player: Player) -> bool {
-        let mut royals = self.game.royals.iter();
+        let mut royals = self.game.rules.royals.iter();
         royals.any(|royal| !self.hit[Piece::new(royal.kind, player).index()].is_empty())
     }
 
     pub(in crate::lint) fn has(&self, test: impl Fn(Action) -> bool) -> bool {
-        self.game.rules.iter().any(|rule| test(rule.action))
+        self.game.rules.moves.iter().any(|rule| test(rule.action))
     }
 
     fn positions_never_return(&self) -> bool {
@@ -133,13 +133,13 @@ impl Prospects<'_> {
                 .all(|effect| matches!(effect.verb, Verb::Mark | Verb::Put | Verb::Settle | Verb::Flip));
             matches!(rule.action, Action::Drop(_)) && keeps
         };
-        self.game.rules.iter().all(stays) && !self.game.stages.iter().any(|stage| stage.again)
+        self.game.rules.moves.iter().all(stays) && !self.game.rules.stages.iter().any(|stage| stage.again)
     }
 
     fn never_stuck(&self) -> Option<String> {
         let free = |travel: &Travel| matches!(travel.way, Way::Pass { .. }) && travel.when.is_none();
-        let passes = self.game.rules.iter().find(|rule| rule.by.iter().all(free));
-        let plain = self.game.vetoes.is_empty() && self.game.royals.is_empty();
+        let passes = self.game.named_moves().find(|rule| rule.by.iter().all(free));
+        let plain = self.game.rules.vetoes.is_empty() && self.game.rules.royals.is_empty();
         passes.filter(|_| plain).map(|rule| format!("`{}` is always a legal move", rule.name))
     }
 
@@ -149,14 +149,14 @@ impl Prospects<'_> {
             // An own piece that is taken is no capture.
             let quiet = Contents::EMPTY.or(Contents::MARKED);
             let takes = |player: Player| {
-                let own = Contents::owned(player, self.game.roster);
+                let own = Contents::owned(player, self.game.rules.roster);
                 rule.by[player.index()].onto.and(quiet.or(own)).is_nothing()
             };
             rule.kind.is_some_and(|kind| kinds >> kind.0 & 1 == 1)
                 || capture && rule.action.travels() && Player::BOTH.into_iter().all(takes)
         };
-        let all = self.game.rules.iter().all(resets);
-        (all && !self.game.rules.is_empty()).then(|| "every move starts the count again".into())
+        let all = self.game.rules.moves.iter().all(resets);
+        (all && !self.game.rules.moves.is_empty()).then(|| "every move starts the count again".into())
     }
 
     fn never_in_line(&self, rule: &LineRule, mover: Player) -> Option<String> {
@@ -167,13 +167,13 @@ impl Prospects<'_> {
         if length == longest && rule.void_when_blocked && rule.edge_blocks {
             return Some("every row of that length has the edge at both ends".into());
         }
-        let own = Contents::owned(mover, self.game.roster);
-        let (most, why) = self.most(own, self.game.geometry.board());
+        let own = Contents::owned(mover, self.game.rules.roster);
+        let (most, why) = self.most(own, self.game.rules.geometry.board());
         if most < rule.length {
             return Some(why);
         }
         let cells = self.cells_of(own);
-        let fits = self.game.lines.list.iter().any(|line| {
+        let fits = self.game.tables.lines.list.iter().any(|line| {
             let mut run = 0;
             line.cells.iter().any(|&cell| {
                 run = if cells.has(cell) { run + 1 } else { 0 };
@@ -197,14 +197,14 @@ impl Prospects<'_> {
         if odd || self.has(|action| matches!(action, Action::Pass | Action::Exit)) {
             return None;
         }
-        let own = holds.and(Contents::owned(turn, self.game.roster));
+        let own = holds.and(Contents::owned(turn, self.game.rules.roster));
         let reached = own.pieces().any(|piece| self.land[piece.index()].meets(on));
         (!reached).then(|| "no move of the player to move brings such a piece there".into())
     }
 
     fn never_facing(&self, facing: &Facing, mover: Player) -> Option<String> {
         let i = mover.index();
-        let geometry = &self.game.geometry;
+        let geometry = &self.game.rules.geometry;
         let [ones, others] = [facing.one[i], facing.other[i]].map(|holds| self.cells_of(holds));
         let faces = ones.iter().any(|cell| {
             facing.along[i].iter().any(|&by| {
@@ -285,7 +285,7 @@ impl Prospects<'_> {
     fn fewest_pieces(&self, holds: Contents, on: &CellSet, guarded: bool) -> (u32, String) {
         let holds = holds.but(Contents::EMPTY.or(Contents::MARKED));
         let start = self.never_less(holds, on, guarded);
-        let whole = on.covers(self.game.geometry.board());
+        let whole = on.covers(self.game.rules.geometry.board());
         let where_to = if whole { "none ever goes" } else { "none ever leaves" };
         let place = if whole { "" } else { " there" };
         (start, format!("there {}{place} at the start and {where_to}", are(start, "such piece")))
@@ -294,7 +294,7 @@ impl Prospects<'_> {
     /// Every piece that these are not.
     fn others(&self, holds: Contents) -> Contents {
         let marks = Contents::EMPTY.or(Contents::MARKED);
-        Contents::all(self.game.roster).but(holds).but(marks)
+        Contents::all(self.game.rules.roster).but(holds).but(marks)
     }
 }
 

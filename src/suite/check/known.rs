@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::game::{Award, Condition, Game};
 use crate::position::Position;
-use crate::solve::{Options, SolveError, Table, bytes_needed, fingerprint, solve};
+use crate::solve::{Options, SolveError, Table, bytes_needed, solve};
 
 /// What the proof of a value may cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,7 +89,7 @@ fn knows(table: &Table, position: &Position) -> bool {
 
 impl Solved {
     fn attempt(&mut self, position: &Position, memory: u64, stop: &Arc<AtomicBool>) -> Option<Arc<Table>> {
-        let rules = fingerprint(position.game());
+        let rules = position.game().rules.fingerprint();
         if self.refused.contains(&rules) {
             return None;
         }
@@ -124,7 +124,7 @@ fn repetitions(game: &Game) -> Option<u32> {
         _ => None,
     };
     let mut fewest = u32::MAX;
-    for end in &game.ends {
+    for end in &game.rules.ends {
         let counted = end.when.parts().into_iter().filter_map(times).min();
         if counted.is_some() && end.winner != Award::Nobody {
             return None;

@@ -1,7 +1,7 @@
 //! What may be played, and how games end.
 
 use super::refused;
-use crate::game::{End, Game, Move};
+use crate::game::{End, Game, Move, Named, WithName};
 use crate::position::{LastPly, Outcome, Position};
 use crate::suite::verdict::{Failure, Lead};
 
@@ -33,26 +33,28 @@ pub(super) fn perft(position: &Position, expected: &[u64]) -> Result<(), Failure
 pub(super) fn moves_by_rule(position: &Position) -> Vec<Lead> {
     let game = position.game();
     let moves = position.legal_moves();
-    let lead = |(number, rule): (usize, &crate::game::Rule)| {
+    let lead = |(number, rule): (usize, &Named)| {
         let made = moves.iter().filter(|mv| mv.rule() == number).count();
         let plural = if made == 1 { "" } else { "s" };
         let text = format!("`{}` makes {made} legal move{plural}", rule.name);
         Lead { text, origin: Some(rule.origin.clone()) }
     };
-    game.rules.iter().enumerate().map(lead).take(MOST_LEADS).collect()
+    game.names.moves.iter().enumerate().map(lead).take(MOST_LEADS).collect()
 }
 
 /// Each end and each veto that counts take notice of.
 fn ends(game: &Game) -> Vec<Lead> {
-    let ends = game.ends.iter().filter(|end| !end.ignored_by_perft());
-    let lead =
-        |end: &End| Lead { text: format!("`{}` ends games", end.name), origin: Some(end.origin.clone()) };
+    let ends = game.named_ends().filter(|end| !end.ignored_by_perft());
+    let lead = |end: WithName<End>| Lead {
+        text: format!("`{}` ends games", end.name),
+        origin: Some(end.origin.clone()),
+    };
     ends.map(lead).chain(vetoes(game)).take(MOST_LEADS).collect()
 }
 
 /// Each veto.
 fn vetoes(game: &Game) -> impl Iterator<Item = Lead> {
-    game.vetoes.iter().map(|veto| Lead {
+    game.named_vetoes().map(|veto| Lead {
         text: format!("`{}` forbids moves", veto.name),
         origin: Some(veto.origin.clone()),
     })
@@ -96,14 +98,14 @@ fn why_not(position: &Position, text: &str) -> Lead {
 
 /// The rule that makes a move.
 pub(super) fn made_by(position: &Position, mv: Move) -> Lead {
-    let rule = &position.game().rules[mv.rule()];
+    let rule = &position.game().names.moves[mv.rule()];
     let text = format!("`{}` is legal by `{}`", position.move_text(mv), rule.name);
     Lead { text, origin: Some(rule.origin.clone()) }
 }
 
 /// The rule that made the last move played.
 pub(super) fn played_by(position: &Position) -> Option<Lead> {
-    let rule = &position.game().rules[position.played().last()?.rule()];
+    let rule = &position.game().names.moves[position.played().last()?.rule()];
     let text = format!("`{}` was played by `{}`", position.played_texts().last()?, rule.name);
     Some(Lead { text, origin: Some(rule.origin.clone()) })
 }
@@ -130,7 +132,7 @@ pub(super) fn outcome(position: &Position, expected: Option<(Option<&str>, &str)
         (None, None) => true,
         (Some(found), Some((winner, end))) => {
             found.winner.map(|player| game.player_name(player)) == winner
-                && found.end.is_some_and(|end_found| game.ends[end_found].name == end)
+                && found.end.is_some_and(|end_found| game.names.ends[end_found].name == end)
         }
         _ => false,
     };
@@ -146,7 +148,7 @@ pub(super) fn outcome(position: &Position, expected: Option<(Option<&str>, &str)
 
 /// The end that should have fired.
 pub(super) fn end_named(game: &Game, name: &str) -> Option<Lead> {
-    let end = game.ends.iter().find(|end| end.name == name)?;
+    let end = game.names.ends.iter().find(|end| end.name == name)?;
     let text = format!("`{name}` does not end the game as expected");
     Some(Lead { text, origin: Some(end.origin.clone()) })
 }
@@ -163,14 +165,14 @@ fn result(winner: Option<&str>, end: Option<&str>) -> String {
 pub(super) fn outcome_text(position: &Position) -> String {
     let game = position.game();
     position.outcome().map_or("the game goes on".to_owned(), |found| {
-        let end = found.end.map(|end| game.ends[end].name.as_str());
+        let end = found.end.map(|end| game.names.ends[end].name.as_str());
         result(found.winner.map(|player| game.player_name(player)), end)
     })
 }
 
 /// The end that fired.
 pub(super) fn ended_by(game: &Game, outcome: &Outcome) -> Lead {
-    match outcome.end.map(|end| &game.ends[end]) {
+    match outcome.end.map(|end| &game.names.ends[end]) {
         Some(end) => Lead { text: format!("`{}` ends the game", end.name), origin: Some(end.origin.clone()) },
         None => Lead { text: "no end says what it means to have no move".to_owned(), origin: None },
     }

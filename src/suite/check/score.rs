@@ -99,7 +99,7 @@ fn kin(game: &Game, name: &str, terms: &[Term]) -> Vec<Lead> {
         found = those(&|_| true, "a term that there is");
     }
     if found.is_empty() {
-        let pieces = game.kinds.iter().map(|kind| Lead {
+        let pieces = game.names.kinds.iter().map(|kind| Lead {
             text: format!("`{}` has no points, as nothing has: there is no evaluation", kind.name),
             origin: Some(kind.origin.clone()),
         });

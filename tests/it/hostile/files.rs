@@ -205,7 +205,7 @@ fn score(base: &Index, text: &str, choices: &[Index]) {
     let mode = if choices.len().is_multiple_of(2) { ScriptMode::Replace } else { ScriptMode::Add };
     let plain = &GAMES[base.index(GAMES.len())];
     // A large board takes long to load again with each script: now and then is enough.
-    let plain = if plain.geometry.size() > 256 && choices.len() < 7 { &GAMES[0] } else { plain };
+    let plain = if plain.rules.geometry.size() > 256 && choices.len() < 7 { &GAMES[0] } else { plain };
     let Ok(game) = plain.with_script_mode("script.lua", text, mode) else { return };
     let _ = evaluate(&walked(&game, choices));
 }

@@ -96,9 +96,9 @@ proptest! {
         };
         let text = tampered(&text, &changes, &TEXTS);
         watched("position", &text, || match Position::parse(game, &text) {
-            Ok(read) if game.geometry.size() <= 100 => use_it(&read),
+            Ok(read) if game.rules.geometry.size() <= 100 => use_it(&read),
             Ok(read) => {
-                prop_assert_eq!(read.to_string().matches('/').count() + 1, game.geometry.ranks() as usize);
+                prop_assert_eq!(read.to_string().matches('/').count() + 1, game.rules.geometry.ranks() as usize);
                 Ok(())
             }
             Err(error) => {

@@ -9,13 +9,13 @@ impl Plain {
     pub(super) fn after(&self, game: &Game, mv: Move) -> Plain {
         let (mut next, captures) = self.worked(game, mv);
         if captures {
-            for effect in &game.capture_effects {
+            for effect in &game.rules.capture_effects {
                 self.perform(game, effect, mv, &mut next);
             }
         }
-        if let (Some(cell), Some(stage)) = (mv.stage(), game.rules[mv.rule()].then) {
-            let stage = &game.stages[stage];
-            let owner = if game.roster.is_neutral(stage.kind) { Player::First } else { self.turn };
+        if let (Some(cell), Some(stage)) = (mv.stage(), game.rules.moves[mv.rule()].then) {
+            let stage = &game.rules.stages[stage];
+            let owner = if game.rules.roster.is_neutral(stage.kind) { Player::First } else { self.turn };
             let piece = Piece::new(stage.kind, owner);
             for at in next.cells.iter_mut().filter(|at| stage.again && **at == piece) {
                 *at = Piece::NONE;
@@ -29,10 +29,10 @@ impl Plain {
     /// What there is after the piece itself has gone and the effects of its rule, and whether pieces have left the
     /// board that are not the mover's.
     fn worked(&self, game: &Game, mv: Move) -> (State, bool) {
-        let foreign = |piece: Piece| !piece.is_none() && game.roster.owner(piece) != Some(self.turn);
+        let foreign = |piece: Piece| !piece.is_none() && game.rules.roster.owner(piece) != Some(self.turn);
         let (mut next, captured) = self.travelled(game, mv);
         let mut captures = foreign(captured);
-        for effect in &game.rules[mv.rule()].effects {
+        for effect in &game.rules.moves[mv.rule()].effects {
             let before = next.cells.clone();
             self.perform(game, effect, mv, &mut next);
             let gone = before.iter().zip(&next.cells).any(|(was, is)| foreign(*was) && is.is_none());
@@ -43,11 +43,11 @@ impl Plain {
 
     /// A move, or where it has a further stage a move for each way to end that.
     pub(super) fn onward(&self, game: &Game, mv: Move) -> Vec<Move> {
-        let Some(stage) = game.rules[mv.rule()].then.map(|stage| &game.stages[stage]) else {
+        let Some(stage) = game.rules.moves[mv.rule()].then.map(|stage| &game.rules.stages[stage]) else {
             return vec![mv];
         };
         let landed = self.after(game, mv);
-        let board = game.geometry.board().iter();
+        let board = game.rules.geometry.board().iter();
         let open = |&cell: &Cell| {
             let near = stage.by[self.turn.index()]
                 .as_ref()
@@ -60,10 +60,13 @@ impl Plain {
     /// Whether a way leads from one cell to another through empty cells.
     fn is_open(&self, game: &Game, way: &Way, from: Cell, to: Cell) -> bool {
         match way {
-            Way::Jump(offsets) => offsets.iter().any(|&by| game.geometry.neighbour(from, by) == Some(to)),
+            Way::Jump(offsets) => {
+                offsets.iter().any(|&by| game.rules.geometry.neighbour(from, by) == Some(to))
+            }
             Way::Slide { along, least, most, .. } => along.iter().any(|&by| {
-                let next =
-                    |&cell: &Cell| game.geometry.neighbour(cell, by).filter(|&cell| self.at(cell).is_none());
+                let next = |&cell: &Cell| {
+                    game.rules.geometry.neighbour(cell, by).filter(|&cell| self.at(cell).is_none())
+                };
                 let mut steps = std::iter::successors(next(&from), next).zip(1..=*most);
                 steps.any(|(cell, distance)| cell == to && distance >= *least)
             }),
@@ -76,7 +79,7 @@ impl Plain {
         let mut next = self.now.clone();
         next.marks.clear();
         next.marker = None;
-        let rule = &game.rules[mv.rule()];
+        let rule = &game.rules.moves[mv.rule()];
         if rule.action != Action::Pass {
             next.unmoved[mv.from().index()] = false;
             next.unmoved[mv.to().index()] = false;
@@ -88,12 +91,12 @@ impl Plain {
                 let kind = mv.becomes().unwrap_or(self.at(mv.from()).kind());
                 next.cells[mv.from().index()] = Piece::NONE;
                 next.cells[mv.to().index()] = Piece::new(kind, self.turn);
-                if game.roster.owner(captured) == Some(!self.turn) {
+                if game.rules.roster.owner(captured) == Some(!self.turn) {
                     self.gain(game, captured, &mut next);
                 }
             }
             Action::Castle => {
-                let castle = game.castles(self.turn).find(|(number, _)| *number as usize == mv.rule());
+                let castle = game.rules.castles(self.turn).find(|(number, _)| *number as usize == mv.rule());
                 let castle = castle.expect("a castle of the mover").1;
                 let (one, other) = (self.at(mv.from()), self.at(mv.third()));
                 for cell in [mv.from(), mv.third()] {
@@ -121,10 +124,10 @@ impl Plain {
 
     /// Moves after which a piece comes from the hand to a cell that is left by a first move.
     pub(super) fn add_gatings(&self, game: &Game, moves: &mut Vec<Move>) {
-        let Some(gating) = &game.gating else { return };
+        let Some(gating) = &game.rules.gating else { return };
         let plain = moves.clone();
         for mv in plain.into_iter().filter(|mv| mv.becomes().is_none()) {
-            let castles = game.rules[mv.rule()].action == Action::Castle;
+            let castles = game.rules.moves[mv.rule()].action == Action::Castle;
             for kind in &gating.kinds {
                 for (cell, other) in [(mv.from(), false), (mv.third(), true)] {
                     let left = self.unmoved[cell.index()]
@@ -141,8 +144,10 @@ impl Plain {
 
     /// What is captured may go to a hand.
     fn gain(&self, game: &Game, taken: Piece, next: &mut State) {
-        let Some(captured) = game.captured.filter(|_| game.roster.owner(taken).is_some()) else { return };
-        let kind = if captured.in_base { game.base_of(taken.kind()) } else { taken.kind() };
+        let Some(captured) = game.rules.captured.filter(|_| game.rules.roster.owner(taken).is_some()) else {
+            return;
+        };
+        let kind = if captured.in_base { game.rules.base_of(taken.kind()) } else { taken.kind() };
         let owner = if captured.by_captor { self.turn } else { taken.owner() };
         next.hands[Piece::new(kind, owner).index()] += 1;
     }
@@ -170,8 +175,8 @@ impl Plain {
                 }
                 Verb::Flip => Piece::new(before.kind(), self.turn),
                 Verb::Put => match effect.kind {
-                    Some(kind) if game.roster.is_neutral(kind) => Piece::new(kind, Player::First),
-                    kind => Piece::new(kind.or(game.rules[mv.rule()].kind).expect("a kind"), self.turn),
+                    Some(kind) if game.rules.roster.is_neutral(kind) => Piece::new(kind, Player::First),
+                    kind => Piece::new(kind.or(game.rules.moves[mv.rule()].kind).expect("a kind"), self.turn),
                 },
                 Verb::Become => Piece::new(effect.kind.expect("a kind"), before.owner()),
             };
@@ -182,7 +187,7 @@ impl Plain {
 
     /// The cells that an effect changes, as things stand after the move.
     fn touched(&self, game: &Game, effect: &Effect, mv: Move, next: &State) -> Vec<Cell> {
-        let geometry = &game.geometry;
+        let geometry = &game.rules.geometry;
         let to = mv.to();
         let directions: Vec<Offset> = [-1, 0, 1]
             .iter()
@@ -218,17 +223,17 @@ impl Plain {
     /// Enemy pieces in a row from a cell, if an own piece follows.
     fn flanked(&self, game: &Game, to: Cell, by: Offset, next: &State) -> Vec<Cell> {
         let mut run = Vec::new();
-        let mut ahead = game.geometry.neighbour(to, by);
+        let mut ahead = game.rules.geometry.neighbour(to, by);
         while let Some(cell) = ahead.filter(|&cell| next.owned(cell, !self.turn)) {
             run.push(cell);
-            ahead = game.geometry.neighbour(cell, by);
+            ahead = game.rules.geometry.neighbour(cell, by);
         }
         if ahead.is_some_and(|cell| next.owned(cell, self.turn)) { run } else { Vec::new() }
     }
 
     /// Whether the piece has not moved where its rule asks that, and effects change as much as they must.
     pub(super) fn is_meant(&self, game: &Game, mv: Move) -> bool {
-        let rule = &game.rules[mv.rule()];
+        let rule = &game.rules.moves[mv.rule()];
         let enough = |effect: &Effect| {
             effect.at_least == 0
                 || self.touched(game, effect, mv, &self.travelled(game, mv).0).len() as u32 >= effect.at_least
@@ -244,7 +249,7 @@ impl Plain {
     /// Whether a player has fewer of a kind on the board than there are.
     pub(super) fn is_left(&self, game: &Game, kind: Kind, player: Player) -> bool {
         let count = self.cells.iter().filter(|&&piece| piece == Piece::new(kind, player)).count() as u32;
-        game.supplies.get(kind.index()).copied().flatten().is_none_or(|most| count < most)
+        game.rules.supplies.get(kind.index()).copied().flatten().is_none_or(|most| count < most)
     }
 
     /// Whether a move captures: by it a piece that is not the mover's leaves the board.

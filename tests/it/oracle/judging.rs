@@ -13,11 +13,11 @@ impl Plain {
     /// How the game ended.
     pub fn outcome(&self, game: &Game) -> Option<Outcome> {
         let mover = !self.turn;
-        let fired = game.ends.iter().position(|end| self.holds(game, &end.when, mover, true));
+        let fired = game.rules.ends.iter().position(|end| self.holds(game, &end.when, mover, true));
         let Some(end) = fired else {
             return self.moves(game).is_empty().then_some(Outcome { winner: None, end: None });
         };
-        let winner = match game.ends[end].winner {
+        let winner = match game.rules.ends[end].winner {
             Award::Mover => Some(mover),
             Award::Turn => Some(self.turn),
             Award::Player(player) => Some(player),
@@ -34,10 +34,10 @@ impl Plain {
     /// What a player's pieces count together.
     fn score(&self, game: &Game, player: Player) -> i64 {
         let of = |cell: Cell| match self.owned(cell, player) {
-            true => i64::from(game.score.get(self.at(cell).kind().index()).copied().unwrap_or(0)),
+            true => i64::from(game.rules.score.get(self.at(cell).kind().index()).copied().unwrap_or(0)),
             false => 0,
         };
-        i64::from(game.bonus[player.index()]) + game.geometry.board().iter().map(of).sum::<i64>()
+        i64::from(game.rules.bonus[player.index()]) + game.rules.geometry.board().iter().map(of).sum::<i64>()
     }
 
     pub(super) fn holds(&self, game: &Game, condition: &Condition, mover: Player, vetoes: bool) -> bool {
@@ -48,7 +48,7 @@ impl Plain {
                 self.add_stuck_passes(game, false, &mut moves);
                 moves.is_empty()
             }
-            Condition::BoardFull => game.geometry.board().iter().all(|cell| !self.at(cell).is_none()),
+            Condition::BoardFull => game.rules.geometry.board().iter().all(|cell| !self.at(cell).is_none()),
             Condition::Count(counted) => {
                 let count = self.count(game, counted.holds[mover.index()], &counted.on[mover.index()]);
                 (counted.at_least..=counted.at_most).contains(&count)
@@ -73,11 +73,11 @@ impl Plain {
             Condition::Facing(facing) => {
                 let along = &facing.along[mover.index()];
                 let [one, other] = [&facing.one, &facing.other].map(|holds| holds[mover.index()]);
-                game.geometry.board().iter().filter(|&cell| self.passes(one, cell)).any(|cell| {
+                game.rules.geometry.board().iter().filter(|&cell| self.passes(one, cell)).any(|cell| {
                     along.iter().any(|&by| {
-                        let mut next = game.geometry.neighbour(cell, by);
+                        let mut next = game.rules.geometry.neighbour(cell, by);
                         while let Some(empty) = next.filter(|&cell| self.at(cell).is_none()) {
-                            next = game.geometry.neighbour(empty, by);
+                            next = game.rules.geometry.neighbour(empty, by);
                         }
                         next.is_some_and(|cell| self.passes(other, cell))
                     })
@@ -88,7 +88,7 @@ impl Plain {
             Condition::QuietPlies { plies, capture, kinds } => self.quiet(game, *plies, *capture, *kinds),
             Condition::Plies(plies) => self.past.len() as u32 >= *plies,
             Condition::Passes(passes) => {
-                let passed = |past: &&(State, Move)| game.rules[past.1.rule()].action == Action::Pass;
+                let passed = |past: &&(State, Move)| game.rules.moves[past.1.rule()].action == Action::Pass;
                 self.past.iter().rev().take_while(passed).count() as u32 >= *passes
             }
             Condition::Not(inner) => !self.holds(game, inner, mover, vetoes),
@@ -117,14 +117,14 @@ impl Plain {
     fn signature(&self, game: &Game) -> (State, Vec<bool>) {
         let castles = Player::BOTH.into_iter().flat_map(|player| {
             let right = move |(rule, castle): (u8, banco::game::Castle)| {
-                self.has_right(game.rules[rule as usize].kind, &castle, player)
+                self.has_right(game.rules.moves[rule as usize].kind, &castle, player)
             };
-            game.castles(player).map(right)
+            game.rules.castles(player).map(right)
         });
         let mut state = self.now.clone();
         let asks = |cell: Cell| {
             let kind = (!self.at(cell).is_none()).then(|| self.at(cell).kind());
-            game.rules.iter().any(|rule| rule.unmoved && rule.kind == kind)
+            game.rules.moves.iter().any(|rule| rule.unmoved && rule.kind == kind)
         };
         for cell in (0..state.cells.len() as u16).map(Cell) {
             state.unmoved[cell.index()] &= asks(cell);
@@ -138,7 +138,7 @@ impl Plain {
 
     fn count(&self, game: &Game, holds: Contents, on: &CellSet) -> u32 {
         let counts = |cell: &Cell| on.has(*cell) && self.passes(holds, *cell);
-        game.geometry.board().iter().filter(counts).count() as u32
+        game.rules.geometry.board().iter().filter(counts).count() as u32
     }
 
     fn quiet(&self, game: &Game, plies: u32, capture: bool, kinds: u64) -> bool {
@@ -147,7 +147,7 @@ impl Plain {
             return false;
         }
         self.past[self.past.len() - plies..].iter().all(|(state, mv)| {
-            let rule = &game.rules[mv.rule()];
+            let rule = &game.rules.moves[mv.rule()];
             let kind = rule.kind.is_some_and(|kind| kinds >> kind.0 & 1 == 1);
             !(capture && Plain::alone(state.clone()).captures(game, *mv) || kind)
         })
@@ -156,7 +156,7 @@ impl Plain {
     /// Whether a run of the player's pieces counts, looked for from each of its first cells.
     fn line(&self, game: &Game, rule: &LineRule, player: Player) -> bool {
         let own = |cell: Cell| !self.at(cell).is_none() && self.at(cell).owner() == player;
-        let geometry = &game.geometry;
+        let geometry = &game.rules.geometry;
         let directions = [Offset::new(1, 0), Offset::new(0, 1), Offset::new(1, 1), Offset::new(1, -1)];
         let held = |end: Option<Cell>| match end {
             None => rule.edge_blocks,

@@ -8,9 +8,9 @@ impl Plain {
     /// The moves of the pieces on the board of the player to move, by the rules that apply.
     pub(super) fn travels(&self, game: &Game, applies: &dyn Fn(&Travel) -> bool) -> Vec<Move> {
         let mut moves = Vec::new();
-        for cell in game.geometry.board().iter().filter(|&cell| self.owned(cell, self.turn)) {
+        for cell in game.rules.geometry.board().iter().filter(|&cell| self.owned(cell, self.turn)) {
             let of_piece = |rule: &Rule| rule.kind == Some(self.at(cell).kind());
-            for (number, rule) in game.rules.iter().enumerate().filter(|(_, rule)| of_piece(rule)) {
+            for (number, rule) in game.rules.moves.iter().enumerate().filter(|(_, rule)| of_piece(rule)) {
                 let travel = &rule.by[self.turn.index()];
                 if travel.from.has(cell) && applies(travel) {
                     self.travel(game, number as u8, travel, cell, &mut moves);
@@ -21,7 +21,7 @@ impl Plain {
     }
 
     fn travel(&self, game: &Game, number: u8, travel: &Travel, from: Cell, moves: &mut Vec<Move>) {
-        let geometry = &game.geometry;
+        let geometry = &game.rules.geometry;
         let mut land = |to: Cell| {
             if !travel.to.has(to) || !self.passes(travel.onto, to) {
                 return;
@@ -96,7 +96,7 @@ impl Plain {
         by: Offset,
         (over, before, after): (Contents, (u16, u16), (u16, u16)),
     ) -> Vec<Cell> {
-        let next = |&cell: &Cell| game.geometry.neighbour(cell, by);
+        let next = |&cell: &Cell| game.rules.geometry.neighbour(cell, by);
         let line: Vec<Cell> = std::iter::successors(next(&from), next).collect();
         let Some(hurdle) = line.iter().position(|&cell| !self.at(cell).is_none()) else { return Vec::new() };
         let within =
@@ -124,7 +124,7 @@ impl Plain {
             Way::Drop { falls: Some(by) } => self.falls_to(game, cell, by),
             _ => true,
         };
-        for cell in game.geometry.board().iter().filter(|&cell| travel.to.has(cell)) {
+        for cell in game.rules.geometry.board().iter().filter(|&cell| travel.to.has(cell)) {
             let mv = Move::new(number, cell, cell);
             let near = travel.nearby.iter().all(|nearby| self.is_near(game, nearby, cell));
             if self.at(cell).is_none() && rests(cell) && near && self.is_meant(game, mv) {
@@ -135,7 +135,7 @@ impl Plain {
 
     /// Whether as much is near a cell as is asked for.
     fn is_near(&self, game: &Game, nearby: &Nearby, cell: Cell) -> bool {
-        let geometry = &game.geometry;
+        let geometry = &game.rules.geometry;
         let apart = |one: u16, other: u16| one.abs_diff(other);
         let near = |other: &Cell| match nearby.file {
             true => geometry.file(*other) == geometry.file(cell),
@@ -151,7 +151,7 @@ impl Plain {
     /// Whether a piece that enters opposite comes to rest here: everything behind it is free up to the
     /// edge, and the cell ahead is not.
     fn falls_to(&self, game: &Game, cell: Cell, by: Offset) -> bool {
-        let geometry = &game.geometry;
+        let geometry = &game.rules.geometry;
         let ahead = geometry.neighbour(cell, by);
         let mut behind = cell;
         while let Some(back) = geometry.beyond(behind, by.times(-1)) {
@@ -165,8 +165,8 @@ impl Plain {
 
     /// Whether a piece could come to a marked cell, if nothing stood anywhere.
     pub(super) fn could_use(&self, game: &Game, mark: Cell) -> bool {
-        let board = || game.geometry.board().iter();
-        let rules = game.rules.iter().filter_map(|rule| Some((rule, rule.kind?)));
+        let board = || game.rules.geometry.board().iter();
+        let rules = game.rules.moves.iter().filter_map(|rule| Some((rule, rule.kind?)));
         rules.into_iter().any(|(rule, kind)| {
             let travel = &rule.by[self.turn.index()];
             let mine = |from: &Cell| self.at(*from) == banco::game::Piece::new(kind, self.turn);
@@ -179,7 +179,7 @@ impl Plain {
 
 /// Whether a way leads from one cell to another for some filling of the board.
 fn leads(game: &Game, travel: &Travel, from: Cell, to: Cell) -> bool {
-    let geometry = &game.geometry;
+    let geometry = &game.rules.geometry;
     let distance = |by: Offset| {
         let next = |&cell: &Cell| geometry.neighbour(cell, by);
         std::iter::successors(next(&from), next).position(|cell| cell == to)

@@ -5,9 +5,9 @@
 //! symmetric top to bottom; where the players look along different axes it is a diagonal, and games
 //! without a forward are symmetric as they stand.
 
-use crate::game::{
-    Award, Blueprint, Castle, Cell, CellSet, Condition, Contents, Count, Effect, End, Facing, Formation,
-    Geometry, Keys, Nearby, Offset, Piece, PieceKey, Promotion, Rule, Stage, Travel, Vicinity, Way,
+use super::{
+    Award, Castle, Cell, CellSet, Condition, Contents, Count, Effect, End, Facing, Geometry, Nearby, Offset,
+    Piece, Promotion, Rule, Rules, Stage, Travel, Veto, Way,
 };
 
 /// One of the eight ways to lay a rectangle onto itself: exchange the axes first, then reflect.
@@ -67,10 +67,10 @@ impl Symmetry {
 
 /// By cell number, where each symmetry puts a cell that swaps the sides: the rules, the setup, what is
 /// refused and the ends are the same for either player. What is better for whom is not looked at.
-pub(crate) fn swaps(blueprint: &Blueprint) -> Vec<Vec<Cell>> {
-    let geometry = &blueprint.geometry;
+pub(crate) fn swaps(rules: &Rules) -> Vec<Vec<Cell>> {
+    let geometry = &rules.geometry;
     let all = Symmetry::all(geometry).into_iter();
-    let swapping = all.filter(|&by| Swap::new(blueprint, by).keeps_rules());
+    let swapping = all.filter(|&by| Swap::new(rules, by).keeps_rules());
     swapping
         .map(|by| (0..geometry.size() as u16).map(|cell| by.cell(geometry, Cell(cell))).collect())
         .collect()
@@ -78,46 +78,67 @@ pub(crate) fn swaps(blueprint: &Blueprint) -> Vec<Vec<Cell>> {
 
 /// Asks of one symmetry whether it swaps the sides of a game.
 pub(crate) struct Swap<'a> {
-    blueprint: &'a Blueprint,
-    by: Symmetry,
+    rules: &'a Rules,
+    /// The symmetry.
+    pub(crate) by: Symmetry,
 }
 
 impl<'a> Swap<'a> {
     /// The question for one symmetry.
-    pub(crate) fn new(blueprint: &'a Blueprint, by: Symmetry) -> Self {
-        Swap { blueprint, by }
+    pub(crate) fn new(rules: &'a Rules, by: Symmetry) -> Self {
+        Swap { rules, by }
     }
 
     /// Whether the holes of the board keep their places.
     pub(crate) fn keeps_board(&self) -> bool {
-        let board = self.blueprint.geometry.board();
+        let board = self.rules.geometry.board();
         self.cells(board) == *board
     }
 
-    /// Whether everything that decides how the game goes is the same for both sides.
+    /// Whether everything that decides how the game goes is the same for both sides. A new part of the rules does not
+    /// compile until it is answered here.
     fn keeps_rules(&self) -> bool {
+        let Rules {
+            geometry: _,
+            // Either player may begin: what is asked is how the game goes from there.
+            first: _,
+            // Of kinds and numbers there is one for both players.
+            roster: _,
+            royals: _,
+            bases: _,
+            supplies: _,
+            captured: _,
+            must_capture: _,
+            priority: _,
+            score: _,
+            setup: _,
+            setup_hands: _,
+            bonus: [bonus, other_bonus],
+            capture_effects,
+            gating,
+            moves: _,
+            stages,
+            vetoes,
+            ends: _,
+        } = self.rules;
         self.keeps_board()
             && self.unlike_setup().is_none()
             && self.keeps_hands()
             && self.unlike_rules().is_empty()
             && self.unlike_ends().is_empty()
-            && self.keeps_vetoes()
-            && self.keeps_effects(&self.blueprint.capture_effects)
-            && self.keeps_gating()
-            && self.blueprint.stages.iter().all(|stage| self.keeps_stage(stage))
-            && self.blueprint.bonus[0] == self.blueprint.bonus[1]
+            && self.keeps_vetoes(vetoes)
+            && self.keeps_effects(capture_effects)
+            && gating.as_ref().is_none_or(|gating| self.cells(&gating.on[0]) == gating.on[1])
+            && stages.iter().all(|stage| self.keeps_stage(stage))
+            && bonus == other_bonus
     }
 
     /// Whether the players start with the same in hand.
     pub(crate) fn keeps_hands(&self) -> bool {
-        let held = |piece: Piece| self.blueprint.setup_hands.get(piece.index()).copied().unwrap_or(0);
-        (1..=2 * self.blueprint.kinds.len() as u8)
+        let held = |piece: Piece| self.rules.setup_hands.get(piece.index()).copied().unwrap_or(0);
+        (1..=2 * self.rules.roster.kinds as u8)
             .map(Piece)
             .all(|piece| held(piece) == held(self.swapped(piece)))
-    }
-
-    fn keeps_gating(&self) -> bool {
-        self.blueprint.gating.as_ref().is_none_or(|gating| self.cells(&gating.on[0]) == gating.on[1])
     }
 
     fn keeps_stage(&self, stage: &Stage) -> bool {
@@ -128,17 +149,15 @@ impl<'a> Swap<'a> {
         same_way && self.cells(&stage.to[0]) == stage.to[1]
     }
 
-    fn keeps_vetoes(&self) -> bool {
-        let mut vetoes = self.blueprint.vetoes.iter();
-        let same = |when: &Condition| format!("{:?}", self.condition(when)) == format!("{when:?}");
-        vetoes.all(|veto| veto.conditions().all(same))
+    fn keeps_vetoes(&self, vetoes: &[Veto]) -> bool {
+        vetoes.iter().flat_map(Veto::conditions).all(|when| self.condition(when) == *when)
     }
 
     /// The move rules that the players do not share.
     pub(crate) fn unlike_rules(&self) -> Vec<usize> {
         let differs =
             |by: &[Travel; 2]| !self.same_travel(&by[0], &by[1]) || !self.same_travel(&by[1], &by[0]);
-        let rules = self.blueprint.rules.iter().enumerate();
+        let rules = self.rules.moves.iter().enumerate();
         let unlike = |rule: &Rule| differs(&rule.by) || !self.keeps_effects(&rule.effects);
         rules.filter(|(_, rule)| unlike(rule)).map(|(number, _)| number).collect()
     }
@@ -150,95 +169,49 @@ impl<'a> Swap<'a> {
 
     /// The ends that award the game to a player where no end awards it likewise to the other.
     pub(crate) fn unlike_ends(&self) -> Vec<usize> {
-        let ends = &self.blueprint.ends;
+        let ends = &self.rules.ends;
         let swapped = |award| match award {
             Award::Player(player) => Award::Player(!player),
             other => other,
         };
-        let said: Vec<String> = ends.iter().map(|end| format!("{:?}", end.when)).collect();
         let is_matched = |end: &End| {
-            let wanted = format!("{:?}", self.condition(&end.when));
-            ends.iter().zip(&said).any(|(other, said)| other.winner == swapped(end.winner) && *said == wanted)
+            let wanted = (self.condition(&end.when), swapped(end.winner));
+            ends.iter().any(|other| other.winner == wanted.1 && other.when == wanted.0)
         };
         (0..ends.len()).filter(|&i| !is_matched(&ends[i])).collect()
     }
 
     /// The first cell of the setup whose image does not hold the same kind of the other player.
     pub(crate) fn unlike_setup(&self) -> Option<Cell> {
-        let at = |cell: Cell| self.blueprint.setup.get(cell.index()).copied().unwrap_or(Piece::NONE);
-        self.blueprint.geometry.board().iter().find(|&cell| at(self.cell(cell)) != self.swapped(at(cell)))
+        let at = |cell: Cell| self.rules.setup.get(cell.index()).copied().unwrap_or(Piece::NONE);
+        self.rules.geometry.board().iter().find(|&cell| at(self.cell(cell)) != self.swapped(at(cell)))
     }
 
-    /// The kinds worth something else on a cell than their image is worth to the other player, each with
-    /// the first such cell.
-    pub(crate) fn unlike_worths(&self, marks: &Keys) -> Vec<(Piece, Cell)> {
-        let worth = |piece: Piece, cell: Cell| {
-            let PieceKey { worth, .. } = marks.of(piece, cell);
-            worth
-        };
-        let kinds = self.blueprint.kinds.len() as u8;
-        let pieces = (0..kinds).map(|kind| Piece(1 + 2 * kind));
-        let unlike = |piece: Piece| {
-            let mut cells = self.blueprint.geometry.board().iter();
-            cells.find(|&cell| worth(piece, cell) != -worth(self.swapped(piece), self.cell(cell)))
-        };
-        pieces.filter_map(|piece| Some((piece, unlike(piece)?))).collect()
+    pub(crate) fn swapped(&self, piece: Piece) -> Piece {
+        self.rules.roster.swapped(piece)
     }
 
-    /// The blocks that do not look the same from the other side.
-    pub(crate) fn unlike_blocks(&self) -> Vec<usize> {
-        let blocks = &self.blueprint.evaluation.blocks;
-        let differs = |&i: &usize| self.by.offset(blocks[i].towards[0]) != blocks[i].towards[1];
-        (0..blocks.len()).filter(differs).collect()
-    }
-
-    /// The formations that do not look the same from the other side.
-    pub(crate) fn unlike_formations(&self) -> Vec<usize> {
-        let all = &self.blueprint.evaluation.formations;
-        (0..all.len()).filter(|&i| !self.same_formation(&all[i])).collect()
-    }
-
-    fn same_formation(&self, formation: &Formation) -> bool {
-        let Blueprint { geometry, forward, .. } = self.blueprint;
-        let [holds, other] = formation.holds;
-        let [points, others] = &formation.points;
-        let sees = |by: &Offset| {
-            formation.on.has(forward[0], *by) == formation.on.has(forward[1], self.by.offset(*by))
-        };
-        self.contents(holds) == other
-            && Vicinity::displacements(geometry).all(|by| sees(&by))
-            && geometry.board().iter().all(|cell| points[cell.index()] == others[self.cell(cell).index()])
-    }
-
-    fn swapped(&self, piece: Piece) -> Piece {
-        self.blueprint.roster.swapped(piece)
-    }
-
-    fn cell(&self, cell: Cell) -> Cell {
-        self.by.cell(&self.blueprint.geometry, cell)
+    pub(crate) fn cell(&self, cell: Cell) -> Cell {
+        self.by.cell(&self.rules.geometry, cell)
     }
 
     fn cells(&self, set: &CellSet) -> CellSet {
-        self.by.cells(&self.blueprint.geometry, set)
+        self.by.cells(&self.rules.geometry, set)
     }
 
-    fn contents(&self, contents: Contents) -> Contents {
+    pub(crate) fn contents(&self, contents: Contents) -> Contents {
         let empty = contents.and(Contents::EMPTY.or(Contents::MARKED));
         contents.pieces().fold(empty, |all, piece| all.or(Contents::piece(self.swapped(piece))))
     }
 
     fn same_travel(&self, one: &Travel, other: &Travel) -> bool {
-        let when = |travel: &Travel, turned: bool| {
-            let condition = travel.when.as_ref();
-            format!("{:?}", condition.map(|c| if turned { self.condition(c) } else { c.clone() }))
-        };
         self.same_way(&one.way, &other.way)
             && self.cells(&one.from) == other.from
             && self.cells(&one.to) == other.to
             && self.contents(one.onto) == other.onto
             && self.same_promotion(one.promotion.as_ref(), other.promotion.as_ref())
             && self.same_nearby(&one.nearby, &other.nearby)
-            && when(one, true) == when(other, false)
+            && one.when.as_ref().map(|when| self.condition(when)) == other.when
     }
 
     fn same_promotion(&self, one: Option<&Promotion>, other: Option<&Promotion>) -> bool {

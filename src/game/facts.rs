@@ -1,0 +1,164 @@
+//! What follows from the rules of a game, worked out once.
+
+use super::symmetry::swaps;
+use super::{Action, Award, Cell, Condition, Contents, LineRule, Player, Royalty, Rule, Rules, Travel, Verb};
+
+/// What follows from [`Rules`] alone. Whoever needs such an answer looks here and does not ask the rules again.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    /// Every piece of each player.
+    pub owned: [Contents; 2],
+    /// Some pieces are royal: moves have to leave them safe.
+    pub has_royals: bool,
+    /// Some royal pieces count only together with others.
+    pub royals_in_groups: bool,
+    /// Some capture of a royal piece takes more, which may be the captor's own royal pieces.
+    pub captures_may_cost_royals: bool,
+    /// By rule: some veto looks at its moves.
+    pub vetoed: [bool; 256],
+    /// Something other than royal pieces can forbid a move that a rule makes.
+    pub restricted: bool,
+    /// Some moves have to be made where they can be: captures, or those of certain rules.
+    pub compels: bool,
+    /// The rules nowhere favour who does not move: nobody may pass or has to capture, and no end counts plies.
+    pub passing_is_no_gain: bool,
+    /// Every move is a drop that neither a condition nor a veto forbids.
+    pub only_drops: bool,
+    /// The line rules by which the mover wins, when they alone decide whether a dropped piece wins: pieces stay where
+    /// they were put, nothing vetoes a move, and no other end is tried before them. Then a threat to win is a matter
+    /// of line contents. Empty otherwise.
+    pub line_ends: Vec<LineRule>,
+    /// A piece on the board never moves or leaves: a new line runs through the last cell.
+    pub pieces_stay: bool,
+    /// Pieces both come and go, so that a position can return after a capture or a drop.
+    pub renewable: bool,
+    /// The ends that perft asks before it counts moves, indices into [`Rules::ends`]. Those that need the player to
+    /// move to be without moves are left out: there is nothing to count then.
+    pub counted_ends: Vec<usize>,
+    /// The clocks that ends ask for: plies and quiet plies, each once.
+    pub clocks: Vec<Condition>,
+    /// What resets the counts of quiet plies that ends ask for, each sort once: captures, and moves of these kinds, a
+    /// bit each. Captures alone where no end asks.
+    pub quiet_clocks: Vec<(bool, u64)>,
+    /// Some condition counts passes in a row.
+    pub counts_passes: bool,
+    /// Some condition asks whether a piece could be taken.
+    pub asks_attacks: bool,
+    /// The ways to lay the board onto itself that, with the players exchanged, leave the rules, the setup and the ends
+    /// as they were: by cell number, where a cell lies afterwards. None where the sides are unlike.
+    pub swaps: Vec<Vec<Cell>>,
+}
+
+impl Facts {
+    /// Works them out.
+    pub fn of(rules: &Rules) -> Facts {
+        let spreads = rules.gating.is_some() || rules.moves.iter().any(Rule::spreads);
+        let leaves = |r: &Rule| r.action.travels() || matches!(r.action, Action::Exit | Action::Castle);
+        let removes = rules.moves.iter().any(leaves) || spreads;
+        let drops = rules.moves.iter().any(|r| matches!(r.action, Action::Drop(_)));
+        let returns = rules.effects().any(|effect| effect.verb == Verb::Put)
+            || rules.gating.is_some() && rules.captured.is_some();
+        let clocks = clocks(rules);
+        Facts {
+            owned: Player::BOTH.map(|player| Contents::owned(player, rules.roster)),
+            has_royals: rules.has_royals(),
+            royals_in_groups: rules.royals.iter().any(|royal| royal.which != Royalty::Each),
+            captures_may_cost_royals: (0..rules.moves.len()).any(|rule| may_cost_royals(rules, rule)),
+            vetoed: std::array::from_fn(|rule| rules.vetoes.iter().any(|veto| veto.looks_at(rule))),
+            restricted: restricted(rules),
+            compels: compels(rules),
+            passing_is_no_gain: passing_is_no_gain(rules),
+            only_drops: only_drops(rules),
+            line_ends: line_ends(rules),
+            pieces_stay: !removes,
+            renewable: (drops || returns) && removes,
+            counted_ends: (0..rules.ends.len()).filter(|&i| rules.ends[i].counts_in_perft()).collect(),
+            quiet_clocks: quiet_clocks(&clocks),
+            clocks,
+            counts_passes: mentioned(rules, |part| matches!(part, Condition::Passes(_))),
+            asks_attacks: mentioned(rules, |part| matches!(part, Condition::Attacked(_))),
+            swaps: swaps(rules),
+        }
+    }
+}
+
+/// Whether some condition of the rules is, or is made of, one that `test` names.
+fn mentioned(rules: &Rules, test: impl Fn(&Condition) -> bool) -> bool {
+    rules.conditions().any(|when| when.mentions(&test))
+}
+
+/// Whether a rule's capture of a royal piece takes more than that piece, which may be the captor's own royal pieces.
+pub(super) fn may_cost_royals(rules: &Rules, rule: usize) -> bool {
+    let takes = |effects: &[super::Effect]| effects.iter().any(|effect| effect.verb == Verb::Take);
+    let rule = &rules.moves[rule];
+    let royals = || rules.royals.iter().flat_map(|royal| Player::BOTH.map(|owner| royal.piece(owner)));
+    (takes(&rules.capture_effects) || takes(&rule.effects))
+        && rule.action.travels()
+        && rule.by.iter().any(|travel| royals().any(|royal| travel.onto.has(royal)))
+}
+
+/// Whether a move of a rule has to be asked whether it is meant: of a piece that has not moved, to a kind that may have
+/// run out, with an effect that must change something.
+pub(super) fn is_asked(rules: &Rules, rule: &Rule) -> bool {
+    let limited = |kind: &super::Kind| rules.supply_of(*kind).is_some();
+    let promotions = rule.by.iter().filter_map(|travel| travel.promotion.as_ref());
+    rule.unmoved
+        || promotions.flat_map(|promotion| &promotion.to).any(limited)
+        || rule.effects.iter().any(|effect| effect.at_least > 0)
+}
+
+fn compels(rules: &Rules) -> bool {
+    rules.must_capture || !rules.priority.is_empty()
+}
+
+fn passing_is_no_gain(rules: &Rules) -> bool {
+    let forced = |rule: &Rule| matches!(rule.action, Action::Pass | Action::Exit);
+    let counts = |c: &Condition| matches!(c, Condition::Plies(_) | Condition::Passes(_));
+    !compels(rules)
+        && !rules.moves.iter().any(forced)
+        && !rules.ends.iter().any(|end| end.when.mentions(&counts))
+}
+
+fn restricted(rules: &Rules) -> bool {
+    !rules.vetoes.is_empty() || compels(rules) || rules.moves.iter().any(|rule| is_asked(rules, rule))
+}
+
+fn only_drops(rules: &Rules) -> bool {
+    let drops = |rule: &Rule| {
+        let free = |travel: &Travel| travel.when.is_none() && travel.nearby.is_empty();
+        let plain = rule.effects.is_empty() && rule.hand.is_none() && rule.then.is_none();
+        matches!(rule.action, Action::Drop(_)) && plain && rule.by.iter().all(free)
+    };
+    !compels(rules)
+        && rules.supplies.iter().all(Option::is_none)
+        && rules.vetoes.is_empty()
+        && rules.moves.iter().all(drops)
+}
+
+fn clocks(rules: &Rules) -> Vec<Condition> {
+    let parts = rules.ends.iter().flat_map(|end| end.when.parts());
+    parts.filter(|part| matches!(part, Condition::Plies(_) | Condition::QuietPlies { .. })).cloned().collect()
+}
+
+fn quiet_clocks(clocks: &[Condition]) -> Vec<(bool, u64)> {
+    let mut found = Vec::new();
+    for clock in clocks {
+        if let Condition::QuietPlies { capture, kinds, .. } = *clock
+            && !found.contains(&(capture, kinds))
+        {
+            found.push((capture, kinds));
+        }
+    }
+    if found.is_empty() { vec![(true, 0)] } else { found }
+}
+
+fn line_ends(rules: &Rules) -> Vec<LineRule> {
+    if !only_drops(rules) {
+        return Vec::new();
+    }
+    let leading = rules.ends.iter().map_while(|end| match end.when {
+        Condition::Line(rule) if end.winner == Award::Mover => Some(rule),
+        _ => None,
+    });
+    leading.collect()
+}

@@ -1,0 +1,80 @@
+//! What makes two games the same for a table or a book: the board and the rules, not names, points or the setup.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::Rules;
+
+impl Rules {
+    /// A number that is another one when the rules are others; where the game starts does not matter. It is made of a
+    /// canonical text, so that files keep it from one build to the next.
+    pub fn fingerprint(&self) -> u64 {
+        let mut hash = Fnv::default();
+        match serde_json::to_writer(&mut hash, &Lasting(self)) {
+            Ok(()) => hash.0,
+            Err(error) => unreachable!("rules have a text: {error}"),
+        }
+    }
+}
+
+/// The rules without their start.
+struct Lasting<'a>(&'a Rules);
+
+impl Serialize for Lasting<'_> {
+    /// Everything is taken apart by name: a new part of the rules does not compile until it is answered here.
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let Rules {
+            geometry,
+            first: _,
+            roster,
+            royals,
+            // Where a piece starts is not asked for by itself; what asks whether it has moved is among the rules.
+            setup: _,
+            setup_hands: _,
+            bases,
+            supplies,
+            captured,
+            must_capture,
+            priority,
+            score,
+            bonus,
+            capture_effects,
+            gating,
+            moves,
+            stages,
+            vetoes,
+            ends,
+        } = self.0;
+        let pieces = (geometry, roster, royals, bases, supplies, score, bonus);
+        let captures = (captured, must_capture, priority, capture_effects, gating);
+        (pieces, captures, moves, stages, vetoes, ends).serialize(to)
+    }
+}
+
+/// FNV-1a over bytes, which is the same on every machine and in every version.
+pub(crate) struct Fnv(pub u64);
+
+impl Default for Fnv {
+    fn default() -> Fnv {
+        Fnv(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Fnv {
+    /// The hash with one more byte.
+    pub(crate) fn add(self, byte: u8) -> Fnv {
+        Fnv((self.0 ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+    }
+}
+
+impl Write for Fnv {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        *self = bytes.iter().copied().fold(Fnv(self.0), Fnv::add);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

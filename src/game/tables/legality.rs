@@ -1,0 +1,71 @@
+//! How it is found out whether a move leaves the mover's royal pieces safe.
+
+use super::{AttackTables, Movement, RuleFlags};
+use crate::game::{Action, Facts, Royal, Royalty, Rule, Rules};
+
+/// The cheapest way that the rules of a game allow. What else can forbid a move, vetoes and compulsory moves, is asked
+/// apart, see [`Facts::restricted`].
+#[derive(Clone, Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "there is one for a game, and its tables are asked at every node"
+)]
+pub enum Legality {
+    /// No piece is royal.
+    Free,
+    /// Each royal piece must be safe by itself, and is looked at by jumps and slides alone: masks of checks and pins
+    /// say where pieces may go, and nothing is tried.
+    Masked(AttackTables),
+    /// What looks at royal pieces hops, or goes ways that others bar: moves that change a cell on such a way are tried.
+    Exposed,
+    /// A capture or a condition can change more than its own cells: every move is tried.
+    Tested,
+}
+
+impl Legality {
+    pub(in crate::game) fn of(
+        rules: &Rules,
+        facts: &Facts,
+        movement: &Movement,
+        flags: &RuleFlags,
+    ) -> Legality {
+        if !facts.has_royals {
+            return Legality::Free;
+        }
+        let attacks = allows_masks(rules).then(|| AttackTables::build(rules, movement, flags)).flatten();
+        match attacks {
+            Some(attacks) => Legality::Masked(attacks),
+            None if facts.captures_may_cost_royals || movement.conditional.contains(&true) => {
+                Legality::Tested
+            }
+            None => Legality::Exposed,
+        }
+    }
+
+    /// The attack tables, where masks decide.
+    #[inline]
+    pub fn masks(&self) -> Option<&AttackTables> {
+        match self {
+            Legality::Masked(attacks) => Some(attacks),
+            _ => None,
+        }
+    }
+}
+
+/// Whether every royal piece must be safe by itself, whatever a capture does besides, and no move makes another
+/// one.
+fn allows_masks(rules: &Rules) -> bool {
+    let each = |royal: &Royal| royal.which == Royalty::Each;
+    let promoted = |rule: &Rule| {
+        let promotions = rule.by.iter().filter_map(|travel| travel.promotion.as_ref());
+        promotions.flat_map(|promotion| &promotion.to).any(|&kind| rules.is_royal(kind))
+    };
+    let makes_royals = |rule: &Rule| match rule.action {
+        Action::Drop(kind) => rules.is_royal(kind),
+        _ => promoted(rule),
+    };
+    rules.roster.neutral == 0
+        && rules.royals.iter().all(each)
+        && rules.capture_effects.is_empty()
+        && !rules.moves.iter().any(makes_royals)
+}
