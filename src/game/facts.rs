@@ -18,6 +18,8 @@ pub struct Facts {
     pub vetoed: [bool; 256],
     /// Something other than royal pieces can forbid a move that a rule makes.
     pub restricted: bool,
+    /// Moves of some rules have to be asked one by one whether they are meant.
+    pub checks_late: bool,
     /// Some moves have to be made where they can be: captures, or those of certain rules.
     pub compels: bool,
     /// The rules nowhere favour who does not move: nobody may pass or has to capture, and no end counts plies.
@@ -66,6 +68,7 @@ impl Facts {
             captures_may_cost_royals: (0..rules.moves.len()).any(|rule| may_cost_royals(rules, rule)),
             vetoed: std::array::from_fn(|rule| rules.vetoes.iter().any(|veto| veto.looks_at(rule))),
             restricted: restricted(rules),
+            checks_late: rules.moves.iter().any(|rule| is_asked(rules, rule)),
             compels: compels(rules),
             passing_is_no_gain: passing_is_no_gain(rules),
             only_drops: only_drops(rules),

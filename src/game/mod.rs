@@ -40,8 +40,8 @@ pub use script::{Calls, OnError, Pairs, Partner, Script, ScriptMode, ScriptUse, 
 pub use tables::{
     AXES, AttackRay, AttackRun, AttackTables, Blockers, BulkMove, DropRule, Fall, Keys, LONGEST_LINE,
     Legality, Line, LineContents, Lines, MoveStep, Movement, NoLines, PassRule, PieceKey, PieceMoves, Ray,
-    ReverseAttacks, RuleFlags, SetId, Settling, StageLine, Stages, Steps, Sweep, Tables, TargetFilter,
-    Targets, Touch, asks_check, bits,
+    ReverseAttacks, RuleFlags, SetId, Settling, StageLine, Stages, StateTables, Steps, Sweep, Tables,
+    TargetFilter, Targets, Touch, asks_check, bits,
 };
 
 /// What the definition advises the search.
@@ -136,6 +136,12 @@ impl Game {
     #[inline]
     pub fn is_free(&self) -> bool {
         !self.facts.restricted && !self.facts.has_royals
+    }
+
+    /// What a move's rule does besides carrying its piece.
+    #[inline]
+    pub fn flags(&self, mv: Move) -> RuleFlags {
+        self.tables.flags[mv.rule()]
     }
 
     /// Whether some veto looks at a move.

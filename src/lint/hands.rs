@@ -62,7 +62,7 @@ fn look_at_captives(look: &Look) {
     for kind in look.scope.kinds.iter() {
         let lost = |player: Player| {
             let piece = Piece::new(kind, player);
-            let held = look.game.tables.flags.hand_of(piece, !player);
+            let held = look.game.tables.state.hand_of(piece, !player);
             is_captured(look, piece) && !held.is_none() && !comes_back(look, held) && !ends_game(look, piece)
         };
         if !Player::BOTH.into_iter().any(lost) {

@@ -176,7 +176,7 @@ fn at_gate(look: &Look) {
         game.rules.geometry.board().iter().filter(own).collect()
     };
     let waits = |player: Player| !(gating.on[player.index()] & starts(player)).is_empty();
-    if !game.tables.flags.settles && !Player::BOTH.into_iter().any(waits) {
+    if !game.tables.state.settles && !Player::BOTH.into_iter().any(waits) {
         let message = "no piece starts on these cells, so nothing follows a first move from there".to_owned();
         let place = said.on.as_ref().map_or(said.at, |on| on.span);
         doubt(look, doubts::IDLE_WORD, place, message, "in rules `rank-1` is the owner's first rank");

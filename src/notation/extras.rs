@@ -94,7 +94,7 @@ impl Fields<'_> {
     }
 
     fn read_given_checks(&self, (at, value): Word, given: &mut Extras) -> Result<(), TextError> {
-        let most = self.game.tables.flags.most_checks;
+        let most = self.game.tables.state.most_checks;
         let numbers: Vec<u8> = value.split('+').filter_map(|number| number.parse().ok()).collect();
         match numbers.as_slice() {
             &[first, second] if first.max(second) <= most && value.split('+').count() == 2 => {
@@ -127,9 +127,9 @@ fn means_nothing(game: &Game, name: &str) -> Option<&'static str> {
     let asked = |test: fn(&Condition) -> bool| game.rules.conditions().any(|when| when.mentions(&test));
     let castles = Player::BOTH.iter().any(|&player| game.rules.castles(player).next().is_some());
     let (means, why) = match name {
-        "unmoved" => (castles || game.tables.flags.asks_unmoved(), "nothing asks which pieces have moved"),
+        "unmoved" => (castles || game.tables.state.asks_unmoved(), "nothing asks which pieces have moved"),
         "marks" => (game.rules.makes_marks(), "no move marks cells"),
-        "checks" => (game.tables.flags.counts_checks, "no end counts checks"),
+        "checks" => (game.tables.state.counts_checks, "no end counts checks"),
         "quiet" => (asked(|part| matches!(part, Condition::QuietPlies { .. })), "no end counts quiet plies"),
         "plies" => (asked(|part| matches!(part, Condition::Plies(_))), "no end counts plies"),
         _ => (game.facts.counts_passes, "no end counts passes"),
@@ -154,7 +154,7 @@ pub(super) fn write_named(position: &Position, read: &Extras, f: &mut fmt::Forma
 /// The pieces that have not moved, where others would be taken for those.
 fn write_unmoved(position: &Position, read: &Extras, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let game = position.game();
-    if !game.tables.flags.remembers {
+    if !game.tables.state.has_state {
         return Ok(());
     }
     let cells = |position: &Position| -> Vec<Cell> {

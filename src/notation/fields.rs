@@ -61,7 +61,7 @@ impl Fields<'_> {
     /// A letter for each right to castle, as the definition calls it, or the file of the piece to castle with;
     /// or the file of a piece that has not moved.
     fn read_rights(&self, (at, word): Word, given: &mut Extras) -> Result<(), TextError> {
-        let has_rights = self.game.tables.flags.asks_unmoved() || !given.castles.is_empty();
+        let has_rights = self.game.tables.state.asks_unmoved() || !given.castles.is_empty();
         for (i, letter) in word.char_indices().filter(|_| word != "-") {
             let span = at + i..at + i + letter.len_utf8();
             if !has_rights {
@@ -121,7 +121,7 @@ impl Fields<'_> {
             let rook = Piece::new(castle.with, player);
             let row = self.game.rules.geometry.row(castle.from);
             let stands = |cell: Cell, piece: Piece| self.pieces.get(cell.index()) == Some(&piece);
-            if self.game.tables.flags.settles {
+            if self.game.tables.state.settles {
                 let some = stands(castle.from, king) || stands(castle.with_from, rook);
                 return (some && castle.right.is_some_and(small)).then_some((rule, castle));
             }
@@ -157,7 +157,7 @@ impl Fields<'_> {
     fn unmoved_on(&self, file: char, player: Player) -> Vec<Cell> {
         let asks = |&cell: &Cell| {
             let piece = self.pieces.get(cell.index()).copied().unwrap_or(Piece::NONE);
-            let asked = self.game.tables.flags.asks_unmoved_of(piece, cell);
+            let asked = self.game.tables.state.asks_unmoved_of(piece, cell);
             asked && piece.owner() == player && self.is_file(cell, file) && self.starts_on(piece, cell)
         };
         let cells: Vec<Cell> = self.game.rules.geometry.board().iter().filter(asks).collect();
@@ -237,10 +237,10 @@ impl Fields<'_> {
     /// Checks still to be given, `3+3`, or given, `+0+0`.
     fn read_checks(&self, (at, word): Word, given: &mut Extras) -> Result<(), TextError> {
         let span = at..at + word.len();
-        if !self.game.tables.flags.counts_checks {
+        if !self.game.tables.state.counts_checks {
             return error("no end of this game counts checks", span);
         }
-        let most = self.game.tables.flags.most_checks;
+        let most = self.game.tables.state.most_checks;
         let (text, done) = match word.strip_prefix('+') {
             Some(rest) => (rest, true),
             None => (word, false),
@@ -306,7 +306,7 @@ fn rights_text(position: &Position) -> String {
         let castles = || Player::BOTH.into_iter().flat_map(|player| board.castles(player));
         // The right to castle says of two pieces that they have not moved.
         let said = |cell: Cell| castles().any(|way| board.has_right(way) && way.holds_statically().has(cell));
-        let asks = |&cell: &Cell| game.tables.flags.asks_unmoved_of(board.at(cell), cell) && !said(cell);
+        let asks = |&cell: &Cell| game.tables.state.asks_unmoved_of(board.at(cell), cell) && !said(cell);
         let held = castles().filter(|way| board.has_right(way) || !board.half_right(game, way).is_empty());
         let files = board.unmoved().iter().filter(asks).map(|cell| {
             let file = crate::game::file_name(game.rules.geometry.file(cell));
@@ -326,10 +326,10 @@ fn rights_text(position: &Position) -> String {
 /// Writes checks: in FEN those still to give, elsewhere those given, if there are any.
 pub(super) fn write_checks(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let game = position.game();
-    if !game.tables.flags.counts_checks {
+    if !game.tables.state.counts_checks {
         return Ok(());
     }
-    let most = game.tables.flags.most_checks;
+    let most = game.tables.state.most_checks;
     let [first, second] =
         on_board!(position.engine(), board => Player::BOTH.map(|player| board.checks(player)));
     match (game.names.fen, first.max(second)) {

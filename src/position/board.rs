@@ -7,7 +7,8 @@ use super::MoveList;
 use super::patience::Patience;
 use super::state::{CastleWay, Change, Extras, State};
 use crate::game::{
-    Action, Bits, Castle, Cell, Game, Kind, LineContents, Move, Piece, PieceKey, Player, Points, Touch,
+    Action, Bits, Castle, Cell, Game, Kind, LineContents, Move, Piece, PieceKey, Player, Points, RuleFlags,
+    Touch,
 };
 
 /// What undo and the history need to know of a played move.
@@ -99,7 +100,7 @@ impl<const N: usize> Board<N> {
         };
         let occupied = game.rules.geometry.board().iter().map(|cell| (cell, pieces[cell.index()]));
         board.set_up(game, occupied.filter(|(_, piece)| !piece.is_none()), turn);
-        if game.tables.flags.remembers {
+        if game.tables.state.has_state {
             board.set_rest(game, &Extras::unsaid(game, pieces));
         }
         board
@@ -244,7 +245,7 @@ impl<const N: usize> Board<N> {
             Action::Drop(_) | Action::Exit => (Some(mv.to()), None),
             Action::Pass => (None, None),
         };
-        let more = if game.tables.flags.remembers { self.changed_besides(game, mv) } else { (None, &[][..]) };
+        let more = if game.tables.state.has_state { self.changed_besides(game, mv) } else { (None, &[][..]) };
         let castle =
             more.0.into_iter().flat_map(|Castle { to, with_from, with_to, .. }| [to, with_from, with_to]);
         let wiped = more.1.iter().map(|wiped| wiped.cell);
@@ -296,7 +297,7 @@ impl<const N: usize> Board<N> {
     #[inline(always)]
     pub fn play(&mut self, game: &Game, mv: Move) {
         let (key, worth) = (self.key, self.worth);
-        if game.tables.flags.remembers {
+        if game.tables.state.has_state {
             self.remember(game, mv);
         }
         let (captured, captures);
@@ -312,7 +313,7 @@ impl<const N: usize> Board<N> {
                 (game.tables.keys.of(piece, mv.from()), game.tables.keys.of(piece, mv.to()));
             self.count(PieceKey { key: left.key ^ reached.key, worth: reached.worth - left.worth }, 1);
             self.carry(game, mv.from(), mv.to(), piece);
-            if game.tables.flags.remembers && game.tables.flags.notes[mv.rule()] {
+            if game.tables.state.has_state && game.flags(mv).contains(RuleFlags::MARKS) {
                 self.apply_effects(game, mv, captures);
             }
         } else {
@@ -321,7 +322,7 @@ impl<const N: usize> Board<N> {
         self.turn = !self.turn;
         self.key ^= game.tables.keys.turn;
         self.frames.push(Frame { mv, captured, captures, key, worth });
-        if game.tables.flags.counts_checks {
+        if game.tables.state.counts_checks {
             self.count_check(game);
         }
     }
@@ -340,7 +341,7 @@ impl<const N: usize> Board<N> {
         } else {
             self.come_or_go_back(game, &frame);
         }
-        if game.tables.flags.remembers {
+        if game.tables.state.has_state {
             self.forget();
         }
         self.key = frame.key;
@@ -351,7 +352,7 @@ impl<const N: usize> Board<N> {
     /// Nothing is counted as played: what was before cannot be repeated across it, and quiet plies go on.
     pub fn pass_turn(&mut self, game: &Game) {
         let (key, worth) = (self.key, self.worth);
-        if game.tables.flags.remembers {
+        if game.tables.state.has_state {
             self.remember(game, Move::NONE);
         }
         self.turn = !self.turn;
@@ -363,7 +364,7 @@ impl<const N: usize> Board<N> {
     pub fn take_turn_back(&mut self, game: &Game) {
         let Some(frame) = self.frames.pop() else { unreachable!("a turn has passed") };
         self.turn = !self.turn;
-        if game.tables.flags.remembers {
+        if game.tables.state.has_state {
             self.forget();
         }
         self.key = frame.key;
@@ -457,7 +458,7 @@ impl<const N: usize> Board<N> {
 fn is_carried(game: &Game, mv: Move) -> bool {
     match game.tables.actions[mv.rule()] {
         Action::Shift => true,
-        Action::Change => !game.tables.flags.stirs[mv.rule()] && mv.becomes().is_none(),
+        Action::Change => !game.flags(mv).contains(RuleFlags::CHANGES_STATE) && mv.becomes().is_none(),
         _ => false,
     }
 }

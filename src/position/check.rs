@@ -13,7 +13,8 @@
 use super::movegen::{Open, shut};
 use super::{Board, MoveList};
 use crate::game::{
-    Action, AttackTables, Bits, Cell, Game, Move, Movement, Piece, PieceMoves, Player, Ray, Targets,
+    Action, AttackTables, Bits, Cell, Game, Move, Movement, Piece, PieceMoves, Player, Ray, RuleFlags,
+    Targets,
 };
 
 /// What moves of the player to move have to obey.
@@ -137,7 +138,7 @@ impl<const N: usize> Board<N> {
     fn keeps_king_safe(&self, game: &Game, info: &CheckInfo<N>, mv: Move) -> Option<bool> {
         let attacks = game.tables.legality.masks()?;
         let action = game.tables.actions[mv.rule()];
-        if game.tables.flags.spreads[mv.rule()] {
+        if game.flags(mv).contains(RuleFlags::MULTI_CELL) {
             return None;
         }
         if info.quiet && !info.pinned.has(mv.from()) {

@@ -8,7 +8,7 @@ use super::check::CheckInfo;
 use super::{Board, MoveList};
 use crate::game::{
     Action, AttackRun, Bits, Blockers, Cell, Condition, Game, Kind, Legality, Move, Piece, Player, Royal,
-    Royalty, asks_check,
+    Royalty, RuleFlags, asks_check,
 };
 
 /// Which moves may leave a royal of the mover attacked.
@@ -117,7 +117,8 @@ impl<const N: usize> Board<N> {
     /// The move by which a piece takes what stands, or stood, on a cell, if its owner has royals left after it.
     fn taking(&self, game: &Game, run: &AttackRun, held: (Cell, Piece), by: Player) -> Option<Move> {
         let arrival = self.arrival(game, run, held, by)?;
-        (!game.tables.flags.ruins[arrival.rule()] || !self.ruins(game, arrival, by)).then_some(arrival)
+        (!game.flags(arrival).contains(RuleFlags::MAY_COST_ROYALS) || !self.ruins(game, arrival, by))
+            .then_some(arrival)
     }
 
     /// Whether a player could take a piece on one of these cells.
@@ -229,7 +230,7 @@ impl<const N: usize> Board<N> {
         let touched = info.everywhere
             || info.cells.has(mv.to()) && action != Action::Pass
             || info.cells.has(mv.from()) && !matches!(action, Action::Pass | Action::Drop(_))
-            || game.tables.flags.spreads[mv.rule()]
+            || game.flags(mv).contains(RuleFlags::MULTI_CELL)
             || action == Action::Castle
             || new_kind(action, mv).is_some_and(|kind| game.rules.is_royal(kind));
         !touched || self.illegal_because(game, mv).is_none()
@@ -319,7 +320,8 @@ impl<const N: usize> Board<N> {
                     .as_ref()
                     .filter(ignored)
                     .is_none_or(|when| self.holds_statically(game, when, by));
-                let meant = !game.tables.flags.asked[step.mv.rule()] || self.is_meant(game, step.mv, by);
+                let meant = !game.flags(step.mv).contains(RuleFlags::CHECKED_LATE)
+                    || self.is_meant(game, step.mv, by);
                 return (met && meant).then_some(step.mv);
             }
             let pass = &filters[step.pass as usize];

@@ -2,7 +2,9 @@
 
 use super::state::Change;
 use super::{Board, Frame};
-use crate::game::{Action, Bits, Cell, Effect, Game, Move, Offset, Piece, PieceKey, Player, Touched, Verb};
+use crate::game::{
+    Action, Bits, Cell, Effect, Game, Move, Offset, Piece, PieceKey, Player, RuleFlags, Touched, Verb,
+};
 
 impl<const N: usize> Board<N> {
     /// Plays what is not the plain carrying of a piece. Gives what stood where it landed, and whether a piece that
@@ -63,7 +65,7 @@ impl<const N: usize> Board<N> {
                     self.put(game, mv.to(), frame.captured);
                 }
                 if game.rules.is_not_of(frame.captured, self.turn()) {
-                    self.spend(game, game.tables.flags.hand_of(frame.captured, self.turn()));
+                    self.spend(game, game.tables.state.hand_of(frame.captured, self.turn()));
                 }
             }
             Action::Castle => {
@@ -85,7 +87,7 @@ impl<const N: usize> Board<N> {
             self.depart(game, mv.to());
         }
         if game.rules.is_not_of(captured, self.turn()) {
-            self.gain(game, game.tables.flags.hand_of(captured, self.turn()));
+            self.gain(game, game.tables.state.hand_of(captured, self.turn()));
         }
         let piece = self.at(mv.from());
         match mv.becomes() {
@@ -167,7 +169,7 @@ impl<const N: usize> Board<N> {
             }
             match effect.verb {
                 Verb::Take if game.rules.is_not_of(before, mover) => {
-                    gained = game.tables.flags.hand_of(before, mover);
+                    gained = game.tables.state.hand_of(before, mover);
                     self.gain(game, gained);
                 }
                 Verb::Take | Verb::Mark | Verb::Settle => {}
@@ -213,7 +215,7 @@ impl<const N: usize> Board<N> {
             Touched::To => return self.touched_itself(game, effect, mv, mover),
             Touched::From => Bits::of(mv.from()),
             Touched::Path => game.rules.geometry.between(mv.from(), to).collect(),
-            Touched::Around => game.tables.flags.around(to).narrow(),
+            Touched::Around => game.tables.state.around(to).narrow(),
             Touched::Flanked => self.flanked(game, mv, mover),
             Touched::Marker => self.marker_of(to),
         };
@@ -298,7 +300,7 @@ impl<const N: usize> Board<N> {
         if game.tables.actions[rule].travels() && game.rules.is_not_of(self.at(mv.to()), mover) {
             return true;
         }
-        if !game.tables.flags.takes[rule] {
+        if !game.tables.flags[rule].contains(RuleFlags::CAPTURES_MORE) {
             return false;
         }
         match game.rules.moves[rule].effects.as_slice() {

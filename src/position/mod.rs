@@ -96,7 +96,7 @@ impl Position {
     /// The same, with what a board does not show: rights, marks, hands, checks given.
     pub fn set_up_with(game: &Arc<Game>, pieces: &[Piece], turn: Player, given: &Extras) -> Position {
         let mut position = Position::set_up(game, pieces, turn);
-        if game.tables.flags.remembers {
+        if game.tables.state.has_state {
             on_board!(&mut position.engine, board => board.set_rest(game, given));
         }
         position

@@ -6,7 +6,9 @@
 use rustc_hash::FxHashSet;
 
 use super::{Board, LegalityInfo};
-use crate::game::{Bits, Cell, DropRule, Fall, Game, Kind, Move, MoveStep, Movement, Piece, Player, Sweep};
+use crate::game::{
+    Bits, Cell, DropRule, Fall, Game, Kind, Move, MoveStep, Movement, Piece, Player, RuleFlags, Sweep,
+};
 
 /// A buffer of moves that is filled anew for each position. It does not grow, but for moves with further stages.
 #[derive(Clone, Debug, Default)]
@@ -157,9 +159,9 @@ impl<const N: usize> Board<N> {
         if !game.tables.movement.passes[self.turn().index()].is_empty() {
             self.offer_passes(game, list, false);
         }
-        if game.tables.flags.asks {
+        if game.facts.checks_late {
             list.retain(|mv| {
-                !game.tables.flags.asked[mv.rule()]
+                !game.flags(mv).contains(RuleFlags::CHECKED_LATE)
                     || self.is_meant(game, mv, self.turn()) && self.is_supplied(game, mv)
             });
         }
@@ -233,7 +235,7 @@ impl<const N: usize> Board<N> {
         let player = self.turn().index();
         // Sets do not ask whether a move is meant, such as a drop that has to turn something over.
         let quick =
-            !game.facts.has_royals && !game.tables.flags.asks && (game.rules.vetoes.is_empty() || !vetoes);
+            !game.facts.has_royals && !game.facts.checks_late && (game.rules.vetoes.is_empty() || !vetoes);
         if let (true, Some(_)) = (quick, &movement.sweeps[player])
             && movement.passes[player].is_empty()
         {
@@ -392,7 +394,7 @@ impl<const N: usize> Board<N> {
         for nearby in &travel.nearby {
             let counted = self.select(game, nearby.holds);
             let near = |cell: Cell| -> Bits<N> {
-                if nearby.file { game.tables.flags.file(cell) } else { game.tables.flags.around(cell) }
+                if nearby.file { game.tables.state.file(cell) } else { game.tables.state.around(cell) }
                     .narrow()
             };
             if nearby.at_most == 0 {

@@ -175,8 +175,8 @@ impl<const N: usize> Board<N> {
     /// other may come to count as not having moved, and pieces whose kind asks for it.
     pub fn matters(&self, game: &Game) -> Bits<N> {
         let unmoved = self.rest.unmoved;
-        let asks = |cell: &Cell| game.tables.flags.asks_unmoved_of(self.at(*cell), *cell);
-        let mut all: Bits<N> = match game.tables.flags.asks_unmoved() {
+        let asks = |cell: &Cell| game.tables.state.asks_unmoved_of(self.at(*cell), *cell);
+        let mut all: Bits<N> = match game.tables.state.asks_unmoved() {
             true => unmoved.iter().filter(asks).collect(),
             false => Bits::EMPTY,
         };
@@ -200,7 +200,7 @@ impl<const N: usize> Board<N> {
     /// Whether a piece may come to count as not having moved: a drop settles it, and its owner has one to drop or may
     /// come to have one; or some other move settles pieces.
     fn may_settle(&self, game: &Game, piece: Piece) -> bool {
-        match game.tables.flags.settling(piece) {
+        match game.tables.state.settling(piece) {
             Settling::Never => false,
             Settling::FromHand(hand) => self.held(hand) > 0,
             Settling::Always => true,
@@ -215,7 +215,7 @@ impl<const N: usize> Board<N> {
             let [first, other] = way.pieces;
             [(way.castle.from, first), (way.castle.with_from, other)].contains(&(cell, piece))
         };
-        game.tables.flags.asks_unmoved_of(piece, cell) || self.castles(piece.owner()).iter().any(castles)
+        game.tables.state.asks_unmoved_of(piece, cell) || self.castles(piece.owner()).iter().any(castles)
     }
 
     /// After a move, the turn given over: a check is counted.
@@ -225,7 +225,7 @@ impl<const N: usize> Board<N> {
             let count = &mut self.rest.checks[mover.index()];
             self.key ^= game.tables.keys.checks(mover, *count);
             // More than an end asks for make no difference.
-            *count = count.saturating_add(1).min(game.tables.flags.most_checks);
+            *count = count.saturating_add(1).min(game.tables.state.most_checks);
             self.key ^= game.tables.keys.checks(mover, *count);
         }
     }
@@ -233,7 +233,7 @@ impl<const N: usize> Board<N> {
     /// Marks those of the cells that a piece of the player who replies could use.
     pub(super) fn mark(&mut self, game: &Game, cells: Bits<N>, maker: Cell, replies: Player) {
         let uses = |cell: Cell| {
-            let users = game.tables.flags.users(replies, cell);
+            let users = game.tables.state.users(replies, cell);
             users.iter().any(|(piece, from)| self.of(*piece).meets(&from.narrow()))
         };
         let used: Bits<N> = cells.iter().filter(|&cell| uses(cell)).collect();
@@ -259,7 +259,7 @@ impl<const N: usize> Board<N> {
         let Some(&before) = self.hands.get(piece.index()).filter(|_| !piece.is_none()) else { return };
         let now = change(before);
         // What may yet settle depends on whether it can be dropped.
-        let renewed = game.tables.flags.settles && (before == 0) != (now == 0);
+        let renewed = game.tables.state.settles && (before == 0) != (now == 0);
         let rights = |board: &Self| if renewed { board.unmoved_key(game) } else { 0 };
         self.key ^= game.tables.keys.hand(piece, before) ^ rights(self);
         self.hands[piece.index()] = now;
@@ -309,7 +309,7 @@ impl<const N: usize> Board<N> {
         let rights = castles.fold(0, |key, way| {
             key ^ game.tables.keys.unmoved(way.castle.with_from).rotate_left(1 + way.rule as u32 % 63)
         });
-        if game.tables.flags.settles {
+        if game.tables.state.settles {
             let half = |way| self.half_right(game, way);
             let halves = self.castles.iter().flatten().fold(Bits::EMPTY, |all, way| all | half(way));
             let of = |cell| game.tables.keys.unmoved(cell).rotate_left(32);
@@ -320,10 +320,10 @@ impl<const N: usize> Board<N> {
 
     /// Pieces of the kinds that ask whether they have moved.
     fn asked_key(&self, game: &Game) -> u64 {
-        if !game.tables.flags.asks_unmoved() {
+        if !game.tables.state.asks_unmoved() {
             return 0;
         }
-        let asks = |cell: &Cell| game.tables.flags.asks_unmoved_of(self.at(*cell), *cell);
+        let asks = |cell: &Cell| game.tables.state.asks_unmoved_of(self.at(*cell), *cell);
         self.rest.unmoved.iter().filter(asks).fold(0, |key, cell| key ^ game.tables.keys.unmoved(cell))
     }
 }

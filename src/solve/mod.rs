@@ -200,7 +200,7 @@ pub fn bytes_needed(position: &Position, options: &Options) -> Result<u64, Solve
 /// The states as numbers.
 fn numbered(position: &Position, options: &Options) -> Result<Index, SolveError> {
     let game = position.game();
-    if game.tables.flags.remembers {
+    if game.tables.state.has_state {
         return Err(SolveError::Besides);
     }
     if let Some(what) = fitness::history(game) {

@@ -120,7 +120,7 @@ impl AttackTables {
     pub(in crate::game) fn build(
         rules: &Rules,
         movement: &Movement,
-        flags: &RuleFlags,
+        flags: &[RuleFlags; 256],
     ) -> Option<AttackTables> {
         let (size, files) = (rules.geometry.size(), rules.geometry.files());
         let words = size.div_ceil(64).next_power_of_two();
@@ -165,8 +165,8 @@ impl AttackTables {
                         let plain = simple
                             && takes == prey
                             && filter_id.when.is_none()
-                            && !flags.asked[step.mv.rule()]
-                            && !flags.ruins[step.mv.rule()];
+                            && !flags[step.mv.rule()].contains(RuleFlags::CHECKED_LATE)
+                            && !flags[step.mv.rule()].contains(RuleFlags::MAY_COST_ROYALS);
                         if !plain {
                             return None;
                         }
@@ -191,7 +191,7 @@ impl AttackTables {
     }
 
     /// Whether nothing but tables, castles, drops and marks makes the moves of the game.
-    fn is_countable(&self, rules: &Rules, movement: &Movement, flags: &RuleFlags) -> bool {
+    fn is_countable(&self, rules: &Rules, movement: &Movement, flags: &[RuleFlags; 256]) -> bool {
         let travels = |rule: &crate::game::Rule| {
             rule.then.is_none()
                 && matches!(rule.action, Action::Shift | Action::Change | Action::Castle | Action::Drop(_))
@@ -205,7 +205,7 @@ impl AttackTables {
             && movement.clashes.is_empty()
             && !rules.must_capture
             && rules.priority.is_empty()
-            && !flags.asks
+            && !flags.iter().any(|flags| flags.contains(RuleFlags::CHECKED_LATE))
             && rules.capture_effects.is_empty()
             && movement.filters.iter().flatten().all(|filter_id| filter_id.when.is_none())
             && movement.passes.iter().all(Vec::is_empty)
@@ -447,11 +447,12 @@ impl<'a> Run<'a> {
     }
 
     /// Whether its landings are counted rightly by cells and filters, but for those onto marks.
-    fn lands_plainly(&self, movement: &Movement, flags: &RuleFlags, piece: Piece) -> bool {
+    fn lands_plainly(&self, movement: &Movement, flags: &[RuleFlags; 256], piece: Piece) -> bool {
         let filters = &movement.filters[piece.owner().index()];
         self.steps.iter().all(|step| {
             let filter_id = &filters[step.land as usize];
-            !filter_id.always && (!flags.spreads[step.mv.rule()] || !opens_without_marks(filter_id))
+            !filter_id.always
+                && (!flags[step.mv.rule()].contains(RuleFlags::MULTI_CELL) || !opens_without_marks(filter_id))
         })
     }
 

@@ -27,7 +27,7 @@ impl Legality {
         rules: &Rules,
         facts: &Facts,
         movement: &Movement,
-        flags: &RuleFlags,
+        flags: &[RuleFlags; 256],
     ) -> Legality {
         if !facts.has_royals {
             return Legality::Free;

@@ -8,16 +8,18 @@ mod moves;
 mod programs;
 mod reverse;
 mod stages;
+mod state;
 mod zobrist;
 
 pub use attacks::{AttackRay, AttackTables, BulkMove, PieceMoves, Ray, SetId, Targets};
-pub use flags::{RuleFlags, Settling};
+pub use flags::RuleFlags;
 pub use legality::Legality;
 pub use lines::{AXES, LONGEST_LINE, Line, LineContents, Lines, NoLines, Steps, Touch, bits};
 pub use moves::{DropRule, Fall, MoveStep, Movement, PassRule, Sweep, TargetFilter};
 pub use programs::asks_check;
 pub use reverse::{AttackRun, Blockers, ReverseAttacks};
 pub use stages::{Line as StageLine, Stages};
+pub use state::{Settling, StateTables};
 pub use zobrist::{Keys, PieceKey};
 
 use super::{Action, Evaluation, Facts, Game, Names, Rules};
@@ -29,8 +31,10 @@ pub struct Tables {
     pub movement: Movement,
     /// What playing a move does, by rule: all that play and undo ask of a rule, close together.
     pub actions: [Action; 256],
-    /// What moves change besides.
-    pub flags: RuleFlags,
+    /// What moves do besides, by rule.
+    pub flags: [RuleFlags; 256],
+    /// What positions keep besides pieces and turn.
+    pub state: StateTables,
     /// Where further stages of moves end.
     pub onward: Stages,
     /// How it is known that a move leaves royal pieces safe.
@@ -49,7 +53,7 @@ impl Tables {
     pub(super) fn build(names: &Names, rules: &Rules, facts: &Facts, evaluation: &Evaluation) -> Tables {
         let asks_lines = Game::asks_lines(rules, evaluation);
         let movement = Movement::build(rules, names);
-        let flags = RuleFlags::build(rules, &movement);
+        let flags = RuleFlags::of(rules);
         let asks_attacks = facts.has_royals || facts.asks_attacks;
         Tables {
             actions: rules.actions(),
@@ -58,6 +62,7 @@ impl Tables {
             reverse_attacks: asks_attacks.then(|| ReverseAttacks::build(rules, &movement)),
             lines: if asks_lines { Lines::of(&rules.geometry) } else { Lines::default() },
             keys: Keys::build(rules, evaluation),
+            state: StateTables::build(rules, &movement),
             tracks: asks_lines || rules.tells_kinds(),
             movement,
             flags,

@@ -227,7 +227,7 @@ impl Prospects<'_> {
     /// A piece leaves the board by a player's move. One that is not the player's is captured: it may go to a hand.
     fn lose_piece(&mut self, piece: Piece, by: Player) {
         let held = match self.game.rules.is_not_of(piece, by) {
-            true => self.game.tables.flags.hand_of(piece, by),
+            true => self.game.tables.state.hand_of(piece, by),
             false => Piece::NONE,
         };
         let to = if held.is_none() { Token::Nowhere } else { Token::Hand(held) };
@@ -542,7 +542,7 @@ impl Prospects<'_> {
 
     /// Marks a cell for the player who replies; whether anything there can make use of it.
     fn mark(&mut self, replies: Player, cell: Cell) -> bool {
-        let users = self.game.tables.flags.users(replies, cell);
+        let users = self.game.tables.state.users(replies, cell);
         let used = users.iter().any(|(piece, from)| self.stand[piece.index()].meets(from));
         if used {
             Self::insert(&mut self.found, &mut self.marked[replies.index()], cell);
