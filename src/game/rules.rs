@@ -110,6 +110,11 @@ impl Rules {
         self.moves.iter().flat_map(|rule| &rule.effects).chain(&self.capture_effects)
     }
 
+    /// The effects of a move by a rule that captures: its own, then those of captures.
+    pub fn effects_of(&self, rule: usize) -> impl Iterator<Item = &Effect> {
+        self.moves[rule].effects.iter().chain(&self.capture_effects)
+    }
+
     /// Whether it matters of which kind a player's pieces are.
     pub fn tells_kinds(&self) -> bool {
         self.roster.kinds > 1 || !self.royals.is_empty() || self.roster.neutral != 0

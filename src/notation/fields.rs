@@ -305,7 +305,7 @@ fn rights_text(position: &Position) -> String {
     on_board!(position.engine(), board => {
         let castles = || Player::BOTH.into_iter().flat_map(|player| board.castles(player));
         // The right to castle says of two pieces that they have not moved.
-        let said = |cell: Cell| castles().any(|way| board.has_right(way) && way.holds_statically().has(cell));
+        let said = |cell: Cell| castles().any(|way| board.has_right(way) && way.both_cells().has(cell));
         let asks = |&cell: &Cell| game.tables.state.asks_unmoved_of(board.at(cell), cell) && !said(cell);
         let held = castles().filter(|way| board.has_right(way) || !board.half_right(game, way).is_empty());
         let files = board.unmoved().iter().filter(asks).map(|cell| {

@@ -7,8 +7,7 @@ use super::MoveList;
 use super::patience::Patience;
 use super::state::{CastleWay, Change, Extras, State};
 use crate::game::{
-    Action, Bits, Castle, Cell, Game, Kind, LineContents, Move, Piece, PieceKey, Player, Points, RuleFlags,
-    Touch,
+    Action, Bits, Cell, Game, Kind, LineContents, Move, Piece, PieceKey, Player, Points, RuleFlags, Touch,
 };
 
 /// What undo and the history need to know of a played move.
@@ -16,10 +15,15 @@ use crate::game::{
 pub struct Frame {
     /// The move.
     pub mv: Move,
-    /// What stood where its piece landed.
-    pub captured: Piece,
-    /// It was a capture: a piece that is not the mover's left the board, where its piece landed or by an effect.
+    /// Who made it.
+    pub mover: Player,
+    /// It was a capture: a piece that is not the mover's left the board, where its piece landed or by an effect. Counts
+    /// of quiet plies, what can be repeated, compulsory captures and the search all mean this.
     pub captures: bool,
+    /// What a piece that was plainly carried has taken; nothing of that is in the log.
+    taken: Piece,
+    /// Where the log of changes begins that belongs to the move.
+    log_start: u32,
     /// The key of pieces and turn before it.
     pub key: u64,
     worth: Points,
@@ -40,8 +44,11 @@ pub struct Clocks {
 ///
 /// Three functions change cells, in every place that knows of pieces: one puts a piece, one lifts it,
 /// one carries it; play and undo both go through them. The sums (key, points) are added up by play and
-/// put back by undo. What a move did follows from its rule and what it captured: a log of changed
-/// cells was tried and made playing and undoing a third slower, so did adding sums up in undo again.
+/// put back by undo.
+///
+/// A move either carries a piece plainly, and undo carries it back, or it writes every cell and hand that it changes
+/// into one log, which undo reads backwards. Logging the plain moves, too, was tried and made playing and undoing a
+/// third slower, so did adding sums up in undo again.
 #[derive(Clone, Debug)]
 pub struct Board<const N: usize> {
     cells: [[Piece; 64]; N],
@@ -60,7 +67,8 @@ pub struct Board<const N: usize> {
     /// By piece; empty in games without hands.
     pub(super) hands: Vec<u16>,
     pub(super) castles: [Vec<CastleWay<N>>; 2],
-    pub(super) wiped: Vec<Change>,
+    /// What moves that are still to be taken back have changed, but for those that plainly carry a piece.
+    pub(super) log: Vec<Change>,
     before: Clocks,
     stood: bool,
     frames: Vec<Frame>,
@@ -91,7 +99,7 @@ impl<const N: usize> Board<N> {
                 false => Vec::new(),
             },
             castles: [Vec::new(), Vec::new()],
-            wiped: Vec::new(),
+            log: Vec::new(),
             before: Clocks::default(),
             stood: false,
             frames: Vec::new(),
@@ -122,7 +130,7 @@ impl<const N: usize> Board<N> {
         self.set_clocks(Clocks::default());
         self.frames.clear();
         self.states.clear();
-        self.wiped.clear();
+        self.log.clear();
         self.rest = State::NONE;
         self.hands.fill(0);
         for (cell, piece) in pieces {
@@ -236,28 +244,21 @@ impl<const N: usize> Board<N> {
         &self.frames
     }
 
+    /// Who made the last move; before the first one, who would have.
+    #[inline]
+    pub fn mover(&self) -> Player {
+        self.frames.last().map_or(!self.turn, |frame| frame.mover)
+    }
+
     /// The cells that the last move has changed, some perhaps more than once.
     #[inline]
     pub fn changed<'b>(&'b self, game: &Game) -> impl Iterator<Item = Cell> + use<'b, N> {
-        let mv = self.frames.last().map_or(Move::NONE, |frame| frame.mv);
-        let (first, second) = match game.tables.actions[mv.rule()] {
-            Action::Shift | Action::Change | Action::Castle => (Some(mv.from()), Some(mv.to())),
-            Action::Drop(_) | Action::Exit => (Some(mv.to()), None),
-            Action::Pass => (None, None),
+        let (cells, log) = match self.frames.last() {
+            Some(Frame { mv, .. }) if is_carried(game, *mv) => ([mv.from(), mv.to()].into_iter(), &[][..]),
+            Some(frame) => (Default::default(), &self.log[frame.log_start as usize..]),
+            None => (Default::default(), &[][..]),
         };
-        let more = if game.tables.state.has_state { self.changed_besides(game, mv) } else { (None, &[][..]) };
-        let castle =
-            more.0.into_iter().flat_map(|Castle { to, with_from, with_to, .. }| [to, with_from, with_to]);
-        let wiped = more.1.iter().map(|wiped| wiped.cell);
-        first.into_iter().chain(second).chain(castle).chain(wiped)
-    }
-
-    /// What the last move has changed besides where its piece starts and lands.
-    fn changed_besides(&self, game: &Game, mv: Move) -> (Option<Castle>, &[Change]) {
-        let logged = self.states.last().map_or(0, |past| past.logged as usize);
-        let castles = mv != Move::NONE && game.tables.actions[mv.rule()] == Action::Castle;
-        let castle = castles.then(|| self.castle_of(mv, !self.turn).castle);
-        (castle, &self.wiped[logged..])
+        cells.chain(log.iter().filter_map(Change::cell))
     }
 
     /// What stands on a line, as a player sees it.
@@ -296,34 +297,55 @@ impl<const N: usize> Board<N> {
     /// Plays a move that the generator made for this position.
     #[inline(always)]
     pub fn play(&mut self, game: &Game, mv: Move) {
-        let (key, worth) = (self.key, self.worth);
+        let (key, worth, mover) = (self.key, self.worth, self.turn);
+        let log_start = self.log.len() as u32;
         if game.tables.state.has_state {
             self.remember(game, mv);
         }
-        let (captured, captures);
-        if is_carried(game, mv) {
-            captured = self.at(mv.to());
-            captures = !captured.is_none();
-            if !captured.is_none() {
-                self.count(game.tables.keys.of(captured, mv.to()), -1);
-                self.lift(game, mv.to(), captured);
-            }
-            let piece = self.at(mv.from());
-            let (left, reached) =
-                (game.tables.keys.of(piece, mv.from()), game.tables.keys.of(piece, mv.to()));
-            self.count(PieceKey { key: left.key ^ reached.key, worth: reached.worth - left.worth }, 1);
-            self.carry(game, mv.from(), mv.to(), piece);
+        let mut taken = Piece::NONE;
+        let captures = if is_carried(game, mv) {
+            taken = self.carry_plainly(game, mv);
             if game.tables.state.has_state && game.flags(mv).contains(RuleFlags::MARKS) {
-                self.apply_effects(game, mv, captures);
+                self.apply_effects(game, mv, !taken.is_none());
             }
+            !taken.is_none()
         } else {
-            (captured, captures) = self.make_special(game, mv);
-        }
-        self.turn = !self.turn;
-        self.key ^= game.tables.keys.turn;
-        self.frames.push(Frame { mv, captured, captures, key, worth });
+            self.make_special(game, mv)
+        };
+        self.give_turn_to(game, self.turn_after(mv));
+        self.frames.push(Frame { mv, mover, captures, taken, log_start, key, worth });
         if game.tables.state.counts_checks {
             self.count_check(game);
+        }
+    }
+
+    /// A piece goes to another cell and takes what stands there, which is given back.
+    #[inline(always)]
+    fn carry_plainly(&mut self, game: &Game, mv: Move) -> Piece {
+        let taken = self.at(mv.to());
+        if !taken.is_none() {
+            self.count(game.tables.keys.of(taken, mv.to()), -1);
+            self.lift(game, mv.to(), taken);
+        }
+        let piece = self.at(mv.from());
+        let (left, reached) = (game.tables.keys.of(piece, mv.from()), game.tables.keys.of(piece, mv.to()));
+        self.count(PieceKey { key: left.key ^ reached.key, worth: reached.worth - left.worth }, 1);
+        self.carry(game, mv.from(), mv.to(), piece);
+        taken
+    }
+
+    /// Whose turn it is after a move of the player to move. Nothing else may take for granted that the players
+    /// alternate.
+    #[inline(always)]
+    fn turn_after(&self, _mv: Move) -> Player {
+        !self.turn
+    }
+
+    #[inline(always)]
+    fn give_turn_to(&mut self, game: &Game, player: Player) {
+        if player != self.turn {
+            self.turn = player;
+            self.key ^= game.tables.keys.turn;
         }
     }
 
@@ -332,14 +354,14 @@ impl<const N: usize> Board<N> {
     pub fn undo(&mut self, game: &Game) {
         let Some(frame) = self.frames.pop() else { return };
         let mv = frame.mv;
-        self.turn = !self.turn;
+        self.turn = frame.mover;
         if is_carried(game, mv) {
             self.carry(game, mv.to(), mv.from(), self.at(mv.to()));
-            if !frame.captured.is_none() {
-                self.put(game, mv.to(), frame.captured);
+            if !frame.taken.is_none() {
+                self.put(game, mv.to(), frame.taken);
             }
         } else {
-            self.come_or_go_back(game, &frame);
+            self.revert(game, frame.log_start);
         }
         if game.tables.state.has_state {
             self.forget();
@@ -351,19 +373,20 @@ impl<const N: usize> Board<N> {
     /// Lets the turn pass as no rule does, to see what the other player would do with two moves in a row.
     /// Nothing is counted as played: what was before cannot be repeated across it, and quiet plies go on.
     pub fn pass_turn(&mut self, game: &Game) {
-        let (key, worth) = (self.key, self.worth);
+        let (key, worth, mover) = (self.key, self.worth, self.turn);
+        let log_start = self.log.len() as u32;
         if game.tables.state.has_state {
             self.remember(game, Move::NONE);
         }
-        self.turn = !self.turn;
-        self.key ^= game.tables.keys.turn;
-        self.frames.push(Frame { mv: Move::NONE, captured: Piece::NONE, captures: false, key, worth });
+        self.give_turn_to(game, !mover);
+        let taken = Piece::NONE;
+        self.frames.push(Frame { mv: Move::NONE, mover, captures: false, taken, log_start, key, worth });
     }
 
     /// Takes back a [turn that passed](Board::pass_turn), the last thing done.
     pub fn take_turn_back(&mut self, game: &Game) {
         let Some(frame) = self.frames.pop() else { unreachable!("a turn has passed") };
-        self.turn = !self.turn;
+        self.turn = frame.mover;
         if game.tables.state.has_state {
             self.forget();
         }

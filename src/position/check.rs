@@ -166,7 +166,7 @@ impl<const N: usize> Board<N> {
             return None;
         }
         let occupied = self.occupied() & !Bits::of(info.king);
-        let landed = (occupied & !way.holds_statically()) | Bits::of(way.castle.with_to);
+        let landed = (occupied & !way.both_cells()) | Bits::of(way.castle.with_to);
         let mut over = (way.way & !Bits::of(info.king)).iter();
         let free = info.quiet && !over.any(|cell| self.is_attacked_by(attacks, cell, !self.turn(), occupied));
         Some(free && !self.is_attacked_by(attacks, way.castle.to, !self.turn(), landed))

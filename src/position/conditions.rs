@@ -29,14 +29,14 @@ impl<const N: usize> Board<N> {
     /// The first of the given ends that fires, and who wins by it.
     #[inline]
     pub fn end_reached(&mut self, game: &Game, ends: &[usize]) -> Option<Outcome> {
-        let mover = !self.turn();
+        let mover = self.mover();
         let end = ends.iter().copied().find(|&end| self.is_reached(game, &game.rules.ends[end], mover))?;
         Some(Outcome { winner: self.awarded(game, game.rules.ends[end].winner), end: Some(end) })
     }
 
     /// The same of ends that stand in for the game's.
     pub fn first_reached(&mut self, game: &Game, ends: &[End]) -> Option<Outcome> {
-        let mover = !self.turn();
+        let mover = self.mover();
         let end = ends.iter().position(|end| self.is_reached(game, end, mover))?;
         Some(Outcome { winner: self.awarded(game, ends[end].winner), end: Some(end) })
     }
@@ -53,7 +53,7 @@ impl<const N: usize> Board<N> {
 
     fn awarded(&self, game: &Game, award: Award) -> Option<Player> {
         match award {
-            Award::Mover => Some(!self.turn()),
+            Award::Mover => Some(self.mover()),
             Award::Turn => Some(self.turn()),
             Award::Player(player) => Some(player),
             Award::Score => {
@@ -302,8 +302,7 @@ impl<const N: usize> Board<N> {
     /// The moves since the last one that nothing takes back, newest first.
     #[inline]
     fn reversible(&self, game: &Game) -> impl Iterator<Item = &Frame> {
-        let stays =
-            |frame: &&Frame| game.facts.renewable || !self.irreversible(game, frame.mv, frame.captured);
+        let stays = |frame: &&Frame| game.facts.renewable || !is_irreversible(game, frame);
         let played = |frame: &&Frame| frame.mv != Move::NONE;
         self.frames().iter().rev().take_while(played).take_while(stays)
     }
@@ -318,10 +317,6 @@ impl<const N: usize> Board<N> {
         (0u32..)
             .zip(&game.facts.clocks)
             .fold(0, |key, (number, clock)| key ^ game.tables.keys.clock(number, count(clock)))
-    }
-
-    fn irreversible(&self, game: &Game, mv: Move, captured: Piece) -> bool {
-        !captured.is_none() || matches!(game.tables.actions[mv.rule()], Action::Drop(_) | Action::Exit)
     }
 
     /// Plies since the last one that resets the count of quiet plies.
@@ -378,4 +373,9 @@ fn within<const N: usize>(set: Bits<N>, at_least: u32, at_most: u32) -> bool {
         (1, u32::MAX) => !set.is_empty(),
         _ => (at_least..=at_most).contains(&set.count()),
     }
+}
+
+/// Whether what a move did can never be undone by further ones.
+fn is_irreversible(game: &Game, frame: &Frame) -> bool {
+    frame.captures || matches!(game.tables.actions[frame.mv.rule()], Action::Drop(_) | Action::Exit)
 }

@@ -37,20 +37,11 @@ impl<const N: usize> Board<N> {
     }
 
     /// Plays the piece that comes from the hand, if one does.
-    pub(super) fn enter(&mut self, game: &Game, mv: Move) {
+    pub(super) fn place_gated(&mut self, game: &Game, mv: Move) {
         if let Some((kind, cell)) = mv.gates() {
             let piece = Piece::new(kind, self.turn());
             self.spend(game, piece);
-            self.arrive(game, cell, piece);
-        }
-    }
-
-    /// Takes it back.
-    pub(super) fn enter_back(&mut self, game: &Game, mv: Move) {
-        if let Some((kind, cell)) = mv.gates() {
-            let piece = Piece::new(kind, self.turn());
-            self.lift(game, cell, piece);
-            self.gain(game, piece);
+            self.set(game, cell, piece);
         }
     }
 }

@@ -1,132 +1,96 @@
 //! Moves that change more than a piece's place: promotions, castles, drops, effects.
 
+use super::Board;
 use super::state::Change;
-use super::{Board, Frame};
-use crate::game::{
-    Action, Bits, Cell, Effect, Game, Move, Offset, Piece, PieceKey, Player, RuleFlags, Touched, Verb,
-};
+use crate::game::{Action, Bits, Cell, Effect, Game, Move, Offset, Piece, Player, RuleFlags, Touched, Verb};
 
 impl<const N: usize> Board<N> {
-    /// Plays what is not the plain carrying of a piece. Gives what stood where it landed, and whether a piece that
-    /// is not the mover's left the board.
+    /// Plays what is not the plain carrying of a piece. Says whether a piece that is not the mover's left the board.
     ///
     /// Out of line: in line, its registers made carrying a piece, the common case, a tenth slower.
     #[inline(never)]
-    pub(super) fn make_special(&mut self, game: &Game, mv: Move) -> (Piece, bool) {
+    pub(super) fn make_special(&mut self, game: &Game, mv: Move) -> bool {
         let mover = self.turn();
-        let captured = match game.tables.actions[mv.rule()] {
+        let mut captures = false;
+        match game.tables.actions[mv.rule()] {
             Action::Drop(kind) => {
                 self.spend(game, spent(game, mv, mover));
-                self.arrive(game, mv.to(), Piece::new(kind, mover));
-                Piece::NONE
+                self.set(game, mv.to(), Piece::new(kind, mover));
             }
-            Action::Exit => {
-                self.depart(game, mv.from());
-                Piece::NONE
-            }
-            Action::Change => self.change(game, mv),
-            Action::Castle => {
-                self.castle(game, mv);
-                Piece::NONE
-            }
-            Action::Shift | Action::Pass => Piece::NONE,
-        };
-        self.enter(game, mv);
-        let mut captures = game.rules.is_not_of(captured, mover);
+            Action::Exit => self.set(game, mv.from(), Piece::NONE),
+            Action::Change => captures = self.change(game, mv),
+            Action::Castle => self.castle(game, mv),
+            Action::Shift | Action::Pass => {}
+        }
+        self.place_gated(game, mv);
         if !game.rules.moves[mv.rule()].effects.is_empty()
             || captures && !game.rules.capture_effects.is_empty()
         {
             captures = self.apply_effects(game, mv, captures);
         }
-        self.go_on(game, mv);
-        (captured, captures)
+        self.place_stage(game, mv);
+        captures
     }
 
-    /// Takes back what is not the plain carrying of a piece.
+    /// Puts back everything that the log holds from a place on, the last change first. Key and points are put back by
+    /// whoever asks.
     #[inline(never)]
-    pub(super) fn come_or_go_back(&mut self, game: &Game, frame: &Frame) {
-        let mv = frame.mv;
-        self.revert_effects(game);
-        self.enter_back(game, mv);
-        match game.tables.actions[mv.rule()] {
-            Action::Drop(kind) => {
-                self.lift(game, mv.to(), Piece::new(kind, self.turn()));
-                self.gain(game, spent(game, mv, self.turn()));
-            }
-            Action::Exit => {
-                let piece = Piece::new(game.mover_of(mv), self.turn());
-                self.put(game, mv.from(), piece);
-            }
-            Action::Change => {
-                let now = self.at(mv.to());
-                self.lift(game, mv.to(), now);
-                self.put(game, mv.from(), Piece::new(game.mover_of(mv), self.turn()));
-                if !frame.captured.is_none() {
-                    self.put(game, mv.to(), frame.captured);
+    pub(super) fn revert(&mut self, game: &Game, log_start: u32) {
+        while self.log.len() > log_start as usize {
+            match self.log.pop() {
+                Some(Change::Cell(cell, before)) => {
+                    let now = self.at(cell);
+                    if !now.is_none() {
+                        self.lift(game, cell, now);
+                    }
+                    if !before.is_none() {
+                        self.put(game, cell, before);
+                    }
                 }
-                if game.rules.is_not_of(frame.captured, self.turn()) {
-                    self.spend(game, game.tables.state.hand_of(frame.captured, self.turn()));
-                }
+                Some(Change::Hand(piece, before)) => self.hands[piece.index()] = before,
+                None => unreachable!("the log is longer than it was"),
             }
-            Action::Castle => {
-                let castle = self.castle_of(mv, self.turn()).castle;
-                let (king, rook) = (self.at(castle.to), self.at(castle.with_to));
-                self.lift(game, castle.to, king);
-                self.lift(game, castle.with_to, rook);
-                self.put(game, castle.from, king);
-                self.put(game, castle.with_from, rook);
-            }
-            Action::Shift | Action::Pass => {}
         }
     }
 
-    /// A piece goes, takes and may become another one.
-    fn change(&mut self, game: &Game, mv: Move) -> Piece {
-        let captured = self.at(mv.to());
-        if !captured.is_none() {
-            self.depart(game, mv.to());
-        }
-        if game.rules.is_not_of(captured, self.turn()) {
-            self.gain(game, game.tables.state.hand_of(captured, self.turn()));
+    /// A piece goes, takes and may become another one. Says whether what it takes is not the mover's.
+    fn change(&mut self, game: &Game, mv: Move) -> bool {
+        let (taken, mover) = (self.at(mv.to()), self.turn());
+        let captures = game.rules.is_not_of(taken, mover);
+        if captures {
+            self.gain(game, game.tables.state.hand_of(taken, mover));
         }
         let piece = self.at(mv.from());
-        match mv.becomes() {
-            Some(kind) => {
-                self.depart(game, mv.from());
-                self.arrive(game, mv.to(), Piece::new(kind, piece.owner()));
-            }
-            None => {
-                let (left, reached) =
-                    (game.tables.keys.of(piece, mv.from()), game.tables.keys.of(piece, mv.to()));
-                self.count(PieceKey { key: left.key ^ reached.key, worth: reached.worth - left.worth }, 1);
-                self.carry(game, mv.from(), mv.to(), piece);
-            }
-        }
-        captured
+        let now = mv.becomes().map_or(piece, |kind| Piece::new(kind, piece.owner()));
+        self.set(game, mv.from(), Piece::NONE);
+        self.set(game, mv.to(), now);
+        captures
     }
 
     fn castle(&mut self, game: &Game, mv: Move) {
         let way = self.castle_of(mv, self.turn());
         let castle = way.castle;
         let (king, rook) = (self.at(castle.from), self.at(castle.with_from));
-        self.leave(game, way.holds_statically());
-        self.depart(game, castle.from);
-        self.depart(game, castle.with_from);
-        self.arrive(game, castle.to, king);
-        self.arrive(game, castle.with_to, rook);
+        self.leave(game, way.both_cells());
+        self.set(game, castle.from, Piece::NONE);
+        self.set(game, castle.with_from, Piece::NONE);
+        self.set(game, castle.to, king);
+        self.set(game, castle.with_to, rook);
     }
 
-    /// Puts a piece on an empty cell, which counts.
-    pub(super) fn arrive(&mut self, game: &Game, cell: Cell, piece: Piece) {
-        self.count(game.tables.keys.of(piece, cell), 1);
-        self.put(game, cell, piece);
-    }
-
-    /// Takes the piece from a cell, which counts.
-    pub(super) fn depart(&mut self, game: &Game, cell: Cell) {
-        let piece = self.at(cell);
-        self.count(game.tables.keys.of(piece, cell), -1);
-        self.lift(game, cell, piece);
+    /// Lets a cell hold something else, or nothing: sums and log know of it.
+    #[inline]
+    pub(super) fn set(&mut self, game: &Game, cell: Cell, now: Piece) {
+        let before = self.at(cell);
+        self.log.push(Change::Cell(cell, before));
+        if !before.is_none() {
+            self.count(game.tables.keys.of(before, cell), -1);
+            self.lift(game, cell, before);
+        }
+        if !now.is_none() {
+            self.count(game.tables.keys.of(now, cell), 1);
+            self.put(game, cell, now);
+        }
     }
 
     /// The effects of a move: those of its rule, then those of a capture. `captures` says whether there has been
@@ -163,48 +127,10 @@ impl<const N: usize> Board<N> {
         self.leave(game, cells);
         for cell in cells {
             let before = self.at(cell);
-            let mut gained = Piece::NONE;
-            if !before.is_none() {
-                self.depart(game, cell);
+            if effect.verb == Verb::Take && game.rules.is_not_of(before, mover) {
+                self.gain(game, game.tables.state.hand_of(before, mover));
             }
-            match effect.verb {
-                Verb::Take if game.rules.is_not_of(before, mover) => {
-                    gained = game.tables.state.hand_of(before, mover);
-                    self.gain(game, gained);
-                }
-                Verb::Take | Verb::Mark | Verb::Settle => {}
-                Verb::Flip => self.arrive(game, cell, Piece::new(before.kind(), !before.owner())),
-                Verb::Put => {
-                    let kind = effect.kind.unwrap_or_else(|| game.mover_of(mv));
-                    self.arrive(game, cell, game.rules.roster.piece(kind, mover));
-                }
-                Verb::Become => {
-                    let kind = effect.kind.unwrap_or_else(|| unreachable!("pieces become a kind"));
-                    self.arrive(game, cell, Piece::new(kind, before.owner()));
-                }
-            }
-            self.log(Change { cell, before, gained });
-        }
-    }
-
-    /// Notes that a cell holds something else by now, so that it can be undone.
-    pub(super) fn log(&mut self, wiped: Change) {
-        self.wiped.push(wiped);
-        self.rest.logged = self.wiped.len() as u32;
-    }
-
-    fn revert_effects(&mut self, game: &Game) {
-        let logged = self.states.last().map_or(0, |past| past.logged as usize);
-        while self.wiped.len() > logged {
-            let Some(wiped) = self.wiped.pop() else { unreachable!("the log is longer than it was") };
-            let now = self.at(wiped.cell);
-            if !now.is_none() {
-                self.lift(game, wiped.cell, now);
-            }
-            if !wiped.before.is_none() {
-                self.put(game, wiped.cell, wiped.before);
-            }
-            self.spend(game, wiped.gained);
+            self.set(game, cell, left_by(game, effect, before, mv, mover));
         }
     }
 
@@ -317,8 +243,7 @@ impl<const N: usize> Board<N> {
     /// The cells that the capture by a move empties besides where its piece starts; where it lands stands the
     /// piece itself.
     pub(super) fn blast(&self, game: &Game, mv: Move, mover: Player) -> Bits<N> {
-        let effects = game.rules.moves[mv.rule()].effects.iter().chain(&game.rules.capture_effects);
-        let takes = effects.filter(|effect| effect.verb == Verb::Take);
+        let takes = game.rules.effects_of(mv.rule()).filter(|effect| effect.verb == Verb::Take);
         takes.fold(Bits::EMPTY, |all, effect| all | self.touched_by(game, effect, mv, mover))
     }
 }
@@ -326,4 +251,21 @@ impl<const N: usize> Board<N> {
 /// What a drop takes out of a player's hand; [`Piece::NONE`] for nothing.
 fn spent(game: &Game, mv: Move, player: Player) -> Piece {
     game.rules.moves[mv.rule()].hand.map_or(Piece::NONE, |kind| Piece::new(kind, player))
+}
+
+/// What an effect leaves on a cell.
+fn left_by(game: &Game, effect: &Effect, before: Piece, mv: Move, mover: Player) -> Piece {
+    match effect.verb {
+        Verb::Take => Piece::NONE,
+        Verb::Flip => Piece::new(before.kind(), !before.owner()),
+        Verb::Put => {
+            let kind = effect.kind.unwrap_or_else(|| game.mover_of(mv));
+            game.rules.roster.piece(kind, mover)
+        }
+        Verb::Become => {
+            let kind = effect.kind.unwrap_or_else(|| unreachable!("pieces become a kind"));
+            Piece::new(kind, before.owner())
+        }
+        Verb::Mark | Verb::Settle => before,
+    }
 }

@@ -1,6 +1,5 @@
 //! Further stages of moves: after a piece has landed, another one comes to a cell that is chosen.
 
-use super::state::Change;
 use super::{Board, MoveList};
 use crate::game::{Bits, Game, Move, Piece, Player};
 
@@ -49,19 +48,17 @@ impl<const N: usize> Board<N> {
     }
 
     /// Plays the further stage of a move, if it has one.
-    pub(super) fn go_on(&mut self, game: &Game, mv: Move) {
+    pub(super) fn place_stage(&mut self, game: &Game, mv: Move) {
         let (Some(cell), Some(stage)) = (mv.stage(), game.rules.moves[mv.rule()].then) else { return };
         let stage = &game.rules.stages[stage];
         let piece = game.rules.roster.piece(stage.kind, self.turn());
         if stage.again {
             for before in self.of(piece) {
                 self.leave(game, Bits::of(before));
-                self.depart(game, before);
-                self.log(Change { cell: before, before: piece, gained: Piece::NONE });
+                self.set(game, before, Piece::NONE);
             }
         }
         self.leave(game, Bits::of(cell));
-        self.arrive(game, cell, piece);
-        self.log(Change { cell, before: Piece::NONE, gained: Piece::NONE });
+        self.set(game, cell, piece);
     }
 }

@@ -16,24 +16,31 @@ pub(super) struct State<const N: usize> {
     pub maker: Cell,
     /// Checks given, where they are counted.
     pub checks: [u8; 2],
-    /// How many cells have been changed by effects up to here.
-    pub logged: u32,
 }
 
 impl<const N: usize> State<N> {
     /// Nothing of all that.
     pub const NONE: State<N> =
-        State { unmoved: Bits::EMPTY, marks: Bits::EMPTY, maker: Cell(0), checks: [0; 2], logged: 0 };
+        State { unmoved: Bits::EMPTY, marks: Bits::EMPTY, maker: Cell(0), checks: [0; 2] };
 }
 
-/// A cell that an effect has changed.
+/// Something that a move has changed, and what was there before.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Change {
-    pub cell: Cell,
-    /// What stood there.
-    pub before: Piece,
-    /// What went to a hand by it.
-    pub gained: Piece,
+pub(super) enum Change {
+    /// What stood on a cell.
+    Cell(Cell, Piece),
+    /// How many of a piece its owner held.
+    Hand(Piece, u16),
+}
+
+impl Change {
+    /// The cell, where one has changed.
+    pub fn cell(&self) -> Option<Cell> {
+        match self {
+            Change::Cell(cell, _) => Some(*cell),
+            Change::Hand(..) => None,
+        }
+    }
 }
 
 /// A castle on the cells where the two pieces stand in this game.
@@ -71,7 +78,7 @@ impl<const N: usize> CastleWay<N> {
 
     /// The two cells whose pieces must not have moved.
     #[inline]
-    pub fn holds_statically(&self) -> Bits<N> {
+    pub fn both_cells(&self) -> Bits<N> {
         Bits::of(self.castle.from) | Bits::of(self.castle.with_from)
     }
 
@@ -98,7 +105,7 @@ impl<const N: usize> Board<N> {
     /// Whether a castle could still be made, if nothing stood in its way.
     #[inline]
     pub fn has_right(&self, way: &CastleWay<N>) -> bool {
-        self.rest.unmoved.covers(&way.holds_statically())
+        self.rest.unmoved.covers(&way.both_cells())
             && [self.at(way.castle.from), self.at(way.castle.with_from)] == way.pieces
     }
 
@@ -181,7 +188,7 @@ impl<const N: usize> Board<N> {
             false => Bits::EMPTY,
         };
         for way in self.castles.iter().flatten() {
-            all |= if self.has_right(way) { way.holds_statically() } else { self.half_right(game, way) };
+            all |= if self.has_right(way) { way.both_cells() } else { self.half_right(game, way) };
         }
         all
     }
@@ -220,8 +227,8 @@ impl<const N: usize> Board<N> {
 
     /// After a move, the turn given over: a check is counted.
     pub(super) fn count_check(&mut self, game: &Game) {
-        let mover = !self.turn();
-        if self.in_check(game, self.turn()) {
+        let (mover, other) = (self.mover(), !self.mover());
+        if self.in_check(game, other) {
             let count = &mut self.rest.checks[mover.index()];
             self.key ^= game.tables.keys.checks(mover, *count);
             // More than an end asks for make no difference.
@@ -250,7 +257,7 @@ impl<const N: usize> Board<N> {
         self.hold(game, piece, |held| held.saturating_add(1));
     }
 
-    /// One less of a piece in its owner's hand.
+    /// One less of a piece in its owner's hand; nothing for [`Piece::NONE`].
     pub(super) fn spend(&mut self, game: &Game, piece: Piece) {
         self.hold(game, piece, |held| held.saturating_sub(1));
     }
@@ -258,6 +265,7 @@ impl<const N: usize> Board<N> {
     fn hold(&mut self, game: &Game, piece: Piece, change: impl Fn(u16) -> u16) {
         let Some(&before) = self.hands.get(piece.index()).filter(|_| !piece.is_none()) else { return };
         let now = change(before);
+        self.log.push(Change::Hand(piece, before));
         // What may yet settle depends on whether it can be dropped.
         let renewed = game.tables.state.settles && (before == 0) != (now == 0);
         let rights = |board: &Self| if renewed { board.unmoved_key(game) } else { 0 };
@@ -277,6 +285,7 @@ impl<const N: usize> Board<N> {
             let held = given.hands.get(piece.index()).copied().unwrap_or(0);
             self.hold(game, piece, |_| held);
         }
+        self.log.clear();
         let before = self.rest_key(game);
         self.rest = State { checks: given.checks, ..State::NONE };
         let unmoved = given.unmoved.iter().copied();

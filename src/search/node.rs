@@ -58,6 +58,19 @@ impl Window {
     pub fn is_principal(&self) -> bool {
         self.beta - self.alpha > 1
     }
+
+    /// What a position after a move is asked: these bounds, which its mover sees from the other side where the turn
+    /// has passed on.
+    fn below(&self, (alpha, beta): (Score, Score), depth: i32, turned: bool) -> Window {
+        let (alpha, beta) = if turned { (-beta, -alpha) } else { (alpha, beta) };
+        Window { alpha, beta, depth, ply: self.ply + 1, checked: false }
+    }
+}
+
+/// A value from below a move as its mover sees it.
+#[inline]
+fn seen(value: Score, turned: bool) -> Score {
+    if turned { -value } else { value }
 }
 
 /// The best of a node so far.
@@ -294,9 +307,10 @@ impl<const N: usize> Worker<'_, N> {
 
     /// The value of a move: the first with the whole window, the others with an empty one first.
     fn descend(&mut self, mv: Move, alpha: Score, aim: &Window, first: bool, reduced: i32) -> Score {
-        let below =
-            Window { alpha: -aim.beta, beta: -alpha, depth: aim.depth - 1, ply: aim.ply + 1, checked: false };
+        let mover = self.board.turn();
         self.play(mv);
+        let turned = self.board.turn() != mover;
+        let below = aim.below((alpha, aim.beta), aim.depth - 1, turned);
         let mut value = WORST;
         let mut reduced = reduced;
         if reduced > 0 && self.plan.royal.is_some() {
@@ -305,14 +319,14 @@ impl<const N: usize> Worker<'_, N> {
             reduced = if check { 0 } else { reduced };
         }
         if !first {
-            let probe = Window { alpha: -alpha - 1, depth: below.depth - reduced, ..below };
-            value = -self.node(probe);
+            let probe = aim.below((alpha, alpha + 1), below.depth - reduced, turned);
+            value = seen(self.node(probe), turned);
             if value > alpha && reduced > 0 && !self.stopped {
-                value = -self.node(Window { depth: below.depth, ..probe });
+                value = seen(self.node(Window { depth: below.depth, ..probe }), turned);
             }
         }
         if first || value > alpha && value < aim.beta && !self.stopped {
-            value = -self.node(below);
+            value = seen(self.node(below), turned);
         }
         self.undo();
         value
@@ -464,10 +478,11 @@ impl<const N: usize> Worker<'_, N> {
                 }
                 continue;
             }
+            let mover = self.board.turn();
             let Some(left) = self.play_quietly(mv, all, fuel) else { continue };
-            let alpha = aim.alpha.max(best);
-            let below = Window { alpha: -aim.beta, beta: -alpha, depth: 0, ply: aim.ply + 1, checked: false };
-            let value = -self.quiet_node(below, left);
+            let turned = self.board.turn() != mover;
+            let below = aim.below((aim.alpha.max(best), aim.beta), 0, turned);
+            let value = seen(self.quiet_node(below, left), turned);
             self.undo();
             if self.stopped {
                 break;

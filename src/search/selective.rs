@@ -170,7 +170,7 @@ mod tests {
             ("defended once, attacked once", "t3k/g4/5/T4/4K w", "a2a4", true),
             ("attacked by a piece behind the first", "t3k/g4/5/T4/T3K w", "a2a4", false),
             ("defended over a hurdle that leaves", "4k/5/g1T1f/5/4K w", "c3e3", false),
-            ("defended over the hurdle that no_null_move", "4k/5/gfT1f/5/4K w", "c3e3", true),
+            ("defended over the hurdle that stays", "4k/5/gfT1f/5/4K w", "c3e3", true),
             ("defended by a royal", "4k/4f/5/4T/1K3 w", "e2e4", true),
             ("defended by a royal that must not take", "4k/4f/5/4T/1K2T w", "e2e4", false),
         ] {

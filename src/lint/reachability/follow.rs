@@ -168,8 +168,8 @@ impl Prospects<'_> {
         if game.tables.actions[rule] == Action::Exit {
             return self.step(Token::Board(piece), Token::Nowhere);
         }
-        let holds =
-            game.tables.movement.filters[player.index()].get(step.land as usize).map(|target| target.holds);
+        let filters = &game.tables.movement.filters[player.index()];
+        let holds = filters.get(step.land as usize).map(|target| target.holds);
         self.capture(rule, player, to, holds.unwrap_or(Contents::NOTHING));
         if made != piece {
             self.step(Token::Board(piece), Token::Board(made));
@@ -178,10 +178,8 @@ impl Prospects<'_> {
         self.arrive(made, to, (made != piece).then_some(Coming::Promotion));
         if self.asks_path(rule) {
             let seen = &mut self.rules[rule][player.index()];
-            game.rules
-                .geometry
-                .between(from, to)
-                .for_each(|cell| Self::insert(&mut self.found, &mut seen.path, cell));
+            let between = game.rules.geometry.between(from, to);
+            between.for_each(|cell| Self::insert(&mut self.found, &mut seen.path, cell));
         }
     }
 
@@ -246,7 +244,7 @@ impl Prospects<'_> {
 
     /// Whether an effect of a rule, or of captures, works between the cells of a move.
     fn asks_path(&self, rule: usize) -> bool {
-        let mut effects = self.game.rules.moves[rule].effects.iter().chain(&self.game.rules.capture_effects);
+        let mut effects = self.game.rules.effects_of(rule);
         effects.any(|effect| effect.cells == Touched::Path)
     }
 
@@ -521,7 +519,7 @@ impl Prospects<'_> {
 
     /// What a piece that has landed by a rule can be when an effect works.
     fn changed(&self, rule: usize, player: Player) -> Contents {
-        let effects = self.game.rules.moves[rule].effects.iter().chain(&self.game.rules.capture_effects);
+        let effects = self.game.rules.effects_of(rule);
         let becomes = effects.filter(|effect| effect.verb == Verb::Become);
         let made = becomes.filter_map(|effect| Some(Piece::new(effect.kind?, player)));
         let lands_as = self.rules[rule][player.index()].lands_as;
@@ -559,9 +557,8 @@ impl Prospects<'_> {
             Verb::Mark => fits.has(Piece::NONE) && self.mark(!player, cell),
             Verb::Put => {
                 let kind = effect.kind.or(self.game.rules.moves[work.rule].kind);
-                let put = kind
-                    .filter(|_| fits.has(Piece::NONE))
-                    .map(|kind| self.game.rules.roster.piece(kind, player));
+                let roster = self.game.rules.roster;
+                let put = kind.filter(|_| fits.has(Piece::NONE)).map(|kind| roster.piece(kind, player));
                 if let Some(piece) = put {
                     self.arrive(piece, cell, Some(Coming::Put));
                     self.step(Token::Nowhere, Token::Board(piece));
