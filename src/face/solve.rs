@@ -7,7 +7,7 @@ use std::sync::Arc;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
 
-use crate::game::{Condition, End, Game, WithName};
+use crate::game::{ConditionFacts, End, Game, WithName};
 use crate::position::Position;
 use crate::search::Exact;
 use crate::solve::{Counts, Options, Progress, SolveError, Table, size_text, solve};
@@ -142,7 +142,7 @@ fn show(bar: &ProgressBar, progress: Progress, voice: Option<&Locale>) {
 
 /// Ends that a table leaves out.
 fn left_out(game: &Game) -> impl Iterator<Item = WithName<'_, End>> {
-    let repeats = |end: &End| end.when.mentions(&|part| matches!(part, Condition::Repeats { .. }));
+    let repeats = |end: &End| end.when.asks(ConditionFacts::REPEATS);
     game.named_ends().filter(move |end| repeats(end))
 }
 

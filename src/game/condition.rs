@@ -1,7 +1,9 @@
 //! Conditions and the ends of the game, resolved.
 
+use bitflags::bitflags;
 use serde::Serialize;
 
+use super::symmetry::SideSwap;
 use super::{CellSet, Contents, Offset, Player};
 
 /// A condition on a position. "Mover" is the player who makes, or has just made, the move; what
@@ -76,6 +78,19 @@ pub struct Count {
     pub at_most: u32,
 }
 
+impl Count {
+    fn facts(&self) -> ConditionFacts {
+        let marks = self.holds.iter().any(|holds| !holds.and(Contents::MARKED).is_nothing());
+        if marks { ConditionFacts::MARKS } else { ConditionFacts::empty() }
+    }
+
+    fn map(&self, swap: &SideSwap) -> Count {
+        let [holds, other] = self.holds.map(|holds| swap.contents(holds));
+        let [on, across] = &self.on;
+        Count { holds: [other, holds], on: [swap.cells(across), swap.cells(on)], ..*self }
+    }
+}
+
 /// Two pieces in a row, by mover.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Facing {
@@ -87,10 +102,109 @@ pub struct Facing {
     pub along: [Vec<Offset>; 2],
 }
 
+impl Facing {
+    /// Directions come in order, whatever theirs was: compile sorts them, too.
+    fn map(&self, swap: &SideSwap) -> Facing {
+        let swapped = |[first, second]: [Contents; 2]| [swap.contents(second), swap.contents(first)];
+        let [first, second] = &self.along;
+        Facing {
+            one: swapped(self.one),
+            other: swapped(self.other),
+            along: [swap.offsets(second), swap.offsets(first)],
+        }
+    }
+}
+
+bitflags! {
+    /// What a condition, or a part of it, depends on besides what stands where and whose turn it is.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct ConditionFacts: u16 {
+        /// How often a position has stood on the board.
+        const REPEATS = 1;
+        /// Who gave check since then.
+        const PERPETUAL = 1 << 1;
+        /// How many plies were played.
+        const PLIES = 1 << 2;
+        /// How many of them were quiet.
+        const QUIET_PLIES = 1 << 3;
+        /// How many passes there were in a row.
+        const PASSES = 1 << 4;
+        /// How many checks were given.
+        const CHECKS = 1 << 5;
+        /// What legal moves there are.
+        const MOVES = 1 << 6;
+        /// Whether a royal piece could be taken.
+        const IN_CHECK = 1 << 7;
+        /// Whether some other piece could be taken.
+        const ATTACKS = 1 << 8;
+        /// Pieces in a row on the lines of the board.
+        const LINES = 1 << 9;
+        /// What the last move has marked.
+        const MARKS = 1 << 10;
+
+        /// How long the game has gone on.
+        const TIME = Self::PLIES.bits() | Self::QUIET_PLIES.bits() | Self::PASSES.bits();
+        /// The moves played so far, which a position alone does not show.
+        const PAST = Self::REPEATS.bits() | Self::TIME.bits();
+        /// Who could take what: such a condition must not ask itself when it decides what could be taken.
+        const SAFETY = Self::IN_CHECK.bits() | Self::ATTACKS.bits();
+    }
+}
+
 impl Condition {
-    /// Whether this condition or a part of it is of the kind that `test` names.
-    pub fn mentions(&self, test: &dyn Fn(&Condition) -> bool) -> bool {
-        self.parts().into_iter().any(test)
+    /// What it depends on, its parts included.
+    pub fn facts(&self) -> ConditionFacts {
+        let all = |list: &[Condition]| {
+            list.iter().map(Condition::facts).fold(ConditionFacts::empty(), ConditionFacts::union)
+        };
+        match self {
+            Condition::NoMoves => ConditionFacts::MOVES,
+            Condition::InCheck => ConditionFacts::IN_CHECK,
+            Condition::BoardFull => ConditionFacts::empty(),
+            Condition::Count(count) => count.facts(),
+            Condition::Attacked(count) => ConditionFacts::ATTACKS | count.facts(),
+            Condition::Reachable(count) => ConditionFacts::MOVES | count.facts(),
+            Condition::Facing(_) => ConditionFacts::empty(),
+            Condition::Line(_) => ConditionFacts::LINES,
+            Condition::Repeats { checking: None, .. } => ConditionFacts::REPEATS,
+            Condition::Repeats { checking: Some(_), .. } => {
+                ConditionFacts::REPEATS | ConditionFacts::PERPETUAL
+            }
+            Condition::QuietPlies { .. } => ConditionFacts::QUIET_PLIES,
+            Condition::Plies(_) => ConditionFacts::PLIES,
+            Condition::Passes(_) => ConditionFacts::PASSES,
+            Condition::Checks(_) => ConditionFacts::CHECKS,
+            Condition::Not(inner) => inner.facts(),
+            Condition::Either(list) | Condition::All(list) => all(list),
+        }
+    }
+
+    /// Whether it depends on one of these.
+    pub fn asks(&self, facts: ConditionFacts) -> bool {
+        self.facts().intersects(facts)
+    }
+
+    /// The same condition on a board laid onto itself with the players exchanged.
+    pub(crate) fn map(&self, swap: &SideSwap) -> Condition {
+        let each = |list: &[Condition]| list.iter().map(|part| part.map(swap)).collect();
+        match self {
+            Condition::Count(count) => Condition::Count(Box::new(count.map(swap))),
+            Condition::Attacked(count) => Condition::Attacked(Box::new(count.map(swap))),
+            Condition::Reachable(count) => Condition::Reachable(Box::new(count.map(swap))),
+            Condition::Facing(facing) => Condition::Facing(Box::new(facing.map(swap))),
+            Condition::Not(inner) => Condition::Not(Box::new(inner.map(swap))),
+            Condition::Either(list) => Condition::Either(each(list)),
+            Condition::All(list) => Condition::All(each(list)),
+            Condition::NoMoves
+            | Condition::InCheck
+            | Condition::BoardFull
+            | Condition::Line(_)
+            | Condition::Repeats { .. }
+            | Condition::QuietPlies { .. }
+            | Condition::Plies(_)
+            | Condition::Passes(_)
+            | Condition::Checks(_) => self.clone(),
+        }
     }
 
     /// This condition and all that it is made of.
@@ -115,6 +229,25 @@ impl Condition {
             Condition::All(list) => Condition::All(each(list)),
             same => same.clone(),
         }
+    }
+
+    /// Whether it asks nothing of the past, or only whether something has been repeated: in a position without a past
+    /// it then never says that something was.
+    pub fn repeats_at_most(&self) -> bool {
+        match self {
+            Condition::Repeats { .. } => true,
+            Condition::Either(list) | Condition::All(list) => list.iter().all(Condition::repeats_at_most),
+            other => !other.asks(ConditionFacts::PAST),
+        }
+    }
+
+    /// The fewest repetitions that a part of it asks for; `None` where none does.
+    pub fn repetitions(&self) -> Option<u32> {
+        let times = |part: &Condition| match part {
+            Condition::Repeats { times, .. } => Some(*times),
+            _ => None,
+        };
+        self.parts().into_iter().filter_map(times).min()
     }
 
     /// Whether it can hold only where the player to move has no move, so that counting moves need
@@ -189,8 +322,7 @@ pub struct End {
 impl End {
     /// Whether perft leaves it out, as published counts do: repetition, quiet plies, adjudication.
     pub fn ignored_by_perft(&self) -> bool {
-        self.adjudicated
-            || self.when.mentions(&|c| matches!(c, Condition::Repeats { .. } | Condition::QuietPlies { .. }))
+        self.adjudicated || self.when.asks(ConditionFacts::REPEATS | ConditionFacts::QUIET_PLIES)
     }
 
     /// Whether perft has to ask it before counting the moves of a position.

@@ -1,7 +1,10 @@
 //! What follows from the rules of a game, worked out once.
 
 use super::symmetry::swaps;
-use super::{Action, Award, Cell, Condition, Contents, LineRule, Player, Royalty, Rule, Rules, Travel, Verb};
+use super::{
+    Action, Award, Cell, Condition, ConditionFacts, Contents, LineRule, Player, Royalty, Rule, Rules, Travel,
+    Verb,
+};
 
 /// What follows from [`Rules`] alone. Whoever needs such an answer looks here and does not ask the rules again.
 #[derive(Clone, Debug)]
@@ -61,6 +64,9 @@ impl Facts {
         let returns = rules.effects().any(|effect| effect.verb == Verb::Put)
             || rules.gating.is_some() && rules.captured.is_some();
         let clocks = clocks(rules);
+        let asked = rules.conditions().map(Condition::facts);
+        let asked = asked.fold(ConditionFacts::empty(), ConditionFacts::union);
+        let asks = |facts| asked.intersects(facts);
         Facts {
             owned: Player::BOTH.map(|player| Contents::owned(player, rules.roster)),
             has_royals: rules.has_royals(),
@@ -78,16 +84,11 @@ impl Facts {
             counted_ends: (0..rules.ends.len()).filter(|&i| rules.ends[i].counts_in_perft()).collect(),
             quiet_clocks: quiet_clocks(&clocks),
             clocks,
-            counts_passes: mentioned(rules, |part| matches!(part, Condition::Passes(_))),
-            asks_attacks: mentioned(rules, |part| matches!(part, Condition::Attacked(_))),
+            counts_passes: asks(ConditionFacts::PASSES),
+            asks_attacks: asks(ConditionFacts::ATTACKS),
             swaps: swaps(rules),
         }
     }
-}
-
-/// Whether some condition of the rules is, or is made of, one that `test` names.
-fn mentioned(rules: &Rules, test: impl Fn(&Condition) -> bool) -> bool {
-    rules.conditions().any(|when| when.mentions(&test))
 }
 
 /// Whether a rule's capture of a royal piece takes more than that piece, which may be the captor's own royal pieces.
@@ -116,10 +117,9 @@ fn compels(rules: &Rules) -> bool {
 
 fn passing_is_no_gain(rules: &Rules) -> bool {
     let forced = |rule: &Rule| matches!(rule.action, Action::Pass | Action::Exit);
-    let counts = |c: &Condition| matches!(c, Condition::Plies(_) | Condition::Passes(_));
     !compels(rules)
         && !rules.moves.iter().any(forced)
-        && !rules.ends.iter().any(|end| end.when.mentions(&counts))
+        && !rules.ends.iter().any(|end| end.when.asks(ConditionFacts::PLIES | ConditionFacts::PASSES))
 }
 
 fn restricted(rules: &Rules) -> bool {

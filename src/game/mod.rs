@@ -24,7 +24,7 @@ mod tables;
 use std::sync::Arc;
 
 pub use bits::{Bits, CellSet, Cells};
-pub use condition::{Award, Condition, Count, End, Facing, LineRule, Side, Veto};
+pub use condition::{Award, Condition, ConditionFacts, Count, End, Facing, LineRule, Side, Veto};
 pub use contents::{Contents, Roster, Selection};
 pub use evaluation::{Block, Evaluation, Orientation, Pattern, Phase, Squares, Symbol, Weight};
 pub use facts::Facts;
@@ -113,7 +113,7 @@ impl Game {
 
     /// Whether lines are looked at: by a condition, a pattern or a script.
     pub fn asks_lines(rules: &Rules, evaluation: &Evaluation) -> bool {
-        rules.conditions().any(|when| when.mentions(&|c| matches!(c, Condition::Line(_))))
+        rules.conditions().any(|when| when.asks(ConditionFacts::LINES))
             || !evaluation.patterns.is_empty()
             || evaluation.script.as_ref().is_some_and(|script| script.asks_lines())
     }

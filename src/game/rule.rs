@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use std::sync::Arc;
 
+use super::symmetry::SideSwap;
 use super::{Cell, CellSet, Condition, Contents, Kind, Offset};
 
 /// Where in a definition something was said.
@@ -101,6 +102,12 @@ impl Effect {
     pub fn changes_cells(&self) -> bool {
         !matches!(self.verb, Verb::Mark | Verb::Settle)
     }
+
+    /// The same effect with the players exchanged. Which cells it touches goes by the move alone.
+    pub(crate) fn map(&self, swap: &SideSwap) -> Effect {
+        let [first, second] = self.only.map(|only| swap.contents(only));
+        Effect { only: [second, first], ..self.clone() }
+    }
 }
 
 /// What an effect does.
@@ -163,6 +170,12 @@ impl Promotion {
     }
 }
 
+impl Promotion {
+    fn map(&self, swap: &SideSwap) -> Promotion {
+        Promotion { on: swap.cells(&self.on), forced: swap.cells(&self.forced), ..self.clone() }
+    }
+}
+
 /// How many of something there are to be near a landing cell.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Nearby {
@@ -174,6 +187,14 @@ pub struct Nearby {
     pub at_least: u32,
     /// At most that many.
     pub at_most: u32,
+}
+
+impl Nearby {
+    /// A file stays a file unless the axes are exchanged.
+    fn map(&self, swap: &SideSwap) -> Option<Nearby> {
+        let turned = Nearby { holds: swap.contents(self.holds), ..self.clone() };
+        (!self.file || !swap.by.transpose).then_some(turned)
+    }
 }
 
 /// Two pieces that move at once.
@@ -193,6 +214,18 @@ pub struct Castle {
     pub right: Option<char>,
 }
 
+impl Castle {
+    fn map(&self, swap: &SideSwap) -> Castle {
+        Castle {
+            from: swap.cell(self.from),
+            to: swap.cell(self.to),
+            with_from: swap.cell(self.with_from),
+            with_to: swap.cell(self.with_to),
+            ..*self
+        }
+    }
+}
+
 /// How a rule travels for one player, with its filters.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Travel {
@@ -210,6 +243,27 @@ pub struct Travel {
     pub promotion: Option<Promotion>,
     /// What must be near the landing cell of a drop.
     pub nearby: Vec<Nearby>,
+}
+
+impl Travel {
+    /// How the other player would travel on a board laid onto itself, directions in order; `None` where no rule says
+    /// that.
+    pub(crate) fn map(&self, swap: &SideSwap) -> Option<Travel> {
+        Some(Travel {
+            way: self.way.map(swap),
+            from: swap.cells(&self.from),
+            to: swap.cells(&self.to),
+            onto: swap.contents(self.onto),
+            when: self.when.as_ref().map(|when| when.map(swap)),
+            promotion: self.promotion.as_ref().map(|promotion| promotion.map(swap)),
+            nearby: self.nearby.iter().map(|nearby| nearby.map(swap)).collect::<Option<_>>()?,
+        })
+    }
+
+    /// The same travel with its directions in order, so that two are equal whatever theirs was.
+    pub(crate) fn in_order(&self) -> Travel {
+        Travel { way: self.way.in_order(), ..self.clone() }
+    }
 }
 
 /// The way of a move, directions resolved for one player, in the order that the definition lists.
@@ -260,4 +314,47 @@ pub enum Way {
         /// Only when nothing else is legal.
         stuck: bool,
     },
+}
+
+impl Way {
+    /// The same way on a board laid onto itself, directions in order.
+    pub(crate) fn map(&self, swap: &SideSwap) -> Way {
+        let turned = match self {
+            Way::Jump(along) => Way::Jump(swap.offsets(along)),
+            Way::Slide { along, least, most, through } => Way::Slide {
+                along: swap.offsets(along),
+                least: *least,
+                most: *most,
+                through: swap.contents(*through),
+            },
+            Way::Path { paths, last } => {
+                let path = |path: &Vec<Offset>| path.iter().map(|&by| swap.offset(by)).collect();
+                Way::Path { paths: paths.iter().map(path).collect(), last: *last }
+            }
+            Way::Hop { along, over, before, after } => Way::Hop {
+                along: swap.offsets(along),
+                over: swap.contents(*over),
+                before: *before,
+                after: *after,
+            },
+            Way::Exit(along) => Way::Exit(swap.offsets(along)),
+            Way::Drop { falls } => Way::Drop { falls: falls.map(|by| swap.offset(by)) },
+            Way::Castle(castle) => Way::Castle(castle.map(swap)),
+            Way::Pass { stuck } => Way::Pass { stuck: *stuck },
+        };
+        turned.in_order()
+    }
+
+    /// The same way with its directions in order, so that two are equal whatever theirs was.
+    pub(crate) fn in_order(&self) -> Way {
+        let mut way = self.clone();
+        match &mut way {
+            Way::Jump(along) | Way::Slide { along, .. } | Way::Hop { along, .. } | Way::Exit(along) => {
+                along.sort_unstable();
+            }
+            Way::Path { paths, .. } => paths.sort_unstable(),
+            Way::Drop { .. } | Way::Castle(_) | Way::Pass { .. } => {}
+        }
+        way
+    }
 }

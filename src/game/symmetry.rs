@@ -6,14 +6,15 @@
 //! without a forward are symmetric as they stand.
 
 use super::{
-    Award, Castle, Cell, CellSet, Condition, Contents, Count, Effect, End, Facing, Geometry, Nearby, Offset,
-    Piece, Promotion, Rule, Rules, Stage, Travel, Veto, Way,
+    Award, Cell, CellSet, Contents, Effect, End, Geometry, Offset, Piece, Roster, Rule, Rules, Stage, Travel,
+    Veto, Way,
 };
 
 /// One of the eight ways to lay a rectangle onto itself: exchange the axes first, then reflect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Symmetry {
-    transpose: bool,
+    /// Files become ranks.
+    pub(crate) transpose: bool,
     flip_east: bool,
     flip_north: bool,
 }
@@ -65,6 +66,51 @@ impl Symmetry {
     }
 }
 
+/// A way to lay a board onto itself with the players exchanged: what cells, pieces and directions are then. The words
+/// of the rules say beside their types how they look under one.
+#[derive(Clone, Copy)]
+pub(crate) struct SideSwap<'a> {
+    geometry: &'a Geometry,
+    roster: Roster,
+    /// The symmetry of the board.
+    pub(crate) by: Symmetry,
+}
+
+impl SideSwap<'_> {
+    /// Where a cell lies afterwards.
+    pub(crate) fn cell(&self, cell: Cell) -> Cell {
+        self.by.cell(self.geometry, cell)
+    }
+
+    /// Where the cells of a set lie afterwards.
+    pub(crate) fn cells(&self, set: &CellSet) -> CellSet {
+        self.by.cells(self.geometry, set)
+    }
+
+    /// Whose a piece is afterwards.
+    pub(crate) fn piece(&self, piece: Piece) -> Piece {
+        self.roster.swapped(piece)
+    }
+
+    /// What cells may hold afterwards.
+    pub(crate) fn contents(&self, contents: Contents) -> Contents {
+        let empty = contents.and(Contents::EMPTY.or(Contents::MARKED));
+        contents.pieces().fold(empty, |all, piece| all.or(Contents::piece(self.piece(piece))))
+    }
+
+    /// Where a displacement points afterwards.
+    pub(crate) fn offset(&self, by: Offset) -> Offset {
+        self.by.offset(by)
+    }
+
+    /// Where displacements point afterwards, in order.
+    pub(crate) fn offsets(&self, list: &[Offset]) -> Vec<Offset> {
+        let mut turned: Vec<Offset> = list.iter().map(|&by| self.offset(by)).collect();
+        turned.sort_unstable();
+        turned
+    }
+}
+
 /// By cell number, where each symmetry puts a cell that swaps the sides: the rules, the setup, what is
 /// refused and the ends are the same for either player. What is better for whom is not looked at.
 pub(crate) fn swaps(rules: &Rules) -> Vec<Vec<Cell>> {
@@ -79,20 +125,20 @@ pub(crate) fn swaps(rules: &Rules) -> Vec<Vec<Cell>> {
 /// Asks of one symmetry whether it swaps the sides of a game.
 pub(crate) struct Swap<'a> {
     rules: &'a Rules,
-    /// The symmetry.
-    pub(crate) by: Symmetry,
+    /// What it makes of cells, pieces and directions.
+    pub(crate) map: SideSwap<'a>,
 }
 
 impl<'a> Swap<'a> {
     /// The question for one symmetry.
     pub(crate) fn new(rules: &'a Rules, by: Symmetry) -> Self {
-        Swap { rules, by }
+        Swap { rules, map: SideSwap { geometry: &rules.geometry, roster: rules.roster, by } }
     }
 
     /// Whether the holes of the board keep their places.
     pub(crate) fn keeps_board(&self) -> bool {
         let board = self.rules.geometry.board();
-        self.cells(board) == *board
+        self.map.cells(board) == *board
     }
 
     /// Whether everything that decides how the game goes is the same for both sides. A new part of the rules does not
@@ -128,7 +174,7 @@ impl<'a> Swap<'a> {
             && self.unlike_ends().is_empty()
             && self.keeps_vetoes(vetoes)
             && self.keeps_effects(capture_effects)
-            && gating.as_ref().is_none_or(|gating| self.cells(&gating.on[0]) == gating.on[1])
+            && gating.as_ref().is_none_or(|gating| self.map.cells(&gating.on[0]) == gating.on[1])
             && stages.iter().all(|stage| self.keeps_stage(stage))
             && bonus == other_bonus
     }
@@ -138,25 +184,23 @@ impl<'a> Swap<'a> {
         let held = |piece: Piece| self.rules.setup_hands.get(piece.index()).copied().unwrap_or(0);
         (1..=2 * self.rules.roster.kinds as u8)
             .map(Piece)
-            .all(|piece| held(piece) == held(self.swapped(piece)))
+            .all(|piece| held(piece) == held(self.map.piece(piece)))
     }
 
     fn keeps_stage(&self, stage: &Stage) -> bool {
-        let same_way = match &stage.by {
-            [Some(one), Some(other)] => self.same_way(one, other),
-            [one, other] => one.is_none() && other.is_none(),
-        };
-        same_way && self.cells(&stage.to[0]) == stage.to[1]
+        let [way, other] = &stage.by;
+        let mapped = way.as_ref().map(|way| way.map(&self.map));
+        mapped == other.as_ref().map(Way::in_order) && self.map.cells(&stage.to[0]) == stage.to[1]
     }
 
     fn keeps_vetoes(&self, vetoes: &[Veto]) -> bool {
-        vetoes.iter().flat_map(Veto::conditions).all(|when| self.condition(when) == *when)
+        vetoes.iter().flat_map(Veto::conditions).all(|when| when.map(&self.map) == *when)
     }
 
     /// The move rules that the players do not share.
     pub(crate) fn unlike_rules(&self) -> Vec<usize> {
-        let differs =
-            |by: &[Travel; 2]| !self.same_travel(&by[0], &by[1]) || !self.same_travel(&by[1], &by[0]);
+        let turns = |one: &Travel, other: &Travel| one.map(&self.map) == Some(other.in_order());
+        let differs = |[one, other]: &[Travel; 2]| !turns(one, other) || !turns(other, one);
         let rules = self.rules.moves.iter().enumerate();
         let unlike = |rule: &Rule| differs(&rule.by) || !self.keeps_effects(&rule.effects);
         rules.filter(|(_, rule)| unlike(rule)).map(|(number, _)| number).collect()
@@ -164,7 +208,7 @@ impl<'a> Swap<'a> {
 
     /// Whether effects change for one player what they change for the other.
     fn keeps_effects(&self, effects: &[Effect]) -> bool {
-        effects.iter().all(|effect| self.contents(effect.only[0]) == effect.only[1])
+        effects.iter().all(|effect| effect.map(&self.map) == *effect)
     }
 
     /// The ends that award the game to a player where no end awards it likewise to the other.
@@ -175,7 +219,7 @@ impl<'a> Swap<'a> {
             other => other,
         };
         let is_matched = |end: &End| {
-            let wanted = (self.condition(&end.when), swapped(end.winner));
+            let wanted = (end.when.map(&self.map), swapped(end.winner));
             ends.iter().any(|other| other.winner == wanted.1 && other.when == wanted.0)
         };
         (0..ends.len()).filter(|&i| !is_matched(&ends[i])).collect()
@@ -184,130 +228,7 @@ impl<'a> Swap<'a> {
     /// The first cell of the setup whose image does not hold the same kind of the other player.
     pub(crate) fn unlike_setup(&self) -> Option<Cell> {
         let at = |cell: Cell| self.rules.setup.get(cell.index()).copied().unwrap_or(Piece::NONE);
-        self.rules.geometry.board().iter().find(|&cell| at(self.cell(cell)) != self.swapped(at(cell)))
-    }
-
-    pub(crate) fn swapped(&self, piece: Piece) -> Piece {
-        self.rules.roster.swapped(piece)
-    }
-
-    pub(crate) fn cell(&self, cell: Cell) -> Cell {
-        self.by.cell(&self.rules.geometry, cell)
-    }
-
-    fn cells(&self, set: &CellSet) -> CellSet {
-        self.by.cells(&self.rules.geometry, set)
-    }
-
-    pub(crate) fn contents(&self, contents: Contents) -> Contents {
-        let empty = contents.and(Contents::EMPTY.or(Contents::MARKED));
-        contents.pieces().fold(empty, |all, piece| all.or(Contents::piece(self.swapped(piece))))
-    }
-
-    fn same_travel(&self, one: &Travel, other: &Travel) -> bool {
-        self.same_way(&one.way, &other.way)
-            && self.cells(&one.from) == other.from
-            && self.cells(&one.to) == other.to
-            && self.contents(one.onto) == other.onto
-            && self.same_promotion(one.promotion.as_ref(), other.promotion.as_ref())
-            && self.same_nearby(&one.nearby, &other.nearby)
-            && one.when.as_ref().map(|when| self.condition(when)) == other.when
-    }
-
-    fn same_promotion(&self, one: Option<&Promotion>, other: Option<&Promotion>) -> bool {
-        let (Some(one), Some(other)) = (one, other) else { return one.is_none() && other.is_none() };
-        let turned = Promotion { on: self.cells(&one.on), forced: self.cells(&one.forced), ..one.clone() };
-        turned == *other
-    }
-
-    /// A file stays a file unless the axes are exchanged.
-    fn same_nearby(&self, one: &[Nearby], other: &[Nearby]) -> bool {
-        let turned = |nearby: &Nearby| Nearby { holds: self.contents(nearby.holds), ..nearby.clone() };
-        let files = one.iter().any(|nearby| nearby.file);
-        !(files && self.by.transpose) && one.iter().map(turned).eq(other.iter().cloned())
-    }
-
-    fn same_castle(&self, one: &Castle, other: &Castle) -> bool {
-        let turned = Castle {
-            from: self.cell(one.from),
-            to: self.cell(one.to),
-            with_from: self.cell(one.with_from),
-            with_to: self.cell(one.with_to),
-            ..*one
-        };
-        turned == *other
-    }
-
-    fn same_way(&self, one: &Way, other: &Way) -> bool {
-        match (one, other) {
-            (Way::Jump(a), Way::Jump(b)) | (Way::Exit(a), Way::Exit(b)) => self.same_offsets(a, b),
-            (
-                Way::Slide { along: a, least, most, through },
-                Way::Slide { along: b, least: other_least, most: other_most, through: other_through },
-            ) => {
-                self.same_offsets(a, b)
-                    && (least, most) == (other_least, other_most)
-                    && self.contents(*through) == *other_through
-            }
-            (Way::Path { paths: a, last }, Way::Path { paths: b, last: other }) => {
-                let turned = |path: &Vec<Offset>| path.iter().map(|&by| self.by.offset(by)).collect();
-                last == other
-                    && a.len() == b.len()
-                    && a.iter().map(turned).all(|path: Vec<Offset>| b.contains(&path))
-            }
-            (
-                Way::Hop { along: a, over, before, after },
-                Way::Hop { along: b, over: other_over, before: other_before, after: other_after },
-            ) => {
-                self.same_offsets(a, b)
-                    && self.contents(*over) == *other_over
-                    && (before, after) == (other_before, other_after)
-            }
-            (Way::Drop { falls: a }, Way::Drop { falls: b }) => a.map(|by| self.by.offset(by)) == *b,
-            (Way::Castle(a), Way::Castle(b)) => self.same_castle(a, b),
-            (Way::Pass { stuck: a }, Way::Pass { stuck: b }) => a == b,
-            _ => false,
-        }
-    }
-
-    fn same_offsets(&self, one: &[Offset], other: &[Offset]) -> bool {
-        one.len() == other.len() && one.iter().all(|&by| other.contains(&self.by.offset(by)))
-    }
-
-    fn count(&self, count: &Count) -> Box<Count> {
-        Box::new(Count {
-            holds: [self.contents(count.holds[1]), self.contents(count.holds[0])],
-            on: [self.cells(&count.on[1]), self.cells(&count.on[0])],
-            ..*count
-        })
-    }
-
-    fn facing(&self, facing: &Facing) -> Facing {
-        let swapped = |[first, second]: [Contents; 2]| [self.contents(second), self.contents(first)];
-        let turned = |along: &[Offset]| {
-            let mut along: Vec<Offset> = along.iter().map(|&by| self.by.offset(by)).collect();
-            along.sort_unstable();
-            along
-        };
-        let [first, second] = &facing.along;
-        Facing {
-            one: swapped(facing.one),
-            other: swapped(facing.other),
-            along: [turned(second), turned(first)],
-        }
-    }
-
-    fn condition(&self, condition: &Condition) -> Condition {
-        match condition {
-            Condition::Count(count) => Condition::Count(self.count(count)),
-            Condition::Attacked(count) => Condition::Attacked(self.count(count)),
-            Condition::Reachable(count) => Condition::Reachable(self.count(count)),
-            Condition::Facing(facing) => Condition::Facing(Box::new(self.facing(facing))),
-            Condition::Not(inner) => Condition::Not(Box::new(self.condition(inner))),
-            Condition::Either(list) => Condition::Either(list.iter().map(|c| self.condition(c)).collect()),
-            Condition::All(list) => Condition::All(list.iter().map(|c| self.condition(c)).collect()),
-            same => same.clone(),
-        }
+        self.rules.geometry.board().iter().find(|&cell| at(self.map.cell(cell)) != self.map.piece(at(cell)))
     }
 }
 

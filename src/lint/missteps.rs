@@ -4,7 +4,8 @@
 use crate::diagnostic::codes::doubts;
 use crate::diagnostic::{Code, Span};
 use crate::game::{
-    Action, Award, Castle, Cell, CellSet, Condition, Contents, Count, End, Kind, Piece, Player, Way, WithName,
+    Action, Award, Castle, Cell, CellSet, Condition, ConditionFacts, Contents, Count, End, Kind, Piece,
+    Player, Way, WithName,
 };
 
 use super::reachability::verdict::{Asked, Verdict};
@@ -96,11 +97,7 @@ fn doubt(look: &Look, code: &'static Code, place: Span, message: String, help: &
 /// An end that asks for what a veto refuses after every move. What moves there are is asked of vetoes in another
 /// way than of ends.
 fn at_vetoed_ends(look: &Look) {
-    let asks_moves = |when: &Condition| {
-        when.mentions(&|part| {
-            matches!(part, Condition::NoMoves | Condition::Reachable(_) | Condition::InCheck)
-        })
-    };
+    let asks_moves = |when: &Condition| when.asks(ConditionFacts::MOVES | ConditionFacts::IN_CHECK);
     let open = |when: &Condition, asked| look.prospects.judge(when, asked) == Verdict::Open;
     let everywhere = look.game.named_vetoes().filter(|veto| veto.rules.is_none() && veto.before.is_none());
     for veto in everywhere.filter(|veto| !asks_moves(&veto.when) && open(&veto.when, Asked::OnTrial)) {

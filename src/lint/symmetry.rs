@@ -170,7 +170,7 @@ impl Sides<'_, '_> {
         let pieces = (0..self.game.rules.roster.kinds as u8).map(|kind| Piece(1 + 2 * kind));
         let unlike = |piece: Piece| {
             let mut cells = self.game.rules.geometry.board().iter();
-            let across = |cell: Cell| worth(self.swap.swapped(piece), self.swap.cell(cell));
+            let across = |cell: Cell| worth(self.swap.map.piece(piece), self.swap.map.cell(cell));
             cells.find(|&cell| worth(piece, cell) != -across(cell))
         };
         pieces.filter_map(|piece| Some((piece, unlike(piece)?))).collect()
@@ -179,7 +179,7 @@ impl Sides<'_, '_> {
     /// The blocks that do not look the same from the other side.
     fn unlike_blocks(&self) -> Vec<usize> {
         let blocks = &self.game.evaluation.blocks;
-        let differs = |&i: &usize| self.swap.by.offset(blocks[i].towards[0]) != blocks[i].towards[1];
+        let differs = |&i: &usize| self.swap.map.offset(blocks[i].towards[0]) != blocks[i].towards[1];
         (0..blocks.len()).filter(differs).collect()
     }
 
@@ -190,13 +190,12 @@ impl Sides<'_, '_> {
     }
 
     fn is_same_formation(&self, formation: &Formation) -> bool {
-        let (geometry, swap) = (&self.game.rules.geometry, &self.swap);
+        let (geometry, swap) = (&self.game.rules.geometry, &self.swap.map);
         let forward = self.game.evaluation.orientation.forward;
         let [holds, other] = formation.holds;
         let [points, others] = &formation.points;
-        let sees = |by: &Offset| {
-            formation.on.has(forward[0], *by) == formation.on.has(forward[1], swap.by.offset(*by))
-        };
+        let sees =
+            |by: &Offset| formation.on.has(forward[0], *by) == formation.on.has(forward[1], swap.offset(*by));
         swap.contents(holds) == other
             && Vicinity::displacements(geometry).all(|by| sees(&by))
             && geometry.board().iter().all(|cell| points[cell.index()] == others[swap.cell(cell).index()])

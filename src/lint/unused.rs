@@ -5,7 +5,8 @@
 use crate::diagnostic::codes::doubts;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{
-    Action, Award, Condition, Contents, Game, Kind, Piece, Player, Rule, Touched, Travel, Verb, WithName,
+    Action, Award, Condition, ConditionFacts, Contents, Game, Kind, Piece, Player, Rule, Touched, Travel,
+    Verb, WithName,
 };
 use crate::spec::{At, BlockedEnds, Condition as Said, Line, Overline, Piece as Table, Reset};
 
@@ -296,13 +297,8 @@ pub(super) fn lacks_marks(game: &Game, rule: &Rule) -> bool {
 
 /// Whether something asks for marks.
 pub(super) fn asks_marks(game: &Game) -> bool {
-    let counts = |part: &Condition| match part {
-        Condition::Count(count) | Condition::Attacked(count) | Condition::Reachable(count) => {
-            count.holds.iter().any(|&holds| is_marked(holds))
-        }
-        _ => false,
-    };
-    game.rules.moves.iter().any(rule_asks_marks) || game.rules.conditions().any(|when| when.mentions(&counts))
+    let counts = |when: &Condition| when.asks(ConditionFacts::MARKS);
+    game.rules.moves.iter().any(rule_asks_marks) || game.rules.conditions().any(counts)
 }
 
 fn rule_asks_marks(rule: &Rule) -> bool {

@@ -15,7 +15,7 @@ use std::iter::Peekable;
 
 use super::fields::{Fields, number_in, write_checks};
 use super::text::{TextError, Word, error};
-use crate::game::{Cell, Condition, Game, Piece, Player};
+use crate::game::{Cell, ConditionFacts, Game, Piece, Player};
 use crate::on_board;
 use crate::position::{Clocks, Extras, Position};
 
@@ -124,14 +124,14 @@ impl Fields<'_> {
 
 /// Why a name says nothing in a game.
 fn means_nothing(game: &Game, name: &str) -> Option<&'static str> {
-    let asked = |test: fn(&Condition) -> bool| game.rules.conditions().any(|when| when.mentions(&test));
+    let asked = |facts| game.rules.conditions().any(|when| when.asks(facts));
     let castles = Player::BOTH.iter().any(|&player| game.rules.castles(player).next().is_some());
     let (means, why) = match name {
         "unmoved" => (castles || game.tables.state.asks_unmoved(), "nothing asks which pieces have moved"),
         "marks" => (game.rules.makes_marks(), "no move marks cells"),
         "checks" => (game.tables.state.counts_checks, "no end counts checks"),
-        "quiet" => (asked(|part| matches!(part, Condition::QuietPlies { .. })), "no end counts quiet plies"),
-        "plies" => (asked(|part| matches!(part, Condition::Plies(_))), "no end counts plies"),
+        "quiet" => (asked(ConditionFacts::QUIET_PLIES), "no end counts quiet plies"),
+        "plies" => (asked(ConditionFacts::PLIES), "no end counts plies"),
         _ => (game.facts.counts_passes, "no end counts passes"),
     };
     (!means).then_some(why)

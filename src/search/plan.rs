@@ -3,7 +3,9 @@
 
 use super::royal::RoyalPlan;
 use crate::eval::Score;
-use crate::game::{Award, Bits, Cell, Condition, Contents, End, Game, Offset, Piece, Player, Rule, Sweep};
+use crate::game::{
+    Award, Bits, Cell, Condition, ConditionFacts, Contents, End, Game, Offset, Piece, Player, Rule, Sweep,
+};
 use crate::position::Board;
 
 /// A way to end the game at once by a step: the sweep that does it and the cells that win.
@@ -64,10 +66,7 @@ impl<const N: usize> GameFacts<N> {
         let anywhere = drops.clone().all(|drop| drop.to.covers(game.rules.geometry.board()));
         let voids = game.facts.line_ends.iter().any(|rule| rule.void_when_blocked);
         let shifts = game.rules.moves.iter().any(|rule| rule.action.travels());
-        let repeats = |end: &End| end.when.mentions(&|c| matches!(c, Condition::Repeats { .. }));
-        let timed = |c: &Condition| {
-            matches!(c, Condition::Plies(_) | Condition::QuietPlies { .. } | Condition::Passes(_))
-        };
+        let repeats = |end: &End| end.when.asks(ConditionFacts::REPEATS);
         let repeating_draws = game.rules.ends.iter().all(|end| !repeats(end) || end.winner == Award::Nobody);
         let late = |end: usize| game.facts.has_royals && game.rules.ends[end].when.implies_no_moves();
         GameFacts {
@@ -82,7 +81,7 @@ impl<const N: usize> GameFacts<N> {
             returns: shifts && repeating_draws,
             repeats: game.rules.ends.iter().map(repeats).collect(),
             repeating_draws,
-            timed: game.rules.ends.iter().any(|end| end.when.mentions(&timed)),
+            timed: game.rules.ends.iter().any(|end| end.when.asks(ConditionFacts::TIME)),
             near: game.search.near.map(|steps| steps.min(game.rules.geometry.longest_side())),
             drops_alone: game.facts.only_drops,
             royal: RoyalPlan::new(game),

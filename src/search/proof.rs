@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustc_hash::FxHashMap;
 
-use crate::game::{Condition, End, Game, Move, Player};
+use crate::game::{End, Game, Move, Player};
 use crate::position::{Board, MoveList};
 
 /// Forced results within a number of plies, each position remembered by what is known of it.
@@ -180,13 +180,10 @@ impl<'a, const N: usize> Prover<'a, N> {
 /// Where the game forbids nothing but draws what repeats: the positions played through that are drawn when
 /// they occur once more.
 fn worn<const N: usize>(game: &Game, board: &Board<N>) -> Vec<u64> {
-    let times = |end: &End| match end.when {
-        Condition::Repeats { times, .. } => Some(times as usize),
-        _ => None,
-    };
     // A repetition that draws only under further conditions is taken for a draw, so that no win is claimed.
     let asked = |end: &End| {
-        times(end).or(end.when.mentions(&|c| matches!(c, Condition::Repeats { .. })).then_some(2))
+        let times = end.when.repetitions()?;
+        Some(if end.when.parts().len() == 1 { times as usize } else { 2 })
     };
     let Some(times) = game.rules.ends.iter().filter_map(asked).min() else { return Vec::new() };
     let played = board.reversible_keys(game);

@@ -1,6 +1,6 @@
 //! Which games have a value for a position alone.
 
-use crate::game::{Award, Condition, End, Game, WithName};
+use crate::game::{Award, Condition, ConditionFacts, End, Game, WithName};
 
 /// The end or veto that looks at the past, in words; `None` when none does, or only an end for a repetition.
 /// Moves cannot.
@@ -10,29 +10,11 @@ use crate::game::{Award, Condition, End, Game, WithName};
 /// is no value by itself: it depends on who gave check.
 pub fn history(game: &Game) -> Option<String> {
     let looks_back = |end: &WithName<End>| {
-        let checks = end.when.mentions(&|part| matches!(part, Condition::Repeats { checking: Some(_), .. }));
-        !repeats_at_most(&end.when) || checks && end.winner != Award::Nobody
+        let checks = end.when.asks(ConditionFacts::PERPETUAL);
+        !end.when.repeats_at_most() || checks && end.winner != Award::Nobody
     };
-    let repeats = |when: &Condition| when.mentions(&|part| matches!(part, Condition::Repeats { .. }));
+    let repeats = |when: &Condition| when.asks(ConditionFacts::REPEATS);
     let vetoed = game.named_vetoes().find(|veto| repeats(&veto.when));
     let vetoed = vetoed.map(|veto| format!("what `{}` refuses", veto.name));
     vetoed.or_else(|| game.named_ends().find(looks_back).map(|end| format!("the end `{}`", end.name)))
-}
-
-/// Whether the condition asks nothing of the past, or only whether something has been repeated.
-fn repeats_at_most(condition: &Condition) -> bool {
-    let remembers = |part: &Condition| {
-        matches!(
-            part,
-            Condition::Repeats { .. }
-                | Condition::QuietPlies { .. }
-                | Condition::Plies(_)
-                | Condition::Passes(_)
-        )
-    };
-    match condition {
-        Condition::Repeats { .. } => true,
-        Condition::Either(list) | Condition::All(list) => list.iter().all(repeats_at_most),
-        other => !other.mentions(&remembers),
-    }
 }

@@ -100,7 +100,10 @@ impl Plain {
 
     pub fn play(&self, game: &Game, mv: Move) -> Plain {
         let mut next = self.after(game, mv);
-        if game.rules.conditions().any(|when| when.mentions(&|part| matches!(part, Condition::Checks(_))))
+        if game
+            .rules
+            .conditions()
+            .any(|when| when.parts().iter().any(|part| matches!(part, Condition::Checks(_))))
             && next.is_in_check(game, next.turn)
         {
             next.now.checks[self.turn.index()] += 1;

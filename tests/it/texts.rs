@@ -131,7 +131,7 @@ fn said(position: &Position) -> (u64, Clocks, Vec<u16>, [u8; 2]) {
         let checks = [banco::game::Player::First, banco::game::Player::Second].map(|player| board.checks(player));
         let mut clocks = board.clocks(game);
         // A text of a game that does not count them does not carry them.
-        let counts = |test: fn(&Condition) -> bool| game.rules.conditions().any(|when| when.mentions(&test));
+        let counts = |test: fn(&Condition) -> bool| game.rules.conditions().any(|when| when.parts().into_iter().any(test));
         if !game.names.fen && !counts(|part| matches!(part, Condition::QuietPlies { .. })) {
             clocks.quiet.clear();
         }
@@ -147,11 +147,11 @@ fn said(position: &Position) -> (u64, Clocks, Vec<u16>, [u8; 2]) {
 fn looks_back(position: &Position) -> bool {
     let repeats = |part: &Condition| matches!(part, Condition::Repeats { .. });
     let game = position.game();
-    game.rules.vetoes.iter().any(|veto| veto.when.mentions(&repeats))
+    game.rules.vetoes.iter().any(|veto| veto.when.parts().into_iter().any(repeats))
         || position
             .outcome()
             .and_then(|outcome| outcome.end)
-            .is_some_and(|end| game.rules.ends[end].when.mentions(&repeats))
+            .is_some_and(|end| game.rules.ends[end].when.parts().into_iter().any(repeats))
 }
 
 /// Plays on from a position and from its text, and holds one against the other.

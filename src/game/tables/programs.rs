@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustc_hash::FxHashMap;
 
 use crate::game::{
-    Cell, CellSet, Condition, Contents, DropRule, Fall, Geometry, Kind, Move, MoveStep, Movement, Offset,
-    PassRule, Piece, Player, Rules, Selection, Sweep, TargetFilter, Touched, Travel, Verb, Way,
+    Cell, CellSet, Condition, ConditionFacts, Contents, DropRule, Fall, Geometry, Kind, Move, MoveStep,
+    Movement, Offset, PassRule, Piece, Player, Rules, Selection, Sweep, TargetFilter, Touched, Travel, Verb,
+    Way,
 };
 
 /// Makes the tables of one player.
@@ -36,7 +37,7 @@ impl Step {
 
 /// Whether a condition asks what is attacked: what is attacked does not depend on it.
 pub fn asks_check(when: &Condition) -> bool {
-    when.mentions(&|part| matches!(part, Condition::InCheck | Condition::Attacked(_)))
+    when.asks(ConditionFacts::SAFETY)
 }
 
 /// The hurdle of a hop, and how far it is: see [`Way::Hop`].

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::game::{Award, Condition, Game};
+use crate::game::{Award, Game};
 use crate::position::Position;
 use crate::solve::{Options, SolveError, Table, bytes_needed, solve};
 
@@ -119,13 +119,9 @@ fn ignores_the_past(position: &Position) -> bool {
 /// The fewest repetitions that end the game, more than there can be where none does; `None` where they
 /// do not draw it.
 fn repetitions(game: &Game) -> Option<u32> {
-    let times = |part: &Condition| match part {
-        Condition::Repeats { times, .. } => Some(*times),
-        _ => None,
-    };
     let mut fewest = u32::MAX;
     for end in &game.rules.ends {
-        let counted = end.when.parts().into_iter().filter_map(times).min();
+        let counted = end.when.repetitions();
         if counted.is_some() && end.winner != Award::Nobody {
             return None;
         }
