@@ -17,6 +17,8 @@ pub struct Frame {
     pub mv: Move,
     /// Who made it.
     pub mover: Player,
+    /// Who made the move before.
+    mover_before: Player,
     /// It was a capture: a piece that is not the mover's left the board, where its piece landed or by an effect. Counts
     /// of quiet plies, what can be repeated, compulsory captures and the search all mean this.
     pub captures: bool,
@@ -46,9 +48,9 @@ pub struct Clocks {
 /// one carries it; play and undo both go through them. The sums (key, points) are added up by play and
 /// put back by undo.
 ///
-/// A move either carries a piece plainly, and undo carries it back, or it writes every cell and hand that it changes
-/// into one log, which undo reads backwards. Logging the plain moves, too, was tried and made playing and undoing a
-/// third slower, so did adding sums up in undo again.
+/// A move either carries or puts a piece plainly, and undo does the same backwards, or it writes every cell and hand that
+/// it changes into one log, which undo reads backwards. Logging carried pieces, too, was tried and made playing and
+/// undoing a third slower, logging pieces that are put 6 %; so did adding sums up in undo again.
 #[derive(Clone, Debug)]
 pub struct Board<const N: usize> {
     cells: [[Piece; 64]; N],
@@ -59,6 +61,7 @@ pub struct Board<const N: usize> {
     ground: Bits<N>,
     lines: Vec<[u64; 2]>,
     turn: Player,
+    mover: Player,
     pub(super) key: u64,
     pub(super) worth: Points,
     /// What else makes positions differ, and what it was before each move, in games that need it.
@@ -90,6 +93,7 @@ impl<const N: usize> Board<N> {
             ground: game.rules.geometry.board().narrow(),
             lines: vec![[0; 2]; game.tables.lines.list.len()],
             turn,
+            mover: !turn,
             key: 0,
             worth: Points::NONE,
             rest: State::NONE,
@@ -124,7 +128,7 @@ impl<const N: usize> Board<N> {
         self.owned = [Bits::EMPTY; 2];
         self.by_piece.fill(Bits::EMPTY);
         self.lines.fill([0; 2]);
-        self.turn = turn;
+        (self.turn, self.mover) = (turn, !turn);
         self.key = if turn == Player::Second { game.tables.keys.turn } else { 0 };
         self.worth = game.tables.keys.base;
         self.set_clocks(Clocks::default());
@@ -247,18 +251,19 @@ impl<const N: usize> Board<N> {
     /// Who made the last move; before the first one, who would have.
     #[inline]
     pub fn mover(&self) -> Player {
-        self.frames.last().map_or(!self.turn, |frame| frame.mover)
+        self.mover
     }
 
     /// The cells that the last move has changed, some perhaps more than once.
     #[inline]
     pub fn changed<'b>(&'b self, game: &Game) -> impl Iterator<Item = Cell> + use<'b, N> {
         let (cells, log) = match self.frames.last() {
-            Some(Frame { mv, .. }) if is_carried(game, *mv) => ([mv.from(), mv.to()].into_iter(), &[][..]),
-            Some(frame) => (Default::default(), &self.log[frame.log_start as usize..]),
-            None => (Default::default(), &[][..]),
+            Some(Frame { mv, .. }) if is_carried(game, *mv) => (Some([mv.from(), mv.to()]), &[][..]),
+            Some(Frame { mv, .. }) if is_put(game, *mv) => (Some([mv.to(); 2]), &[][..]),
+            Some(frame) => (None, &self.log[frame.log_start as usize..]),
+            None => (None, &[][..]),
         };
-        cells.chain(log.iter().filter_map(Change::cell))
+        cells.into_iter().flatten().chain(log.iter().flat_map(Change::cells))
     }
 
     /// What stands on a line, as a player sees it.
@@ -297,7 +302,7 @@ impl<const N: usize> Board<N> {
     /// Plays a move that the generator made for this position.
     #[inline(always)]
     pub fn play(&mut self, game: &Game, mv: Move) {
-        let (key, worth, mover) = (self.key, self.worth, self.turn);
+        let (key, worth, mover, mover_before) = (self.key, self.worth, self.turn, self.mover);
         let log_start = self.log.len() as u32;
         if game.tables.state.has_state {
             self.remember(game, mv);
@@ -313,7 +318,8 @@ impl<const N: usize> Board<N> {
             self.make_special(game, mv)
         };
         self.give_turn_to(game, self.turn_after(mv));
-        self.frames.push(Frame { mv, mover, captures, taken, log_start, key, worth });
+        self.mover = mover;
+        self.frames.push(Frame { mv, mover, mover_before, captures, taken, log_start, key, worth });
         if game.tables.state.counts_checks {
             self.count_check(game);
         }
@@ -321,7 +327,7 @@ impl<const N: usize> Board<N> {
 
     /// A piece goes to another cell and takes what stands there, which is given back.
     #[inline(always)]
-    fn carry_plainly(&mut self, game: &Game, mv: Move) -> Piece {
+    pub(super) fn carry_plainly(&mut self, game: &Game, mv: Move) -> Piece {
         let taken = self.at(mv.to());
         if !taken.is_none() {
             self.count(game.tables.keys.of(taken, mv.to()), -1);
@@ -354,14 +360,14 @@ impl<const N: usize> Board<N> {
     pub fn undo(&mut self, game: &Game) {
         let Some(frame) = self.frames.pop() else { return };
         let mv = frame.mv;
-        self.turn = frame.mover;
+        (self.turn, self.mover) = (frame.mover, frame.mover_before);
         if is_carried(game, mv) {
             self.carry(game, mv.to(), mv.from(), self.at(mv.to()));
             if !frame.taken.is_none() {
                 self.put(game, mv.to(), frame.taken);
             }
         } else {
-            self.revert(game, frame.log_start);
+            self.unmake_special(game, mv, frame.log_start);
         }
         if game.tables.state.has_state {
             self.forget();
@@ -373,20 +379,20 @@ impl<const N: usize> Board<N> {
     /// Lets the turn pass as no rule does, to see what the other player would do with two moves in a row.
     /// Nothing is counted as played: what was before cannot be repeated across it, and quiet plies go on.
     pub fn pass_turn(&mut self, game: &Game) {
-        let (key, worth, mover) = (self.key, self.worth, self.turn);
-        let log_start = self.log.len() as u32;
+        let (key, worth, mover, mover_before) = (self.key, self.worth, self.turn, self.mover);
+        let (mv, captures, taken, log_start) = (Move::NONE, false, Piece::NONE, self.log.len() as u32);
         if game.tables.state.has_state {
-            self.remember(game, Move::NONE);
+            self.remember(game, mv);
         }
         self.give_turn_to(game, !mover);
-        let taken = Piece::NONE;
-        self.frames.push(Frame { mv: Move::NONE, mover, captures: false, taken, log_start, key, worth });
+        self.mover = mover;
+        self.frames.push(Frame { mv, mover, mover_before, captures, taken, log_start, key, worth });
     }
 
     /// Takes back a [turn that passed](Board::pass_turn), the last thing done.
     pub fn take_turn_back(&mut self, game: &Game) {
         let Some(frame) = self.frames.pop() else { unreachable!("a turn has passed") };
-        self.turn = frame.mover;
+        (self.turn, self.mover) = (frame.mover, frame.mover_before);
         if game.tables.state.has_state {
             self.forget();
         }
@@ -484,4 +490,11 @@ fn is_carried(game: &Game, mv: Move) -> bool {
         Action::Change => !game.flags(mv).contains(RuleFlags::CHANGES_STATE) && mv.becomes().is_none(),
         _ => false,
     }
+}
+
+/// Whether a move does nothing but put a piece from the supply on a cell.
+#[inline]
+pub(super) fn is_put(game: &Game, mv: Move) -> bool {
+    matches!(game.tables.actions[mv.rule()], Action::Drop(_))
+        && !game.flags(mv).intersects(RuleFlags::MULTI_CELL | RuleFlags::FROM_HAND)
 }

@@ -1,6 +1,7 @@
 //! Moves that change more than a piece's place: promotions, castles, drops, effects.
 
 use super::Board;
+use super::board::is_put;
 use super::state::Change;
 use crate::game::{Action, Bits, Cell, Effect, Game, Move, Offset, Piece, Player, RuleFlags, Touched, Verb};
 
@@ -13,6 +14,11 @@ impl<const N: usize> Board<N> {
         let mover = self.turn();
         let mut captures = false;
         match game.tables.actions[mv.rule()] {
+            Action::Drop(kind) if is_put(game, mv) => {
+                let piece = Piece::new(kind, mover);
+                self.count(game.tables.keys.of(piece, mv.to()), 1);
+                self.put(game, mv.to(), piece);
+            }
             Action::Drop(kind) => {
                 self.spend(game, spent(game, mv, mover));
                 self.set(game, mv.to(), Piece::new(kind, mover));
@@ -32,10 +38,13 @@ impl<const N: usize> Board<N> {
         captures
     }
 
-    /// Puts back everything that the log holds from a place on, the last change first. Key and points are put back by
-    /// whoever asks.
+    /// Takes back what is not the plain carrying of a piece: everything that the log holds from a place on, the last
+    /// change first. Key and points are put back by whoever asks.
     #[inline(never)]
-    pub(super) fn revert(&mut self, game: &Game, log_start: u32) {
+    pub(super) fn unmake_special(&mut self, game: &Game, mv: Move, log_start: u32) {
+        if is_put(game, mv) {
+            return self.lift(game, mv.to(), self.at(mv.to()));
+        }
         while self.log.len() > log_start as usize {
             match self.log.pop() {
                 Some(Change::Cell(cell, before)) => {
@@ -45,6 +54,12 @@ impl<const N: usize> Board<N> {
                     }
                     if !before.is_none() {
                         self.put(game, cell, before);
+                    }
+                }
+                Some(Change::Carry(from, to, taken)) => {
+                    self.carry(game, to, from, self.at(to));
+                    if !taken.is_none() {
+                        self.put(game, to, taken);
                     }
                 }
                 Some(Change::Hand(piece, before)) => self.hands[piece.index()] = before,
@@ -60,10 +75,16 @@ impl<const N: usize> Board<N> {
         if captures {
             self.gain(game, game.tables.state.hand_of(taken, mover));
         }
-        let piece = self.at(mv.from());
-        let now = mv.becomes().map_or(piece, |kind| Piece::new(kind, piece.owner()));
-        self.set(game, mv.from(), Piece::NONE);
-        self.set(game, mv.to(), now);
+        match mv.becomes() {
+            Some(kind) => {
+                self.set(game, mv.from(), Piece::NONE);
+                self.set(game, mv.to(), Piece::new(kind, mover));
+            }
+            None => {
+                self.carry_plainly(game, mv);
+                self.log.push(Change::Carry(mv.from(), mv.to(), taken));
+            }
+        }
         captures
     }
 

@@ -22,6 +22,8 @@ bitflags! {
         const MAY_COST_ROYALS = 1 << 4;
         /// Each of its moves has to be asked whether it is meant.
         const CHECKED_LATE = 1 << 5;
+        /// It takes a piece out of a hand.
+        const FROM_HAND = 1 << 6;
     }
 }
 
@@ -49,6 +51,7 @@ impl RuleFlags {
         flags.set(RuleFlags::MARKS, any_effect(|effect| !effect.changes_cells()));
         flags.set(RuleFlags::CAPTURES_MORE, any_effect(|effect| effect.verb == Verb::Take));
         flags.set(RuleFlags::MAY_COST_ROYALS, may_cost_royals(rules, number));
+        flags.set(RuleFlags::FROM_HAND, rule.hand.is_some());
         flags.set(RuleFlags::CHECKED_LATE, is_asked(rules, rule));
         flags
     }
