@@ -2,7 +2,7 @@
 
 use crate::diagnostic::codes::meaning;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{Condition, Contents, Count, Facing, LineRule, Offset, Player, Side};
+use crate::game::{CellSet, Condition, Contents, Count, Facing, LineRule, Offset, Player, Side};
 use crate::spec::{At, BlockedEnds, Checking, Condition as Said, Filter, Line, Overline, Region, Reset};
 
 use super::filters::contents;
@@ -40,6 +40,16 @@ fn resolve(said: &At<Said>, place: Place, scope: &Scope) -> Option<Condition> {
             let at_least = at_least.map_or(0, |bound| bound.value);
             let at_most = at_most.map_or(u32::MAX, |bound| bound.value);
             Some(count(what, on.as_ref(), at_least, at_most, scope))
+        }
+        Said::Held { what, on, at_least, at_most } => {
+            check_bounds(at_least.as_ref(), at_most.as_ref(), scope);
+            let cells = on.as_ref().map_or([CellSet::EMPTY; 2], |region| scope.cells(region));
+            Some(Condition::Held(Box::new(Count {
+                holds: contents(what, scope),
+                on: cells,
+                at_least: at_least.map_or(0, |bound| bound.value),
+                at_most: at_most.map_or(u32::MAX, |bound| bound.value),
+            })))
         }
         Said::Attacked { what, on } => {
             Some(Condition::Attacked(counted(what, on.as_ref(), 1, u32::MAX, scope)))

@@ -191,6 +191,11 @@ pub(super) fn condition(condition: &Condition) -> String {
             let bounds = bounds(at_least.map(|at| at.value), at_most.map(|at| at.value));
             format!("{bounds} cells{} hold {}", of(on.as_ref()), filter(what))
         }
+        Condition::Held { what, on, at_least, at_most } => {
+            let bounds = bounds(at_least.map(|at| at.value), at_most.map(|at| at.value));
+            let cells = on.as_ref().map_or_else(String::new, |on| format!("on {} and ", region(on)));
+            format!("{bounds} pieces {cells}in hand are {}", filter(what))
+        }
         Condition::Attacked { what, on } => {
             format!("{} on {} could be taken", filter(what), place(on.as_ref()))
         }

@@ -18,6 +18,9 @@ pub enum Condition {
     BoardFull,
     /// The number of cells of a region that hold something lies within bounds.
     Count(Box<Count>),
+    /// The number of cells of a region that hold something, and of such pieces in their owners' hands, lies within
+    /// bounds.
+    Held(Box<Count>),
     /// A piece that is counted could be taken, if it were the other player's turn; bounds mean nothing.
     Attacked(Box<Count>),
     /// The player to move has a legal move by which a piece that is counted lands there; bounds mean nothing.
@@ -141,6 +144,8 @@ bitflags! {
         const LINES = 1 << 9;
         /// What the last move has marked.
         const MARKS = 1 << 10;
+        /// What players hold in their hands.
+        const HANDS = 1 << 11;
 
         /// How long the game has gone on.
         const TIME = Self::PLIES.bits() | Self::QUIET_PLIES.bits() | Self::PASSES.bits();
@@ -162,6 +167,7 @@ impl Condition {
             Condition::InCheck => ConditionFacts::IN_CHECK,
             Condition::BoardFull => ConditionFacts::empty(),
             Condition::Count(count) => count.facts(),
+            Condition::Held(count) => ConditionFacts::HANDS | count.facts(),
             Condition::Attacked(count) => ConditionFacts::ATTACKS | count.facts(),
             Condition::Reachable(count) => ConditionFacts::MOVES | count.facts(),
             Condition::Facing(_) => ConditionFacts::empty(),
@@ -189,6 +195,7 @@ impl Condition {
         let each = |list: &[Condition]| list.iter().map(|part| part.map(swap)).collect();
         match self {
             Condition::Count(count) => Condition::Count(Box::new(count.map(swap))),
+            Condition::Held(count) => Condition::Held(Box::new(count.map(swap))),
             Condition::Attacked(count) => Condition::Attacked(Box::new(count.map(swap))),
             Condition::Reachable(count) => Condition::Reachable(Box::new(count.map(swap))),
             Condition::Facing(facing) => Condition::Facing(Box::new(facing.map(swap))),

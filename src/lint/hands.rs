@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::doubts;
-use crate::game::{CellSet, Condition, Contents, Count, Kind, Piece, Player};
+use crate::game::{CellSet, Condition, ConditionFacts, Contents, Count, Kind, Piece, Player};
 
 use super::Look;
 use super::reachability::verdict::Asked;
@@ -14,6 +14,30 @@ pub(super) fn look(look: &Look) {
     look_at_gate(look);
     look_at_captives(look);
     look_at_setup(look);
+    look_at_counts(look);
+}
+
+/// Conditions that count what no hand ever holds.
+fn look_at_counts(look: &Look) {
+    let ends = look.game.rules.ends.iter().map(|end| &end.when).zip(look.places.ends.iter());
+    let vetoes = look.game.rules.vetoes.iter().map(|veto| &veto.when).zip(look.places.vetoes.iter());
+    for (when, &span) in ends.chain(vetoes) {
+        let never = |part: &Condition| match part {
+            Condition::Held(count) => {
+                let counted = count.holds[0].or(count.holds[1]);
+                !counted.pieces().any(|piece| look.prospects.can_hold(piece))
+            }
+            _ => false,
+        };
+        if when.parts().into_iter().any(never) {
+            let message = "what is counted in hands is never in one";
+            let doubt = Diagnostic::new(doubts::EMPTY_HAND, span, message);
+            look.add(
+                span,
+                doubt.help("say what comes there: `hands` in `[setup]`, or `captured` in `[hands]`"),
+            );
+        }
+    }
 }
 
 /// Drops from hands that stay empty.
@@ -56,7 +80,8 @@ fn look_at_captives(look: &Look) {
     // A script may look at hands; where nothing at all is dropped, that has been said.
     let none =
         look.game.rules.moves.iter().all(|rule| rule.hand.is_none()) && look.game.rules.gating.is_none();
-    if none || look.game.evaluation.names_script.is_some() || look.prospects.lost {
+    let counted = look.game.rules.conditions().any(|when| when.asks(ConditionFacts::HANDS));
+    if none || counted || look.game.evaluation.names_script.is_some() || look.prospects.lost {
         return;
     }
     for kind in look.scope.kinds.iter() {

@@ -153,6 +153,12 @@ impl<const N: usize> Board<N> {
                 let set = self.select(game, count.holds[mover.index()]) & count.on[mover.index()].narrow();
                 within(set, count.at_least, count.at_most)
             }
+            Condition::Held(count) => {
+                let holds = count.holds[mover.index()];
+                let cells = (self.select(game, holds) & count.on[mover.index()].narrow()).count();
+                let held: u32 = holds.pieces().map(|piece| u32::from(self.held(piece))).sum();
+                (count.at_least..=count.at_most).contains(&(cells + held))
+            }
             Condition::InCheck => self.in_check(game, self.turn()),
             Condition::Attacked(count) => {
                 let set = self.select(game, count.holds[mover.index()]) & count.on[mover.index()].narrow();

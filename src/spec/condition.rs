@@ -8,7 +8,7 @@ use super::keys::{keys, words};
 use super::names::is_name;
 use super::read::{Keys, Positive, Read, Reader};
 use super::tree::{Node, Table, Text, Value};
-use super::{At, Directions, Filter, Region};
+use super::{At, Directions, Filter, Region, RegionPart};
 use crate::diagnostic::{Diagnostic, Span, codes::text as codes, either, nearest};
 
 /// A condition on a position.
@@ -41,6 +41,17 @@ pub enum Condition {
         /// What is counted.
         what: Filter,
         /// Where; left out: on the whole board.
+        on: Option<Region>,
+        /// At least so many.
+        at_least: Option<At<u32>>,
+        /// At most so many.
+        at_most: Option<At<u32>>,
+    },
+    /// `{ count = FILTER, on = ["board", "hand"], at-most = n }`, and `none` and `some` alike: what hands hold counts.
+    Held {
+        /// What is counted.
+        what: Filter,
+        /// The cells that count besides; `None`: hands alone.
         on: Option<Region>,
         /// At least so many.
         at_least: Option<At<u32>>,
@@ -205,7 +216,9 @@ keys! {
         optional "attacked" => attacked: Filter;
         /// A piece that passes this filter can go there with a legal move of the player to move.
         optional "reachable" => reachable: Filter;
-        /// Where to look, for `none`, `some`, `count`, `attacked` and `reachable`; the whole board by default.
+        /// Where to look, for `none`, `some`, `count`, `attacked` and `reachable`; the whole board by default. For the
+        /// first three also `"hand"`, alone or in a list such as `["board", "hand"]`: what the owners of the pieces hold
+        /// counts.
         optional "on" => on: Region;
         /// The smallest `count` that will do.
         optional "at-least" => at_least: At<u32>;
@@ -243,6 +256,9 @@ keys! {
     later ["connects"]
     check check
 }
+
+/// The word in `on` that stands for what players hold.
+const HAND: &str = "hand";
 
 /// The questions, each with the keys that belong to it.
 const QUESTIONS: &[(&str, &[&str])] = &[
@@ -289,10 +305,25 @@ fn check(question: &Question, table: &Table, reader: &mut Reader<'_>) {
             reader.report(Diagnostic::new(codes::MISPLACED_KEY, key.span, message));
         }
     }
+    if let (Some(span), "attacked" | "reachable") =
+        (question.on.as_ref().and_then(hand), first.value.as_str())
+    {
+        let message = format!("`{}` asks of cells, and a hand has none", first.value);
+        reader.report(Diagnostic::new(codes::BAD_REGION, span, message));
+    }
     if first.value == "count" && table.get("at-least").or(table.get("at-most")).is_none() {
         let message = "`count` needs `at-least` or `at-most`";
         reader.report(Diagnostic::new(codes::MISSING_KEY, question.at, message));
     }
+}
+
+/// Where a region says that hands count, too.
+fn hand(on: &Region) -> Option<Span> {
+    on.parts.iter().find(|part| is_hand(part)).map(|part| part.span)
+}
+
+fn is_hand(part: &At<RegionPart>) -> bool {
+    matches!(&part.value, RegionPart::Name(name) if name == HAND)
 }
 
 impl Question {
@@ -320,7 +351,26 @@ impl Question {
             self.either.map(Condition::Either),
         ];
         let mut given = filters.into_iter().flatten();
-        given.next().filter(|_| given.next().is_none())
+        given.next().filter(|_| given.next().is_none()).map(Condition::with_hands)
+    }
+}
+
+impl Condition {
+    /// The same question, asked of hands where its region says so.
+    fn with_hands(self) -> Condition {
+        let fixed = |number: u32, on: &Region| Some(At::new(number, on.span));
+        let (what, on, at_least, at_most) = match &self {
+            Condition::None { what, on: Some(on) } => (what, on, None, fixed(0, on)),
+            Condition::Some { what, on: Some(on) } => (what, on, fixed(1, on), None),
+            Condition::Count { what, on: Some(on), at_least, at_most } => (what, on, *at_least, *at_most),
+            _ => return self,
+        };
+        if hand(on).is_none() {
+            return self;
+        }
+        let parts: Vec<_> = on.parts.iter().filter(|part| !is_hand(part)).cloned().collect();
+        let cells = (!parts.is_empty()).then_some(Region { parts, span: on.span });
+        Condition::Held { what: what.clone(), on: cells, at_least, at_most }
     }
 }
 

@@ -20,7 +20,8 @@ const FILTER_WORDS: &[&str] = &["own", "enemy", "neutral", "any", "empty", "mark
 /// Words for somebody in the game.
 const WHO_WORDS: &[&str] = &["mover", "turn", "score", "none", "self"];
 /// Regions that every game has, but for `rank-1` and so on.
-const REGION_WORDS: &[&str] = &["last-rank", "own-half", "enemy-half", "edge", "board", "file", "around"];
+const REGION_WORDS: &[&str] =
+    &["last-rank", "own-half", "enemy-half", "edge", "board", "file", "around", "hand"];
 /// Words that stand beside kinds of pieces, or where one could be expected.
 const KIND_WORDS: &[&str] = &["capture", "off", "pass", "supply", "hand"];
 

@@ -53,6 +53,13 @@ impl Plain {
                 let count = self.count(game, counted.holds[mover.index()], &counted.on[mover.index()]);
                 (counted.at_least..=counted.at_most).contains(&count)
             }
+            Condition::Held(counted) => {
+                let holds = counted.holds[mover.index()];
+                let on_board = self.count(game, holds, &counted.on[mover.index()]);
+                let in_hands = game.rules.pieces().filter(|piece| holds.has(*piece));
+                let count = on_board + in_hands.map(|piece| self.held(piece)).sum::<u32>();
+                (counted.at_least..=counted.at_most).contains(&count)
+            }
             Condition::Line(rule) => self.line(game, rule, mover),
             Condition::InCheck => self.is_in_check(game, self.turn),
             Condition::Attacked(counted) => Player::BOTH.into_iter().any(|owner| {

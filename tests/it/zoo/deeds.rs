@@ -1,7 +1,7 @@
 //! Small games for words that do more than carry a piece, each in company that it does not keep elsewhere.
 
 /// Their names and definitions.
-pub const TEXTS: [(&str, &str); 7] = [
+pub const TEXTS: [(&str, &str); 8] = [
     ("guilds", GUILDS),
     ("mines", MINES),
     ("towers", TOWERS),
@@ -9,7 +9,46 @@ pub const TEXTS: [(&str, &str); 7] = [
     ("settlers", SETTLERS),
     ("regents", REGENTS),
     ("takers", TAKERS),
+    ("weavers", WEAVERS),
 ];
+
+/// What hands hold is counted: pieces go only when all are on the board, and who has fewer than three left, board and
+/// hand together, has lost.
+const WEAVERS: &str = r#"
+[game]
+language = 1
+name     = "Weavers"
+players  = ["white", "black"]
+[board]
+size = [4, 4]
+[hands]
+[pieces.man]
+letter = "M"
+[pieces.man.moves]
+put  = { drop = "hand" }
+take = { step = "diagonal", onto = "enemy" }
+go   = { step = "any", onto = "empty", if = { none = "own", on = "hand" } }
+[setup]
+board = """
+  . . . .
+  . m . .
+  . . M .
+  . . . .
+"""
+hands = { white = "MMM", black = "mmm" }
+[illegal.hoard]
+if    = { count = "own", on = ["own-half", "hand"], at-most = 1 }
+moves = ["man.go"]
+[end.few]
+if     = { count = "enemy", on = ["board", "hand"], at-most = 2 }
+winner = "mover"
+[end.stuck]
+if    = "no-moves"
+loser = "turn"
+[end.long]
+if     = { plies = 60 }
+winner = "none"
+"#;
 
 /// Promotions by slide, hop, path and leap, limited by supply, optional, forced, other ones for each player;
 /// drops from a limited supply.
