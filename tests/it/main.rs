@@ -7,6 +7,8 @@ mod cli;
 mod conformance;
 mod diagnostics;
 mod ends;
+mod engine;
+mod engine_uci;
 mod engines;
 mod formations;
 mod games;

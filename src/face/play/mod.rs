@@ -12,11 +12,11 @@ use std::io::{self, BufRead, IsTerminal, Write};
 
 use super::board::View;
 use super::choice::{GameChoice, PositionChoice, ScriptChoice};
-use super::input::{Line, next_line};
 use super::language::LanguageChoice;
 use super::limits::LimitArgs;
 use super::output::{Failure, Finish};
 use super::table::TableArgs;
+use crate::protocol::{Line, next_line};
 use command::Command;
 use repl::Repl;
 use session::Session;
