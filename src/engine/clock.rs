@@ -54,6 +54,12 @@ impl Budget {
         Budget { soft: Some((share * 7 / 10).min(hard)), hard: Some(hard) }
     }
 
+    /// What both leave.
+    pub fn and(self, other: Budget) -> Budget {
+        let least = |a: Option<Duration>, b: Option<Duration>| a.into_iter().chain(b).min();
+        Budget { soft: least(self.soft, other.soft), hard: least(self.hard, other.hard) }
+    }
+
     /// All of a time that is for this move alone.
     pub fn exactly(time: Duration, overhead: Duration) -> Budget {
         let hard = time.saturating_sub(overhead.min(time / 2)).max(Duration::from_millis(1));

@@ -267,7 +267,8 @@ impl Engine {
     pub fn go(&mut self, go: Go) {
         let Settings { overhead, threads, lines, strength, depth: most, .. } = self.settings.clone();
         let budget = match (go.time, &go.clock) {
-            (Some(time), _) => Budget::exactly(time, overhead),
+            (Some(time), None) => Budget::exactly(time, overhead),
+            (Some(time), Some(clock)) => Budget::of(clock, overhead).and(Budget::exactly(time, overhead)),
             (None, Some(clock)) => Budget::of(clock, overhead),
             (None, None) => Budget::default(),
         };

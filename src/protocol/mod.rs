@@ -3,6 +3,9 @@
 //! Each dialect has its words in a module of its own, for both sides of the wire: what a client writes an engine
 //! reads, and the other way round. The rest of it is the engine's side: [`serve`] answers a client until it quits.
 
+pub mod cecp;
+pub mod gomocup;
+pub mod gtp;
 mod lines;
 mod moves;
 mod scores;
@@ -28,7 +31,16 @@ pub fn dialect_of(line: &str) -> Option<Dialect> {
     let mut words = line.split_whitespace();
     let first = words.next()?;
     match first {
+        "ucci" => Some(Dialect::Ucci),
+        "usi" => Some(Dialect::Usi),
+        "ugi" => Some(Dialect::Ugi),
+        "xboard" | "protover" => Some(Dialect::Cecp),
         word if UCI_WORDS.contains(&word) => Some(Dialect::Uci),
+        word if gomocup::COMMANDS.contains(&word) => Some(Dialect::Gomocup),
+        word if gtp::is_command(word) => Some(Dialect::Gtp),
+        number if number.parse::<u32>().is_ok() && words.next().is_some_and(gtp::is_command) => {
+            Some(Dialect::Gtp)
+        }
         _ => None,
     }
 }

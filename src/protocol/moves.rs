@@ -77,13 +77,16 @@ impl Spelling {
     }
 
     fn respell(&self, game: &Game, text: &str) -> String {
-        let board = &game.geometry;
+        self.with_cells(text, &|name| self.cell(&game.geometry, name))
+    }
+
+    /// A move's text in banco's words with its cells renamed.
+    pub(super) fn with_cells(&self, text: &str, rename: &dyn Fn(&str) -> Option<String>) -> String {
         let (moves, rule) = text.split_at(text.find(':').unwrap_or(text.len()));
-        let cell = |name: &str| self.cell(board, name).unwrap_or_else(|| name.to_owned());
         let mut spelt = String::new();
         for part in parts(moves, |c| c.is_ascii_lowercase(), |c| c.is_ascii_digit(), usize::MAX) {
             match part {
-                Part::Cell(name) => spelt += &cell(name),
+                Part::Cell(name) => spelt += &rename(name).unwrap_or_else(|| name.to_owned()),
                 Part::Sign('@') => spelt.push(self.drop_sign),
                 Part::Sign(sign) => spelt.push(sign),
             }

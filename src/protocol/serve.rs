@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::uci::{Flavour, Server};
-use super::{Dialect, dialect_of, next_line};
+use super::{Dialect, cecp, dialect_of, gomocup, gtp, next_line};
 use crate::engine::{Engine, Hosted, Known, Listener, Settings, Told, known_games};
 use crate::library::Library;
 
@@ -85,6 +85,11 @@ impl Desk<'_> {
         self.out.flush()
     }
 
+    /// Writes lines at once, if there are any.
+    pub fn say_lines(&mut self, lines: &[String]) -> io::Result<()> {
+        if lines.is_empty() { Ok(()) } else { self.say_all(lines) }
+    }
+
     /// Writes lines at once.
     pub fn say_all(&mut self, lines: &[String]) -> io::Result<()> {
         let mut text = lines.join("\n");
@@ -127,7 +132,12 @@ impl Desk<'_> {
             };
             match event.ok()? {
                 Event::Told(told) => return Some(self.noted(told)),
-                other => self.pending.push_back(other),
+                other => {
+                    if is_parting(&other) {
+                        self.engine.stop();
+                    }
+                    self.pending.push_back(other);
+                }
             }
         }
     }
@@ -138,6 +148,27 @@ impl Desk<'_> {
         }
         told
     }
+}
+
+/// Whether a client says, or shows, that it goes.
+fn is_parting(event: &Event) -> bool {
+    match event {
+        Event::End => true,
+        Event::Line(Some(line)) => line.split_whitespace().any(|word| ["quit", "END"].contains(&word)),
+        Event::Line(None) | Event::Told(_) => false,
+    }
+}
+
+/// Waits for the end of what runs, and passes on all it tells. A client that goes does not wait.
+pub(super) fn wait<T: Talk + ?Sized>(talk: &mut T, desk: &mut Desk<'_>) -> io::Result<()> {
+    if desk.pending.iter().any(is_parting) {
+        desk.engine.stop();
+    }
+    while desk.engine.is_busy() {
+        let Some(told) = desk.next_told(None) else { break };
+        talk.told(told, desk)?;
+    }
+    Ok(())
 }
 
 /// Ends what runs, and passes on all it tells.
@@ -178,7 +209,12 @@ pub fn serve(setup: Setup, input: impl Read + Send + 'static, out: &mut dyn Writ
 fn talk_of(dialect: Dialect) -> Box<dyn Talk> {
     match dialect {
         Dialect::Uci => Box::new(Server::new(Flavour::Uci)),
-        _ => Box::new(Server::new(Flavour::Uci)),
+        Dialect::Ucci => Box::new(Server::new(Flavour::Ucci)),
+        Dialect::Usi => Box::new(Server::new(Flavour::Usi)),
+        Dialect::Ugi => Box::new(Server::new(Flavour::Ugi)),
+        Dialect::Cecp => Box::new(cecp::Server::new()),
+        Dialect::Gomocup => Box::new(gomocup::Server::new()),
+        Dialect::Gtp => Box::new(gtp::Server::new()),
     }
 }
 

@@ -5,6 +5,18 @@ use crate::position::Position;
 
 /// The board row by row, the position as text, and its key.
 pub fn drawn(position: &Position) -> Vec<String> {
+    let mut lines = rows(position);
+    lines.push(format!("Fen: {position}"));
+    lines.push(format!("Key: {:016X}", position.hash()));
+    if let Some(outcome) = position.outcome() {
+        let winner = outcome.winner.map_or("nobody", |winner| position.game().player_name(winner));
+        lines.push(format!("Over: {winner} wins"));
+    }
+    lines
+}
+
+/// The rows of the board, the upper one first.
+pub fn rows(position: &Position) -> Vec<String> {
     let game = position.game();
     let board = &game.geometry;
     let sign = |file, row| match board.at(file, row) {
@@ -15,14 +27,7 @@ pub fn drawn(position: &Position) -> Vec<String> {
         _ => " ".to_owned(),
     };
     let row = |row| (0..board.files()).map(|file| sign(file, row)).collect::<Vec<_>>().join(" ");
-    let mut lines: Vec<String> = (0..board.ranks()).map(row).collect();
-    lines.push(format!("Fen: {position}"));
-    lines.push(format!("Key: {:016X}", position.hash()));
-    if let Some(outcome) = position.outcome() {
-        let winner = outcome.winner.map_or("nobody", |winner| game.player_name(winner));
-        lines.push(format!("Over: {winner} wins"));
-    }
-    lines
+    (0..board.ranks()).map(row).collect()
 }
 
 /// The static value term by term, positive for the player listed first.

@@ -8,7 +8,9 @@ mod sfen;
 mod ucci;
 mod words;
 
+pub(super) use board::rows as board_rows;
 pub use flavour::Flavour;
+pub(super) use options::{Handicap, set, specs};
 pub use options::{OptionKind, OptionSpec, read_set};
 pub(super) use server::Server;
 pub use sfen::to_fen as sfen_to_fen;

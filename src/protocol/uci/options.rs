@@ -60,7 +60,7 @@ pub fn read_set(rest: &str) -> Option<(String, Option<String>)> {
 
 /// How well it is to play, as three options say it together.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Handicap {
+pub(in crate::protocol) struct Handicap {
     skill: i64,
     limited: bool,
     elo: i64,
@@ -96,7 +96,7 @@ fn shown(flavour: Flavour, name: &str) -> String {
 }
 
 /// All options of an engine.
-pub(super) fn specs(flavour: Flavour, desk: &mut Desk<'_>) -> Vec<OptionSpec> {
+pub(in crate::protocol) fn specs(flavour: Flavour, desk: &mut Desk<'_>) -> Vec<OptionSpec> {
     let settings = Settings::default();
     let own = desk.engine.hosted().known.uci()[0].to_owned();
     let mut names: Vec<String> = desk
@@ -130,7 +130,7 @@ pub(super) fn specs(flavour: Flavour, desk: &mut Desk<'_>) -> Vec<OptionSpec> {
 }
 
 /// Sets an option; what is to be said about it.
-pub(super) fn set(
+pub(in crate::protocol) fn set(
     flavour: Flavour,
     desk: &mut Desk<'_>,
     handicap: &mut Handicap,

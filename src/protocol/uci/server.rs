@@ -78,6 +78,8 @@ impl Server {
         let spelling = self.flavour.spelling(desk.engine.hosted());
         let start = match self.flavour {
             Flavour::Usi if start != "startpos" => super::sfen::to_fen(&start),
+            // Red is written so there, and White elsewhere.
+            Flavour::Ucci => start.replacen(" r", " w", 1),
             _ => start,
         };
         let read = |position: &Position, text: &str| spelling.read(position, text);
