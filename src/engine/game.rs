@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::on_one_line;
 use crate::game::Game;
 use crate::library::{Library, Loaded};
-use crate::spec::{DialectWord, KnownAs, known_as};
+use crate::spec::{Coordinates, DialectWord, KnownAs, known_as};
 
 /// A game of the library, with the names that other programs have for it.
 #[derive(Clone, Debug)]
@@ -134,6 +134,12 @@ impl Hosted {
     /// The letter that others write before a drop where banco writes the cell alone.
     pub fn drop_letter(&self) -> Option<char> {
         Some(self.known.known_as.as_ref()?.drop.as_ref()?.value)
+    }
+
+    /// Whether others count ranks from the top.
+    pub fn counts_from_top(&self) -> bool {
+        let said = self.known.known_as.as_ref().and_then(|known| known.coordinates.as_ref());
+        said.is_some_and(|said| said.value == Coordinates::FromTop)
     }
 
     pub(super) fn with_script(&self, file: Option<&str>) -> Result<Hosted, String> {

@@ -7,7 +7,7 @@ use super::Spelling;
 use super::scores::{MateUnit, Score};
 use super::serve::{Desk, Flow, Talk, finish, wait};
 use crate::engine::{Answer, Clock, Go, Told, shortened};
-use crate::game::{Action, Geometry, Move, Player};
+use crate::game::{Action, Cell, Geometry, Move, Player};
 use crate::position::Position;
 use crate::search::{Bound, Report};
 
@@ -49,7 +49,7 @@ pub fn is_command(word: &str) -> bool {
     COMMANDS.contains(&word)
 }
 
-/// A cell as GTP writes it; its own name where GTP has none.
+/// A cell as GTP writes it, ranks counted from the bottom or the top; its own name where GTP has none.
 ///
 /// ```
 /// use banco::game::Game;
@@ -58,25 +58,26 @@ pub fn is_command(word: &str) -> bool {
 /// let text = "[game]\nlanguage = 1\nname = \"Wide\"\nextends = \"caro\"\n";
 /// let board = &Game::parse(text)?.geometry;
 /// let cell = board.parse("i3").expect("a cell");
-/// assert_eq!(vertex(board, cell), "J3");
-/// assert_eq!(cell_of(board, "j3"), Some(cell));
-/// assert_eq!(cell_of(board, "I3"), None);
+/// assert_eq!(vertex(board, cell, false), "J3");
+/// assert_eq!(cell_of(board, "j3", false), Some(cell));
+/// assert_eq!(cell_of(board, "I3", false), None);
 /// # Ok::<(), banco::diagnostic::DefinitionError>(())
 /// ```
-pub fn vertex(board: &Geometry, cell: crate::game::Cell) -> String {
+pub fn vertex(board: &Geometry, cell: Cell, from_top: bool) -> String {
+    let rank = if from_top { board.row(cell) + 1 } else { board.rank(cell) };
     match FILES.chars().nth(board.file(cell).into()) {
-        Some(file) => format!("{file}{}", board.rank(cell)),
+        Some(file) => format!("{file}{rank}"),
         None => board.name(cell),
     }
 }
 
 /// The cell that GTP writes so.
-pub fn cell_of(board: &Geometry, text: &str) -> Option<crate::game::Cell> {
+pub fn cell_of(board: &Geometry, text: &str, from_top: bool) -> Option<Cell> {
     let file = text.chars().next()?.to_ascii_uppercase();
     let file = FILES.chars().position(|letter| letter == file)? as u16;
     let rank: u16 = text.get(1..)?.parse().ok()?;
-    let row = board.ranks().checked_sub(rank)?;
-    if rank == 0 { None } else { board.at(file, row).filter(|&cell| board.has(cell)) }
+    let row = if from_top { rank.checked_sub(1)? } else { board.ranks().checked_sub(rank)? };
+    if row >= board.ranks() { None } else { board.at(file, row).filter(|&cell| board.has(cell)) }
 }
 
 /// What a search that runs is for.
@@ -185,7 +186,8 @@ impl Server {
             return Ok(String::new());
         }
         Self::give_turn(desk, player)?;
-        let mv = read_move(desk.engine.position(), text).ok_or("illegal move")?;
+        let mv = read_move(desk.engine.position(), text, desk.engine.hosted().counts_from_top())
+            .ok_or("illegal move")?;
         desk.engine.play(mv);
         Ok(String::new())
     }
@@ -270,7 +272,9 @@ impl Server {
             "time_settings" => self.time_settings(rest),
             "time_left" => self.time_left(rest, desk),
             "final_score" => final_score(desk.engine.position()),
-            "showboard" => Ok("\n".to_owned() + &drawn(desk.engine.position())),
+            "showboard" => {
+                Ok("\n".to_owned() + &drawn(desk.engine.position(), desk.engine.hosted().counts_from_top()))
+            }
             "list_games" => Ok(desk.known().iter().map(|known| known.gtp()).collect::<Vec<_>>().join("\n")),
             "set_game" => {
                 let hosted = desk.find(rest.trim())?;
@@ -287,13 +291,14 @@ impl Server {
         if report.bound != Bound::Exact || report.lines.is_empty() {
             return Ok(());
         }
+        let from_top = desk.engine.hosted().counts_from_top();
         let told = |(order, line): (usize, &crate::search::Line)| {
             let score = Score::of(line.score, position.turn(), MateUnit::Plies);
             let chance = match score {
                 Score::Cp(points) => 1.0 / (1.0 + (-f64::from(points) / 300.0).exp()),
                 Score::Mate(plies) => f64::from(u8::from(plies > 0)),
             };
-            let pv = written(position, &line.moves);
+            let pv = written(position, &line.moves, from_top);
             let first = pv.first().cloned().unwrap_or_default();
             let (visits, rate) = (report.nodes, (10_000.0 * chance) as u32);
             format!("info move {first} visits {visits} winrate {rate} order {order} pv {}", pv.join(" "))
@@ -307,7 +312,8 @@ impl Server {
         if purpose == Purpose::Analyse {
             return desk.say("");
         }
-        let text = answer.best.map_or("pass".to_owned(), |mv| written(&position, &[mv]).concat());
+        let from_top = desk.engine.hosted().counts_from_top();
+        let text = answer.best.map_or("pass".to_owned(), |mv| written(&position, &[mv], from_top).concat());
         if let (Purpose::Play, Some(mv)) = (purpose, answer.best) {
             desk.engine.play(mv);
         }
@@ -316,18 +322,19 @@ impl Server {
 }
 
 /// Moves that are played one after the other.
-fn written(position: &Position, moves: &[Move]) -> Vec<String> {
+fn written(position: &Position, moves: &[Move], from_top: bool) -> Vec<String> {
     let (game, texts) = (position.game(), position.line_texts(moves));
     let vertex = |(mv, text): (&Move, String)| match game.actions[mv.rule()] {
-        Action::Drop(_) if !text.contains('@') => vertex(&game.geometry, mv.to()),
+        Action::Drop(_) if !text.contains('@') => vertex(&game.geometry, mv.to(), from_top),
         _ => text,
     };
     moves.iter().zip(texts).map(vertex).collect()
 }
 
 /// The legal move that a text says: a vertex, or a move as banco writes it.
-fn read_move(position: &Position, text: &str) -> Option<Move> {
-    let vertex = cell_of(&position.game().geometry, text).map(|cell| position.game().geometry.name(cell));
+fn read_move(position: &Position, text: &str, from_top: bool) -> Option<Move> {
+    let vertex =
+        cell_of(&position.game().geometry, text, from_top).map(|cell| position.game().geometry.name(cell));
     let spelling = Spelling { pass: Some("pass"), ..Spelling::uci(None) };
     let by_vertex = vertex.and_then(|name| position.parse_move(&name).ok());
     by_vertex.or_else(|| spelling.read(position, text).ok())
@@ -351,12 +358,13 @@ fn final_score(position: &Position) -> Result<String, String> {
     })
 }
 
-fn drawn(position: &Position) -> String {
+fn drawn(position: &Position, from_top: bool) -> String {
     let board = &position.game().geometry;
     let files: Vec<String> = FILES.chars().take(board.files().into()).map(|file| file.to_string()).collect();
     let rows = super::uci::board_rows(position);
-    let numbered = rows.iter().zip((1..=board.ranks()).rev()).map(|(row, rank)| format!("{rank:>3} {row}"));
-    let rows: Vec<String> = numbered.collect();
+    let number = |row: usize| if from_top { row + 1 } else { rows.len() - row };
+    let rows: Vec<String> =
+        rows.iter().enumerate().map(|(at, row)| format!("{:>3} {row}", number(at))).collect();
     format!("    {}\n{}", files.join(" "), rows.join("\n"))
 }
 

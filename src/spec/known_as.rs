@@ -26,10 +26,12 @@ keys! {
         optional "gomocup" => gomocup: At<u32>;
         /// The letter that other programs write before a drop, as in `P@e4`, where banco writes the cell alone.
         optional "drop" => drop: At<char>;
+        /// From where ranks are counted in GTP; from the bottom, unless it is said.
+        optional "coordinates" => coordinates: At<Coordinates>;
         /// The dialects in which a client means this game that names none.
         optional "default" => default: Vec<At<DialectWord>>;
     }
-    later ["coordinates", "polyglot"]
+    later ["polyglot"]
     merges true
 }
 
@@ -50,6 +52,17 @@ words! {
         "gomocup" => Gomocup,
         /// Go Text Protocol.
         "gtp" => Gtp,
+    }
+    later []
+}
+
+words! {
+    /// From where others count ranks.
+    pub enum Coordinates {
+        /// As banco does.
+        "from-bottom" => FromBottom,
+        /// The upper rank is the first.
+        "from-top" => FromTop,
     }
     later []
 }

@@ -124,6 +124,8 @@ pub(in crate::protocol) fn specs(flavour: Flavour, desk: &mut Desk<'_>) -> Vec<O
         ("Clear Hash", OptionKind::Button),
     ];
     if flavour == Flavour::Ucci {
+        // Its clients play one game, and some of them cut lines that are long.
+        all.retain(|(name, _)| *name != "UCI_Variant");
         all.push(("usemillisec", OptionKind::Check(true)));
     }
     all.into_iter().map(|(name, kind)| OptionSpec { name: shown(flavour, name), kind }).collect()

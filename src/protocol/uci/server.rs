@@ -157,7 +157,8 @@ impl Server {
 
     fn tell(&self, report: &Report, elapsed: Duration, desk: &mut Desk<'_>) -> io::Result<()> {
         let Some(asked) = &self.asked else { return Ok(()) };
-        let lines = report.lines.iter().enumerate();
+        // A handicap looks at more lines than are asked for.
+        let lines = report.lines.iter().enumerate().take(desk.engine.settings.lines);
         let lines: Vec<String> =
             lines.map(|line| self.flavour.info_line(&self.info(asked, report, line, elapsed))).collect();
         if lines.is_empty() { Ok(()) } else { desk.say_all(&lines) }
