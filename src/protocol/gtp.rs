@@ -168,7 +168,8 @@ impl Server {
     /// Lets the other player pass where it is not this one's turn.
     fn give_turn(desk: &mut Desk<'_>, player: Player) -> Result<(), String> {
         let position = desk.engine.position();
-        if position.turn() == player {
+        // Nobody is to move where the game is over.
+        if position.turn() == player || position.outcome().is_some() {
             return Ok(());
         }
         let passes = |mv: &Move| position.game().actions[mv.rule()] == Action::Pass;

@@ -78,6 +78,7 @@ fn a_game_ends_with_a_score() {
     }
     assert_eq!(answer(&mut talk, "final_score"), "= B+1");
     assert_eq!(answer(&mut talk, "genmove w"), "= pass");
+    assert_eq!(answer(&mut talk, "genmove b"), "= pass");
     assert_eq!(answer(&mut talk, "play w pass"), "=");
 }
 
