@@ -20,11 +20,14 @@
 //!   are held against a game; recorded games.
 //! - [`lint`]: doubts, what can be played but may not be meant.
 //! - [`library`]: [`Library`](library::Library), which finds what is shipped and what lies beside it.
+//! - [`engine`]: one running engine: a game, a position, options, a search on a thread of its own, a clock.
+//! - [`protocol`]: the dialects in which programs that play talk to each other.
 //! - [`face`]: the command line.
 
 pub mod compile;
 pub mod describe;
 pub mod diagnostic;
+pub mod engine;
 pub mod eval;
 pub mod face;
 pub mod game;
@@ -32,6 +35,7 @@ pub mod library;
 pub mod lint;
 pub mod notation;
 pub mod position;
+pub mod protocol;
 pub mod search;
 pub mod solve;
 pub mod spec;

@@ -15,8 +15,8 @@ use crate::suite::io_words;
 
 use super::choice::{PositionChoice, read_position};
 use super::clock;
-use super::input::{Line, next_line};
 use super::output::{Failure, Finish, json_line, note};
+use crate::protocol::{Line, next_line};
 
 /// The longest line that is read, in bytes: a position with more moves than any game has.
 const LONGEST_LINE: usize = 1 << 20;

@@ -1,32 +1,20 @@
 //! `banco bench`
 
 use std::io::Write;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
 
+use crate::engine::Bench;
 use crate::eval::script::ScriptError;
 use crate::game::ScriptMode;
 use crate::library::{Library, Loaded};
-use crate::lint::play_at_random;
 use crate::position::Position;
-use crate::search::{Limits, Search};
 
 use super::choice::tell_hidden;
 use super::language::Language;
 use super::output::{Failure, Finish, is_unreachable, json_line, note, report};
 use super::score::rounded;
-
-/// Positions per game: the start, and some that random moves lead to.
-const POSITIONS: u64 = 4;
-
-/// A search goes on to the next iteration until it has visited that many positions. So the number that it
-/// stops at depends on the search alone, and is the same on every machine.
-const ENOUGH: u64 = 20_000;
-
-/// No search visits more.
-const MOST: u64 = 1_000_000;
 
 /// A game is searched again until that has passed, so that its speed can be told.
 const LEAST_TIME: Duration = Duration::from_secs(1);
@@ -204,42 +192,14 @@ fn bench_script(
     Ok(out.flush()?)
 }
 
-/// The start and some positions that random moves lead to, none of them over.
-fn positions(start: &Position) -> Vec<Position> {
-    let plies = |seed: u64| 2 + 2 * seed as usize;
-    let walked = (1..).take(16 * POSITIONS as usize).map(|seed| {
-        let mut position = start.clone();
-        play_at_random(&mut position, plies(seed % POSITIONS), seed);
-        position
-    });
-    let open = walked.filter(|position| position.outcome().is_none());
-    std::iter::once(start.clone()).chain(open).take(POSITIONS as usize).collect()
-}
-
 fn measure(start: &Position) -> Measured {
-    let positions = positions(start);
-    let mut search = Search::new(8);
-    let mut error = None;
-    let mut run = || positions.iter().map(|position| nodes(&mut search, position, &mut error)).sum::<u64>();
+    let mut bench = Bench::new(start);
     let started = Instant::now();
-    let nodes = run();
+    let nodes = bench.run();
     let mut visited = nodes;
     while started.elapsed() < LEAST_TIME {
-        visited += run();
+        visited += bench.run();
     }
     let speed = visited as f64 / started.elapsed().as_secs_f64();
-    Measured { nodes, speed, error }
-}
-
-/// Iterations up to the first one that has visited enough.
-fn nodes(search: &mut Search, position: &Position, error: &mut Option<ScriptError>) -> u64 {
-    let limits = Limits { nodes: MOST, ..Limits::default() };
-    let stop = limits.stop.clone();
-    let report = search.run(position, &limits, &mut |report| {
-        if report.nodes >= ENOUGH {
-            stop.store(true, Ordering::Relaxed);
-        }
-    });
-    *error = error.take().or(report.script_error);
-    report.nodes
+    Measured { nodes, speed, error: bench.error }
 }

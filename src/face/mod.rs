@@ -11,9 +11,9 @@ mod check;
 mod choice;
 mod clock;
 mod compare;
+mod engine;
 mod eval;
 mod explain;
-mod input;
 mod language;
 mod limits;
 mod list;
@@ -71,6 +71,7 @@ enum Command {
     Bench(bench::Args),
     Test(test::Args),
     Solve(solve::Args),
+    Engine(engine::Args),
 }
 
 /// The version, and the version of the language.
@@ -134,6 +135,7 @@ fn run(command: Command, out: &mut dyn std::io::Write) -> Result<Finish, Failure
         Command::Bench(args) => bench::run(&args, out),
         Command::Test(args) => test::run(&args, out),
         Command::Solve(args) => solve::run(&args, out),
+        Command::Engine(args) => engine::run(&args, out),
     }
 }
 

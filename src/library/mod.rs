@@ -10,6 +10,7 @@ mod scripts;
 mod shelf;
 mod starter;
 mod suites;
+mod tables;
 mod trials;
 mod watchdog;
 
@@ -18,3 +19,4 @@ pub use scripts::{all_scripts, find_script, scripts_in, shipped_scripts};
 pub use shelf::{Library, Shelved};
 pub use starter::{NameError, check_name, script_table, starter, starter_script, starter_suite, variant};
 pub use suites::{LoadedSuite, Suites};
+pub use tables::read_table;

@@ -80,6 +80,11 @@ impl Shelved {
         }
     }
 
+    /// The text, where it can be read.
+    pub fn text(&self) -> Option<String> {
+        String::from_utf8(self.bytes().ok()?).ok()
+    }
+
     /// Adds the text to the sources.
     pub(super) fn open(&self, sources: &mut Sources) -> Result<SourceId, Diagnostic> {
         let refused =

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::node::WORST;
+use super::order::History;
 use super::proof::Prover;
-use super::table::Table;
+use super::table::{Bound, Table};
 use super::worker::Worker;
 use super::{Counters, Limits, Line, Report, Tablebase};
 use crate::eval::script::{ScriptError, ScriptFault};
 use crate::eval::{Evaluator, LIMIT, Learned, Score, WIN, plies_to_win};
-use crate::game::{Game, Player};
+use crate::game::{Game, Move, Player};
 use crate::position::{Board, MoveList};
 
 /// The positions that a proof may look at even after a very short search.
@@ -50,8 +51,15 @@ impl<'a, const N: usize> Driver<'a, N> {
     }
 
     /// Gives away what was learned of the game, for the next search.
-    pub fn release(self) -> Option<Learned> {
-        self.worker.scorer.release()
+    pub fn release(self) -> (Option<Learned>, History) {
+        (self.worker.scorer.release(), self.worker.history)
+    }
+
+    /// Goes on with what an earlier search of the game learnt about moves.
+    pub fn remember(&mut self, history: Option<History>) {
+        if let Some(history) = history {
+            self.worker.history = history;
+        }
     }
 
     /// Gives the search values that are known beforehand.
@@ -71,7 +79,7 @@ impl<'a, const N: usize> Driver<'a, N> {
         self.heed_stop();
         for depth in 1..=self.worker.limits.depth.clamp(1, Limits::MAX_DEPTH) {
             let guesses = self.worker.guesses;
-            let Some(lines) = self.iterate(depth as i32, &report) else { break };
+            let Some(lines) = self.iterate(depth as i32, &report, progress) else { break };
             report.depth = depth;
             report.score = lines.first().map_or(0, |line| line.score);
             report.lines = lines;
@@ -87,7 +95,7 @@ impl<'a, const N: usize> Driver<'a, N> {
                 self.seek(&mut report);
             }
             progress(&report);
-            let settled = complete || (report.exact || decided) && self.worker.limits.lines <= 1;
+            let settled = complete || (report.exact || decided) && !self.worker.is_partial();
             if settled || self.worker.limits.stop.load(Ordering::Relaxed) {
                 break;
             }
@@ -105,7 +113,7 @@ impl<'a, const N: usize> Driver<'a, N> {
         let start = self.nothing_yet();
         self.heed_stop();
         for depth in 1..=Limits::MAX_DEPTH as usize {
-            if self.iterate((depth + number % 2) as i32, &start).is_none() {
+            if self.iterate((depth + number % 2) as i32, &start, &mut |_| {}).is_none() {
                 break;
             }
             self.worker.scorer.tidy(&self.worker.board);
@@ -117,7 +125,10 @@ impl<'a, const N: usize> Driver<'a, N> {
         Report {
             depth: 0,
             score: 0,
+            bound: Bound::Exact,
             exact: false,
+            seldepth: 0,
+            hashfull: 0,
             lines: Vec::new(),
             nodes: 0,
             leaves: 0,
@@ -140,17 +151,23 @@ impl<'a, const N: usize> Driver<'a, N> {
         self.worker.board.legal_moves(self.worker.game, &mut list);
         report.score = self.turn.sign() * self.worker.static_value();
         let line = |&mv| Line { score: report.score, moves: vec![mv] };
-        report.lines = list.as_slice().first().map(line).into_iter().collect();
+        let may = |mv: &&Move| self.worker.may_begin_with(**mv);
+        report.lines = list.as_slice().iter().find(may).map(line).into_iter().collect();
     }
 
     /// All lines of one depth, best first; `None` when the search was stopped.
-    fn iterate(&mut self, depth: i32, last: &Report) -> Option<Vec<Line>> {
+    fn iterate(&mut self, depth: i32, last: &Report, progress: &mut dyn FnMut(&Report)) -> Option<Vec<Line>> {
         let mut lines: Vec<Line> = Vec::new();
         self.worker.excluded.clear();
         for number in 0..self.worker.limits.lines.max(1) {
             let expected =
                 last.lines.get(number).filter(|_| depth > 1).map(|line| self.turn.sign() * line.score);
-            let value = self.aspire(expected, depth)?;
+            let mut tell = |driver: &Self, value, bound| {
+                if driver.worker.limits.tells_bounds {
+                    progress(&driver.bounded(last, (number, depth as u32), value, bound));
+                }
+            };
+            let value = self.aspire(expected, depth, &mut tell)?;
             let moves = self.worker.plies[0].pv.clone();
             let Some(&first) = moves.first() else { break };
             self.worker.excluded.push(first);
@@ -161,7 +178,12 @@ impl<'a, const N: usize> Driver<'a, N> {
     }
 
     /// Searches in a narrow window around the expected value, and wider where that fails.
-    fn aspire(&mut self, expected: Option<Score>, depth: i32) -> Option<Score> {
+    fn aspire(
+        &mut self,
+        expected: Option<Score>,
+        depth: i32,
+        tell: &mut dyn FnMut(&Self, Score, Bound),
+    ) -> Option<Score> {
         let Some(expected) = expected.filter(|value| value.abs() < LIMIT && depth > 3) else {
             return self.search(WORST, -WORST, depth);
         };
@@ -172,13 +194,34 @@ impl<'a, const N: usize> Driver<'a, N> {
             width *= 4;
             let reach = if width < WIDEST { width } else { 2 * WIN };
             if value <= alpha {
+                tell(self, value, Bound::Upper);
                 alpha = (value - reach).max(WORST);
             } else if value >= beta {
+                tell(self, value, Bound::Lower);
                 beta = (value + reach).min(-WORST);
             } else {
                 return Some(value);
             }
         }
+    }
+
+    /// What is known while a line of the current depth is only bounded.
+    fn bounded(&self, last: &Report, (number, depth): (usize, u32), value: Score, bound: Bound) -> Report {
+        let score = self.turn.sign() * value;
+        let moves = match (bound, last.lines.get(number)) {
+            (Bound::Upper, Some(line)) => line.moves.clone(),
+            _ => self.worker.plies[0].pv.clone(),
+        };
+        let bound = match (self.turn.sign(), bound) {
+            (1.., bound) => bound,
+            (_, Bound::Upper) => Bound::Lower,
+            (_, Bound::Lower) => Bound::Upper,
+            (_, Bound::Exact) => Bound::Exact,
+        };
+        let mut report =
+            Report { depth, score, bound, lines: vec![Line { score, moves }], ..self.nothing_yet() };
+        self.count(&mut report);
+        report
     }
 
     fn search(&mut self, alpha: Score, beta: Score, depth: i32) -> Option<Score> {
@@ -196,12 +239,12 @@ impl<'a, const N: usize> Driver<'a, N> {
         if plan.royal.is_some() {
             // A search that leaves nothing out as it is has looked at all that is nearer.
             let limits = self.worker.limits;
-            if decided && !report.exact && limits.lines <= 1 && !limits.full_width {
+            if decided && !report.exact && !self.worker.is_partial() && !limits.full_width {
                 self.confirm(report, plies.unsigned_abs());
             }
             return;
         }
-        if plan.timed || !plan.repeating_draws || self.worker.limits.lines > 1 {
+        if plan.timed || !plan.repeating_draws || self.worker.is_partial() {
             return;
         }
         let limits = self.worker.limits;
@@ -247,7 +290,7 @@ impl<'a, const N: usize> Driver<'a, N> {
     fn seek(&mut self, report: &mut Report) {
         let known = plies_to_win(report.score).is_some();
         let limits = self.worker.limits;
-        let said = known || report.exact || limits.full_width || limits.lines > 1;
+        let said = known || report.exact || limits.full_width || self.worker.is_partial();
         if said || self.worker.plan.royal.is_none() {
             return;
         }
@@ -303,6 +346,8 @@ impl<'a, const N: usize> Driver<'a, N> {
         report.leaves = counters.leaves;
         report.comparisons = counters.comparisons;
         report.cutoffs = counters.cutoffs;
+        report.seldepth = self.worker.seldepth();
+        report.hashfull = self.worker.table.fullness();
         debug_assert!(report.score.abs() <= WIN);
     }
 }

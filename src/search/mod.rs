@@ -27,12 +27,14 @@ use std::thread;
 
 use crate::eval::script::{STACK, ScriptError};
 use crate::eval::{Evaluator, Learned, Score};
-use crate::game::Move;
+use crate::game::{Game, Move};
 use crate::on_board;
 use crate::position::{Outcome, Position};
 use driver::Driver;
+use order::History;
 use table::Table;
 
+pub use table::Bound;
 pub use tablebase::{Exact, Tablebase};
 
 /// When a search stops. The room knows no clock: whoever wants a time limit sets `stop` when the time
@@ -56,6 +58,11 @@ pub struct Limits {
     /// candidates, and nothing taken from the table but which move to try first. The score is then
     /// minimax's, but that nearer wins are better.
     pub full_width: bool,
+    /// The moves that the root may choose among; all of them when there are none here.
+    pub search_moves: Vec<Move>,
+    /// Whether progress hears, besides of iterations that are finished, of a value that was found to be only a
+    /// bound, see [`Report::bound`].
+    pub tells_bounds: bool,
 }
 
 impl Default for Limits {
@@ -68,6 +75,8 @@ impl Default for Limits {
             lines: 1,
             threads: 1,
             full_width: false,
+            search_moves: Vec::new(),
+            tells_bounds: false,
         }
     }
 }
@@ -98,8 +107,14 @@ pub struct Report {
     pub depth: u32,
     /// Points, positive for the first player; a forced win in `n` plies is `WIN - n`.
     pub score: Score,
+    /// What the score is: a bound only where progress hears of one.
+    pub bound: Bound,
     /// The score is proven to the end of the game, distance included.
     pub exact: bool,
+    /// How many plies from the root the search has been.
+    pub seldepth: u32,
+    /// How full the transposition table is with what this search found, in thousandths.
+    pub hashfull: u32,
     /// The best lines, best first; none when the game is over.
     pub lines: Vec<Line>,
     /// Positions visited.
@@ -154,6 +169,16 @@ pub struct Search {
     tablebase: Option<Arc<dyn Tablebase>>,
     /// What holds in any position of the game searched last: its line contents, the answers of its script.
     learned: Option<Learned>,
+    /// What is kept from run to run, where anything is.
+    kept: Option<Kept>,
+}
+
+/// What a search keeps from run to run.
+#[derive(Default)]
+struct Kept {
+    /// The game searched last.
+    game: Option<Arc<Game>>,
+    history: Option<History>,
 }
 
 impl Default for Search {
@@ -166,7 +191,7 @@ impl Default for Search {
 impl Search {
     /// A search with a transposition table of about `megabytes`.
     pub fn new(megabytes: usize) -> Search {
-        Search { table: Table::new(megabytes), evaluator: None, tablebase: None, learned: None }
+        Search { table: Table::new(megabytes), evaluator: None, tablebase: None, learned: None, kept: None }
     }
 
     /// The same search with another evaluation in place of the definition's. Where to look first it
@@ -181,11 +206,39 @@ impl Search {
         Search { tablebase: Some(tablebase), ..self }
     }
 
-    /// Searches a position; `progress` hears of every iteration that is finished. Each run starts
-    /// afresh: with one thread the same position and limits give the same report, unless it was stopped
+    /// The same search, keeping from run to run what it found: its transposition table and what it knows of
+    /// good moves, as long as the game stays the same. What a run finds then depends on the runs before it.
+    pub fn keeping(self) -> Search {
+        Search { kept: Some(Kept::default()), ..self }
+    }
+
+    /// Forgets what was kept.
+    pub fn forget(&mut self) {
+        self.kept = self.kept.take().map(|_| Kept::default());
+        self.learned = None;
+    }
+
+    /// Makes the table ready for a search of a game; what was kept of good moves.
+    fn begin(&mut self, game: &Arc<Game>) -> Option<History> {
+        let kept =
+            self.kept.as_mut().filter(|kept| kept.game.as_ref().is_some_and(|of| Arc::ptr_eq(of, game)));
+        match kept {
+            Some(kept) => {
+                self.table.grow_older();
+                kept.history.take()
+            }
+            None => {
+                self.table.forget();
+                None
+            }
+        }
+    }
+
+    /// Searches a position; `progress` hears of every iteration that is finished. Unless it is
+    /// [`keeping`](Search::keeping), each run starts afresh: with one thread the same position and limits give the same report, unless it was stopped
     /// from outside.
     pub fn run(&mut self, position: &Position, limits: &Limits, progress: &mut dyn FnMut(&Report)) -> Report {
-        self.table.forget();
+        let history = self.begin(position.game());
         on_board!(position.engine(), board => {
             let others = if self.evaluator.is_some() { 0 } else { limits.threads.saturating_sub(1) };
             let halt = Arc::new(AtomicBool::new(false));
@@ -203,8 +256,13 @@ impl Search {
                 let helpers: Vec<_> = (0..others).map_while(|number| start(number).ok()).collect();
                 let mut driver = Driver::new(position.game(), board.clone(), table, &share, evaluator, learned);
                 driver.know(tablebase);
+                driver.remember(history);
                 let mut report = driver.run(progress);
-                self.learned = driver.release();
+                let (learned, history) = driver.release();
+                self.learned = learned;
+                if self.kept.is_some() {
+                    self.kept = Some(Kept { game: Some(position.game().clone()), history: Some(history) });
+                }
                 halt.store(true, Relaxed);
                 helpers.into_iter().filter_map(|helper| helper.join().ok()).for_each(|done| report.add(&done));
                 report

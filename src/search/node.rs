@@ -86,7 +86,7 @@ impl<const N: usize> Worker<'_, N> {
     pub fn root(&mut self, alpha: Score, beta: Score, depth: i32) -> Score {
         self.reserve(1);
         self.counters.nodes += 1;
-        let choice = match self.plan.lines && self.limits.lines <= 1 && !self.limits.full_width {
+        let choice = match self.plan.lines && !self.is_partial() && !self.limits.full_width {
             true => self.root_choice(),
             false => self.open_choice(),
         };
@@ -205,7 +205,7 @@ impl<const N: usize> Worker<'_, N> {
                 _ => 0,
             };
         }
-        if aim.ply > 0 || self.excluded.is_empty() {
+        if aim.ply > 0 || self.excluded.is_empty() && self.limits.search_moves.is_empty() {
             let proven = self.guesses == guesses;
             let holds_here_only = self.repetitions != repetitions && best.value.abs() >= LIMIT;
             if !holds_here_only {
@@ -269,7 +269,7 @@ impl<const N: usize> Worker<'_, N> {
         let forced = matches!(choice, Candidates::Forced(_));
         for at in 0..list.len() {
             let mv = self.pick(list.as_mut_slice(), &mut ranks, at);
-            if aim.ply == 0 && self.excluded.contains(&mv) || !self.is_legal(mv, &info) {
+            if aim.ply == 0 && !self.may_begin_with(mv) || !self.is_legal(mv, &info) {
                 if self.is_told_to_stop() {
                     self.stopped = true;
                     break;

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use crate::eval::{LIMIT, Score};
 use crate::game::Move;
 
-/// How a stored value relates to the true one.
+/// How a value relates to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
     /// The value itself.
@@ -31,18 +31,19 @@ pub struct Entry {
     /// Nothing was guessed below: the value holds to the end of the game.
     pub proven: bool,
     run: u8,
+    age: u8,
 }
 
 impl Entry {
     /// All but the move in one word.
     fn facts(&self) -> u64 {
-        let small = [self.depth as u8, self.run, self.bound as u8, self.proven as u8];
+        let small = [self.depth as u8, self.run, self.bound as u8 | (self.proven as u8) << 2, self.age];
         u64::from(self.value as u32) << 32 | u64::from(u32::from_le_bytes(small))
     }
 
     fn of(mv: Move, facts: u64) -> Entry {
-        let [depth, run, bound, proven] = (facts as u32).to_le_bytes();
-        let bound = match bound {
+        let [depth, run, said, age] = (facts as u32).to_le_bytes();
+        let bound = match said & 3 {
             0 => Bound::Exact,
             1 => Bound::Lower,
             _ => Bound::Upper,
@@ -52,8 +53,9 @@ impl Entry {
             value: (facts >> 32) as u32 as Score,
             depth: depth as i8,
             bound,
-            proven: proven != 0,
+            proven: said & 4 != 0,
             run,
+            age,
         }
     }
 }
@@ -91,6 +93,7 @@ impl Slot {
 pub struct Table {
     buckets: Vec<[Slot; 2]>,
     run: u8,
+    age: u8,
 }
 
 impl Table {
@@ -98,7 +101,7 @@ impl Table {
     pub fn new(megabytes: usize) -> Table {
         let wanted = (megabytes << 20) / size_of::<[Slot; 2]>();
         let buckets = 1usize << wanted.max(1).ilog2();
-        Table { buckets: std::iter::repeat_with(Default::default).take(buckets).collect(), run: 0 }
+        Table { buckets: std::iter::repeat_with(Default::default).take(buckets).collect(), run: 0, age: 0 }
     }
 
     /// Forgets everything, by no longer believing what earlier runs wrote.
@@ -108,6 +111,24 @@ impl Table {
             self.buckets.fill_with(Default::default);
             self.run = 1;
         }
+    }
+
+    /// Keeps everything for a new search, whose entries replace the older ones first.
+    pub fn grow_older(&mut self) {
+        self.age = self.age.wrapping_add(1);
+        if self.run == 0 {
+            self.forget();
+        }
+    }
+
+    /// How full the table is with entries of the current search, in thousandths, by a sample.
+    pub fn fullness(&self) -> u32 {
+        let sample = &self.buckets[..self.buckets.len().min(500)];
+        let of_now = |slot: &&Slot| {
+            let (_, entry) = slot.load();
+            entry.run == self.run && entry.age == self.age
+        };
+        (sample.iter().flatten().filter(of_now).count() * 1000 / (2 * sample.len())) as u32
     }
 
     fn bucket(&self, key: u64) -> &[Slot; 2] {
@@ -132,10 +153,12 @@ impl Table {
             bound: found.bound,
             proven: found.proven,
             run: self.run,
+            age: self.age,
         };
         let [deep, new] = self.bucket(key);
         let (of, kept) = deep.load();
-        if of == key || kept.run != self.run || entry.depth >= kept.depth {
+        let is_old = kept.run != self.run || kept.age != self.age;
+        if of == key || is_old || entry.depth >= kept.depth {
             if of != key {
                 new.store(of, &kept);
             }
@@ -189,7 +212,7 @@ mod tests {
             (7 - WIN, 0, Bound::Lower, false),
             (-1, 3, Bound::Upper, true),
         ] {
-            let entry = Entry { mv: Move::NONE, value, depth, bound, proven, run: 255 };
+            let entry = Entry { mv: Move::NONE, value, depth, bound, proven, run: 255, age: 7 };
             assert_eq!(Entry::of(entry.mv, entry.facts()), entry);
         }
     }
@@ -202,6 +225,8 @@ mod tests {
         table.store(99, 4, found);
         assert_eq!(table.probe(99, 4).map(|e| e.value), Some(WIN - 7));
         assert_eq!(table.probe(99, 0).map(|e| e.value), Some(WIN - 3));
+        table.grow_older();
+        assert!(table.probe(99, 4).is_some());
         table.forget();
         assert!(table.probe(99, 4).is_none());
     }

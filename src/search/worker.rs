@@ -118,6 +118,23 @@ impl<'a, const N: usize> Worker<'a, N> {
         }
     }
 
+    /// Whether more or less than the best of all moves is asked for.
+    pub fn is_partial(&self) -> bool {
+        self.limits.lines > 1 || !self.limits.search_moves.is_empty()
+    }
+
+    /// Whether the root may be left by a move.
+    #[inline]
+    pub fn may_begin_with(&self, mv: Move) -> bool {
+        let among = &self.limits.search_moves;
+        !self.excluded.contains(&mv) && (among.is_empty() || among.contains(&mv))
+    }
+
+    /// How many plies from the root this thread has been.
+    pub fn seldepth(&self) -> u32 {
+        self.plies.len().saturating_sub(2) as u32
+    }
+
     #[inline]
     pub fn play(&mut self, mv: Move) {
         self.board.play(self.game, mv);

@@ -80,7 +80,11 @@ pub fn read(
     }
     let mut merged = Table::default();
     let (mut broken, mut dropped) = (Vec::new(), Vec::new());
-    for Link { source, parsed } in chain.links.into_iter().rev() {
+    for Link { source, mut parsed } in chain.links.into_iter().rev() {
+        if source != main {
+            // What others call the parent is not what they call this one.
+            parsed.table.0.retain(|(key, _)| key.value != "known-as");
+        }
         let before = dropped.len();
         merged = merge(merged, parsed.table, &mut dropped, diagnostics);
         dropped[before..].iter().for_each(|dropped| forget(&mut merged, dropped, source));

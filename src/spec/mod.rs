@@ -21,6 +21,7 @@ mod hands;
 mod home;
 mod illegal;
 mod keys;
+mod known_as;
 mod letter;
 mod load;
 mod merge;
@@ -58,6 +59,7 @@ pub use formation::{Asked, Formation, RankPoints, Reach, Vicinity, VicinityWord,
 pub use game::{Game, LANGUAGE, PositionText};
 pub use hands::{Captured, Form, Gate, Hands, Legality, Receiver};
 pub use illegal::Veto;
+pub use known_as::{Aliases, Coordinates, DialectWord, KnownAs, known_as};
 pub use letter::{Letter, Symbols};
 pub use load::{NoParents, Parents, Reading, read};
 pub use moves::{Castle, DropFrom, Gap, Leap, MoveRule, Pass, Range, Travel};
@@ -113,6 +115,8 @@ keys! {
         optional "evaluation" => evaluation: Evaluation;
         /// Where to look for good moves.
         optional "search" => search: Search;
+        /// What other programs call the game.
+        optional "known-as" => known_as: KnownAs;
         /// What is printed in other languages.
         keyed "text" => text: Texts;
     }

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use super::read::{Key, Keys, Shape, one_line};
 use super::{
     Block, Board, Captured, Castle, Definition, Effect, End, Evaluation, Formation, Game, GameEffect, Gate,
-    Hands, Legality, Line, LinePattern, MoveRule, Piece, Promotion, Question, Score, Script, Search, Setup,
-    Spot, Stage, Texts, Turn, Veto, Window,
+    Hands, KnownAs, Legality, Line, LinePattern, MoveRule, Piece, Promotion, Question, Score, Script, Search,
+    Setup, Spot, Stage, Texts, Turn, Veto, Window,
 };
 
 /// The reference page in Markdown.
@@ -42,6 +42,7 @@ pub fn reference() -> String {
     section::<LinePattern>(&mut page);
     section::<Script>(&mut page);
     section::<Search>(&mut page);
+    section::<KnownAs>(&mut page);
     section::<Texts>(&mut page);
     page.push_str(GRAMMARS);
     page

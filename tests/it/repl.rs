@@ -71,3 +71,29 @@ fn vietnamese_answers_are_vietnamese() {
     assert_eq!(answers[1].split(" (").next(), Some("không: ô b2 đã có quân"));
     assert!(answers[7].starts_with("không: ván cờ đã kết thúc ("), "{answers:?}");
 }
+
+#[test]
+fn the_engine_plays_at_the_level_that_is_asked_for() {
+    let folder = elsewhere();
+    let typed = ["level 3", "level", "level 11", "level 10", "levle 3"];
+    let answers = answers(folder.path(), &["dodgem"], &typed);
+    assert_eq!(answers[0], "the engine plays at level 3");
+    assert!(answers[1].starts_with("a level is a number from 1"), "{answers:?}");
+    assert_eq!(answers[2], answers[1]);
+    assert_eq!(answers[3], "the engine plays at level 10");
+    assert!(answers[4].ends_with("did you mean `level`?"), "{answers:?}");
+}
+
+#[test]
+fn a_low_level_does_not_look_far_and_plays_the_same_each_time() {
+    let folder = elsewhere();
+    let depths = |level: &str| -> Vec<u32> {
+        let args = ["play", "dodgem", "--as", "none", "--depth", "12", "--level", level];
+        let run = typed(folder.path(), &args, b"").good();
+        assert_eq!(typed(folder.path(), &args, b"").good().out, run.out);
+        let depth = |line: &str| line.split_once("depth ")?.1.trim_end_matches(')').parse().ok();
+        run.out.lines().filter_map(depth).collect()
+    };
+    let (low, high) = (depths("1"), depths("10"));
+    assert!(low[0] < high[0] && high[0] == 12, "{low:?} {high:?}");
+}

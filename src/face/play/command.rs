@@ -13,6 +13,7 @@ pub(super) enum Command {
     Board,
     Position,
     Eval,
+    Level(String),
     Save(String),
     Load(String),
     Help,
@@ -33,6 +34,7 @@ pub(super) const HELP: &[(&str, [&str; 2])] = &[
     ("undo", ["take your last move back", "lấy lại nước vừa đi"]),
     ("new", ["start again", "chơi lại từ đầu"]),
     ("eval", ["the value of the position, term by term", "giá trị của thế cờ, từng thành phần"]),
+    ("level N", ["how well the engine plays, from 1 to 10", "sức cờ của máy, từ 1 đến 10"]),
     ("board, flip", ["draw the board; turn it round", "vẽ bàn cờ; xoay bàn cờ"]),
     ("position", ["the position as text", "thế cờ viết thành chữ"]),
     (
@@ -43,8 +45,9 @@ pub(super) const HELP: &[(&str, [&str; 2])] = &[
 ];
 
 /// The words that begin a command.
-pub(super) const WORDS: [&str; 13] = [
-    "moves", "hint", "go", "undo", "new", "flip", "board", "position", "eval", "save", "load", "help", "quit",
+pub(super) const WORDS: [&str; 14] = [
+    "level", "moves", "hint", "go", "undo", "new", "flip", "board", "position", "eval", "save", "load",
+    "help", "quit",
 ];
 
 impl Command {
@@ -65,6 +68,7 @@ impl Command {
             "board" => alone(Command::Board),
             "position" => alone(Command::Position),
             "eval" => alone(Command::Eval),
+            "level" => Command::Level(rest.to_owned()),
             "save" => Command::Save(rest.to_owned()),
             "load" => Command::Load(rest.to_owned()),
             "help" | "?" => alone(Command::Help),

@@ -12,18 +12,18 @@ use std::io::{self, BufRead, IsTerminal, Write};
 
 use super::board::View;
 use super::choice::{GameChoice, PositionChoice, ScriptChoice};
-use super::input::{Line, next_line};
 use super::language::LanguageChoice;
 use super::limits::LimitArgs;
 use super::output::{Failure, Finish};
 use super::table::TableArgs;
+use crate::protocol::{Line, next_line};
 use command::Command;
 use repl::Repl;
 use session::Session;
 
 /// Play a game in the terminal
 ///
-/// Type a move as the board names it (`help` shows one), or undo, hint, moves, eval, save FILE, load FILE,
+/// Type a move as the board names it (`help` shows one), or undo, hint, moves, eval, level N, save FILE, load FILE,
 /// flip, quit. When the definition's file, or its script's, changes while you play, the game goes on under the new one if
 /// every move so far is valid under it. Ctrl-C stops the engine's thinking and plays the best so far.
 ///
@@ -45,6 +45,9 @@ pub(super) struct Args {
     start: PositionChoice,
     #[command(flatten)]
     limits: LimitArgs,
+    /// How well the engine plays, from 1 to 10; `level` changes it in the game
+    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u8).range(1..=10))]
+    level: u8,
     #[command(flatten)]
     language: LanguageChoice,
     #[command(flatten)]

@@ -9,6 +9,7 @@ use super::command::{self, Command, HELP};
 use super::session::Session;
 use super::spelling;
 use super::store;
+use crate::engine::Strength;
 use crate::eval::explain;
 use crate::eval::script::ScriptError;
 use crate::game::{Action, CellSet, Move, Player};
@@ -159,9 +160,9 @@ impl<'a> Repl<'a> {
             )?;
             return Ok(false);
         }
-        let report = self.think()?;
+        let report = self.think_with(Session::think_to_play)?;
         let interrupted = clock::was_interrupted();
-        let Some(mv) = report.best() else { return Ok(false) };
+        let Some(mv) = self.session.choice(&report) else { return Ok(false) };
         self.announce(mv, &report)?;
         self.session.position.play(mv);
         self.show_board()?;
@@ -171,11 +172,24 @@ impl<'a> Repl<'a> {
 
     /// Lets the engine think. A script that fails does not end a game that is going on, whatever the definition
     /// says that other commands do then.
-    fn think(&mut self) -> Result<Report, Failure> {
-        let report = self.session.think();
+    fn think_with(&mut self, think: fn(&mut Session) -> Report) -> Result<Report, Failure> {
+        let report = think(&mut self.session);
         let Some(error) = report.script_error.clone() else { return Ok(report) };
         self.go_on_without_script(&error)?;
-        Ok(self.session.think())
+        Ok(think(&mut self.session))
+    }
+
+    fn set_level(&mut self, word: &str) -> io::Result<()> {
+        match word.parse().ok().filter(|level| (1..=10).contains(level)) {
+            Some(level) => {
+                self.session.strength = Strength::of_level(level);
+                self.tell(&format!("the engine plays at level {level}"), &format!("máy chơi ở mức {level}"))
+            }
+            None => self.tell(
+                "a level is a number from 1, the lowest, to 10, which holds nothing back",
+                "mức là một số từ 1, yếu nhất, đến 10, hết sức",
+            ),
+        }
     }
 
     /// Says once that the script failed; from then on the definition's own terms are used.
@@ -225,6 +239,7 @@ impl<'a> Repl<'a> {
             Command::Board => self.show_board()?,
             Command::Position => self.say(&self.session.position.to_string())?,
             Command::Eval => self.eval()?,
+            Command::Level(word) => self.set_level(&word)?,
             Command::Save(file) => self.answer(store::save(&self.session, &self.voice, &file))?,
             Command::Load(file) => {
                 let loaded = store::load(&mut self.session, &self.voice, &file);
@@ -305,7 +320,7 @@ impl<'a> Repl<'a> {
     }
 
     fn hint(&mut self) -> Result<(), Failure> {
-        let report = self.think()?;
+        let report = self.think_with(Session::think)?;
         clock::was_interrupted();
         let position = &self.session.position;
         let text = match report.lines.first() {

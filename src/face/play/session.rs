@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::diagnostic::DefinitionError;
+use crate::engine::Strength;
 use crate::game::Move;
 use crate::library::{Library, Loaded};
 use crate::notation::Refusal;
@@ -36,6 +37,8 @@ pub(super) struct Session {
     pub(super) seats: Seats,
     limits: LimitArgs,
     search: Search,
+    /// How well the engine plays.
+    pub(super) strength: Strength,
     /// What `--table` says. It is left aside under an edited definition with other rules.
     table: Option<Arc<Table>>,
 }
@@ -85,7 +88,8 @@ impl Session {
             name: args.game.game.clone(),
             script: args.script.clone(),
             watch: Watch::new(&loaded),
-            search: knowing(table.as_ref(), &loaded.game),
+            search: knowing(table.as_ref(), &loaded.game).keeping(),
+            strength: Strength::of_level(args.level),
             table,
             loaded,
             start,
@@ -110,7 +114,7 @@ impl Session {
     /// Goes on under another definition, if every move so far is legal under it.
     pub(super) fn adopt(&mut self, loaded: Loaded) -> Result<(), Misfit> {
         self.position = replay(&loaded, &self.start, &self.moves())?;
-        self.search = knowing(self.table.as_ref(), &loaded.game);
+        self.search = knowing(self.table.as_ref(), &loaded.game).keeping();
         self.loaded = loaded;
         Ok(())
     }
@@ -147,8 +151,25 @@ impl Session {
         Ok(())
     }
 
+    /// What the engine finds, as well as it can.
     pub(super) fn think(&mut self) -> Report {
         self.limits.run(&mut self.search, &self.position, 1, false, &mut |_| {})
+    }
+
+    /// What the engine finds to play itself, as well as it may.
+    pub(super) fn think_to_play(&mut self) -> Report {
+        if self.strength.is_full() {
+            return self.think();
+        }
+        let nodes = self.strength.nodes().min(self.limits.nodes.unwrap_or(u64::MAX));
+        let limits = LimitArgs { nodes: Some(nodes), ..self.limits.clone() };
+        limits.run(&mut self.search, &self.position, self.strength.lines(), false, &mut |_| {})
+    }
+
+    /// The move that the engine plays.
+    pub(super) fn choice(&self, report: &Report) -> Option<Move> {
+        let (position, sign) = (&self.position, self.position.turn().sign());
+        self.strength.choose(position.game(), report, sign, position.hash())
     }
 }
 

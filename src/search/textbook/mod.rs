@@ -37,7 +37,7 @@ pub use recording::{Recorded, RecordedNode};
 pub use tree::{GameTree, Payoff};
 
 use super::worker::MAX_PLY;
-use super::{Counters, Limits, Line, Report, Search};
+use super::{Bound, Counters, Limits, Line, Report, Search};
 use crate::eval::{Evaluator, Score, WIN};
 use crate::game::Move;
 use crate::on_board;
@@ -269,6 +269,9 @@ fn study_tree<T: GameTree<Edge = Move>>(
     Report {
         depth: if answer.is_ok() { limits.depth } else { 0 },
         score: choice.value,
+        bound: Bound::Exact,
+        seldepth: limits.depth,
+        hashfull: 0,
         exact: answer.is_ok() && (estimates == 0 || choice.value.abs() == WIN),
         lines: if outcome.is_some() { Vec::new() } else { vec![line] },
         nodes: counters.nodes,

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, ErrorKind};
 
 /// A line with its line break, if it has one.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Line {
+pub struct Line {
     /// The line, or as much of it as is kept.
     pub bytes: Vec<u8>,
     /// It was longer than that: the rest was read and thrown away.
@@ -12,7 +12,7 @@ pub(super) struct Line {
 }
 
 /// The next line, of which at most so many bytes are kept; none at the end of the input.
-pub(super) fn next_line(reader: &mut dyn BufRead, most: usize) -> io::Result<Option<Line>> {
+pub fn next_line(reader: &mut dyn BufRead, most: usize) -> io::Result<Option<Line>> {
     let mut line = Line { bytes: Vec::new(), is_cut: false };
     let mut is_begun = false;
     loop {

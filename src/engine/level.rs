@@ -1,0 +1,105 @@
+//! Playing below one's strength: fewer nodes, and errors chosen among the better moves.
+
+use crate::eval::{LIMIT, Score};
+use crate::game::{Game, Move};
+use crate::search::Report;
+
+/// How well an engine plays, from 0 to [`Strength::FULL`].
+#[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
+pub struct Strength(f64);
+
+impl Strength {
+    /// As well as it can.
+    pub const FULL: f64 = 20.0;
+
+    /// The range of [`Strength::of_elo`].
+    pub const ELO: (i64, i64) = (600, 2600);
+
+    /// The best of so many moves may be missed.
+    const LINES: usize = 4;
+
+    /// By a number from 0 to 20.
+    pub fn of_skill(skill: i64) -> Strength {
+        Strength((skill as f64).clamp(0.0, Strength::FULL))
+    }
+
+    /// By a rating. The scale is nominal: equal steps are about equally large.
+    pub fn of_elo(elo: i64) -> Strength {
+        let (least, most) = Strength::ELO;
+        Strength(Strength::FULL * (elo.clamp(least, most) - least) as f64 / (most - least) as f64)
+    }
+
+    /// By a level from 1 to 10, of which the last holds nothing back.
+    pub fn of_level(level: u8) -> Strength {
+        match level {
+            10.. => Strength(Strength::FULL),
+            _ => Strength(2.0 * f64::from(level.max(1) - 1)),
+        }
+    }
+
+    /// Whether nothing is held back.
+    pub fn is_full(self) -> bool {
+        self.0 >= Strength::FULL
+    }
+
+    /// The nodes that a search may visit: 60 at the lowest, half as many again for each step.
+    pub fn nodes(self) -> u64 {
+        if self.is_full() { u64::MAX } else { (60.0 * 1.5f64.powf(self.0)) as u64 }
+    }
+
+    /// The lines that a search looks at.
+    pub fn lines(self) -> usize {
+        if self.is_full() { 1 } else { Strength::LINES }
+    }
+
+    /// The move that is played: the best one after each score got an error by chance, the larger the lower the
+    /// strength. `seed` decides the chance: the same position and seed give the same move.
+    pub fn choose(self, game: &Game, report: &Report, sign: Score, seed: u64) -> Option<Move> {
+        let best = report.lines.first()?.score * sign;
+        if self.is_full() || best >= LIMIT {
+            return report.best();
+        }
+        let width = (1.0 - self.0 / Strength::FULL) * f64::from(scale(game));
+        let mut state = seed;
+        let mut valued = report.lines.iter().filter_map(|line| {
+            state = next(state);
+            let chance = (state >> 11) as f64 / (1u64 << 53) as f64;
+            Some((f64::from(line.score * sign) + chance * width, *line.moves.first()?))
+        });
+        let first = valued.next()?;
+        let (_, mv) = valued.fold(first, |best, other| if other.0 > best.0 { other } else { best });
+        Some(mv)
+    }
+}
+
+/// What is much in a game: twice what its cheapest piece is worth, or 200 points.
+fn scale(game: &Game) -> Score {
+    let worth = |piece| {
+        let cells = game.geometry.board().iter();
+        cells.map(|cell| game.keys.of(piece, cell).worth.early().abs()).max()
+    };
+    let least = game.pieces().filter_map(worth).filter(|&worth| worth > 0).min();
+    2 * least.unwrap_or(100).clamp(20, 400)
+}
+
+/// Splitmix: the next of a row of numbers.
+fn next(state: u64) -> u64 {
+    let mixed = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ mixed >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_grow_to_full_strength() {
+        let nodes: Vec<u64> = (1..=10).map(|level| Strength::of_level(level).nodes()).collect();
+        assert!(nodes.is_sorted() && nodes[0] == 60 && nodes[9] == u64::MAX, "{nodes:?}");
+        assert!(!Strength::of_level(9).is_full() && Strength::of_level(10).is_full());
+        assert!(Strength::of_elo(i64::MAX).is_full() && Strength::of_skill(20).is_full());
+        assert_eq!(Strength::of_elo(0), Strength::of_skill(-3));
+    }
+}

@@ -1,0 +1,322 @@
+//! The board as XBoard draws it. Where it has no board for a game, ours is described to it: with one more file or
+//! rank where pieces leave the board, and with a letter for each kind of piece.
+
+use std::sync::Arc;
+
+use crate::game::{Action, Cell, Game, Kind, Move, Offset, Piece, Player, Way, file_name};
+use crate::position::Position;
+use crate::protocol::Spelling;
+
+/// Boards of exactly so many ranks count them from 0.
+const TEN: u16 = 10;
+
+/// The largest board, and the most kinds of pieces, that XBoard draws.
+const MOST_CELLS: u16 = 16;
+const MOST_KINDS: usize = 21;
+
+/// The order of the pieces that XBoard has pictures for; the king comes last.
+const PIECES: &str = "PNBRQFEACWMOHIJGDVLSU";
+
+/// How a game lies on XBoard's board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Frame {
+    files: u16,
+    ranks: u16,
+    /// Files at the left and ranks at the bottom that our board does not have.
+    west: u16,
+    south: u16,
+    /// The player whom XBoard calls White.
+    white: Player,
+    /// XBoard plays the game itself: positions and letters are as it has them.
+    known: bool,
+    /// By kind, where it is not known.
+    letters: Vec<char>,
+}
+
+impl Frame {
+    /// The frame of a game; `known`: XBoard plays it itself.
+    ///
+    /// # Errors
+    ///
+    /// Says why XBoard cannot draw it.
+    pub fn of(game: &Game, known: bool) -> Result<Frame, String> {
+        let leaves = |side: Offset| exits(game).any(|by| by == side);
+        let [west, east] = [-1, 1].map(|east| u16::from(leaves(Offset { east, north: 0 })));
+        let [south, north] = [-1, 1].map(|north| u16::from(leaves(Offset { east: 0, north })));
+        let (files, ranks) = (game.geometry.files() + west + east, game.geometry.ranks() + south + north);
+        if files > MOST_CELLS || ranks > MOST_CELLS {
+            return Err(format!("a board of {files} by {ranks} is too large"));
+        }
+        if game.rules.iter().any(|rule| matches!(rule.action, Action::Drop(_)) && rule.hand.is_none()) {
+            return Err("pieces that come from a supply cannot be put on its board".to_owned());
+        }
+        let letters = letters(game).ok_or("it has too many kinds of pieces")?;
+        let is_white = |player: &Player| game.players[player.index()].turn == "w";
+        let white = Player::BOTH.into_iter().find(is_white).filter(|_| game.fen).unwrap_or(game.first);
+        Ok(Frame { files, ranks, west, south, white, known, letters })
+    }
+
+    /// The player whom XBoard calls White.
+    pub fn white(&self) -> Player {
+        self.white
+    }
+
+    /// What describes the game to XBoard; nothing where it knows it.
+    pub fn description(&self, position: &Position) -> Vec<String> {
+        if self.known {
+            return Vec::new();
+        }
+        let game = position.game();
+        let hands = if game.has_hands() { game.kinds.len() } else { 0 };
+        let (files, ranks) = (self.files, self.ranks);
+        let table = self.piece_table();
+        let setup = format!("setup ({table}) {files}x{ranks}+{hands}_fairy {}", self.position(position));
+        // Which moves are legal, the engine says: for XBoard every piece may go anywhere.
+        let pieces = self.letters.iter().map(|letter| format!("piece {letter}& U"));
+        std::iter::once(setup).chain(pieces).collect()
+    }
+
+    /// Which letters stand for the pieces that XBoard has pictures for.
+    fn piece_table(&self) -> String {
+        let mut half: Vec<char> = PIECES.chars().map(|_| '.').collect();
+        let mut king = 'K';
+        for &letter in &self.letters {
+            match PIECES.find(letter) {
+                Some(at) => half[at] = letter,
+                None if letter == 'K' => king = letter,
+                None => {
+                    let free = PIECES
+                        .char_indices()
+                        .find(|&(at, name)| half[at] == '.' && !self.letters.contains(&name));
+                    if let Some((at, _)) = free {
+                        half[at] = letter;
+                    }
+                }
+            }
+        }
+        let white: String = half.into_iter().chain([king]).collect();
+        white.clone() + &white.to_lowercase()
+    }
+
+    /// A position as XBoard reads it.
+    pub fn position(&self, position: &Position) -> String {
+        let game = position.game();
+        if self.known
+            || game.fen && (self.files, self.ranks) == (game.geometry.files(), game.geometry.ranks())
+        {
+            return position.to_string();
+        }
+        let rows: Vec<String> = (0..self.ranks).rev().map(|rank| self.row(position, rank)).collect();
+        let turn = if position.turn() == self.white { 'w' } else { 'b' };
+        format!("{} {turn} - - 0 1", rows.join("/"))
+    }
+
+    fn row(&self, position: &Position, rank: u16) -> String {
+        let mut row = String::new();
+        let mut empty = 0;
+        for file in 0..self.files {
+            let piece = self.cell(position.game(), file, rank).map_or(Piece::NONE, |cell| position.at(cell));
+            if piece.is_none() {
+                empty += 1;
+                continue;
+            }
+            if empty > 0 {
+                row += &empty.to_string();
+                empty = 0;
+            }
+            row.push(self.letter(piece));
+        }
+        if empty > 0 { row + &empty.to_string() } else { row }
+    }
+
+    fn letter(&self, piece: Piece) -> char {
+        let letter = self.letters[piece.kind().index()];
+        if piece.owner() == self.white { letter } else { letter.to_ascii_lowercase() }
+    }
+
+    /// Our cell at a place of XBoard's board, both counted from 0, ranks from the bottom.
+    fn cell(&self, game: &Game, file: u16, rank: u16) -> Option<Cell> {
+        let (file, rank) = (file.checked_sub(self.west)?, rank.checked_sub(self.south)?);
+        let row = game.geometry.ranks().checked_sub(rank + 1)?;
+        game.geometry.at(file, row).filter(|&cell| game.geometry.has(cell))
+    }
+
+    /// Our text of a position that XBoard writes.
+    ///
+    /// # Errors
+    ///
+    /// Says what it does not understand.
+    pub fn read_position(&self, game: &Arc<Game>, text: &str) -> Result<String, String> {
+        if self.known
+            || game.fen && (self.files, self.ranks) == (game.geometry.files(), game.geometry.ranks())
+        {
+            return Ok(text.to_owned());
+        }
+        let mut words = text.split_whitespace();
+        let mut board = vec![Piece::NONE; game.geometry.size()];
+        for (down, row) in words.next().unwrap_or_default().split('/').enumerate() {
+            let rank = usize::from(self.ranks).checked_sub(down + 1).ok_or("too many rows")? as u16;
+            self.read_row(game, row, rank, &mut board)?;
+        }
+        let turn = if words.next() == Some("b") { !self.white } else { self.white };
+        Ok(Position::set_up(game, &board, turn).to_string())
+    }
+
+    fn read_row(&self, game: &Game, row: &str, rank: u16, board: &mut [Piece]) -> Result<(), String> {
+        let (mut file, mut empty) = (0u16, 0u16);
+        for sign in row.chars() {
+            if let Some(digit) = sign.to_digit(10) {
+                empty = (10 * empty + digit as u16).min(100);
+                continue;
+            }
+            file += std::mem::take(&mut empty);
+            let kind = self.letters.iter().position(|letter| letter.eq_ignore_ascii_case(&sign));
+            let kind = kind.ok_or_else(|| format!("no piece has the letter `{}`", sign.escape_debug()))?;
+            let owner = if sign.is_ascii_uppercase() { self.white } else { !self.white };
+            let cell = self.cell(game, file, rank).ok_or("a piece stands beside the board")?;
+            board[cell.index()] = Piece::new(Kind(kind as u8), owner);
+            file += 1;
+        }
+        Ok(())
+    }
+
+    /// A move as XBoard writes it.
+    pub fn write(&self, position: &Position, mv: Move) -> String {
+        let game = position.game();
+        if game.actions[mv.rule()] == Action::Pass {
+            return "@@@@".to_owned();
+        }
+        if game.actions[mv.rule()] == Action::Exit {
+            let by = self.way_out(game, mv, position.turn());
+            return self.name(game, mv.from(), Offset::ZERO) + &self.name(game, mv.from(), by);
+        }
+        let own = position.move_text(mv);
+        // A removal comes after the landing: two legs, of which the second begins where the first ended.
+        self.renamed(game, &own)
+    }
+
+    /// The direction in which a move leaves the board.
+    fn way_out(&self, game: &Game, mv: Move, player: Player) -> Offset {
+        let outside = |by: &Offset| game.geometry.neighbour(mv.from(), *by).is_none();
+        let ways = match &game.rules[mv.rule()].by[player.index()].way {
+            Way::Exit(ways) => ways.as_slice(),
+            _ => &[],
+        };
+        let found = ways.iter().copied().filter(outside).find(|by| by.east == 0 || by.north == 0);
+        found.unwrap_or(Offset { east: 0, north: 1 })
+    }
+
+    /// A place by its name on XBoard's board.
+    fn name(&self, game: &Game, cell: Cell, by: Offset) -> String {
+        let board = &game.geometry;
+        let file = i32::from(board.file(cell)) + i32::from(self.west) + i32::from(by.east);
+        let rank = i32::from(board.ranks()) - 1 - i32::from(board.row(cell))
+            + i32::from(self.south)
+            + i32::from(by.north);
+        let first = if self.ranks == TEN { 0 } else { 1 };
+        format!("{}{}", file_name(file.max(0) as u16), rank + first)
+    }
+
+    fn renamed(&self, game: &Game, own: &str) -> String {
+        let spelling = Spelling::uci(None);
+        let name = |cell: &str| game.geometry.parse(cell).map(|cell| self.name(game, cell, Offset::ZERO));
+        spelling.with_cells(own, &name)
+    }
+
+    /// The legal move that a text says.
+    ///
+    /// # Errors
+    ///
+    /// Says why there is none.
+    pub fn read(&self, position: &Position, text: &str) -> Result<Move, String> {
+        let legal = position.legal_moves();
+        let fits = |mv: &&Move| self.write(position, **mv) == text;
+        if let Some(&mv) = legal.iter().find(fits) {
+            return Ok(mv);
+        }
+        let own = Spelling::uci(None).with_cells(text, &|name| self.own_name(position.game(), name));
+        Spelling::uci(None).read(position, &own)
+    }
+
+    fn own_name(&self, game: &Game, name: &str) -> Option<String> {
+        let digits = name.find(|c: char| c.is_ascii_digit())?;
+        let file = crate::game::parse_file(&name[..digits])?;
+        let rank: u16 = name[digits..].parse().ok()?;
+        let rank = if self.ranks == TEN { rank } else { rank.checked_sub(1)? };
+        self.cell(game, file, rank).map(|cell| game.geometry.name(cell))
+    }
+}
+
+/// The directions by which rules lead off the board.
+fn exits(game: &Game) -> impl Iterator<Item = Offset> + '_ {
+    let ways = game.rules.iter().flat_map(|rule| &rule.by).map(|travel| &travel.way);
+    ways.flat_map(|way| match way {
+        Way::Exit(ways) => ways.as_slice(),
+        _ => &[],
+    })
+    .copied()
+}
+
+/// A letter for each kind: the first player's where it is a plain one and free.
+fn letters(game: &Game) -> Option<Vec<char>> {
+    let mut taken: Vec<char> = Vec::new();
+    for kind in &game.kinds {
+        let own = kind.letters[0].to_string().to_ascii_uppercase().chars().find(char::is_ascii_uppercase);
+        let free = ('A'..='Z').find(|letter| !taken.contains(letter) && *letter != 'K');
+        taken.push(own.filter(|letter| !taken.contains(letter)).or(free)?);
+    }
+    (taken.len() <= MOST_KINDS).then_some(taken)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn frame(name: &str) -> (Frame, Position) {
+        let game = crate::library::Library::default().load(name).expect("a shipped game").game;
+        (Frame::of(&game, false).expect("a board"), Position::start(&game))
+    }
+
+    #[test]
+    fn a_board_that_pieces_leave_is_larger_where_they_leave_it() {
+        let (frame, start) = frame("dodgem");
+        assert_eq!(
+            frame.position(&start),
+            "4/R3/R3/1rr1 w - - 0 1".replace(['R', 'r'], "W").replace("1WW1", "1ww1")
+        );
+        let position = Position::parse(start.game(), "..B/.W./... b").expect("a position");
+        let texts: Vec<String> =
+            position.legal_moves().iter().map(|&mv| frame.write(&position, mv)).collect();
+        assert!(texts.contains(&"c3d3".to_owned()), "{texts:?}");
+        let all = position.legal_moves();
+        assert!(all.iter().zip(&texts).all(|(&mv, text)| frame.read(&position, text) == Ok(mv)));
+    }
+
+    #[test]
+    fn positions_of_described_boards_are_read_as_they_are_written() {
+        for name in ["dodgem", "breakthrough", "clobber", "hexapawn"] {
+            let (frame, mut position) = frame(name);
+            crate::lint::play_at_random(&mut position, 3, 1);
+            let text = frame.position(&position);
+            let own = frame.read_position(position.game(), &text).expect("a position");
+            assert_eq!(
+                own.split(' ').take(2).collect::<Vec<_>>(),
+                position.to_string().split(' ').take(2).collect::<Vec<_>>()
+            );
+        }
+    }
+
+    #[test]
+    fn ten_ranks_count_from_nought() {
+        let (frame, start) = frame("xiangqi");
+        let texts: Vec<String> = start.legal_moves().iter().map(|&mv| frame.write(&start, mv)).collect();
+        assert!(texts.contains(&"h2e2".to_owned()) && texts.contains(&"a0a1".to_owned()), "{texts:?}");
+        assert!(frame.read(&start, "h2e2").is_ok());
+    }
+
+    #[test]
+    fn games_that_cannot_be_drawn_are_refused() {
+        let game = crate::library::Library::default().load("caro").expect("a shipped game").game;
+        assert!(Frame::of(&game, false).is_err_and(|why| why.contains("supply")));
+    }
+}

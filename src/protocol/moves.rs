@@ -1,0 +1,242 @@
+//! How other programs write moves.
+
+use crate::game::{Action, Game, Geometry, Move, file_name, parse_file};
+use crate::position::Position;
+
+/// How cells are named.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cells {
+    /// A letter for the file, a number for the rank from 1: `e4`.
+    FromOne,
+    /// The same with ranks from 0: `e3`.
+    FromZero,
+    /// A number for the file from the right, a letter for the rank from the top: `5e`.
+    FromRight,
+}
+
+/// How a program writes moves.
+#[derive(Clone, Debug)]
+pub struct Spelling {
+    /// How cells are named.
+    pub cells: Cells,
+    /// The letter before a drop where banco writes the cell alone.
+    pub drop: Option<char>,
+    /// What stands between a piece and the cell it is dropped on.
+    pub drop_sign: char,
+    /// How a pass is written; `None`: as a royal piece that stays where it is, or else `0000`.
+    pub pass: Option<&'static str>,
+}
+
+/// Ways to write a pass that are understood everywhere.
+const PASSES: [&str; 6] = ["pass", "0000", "@@@@", "--", "null", "PASS"];
+
+impl Spelling {
+    /// As UCI engines write, with that letter before drops.
+    pub fn uci(drop: Option<char>) -> Spelling {
+        Spelling { cells: Cells::FromOne, drop, drop_sign: '@', pass: None }
+    }
+
+    /// A move as text.
+    pub fn write(&self, position: &Position, mv: Move) -> String {
+        let game = position.game();
+        if game.actions[mv.rule()] == Action::Pass {
+            return self.pass.map_or_else(|| self.respell(game, &standing(position)), str::to_owned);
+        }
+        let text = position.move_text(mv);
+        let text = match self.drop.filter(|_| is_bare_drop(game, mv, &text)) {
+            Some(letter) => format!("{letter}@{text}"),
+            None => text,
+        };
+        self.respell(game, &text)
+    }
+
+    /// Moves that are played one after the other.
+    pub fn line(&self, position: &Position, moves: &[Move]) -> Vec<String> {
+        let mut position = position.clone();
+        let mut texts = Vec::new();
+        for &mv in moves {
+            texts.push(self.write(&position, mv));
+            position.play(mv);
+        }
+        texts
+    }
+
+    /// The legal move that a text says.
+    ///
+    /// # Errors
+    ///
+    /// Says why there is none.
+    pub fn read(&self, position: &Position, text: &str) -> Result<Move, String> {
+        let game = position.game();
+        let own = self.spell_back(game, text);
+        position.parse_move(&own).or_else(|refusal| {
+            let other = other_readings(game, &own);
+            let found = other.iter().find_map(|text| position.parse_move(text).ok());
+            found.ok_or_else(|| refusal.to_string())
+        })
+    }
+
+    fn respell(&self, game: &Game, text: &str) -> String {
+        self.with_cells(text, &|name| self.cell(&game.geometry, name))
+    }
+
+    /// A move's text in banco's words with its cells renamed.
+    pub(super) fn with_cells(&self, text: &str, rename: &dyn Fn(&str) -> Option<String>) -> String {
+        let (moves, rule) = text.split_at(text.find(':').unwrap_or(text.len()));
+        let mut spelt = String::new();
+        for part in parts(moves, |c| c.is_ascii_lowercase(), |c| c.is_ascii_digit(), usize::MAX) {
+            match part {
+                Part::Cell(name) => spelt += &rename(name).unwrap_or_else(|| name.to_owned()),
+                Part::Sign('@') => spelt.push(self.drop_sign),
+                Part::Sign(sign) => spelt.push(sign),
+            }
+        }
+        spelt + rule
+    }
+
+    fn spell_back(&self, game: &Game, text: &str) -> String {
+        let board = &game.geometry;
+        let (moves, rule) = text.split_at(text.find(':').unwrap_or(text.len()));
+        let letter = |c: char| c.is_ascii_lowercase();
+        let digit = |c: char| c.is_ascii_digit();
+        let parts = match self.cells {
+            Cells::FromRight => parts(moves, digit, letter, 1),
+            Cells::FromOne | Cells::FromZero => parts(moves, letter, digit, usize::MAX),
+        };
+        let mut own = String::new();
+        for part in parts {
+            match part {
+                Part::Cell(name) => own += &self.own_cell(board, name).unwrap_or_else(|| name.to_owned()),
+                Part::Sign(sign) if sign == self.drop_sign => own.push('@'),
+                Part::Sign(sign) => own.push(sign),
+            }
+        }
+        own + rule
+    }
+
+    /// A cell that banco calls so.
+    pub fn cell(&self, board: &Geometry, name: &str) -> Option<String> {
+        let (file, rank) = split_cell(name)?;
+        Some(match self.cells {
+            Cells::FromOne => name.to_owned(),
+            Cells::FromZero => format!("{}{}", file_name(file), rank.checked_sub(1)?),
+            Cells::FromRight => {
+                let row = board.ranks().checked_sub(rank)?;
+                format!("{}{}", board.files().checked_sub(file)?, file_name(row))
+            }
+        })
+    }
+
+    /// What banco calls a cell that is written so.
+    pub fn own_cell(&self, board: &Geometry, name: &str) -> Option<String> {
+        match self.cells {
+            Cells::FromOne => Some(name.to_owned()),
+            Cells::FromZero => {
+                let (file, rank) = split_cell(name)?;
+                Some(format!("{}{}", file_name(file), rank.checked_add(1)?))
+            }
+            Cells::FromRight => {
+                let digits = name.find(|c: char| !c.is_ascii_digit())?;
+                let file: u16 = name[..digits].parse().ok()?;
+                let row = parse_file(&name[digits..])?;
+                let (file, rank) = (board.files().checked_sub(file)?, board.ranks().checked_sub(row)?);
+                Some(format!("{}{rank}", file_name(file)))
+            }
+        }
+    }
+}
+
+/// A cell's file and rank.
+fn split_cell(name: &str) -> Option<(u16, u16)> {
+    let digits = name.find(|c: char| c.is_ascii_digit())?;
+    Some((parse_file(&name[..digits])?, name[digits..].parse().ok()?))
+}
+
+enum Part<'a> {
+    Cell(&'a str),
+    Sign(char),
+}
+
+/// A move's text in cells, each some signs of one sort and so many of the other at most, and what stands between.
+fn parts(
+    text: &str,
+    first: impl Fn(char) -> bool,
+    second: impl Fn(char) -> bool,
+    most: usize,
+) -> Vec<Part<'_>> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while let Some(sign) = rest.chars().next() {
+        let head = rest.find(|c| !first(c)).unwrap_or(rest.len());
+        let tail = rest[head..].find(|c| !second(c)).unwrap_or(rest.len() - head).min(most);
+        let is_cell = head > 0 && tail > 0;
+        parts.push(if is_cell { Part::Cell(&rest[..head + tail]) } else { Part::Sign(sign) });
+        rest = &rest[if is_cell { head + tail } else { sign.len_utf8() }..];
+    }
+    parts
+}
+
+/// Whether a move is a drop of the only kind there is, written as its cell.
+fn is_bare_drop(game: &Game, mv: Move, text: &str) -> bool {
+    matches!(game.actions[mv.rule()], Action::Drop(_)) && !text.contains('@')
+}
+
+/// A pass as a royal piece that stays where it is.
+fn standing(position: &Position) -> String {
+    let game = position.game();
+    let royal = game.geometry.board().iter().find(|&cell| {
+        let piece = position.at(cell);
+        !piece.is_none() && piece.owner() == position.turn() && game.is_royal(piece.kind())
+    });
+    royal.map_or("0000".to_owned(), |cell| game.geometry.name(cell).repeat(2))
+}
+
+/// What a text may mean besides: a drop with a letter before it, a pass, capital letters.
+fn other_readings(game: &Game, text: &str) -> Vec<String> {
+    let mut others = Vec::new();
+    if PASSES.contains(&text) {
+        let passes = game.rules.iter().filter(|rule| rule.action == Action::Pass);
+        others.extend(passes.map(|_| "pass".to_owned()));
+    }
+    if let Some((_, cell)) = text.split_once('@') {
+        others.push(cell.to_owned());
+    }
+    let small = text.to_lowercase();
+    if small != text {
+        others.push(small);
+    }
+    others
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spelling(cells: Cells) -> Spelling {
+        Spelling {
+            cells,
+            drop_sign: if cells == Cells::FromRight { '*' } else { '@' },
+            ..Spelling::uci(None)
+        }
+    }
+
+    #[test]
+    fn every_spelling_reads_what_it_writes() {
+        let library = crate::library::Library::default();
+        let mut tried = 0;
+        for shelved in library.all() {
+            let game = library.open(&shelved).expect("a shipped game").game;
+            let mut position = Position::start(&game);
+            for cells in [Cells::FromOne, Cells::FromZero, Cells::FromRight] {
+                let spelling = Spelling { drop: Some('P'), ..spelling(cells) };
+                for mv in position.legal_moves() {
+                    let text = spelling.write(&position, mv);
+                    assert_eq!(spelling.read(&position, &text), Ok(mv), "{}: {text}", shelved.name);
+                    tried += 1;
+                }
+                crate::lint::play_at_random(&mut position, 5, 3);
+            }
+        }
+        assert!(tried > 3_000, "{tried}");
+    }
+}

@@ -1,0 +1,138 @@
+//! Where UCI's sisters differ.
+
+use std::time::Duration;
+
+use super::options::OptionSpec;
+use super::words::{BestMove, GoWords, Info};
+use crate::engine::{Clock, Go, Hosted};
+use crate::game::Player;
+use crate::position::Position;
+use crate::protocol::{Cells, MateUnit, Score, Spelling};
+
+/// A dialect of the family.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flavour {
+    /// Universal Chess Interface.
+    Uci,
+    /// Universal Chinese Chess Interface.
+    Ucci,
+    /// Universal Shogi Interface.
+    Usi,
+    /// Universal Game Interface.
+    Ugi,
+}
+
+impl Flavour {
+    /// The word that begins the talk; with `ok` behind it the answer to it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Flavour::Uci => "uci",
+            Flavour::Ucci => "ucci",
+            Flavour::Usi => "usi",
+            Flavour::Ugi => "ugi",
+        }
+    }
+
+    /// The word before a position's text.
+    pub fn position_word(self) -> &'static str {
+        if self == Flavour::Usi { "sfen" } else { "fen" }
+    }
+
+    /// What a forced win's distance is counted in.
+    pub fn mate_unit(self) -> MateUnit {
+        if matches!(self, Flavour::Ugi | Flavour::Usi) { MateUnit::Plies } else { MateUnit::Moves }
+    }
+
+    /// How moves of a game are written.
+    pub fn spelling(self, hosted: &Hosted) -> Spelling {
+        match self {
+            Flavour::Uci => Spelling::uci(hosted.drop_letter()),
+            Flavour::Ugi => Spelling { pass: Some("pass"), ..Spelling::uci(None) },
+            Flavour::Ucci => Spelling { cells: Cells::FromZero, ..Spelling::uci(hosted.drop_letter()) },
+            Flavour::Usi => {
+                Spelling { cells: Cells::FromRight, drop_sign: '*', ..Spelling::uci(hosted.drop_letter()) }
+            }
+        }
+    }
+
+    /// An option as a line.
+    pub fn option_line(self, option: &OptionSpec) -> String {
+        match self {
+            Flavour::Ucci => format!("option {} {}", option.name, option.kind),
+            _ => format!("option name {} {}", option.name, option.kind),
+        }
+    }
+
+    /// An `info` line.
+    pub fn info_line(self, info: &Info) -> String {
+        if self != Flavour::Ucci {
+            return info.to_string();
+        }
+        let score = match info.score {
+            Some(Score::Cp(points)) => format!(" score {points}"),
+            Some(Score::Mate(moves)) => format!(" score {}", moves.signum() * (10_000 - moves.abs())),
+            None => String::new(),
+        };
+        let plain = Info { score: None, bound: None, pv: Vec::new(), ..info.clone() };
+        let pv = if info.pv.is_empty() { String::new() } else { format!(" pv {}", info.pv.join(" ")) };
+        format!("{plain}{score}{pv}")
+    }
+
+    /// A `bestmove` line, or what stands for it where there is none.
+    pub fn best_line(self, best: &BestMove) -> String {
+        match (self, &best.mv) {
+            (Flavour::Ucci, None) => "nobestmove".to_owned(),
+            (Flavour::Usi, None) => "bestmove resign".to_owned(),
+            _ => best.to_string(),
+        }
+    }
+
+    /// Which of the two times is whose: the number of the player's time.
+    fn number(self, position: &Position, player: Player) -> usize {
+        let game = position.game();
+        let first = match self {
+            Flavour::Ucci => position.turn(),
+            Flavour::Ugi => game.first,
+            // Black moves first there.
+            Flavour::Usi => !game.first,
+            Flavour::Uci => white(position),
+        };
+        usize::from(player != first)
+    }
+
+    /// What a search is asked for in words.
+    pub fn go(self, words: &GoWords, position: &Position, thousandth: bool) -> Go {
+        let unit = if thousandth { 1 } else { 1_000 };
+        let time = |number: i64| Duration::from_millis(number.clamp(0, 1 << 40) as u64 * unit);
+        let count = |number: i64| u32::try_from(number.max(1)).unwrap_or(u32::MAX);
+        let number = self.number(position, position.turn());
+        let byoyomi = words.byoyomi.filter(|&byoyomi| byoyomi > 0).map(time);
+        let clock = words.time[number].map(|left| Clock {
+            left: time(left) + byoyomi.unwrap_or_default(),
+            increment: words.increment[number].map_or(Duration::ZERO, time) + byoyomi.unwrap_or_default(),
+            moves_to_go: words.moves_to_go.map(count),
+        });
+        let mate = words.mate.map(count);
+        let mate_in_plies = match self.mate_unit() {
+            MateUnit::Plies => mate,
+            MateUnit::Moves => mate.map(|moves| moves.saturating_mul(2) - 1),
+        };
+        Go {
+            clock: clock.filter(|_| words.movetime.is_none()),
+            depth: words.depth.map(count),
+            nodes: words.nodes.map(|nodes| nodes.max(1) as u64),
+            mate: mate_in_plies.map(|plies| plies.min(1_000)),
+            time: words.movetime.map(time).or(byoyomi.filter(|_| clock.is_none())),
+            infinite: words.infinite,
+            ponder: words.ponder,
+            search_moves: Vec::new(),
+        }
+    }
+}
+
+/// The player whom UCI calls White: who is written `w`, or is not written `b`, or moves first.
+fn white(position: &Position) -> Player {
+    let game = position.game();
+    let written = |letter: &str| Player::BOTH.into_iter().find(|p| game.players[p.index()].turn == letter);
+    written("w").or(written("b").map(|black| !black)).unwrap_or(game.first)
+}

@@ -1,0 +1,282 @@
+//! The engine's side of the talk.
+
+use std::io;
+use std::time::Duration;
+
+use super::Flavour;
+use super::board::{drawn, valued};
+use super::options::{Handicap, read_set, set, specs};
+use super::words::{BestMove, GoWords, Info, read_position};
+use crate::engine::{Answer, Told, shortened};
+use crate::position::Position;
+use crate::protocol::serve::{Desk, Flow, Talk, finish};
+use crate::protocol::{Score, Spelling};
+use crate::search::{Bound, Line, Report};
+
+/// What the search is about that runs.
+struct Asked {
+    position: Position,
+    spelling: Spelling,
+}
+
+/// The engine's side of UCI or one of its sisters.
+pub(in crate::protocol) struct Server {
+    flavour: Flavour,
+    handicap: Handicap,
+    asked: Option<Asked>,
+    /// Times are thousandths of a second.
+    thousandth: bool,
+    /// Moves that the client's referee forbids.
+    banned: Vec<String>,
+}
+
+impl Server {
+    pub fn new(flavour: Flavour) -> Server {
+        let thousandth = true;
+        Server { flavour, handicap: Handicap::default(), asked: None, thousandth, banned: Vec::new() }
+    }
+
+    fn greet(&mut self, desk: &mut Desk<'_>) -> io::Result<()> {
+        let mut lines = vec![
+            format!("id name banco {}", env!("CARGO_PKG_VERSION")),
+            "id author the banco developers".to_owned(),
+        ];
+        lines.extend(specs(self.flavour, desk).iter().map(|option| self.flavour.option_line(option)));
+        lines.push(format!("{}ok", self.flavour.word()));
+        desk.say_all(&lines)
+    }
+
+    fn complain(&self, desk: &mut Desk<'_>, why: &str) -> io::Result<()> {
+        desk.say(&format!("info string {}", why.replace('\n', "; ")))
+    }
+
+    fn set_option(&mut self, rest: &str, desk: &mut Desk<'_>) -> io::Result<()> {
+        let read = match self.flavour {
+            Flavour::Ucci => rest.trim().split_once(char::is_whitespace).map_or_else(
+                || Some((rest.trim().to_owned(), None)),
+                |(name, value)| Some((name.to_owned(), Some(value.trim().to_owned()))),
+            ),
+            _ => read_set(rest),
+        };
+        let Some((name, value)) = read else {
+            return self.complain(desk, "expected: setoption name NAME value VALUE");
+        };
+        finish(self, desk)?;
+        if self.flavour == Flavour::Ucci && ["usemillisec", "batch"].contains(&name.as_str()) {
+            self.thousandth = name == "batch" && self.thousandth || value.as_deref() == Some("true");
+            return Ok(());
+        }
+        match set(self.flavour, desk, &mut self.handicap, (&name, value.as_deref())) {
+            Ok(said) => said.iter().try_for_each(|line| self.complain(desk, line)),
+            Err(why) => self.complain(desk, &why),
+        }
+    }
+
+    fn set_position(&mut self, rest: &str, desk: &mut Desk<'_>) -> io::Result<()> {
+        let (start, moves) = read_position(rest, self.flavour.position_word());
+        self.banned.clear();
+        let spelling = self.flavour.spelling(desk.engine.hosted());
+        let start = match self.flavour {
+            Flavour::Usi if start != "startpos" => super::sfen::to_fen(&start),
+            // Red is written so there, and White elsewhere.
+            Flavour::Ucci => start.replacen(" r", " w", 1),
+            _ => start,
+        };
+        let read = |position: &Position, text: &str| spelling.read(position, text);
+        match desk.engine.set_position(&start, &moves, &read) {
+            Ok(()) => Ok(()),
+            Err(why) => self.complain(desk, &why),
+        }
+    }
+
+    fn go(&mut self, rest: &str, desk: &mut Desk<'_>) -> io::Result<()> {
+        finish(self, desk)?;
+        let words = match self.flavour {
+            Flavour::Ucci => super::ucci::read_go(rest),
+            _ => GoWords::read(rest),
+        };
+        let position = desk.engine.position().clone();
+        let spelling = self.flavour.spelling(desk.engine.hosted());
+        if let Some(depth) = words.perft {
+            self.asked = Some(Asked { position, spelling });
+            desk.engine.count(depth.clamp(1, 64) as usize);
+            return Ok(());
+        }
+        let mut go = self.flavour.go(&words, &position, self.thousandth);
+        for text in &words.search_moves {
+            match spelling.read(&position, text) {
+                Ok(mv) => go.search_moves.push(mv),
+                Err(why) => self.complain(desk, &format!("illegal move `{}`: {why}", shortened(text)))?,
+            }
+        }
+        if !self.banned.is_empty() {
+            let banned = |mv| self.banned.contains(&spelling.write(&position, mv));
+            go.search_moves = position.legal_moves().into_iter().filter(|&mv| !banned(mv)).collect();
+        }
+        self.asked = Some(Asked { position, spelling });
+        desk.engine.go(go);
+        Ok(())
+    }
+
+    /// One line of what a search found.
+    fn info(
+        &self,
+        asked: &Asked,
+        report: &Report,
+        (number, line): (usize, &Line),
+        elapsed: Duration,
+    ) -> Info {
+        let turn = asked.position.turn();
+        let score = Score::of(line.score, turn, self.flavour.mate_unit());
+        let mut pv = asked.spelling.line(&asked.position, &line.moves);
+        if score == Score::Cp(0) && pv.len() == 1 && report.depth > 0 {
+            // Some clients take an even score with a single move for the end of the game.
+            pv.clear();
+        }
+        let bound = match report.bound {
+            Bound::Exact => None,
+            bound if turn.sign() > 0 => Some(bound),
+            Bound::Lower => Some(Bound::Upper),
+            Bound::Upper => Some(Bound::Lower),
+        };
+        let milliseconds = elapsed.as_millis() as u64;
+        Info {
+            depth: Some(report.depth),
+            seldepth: Some(report.seldepth.max(report.depth)),
+            multipv: Some(number as u32 + 1),
+            score: Some(score),
+            bound,
+            nodes: Some(report.nodes),
+            nps: Some((report.nodes as f64 / elapsed.as_secs_f64().max(1e-3)) as u64),
+            hashfull: Some(report.hashfull),
+            time: Some(milliseconds),
+            pv,
+            string: None,
+        }
+    }
+
+    fn tell(&self, report: &Report, elapsed: Duration, desk: &mut Desk<'_>) -> io::Result<()> {
+        let Some(asked) = &self.asked else { return Ok(()) };
+        // A handicap looks at more lines than are asked for.
+        let lines = report.lines.iter().enumerate().take(desk.engine.settings.lines);
+        let lines: Vec<String> =
+            lines.map(|line| self.flavour.info_line(&self.info(asked, report, line, elapsed))).collect();
+        if lines.is_empty() { Ok(()) } else { desk.say_all(&lines) }
+    }
+
+    fn answer(&mut self, answer: &Answer, desk: &mut Desk<'_>) -> io::Result<()> {
+        let Some(asked) = &self.asked else { return Ok(()) };
+        let (turn, unit) = (asked.position.turn(), self.flavour.mate_unit());
+        if answer.report.outcome.is_some() {
+            let score = match Score::of(answer.report.score, turn, unit) {
+                Score::Mate(plies) if answer.report.score * turn.sign() > 0 => Score::Mate(plies.max(1)),
+                score => score,
+            };
+            let info = Info { depth: Some(0), score: Some(score), ..Info::default() };
+            desk.say(&self.flavour.info_line(&info))?;
+        } else {
+            self.tell(&answer.report, answer.elapsed, desk)?;
+        }
+        let mut moves = answer.best.into_iter().chain(answer.ponder).collect::<Vec<_>>();
+        moves.truncate(2);
+        let mut texts = asked.spelling.line(&asked.position, &moves).into_iter();
+        let best = BestMove { mv: texts.next(), ponder: texts.next() };
+        self.asked = None;
+        desk.say(&self.flavour.best_line(&best))
+    }
+
+    fn query(&self, what: &str, desk: &mut Desk<'_>) -> io::Result<()> {
+        let position = desk.engine.position();
+        let outcome = position.outcome();
+        let first = position.game().first;
+        let answer = match what.trim() {
+            "p1turn" => (position.turn() == first).to_string(),
+            "gameover" => outcome.is_some().to_string(),
+            "result" => match outcome.map(|outcome| outcome.winner) {
+                None => "none".to_owned(),
+                Some(None) => "draw".to_owned(),
+                Some(Some(winner)) if winner == first => "p1win".to_owned(),
+                Some(Some(_)) => "p2win".to_owned(),
+            },
+            other => return self.complain(desk, &format!("unknown query: {}", shortened(other))),
+        };
+        desk.say(&format!("response {answer}"))
+    }
+
+    /// Does what a word asks for; `None` when it is no command.
+    fn command(&mut self, word: &str, rest: &str, desk: &mut Desk<'_>) -> io::Result<Option<Flow>> {
+        match word {
+            _ if word == self.flavour.word() => self.greet(desk)?,
+            "isready" => {
+                desk.engine.settle();
+                desk.say("readyok")?;
+            }
+            "setoption" => self.set_option(rest, desk)?,
+            "ucinewgame" | "usinewgame" | "uginewgame" | "uccinewgame" => {
+                finish(self, desk)?;
+                desk.engine.begin_anew();
+            }
+            "position" => self.set_position(rest, desk)?,
+            "banmoves" => self.banned = rest.split_whitespace().map(str::to_owned).collect(),
+            "go" => self.go(rest, desk)?,
+            "stop" => desk.engine.stop(),
+            "ponderhit" => desk.engine.ponder_hit(),
+            "query" if self.flavour == Flavour::Ugi => self.query(rest, desk)?,
+            "d" => desk.say_all(&drawn(desk.engine.position()))?,
+            "eval" => desk.say_all(&valued(desk.engine.position()))?,
+            "bench" => {
+                finish(self, desk)?;
+                desk.engine.bench();
+            }
+            "debug" | "register" | "gameover" => {}
+            "quit" => return Ok(Some(Flow::Quits)),
+            _ => return Ok(None),
+        }
+        Ok(Some(Flow::Goes))
+    }
+}
+
+impl Talk for Server {
+    fn line(&mut self, line: &str, desk: &mut Desk<'_>) -> io::Result<Flow> {
+        let mut rest = line.trim();
+        // Words that mean nothing are passed over, as the protocol has it.
+        while !rest.is_empty() {
+            let (word, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+            if let Some(flow) = self.command(word, after, desk)? {
+                return Ok(flow);
+            }
+            rest = after.trim_start();
+        }
+        if !line.trim().is_empty() {
+            self.complain(desk, &format!("unknown command: {}", shortened(line.trim())))?;
+        }
+        Ok(Flow::Goes)
+    }
+
+    fn told(&mut self, told: Told, desk: &mut Desk<'_>) -> io::Result<()> {
+        match told {
+            Told::Progress(report, elapsed) => self.tell(&report, elapsed, desk),
+            Told::Answer(answer) => self.answer(&answer, desk),
+            Told::Trouble(why) => self.complain(desk, &why),
+            Told::Counted(None, _) => self.complain(desk, "the count was stopped"),
+            Told::Counted(Some(counts), _) => {
+                let Some(asked) = self.asked.take() else { return Ok(()) };
+                let line = |(mv, leaves): &(_, _)| {
+                    format!("{}: {leaves}", asked.spelling.write(&asked.position, *mv))
+                };
+                let mut lines: Vec<String> = counts.iter().map(line).collect();
+                let total: u64 = counts.iter().map(|(_, leaves)| leaves).sum();
+                lines.extend([String::new(), format!("Nodes searched: {total}"), String::new()]);
+                desk.say_all(&lines)
+            }
+            Told::Benched(nodes, elapsed) => {
+                let speed = (nodes as f64 / elapsed.as_secs_f64().max(1e-3)) as u64;
+                desk.say_all(&[format!("Nodes searched: {nodes}"), format!("Nodes/second: {speed}")])
+            }
+        }
+    }
+
+    fn left_out(&mut self, desk: &mut Desk<'_>) -> io::Result<()> {
+        self.complain(desk, "a line was left out: it is too long")
+    }
+}

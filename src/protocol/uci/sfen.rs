@@ -1,0 +1,39 @@
+//! SFEN, as shogi programs write positions.
+
+/// A position of SFEN as banco reads it: hands in brackets behind the rows, `w` for who moves first.
+///
+/// ```
+/// use banco::protocol::uci::sfen_to_fen;
+///
+/// let text = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w 2Pb 3";
+/// assert!(sfen_to_fen(text).ends_with("LNSGKGSNL[PPb] b - - 0 2"));
+/// ```
+pub fn to_fen(text: &str) -> String {
+    let mut words = text.split_whitespace();
+    let rows = words.next().unwrap_or_default();
+    let turn = match words.next() {
+        Some("w") => "b",
+        Some("b") => "w",
+        Some(other) => other,
+        None => "",
+    };
+    let hands = words.next().filter(|hands| *hands != "-").map(spelt_out).unwrap_or_default();
+    let plies: u32 = words.next().and_then(|number| number.parse().ok()).unwrap_or(1);
+    format!("{rows}[{hands}] {turn} - - 0 {}", plies.div_ceil(2).max(1))
+}
+
+/// `2Pb` as `PPb`.
+fn spelt_out(hands: &str) -> String {
+    let mut spelt = String::new();
+    let mut count = 0usize;
+    for sign in hands.chars().take(200) {
+        match sign.to_digit(10) {
+            Some(digit) => count = (10 * count + digit as usize).min(99),
+            None => {
+                spelt.extend(std::iter::repeat_n(sign, count.max(1)));
+                count = 0;
+            }
+        }
+    }
+    spelt
+}
