@@ -20,8 +20,11 @@
 //!   are held against a game; recorded games.
 //! - [`lint`]: doubts, what can be played but may not be meant.
 //! - [`library`]: [`Library`](library::Library), which finds what is shipped and what lies beside it.
+//! - [`protocol`]: talking to other programs.
+//! - [`arena`]: matches between engines, and what their results say.
 //! - [`face`]: the command line.
 
+pub mod arena;
 pub mod compile;
 pub mod describe;
 pub mod diagnostic;
@@ -32,6 +35,7 @@ pub mod library;
 pub mod lint;
 pub mod notation;
 pub mod position;
+pub mod protocol;
 pub mod search;
 pub mod solve;
 pub mod spec;

@@ -13,7 +13,7 @@ use syn::visit_mut::VisitMut;
 use crate::shipped;
 
 /// The rooms. Each may use only those before it.
-const ROOMS: [&str; 14] = [
+const ROOMS: [&str; 16] = [
     "diagnostic",
     "game",
     "spec",
@@ -27,6 +27,8 @@ const ROOMS: [&str; 14] = [
     "suite",
     "lint",
     "library",
+    "protocol",
+    "arena",
     "face",
 ];
 
@@ -54,7 +56,7 @@ const KEPT: [(&str, &str); 5] = [
 ];
 
 /// Rooms that may know of files, clocks and terminals.
-const OUTSIDE: [&str; 4] = ["suite", "lint", "library", "face"];
+const OUTSIDE: [&str; 6] = ["suite", "lint", "library", "protocol", "arena", "face"];
 
 /// A part of the standard library that other rooms may name: searching and solving are shared by threads.
 const SHARED: ([&str; 2], &str) = (["search", "solve"], "thread");
