@@ -8,6 +8,7 @@
 mod adjudication;
 mod clock;
 mod contest;
+mod difference;
 mod engine;
 mod game;
 mod openings;
@@ -24,6 +25,7 @@ mod summary;
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use clock::{Pace, TimeControl};
 pub use contest::{Match, run};
+pub use difference::{Compared, Difference, compare_perft};
 pub use engine::{Engine, Kind, Own};
 pub use openings::{Opening, OpeningError, random_openings, read_openings};
 pub use pgn::{Pgn, game_text};

@@ -4,6 +4,7 @@
 //! is how commands end, `clock` stops searches. Results go to the standard output, everything else to
 //! the standard error.
 
+mod arena;
 mod batch;
 mod bench;
 mod board;
@@ -11,6 +12,7 @@ mod check;
 mod choice;
 mod clock;
 mod compare;
+mod difference;
 mod eval;
 mod explain;
 mod input;
@@ -70,6 +72,7 @@ enum Command {
     Perft(perft::Args),
     Bench(bench::Args),
     Test(test::Args),
+    Match(Box<arena::Args>),
     Solve(solve::Args),
 }
 
@@ -133,6 +136,7 @@ fn run(command: Command, out: &mut dyn std::io::Write) -> Result<Finish, Failure
         Command::Perft(args) => perft::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::Test(args) => test::run(&args, out),
+        Command::Match(args) => arena::run(&args, out),
         Command::Solve(args) => solve::run(&args, out),
     }
 }

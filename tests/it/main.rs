@@ -1,6 +1,8 @@
 //! One test binary, a module per subject.
 
 mod architecture;
+mod arena;
+mod arena_foreign;
 mod bounds;
 mod captures;
 mod cli;

@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::{Program, Trouble};
@@ -42,6 +42,7 @@ pub struct Process {
     told: Option<Sender<String>>,
     exchanged: VecDeque<String>,
     complaints: Arc<Mutex<VecDeque<String>>>,
+    complaining: JoinHandle<()>,
     lines_left: usize,
     abort: Arc<AtomicBool>,
 }
@@ -74,24 +75,21 @@ impl Process {
         let (told, tells) = mpsc::channel();
         let complaints = Arc::default();
         let kept = Arc::clone(&complaints);
-        let threads = [
-            thread::Builder::new().spawn(move || listen(stdout, &says)),
-            thread::Builder::new().spawn(move || write_lines(stdin, &tells)),
-            thread::Builder::new().spawn(move || keep_complaints(stderr, &kept)),
-        ];
-        let process = Process {
+        let failed = |error: io::Error| Trouble::NotStarted(crate::suite::io_words(&error));
+        thread::Builder::new().spawn(move || listen(stdout, &says)).map_err(failed)?;
+        thread::Builder::new().spawn(move || write_lines(stdin, &tells)).map_err(failed)?;
+        let complaining =
+            thread::Builder::new().spawn(move || keep_complaints(stderr, &kept)).map_err(failed)?;
+        Ok(Process {
             child,
             heard,
             told: Some(told),
             exchanged: VecDeque::new(),
             complaints,
+            complaining,
             lines_left: MOST_LINES,
             abort: abort.clone(),
-        };
-        match threads.into_iter().find_map(Result::err) {
-            Some(error) => Err(Trouble::NotStarted(crate::suite::io_words(&error))),
-            None => Ok(process),
-        }
+        })
     }
 
     /// Tells the program a line. That it no longer listens shows when it is asked for an answer.
@@ -173,8 +171,10 @@ impl Process {
     fn how_it_ended(&mut self) -> String {
         let until = Instant::now() + PARTING;
         loop {
+            let all_said = self.complaining.is_finished() || Instant::now() >= until;
             match self.child.try_wait() {
-                Ok(Some(status)) => return status.to_string(),
+                Ok(Some(status)) if all_said => return status.to_string(),
+                Ok(Some(_)) => thread::sleep(Duration::from_millis(1)),
                 Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(5)),
                 Ok(None) => return "it closed its output".to_owned(),
                 Err(error) => return crate::suite::io_words(&error),
