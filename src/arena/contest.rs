@@ -11,6 +11,7 @@ use super::game;
 use super::openings::Opening;
 use super::player::{Player, player};
 use super::record::{Header, Record};
+use super::rules_id;
 use super::schedule::{Fixture, Schedule};
 use super::stats::Sprt;
 use super::summary::Results;
@@ -54,7 +55,7 @@ impl Match {
         Header {
             version: Header::VERSION,
             game: self.name.clone(),
-            rules: format!("{:016x}", crate::solve::fingerprint(&self.game)),
+            rules: rules_id(&self.game),
             engines: engines.collect(),
             encounters: self.schedule.encounters,
             games: self.schedule.games,

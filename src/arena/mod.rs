@@ -6,6 +6,7 @@
 //! says what the records mean.
 
 mod adjudication;
+mod book;
 mod clock;
 mod contest;
 mod difference;
@@ -23,6 +24,7 @@ mod store;
 mod summary;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
+pub use book::{Book, BookError, BookMove, BookSearch};
 pub use clock::{Pace, TimeControl};
 pub use contest::{Match, run};
 pub use difference::{Compared, Difference, compare_perft};
@@ -37,3 +39,10 @@ pub use stats::{
 };
 pub use store::{Store, StoreError, join};
 pub use summary::{Results, Summary};
+
+use crate::game::Game;
+
+/// A text that is another one when the rules of the game are others.
+pub fn rules_id(game: &Game) -> String {
+    format!("{:016x}", crate::solve::fingerprint(game))
+}

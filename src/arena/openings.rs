@@ -53,7 +53,7 @@ impl Opening {
     }
 
     /// The opening that led to a position.
-    fn of(position: &Position) -> Opening {
+    pub(super) fn of(position: &Position) -> Opening {
         let moves = position.played_texts();
         let mut start = position.clone();
         while start.undo().is_some() {}

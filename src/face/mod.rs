@@ -8,6 +8,7 @@ mod arena;
 mod batch;
 mod bench;
 mod board;
+mod book;
 mod check;
 mod choice;
 mod clock;
@@ -73,6 +74,7 @@ enum Command {
     Bench(bench::Args),
     Test(test::Args),
     Match(Box<arena::Args>),
+    Book(book::Args),
     Solve(solve::Args),
 }
 
@@ -137,6 +139,7 @@ fn run(command: Command, out: &mut dyn std::io::Write) -> Result<Finish, Failure
         Command::Bench(args) => bench::run(&args, out),
         Command::Test(args) => test::run(&args, out),
         Command::Match(args) => arena::run(&args, out),
+        Command::Book(args) => book::run(&args, out),
         Command::Solve(args) => solve::run(&args, out),
     }
 }

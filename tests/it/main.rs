@@ -2,6 +2,7 @@
 
 mod architecture;
 mod arena;
+mod arena_books;
 mod arena_foreign;
 mod bounds;
 mod captures;

@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::arena::{Engine, Kind, Own, Pace, Words};
+use crate::arena::{Engine, Kind, Own, Pace, Words, rules_id};
 use crate::diagnostic::nearest;
 use crate::game::Game;
 use crate::library::{Library, Loaded};
 use crate::protocol::client::{DIALECTS, Program};
-use crate::solve::fingerprint;
 
 use super::stem;
 use crate::face::choice::{Mode, ScriptChoice};
@@ -100,7 +99,7 @@ impl<'a> Lineup<'a> {
         };
         let script = ScriptChoice { script: words.get("script").map(str::to_owned), mode };
         let loaded = script.read(&Library::default(), word)?;
-        if fingerprint(&loaded.game) != fingerprint(self.rules) {
+        if rules_id(&loaded.game) != rules_id(self.rules) {
             return Err(named(format!("`{word}` has other rules than `{}`", self.name)));
         }
         let table = words.get("table").map(|file| table::load(&loaded.game, Path::new(file))).transpose()?;

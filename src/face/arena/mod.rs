@@ -99,11 +99,17 @@ struct Games {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: Option<u64>,
     /// Begin with these openings: a position or moves from the start on each line
-    #[arg(long, value_name = "FILE", conflicts_with = "random_plies")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["random_plies", "book"])]
     openings: Option<PathBuf>,
     /// Begin with so many moves at random
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=200))]
     random_plies: Option<u16>,
+    /// Begin with moves of this opening book, by weight
+    #[arg(long, value_name = "FILE", conflicts_with = "random_plies")]
+    book: Option<PathBuf>,
+    /// How many moves of the book are played
+    #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u16).range(1..=200))]
+    book_plies: u16,
     /// What random moves depend on
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
@@ -150,7 +156,7 @@ struct Output {
     pgn: Option<PathBuf>,
     /// Put the parts of a match together; with --records into one file
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = [
-        "game", "engines", "more", "shard", "games", "openings", "random_plies", "gauntlet", "tc", "movetime",
+        "game", "engines", "more", "shard", "games", "openings", "random_plies", "book", "gauntlet", "tc", "movetime",
         "nodes", "depth", "resign", "draw", "table",
     ])]
     join: Vec<PathBuf>,
@@ -277,6 +283,18 @@ impl Games {
             return Ok((openings, from, games));
         }
         let games = self.games.unwrap_or(GAMES);
+        if let Some(path) = &self.book {
+            let book = crate::face::book::load(game, path)?;
+            let plies = self.book_plies;
+            let openings = book.openings(game, plies.into(), self.seed, games.div_ceil(2));
+            let openings = openings.map_err(|error| Failure::Usage(error.to_string()))?;
+            let of_book = crc32fast::hash(book.to_text().as_bytes());
+            return Ok((
+                openings,
+                format!("{plies} plies of a book, {of_book:08x}, seed {}", self.seed),
+                games,
+            ));
+        }
         let Some(plies) = self.random_plies else {
             let start = Opening { start: "startpos".to_owned(), moves: Vec::new() };
             return Ok((vec![start], "the start".to_owned(), games));

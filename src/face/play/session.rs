@@ -1,8 +1,10 @@
 //! A game that is going on: its definition, where it started, where it is.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::arena::Book;
 use crate::diagnostic::DefinitionError;
 use crate::game::Move;
 use crate::library::{Library, Loaded};
@@ -15,6 +17,7 @@ use super::Args;
 use super::command::readings;
 use super::seats::Seats;
 use super::watch::Watch;
+use crate::face::book;
 use crate::face::choice::{ScriptChoice, carried, read_position};
 use crate::face::language::{Language, Locale};
 use crate::face::limits::LimitArgs;
@@ -38,6 +41,8 @@ pub(super) struct Session {
     search: Search,
     /// What `--table` says. It is left aside under an edited definition with other rules.
     table: Option<Arc<Table>>,
+    /// What `--book` says; left aside as the table is.
+    book: Option<Book>,
 }
 
 /// Why a game cannot be played under a definition.
@@ -81,12 +86,14 @@ impl Session {
             .map_err(Failure::Usage)?;
         position = replay(&loaded, &start, &position.played_texts())?;
         let table = args.table.load(&loaded.game)?;
+        let book = args.book.as_deref().map(|path| book::load(&loaded.plain, path)).transpose()?;
         Ok(Session {
             name: args.game.game.clone(),
             script: args.script.clone(),
             watch: Watch::new(&loaded),
             search: knowing(table.as_ref(), &loaded.game),
             table,
+            book,
             loaded,
             start,
             position,
@@ -145,6 +152,14 @@ impl Session {
         self.position = carried(&self.position, &self.loaded.plain)?;
         self.loaded.game = self.loaded.plain.clone();
         Ok(())
+    }
+
+    /// A move of the book, which is another one from time to time.
+    pub(super) fn book_move(&self) -> Option<Move> {
+        let book = self.book.as_ref().filter(|book| book.fits(&self.loaded.game))?;
+        // Nothing else of the standard library is different in each run.
+        let random = RandomState::new().build_hasher().finish();
+        book.choose(&self.position, random).map(|(mv, _)| mv)
     }
 
     pub(super) fn think(&mut self) -> Report {
