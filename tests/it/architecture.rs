@@ -47,8 +47,9 @@ const NARROW: [(&str, &[&str]); 10] = [
 ];
 
 /// Crates that one room alone names.
-const KEPT: [(&str, &str); 5] = [
+const KEPT: [(&str, &str); 6] = [
     ("toml", "spec"),
+    ("toml_edit", "spec"),
     ("toml_parser", "spec"),
     ("schemars", "spec"),
     ("ron", "suite"),

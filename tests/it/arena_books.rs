@@ -28,7 +28,8 @@ fn a_book_counts_what_was_played_and_how_it_went() {
     let start = &positions[0];
     assert_eq!(start["position"], "B../B../.WW b");
     let moves = start["moves"].as_array().expect("moves");
-    let games = |mv: &Value| mv["results"].as_array().expect("results").iter().filter_map(Value::as_u64).sum::<u64>();
+    let games =
+        |mv: &Value| mv["results"].as_array().expect("results").iter().filter_map(Value::as_u64).sum::<u64>();
     assert_eq!(moves.iter().map(games).sum::<u64>(), 12);
     for mv in moves {
         let [wins, draws] = [0, 1].map(|which: usize| mv["results"][which].as_u64().expect("a count"));
@@ -62,7 +63,8 @@ fn matches_begin_and_play_goes_on_with_moves_of_the_book() {
     let first = dumped(at, "one")[0]["moves"][0]["move"].as_str().expect("a move").to_owned();
     let run = typed(at, &["play", "dodgem", "--as", "white", "--book", "one"], b"quit\n").good();
     assert!(run.out.contains(&format!("black plays {first}   (from the book)")), "{}", run.out);
-    banco_in(at, &["book", "dodgem", "--search", "depth=3,plies=3,moves=3,margin=5000", "--save", "many"]).good();
+    banco_in(at, &["book", "dodgem", "--search", "depth=3,plies=3,moves=3,margin=5000", "--save", "many"])
+        .good();
     let engines = ["depth=2", "depth=1", "--book", "many", "--book-plies", "3", "--games", "8", "--records"];
     let play = |file: &str, seed: &str| {
         banco_in(at, &[&["match", "dodgem"], &engines[..], &[file, "--seed", seed]].concat()).good();
@@ -103,12 +105,14 @@ fn what_is_no_book_of_the_game_is_refused_and_left_alone() {
     ] {
         fs::write(at.join("bad"), &bad).expect("written");
         banco_in(at, &["book", "dodgem", "--load", "bad"]).fails(1, words);
-        banco_in(at, &["book", "dodgem", "--from", "r", "--save", "bad"]).fails(2, "something else than a book");
+        banco_in(at, &["book", "dodgem", "--from", "r", "--save", "bad"])
+            .fails(2, "something else than a book");
         assert_eq!(fs::read_to_string(at.join("bad")).expect("there"), bad);
     }
     for plan in ["depth=0", "plys=3", "x"] {
         banco_in(at, &["book", "dodgem", "--search", plan]).fails(2, "--search");
     }
-    banco_in(at, &["match", "dodgem", "dodgem", "dodgem", "--book", "b", "--games", "4000"]).fails(2, "the book has only");
+    banco_in(at, &["match", "dodgem", "dodgem", "dodgem", "--book", "b", "--games", "4000"])
+        .fails(2, "the book has only");
     banco_in(at, &["book", "dodgem"]).fails(2, "required");
 }
