@@ -22,6 +22,7 @@ mod spec;
 mod stats;
 mod store;
 mod summary;
+pub mod tune;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use book::{Book, BookError, BookMove, BookSearch};

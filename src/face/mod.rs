@@ -34,6 +34,7 @@ mod solve;
 mod table;
 mod test;
 mod tree;
+mod tune;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -75,6 +76,7 @@ enum Command {
     Test(test::Args),
     Match(Box<arena::Args>),
     Book(book::Args),
+    Tune(tune::Args),
     Solve(solve::Args),
 }
 
@@ -140,6 +142,7 @@ fn run(command: Command, out: &mut dyn std::io::Write) -> Result<Finish, Failure
         Command::Test(args) => test::run(&args, out),
         Command::Match(args) => arena::run(&args, out),
         Command::Book(args) => book::run(&args, out),
+        Command::Tune(args) => tune::run(&args, out),
         Command::Solve(args) => solve::run(&args, out),
     }
 }
