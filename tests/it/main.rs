@@ -4,6 +4,7 @@ mod architecture;
 mod arena;
 mod arena_books;
 mod arena_foreign;
+mod arena_tune;
 mod bounds;
 mod captures;
 mod cli;
