@@ -6,6 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::adjudication::Adjudication;
+use super::clock::Clocks;
 use super::engine::{Engine, Kind};
 use super::game;
 use super::openings::Opening;
@@ -16,8 +17,9 @@ use super::schedule::{Fixture, Schedule};
 use super::stats::Sprt;
 use super::summary::Results;
 use crate::eval::script::STACK;
-use crate::game::Game;
-use crate::protocol::client::{self, Trouble};
+use crate::game::{Game, Player as Side};
+use crate::position::Position;
+use crate::protocol::client::{self, Program, Trouble};
 
 /// What is played.
 #[derive(Clone, Debug)]
@@ -68,7 +70,7 @@ impl Match {
         }
     }
 
-    /// Starts each foreign engine once, to see that it is there and plays the game.
+    /// Starts each foreign engine once, to see that it is there, plays the game and knows its limits.
     ///
     /// # Errors
     ///
@@ -76,11 +78,18 @@ impl Match {
     pub fn check(&self) -> Result<(), (String, Trouble)> {
         for engine in &self.engines {
             if let Kind::Foreign(program, dialect) = &engine.kind {
-                let started = client::start(program, dialect, &self.name, &self.abort);
-                started.map_err(|trouble| (engine.name.clone(), trouble))?;
+                let checked = self.check_one(engine, program, dialect);
+                checked.map_err(|trouble| (engine.name.clone(), trouble))?;
             }
         }
         Ok(())
+    }
+
+    fn check_one(&self, engine: &Engine, program: &Program, dialect: &str) -> Result<(), Trouble> {
+        let mut client = client::start(program, dialect, &self.name, &self.abort)?;
+        let paces = [engine.pace.clone(), engine.pace.clone()];
+        client.check_limits(&Clocks::new(paces, self.margin, self.patience).go(Side::First))?;
+        client.new_game(&Position::start(&self.game))
     }
 
     fn is_over(&self, results: &mut Results) -> bool {

@@ -52,9 +52,7 @@ done
 
 fn workshop() -> tempfile::TempDir {
     let folder = elsewhere();
-    let file = folder.path().join("engine.sh");
-    fs::write(&file, ENGINE).expect("written");
-    fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).expect("made a program");
+    program(folder.path(), "engine.sh", ENGINE);
     folder
 }
 
@@ -202,8 +200,7 @@ done
 fn perft_walks_down_to_the_first_position_where_two_engines_differ() {
     let folder = elsewhere();
     let at = folder.path();
-    fs::write(at.join("counter.sh"), COUNTER).expect("written");
-    fs::set_permissions(at.join("counter.sh"), fs::Permissions::from_mode(0o755)).expect("made a program");
+    program(at, "counter.sh", COUNTER);
     let compare = |depth: &str, more: &[&str]| {
         banco_in(at, &[&["perft", "tic-tac-toe", depth, "--against", "cmd=./counter.sh"], more].concat())
     };
@@ -250,4 +247,95 @@ fn parts_of_a_perft_add_up() {
     let sum: Vec<u64> = parts[0].iter().zip(&parts[1]).map(|(one, other)| one + other).collect();
     assert_eq!(sum, count(&[]));
     assert_eq!(count(&["--shard", "5/9", "--threads", "3"]), [0; 6]);
+}
+
+/// A brain that puts its stone on the first free cell of a board of three by three.
+const BRAIN: &str = r#"#!/bin/sh
+taken=" "
+answer() {
+  for place in 0,0 1,0 2,0 0,1 1,1 2,1 0,2 1,2 2,2; do
+    case "$taken" in *" $place "*) ;; *) taken="$taken$place "; echo "MESSAGE thinking"; echo "$place"; return ;; esac
+  done
+}
+while read line rest; do
+  case $line in
+    START) taken=" "; [ "$rest" = 3 ] && echo OK || echo "ERROR only three" ;;
+    INFO) [ "${rest%% *}" = mood ] && echo "DEBUG mood" ;;
+    BEGIN) answer ;;
+    TURN) taken="$taken$rest "; answer ;;
+    BOARD)
+      taken=" "
+      while read stone; do [ "$stone" = DONE ] && break; taken="$taken${stone%,*} "; done
+      answer ;;
+    END) exit 0 ;;
+    *) echo "UNKNOWN $line" ;;
+  esac
+done
+"#;
+
+/// The same for XBoard's protocol.
+const XBOARD: &str = r#"#!/bin/sh
+taken=" "
+while read line rest; do
+  case $line in
+    protover) echo 'feature done=0'; echo 'feature myname="First" ping=1 setboard=1 usermove=1 variants="normal,tic-tac-toe"'; echo 'feature done=1' ;;
+    new) taken=" " ;;
+    ping) echo "pong $rest" ;;
+    usermove) taken="$taken${rest#*@} " ;;
+    go)
+      echo "1 25 0 7 pv"
+      for cell in a1 b1 c1 a2 b2 c2 a3 b3 c3; do
+        case "$taken" in *" $cell "*) ;; *) taken="$taken$cell "; echo "move X@$cell"; break ;; esac
+      done ;;
+    quit) exit 0 ;;
+  esac
+done
+"#;
+
+fn program(at: &Path, name: &str, text: &str) {
+    fs::write(at.join(name), text).expect("written");
+    fs::set_permissions(at.join(name), fs::Permissions::from_mode(0o755)).expect("made a program");
+}
+
+#[test]
+fn brains_of_gomocup_and_engines_of_xboard_play_whole_games() {
+    let folder = elsewhere();
+    let at = folder.path();
+    program(at, "brain.sh", BRAIN);
+    program(at, "xboard.sh", XBOARD);
+    let engines = [
+        "name=own,depth=3",
+        "name=brain,cmd=./brain.sh,protocol=gomocup,option.mood=1,depth=1",
+        "name=board,cmd=./xboard.sh,protocol=cecp,depth=1",
+    ];
+    for openings in [&["--random-plies", "1", "--games", "4"][..], &["--movetime", "2s", "--games", "2"]] {
+        let _ = fs::remove_file(at.join("r"));
+        let args = [&["match", "tic-tac-toe"], &engines[..], openings, &["--records", "r"]].concat();
+        banco_in(at, &args).good();
+        let games = games(at);
+        assert!(games.iter().all(|game| game["cause"] == "rules"), "{games:?}");
+        let of_board = games
+            .iter()
+            .filter(|game| game["players"].as_array().is_some_and(|p| p.contains(&"board".into())));
+        let said = |game: &Value| {
+            game["scores"].as_array().is_some_and(|s| s.contains(&25.into()) || s.contains(&(-25).into()))
+        };
+        assert!(of_board.clone().count() > 0 && of_board.clone().all(said), "{games:?}");
+    }
+}
+
+#[test]
+fn what_a_dialect_cannot_say_is_told_before_the_first_game() {
+    let folder = elsewhere();
+    let at = folder.path();
+    program(at, "brain.sh", BRAIN);
+    program(at, "xboard.sh", XBOARD);
+    let start = |game: &str, engine: &str| {
+        banco_in(at, &["match", game, "depth=1", engine, "--random-plies", "1", "--games", "2"])
+    };
+    start("gomoku", "cmd=./brain.sh,protocol=gomocup")
+        .fails(2, "it does not play on a board of 15x15: ERROR only three");
+    start("dodgem", "cmd=./brain.sh,protocol=gomocup").fails(2, "no words for the moves of this game");
+    start("tic-tac-toe", "cmd=./xboard.sh,protocol=cecp,nodes=5").fails(2, "no word for a number of nodes");
+    start("tic-tac-toe", "cmd=./xboard.sh,protocol=cecp,movetime=100ms").fails(2, "whole seconds");
 }

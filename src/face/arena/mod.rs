@@ -39,7 +39,7 @@ const LARGEST: u64 = 1 << 28;
 /// Play engines against each other
 ///
 /// Each ENGINE is a definition with the rules of GAME, or key=value pairs: name, game, script, script-mode, hash,
-/// threads, table for our own search; cmd, args, dir, protocol, variant, option.NAME for another program; tc,
+/// threads, table for our own search; cmd, args, dir, protocol, variant, option.NAME for another program (protocol uci, cecp or gomocup); tc,
 /// movetime, nodes, depth for either, where it has limits of its own. More than two engines play a tournament. Every
 /// opening is played twice, with sides changed. GAME's rules are the referee.
 ///

@@ -3,6 +3,8 @@
 //! A [`Client`] asks a program for moves. It never waits longer than it is told to, never holds more than a bounded part
 //! of what the program says, and whatever goes wrong is a [`Trouble`]: the caller decides what that costs.
 
+mod cecp;
+mod gomocup;
 mod process;
 mod trouble;
 mod uci;
@@ -14,6 +16,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+pub use cecp::Cecp;
+pub use gomocup::Gomocup;
 pub use process::Process;
 pub use trouble::Trouble;
 pub use uci::Uci;
@@ -96,6 +100,15 @@ pub trait Client: Send {
     /// What the engine calls itself, if it said so.
     fn name(&self) -> Option<&str>;
 
+    /// Whether the dialect has words for such limits.
+    ///
+    /// # Errors
+    ///
+    /// Which it has no words for.
+    fn check_limits(&self, _go: &Go) -> Result<(), Trouble> {
+        Ok(())
+    }
+
     /// A new game begins, from that position.
     ///
     /// # Errors
@@ -126,7 +139,7 @@ pub trait Client: Send {
 pub type Divided = Vec<(String, Option<Move>, u64)>;
 
 /// The dialects that are spoken here.
-pub const DIALECTS: [&str; 1] = ["uci"];
+pub const DIALECTS: [&str; 3] = ["uci", "cecp", "gomocup"];
 
 /// Starts a program and makes it ready to play a game, which `name` is our name of. Nobody waits for it once `abort` is
 /// true.
@@ -143,6 +156,8 @@ pub fn start(
     let process = Process::start(program, abort)?;
     match dialect {
         "uci" => Ok(Box::new(Uci::start(process, program, name)?)),
+        "cecp" => Ok(Box::new(Cecp::start(process, program, name)?)),
+        "gomocup" => Ok(Box::new(Gomocup::start(process, program))),
         _ => Err(Trouble::Refused(format!("nobody speaks `{dialect}` here"))),
     }
 }
