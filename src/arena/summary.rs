@@ -120,6 +120,11 @@ impl Results {
         }
     }
 
+    /// What the first engine of the first encounter has so far, every game counted.
+    pub fn running(&self) -> Tally {
+        self.tally(0, self.schedule.rounds())
+    }
+
     fn tally(&self, pair: usize, rounds: u64) -> Tally {
         let mut tally = Tally::default();
         for round in 0..rounds {

@@ -16,7 +16,7 @@ const ENGINE: &str = r#"#!/bin/sh
 moves=""; count=0
 misbehave() {
   case $mode in
-    illegal) echo "bestmove Z@a1" ;;
+    illegal) echo "bestmove X@z9" ;;
     occupied) set -- $moves; echo "bestmove ${1#*@}" ;;
     none) echo "bestmove (none)" ;;
     resign) echo "bestmove resign" ;;
@@ -85,7 +85,7 @@ fn a_foreign_engine_plays_whole_games() {
 fn what_a_foreign_engine_does_wrong_costs_its_game_and_never_the_match() {
     let folder = workshop();
     for (mode, more, cause, reason) in [
-        ("illegal", "", "illegal-move", "illegal move `Z@a1`"),
+        ("illegal", "", "illegal-move", "illegal move `X@z9`"),
         ("occupied", "", "illegal-move", "illegal move"),
         ("none", "", "illegal-move", "illegal move `(none)`"),
         ("empty", "", "illegal-move", "illegal move ``"),

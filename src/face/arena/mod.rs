@@ -7,13 +7,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::arena::{
-    Adjudication, DrawRule, Encounters, Header, Match, Opening, Pace, Pgn, Record, ResignRule, Results,
-    Schedule, Shard, Sprt, Store, TimeControl, join, random_openings, read_openings, run as play,
+    Adjudication, DrawRule, Encounters, Estimate, Header, Interval, Match, Opening, Pace, Pgn, Record,
+    ResignRule, Results, Schedule, Shard, Sprt, Store, Tally, TimeControl, join, random_openings,
+    read_openings, run as play,
 };
 use crate::library::{Library, Loaded};
 use crate::suite::io_words;
@@ -175,14 +176,14 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let header = contest.header();
     let mut results = Results::new(&contest.schedule);
     let mut files = Files::open(args, &header, &contest, &mut results)?;
-    let bar = bar(&contest, &results);
+    let mut bar = Progress::of(&contest, &results);
     let played = clock::timed(None, &contest.abort, || {
         play(&contest, &mut results, |record, results| {
-            bar.set_position(results.count());
+            bar.show(results);
             files.keep(&header, record, &contest)
         })
     });
-    bar.finish_and_clear();
+    bar.bar.finish_and_clear();
     played?;
     tell(&header, &mut results, contest.sprt.as_ref(), args.results.json, out)?;
     if clock::was_interrupted() {
@@ -414,16 +415,43 @@ fn tell(
     Ok(())
 }
 
-/// Shows how far the match is, on a terminal.
-fn bar(contest: &Match, results: &Results) -> ProgressBar {
-    let games = contest.schedule.fixtures().count() as u64;
-    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} games  {elapsed}  {msg}") {
-        bar.set_style(style);
+/// How often the result so far is worked out.
+const LOOKING: Duration = Duration::from_millis(300);
+
+/// Shows how far the match is and how it stands, on a terminal.
+struct Progress {
+    bar: ProgressBar,
+    /// Whether there is one result to show.
+    is_duel: bool,
+    shown: Option<Instant>,
+}
+
+impl Progress {
+    fn of(contest: &Match, results: &Results) -> Progress {
+        let games = contest.schedule.fixtures().count() as u64;
+        let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
+        if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} games  {elapsed}  {msg}") {
+            bar.set_style(style);
+        }
+        bar.set_position(results.count());
+        if results.count() > 0 {
+            note(&format!("{} games were played before", results.count()));
+        }
+        Progress { bar, is_duel: contest.engines.len() == 2, shown: None }
     }
-    bar.set_position(results.count());
-    if results.count() > 0 {
-        note(&format!("{} games were played before", results.count()));
+
+    fn show(&mut self, results: &Results) {
+        self.bar.set_position(results.count());
+        if self.bar.is_hidden() || !self.is_duel || self.shown.is_some_and(|at| at.elapsed() < LOOKING) {
+            return;
+        }
+        self.shown = Some(Instant::now());
+        let tally = results.running();
+        let elo = Estimate::of(&tally).map_or(String::new(), |found| {
+            let Interval { value, low, high } = found.elo;
+            format!(", Elo {value:.0} ({low:.0} to {high:.0})")
+        });
+        let Tally { wins, draws, losses, pairs: _ } = tally;
+        self.bar.set_message(format!("{wins} won, {draws} drawn, {losses} lost{elo}"));
     }
-    bar
 }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::{Client, Clock, Divided, Go, Process, Program, Reply, STARTING, Says, Trouble, wire};
 use crate::eval::{LIMIT, Score, WIN};
-use crate::game::Move;
+use crate::game::{Action, Move};
 use crate::position::Position;
 
 /// How long an engine may be silent before it is taken for one of the first version, which has no features.
@@ -183,10 +183,22 @@ fn written(position: &Position, mv: Move) -> String {
 /// The move that a text of CECP says.
 fn read(position: &Position, text: &str) -> Option<Move> {
     let found = position.legal_moves().into_iter().find(|&mv| written(position, mv) == text);
-    found.or_else(|| {
-        let zero = position.game().geometry.ranks() == RANKS_FROM_ZERO;
-        wire::parse_move(position, &if zero { with_ranks(text, 1) } else { text.to_owned() })
-    })
+    let zero = position.game().geometry.ranks() == RANKS_FROM_ZERO;
+    let plain = if zero { with_ranks(text, 1) } else { text.to_owned() };
+    found.or_else(|| wire::parse_move(position, &plain)).or_else(|| leaving(position, &plain))
+}
+
+/// The move off the board that is written as one to a cell beyond its edge.
+fn leaving(position: &Position, text: &str) -> Option<Move> {
+    let game = position.game();
+    let splits = text.char_indices().map(|(at, _)| text.split_at(at));
+    let from = splits.filter_map(|(from, to)| {
+        let beyond = to.starts_with(|c: char| c.is_ascii_lowercase()) && game.geometry.parse(to).is_none();
+        game.geometry.parse(from).filter(|_| beyond)
+    });
+    let from = from.last()?;
+    let exits = |mv: &Move| game.actions[mv.rule()] == Action::Exit && mv.from() == from;
+    position.legal_moves().into_iter().find(exits)
 }
 
 /// Each number of a text, another one.

@@ -78,7 +78,7 @@ fn has_stones(position: &Position) -> bool {
 /// Columns from the left and rows from the top, both from 0.
 fn coordinates(game: &Game, cell: Cell) -> String {
     let geometry = &game.geometry;
-    format!("{},{}", geometry.file(cell), geometry.ranks() - 1 - geometry.rank(cell))
+    format!("{},{}", geometry.file(cell), geometry.row(cell))
 }
 
 /// The move that a pair of coordinates means.

@@ -32,19 +32,32 @@ pub(super) fn move_text(position: &Position, mv: Move) -> String {
     }
 }
 
-/// The move that another engine's text says.
+/// The move that another engine's text says. Where one kind of piece is dropped, any letter stands for it.
 pub(super) fn parse_move(position: &Position, text: &str) -> Option<Move> {
-    let written = |text: &str| {
-        let legal = position.legal_moves();
-        legal.into_iter().find(|&mv| {
-            let ours = move_text(position, mv);
-            ours == text || text == NULL_MOVE && position.game().actions[mv.rule()] == Action::Pass
-        })
+    let means = |ours: &str| match (ours.split_once('@'), text.split_once('@')) {
+        (Some((_, to)), Some((_, said))) => drops_one_kind(position) && to == said,
+        _ => ours == text,
     };
-    position.parse_move(text).ok().or_else(|| written(text)).or_else(|| {
+    let written = || {
+        let passes = |mv: Move| position.game().actions[mv.rule()] == Action::Pass;
+        let legal = position.legal_moves();
+        legal.into_iter().find(|&mv| means(&move_text(position, mv)) || text == NULL_MOVE && passes(mv))
+    };
+    let lower = || {
         let lower = text.to_lowercase();
         (lower != text).then(|| position.parse_move(&lower).ok()).flatten()
-    })
+    };
+    position.parse_move(text).ok().or_else(written).or_else(lower)
+}
+
+/// Whether a drop need not say what is dropped.
+fn drops_one_kind(position: &Position) -> bool {
+    let rules = &position.game().rules;
+    let mut kinds = rules.iter().filter_map(|rule| match rule.action {
+        Action::Drop(kind) => Some(kind),
+        _ => None,
+    });
+    kinds.next().is_some_and(|first| kinds.all(|kind| kind == first))
 }
 
 fn royal_cell(position: &Position) -> Option<String> {
