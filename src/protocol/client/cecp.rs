@@ -10,6 +10,9 @@ use crate::position::Position;
 /// How long an engine may be silent before it is taken for one of the first version, which has no features.
 const FEATURES: Duration = Duration::from_secs(2);
 
+/// What begins a line that says why something cannot be done.
+const REFUSAL: &str = "tellusererror";
+
 /// Scores beyond this are wins in so many moves more.
 const MATE: Score = 100_000;
 
@@ -122,7 +125,13 @@ impl Cecp {
         self.pings += 1;
         let pong = format!("pong {}", self.pings);
         self.process.tell(&format!("ping {}", self.pings));
-        self.process.hear_until(STARTING, |line| (line == pong).then_some(()))
+        let answer = self.process.hear_until(STARTING, |line| {
+            (line == pong || line.starts_with(REFUSAL)).then(|| line.to_owned())
+        })?;
+        match answer.strip_prefix(REFUSAL) {
+            Some(why) => Err(Trouble::Refused(why.trim().to_owned())),
+            None => Ok(()),
+        }
     }
 
     fn tell_limits(&mut self, go: &Go, player: usize) {
@@ -192,11 +201,11 @@ fn read(position: &Position, text: &str) -> Option<Move> {
 fn leaving(position: &Position, text: &str) -> Option<Move> {
     let game = position.game();
     let splits = text.char_indices().map(|(at, _)| text.split_at(at));
-    let from = splits.filter_map(|(from, to)| {
+    let mut from = splits.filter_map(|(from, to)| {
         let beyond = to.starts_with(|c: char| c.is_ascii_lowercase()) && game.geometry.parse(to).is_none();
         game.geometry.parse(from).filter(|_| beyond)
     });
-    let from = from.last()?;
+    let from = from.next_back()?;
     let exits = |mv: &Move| game.actions[mv.rule()] == Action::Exit && mv.from() == from;
     position.legal_moves().into_iter().find(exits)
 }
@@ -243,7 +252,7 @@ fn answer(line: &str) -> Option<Answer> {
     match word {
         "move" => Some(Answer::Move(rest.trim().to_owned())),
         "resign" => Some(Answer::Resigns),
-        "1-0" | "0-1" | "1/2-1/2" | "Illegal" | "Error" => Some(Answer::Other(line.to_owned())),
+        REFUSAL | "1-0" | "0-1" | "1/2-1/2" | "Illegal" | "Error" => Some(Answer::Other(line.to_owned())),
         _ => None,
     }
 }
