@@ -335,7 +335,7 @@ fn what_a_dialect_cannot_say_is_told_before_the_first_game() {
     };
     let refusing = XBOARD.replace("ping) echo \"pong $rest\"", "ping) echo \"tellusererror no such board\"");
     program(at, "refusing.sh", &refusing);
-    start("tic-tac-toe", "cmd=./refusing.sh,protocol=cecp").fails(2, "cannot play: no such board");
+    start("tic-tac-toe", "cmd=./refusing.sh,protocol=cecp,depth=1").fails(2, "cannot play: no such board");
     start("gomoku", "cmd=./brain.sh,protocol=gomocup")
         .fails(2, "it does not play on a board of 15x15: ERROR only three");
     start("dodgem", "cmd=./brain.sh,protocol=gomocup").fails(2, "no words for the moves of this game");
