@@ -22,8 +22,10 @@
 //! - [`library`]: [`Library`](library::Library), which finds what is shipped and what lies beside it.
 //! - [`engine`]: one running engine: a game, a position, options, a search on a thread of its own, a clock.
 //! - [`protocol`]: the dialects in which programs that play talk to each other.
+//! - [`arena`]: matches between engines, and what their results say.
 //! - [`face`]: the command line.
 
+pub mod arena;
 pub mod compile;
 pub mod describe;
 pub mod diagnostic;

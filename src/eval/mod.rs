@@ -6,6 +6,7 @@
 mod evaluator;
 mod formations;
 mod kinds;
+pub mod linear;
 mod lines;
 mod pairs;
 mod phase;

@@ -3,7 +3,7 @@
 use super::script::ScriptError;
 use super::{Score, Scorer, lines};
 use crate::game::{
-    Block, Formation, Game, Kind, Origin, Pattern, Phase, Piece, Player, Points, Squares, Weight,
+    Block, Cell, Formation, Game, Kind, Origin, Pattern, Phase, Piece, Player, Points, Squares, Weight,
 };
 use crate::on_board;
 use crate::position::Position;
@@ -44,8 +44,7 @@ pub fn explain(position: &Position) -> Result<Vec<Term>, ScriptError> {
     let kind = |kind: Kind| &game.names.kinds[kind.index()].name;
     let mut weighed = Weighed::new(position);
     for (of, weight) in &evaluation.values {
-        let [first, second] = Player::BOTH.map(|owner| held(position, *of, owner));
-        let points = weight.points() * (balance(position, |piece| piece.kind() == *of) + first - second);
+        let points = weight.points() * held_balance(position, *of);
         weighed.add(format!("values.{}", kind(*of)), points, &weight.origin);
     }
     for table in &evaluation.squares {
@@ -156,6 +155,12 @@ fn held(position: &Position, kind: Kind, owner: Player) -> i32 {
     position.held(Piece::new(kind, owner)) as i32
 }
 
+/// Pieces of a kind, those in hand included: the first player's less the second's.
+pub(super) fn held_balance(position: &Position, kind: Kind) -> i32 {
+    let [first, second] = Player::BOTH.map(|owner| held(position, kind, owner));
+    balance(position, |piece| piece.kind() == kind) + first - second
+}
+
 /// A table given once is one term, a table per player one each.
 fn squares(position: &Position, table: &Squares, name: &str, weighed: &mut Weighed<'_>) {
     let game: &Game = position.game();
@@ -176,30 +181,41 @@ fn squares(position: &Position, table: &Squares, name: &str, weighed: &mut Weigh
 /// Counts around each piece, cell by cell.
 fn around(position: &Position, formation: &Formation) -> Points {
     let game: &Game = position.game();
-    let asked = |cell| {
+    let asked = |cell: Cell| {
         let piece = position.at(cell);
         if piece.is_none() || piece.kind() != formation.kind {
             return Points::NONE;
         }
-        let owner = piece.owner();
-        let cells = formation.cells(&game.rules.geometry, game.evaluation.orientation.forward, owner, cell);
-        let holds = formation.holds[owner.index()];
-        let count = cells.iter().filter(|&cell| holds.has(position.at(cell))).count();
-        let points = formation.points[owner.index()].get(cell.index()).copied().unwrap_or_default();
-        points * (owner.sign() * formation.asks.times(count as u32))
+        let points = formation.points[piece.owner().index()].get(cell.index()).copied().unwrap_or_default();
+        points * around_at(position, formation, cell)
     };
     game.rules.geometry.board().iter().map(asked).sum()
 }
 
+/// How often a formation gives its points to the piece of its kind on a cell, minus for the second player's.
+pub(super) fn around_at(position: &Position, formation: &Formation, cell: Cell) -> i32 {
+    let game: &Game = position.game();
+    let owner = position.at(cell).owner();
+    let cells = formation.cells(&game.geometry, game.forward, owner, cell);
+    let holds = formation.holds[owner.index()];
+    let count = cells.iter().filter(|&cell| holds.has(position.at(cell))).count();
+    owner.sign() * formation.asks.times(count as u32)
+}
+
 fn blocks(position: &Position, block: &Block) -> Score {
-    let geometry = &position.game().rules.geometry;
+    block.weight.value * blocked_pairs(position, block)
+}
+
+/// Pairs of a blocker and a blocked piece, plus for the first player's blockers.
+pub(super) fn blocked_pairs(position: &Position, block: &Block) -> i32 {
+    let geometry = &position.game().geometry;
     let blocked = |cell| {
         let whose = |cell| position.game().rules.roster.owner(position.at(cell));
         let Some(owner) = whose(cell) else { return 0 };
         let other = geometry.neighbour(cell, block.towards[owner.index()]).and_then(whose);
         other.filter(|&other| other != owner).map_or(0, Player::sign)
     };
-    block.weight.value * geometry.board().iter().map(blocked).sum::<Score>()
+    geometry.board().iter().map(blocked).sum()
 }
 
 fn patterns(position: &Position, pattern: &Pattern) -> Score {
@@ -214,23 +230,37 @@ fn patterns(position: &Position, pattern: &Pattern) -> Score {
 }
 
 fn mobility(position: &Position, weight: &Weight) -> Points {
+    weight.points() * player_moves(position)
+}
+
+/// The first player's moves less the second's.
+pub(super) fn player_moves(position: &Position) -> i32 {
     on_board!(position.engine(), board => {
         let [first, second] = Player::BOTH.map(|player| board.mobility(position.game(), player) as Score);
-        weight.points() * (first - second)
+        first - second
     })
 }
 
 fn mobility_of(position: &Position, of: &(Kind, Weight)) -> Points {
+    of.1.points() * kind_moves(position, of)
+}
+
+/// Moves of the first player's pieces of a kind less those of the second's.
+pub(super) fn kind_moves(position: &Position, of: &(Kind, Weight)) -> i32 {
     let one = std::slice::from_ref(of);
     on_board!(position.engine(), board => {
         let moves = |player| board.mobility_of::<_, Score>(position.game(), player, one, |_, moves| moves);
-        of.1.points() * (moves(Player::First) - moves(Player::Second))
+        moves(Player::First) - moves(Player::Second)
     })
 }
 
 fn exited(position: &Position, weight: &Weight) -> Points {
+    weight.points() * exited_balance(position)
+}
+
+/// Pieces of the first player that are gone less those of the second.
+pub(super) fn exited_balance(position: &Position) -> i32 {
     let game = position.game();
-    let started: Score =
-        game.rules.setup.iter().filter_map(|&piece| Some(game.rules.roster.owner(piece)?.sign())).sum();
-    weight.points() * (started - balance(position, |_| true))
+    let started: Score = game.setup.iter().filter_map(|&piece| Some(game.roster.owner(piece)?.sign())).sum();
+    started - balance(position, |_| true)
 }

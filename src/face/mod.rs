@@ -4,14 +4,17 @@
 //! is how commands end, `clock` stops searches. Results go to the standard output, everything else to
 //! the standard error.
 
+mod arena;
 mod batch;
 mod bench;
 mod board;
+mod book;
 mod check;
 mod choice;
 mod clock;
 mod compare;
 mod engine;
+mod difference;
 mod eval;
 mod explain;
 mod language;
@@ -31,6 +34,7 @@ mod solve;
 mod table;
 mod test;
 mod tree;
+mod tune;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -70,6 +74,9 @@ enum Command {
     Perft(perft::Args),
     Bench(bench::Args),
     Test(test::Args),
+    Match(Box<arena::Args>),
+    Book(book::Args),
+    Tune(tune::Args),
     Solve(solve::Args),
     Engine(engine::Args),
 }
@@ -134,6 +141,9 @@ fn run(command: Command, out: &mut dyn std::io::Write) -> Result<Finish, Failure
         Command::Perft(args) => perft::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::Test(args) => test::run(&args, out),
+        Command::Match(args) => arena::run(&args, out),
+        Command::Book(args) => book::run(&args, out),
+        Command::Tune(args) => tune::run(&args, out),
         Command::Solve(args) => solve::run(&args, out),
         Command::Engine(args) => engine::run(&args, out),
     }

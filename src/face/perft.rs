@@ -6,10 +6,12 @@ use std::time::Instant;
 
 use serde_json::{Map, Value, json};
 
+use crate::arena::Shard;
 use crate::game::Move;
 use crate::on_board;
 use crate::position::{Counts, LastPly, Position};
 
+use super::difference;
 use super::language::Locale;
 use super::output::{Failure, Finish, json_line};
 use super::question::Question;
@@ -37,6 +39,13 @@ pub(super) struct Args {
     /// Threads that share the first moves
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
+    /// Count below a part of the first moves alone: number/count, such as 3/16. The counts of all parts add up
+    #[arg(long, value_name = "I/N", conflicts_with = "against")]
+    shard: Option<Shard>,
+    /// Compare with another program, such as cmd=fairy-stockfish,variant=NAME, and walk down to the first position where
+    /// the two know other moves
+    #[arg(long, value_name = "ENGINE", conflicts_with_all = ["divide", "played", "threads", "positions"])]
+    against: Option<String>,
 }
 
 /// What was counted.
@@ -60,6 +69,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         return Ok(finish);
     }
     let position = batch.one.read(game)?;
+    if let Some(engine) = &args.against {
+        return difference::run(engine, &args.question.game.game, &position, args.depth, batch.json, out);
+    }
     let count = count(args, &position);
     if batch.json {
         json_line(out, &count_json(args, &position, &count))?;
@@ -73,11 +85,11 @@ fn count(args: &Args, position: &Position) -> Count {
     let depth = args.depth as usize;
     let last = if args.played { LastPly::Played } else { LastPly::Counted };
     let started = Instant::now();
-    if !args.divide && args.threads == 1 {
+    if !args.divide && args.threads == 1 && args.shard.is_none() {
         let counts = position.perft(depth, last);
         return Count { counts, divided: None, seconds: started.elapsed().as_secs_f64() };
     }
-    let below = divide(position, depth, last, args.threads as usize);
+    let below = divide(position, depth, last, args.threads as usize, args.shard);
     let mut counts = vec![0; depth];
     for (_, branch) in &below {
         counts.iter_mut().zip(branch).for_each(|(sum, count)| *sum += count);
@@ -88,11 +100,19 @@ fn count(args: &Args, position: &Position) -> Count {
 }
 
 /// The counts below each first move, the threads taking one move after the other.
-fn divide(position: &Position, depth: usize, last: LastPly, threads: usize) -> Vec<(Move, Counts)> {
-    if threads == 1 {
+fn divide(
+    position: &Position,
+    depth: usize,
+    last: LastPly,
+    threads: usize,
+    shard: Option<Shard>,
+) -> Vec<(Move, Counts)> {
+    if threads == 1 && shard.is_none() {
         return position.perft_divided(depth, last);
     }
-    let root: Vec<Move> = position.perft_divided(1, last).into_iter().map(|(mv, _)| mv).collect();
+    let here = |number: u64| shard.is_none_or(|shard| shard.has(number));
+    let moves = position.perft_divided(1, last).into_iter().map(|(mv, _)| mv);
+    let root: Vec<Move> = (0..).zip(moves).filter(|(number, _)| here(*number)).map(|(_, mv)| mv).collect();
     let open = Mutex::new(root.iter().enumerate());
     let done = Mutex::new(vec![Counts::new(); root.len()]);
     std::thread::scope(|scope| {
@@ -106,7 +126,7 @@ fn divide(position: &Position, depth: usize, last: LastPly, threads: usize) -> V
                 }
             }
         };
-        for _ in 1..threads.min(root.len()) {
+        for _ in 1..threads.min(root.len().max(1)) {
             // A thread that cannot be had is one fewer: those there are do its work.
             let _ = std::thread::Builder::new().spawn_scoped(scope, work);
         }
@@ -132,6 +152,9 @@ fn count_json(args: &Args, position: &Position, count: &Count) -> Value {
     all.insert("game".to_owned(), json!(args.question.game.game));
     all.insert("position".to_owned(), json!(position.to_string()));
     all.insert("depth".to_owned(), json!(args.depth));
+    if let Some(shard) = args.shard {
+        all.insert("shard".to_owned(), json!(shard.to_string()));
+    }
     all.insert("nodes".to_owned(), json!(count.leaves()));
     all.insert("seconds".to_owned(), json!(count.seconds));
     all.insert("counts".to_owned(), json!(count.counts));

@@ -1,9 +1,11 @@
 //! The dialects in which programs that play talk to each other, as lines in and lines out.
 //!
 //! Each dialect has its words in a module of its own, for both sides of the wire: what a client writes an engine
-//! reads, and the other way round. The rest of it is the engine's side: [`serve`] answers a client until it quits.
+//! reads, and the other way round. [`serve`] is the engine's side: it answers a client until it quits. [`client`] is ours
+//! where another program plays.
 
 pub mod cecp;
+pub mod client;
 pub mod gomocup;
 pub mod gtp;
 mod lines;

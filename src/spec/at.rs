@@ -68,6 +68,11 @@ impl<T> Named<T> {
         self.entries.iter()
     }
 
+    /// The same, to be changed.
+    pub(crate) fn iter_mut(&mut self) -> std::slice::IterMut<'_, Entry<T>> {
+        self.entries.iter_mut()
+    }
+
     /// Names that are given, though what they name could not be read. Naming them is no mistake, and
     /// nothing can be said about what they hold.
     pub fn broken(&self) -> &[At<String>] {

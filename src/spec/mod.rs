@@ -10,6 +10,7 @@ mod board;
 mod condition;
 mod directions;
 mod drawing;
+pub mod edit;
 mod effect;
 mod end;
 mod evaluation;

@@ -13,7 +13,7 @@ use syn::visit_mut::VisitMut;
 use crate::shipped;
 
 /// The rooms. Each may use only those before it.
-const ROOMS: [&str; 16] = [
+const ROOMS: [&str; 17] = [
     "diagnostic",
     "game",
     "spec",
@@ -29,6 +29,7 @@ const ROOMS: [&str; 16] = [
     "library",
     "engine",
     "protocol",
+    "arena",
     "face",
 ];
 
@@ -47,8 +48,9 @@ const NARROW: [(&str, &[&str]); 10] = [
 ];
 
 /// Crates that one room alone names.
-const KEPT: [(&str, &str); 5] = [
+const KEPT: [(&str, &str); 6] = [
     ("toml", "spec"),
+    ("toml_edit", "spec"),
     ("toml_parser", "spec"),
     ("schemars", "spec"),
     ("ron", "suite"),
@@ -56,7 +58,7 @@ const KEPT: [(&str, &str); 5] = [
 ];
 
 /// Rooms that may know of files, clocks and terminals.
-const OUTSIDE: [&str; 6] = ["suite", "lint", "library", "engine", "protocol", "face"];
+const OUTSIDE: [&str; 7] = ["suite", "lint", "library", "engine", "protocol", "arena", "face"];
 
 /// A part of the standard library that other rooms may name: searching and solving are shared by threads.
 const SHARED: ([&str; 2], &str) = (["search", "solve"], "thread");

@@ -1,6 +1,10 @@
 //! One test binary, a module per subject.
 
 mod architecture;
+mod arena;
+mod arena_books;
+mod arena_foreign;
+mod arena_tune;
 mod bounds;
 mod captures;
 mod cli;

@@ -9,6 +9,7 @@ mod store;
 mod watch;
 
 use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::PathBuf;
 
 use super::board::View;
 use super::choice::{GameChoice, PositionChoice, ScriptChoice};
@@ -52,6 +53,9 @@ pub(super) struct Args {
     language: LanguageChoice,
     #[command(flatten)]
     table: TableArgs,
+    /// Let the engine begin with moves of this opening book, by weight
+    #[arg(long, value_name = "F")]
+    book: Option<PathBuf>,
 }
 
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]

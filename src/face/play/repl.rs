@@ -160,6 +160,13 @@ impl<'a> Repl<'a> {
             )?;
             return Ok(false);
         }
+        if let Some(mv) = self.session.book_move() {
+            self.announce_book(mv)?;
+            self.session.position.play(mv);
+            self.show_board()?;
+            self.out.flush()?;
+            return Ok(true);
+        }
         let report = self.think_with(Session::think_to_play)?;
         let interrupted = clock::was_interrupted();
         let Some(mv) = self.session.choice(&report) else { return Ok(false) };
@@ -221,6 +228,16 @@ impl<'a> Repl<'a> {
         self.tell(
             &format!("{name} plays {mv}   ({score}, depth {depth})"),
             &format!("{name} đi {mv}   ({score}, độ sâu {depth})"),
+        )
+    }
+
+    fn announce_book(&mut self, mv: Move) -> io::Result<()> {
+        let turn = self.session.position.turn();
+        let name = styled(player_style(turn), self.voice.player(turn));
+        let mv = self.session.position.move_text(mv);
+        self.tell(
+            &format!("{name} plays {mv}   (from the book)"),
+            &format!("{name} đi {mv}   (theo sách khai cuộc)"),
         )
     }
 

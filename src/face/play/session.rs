@@ -1,8 +1,10 @@
 //! A game that is going on: its definition, where it started, where it is.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::arena::Book;
 use crate::diagnostic::DefinitionError;
 use crate::engine::Strength;
 use crate::game::Move;
@@ -16,6 +18,7 @@ use super::Args;
 use super::command::readings;
 use super::seats::Seats;
 use super::watch::Watch;
+use crate::face::book;
 use crate::face::choice::{ScriptChoice, carried, read_position};
 use crate::face::language::{Language, Locale};
 use crate::face::limits::LimitArgs;
@@ -41,6 +44,8 @@ pub(super) struct Session {
     pub(super) strength: Strength,
     /// What `--table` says. It is left aside under an edited definition with other rules.
     table: Option<Arc<Table>>,
+    /// What `--book` says; left aside as the table is.
+    book: Option<Book>,
 }
 
 /// Why a game cannot be played under a definition.
@@ -84,6 +89,7 @@ impl Session {
             .map_err(Failure::Usage)?;
         position = replay(&loaded, &start, &position.played_texts())?;
         let table = args.table.load(&loaded.game)?;
+        let book = args.book.as_deref().map(|path| book::load(&loaded.plain, path)).transpose()?;
         Ok(Session {
             name: args.game.game.clone(),
             script: args.script.clone(),
@@ -91,6 +97,7 @@ impl Session {
             search: knowing(table.as_ref(), &loaded.game).keeping(),
             strength: Strength::of_level(args.level),
             table,
+            book,
             loaded,
             start,
             position,
@@ -149,6 +156,14 @@ impl Session {
         self.position = carried(&self.position, &self.loaded.plain)?;
         self.loaded.game = self.loaded.plain.clone();
         Ok(())
+    }
+
+    /// A move of the book, which is another one from time to time.
+    pub(super) fn book_move(&self) -> Option<Move> {
+        let book = self.book.as_ref().filter(|book| book.fits(&self.loaded.game))?;
+        // Nothing else of the standard library is different in each run.
+        let random = RandomState::new().build_hasher().finish();
+        book.choose(&self.position, random).map(|(mv, _)| mv)
     }
 
     /// What the engine finds, as well as it can.

@@ -1,0 +1,156 @@
+//! A match: its games, several at a time.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::thread;
+use std::time::Duration;
+
+use super::adjudication::Adjudication;
+use super::clock::Clocks;
+use super::engine::{Engine, Kind};
+use super::game;
+use super::openings::Opening;
+use super::player::{Player, player};
+use super::record::{Header, Record};
+use super::rules_id;
+use super::schedule::{Fixture, Schedule};
+use super::stats::Sprt;
+use super::summary::Results;
+use crate::eval::script::STACK;
+use crate::game::{Game, Player as Side};
+use crate::position::Position;
+use crate::protocol::client::{self, Program, Trouble};
+
+/// What is played.
+#[derive(Clone, Debug)]
+pub struct Match {
+    /// What the game is called.
+    pub name: String,
+    /// Its rules, which are the referee's.
+    pub game: Arc<Game>,
+    /// The engines, at least two.
+    pub engines: Vec<Engine>,
+    /// Who plays whom.
+    pub schedule: Schedule,
+    /// Where the games begin: round by round, from the first again after the last. At least one.
+    pub openings: Vec<Opening>,
+    /// Where they come from, for the records.
+    pub openings_from: String,
+    /// What ends games before the rules do.
+    pub adjudication: Adjudication,
+    /// Ends a match of two engines as soon as enough is known, unless only a part of it is played here.
+    pub sprt: Option<Sprt>,
+    /// How many games are played at a time.
+    pub concurrency: usize,
+    /// Time that an engine may take too much.
+    pub margin: Duration,
+    /// When an engine without a clock is given up.
+    pub patience: Duration,
+    /// The match ends soon after this becomes true; games that are not over are forgotten.
+    pub abort: Arc<AtomicBool>,
+}
+
+impl Match {
+    /// What tells this match from others.
+    pub fn header(&self) -> Header {
+        let engines = self.engines.iter().map(|engine| [engine.name.clone(), engine.to_string()]);
+        Header {
+            version: Header::VERSION,
+            game: self.name.clone(),
+            rules: rules_id(&self.game),
+            engines: engines.collect(),
+            encounters: self.schedule.encounters,
+            games: self.schedule.games,
+            openings: self.openings_from.clone(),
+            resign: self.adjudication.resign,
+            draw: self.adjudication.draw,
+            table: self.adjudication.table.is_some(),
+            max_plies: self.adjudication.max_plies,
+            shard: self.schedule.shard,
+        }
+    }
+
+    /// Starts each foreign engine once, to see that it is there, plays the game and knows its limits.
+    ///
+    /// # Errors
+    ///
+    /// The first that does not, with its name and the last lines exchanged.
+    pub fn check(&self) -> Result<(), (String, Trouble)> {
+        for engine in &self.engines {
+            if let Kind::Foreign(program, dialect) = &engine.kind {
+                let checked = self.check_one(engine, program, dialect);
+                checked.map_err(|trouble| (engine.name.clone(), trouble))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn check_one(&self, engine: &Engine, program: &Program, dialect: &str) -> Result<(), Trouble> {
+        let mut client = client::start(program, dialect, &self.name, &self.abort)?;
+        let paces = [engine.pace.clone(), engine.pace.clone()];
+        client.check_limits(&Clocks::new(paces, self.margin, self.patience).go(Side::First))?;
+        client.new_game(&Position::start(&self.game))
+    }
+
+    fn is_over(&self, results: &mut Results) -> bool {
+        self.schedule.shard.is_none() && results.decided_after(self.sprt.as_ref()).is_some()
+    }
+}
+
+/// Plays the games that have no result yet. Each is handed to `ended` as it ends, and then counted. The match goes on
+/// until all are played, the test is decided, it is aborted, or `ended` fails; games that end while it stops are counted
+/// too.
+///
+/// # Errors
+///
+/// That of `ended`.
+pub fn run<E>(
+    contest: &Match,
+    results: &mut Results,
+    mut ended: impl FnMut(&Record, &Results) -> Result<(), E>,
+) -> Result<(), E> {
+    if contest.is_over(results) {
+        return Ok(());
+    }
+    let open: Vec<Fixture> = contest.schedule.fixtures().filter(|game| !results.has(game.number)).collect();
+    let workers = contest.concurrency.clamp(1, open.len().max(1));
+    let open = Mutex::new(open.into_iter());
+    thread::scope(|scope| {
+        let (done, games) = mpsc::channel();
+        for _ in 0..workers {
+            let (open, done) = (&open, done.clone());
+            let work = move || work(contest, open, &done);
+            let started = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+            // A thread that cannot be had is one fewer; without any, nothing is played and all stays to be done.
+            drop(started);
+        }
+        drop(done);
+        let mut outcome = Ok(());
+        for record in games {
+            if outcome.is_err() {
+                continue;
+            }
+            results.add(&record);
+            outcome = ended(&record, results);
+            if outcome.is_err() || contest.is_over(results) {
+                contest.abort.store(true, Ordering::Relaxed);
+            }
+        }
+        outcome
+    })
+}
+
+/// Plays one game after the other.
+fn work(contest: &Match, open: &Mutex<std::vec::IntoIter<Fixture>>, done: &mpsc::Sender<Record>) {
+    let seat = |engine: &Engine| player(engine, &contest.name, &contest.abort);
+    let mut players: Vec<Box<dyn Player>> = contest.engines.iter().map(seat).collect();
+    while !contest.abort.load(Ordering::Relaxed) {
+        let next = open.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let Some(fixture) = next else { return };
+        let Ok([one, other]) = players.get_disjoint_mut(fixture.players) else { return };
+        let Some(record) = game::play(contest, &fixture, [one.as_mut(), other.as_mut()]) else { return };
+        if done.send(record).is_err() {
+            return;
+        }
+    }
+}

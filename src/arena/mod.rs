@@ -1,0 +1,49 @@
+//! Matches between engines: who plays whom from where, and what the results say.
+//!
+//! A [`Match`] is played by [`run`], several games at a time, banco's rules being the referee: an illegal move, a crash or
+//! a lost clock ends the game for who did it. Every game is handed over as it ends, as a [`Record`]; [`Store`] keeps
+//! records in a file so that a match goes on where it stopped, and that parts of a match become the whole. A [`Summary`]
+//! says what the records mean.
+
+mod adjudication;
+mod book;
+mod clock;
+mod contest;
+mod difference;
+mod engine;
+mod game;
+mod openings;
+mod own;
+mod pgn;
+mod player;
+mod record;
+mod schedule;
+mod spec;
+mod stats;
+mod store;
+mod summary;
+pub mod tune;
+
+pub use adjudication::{Adjudication, DrawRule, ResignRule};
+pub use book::{Book, BookError, BookMove, BookSearch};
+pub use clock::{Pace, TimeControl};
+pub use contest::{Match, run};
+pub use difference::{Compared, Difference, compare_perft};
+pub use engine::{Engine, Kind, Own};
+pub use openings::{Opening, OpeningError, random_openings, read_openings};
+pub use pgn::{Pgn, game_text};
+pub use record::{Cause, Header, Record};
+pub use schedule::{Encounters, Fixture, Schedule, Shard};
+pub use spec::{SpecError, Words};
+pub use stats::{
+    Encounter, Estimate, Interval, Points, Rating, Sprt, Tally, Verdict, elo_of, ratings, score_of,
+};
+pub use store::{Store, StoreError, join};
+pub use summary::{Results, Summary};
+
+use crate::game::Game;
+
+/// A text that is another one when the rules of the game are others.
+pub fn rules_id(game: &Game) -> String {
+    format!("{:016x}", crate::solve::fingerprint(game))
+}

@@ -1,0 +1,171 @@
+//! Where games begin, so that no two are alike.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::Arc;
+
+use crate::game::Game;
+use crate::lint::play_at_random;
+use crate::notation::split_moves;
+use crate::position::Position;
+
+/// A start and the moves that are played from there before the engines are asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opening {
+    /// The position.
+    pub start: String,
+    /// The moves.
+    pub moves: Vec<String>,
+}
+
+/// An opening that cannot be used, or openings that cannot be had.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OpeningError {
+    /// The line of the file, from 1.
+    pub line: Option<usize>,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl fmt::Display for OpeningError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.line.iter().try_for_each(|line| write!(f, "line {line}: "))?;
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for OpeningError {}
+
+impl Opening {
+    /// The position after the opening, with its moves behind it.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the start or with a move.
+    pub fn position(&self, game: &Arc<Game>) -> Result<Position, String> {
+        let mut position = Position::parse(game, &self.start).map_err(|error| error.to_string())?;
+        for text in &self.moves {
+            let mv =
+                position.parse_move(text).map_err(|refusal| format!("illegal move `{text}`: {refusal}"))?;
+            position.play(mv);
+        }
+        Ok(position)
+    }
+
+    /// The opening that led to a position.
+    pub(super) fn of(position: &Position) -> Opening {
+        let moves = position.played_texts();
+        let mut start = position.clone();
+        while start.undo().is_some() {}
+        Opening { start: start.to_string(), moves }
+    }
+}
+
+/// Reads openings, one a line: a position, with `moves m1 m2 …` if need be, or moves from the setup alone. What EPD says
+/// after its four fields is passed over, so are empty lines and those that begin with `#`.
+///
+/// # Errors
+///
+/// The first line that is neither, or after which the game is over; a text without openings.
+///
+/// ```
+/// use banco::{arena::read_openings, game::Game};
+///
+/// let game = Game::load("games/dodgem/dodgem.toml")?;
+/// let openings = read_openings(&game, "# two of them\na3b3 b1b2\nB../B../.WW b moves a2b2\n")?;
+/// assert_eq!(openings[1].moves, ["a2b2"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn read_openings(game: &Arc<Game>, text: &str) -> Result<Vec<Opening>, OpeningError> {
+    let mut openings = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let wrong = |message| OpeningError { line: Some(number + 1), message };
+        let position = read_opening(game, line).map_err(wrong)?;
+        if position.outcome().is_some() {
+            return Err(wrong("the game is over there".to_owned()));
+        }
+        openings.push(Opening::of(&position));
+    }
+    match openings.is_empty() {
+        true => Err(OpeningError { line: None, message: "there are no openings in it".to_owned() }),
+        false => Ok(openings),
+    }
+}
+
+fn read_opening(game: &Arc<Game>, line: &str) -> Result<Position, String> {
+    let start = Position::start(game);
+    let first = line.split_whitespace().find(|word| !is_number(word)).unwrap_or_default();
+    if start.parse_move(first).is_ok() {
+        let words = line.split_whitespace().filter(|word| !is_number(word));
+        return after(start, words);
+    }
+    let (setup, moves) = split_moves(line);
+    let fields: Vec<&str> = setup.split_whitespace().take(4).collect();
+    let setup = if setup.contains(';') { fields.join(" ") } else { setup.to_owned() };
+    let position = Position::parse(game, &setup).map_err(|error| error.to_string())?;
+    after(position, moves.split_whitespace())
+}
+
+/// `12.` or `12...`
+fn is_number(word: &str) -> bool {
+    let digits = word.trim_end_matches('.');
+    digits.len() < word.len() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn after<'a>(mut position: Position, moves: impl Iterator<Item = &'a str>) -> Result<Position, String> {
+    for text in moves {
+        let shown = text.escape_debug();
+        let mv = position.parse_move(text).map_err(|refusal| format!("illegal move `{shown}`: {refusal}"))?;
+        position.play(mv);
+    }
+    Ok(position)
+}
+
+/// How often another opening is tried when one leads to an end or to a position that was there already.
+const TRIES: u64 = 500;
+
+/// Openings of random moves, no two of which lead to the same position. The same seed gives the same openings on every
+/// machine, and more openings begin with the fewer.
+///
+/// # Errors
+///
+/// When there are not so many.
+pub fn random_openings(
+    game: &Arc<Game>,
+    plies: usize,
+    seed: u64,
+    count: u64,
+) -> Result<Vec<Opening>, OpeningError> {
+    let mut met = BTreeSet::new();
+    let mut openings = Vec::new();
+    for number in 0..count {
+        let tries = (0..TRIES).map(|attempt| random_position(game, plies, seed, number, attempt));
+        let fits = |position: &Position| {
+            position.played().len() == plies && position.outcome().is_none() && met.insert(position.hash())
+        };
+        let Some(position) = tries.into_iter().find(fits) else {
+            let found = openings.len();
+            let message = format!(
+                "only {found} different openings of {plies} random plies were found, {count} are needed: \
+                 play fewer games or more random plies"
+            );
+            return Err(OpeningError { line: None, message });
+        };
+        openings.push(Opening::of(&position));
+    }
+    Ok(openings)
+}
+
+fn random_position(game: &Arc<Game>, plies: usize, seed: u64, number: u64, attempt: u64) -> Position {
+    let mut position = Position::start(game);
+    // Odd numbers without a pattern, so that no two games see the same dice.
+    let mixed = seed.wrapping_mul(0xd6e8_feb8_6659_fd93)
+        ^ number.wrapping_mul(0xa076_1d64_78bd_642f)
+        ^ attempt.wrapping_mul(0xe703_7ed1_a0b4_28db);
+    play_at_random(&mut position, plies, mixed);
+    position
+}

@@ -1,0 +1,170 @@
+//! The results of a match, in words and in JSON.
+
+use std::io::{self, Write};
+
+use serde_json::{Map, Value, json};
+
+use crate::arena::{Encounter, Estimate, Header, Interval, Sprt, Summary, Tally, Verdict};
+
+/// A number that JSON can hold; null for what is infinite.
+fn number(value: f64) -> Value {
+    json!(value.is_finite().then_some(value))
+}
+
+fn interval_json(interval: &Interval) -> Value {
+    let Interval { value, low, high } = *interval;
+    json!({ "value": number(value), "low": number(low), "high": number(high) })
+}
+
+fn encounter_json(header: &Header, met: &Encounter) -> Value {
+    let Tally { wins, draws, losses, pairs } = met.tally;
+    json!({
+        "one": header.engines[met.one][0],
+        "other": header.engines[met.other][0],
+        "wins": wins,
+        "draws": draws,
+        "losses": losses,
+        "pairs": pairs,
+    })
+}
+
+fn estimate_json(estimate: &Estimate) -> Value {
+    json!({
+        "score": interval_json(&estimate.score),
+        "elo": interval_json(&estimate.elo),
+        "normalised": interval_json(&estimate.normalised),
+        "superiority": estimate.superiority,
+    })
+}
+
+fn sprt_json((sprt, ratio, verdict): &(Sprt, f64, Option<Verdict>)) -> Value {
+    let [low, high] = sprt.bounds();
+    json!({
+        "elo0": sprt.elo0,
+        "elo1": sprt.elo1,
+        "alpha": sprt.alpha,
+        "beta": sprt.beta,
+        "llr": ratio,
+        "low": low,
+        "high": high,
+        "verdict": verdict.map(|verdict| verdict.to_string()),
+    })
+}
+
+pub(super) fn summary_json(header: &Header, summary: &Summary) -> Value {
+    let engine = |at: usize| {
+        let (points, games) = summary.points(at);
+        let rating = summary.ratings[at];
+        let failures: Map<String, Value> = summary.failures[at]
+            .iter()
+            .map(|(cause, count)| (json!(cause).as_str().unwrap_or_default().to_owned(), json!(count)))
+            .collect();
+        json!({
+            "name": header.engines[at][0],
+            "games": games,
+            "points": points,
+            "rating": number(rating.elo),
+            "error": number(rating.error),
+            "failures": failures,
+        })
+    };
+    let engines: Vec<Value> = summary.ranking().into_iter().map(engine).collect();
+    let met: Vec<Value> = summary.encounters.iter().map(|met| encounter_json(header, met)).collect();
+    json!({
+        "game": header.game,
+        "games": summary.games,
+        "missing": summary.missing,
+        "engines": engines,
+        "encounters": met,
+        "estimate": summary.estimate.as_ref().map(estimate_json),
+        "sprt": summary.sprt.as_ref().map(sprt_json),
+    })
+}
+
+pub(super) fn write_summary(header: &Header, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
+    match &summary.encounters[..] {
+        [only] if header.engines.len() == 2 => write_pair(header, only, summary, out)?,
+        _ => write_table(header, summary, out)?,
+    }
+    for (engine, failures) in header.engines.iter().zip(&summary.failures) {
+        for (cause, count) in failures {
+            let cause = json!(cause).as_str().unwrap_or_default().replace('-', " ");
+            writeln!(out, "{} lost {count} by {cause}", engine[0])?;
+        }
+    }
+    if summary.missing > 0 {
+        writeln!(out, "{} games have no result yet", summary.missing)?;
+    }
+    Ok(())
+}
+
+fn write_pair(header: &Header, met: &Encounter, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
+    let Tally { wins, draws, losses, pairs } = met.tally;
+    let [one, other] = [met.one, met.other].map(|engine| &header.engines[engine][0]);
+    let games = met.tally.games();
+    writeln!(out, "{one} against {other}: {games} games, {wins} won, {draws} drawn, {losses} lost")?;
+    let Some(estimate) = &summary.estimate else { return Ok(()) };
+    let shares = [0, 1, 2, 3, 4].map(|halves: usize| pairs[halves].to_string()).join(" ");
+    writeln!(out, "pairs with 0, ½, 1, 1½, 2 points: {shares}")?;
+    let percent = |interval: &Interval| Interval {
+        value: 100.0 * interval.value,
+        low: 100.0 * interval.low,
+        high: 100.0 * interval.high,
+    };
+    writeln!(out, "score       {} %", interval_text(&percent(&estimate.score)))?;
+    writeln!(out, "Elo         {}", interval_text(&estimate.elo))?;
+    writeln!(out, "normalised  {}", interval_text(&estimate.normalised))?;
+    writeln!(out, "better with probability {:.1} %", 100.0 * estimate.superiority)?;
+    if let Some((sprt, ratio, verdict)) = &summary.sprt {
+        let [low, high] = sprt.bounds();
+        let verdict = verdict.map_or("not decided".to_owned(), |verdict| verdict.to_string());
+        let (elo0, elo1) = (sprt.elo0, sprt.elo1);
+        writeln!(
+            out,
+            "SPRT {elo0},{elo1}: {verdict}, log-likelihood ratio {ratio:.2} of {low:.2} to {high:.2}"
+        )?;
+    }
+    Ok(())
+}
+
+fn interval_text(interval: &Interval) -> String {
+    let Interval { value, low, high } = *interval;
+    match value.is_finite() {
+        true => format!("{value:.1} ({low:.1} to {high:.1})"),
+        false => format!("{value:.1}"),
+    }
+}
+
+/// The cross table: a row for each engine, the best first, its points against each other one.
+fn write_table(header: &Header, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
+    let ranking = summary.ranking();
+    let name = |engine: usize| header.engines[engine][0].as_str();
+    let wide = ranking.iter().map(|&engine| name(engine).chars().count()).max().unwrap_or(0).max(6);
+    let cell = |row: usize, column: usize| match summary.between(row, column) {
+        Some(tally) => format!("{}", tally.points()),
+        None => "-".to_owned(),
+    };
+    let cells = ranking.iter().flat_map(|&row| ranking.iter().map(move |&column| cell(row, column).len()));
+    let narrow = cells.max().unwrap_or(1).max(3);
+    write!(out, "    {:wide$} {:>8} {:>7} {:>7} {:>6}", "engine", "rating", "error", "points", "games")?;
+    for place in 1..=ranking.len() {
+        write!(out, " {place:>narrow$}")?;
+    }
+    writeln!(out)?;
+    for (place, &engine) in ranking.iter().enumerate() {
+        let (points, games) = summary.points(engine);
+        let rating = summary.ratings[engine];
+        let (elo, error) = (rating.elo, rating.error);
+        write!(
+            out,
+            "{:>3} {:wide$} {elo:>8.1} {error:>7.1} {points:>7} {games:>6}",
+            place + 1,
+            name(engine)
+        )?;
+        for &other in &ranking {
+            write!(out, " {:>narrow$}", cell(engine, other))?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}

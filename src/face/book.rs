@@ -1,0 +1,192 @@
+//! `banco book`
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use indicatif::{ProgressBar, ProgressDrawTarget};
+use serde_json::{Value, json};
+
+use crate::arena::{Book, BookMove, BookSearch, Words, join};
+use crate::game::Game;
+use crate::position::Position;
+use crate::search::Limits;
+use crate::suite::{io_words, write_whole};
+
+use super::arena::read_text;
+use super::choice::GameChoice;
+use super::clock;
+use super::language::Language;
+use super::output::{Failure, Finish, json_line};
+
+/// Build an opening book, or read one
+///
+/// A book is made from games that `banco match --records` kept, or by searching from the start. It holds moves by
+/// position with their weights and results, and plays in `play --book` and `match --book`.
+///
+/// Example: banco book dodgem --search depth=6,plies=3 --dump
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    #[command(flatten)]
+    game: GameChoice,
+    /// Count the first moves of the games in these files
+    #[arg(long, value_name = "RECORDS", num_args = 1.., conflicts_with_all = ["search", "load"])]
+    from: Vec<PathBuf>,
+    /// Search the positions from the start on: depth=8,plies=4,moves=3,margin=30
+    #[arg(long, value_name = "PLAN", conflicts_with = "load")]
+    search: Option<String>,
+    /// Read this book
+    #[arg(long, value_name = "FILE", required_unless_present_any = ["from", "search"])]
+    load: Option<PathBuf>,
+    /// How many moves of each game are counted
+    #[arg(long, value_name = "N", default_value = "20", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    plies: u32,
+    /// Leave out moves that were played in fewer games
+    #[arg(long, value_name = "N", default_value = "1")]
+    least: u64,
+    /// Write the book to this file
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Print the positions from the start on with their moves
+    #[arg(long)]
+    dump: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
+    let loaded = args.game.load(Language::english_unless(args.json))?;
+    let game = &loaded.plain;
+    let book = match (&args.load, &args.search) {
+        (Some(path), _) => load(game, path)?,
+        (None, Some(plan)) => searched(&args.game.game, &loaded.game, plan)?,
+        (None, None) => counted(args, game)?,
+    };
+    if let Some(path) = &args.save {
+        save(game, &book, path)?;
+    }
+    if args.dump {
+        dump(&book, game, args.json, out)?;
+    } else if args.json {
+        json_line(out, &json!({ "game": args.game.game, "positions": book.len() }))?;
+    } else {
+        writeln!(out, "{} positions", book.len())?;
+    }
+    Ok(Finish::Good)
+}
+
+/// Reads a book for a game.
+pub(super) fn load(game: &Arc<Game>, path: &Path) -> Result<Book, Failure> {
+    let named = |why: String| format!("cannot use the book `{}`: {why}", path.display());
+    let text = read_text(path).map_err(|why| Failure::Usage(named(why)))?;
+    Book::parse(game, &text).map_err(|error| Failure::Wrong(named(error.to_string())))
+}
+
+/// Writes a book; anything else that is there is left alone.
+fn save(game: &Arc<Game>, book: &Book, path: &Path) -> Result<(), Failure> {
+    let failed = |why: String| Failure::Usage(format!("cannot save `{}`: {why}", path.display()));
+    if path.exists() && read_text(path).ok().is_none_or(|text| Book::parse(game, &text).is_err()) {
+        return Err(failed("something else than a book of this game is there".to_owned()));
+    }
+    write_whole(path, &[book.to_text().as_bytes()]).map_err(|error| failed(io_words(&error)))
+}
+
+fn counted(args: &Args, game: &Arc<Game>) -> Result<Book, Failure> {
+    let mut book = Book::new(&args.game.game, game);
+    for path in &args.from {
+        let wrong = |why: String| Failure::Wrong(why);
+        let (header, records) = join(std::slice::from_ref(path)).map_err(|error| wrong(error.to_string()))?;
+        if header.rules != crate::arena::rules_id(game) {
+            let (path, other) = (path.display(), &header.game);
+            return Err(wrong(format!("`{path}` has games of `{other}`, whose rules are others")));
+        }
+        for record in records.values() {
+            let named = |why| wrong(format!("`{}`: game {}: {why}", path.display(), record.game));
+            book.add(game, record, args.plies as usize).map_err(named)?;
+        }
+    }
+    book.tidy(args.least);
+    Ok(book)
+}
+
+fn searched(name: &str, game: &Arc<Game>, plan: &str) -> Result<Book, Failure> {
+    let plan = read_plan(plan).map_err(|why| Failure::Usage(format!("--search: {why}")))?;
+    let mut book = Book::new(name, game);
+    let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr());
+    clock::timed(None, &plan.stop, || {
+        book.search(game, &plan, &mut |done, known| {
+            bar.set_length(known as u64);
+            bar.set_position(done as u64);
+        });
+    });
+    bar.finish_and_clear();
+    match clock::was_interrupted() {
+        true => Err(Failure::Wrong("interrupted".to_owned())),
+        false => Ok(book),
+    }
+}
+
+fn read_plan(text: &str) -> Result<BookSearch, String> {
+    let words = Words::read(text).map_err(|error| error.to_string())?;
+    words.only(&["depth", "plies", "moves", "margin"]).map_err(|error| error.to_string())?;
+    let number = |key: &str, otherwise: u32, most: u32| {
+        let Some(text) = words.get(key) else { return Ok(otherwise) };
+        let number = text.parse().ok().filter(|number| (1..=most).contains(number));
+        number.ok_or_else(|| format!("`{key}={text}` is not a whole number from 1 to {most}"))
+    };
+    Ok(BookSearch {
+        plies: number("plies", 4, 100)?,
+        depth: number("depth", 6, Limits::MAX_DEPTH)?,
+        moves: number("moves", 3, 100)? as usize,
+        margin: number("margin", 30, 100_000)? as i32,
+        stop: Arc::new(AtomicBool::new(false)),
+    })
+}
+
+/// Prints the positions that the book leads to from the start, each once.
+fn dump(book: &Book, game: &Arc<Game>, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut met = BTreeSet::new();
+    let mut open = vec![Position::start(game)];
+    while let Some(position) = open.pop() {
+        let moves = book.moves(&position);
+        if moves.is_empty() || !met.insert(position.hash()) {
+            continue;
+        }
+        let known: Vec<&BookMove> = moves.iter().map(|(_, known)| *known).collect();
+        match json {
+            true => json_line(out, &position_json(&position, &known))?,
+            false => write_position(&position, &known, out)?,
+        }
+        let next = moves.iter().rev().map(|&(mv, _)| {
+            let mut next = position.clone();
+            next.play(mv);
+            next
+        });
+        open.extend(next);
+    }
+    Ok(())
+}
+
+fn position_json(position: &Position, moves: &[&BookMove]) -> Value {
+    json!({ "position": position.to_string(), "line": position.played_texts(), "moves": moves })
+}
+
+fn write_position(position: &Position, moves: &[&BookMove], out: &mut dyn Write) -> std::io::Result<()> {
+    let line = position.played_texts().join(" ");
+    writeln!(out, "{position}{}{line}", if line.is_empty() { "" } else { "   after " })?;
+    for known in moves {
+        write!(out, "  {:8} weight {:>4}", known.text, known.weight)?;
+        if known.games() > 0 {
+            let [wins, draws, losses] = known.results;
+            write!(out, "  {wins} won, {draws} drawn, {losses} lost")?;
+        }
+        if let Some(score) = known.score {
+            write!(out, "  score {score:+}")?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
