@@ -13,6 +13,7 @@
 //! - [`compile`](mod@compile): from the one to the other, with every mistake.
 //! - [`position`]: [`Position`](position::Position), legal moves, play and undo, outcomes.
 //! - [`notation`]: positions and moves as text, and why a text is refused.
+//! - [`picture`]: a position as SVG.
 //! - [`eval`]: [`Score`](eval::Score), a definition's weighted terms.
 //! - [`search`]: [`Search`](search::Search), which finds the best move within [`Limits`](search::Limits).
 //! - [`solve`](mod@solve): exact values of small games, [`Table`](solve::Table).
@@ -31,6 +32,7 @@ pub mod game;
 pub mod library;
 pub mod lint;
 pub mod notation;
+pub mod picture;
 pub mod position;
 pub mod search;
 pub mod solve;

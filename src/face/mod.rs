@@ -21,6 +21,7 @@ mod moves;
 mod new;
 mod output;
 mod perft;
+mod picture;
 mod play;
 mod question;
 mod schema;
@@ -68,6 +69,7 @@ enum Command {
     Compare(compare::Args),
     Tree(tree::Args),
     Perft(perft::Args),
+    Picture(picture::Args),
     Bench(bench::Args),
     Test(test::Args),
     Solve(solve::Args),
@@ -130,6 +132,7 @@ fn run(command: Command, out: &mut dyn std::io::Write) -> Result<Finish, Failure
         Command::Search(args) => search::run(&args, out),
         Command::Compare(args) => compare::run(&args, out),
         Command::Tree(args) => tree::run(&args, out),
+        Command::Picture(args) => picture::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::Test(args) => test::run(&args, out),

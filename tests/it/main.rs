@@ -18,6 +18,7 @@ mod mutants;
 mod options;
 mod oracle;
 mod perft;
+mod pictures;
 mod readme;
 mod refusals;
 mod repl;
