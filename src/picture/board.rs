@@ -18,6 +18,8 @@ pub(crate) struct Board {
     names: Vec<String>,
     flipped: bool,
     points: bool,
+    /// Cells are light and dark in turn; where all pieces are of one kind, colours would only distract.
+    chequered: bool,
     last: Vec<Cell>,
     marked: Option<CellSet>,
 }
@@ -47,6 +49,7 @@ impl Board {
             cells,
             flipped: false,
             points,
+            chequered: game.kinds.len() > 1,
             last: Vec::new(),
             marked: None,
         }
@@ -119,10 +122,10 @@ impl Board {
         let is_there = |cell: usize| self.cells[cell].is_some();
         for cell in (0..self.cells.len()).filter(|&cell| is_there(cell)) {
             let parity = cell % self.files + (self.ranks - 1 - cell / self.files);
-            let look = match (self.points, parity % 2) {
+            let look = match (self.points, self.chequered && parity.is_multiple_of(2)) {
                 (true, _) => "plate",
-                (false, 0) => "cell dark",
-                (false, _) => "cell",
+                (false, true) => "cell dark",
+                (false, false) => "cell",
             };
             square(at(cell), side, look, out);
         }
