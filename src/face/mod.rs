@@ -43,8 +43,8 @@ use output::{Failure, Finish};
 
 /// Board games described in TOML, played by one fast engine
 ///
-/// GAME is a path to a definition that ends in .toml, or the name of a game that `banco list` shows; files
-/// in the folder `games` win over shipped games of the same name.
+/// GAME is a name, a title or another name of a game, without regard to case, marks and blanks, or a path that
+/// ends in .toml. Files in the folder `games` win over shipped games of the same name.
 ///
 /// Example: banco play dodgem
 #[derive(Parser)]

@@ -82,7 +82,7 @@ impl Session {
         position = replay(&loaded, &start, &position.played_texts())?;
         let table = args.table.load(&loaded.game)?;
         Ok(Session {
-            name: args.game.game.clone(),
+            name: args.game.name(),
             script: args.script.clone(),
             watch: Watch::new(&loaded),
             search: knowing(table.as_ref(), &loaded.game),

@@ -43,7 +43,7 @@ const SMALL_BOARD: usize = 30;
 /// Example: banco tree dodgem-textbook --depth 3 --format svg > tree.svg
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// A path to a definition that ends in .toml, or the name of a game that `banco list` shows
+    /// A game by its name, its title or another name, as `banco list` shows them, or a path that ends in .toml
     #[arg(value_name = "GAME", required_unless_present = "file")]
     game: Option<String>,
     #[command(flatten)]
