@@ -23,6 +23,11 @@
 //! - [`library`]: [`Library`](library::Library), which finds what is shipped and what lies beside it.
 //! - [`face`]: the command line.
 
+/// The examples of the book that are Rust.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/src/library.md")]
+pub mod book {}
+
 pub mod compile;
 pub mod describe;
 pub mod diagnostic;
