@@ -375,8 +375,8 @@ impl<'a> Repl<'a> {
             Err(error) => {
                 write!(self.out, "{}", error.diagnostics.render(&error.sources, Style::Coloured))?;
                 self.tell(
-                    "the edited definition has errors: the game goes on under the one before",
-                    "định nghĩa vừa sửa có lỗi: ván cờ tiếp tục theo định nghĩa trước",
+                    "the edit has errors: the game goes on as it was",
+                    "chỗ vừa sửa có lỗi: ván cờ tiếp tục như trước",
                 )?;
                 Ok(false)
             }
