@@ -1,7 +1,7 @@
 -- Tables for any board: every piece gains by standing near the middle.
 --
 -- `on_load` is asked once. What it returns is laid over the evaluation of the definition, in the same
--- words: values, squares, lines, blocks, mobility, exited. Nothing is called while the search runs.
+-- words: values, squares, lines, blocks, mobility, gone. Nothing is called while the search runs.
 --
 -- Games: breakthrough, hexapawn, dodgem
 

@@ -1,7 +1,7 @@
 -- The textbook's evaluation of Dodgem, looking at the whole board.
 --
 -- `score_position` may do anything, and pays for it: it is called for every new position. `at(x, y)` is
--- what stands on a cell (0 nothing, -1 no such cell), `exited(player)` how many cars have left.
+-- what stands on a cell (0 nothing, -1 no such cell), `gone(player)` how many cars have left.
 -- Points are good for the first player listed when positive, here White.
 --
 -- Games: dodgem
@@ -17,7 +17,7 @@ local files, ranks = game.files, game.ranks
 return {
   api = 1,
   score_position = function(turn)
-    local points = 120 * (exited(1) - exited(2))
+    local points = 120 * (gone(1) - gone(2))
     for y = 1, ranks do
       for x = 1, files do
         local car = at(x, y)

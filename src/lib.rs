@@ -13,6 +13,7 @@
 //! - [`compile`](mod@compile): from the one to the other, with every mistake.
 //! - [`position`]: [`Position`](position::Position), legal moves, play and undo, outcomes.
 //! - [`notation`]: positions and moves as text, and why a text is refused.
+//! - [`picture`]: a position as SVG.
 //! - [`eval`]: [`Score`](eval::Score), a definition's weighted terms.
 //! - [`search`]: [`Search`](search::Search), which finds the best move within [`Limits`](search::Limits).
 //! - [`solve`](mod@solve): exact values of small games, [`Table`](solve::Table).
@@ -25,6 +26,11 @@
 //! - [`arena`]: matches between engines, and what their results say.
 //! - [`face`]: the command line.
 
+/// The examples of the book that are Rust.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/src/library.md")]
+pub mod book {}
+
 pub mod arena;
 pub mod compile;
 pub mod describe;
@@ -36,6 +42,7 @@ pub mod game;
 pub mod library;
 pub mod lint;
 pub mod notation;
+pub mod picture;
 pub mod position;
 pub mod protocol;
 pub mod search;

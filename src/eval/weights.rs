@@ -69,7 +69,7 @@ pub fn explain(position: &Position) -> Result<Vec<Term>, ScriptError> {
         weighed.add(format!("mobility.{}", kind(of.0)), mobility_of(position, of), &of.1.origin);
     }
     if let Some(weight) = &evaluation.exited {
-        weighed.add("exited".to_string(), exited(position, weight), &weight.origin);
+        weighed.add("gone".to_string(), exited(position, weight), &weight.origin);
     }
     let mut terms = weighed.terms();
     terms.extend(scripted(position)?);

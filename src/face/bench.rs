@@ -11,7 +11,7 @@ use crate::game::ScriptMode;
 use crate::library::{Library, Loaded};
 use crate::position::Position;
 
-use super::choice::tell_hidden;
+use super::choice::{Mode, tell_hidden};
 use super::language::Language;
 use super::output::{Failure, Finish, is_unreachable, json_line, note, report};
 use super::score::rounded;
@@ -37,8 +37,11 @@ pub(super) struct Args {
     /// Search the games with this script, too, and compare; may be given several times
     #[arg(long = "script", value_name = "F")]
     scripts: Vec<String>,
-    /// Let scripts replace the definition's terms instead of adding to them
-    #[arg(long, requires = "scripts")]
+    /// Add the scripts' values to the definition's terms, or let them replace them
+    #[arg(long = "script-mode", value_name = "M", value_enum, requires = "scripts")]
+    mode: Option<Mode>,
+    /// The old word for `--script-mode replace`
+    #[arg(long, requires = "scripts", hide = true, conflicts_with = "mode")]
     replace: bool,
     /// Print a JSON line per game and one for all
     #[arg(long)]
@@ -147,7 +150,7 @@ fn bench_scripts(
     if let Some(script) = &loaded.game.evaluation.script {
         bench_script(args, name, &script.file, loaded, native, out)?;
     }
-    let mode = args.replace.then_some(ScriptMode::Replace);
+    let mode = args.mode.map(Mode::resolved).or(args.replace.then_some(ScriptMode::Replace));
     for script in &args.scripts {
         match library.load(name)?.with_script(script, mode) {
             Ok(loaded) => bench_script(args, name, script, &loaded, native, out)?,

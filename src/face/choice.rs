@@ -16,12 +16,20 @@ use super::output::{Failure, note_once};
 /// The game that a command is about.
 #[derive(clap::Args, Clone, Debug)]
 pub(super) struct GameChoice {
-    /// A path to a definition that ends in .toml, or the name of a game that `banco list` shows
+    /// A game by its name, its title or another name, as `banco list` shows them, or a path that ends in .toml
     #[arg(value_name = "GAME")]
     pub game: String,
 }
 
 impl GameChoice {
+    /// The name of the game's file where people write it in another way; paths, and what names nothing, stay.
+    pub(super) fn name(&self) -> String {
+        match Library::default().find(&self.game) {
+            Ok(found) if !found.is_at(&self.game) => found.name,
+            _ => self.game.clone(),
+        }
+    }
+
     /// The game. `notes`: the language, if any, to say in that files stand in for shipped games.
     pub(super) fn load(&self, notes: Option<Language>) -> Result<Loaded, Failure> {
         ScriptChoice::default().load(self, notes)
@@ -47,7 +55,7 @@ pub(super) enum Mode {
 }
 
 impl Mode {
-    fn resolved(self) -> ScriptMode {
+    pub(super) fn resolved(self) -> ScriptMode {
         match self {
             Mode::Add => ScriptMode::Add,
             Mode::Replace => ScriptMode::Replace,

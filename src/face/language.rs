@@ -219,16 +219,34 @@ impl Locale {
         self.of(format!("the game is over: {how}"), format!("ván cờ đã kết thúc: {how}"))
     }
 
-    /// How a game ended, in words.
-    pub(super) fn outcome(&self, game: &Game, outcome: &Outcome) -> String {
-        let result = match outcome.winner {
+    /// What the kinds of pieces are called.
+    pub(super) fn kinds(&self) -> &[String] {
+        &self.kinds
+    }
+
+    /// How a game ended, in words, without the line that says so.
+    pub(super) fn result(&self, outcome: &Outcome) -> String {
+        let result = self.winner(outcome);
+        match outcome.end {
+            Some(end) => format!("{result}: {}", self.ends[end]),
+            None => result,
+        }
+    }
+
+    fn winner(&self, outcome: &Outcome) -> String {
+        match outcome.winner {
             Some(winner) => {
                 let name = self.player(winner);
                 self.of(format!("{name} wins"), format!("{name} thắng"))
             }
             None if outcome.end.is_some() => self.of("drawn", "hòa").to_owned(),
             None => self.of("stopped", "dừng lại").to_owned(),
-        };
+        }
+    }
+
+    /// How a game ended, in words.
+    pub(super) fn outcome(&self, game: &Game, outcome: &Outcome) -> String {
+        let result = self.winner(outcome);
         let Some(end) = outcome.end else {
             let why = self.of(super::score::UNDECIDED, "không còn nước đi hợp lệ, luật không nói ai thắng");
             return format!("{result}: {why}");

@@ -6,15 +6,23 @@ use serde_json::{Value, json};
 
 use crate::library::{Library, Shelved};
 
+use super::language::LanguageChoice;
 use super::output::{Failure, Finish, json_line};
 
 /// List the games there are
 ///
-/// Those shipped with the program and those in the folder `games`, with their family, board and title.
+/// Those shipped with the program and those in the folder `games`, with their family, board and title. A WORD
+/// leaves those that have it in their name, family, title or other names, without regard to case, marks and
+/// blanks.
 ///
-/// Example: banco list
+/// Example: banco list "co tuong" --lang vi
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
+    /// Only games that have this in one of their names
+    #[arg(value_name = "WORD")]
+    word: Option<String>,
+    #[command(flatten)]
+    language: LanguageChoice,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -24,11 +32,16 @@ struct Row {
     shelved: Shelved,
     board: String,
     title: String,
+    aliases: Vec<String>,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let library = Library::default();
-    let rows: Vec<Row> = library.all().into_iter().map(|shelved| row(&library, shelved)).collect();
+    let (language, about) = (args.language.code(), library.about(args.word.as_deref()));
+    let rows: Vec<Row> = about.into_iter().map(|shelved| row(&library, shelved, &language)).collect();
+    if let (Some(word), true) = (&args.word, rows.is_empty()) {
+        return Err(Failure::Usage(format!("no game has `{}` in one of its names", word.escape_debug())));
+    }
     if args.json {
         let games: Vec<Value> = rows.iter().map(row_json).collect();
         json_line(out, &json!({ "games": games }))?;
@@ -54,15 +67,19 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
 }
 
 /// A definition that does not load is listed too: whoever looks for it wants to know.
-fn row(library: &Library, shelved: Shelved) -> Row {
+fn row(library: &Library, shelved: Shelved, language: &str) -> Row {
+    let titles = shelved.titles();
     let (board, title) = match library.open(&shelved) {
         Ok(loaded) => {
-            let geometry = &loaded.game.rules.geometry;
-            (format!("{}x{}", geometry.files(), geometry.ranks()), loaded.game.names.game.clone())
+            let geometry = &loaded.game.geometry;
+            (
+                format!("{}x{}", geometry.files(), geometry.ranks()),
+                titles.of(language).map_or_else(|| loaded.game.names.game.clone(), str::to_owned),
+            )
         }
         Err(_) => ("-".to_owned(), "does not load: see `banco check`".to_owned()),
     };
-    Row { shelved, board, title }
+    Row { shelved, board, title, aliases: titles.aliases }
 }
 
 fn row_json(row: &Row) -> Value {
@@ -71,6 +88,7 @@ fn row_json(row: &Row) -> Value {
         "family": row.shelved.family,
         "board": row.board,
         "title": row.title,
+        "aliases": row.aliases,
         "file": row.shelved.file,
         "shipped": row.shelved.is_shipped(),
         "hides_shipped": row.shelved.hides_shipped(),

@@ -24,6 +24,7 @@ mod moves;
 mod new;
 mod output;
 mod perft;
+mod picture;
 mod play;
 mod question;
 mod schema;
@@ -46,8 +47,8 @@ use output::{Failure, Finish};
 
 /// Board games described in TOML, played by one fast engine
 ///
-/// GAME is a path to a definition that ends in .toml, or the name of a game that `banco list` shows; files
-/// in the folder `games` win over shipped games of the same name.
+/// GAME is a name, a title or another name of a game, without regard to case, marks and blanks, or a path that
+/// ends in .toml. Files in the folder `games` win over shipped games of the same name.
 ///
 /// Example: banco play dodgem
 #[derive(Parser)]
@@ -72,6 +73,7 @@ enum Command {
     Compare(compare::Args),
     Tree(tree::Args),
     Perft(perft::Args),
+    Picture(picture::Args),
     Bench(bench::Args),
     Test(test::Args),
     Match(Box<arena::Args>),
@@ -138,6 +140,7 @@ fn run(command: Command, out: &mut dyn std::io::Write) -> Result<Finish, Failure
         Command::Search(args) => search::run(&args, out),
         Command::Compare(args) => compare::run(&args, out),
         Command::Tree(args) => tree::run(&args, out),
+        Command::Picture(args) => picture::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::Test(args) => test::run(&args, out),

@@ -70,7 +70,7 @@ impl Files {
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let library = Library::default();
     check_name(&args.name).map_err(|error| Failure::Usage(error.to_string()))?;
-    if let Ok(taken) = library.find(&args.name) {
+    if let Some(taken) = library.all().into_iter().find(|taken| taken.name == args.name) {
         return Err(Failure::Usage(format!("there is a game `{}` already: {}", args.name, taken.file)));
     }
     let files = Files::of(args, &library);
@@ -79,7 +79,11 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         None => starter(&args.name),
         Some(parent) => {
             let loaded = GameChoice { game: parent.clone() }.load(Language::english_unless(args.json))?;
-            variant(&args.name, &seen_from(library.folder(), parent)?, &loaded.game)
+            let parent = match library.find(parent) {
+                Ok(found) if !parent.ends_with(".toml") => found.name,
+                _ => parent.clone(),
+            };
+            variant(&args.name, &seen_from(library.folder(), &parent)?, &loaded.game)
         }
     };
     let text = if args.script { text + &script_table(&args.name) } else { text };
@@ -110,7 +114,7 @@ fn tell(args: &Args, files: &Files, out: &mut dyn Write) -> Result<Finish, Failu
     }
     writeln!(out, "  banco check {name}    to see whether it is sound")?;
     writeln!(out, "  banco play {name}     to play it; edit the file while you play")?;
-    writeln!(out, "  banco test {name}     to hold it against its suite, where you say what must be so")?;
+    writeln!(out, "  banco test {name}     to run its suite, where you say what must be so")?;
     Ok(Finish::Good)
 }
 

@@ -15,8 +15,8 @@ use super::language::{LanguageChoice, Locale};
 use super::output::Failure;
 use super::table::TableArgs;
 
-/// A question about positions of a game. Each option is taken by every such command: one that can mean
-/// nothing there is checked and changes nothing.
+/// A question about positions of a game. Every such command takes these options. Options that do not apply are
+/// validated and ignored.
 #[derive(clap::Args, Clone, Debug)]
 pub(super) struct Question {
     #[command(flatten)]

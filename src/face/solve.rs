@@ -24,8 +24,8 @@ use super::table;
 /// going backwards from the ends. Ends by repetition are not applied: play that never ends is a value of its
 /// own. Games whose other ends look at the moves before are refused, and games that do not fit the memory.
 ///
-/// With `--save`, the table can be used by other commands with `--table`: a search and a game know everything
-/// at once, and `banco test` believes it.
+/// `--save` keeps the table. `--table` uses a saved one instead of solving again; `search`, `play` and `test`
+/// take it, too.
 ///
 /// Example: banco solve dodgem --position "B../.B./.WW w"
 #[derive(clap::Args, Debug)]
@@ -39,8 +39,8 @@ pub(super) struct Args {
     /// Keep the table in this file
     #[arg(long, value_name = "F", conflicts_with_all = ["load", "table"])]
     save: Option<PathBuf>,
-    /// Use the table in this file instead of solving again, as `--table` does
-    #[arg(long, value_name = "F", conflicts_with_all = ["all", "memory", "threads", "table"])]
+    /// The old word for `--table`
+    #[arg(long, value_name = "F", hide = true, conflicts_with_all = ["all", "memory", "threads", "table"])]
     load: Option<PathBuf>,
     /// Memory that may be used: 8GiB, 500MiB
     #[arg(long, value_name = "SIZE", default_value = "8GiB", value_parser = bytes, conflicts_with = "table")]

@@ -6,6 +6,7 @@
 //! short way for who only wants to play. [`Suites`] does the same for regression suites.
 
 mod load;
+mod naming;
 mod scripts;
 mod shelf;
 mod starter;
@@ -15,6 +16,7 @@ mod trials;
 mod watchdog;
 
 pub use load::Loaded;
+pub use naming::folded;
 pub use scripts::{all_scripts, find_script, scripts_in, shipped_scripts};
 pub use shelf::{Library, Shelved};
 pub use starter::{NameError, check_name, script_table, starter, starter_script, starter_suite, variant};

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use include_dir::{Dir, include_dir};
 
+use super::naming::called;
 use crate::diagnostic::codes::shelf as codes;
 use crate::diagnostic::{Diagnostic, SourceId, Sources, nearest};
 use crate::suite::io_words;
@@ -58,6 +59,11 @@ impl Shelved {
         !self.is_shipped() && shipped().iter().any(|other| other.name == self.name)
     }
 
+    /// Whether a user's word leads to it as a path, not by a name.
+    pub fn is_at(&self, word: &str) -> bool {
+        is_path(word) && Path::new(word) == self.path().unwrap_or(Path::new(""))
+    }
+
     pub(super) fn of_path(path: &Path) -> Shelved {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let file = path.to_string_lossy().into_owned();
@@ -101,6 +107,11 @@ impl Shelved {
             }
         }
     }
+}
+
+/// Whether a user's word is a path and no name.
+fn is_path(word: &str) -> bool {
+    word.ends_with(".toml") || word.contains(['/', '\\'])
 }
 
 /// The bytes of a file that is no folder and not too large.
@@ -153,19 +164,29 @@ impl Library {
         all
     }
 
-    /// What a user's word names: a path when it ends in `.toml` or has a slash, otherwise a name.
+    /// What a user's word names: a path when it ends in `.toml` or has a slash, otherwise a name: the file's, or a
+    /// title or an alias, as people write them.
     ///
     /// # Errors
     ///
-    /// When no definition has the name. Whether a path leads to a file is seen when it is opened.
+    /// When no definition has the name, or several have. Whether a path leads to a file is seen when it is opened.
     pub fn find(&self, word: &str) -> Result<Shelved, Diagnostic> {
-        let is_path = word.ends_with(".toml") || word.contains(['/', '\\']);
-        if is_path {
+        if is_path(word) {
             return Ok(Shelved::of_path(Path::new(word)));
         }
         let all = self.all();
         if let Some(found) = all.iter().find(|shelved| shelved.name == word) {
             return Ok(found.clone());
+        }
+        match called(&all, word).as_slice() {
+            [] => {}
+            [one] => return Ok((*one).clone()),
+            several => {
+                let names: Vec<String> = several.iter().map(|one| format!("`{}`", one.name)).collect();
+                let message = format!("`{}` is the name of several games", word.escape_debug());
+                let help = format!("say which: {}", names.join(", "));
+                return Err(Diagnostic::anywhere(codes::UNREADABLE, message).help(help));
+            }
         }
         let message = format!("there is no game `{}`", word.escape_debug());
         let unknown = Diagnostic::anywhere(codes::UNREADABLE, message);

@@ -143,7 +143,7 @@ return {
 const SUITE: &str = r##"// What is known of NAME. A case has a name, a position (the start when it is left out), moves from there, and
 // what is expected.
 //
-//   hold it against the definition:                  banco test NAME
+//   run it:                                          banco test NAME
 //   what is wrong with this file, if anything:       banco check suites/NAME.ron
 //   write counts, moves and values anew:             banco test NAME --bless
 (
@@ -155,7 +155,7 @@ const SUITE: &str = r##"// What is known of NAME. A case has a name, a position 
         (name: "first moves", expect: Legal([LEGAL])),
         (name: "it begins", expect: Unfinished),
 TERMS
-        // Take the two strokes away from what you know of your game, and put in your own moves and positions.
+        // Delete the slashes before a case that fits your game, and put in your own moves and positions.
         // (name: "not to be played", expect: Illegal(MOVE, "the rule that forbids it")),
         // (name: "won", position: "a position text", expect: Outcome("WINNER", "END")),
         // (name: "a good move", expect: BestMove([MOVE], Depth(4))),
@@ -177,7 +177,7 @@ const STARTER: &str = r##"# Say here in a line or two what the game is.
 #   what is wrong with it, if anything:              banco check NAME
 #   what it says, in plain English:                  banco show NAME --rules
 #   play it, and change it between two moves:        banco play NAME
-#   hold it against suites/NAME.ron:                 banco test NAME
+#   whether it does what its suite says:             banco test NAME
 #   every key there is:                              banco schema --markdown
 
 [game]
@@ -238,7 +238,7 @@ const VARIANT: &str = r##"# Say here in a line or two what is different. Everyth
 #
 #   what is wrong with it, if anything:              banco check NAME
 #   every value with the line it comes from:         banco show NAME
-#   hold it against suites/NAME.ron:                 banco test NAME
+#   whether it does what its suite says:             banco test NAME
 
 [game]
 language = 1

@@ -161,7 +161,7 @@ fn unreadable(position: &Position, text: &str) -> Refusal {
         return Refusal::new(format!("cells are written in lower case: `{small}`"));
     }
     let example = position.legal_moves().first().map(|&mv| position.move_text(mv));
-    let example = example.map_or(String::new(), |text| format!(", such as `{text}`"));
+    let example = example.map_or(String::new(), |text| format!("; a move looks like `{text}`"));
     Refusal::new(format!("`{text}` is not a move on this board{example}"))
 }
 

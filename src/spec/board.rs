@@ -21,6 +21,8 @@ keys! {
         /// How what is given once, as the first player sees it, looks to the second: `"reflect"` (the
         /// default: top and bottom change places) or `"rotate"` (turned half way round).
         optional "mirror" => mirror: At<Mirror>;
+        /// Pieces stand on the crossings of lines in pictures, not in cells. It changes no rule.
+        optional "points" => points: At<bool>;
     }
     later []
     merges true

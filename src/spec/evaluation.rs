@@ -26,7 +26,7 @@ keys! {
         /// `mobility = { knight = 4, bishop = 3 }`.
         optional "mobility" => mobility: Mobility;
         /// Points for each piece that started and is no longer on the board.
-        optional "exited" => exited: At<i32>;
+        optional "gone" => exited: At<i32>;
         /// What a piece of a kind counts, whoever owns it, for how far the game has come: while the pieces on the
         /// board count as much as those of the setup, it is early; when they count nothing, it is late; between,
         /// the score is the mean of early and late points in that proportion, rounded towards zero.

@@ -20,6 +20,9 @@ keys! {
         required "language" => language: At<u32> = Positive;
         /// The name of the game, as people write it.
         required "name" => name: At<String>;
+        /// What else people call the game, in any language: `aliases = ["reversi"]`. Every command takes them. They
+        /// are not taken over by games that extend this one.
+        optional "aliases" => aliases: Aliases;
         /// The names of the two players. Scores are positive when they favour the first one listed.
         required "players" => players: [At<String>; 2];
         /// The player who moves first; without it, the first one listed.
@@ -47,6 +50,43 @@ words! {
         "fen" => Fen,
     }
     later []
+}
+
+/// Other names of a game.
+#[derive(Clone, Debug)]
+pub struct Aliases {
+    /// At least one.
+    pub list: Vec<At<String>>,
+}
+
+impl Read for Aliases {
+    const WHAT: &'static str = "a list of names: `[\"reversi\"]`";
+
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let Value::Array(nodes) = &node.value else {
+            reader.mistyped(node, Self::WHAT);
+            return None;
+        };
+        if nodes.is_empty() {
+            reader.report(Diagnostic::new(codes::EMPTY_LIST, node.span, "a list of names that has none"));
+        }
+        let name = |node: &Node, reader: &mut Reader<'_>| {
+            let text = reader.text(node, "a name")?.value.clone();
+            if !text.chars().any(char::is_alphanumeric) {
+                let message = "a name needs a letter or a digit";
+                reader.report(Diagnostic::new(codes::EMPTY_NAME, node.span, message));
+                return None;
+            }
+            Some(At::new(text, node.span))
+        };
+        let list: Vec<At<String>> = nodes.iter().filter_map(|node| name(node, reader)).collect();
+        (!list.is_empty()).then_some(Aliases { list })
+    }
+
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        let name = json_schema!({ "type": "string", "minLength": 1 });
+        json_schema!({ "type": "array", "items": name, "minItems": 1 })
+    }
 }
 
 impl Game {

@@ -107,6 +107,22 @@ pub fn read(
     Some(Reading { definition, merged, dropped })
 }
 
+/// Old words for keys of tables at the top, which go on being read: table, old word, word.
+pub(crate) const OLD_KEYS: [(&str, &str, &str); 1] = [("evaluation", "exited", "gone")];
+
+/// Reads old words as what they are called today. Where both stand in one table the old one is left, and refused.
+fn rename_old(table: &mut Table) {
+    for (name, old, new) in OLD_KEYS {
+        let inner = table.0.iter_mut().find(|(key, _)| key.value == name);
+        let Some((_, Node { value: Value::Table(inner), .. })) = inner else { continue };
+        if inner.get(new).is_none()
+            && let Some((key, _)) = inner.0.iter_mut().find(|(key, _)| key.value == old)
+        {
+            key.value = new.to_owned();
+        }
+    }
+}
+
 /// A definition and what it extends, the child first.
 #[derive(Default)]
 struct Links {
@@ -133,7 +149,8 @@ impl Chain<'_> {
         let mut found = Links::default();
         let mut next = Some(main);
         while let Some(source) = next.take() {
-            let parsed = parse(self.sources, source, self.diagnostics);
+            let mut parsed = parse(self.sources, source, self.diagnostics);
+            rename_old(&mut parsed.table);
             found.newer |= self.is_newer(&parsed.table);
             let extends = extends(&parsed.table);
             found.links.push(Link { source, parsed });

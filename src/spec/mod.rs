@@ -41,6 +41,7 @@ mod slip;
 mod squares;
 mod stage;
 mod text;
+mod titles;
 mod tree;
 
 #[cfg(test)]
@@ -57,7 +58,7 @@ pub use end::{End, Verdict, Who};
 pub use evaluation::{Block, Evaluation, LinePattern, Mobility, OnError, Script, ScriptMode, Symbol};
 pub use filter::{Filter, Negation, Owner, Term};
 pub use formation::{Asked, Formation, RankPoints, Reach, Vicinity, VicinityWord, Window};
-pub use game::{Game, LANGUAGE, PositionText};
+pub use game::{Aliases, Game, LANGUAGE, PositionText};
 pub use hands::{Captured, Form, Gate, Hands, Legality, Receiver};
 pub use illegal::Veto;
 pub use known_as::{Aliases, Coordinates, DialectWord, KnownAs, known_as};
@@ -75,6 +76,7 @@ pub use setup::Setup;
 pub use squares::{CellPoints, NumberRow, Numbers, Spot, SquareTable};
 pub use stage::{Stage, Turn};
 pub use text::Texts;
+pub use titles::{Titles, titles};
 
 use crate::diagnostic::{Diagnostic, codes::text as codes};
 use keys::keys;

@@ -5,6 +5,7 @@ use schemars::{Schema, json_schema};
 use serde_json::{Map, Value, json};
 
 use super::Definition;
+use super::load::OLD_KEYS;
 use super::merge::{INHERITED, begins_anew};
 use super::read::{Keys, Shape, one_line};
 
@@ -49,6 +50,16 @@ pub(crate) fn of_table<T: Keys>(values: Vec<Schema>) -> Schema {
             property.insert("description".to_owned(), json!(one_line(key.doc)));
         }
         properties.insert(key.name.to_owned(), property);
+    }
+    for (table, old, new) in OLD_KEYS {
+        if T::title() == format!("`[{table}]`")
+            && let Some(Value::Object(today)) = properties.get(new)
+        {
+            let mut property = today.clone();
+            property.insert("deprecated".to_owned(), json!(true));
+            property.insert("description".to_owned(), json!(format!("the old word for `{new}`")));
+            properties.insert(old.to_owned(), Value::Object(property));
+        }
     }
     if begins_anew(&T::title()) {
         let all = "`false` drops all that the extended definition has here";

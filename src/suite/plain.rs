@@ -64,7 +64,7 @@ pub(super) fn ron_words(error: &Ron) -> String {
         Ron::InvalidValueForType { expected, found } => wrong_type(expected, found),
         Ron::NoSuchStructField { found, .. } => format!("`{}` is no field here", found.escape_debug()),
         Ron::NoSuchEnumVariant { found, .. } => {
-            format!("`{}` is nothing that can be said here", found.escape_debug())
+            format!("`{}` is not an expectation or a word of one", found.escape_debug())
         }
         Ron::MissingStructField { field, .. } => format!("`{field}` is missing"),
         Ron::DuplicateStructField { field, .. } => format!("`{field}` is given twice"),

@@ -13,7 +13,7 @@ use syn::visit_mut::VisitMut;
 use crate::shipped;
 
 /// The rooms. Each may use only those before it.
-const ROOMS: [&str; 17] = [
+const ROOMS: [&str; 18] = [
     "diagnostic",
     "game",
     "spec",
@@ -21,6 +21,7 @@ const ROOMS: [&str; 17] = [
     "compile",
     "position",
     "notation",
+    "picture",
     "eval",
     "search",
     "solve",
@@ -34,7 +35,7 @@ const ROOMS: [&str; 17] = [
 ];
 
 /// What [`ROOMS`] alone would allow too much: these rooms use no others.
-const NARROW: [(&str, &[&str]); 10] = [
+const NARROW: [(&str, &[&str]); 11] = [
     ("diagnostic", &[]),
     ("game", &[]),
     ("spec", &["diagnostic"]),
@@ -42,6 +43,7 @@ const NARROW: [(&str, &[&str]); 10] = [
     ("compile", &["diagnostic", "game", "spec"]),
     ("position", &["game"]),
     ("notation", &["game", "position"]),
+    ("picture", &["game", "position", "notation"]),
     ("eval", &["game", "position"]),
     ("search", &["game", "position", "eval"]),
     ("solve", &["game", "position", "eval", "search"]),

@@ -441,7 +441,7 @@ fn an_edited_definition_is_taken_up_when_the_game_is_valid_under_it() {
             original.replace("[\"forward\", \"left\", \"right\"]", "[\"left\"]"),
             "not valid under it: illegal move `a2b2`",
         ),
-        (original.replace("[board]", "[bored]"), "is wrong now: the game goes on as it was"),
+        (original.replace("[board]", "[bored]"), "has errors: the game goes on as it was"),
         (original, "goes on under the new one"),
     ];
     for (text, words) in edits {

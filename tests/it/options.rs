@@ -233,7 +233,7 @@ fn a_script_is_held_against_the_suites_of_the_games_that_are_named() {
     }
     let without = banco_in(at, &["test", "race", "--json"]);
     assert_eq!((without.status, &without.json()["failed"]), (1, &2.into()));
-    banco_in(at, &["test", "--script", "one.lua"]).fails(2, "games that are named");
+    banco_in(at, &["test", "--script", "one.lua"]).fails(2, "needs the name of a game");
     banco_in(at, &["test", "race", "--script", "none"]).fails(2, "there is no script");
     banco_in(at, &["test", "race", "--script", "wrong.lua"]).fails(1, "wrong.lua:2");
 }

@@ -174,7 +174,7 @@ fn a_lost_match_leads_to_the_terms_that_are_not_as_in_the_other_definition() {
         "expect: Match(against: \"dodgem\", openings: [\"\", \"a2b2\"], limit: Depth(2), at_least: 100)";
     let (failure, line) = first_lead(worse, case);
     assert_eq!(line, "exited = -900", "{failure:?}");
-    assert!(failure.leads[0].text.contains("`exited` is not as in `dodgem`"), "{failure:?}");
+    assert!(failure.leads[0].text.contains("`gone` is not as in `dodgem`"), "{failure:?}");
     // Where nothing differs, what is judged by is named nevertheless.
     let same = "[game]\nlanguage = 1\nname = \"Mine\"\nextends = \"dodgem\"\n";
     let (failure, _) = first_lead(same, case);

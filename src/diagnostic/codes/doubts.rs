@@ -161,12 +161,12 @@ pattern = "XX."
 value   = 50"#;
 
     EXITED_WITHOUT_EXIT = "exited-without-exit", Warning, "points for leaving where no piece leaves";
-    "`exited` counts pieces that started and are no longer on the board. Without a move that leaves the \
+    "`gone` counts pieces that started and are no longer on the board. Without a move that leaves the \
      board, all of them were captured.";
     wrong r#"[evaluation]
-exited = 100"#;
+gone = 100"#;
     right r#"[evaluation]
-exited = 100
+gone = 100
 [pieces.pawn.moves]
 leave = { exit = "forward" }"#;
 

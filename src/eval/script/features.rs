@@ -8,11 +8,11 @@ use crate::game::{Cell, CellSet, Evaluation, Game, Kind, Piece, Player, Points, 
 use crate::position::Board;
 
 /// The features, of any game: what the first player has more than the second. `material`, `squares` and
-/// `blocks` are the definition's terms, in points, whether they count or not. `mobility` is moves, `exited`
-/// pieces that started and are gone, `lines.NAME` placements of a pattern, `pieces.KIND` pieces. `goal` is
+/// `blocks` are the definition's terms, in points, whether they count or not. `mobility` is moves, `gone`
+/// pieces that started and are no longer on the board (`exited` is the old word for it), `lines.NAME` placements of a pattern, `pieces.KIND` pieces. `goal` is
 /// how many steps forward all pieces have made, `foremost` how far the first one has come.
 pub const FEATURES: [&str; 9] =
-    ["material", "squares", "blocks", "mobility", "exited", "lines.NAME", "pieces.KIND", "goal", "foremost"];
+    ["material", "squares", "blocks", "mobility", "gone", "lines.NAME", "pieces.KIND", "goal", "foremost"];
 
 /// A feature, resolved.
 #[derive(Clone, Debug)]
@@ -81,7 +81,7 @@ pub(super) fn is_feature(game: &Game, name: &str) -> bool {
             own.patterns.iter().any(|known| known.name == pattern)
         }
         Some(("pieces", kind)) => kind_of(game, kind).is_some(),
-        _ => !name.contains('.') && FEATURES.contains(&name),
+        _ => !name.contains('.') && (name == "exited" || FEATURES.contains(&name)),
     }
 }
 
@@ -98,7 +98,7 @@ pub(super) fn resolve(game: &Game, script: &Script) -> Vec<Feature> {
         "squares" => Feature::Squares,
         "blocks" => Feature::Blocks,
         "mobility" => Feature::Mobility,
-        "exited" => Feature::Exited(started(game)),
+        "gone" | "exited" => Feature::Exited(started(game)),
         "goal" => Feature::Goal(Steps::new(game)),
         "foremost" => Feature::Foremost(Bands::new(&Steps::new(game))),
         other => match other.split_once('.').and_then(|(_, kind)| kind_of(game, kind)) {

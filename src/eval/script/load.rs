@@ -136,7 +136,7 @@ impl Opened {
         let offered = sandbox.prelude(include_str!("prelude.luau"), args)?;
         let mut offered = offered.into_iter().filter_map(|value| value.as_function().cloned());
         let mut next = || offered.next().ok_or_else(|| internal(&source.file, "the prelude is short"));
-        for name in ["at", "pieces", "exited"] {
+        for name in ["at", "pieces", "gone", "exited"] {
             sandbox.offer(name, next()?)?;
         }
         let (lines, row, again, guard) = (next()?, next()?, next()?, next()?);

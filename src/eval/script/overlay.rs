@@ -29,9 +29,9 @@ pub(super) fn lay_over(
             "lines" => reading.lines(&value)?,
             "blocks" => reading.blocks(&value)?,
             "mobility" => reading.tables.mobility = Some(reading.weight(&value, "mobility")?),
-            "exited" => reading.tables.exited = Some(reading.weight(&value, "exited")?),
+            "gone" | "exited" => reading.tables.exited = Some(reading.weight(&value, &name)?),
             other => {
-                let known = "values, squares, lines, blocks, mobility, exited";
+                let known = "values, squares, lines, blocks, mobility, gone";
                 return Err(
                     reading.wrong(format!("`{}` is no table of an evaluation: {known}", plain(other)))
                 );

@@ -31,7 +31,7 @@ pub(super) const HELP: &[(&str, [&str; 2])] = &[
     ),
     ("hint", ["the best move, its score and its line", "nước tốt nhất, giá trị và các nước tiếp theo"]),
     ("go", ["let the engine make this move for you", "để máy đi nước này thay bạn"]),
-    ("undo", ["take your last move back", "lấy lại nước vừa đi"]),
+    ("undo", ["take your last move back", "đi lại nước vừa rồi"]),
     ("new", ["start again", "chơi lại từ đầu"]),
     ("eval", ["the value of the position, term by term", "giá trị của thế cờ, từng thành phần"]),
     ("level N", ["how well the engine plays, from 1 to 10", "sức cờ của máy, từ 1 đến 10"]),
@@ -41,7 +41,7 @@ pub(super) const HELP: &[(&str, [&str; 2])] = &[
         "save FILE, load FILE",
         ["keep the game; go on with one that was kept", "lưu ván cờ; chơi tiếp ván đã lưu"],
     ),
-    ("quit", ["stop; so does the end of the input", "thôi chơi; hết dữ liệu vào cũng vậy"]),
+    ("quit", ["end; Ctrl-D does the same", "thoát; Ctrl-D cũng vậy"]),
 ];
 
 /// The words that begin a command.

@@ -90,12 +90,10 @@ impl<'a> Repl<'a> {
         self.say(&who)?;
         let warnings = self.session.loaded.doubts().len();
         if warnings > 0 {
-            let doubts =
-                if warnings == 1 { "is 1 doubt".to_owned() } else { format!("are {warnings} doubts") };
             let name = self.session.name.clone();
             self.tell(
-                &format!("there {doubts} about the definition: banco check {name}"),
-                &format!("có {warnings} điều đáng ngờ trong định nghĩa: banco check {name}"),
+                &format!("the definition has warnings: banco check {name}"),
+                &format!("định nghĩa có điều đáng ngờ: banco check {name}"),
             )?;
         }
         self.show_board()
@@ -410,8 +408,8 @@ impl<'a> Repl<'a> {
             Err(error) => {
                 write!(self.out, "{}", error.diagnostics.render(&error.sources, Style::Coloured))?;
                 self.tell(
-                    "what was edited is wrong now: the game goes on as it was",
-                    "những gì vừa sửa nay có lỗi: ván cờ tiếp tục như trước",
+                    "the edit has errors: the game goes on as it was",
+                    "chỗ vừa sửa có lỗi: ván cờ tiếp tục như trước",
                 )?;
                 Ok(false)
             }

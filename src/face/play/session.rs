@@ -91,7 +91,7 @@ impl Session {
         let table = args.table.load(&loaded.game)?;
         let book = args.book.as_deref().map(|path| book::load(&loaded.plain, path)).transpose()?;
         Ok(Session {
-            name: args.game.game.clone(),
+            name: args.game.name(),
             script: args.script.clone(),
             watch: Watch::new(&loaded),
             search: knowing(table.as_ref(), &loaded.game).keeping(),

@@ -179,7 +179,7 @@ fn of_definition(
             known.into_iter().partition(|(_, suite)| suite.suite.game.value == name);
         if !fitting.is_empty() {
             if name != shelved.name {
-                note(&format!("`{word}` is held against the suite of `{name}`"));
+                note(&format!("`{word}` is tested with the suite of `{name}`"));
             }
             let held = |(shelved, suite)| Chosen::against(shelved, suite, loaded.clone());
             return Ok(fitting.into_iter().map(held).collect());

@@ -27,13 +27,13 @@ use totals::Totals;
 /// Run regression suites
 ///
 /// A suite lists what is known of positions of a game: counts of moves, legal moves, values, best moves,
-/// ends, recorded games. PATH is a suite, a folder of suites, or a definition, which is held against the
+/// ends, recorded games. PATH is a suite, a folder of suites, or a definition, which is tested with the
 /// suite of its game. Without a PATH, everything shipped and found in the folder `suites` is run. The
 /// exit status is 1 when something is not as expected.
 ///
 /// Exact values are found by a search or by solving the game where it is small, larger games with --slow; a
 /// --table of `banco solve --save` is believed for the games that it fits. With --script, the games are
-/// held against their suites as they play with that script.
+/// tested as they play with that script.
 ///
 /// Example: banco test my-dodgem.toml
 #[derive(clap::Args, Debug)]
@@ -70,7 +70,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     if args.script.script.is_some() && args.paths.is_empty() {
-        let message = "`--script` is for the games that are named: say whose suites it is held against";
+        let message = "`--script` needs the name of a game: say which suites to run";
         return Err(Failure::Usage(message.to_owned()));
     }
     let Choice { suites: mut chosen, broken } =

@@ -27,12 +27,7 @@ fn vertex(sketch: &Sketch, at: usize, node: &Node) -> String {
     }
     let mut lines: Vec<String> = Vec::new();
     if let Some(board) = &node.board {
-        let letter = |cell: &Option<Option<(char, _)>>| match cell {
-            None => ' ',
-            Some(None) => '·',
-            Some(Some((letter, _))) => *letter,
-        };
-        lines.extend(board.cells.chunks(board.files).map(|row| row.iter().map(letter).collect()));
+        lines.extend(board.rows());
     } else if at == 0 && !node.label.is_empty() {
         lines.push(node.label.clone());
     }

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use crate::eval::{Score, WIN};
 use crate::game::{Move, Player};
+use crate::picture::Board;
 use crate::position::Position;
 use crate::search::textbook::{DrawnTree, INFINITY, Payoff, Recorded, RecordedNode, Vertex};
 use crate::search::{Counters, Limits, Search};
@@ -42,7 +43,7 @@ const SMALL_BOARD: usize = 30;
 /// Example: banco tree dodgem-textbook --depth 3 --format svg > tree.svg
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// A path to a definition that ends in .toml, or the name of a game that `banco list` shows
+    /// A game by its name, its title or another name, as `banco list` shows them, or a path that ends in .toml
     #[arg(value_name = "GAME", required_unless_present = "file")]
     game: Option<String>,
     #[command(flatten)]
@@ -105,13 +106,6 @@ struct Node {
     children: Vec<usize>,
     more: u64,
     board: Option<Board>,
-}
-
-/// A small board, row by row from the top.
-struct Board {
-    files: usize,
-    /// The letter and the owner of what stands on each cell; `None` for a hole.
-    cells: Vec<Option<Option<(char, Player)>>>,
 }
 
 /// A tree as it is drawn, and as programs read it.
@@ -275,20 +269,8 @@ fn label_moves(nodes: &mut [Node], recorded: &[RecordedNode<Move>], position: &P
                 open.push((child, after));
             }
         }
-        nodes[at].board = small.then(|| board(&position));
+        nodes[at].board = small.then(|| Board::of(&position, false, false));
     }
-}
-
-fn board(position: &Position) -> Board {
-    let game = position.game();
-    let cell = |at: u16| {
-        let cell = crate::game::Cell(at);
-        let piece = position.at(cell);
-        let content = (!piece.is_none()).then(|| (game.letter(piece).letter, piece.owner()));
-        game.rules.geometry.has(cell).then_some(content)
-    };
-    let cells = (0..game.rules.geometry.size() as u16).map(cell).collect();
-    Board { files: usize::from(game.rules.geometry.files()), cells }
 }
 
 impl Sketch {

@@ -3,8 +3,8 @@
 
 use std::fmt::Write;
 
-use super::{Board, Node, Sketch};
-use crate::game::Player;
+use super::{Node, Sketch};
+use crate::picture::{self, Board, STYLE};
 
 /// The side of a cell of a small board.
 const CELL: f64 = 15.0;
@@ -24,10 +24,8 @@ const FAINT: &str = "#8a94a0";
 const BEST: &str = "#0a7d55";
 const CUT: &str = "#c0392b";
 
-const STYLE: &str = "text{font-family:'DejaVu Sans','Segoe UI',Helvetica,Arial,sans-serif;fill:#1f2933;\
-font-size:12px;text-anchor:middle}.left{text-anchor:start}.title{font-size:17px;font-weight:bold}\
-.small{font-size:10px;fill:#52606d}.halo{paint-order:stroke;stroke:#fff;stroke-width:4px;\
-stroke-linejoin:round}";
+/// How labels on branches look.
+const HALO: &str = ".halo{paint-order:stroke;stroke:#fff;stroke-width:4px;stroke-linejoin:round}";
 
 /// Draws it.
 pub(super) fn draw(sketch: &Sketch) -> String {
@@ -35,14 +33,14 @@ pub(super) fn draw(sketch: &Sketch) -> String {
     picture.place(0);
     let levels = picture.depths.iter().copied().max().unwrap_or(0) + 1;
     let wide = picture.next + MARGIN - GAP;
-    let title = 9.9 * sketch.title.chars().count().max(8) as f64 + 2.0 * MARGIN;
-    let subtitle = 7.3 * sketch.subtitle.chars().count() as f64 + 2.0 * MARGIN;
+    let title = picture::width(&sketch.title, 17.0) + 2.0 * MARGIN;
+    let subtitle = picture::width(&sketch.subtitle, 12.0) + 2.0 * MARGIN;
     let width = wide.max(title).max(subtitle).max(810.0);
     picture.shift((width - wide) / 2.0);
     let height = HEAD + picture.step() * (levels - 1) as f64 + picture.tall() + 20.0 + FOOT;
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
-         viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\">\n<style>{STYLE}</style>\n\
+         viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\">\n<style>{STYLE}{HALO}</style>\n\
          <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
     );
     picture.stripes(levels, width, &mut text);
@@ -75,8 +73,8 @@ impl<'a> Picture<'a> {
     fn new(sketch: &'a Sketch) -> Picture<'a> {
         let count = sketch.nodes.len();
         let size = |board: &Board| {
-            let ranks = board.cells.len() / board.files.max(1);
-            (board.files as f64 * CELL, ranks as f64 * CELL)
+            let (files, ranks) = board.size();
+            (files as f64 * CELL, ranks as f64 * CELL)
         };
         Picture {
             sketch,
@@ -334,43 +332,14 @@ fn draw_pill(node: &Node, x: f64, y: f64, text: &mut String) {
 }
 
 fn draw_board(board: &Board, left: f64, top: f64, best: bool, text: &mut String) {
-    for (at, cell) in board.cells.iter().enumerate() {
-        let (x, y) = (left + (at % board.files) as f64 * CELL, top + (at / board.files) as f64 * CELL);
-        let Some(content) = cell else { continue };
-        put(
-            text,
-            format!(
-                "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"#fff\" stroke=\"#b8c2cc\" stroke-width=\".8\"/>"
-            ),
-        );
-        let Some((letter, owner)) = content else { continue };
-        let (fill, ink) = match owner {
-            Player::First => ("#fff", INK),
-            Player::Second => (INK, "#fff"),
-        };
-        let (cx, cy) = (x + CELL / 2.0, y + CELL / 2.0);
-        put(
-            text,
-            format!(
-                "<circle cx=\"{cx:.1}\" cy=\"{cy:.1}\" r=\"6.2\" fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"1\"/>"
-            ),
-        );
-        let letter = escaped(&letter.to_string());
-        put(
-            text,
-            format!(
-                "<text x=\"{cx:.1}\" y=\"{:.1}\" style=\"fill:{ink};font-size:8.5px\">{letter}</text>",
-                cy + 3.1
-            ),
-        );
-    }
-    let ranks = board.cells.len() / board.files.max(1);
+    board.draw(left, top, CELL, text);
+    let (files, ranks) = board.size();
     let (stroke, width) = if best { (BEST, 2.4) } else { (INK, 1.0) };
     put(
         text,
         format!(
             "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{:.1}\" height=\"{:.1}\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{width}\"/>",
-            board.files as f64 * CELL,
+            files as f64 * CELL,
             ranks as f64 * CELL
         ),
     );
@@ -404,6 +373,5 @@ fn escaped(text: &str) -> String {
         let signed = text.starts_with('-') && text.len() > 1;
         if signed { text.replacen('-', "−", 1) } else { text.replace("(-", "(−").replace(", -", ", −") }
     };
-    let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    minus(plain).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    picture::escaped(&minus(text.to_owned()))
 }

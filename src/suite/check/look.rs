@@ -168,7 +168,11 @@ fn value_of(position: &Position, report: &Report) -> (Value, Option<u32>) {
 }
 
 fn value_text(value: Value, plies: Option<u32>) -> String {
-    let plies = plies.map_or(String::new(), |plies| format!(" in {plies} plies"));
+    let plies = match plies {
+        None => String::new(),
+        Some(1) => " in 1 ply".to_owned(),
+        Some(plies) => format!(" in {plies} plies"),
+    };
     match value {
         Value::Win => format!("the player to move wins{plies}"),
         Value::Loss => format!("the player to move loses{plies}"),

@@ -42,6 +42,11 @@ fn shares(terms: &[Term]) -> Vec<Lead> {
     terms.iter().filter(|term| term.score != 0).map(share).collect()
 }
 
+/// The name of a term today, also where a suite has the word of earlier versions.
+fn today(name: &str) -> &str {
+    if name == "exited" { "gone" } else { name }
+}
+
 pub(super) fn terms(position: &Position, expected: &BTreeMap<String, Score>) -> Result<(), Failure> {
     if expected.is_empty() {
         return Err(Failure::new("terms", "nothing is recorded yet: run with --bless"));
@@ -50,7 +55,7 @@ pub(super) fn terms(position: &Position, expected: &BTreeMap<String, Score>) -> 
     let mut failure = Failure::new("", "");
     let mut wrong = Vec::new();
     for (name, &score) in expected {
-        match terms.iter().find(|term| term.name == *name) {
+        match terms.iter().find(|term| term.name == today(name)) {
             Some(term) if term.score == score => {}
             Some(term) => {
                 wrong.push((format!("{name} {score:+}"), format!("{name} {:+}", term.score)));

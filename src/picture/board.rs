@@ -1,0 +1,169 @@
+//! The board: cells or points, what stands on them, and marks.
+
+use super::figure::Figure;
+use super::text::put;
+use crate::game::{Action, Cell, CellSet, Move};
+use crate::position::Position;
+
+/// A board that can be drawn anywhere, at any size.
+#[derive(Clone, Debug)]
+pub(crate) struct Board {
+    files: usize,
+    ranks: usize,
+    /// By cell number, rows from the top; `None` for a hole.
+    cells: Vec<Option<Option<Figure>>>,
+    /// The letters of the pieces by cell number: a blank for a hole, a dot for an empty cell.
+    letters: Vec<char>,
+    /// What each figure is, for who cannot see it; empty where nothing shall be said.
+    names: Vec<String>,
+    flipped: bool,
+    points: bool,
+    /// Cells are light and dark in turn; where all pieces are of one kind, colours would only distract.
+    chequered: bool,
+    last: Vec<Cell>,
+    marked: Option<CellSet>,
+}
+
+impl Board {
+    /// The board of a position: with pieces by their letters or by their symbols, in cells or on points.
+    pub(crate) fn of(position: &Position, by_letters: bool, points: bool) -> Board {
+        let game = position.game();
+        let geometry = &game.geometry;
+        let cell = |cell: Cell| {
+            let piece = position.at(cell);
+            geometry
+                .has(cell)
+                .then(|| (!piece.is_none()).then(|| Figure::of(game, piece, by_letters, points)))
+        };
+        let cells: Vec<_> = (0..geometry.size() as u16).map(|at| cell(Cell(at))).collect();
+        let letter = |at| match position.at(Cell(at)) {
+            _ if !geometry.has(Cell(at)) => ' ',
+            piece if piece.is_none() => '·',
+            piece => game.letter(piece).letter,
+        };
+        Board {
+            letters: (0..geometry.size() as u16).map(letter).collect(),
+            files: usize::from(geometry.files()),
+            ranks: usize::from(geometry.ranks()),
+            names: vec![String::new(); cells.len()],
+            cells,
+            flipped: false,
+            points,
+            chequered: game.kinds.len() > 1,
+            last: Vec::new(),
+            marked: None,
+        }
+    }
+
+    pub(super) fn flipped(self, flipped: bool) -> Board {
+        Board { flipped, ..self }
+    }
+
+    pub(super) fn named(self, name: impl Fn(Cell) -> String) -> Board {
+        Board { names: (0..self.cells.len() as u16).map(|at| name(Cell(at))).collect(), ..self }
+    }
+
+    pub(super) fn with_last(self, last: Vec<Cell>) -> Board {
+        Board { last, ..self }
+    }
+
+    pub(super) fn marked(self, marked: Option<CellSet>) -> Board {
+        Board { marked, ..self }
+    }
+
+    /// The letters of the pieces, a text for each row from the top.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = String> + '_ {
+        self.letters.chunks(self.files.max(1)).map(|row| row.iter().collect())
+    }
+
+    /// How many cells wide and high it is.
+    pub(crate) fn size(&self) -> (usize, usize) {
+        (self.files, self.ranks)
+    }
+
+    /// The middle of a cell, in cells from the corner at the top left.
+    pub(super) fn middle(&self, cell: usize) -> (f64, f64) {
+        let (file, row) = (cell % self.files, cell / self.files);
+        let turned = |at: usize, of: usize| if self.flipped { of - 1 - at } else { at };
+        (turned(file, self.files) as f64 + 0.5, turned(row, self.ranks) as f64 + 0.5)
+    }
+
+    /// Draws it with its corner at a point, each cell with sides of that length.
+    pub(crate) fn draw(&self, left: f64, top: f64, side: f64, out: &mut String) {
+        let at = |cell: usize| {
+            let (x, y) = self.middle(cell);
+            (left + x * side, top + y * side)
+        };
+        self.ground(at, side, out);
+        for cell in self.last.iter().map(|cell| cell.index()) {
+            square(at(cell), side * if self.points { 0.9 } else { 1.0 }, "last", out);
+        }
+        for (cell, content) in self.cells.iter().enumerate() {
+            let (x, y) = at(cell);
+            if let Some(Some(figure)) = content {
+                figure.draw(x, y, side, &self.names[cell], out);
+            }
+            if self.marked.is_some_and(|marked| marked.has(Cell(cell as u16))) {
+                let taken = matches!(content, Some(Some(_)));
+                let (look, radius) = if taken { ("ring", 0.45) } else { ("dot", 0.15) };
+                put(
+                    out,
+                    format_args!(
+                        "<circle class=\"{look}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{:.1}\"/>",
+                        side * radius
+                    ),
+                );
+            }
+        }
+    }
+
+    /// The cells, or the lines between the points.
+    fn ground(&self, at: impl Fn(usize) -> (f64, f64), side: f64, out: &mut String) {
+        let is_there = |cell: usize| self.cells[cell].is_some();
+        for cell in (0..self.cells.len()).filter(|&cell| is_there(cell)) {
+            let parity = cell % self.files + (self.ranks - 1 - cell / self.files);
+            let look = match (self.points, self.chequered && parity.is_multiple_of(2)) {
+                (true, _) => "plate",
+                (false, true) => "cell dark",
+                (false, false) => "cell",
+            };
+            square(at(cell), side, look, out);
+        }
+        if !self.points {
+            return;
+        }
+        for cell in (0..self.cells.len()).filter(|&cell| is_there(cell)) {
+            let right = (cell % self.files + 1 < self.files).then_some(cell + 1);
+            let below = (cell / self.files + 1 < self.ranks).then_some(cell + self.files);
+            let (x, y) = at(cell);
+            for other in right.into_iter().chain(below).filter(|&other| is_there(other)) {
+                let (to_x, to_y) = at(other);
+                put(out, format_args!("<path class=\"line\" d=\"M{x:.1} {y:.1}L{to_x:.1} {to_y:.1}\"/>"));
+            }
+        }
+    }
+}
+
+fn square((x, y): (f64, f64), side: f64, look: &str, out: &mut String) {
+    let (left, top) = (x - side / 2.0, y - side / 2.0);
+    put(
+        out,
+        format_args!(
+            "<rect class=\"{look}\" x=\"{left:.1}\" y=\"{top:.1}\" width=\"{side:.1}\" height=\"{side:.1}\"/>"
+        ),
+    );
+}
+
+/// The cells of a move that was played: where it began, where it landed, and what its further stage chose.
+pub(super) fn cells_of(position: &Position, mv: Move) -> Vec<Cell> {
+    match position.game().rules[mv.rule()].action {
+        Action::Pass => Vec::new(),
+        _ => {
+            let mut cells: Vec<Cell> =
+                [Some(mv.from()), Some(mv.to()), mv.stage()].into_iter().flatten().collect();
+            cells.sort_unstable();
+            cells.dedup();
+            cells
+        }
+    }
+}
