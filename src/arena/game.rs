@@ -121,7 +121,7 @@ impl Board<'_> {
 
     fn decided(&self) -> Option<End> {
         let outcome = self.position.outcome()?;
-        let reason = outcome.end.map_or(UNDECIDED, |end| self.position.game().ends[end].name.as_str());
+        let reason = outcome.end.map_or(UNDECIDED, |end| self.position.game().names.ends[end].name.as_str());
         Some(End::new(outcome.winner, Cause::Rules, reason))
     }
 

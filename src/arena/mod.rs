@@ -45,5 +45,5 @@ use crate::game::Game;
 
 /// A text that is another one when the rules of the game are others.
 pub fn rules_id(game: &Game) -> String {
-    format!("{:016x}", crate::solve::fingerprint(game))
+    format!("{:016x}", game.rules.fingerprint())
 }

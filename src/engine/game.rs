@@ -105,7 +105,7 @@ impl Hosted {
     ///
     /// The first mistake of such a definition, on one line.
     pub fn changed(&self, tables: &str) -> Result<Hosted, String> {
-        let name = &self.loaded.game.name;
+        let name = &self.loaded.game.names.game;
         let head = format!("[game]\nlanguage = 1\nname = {name:?}\nextends = {:?}\n", self.known.name);
         let loaded: Loaded = (head + tables).parse().map_err(|error| on_one_line(&error))?;
         Ok(Hosted { known: self.known.clone(), own: loaded.clone(), loaded, changed: true })

@@ -75,10 +75,10 @@ impl Strength {
 /// What is much in a game: twice what its cheapest piece is worth, or 200 points.
 fn scale(game: &Game) -> Score {
     let worth = |piece| {
-        let cells = game.geometry.board().iter();
-        cells.map(|cell| game.keys.of(piece, cell).worth.early().abs()).max()
+        let cells = game.rules.geometry.board().iter();
+        cells.map(|cell| game.tables.keys.of(piece, cell).worth.early().abs()).max()
     };
-    let least = game.pieces().filter_map(worth).filter(|&worth| worth > 0).min();
+    let least = game.rules.pieces().filter_map(worth).filter(|&worth| worth > 0).min();
     2 * least.unwrap_or(100).clamp(20, 400)
 }
 

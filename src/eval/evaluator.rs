@@ -19,7 +19,7 @@ use crate::position::{Board, Position};
 ///
 /// impl Evaluator for Material {
 ///     fn evaluate(&mut self, view: &View<'_>) -> Score {
-///         let pieces = view.game().geometry.board().iter().map(|cell| view.at(cell));
+///         let pieces = view.game().rules.geometry.board().iter().map(|cell| view.at(cell));
 ///         pieces.filter(|&piece| piece != Piece::NONE).map(|piece| piece.owner().sign()).sum()
 ///     }
 /// }

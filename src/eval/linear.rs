@@ -65,11 +65,11 @@ impl Sum {
             self.add(*next, held_balance(position, *kind));
             *next += 1;
         }
-        let cells = game.geometry.size() as u32;
+        let cells = game.rules.geometry.size() as u32;
         for table in &game.evaluation.squares {
             for owner in Player::BOTH {
                 let piece = Piece::new(table.kind, owner);
-                for cell in game.geometry.board().iter().filter(|&cell| position.at(cell) == piece) {
+                for cell in game.rules.geometry.board().iter().filter(|&cell| position.at(cell) == piece) {
                     self.add(*next + cell.index() as u32, 1);
                 }
                 *next += cells;
@@ -79,9 +79,9 @@ impl Sum {
 
     fn formations(&mut self, position: &Position, next: &mut u32) {
         let game = position.game();
-        let cells = game.geometry.size() as u32;
+        let cells = game.rules.geometry.size() as u32;
         for formation in &game.evaluation.formations {
-            for cell in game.geometry.board().iter() {
+            for cell in game.rules.geometry.board().iter() {
                 let piece = position.at(cell);
                 if !piece.is_none() && piece.kind() == formation.kind {
                     let owner = piece.owner().index() as u32;
@@ -106,7 +106,7 @@ impl Sum {
             one.weight.value = 1;
             let readings = Reading::both_ways(&one);
             let count = on_board!(position.engine(), board => {
-                let lines = game.lines.list.iter().enumerate();
+                let lines = game.tables.lines.list.iter().enumerate();
                 lines.map(|(number, line)| {
                     super::lines::points(&readings, board.line(number, line.cells.len() as u8, Player::First))
                 }).sum()

@@ -196,7 +196,7 @@ fn around(position: &Position, formation: &Formation) -> Points {
 pub(super) fn around_at(position: &Position, formation: &Formation, cell: Cell) -> i32 {
     let game: &Game = position.game();
     let owner = position.at(cell).owner();
-    let cells = formation.cells(&game.geometry, game.forward, owner, cell);
+    let cells = formation.cells(&game.rules.geometry, game.evaluation.orientation.forward, owner, cell);
     let holds = formation.holds[owner.index()];
     let count = cells.iter().filter(|&cell| holds.has(position.at(cell))).count();
     owner.sign() * formation.asks.times(count as u32)
@@ -208,7 +208,7 @@ fn blocks(position: &Position, block: &Block) -> Score {
 
 /// Pairs of a blocker and a blocked piece, plus for the first player's blockers.
 pub(super) fn blocked_pairs(position: &Position, block: &Block) -> i32 {
-    let geometry = &position.game().geometry;
+    let geometry = &position.game().rules.geometry;
     let blocked = |cell| {
         let whose = |cell| position.game().rules.roster.owner(position.at(cell));
         let Some(owner) = whose(cell) else { return 0 };
@@ -261,6 +261,6 @@ fn exited(position: &Position, weight: &Weight) -> Points {
 /// Pieces of the first player that are gone less those of the second.
 pub(super) fn exited_balance(position: &Position) -> i32 {
     let game = position.game();
-    let started: Score = game.setup.iter().filter_map(|&piece| Some(game.roster.owner(piece)?.sign())).sum();
+    let started: Score = game.rules.setup.iter().filter_map(|&piece| Some(game.rules.roster.owner(piece)?.sign())).sum();
     started - balance(position, |_| true)
 }

@@ -79,9 +79,8 @@ fn refusal(position: &Position, text: &str) -> String {
 
 fn difference_json(found: &Difference) -> Value {
     let Difference { position, ours, theirs } = found;
-    let rules = &position.game().rules;
     let own = |&mv: &Move| {
-        let rule = &rules[mv.rule()];
+        let rule = position.game().named_move(mv.rule());
         json!({
             "move": position.move_text(mv),
             "rule": rule.name,
@@ -107,8 +106,8 @@ fn write_difference(found: &Difference, called: &str, out: &mut dyn Write) -> st
         writeln!(out, "after {}", moves.join(" "))?;
     }
     for &mv in ours {
-        let rule = &position.game().rules[mv.rule()];
-        let from = place(&rule.origin);
+        let rule = position.game().named_move(mv.rule());
+        let from = place(rule.origin);
         writeln!(
             out,
             "  {:8} is legal here by `{}` ({from}), not for {called}",

@@ -71,7 +71,7 @@ fn row(library: &Library, shelved: Shelved, language: &str) -> Row {
     let titles = shelved.titles();
     let (board, title) = match library.open(&shelved) {
         Ok(loaded) => {
-            let geometry = &loaded.game.geometry;
+            let geometry = &loaded.game.rules.geometry;
             (
                 format!("{}x{}", geometry.files(), geometry.ranks()),
                 titles.of(language).map_or_else(|| loaded.game.names.game.clone(), str::to_owned),

@@ -88,7 +88,7 @@ fn look(args: &Args, voice: &Locale, position: &Position) -> Result<Look, Failur
 
 /// Where the piece on a cell can go.
 fn targets(position: &Position, cell: &str) -> Result<CellSet, Failure> {
-    let geometry = &position.game().geometry;
+    let geometry = &position.game().rules.geometry;
     let from = geometry.parse(cell).filter(|&cell| geometry.has(cell));
     let unknown = || Failure::Wrong(format!("there is no cell `{}` on this board", cell.escape_debug()));
     let from = from.ok_or_else(unknown)?;

@@ -28,7 +28,7 @@ impl Board {
     /// The board of a position: with pieces by their letters or by their symbols, in cells or on points.
     pub(crate) fn of(position: &Position, by_letters: bool, points: bool) -> Board {
         let game = position.game();
-        let geometry = &game.geometry;
+        let geometry = &game.rules.geometry;
         let cell = |cell: Cell| {
             let piece = position.at(cell);
             geometry
@@ -49,7 +49,7 @@ impl Board {
             cells,
             flipped: false,
             points,
-            chequered: game.kinds.len() > 1,
+            chequered: game.rules.roster.kinds > 1,
             last: Vec::new(),
             marked: None,
         }
@@ -156,7 +156,7 @@ fn square((x, y): (f64, f64), side: f64, look: &str, out: &mut String) {
 
 /// The cells of a move that was played: where it began, where it landed, and what its further stage chose.
 pub(super) fn cells_of(position: &Position, mv: Move) -> Vec<Cell> {
-    match position.game().rules[mv.rule()].action {
+    match position.game().rules.moves[mv.rule()].action {
         Action::Pass => Vec::new(),
         _ => {
             let mut cells: Vec<Cell> =

@@ -47,11 +47,11 @@ impl Figure {
     /// What a piece looks like; with `letters`, by its letter also where it has a symbol. On `points` the
     /// pieces of a game with one kind are stones.
     pub(crate) fn of(game: &Game, piece: Piece, letters: bool, points: bool) -> Figure {
-        let owner = game.roster.owner(piece);
+        let owner = game.rules.roster.owner(piece);
         let index = piece.owner().index();
         let letter = game.letter(piece).to_string();
-        let symbols = game.kinds[piece.kind().index()].symbols.as_ref().filter(|_| !letters);
-        let alone = game.kinds.len() == 1 && symbols.is_none() && owner.is_some();
+        let symbols = game.names.kinds[piece.kind().index()].symbols.as_ref().filter(|_| !letters);
+        let alone = game.rules.roster.kinds == 1 && symbols.is_none() && owner.is_some();
         let by_colour = colours(game);
         let disc = match (owner, by_colour) {
             (None, _) => NOBODY,

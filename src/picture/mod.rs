@@ -102,7 +102,7 @@ impl<'a> Picture<'a> {
             11..=16 => 32.0,
             _ => 24.0,
         };
-        let has_hands = position.game().has_hands();
+        let has_hands = position.game().rules.has_hands();
         let hand = if has_hands { HAND } else { 0.0 };
         let wide = files as f64 * side;
         let words = width(&look.title, 17.0).max(width(&look.subtitle, 12.0));
@@ -174,7 +174,7 @@ impl<'a> Picture<'a> {
             ),
         );
         x += width(name, 12.0) + 24.0;
-        for piece in game.pieces_of(player).filter(|&piece| position.held(piece) > 0) {
+        for piece in game.rules.pieces_of(player).filter(|&piece| position.held(piece) > 0) {
             let figure = Figure::of(game, piece, self.look.letters, false);
             figure.draw(x, y, 28.0, &owned(position, self.look, piece), out);
             let count = position.held(piece);
@@ -195,8 +195,8 @@ impl<'a> Picture<'a> {
 fn owned(position: &Position, look: &Look, piece: Piece) -> String {
     let game = position.game();
     let kind = piece.kind().index();
-    let kind = look.kinds.get(kind).unwrap_or(&game.kinds[kind].name);
-    let owner = game.roster.owner(piece).map(|owner| look.players[owner.index()].as_str());
+    let kind = look.kinds.get(kind).unwrap_or(&game.names.kinds[kind].name);
+    let owner = game.rules.roster.owner(piece).map(|owner| look.players[owner.index()].as_str());
     owner.map_or_else(|| kind.clone(), |owner| format!("{owner} {kind}"))
 }
 
@@ -205,6 +205,6 @@ fn named(position: &Position, look: &Look, cell: crate::game::Cell) -> String {
     let piece = position.at(cell);
     match piece.is_none() {
         true => String::new(),
-        false => format!("{}, {}", owned(position, look, piece), position.game().geometry.name(cell)),
+        false => format!("{}, {}", owned(position, look, piece), position.game().rules.geometry.name(cell)),
     }
 }

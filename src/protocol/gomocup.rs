@@ -139,7 +139,7 @@ impl Server {
                 Hosted::load(&desk.library, &name.ok_or_else(|| format!("rule {rule} is not supported"))?)?
             }
         };
-        let board = &hosted.game().geometry;
+        let board = &hosted.game().rules.geometry;
         let hosted = match (board.files(), board.ranks()) == size {
             true => hosted,
             false => hosted
@@ -190,9 +190,9 @@ impl Server {
     /// The stones as a position text, the engine to move.
     fn position(&self, game: &Game) -> String {
         let count = |side| self.stones.iter().filter(|(_, of)| *of == side).count();
-        let own = if count(Side::Own) < count(Side::Opponent) { !game.first } else { game.first };
+        let own = if count(Side::Own) < count(Side::Opponent) { !game.rules.first } else { game.rules.first };
         let mut rows: Vec<Vec<String>> =
-            vec![vec![".".to_owned(); game.geometry.files().into()]; game.geometry.ranks().into()];
+            vec![vec![".".to_owned(); game.rules.geometry.files().into()]; game.rules.geometry.ranks().into()];
         for (point, side) in &self.stones {
             let owner = if *side == Side::Own { own } else { !own };
             rows[usize::from(point.y)][usize::from(point.x)] =
@@ -350,12 +350,12 @@ impl Server {
 }
 
 fn point_of(game: &Game, cell: Cell) -> Point {
-    Point { x: game.geometry.file(cell), y: game.geometry.row(cell) }
+    Point { x: game.rules.geometry.file(cell), y: game.rules.geometry.row(cell) }
 }
 
 /// What stands for a player to move in a position text.
 fn turn_text(game: &Game, player: Player) -> &str {
-    &game.players[player.index()].turn
+    &game.names.players[player.index()].turn
 }
 
 impl Talk for Server {

@@ -132,7 +132,7 @@ impl Server {
 
     fn board_size(&mut self, rest: &str, desk: &mut Desk<'_>) -> Result<String, String> {
         let size: u16 = rest.trim().parse().map_err(|_| "boardsize is not an integer")?;
-        let board = &desk.engine.game().geometry;
+        let board = &desk.engine.game().rules.geometry;
         if (board.files(), board.ranks()) == (size, size) {
             desk.engine.begin_anew();
             return Ok(String::new());
@@ -144,11 +144,11 @@ impl Server {
     fn komi(&mut self, rest: &str, desk: &mut Desk<'_>) -> Result<String, String> {
         let komi: f64 = rest.trim().parse().map_err(|_| "komi is not a number")?;
         let game = desk.engine.game();
-        let second = !game.first;
-        if komi == f64::from(game.bonus[second.index()]) {
+        let second = !game.rules.first;
+        if komi == f64::from(game.rules.bonus[second.index()]) {
             return Ok(String::new());
         }
-        if game.score.is_empty() || komi.fract() != 0.0 || komi.abs() > 1e5 {
+        if game.rules.score.is_empty() || komi.fract() != 0.0 || komi.abs() > 1e5 {
             return Err("this game does not take such a komi".to_owned());
         }
         let name = game.player_name(second).to_owned();
@@ -157,7 +157,7 @@ impl Server {
 
     /// The player of a colour: Black moves first.
     fn player(desk: &Desk<'_>, colour: &str) -> Result<Player, String> {
-        let first = desk.engine.game().first;
+        let first = desk.engine.game().rules.first;
         match colour.to_ascii_lowercase().as_str() {
             "b" | "black" => Ok(first),
             "w" | "white" => Ok(!first),
@@ -172,7 +172,7 @@ impl Server {
         if position.turn() == player || position.outcome().is_some() {
             return Ok(());
         }
-        let passes = |mv: &Move| position.game().actions[mv.rule()] == Action::Pass;
+        let passes = |mv: &Move| position.game().tables.actions[mv.rule()] == Action::Pass;
         let pass = position.legal_moves().into_iter().find(passes).ok_or("it is the other player's turn")?;
         desk.engine.play(pass);
         Ok(())
@@ -205,7 +205,7 @@ impl Server {
         }
         let position = desk.engine.position().clone();
         let analyses = purpose == Purpose::Analyse;
-        let (clock, time) = if analyses { (None, None) } else { self.time(player == position.game().first) };
+        let (clock, time) = if analyses { (None, None) } else { self.time(player == position.game().rules.first) };
         self.purpose = Some((purpose, position));
         desk.engine.go(Go { clock, time, infinite: analyses, ..Go::default() });
         Ok(())
@@ -246,7 +246,7 @@ impl Server {
             return Err("syntax error".to_owned());
         };
         let left = Duration::from_secs(time.clamp(0, 1 << 30) as u64);
-        self.times.left[usize::from(player != desk.engine.game().first)] = Some((left, stones));
+        self.times.left[usize::from(player != desk.engine.game().rules.first)] = Some((left, stones));
         Ok(String::new())
     }
 
@@ -325,8 +325,8 @@ impl Server {
 /// Moves that are played one after the other.
 fn written(position: &Position, moves: &[Move], from_top: bool) -> Vec<String> {
     let (game, texts) = (position.game(), position.line_texts(moves));
-    let vertex = |(mv, text): (&Move, String)| match game.actions[mv.rule()] {
-        Action::Drop(_) if !text.contains('@') => vertex(&game.geometry, mv.to(), from_top),
+    let vertex = |(mv, text): (&Move, String)| match game.tables.actions[mv.rule()] {
+        Action::Drop(_) if !text.contains('@') => vertex(&game.rules.geometry, mv.to(), from_top),
         _ => text,
     };
     moves.iter().zip(texts).map(vertex).collect()
@@ -335,7 +335,7 @@ fn written(position: &Position, moves: &[Move], from_top: bool) -> Vec<String> {
 /// The legal move that a text says: a vertex, or a move as banco writes it.
 fn read_move(position: &Position, text: &str, from_top: bool) -> Option<Move> {
     let vertex =
-        cell_of(&position.game().geometry, text, from_top).map(|cell| position.game().geometry.name(cell));
+        cell_of(&position.game().rules.geometry, text, from_top).map(|cell| position.game().rules.geometry.name(cell));
     let spelling = Spelling { pass: Some("pass"), ..Spelling::uci(None) };
     let by_vertex = vertex.and_then(|name| position.parse_move(&name).ok());
     by_vertex.or_else(|| spelling.read(position, text).ok())
@@ -346,21 +346,21 @@ fn final_score(position: &Position) -> Result<String, String> {
     let game = position.game();
     let outcome = position.outcome().ok_or("the game is not over")?;
     let points = |player: Player| -> i32 {
-        let cells = game.geometry.board().iter().map(|cell| position.at(cell));
+        let cells = game.rules.geometry.board().iter().map(|cell| position.at(cell));
         let own = cells.filter(|piece| !piece.is_none() && piece.owner() == player);
-        let counted = own.map(|piece| game.score.get(piece.kind().index()).copied().unwrap_or(0));
-        counted.sum::<i32>() + game.bonus[player.index()]
+        let counted = own.map(|piece| game.rules.score.get(piece.kind().index()).copied().unwrap_or(0));
+        counted.sum::<i32>() + game.rules.bonus[player.index()]
     };
-    let difference = (points(game.first) - points(!game.first)).abs().max(1);
+    let difference = (points(game.rules.first) - points(!game.rules.first)).abs().max(1);
     Ok(match outcome.winner {
         None => "0".to_owned(),
-        Some(winner) if winner == game.first => format!("B+{difference}"),
+        Some(winner) if winner == game.rules.first => format!("B+{difference}"),
         Some(_) => format!("W+{difference}"),
     })
 }
 
 fn drawn(position: &Position, from_top: bool) -> String {
-    let board = &position.game().geometry;
+    let board = &position.game().rules.geometry;
     let files: Vec<String> = FILES.chars().take(board.files().into()).map(|file| file.to_string()).collect();
     let rows = super::uci::board_rows(position);
     let number = |row: usize| if from_top { row + 1 } else { rows.len() - row };

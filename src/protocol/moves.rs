@@ -39,7 +39,7 @@ impl Spelling {
     /// A move as text.
     pub fn write(&self, position: &Position, mv: Move) -> String {
         let game = position.game();
-        if game.actions[mv.rule()] == Action::Pass {
+        if game.tables.actions[mv.rule()] == Action::Pass {
             return self.pass.map_or_else(|| self.respell(game, &standing(position)), str::to_owned);
         }
         let text = position.move_text(mv);
@@ -77,7 +77,7 @@ impl Spelling {
     }
 
     fn respell(&self, game: &Game, text: &str) -> String {
-        self.with_cells(text, &|name| self.cell(&game.geometry, name))
+        self.with_cells(text, &|name| self.cell(&game.rules.geometry, name))
     }
 
     /// A move's text in banco's words with its cells renamed.
@@ -95,7 +95,7 @@ impl Spelling {
     }
 
     fn spell_back(&self, game: &Game, text: &str) -> String {
-        let board = &game.geometry;
+        let board = &game.rules.geometry;
         let (moves, rule) = text.split_at(text.find(':').unwrap_or(text.len()));
         let letter = |c: char| c.is_ascii_lowercase();
         let digit = |c: char| c.is_ascii_digit();
@@ -178,24 +178,24 @@ fn parts(
 
 /// Whether a move is a drop of the only kind there is, written as its cell.
 fn is_bare_drop(game: &Game, mv: Move, text: &str) -> bool {
-    matches!(game.actions[mv.rule()], Action::Drop(_)) && !text.contains('@')
+    matches!(game.tables.actions[mv.rule()], Action::Drop(_)) && !text.contains('@')
 }
 
 /// A pass as a royal piece that stays where it is.
 fn standing(position: &Position) -> String {
     let game = position.game();
-    let royal = game.geometry.board().iter().find(|&cell| {
+    let royal = game.rules.geometry.board().iter().find(|&cell| {
         let piece = position.at(cell);
-        !piece.is_none() && piece.owner() == position.turn() && game.is_royal(piece.kind())
+        !piece.is_none() && piece.owner() == position.turn() && game.rules.is_royal(piece.kind())
     });
-    royal.map_or("0000".to_owned(), |cell| game.geometry.name(cell).repeat(2))
+    royal.map_or("0000".to_owned(), |cell| game.rules.geometry.name(cell).repeat(2))
 }
 
 /// What a text may mean besides: a drop with a letter before it, a pass, capital letters.
 fn other_readings(game: &Game, text: &str) -> Vec<String> {
     let mut others = Vec::new();
     if PASSES.contains(&text) {
-        let passes = game.rules.iter().filter(|rule| rule.action == Action::Pass);
+        let passes = game.rules.moves.iter().filter(|rule| rule.action == Action::Pass);
         others.extend(passes.map(|_| "pass".to_owned()));
     }
     if let Some((_, cell)) = text.split_once('@') {

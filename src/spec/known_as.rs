@@ -12,7 +12,7 @@ keys! {
     /// `[known-as]`: what other programs call the game. A definition that extends this one does not take it over.
     pub struct KnownAs {
         /// What UCI engines and clients call it: a name, or a list of which the first is said and all are understood.
-        optional "uci" => uci: Aliases;
+        optional "uci" => uci: ClientNames;
         /// What XBoard calls it.
         optional "cecp" => cecp: At<String>;
         /// What programs that speak GTP call it.
@@ -69,15 +69,15 @@ words! {
 
 /// Names that mean the same.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Aliases(pub Vec<At<String>>);
+pub struct ClientNames(pub Vec<At<String>>);
 
-impl Read for Aliases {
+impl Read for ClientNames {
     const WHAT: &'static str = "a name or a list of names";
 
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         match &node.value {
-            Value::Array(_) => Vec::read(node, reader).map(Aliases),
-            _ => At::read(node, reader).map(|name| Aliases(vec![name])),
+            Value::Array(_) => Vec::read(node, reader).map(ClientNames),
+            _ => At::read(node, reader).map(|name| ClientNames(vec![name])),
         }
     }
 

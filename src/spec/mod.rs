@@ -61,7 +61,7 @@ pub use formation::{Asked, Formation, RankPoints, Reach, Vicinity, VicinityWord,
 pub use game::{Aliases, Game, LANGUAGE, PositionText};
 pub use hands::{Captured, Form, Gate, Hands, Legality, Receiver};
 pub use illegal::Veto;
-pub use known_as::{Aliases, Coordinates, DialectWord, KnownAs, known_as};
+pub use known_as::{ClientNames, Coordinates, DialectWord, KnownAs, known_as};
 pub use letter::{Letter, Symbols};
 pub use load::{NoParents, Parents, Reading, read};
 pub use moves::{Castle, DropFrom, Gap, Leap, MoveRule, Pass, Range, Travel};

@@ -36,11 +36,11 @@ fn every_shipped_game_has_a_picture_with_all_its_cells_and_pieces() {
         assert!(svg.starts_with("<svg xmlns=") && is_well_formed(&svg), "{name}");
         let game = shipped::game(name);
         let cells = svg.matches("<rect class=\"cell").count() + svg.matches("<rect class=\"plate\"").count();
-        assert_eq!(cells, game.geometry.board().iter().count(), "{name}");
+        assert_eq!(cells, game.rules.geometry.board().iter().count(), "{name}");
         let start = banco::position::Position::start(&game);
         let hand = |piece| usize::from(start.held(piece) > 0);
-        let held: usize = game.pieces().map(hand).sum();
-        let standing = game.geometry.board().iter().filter(|&cell| !start.at(cell).is_none()).count();
+        let held: usize = game.rules.pieces().map(hand).sum();
+        let standing = game.rules.geometry.board().iter().filter(|&cell| !start.at(cell).is_none()).count();
         assert_eq!(svg.matches("<g>").count(), standing + held, "{name}");
     }
 }

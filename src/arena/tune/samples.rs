@@ -88,5 +88,5 @@ fn captured_last(position: &Position) -> bool {
 
 fn in_check(position: &Position) -> bool {
     let game = position.game();
-    game.has_royals() && on_board!(position.engine(), board => board.in_check(game, board.turn()))
+    game.facts.has_royals && on_board!(position.engine(), board => board.in_check(game, board.turn()))
 }

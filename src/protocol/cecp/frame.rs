@@ -43,16 +43,16 @@ impl Frame {
         let leaves = |side: Offset| exits(game).any(|by| by == side);
         let [west, east] = [-1, 1].map(|east| u16::from(leaves(Offset { east, north: 0 })));
         let [south, north] = [-1, 1].map(|north| u16::from(leaves(Offset { east: 0, north })));
-        let (files, ranks) = (game.geometry.files() + west + east, game.geometry.ranks() + south + north);
+        let (files, ranks) = (game.rules.geometry.files() + west + east, game.rules.geometry.ranks() + south + north);
         if files > MOST_CELLS || ranks > MOST_CELLS {
             return Err(format!("a board of {files} by {ranks} is too large"));
         }
-        if game.rules.iter().any(|rule| matches!(rule.action, Action::Drop(_)) && rule.hand.is_none()) {
+        if game.rules.moves.iter().any(|rule| matches!(rule.action, Action::Drop(_)) && rule.hand.is_none()) {
             return Err("pieces that come from a supply cannot be put on its board".to_owned());
         }
         let letters = letters(game).ok_or("it has too many kinds of pieces")?;
-        let is_white = |player: &Player| game.players[player.index()].turn == "w";
-        let white = Player::BOTH.into_iter().find(is_white).filter(|_| game.fen).unwrap_or(game.first);
+        let is_white = |player: &Player| game.names.players[player.index()].turn == "w";
+        let white = Player::BOTH.into_iter().find(is_white).filter(|_| game.names.fen).unwrap_or(game.rules.first);
         Ok(Frame { files, ranks, west, south, white, known, letters })
     }
 
@@ -67,7 +67,7 @@ impl Frame {
             return Vec::new();
         }
         let game = position.game();
-        let hands = if game.has_hands() { game.kinds.len() } else { 0 };
+        let hands = if game.rules.has_hands() { game.rules.roster.kinds } else { 0 };
         let (files, ranks) = (self.files, self.ranks);
         let table = self.piece_table();
         let setup = format!("setup ({table}) {files}x{ranks}+{hands}_fairy {}", self.position(position));
@@ -102,7 +102,7 @@ impl Frame {
     pub fn position(&self, position: &Position) -> String {
         let game = position.game();
         if self.known
-            || game.fen && (self.files, self.ranks) == (game.geometry.files(), game.geometry.ranks())
+            || game.names.fen && (self.files, self.ranks) == (game.rules.geometry.files(), game.rules.geometry.ranks())
         {
             return position.to_string();
         }
@@ -137,8 +137,8 @@ impl Frame {
     /// Our cell at a place of XBoard's board, both counted from 0, ranks from the bottom.
     fn cell(&self, game: &Game, file: u16, rank: u16) -> Option<Cell> {
         let (file, rank) = (file.checked_sub(self.west)?, rank.checked_sub(self.south)?);
-        let row = game.geometry.ranks().checked_sub(rank + 1)?;
-        game.geometry.at(file, row).filter(|&cell| game.geometry.has(cell))
+        let row = game.rules.geometry.ranks().checked_sub(rank + 1)?;
+        game.rules.geometry.at(file, row).filter(|&cell| game.rules.geometry.has(cell))
     }
 
     /// Our text of a position that XBoard writes.
@@ -148,12 +148,12 @@ impl Frame {
     /// Says what it does not understand.
     pub fn read_position(&self, game: &Arc<Game>, text: &str) -> Result<String, String> {
         if self.known
-            || game.fen && (self.files, self.ranks) == (game.geometry.files(), game.geometry.ranks())
+            || game.names.fen && (self.files, self.ranks) == (game.rules.geometry.files(), game.rules.geometry.ranks())
         {
             return Ok(text.to_owned());
         }
         let mut words = text.split_whitespace();
-        let mut board = vec![Piece::NONE; game.geometry.size()];
+        let mut board = vec![Piece::NONE; game.rules.geometry.size()];
         for (down, row) in words.next().unwrap_or_default().split('/').enumerate() {
             let rank = usize::from(self.ranks).checked_sub(down + 1).ok_or("too many rows")? as u16;
             self.read_row(game, row, rank, &mut board)?;
@@ -183,10 +183,10 @@ impl Frame {
     /// A move as XBoard writes it.
     pub fn write(&self, position: &Position, mv: Move) -> String {
         let game = position.game();
-        if game.actions[mv.rule()] == Action::Pass {
+        if game.tables.actions[mv.rule()] == Action::Pass {
             return "@@@@".to_owned();
         }
-        if game.actions[mv.rule()] == Action::Exit {
+        if game.tables.actions[mv.rule()] == Action::Exit {
             let by = self.way_out(game, mv, position.turn());
             return self.name(game, mv.from(), Offset::ZERO) + &self.name(game, mv.from(), by);
         }
@@ -197,8 +197,8 @@ impl Frame {
 
     /// The direction in which a move leaves the board.
     fn way_out(&self, game: &Game, mv: Move, player: Player) -> Offset {
-        let outside = |by: &Offset| game.geometry.neighbour(mv.from(), *by).is_none();
-        let ways = match &game.rules[mv.rule()].by[player.index()].way {
+        let outside = |by: &Offset| game.rules.geometry.neighbour(mv.from(), *by).is_none();
+        let ways = match &game.rules.moves[mv.rule()].by[player.index()].way {
             Way::Exit(ways) => ways.as_slice(),
             _ => &[],
         };
@@ -208,7 +208,7 @@ impl Frame {
 
     /// A place by its name on XBoard's board.
     fn name(&self, game: &Game, cell: Cell, by: Offset) -> String {
-        let board = &game.geometry;
+        let board = &game.rules.geometry;
         let file = i32::from(board.file(cell)) + i32::from(self.west) + i32::from(by.east);
         let rank = i32::from(board.ranks()) - 1 - i32::from(board.row(cell))
             + i32::from(self.south)
@@ -219,7 +219,7 @@ impl Frame {
 
     fn renamed(&self, game: &Game, own: &str) -> String {
         let spelling = Spelling::uci(None);
-        let name = |cell: &str| game.geometry.parse(cell).map(|cell| self.name(game, cell, Offset::ZERO));
+        let name = |cell: &str| game.rules.geometry.parse(cell).map(|cell| self.name(game, cell, Offset::ZERO));
         spelling.with_cells(own, &name)
     }
 
@@ -243,13 +243,13 @@ impl Frame {
         let file = crate::game::parse_file(&name[..digits])?;
         let rank: u16 = name[digits..].parse().ok()?;
         let rank = if self.ranks == TEN { rank } else { rank.checked_sub(1)? };
-        self.cell(game, file, rank).map(|cell| game.geometry.name(cell))
+        self.cell(game, file, rank).map(|cell| game.rules.geometry.name(cell))
     }
 }
 
 /// The directions by which rules lead off the board.
 fn exits(game: &Game) -> impl Iterator<Item = Offset> + '_ {
-    let ways = game.rules.iter().flat_map(|rule| &rule.by).map(|travel| &travel.way);
+    let ways = game.rules.moves.iter().flat_map(|rule| &rule.by).map(|travel| &travel.way);
     ways.flat_map(|way| match way {
         Way::Exit(ways) => ways.as_slice(),
         _ => &[],
@@ -260,7 +260,7 @@ fn exits(game: &Game) -> impl Iterator<Item = Offset> + '_ {
 /// A letter for each kind: the first player's where it is a plain one and free.
 fn letters(game: &Game) -> Option<Vec<char>> {
     let mut taken: Vec<char> = Vec::new();
-    for kind in &game.kinds {
+    for kind in &game.names.kinds {
         let own = kind.letters[0].to_string().to_ascii_uppercase().chars().find(char::is_ascii_uppercase);
         let free = ('A'..='Z').find(|letter| !taken.contains(letter) && *letter != 'K');
         taken.push(own.filter(|letter| !taken.contains(letter)).or(free)?);

@@ -179,7 +179,7 @@ impl Server {
             true => desk.engine.begin_anew(),
             false => self.host(initial, desk),
         }
-        self.mode = Mode::Plays(!desk.engine.game().first);
+        self.mode = Mode::Plays(!desk.engine.game().rules.first);
         self.depth = None;
         Ok(())
     }
@@ -191,7 +191,7 @@ impl Server {
             Ok(hosted) => self.host(hosted, desk),
             Err(why) => return desk.say(&format!("Error ({why}): variant {}", shortened(name))),
         }
-        self.mode = Mode::Plays(!desk.engine.game().first);
+        self.mode = Mode::Plays(!desk.engine.game().rules.first);
         match self.frame(desk) {
             Ok(frame) => desk.say_lines(&frame.description(desk.engine.position())),
             Err(why) => desk.say(&format!("Error (unsupported variant: {why}): {}", shortened(name))),
@@ -231,8 +231,8 @@ impl Server {
     fn tell_end(&mut self, desk: &mut Desk<'_>) -> io::Result<()> {
         let position = desk.engine.position();
         let Some(outcome) = position.outcome() else { return Ok(()) };
-        let reason = outcome.end.map_or("no move is left", |end| &position.game().ends[end].name);
-        let white = self.frame.as_ref().map_or(position.game().first, Frame::white);
+        let reason = outcome.end.map_or("no move is left", |end| &position.game().names.ends[end].name);
+        let white = self.frame.as_ref().map_or(position.game().rules.first, Frame::white);
         let result = match outcome.winner {
             None => "1/2-1/2",
             Some(winner) if winner == white => "1-0",

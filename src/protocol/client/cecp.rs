@@ -186,13 +186,13 @@ fn written(position: &Position, mv: Move) -> String {
         null if null == "0000" => "@@@@".to_owned(),
         text => text,
     };
-    if position.game().geometry.ranks() == RANKS_FROM_ZERO { with_ranks(&text, -1) } else { text }
+    if position.game().rules.geometry.ranks() == RANKS_FROM_ZERO { with_ranks(&text, -1) } else { text }
 }
 
 /// The move that a text of CECP says.
 fn read(position: &Position, text: &str) -> Option<Move> {
     let found = position.legal_moves().into_iter().find(|&mv| written(position, mv) == text);
-    let zero = position.game().geometry.ranks() == RANKS_FROM_ZERO;
+    let zero = position.game().rules.geometry.ranks() == RANKS_FROM_ZERO;
     let plain = if zero { with_ranks(text, 1) } else { text.to_owned() };
     found.or_else(|| wire::parse_move(position, &plain)).or_else(|| leaving(position, &plain))
 }
@@ -202,11 +202,11 @@ fn leaving(position: &Position, text: &str) -> Option<Move> {
     let game = position.game();
     let splits = text.char_indices().map(|(at, _)| text.split_at(at));
     let mut from = splits.filter_map(|(from, to)| {
-        let beyond = to.starts_with(|c: char| c.is_ascii_lowercase()) && game.geometry.parse(to).is_none();
-        game.geometry.parse(from).filter(|_| beyond)
+        let beyond = to.starts_with(|c: char| c.is_ascii_lowercase()) && game.rules.geometry.parse(to).is_none();
+        game.rules.geometry.parse(from).filter(|_| beyond)
     });
     let from = from.next_back()?;
-    let exits = |mv: &Move| game.actions[mv.rule()] == Action::Exit && mv.from() == from;
+    let exits = |mv: &Move| game.tables.actions[mv.rule()] == Action::Exit && mv.from() == from;
     position.legal_moves().into_iter().find(exits)
 }
 

@@ -57,7 +57,7 @@ impl Gomocup {
         self.process.tell("BOARD");
         let played: Vec<Cell> = position.played().into_iter().map(Move::to).collect();
         let game = position.game();
-        let before = game.geometry.board().iter().filter(|cell| !played.contains(cell));
+        let before = game.rules.geometry.board().iter().filter(|cell| !played.contains(cell));
         let cells: Vec<Cell> = before.chain(played.iter().copied()).collect();
         for cell in cells {
             let stone = position.at(cell);
@@ -72,12 +72,12 @@ impl Gomocup {
 }
 
 fn has_stones(position: &Position) -> bool {
-    position.game().geometry.board().iter().any(|cell| position.at(cell) != Piece::NONE)
+    position.game().rules.geometry.board().iter().any(|cell| position.at(cell) != Piece::NONE)
 }
 
 /// Columns from the left and rows from the top, both from 0.
 fn coordinates(game: &Game, cell: Cell) -> String {
-    let geometry = &game.geometry;
+    let geometry = &game.rules.geometry;
     format!("{},{}", geometry.file(cell), geometry.row(cell))
 }
 
@@ -100,7 +100,7 @@ impl Client for Gomocup {
 
     fn new_game(&mut self, start: &Position) -> Result<(), Trouble> {
         let game = start.game();
-        if !game.only_drops() {
+        if !game.facts.only_drops {
             return Err(Trouble::Refused(
                 "Gomocup's protocol has no words for the moves of this game".to_owned(),
             ));
@@ -111,7 +111,7 @@ impl Client for Gomocup {
             self.info(&key, value);
         }
         self.info("game_type", 1);
-        let (files, ranks) = (game.geometry.files(), game.geometry.ranks());
+        let (files, ranks) = (game.rules.geometry.files(), game.rules.geometry.ranks());
         match files == ranks {
             true => self.process.tell(&format!("START {files}")),
             false => self.process.tell(&format!("RECTSTART {files},{ranks}")),

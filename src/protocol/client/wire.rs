@@ -22,9 +22,9 @@ pub(super) fn line(position: &Position) -> (Position, Vec<String>) {
 pub(super) fn move_text(position: &Position, mv: Move) -> String {
     let game = position.game();
     let text = position.move_text(mv);
-    match game.actions[mv.rule()] {
+    match game.tables.actions[mv.rule()] {
         Action::Drop(kind) if !text.contains('@') => {
-            let letter = game.kinds[kind.index()].letters[Player::First.index()].to_string();
+            let letter = game.names.kinds[kind.index()].letters[Player::First.index()].to_string();
             format!("{}@{text}", letter.to_uppercase())
         }
         Action::Pass => royal_cell(position).map_or(NULL_MOVE.to_owned(), |cell| format!("{cell}{cell}")),
@@ -39,7 +39,7 @@ pub(super) fn parse_move(position: &Position, text: &str) -> Option<Move> {
         _ => ours == text,
     };
     let written = || {
-        let passes = |mv: Move| position.game().actions[mv.rule()] == Action::Pass;
+        let passes = |mv: Move| position.game().tables.actions[mv.rule()] == Action::Pass;
         let legal = position.legal_moves();
         legal.into_iter().find(|&mv| means(&move_text(position, mv)) || text == NULL_MOVE && passes(mv))
     };
@@ -52,7 +52,7 @@ pub(super) fn parse_move(position: &Position, text: &str) -> Option<Move> {
 
 /// Whether a drop need not say what is dropped.
 fn drops_one_kind(position: &Position) -> bool {
-    let rules = &position.game().rules;
+    let rules = &position.game().rules.moves;
     let mut kinds = rules.iter().filter_map(|rule| match rule.action {
         Action::Drop(kind) => Some(kind),
         _ => None,
@@ -64,7 +64,7 @@ fn royal_cell(position: &Position) -> Option<String> {
     let game = position.game();
     let own = |&cell: &crate::game::Cell| {
         let piece = position.at(cell);
-        game.roster.owner(piece) == Some(position.turn()) && game.is_royal(piece.kind())
+        game.rules.roster.owner(piece) == Some(position.turn()) && game.rules.is_royal(piece.kind())
     };
-    game.geometry.board().iter().find(own).map(|cell| game.geometry.name(cell))
+    game.rules.geometry.board().iter().find(own).map(|cell| game.rules.geometry.name(cell))
 }

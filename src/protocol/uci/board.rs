@@ -18,7 +18,7 @@ pub fn drawn(position: &Position) -> Vec<String> {
 /// The rows of the board, the upper one first.
 pub fn rows(position: &Position) -> Vec<String> {
     let game = position.game();
-    let board = &game.geometry;
+    let board = &game.rules.geometry;
     let sign = |file, row| match board.at(file, row) {
         Some(cell) if board.has(cell) => {
             let piece = position.at(cell);
@@ -39,7 +39,7 @@ pub fn valued(position: &Position) -> Vec<String> {
     let mut lines: Vec<String> =
         terms.iter().map(|term| format!("{:>+8}  {}", term.score, term.name)).collect();
     let total: i32 = terms.iter().map(|term| term.score).sum();
-    let first = &position.game().players[0].name;
+    let first = &position.game().names.players[0].name;
     lines.push(format!("Final evaluation: {total:+} (positive for {first})"));
     lines
 }

@@ -92,9 +92,9 @@ impl Flavour {
         let game = position.game();
         let first = match self {
             Flavour::Ucci => position.turn(),
-            Flavour::Ugi => game.first,
+            Flavour::Ugi => game.rules.first,
             // Black moves first there.
-            Flavour::Usi => !game.first,
+            Flavour::Usi => !game.rules.first,
             Flavour::Uci => white(position),
         };
         usize::from(player != first)
@@ -133,6 +133,6 @@ impl Flavour {
 /// The player whom UCI calls White: who is written `w`, or is not written `b`, or moves first.
 fn white(position: &Position) -> Player {
     let game = position.game();
-    let written = |letter: &str| Player::BOTH.into_iter().find(|p| game.players[p.index()].turn == letter);
-    written("w").or(written("b").map(|black| !black)).unwrap_or(game.first)
+    let written = |letter: &str| Player::BOTH.into_iter().find(|p| game.names.players[p.index()].turn == letter);
+    written("w").or(written("b").map(|black| !black)).unwrap_or(game.rules.first)
 }

@@ -207,8 +207,8 @@ fn set_variant(desk: &mut Desk<'_>, name: &str) -> Result<Vec<String>, String> {
         desk.engine.host(hosted);
     }
     let game = desk.engine.game();
-    let hands: u32 = if game.has_hands() { game.kinds.len() as u32 } else { 0 };
-    let (files, ranks) = (game.geometry.files(), game.geometry.ranks());
+    let hands: u32 = if game.rules.has_hands() { game.rules.roster.kinds as u32 } else { 0 };
+    let (files, ranks) = (game.rules.geometry.files(), game.rules.geometry.ranks());
     let start = desk.engine.position();
     Ok(vec![format!(
         "variant {name} files {files} ranks {ranks} pocket {hands} template {name} startpos {start}"

@@ -188,7 +188,7 @@ impl Server {
     fn query(&self, what: &str, desk: &mut Desk<'_>) -> io::Result<()> {
         let position = desk.engine.position();
         let outcome = position.outcome();
-        let first = position.game().first;
+        let first = position.game().rules.first;
         let answer = match what.trim() {
             "p1turn" => (position.turn() == first).to_string(),
             "gameover" => outcome.is_some().to_string(),
