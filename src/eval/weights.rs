@@ -261,6 +261,7 @@ fn exited(position: &Position, weight: &Weight) -> Points {
 /// Pieces of the first player that are gone less those of the second.
 pub(super) fn exited_balance(position: &Position) -> i32 {
     let game = position.game();
-    let started: Score = game.rules.setup.iter().filter_map(|&piece| Some(game.rules.roster.owner(piece)?.sign())).sum();
+    let started: Score =
+        game.rules.setup.iter().filter_map(|&piece| Some(game.rules.roster.owner(piece)?.sign())).sum();
     started - balance(position, |_| true)
 }

@@ -22,10 +22,10 @@ pub struct Frame {
     /// It was a capture: a piece that is not the mover's left the board, where its piece landed or by an effect. Counts
     /// of quiet plies, what can be repeated, compulsory captures and the search all mean this.
     pub captures: bool,
-    /// What a piece that was plainly carried has taken; nothing of that is in the log.
-    taken: Piece,
+    /// What a piece that was carried has taken; nothing of that is in the log.
+    pub(super) taken: Piece,
     /// Where the log of changes begins that belongs to the move.
-    log_start: u32,
+    pub(super) log_start: u32,
     /// The key of pieces and turn before it.
     pub key: u64,
     worth: Points,
@@ -48,8 +48,8 @@ pub struct Clocks {
 /// one carries it; play and undo both go through them. The sums (key, points) are added up by play and
 /// put back by undo.
 ///
-/// A move either carries or puts a piece plainly, and undo does the same backwards, or it writes every cell and hand that
-/// it changes into one log, which undo reads backwards. Logging carried pieces, too, was tried and made playing and
+/// A move carries a piece or puts one, which undo does backwards, and writes whatever else it changes, cells and hands,
+/// into one log, which undo reads backwards. Logging carried pieces, too, was tried and made playing and
 /// undoing a third slower, logging pieces that are put 6 %; so did adding sums up in undo again.
 #[derive(Clone, Debug)]
 pub struct Board<const N: usize> {
@@ -258,12 +258,17 @@ impl<const N: usize> Board<N> {
     #[inline]
     pub fn changed<'b>(&'b self, game: &Game) -> impl Iterator<Item = Cell> + use<'b, N> {
         let (cells, log) = match self.frames.last() {
-            Some(Frame { mv, .. }) if is_carried(game, *mv) => (Some([mv.from(), mv.to()]), &[][..]),
-            Some(Frame { mv, .. }) if is_put(game, *mv) => (Some([mv.to(); 2]), &[][..]),
-            Some(frame) => (None, &self.log[frame.log_start as usize..]),
+            Some(Frame { mv, log_start, .. }) => {
+                let cells = match () {
+                    () if carries(game, *mv) => Some([mv.from(), mv.to()]),
+                    () if is_put(game, *mv) => Some([mv.to(); 2]),
+                    () => None,
+                };
+                (cells, &self.log[*log_start as usize..])
+            }
             None => (None, &[][..]),
         };
-        cells.into_iter().flatten().chain(log.iter().flat_map(Change::cells))
+        cells.into_iter().flatten().chain(log.iter().filter_map(Change::cell))
     }
 
     /// What stands on a line, as a player sees it.
@@ -307,16 +312,16 @@ impl<const N: usize> Board<N> {
         if game.tables.state.has_state {
             self.remember(game, mv);
         }
-        let mut taken = Piece::NONE;
-        let captures = if is_carried(game, mv) {
+        let (taken, captures);
+        if is_carried(game, mv) {
             taken = self.carry_plainly(game, mv);
+            captures = !taken.is_none();
             if game.tables.state.has_state && game.flags(mv).contains(RuleFlags::MARKS) {
-                self.apply_effects(game, mv, !taken.is_none());
+                self.apply_effects(game, mv, captures);
             }
-            !taken.is_none()
         } else {
-            self.make_special(game, mv)
-        };
+            (taken, captures) = self.make_special(game, mv);
+        }
         self.give_turn_to(game, self.turn_after(mv));
         self.mover = mover;
         self.frames.push(Frame { mv, mover, mover_before, captures, taken, log_start, key, worth });
@@ -338,6 +343,15 @@ impl<const N: usize> Board<N> {
         self.count(PieceKey { key: left.key ^ reached.key, worth: reached.worth - left.worth }, 1);
         self.carry(game, mv.from(), mv.to(), piece);
         taken
+    }
+
+    /// Takes that back.
+    #[inline(always)]
+    pub(super) fn carry_back(&mut self, game: &Game, mv: Move, taken: Piece) {
+        self.carry(game, mv.to(), mv.from(), self.at(mv.to()));
+        if !taken.is_none() {
+            self.put(game, mv.to(), taken);
+        }
     }
 
     /// Whose turn it is after a move of the player to move. Nothing else may take for granted that the players
@@ -362,12 +376,9 @@ impl<const N: usize> Board<N> {
         let mv = frame.mv;
         (self.turn, self.mover) = (frame.mover, frame.mover_before);
         if is_carried(game, mv) {
-            self.carry(game, mv.to(), mv.from(), self.at(mv.to()));
-            if !frame.taken.is_none() {
-                self.put(game, mv.to(), frame.taken);
-            }
+            self.carry_back(game, mv, frame.taken);
         } else {
-            self.unmake_special(game, mv, frame.log_start);
+            self.unmake_special(game, &frame);
         }
         if game.tables.state.has_state {
             self.forget();
@@ -490,6 +501,12 @@ fn is_carried(game: &Game, mv: Move) -> bool {
         Action::Change => !game.flags(mv).contains(RuleFlags::CHANGES_STATE) && mv.becomes().is_none(),
         _ => false,
     }
+}
+
+/// Whether a move carries a piece that stays what it is, whatever else it does.
+#[inline]
+pub(super) fn carries(game: &Game, mv: Move) -> bool {
+    game.tables.actions[mv.rule()].travels() && mv.becomes().is_none()
 }
 
 /// Whether a move does nothing but put a piece from the supply on a cell.

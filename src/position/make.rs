@@ -1,18 +1,19 @@
 //! Moves that change more than a piece's place: promotions, castles, drops, effects.
 
-use super::Board;
-use super::board::is_put;
+use super::board::{carries, is_put};
 use super::state::Change;
+use super::{Board, Frame};
 use crate::game::{Action, Bits, Cell, Effect, Game, Move, Offset, Piece, Player, RuleFlags, Touched, Verb};
 
 impl<const N: usize> Board<N> {
-    /// Plays what is not the plain carrying of a piece. Says whether a piece that is not the mover's left the board.
+    /// Plays what is not the plain carrying of a piece. Gives what a carried piece has taken, and whether a piece that is
+    /// not the mover's left the board.
     ///
     /// Out of line: in line, its registers made carrying a piece, the common case, a tenth slower.
     #[inline(never)]
-    pub(super) fn make_special(&mut self, game: &Game, mv: Move) -> bool {
+    pub(super) fn make_special(&mut self, game: &Game, mv: Move) -> (Piece, bool) {
         let mover = self.turn();
-        let mut captures = false;
+        let (mut taken, mut captures) = (Piece::NONE, false);
         match game.tables.actions[mv.rule()] {
             Action::Drop(kind) if is_put(game, mv) => {
                 let piece = Piece::new(kind, mover);
@@ -24,7 +25,7 @@ impl<const N: usize> Board<N> {
                 self.set(game, mv.to(), Piece::new(kind, mover));
             }
             Action::Exit => self.set(game, mv.from(), Piece::NONE),
-            Action::Change => captures = self.change(game, mv),
+            Action::Change => (taken, captures) = self.change(game, mv),
             Action::Castle => self.castle(game, mv),
             Action::Shift | Action::Pass => {}
         }
@@ -35,17 +36,18 @@ impl<const N: usize> Board<N> {
             captures = self.apply_effects(game, mv, captures);
         }
         self.place_stage(game, mv);
-        captures
+        (taken, captures)
     }
 
     /// Takes back what is not the plain carrying of a piece: everything that the log holds from a place on, the last
     /// change first. Key and points are put back by whoever asks.
     #[inline(never)]
-    pub(super) fn unmake_special(&mut self, game: &Game, mv: Move, log_start: u32) {
+    pub(super) fn unmake_special(&mut self, game: &Game, frame: &Frame) {
+        let mv = frame.mv;
         if is_put(game, mv) {
             return self.lift(game, mv.to(), self.at(mv.to()));
         }
-        while self.log.len() > log_start as usize {
+        while self.log.len() > frame.log_start as usize {
             match self.log.pop() {
                 Some(Change::Cell(cell, before)) => {
                     let now = self.at(cell);
@@ -56,36 +58,27 @@ impl<const N: usize> Board<N> {
                         self.put(game, cell, before);
                     }
                 }
-                Some(Change::Carry(from, to, taken)) => {
-                    self.carry(game, to, from, self.at(to));
-                    if !taken.is_none() {
-                        self.put(game, to, taken);
-                    }
-                }
                 Some(Change::Hand(piece, before)) => self.hands[piece.index()] = before,
                 None => unreachable!("the log is longer than it was"),
             }
         }
+        if carries(game, mv) {
+            self.carry_back(game, mv, frame.taken);
+        }
     }
 
-    /// A piece goes, takes and may become another one. Says whether what it takes is not the mover's.
-    fn change(&mut self, game: &Game, mv: Move) -> bool {
+    /// A piece goes, takes and may become another one. Gives what it has taken while it stays what it is, and whether
+    /// that is not the mover's.
+    fn change(&mut self, game: &Game, mv: Move) -> (Piece, bool) {
         let (taken, mover) = (self.at(mv.to()), self.turn());
         let captures = game.rules.is_not_of(taken, mover);
-        if captures {
+        if captures && game.rules.captured.is_some() {
             self.gain(game, game.tables.state.hand_of(taken, mover));
         }
-        match mv.becomes() {
-            Some(kind) => {
-                self.set(game, mv.from(), Piece::NONE);
-                self.set(game, mv.to(), Piece::new(kind, mover));
-            }
-            None => {
-                self.carry_plainly(game, mv);
-                self.log.push(Change::Carry(mv.from(), mv.to(), taken));
-            }
-        }
-        captures
+        let Some(kind) = mv.becomes() else { return (self.carry_plainly(game, mv), captures) };
+        self.set(game, mv.from(), Piece::NONE);
+        self.set(game, mv.to(), Piece::new(kind, mover));
+        (Piece::NONE, captures)
     }
 
     fn castle(&mut self, game: &Game, mv: Move) {

@@ -29,21 +29,17 @@ impl<const N: usize> State<N> {
 pub(super) enum Change {
     /// What stood on a cell.
     Cell(Cell, Piece),
-    /// A piece went from one cell to another, where this stood.
-    Carry(Cell, Cell, Piece),
     /// How many of a piece its owner held.
     Hand(Piece, u16),
 }
 
 impl Change {
-    /// The cells that hold something else since.
-    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
-        let (one, other) = match *self {
-            Change::Cell(cell, _) => (Some(cell), None),
-            Change::Carry(from, to, _) => (Some(from), Some(to)),
-            Change::Hand(..) => (None, None),
-        };
-        one.into_iter().chain(other)
+    /// The cell, where one has changed.
+    pub fn cell(&self) -> Option<Cell> {
+        match *self {
+            Change::Cell(cell, _) => Some(cell),
+            Change::Hand(..) => None,
+        }
     }
 }
 

@@ -191,8 +191,10 @@ impl Server {
     fn position(&self, game: &Game) -> String {
         let count = |side| self.stones.iter().filter(|(_, of)| *of == side).count();
         let own = if count(Side::Own) < count(Side::Opponent) { !game.rules.first } else { game.rules.first };
-        let mut rows: Vec<Vec<String>> =
-            vec![vec![".".to_owned(); game.rules.geometry.files().into()]; game.rules.geometry.ranks().into()];
+        let mut rows: Vec<Vec<String>> = vec![
+            vec![".".to_owned(); game.rules.geometry.files().into()];
+            game.rules.geometry.ranks().into()
+        ];
         for (point, side) in &self.stones {
             let owner = if *side == Side::Own { own } else { !own };
             rows[usize::from(point.y)][usize::from(point.x)] =

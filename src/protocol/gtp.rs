@@ -205,7 +205,8 @@ impl Server {
         }
         let position = desk.engine.position().clone();
         let analyses = purpose == Purpose::Analyse;
-        let (clock, time) = if analyses { (None, None) } else { self.time(player == position.game().rules.first) };
+        let (clock, time) =
+            if analyses { (None, None) } else { self.time(player == position.game().rules.first) };
         self.purpose = Some((purpose, position));
         desk.engine.go(Go { clock, time, infinite: analyses, ..Go::default() });
         Ok(())
@@ -334,8 +335,8 @@ fn written(position: &Position, moves: &[Move], from_top: bool) -> Vec<String> {
 
 /// The legal move that a text says: a vertex, or a move as banco writes it.
 fn read_move(position: &Position, text: &str, from_top: bool) -> Option<Move> {
-    let vertex =
-        cell_of(&position.game().rules.geometry, text, from_top).map(|cell| position.game().rules.geometry.name(cell));
+    let vertex = cell_of(&position.game().rules.geometry, text, from_top)
+        .map(|cell| position.game().rules.geometry.name(cell));
     let spelling = Spelling { pass: Some("pass"), ..Spelling::uci(None) };
     let by_vertex = vertex.and_then(|name| position.parse_move(&name).ok());
     by_vertex.or_else(|| spelling.read(position, text).ok())

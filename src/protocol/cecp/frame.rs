@@ -43,7 +43,8 @@ impl Frame {
         let leaves = |side: Offset| exits(game).any(|by| by == side);
         let [west, east] = [-1, 1].map(|east| u16::from(leaves(Offset { east, north: 0 })));
         let [south, north] = [-1, 1].map(|north| u16::from(leaves(Offset { east: 0, north })));
-        let (files, ranks) = (game.rules.geometry.files() + west + east, game.rules.geometry.ranks() + south + north);
+        let (files, ranks) =
+            (game.rules.geometry.files() + west + east, game.rules.geometry.ranks() + south + north);
         if files > MOST_CELLS || ranks > MOST_CELLS {
             return Err(format!("a board of {files} by {ranks} is too large"));
         }
@@ -52,7 +53,8 @@ impl Frame {
         }
         let letters = letters(game).ok_or("it has too many kinds of pieces")?;
         let is_white = |player: &Player| game.names.players[player.index()].turn == "w";
-        let white = Player::BOTH.into_iter().find(is_white).filter(|_| game.names.fen).unwrap_or(game.rules.first);
+        let white =
+            Player::BOTH.into_iter().find(is_white).filter(|_| game.names.fen).unwrap_or(game.rules.first);
         Ok(Frame { files, ranks, west, south, white, known, letters })
     }
 
@@ -102,7 +104,8 @@ impl Frame {
     pub fn position(&self, position: &Position) -> String {
         let game = position.game();
         if self.known
-            || game.names.fen && (self.files, self.ranks) == (game.rules.geometry.files(), game.rules.geometry.ranks())
+            || game.names.fen
+                && (self.files, self.ranks) == (game.rules.geometry.files(), game.rules.geometry.ranks())
         {
             return position.to_string();
         }
@@ -148,7 +151,8 @@ impl Frame {
     /// Says what it does not understand.
     pub fn read_position(&self, game: &Arc<Game>, text: &str) -> Result<String, String> {
         if self.known
-            || game.names.fen && (self.files, self.ranks) == (game.rules.geometry.files(), game.rules.geometry.ranks())
+            || game.names.fen
+                && (self.files, self.ranks) == (game.rules.geometry.files(), game.rules.geometry.ranks())
         {
             return Ok(text.to_owned());
         }
@@ -219,7 +223,8 @@ impl Frame {
 
     fn renamed(&self, game: &Game, own: &str) -> String {
         let spelling = Spelling::uci(None);
-        let name = |cell: &str| game.rules.geometry.parse(cell).map(|cell| self.name(game, cell, Offset::ZERO));
+        let name =
+            |cell: &str| game.rules.geometry.parse(cell).map(|cell| self.name(game, cell, Offset::ZERO));
         spelling.with_cells(own, &name)
     }
 

@@ -202,7 +202,8 @@ fn leaving(position: &Position, text: &str) -> Option<Move> {
     let game = position.game();
     let splits = text.char_indices().map(|(at, _)| text.split_at(at));
     let mut from = splits.filter_map(|(from, to)| {
-        let beyond = to.starts_with(|c: char| c.is_ascii_lowercase()) && game.rules.geometry.parse(to).is_none();
+        let beyond =
+            to.starts_with(|c: char| c.is_ascii_lowercase()) && game.rules.geometry.parse(to).is_none();
         game.rules.geometry.parse(from).filter(|_| beyond)
     });
     let from = from.next_back()?;

@@ -133,6 +133,7 @@ impl Flavour {
 /// The player whom UCI calls White: who is written `w`, or is not written `b`, or moves first.
 fn white(position: &Position) -> Player {
     let game = position.game();
-    let written = |letter: &str| Player::BOTH.into_iter().find(|p| game.names.players[p.index()].turn == letter);
+    let written =
+        |letter: &str| Player::BOTH.into_iter().find(|p| game.names.players[p.index()].turn == letter);
     written("w").or(written("b").map(|black| !black)).unwrap_or(game.rules.first)
 }
