@@ -38,7 +38,7 @@ fn longest(game: &Game) -> usize {
 
 #[test]
 fn shipped_games_conform() {
-    let failed: Vec<&str> = shipped::names().filter(|name| !stands(name)).collect();
+    let failed: Vec<&str> = shipped::chosen().filter(|name| !stands(name)).collect();
     assert!(failed.is_empty(), "{failed:?}");
 }
 

@@ -36,6 +36,12 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     GAMES.keys().map(String::as_str)
 }
 
+/// The names of the shipped games, or of those among them that `BANCO_GAMES=chess,dodgem` asks for.
+pub fn chosen() -> impl Iterator<Item = &'static str> {
+    let asked = std::env::var("BANCO_GAMES").ok();
+    names().filter(move |name| asked.as_ref().is_none_or(|asked| asked.split(',').any(|one| one == *name)))
+}
+
 /// A shipped game.
 pub fn game(name: &str) -> Arc<Game> {
     GAMES.get(name).unwrap_or_else(|| panic!("no shipped game `{name}`")).clone()

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use banco::library::Loaded;
 
@@ -69,6 +70,7 @@ impl Running<'_> {
             ("ron", first) => self.file(first.strip_prefix("// "), &block.text),
             ("sh", _) => self.commands(&block.text),
             ("console", _) => strange(&block.text),
+            ("bash", _) => misspelt(&block.text),
             ("rust", _) => Vec::new(),
             (other, _) => vec![format!("a block of `{other}`")],
         }
@@ -152,6 +154,12 @@ fn of_shipped(name: &str, text: &str) -> Vec<String> {
 fn strange(block: &str) -> Vec<String> {
     let known = |line: &&str| ["git clone ", "cargo "].iter().any(|start| line.starts_with(start));
     block.lines().filter(|line| !known(line)).map(|line| format!("not run: {line}")).collect()
+}
+
+/// What is typed where other machines help: it is read, not run.
+fn misspelt(block: &str) -> Vec<String> {
+    let read = Command::new("bash").args(["-n", "-c", block]).output().expect("bash");
+    if read.status.success() { Vec::new() } else { vec![String::from_utf8_lossy(&read.stderr).into_owned()] }
 }
 
 /// A definition with one more line: `table.key = value` from the top, or `[table] key = value`.

@@ -10,7 +10,8 @@
 //! - `lua` starts with `-- PATH`, `ron` with `// PATH`, other files in the same way.
 //! - `sh`: a line with `$ ` is run, and what follows it is expected, `…` standing for anything.
 //! - `rust` is tried by `cargo test --doc`; `src/lib.rs` names the pages that have some.
-//! - `console` is what is typed outside the program: `git` and `cargo`.
+//! - `console` is what is typed outside the program: `git` and `cargo`; `bash` what is typed for many machines, which is
+//!   read and not run.
 //! - `text`, `json` and `luau` stand in the generated reference alone.
 //!
 //! # Pictures

@@ -33,6 +33,7 @@ const TABLES: [(&str, &str, &str, &[&str]); 5] = [
             "`[setup]`",
             "`[search]`",
             "`[text.LANGUAGE]`",
+            "`[known-as]`",
             "Extending a definition",
             "Positions",
             "Moves",
