@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use toml_edit::{DocumentMut, Item, Table};
 
+use super::load::OLD_KEYS;
 use super::{At, CellPoints, Evaluation, Mobility, Named, Numbers, RankPoints, SquareTable};
 use crate::diagnostic::{SourceId, Sources, Span};
 
@@ -26,7 +27,7 @@ pub struct Number {
 }
 
 impl Number {
-    /// The name of the term: `values.knight`, `exited`.
+    /// The name of the term: `values.knight`, `gone`.
     pub fn term(&self) -> String {
         match self.entry.is_empty() {
             true => self.section.to_owned(),
@@ -143,7 +144,7 @@ impl Visitor<'_> {
         }
         self.mobility("mobility", &mut evaluation.mobility);
         self.mobility("late-mobility", &mut evaluation.late_mobility);
-        self.section = "exited";
+        self.section = "gone";
         self.entry.clear();
         evaluation.exited.iter_mut().for_each(|points| self.at(String::new(), None, points));
     }
@@ -226,7 +227,9 @@ fn spliced(text: &str, mut changes: Vec<(Span, i32, bool)>) -> String {
 
 /// Copies an entry of an evaluation into a document.
 fn take_over(document: &mut DocumentMut, parent: &DocumentMut, section: &str, entry: &str) -> Option<()> {
-    let mut found = parent.get("evaluation")?.get(section)?;
+    let table = parent.get("evaluation")?;
+    let old = OLD_KEYS.iter().find(|(of, _, word)| *of == "evaluation" && *word == section);
+    let mut found = table.get(section).or_else(|| table.get(old?.1))?;
     if !entry.is_empty() {
         found = found.get(entry)?;
     }

@@ -103,11 +103,11 @@ fn tuned(at: &Path, more: &[&str]) -> Value {
 fn a_weight_that_is_far_off_is_mended_and_written_where_it_stands() {
     let folder = workshop();
     let at = folder.path();
-    let found = tuned(at, &["--only", "exited", "--keep", "0", "--write"]);
+    let found = tuned(at, &["--only", "gone", "--keep", "0", "--write"]);
     let losses = &found["loss"]["held_out"];
     assert!(losses[1].as_f64() < losses[0].as_f64(), "{found}");
     let change = &found["changes"][0];
-    assert_eq!((&change["name"], &change["from"]), (&"exited".into(), &(-40).into()), "{found}");
+    assert_eq!((&change["name"], &change["from"]), (&"gone".into(), &(-40).into()), "{found}");
     let value = change["to"].as_i64().expect("a number");
     assert!(value > -40, "{found}");
     let text = fs::read_to_string(at.join("mine.toml")).expect("a definition");
