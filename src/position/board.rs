@@ -23,9 +23,9 @@ pub struct Frame {
     /// of quiet plies, what can be repeated, compulsory captures and the search all mean this.
     pub captures: bool,
     /// What a piece that was carried has taken; nothing of that is in the log.
-    taken: Piece,
+    pub(super) taken: Piece,
     /// Where the log of changes begins that belongs to the move.
-    log_start: u32,
+    pub(super) log_start: u32,
     /// The key of pieces and turn before it.
     pub key: u64,
     worth: Points,
@@ -378,7 +378,7 @@ impl<const N: usize> Board<N> {
         if is_carried(game, mv) {
             self.carry_back(game, mv, frame.taken);
         } else {
-            self.unmake_special(game, mv, frame.taken, frame.log_start);
+            self.unmake_special(game, &frame);
         }
         if game.tables.state.has_state {
             self.forget();

@@ -1,8 +1,8 @@
 //! Moves that change more than a piece's place: promotions, castles, drops, effects.
 
-use super::Board;
 use super::board::{carries, is_put};
 use super::state::Change;
+use super::{Board, Frame};
 use crate::game::{Action, Bits, Cell, Effect, Game, Move, Offset, Piece, Player, RuleFlags, Touched, Verb};
 
 impl<const N: usize> Board<N> {
@@ -42,11 +42,12 @@ impl<const N: usize> Board<N> {
     /// Takes back what is not the plain carrying of a piece: everything that the log holds from a place on, the last
     /// change first. Key and points are put back by whoever asks.
     #[inline(never)]
-    pub(super) fn unmake_special(&mut self, game: &Game, mv: Move, taken: Piece, log_start: u32) {
+    pub(super) fn unmake_special(&mut self, game: &Game, frame: &Frame) {
+        let mv = frame.mv;
         if is_put(game, mv) {
             return self.lift(game, mv.to(), self.at(mv.to()));
         }
-        while self.log.len() > log_start as usize {
+        while self.log.len() > frame.log_start as usize {
             match self.log.pop() {
                 Some(Change::Cell(cell, before)) => {
                     let now = self.at(cell);
@@ -62,7 +63,7 @@ impl<const N: usize> Board<N> {
             }
         }
         if carries(game, mv) {
-            self.carry_back(game, mv, taken);
+            self.carry_back(game, mv, frame.taken);
         }
     }
 

@@ -56,7 +56,7 @@ pub fn is_command(word: &str) -> bool {
 /// use banco::protocol::gtp::{cell_of, vertex};
 ///
 /// let text = "[game]\nlanguage = 1\nname = \"Wide\"\nextends = \"caro\"\n";
-/// let board = &Game::parse(text)?.geometry;
+/// let board = &Game::parse(text)?.rules.geometry;
 /// let cell = board.parse("i3").expect("a cell");
 /// assert_eq!(vertex(board, cell, false), "J3");
 /// assert_eq!(cell_of(board, "j3", false), Some(cell));
