@@ -36,7 +36,7 @@ pub struct Frame {
 pub struct Clocks {
     /// Plies played.
     pub plies: u32,
-    /// Plies since each count of quiet plies was reset, in the order of [`Game::quiet_clocks`]; none given is 0.
+    /// Plies since each count of quiet plies was reset, in the order of [`Facts::quiet_clocks`](crate::game::Facts::quiet_clocks); none given is 0.
     pub quiet: Vec<u32>,
     /// Passes in a row.
     pub passes: u32,
