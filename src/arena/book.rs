@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-use super::openings::{Opening, OpeningError};
+use super::openings::{Opening, OpeningError, different};
 use super::record::Record;
 use super::rules_id;
 use crate::eval::Score;
-use crate::game::{Game, Move, Player};
+use crate::game::{Game, Move, Player, split_mix};
 use crate::position::Position;
 use crate::search::{Limits, Search};
 
@@ -273,21 +273,14 @@ impl Book {
         seed: u64,
         count: u64,
     ) -> Result<Vec<Opening>, OpeningError> {
-        let mut met = BTreeSet::new();
-        let mut openings = Vec::new();
-        for number in 0..count {
-            let walk = |attempt: u64| self.walk(game, plies, mixed(seed ^ mixed(number ^ mixed(attempt))));
-            let fits = |position: &Position| met.insert(position.hash());
-            let Some(position) = (0..TRIES).map(walk).find(fits) else {
-                let found = openings.len();
-                let message = format!(
-                    "the book has only {found} different openings of {plies} plies, {count} are needed"
-                );
-                return Err(OpeningError { line: None, message });
-            };
-            openings.push(Opening::of(&position));
-        }
-        Ok(openings)
+        let walk = |number: u64, attempt: u64| {
+            Some(self.walk(game, plies, mixed(seed ^ mixed(number ^ mixed(attempt)))))
+        };
+        different(count, TRIES, walk).map_err(|found| {
+            let message =
+                format!("the book has only {found} different openings of {plies} plies, {count} are needed");
+            OpeningError { line: None, message }
+        })
     }
 
     fn walk(&self, game: &Arc<Game>, plies: usize, random: u64) -> Position {
@@ -308,12 +301,9 @@ impl Book {
 /// How often another opening is tried when one was there already.
 const TRIES: u64 = 200;
 
-/// A number that says nothing of the one it was made from (the last steps of SplitMix64).
-fn mixed(number: u64) -> u64 {
-    let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ z >> 31
+/// A number that says nothing of the one it was made from.
+fn mixed(mut number: u64) -> u64 {
+    split_mix(&mut number)
 }
 
 fn key_text(key: u64) -> String {

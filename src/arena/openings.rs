@@ -140,22 +140,36 @@ pub fn random_openings(
     seed: u64,
     count: u64,
 ) -> Result<Vec<Opening>, OpeningError> {
+    let walk = |number: u64, attempt: u64| {
+        let position = random_position(game, plies, seed, number, attempt);
+        (position.played().len() == plies && position.outcome().is_none()).then_some(position)
+    };
+    different(count, TRIES, walk).map_err(|found| {
+        let message = format!(
+            "only {found} different openings of {plies} random plies were found, {count} are needed: play fewer \
+             games or more random plies"
+        );
+        OpeningError { line: None, message }
+    })
+}
+
+/// As many openings as are asked for, no two of which lead to the same position. `walk` is given the number of the opening
+/// and of the attempt, of which there are `tries` for each.
+///
+/// # Errors
+///
+/// How many there are, when they are not enough.
+pub(super) fn different(
+    count: u64,
+    tries: u64,
+    walk: impl Fn(u64, u64) -> Option<Position>,
+) -> Result<Vec<Opening>, usize> {
     let mut met = BTreeSet::new();
     let mut openings = Vec::new();
     for number in 0..count {
-        let tries = (0..TRIES).map(|attempt| random_position(game, plies, seed, number, attempt));
-        let fits = |position: &Position| {
-            position.played().len() == plies && position.outcome().is_none() && met.insert(position.hash())
-        };
-        let Some(position) = tries.into_iter().find(fits) else {
-            let found = openings.len();
-            let message = format!(
-                "only {found} different openings of {plies} random plies were found, {count} are needed: \
-                 play fewer games or more random plies"
-            );
-            return Err(OpeningError { line: None, message });
-        };
-        openings.push(Opening::of(&position));
+        let mut walks = (0..tries).filter_map(|attempt| walk(number, attempt));
+        let found = walks.find(|position| met.insert(position.hash())).ok_or(openings.len())?;
+        openings.push(Opening::of(&found));
     }
     Ok(openings)
 }

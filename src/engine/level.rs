@@ -1,7 +1,7 @@
 //! Playing below one's strength: fewer nodes, and errors chosen among the better moves.
 
 use crate::eval::{LIMIT, Score};
-use crate::game::{Game, Move};
+use crate::game::{Game, Move, split_mix};
 use crate::search::Report;
 
 /// How well an engine plays, from 0 to [`Strength::FULL`].
@@ -82,12 +82,9 @@ fn scale(game: &Game) -> Score {
     2 * least.unwrap_or(100).clamp(20, 400)
 }
 
-/// Splitmix: the next of a row of numbers.
-fn next(state: u64) -> u64 {
-    let mixed = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ mixed >> 31
+/// The next of a row of numbers.
+fn next(mut state: u64) -> u64 {
+    split_mix(&mut state)
 }
 
 #[cfg(test)]

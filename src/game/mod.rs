@@ -7,6 +7,7 @@ mod bits;
 mod clashes;
 mod condition;
 mod contents;
+mod dice;
 mod evaluation;
 mod facts;
 mod fingerprint;
@@ -26,6 +27,7 @@ use std::sync::Arc;
 pub use bits::{Bits, CellSet, Cells};
 pub use condition::{Award, Condition, ConditionFacts, Count, End, Facing, LineRule, Side, Veto};
 pub use contents::{Contents, Roster, Selection};
+pub(crate) use dice::split_mix;
 pub use evaluation::{Block, Evaluation, Orientation, Pattern, Phase, Squares, Symbol, Weight};
 pub use facts::Facts;
 pub(crate) use fingerprint::Fnv;
@@ -76,9 +78,12 @@ impl Game {
         Arc::new(Game { names, rules, facts, evaluation, search, tables })
     }
 
-    /// The same game with another evaluation.
+    /// The same game with another evaluation. What follows from the rules alone stays as it is.
     pub fn evaluated(&self, evaluation: Evaluation) -> Arc<Game> {
-        Game::new(self.names.clone(), self.rules.clone(), evaluation, self.search)
+        let mut game = self.clone();
+        game.tables.score_by(&game.rules, &evaluation);
+        game.evaluation = evaluation;
+        Arc::new(game)
     }
 
     /// A move rule with its name.

@@ -147,7 +147,7 @@ impl Rules {
         self.royals.iter().any(|royal| royal.kind == kind)
     }
 
-    /// The kinds of which a player is asked to keep some safe are royal: whether there are any.
+    /// Whether some pieces are royal.
     #[inline]
     pub fn has_royals(&self) -> bool {
         !self.royals.is_empty()

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::deadline;
 use crate::diagnostic::codes::{doubts, shelf as codes};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
-use crate::game::Game;
+use crate::game::{Game, split_mix};
 use crate::on_board;
 use crate::position::{Engine, MoveList, Outcome, Position};
 use crate::spec::{Definition, Reading};
@@ -131,7 +131,7 @@ impl<'a> Walk<'a> {
             if moves.is_empty() {
                 return Some(played);
             }
-            let mv = moves[(next(&mut state) % moves.len() as u64) as usize];
+            let mv = moves[(split_mix(&mut state) % moves.len() as u64) as usize];
             let (game, engine) = position.parts();
             on_board!(engine, board => board.play(game, mv));
         }
@@ -170,14 +170,6 @@ fn bounded<T>(
     });
     *effort = left.saturating_sub(asked as u64);
     (*effort > 0 && !stop.load(Ordering::Relaxed)).then_some(answer)
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014): small, and good for a few thousand choices.
-pub(super) fn next(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mixed = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ mixed >> 31
 }
 
 #[cfg(test)]

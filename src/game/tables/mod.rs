@@ -51,21 +51,33 @@ pub struct Tables {
 
 impl Tables {
     pub(super) fn build(names: &Names, rules: &Rules, facts: &Facts, evaluation: &Evaluation) -> Tables {
-        let asks_lines = Game::asks_lines(rules, evaluation);
         let movement = Movement::build(rules, names);
         let flags = RuleFlags::of(rules);
         let asks_attacks = facts.has_royals || facts.asks_attacks;
+        let (lines, keys, tracks) = scored(rules, evaluation);
         Tables {
             actions: rules.actions(),
             onward: Stages::build(rules),
             legality: Legality::of(rules, facts, &movement, &flags),
             reverse_attacks: asks_attacks.then(|| ReverseAttacks::build(rules, &movement)),
-            lines: if asks_lines { Lines::of(&rules.geometry) } else { Lines::default() },
-            keys: Keys::build(rules, evaluation),
+            lines,
+            keys,
             state: StateTables::build(rules, &movement),
-            tracks: asks_lines || rules.tells_kinds(),
+            tracks,
             movement,
             flags,
         }
     }
+
+    /// Makes anew what depends on the evaluation.
+    pub(super) fn score_by(&mut self, rules: &Rules, evaluation: &Evaluation) {
+        (self.lines, self.keys, self.tracks) = scored(rules, evaluation);
+    }
+}
+
+/// The lines and keys of an evaluation, and whether boards keep more than whose piece stands where.
+fn scored(rules: &Rules, evaluation: &Evaluation) -> (Lines, Keys, bool) {
+    let asks_lines = Game::asks_lines(rules, evaluation);
+    let lines = if asks_lines { Lines::of(&rules.geometry) } else { Lines::default() };
+    (lines, Keys::build(rules, evaluation), asks_lines || rules.tells_kinds())
 }

@@ -1,6 +1,7 @@
 //! What a piece on a cell adds to the position's key and to its score, side by side in one table,
 //! so that the one place that changes a cell updates both.
 
+use crate::game::split_mix;
 use crate::game::{Cell, Evaluation, Piece, Player, Points, Rules};
 
 /// The share of one piece on one cell.
@@ -53,12 +54,7 @@ impl Keys {
     /// Keys are drawn from a fixed sequence, so that counters are the same on every machine.
     fn draw_keys(&mut self) {
         let mut state = 0x6261_6E63_6F21u64;
-        let mut draw = || {
-            state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-            let mixed = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-            let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-            mixed ^ mixed >> 31
-        };
+        let mut draw = || split_mix(&mut state);
         self.turn = draw();
         self.passes = draw() | 1;
         for mark in &mut self.table[1 << self.shift..] {

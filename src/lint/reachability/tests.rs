@@ -7,12 +7,12 @@ use super::Prospects;
 use super::verdict::{Asked, Verdict};
 use crate::compile::compile;
 use crate::diagnostic::{Diagnostics, Sources, Style};
+use crate::game::split_mix;
 use crate::game::{
     Action, Award, Cell, CellSet, Condition, Contents, Count, End, Facing, Game, LineRule, Offset, Piece,
     Player, Roster, Side,
 };
 use crate::library::Library;
-use crate::lint::play::next;
 use crate::on_board;
 use crate::position::Position;
 use crate::spec::{Definition, NoParents, read};
@@ -51,7 +51,7 @@ struct Dice(u64);
 
 impl Dice {
     fn roll(&mut self, sides: usize) -> usize {
-        (next(&mut self.0) % sides.max(1) as u64) as usize
+        (split_mix(&mut self.0) % sides.max(1) as u64) as usize
     }
 
     fn holds(&mut self, roster: Roster) -> [Contents; 2] {
