@@ -1,51 +1,139 @@
 #![doc = include_str!("../README.md")]
 //!
+//! # The library
+//!
+//! | to | use |
+//! |---|---|
+//! | load a game | [`Game::named`], [`Game::load`], [`Game::parse`], [`Library`] |
+//! | play it | [`Position`], [`Move`], [`Outcome`], [`Refusal`] |
+//! | find the best move | [`Search`], [`Limits`], [`Report`], [`Line`] |
+//! | value a position | [`evaluate`], [`explain`], [`Evaluator`], [`Game::with_script`] |
+//! | know a small game exactly | [`solve`], [`SolvedTable`] |
+//! | test a game, keep games | [`Suite`], [`Record`] |
+//! | draw a position | [`draw`] |
+//!
+//! Three short programs stand in `examples`. Features: `cli` is the command line, `script` are evaluation scripts;
+//! both are on unless they are left out.
+//!
 //! # Code map
 //!
 //! A definition travels one way, and each room uses only those before it:
 //!
-//! - [`diagnostic`]: what is wrong with a definition, its place, and how it is shown.
-//! - [`game`]: what never changes while a game is played: [`Cell`](game::Cell), [`Move`](game::Move), movement
-//!   tables, ends, hash keys. A [`Game`](game::Game) has names, [`Rules`](game::Rules), an evaluation and the tables
-//!   that are made of them.
-//! - [`spec`]: what a definition file says: [`Definition`](spec::Definition), reading, extending, the schema.
-//! - [`describe`]: a definition in plain language.
-//! - [`compile`](mod@compile): from the one to the other, with every mistake.
-//! - [`position`]: [`Position`](position::Position), legal moves, play and undo, outcomes.
-//! - [`notation`]: positions and moves as text, and why a text is refused.
-//! - [`picture`]: a position as SVG.
-//! - [`eval`]: [`Score`](eval::Score), a definition's weighted terms.
-//! - [`search`]: [`Search`](search::Search), which finds the best move within [`Limits`](search::Limits).
-//! - [`solve`](mod@solve): exact values of small games, [`Table`](solve::Table).
-//! - [`suite`]: regression suites: [`Suite`](suite::Suite), [`Expectation`](suite::Expectation), and how they
-//!   are held against a game; recorded games.
-//! - [`lint`]: doubts, what can be played but may not be meant.
-//! - [`library`]: [`Library`](library::Library), which finds what is shipped and what lies beside it.
-//! - [`engine`]: one running engine: a game, a position, options, a search on a thread of its own, a clock.
-//! - [`protocol`]: the dialects in which programs that play talk to each other.
-//! - [`arena`]: matches between engines, and what their results say.
-//! - [`face`]: the command line.
+//! | room | holds |
+//! |---|---|
+//! | `diagnostic` | what is wrong with a definition, its place, and how it is shown |
+//! | `game` | what never changes while a game is played: names, rules, evaluation, and the tables made of them |
+//! | `spec` | what a definition file says: reading, extending, the schema |
+//! | `describe` | a definition in plain language |
+//! | `compile` | from the one to the other, with every mistake |
+//! | `position` | legal moves, play and undo, outcomes |
+//! | `notation` | positions and moves as text, and why a text is refused |
+//! | `picture` | a position as SVG |
+//! | `eval` | a definition's weighted terms, and scripts |
+//! | `search` | the best move within limits; the textbooks' algorithms |
+//! | `solve` | exact values of small games |
+//! | `suite` | regression suites and how they are held against a game; recorded games |
+//! | `lint` | doubts, what can be played but may not be meant |
+//! | `library` | what is shipped and what lies beside it |
+//! | `engine` | one running engine: a game, a position, options, a search on a thread of its own, a clock |
+//! | `protocol` | the dialects in which programs that play talk to each other |
+//! | `arena` | matches between engines, and what their results say |
+//! | `face` | the command line |
+
+pub(crate) mod arena;
+pub(crate) mod compile;
+pub(crate) mod describe;
+pub(crate) mod diagnostic;
+pub(crate) mod engine;
+pub(crate) mod eval;
+#[cfg(feature = "cli")]
+mod face;
+pub(crate) mod game;
+pub(crate) mod library;
+pub(crate) mod lint;
+pub(crate) mod notation;
+pub(crate) mod picture;
+pub(crate) mod position;
+pub(crate) mod protocol;
+pub(crate) mod search;
+pub(crate) mod solve;
+pub(crate) mod spec;
+pub(crate) mod suite;
+
+pub use diagnostic::{DefinitionError, Diagnostic, Diagnostics, Severity, Style};
+pub use eval::script::ScriptError;
+pub use eval::{Evaluator, Score, Term, View, WIN, evaluate, explain, plies_to_win};
+pub use game::{Cell, Game, Kind, Move, Origin, Piece, Player, ScriptMode};
+pub use library::{Library, Loaded};
+pub use notation::{Reason, Refusal, TextError};
+pub use picture::{Look, draw};
+pub use position::{Counts, LastPly, Outcome, Position};
+pub use search::{Bound, Exact, Limits, Line, Report, Search, Tablebase};
+pub use solve::{SolveError, SolveOptions, SolveProgress, SolvedTable, solve};
+pub use suite::{Case, Expectation, Record, RecordError, Suite};
+
+/// The command line: reads the arguments of the process, and does what they say.
+#[cfg(feature = "cli")]
+pub use face::main;
+
+/// The rooms, for the project's own tests and measurements. Nothing here is promised to stay.
+#[doc(hidden)]
+#[allow(missing_docs, reason = "each room says itself what it is")]
+pub mod inside {
+    pub mod arena {
+        pub use crate::arena::*;
+    }
+    pub mod compile {
+        pub use crate::compile::*;
+    }
+    pub mod describe {
+        pub use crate::describe::*;
+    }
+    pub mod diagnostic {
+        pub use crate::diagnostic::*;
+    }
+    pub mod engine {
+        pub use crate::engine::*;
+    }
+    pub mod eval {
+        pub use crate::eval::*;
+    }
+    pub mod game {
+        pub use crate::game::*;
+    }
+    pub mod library {
+        pub use crate::library::*;
+    }
+    pub mod lint {
+        pub use crate::lint::*;
+    }
+    pub mod notation {
+        pub use crate::notation::*;
+    }
+    pub mod picture {
+        pub use crate::picture::*;
+    }
+    pub mod position {
+        pub use crate::position::*;
+    }
+    pub mod protocol {
+        pub use crate::protocol::*;
+    }
+    pub mod search {
+        pub use crate::search::*;
+    }
+    pub mod solve {
+        pub use crate::solve::*;
+    }
+    pub mod spec {
+        pub use crate::spec::*;
+    }
+    pub mod suite {
+        pub use crate::suite::*;
+    }
+}
 
 /// The examples of the book that are Rust.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/src/library.md")]
 pub mod book {}
-
-pub mod arena;
-pub mod compile;
-pub mod describe;
-pub mod diagnostic;
-pub mod engine;
-pub mod eval;
-pub mod face;
-pub mod game;
-pub mod library;
-pub mod lint;
-pub mod notation;
-pub mod picture;
-pub mod position;
-pub mod protocol;
-pub mod search;
-pub mod solve;
-pub mod spec;
-pub mod suite;

@@ -1,5 +1,5 @@
 //! Board games described in TOML, played by one fast engine.
 
 fn main() -> std::process::ExitCode {
-    banco::face::main()
+    banco::main()
 }

@@ -10,7 +10,7 @@ use crate::eval::Score;
 use crate::game::Player;
 use crate::position::Position;
 use crate::search::Exact;
-use crate::solve::Table;
+use crate::solve::SolvedTable;
 
 /// Who has been losing for so long has lost.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug)]
@@ -42,7 +42,7 @@ pub struct Adjudication {
     /// After so many plies, those of the opening included, nobody has won.
     pub max_plies: usize,
     /// Positions whose value is known.
-    pub table: Option<Arc<Table>>,
+    pub table: Option<Arc<SolvedTable>>,
 }
 
 impl Default for Adjudication {

@@ -142,7 +142,7 @@ impl Book {
             let known = &mut moves[known];
             known.results[2 - of_mover.halves()] += 1;
             known.weight += of_mover.halves() as u64;
-            position.play(mv);
+            position.play_legal(mv);
         }
         Ok(())
     }
@@ -185,7 +185,7 @@ impl Book {
                     score: Some(sign * line.score),
                 });
                 let mut next = position.clone();
-                next.play(mv);
+                next.play_legal(mv);
                 if ply + 1 < plan.plies && met.insert(next.hash()) {
                     open.push_back((next, ply + 1));
                 }
@@ -288,7 +288,7 @@ impl Book {
         for ply in 0..plies as u64 {
             let Some((mv, _)) = self.choose(&position, random ^ mixed(ply)) else { break };
             let mut next = position.clone();
-            next.play(mv);
+            next.play_legal(mv);
             if next.outcome().is_some() {
                 break;
             }

@@ -65,7 +65,7 @@ pub fn compare_perft(
         let unlike = ours.iter().find(|(bits, count)| theirs.get(bits) != Some(count));
         match unlike {
             Some((&bits, _)) if depth > 1 => {
-                position.play(Move::from_bits(bits));
+                position.play_legal(Move::from_bits(bits));
                 progress(&position);
                 is_below = true;
             }

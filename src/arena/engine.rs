@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::Pace;
 use crate::game::Game;
 use crate::protocol::client::Program;
-use crate::solve::Table;
+use crate::solve::SolvedTable;
 
 /// An engine with its limits.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ pub struct Own {
     /// Threads that search together.
     pub threads: usize,
     /// Positions whose value it knows.
-    pub table: Option<Arc<Table>>,
+    pub table: Option<Arc<SolvedTable>>,
 }
 
 impl Engine {

@@ -4,10 +4,10 @@ use std::sync::atomic::Ordering;
 
 use super::adjudication::Ended;
 use super::clock::Clocks;
-use super::contest::Match;
 use super::player::Player as Seat;
 use super::record::{Cause, Record};
 use super::schedule::Fixture;
+use super::setup::Match;
 use crate::eval::Score;
 use crate::game::{Move, Player};
 use crate::position::Position;
@@ -111,7 +111,7 @@ impl Board<'_> {
         if self.clocks.is_timed(player) {
             self.times.push(took.as_millis() as u64);
         }
-        self.position.play(mv);
+        self.position.play_legal(mv);
         self.said.push((player, score));
         self.decided().or_else(|| {
             let adjudication = &self.contest.adjudication;
@@ -135,7 +135,7 @@ impl Board<'_> {
         };
         let shown: String = text.chars().take(60).collect();
         let why = match self.position.parse_move(&text) {
-            Err(refusal) => refusal.message,
+            Err(refusal) => refusal.message(),
             Ok(_) => "no legal move".to_owned(),
         };
         Err((Cause::IllegalMove, format!("illegal move `{}`: {why}", shown.escape_debug())))

@@ -18,6 +18,7 @@ mod pgn;
 mod player;
 mod record;
 mod schedule;
+mod setup;
 mod spec;
 mod stats;
 mod store;
@@ -27,13 +28,14 @@ pub mod tune;
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use book::{Book, BookError, BookMove, BookSearch};
 pub use clock::{Pace, TimeControl};
-pub use contest::{Match, run};
+pub use contest::run;
 pub use difference::{Compared, Difference, compare_perft};
 pub use engine::{Engine, Kind, Own};
 pub use openings::{Opening, OpeningError, random_openings, read_openings};
 pub use pgn::{Pgn, game_text};
 pub use record::{Cause, Header, Record};
 pub use schedule::{Encounters, Fixture, Schedule, Shard};
+pub use setup::Match;
 pub use spec::{SpecError, Words};
 pub use stats::{
     Encounter, Estimate, Interval, Points, Rating, Sprt, Tally, Verdict, elo_of, ratings, score_of,

@@ -47,7 +47,7 @@ impl Opening {
         for text in &self.moves {
             let mv =
                 position.parse_move(text).map_err(|refusal| format!("illegal move `{text}`: {refusal}"))?;
-            position.play(mv);
+            position.play_legal(mv);
         }
         Ok(position)
     }
@@ -69,7 +69,8 @@ impl Opening {
 /// The first line that is neither, or after which the game is over; a text without openings.
 ///
 /// ```
-/// use banco::{arena::read_openings, game::Game};
+/// use banco::Game;
+/// use banco::inside::arena::read_openings;
 ///
 /// let game = Game::load("games/dodgem/dodgem.toml")?;
 /// let openings = read_openings(&game, "# two of them\na3b3 b1b2\nB../B../.WW b moves a2b2\n")?;
@@ -120,7 +121,7 @@ fn after<'a>(mut position: Position, moves: impl Iterator<Item = &'a str>) -> Re
     for text in moves {
         let shown = text.escape_debug();
         let mv = position.parse_move(text).map_err(|refusal| format!("illegal move `{shown}`: {refusal}"))?;
-        position.play(mv);
+        position.play_legal(mv);
     }
     Ok(position)
 }

@@ -46,7 +46,7 @@ impl OwnPlayer {
             None => return Err(Trouble::Refused("no game has begun".to_owned())),
         };
         for mv in position.played().into_iter().skip(own.played().len()) {
-            own.play(mv);
+            own.play_legal(mv);
         }
         Ok(self.position.insert(own))
     }

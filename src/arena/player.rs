@@ -1,10 +1,8 @@
-//! Who makes the moves of a game, ours or another program.
+//! Who makes the moves of a game; another program as one.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::engine::{Engine, Kind};
-use super::own::OwnPlayer;
 use crate::position::Position;
 use crate::protocol::client::{self, Client, Go, Program, Reply, Trouble};
 
@@ -25,22 +23,8 @@ pub(super) trait Player {
     }
 }
 
-/// A player for an engine, not started yet; `abort` ends its searches.
-pub(super) fn player(engine: &Engine, game: &str, abort: &Arc<AtomicBool>) -> Box<dyn Player> {
-    match &engine.kind {
-        Kind::Own(own) => Box::new(OwnPlayer::new(own, abort)),
-        Kind::Foreign(program, dialect) => Box::new(Foreign {
-            program: program.clone(),
-            dialect: dialect.clone(),
-            game: game.to_owned(),
-            client: None,
-            abort: abort.clone(),
-        }),
-    }
-}
-
 /// Another program, started when it is first needed and after each time that it failed.
-struct Foreign {
+pub(super) struct Foreign {
     program: Program,
     dialect: String,
     game: String,
@@ -49,6 +33,17 @@ struct Foreign {
 }
 
 impl Foreign {
+    /// A program that speaks a dialect, not started yet; `abort` ends its searches.
+    pub(super) fn new(program: &Program, dialect: &str, game: &str, abort: &Arc<AtomicBool>) -> Foreign {
+        Foreign {
+            program: program.clone(),
+            dialect: dialect.to_owned(),
+            game: game.to_owned(),
+            client: None,
+            abort: abort.clone(),
+        }
+    }
+
     fn client(&mut self) -> Result<&mut dyn Client, Trouble> {
         if self.client.is_none() {
             self.client = Some(client::start(&self.program, &self.dialect, &self.game, &self.abort)?);

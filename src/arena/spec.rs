@@ -19,12 +19,12 @@ impl std::error::Error for SpecError {}
 /// Keys with their values, in the order written.
 ///
 /// ```
-/// use banco::arena::Words;
+/// use banco::inside::arena::Words;
 ///
 /// let words = Words::read(r#"cmd=engine,args="-a b,c",option.Hash=16"#)?;
 /// assert_eq!(words.get("args"), Some("-a b,c"));
 /// assert_eq!(words.below("option."), [("Hash", "16")]);
-/// # Ok::<(), banco::arena::SpecError>(())
+/// # Ok::<(), banco::inside::arena::SpecError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Words(Vec<(String, String)>);

@@ -110,7 +110,18 @@ fn check_place(said: &At<Said>, place: Place, scope: &Scope) -> bool {
         Said::QuietPlies { .. } => ("`quiet-plies`", place == Place::End),
         Said::Plies(_) => ("`plies`", place == Place::End),
         Said::Passes(_) => ("`passes`", place == Place::End),
-        _ => return true,
+        Said::BoardFull
+        | Said::InCheck
+        | Said::None { .. }
+        | Said::Some { .. }
+        | Said::Count { .. }
+        | Said::Held { .. }
+        | Said::Attacked { .. }
+        | Said::Facing { .. }
+        | Said::Line(_)
+        | Said::Not(_)
+        | Said::Either(_)
+        | Said::All(_) => return true,
     };
     if !fits {
         let place = match place {

@@ -44,6 +44,7 @@ fn resolve(effect: &spec::Effect, scope: &Scope) -> Option<game::Effect> {
             (Some(name), _) => Some(scope.kinds.find(&name.value, name.span, scope.log)?),
         },
         at_least: effect.at_least.map_or(0, |least| least.value),
+        at_end: effect.when.is_some(),
     })
 }
 
@@ -65,7 +66,25 @@ pub(crate) fn promotion(piece: &Table, kind: Kind, scope: &Scope) -> Option<[Pro
         or_from: said.from_or_to.is_some(),
         optional: said.optional.is_some_and(|optional| optional.value),
         forced: forced[player.index()],
+        chain: in_chain(said, &to[player.index()], scope),
     }))
+}
+
+/// When a piece that goes on promotes. One that goes on as what it has become has no choice.
+fn in_chain(said: &spec::Promotion, to: &[Kind], scope: &Scope) -> game::InChain {
+    match said.chain.map(|chain| chain.value) {
+        None | Some(spec::InChain::Waits) => game::InChain::Waits,
+        Some(spec::InChain::Ends) => game::InChain::Ends,
+        Some(spec::InChain::GoesOn) => {
+            let chooses = to.len() > 1 || said.optional.is_some_and(|optional| optional.value);
+            if let (true, Some(chain)) = (chooses, said.chain) {
+                let message = "a piece that goes on as what it has become has no choice of what that is";
+                let help = "`chain = \"ends\"` stops where it promotes";
+                scope.log.add(Diagnostic::new(meaning::BAD_PROMOTION, chain.span, message).help(help));
+            }
+            game::InChain::GoesOn
+        }
+    }
 }
 
 /// What the pieces of a kind may become, by player.

@@ -15,7 +15,7 @@ use crate::spec::{
 use super::formations::{formations, phase};
 use super::orientation::heading;
 use super::scope::Scope;
-use super::squares::squares;
+use super::squares::{both, squares};
 
 /// Resolves the evaluation of a definition.
 pub(crate) fn evaluation(
@@ -81,11 +81,6 @@ fn by_kind(early: &Named<At<i32>>, late: &Named<At<i32>>, scope: &Scope) -> Vec<
         Some((kind, Weight { value, late, origin: scope.origin(entry.value.span) }))
     };
     both(early, late).filter_map(resolve).collect()
-}
-
-/// The entries of the first table, and those of the second that the first has not.
-pub(crate) fn both<'a, T>(early: &'a Named<T>, late: &'a Named<T>) -> impl Iterator<Item = &'a Entry<T>> {
-    early.iter().chain(late.iter().filter(|entry| !early.has(&entry.name.value)))
 }
 
 fn mobility(table: &Table, scope: &Scope) -> (Option<Weight>, Vec<(Kind, Weight)>) {

@@ -67,11 +67,12 @@ pub(crate) fn check_windows(
     }
 }
 
-/// Every `if` of a definition.
+/// Every condition of a definition, `if` and `before`.
 fn conditions(definition: &Definition) -> impl Iterator<Item = &At<Condition>> {
     let of_pieces = definition.pieces.iter().flat_map(|piece| &piece.value.moves);
     let rules = of_pieces.chain(&definition.moves).filter_map(|rule| rule.value.condition.as_ref());
-    let vetoes = definition.illegal.iter().filter_map(|veto| veto.value.condition.as_ref());
+    let vetoes = definition.illegal.iter().map(|veto| &veto.value);
+    let vetoes = vetoes.flat_map(|veto| [veto.condition.as_ref(), veto.before.as_ref()]).flatten();
     let ends = definition.end.iter().filter_map(|end| end.value.condition.as_ref());
     rules.chain(vetoes).chain(ends)
 }

@@ -7,11 +7,13 @@
 mod board;
 pub(crate) mod conditions;
 pub(crate) mod deeds;
+mod drawing;
 mod ends;
 mod evaluation;
 mod filters;
 mod formations;
 mod kinds;
+mod legality;
 pub(crate) mod likes;
 mod limits;
 mod log;
@@ -115,6 +117,7 @@ fn resolve(definition: &Definition, scope: &Scope) -> (Parts, Places) {
     let mut evaluation = evaluation::evaluation(definition, &moves.list, (&setup, &setup_hands), scope);
     evaluation.orientation = orientation(scope);
     check_texts(definition, &moves, scope);
+    legality::check_chains(definition, &moves, scope);
     let score = score::score(definition, scope);
     let legality = definition.legality.as_ref();
     let must_capture = legality.and_then(|legality| legality.must_capture);
@@ -133,6 +136,7 @@ fn resolve(definition: &Definition, scope: &Scope) -> (Parts, Places) {
         score: score.points,
         bonus: score.bonus,
         must_capture: must_capture.is_some_and(|must| must.value),
+        prefer: legality::preferences(definition, scope),
         capture_effects: deeds::capture_effects(definition, scope),
         gating: deeds::gating(definition, scope),
         moves: moves.list,

@@ -8,7 +8,7 @@ use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{Cell, CellSet, Geometry, Player, parse_file};
 use crate::spec::{At, BuiltIn, CellName, Definition, Drawing, Pattern, Region, RegionEntry, RegionPart};
 
-use super::board::{drawn, mirror};
+use super::drawing::{drawn, mirror};
 use super::log::Log;
 use super::orientation::Orientation;
 use super::players::Players;
@@ -140,6 +140,9 @@ impl Regions {
 
     fn part(&self, part: &At<RegionPart>, rectangle: &Rectangle, log: &Log) -> [CellSet; 2] {
         match &part.value {
+            RegionPart::Name(name) if !self.knows(name) && COLOURS.contains(&name.as_str()) => {
+                [coloured(&rectangle.geometry, name == COLOURS[0]); 2]
+            }
             RegionPart::Name(name) => self.named(name, part.span, log),
             RegionPart::BuiltIn(which) => built_in(*which, part.span, rectangle, log),
             RegionPart::Cells(pattern) => [pattern_cells(pattern, part.span, rectangle, log); 2],
@@ -162,9 +165,18 @@ impl Regions {
     }
 }
 
+/// The colours of a chequered board: what no definition has to name. One that does means its own.
+const COLOURS: [&str; 2] = ["dark", "light"];
+
+/// The cells of the colour of a1, or the others.
+fn coloured(geometry: &Geometry, dark: bool) -> CellSet {
+    let is_dark = |cell: Cell| (geometry.file(cell) + geometry.rank(cell)) % 2 == 1;
+    geometry.board().iter().filter(|&cell| is_dark(cell) == dark).collect()
+}
+
 /// The built-in names, for "did you mean".
-const BUILT_IN: [&str; 8] =
-    ["last-rank", "own-half", "enemy-half", "edge", "board", "rank-1", "file", "around"];
+const BUILT_IN: [&str; 10] =
+    ["dark", "light", "last-rank", "own-half", "enemy-half", "edge", "board", "rank-1", "file", "around"];
 
 fn names_in(entry: &RegionEntry) -> impl Iterator<Item = &str> {
     let regions: Vec<&Region> = match entry {

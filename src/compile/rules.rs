@@ -3,8 +3,8 @@
 use crate::diagnostic::codes::{doubts, meaning};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{
-    Action, CellSet, Condition, Contents, Effect, Geometry, Kind, Named, Nearby, Offset, Player, Promotion,
-    Rule, Stage, Travel, Way,
+    Action, Again, Bends, CellSet, Condition, Contents, Effect, Geometry, Kind, Named, Nearby, Offset,
+    Player, Promotion, Rule, Stage, Travel, Way,
 };
 use crate::spec::{
     self, At, Definition, DirectionWord, Directions, DropFrom, Entry, Filter, Gap, Leap, MoveRule, Pass,
@@ -166,6 +166,7 @@ impl Reader<'_, '_> {
             hand: self.own.as_ref().map(|own| own.hand).filter(|_| from_hand),
             unmoved,
             then: self.then,
+            again: rule.then.as_ref().and_then(again),
         })
     }
 
@@ -201,6 +202,9 @@ impl Reader<'_, '_> {
             (Said::Drop { .. }, Some(kind)) => Some(Action::Drop(kind)),
             (Said::Exit(_), Some(_)) => Some(Action::Exit),
             (Said::Castle(_), Some(_)) => Some(Action::Castle),
+            (_, Some(_)) if self.rule.value.then.as_ref().is_some_and(|then| then.again.is_some()) => {
+                Some(Action::Chain)
+            }
             (_, Some(_)) => {
                 let more = self.changes
                     || self.then.is_some()
@@ -275,6 +279,21 @@ impl Reader<'_, '_> {
             }
         }
     }
+}
+
+/// How the piece of a rule goes on.
+fn again(then: &spec::Stage) -> Option<Again> {
+    let again = then.again?;
+    Some(Again {
+        must: again.value == spec::Again::Must,
+        bends: match then.bends.map(|bends| bends.value) {
+            None => Bends::Any,
+            Some(spec::Bends::Never) => Bends::Never,
+            Some(spec::Bends::Always) => Bends::Always,
+            Some(spec::Bends::NotBack) => Bends::NotBack,
+        },
+        revisits: then.revisit.is_none_or(|revisit| revisit.value),
+    })
 }
 
 /// How a player travels.

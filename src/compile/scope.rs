@@ -4,7 +4,8 @@ use crate::diagnostic::Span;
 use crate::game::{CellSet, Named, Offset, Origin, Player};
 use crate::spec::{At, Definition, Directions, Region};
 
-use super::board::{self, Board, mirror};
+use super::board::{self, Board};
+use super::drawing::mirror;
 use super::kinds::Kinds;
 use super::log::Log;
 use super::orientation::directions;

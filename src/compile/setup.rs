@@ -8,7 +8,7 @@ use crate::diagnostic::codes::meaning;
 use crate::game::{Cell, Piece, Player};
 use crate::spec::{Army, At, Definition, Letter, Ranks, Setup};
 
-use super::board::drawn;
+use super::drawing::drawn;
 use super::scope::Scope;
 
 /// What stands where when the game starts, by cell number.

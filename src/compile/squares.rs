@@ -5,8 +5,7 @@ use crate::diagnostic::codes::meaning;
 use crate::game::{Cell, Origin, Player, Squares};
 use crate::spec::{CellPoints, Entry, Evaluation as Table, Named, Numbers, Spot, SquareTable};
 
-use super::board::Shape;
-use super::evaluation::both;
+use super::drawing::Shape;
 use super::scope::Scope;
 
 /// The tables of all kinds that have one, early or late.
@@ -114,4 +113,9 @@ fn printed(numbers: &Numbers, scope: &Scope) -> Option<Vec<i32>> {
     };
     let fits = shape.fits(&scope.board.geometry, scope.log);
     fits.then(|| numbers.rows.iter().flat_map(|row| &row.numbers).map(|number| number.value).collect())
+}
+
+/// The entries of the first table, and those of the second that the first has not.
+pub(crate) fn both<'a, T>(early: &'a Named<T>, late: &'a Named<T>) -> impl Iterator<Item = &'a Entry<T>> {
+    early.iter().chain(late.iter().filter(|entry| !early.has(&entry.name.value)))
 }

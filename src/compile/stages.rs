@@ -28,8 +28,8 @@ impl<'r, 's> Stages<'r, 's> {
     pub(crate) fn of(&mut self, rule: &MoveRule) -> Option<usize> {
         match (rule.travel()?, &rule.then) {
             (Travel::Exit(_) | Travel::Pass(_), _) => None,
-            (_, Some(then)) => self.add(then),
-            (_, None) => self.every,
+            (_, Some(then)) if then.again.is_none() => self.add(then),
+            _ => self.every,
         }
     }
 

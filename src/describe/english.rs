@@ -4,13 +4,14 @@
 use std::fmt::Write;
 
 use crate::spec::{
-    Army, At, Castle, CellName, Definition, Directions, DropFrom, Entry, Filter, Gap, MoveRule, Piece, Range,
-    Row, Royal, Setup, Stage, Travel, Verdict, Who,
+    Again, Army, At, Bends, Castle, CellName, Definition, Directions, DropFrom, Entry, Filter, Gap, MoveRule,
+    Piece, Range, Row, Royal, Setup, Stage, Travel, Verdict, Who,
 };
 
 use super::merits::merits;
 use super::phrases::{
-    condition, counted, directions, filter, heading, is_empty_alone, landing, listed, region, whole_region,
+    condition, counted, directions, filter, heading, is_empty_alone, item, landing, listed, player_names,
+    region, section, whole_region,
 };
 use super::readings::{besides, captures, deed, first_moves, legality, regions, score};
 
@@ -37,21 +38,6 @@ pub fn english(definition: &Definition) -> String {
         item(&mut text, &format!("only empty cells within {cells} of a piece are tried for drops"));
     }
     text
-}
-
-/// The title of a part.
-pub(super) fn section(text: &mut String, title: &str) {
-    text.push_str(&format!("\n{title}\n"));
-}
-
-/// A sentence of a part.
-pub(super) fn item(text: &mut String, line: &str) {
-    text.push_str(&format!("  {line}.\n"));
-}
-
-pub(super) fn player_names(definition: &Definition) -> [&str; 2] {
-    let players = definition.game.as_ref().and_then(|game| game.players.as_ref());
-    players.map_or(["the first player", "the second player"], |[first, second]| [&first.value, &second.value])
 }
 
 fn introduction(text: &mut String, definition: &Definition) {
@@ -171,8 +157,30 @@ fn movement(rule: &MoveRule, within: Option<String>) -> String {
     words
 }
 
+/// How the piece itself goes on.
+fn going_on(stage: &Stage, again: Again) -> String {
+    let goes = match again {
+        Again::Must => "it goes on by any of its rules that go on, as long as it can",
+        Again::May => "it may go on by any of its rules that go on",
+    };
+    let bends = match stage.bends.map(|bends| bends.value) {
+        None => "",
+        Some(Bends::Never) => ", in the same direction",
+        Some(Bends::Always) => ", in another direction",
+        Some(Bends::NotBack) => ", in any direction but back",
+    };
+    let revisits = match stage.revisit.is_some_and(|revisit| !revisit.value) {
+        true => ", and lands on no cell twice",
+        false => "",
+    };
+    format!("{goes}{bends}{revisits}")
+}
+
 /// What comes after the piece has landed.
 fn stage(stage: &Stage) -> String {
+    if let Some(again) = stage.again {
+        return going_on(stage, again.value);
+    }
     let kind = stage.kind().map_or("?", |kind| kind.value.as_str());
     let comes = match stage.set {
         Some(_) => format!("the {kind} goes, or a first one comes, to another empty cell"),

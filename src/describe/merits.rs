@@ -5,8 +5,7 @@ use crate::spec::{
     Vicinity, VicinityWord,
 };
 
-use super::english::{item, section};
-use super::phrases::{bounds, counted, filter, heading, listed, nouns, with_article};
+use super::phrases::{bounds, counted, filter, heading, item, listed, nouns, section, with_article};
 
 /// What is good for whom.
 pub(super) fn merits(text: &mut String, table: &Evaluation, [first, second]: [&str; 2]) {

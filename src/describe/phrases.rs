@@ -1,8 +1,8 @@
 //! The grammars that appear in many tables, in words: filters, regions, directions, conditions.
 
 use crate::spec::{
-    At, BlockedEnds, BuiltIn, CellName, Checking, Condition, DirectionWord, Directions, Filter, Heading,
-    Line, Overline, Owner, Pattern, Region, RegionPart, Reset, Term,
+    At, BlockedEnds, BuiltIn, CellName, Checking, Condition, Definition, DirectionWord, Directions, Filter,
+    Heading, Line, Overline, Owner, Pattern, Region, RegionPart, Reset, Term,
 };
 
 /// "a, b or c", with the given last link.
@@ -307,4 +307,19 @@ fn line(line: &Line) -> String {
         clause.push_str(&format!(" ({length} with {blocker} at both ends do not count)"));
     }
     clause
+}
+
+/// The title of a part.
+pub(super) fn section(text: &mut String, title: &str) {
+    text.push_str(&format!("\n{title}\n"));
+}
+
+/// A sentence of a part.
+pub(super) fn item(text: &mut String, line: &str) {
+    text.push_str(&format!("  {line}.\n"));
+}
+
+pub(super) fn player_names(definition: &Definition) -> [&str; 2] {
+    let players = definition.game.as_ref().and_then(|game| game.players.as_ref());
+    players.map_or(["the first player", "the second player"], |[first, second]| [&first.value, &second.value])
 }

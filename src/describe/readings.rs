@@ -2,12 +2,13 @@
 //! game.
 
 use crate::spec::{
-    Choices, Definition, Effect, Entry, Form, Names, Piece, Promotion, Receiver, Region, RegionEntry,
-    Touched, Verb,
+    Choices, Definition, Effect, Entry, Form, InChain, Names, Piece, Preference, Preferred, Promotion,
+    Receiver, Region, RegionEntry, Touched, Verb,
 };
 
-use super::english::{item, player_names, section};
-use super::phrases::{counted, filter, listed, region, whole_region, with_article};
+use super::phrases::{
+    counted, filter, item, listed, player_names, region, section, whole_region, with_article,
+};
 
 /// What is said of a kind besides its moves.
 pub(super) fn besides(piece: &Piece) -> Vec<String> {
@@ -47,7 +48,13 @@ fn promotion(promotion: &Promotion) -> Option<String> {
     let forced = promotion.forced.as_ref();
     let forced =
         forced.map_or_else(String::new, |on| format!(", and must where it lands within {}", region(on)));
-    Some(format!("{may} {becomes} by a move that {when}{forced}"))
+    let chain = match promotion.chain.map(|chain| chain.value) {
+        None => "",
+        Some(InChain::Waits) => "; a piece that goes on only where the whole move ends",
+        Some(InChain::Ends) => "; a piece that goes on stops there",
+        Some(InChain::GoesOn) => "; a piece that goes on does so as what it has become",
+    };
+    Some(format!("{may} {becomes} by a move that {when}{forced}{chain}"))
 }
 
 fn kinds(names: &Names) -> String {
@@ -88,7 +95,8 @@ pub(super) fn deed(effect: &Effect) -> String {
     let least = effect.at_least.map_or_else(String::new, |least| {
         format!(", and has to do so to {} or more", counted(least.value, "cell"))
     });
-    done + &least
+    let late = if effect.when.is_some() { ", when the whole move is over" } else { "" };
+    done + &least + late
 }
 
 /// "a queen".
@@ -178,7 +186,8 @@ pub(super) fn legality(text: &mut String, definition: &Definition) {
     let Some(legality) = &definition.legality else { return };
     let first = legality.priority.iter().flatten().map(|name| name.value.clone()).collect::<Vec<_>>();
     let must = legality.must_capture.is_some_and(|must| must.value);
-    if first.is_empty() && !must {
+    let prefer = legality.prefer.iter().flat_map(|prefer| &prefer.list).collect::<Vec<_>>();
+    if first.is_empty() && !must && prefer.is_empty() {
         return;
     }
     section(text, "Moves that come first");
@@ -189,6 +198,27 @@ pub(super) fn legality(text: &mut String, definition: &Definition) {
     if must {
         item(text, "where a capture is legal, only captures are");
     }
+    for (place, preferred) in prefer.iter().enumerate() {
+        let among = if place == 0 { "of the captures, only those" } else { "where that is even, only those" };
+        item(text, &format!("{among} are legal {}", preferred_ones(preferred)));
+    }
+}
+
+fn preferred_ones(preferred: &Preferred) -> String {
+    let Preferred::By(preference) = preferred else { return "that take the most pieces".to_owned() };
+    let Preference { weight, by, most, first, .. } = &**preference;
+    if let Some(kind) = by {
+        return format!("by {}, where there is one", with_article(&kind.value));
+    }
+    if let Some(most) = most {
+        return format!("that take the most of {}", filter(most));
+    }
+    if let Some(first) = first {
+        return format!("that take {} the earliest", filter(first));
+    }
+    let weights: Vec<String> =
+        weight.iter().map(|entry| format!("{} for each {}", entry.value.value, entry.name.value)).collect();
+    format!("that take what counts most: {}", listed(&weights, "and"))
 }
 
 /// What counts where the score decides.

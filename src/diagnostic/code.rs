@@ -37,18 +37,6 @@ pub struct Code {
     pub right: &'static str,
 }
 
-impl Code {
-    /// Every code, sorted by subject.
-    pub fn all() -> impl Iterator<Item = &'static Code> {
-        super::codes::ALL.iter().flat_map(|list| list.iter().copied())
-    }
-
-    /// The code of that name.
-    pub fn find(name: &str) -> Option<&'static Code> {
-        Code::all().find(|code| code.name == name)
-    }
-}
-
 /// A table of codes: a constant for each and `CODES`, the list of all of them.
 macro_rules! codes {
     ($($constant:ident = $name:literal, $severity:ident, $title:literal;

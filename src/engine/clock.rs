@@ -34,7 +34,7 @@ impl Budget {
     ///
     /// ```
     /// use std::time::Duration;
-    /// use banco::engine::{Budget, Clock};
+    /// use banco::inside::engine::{Budget, Clock};
     ///
     /// let second = Duration::from_secs(1);
     /// let clock = Clock { left: 60 * second, increment: second, moves_to_go: None };

@@ -22,7 +22,7 @@ use crate::game::{Game, Move};
 use crate::library::read_table;
 use crate::position::Position;
 use crate::search::Limits;
-use crate::solve::Table;
+use crate::solve::SolvedTable;
 use thinker::{Task, Thinker};
 
 /// What a client sets.
@@ -99,7 +99,7 @@ pub struct Engine {
     start: String,
     /// What a client sets.
     pub settings: Settings,
-    table: Option<Arc<Table>>,
+    table: Option<Arc<SolvedTable>>,
     thinker: Thinker,
     running: Option<Running>,
 }
@@ -215,7 +215,7 @@ impl Engine {
         for text in rest {
             let mv =
                 read(&position, text).map_err(|why| format!("illegal move `{}`: {why}", shortened(text)))?;
-            position.play(mv);
+            position.play_legal(mv);
         }
         self.position = position;
         self.start = start.to_owned();
@@ -238,7 +238,7 @@ impl Engine {
 
     /// Plays a move on the board.
     pub fn play(&mut self, mv: Move) {
-        self.position.play(mv);
+        self.position.play_legal(mv);
     }
 
     /// Takes the last move back; whether there was one.
@@ -336,7 +336,7 @@ fn replayed(game: &Arc<Game>, start: &str, moves: &[String]) -> Option<Position>
     let mut position = Position::parse(game, start).ok()?;
     for text in moves {
         let mv = position.parse_move(text).ok()?;
-        position.play(mv);
+        position.play_legal(mv);
     }
     Some(position)
 }

@@ -13,7 +13,7 @@ use crate::eval::script::STACK;
 use crate::game::{Game, Move};
 use crate::position::{LastPly, Position};
 use crate::search::{Limits, Report, Search};
-use crate::solve::Table;
+use crate::solve::SolvedTable;
 
 /// What the searching thread tells.
 #[derive(Debug)]
@@ -76,7 +76,7 @@ enum Job {
     Count(Box<Position>, usize, Arc<Control>),
     Bench(Arc<Game>, Arc<Control>),
     Hash(usize),
-    Know(Option<Arc<Table>>),
+    Know(Option<Arc<SolvedTable>>),
     Forget,
     Echo(Sender<()>),
 }
@@ -128,7 +128,7 @@ impl Thinker {
     }
 
     /// Believes a table of solved positions, or none.
-    pub fn know(&self, table: Option<Arc<Table>>) {
+    pub fn know(&self, table: Option<Arc<SolvedTable>>) {
         self.send(Job::Know(table));
     }
 
@@ -147,11 +147,11 @@ impl Thinker {
 
 struct Memory {
     megabytes: usize,
-    table: Option<Arc<Table>>,
+    table: Option<Arc<SolvedTable>>,
     search: Search,
 }
 
-fn fresh(megabytes: usize, table: Option<&Arc<Table>>) -> Search {
+fn fresh(megabytes: usize, table: Option<&Arc<SolvedTable>>) -> Search {
     let search = Search::new(megabytes).keeping();
     match table {
         Some(table) => search.knowing(table.clone()),

@@ -11,15 +11,14 @@ use crate::position::{Board, Position};
 /// own.
 ///
 /// ```
-/// use banco::eval::{Evaluator, Score, View};
-/// use banco::game::Piece;
+/// use banco::{Evaluator, Piece, Score, View};
 ///
 /// /// One point a piece.
 /// struct Material;
 ///
 /// impl Evaluator for Material {
 ///     fn evaluate(&mut self, view: &View<'_>) -> Score {
-///         let pieces = view.game().rules.geometry.board().iter().map(|cell| view.at(cell));
+///         let pieces = view.game().cells().map(|cell| view.at(cell));
 ///         pieces.filter(|&piece| piece != Piece::NONE).map(|piece| piece.owner().sign()).sum()
 ///     }
 /// }
@@ -44,6 +43,7 @@ impl<'a> View<'a> {
     }
 
     /// The view of a board.
+    #[doc(hidden)]
     pub fn new<const N: usize>(game: &'a Game, board: &'a Board<N>) -> View<'a> {
         View { game, board }
     }

@@ -1,4 +1,4 @@
-//! The sum over all pairs of pieces, kept up to date move by move.
+//! What a script says of all pairs of pieces, summed up and kept up to date move by move.
 
 use std::sync::Arc;
 

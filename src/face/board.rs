@@ -93,7 +93,8 @@ fn fence(position: &Position, view: &View, cell: Cell) -> [char; 2] {
 /// Whether a move went from or to a cell.
 fn is_of_move(position: &Position, mv: Move, cell: Cell) -> bool {
     use crate::game::Action;
-    position.game().rules.moves[mv.rule()].action != Action::Pass && (mv.from() == cell || mv.to() == cell)
+    position.game().rules.moves[mv.rule()].action != Action::Pass
+        && position.cells_of_last(mv).contains(&cell)
 }
 
 /// The columns of a terminal that a cell takes: symbols may need two.

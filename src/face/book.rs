@@ -15,9 +15,9 @@ use crate::position::Position;
 use crate::search::Limits;
 use crate::suite::{io_words, write_whole};
 
-use super::arena::read_text;
 use super::choice::GameChoice;
 use super::clock;
+use super::files::read_text;
 use super::language::Language;
 use super::output::{Failure, Finish, json_line};
 
@@ -162,7 +162,7 @@ fn dump(book: &Book, game: &Arc<Game>, json: bool, out: &mut dyn Write) -> Resul
         }
         let next = moves.iter().rev().map(|&(mv, _)| {
             let mut next = position.clone();
-            next.play(mv);
+            next.play_legal(mv);
             next
         });
         open.extend(next);

@@ -138,7 +138,7 @@ pub(super) fn carried(position: &Position, game: &Arc<Game>) -> Result<Position,
     let mut origin = position.clone();
     while origin.undo().is_some() {}
     let mut carried = read_position(game, &origin.to_string())?;
-    position.played().into_iter().for_each(|mv| carried.play(mv));
+    position.played().into_iter().for_each(|mv| carried.play_legal(mv));
     Ok(carried)
 }
 
@@ -162,7 +162,7 @@ fn play_moves(position: &mut Position, moves: &str) -> Result<(), Failure> {
         let mv = position.parse_move(text).map_err(|refusal| {
             Failure::Wrong(format!("illegal move `{}`: {refusal}", text.escape_debug()))
         })?;
-        position.play(mv);
+        position.play_legal(mv);
     }
     Ok(())
 }

@@ -4,7 +4,6 @@
 use crate::eval::{Score, WIN, plies_to_win};
 use crate::game::{Game, Origin, Piece, Player};
 use crate::library::Loaded;
-use crate::notation::Refusal;
 use crate::position::{Outcome, Position};
 use crate::search::Exact;
 use crate::spec::{At, Named, Texts};
@@ -264,53 +263,6 @@ impl Locale {
         )
     }
 
-    /// Why a move is refused. Vietnamese says what is where the move begins, else it names the rule that
-    /// speaks.
-    pub(super) fn refusal(&self, position: &Position, text: &str, refusal: &Refusal) -> String {
-        let game = position.game();
-        let at = refusal.origin.as_ref().map_or(String::new(), |at| format!(" ({})", place(at)));
-        if self.language == Language::En {
-            return format!("{}{at}", refusal.message);
-        }
-        if position.outcome().is_some() {
-            return format!("ván cờ đã kết thúc{at}");
-        }
-        if let Some(why) = self.wrong_start(position, text) {
-            return format!("{why}{at}");
-        }
-        let text = text.escape_debug();
-        if let Some(exposed) = refusal.exposed {
-            let [royal, attacker] = [exposed.royal, exposed.attacker].map(|piece| self.kind(piece.kind()));
-            let [on, from] = [exposed.on, exposed.from].map(|cell| game.rules.geometry.name(cell));
-            return format!("nước `{text}` để {royal} ở {on} bị {attacker} ở {from} bắt{at}");
-        }
-        match refusal.origin.as_ref().and_then(|origin| self.spoken_by(game, origin)) {
-            Some(name) => format!("nước `{text}` trái với luật `{name}`{at}"),
-            None => {
-                format!("`{text}` không phải là nước đi hợp lệ ở đây; `moves` cho biết các nước hợp lệ{at}")
-            }
-        }
-    }
-
-    /// What is wrong with the cell that a move's text begins with: for one cell alone, that it is not
-    /// empty; for two, that no piece of the player to move stands there.
-    fn wrong_start(&self, position: &Position, text: &str) -> Option<String> {
-        let geometry = &position.game().rules.geometry;
-        let text = text.to_lowercase();
-        let letters = text.find(|c: char| !c.is_ascii_lowercase())?;
-        let digits = text[letters..].find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len() - letters);
-        let (name, rest) = text.split_at(letters + digits);
-        let piece = position.at(geometry.parse(name).filter(|&cell| geometry.has(cell))?);
-        match rest.is_empty() {
-            true if !piece.is_none() => Some(format!("ô {name} đã có quân")),
-            false if piece.is_none() => Some(self.empty(name)),
-            false if position.game().rules.roster.owner(piece) != Some(position.turn()) => {
-                Some(self.foreign(name, piece, position.game().rules.roster.owner(piece)))
-            }
-            _ => None,
-        }
-    }
-
     /// That nothing stands on a cell.
     pub(super) fn empty(&self, cell: &str) -> String {
         self.of(format!("{cell} is empty"), format!("ô {cell} trống"))
@@ -326,13 +278,14 @@ impl Locale {
         self.of(format!("the {kind} on {cell} is {owner}'s"), format!("{kind} ở {cell} là của {owner}"))
     }
 
-    /// The name of the rule, veto or end that stands on a line.
-    fn spoken_by<'a>(&'a self, game: &'a Game, origin: &Origin) -> Option<&'a str> {
-        let rules = game.names.moves.iter().zip(&self.rules).map(|(rule, name)| (&rule.origin, name));
-        let ends = game.names.ends.iter().zip(&self.ends).map(|(end, name)| (&end.origin, name));
-        let vetoes = game.names.vetoes.iter().map(|veto| (&veto.origin, &veto.name));
-        let mut all = rules.chain(ends).chain(vetoes);
-        all.find(|(at, _)| *at == origin).map(|(_, name)| name.as_str())
+    /// The name of a move rule.
+    pub(super) fn rule(&self, number: usize) -> &str {
+        &self.rules[number]
+    }
+
+    /// The name of an end.
+    pub(super) fn end(&self, number: usize) -> &str {
+        &self.ends[number]
     }
 }
 

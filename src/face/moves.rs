@@ -108,9 +108,9 @@ impl Verdict {
             Err(refusal) => Verdict {
                 legal: false,
                 rule: None,
-                told: voice.refusal(position, text, &refusal),
-                message: refusal.message,
-                origin: refusal.origin,
+                told: voice.refusal(position.game(), &refusal),
+                message: refusal.message(),
+                origin: refusal.origin().cloned(),
             },
         }
     }

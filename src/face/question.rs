@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use crate::library::Loaded;
 use crate::position::Position;
 use crate::search::Exact;
-use crate::solve::Table;
+use crate::solve::SolvedTable;
 
 use super::batch::Batch;
 use super::choice::{GameChoice, ScriptChoice};
@@ -42,7 +42,7 @@ pub(super) struct About {
 pub(super) struct Subject {
     pub loaded: Loaded,
     pub voice: Locale,
-    pub table: Option<Arc<Table>>,
+    pub table: Option<Arc<SolvedTable>>,
 }
 
 impl Question {

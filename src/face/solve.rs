@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::game::{ConditionFacts, End, Game, WithName};
 use crate::position::Position;
 use crate::search::Exact;
-use crate::solve::{Counts, Options, Progress, SolveError, Table, size_text, solve};
+use crate::solve::{Counts, SolveError, SolveOptions, SolveProgress, SolvedTable, size_text, solve};
 
 use super::clock;
 use super::language::Locale;
@@ -88,16 +88,16 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     Ok(Finish::Good)
 }
 
-fn known(table: &Table, position: &Position) -> Result<Exact, Failure> {
+fn known(table: &SolvedTable, position: &Position) -> Result<Exact, Failure> {
     let unknown = || Failure::Wrong(format!("the table does not know `{position}`: play does not reach it"));
     table.value(position).ok_or_else(unknown)
 }
 
 /// Solves, with a bar on a terminal; Ctrl-C stops it.
-fn solved(args: &Args, voice: &Locale, position: &Position) -> Result<Table, Failure> {
-    let default = Options::default();
+fn solved(args: &Args, voice: &Locale, position: &Position) -> Result<SolvedTable, Failure> {
+    let default = SolveOptions::default();
     let threads = args.threads.map_or(default.threads, usize::from);
-    let options = Options { all: args.all, memory: args.memory, threads, ..default };
+    let options = SolveOptions { all: args.all, memory: args.memory, threads, ..default };
     let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr());
     if let Ok(style) = ProgressStyle::with_template("{msg:20} {bar:40} {human_pos}/{human_len} {elapsed}") {
         bar.set_style(style);
@@ -118,9 +118,9 @@ fn solved(args: &Args, voice: &Locale, position: &Position) -> Result<Table, Fai
 }
 
 /// Who has no voice is told nothing but by the bar.
-fn show(bar: &ProgressBar, progress: Progress, voice: Option<&Locale>) {
+fn show(bar: &ProgressBar, progress: SolveProgress, voice: Option<&Locale>) {
     match progress {
-        Progress::Starting { states, bytes } => {
+        SolveProgress::Starting { states, bytes } => {
             if let Some(voice) = voice {
                 let (numbered, memory) = (counted(states, "state"), size_text(bytes));
                 note(&voice.of(
@@ -131,8 +131,8 @@ fn show(bar: &ProgressBar, progress: Progress, voice: Option<&Locale>) {
             bar.set_message("reached");
             bar.set_length(states);
         }
-        Progress::Reaching { states, .. } => bar.set_position(states),
-        Progress::Deciding { states, of, plies } => {
+        SolveProgress::Reaching { states, .. } => bar.set_position(states),
+        SolveProgress::Deciding { states, of, plies } => {
             bar.set_message(format!("decided in {plies} plies"));
             bar.set_length(of);
             bar.set_position(states);

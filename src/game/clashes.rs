@@ -8,7 +8,12 @@ pub(super) fn results(rules: &Rules) -> [u8; 256] {
     let same = |one: &Rule, other: &Rule| {
         let stage = |rule: &Rule| -> Option<&Stage> { rule.then.map(|stage| &rules.stages[stage]) };
         let action = one.action == other.action || one.action.travels() && other.action.travels();
-        action && one.effects == other.effects && one.hand == other.hand && stage(one) == stage(other)
+        let goes_on = one.again == other.again;
+        action
+            && goes_on
+            && one.effects == other.effects
+            && one.hand == other.hand
+            && stage(one) == stage(other)
     };
     let first = |rule: &Rule| rules.moves.iter().position(|other| same(rule, other));
     std::array::from_fn(|i| rules.moves.get(i).and_then(first).map_or(i as u8, |first| first as u8))

@@ -23,6 +23,11 @@ pub struct Facts {
     pub restricted: bool,
     /// Moves of some rules have to be asked one by one whether they are meant.
     pub checks_late: bool,
+    /// Some pieces go on after they have landed.
+    pub has_chains: bool,
+    /// Captures are compulsory or chosen among, and some of them are chains: they are played out before a position is
+    /// judged.
+    pub plays_captures_out: bool,
     /// Some moves have to be made where they can be: captures, or those of certain rules.
     pub compels: bool,
     /// The rules nowhere favour who does not move: nobody may pass or has to capture, and no end counts plies.
@@ -47,6 +52,8 @@ pub struct Facts {
     pub quiet_clocks: Vec<(bool, u64)>,
     /// Some condition counts passes in a row.
     pub counts_passes: bool,
+    /// Some condition asks how often a position has stood on the board.
+    pub repeats: bool,
     /// Some condition asks whether a piece could be taken.
     pub asks_attacks: bool,
     /// The ways to lay the board onto itself that, with the players exchanged, leave the rules, the setup and the ends
@@ -75,6 +82,8 @@ impl Facts {
             vetoed: std::array::from_fn(|rule| rules.vetoes.iter().any(|veto| veto.looks_at(rule))),
             restricted: restricted(rules),
             checks_late: rules.moves.iter().any(|rule| is_asked(rules, rule)),
+            has_chains: rules.has_chains(),
+            plays_captures_out: rules.has_chains() && rules.must_capture,
             compels: compels(rules),
             passing_is_no_gain: passing_is_no_gain(rules),
             only_drops: only_drops(rules),
@@ -85,6 +94,7 @@ impl Facts {
             quiet_clocks: quiet_clocks(&clocks),
             clocks,
             counts_passes: asks(ConditionFacts::PASSES),
+            repeats: asks(ConditionFacts::REPEATS),
             asks_attacks: asks(ConditionFacts::ATTACKS),
             swaps: swaps(rules),
         }
@@ -112,7 +122,7 @@ pub(super) fn is_asked(rules: &Rules, rule: &Rule) -> bool {
 }
 
 fn compels(rules: &Rules) -> bool {
-    rules.must_capture || !rules.priority.is_empty()
+    rules.must_capture || !rules.priority.is_empty() || !rules.prefer.is_empty()
 }
 
 fn passing_is_no_gain(rules: &Rules) -> bool {

@@ -33,6 +33,7 @@ impl Serialize for Lasting<'_> {
             supplies,
             captured,
             must_capture,
+            prefer,
             priority,
             score,
             bonus,
@@ -45,7 +46,12 @@ impl Serialize for Lasting<'_> {
         } = self.0;
         let pieces = (geometry, roster, royals, bases, supplies, score, bonus);
         let captures = (captured, must_capture, priority, capture_effects, gating);
-        (pieces, captures, moves, stages, vetoes, ends).serialize(to)
+        let rules = (pieces, captures, moves, stages, vetoes, ends);
+        // Rules without a word of chains keep the number that they had before there were any.
+        match prefer.is_empty() {
+            true => rules.serialize(to),
+            false => (rules, prefer).serialize(to),
+        }
     }
 }
 

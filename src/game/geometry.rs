@@ -123,6 +123,13 @@ impl Geometry {
         self.beyond(cell, by).filter(|&to| self.has(to))
     }
 
+    /// The cells behind one another from a cell in a direction, the nearest first, to the edge or a hole. Slides, lines,
+    /// flanks and facing pieces all walk so.
+    pub fn ray(&self, from: Cell, direction: Offset) -> impl Iterator<Item = Cell> + use<'_> {
+        let next = move |&cell: &Cell| self.neighbour(cell, direction);
+        std::iter::successors(next(&from), next)
+    }
+
     /// The cells strictly between two, holes left out: those of the straight line in the smallest steps that
     /// lead from one to the other.
     pub fn between(&self, from: Cell, to: Cell) -> impl Iterator<Item = Cell> + use<'_> {
@@ -132,6 +139,15 @@ impl Geometry {
         let step = self.delta(Offset::new(east / steps.max(1), north / steps.max(1)));
         let cells = (1..steps).map(move |n| Cell((from.0 as i32 + n as i32 * step) as u16));
         cells.filter(|&cell| self.board.has(cell))
+    }
+
+    /// The direction from one cell to another, as short as it can be.
+    pub fn heading(&self, from: Cell, to: Cell) -> Offset {
+        let by = |there: u16, here: u16| there as i16 - here as i16;
+        let east = by(self.file(to), self.file(from));
+        let north = by(self.rank(to), self.rank(from));
+        let shared = common_divisor(east.unsigned_abs(), north.unsigned_abs()).max(1) as i16;
+        Offset::new(east / shared, north / shared)
     }
 
     /// The number that a displacement adds to a cell's number.
@@ -195,6 +211,14 @@ pub fn parse_file(letters: &str) -> Option<u16> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_ray_ends_at_the_edge_and_at_holes() {
+        let board = Geometry::new(4, 1, CellSet::of(Cell(2)));
+        let east = |from| board.ray(Cell(from), Offset::new(1, 0)).collect::<Vec<Cell>>();
+        assert_eq!((east(0), east(1), east(3)), (vec![Cell(1)], vec![], vec![]));
+        assert_eq!(board.ray(Cell(1), Offset::new(-1, 0)).collect::<Vec<Cell>>(), [Cell(0)]);
+    }
 
     #[test]
     fn cell_names_read_back() {

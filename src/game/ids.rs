@@ -136,6 +136,40 @@ impl fmt::Display for Letter {
 pub struct Move(u64);
 
 impl Move {
+    /// The kind that the piece becomes, if it does not stay what it is.
+    #[inline]
+    pub fn becomes(self) -> Option<Kind> {
+        self.choice().filter(|_| self.0 & Self::GATES == 0)
+    }
+
+    /// The move as a number, to be kept and [read back](Move::from_bits).
+    #[inline]
+    pub fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The move that is this number.
+    #[inline]
+    pub fn from_bits(bits: u64) -> Move {
+        Move(bits)
+    }
+
+    /// Where the piece stands.
+    #[inline]
+    pub fn from(self) -> Cell {
+        self.cell(0)
+    }
+
+    /// Where it lands.
+    #[inline]
+    pub fn to(self) -> Cell {
+        self.cell(Self::TO)
+    }
+}
+
+/// What the rooms below ask.
+#[doc(hidden)]
+impl Move {
     /// Cells have numbers of ten bits.
     const CELL: u64 = 0x3FF;
     const TO: u32 = 10;
@@ -147,6 +181,8 @@ impl Move {
     const GATES: u64 = 1 << 41;
     /// It comes to the third cell.
     const OTHER: u64 = 1 << 42;
+    /// Six bits of a chain's number.
+    const NUMBER: u32 = 42;
     const RULE: u32 = 48;
     const CHOICE: u32 = 56;
 
@@ -230,34 +266,18 @@ impl Move {
         Move(self.0 | (1 + kind.0 as u64) << Self::CHOICE)
     }
 
-    /// The kind that the piece becomes, if it does not stay what it is.
+    /// The same move, which is the chain of that number among those from its start to its end. Only moves by rules
+    /// that go on have one: it takes the place of the third cell and of what says where a piece comes from a hand.
     #[inline]
-    pub fn becomes(self) -> Option<Kind> {
-        self.choice().filter(|_| self.0 & Self::GATES == 0)
+    pub fn numbered(self, number: u16) -> Move {
+        let (low, high) = (number as u64 & Self::CELL, number as u64 >> 10);
+        Move(self.0 | low << Self::THIRD | high << Self::NUMBER)
     }
 
-    /// The move as a number, to be kept and [read back](Move::from_bits).
+    /// The number of a chain among those from its start to its end.
     #[inline]
-    pub fn bits(self) -> u64 {
-        self.0
-    }
-
-    /// The move that is this number.
-    #[inline]
-    pub fn from_bits(bits: u64) -> Move {
-        Move(bits)
-    }
-
-    /// Where the piece stands.
-    #[inline]
-    pub fn from(self) -> Cell {
-        self.cell(0)
-    }
-
-    /// Where it lands.
-    #[inline]
-    pub fn to(self) -> Cell {
-        self.cell(Self::TO)
+    pub fn number(self) -> u16 {
+        ((self.0 >> Self::THIRD & Self::CELL) | (self.0 >> Self::NUMBER & 0x3F) << 10) as u16
     }
 
     /// The rule, an index into [`Rules::moves`](super::Rules::moves).

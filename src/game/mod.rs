@@ -36,8 +36,11 @@ pub use geometry::{Geometry, Offset, file_name, parse_file};
 pub use ids::{Cell, Kind, Letter, Move, Piece, Player};
 pub use names::{KindName, Named, Names, PlayerName, WithName};
 pub use points::Points;
-pub use rule::{Action, Castle, Effect, Nearby, Origin, Promotion, Rule, Stage, Touched, Travel, Verb, Way};
-pub use rules::{Captured, Gating, Royal, Royalty, Rules};
+pub use rule::{
+    Action, Again, Bends, Castle, Effect, InChain, Nearby, Origin, Promotion, Rule, Stage, Touched, Travel,
+    Verb, Way,
+};
+pub use rules::{Captured, Gating, Preference, Royal, Royalty, Rules};
 pub use script::{Calls, OnError, Pairs, Partner, Script, ScriptMode, ScriptUse, Watchdog};
 pub use tables::{
     AXES, AttackRay, AttackRun, AttackTables, Blockers, BulkMove, DropRule, Fall, Keys, LONGEST_LINE,
@@ -57,19 +60,69 @@ pub struct SearchHints {
 #[derive(Clone, Debug)]
 pub struct Game {
     /// What things are called.
+    #[doc(hidden)]
     pub names: Names,
     /// How it goes.
+    #[doc(hidden)]
     pub rules: Rules,
     /// What follows from the rules.
+    #[doc(hidden)]
     pub facts: Facts,
     /// Which position is better.
+    #[doc(hidden)]
     pub evaluation: Evaluation,
     /// What the search is advised.
+    #[doc(hidden)]
     pub search: SearchHints,
     /// Made from all that, to be looked up while the game is played.
+    #[doc(hidden)]
     pub tables: Tables,
 }
 
+impl Game {
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.names.game
+    }
+
+    /// The name of a player.
+    pub fn player_name(&self, player: Player) -> &str {
+        self.names.player(player)
+    }
+
+    /// The name of a kind of piece, as the definition gives it.
+    pub fn kind_name(&self, kind: Kind) -> &str {
+        &self.names.kinds[kind.index()].name
+    }
+
+    /// The kinds of pieces, in the order of the definition.
+    pub fn kinds(&self) -> impl Iterator<Item = Kind> {
+        (0u8..).map(Kind).take(self.rules.roster.kinds)
+    }
+
+    /// How many files and ranks the board has.
+    pub fn size(&self) -> (u16, u16) {
+        (self.rules.geometry.files(), self.rules.geometry.ranks())
+    }
+
+    /// The cells of the board, rank 1 first; holes are left out.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> {
+        self.rules.geometry.board().iter()
+    }
+
+    /// The name of a cell: a letter for its file, a number for its rank.
+    pub fn cell_name(&self, cell: Cell) -> String {
+        self.rules.geometry.name(cell)
+    }
+
+    /// The cell with a name.
+    pub fn cell(&self, name: &str) -> Option<Cell> {
+        self.rules.geometry.parse(name).filter(|&cell| self.rules.geometry.has(cell))
+    }
+}
+
+/// What the rooms below ask.
+#[doc(hidden)]
 impl Game {
     /// Derives facts and tables. The parts must be consistent: compile has checked them.
     pub fn new(names: Names, rules: Rules, evaluation: Evaluation, search: SearchHints) -> Arc<Game> {
@@ -173,10 +226,5 @@ impl Game {
     /// The letter of a piece.
     pub fn letter(&self, piece: Piece) -> Letter {
         self.names.kinds[piece.kind().index()].letters[piece.owner().index()]
-    }
-
-    /// The name of a player.
-    pub fn player_name(&self, player: Player) -> &str {
-        self.names.player(player)
     }
 }

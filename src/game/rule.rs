@@ -25,6 +25,8 @@ pub enum Action {
     /// The same, and there may be more to it: the piece becomes another one, the captured one goes to a hand,
     /// the rule or the capture has effects.
     Change,
+    /// The piece goes from cell to cell, by one rule after the other: see [`Rule::again`].
+    Chain,
     /// Two pieces of the mover go at once.
     Castle,
     /// A piece of this kind is put on the landing cell.
@@ -39,7 +41,7 @@ impl Action {
     /// Whether a piece goes from one cell to another.
     #[inline]
     pub fn travels(self) -> bool {
-        matches!(self, Action::Shift | Action::Change)
+        matches!(self, Action::Shift | Action::Change | Action::Chain)
     }
 }
 
@@ -60,12 +62,15 @@ pub struct Rule {
     pub unmoved: bool,
     /// The further stage of its moves, an index into [`Rules::stages`](super::Rules::stages).
     pub then: Option<usize>,
+    /// The piece goes on after it has landed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub again: Option<Again>,
 }
 
 impl Rule {
     /// Whether it changes more cells than those where the piece starts and lands.
     pub fn spreads(&self) -> bool {
-        self.then.is_some() || self.effects.iter().any(Effect::changes_cells)
+        self.then.is_some() || self.again.is_some() || self.effects.iter().any(Effect::changes_cells)
     }
 }
 
@@ -82,6 +87,42 @@ pub struct Stage {
     pub to: [CellSet; 2],
 }
 
+/// How a piece goes on after it has landed, by any of its rules that go on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Again {
+    /// It does not stop where it can go on.
+    pub must: bool,
+    /// How the next stage lies to the one before.
+    pub bends: Bends,
+    /// It may land on a cell of the same move again, where fewer pieces stand on the board than before.
+    pub revisits: bool,
+}
+
+/// How a stage of a chain lies to the one before it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub enum Bends {
+    /// In any direction.
+    Any,
+    /// In the same direction.
+    Never,
+    /// In another direction.
+    Always,
+    /// In any direction but back.
+    NotBack,
+}
+
+impl Bends {
+    /// Whether a stage may go in one direction after one in another. Directions are as short as they can be.
+    pub fn allows(self, before: Offset, now: Offset) -> bool {
+        match self {
+            Bends::Any => true,
+            Bends::Never => now == before,
+            Bends::Always => now != before,
+            Bends::NotBack => now != before.times(-1),
+        }
+    }
+}
+
 /// What a move changes besides the piece that moves and what stands where it lands.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Effect {
@@ -95,6 +136,10 @@ pub struct Effect {
     pub kind: Option<Kind>,
     /// The move is legal only where so many cells change.
     pub at_least: u32,
+    /// In a chain: done only when the whole move is over. Until then what it takes bars ways, and is no hurdle and no
+    /// target.
+    #[serde(skip_serializing_if = "is_false")]
+    pub at_end: bool,
 }
 
 impl Effect {
@@ -108,6 +153,11 @@ impl Effect {
         let [first, second] = self.only.map(|only| swap.contents(only));
         Effect { only: [second, first], ..self.clone() }
     }
+}
+
+/// What is not said has no place in a canonical text, so that rules keep the one that they had before it could be said.
+fn is_false(said: &bool) -> bool {
+    !said
 }
 
 /// What an effect does.
@@ -157,6 +207,27 @@ pub struct Promotion {
     pub optional: bool,
     /// But not where it lands here.
     pub forced: CellSet,
+    /// When it promotes in a chain.
+    #[serde(skip_serializing_if = "InChain::is_usual")]
+    pub chain: InChain,
+}
+
+/// When a piece that goes on promotes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub enum InChain {
+    /// Where the whole move ends.
+    Waits,
+    /// Where it lands, and the move is over.
+    Ends,
+    /// Where it lands, and it goes on as what it has become.
+    GoesOn,
+}
+
+impl InChain {
+    /// Whether it is what holds where nothing is said.
+    fn is_usual(&self) -> bool {
+        *self == InChain::Waits
+    }
 }
 
 impl Promotion {

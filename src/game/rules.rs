@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
+use super::symmetry::SideSwap;
 use super::{
-    Action, Castle, CellSet, Condition, Effect, End, Geometry, Kind, Piece, Player, Roster, Rule, Stage,
-    Verb, Veto, Way,
+    Action, Castle, CellSet, Condition, Contents, Effect, End, Geometry, Kind, Piece, Player, Roster, Rule,
+    Stage, Verb, Veto, Way,
 };
 
 /// Everything that decides how a game goes; no name, no place in a file, no weight.
@@ -30,6 +31,8 @@ pub struct Rules {
     pub captured: Option<Captured>,
     /// Where a capture is legal, only captures are.
     pub must_capture: bool,
+    /// Of the captures that are legal, only the best are: by the first of these, then by the next.
+    pub prefer: Vec<Preference>,
     /// Where a move of one of these rules is legal, nothing else is.
     pub priority: Vec<u8>,
     /// What each piece counts for its owner where the game is decided by the score, by kind.
@@ -78,6 +81,33 @@ pub enum Royalty {
     All,
 }
 
+/// What makes one capture better than another.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub enum Preference {
+    /// More pieces are taken.
+    MostTaken,
+    /// What is taken is worth more, by kind.
+    Weight(Vec<i32>),
+    /// A piece of this kind takes.
+    By(Kind),
+    /// More is taken of what passes, by mover.
+    Most([Contents; 2]),
+    /// What passes is taken earlier, by mover.
+    First([Contents; 2]),
+}
+
+impl Preference {
+    /// The same with the players exchanged.
+    pub(crate) fn map(&self, swap: &SideSwap) -> Preference {
+        let mapped = |[first, second]: [Contents; 2]| [swap.contents(second), swap.contents(first)];
+        match self {
+            Preference::MostTaken | Preference::Weight(_) | Preference::By(_) => self.clone(),
+            Preference::Most(passing) => Preference::Most(mapped(*passing)),
+            Preference::First(passing) => Preference::First(mapped(*passing)),
+        }
+    }
+}
+
 /// What becomes of captured pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Captured {
@@ -105,6 +135,20 @@ impl Rules {
         ends.chain(vetoes).chain(moves)
     }
 
+    /// Whether some move leaves more of a piece on the board than there were: it drops one, promotes, turns over what
+    /// stands elsewhere, or brings one by a further stage.
+    pub fn makes_pieces(&self) -> bool {
+        let makes = |verb: Verb| match verb {
+            Verb::Flip | Verb::Put | Verb::Become => true,
+            Verb::Take | Verb::Mark | Verb::Settle => false,
+        };
+        let promotes = |rule: &Rule| rule.by.iter().any(|travel| travel.promotion.is_some());
+        self.gating.is_some()
+            || !self.stages.is_empty()
+            || self.effects().any(|effect| makes(effect.verb))
+            || self.moves.iter().any(|rule| matches!(rule.action, Action::Drop(_)) || promotes(rule))
+    }
+
     /// The effects of the move rules, then those of captures.
     pub fn effects(&self) -> impl Iterator<Item = &Effect> {
         self.moves.iter().flat_map(|rule| &rule.effects).chain(&self.capture_effects)
@@ -113,6 +157,11 @@ impl Rules {
     /// The effects of a move by a rule that captures: its own, then those of captures.
     pub fn effects_of(&self, rule: usize) -> impl Iterator<Item = &Effect> {
         self.moves[rule].effects.iter().chain(&self.capture_effects)
+    }
+
+    /// Whether some piece goes on after it has landed.
+    pub fn has_chains(&self) -> bool {
+        self.moves.iter().any(|rule| rule.again.is_some())
     }
 
     /// Whether it matters of which kind a player's pieces are.

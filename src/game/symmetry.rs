@@ -155,6 +155,7 @@ impl<'a> Swap<'a> {
             supplies: _,
             captured: _,
             must_capture: _,
+            prefer,
             priority: _,
             score: _,
             setup: _,
@@ -176,6 +177,7 @@ impl<'a> Swap<'a> {
             && self.keeps_effects(capture_effects)
             && gating.as_ref().is_none_or(|gating| self.map.cells(&gating.on[0]) == gating.on[1])
             && stages.iter().all(|stage| self.keeps_stage(stage))
+            && prefer.iter().all(|entry| entry.map(&self.map) == *entry)
             && bonus == other_bonus
     }
 

@@ -100,6 +100,21 @@ pub(super) fn refused(diagnostic: Diagnostic, sources: Sources) -> DefinitionErr
 }
 
 impl Game {
+    /// Loads a game of the folder `games`, or one that is shipped, by any of its names.
+    ///
+    /// # Errors
+    ///
+    /// When no game is called so, with the nearest name; every mistake of the definition.
+    ///
+    /// ```
+    /// let game = banco::Game::named("Reversi")?;
+    /// assert_eq!(game.name(), "Othello");
+    /// # Ok::<(), banco::DefinitionError>(())
+    /// ```
+    pub fn named(name: &str) -> Result<Arc<Game>, DefinitionError> {
+        Library::default().load(name).map(|loaded| loaded.game)
+    }
+
     /// Loads the definition in a file. It may extend files beside it, shipped games and those in the
     /// folder `games`.
     ///
@@ -108,11 +123,11 @@ impl Game {
     /// Every mistake of the definition with its place; warnings alone are no error.
     ///
     /// ```no_run
-    /// use banco::{game::Game, position::Position};
+    /// use banco::{Game, Position};
     ///
     /// let game = Game::load("my-game.toml")?;
     /// println!("{}", Position::start(&game));
-    /// # Ok::<(), banco::diagnostic::DefinitionError>(())
+    /// # Ok::<(), banco::DefinitionError>(())
     /// ```
     pub fn load(path: impl AsRef<Path>) -> Result<Arc<Game>, DefinitionError> {
         Library::default().open(&Shelved::of_path(path.as_ref())).map(|loaded| loaded.game)
@@ -134,13 +149,13 @@ impl FromStr for Game {
     /// Reads the text of a definition, see [`Game::load`]. [`Game::parse`] gives it as positions hold it.
     ///
     /// ```
-    /// use banco::{game::Game, position::Position};
+    /// use banco::{Game, Position};
     /// use std::sync::Arc;
     ///
     /// let text = "[game]\nlanguage = 1\nname = \"Shy\"\nextends = \"dodgem\"\n[evaluation]\nexited = 0\n";
     /// let game: Game = text.parse()?;
     /// assert_eq!(Position::start(&Arc::new(game)).to_string(), "B../B../.WW b");
-    /// # Ok::<(), banco::diagnostic::DefinitionError>(())
+    /// # Ok::<(), banco::DefinitionError>(())
     /// ```
     fn from_str(text: &str) -> Result<Game, DefinitionError> {
         let Loaded { game, plain, .. } = text.parse()?;

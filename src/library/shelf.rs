@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 
 use include_dir::{Dir, include_dir};
 
-use super::naming::called;
+use super::naming::folded;
 use crate::diagnostic::codes::shelf as codes;
 use crate::diagnostic::{Diagnostic, SourceId, Sources, nearest};
+use crate::spec::{Titles, titles};
 use crate::suite::io_words;
 
 static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/games");
@@ -316,6 +317,46 @@ fn shipped() -> Vec<Shelved> {
 fn family(path: &Path) -> String {
     let folders = path.parent().into_iter().flat_map(Path::components);
     folders.map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
+}
+
+impl Shelved {
+    /// What its definition says that the game is called.
+    pub fn titles(&self) -> Titles {
+        let bytes = self.bytes().unwrap_or_default();
+        titles(&String::from_utf8_lossy(&bytes))
+    }
+
+    /// Whether its name, its family, a title or an alias has that in it, as [`folded`] writes them.
+    pub fn is_about(&self, word: &str) -> bool {
+        let word = folded(word);
+        let titles = self.titles();
+        let mut names = [self.name.as_str(), self.family.as_str()].into_iter().chain(titles.all());
+        names.any(|name| folded(name).contains(&word))
+    }
+}
+
+impl Library {
+    /// The definitions whose name, family, title or alias has that word in it; all of them without a word.
+    pub fn about(&self, word: Option<&str>) -> Vec<Shelved> {
+        let mut all = self.all();
+        all.retain(|shelved| word.is_none_or(|word| shelved.is_about(word)));
+        all
+    }
+}
+
+/// The definitions among those that a user's word means: the one whose file has the name, else all that have it as
+/// a title or an alias.
+fn called<'a>(all: &'a [Shelved], word: &str) -> Vec<&'a Shelved> {
+    let word = folded(word);
+    if word.is_empty() {
+        return Vec::new();
+    }
+    match all.iter().find(|shelved| folded(&shelved.name) == word) {
+        Some(one) => vec![one],
+        None => {
+            all.iter().filter(|shelved| shelved.titles().all().any(|name| folded(name) == word)).collect()
+        }
+    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::Path;
 
 use crate::game::Game;
-use crate::solve::Table;
+use crate::solve::SolvedTable;
 use crate::suite::io_words;
 
 /// What is no file may have no end: no more bytes of it are read.
@@ -16,7 +16,7 @@ const MOST_PIPED: u64 = 1 << 30;
 /// # Errors
 ///
 /// Says why it cannot be used.
-pub fn read_table(game: &Game, path: &Path) -> Result<Table, String> {
+pub fn read_table(game: &Game, path: &Path) -> Result<SolvedTable, String> {
     let name = path.display();
     let unreadable = |error: std::io::Error| format!("cannot read `{name}`: {}", io_words(&error));
     if path.is_dir() {
@@ -24,10 +24,10 @@ pub fn read_table(game: &Game, path: &Path) -> Result<Table, String> {
     }
     let mut bytes = Vec::new();
     let mut file = File::open(path).map_err(unreadable)?;
-    (&mut file).take(Table::MAGIC_BYTES as u64).read_to_end(&mut bytes).map_err(unreadable)?;
+    (&mut file).take(SolvedTable::MAGIC_BYTES as u64).read_to_end(&mut bytes).map_err(unreadable)?;
     let most = if path.is_file() { u64::MAX } else { MOST_PIPED };
-    if Table::may_be(&bytes) {
+    if SolvedTable::may_be(&bytes) {
         file.take(most).read_to_end(&mut bytes).map_err(unreadable)?;
     }
-    Table::from_bytes(game, bytes).map_err(|why| format!("cannot use the table in `{name}`: {why}"))
+    SolvedTable::from_bytes(game, bytes).map_err(|why| format!("cannot use the table in `{name}`: {why}"))
 }

@@ -3,8 +3,8 @@
 use crate::compile::conditions::Place;
 use crate::diagnostic::codes::doubts;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{Condition as Held, End, Player, WithName};
-use crate::spec::{At, Condition};
+use crate::game::{Condition, End, Player, WithName};
+use crate::spec::{At, Condition as Said};
 
 use super::Look;
 use super::parts::Told;
@@ -56,7 +56,7 @@ impl<'a> Look<'a, '_> {
         }
     }
 
-    fn at_parts(&self, said: Option<&At<Condition>>, place: Place, name: &str, asked: Asked) {
+    fn at_parts(&self, said: Option<&At<Said>>, place: Place, name: &str, asked: Asked) {
         if let Some(told) = said.and_then(|said| Told::of(said, place, self.scope)) {
             self.parts(name, asked, &Player::BOTH).look(&told);
         }
@@ -93,7 +93,7 @@ impl<'a> Look<'a, '_> {
     }
 
     /// Whether some end holds wherever this does.
-    pub(super) fn ends_where(&self, when: &Held, case: Case) -> bool {
+    pub(super) fn ends_where(&self, when: &Condition, case: Case) -> bool {
         let holds = node(when, case.mover, true, self.prospects);
         self.game.rules.ends.iter().any(|end| {
             let goes_on = node(&end.when, case.mover, false, self.prospects);
@@ -112,7 +112,7 @@ impl<'a> Look<'a, '_> {
 
     /// Reports an end that comes too late: wherever it holds, one before it does.
     fn is_shadowed(&self, end: WithName<End>, span: Span, earlier: &[(WithName<'a, End>, Span)]) -> bool {
-        let covers = |others: &[&Held]| self.prospects.covers(others, &end.when, Asked::After);
+        let covers = |others: &[&Condition]| self.prospects.covers(others, &end.when, Asked::After);
         let one = earlier.iter().find(|(other, _)| covers(&[&other.when]));
         let all: Vec<_> = earlier.iter().map(|(other, _)| &other.when).collect();
         let one = one.copied().or_else(|| self.counted_before(&end));
@@ -133,13 +133,17 @@ impl<'a> Look<'a, '_> {
 }
 
 /// The same count one further, where a condition is nothing but a count that grows by one at a time.
-fn further(when: &Held) -> Option<Held> {
+fn further(when: &Condition) -> Option<Condition> {
     Some(match when.clone() {
-        Held::Plies(n) => Held::Plies(n + 1),
-        Held::Passes(n) => Held::Passes(n + 1),
-        Held::Checks(n) => Held::Checks(n + 1),
-        Held::Repeats { times, checking: None } => Held::Repeats { times: times + 1, checking: None },
-        Held::QuietPlies { plies, capture, kinds } => Held::QuietPlies { plies: plies + 1, capture, kinds },
+        Condition::Plies(n) => Condition::Plies(n + 1),
+        Condition::Passes(n) => Condition::Passes(n + 1),
+        Condition::Checks(n) => Condition::Checks(n + 1),
+        Condition::Repeats { times, checking: None } => {
+            Condition::Repeats { times: times + 1, checking: None }
+        }
+        Condition::QuietPlies { plies, capture, kinds } => {
+            Condition::QuietPlies { plies: plies + 1, capture, kinds }
+        }
         _ => return None,
     })
 }

@@ -13,8 +13,8 @@
 use std::fmt;
 use std::iter::Peekable;
 
+use super::error::{TextError, Word, error};
 use super::fields::{Fields, number_in, write_checks};
-use super::text::{TextError, Word, error};
 use crate::game::{Cell, ConditionFacts, Game, Piece, Player};
 use crate::on_board;
 use crate::position::{Clocks, Extras, Position};

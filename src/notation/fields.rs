@@ -4,8 +4,8 @@
 use std::fmt;
 use std::iter::Peekable;
 
+use super::error::{TextError, Word, error};
 use super::extras::{is_named, write_named};
-use super::text::{TextError, Word, error};
 use crate::game::{Castle, Cell, Game, Kind, Piece, Player, Touched, Verb};
 use crate::on_board;
 use crate::position::{CastleWay, Clocks, Extras, Position};

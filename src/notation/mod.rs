@@ -2,14 +2,15 @@
 //!
 //! What is written here reads back as the same game: rows of pieces, FEN and its extras, texts of moves.
 
+mod chains;
+mod error;
 mod extras;
 mod fields;
-mod reasons;
-mod refusal;
+pub mod refusal;
 mod rows;
-mod shifts;
 mod stages;
 mod text;
 
-pub use refusal::{Exposed, Refusal};
-pub use text::{TextError, split_moves};
+pub use error::TextError;
+pub use refusal::{Exposed, Reason, Refusal};
+pub use text::split_moves;

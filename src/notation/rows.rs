@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::text::{TextError, error};
+use super::error::{TextError, error};
 use crate::game::{Action, Cell, Game, Kind, Letter, Piece, Player};
 use crate::position::Position;
 
@@ -192,8 +192,7 @@ impl<'a> Rows<'a> {
     /// Where pieces that left are worth points and none can come, more pieces than started would be
     /// worth less than nothing.
     fn check_started(&self, pieces: &[Piece]) -> Result<(), TextError> {
-        let come = self.game.tables.actions.iter().any(|action| matches!(action, Action::Drop(_)));
-        if self.game.evaluation.exited.is_none() || come {
+        if self.game.evaluation.exited.is_none() || self.game.rules.makes_pieces() {
             return Ok(());
         }
         let count = |set: &[Piece], piece| set.iter().filter(|&&p| p == piece).count();

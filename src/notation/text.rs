@@ -1,41 +1,13 @@
 //! Positions and moves as text, both ways. Everything printed can be read back.
 
-use std::fmt;
-use std::ops::Range;
 use std::sync::Arc;
 
 use super::Refusal;
+use super::error::{TextError, Word, error};
 use super::fields::Fields;
 use super::rows::Rows;
 use crate::game::{Action, Game, Move, Player};
-use crate::position::{Clocks, Extras, Position};
-
-/// A position text that cannot be read.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TextError {
-    /// What is wrong.
-    pub message: String,
-    /// The guilty bytes of the text.
-    pub span: Range<usize>,
-    /// How to mend it.
-    pub help: Option<String>,
-}
-
-impl fmt::Display for TextError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.message)?;
-        self.help.iter().try_for_each(|help| write!(f, " ({help})"))
-    }
-}
-
-impl std::error::Error for TextError {}
-
-pub(super) fn error<T>(message: impl Into<String>, span: Range<usize>) -> Result<T, TextError> {
-    Err(TextError { message: message.into(), span, help: None })
-}
-
-/// A word of a text and where it starts.
-pub(super) type Word<'a> = (usize, &'a str);
+use crate::position::{Clocks, Extras, MOST_CHAINS, Position};
 
 fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
     text.split_whitespace().map(move |word| (word.as_ptr() as usize - text.as_ptr() as usize, word))
@@ -77,6 +49,10 @@ impl Position {
             let clocks = fields.clocks;
             let mut position = Position::set_up_with(game, &pieces, turn, &given);
             position.set_clocks(clocks);
+            if position.has_too_many_chains() {
+                let message = format!("a position with more than {MOST_CHAINS} ways for pieces to go on");
+                return error(message, at..at + first.len());
+            }
             position
         };
         match words.next() {
@@ -92,17 +68,44 @@ impl Position {
         }
     }
 
+    /// Plays a move, if it is legal.
+    ///
+    /// # Errors
+    ///
+    /// Why it is not; the position stays as it was.
+    ///
+    /// ```
+    /// use banco::{Game, Position};
+    ///
+    /// let mut position = Position::start(&Game::named("tictactoe")?);
+    /// let corner = position.parse_move("a1").expect("legal");
+    /// assert!(position.try_play(corner).is_ok());
+    /// let refusal = position.try_play(corner).expect_err("a1 is taken");
+    /// assert!(refusal.message().starts_with("a1 is not empty"));
+    /// # Ok::<(), banco::DefinitionError>(())
+    /// ```
+    pub fn try_play(&mut self, mv: Move) -> Result<(), Refusal> {
+        match self.is_legal(mv) {
+            true => {
+                self.play_legal(mv);
+                Ok(())
+            }
+            false => Err(Refusal::of_move(self, mv)),
+        }
+    }
+
     fn play_text(&mut self, text: &str, at: usize) -> Result<(), TextError> {
         match self.parse_move(text) {
             Ok(mv) => {
                 self.play(mv);
                 Ok(())
             }
-            Err(refusal) => error(refusal.message, at..at + text.len()),
+            Err(refusal) => error(refusal.message(), at..at + text.len()),
         }
     }
 
-    /// The move that a text says; three more ways are read, too: a castle as the piece that takes the other one and a
+    /// The move that a text says; of moves by which a piece goes on, start and end are enough where one alone has
+    /// them. Three more ways are read, too: a castle as the piece that takes the other one and a
     /// pass as a royal piece that stays where it is, as other engines write them, and a move with the name of its
     /// rule where that need not be said.
     ///
@@ -114,11 +117,19 @@ impl Position {
         let named = legal.iter().copied().find(|&mv| self.text_among(mv, &legal) == text);
         let named = named.or_else(|| {
             let means = |&mv: &Move| {
-                self.game().takes_own(mv, text) || self.stays(mv, text) || self.game().names_rule(mv, text)
+                self.game().takes_own(mv, text) || self.stays(mv, text) || self.names_rule(mv, text)
             };
-            legal.iter().copied().find(means)
+            legal.iter().copied().find(means).or_else(|| self.chain_said(text, &legal))
         });
         named.ok_or_else(|| Refusal::of(self, text))
+    }
+
+    /// Whether a text says a move and the name of its rule.
+    fn names_rule(&self, mv: Move, text: &str) -> bool {
+        let said = text.split_once(':');
+        said.is_some_and(|(plain, name)| {
+            name == self.game().names.moves[mv.rule()].name && plain == self.plain_text(mv)
+        })
     }
 
     /// Whether a text says a pass as a royal piece that stays where it is, as other engines write it.
@@ -142,10 +153,10 @@ impl Position {
     /// piece taking the other one, where they start elsewhere), either with the letter of a piece that comes
     /// from the hand to the cell that is left (`b1c3h`; `h1e1h` to the other cell of a castle), a drop `h8` (or
     /// `P@h8` where several kinds are dropped), `c3off`, `pass`. A further stage follows a comma, from where the
-    /// piece has landed: `d1d7,d7g7`. No two moves of a position have the same text: where two of them would, the
+    /// piece has landed: `d1d7,d7g7`. A piece that goes on is written with every cell where it lands: `a3c5e7`. No two moves of a position have the same text: where two of them would, the
     /// one of the later rule ends in the name of its rule, `e1g1:king.glide`.
     pub fn move_text(&self, mv: Move) -> String {
-        match self.game().tables.movement.clashes.is_empty() {
+        match self.game().says_moves_alone() {
             true => self.game().plain_text(mv),
             false => self.text_among(mv, &self.legal_moves()),
         }
@@ -153,20 +164,20 @@ impl Position {
 
     /// The texts of legal moves.
     pub fn move_texts(&self, moves: &[Move]) -> Vec<String> {
-        let clash = !self.game().tables.movement.clashes.is_empty();
-        let legal = if clash { self.legal_moves() } else { Vec::new() };
+        let alone = self.game().says_moves_alone();
+        let legal = if !alone { self.legal_moves() } else { Vec::new() };
         moves.iter().map(|&mv| self.text_among(mv, &legal)).collect()
     }
 
     /// The texts of moves that are played one after the other from here.
     pub fn line_texts(&self, moves: &[Move]) -> Vec<String> {
-        if self.game().tables.movement.clashes.is_empty() {
+        if self.game().says_moves_alone() {
             return moves.iter().map(|&mv| self.game().plain_text(mv)).collect();
         }
         let mut position = self.clone();
         let text = |&mv: &Move| {
             let text = position.move_text(mv);
-            position.play(mv);
+            position.play_legal(mv);
             text
         };
         moves.iter().map(text).collect()
@@ -175,7 +186,7 @@ impl Position {
     /// The texts of the moves that led here, oldest first.
     pub fn played_texts(&self) -> Vec<String> {
         let played = self.played();
-        if self.game().tables.movement.clashes.is_empty() {
+        if self.game().says_moves_alone() {
             return played.iter().map(|&mv| self.game().plain_text(mv)).collect();
         }
         let mut start = self.clone();
@@ -186,11 +197,14 @@ impl Position {
     /// The text of a move among the legal ones. Of those that are written alike, the first rule's is written
     /// plainly, further ones of the same rule with their number.
     fn text_among(&self, mv: Move, legal: &[Move]) -> String {
-        let plain = self.game().plain_text(mv);
-        if self.game().tables.movement.clashes.is_empty() {
+        let plain = self.plain_text(mv);
+        if self.game().says_moves_alone() {
             return plain;
         }
-        let alike = |other: &&Move| self.game().plain_text(**other) == plain;
+        // Where texts of two rules do not clash, moves that are written alike have the same cells.
+        let clash = !self.game().tables.movement.clashes.is_empty();
+        let near = |other: &Move| clash || (other.from(), other.to()) == (mv.from(), mv.to());
+        let alike = |other: &&Move| near(other) && self.plain_text(**other) == plain;
         let alike: Vec<Move> = legal.iter().filter(alike).copied().collect();
         let before = |other: &&Move| other.rule() == mv.rule();
         let number = alike.iter().filter(before).take_while(|other| **other != mv).count();
@@ -221,7 +235,7 @@ impl Game {
         }
         match self.tables.actions[mv.rule()] {
             Action::Shift => name(mv.from()) + &name(mv.to()),
-            Action::Change => name(mv.from()) + &name(mv.to()) + &self.becoming_text(mv),
+            Action::Change | Action::Chain => name(mv.from()) + &name(mv.to()) + &self.becoming_text(mv),
             Action::Castle if self.castles_as_drawn(mv) => name(mv.from()) + &name(mv.to()),
             Action::Castle => name(mv.from()) + &name(mv.third()),
             Action::Exit => name(mv.from()) + "off",
@@ -233,7 +247,7 @@ impl Game {
         }
     }
 
-    fn becoming_text(&self, mv: Move) -> String {
+    pub(super) fn becoming_text(&self, mv: Move) -> String {
         mv.becomes().map_or(String::new(), |becomes| self.names.choice_text(self.mover_of(mv), becomes))
     }
 
@@ -246,14 +260,6 @@ impl Game {
             })
         });
         said.is_some_and(|(_, castle)| castle.written_to(&self.rules.geometry) == castle.to)
-    }
-
-    /// Whether a text says a move and the name of its rule.
-    fn names_rule(&self, mv: Move, text: &str) -> bool {
-        let said = text.split_once(':');
-        said.is_some_and(|(plain, name)| {
-            name == self.names.moves[mv.rule()].name && plain == self.plain_text(mv)
-        })
     }
 
     /// Whether a text says a castle as the piece that takes the other one, as in Chess960.

@@ -13,6 +13,7 @@ pub(crate) struct Board {
     /// By cell number, rows from the top; `None` for a hole.
     cells: Vec<Option<Option<Figure>>>,
     /// The letters of the pieces by cell number: a blank for a hole, a dot for an empty cell.
+    #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "drawn by the command line"))]
     letters: Vec<char>,
     /// What each figure is, for who cannot see it; empty where nothing shall be said.
     names: Vec<String>,
@@ -72,6 +73,7 @@ impl Board {
     }
 
     /// The letters of the pieces, a text for each row from the top.
+    #[cfg(feature = "cli")]
     pub(crate) fn rows(&self) -> impl Iterator<Item = String> + '_ {
         self.letters.chunks(self.files.max(1)).map(|row| row.iter().collect())
     }
@@ -159,8 +161,8 @@ pub(super) fn cells_of(position: &Position, mv: Move) -> Vec<Cell> {
     match position.game().rules.moves[mv.rule()].action {
         Action::Pass => Vec::new(),
         _ => {
-            let mut cells: Vec<Cell> =
-                [Some(mv.from()), Some(mv.to()), mv.stage()].into_iter().flatten().collect();
+            let mut cells = position.cells_of_last(mv);
+            cells.extend(mv.stage());
             cells.sort_unstable();
             cells.dedup();
             cells

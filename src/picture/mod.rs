@@ -59,14 +59,14 @@ pub struct Look {
 /// has them. Lengths in it are pixels.
 ///
 /// ```
-/// use banco::library::Library;
-/// use banco::picture::{Look, draw};
-/// use banco::position::Position;
+/// use banco::Library;
+/// use banco::{Look, draw};
+/// use banco::Position;
 ///
 /// let game = Library::default().load("tic-tac-toe")?.game;
 /// let svg = draw(&Position::start(&game), &Look { title: "Empty".to_owned(), ..Look::default() });
 /// assert!(svg.starts_with("<svg") && svg.contains("<title>Empty</title>"));
-/// # Ok::<(), banco::diagnostic::DefinitionError>(())
+/// # Ok::<(), banco::DefinitionError>(())
 /// ```
 pub fn draw(position: &Position, look: &Look) -> String {
     Picture::new(position, look).draw()

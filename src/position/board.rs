@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::MoveList;
+use super::chains::Chains;
 use super::patience::Patience;
 use super::state::{CastleWay, Change, Extras, State};
 use crate::game::{
@@ -77,6 +78,8 @@ pub struct Board<const N: usize> {
     frames: Vec<Frame>,
     /// Move lists not in use, so that asking for moves in passing allocates nothing.
     spare: Vec<MoveList>,
+    /// The chains of the position where moves were made last.
+    pub(super) chains: Chains,
     pub(super) patience: Patience,
 }
 
@@ -108,6 +111,7 @@ impl<const N: usize> Board<N> {
             stood: false,
             frames: Vec::new(),
             spare: Vec::new(),
+            chains: Chains::default(),
             patience: Patience::ENDLESS,
         };
         let occupied = game.rules.geometry.board().iter().map(|cell| (cell, pieces[cell.index()]));
@@ -236,6 +240,27 @@ impl<const N: usize> Board<N> {
     /// Plies played since the setup, as far as the position knows.
     pub fn plies(&self) -> u32 {
         self.before.plies.saturating_add(self.frames.len() as u32)
+    }
+
+    /// The same position without the moves before a number, which become what was played before.
+    pub(super) fn since(&self, number: usize, before: Clocks) -> Board<N> {
+        let frames = &self.frames[number..];
+        let log_start = frames.first().map_or(self.log.len() as u32, |frame| frame.log_start);
+        let later = |frame: &Frame| Frame { log_start: frame.log_start - log_start, ..*frame };
+        Board {
+            by_piece: self.by_piece.clone(),
+            lines: self.lines.clone(),
+            hands: self.hands.clone(),
+            castles: self.castles.clone(),
+            chains: Chains::default(),
+            states: self.states.get(number..).unwrap_or_default().to_vec(),
+            log: self.log[log_start as usize..].to_vec(),
+            frames: frames.iter().map(later).collect(),
+            spare: Vec::new(),
+            patience: self.patience.clone(),
+            before,
+            ..*self
+        }
     }
 
     /// What was played before this board was set up.
@@ -506,7 +531,7 @@ fn is_carried(game: &Game, mv: Move) -> bool {
 /// Whether a move carries a piece that stays what it is, whatever else it does.
 #[inline]
 pub(super) fn carries(game: &Game, mv: Move) -> bool {
-    game.tables.actions[mv.rule()].travels() && mv.becomes().is_none()
+    matches!(game.tables.actions[mv.rule()], Action::Shift | Action::Change) && mv.becomes().is_none()
 }
 
 /// Whether a move does nothing but put a piece from the supply on a cell.

@@ -150,6 +150,7 @@ impl<const N: usize> Board<N> {
             Action::Drop(_) => Some(info.check_mask.has(mv.to())),
             Action::Exit if mv.from() == info.king => None,
             Action::Exit => Some(false),
+            Action::Chain => unreachable!("masks decide only where no piece goes on"),
             Action::Shift | Action::Change if mv.from() == info.king => {
                 let others = self.occupied() & !Bits::of(info.king);
                 Some(!self.is_attacked_by(attacks, mv.to(), !self.turn(), others))

@@ -327,6 +327,11 @@ impl<const N: usize> Board<N> {
 
     /// Plies since the last one that resets the count of quiet plies.
     fn quiet_plies(&self, game: &Game, capture: bool, kinds: u64) -> u32 {
+        self.quiet_plies_after(game, self.frames(), capture, kinds)
+    }
+
+    /// The same after the first of the moves played.
+    fn quiet_plies_after(&self, game: &Game, frames: &[Frame], capture: bool, kinds: u64) -> u32 {
         let resets = |frame: &Frame| {
             if frame.mv == Move::NONE {
                 return false;
@@ -334,11 +339,11 @@ impl<const N: usize> Board<N> {
             let kind = game.rules.moves[frame.mv.rule()].kind;
             capture && frame.captures || kind.is_some_and(|k| kinds >> k.0 & 1 == 1)
         };
-        let quiet = self.frames().iter().rev().take_while(|frame| !resets(frame));
+        let quiet = frames.iter().rev().take_while(|frame| !resets(frame));
         let count = |(all, played), frame: &Frame| (all + 1, played + (frame.mv != Move::NONE) as u32);
         let (all, played) = quiet.fold((0, 0), count);
         let clock = || game.facts.quiet_clocks.iter().position(|clock| *clock == (capture, kinds));
-        let before = match all == self.frames().len() {
+        let before = match all == frames.len() {
             true => clock().and_then(|clock| self.before().quiet.get(clock)).copied().unwrap_or(0),
             false => 0,
         };
@@ -354,19 +359,44 @@ impl<const N: usize> Board<N> {
 
     /// What was played until now, as far as the position knows.
     pub fn clocks(&self, game: &Game) -> Clocks {
-        let quiet =
-            game.facts.quiet_clocks.iter().map(|&(capture, kinds)| self.quiet_plies(game, capture, kinds));
-        Clocks { plies: self.plies(), quiet: quiet.collect(), passes: self.passes_in_row(game) }
+        self.clocks_after(game, self.frames())
+    }
+
+    /// What had been played after the first of the moves played.
+    fn clocks_after(&self, game: &Game, frames: &[Frame]) -> Clocks {
+        let quiet = game.facts.quiet_clocks.iter();
+        let quiet = quiet.map(|&(capture, kinds)| self.quiet_plies_after(game, frames, capture, kinds));
+        let plies = self.before().plies.saturating_add(frames.len() as u32);
+        Clocks { plies, quiet: quiet.collect(), passes: self.passes_after(game, frames) }
+    }
+
+    /// How many of the last moves the rules can look back at.
+    fn moves_looked_at(&self, game: &Game) -> usize {
+        match game.facts.repeats {
+            true => self.reversible(game).count() + 1,
+            false => 1,
+        }
+    }
+
+    /// The same position, to try moves out on: with no more of its past than the rules can look at.
+    pub fn scratch(&self, game: &Game) -> Board<N> {
+        let from = self.frames().len().saturating_sub(self.moves_looked_at(game));
+        self.since(from, self.clocks_after(game, &self.frames()[..from]))
     }
 
     /// How many passes there were in a row, where an end asks.
     fn passes_in_row(&self, game: &Game) -> u32 {
+        self.passes_after(game, self.frames())
+    }
+
+    /// The same after the first of the moves played.
+    fn passes_after(&self, game: &Game, frames: &[Frame]) -> u32 {
         if !game.facts.counts_passes {
             return 0;
         }
         let passed = |mv: Move| game.tables.actions[mv.rule()] == Action::Pass;
-        let passes = self.frames().iter().rev().take_while(|frame| passed(frame.mv)).count();
-        let before = if passes == self.frames().len() { self.before().passes } else { 0 };
+        let passes = frames.iter().rev().take_while(|frame| passed(frame.mv)).count();
+        let before = if passes == frames.len() { self.before().passes } else { 0 };
         before.saturating_add(passes as u32)
     }
 }

@@ -2,9 +2,10 @@
 //!
 //! [`Position`] has no width in its type. Inside it is a [`Board`] of the smallest width that holds
 //! the game's cells; whoever has much to do with it (perft, search) asks once which it is, see
-//! [`Engine`] and [`on_board!`](crate::on_board), and then runs code compiled for that width.
+//! `Engine` and `on_board!`, and then runs code compiled for that width.
 
 mod board;
+mod chains;
 mod check;
 mod conditions;
 mod gating;
@@ -13,6 +14,7 @@ mod make;
 mod movegen;
 mod patience;
 mod perft;
+mod prefer;
 mod stages;
 mod state;
 
@@ -20,6 +22,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 pub use board::{Board, Clocks, Frame};
+pub use chains::MOST_CHAINS;
 pub use conditions::Outcome;
 pub(crate) use legality::IllegalBecause;
 pub use legality::LegalityInfo;
@@ -47,14 +50,15 @@ pub enum Engine {
 
 /// Runs an expression on the [`Board`] inside an [`Engine`], compiled once for each width.
 #[macro_export]
+#[doc(hidden)]
 macro_rules! on_board {
     ($engine:expr, $board:ident => $body:expr) => {
         match $engine {
-            $crate::position::Engine::W64($board) => $body,
-            $crate::position::Engine::W128($board) => $body,
-            $crate::position::Engine::W256($board) => $body,
-            $crate::position::Engine::W512($board) => $body,
-            $crate::position::Engine::W1024($board) => $body,
+            $crate::inside::position::Engine::W64($board) => $body,
+            $crate::inside::position::Engine::W128($board) => $body,
+            $crate::inside::position::Engine::W256($board) => $body,
+            $crate::inside::position::Engine::W512($board) => $body,
+            $crate::inside::position::Engine::W1024($board) => $body,
         }
     };
 }
@@ -93,15 +97,6 @@ impl Position {
         Position { game: game.clone(), engine: Engine::new(game, pieces, turn) }
     }
 
-    /// The same, with what a board does not show: rights, marks, hands, checks given.
-    pub fn set_up_with(game: &Arc<Game>, pieces: &[Piece], turn: Player, given: &Extras) -> Position {
-        let mut position = Position::set_up(game, pieces, turn);
-        if game.tables.state.has_state {
-            on_board!(&mut position.engine, board => board.set_rest(game, given));
-        }
-        position
-    }
-
     /// How many of a piece its owner holds.
     pub fn held(&self, piece: Piece) -> u16 {
         on_board!(&self.engine, board => board.held(piece))
@@ -110,22 +105,6 @@ impl Position {
     /// The game that is played.
     pub fn game(&self) -> &Arc<Game> {
         &self.game
-    }
-
-    /// The board, for code that is generic over its width.
-    pub fn engine(&self) -> &Engine {
-        &self.engine
-    }
-
-    /// The board and its game, for code that plays on it.
-    pub fn parts(&mut self) -> (&Arc<Game>, &mut Engine) {
-        (&self.game, &mut self.engine)
-    }
-
-    /// Gives up counting and trying moves out when `stop` becomes true: what is said of the position then means
-    /// nothing.
-    pub fn heed(&mut self, stop: &Arc<AtomicBool>) {
-        on_board!(&mut self.engine, board => board.heed(stop));
     }
 
     /// The player to move.
@@ -154,10 +133,6 @@ impl Position {
         on_board!(&self.engine, board => board.quiet_clock(&self.game))
     }
 
-    pub(crate) fn set_clocks(&mut self, clocks: Clocks) {
-        on_board!(&mut self.engine, board => board.set_clocks(clocks));
-    }
-
     /// The moves that were played on this position, oldest first.
     pub fn played(&self) -> Vec<Move> {
         on_board!(&self.engine, board => board.frames().iter().map(|frame| frame.mv).collect())
@@ -171,15 +146,22 @@ impl Position {
 
     /// How the game ended, if it is over.
     pub fn outcome(&self) -> Option<Outcome> {
-        let mut copy = self.engine.clone();
-        on_board!(&mut copy, board => board.outcome(&self.game))
+        on_board!(&self.engine, board => board.scratch(&self.game).outcome(&self.game))
     }
 
     /// The legal moves in the documented order: none when the game is over.
+    ///
+    /// ```
+    /// use banco::{Game, Position};
+    ///
+    /// let game = Game::named("tictactoe")?;
+    /// assert_eq!(Position::start(&game).legal_moves().len(), 9);
+    /// # Ok::<(), banco::DefinitionError>(())
+    /// ```
     pub fn legal_moves(&self) -> Vec<Move> {
-        let mut copy = self.engine.clone();
         let mut list = MoveList::new(&self.game);
-        on_board!(&mut copy, board => {
+        on_board!(&self.engine, board => {
+            let mut board = board.scratch(&self.game);
             if board.outcome(&self.game).is_none() {
                 board.legal_moves(&self.game, &mut list);
             }
@@ -192,14 +174,18 @@ impl Position {
         self.legal_moves().contains(&mv)
     }
 
-    /// Plays a legal move.
+    /// Whether the piece that goes on has more ways to do so here than a move can number: then not all of them are found.
+    pub fn has_too_many_chains(&self) -> bool {
+        on_board!(&self.engine, board => board.scratch(&self.game).has_too_many_chains(&self.game))
+    }
+
+    /// Plays a legal move. [`Position::try_play`] says why a move is not legal.
     ///
     /// # Panics
     ///
-    /// In debug builds, when the move is not legal. In release builds such a move may panic or leave a
-    /// position that no rule leads to.
+    /// When the move is not legal.
     pub fn play(&mut self, mv: Move) {
-        debug_assert!(self.is_legal(mv), "{mv:?} is not legal");
+        assert!(self.is_legal(mv), "{mv:?} is not legal");
         on_board!(&mut self.engine, board => board.play(&self.game, mv));
     }
 
@@ -214,13 +200,50 @@ impl Position {
 
     /// Leaves at each depth up to `depth`, the first entry for depth 1.
     pub fn perft(&self, depth: usize, last: LastPly) -> Counts {
-        let mut copy = self.engine.clone();
-        on_board!(&mut copy, board => board.perft(&self.game, depth, last))
+        on_board!(&self.engine, board => board.scratch(&self.game).perft(&self.game, depth, last))
     }
 
     /// The counts below each legal move, `counts[0]` being the move itself.
     pub fn perft_divided(&self, depth: usize, last: LastPly) -> Vec<(Move, Counts)> {
-        let mut copy = self.engine.clone();
-        on_board!(&mut copy, board => board.perft_divided(&self.game, depth, last))
+        on_board!(&self.engine, board => board.scratch(&self.game).perft_divided(&self.game, depth, last))
+    }
+}
+
+/// What the other rooms ask.
+#[doc(hidden)]
+impl Position {
+    /// The same, with what a board does not show: rights, marks, hands, checks given.
+    pub fn set_up_with(game: &Arc<Game>, pieces: &[Piece], turn: Player, given: &Extras) -> Position {
+        let mut position = Position::set_up(game, pieces, turn);
+        if game.tables.state.has_state {
+            on_board!(&mut position.engine, board => board.set_rest(game, given));
+        }
+        position
+    }
+
+    /// The board, for code that is generic over its width.
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// The board and its game, for code that plays on it.
+    pub fn parts(&mut self) -> (&Arc<Game>, &mut Engine) {
+        (&self.game, &mut self.engine)
+    }
+
+    /// Gives up counting and trying moves out when `stop` becomes true: what is said of the position then means
+    /// nothing.
+    pub fn heed(&mut self, stop: &Arc<AtomicBool>) {
+        on_board!(&mut self.engine, board => board.heed(stop));
+    }
+
+    pub(crate) fn set_clocks(&mut self, clocks: Clocks) {
+        on_board!(&mut self.engine, board => board.set_clocks(clocks));
+    }
+
+    /// Plays a move that is known to be legal.
+    pub(crate) fn play_legal(&mut self, mv: Move) {
+        debug_assert!(self.is_legal(mv), "{mv:?} is not legal");
+        on_board!(&mut self.engine, board => board.play(&self.game, mv));
     }
 }

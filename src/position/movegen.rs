@@ -104,6 +104,9 @@ impl<const N: usize> Board<N> {
         if game.rules.must_capture && list.as_slice().iter().any(|&mv| self.is_capture(game, mv)) {
             list.retain(|mv| self.is_capture(game, mv));
         }
+        if !game.rules.prefer.is_empty() {
+            self.keep_preferred(game, list);
+        }
         if !game.tables.movement.passes[self.turn().index()].is_empty() {
             self.offer_stuck_passes(game, list, true);
         }
@@ -141,6 +144,7 @@ impl<const N: usize> Board<N> {
     /// Fills the list with the moves that rules make, safety, vetoes and passes of the stuck left aside.
     pub fn moves_of_rules(&mut self, game: &Game, list: &mut MoveList) {
         self.first_stages(game, list);
+        self.offer_chains(game, list);
         self.offer_stages(game, list);
         self.patience.spend(list.len());
     }
@@ -243,6 +247,7 @@ impl<const N: usize> Board<N> {
         }
         let mut list = self.spare_list(game);
         self.first_stages(game, &mut list);
+        self.offer_chains(game, &mut list);
         let info = if game.facts.has_royals { Some(self.legality_info(game)) } else { None };
         let mut found = list.as_slice().iter().any(|&mv| match game.rules.moves[mv.rule()].then {
             None => self.may_be_played(game, info.as_ref(), vetoes, mv),

@@ -7,9 +7,10 @@ use crate::game::{Game, Move};
 pub type Counts = Vec<u64>;
 
 /// How the last ply is treated.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum LastPly {
     /// Its moves are counted without being played.
+    #[default]
     Counted,
     /// Each of its moves is played and undone.
     Played,

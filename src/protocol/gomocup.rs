@@ -5,7 +5,7 @@ use std::io;
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::serve::{Desk, Flow, Talk, wait};
+use super::desk::{Desk, Flow, Talk, wait};
 use crate::engine::{Answer, Clock, Go, Hosted, Told, shortened};
 use crate::game::{Cell, Game, Kind, Piece, Player};
 use crate::position::Position;
@@ -40,7 +40,7 @@ const FAST: u64 = 5_000;
 /// A place: files from the left and rows from the top, both from 0.
 ///
 /// ```
-/// use banco::protocol::gomocup::Point;
+/// use banco::inside::protocol::gomocup::Point;
 ///
 /// assert_eq!("7,12".parse(), Ok(Point { x: 7, y: 12 }));
 /// assert_eq!(Point { x: 7, y: 12 }.to_string(), "7,12");

@@ -4,8 +4,8 @@ use std::io;
 use std::time::Duration;
 
 use super::Spelling;
+use super::desk::{Desk, Flow, Talk, finish, wait};
 use super::scores::{MateUnit, Score};
-use super::serve::{Desk, Flow, Talk, finish, wait};
 use crate::engine::{Answer, Clock, Go, Told, shortened};
 use crate::game::{Action, Cell, Geometry, Move, Player};
 use crate::position::Position;
@@ -52,8 +52,8 @@ pub fn is_command(word: &str) -> bool {
 /// A cell as GTP writes it, ranks counted from the bottom or the top; its own name where GTP has none.
 ///
 /// ```
-/// use banco::game::Game;
-/// use banco::protocol::gtp::{cell_of, vertex};
+/// use banco::Game;
+/// use banco::inside::protocol::gtp::{cell_of, vertex};
 ///
 /// let text = "[game]\nlanguage = 1\nname = \"Wide\"\nextends = \"caro\"\n";
 /// let board = &Game::parse(text)?.rules.geometry;
@@ -61,7 +61,7 @@ pub fn is_command(word: &str) -> bool {
 /// assert_eq!(vertex(board, cell, false), "J3");
 /// assert_eq!(cell_of(board, "j3", false), Some(cell));
 /// assert_eq!(cell_of(board, "I3", false), None);
-/// # Ok::<(), banco::diagnostic::DefinitionError>(())
+/// # Ok::<(), banco::DefinitionError>(())
 /// ```
 pub fn vertex(board: &Geometry, cell: Cell, from_top: bool) -> String {
     let rank = if from_top { board.row(cell) + 1 } else { board.rank(cell) };

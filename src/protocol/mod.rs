@@ -6,6 +6,7 @@
 
 pub mod cecp;
 pub mod client;
+mod desk;
 pub mod gomocup;
 pub mod gtp;
 mod lines;

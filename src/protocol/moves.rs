@@ -56,7 +56,7 @@ impl Spelling {
         let mut texts = Vec::new();
         for &mv in moves {
             texts.push(self.write(&position, mv));
-            position.play(mv);
+            position.play_legal(mv);
         }
         texts
     }

@@ -8,6 +8,8 @@
 //! enhancements in practice" (IEEE PAMI 11(11), 1989); Allis, van den Herik, Huntjens, "Go-Moku solved
 //! by new search techniques" (1993) for threats that leave the opponent forced answers only.
 
+mod compelled;
+mod deadline;
 mod driver;
 mod node;
 mod order;
@@ -24,6 +26,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
+use std::time::Duration;
 
 use crate::eval::script::{STACK, ScriptError};
 use crate::eval::{Evaluator, Learned, Score};
@@ -37,14 +40,26 @@ use table::Table;
 pub use table::Bound;
 pub use tablebase::{Exact, Tablebase};
 
-/// When a search stops. The room knows no clock: whoever wants a time limit sets `stop` when the time
-/// is up.
+/// When a search stops, and what it looks at.
+///
+/// ```
+/// use banco::{Game, Limits, Position, Search};
+/// use std::time::Duration;
+///
+/// let position = Position::start(&Game::named("dodgem")?);
+/// let limits = Limits { time: Some(Duration::from_millis(50)), ..Limits::depth(6) };
+/// let report = Search::default().run(&position, &limits, &mut |_| ());
+/// assert!(report.best().is_some());
+/// # Ok::<(), banco::DefinitionError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// The deepest iteration, in plies.
     pub depth: u32,
     /// Nodes that may be visited.
     pub nodes: u64,
+    /// The time that the search may take; without end where none is given.
+    pub time: Option<Duration>,
     /// The search ends soon after this becomes true, with the best it has.
     pub stop: Arc<AtomicBool>,
     /// Positions that a proof may look at, once a forced win is found, to know that no win is nearer.
@@ -70,6 +85,7 @@ impl Default for Limits {
         Limits {
             depth: Limits::MAX_DEPTH,
             nodes: u64::MAX,
+            time: None,
             stop: Arc::default(),
             proof: 0,
             lines: 1,
@@ -235,9 +251,18 @@ impl Search {
     }
 
     /// Searches a position; `progress` hears of every iteration that is finished. Unless it is
-    /// [`keeping`](Search::keeping), each run starts afresh: with one thread the same position and limits give the same report, unless it was stopped
-    /// from outside.
+    /// [`keeping`](Search::keeping), each run starts afresh: with one thread the same position and limits give the
+    /// same report, unless its time was up or it was stopped from outside.
     pub fn run(&mut self, position: &Position, limits: &Limits, progress: &mut dyn FnMut(&Report)) -> Report {
+        deadline::within(limits, |limits| self.run_until_stopped(position, limits, progress))
+    }
+
+    fn run_until_stopped(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report),
+    ) -> Report {
         let history = self.begin(position.game());
         on_board!(position.engine(), board => {
             let others = if self.evaluator.is_some() { 0 } else { limits.threads.saturating_sub(1) };

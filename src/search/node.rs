@@ -25,7 +25,7 @@ const QS_DEPTH: Fuel = Fuel { threats: 3, idle: 8 };
 /// How far quiescence goes. Captures run out by themselves, but for those after which there are as many pieces
 /// as before: effects may put back what a capture takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Fuel {
+pub(super) struct Fuel {
     /// Threats in a row.
     threats: i32,
     /// Moves that take no piece from the board.
@@ -182,7 +182,8 @@ impl<const N: usize> Worker<'_, N> {
         let (guesses, repetitions) = (self.guesses, self.repetitions);
         let mut best = Best { value: WORST, mv: Move::NONE, tried: 0 };
         let info = self.candidates(choice, &mut list);
-        self.look_at(&aim, &mut list, stored, (choice, info), &mut best);
+        let deeper = Window { depth: aim.depth + self.extension(&list), ..aim };
+        self.look_at(&deeper, &mut list, stored, (choice, info), &mut best);
         if let Candidates::Near(cells) = choice
             && !self.stopped
             && best.value <= -LIMIT
@@ -417,6 +418,9 @@ impl<const N: usize> Worker<'_, N> {
 
     /// Only captures, ends and threats to end the game are looked at; the mover may also stand pat.
     fn quiet(&mut self, aim: Window, fuel: Fuel) -> Score {
+        if let Some(value) = self.compelled(&aim, fuel) {
+            return value;
+        }
         let standing = self.static_value();
         let mut best = standing;
         if best >= aim.beta {
@@ -455,7 +459,7 @@ impl<const N: usize> Worker<'_, N> {
         if best == WORST && !self.stopped { self.stuck(aim.ply) } else { best }
     }
 
-    fn quiet_moves(
+    pub(super) fn quiet_moves(
         &mut self,
         aim: Window,
         list: &mut MoveList,
@@ -533,7 +537,7 @@ impl<const N: usize> Worker<'_, N> {
 /// Captures, and moves that may end the game.
 fn is_tactical<const N: usize>(game: &Game, board: &Board<N>, goal: &Bits<N>, mv: Move) -> bool {
     match game.tables.actions[mv.rule()] {
-        Action::Shift | Action::Change => {
+        Action::Shift | Action::Change | Action::Chain => {
             mv.becomes().is_some() || board.is_capture(game, mv) || goal.has(mv.to())
         }
         Action::Exit => true,

@@ -20,7 +20,7 @@ use std::fmt;
 
 use super::index::Index;
 use super::material::Material;
-use super::table::Table;
+use super::table::SolvedTable;
 use crate::game::{Game, Player};
 
 const MAGIC: &[u8; 12] = b"banco-table\n";
@@ -53,7 +53,7 @@ impl fmt::Display for TableError {
 
 impl std::error::Error for TableError {}
 
-impl Table {
+impl SolvedTable {
     /// How many bytes tell whether a file may be a table.
     pub const MAGIC_BYTES: usize = MAGIC.len();
 
@@ -89,7 +89,7 @@ impl Table {
     /// # Errors
     ///
     /// When they are no table, a damaged one, or one for other rules.
-    pub fn from_bytes(game: &Game, mut bytes: Vec<u8>) -> Result<Table, TableError> {
+    pub fn from_bytes(game: &Game, mut bytes: Vec<u8>) -> Result<SolvedTable, TableError> {
         let mut reader = Reader(&bytes);
         if reader.take(MAGIC.len()).ok() != Some(&MAGIC[..]) {
             return Err(TableError::NoTable);
@@ -123,7 +123,7 @@ impl Table {
         }
         bytes.truncate(header + length);
         bytes.drain(..header);
-        Ok(Table {
+        Ok(SolvedTable {
             fingerprint: game.rules.fingerprint(),
             index,
             codes: bytes,

@@ -36,11 +36,11 @@ use material::Material;
 use work::Work;
 
 pub use file::TableError;
-pub use table::{Counts, Table};
+pub use table::{Counts, SolvedTable};
 
 /// What is solved, and with what.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct SolveOptions {
     /// Not only what play can reach from the position, but every placement of its material and of what
     /// captures, exits and drops can make of it.
     pub all: bool,
@@ -52,17 +52,17 @@ pub struct Options {
     pub stop: Arc<AtomicBool>,
 }
 
-impl Default for Options {
+impl Default for SolveOptions {
     /// What play can reach, in 8 GiB, on as many threads as the machine runs at once.
-    fn default() -> Options {
+    fn default() -> SolveOptions {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        Options { all: false, memory: 8 << 30, threads, stop: Arc::default() }
+        SolveOptions { all: false, memory: 8 << 30, threads, stop: Arc::default() }
     }
 }
 
 /// How far the work has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Progress {
+pub enum SolveProgress {
     /// The work begins.
     Starting {
         /// Numbered.
@@ -159,32 +159,32 @@ impl std::error::Error for SolveError {}
 /// When the rules look at the past, when the states do not fit the memory, and when it is stopped.
 ///
 /// ```
-/// use banco::library::Library;
-/// use banco::position::Position;
-/// use banco::search::Exact;
-/// use banco::solve::{Options, solve};
+/// use banco::Library;
+/// use banco::Position;
+/// use banco::Exact;
+/// use banco::{SolveOptions, solve};
 ///
 /// let game = Library::default().load("hexapawn")?.game;
 /// let start = Position::start(&game);
-/// let table = solve(&start, &Options::default(), &|_| {})?;
+/// let table = solve(&start, &SolveOptions::default(), &|_| {})?;
 /// assert_eq!(table.value(&start), Some(Exact::Loss(6)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(
     position: &Position,
-    options: &Options,
-    progress: &(dyn Fn(Progress) + Sync),
-) -> Result<Table, SolveError> {
+    options: &SolveOptions,
+    progress: &(dyn Fn(SolveProgress) + Sync),
+) -> Result<SolvedTable, SolveError> {
     let game = position.game();
     let index = numbered(position, options)?;
     let states = index.total();
-    progress(Progress::Starting { states, bytes: states * work::BYTES_PER_STATE });
+    progress(SolveProgress::Starting { states, bytes: states * work::BYTES_PER_STATE });
     on_board!(position.engine(), board => {
         let work = Work::new(game, &index, options, progress);
         reach::reach(&work, board)?;
         retrograde::retrograde(&work, board)?;
         let words = work.finish();
-        Ok(Table::new(game, index, words))
+        Ok(SolvedTable::new(game, index, words))
     })
 }
 
@@ -193,12 +193,12 @@ pub fn solve(
 /// # Errors
 ///
 /// When the rules look at the past, and when the states do not fit the memory.
-pub fn bytes_needed(position: &Position, options: &Options) -> Result<u64, SolveError> {
+pub fn bytes_needed(position: &Position, options: &SolveOptions) -> Result<u64, SolveError> {
     numbered(position, options).map(|index| index.total() * work::BYTES_PER_STATE)
 }
 
 /// The states as numbers.
-fn numbered(position: &Position, options: &Options) -> Result<Index, SolveError> {
+fn numbered(position: &Position, options: &SolveOptions) -> Result<Index, SolveError> {
     let game = position.game();
     if game.tables.state.has_state {
         return Err(SolveError::Besides);

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::code::{DRAW, FRESH, LOSS, MOST, OPEN, UNREACHED, WIN};
 use super::index::Cursor;
 use super::work::{Marks, Work, pieces};
-use super::{Progress, SolveError};
+use super::{SolveError, SolveProgress};
 use crate::game::{Bits, Piece, Player};
 use crate::position::{Board, MoveList, Outcome};
 
@@ -83,7 +83,7 @@ impl<'a, const N: usize> Expander<'a, N> {
             done += 1;
         }
         let of = self.work.index.total();
-        self.work.report(done, |states| Progress::Reaching { states, of });
+        self.work.report(done, |states| SolveProgress::Reaching { states, of });
     }
 
     /// The word of the position on the board.

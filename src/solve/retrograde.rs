@@ -7,7 +7,7 @@ use super::backward::{Backward, Sets};
 use super::code::{DRAW, LOSS, MOST, OPEN, WIN, kind, number};
 use super::index::Cursor;
 use super::work::{Marks, Work, pieces};
-use super::{Progress, SolveError};
+use super::{SolveError, SolveProgress};
 use crate::game::{Bits, Move, Player};
 use crate::position::{Board, MoveList};
 
@@ -89,7 +89,7 @@ impl<'a, const N: usize> Teller<'a, N> {
             told += 1;
         }
         let (of, plies) = (self.stage.reached, self.stage.plies as u32);
-        work.report(told, |states| Progress::Deciding { states, of, plies });
+        work.report(told, |states| SolveProgress::Deciding { states, of, plies });
     }
 }
 

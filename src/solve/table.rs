@@ -13,7 +13,7 @@ use crate::search::{Exact, Tablebase};
 /// The exact value of every state of a game that play can reach from some position, or of every state of
 /// its material.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct SolvedTable {
     pub(super) fingerprint: u64,
     pub(super) index: Index,
     /// One code for each state, of one byte or two.
@@ -38,15 +38,21 @@ pub struct Counts {
     pub longest: u32,
 }
 
-impl Table {
-    pub(super) fn new(game: &Game, index: Index, words: Vec<u16>) -> Table {
+impl SolvedTable {
+    pub(super) fn new(game: &Game, index: Index, words: Vec<u16>) -> SolvedTable {
         let packed = |word: &u16| code::packed(*word);
         let wide = words.iter().any(|word| packed(word) > u8::MAX as u16);
         let codes = match wide {
             true => words.iter().flat_map(|word| packed(word).to_le_bytes()).collect(),
             false => words.iter().map(|word| packed(word) as u8).collect(),
         };
-        Table { fingerprint: game.rules.fingerprint(), index, codes, wide, size: game.rules.geometry.size() }
+        SolvedTable {
+            fingerprint: game.rules.fingerprint(),
+            index,
+            codes,
+            wide,
+            size: game.rules.geometry.size(),
+        }
     }
 
     /// Whether the table is about a game with these rules; names and points do not matter.
@@ -76,7 +82,7 @@ impl Table {
     }
 
     /// Visits every state with its value, in the order of their numbers. The game must be one that the table
-    /// [`fits`](Table::fits).
+    /// [`fits`](SolvedTable::fits).
     pub fn visit(&self, game: &Arc<Game>, mut visit: impl FnMut(&Position, Exact)) {
         let mut cursor: Cursor<'_, 16> = Cursor::new(&self.index);
         let mut board = vec![Piece::NONE; self.size];
@@ -112,7 +118,7 @@ impl Table {
     }
 }
 
-impl Tablebase for Table {
+impl Tablebase for SolvedTable {
     fn probe(&self, view: &View<'_>) -> Option<Exact> {
         if self.size <= 64 { self.seen::<1>(view) } else { self.seen::<16>(view) }
     }

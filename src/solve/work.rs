@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use super::index::Index;
-use super::{Options, Progress, SolveError, code};
+use super::{SolveError, SolveOptions, SolveProgress, code};
 use crate::game::{Bits, Cell, Game, Piece};
 
 /// What a state needs while it is worked on: its word, and a byte of the finished table.
@@ -18,8 +18,8 @@ const CHUNK: u64 = 1 << 14;
 pub struct Work<'a> {
     pub game: &'a Arc<Game>,
     pub index: &'a Index,
-    pub options: &'a Options,
-    progress: &'a (dyn Fn(Progress) + Sync),
+    pub options: &'a SolveOptions,
+    progress: &'a (dyn Fn(SolveProgress) + Sync),
     words: Vec<AtomicU16>,
     done: AtomicU64,
     failed: AtomicBool,
@@ -30,8 +30,8 @@ impl<'a> Work<'a> {
     pub fn new(
         game: &'a Arc<Game>,
         index: &'a Index,
-        options: &'a Options,
-        progress: &'a (dyn Fn(Progress) + Sync),
+        options: &'a SolveOptions,
+        progress: &'a (dyn Fn(SolveProgress) + Sync),
     ) -> Self {
         let first = if options.all { code::FRESH } else { code::UNREACHED };
         Work {
@@ -78,7 +78,7 @@ impl<'a> Work<'a> {
     }
 
     /// Counts what is done and tells of it.
-    pub fn report(&self, done: u64, told: impl Fn(u64) -> Progress) {
+    pub fn report(&self, done: u64, told: impl Fn(u64) -> SolveProgress) {
         let sum = self.done.fetch_add(done, Relaxed) + done;
         (self.progress)(told(sum));
     }

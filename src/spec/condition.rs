@@ -260,7 +260,8 @@ keys! {
 /// The word in `on` that stands for what players hold.
 const HAND: &str = "hand";
 
-/// The questions, each with the keys that belong to it.
+/// The questions, each with the keys that belong to it. A new one stands here, in the keys of `Question`, in
+/// `Question::condition` and in `Condition`.
 const QUESTIONS: &[(&str, &[&str])] = &[
     ("none", &["on"]),
     ("some", &["on"]),

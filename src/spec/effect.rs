@@ -31,9 +31,21 @@ keys! {
         optional "only" => only: Filter;
         /// The move is legal only where the effect changes so many cells.
         optional "at-least" => at_least: At<u32> = Positive;
+        /// In a rule that goes on, beside `take`: `"end"`, only when the whole move is over. Until then what is taken
+        /// bars ways, and is not taken again.
+        optional "when" => when: At<Moment>;
     }
     later ["give"]
     check check
+}
+
+words! {
+    /// When an effect happens in a move that goes on.
+    pub enum Moment {
+        /// When the whole move is over.
+        "end" => End,
+    }
+    later []
 }
 
 words! {
@@ -97,7 +109,16 @@ fn check(effect: &Effect, table: &Table, reader: &mut Reader<'_>) {
             let diagnostic = Diagnostic::new(codes::MISPLACED_KEY, second.span, message);
             reader.report(diagnostic.label(first.span, "one thing").help("write a list of effects"));
         }
-        (Some(verb), None) => check_kind(effect, verb, table, reader),
+        (Some(verb), None) => {
+            check_kind(effect, verb, table, reader);
+            if verb.value != "take"
+                && let Some((when, _)) = table.get("when")
+            {
+                let message = format!("`when` means nothing beside `{}`", verb.value);
+                let misplaced = Diagnostic::new(codes::MISPLACED_KEY, when.span, message);
+                reader.report(misplaced.label(verb.span, "what is done"));
+            }
+        }
     }
 }
 
@@ -165,6 +186,14 @@ keys! {
         required "do" => effects: Effects;
     }
     later []
+    check check_game_effect
+}
+
+fn check_game_effect(effect: &GameEffect, _: &Table, reader: &mut Reader<'_>) {
+    for when in effect.effects.iter().flat_map(|effects| &effects.list).filter_map(|effect| effect.when) {
+        let message = "the move is over by then";
+        reader.report(Diagnostic::new(codes::MISPLACED_KEY, when.span, message));
+    }
 }
 
 words! {

@@ -1,7 +1,7 @@
 //! `[hands]` and `[legality]`.
 
 use super::keys::{keys, words};
-use super::{At, Names, Region};
+use super::{At, Names, Preferences, Region};
 
 keys! {
     /// `[hands]`: pieces that wait beside the board, to be dropped.
@@ -67,9 +67,12 @@ keys! {
         /// Where a capture is legal, only captures are: moves by which a piece that is not the mover's leaves the
         /// board, where they land or by their effects.
         optional "must-capture" => must_capture: At<bool>;
+        /// Of the captures that are legal, only the best are: `"most-taken"`, or a list of what is preferred, the first
+        /// entry first. Other moves are left alone.
+        optional "prefer" => prefer: Preferences;
         /// The rules whose moves come first, by name: where one of them is legal, nothing else is.
         optional "priority" => priority: Vec<At<String>>;
     }
-    later ["prefer"]
+    later []
     merges true
 }

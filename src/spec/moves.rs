@@ -7,8 +7,10 @@ use super::keys::{keys, words};
 use super::names::Space;
 use super::read::{Defined, Read, Reader};
 use super::tree::{Node, Table};
-use super::{At, CellName, Condition, Directions, Effects, Filter, Heading, Region, Stage};
-use crate::diagnostic::{Diagnostic, codes::text as codes, either};
+use super::{
+    At, CellName, Condition, Directions, Effect, Effects, Filter, Heading, Region, Stage, Touched, Verb,
+};
+use crate::diagnostic::{Diagnostic, Span, codes::text as codes, either};
 
 keys! {
     /// A move rule: exactly one way to travel, and filters.
@@ -62,7 +64,7 @@ keys! {
         optional "if" => condition: At<Condition>;
         /// What the move changes besides.
         optional "do" => effects: Effects;
-        /// A further stage, after the piece has landed: another piece comes to a cell.
+        /// A further stage, after the piece has landed: another piece comes to a cell, or the piece goes on.
         optional "then" => then: Stage;
     }
     later []
@@ -108,6 +110,49 @@ fn check(rule: &MoveRule, table: &Table, reader: &mut Reader<'_>) {
     if let (Some((then, _)), Some((way, _))) = (table.get("then"), table.get("exit").or(table.get("pass"))) {
         let message = format!("`then` means nothing beside `{}`: no piece lands", way.value);
         reader.report(Diagnostic::new(codes::MISPLACED_KEY, then.span, message).label(way.span, "the way"));
+    }
+    check_again(rule, table, reader);
+}
+
+/// The ways by which a piece cannot go on, and those that have no direction.
+const NO_CHAIN: &[&str] = &["drop", "castle"];
+const NO_DIRECTION: &[&str] = &["leap", "ride", "path"];
+
+/// Reports what a rule that goes on cannot have, and what only such a rule can.
+fn check_again(rule: &MoveRule, table: &Table, reader: &mut Reader<'_>) {
+    let again = rule.then.as_ref().and_then(|then| then.again);
+    let effects = rule.effects.iter().flat_map(|effects| &effects.list);
+    let Some(again) = again else {
+        for when in effects.filter_map(|effect| effect.when) {
+            let message = "`when` means nothing in a rule that does not go on";
+            let misplaced = Diagnostic::new(codes::MISPLACED_KEY, when.span, message);
+            reader.report(misplaced.help("`then = { again = \"must\" }` lets the piece go on"));
+        }
+        return;
+    };
+    if let Some((way, _)) = NO_CHAIN.iter().find_map(|way| table.get(way)) {
+        let message = format!("`again` means nothing beside `{}`", way.value);
+        reader.report(Diagnostic::new(codes::MISPLACED_KEY, again.span, message).label(way.span, "the way"));
+    }
+    let bends = rule.then.as_ref().and_then(|then| then.bends);
+    if let (Some(bends), Some((way, _))) = (bends, NO_DIRECTION.iter().find_map(|way| table.get(way))) {
+        let message = format!("`bends` asks for directions, and a `{}` has none", way.value);
+        reader.report(Diagnostic::new(codes::MISPLACED_KEY, bends.span, message).label(way.span, "the way"));
+    }
+    for (word, at) in effects.filter_map(unsupported) {
+        reader.not_supported(&format!("{word}` beside `again"), at);
+    }
+}
+
+/// What an effect says that holds for one ply, or of what has not moved: a chain has no such thing.
+fn unsupported(effect: &Effect) -> Option<(&'static str, Span)> {
+    let marker = |at: &At<Touched>| at.value == Touched::Marker;
+    let (verb, cells) = effect.verb()?;
+    match verb {
+        Verb::Mark => Some(("mark", cells.span)),
+        Verb::Settle => Some(("settle", cells.span)),
+        _ if marker(cells) => Some(("marker", cells.span)),
+        _ => None,
     }
 }
 

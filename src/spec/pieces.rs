@@ -78,9 +78,24 @@ keys! {
         optional "optional" => optional: At<bool>;
         /// Where it lands here it cannot stay what it is.
         optional "forced" => forced: Region;
+        /// When a piece that goes on promotes: where the whole move ends, by default.
+        optional "chain" => chain: At<InChain>;
     }
     later []
     check check_promotion
+}
+
+words! {
+    /// When a piece that goes on after it has landed promotes.
+    pub enum InChain {
+        /// Where the whole move ends.
+        "waits" => Waits,
+        /// Where it lands, and there the move ends.
+        "ends" => Ends,
+        /// Where it lands, and it goes on as what it has become.
+        "goes-on" => GoesOn,
+    }
+    later []
 }
 
 fn check_promotion(promotion: &Promotion, table: &Table, reader: &mut Reader<'_>) {

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use super::read::{Key, Keys, Shape, one_line};
 use super::{
     Block, Board, Captured, Castle, Definition, Effect, End, Evaluation, Formation, Game, GameEffect, Gate,
-    Hands, KnownAs, Legality, Line, LinePattern, MoveRule, Piece, Promotion, Question, Score, Script, Search,
-    Setup, Spot, Stage, Texts, Turn, Veto, Window,
+    Hands, KnownAs, Legality, Line, LinePattern, MoveRule, Piece, Preference, Promotion, Question, Score,
+    Script, Search, Setup, Spot, Stage, Texts, Turn, Veto, Window,
 };
 
 /// The reference page in Markdown.
@@ -28,6 +28,7 @@ pub fn reference() -> String {
     section::<Captured>(&mut page);
     section::<Gate>(&mut page);
     section::<Legality>(&mut page);
+    section::<Preference>(&mut page);
     section::<Score>(&mut page);
     section::<Setup>(&mut page);
     section::<Veto>(&mut page);

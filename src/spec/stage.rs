@@ -1,15 +1,15 @@
 //! Further stages of moves: `then`.
 
-use super::keys::keys;
+use super::keys::{keys, words};
 use super::moves::{WayKeys, check_ways};
-use super::read::Reader;
+use super::read::{Keys, Reader};
 use super::tree::Table;
 use super::{At, Directions, Leap, Range, Region, Travel};
 use crate::diagnostic::{Diagnostic, codes::text as codes};
 
 keys! {
-    /// `then`: a further stage of a move. After the piece has landed, another one comes to an empty cell. Where no
-    /// cell is left for it, the move cannot be made.
+    /// `then`: a further stage of a move. After the piece has landed, another one comes to an empty cell, and where no
+    /// cell is left for it, the move cannot be made. Or the piece goes on, by any of its rules that say `again`.
     pub struct Stage {
         /// The kind of a new piece that comes there: the mover's, or nobody's where the kind is neutral.
         optional "put" => put: At<String>;
@@ -30,9 +30,41 @@ keys! {
         optional "ride" => ride: At<Leap>;
         /// The cells that may be chosen.
         optional "to" => to: Region;
+        /// The same piece goes on: `"must"` as long as it can, `"may"` stop after any landing. All of it is one move, named
+        /// after its first rule; the rule by which the piece has landed last decides.
+        optional "again" => again: At<Again>;
+        /// How the next stage lies to this one; in any direction by default.
+        optional "bends" => bends: At<Bends>;
+        /// `false`: the piece lands on no cell of the move again. Without it, not where the landing takes nothing from the
+        /// board.
+        optional "revisit" => revisit: At<bool>;
     }
     later ["take", "optional"]
     check check
+}
+
+words! {
+    /// Whether a piece that can go on has to.
+    pub enum Again {
+        /// As long as it can.
+        "must" => Must,
+        /// It may stop after any landing.
+        "may" => May,
+    }
+    later []
+}
+
+words! {
+    /// How a stage of a move lies to the one before it.
+    pub enum Bends {
+        /// In the same direction.
+        "never" => Never,
+        /// In another direction.
+        "always" => Always,
+        /// In any direction but back.
+        "not-back" => NotBack,
+    }
+    later []
 }
 
 keys! {
@@ -43,6 +75,15 @@ keys! {
     }
     later []
     merges true
+    check check_turn
+}
+
+fn check_turn(turn: &Turn, _: &Table, reader: &mut Reader<'_>) {
+    if let Some(again) = turn.then.as_ref().and_then(|then| then.again) {
+        let message = "`again` says of a rule that its piece goes on";
+        let misplaced = Diagnostic::new(codes::MISPLACED_KEY, again.span, message);
+        reader.report(misplaced.help("write it in the rule's own `then`"));
+    }
 }
 
 /// The ways from where the piece has landed.
@@ -54,6 +95,13 @@ const WAYS: &[WayKeys] = &[
 ];
 
 fn check(stage: &Stage, table: &Table, reader: &mut Reader<'_>) {
+    if let Some((again, _)) = table.get("again") {
+        return check_again(again, table, reader);
+    }
+    for (key, _) in ["bends", "revisit"].iter().filter_map(|key| table.get(key)) {
+        let message = format!("`{}` means nothing where the piece does not go on", key.value);
+        reader.report(Diagnostic::new(codes::MISPLACED_KEY, key.span, message).help("`again` lets it go on"));
+    }
     match (table.get("put"), table.get("set")) {
         (Some((put, _)), Some((set, _))) => {
             let message = "a stage does one thing, this one has `put` and `set`";
@@ -62,8 +110,9 @@ fn check(stage: &Stage, table: &Table, reader: &mut Reader<'_>) {
         }
         (None, None) if !reader.is_incomplete() => {
             let nothing = Diagnostic::new(codes::MISSING_KEY, stage.at, "this stage does nothing");
-            reader
-                .report(nothing.help("give `put` with the kind of a new piece, or `set` with one that goes"));
+            reader.report(
+                nothing.help("give `put` with the kind of a new piece, `set` with one that goes, or `again`"),
+            );
         }
         _ => {}
     }
@@ -72,6 +121,19 @@ fn check(stage: &Stage, table: &Table, reader: &mut Reader<'_>) {
             let message = format!("`{}` means nothing where any cell may be chosen", key.value);
             reader.report(Diagnostic::new(codes::MISPLACED_KEY, key.span, message));
         }
+    }
+}
+
+/// Beside `again` stands only what says how the piece goes on.
+fn check_again(again: &At<String>, table: &Table, reader: &mut Reader<'_>) {
+    let others = table.0.iter().map(|(key, _)| key);
+    for key in others.filter(|key| !["again", "bends", "revisit"].contains(&key.value.as_str())) {
+        if !Stage::KEYS.iter().any(|known| known.name == key.value) {
+            continue;
+        }
+        let message = format!("`{}` means nothing beside `again`", key.value);
+        let misplaced = Diagnostic::new(codes::MISPLACED_KEY, key.span, message);
+        reader.report(misplaced.label(again.span, "the piece itself goes on"));
     }
 }
 

@@ -23,7 +23,7 @@ impl Suite {
     /// None is known; the writer of RON may refuse nevertheless.
     ///
     /// ```
-    /// use banco::suite::Suite;
+    /// use banco::Suite;
     ///
     /// let text = r#"(game: "dodgem", cases: [(name: "counts", moves: "a3b3", expect: Perft([4, 12]))])"#;
     /// let suite: Suite = text.parse()?;

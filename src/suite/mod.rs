@@ -6,7 +6,7 @@
 //! played. The files are RON; no other room reads or writes it.
 //!
 //! ```
-//! use banco::suite::{Expectation, Suite};
+//! use banco::{Expectation, Suite};
 //!
 //! let suite: Suite = r#"(
 //!     game: "dodgem",
@@ -15,7 +15,7 @@
 //!     ],
 //! )"#.parse()?;
 //! assert!(matches!(suite.cases[0].expect.value, Expectation::Legal(_)));
-//! # Ok::<(), banco::diagnostic::DefinitionError>(())
+//! # Ok::<(), banco::DefinitionError>(())
 //! ```
 
 mod bless;

@@ -86,7 +86,7 @@ impl Sense<'_> {
                 let span = part(self.sources, inside.span, inside, text);
                 Diagnostic::new(codes::SUITE_POSITION, span, refusal.to_string())
             })?;
-            position.play(mv);
+            position.play_legal(mv);
         }
         Ok(())
     }
@@ -127,7 +127,7 @@ impl Sense<'_> {
             }
             // To be no move of this board can be what is expected.
             Expectation::Illegal(mv, words)
-                if position.parse_move(mv).is_err_and(|refusal| !refusal.message.contains(words)) =>
+                if position.parse_move(mv).is_err_and(|refusal| !refusal.message().contains(words)) =>
             {
                 self.readable(position, mv, mv);
             }
@@ -256,7 +256,7 @@ impl Sense<'_> {
             let refused = opening.split_whitespace().find_map(|text| {
                 let played = both
                     .iter_mut()
-                    .try_for_each(|position| position.parse_move(text).map(|mv| position.play(mv)));
+                    .try_for_each(|position| position.parse_move(text).map(|mv| position.play_legal(mv)));
                 played.err().map(|refusal| (text, refusal))
             });
             if let Some((text, refusal)) = refused {

@@ -6,9 +6,9 @@
 //!     root: Max,
 //!     tree: Node("a", [Leaf("b", 3), Node("c", [Leaf("d", -2), Leaf("e", 7)])]),
 //! )"#;
-//! let figure = banco::suite::Figure::parse(text)?;
+//! let figure = banco::inside::suite::Figure::parse(text)?;
 //! assert_eq!(figure.tree.height(), 2);
-//! # Ok::<(), banco::suite::FigureError>(())
+//! # Ok::<(), banco::inside::suite::FigureError>(())
 //! ```
 
 use std::fmt;

@@ -1,6 +1,6 @@
 //! What must not be found in the sources: the invariants of the architecture, as absences.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -62,8 +62,13 @@ const KEPT: [(&str, &str); 6] = [
 /// Rooms that may know of files, clocks and terminals.
 const OUTSIDE: [&str; 7] = ["suite", "lint", "library", "engine", "protocol", "arena", "face"];
 
-/// A part of the standard library that other rooms may name: searching and solving are shared by threads.
-const SHARED: ([&str; 2], &str) = (["search", "solve"], "thread");
+/// Parts of the standard library that other rooms may name: searching and solving are shared by threads, and a search
+/// has limits of time.
+const SHARED: [(&str, &str); 3] = [("search", "thread"), ("solve", "thread"), ("search", "time")];
+
+/// Circles of files beside each other that are left: rules and their further stages, the fields of a position text and
+/// what is said by name in it, the reader of definitions and the names that it has read.
+const MOST_CIRCLES: usize = 3;
 
 /// Parts of the standard library that only those may name.
 const WORLD: [&str; 7] = ["fs", "io", "time", "env", "process", "net", "thread"];
@@ -294,6 +299,49 @@ fn later_rooms(source: &Source) -> Vec<String> {
         .collect()
 }
 
+/// Groups of files beside each other each of which leads to all others of its group, as `folder: a b`.
+fn circles(sources: &[Source]) -> Vec<String> {
+    let mut uses: BTreeMap<(String, String), BTreeSet<String>> = BTreeMap::new();
+    for source in sources {
+        let path = source.path.trim_end_matches(".rs").trim_end_matches("/mod");
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let above: Vec<&str> = path.split('/').collect();
+        for [first, second] in source.paths() {
+            // `super::b` in `room/a.rs` is a sibling, and so is `room::b` anywhere below `room/a`.
+            let depth = match first.as_str() {
+                "super" => above.len() - 1,
+                room => match above.iter().position(|name| *name == room) {
+                    Some(at) if at + 1 < above.len() => at + 1,
+                    _ => continue,
+                },
+            };
+            let folder = if first == "super" { folder.to_owned() } else { above[..depth].join("/") };
+            let own = above[depth].to_owned();
+            if own != second {
+                uses.entry((folder, own)).or_default().insert(second);
+            }
+        }
+    }
+    let leads = |folder: &str, from: &str| {
+        let (mut known, mut open) = (BTreeSet::new(), vec![from.to_owned()]);
+        while let Some(name) = open.pop() {
+            let next = uses.get(&(folder.to_owned(), name)).into_iter().flatten();
+            open.extend(next.filter(|name| known.insert((*name).clone())).cloned());
+        }
+        known
+    };
+    let mut found = BTreeSet::new();
+    for (folder, from) in uses.keys() {
+        let reached = leads(folder, from);
+        if reached.contains(from) {
+            let group: Vec<String> =
+                reached.into_iter().filter(|other| leads(folder, other).contains(from)).collect();
+            found.insert(format!("{folder}: {}", group.join(" ")));
+        }
+    }
+    found.into_iter().collect()
+}
+
 fn kept_crates(source: &Source) -> Vec<String> {
     let named: BTreeSet<String> = source.paths().into_iter().map(|[first, _]| first).collect();
     let strayed = |(name, room): &&(&str, &str)| named.contains(*name) && !source.path.starts_with(room);
@@ -309,7 +357,7 @@ fn outside_world(source: &Source) -> Vec<String> {
             .paths()
             .into_iter()
             .filter(|[first, second]| first == "std" && WORLD.contains(&second.as_str()))
-            .filter(|[_, second]| !(SHARED.0.contains(&source.room()) && second == SHARED.1))
+            .filter(|[_, second]| !SHARED.contains(&(source.room(), second.as_str())))
             .map(|pair| pair.join("::"))
             .collect::<Vec<_>>(),
         macros(source, &["print", "println", "eprint", "eprintln"]),
@@ -417,6 +465,15 @@ fn every_folder_is_a_room() {
 #[test]
 fn formats_and_scripts_stay_in_their_rooms() {
     nothing_found(&crate_sources(), kept_crates);
+}
+
+#[test]
+fn few_files_beside_each_other_go_in_circles() {
+    let circles = circles(&crate_sources());
+    assert!(circles.len() <= MOST_CIRCLES, "{}", circles.join("\n"));
+    let bad = |path: &str, text: &str| Source::new(path.to_owned(), text);
+    let circle = [bad("room/a.rs", "use super::b::f;"), bad("room/b/c.rs", "use crate::room::a::g;")];
+    assert_eq!(self::circles(&circle), ["room: a b"]);
 }
 
 #[test]

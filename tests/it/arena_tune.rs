@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::Path;
 
-use banco::arena::tune::Model;
-use banco::eval::{explain, linear};
-use banco::game::Points;
-use banco::library::{Library, Loaded};
-use banco::lint::play_at_random;
-use banco::position::Position;
+use banco::inside::arena::tune::Model;
+use banco::inside::eval::{explain, linear};
+use banco::inside::game::Points;
+use banco::inside::library::{Library, Loaded};
+use banco::inside::lint::play_at_random;
+use banco::inside::position::Position;
 use serde_json::Value;
 
 use crate::cli::{banco_in, elsewhere};
@@ -63,10 +63,12 @@ fn rescored(loaded: &Loaded, model: &Model, weight: usize, by: i32, position: &P
         weight.numbers.iter().for_each(|&at| values[at] = value);
     }
     let mut definition = loaded.definition().clone();
-    definition.evaluation =
-        definition.evaluation.as_ref().map(|evaluation| banco::spec::edit::with_numbers(evaluation, &values));
-    let mut found = banco::diagnostic::Diagnostics::new();
-    let game = banco::compile::compile(&definition, &loaded.sources, &mut found).expect("a game");
+    definition.evaluation = definition
+        .evaluation
+        .as_ref()
+        .map(|evaluation| banco::inside::spec::edit::with_numbers(evaluation, &values));
+    let mut found = banco::inside::diagnostic::Diagnostics::new();
+    let game = banco::inside::compile::compile(&definition, &loaded.sources, &mut found).expect("a game");
     let points: Vec<Points> = linear::points(&game.evaluation);
     linear::Sum::of(position).score(&points)
 }

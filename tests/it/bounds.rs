@@ -4,12 +4,14 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use banco::eval::{Evaluator, Score, View};
-use banco::game::Game;
+use banco::inside::eval::{Evaluator, Score, View};
+use banco::inside::game::Game;
+use banco::inside::position::{Engine, MoveList, Position};
+use banco::inside::search::textbook::{
+    Algorithm, BoardTree, Choice, GameTree, Payoff, Stopped, Study, minimax,
+};
+use banco::inside::search::{Limits, Search};
 use banco::on_board;
-use banco::position::{Engine, MoveList, Position};
-use banco::search::textbook::{Algorithm, BoardTree, Choice, GameTree, Payoff, Stopped, Study, minimax};
-use banco::search::{Limits, Search};
 
 use crate::shipped::{self, load_text};
 

@@ -26,12 +26,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use banco::compile::compile;
-use banco::diagnostic::codes::suites;
-use banco::diagnostic::{Code, Diagnostics, Severity, Sources, Style};
-use banco::library::{Library, Suites};
-use banco::lint::{doubts, doubts_of_play};
-use banco::spec::{Parents, read};
+use banco::inside::compile::compile;
+use banco::inside::diagnostic::codes::suites;
+use banco::inside::diagnostic::{Code, Diagnostics, Severity, Sources, Style};
+use banco::inside::library::{Library, Suites};
+use banco::inside::lint::{doubts, doubts_of_play};
+use banco::inside::spec::{Parents, read};
 use serde_json::Value;
 
 /// The game that examples are laid over.
@@ -137,7 +137,7 @@ fn games() -> Vec<PathBuf> {
     found
 }
 
-fn finding(record: banco::diagnostic::Record) -> Finding {
+fn finding(record: banco::inside::diagnostic::Record) -> Finding {
     Finding {
         line: record.line.unwrap_or(0),
         column: record.column,
@@ -385,4 +385,11 @@ fn shipped_games_have_names_of_their_own() {
     stems.sort();
     stems.dedup();
     assert_eq!(stems.len(), count);
+}
+
+#[test]
+fn what_is_said_of_limits_is_what_they_are() {
+    let said = Code::find("too-many").expect("a code").explanation;
+    let sets = format!(" {} sets", banco::inside::game::Movement::MAX_FILTERS);
+    assert!(said.contains(&sets), "{said}");
 }

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use banco::eval::{LIMIT, plies_to_win};
-use banco::game::Game;
-use banco::position::Position;
-use banco::search::{Exact, Limits, Search};
-use banco::solve::{Options, solve};
+use banco::inside::eval::{LIMIT, plies_to_win};
+use banco::inside::game::Game;
+use banco::inside::position::Position;
+use banco::inside::search::{Exact, Limits, Search};
+use banco::inside::solve::{SolveOptions, solve};
 use fastrand::Rng;
 
 use crate::shipped::load_text;
@@ -148,7 +148,7 @@ fn nothing_false_is_proven_where_ends_meet() {
 /// The search agrees with retrograde values wherever it claims a result; `claims` says which results of
 /// which proof count.
 fn contradict_nothing(game: &Arc<Game>, claims: impl Fn(bool) -> bool) {
-    let table = solve(&Position::start(game), &Options::default(), &|_| {}).expect("a small game");
+    let table = solve(&Position::start(game), &SolveOptions::default(), &|_| {}).expect("a small game");
     let states = table.counts().states;
     let mut rng = Rng::with_seed(5);
     let mut search = Search::new(4);
@@ -271,7 +271,7 @@ fn a_move_that_two_rules_make_counts_once_for_mobility() {
     );
     let position = Position::start(&game);
     assert_eq!(position.legal_moves().len(), 3);
-    assert_eq!(banco::eval::evaluate(&position).ok(), Some(30));
+    assert_eq!(banco::inside::eval::evaluate(&position).ok(), Some(30));
 }
 
 #[test]

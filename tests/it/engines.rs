@@ -8,7 +8,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::iter;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use banco::position::Position;
+use banco::inside::position::Position;
 use fastrand::Rng;
 
 use super::shipped;

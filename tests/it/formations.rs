@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use banco::eval::{evaluate, explain};
-use banco::game::Game;
-use banco::position::Position;
+use banco::inside::eval::{evaluate, explain};
+use banco::inside::game::Game;
+use banco::inside::position::Position;
 use fastrand::Rng;
 
 use crate::shipped::load_text;

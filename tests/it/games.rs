@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use banco::compile::compile;
-use banco::describe::english;
-use banco::diagnostic::{Diagnostics, Sources, Style};
-use banco::eval::evaluate;
-use banco::game::{Game, Piece, Player};
-use banco::library::Library;
-use banco::position::{LastPly, Position};
-use banco::spec::{Definition, Parents, read};
+use banco::inside::compile::compile;
+use banco::inside::describe::english;
+use banco::inside::diagnostic::{Diagnostics, Sources, Style};
+use banco::inside::eval::evaluate;
+use banco::inside::game::{Game, Piece, Player};
+use banco::inside::library::Library;
+use banco::inside::position::{LastPly, Position};
+use banco::inside::spec::{Definition, Parents, read};
 
 use super::diagnostics::Shelf;
 use super::shipped;

@@ -17,7 +17,7 @@ mod tamper;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use banco::game::Game;
+use banco::inside::game::Game;
 use proptest::test_runner::{Config, RngSeed};
 
 use crate::shipped;

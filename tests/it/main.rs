@@ -7,6 +7,7 @@ mod arena_foreign;
 mod arena_tune;
 mod bounds;
 mod captures;
+mod chains;
 mod cli;
 mod conformance;
 mod diagnostics;

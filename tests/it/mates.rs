@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use banco::eval::{WIN, plies_to_win};
-use banco::game::{Game, Piece, Player};
+use banco::inside::eval::{WIN, plies_to_win};
+use banco::inside::game::{Game, Piece, Player};
+use banco::inside::position::Position;
+use banco::inside::search::{Limits, Report, Search};
 use banco::on_board;
-use banco::position::Position;
-use banco::search::{Limits, Report, Search};
 
 use crate::shipped::{self, deep, load_text};
 

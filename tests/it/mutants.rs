@@ -5,9 +5,9 @@ use std::fs;
 use std::process::Command;
 use std::sync::Arc;
 
-use banco::game::Game;
-use banco::library::{Library, Suites};
-use banco::suite::{Budget, Checker, Games, Known, NoGame, Suite, Verdict};
+use banco::inside::game::Game;
+use banco::inside::library::{Library, Suites};
+use banco::inside::suite::{Budget, Checker, Games, Known, NoGame, Suite, Verdict};
 
 use crate::{shipped, suites};
 

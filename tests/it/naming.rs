@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use banco::library::{Library, folded};
+use banco::inside::library::{Library, folded};
 use serde_json::Value;
 
 use crate::cli::{banco, banco_in, elsewhere};
@@ -114,7 +114,7 @@ fn odd_names_are_folded_and_looked_up_without_harm() {
     for round in 0..2_000 {
         let word: String = (0..rng.usize(..12)).map(|_| letters[rng.usize(..letters.len())]).collect();
         let folded = folded(&word);
-        assert_eq!(banco::library::folded(&folded), folded, "{word:?}");
+        assert_eq!(banco::inside::library::folded(&folded), folded, "{word:?}");
         if round % 100 == 0 && !word.contains(['/', '\\']) {
             let _ = library.find(&word);
         }

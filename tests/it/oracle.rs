@@ -1,6 +1,7 @@
 //! The rules once more, as plainly as they can be said: no bits, no tables, no play and undo. Positions
 //! are compared against this.
 
+mod chains;
 mod deeds;
 mod judging;
 mod travels;
@@ -8,7 +9,7 @@ mod travels;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use banco::game::{
+use banco::inside::game::{
     Action, Castle, Cell, Condition, Contents, Game, Move, Piece, Player, Roster, Royalty, Travel, Verb, Way,
     asks_check,
 };
@@ -60,7 +61,7 @@ impl State {
     }
 
     /// Whether both pieces of a castle stand where they started.
-    fn has_right(&self, kind: Option<banco::game::Kind>, castle: &Castle, player: Player) -> bool {
+    fn has_right(&self, kind: Option<banco::inside::game::Kind>, castle: &Castle, player: Player) -> bool {
         let stands =
             |cell: Cell, kind| self.unmoved[cell.index()] && self.at(cell) == Piece::new(kind, player);
         kind.is_some_and(|kind| stands(castle.from, kind)) && stands(castle.with_from, castle.with)
@@ -124,6 +125,7 @@ impl Plain {
         if game.rules.must_capture && moves.iter().any(|&mv| self.captures(game, mv)) {
             moves.retain(|&mv| self.captures(game, mv));
         }
+        self.keep_preferred(game, &mut moves);
         self.add_stuck_passes(game, true, &mut moves);
         moves
     }
@@ -157,12 +159,14 @@ impl Plain {
         let mut fresh: Vec<Move> = Vec::new();
         for mv in moves {
             let does = |mv: Move| game.rules.moves[mv.rule()].action;
+            let again = |mv: Move| game.rules.moves[mv.rule()].again;
             let alike = |other: Move| does(other) == does(mv) || does(other).travels() && does(mv).travels();
-            if !fresh.iter().any(|&other| alike(other) && other.same_cells(mv)) {
+            let same = |other: Move| alike(other) && again(other) == again(mv) && other.same_cells(mv);
+            if !fresh.iter().any(|&other| same(other)) {
                 fresh.push(mv);
             }
         }
-        fresh.into_iter().flat_map(|mv| self.onward(game, mv)).collect()
+        self.with_chains(game, fresh).into_iter().flat_map(|mv| self.onward(game, mv)).collect()
     }
 
     /// Both pieces unmoved, all cells between and to be entered empty but for the two.
@@ -240,7 +244,7 @@ impl Plain {
 
     /// Whether a capture takes away the last royal piece of who makes it.
     fn ruins_itself(&self, game: &Game, mv: Move) -> bool {
-        let takes = |effect: &banco::game::Effect| effect.verb == Verb::Take;
+        let takes = |effect: &banco::inside::game::Effect| effect.verb == Verb::Take;
         let effects = game.rules.moves[mv.rule()].effects.iter().chain(&game.rules.capture_effects);
         effects.into_iter().any(takes) && {
             let has = |plain: &Plain| !plain.royals(game, self.turn, None).is_empty();
@@ -282,14 +286,14 @@ impl Plain {
     }
 
     fn vetoed(&self, game: &Game, mv: Move) -> bool {
-        let looks = |veto: &banco::game::Veto| {
+        let looks = |veto: &banco::inside::game::Veto| {
             veto.rules.as_ref().is_none_or(|rules| rules.contains(&(mv.rule() as u8)))
         };
         if !game.rules.vetoes.iter().any(looks) {
             return false;
         }
         let after = self.play(game, mv);
-        let open = |veto: &banco::game::Veto| {
+        let open = |veto: &banco::inside::game::Veto| {
             veto.before.as_ref().is_none_or(|before| self.holds(game, before, self.turn, false))
         };
         let mut vetoes = game.rules.vetoes.iter().filter(|veto| looks(veto) && open(veto));

@@ -1,7 +1,7 @@
 //! Counts of the tree of moves against what is known of it.
 
-use banco::game::Move;
-use banco::position::{LastPly, Position};
+use banco::inside::game::Move;
+use banco::inside::position::{LastPly, Position};
 
 use crate::shipped::{self, deep};
 use crate::suites::{Expect, position, same, try_all};

@@ -37,7 +37,7 @@ fn every_shipped_game_has_a_picture_with_all_its_cells_and_pieces() {
         let game = shipped::game(name);
         let cells = svg.matches("<rect class=\"cell").count() + svg.matches("<rect class=\"plate\"").count();
         assert_eq!(cells, game.rules.geometry.board().iter().count(), "{name}");
-        let start = banco::position::Position::start(&game);
+        let start = banco::inside::position::Position::start(&game);
         let hand = |piece| usize::from(start.held(piece) > 0);
         let held: usize = game.rules.pieces().map(hand).sum();
         let standing = game.rules.geometry.board().iter().filter(|&cell| !start.at(cell).is_none()).count();

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use banco::game::Game;
-use banco::position::Position;
+use banco::inside::game::Game;
+use banco::inside::position::Position;
 
 /// Two kinds of towers are put down, on a board with a hole in its middle.
 const TWO_KINDS: &str = r#"
@@ -39,7 +39,7 @@ fn game(text: &str) -> Arc<Game> {
 
 fn refusal(game: &Arc<Game>, position: &str, text: &str) -> String {
     let position = Position::parse(game, position).expect("a position");
-    position.parse_move(text).expect_err("refused").message
+    position.parse_move(text).expect_err("refused").message()
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn a_move_that_leaves_a_royal_piece_attacked_is_told_by_what() {
     let why = |position: &str, text: &str| {
         let position = Position::parse(&game, position).expect("a position");
         let refusal = position.parse_move(text).expect_err("refused");
-        (refusal.message, refusal.origin.map(|origin| origin.line), refusal.exposed.is_some())
+        (refusal.message(), refusal.origin().map(|origin| origin.line), refusal.exposed().is_some())
     };
     let (message, line, exposed) = why("k..r/..../..../R..K w", "d1d2");
     assert_eq!(message, "after `d1d2` the king on d2 could be taken by the rook on d4, by `rook.slide`");

@@ -49,8 +49,8 @@ fn vietnamese_answers_are_vietnamese() {
     let expected = [
         "không: xe ở b1 là của Trắng",
         "không: ô a1 trống",
-        "không: `a3a1` không phải là nước đi hợp lệ ở đây; `moves` cho biết các nước hợp lệ (",
-        "không: `undoo` không phải là nước đi hợp lệ ở đây; `moves` cho biết các nước hợp lệ; có phải bạn muốn gõ `undo`?",
+        "không: không có luật nào đưa xe từ a3 đến a1 (",
+        "không: `undoo` không phải là nước đi trên bàn này; một nước đi viết như `a3b3`; có phải bạn muốn gõ `undo`?",
         "xe ở c1 là của Trắng",
         "không mở được `none`: không có tệp này",
         "không mở được `.`: đó là một thư mục",
@@ -69,7 +69,7 @@ fn vietnamese_answers_are_vietnamese() {
     let drops = ["b2", "b2", "a1", "a2", "b1", "c2", "b3", "a3"];
     let answers = self::answers(at, &["tic-tac-toe", "--lang", "vi"], &drops);
     assert_eq!(answers[1].split(" (").next(), Some("không: ô b2 đã có quân"));
-    assert!(answers[7].starts_with("không: ván cờ đã kết thúc ("), "{answers:?}");
+    assert!(answers[7].starts_with("không: ván cờ đã kết thúc: "), "{answers:?}");
 }
 
 #[test]

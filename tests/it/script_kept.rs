@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use banco::eval::{Scorer, evaluate, explain};
-use banco::game::{Game, Player, ScriptMode};
-use banco::library::Library;
+use banco::inside::eval::{Scorer, evaluate, explain};
+use banco::inside::game::{Game, Player, ScriptMode};
+use banco::inside::library::Library;
+use banco::inside::position::Position;
+use banco::inside::search::{Limits, Search};
 use banco::on_board;
-use banco::position::Position;
-use banco::search::{Limits, Search};
 use fastrand::Rng;
 
 /// Kings and rooks, so that lines hold several kinds.
@@ -129,7 +129,7 @@ fn lines_tell_the_kinds_of_their_pieces() {
     let game = scripted(&plain, text);
     let weights = [1, 3, 7, 11];
     walk(&game, |position| {
-        let worth = |line: &banco::game::Line| -> i32 {
+        let worth = |line: &banco::inside::game::Line| -> i32 {
             let squares = line.cells.iter().zip(1..).map(|(&cell, place)| {
                 let piece = i32::from(position.at(cell).0);
                 place * piece * piece

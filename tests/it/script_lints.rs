@@ -3,8 +3,8 @@
 
 use std::fs;
 
-use banco::game::ScriptMode;
-use banco::library::{Library, shipped_scripts};
+use banco::inside::game::ScriptMode;
+use banco::inside::library::{Library, shipped_scripts};
 
 use crate::cli::elsewhere;
 
@@ -17,7 +17,7 @@ fn doubts(game: &str, text: &str) -> Vec<String> {
     let loaded = loaded.with_script(&file.to_string_lossy(), Some(ScriptMode::Replace));
     let mut loaded = loaded.unwrap_or_else(|error| panic!("{error}"));
     let doubts = loaded.try_script().unwrap_or_else(|error| panic!("{error}"));
-    let record = |doubt: &banco::diagnostic::Diagnostic| doubt.record(&loaded.sources);
+    let record = |doubt: &banco::inside::diagnostic::Diagnostic| doubt.record(&loaded.sources);
     doubts.iter().map(record).map(|r| format!("{}: {}", r.line.unwrap_or(0), r.message)).collect()
 }
 

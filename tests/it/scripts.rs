@@ -8,14 +8,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use banco::eval::script::{STACK, ScriptError, ScriptFault, ScriptSource, load};
-use banco::eval::{evaluate, explain};
-use banco::game::{Calls, Game, Kind, Piece, Player, ScriptMode, ScriptUse, Watchdog};
-use banco::library::{Library, shipped_scripts};
-use banco::lint::play_at_random;
-use banco::position::Position;
-use banco::search::textbook::Algorithm;
-use banco::search::{Limits, Report, Search};
+use banco::inside::eval::script::{STACK, ScriptError, ScriptFault, ScriptSource, load};
+use banco::inside::eval::{evaluate, explain};
+use banco::inside::game::{Calls, Game, Kind, Piece, Player, ScriptMode, ScriptUse, Watchdog};
+use banco::inside::library::{Library, shipped_scripts};
+use banco::inside::lint::play_at_random;
+use banco::inside::position::Position;
+use banco::inside::search::textbook::Algorithm;
+use banco::inside::search::{Limits, Report, Search};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -236,10 +236,10 @@ fn threads_that_search_together_each_have_a_state_of_the_script() {
 #[test]
 fn the_types_for_editors_name_every_hook_and_feature() {
     let types = shipped("banco.d.luau");
-    for hook in banco::eval::script::HOOKS {
+    for hook in banco::inside::eval::script::HOOKS {
         assert!(types.contains(&format!("\t{hook}: ")), "{hook}");
     }
-    for feature in banco::eval::script::FEATURES {
+    for feature in banco::inside::eval::script::FEATURES {
         assert!(types.contains(feature), "{feature}");
     }
     for global in ["at", "pieces", "exited"] {

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
-use banco::game::Game;
+use banco::inside::game::Game;
 
 /// The texts of the shipped games by name.
 pub static TEXTS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {

@@ -5,25 +5,25 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use banco::eval::{LIMIT, plies_to_win};
-use banco::game::{Game, Player};
-use banco::position::Position;
-use banco::search::{Exact, Limits, Search};
-use banco::solve::{Counts, Options, Progress, SolveError, Table, TableError, solve};
+use banco::inside::eval::{LIMIT, plies_to_win};
+use banco::inside::game::{Game, Player};
+use banco::inside::position::Position;
+use banco::inside::search::{Exact, Limits, Search};
+use banco::inside::solve::{Counts, SolveError, SolveOptions, SolveProgress, SolvedTable, TableError, solve};
 
 use crate::shipped::{self, deep, load_text};
 use crate::suites::{Expect, Value, same, try_all};
 
-fn solved(position: &Position, all: bool) -> Table {
-    let options = Options { all, threads: 2, ..Options::default() };
+fn solved(position: &Position, all: bool) -> SolvedTable {
+    let options = SolveOptions { all, threads: 2, ..SolveOptions::default() };
     solve(position, &options, &|_| {}).unwrap_or_else(|why| panic!("{position}: {why}"))
 }
 
-fn of_start(name: &str, all: bool) -> Table {
+fn of_start(name: &str, all: bool) -> SolvedTable {
     solved(&Position::start(&shipped::game(name)), all)
 }
 
-fn bytes(table: &Table) -> Vec<u8> {
+fn bytes(table: &SolvedTable) -> Vec<u8> {
     table.to_bytes().concat()
 }
 
@@ -71,7 +71,7 @@ fn boards_of_cars_have_their_published_counts() {
 }
 
 /// Wins, losses and draws where both players have pieces.
-fn with_both_players(table: &Table, game: &Arc<Game>) -> [u64; 3] {
+fn with_both_players(table: &SolvedTable, game: &Arc<Game>) -> [u64; 3] {
     let mut sums = [0; 3];
     table.visit(game, |position, exact| {
         let pieces = position.pieces();
@@ -117,7 +117,7 @@ fn the_largest_board_of_cars_has_its_published_counts() {
 }
 
 /// Every value that a suite knows of a game.
-fn agrees_with_the_suites(name: &str, table: &Table) {
+fn agrees_with_the_suites(name: &str, table: &SolvedTable) {
     try_all(|game_name, game, case| match case.expect.value {
         Expect::Value(value, plies) if game_name == name => {
             let exact = table.value(&case.set_up(game).expect("a position"));
@@ -365,7 +365,7 @@ fn every_value_follows_from_those_after_it() {
 fn the_number_of_threads_does_not_matter() {
     let start = Position::start(&shipped::game("dodgem-4x4"));
     let with = |threads| {
-        let options = Options { threads, ..Options::default() };
+        let options = SolveOptions { threads, ..SolveOptions::default() };
         bytes(&solve(&start, &options, &|_| {}).expect("solved"))
     };
     assert!(with(1) == with(3));
@@ -446,16 +446,16 @@ fn a_table_is_read_back_and_refuses_what_it_is_not_about() {
     let game = shipped::game("dodgem");
     let table = of_start("dodgem", false);
     let whole = bytes(&table);
-    let read = Table::from_bytes(&game, whole.clone()).expect("a table");
+    let read = SolvedTable::from_bytes(&game, whole.clone()).expect("a table");
     assert_eq!(read.counts(), table.counts());
     assert_eq!(bytes(&read), whole);
     // Points and names do not matter, rules and boards do.
-    assert!(Table::from_bytes(&shipped::game("dodgem-textbook"), whole.clone()).is_ok());
+    assert!(SolvedTable::from_bytes(&shipped::game("dodgem-textbook"), whole.clone()).is_ok());
     for other in ["dodgem-winning-ways", "dodgem-no-block", "dodgem-4x4", "tic-tac-toe"] {
-        let refused = Table::from_bytes(&shipped::game(other), whole.clone()).map(|_| ());
+        let refused = SolvedTable::from_bytes(&shipped::game(other), whole.clone()).map(|_| ());
         assert_eq!(refused, Err(TableError::OtherGame), "{other}");
     }
-    let refused = |bytes: Vec<u8>| Table::from_bytes(&game, bytes).map(|_| ()).expect_err("damaged");
+    let refused = |bytes: Vec<u8>| SolvedTable::from_bytes(&game, bytes).map(|_| ()).expect_err("damaged");
     for at in 0..whole.len() {
         let mut bad = whole.clone();
         bad[at] ^= 0x20;
@@ -477,7 +477,7 @@ fn a_table_of_other_rules_is_refused_whatever_part_of_the_rules_is_another() {
     };
     let whole = bytes(&of_start("hexapawn", false));
     for same in ["", "[text.vi]\nname = \"Cờ khác\"", "[evaluation.values]\npawn = 1"] {
-        assert!(Table::from_bytes(&extended(same), whole.clone()).is_ok(), "{same}");
+        assert!(SolvedTable::from_bytes(&extended(same), whole.clone()).is_ok(), "{same}");
     }
     for other in [
         "[legality]\nmust-capture = true",
@@ -492,7 +492,7 @@ fn a_table_of_other_rules_is_refused_whatever_part_of_the_rules_is_another() {
         "[end.extinct]\nif = { none = \"enemy\" }\nwinner = \"mover\"\nadjudicated = true",
         "[score]\nvalues = { pawn = 1 }\n[end.stuck]\nif = \"no-moves\"\nwinner = \"score\"",
     ] {
-        let refused = Table::from_bytes(&extended(other), whole.clone()).map(|_| ());
+        let refused = SolvedTable::from_bytes(&extended(other), whole.clone()).map(|_| ());
         assert_eq!(refused, Err(TableError::OtherGame), "{other}");
     }
     // The same game where captures are compulsory is won by the other player.
@@ -520,16 +520,16 @@ fn what_cannot_be_solved_is_refused_with_the_reason() {
         ),
     ] {
         let start = Position::start(&small(&format!("{none}{rule}")));
-        let refused = solve(&start, &Options::default(), &|_| {}).expect_err(name);
+        let refused = solve(&start, &SolveOptions::default(), &|_| {}).expect_err(name);
         assert!(matches!(&refused, SolveError::History(what) if what == name), "{name}: {refused}");
     }
     let repeats = small(&format!("{none}[end.again]\nif = {{ repeats = 3 }}\nwinner = \"none\"\n"));
-    assert!(solve(&Position::start(&repeats), &Options::default(), &|_| {}).is_ok());
+    assert!(solve(&Position::start(&repeats), &SolveOptions::default(), &|_| {}).is_ok());
     for name in ["caro", "connect-four", "breakthrough", "mnk-5-5-4"] {
-        let refused = solve(&Position::start(&shipped::game(name)), &Options::default(), &|_| {});
+        let refused = solve(&Position::start(&shipped::game(name)), &SolveOptions::default(), &|_| {});
         assert!(matches!(refused, Err(SolveError::TooLarge { .. })), "{name}");
     }
-    let little = Options { memory: 1 << 20, ..Options::default() };
+    let little = SolveOptions { memory: 1 << 20, ..SolveOptions::default() };
     let refused = solve(&Position::start(&shipped::game("dodgem-4x4")), &little, &|_| {});
     assert!(matches!(refused, Err(SolveError::TooLarge { .. })));
 }
@@ -538,13 +538,13 @@ fn what_cannot_be_solved_is_refused_with_the_reason() {
 fn it_can_be_stopped_at_any_time() {
     let start = Position::start(&shipped::game("dodgem-4x4"));
     for (reaching, deciding) in [(0, u64::MAX), (100_000, u64::MAX), (u64::MAX, 0), (u64::MAX, 100_000)] {
-        let options = Options::default();
+        let options = SolveOptions::default();
         let stop: Arc<AtomicBool> = options.stop.clone();
         let refused = solve(&start, &options, &|progress| {
             let over = match progress {
-                Progress::Starting { .. } => false,
-                Progress::Reaching { states, .. } => states > reaching,
-                Progress::Deciding { states, .. } => states > deciding,
+                SolveProgress::Starting { .. } => false,
+                SolveProgress::Reaching { states, .. } => states > reaching,
+                SolveProgress::Deciding { states, .. } => states > deciding,
             };
             if over {
                 stop.store(true, Ordering::Relaxed);

@@ -1,8 +1,8 @@
 //! What is said beside a mistake: the word that was meant, and the line to change.
 
-use banco::diagnostic::{Diagnostics, Sources};
-use banco::library::Loaded;
-use banco::lint::doubts_of_play;
+use banco::inside::diagnostic::{Diagnostics, Sources};
+use banco::inside::library::Loaded;
+use banco::inside::lint::doubts_of_play;
 
 /// The beginning of a small game; what follows is line 19.
 const BASE: &str = r#"[game]

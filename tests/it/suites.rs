@@ -4,12 +4,12 @@
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use banco::game::Game;
-use banco::library::{Library, Loaded, Suites};
-use banco::position::Position;
-use banco::solve::{Options, solve};
-use banco::suite::{Budget, Checker, Failure, Games, Known, NoGame, Suite, Verdict};
-pub use banco::suite::{Case, Expectation as Expect, Value};
+use banco::inside::game::Game;
+use banco::inside::library::{Library, Loaded, Suites};
+use banco::inside::position::Position;
+use banco::inside::solve::{SolveOptions, solve};
+use banco::inside::suite::{Budget, Checker, Failure, Games, Known, NoGame, Suite, Verdict};
+pub use banco::inside::suite::{Case, Expectation as Expect, Value};
 
 use crate::shipped;
 
@@ -132,7 +132,7 @@ fn what_is_not_proven_fails_in_slow_cases_too_and_a_table_proves_it() {
         };
         let Verdict::Failed(failure) = verdict(&Known::default()) else { panic!("not a failure") };
         assert!(failure.found.contains("not proven after 1000 positions"), "{failure:?}");
-        let table = solve(&Position::start(&game), &Options::default(), &|_| {}).expect("solved");
+        let table = solve(&Position::start(&game), &SolveOptions::default(), &|_| {}).expect("solved");
         assert_eq!(verdict(&Known::given([Arc::new(table)])), Verdict::Passed);
     }
 }
@@ -143,7 +143,7 @@ fn a_table_says_nothing_where_the_moves_before_count() {
     let text = "[game]\nlanguage = 1\nname = \"Back\"\nextends = \"dodgem\"\n\
                 [end.repetition]\nif = { repeats = 2 }\nwinner = \"mover\"\n";
     let game = shipped::load_text(text).unwrap_or_else(|said| panic!("{said}"));
-    let table = solve(&Position::start(&game), &Options::default(), &|_| {}).expect("solved");
+    let table = solve(&Position::start(&game), &SolveOptions::default(), &|_| {}).expect("solved");
     let known = Known::given([Arc::new(table)]);
     let checker = Checker { usual: NOTHING, ..checker(&game, &known) };
     let verdict = checker.check(&suite("dodgem", "expect: Value(Win, 19)").cases[0]);

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use banco::eval::evaluate;
-use banco::game::{Cell, Game, Piece};
-use banco::position::Position;
+use banco::inside::eval::evaluate;
+use banco::inside::game::{Cell, Game, Piece};
+use banco::inside::position::Position;
 use fastrand::Rng;
 
 use crate::shipped;

@@ -5,13 +5,15 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::PathBuf;
 
-use banco::eval::{LIMIT, Score, WIN, evaluate};
-use banco::game::{Move, Player};
+use banco::inside::eval::{LIMIT, Score, WIN, evaluate};
+use banco::inside::game::{Move, Player};
+use banco::inside::position::{LastPly, Position};
+use banco::inside::search::textbook::{
+    Algorithm, BoardTree, Choice, Payoff, Stopped, Study, alpha_beta, minimax,
+};
+use banco::inside::search::{Counters, Limits, Report, Search};
+use banco::inside::suite::Figure;
 use banco::on_board;
-use banco::position::{LastPly, Position};
-use banco::search::textbook::{Algorithm, BoardTree, Choice, Payoff, Stopped, Study, alpha_beta, minimax};
-use banco::search::{Counters, Limits, Report, Search};
-use banco::suite::Figure;
 
 use crate::shipped::{self, deep};
 

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use banco::game::{Condition, Game};
+use banco::inside::game::{Condition, Game};
+use banco::inside::position::{Clocks, Position};
 use banco::on_board;
-use banco::position::{Clocks, Position};
 use fastrand::Rng;
 
 use crate::shipped::{self, deep, load_text};
@@ -128,7 +128,7 @@ fn games() -> Vec<(String, Arc<Game>)> {
 fn said(position: &Position) -> (u64, Clocks, Vec<u16>, [u8; 2]) {
     let game = position.game();
     on_board!(position.engine(), board => {
-        let checks = [banco::game::Player::First, banco::game::Player::Second].map(|player| board.checks(player));
+        let checks = [banco::inside::game::Player::First, banco::inside::game::Player::Second].map(|player| board.checks(player));
         let mut clocks = board.clocks(game);
         // A text of a game that does not count them does not carry them.
         let counts = |test: fn(&Condition) -> bool| game.rules.conditions().any(|when| when.parts().into_iter().any(test));
@@ -293,4 +293,26 @@ fn odd_texts_are_refused_and_not_put_right_without_a_word() {
         let error = Position::parse(&shipped::game(name), text).expect_err(text).to_string();
         assert!(error.contains(words), "{name}, {text}: {error}");
     }
+}
+
+#[test]
+fn where_moves_make_pieces_there_may_be_more_than_the_game_starts_with() {
+    for parent in ["isolation", "chess", "othello"] {
+        let text = format!(
+            "[game]\nlanguage = 1\nname = \"Counted\"\nextends = \"{parent}\"\n[evaluation]\ngone = 3\n"
+        );
+        let game = Game::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+        let mut position = Position::start(&game);
+        for _ in 0..6 {
+            position.play(position.legal_moves()[0]);
+            let printed = position.to_string();
+            let read = Position::parse(&game, &printed).unwrap_or_else(|error| panic!("{printed}: {error}"));
+            assert_eq!(read.pieces(), position.pieces(), "{printed}");
+        }
+    }
+    let game = Game::parse(
+        "[game]\nlanguage = 1\nname = \"Counted\"\nextends = \"chess\"\n[evaluation]\ngone = 3\n",
+    );
+    let game = game.unwrap_or_else(|error| panic!("{error}"));
+    assert!(Position::parse(&game, "QQQ4k/8/8/8/8/8/8/7K w - - 0 1").is_ok(), "pawns have become queens");
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use banco::game::Game;
-use banco::position::Position;
+use banco::inside::game::Game;
+use banco::inside::position::Position;
 
 use super::shipped;
 

@@ -1,12 +1,13 @@
 //! Games that are not shipped: small definitions that use the words of the language which the shipped
 //! games leave out, and boards of every width.
 
+pub mod chains;
 pub mod deeds;
 pub mod stages;
 
 use std::sync::{Arc, LazyLock};
 
-use banco::game::Game;
+use banco::inside::game::Game;
 
 use crate::shipped::load_text;
 
@@ -531,7 +532,7 @@ fn rows() -> String {
 
 /// Every name and definition.
 pub fn texts() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
-    TEXTS.iter().chain(&deeds::TEXTS).chain(&stages::TEXTS)
+    TEXTS.iter().chain(&deeds::TEXTS).chain(&stages::TEXTS).chain(&chains::TEXTS)
 }
 
 /// The games with their names.
@@ -546,8 +547,8 @@ fn every_width_of_board_is_there() {
     assert_eq!(
         sizes,
         [
-            16, 25, 25, 30, 30, 30, 36, 36, 36, 36, 36, 36, 36, 42, 42, 49, 56, 64, 100, 128, 256, 324, 400,
-            512, 1024, 1024, 1024
+            16, 25, 25, 25, 30, 30, 30, 36, 36, 36, 36, 36, 36, 36, 36, 36, 42, 42, 42, 49, 56, 64, 100, 128,
+            256, 324, 400, 512, 1024, 1024, 1024
         ]
     );
 }

@@ -44,7 +44,7 @@ impl Estimate {
     /// From the complete pairs, or from games where there is no pair yet; `None` without games.
     ///
     /// ```
-    /// use banco::arena::{Estimate, Points, Tally};
+    /// use banco::inside::arena::{Estimate, Points, Tally};
     ///
     /// let mut tally = Tally::default();
     /// for _ in 0..100 {

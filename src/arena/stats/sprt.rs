@@ -14,7 +14,7 @@ const UNSEEN: f64 = 1e-3;
 /// those of the most likely distributions with either mean.
 ///
 /// ```
-/// use banco::arena::{Sprt, Verdict};
+/// use banco::inside::arena::{Sprt, Verdict};
 ///
 /// let sprt: Sprt = "0,5".parse()?;
 /// assert_eq!(sprt.verdict(&[100, 900, 2_000, 1_500, 300]), Some(Verdict::Accepted));

@@ -32,7 +32,7 @@ impl Points {
 /// Results of one engine against another.
 ///
 /// ```
-/// use banco::arena::{Points, Tally};
+/// use banco::inside::arena::{Points, Tally};
 ///
 /// let mut tally = Tally::default();
 /// tally.add_pair(Points::Win, Points::Draw);

@@ -69,7 +69,7 @@ fn take(model: &Model, game: &Arc<Game>, record: &Record, list: &mut Vec<Sample>
         let searched =
             ply.checked_sub(record.opening_moves).and_then(|at| record.scores.get(at).copied().flatten());
         let mut next = position.clone();
-        next.play(mv);
+        next.play_legal(mv);
         let is_quiet = !captured_last(&position) && !captured_last(&next) && !in_check(&position);
         let is_open = searched.is_none_or(|score| score.abs() < LIMIT);
         if ply >= record.opening_moves && is_quiet && is_open {

@@ -213,7 +213,7 @@ castle = { castle = { from = "b1", to = "c1", with = "pawn", with-from = "a1", w
     TOO_MANY = "too-many", Error, "more than a game can have";
     "A game has at most 63 kinds of pieces and 250 each of move rules, regions, ends, vetoes, formations, \
      blocks and patterns; the rules of a player tell apart at most \
-     24 sets of what a landing cell may hold, with their conditions; and the moves of all pieces from all \
+     16 sets of what a landing cell may hold, with their conditions; and the moves of all pieces from all \
      cells have to fit into tables.";
     wrong "# … 64 tables, from [pieces.a] to [pieces.bl] …";
     right r#"[pieces.king]

@@ -59,16 +59,3 @@ impl ScriptError {
         self.hook.map_or(self.message.clone(), |hook| format!("{hook}: {}", self.message))
     }
 }
-
-/// The longest message that is passed on.
-const LONGEST: usize = 300;
-
-/// A message on one line, cut where it is long.
-pub(super) fn plain(message: &str) -> String {
-    let line = message.lines().next().unwrap_or_default();
-    let mut text: String = line.chars().take(LONGEST).filter(|c| !c.is_control()).collect();
-    if line.chars().count() > LONGEST {
-        text.push('…');
-    }
-    text
-}

@@ -1,27 +1,50 @@
 //! Evaluation by scripts: hooks written in Luau, asked for as little as possible.
 //!
-//! [`load()`] runs a script once: it checks the contract, asks `on_load` for tables and `score_pair` for every
+//! `load` runs a script once: it checks the contract, asks `on_load` for tables and `score_pair` for every
 //! pair, and gives a game that carries the script. A search then starts a [`State`] of its own in its own
 //! thread, which answers the hooks that are left: `score_line` for each content of a line that is new,
 //! `score_features` for numbers that are new, `score_position` for positions that are new.
 //!
 //! The language is Luau (<https://luau.org>), sandboxed: Roberts, Friesen, "Luau: a fast, small, safe,
 //! gradually typed embeddable scripting language". Its native code generator stays off, see `Cargo.toml`.
+//!
+//! Without the feature `script` nothing here runs: see `absent`.
 
+#[cfg(not(feature = "script"))]
+mod absent;
+#[cfg(feature = "script")]
 mod contract;
 mod error;
+#[cfg_attr(not(feature = "script"), allow(dead_code, reason = "scripts alone ask for features"))]
 mod features;
+#[cfg(feature = "script")]
 mod load;
+#[cfg(feature = "script")]
+mod opened;
+#[cfg(feature = "script")]
 mod overlay;
+#[cfg(feature = "script")]
 mod pairs;
+#[cfg(feature = "script")]
 mod sandbox;
+mod source;
+#[cfg(feature = "script")]
 mod state;
 mod trial;
 
+#[cfg(not(feature = "script"))]
+use absent::answer_again;
+#[cfg(feature = "script")]
+use load::answer_again;
+
+#[cfg(not(feature = "script"))]
+pub use absent::{State, load};
 pub use error::{ScriptError, ScriptFault};
 pub use features::{FEATURES, Kept};
-pub use load::{ScriptSource, load};
-pub use sandbox::{MAX_MEMORY, MAX_SOURCE};
+#[cfg(feature = "script")]
+pub use load::load;
+pub use source::ScriptSource;
+#[cfg(feature = "script")]
 pub use state::State;
 pub use trial::{Finding, FindingKind, Trial, Tried};
 

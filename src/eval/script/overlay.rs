@@ -2,7 +2,8 @@
 
 use mlua::{Table, Value};
 
-use super::error::{ScriptError, ScriptFault, plain};
+use super::error::{ScriptError, ScriptFault};
+use super::sandbox::plain;
 use super::sandbox::{Sandbox, shown};
 use crate::game::{Block, Evaluation, Game, Kind, Offset, Origin, Pattern, Player, Squares, Symbol, Weight};
 

@@ -3,7 +3,7 @@
 use mlua::Function;
 
 use super::error::{ScriptError, ScriptFault};
-use super::load::Opened;
+use super::opened::Opened;
 use crate::game::{Cell, Game, Pairs, Partner, Piece};
 
 /// The most pairs that a table holds.

@@ -8,15 +8,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use mlua::chunk::ChunkMode;
 use mlua::{Function, IntoLuaMulti, Lua, LuaOptions, MultiValue, StdLib, Table, Value, VmState};
 
-use super::error::{ScriptError, ScriptFault, plain};
+use super::error::{ScriptError, ScriptFault};
 use crate::eval::{LIMIT, Score};
 use crate::game::{Calls, Watchdog};
 
 /// The longest script, in bytes: translating one cannot be interrupted.
-pub const MAX_SOURCE: usize = 64 << 10;
+const MAX_SOURCE: usize = 64 << 10;
 
 /// The most memory that a script may hold, in bytes.
-pub const MAX_MEMORY: usize = 64 << 20;
+const MAX_MEMORY: usize = 64 << 20;
 
 /// How messages of the language call the script.
 const CHUNK: &str = "script";
@@ -345,4 +345,17 @@ fn current_line(lua: &Lua) -> Option<u32> {
             frame.current_line().filter(|_| ours).and_then(|line| u32::try_from(line).ok())
         })?
     })
+}
+
+/// The longest message that is passed on.
+const LONGEST: usize = 300;
+
+/// A message on one line, cut where it is long.
+pub(super) fn plain(message: &str) -> String {
+    let line = message.lines().next().unwrap_or_default();
+    let mut text: String = line.chars().take(LONGEST).filter(|c| !c.is_control()).collect();
+    if line.chars().count() > LONGEST {
+        text.push('…');
+    }
+    text
 }

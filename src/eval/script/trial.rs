@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use super::answer_again;
 use super::error::{ScriptError, ScriptFault};
-use super::load::{ScriptSource, answer_again};
+use super::source::ScriptSource;
 use crate::eval::{Score, Scorer};
 use crate::game::{Cell, Game, Piece, Script};
 use crate::on_board;

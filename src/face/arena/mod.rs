@@ -21,6 +21,7 @@ use crate::suite::io_words;
 
 use super::choice::{GameChoice, tell_hidden};
 use super::clock;
+use super::files::read_text;
 use super::language::Language;
 use super::limits::duration;
 use super::output::{Failure, Finish, json_line, note};
@@ -33,9 +34,6 @@ const MOVE_TIME: Duration = Duration::from_millis(100);
 
 /// Games of each two engines when nothing says how many.
 const GAMES: u64 = 100;
-
-/// The largest file of openings that is read.
-const LARGEST: u64 = 1 << 28;
 
 /// Play engines against each other
 ///
@@ -315,17 +313,6 @@ impl Ends {
             table: self.table.load(&loaded.plain)?,
         })
     }
-}
-
-pub(super) fn read_text(path: &Path) -> Result<String, String> {
-    use std::io::Read;
-    let mut bytes = Vec::new();
-    let read = std::fs::File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes));
-    read.map_err(|error| io_words(&error))?;
-    if bytes.len() as u64 > LARGEST {
-        return Err("it is too large".to_owned());
-    }
-    String::from_utf8(bytes).map_err(|_| "it is no text in UTF-8".to_owned())
 }
 
 /// Where games are written as they end.

@@ -160,7 +160,7 @@ impl<'a> Repl<'a> {
         }
         if let Some(mv) = self.session.book_move() {
             self.announce_book(mv)?;
-            self.session.position.play(mv);
+            self.session.position.play_legal(mv);
             self.show_board()?;
             self.out.flush()?;
             return Ok(true);
@@ -169,7 +169,7 @@ impl<'a> Repl<'a> {
         let interrupted = clock::was_interrupted();
         let Some(mv) = self.session.choice(&report) else { return Ok(false) };
         self.announce(mv, &report)?;
-        self.session.position.play(mv);
+        self.session.position.play_legal(mv);
         self.show_board()?;
         self.out.flush()?;
         Ok(!interrupted || self.has_human())
@@ -281,7 +281,7 @@ impl<'a> Repl<'a> {
             Ok(_) => self.show_board(),
             Err(refusal) => {
                 let no = styled(AnsiColor::Red.on_default().bold(), self.voice.of("no", "không"));
-                let why = self.voice.refusal(&self.session.position, text, &refusal);
+                let why = self.voice.refusal(self.session.position.game(), &refusal);
                 let help = self.meant_command(text);
                 self.say(&format!("{no}: {why}{help}"))
             }

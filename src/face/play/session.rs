@@ -12,7 +12,7 @@ use crate::library::{Library, Loaded};
 use crate::notation::Refusal;
 use crate::position::Position;
 use crate::search::{Report, Search};
-use crate::solve::Table;
+use crate::solve::SolvedTable;
 
 use super::Args;
 use super::command::readings;
@@ -43,7 +43,7 @@ pub(super) struct Session {
     /// How well the engine plays.
     pub(super) strength: Strength,
     /// What `--table` says. It is left aside under an edited definition with other rules.
-    table: Option<Arc<Table>>,
+    table: Option<Arc<SolvedTable>>,
     /// What `--book` says; left aside as the table is.
     book: Option<Book>,
 }
@@ -130,7 +130,7 @@ impl Session {
     pub(super) fn play(&mut self, text: &str) -> Result<Move, Refusal> {
         let understood = readings(text).into_iter().find_map(|text| self.position.parse_move(&text).ok());
         let mv = understood.map_or_else(|| self.position.parse_move(text), Ok)?;
-        self.position.play(mv);
+        self.position.play_legal(mv);
         Ok(mv)
     }
 
@@ -198,7 +198,7 @@ fn replay(loaded: &Loaded, start: &str, moves: &[String]) -> Result<Position, Mi
     let mut position = read_position(&loaded.game, start).map_err(|failure| Misfit::Start(failure.line()))?;
     for text in moves {
         let mv = position.parse_move(text).map_err(|refusal| Misfit::Move(text.clone(), refusal))?;
-        position.play(mv);
+        position.play_legal(mv);
     }
     Ok(position)
 }

@@ -265,7 +265,7 @@ fn label_moves(nodes: &mut [Node], recorded: &[RecordedNode<Move>], position: &P
             nodes[child].label = position.move_text(mv);
             if !nodes[child].cut {
                 let mut after = position.clone();
-                after.play(mv);
+                after.play_legal(mv);
                 open.push((child, after));
             }
         }

@@ -3,7 +3,7 @@
 use bitflags::bitflags;
 
 use crate::game::facts::{is_asked, may_cost_royals};
-use crate::game::{Contents, Effect, Player, Rule, Rules, Verb};
+use crate::game::{Contents, Effect, Player, Rule, Rules, Touched, Verb, Way};
 
 bitflags! {
     /// What a move rule does besides carrying its piece.
@@ -24,6 +24,8 @@ bitflags! {
         const CHECKED_LATE = 1 << 5;
         /// It takes a piece out of a hand.
         const FROM_HAND = 1 << 6;
+        /// Each of its moves captures, whatever stands where: it hops over an enemy and takes it.
+        const ALWAYS_CAPTURES = 1 << 7;
     }
 }
 
@@ -51,8 +53,24 @@ impl RuleFlags {
         flags.set(RuleFlags::MARKS, any_effect(|effect| !effect.changes_cells()));
         flags.set(RuleFlags::CAPTURES_MORE, any_effect(|effect| effect.verb == Verb::Take));
         flags.set(RuleFlags::MAY_COST_ROYALS, may_cost_royals(rules, number));
+        flags.set(RuleFlags::ALWAYS_CAPTURES, always_captures(rules, rule));
         flags.set(RuleFlags::FROM_HAND, rule.hand.is_some());
         flags.set(RuleFlags::CHECKED_LATE, is_asked(rules, rule));
         flags
     }
+}
+
+/// Whether a rule hops over nothing but enemies, and takes what it hops over, whatever that is.
+fn always_captures(rules: &Rules, rule: &Rule) -> bool {
+    let enemies = |player: Player| Contents::owned(!player, rules.roster);
+    let hops = |player: &Player| match &rule.by[player.index()].way {
+        Way::Hop { over, .. } => over.but(enemies(*player)).is_nothing(),
+        _ => false,
+    };
+    let takes = |effect: &Effect| {
+        let all = |player: Player| enemies(player).but(effect.only[player.index()]).is_nothing();
+        effect.verb == Verb::Take && effect.cells == Touched::Path && Player::BOTH.into_iter().all(all)
+    };
+    // What an effect before it does may leave nothing to take.
+    Player::BOTH.iter().all(hops) && rule.effects.first().is_some_and(takes)
 }

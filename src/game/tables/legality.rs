@@ -67,5 +67,6 @@ fn allows_masks(rules: &Rules) -> bool {
     rules.roster.neutral == 0
         && rules.royals.iter().all(each)
         && rules.capture_effects.is_empty()
+        && !rules.has_chains()
         && !rules.moves.iter().any(makes_royals)
 }

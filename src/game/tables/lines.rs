@@ -76,8 +76,7 @@ impl Lines {
                 if geometry.neighbour(start, forward.times(-1)).is_some() {
                     continue;
                 }
-                let cells: Vec<Cell> =
-                    std::iter::successors(Some(start), |&c| geometry.neighbour(c, forward)).collect();
+                let cells: Vec<Cell> = std::iter::once(start).chain(geometry.ray(start, forward)).collect();
                 for (bit, cell) in cells.iter().enumerate() {
                     lines.touches[cell.index()][axis] =
                         Touch { line: lines.list.len() as u16, bit: bit as u8, length: cells.len() as u8 };

@@ -42,7 +42,8 @@ pub struct MoveStep {
     pub mv: Move,
     /// The filter that must be open at the target for the piece to land.
     pub land: u8,
-    /// The filter that must be open at the target for the piece to go on to the next step of its line.
+    /// The filter that must be open at the target for the piece to go on to the next step of its line. Where the piece
+    /// lands it says, for the solver, what may stand on the whole way.
     pub pass: u8,
     /// How many steps to skip when it cannot go on, this one included.
     pub skip: u16,

@@ -76,6 +76,7 @@ impl Builder<'_> {
 
     fn add_legs(&mut self, rules: &[(u8, &Travel)], cell: Cell, taken: &mut Taken) {
         taken.begin(cell);
+        let geometry = &self.rules.geometry;
         for (number, travel) in rules.iter().filter(|(_, travel)| travel.from.has(cell)) {
             match &travel.way {
                 Way::Jump(offsets) => {
@@ -85,7 +86,7 @@ impl Builder<'_> {
                 }
                 Way::Slide { along, least, most, through } => {
                     for &direction in along {
-                        let ray = ray(&self.rules.geometry, cell, direction, *most);
+                        let ray: Vec<Cell> = geometry.ray(cell, direction).take(*most as usize).collect();
                         self.add_ray(*number, travel, cell, &ray, (*least, *through), taken);
                     }
                 }
@@ -96,7 +97,7 @@ impl Builder<'_> {
                 }
                 Way::Hop { along, over, before, after } => {
                     for &direction in along {
-                        let ray = ray(&self.rules.geometry, cell, direction, u16::MAX);
+                        let ray: Vec<Cell> = geometry.ray(cell, direction).collect();
                         let hop = Hop { over: *over, before: *before, after: *after };
                         self.add_hop(*number, travel, cell, &ray, &hop, taken);
                     }
@@ -142,7 +143,8 @@ impl Builder<'_> {
             return;
         }
         let bend = cells.len();
-        cells.extend(ray(geometry, cells.last().copied().unwrap_or(cell), onward, last.1));
+        let end = cells.last().copied().unwrap_or(cell);
+        cells.extend(geometry.ray(end, onward).take(last.1 as usize));
         let lands = |(i, to): (usize, &Cell)| i + 1 >= bend + last.0 as usize && travel.to.has(*to);
         let Some(end) = cells.iter().enumerate().rposition(lands) else { return };
         let (shut, free) = (self.filter_id(Contents::NOTHING, None), self.filter_id(Contents::EMPTY, None));
@@ -343,7 +345,7 @@ impl Builder<'_> {
     /// apart, a condition has to be asked, and a move that two rules share could be counted twice.
     fn sweeps(&self) -> Option<Vec<Sweep>> {
         let castles = self.rules.castles(self.player).next().is_some();
-        let goes_on = self.rules.moves.iter().any(|rule| rule.then.is_some());
+        let goes_on = self.rules.moves.iter().any(|rule| rule.then.is_some() || rule.again.is_some());
         let twice = self.movement.repeats_moves || !self.movement.clashes.is_empty();
         if twice || castles || goes_on || self.rules.gating.is_some() {
             return None;
@@ -392,6 +394,31 @@ struct Claim {
     onto: Contents,
     /// Whatever else is there, the rule makes its move.
     sure: bool,
+    /// What has to stand between.
+    between: Between,
+}
+
+/// What has to stand between the start of a move and its end, on the straight line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Between {
+    Nothing,
+    Hurdle,
+    Anything,
+}
+
+impl Between {
+    fn of(way: &Way) -> Between {
+        match way {
+            Way::Slide { through, .. } if *through == Contents::EMPTY => Between::Nothing,
+            Way::Hop { .. } => Between::Hurdle,
+            _ => Between::Anything,
+        }
+    }
+
+    /// Whether one position can have both.
+    fn meets(self, other: Between) -> bool {
+        self == other || self == Between::Anything || other == Between::Anything
+    }
 }
 
 impl Taken {
@@ -423,7 +450,8 @@ impl Taken {
             }
         }
         movement.repeats_moves |= self.meet(left, unsure);
-        self.add(to, Claim { rule, onto: travel.onto, sure: travel.when.is_none() }, movement);
+        let (sure, between) = (travel.when.is_none(), Between::of(&travel.way));
+        self.add(to, Claim { rule, onto: travel.onto, sure, between }, movement);
         left
     }
 
@@ -431,7 +459,8 @@ impl Taken {
     fn claim_dynamically(&mut self, (rule, to): (u8, Cell), travel: &Travel, movement: &mut Movement) {
         let before = self.same(rule, to, movement).fold(Contents::NOTHING, |all, claim| all.or(claim.onto));
         movement.repeats_moves |= self.meet(travel.onto, before);
-        self.add(to, Claim { rule, onto: travel.onto, sure: false }, movement);
+        let between = Between::of(&travel.way);
+        self.add(to, Claim { rule, onto: travel.onto, sure: false, between }, movement);
     }
 
     /// The claims of rules whose moves do the same as those of this one.
@@ -447,6 +476,7 @@ impl Taken {
         for other in &self.claims[to.index()] {
             if movement.results[other.rule as usize] != movement.results[claim.rule as usize]
                 && self.meet(other.onto, claim.onto)
+                && other.between.meets(claim.between)
             {
                 movement.note_clash((other.rule, claim.rule), (self.from, to));
             }
@@ -457,7 +487,8 @@ impl Taken {
         }
         let results = &movement.results;
         let alike = |other: &&mut Claim| {
-            other.sure == claim.sure && results[other.rule as usize] == results[claim.rule as usize]
+            (other.sure, other.between) == (claim.sure, claim.between)
+                && results[other.rule as usize] == results[claim.rule as usize]
         };
         match claims.iter_mut().find(alike) {
             Some(other) => other.onto = other.onto.or(claim.onto),
@@ -473,13 +504,6 @@ impl Taken {
         });
         !one.and(other).is_nothing()
     }
-}
-
-/// At most so many cells one behind the other in a direction, the nearest first.
-pub(in crate::game) fn ray(geometry: &Geometry, from: Cell, direction: Offset, most: u16) -> Vec<Cell> {
-    std::iter::successors(geometry.neighbour(from, direction), |&c| geometry.neighbour(c, direction))
-        .take(most as usize)
-        .collect()
 }
 
 fn fall(geometry: &Geometry, direction: Offset) -> Fall {

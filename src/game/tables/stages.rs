@@ -1,6 +1,5 @@
 //! Where further stages of moves end: for each stage and player, the lines of cells that lead on from a cell.
 
-use super::programs::ray;
 use crate::game::{Cell, CellSet, Geometry, Offset, Player, Rules, Way};
 
 /// Cells one behind the other: all up to the chosen one have to be empty.
@@ -54,7 +53,7 @@ impl Stages {
 
 fn lines_from(geometry: &Geometry, way: &Way, cell: Cell) -> Vec<Line> {
     let line = |by: Offset, least: u16, most: u16| Line {
-        cells: ray(geometry, cell, by, most),
+        cells: geometry.ray(cell, by).take(most as usize).collect(),
         least: least.saturating_sub(1) as usize,
     };
     match way {

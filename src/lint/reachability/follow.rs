@@ -97,12 +97,12 @@ impl Prospects<'_> {
         self.note(new);
     }
 
-    fn insert(found: &mut u64, set: &mut CellSet, cell: Cell) {
+    pub(super) fn insert(found: &mut u64, set: &mut CellSet, cell: Cell) {
         *found += !set.has(cell) as u64;
         set.insert(cell);
     }
 
-    fn add(found: &mut u64, all: &mut Contents, some: Contents) {
+    pub(super) fn add(found: &mut u64, all: &mut Contents, some: Contents) {
         *found += !some.but(*all).is_nothing() as u64;
         *all = all.or(some);
     }
@@ -267,10 +267,11 @@ impl Prospects<'_> {
             (Way::Pass { .. }, _) => self.makes(number, player, Cell(0), Cell(0), Piece::NONE),
             _ => {}
         }
-        let seen = &self.rules[number][player.index()];
-        if !seen.made {
+        if !self.rules[number][player.index()].made {
             return;
         }
+        self.follow_chain(number, player);
+        let seen = &self.rules[number][player.index()];
         let (landed, captures) = (seen.landed, seen.captures);
         *looks += 64 * landed.count() as u64 * rule.effects.len() as u64;
         let mut takes = false;
@@ -445,10 +446,9 @@ impl Prospects<'_> {
         let mut cells = CellSet::EMPTY;
         for (to, by) in work.landed.iter().flat_map(|to| Offset::CIRCLE.map(|by| (to, by))) {
             let geometry = &self.game.rules.geometry;
-            let row = std::iter::successors(geometry.neighbour(to, by), |&cell| geometry.neighbour(cell, by));
             let mut run = CellSet::EMPTY;
             let holds = |cell: Cell, what: Contents| !what.and(self.there[cell.index()]).is_nothing();
-            for cell in row {
+            for cell in geometry.ray(to, by) {
                 if holds(cell, own) {
                     cells |= run;
                 }

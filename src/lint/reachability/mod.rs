@@ -4,6 +4,7 @@
 //! Everything here errs on one side: what is said to be possible may not be, what is not said to be possible
 //! never happens. `follow` finds it all out.
 
+mod chains;
 mod follow;
 pub(in crate::lint) mod logic;
 mod remains;

@@ -17,6 +17,8 @@ use crate::on_board;
 use crate::position::Position;
 use crate::spec::{Definition, NoParents, read};
 
+#[path = "../../../tests/it/zoo/chains.rs"]
+mod chains;
 #[path = "../../../tests/it/zoo/deeds.rs"]
 mod deeds;
 #[path = "../../../tests/it/zoo/stages.rs"]
@@ -39,7 +41,7 @@ fn games() -> Vec<(String, Definition, Arc<Game>)> {
         let found = library.open(&shelved).expect("sound");
         (shelved.name, found.reading.definition.clone(), found.game.clone())
     });
-    let zoo = deeds::TEXTS.iter().chain(&stages::TEXTS).map(|(name, text)| {
+    let zoo = deeds::TEXTS.iter().chain(&stages::TEXTS).chain(&chains::TEXTS).map(|(name, text)| {
         let (definition, game) = loaded(text);
         (name.to_string(), definition, game)
     });
@@ -231,7 +233,7 @@ fn what_is_said_to_be_impossible_never_happens() {
                 let moves = position.legal_moves();
                 let Some(&mv) = moves.get(dice.roll(moves.len())) else { break };
                 check_move(name, &prospects, &position, mv);
-                position.play(mv);
+                position.play_legal(mv);
             }
         }
         never += asked.iter().filter(|said| matches!(said.verdict, Verdict::Never(_))).count();

@@ -207,11 +207,7 @@ impl Prospects<'_> {
         let geometry = &self.game.rules.geometry;
         let [ones, others] = [facing.one[i], facing.other[i]].map(|holds| self.cells_of(holds));
         let faces = ones.iter().any(|cell| {
-            facing.along[i].iter().any(|&by| {
-                let mut row =
-                    std::iter::successors(geometry.neighbour(cell, by), |&c| geometry.neighbour(c, by));
-                row.any(|cell| others.has(cell))
-            })
+            facing.along[i].iter().any(|&by| geometry.ray(cell, by).any(|cell| others.has(cell)))
         });
         (!faces).then(|| "such pieces never come to face each other".into())
     }

@@ -8,7 +8,7 @@ use super::words::{Thinking, feature_line, read_base};
 use crate::engine::{Answer, Clock, Go, Hosted, Told, shortened};
 use crate::game::Player;
 use crate::position::Position;
-use crate::protocol::serve::{Desk, Flow, Talk, finish};
+use crate::protocol::desk::{Desk, Flow, Talk, finish};
 use crate::protocol::uci::{Flavour, Handicap, OptionKind, set, specs};
 use crate::protocol::{MateUnit, Score};
 use crate::search::{Bound, Report};
@@ -402,7 +402,7 @@ impl Server {
         let mut pv = Vec::new();
         for &mv in &line.moves {
             pv.push(frame.write(&position, mv));
-            position.play(mv);
+            position.play_legal(mv);
         }
         let centiseconds = elapsed.as_millis() as u64 / 10;
         Some(Thinking { depth: report.depth, score, centiseconds, nodes: report.nodes, pv })

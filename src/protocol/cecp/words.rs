@@ -11,8 +11,8 @@ const MATE: i64 = 100_000;
 /// A line of thinking output.
 ///
 /// ```
-/// use banco::protocol::Score;
-/// use banco::protocol::cecp::Thinking;
+/// use banco::inside::protocol::Score;
+/// use banco::inside::protocol::cecp::Thinking;
 ///
 /// let line = Thinking::read("9 156 1084 48000 Nf3 Nc6").expect("a thinking line");
 /// assert_eq!((line.depth, line.score, line.pv.len()), (9, Score::Cp(156), 2));
@@ -67,7 +67,7 @@ impl fmt::Display for Thinking {
 ///
 /// ```
 /// use std::time::Duration;
-/// use banco::protocol::cecp::read_base;
+/// use banco::inside::protocol::cecp::read_base;
 ///
 /// assert_eq!(read_base("2"), Some(Duration::from_secs(120)));
 /// assert_eq!(read_base("0:30"), Some(Duration::from_secs(30)));

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::Flavour;
 use crate::engine::{Settings, Strength};
-use crate::protocol::serve::Desk;
+use crate::protocol::desk::Desk;
 
 /// What an option takes.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -9,7 +9,7 @@ use super::options::{Handicap, read_set, set, specs};
 use super::words::{BestMove, GoWords, Info, read_position};
 use crate::engine::{Answer, Told, shortened};
 use crate::position::Position;
-use crate::protocol::serve::{Desk, Flow, Talk, finish};
+use crate::protocol::desk::{Desk, Flow, Talk, finish};
 use crate::protocol::{Score, Spelling};
 use crate::search::{Bound, Line, Report};
 

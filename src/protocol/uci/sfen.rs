@@ -3,7 +3,7 @@
 /// A position of SFEN as banco reads it: hands in brackets behind the rows, `w` for who moves first.
 ///
 /// ```
-/// use banco::protocol::uci::sfen_to_fen;
+/// use banco::inside::protocol::uci::sfen_to_fen;
 ///
 /// let text = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w 2Pb 3";
 /// assert!(sfen_to_fen(text).ends_with("LNSGKGSNL[PPb] b - - 0 2"));

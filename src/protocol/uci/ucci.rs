@@ -5,7 +5,7 @@ use super::GoWords;
 /// Reads what stands behind `go`: the first time is that of the player to move, the second the opponent's.
 ///
 /// ```
-/// use banco::protocol::uci::read_ucci_go;
+/// use banco::inside::protocol::uci::read_ucci_go;
 ///
 /// let go = read_ucci_go("time 5000 increment 20 opptime 4000");
 /// assert_eq!((go.time, go.increment), ([Some(5000), Some(4000)], [Some(20), None]));

@@ -1,7 +1,7 @@
 //! The words of UCI, as both sides of the wire use them.
 //!
 //! ```
-//! use banco::protocol::uci::{GoWords, Info};
+//! use banco::inside::protocol::uci::{GoWords, Info};
 //!
 //! let info = Info::read("info depth 3 score cp -12 nodes 500 pv e7e5 g1f3").expect("an info line");
 //! assert_eq!((info.depth, info.pv.len()), (Some(3), 2));

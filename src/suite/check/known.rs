@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::game::{Award, Game};
 use crate::position::Position;
-use crate::solve::{Options, SolveError, Table, bytes_needed, solve};
+use crate::solve::{SolveError, SolveOptions, SolvedTable, bytes_needed, solve};
 
 /// What the proof of a value may cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,26 +28,26 @@ impl Budget {
 /// Exact values that the cases of a run share.
 #[derive(Default)]
 pub struct Known {
-    given: Vec<Arc<Table>>,
+    given: Vec<Arc<SolvedTable>>,
     /// Behind one lock, so that nothing is solved twice and no two games need their memory at once.
     solved: Mutex<Solved>,
 }
 
 #[derive(Default)]
 struct Solved {
-    tables: Vec<Arc<Table>>,
+    tables: Vec<Arc<SolvedTable>>,
     /// The fingerprints of rules that turned out to be too much for a table.
     refused: BTreeSet<u64>,
 }
 
 impl Known {
     /// Tables to be believed wherever they fit a game.
-    pub fn given(tables: impl IntoIterator<Item = Arc<Table>>) -> Known {
+    pub fn given(tables: impl IntoIterator<Item = Arc<SolvedTable>>) -> Known {
         Known { given: tables.into_iter().collect(), ..Known::default() }
     }
 
     /// A table that was given and knows the position.
-    pub(super) fn find(&self, position: &Position) -> Option<Arc<Table>> {
+    pub(super) fn find(&self, position: &Position) -> Option<Arc<SolvedTable>> {
         let fitting = self.given.iter().find(|table| knows(table, position));
         fitting.filter(|_| ignores_the_past(position)).cloned()
     }
@@ -59,7 +59,7 @@ impl Known {
         position: &Position,
         memory: u64,
         stop: &Arc<AtomicBool>,
-    ) -> Option<Arc<Table>> {
+    ) -> Option<Arc<SolvedTable>> {
         let mut solved = self.solved.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(table) = solved.tables.iter().find(|table| knows(table, position)) {
             return Some(table.clone());
@@ -79,16 +79,21 @@ pub(super) fn is_solvable(position: &Position, memory: u64) -> bool {
 }
 
 /// All placements, because a suite's positions need not be reached from its game's start.
-fn options(memory: u64, stop: &Arc<AtomicBool>) -> Options {
-    Options { all: true, memory, stop: stop.clone(), ..Options::default() }
+fn options(memory: u64, stop: &Arc<AtomicBool>) -> SolveOptions {
+    SolveOptions { all: true, memory, stop: stop.clone(), ..SolveOptions::default() }
 }
 
-fn knows(table: &Table, position: &Position) -> bool {
+fn knows(table: &SolvedTable, position: &Position) -> bool {
     table.fits(position.game()) && table.value(position).is_some()
 }
 
 impl Solved {
-    fn attempt(&mut self, position: &Position, memory: u64, stop: &Arc<AtomicBool>) -> Option<Arc<Table>> {
+    fn attempt(
+        &mut self,
+        position: &Position,
+        memory: u64,
+        stop: &Arc<AtomicBool>,
+    ) -> Option<Arc<SolvedTable>> {
         let rules = position.game().rules.fingerprint();
         if self.refused.contains(&rules) {
             return None;

@@ -8,7 +8,7 @@ use crate::eval::{LIMIT, plies_to_win};
 use crate::game::Move;
 use crate::position::Position;
 use crate::search::{Limits, Report, Search};
-use crate::solve::Table;
+use crate::solve::SolvedTable;
 use crate::suite::case::{Limit, Value};
 use crate::suite::verdict::{Failure, Lead, Verdict};
 
@@ -150,7 +150,7 @@ impl Checker<'_> {
 }
 
 /// What a table says of a position, with the play to the end.
-fn told(position: &Position, table: Arc<Table>) -> Option<Report> {
+fn told(position: &Position, table: Arc<SolvedTable>) -> Option<Report> {
     let alone = Position::set_up(position.game(), &position.pieces(), position.turn());
     let report = Search::new(0).knowing(table).run(&alone, &Limits::depth(1), &mut |_| {});
     Some(report).filter(|report| report.exact)

@@ -162,13 +162,13 @@ fn play(position: &mut Position, moves: &str) -> Result<(), Failure> {
         let mv = position.parse_move(text).map_err(|refusal| {
             refused(position, &refusal, format!("`{text}` is played at {position}"), "it is illegal")
         })?;
-        position.play(mv);
+        position.play_legal(mv);
     }
     Ok(())
 }
 
 /// The failure of a move that was refused: why, and what the rules allow instead.
 fn refused(position: &Position, refusal: &Refusal, expected: String, found: &str) -> Failure {
-    let lead = Lead { text: refusal.message.clone(), origin: refusal.origin.clone() };
+    let lead = Lead { text: refusal.message(), origin: refusal.origin().cloned() };
     Failure::new(expected, found).leads([lead]).leads(rules::moves_by_rule(position))
 }

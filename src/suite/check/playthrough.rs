@@ -25,7 +25,7 @@ pub(super) fn follow(start: &Position, steps: &[Step]) -> Result<(), Failure> {
         let mv = position.parse_move(text).map_err(|refusal| {
             place(refused(&position, &refusal, format!("`{text}` is played"), "it is illegal"))
         })?;
-        position.play(mv);
+        position.play_legal(mv);
     }
     Ok(())
 }
@@ -71,7 +71,7 @@ pub(super) fn record(start: &Position, steps: &[Step]) -> Option<Vec<Step>> {
             end: position.outcome().map(|_| rules::outcome_text(&position)),
         });
         match mv {
-            Some(mv) => position.play(mv),
+            Some(mv) => position.play_legal(mv),
             None => break,
         }
     }

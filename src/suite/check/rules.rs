@@ -90,9 +90,10 @@ fn listed<S: AsRef<str>>(moves: &[S]) -> String {
 fn why_not(position: &Position, text: &str) -> Lead {
     match position.parse_move(text) {
         Ok(mv) => made_by(position, mv),
-        Err(refusal) => {
-            Lead { text: format!("`{text}` is missing: {}", refusal.message), origin: refusal.origin }
-        }
+        Err(refusal) => Lead {
+            text: format!("`{text}` is missing: {}", refusal.message()),
+            origin: refusal.origin().cloned(),
+        },
     }
 }
 
@@ -115,12 +116,12 @@ pub(super) fn illegal(position: &Position, text: &str, words: &str) -> Result<()
     match position.parse_move(text) {
         Ok(mv) => {
             let mut after = position.clone();
-            after.play(mv);
+            after.play_legal(mv);
             let failure = Failure::new(expected, "it is legal").leads([made_by(position, mv)]);
             // A veto looks at what the other player could do.
             Err(failure.leads(vetoes(position.game())).leads(moves_by_rule(&after)))
         }
-        Err(refusal) if refusal.message.contains(words) => Ok(()),
+        Err(refusal) if refusal.message().contains(words) => Ok(()),
         Err(refusal) => Err(refused(position, &refusal, expected, "it is refused for another reason")),
     }
 }

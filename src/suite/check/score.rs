@@ -155,7 +155,7 @@ fn value(position: &mut Position, depth: usize, stop: &AtomicBool) -> Result<Sco
     let sign = position.turn().sign();
     let mut best = None;
     for mv in position.legal_moves() {
-        position.play(mv);
+        position.play_legal(mv);
         let value = value(position, depth - 1, stop);
         position.undo();
         best = best.max(Some(sign * value?));

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use banco::library::Loaded;
+use banco::inside::library::Loaded;
 
 use super::{Page, shell};
 use crate::shipped;

@@ -198,7 +198,7 @@ fn the_summary_names_every_page_once() {
 fn counts_in_prose_are_right() {
     let counts = [
         ("games", shipped::names().count()),
-        ("diagnostics", banco::diagnostic::Code::all().count()),
+        ("diagnostics", banco::inside::diagnostic::Code::all().count()),
         ("commands", reference::commands().len()),
     ];
     for page in pages() {
@@ -232,7 +232,7 @@ fn what_is_not_supported_is_refused_as_that() {
         let said = row.split('`').nth(1).expect("a piece of a definition");
         let code = row.split('`').nth(3).expect("a code");
         let text = blocks::with_line(&base, said);
-        let error = banco::game::Game::parse(&text).expect_err(said).to_string();
+        let error = banco::inside::game::Game::parse(&text).expect_err(said).to_string();
         assert!(error.contains(&format!("error[{code}]")), "{said}\n{error}");
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use banco::diagnostic::Code;
+use banco::inside::diagnostic::Code;
 use serde_json::Value;
 
 use super::{root, shell};
@@ -29,6 +29,7 @@ const TABLES: [(&str, &str, &str, &[&str]); 5] = [
             "`[hands] captured`",
             "`[hands] gate`",
             "`[legality]`",
+            "`[legality] prefer`",
             "`[score]`",
             "`[setup]`",
             "`[search]`",

@@ -4,16 +4,16 @@ use std::fs;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use banco::diagnostic::Sources;
-use banco::eval::evaluate;
-use banco::eval::script::STACK;
-use banco::game::{Game, ScriptMode};
-use banco::library::Library;
-use banco::position::Position;
-use banco::search::textbook::Algorithm;
-use banco::search::{Limits, Search};
-use banco::solve::{Options, Table, solve};
-use banco::suite::{Budget, Checker, Figure, Known, Suite, Verdict};
+use banco::inside::diagnostic::Sources;
+use banco::inside::eval::evaluate;
+use banco::inside::eval::script::STACK;
+use banco::inside::game::{Game, ScriptMode};
+use banco::inside::library::Library;
+use banco::inside::position::Position;
+use banco::inside::search::textbook::Algorithm;
+use banco::inside::search::{Limits, Search};
+use banco::inside::solve::{SolveOptions, SolvedTable, solve};
+use banco::inside::suite::{Budget, Checker, Figure, Known, Suite, Verdict};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -48,7 +48,7 @@ static SCRIPTS: LazyLock<Vec<&'static str>> =
 static TABLES: LazyLock<Vec<(Arc<Game>, Vec<u8>)>> = LazyLock::new(|| {
     let solved = |name: &&str| {
         let game = shipped::game(name);
-        let options = Options { threads: 1, ..Options::default() };
+        let options = SolveOptions { threads: 1, ..SolveOptions::default() };
         let table = solve(&Position::start(&game), &options, &|_| {});
         let bytes = table.unwrap_or_else(|why| panic!("{name}: {why}")).to_bytes().concat();
         (game, bytes)
@@ -64,7 +64,7 @@ fn hold(text: &str, which: &Index) -> Result<(), TestCaseError> {
     let suite: Suite = match text.parse() {
         Ok(suite) => suite,
         Err(error) => {
-            let error: banco::diagnostic::DefinitionError = error;
+            let error: banco::inside::diagnostic::DefinitionError = error;
             prop_assert!(error.to_string().contains("error["));
             return Ok(());
         }
@@ -73,7 +73,7 @@ fn hold(text: &str, which: &Index) -> Result<(), TestCaseError> {
     let Ok(loaded) = library.load(&suite.game) else { return Ok(()) };
     let mut sources = Sources::new();
     sources.add("suite.ron", text);
-    suite.check(&loaded.game, &library, &sources, &mut banco::diagnostic::Diagnostics::new());
+    suite.check(&loaded.game, &library, &sources, &mut banco::inside::diagnostic::Diagnostics::new());
     let checker = Checker {
         game: &loaded.game,
         games: &library,
@@ -190,7 +190,7 @@ proptest! {
         let (game, table) = &TABLES[base.index(TABLES.len())];
         let bytes = damaged(table, &all, mended);
         watched("table", &format!("{all:?}"), || {
-            let Ok(table) = Table::from_bytes(game, bytes) else { return };
+            let Ok(table) = SolvedTable::from_bytes(game, bytes) else { return };
             let position = walked(game, &choices);
             table.value(&position);
             let mut search = Search::new(1).knowing(Arc::new(table));

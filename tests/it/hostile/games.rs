@@ -2,12 +2,12 @@
 
 use std::sync::{Arc, LazyLock};
 
-use banco::eval::evaluate;
-use banco::game::Game;
-use banco::library::Loaded;
-use banco::position::{LastPly, Position};
-use banco::search::{Limits, Search};
-use banco::suite::Record;
+use banco::inside::eval::evaluate;
+use banco::inside::game::Game;
+use banco::inside::library::Loaded;
+use banco::inside::position::{LastPly, Position};
+use banco::inside::search::{Limits, Search};
+use banco::inside::suite::Record;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -132,7 +132,7 @@ proptest! {
                 prop_assert!(moves.contains(&mv));
                 prop_assert_eq!(position.move_text(mv), text);
             }
-            Err(refusal) => prop_assert!(!refusal.message.is_empty()),
+            Err(refusal) => prop_assert!(!refusal.message().is_empty()),
         }
     }
 }

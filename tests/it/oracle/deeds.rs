@@ -1,6 +1,8 @@
 //! What moves do, plainly.
 
-use banco::game::{Action, Cell, Effect, Game, Kind, Move, Offset, Piece, Player, Touched, Verb, Way};
+use banco::inside::game::{
+    Action, Cell, Effect, Game, Kind, Move, Offset, Piece, Player, Touched, Verb, Way,
+};
 
 use super::{Plain, State};
 
@@ -29,6 +31,10 @@ impl Plain {
     /// What there is after the piece itself has gone and the effects of its rule, and whether pieces have left the
     /// board that are not the mover's.
     fn worked(&self, game: &Game, mv: Move) -> (State, bool) {
+        if game.rules.moves[mv.rule()].action == Action::Chain {
+            let chain = self.chain(game, mv);
+            return (chain.result, !chain.taken.is_empty());
+        }
         let foreign = |piece: Piece| !piece.is_none() && game.rules.roster.owner(piece) != Some(self.turn);
         let (mut next, captured) = self.travelled(game, mv);
         let mut captures = foreign(captured);
@@ -75,7 +81,7 @@ impl Plain {
     }
 
     /// What there is after the piece itself has gone, and what it captured.
-    fn travelled(&self, game: &Game, mv: Move) -> (State, Piece) {
+    pub(super) fn travelled(&self, game: &Game, mv: Move) -> (State, Piece) {
         let mut next = self.now.clone();
         next.marks.clear();
         next.marker = None;
@@ -86,7 +92,7 @@ impl Plain {
         }
         let mut captured = Piece::NONE;
         match rule.action {
-            Action::Shift | Action::Change => {
+            Action::Shift | Action::Change | Action::Chain => {
                 captured = self.at(mv.to());
                 let kind = mv.becomes().unwrap_or(self.at(mv.from()).kind());
                 next.cells[mv.from().index()] = Piece::NONE;
@@ -143,7 +149,7 @@ impl Plain {
     }
 
     /// What is captured may go to a hand.
-    fn gain(&self, game: &Game, taken: Piece, next: &mut State) {
+    pub(super) fn gain(&self, game: &Game, taken: Piece, next: &mut State) {
         let Some(captured) = game.rules.captured.filter(|_| game.rules.roster.owner(taken).is_some()) else {
             return;
         };
@@ -153,7 +159,7 @@ impl Plain {
     }
 
     /// Does what an effect does to a state that its move has come to.
-    fn perform(&self, game: &Game, effect: &Effect, mv: Move, next: &mut State) {
+    pub(super) fn perform(&self, game: &Game, effect: &Effect, mv: Move, next: &mut State) {
         for cell in self.touched(game, effect, mv, next) {
             let before = next.at(cell);
             let now = match effect.verb {
@@ -186,7 +192,7 @@ impl Plain {
     }
 
     /// The cells that an effect changes, as things stand after the move.
-    fn touched(&self, game: &Game, effect: &Effect, mv: Move, next: &State) -> Vec<Cell> {
+    pub(super) fn touched(&self, game: &Game, effect: &Effect, mv: Move, next: &State) -> Vec<Cell> {
         let geometry = &game.rules.geometry;
         let to = mv.to();
         let directions: Vec<Offset> = [-1, 0, 1]

@@ -2,10 +2,10 @@
 
 use std::cmp::Ordering;
 
-use banco::game::{
+use banco::inside::game::{
     Action, Award, Cell, CellSet, Condition, Contents, Game, LineRule, Move, Offset, Player, Side,
 };
-use banco::position::Outcome;
+use banco::inside::position::Outcome;
 
 use super::{Plain, State};
 
@@ -123,7 +123,7 @@ impl Plain {
     /// not moved, marks that a piece could use.
     fn signature(&self, game: &Game) -> (State, Vec<bool>) {
         let castles = Player::BOTH.into_iter().flat_map(|player| {
-            let right = move |(rule, castle): (u8, banco::game::Castle)| {
+            let right = move |(rule, castle): (u8, banco::inside::game::Castle)| {
                 self.has_right(game.rules.moves[rule as usize].kind, &castle, player)
             };
             game.rules.castles(player).map(right)

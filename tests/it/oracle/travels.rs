@@ -1,6 +1,6 @@
 //! Where pieces can go and be put, plainly.
 
-use banco::game::{Action, Cell, Contents, Game, Move, Nearby, Offset, Rule, Travel, Way};
+use banco::inside::game::{Action, Cell, Contents, Game, Move, Nearby, Offset, Rule, Travel, Way};
 
 use super::Plain;
 
@@ -20,7 +20,7 @@ impl Plain {
         moves
     }
 
-    fn travel(&self, game: &Game, number: u8, travel: &Travel, from: Cell, moves: &mut Vec<Move>) {
+    pub(super) fn travel(&self, game: &Game, number: u8, travel: &Travel, from: Cell, moves: &mut Vec<Move>) {
         let geometry = &game.rules.geometry;
         let mut land = |to: Cell| {
             if !travel.to.has(to) || !self.passes(travel.onto, to) {
@@ -114,7 +114,7 @@ impl Plain {
         let travel = &rule.by[self.turn.index()];
         let Action::Drop(kind) = rule.action else { return };
         let left = match rule.hand {
-            Some(hand) => self.held(banco::game::Piece::new(hand, self.turn)) > 0,
+            Some(hand) => self.held(banco::inside::game::Piece::new(hand, self.turn)) > 0,
             None => self.is_left(game, kind, self.turn),
         };
         if !left || !self.applies(game, travel) {
@@ -169,7 +169,7 @@ impl Plain {
         let rules = game.rules.moves.iter().filter_map(|rule| Some((rule, rule.kind?)));
         rules.into_iter().any(|(rule, kind)| {
             let travel = &rule.by[self.turn.index()];
-            let mine = |from: &Cell| self.at(*from) == banco::game::Piece::new(kind, self.turn);
+            let mine = |from: &Cell| self.at(*from) == banco::inside::game::Piece::new(kind, self.turn);
             !travel.onto.and(Contents::MARKED).is_nothing()
                 && travel.to.has(mark)
                 && board().filter(mine).any(|from| travel.from.has(from) && leads(game, travel, from, mark))

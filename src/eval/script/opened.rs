@@ -1,0 +1,96 @@
+//! A script that has been run once, in a room of its own.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use mlua::{Table, Value};
+
+use super::contract::{Contract, line_of};
+use super::error::ScriptError;
+use super::overlay;
+use super::sandbox::{Sandbox, internal};
+use super::source::ScriptSource;
+use crate::game::{Evaluation, Game, Player, Watchdog};
+
+/// A script that has been run, with what it can look at.
+pub(super) struct Opened {
+    pub(super) sandbox: Sandbox,
+    pub(super) contract: Contract,
+    /// What stands where, a byte a cell, rank 1 first; 255 where there is no cell.
+    pub(super) board: mlua::Buffer,
+    /// How many pieces of each player are gone, two bytes each.
+    pub(super) header: mlua::Buffer,
+    /// Asks for many lines at once.
+    pub(super) lines: mlua::Function,
+    /// Asks for many pairs at once.
+    pub(super) row: mlua::Function,
+    /// Makes of a hook one that is asked twice.
+    pub(super) again: mlua::Function,
+}
+
+impl Opened {
+    /// Runs a script in a room of its own.
+    pub(super) fn new(
+        game: &Game,
+        source: &ScriptSource,
+        watchdog: &dyn Watchdog,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Opened, ScriptError> {
+        let sandbox = Sandbox::new(&source.file, source.usage.budget, watchdog, stop)?;
+        let broken = |error: mlua::Error| internal(&source.file, &error.to_string());
+        let board = sandbox.lua.create_buffer(vec![0; game.rules.geometry.size()]).map_err(broken)?;
+        let header = sandbox.lua.create_buffer([0; 4]).map_err(broken)?;
+        let (files, ranks) = (game.rules.geometry.files(), game.rules.geometry.ranks());
+        let args = (board.clone(), header.clone(), files, ranks);
+        let offered = sandbox.prelude(include_str!("prelude.luau"), args)?;
+        let mut offered = offered.into_iter().filter_map(|value| value.as_function().cloned());
+        let mut next = || offered.next().ok_or_else(|| internal(&source.file, "the prelude is short"));
+        for name in ["at", "pieces", "gone", "exited"] {
+            sandbox.offer(name, next()?)?;
+        }
+        let (lines, row, again, guard) = (next()?, next()?, next()?, next()?);
+        sandbox.offer("game", facts(&sandbox.lua, game).map_err(broken)?)?;
+        sandbox.close(guard)?;
+        let contract = Contract::read(sandbox.run(&source.text)?, &sandbox, game)?;
+        Ok(Opened { sandbox, contract, board, header, lines, row, again })
+    }
+
+    /// Tables with what `on_load` lays over them.
+    pub(super) fn tables(&self, game: &Game, own: &Evaluation) -> Result<Evaluation, ScriptError> {
+        let Some(hook) = self.contract.hook("on_load") else { return Ok(own.clone()) };
+        let facts: Value = self.sandbox.lua.globals().get("game").unwrap_or(Value::Nil);
+        let answer = self.sandbox.call(Some("on_load"), hook, facts)?.pop_front().unwrap_or(Value::Nil);
+        overlay::lay_over(own.clone(), &answer, game, &self.sandbox, line_of(Some(hook)))
+    }
+}
+
+/// What scripts know of a game before anything is played.
+fn facts(lua: &mlua::Lua, game: &Game) -> mlua::Result<Table> {
+    let table = lua.create_table()?;
+    table.raw_set("name", game.names.game.as_str())?;
+    table.raw_set("files", game.rules.geometry.files())?;
+    table.raw_set("ranks", game.rules.geometry.ranks())?;
+    let names = Player::BOTH.map(|player| game.player_name(player));
+    table.raw_set("players", lua.create_sequence_from(names)?)?;
+    let pieces = lua.create_table()?;
+    let forward = lua.create_table()?;
+    for player in Player::BOTH {
+        let of_player = lua.create_table()?;
+        for piece in game.rules.pieces_of(player) {
+            of_player.raw_set(game.names.kinds[piece.kind().index()].name.as_str(), piece.0)?;
+        }
+        of_player.set_readonly(true);
+        pieces.raw_set(game.player_name(player), of_player)?;
+        let towards = game.evaluation.orientation.forward[player.index()];
+        let towards = lua.create_sequence_from([towards.east, towards.north])?;
+        towards.set_readonly(true);
+        forward.raw_set(game.player_name(player), towards)?;
+    }
+    for (name, part) in [("pieces", pieces), ("forward", forward)] {
+        part.set_readonly(true);
+        table.raw_set(name, part)?;
+    }
+    table.raw_get::<Table>("players")?.set_readonly(true);
+    table.set_readonly(true);
+    Ok(table)
+}

@@ -1,0 +1,580 @@
+//! Chains: a piece goes on after it has landed, by any of its rules that go on, and all of it is one move.
+//!
+//! They are found by going them: each stage changes the board, so that what it asks is asked of the board as the
+//! stage before left it, and is taken back. A move carries the number of its chain among those of its rule with the
+//! same start and end; the stages are kept for the position that they were found in last, and found again elsewhere.
+
+use std::ops::Range;
+
+use rustc_hash::FxHashSet;
+
+use super::state::State;
+use super::{Board, MoveList};
+use crate::game::{
+    Action, Bits, Cell, Game, InChain, Kind, Move, Movement, Offset, Piece, Points, Promotion, RuleFlags,
+    Verb, Way,
+};
+
+/// One landing of a chain: by which rule, and where.
+pub(super) type Stage = (u8, Cell);
+
+/// The most chains that are found in a position: a move has sixteen bits for its number.
+pub const MOST_CHAINS: usize = u16::MAX as usize;
+
+/// A chain from its start to its end.
+#[derive(Clone, Debug)]
+pub(super) struct Chain {
+    pub mv: Move,
+    stages: Range<u32>,
+    taken: Range<u32>,
+    /// The key of the position that it leads to, the player to move left aside.
+    pub result: u64,
+}
+
+/// The chains of a position.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Chains {
+    /// The key of the position and the plies that led to it.
+    of: Option<(u64, usize)>,
+    pub found: Vec<Chain>,
+    stages: Vec<Stage>,
+    taken: Vec<Piece>,
+    /// There are more than are found.
+    overflows: bool,
+}
+
+impl Chains {
+    fn clear(&mut self) {
+        (self.of, self.overflows) = (None, false);
+        self.found.clear();
+        self.stages.clear();
+        self.taken.clear();
+    }
+
+    fn stages(&self, chain: &Chain) -> &[Stage] {
+        &self.stages[chain.stages.start as usize..chain.stages.end as usize]
+    }
+
+    /// What a chain takes that is not the mover's, the first first.
+    pub fn taken(&self, chain: &Chain) -> &[Piece] {
+        &self.taken[chain.taken.start as usize..chain.taken.end as usize]
+    }
+
+    fn find(&self, mv: Move) -> Option<&Chain> {
+        self.found.iter().find(|chain| chain.mv == mv)
+    }
+}
+
+/// A piece under way.
+struct Walk<const N: usize> {
+    start: Cell,
+    kind: Kind,
+    stages: Vec<Stage>,
+    taken: Vec<Piece>,
+    /// What is taken, and stands until the move is over.
+    doomed: Bits<N>,
+    /// Where it has been.
+    visited: Bits<N>,
+    /// The same, at the last landing after which fewer pieces stood.
+    visited_then: Bits<N>,
+    /// Landings that took nothing: what follows from one is the same whatever way led there.
+    known: FxHashSet<(Cell, u64, Bits<N>, Option<Offset>)>,
+    /// Landings still to be tried, those of all stages one behind the other.
+    heads: Vec<Stage>,
+    /// How many chains of the rule end on each cell.
+    numbers: Vec<(Cell, u16)>,
+}
+
+/// What was before a stage.
+struct Before<const N: usize> {
+    log: usize,
+    taken: usize,
+    doomed: Bits<N>,
+    visited: Bits<N>,
+    visited_then: Bits<N>,
+    sums: (u64, Points),
+    rest: State<N>,
+    /// Fewer pieces stand after it.
+    takes: bool,
+}
+
+impl<const N: usize> Board<N> {
+    /// Puts in place of each first landing by a rule that goes on the chains that begin so. Where nothing is chosen
+    /// among captures, those with one result are one.
+    pub(super) fn offer_chains(&mut self, game: &Game, list: &mut MoveList) {
+        if !game.facts.has_chains {
+            return;
+        }
+        let mut first = self.spare_list(game);
+        std::mem::swap(list, &mut first);
+        list.clear();
+        let mut chains = std::mem::take(&mut self.chains);
+        chains.clear();
+        let mut last = None;
+        for &mv in first.as_slice() {
+            if game.tables.actions[mv.rule()] != Action::Chain {
+                list.push(mv);
+                continue;
+            }
+            let head = Some((mv.from(), mv.rule()));
+            if head != last {
+                let before = chains.found.len();
+                self.find_chains(game, mv.rule() as u8, mv.from(), &mut chains);
+                chains.found[before..].iter().for_each(|chain| list.push(chain.mv));
+                last = head;
+            }
+        }
+        chains.of = Some((self.key, self.frames().len()));
+        self.chains = chains;
+        self.keep_spare(first);
+        if game.rules.prefer.is_empty() {
+            self.merge_chains(game, list);
+        }
+    }
+
+    /// Whether the position has more chains than a move can number.
+    pub fn has_too_many_chains(&mut self, game: &Game) -> bool {
+        if !game.facts.has_chains {
+            return false;
+        }
+        let mut list = self.spare_list(game);
+        self.moves_of_rules(game, &mut list);
+        self.keep_spare(list);
+        self.chains.overflows
+    }
+
+    /// The cells where the piece of a move lands one after the other: the last one is where the move ends. `None` for a
+    /// move that is no chain here.
+    pub(crate) fn landings_of_chain(&mut self, game: &Game, mv: Move) -> Option<Vec<Cell>> {
+        Some(self.stages_of(game, mv)?.into_iter().map(|(_, cell)| cell).collect())
+    }
+
+    /// Every chain of the piece on a cell, merged or not: its landings, and the key of what it leads to.
+    pub(crate) fn all_chains_from(&mut self, game: &Game, from: Cell) -> Vec<(Move, Vec<Cell>, u64)> {
+        let mut chains = Chains::default();
+        let kind = self.at(from).kind();
+        for (number, rule) in (0u8..).zip(&game.rules.moves) {
+            if rule.kind == Some(kind) && rule.again.is_some() {
+                self.find_chains(game, number, from, &mut chains);
+            }
+        }
+        let cells = |chain: &Chain| chains.stages(chain).iter().map(|(_, cell)| *cell).collect();
+        chains.found.iter().map(|chain| (chain.mv, cells(chain), chain.result)).collect()
+    }
+
+    /// The chains of the position on the board.
+    pub(super) fn chains_here(&mut self, game: &Game) -> &Chains {
+        if !self.knows_chains() {
+            let mut list = self.spare_list(game);
+            self.moves_of_rules(game, &mut list);
+            self.keep_spare(list);
+        }
+        &self.chains
+    }
+
+    fn knows_chains(&self) -> bool {
+        self.chains.of == Some((self.key, self.frames().len()))
+    }
+
+    /// Whether a chain takes a piece that is not the mover's.
+    pub(super) fn chain_captures(&self, game: &Game, mv: Move) -> bool {
+        if game.flags(mv).contains(RuleFlags::ALWAYS_CAPTURES) {
+            return true;
+        }
+        let chain = if self.knows_chains() { self.chains.find(mv.before_stage()) } else { None };
+        chain.map_or_else(|| self.captures_when_played(game, mv), |chain| !chain.taken.is_empty())
+    }
+
+    /// The landings of a chain; `None` for a move that is none here.
+    fn stages_of(&mut self, game: &Game, mv: Move) -> Option<Vec<Stage>> {
+        let mv = mv.before_stage();
+        if self.knows_chains()
+            && let Some(chain) = self.chains.find(mv)
+        {
+            return Some(self.chains.stages(chain).to_vec());
+        }
+        let piece = self.at(mv.from());
+        let owned = game.rules.roster.owner(piece) == Some(self.turn());
+        if !owned || game.rules.moves[mv.rule()].kind != Some(piece.kind()) {
+            return None;
+        }
+        let mut chains = Chains::default();
+        self.find_chains(game, mv.rule() as u8, mv.from(), &mut chains);
+        chains.find(mv).map(|chain| chains.stages(chain).to_vec())
+    }
+
+    /// Plays a chain; whether it takes a piece that is not the mover's. What belongs to the move before it has been
+    /// remembered by then, so that the chain is looked for in the state before.
+    pub(super) fn make_chain(&mut self, game: &Game, mv: Move) -> bool {
+        let now = self.rest;
+        if let (true, Some(before)) = (game.tables.state.has_state, self.states.last()) {
+            self.rest = *before;
+        }
+        let Some(stages) = self.stages_of(game, mv) else {
+            unreachable!("the move is a chain of this position")
+        };
+        self.rest = now;
+        let (mut doomed, mut taken) = (Bits::EMPTY, Vec::new());
+        let mut at = mv.from();
+        for (rule, to) in stages {
+            self.make_stage(game, Move::new(rule, at, to), &mut doomed, &mut taken);
+            at = to;
+        }
+        self.leave(game, doomed);
+        for cell in doomed {
+            self.take(game, cell);
+        }
+        if let Some(kind) = mv.becomes().filter(|&kind| kind != self.at(at).kind()) {
+            self.set(game, at, Piece::new(kind, self.turn()));
+        }
+        let captures = !taken.is_empty();
+        if captures {
+            self.apply_capture_effects(game, mv);
+        }
+        captures
+    }
+
+    /// Plays one stage: the piece goes, takes what stands where it lands, and its rule does what it does.
+    fn make_stage(&mut self, game: &Game, stage: Move, doomed: &mut Bits<N>, taken: &mut Vec<Piece>) {
+        let (from, to, mover) = (stage.from(), stage.to(), self.turn());
+        let is_foreign = |piece: &Piece| game.rules.is_not_of(*piece, mover);
+        if game.tables.state.has_state {
+            self.leave(game, Bits::of(from) | Bits::of(to));
+        }
+        let (piece, met) = (self.at(from), self.at(to));
+        if is_foreign(&met) {
+            taken.push(met);
+            if game.rules.captured.is_some() {
+                self.gain(game, game.tables.state.hand_of(met, mover));
+            }
+        }
+        self.set(game, from, Piece::NONE);
+        self.set(game, to, piece);
+        for effect in &game.rules.moves[stage.rule()].effects {
+            let cells = self.touched_by(game, effect, stage, mover) & !*doomed;
+            if effect.verb == Verb::Take {
+                taken.extend(cells.iter().map(|cell| self.at(cell)).filter(is_foreign));
+            }
+            match effect.at_end {
+                true => *doomed |= cells,
+                false => self.perform(game, effect, cells, stage),
+            }
+        }
+        if let Some(kind) = becomes_at_once(game, stage, self.turn().index()) {
+            self.set(game, to, Piece::new(kind, mover));
+        }
+    }
+
+    /// Takes a piece from a cell; one that is not the mover's may go to a hand.
+    fn take(&mut self, game: &Game, cell: Cell) {
+        let piece = self.at(cell);
+        if game.rules.is_not_of(piece, self.turn()) {
+            self.gain(game, game.tables.state.hand_of(piece, self.turn()));
+        }
+        self.set(game, cell, Piece::NONE);
+    }
+
+    /// Finds the chains of the piece on a cell that begin by a rule.
+    fn find_chains(&mut self, game: &Game, rule: u8, from: Cell, chains: &mut Chains) {
+        let mut walk = Walk {
+            start: from,
+            kind: self.at(from).kind(),
+            stages: Vec::new(),
+            taken: Vec::new(),
+            doomed: Bits::EMPTY,
+            visited: Bits::of(from),
+            visited_then: Bits::EMPTY,
+            known: FxHashSet::default(),
+            heads: Vec::new(),
+            numbers: Vec::new(),
+        };
+        self.add_heads(game, &mut walk, from, |number| number == rule, None);
+        if walk.heads.is_empty() {
+            return;
+        }
+        let sums = (self.key, self.worth);
+        if game.tables.state.has_state {
+            self.remember(game, Move::new(rule, from, from));
+        }
+        self.follow(game, &mut walk, from, 0, chains);
+        if game.tables.state.has_state {
+            self.forget();
+        }
+        (self.key, self.worth) = sums;
+    }
+
+    /// Adds the landings from a cell by the rules that are wanted.
+    fn add_heads(
+        &mut self,
+        game: &Game,
+        walk: &mut Walk<N>,
+        at: Cell,
+        wanted: impl Fn(u8) -> bool,
+        bend: Option<(u8, Offset)>,
+    ) {
+        let mut open = super::movegen::shut();
+        self.open(game, self.turn(), &mut open);
+        if !walk.doomed.is_empty() {
+            open.iter_mut().for_each(|set| *set &= !walk.doomed);
+        }
+        let steps = game.tables.movement.steps(self.at(at), at);
+        let (first, mut next) = (walk.heads.len(), 0);
+        while let Some(step) = steps.get(next) {
+            let (to, rule) = (step.mv.to(), step.mv.rule() as u8);
+            let chain = game.tables.actions[rule as usize] == Action::Chain;
+            // One landing has several steps where there is a choice of what the piece becomes.
+            if open[step.land as usize % Movement::MAX_FILTERS].has(to)
+                && chain
+                && wanted(rule)
+                && walk.heads[first..].last() != Some(&(rule, to))
+            {
+                walk.heads.push((rule, to));
+            }
+            let passes = open[step.pass as usize % Movement::MAX_FILTERS].has(to);
+            next += if passes { 1 } else { step.skip as usize };
+        }
+        let mut kept = first;
+        for i in first..walk.heads.len() {
+            let head = walk.heads[i];
+            if self.may_land(game, walk, at, head, bend) {
+                walk.heads[kept] = head;
+                kept += 1;
+            }
+        }
+        walk.heads.truncate(kept);
+    }
+
+    /// Whether a landing is one that its rule means, in a direction that the landing before leaves open, and not one
+    /// that would let chains go on for ever.
+    fn may_land(
+        &mut self,
+        game: &Game,
+        walk: &mut Walk<N>,
+        at: Cell,
+        (rule, to): Stage,
+        bend: Option<(u8, Offset)>,
+    ) -> bool {
+        if let Some((last, before)) = bend
+            && let Some(again) = game.rules.moves[last as usize].again
+            && !again.bends.allows(before, game.rules.geometry.heading(at, to))
+        {
+            return false;
+        }
+        let stage = Move::new(rule, at, to);
+        if game.flags(stage).contains(RuleFlags::CHECKED_LATE) && !self.is_meant(game, stage, self.turn()) {
+            return false;
+        }
+        if !walk.visited.has(to) {
+            return true;
+        }
+        if game.rules.moves[rule as usize].again.is_some_and(|again| !again.revisits) {
+            return false;
+        }
+        let before = self.enter_stage(game, walk, at, (rule, to));
+        let takes = before.takes;
+        self.leave_stage(game, walk, before);
+        takes
+    }
+
+    /// Goes on by each of the landings from `first` on.
+    fn follow(&mut self, game: &Game, walk: &mut Walk<N>, at: Cell, first: usize, chains: &mut Chains) {
+        let end = walk.heads.len();
+        let mut next = first;
+        while next < end {
+            let group = self.behind_one_hurdle(game, &walk.heads[..end], at, next);
+            let choosy = group.len() > 1 && group.clone().any(|i| self.goes_on(game, walk, at, i));
+            for i in group.clone() {
+                let head = walk.heads[i];
+                let before = self.enter_stage(game, walk, at, head);
+                if before.takes || walk.is_new(game, self.key, at) {
+                    self.land(game, walk, at, choosy, chains);
+                }
+                self.leave_stage(game, walk, before);
+            }
+            next = group.end;
+        }
+        walk.heads.truncate(first);
+    }
+
+    /// The landings from one on that lie behind the same hurdle, where its rule has to go on as long as it can.
+    fn behind_one_hurdle(&self, game: &Game, heads: &[Stage], at: Cell, first: usize) -> Range<usize> {
+        let (rule, to) = heads[first];
+        let must = game.rules.moves[rule as usize].again.is_some_and(|again| again.must);
+        let way = &game.rules.moves[rule as usize].by[self.turn().index()].way;
+        if !must || !matches!(way, Way::Hop { .. }) {
+            return first..first + 1;
+        }
+        let geometry = &game.rules.geometry;
+        let hurdle = |to: Cell| geometry.between(at, to).find(|&cell| !self.at(cell).is_none());
+        let same = |head: &&Stage| {
+            let (other, cell) = **head;
+            other == rule
+                && geometry.heading(at, cell) == geometry.heading(at, to)
+                && hurdle(cell) == hurdle(to)
+        };
+        first..first + heads[first..].iter().take_while(same).count()
+    }
+
+    /// Whether the piece can go on from a landing.
+    fn goes_on(&mut self, game: &Game, walk: &mut Walk<N>, at: Cell, head: usize) -> bool {
+        let head = walk.heads[head];
+        let before = self.enter_stage(game, walk, at, head);
+        let length = walk.heads.len();
+        let is_over = promotion_of(game, head.0, self.turn().index()).is_some_and(|promotion| {
+            promotion.chain == InChain::Ends && !promotion.choices(at, head.1).contains(&None)
+        });
+        if !is_over {
+            self.add_onward(game, walk, at);
+        }
+        let goes_on = walk.heads.len() > length;
+        walk.heads.truncate(length);
+        self.leave_stage(game, walk, before);
+        goes_on
+    }
+
+    /// Adds the landings that follow the last one, which was reached from a cell.
+    fn add_onward(&mut self, game: &Game, walk: &mut Walk<N>, at: Cell) {
+        let Some(&(rule, to)) = walk.stages.last() else { return };
+        let heading = game.rules.geometry.heading(at, to);
+        self.add_heads(game, walk, to, |_| true, Some((rule, heading)));
+    }
+
+    /// Ends the chain where the piece has landed, or goes on, as the rule by which it landed says.
+    fn land(&mut self, game: &Game, walk: &mut Walk<N>, at: Cell, choosy: bool, chains: &mut Chains) {
+        let Some(&(rule, to)) = walk.stages.last() else { return };
+        let promotion = promotion_of(game, rule, self.turn().index());
+        let over = match promotion {
+            Some(promotion) if promotion.chain == InChain::Ends => promotion.choices(at, to),
+            _ => vec![None],
+        };
+        let first = walk.heads.len();
+        if over.contains(&None) {
+            self.add_onward(game, walk, at);
+        }
+        let goes_on = walk.heads.len() > first;
+        if !choosy || goes_on {
+            over.iter().flatten().for_each(|&kind| self.end(game, walk, Some(kind), chains));
+        }
+        let must = game.rules.moves[rule as usize].again.is_some_and(|again| again.must);
+        let stops = over.contains(&None) && !(goes_on && must) && (!choosy || goes_on);
+        if stops {
+            match promotion.filter(|promotion| promotion.chain == InChain::Waits) {
+                Some(promotion) => {
+                    let choices = promotion.choices(walk.start, to);
+                    choices.into_iter().for_each(|kind| self.end(game, walk, kind, chains));
+                }
+                None => self.end(game, walk, None, chains),
+            }
+        }
+        if goes_on && chains.found.len() < MOST_CHAINS {
+            self.follow(game, walk, to, first, chains);
+        } else if goes_on {
+            chains.overflows = true;
+        }
+        walk.heads.truncate(first);
+    }
+
+    /// Notes the chain that ends where the piece stands, and may become another kind there.
+    fn end(&mut self, game: &Game, walk: &mut Walk<N>, kind: Option<Kind>, chains: &mut Chains) {
+        let (Some(&(rule, _)), Some(&(_, to))) = (walk.stages.first(), walk.stages.last()) else { return };
+        let piece = self.at(to);
+        let last = kind.unwrap_or(piece.kind());
+        let mut mv = Move::new(rule, walk.start, to);
+        if last != walk.kind {
+            mv = mv.becoming(last);
+            let there = self.of(Piece::new(last, self.turn())).count() - (piece.kind() == last) as u32;
+            if game.rules.supply_of(last).is_some_and(|most| there >= most) {
+                return;
+            }
+        }
+        if chains.found.len() >= MOST_CHAINS {
+            chains.overflows = true;
+            return;
+        }
+        let gone = walk.doomed.iter().fold(0, |key, cell| key ^ game.tables.keys.of(self.at(cell), cell).key);
+        let key = |kind| game.tables.keys.of(Piece::new(kind, self.turn()), to).key;
+        let stages = chains.stages.len() as u32..(chains.stages.len() + walk.stages.len()) as u32;
+        let taken = chains.taken.len() as u32..(chains.taken.len() + walk.taken.len()) as u32;
+        chains.stages.extend(&walk.stages);
+        chains.taken.extend(&walk.taken);
+        let result = self.key ^ gone ^ key(piece.kind()) ^ key(last);
+        chains.found.push(Chain { mv: mv.numbered(walk.number(to)), stages, taken, result });
+    }
+
+    fn enter_stage(&mut self, game: &Game, walk: &mut Walk<N>, at: Cell, (rule, to): Stage) -> Before<N> {
+        let mut before = Before {
+            log: self.log.len(),
+            taken: walk.taken.len(),
+            doomed: walk.doomed,
+            visited: walk.visited,
+            visited_then: walk.visited_then,
+            sums: (self.key, self.worth),
+            rest: self.rest,
+            takes: true,
+        };
+        let always = game.tables.flags[rule as usize].contains(RuleFlags::ALWAYS_CAPTURES);
+        let standing = if always { 0 } else { self.standing(walk) };
+        let Walk { doomed, taken, .. } = walk;
+        self.make_stage(game, Move::new(rule, at, to), doomed, taken);
+        before.takes = always || self.standing(walk) < standing;
+        if before.takes {
+            walk.visited_then = walk.visited;
+        }
+        walk.visited.insert(to);
+        walk.stages.push((rule, to));
+        before
+    }
+
+    fn leave_stage(&mut self, game: &Game, walk: &mut Walk<N>, before: Before<N>) {
+        self.revert(game, before.log);
+        (self.key, self.worth) = before.sums;
+        self.rest = before.rest;
+        walk.taken.truncate(before.taken);
+        walk.stages.pop();
+        (walk.doomed, walk.visited) = (before.doomed, before.visited);
+        walk.visited_then = before.visited_then;
+    }
+
+    /// How many cells are not empty, those left aside where a piece is taken already; holes count.
+    fn standing(&self, walk: &Walk<N>) -> u32 {
+        64 * N as u32 - self.vacant().count() - walk.doomed.count()
+    }
+}
+
+impl<const N: usize> Walk<N> {
+    /// Whether a landing that took nothing was not reached before in the same way: with the same pieces on the board,
+    /// the same cells forbidden, and in the same direction where that matters.
+    fn is_new(&mut self, game: &Game, key: u64, at: Cell) -> bool {
+        let Some(&(rule, to)) = self.stages.last() else { return true };
+        let bends =
+            game.rules.moves[rule as usize].again.is_some_and(|again| again.bends != crate::game::Bends::Any);
+        let heading = bends.then(|| game.rules.geometry.heading(at, to));
+        let doomed = self.doomed.iter().fold(key, |key, cell| key ^ game.tables.keys.marked(cell));
+        self.known.insert((to, doomed ^ (rule as u64).rotate_left(56), self.visited_then, heading))
+    }
+
+    /// The number of the next chain that ends on a cell.
+    fn number(&mut self, to: Cell) -> u16 {
+        match self.numbers.iter_mut().find(|(cell, _)| *cell == to) {
+            Some((_, number)) => {
+                *number += 1;
+                *number
+            }
+            None => {
+                self.numbers.push((to, 0));
+                0
+            }
+        }
+    }
+}
+
+fn promotion_of(game: &Game, rule: u8, player: usize) -> Option<&Promotion> {
+    game.rules.moves[rule as usize].by[player].promotion.as_ref()
+}
+
+/// What a piece becomes where it lands, if it goes on as that.
+fn becomes_at_once(game: &Game, stage: Move, player: usize) -> Option<Kind> {
+    let promotion = promotion_of(game, stage.rule() as u8, player)?;
+    let now = promotion.chain == InChain::GoesOn;
+    if now { promotion.choices(stage.from(), stage.to()).into_iter().flatten().next() } else { None }
+}
