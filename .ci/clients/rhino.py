@@ -43,12 +43,11 @@ def play(banco, rhino, black):
     while passes < 2:
         mover, other = players[plies % 2], players[(plies + 1) % 2]
         colour = "bw"[plies % 2]
-        move = mover.ask(f"genmove {colour}")
-        if move == "":
-            break
-        passes = passes + 1 if move.lower() == "pass" else 0
-        # gtp-rhino knows by itself who has to pass, and takes no such move.
-        if passes == 0 or other is banco and passes < 2:
+        move = mover.ask(f"genmove {colour}") or "pass"
+        passed = move.lower() == "pass"
+        passes = passes + 1 if passed else 0
+        # gtp-rhino knows by itself who has to pass, and takes no such move. Where nobody can move it says nothing.
+        if other is banco or not passed:
             other.ask(f"play {colour} {move}")
         plies += 1
         assert plies < 200

@@ -333,13 +333,14 @@ fn written(position: &Position, moves: &[Move], from_top: bool) -> Vec<String> {
     moves.iter().zip(texts).map(vertex).collect()
 }
 
-/// The legal move that a text says: a vertex, or a move as banco writes it.
+/// The legal move that a text says: a vertex, or a move as banco writes it. A vertex is never read as a cell of
+/// banco's, whose ranks may count from the other side.
 fn read_move(position: &Position, text: &str, from_top: bool) -> Option<Move> {
-    let vertex = cell_of(&position.game().rules.geometry, text, from_top)
-        .map(|cell| position.game().rules.geometry.name(cell));
-    let spelling = Spelling { pass: Some("pass"), ..Spelling::uci(None) };
-    let by_vertex = vertex.and_then(|name| position.parse_move(&name).ok());
-    by_vertex.or_else(|| spelling.read(position, text).ok())
+    let board = &position.game().rules.geometry;
+    match cell_of(board, text, from_top) {
+        Some(cell) => position.parse_move(&board.name(cell)).ok(),
+        None => Spelling { pass: Some("pass"), ..Spelling::uci(None) }.read(position, text).ok(),
+    }
 }
 
 /// Who won, Black being who moves first, and by how much where points decide.

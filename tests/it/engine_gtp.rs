@@ -100,3 +100,11 @@ fn a_search_without_end_ends_with_the_input() {
     let lines = talk.end();
     assert_eq!(lines.iter().filter(|line| line.starts_with('=')).count(), 3, "{lines:?}");
 }
+
+#[test]
+fn a_vertex_that_counts_from_the_top_is_read_so_alone() {
+    let mut talk = Talk::start(&["othello", "--protocol", "gtp"]);
+    // Three from the top nothing is turned over, three from the bottom something would be.
+    assert_eq!(answer(&mut talk, "play b E3"), "? illegal move");
+    assert_eq!(answer(&mut talk, "play b E6"), "=");
+}
