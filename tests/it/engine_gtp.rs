@@ -103,7 +103,7 @@ fn a_search_without_end_ends_with_the_input() {
 
 #[test]
 fn a_vertex_that_counts_from_the_top_is_read_so_alone() {
-    let mut talk = Talk::start(&["othello", "--protocol", "gtp"]);
+    let mut talk = Talk::start(&["flipello", "--protocol", "gtp"]);
     // Three from the top nothing is turned over, three from the bottom something would be.
     assert_eq!(answer(&mut talk, "play b E3"), "? illegal move");
     assert_eq!(answer(&mut talk, "play b E6"), "=");
