@@ -313,16 +313,21 @@ impl<const N: usize> Board<N> {
         self.frames().iter().rev().take_while(played).take_while(stays)
     }
 
-    /// The key of the clocks that ends ask for, so that positions are told apart by them.
-    pub fn clock_key(&self, game: &Game) -> u64 {
+    /// The key of the clocks that ends ask for, so that positions are told apart by them: only by those that
+    /// reach their limit within so many plies or are past it, since others decide nothing that is near.
+    pub fn clock_key(&self, game: &Game, within: u32) -> u64 {
         let count = |clock: &Condition| match clock {
-            Condition::Plies(_) => self.plies(),
-            Condition::QuietPlies { capture, kinds, .. } => self.quiet_plies(game, *capture, *kinds),
-            _ => 0,
+            Condition::Plies(most) => (self.plies(), *most),
+            Condition::QuietPlies { plies, capture, kinds } => {
+                (self.quiet_plies(game, *capture, *kinds), *plies)
+            }
+            _ => (0, 0),
         };
-        (0u32..)
-            .zip(&game.facts.clocks)
-            .fold(0, |key, (number, clock)| key ^ game.tables.keys.clock(number, count(clock)))
+        let near = |(count, most): (u32, u32)| (count.min(most) + within).saturating_sub(most);
+        (0u32..).zip(&game.facts.clocks).fold(0, |key, (number, clock)| match near(count(clock)) {
+            0 => key,
+            left => key ^ game.tables.keys.clock(number, left),
+        })
     }
 
     /// Plies since the last one that resets the count of quiet plies.

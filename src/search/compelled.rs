@@ -1,7 +1,8 @@
 //! Captures that have to be played: a position where there are some is not judged as it stands, and where there is but
 //! one, it is looked a ply deeper. Each takes something off the board, so that this comes to an end.
 
-use super::node::{Fuel, WORST, Window};
+use super::quiet::Fuel;
+use super::window::{WORST, Window};
 use super::worker::Worker;
 use crate::eval::Score;
 use crate::position::MoveList;

@@ -4,10 +4,10 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::node::WORST;
-use super::order::History;
+use super::history::History;
 use super::proof::Prover;
 use super::table::{Bound, Table};
+use super::window::WORST;
 use super::worker::Worker;
 use super::{Counters, Limits, Line, Report, Tablebase};
 use crate::eval::script::{ScriptError, ScriptFault};
@@ -33,6 +33,8 @@ pub struct Driver<'a, const N: usize> {
     sought: u32,
     last_look: u64,
     seeking: u64,
+    /// The best line of the iteration that is not finished yet.
+    unfinished: Option<Line>,
 }
 
 impl<'a, const N: usize> Driver<'a, N> {
@@ -47,7 +49,7 @@ impl<'a, const N: usize> Driver<'a, N> {
         let turn = board.turn();
         let worker = Worker::new(game, board, table, limits, evaluator, learned);
         let prover = Prover::new(game, worker.board.clone(), worker.plan.soonest_loss as u32, &limits.stop);
-        Driver { worker, prover, turn, sought: 1, last_look: 0, seeking: 0 }
+        Driver { worker, prover, turn, sought: 1, last_look: 0, seeking: 0, unfinished: None }
     }
 
     /// Gives away what was learned of the game, for the next search.
@@ -79,7 +81,10 @@ impl<'a, const N: usize> Driver<'a, N> {
         self.heed_stop();
         for depth in 1..=self.worker.limits.depth.clamp(1, Limits::MAX_DEPTH) {
             let guesses = self.worker.guesses;
-            let Some(lines) = self.iterate(depth as i32, &report, progress) else { break };
+            let Some(lines) = self.iterate(depth as i32, &report, progress) else {
+                self.keep_unfinished(&mut report);
+                break;
+            };
             report.depth = depth;
             report.score = lines.first().map_or(0, |line| line.score);
             report.lines = lines;
@@ -110,12 +115,11 @@ impl<'a, const N: usize> Driver<'a, N> {
     /// Every second helper is a ply ahead, so that not all look at the same positions at the same time.
     /// Returns what it counted.
     pub fn assist(&mut self, number: usize) -> Counters {
-        let start = self.nothing_yet();
+        let mut last = self.nothing_yet();
         self.heed_stop();
         for depth in 1..=Limits::MAX_DEPTH as usize {
-            if self.iterate((depth + number % 2) as i32, &start, &mut |_| {}).is_none() {
-                break;
-            }
+            let Some(lines) = self.iterate((depth + number % 2) as i32, &last, &mut |_| {}) else { break };
+            last.lines = lines;
             self.worker.scorer.tidy(&self.worker.board);
         }
         self.worker.counters
@@ -159,9 +163,11 @@ impl<'a, const N: usize> Driver<'a, N> {
     fn iterate(&mut self, depth: i32, last: &Report, progress: &mut dyn FnMut(&Report)) -> Option<Vec<Line>> {
         let mut lines: Vec<Line> = Vec::new();
         self.worker.excluded.clear();
+        self.unfinished = None;
         for number in 0..self.worker.limits.lines.max(1) {
-            let expected =
-                last.lines.get(number).filter(|_| depth > 1).map(|line| self.turn.sign() * line.score);
+            let known = last.lines.get(number).filter(|_| depth > 1);
+            let expected = known.map(|line| self.turn.sign() * line.score);
+            self.worker.first = known.and_then(|line| line.moves.first().copied());
             let mut tell = |driver: &Self, value, bound| {
                 if driver.worker.limits.tells_bounds {
                     progress(&driver.bounded(last, (number, depth as u32), value, bound));
@@ -226,7 +232,28 @@ impl<'a, const N: usize> Driver<'a, N> {
 
     fn search(&mut self, alpha: Score, beta: Score, depth: i32) -> Option<Score> {
         let value = self.worker.root(alpha, beta, depth);
+        self.note_best();
         (!self.worker.stopped && self.worker.scorer.fault().is_none()).then_some(value)
+    }
+
+    /// Notes the move that raised the lower bound last: the next search of this iteration begins with it, and if it
+    /// is stopped, that move is played. That it loses is not claimed, for others may have been left.
+    fn note_best(&mut self) {
+        let (value, moves) = (self.worker.raised, &self.worker.plies[0].pv);
+        if let Some(&first) = moves.first() {
+            self.worker.first = Some(first);
+            let line = Line { score: self.turn.sign() * value, moves: moves.clone() };
+            self.unfinished = Some(line).filter(|_| value > -LIMIT);
+        }
+    }
+
+    /// What an iteration that was stopped has found is better than what the one before knew.
+    fn keep_unfinished(&mut self, report: &mut Report) {
+        let whole = self.worker.limits.lines <= 1 && self.worker.scorer.fault().is_none();
+        if let Some(line) = self.unfinished.take().filter(|_| whole) {
+            report.score = line.score;
+            report.lines = vec![line];
+        }
     }
 
     /// Looks for a nearer win than the one found, and plays the nearest one out. Where the search is

@@ -11,15 +11,21 @@
 mod compelled;
 mod deadline;
 mod driver;
+mod exchange;
+mod history;
+mod late;
 mod node;
 mod order;
 mod plan;
 mod proof;
+mod quiet;
 mod royal;
 mod selective;
+mod swing;
 mod table;
 mod tablebase;
 pub mod textbook;
+mod window;
 mod worker;
 
 use std::sync::Arc;
@@ -34,7 +40,7 @@ use crate::game::{Game, Move};
 use crate::on_board;
 use crate::position::{Outcome, Position};
 use driver::Driver;
-use order::History;
+use history::History;
 use table::Table;
 
 pub use table::Bound;

@@ -1,46 +1,139 @@
-//! Which move to try first.
+//! Which move to try first: the stored one, captures and what may end the game, killers, then by history;
+//! captures that lose last.
 
-use crate::game::{Game, Move, Player};
+use super::window::Window;
+use super::worker::Worker;
+use crate::game::{Action, Bits, Game, Move};
+use crate::position::Board;
 
-/// What cut-offs taught about moves, whatever the position.
-#[derive(Clone, Debug)]
-pub struct History {
-    points: Vec<i32>,
-    cells: usize,
-    rules: usize,
+/// Ranks of moves that come before what history says.
+const STORED: i32 = 1 << 30;
+const ENDING: i32 = 1 << 26;
+pub const TACTICAL: i32 = 1 << 24;
+pub const KILLER: i32 = 1 << 20;
+const TENSION: i32 = KILLER / 8;
+/// Captures that lose the exchange come after what history says.
+pub const LOSING: i32 = -KILLER;
+
+/// The most that a cut teaches at once.
+const MOST_LEARNT: i32 = 1_600;
+
+impl<const N: usize> Worker<'_, N> {
+    /// The next move to try. A capture of something cheaper is put off once it is seen to lose.
+    #[inline]
+    pub(super) fn pick(&mut self, moves: &mut [Move], ranks: &mut [i32], at: usize) -> Move {
+        loop {
+            let mv = pick(moves, ranks, at);
+            let doubtful = self.plan.royal.is_some() && (ENDING - TACTICAL..STORED).contains(&ranks[at]);
+            if !doubtful || !self.is_capture(mv) || !self.loses(mv) {
+                return mv;
+            }
+            ranks[at] += LOSING - ENDING;
+        }
+    }
+
+    /// A move that cut is worth trying early elsewhere, those tried before it in vain are not.
+    pub(super) fn cut_off(&mut self, aim: &Window, tried: &[Move], at: usize) {
+        self.counters.cutoffs += 1;
+        let (mv, turn, before) = (tried[at], self.board.turn(), self.before(aim.ply));
+        let bonus = (160 * aim.depth - 100).clamp(1, MOST_LEARNT);
+        let quiet = !self.is_capture(mv);
+        if quiet {
+            let killers = &mut self.plies[aim.ply].killers;
+            if killers[0] != mv {
+                killers[1] = killers[0];
+                killers[0] = mv;
+            }
+        }
+        for &tried in &tried[..=at] {
+            let bonus = if tried == mv { bonus } else { -bonus };
+            if self.is_capture(tried) {
+                let taken = self.taken(tried);
+                self.history.learn_capture(self.game, turn, tried, taken, bonus);
+            } else if quiet {
+                self.history.learn(self.game, turn, tried, &before, bonus);
+            }
+        }
+    }
+
+    #[inline]
+    pub(super) fn is_capture(&self, mv: Move) -> bool {
+        self.board.is_capture(self.game, mv)
+    }
+
+    /// The number of the kind on the cell that a capture comes to; the first kind where it takes something else.
+    fn taken(&self, mv: Move) -> usize {
+        let piece = self.board.at(mv.to());
+        if piece.is_none() { 0 } else { piece.kind().index() }
+    }
+
+    /// How early each move is tried.
+    pub(super) fn rank(&self, moves: &[Move], stored: Option<Move>, ply: usize, ranks: &mut Vec<i32>) {
+        let turn = self.board.turn();
+        let (own, other) = match self.plan.lines {
+            true => (self.scorer.builders(turn), self.scorer.builders(!turn)),
+            false => (Bits::EMPTY, Bits::EMPTY),
+        };
+        let (killers, before) = (self.plies[ply].killers, self.before(ply));
+        ranks.clear();
+        ranks.extend(moves.iter().map(|&mv| {
+            if stored == Some(mv) {
+                return STORED;
+            }
+            let mut rank = 0;
+            if self.plan.lines {
+                rank += self.history.of(self.game, turn, mv, &before);
+                rank += 4 * self.scorer.tension(mv.to()).clamp(-TENSION, TENSION);
+                rank += if own.has(mv.to()) { TACTICAL } else { 0 };
+                rank += if other.has(mv.to()) { KILLER } else { 0 };
+            } else if self.is_tactical(mv) {
+                rank += ENDING + self.gain(mv);
+            } else {
+                rank += self.history.of(self.game, turn, mv, &before);
+            }
+            if killers.contains(&mv) { rank + KILLER } else { rank }
+        }));
+    }
+
+    pub(super) fn is_tactical(&self, mv: Move) -> bool {
+        is_tactical(self.game, &self.board, &self.plan.goal[self.board.turn().index()], mv)
+    }
+
+    /// Points that a capture takes from the opponent, less a little of what is risked, more or less by what such
+    /// captures were worth elsewhere.
+    fn gain(&self, mv: Move) -> i32 {
+        if !self.is_capture(mv) {
+            return 0;
+        }
+        let learnt = self.history.of_capture(self.game, self.board.turn(), mv, self.taken(mv)) / 64;
+        (64 + self.worth_at(mv.to()) - self.worth_at(mv.from()) / 16 + learnt).clamp(-TACTICAL, TACTICAL)
+    }
+
+    /// What the piece on a cell is worth to its owner.
+    pub(super) fn worth_at(&self, cell: crate::game::Cell) -> i32 {
+        let piece = self.board.at(cell);
+        match piece.is_none() {
+            true => 0,
+            false => piece.owner().sign() * self.game.tables.keys.of(piece, cell).worth.early(),
+        }
+    }
 }
 
-impl History {
-    const MOST: i32 = 1 << 14;
-
-    /// Nothing learnt yet.
-    pub fn new(game: &Game) -> History {
-        let (cells, rules) = (game.rules.geometry.size(), game.rules.moves.len());
-        History { points: vec![0; 2 * rules * cells], cells, rules }
-    }
-
-    fn slot(&self, player: Player, mv: Move) -> usize {
-        (player.index() * self.rules + mv.rule()) * self.cells + mv.to().index()
-    }
-
-    /// Points of a move, between -16,384 and 16,384.
-    #[inline]
-    pub fn of(&self, player: Player, mv: Move) -> i32 {
-        self.points[self.slot(player, mv)]
-    }
-
-    /// A move was good or bad; the more it is so already, the less it changes.
-    pub fn learn(&mut self, player: Player, mv: Move, bonus: i32) {
-        let slot = self.slot(player, mv);
-        let points = &mut self.points[slot];
-        *points += bonus - *points * bonus.abs() / Self::MOST;
+/// Captures, and moves that may end the game.
+pub fn is_tactical<const N: usize>(game: &Game, board: &Board<N>, goal: &Bits<N>, mv: Move) -> bool {
+    match game.tables.actions[mv.rule()] {
+        Action::Shift | Action::Change | Action::Chain => {
+            mv.becomes().is_some() || board.is_capture(game, mv) || goal.has(mv.to())
+        }
+        Action::Exit => true,
+        Action::Drop(_) | Action::Castle | Action::Pass => false,
     }
 }
 
 /// Brings the highest rank to `at`, moves and ranks together: most nodes look at few moves, so a sort
 /// would be wasted.
 #[inline]
-pub fn pick(moves: &mut [Move], ranks: &mut [i32], at: usize) -> Move {
+fn pick(moves: &mut [Move], ranks: &mut [i32], at: usize) -> Move {
     let mut best = at;
     for i in at + 1..moves.len() {
         if ranks[i] > ranks[best] {

@@ -37,6 +37,9 @@ pub struct GameFacts<const N: usize> {
     pub answers: bool,
     /// In how many plies from now the player to move can lose at the earliest.
     pub soonest_loss: Score,
+    /// Static values say enough of a position that moves and whole nodes are left out by them: not where threats to
+    /// complete a line decide, and not where moves are compelled.
+    pub selective: bool,
     /// Pieces move about, so positions can come back, and nobody wins by that.
     pub returns: bool,
     /// Ends depend on how long the game took.
@@ -78,6 +81,7 @@ impl<const N: usize> GameFacts<N> {
             lines: !game.facts.line_ends.is_empty(),
             answers: (!voids || anywhere && !falls) && game.rules.ends.iter().all(leaves_threats),
             soonest_loss: if game.rules.ends.iter().all(|end| is_no_suicide(end.winner)) { 2 } else { 1 },
+            selective: game.facts.line_ends.is_empty() && !game.facts.compels,
             returns: shifts && repeating_draws,
             repeats: game.rules.ends.iter().map(repeats).collect(),
             repeating_draws,

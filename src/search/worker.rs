@@ -4,8 +4,9 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::order::History;
+use super::history::{Before, History};
 use super::plan::GameFacts;
+use super::swing::Swing;
 use super::table::Table;
 use super::{Counters, Exact, Limits, Tablebase};
 use crate::eval::{Evaluator, LIMIT, Learned, Score, Scorer, View, WIN};
@@ -14,6 +15,9 @@ use crate::position::{Board, MoveList, Outcome};
 
 /// No line of play is followed further than this.
 pub const MAX_PLY: usize = 400;
+
+/// Clocks that end the game within so many plies tell positions apart.
+pub const NEAR_LIMIT: u32 = 40;
 
 /// Tells keys under which strict looks are remembered from the others.
 const STRICT: u64 = 0x5354_5249_4354_4C59;
@@ -25,6 +29,17 @@ pub struct Ply {
     pub ranks: Vec<i32>,
     pub pv: Vec<Move>,
     pub killers: [Move; 2],
+    /// The key of the position, and whether what it remembers holds for all positions of the key, though clocks run.
+    pub key: u64,
+    pub knows_clocks: bool,
+    /// The static value, the first player's, where it was asked for.
+    pub standing: Option<Score>,
+    /// A move that is not looked at, to see what the others are worth.
+    pub left_out: Move,
+    /// How many plies deeper the stored move is looked at.
+    pub deeper: i32,
+    /// The move that is looked at, as [`History::arrival`] numbers it.
+    pub arrival: Option<usize>,
 }
 
 /// What entering a position found.
@@ -59,6 +74,14 @@ pub struct Worker<'a, const N: usize> {
     pub repetitions: u64,
     pub plies: Vec<Ply>,
     pub history: History,
+    /// How much the static value changes from ply to ply.
+    pub swing: Swing,
+    /// The depth of the iteration.
+    pub iteration: usize,
+    /// The root move to begin with.
+    pub first: Option<Move>,
+    /// The value of the root move that raised the lower bound last.
+    pub raised: Score,
     /// Root moves that multi-PV has dealt with.
     pub excluded: Vec<Move>,
     pub stopped: bool,
@@ -87,6 +110,10 @@ impl<'a, const N: usize> Worker<'a, N> {
             scorer: Scorer::going_on(game, &board, &limits.stop, learned),
             plan: GameFacts::new(game),
             history: History::new(game),
+            swing: Swing::default(),
+            iteration: 0,
+            first: None,
+            raised: 0,
             counters: Counters::default(),
             guesses: 0,
             repetitions: 0,
@@ -114,6 +141,12 @@ impl<'a, const N: usize> Worker<'a, N> {
                 ranks: Vec::new(),
                 pv: Vec::new(),
                 killers: [Move::NONE; 2],
+                key: 0,
+                knows_clocks: false,
+                standing: None,
+                left_out: Move::NONE,
+                deeper: 0,
+                arrival: None,
             });
         }
     }
@@ -197,6 +230,8 @@ impl<'a, const N: usize> Worker<'a, N> {
         if self.limits.full_width {
             return Entered::Open;
         }
+        // Tried and left: the same where somebody can win by a repetition, and this one would be a draw. At 3,000
+        // nodes, 80 games: shogi -39 [-75, -4] Elo, xiangqi -9 [-59, +41].
         if self.plan.returns && self.board.occurrences(self.game) > 1 {
             self.guesses += 1;
             return Entered::Known(0);
@@ -253,13 +288,19 @@ impl<'a, const N: usize> Worker<'a, N> {
         }
     }
 
-    /// The key under which a position is remembered: where ends depend on how long the game took, that
-    /// belongs to it.
+    /// The key under which a position is remembered: where ends depend on how long the game took, and are
+    /// near, that belongs to it. It is kept with the ply.
     #[inline]
-    pub fn key(&self) -> u64 {
-        let key = self.board.state_key(self.game);
-        let key = if self.plan.timed { key ^ self.board.clock_key(self.game) } else { key };
-        if self.strict { key ^ STRICT } else { key }
+    pub fn key(&mut self, ply: usize) -> u64 {
+        let clocks = if self.plan.timed { self.board.clock_key(self.game, NEAR_LIMIT) } else { 0 };
+        let key = self.board.state_key(self.game) ^ clocks ^ if self.strict { STRICT } else { 0 };
+        (self.plies[ply].key, self.plies[ply].knows_clocks) = (key, !self.plan.timed || clocks != 0);
+        key
+    }
+
+    /// The moves of the last two plies, as histories number them.
+    pub fn before(&self, ply: usize) -> Before {
+        [1, 2].map(|back| self.plies[ply.checked_sub(back)?].arrival)
     }
 
     /// From here on nothing is left out, and what is remembered of other looks is not believed; for so many

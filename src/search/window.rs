@@ -1,0 +1,54 @@
+//! What a node is asked.
+
+use crate::eval::{LIMIT, Score, WIN};
+use crate::game::Bits;
+
+/// Worse than every value.
+pub const WORST: Score = -WIN - 1;
+
+/// Which moves a node looks at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Candidates<const N: usize> {
+    /// All of them.
+    All,
+    /// Drops on these cells, which may leave out moves that matter.
+    Near(Bits<N>),
+    /// Drops on these cells: every other move loses at once.
+    Forced(Bits<N>),
+}
+
+/// The window and depth of a node.
+#[derive(Clone, Copy, Debug)]
+pub struct Window {
+    pub alpha: Score,
+    pub beta: Score,
+    pub depth: i32,
+    pub ply: usize,
+    /// The mover is in check, or threatened otherwise.
+    pub checked: bool,
+}
+
+impl Window {
+    /// Whether more than one bound is asked for.
+    pub fn is_principal(&self) -> bool {
+        self.beta - self.alpha > 1
+    }
+
+    /// Whether a forced end is asked for, one way or the other.
+    pub fn asks_for_end(&self) -> bool {
+        self.alpha <= -LIMIT || self.beta >= LIMIT
+    }
+
+    /// What a position after a move is asked: these bounds, which its mover sees from the other side where the turn
+    /// has passed on.
+    pub fn below(&self, (alpha, beta): (Score, Score), depth: i32, turned: bool) -> Window {
+        let (alpha, beta) = if turned { (-beta, -alpha) } else { (alpha, beta) };
+        Window { alpha, beta, depth, ply: self.ply + 1, checked: false }
+    }
+}
+
+/// A value from below a move as its mover sees it.
+#[inline]
+pub fn seen(value: Score, turned: bool) -> Score {
+    if turned { -value } else { value }
+}
