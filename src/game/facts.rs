@@ -2,8 +2,8 @@
 
 use super::symmetry::swaps;
 use super::{
-    Action, Award, Cell, Condition, ConditionFacts, Contents, LineRule, Player, Royalty, Rule, Rules, Travel,
-    Verb,
+    Action, Award, Cell, Condition, ConditionFacts, Contents, Effect, LineRule, Player, Royalty, Rule, Rules,
+    Touched, Travel, Verb,
 };
 
 /// What follows from [`Rules`] alone. Whoever needs such an answer looks here and does not ask the rules again.
@@ -23,6 +23,8 @@ pub struct Facts {
     pub restricted: bool,
     /// Moves of some rules have to be asked one by one whether they are meant.
     pub checks_late: bool,
+    /// Every move that leads to an open landing cell is legal.
+    pub landings_decide: bool,
     /// Some pieces go on after they have landed.
     pub has_chains: bool,
     /// Captures are compulsory or chosen among, and some of them are chains: they are played out before a position is
@@ -81,7 +83,8 @@ impl Facts {
             captures_may_cost_royals: (0..rules.moves.len()).any(|rule| may_cost_royals(rules, rule)),
             vetoed: std::array::from_fn(|rule| rules.vetoes.iter().any(|veto| veto.looks_at(rule))),
             restricted: restricted(rules),
-            checks_late: rules.moves.iter().any(|rule| is_asked(rules, rule)),
+            checks_late: rules.moves.iter().any(|rule| is_asked_late(rules, rule)),
+            landings_decide: landings_decide(rules),
             has_chains: rules.has_chains(),
             plays_captures_out: rules.has_chains() && rules.must_capture,
             compels: compels(rules),
@@ -103,7 +106,7 @@ impl Facts {
 
 /// Whether a rule's capture of a royal piece takes more than that piece, which may be the captor's own royal pieces.
 pub(super) fn may_cost_royals(rules: &Rules, rule: usize) -> bool {
-    let takes = |effects: &[super::Effect]| effects.iter().any(|effect| effect.verb == Verb::Take);
+    let takes = |effects: &[Effect]| effects.iter().any(|effect| effect.verb == Verb::Take);
     let rule = &rules.moves[rule];
     let royals = || rules.royals.iter().flat_map(|royal| Player::BOTH.map(|owner| royal.piece(owner)));
     (takes(&rules.capture_effects) || takes(&rule.effects))
@@ -119,6 +122,31 @@ pub(super) fn is_asked(rules: &Rules, rule: &Rule) -> bool {
     rule.unmoved
         || promotions.flat_map(|promotion| &promotion.to).any(limited)
         || rule.effects.iter().any(|effect| effect.at_least > 0)
+}
+
+/// The same where sets do not answer it for all landing cells at once.
+pub(super) fn is_asked_late(rules: &Rules, rule: &Rule) -> bool {
+    is_asked(rules, rule) && !is_flanking_drop(rules, rule)
+}
+
+/// Whether a rule puts pieces where they flank some enemy, whichever that is, and nothing else is asked of its moves.
+pub(super) fn is_flanking_drop(rules: &Rules, rule: &Rule) -> bool {
+    let all_enemies = |effect: &Effect, player: Player| {
+        Contents::owned(!player, rules.roster).but(effect.only[player.index()]).is_nothing()
+    };
+    let flanks = |effect: &Effect| {
+        (effect.verb, effect.cells, effect.at_least) == (Verb::Flip, Touched::Flanked, 1)
+            && Player::BOTH.into_iter().all(|player| all_enemies(effect, player))
+    };
+    let mut asking = rule.effects.iter().filter(|effect| effect.at_least > 0).peekable();
+    matches!(rule.action, Action::Drop(_)) && !rule.unmoved && asking.peek().is_some() && asking.all(flanks)
+}
+
+fn landings_decide(rules: &Rules) -> bool {
+    !rules.has_royals()
+        && rules.vetoes.is_empty()
+        && !compels(rules)
+        && !rules.moves.iter().any(|rule| is_asked_late(rules, rule))
 }
 
 fn compels(rules: &Rules) -> bool {

@@ -3,7 +3,7 @@
 use super::board::{carries, is_put};
 use super::state::Change;
 use super::{Board, Frame};
-use crate::game::{Action, Bits, Cell, Effect, Game, Move, Offset, Piece, Player, RuleFlags, Touched, Verb};
+use crate::game::{Action, Bits, Cell, Effect, Game, Move, Piece, Player, RuleFlags, Touched, Verb};
 
 impl<const N: usize> Board<N> {
     /// Plays what is not the plain carrying of a piece. Gives what a carried piece has taken, and whether a piece that is
@@ -174,7 +174,10 @@ impl<const N: usize> Board<N> {
             Touched::From => Bits::of(mv.from()),
             Touched::Path => game.rules.geometry.between(mv.from(), to).collect(),
             Touched::Around => game.tables.state.around(to).narrow(),
-            Touched::Flanked => self.flanked(game, mv, mover),
+            Touched::Flanked => {
+                let stays = self.owned(mover) & !Bits::of(mv.from());
+                game.tables.flanks.runs_from(to, stays, self.owned(!mover))
+            }
             Touched::Marker => self.marker_of(to),
         };
         let fits = |cell: &Cell| {
@@ -212,24 +215,6 @@ impl<const N: usize> Board<N> {
         let playing = self.states.len() > self.frames().len();
         let rest = self.states.last().filter(|_| playing).unwrap_or(&self.rest);
         if rest.marks.has(cell) { Bits::of(rest.maker) } else { Bits::EMPTY }
-    }
-
-    /// Runs of pieces of the other player from the landing cell to a piece of the mover that stays.
-    fn flanked(&self, game: &Game, mv: Move, mover: Player) -> Bits<N> {
-        let mut all = Bits::EMPTY;
-        let stays = self.owned(mover) & !Bits::of(mv.from());
-        for by in Offset::CIRCLE {
-            let mut run = Bits::EMPTY;
-            let mut next = game.rules.geometry.neighbour(mv.to(), by);
-            while let Some(cell) = next.filter(|&cell| self.owned(!mover).has(cell)) {
-                run.insert(cell);
-                next = game.rules.geometry.neighbour(cell, by);
-            }
-            if next.is_some_and(|cell| stays.has(cell)) {
-                all |= run;
-            }
-        }
-        all
     }
 
     /// Whether a move is one that its rule means: the piece has not moved where that is asked, and effects

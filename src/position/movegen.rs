@@ -219,17 +219,29 @@ impl<const N: usize> Board<N> {
 
     /// How many legal moves there are, ends left aside.
     pub fn count_moves(&mut self, game: &Game, list: &mut MoveList) -> u64 {
+        let counted = match self.count_by_sets(game) {
+            None => self.count_guarded(game, list),
+            known => known,
+        };
+        counted.unwrap_or_else(|| {
+            self.legal_moves(game, list);
+            list.len() as u64
+        })
+    }
+
+    /// The same, where open landing cells decide and somebody has a move that is no pass.
+    #[inline]
+    fn count_by_sets(&self, game: &Game) -> Option<u64> {
         let movement = &game.tables.movement;
-        let player = self.turn().index();
-        match &movement.sweeps[player] {
-            Some(_) if game.is_free() && movement.passes[player].is_empty() => {
-                self.count_by_sweeps(game, self.turn())
-            }
-            _ => self.count_guarded(game, list).unwrap_or_else(|| {
-                self.legal_moves(game, list);
-                list.len() as u64
-            }),
+        let passes = &movement.passes[self.turn().index()];
+        let sweeps = movement.sweeps[self.turn().index()].as_ref()?;
+        if !game.facts.landings_decide || passes.iter().any(|pass| !pass.stuck) {
+            return None;
         }
+        let mut open = shut();
+        self.open(game, self.turn(), &mut open);
+        let count = self.count_sweeps(sweeps, &open) + self.count_meant_drops(game, &open);
+        (count > 0 || passes.is_empty()).then_some(count)
     }
 
     /// Whether the player to move has a legal move, ends left aside; without `vetoes`, vetoed moves
@@ -237,13 +249,17 @@ impl<const N: usize> Board<N> {
     pub fn has_moves(&mut self, game: &Game, vetoes: bool) -> bool {
         let movement = &game.tables.movement;
         let player = self.turn().index();
-        // Sets do not ask whether a move is meant, such as a drop that has to turn something over.
+        // Sets do not ask whether a piece has moved.
         let quick =
             !game.facts.has_royals && !game.facts.checks_late && (game.rules.vetoes.is_empty() || !vetoes);
-        if let (true, Some(_)) = (quick, &movement.sweeps[player])
-            && movement.passes[player].is_empty()
-        {
-            return self.count_by_sweeps(game, self.turn()) > 0;
+        if let (true, Some(sweeps)) = (quick, &movement.sweeps[player]) {
+            let passes = &movement.passes[player];
+            let mut open = shut();
+            self.open(game, self.turn(), &mut open);
+            let found = self.count_sweeps(sweeps, &open) + self.count_meant_drops(game, &open) > 0;
+            if found || passes.is_empty() {
+                return found;
+            }
         }
         let mut list = self.spare_list(game);
         self.first_stages(game, &mut list);
@@ -272,11 +288,11 @@ impl<const N: usize> Board<N> {
     /// How many moves a player's pieces would have if it were to move, before vetoes; passes do not
     /// count.
     pub fn mobility(&self, game: &Game, player: Player) -> u64 {
-        if game.tables.movement.sweeps[player.index()].is_some() {
-            return self.count_by_sweeps(game, player);
-        }
         let mut open = shut();
         self.open(game, player, &mut open);
+        if let Some(sweeps) = &game.tables.movement.sweeps[player.index()] {
+            return self.count_sweeps(sweeps, &open) + self.count_drops(game, player, &open);
+        }
         if game.tables.movement.repeats_moves {
             let mut list = MoveList::new(game);
             self.offer_travels(game, player, &open, &mut list);
@@ -366,7 +382,7 @@ impl<const N: usize> Board<N> {
 
     fn offer_drops(&self, game: &Game, player: Player, open: &Open<N>, list: &mut MoveList) {
         for drop in &game.tables.movement.drops[player.index()] {
-            for cell in self.landings(game, drop, open) {
+            for cell in self.meant_landings(game, drop, open) {
                 list.offer(Move::new(drop.rule, cell, cell), true);
             }
         }
@@ -383,6 +399,16 @@ impl<const N: usize> Board<N> {
         };
         let landings = reached & drop.to.narrow();
         if drop.looks_nearby { self.with_nearby(game, drop, landings) } else { landings }
+    }
+
+    /// The landing cells where a drop does what its rule means.
+    fn meant_landings(&self, game: &Game, drop: &DropRule, open: &Open<N>) -> Bits<N> {
+        let landings = self.landings(game, drop, open);
+        if !drop.flanks || landings.is_empty() {
+            return landings;
+        }
+        let mover = drop.piece.owner();
+        landings & game.tables.flanks.ends(self.owned(mover), self.owned(!mover))
     }
 
     /// Whether there is a piece left to drop.
@@ -443,26 +469,40 @@ impl<const N: usize> Board<N> {
         }
     }
 
-    fn count_by_sweeps(&self, game: &Game, player: Player) -> u64 {
-        let Some(sweeps) = &game.tables.movement.sweeps[player.index()] else { return 0 };
-        let mut open = shut();
-        self.open(game, player, &mut open);
+    #[inline]
+    fn count_sweeps(&self, sweeps: &[Sweep], open: &Open<N>) -> u64 {
         let moved = |count: u64, sweep: &Sweep| {
             let targets = (self.of(sweep.piece) & sweep.from.narrow()).shifted(sweep.delta);
             count + (targets & open[sweep.land as usize]).count() as u64
         };
-        sweeps.iter().fold(0, moved) + self.count_drops(game, player, &open)
+        sweeps.iter().fold(0, moved)
+    }
+
+    /// How many drops of the player to move do what their rules mean.
+    #[inline]
+    fn count_meant_drops(&self, game: &Game, open: &Open<N>) -> u64 {
+        let drops = game.tables.movement.drops[self.turn().index()].iter();
+        let meant = |drop: &DropRule| self.meant_landings(game, drop, open).count() as u64;
+        let count =
+            |drop: &DropRule| if drop.flanks { meant(drop) } else { self.count_landings(game, drop, open) };
+        drops.map(count).sum()
     }
 
     fn count_drops(&self, game: &Game, player: Player, open: &Open<N>) -> u64 {
-        let count = |drop: &DropRule| match &drop.falls {
+        let drops = game.tables.movement.drops[player.index()].iter();
+        drops.map(|drop| self.count_landings(game, drop, open)).sum()
+    }
+
+    #[inline]
+    fn count_landings(&self, game: &Game, drop: &DropRule, open: &Open<N>) -> u64 {
+        let landings = match &drop.falls {
             // Whatever enters comes to rest somewhere: there is no need to see where.
             Some(fall) if drop.anywhere && self.is_at_hand(drop) => {
-                (open[drop.land as usize] & fall.entry.narrow()).count()
+                open[drop.land as usize] & fall.entry.narrow()
             }
-            _ => self.landings(game, drop, open).count(),
+            _ => self.landings(game, drop, open),
         };
-        game.tables.movement.drops[player.index()].iter().map(|drop| count(drop) as u64).sum()
+        landings.count() as u64
     }
 }
 
@@ -495,11 +535,8 @@ const FEW: usize = 256;
 fn drop_repeated(game: &Game, list: &mut MoveList) {
     if list.len() > FEW {
         let mut seen = FxHashSet::default();
-        return list.retain(|mv| {
-            let action = game.tables.actions[mv.rule()];
-            let travels = action.travels();
-            seen.insert((mv.cells_alone(), (!travels).then_some(action)))
-        });
+        let results = &game.tables.movement.results;
+        return list.retain(|mv| seen.insert((mv.cells_alone(), results[mv.rule()])));
     }
     let mut kept: Vec<Move> = Vec::with_capacity(list.len());
     list.retain(|mv| {

@@ -33,6 +33,7 @@ mod options;
 mod oracle;
 mod perft;
 mod pictures;
+mod quick_answers;
 
 mod refusals;
 mod repl;

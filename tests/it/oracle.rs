@@ -158,11 +158,12 @@ impl Plain {
         }
         let mut fresh: Vec<Move> = Vec::new();
         for mv in moves {
-            let does = |mv: Move| game.rules.moves[mv.rule()].action;
-            let again = |mv: Move| game.rules.moves[mv.rule()].again;
+            let rule = |mv: Move| &game.rules.moves[mv.rule()];
+            let does = |mv: Move| rule(mv).action;
             let alike = |other: Move| does(other) == does(mv) || does(other).travels() && does(mv).travels();
-            let same = |other: Move| alike(other) && again(other) == again(mv) && other.same_cells(mv);
-            if !fresh.iter().any(|&other| same(other)) {
+            let besides = |mv: Move| (&rule(mv).effects, rule(mv).hand, rule(mv).again, rule(mv).then);
+            let same = |other: Move| alike(other) && besides(other) == besides(mv);
+            if !fresh.iter().any(|&other| other.same_cells(mv) && same(other)) {
                 fresh.push(mv);
             }
         }

@@ -2,7 +2,7 @@
 
 use bitflags::bitflags;
 
-use crate::game::facts::{is_asked, may_cost_royals};
+use crate::game::facts::{is_asked_late, may_cost_royals};
 use crate::game::{Contents, Effect, Player, Rule, Rules, Touched, Verb, Way};
 
 bitflags! {
@@ -55,7 +55,7 @@ impl RuleFlags {
         flags.set(RuleFlags::MAY_COST_ROYALS, may_cost_royals(rules, number));
         flags.set(RuleFlags::ALWAYS_CAPTURES, always_captures(rules, rule));
         flags.set(RuleFlags::FROM_HAND, rule.hand.is_some());
-        flags.set(RuleFlags::CHECKED_LATE, is_asked(rules, rule));
+        flags.set(RuleFlags::CHECKED_LATE, is_asked_late(rules, rule));
         flags
     }
 }

@@ -1,7 +1,7 @@
 //! How it is found out whether a move leaves the mover's royal pieces safe.
 
 use super::{AttackTables, Movement, RuleFlags};
-use crate::game::{Action, Facts, Royal, Royalty, Rule, Rules};
+use crate::game::{Action, Effect, Facts, Royal, Royalty, Rule, Rules};
 
 /// The cheapest way that the rules of a game allow. What else can forbid a move, vetoes and compulsory moves, is asked
 /// apart, see [`Facts::restricted`].
@@ -35,7 +35,10 @@ impl Legality {
         let attacks = allows_masks(rules).then(|| AttackTables::build(rules, movement, flags)).flatten();
         match attacks {
             Some(attacks) => Legality::Masked(attacks),
-            None if facts.captures_may_cost_royals || movement.conditional.contains(&true) => {
+            None if facts.captures_may_cost_royals
+                || movement.conditional.contains(&true)
+                || rules.capture_effects.iter().any(Effect::changes_cells) =>
+            {
                 Legality::Tested
             }
             None => Legality::Exposed,

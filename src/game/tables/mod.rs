@@ -2,6 +2,7 @@
 
 mod attacks;
 mod flags;
+mod flanks;
 mod legality;
 mod lines;
 mod moves;
@@ -13,6 +14,7 @@ mod zobrist;
 
 pub use attacks::{AttackRay, AttackTables, BulkMove, PieceMoves, Ray, SetId, Targets};
 pub use flags::RuleFlags;
+pub use flanks::Flanks;
 pub use legality::Legality;
 pub use lines::{AXES, LONGEST_LINE, Line, LineContents, Lines, NoLines, Steps, Touch, bits};
 pub use moves::{DropRule, Fall, MoveStep, Movement, PassRule, Sweep, TargetFilter};
@@ -35,6 +37,8 @@ pub struct Tables {
     pub flags: [RuleFlags; 256],
     /// What positions keep besides pieces and turn.
     pub state: StateTables,
+    /// How runs of pieces are flanked.
+    pub flanks: Flanks,
     /// Where further stages of moves end.
     pub onward: Stages,
     /// How it is known that a move leaves royal pieces safe.
@@ -57,6 +61,7 @@ impl Tables {
         let (lines, keys, tracks) = scored(rules, evaluation);
         Tables {
             actions: rules.actions(),
+            flanks: Flanks::build(rules),
             onward: Stages::build(rules),
             legality: Legality::of(rules, facts, &movement, &flags),
             reverse_attacks: asks_attacks.then(|| ReverseAttacks::build(rules, &movement)),

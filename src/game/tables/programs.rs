@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 
+use crate::game::facts::is_flanking_drop;
 use crate::game::{
     Cell, CellSet, Condition, ConditionFacts, Contents, DropRule, Fall, Geometry, Kind, Move, MoveStep,
     Movement, Offset, PassRule, Piece, Player, Rules, Selection, Sweep, TargetFilter, Touched, Travel, Verb,
@@ -300,6 +301,7 @@ impl Builder<'_> {
                 hand: hand.map(|kind| Piece::new(kind, self.player)),
                 supply: supply.filter(|_| hand.is_none()),
                 looks_nearby: !travel.nearby.is_empty(),
+                flanks: is_flanking_drop(self.rules, &self.rules.moves[rule as usize]),
                 falls,
             });
             dropped += 1;
