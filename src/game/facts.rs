@@ -19,6 +19,8 @@ pub struct Facts {
     pub captures_may_cost_royals: bool,
     /// By rule: some veto looks at its moves.
     pub vetoed: [bool; 256],
+    /// Some veto asks whether a royal piece could be taken.
+    pub vetoes_ask_checks: bool,
     /// Something other than royal pieces can forbid a move that a rule makes.
     pub restricted: bool,
     /// Moves of some rules have to be asked one by one whether they are meant.
@@ -82,6 +84,7 @@ impl Facts {
             royals_in_groups: rules.royals.iter().any(|royal| royal.which != Royalty::Each),
             captures_may_cost_royals: (0..rules.moves.len()).any(|rule| may_cost_royals(rules, rule)),
             vetoed: std::array::from_fn(|rule| rules.vetoes.iter().any(|veto| veto.looks_at(rule))),
+            vetoes_ask_checks: rules.vetoes.iter().any(|veto| veto.when.asks(ConditionFacts::IN_CHECK)),
             restricted: restricted(rules),
             checks_late: rules.moves.iter().any(|rule| is_asked_late(rules, rule)),
             landings_decide: landings_decide(rules),

@@ -202,6 +202,12 @@ impl Game {
         self.tables.flags[mv.rule()]
     }
 
+    /// Whether a move changes more cells than those where its piece starts and lands.
+    #[inline]
+    pub fn changes_more_cells(&self, mv: Move) -> bool {
+        self.flags(mv).contains(RuleFlags::MULTI_CELL) || mv.gates().is_some()
+    }
+
     /// Whether some veto looks at a move.
     #[inline]
     pub fn may_be_vetoed(&self, mv: Move) -> bool {

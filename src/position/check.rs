@@ -107,7 +107,20 @@ impl<const N: usize> Board<N> {
     /// Whether a player attacks a cell, on a board where only these cells are occupied.
     #[inline]
     fn is_attacked_by(&self, attacks: &AttackTables, cell: Cell, by: Player, occupied: Bits<N>) -> bool {
-        let there = !Bits::of(cell);
+        self.is_attacked_from(attacks, cell, by, occupied, !Bits::EMPTY)
+    }
+
+    /// The same, by pieces on some cells alone.
+    #[inline]
+    pub(super) fn is_attacked_from(
+        &self,
+        attacks: &AttackTables,
+        cell: Cell,
+        by: Player,
+        occupied: Bits<N>,
+        from: Bits<N>,
+    ) -> bool {
+        let there = from & !Bits::of(cell);
         self.by_kind(by).any(|(piece, standing)| {
             let standing = standing & there;
             let (near, far) = attacks.attackers_to(piece, cell);
@@ -116,6 +129,30 @@ impl<const N: usize> Board<N> {
                     && xrays(attacks, piece, cell, standing)
                         .any(|xray| (xray.cells & occupied).nearest(xray.ascending).meets(&xray.attackers))
         })
+    }
+
+    /// Whether one piece looks at a cell from another, on a board where only these cells are occupied.
+    pub(super) fn looks_at(
+        &self,
+        attacks: &AttackTables,
+        (piece, from): (Piece, Cell),
+        cell: Cell,
+        occupied: Bits<N>,
+    ) -> bool {
+        let (near, far): (Bits<N>, Bits<N>) = attacks.attackers_to(piece, cell);
+        near.has(from)
+            || far.has(from)
+                && xrays(attacks, piece, cell, Bits::of(from))
+                    .any(|xray| (xray.cells & occupied).nearest(xray.ascending).meets(&xray.attackers))
+    }
+
+    /// The rays on which pieces of a player look at a cell, whatever stands there.
+    pub(super) fn sightlines(&self, attacks: &AttackTables, cell: Cell, by: Player) -> Bits<N> {
+        let mut lines = Bits::EMPTY;
+        for (piece, standing) in self.by_kind(by) {
+            xrays(attacks, piece, cell, standing).for_each(|xray| lines |= xray.cells);
+        }
+        lines
     }
 
     /// Whether the royal piece of a player is attacked; `None` where the game or the position needs more.
@@ -144,6 +181,9 @@ impl<const N: usize> Board<N> {
         if info.quiet && !info.pinned.has(mv.from()) {
             return Some(true);
         }
+        if mv.gates().is_some() {
+            return (action != Action::Castle).then(|| self.gates_safely(attacks, info, mv));
+        }
         match action {
             Action::Castle => self.castles_safely(attacks, info, mv),
             Action::Pass => Some(info.quiet),
@@ -156,6 +196,16 @@ impl<const N: usize> Board<N> {
                 Some(!self.is_attacked_by(attacks, mv.to(), !self.turn(), others))
             }
             Action::Shift | Action::Change => Some(self.allowed(attacks, info, mv.from()).has(mv.to())),
+        }
+    }
+
+    /// Whether a move leaves the royal piece safe by which another one comes to the cell that is left: what it barred
+    /// stays barred.
+    #[cold]
+    fn gates_safely(&self, attacks: &AttackTables, info: &CheckInfo<N>, mv: Move) -> bool {
+        match mv.from() == info.king {
+            true => !self.is_attacked_by(attacks, mv.to(), !self.turn(), self.occupied()),
+            false => info.check_mask.has(mv.to()),
         }
     }
 
@@ -182,13 +232,16 @@ impl<const N: usize> Board<N> {
         let info = self.check_info(game)?;
         let mut open = shut();
         self.open(game, self.turn(), &mut open);
+        if attacks.peaceful {
+            return self.count_peaceful(game, attacks, &info, &open);
+        }
         let mut count = self.count_king(attacks, &info, &open);
         let others = !Bits::of(info.king);
         if !info.check_mask.is_empty() {
             for (piece, standing) in self.by_kind(self.turn()) {
                 count += self.count_kind(attacks, &info, &open, piece, standing & others);
             }
-            count += self.count_guarded_drops(game, &info, &open, list);
+            count += self.count_guarded_drops(game, &info, &open);
         }
         if !self.castles(self.turn()).is_empty() && info.quiet {
             count += self.count_castles(game, &info, list);
@@ -239,20 +292,47 @@ impl<const N: usize> Board<N> {
         count
     }
 
+    /// The moves by the tables where no move may attack the one royal piece of the other player; `None` where they have
+    /// to be listed.
+    fn count_peaceful(
+        &self,
+        game: &Game,
+        attacks: &AttackTables,
+        info: &CheckInfo<N>,
+        open: &Open<N>,
+    ) -> Option<u64> {
+        let vetoes = self.watchful_vetoes(game);
+        let target = self.only_royal_left_alone(game, &vetoes)?;
+        let occupied = self.occupied();
+        let others = occupied & !Bits::of(info.king);
+        let mut count = 0;
+        for (piece, standing) in self.by_kind(self.turn()) {
+            let (near, far) = attacks.attackers_to(piece, target);
+            for cell in standing {
+                let is_king = cell == info.king;
+                let allowed = if is_king { !Bits::EMPTY } else { self.allowed(attacks, info, cell) };
+                let doubtful = if vetoes.uncovers(cell) { !Bits::EMPTY } else { near | far };
+                let safe = |to: &Cell| !is_king || !self.is_attacked_by(attacks, *to, !self.turn(), others);
+                let peaceful = |to: &Cell| !self.attacks_after(game, &vetoes, (piece, cell, *to));
+                let legal = |lands: Bits<N>| {
+                    let (sure, rest) = (lands & allowed & !doubtful, lands & allowed & doubtful);
+                    let sure = if is_king { sure.iter().filter(safe).count() as u32 } else { sure.count() };
+                    sure + rest.iter().filter(|to| safe(to) && peaceful(to)).count() as u32
+                };
+                count += count_landings(attacks, attacks.moves_of(piece, cell), occupied, open, legal);
+            }
+        }
+        Some(count)
+    }
+
     fn count_castles(&mut self, game: &Game, info: &CheckInfo<N>, list: &mut MoveList) -> u64 {
         list.clear();
         self.offer_castles(game, list);
         list.as_slice().iter().filter(|mv| self.is_king_safe(game, info, **mv)).count() as u64
     }
 
-    fn count_guarded_drops(
-        &mut self,
-        game: &Game,
-        info: &CheckInfo<N>,
-        open: &Open<N>,
-        list: &mut MoveList,
-    ) -> u64 {
-        let mut count = 0;
+    fn count_guarded_drops(&mut self, game: &Game, info: &CheckInfo<N>, open: &Open<N>) -> u64 {
+        let (mut count, mut vetoes) = (0, None);
         for drop in &game.tables.movement.drops[self.turn().index()] {
             let landings = self.landings(game, drop, open) & info.check_mask;
             if landings.is_empty() {
@@ -260,12 +340,11 @@ impl<const N: usize> Board<N> {
             }
             count += landings.count() as u64;
             if game.may_be_vetoed(Move::new(drop.rule, Cell(0), Cell(0))) {
-                list.clear();
+                let vetoes = vetoes.get_or_insert_with(|| self.watchful_vetoes(game));
                 for cell in landings {
-                    list.offer(Move::new(drop.rule, cell, cell), true);
+                    let mv = Move::new(drop.rule, cell, cell);
+                    count -= self.veto_among(game, vetoes, mv).is_some() as u64;
                 }
-                let vetoed = |mv: &&Move| self.veto(game, **mv).is_some();
-                count -= list.as_slice().iter().filter(vetoed).count() as u64;
             }
         }
         count

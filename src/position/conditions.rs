@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::{Board, Clocks, Frame};
 use crate::game::{
     Action, Award, Bits, Cell, Condition, Contents, End, Facing, Game, LineRule, Move, Offset, Piece, Player,
-    Selection, Side, Veto,
+    Selection, Side,
 };
 
 /// How a game ended.
@@ -75,31 +75,6 @@ impl<const N: usize> Board<N> {
             points as i64 * self.of(piece).count() as i64
         };
         game.rules.bonus[player.index()] as i64 + game.rules.pieces_of(player).map(of).sum::<i64>()
-    }
-
-    /// The veto that makes a move of the player to move illegal, an index into
-    /// [`Rules::vetoes`](crate::game::Rules::vetoes).
-    pub fn veto(&mut self, game: &Game, mv: Move) -> Option<usize> {
-        if !game.may_be_vetoed(mv) {
-            return None;
-        }
-        if !self.patience.spend(1) {
-            return Some(0);
-        }
-        let mover = self.turn();
-        let failed =
-            |veto: &Veto| veto.before.as_ref().is_some_and(|when| !self.holds_statically(game, when, mover));
-        // As a rule there is none, and nothing is allocated.
-        let silent: Vec<usize> =
-            (0..).zip(&game.rules.vetoes).filter(|(_, veto)| failed(veto)).map(|(i, _)| i).collect();
-        self.play(game, mv);
-        let refused = (0..game.rules.vetoes.len()).find(|i| {
-            let veto = &game.rules.vetoes[*i];
-            let looks = veto.looks_at(mv.rule()) && !silent.contains(i);
-            !self.patience.spend(1) || looks && self.holds(game, &veto.when, mover, false)
-        });
-        self.undo(game);
-        refused
     }
 
     /// Whether a condition holds, `mover` being the one who makes or has made the move. Whether the
@@ -178,17 +153,25 @@ impl<const N: usize> Board<N> {
         }
     }
 
-    /// Whether two pieces stand in a row with only empty cells between.
     fn faces(&self, game: &Game, facing: &Facing, mover: Player) -> bool {
+        let ones = self.select(game, facing.one[mover.index()]);
         let others = self.select(game, facing.other[mover.index()]);
-        let vacant = self.vacant();
+        self.stand_facing(game, &facing.along[mover.index()], (ones, others), self.vacant())
+    }
+
+    /// Whether one of some pieces and one of others stand in a row with only empty cells between.
+    pub(super) fn stand_facing(
+        &self,
+        game: &Game,
+        along: &[Offset],
+        (ones, others): (Bits<N>, Bits<N>),
+        vacant: Bits<N>,
+    ) -> bool {
         let faces = |cell: Cell, by: Offset| {
-            let next = |&cell: &Cell| game.rules.geometry.neighbour(cell, by);
-            let mut row = std::iter::successors(next(&cell), next);
+            let mut row = game.rules.geometry.ray(cell, by);
             row.find(|&cell| !vacant.has(cell)).is_some_and(|cell| others.has(cell))
         };
-        let mut ones = self.select(game, facing.one[mover.index()]).iter();
-        !others.is_empty() && ones.any(|cell| facing.along[mover.index()].iter().any(|&by| faces(cell, by)))
+        !others.is_empty() && ones.iter().any(|cell| along.iter().any(|&by| faces(cell, by)))
     }
 
     /// The cells that hold one of these contents.

@@ -230,7 +230,7 @@ impl<const N: usize> Board<N> {
         let touched = info.everywhere
             || info.cells.has(mv.to()) && action != Action::Pass
             || info.cells.has(mv.from()) && !matches!(action, Action::Pass | Action::Drop(_))
-            || game.flags(mv).contains(RuleFlags::MULTI_CELL)
+            || game.changes_more_cells(mv)
             || action == Action::Castle
             || new_kind(action, mv).is_some_and(|kind| game.rules.is_royal(kind));
         !touched || self.illegal_because(game, mv).is_none()

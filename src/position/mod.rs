@@ -17,6 +17,7 @@ mod perft;
 mod prefer;
 mod stages;
 mod state;
+mod vetoes;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

@@ -92,9 +92,7 @@ impl<const N: usize> Board<N> {
     /// Fills the list with the legal moves, ends left aside.
     pub fn legal_moves(&mut self, game: &Game, list: &mut MoveList) {
         self.moves_before_vetoes(game, list);
-        if !game.rules.vetoes.is_empty() {
-            list.retain(|mv| !game.may_be_vetoed(mv) || self.veto(game, mv).is_none());
-        }
+        self.drop_vetoed(game, list);
         if !game.rules.priority.is_empty() {
             let first = |mv: Move| game.rules.priority.contains(&(mv.rule() as u8));
             if list.as_slice().iter().any(|&mv| first(mv)) {
@@ -130,6 +128,16 @@ impl<const N: usize> Board<N> {
     #[inline]
     pub fn may_play(&mut self, game: &Game, info: &LegalityInfo<N>, mv: Move) -> bool {
         self.is_safe(game, info, mv) && (!game.may_be_vetoed(mv) || self.veto(game, mv).is_none())
+    }
+
+    /// Keeps the moves that no veto forbids.
+    fn drop_vetoed(&mut self, game: &Game, list: &mut MoveList) {
+        if !game.rules.vetoes.is_empty() && list.as_slice().iter().any(|&mv| game.may_be_vetoed(mv)) {
+            let vetoes = self.watchful_vetoes(game);
+            if vetoes.any() {
+                list.retain(|mv| self.veto_among(game, &vetoes, mv).is_none());
+            }
+        }
     }
 
     /// Fills the list with the moves that leave the mover's royals safe, vetoes and passes of the stuck left
@@ -451,8 +459,8 @@ impl<const N: usize> Board<N> {
         if game.facts.has_royals {
             self.keep_safe(game, list);
         }
-        if vetoes && !game.rules.vetoes.is_empty() {
-            list.retain(|mv| !game.may_be_vetoed(mv) || self.veto(game, mv).is_none());
+        if vetoes {
+            self.drop_vetoed(game, list);
         }
     }
 

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use crate::game::{
-    Action, Bits, Cell, CellSet, Contents, MoveStep, Movement, Piece, Player, RuleFlags, Rules,
+    Action, Bits, Cell, CellSet, Condition, Contents, MoveStep, Movement, Piece, Player, RuleFlags, Rules,
 };
 
 /// A numbered set of cells.
@@ -105,6 +105,8 @@ pub struct AttackTables {
     bulks: Vec<Vec<BulkMove>>,
     /// The moves of all pieces can be counted by these tables, but for castles, drops and those onto marks.
     pub counts: bool,
+    /// No move may attack a royal piece of the other player, and nothing else forbids what these tables make.
+    pub peaceful: bool,
 }
 
 /// The cells of a run of steps in order, and how it lands.
@@ -141,6 +143,7 @@ impl AttackTables {
             attackers: Vec::new(),
             bulks: vec![Vec::new(); pieces],
             counts: true,
+            peaceful: !rules.vetoes.is_empty() && forbids_checks_alone(rules),
         };
         let royals = |owner: Player| {
             let of = |royal: &crate::game::Royal| Contents::piece(Piece::new(royal.kind, owner));
@@ -202,6 +205,7 @@ impl AttackTables {
             })
         };
         !movement.repeats_moves
+            && rules.gating.is_none()
             && movement.clashes.is_empty()
             && !rules.must_capture
             && rules.priority.is_empty()
@@ -210,7 +214,7 @@ impl AttackTables {
             && movement.filters.iter().flatten().all(|filter_id| filter_id.when.is_none())
             && movement.passes.iter().all(Vec::is_empty)
             && rules.moves.iter().all(travels)
-            && rules.vetoes.iter().all(vetoed)
+            && (rules.vetoes.iter().all(vetoed) || forbids_checks_alone(rules))
     }
 
     fn set(&mut self, cells: impl IntoIterator<Item = Cell>) -> SetId {
@@ -475,6 +479,18 @@ impl<'a> Run<'a> {
             between.for_each(|cell| line.between.insert(cell));
         }
     }
+}
+
+/// Whether each veto forbids every move that gives check, and pieces only go from cell to cell and stay what they are.
+fn forbids_checks_alone(rules: &Rules) -> bool {
+    let plain = |rule: &crate::game::Rule| {
+        matches!(rule.action, Action::Shift | Action::Change)
+            && rule.by.iter().all(|travel| travel.promotion.is_none())
+    };
+    let checks = |veto: &crate::game::Veto| {
+        veto.when == Condition::InCheck && veto.before.is_none() && veto.rules.is_none()
+    };
+    rules.moves.iter().all(plain) && rules.vetoes.iter().all(checks)
 }
 
 /// Appends a set of so many words.

@@ -9,7 +9,8 @@ bitflags! {
     /// What a move rule does besides carrying its piece.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct RuleFlags: u8 {
-        /// It changes more cells than those where the piece starts and lands.
+        /// It changes more cells than those where the piece starts and lands; what comes from the hand to a cell that
+        /// is left counts not here.
         const MULTI_CELL = 1;
         /// It changes more than those two cells, or its capture does: hands, other cells. Or it may take the mover's
         /// own pieces, which is no capture.
@@ -44,12 +45,13 @@ impl RuleFlags {
             let own = Contents::owned(*player, rules.roster);
             !rule.by[player.index()].onto.and(own).is_nothing()
         };
-        let multi_cell = rules.gating.is_some() || rule.spreads();
+        let multi_cell = rule.spreads();
         let capture_stirs = rules.captured.is_some() || !rules.capture_effects.is_empty();
+        let gates = rules.gating.is_some();
         let takes_own = Player::BOTH.iter().any(lands_on_own);
         let mut flags = RuleFlags::empty();
         flags.set(RuleFlags::MULTI_CELL, multi_cell);
-        flags.set(RuleFlags::CHANGES_STATE, multi_cell || capture_stirs || takes_own);
+        flags.set(RuleFlags::CHANGES_STATE, multi_cell || gates || capture_stirs || takes_own);
         flags.set(RuleFlags::MARKS, any_effect(|effect| !effect.changes_cells()));
         flags.set(RuleFlags::CAPTURES_MORE, any_effect(|effect| effect.verb == Verb::Take));
         flags.set(RuleFlags::MAY_COST_ROYALS, may_cost_royals(rules, number));
