@@ -43,7 +43,7 @@ pub use rule::{
 pub use rules::{Captured, Gating, Preference, Royal, Royalty, Rules};
 pub use script::{Calls, OnError, Pairs, Partner, Script, ScriptMode, ScriptUse, Watchdog};
 pub use tables::{
-    AXES, AttackRay, AttackRun, AttackTables, Blockers, BulkMove, DropRule, Fall, Keys, LONGEST_LINE,
+    AXES, AttackRay, AttackRun, AttackTables, Blasts, Blockers, BulkMove, DropRule, Fall, Keys, LONGEST_LINE,
     Legality, Line, LineContents, Lines, MoveStep, Movement, NoLines, PassRule, PieceKey, PieceMoves, Ray,
     ReverseAttacks, RuleFlags, SetId, Settling, StageLine, Stages, StateTables, Steps, Sweep, Tables,
     TargetFilter, Targets, Touch, asks_check, bits,

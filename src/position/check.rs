@@ -21,17 +21,17 @@ use crate::game::{
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CheckInfo<const N: usize> {
     /// Where the royal piece stands.
-    king: Cell,
+    pub king: Cell,
     /// Where other pieces may land: everywhere, or where they end a check.
-    check_mask: Bits<N>,
+    pub check_mask: Bits<N>,
     /// Nobody gives check.
-    quiet: bool,
+    pub quiet: bool,
     /// The royal piece, and those that may move only on the ray that they bar.
-    pinned: Bits<N>,
+    pub pinned: Bits<N>,
 }
 
 impl<const N: usize> Board<N> {
-    fn occupied(&self) -> Bits<N> {
+    pub(super) fn occupied(&self) -> Bits<N> {
         self.owned(Player::First) | self.owned(Player::Second)
     }
 
@@ -44,16 +44,23 @@ impl<const N: usize> Board<N> {
         if royals != Bits::of(king) {
             return None;
         }
-        let mut info = CheckInfo { king, check_mask: !Bits::EMPTY, quiet: true, pinned: royals };
-        self.add_checkers(attacks, &mut info);
-        Some(info)
+        Some(self.check_info_from(attacks, king, !Bits::EMPTY))
+    }
+
+    /// What the enemy's pieces on some cells mean for the royal piece of the player to move.
+    #[inline]
+    pub(super) fn check_info_from(&self, attacks: &AttackTables, king: Cell, from: Bits<N>) -> CheckInfo<N> {
+        let mut info = CheckInfo { king, check_mask: !Bits::EMPTY, quiet: true, pinned: Bits::of(king) };
+        self.add_checkers(attacks, from, &mut info);
+        info
     }
 
     #[inline]
-    fn add_checkers(&self, attacks: &AttackTables, info: &mut CheckInfo<N>) {
+    fn add_checkers(&self, attacks: &AttackTables, from: Bits<N>, info: &mut CheckInfo<N>) {
         let (mover, enemy) = (self.turn(), !self.turn());
         let occupied = self.occupied();
         for (piece, standing) in self.by_kind(enemy) {
+            let standing = standing & from;
             let (near, far): (Bits<N>, Bits<N>) = attacks.attackers_to(piece, info.king);
             for checker in standing & near {
                 info.check_mask &= Bits::of(checker);
@@ -80,7 +87,7 @@ impl<const N: usize> Board<N> {
 
     /// Where a piece on a cell may land: everywhere, or on the ray that it bars.
     #[inline]
-    fn allowed(&self, attacks: &AttackTables, info: &CheckInfo<N>, from: Cell) -> Bits<N> {
+    pub(super) fn allowed(&self, attacks: &AttackTables, info: &CheckInfo<N>, from: Cell) -> Bits<N> {
         match info.pinned.has(from) {
             true => self.allowed_on_rays(attacks, info, from),
             false => info.check_mask,
@@ -185,7 +192,9 @@ impl<const N: usize> Board<N> {
             return (action != Action::Castle).then(|| self.gates_safely(attacks, info, mv));
         }
         match action {
-            Action::Castle => self.castles_safely(attacks, info, mv),
+            Action::Castle => self.castles_past(info, mv, |cell, occupied| {
+                self.is_attacked_by(attacks, cell, !self.turn(), occupied)
+            }),
             Action::Pass => Some(info.quiet),
             Action::Drop(_) => Some(info.check_mask.has(mv.to())),
             Action::Exit if mv.from() == info.king => None,
@@ -211,7 +220,12 @@ impl<const N: usize> Board<N> {
 
     /// Whether the royal piece castles over and to cells that nobody attacks, there when both have moved; `None`
     /// where it is another piece that does.
-    fn castles_safely(&self, attacks: &AttackTables, info: &CheckInfo<N>, mv: Move) -> Option<bool> {
+    pub(super) fn castles_past(
+        &self,
+        info: &CheckInfo<N>,
+        mv: Move,
+        is_attacked: impl Fn(Cell, Bits<N>) -> bool,
+    ) -> Option<bool> {
         let way = self.castle_of(mv, self.turn());
         if way.castle.from != info.king {
             return None;
@@ -219,8 +233,8 @@ impl<const N: usize> Board<N> {
         let occupied = self.occupied() & !Bits::of(info.king);
         let landed = (occupied & !way.both_cells()) | Bits::of(way.castle.with_to);
         let mut over = (way.way & !Bits::of(info.king)).iter();
-        let free = info.quiet && !over.any(|cell| self.is_attacked_by(attacks, cell, !self.turn(), occupied));
-        Some(free && !self.is_attacked_by(attacks, way.castle.to, !self.turn(), landed))
+        let free = info.quiet && !over.any(|cell| is_attacked(cell, occupied));
+        Some(free && !is_attacked(way.castle.to, landed))
     }
 
     /// How many legal moves there are, counted as sets; `None` where the game or the position needs more.
@@ -331,7 +345,7 @@ impl<const N: usize> Board<N> {
         list.as_slice().iter().filter(|mv| self.is_king_safe(game, info, **mv)).count() as u64
     }
 
-    fn count_guarded_drops(&mut self, game: &Game, info: &CheckInfo<N>, open: &Open<N>) -> u64 {
+    pub(super) fn count_guarded_drops(&mut self, game: &Game, info: &CheckInfo<N>, open: &Open<N>) -> u64 {
         let (mut count, mut vetoes) = (0, None);
         for drop in &game.tables.movement.drops[self.turn().index()] {
             let landings = self.landings(game, drop, open) & info.check_mask;
@@ -383,7 +397,7 @@ fn opened<const N: usize>(open: &Open<N>, filter: u8) -> Bits<N> {
 /// The moves of a piece on a board where these cells are occupied: `count` says how many of the cells where it
 /// might land do.
 #[inline(always)]
-fn count_landings<const N: usize>(
+pub(super) fn count_landings<const N: usize>(
     attacks: &AttackTables,
     moves: &PieceMoves,
     occupied: Bits<N>,

@@ -4,6 +4,7 @@
 //! that some enemy piece looks at the royal across: those cells are collected once for a position, and a
 //! move of another piece that neither leaves nor enters them is safe.
 
+use super::blasts::BlastInfo;
 use super::check::CheckInfo;
 use super::{Board, MoveList};
 use crate::game::{
@@ -20,11 +21,13 @@ pub struct LegalityInfo<const N: usize> {
     everywhere: bool,
     /// What decides instead, where the game and the position allow it.
     check: Option<CheckInfo<N>>,
+    /// The same where captures take what stands around.
+    blast: Option<BlastInfo<N>>,
 }
 
 impl<const N: usize> Default for LegalityInfo<N> {
     fn default() -> LegalityInfo<N> {
-        LegalityInfo { cells: Bits::EMPTY, everywhere: false, check: None }
+        LegalityInfo { cells: Bits::EMPTY, everywhere: false, check: None, blast: None }
     }
 }
 
@@ -80,7 +83,8 @@ impl<const N: usize> Board<N> {
 
     /// Whether a royal piece of the player could be taken if it were the enemy's turn.
     pub fn in_check(&self, game: &Game, player: Player) -> bool {
-        if let Some(seen) = self.is_in_check(game, player) {
+        let seen = self.is_in_check(game, player).or_else(|| self.is_in_check_by_blasts(game, player));
+        if let Some(seen) = seen {
             return seen;
         }
         self.threat(game, player).is_some()
@@ -206,18 +210,22 @@ impl<const N: usize> Board<N> {
         let (mover, enemy) = (self.turn(), !self.turn());
         let check = self.check_info(game);
         if check.is_some() {
-            return LegalityInfo { cells: Bits::EMPTY, everywhere: false, check };
+            return LegalityInfo { check, ..LegalityInfo::default() };
+        }
+        let blast = self.blast_info(game);
+        if blast.is_some() {
+            return LegalityInfo { blast, ..LegalityInfo::default() };
         }
         let royals_at_stake = self.royals_at_stake(game, mover);
         // What a condition asks may change with any move.
-        let everywhere = matches!(game.tables.legality, Legality::Tested)
+        let everywhere = matches!(game.tables.legality, Legality::Tested | Legality::Blasts(_))
             || game.facts.royals_in_groups && !self.group(game, mover).is_empty()
             || self.attacker(game, royals_at_stake, enemy).is_some();
         let cells = match everywhere {
             true => Bits::EMPTY,
             false => self.royals(game, mover) | self.blockers(game, royals_at_stake, enemy),
         };
-        LegalityInfo { cells, everywhere, check: None }
+        LegalityInfo { cells, everywhere, ..LegalityInfo::default() }
     }
 
     /// Whether a move leaves the mover's royals alone.
@@ -225,6 +233,10 @@ impl<const N: usize> Board<N> {
     pub(super) fn is_safe(&mut self, game: &Game, info: &LegalityInfo<N>, mv: Move) -> bool {
         if let Some(check) = &info.check {
             return self.is_king_safe(game, check, mv);
+        }
+        if let Some(blast) = &info.blast {
+            let seen = self.survives(game, blast, mv);
+            return seen.unwrap_or_else(|| self.illegal_because(game, mv).is_none());
         }
         let action = game.tables.actions[mv.rule()];
         let touched = info.everywhere

@@ -231,6 +231,10 @@ impl<const N: usize> Board<N> {
             None => self.count_guarded(game, list),
             known => known,
         };
+        let counted = match counted {
+            None => self.count_among_blasts(game, list),
+            known => known,
+        };
         counted.unwrap_or_else(|| {
             self.legal_moves(game, list);
             list.len() as u64

@@ -149,6 +149,10 @@ impl AttackTables {
             let of = |royal: &crate::game::Royal| Contents::piece(Piece::new(royal.kind, owner));
             rules.royals.iter().fold(Contents::NOTHING, |all, royal| all.or(of(royal)))
         };
+        let takes_more = |step: &MoveStep| {
+            let flags = flags[step.mv.rule()];
+            flags.contains(RuleFlags::MAY_COST_ROYALS | RuleFlags::CAPTURES_MORE)
+        };
         tables.set([]);
         let mut views: Vec<View> =
             (0..pieces * size).map(|_| View { near: CellSet::EMPTY, far: BTreeMap::new() }).collect();
@@ -169,7 +173,7 @@ impl AttackTables {
                             && takes == prey
                             && filter_id.when.is_none()
                             && !flags[step.mv.rule()].contains(RuleFlags::CHECKED_LATE)
-                            && !flags[step.mv.rule()].contains(RuleFlags::MAY_COST_ROYALS);
+                            && !takes_more(step);
                         if !plain {
                             return None;
                         }
@@ -210,11 +214,17 @@ impl AttackTables {
             && !rules.must_capture
             && rules.priority.is_empty()
             && !flags.iter().any(|flags| flags.contains(RuleFlags::CHECKED_LATE))
-            && rules.capture_effects.is_empty()
             && movement.filters.iter().flatten().all(|filter_id| filter_id.when.is_none())
             && movement.passes.iter().all(Vec::is_empty)
             && rules.moves.iter().all(travels)
             && (rules.vetoes.iter().all(vetoed) || forbids_checks_alone(rules))
+    }
+
+    /// Adds a set of cells to those that are looked up here.
+    pub(super) fn add_set(&mut self, cells: impl IntoIterator<Item = Cell>) -> SetId {
+        let number = (self.sets.len() / self.words) as u32;
+        append(&mut self.sets, self.words, cells);
+        SetId(number)
     }
 
     fn set(&mut self, cells: impl IntoIterator<Item = Cell>) -> SetId {

@@ -1,7 +1,8 @@
 //! How it is found out whether a move leaves the mover's royal pieces safe.
 
-use super::{AttackTables, Movement, RuleFlags};
-use crate::game::{Action, Effect, Facts, Royal, Royalty, Rule, Rules};
+use super::blasts::royals_are_apart;
+use super::{AttackTables, Blasts, Movement, RuleFlags};
+use crate::game::{Action, Effect, Facts, Rule, Rules};
 
 /// The cheapest way that the rules of a game allow. What else can forbid a move, vetoes and compulsory moves, is asked
 /// apart, see [`Facts::restricted`].
@@ -16,6 +17,9 @@ pub enum Legality {
     /// Each royal piece must be safe by itself, and is looked at by jumps and slides alone: masks of checks and pins
     /// say where pieces may go, and nothing is tried.
     Masked(AttackTables),
+    /// The same, but that a capture takes what stands around, too: what that does is seen from masks. Where a player
+    /// has not one royal piece, every move is tried.
+    Blasts(Blasts),
     /// What looks at royal pieces hops, or goes ways that others bar: moves that change a cell on such a way are tried.
     Exposed,
     /// A capture or a condition can change more than its own cells: every move is tried.
@@ -32,9 +36,15 @@ impl Legality {
         if !facts.has_royals {
             return Legality::Free;
         }
-        let attacks = allows_masks(rules).then(|| AttackTables::build(rules, movement, flags)).flatten();
-        match attacks {
-            Some(attacks) => Legality::Masked(attacks),
+        let masked = || AttackTables::build(rules, movement, flags).map(Legality::Masked);
+        let blasts = || Blasts::of(rules, movement, flags).map(Legality::Blasts);
+        let by_masks = match (allows_masks(rules), rules.capture_effects.is_empty()) {
+            (true, true) => masked(),
+            (true, false) => blasts(),
+            (false, _) => None,
+        };
+        match by_masks {
+            Some(legality) => legality,
             None if facts.captures_may_cost_royals
                 || movement.conditional.contains(&true)
                 || rules.capture_effects.iter().any(Effect::changes_cells) =>
@@ -53,12 +63,19 @@ impl Legality {
             _ => None,
         }
     }
+
+    /// The tables of captures that take what stands around, where they decide.
+    #[inline]
+    pub fn blasts(&self) -> Option<&Blasts> {
+        match self {
+            Legality::Blasts(blasts) => Some(blasts),
+            _ => None,
+        }
+    }
 }
 
-/// Whether every royal piece must be safe by itself, whatever a capture does besides, and no move makes another
-/// one.
+/// Whether every royal piece must be safe by itself, and no move makes another one.
 fn allows_masks(rules: &Rules) -> bool {
-    let each = |royal: &Royal| royal.which == Royalty::Each;
     let promoted = |rule: &Rule| {
         let promotions = rule.by.iter().filter_map(|travel| travel.promotion.as_ref());
         promotions.flat_map(|promotion| &promotion.to).any(|&kind| rules.is_royal(kind))
@@ -68,8 +85,7 @@ fn allows_masks(rules: &Rules) -> bool {
         _ => promoted(rule),
     };
     rules.roster.neutral == 0
-        && rules.royals.iter().all(each)
-        && rules.capture_effects.is_empty()
+        && royals_are_apart(rules)
         && !rules.has_chains()
         && !rules.moves.iter().any(makes_royals)
 }

@@ -1,6 +1,7 @@
 //! What is made of the rules when a game is loaded, to be looked up while it is played.
 
 mod attacks;
+mod blasts;
 mod flags;
 mod flanks;
 mod legality;
@@ -13,6 +14,7 @@ mod state;
 mod zobrist;
 
 pub use attacks::{AttackRay, AttackTables, BulkMove, PieceMoves, Ray, SetId, Targets};
+pub use blasts::Blasts;
 pub use flags::RuleFlags;
 pub use flanks::Flanks;
 pub use legality::Legality;
