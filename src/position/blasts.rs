@@ -28,7 +28,7 @@ type Step = (Piece, Cell, Cell);
 
 impl<const N: usize> Board<N> {
     /// What a move has to obey; `None` where the game or the position needs more.
-    #[inline]
+    #[inline(never)]
     pub(super) fn blast_info(&self, game: &Game) -> Option<BlastInfo<N>> {
         let blasts = game.tables.legality.blasts()?;
         let enemy = !self.turn();
@@ -79,6 +79,7 @@ impl<const N: usize> Board<N> {
     }
 
     /// Whether the royal piece of a player is attacked; `None` where the game or the position needs more.
+    #[inline(never)]
     pub(super) fn is_in_check_by_blasts(&self, game: &Game, player: Player) -> Option<bool> {
         let blasts = game.tables.legality.blasts()?;
         let kings = (self.only_royal(game, player)?, self.only_royal(game, !player)?);
@@ -86,6 +87,7 @@ impl<const N: usize> Board<N> {
     }
 
     /// Whether a move leaves the royal piece safe; `None` where it has to be tried.
+    #[inline(never)]
     pub(super) fn survives(&self, game: &Game, info: &BlastInfo<N>, mv: Move) -> Option<bool> {
         let blasts = game.tables.legality.blasts()?;
         let check = &info.check;
@@ -173,6 +175,7 @@ impl<const N: usize> Board<N> {
     }
 
     /// How many legal moves there are, counted as sets; `None` where the game or the position needs more.
+    #[inline(never)]
     pub(super) fn count_among_blasts(&mut self, game: &Game, list: &mut MoveList) -> Option<u64> {
         let blasts = game.tables.legality.blasts().filter(|blasts| blasts.attacks.counts)?;
         if !self.marks().is_empty() {

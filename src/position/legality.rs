@@ -31,6 +31,22 @@ impl<const N: usize> Default for LegalityInfo<N> {
     }
 }
 
+impl<const N: usize> LegalityInfo<N> {
+    /// Whether the cells of a move say if it has to be looked at.
+    #[inline]
+    fn is_local(&self) -> bool {
+        !self.everywhere && self.check.is_none() && self.blast.is_none()
+    }
+
+    /// Whether a move has nothing to do with these cells.
+    #[inline]
+    fn leaves_alone(&self, game: &Game, mv: Move) -> bool {
+        !(self.cells.has(mv.from())
+            | self.cells.has(mv.to())
+            | game.flags(mv).contains(RuleFlags::STIRS_AFAR))
+    }
+}
+
 /// Why royal pieces forbid a move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum IllegalBecause {
@@ -83,8 +99,12 @@ impl<const N: usize> Board<N> {
 
     /// Whether a royal piece of the player could be taken if it were the enemy's turn.
     pub fn in_check(&self, game: &Game, player: Player) -> bool {
-        let seen = self.is_in_check(game, player).or_else(|| self.is_in_check_by_blasts(game, player));
-        if let Some(seen) = seen {
+        if let Some(seen) = self.is_in_check(game, player) {
+            return seen;
+        }
+        if game.tables.legality.blasts().is_some()
+            && let Some(seen) = self.is_in_check_by_blasts(game, player)
+        {
             return seen;
         }
         self.threat(game, player).is_some()
@@ -202,7 +222,10 @@ impl<const N: usize> Board<N> {
     /// Keeps the moves that leave no royal of the mover attacked.
     pub(super) fn keep_safe(&mut self, game: &Game, list: &mut MoveList) {
         let info = self.legality_info(game);
-        list.retain(|mv| self.is_safe(game, &info, mv));
+        match info.is_local() {
+            true => list.retain(|mv| info.leaves_alone(game, mv) || self.is_safe(game, &info, mv)),
+            false => list.retain(|mv| self.is_safe(game, &info, mv)),
+        }
     }
 
     /// Which moves of the player to move have to be tried.
@@ -212,9 +235,11 @@ impl<const N: usize> Board<N> {
         if check.is_some() {
             return LegalityInfo { check, ..LegalityInfo::default() };
         }
-        let blast = self.blast_info(game);
-        if blast.is_some() {
-            return LegalityInfo { blast, ..LegalityInfo::default() };
+        if game.tables.legality.blasts().is_some() {
+            let blast = self.blast_info(game);
+            if blast.is_some() {
+                return LegalityInfo { blast, ..LegalityInfo::default() };
+            }
         }
         let royals_at_stake = self.royals_at_stake(game, mover);
         // What a condition asks may change with any move.

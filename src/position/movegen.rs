@@ -7,7 +7,8 @@ use rustc_hash::FxHashSet;
 
 use super::{Board, LegalityInfo};
 use crate::game::{
-    Bits, Cell, DropRule, Fall, Game, Kind, Move, MoveStep, Movement, Piece, Player, RuleFlags, Sweep,
+    Bits, Cell, DropRule, Fall, Game, Kind, Legality, Move, MoveStep, Movement, Piece, Player, RuleFlags,
+    Sweep,
 };
 
 /// A buffer of moves that is filled anew for each position. It does not grow, but for moves with further stages.
@@ -158,7 +159,7 @@ impl<const N: usize> Board<N> {
     }
 
     /// The same up to their further stages.
-    fn first_stages(&mut self, game: &Game, list: &mut MoveList) {
+    pub(super) fn first_stages(&mut self, game: &Game, list: &mut MoveList) {
         list.len = 0;
         let mut open = shut();
         self.open(game, self.turn(), &mut open);
@@ -227,13 +228,14 @@ impl<const N: usize> Board<N> {
 
     /// How many legal moves there are, ends left aside.
     pub fn count_moves(&mut self, game: &Game, list: &mut MoveList) -> u64 {
-        let counted = match self.count_by_sets(game) {
-            None => self.count_guarded(game, list),
-            known => known,
-        };
-        let counted = match counted {
-            None => self.count_among_blasts(game, list),
-            known => known,
+        let counted = match &game.tables.legality {
+            _ if game.facts.landings_decide => match game.rules.stages.is_empty() {
+                true => self.count_by_sets(game),
+                false => self.count_stages(game, list),
+            },
+            Legality::Masked(_) => self.count_guarded(game, list),
+            Legality::Blasts(_) => self.count_among_blasts(game, list),
+            Legality::Free | Legality::Exposed | Legality::Tested => None,
         };
         counted.unwrap_or_else(|| {
             self.legal_moves(game, list);
@@ -241,13 +243,13 @@ impl<const N: usize> Board<N> {
         })
     }
 
-    /// The same, where open landing cells decide and somebody has a move that is no pass.
+    /// The same where open landing cells decide; `None` where steps depend on each other or there may be passes.
     #[inline]
     fn count_by_sets(&self, game: &Game) -> Option<u64> {
         let movement = &game.tables.movement;
         let passes = &movement.passes[self.turn().index()];
         let sweeps = movement.sweeps[self.turn().index()].as_ref()?;
-        if !game.facts.landings_decide || passes.iter().any(|pass| !pass.stuck) {
+        if passes.iter().any(|pass| !pass.stuck) {
             return None;
         }
         let mut open = shut();
@@ -440,10 +442,18 @@ impl<const N: usize> Board<N> {
                 if nearby.file { game.tables.state.file(cell) } else { game.tables.state.around(cell) }
                     .narrow()
             };
-            if nearby.at_most == 0 {
-                // The file or the neighbours of each that must not be there.
-                kept &= !counted.iter().fold(Bits::EMPTY, |all, cell| all | near(cell));
-                continue;
+            // The file or the neighbours of each.
+            let near_any = || counted.iter().fold(Bits::EMPTY, |all, cell| all | near(cell));
+            match (nearby.at_least, nearby.at_most) {
+                (_, 0) => {
+                    kept &= !near_any();
+                    continue;
+                }
+                (1, u32::MAX) => {
+                    kept &= near_any();
+                    continue;
+                }
+                _ => {}
             }
             let fits = |&cell: &Cell| {
                 let count = (counted & near(cell)).count();

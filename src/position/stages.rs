@@ -1,7 +1,7 @@
 //! Further stages of moves: after a piece has landed, another one comes to a cell that is chosen.
 
 use super::{Board, MoveList};
-use crate::game::{Bits, Game, Move, Piece, Player};
+use crate::game::{Action, Bits, Game, Move, Piece, Player};
 
 impl<const N: usize> Board<N> {
     /// Puts in place of each move that goes on one for each cell where its further stage can end. Where there is
@@ -24,27 +24,43 @@ impl<const N: usize> Board<N> {
         self.keep_spare(first);
     }
 
-    /// Where the further stage of a move can end. The move is played for that: what it leaves and takes opens
-    /// lines.
+    /// How many legal moves there are where some go on, and open landing cells decide; `None` where there may be passes
+    /// or chains.
+    #[inline(never)]
+    pub(super) fn count_stages(&mut self, game: &Game, list: &mut MoveList) -> Option<u64> {
+        if game.facts.has_chains || game.tables.movement.passes.iter().flatten().any(|pass| !pass.stuck) {
+            return None;
+        }
+        self.first_stages(game, list);
+        self.patience.spend(list.len());
+        let ends = |&mv: &Move| match game.rules.moves[mv.rule()].then {
+            None => 1,
+            Some(stage) => self.stage_cells(game, stage, mv).count() as u64,
+        };
+        let count = list.as_slice().iter().map(ends).sum();
+        // Who is stuck may have a pass.
+        (count > 0).then_some(count)
+    }
+
+    /// Where the further stage of a move can end: what it leaves and takes opens lines. Most moves need not be played
+    /// for that.
     pub(crate) fn stage_cells(&mut self, game: &Game, stage: usize, mv: Move) -> Bits<N> {
         let mover = self.turn();
+        if let Some(vacant) = self.vacant_after(game, mv) {
+            return onward(game, stage, mv, mover, vacant);
+        }
         self.play(game, mv.before_stage());
-        let cells = self.onward(game, stage, mv, mover);
+        let cells = onward(game, stage, mv, mover, self.vacant());
         self.undo(game);
         cells
     }
 
-    fn onward(&self, game: &Game, stage: usize, mv: Move, mover: Player) -> Bits<N> {
-        let Some(lines) = game.tables.onward.lines(stage, mover, mv.to()) else {
-            return self.vacant() & game.tables.onward.to(stage, mover).narrow();
-        };
-        let vacant = self.vacant();
-        let mut reached = Bits::EMPTY;
-        for line in lines {
-            let free = line.cells.iter().copied().take_while(|&cell| vacant.has(cell));
-            free.skip(line.least).for_each(|cell| reached.insert(cell));
-        }
-        reached & game.tables.onward.to(stage, mover).narrow()
+    /// The empty cells after the first stage of a move; `None` where it does more than carry its piece.
+    fn vacant_after(&self, game: &Game, mv: Move) -> Option<Bits<N>> {
+        let carries = matches!(game.tables.actions[mv.rule()], Action::Shift | Action::Change)
+            && game.rules.effects_of(mv.rule()).next().is_none()
+            && mv.gates().is_none();
+        carries.then(|| (self.vacant() | Bits::of(mv.from())) & !Bits::of(mv.to()))
     }
 
     /// Plays the further stage of a move, if it has one.
@@ -61,4 +77,17 @@ impl<const N: usize> Board<N> {
         self.leave(game, Bits::of(cell));
         self.set(game, cell, piece);
     }
+}
+
+/// Where the further stage of a move can end when these cells are empty after the first one.
+fn onward<const N: usize>(game: &Game, stage: usize, mv: Move, mover: Player, vacant: Bits<N>) -> Bits<N> {
+    let Some(lines) = game.tables.onward.lines(stage, mover, mv.to()) else {
+        return vacant & game.tables.onward.to(stage, mover).narrow();
+    };
+    let mut reached = Bits::EMPTY;
+    for line in lines {
+        let free = line.cells.iter().copied().take_while(|&cell| vacant.has(cell));
+        free.skip(line.least).for_each(|cell| reached.insert(cell));
+    }
+    reached & game.tables.onward.to(stage, mover).narrow()
 }

@@ -69,6 +69,7 @@ impl<const N: usize> Board<N> {
     }
 
     /// The same for who asks about many moves.
+    #[inline(never)]
     pub(super) fn watchful_vetoes(&self, game: &Game) -> Vetoes<N> {
         let mut vetoes = self.vetoes(game);
         let attacks = game.tables.legality.masks().filter(|_| vetoes.any() && game.facts.vetoes_ask_checks);
@@ -94,6 +95,7 @@ impl<const N: usize> Board<N> {
     }
 
     /// The same, where it is known which vetoes may forbid moves of the position.
+    #[inline(never)]
     pub(super) fn veto_among(&mut self, game: &Game, vetoes: &Vetoes<N>, mv: Move) -> Option<usize> {
         if !vetoes.any() || !game.may_be_vetoed(mv) {
             return None;

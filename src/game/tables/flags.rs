@@ -3,12 +3,12 @@
 use bitflags::bitflags;
 
 use crate::game::facts::{is_asked_late, may_cost_royals};
-use crate::game::{Contents, Effect, Player, Rule, Rules, Touched, Verb, Way};
+use crate::game::{Action, Contents, Effect, Player, Rule, Rules, Touched, Verb, Way};
 
 bitflags! {
     /// What a move rule does besides carrying its piece.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    pub struct RuleFlags: u8 {
+    pub struct RuleFlags: u16 {
         /// It changes more cells than those where the piece starts and lands; what comes from the hand to a cell that
         /// is left counts not here.
         const MULTI_CELL = 1;
@@ -27,6 +27,9 @@ bitflags! {
         const FROM_HAND = 1 << 6;
         /// Each of its moves captures, whatever stands where: it hops over an enemy and takes it.
         const ALWAYS_CAPTURES = 1 << 7;
+        /// Its moves may leave a royal piece attacked though none of their two cells bars a way to one: they change more,
+        /// or bring a royal piece to the board.
+        const STIRS_AFAR = 1 << 8;
     }
 }
 
@@ -56,9 +59,21 @@ impl RuleFlags {
         flags.set(RuleFlags::CAPTURES_MORE, any_effect(|effect| effect.verb == Verb::Take));
         flags.set(RuleFlags::MAY_COST_ROYALS, may_cost_royals(rules, number));
         flags.set(RuleFlags::ALWAYS_CAPTURES, always_captures(rules, rule));
+        flags.set(RuleFlags::STIRS_AFAR, multi_cell || gates || castles_or_crowns(rules, rule));
         flags.set(RuleFlags::FROM_HAND, rule.hand.is_some());
         flags.set(RuleFlags::CHECKED_LATE, is_asked_late(rules, rule));
         flags
+    }
+}
+
+/// Whether moves of a rule go with two pieces, or bring a royal piece to the board.
+fn castles_or_crowns(rules: &Rules, rule: &Rule) -> bool {
+    let promotions = rule.by.iter().filter_map(|travel| travel.promotion.as_ref());
+    let mut becoming = promotions.flat_map(|promotion| &promotion.to);
+    match rule.action {
+        Action::Castle => true,
+        Action::Drop(kind) => rules.is_royal(kind),
+        _ => becoming.any(|&kind| rules.is_royal(kind)),
     }
 }
 

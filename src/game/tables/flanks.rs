@@ -31,6 +31,7 @@ impl Flanks {
     }
 
     /// The runs of these enemies that lie between a cell and one of these own pieces.
+    #[inline(never)]
     pub fn runs_from<const N: usize>(&self, cell: Cell, own: Bits<N>, enemies: Bits<N>) -> Bits<N> {
         let mut all = Bits::EMPTY;
         for step in &self.steps {

@@ -7,10 +7,6 @@ use crate::game::{Action, Effect, Facts, Rule, Rules};
 /// The cheapest way that the rules of a game allow. What else can forbid a move, vetoes and compulsory moves, is asked
 /// apart, see [`Facts::restricted`].
 #[derive(Clone, Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "there is one for a game, and its tables are asked at every node"
-)]
 pub enum Legality {
     /// No piece is royal.
     Free,

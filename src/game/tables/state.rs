@@ -112,13 +112,15 @@ impl StateTables {
 
     /// The neighbours of a cell. They are there where the function below of the same name says that something asks for
     /// them: a new asker is added there.
-    pub fn around(&self, cell: Cell) -> CellSet {
-        self.around.get(cell.index()).copied().unwrap_or(CellSet::EMPTY)
+    #[inline]
+    pub fn around(&self, cell: Cell) -> &CellSet {
+        self.around.get(cell.index()).unwrap_or(&CellSet::EMPTY)
     }
 
     /// The file of a cell, where something asks for it, as with [`StateTables::around`].
-    pub fn file(&self, cell: Cell) -> CellSet {
-        self.files.get(cell.index()).copied().unwrap_or(CellSet::EMPTY)
+    #[inline]
+    pub fn file(&self, cell: Cell) -> &CellSet {
+        self.files.get(cell.index()).unwrap_or(&CellSet::EMPTY)
     }
 
     /// The pieces of a player that could make use of a mark on a cell, and from where.
