@@ -43,10 +43,10 @@ pub use rule::{
 pub use rules::{Captured, Gating, Preference, Royal, Royalty, Rules};
 pub use script::{Calls, OnError, Pairs, Partner, Script, ScriptMode, ScriptUse, Watchdog};
 pub use tables::{
-    AXES, AttackRay, AttackRun, AttackTables, Blasts, Blockers, BulkMove, DropRule, Fall, Keys, LONGEST_LINE,
-    Legality, Line, LineContents, Lines, MoveStep, Movement, NoLines, PassRule, PieceKey, PieceMoves, Ray,
-    ReverseAttacks, RuleFlags, SetId, Settling, StageLine, Stages, StateTables, Steps, Sweep, Tables,
-    TargetFilter, Targets, Touch, asks_check, bits,
+    AXES, AttackRay, AttackRun, AttackTables, Blasts, Blockers, BulkMove, DropRule, Fall, Flanks, Keys,
+    LONGEST_LINE, Legality, Line, LineContents, Lines, MoveStep, Movement, NoLines, PassRule, PieceKey,
+    PieceMoves, Ray, ReverseAttacks, RuleFlags, SetId, Settling, StageLine, Stages, StateTables, Steps,
+    Sweep, Tables, TargetFilter, Targets, Touch, asks_check, bits,
 };
 
 /// What the definition advises the search.

@@ -81,7 +81,7 @@ pub struct DropRule {
     pub supply: Option<u32>,
     /// The rule's [`Nearby`](crate::game::Nearby) asks about landing cells.
     pub looks_nearby: bool,
-    /// It lands only where it flanks an enemy: see [`Flanks`](super::Flanks).
+    /// It lands only where it flanks an enemy: see [`Flanks`](crate::game::Flanks).
     pub flanks: bool,
     /// Falling: what a step adds to a cell's number, the cells where pieces enter, and the cells from
     /// which there is a next one.
