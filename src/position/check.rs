@@ -194,6 +194,27 @@ impl<const N: usize> Board<N> {
         Some(royals.iter().any(|king| self.is_attacked_by(attacks, king, !player, occupied)))
     }
 
+    /// Whether the piece that a move brings to a cell gives check from there; checks that it uncovers are not looked for.
+    /// `None` where tables alone do not say.
+    pub fn gives_check_itself(&self, game: &Game, mv: Move) -> Option<bool> {
+        let (mover, occupied) = (self.turn(), self.occupied());
+        let (piece, occupied) = match game.tables.actions[mv.rule()] {
+            Action::Shift | Action::Change => {
+                let piece = mv.becomes().map_or(self.at(mv.from()), |kind| Piece::new(kind, mover));
+                (piece, occupied & !Bits::of(mv.from()))
+            }
+            Action::Drop(_) => (Piece::new(game.rules.moves[mv.rule()].kind?, mover), occupied),
+            _ => return None,
+        };
+        let mut royals = self.royals(game, !mover).iter();
+        if let Some(attacks) = game.tables.legality.masks() {
+            return Some(royals.any(|king| self.looks_at(attacks, (piece, mv.to()), king, occupied)));
+        }
+        let ways = game.tables.reverse_attacks.as_ref()?;
+        let may_look = royals.any(|king| ways.from(piece, king).narrow::<N>().has(mv.to()));
+        if may_look { None } else { Some(false) }
+    }
+
     /// Whether a move leaves the royal piece safe.
     #[inline]
     pub(super) fn is_king_safe(&mut self, game: &Game, info: &CheckInfo<N>, mv: Move) -> bool {

@@ -1,7 +1,7 @@
 //! Late moves: those that are left out, and by how many plies the others are looked ahead less.
 //!
 //! Margins are counted in swings, the average change of the static value by a ply, so that they fit every game.
-//! Near the horizon a move that gives check is left out, too: to tell them apart costs more than it saves.
+//! A move that gives check is not left out: near the horizon it may mate.
 
 use std::sync::LazyLock;
 
@@ -97,12 +97,11 @@ impl Late {
         if !(late || futile || hopeless) {
             return LeftOut::No;
         }
-        match left < 2 {
+        match worker.plan.royal.is_some() {
+            true if worker.gives_check(mv) => LeftOut::No,
             // Whatever comes now is later still.
-            true if self.depth <= SHALLOW => LeftOut::WithTheRest,
-            true => LeftOut::Alone,
-            false if worker.gives_check(mv) => LeftOut::No,
-            false => LeftOut::Alone,
+            false if self.depth <= SHALLOW => LeftOut::WithTheRest,
+            _ => LeftOut::Alone,
         }
     }
 
@@ -131,14 +130,13 @@ impl Late {
 }
 
 impl<const N: usize> Worker<'_, N> {
-    /// Whether a move leaves the opponent in check.
+    /// Whether a move leaves the opponent in check. Where tables say it, checks that it uncovers are not looked for.
     fn gives_check(&mut self, mv: Move) -> bool {
-        if self.plan.royal.is_none() {
-            return false;
-        }
-        self.board.play(self.game, mv);
-        let check = self.board.in_check(self.game, self.board.turn());
-        self.board.undo(self.game);
-        check
+        self.board.gives_check_itself(self.game, mv).unwrap_or_else(|| {
+            self.board.play(self.game, mv);
+            let check = self.board.in_check(self.game, self.board.turn());
+            self.board.undo(self.game);
+            check
+        })
     }
 }
