@@ -35,8 +35,7 @@ impl<const N: usize> Board<N> {
         let king = self.only_royal(game, self.turn())?;
         let enemy_king = self.only_royal(game, enemy)?;
         if self.is_shielded(blasts, king, enemy_king) {
-            let check = CheckInfo { king, check_mask: !Bits::EMPTY, quiet: true, pinned: Bits::of(king) };
-            return Some(BlastInfo { check, enemy_king, lines: Bits::EMPTY });
+            return Some(BlastInfo { check: CheckInfo::unchecked(king), enemy_king, lines: Bits::EMPTY });
         }
         let captors = self.captors(blasts, enemy_king);
         let check = self.check_info_from(&blasts.attacks, king, captors);
@@ -103,9 +102,7 @@ impl<const N: usize> Board<N> {
             }),
             Action::Shift | Action::Change => {
                 let (taken, captures) = self.taken_by_rule(game, mv)?;
-                let moved = self.at(mv.from());
-                let piece = mv.becomes().map_or(moved, |kind| Piece::new(kind, self.turn()));
-                let step = (piece, mv.from(), mv.to());
+                let step = (self.arriving(mv), mv.from(), mv.to());
                 match captures {
                     true => Some(self.survives_blast(game, info, step, taken)),
                     false if taken.is_empty() => Some(self.survives_quietly(blasts, info, step)),

@@ -30,6 +30,14 @@ pub(super) struct CheckInfo<const N: usize> {
     pub pinned: Bits<N>,
 }
 
+impl<const N: usize> CheckInfo<N> {
+    /// Nobody gives check, and nothing is pinned.
+    #[inline(always)]
+    pub fn unchecked(king: Cell) -> CheckInfo<N> {
+        CheckInfo { king, check_mask: !Bits::EMPTY, quiet: true, pinned: Bits::of(king) }
+    }
+}
+
 impl<const N: usize> Board<N> {
     pub(super) fn occupied(&self) -> Bits<N> {
         self.owned(Player::First) | self.owned(Player::Second)
@@ -44,7 +52,7 @@ impl<const N: usize> Board<N> {
         if royals != Bits::of(king) {
             return None;
         }
-        let mut info = CheckInfo { king, check_mask: !Bits::EMPTY, quiet: true, pinned: royals };
+        let mut info = CheckInfo::unchecked(king);
         self.add_checkers(attacks, !Bits::EMPTY, &mut info);
         Some(info)
     }
@@ -52,7 +60,7 @@ impl<const N: usize> Board<N> {
     /// What the enemy's pieces on some cells mean for the royal piece of the player to move.
     #[inline(never)]
     pub(super) fn check_info_from(&self, attacks: &AttackTables, king: Cell, from: Bits<N>) -> CheckInfo<N> {
-        let mut info = CheckInfo { king, check_mask: !Bits::EMPTY, quiet: true, pinned: Bits::of(king) };
+        let mut info = CheckInfo::unchecked(king);
         self.add_checkers(attacks, from, &mut info);
         info
     }
@@ -192,27 +200,6 @@ impl<const N: usize> Board<N> {
         let royals = self.royals(game, player);
         let occupied = self.occupied();
         Some(royals.iter().any(|king| self.is_attacked_by(attacks, king, !player, occupied)))
-    }
-
-    /// Whether the piece that a move brings to a cell gives check from there; checks that it uncovers are not looked for.
-    /// `None` where tables alone do not say.
-    pub fn gives_check_itself(&self, game: &Game, mv: Move) -> Option<bool> {
-        let (mover, occupied) = (self.turn(), self.occupied());
-        let (piece, occupied) = match game.tables.actions[mv.rule()] {
-            Action::Shift | Action::Change => {
-                let piece = mv.becomes().map_or(self.at(mv.from()), |kind| Piece::new(kind, mover));
-                (piece, occupied & !Bits::of(mv.from()))
-            }
-            Action::Drop(_) => (Piece::new(game.rules.moves[mv.rule()].kind?, mover), occupied),
-            _ => return None,
-        };
-        let mut royals = self.royals(game, !mover).iter();
-        if let Some(attacks) = game.tables.legality.masks() {
-            return Some(royals.any(|king| self.looks_at(attacks, (piece, mv.to()), king, occupied)));
-        }
-        let ways = game.tables.reverse_attacks.as_ref()?;
-        let may_look = royals.any(|king| ways.from(piece, king).narrow::<N>().has(mv.to()));
-        if may_look { None } else { Some(false) }
     }
 
     /// Whether a move leaves the royal piece safe.

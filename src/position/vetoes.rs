@@ -135,22 +135,32 @@ impl<const N: usize> Board<N> {
     /// What a move of the player to move does, if it changes no more than two cells.
     #[inline]
     fn landing(&self, game: &Game, mv: Move) -> Option<Landing> {
-        if game.changes_more_cells(mv) {
+        let has_effects = !game.rules.capture_effects.is_empty();
+        let lands = game.tables.actions[mv.rule()].travels() && !self.at(mv.to()).is_none();
+        if game.changes_more_cells(mv) || has_effects && lands {
             return None;
         }
-        let (to, mover) = (mv.to(), self.turn());
+        self.carried(game, mv)
+    }
+
+    /// What a move of the player to move does with its piece, whatever else it changes; `None` where it has not one.
+    #[inline]
+    fn carried(&self, game: &Game, mv: Move) -> Option<Landing> {
+        let to = mv.to();
         match game.tables.actions[mv.rule()] {
             Action::Shift | Action::Change => {
-                if !game.rules.capture_effects.is_empty() && !self.at(to).is_none() {
-                    return None;
-                }
-                let moved = self.at(mv.from());
-                let piece = mv.becomes().map_or(moved, |kind| Piece::new(kind, mover));
-                Some(Landing { from: Some(mv.from()).filter(|&from| from != to), to, piece })
+                let from = Some(mv.from()).filter(|&from| from != to);
+                Some(Landing { from, to, piece: self.arriving(mv) })
             }
-            Action::Drop(kind) => Some(Landing { from: None, to, piece: Piece::new(kind, mover) }),
+            Action::Drop(kind) => Some(Landing { from: None, to, piece: Piece::new(kind, self.turn()) }),
             Action::Chain | Action::Castle | Action::Exit | Action::Pass => None,
         }
+    }
+
+    /// What a move of the player to move brings to the cell where it lands.
+    #[inline]
+    pub(super) fn arriving(&self, mv: Move) -> Piece {
+        mv.becomes().map_or(self.at(mv.from()), |kind| Piece::new(kind, self.turn()))
     }
 
     /// Whether a condition of a veto holds after a move of the player to move; `None` where sets do not say it.
@@ -213,18 +223,47 @@ impl<const N: usize> Board<N> {
         if royals.has(landing.to) {
             return None;
         }
-        let left = landing.from.map_or(Bits::EMPTY, Bits::of);
-        let occupied = ((self.owned(mover) | self.owned(!mover)) & !left) | Bits::of(landing.to);
-        let direct = |king| self.looks_at(attacks, (landing.piece, landing.to), king, occupied);
-        if royals.iter().any(direct) {
+        let occupied = self.occupied_after(landing);
+        if self.looks_at_some(attacks, landing, royals, occupied) {
             return Some(true);
         }
         let uncovers = match landing.from {
             Some(from) => vetoes.uncovers(from),
             None => vetoes.watch.is_none_or(|watch| watch.attacked),
         };
-        let seen = |king| self.is_attacked_from(attacks, king, mover, occupied, !left);
+        let stays = !landing.from.map_or(Bits::EMPTY, Bits::of);
+        let seen = |king| self.is_attacked_from(attacks, king, mover, occupied, stays);
         Some(uncovers && royals.iter().any(seen))
+    }
+
+    /// The cells that are occupied after a move.
+    fn occupied_after(&self, landing: Landing) -> Bits<N> {
+        self.occupied() & !landing.from.map_or(Bits::EMPTY, Bits::of) | Bits::of(landing.to)
+    }
+
+    /// Whether a piece looks at one of some cells from where it lands, on a board where only these cells are occupied.
+    #[inline]
+    fn looks_at_some(
+        &self,
+        attacks: &AttackTables,
+        landing: Landing,
+        cells: Bits<N>,
+        occupied: Bits<N>,
+    ) -> bool {
+        cells.iter().any(|cell| self.looks_at(attacks, (landing.piece, landing.to), cell, occupied))
+    }
+
+    /// Whether the piece that a move brings to a cell gives check from there; checks that it uncovers are not looked for.
+    /// `None` where tables alone do not say.
+    pub fn gives_check_itself(&self, game: &Game, mv: Move) -> Option<bool> {
+        let landing = self.carried(game, mv)?;
+        let royals = self.royals(game, !self.turn());
+        if let Some(attacks) = game.tables.legality.masks() {
+            return Some(self.looks_at_some(attacks, landing, royals, self.occupied_after(landing)));
+        }
+        let ways = game.tables.reverse_attacks.as_ref()?;
+        let from = |king| ways.from(landing.piece, king).narrow::<N>();
+        if royals.iter().any(|king| from(king).has(landing.to)) { None } else { Some(false) }
     }
 
     /// The one royal piece of the other player, where no piece attacks it.

@@ -11,13 +11,10 @@ impl<const N: usize> Worker<'_, N> {
     /// Whether a capture loses points once all captures on its cell are made, each by the cheapest piece
     /// that can. Pieces behind others and hurdles are right at each step, for the captures are played.
     pub(super) fn loses(&mut self, mv: Move) -> bool {
-        let sign = self.board.turn().sign();
-        let worth =
-            |worker: &Self, cell: Cell| worker.game.tables.keys.of(worker.board.at(cell), cell).worth.early();
-        let (taken, risked) = (-sign * worth(self, mv.to()), sign * worth(self, mv.from()));
-        if taken >= risked {
+        if self.worth_at(mv.to()) >= self.worth_at(mv.from()) {
             return false;
         }
+        let sign = self.board.turn().sign();
         let before = self.board.worth();
         self.board.play(self.game, mv);
         let gain = sign * (self.board.worth() - before).early();

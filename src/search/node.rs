@@ -7,7 +7,7 @@ use super::table::{Bound, Entry, Found};
 use super::window::{Candidates, WORST, Window, seen};
 use super::worker::{Entered, NEAR_LIMIT, Worker};
 use crate::eval::{LIMIT, Score, WIN};
-use crate::game::{Action, Move};
+use crate::game::{Action, Bits, Move};
 use crate::position::{LegalityInfo, MoveList};
 
 /// The best of a node so far.
@@ -34,7 +34,7 @@ impl<const N: usize> Worker<'_, N> {
         self.key(0);
         self.stand(&aim);
         self.iteration = depth.max(1) as usize;
-        let value = self.expand(aim, choice, self.first);
+        let value = self.expand(aim, choice, self.first.map(|mv| (mv, 0)));
         // What the board said since is not to be believed, even where no node was entered any more.
         self.stopped |= self.is_told_to_stop();
         value
@@ -105,10 +105,7 @@ impl<const N: usize> Worker<'_, N> {
         match self.singular(&aim, choice, stored) {
             Err(value) => value,
             Ok(_) if self.stopped => 0,
-            Ok(deeper) => {
-                self.plies[aim.ply].deeper = deeper;
-                self.expand(aim, choice, stored.map(|entry| entry.mv))
-            }
+            Ok(deeper) => self.expand(aim, choice, stored.map(|entry| (entry.mv, deeper))),
         }
     }
 
@@ -133,8 +130,13 @@ impl<const N: usize> Worker<'_, N> {
         Some(entry.value)
     }
 
-    /// Looks at the moves of a position.
-    pub(super) fn expand(&mut self, aim: Window, choice: Candidates<N>, stored: Option<Move>) -> Score {
+    /// Looks at the moves of a position; at the stored one first, and so many plies deeper.
+    pub(super) fn expand(
+        &mut self,
+        aim: Window,
+        choice: Candidates<N>,
+        stored: Option<(Move, i32)>,
+    ) -> Score {
         let mut list = std::mem::take(&mut self.plies[aim.ply].list);
         let (guesses, repetitions) = (self.guesses, self.repetitions);
         let mut best = Best { value: WORST, mv: Move::NONE, tried: 0 };
@@ -178,12 +180,8 @@ impl<const N: usize> Worker<'_, N> {
     }
 
     fn remember(&mut self, aim: &Window, best: &Best, proven: bool) {
-        let bound = match best.value {
-            value if value >= aim.beta => Bound::Lower,
-            value if value > aim.alpha => Bound::Exact,
-            _ => Bound::Upper,
-        };
         let proven = proven && (best.value.abs() >= LIMIT || self.plies[aim.ply].knows_clocks);
+        let bound = aim.bound(best.value);
         let found = Found { mv: best.mv, value: best.value, depth: aim.depth, bound, proven };
         self.table.store(self.plies[aim.ply].key, aim.ply, found);
     }
@@ -211,7 +209,7 @@ impl<const N: usize> Worker<'_, N> {
     }
 
     /// The moves that the nearby cells left out.
-    fn rest(&mut self, near: &crate::game::Bits<N>, list: &mut MoveList) {
+    fn rest(&mut self, near: &Bits<N>, list: &mut MoveList) {
         if self.plan.drops_alone {
             return self.board.drops_onto(self.game, &!*near, list);
         }
@@ -227,12 +225,12 @@ impl<const N: usize> Worker<'_, N> {
         &mut self,
         aim: &Window,
         list: &mut MoveList,
-        stored: Option<Move>,
+        stored: Option<(Move, i32)>,
         (choice, info): (Candidates<N>, Option<LegalityInfo<N>>),
         best: &mut Best,
     ) {
         let mut ranks = std::mem::take(&mut self.plies[aim.ply].ranks);
-        self.rank(list.as_slice(), stored, aim.ply, &mut ranks);
+        self.rank(list.as_slice(), stored.map(|(mv, _)| mv), aim.ply, &mut ranks);
         let forced = matches!(choice, Candidates::Forced(_));
         let checked = aim.checked && self.plan.royal.is_some();
         let late = Late::new(self, aim, list.len());
@@ -259,7 +257,7 @@ impl<const N: usize> Worker<'_, N> {
             }
             let whole = forced || checked || ranks[at] >= TACTICAL || self.limits.full_width || self.strict;
             let reduced = if whole { 0 } else { late.reduction(ranks[at], best.tried) };
-            let deeper = if stored == Some(mv) { std::mem::take(&mut self.plies[aim.ply].deeper) } else { 0 };
+            let deeper = stored.filter(|&(first, _)| first == mv).map_or(0, |(_, plies)| plies);
             let deeper = Window { depth: aim.depth + deeper, ..*aim };
             let value = self.descend(mv, alpha, &deeper, best.tried == 0, reduced);
             if self.stopped {

@@ -3,7 +3,7 @@
 
 use super::window::Window;
 use super::worker::Worker;
-use crate::game::{Action, Bits, Game, Move};
+use crate::game::{Action, Bits, Cell, Game, Move};
 use crate::position::Board;
 
 /// Ranks of moves that come before what history says.
@@ -110,7 +110,7 @@ impl<const N: usize> Worker<'_, N> {
     }
 
     /// What the piece on a cell is worth to its owner.
-    pub(super) fn worth_at(&self, cell: crate::game::Cell) -> i32 {
+    pub(super) fn worth_at(&self, cell: Cell) -> i32 {
         let piece = self.board.at(cell);
         match piece.is_none() {
             true => 0,

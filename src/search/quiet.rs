@@ -38,9 +38,9 @@ impl<const N: usize> Worker<'_, N> {
         }
         let best = self.quiet_captures(aim, standing, fuel);
         if let Some(key) = key.filter(|_| stored.is_none() && !self.stopped) {
-            let bound = if best >= aim.beta { Bound::Lower } else { Bound::Upper };
+            let bound = aim.bound(best);
             let found = Found { mv: Move::NONE, value: best, depth: 0, bound, proven: false };
-            if best >= aim.beta || best <= aim.alpha {
+            if bound != Bound::Exact {
                 self.table.store(key, aim.ply, found);
             }
         }

@@ -1,5 +1,6 @@
 //! What a node is asked.
 
+use super::table::Bound;
 use crate::eval::{LIMIT, Score, WIN};
 use crate::game::Bits;
 
@@ -37,6 +38,15 @@ impl Window {
     /// Whether a forced end is asked for, one way or the other.
     pub fn asks_for_end(&self) -> bool {
         self.alpha <= -LIMIT || self.beta >= LIMIT
+    }
+
+    /// What a value says that was found in this window.
+    pub fn bound(&self, value: Score) -> Bound {
+        match value {
+            value if value >= self.beta => Bound::Lower,
+            value if value > self.alpha => Bound::Exact,
+            _ => Bound::Upper,
+        }
     }
 
     /// What a position after a move is asked: these bounds, which its mover sees from the other side where the turn

@@ -36,8 +36,6 @@ pub struct Ply {
     pub standing: Option<Score>,
     /// A move that is not looked at, to see what the others are worth.
     pub left_out: Move,
-    /// How many plies deeper the stored move is looked at.
-    pub deeper: i32,
     /// The move that is looked at, as [`History::arrival`] numbers it.
     pub arrival: Option<usize>,
 }
@@ -145,7 +143,6 @@ impl<'a, const N: usize> Worker<'a, N> {
                 knows_clocks: false,
                 standing: None,
                 left_out: Move::NONE,
-                deeper: 0,
                 arrival: None,
             });
         }
