@@ -10,7 +10,7 @@ use super::pairs::PairSum;
 use super::phase::weighed;
 use super::script::{Kept, ScriptError, State};
 use super::{LineCache, Score};
-use crate::game::{Bits, Cell, Evaluation, Game, Lines, Player, Points, Weight};
+use crate::game::{Bits, Cell, Evaluation, Game, Lines, Player, Points, Shift, Weight};
 use crate::position::Board;
 
 /// A line whose contents changed, and what they were.
@@ -25,9 +25,8 @@ type LineSet = Vec<u64>;
 
 /// Enemies at one displacement from a player's pieces, found all at once.
 #[derive(Clone, Copy, Debug)]
-struct Blocking<const N: usize> {
-    from: [Bits<N>; 2],
-    delta: [i32; 2],
+struct Blocking {
+    towards: [Shift; 2],
     value: Score,
 }
 
@@ -72,12 +71,12 @@ pub struct Scorer<const N: usize> {
     patterns: Score,
     threatening: [LineSet; 2],
     building: [LineSet; 2],
-    blocks: Vec<Blocking<N>>,
+    blocks: Vec<Blocking>,
     formations: Formations<N>,
     pairs: Option<Box<PairSum>>,
     kinds: Option<Box<KindLines>>,
     /// Blocks that the script asks for as a feature.
-    asked_blocks: Vec<Blocking<N>>,
+    asked_blocks: Vec<Blocking>,
     script: Option<Box<State>>,
     tallies: Vec<i32>,
     fault: Option<ScriptError>,
@@ -385,37 +384,30 @@ fn spread<const N: usize>(lines: &Lines, line: usize, word: u64) -> Bits<N> {
 }
 
 /// The definition's blocks, where a script asks for them as a feature.
-fn asked_blocks<const N: usize>(game: &Game) -> Vec<Blocking<N>> {
+fn asked_blocks(game: &Game) -> Vec<Blocking> {
     let script = game.evaluation.script.as_ref();
     let asking = script.filter(|script| script.features.iter().any(|name| name == "blocks"));
     asking.map_or(Vec::new(), |script| blockings(game, &script.tables))
 }
 
-fn blockings<const N: usize>(game: &Game, tables: &Evaluation) -> Vec<Blocking<N>> {
-    let blocking = |block: &crate::game::Block| {
-        let leads = |player: Player, cell: Cell| {
-            game.rules.geometry.neighbour(cell, block.towards[player.index()]).is_some()
-        };
-        let from = |player| game.rules.geometry.board().iter().filter(|&c| leads(player, c)).collect();
-        Blocking {
-            from: Player::BOTH.map(from),
-            delta: block.towards.map(|towards| game.rules.geometry.delta(towards)),
-            value: block.weight.value,
-        }
+fn blockings(game: &Game, tables: &Evaluation) -> Vec<Blocking> {
+    let blocking = |block: &crate::game::Block| Blocking {
+        towards: block.towards.map(|towards| Shift::of(&game.rules.geometry, towards)),
+        value: block.weight.value,
     };
     tables.blocks.iter().map(blocking).collect()
 }
 
 /// Points of all blocks.
 #[inline]
-fn points<const N: usize>(blocks: &[Blocking<N>], board: &Board<N>) -> Score {
+fn points<const N: usize>(blocks: &[Blocking], board: &Board<N>) -> Score {
     blocks.iter().map(|block| block.value * blockers(block, board)).sum()
 }
 
 /// Pieces of the first player that block, less pieces of the second that do.
-fn blockers<const N: usize>(block: &Blocking<N>, board: &Board<N>) -> Score {
+fn blockers<const N: usize>(block: &Blocking, board: &Board<N>) -> Score {
     let blocked = |player: Player| {
-        let reached = (board.owned(player) & block.from[player.index()]).shifted(block.delta[player.index()]);
+        let reached = block.towards[player.index()].take(board.owned(player));
         (reached & board.owned(!player)).count() as Score
     };
     blocked(Player::Second) - blocked(Player::First)

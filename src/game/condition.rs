@@ -214,6 +214,15 @@ impl Condition {
         }
     }
 
+    /// The directions that it looks along, its parts included.
+    pub(super) fn directions(&self) -> Vec<Offset> {
+        let along = |part: &Condition| match part {
+            Condition::Facing(facing) => facing.along.concat(),
+            _ => Vec::new(),
+        };
+        self.parts().into_iter().flat_map(along).collect()
+    }
+
     /// This condition and all that it is made of.
     pub fn parts(&self) -> Vec<&Condition> {
         let inner = match self {

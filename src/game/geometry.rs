@@ -123,13 +123,6 @@ impl Geometry {
         self.beyond(cell, by).filter(|&to| self.has(to))
     }
 
-    /// The cells behind one another from a cell in a direction, the nearest first, to the edge or a hole. Slides, lines,
-    /// flanks and facing pieces all walk so.
-    pub fn ray(&self, from: Cell, direction: Offset) -> impl Iterator<Item = Cell> + use<'_> {
-        let next = move |&cell: &Cell| self.neighbour(cell, direction);
-        std::iter::successors(next(&from), next)
-    }
-
     /// The cells strictly between two, holes left out: those of the straight line in the smallest steps that
     /// lead from one to the other.
     pub fn between(&self, from: Cell, to: Cell) -> impl Iterator<Item = Cell> + use<'_> {
@@ -211,14 +204,6 @@ pub fn parse_file(letters: &str) -> Option<u16> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_ray_ends_at_the_edge_and_at_holes() {
-        let board = Geometry::new(4, 1, CellSet::of(Cell(2)));
-        let east = |from| board.ray(Cell(from), Offset::new(1, 0)).collect::<Vec<Cell>>();
-        assert_eq!((east(0), east(1), east(3)), (vec![Cell(1)], vec![], vec![]));
-        assert_eq!(board.ray(Cell(1), Offset::new(-1, 0)).collect::<Vec<Cell>>(), [Cell(0)]);
-    }
 
     #[test]
     fn cell_names_read_back() {

@@ -43,10 +43,10 @@ pub use rule::{
 pub use rules::{Captured, Gating, Preference, Royal, Royalty, Rules};
 pub use script::{Calls, OnError, Pairs, Partner, Script, ScriptMode, ScriptUse, Watchdog};
 pub use tables::{
-    AXES, AttackRay, AttackRun, AttackTables, Blasts, Blockers, BulkMove, DropRule, Fall, Flanks, Keys,
+    AXES, AttackRay, AttackRun, AttackTables, Blasts, Blockers, BulkMove, Direction, DropRule, Fall, Keys,
     LONGEST_LINE, Legality, Line, LineContents, Lines, MoveStep, Movement, NoLines, PassRule, PieceKey,
-    PieceMoves, Ray, ReverseAttacks, RuleFlags, SetId, Settling, StageLine, Stages, StateTables, Steps,
-    Sweep, Tables, TargetFilter, Targets, Touch, asks_check, bits,
+    PieceMoves, Ray, ReverseAttacks, RuleFlags, SetId, Settling, Shift, Stages, StateTables, Steps, Sweep,
+    Tables, TargetFilter, Targets, Topology, Touch, asks_check, bits,
 };
 
 /// What the definition advises the search.
@@ -226,7 +226,7 @@ impl Game {
         for travel in free.moves.iter_mut().flat_map(|rule| &mut rule.by) {
             (travel.from, travel.to) = (*free.geometry.board(), *free.geometry.board());
         }
-        Movement::build(&free, &self.names)
+        Movement::build(&free, &self.tables.topology, &self.names)
     }
 
     /// The letter of a piece.

@@ -388,6 +388,17 @@ pub enum Way {
 }
 
 impl Way {
+    /// The directions of its steps, each as often as it is named.
+    pub(super) fn directions(&self) -> Vec<Offset> {
+        match self {
+            Way::Jump(along) | Way::Exit(along) => along.clone(),
+            Way::Slide { along, .. } | Way::Hop { along, .. } => along.clone(),
+            Way::Path { paths, .. } => paths.concat(),
+            Way::Drop { falls } => falls.iter().copied().collect(),
+            Way::Castle(_) | Way::Pass { .. } => Vec::new(),
+        }
+    }
+
     /// The same way on a board laid onto itself, directions in order.
     pub(crate) fn map(&self, swap: &SideSwap) -> Way {
         let turned = match self {

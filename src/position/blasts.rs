@@ -34,7 +34,7 @@ impl<const N: usize> Board<N> {
         let enemy = !self.turn();
         let king = self.only_royal(game, self.turn())?;
         let enemy_king = self.only_royal(game, enemy)?;
-        if self.is_shielded(blasts, king, enemy_king) {
+        if self.is_shielded(game, blasts, king, enemy_king) {
             return Some(BlastInfo { check: CheckInfo::unchecked(king), enemy_king, lines: Bits::EMPTY });
         }
         let captors = self.captors(blasts, enemy_king);
@@ -50,9 +50,9 @@ impl<const N: usize> Board<N> {
 
     /// Whether the owner of one royal piece would lose it by a capture on the cell of the other.
     #[inline]
-    fn is_shielded(&self, blasts: &Blasts, king: Cell, other: Cell) -> bool {
+    fn is_shielded(&self, game: &Game, blasts: &Blasts, king: Cell, other: Cell) -> bool {
         let piece = self.at(other);
-        blasts.around::<N>(king).has(other) && blasts.around_go(piece.owner()).has(piece)
+        game.tables.topology.around(king).has(other) && blasts.around_go(piece.owner()).has(piece)
     }
 
     /// The cells from which pieces may take a royal piece: who would lose his own by it is left out.
@@ -66,6 +66,7 @@ impl<const N: usize> Board<N> {
     /// occupied and the other player's pieces on some are gone.
     fn is_in_reach(
         &self,
+        game: &Game,
         blasts: &Blasts,
         (king, enemy_king): (Cell, Cell),
         occupied: Bits<N>,
@@ -73,7 +74,7 @@ impl<const N: usize> Board<N> {
     ) -> bool {
         let from = self.captors(blasts, enemy_king) & !gone;
         let by = self.at(enemy_king).owner();
-        !self.is_shielded(blasts, king, enemy_king)
+        !self.is_shielded(game, blasts, king, enemy_king)
             && self.is_attacked_from(&blasts.attacks, king, by, occupied, from)
     }
 
@@ -82,7 +83,7 @@ impl<const N: usize> Board<N> {
     pub(super) fn is_in_check_by_blasts(&self, game: &Game, player: Player) -> Option<bool> {
         let blasts = game.tables.legality.blasts()?;
         let kings = (self.only_royal(game, player)?, self.only_royal(game, !player)?);
-        Some(self.is_in_reach(blasts, kings, self.occupied(), Bits::EMPTY))
+        Some(self.is_in_reach(game, blasts, kings, self.occupied(), Bits::EMPTY))
     }
 
     /// Whether a move leaves the royal piece safe; `None` where it has to be tried.
@@ -98,14 +99,14 @@ impl<const N: usize> Board<N> {
             Action::Drop(_) if game.changes_more_cells(mv) => None,
             Action::Drop(_) => Some(check.check_mask.has(mv.to())),
             Action::Castle => self.castles_past(check, mv, |cell, occupied| {
-                self.is_in_reach(blasts, (cell, info.enemy_king), occupied, Bits::EMPTY)
+                self.is_in_reach(game, blasts, (cell, info.enemy_king), occupied, Bits::EMPTY)
             }),
             Action::Shift | Action::Change => {
                 let (taken, captures) = self.taken_by_rule(game, mv)?;
                 let step = (self.arriving(mv), mv.from(), mv.to());
                 match captures {
                     true => Some(self.survives_blast(game, info, step, taken)),
-                    false if taken.is_empty() => Some(self.survives_quietly(blasts, info, step)),
+                    false if taken.is_empty() => Some(self.survives_quietly(game, blasts, info, step)),
                     false => None,
                 }
             }
@@ -133,11 +134,17 @@ impl<const N: usize> Board<N> {
 
     /// Whether a step that captures nothing leaves the royal piece safe.
     #[inline]
-    fn survives_quietly(&self, blasts: &Blasts, info: &BlastInfo<N>, (_, from, to): Step) -> bool {
+    fn survives_quietly(
+        &self,
+        game: &Game,
+        blasts: &Blasts,
+        info: &BlastInfo<N>,
+        (_, from, to): Step,
+    ) -> bool {
         let check = &info.check;
         if from == check.king {
             let others = self.occupied() & !Bits::of(from);
-            return !self.is_in_reach(blasts, (to, info.enemy_king), others, Bits::EMPTY);
+            return !self.is_in_reach(game, blasts, (to, info.enemy_king), others, Bits::EMPTY);
         }
         check.quiet && !check.pinned.has(from) || self.allowed(&blasts.attacks, check, from).has(to)
     }
@@ -153,7 +160,9 @@ impl<const N: usize> Board<N> {
     ) -> bool {
         let Some(blasts) = game.tables.legality.blasts() else { return false };
         let (mover, landing) = (self.turn(), Bits::of(to));
-        let around = blasts.around(to) & self.select(game, blasts.around_go(mover)) & !Bits::of(from);
+        let around = game.tables.topology.around(to).narrow()
+            & self.select(game, blasts.around_go(mover))
+            & !Bits::of(from);
         let captor = if blasts.captor_goes(piece, mover) { landing } else { Bits::EMPTY };
         let gone = taken | around | captor;
         let king = if from == info.check.king { to } else { info.check.king };
@@ -168,7 +177,7 @@ impl<const N: usize> Board<N> {
             return true;
         }
         let occupied = ((self.occupied() & !Bits::of(from)) | landing) & !gone;
-        !self.is_in_reach(blasts, (king, info.enemy_king), occupied, gone | landing)
+        !self.is_in_reach(game, blasts, (king, info.enemy_king), occupied, gone | landing)
     }
 
     /// How many legal moves there are, counted as sets; `None` where the game or the position needs more.
@@ -194,14 +203,14 @@ impl<const N: usize> Board<N> {
 
     fn count_travels(&self, game: &Game, blasts: &Blasts, info: &BlastInfo<N>, open: &Open<N>) -> u64 {
         let (check, enemies, occupied) = (&info.check, self.owned(!self.turn()), self.occupied());
-        let captures = Captures::of(self, blasts, info);
+        let captures = Captures::of(game, self, blasts, info);
         let mut count = 0;
         for (piece, standing) in self.by_kind(self.turn()) {
             for cell in standing {
                 let moves = blasts.attacks.moves_of(piece, cell);
                 let survives = |to: Cell| match enemies.has(to) {
                     true => self.survives_blast(game, info, (piece, cell, to), Bits::EMPTY),
-                    false => self.survives_quietly(blasts, info, (piece, cell, to)),
+                    false => self.survives_quietly(game, blasts, info, (piece, cell, to)),
                 };
                 if cell == check.king {
                     let each = |lands: Bits<N>| lands.iter().filter(|&to| survives(to)).count() as u32;
@@ -231,15 +240,15 @@ struct Captures<const N: usize> {
 }
 
 impl<const N: usize> Captures<N> {
-    fn of(board: &Board<N>, blasts: &Blasts, info: &BlastInfo<N>) -> Captures<N> {
+    fn of(game: &Game, board: &Board<N>, blasts: &Blasts, info: &BlastInfo<N>) -> Captures<N> {
         let goes = blasts.around_go(board.turn());
         let near = |king: Cell| match goes.has(board.at(king)) {
-            true => blasts.around(king),
+            true => game.tables.topology.around(king).narrow(),
             false => Bits::EMPTY,
         };
         let fatal = near(info.check.king);
         let winning = (near(info.enemy_king) | Bits::of(info.enemy_king)) & !fatal;
-        let beside = |all, cell| all | blasts.around(cell);
+        let beside = |all, cell| all | game.tables.topology.around(cell).narrow();
         let harmless = match info.check.quiet {
             true => !info.lines.iter().fold(info.lines, beside) & !fatal,
             false => Bits::EMPTY,

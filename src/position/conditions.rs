@@ -168,8 +168,8 @@ impl<const N: usize> Board<N> {
         vacant: Bits<N>,
     ) -> bool {
         let faces = |cell: Cell, by: Offset| {
-            let mut row = game.rules.geometry.ray(cell, by);
-            row.find(|&cell| !vacant.has(cell)).is_some_and(|cell| others.has(cell))
+            let row = game.tables.topology.along(by).ray(cell);
+            row.iter().find(|&&cell| !vacant.has(cell)).is_some_and(|&cell| others.has(cell))
         };
         !others.is_empty() && ones.iter().any(|cell| along.iter().any(|&by| faces(cell, by)))
     }

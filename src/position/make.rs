@@ -1,6 +1,7 @@
 //! Moves that change more than a piece's place: promotions, castles, drops, effects.
 
 use super::board::{carries, is_put};
+use super::flanks::flanked;
 use super::state::Change;
 use super::{Board, Frame};
 use crate::game::{Action, Bits, Cell, Effect, Game, Move, Piece, Player, RuleFlags, Touched, Verb};
@@ -173,10 +174,10 @@ impl<const N: usize> Board<N> {
             Touched::To => return self.touched_itself(game, effect, mv, mover),
             Touched::From => Bits::of(mv.from()),
             Touched::Path => game.rules.geometry.between(mv.from(), to).collect(),
-            Touched::Around => game.tables.state.around(to).narrow(),
+            Touched::Around => game.tables.topology.around(to).narrow(),
             Touched::Flanked => {
                 let stays = self.owned(mover) & !Bits::of(mv.from());
-                game.tables.flanks.runs_from(to, stays, self.owned(!mover))
+                flanked(&game.tables.topology, to, stays, self.owned(!mover))
             }
             Touched::Marker => self.marker_of(to),
         };

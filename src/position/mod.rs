@@ -9,6 +9,7 @@ mod board;
 mod chains;
 mod check;
 mod conditions;
+mod flanks;
 mod gating;
 mod legality;
 mod make;

@@ -5,6 +5,7 @@
 
 use rustc_hash::FxHashSet;
 
+use super::flanks::flanking;
 use super::{Board, LegalityInfo};
 use crate::game::{
     Bits, Cell, DropRule, Fall, Game, Kind, Legality, Move, MoveStep, Movement, Piece, Player, RuleFlags,
@@ -422,7 +423,7 @@ impl<const N: usize> Board<N> {
             return landings;
         }
         let mover = drop.piece.owner();
-        landings & game.tables.flanks.ends(self.owned(mover), self.owned(!mover))
+        landings & flanking(&game.tables.topology, self.owned(mover), self.owned(!mover))
     }
 
     /// Whether there is a piece left to drop.
@@ -439,7 +440,7 @@ impl<const N: usize> Board<N> {
         for nearby in &travel.nearby {
             let counted = self.select(game, nearby.holds);
             let near = |cell: Cell| -> Bits<N> {
-                if nearby.file { game.tables.state.file(cell) } else { game.tables.state.around(cell) }
+                if nearby.file { game.tables.state.file(cell) } else { game.tables.topology.around(cell) }
                     .narrow()
             };
             // The file or the neighbours of each.
@@ -539,12 +540,11 @@ fn count_legs<const N: usize>(steps: &[MoveStep], open: &Open<N>) -> u64 {
 
 /// Where pieces come to rest that enter at the edge and fall through `free` cells.
 fn fallen<const N: usize>(fall: &Fall, free: Bits<N>) -> Bits<N> {
-    let onward = fall.onward.narrow();
     let mut falling = free & fall.entry.narrow();
     let mut resting = Bits::EMPTY;
     while !falling.is_empty() {
-        let next = (falling & onward).shifted(fall.delta) & free;
-        resting |= falling & !next.shifted(-fall.delta);
+        let next = fall.down.take(falling) & free;
+        resting |= falling & !fall.down.take_back(next);
         falling = next;
     }
     resting

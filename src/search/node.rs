@@ -52,7 +52,7 @@ impl<const N: usize> Worker<'_, N> {
         if self.plan.near.is_none() || self.limits.full_width {
             return Candidates::All;
         }
-        let nearby = self.plan.nearby(&self.board);
+        let nearby = self.plan.nearby(self.game, &self.board);
         if nearby == self.board.vacant() { Candidates::All } else { Candidates::Near(nearby) }
     }
 

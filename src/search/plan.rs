@@ -3,9 +3,7 @@
 
 use super::royal::RoyalPlan;
 use crate::eval::Score;
-use crate::game::{
-    Award, Bits, Cell, Condition, ConditionFacts, Contents, End, Game, Offset, Piece, Player, Rule, Sweep,
-};
+use crate::game::{Award, Bits, Condition, ConditionFacts, Contents, End, Game, Piece, Player, Rule, Sweep};
 use crate::position::Board;
 
 /// A way to end the game at once by a step: the sweep that does it and the cells that win.
@@ -57,7 +55,6 @@ pub struct GameFacts<const N: usize> {
     /// Landing cells that may end the game, by player.
     pub goal: [Bits<N>; 2],
     reaches: [Vec<Reach<N>>; 2],
-    around: Vec<(i32, Bits<N>)>,
     middle: Bits<N>,
 }
 
@@ -91,7 +88,6 @@ impl<const N: usize> GameFacts<N> {
             royal: RoyalPlan::new(game),
             goal: Player::BOTH.map(|player| goal(game, player)),
             reaches: Player::BOTH.map(|player| reaches(game, player)),
-            around: around(game),
             middle: middle(game),
         }
     }
@@ -122,7 +118,7 @@ impl<const N: usize> GameFacts<N> {
 
     /// The empty cells close to a piece; the middle of an empty board. Every empty cell where the
     /// definition does not say how close.
-    pub fn nearby(&self, board: &Board<N>) -> Bits<N> {
+    pub fn nearby(&self, game: &Game, board: &Board<N>) -> Bits<N> {
         let vacant = board.vacant();
         let Some(steps) = self.near else { return vacant };
         let mut reached = board.owned(Player::First) | board.owned(Player::Second);
@@ -131,8 +127,8 @@ impl<const N: usize> GameFacts<N> {
         }
         for _ in 0..steps {
             let front = reached;
-            for (delta, from) in &self.around {
-                reached |= (front & *from).shifted(*delta);
+            for direction in game.tables.topology.circle() {
+                reached |= direction.shift().take(front);
             }
         }
         reached & vacant
@@ -194,18 +190,6 @@ fn reaches<const N: usize>(game: &Game, player: Player) -> Vec<Reach<N>> {
         lands.then_some(Reach { sweep: *sweep, goal, holds: target.holds })
     };
     sweeps.iter().filter_map(reach).collect()
-}
-
-fn around<const N: usize>(game: &Game) -> Vec<(i32, Bits<N>)> {
-    let geometry = &game.rules.geometry;
-    let steps = (-1..=1).flat_map(|east| (-1..=1).map(move |north| Offset::new(east, north)));
-    steps
-        .filter(|&step| step != Offset::ZERO)
-        .map(|step| {
-            let leads = |&cell: &Cell| geometry.neighbour(cell, step).is_some();
-            (geometry.delta(step), geometry.board().iter().filter(leads).collect())
-        })
-        .collect()
 }
 
 /// The cells nearest to the centre: one, two or four; every cell where those are holes.

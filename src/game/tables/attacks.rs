@@ -220,13 +220,6 @@ impl AttackTables {
             && (rules.vetoes.iter().all(vetoed) || forbids_checks_alone(rules))
     }
 
-    /// Adds a set of cells to those that are looked up here.
-    pub(super) fn add_set(&mut self, cells: impl IntoIterator<Item = Cell>) -> SetId {
-        let number = (self.sets.len() / self.words) as u32;
-        append(&mut self.sets, self.words, cells);
-        SetId(number)
-    }
-
     fn set(&mut self, cells: impl IntoIterator<Item = Cell>) -> SetId {
         let mut words = Vec::with_capacity(self.words);
         append(&mut words, self.words, cells);

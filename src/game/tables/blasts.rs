@@ -1,18 +1,14 @@
 //! What a capture takes besides what stands where it lands: known before it happens, so that nothing has to be
 //! played to see whether it costs a royal piece or opens a way to one.
 
-use super::{AttackTables, Movement, RuleFlags, SetId};
-use crate::game::{
-    Bits, Cell, Contents, Effect, Kind, Offset, Piece, Player, Roster, Royalty, Rules, Touched, Verb,
-};
+use super::{AttackTables, Movement, RuleFlags};
+use crate::game::{Contents, Effect, Kind, Piece, Player, Roster, Royalty, Rules, Touched, Verb};
 
 /// The tables of a game whose captures take what stands around, and perhaps what captures.
 #[derive(Clone, Debug)]
 pub struct Blasts {
     /// Who looks at whom, whatever a capture takes besides.
     pub attacks: AttackTables,
-    /// By cell, those around it.
-    around: Vec<SetId>,
     /// By mover: which of the pieces around go.
     around_go: [Contents; 2],
     /// By mover: which pieces go when they capture.
@@ -32,12 +28,9 @@ impl Blasts {
             return None;
         }
         let mut attacks = AttackTables::build(rules, movement, flags)?;
-        let geometry = &rules.geometry;
-        let near = |cell: Cell| Offset::CIRCLE.into_iter().filter_map(move |by| geometry.neighbour(cell, by));
-        let around = (0..geometry.size() as u16).map(|cell| attacks.add_set(near(Cell(cell)))).collect();
         let captors_go = gone(rules, Touched::To);
         attacks.counts &= Player::BOTH.into_iter().all(|player| is_uniform(rules, captors_go, player));
-        let blasts = Blasts { attacks, around, around_go: gone(rules, Touched::Around), captors_go };
+        let blasts = Blasts { attacks, around_go: gone(rules, Touched::Around), captors_go };
         blasts.royals_are_plain(rules).then_some(blasts)
     }
 
@@ -53,12 +46,6 @@ impl Blasts {
                 false => !self.around_go(owner).has(piece),
             }
         })
-    }
-
-    /// The cells around one.
-    #[inline]
-    pub fn around<const N: usize>(&self, cell: Cell) -> Bits<N> {
-        self.attacks.cells(self.around[cell.index()])
     }
 
     /// Which pieces around a capture of a player go.

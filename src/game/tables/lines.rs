@@ -6,6 +6,7 @@
 
 use std::fmt;
 
+use super::Topology;
 use crate::game::{Cell, Geometry, LineRule, Offset};
 
 /// The four axes that lines run along, in the direction in which their cells are numbered.
@@ -66,22 +67,18 @@ pub struct Lines {
 
 impl Lines {
     /// The lines of a board whose sides are at most [`LONGEST_LINE`] cells long.
-    pub fn of(geometry: &Geometry) -> Lines {
+    pub(in crate::game) fn of(topology: &Topology, geometry: &Geometry) -> Lines {
         let mut lines = Lines {
             list: Vec::new(),
             touches: vec![[Touch { line: 0, bit: 0, length: 0 }; 4]; geometry.size()],
         };
         for (axis, &forward) in AXES.iter().enumerate() {
-            for start in geometry.board().iter() {
-                if geometry.neighbour(start, forward.times(-1)).is_some() {
-                    continue;
-                }
-                let cells: Vec<Cell> = std::iter::once(start).chain(geometry.ray(start, forward)).collect();
+            for cells in topology.along(forward).lines() {
                 for (bit, cell) in cells.iter().enumerate() {
                     lines.touches[cell.index()][axis] =
                         Touch { line: lines.list.len() as u16, bit: bit as u8, length: cells.len() as u8 };
                 }
-                lines.list.push(Line { axis: axis as u8, cells });
+                lines.list.push(Line { axis: axis as u8, cells: cells.to_vec() });
             }
         }
         lines
@@ -294,7 +291,7 @@ mod tests {
     #[test]
     fn every_cell_lies_on_four_lines() {
         let geometry = Geometry::new(5, 4, [Cell(7)].into_iter().collect());
-        let lines = Lines::of(&geometry);
+        let lines = Lines::of(&Topology::new(&geometry, std::iter::empty()), &geometry);
         for cell in geometry.board().iter() {
             for (axis, touch) in lines.touches[cell.index()].iter().enumerate() {
                 let line = &lines.list[touch.line as usize];

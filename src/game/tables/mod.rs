@@ -3,7 +3,6 @@
 mod attacks;
 mod blasts;
 mod flags;
-mod flanks;
 mod legality;
 mod lines;
 mod moves;
@@ -11,19 +10,20 @@ mod programs;
 mod reverse;
 mod stages;
 mod state;
+mod topology;
 mod zobrist;
 
 pub use attacks::{AttackRay, AttackTables, BulkMove, PieceMoves, Ray, SetId, Targets};
 pub use blasts::Blasts;
 pub use flags::RuleFlags;
-pub use flanks::Flanks;
 pub use legality::Legality;
 pub use lines::{AXES, LONGEST_LINE, Line, LineContents, Lines, NoLines, Steps, Touch, bits};
 pub use moves::{DropRule, Fall, MoveStep, Movement, PassRule, Sweep, TargetFilter};
 pub use programs::asks_check;
 pub use reverse::{AttackRun, Blockers, ReverseAttacks};
-pub use stages::{Line as StageLine, Stages};
+pub use stages::Stages;
 pub use state::{Settling, StateTables};
+pub use topology::{Direction, Shift, Topology};
 pub use zobrist::{Keys, PieceKey};
 
 use super::{Action, Evaluation, Facts, Game, Names, Rules};
@@ -31,6 +31,8 @@ use super::{Action, Evaluation, Facts, Game, Names, Rules};
 /// Everything that is looked up while a game is played.
 #[derive(Clone, Debug)]
 pub struct Tables {
+    /// What lies beside and behind what.
+    pub topology: Topology,
     /// Where each piece goes from each cell.
     pub movement: Movement,
     /// What playing a move does, by rule: all that play and undo ask of a rule, close together.
@@ -39,8 +41,6 @@ pub struct Tables {
     pub flags: [RuleFlags; 256],
     /// What positions keep besides pieces and turn.
     pub state: StateTables,
-    /// How runs of pieces are flanked.
-    pub flanks: Flanks,
     /// Where further stages of moves end.
     pub onward: Stages,
     /// How it is known that a move leaves royal pieces safe.
@@ -57,14 +57,14 @@ pub struct Tables {
 
 impl Tables {
     pub(super) fn build(names: &Names, rules: &Rules, facts: &Facts, evaluation: &Evaluation) -> Tables {
-        let movement = Movement::build(rules, names);
+        let topology = Topology::of(rules);
+        let movement = Movement::build(rules, &topology, names);
         let flags = RuleFlags::of(rules);
         let asks_attacks = facts.has_royals || facts.asks_attacks;
-        let (lines, keys, tracks) = scored(rules, evaluation);
+        let (lines, keys, tracks) = scored(rules, &topology, evaluation);
         Tables {
             actions: rules.actions(),
-            flanks: Flanks::build(rules),
-            onward: Stages::build(rules),
+            onward: Stages::build(rules, &topology),
             legality: Legality::of(rules, facts, &movement, &flags),
             reverse_attacks: asks_attacks.then(|| ReverseAttacks::build(rules, &movement)),
             lines,
@@ -73,18 +73,19 @@ impl Tables {
             tracks,
             movement,
             flags,
+            topology,
         }
     }
 
     /// Makes anew what depends on the evaluation.
     pub(super) fn score_by(&mut self, rules: &Rules, evaluation: &Evaluation) {
-        (self.lines, self.keys, self.tracks) = scored(rules, evaluation);
+        (self.lines, self.keys, self.tracks) = scored(rules, &self.topology, evaluation);
     }
 }
 
 /// The lines and keys of an evaluation, and whether boards keep more than whose piece stands where.
-fn scored(rules: &Rules, evaluation: &Evaluation) -> (Lines, Keys, bool) {
+fn scored(rules: &Rules, topology: &Topology, evaluation: &Evaluation) -> (Lines, Keys, bool) {
     let asks_lines = Game::asks_lines(rules, evaluation);
-    let lines = if asks_lines { Lines::of(&rules.geometry) } else { Lines::default() };
+    let lines = if asks_lines { Lines::of(topology, &rules.geometry) } else { Lines::default() };
     (lines, Keys::build(rules, evaluation), asks_lines || rules.tells_kinds())
 }

@@ -12,6 +12,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::programs::Builder;
+use super::topology::{Shift, Topology};
 use crate::game::clashes::{self, results};
 use crate::game::{Cell, CellSet, Condition, Contents, Move, Names, Piece, Player, Rules, Selection};
 
@@ -81,22 +82,19 @@ pub struct DropRule {
     pub supply: Option<u32>,
     /// The rule's [`Nearby`](crate::game::Nearby) asks about landing cells.
     pub looks_nearby: bool,
-    /// It lands only where it flanks an enemy: see [`Flanks`](crate::game::Flanks).
+    /// It lands only where it flanks an enemy: see [`Touched::Flanked`](crate::game::Touched::Flanked).
     pub flanks: bool,
-    /// Falling: what a step adds to a cell's number, the cells where pieces enter, and the cells from
-    /// which there is a next one.
+    /// It falls before it comes to rest.
     pub falls: Option<Fall>,
 }
 
 /// How dropped pieces fall.
 #[derive(Clone, Copy, Debug)]
 pub struct Fall {
-    /// What one step of the fall adds to a cell's number.
-    pub delta: i32,
+    /// One step of the fall.
+    pub down: Shift,
     /// Where pieces enter the board.
     pub entry: CellSet,
-    /// Cells from which a piece can fall on to a next cell.
-    pub onward: CellSet,
 }
 
 /// A way to pass.
@@ -175,7 +173,7 @@ impl Movement {
         self.steps[start as usize..end as usize].iter().filter(captures).map(|step| step.mv.to()).collect()
     }
 
-    pub(in crate::game) fn build(rules: &Rules, names: &Names) -> Movement {
+    pub(in crate::game) fn build(rules: &Rules, topology: &Topology, names: &Names) -> Movement {
         let cells = rules.geometry.size();
         let mut movement = Movement {
             steps: Vec::new(),
@@ -194,7 +192,7 @@ impl Movement {
             most_moves: 0,
         };
         for player in Player::BOTH {
-            Builder::new(rules, player, &mut movement).build();
+            Builder::new(rules, topology, player, &mut movement).build();
         }
         clashes::note_others(rules, names, &mut movement);
         movement.slides = movement.steps.iter().any(|step| step.skip > 1);

@@ -7,13 +7,14 @@ use rustc_hash::FxHashMap;
 use crate::game::facts::is_flanking_drop;
 use crate::game::{
     Cell, CellSet, Condition, ConditionFacts, Contents, DropRule, Fall, Geometry, Kind, Move, MoveStep,
-    Movement, Offset, PassRule, Piece, Player, Rules, Selection, Sweep, TargetFilter, Touched, Travel, Verb,
-    Way,
+    Movement, Offset, PassRule, Piece, Player, Rules, Selection, Sweep, TargetFilter, Topology, Touched,
+    Travel, Verb, Way,
 };
 
 /// Makes the tables of one player.
 pub(in crate::game) struct Builder<'a> {
     rules: &'a Rules,
+    topology: &'a Topology,
     player: Player,
     movement: &'a mut Movement,
     /// The filters that were asked for, by contents, by where their condition stands, and whether they are open
@@ -49,8 +50,8 @@ struct Hop {
 }
 
 impl<'a> Builder<'a> {
-    pub fn new(rules: &'a Rules, player: Player, movement: &'a mut Movement) -> Self {
-        Builder { rules, player, movement, known: FxHashMap::default() }
+    pub fn new(rules: &'a Rules, topology: &'a Topology, player: Player, movement: &'a mut Movement) -> Self {
+        Builder { rules, topology, player, movement, known: FxHashMap::default() }
     }
 }
 
@@ -77,7 +78,6 @@ impl Builder<'_> {
 
     fn add_legs(&mut self, rules: &[(u8, &Travel)], cell: Cell, taken: &mut Taken) {
         taken.begin(cell);
-        let geometry = &self.rules.geometry;
         for (number, travel) in rules.iter().filter(|(_, travel)| travel.from.has(cell)) {
             match &travel.way {
                 Way::Jump(offsets) => {
@@ -87,8 +87,9 @@ impl Builder<'_> {
                 }
                 Way::Slide { along, least, most, through } => {
                     for &direction in along {
-                        let ray: Vec<Cell> = geometry.ray(cell, direction).take(*most as usize).collect();
-                        self.add_ray(*number, travel, cell, &ray, (*least, *through), taken);
+                        let ray = self.topology.along(direction).ray(cell);
+                        let ray = &ray[..ray.len().min(*most as usize)];
+                        self.add_ray(*number, travel, cell, ray, (*least, *through), taken);
                     }
                 }
                 Way::Path { paths, last } => {
@@ -98,9 +99,9 @@ impl Builder<'_> {
                 }
                 Way::Hop { along, over, before, after } => {
                     for &direction in along {
-                        let ray: Vec<Cell> = geometry.ray(cell, direction).collect();
+                        let ray = self.topology.along(direction).ray(cell);
                         let hop = Hop { over: *over, before: *before, after: *after };
-                        self.add_hop(*number, travel, cell, &ray, &hop, taken);
+                        self.add_hop(*number, travel, cell, ray, &hop, taken);
                     }
                 }
                 Way::Exit(directions) => {
@@ -115,7 +116,7 @@ impl Builder<'_> {
     }
 
     fn add_jump(&mut self, rule: u8, travel: &Travel, cell: Cell, offset: Offset, taken: &mut Taken) {
-        let Some(to) = self.rules.geometry.neighbour(cell, offset).filter(|&to| travel.to.has(to)) else {
+        let Some(to) = self.topology.along(offset).step(cell).filter(|&to| travel.to.has(to)) else {
             return;
         };
         let onto = taken.claim((rule, to), travel, self.movement);
@@ -134,9 +135,8 @@ impl Builder<'_> {
         taken: &mut Taken,
     ) {
         let Some((&onward, before)) = path.split_last() else { return };
-        let geometry = &self.rules.geometry;
         let step = |at: &mut Option<Cell>, &by: &Offset| {
-            *at = at.and_then(|at| geometry.neighbour(at, by));
+            *at = at.and_then(|at| self.topology.along(by).step(at));
             *at
         };
         let mut cells: Vec<Cell> = before.iter().scan(Some(cell), step).collect();
@@ -145,7 +145,7 @@ impl Builder<'_> {
         }
         let bend = cells.len();
         let end = cells.last().copied().unwrap_or(cell);
-        cells.extend(geometry.ray(end, onward).take(last.1 as usize));
+        cells.extend(self.topology.along(onward).ray(end).iter().take(last.1 as usize));
         let lands = |(i, to): (usize, &Cell)| i + 1 >= bend + last.0 as usize && travel.to.has(*to);
         let Some(end) = cells.iter().enumerate().rposition(lands) else { return };
         let (shut, free) = (self.filter_id(Contents::NOTHING, None), self.filter_id(Contents::EMPTY, None));
@@ -289,7 +289,7 @@ impl Builder<'_> {
         for &(rule, travel) in rules {
             let Way::Drop { falls } = travel.way else { continue };
             let land = self.filter_id(travel.onto, travel.when.as_ref());
-            let falls = falls.map(|direction| fall(&self.rules.geometry, direction));
+            let falls = falls.map(|direction| fall(&self.rules.geometry, self.topology, direction));
             let hand = self.rules.moves[rule as usize].hand;
             let supply = self.rules.supply_of(piece.kind());
             self.movement.drops[self.player.index()].push(DropRule {
@@ -508,12 +508,8 @@ impl Taken {
     }
 }
 
-fn fall(geometry: &Geometry, direction: Offset) -> Fall {
+fn fall(geometry: &Geometry, topology: &Topology, direction: Offset) -> Fall {
     let back = direction.times(-1);
-    let board = geometry.board();
-    Fall {
-        delta: geometry.delta(direction),
-        entry: board.iter().filter(|&c| geometry.beyond(c, back).is_none()).collect(),
-        onward: board.iter().filter(|&c| geometry.neighbour(c, direction).is_some()).collect(),
-    }
+    let enters = |cell: &Cell| geometry.beyond(*cell, back).is_none();
+    Fall { down: *topology.along(direction).shift(), entry: geometry.board().iter().filter(enters).collect() }
 }

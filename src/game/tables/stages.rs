@@ -1,48 +1,57 @@
 //! Where further stages of moves end: for each stage and player, the lines of cells that lead on from a cell.
 
-use crate::game::{Cell, CellSet, Geometry, Offset, Player, Rules, Way};
+use super::Topology;
+use crate::game::{Cell, CellSet, Player, Rules, Way};
 
-/// Cells one behind the other: all up to the chosen one have to be empty.
-#[derive(Clone, Debug)]
-pub struct Line {
-    /// The cells, the nearest first.
-    pub cells: Vec<Cell>,
-    /// The first one that may be chosen.
-    pub least: usize,
+/// A way on in one direction: all cells up to the chosen one have to be empty.
+#[derive(Clone, Copy, Debug)]
+struct StageWay {
+    /// The number of the direction.
+    along: usize,
+    /// The first cell that may be chosen, and the last.
+    least: usize,
+    most: usize,
 }
 
-/// The lines of all stages.
+/// The ways of all stages.
 #[derive(Clone, Debug, Default)]
 pub struct Stages {
-    /// By stage and player; by cell, or `None` where every cell may be chosen.
+    /// By stage and player.
     list: Vec<[Onward; 2]>,
 }
 
 /// What leads on for one player.
 #[derive(Clone, Debug)]
 struct Onward {
-    lines: Option<Vec<Vec<Line>>>,
+    /// `None` where every cell may be chosen.
+    ways: Option<Vec<StageWay>>,
     to: CellSet,
 }
 
 impl Stages {
-    pub(in crate::game) fn build(rules: &Rules) -> Stages {
-        let geometry = &rules.geometry;
-        let cells = || (0..geometry.size() as u16).map(Cell);
-        let lines = |way: &Way| cells().map(|cell| lines_from(geometry, way, cell)).collect();
+    pub(in crate::game) fn build(rules: &Rules, topology: &Topology) -> Stages {
         let stages = rules.stages.iter().map(|stage| {
             Player::BOTH.map(|player| Onward {
-                lines: stage.by[player.index()].as_ref().map(lines),
+                ways: stage.by[player.index()].as_ref().map(|way| ways(topology, way)),
                 to: stage.to[player.index()],
             })
         });
         Stages { list: stages.collect() }
     }
 
-    /// The lines that lead a player on from a cell; `None` where every cell may be chosen.
-    pub fn lines(&self, stage: usize, player: Player, from: Cell) -> Option<&[Line]> {
-        let lines = self.list[stage][player.index()].lines.as_ref()?;
-        Some(&lines[from.index()])
+    /// The lines of cells that lead a player on from a cell, each with the first that may be chosen; `None` where every
+    /// cell may be.
+    pub fn lines<'a>(
+        &'a self,
+        topology: &'a Topology,
+        (stage, player): (usize, Player),
+        from: Cell,
+    ) -> Option<impl Iterator<Item = (&'a [Cell], usize)>> {
+        let ways = self.list[stage][player.index()].ways.as_ref()?;
+        Some(ways.iter().map(move |way| {
+            let ray = topology.numbered(way.along).ray(from);
+            (&ray[..ray.len().min(way.most)], way.least)
+        }))
     }
 
     /// The cells that may be chosen at all.
@@ -51,14 +60,17 @@ impl Stages {
     }
 }
 
-fn lines_from(geometry: &Geometry, way: &Way, cell: Cell) -> Vec<Line> {
-    let line = |by: Offset, least: u16, most: u16| Line {
-        cells: geometry.ray(cell, by).take(most as usize).collect(),
+fn ways(topology: &Topology, way: &Way) -> Vec<StageWay> {
+    let stage_way = |along, least: u16, most: u16| StageWay {
+        along: topology.number(along),
         least: least.saturating_sub(1) as usize,
+        most: most as usize,
     };
     match way {
-        Way::Jump(offsets) => offsets.iter().map(|&by| line(by, 1, 1)).collect(),
-        Way::Slide { along, least, most, .. } => along.iter().map(|&by| line(by, *least, *most)).collect(),
+        Way::Jump(offsets) => offsets.iter().map(|&by| stage_way(by, 1, 1)).collect(),
+        Way::Slide { along, least, most, .. } => {
+            along.iter().map(|&by| stage_way(by, *least, *most)).collect()
+        }
         Way::Path { .. }
         | Way::Hop { .. }
         | Way::Exit(_)

@@ -2,7 +2,7 @@
 //! to change it.
 
 use crate::game::{
-    Action, Cell, CellSet, Condition, Contents, Effect, Kind, Movement, Offset, Piece, Player, Roster, Rules,
+    Action, Cell, CellSet, Condition, Contents, Effect, Kind, Movement, Piece, Player, Roster, Rules,
     Touched, Verb,
 };
 
@@ -40,8 +40,6 @@ pub struct StateTables {
     hand_of: Vec<Piece>,
     /// A captured piece goes to the hand of whoever captures it.
     by_captor: bool,
-    /// By cell, when asked for: the neighbours.
-    around: Vec<CellSet>,
     /// By cell, when asked for: the cells of the same file.
     files: Vec<CellSet>,
     /// By player and marked cell: pieces that could make use of the mark, and from where.
@@ -71,7 +69,6 @@ impl StateTables {
             gates: rules.gating.as_ref().map_or([CellSet::EMPTY; 2], |gating| gating.on),
             hand_of: hand_of(rules),
             by_captor: rules.captured.is_some_and(|captured| captured.by_captor),
-            around: around(rules),
             files: files(rules),
             users: match marks {
                 true => Player::BOTH.map(|player| users(rules, movement, player)),
@@ -110,14 +107,7 @@ impl StateTables {
         })
     }
 
-    /// The neighbours of a cell. They are there where the function below of the same name says that something asks for
-    /// them: a new asker is added there.
-    #[inline]
-    pub fn around(&self, cell: Cell) -> &CellSet {
-        self.around.get(cell.index()).unwrap_or(&CellSet::EMPTY)
-    }
-
-    /// The file of a cell, where something asks for it, as with [`StateTables::around`].
+    /// The file of a cell, where a drop asks for it.
     #[inline]
     pub fn file(&self, cell: Cell) -> &CellSet {
         self.files.get(cell.index()).unwrap_or(&CellSet::EMPTY)
@@ -174,16 +164,6 @@ fn hand_of(rules: &Rules) -> Vec<Piece> {
         Piece::new(kind, piece.owner())
     };
     (0..=2 * rules.roster.kinds as u8).map(of).collect()
-}
-
-fn around(rules: &Rules) -> Vec<CellSet> {
-    let effects = rules.moves.iter().flat_map(|rule| &rule.effects).chain(&rules.capture_effects);
-    let nearby = rules.moves.iter().flat_map(|rule| &rule.by).flat_map(|travel| &travel.nearby);
-    let asked = effects.into_iter().any(|effect| effect.cells == Touched::Around)
-        || nearby.into_iter().any(|nearby| !nearby.file);
-    let geometry = &rules.geometry;
-    let of = |cell: u16| Offset::CIRCLE.iter().filter_map(|&by| geometry.neighbour(Cell(cell), by)).collect();
-    if asked { (0..geometry.size() as u16).map(of).collect() } else { Vec::new() }
 }
 
 fn files(rules: &Rules) -> Vec<CellSet> {

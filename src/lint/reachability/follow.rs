@@ -2,8 +2,7 @@
 //! until nothing new comes of it: see [`Prospects`].
 
 use crate::game::{
-    Action, Castle, Cell, CellSet, Contents, Effect, Kind, MoveStep, Offset, Piece, Player, Touched, Verb,
-    Way,
+    Action, Castle, Cell, CellSet, Contents, Effect, Kind, MoveStep, Piece, Player, Touched, Verb, Way,
 };
 
 use super::{Coming, Prospects, Token};
@@ -331,7 +330,7 @@ impl Prospects<'_> {
             true => {
                 geometry.board().iter().filter(|&other| geometry.file(other) == geometry.file(cell)).collect()
             }
-            false => Offset::CIRCLE.iter().filter_map(|&by| geometry.neighbour(cell, by)).collect(),
+            false => *self.game.tables.topology.around(cell),
         }
     }
 
@@ -380,11 +379,10 @@ impl Prospects<'_> {
         let to = *game.tables.onward.to(stage, player);
         let mut cells = CellSet::EMPTY;
         for landed in self.rules[number][player.index()].landed.iter() {
-            match game.tables.onward.lines(stage, player, landed) {
+            match game.tables.onward.lines(&game.tables.topology, (stage, player), landed) {
                 None => cells = to,
                 Some(lines) => lines
-                    .iter()
-                    .flat_map(|line| line.cells.iter().skip(line.least))
+                    .flat_map(|(line, least)| line.iter().skip(least))
                     .for_each(|&cell| cells.insert(cell)),
             }
         }
@@ -444,11 +442,11 @@ impl Prospects<'_> {
         let roster = self.game.rules.roster;
         let [own, enemy] = [work.player, !work.player].map(|player| Contents::owned(player, roster));
         let mut cells = CellSet::EMPTY;
-        for (to, by) in work.landed.iter().flat_map(|to| Offset::CIRCLE.map(|by| (to, by))) {
-            let geometry = &self.game.rules.geometry;
+        let topology = &self.game.tables.topology;
+        for (to, direction) in work.landed.iter().flat_map(|to| topology.circle().map(move |by| (to, by))) {
             let mut run = CellSet::EMPTY;
             let holds = |cell: Cell, what: Contents| !what.and(self.there[cell.index()]).is_nothing();
-            for cell in geometry.ray(to, by) {
+            for &cell in direction.ray(to) {
                 if holds(cell, own) {
                     cells |= run;
                 }

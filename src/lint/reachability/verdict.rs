@@ -204,10 +204,12 @@ impl Prospects<'_> {
 
     fn never_facing(&self, facing: &Facing, mover: Player) -> Option<String> {
         let i = mover.index();
-        let geometry = &self.game.rules.geometry;
+        let topology = &self.game.tables.topology;
         let [ones, others] = [facing.one[i], facing.other[i]].map(|holds| self.cells_of(holds));
         let faces = ones.iter().any(|cell| {
-            facing.along[i].iter().any(|&by| geometry.ray(cell, by).any(|cell| others.has(cell)))
+            facing.along[i]
+                .iter()
+                .any(|&by| topology.along(by).ray(cell).iter().any(|&cell| others.has(cell)))
         });
         (!faces).then(|| "such pieces never come to face each other".into())
     }

@@ -1,0 +1,223 @@
+//! What lies beside and behind what: made once from the shape of the board, and read by everything that walks along a
+//! direction. Moves, and with them attacks, further stages, lines, flanked runs and facing pieces are made from it.
+//!
+//! The cells of a board fall into lines in each direction, and a cell needs no more than its place among them. On a
+//! board of three files and two ranks with a hole in `b1`, for the direction east:
+//!
+//! ```text
+//! a2 b2 c2        lines   a2 b2 c2 | a1 | c1
+//! a1  # c1        from b2: the step is c2, the ray is c2
+//!                 from a1: no step, an empty ray
+//! ```
+
+use crate::game::{Bits, Cell, CellSet, Condition, Geometry, Offset, Rules};
+
+/// The directions of a board and what is next to each of its cells.
+#[derive(Clone, Debug)]
+pub struct Topology {
+    /// In ascending order.
+    directions: Vec<Direction>,
+    /// Which of them lead to the neighbours.
+    circle: [usize; 8],
+    /// By cell, its neighbours.
+    around: Vec<CellSet>,
+}
+
+/// All that a board has in one direction.
+#[derive(Clone, Debug)]
+pub struct Direction {
+    by: Offset,
+    /// The cells of the board, line by line.
+    cells: Vec<Cell>,
+    /// By cell: where among them the next one stands, and where its line ends.
+    rays: Vec<(u16, u16)>,
+    shift: Shift,
+}
+
+/// One step in a direction, taken by all cells of a set at once.
+#[derive(Clone, Copy, Debug)]
+pub struct Shift {
+    /// What it adds to a cell's number.
+    delta: i32,
+    /// The cells from which it stays on the board.
+    onward: CellSet,
+}
+
+impl Topology {
+    /// The directions that the rules name, and those to the eight neighbours.
+    pub(in crate::game) fn of(rules: &Rules) -> Topology {
+        Topology::new(&rules.geometry, directions(rules))
+    }
+
+    /// These directions, and those to the eight neighbours.
+    pub(super) fn new(geometry: &Geometry, directions: impl Iterator<Item = Offset>) -> Topology {
+        let mut named: Vec<Offset> = Offset::CIRCLE.into_iter().chain(directions).collect();
+        named.sort_unstable();
+        named.dedup();
+        let near =
+            |cell: u16| Offset::CIRCLE.iter().filter_map(|&by| geometry.neighbour(Cell(cell), by)).collect();
+        let mut topology = Topology {
+            directions: named.into_iter().map(|by| Direction::of(geometry, by)).collect(),
+            circle: [0; 8],
+            around: (0..geometry.size() as u16).map(near).collect(),
+        };
+        topology.circle = Offset::CIRCLE.map(|by| topology.number(by));
+        topology
+    }
+
+    /// What the board has in a direction that the rules name, or in one to a neighbour.
+    #[inline]
+    pub fn along(&self, by: Offset) -> &Direction {
+        self.numbered(self.number(by))
+    }
+
+    /// The number of such a direction.
+    pub fn number(&self, by: Offset) -> usize {
+        let found = self.directions.binary_search_by_key(&by, |direction| direction.by);
+        found.unwrap_or_else(|_| unreachable!("the rules name {by:?}"))
+    }
+
+    /// The direction with a number.
+    #[inline]
+    pub fn numbered(&self, number: usize) -> &Direction {
+        &self.directions[number]
+    }
+
+    /// The directions to the eight neighbours.
+    #[inline]
+    pub fn circle(&self) -> impl Iterator<Item = &Direction> {
+        self.circle.iter().map(|&number| self.numbered(number))
+    }
+
+    /// The neighbours of a cell.
+    #[inline]
+    pub fn around(&self, cell: Cell) -> &CellSet {
+        &self.around[cell.index()]
+    }
+}
+
+impl Direction {
+    fn of(geometry: &Geometry, by: Offset) -> Direction {
+        let mut direction = Direction {
+            by,
+            cells: Vec::with_capacity(geometry.size()),
+            rays: vec![(0, 0); geometry.size()],
+            shift: Shift::of(geometry, by),
+        };
+        let back = by.times(-1);
+        for start in geometry.board().iter().filter(|&cell| geometry.neighbour(cell, back).is_none()) {
+            let from = direction.cells.len();
+            direction.cells.extend(std::iter::successors(Some(start), |&cell| geometry.neighbour(cell, by)));
+            let end = direction.cells.len();
+            for next in from + 1..=end {
+                direction.rays[direction.cells[next - 1].index()] = (next as u16, end as u16);
+            }
+        }
+        direction
+    }
+
+    /// The cells behind one another from a cell, the nearest first, to the edge or a hole.
+    #[inline]
+    pub fn ray(&self, from: Cell) -> &[Cell] {
+        let (next, end) = self.rays[from.index()];
+        &self.cells[next as usize..end as usize]
+    }
+
+    /// The next cell, if there is one.
+    #[inline]
+    pub fn step(&self, from: Cell) -> Option<Cell> {
+        self.ray(from).first().copied()
+    }
+
+    /// The longest runs of cells, each in the order of the direction; every cell lies on one.
+    pub fn lines(&self) -> impl Iterator<Item = &[Cell]> {
+        let mut rest = &self.cells[..];
+        std::iter::from_fn(move || {
+            let (_, end) = self.rays[rest.first()?.index()];
+            let start = self.cells.len() - rest.len();
+            let (line, others) = rest.split_at(end as usize - start);
+            rest = others;
+            Some(line)
+        })
+    }
+
+    /// The step of whole sets.
+    #[inline]
+    pub fn shift(&self) -> &Shift {
+        &self.shift
+    }
+}
+
+impl Shift {
+    /// The step from each cell to the one at a displacement.
+    pub fn of(geometry: &Geometry, by: Offset) -> Shift {
+        let onward = geometry.board().iter().filter(|&cell| geometry.neighbour(cell, by).is_some());
+        Shift { delta: geometry.delta(by), onward: onward.collect() }
+    }
+
+    /// Where these cells lead; those that leave the board are gone.
+    #[inline(always)]
+    pub fn take<const N: usize>(&self, cells: Bits<N>) -> Bits<N> {
+        (cells & self.onward.narrow()).shifted(self.delta)
+    }
+
+    /// Where cells come from that the step leads to.
+    #[inline(always)]
+    pub fn take_back<const N: usize>(&self, cells: Bits<N>) -> Bits<N> {
+        cells.shifted(-self.delta) & self.onward.narrow()
+    }
+}
+
+/// The directions that pieces go, that further stages lie in, and that conditions look along.
+fn directions(rules: &Rules) -> impl Iterator<Item = Offset> + use<'_> {
+    let travels = rules.moves.iter().flat_map(|rule| &rule.by).map(|travel| &travel.way);
+    let stages = rules.stages.iter().flat_map(|stage| stage.by.iter().flatten());
+    let moved = travels.chain(stages).flat_map(|way| way.directions());
+    moved.chain(rules.conditions().flat_map(Condition::directions))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EAST: Offset = Offset::new(1, 0);
+
+    fn cells(numbers: &[u16]) -> Vec<Cell> {
+        numbers.iter().copied().map(Cell).collect()
+    }
+
+    #[test]
+    fn rays_and_lines_end_at_the_edge_and_at_holes() {
+        let east = Direction::of(&Geometry::new(4, 2, CellSet::of(Cell(6))), EAST);
+        assert_eq!(east.ray(Cell(0)), cells(&[1, 2, 3]));
+        assert_eq!((east.ray(Cell(4)), east.step(Cell(4))), (&cells(&[5])[..], Some(Cell(5))));
+        assert_eq!((east.ray(Cell(5)), east.step(Cell(7))), (&[][..], None));
+        assert_eq!(east.ray(Cell(6)), &[], "a hole leads nowhere");
+        let lines: Vec<&[Cell]> = east.lines().collect();
+        assert_eq!(lines, [&cells(&[0, 1, 2, 3])[..], &cells(&[4, 5])[..], &cells(&[7])[..]]);
+    }
+
+    #[test]
+    fn a_long_step_has_lines_of_its_own() {
+        let leaps = Direction::of(&Geometry::new(5, 1, CellSet::EMPTY), EAST.times(2));
+        assert_eq!(leaps.ray(Cell(0)), cells(&[2, 4]));
+        assert_eq!(leaps.lines().map(<[Cell]>::len).collect::<Vec<usize>>(), [3, 2]);
+    }
+
+    #[test]
+    fn sets_step_as_their_cells_do() {
+        let board = Geometry::new(7, 5, [3, 17, 34].map(Cell).into_iter().collect());
+        for by in Offset::CIRCLE.into_iter().chain([Offset::new(2, 1), Offset::new(-3, 0)]) {
+            let direction = Direction::of(&board, by);
+            for cell in board.board().iter() {
+                let there = direction.step(cell);
+                assert_eq!(there, board.neighbour(cell, by));
+                let taken: Bits<1> = direction.shift().take(Bits::of(cell));
+                assert_eq!(taken.first(), there);
+                assert!(
+                    there.is_none_or(|to| direction.shift().take_back(Bits::<1>::of(to)) == Bits::of(cell))
+                );
+            }
+        }
+    }
+}
