@@ -72,7 +72,7 @@ impl<const N: usize> Board<N> {
         let occupied = self.occupied();
         for (piece, standing) in self.by_kind(enemy) {
             let standing = standing & from;
-            let (near, far): (Bits<N>, Bits<N>) = attacks.attackers_to(piece, info.king);
+            let (near, far): (Bits<N>, Bits<N>) = attacks.sources(piece, info.king);
             for checker in standing & near {
                 info.check_mask &= Bits::of(checker);
                 info.quiet = false;
@@ -155,7 +155,7 @@ impl<const N: usize> Board<N> {
         let there = from & !Bits::of(cell);
         for (piece, standing) in self.by_kind(by) {
             let standing = standing & there;
-            let (near, far) = attacks.attackers_to(piece, cell);
+            let (near, far) = attacks.sources(piece, cell);
             let on_ray =
                 |xray: XRay<N>| (xray.cells & occupied).nearest(xray.ascending).meets(&xray.attackers);
             if standing.meets(&near)
@@ -176,7 +176,7 @@ impl<const N: usize> Board<N> {
         cell: Cell,
         occupied: Bits<N>,
     ) -> bool {
-        let (near, far): (Bits<N>, Bits<N>) = attacks.attackers_to(piece, cell);
+        let (near, far): (Bits<N>, Bits<N>) = attacks.sources(piece, cell);
         near.has(from)
             || far.has(from)
                 && xrays(attacks, piece, cell, Bits::of(from))
@@ -355,7 +355,7 @@ impl<const N: usize> Board<N> {
         let others = occupied & !Bits::of(info.king);
         let mut count = 0;
         for (piece, standing) in self.by_kind(self.turn()) {
-            let (near, far) = attacks.attackers_to(piece, target);
+            let (near, far) = attacks.sources(piece, target);
             for cell in standing {
                 let is_king = cell == info.king;
                 let allowed = if is_king { !Bits::EMPTY } else { self.allowed(attacks, info, cell) };
@@ -400,16 +400,16 @@ impl<const N: usize> Board<N> {
 }
 
 /// A ray on which pieces look at a cell, as far as the edge or the farthest of them that could stand there.
-struct XRay<const N: usize> {
-    cells: Bits<N>,
-    attackers: Bits<N>,
+pub(super) struct XRay<const N: usize> {
+    pub cells: Bits<N>,
+    pub attackers: Bits<N>,
     /// The cell nearest to the one looked at has the smallest number.
-    ascending: bool,
+    pub ascending: bool,
 }
 
 /// The rays on which pieces of a kind that stand there look at a cell.
 #[inline(always)]
-fn xrays<const N: usize>(
+pub(super) fn xrays<const N: usize>(
     attacks: &AttackTables,
     piece: Piece,
     cell: Cell,

@@ -211,7 +211,7 @@ impl<const N: usize> Board<N> {
         target: Cell,
         look: impl FnMut(&AttackRun) -> Option<T>,
     ) -> Option<T> {
-        let runs = game.tables.reverse_attacks.as_ref()?;
+        let runs = game.reverse_attacks();
         let from = self.of(piece) & runs.from(piece, target).narrow();
         if from.is_empty() {
             return None;
@@ -335,19 +335,25 @@ impl<const N: usize> Board<N> {
     /// The move of a run that lands on a cell as things stand. Few runs are looked at: asking the cells one by
     /// one costs less than making the sets that moves are generated with, which took half of all the time.
     #[inline]
-    fn arrival(
+    fn arrival(&self, game: &Game, run: &AttackRun, held: (Cell, Piece), by: Player) -> Option<Move> {
+        self.arrival_among(game, run, held, by, |cell| self.at(cell))
+    }
+
+    /// The same on a board that holds other contents.
+    #[inline(always)]
+    pub(super) fn arrival_among(
         &self,
         game: &Game,
         run: &AttackRun,
         (target, holds): (Cell, Piece),
         by: Player,
+        content: impl Fn(Cell) -> Piece,
     ) -> Option<Move> {
         let steps = run.steps(&game.tables.movement);
         let filters = &game.tables.movement.filters[by.index()];
         let mut next = 0;
         while let Some(step) = steps.get(next) {
             let to = step.mv.to();
-            let content = self.at(to);
             let land = &filters[step.land as usize];
             if to == target && land.holds.has(holds) {
                 // Who attacks whom does not depend on who is in check.
@@ -362,7 +368,7 @@ impl<const N: usize> Board<N> {
                 return (met && meant).then_some(step.mv);
             }
             let pass = &filters[step.pass as usize];
-            let passes = pass.always || pass.holds.has(content);
+            let passes = pass.always || pass.holds.has(content(to));
             next += if passes { 1 } else { step.skip as usize };
         }
         None

@@ -261,7 +261,7 @@ impl<const N: usize> Board<N> {
         if let Some(attacks) = game.tables.legality.masks() {
             return Some(self.looks_at_some(attacks, landing, royals, self.occupied_after(landing)));
         }
-        let ways = game.tables.reverse_attacks.as_ref()?;
+        let ways = game.reverse_attacks();
         let from = |king| ways.from(landing.piece, king).narrow::<N>();
         if royals.iter().any(|king| from(king).has(landing.to)) { None } else { Some(false) }
     }

@@ -2,18 +2,53 @@
 
 use super::worker::Worker;
 use crate::eval::Score;
-use crate::game::{Cell, Move};
+use crate::game::{Bits, Cell, Move, Piece};
 
 /// Captures on one cell that are followed: effects may put back what captures take, so that they never run out.
 const LONGEST_EXCHANGE: u32 = 64;
 
 impl<const N: usize> Worker<'_, N> {
     /// Whether a capture loses points once all captures on its cell are made, each by the cheapest piece
-    /// that can. Pieces behind others and hurdles are right at each step, for the captures are played.
+    /// that can. Pieces behind others and hurdles are right at each step.
     pub(super) fn loses(&mut self, mv: Move) -> bool {
         if self.worth_at(mv.to()) >= self.worth_at(mv.from()) {
             return false;
         }
+        let plain = self.plan.royal.as_ref().is_some_and(|royal| royal.captures_are_plain);
+        match plain && !self.game.changes_more_cells(mv) {
+            true => self.loses_on_tables(mv),
+            false => self.loses_when_played(mv),
+        }
+    }
+
+    /// The same where captures change no more than two cells: who attacks the cell is seen without playing them.
+    fn loses_on_tables(&self, mv: Move) -> bool {
+        let (cell, before) = (mv.to(), self.board.at(mv.from()));
+        let after = mv.becomes().map_or(before, |kind| Piece::new(kind, before.owner()));
+        let gain = self.worth_at(cell) + self.worth_of(after, cell) - self.worth_at(mv.from());
+        let occupied = !self.board.vacant() & !Bits::of(mv.from());
+        gain < self.trade((cell, after), occupied)
+    }
+
+    /// What the enemy of a piece gains by captures on its cell, if both make as many as are good for them, and of all
+    /// pieces only those on some cells are left.
+    fn trade(&self, (cell, standing): (Cell, Piece), occupied: Bits<N>) -> Score {
+        let Some(royal) = &self.plan.royal else { return 0 };
+        let by = !standing.owner();
+        let attackers = self.board.attackers_to(self.game, (cell, standing), by, occupied);
+        let of = |&piece: &Piece| Some((piece, (self.board.of(piece) & attackers).first()?));
+        let Some((piece, from)) = royal.capturers[by.index()].iter().find_map(of) else { return 0 };
+        let (left, held) = (occupied & !Bits::of(from), (cell, piece));
+        let exposed = self.game.rules.is_royal(piece.kind())
+            && !self.board.attackers_to(self.game, held, !by, left).is_empty();
+        if exposed {
+            return 0;
+        }
+        let gain = self.worth_of(standing, cell) + self.worth_of(piece, cell) - self.worth_of(piece, from);
+        (gain - self.trade(held, left)).max(0)
+    }
+
+    fn loses_when_played(&mut self, mv: Move) -> bool {
         let sign = self.board.turn().sign();
         let before = self.board.worth();
         self.board.play(self.game, mv);

@@ -3,7 +3,7 @@
 
 use super::window::Window;
 use super::worker::Worker;
-use crate::game::{Action, Bits, Cell, Game, Move};
+use crate::game::{Action, Bits, Cell, Game, Move, Piece};
 use crate::position::Board;
 
 /// Ranks of moves that come before what history says.
@@ -112,10 +112,13 @@ impl<const N: usize> Worker<'_, N> {
     /// What the piece on a cell is worth to its owner.
     pub(super) fn worth_at(&self, cell: Cell) -> i32 {
         let piece = self.board.at(cell);
-        match piece.is_none() {
-            true => 0,
-            false => piece.owner().sign() * self.game.tables.keys.of(piece, cell).worth.early(),
-        }
+        if piece.is_none() { 0 } else { self.worth_of(piece, cell) }
+    }
+
+    /// What a piece would be worth to its owner on a cell.
+    #[inline]
+    pub(super) fn worth_of(&self, piece: Piece, cell: Cell) -> i32 {
+        piece.owner().sign() * self.game.tables.keys.of(piece, cell).worth.early()
     }
 }
 

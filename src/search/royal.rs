@@ -2,7 +2,7 @@
 //! first in an exchange, and where letting the turn pass says something.
 
 use crate::eval::Score;
-use crate::game::{Bits, Cell, Game, Kind, Piece, Player};
+use crate::game::{Bits, Cell, Contents, Game, Kind, Piece, Player, Rule, Travel};
 use crate::position::Board;
 
 /// The facts of one game with royal pieces, worked out once.
@@ -16,6 +16,8 @@ pub struct RoyalPlan {
     heavy: [Vec<Piece>; 2],
     /// Whether a move is legal can be asked when it is tried.
     pub asks_legality_late: bool,
+    /// What captures by landing changes nothing else: exchanges are seen without playing them.
+    pub captures_are_plain: bool,
 }
 
 impl RoyalPlan {
@@ -43,6 +45,8 @@ impl RoyalPlan {
                 pieces
             }),
             heavy: Player::BOTH.map(|player| of(player).filter(|piece| passes && heavy(piece)).collect()),
+            captures_are_plain: game.rules.capture_effects.is_empty()
+                && !game.rules.moves.iter().any(takes_more),
             asks_legality_late: !game.facts.compels && game.tables.movement.passes.iter().all(Vec::is_empty),
         })
     }
@@ -53,6 +57,12 @@ impl RoyalPlan {
     pub fn may_pass<const N: usize>(&self, board: &Board<N>) -> bool {
         self.heavy[board.turn().index()].iter().any(|&piece| !board.of(piece).is_empty())
     }
+}
+
+/// Whether moves of a rule that land on pieces change more than two cells.
+fn takes_more(rule: &Rule) -> bool {
+    let captures = |travel: &Travel| !travel.onto.but(Contents::EMPTY.or(Contents::MARKED)).is_nothing();
+    rule.action.travels() && rule.by.iter().any(captures) && rule.spreads()
 }
 
 /// The points of a first player's piece of a kind, averaged over the cells that it can come to.

@@ -105,6 +105,8 @@ pub struct AttackTables {
     bulks: Vec<Vec<BulkMove>>,
     /// The moves of all pieces can be counted by these tables, but for castles, drops and those onto marks.
     pub counts: bool,
+    /// Whatever captures a royal piece by these tables captures every other piece, and nothing else captures.
+    pub takes_all: bool,
     /// No move may attack a royal piece of the other player, and nothing else forbids what these tables make.
     pub peaceful: bool,
 }
@@ -143,6 +145,7 @@ impl AttackTables {
             attackers: Vec::new(),
             bulks: vec![Vec::new(); pieces],
             counts: true,
+            takes_all: true,
             peaceful: !rules.vetoes.is_empty() && forbids_checks_alone(rules),
         };
         let royals = |owner: Player| {
@@ -166,6 +169,7 @@ impl AttackTables {
                     for step in run.steps {
                         let filter_id = &filters[step.land as usize];
                         let takes = filter_id.holds.and(prey);
+                        tables.takes_all &= takes_all_or_none(rules, filter_id, !piece.owner());
                         if filter_id.always || takes.is_nothing() {
                             continue;
                         }
@@ -377,7 +381,7 @@ impl AttackTables {
     /// From where a piece could capture on a cell whatever lies between, and from where it could along free
     /// attack rays.
     #[inline]
-    pub fn attackers_to<const N: usize>(&self, piece: Piece, target: Cell) -> (Bits<N>, Bits<N>) {
+    pub fn sources<const N: usize>(&self, piece: Piece, target: Cell) -> (Bits<N>, Bits<N>) {
         let (pairs, _) = self.attackers.as_chunks::<N>().0.as_chunks();
         let [near, far] = pairs[piece.index() * self.cells + target.index()];
         (Bits::from_words(near), Bits::from_words(far))
@@ -501,6 +505,13 @@ fn append(sets: &mut Vec<u64>, words: usize, cells: impl IntoIterator<Item = Cel
     let start = sets.len();
     sets.resize(start + words, 0);
     cells.into_iter().for_each(|cell| sets[start + (cell.index() >> 6)] |= 1 << (cell.0 & 63));
+}
+
+/// Whether what lands by a filter captures every piece of a player, or none.
+fn takes_all_or_none(rules: &Rules, filter: &crate::game::TargetFilter, of: Player) -> bool {
+    let all = Contents::owned(of, rules.roster);
+    let taken = filter.holds.and(all);
+    taken.is_nothing() || taken == all
 }
 
 /// Whether a filter can open where nothing is marked.

@@ -51,6 +51,16 @@ impl Legality {
         }
     }
 
+    /// The attack tables, where there are some.
+    #[inline]
+    pub fn attacks(&self) -> Option<&AttackTables> {
+        match self {
+            Legality::Masked(attacks) => Some(attacks),
+            Legality::Blasts(blasts) => Some(&blasts.attacks),
+            Legality::Free | Legality::Exposed | Legality::Tested => None,
+        }
+    }
+
     /// The attack tables, where masks decide.
     #[inline]
     pub fn masks(&self) -> Option<&AttackTables> {

@@ -26,6 +26,8 @@ pub use state::{Settling, StateTables};
 pub use topology::{Direction, Shift, Topology};
 pub use zobrist::{Keys, PieceKey};
 
+use std::sync::OnceLock;
+
 use super::{Action, Evaluation, Facts, Game, Names, Rules};
 
 /// Everything that is looked up while a game is played.
@@ -45,8 +47,8 @@ pub struct Tables {
     pub onward: Stages,
     /// How it is known that a move leaves royal pieces safe.
     pub legality: Legality,
-    /// Who could capture where, when some pieces are royal or a condition asks.
-    pub reverse_attacks: Option<ReverseAttacks>,
+    /// Who could capture where: made when it is asked first, see [`Game::reverse_attacks`].
+    reverse_attacks: OnceLock<ReverseAttacks>,
     /// Lines, when an end or a pattern asks for them.
     pub lines: Lines,
     /// Hash keys and incremental points per piece and cell.
@@ -60,13 +62,12 @@ impl Tables {
         let topology = Topology::of(rules);
         let movement = Movement::build(rules, &topology, names);
         let flags = RuleFlags::of(rules);
-        let asks_attacks = facts.has_royals || facts.asks_attacks;
         let (lines, keys, tracks) = scored(rules, &topology, evaluation);
         Tables {
             actions: rules.actions(),
             onward: Stages::build(rules, &topology),
             legality: Legality::of(rules, facts, &movement, &flags),
-            reverse_attacks: asks_attacks.then(|| ReverseAttacks::build(rules, &movement)),
+            reverse_attacks: OnceLock::new(),
             lines,
             keys,
             state: StateTables::build(rules, &movement),
@@ -80,6 +81,15 @@ impl Tables {
     /// Makes anew what depends on the evaluation.
     pub(super) fn score_by(&mut self, rules: &Rules, evaluation: &Evaluation) {
         (self.lines, self.keys, self.tracks) = scored(rules, &self.topology, evaluation);
+    }
+}
+
+#[doc(hidden)]
+impl Game {
+    /// Who could capture where.
+    #[inline]
+    pub fn reverse_attacks(&self) -> &ReverseAttacks {
+        self.tables.reverse_attacks.get_or_init(|| ReverseAttacks::build(&self.rules, &self.tables.movement))
     }
 }
 

@@ -107,7 +107,7 @@ impl Dice {
                 void_when_blocked: self.roll(2) == 0,
                 edge_blocks: self.roll(2) == 0,
             }),
-            4 if game.tables.reverse_attacks.is_some() => Condition::Attacked(self.count(game)),
+            4 => Condition::Attacked(self.count(game)),
             5 => Condition::Reachable(self.count(game)),
             6 => {
                 let pieces = |holds: [Contents; 2]| holds.map(|holds| holds.but(Contents::EMPTY));
