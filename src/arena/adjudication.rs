@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::Words;
+use super::EngineWords;
 use crate::eval::Score;
 use crate::game::Player;
 use crate::position::Position;
@@ -56,7 +56,7 @@ impl FromStr for ResignRule {
 
     /// Reads `score=600,moves=3`.
     fn from_str(text: &str) -> Result<ResignRule, String> {
-        let words = Words::read(text).map_err(|error| error.to_string())?;
+        let words = EngineWords::read(text).map_err(|error| error.to_string())?;
         words.only(&["score", "moves"]).map_err(|error| error.to_string())?;
         Ok(ResignRule { score: number(&words, "score", None)?, moves: number(&words, "moves", Some(3))? })
     }
@@ -67,7 +67,7 @@ impl FromStr for DrawRule {
 
     /// Reads `score=10,moves=8,from=40`.
     fn from_str(text: &str) -> Result<DrawRule, String> {
-        let words = Words::read(text).map_err(|error| error.to_string())?;
+        let words = EngineWords::read(text).map_err(|error| error.to_string())?;
         words.only(&["score", "moves", "from"]).map_err(|error| error.to_string())?;
         Ok(DrawRule {
             score: number(&words, "score", None)?,
@@ -77,7 +77,7 @@ impl FromStr for DrawRule {
     }
 }
 
-fn number<T: TryFrom<u32>>(words: &Words, key: &str, otherwise: Option<u32>) -> Result<T, String> {
+fn number<T: TryFrom<u32>>(words: &EngineWords, key: &str, otherwise: Option<u32>) -> Result<T, String> {
     let said = match words.get(key) {
         None => otherwise.ok_or_else(|| format!("`{key}=` is missing"))?,
         Some(text) => text.parse().map_err(|_| format!("`{key}={text}` is no number"))?,

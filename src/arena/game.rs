@@ -17,27 +17,27 @@ use crate::protocol::client::{Reply, Says, Trouble};
 const UNDECIDED: &str = "no legal move, and no end says what that means";
 
 /// How a game ended.
-struct End {
+struct GameEnd {
     winner: Option<Player>,
     cause: Cause,
     reason: String,
     last_lines: Vec<String>,
 }
 
-impl End {
-    fn new(winner: Option<Player>, cause: Cause, reason: impl Into<String>) -> End {
-        End { winner, cause, reason: reason.into(), last_lines: Vec::new() }
+impl GameEnd {
+    fn new(winner: Option<Player>, cause: Cause, reason: impl Into<String>) -> GameEnd {
+        GameEnd { winner, cause, reason: reason.into(), last_lines: Vec::new() }
     }
 }
 
-impl From<Ended> for End {
-    fn from(ended: Ended) -> End {
-        End::new(ended.winner, Cause::Adjudication, ended.reason)
+impl From<Ended> for GameEnd {
+    fn from(ended: Ended) -> GameEnd {
+        GameEnd::new(ended.winner, Cause::Adjudication, ended.reason)
     }
 }
 
 /// A game that goes on.
-struct Board<'a> {
+struct Referee<'a> {
     contest: &'a Match,
     position: Position,
     clocks: Clocks,
@@ -55,7 +55,7 @@ pub(super) fn play(contest: &Match, fixture: &Fixture, mut seats: [&mut dyn Seat
     let opening_moves = position.played().len();
     let paces = fixture.players.map(|engine| contest.engines[engine].pace.clone());
     let clocks = Clocks::new(paces, contest.margin, contest.patience);
-    let mut board = Board { contest, position, clocks, said: Vec::new(), times: Vec::new() };
+    let mut board = Referee { contest, position, clocks, said: Vec::new(), times: Vec::new() };
     let end = match board.begin(&mut seats) {
         Some(end) => end,
         None => loop {
@@ -74,9 +74,9 @@ pub(super) fn play(contest: &Match, fixture: &Fixture, mut seats: [&mut dyn Seat
     Some(board.record(fixture, opening_moves, end))
 }
 
-impl Board<'_> {
+impl Referee<'_> {
     /// Tells both players of the game; how it ends when one of them cannot play.
-    fn begin(&mut self, seats: &mut [&mut dyn Seat; 2]) -> Option<End> {
+    fn begin(&mut self, seats: &mut [&mut dyn Seat; 2]) -> Option<GameEnd> {
         let mut start = self.position.clone();
         while start.undo().is_some() {}
         Player::BOTH.into_iter().find_map(|player| {
@@ -87,7 +87,7 @@ impl Board<'_> {
     }
 
     /// One move; how the game ends by it, if it does.
-    fn turn(&mut self, seats: &mut [&mut dyn Seat; 2]) -> Option<End> {
+    fn turn(&mut self, seats: &mut [&mut dyn Seat; 2]) -> Option<GameEnd> {
         if let Some(end) = self.decided() {
             return Some(end);
         }
@@ -99,13 +99,13 @@ impl Board<'_> {
         };
         if !self.clocks.moved(player, took) {
             let reason = format!("lost on time: {:.3} s for a move", took.as_secs_f64());
-            return Some(End::new(Some(!player), Cause::Time, reason));
+            return Some(GameEnd::new(Some(!player), Cause::Time, reason));
         }
         let mv = match self.legal(says) {
             Ok(mv) => mv,
             Err((cause, reason)) => {
                 let last_lines = seat.last_lines();
-                return Some(End { last_lines, ..End::new(Some(!player), cause, reason) });
+                return Some(GameEnd { last_lines, ..GameEnd::new(Some(!player), cause, reason) });
             }
         };
         if self.clocks.is_timed(player) {
@@ -115,14 +115,14 @@ impl Board<'_> {
         self.said.push((player, score));
         self.decided().or_else(|| {
             let adjudication = &self.contest.adjudication;
-            adjudication.judge(&self.position, player, &self.said).map(End::from)
+            adjudication.judge(&self.position, player, &self.said).map(GameEnd::from)
         })
     }
 
-    fn decided(&self) -> Option<End> {
+    fn decided(&self) -> Option<GameEnd> {
         let outcome = self.position.outcome()?;
         let reason = outcome.end.map_or(UNDECIDED, |end| self.position.game().names.ends[end].name.as_str());
-        Some(End::new(outcome.winner, Cause::Rules, reason))
+        Some(GameEnd::new(outcome.winner, Cause::Rules, reason))
     }
 
     /// The legal move that was said, or why there is none.
@@ -142,7 +142,7 @@ impl Board<'_> {
     }
 
     /// What an engine's trouble means for the game.
-    fn failed(&self, player: Player, trouble: Trouble, seat: &mut dyn Seat) -> End {
+    fn failed(&self, player: Player, trouble: Trouble, seat: &mut dyn Seat) -> GameEnd {
         let cause = match trouble {
             Trouble::Silent(_) if self.clocks.is_timed(player) => Cause::Time,
             Trouble::Silent(_) => Cause::Hang,
@@ -151,10 +151,10 @@ impl Board<'_> {
         };
         let last_lines = seat.last_lines();
         seat.give_up();
-        End { last_lines, ..End::new(Some(!player), cause, trouble.to_string()) }
+        GameEnd { last_lines, ..GameEnd::new(Some(!player), cause, trouble.to_string()) }
     }
 
-    fn record(self, fixture: &Fixture, opening_moves: usize, end: End) -> Record {
+    fn record(self, fixture: &Fixture, opening_moves: usize, end: GameEnd) -> Record {
         let players = fixture.players.map(|engine| self.contest.engines[engine].name.clone());
         let moves = self.position.played_texts();
         let mut start = self.position;

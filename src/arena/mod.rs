@@ -36,9 +36,9 @@ pub use pgn::{Pgn, game_text};
 pub use record::{Cause, Header, Record};
 pub use schedule::{Encounters, Fixture, Schedule, Shard};
 pub use setup::Match;
-pub use spec::{SpecError, Words};
+pub use spec::{EngineWords, SpecError};
 pub use stats::{
-    Encounter, Estimate, Interval, Points, Rating, Sprt, Tally, Verdict, elo_of, ratings, score_of,
+    Encounter, Estimate, Interval, Points, Rating, Sprt, SprtResult, Tally, elo_of, ratings, score_of,
 };
 pub use store::{Store, StoreError, join};
 pub use summary::{Results, Summary};

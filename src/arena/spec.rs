@@ -27,16 +27,16 @@ impl std::error::Error for SpecError {}
 /// # Ok::<(), banco::inside::arena::SpecError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Words(Vec<(String, String)>);
+pub struct EngineWords(Vec<(String, String)>);
 
-impl Words {
+impl EngineWords {
     /// Reads `key=value,key=value`; a value within double quotes may hold commas. A first part without `=` is the value
     /// of the key with no name.
     ///
     /// # Errors
     ///
     /// When a part has no `=`, a key comes twice, or a quote is not closed.
-    pub fn read(text: &str) -> Result<Words, SpecError> {
+    pub fn read(text: &str) -> Result<EngineWords, SpecError> {
         let mut words: Vec<(String, String)> = Vec::new();
         for (number, part) in split(text)?.into_iter().enumerate() {
             let (key, value) = match part.split_once('=') {
@@ -86,9 +86,9 @@ impl Words {
     }
 }
 
-impl From<Vec<(String, String)>> for Words {
-    fn from(words: Vec<(String, String)>) -> Words {
-        Words(words)
+impl From<Vec<(String, String)>> for EngineWords {
+    fn from(words: Vec<(String, String)>) -> EngineWords {
+        EngineWords(words)
     }
 }
 
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn words_are_read_in_order_and_checked() {
-        let words = Words::read("dodgem,depth=3, hash=1").expect("words");
+        let words = EngineWords::read("dodgem,depth=3, hash=1").expect("words");
         assert_eq!(
             (words.get(""), words.get("depth"), words.get("hash")),
             (Some("dodgem"), Some("3"), Some("1"))
@@ -125,8 +125,8 @@ mod tests {
         let error = words.only(&["", "dept", "hash"]).expect_err("unknown").to_string();
         assert_eq!(error, "unknown key `depth`; did you mean `dept`?");
         for bad in ["a=1,b", "a=1,a=2", "a=\"1"] {
-            assert!(Words::read(bad).is_err(), "{bad}");
+            assert!(EngineWords::read(bad).is_err(), "{bad}");
         }
-        assert_eq!(Words::read(""), Ok(Words::default()));
+        assert_eq!(EngineWords::read(""), Ok(EngineWords::default()));
     }
 }

@@ -58,7 +58,7 @@ impl Store {
         check_place(path).map_err(|error| failed(path, io_words(&error)))?;
         let file = Store::locked(path)?;
         let first = first_line(header);
-        let mut found = Found::read(&file, path, &first)?;
+        let mut found = StoredGames::read(&file, path, &first)?;
         let mut store = Store { path: path.to_owned(), file };
         match &found.header {
             None => store.begin(&first)?,
@@ -73,7 +73,7 @@ impl Store {
                     drop(store);
                     rewrite(path, &first, &found.records)?;
                     store = Store { path: path.to_owned(), file: Store::locked(path)? };
-                    found = Found::read(&store.file, path, &first)?;
+                    found = StoredGames::read(&store.file, path, &first)?;
                 }
                 store.cut(found.whole)?;
             }
@@ -125,7 +125,7 @@ pub fn join(paths: &[PathBuf]) -> Result<(Header, BTreeMap<u64, Record>), StoreE
     let mut games: BTreeMap<u64, Record> = BTreeMap::new();
     for path in paths {
         let file = File::open(path).map_err(|error| failed(path, io_words(&error)))?;
-        let found = Found::read(&file, path, "")?;
+        let found = StoredGames::read(&file, path, "")?;
         let header = found.header.ok_or_else(|| failed(path, "there is no match in it"))?;
         match &whole {
             None => whole = Some(Header { shard: None, ..header }),
@@ -170,7 +170,10 @@ impl Store {
     pub fn save(path: &Path, header: &Header, records: &BTreeMap<u64, Record>) -> Result<(), StoreError> {
         if path.exists() {
             let file = File::open(path).map_err(|error| failed(path, io_words(&error)))?;
-            if Found::read(&file, path, "")?.header.is_none_or(|there| header.difference(&there).is_some()) {
+            if StoredGames::read(&file, path, "")?
+                .header
+                .is_none_or(|there| header.difference(&there).is_some())
+            {
                 return Err(failed(path, "another match is there"));
             }
         }
@@ -180,20 +183,20 @@ impl Store {
 }
 
 /// What is in a file.
-struct Found {
+struct StoredGames {
     header: Option<Header>,
     records: Vec<Record>,
     /// Bytes of whole lines.
     whole: u64,
 }
 
-impl Found {
+impl StoredGames {
     /// Reads a file; `first` is the line that it may begin with without being complete.
-    fn read(file: &File, path: &Path, first: &str) -> Result<Found, StoreError> {
+    fn read(file: &File, path: &Path, first: &str) -> Result<StoredGames, StoreError> {
         let unreadable = |error: io::Error| failed(path, io_words(&error));
         let mut reader = BufReader::new(file);
         reader.seek(SeekFrom::Start(0)).map_err(unreadable)?;
-        let mut found = Found { header: None, records: Vec::new(), whole: 0 };
+        let mut found = StoredGames { header: None, records: Vec::new(), whole: 0 };
         for number in 1usize.. {
             let mut line = Vec::new();
             (&mut reader).take(LONGEST_LINE).read_until(b'\n', &mut line).map_err(unreadable)?;

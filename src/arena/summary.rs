@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::record::{Cause, Record};
 use super::schedule::Schedule;
-use super::stats::{Encounter, Estimate, Points, Rating, Sprt, Tally, Verdict, ratings};
+use super::stats::{Encounter, Estimate, Points, Rating, Sprt, SprtResult, Tally, ratings};
 
 /// Results by game.
 #[derive(Clone, Debug)]
@@ -15,7 +15,7 @@ pub struct Results {
     /// Rounds from the first one that are complete, and the pairs of the first encounter in them.
     complete: u64,
     pairs: [u64; 5],
-    decided: Option<(u64, Verdict)>,
+    decided: Option<(u64, SprtResult)>,
 }
 
 /// What the results say.
@@ -26,7 +26,7 @@ pub struct Summary {
     /// What the encounter says; with two engines only.
     pub estimate: Option<Estimate>,
     /// The log-likelihood ratio of the test, if there is one, and how it ended.
-    pub sprt: Option<(Sprt, f64, Option<Verdict>)>,
+    pub sprt: Option<(Sprt, f64, Option<SprtResult>)>,
     /// The ratings of the engines, most likely together.
     pub ratings: Vec<Rating>,
     /// By engine: games lost otherwise than by the rules, by cause.
@@ -76,7 +76,7 @@ impl Results {
 
     /// After how many rounds a test of two engines was decided, and how. Rounds count in their order, and only when all
     /// before them are complete: what a match finds out does not depend on which game ends first.
-    pub fn decided_after(&mut self, sprt: Option<&Sprt>) -> Option<(u64, Verdict)> {
+    pub fn decided_after(&mut self, sprt: Option<&Sprt>) -> Option<(u64, SprtResult)> {
         let sprt = sprt.filter(|_| self.schedule.engines == 2)?;
         while self.decided.is_none()
             && let [Some(one), Some(other)] = self.of_round(self.complete, 0)

@@ -12,7 +12,7 @@ use super::players::Players;
 use super::regions::{Rectangle, Regions};
 
 /// The board as far as it is known.
-pub(crate) struct Board {
+pub(crate) struct Grid {
     /// The cells. A board of some size where the definition's could not be read.
     pub geometry: Geometry,
     /// Whether the size is the definition's.
@@ -22,7 +22,7 @@ pub(crate) struct Board {
 }
 
 /// Reads the board and the named regions; the holes of the one may be said in terms of the other.
-pub(crate) fn resolve(definition: &Definition, players: &Players, log: &Log) -> (Board, Regions) {
+pub(crate) fn resolve(definition: &Definition, players: &Players, log: &Log) -> (Grid, Regions) {
     let table = definition.board.as_ref();
     let size = table.and_then(|board| board.size.as_ref());
     let (files, ranks) = size.map_or((8, 8), |size| (size.value.files as u16, size.value.ranks as u16));
@@ -39,7 +39,7 @@ pub(crate) fn resolve(definition: &Definition, players: &Players, log: &Log) -> 
         span.into_iter().for_each(|span| log.report(meaning::BOARD_SIZE, span, "every cell is a hole"));
     }
     regions.leave_out(&holes);
-    (Board { geometry, known: size.is_some(), orientation: rectangle.orientation }, regions)
+    (Grid { geometry, known: size.is_some(), orientation: rectangle.orientation }, regions)
 }
 
 fn forward(definition: &Definition, players: &Players, log: &Log) -> [Offset; 2] {
@@ -61,7 +61,7 @@ fn resolve_holes(region: &Region, regions: &Regions, rectangle: &Rectangle, log:
     first
 }
 
-impl Board {
+impl Grid {
     /// What carries the first player's half to the second's; reports where there is no such thing.
     pub(crate) fn mirror(
         &self,

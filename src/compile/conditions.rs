@@ -10,7 +10,7 @@ use super::scope::Scope;
 
 /// Where a condition stands; not every condition can be asked everywhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Place {
+pub(crate) enum AskedIn {
     /// In a move rule, asked before the move.
     Move,
     /// In `[illegal]`, asked after a move on trial.
@@ -20,13 +20,13 @@ pub(crate) enum Place {
 }
 
 /// Resolves a condition. `None` where a part of it could not be read or understood.
-pub(crate) fn condition(said: &At<Said>, place: Place, scope: &Scope) -> Option<Condition> {
+pub(crate) fn condition(said: &At<Said>, place: AskedIn, scope: &Scope) -> Option<Condition> {
     let asked_here = check_place(said, place, scope);
     let resolved = resolve(said, place, scope);
     resolved.filter(|_| asked_here)
 }
 
-fn resolve(said: &At<Said>, place: Place, scope: &Scope) -> Option<Condition> {
+fn resolve(said: &At<Said>, place: AskedIn, scope: &Scope) -> Option<Condition> {
     match &said.value {
         Said::NoMoves => Some(Condition::NoMoves),
         Said::BoardFull => Some(Condition::BoardFull),
@@ -94,22 +94,22 @@ fn resolve(said: &At<Said>, place: Place, scope: &Scope) -> Option<Condition> {
     }
 }
 
-fn all_of(list: &[At<Said>], place: Place, scope: &Scope) -> Option<Vec<Condition>> {
+fn all_of(list: &[At<Said>], place: AskedIn, scope: &Scope) -> Option<Vec<Condition>> {
     let resolved: Vec<_> = list.iter().map(|said| condition(said, place, scope)).collect();
     resolved.into_iter().collect()
 }
 
-fn check_place(said: &At<Said>, place: Place, scope: &Scope) -> bool {
+fn check_place(said: &At<Said>, place: AskedIn, scope: &Scope) -> bool {
     let (what, fits) = match &said.value {
-        Said::NoMoves => ("`no-moves`", place != Place::Move),
-        Said::Reachable { .. } => ("`reachable`", place != Place::Move),
+        Said::NoMoves => ("`no-moves`", place != AskedIn::Move),
+        Said::Reachable { .. } => ("`reachable`", place != AskedIn::Move),
         // Rules that can ask for it have taken it out.
         Said::Unmoved => ("`unmoved`", false),
-        Said::Checks(_) => ("`checks`", place == Place::End),
-        Said::Repeats { .. } => ("`repeats`", place != Place::Move),
-        Said::QuietPlies { .. } => ("`quiet-plies`", place == Place::End),
-        Said::Plies(_) => ("`plies`", place == Place::End),
-        Said::Passes(_) => ("`passes`", place == Place::End),
+        Said::Checks(_) => ("`checks`", place == AskedIn::End),
+        Said::Repeats { .. } => ("`repeats`", place != AskedIn::Move),
+        Said::QuietPlies { .. } => ("`quiet-plies`", place == AskedIn::End),
+        Said::Plies(_) => ("`plies`", place == AskedIn::End),
+        Said::Passes(_) => ("`passes`", place == AskedIn::End),
         Said::BoardFull
         | Said::InCheck
         | Said::None { .. }
@@ -125,9 +125,9 @@ fn check_place(said: &At<Said>, place: Place, scope: &Scope) -> bool {
     };
     if !fits {
         let place = match place {
-            Place::Move => "in a move rule",
-            Place::Veto => "in `[illegal]`",
-            Place::End => "in `[end]`",
+            AskedIn::Move => "in a move rule",
+            AskedIn::Veto => "in `[illegal]`",
+            AskedIn::End => "in `[end]`",
         };
         let message = format!("{what} cannot be asked {place}");
         let message = match &said.value {

@@ -2,9 +2,9 @@
 
 use crate::diagnostic::Span;
 use crate::game::{Award, End, Named, Veto};
-use crate::spec::{self, At, Definition, Verdict, Who};
+use crate::spec::{self, At, Decides, Definition, Who};
 
-use super::conditions::{Place, condition};
+use super::conditions::{AskedIn, condition};
 use super::rules::Rules;
 use super::scope::Scope;
 
@@ -13,7 +13,7 @@ pub(crate) fn ends(definition: &Definition, scope: &Scope) -> (Vec<End>, Vec<(Na
     let mut ends = Vec::new();
     let mut names = Vec::new();
     for entry in &definition.end {
-        let when = entry.value.condition.as_ref().and_then(|said| condition(said, Place::End, scope));
+        let when = entry.value.condition.as_ref().and_then(|said| condition(said, AskedIn::End, scope));
         let winner = entry.value.verdict().and_then(|verdict| award(verdict, scope));
         if let (Some(when), Some(winner)) = (when, winner) {
             ends.push(End {
@@ -27,17 +27,17 @@ pub(crate) fn ends(definition: &Definition, scope: &Scope) -> (Vec<End>, Vec<(Na
     (ends, names)
 }
 
-fn award(verdict: Verdict, scope: &Scope) -> Option<Award> {
+fn award(verdict: Decides, scope: &Scope) -> Option<Award> {
     let player = |who: &At<Who>, words: &[&str]| scope.players.named(who, words, scope.log);
     match verdict {
-        Verdict::Winner(who) => match who.value {
+        Decides::Winner(who) => match who.value {
             Who::Mover => Some(Award::Mover),
             Who::Turn => Some(Award::Turn),
             Who::Nobody => Some(Award::Nobody),
             Who::Score => Some(Award::Score),
             Who::Player(_) => player(who, &["mover", "turn", "score", "none"]).map(Award::Player),
         },
-        Verdict::Loser(who) => match who.value {
+        Decides::Loser(who) => match who.value {
             Who::Mover => Some(Award::Turn),
             Who::Turn => Some(Award::Mover),
             Who::Nobody | Who::Score => None,
@@ -71,8 +71,8 @@ pub(crate) fn vetoes(
     let mut names = Vec::new();
     for entry in &definition.illegal {
         let looked_at = looked_at(&entry.value, rules, scope);
-        let before = entry.value.before.as_ref().map(|said| condition(said, Place::Move, scope));
-        let when = entry.value.condition.as_ref().and_then(|said| condition(said, Place::Veto, scope));
+        let before = entry.value.before.as_ref().map(|said| condition(said, AskedIn::Move, scope));
+        let when = entry.value.condition.as_ref().and_then(|said| condition(said, AskedIn::Veto, scope));
         // One that asks less than it says would refuse more.
         if let Some(when) = when.filter(|_| before != Some(None)) {
             vetoes.push(Veto { when, before: before.flatten(), rules: looked_at });

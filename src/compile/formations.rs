@@ -4,7 +4,7 @@ use crate::diagnostic::codes::{doubts, meaning, text};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{Asks, Cell, Formation, Kind, Offset, Phase, Piece, Player, Points, Vicinity};
 use crate::spec::{
-    Asked, At, Entry, Evaluation as Table, Filter, Formation as Given, RankPoints, Vicinity as Said,
+    At, Entry, Evaluation as Table, Filter, Formation as Given, FormationAsk, RankPoints, Vicinity as Said,
     VicinityWord,
 };
 
@@ -42,12 +42,12 @@ fn formation(entry: &Entry<Given>, scope: &Scope) -> Option<Formation> {
     })
 }
 
-fn asks<'a>(asked: Asked<'a>, scope: &Scope) -> Option<(Asks, &'a Filter)> {
+fn asks<'a>(asked: FormationAsk<'a>, scope: &Scope) -> Option<(Asks, &'a Filter)> {
     Some(match asked {
-        Asked::None(filter) => (Asks::NONE, filter),
-        Asked::Some(filter) => (Asks::SOME, filter),
-        Asked::Each(filter) => (Asks::Each, filter),
-        Asked::Count(filter, least, most) => {
+        FormationAsk::None(filter) => (Asks::NONE, filter),
+        FormationAsk::Some(filter) => (Asks::SOME, filter),
+        FormationAsk::Each(filter) => (Asks::Each, filter),
+        FormationAsk::Count(filter, least, most) => {
             let given = |bound: Option<At<u32>>, free| bound.unwrap_or(At::new(free, filter.span));
             let (least, most) = (given(least, 0), given(most, u32::MAX));
             if least.value > most.value {

@@ -11,7 +11,7 @@ use crate::spec::{
     Range, Region, Travel as Said,
 };
 
-use super::conditions::{Place, condition};
+use super::conditions::{AskedIn, condition};
 use super::deeds::{Hands, castle, check_rights, effects, nearby, parts, promotion, unmoved};
 use super::filters::contents;
 use super::likes::{Had, rules_of};
@@ -56,14 +56,14 @@ pub(crate) fn rules(definition: &Definition, hands: &Hands, scope: &Scope) -> Ru
             let name = format!("{}.{name}", piece.name.value);
             let own = Own { kind, promotion: promotion.clone(), hand: hands.taken_for(kind) };
             let then = stages.of(&entry.value);
-            let reader = Reader { scope, own: Some(own), within, rule: entry, changes, then };
+            let reader = RuleReader { scope, own: Some(own), within, rule: entry, changes, then };
             rules.add(name, entry, &reader);
         }
         let names = piece.value.moves.broken().iter();
         rules.broken.extend(names.map(|rule| format!("{}.{}", piece.name.value, rule.value)));
     }
     for entry in &definition.moves {
-        let reader = Reader { scope, own: None, within: None, rule: entry, changes, then: None };
+        let reader = RuleReader { scope, own: None, within: None, rule: entry, changes, then: None };
         rules.add(entry.name.value.clone(), entry, &reader);
     }
     rules.broken.extend(definition.moves.broken().iter().map(|rule| rule.value.clone()));
@@ -78,7 +78,7 @@ pub(crate) fn rules(definition: &Definition, hands: &Hands, scope: &Scope) -> Ru
 }
 
 impl Rules {
-    fn add(&mut self, name: String, entry: &Entry<MoveRule>, reader: &Reader) {
+    fn add(&mut self, name: String, entry: &Entry<MoveRule>, reader: &RuleReader) {
         match reader.read() {
             Some(rule) => {
                 self.list.push(rule);
@@ -111,7 +111,7 @@ struct Own {
 }
 
 /// Reads one rule.
-struct Reader<'r, 's> {
+struct RuleReader<'r, 's> {
     scope: &'r Scope<'s>,
     own: Option<Own>,
     within: Option<[CellSet; 2]>,
@@ -123,13 +123,13 @@ struct Reader<'r, 's> {
 }
 
 /// What a rule asks before a move.
-struct Asked {
+struct AskedBefore {
     when: Option<Condition>,
     nearby: Vec<[Nearby; 2]>,
     unmoved: bool,
 }
 
-impl Reader<'_, '_> {
+impl RuleReader<'_, '_> {
     fn read(&self) -> Option<Rule> {
         let rule = &self.rule.value;
         let onto = self.onto();
@@ -141,7 +141,7 @@ impl Reader<'_, '_> {
         self.check_directions(&travel);
         let action = self.action(&travel, &onto, &effects)?;
         let ways = self.ways(&travel)?;
-        let Asked { when, nearby, unmoved } = asked?;
+        let AskedBefore { when, nearby, unmoved } = asked?;
         let mut ways = ways.into_iter();
         let by = Player::BOTH.map(|player| {
             let i = player.index();
@@ -172,9 +172,9 @@ impl Reader<'_, '_> {
 
     /// What is asked before the move: of the landing cell, of the piece, of the position. `None` where it could
     /// not be understood.
-    fn asked(&self) -> Option<Asked> {
+    fn asked(&self) -> Option<AskedBefore> {
         let Some(said) = &self.rule.value.condition else {
-            return Some(Asked { when: None, nearby: Vec::new(), unmoved: false });
+            return Some(AskedBefore { when: None, nearby: Vec::new(), unmoved: false });
         };
         let drops = matches!(self.rule.value.travel(), Some(Said::Drop { .. }));
         let (nearby, rest) = match drops {
@@ -185,10 +185,10 @@ impl Reader<'_, '_> {
         let span = said.span;
         let when = match rest.as_slice() {
             [] => None,
-            [one] => Some(condition(one, Place::Move, self.scope)?),
-            _ => Some(condition(&At::new(spec::Condition::All(rest), span), Place::Move, self.scope)?),
+            [one] => Some(condition(one, AskedIn::Move, self.scope)?),
+            _ => Some(condition(&At::new(spec::Condition::All(rest), span), AskedIn::Move, self.scope)?),
         };
-        Some(Asked { when, nearby, unmoved: is_unmoved })
+        Some(AskedBefore { when, nearby, unmoved: is_unmoved })
     }
 
     /// What playing the rule does; `None` for a move in a table where it does not belong, which has been

@@ -4,7 +4,7 @@ use crate::diagnostic::Span;
 use crate::game::{CellSet, Named, Offset, Origin, Player};
 use crate::spec::{At, Definition, Directions, Region};
 
-use super::board::{self, Board};
+use super::board::{self, Grid};
 use super::drawing::mirror;
 use super::kinds::Kinds;
 use super::log::Log;
@@ -20,7 +20,7 @@ pub(crate) struct Scope<'a> {
     /// Who plays.
     pub players: Players,
     /// The cells.
-    pub board: Board,
+    pub board: Grid,
     /// The kinds of pieces.
     pub kinds: Kinds,
     /// The named regions.

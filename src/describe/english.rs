@@ -4,8 +4,8 @@
 use std::fmt::Write;
 
 use crate::spec::{
-    Again, Army, At, Bends, Castle, CellName, Definition, Directions, DropFrom, Entry, Filter, Gap, MoveRule,
-    Piece, Range, Row, Royal, Setup, Stage, Travel, Verdict, Who,
+    Again, Army, At, Bends, Castle, CellName, Decides, Definition, Directions, DropFrom, Entry, Filter, Gap,
+    MoveRule, Piece, Range, Row, Royal, Setup, Stage, Travel, Who,
 };
 
 use super::merits::merits;
@@ -372,12 +372,12 @@ fn ends(text: &mut String, definition: &Definition) {
     for end in &definition.end {
         let when = end.value.condition.as_ref().map_or_else(String::new, |said| condition(said));
         let verdict = end.value.verdict().map_or_else(String::new, |verdict| match verdict {
-            Verdict::Winner(who) => match &who.value {
+            Decides::Winner(who) => match &who.value {
                 Who::Nobody => "nobody wins: a draw".into(),
                 Who::Score => "who has more by the score wins".into(),
                 other => format!("{} wins", player(other)),
             },
-            Verdict::Loser(who) => format!("{} loses", player(&who.value)),
+            Decides::Loser(who) => format!("{} loses", player(&who.value)),
         });
         item(text, &format!("{}: when {when}, {verdict}", end.name.value));
     }

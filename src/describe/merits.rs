@@ -1,8 +1,8 @@
 //! What a definition says is good, in plain English.
 
 use crate::spec::{
-    Asked, At, Entry, Evaluation, Filter, Formation, Gap, Mobility, Named, RankPoints, SquareTable, Symbol,
-    Vicinity, VicinityWord,
+    At, Entry, Evaluation, Filter, Formation, FormationAsk, Gap, Mobility, Named, RankPoints, SquareTable,
+    Symbol, Vicinity, VicinityWord,
 };
 
 use super::phrases::{bounds, counted, filter, heading, item, listed, nouns, section, with_article};
@@ -129,10 +129,10 @@ fn around(entry: &Entry<Formation>) -> String {
     let points = early_and_late(&ranked(value), given.late.as_ref().map(ranked));
     let (kind, place) = (&kind.value, place(on.value));
     let question = match asked {
-        Asked::None(what) => format!("for each {kind} without {} {place}", things(what)),
-        Asked::Some(what) => format!("for each {kind} with {} {place}", things(what)),
-        Asked::Each(what) => format!("for each {kind}, as often as there is {} {place}", things(what)),
-        Asked::Count(what, least, most) => {
+        FormationAsk::None(what) => format!("for each {kind} without {} {place}", things(what)),
+        FormationAsk::Some(what) => format!("for each {kind} with {} {place}", things(what)),
+        FormationAsk::Each(what) => format!("for each {kind}, as often as there is {} {place}", things(what)),
+        FormationAsk::Count(what, least, most) => {
             let bounds = bounds(least.map(|at| at.value), most.map(|at| at.value));
             format!("for each {kind} with {bounds} times {} {place}", things(what))
         }

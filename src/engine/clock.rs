@@ -102,7 +102,7 @@ impl Patience {
 
 /// What is true of a search while it runs.
 #[derive(Debug)]
-struct State {
+struct Spending {
     /// From when on time is counted; nobody's while the client thinks on.
     since: Option<Instant>,
     hard: Option<Duration>,
@@ -116,7 +116,7 @@ struct State {
 pub struct Control {
     /// Ends the search.
     pub stop: Arc<AtomicBool>,
-    state: Mutex<State>,
+    state: Mutex<Spending>,
     changed: Condvar,
 }
 
@@ -124,7 +124,7 @@ impl Control {
     /// The control of a search that begins now. `ponders`: the clock does not run yet; `held`: it answers only
     /// when it is told to.
     pub fn new(budget: Budget, ponders: bool, held: bool) -> Control {
-        let state = State {
+        let state = Spending {
             since: (!ponders).then(Instant::now),
             hard: budget.hard,
             held: held || ponders,
@@ -133,7 +133,7 @@ impl Control {
         Control { stop: Arc::default(), state: Mutex::new(state), changed: Condvar::new() }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, Spending> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

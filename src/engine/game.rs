@@ -9,14 +9,14 @@ use crate::spec::{Coordinates, DialectWord, KnownAs, known_as};
 
 /// A game of the library, with the names that other programs have for it.
 #[derive(Clone, Debug)]
-pub struct Known {
+pub struct KnownGame {
     /// Its own name.
     pub name: String,
     /// What others call it.
     pub known_as: Option<KnownAs>,
 }
 
-impl Known {
+impl KnownGame {
     /// The names in UCI: the one that is said, then all others that are understood.
     pub fn uci(&self) -> Vec<&str> {
         let others = self.known_as.iter().flat_map(|known| &known.uci).flat_map(|names| &names.0);
@@ -58,10 +58,10 @@ impl Known {
 }
 
 /// The games of a library, with all their names.
-pub fn known_games(library: &Library) -> Vec<Known> {
+pub fn known_games(library: &Library) -> Vec<KnownGame> {
     let known = |shelved: crate::library::Shelved| {
         let text = shelved.text();
-        Known { known_as: text.as_deref().and_then(known_as), name: shelved.name }
+        KnownGame { known_as: text.as_deref().and_then(known_as), name: shelved.name }
     };
     library.all().into_iter().map(known).collect()
 }
@@ -70,7 +70,7 @@ pub fn known_games(library: &Library) -> Vec<Known> {
 #[derive(Clone, Debug)]
 pub struct Hosted {
     /// What it is called here.
-    pub known: Known,
+    pub known: KnownGame,
     loaded: Loaded,
     /// Something about it is not as the library has it.
     changed: bool,
@@ -83,7 +83,7 @@ impl Hosted {
     pub fn new(name: &str, loaded: Loaded) -> Hosted {
         let known_as = loaded.definition().known_as.clone();
         Hosted {
-            known: Known { name: name.to_owned(), known_as },
+            known: KnownGame { name: name.to_owned(), known_as },
             own: loaded.clone(),
             loaded,
             changed: false,

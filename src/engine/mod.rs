@@ -13,7 +13,7 @@ use std::time::Duration;
 
 pub use bench::Bench;
 pub use clock::{Budget, Clock, Control, Patience};
-pub use game::{Hosted, Known, known_games};
+pub use game::{Hosted, KnownGame, known_games};
 pub use level::Strength;
 pub use thinker::{Answer, Listener, Told};
 

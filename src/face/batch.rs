@@ -16,7 +16,7 @@ use crate::suite::io_words;
 use super::choice::{PositionChoice, read_position};
 use super::clock;
 use super::output::{Failure, Finish, json_line, note};
-use crate::protocol::{Line, next_line};
+use crate::protocol::{InputLine, next_line};
 
 /// The longest line that is read, in bytes: a position with more moves than any game has.
 const LONGEST_LINE: usize = 1 << 20;
@@ -60,7 +60,7 @@ impl Batch {
         mut answer: impl FnMut(&Position) -> Result<Value, Failure>,
     ) -> Result<Option<Finish>, Failure> {
         let Some(path) = &self.positions else { return Ok(None) };
-        let lines = Arc::new(Lines::open(path)?);
+        let lines = Arc::new(InputLines::open(path)?);
         let left = lines.clone();
         let _parting = clock::before_exit(move || _ = left.stop());
         let mut finish = Finish::Good;
@@ -83,7 +83,7 @@ impl Batch {
 /// The position of a line as it is written here, and the answer to it.
 fn answered(
     game: &Arc<Game>,
-    line: &Line,
+    line: &InputLine,
     answer: &mut impl FnMut(&Position) -> Result<Value, Failure>,
 ) -> Result<(String, Value), Failure> {
     if line.is_cut {
@@ -96,7 +96,7 @@ fn answered(
 }
 
 /// A line as the answer to it shows it.
-fn shown(line: &Line) -> String {
+fn shown(line: &InputLine) -> String {
     let text = String::from_utf8_lossy(&line.bytes);
     match line.is_cut {
         true => text.trim().chars().take(SHOWN).chain(['…']).collect(),
@@ -122,7 +122,7 @@ fn labelled(number: u64, (position, answer): (String, Value)) -> Value {
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The lines of an input that are not blank. Who stops them counts those that are left.
-struct Lines {
+struct InputLines {
     input: Mutex<Input>,
     is_answering: AtomicBool,
     is_stopped: AtomicBool,
@@ -138,7 +138,7 @@ struct Input {
 
 impl Input {
     /// The next line that is not blank, with its number.
-    fn next(&mut self) -> io::Result<Option<(u64, Line)>> {
+    fn next(&mut self) -> io::Result<Option<(u64, InputLine)>> {
         loop {
             let Some(mut line) = next_line(&mut self.reader, LONGEST_LINE)? else { return Ok(None) };
             self.number += 1;
@@ -153,18 +153,18 @@ impl Input {
     }
 }
 
-impl Lines {
-    fn open(path: &Path) -> Result<Lines, Failure> {
+impl InputLines {
+    fn open(path: &Path) -> Result<InputLines, Failure> {
         let reader: Box<dyn BufRead + Send> = if path == Path::new("-") {
             Box::new(BufReader::new(io::stdin()))
         } else {
             Box::new(BufReader::new(File::open(path).map_err(|error| unreadable(path, &error))?))
         };
-        Ok(Lines::of(reader))
+        Ok(InputLines::of(reader))
     }
 
-    fn of(reader: Box<dyn BufRead + Send>) -> Lines {
-        Lines {
+    fn of(reader: Box<dyn BufRead + Send>) -> InputLines {
+        InputLines {
             input: Mutex::new(Input { reader, number: 0 }),
             is_answering: AtomicBool::new(false),
             is_stopped: AtomicBool::new(false),
@@ -173,7 +173,7 @@ impl Lines {
     }
 
     /// The next line to be answered; none after a stop.
-    fn next(&self) -> io::Result<Option<(u64, Line)>> {
+    fn next(&self) -> io::Result<Option<(u64, InputLine)>> {
         // Before the input is asked for: who counts the rest of one that goes on keeps it.
         if self.is_stopped.load(Ordering::Relaxed) {
             return Ok(None);
@@ -185,7 +185,7 @@ impl Lines {
     }
 
     /// Gives no more lines, and says how many were not answered; whether there were any.
-    fn stop(self: &Arc<Lines>) -> bool {
+    fn stop(self: &Arc<InputLines>) -> bool {
         self.is_stopped.store(true, Ordering::Relaxed);
         let begun = self.is_answering.load(Ordering::Relaxed) as u64;
         let (counted, count) = mpsc::channel();
@@ -228,8 +228,8 @@ fn unreadable(path: &Path, error: &io::Error) -> Failure {
 mod tests {
     use super::*;
 
-    fn lines(text: &'static str) -> Arc<Lines> {
-        Arc::new(Lines::of(Box::new(text.as_bytes())))
+    fn lines(text: &'static str) -> Arc<InputLines> {
+        Arc::new(InputLines::of(Box::new(text.as_bytes())))
     }
 
     #[test]

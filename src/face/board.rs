@@ -14,7 +14,7 @@ const STONES: [&str; 2] = ["●", "○"];
 
 /// What is drawn beside the pieces, and how.
 #[derive(Clone, Default, Debug)]
-pub(super) struct View {
+pub(super) struct BoardView {
     /// The second player's side is at the bottom: the board is turned half way round.
     pub flipped: bool,
     /// Pieces are drawn as symbols, not as letters.
@@ -26,7 +26,7 @@ pub(super) struct View {
 }
 
 /// Draws the board with its coordinates, a line per rank.
-pub(super) fn draw(position: &Position, view: &View) -> String {
+pub(super) fn draw(position: &Position, view: &BoardView) -> String {
     let geometry = &position.game().rules.geometry;
     let turned = |n: u16, of: u16| if view.flipped { of - 1 - n } else { n };
     let margin = geometry.ranks().to_string().len();
@@ -57,7 +57,7 @@ fn file_names(files: u16, flipped: bool, width: usize) -> Vec<String> {
     (0..longest).map(line).collect()
 }
 
-fn draw_row(position: &Position, view: &View, width: usize, cells: &[Option<Cell>]) -> String {
+fn draw_row(position: &Position, view: &BoardView, width: usize, cells: &[Option<Cell>]) -> String {
     let mut row = String::new();
     let mut left = ' ';
     for cell in cells.iter().flatten() {
@@ -81,7 +81,7 @@ fn between(left: char, right: char) -> char {
     }
 }
 
-fn fence(position: &Position, view: &View, cell: Cell) -> [char; 2] {
+fn fence(position: &Position, view: &BoardView, cell: Cell) -> [char; 2] {
     let is_marked = view.marked.is_some_and(|marked| marked.has(cell));
     if is_marked && !position.at(cell).is_none() {
         return ['(', ')'];
@@ -98,12 +98,12 @@ fn is_of_move(position: &Position, mv: Move, cell: Cell) -> bool {
 }
 
 /// The columns of a terminal that a cell takes: symbols may need two.
-fn width(game: &Game, view: &View) -> usize {
+fn width(game: &Game, view: &BoardView) -> usize {
     game.rules.pieces().map(|piece| look(game, view, piece).width()).max().unwrap_or(1)
 }
 
 /// What a piece looks like.
-fn look(game: &Game, view: &View, piece: Piece) -> String {
+fn look(game: &Game, view: &BoardView, piece: Piece) -> String {
     let owner = piece.owner();
     match &game.names.kinds[piece.kind().index()].symbols {
         Some(symbols) if view.symbols => symbols[owner.index()].clone(),
@@ -113,7 +113,7 @@ fn look(game: &Game, view: &View, piece: Piece) -> String {
 }
 
 /// What stands on a cell, and how it is written.
-fn glyph(position: &Position, view: &View, cell: Cell) -> (String, Style) {
+fn glyph(position: &Position, view: &BoardView, cell: Cell) -> (String, Style) {
     let game = position.game();
     let piece = position.at(cell);
     if !game.rules.geometry.has(cell) {
@@ -130,7 +130,7 @@ fn glyph(position: &Position, view: &View, cell: Cell) -> (String, Style) {
 }
 
 /// What players hold: a line for each who holds something.
-pub(super) fn hands(position: &Position, view: &View, name: impl Fn(Player) -> String) -> String {
+pub(super) fn hands(position: &Position, view: &BoardView, name: impl Fn(Player) -> String) -> String {
     let game = position.game();
     let held = |player: Player| {
         let held = game.rules.pieces_of(player).filter(|&piece| position.held(piece) > 0);

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use serde_json::{Value, json};
 
-use crate::arena::{Book, BookMove, BookSearch, Words, join};
+use crate::arena::{Book, BookMove, BookSearch, EngineWords, join};
 use crate::game::Game;
 use crate::position::Position;
 use crate::search::Limits;
@@ -130,7 +130,7 @@ fn searched(name: &str, game: &Arc<Game>, plan: &str) -> Result<Book, Failure> {
 }
 
 fn read_plan(text: &str) -> Result<BookSearch, String> {
-    let words = Words::read(text).map_err(|error| error.to_string())?;
+    let words = EngineWords::read(text).map_err(|error| error.to_string())?;
     words.only(&["depth", "plies", "moves", "margin"]).map_err(|error| error.to_string())?;
     let number = |key: &str, otherwise: u32, most: u32| {
         let Some(text) = words.get(key) else { return Ok(otherwise) };

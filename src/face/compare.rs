@@ -50,7 +50,7 @@ struct Searches {
 }
 
 /// What an algorithm found, and how long it took.
-struct Found {
+struct AlgorithmRun {
     method: Method,
     report: Report,
     seconds: f64,
@@ -98,7 +98,7 @@ fn found(
     position: &Position,
     method: Method,
     searches: &mut Searches,
-) -> Result<Found, Failure> {
+) -> Result<AlgorithmRun, Failure> {
     let limits = LimitArgs { depth: Some(args.depth), time: args.time, nodes: args.nodes, threads: 1 };
     let search = if method == Method::Pvs { &mut searches.knowing } else { &mut searches.plain };
     let started = Instant::now();
@@ -109,7 +109,7 @@ fn found(
     }
     let seconds = started.elapsed().as_secs_f64();
     clock::was_interrupted();
-    Ok(Found { method, report, seconds })
+    Ok(AlgorithmRun { method, report, seconds })
 }
 
 fn row_json(
@@ -118,7 +118,7 @@ fn row_json(
     method: Method,
     searches: &mut Searches,
 ) -> Result<Value, Failure> {
-    let Found { report, seconds, .. } = found(args, position, method, searches)?;
+    let AlgorithmRun { report, seconds, .. } = found(args, position, method, searches)?;
     Ok(Value::Object(report_json(&args.question.game.game, method, position, &report, seconds)))
 }
 
@@ -148,8 +148,8 @@ fn write_head(voice: &Locale, position: &Position, depth: u32, out: &mut dyn Wri
     Ok(())
 }
 
-fn row(voice: &Locale, position: &Position, found: &Found) -> String {
-    let Found { method, report, seconds } = found;
+fn row(voice: &Locale, position: &Position, found: &AlgorithmRun) -> String {
+    let AlgorithmRun { method, report, seconds } = found;
     let value = voice.score(report.score);
     let is_over = report.outcome.is_some();
     let stopped = report.depth == 0 && !is_over;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::arena::{Compared, Difference, Kind, Words, compare_perft};
+use crate::arena::{Compared, Difference, EngineWords, Kind, compare_perft};
 use crate::game::Move;
 use crate::position::Position;
 use crate::protocol::client::{self, Trouble};
@@ -29,7 +29,7 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<Finish, Failure> {
     let named = |why: String| Failure::Usage(format!("the engine `{}`: {why}", engine.escape_debug()));
-    let words = Words::read(engine).map_err(|error| named(error.to_string()))?;
+    let words = EngineWords::read(engine).map_err(|error| named(error.to_string()))?;
     words.only(&lineup::FOREIGN).map_err(|error| named(error.to_string()))?;
     let (kind, called) = lineup::foreign(&words).map_err(named)?;
     let Kind::Foreign(program, dialect) = kind else { unreachable!("it was described as another program") };

@@ -28,7 +28,7 @@ pub(super) struct Args {
     json: bool,
 }
 
-struct Row {
+struct ListRow {
     shelved: Shelved,
     board: String,
     title: String,
@@ -38,7 +38,7 @@ struct Row {
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let library = Library::default();
     let (language, about) = (args.language.code(), library.about(args.word.as_deref()));
-    let rows: Vec<Row> = about.into_iter().map(|shelved| row(&library, shelved, &language)).collect();
+    let rows: Vec<ListRow> = about.into_iter().map(|shelved| row(&library, shelved, &language)).collect();
     if let (Some(word), true) = (&args.word, rows.is_empty()) {
         return Err(Failure::Usage(format!("no game has `{}` in one of its names", word.escape_debug())));
     }
@@ -47,7 +47,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         json_line(out, &json!({ "games": games }))?;
         return Ok(Finish::Good);
     }
-    let width = |text: fn(&Row) -> &str| rows.iter().map(|r| text(r).chars().count()).max().unwrap_or(0);
+    let width = |text: fn(&ListRow) -> &str| rows.iter().map(|r| text(r).chars().count()).max().unwrap_or(0);
     let (name, family) = (width(|row| &row.shelved.name), width(|row| &row.shelved.family));
     let board = width(|row| &row.board);
     for row in &rows {
@@ -67,7 +67,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
 }
 
 /// A definition that does not load is listed too: whoever looks for it wants to know.
-fn row(library: &Library, shelved: Shelved, language: &str) -> Row {
+fn row(library: &Library, shelved: Shelved, language: &str) -> ListRow {
     let titles = shelved.titles();
     let (board, title) = match library.open(&shelved) {
         Ok(loaded) => {
@@ -79,10 +79,10 @@ fn row(library: &Library, shelved: Shelved, language: &str) -> Row {
         }
         Err(_) => ("-".to_owned(), "does not load: see `banco check`".to_owned()),
     };
-    Row { shelved, board, title, aliases: titles.aliases }
+    ListRow { shelved, board, title, aliases: titles.aliases }
 }
 
-fn row_json(row: &Row) -> Value {
+fn row_json(row: &ListRow) -> Value {
     json!({
         "name": row.shelved.name,
         "family": row.shelved.family,

@@ -32,7 +32,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let mut all_legal = true;
     let answer = |position: &Position| {
         let Some(text) = &args.why else { return Ok(subject.with_known(position, moves_json(position))) };
-        let verdict = Verdict::of(position, text, &subject.voice);
+        let verdict = JudgedMove::of(position, text, &subject.voice);
         all_legal &= verdict.legal;
         Ok(verdict.json(text))
     };
@@ -41,7 +41,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     }
     let position = batch.one.read(game)?;
     match &args.why {
-        Some(text) => why(batch.json, &Verdict::of(&position, text, &subject.voice), text, out),
+        Some(text) => why(batch.json, &JudgedMove::of(&position, text, &subject.voice), text, out),
         None if batch.json => {
             json_line(out, &subject.with_known(&position, moves_json(&position)))?;
             Ok(Finish::Good)
@@ -86,7 +86,7 @@ pub(super) fn in_columns(words: &[String]) -> Vec<String> {
 }
 
 /// What the rules say of a move.
-struct Verdict {
+struct JudgedMove {
     legal: bool,
     rule: Option<String>,
     message: String,
@@ -95,17 +95,17 @@ struct Verdict {
     origin: Option<Origin>,
 }
 
-impl Verdict {
-    fn of(position: &Position, text: &str, voice: &Locale) -> Verdict {
+impl JudgedMove {
+    fn of(position: &Position, text: &str, voice: &Locale) -> JudgedMove {
         match position.parse_move(text) {
             Ok(mv) => {
                 let rule = &position.game().names.moves[mv.rule()];
                 let message = format!("`{text}` is legal by `{}`", rule.name);
                 let told = voice.allowed(text, mv.rule(), &rule.origin);
                 let (rule, origin) = (Some(rule.name.clone()), Some(rule.origin.clone()));
-                Verdict { legal: true, rule, message, told, origin }
+                JudgedMove { legal: true, rule, message, told, origin }
             }
-            Err(refusal) => Verdict {
+            Err(refusal) => JudgedMove {
                 legal: false,
                 rule: None,
                 told: voice.refusal(position.game(), &refusal),
@@ -129,7 +129,7 @@ impl Verdict {
     }
 }
 
-fn why(json: bool, verdict: &Verdict, text: &str, out: &mut dyn Write) -> Result<Finish, Failure> {
+fn why(json: bool, verdict: &JudgedMove, text: &str, out: &mut dyn Write) -> Result<Finish, Failure> {
     if json {
         json_line(out, &verdict.json(text))?;
     } else {

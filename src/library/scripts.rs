@@ -7,8 +7,8 @@ use std::sync::Arc;
 use include_dir::{Dir, include_dir};
 
 use super::load::Loaded;
-use super::shelf::{MAX_DEPTH, Place, SHIPPED_MARK, Shelved, collect};
-use super::watchdog::Clock;
+use super::shelf::{MAX_DEPTH, SHIPPED_MARK, Shelved, Source, collect};
+use super::watchdog::WatchClock;
 use crate::diagnostic::codes::shelf as codes;
 use crate::diagnostic::{Code, DefinitionError, Diagnostic, Diagnostics, nearest};
 use crate::eval::script::{ScriptError, ScriptSource, load};
@@ -55,7 +55,7 @@ pub fn scripts_in(folder: &Path) -> Vec<Shelved> {
 fn shipped(full: &str) -> Option<Shelved> {
     let text = SHIPPED.get_file(full)?.contents_utf8()?;
     let named = Shelved::of_path(Path::new(full));
-    Some(Shelved { file: format!("{SHIPPED_MARK}{FOLDER}/{full}"), place: Place::Shipped(text), ..named })
+    Some(Shelved { file: format!("{SHIPPED_MARK}{FOLDER}/{full}"), place: Source::Shipped(text), ..named })
 }
 
 /// Looks for a script: beside the file that names it, in the folder of scripts, among the shipped ones.
@@ -129,7 +129,7 @@ impl Loaded {
             Err(unreadable) => return Err(self.refused(unreadable)),
         };
         let source = ScriptSource { file: script.file.as_str().into(), text: text.as_ref().into(), usage };
-        let watchdog: Arc<dyn Watchdog> = Arc::new(Clock);
+        let watchdog: Arc<dyn Watchdog> = Arc::new(WatchClock);
         match load(&self.plain, &source, &watchdog) {
             Ok(game) => {
                 self.game = game;
@@ -195,7 +195,7 @@ impl Game {
         let usage = self.evaluation.names_script.clone().unwrap_or_else(|| ScriptUse::of_file(file));
         let usage = ScriptUse { mode, ..usage };
         let source = ScriptSource { file: file.into(), text: text.into(), usage };
-        let watchdog: Arc<dyn Watchdog> = Arc::new(Clock);
+        let watchdog: Arc<dyn Watchdog> = Arc::new(WatchClock);
         load(self, &source, &watchdog)
     }
 }

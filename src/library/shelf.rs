@@ -33,12 +33,12 @@ pub struct Shelved {
     pub family: String,
     /// The file as messages name it.
     pub file: String,
-    pub(super) place: Place,
+    pub(super) place: Source,
 }
 
 /// Where a text is.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Place {
+pub(super) enum Source {
     Shipped(&'static str),
     Disk(PathBuf),
 }
@@ -47,8 +47,8 @@ impl Shelved {
     /// Whether its text is one that the program ships under this name, wherever it was found.
     pub fn is_shipped(&self) -> bool {
         match &self.place {
-            Place::Shipped(_) => true,
-            Place::Disk(path) => {
+            Source::Shipped(_) => true,
+            Source::Disk(path) => {
                 let same = |other: &Shelved| other.name == self.name && other.bytes() == read_file(path);
                 shipped().iter().any(same)
             }
@@ -68,22 +68,22 @@ impl Shelved {
     pub(super) fn of_path(path: &Path) -> Shelved {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let file = path.to_string_lossy().into_owned();
-        Shelved { name, family: String::new(), file, place: Place::Disk(path.to_owned()) }
+        Shelved { name, family: String::new(), file, place: Source::Disk(path.to_owned()) }
     }
 
     /// The path on a disk, if there is one.
     pub(super) fn path(&self) -> Option<&Path> {
         match &self.place {
-            Place::Shipped(_) => None,
-            Place::Disk(path) => Some(path),
+            Source::Shipped(_) => None,
+            Source::Disk(path) => Some(path),
         }
     }
 
     /// The bytes of the file.
     pub(super) fn bytes(&self) -> Result<Vec<u8>, String> {
         match &self.place {
-            Place::Shipped(text) => Ok(text.as_bytes().to_vec()),
-            Place::Disk(path) => read_file(path),
+            Source::Shipped(text) => Ok(text.as_bytes().to_vec()),
+            Source::Disk(path) => read_file(path),
         }
     }
 
@@ -301,7 +301,7 @@ fn shipped() -> Vec<Shelved> {
                     name: name.to_owned(),
                     family: family(file.path()),
                     file: format!("{SHIPPED_MARK}{}", file.path().to_string_lossy().replace('\\', "/")),
-                    place: Place::Shipped(text),
+                    place: Source::Shipped(text),
                 });
             }
         }

@@ -255,7 +255,7 @@ mod tests {
     use super::super::{Library, Loaded};
     use super::*;
     use crate::diagnostic::{Diagnostics, Sources, Style};
-    use crate::suite::{Budget, Checker, Known, Suite, Verdict};
+    use crate::suite::{Budget, Checker, ExactValues, Suite, Verdict};
 
     #[test]
     fn starters_load_without_a_warning() {
@@ -300,7 +300,7 @@ mod tests {
             sources.add("<text>", &text);
             suite.check(&game, &library, &sources, &mut diagnostics);
             assert!(diagnostics.is_empty(), "{}", diagnostics.render(&sources, Style::Plain));
-            let known = Known::default();
+            let known = ExactValues::default();
             let checker = Checker {
                 game: &game,
                 games: &library,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use include_dir::{Dir, include_dir};
 
 use super::Library;
-use super::shelf::{MAX_DEPTH, Place, SHIPPED_MARK, Shelved, collect};
+use super::shelf::{MAX_DEPTH, SHIPPED_MARK, Shelved, Source, collect};
 use crate::diagnostic::codes::suites as codes;
 use crate::diagnostic::{DefinitionError, Diagnostic, Diagnostics, SourceId, Sources};
 use crate::game::Game;
@@ -161,7 +161,7 @@ fn shipped() -> Vec<Shelved> {
         let name = file.path().file_stem()?.to_str()?.to_owned();
         let text = file.contents_utf8()?;
         let file = format!("{SHIPPED_MARK}suites/{name}.ron");
-        Some(Shelved { name, family: String::new(), file, place: Place::Shipped(text) })
+        Some(Shelved { name, family: String::new(), file, place: Source::Shipped(text) })
     };
     let mut files: Vec<Shelved> = SHIPPED.files().filter_map(shelve).collect();
     files.sort_by(|a, b| a.name.cmp(&b.name));

@@ -11,7 +11,7 @@ use crate::diagnostic::{DefinitionError, Diagnostic, Diagnostics, Sources};
 use crate::eval::script::{Finding, FindingKind, ScriptError, ScriptFault, Trial, Tried};
 use crate::game::Script;
 use crate::lint::deadline;
-use crate::lint::play::{Walk, effort};
+use crate::lint::play::{RandomWalk, effort};
 use crate::position::Position;
 
 /// How many positions a script is tried out on.
@@ -62,7 +62,7 @@ impl Loaded {
 
     /// Positions that random play leads to, as many as a bounded effort does for.
     fn somewhere(&self, stop: &Arc<AtomicBool>) -> Vec<Position> {
-        let mut walk = Walk::new(&self.game, effort(&self.game), stop);
+        let mut walk = RandomWalk::new(&self.game, effort(&self.game), stop);
         let walked = |seed| {
             let mut position = Position::start(&self.game);
             walk.play(&mut position, (seed % 24) as usize, seed).map(|_| position)

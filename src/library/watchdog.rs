@@ -11,7 +11,7 @@ const PAUSE: Duration = Duration::from_millis(4);
 
 /// Looks after every call of the program from one thread, which sleeps while no script runs.
 #[derive(Debug)]
-pub(super) struct Clock;
+pub(super) struct WatchClock;
 
 /// The calls of one thread, and since when the one under way is known.
 struct Watched {
@@ -27,7 +27,7 @@ struct Ward {
 
 static WARD: OnceLock<Option<Ward>> = OnceLock::new();
 
-impl Watchdog for Clock {
+impl Watchdog for WatchClock {
     fn watch(&self, calls: &Arc<Calls>) -> bool {
         let Some(ward) = WARD.get_or_init(start) else { return false };
         let watched = Watched { calls: Arc::downgrade(calls), call: None, since: Instant::now() };

@@ -1,6 +1,6 @@
 //! Vetoes and ends that never come, always come, or come too late.
 
-use crate::compile::conditions::Place;
+use crate::compile::conditions::AskedIn;
 use crate::diagnostic::codes::doubts;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{Condition, End, Player, WithName};
@@ -9,7 +9,7 @@ use crate::spec::{At, Condition as Said};
 use super::Look;
 use super::parts::Told;
 use super::reachability::logic::{Case, node};
-use super::reachability::verdict::{Asked, Verdict};
+use super::reachability::verdict::{AskedWhen, Prospect};
 
 impl<'a> Look<'a, '_> {
     pub(super) fn at_vetoes(&self) {
@@ -21,42 +21,42 @@ impl<'a> Look<'a, '_> {
                 self.add(span, Diagnostic::new(doubts::NEVER_HOLDS, span, message));
                 continue;
             }
-            match self.prospects.judge(&veto.when, Asked::OnTrial) {
-                Verdict::Never(why) => {
+            match self.prospects.judge(&veto.when, AskedWhen::OnTrial) {
+                Prospect::Never(why) => {
                     self.doubt(doubts::NEVER_HOLDS, span, format!("`{name}` never refuses a move: {why}"));
                     continue;
                 }
-                Verdict::Always(why) if veto.before.is_none() => {
+                Prospect::Always(why) if veto.before.is_none() => {
                     let message = format!("`{name}` refuses every move: {why}");
                     self.doubt(doubts::ALWAYS_HOLDS, span, message);
                     continue;
                 }
-                Verdict::Always(why) => {
+                Prospect::Always(why) => {
                     let place = entry.value.condition.as_ref().map_or(span, |said| said.span);
                     let message = format!("`if` of `{name}` always holds: {why}");
                     self.add(place, Diagnostic::new(doubts::ALWAYS_HOLDS, place, message));
                 }
-                Verdict::Open => {
+                Prospect::Open => {
                     let said = entry.value.condition.as_ref();
-                    self.at_parts(said, Place::Veto, name, Asked::OnTrial);
+                    self.at_parts(said, AskedIn::Veto, name, AskedWhen::OnTrial);
                 }
             }
             let (Some(before), Some(said)) = (&veto.before, &entry.value.before) else { continue };
-            match self.prospects.judge(before, Asked::Before) {
-                Verdict::Never(why) => {
+            match self.prospects.judge(before, AskedWhen::Before) {
+                Prospect::Never(why) => {
                     let message = format!("`{name}` never refuses a move: before it, {why}");
                     self.doubt(doubts::NEVER_HOLDS, span, message);
                 }
-                Verdict::Always(why) => {
+                Prospect::Always(why) => {
                     let message = format!("`before` of `{name}` always holds: {why}");
                     self.add(said.span, Diagnostic::new(doubts::ALWAYS_HOLDS, said.span, message));
                 }
-                Verdict::Open => self.at_parts(Some(said), Place::Move, name, Asked::Before),
+                Prospect::Open => self.at_parts(Some(said), AskedIn::Move, name, AskedWhen::Before),
             }
         }
     }
 
-    fn at_parts(&self, said: Option<&At<Said>>, place: Place, name: &str, asked: Asked) {
+    fn at_parts(&self, said: Option<&At<Said>>, place: AskedIn, name: &str, asked: AskedWhen) {
         if let Some(told) = said.and_then(|said| Told::of(said, place, self.scope)) {
             self.parts(name, asked, &Player::BOTH).look(&told);
         }
@@ -74,17 +74,17 @@ impl<'a> Look<'a, '_> {
         let mut earlier: Vec<(WithName<'_, End>, Span)> = Vec::new();
         for ((end, entry), &span) in game.named_ends().zip(&definition.end).zip(&self.places.ends) {
             let name = end.name;
-            match prospects.judge(&end.when, Asked::After) {
-                Verdict::Never(why) => {
+            match prospects.judge(&end.when, AskedWhen::After) {
+                Prospect::Never(why) => {
                     self.doubt(doubts::NEVER_HOLDS, span, format!("`{name}` never ends the game: {why}"));
                 }
-                Verdict::Always(why) => {
+                Prospect::Always(why) => {
                     let message = format!("`{name}` ends the game after the first move: {why}");
                     self.doubt(doubts::ALWAYS_HOLDS, span, message);
                 }
-                Verdict::Open => {
+                Prospect::Open => {
                     if !self.is_shadowed(end, span, &earlier) {
-                        self.at_parts(entry.value.condition.as_ref(), Place::End, name, Asked::After);
+                        self.at_parts(entry.value.condition.as_ref(), AskedIn::End, name, AskedWhen::After);
                     }
                     earlier.push((end, span));
                 }
@@ -106,13 +106,13 @@ impl<'a> Look<'a, '_> {
         let mut ends = self.game.named_ends().zip(self.places.ends.iter().copied());
         ends.find(|(other, _)| {
             let later = further(&other.when);
-            later.is_some_and(|later| self.prospects.covers(&[&later], &end.when, Asked::After))
+            later.is_some_and(|later| self.prospects.covers(&[&later], &end.when, AskedWhen::After))
         })
     }
 
     /// Reports an end that comes too late: wherever it holds, one before it does.
     fn is_shadowed(&self, end: WithName<End>, span: Span, earlier: &[(WithName<'a, End>, Span)]) -> bool {
-        let covers = |others: &[&Condition]| self.prospects.covers(others, &end.when, Asked::After);
+        let covers = |others: &[&Condition]| self.prospects.covers(others, &end.when, AskedWhen::After);
         let one = earlier.iter().find(|(other, _)| covers(&[&other.when]));
         let all: Vec<_> = earlier.iter().map(|(other, _)| &other.when).collect();
         let one = one.copied().or_else(|| self.counted_before(&end));

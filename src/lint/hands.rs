@@ -5,7 +5,7 @@ use crate::diagnostic::codes::doubts;
 use crate::game::{CellSet, Condition, ConditionFacts, Contents, Count, Kind, Piece, Player};
 
 use super::Look;
-use super::reachability::verdict::Asked;
+use super::reachability::verdict::AskedWhen;
 use super::unused::idle;
 
 /// Reports what is said of hands and comes to nothing.
@@ -129,7 +129,7 @@ pub(super) fn ends_game(look: &Look, piece: Piece) -> bool {
     }
     let on: CellSet = *look.game.rules.geometry.board();
     let gone = Condition::Count(Box::new(Count { holds: [holds; 2], on: [on; 2], at_least: 0, at_most: 0 }));
-    look.ends_where(&gone, Asked::OnTrial.by(!piece.owner()))
+    look.ends_where(&gone, AskedWhen::OnTrial.by(!piece.owner()))
 }
 
 /// Pieces that a player holds at the start and that nothing brings to the board.

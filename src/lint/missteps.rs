@@ -8,7 +8,7 @@ use crate::game::{
     Player, Way, WithName,
 };
 
-use super::reachability::verdict::{Asked, Verdict};
+use super::reachability::verdict::{AskedWhen, Prospect};
 use super::unused::promotes;
 use super::{Look, leads_on};
 
@@ -53,12 +53,13 @@ fn ends_there(look: &Look, piece: Piece, cell: Cell) -> bool {
     let (holds, on) = (Contents::piece(piece), CellSet::of(cell));
     let there =
         Condition::Count(Box::new(Count { holds: [holds; 2], on: [on; 2], at_least: 1, at_most: u32::MAX }));
-    look.ends_where(&there, Asked::After.by(piece.owner()))
+    look.ends_where(&there, AskedWhen::After.by(piece.owner()))
 }
 
 /// Passes of those who cannot move, where everybody can until the board is full and the game over.
 fn at_passes(look: &Look) {
-    let full = |end: &WithName<End>| look.prospects.covers(&[&end.when], &Condition::BoardFull, Asked::After);
+    let full =
+        |end: &WithName<End>| look.prospects.covers(&[&end.when], &Condition::BoardFull, AskedWhen::After);
     let Some(end) = look.game.named_ends().find(full) else { return };
     let always = Player::BOTH.into_iter().all(|player| look.prospects.can_always_drop(player));
     for (rule, &span) in look.game.named_moves().zip(&look.places.rules) {
@@ -98,12 +99,12 @@ fn doubt(look: &Look, code: &'static Code, place: Span, message: String, help: &
 /// way than of ends.
 fn at_vetoed_ends(look: &Look) {
     let asks_moves = |when: &Condition| when.asks(ConditionFacts::MOVES | ConditionFacts::IN_CHECK);
-    let open = |when: &Condition, asked| look.prospects.judge(when, asked) == Verdict::Open;
+    let open = |when: &Condition, asked| look.prospects.judge(when, asked) == Prospect::Open;
     let everywhere = look.game.named_vetoes().filter(|veto| veto.rules.is_none() && veto.before.is_none());
-    for veto in everywhere.filter(|veto| !asks_moves(&veto.when) && open(&veto.when, Asked::OnTrial)) {
+    for veto in everywhere.filter(|veto| !asks_moves(&veto.when) && open(&veto.when, AskedWhen::OnTrial)) {
         for (end, &span) in look.game.named_ends().zip(&look.places.ends) {
-            let asks = !asks_moves(&end.when) && open(&end.when, Asked::After);
-            if asks && look.prospects.covers(&[&veto.when], &end.when, Asked::After) {
+            let asks = !asks_moves(&end.when) && open(&end.when, AskedWhen::After);
+            if asks && look.prospects.covers(&[&veto.when], &end.when, AskedWhen::After) {
                 let message =
                     format!("`{}` never ends the game: `{}` refuses what leads there", end.name, veto.name);
                 doubt(

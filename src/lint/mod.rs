@@ -22,7 +22,7 @@ mod worths;
 
 use std::collections::BTreeSet;
 
-use crate::compile::conditions::Place;
+use crate::compile::conditions::AskedIn;
 use crate::compile::deeds::{nearby, parts, unmoved};
 use crate::compile::likes::rules_of;
 use crate::compile::scope::Scope;
@@ -35,7 +35,7 @@ use crate::spec::{At, Condition, Definition, Entry, Hands, MoveRule, Travel};
 
 use self::parts::{Looker, Told};
 use reachability::Prospects;
-use reachability::verdict::{Asked, Verdict};
+use reachability::verdict::{AskedWhen, Prospect};
 
 pub use play::{doubts_of_play, play_at_random};
 
@@ -224,16 +224,16 @@ impl<'a, 's> Look<'a, 's> {
         }
         futile::look_at_nearby(self, said);
         let Some(told) = self.asked_before(&said.entry.value) else { return };
-        match prospects.judge_for(&told.condition, Asked::Before, &movers) {
-            Verdict::Never(why) => {
+        match prospects.judge_for(&told.condition, AskedWhen::Before, &movers) {
+            Prospect::Never(why) => {
                 self.doubt(doubts::NEVER_HOLDS, span, format!("`{name}` never makes a move: {why}"));
             }
-            Verdict::Always(why) => {
+            Prospect::Always(why) => {
                 let place = said.entry.value.condition.as_ref().map_or(span, |said| said.span);
                 let message = format!("the condition of `{name}` always holds: {why}");
                 self.add(place, Diagnostic::new(doubts::ALWAYS_HOLDS, place, message));
             }
-            Verdict::Open => self.parts(name, Asked::Before, &movers).look(&told),
+            Prospect::Open => self.parts(name, AskedWhen::Before, &movers).look(&told),
         }
     }
 
@@ -242,14 +242,14 @@ impl<'a, 's> Look<'a, 's> {
         let said = rule.condition.as_ref()?;
         let drops = matches!(rule.travel(), Some(Travel::Drop { .. }));
         let rest = if drops { nearby(said, self.scope).1 } else { unmoved(parts(said)).1 };
-        let told = |part: &At<Condition>| Told::of(part, Place::Move, self.scope);
+        let told = |part: &At<Condition>| Told::of(part, AskedIn::Move, self.scope);
         match rest.as_slice() {
             [one] => told(one),
             _ => Told::all(rest.iter().map(told).collect::<Option<_>>()?, said.span),
         }
     }
 
-    fn parts<'l>(&'l self, name: &'l str, asked: Asked, movers: &'l [Player]) -> Looker<'l, 's> {
+    fn parts<'l>(&'l self, name: &'l str, asked: AskedWhen, movers: &'l [Player]) -> Looker<'l, 's> {
         let Look { prospects, definition, scope, .. } = *self;
         Looker { prospects, definition, scope, name, asked, movers }
     }

@@ -9,9 +9,9 @@ use crate::game::{Condition, Player};
 use crate::spec::{At, Condition as Said, Definition};
 
 use super::reachability::Prospects;
-use super::reachability::logic::{Node, Why, node};
-use super::reachability::verdict::{Asked, CLASH, COVER};
-use crate::compile::conditions::{Place, condition};
+use super::reachability::logic::{Formula, Why, node};
+use super::reachability::verdict::{AskedWhen, CLASH, COVER};
+use crate::compile::conditions::{AskedIn, condition};
 use crate::compile::scope::Scope;
 
 /// A condition with the place of each of its parts.
@@ -32,7 +32,7 @@ enum Parts {
 
 impl Told {
     /// A condition of a definition without errors.
-    pub(super) fn of(said: &At<Said>, place: Place, scope: &Scope) -> Option<Told> {
+    pub(super) fn of(said: &At<Said>, place: AskedIn, scope: &Scope) -> Option<Told> {
         let each = |list: &[At<Said>]| -> Option<Vec<Told>> {
             list.iter().map(|part| Told::of(part, place, scope)).collect()
         };
@@ -68,7 +68,7 @@ pub(super) struct Looker<'a, 's> {
     pub scope: &'a Scope<'s>,
     /// What the condition belongs to.
     pub name: &'a str,
-    pub asked: Asked,
+    pub asked: AskedWhen,
     /// Who is ever the mover.
     pub movers: &'a [Player],
 }
@@ -156,7 +156,7 @@ impl Looker<'_, '_> {
         let mut found = None;
         for &mover in self.movers {
             self.prospects.spend(given.len())?;
-            let nodes: Vec<Node> = given
+            let nodes: Vec<Formula> = given
                 .iter()
                 .map(|(condition, holds)| node(condition, mover, *holds, self.prospects))
                 .collect();

@@ -28,7 +28,7 @@ pub fn doubts_of_play(game: &Arc<Game>, reading: &Reading, said: &Diagnostics) -
     let definition = &reading.definition;
     let mut start = Position::start(game);
     let outcome =
-        deadline::within(LONGEST_LOOK, |stop| Walk::new(game, effort(game), stop).outcome(&mut start))?;
+        deadline::within(LONGEST_LOOK, |stop| RandomWalk::new(game, effort(game), stop).outcome(&mut start))?;
     match outcome {
         Some(Outcome { end: Some(_), .. }) if said.iter().any(|d| d.code == doubts::ALWAYS_HOLDS) => None,
         Some(Outcome { end: Some(end), .. }) => Some(over_at_start(game, end, definition)),
@@ -74,7 +74,7 @@ fn stops_somewhere(game: &Arc<Game>, effort: u64) -> Option<Option<Position>> {
     let longest = 40 + 2 * game.rules.geometry.size().min(200);
     deadline::within(LONGEST_LOOK, |stop| {
         let mut left = PLIES;
-        let mut walk = Walk::new(game, effort, stop);
+        let mut walk = RandomWalk::new(game, effort, stop);
         for seed in 0.. {
             let mut position = Position::start(game);
             let played = walk.play(&mut position, longest.min(left), seed)?;
@@ -99,19 +99,19 @@ pub(crate) fn effort(game: &Game) -> u64 {
 /// every machine.
 pub fn play_at_random(position: &mut Position, plies: usize, seed: u64) {
     let game = position.game().clone();
-    Walk::new(&game, u64::MAX, &Arc::default()).play(position, plies, seed);
+    RandomWalk::new(&game, u64::MAX, &Arc::default()).play(position, plies, seed);
 }
 
 /// Plays at random, as long as that takes no more than a bounded effort. `None` where it gave up.
-pub(crate) struct Walk<'a> {
+pub(crate) struct RandomWalk<'a> {
     list: MoveList,
     effort: u64,
     stop: &'a Arc<AtomicBool>,
 }
 
-impl<'a> Walk<'a> {
-    pub(crate) fn new(game: &Game, effort: u64, stop: &'a Arc<AtomicBool>) -> Walk<'a> {
-        Walk { list: MoveList::new(game), effort, stop }
+impl<'a> RandomWalk<'a> {
+    pub(crate) fn new(game: &Game, effort: u64, stop: &'a Arc<AtomicBool>) -> RandomWalk<'a> {
+        RandomWalk { list: MoveList::new(game), effort, stop }
     }
 
     /// Plays up to `plies` moves, fewer when the game ends; how many. A position that was given up is not as
@@ -220,7 +220,7 @@ mod tests {
         assert!(stops_somewhere(&game, effort).is_none());
         let play = |effort| {
             let mut position = Position::start(&game);
-            let played = Walk::new(&game, effort, &Arc::default()).play(&mut position, 10, 1);
+            let played = RandomWalk::new(&game, effort, &Arc::default()).play(&mut position, 10, 1);
             (played, position.played().len())
         };
         assert_eq!(play(u64::MAX), (Some(10), 10));

@@ -7,7 +7,7 @@ use crate::position::Position;
 
 /// A board that can be drawn anywhere, at any size.
 #[derive(Clone, Debug)]
-pub(crate) struct Board {
+pub(crate) struct DrawnBoard {
     files: usize,
     ranks: usize,
     /// By cell number, rows from the top; `None` for a hole.
@@ -25,9 +25,9 @@ pub(crate) struct Board {
     marked: Option<CellSet>,
 }
 
-impl Board {
+impl DrawnBoard {
     /// The board of a position: with pieces by their letters or by their symbols, in cells or on points.
-    pub(crate) fn of(position: &Position, by_letters: bool, points: bool) -> Board {
+    pub(crate) fn of(position: &Position, by_letters: bool, points: bool) -> DrawnBoard {
         let game = position.game();
         let geometry = &game.rules.geometry;
         let cell = |cell: Cell| {
@@ -42,7 +42,7 @@ impl Board {
             piece if piece.is_none() => '·',
             piece => game.letter(piece).letter,
         };
-        Board {
+        DrawnBoard {
             letters: (0..geometry.size() as u16).map(letter).collect(),
             files: usize::from(geometry.files()),
             ranks: usize::from(geometry.ranks()),
@@ -56,20 +56,20 @@ impl Board {
         }
     }
 
-    pub(super) fn flipped(self, flipped: bool) -> Board {
-        Board { flipped, ..self }
+    pub(super) fn flipped(self, flipped: bool) -> DrawnBoard {
+        DrawnBoard { flipped, ..self }
     }
 
-    pub(super) fn named(self, name: impl Fn(Cell) -> String) -> Board {
-        Board { names: (0..self.cells.len() as u16).map(|at| name(Cell(at))).collect(), ..self }
+    pub(super) fn named(self, name: impl Fn(Cell) -> String) -> DrawnBoard {
+        DrawnBoard { names: (0..self.cells.len() as u16).map(|at| name(Cell(at))).collect(), ..self }
     }
 
-    pub(super) fn with_last(self, last: Vec<Cell>) -> Board {
-        Board { last, ..self }
+    pub(super) fn with_last(self, last: Vec<Cell>) -> DrawnBoard {
+        DrawnBoard { last, ..self }
     }
 
-    pub(super) fn marked(self, marked: Option<CellSet>) -> Board {
-        Board { marked, ..self }
+    pub(super) fn marked(self, marked: Option<CellSet>) -> DrawnBoard {
+        DrawnBoard { marked, ..self }
     }
 
     /// The letters of the pieces, a text for each row from the top.

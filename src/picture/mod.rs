@@ -7,7 +7,7 @@ mod board;
 mod figure;
 mod text;
 
-pub(crate) use board::Board;
+pub(crate) use board::DrawnBoard;
 pub(crate) use text::{escaped, put, width};
 
 use figure::Figure;
@@ -76,7 +76,7 @@ pub fn draw(position: &Position, look: &Look) -> String {
 struct Picture<'a> {
     position: &'a Position,
     look: &'a Look,
-    board: Board,
+    board: DrawnBoard,
     /// The sides of a cell.
     side: f64,
     /// The corner of the board at the top left.
@@ -90,7 +90,7 @@ struct Picture<'a> {
 impl<'a> Picture<'a> {
     fn new(position: &'a Position, look: &'a Look) -> Picture<'a> {
         let last = position.played().last().map_or_else(Vec::new, |&mv| board::cells_of(position, mv));
-        let board = Board::of(position, look.letters, look.points)
+        let board = DrawnBoard::of(position, look.letters, look.points)
             .flipped(look.flipped)
             .named(|cell| named(position, look, cell))
             .with_last(last)

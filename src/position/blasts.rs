@@ -7,7 +7,7 @@
 //! ```
 
 use super::check::{CheckInfo, count_landings};
-use super::movegen::{Open, shut};
+use super::movegen::{OpenCells, shut};
 use super::{Board, MoveList};
 use crate::game::{Action, Bits, Blasts, Cell, Game, Move, Piece, Player, Verb};
 
@@ -24,7 +24,7 @@ pub(super) struct BlastInfo<const N: usize> {
 }
 
 /// A piece that goes from a cell to another one, as what it is when it has come there.
-type Step = (Piece, Cell, Cell);
+type Carry = (Piece, Cell, Cell);
 
 impl<const N: usize> Board<N> {
     /// What a move has to obey; `None` where the game or the position needs more.
@@ -139,7 +139,7 @@ impl<const N: usize> Board<N> {
         game: &Game,
         blasts: &Blasts,
         info: &BlastInfo<N>,
-        (_, from, to): Step,
+        (_, from, to): Carry,
     ) -> bool {
         let check = &info.check;
         if from == check.king {
@@ -155,7 +155,7 @@ impl<const N: usize> Board<N> {
         &self,
         game: &Game,
         info: &BlastInfo<N>,
-        (piece, from, to): Step,
+        (piece, from, to): Carry,
         taken: Bits<N>,
     ) -> bool {
         let Some(blasts) = game.tables.legality.blasts() else { return false };
@@ -201,7 +201,7 @@ impl<const N: usize> Board<N> {
         Some(count)
     }
 
-    fn count_travels(&self, game: &Game, blasts: &Blasts, info: &BlastInfo<N>, open: &Open<N>) -> u64 {
+    fn count_travels(&self, game: &Game, blasts: &Blasts, info: &BlastInfo<N>, open: &OpenCells<N>) -> u64 {
         let (check, enemies, occupied) = (&info.check, self.owned(!self.turn()), self.occupied());
         let captures = Captures::of(game, self, blasts, info);
         let mut count = 0;

@@ -16,7 +16,7 @@ use crate::game::{
 };
 
 /// One landing of a chain: by which rule, and where.
-pub(super) type Stage = (u8, Cell);
+pub(super) type ChainStage = (u8, Cell);
 
 /// The most chains that are found in a position: a move has sixteen bits for its number.
 pub const MOST_CHAINS: usize = u16::MAX as usize;
@@ -37,7 +37,7 @@ pub(super) struct Chains {
     /// The key of the position and the plies that led to it.
     of: Option<(u64, usize)>,
     pub found: Vec<Chain>,
-    stages: Vec<Stage>,
+    stages: Vec<ChainStage>,
     taken: Vec<Piece>,
     /// There are more than are found.
     overflows: bool,
@@ -51,7 +51,7 @@ impl Chains {
         self.taken.clear();
     }
 
-    fn stages(&self, chain: &Chain) -> &[Stage] {
+    fn stages(&self, chain: &Chain) -> &[ChainStage] {
         &self.stages[chain.stages.start as usize..chain.stages.end as usize]
     }
 
@@ -66,10 +66,10 @@ impl Chains {
 }
 
 /// A piece under way.
-struct Walk<const N: usize> {
+struct ChainWalk<const N: usize> {
     start: Cell,
     kind: Kind,
-    stages: Vec<Stage>,
+    stages: Vec<ChainStage>,
     taken: Vec<Piece>,
     /// What is taken, and stands until the move is over.
     doomed: Bits<N>,
@@ -80,7 +80,7 @@ struct Walk<const N: usize> {
     /// Landings that took nothing: what follows from one is the same whatever way led there.
     known: FxHashSet<(Cell, u64, Bits<N>, Option<Offset>)>,
     /// Landings still to be tried, those of all stages one behind the other.
-    heads: Vec<Stage>,
+    heads: Vec<ChainStage>,
     /// How many chains of the rule end on each cell.
     numbers: Vec<(Cell, u16)>,
 }
@@ -186,7 +186,7 @@ impl<const N: usize> Board<N> {
     }
 
     /// The landings of a chain; `None` for a move that is none here.
-    fn stages_of(&mut self, game: &Game, mv: Move) -> Option<Vec<Stage>> {
+    fn stages_of(&mut self, game: &Game, mv: Move) -> Option<Vec<ChainStage>> {
         let mv = mv.before_stage();
         if self.knows_chains()
             && let Some(chain) = self.chains.find(mv)
@@ -276,7 +276,7 @@ impl<const N: usize> Board<N> {
 
     /// Finds the chains of the piece on a cell that begin by a rule.
     fn find_chains(&mut self, game: &Game, rule: u8, from: Cell, chains: &mut Chains) {
-        let mut walk = Walk {
+        let mut walk = ChainWalk {
             start: from,
             kind: self.at(from).kind(),
             stages: Vec::new(),
@@ -307,7 +307,7 @@ impl<const N: usize> Board<N> {
     fn add_heads(
         &mut self,
         game: &Game,
-        walk: &mut Walk<N>,
+        walk: &mut ChainWalk<N>,
         at: Cell,
         wanted: impl Fn(u8) -> bool,
         bend: Option<(u8, Offset)>,
@@ -349,9 +349,9 @@ impl<const N: usize> Board<N> {
     fn may_land(
         &mut self,
         game: &Game,
-        walk: &mut Walk<N>,
+        walk: &mut ChainWalk<N>,
         at: Cell,
-        (rule, to): Stage,
+        (rule, to): ChainStage,
         bend: Option<(u8, Offset)>,
     ) -> bool {
         if let Some((last, before)) = bend
@@ -377,7 +377,7 @@ impl<const N: usize> Board<N> {
     }
 
     /// Goes on by each of the landings from `first` on.
-    fn follow(&mut self, game: &Game, walk: &mut Walk<N>, at: Cell, first: usize, chains: &mut Chains) {
+    fn follow(&mut self, game: &Game, walk: &mut ChainWalk<N>, at: Cell, first: usize, chains: &mut Chains) {
         let end = walk.heads.len();
         let mut next = first;
         while next < end {
@@ -397,7 +397,7 @@ impl<const N: usize> Board<N> {
     }
 
     /// The landings from one on that lie behind the same hurdle, where its rule has to go on as long as it can.
-    fn behind_one_hurdle(&self, game: &Game, heads: &[Stage], at: Cell, first: usize) -> Range<usize> {
+    fn behind_one_hurdle(&self, game: &Game, heads: &[ChainStage], at: Cell, first: usize) -> Range<usize> {
         let (rule, to) = heads[first];
         let must = game.rules.moves[rule as usize].again.is_some_and(|again| again.must);
         let way = &game.rules.moves[rule as usize].by[self.turn().index()].way;
@@ -406,7 +406,7 @@ impl<const N: usize> Board<N> {
         }
         let geometry = &game.rules.geometry;
         let hurdle = |to: Cell| geometry.between(at, to).find(|&cell| !self.at(cell).is_none());
-        let same = |head: &&Stage| {
+        let same = |head: &&ChainStage| {
             let (other, cell) = **head;
             other == rule
                 && geometry.heading(at, cell) == geometry.heading(at, to)
@@ -416,7 +416,7 @@ impl<const N: usize> Board<N> {
     }
 
     /// Whether the piece can go on from a landing.
-    fn goes_on(&mut self, game: &Game, walk: &mut Walk<N>, at: Cell, head: usize) -> bool {
+    fn goes_on(&mut self, game: &Game, walk: &mut ChainWalk<N>, at: Cell, head: usize) -> bool {
         let head = walk.heads[head];
         let before = self.enter_stage(game, walk, at, head);
         let length = walk.heads.len();
@@ -433,14 +433,14 @@ impl<const N: usize> Board<N> {
     }
 
     /// Adds the landings that follow the last one, which was reached from a cell.
-    fn add_onward(&mut self, game: &Game, walk: &mut Walk<N>, at: Cell) {
+    fn add_onward(&mut self, game: &Game, walk: &mut ChainWalk<N>, at: Cell) {
         let Some(&(rule, to)) = walk.stages.last() else { return };
         let heading = game.rules.geometry.heading(at, to);
         self.add_heads(game, walk, to, |_| true, Some((rule, heading)));
     }
 
     /// Ends the chain where the piece has landed, or goes on, as the rule by which it landed says.
-    fn land(&mut self, game: &Game, walk: &mut Walk<N>, at: Cell, choosy: bool, chains: &mut Chains) {
+    fn land(&mut self, game: &Game, walk: &mut ChainWalk<N>, at: Cell, choosy: bool, chains: &mut Chains) {
         let Some(&(rule, to)) = walk.stages.last() else { return };
         let promotion = promotion_of(game, rule, self.turn().index());
         let over = match promotion {
@@ -475,7 +475,7 @@ impl<const N: usize> Board<N> {
     }
 
     /// Notes the chain that ends where the piece stands, and may become another kind there.
-    fn end(&mut self, game: &Game, walk: &mut Walk<N>, kind: Option<Kind>, chains: &mut Chains) {
+    fn end(&mut self, game: &Game, walk: &mut ChainWalk<N>, kind: Option<Kind>, chains: &mut Chains) {
         let (Some(&(rule, _)), Some(&(_, to))) = (walk.stages.first(), walk.stages.last()) else { return };
         let piece = self.at(to);
         let last = kind.unwrap_or(piece.kind());
@@ -501,7 +501,13 @@ impl<const N: usize> Board<N> {
         chains.found.push(Chain { mv: mv.numbered(walk.number(to)), stages, taken, result });
     }
 
-    fn enter_stage(&mut self, game: &Game, walk: &mut Walk<N>, at: Cell, (rule, to): Stage) -> Before<N> {
+    fn enter_stage(
+        &mut self,
+        game: &Game,
+        walk: &mut ChainWalk<N>,
+        at: Cell,
+        (rule, to): ChainStage,
+    ) -> Before<N> {
         let mut before = Before {
             log: self.log.len(),
             taken: walk.taken.len(),
@@ -514,7 +520,7 @@ impl<const N: usize> Board<N> {
         };
         let always = game.tables.flags[rule as usize].contains(RuleFlags::ALWAYS_CAPTURES);
         let standing = if always { 0 } else { self.standing(walk) };
-        let Walk { doomed, taken, .. } = walk;
+        let ChainWalk { doomed, taken, .. } = walk;
         self.make_stage(game, Move::new(rule, at, to), doomed, taken);
         before.takes = always || self.standing(walk) < standing;
         if before.takes {
@@ -525,7 +531,7 @@ impl<const N: usize> Board<N> {
         before
     }
 
-    fn leave_stage(&mut self, game: &Game, walk: &mut Walk<N>, before: Before<N>) {
+    fn leave_stage(&mut self, game: &Game, walk: &mut ChainWalk<N>, before: Before<N>) {
         self.revert(game, before.log);
         (self.key, self.worth) = before.sums;
         self.rest = before.rest;
@@ -536,12 +542,12 @@ impl<const N: usize> Board<N> {
     }
 
     /// How many cells are not empty, those left aside where a piece is taken already; holes count.
-    fn standing(&self, walk: &Walk<N>) -> u32 {
+    fn standing(&self, walk: &ChainWalk<N>) -> u32 {
         64 * N as u32 - self.vacant().count() - walk.doomed.count()
     }
 }
 
-impl<const N: usize> Walk<N> {
+impl<const N: usize> ChainWalk<N> {
     /// Whether a landing that took nothing was not reached before in the same way: with the same pieces on the board,
     /// the same cells forbidden, and in the same direction where that matters.
     fn is_new(&mut self, game: &Game, key: u64, at: Cell) -> bool {

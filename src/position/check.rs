@@ -10,7 +10,7 @@
 //! K . p . r     the first piece is the enemy's and attacks not along here: nothing
 //! ```
 
-use super::movegen::{Open, shut};
+use super::movegen::{OpenCells, shut};
 use super::{Board, MoveList};
 use crate::game::{
     Action, AttackTables, Bits, Cell, Game, Move, Movement, Piece, PieceMoves, Player, Ray, RuleFlags,
@@ -296,7 +296,7 @@ impl<const N: usize> Board<N> {
         Some(count)
     }
 
-    fn count_king(&self, attacks: &AttackTables, info: &CheckInfo<N>, open: &Open<N>) -> u64 {
+    fn count_king(&self, attacks: &AttackTables, info: &CheckInfo<N>, open: &OpenCells<N>) -> u64 {
         let others = self.occupied() & !Bits::of(info.king);
         let safe = |cell: &Cell| !self.is_attacked_by(attacks, *cell, !self.turn(), others);
         let moves = attacks.moves_of(self.at(info.king), info.king);
@@ -308,7 +308,7 @@ impl<const N: usize> Board<N> {
         &self,
         attacks: &AttackTables,
         info: &CheckInfo<N>,
-        open: &Open<N>,
+        open: &OpenCells<N>,
         piece: Piece,
         standing: Bits<N>,
     ) -> u64 {
@@ -347,7 +347,7 @@ impl<const N: usize> Board<N> {
         game: &Game,
         attacks: &AttackTables,
         info: &CheckInfo<N>,
-        open: &Open<N>,
+        open: &OpenCells<N>,
     ) -> Option<u64> {
         let vetoes = self.watchful_vetoes(game);
         let target = self.only_royal_left_alone(game, &vetoes)?;
@@ -379,7 +379,12 @@ impl<const N: usize> Board<N> {
         list.as_slice().iter().filter(|mv| self.is_king_safe(game, info, **mv)).count() as u64
     }
 
-    pub(super) fn count_guarded_drops(&mut self, game: &Game, info: &CheckInfo<N>, open: &Open<N>) -> u64 {
+    pub(super) fn count_guarded_drops(
+        &mut self,
+        game: &Game,
+        info: &CheckInfo<N>,
+        open: &OpenCells<N>,
+    ) -> u64 {
         let (mut count, mut vetoes) = (0, None);
         for drop in &game.tables.movement.drops[self.turn().index()] {
             let landings = self.landings(game, drop, open) & info.check_mask;
@@ -424,7 +429,7 @@ pub(super) fn xrays<const N: usize>(
 
 /// Where a filter is open.
 #[inline(always)]
-fn opened<const N: usize>(open: &Open<N>, filter: u8) -> Bits<N> {
+fn opened<const N: usize>(open: &OpenCells<N>, filter: u8) -> Bits<N> {
     open[filter as usize % Movement::MAX_FILTERS]
 }
 
@@ -435,7 +440,7 @@ pub(super) fn count_landings<const N: usize>(
     attacks: &AttackTables,
     moves: &PieceMoves,
     occupied: Bits<N>,
-    open: &Open<N>,
+    open: &OpenCells<N>,
     count: impl Fn(Bits<N>) -> u32,
 ) -> u64 {
     let counted = |targets: &Targets| {

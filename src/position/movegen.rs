@@ -82,11 +82,11 @@ impl MoveList {
 }
 
 /// The filters of the player to move, open cells by filter.
-pub(super) type Open<const N: usize> = [Bits<N>; Movement::MAX_FILTERS];
+pub(super) type OpenCells<const N: usize> = [Bits<N>; Movement::MAX_FILTERS];
 
 /// Filled in place: returned by value, the array would be copied each time.
 #[inline(always)]
-pub(super) fn shut<const N: usize>() -> Open<N> {
+pub(super) fn shut<const N: usize>() -> OpenCells<N> {
     [Bits::EMPTY; Movement::MAX_FILTERS]
 }
 
@@ -348,7 +348,7 @@ impl<const N: usize> Board<N> {
     }
 
     /// Where rules make the same moves, those that differ.
-    fn moves_from(&self, game: &Game, player: Player, open: &Open<N>, cell: Cell) -> u64 {
+    fn moves_from(&self, game: &Game, player: Player, open: &OpenCells<N>, cell: Cell) -> u64 {
         let mut list = MoveList::new(game);
         self.offer_travels(game, player, open, &mut list);
         list.retain(|mv| mv.from() == cell);
@@ -358,7 +358,7 @@ impl<const N: usize> Board<N> {
 
     /// The filters of a player, as if it were to move.
     #[inline]
-    pub(super) fn open(&self, game: &Game, player: Player, open: &mut Open<N>) {
+    pub(super) fn open(&self, game: &Game, player: Player, open: &mut OpenCells<N>) {
         for (slot, target) in open.iter_mut().zip(&game.tables.movement.filters[player.index()]) {
             let holds = target.when.as_ref().is_none_or(|when| self.holds_statically(game, when, player));
             *slot = match (holds, target.always) {
@@ -372,7 +372,7 @@ impl<const N: usize> Board<N> {
     /// Moves are written always and kept only when their filter is open: a store costs less than a branch
     /// that is guessed wrong.
     #[inline]
-    fn offer_travels(&self, game: &Game, player: Player, open: &Open<N>, list: &mut MoveList) {
+    fn offer_travels(&self, game: &Game, player: Player, open: &OpenCells<N>, list: &mut MoveList) {
         let MoveList { moves, len } = list;
         let mut kept = *len;
         for cell in self.owned(player) {
@@ -395,7 +395,7 @@ impl<const N: usize> Board<N> {
         *len = kept;
     }
 
-    fn offer_drops(&self, game: &Game, player: Player, open: &Open<N>, list: &mut MoveList) {
+    fn offer_drops(&self, game: &Game, player: Player, open: &OpenCells<N>, list: &mut MoveList) {
         for drop in &game.tables.movement.drops[player.index()] {
             for cell in self.meant_landings(game, drop, open) {
                 list.offer(Move::new(drop.rule, cell, cell), true);
@@ -403,7 +403,7 @@ impl<const N: usize> Board<N> {
         }
     }
 
-    pub(super) fn landings(&self, game: &Game, drop: &DropRule, open: &Open<N>) -> Bits<N> {
+    pub(super) fn landings(&self, game: &Game, drop: &DropRule, open: &OpenCells<N>) -> Bits<N> {
         if !self.is_at_hand(drop) {
             return Bits::EMPTY;
         }
@@ -417,7 +417,7 @@ impl<const N: usize> Board<N> {
     }
 
     /// The landing cells where a drop does what its rule means.
-    fn meant_landings(&self, game: &Game, drop: &DropRule, open: &Open<N>) -> Bits<N> {
+    fn meant_landings(&self, game: &Game, drop: &DropRule, open: &OpenCells<N>) -> Bits<N> {
         let landings = self.landings(game, drop, open);
         if !drop.flanks || landings.is_empty() {
             return landings;
@@ -493,7 +493,7 @@ impl<const N: usize> Board<N> {
     }
 
     #[inline]
-    fn count_sweeps(&self, sweeps: &[Sweep], open: &Open<N>) -> u64 {
+    fn count_sweeps(&self, sweeps: &[Sweep], open: &OpenCells<N>) -> u64 {
         let moved = |count: u64, sweep: &Sweep| {
             let targets = (self.of(sweep.piece) & sweep.from.narrow()).shifted(sweep.delta);
             count + (targets & open[sweep.land as usize]).count() as u64
@@ -503,7 +503,7 @@ impl<const N: usize> Board<N> {
 
     /// How many drops of the player to move do what their rules mean.
     #[inline]
-    fn count_meant_drops(&self, game: &Game, open: &Open<N>) -> u64 {
+    fn count_meant_drops(&self, game: &Game, open: &OpenCells<N>) -> u64 {
         let drops = game.tables.movement.drops[self.turn().index()].iter();
         let meant = |drop: &DropRule| self.meant_landings(game, drop, open).count() as u64;
         let count =
@@ -511,13 +511,13 @@ impl<const N: usize> Board<N> {
         drops.map(count).sum()
     }
 
-    fn count_drops(&self, game: &Game, player: Player, open: &Open<N>) -> u64 {
+    fn count_drops(&self, game: &Game, player: Player, open: &OpenCells<N>) -> u64 {
         let drops = game.tables.movement.drops[player.index()].iter();
         drops.map(|drop| self.count_landings(game, drop, open)).sum()
     }
 
     #[inline]
-    fn count_landings(&self, game: &Game, drop: &DropRule, open: &Open<N>) -> u64 {
+    fn count_landings(&self, game: &Game, drop: &DropRule, open: &OpenCells<N>) -> u64 {
         let landings = match &drop.falls {
             // Whatever enters comes to rest somewhere: there is no need to see where.
             Some(fall) if drop.anywhere && self.is_at_hand(drop) => {
@@ -529,7 +529,7 @@ impl<const N: usize> Board<N> {
     }
 }
 
-fn count_legs<const N: usize>(steps: &[MoveStep], open: &Open<N>) -> u64 {
+fn count_legs<const N: usize>(steps: &[MoveStep], open: &OpenCells<N>) -> u64 {
     let (mut next, mut count) = (0, 0);
     while let Some(step) = steps.get(next) {
         count += open[step.land as usize].has(step.mv.to()) as u64;

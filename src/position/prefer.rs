@@ -46,7 +46,7 @@ impl<const N: usize> Board<N> {
         (moves, mover): (&[Move], Player),
         chains: &Chains,
     ) -> Vec<Option<Rank>> {
-        let mut found = Found::new(chains);
+        let mut found = ChainCursor::new(chains);
         let mut taken = Vec::new();
         let rank = |&mv: &Move| {
             let kind = game.rules.moves[mv.rule()].kind;
@@ -90,7 +90,7 @@ impl<const N: usize> Board<N> {
 
     /// Keeps of chains with the same start, end and result the first.
     pub(super) fn merge_chains(&mut self, game: &Game, list: &mut MoveList) {
-        let mut found = Found::new(&self.chains);
+        let mut found = ChainCursor::new(&self.chains);
         let mut seen: FxHashSet<(Cell, Cell, u64, Option<Cell>)> = FxHashSet::default();
         if self.chains.found.len() < 2 {
             return;
@@ -106,14 +106,14 @@ impl<const N: usize> Board<N> {
 }
 
 /// Goes through the chains of a position beside a list of moves, which has them in the same order.
-struct Found<'a> {
+struct ChainCursor<'a> {
     chains: &'a [Chain],
     next: usize,
 }
 
-impl<'a> Found<'a> {
+impl<'a> ChainCursor<'a> {
     fn new(chains: &'a Chains) -> Self {
-        Found { chains: &chains.found, next: 0 }
+        ChainCursor { chains: &chains.found, next: 0 }
     }
 
     fn chain(&mut self, mv: Move) -> Option<&'a Chain> {

@@ -9,12 +9,12 @@ use crate::game::{Action, AttackTables, Bits, Cell, Condition, Contents, Facing,
 pub(super) struct Vetoes<const N: usize> {
     /// The vetoes whose condition before the move holds, a bit each; the last bit stands for all from there on.
     active: u64,
-    watch: Option<Watch<N>>,
+    watch: Option<RoyalWatch<N>>,
 }
 
 /// Where royal pieces of the player who is not to move can be attacked by a piece that goes away.
 #[derive(Clone, Copy, Debug)]
-struct Watch<const N: usize> {
+struct RoyalWatch<const N: usize> {
     /// The rays on which sliders look at them, whatever stands there.
     lines: Bits<N>,
     /// One is attacked already.
@@ -77,11 +77,11 @@ impl<const N: usize> Board<N> {
         vetoes
     }
 
-    fn watch(&self, game: &Game, attacks: &AttackTables) -> Watch<N> {
+    fn watch(&self, game: &Game, attacks: &AttackTables) -> RoyalWatch<N> {
         let royals = self.royals(game, !self.turn());
         let lines =
             royals.iter().fold(Bits::EMPTY, |all, royal| all | self.sightlines(attacks, royal, self.turn()));
-        Watch { lines, attacked: self.in_check(game, !self.turn()) }
+        RoyalWatch { lines, attacked: self.in_check(game, !self.turn()) }
     }
 
     /// The veto that makes a move of the player to move illegal, an index into

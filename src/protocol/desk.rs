@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Instant;
 
-use crate::engine::{Engine, Hosted, Known, Told, known_games};
+use crate::engine::{Engine, Hosted, KnownGame, Told, known_games};
 use crate::library::Library;
 
 /// Something that happens.
@@ -47,7 +47,7 @@ pub(super) trait Talk {
 pub(super) struct Desk<'a> {
     pub engine: Engine,
     pub library: Library,
-    pub(super) known: Option<Vec<Known>>,
+    pub(super) known: Option<Vec<KnownGame>>,
     pub(super) out: &'a mut dyn Write,
     pub(super) events: Receiver<Event>,
     pub(super) pending: VecDeque<Event>,
@@ -74,14 +74,14 @@ impl Desk<'_> {
     }
 
     /// The games that the library has.
-    pub fn known(&mut self) -> &[Known] {
+    pub fn known(&mut self) -> &[KnownGame] {
         let library = &self.library;
         self.known.get_or_insert_with(|| known_games(library))
     }
 
     /// Loads the game that a client calls so.
     pub fn find(&mut self, name: &str) -> Result<Hosted, String> {
-        let by_name = |known: &&Known| known.name == name;
+        let by_name = |known: &&KnownGame| known.name == name;
         let all = self.known();
         let found = all.iter().find(by_name).or_else(|| all.iter().find(|known| known.is_called(name)));
         let found = found.map(|known| known.name.clone());

@@ -73,7 +73,7 @@ impl fmt::Display for Point {
 
 /// Whose a stone is, as the manager sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Side {
+enum Control {
     Own,
     Opponent,
 }
@@ -94,9 +94,9 @@ pub(super) struct Server {
     info: Info,
     /// Files and rows, once a game has begun.
     size: Option<(u16, u16)>,
-    stones: Vec<(Point, Side)>,
+    stones: Vec<(Point, Control)>,
     /// Stones of a `BOARD` that is not done yet.
-    board: Option<Vec<(Point, Side)>>,
+    board: Option<Vec<(Point, Control)>>,
     /// What is being hosted: its rule and size.
     hosted: Option<(u32, (u16, u16))>,
     silent: bool,
@@ -134,7 +134,7 @@ impl Server {
         let hosted = match named {
             Some(hosted) => hosted,
             None => {
-                let fits = |known: &&crate::engine::Known| known.gomocup() == Some(rule);
+                let fits = |known: &&crate::engine::KnownGame| known.gomocup() == Some(rule);
                 let name = desk.known().iter().find(fits).map(|known| known.name.clone());
                 Hosted::load(&desk.library, &name.ok_or_else(|| format!("rule {rule} is not supported"))?)?
             }
@@ -156,7 +156,7 @@ impl Server {
         inside && !self.stones.iter().any(|(other, _)| *other == point)
     }
 
-    fn put(&mut self, text: &str, side: Side) -> Result<(), String> {
+    fn put(&mut self, text: &str, side: Control) -> Result<(), String> {
         let point: Point = text.parse()?;
         if !self.is_free(point) {
             return Err(format!("{point} is not an empty place"));
@@ -190,13 +190,14 @@ impl Server {
     /// The stones as a position text, the engine to move.
     fn position(&self, game: &Game) -> String {
         let count = |side| self.stones.iter().filter(|(_, of)| *of == side).count();
-        let own = if count(Side::Own) < count(Side::Opponent) { !game.rules.first } else { game.rules.first };
+        let own =
+            if count(Control::Own) < count(Control::Opponent) { !game.rules.first } else { game.rules.first };
         let mut rows: Vec<Vec<String>> = vec![
             vec![".".to_owned(); game.rules.geometry.files().into()];
             game.rules.geometry.ranks().into()
         ];
         for (point, side) in &self.stones {
-            let owner = if *side == Side::Own { own } else { !own };
+            let owner = if *side == Control::Own { own } else { !own };
             rows[usize::from(point.y)][usize::from(point.x)] =
                 game.letter(Piece::new(Kind(0), owner)).to_string();
         }
@@ -262,8 +263,8 @@ impl Server {
         let stone = || {
             let (place, side) = line.rsplit_once(',')?;
             let side = match side.trim() {
-                "1" => Side::Own,
-                "2" => Side::Opponent,
+                "1" => Control::Own,
+                "2" => Control::Opponent,
                 _ => return None,
             };
             Some((place.parse::<Point>().ok()?, side))
@@ -306,14 +307,14 @@ impl Server {
             }
             "TURN" => {
                 let before = self.stones.len();
-                let done = self.put(rest, Side::Opponent).and_then(|()| self.think(desk));
+                let done = self.put(rest, Control::Opponent).and_then(|()| self.think(desk));
                 if done.is_err() {
                     self.stones.truncate(before);
                 }
                 self.answered(done, "", desk)
             }
             "PLAY" => {
-                let done = self.put(rest, Side::Own);
+                let done = self.put(rest, Control::Own);
                 self.answered(done, rest, desk)
             }
             "TAKEBACK" => {
@@ -343,7 +344,7 @@ impl Server {
         }
         let Some(mv) = answer.best else { return desk.say("ERROR there is no move") };
         let point = point_of(answer.position.game(), mv.to());
-        self.stones.push((point, Side::Own));
+        self.stones.push((point, Control::Own));
         let (report, turn) = (&answer.report, answer.position.turn());
         let (depth, score, nodes) = (report.depth, report.score * turn.sign(), report.nodes);
         desk.say(&format!("MESSAGE depth {depth} score {score} nodes {nodes}"))?;

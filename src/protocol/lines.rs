@@ -4,7 +4,7 @@ use std::io::{self, BufRead, ErrorKind};
 
 /// A line with its line break, if it has one.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct InputLine {
     /// The line, or as much of it as is kept.
     pub bytes: Vec<u8>,
     /// It was longer than that: the rest was read and thrown away.
@@ -12,8 +12,8 @@ pub struct Line {
 }
 
 /// The next line, of which at most so many bytes are kept; none at the end of the input.
-pub fn next_line(reader: &mut dyn BufRead, most: usize) -> io::Result<Option<Line>> {
-    let mut line = Line { bytes: Vec::new(), is_cut: false };
+pub fn next_line(reader: &mut dyn BufRead, most: usize) -> io::Result<Option<InputLine>> {
+    let mut line = InputLine { bytes: Vec::new(), is_cut: false };
     let mut is_begun = false;
     loop {
         let available = match reader.fill_buf() {
@@ -58,6 +58,6 @@ mod tests {
         let line = next_line(&mut input, 1_000).expect("readable").expect("a line");
         assert!(line.is_cut && line.bytes.len() == 1_000 && line.bytes.capacity() < 10_000);
         let line = next_line(&mut input, 1_000).expect("readable").expect("a line");
-        assert_eq!(line, Line { bytes: b"next".to_vec(), is_cut: false });
+        assert_eq!(line, InputLine { bytes: b"next".to_vec(), is_cut: false });
     }
 }

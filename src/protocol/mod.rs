@@ -15,7 +15,7 @@ mod scores;
 mod serve;
 pub mod uci;
 
-pub use lines::{Line, next_line};
+pub use lines::{InputLine, next_line};
 pub use moves::{Cells, Spelling};
 pub use scores::{MateUnit, Score};
 pub use serve::{Setup, serve};

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use super::desk::{Desk, Event, Flow, Heard, Talk};
 use super::uci::{Flavour, Server};
 use super::{Dialect, cecp, dialect_of, gomocup, gtp, next_line};
-use crate::engine::{Engine, Hosted, Known, Listener, Settings, known_games};
+use crate::engine::{Engine, Hosted, KnownGame, Listener, Settings, known_games};
 use crate::library::Library;
 
 /// The longest line that is read, in bytes.
@@ -112,7 +112,7 @@ fn first_words(events: &Receiver<Event>, early: &mut VecDeque<Event>) -> Option<
 }
 
 /// The game that a client means who names none.
-fn first_game(library: &Library, known: &[Known], dialect: Dialect) -> Result<Hosted, String> {
+fn first_game(library: &Library, known: &[KnownGame], dialect: Dialect) -> Result<Hosted, String> {
     let default = known.iter().find(|known| known.is_default(dialect)).or(known.first());
     let name = default.map(|known| known.name.clone()).ok_or("there is no game")?;
     Hosted::load(library, &name)

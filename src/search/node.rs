@@ -3,7 +3,7 @@
 use super::late::{Late, LeftOut};
 use super::order::TACTICAL;
 use super::quiet::QS_FUEL;
-use super::table::{Bound, Entry, Found};
+use super::table::{Bound, Found, TableEntry};
 use super::window::{Candidates, WORST, Window, seen};
 use super::worker::{Entered, NEAR_LIMIT, Worker};
 use crate::eval::{LIMIT, Score, WIN};
@@ -111,7 +111,7 @@ impl<const N: usize> Worker<'_, N> {
 
     /// Whether a stored value answers what this node is asked. A forced result is true however shallow
     /// the look that found it; other values have to be deep enough, and rest on guesses.
-    pub(super) fn settled(&mut self, entry: &Entry, aim: &Window) -> Option<Score> {
+    pub(super) fn settled(&mut self, entry: &TableEntry, aim: &Window) -> Option<Score> {
         let above = entry.bound != Bound::Upper && entry.value >= aim.beta;
         let below = entry.bound != Bound::Lower && entry.value <= aim.alpha;
         let sure = entry.proven || above && entry.value >= LIMIT || below && entry.value <= -LIMIT;

@@ -8,7 +8,7 @@ use crate::position::Board;
 
 /// A way to end the game at once by a step: the sweep that does it and the cells that win.
 #[derive(Clone, Debug)]
-struct Reach<const N: usize> {
+struct RaceStep<const N: usize> {
     sweep: Sweep,
     goal: Bits<N>,
     holds: Contents,
@@ -54,7 +54,7 @@ pub struct GameFacts<const N: usize> {
     pub royal: Option<RoyalPlan>,
     /// Landing cells that may end the game, by player.
     pub goal: [Bits<N>; 2],
-    reaches: [Vec<Reach<N>>; 2],
+    reaches: [Vec<RaceStep<N>>; 2],
     middle: Bits<N>,
 }
 
@@ -175,7 +175,7 @@ fn arrival<const N: usize>(end: &End, player: Player) -> Option<(Bits<N>, Conten
 }
 
 /// Only the end tried first is sure to decide, and only where nothing takes the move back.
-fn reaches<const N: usize>(game: &Game, player: Player) -> Vec<Reach<N>> {
+fn reaches<const N: usize>(game: &Game, player: Player) -> Vec<RaceStep<N>> {
     let first = game.rules.ends.first().and_then(|end| arrival(end, player));
     let (Some((goal, pieces)), Some(sweeps)) = (first, &game.tables.movement.sweeps[player.index()]) else {
         return Vec::new();
@@ -187,7 +187,7 @@ fn reaches<const N: usize>(game: &Game, player: Player) -> Vec<Reach<N>> {
     let reach = |sweep: &Sweep| {
         let target = &filters[sweep.land as usize];
         let lands = pieces.has(sweep.piece) && !target.always;
-        lands.then_some(Reach { sweep: *sweep, goal, holds: target.holds })
+        lands.then_some(RaceStep { sweep: *sweep, goal, holds: target.holds })
     };
     sweeps.iter().filter_map(reach).collect()
 }

@@ -23,7 +23,7 @@ pub struct Prover<'a, const N: usize> {
     /// How many plies apart wins of one player can be.
     step: u32,
     lists: Vec<MoveList>,
-    known: FxHashMap<(u64, Player), Known>,
+    known: FxHashMap<(u64, Player), PartialProof>,
     nodes: u64,
     stop: &'a Arc<AtomicBool>,
 }
@@ -36,7 +36,7 @@ const MOST_KNOWN: usize = 1 << 22;
 
 /// What is known of one player's forced win from a position.
 #[derive(Clone, Copy, Debug)]
-struct Known {
+struct PartialProof {
     /// There is one within this many plies.
     within: u32,
     /// There is none within this many plies, one more than which is stored.
@@ -133,7 +133,7 @@ impl<'a, const N: usize> Prover<'a, N> {
             return Some(false);
         }
         let key = (self.board.key(), winner);
-        let known = self.known.get(&key).copied().unwrap_or(Known { within: u32::MAX, beyond: 0 });
+        let known = self.known.get(&key).copied().unwrap_or(PartialProof { within: u32::MAX, beyond: 0 });
         if plies >= known.within {
             return Some(true);
         }

@@ -8,7 +8,7 @@
 //! futility pruning" (ICCA Journal 21(2), 1998).
 
 use super::quiet::QS_FUEL;
-use super::table::{Bound, Entry};
+use super::table::{Bound, TableEntry};
 use super::window::{Candidates, Window};
 use super::worker::Worker;
 use crate::eval::{LIMIT, Score};
@@ -51,7 +51,7 @@ impl<const N: usize> Worker<'_, N> {
     }
 
     /// Whether a deep node has no stored move to begin with.
-    pub(super) fn has_nothing_to_try_first(&self, aim: &Window, stored: Option<Entry>) -> bool {
+    pub(super) fn has_nothing_to_try_first(&self, aim: &Window, stored: Option<TableEntry>) -> bool {
         let known = stored.is_some_and(|entry| entry.mv != Move::NONE);
         aim.depth >= BLIND && !known && self.plies[aim.ply].standing.is_some()
     }
@@ -83,7 +83,7 @@ impl<const N: usize> Worker<'_, N> {
         &mut self,
         aim: &Window,
         choice: Candidates<N>,
-        stored: Option<Entry>,
+        stored: Option<TableEntry>,
     ) -> Result<i32, Score> {
         let Some(swing) = self.swing.mean().filter(|_| self.standing(aim.ply).is_some()) else {
             return Ok(0);

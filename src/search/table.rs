@@ -19,7 +19,7 @@ pub enum Bound {
 
 /// What is known of a position. Values are the mover's; wins are counted from the position itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct TableEntry {
     /// The best move known, or [`Move::NONE`].
     pub mv: Move,
     /// The mover's value.
@@ -34,21 +34,21 @@ pub struct Entry {
     age: u8,
 }
 
-impl Entry {
+impl TableEntry {
     /// All but the move in one word.
     fn facts(&self) -> u64 {
         let small = [self.depth as u8, self.run, self.bound as u8 | (self.proven as u8) << 2, self.age];
         u64::from(self.value as u32) << 32 | u64::from(u32::from_le_bytes(small))
     }
 
-    fn of(mv: Move, facts: u64) -> Entry {
+    fn of(mv: Move, facts: u64) -> TableEntry {
         let [depth, run, said, age] = (facts as u32).to_le_bytes();
         let bound = match said & 3 {
             0 => Bound::Exact,
             1 => Bound::Lower,
             _ => Bound::Upper,
         };
-        Entry {
+        TableEntry {
             mv,
             value: (facts >> 32) as u32 as Score,
             depth: depth as i8,
@@ -73,13 +73,13 @@ struct Slot {
 
 impl Slot {
     #[inline]
-    fn load(&self) -> (u64, Entry) {
+    fn load(&self) -> (u64, TableEntry) {
         let (mv, facts) = (self.mv.load(Relaxed), self.facts.load(Relaxed));
-        (self.check.load(Relaxed) ^ mv ^ facts, Entry::of(Move::from_bits(mv), facts))
+        (self.check.load(Relaxed) ^ mv ^ facts, TableEntry::of(Move::from_bits(mv), facts))
     }
 
     #[inline]
-    fn store(&self, key: u64, entry: &Entry) {
+    fn store(&self, key: u64, entry: &TableEntry) {
         let (mv, facts) = (entry.mv.bits(), entry.facts());
         self.check.store(key ^ mv ^ facts, Relaxed);
         self.mv.store(mv, Relaxed);
@@ -137,16 +137,16 @@ impl Table {
 
     /// What is known of a position, its value counted from `ply`.
     #[inline]
-    pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
+    pub fn probe(&self, key: u64, ply: usize) -> Option<TableEntry> {
         let mut known = self.bucket(key).iter().map(Slot::load);
         let (_, found) = known.find(|(of, entry)| *of == key && entry.run == self.run)?;
-        Some(Entry { value: from_node(found.value, ply), ..found })
+        Some(TableEntry { value: from_node(found.value, ply), ..found })
     }
 
     /// Stores what was found.
     #[inline]
     pub fn store(&self, key: u64, ply: usize, found: Found) {
-        let entry = Entry {
+        let entry = TableEntry {
             mv: found.mv,
             value: to_node(found.value, ply),
             depth: found.depth.clamp(0, i8::MAX as i32) as i8,
@@ -212,8 +212,8 @@ mod tests {
             (7 - WIN, 0, Bound::Lower, false),
             (-1, 3, Bound::Upper, true),
         ] {
-            let entry = Entry { mv: Move::NONE, value, depth, bound, proven, run: 255, age: 7 };
-            assert_eq!(Entry::of(entry.mv, entry.facts()), entry);
+            let entry = TableEntry { mv: Move::NONE, value, depth, bound, proven, run: 255, age: 7 };
+            assert_eq!(TableEntry::of(entry.mv, entry.facts()), entry);
         }
     }
 

@@ -90,7 +90,7 @@ impl SolvedTable {
     ///
     /// When they are no table, a damaged one, or one for other rules.
     pub fn from_bytes(game: &Game, mut bytes: Vec<u8>) -> Result<SolvedTable, TableError> {
-        let mut reader = Reader(&bytes);
+        let mut reader = ByteReader(&bytes);
         if reader.take(MAGIC.len()).ok() != Some(&MAGIC[..]) {
             return Err(TableError::NoTable);
         }
@@ -138,9 +138,9 @@ fn check_sum(bytes: &[u8]) -> Result<(), TableError> {
     if crc32fast::hash(all).to_le_bytes() == *sum { Ok(()) } else { Err(TableError::Damaged) }
 }
 
-struct Reader<'a>(&'a [u8]);
+struct ByteReader<'a>(&'a [u8]);
 
-impl<'a> Reader<'a> {
+impl<'a> ByteReader<'a> {
     fn take(&mut self, length: usize) -> Result<&'a [u8], TableError> {
         let (taken, rest) = self.0.split_at_checked(length).ok_or(TableError::Damaged)?;
         self.0 = rest;

@@ -19,7 +19,7 @@ pub fn retrograde<const N: usize>(work: &Work<'_>, board: &Board<N>) -> Result<(
         let (mut now, mut next) = (work.no_marks(), work.no_marks());
         now.set_all();
         for plies in 0.. {
-            let stage = Stage { kinds, plies, reached, next: &next };
+            let stage = Layer { kinds, plies, reached, next: &next };
             let tools = || Teller::new(work, &backward, &stage, board);
             work.visit(&now, tools, |teller, states| teller.tell(states))?;
             if !next.any() {
@@ -35,7 +35,7 @@ pub fn retrograde<const N: usize>(work: &Work<'_>, board: &Board<N>) -> Result<(
 }
 
 /// The states that tell at one time, and where those are that will tell next.
-struct Stage<'a> {
+struct Layer<'a> {
     kinds: &'a [u16],
     plies: u16,
     reached: u64,
@@ -43,7 +43,7 @@ struct Stage<'a> {
 }
 
 struct Teller<'a, const N: usize> {
-    stage: &'a Stage<'a>,
+    stage: &'a Layer<'a>,
     backward: &'a Backward<N>,
     cursor: Cursor<'a, N>,
     sets: Sets<N>,
@@ -51,7 +51,7 @@ struct Teller<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> Teller<'a, N> {
-    fn new(work: &'a Work<'a>, backward: &'a Backward<N>, stage: &'a Stage<'a>, board: &Board<N>) -> Self {
+    fn new(work: &'a Work<'a>, backward: &'a Backward<N>, stage: &'a Layer<'a>, board: &Board<N>) -> Self {
         let mut board = board.clone();
         board.heed(&work.options.stop);
         Teller {

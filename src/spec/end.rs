@@ -97,7 +97,7 @@ pub enum Who {
 
 /// What an end does with the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict<'a> {
+pub enum Decides<'a> {
     /// This one wins.
     Winner(&'a At<Who>),
     /// This one loses; never [`Who::Nobody`].
@@ -106,10 +106,10 @@ pub enum Verdict<'a> {
 
 impl End {
     /// Who wins or loses. `None` where the end says neither or both: that has been reported.
-    pub fn verdict(&self) -> Option<Verdict<'_>> {
+    pub fn verdict(&self) -> Option<Decides<'_>> {
         match (&self.winner, &self.loser) {
-            (Some(who), None) => Some(Verdict::Winner(who)),
-            (None, Some(who)) => Some(Verdict::Loser(who)),
+            (Some(who), None) => Some(Decides::Winner(who)),
+            (None, Some(who)) => Some(Decides::Loser(who)),
             _ => None,
         }
     }

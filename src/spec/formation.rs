@@ -83,7 +83,7 @@ fn check(formation: &Formation, table: &Table, reader: &mut Reader<'_>) {
 
 /// What a formation asks.
 #[derive(Clone, Copy, Debug)]
-pub enum Asked<'a> {
+pub enum FormationAsk<'a> {
     /// Whether nothing passes.
     None(&'a Filter),
     /// Whether something passes.
@@ -97,12 +97,12 @@ pub enum Asked<'a> {
 impl Formation {
     /// The one thing that is asked. `None` where that could not be read, or where it is several: that has been
     /// reported.
-    pub fn asked(&self) -> Option<Asked<'_>> {
+    pub fn asked(&self) -> Option<FormationAsk<'_>> {
         let all = [
-            self.none.as_ref().map(Asked::None),
-            self.some.as_ref().map(Asked::Some),
-            self.each.as_ref().map(Asked::Each),
-            self.count.as_ref().map(|filter| Asked::Count(filter, self.at_least, self.at_most)),
+            self.none.as_ref().map(FormationAsk::None),
+            self.some.as_ref().map(FormationAsk::Some),
+            self.each.as_ref().map(FormationAsk::Each),
+            self.count.as_ref().map(|filter| FormationAsk::Count(filter, self.at_least, self.at_most)),
         ];
         let mut given = all.into_iter().flatten();
         given.next().filter(|_| given.next().is_none())

@@ -55,10 +55,10 @@ pub use condition::{BlockedEnds, Checking, Condition, Line, Overline, Pair, Ques
 pub use directions::{Compass, DirectionWord, Directions, Group, Heading, Relative};
 pub use drawing::{Drawing, Row};
 pub use effect::{Effect, Effects, GameEffect, Moment, Occasion, Touched, Verb};
-pub use end::{End, Verdict, Who};
+pub use end::{Decides, End, Who};
 pub use evaluation::{Block, Evaluation, LinePattern, Mobility, OnError, Script, ScriptMode, Symbol};
 pub use filter::{Filter, Negation, Owner, Term};
-pub use formation::{Asked, Formation, RankPoints, Reach, Vicinity, VicinityWord, Window};
+pub use formation::{Formation, FormationAsk, RankPoints, Reach, Vicinity, VicinityWord, Window};
 pub use game::{Aliases, Game, LANGUAGE, PositionText};
 pub use hands::{Captured, Form, Gate, Hands, Legality, Receiver};
 pub use illegal::Veto;

@@ -16,7 +16,7 @@ const CURLY: [char; 8] = ['“', '”', '„', '‟', '‘', '’', '«', '»'];
 impl Slip {
     /// What is behind a mistake that the parser found at a place of a section.
     pub(super) fn of(section: &str, range: Range<usize>, message: &str) -> Slip {
-        let place = Place { section, range, message };
+        let place = SlippedSection { section, range, message };
         place
             .open_picture()
             .or_else(|| place.curly_quotes())
@@ -28,13 +28,13 @@ impl Slip {
 }
 
 /// A mistake in a section: the text from one header of a table to the next.
-struct Place<'a> {
+struct SlippedSection<'a> {
     section: &'a str,
     range: Range<usize>,
     message: &'a str,
 }
 
-impl Place<'_> {
+impl SlippedSection<'_> {
     fn slip(&self, message: &str, help: Option<&str>) -> Slip {
         Slip { range: self.range.clone(), message: message.to_owned(), help: help.map(str::to_owned) }
     }

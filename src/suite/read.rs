@@ -55,7 +55,7 @@ impl Suite {
     /// Reads one of the sources. Adds every mistake to `diagnostics`; gives nothing when the whole cannot
     /// be read, and otherwise the cases that can.
     pub fn read(sources: &Sources, source: SourceId, diagnostics: &mut Diagnostics) -> Option<Suite> {
-        Reader { sources, source, diagnostics }.suite()
+        SuiteReader { sources, source, diagnostics }.suite()
     }
 }
 
@@ -74,13 +74,13 @@ impl FromStr for Suite {
     }
 }
 
-struct Reader<'a, 'd> {
+struct SuiteReader<'a, 'd> {
     sources: &'a Sources,
     source: SourceId,
     diagnostics: &'d mut Diagnostics,
 }
 
-impl<'a> Reader<'a, '_> {
+impl<'a> SuiteReader<'a, '_> {
     fn suite(&mut self) -> Option<Suite> {
         let text: &'a str = self.sources.text(self.source);
         let parts: SuiteParts<'a> = self.parts(text, codes::SUITE_SYNTAX)?;

@@ -55,7 +55,7 @@ struct Written {
     root: Level,
     #[serde(default)]
     players: Option<(String, String)>,
-    tree: Entry,
+    tree: TreeEntry,
 }
 
 #[derive(Deserialize)]
@@ -65,8 +65,8 @@ enum Level {
 }
 
 #[derive(Deserialize)]
-enum Entry {
-    Node(String, Vec<Entry>),
+enum TreeEntry {
+    Node(String, Vec<TreeEntry>),
     Leaf(String, Score),
 }
 
@@ -100,11 +100,11 @@ impl Figure {
 }
 
 /// Reports a leaf whose value is larger than that of any win, with its place.
-fn check_values(entry: &Entry, text: &str) -> Result<(), FigureError> {
+fn check_values(entry: &TreeEntry, text: &str) -> Result<(), FigureError> {
     match entry {
-        Entry::Node(_, children) => children.iter().try_for_each(|child| check_values(child, text)),
-        Entry::Leaf(_, value) if (-WIN..=WIN).contains(value) => Ok(()),
-        Entry::Leaf(name, value) => {
+        TreeEntry::Node(_, children) => children.iter().try_for_each(|child| check_values(child, text)),
+        TreeEntry::Leaf(_, value) if (-WIN..=WIN).contains(value) => Ok(()),
+        TreeEntry::Leaf(name, value) => {
             let before = text.find(&value.to_string()).map_or("", |at| &text[..at]);
             let (line, column) = (1 + before.matches('\n').count(), before.rsplit('\n').next().unwrap_or(""));
             Err(FigureError(format!(
@@ -117,14 +117,14 @@ fn check_values(entry: &Entry, text: &str) -> Result<(), FigureError> {
     }
 }
 
-fn vertex(entry: Entry) -> Result<Vertex, FigureError> {
+fn vertex(entry: TreeEntry) -> Result<Vertex, FigureError> {
     match entry {
-        Entry::Leaf(name, value) => Ok(Vertex { name, value, children: Vec::new() }),
-        Entry::Node(name, children) if children.is_empty() => Err(FigureError(format!(
+        TreeEntry::Leaf(name, value) => Ok(Vertex { name, value, children: Vec::new() }),
+        TreeEntry::Node(name, children) if children.is_empty() => Err(FigureError(format!(
             "`{}` has no children: write it as a leaf with its value",
             name.escape_debug()
         ))),
-        Entry::Node(name, children) => {
+        TreeEntry::Node(name, children) => {
             let children = children.into_iter().map(vertex).collect::<Result<_, _>>()?;
             Ok(Vertex { name, value: 0, children })
         }

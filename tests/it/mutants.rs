@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use banco::inside::game::Game;
 use banco::inside::library::{Library, Suites};
-use banco::inside::suite::{Budget, Checker, Games, Known, NoGame, Suite, Verdict};
+use banco::inside::suite::{Budget, Checker, ExactValues, Games, NoGame, Suite, Verdict};
 
 use crate::{shipped, suites};
 
@@ -102,7 +102,7 @@ impl Games for None_ {
 /// Whether some failure of the suite names one of the lines.
 fn noticed(suite: &Suite, broken: &Broken) -> bool {
     let game = shipped::load_text(&broken.text).unwrap_or_else(|error| panic!("{}\n{error}", broken.what));
-    let known = Known::default();
+    let known = ExactValues::default();
     let usual = Budget::USUAL;
     let checker = Checker {
         game: &game,

@@ -8,7 +8,7 @@ use banco::inside::game::Game;
 use banco::inside::library::{Library, Loaded, Suites};
 use banco::inside::position::Position;
 use banco::inside::solve::{SolveOptions, solve};
-use banco::inside::suite::{Budget, Checker, Failure, Games, Known, NoGame, Suite, Verdict};
+use banco::inside::suite::{Budget, Checker, ExactValues, Failure, Games, NoGame, Suite, Verdict};
 pub use banco::inside::suite::{Case, Expectation as Expect, Value};
 
 use crate::shipped;
@@ -63,7 +63,7 @@ impl Games for Shipped {
 }
 
 /// What tries cases that are not slow.
-fn checker<'a>(game: &'a Arc<Game>, known: &'a Known) -> Checker<'a> {
+fn checker<'a>(game: &'a Arc<Game>, known: &'a ExactValues) -> Checker<'a> {
     Checker {
         game,
         games: &Shipped,
@@ -78,7 +78,7 @@ fn checker<'a>(game: &'a Arc<Game>, known: &'a Known) -> Checker<'a> {
 #[test]
 fn what_needs_no_search_is_as_the_suites_say() {
     try_all(|_, game, case| {
-        let known = Known::default();
+        let known = ExactValues::default();
         let checker = checker(game, &known);
         (case.expect.cost() <= 1).then(|| match checker.check(case) {
             Verdict::Failed(failure) => Err(format!("{failure:?}")),
@@ -102,7 +102,7 @@ const ENDLESS: &str = "expect: Value(Draw, None)";
 #[test]
 fn endless_play_is_verified_by_solving_the_game_once() {
     let game = shipped::game("dodgem-4x4");
-    let known = Known::default();
+    let known = ExactValues::default();
     let checker = checker(&game, &known);
     for (case, passes) in [
         (ENDLESS, true),
@@ -126,14 +126,14 @@ fn what_is_not_proven_fails_in_slow_cases_too_and_a_table_proves_it() {
     let game = shipped::game("dodgem-4x4");
     for slow in [false, true] {
         let suite = suite("dodgem-4x4", &format!("slow: {slow}, {ENDLESS}"));
-        let verdict = |known: &Known| {
+        let verdict = |known: &ExactValues| {
             let checker = Checker { usual: NOTHING, slow: Some(NOTHING), ..checker(&game, known) };
             checker.check(&suite.cases[0])
         };
-        let Verdict::Failed(failure) = verdict(&Known::default()) else { panic!("not a failure") };
+        let Verdict::Failed(failure) = verdict(&ExactValues::default()) else { panic!("not a failure") };
         assert!(failure.found.contains("not proven after 1000 positions"), "{failure:?}");
         let table = solve(&Position::start(&game), &SolveOptions::default(), &|_| {}).expect("solved");
-        assert_eq!(verdict(&Known::given([Arc::new(table)])), Verdict::Passed);
+        assert_eq!(verdict(&ExactValues::given([Arc::new(table)])), Verdict::Passed);
     }
 }
 
@@ -144,7 +144,7 @@ fn a_table_says_nothing_where_the_moves_before_count() {
                 [end.repetition]\nif = { repeats = 2 }\nwinner = \"mover\"\n";
     let game = shipped::load_text(text).unwrap_or_else(|said| panic!("{said}"));
     let table = solve(&Position::start(&game), &SolveOptions::default(), &|_| {}).expect("solved");
-    let known = Known::given([Arc::new(table)]);
+    let known = ExactValues::given([Arc::new(table)]);
     let checker = Checker { usual: NOTHING, ..checker(&game, &known) };
     let verdict = checker.check(&suite("dodgem", "expect: Value(Win, 19)").cases[0]);
     assert!(matches!(verdict, Verdict::Failed(failure) if failure.found.contains("not proven")));
@@ -153,7 +153,7 @@ fn a_table_says_nothing_where_the_moves_before_count() {
 /// What a case says of a definition given as text, and the first line that it leads to.
 fn first_lead(text: &str, case: &str) -> (Failure, String) {
     let loaded: Loaded = text.parse().unwrap_or_else(|error| panic!("{error}"));
-    let known = Known::default();
+    let known = ExactValues::default();
     let reading = Some((&loaded.reading, &loaded.sources));
     let checker = Checker { reading, ..checker(&loaded.game, &known) };
     let Verdict::Failed(failure) = checker.check(&suite("mine", case).cases[0]) else { panic!("{case}") };

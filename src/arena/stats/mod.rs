@@ -15,5 +15,5 @@ mod tally;
 
 pub use elo::{Estimate, Interval, elo_of, score_of};
 pub use ratings::{Encounter, Rating, ratings};
-pub use sprt::{Sprt, Verdict};
+pub use sprt::{Sprt, SprtResult};
 pub use tally::{Points, Tally};

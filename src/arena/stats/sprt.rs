@@ -35,18 +35,18 @@ pub struct Sprt {
 
 /// What a test found out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum SprtResult {
     /// The difference is rather `elo1`.
     Accepted,
     /// The difference is rather `elo0`.
     Rejected,
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for SprtResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Verdict::Accepted => "accepted",
-            Verdict::Rejected => "rejected",
+            SprtResult::Accepted => "accepted",
+            SprtResult::Rejected => "rejected",
         })
     }
 }
@@ -96,12 +96,12 @@ impl Sprt {
     }
 
     /// How the test ends; `None` while it goes on.
-    pub fn verdict(&self, pairs: &[u64; 5]) -> Option<Verdict> {
+    pub fn verdict(&self, pairs: &[u64; 5]) -> Option<SprtResult> {
         let ratio = self.ratio(pairs);
         let [low, high] = self.bounds();
         match ratio {
-            _ if ratio >= high => Some(Verdict::Accepted),
-            _ if ratio <= low => Some(Verdict::Rejected),
+            _ if ratio >= high => Some(SprtResult::Accepted),
+            _ if ratio <= low => Some(SprtResult::Rejected),
             _ => None,
         }
     }
@@ -135,7 +135,7 @@ mod tests {
     use fastrand::Rng;
 
     /// Runs a test on pairs of independent games with such probabilities of a loss and a draw.
-    fn simulate(sprt: &Sprt, rng: &mut Rng, loss: f64, draw: f64) -> Verdict {
+    fn simulate(sprt: &Sprt, rng: &mut Rng, loss: f64, draw: f64) -> SprtResult {
         let mut pairs = [0; 5];
         let mut game = || match rng.f64() {
             chance if chance < loss => 0,
@@ -155,7 +155,7 @@ mod tests {
         let sprt: Sprt = "0,40".parse().expect("a test");
         let mut rng = Rng::with_seed(20_260_101);
         let accepted =
-            (0..1_000).filter(|_| simulate(&sprt, &mut rng, 0.3, 0.4) == Verdict::Accepted).count();
+            (0..1_000).filter(|_| simulate(&sprt, &mut rng, 0.3, 0.4) == SprtResult::Accepted).count();
         assert!((20..=65).contains(&accepted), "{accepted}");
     }
 
@@ -165,7 +165,7 @@ mod tests {
         let (mut rng, score) = (Rng::with_seed(7), score_of(40.0));
         let loss = 1.0 - score - 0.2;
         let rejected =
-            (0..1_000).filter(|_| simulate(&sprt, &mut rng, loss, 0.4) == Verdict::Rejected).count();
+            (0..1_000).filter(|_| simulate(&sprt, &mut rng, loss, 0.4) == SprtResult::Rejected).count();
         assert!((20..=65).contains(&rejected), "{rejected}");
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::arena::{Engine, Kind, Own, Pace, Words, rules_id};
+use crate::arena::{Engine, EngineWords, Kind, Own, Pace, rules_id};
 use crate::diagnostic::nearest;
 use crate::game::Game;
 use crate::library::{Library, Loaded};
@@ -42,7 +42,7 @@ impl<'a> Lineup<'a> {
     /// Reads a description.
     pub(in crate::face) fn add(&mut self, spec: &str) -> Result<(), Failure> {
         let named = |why: String| Failure::Usage(format!("the engine `{}`: {why}", spec.escape_debug()));
-        let words = Words::read(spec).map_err(|error| named(error.to_string()))?;
+        let words = EngineWords::read(spec).map_err(|error| named(error.to_string()))?;
         let own = words.get("cmd").is_none();
         let keys: Vec<&str> =
             if own { &OWN[..] } else { &FOREIGN[..] }.iter().chain(&LIMITS).copied().collect();
@@ -72,7 +72,7 @@ impl<'a> Lineup<'a> {
     }
 
     /// Its own limits, or those of all engines.
-    fn pace_of(&self, words: &Words) -> Result<Pace, String> {
+    fn pace_of(&self, words: &EngineWords) -> Result<Pace, String> {
         if LIMITS.iter().all(|key| words.get(key).is_none()) {
             return Ok(self.pace.clone());
         }
@@ -85,7 +85,7 @@ impl<'a> Lineup<'a> {
         })
     }
 
-    fn own(&mut self, words: &Words, spec: &str) -> Result<(Kind, String), Failure> {
+    fn own(&mut self, words: &EngineWords, spec: &str) -> Result<(Kind, String), Failure> {
         let named = |why: String| Failure::Usage(format!("the engine `{}`: {why}", spec.escape_debug()));
         if words.get("").is_some() && words.get("game").is_some() {
             return Err(named("its game is said twice".to_owned()));
@@ -126,7 +126,7 @@ fn called(word: &str) -> String {
 }
 
 /// Another program, and what it is called.
-pub(in crate::face) fn foreign(words: &Words) -> Result<(Kind, String), String> {
+pub(in crate::face) fn foreign(words: &EngineWords) -> Result<(Kind, String), String> {
     let file = words.get("cmd").filter(|file| !file.trim().is_empty()).ok_or("its `cmd` is empty")?;
     let dialect = words.get("protocol").unwrap_or("uci");
     if !DIALECTS.contains(&dialect) {
@@ -147,7 +147,7 @@ pub(in crate::face) fn foreign(words: &Words) -> Result<(Kind, String), String> 
     Ok((Kind::Foreign(program, dialect.to_owned()), called(file)))
 }
 
-fn number(words: &Words, key: &str, least: u64, most: u64) -> Result<Option<u64>, String> {
+fn number(words: &EngineWords, key: &str, least: u64, most: u64) -> Result<Option<u64>, String> {
     let Some(text) = words.get(key) else { return Ok(None) };
     let number = text.trim().parse().ok().filter(|number| (least..=most).contains(number));
     number.map(Some).ok_or_else(|| match most {

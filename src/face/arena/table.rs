@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::{Map, Value, json};
 
-use crate::arena::{Encounter, Estimate, Header, Interval, Sprt, Summary, Tally, Verdict};
+use crate::arena::{Encounter, Estimate, Header, Interval, Sprt, SprtResult, Summary, Tally};
 
 /// A number that JSON can hold; null for what is infinite.
 fn number(value: f64) -> Value {
@@ -37,7 +37,7 @@ fn estimate_json(estimate: &Estimate) -> Value {
     })
 }
 
-fn sprt_json((sprt, ratio, verdict): &(Sprt, f64, Option<Verdict>)) -> Value {
+fn sprt_json((sprt, ratio, verdict): &(Sprt, f64, Option<SprtResult>)) -> Value {
     let [low, high] = sprt.bounds();
     json!({
         "elo0": sprt.elo0,

@@ -11,13 +11,13 @@ mod watch;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 
-use super::board::View;
+use super::board::BoardView;
 use super::choice::{GameChoice, PositionChoice, ScriptChoice};
 use super::language::LanguageChoice;
 use super::limits::LimitArgs;
 use super::output::{Failure, Finish};
 use super::table::TableArgs;
-use crate::protocol::{Line, next_line};
+use crate::protocol::{InputLine, next_line};
 use command::Command;
 use repl::Repl;
 use session::Session;
@@ -73,7 +73,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
             "the definition gives its pieces no symbols, such as `symbol = \"♞\"` in `[pieces.knight]`";
         return Err(Failure::Usage(message.to_owned()));
     }
-    let view = View { symbols, ..View::default() };
+    let view = BoardView { symbols, ..BoardView::default() };
     let mut desk = Repl::new(session, view, &args.language.code(), out);
     desk.greet()?;
     let mut input = io::stdin().lock();
@@ -118,7 +118,7 @@ const LONGEST_LINE: usize = 64 << 10;
 /// The next line, what is no text in it replaced, or nothing instead of one that is too long; `None` at the
 /// end of the input.
 fn read_line(input: &mut dyn BufRead) -> Option<Option<String>> {
-    let Line { bytes, is_cut } = next_line(input, LONGEST_LINE).ok()??;
+    let InputLine { bytes, is_cut } = next_line(input, LONGEST_LINE).ok()??;
     let text = String::from_utf8_lossy(&bytes);
     let line = || text.trim().chars().filter(|c| !c.is_control()).collect();
     Some((!is_cut).then(line))

@@ -17,9 +17,9 @@ use crate::library::Loaded;
 use crate::position::Position;
 use crate::search::Report;
 
-use super::watch::Watch;
+use super::watch::WatchedFiles;
 use crate::diagnostic::{Style, nearest};
-use crate::face::board::{View, draw, hands, player_style};
+use crate::face::board::{BoardView, draw, hands, player_style};
 use crate::face::clock;
 use crate::face::eval::write_terms;
 use crate::face::language::Locale;
@@ -33,14 +33,14 @@ const MOST_PLIES: usize = 2_000;
 pub(super) struct Repl<'a> {
     pub(super) session: Session,
     out: &'a mut dyn Write,
-    view: View,
+    view: BoardView,
     voice: Locale,
     /// The end of the game has been told.
     told: bool,
 }
 
 impl<'a> Repl<'a> {
-    pub(super) fn new(session: Session, view: View, code: &str, out: &'a mut dyn Write) -> Repl<'a> {
+    pub(super) fn new(session: Session, view: BoardView, code: &str, out: &'a mut dyn Write) -> Repl<'a> {
         let voice = Locale::new(code, &session.loaded);
         Repl { session, out, view, voice, told: false }
     }
@@ -105,7 +105,7 @@ impl<'a> Repl<'a> {
 
     fn show_marked(&mut self, marked: Option<CellSet>) -> io::Result<()> {
         let last = self.session.position.played().last().copied();
-        let view = View { last, marked, ..self.view.clone() };
+        let view = BoardView { last, marked, ..self.view.clone() };
         let picture = draw(&self.session.position, &view);
         let hands = hands(&self.session.position, &view, |player| self.voice.player(player).to_owned());
         write!(self.out, "\n{picture}{hands}\n")?;
@@ -417,7 +417,7 @@ impl<'a> Repl<'a> {
     }
 
     fn adopt(&mut self, loaded: Loaded) -> io::Result<bool> {
-        self.session.watch = Watch::new(&loaded);
+        self.session.watch = WatchedFiles::new(&loaded);
         let script = edited_script(&self.session.loaded, &loaded);
         match self.session.adopt(loaded) {
             Ok(()) => {

@@ -17,7 +17,7 @@ use crate::solve::SolvedTable;
 use super::Args;
 use super::command::readings;
 use super::seats::Seats;
-use super::watch::Watch;
+use super::watch::WatchedFiles;
 use crate::face::book;
 use crate::face::choice::{ScriptChoice, carried, read_position};
 use crate::face::language::{Language, Locale};
@@ -33,7 +33,7 @@ pub(super) struct Session {
     pub(super) name: String,
     pub(super) loaded: Loaded,
     script: ScriptChoice,
-    pub(super) watch: Watch,
+    pub(super) watch: WatchedFiles,
     /// The text that the game started from.
     pub(super) start: String,
     pub(super) position: Position,
@@ -93,7 +93,7 @@ impl Session {
         Ok(Session {
             name: args.game.name(),
             script: args.script.clone(),
-            watch: Watch::new(&loaded),
+            watch: WatchedFiles::new(&loaded),
             search: knowing(table.as_ref(), &loaded.game).keeping(),
             strength: Strength::of_level(args.level),
             table,

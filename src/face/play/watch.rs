@@ -8,13 +8,13 @@ use std::time::{Duration, SystemTime};
 use crate::library::Loaded;
 
 /// The files of a definition as they were when last looked at. Shipped definitions have none.
-pub(super) struct Watch {
-    files: Vec<(PathBuf, State)>,
+pub(super) struct WatchedFiles {
+    files: Vec<(PathBuf, FileStamp)>,
 }
 
 /// What a file was like; an unreadable one has no text.
 #[derive(PartialEq)]
-struct State {
+struct FileStamp {
     stamp: Option<(u64, SystemTime)>,
     text: Option<Vec<u8>>,
 }
@@ -29,10 +29,10 @@ const LONGEST_TEXT: u64 = 8 << 20;
 const WRITING_PAUSE: Duration = Duration::from_millis(30);
 const WRITING_LOOKS: usize = 10;
 
-impl Watch {
-    pub(super) fn new(loaded: &Loaded) -> Watch {
-        let state = |path: &PathBuf| (path.clone(), State { stamp: stamp(path), text: text_of(path) });
-        Watch { files: loaded.files.iter().map(state).collect() }
+impl WatchedFiles {
+    pub(super) fn new(loaded: &Loaded) -> WatchedFiles {
+        let state = |path: &PathBuf| (path.clone(), FileStamp { stamp: stamp(path), text: text_of(path) });
+        WatchedFiles { files: loaded.files.iter().map(state).collect() }
     }
 
     /// Whether a file has another text than when this was last asked.
@@ -45,7 +45,7 @@ impl Watch {
             }
             let text = settled_text(path, &state.text);
             changed |= text != state.text;
-            *state = State { stamp, text };
+            *state = FileStamp { stamp, text };
         }
         changed
     }

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::diagnostic::{DefinitionError, Diagnostics, Sources};
 use crate::library::{Library, Loaded, LoadedSuite, Shelved, Suites};
-use crate::suite::{Budget, Case, Checker, Games, Known};
+use crate::suite::{Budget, Case, Checker, ExactValues, Games};
 
 use super::super::choice::{self, ScriptChoice};
 use super::super::language::Language;
@@ -52,7 +52,7 @@ impl Chosen {
     pub(super) fn checker<'a>(
         &'a self,
         games: &'a dyn Games,
-        known: &'a Known,
+        known: &'a ExactValues,
         slow: bool,
         stop: Arc<AtomicBool>,
     ) -> Checker<'a> {

@@ -14,7 +14,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::library::Library;
 use crate::suite::{
-    Checker, Expectation, Job, Known, Tried, Verdict, io_words, rewritten, run as run_jobs, save,
+    Checker, ExactValues, Expectation, Job, Tried, Verdict, io_words, rewritten, run as run_jobs, save,
 };
 
 use super::choice::ScriptChoice;
@@ -85,7 +85,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     if !args.json {
         chosen.iter().for_each(|suite| suite.tell_hidden(&args.paths));
     }
-    let known = Known::given(args.table.load_for(chosen.iter().map(|suite| &*suite.loaded.game))?);
+    let known = ExactValues::given(args.table.load_for(chosen.iter().map(|suite| &*suite.loaded.game))?);
     let started = Instant::now();
     let stop = Arc::new(AtomicBool::new(false));
     let tried = clock::timed(None, &stop, || try_all(args, &chosen, &known, &stop));
@@ -113,7 +113,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     Ok(if failed == 0 && !interrupted { Finish::Good } else { Finish::Wrong })
 }
 
-fn try_all(args: &Args, chosen: &[Chosen], known: &Known, stop: &Arc<AtomicBool>) -> Vec<Tried> {
+fn try_all(args: &Args, chosen: &[Chosen], known: &ExactValues, stop: &Arc<AtomicBool>) -> Vec<Tried> {
     let games = Library::default();
     let checkers: Vec<Checker> =
         chosen.iter().map(|suite| suite.checker(&games, known, args.slow, stop.clone())).collect();
@@ -153,7 +153,7 @@ fn progress(length: usize) -> ProgressBar {
 /// Records anew what a suite has recorded otherwise; what a person claims stays a failure.
 fn bless(chosen: &Chosen, results: &mut [Tried]) -> Result<(), Failure> {
     let games = Library::default();
-    let known = Known::default();
+    let known = ExactValues::default();
     let checker = chosen.checker(&games, &known, true, Arc::default());
     let mut changes = Vec::new();
     for (case, tried) in chosen.cases.iter().zip(results) {

@@ -17,13 +17,13 @@ pub(super) struct Totals<'a> {
     pub(super) failed: usize,
     skipped: usize,
     took: Duration,
-    rows: Vec<Row<'a>>,
+    rows: Vec<SuiteRow<'a>>,
     /// What could not be run at all; each counts as one failure.
     broken: &'a [(String, output::Failure)],
 }
 
 /// How a suite went.
-struct Row<'a> {
+struct SuiteRow<'a> {
     suite: &'a Chosen,
     counts: [usize; 3],
     failures: Vec<(&'a Case, &'a Failure)>,
@@ -36,7 +36,8 @@ impl<'a> Totals<'a> {
         broken: &'a [(String, output::Failure)],
         took: Duration,
     ) -> Totals<'a> {
-        let rows: Vec<Row> = chosen.iter().zip(results).map(|(suite, tried)| Row::of(suite, tried)).collect();
+        let rows: Vec<SuiteRow> =
+            chosen.iter().zip(results).map(|(suite, tried)| SuiteRow::of(suite, tried)).collect();
         let sum = |which: usize| rows.iter().map(|row| row.counts[which]).sum();
         Totals { passed: sum(0), failed: sum(1) + broken.len(), skipped: sum(2), took, rows, broken }
     }
@@ -66,7 +67,7 @@ impl<'a> Totals<'a> {
     }
 
     fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
-        let failures: Vec<Value> = self.rows.iter().flat_map(Row::failures_json).collect();
+        let failures: Vec<Value> = self.rows.iter().flat_map(SuiteRow::failures_json).collect();
         let all = json!({
             "passed": self.passed,
             "failed": self.failed,
@@ -85,9 +86,9 @@ fn broken_json((name, failure): &(String, output::Failure)) -> Value {
     row
 }
 
-impl<'a> Row<'a> {
-    fn of(suite: &'a Chosen, tried: &'a [Tried]) -> Row<'a> {
-        let mut row = Row { suite, counts: [0; 3], failures: Vec::new() };
+impl<'a> SuiteRow<'a> {
+    fn of(suite: &'a Chosen, tried: &'a [Tried]) -> SuiteRow<'a> {
+        let mut row = SuiteRow { suite, counts: [0; 3], failures: Vec::new() };
         for (case, tried) in suite.cases.iter().zip(tried) {
             match &tried.verdict {
                 Verdict::Passed => row.counts[0] += 1,

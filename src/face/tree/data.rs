@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use super::{Args, Node};
+use super::{Args, DrawnVertex};
 use crate::eval::Score;
 use crate::search::Counters;
 use crate::search::textbook::{INFINITY, Recorded, RecordedNode};
 
 /// The tree under `tree`, and what was counted; the names of its moves are those of the drawn nodes.
-pub(super) fn of<E>(args: &Args, depth: u32, recorded: &Recorded<E>, drawn: &[Node]) -> Value {
+pub(super) fn of<E>(args: &Args, depth: u32, recorded: &Recorded<E>, drawn: &[DrawnVertex]) -> Value {
     let Counters { nodes, leaves, comparisons, cutoffs } = recorded.counters;
     json!({
         // Who this is about stands first, whichever of them it is.
@@ -25,7 +25,7 @@ pub(super) fn of<E>(args: &Args, depth: u32, recorded: &Recorded<E>, drawn: &[No
     })
 }
 
-fn vertex<E>(nodes: &[RecordedNode<E>], drawn: &[Node], at: usize) -> Value {
+fn vertex<E>(nodes: &[RecordedNode<E>], drawn: &[DrawnVertex], at: usize) -> Value {
     let node = &nodes[at];
     let label = &drawn[at].label;
     json!({

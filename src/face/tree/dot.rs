@@ -1,6 +1,6 @@
 //! A tree in the language of Graphviz.
 
-use super::{Node, Sketch};
+use super::{DrawnVertex, Sketch};
 
 /// Draws it.
 pub(super) fn draw(sketch: &Sketch) -> String {
@@ -21,7 +21,7 @@ pub(super) fn draw(sketch: &Sketch) -> String {
     text + "}\n"
 }
 
-fn vertex(sketch: &Sketch, at: usize, node: &Node) -> String {
+fn vertex(sketch: &Sketch, at: usize, node: &DrawnVertex) -> String {
     if node.cut {
         return "shape=point, color=gray60".to_owned();
     }
@@ -43,7 +43,7 @@ fn vertex(sketch: &Sketch, at: usize, node: &Node) -> String {
     format!("label=\"{}\", tooltip=\"{tooltip}\", {shape}{width}", label.join("\\n"))
 }
 
-fn edge(sketch: &Sketch, child: &Node) -> String {
+fn edge(sketch: &Sketch, child: &DrawnVertex) -> String {
     let label = quoted(&child.label);
     if child.cut {
         let cut = sketch.of("cut", "cắt");

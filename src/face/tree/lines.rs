@@ -2,7 +2,7 @@
 
 use clap::builder::styling::Style;
 
-use super::{Node, Sketch};
+use super::{DrawnVertex, Sketch};
 use crate::face::output::styled;
 
 /// Draws it: a line per node, its children below it and to the right.
@@ -30,7 +30,7 @@ fn draw_node(sketch: &Sketch, at: usize, lead: &str, below: &str, text: &mut Str
     }
 }
 
-fn describe(sketch: &Sketch, node: &Node) -> String {
+fn describe(sketch: &Sketch, node: &DrawnVertex) -> String {
     let label = if node.label.is_empty() { String::new() } else { format!("{}  ", node.label) };
     if node.cut {
         let cut = sketch.of("cut", "bị cắt");

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::eval::{Score, WIN};
 use crate::game::{Move, Player};
-use crate::picture::Board;
+use crate::picture::DrawnBoard;
 use crate::position::Position;
 use crate::search::textbook::{DrawnTree, INFINITY, Payoff, Recorded, RecordedNode, Vertex};
 use crate::search::{Counters, Limits, Search};
@@ -91,11 +91,11 @@ struct Sketch {
     subtitle: String,
     /// Who chooses the greatest value, who the least, when they have names.
     players: [String; 2],
-    nodes: Vec<Node>,
+    nodes: Vec<DrawnVertex>,
 }
 
 /// A vertex to be drawn.
-struct Node {
+struct DrawnVertex {
     /// The move that leads here, or the name in the figure.
     label: String,
     is_max: bool,
@@ -105,7 +105,7 @@ struct Node {
     best: bool,
     children: Vec<usize>,
     more: u64,
-    board: Option<Board>,
+    board: Option<DrawnBoard>,
 }
 
 /// A tree as it is drawn, and as programs read it.
@@ -169,7 +169,7 @@ fn of_position(args: &Args, subject: &Subject, position: &Position) -> Result<Dr
         subtitle += &format!("; {known}");
     }
     let recorded = recorded.pruned(args.max_nodes as usize);
-    let mut nodes: Vec<Node> = recorded.nodes.iter().map(|node| of_recorded(node, voice)).collect();
+    let mut nodes: Vec<DrawnVertex> = recorded.nodes.iter().map(|node| of_recorded(node, voice)).collect();
     label_moves(&mut nodes, &recorded.nodes, position);
     let mut json = data::of(args, limits.depth, &recorded, &nodes);
     json["game"] = json!(args.game);
@@ -186,7 +186,7 @@ fn of_figure(args: &Args, figure: &Figure) -> Result<Drawn, Failure> {
     let recorded = figure.tree.record(algorithm(args.algorithm)?, &limits, MOST_RECORDED);
     let subtitle = subtitle(&voice, args, limits.depth, &recorded);
     let recorded = recorded.pruned(args.max_nodes as usize);
-    let mut nodes: Vec<Node> = recorded.nodes.iter().map(|node| of_recorded(node, &voice)).collect();
+    let mut nodes: Vec<DrawnVertex> = recorded.nodes.iter().map(|node| of_recorded(node, &voice)).collect();
     let mut open: Vec<(usize, &Vertex)> = vec![(0, root)];
     while let Some((at, vertex)) = open.pop() {
         nodes[at].label.clone_from(&vertex.name);
@@ -229,9 +229,9 @@ fn subtitle<E>(voice: &Locale, args: &Args, depth: u32, recorded: &Recorded<E>) 
     )
 }
 
-fn of_recorded<E>(node: &RecordedNode<E>, voice: &Locale) -> Node {
+fn of_recorded<E>(node: &RecordedNode<E>, voice: &Locale) -> DrawnVertex {
     let window = |(alpha, beta)| format!("({}, {})", value_text(alpha, voice), value_text(beta, voice));
-    Node {
+    DrawnVertex {
         label: String::new(),
         is_max: node.is_max,
         value: node.value.map_or(String::new(), |value| value_text(value, voice)),
@@ -256,7 +256,7 @@ fn value_text(value: Score, voice: &Locale) -> String {
 }
 
 /// Names the moves, and draws the board at each node where it is small.
-fn label_moves(nodes: &mut [Node], recorded: &[RecordedNode<Move>], position: &Position) {
+fn label_moves(nodes: &mut [DrawnVertex], recorded: &[RecordedNode<Move>], position: &Position) {
     let small = position.game().rules.geometry.size() <= SMALL_BOARD;
     let mut open = vec![(0, position.clone())];
     while let Some((at, position)) = open.pop() {
@@ -269,7 +269,7 @@ fn label_moves(nodes: &mut [Node], recorded: &[RecordedNode<Move>], position: &P
                 open.push((child, after));
             }
         }
-        nodes[at].board = small.then(|| Board::of(&position, false, false));
+        nodes[at].board = small.then(|| DrawnBoard::of(&position, false, false));
     }
 }
 

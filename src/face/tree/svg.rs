@@ -3,8 +3,8 @@
 
 use std::fmt::Write;
 
-use super::{Node, Sketch};
-use crate::picture::{self, Board, STYLE};
+use super::{DrawnVertex, Sketch};
+use crate::picture::{self, DrawnBoard, STYLE};
 
 /// The side of a cell of a small board.
 const CELL: f64 = 15.0;
@@ -72,7 +72,7 @@ struct Picture<'a> {
 impl<'a> Picture<'a> {
     fn new(sketch: &'a Sketch) -> Picture<'a> {
         let count = sketch.nodes.len();
-        let size = |board: &Board| {
+        let size = |board: &DrawnBoard| {
             let (files, ranks) = board.size();
             (files as f64 * CELL, ranks as f64 * CELL)
         };
@@ -102,7 +102,7 @@ impl<'a> Picture<'a> {
     }
 
     /// How much room a node takes from side to side.
-    fn room(&self, node: &Node) -> f64 {
+    fn room(&self, node: &DrawnVertex) -> f64 {
         let label = 6.6 * node.label.chars().count() as f64;
         if node.cut {
             return label.max(22.0);
@@ -307,12 +307,12 @@ impl<'a> Picture<'a> {
     }
 }
 
-fn pill_width(node: &Node) -> f64 {
+fn pill_width(node: &DrawnVertex) -> f64 {
     (8.0 * node.value.chars().count() as f64 + 14.0).max(32.0)
 }
 
 /// The value: in a white box at max nodes, in a dark pill at min nodes.
-fn draw_pill(node: &Node, x: f64, y: f64, text: &mut String) {
+fn draw_pill(node: &DrawnVertex, x: f64, y: f64, text: &mut String) {
     let wide = pill_width(node);
     let (fill, ink, radius) = if node.is_max { ("#fff", INK, 2.0) } else { (INK, "#fff", PILL / 2.0) };
     let (stroke, width) = if node.best { (BEST, 3.0) } else { (INK, 1.2) };
@@ -331,7 +331,7 @@ fn draw_pill(node: &Node, x: f64, y: f64, text: &mut String) {
     );
 }
 
-fn draw_board(board: &Board, left: f64, top: f64, best: bool, text: &mut String) {
+fn draw_board(board: &DrawnBoard, left: f64, top: f64, best: bool, text: &mut String) {
     board.draw(left, top, CELL, text);
     let (files, ranks) = board.size();
     let (stroke, width) = if best { (BEST, 2.4) } else { (INK, 1.0) };

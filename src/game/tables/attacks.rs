@@ -157,8 +157,8 @@ impl AttackTables {
             flags.contains(RuleFlags::MAY_COST_ROYALS | RuleFlags::CAPTURES_MORE)
         };
         tables.set([]);
-        let mut views: Vec<View> =
-            (0..pieces * size).map(|_| View { near: CellSet::EMPTY, far: BTreeMap::new() }).collect();
+        let mut views: Vec<SeenFrom> =
+            (0..pieces * size).map(|_| SeenFrom { near: CellSet::EMPTY, far: BTreeMap::new() }).collect();
         for piece in (1..pieces as u8).map(Piece) {
             let prey = royals(!piece.owner());
             for cell in rules.geometry.board().iter() {
@@ -239,7 +239,7 @@ impl AttackTables {
     fn add_goes(&mut self, piece: Piece, cell: Cell, runs: &[Run], movement: &Movement) {
         let filters = &movement.filters[piece.owner().index()];
         let starts = (self.targets.len() as u32, self.rays.len() as u32);
-        let mut targets: BTreeMap<(u8, u8), Open> = BTreeMap::new();
+        let mut targets: BTreeMap<(u8, u8), OpenTargets> = BTreeMap::new();
         for run in runs {
             let mut by_gate: BTreeMap<(u8, u8), Vec<Cell>> = BTreeMap::new();
             for &to in &run.cells {
@@ -287,7 +287,7 @@ impl AttackTables {
         };
     }
 
-    fn add_look(&mut self, view: View) {
+    fn add_look(&mut self, view: SeenFrom) {
         let start = self.attack_rays.len() as u32;
         let mut far = CellSet::EMPTY;
         for line in view.far.into_values() {
@@ -403,13 +403,13 @@ impl AttackTables {
 
 /// The cells of a set of targets, while they are collected: near ones, and rays up and down.
 #[derive(Default)]
-struct Open {
+struct OpenTargets {
     near: Vec<Cell>,
     rays: [Vec<Vec<Cell>>; 2],
 }
 
 /// From where a piece looks at a cell, while that is collected.
-struct View {
+struct SeenFrom {
     near: CellSet,
     /// By the files and rows of one step.
     far: BTreeMap<(i32, i32), FarView>,
@@ -468,7 +468,7 @@ impl<'a> Run<'a> {
     }
 
     /// Adds this run to what is known of how its piece looks at a cell.
-    fn look(&self, target: Cell, files: u16, view: &mut View) {
+    fn look(&self, target: Cell, files: u16, view: &mut SeenFrom) {
         let between = self.cells.iter().copied().take_while(|&cell| cell != target);
         if self.cells[0] == target {
             // Whatever else is on the way, nothing lies between.

@@ -24,16 +24,16 @@ pub(in crate::game) struct Builder<'a> {
 
 /// One step to be: see [`MoveStep`].
 #[derive(Clone, Copy)]
-struct Step {
+struct ProgramStep {
     to: Cell,
     land: u8,
     pass: u8,
     becomes: Option<Kind>,
 }
 
-impl Step {
-    fn over(to: Cell, land: u8, pass: u8) -> Step {
-        Step { to, land, pass, becomes: None }
+impl ProgramStep {
+    fn over(to: Cell, land: u8, pass: u8) -> ProgramStep {
+        ProgramStep { to, land, pass, becomes: None }
     }
 }
 
@@ -155,7 +155,7 @@ impl Builder<'_> {
                 taken.claim_dynamically((rule, to), travel, self.movement);
                 steps.extend(self.landings(travel, cell, to, travel.onto, Some(free)));
             } else {
-                steps.push(Step::over(to, shut, free));
+                steps.push(ProgramStep::over(to, shut, free));
             }
         }
         self.add_run(rule, cell, &steps);
@@ -171,15 +171,15 @@ impl Builder<'_> {
             let behind = ray[hurdle + 1..].iter().copied().enumerate();
             behind.take(hop.after.1 as usize + 1)
         };
-        let mut block = |hurdle: usize| -> Vec<Step> {
+        let mut block = |hurdle: usize| -> Vec<ProgramStep> {
             if hurdle < hop.before.0 as usize || !behind(hurdle).any(|cell| lands(&cell)) {
                 return Vec::new();
             }
-            let mut steps = vec![Step::over(ray[hurdle], shut, over)];
+            let mut steps = vec![ProgramStep::over(ray[hurdle], shut, over)];
             for step in behind(hurdle) {
                 match lands(&step) {
                     true => steps.extend(self.landings(travel, cell, step.1, travel.onto, Some(free))),
-                    false => steps.push(Step::over(step.1, shut, free)),
+                    false => steps.push(ProgramStep::over(step.1, shut, free)),
                 }
             }
             steps
@@ -196,11 +196,11 @@ impl Builder<'_> {
         let mut start = hurdles + 1;
         for (i, block) in blocks.iter().enumerate() {
             let onward = if block.is_empty() { total } else { start } - i;
-            self.add_leg(rule, cell, Step::over(ray[i], shut, free), onward);
+            self.add_leg(rule, cell, ProgramStep::over(ray[i], shut, free), onward);
             start += block.len();
         }
         // Who comes here has found no hurdle.
-        self.add_leg(rule, cell, Step::over(ray[0], shut, shut), total - hurdles);
+        self.add_leg(rule, cell, ProgramStep::over(ray[0], shut, shut), total - hurdles);
         self.add_run(rule, cell, &blocks.concat());
         let landings: BTreeSet<Cell> =
             (0..hurdles).flat_map(|hurdle| behind(hurdle).filter(lands)).map(|(_, to)| to).collect();
@@ -218,7 +218,7 @@ impl Builder<'_> {
         to: Cell,
         onto: Contents,
         pass: Option<u8>,
-    ) -> Vec<Step> {
+    ) -> Vec<ProgramStep> {
         let choices = match &travel.promotion {
             Some(promotion) => promotion.choices(from, to),
             None => vec![None],
@@ -227,20 +227,20 @@ impl Builder<'_> {
         for (i, &becomes) in choices.iter().enumerate() {
             let land = self.filter_id(onto, travel.when.as_ref());
             let pass = if i + 1 < choices.len() { self.always(None) } else { pass.unwrap_or(land) };
-            steps.push(Step { to, land, pass, becomes });
+            steps.push(ProgramStep { to, land, pass, becomes });
         }
         steps
     }
 
     /// Adds the last steps of a run: who cannot go on is through with it.
-    fn add_run(&mut self, rule: u8, cell: Cell, steps: &[Step]) {
+    fn add_run(&mut self, rule: u8, cell: Cell, steps: &[ProgramStep]) {
         for (i, &step) in steps.iter().enumerate() {
             self.add_leg(rule, cell, step, steps.len() - i);
         }
         self.end_run();
     }
 
-    fn add_leg(&mut self, rule: u8, cell: Cell, step: Step, skip: usize) {
+    fn add_leg(&mut self, rule: u8, cell: Cell, step: ProgramStep, skip: usize) {
         let mv = Move::new(rule, cell, step.to);
         let mv = step.becomes.map_or(mv, |kind| mv.becoming(kind));
         self.movement.steps.push(MoveStep { mv, land: step.land, pass: step.pass, skip: skip as u16 });
@@ -269,7 +269,7 @@ impl Builder<'_> {
                 taken.claim_dynamically((rule, to), travel, self.movement);
                 steps.extend(self.landings(travel, cell, to, travel.onto, Some(pass)));
             } else {
-                steps.push(Step::over(to, shut, pass));
+                steps.push(ProgramStep::over(to, shut, pass));
             }
         }
         self.add_run(rule, cell, &steps);
@@ -281,7 +281,7 @@ impl Builder<'_> {
             return;
         }
         let land = self.always(travel.when.as_ref());
-        self.add_run(rule, cell, &[Step::over(cell, land, land)]);
+        self.add_run(rule, cell, &[ProgramStep::over(cell, land, land)]);
     }
 
     fn add_drops(&mut self, piece: Piece, rules: &[(u8, &Travel)]) {

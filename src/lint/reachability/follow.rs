@@ -11,7 +11,7 @@ use super::{Coming, Prospects, Token};
 const MOST_LOOKS: u64 = 40_000_000;
 
 /// Where an effect works.
-struct Work<'e> {
+struct EffectSite<'e> {
     effect: &'e Effect,
     /// The rule that makes the move.
     rule: usize,
@@ -275,7 +275,7 @@ impl Prospects<'_> {
         *looks += 64 * landed.count() as u64 * rule.effects.len() as u64;
         let mut takes = false;
         for (i, effect) in rule.effects.iter().enumerate() {
-            let works = self.work(&Work { effect, rule: number, player, landed });
+            let works = self.work(&EffectSite { effect, rule: number, player, landed });
             // What has landed is the mover's own, and no capture.
             takes |= works && effect.verb == Verb::Take && effect.cells != Touched::To;
             let seen = &mut self.rules[number][player.index()].effects[i];
@@ -285,8 +285,8 @@ impl Prospects<'_> {
         let captures = if takes { landed } else { captures };
         for (i, effect) in self.game.rules.capture_effects.iter().enumerate() {
             *looks += 64 * captures.count() as u64;
-            let works =
-                !captures.is_empty() && self.work(&Work { effect, rule: number, player, landed: captures });
+            let works = !captures.is_empty()
+                && self.work(&EffectSite { effect, rule: number, player, landed: captures });
             self.found += (works && !self.capture_effects[i]) as u64;
             self.capture_effects[i] |= works;
         }
@@ -407,7 +407,7 @@ impl Prospects<'_> {
     }
 
     /// Does what an effect does; whether it changes anything.
-    fn work(&mut self, work: &Work) -> bool {
+    fn work(&mut self, work: &EffectSite) -> bool {
         let lands_as = self.rules[work.rule][work.player.index()].lands_as;
         let travels = self.game.tables.actions[work.rule].travels();
         let mut cells: CellSet = CellSet::EMPTY;
@@ -428,7 +428,12 @@ impl Prospects<'_> {
     }
 
     /// Does its work on each of these cells; whether something has changed on one.
-    fn touch_all(&mut self, work: &Work, cells: CellSet, there: impl Fn(&Self, Cell) -> Contents) -> bool {
+    fn touch_all(
+        &mut self,
+        work: &EffectSite,
+        cells: CellSet,
+        there: impl Fn(&Self, Cell) -> Contents,
+    ) -> bool {
         let mut any = false;
         for cell in cells.iter() {
             let holds = there(self, cell);
@@ -438,7 +443,7 @@ impl Prospects<'_> {
     }
 
     /// The runs of enemy pieces from a landing cell to an own one.
-    fn touch_flanked(&mut self, work: &Work) -> bool {
+    fn touch_flanked(&mut self, work: &EffectSite) -> bool {
         let roster = self.game.rules.roster;
         let [own, enemy] = [work.player, !work.player].map(|player| Contents::owned(player, roster));
         let mut cells = CellSet::EMPTY;
@@ -460,7 +465,7 @@ impl Prospects<'_> {
     }
 
     /// The piece that has made the mark where this one lands: it has come there by the enemy's last move.
-    fn touch_marker(&mut self, work: &Work) -> bool {
+    fn touch_marker(&mut self, work: &EffectSite) -> bool {
         if !work.landed.meets(&self.marked[work.player.index()]) {
             return false;
         }
@@ -478,7 +483,7 @@ impl Prospects<'_> {
     }
 
     /// The piece that has landed.
-    fn touch_itself(&mut self, work: &Work, lands_as: Contents) -> bool {
+    fn touch_itself(&mut self, work: &EffectSite, lands_as: Contents) -> bool {
         let only = work.effect.only[work.player.index()];
         let fits = only.and(lands_as);
         match work.effect.verb {
@@ -547,8 +552,8 @@ impl Prospects<'_> {
     }
 
     /// What an effect does to a cell other than the landing one, which may hold this.
-    fn touch(&mut self, work: &Work, cell: Cell, there: Contents) -> bool {
-        let Work { effect, player, .. } = work;
+    fn touch(&mut self, work: &EffectSite, cell: Cell, there: Contents) -> bool {
+        let EffectSite { effect, player, .. } = work;
         let player = *player;
         let fits = effect.only[player.index()].and(there);
         match effect.verb {

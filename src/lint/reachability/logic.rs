@@ -44,25 +44,25 @@ pub(in crate::lint) struct Bounds {
 
 /// A condition taken apart, as one mover asks it.
 #[derive(Clone, Debug)]
-pub(in crate::lint) enum Node<'c> {
-    All(Vec<Node<'c>>),
-    Either(Vec<Node<'c>>),
+pub(in crate::lint) enum Formula<'c> {
+    All(Vec<Formula<'c>>),
+    Either(Vec<Formula<'c>>),
     Count(Box<Bounds>),
     /// Another question, and the answer.
     Is(&'c Condition, bool),
 }
 
 /// A question of a branch with what follows from it.
-enum Known<'n, 'c> {
+enum Finding<'n, 'c> {
     Count(&'n Bounds),
     Is(&'c Condition, bool, Vec<Bounds>),
 }
 
-impl Known<'_, '_> {
+impl Finding<'_, '_> {
     fn bounds(&self) -> &[Bounds] {
         match self {
-            Known::Count(bounds) => std::slice::from_ref(bounds),
-            Known::Is(_, _, bounds) => bounds,
+            Finding::Count(bounds) => std::slice::from_ref(bounds),
+            Finding::Is(_, _, bounds) => bounds,
         }
     }
 }
@@ -96,29 +96,29 @@ pub(in crate::lint) fn node<'c>(
     mover: Player,
     holds: bool,
     prospects: &Prospects,
-) -> Node<'c> {
+) -> Formula<'c> {
     let each = |list: &'c [Condition]| list.iter().map(|part| node(part, mover, holds, prospects)).collect();
     match (condition, holds) {
         (Condition::Not(inner), _) => node(inner, mover, !holds, prospects),
-        (Condition::All(list), true) | (Condition::Either(list), false) => Node::All(each(list)),
-        (Condition::Either(list), true) | (Condition::All(list), false) => Node::Either(each(list)),
+        (Condition::All(list), true) | (Condition::Either(list), false) => Formula::All(each(list)),
+        (Condition::Either(list), true) | (Condition::All(list), false) => Formula::Either(each(list)),
         (Condition::Count(count), _) => counted(Bounds::of(count, mover), holds),
         (Condition::BoardFull, _) => {
             let board = *prospects.game.rules.geometry.board();
             counted(Bounds { holds: Contents::EMPTY, on: board, least: 0, most: 0 }, holds)
         }
-        (other, _) => Node::Is(other, holds),
+        (other, _) => Formula::Is(other, holds),
     }
 }
 
-fn counted<'c>(bounds: Bounds, holds: bool) -> Node<'c> {
-    let count = |least, most| Node::Count(Box::new(Bounds { least, most, ..bounds.clone() }));
+fn counted<'c>(bounds: Bounds, holds: bool) -> Formula<'c> {
+    let count = |least, most| Formula::Count(Box::new(Bounds { least, most, ..bounds.clone() }));
     match (holds, bounds.least, bounds.most) {
         (true, least, most) => count(least, most),
         (false, 0, most) => count(most.saturating_add(1), u32::MAX),
         (false, least, u32::MAX) => count(0, least - 1),
         (false, least, most) => {
-            Node::Either(vec![count(0, least - 1), count(most.saturating_add(1), u32::MAX)])
+            Formula::Either(vec![count(0, least - 1), count(most.saturating_add(1), u32::MAX)])
         }
     }
 }
@@ -132,7 +132,7 @@ impl Prospects<'_> {
     }
 
     /// Why some of these cannot hold together; `None` where they may, or where it would take too long to tell.
-    pub(in crate::lint) fn refute(&self, case: Case, nodes: &[&Node]) -> Option<Why> {
+    pub(in crate::lint) fn refute(&self, case: Case, nodes: &[&Formula]) -> Option<Why> {
         let mut steps = self.steps_left.get().min(MOST_STEPS);
         let before = steps;
         let open = nodes.iter().rev().copied().collect();
@@ -144,19 +144,19 @@ impl Prospects<'_> {
     fn branch<'n, 'c>(
         &self,
         case: Case,
-        mut open: Vec<&'n Node<'c>>,
-        known: Vec<&'n Node<'c>>,
+        mut open: Vec<&'n Formula<'c>>,
+        known: Vec<&'n Formula<'c>>,
         deepest: usize,
         steps: &mut u32,
     ) -> Option<Why> {
-        let mut all: Vec<&Node> = Vec::new();
+        let mut all: Vec<&Formula> = Vec::new();
         let mut choices = Vec::new();
-        let mut seen: Vec<Known> = known.iter().map(|node| self.known(case, node)).collect();
+        let mut seen: Vec<Finding> = known.iter().map(|node| self.known(case, node)).collect();
         while let Some(node) = open.pop() {
             match node {
-                Node::All(list) => open.extend(list.iter().rev()),
-                Node::Either(_) => choices.push(node),
-                Node::Count(_) | Node::Is(..) => {
+                Formula::All(list) => open.extend(list.iter().rev()),
+                Formula::Either(_) => choices.push(node),
+                Formula::Count(_) | Formula::Is(..) => {
                     *steps = steps.checked_sub(1 + seen.len() as u32)?;
                     let next = self.known(case, node);
                     if let Some(why) = self.impossible(case, &next) {
@@ -174,9 +174,9 @@ impl Prospects<'_> {
             return Some(Why::Clash);
         }
         drop(seen);
-        let Node::Either(list) = choices.pop()? else { return None };
+        let Formula::Either(list) = choices.pop()? else { return None };
         let deepest = deepest.checked_sub(1)?;
-        let known: Vec<&Node> = known.into_iter().chain(all).collect();
+        let known: Vec<&Formula> = known.into_iter().chain(all).collect();
         let mut found = None;
         for alternative in list {
             let open = choices.iter().copied().chain([alternative]).collect();
@@ -190,23 +190,23 @@ impl Prospects<'_> {
         found.or(Some(Why::Clash))
     }
 
-    fn known<'n, 'c>(&self, case: Case, node: &'n Node<'c>) -> Known<'n, 'c> {
+    fn known<'n, 'c>(&self, case: Case, node: &'n Formula<'c>) -> Finding<'n, 'c> {
         match node {
-            Node::Count(bounds) => Known::Count(bounds),
-            Node::Is(condition, true) => Known::Is(condition, true, self.follows(case, condition)),
-            Node::Is(condition, false) => Known::Is(condition, false, Vec::new()),
-            Node::All(_) | Node::Either(_) => unreachable!("lists have been taken apart"),
+            Formula::Count(bounds) => Finding::Count(bounds),
+            Formula::Is(condition, true) => Finding::Is(condition, true, self.follows(case, condition)),
+            Formula::Is(condition, false) => Finding::Is(condition, false, Vec::new()),
+            Formula::All(_) | Formula::Either(_) => unreachable!("lists have been taken apart"),
         }
     }
 
     /// Why a question alone cannot be answered so.
-    fn impossible(&self, case: Case, known: &Known) -> Option<Why> {
+    fn impossible(&self, case: Case, known: &Finding) -> Option<Why> {
         match known {
-            Known::Count(bounds) => {
+            Finding::Count(bounds) => {
                 self.out_of_bounds(bounds, case.legal).or_else(|| self.surely_there(case, bounds))
             }
-            Known::Is(condition, true, _) => self.never_is(case, condition).map(Why::Fact),
-            Known::Is(_, false, _) => None,
+            Finding::Is(condition, true, _) => self.never_is(case, condition).map(Why::Fact),
+            Finding::Is(_, false, _) => None,
         }
     }
 
@@ -231,11 +231,11 @@ impl Prospects<'_> {
         moved.or_else(|| players.find_map(|player| self.keeps_one(player, *holds))).map(Why::Fact)
     }
 
-    fn clash(&self, case: Case, one: &Known, other: &Known) -> bool {
+    fn clash(&self, case: Case, one: &Finding, other: &Finding) -> bool {
         match (one, other) {
-            (Known::Is(a, true, _), Known::Is(b, false, _)) if entails(a, b, case.mover) => return true,
-            (Known::Is(b, false, _), Known::Is(a, true, _)) if entails(a, b, case.mover) => return true,
-            (Known::Is(a, true, _), Known::Is(b, true, _)) if excludes(a, b) || excludes(b, a) => {
+            (Finding::Is(a, true, _), Finding::Is(b, false, _)) if entails(a, b, case.mover) => return true,
+            (Finding::Is(b, false, _), Finding::Is(a, true, _)) if entails(a, b, case.mover) => return true,
+            (Finding::Is(a, true, _), Finding::Is(b, true, _)) if excludes(a, b) || excludes(b, a) => {
                 return true;
             }
             _ => {}
@@ -260,7 +260,7 @@ impl Prospects<'_> {
     }
 
     /// Whether parts of something are more than the whole may be, or fewer than it has to be.
-    fn sums_clash(&self, seen: &[Known], steps: &mut u32) -> Option<bool> {
+    fn sums_clash(&self, seen: &[Finding], steps: &mut u32) -> Option<bool> {
         let all: Vec<&Bounds> = seen.iter().flat_map(|known| known.bounds()).collect();
         if all.len() < 3 {
             return Some(false);

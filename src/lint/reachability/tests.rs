@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::super::hands_by_text;
 use super::Prospects;
-use super::verdict::{Asked, Verdict};
+use super::verdict::{AskedWhen, Prospect};
 use crate::compile::compile;
 use crate::diagnostic::{Diagnostics, Sources, Style};
 use crate::game::split_mix;
@@ -148,7 +148,7 @@ fn holds(position: &mut Position, condition: &Condition) -> bool {
 /// What is said of a condition, and of the second one where the first one holds.
 struct Said {
     condition: Condition,
-    verdict: Verdict,
+    verdict: Prospect,
     other: Condition,
     covered: bool,
 }
@@ -157,8 +157,8 @@ fn asked(prospects: &Prospects, dice: &mut Dice, number: usize) -> Vec<Said> {
     let said = |_| {
         let condition = dice.condition(prospects.game, 2);
         let other = dice.condition(prospects.game, 1);
-        let verdict = prospects.judge(&condition, Asked::After);
-        let covered = prospects.covers(&[&other], &condition, Asked::After);
+        let verdict = prospects.judge(&condition, AskedWhen::After);
+        let covered = prospects.covers(&[&other], &condition, AskedWhen::After);
         Said { condition, verdict, other, covered }
     };
     (0..number).map(said).collect()
@@ -216,16 +216,16 @@ fn what_is_said_to_be_impossible_never_happens() {
             for _ in 0..30 {
                 check_board(name, &prospects, &position);
                 for Said { condition, verdict, other, covered: is_covered } in &asked {
-                    if *verdict == Verdict::Open && !is_covered {
+                    if *verdict == Prospect::Open && !is_covered {
                         continue;
                     }
                     let is = holds(&mut position, condition);
                     let (says, means) =
                         (format!("{verdict:?}"), format!("{name}: {condition:#?} at `{position}`"));
                     match verdict {
-                        Verdict::Never(_) => assert!(!is, "{says} {means}"),
-                        Verdict::Always(_) => assert!(is, "{says} {means}"),
-                        Verdict::Open => {}
+                        Prospect::Never(_) => assert!(!is, "{says} {means}"),
+                        Prospect::Always(_) => assert!(is, "{says} {means}"),
+                        Prospect::Open => {}
                     }
                     let other_too = !is_covered || !is || holds(&mut position, other);
                     assert!(other_too, "{means} and not {other:#?}");
@@ -236,9 +236,9 @@ fn what_is_said_to_be_impossible_never_happens() {
                 position.play_legal(mv);
             }
         }
-        never += asked.iter().filter(|said| matches!(said.verdict, Verdict::Never(_))).count();
-        always += asked.iter().filter(|said| matches!(said.verdict, Verdict::Always(_))).count();
-        covered += asked.iter().filter(|said| said.covered && said.verdict == Verdict::Open).count();
+        never += asked.iter().filter(|said| matches!(said.verdict, Prospect::Never(_))).count();
+        always += asked.iter().filter(|said| matches!(said.verdict, Prospect::Always(_))).count();
+        covered += asked.iter().filter(|said| said.covered && said.verdict == Prospect::Open).count();
     }
     assert!(never > 100 && always > 100 && covered > 20, "{never} {always} {covered}");
 }

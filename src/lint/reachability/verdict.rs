@@ -6,11 +6,11 @@ use crate::game::{
 };
 
 use super::Prospects;
-use super::logic::{Case, Node, Why, node};
+use super::logic::{Case, Formula, Why, node};
 
 /// What is known of a condition whatever is played, with the reason in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::lint) enum Verdict {
+pub(in crate::lint) enum Prospect {
     /// It never holds.
     Never(String),
     /// It always holds.
@@ -21,7 +21,7 @@ pub(in crate::lint) enum Verdict {
 
 /// When a condition is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::lint) enum Asked {
+pub(in crate::lint) enum AskedWhen {
     /// Before a move, of the position that it is made in.
     Before,
     /// After a move that may be refused for it.
@@ -30,11 +30,11 @@ pub(in crate::lint) enum Asked {
     After,
 }
 
-impl Asked {
+impl AskedWhen {
     /// The case of a mover.
     pub(in crate::lint) fn by(self, mover: Player) -> Case {
-        let turn = if self == Asked::Before { mover } else { !mover };
-        Case { mover, turn, legal: self != Asked::OnTrial }
+        let turn = if self == AskedWhen::Before { mover } else { !mover };
+        Case { mover, turn, legal: self != AskedWhen::OnTrial }
     }
 }
 
@@ -46,7 +46,7 @@ pub(in crate::lint) const COVER: &str = "where one part of the condition does no
 
 impl Prospects<'_> {
     /// What is known of a condition, whoever the mover is.
-    pub(in crate::lint) fn judge(&self, condition: &Condition, asked: Asked) -> Verdict {
+    pub(in crate::lint) fn judge(&self, condition: &Condition, asked: AskedWhen) -> Prospect {
         self.judge_for(condition, asked, &Player::BOTH)
     }
 
@@ -54,9 +54,9 @@ impl Prospects<'_> {
     pub(in crate::lint) fn judge_for(
         &self,
         condition: &Condition,
-        asked: Asked,
+        asked: AskedWhen,
         movers: &[Player],
-    ) -> Verdict {
+    ) -> Prospect {
         let refuted = |holds: bool| {
             let mut whys = Vec::new();
             for &mover in movers {
@@ -66,18 +66,24 @@ impl Prospects<'_> {
             whys.into_iter().next()
         };
         if let Some(why) = refuted(true) {
-            return Verdict::Never(in_words(why, CLASH));
+            return Prospect::Never(in_words(why, CLASH));
         }
         match refuted(false) {
-            Some(why) => Verdict::Always(in_words(why, COVER)),
-            None => Verdict::Open,
+            Some(why) => Prospect::Always(in_words(why, COVER)),
+            None => Prospect::Open,
         }
     }
 
     /// Whether a condition holds only where one of the others does, whoever the mover is.
-    pub(in crate::lint) fn covers(&self, others: &[&Condition], condition: &Condition, asked: Asked) -> bool {
+    pub(in crate::lint) fn covers(
+        &self,
+        others: &[&Condition],
+        condition: &Condition,
+        asked: AskedWhen,
+    ) -> bool {
         Player::BOTH.iter().all(|&mover| {
-            let mut nodes: Vec<Node> = others.iter().map(|other| node(other, mover, false, self)).collect();
+            let mut nodes: Vec<Formula> =
+                others.iter().map(|other| node(other, mover, false, self)).collect();
             nodes.push(node(condition, mover, true, self));
             self.refute(asked.by(mover), &nodes.iter().collect::<Vec<_>>()).is_some()
         })

@@ -5,15 +5,15 @@ use crate::game::{Cell, Game, Piece, Player};
 
 /// A reason as a sentence without its full stop.
 pub(super) fn message(game: &Game, reason: &Reason) -> String {
-    Words { game }.of(reason)
+    Sayings { game }.of(reason)
 }
 
 /// The names that sentences are made of.
-struct Words<'g> {
+struct Sayings<'g> {
     game: &'g Game,
 }
 
-impl Words<'_> {
+impl Sayings<'_> {
     fn of(&self, reason: &Reason) -> String {
         match reason {
             Reason::Over { end } => format!("the game is over by `{}`", self.game.named_end(*end).name),

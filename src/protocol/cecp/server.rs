@@ -35,7 +35,7 @@ struct Times {
 }
 
 /// What the search is about that runs.
-struct Asked {
+struct RunningSearch {
     position: Position,
     /// Its answer is a move to be made.
     moves: bool,
@@ -49,7 +49,7 @@ pub(in crate::protocol) struct Server {
     depth: Option<u32>,
     posts: bool,
     handicap: Handicap,
-    asked: Option<Asked>,
+    asked: Option<RunningSearch>,
     frame: Option<Frame>,
     initial: Option<Hosted>,
     /// Pings that came while it was thinking about its move.
@@ -150,7 +150,7 @@ impl Server {
         if moves {
             (go.clock, go.time) = (self.clock(&position, own), self.times.per_move);
         }
-        self.asked = Some(Asked { position, moves, last: None });
+        self.asked = Some(RunningSearch { position, moves, last: None });
         desk.engine.go(go);
         Ok(())
     }

@@ -242,18 +242,18 @@ fn score_in(line: &str) -> Option<Score> {
 }
 
 /// What a line says in answer to `go`; `None` for one that is no answer.
-enum Answer {
+enum GoReply {
     Move(String),
     Resigns,
     Other(String),
 }
 
-fn answer(line: &str) -> Option<Answer> {
+fn answer(line: &str) -> Option<GoReply> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     match word {
-        "move" => Some(Answer::Move(rest.trim().to_owned())),
-        "resign" => Some(Answer::Resigns),
-        REFUSAL | "1-0" | "0-1" | "1/2-1/2" | "Illegal" | "Error" => Some(Answer::Other(line.to_owned())),
+        "move" => Some(GoReply::Move(rest.trim().to_owned())),
+        "resign" => Some(GoReply::Resigns),
+        REFUSAL | "1-0" | "0-1" | "1/2-1/2" | "Illegal" | "Error" => Some(GoReply::Other(line.to_owned())),
         _ => None,
     }
 }
@@ -311,9 +311,9 @@ impl Client for Cecp {
         let took = started.elapsed();
         self.process.tell("force");
         let says = match said {
-            Answer::Resigns => Says::Resigns,
-            Answer::Other(line) => Says::NoMove(line),
-            Answer::Move(text) => match read(position, &text) {
+            GoReply::Resigns => Says::Resigns,
+            GoReply::Other(line) => Says::NoMove(line),
+            GoReply::Move(text) => match read(position, &text) {
                 Some(mv) => {
                     self.known.push(mv);
                     Says::Move(mv)

@@ -14,7 +14,7 @@ use crate::protocol::{Score, Spelling};
 use crate::search::{Bound, Line, Report};
 
 /// What the search is about that runs.
-struct Asked {
+struct RunningSearch {
     position: Position,
     spelling: Spelling,
 }
@@ -23,7 +23,7 @@ struct Asked {
 pub(in crate::protocol) struct Server {
     flavour: Flavour,
     handicap: Handicap,
-    asked: Option<Asked>,
+    asked: Option<RunningSearch>,
     /// Times are thousandths of a second.
     thousandth: bool,
     /// Moves that the client's referee forbids.
@@ -98,7 +98,7 @@ impl Server {
         let position = desk.engine.position().clone();
         let spelling = self.flavour.spelling(desk.engine.hosted());
         if let Some(depth) = words.perft {
-            self.asked = Some(Asked { position, spelling });
+            self.asked = Some(RunningSearch { position, spelling });
             desk.engine.count(depth.clamp(1, 64) as usize);
             return Ok(());
         }
@@ -113,7 +113,7 @@ impl Server {
             let banned = |mv| self.banned.contains(&spelling.write(&position, mv));
             go.search_moves = position.legal_moves().into_iter().filter(|&mv| !banned(mv)).collect();
         }
-        self.asked = Some(Asked { position, spelling });
+        self.asked = Some(RunningSearch { position, spelling });
         desk.engine.go(go);
         Ok(())
     }
@@ -121,7 +121,7 @@ impl Server {
     /// One line of what a search found.
     fn info(
         &self,
-        asked: &Asked,
+        asked: &RunningSearch,
         report: &Report,
         (number, line): (usize, &Line),
         elapsed: Duration,

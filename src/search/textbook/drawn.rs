@@ -25,8 +25,8 @@ pub struct DrawnTree {
 
 impl DrawnTree {
     /// The tree to be walked by an algorithm.
-    pub fn walk(&self) -> Walk<'_> {
-        Walk { max_at_root: self.max_at_root, path: Vec::new(), u: &self.root }
+    pub fn walk(&self) -> DrawnWalk<'_> {
+        DrawnWalk { max_at_root: self.max_at_root, path: Vec::new(), u: &self.root }
     }
 
     /// The greatest number of edges from the root to a leaf.
@@ -40,13 +40,13 @@ impl DrawnTree {
 
 /// Where an algorithm stands in a tree given as data.
 #[derive(Clone, Debug)]
-pub struct Walk<'a> {
+pub struct DrawnWalk<'a> {
     max_at_root: bool,
     path: Vec<&'a Vertex>,
     u: &'a Vertex,
 }
 
-impl GameTree for Walk<'_> {
+impl GameTree for DrawnWalk<'_> {
     type Edge = usize;
 
     fn is_max(&self) -> bool {

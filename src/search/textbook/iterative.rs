@@ -5,7 +5,7 @@ use super::{Choice, GameTree, INFINITY, Stopped, Study};
 use crate::eval::Score;
 
 /// A vertex on the way from the root to `u` whose children are not all done.
-struct Open<E> {
+struct OpenVertex<E> {
     /// It is White's turn: the greatest value is wanted.
     white: bool,
     /// The best value of a child so far.
@@ -19,7 +19,7 @@ struct Open<E> {
 /// Goes into `u`: its value when it is a leaf, else it is opened.
 fn open<T: GameTree>(
     study: &mut Study<'_, T>,
-    stack: &mut Vec<Open<T::Edge>>,
+    stack: &mut Vec<OpenVertex<T::Edge>>,
     h: u32,
 ) -> Result<Option<Score>, Stopped> {
     study.visit()?;
@@ -29,7 +29,7 @@ fn open<T: GameTree>(
     }
     let white = study.tree.is_max();
     let val = if white { -INFINITY } else { INFINITY };
-    stack.push(Open { white, val, edges: study.tree.edges(), tried: 0 });
+    stack.push(OpenVertex { white, val, edges: study.tree.edges(), tried: 0 });
     Ok(None)
 }
 
@@ -67,7 +67,7 @@ pub fn minimax<T: GameTree>(study: &mut Study<'_, T>, h: u32) -> Result<Choice<T
 }
 
 /// Leaves a child whose value is known, and compares it with the best of its parent.
-fn back_up<T: GameTree>(study: &mut Study<'_, T>, stack: &mut [Open<T::Edge>], value: Score) {
+fn back_up<T: GameTree>(study: &mut Study<'_, T>, stack: &mut [OpenVertex<T::Edge>], value: Score) {
     study.tree.undo();
     study.counters.comparisons += 1;
     let at_root = stack.len() == 1;

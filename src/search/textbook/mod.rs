@@ -31,7 +31,7 @@ mod tree;
 
 use std::sync::atomic::Ordering;
 
-pub use drawn::{DrawnTree, Vertex, Walk};
+pub use drawn::{DrawnTree, DrawnWalk, Vertex};
 pub use on_board::BoardTree;
 pub use recording::{Recorded, RecordedNode};
 pub use tree::{GameTree, Payoff};

@@ -22,7 +22,7 @@ const MEMORY: usize = 4;
 const MOST_LEADS: usize = 8;
 
 /// A game that both sides follow, each under its own definition.
-struct Table {
+struct Duel {
     own: Position,
     other: Position,
 }
@@ -43,7 +43,7 @@ impl Checker<'_> {
         let mut unequal = Unequal::default();
         for opening in openings {
             for seat in Player::BOTH {
-                let mut table = Table::new(start, &other, opening)?;
+                let mut table = Duel::new(start, &other, opening)?;
                 let won = self.game(&mut table, seat, limit)?;
                 if won < 2 {
                     unequal.take(&table);
@@ -63,7 +63,7 @@ impl Checker<'_> {
     }
 
     /// Plays a game to its end: 2 for a win of the suite's own game, 1 for a draw.
-    fn game(&self, table: &mut Table, seat: Player, limit: Limit) -> Result<u32, Failure> {
+    fn game(&self, table: &mut Duel, seat: Player, limit: Limit) -> Result<u32, Failure> {
         let mut searches = [Search::new(MEMORY), Search::new(MEMORY)];
         for _ in 0..LONGEST {
             if let Some(outcome) = table.own.outcome() {
@@ -98,7 +98,7 @@ struct Difference {
 }
 
 impl Unequal {
-    fn take(&mut self, table: &Table) {
+    fn take(&mut self, table: &Duel) {
         let (mut own, mut other) = (table.own.clone(), table.other.clone());
         loop {
             // What a script cannot judge says nothing of the others.
@@ -152,11 +152,11 @@ impl Unequal {
     }
 }
 
-impl Table {
-    fn new(start: &Position, other: &Arc<Game>, opening: &str) -> Result<Table, Failure> {
+impl Duel {
+    fn new(start: &Position, other: &Arc<Game>, opening: &str) -> Result<Duel, Failure> {
         let same = |error| Failure::new("a game with the same rules", format!("another board: {error}"));
         let other = Position::parse(other, &start.to_string()).map_err(same)?;
-        let mut table = Table { own: start.clone(), other };
+        let mut table = Duel { own: start.clone(), other };
         opening.split_whitespace().try_for_each(|text| table.play(text))?;
         Ok(table)
     }

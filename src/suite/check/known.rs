@@ -27,7 +27,7 @@ impl Budget {
 
 /// Exact values that the cases of a run share.
 #[derive(Default)]
-pub struct Known {
+pub struct ExactValues {
     given: Vec<Arc<SolvedTable>>,
     /// Behind one lock, so that nothing is solved twice and no two games need their memory at once.
     solved: Mutex<Solved>,
@@ -40,10 +40,10 @@ struct Solved {
     refused: BTreeSet<u64>,
 }
 
-impl Known {
+impl ExactValues {
     /// Tables to be believed wherever they fit a game.
-    pub fn given(tables: impl IntoIterator<Item = Arc<SolvedTable>>) -> Known {
-        Known { given: tables.into_iter().collect(), ..Known::default() }
+    pub fn given(tables: impl IntoIterator<Item = Arc<SolvedTable>>) -> ExactValues {
+        ExactValues { given: tables.into_iter().collect(), ..ExactValues::default() }
     }
 
     /// A table that was given and knows the position.

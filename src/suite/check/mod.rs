@@ -18,7 +18,7 @@ use crate::notation::{Refusal, split_moves};
 use crate::position::Position;
 use crate::spec::Reading;
 
-pub use known::{Budget, Known};
+pub use known::{Budget, ExactValues};
 pub(super) use rules::UNDECIDED;
 
 /// Finds the other games that a suite names.
@@ -49,7 +49,7 @@ pub struct Checker<'a> {
     /// What the definition says, and its texts: where something is dropped, the game itself does not know.
     pub reading: Option<(&'a Reading, &'a Sources)>,
     /// Values that are known, and those that are found out for more than one case.
-    pub known: &'a Known,
+    pub known: &'a ExactValues,
     /// What the proof of a value may cost.
     pub usual: Budget,
     /// The same for slow cases; without it they are not tried.

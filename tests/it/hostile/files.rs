@@ -13,7 +13,7 @@ use banco::inside::position::Position;
 use banco::inside::search::textbook::Algorithm;
 use banco::inside::search::{Limits, Search};
 use banco::inside::solve::{SolveOptions, SolvedTable, solve};
-use banco::inside::suite::{Budget, Checker, Figure, Known, Suite, Verdict};
+use banco::inside::suite::{Budget, Checker, ExactValues, Figure, Suite, Verdict};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -78,7 +78,7 @@ fn hold(text: &str, which: &Index) -> Result<(), TestCaseError> {
         game: &loaded.game,
         games: &library,
         reading: None,
-        known: &Known::default(),
+        known: &ExactValues::default(),
         usual: LITTLE,
         slow: None,
         stop: Arc::default(),
