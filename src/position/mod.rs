@@ -9,7 +9,9 @@ mod blasts;
 mod board;
 mod chains;
 mod check;
+mod clocks;
 mod conditions;
+mod ends;
 mod flanks;
 mod gating;
 mod legality;
@@ -27,7 +29,7 @@ use std::sync::atomic::AtomicBool;
 
 pub use board::{Board, Clocks, Frame};
 pub use chains::MOST_CHAINS;
-pub use conditions::Outcome;
+pub use ends::Outcome;
 pub(crate) use legality::IllegalBecause;
 pub use legality::LegalityInfo;
 pub use movegen::MoveList;

@@ -1,0 +1,144 @@
+//! What was played before: repetitions, clocks, passes in a row.
+
+use super::{Board, Clocks, Frame};
+use crate::game::{Action, Condition, Game, Move, Player};
+
+impl<const N: usize> Board<N> {
+    /// The key of the state: pieces, turn, and passes where they matter.
+    pub fn state_key(&self, game: &Game) -> u64 {
+        self.key() ^ game.tables.keys.passes(self.passes_in_row(game))
+    }
+
+    /// How many times the position, with the same player to move, has stood on the board, now
+    /// included.
+    pub fn occurrences(&self, game: &Game) -> u32 {
+        1 + self.reversible(game).filter(|frame| frame.key == self.key()).count() as u32
+    }
+
+    /// Whether a player gave check with every move since the position stood on the board first. Plays all
+    /// of it back and again: repetitions are rare.
+    pub(super) fn has_checked(&mut self, game: &Game, player: Player) -> bool {
+        let key = self.key();
+        let earlier = (1..).zip(self.reversible(game)).filter(|(_, frame)| frame.key == key);
+        let Some(plies) = earlier.map(|(plies, _)| plies).last() else { return false };
+        let mut taken_back = Vec::with_capacity(plies);
+        let mut checked = true;
+        for _ in 0..plies {
+            checked &= self.turn() == player || self.in_check(game, self.turn());
+            taken_back.extend(self.frames().last().map(|frame| frame.mv));
+            self.undo(game);
+        }
+        taken_back.into_iter().rev().for_each(|mv| self.play(game, mv));
+        checked
+    }
+
+    /// The keys of the positions that can still be repeated, the one on the board first.
+    pub fn reversible_keys(&self, game: &Game) -> Vec<u64> {
+        std::iter::once(self.key()).chain(self.reversible(game).map(|frame| frame.key)).collect()
+    }
+
+    /// The moves since the last one that nothing takes back, newest first.
+    #[inline]
+    fn reversible(&self, game: &Game) -> impl Iterator<Item = &Frame> {
+        let stays = |frame: &&Frame| game.facts.renewable || !is_irreversible(game, frame);
+        let played = |frame: &&Frame| frame.mv != Move::NONE;
+        self.frames().iter().rev().take_while(played).take_while(stays)
+    }
+
+    /// The key of the clocks that ends ask for, so that positions are told apart by them: only by those that
+    /// reach their limit within so many plies or are past it, since others decide nothing that is near.
+    pub fn clock_key(&self, game: &Game, within: u32) -> u64 {
+        let count = |clock: &Condition| match clock {
+            Condition::Plies(most) => (self.plies(), *most),
+            Condition::QuietPlies { plies, capture, kinds } => {
+                (self.quiet_plies(game, *capture, *kinds), *plies)
+            }
+            _ => (0, 0),
+        };
+        let near = |(count, most): (u32, u32)| (count.min(most) + within).saturating_sub(most);
+        (0u32..).zip(&game.facts.clocks).fold(0, |key, (number, clock)| match near(count(clock)) {
+            0 => key,
+            left => key ^ game.tables.keys.clock(number, left),
+        })
+    }
+
+    /// Plies since the last one that resets the count of quiet plies.
+    pub(super) fn quiet_plies(&self, game: &Game, capture: bool, kinds: u64) -> u32 {
+        self.quiet_plies_after(game, self.frames(), capture, kinds)
+    }
+
+    /// The same after the first of the moves played.
+    fn quiet_plies_after(&self, game: &Game, frames: &[Frame], capture: bool, kinds: u64) -> u32 {
+        let resets = |frame: &Frame| {
+            if frame.mv == Move::NONE {
+                return false;
+            }
+            let kind = game.rules.moves[frame.mv.rule()].kind;
+            capture && frame.captures || kind.is_some_and(|k| kinds >> k.0 & 1 == 1)
+        };
+        let quiet = frames.iter().rev().take_while(|frame| !resets(frame));
+        let count = |(all, played), frame: &Frame| (all + 1, played + (frame.mv != Move::NONE) as u32);
+        let (all, played) = quiet.fold((0, 0), count);
+        let clock = || game.facts.quiet_clocks.iter().position(|clock| *clock == (capture, kinds));
+        let before = match all == frames.len() {
+            true => clock().and_then(|clock| self.before().quiet.get(clock)).copied().unwrap_or(0),
+            false => 0,
+        };
+        before.saturating_add(played)
+    }
+
+    /// The count of quiet plies that FEN carries: as the first end that counts them asks for it, else since the last
+    /// capture.
+    pub fn quiet_clock(&self, game: &Game) -> u32 {
+        let (capture, kinds) = game.facts.quiet_clocks[0];
+        self.quiet_plies(game, capture, kinds)
+    }
+
+    /// What was played until now, as far as the position knows.
+    pub fn clocks(&self, game: &Game) -> Clocks {
+        self.clocks_after(game, self.frames())
+    }
+
+    /// What had been played after the first of the moves played.
+    fn clocks_after(&self, game: &Game, frames: &[Frame]) -> Clocks {
+        let quiet = game.facts.quiet_clocks.iter();
+        let quiet = quiet.map(|&(capture, kinds)| self.quiet_plies_after(game, frames, capture, kinds));
+        let plies = self.before().plies.saturating_add(frames.len() as u32);
+        Clocks { plies, quiet: quiet.collect(), passes: self.passes_after(game, frames) }
+    }
+
+    /// How many of the last moves the rules can look back at.
+    fn moves_looked_at(&self, game: &Game) -> usize {
+        match game.facts.repeats {
+            true => self.reversible(game).count() + 1,
+            false => 1,
+        }
+    }
+
+    /// The same position, to try moves out on: with no more of its past than the rules can look at.
+    pub fn scratch(&self, game: &Game) -> Board<N> {
+        let from = self.frames().len().saturating_sub(self.moves_looked_at(game));
+        self.since(from, self.clocks_after(game, &self.frames()[..from]))
+    }
+
+    /// How many passes there were in a row, where an end asks.
+    pub(super) fn passes_in_row(&self, game: &Game) -> u32 {
+        self.passes_after(game, self.frames())
+    }
+
+    /// The same after the first of the moves played.
+    fn passes_after(&self, game: &Game, frames: &[Frame]) -> u32 {
+        if !game.facts.counts_passes {
+            return 0;
+        }
+        let passed = |mv: Move| game.tables.actions[mv.rule()] == Action::Pass;
+        let passes = frames.iter().rev().take_while(|frame| passed(frame.mv)).count();
+        let before = if passes == frames.len() { self.before().passes } else { 0 };
+        before.saturating_add(passes as u32)
+    }
+}
+
+/// Whether what a move did can never be undone by further ones.
+fn is_irreversible(game: &Game, frame: &Frame) -> bool {
+    frame.captures || matches!(game.tables.actions[frame.mv.rule()], Action::Drop(_) | Action::Exit)
+}
