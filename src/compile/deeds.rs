@@ -5,7 +5,7 @@ use crate::diagnostic::codes::meaning;
 use crate::game::{self, Captured, Castle, Cell, CellSet, Contents, Kind, Nearby, Piece, Player, Promotion};
 use crate::spec::{
     self, At, BuiltIn, CellName, Choices, Condition, Definition, Effects, Entry, Form, Names, Piece as Table,
-    Receiver, Region, RegionPart, Touched, Verb,
+    Receiver, Region, RegionPart, Verb,
 };
 
 use super::filters::contents;
@@ -21,22 +21,8 @@ fn resolve(effect: &spec::Effect, scope: &Scope) -> Option<game::Effect> {
     let (verb, cells) = effect.verb()?;
     let everything = Contents::all(scope.kinds.roster());
     Some(game::Effect {
-        verb: match verb {
-            Verb::Mark => game::Verb::Mark,
-            Verb::Take => game::Verb::Take,
-            Verb::Flip => game::Verb::Flip,
-            Verb::Put => game::Verb::Put,
-            Verb::Become => game::Verb::Become,
-            Verb::Settle => game::Verb::Settle,
-        },
-        cells: match cells.value {
-            Touched::To => game::Touched::To,
-            Touched::From => game::Touched::From,
-            Touched::Path => game::Touched::Path,
-            Touched::Around => game::Touched::Around,
-            Touched::Flanked => game::Touched::Flanked,
-            Touched::Marker => game::Touched::Marker,
-        },
+        verb,
+        cells: cells.value,
         only: effect.only.as_ref().map_or([everything; 2], |filter| contents(filter, scope)),
         kind: match (&effect.kind, verb) {
             (None, _) => None,

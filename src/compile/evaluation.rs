@@ -3,13 +3,12 @@
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::doubts;
 use crate::game::{
-    Action, Block, Evaluation, Kind, Offset, OnError, Orientation, Pattern, Piece, Points, Rule, ScriptMode,
-    ScriptUse, Symbol, Weight,
+    Action, Block, Evaluation, Kind, Offset, Orientation, Pattern, Piece, Points, Rule, ScriptMode,
+    ScriptUse, Weight,
 };
 use crate::spec;
 use crate::spec::{
     At, Block as BlockTable, Definition, Entry, Evaluation as Table, LinePattern, Mobility, Named,
-    Symbol as Drawn,
 };
 
 use super::formations::{formations, phase};
@@ -55,14 +54,8 @@ fn named_script(table: &spec::Script, scope: &Scope) -> Option<ScriptUse> {
     }
     Some(ScriptUse {
         file: file.value.clone(),
-        mode: match table.mode {
-            Some(At { value: spec::ScriptMode::Replace, .. }) => ScriptMode::Replace,
-            _ => ScriptMode::Add,
-        },
-        on_error: table.on_error.map(|at| match at.value {
-            spec::OnError::Stop => OnError::Stop,
-            spec::OnError::Native => OnError::Native,
-        }),
+        mode: table.mode.map_or(ScriptMode::Add, |mode| mode.value),
+        on_error: table.on_error.map(|at| at.value),
         budget: budget.min(MOST_BUDGET),
         origin: scope.origin(file.span),
     })
@@ -152,20 +145,9 @@ fn patterns(table: &Table, scope: &Scope) -> Vec<Pattern> {
         let pattern = line.pattern.as_ref()?;
         let points = line.value?;
         let origin = scope.origin(entry.name.span);
-        let cells = pattern.value.iter().map(|&symbol| resolved(symbol)).collect();
+        let cells = pattern.value.clone();
         let weight = Weight::new(points.value, origin);
         Some(Pattern { name: entry.name.value.clone(), cells, weight })
     };
     table.lines.iter().filter_map(resolve).collect()
-}
-
-fn resolved(symbol: Drawn) -> Symbol {
-    match symbol {
-        Drawn::Own => Symbol::Own,
-        Drawn::Enemy => Symbol::Enemy,
-        Drawn::Empty => Symbol::Empty,
-        Drawn::Edge => Symbol::Edge,
-        Drawn::NotOwn => Symbol::NotOwn,
-        Drawn::Any => Symbol::Any,
-    }
 }

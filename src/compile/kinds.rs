@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::diagnostic::codes::meaning;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{Kind, KindName, Letter, Piece, Player, Roster, Royal, Royalty};
-use crate::spec::{At, Definition, Entry, Letter as Said, Piece as Table, Royal as Which};
+use crate::game::{Kind, KindName, Letter, Piece, Player, Roster, Royal};
+use crate::spec::{At, Definition, Entry, Letter as Said, Piece as Table};
 
 use super::log::Log;
 use super::players::Players;
@@ -139,15 +139,8 @@ impl Kinds {
 
     /// The kinds that are royal.
     pub(crate) fn royals(&self, definition: &Definition) -> Vec<Royal> {
-        let royal = |(kind, entry): (Kind, &Entry<Table>)| {
-            let which = entry.value.royal?.value;
-            let which = match which {
-                Which::Each => Royalty::Each,
-                Which::Any => Royalty::Any,
-                Which::All => Royalty::All,
-            };
-            Some(Royal { kind, which })
-        };
+        let royal =
+            |(kind, entry): (Kind, &Entry<Table>)| Some(Royal { kind, which: entry.value.royal?.value });
         self.iter().zip(&definition.pieces).filter_map(royal).collect()
     }
 

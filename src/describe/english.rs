@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use crate::spec::{
     Again, Army, At, Bends, Castle, CellName, Decides, Definition, Directions, DropFrom, Entry, Filter, Gap,
-    MoveRule, Piece, Range, Row, Royal, Setup, Stage, Travel, Who,
+    MoveRule, Piece, Range, Row, Royalty, Setup, Stage, Travel, Who,
 };
 
 use super::merits::merits;
@@ -104,11 +104,11 @@ fn whose(piece: &Piece) -> &'static str {
     }
     match piece.royal.map(|royal| royal.value) {
         None => "",
-        Some(Royal::Each) => ", royal: no move of its owner may leave it attacked",
-        Some(Royal::Any) => {
+        Some(Royalty::Each) => ", royal: no move of its owner may leave it attacked",
+        Some(Royalty::Any) => {
             ", royal: no move of its owner may leave it attacked where no other piece royal in this way is left"
         }
-        Some(Royal::All) => {
+        Some(Royalty::All) => {
             ", royal: no move of its owner may leave all pieces that are royal in this way attacked"
         }
     }

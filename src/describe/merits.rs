@@ -2,7 +2,7 @@
 
 use crate::spec::{
     At, Entry, Evaluation, Filter, Formation, FormationAsk, Gap, Mobility, Named, RankPoints, SquareTable,
-    Symbol, Vicinity, VicinityWord,
+    Vicinity, VicinityWord,
 };
 
 use super::phrases::{bounds, counted, filter, heading, item, listed, nouns, section, with_article};
@@ -38,7 +38,7 @@ pub(super) fn merits(text: &mut String, table: &Evaluation, [first, second]: [&s
     }
     for line in &table.lines {
         if let (Some(pattern), Some(value)) = (&line.value.pattern, line.value.value) {
-            let drawn: String = pattern.value.iter().map(|&symbol| letter(symbol)).collect();
+            let drawn: String = pattern.value.iter().map(|&symbol| symbol.letter()).collect();
             item(text, &format!("{}: {} for each {drawn} along a line", line.name.value, value.value));
         }
     }
@@ -186,7 +186,8 @@ fn span(least: impl Into<i64>, most: impl Into<i64>, unit: &str) -> String {
 /// What the letters of the patterns stand for, those that occur.
 fn legend(text: &mut String, table: &Evaluation) {
     let patterns = table.lines.iter().filter_map(|line| line.value.pattern.as_ref());
-    let used: Vec<char> = patterns.flat_map(|pattern| &pattern.value).map(|&symbol| letter(symbol)).collect();
+    let used: Vec<char> =
+        patterns.flat_map(|pattern| &pattern.value).map(|&symbol| symbol.letter()).collect();
     let meanings = [
         ('X', "an own piece"),
         ('O', "an enemy"),
@@ -199,16 +200,5 @@ fn legend(text: &mut String, table: &Evaluation) {
     let said: Vec<String> = said.map(|(letter, meaning)| format!("{letter} is {meaning}")).collect();
     if !said.is_empty() {
         item(text, &format!("in these patterns {}", listed(&said, "and")));
-    }
-}
-
-fn letter(symbol: Symbol) -> char {
-    match symbol {
-        Symbol::Own => 'X',
-        Symbol::Enemy => 'O',
-        Symbol::Empty => '.',
-        Symbol::Edge => '#',
-        Symbol::NotOwn => '-',
-        Symbol::Any => '?',
     }
 }

@@ -268,18 +268,10 @@ mod tests {
     use crate::game::{Origin, Weight};
 
     fn pattern(text: &str) -> Pattern {
-        let symbol = |c| match c {
-            'X' => Symbol::Own,
-            'O' => Symbol::Enemy,
-            '.' => Symbol::Empty,
-            '#' => Symbol::Edge,
-            '-' => Symbol::NotOwn,
-            _ => Symbol::Any,
-        };
         let origin = Origin { file: "test".into(), line: 1 };
         Pattern {
             name: text.into(),
-            cells: text.chars().map(symbol).collect(),
+            cells: text.chars().filter_map(Symbol::of).collect(),
             weight: Weight::new(1, origin),
         }
     }

@@ -176,6 +176,27 @@ pub enum Symbol {
     Any,
 }
 
+impl Symbol {
+    const LETTERS: [(char, Symbol); 6] = [
+        ('X', Symbol::Own),
+        ('O', Symbol::Enemy),
+        ('.', Symbol::Empty),
+        ('#', Symbol::Edge),
+        ('-', Symbol::NotOwn),
+        ('?', Symbol::Any),
+    ];
+
+    /// What a letter of a pattern stands for.
+    pub fn of(letter: char) -> Option<Symbol> {
+        Symbol::LETTERS.into_iter().find(|(other, _)| *other == letter).map(|(_, symbol)| symbol)
+    }
+
+    /// The letter that stands for it in a pattern.
+    pub fn letter(self) -> char {
+        Symbol::LETTERS.into_iter().find(|(_, symbol)| *symbol == self).map_or('?', |(letter, _)| letter)
+    }
+}
+
 /// A pattern along the lines of the board. Each placement counts, its mirror image too, a palindrome
 /// once.
 #[derive(Clone, Debug)]

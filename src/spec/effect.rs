@@ -8,6 +8,7 @@ use super::read::{Defined, Keys, Positive, Read, Reader};
 use super::tree::{Node, Table, Value};
 use super::{At, Filter};
 use crate::diagnostic::{Diagnostic, codes::text as codes, either};
+use crate::game::{Touched, Verb};
 
 keys! {
     /// An effect: exactly one verb with the cells that it changes.
@@ -49,39 +50,15 @@ words! {
 }
 
 words! {
-    /// Cells seen from a move.
-    pub enum Touched {
-        /// Where it lands.
+    Touched {
         "to" => To,
-        /// Where it starts.
         "from" => From,
-        /// The cells strictly between.
         "path" => Path,
-        /// The neighbours of the landing cell, eight at most.
         "around" => Around,
-        /// Runs of enemy pieces from the landing cell to an own piece, in all eight directions.
         "flanked" => Flanked,
-        /// The piece that made the mark on the landing cell.
         "marker" => Marker,
     }
     later ["over", "enclosed"]
-}
-
-/// What an effect does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verb {
-    /// Marks.
-    Mark,
-    /// Takes away.
-    Take,
-    /// Makes the mover's.
-    Flip,
-    /// Puts new pieces.
-    Put,
-    /// Makes pieces another kind.
-    Become,
-    /// Makes pieces count as not having moved.
-    Settle,
 }
 
 /// The verbs and their names.

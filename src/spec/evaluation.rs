@@ -8,6 +8,7 @@ use super::read::{Defined, Positive, Read, Reader};
 use super::tree::{Node, Value};
 use super::{At, Formation, Heading, Named, SquareTable};
 use crate::diagnostic::{Diagnostic, Span, codes::text as codes};
+use crate::game::{OnError, ScriptMode, Symbol};
 
 keys! {
     /// `[evaluation]`: which position is better, in points. Terms add up.
@@ -62,27 +63,9 @@ keys! {
     merges true
 }
 
-words! {
-    /// How a script's value and the other terms come together.
-    pub enum ScriptMode {
-        /// They add up.
-        "add" => Add,
-        /// The script's value takes the place of the others.
-        "replace" => Replace,
-    }
-    later []
-}
+words! { ScriptMode { "add" => Add, "replace" => Replace, } later [] }
 
-words! {
-    /// What happens when a script fails.
-    pub enum OnError {
-        /// The error is the answer.
-        "stop" => Stop,
-        /// It is said once, and the other terms are used.
-        "native" => Native,
-    }
-    later []
-}
+words! { OnError { "stop" => Stop, "native" => Native, } later [] }
 
 /// Points for moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -126,23 +109,6 @@ keys! {
         required "value" => value: At<i32>;
     }
     later []
-}
-
-/// One cell of a pattern.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Symbol {
-    /// `X`.
-    Own,
-    /// `O`.
-    Enemy,
-    /// `.`.
-    Empty,
-    /// `#`.
-    Edge,
-    /// `-`.
-    NotOwn,
-    /// `?`.
-    Any,
 }
 
 impl Defined for Block {
@@ -189,21 +155,6 @@ pub(super) fn per_name<T: Read>(node: &Node, reader: &mut Reader<'_>) -> Option<
     Some(each)
 }
 
-impl Symbol {
-    /// What a character of a pattern says.
-    pub fn parse(c: char) -> Option<Symbol> {
-        Some(match c {
-            'X' => Symbol::Own,
-            'O' => Symbol::Enemy,
-            '.' => Symbol::Empty,
-            '#' => Symbol::Edge,
-            '-' => Symbol::NotOwn,
-            '?' => Symbol::Any,
-            _ => return None,
-        })
-    }
-}
-
 impl Read for Vec<Symbol> {
     const WHAT: &'static str = "a pattern, such as `\".XXX.\"`";
 
@@ -215,7 +166,7 @@ impl Read for Vec<Symbol> {
         }
         let mut symbols = Vec::new();
         for (at, c) in text.value.char_indices() {
-            let Some(symbol) = Symbol::parse(c) else {
+            let Some(symbol) = Symbol::of(c) else {
                 let span = text.place(&text.value[at..at + c.len_utf8()]);
                 let message = format!("`{}` means nothing in a pattern", c.escape_debug());
                 let help = "`X` own, `O` enemy, `.` empty, `#` edge, `-` anything but own, `?` any cell";

@@ -147,7 +147,7 @@ macro_rules! read {
     };
 }
 
-/// Declares an enum whose values are words of the language.
+/// Declares an enum whose values are words of the language, or says how those of an enum of `game` are written.
 macro_rules! words {
     (
         $(#[doc = $doc:literal])+
@@ -162,6 +162,9 @@ macro_rules! words {
             $( $(#[doc = $word_doc])+ $variant, )*
         }
 
+        $crate::spec::keys::words! { $name { $( $word => $variant, )* } later [$($later),*] }
+    };
+    ($name:ident { $( $word:literal => $variant:ident, )* } later [$($later:literal),*]) => {
         impl $name {
             /// The words that a definition uses.
             pub const WORDS: &'static [&'static str] = &[$($word),*];

@@ -48,15 +48,17 @@ mod tree;
 #[cfg(test)]
 mod tests;
 
+/// Words that mean the same in a definition and in the game that is made of it.
+pub use crate::game::{OnError, Royalty, ScriptMode, Symbol, Touched, Verb};
 pub use army::{Army, Ranks};
 pub use at::{At, Entry, Named};
 pub use board::{Board, MAX_CELLS, Mirror, Size};
 pub use condition::{BlockedEnds, Checking, Condition, Line, Overline, Pair, Question, Reset};
 pub use directions::{Compass, DirectionWord, Directions, Group, Heading, Relative};
 pub use drawing::{Drawing, Row};
-pub use effect::{Effect, Effects, GameEffect, Moment, Occasion, Touched, Verb};
+pub use effect::{Effect, Effects, GameEffect, Moment, Occasion};
 pub use end::{Decides, End, Who};
-pub use evaluation::{Block, Evaluation, LinePattern, Mobility, OnError, Script, ScriptMode, Symbol};
+pub use evaluation::{Block, Evaluation, LinePattern, Mobility, Script};
 pub use filter::{Filter, Negation, Owner, Term};
 pub use formation::{Formation, FormationAsk, RankPoints, Reach, Vicinity, VicinityWord, Window};
 pub use game::{Aliases, Game, LANGUAGE, PositionText};
@@ -67,7 +69,7 @@ pub use letter::{Letter, Symbols};
 pub use load::{NoParents, Parents, Reading, read};
 pub use moves::{Castle, DropFrom, Gap, Leap, MoveRule, Pass, Range, Travel};
 pub use origins::Resolved;
-pub use pieces::{Choices, InChain, Names, Piece, PieceOwner, Promotion, Royal};
+pub use pieces::{Choices, InChain, Names, Piece, PieceOwner, Promotion};
 pub use prefer::{Preference, Preferences, Preferred};
 pub use reference::reference;
 pub use regions::{BuiltIn, CellName, Pattern, Region, RegionEntry, RegionPart, Regions};

@@ -8,6 +8,7 @@ use super::read::{Defined, Positive, Read, Reader};
 use super::tree::{Node, Table, Value};
 use super::{At, Letter, MoveRule, Named, Region, Symbols};
 use crate::diagnostic::{Diagnostic, codes::text as codes};
+use crate::game::Royalty;
 
 keys! {
     /// `[pieces.KIND]`: a kind of piece.
@@ -29,7 +30,7 @@ keys! {
         optional "within" => within: Region;
         /// The enemy must not be able to take it after the owner's move: `"each"` piece of this kind, or
         /// `"any"`, of which only the last one counts.
-        optional "royal" => royal: At<Royal>;
+        optional "royal" => royal: At<Royalty>;
         /// What it becomes when it reaches some cells.
         optional "promote" => promote: Promotion;
         /// The most pieces of the kind that a player can have on the board: what promotions and drops from the
@@ -52,18 +53,7 @@ words! {
     later []
 }
 
-words! {
-    /// Which pieces of a royal kind must not be left to be taken.
-    pub enum Royal {
-        /// Every one.
-        "each" => Each,
-        /// The last one.
-        "any" => Any,
-        /// All of them at once: one may be left to be taken while another one is safe.
-        "all" => All,
-    }
-    later []
-}
+words! { Royalty { "each" => Each, "any" => Any, "all" => All, } later [] }
 
 keys! {
     /// `promote`: what a piece becomes after a move of its own. Never by a drop.

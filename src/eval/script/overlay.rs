@@ -179,7 +179,7 @@ impl Overlay<'_> {
             let table = self.table(&value, &name)?;
             let text = super::contract::field(&table, "pattern");
             let text = text.as_string().map(|text| text.to_string_lossy()).unwrap_or_default();
-            let cells: Option<Vec<Symbol>> = text.chars().map(symbol).collect();
+            let cells: Option<Vec<Symbol>> = text.chars().map(Symbol::of).collect();
             let cells = cells.filter(|cells| (1..=Pattern::LONGEST).contains(&cells.len()));
             let Some(cells) = cells else {
                 return Err(
@@ -237,18 +237,6 @@ const RELATIVE: [&str; 8] = [
 fn turned(forward: Offset, eighths: usize) -> Offset {
     (0..eighths).fold(forward, |Offset { east, north }, _| {
         Offset::new((east + north).signum(), (north - east).signum())
-    })
-}
-
-fn symbol(c: char) -> Option<Symbol> {
-    Some(match c {
-        'X' => Symbol::Own,
-        'O' => Symbol::Enemy,
-        '.' => Symbol::Empty,
-        '#' => Symbol::Edge,
-        '-' => Symbol::NotOwn,
-        '?' => Symbol::Any,
-        _ => return None,
     })
 }
 
