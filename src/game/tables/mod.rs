@@ -9,6 +9,7 @@ mod lines;
 mod moves;
 mod programs;
 mod reverse;
+mod sights;
 mod stages;
 mod state;
 mod zobrist;
@@ -22,6 +23,7 @@ pub use lines::{AXES, LONGEST_LINE, Line, LineContents, Lines, NoLines, Steps, T
 pub use moves::{DropRule, Fall, MoveStep, Movement, PassRule, Sweep, TargetFilter};
 pub use programs::asks_check;
 pub use reverse::{AttackRun, Blockers, ReverseAttacks};
+pub use sights::{Flock, Sights, walk};
 pub use stages::{Line as StageLine, Stages};
 pub use state::{Settling, StateTables};
 pub use zobrist::{Keys, PieceKey};
@@ -49,6 +51,8 @@ pub struct Tables {
     pub reverse_attacks: Option<ReverseAttacks>,
     /// Lines, when an end or a pattern asks for them.
     pub lines: Lines,
+    /// Which cells pieces attack, when the evaluation asks for that.
+    pub sights: Option<Sights>,
     /// Hash keys and incremental points per piece and cell.
     pub keys: Keys,
     /// Boards keep more than whose piece stands where: sets by piece, or lines.
@@ -68,6 +72,7 @@ impl Tables {
             legality: Legality::of(rules, facts, &movement, &flags),
             reverse_attacks: asks_attacks.then(|| ReverseAttacks::build(rules, &movement)),
             lines,
+            sights: Sights::asked(rules, &movement, evaluation),
             keys,
             state: StateTables::build(rules, &movement),
             tracks,
@@ -79,6 +84,7 @@ impl Tables {
     /// Makes anew what depends on the evaluation.
     pub(super) fn score_by(&mut self, rules: &Rules, evaluation: &Evaluation) {
         (self.lines, self.keys, self.tracks) = scored(rules, evaluation);
+        self.sights = Sights::asked(rules, &self.movement, evaluation);
     }
 }
 
