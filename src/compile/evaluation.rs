@@ -11,6 +11,7 @@ use crate::spec::{
     At, Block as BlockTable, Definition, Entry, Evaluation as Table, LinePattern, Mobility, Named,
 };
 
+use super::attacks::attacks;
 use super::formations::{formations, phase};
 use super::orientation::heading;
 use super::scope::Scope;
@@ -33,6 +34,8 @@ pub(crate) fn evaluation(
         squares: squares(table, scope),
         blocks: blocks(table, scope),
         patterns: patterns(table, scope),
+        attacks: attacks(table, scope),
+        tempo: tempo(table, scope),
         mobility,
         mobility_of,
         exited: exited(table, rules, scope),
@@ -104,6 +107,14 @@ fn mobility(table: &Table, scope: &Scope) -> (Option<Weight>, Vec<(Kind, Weight)
             (None, Vec::new())
         }
     }
+}
+
+fn tempo(table: &Table, scope: &Scope) -> Option<Weight> {
+    let first = table.tempo.or(table.late_tempo)?;
+    let value = table.tempo.map_or(0, |points| points.value);
+    let late = table.late_tempo.map_or(value, |points| points.value);
+    let weight = Weight { value, late, origin: scope.origin(first.span) };
+    Some(weight).filter(|weight| weight.points() != Points::NONE)
 }
 
 fn exited(table: &Table, rules: &[Rule], scope: &Scope) -> Option<Weight> {

@@ -156,7 +156,10 @@ fn late_points(table: &Table) -> impl Iterator<Item = (&'static str, Span)> {
     let squares = table.late_squares.names().map(|name| ("late-squares", name.span));
     let mobility = table.late_mobility.iter().map(|points| ("late-mobility", points.span()));
     let formations = table.formations.iter().filter_map(|entry| entry.value.late.as_ref());
-    values.chain(squares).chain(mobility).chain(formations.map(|late| ("late", late.span())))
+    let attacks = table.attacks.iter().filter_map(|entry| entry.value.late.as_ref());
+    let tempo = table.late_tempo.iter().map(|points| ("late-tempo", points.span));
+    let terms = formations.map(|late| late.span()).chain(attacks.map(|late| late.span()));
+    values.chain(squares).chain(mobility).chain(tempo).chain(terms.map(|span| ("late", span)))
 }
 
 fn refuse_late(table: &Table, scope: &Scope) {

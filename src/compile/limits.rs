@@ -1,20 +1,20 @@
 //! What a definition may not have more of: the time and the memory that follow from it grow faster than its
 //! text.
 
-use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::meaning;
-use crate::game::{Evaluation, Geometry, Offset, Vicinity};
+use crate::diagnostic::{Diagnostic, Span};
+use crate::game::{Evaluation, Geometry, Offset, Vicinity, Zone};
 use crate::spec::{At, Condition, Definition};
 
 use super::log::Log;
 
-/// The most regions, ends, vetoes, formations, blocks and patterns that a game may have, of each.
+/// The most regions, ends, vetoes, formations, attack terms, blocks and patterns that a game may have, of each.
 const MOST_NAMES: usize = 250;
 
 /// The most questions that one condition may ask.
 const MOST_QUESTIONS: usize = 64;
 
-/// The most cells that all formations together look at, from every cell of the board.
+/// The most cells that all formations, or all windows of attack terms, together look at, from every cell of the board.
 const MOST_SEEN: usize = 32 << 20;
 
 /// Reports a definition with more regions, ends, vetoes or terms than anybody writes down: what follows
@@ -27,6 +27,7 @@ pub(crate) fn exceeds_limits(definition: &Definition, log: &Log) -> bool {
         ("reasons to refuse a move", at(definition.illegal.names().nth(MOST_NAMES))),
         ("ends", at(definition.end.names().nth(MOST_NAMES))),
         ("formations", at(evaluation.and_then(|table| table.formations.names().nth(MOST_NAMES)))),
+        ("attack terms", at(evaluation.and_then(|table| table.attacks.names().nth(MOST_NAMES)))),
         ("blocks", at(evaluation.and_then(|table| table.blocks.names().nth(MOST_NAMES)))),
         ("line patterns", at(evaluation.and_then(|table| table.lines.names().nth(MOST_NAMES)))),
     ];
@@ -44,23 +45,47 @@ pub(crate) fn exceeds_limits(definition: &Definition, log: &Log) -> bool {
     exceeds
 }
 
-/// Reports formations that look at so much together that a search would take long to begin.
+/// Reports formations or windows of attacked cells that look at so much together that a search would take long to
+/// begin.
 pub(crate) fn check_windows(
     geometry: &Geometry,
     evaluation: &Evaluation,
     definition: &Definition,
     log: &Log,
 ) {
+    let table = definition.evaluation.as_ref();
+    let named = |name: &str, names: Vec<&At<String>>| {
+        names.into_iter().find(|given| given.value == *name).map(|given| given.span)
+    };
+    let formations = evaluation.formations.iter().map(|formation| {
+        let names = || table.map_or(Vec::new(), |table| table.formations.names().collect());
+        (formation.on, named(&formation.name, names()))
+    });
+    check_seen("formations", geometry, evaluation, formations, log);
+    let attacks = evaluation.attacks.iter().filter_map(|term| {
+        let Zone::Window(window) = &term.on else { return None };
+        let names = table.map_or(Vec::new(), |table| table.attacks.names().collect());
+        Some((window.seen(), named(&term.name, names)))
+    });
+    check_seen("windows of attack terms", geometry, evaluation, attacks, log);
+}
+
+fn check_seen(
+    what: &str,
+    geometry: &Geometry,
+    evaluation: &Evaluation,
+    all: impl Iterator<Item = (Vicinity, Option<Span>)>,
+    log: &Log,
+) {
     let forward = evaluation.orientation.forward;
     let mut seen = 0;
-    for formation in &evaluation.formations {
-        let on = |by: &Offset| formation.on.has(forward[0], *by);
-        seen += Vicinity::displacements(geometry).filter(on).count() * geometry.size();
+    for (on, span) in all {
+        let sees = |by: &Offset| on.has(forward[0], *by);
+        seen += Vicinity::displacements(geometry).filter(sees).count() * geometry.size();
         if seen > MOST_SEEN {
-            let names = definition.evaluation.iter().flat_map(|table| table.formations.names());
-            let message = "the formations up to this one look at more cells together than a game may look at";
+            let message =
+                format!("the {what} up to this one look at more cells together than a game may look at");
             let too_many = Diagnostic::anywhere(meaning::TOO_MANY, message);
-            let span = names.filter(|name| name.value == formation.name).map(|name| name.span).next();
             return log
                 .add(Diagnostic { span, ..too_many }.help("on a large board, a window of a few cells does"));
         }

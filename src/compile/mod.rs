@@ -4,6 +4,7 @@
 //! all of them are found at once. What is resolved are [`Names`], [`Rules`] and [`Evaluation`]; when they are free of
 //! errors a [`Game`] is made from them.
 
+mod attacks;
 mod board;
 pub(crate) mod conditions;
 pub(crate) mod deeds;

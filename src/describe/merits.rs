@@ -5,7 +5,10 @@ use crate::spec::{
     Vicinity, VicinityWord,
 };
 
-use super::phrases::{bounds, counted, filter, heading, item, listed, nouns, section, with_article};
+use super::attacks::attacked;
+use super::phrases::{
+    bounds, counted, early_and_late, filter, heading, item, listed, nouns, section, span, with_article,
+};
 
 /// What is good for whom.
 pub(super) fn merits(text: &mut String, table: &Evaluation, [first, second]: [&str; 2]) {
@@ -43,9 +46,17 @@ pub(super) fn merits(text: &mut String, table: &Evaluation, [first, second]: [&s
         }
     }
     legend(text, table);
+    for attack in &table.attacks {
+        item(text, &attacked(attack));
+    }
     mobility(text, table);
     if let Some(points) = table.exited {
         item(text, &format!("{} for each piece that started and is no longer on the board", points.value));
+    }
+    if let Some(points) = table.tempo.or(table.late_tempo) {
+        let early = table.tempo.map_or(0, |points| points.value).to_string();
+        let points = early_and_late(&early, table.late_tempo.map(|_| points.value.to_string()));
+        item(text, &format!("{points} for the player to move"));
     }
 }
 
@@ -58,10 +69,6 @@ fn both<'a, T>(early: &'a Named<T>, late: &'a Named<T>) -> impl Iterator<Item = 
 fn by_name(kind: &str, early: &Named<At<i32>>, late: &Named<At<i32>>) -> String {
     let value = early.get(kind).map_or(0, |points| points.value);
     early_and_late(&value.to_string(), late.get(kind).map(|points| points.value.to_string()))
-}
-
-fn early_and_late(early: &str, late: Option<String>) -> String {
-    late.map_or_else(|| early.to_owned(), |late| format!("{early}, late in the game {late},"))
 }
 
 fn phase(text: &mut String, table: &Evaluation) {
@@ -172,15 +179,6 @@ fn place(on: Vicinity) -> String {
         _ => format!("{} to its side", span(least, most, "file")),
     });
     listed(&[ahead, beside].into_iter().flatten().collect::<Vec<_>>(), "and")
-}
-
-/// "2 files", "0 to 1 files".
-fn span(least: impl Into<i64>, most: impl Into<i64>, unit: &str) -> String {
-    match (least.into(), most.into()) {
-        (1, 1) => format!("one {unit}"),
-        (least, most) if least == most => format!("{least} {unit}s"),
-        (least, most) => format!("{least} to {most} {unit}s"),
-    }
 }
 
 /// What the letters of the patterns stand for, those that occur.

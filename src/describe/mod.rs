@@ -1,5 +1,6 @@
 //! A definition in plain language: what a person would say that it means.
 
+mod attacks;
 mod english;
 mod merits;
 mod phrases;

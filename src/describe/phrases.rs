@@ -19,6 +19,20 @@ pub(super) fn counted(n: u32, word: &str) -> String {
     if n == 1 { format!("one {word}") } else { format!("{n} {word}s") }
 }
 
+/// "100", "100, late in the game 120,".
+pub(super) fn early_and_late(early: &str, late: Option<String>) -> String {
+    late.map_or_else(|| early.to_owned(), |late| format!("{early}, late in the game {late},"))
+}
+
+/// "2 files", "0 to 1 files".
+pub(super) fn span(least: impl Into<i64>, most: impl Into<i64>, unit: &str) -> String {
+    match (least.into(), most.into()) {
+        (1, 1) => format!("one {unit}"),
+        (least, most) if least == most => format!("{least} {unit}s"),
+        (least, most) => format!("{least} to {most} {unit}s"),
+    }
+}
+
 /// Directions: "forward, left or right"; what leads to both sides is said once.
 pub(super) fn directions(directions: &Directions) -> String {
     let mut words: Vec<String> = directions.words.iter().map(|word| direction(word.value)).collect();

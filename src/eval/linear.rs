@@ -3,6 +3,7 @@
 //! A definition's terms are linear in their points. What is fitted to games needs the numbers by which the points are
 //! multiplied; they are worked out here from the board alone, as in [`explain`](super::explain).
 
+use super::attacked::attack_counts;
 use super::lines::Reading;
 use super::weights::{around_at, blocked_pairs, exited_balance, held_balance, kind_moves, player_moves};
 use crate::game::{Evaluation, Piece, Player, Points};
@@ -10,9 +11,10 @@ use crate::on_board;
 use crate::position::Position;
 
 /// Every number of an evaluation that points are made of, in an order that depends on the rules alone: values, square
-/// tables by owner and cell, formations by owner and cell, blocks, patterns, mobility, mobility by kind, exits.
+/// tables by owner and cell, formations by owner and cell, blocks, patterns, attacks by how many, mobility, mobility by kind,
+/// exits, tempo.
 pub fn points(evaluation: &Evaluation) -> Vec<Points> {
-    let Evaluation { values, squares, formations, blocks, patterns, mobility, mobility_of, exited, .. } =
+    let Evaluation { values, squares, formations, blocks, patterns, attacks, mobility, mobility_of, .. } =
         evaluation;
     let mut all: Vec<Points> = values.iter().map(|(_, weight)| weight.points()).collect();
     for table in squares {
@@ -23,7 +25,9 @@ pub fn points(evaluation: &Evaluation) -> Vec<Points> {
     all.extend(formations.iter().flat_map(|formation| formation.points.iter().flatten().copied()));
     all.extend(blocks.iter().map(|block| block.weight.points()));
     all.extend(patterns.iter().map(|pattern| pattern.weight.points()));
-    let single = mobility.iter().chain(mobility_of.iter().map(|(_, weight)| weight)).chain(exited);
+    all.extend(attacks.iter().flat_map(|term| term.each.points()).copied());
+    let each_kind = mobility_of.iter().map(|(_, weight)| weight);
+    let single = mobility.iter().chain(each_kind).chain(&evaluation.exited).chain(&evaluation.tempo);
     all.extend(single.map(|weight| weight.points()));
     all
 }
@@ -118,6 +122,12 @@ impl Sum {
 
     fn moves(&mut self, position: &Position, next: &mut u32) {
         let evaluation = &position.game().evaluation;
+        for term in &evaluation.attacks {
+            for count in attack_counts(position, term) {
+                self.add(*next, count);
+                *next += 1;
+            }
+        }
         if evaluation.mobility.is_some() {
             self.add(*next, player_moves(position));
             *next += 1;
@@ -128,6 +138,10 @@ impl Sum {
         }
         if evaluation.exited.is_some() {
             self.add(*next, exited_balance(position));
+            *next += 1;
+        }
+        if evaluation.tempo.is_some() {
+            self.add(*next, position.turn().sign());
             *next += 1;
         }
     }

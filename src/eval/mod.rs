@@ -3,6 +3,8 @@
 //! [`explain`] lists the terms of one position with their origins; a [`Scorer`] keeps the same value
 //! up to date along the moves of a search and names the threats that line contents hold.
 
+mod attacked;
+mod attacks;
 mod evaluator;
 mod formations;
 mod kinds;
@@ -14,6 +16,7 @@ mod scorer;
 pub mod script;
 mod weights;
 
+pub use attacked::{AttackPair, attack_pairs};
 pub use evaluator::{Evaluator, View};
 pub use lines::{Facts, LineCache};
 pub use scorer::{Learned, Scorer};

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use std::sync::atomic::AtomicBool;
 
+use super::attacks::Attacks;
 use super::formations::Formations;
 use super::kinds::KindLines;
 use super::pairs::PairSum;
@@ -73,6 +74,7 @@ pub struct Scorer<const N: usize> {
     building: [LineSet; 2],
     blocks: Vec<Blocking>,
     formations: Formations<N>,
+    attacks: Option<Box<Attacks<N>>>,
     pairs: Option<Box<PairSum>>,
     kinds: Option<Box<KindLines>>,
     /// Blocks that the script asks for as a feature.
@@ -119,6 +121,7 @@ impl<const N: usize> Scorer<N> {
             building: [set.clone(), set],
             blocks: blockings(game, &game.evaluation),
             formations: Formations::of(game),
+            attacks: Attacks::of(game),
             pairs: PairSum::of(game, board).map(Box::new),
             kinds: None,
             asked_blocks: asked_blocks(game),
@@ -282,7 +285,32 @@ impl<const N: usize> Scorer<N> {
     /// The static value, positive for the first player.
     #[inline]
     pub fn score(&mut self, board: &Board<N>) -> Score {
-        let mut score = self.weighed(board) + self.patterns;
+        self.score_near(board, [Score::MIN, Score::MAX])
+    }
+
+    /// The static value if it is in a window or near it, positive for the first player. Far from it, what takes long to
+    /// work out may be left out, so far as it hardly changes on which side of the window the value is.
+    #[inline]
+    pub fn score_near(&mut self, board: &Board<N>, window: [Score; 2]) -> Score {
+        let score = self.unweighed(board);
+        let points = self.weighed(board);
+        let phase = &self.game.evaluation.phase;
+        let rough = score.saturating_add(weighed(phase, points, board));
+        match &mut self.attacks {
+            Some(attacks) if !attacks.hardly_matter(rough, window) => {
+                let points = points + attacks.points(&self.game, board);
+                let whole = score.saturating_add(weighed(phase, points, board));
+                attacks.note(whole.saturating_sub(rough));
+                whole
+            }
+            _ => rough,
+        }
+    }
+
+    /// What is the same from the beginning to the end.
+    #[inline]
+    fn unweighed(&mut self, board: &Board<N>) -> Score {
+        let mut score = self.patterns;
         score += points(&self.blocks, board);
         if let Some(pairs) = &self.pairs {
             score = score.saturating_add(pairs.score());
@@ -297,13 +325,16 @@ impl<const N: usize> Scorer<N> {
         score
     }
 
-    /// What has early and late points, weighed against each other.
+    /// What has early and late points, attacks left aside.
     #[inline]
-    fn weighed(&mut self, board: &Board<N>) -> Score {
+    fn weighed(&mut self, board: &Board<N>) -> Points {
         let evaluation = &self.game.evaluation;
         let mut points = board.worth();
         if !self.formations.is_empty() {
             points += self.formations.points(board);
+        }
+        if let Some(weight) = &evaluation.tempo {
+            points += weight.points() * board.turn().sign();
         }
         if let Some(weight) = &evaluation.mobility {
             let [first, second] = Player::BOTH.map(|p| board.mobility(&self.game, p) as Score);
@@ -316,7 +347,7 @@ impl<const N: usize> Scorer<N> {
             };
             points += moves(Player::First) - moves(Player::Second);
         }
-        weighed(&evaluation.phase, points, board)
+        points
     }
 
     /// Cells where a piece of the player would make a line that wins.

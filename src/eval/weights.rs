@@ -1,5 +1,6 @@
 //! The definition's own terms, one by one, for whoever wants to see where a value comes from.
 
+use super::attacked::attack_points;
 use super::script::ScriptError;
 use super::{Score, Scorer, lines};
 use crate::game::{
@@ -26,7 +27,7 @@ impl Term {
 }
 
 /// The static value of a position, term by term in the order material, squares, formations, blocks,
-/// lines, mobility, exits; the value is the sum. Terms that say nothing here are listed with 0. Ends of the game are
+/// lines, attacks, mobility, exits, tempo; the value is the sum. Terms that say nothing here are listed with 0. Ends of the game are
 /// left aside.
 ///
 /// Where the game has a phase, each term shows the mean of its early and late points. Each is rounded, and so
@@ -62,6 +63,9 @@ pub fn explain(position: &Position) -> Result<Vec<Term>, ScriptError> {
         let name = format!("lines.{}", pattern.name);
         weighed.terms.push(Term::new(name, patterns(position, pattern), &pattern.weight.origin));
     }
+    for term in &evaluation.attacks {
+        weighed.add(format!("attacks.{}", term.name), attack_points(position, term), &term.origin);
+    }
     if let Some(weight) = &evaluation.mobility {
         weighed.add("mobility".to_string(), mobility(position, weight), &weight.origin);
     }
@@ -70,6 +74,9 @@ pub fn explain(position: &Position) -> Result<Vec<Term>, ScriptError> {
     }
     if let Some(weight) = &evaluation.exited {
         weighed.add("gone".to_string(), exited(position, weight), &weight.origin);
+    }
+    if let Some(weight) = &evaluation.tempo {
+        weighed.add("tempo".to_string(), weight.points() * position.turn().sign(), &weight.origin);
     }
     let mut terms = weighed.terms();
     terms.extend(scripted(position)?);

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
-use crate::eval::{Term, explain};
+use crate::eval::{AttackPair, Term, attack_pairs, explain};
 use crate::game::Player;
 use crate::position::Position;
 
@@ -19,13 +19,17 @@ use super::score::outcome_json;
 /// The value is in points, positive for the first player listed, and comes with each term's share and the
 /// line that the term comes from. That the game may be over is left aside.
 ///
-/// --script lets a script score, too, and shows its share; --table says what is known for certain.
+/// --script lets a script score, too, and shows its share; --table says what is known for certain; --cells lists
+/// the cells that attack terms count.
 ///
 /// Example: banco eval dodgem --position "B../.../BWW w"
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     #[command(flatten)]
     question: Question,
+    /// List the pieces and the cells that attack terms count
+    #[arg(long)]
+    cells: bool,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
@@ -35,8 +39,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         Err(error) => Ok(explain(&without_script(position, &subject.loaded.plain, error)?)?),
         Ok(terms) => Ok::<Vec<Term>, Failure>(terms),
     };
-    let answer =
-        |position: &Position| Ok(subject.with_known(position, eval_json(position, &terms(position)?)));
+    let answer = |position: &Position| {
+        Ok(subject.with_known(position, eval_json(position, &terms(position)?, args.cells)))
+    };
     if let Some(finish) = batch.answer(game, out, answer)? {
         return Ok(finish);
     }
@@ -46,6 +51,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         return Ok(Finish::Good);
     }
     write_terms(&terms(&position)?, &subject.voice, out)?;
+    if args.cells {
+        write_cells(&position, out)?;
+    }
     let over = position.outcome().map(|outcome| subject.voice.over(game, &outcome));
     for line in over.into_iter().chain(subject.known_text(&position)) {
         writeln!(out, "{line}")?;
@@ -53,7 +61,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     Ok(Finish::Good)
 }
 
-fn eval_json(position: &Position, terms: &[Term]) -> Value {
+fn eval_json(position: &Position, terms: &[Term], cells: bool) -> Value {
     let score: i32 = terms.iter().map(|term| term.score).sum();
     let term = |term: &Term| {
         json!({
@@ -64,7 +72,42 @@ fn eval_json(position: &Position, terms: &[Term]) -> Value {
         })
     };
     let terms: Vec<Value> = terms.iter().map(term).collect();
-    json!({ "score": score, "terms": terms, "outcome": outcome_json(position) })
+    let mut answer = json!({ "score": score, "terms": terms, "outcome": outcome_json(position) });
+    if cells {
+        let attacked = attacked(position).into_iter().map(|(term, pieces)| {
+            let pieces = pieces.into_iter().map(|(piece, to)| json!({ "piece": piece, "cells": to }));
+            json!({ "name": term, "pieces": pieces.collect::<Vec<_>>() })
+        });
+        answer["attacks"] = attacked.collect();
+    }
+    answer
+}
+
+/// By attack term, the pieces that it counts and the cells that they attack.
+fn attacked(position: &Position) -> Vec<(String, Vec<(String, Vec<String>)>)> {
+    let game = position.game();
+    let piece_of = |pair: &AttackPair| {
+        let (owner, kind) = (game.player_name(pair.piece.owner()), game.kind_name(pair.piece.kind()));
+        format!("{owner} {kind} {}", game.cell_name(pair.from))
+    };
+    let of_term = |term| {
+        let pairs = attack_pairs(position, term);
+        let by_piece = pairs.chunk_by(|one, other| one.from == other.from);
+        let cells = |pairs: &[AttackPair]| pairs.iter().map(|pair| game.cell_name(pair.to)).collect();
+        by_piece.filter_map(|pairs| Some((piece_of(pairs.first()?), cells(pairs)))).collect()
+    };
+    let terms = game.evaluation.attacks.iter();
+    terms.map(|term| (format!("attacks.{}", term.name), of_term(term))).collect()
+}
+
+fn write_cells(position: &Position, out: &mut dyn Write) -> io::Result<()> {
+    for (term, pieces) in attacked(position) {
+        writeln!(out, "{term}")?;
+        for (piece, cells) in pieces {
+            writeln!(out, "  {piece}: {}", cells.join(" "))?;
+        }
+    }
+    Ok(())
 }
 
 /// A table of the terms, and their sum.

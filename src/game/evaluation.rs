@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{Cell, Formation, Kind, Offset, Origin, Player, Points, Script, ScriptUse};
+use super::{AttackTerm, Cell, Formation, Kind, Offset, Origin, Player, Points, Rules, Script, ScriptUse};
 
 /// A number of the definition and where it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -82,6 +82,10 @@ pub struct Evaluation {
     pub patterns: Vec<Pattern>,
     /// What stands around pieces.
     pub formations: Vec<Formation>,
+    /// Cells that pieces attack.
+    pub attacks: Vec<AttackTerm>,
+    /// Points for the player to move.
+    pub tempo: Option<Weight>,
     /// Points per pseudo-legal move.
     pub mobility: Option<Weight>,
     /// Points per pseudo-legal move of a piece on the board, by kind.
@@ -102,6 +106,20 @@ impl Evaluation {
     /// The most points that a score may reach: sums of scores still fit.
     pub const MOST_POINTS: i64 = 1 << 30;
 
+    /// What pieces are worth where attackers are compared with what they attack, by kind: the early `values`, or where
+    /// they say nothing the most that the square table gives. Royal pieces are worth more than all others.
+    pub fn worths(&self, rules: &Rules) -> Vec<i32> {
+        let worth = |kind: Kind| {
+            if rules.is_royal(kind) {
+                return i32::MAX;
+            }
+            let value = self.values.iter().find(|(of, _)| *of == kind).map(|(_, weight)| weight.value);
+            let table = || self.squares.iter().find(|table| table.kind == kind);
+            value.or_else(|| table()?.points[Player::First.index()].iter().copied().max()).unwrap_or(0)
+        };
+        (0..rules.roster.kinds as u8).map(|kind| worth(Kind(kind))).collect()
+    }
+
     /// A bound that no score of a position exceeds, on a board of so many cells where nobody ever has more
     /// moves than that.
     pub fn bound(&self, cells: usize, moves: usize) -> i64 {
@@ -121,7 +139,10 @@ impl Evaluation {
             + self.patterns.iter().map(|pattern| 24 * size(pattern.weight.value)).sum::<i64>();
         let each_kind = self.mobility_of.iter().map(|(_, weight)| weight);
         let mobility = self.mobility.iter().chain(each_kind).map(larger).sum::<i64>();
-        each_cell.saturating_mul(cells as i64).saturating_add(mobility.saturating_mul(moves as i64))
+        let attacks = self.attacks.iter().map(|term| term.bound(cells, moves));
+        let others = attacks.chain(self.tempo.iter().map(larger)).fold(0, i64::saturating_add);
+        let moved = mobility.saturating_mul(moves as i64).saturating_add(others);
+        each_cell.saturating_mul(cells as i64).saturating_add(moved)
     }
 }
 

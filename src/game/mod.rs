@@ -3,6 +3,7 @@
 //! [`compile`](crate::compile) resolves a definition into [`Names`], [`Rules`] and [`Evaluation`]; [`Game::new`] adds
 //! the [`Facts`] that follow from the rules, and the [`Tables`] that the rooms below look things up in.
 
+mod attack_term;
 mod bits;
 mod clashes;
 mod condition;
@@ -24,6 +25,7 @@ mod tables;
 
 use std::sync::Arc;
 
+pub use attack_term::{AttackTerm, Tally, Window, Zone};
 pub use bits::{Bits, CellSet, Cells};
 pub use condition::{Award, Condition, ConditionFacts, Count, End, Facing, LineRule, Side, Veto};
 pub use contents::{Contents, Roster, Selection};
@@ -43,10 +45,10 @@ pub use rule::{
 pub use rules::{Captured, Gating, Preference, Royal, Royalty, Rules};
 pub use script::{Calls, OnError, Pairs, Partner, Script, ScriptMode, ScriptUse, Watchdog};
 pub use tables::{
-    AXES, AttackRay, AttackRun, AttackTables, Blasts, Blockers, BulkMove, Direction, DropRule, Fall, Keys,
-    LONGEST_LINE, Legality, Line, LineContents, Lines, MoveStep, Movement, NoLines, PassRule, PieceKey,
-    PieceMoves, Ray, ReverseAttacks, RuleFlags, SetId, Settling, Shift, Stages, StateTables, Steps, Sweep,
-    Tables, TargetFilter, Targets, Topology, Touch, asks_check, bits,
+    AXES, AttackRay, AttackRun, AttackTables, Blasts, Blockers, BulkMove, Direction, DropRule, Fall, Flock,
+    Keys, LONGEST_LINE, Legality, Line, LineContents, Lines, MoveStep, Movement, NoLines, PassRule, PieceKey,
+    PieceMoves, Ray, ReverseAttacks, RuleFlags, SetId, Settling, Shift, Sights, Stages, StateTables, Steps,
+    Sweep, Tables, TargetFilter, Targets, Topology, Touch, asks_check, bits, walk,
 };
 
 /// What the definition advises the search.

@@ -4,6 +4,7 @@
 //! do nothing, sides that are not alike. What can ever happen is worked out once, in `reachability`; each file says
 //! what is hardly meant in view of it.
 
+mod attacks;
 mod clashes;
 pub(crate) mod deadline;
 mod ends;
@@ -64,6 +65,7 @@ fn look(Resolved { game, definition, places, scope }: &Resolved) {
     relative::look(&look);
     near_names::look(&look);
     worths::look(&look);
+    attacks::look(&look);
     missteps::look(&look);
     clashes::look(game, definition, places, scope);
     late::look(definition, scope);

@@ -27,6 +27,7 @@ pub(super) fn look(look: &Look) {
     check(look, "kind", kinds.into_iter().filter(|name| !neutral(&name.value)), untouched);
     if let Some(table) = &definition.evaluation {
         among(look, "formation", &table.formations, plain);
+        among(look, "attack term", &table.attacks, plain);
         among(look, "block", &table.blocks, plain);
         among(look, "pattern", &table.lines, plain);
     }

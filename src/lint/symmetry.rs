@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use crate::diagnostic::codes::doubts;
 use crate::diagnostic::{Code, Span};
 use crate::game::symmetry::{Swap, Symmetry};
-use crate::game::{Cell, Formation, Game, Offset, Piece, Player, Vicinity};
+use crate::game::{AttackTerm, Cell, Contents, Formation, Game, Offset, Piece, Player, Vicinity, Zone};
 use crate::spec::{Definition, Evaluation};
 
 use crate::compile::Places;
@@ -148,6 +148,18 @@ impl Sides<'_, '_> {
                 format!("`{name}` does not point the same way for both players")
             })
             .or_else(|| self.formations(table))
+            .or_else(|| self.attacks(table))
+        })
+    }
+
+    fn attacks(&self, table: &Evaluation) -> Option<Unlike> {
+        let place = |term: &'_ AttackTerm| {
+            let entry = table.attacks.iter().find(|entry| entry.name.value == term.name);
+            (term.name.clone(), entry.map(|entry| entry.name.span))
+        };
+        let all = self.game.evaluation.attacks.iter().filter(|term| !self.is_same_attack(term));
+        self.blame(doubts::UNLIKE_EVALUATION, 6, all.map(place).collect(), |name| {
+            format!("`{name}` does not count the same for both players")
         })
     }
 
@@ -199,6 +211,25 @@ impl Sides<'_, '_> {
         swap.contents(holds) == other
             && Vicinity::displacements(geometry).all(|by| sees(&by))
             && geometry.board().iter().all(|cell| points[cell.index()] == others[swap.cell(cell).index()])
+    }
+
+    fn is_same_attack(&self, term: &AttackTerm) -> bool {
+        let (geometry, swap) = (&self.game.rules.geometry, &self.swap.map);
+        let forward = self.game.evaluation.orientation.forward;
+        let same = |[holds, other]: [Contents; 2]| swap.contents(holds) == other;
+        let mut by = term.by.clone();
+        by.iter_mut().for_each(|by| by.sort_unstable());
+        by[0] == by[1]
+            && same(term.onto)
+            && match &term.on {
+                Zone::Board => true,
+                Zone::Region([cells, others]) => swap.cells(cells) == *others,
+                Zone::Window(window) => {
+                    let on = window.seen();
+                    let sees = |by: Offset| on.has(forward[0], by) == on.has(forward[1], swap.offset(by));
+                    same(window.around) && Vicinity::displacements(geometry).all(sees)
+                }
+            }
     }
 
     fn unlike_worth(&self, &(piece, cell): &(Piece, Cell)) -> String {

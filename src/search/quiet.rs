@@ -32,7 +32,7 @@ impl<const N: usize> Worker<'_, N> {
         if let Some(value) = stored.and_then(|entry| self.settled(&entry, &aim)) {
             return value;
         }
-        let standing = self.static_value();
+        let standing = self.static_value_near([aim.alpha, aim.beta]);
         if standing >= aim.beta {
             return standing;
         }

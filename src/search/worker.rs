@@ -206,6 +206,19 @@ impl<'a, const N: usize> Worker<'a, N> {
         self.board.turn().sign() * score.clamp(1 - LIMIT, LIMIT - 1)
     }
 
+    /// The static value, the mover's, if it is in the window or near it; far from it a rough one.
+    #[inline]
+    pub fn static_value_near(&mut self, [alpha, beta]: [Score; 2]) -> Score {
+        if self.evaluator.is_some() {
+            return self.static_value();
+        }
+        self.counters.leaves += 1;
+        self.guesses += 1;
+        let sign = self.board.turn().sign();
+        let window = if sign > 0 { [alpha, beta] } else { [-beta, -alpha] };
+        sign * self.scorer.score_near(&self.board, window).clamp(1 - LIMIT, LIMIT - 1)
+    }
+
     /// Enters a position below the root: is it over, repeated, or decided by the next move?
     #[inline]
     pub fn enter(&mut self, ply: usize) -> Entered<N> {

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use toml_edit::{DocumentMut, Item, Table};
 
 use super::load::OLD_KEYS;
-use super::{At, CellPoints, Evaluation, Mobility, Named, Numbers, RankPoints, SquareTable};
+use super::{At, CellPoints, CountPoints, Evaluation, Mobility, Named, Numbers, RankPoints, SquareTable};
 use crate::diagnostic::{SourceId, Sources, Span};
 
 /// A number of an evaluation.
@@ -111,6 +111,18 @@ impl Visitor<'_> {
         }
     }
 
+    fn by_count(&mut self, key: &str, points: &mut Option<CountPoints>) {
+        match points {
+            None => {}
+            Some(CountPoints::One(points)) => self.at(format!(".{key}"), None, points),
+            Some(CountPoints::ByCount(each, _)) => {
+                for (count, points) in each.iter_mut().enumerate() {
+                    self.at(format!(".{key}[{count}]"), None, points);
+                }
+            }
+        }
+    }
+
     fn mobility(&mut self, section: &'static str, mobility: &mut Option<Mobility>) {
         self.section = section;
         self.entry.clear();
@@ -142,11 +154,21 @@ impl Visitor<'_> {
             self.entry.clone_from(&entry.name.value);
             entry.value.value.iter_mut().for_each(|points| self.at(".value".to_owned(), None, points));
         }
+        self.section = "attacks";
+        for entry in evaluation.attacks.iter_mut() {
+            self.entry.clone_from(&entry.name.value);
+            self.by_count("value", &mut entry.value.value);
+            self.by_count("late", &mut entry.value.late);
+        }
         self.mobility("mobility", &mut evaluation.mobility);
         self.mobility("late-mobility", &mut evaluation.late_mobility);
         self.section = "gone";
         self.entry.clear();
         evaluation.exited.iter_mut().for_each(|points| self.at(String::new(), None, points));
+        self.section = "tempo";
+        evaluation.tempo.iter_mut().for_each(|points| self.at(String::new(), None, points));
+        self.section = "late-tempo";
+        evaluation.late_tempo.iter_mut().for_each(|points| self.at(String::new(), None, points));
     }
 }
 

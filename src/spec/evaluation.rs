@@ -6,7 +6,7 @@ use super::keys::{keys, words};
 use super::names::Space;
 use super::read::{Defined, Positive, Read, Reader};
 use super::tree::{Node, Value};
-use super::{At, Formation, Heading, Named, SquareTable};
+use super::{At, Attack, Formation, Heading, Named, SquareTable};
 use crate::diagnostic::{Diagnostic, Span, codes::text as codes};
 use crate::game::{OnError, ScriptMode, Symbol};
 
@@ -19,6 +19,8 @@ keys! {
         keyed "squares" => squares: SquareTable;
         /// What stands around pieces of a kind.
         named "formations" => formations: Formation;
+        /// Cells that pieces attack.
+        named "attacks" => attacks: Attack;
         /// Points for an enemy in a piece's way, counted for the blocker.
         named "blocks" => blocks: Block;
         /// Points for patterns along lines.
@@ -26,6 +28,8 @@ keys! {
         /// Points for each move that a player could make, or for each that pieces of some kinds could:
         /// `mobility = { knight = 4, bishop = 3 }`.
         optional "mobility" => mobility: Mobility;
+        /// Points for the player to move.
+        optional "tempo" => tempo: At<i32>;
         /// Points for each piece that started and is no longer on the board.
         optional "gone" => exited: At<i32>;
         /// What a piece of a kind counts, whoever owns it, for how far the game has come: while the pieces on the
@@ -38,6 +42,8 @@ keys! {
         keyed "late-squares" => late_squares: SquareTable;
         /// `mobility` at the end of the game.
         optional "late-mobility" => late_mobility: Mobility;
+        /// `tempo` at the end of the game.
+        optional "late-tempo" => late_tempo: At<i32>;
         /// A script that scores positions, too.
         optional "script" => script: Script;
         /// `false` says that the evaluation is meant to treat the players unlike.

@@ -6,6 +6,7 @@
 
 mod army;
 mod at;
+mod attacks;
 mod board;
 mod condition;
 mod directions;
@@ -52,6 +53,10 @@ mod tests;
 pub use crate::game::{OnError, Royalty, ScriptMode, Symbol, Touched, Verb};
 pub use army::{Army, Ranks};
 pub use at::{At, Entry, Named};
+pub use attacks::{
+    Attack, AttackOf, AttackWindow, AttackedCells, Attackers, CountPoints, Each, PairCondition,
+    PairConditions,
+};
 pub use board::{Board, MAX_CELLS, Mirror, Size};
 pub use condition::{BlockedEnds, Checking, Condition, Line, Overline, Pair, Question, Reset};
 pub use directions::{Compass, DirectionWord, Directions, Group, Heading, Relative};

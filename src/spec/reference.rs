@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use super::read::{Key, Keys, Shape, one_line};
 use super::{
-    Block, Board, Captured, Castle, Definition, Effect, End, Evaluation, Formation, Game, GameEffect, Gate,
-    Hands, KnownAs, Legality, Line, LinePattern, MoveRule, Piece, Preference, Promotion, Question, Score,
-    Script, Search, Setup, Spot, Stage, Texts, Turn, Veto, Window,
+    Attack, AttackWindow, Block, Board, Captured, Castle, Definition, Effect, End, Evaluation, Formation,
+    Game, GameEffect, Gate, Hands, KnownAs, Legality, Line, LinePattern, MoveRule, Piece, Preference,
+    Promotion, Question, Score, Script, Search, Setup, Spot, Stage, Texts, Turn, Veto, Window,
 };
 
 /// The reference page in Markdown.
@@ -39,6 +39,8 @@ pub fn reference() -> String {
     section::<Spot>(&mut page);
     section::<Formation>(&mut page);
     section::<Window>(&mut page);
+    section::<Attack>(&mut page);
+    section::<AttackWindow>(&mut page);
     section::<Block>(&mut page);
     section::<LinePattern>(&mut page);
     section::<Script>(&mut page);

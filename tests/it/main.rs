@@ -5,6 +5,7 @@ mod arena;
 mod arena_books;
 mod arena_foreign;
 mod arena_tune;
+mod attacks;
 mod bounds;
 mod captures;
 mod chains;

@@ -8,6 +8,7 @@ mod lines;
 mod moves;
 mod programs;
 mod reverse;
+mod sights;
 mod stages;
 mod state;
 mod topology;
@@ -21,6 +22,7 @@ pub use lines::{AXES, LONGEST_LINE, Line, LineContents, Lines, NoLines, Steps, T
 pub use moves::{DropRule, Fall, MoveStep, Movement, PassRule, Sweep, TargetFilter};
 pub use programs::asks_check;
 pub use reverse::{AttackRun, Blockers, ReverseAttacks};
+pub use sights::{Flock, Sights, walk};
 pub use stages::Stages;
 pub use state::{Settling, StateTables};
 pub use topology::{Direction, Shift, Topology};
@@ -51,6 +53,8 @@ pub struct Tables {
     reverse_attacks: OnceLock<ReverseAttacks>,
     /// Lines, when an end or a pattern asks for them.
     pub lines: Lines,
+    /// Which cells pieces attack, when the evaluation asks for that.
+    pub sights: Option<Sights>,
     /// Hash keys and incremental points per piece and cell.
     pub keys: Keys,
     /// Boards keep more than whose piece stands where: sets by piece, or lines.
@@ -69,6 +73,7 @@ impl Tables {
             legality: Legality::of(rules, facts, &movement, &flags),
             reverse_attacks: OnceLock::new(),
             lines,
+            sights: Sights::asked(rules, &movement, evaluation),
             keys,
             state: StateTables::build(rules, &movement),
             tracks,
@@ -81,6 +86,7 @@ impl Tables {
     /// Makes anew what depends on the evaluation.
     pub(super) fn score_by(&mut self, rules: &Rules, evaluation: &Evaluation) {
         (self.lines, self.keys, self.tracks) = scored(rules, &self.topology, evaluation);
+        self.sights = Sights::asked(rules, &self.movement, evaluation);
     }
 }
 

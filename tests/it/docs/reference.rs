@@ -62,6 +62,8 @@ const TABLES: [(&str, &str, &str, &[&str]); 5] = [
             "Points for every cell of a region",
             "`[evaluation.formations.NAME]`",
             "A window of a formation",
+            "`[evaluation.attacks.NAME]`",
+            "A window of attacked cells",
             "`[evaluation.blocks.NAME]`",
             "`[evaluation.lines.NAME]`",
             "`[evaluation.script]`",

@@ -1,0 +1,98 @@
+//! What a definition says of attacked cells, in plain English.
+
+use crate::spec::{
+    Attack, AttackOf, AttackWindow, AttackedCells, Attackers, CountPoints, Each, Entry, Filter, PairCondition,
+};
+
+use super::phrases::{early_and_late, listed, nouns, region, span, with_article};
+
+/// "king-danger: 0, 4, 12 … by how many cells …".
+pub(super) fn attacked(entry: &Entry<Attack>) -> String {
+    let given = &entry.value;
+    let Some(value) = &given.value else { return entry.name.value.clone() };
+    let points = early_and_late(&numbers(value), given.late.as_ref().map(numbers));
+    let moves = given.of.is_some_and(|of| of.value == AttackOf::Moves);
+    let (does, do_all) = if moves { ("can move to", "can move to") } else { ("attacks", "attack") };
+    let cells = cells(given);
+    let name = &entry.name.value;
+    match given.each.map_or(Each::Pair, |each| each.value) {
+        Each::Pair => {
+            format!("{name}: {points} for each cell{cells} that {} {does}, once for each of them", by(given))
+        }
+        Each::Piece => {
+            format!("{name}: {points} for {}, by how many cells{cells} it {does}, none first", by(given))
+        }
+        Each::Total => {
+            format!(
+                "{name}: {points} by how many cells{cells} {} {do_all} together, none first",
+                all_by(given)
+            )
+        }
+    }
+}
+
+fn numbers(points: &CountPoints) -> String {
+    let each: Vec<String> = points.numbers().iter().map(i32::to_string).collect();
+    each.join(", ")
+}
+
+/// "an own knight".
+fn by(given: &Attack) -> String {
+    match &given.by {
+        Some(Attackers::Filter(filter)) => things(filter),
+        _ => "an own piece".to_owned(),
+    }
+}
+
+/// "own pieces", "each queen (counted 4 times) and each rook".
+fn all_by(given: &Attack) -> String {
+    match &given.by {
+        None => "own pieces".to_owned(),
+        Some(Attackers::Filter(filter)) => format!("all of {}", things(filter)),
+        Some(Attackers::Weights(each, _)) => {
+            let weighed = |(kind, weight): (&str, u32)| match weight {
+                1 => format!("each own {kind}"),
+                _ => format!("each own {kind} (a cell counts {weight} times)"),
+            };
+            let each = each.iter().map(|entry| weighed((&entry.name.value, entry.value.value)));
+            listed(&each.collect::<Vec<_>>(), "and")
+        }
+    }
+}
+
+/// " that hold an enemy piece, within e4 and where no enemy attacks them,".
+fn cells(given: &Attack) -> String {
+    let mut said = Vec::new();
+    match &given.onto {
+        None => said.push("that hold nothing or an enemy piece".to_owned()),
+        Some(filter) => said.push(format!("that hold {}", things(filter))),
+    }
+    match &given.on {
+        None => {}
+        Some(AttackedCells::Region(cells)) => said.push(format!("within {}", region(cells))),
+        Some(AttackedCells::Window(window)) => said.push(around(window)),
+    }
+    let asked = given.when.iter().flat_map(|list| &list.0);
+    said.extend(asked.map(|condition| match condition.value {
+        PairCondition::Undefended => "where no enemy defends what stands there".to_owned(),
+        PairCondition::Lesser => "where what stands there is worth more than the attacker".to_owned(),
+        PairCondition::Safe => "that no enemy of less worth than the attacker attacks".to_owned(),
+    }));
+    format!(" {}", listed(&said, "and"))
+}
+
+fn around(window: &AttackWindow) -> String {
+    let middle = window.around.as_ref().map_or_else(|| "a piece".to_owned(), things);
+    let ahead = window.ahead.map_or((-1, 1), |ahead| (ahead.least, ahead.most));
+    let beside = window.beside.map_or((0, 1), |beside| (beside.least, beside.most));
+    let (ahead, beside) = (span(ahead.0, ahead.1, "rank"), span(beside.0, beside.1, "file"));
+    format!("{ahead} ahead of {middle} and {beside} to its side")
+}
+
+/// "a pawn of its own side", "an enemy pawn or nothing".
+fn things(what: &Filter) -> String {
+    match nouns(what, "of its own side") {
+        Some(nouns) => listed(&nouns.iter().map(|noun| with_article(noun)).collect::<Vec<_>>(), "or"),
+        None => super::phrases::filter(what),
+    }
+}

@@ -1,0 +1,158 @@
+//! Attack terms worked out anew, pair by pair, for whoever wants to see where their points come from.
+
+use std::collections::BTreeMap;
+
+use crate::game::{
+    AttackTerm, Bits, Cell, CellSet, Contents, Game, MoveStep, Piece, Player, Points, Tally, TargetFilter,
+    Zone, walk,
+};
+use crate::on_board;
+use crate::position::Position;
+
+/// A piece and a cell that it attacks, both counted by an attack term.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AttackPair {
+    /// Where the piece stands.
+    pub from: Cell,
+    /// The piece.
+    pub piece: Piece,
+    /// The cell.
+    pub to: Cell,
+    /// What the pair counts.
+    pub weight: u32,
+}
+
+/// The pairs that an attack term counts, in the order of the cells that the pieces stand on.
+pub fn attack_pairs(position: &Position, term: &AttackTerm) -> Vec<AttackPair> {
+    let game = position.game();
+    let worths = game.evaluation.worths(&game.rules);
+    let worth = |piece: Piece| worths.get(piece.kind().index()).copied().unwrap_or(0);
+    let attackers = attackers(position);
+    let cells_of =
+        |player: Player| zone(position, term, player) & holding(position, term.onto[player.index()]);
+    let cells_of = Player::BOTH.map(cells_of);
+    let open = Player::BOTH.map(|player| if term.moves { landings(position, player) } else { Vec::new() });
+    let mut pairs = Vec::new();
+    for (cell, piece) in standing(position) {
+        let Some(weight) = term.weight(piece) else { continue };
+        let player = piece.owner();
+        let enemies =
+            |to: Cell| attackers[(!player).index()].get(&to).into_iter().flatten().map(|&other| worth(other));
+        let counts = |to: &Cell| {
+            let there = position.at(*to);
+            cells_of[player.index()].has(*to)
+                && (!term.undefended || enemies(*to).next().is_none())
+                && (!term.lesser || !there.is_none() && worth(there) > worth(piece))
+                && (!term.safe || enemies(*to).all(|other| other >= worth(piece)))
+        };
+        let cells = match term.moves {
+            true => movable(position, piece, cell, &open[player.index()]),
+            false => attacked(position, piece, cell),
+        };
+        pairs.extend(cells.iter().filter(counts).map(|to| AttackPair { from: cell, piece, to, weight }));
+    }
+    pairs
+}
+
+/// How often each of the points of an attack term counts, the second player's minus.
+pub(super) fn attack_counts(position: &Position, term: &AttackTerm) -> Vec<i32> {
+    let pairs = attack_pairs(position, term);
+    let list = term.each.points();
+    let mut counts = vec![0; list.len()];
+    match &term.each {
+        Tally::Pair(_) => counts[0] = pairs.iter().map(|pair| pair.piece.owner().sign()).sum(),
+        Tally::Piece(_) => {
+            for (cell, piece) in standing(position).filter(|(_, piece)| term.weight(*piece).is_some()) {
+                let count = pairs.iter().filter(|pair| pair.from == cell).count() as u64;
+                counts[Tally::number(list, count)] += piece.owner().sign();
+            }
+        }
+        Tally::Total(_) => {
+            for player in Player::BOTH {
+                let own = pairs.iter().filter(|pair| pair.piece.owner() == player);
+                let count = own.map(|pair| u64::from(pair.weight)).sum();
+                counts[Tally::number(list, count)] += player.sign();
+            }
+        }
+    }
+    counts
+}
+
+/// The points of an attack term.
+pub(super) fn attack_points(position: &Position, term: &AttackTerm) -> Points {
+    attack_counts(position, term).iter().zip(term.each.points()).map(|(&count, &points)| points * count).sum()
+}
+
+/// The pieces of the players, by cell.
+fn standing(position: &Position) -> impl Iterator<Item = (Cell, Piece)> {
+    let game: &Game = position.game();
+    let cells = game.rules.geometry.board().iter().map(|cell| (cell, position.at(cell)));
+    cells.filter(|(_, piece)| game.rules.roster.owner(*piece).is_some())
+}
+
+/// By player and cell the pieces that attack it.
+fn attackers(position: &Position) -> [BTreeMap<Cell, Vec<Piece>>; 2] {
+    let mut all = [BTreeMap::new(), BTreeMap::new()];
+    for (cell, piece) in standing(position) {
+        for to in attacked(position, piece, cell) {
+            all[piece.owner().index()].entry(to).or_insert_with(Vec::new).push(piece);
+        }
+    }
+    all
+}
+
+/// The cells that a piece attacks.
+fn attacked(position: &Position, piece: Piece, cell: Cell) -> CellSet {
+    let game: &Game = position.game();
+    let enemies = Contents::owned(!piece.owner(), game.rules.roster);
+    let filters = &game.tables.movement.filters[piece.owner().index()];
+    walked(position, piece, cell, |step| {
+        let filter = &filters[step.land as usize];
+        !filter.always && !filter.holds.and(enemies).is_nothing()
+    })
+}
+
+/// The cells that a piece can move to, by where its owner's filters are open.
+fn movable(position: &Position, piece: Piece, cell: Cell, open: &[CellSet]) -> CellSet {
+    let game: &Game = position.game();
+    walked(position, piece, cell, |step| {
+        game.tables.actions[step.mv.rule()].travels() && open[step.land as usize].has(step.mv.to())
+    })
+}
+
+/// Where the filters of a player let pieces land, conditions and marks left aside.
+fn landings(position: &Position, player: Player) -> Vec<CellSet> {
+    let filters = &position.game().tables.movement.filters[player.index()];
+    let open = |filter: &TargetFilter| match filter.always {
+        true => CellSet::EMPTY,
+        false => holding(position, filter.holds.but(Contents::MARKED)),
+    };
+    filters.iter().map(open).collect()
+}
+
+fn walked(position: &Position, piece: Piece, cell: Cell, lands: impl Fn(&MoveStep) -> bool) -> CellSet {
+    let movement = &position.game().tables.movement;
+    walk(movement.steps(piece, cell), movement, piece.owner(), |cell| position.at(cell), lands)
+}
+
+/// The cells that hold one of these contents.
+fn holding(position: &Position, contents: Contents) -> CellSet {
+    on_board!(position.engine(), board => board.select(position.game(), contents).narrow())
+}
+
+/// The cells that count for a player, whatever they hold.
+fn zone(position: &Position, term: &AttackTerm, player: Player) -> CellSet {
+    let game: &Game = position.game();
+    let geometry = &game.rules.geometry;
+    match &term.on {
+        Zone::Board => *geometry.board(),
+        Zone::Region(cells) => cells[player.index()],
+        Zone::Window(window) => {
+            let middle = standing(position).filter(|(_, piece)| window.around[player.index()].has(*piece));
+            let forward = game.evaluation.orientation.forward;
+            let cells =
+                middle.map(|(cell, piece)| window.cells(geometry, forward[piece.owner().index()], cell));
+            cells.fold(Bits::EMPTY, |all, cells| all | cells)
+        }
+    }
+}

@@ -1,0 +1,454 @@
+//! Points for cells that pieces attack, from sets made once for each position that is scored.
+
+use super::Score;
+use crate::game::{
+    AttackTerm, Bits, Cell, Contents, Game, MoveStep, Movement, Piece, Player, Points, Selection, Sights,
+    Tally, Window, Zone, walk,
+};
+use crate::position::Board;
+
+/// The attack terms of a game, laid out for one width of board, and what was seen in the position looked at.
+#[derive(Clone, Debug)]
+pub(super) struct Attacks<const N: usize> {
+    terms: Vec<Term<N>>,
+    /// What attacked cells hold, by the attacker's owner, each once.
+    ontos: Vec<[Selection; 2]>,
+    /// By kind: how many worths are less than its own.
+    ranks: Vec<usize>,
+    /// By piece: what it is asked for.
+    asked: Vec<Asked>,
+    /// The pieces of each player that have to be looked at.
+    looked_at: [Vec<Piece>; 2],
+    asks: Asks,
+    seen: Seen<N>,
+    counts: Vec<[u64; 2]>,
+    /// The points of terms that look at single pieces, one list behind the other.
+    lists: Vec<Points>,
+    /// By a hash of what stands where: its key and the points.
+    known: Vec<(u64, Points)>,
+    reach: Reach,
+}
+
+/// How much all terms together have been worth in the positions scored so far.
+#[derive(Clone, Copy, Default, Debug)]
+struct Reach {
+    most: Score,
+    scored: u32,
+}
+
+/// What all terms together need to know.
+#[derive(Clone, Copy, Default, Debug)]
+struct Asks {
+    /// What players attack at all, and by worth.
+    unions: bool,
+    /// What stands on the board by worth.
+    worths: bool,
+    /// Where pieces can move to.
+    moves: bool,
+    /// More than what stands where.
+    more: bool,
+}
+
+/// What the pieces of a kind are asked for.
+#[derive(Clone, Default, Debug)]
+struct Asked {
+    /// By terms that ask for what they attack.
+    attacks: Vec<Ask>,
+    /// By terms that ask for where they can move.
+    moves: Vec<Ask>,
+    /// Nobody asks for single pieces.
+    together: bool,
+}
+
+/// What a term asks of the pieces of a kind: all that is looked up for each kind, close together.
+#[derive(Clone, Copy, Debug)]
+struct Ask {
+    term: u16,
+    lesser: bool,
+    safe: bool,
+    /// Each piece is looked up in these points, from and to the last; otherwise pairs are counted.
+    list: Option<(u32, u32)>,
+    /// What a pair counts.
+    weight: u32,
+}
+
+/// A term, its cells laid out.
+#[derive(Clone, Debug)]
+struct Term<const N: usize> {
+    /// The number of what the cell holds among all that is asked for.
+    onto: usize,
+    zone: Cells<N>,
+    undefended: bool,
+    each: Tally,
+}
+
+/// Where attacked cells lie.
+#[derive(Clone, Debug)]
+enum Cells<const N: usize> {
+    All,
+    Region([Bits<N>; 2]),
+    Around {
+        middle: [Vec<Piece>; 2],
+        /// By the owner of the piece in the middle and its cell.
+        windows: [Vec<Bits<N>>; 2],
+    },
+}
+
+/// What the players attack.
+#[derive(Clone, Debug)]
+struct Seen<const N: usize> {
+    /// Sets of cells, one for each piece or each displacement of several.
+    sets: Vec<Bits<N>>,
+    /// By player: the kinds that stand there, and their sets.
+    groups: [Vec<(Piece, u32, u32)>; 2],
+    /// By player and worth: what pieces attack that are worth less; last what all attack.
+    less: [Vec<Bits<N>>; 2],
+    /// By worth: the pieces that are worth more.
+    more: Vec<Bits<N>>,
+    /// What attacked cells hold: those that hold it.
+    held: Vec<Bits<N>>,
+    /// By term: the cells that count for the player looked at, whichever piece attacks them.
+    targets: Vec<Bits<N>>,
+    /// By player and filter: where pieces can land.
+    open: [[Bits<N>; Movement::MAX_FILTERS]; 2],
+}
+
+impl<const N: usize> Attacks<N> {
+    /// How many positions are remembered: a power of two.
+    const KNOWN: usize = 8_192;
+
+    /// The attack terms of a game; `None` where it has none.
+    pub(super) fn of(game: &Game) -> Option<Box<Attacks<N>>> {
+        let all = &game.evaluation.attacks;
+        if all.is_empty() {
+            return None;
+        }
+        let mut ontos: Vec<[Contents; 2]> = Vec::new();
+        let mut lay = |term: &AttackTerm| {
+            let onto = ontos.iter().position(|onto| *onto == term.onto).unwrap_or(ontos.len());
+            if onto == ontos.len() {
+                ontos.push(term.onto);
+            }
+            Term::new(game, term, onto)
+        };
+        let terms = all.iter().map(&mut lay).collect();
+        let (ranks, levels) = ranks(&game.evaluation.worths(&game.rules));
+        let asks = Asks {
+            unions: all.iter().any(|term| term.undefended || term.safe),
+            worths: all.iter().any(|term| term.lesser),
+            moves: all.iter().any(|term| term.moves),
+            more: all.iter().flat_map(|term| term.onto).any(|onto| !onto.and(Contents::MARKED).is_nothing()),
+        };
+        let pieces: Vec<Piece> = (0..=2 * game.rules.roster.kinds as u8).map(Piece).collect();
+        let mut lists = Vec::new();
+        let laid = all.iter().map(|term| lay_list(&mut lists, &term.each)).collect::<Vec<_>>();
+        let asked: Vec<Asked> = pieces.iter().map(|&piece| asked(game, piece, &laid)).collect();
+        let needed = |&piece: &Piece| {
+            let asked = &asked[piece.index()];
+            game.rules.roster.owner(piece).is_some()
+                && (asks.unions || !asked.attacks.is_empty() || !asked.moves.is_empty())
+        };
+        let looked_at = Player::BOTH.map(|player| {
+            pieces.iter().copied().filter(|piece| needed(piece) && piece.owner() == player).collect()
+        });
+        let seen = Seen {
+            sets: Vec::new(),
+            groups: [Vec::new(), Vec::new()],
+            less: [vec![Bits::EMPTY; levels + 1], vec![Bits::EMPTY; levels + 1]],
+            more: vec![Bits::EMPTY; levels + 1],
+            held: vec![Bits::EMPTY; ontos.len()],
+            targets: vec![Bits::EMPTY; all.len()],
+            open: [[Bits::EMPTY; Movement::MAX_FILTERS]; 2],
+        };
+        Some(Box::new(Attacks {
+            terms,
+            ontos: ontos.iter().map(|onto| onto.map(|onto| Selection::of(onto, game.rules.roster))).collect(),
+            ranks,
+            asked,
+            looked_at,
+            asks,
+            seen,
+            counts: vec![[0; 2]; all.len()],
+            lists,
+            // The key of no position that is asked for.
+            reach: Reach::default(),
+            known: vec![(0, Points::NONE); if asks.more { 0 } else { Self::KNOWN }],
+        }))
+    }
+
+    /// So many positions are scored before some are not.
+    const FIRST: u32 = 256;
+
+    /// Whether a score without these terms is so far from a window that they can hardly matter: farther than they have
+    /// ever been worth.
+    #[inline]
+    pub(super) fn hardly_matter(&self, score: Score, [low, high]: [Score; 2]) -> bool {
+        let Reach { most, scored } = self.reach;
+        scored >= Self::FIRST && (score <= low.saturating_sub(most) || score >= high.saturating_add(most))
+    }
+
+    /// Takes note of what they were worth.
+    #[inline]
+    pub(super) fn note(&mut self, worth: Score) {
+        self.reach.most = self.reach.most.max(worth.abs());
+        self.reach.scored = self.reach.scored.saturating_add(1);
+    }
+
+    /// Points for the first player's attacks less those for the second's.
+    #[inline]
+    pub(super) fn points(&mut self, game: &Game, board: &Board<N>) -> Points {
+        let key = board.key();
+        let slot = (key >> 32) as usize % Self::KNOWN;
+        match self.known.get(slot) {
+            Some(&(known, points)) if known == key => points,
+            _ => {
+                let points = self.look(game, board);
+                self.known.get_mut(slot).into_iter().for_each(|known| *known = (key, points));
+                points
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn look(&mut self, game: &Game, board: &Board<N>) -> Points {
+        let Some(sights) = &game.tables.sights else { return Points::NONE };
+        self.see(game, sights, board);
+        self.counts.fill([0; 2]);
+        let mut points = Points::NONE;
+        for player in Player::BOTH {
+            points += self.of_player(game, board, player) * player.sign();
+        }
+        for (term, [first, second]) in self.terms.iter().zip(&self.counts) {
+            points += match &term.each {
+                Tally::Pair(each) => *each * (*first as i64 - *second as i64) as i32,
+                Tally::Piece(_) => Points::NONE,
+                Tally::Total(list) => list[Tally::number(list, *first)] - list[Tally::number(list, *second)],
+            };
+        }
+        points
+    }
+
+    /// Makes the sets of all pieces that matter.
+    fn see(&mut self, game: &Game, sights: &Sights, board: &Board<N>) {
+        let occupied = !board.vacant();
+        let levels = self.seen.more.len() - 1;
+        self.seen.sets.clear();
+        for player in Player::BOTH {
+            let less = &mut self.seen.less[player.index()];
+            less.fill(Bits::EMPTY);
+            let groups = &mut self.seen.groups[player.index()];
+            groups.clear();
+            for &piece in &self.looked_at[player.index()] {
+                let standing = board.of(piece);
+                if standing.is_empty() {
+                    continue;
+                }
+                let start = self.seen.sets.len();
+                let flocks = sights.flocks(piece);
+                let together = self.asked[piece.index()].together && !flocks.is_empty();
+                if together && standing.count() as usize > flocks.len() {
+                    self.seen.sets.extend(flocks.iter().map(|flock| sights.flown(flock, standing)));
+                } else {
+                    for cell in standing {
+                        let at = |cell| board.at(cell);
+                        let set = sights.attacked(&game.tables.movement, (piece, cell), occupied, at);
+                        self.seen.sets.push(set);
+                    }
+                }
+                let all = self.seen.sets[start..].iter().fold(Bits::EMPTY, |all, &set| all | set);
+                less[self.ranks[piece.kind().index()] + 1] |= all;
+                groups.push((piece, start as u32, self.seen.sets.len() as u32));
+            }
+            // What is worth less than the next is worth less than all that follow.
+            for level in 1..=levels {
+                less[level] = less[level] | less[level - 1];
+            }
+        }
+        if self.asks.worths {
+            self.rank_pieces(game, board);
+        }
+        if self.asks.moves {
+            for player in Player::BOTH {
+                let filters = &game.tables.movement.filters[player.index()];
+                for (open, filter) in self.seen.open[player.index()].iter_mut().zip(filters) {
+                    let holds = filter.holds.but(Contents::MARKED);
+                    *open = if filter.always { Bits::EMPTY } else { board.select(game, holds) };
+                }
+            }
+        }
+    }
+
+    /// Finds the pieces that are worth more than others.
+    fn rank_pieces(&mut self, game: &Game, board: &Board<N>) {
+        let more = &mut self.seen.more;
+        more.fill(Bits::EMPTY);
+        let neutral = game.rules.roster.neutral != 0;
+        for piece in (1..=2 * game.rules.roster.kinds as u8).map(Piece) {
+            let rank = self.ranks[piece.kind().index()];
+            // Of those that belong to nobody only one code is used.
+            if rank > 0 && (!neutral || game.rules.roster.piece(piece.kind(), piece.owner()) == piece) {
+                more[rank - 1] |= board.of(piece);
+            }
+        }
+        for level in (1..more.len()).rev() {
+            more[level - 1] = more[level - 1] | more[level];
+        }
+    }
+
+    fn of_player(&mut self, game: &Game, board: &Board<N>, player: Player) -> Points {
+        let mut points = Points::NONE;
+        let (mine, theirs) = (player.index(), (!player).index());
+        let all = self.seen.less[theirs].last().copied().unwrap_or(Bits::EMPTY);
+        let held = self.seen.held.iter_mut().zip(&self.ontos);
+        held.for_each(|(held, onto)| *held = board.selected(&onto[mine]));
+        for (target, term) in self.seen.targets.iter_mut().zip(&self.terms) {
+            *target = term.cells(board, player, self.seen.held[term.onto]);
+            if term.undefended {
+                *target &= !all;
+            }
+        }
+        for at in 0..self.seen.groups[mine].len() {
+            let (piece, start, end) = self.seen.groups[mine][at];
+            let asked = &self.asked[piece.index()];
+            let rank = self.ranks[piece.kind().index()];
+            let sets = &self.seen.sets[start as usize..end as usize];
+            for ask in &asked.attacks {
+                let cells = self.seen.counted(ask, theirs, rank);
+                if let Some((first, last)) = ask.list {
+                    for set in sets {
+                        points += self.lists[(first + (*set & cells).count()).min(last) as usize];
+                    }
+                } else if !cells.is_empty() {
+                    let pairs: u32 = sets.iter().map(|set| (*set & cells).count()).sum();
+                    self.counts[ask.term as usize][mine] += u64::from(pairs) * u64::from(ask.weight);
+                }
+            }
+        }
+        if self.asks.moves {
+            points += self.moves_of(game, board, player);
+        }
+        points
+    }
+
+    /// The same for cells that pieces can move to.
+    #[inline(never)]
+    fn moves_of(&mut self, game: &Game, board: &Board<N>, player: Player) -> Points {
+        let mut points = Points::NONE;
+        let movement = &game.tables.movement;
+        let open = self.seen.open[player.index()];
+        for &piece in &self.looked_at[player.index()] {
+            let rank = self.ranks[piece.kind().index()];
+            for ask in &self.asked[piece.index()].moves {
+                let cells = self.seen.counted(ask, (!player).index(), rank);
+                for cell in board.of(piece) {
+                    let lands = |step: &MoveStep| {
+                        game.tables.actions[step.mv.rule()].travels()
+                            && open[step.land as usize % Movement::MAX_FILTERS].has(step.mv.to())
+                    };
+                    let steps = movement.steps(piece, cell);
+                    let reached: Bits<N> = walk(steps, movement, player, |cell| board.at(cell), lands);
+                    let count = (reached & cells).count();
+                    match ask.list {
+                        Some((first, last)) => points += self.lists[(first + count).min(last) as usize],
+                        None => {
+                            let counts = &mut self.counts[ask.term as usize];
+                            counts[player.index()] += u64::from(count) * u64::from(ask.weight);
+                        }
+                    }
+                }
+            }
+        }
+        points
+    }
+}
+
+impl<const N: usize> Seen<N> {
+    /// The cells that count where pieces of that worth attack them.
+    #[inline]
+    fn counted(&self, ask: &Ask, enemy: usize, rank: usize) -> Bits<N> {
+        let mut cells = self.targets[ask.term as usize];
+        if ask.lesser {
+            cells &= self.more[rank];
+        }
+        if ask.safe {
+            cells &= !self.less[enemy][rank];
+        }
+        cells
+    }
+}
+
+impl<const N: usize> Term<N> {
+    fn new(game: &Game, term: &AttackTerm, onto: usize) -> Term<N> {
+        let zone = match &term.on {
+            Zone::Board => Cells::All,
+            Zone::Region(cells) => Cells::Region(cells.each_ref().map(|cells| cells.narrow())),
+            Zone::Window(window) => Cells::around(game, window),
+        };
+        Term { onto, zone, undefended: term.undefended, each: term.each.clone() }
+    }
+
+    /// The cells that count for a player.
+    #[inline]
+    fn cells(&self, board: &Board<N>, player: Player, onto: Bits<N>) -> Bits<N> {
+        match &self.zone {
+            Cells::All => onto,
+            Cells::Region(cells) => onto & cells[player.index()],
+            Cells::Around { middle, windows } => {
+                let around = |&piece: &Piece| {
+                    let windows = &windows[piece.owner().index()];
+                    board.of(piece).iter().fold(Bits::EMPTY, |all, cell| all | windows[cell.index()])
+                };
+                onto & middle[player.index()].iter().map(around).fold(Bits::EMPTY, |all, cells| all | cells)
+            }
+        }
+    }
+}
+
+impl<const N: usize> Cells<N> {
+    fn around(game: &Game, window: &Window) -> Cells<N> {
+        let geometry = &game.rules.geometry;
+        let windows = Player::BOTH.map(|owner| {
+            let forward = game.evaluation.orientation.forward[owner.index()];
+            let cells = |cell| match geometry.has(Cell(cell)) {
+                true => window.cells(geometry, forward, Cell(cell)).narrow(),
+                false => Bits::EMPTY,
+            };
+            (0..geometry.size() as u16).map(cells).collect()
+        });
+        Cells::Around { middle: window.around.map(|around| around.pieces().collect()), windows }
+    }
+}
+
+/// By kind how many worths are less than its own, and how many worths there are.
+fn ranks(worths: &[i32]) -> (Vec<usize>, usize) {
+    let mut sorted = worths.to_vec();
+    sorted.sort_unstable();
+    sorted.dedup();
+    let rank = |worth: &i32| sorted.partition_point(|other| other < worth);
+    (worths.iter().map(rank).collect(), sorted.len())
+}
+
+/// Adds the points of a term that looks at single pieces to those of others; where they begin and end.
+fn lay_list(lists: &mut Vec<Points>, each: &Tally) -> Option<(u32, u32)> {
+    let Tally::Piece(list) = each else { return None };
+    let first = lists.len() as u32;
+    lists.extend(list);
+    Some((first, lists.len() as u32 - 1))
+}
+
+fn asked(game: &Game, piece: Piece, lists: &[Option<(u32, u32)>]) -> Asked {
+    let mut asked = Asked { together: true, ..Asked::default() };
+    if piece.is_none() {
+        return asked;
+    }
+    for ((number, term), &list) in (0u16..).zip(&game.evaluation.attacks).zip(lists) {
+        let Some(weight) = term.weight(piece) else { continue };
+        let ask = Ask { term: number, lesser: term.lesser, safe: term.safe, list, weight };
+        match term.moves {
+            true => asked.moves.push(ask),
+            false => asked.attacks.push(ask),
+        }
+        asked.together &= list.is_none();
+    }
+    asked
+}

@@ -1,0 +1,122 @@
+//! What pieces attack and the points for that, plainly.
+
+use std::collections::BTreeSet;
+
+use banco::inside::game::{
+    AttackTerm, Cell, Contents, Game, Offset, Piece, Player, Tally, Travel, Way, Zone,
+};
+
+use super::Plain;
+
+impl Plain {
+    /// The cells that the piece on a cell attacks, or that it can move to.
+    fn attacked(&self, game: &Game, from: Cell, moves: bool) -> BTreeSet<Cell> {
+        let piece = self.at(from);
+        let plain = self.marked_as(piece.owner());
+        let enemies = Contents::owned(!piece.owner(), game.rules.roster);
+        let mut found = Vec::new();
+        for (number, rule) in game.rules.moves.iter().enumerate() {
+            let travel = &rule.by[piece.owner().index()];
+            let goes = rule.kind == Some(piece.kind()) && rule.action.travels() && travel.from.has(from);
+            let takes = !travel.onto.and(enemies).is_nothing();
+            if !goes || matches!(travel.way, Way::Exit(_)) || !(moves || takes) {
+                continue;
+            }
+            // Whatever stands there: a piece of the other player could.
+            let onto =
+                if moves { travel.onto.but(Contents::MARKED) } else { Contents::all(game.rules.roster) };
+            plain.travel(game, number as u8, &Travel { onto, ..travel.clone() }, from, &mut found);
+        }
+        found.into_iter().map(|mv| mv.to()).collect()
+    }
+
+    fn marked_as(&self, turn: Player) -> Plain {
+        Plain { now: super::State { turn, ..self.now.clone() }, past: Vec::new() }
+    }
+
+    /// The points of an attack term at the beginning of the game.
+    pub fn attack_points(&self, game: &Game, term: &AttackTerm) -> i32 {
+        Player::BOTH.iter().map(|player| player.sign() * self.points_of(game, term, *player)).sum()
+    }
+
+    fn points_of(&self, game: &Game, term: &AttackTerm, player: Player) -> i32 {
+        let worths = worths(game);
+        let worth = |piece: Piece| worths[piece.kind().index()];
+        let board = || game.rules.geometry.board().iter();
+        let zone = self.zone(game, term, player);
+        let enemies: Vec<(Piece, BTreeSet<Cell>)> = board()
+            .filter(|&cell| self.owned(cell, !player))
+            .map(|cell| (self.at(cell), self.attacked(game, cell, false)))
+            .collect();
+        let list = term.each.points();
+        let at = |count: u64| list[(count as usize).min(list.len() - 1)].early();
+        let (mut points, mut total) = (0, 0);
+        for from in board().filter(|&cell| self.owned(cell, player)) {
+            let mine = self.at(from);
+            let Some(&(_, weight)) = term.by[player.index()].iter().find(|(kind, _)| *kind == mine.kind())
+            else {
+                continue;
+            };
+            let counts = |to: &&Cell| {
+                let there = self.at(**to);
+                let by_enemies = || enemies.iter().filter(|(_, cells)| cells.contains(to));
+                zone.contains(to)
+                    && self.passes(term.onto[player.index()], **to)
+                    && !(term.undefended && by_enemies().next().is_some())
+                    && !(term.lesser && (there.is_none() || worth(there) <= worth(mine)))
+                    && !(term.safe && by_enemies().any(|(enemy, _)| worth(*enemy) < worth(mine)))
+            };
+            let count = self.attacked(game, from, term.moves).iter().filter(counts).count() as u64;
+            match term.each {
+                Tally::Pair(_) => points += count as i32 * at(0),
+                Tally::Piece(_) => points += at(count),
+                Tally::Total(_) => total += count * u64::from(weight),
+            }
+        }
+        if matches!(term.each, Tally::Total(_)) { at(total) } else { points }
+    }
+
+    fn zone(&self, game: &Game, term: &AttackTerm, player: Player) -> BTreeSet<Cell> {
+        let geometry = &game.rules.geometry;
+        let board = || geometry.board().iter();
+        let window = match &term.on {
+            Zone::Board => return board().collect(),
+            Zone::Region(cells) => return board().filter(|&cell| cells[player.index()].has(cell)).collect(),
+            Zone::Window(window) => window,
+        };
+        let within = |[least, most]: [i32; 2], number: i32| least <= number && number <= most;
+        let mut zone = BTreeSet::new();
+        for middle in board().filter(|&cell| window.around[player.index()].has(self.at(cell))) {
+            let Some(owner) = self.roster.owner(self.at(middle)) else { continue };
+            let Offset { east, north } = game.evaluation.orientation.forward[owner.index()];
+            let (fore, side) = (i32::from(east), i32::from(north));
+            assert_eq!(fore.abs() + side.abs(), 1, "boards seen along a diagonal are not looked at here");
+            zone.extend(board().filter(|&cell| {
+                let by = |of: fn(&banco::inside::game::Geometry, Cell) -> u16| {
+                    i32::from(of(geometry, cell)) - i32::from(of(geometry, middle))
+                };
+                let (east, north) =
+                    (by(banco::inside::game::Geometry::file), by(banco::inside::game::Geometry::rank));
+                within(window.ahead, east * fore + north * side)
+                    && within(window.beside, (east * side - north * fore).abs())
+            }));
+        }
+        zone
+    }
+}
+
+/// What kinds are worth, royal ones more than all others.
+fn worths(game: &Game) -> Vec<i64> {
+    let evaluation = &game.evaluation;
+    let of = |kind| {
+        if game.rules.royals.iter().any(|royal| royal.kind == kind) {
+            return i64::MAX;
+        }
+        if let Some((_, value)) = evaluation.values.iter().find(|(other, _)| *other == kind) {
+            return i64::from(value.value);
+        }
+        let table = evaluation.squares.iter().find(|table| table.kind == kind);
+        table.map_or(0, |table| i64::from(*table.points[0].iter().max().expect("a cell")))
+    };
+    game.kinds().map(of).collect()
+}
