@@ -81,13 +81,5 @@ impl<const N: usize> Board<N> {
 
 /// Where the further stage of a move can end when these cells are empty after the first one.
 fn onward<const N: usize>(game: &Game, stage: usize, mv: Move, mover: Player, vacant: Bits<N>) -> Bits<N> {
-    let Some(lines) = game.tables.onward.lines(&game.tables.topology, (stage, mover), mv.to()) else {
-        return vacant & game.tables.onward.to(stage, mover).narrow();
-    };
-    let mut reached = Bits::EMPTY;
-    for (line, least) in lines {
-        let free = line.iter().copied().take_while(|&cell| vacant.has(cell));
-        free.skip(least).for_each(|cell| reached.insert(cell));
-    }
-    reached & game.tables.onward.to(stage, mover).narrow()
+    game.tables.onward.reached(&game.tables.topology, (stage, mover), mv.to(), vacant)
 }

@@ -1,15 +1,16 @@
-//! Where further stages of moves end: for each stage and player, the lines of cells that lead on from a cell.
+//! Where further stages of moves end: for each stage and player, the cells that lead on from a cell.
 
 use super::Topology;
-use crate::game::{Cell, CellSet, Player, Rules, Way};
+use crate::game::{Bits, Cell, CellSet, Player, Rules, Way};
 
 /// A way on in one direction: all cells up to the chosen one have to be empty.
 #[derive(Clone, Copy, Debug)]
 struct StageWay {
     /// The number of the direction.
     along: usize,
-    /// The first cell that may be chosen, and the last.
-    least: usize,
+    /// How many cells are passed before the first one that may be chosen.
+    passed: usize,
+    /// The last cell that may be chosen.
     most: usize,
 }
 
@@ -24,46 +25,97 @@ pub struct Stages {
 #[derive(Clone, Debug)]
 struct Onward {
     /// `None` where every cell may be chosen.
-    ways: Option<Vec<StageWay>>,
+    ways: Option<Ways>,
     to: CellSet,
+}
+
+/// The ways on from every cell.
+#[derive(Clone, Debug)]
+struct Ways {
+    /// By cell, pairs of sets of as many words as boards have: a ray whose nearest cell has the smallest number, and one
+    /// whose nearest cell has the largest. Every cell of them may be chosen.
+    rays: Vec<u64>,
+    pairs: usize,
+    /// The other ways, which are walked.
+    walked: Vec<StageWay>,
 }
 
 impl Stages {
     pub(in crate::game) fn build(rules: &Rules, topology: &Topology) -> Stages {
+        let size = rules.geometry.size();
         let stages = rules.stages.iter().map(|stage| {
             Player::BOTH.map(|player| Onward {
-                ways: stage.by[player.index()].as_ref().map(|way| ways(topology, way)),
+                ways: stage.by[player.index()].as_ref().map(|way| Ways::of(topology, size, way)),
                 to: stage.to[player.index()],
             })
         });
         Stages { list: stages.collect() }
     }
 
-    /// The lines of cells that lead a player on from a cell, each with the first that may be chosen; `None` where every
-    /// cell may be.
-    pub fn lines<'a>(
-        &'a self,
-        topology: &'a Topology,
+    /// The cells that a player can choose after landing on one, when these are empty.
+    #[inline]
+    pub fn reached<const N: usize>(
+        &self,
+        topology: &Topology,
         (stage, player): (usize, Player),
         from: Cell,
-    ) -> Option<impl Iterator<Item = (&'a [Cell], usize)>> {
-        let ways = self.list[stage][player.index()].ways.as_ref()?;
-        Some(ways.iter().map(move |way| {
-            let ray = topology.numbered(way.along).ray(from);
-            (&ray[..ray.len().min(way.most)], way.least)
-        }))
+        vacant: Bits<N>,
+    ) -> Bits<N> {
+        let Onward { ways, to } = &self.list[stage][player.index()];
+        let reached = ways.as_ref().map_or(vacant, |ways| ways.reached(topology, from, vacant));
+        reached & to.narrow()
+    }
+}
+
+impl Ways {
+    fn of(topology: &Topology, size: usize, way: &Way) -> Ways {
+        let (whole, walked): (Vec<StageWay>, Vec<StageWay>) =
+            ways(topology, way).into_iter().partition(|way| way.passed == 0);
+        let words = size.div_ceil(64).next_power_of_two();
+        let both = |from: Cell| {
+            let rays = whole.iter().map(|way| way.cells(topology, from)).filter(|ray| !ray.is_empty());
+            rays.partition::<Vec<&[Cell]>, _>(|ray| ray[0] > from)
+        };
+        let cells = || (0..size as u16).map(|cell| both(Cell(cell)));
+        let pairs = cells().map(|(up, down)| up.len().max(down.len())).max().unwrap_or(0);
+        let mut rays = vec![0; size * pairs * 2 * words];
+        let mut slots = rays.chunks_exact_mut(words);
+        for (up, down) in cells() {
+            for (pair, rays) in (0..pairs).flat_map(|pair| [(pair, &up), (pair, &down)]) {
+                let slot = slots.next().into_iter().flatten();
+                let set: CellSet = rays.get(pair).into_iter().copied().flatten().copied().collect();
+                slot.zip(set.words()).for_each(|(slot, word)| *slot = word);
+            }
+        }
+        Ways { rays, pairs, walked }
     }
 
-    /// The cells that may be chosen at all.
-    pub fn to(&self, stage: usize, player: Player) -> &CellSet {
-        &self.list[stage][player.index()].to
+    #[inline]
+    fn reached<const N: usize>(&self, topology: &Topology, from: Cell, vacant: Bits<N>) -> Bits<N> {
+        let pairs = self.rays.as_chunks::<N>().0.as_chunks().0;
+        let mut reached = Bits::EMPTY;
+        for [up, down] in &pairs[from.index() * self.pairs..][..self.pairs] {
+            reached |= Bits::open_both_ways(Bits::from_words(*up), Bits::from_words(*down), !vacant);
+        }
+        for way in &self.walked {
+            let free = way.cells(topology, from).iter().take_while(|cell| vacant.has(**cell));
+            free.skip(way.passed).for_each(|&cell| reached.insert(cell));
+        }
+        reached & vacant
+    }
+}
+
+impl StageWay {
+    fn cells<'a>(&self, topology: &'a Topology, from: Cell) -> &'a [Cell] {
+        let ray = topology.numbered(self.along).ray(from);
+        &ray[..ray.len().min(self.most)]
     }
 }
 
 fn ways(topology: &Topology, way: &Way) -> Vec<StageWay> {
     let stage_way = |along, least: u16, most: u16| StageWay {
         along: topology.number(along),
-        least: least.saturating_sub(1) as usize,
+        passed: least.saturating_sub(1) as usize,
         most: most as usize,
     };
     match way {

@@ -72,6 +72,7 @@ impl Topology {
     }
 
     /// The number of such a direction.
+    #[inline]
     pub fn number(&self, by: Offset) -> usize {
         let found = self.directions.binary_search_by_key(&by, |direction| direction.by);
         found.unwrap_or_else(|_| unreachable!("the rules name {by:?}"))

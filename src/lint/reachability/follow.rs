@@ -376,18 +376,11 @@ impl Prospects<'_> {
     fn follow_stage(&mut self, number: usize, player: Player) {
         let game = self.game;
         let Some(stage) = game.rules.moves[number].then else { return };
-        let to = *game.tables.onward.to(stage, player);
-        let mut cells = CellSet::EMPTY;
-        for landed in self.rules[number][player.index()].landed.iter() {
-            match game.tables.onward.lines(&game.tables.topology, (stage, player), landed) {
-                None => cells = to,
-                Some(lines) => lines
-                    .flat_map(|(line, least)| line.iter().skip(least))
-                    .for_each(|&cell| cells.insert(cell)),
-            }
-        }
+        let board = *game.rules.geometry.board();
+        let ends = |from| game.tables.onward.reached(&game.tables.topology, (stage, player), from, board);
+        let landed = self.rules[number][player.index()].landed;
+        let cells = landed.iter().map(ends).fold(CellSet::EMPTY, |all, cells| all | cells);
         let piece = game.rules.roster.piece(game.rules.stages[stage].kind, player);
-        let cells = cells & to;
         if cells.is_empty() {
             return;
         }
