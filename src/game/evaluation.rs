@@ -86,7 +86,7 @@ pub struct Evaluation {
     pub attacks: Vec<AttackTerm>,
     /// Points for the player to move.
     pub tempo: Option<Weight>,
-    /// Points per pseudo-legal move.
+    /// Points per pseudo-legal move, drops included.
     pub mobility: Option<Weight>,
     /// Points per pseudo-legal move of a piece on the board, by kind.
     pub mobility_of: Vec<(Kind, Weight)>,
@@ -146,11 +146,10 @@ impl Evaluation {
     }
 }
 
-/// A square table of one kind for one player's pieces: signed points, positive for the first player,
-/// one per cell number.
+/// A square table of one kind: signed points, positive for the first player, one per cell number.
 #[derive(Clone, Debug)]
 pub struct Squares {
-    /// Whose table, 0 or 1, see [`Player::index`](super::Player::index).
+    /// The kind.
     pub kind: Kind,
     /// Points by cell number, for the first and the second player's pieces, both already signed.
     pub points: [Vec<i32>; 2],

@@ -318,7 +318,7 @@ impl<const N: usize> Board<N> {
         let walked: u64 = self
             .owned(player)
             .iter()
-            .map(|cell| count_legs(game.tables.movement.steps(self.at(cell), cell), &open))
+            .map(|cell| count_steps(game.tables.movement.steps(self.at(cell), cell), &open))
             .sum();
         walked + self.count_drops(game, player, &open)
     }
@@ -337,7 +337,7 @@ impl<const N: usize> Board<N> {
         let repeats = game.tables.movement.repeats_moves;
         let moves = |cell: Cell, piece: Piece| match repeats {
             true => self.moves_from(game, player, &open, cell),
-            false => count_legs(game.tables.movement.steps(piece, cell), &open),
+            false => count_steps(game.tables.movement.steps(piece, cell), &open),
         };
         let of = |(kind, each): &(Kind, T)| {
             let piece = Piece::new(*kind, player);
@@ -529,7 +529,7 @@ impl<const N: usize> Board<N> {
     }
 }
 
-fn count_legs<const N: usize>(steps: &[MoveStep], open: &OpenCells<N>) -> u64 {
+fn count_steps<const N: usize>(steps: &[MoveStep], open: &OpenCells<N>) -> u64 {
     let (mut next, mut count) = (0, 0);
     while let Some(step) = steps.get(next) {
         count += open[step.land as usize].has(step.mv.to()) as u64;

@@ -167,15 +167,15 @@ impl AttackTables {
                 for run in &runs {
                     let simple = run.is_simple(rules, movement, piece);
                     for step in run.steps {
-                        let filter_id = &filters[step.land as usize];
-                        let takes = filter_id.holds.and(prey);
-                        tables.takes_all &= takes_all_or_none(rules, filter_id, !piece.owner());
-                        if filter_id.always || takes.is_nothing() {
+                        let filter = &filters[step.land as usize];
+                        let takes = filter.holds.and(prey);
+                        tables.takes_all &= takes_all_or_none(rules, filter, !piece.owner());
+                        if filter.always || takes.is_nothing() {
                             continue;
                         }
                         let plain = simple
                             && takes == prey
-                            && filter_id.when.is_none()
+                            && filter.when.is_none()
                             && !flags[step.mv.rule()].contains(RuleFlags::CHECKED_LATE)
                             && !takes_more(step);
                         if !plain {
@@ -218,7 +218,7 @@ impl AttackTables {
             && !rules.must_capture
             && rules.priority.is_empty()
             && !flags.iter().any(|flags| flags.contains(RuleFlags::CHECKED_LATE))
-            && movement.filters.iter().flatten().all(|filter_id| filter_id.when.is_none())
+            && movement.filters.iter().flatten().all(|filter| filter.when.is_none())
             && movement.passes.iter().all(Vec::is_empty)
             && rules.moves.iter().all(travels)
             && (rules.vetoes.iter().all(vetoed) || forbids_checks_alone(rules))
@@ -461,9 +461,9 @@ impl<'a> Run<'a> {
     fn lands_plainly(&self, movement: &Movement, flags: &[RuleFlags; 256], piece: Piece) -> bool {
         let filters = &movement.filters[piece.owner().index()];
         self.steps.iter().all(|step| {
-            let filter_id = &filters[step.land as usize];
-            !filter_id.always
-                && (!flags[step.mv.rule()].contains(RuleFlags::MULTI_CELL) || !opens_without_marks(filter_id))
+            let filter = &filters[step.land as usize];
+            !filter.always
+                && (!flags[step.mv.rule()].contains(RuleFlags::MULTI_CELL) || !opens_without_marks(filter))
         })
     }
 
@@ -515,6 +515,6 @@ fn takes_all_or_none(rules: &Rules, filter: &crate::game::TargetFilter, of: Play
 }
 
 /// Whether a filter can open where nothing is marked.
-fn opens_without_marks(filter_id: &crate::game::TargetFilter) -> bool {
-    !filter_id.holds.but(Contents::MARKED).is_nothing() || filter_id.always
+fn opens_without_marks(filter: &crate::game::TargetFilter) -> bool {
+    !filter.holds.but(Contents::MARKED).is_nothing() || filter.always
 }

@@ -167,8 +167,8 @@ impl Movement {
     pub(in crate::game) fn captures(&self, player: Player, start: u32, end: u32) -> BTreeSet<Cell> {
         let filters = &self.filters[player.index()];
         let captures = |step: &&MoveStep| {
-            let filter_id = &filters[step.land as usize];
-            !filter_id.always && !filter_id.holds.but(Contents::EMPTY).is_nothing()
+            let filter = &filters[step.land as usize];
+            !filter.always && !filter.holds.but(Contents::EMPTY).is_nothing()
         };
         self.steps[start as usize..end as usize].iter().filter(captures).map(|step| step.mv.to()).collect()
     }

@@ -63,7 +63,7 @@ impl Builder<'_> {
             let rules = rules_of(self.rules, piece);
             for cell in self.rules.geometry.board().iter() {
                 let start = self.movement.steps.len() as u32;
-                self.add_legs(&rules, cell, &mut taken);
+                self.add_steps(&rules, cell, &mut taken);
                 let end = self.movement.steps.len() as u32;
                 self.movement.spans[piece.index() * self.movement.cells + cell.index()] = (start, end);
             }
@@ -71,12 +71,12 @@ impl Builder<'_> {
         }
         self.add_passes();
         let player = self.player.index();
-        let asks = |filter_id: &TargetFilter| filter_id.when.as_ref().is_some_and(|when| !asks_check(when));
+        let asks = |filter: &TargetFilter| filter.when.as_ref().is_some_and(|when| !asks_check(when));
         self.movement.conditional[player] = self.movement.filters[player].iter().any(asks);
         self.movement.sweeps[player] = self.sweeps();
     }
 
-    fn add_legs(&mut self, rules: &[(u8, &Travel)], cell: Cell, taken: &mut Taken) {
+    fn add_steps(&mut self, rules: &[(u8, &Travel)], cell: Cell, taken: &mut Taken) {
         taken.begin(cell);
         for (number, travel) in rules.iter().filter(|(_, travel)| travel.from.has(cell)) {
             match &travel.way {
@@ -196,11 +196,11 @@ impl Builder<'_> {
         let mut start = hurdles + 1;
         for (i, block) in blocks.iter().enumerate() {
             let onward = if block.is_empty() { total } else { start } - i;
-            self.add_leg(rule, cell, ProgramStep::over(ray[i], shut, free), onward);
+            self.add_step(rule, cell, ProgramStep::over(ray[i], shut, free), onward);
             start += block.len();
         }
         // Who comes here has found no hurdle.
-        self.add_leg(rule, cell, ProgramStep::over(ray[0], shut, shut), total - hurdles);
+        self.add_step(rule, cell, ProgramStep::over(ray[0], shut, shut), total - hurdles);
         self.add_run(rule, cell, &blocks.concat());
         let landings: BTreeSet<Cell> =
             (0..hurdles).flat_map(|hurdle| behind(hurdle).filter(lands)).map(|(_, to)| to).collect();
@@ -235,12 +235,12 @@ impl Builder<'_> {
     /// Adds the last steps of a run: who cannot go on is through with it.
     fn add_run(&mut self, rule: u8, cell: Cell, steps: &[ProgramStep]) {
         for (i, &step) in steps.iter().enumerate() {
-            self.add_leg(rule, cell, step, steps.len() - i);
+            self.add_step(rule, cell, step, steps.len() - i);
         }
         self.end_run();
     }
 
-    fn add_leg(&mut self, rule: u8, cell: Cell, step: ProgramStep, skip: usize) {
+    fn add_step(&mut self, rule: u8, cell: Cell, step: ProgramStep, skip: usize) {
         let mv = Move::new(rule, cell, step.to);
         let mv = step.becomes.map_or(mv, |kind| mv.becoming(kind));
         self.movement.steps.push(MoveStep { mv, land: step.land, pass: step.pass, skip: skip as u16 });
@@ -333,10 +333,10 @@ impl Builder<'_> {
             return known;
         }
         let selection = Selection::of(holds, self.rules.roster);
-        let filter_id = TargetFilter { holds, selection, when: when.cloned(), always };
+        let filter = TargetFilter { holds, selection, when: when.cloned(), always };
         let filters = &mut self.movement.filters[self.player.index()];
-        let found = filters.iter().position(|other| other.is_same(&filter_id)).unwrap_or_else(|| {
-            filters.push(filter_id);
+        let found = filters.iter().position(|other| other.is_same(&filter)).unwrap_or_else(|| {
+            filters.push(filter);
             filters.len() - 1
         });
         self.known.insert(key, found as u8);
@@ -352,7 +352,7 @@ impl Builder<'_> {
         if twice || castles || goes_on || self.rules.gating.is_some() {
             return None;
         }
-        if self.movement.filters[self.player.index()].iter().any(|filter_id| filter_id.when.is_some()) {
+        if self.movement.filters[self.player.index()].iter().any(|filter| filter.when.is_some()) {
             return None;
         }
         let mut groups: BTreeMap<(u8, i32, u8), CellSet> = BTreeMap::new();

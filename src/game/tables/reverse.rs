@@ -1,6 +1,6 @@
 //! Who could capture on a cell: the movement tables looked at from the target.
 //!
-//! Only games with royal pieces have them.
+//! They are made when somebody asks for them first.
 
 use crate::game::{Cell, CellSet, Contents, MoveStep, Movement, Piece, Rules, Way};
 

@@ -23,6 +23,7 @@
 
 mod blocks;
 mod links;
+mod names;
 mod reference;
 
 use std::fs;
