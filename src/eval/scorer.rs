@@ -251,6 +251,11 @@ impl<const N: usize> Scorer<N> {
         self.fault.as_ref().or_else(|| self.script.as_ref()?.fault())
     }
 
+    /// The names that the script has read and that are not there, with their lines.
+    pub(super) fn missing(&self) -> Vec<(u32, String)> {
+        self.script.as_ref().map_or(Vec::new(), |script| script.missing())
+    }
+
     /// What the script says of the position, hook by hook.
     pub(super) fn scripted(&mut self, board: &Board<N>) -> Vec<(&'static str, Score)> {
         let mut shares = Vec::new();

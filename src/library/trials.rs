@@ -46,6 +46,7 @@ impl Loaded {
         for Finding { kind, hook, line, message } in findings {
             let help = match kind {
                 FindingKind::Impure => "a score depends on what the hook is given, and on nothing else",
+                FindingKind::Missing => "what is not there is `nil`, and comparing it with anything is false",
                 FindingKind::Unlike => "if that is meant, say `symmetric = false` in `[evaluation]`",
             };
             doubts.push(self.script_doubt(&script, line, hook, message).help(help));

@@ -371,3 +371,22 @@ fn lines_are_not_scored_where_a_board_has_none() {
         }
     }
 }
+
+#[test]
+fn a_name_that_is_not_there_is_said_where_it_is_called_or_indexed() {
+    let hook = |line: &str| format!("return {{ api = 1, score_position = function(turn)\n{line}\nend }}");
+    for (line, named) in [
+        ("return att(1, 1)", "`att` is not defined; did you mean `at`?"),
+        ("return legal_moves()", "`legal_moves` is not defined"),
+        ("return game.pieces.white.horse", "`white` is no player"),
+        ("return game.pieces.red.hors + 1", "`hors` is no piece of red; did you mean `horse`?"),
+        ("return game.kinds.horse", "`kinds` is nothing that is known of a game"),
+    ] {
+        let error = ending("xiangqi", &hook(line)).unwrap_or_else(|| panic!("{line} is no error"));
+        assert!(error.message.ends_with(named), "{line}: {}", error.message);
+        assert_eq!(error.line, Some(2), "{line}");
+    }
+    let kept = "mine = mine or 3 local other = nil return other.x";
+    let error = ending("xiangqi", &hook(kept)).expect("an error");
+    assert!(error.message.contains("nil"), "{}", error.message);
+}

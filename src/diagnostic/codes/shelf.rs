@@ -18,7 +18,8 @@ codes! {
     "A score depends on what the hook is given and on nothing else, so that it can be asked once and kept: a \
      script that counts its calls gives other answers each time. Where the players see the same game from two \
      sides, a position and the same one seen from the other side have opposite scores; `symmetric = false` \
-     in `[evaluation]` says that they are meant not to. And a hook should not be slow.";
+     in `[evaluation]` says that they are meant not to. A name that is not there, such as a misspelt kind of \
+     piece, is `nil` and equals nothing. And a hook should not be slow.";
     wrong "local calls = 0\nreturn { api = 1, score_position = function(turn) calls += 1 return calls end }";
     right "return { api = 1, score_position = function(turn) return 10 * gone(1) - 10 * gone(2) end }";
 

@@ -72,6 +72,10 @@ impl State {
         game.evaluation.script.as_ref().map_or(Ok(None), |script| Err(not_here(&script.file)))
     }
 
+    pub fn missing(&self) -> Vec<(u32, String)> {
+        match *self {}
+    }
+
     pub fn fault(&self) -> Option<&ScriptError> {
         match *self {}
     }

@@ -20,6 +20,8 @@ mod features;
 #[cfg(feature = "script")]
 mod load;
 #[cfg(feature = "script")]
+mod missing;
+#[cfg(feature = "script")]
 mod opened;
 #[cfg(feature = "script")]
 mod overlay;

@@ -49,7 +49,7 @@ impl Opened {
             sandbox.offer(name, next()?)?;
         }
         let (lines, row, again, guard) = (next()?, next()?, next()?, next()?);
-        sandbox.offer("game", facts(&sandbox.lua, game).map_err(broken)?)?;
+        sandbox.offer("game", facts(&sandbox, game).map_err(broken)?)?;
         sandbox.close(guard)?;
         let contract = Contract::read(sandbox.run(&source.text)?, &sandbox, game)?;
         Ok(Opened { sandbox, contract, board, header, lines, row, again })
@@ -65,7 +65,8 @@ impl Opened {
 }
 
 /// What scripts know of a game before anything is played.
-fn facts(lua: &mlua::Lua, game: &Game) -> mlua::Result<Table> {
+fn facts(sandbox: &Sandbox, game: &Game) -> mlua::Result<Table> {
+    let lua = &sandbox.lua;
     let table = lua.create_table()?;
     table.raw_set("name", game.names.game.as_str())?;
     table.raw_set("files", game.rules.geometry.files())?;
@@ -79,6 +80,8 @@ fn facts(lua: &mlua::Lua, game: &Game) -> mlua::Result<Table> {
         for piece in game.rules.pieces_of(player) {
             of_player.raw_set(game.names.kinds[piece.kind().index()].name.as_str(), piece.0)?;
         }
+        let what = format!("is no piece of {}", game.player_name(player));
+        sandbox.missing.watch(lua, &of_player, what)?;
         of_player.set_readonly(true);
         pieces.raw_set(game.player_name(player), of_player)?;
         let towards = game.evaluation.orientation.forward[player.index()];
@@ -87,10 +90,12 @@ fn facts(lua: &mlua::Lua, game: &Game) -> mlua::Result<Table> {
         forward.raw_set(game.player_name(player), towards)?;
     }
     for (name, part) in [("pieces", pieces), ("forward", forward)] {
+        sandbox.missing.watch(lua, &part, "is no player".to_owned())?;
         part.set_readonly(true);
         table.raw_set(name, part)?;
     }
     table.raw_get::<Table>("players")?.set_readonly(true);
+    sandbox.missing.watch(lua, &table, "is nothing that is known of a game".to_owned())?;
     table.set_readonly(true);
     Ok(table)
 }

@@ -9,6 +9,7 @@ use mlua::chunk::ChunkMode;
 use mlua::{Function, IntoLuaMulti, Lua, LuaOptions, MultiValue, StdLib, Table, Value, VmState};
 
 use super::error::{ScriptError, ScriptFault};
+use super::missing::Missing;
 use crate::eval::{LIMIT, Score};
 use crate::game::{Calls, Watchdog};
 
@@ -56,6 +57,8 @@ pub(super) struct Sandbox {
     file: Arc<str>,
     calls: Arc<Calls>,
     overrun_at: Rc<Slot<Option<u32>>>,
+    /// Names that the script reads and that are not there.
+    pub(super) missing: Missing,
     /// Becomes true when nobody waits for an answer any more.
     stop: Rc<RefCell<Arc<AtomicBool>>>,
 }
@@ -77,6 +80,7 @@ impl Sandbox {
             file: file.clone(),
             calls: calls.clone(),
             overrun_at: Rc::default(),
+            missing: Missing::default(),
             stop: Rc::new(RefCell::new(stop.clone())),
         };
         if !watchdog.watch(&calls) {
@@ -131,7 +135,8 @@ impl Sandbox {
     /// Shuts the room: from here on nothing shared can be changed, and `guard` is asked whenever a script makes
     /// itself a global.
     pub(super) fn close(&self, guard: Function) -> Result<(), ScriptError> {
-        let closed = self.lua.sandbox(true).and_then(|()| self.guard(guard));
+        let watched = self.missing.watch(&self.lua, &self.lua.globals(), "is not defined".to_owned());
+        let closed = watched.and_then(|()| self.lua.sandbox(true)).and_then(|()| self.guard(guard));
         let limited = closed.and_then(|()| self.lua.set_memory_limit(self.lua.used_memory() + MAX_MEMORY));
         limited.map(drop).map_err(|error| internal(&self.file, &error.to_string()))
     }
@@ -243,7 +248,8 @@ impl Sandbox {
             }
             _ => message,
         };
-        self.error(hook, line, fault, plain(message))
+        let named = line.and_then(|line| self.missing.at(line)).filter(|_| message.contains("nil"));
+        self.error(hook, line, fault, plain(&named.map_or(message.to_owned(), |named| format!("{message}: {named}"))))
     }
 
     /// A score, rounded; refuses what is none.
@@ -338,7 +344,7 @@ fn begin(hook: Option<&'static str>, function: &Function) -> Option<u32> {
 }
 
 /// The line of the script that is run just now.
-fn current_line(lua: &Lua) -> Option<u32> {
+pub(super) fn current_line(lua: &Lua) -> Option<u32> {
     (0..16).find_map(|level| {
         lua.inspect_stack(level, |frame| {
             let ours = frame.source().short_src.as_deref() == Some(CHUNK);

@@ -91,6 +91,11 @@ struct Positions {
 }
 
 impl State {
+    /// The names that the script has read and that are not there, with their lines.
+    pub fn missing(&self) -> Vec<(u32, String)> {
+        self.opened.sandbox.missing.all()
+    }
+
     /// Starts the script of a game for one thread, if the game has one that is asked during a search.
     /// Calls end when `stop` becomes true.
     ///

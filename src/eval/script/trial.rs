@@ -18,6 +18,8 @@ pub enum FindingKind {
     Impure,
     /// It scores a position and the same one seen from the other side not the opposite way.
     Unlike,
+    /// It reads a name that is not there.
+    Missing,
 }
 
 /// A promise that a script breaks.
@@ -66,12 +68,20 @@ impl Trial<'_> {
         let Some(script) = &self.scripted.evaluation.script else { return Ok(Tried::default()) };
         let mut findings = self.tables_differ(script)?;
         let Some(first) = positions.first() else { return Ok(Tried { findings, ..Tried::default() }) };
+        let names = |missing: Vec<(u32, String)>| {
+            let hook = script.hooks.last().map_or("on_load", |(hook, _)| hook);
+            let finding = |(line, message)| Finding { kind: FindingKind::Missing, hook, line, message };
+            missing.into_iter().map(finding).collect::<Vec<Finding>>()
+        };
         let mut took = on_board!(first.engine(), board => {
             let scorer = Scorer::going_on(self.scripted, board, stop, None);
             let mut asked = Asked { scorer, script, clock: self.clock, took: Vec::new() };
             match asked.look(positions, !self.plain.evaluation.meant_unlike, &mut findings) {
                 Err(error) if error.fault != ScriptFault::Stopped => return Err(error),
-                _ => asked.took,
+                _ => {
+                    findings.extend(names(asked.scorer.missing()));
+                    asked.took
+                }
             }
         });
         findings.sort_by_key(|finding| (finding.line, finding.hook, finding.kind == FindingKind::Unlike));
