@@ -38,13 +38,13 @@ const ROOMS: [&str; 18] = [
 const NARROW: [(&str, &[&str]); 11] = [
     ("diagnostic", &[]),
     ("game", &[]),
-    ("spec", &["diagnostic"]),
+    ("spec", &["diagnostic", "game"]),
     ("describe", &["spec"]),
     ("compile", &["diagnostic", "game", "spec"]),
     ("position", &["game"]),
     ("notation", &["game", "position"]),
     ("picture", &["game", "position", "notation"]),
-    ("eval", &["game", "position"]),
+    ("eval", &["diagnostic", "game", "position"]),
     ("search", &["game", "position", "eval"]),
     ("solve", &["game", "position", "eval", "search"]),
 ];

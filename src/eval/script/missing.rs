@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use mlua::{Lua, Table, Value};
 
-use super::sandbox::current_line;
+use super::place::current_line;
 use crate::diagnostic::nearest;
 
 /// So many lines are remembered.
@@ -21,7 +21,8 @@ impl Missing {
     /// as in "`NAME` is no piece of red".
     pub(super) fn watch(&self, lua: &Lua, table: &Table, what: String) -> mlua::Result<()> {
         let names = table.pairs::<Value, Value>().flatten();
-        let names: Vec<String> = names.filter_map(|(name, _)| name.as_string().map(|n| n.to_string_lossy())).collect();
+        let names: Vec<String> =
+            names.filter_map(|(name, _)| name.as_string().map(|n| n.to_string_lossy())).collect();
         let missing = self.clone();
         let index = lua.create_function(move |lua, (_, key): (Value, Value)| {
             if let (Some(name), Some(line)) = (key.as_string(), current_line(lua)) {

@@ -28,6 +28,8 @@ mod overlay;
 #[cfg(feature = "script")]
 mod pairs;
 #[cfg(feature = "script")]
+mod place;
+#[cfg(feature = "script")]
 mod sandbox;
 mod source;
 #[cfg(feature = "script")]

@@ -10,6 +10,7 @@ use mlua::{Function, IntoLuaMulti, Lua, LuaOptions, MultiValue, StdLib, Table, V
 
 use super::error::{ScriptError, ScriptFault};
 use super::missing::Missing;
+use super::place::{CHUNK, begin, current_line, split_place, traced_line};
 use crate::eval::{LIMIT, Score};
 use crate::game::{Calls, Watchdog};
 
@@ -18,9 +19,6 @@ const MAX_SOURCE: usize = 64 << 10;
 
 /// The most memory that a script may hold, in bytes.
 const MAX_MEMORY: usize = 64 << 20;
-
-/// How messages of the language call the script.
-const CHUNK: &str = "script";
 
 /// What scripts find of the standard library. What is not named here does not exist for them.
 const GLOBALS: [&str; 25] = [
@@ -249,7 +247,12 @@ impl Sandbox {
             _ => message,
         };
         let named = line.and_then(|line| self.missing.at(line)).filter(|_| message.contains("nil"));
-        self.error(hook, line, fault, plain(&named.map_or(message.to_owned(), |named| format!("{message}: {named}"))))
+        self.error(
+            hook,
+            line,
+            fault,
+            plain(&named.map_or(message.to_owned(), |named| format!("{message}: {named}"))),
+        )
     }
 
     /// A score, rounded; refuses what is none.
@@ -314,43 +317,6 @@ fn root(error: &mlua::Error) -> &mlua::Error {
         mlua::Error::WithContext { cause, .. } => root(cause),
         other => other,
     }
-}
-
-/// `script:12: message` taken apart.
-fn split_place(text: &str) -> (Option<u32>, &str) {
-    let rest = text.strip_prefix(CHUNK).and_then(|rest| rest.strip_prefix(':'));
-    let parts = rest.and_then(|rest| rest.split_once(':'));
-    match parts.and_then(|(line, message)| Some((line.parse().ok()?, message))) {
-        Some((line, message)) => (Some(line), message.trim_start()),
-        None => (None, text),
-    }
-}
-
-/// The first line of the script that a trace of calls names.
-fn traced_line(error: &mlua::Error) -> Option<u32> {
-    let text = error.to_string();
-    text.lines().find_map(|line| {
-        let at = line.find(&format!("{CHUNK}:"))?;
-        let digits = &line[at + CHUNK.len() + 1..];
-        digits.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
-    })
-}
-
-/// The line where a hook of the script begins: where no other line is known, as little is said of memory.
-fn begin(hook: Option<&'static str>, function: &Function) -> Option<u32> {
-    let info = function.info();
-    let ours = hook.is_some() && info.short_src.as_deref() == Some(CHUNK);
-    info.line_defined.filter(|_| ours).and_then(|line| u32::try_from(line).ok())
-}
-
-/// The line of the script that is run just now.
-pub(super) fn current_line(lua: &Lua) -> Option<u32> {
-    (0..16).find_map(|level| {
-        lua.inspect_stack(level, |frame| {
-            let ours = frame.source().short_src.as_deref() == Some(CHUNK);
-            frame.current_line().filter(|_| ours).and_then(|line| u32::try_from(line).ok())
-        })?
-    })
 }
 
 /// The longest message that is passed on.

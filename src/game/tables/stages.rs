@@ -36,8 +36,10 @@ struct Ways {
     /// whose nearest cell has the largest. Every cell of them may be chosen.
     rays: Vec<u64>,
     pairs: usize,
-    /// The other ways, which are walked.
+    /// The others, which are walked.
     walked: Vec<StageWay>,
+    /// All of them.
+    all: Vec<StageWay>,
 }
 
 impl Stages {
@@ -52,7 +54,8 @@ impl Stages {
         Stages { list: stages.collect() }
     }
 
-    /// The cells that a player can choose after landing on one, when these are empty.
+    /// The cells that a player can choose after landing on one, when these are empty. The width is that of the game's
+    /// boards.
     #[inline]
     pub fn reached<const N: usize>(
         &self,
@@ -65,12 +68,22 @@ impl Stages {
         let reached = ways.as_ref().map_or(vacant, |ways| ways.reached(topology, from, vacant));
         reached & to.narrow()
     }
+
+    /// The cells that a player can ever choose after landing on one.
+    pub fn ends(&self, topology: &Topology, (stage, player): (usize, Player), from: Cell) -> CellSet {
+        let Onward { ways, to } = &self.list[stage][player.index()];
+        let of =
+            |way: &StageWay| way.cells(topology, from).iter().skip(way.passed).copied().collect::<CellSet>();
+        let ends =
+            ways.as_ref().map(|ways| ways.all.iter().map(of).fold(CellSet::EMPTY, |all, ends| all | ends));
+        ends.map_or(*to, |ends| ends & *to)
+    }
 }
 
 impl Ways {
     fn of(topology: &Topology, size: usize, way: &Way) -> Ways {
-        let (whole, walked): (Vec<StageWay>, Vec<StageWay>) =
-            ways(topology, way).into_iter().partition(|way| way.passed == 0);
+        let all = ways(topology, way);
+        let (whole, walked): (Vec<StageWay>, Vec<StageWay>) = all.iter().partition(|way| way.passed == 0);
         let words = size.div_ceil(64).next_power_of_two();
         let both = |from: Cell| {
             let rays = whole.iter().map(|way| way.cells(topology, from)).filter(|ray| !ray.is_empty());
@@ -87,7 +100,7 @@ impl Ways {
                 slot.zip(set.words()).for_each(|(slot, word)| *slot = word);
             }
         }
-        Ways { rays, pairs, walked }
+        Ways { rays, pairs, walked, all }
     }
 
     #[inline]

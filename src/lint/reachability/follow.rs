@@ -376,8 +376,7 @@ impl Prospects<'_> {
     fn follow_stage(&mut self, number: usize, player: Player) {
         let game = self.game;
         let Some(stage) = game.rules.moves[number].then else { return };
-        let board = *game.rules.geometry.board();
-        let ends = |from| game.tables.onward.reached(&game.tables.topology, (stage, player), from, board);
+        let ends = |from| game.tables.onward.ends(&game.tables.topology, (stage, player), from);
         let landed = self.rules[number][player.index()].landed;
         let cells = landed.iter().map(ends).fold(CellSet::EMPTY, |all, cells| all | cells);
         let piece = game.rules.roster.piece(game.rules.stages[stage].kind, player);
