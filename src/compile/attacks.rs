@@ -26,7 +26,7 @@ fn attack(entry: &Entry<Attack>, scope: &Scope) -> Option<AttackTerm> {
     };
     let on = match &given.on {
         None => Zone::Board,
-        Some(AttackedCells::Region(region)) => Zone::Region(scope.cells(region)),
+        Some(AttackedCells::Region(region)) => Zone::Region(Box::new(scope.cells(region))),
         Some(AttackedCells::Window(said)) => Zone::Window(window(&entry.name.value, said, scope)?),
     };
     let asks = |word: PairCondition| {
