@@ -26,7 +26,7 @@ fn attack(entry: &Entry<Attack>, scope: &Scope) -> Option<AttackTerm> {
     };
     let on = match &given.on {
         None => Zone::Board,
-        Some(AttackedCells::Region(region)) => Zone::Region(scope.cells(region)),
+        Some(AttackedCells::Region(region)) => Zone::Region(Box::new(scope.cells(region))),
         Some(AttackedCells::Window(said)) => Zone::Window(window(&entry.name.value, said, scope)?),
     };
     let asks = |word: PairCondition| {
@@ -96,7 +96,9 @@ fn window(name: &str, said: &AttackWindow, scope: &Scope) -> Option<Window> {
         ahead: said.ahead.map_or([-1, 1], |reach| [reach.least, reach.most]),
         beside: said.beside.map_or([0, 1], |gap| [gap.least, gap.most].map(|files| files as i32)),
     };
-    if window.around.iter().all(|around| around.is_nothing()) {
+    // What is taken over may look for what is dropped here, or farther than this board reaches.
+    let own_text = scope.log.is_own(said.at);
+    if own_text && window.around.iter().all(|around| around.is_nothing()) {
         let message = format!("`{name}` never counts: an owner's piece stands in the middle of a window");
         let help = "name pieces, such as `\"enemy king\"`";
         scope.log.add(Diagnostic::new(doubts::DEAD_TERM, filter.span, message).help(help));
@@ -106,7 +108,7 @@ fn window(name: &str, said: &AttackWindow, scope: &Scope) -> Option<Window> {
     let sees = |&forward: &_| {
         Vicinity::displacements(&scope.board.geometry).any(|by| window.seen().has(forward, by))
     };
-    if scope.board.known && !own && !orientation.forward.iter().any(sees) {
+    if own_text && scope.board.known && !own && !orientation.forward.iter().any(sees) {
         let message = format!("`{name}` looks at no cell of this board");
         scope.log.report(doubts::DEAD_TERM, said.at, message);
     }

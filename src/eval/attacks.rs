@@ -17,6 +17,8 @@ pub(super) struct Attacks<const N: usize> {
     ranks: Vec<usize>,
     /// By piece: what it is asked for.
     asked: Vec<Asked>,
+    /// The pieces that are worth more than some others, and the rank just below theirs.
+    ranked: Vec<(Piece, u16)>,
     /// The pieces of each player that have to be looked at.
     looked_at: [Vec<Piece>; 2],
     asks: Asks,
@@ -32,8 +34,8 @@ pub(super) struct Attacks<const N: usize> {
 /// How much all terms together have been worth in the positions scored so far.
 #[derive(Clone, Copy, Default, Debug)]
 struct Reach {
-    most: Score,
-    scored: u32,
+    sum: i64,
+    scored: i64,
 }
 
 /// What all terms together need to know.
@@ -151,6 +153,12 @@ impl<const N: usize> Attacks<N> {
         let looked_at = Player::BOTH.map(|player| {
             pieces.iter().copied().filter(|piece| needed(piece) && piece.owner() == player).collect()
         });
+        // Of those that belong to nobody only one code is used.
+        let used = |piece: &Piece| {
+            !piece.is_none() && game.rules.roster.piece(piece.kind(), piece.owner()) == *piece
+        };
+        let above = |piece: Piece| Some((piece, ranks[piece.kind().index()].checked_sub(1)? as u16));
+        let ranked = pieces.iter().copied().filter(used).filter_map(above).collect();
         let seen = Seen {
             sets: Vec::new(),
             groups: [Vec::new(), Vec::new()],
@@ -164,6 +172,7 @@ impl<const N: usize> Attacks<N> {
             terms,
             ontos: ontos.iter().map(|onto| onto.map(|onto| Selection::of(onto, game.rules.roster))).collect(),
             ranks,
+            ranked,
             asked,
             looked_at,
             asks,
@@ -177,21 +186,30 @@ impl<const N: usize> Attacks<N> {
     }
 
     /// So many positions are scored before some are not.
-    const FIRST: u32 = 256;
+    const FIRST: i64 = 256;
 
-    /// Whether a score without these terms is so far from a window that they can hardly matter: farther than they have
-    /// ever been worth.
+    /// After so many, those scored before count half.
+    const LAST: i64 = 1 << 20;
+
+    /// So many times what they are worth on average these terms hardly ever are.
+    const FAR: i64 = 4;
+
+    /// Whether a score without these terms is so far from a window that they can hardly matter.
     #[inline]
     pub(super) fn hardly_matter(&self, score: Score, [low, high]: [Score; 2]) -> bool {
-        let Reach { most, scored } = self.reach;
-        scored >= Self::FIRST && (score <= low.saturating_sub(most) || score >= high.saturating_add(most))
+        let Reach { sum, scored } = self.reach;
+        let [score, low, high] = [score, low, high].map(i64::from);
+        scored >= Self::FIRST && (low - score).max(score - high) * scored > Self::FAR * sum
     }
 
     /// Takes note of what they were worth.
     #[inline]
     pub(super) fn note(&mut self, worth: Score) {
-        self.reach.most = self.reach.most.max(worth.abs());
-        self.reach.scored = self.reach.scored.saturating_add(1);
+        self.reach.sum += i64::from(worth.abs());
+        self.reach.scored += 1;
+        if self.reach.scored == Self::LAST {
+            self.reach = Reach { sum: self.reach.sum / 2, scored: self.reach.scored / 2 };
+        }
     }
 
     /// Points for the first player's attacks less those for the second's.
@@ -265,7 +283,7 @@ impl<const N: usize> Attacks<N> {
             }
         }
         if self.asks.worths {
-            self.rank_pieces(game, board);
+            self.rank_pieces(board);
         }
         if self.asks.moves {
             for player in Player::BOTH {
@@ -279,16 +297,11 @@ impl<const N: usize> Attacks<N> {
     }
 
     /// Finds the pieces that are worth more than others.
-    fn rank_pieces(&mut self, game: &Game, board: &Board<N>) {
+    fn rank_pieces(&mut self, board: &Board<N>) {
         let more = &mut self.seen.more;
         more.fill(Bits::EMPTY);
-        let neutral = game.rules.roster.neutral != 0;
-        for piece in (1..=2 * game.rules.roster.kinds as u8).map(Piece) {
-            let rank = self.ranks[piece.kind().index()];
-            // Of those that belong to nobody only one code is used.
-            if rank > 0 && (!neutral || game.rules.roster.piece(piece.kind(), piece.owner()) == piece) {
-                more[rank - 1] |= board.of(piece);
-            }
+        for &(piece, below) in &self.ranked {
+            more[below as usize] |= board.of(piece);
         }
         for level in (1..more.len()).rev() {
             more[level - 1] = more[level - 1] | more[level];

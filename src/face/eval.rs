@@ -83,8 +83,11 @@ fn eval_json(position: &Position, terms: &[Term], cells: bool) -> Value {
     answer
 }
 
+/// Pieces, each with the cells that it attacks.
+type AttackedCells = Vec<(String, Vec<String>)>;
+
 /// By attack term, the pieces that it counts and the cells that they attack.
-fn attacked(position: &Position) -> Vec<(String, Vec<(String, Vec<String>)>)> {
+fn attacked(position: &Position) -> Vec<(String, AttackedCells)> {
     let game = position.game();
     let piece_of = |pair: &AttackPair| {
         let (owner, kind) = (game.player_name(pair.piece.owner()), game.kind_name(pair.piece.kind()));

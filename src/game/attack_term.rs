@@ -33,7 +33,7 @@ pub enum Zone {
     /// Everywhere.
     Board,
     /// In a region, by the attacker's owner.
-    Region([CellSet; 2]),
+    Region(Box<[CellSet; 2]>),
     /// Around pieces.
     Window(Window),
 }

@@ -223,7 +223,7 @@ impl Sides<'_, '_> {
             && same(term.onto)
             && match &term.on {
                 Zone::Board => true,
-                Zone::Region([cells, others]) => swap.cells(cells) == *others,
+                Zone::Region(cells) => swap.cells(&cells[0]) == cells[1],
                 Zone::Window(window) => {
                     let on = window.seen();
                     let sees = |by: Offset| on.has(forward[0], by) == on.has(forward[1], swap.offset(by));

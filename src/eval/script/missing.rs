@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use mlua::{Lua, Table, Value};
+use mlua::{Function, Lua, Table, Value};
 
 use super::place::current_line;
 use crate::diagnostic::nearest;
@@ -20,20 +20,25 @@ impl Missing {
     /// From now on it is noted when the script reads a name that a table does not have; `what` says what is read there,
     /// as in "`NAME` is no piece of red".
     pub(super) fn watch(&self, lua: &Lua, table: &Table, what: String) -> mlua::Result<()> {
-        let names = table.pairs::<Value, Value>().flatten();
-        let names: Vec<String> =
-            names.filter_map(|(name, _)| name.as_string().map(|n| n.to_string_lossy())).collect();
-        let missing = self.clone();
-        let index = lua.create_function(move |lua, (_, key): (Value, Value)| {
-            if let (Some(name), Some(line)) = (key.as_string(), current_line(lua)) {
-                missing.note(line, &name.to_string_lossy(), &what, &names);
-            }
-            Ok(Value::Nil)
-        })?;
         let meta = lua.create_table()?;
-        meta.raw_set("__index", index)?;
+        meta.raw_set("__index", self.index(lua, table, what)?)?;
         meta.raw_set("__metatable", false)?;
         table.set_metatable(Some(meta))
+    }
+
+    /// What looks a name up in a table, and notes it when it is not there.
+    pub(super) fn index(&self, lua: &Lua, table: &Table, what: String) -> mlua::Result<Function> {
+        let named = table.pairs::<Value, Value>().flatten();
+        let text = |(name, _): (Value, Value)| name.as_string().map(|name| name.to_string_lossy());
+        let names: Vec<String> = named.filter_map(text).collect();
+        let (missing, table) = (self.clone(), table.clone());
+        lua.create_function(move |lua, (_, key): (Value, Value)| {
+            let found: Value = table.raw_get(key.clone())?;
+            if let (Value::Nil, Value::String(name), Some(line)) = (&found, &key, current_line(lua)) {
+                missing.note(line, &name.to_string_lossy(), &what, &names);
+            }
+            Ok(found)
+        })
     }
 
     fn note(&self, line: u32, name: &str, what: &str, names: &[String]) {

@@ -133,8 +133,7 @@ impl Sandbox {
     /// Shuts the room: from here on nothing shared can be changed, and `guard` is asked whenever a script makes
     /// itself a global.
     pub(super) fn close(&self, guard: Function) -> Result<(), ScriptError> {
-        let watched = self.missing.watch(&self.lua, &self.lua.globals(), "is not defined".to_owned());
-        let closed = watched.and_then(|()| self.lua.sandbox(true)).and_then(|()| self.guard(guard));
+        let closed = self.lua.sandbox(true).and_then(|()| self.guard(guard));
         let limited = closed.and_then(|()| self.lua.set_memory_limit(self.lua.used_memory() + MAX_MEMORY));
         limited.map(drop).map_err(|error| internal(&self.file, &error.to_string()))
     }
@@ -144,6 +143,8 @@ impl Sandbox {
         let Some(meta) = self.lua.globals().metatable() else { return Ok(()) };
         meta.set_readonly(false);
         meta.raw_set("__newindex", guard)?;
+        let shared: Table = meta.raw_get("__index")?;
+        meta.raw_set("__index", self.missing.index(&self.lua, &shared, "is not defined".to_owned())?)?;
         meta.set_readonly(true);
         Ok(())
     }
