@@ -243,7 +243,7 @@ fn points_are_listed_by_piece_and_in_total() {
                  each  = { by = \"rook\", each = \"piece\", value = [-20, 1, 2, 3, 4, 5, 6] }\n";
     // Eight cells for one rook, more than the list has; none for the one in the corner.
     assert_eq!(points(terms, "4k/5/2R2/5/K4 w"), 6);
-    assert_eq!(points(terms, "4k/5/5/K4/RK3 w"), -20 + 0);
+    assert_eq!(points(terms, "4k/5/5/K4/RK3 w"), -20);
     let danger = "[evaluation.attacks.danger]\nby = { rook = 3, cannon = 1 }\n\
                   on = { around = \"enemy king\", ahead = [-1, 1], beside = [0, 1] }\neach = \"total\"\n\
                   value = [0, 1, 2, 4, 8, 16, 32]\n";

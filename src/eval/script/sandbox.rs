@@ -247,13 +247,14 @@ impl Sandbox {
             }
             _ => message,
         };
-        let named = line.and_then(|line| self.missing.at(line)).filter(|_| message.contains("nil"));
-        self.error(
-            hook,
-            line,
-            fault,
-            plain(&named.map_or(message.to_owned(), |named| format!("{message}: {named}"))),
-        )
+        // What follows the first line is the trace of calls.
+        let mut message = plain(message);
+        if message.contains("nil")
+            && let Some(named) = line.and_then(|line| self.missing.at(line))
+        {
+            message = format!("{message}: {named}");
+        }
+        self.error(hook, line, fault, message)
     }
 
     /// A score, rounded; refuses what is none.
