@@ -19,9 +19,9 @@ impl std::error::Error for SpecError {}
 /// Keys with their values, in the order written.
 ///
 /// ```
-/// use banco::inside::arena::Words;
+/// use banco::inside::arena::EngineWords;
 ///
-/// let words = Words::read(r#"cmd=engine,args="-a b,c",option.Hash=16"#)?;
+/// let words = EngineWords::read(r#"cmd=engine,args="-a b,c",option.Hash=16"#)?;
 /// assert_eq!(words.get("args"), Some("-a b,c"));
 /// assert_eq!(words.below("option."), [("Hash", "16")]);
 /// # Ok::<(), banco::inside::arena::SpecError>(())

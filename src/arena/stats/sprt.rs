@@ -14,10 +14,10 @@ const UNSEEN: f64 = 1e-3;
 /// those of the most likely distributions with either mean.
 ///
 /// ```
-/// use banco::inside::arena::{Sprt, Verdict};
+/// use banco::inside::arena::{Sprt, SprtResult};
 ///
 /// let sprt: Sprt = "0,5".parse()?;
-/// assert_eq!(sprt.verdict(&[100, 900, 2_000, 1_500, 300]), Some(Verdict::Accepted));
+/// assert_eq!(sprt.verdict(&[100, 900, 2_000, 1_500, 300]), Some(SprtResult::Accepted));
 /// assert_eq!(sprt.verdict(&[1, 2, 3, 2, 1]), None);
 /// # Ok::<(), String>(())
 /// ```
