@@ -443,19 +443,31 @@ pub(super) fn count_landings<const N: usize>(
     open: &OpenCells<N>,
     count: impl Fn(Bits<N>) -> u32,
 ) -> u64 {
-    let counted = |targets: &Targets| {
-        let lands = attacks.reached(targets, occupied) & opened(open, targets.land);
-        targets.times as u64 * count(lands) as u64
-    };
+    let first = count_targets(attacks, &moves.first, occupied, open, &count);
+    if moves.is_whole {
+        return first;
+    }
+    let further = |targets: &Targets| count_targets(attacks, targets, occupied, open, &count);
     let ray = |ray: &Ray| {
         let cells = attacks.cells::<N>(ray.cells);
         let reached = cells.up_to(&(cells & occupied), ray.ascending);
         ray.times as u64 * count(reached & attacks.cells(ray.lands) & opened(open, ray.land)) as u64
     };
-    if moves.is_whole {
-        return counted(&moves.first);
-    }
-    counted(&moves.first)
-        + attacks.further(moves).iter().map(counted).sum::<u64>()
+    first
+        + attacks.further(moves).iter().map(further).sum::<u64>()
         + attacks.rays(moves).iter().map(ray).sum::<u64>()
+}
+
+/// Always in line: as a function of its own it cost games whose captures take what stands around 15 % more
+/// instructions.
+#[inline(always)]
+fn count_targets<const N: usize>(
+    attacks: &AttackTables,
+    targets: &Targets,
+    occupied: Bits<N>,
+    open: &OpenCells<N>,
+    count: &impl Fn(Bits<N>) -> u32,
+) -> u64 {
+    let lands = attacks.reached(targets, occupied) & opened(open, targets.land);
+    targets.times as u64 * count(lands) as u64
 }
