@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::{doubts, text};
-use crate::game::{AttackTerm, Contents, Kind, Player, Points, Tally, Vicinity, Window, Zone};
+use crate::game::{AttackTerm, Contents, Kind, PieceWindow, Player, Points, Tally, Vicinity, Zone};
 use crate::spec::{
     At, Attack, AttackOf, AttackWindow, AttackedCells, Attackers, CountPoints, Each, Entry,
     Evaluation as Table, Filter, PairCondition,
@@ -87,11 +87,11 @@ fn check_defence(
     }
 }
 
-fn window(name: &str, said: &AttackWindow, scope: &Scope) -> Option<Window> {
+fn window(name: &str, said: &AttackWindow, scope: &Scope) -> Option<PieceWindow> {
     let filter = said.around.as_ref()?;
     let roster = scope.kinds.roster();
     let [first, second] = Player::BOTH.map(|owner| Contents::owned(owner, roster));
-    let window = Window {
+    let window = PieceWindow {
         around: contents(filter, scope).map(|around| around.and(first.or(second))),
         ahead: said.ahead.map_or([-1, 1], |reach| [reach.least, reach.most]),
         beside: said.beside.map_or([0, 1], |gap| [gap.least, gap.most].map(|files| files as i32)),

@@ -2,15 +2,15 @@
 
 use super::Score;
 use crate::game::{
-    AttackTerm, Bits, Cell, Contents, Game, MoveStep, Movement, Piece, Player, Points, Selection, Sights,
-    Tally, Window, Zone, walk,
+    AttackTerm, Bits, Cell, Contents, Game, MoveStep, Movement, Piece, PieceWindow, Player, Points,
+    Selection, Sights, Tally, Zone, walk,
 };
 use crate::position::Board;
 
 /// The attack terms of a game, laid out for one width of board, and what was seen in the position looked at.
 #[derive(Clone, Debug)]
 pub(super) struct Attacks<const N: usize> {
-    terms: Vec<Term<N>>,
+    terms: Vec<TermSets<N>>,
     /// What attacked cells hold, by the attacker's owner, each once.
     ontos: Vec<[Selection; 2]>,
     /// By kind: how many worths are less than its own.
@@ -76,17 +76,17 @@ struct Ask {
 
 /// A term, its cells laid out.
 #[derive(Clone, Debug)]
-struct Term<const N: usize> {
+struct TermSets<const N: usize> {
     /// The number of what the cell holds among all that is asked for.
     onto: usize,
-    zone: Cells<N>,
+    zone: ZoneCells<N>,
     undefended: bool,
     each: Tally,
 }
 
 /// Where attacked cells lie.
 #[derive(Clone, Debug)]
-enum Cells<const N: usize> {
+enum ZoneCells<const N: usize> {
     All,
     Region([Bits<N>; 2]),
     Around {
@@ -131,7 +131,7 @@ impl<const N: usize> Attacks<N> {
             if onto == ontos.len() {
                 ontos.push(term.onto);
             }
-            Term::new(game, term, onto)
+            TermSets::new(game, term, onto)
         };
         let terms = all.iter().map(&mut lay).collect();
         let (ranks, levels) = ranks(&game.evaluation.worths(&game.rules));
@@ -390,23 +390,23 @@ impl<const N: usize> Seen<N> {
     }
 }
 
-impl<const N: usize> Term<N> {
-    fn new(game: &Game, term: &AttackTerm, onto: usize) -> Term<N> {
+impl<const N: usize> TermSets<N> {
+    fn new(game: &Game, term: &AttackTerm, onto: usize) -> TermSets<N> {
         let zone = match &term.on {
-            Zone::Board => Cells::All,
-            Zone::Region(cells) => Cells::Region(cells.each_ref().map(|cells| cells.narrow())),
-            Zone::Window(window) => Cells::around(game, window),
+            Zone::Board => ZoneCells::All,
+            Zone::Region(cells) => ZoneCells::Region(cells.each_ref().map(|cells| cells.narrow())),
+            Zone::Window(window) => ZoneCells::around(game, window),
         };
-        Term { onto, zone, undefended: term.undefended, each: term.each.clone() }
+        TermSets { onto, zone, undefended: term.undefended, each: term.each.clone() }
     }
 
     /// The cells that count for a player.
     #[inline]
     fn cells(&self, board: &Board<N>, player: Player, onto: Bits<N>) -> Bits<N> {
         match &self.zone {
-            Cells::All => onto,
-            Cells::Region(cells) => onto & cells[player.index()],
-            Cells::Around { middle, windows } => {
+            ZoneCells::All => onto,
+            ZoneCells::Region(cells) => onto & cells[player.index()],
+            ZoneCells::Around { middle, windows } => {
                 let around = |&piece: &Piece| {
                     let windows = &windows[piece.owner().index()];
                     board.of(piece).iter().fold(Bits::EMPTY, |all, cell| all | windows[cell.index()])
@@ -417,8 +417,8 @@ impl<const N: usize> Term<N> {
     }
 }
 
-impl<const N: usize> Cells<N> {
-    fn around(game: &Game, window: &Window) -> Cells<N> {
+impl<const N: usize> ZoneCells<N> {
+    fn around(game: &Game, window: &PieceWindow) -> ZoneCells<N> {
         let geometry = &game.rules.geometry;
         let windows = Player::BOTH.map(|owner| {
             let forward = game.evaluation.orientation.forward[owner.index()];
@@ -428,7 +428,7 @@ impl<const N: usize> Cells<N> {
             };
             (0..geometry.size() as u16).map(cells).collect()
         });
-        Cells::Around { middle: window.around.map(|around| around.pieces().collect()), windows }
+        ZoneCells::Around { middle: window.around.map(|around| around.pieces().collect()), windows }
     }
 }
 

@@ -35,12 +35,12 @@ pub enum Zone {
     /// In a region, by the attacker's owner.
     Region(Box<[CellSet; 2]>),
     /// Around pieces.
-    Window(Window),
+    Window(PieceWindow),
 }
 
 /// Cells around pieces, as the owner of the piece in the middle sees them; its own cell is 0 ahead and 0 beside.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Window {
+pub struct PieceWindow {
     /// The pieces in the middle, by the attacker's owner.
     pub around: [Contents; 2],
     /// How many ranks ahead, from and to.
@@ -76,7 +76,7 @@ impl Tally {
     }
 }
 
-impl Window {
+impl PieceWindow {
     /// The cells around a piece of `owner` on a cell.
     pub fn cells(&self, geometry: &Geometry, forward: Offset, cell: Cell) -> CellSet {
         let mut cells = self.seen().cells(geometry, forward, cell);

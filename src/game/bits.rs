@@ -122,11 +122,6 @@ impl<const N: usize> Bits<N> {
         Bits(words)
     }
 
-    /// Its words, 64 cells each, the lowest bit the first cell.
-    pub fn words(&self) -> [u64; N] {
-        self.0
-    }
-
     /// The set of the first cell in reading order; empty where there is none.
     #[inline]
     fn lowest(&self) -> Bits<N> {

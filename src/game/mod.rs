@@ -25,7 +25,7 @@ mod tables;
 
 use std::sync::Arc;
 
-pub use attack_term::{AttackTerm, Tally, Window, Zone};
+pub use attack_term::{AttackTerm, PieceWindow, Tally, Zone};
 pub use bits::{Bits, CellSet, Cells};
 pub use condition::{Award, Condition, ConditionFacts, Count, End, Facing, LineRule, Side, Veto};
 pub use contents::{Contents, Roster, Selection};

@@ -82,8 +82,6 @@ impl<const N: usize> Board<N> {
         }
     }
 
-    /// Out of line: in line it cost every other condition its registers.
-    #[inline(never)]
     fn faces(&self, game: &Game, facing: &Facing, mover: Player) -> bool {
         let ones = self.select(game, facing.one[mover.index()]);
         let others = self.select(game, facing.other[mover.index()]);

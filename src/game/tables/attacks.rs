@@ -1,11 +1,9 @@
 //! Where pieces go and whom they look at, as sets of cells, for games whose pieces jump or slide through
 //! empty cells: the movement tables, made for counting moves and for asking quickly who attacks a cell.
-//!
-//! Sets are kept in as many words as the game's board has, one after the other: a table of sets of every
-//! width would not fit the caches.
 
 use std::collections::BTreeMap;
 
+use super::sets::{append, append_rays, open_rays};
 use crate::game::{
     Action, Bits, Cell, CellSet, Condition, Contents, MoveStep, Movement, Piece, Player, RuleFlags, Rules,
 };
@@ -253,8 +251,8 @@ impl AttackTables {
                 let open = targets.entry(key).or_default();
                 match (cells.len(), lands.len() == cells.len(), run.is_ascending()) {
                     (1, ..) => open.near.extend(lands),
-                    (_, true, true) => open.rays[0].push(lands),
-                    (_, true, false) => open.rays[1].push(lands),
+                    (_, true, true) => open.rays[0].push(lands.into_iter().collect()),
+                    (_, true, false) => open.rays[1].push(lands.into_iter().collect()),
                     (_, false, ascending) => {
                         let (land, times) = key;
                         let (cells, lands) = (self.set(cells.iter().copied()), self.set(lands));
@@ -267,13 +265,8 @@ impl AttackTables {
             let near = self.set(open.near);
             let start = (self.sets.len() / self.words) as u32;
             let [ascending, descending] = &open.rays;
-            let words = self.words;
             let pairs = ascending.len().max(descending.len());
-            for pair in 0..pairs {
-                for rays in [ascending, descending] {
-                    append(&mut self.sets, words, rays.get(pair).into_iter().flatten().copied());
-                }
-            }
+            append_rays(&mut self.sets, self.words, [ascending, descending], pairs);
             let rays = (start, pairs as u8);
             self.targets.push(Targets { near, rays, land, times });
         }
@@ -364,12 +357,8 @@ impl AttackTables {
     #[inline]
     pub fn reached<const N: usize>(&self, targets: &Targets, occupied: Bits<N>) -> Bits<N> {
         let (start, pairs) = targets.rays;
-        let mut all = self.cells(targets.near);
         let sets = self.sets.as_chunks().0[start as usize..][..2 * pairs as usize].as_chunks().0;
-        for [up, down] in sets {
-            all |= Bits::open_both_ways(Bits::from_words(*up), Bits::from_words(*down), occupied);
-        }
-        all
+        self.cells(targets.near) | open_rays(sets, occupied)
     }
 
     /// The rays that are in no set of targets.
@@ -405,7 +394,7 @@ impl AttackTables {
 #[derive(Default)]
 struct OpenTargets {
     near: Vec<Cell>,
-    rays: [Vec<Vec<Cell>>; 2],
+    rays: [Vec<CellSet>; 2],
 }
 
 /// From where a piece looks at a cell, while that is collected.
@@ -498,13 +487,6 @@ fn forbids_checks_alone(rules: &Rules) -> bool {
         veto.when == Condition::InCheck && veto.before.is_none() && veto.rules.is_none()
     };
     rules.moves.iter().all(plain) && rules.vetoes.iter().all(checks)
-}
-
-/// Appends a set of so many words.
-fn append(sets: &mut Vec<u64>, words: usize, cells: impl IntoIterator<Item = Cell>) {
-    let start = sets.len();
-    sets.resize(start + words, 0);
-    cells.into_iter().for_each(|cell| sets[start + (cell.index() >> 6)] |= 1 << (cell.0 & 63));
 }
 
 /// Whether what lands by a filter captures every piece of a player, or none.

@@ -8,6 +8,7 @@ mod lines;
 mod moves;
 mod programs;
 mod reverse;
+mod sets;
 mod sights;
 mod stages;
 mod state;

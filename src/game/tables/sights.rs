@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use super::sets::{append, append_rays, open_rays};
 use crate::game::{Bits, Cell, CellSet, Contents, Evaluation, MoveStep, Movement, Piece, Player, Rules, Way};
 
 /// The sights of every piece on every cell.
@@ -148,11 +149,7 @@ impl Sights {
         let near = self.add(&collected.near);
         let [up, down] = &collected.rays;
         let pairs = up.len().max(down.len());
-        for pair in 0..pairs {
-            for rays in [up, down] {
-                self.add(rays.get(pair).unwrap_or(&CellSet::EMPTY));
-            }
-        }
+        append_rays(&mut self.sets, self.words, [up, down], pairs);
         let first = self.ways.len() as u32;
         for (between, lands) in collected.lame {
             let way = SightWay::Lame(self.add(&between.into_iter().collect()), self.add(&lands));
@@ -168,9 +165,7 @@ impl Sights {
 
     fn add(&mut self, cells: &CellSet) -> u32 {
         let number = (self.sets.len() / self.words) as u32;
-        let start = self.sets.len();
-        self.sets.resize(start + self.words, 0);
-        cells.iter().for_each(|cell| self.sets[start + (cell.index() >> 6)] |= 1 << (cell.0 & 63));
+        append(&mut self.sets, self.words, cells.iter());
         number
     }
 
@@ -196,10 +191,7 @@ impl Sights {
             Some((near, rays)) => (Bits::from_words(*near), rays.as_chunks().0),
             None => (Bits::EMPTY, [].as_slice()),
         };
-        let mut all = near;
-        for [up, down] in rays {
-            all |= Bits::open_both_ways(Bits::from_words(*up), Bits::from_words(*down), occupied);
-        }
+        let mut all = near | open_rays(rays, occupied);
         if sight.ways.0 < sight.ways.1 {
             all |= self.attacked_by_ways(movement, (piece.owner(), sight.ways), occupied, at);
         }

@@ -1,6 +1,7 @@
 //! Where further stages of moves end: for each stage and player, the cells that lead on from a cell.
 
 use super::Topology;
+use super::sets::{append_rays, open_rays};
 use crate::game::{Bits, Cell, CellSet, Player, Rules, Way};
 
 /// A way on in one direction: all cells up to the chosen one have to be empty.
@@ -84,21 +85,16 @@ impl Ways {
     fn of(topology: &Topology, size: usize, way: &Way) -> Ways {
         let all = ways(topology, way);
         let (whole, walked): (Vec<StageWay>, Vec<StageWay>) = all.iter().partition(|way| way.passed == 0);
-        let words = size.div_ceil(64).next_power_of_two();
         let both = |from: Cell| {
             let rays = whole.iter().map(|way| way.cells(topology, from)).filter(|ray| !ray.is_empty());
-            rays.partition::<Vec<&[Cell]>, _>(|ray| ray[0] > from)
+            let (up, down): (Vec<&[Cell]>, Vec<&[Cell]>) = rays.partition(|ray| ray[0] > from);
+            [up, down].map(|rays| rays.into_iter().map(|ray| ray.iter().copied().collect()).collect())
         };
-        let cells = || (0..size as u16).map(|cell| both(Cell(cell)));
-        let pairs = cells().map(|(up, down)| up.len().max(down.len())).max().unwrap_or(0);
-        let mut rays = vec![0; size * pairs * 2 * words];
-        let mut slots = rays.chunks_exact_mut(words);
-        for (up, down) in cells() {
-            for (pair, rays) in (0..pairs).flat_map(|pair| [(pair, &up), (pair, &down)]) {
-                let slot = slots.next().into_iter().flatten();
-                let set: CellSet = rays.get(pair).into_iter().copied().flatten().copied().collect();
-                slot.zip(set.words()).for_each(|(slot, word)| *slot = word);
-            }
+        let by_cell: Vec<[Vec<CellSet>; 2]> = (0..size as u16).map(|cell| both(Cell(cell))).collect();
+        let pairs = by_cell.iter().flatten().map(Vec::len).max().unwrap_or(0);
+        let mut rays = Vec::new();
+        for [up, down] in &by_cell {
+            append_rays(&mut rays, size.div_ceil(64).next_power_of_two(), [up, down], pairs);
         }
         Ways { rays, pairs, walked, all }
     }
@@ -106,10 +102,7 @@ impl Ways {
     #[inline]
     fn reached<const N: usize>(&self, topology: &Topology, from: Cell, vacant: Bits<N>) -> Bits<N> {
         let pairs = self.rays.as_chunks::<N>().0.as_chunks().0;
-        let mut reached = Bits::EMPTY;
-        for [up, down] in &pairs[from.index() * self.pairs..][..self.pairs] {
-            reached |= Bits::open_both_ways(Bits::from_words(*up), Bits::from_words(*down), !vacant);
-        }
+        let mut reached = open_rays(&pairs[from.index() * self.pairs..][..self.pairs], !vacant);
         for way in &self.walked {
             let free = way.cells(topology, from).iter().take_while(|cell| vacant.has(**cell));
             free.skip(way.passed).for_each(|&cell| reached.insert(cell));
