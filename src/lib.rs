@@ -12,8 +12,8 @@
 //! | test a game, keep games | [`Suite`], [`Record`] |
 //! | draw a position | [`draw`] |
 //!
-//! Three short programs stand in `examples`. Features: `cli` is the command line, `script` are evaluation scripts;
-//! both are on unless they are left out.
+//! Three short programs stand in `examples`. Features: `cli` is the command line, `script` are evaluation scripts, `web`
+//! is the page of `banco serve`; all are on unless they are left out.
 //!
 //! # Code map
 //!
@@ -38,8 +38,12 @@
 //! | `engine` | one running engine: a game, a position, options, a search on a thread of its own, a clock |
 //! | `protocol` | the dialects in which programs that play talk to each other |
 //! | `arena` | matches between engines, and what their results say |
+//! | `answer` | what is told to whoever asks, in words and in JSON |
+//! | `web` | the page and its server |
 //! | `face` | the command line |
 
+#[cfg(feature = "cli")]
+mod answer;
 pub(crate) mod arena;
 pub(crate) mod compile;
 pub(crate) mod describe;
@@ -59,13 +63,15 @@ pub(crate) mod search;
 pub(crate) mod solve;
 pub(crate) mod spec;
 pub(crate) mod suite;
+#[cfg(feature = "web")]
+mod web;
 
 pub use diagnostic::{DefinitionError, Diagnostic, Diagnostics, Severity, Style};
 pub use eval::script::ScriptError;
 pub use eval::{Evaluator, Score, Term, View, WIN, evaluate, explain, plies_to_win};
 pub use game::{Cell, Game, Kind, Move, Origin, Piece, Player, ScriptMode};
 pub use library::{Library, Loaded};
-pub use notation::{Reason, Refusal, TextError};
+pub use notation::{PgnError, PgnGame, Reason, Refusal, TextError};
 pub use picture::{Look, draw};
 pub use position::{Counts, LastPly, Outcome, Position};
 pub use search::{Bound, Exact, Limits, Line, Report, Search, Tablebase};

@@ -77,8 +77,7 @@ pub(super) fn play(contest: &Match, fixture: &Fixture, mut seats: [&mut dyn Seat
 impl Referee<'_> {
     /// Tells both players of the game; how it ends when one of them cannot play.
     fn begin(&mut self, seats: &mut [&mut dyn Seat; 2]) -> Option<GameEnd> {
-        let mut start = self.position.clone();
-        while start.undo().is_some() {}
+        let start = self.position.origin();
         Player::BOTH.into_iter().find_map(|player| {
             let seat = &mut seats[player.index()];
             let trouble = seat.new_game(&start).err()?;
@@ -157,8 +156,7 @@ impl Referee<'_> {
     fn record(self, fixture: &Fixture, opening_moves: usize, end: GameEnd) -> Record {
         let players = fixture.players.map(|engine| self.contest.engines[engine].name.clone());
         let moves = self.position.played_texts();
-        let mut start = self.position;
-        while start.undo().is_some() {}
+        let start = self.position.origin();
         let score = |(player, score): (Player, Option<Score>)| score.map(|score| player.sign() * score);
         Record {
             game: fixture.number,

@@ -55,9 +55,7 @@ impl Opening {
     /// The opening that led to a position.
     pub(super) fn of(position: &Position) -> Opening {
         let moves = position.played_texts();
-        let mut start = position.clone();
-        while start.undo().is_some() {}
-        Opening { start: start.to_string(), moves }
+        Opening { start: position.origin().to_string(), moves }
     }
 }
 

@@ -6,30 +6,31 @@ use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::Arc;
 
+use super::openings::Opening;
 use super::record::{Cause, Header, Record};
-use crate::game::{Game, Player};
-use crate::position::Position;
+use crate::game::Game;
+use crate::notation::PgnGame;
 
 /// The tag by which a game of a match is known again.
 const ID: &str = "GameId";
-
-/// Columns of the move text.
-const WIDTH: usize = 80;
 
 /// A file that games are added to. Whatever is there stays there.
 #[derive(Debug)]
 pub struct Pgn {
     file: File,
     there: BTreeSet<String>,
+    /// What programs that read PGN call the game.
+    variant: String,
 }
 
 impl Pgn {
-    /// Opens a file; games of a match that are there already are not added again.
+    /// Opens a file; games of a match that are there already are not added again. `variant` is what programs that read
+    /// PGN call the game.
     ///
     /// # Errors
     ///
     /// When it cannot be read or written.
-    pub fn open(path: &Path) -> io::Result<Pgn> {
+    pub fn open(path: &Path, variant: &str) -> io::Result<Pgn> {
         crate::suite::check_place(path)?;
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
         let mut there = BTreeSet::new();
@@ -52,17 +53,17 @@ impl Pgn {
             // A game that was not written to its end is left behind.
             file.write_all(b"\n\n")?;
         }
-        Ok(Pgn { file, there })
+        Ok(Pgn { file, there, variant: variant.to_owned() })
     }
 
     /// Adds a game, unless it is there.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// When it cannot be written, or was not played under these rules.
     pub fn append(&mut self, header: &Header, record: &Record, game: &Arc<Game>) -> io::Result<()> {
         if self.there.insert(game_id(header, record)) {
-            self.file.write_all(game_text(header, record, game).as_bytes())?;
+            self.file.write_all(game_text(header, record, game, &self.variant)?.as_bytes())?;
         }
         Ok(())
     }
@@ -79,34 +80,30 @@ fn game_id(header: &Header, record: &Record) -> String {
     format!("{of_match:016x}-{}", record.game)
 }
 
-/// A game as PGN: moves in coordinates, and the reason of the end before the result.
-pub fn game_text(header: &Header, record: &Record, game: &Arc<Game>) -> String {
-    let setup = Position::start(game);
-    let mut text = String::new();
-    let mut tag = |name: &str, value: &str| {
-        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-        text += &format!("[{name} \"{}\"]\n", value.replace(char::is_control, " "));
-    };
-    tag("Event", "banco match");
-    tag("Site", "?");
-    tag("Date", "????.??.??");
-    tag("Round", &(record.opening + 1).to_string());
-    tag("White", &record.players[0]);
-    tag("Black", &record.players[1]);
-    tag("Result", record.result());
-    tag("Variant", &header.game);
-    if record.start != setup.to_string() {
-        tag("SetUp", "1");
-        tag("FEN", &record.start);
-    }
-    tag("PlyCount", &record.moves.len().to_string());
-    tag("Termination", termination(record.cause));
-    tag(ID, &game_id(header, record));
-    let first = Position::parse(game, &record.start).map_or(Player::First, |position| position.turn());
-    let reason = record.reason.replace(['{', '}'], "'").replace(char::is_control, " ");
-    let words = numbered(&record.moves, first).into_iter();
-    let end = [format!("{{{reason}}}"), record.result().to_owned()];
-    text + "\n" + &wrapped(words.chain(end)) + "\n\n"
+/// A game as PGN, with the reason of the end before the result.
+///
+/// # Errors
+///
+/// When it was not played under these rules.
+pub fn game_text(header: &Header, record: &Record, game: &Arc<Game>, variant: &str) -> io::Result<String> {
+    let tags = [
+        ("Event", "banco match".to_owned()),
+        ("Site", "?".to_owned()),
+        ("Date", "????.??.??".to_owned()),
+        ("Round", (record.opening + 1).to_string()),
+        ("White", record.players[0].clone()),
+        ("Black", record.players[1].clone()),
+        ("Result", record.result().to_owned()),
+        ("Variant", variant.to_owned()),
+        ("PlyCount", record.moves.len().to_string()),
+        ("Termination", termination(record.cause).to_owned()),
+        (ID, game_id(header, record)),
+    ];
+    let tags = tags.map(|(name, value)| (name.to_owned(), value)).to_vec();
+    let played = Opening { start: record.start.clone(), moves: record.moves.clone() }.position(game);
+    let end = played.map_err(|why| io::Error::other(format!("game {}: {why}", record.game)))?;
+    let remark = Some(record.reason.clone());
+    Ok(PgnGame { remark, ..PgnGame::of(&end, tags, record.result()) }.text())
 }
 
 fn termination(cause: Cause) -> &'static str {
@@ -116,49 +113,5 @@ fn termination(cause: Cause) -> &'static str {
         Cause::IllegalMove => "rules infraction",
         Cause::Time | Cause::Hang => "time forfeit",
         Cause::Flood | Cause::Crash => "abandoned",
-    }
-}
-
-/// The moves with their numbers.
-fn numbered(moves: &[String], first: Player) -> Vec<String> {
-    let mut words = Vec::new();
-    for (ply, mv) in (first.index()..).zip(moves) {
-        if ply % 2 == 0 {
-            words.push(format!("{}.", ply / 2 + 1));
-        } else if words.is_empty() {
-            words.push(format!("{}...", ply / 2 + 1));
-        }
-        words.push(mv.clone());
-    }
-    words
-}
-
-fn wrapped(words: impl Iterator<Item = String>) -> String {
-    let mut text = String::new();
-    let mut column = 0;
-    for word in words {
-        let width = word.chars().count();
-        if column > 0 && column + 1 + width > WIDTH {
-            text.push('\n');
-            column = 0;
-        } else if column > 0 {
-            text.push(' ');
-            column += 1;
-        }
-        text += &word;
-        column += width;
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn moves_are_numbered_from_who_begins() {
-        let moves = ["a", "b", "c"].map(str::to_owned);
-        assert_eq!(numbered(&moves, Player::First), ["1.", "a", "b", "2.", "c"]);
-        assert_eq!(numbered(&moves, Player::Second), ["1...", "a", "2.", "b", "c"]);
     }
 }

@@ -2,10 +2,13 @@
 
 use crate::diagnostic::codes::meaning;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{CellSet, Condition, Contents, Count, Facing, LineRule, Offset, Player, Side};
-use crate::spec::{At, BlockedEnds, Checking, Condition as Said, Filter, Line, Overline, Region, Reset};
+use crate::game::{CellSet, Condition, Contents, Count, Facing, LineRule, Offset, Player, Repeated, Side};
+use crate::spec::{
+    self, At, BlockedEnds, Checking, Condition as Said, Filter, Line, Overline, Region, Reset,
+};
 
 use super::filters::contents;
+use super::groups::{check_bounds, connects, grouped};
 use super::scope::Scope;
 
 /// Where a condition stands; not every condition can be asked everywhere.
@@ -73,13 +76,25 @@ fn resolve(said: &At<Said>, place: AskedIn, scope: &Scope) -> Option<Condition> 
             })))
         }
         Said::Line(line) => line_rule(line).map(Condition::Line),
-        Said::Repeats { times, checking } => {
+        Said::Enclosed { what, along } => {
+            Some(Condition::Enclosed(Box::new(grouped(what, along.as_ref(), [None; 2], scope))))
+        }
+        Said::Groups { what, along, at_least, at_most } => {
+            let bounds = [at_least.as_ref(), at_most.as_ref()];
+            Some(Condition::Groups(Box::new(grouped(what, along.as_ref(), bounds, scope))))
+        }
+        Said::Connects { regions, along, at_least } => {
+            Some(connects(regions, along.as_ref(), at_least.as_ref(), scope))
+        }
+        Said::Repeats { times, checking, of, since } => {
             check_repeats(times, scope);
             let checking = checking.as_ref().map(|who| match who.value {
                 Checking::Own => Side::Own,
                 Checking::Enemy => Side::Enemy,
             });
-            Some(Condition::Repeats { times: times.value, checking })
+            let board = of.is_some_and(|of| of.value == spec::Repeated::Board);
+            let of = Repeated { board, lately: since.is_some() };
+            Some(Condition::Repeats { times: times.value, checking, of })
         }
         Said::QuietPlies { plies, reset } => {
             let (capture, kinds) = resets(reset.as_deref(), scope);
@@ -119,6 +134,9 @@ fn check_place(said: &At<Said>, place: AskedIn, scope: &Scope) -> bool {
         | Said::Attacked { .. }
         | Said::Facing { .. }
         | Said::Line(_)
+        | Said::Enclosed { .. }
+        | Said::Groups { .. }
+        | Said::Connects { .. }
         | Said::Not(_)
         | Said::Either(_)
         | Said::All(_) => return true,
@@ -148,16 +166,6 @@ fn count(what: &Filter, on: Option<&Region>, at_least: u32, at_most: u32, scope:
 fn counted(what: &Filter, on: Option<&Region>, at_least: u32, at_most: u32, scope: &Scope) -> Box<Count> {
     let on = on.map_or([*scope.board.geometry.board(); 2], |region| scope.cells(region));
     Box::new(Count { holds: contents(what, scope), on, at_least, at_most })
-}
-
-fn check_bounds(at_least: Option<&At<u32>>, at_most: Option<&At<u32>>, scope: &Scope) {
-    if let (Some(least), Some(most)) = (at_least, at_most)
-        && least.value > most.value
-    {
-        let message = format!("at least {} and at most {} is impossible", least.value, most.value);
-        let crossed = Diagnostic::new(meaning::IMPOSSIBLE_BOUNDS, most.span, message);
-        scope.log.add(crossed.label(least.span, "more than the most"));
-    }
 }
 
 fn check_repeats(times: &At<u32>, scope: &Scope) {

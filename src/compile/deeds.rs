@@ -9,6 +9,7 @@ use crate::spec::{
 };
 
 use super::filters::contents;
+use super::groups::joined;
 use super::regions::cell;
 use super::scope::Scope;
 
@@ -24,6 +25,10 @@ fn resolve(effect: &spec::Effect, scope: &Scope) -> Option<game::Effect> {
         verb,
         cells: cells.value,
         only: effect.only.as_ref().map_or([everything; 2], |filter| contents(filter, scope)),
+        along: match cells.value {
+            game::Touched::Enclosed => joined(effect.along.as_ref(), scope),
+            _ => Vec::new(),
+        },
         kind: match (&effect.kind, verb) {
             (None, _) => None,
             (Some(name), Verb::Become) => Some(scope.kinds.find_owned(&name.value, name.span, scope.log)?),

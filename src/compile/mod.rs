@@ -13,6 +13,7 @@ mod ends;
 mod evaluation;
 mod filters;
 mod formations;
+mod groups;
 mod kinds;
 mod legality;
 pub(crate) mod likes;
@@ -34,7 +35,9 @@ use std::sync::Arc;
 
 use crate::diagnostic::codes::meaning;
 use crate::diagnostic::{Diagnostic, Diagnostics, Sources, Span};
-use crate::game::{Cell, Evaluation, Game, Movement, Named, Names, NoLines, Orientation, Rules, SearchHints};
+use crate::game::{
+    Cell, CellSet, Evaluation, Game, Movement, Named, Names, NoLines, Orientation, Rules, SearchHints,
+};
 use crate::spec::{At, Definition};
 
 use log::Log;
@@ -70,6 +73,16 @@ pub fn compile(
     diagnostics: &mut Diagnostics,
 ) -> Option<Arc<Game>> {
     resolved(definition, sources, diagnostics, |_| {})
+}
+
+/// The named regions of a sound definition, each with its cells for both players.
+pub fn regions(definition: &Definition, sources: &Sources) -> Vec<(String, [CellSet; 2])> {
+    let mut found = Vec::new();
+    resolved(definition, sources, &mut Diagnostics::new(), |resolved| {
+        let named = |name: &At<String>| Some((name.value.clone(), *resolved.scope.regions.get(&name.value)?));
+        found.extend(definition.regions.names().filter_map(named));
+    });
+    found
 }
 
 /// Makes a game of a definition, and lets somebody look at it while names are still known.
@@ -135,6 +148,7 @@ fn resolve(definition: &Definition, scope: &Scope) -> (Parts, Places) {
         bases: hands.bases,
         priority: priority.filter_map(|name| moves.find(name, scope)).collect(),
         score: score.points,
+        area: score.area,
         bonus: score.bonus,
         must_capture: must_capture.is_some_and(|must| must.value),
         prefer: legality::preferences(definition, scope),

@@ -11,13 +11,15 @@ use super::scope::Scope;
 pub(crate) struct Points {
     /// By kind.
     pub points: Vec<i32>,
-    /// By player.
+    /// An empty cell that one player's pieces alone surround.
+    pub area: i32,
+    /// By player, in half points.
     pub bonus: [i32; 2],
 }
 
 /// Resolves the score. An end that asks for one where there is none is reported.
 pub(crate) fn score(definition: &Definition, scope: &Scope) -> Points {
-    let mut score = Points { points: vec![0; scope.kinds.len()], bonus: [0; 2] };
+    let mut score = Points { points: vec![0; scope.kinds.len()], area: 0, bonus: [0; 2] };
     let Some(table) = &definition.score else {
         let asks = |entry: &&Entry<End>| {
             entry.value.winner.as_ref().is_some_and(|who: &At<Who>| who.value == Who::Score)
@@ -34,9 +36,10 @@ pub(crate) fn score(definition: &Definition, scope: &Scope) -> Points {
             score.points[kind.index()] = entry.value.value;
         }
     }
+    score.area = table.area.map_or(0, |area| area.value);
     for entry in &table.bonus {
         if let Some(player) = scope.players.find(&entry.name, scope.log) {
-            score.bonus[player.index()] = entry.value.value;
+            score.bonus[player.index()] = entry.value.value.0;
         }
     }
     score

@@ -2,7 +2,7 @@
 
 use crate::spec::{
     At, BlockedEnds, BuiltIn, CellName, Checking, Condition, Definition, DirectionWord, Directions, Filter,
-    Heading, Line, Overline, Owner, Pattern, Region, RegionPart, Reset, Term,
+    Heading, Line, Overline, Owner, Pattern, Region, RegionPart, Repeated, Reset, Term,
 };
 
 /// "a, b or c", with the given last link.
@@ -226,7 +226,28 @@ pub(super) fn condition(condition: &Condition) -> String {
         }
         Condition::Line(rule) => line(rule),
         Condition::InCheck => "the player to move is in check (a royal piece of it could be taken)".into(),
-        Condition::Repeats { times, checking } => {
+        Condition::Enclosed { what, along } => {
+            format!(
+                "{} is in a group{} without an empty cell beside it",
+                filter(what),
+                joined_by(along.as_ref())
+            )
+        }
+        Condition::Groups { what, along, at_least, at_most } => {
+            let bounds = bounds(at_least.map(|at| at.value), at_most.map(|at| at.value));
+            format!("{bounds} groups{} have {}", joined_by(along.as_ref()), filter(what))
+        }
+        Condition::Connects { regions, along, at_least } => {
+            let all: Vec<String> = regions.iter().map(region).collect();
+            let which = match at_least {
+                Some(least) if (least.value as usize) < all.len() => {
+                    format!("at least {} of {}", least.value, listed(&all, "and"))
+                }
+                _ => listed(&all, "and"),
+            };
+            format!("one group of the mover{} touches {which}", joined_by(along.as_ref()))
+        }
+        Condition::Repeats { times, checking, of, since } => {
             let checks = match checking.as_ref().map(|who| who.value) {
                 None => "",
                 Some(Checking::Own) => " and the mover has given check with every move since the first",
@@ -234,7 +255,12 @@ pub(super) fn condition(condition: &Condition) -> String {
                     " and the mover's opponent has given check with every move since the first"
                 }
             };
-            format!("the same position occurs for the {} time{checks}", nth(times.value))
+            let what = match of.map(|of| of.value) {
+                Some(Repeated::Board) => "the same pieces stand on the same cells, whoever is to move,",
+                _ => "the same position occurs",
+            };
+            let since = if since.is_some() { " within the last two plies" } else { "" };
+            format!("{what} for the {} time{since}{checks}", nth(times.value))
         }
         Condition::QuietPlies { plies, reset } => {
             let resets = reset.as_deref().map_or_else(|| "a capture".into(), resets);
@@ -263,6 +289,11 @@ fn joined(first: &str, list: &[At<Condition>], link: &str) -> String {
 fn clause(said: &Condition, of: usize) -> String {
     let several = matches!(said, Condition::Either(list) | Condition::All(list) if list.len() > 1);
     if of > 1 && several { format!("({})", condition(said)) } else { condition(said) }
+}
+
+/// " joined in any direction"; nothing where pieces are joined as usual.
+pub(super) fn joined_by(along: Option<&Directions>) -> String {
+    along.map_or_else(String::new, |along| format!(" joined {}", directions(along)))
 }
 
 fn place(region: Option<&Region>) -> String {

@@ -7,7 +7,7 @@ use crate::spec::{
 };
 
 use super::phrases::{
-    counted, filter, item, listed, player_names, region, section, whole_region, with_article,
+    counted, filter, item, joined_by, listed, player_names, region, section, whole_region, with_article,
 };
 
 /// What is said of a kind besides its moves.
@@ -71,7 +71,9 @@ pub(super) fn deed(effect: &Effect) -> String {
         Touched::Around => "around the landing cell",
         Touched::Flanked => "in a row from the landing cell to a piece of the mover",
         Touched::Marker => "that made the mark",
+        Touched::Enclosed => "in a group without an empty cell beside it",
     };
+    let place = format!("{place}{}", joined_by(effect.along.as_ref()));
     let what = |default: &str| effect.only.as_ref().map_or_else(|| default.to_owned(), filter);
     let done = match (verb, cells.value) {
         (Verb::Take, Touched::Marker) => "it takes the piece that made the mark".to_owned(),
@@ -227,6 +229,11 @@ pub(super) fn score(text: &mut String, definition: &Definition) {
     section(text, "Score");
     for value in &score.values {
         item(text, &format!("{} for each {} on the board", value.value.value, value.name.value));
+    }
+    if let Some(area) = score.area {
+        let whose =
+            "for each empty cell whose region has pieces of one player alone beside it, for that player";
+        item(text, &format!("{} {whose}", area.value));
     }
     for bonus in &score.bonus {
         item(text, &format!("{} for {} from the start", bonus.value.value, bonus.name.value));

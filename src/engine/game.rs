@@ -39,6 +39,11 @@ impl KnownGame {
         said.map_or(&self.name, |name| &name.value)
     }
 
+    /// The tag `Variant` of its games in PGN.
+    pub fn pgn(&self) -> Option<&str> {
+        Some(&self.known_as.as_ref()?.pgn.as_ref()?.value)
+    }
+
     /// The rule bits of Gomocup's protocol.
     pub fn gomocup(&self) -> Option<u32> {
         Some(self.known_as.as_ref()?.gomocup.as_ref()?.value)

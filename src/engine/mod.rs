@@ -229,9 +229,7 @@ impl Engine {
         if start != self.start || played.is_empty() {
             return None;
         }
-        let mut origin = self.position.clone();
-        while origin.undo().is_some() {}
-        let texts = origin.line_texts(&played);
+        let texts = self.position.played_texts();
         let same = before.iter().zip(&texts).all(|(theirs, ours)| theirs == ours);
         same.then(|| (self.position.clone(), rest))
     }

@@ -135,9 +135,7 @@ pub(super) fn read_position(game: &Arc<Game>, text: &str) -> Result<Position, Fa
 
 /// The same position with the same moves behind it, under a game that differs in its evaluation alone.
 pub(super) fn carried(position: &Position, game: &Arc<Game>) -> Result<Position, Failure> {
-    let mut origin = position.clone();
-    while origin.undo().is_some() {}
-    let mut carried = read_position(game, &origin.to_string())?;
+    let mut carried = read_position(game, &position.origin().to_string())?;
     position.played().into_iter().for_each(|mv| carried.play_legal(mv));
     Ok(carried)
 }

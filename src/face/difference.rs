@@ -37,9 +37,7 @@ pub(super) fn run(
     let abort = Arc::new(AtomicBool::new(false));
     let compared = clock::timed(None, &abort, || {
         let mut client = client::start(&program, &dialect, game, &abort)?;
-        let mut start = position.clone();
-        while start.undo().is_some() {}
-        client.new_game(&start)?;
+        client.new_game(&position.origin())?;
         let mut tell =
             |position: &Position| note(&format!("they differ after {}", position.played_texts().join(" ")));
         compare_perft(client.as_mut(), position, depth.into(), PATIENCE, &mut tell)

@@ -2,9 +2,8 @@
 
 use std::io::{self, Write};
 
-use serde_json::{Value, json};
-
-use crate::eval::{AttackPair, Term, attack_pairs, explain};
+use crate::answer::{attacked, eval_json};
+use crate::eval::{Term, explain};
 use crate::game::Player;
 use crate::position::Position;
 
@@ -12,7 +11,6 @@ use super::choice::without_script;
 use super::language::Locale;
 use super::output::{Failure, Finish, json_line, place};
 use super::question::Question;
-use super::score::outcome_json;
 
 /// Evaluate a position without looking ahead
 ///
@@ -54,53 +52,14 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     if args.cells {
         write_cells(&position, out)?;
     }
+    if let Some(points) = subject.voice.points(&position) {
+        writeln!(out, "{points}")?;
+    }
     let over = position.outcome().map(|outcome| subject.voice.over(game, &outcome));
     for line in over.into_iter().chain(subject.known_text(&position)) {
         writeln!(out, "{line}")?;
     }
     Ok(Finish::Good)
-}
-
-fn eval_json(position: &Position, terms: &[Term], cells: bool) -> Value {
-    let score: i32 = terms.iter().map(|term| term.score).sum();
-    let term = |term: &Term| {
-        json!({
-            "name": term.name,
-            "score": term.score,
-            "file": term.origin.as_ref().map(|origin| &*origin.file),
-            "line": term.origin.as_ref().map(|origin| origin.line),
-        })
-    };
-    let terms: Vec<Value> = terms.iter().map(term).collect();
-    let mut answer = json!({ "score": score, "terms": terms, "outcome": outcome_json(position) });
-    if cells {
-        let attacked = attacked(position).into_iter().map(|(term, pieces)| {
-            let pieces = pieces.into_iter().map(|(piece, to)| json!({ "piece": piece, "cells": to }));
-            json!({ "name": term, "pieces": pieces.collect::<Vec<_>>() })
-        });
-        answer["attacks"] = attacked.collect();
-    }
-    answer
-}
-
-/// Pieces, each with the cells that it attacks.
-type AttackedCells = Vec<(String, Vec<String>)>;
-
-/// By attack term, the pieces that it counts and the cells that they attack.
-fn attacked(position: &Position) -> Vec<(String, AttackedCells)> {
-    let game = position.game();
-    let piece_of = |pair: &AttackPair| {
-        let (owner, kind) = (game.player_name(pair.piece.owner()), game.kind_name(pair.piece.kind()));
-        format!("{owner} {kind} {}", game.cell_name(pair.from))
-    };
-    let of_term = |term| {
-        let pairs = attack_pairs(position, term);
-        let by_piece = pairs.chunk_by(|one, other| one.from == other.from);
-        let cells = |pairs: &[AttackPair]| pairs.iter().map(|pair| game.cell_name(pair.to)).collect();
-        by_piece.filter_map(|pairs| Some((piece_of(pairs.first()?), cells(pairs)))).collect()
-    };
-    let terms = game.evaluation.attacks.iter();
-    terms.map(|term| (format!("attacks.{}", term.name), of_term(term))).collect()
 }
 
 fn write_cells(position: &Position, out: &mut dyn Write) -> io::Result<()> {

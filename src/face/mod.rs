@@ -4,6 +4,7 @@
 //! is how commands end, `clock` stops searches. Results go to the standard output, everything else to
 //! the standard error.
 
+mod analyse;
 mod arena;
 mod batch;
 mod bench;
@@ -18,20 +19,23 @@ mod engine;
 mod eval;
 mod explain;
 mod files;
+mod kept;
 mod language;
 mod limits;
 mod list;
 mod moves;
 mod new;
+mod notation;
 mod output;
 mod perft;
 mod picture;
 mod play;
 mod question;
-mod refusals;
 mod schema;
 mod score;
 mod search;
+#[cfg(feature = "web")]
+mod serve;
 mod show;
 mod solve;
 mod table;
@@ -72,6 +76,7 @@ enum Command {
     Moves(moves::Args),
     Eval(eval::Args),
     Search(search::Args),
+    Analyse(analyse::Args),
     Compare(compare::Args),
     Tree(tree::Args),
     Perft(perft::Args),
@@ -83,6 +88,8 @@ enum Command {
     Tune(tune::Args),
     Solve(solve::Args),
     Engine(engine::Args),
+    #[cfg(feature = "web")]
+    Serve(serve::Args),
 }
 
 /// The version, and the version of the language.
@@ -140,6 +147,7 @@ fn run(command: Command, out: &mut dyn std::io::Write) -> Result<Finish, Failure
         Command::Moves(args) => moves::run(&args, out),
         Command::Eval(args) => eval::run(&args, out),
         Command::Search(args) => search::run(&args, out),
+        Command::Analyse(args) => analyse::run(&args, out),
         Command::Compare(args) => compare::run(&args, out),
         Command::Tree(args) => tree::run(&args, out),
         Command::Picture(args) => picture::run(&args, out),
@@ -151,6 +159,8 @@ fn run(command: Command, out: &mut dyn std::io::Write) -> Result<Finish, Failure
         Command::Tune(args) => tune::run(&args, out),
         Command::Solve(args) => solve::run(&args, out),
         Command::Engine(args) => engine::run(&args, out),
+        #[cfg(feature = "web")]
+        Command::Serve(args) => serve::run(&args, out),
     }
 }
 

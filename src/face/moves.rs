@@ -8,6 +8,7 @@ use crate::game::Origin;
 use crate::position::Position;
 
 use super::language::Locale;
+use super::notation::{Notation, NotationChoice};
 use super::output::{Failure, Finish, json_line};
 use super::question::{Question, Subject};
 use super::score::outcome_json;
@@ -24,14 +25,19 @@ pub(super) struct Args {
     /// Say which rule makes or forbids this move, with its line
     #[arg(long, value_name = "MOVE")]
     why: Option<String>,
+    #[command(flatten)]
+    notation: NotationChoice,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let subject = args.question.open()?;
     let (game, batch) = (&subject.loaded.game, &args.question.about.batch);
+    let notation = args.notation.notation;
     let mut all_legal = true;
     let answer = |position: &Position| {
-        let Some(text) = &args.why else { return Ok(subject.with_known(position, moves_json(position))) };
+        let Some(text) = &args.why else {
+            return Ok(subject.with_known(position, moves_json(position, notation)));
+        };
         let verdict = JudgedMove::of(position, text, &subject.voice);
         all_legal &= verdict.legal;
         Ok(verdict.json(text))
@@ -43,25 +49,30 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     match &args.why {
         Some(text) => why(batch.json, &JudgedMove::of(&position, text, &subject.voice), text, out),
         None if batch.json => {
-            json_line(out, &subject.with_known(&position, moves_json(&position)))?;
+            json_line(out, &subject.with_known(&position, moves_json(&position, notation)))?;
             Ok(Finish::Good)
         }
-        None => list(&subject, &position, out),
+        None => list(&subject, &position, notation, out),
     }
 }
 
-fn moves_json(position: &Position) -> Value {
-    let moves = position.move_texts(&position.legal_moves());
+fn moves_json(position: &Position, notation: Notation) -> Value {
+    let moves = notation.texts(position, &position.legal_moves());
     json!({ "moves": moves, "outcome": outcome_json(position) })
 }
 
-fn list(subject: &Subject, position: &Position, out: &mut dyn Write) -> Result<Finish, Failure> {
+fn list(
+    subject: &Subject,
+    position: &Position,
+    notation: Notation,
+    out: &mut dyn Write,
+) -> Result<Finish, Failure> {
     let (game, voice) = (position.game(), &subject.voice);
     if let Some(outcome) = position.outcome() {
         writeln!(out, "{}", voice.over(game, &outcome))?;
         return Ok(Finish::Good);
     }
-    let moves = position.move_texts(&position.legal_moves());
+    let moves = notation.texts(position, &position.legal_moves());
     for line in in_columns(&moves) {
         writeln!(out, "{line}")?;
     }
@@ -97,7 +108,7 @@ struct JudgedMove {
 
 impl JudgedMove {
     fn of(position: &Position, text: &str, voice: &Locale) -> JudgedMove {
-        match position.parse_move(text) {
+        match position.read_move(text) {
             Ok(mv) => {
                 let rule = &position.game().names.moves[mv.rule()];
                 let message = format!("`{text}` is legal by `{}`", rule.name);

@@ -8,9 +8,9 @@ use std::sync::{Mutex, PoisonError};
 use clap::builder::styling::{AnsiColor, Style};
 use serde_json::{Value, json};
 
+pub(super) use crate::answer::place;
 use crate::diagnostic::{self, DefinitionError, Diagnostics, Severity, codes};
 use crate::eval::script::ScriptError;
-use crate::game::Origin;
 use crate::suite::io_words;
 
 /// A command that did what it was asked to do.
@@ -175,9 +175,4 @@ pub(super) fn json_line(out: &mut dyn Write, value: &Value) -> io::Result<()> {
 /// A text with a style, for terminals.
 pub(super) fn styled(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
-}
-
-/// `file:line`.
-pub(super) fn place(origin: &Origin) -> String {
-    format!("{}:{}", origin.file, origin.line)
 }

@@ -18,7 +18,7 @@ use super::language::Locale;
 use super::limits::LimitArgs;
 use super::output::{Failure, Finish, json_line, note};
 use super::question::{Question, Subject};
-use super::score::{mate_json, outcome_json, rounded};
+use super::score::{line_json, outcome_json, rounded};
 use super::table::knowing;
 
 /// How long a search takes when no limit is given.
@@ -247,11 +247,6 @@ pub(super) fn report_json(
     put("seconds", json!(seconds));
     put("outcome", outcome_json(position));
     all
-}
-
-fn line_json(position: &Position, score: i32, line: Option<&Line>) -> Value {
-    let pv = position.line_texts(line.map_or(&[], |line| &line.moves));
-    json!({ "score": score, "mate": mate_json(score, position.turn()), "move": pv.first(), "pv": pv })
 }
 
 /// The moves of a line as text.

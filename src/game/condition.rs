@@ -29,12 +29,21 @@ pub enum Condition {
     Facing(Box<Facing>),
     /// The mover has a line of pieces.
     Line(LineRule),
+    /// A group that is counted has no empty cell beside it; bounds mean nothing.
+    Enclosed(Box<Grouped>),
+    /// The number of groups lies within bounds.
+    Groups(Box<Grouped>),
+    /// One group of the mover touches regions.
+    Connects(Box<Connects>),
     /// The state occurs for the n-th time.
     Repeats {
         /// For the how manieth time.
         times: u32,
         /// Only if the mover, or the opponent, gave check with every move since the first time.
         checking: Option<Side>,
+        /// What has to be the same.
+        #[serde(skip_serializing_if = "Repeated::is_usual")]
+        of: Repeated,
     },
     /// That many plies passed without a move that resets the count.
     QuietPlies {
@@ -66,6 +75,68 @@ pub enum Side {
     Own,
     /// The other one.
     Enemy,
+}
+
+/// What is the same where something repeats.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Repeated {
+    /// What stands where alone, whoever is to move.
+    pub board: bool,
+    /// Only what stood there before the opponent's last move counts.
+    pub lately: bool,
+}
+
+impl Repeated {
+    /// The whole position, whenever it stood there.
+    pub const POSITION: Repeated = Repeated { board: false, lately: false };
+
+    /// Whether it is what holds where nothing is said.
+    fn is_usual(&self) -> bool {
+        *self == Repeated::POSITION
+    }
+}
+
+/// Groups: pieces of one player, each joined to another along directions.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Grouped {
+    /// A group counts with such a piece, by mover.
+    pub holds: [Contents; 2],
+    /// How pieces are joined: each direction with its opposite, in ascending order.
+    pub along: Vec<Offset>,
+    /// At least that many groups.
+    pub at_least: u32,
+    /// At most that many.
+    pub at_most: u32,
+}
+
+impl Grouped {
+    fn map(&self, swap: &SideSwap) -> Grouped {
+        let [first, second] = self.holds.map(|holds| swap.contents(holds));
+        Grouped { holds: [second, first], along: swap.offsets(&self.along), ..*self }
+    }
+}
+
+/// Regions that one group touches.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Connects {
+    /// The regions, by mover.
+    pub regions: [Vec<CellSet>; 2],
+    /// How pieces are joined, as in [`Grouped`].
+    pub along: Vec<Offset>,
+    /// At least that many of them.
+    pub at_least: u32,
+}
+
+impl Connects {
+    fn map(&self, swap: &SideSwap) -> Connects {
+        let swapped = |regions: &Vec<CellSet>| regions.iter().map(|region| swap.cells(region)).collect();
+        let [first, second] = &self.regions;
+        Connects {
+            regions: [swapped(second), swapped(first)],
+            along: swap.offsets(&self.along),
+            at_least: self.at_least,
+        }
+    }
 }
 
 /// How many cells of a region hold something.
@@ -146,6 +217,10 @@ bitflags! {
         const MARKS = 1 << 10;
         /// What players hold in their hands.
         const HANDS = 1 << 11;
+        /// What stood where, whoever was to move.
+        const BOARDS = 1 << 12;
+        /// Groups of pieces.
+        const GROUPS = 1 << 13;
 
         /// How long the game has gone on.
         const TIME = Self::PLIES.bits() | Self::QUIET_PLIES.bits() | Self::PASSES.bits();
@@ -172,9 +247,12 @@ impl Condition {
             Condition::Reachable(count) => ConditionFacts::MOVES | count.facts(),
             Condition::Facing(_) => ConditionFacts::empty(),
             Condition::Line(_) => ConditionFacts::LINES,
-            Condition::Repeats { checking: None, .. } => ConditionFacts::REPEATS,
-            Condition::Repeats { checking: Some(_), .. } => {
-                ConditionFacts::REPEATS | ConditionFacts::PERPETUAL
+            Condition::Enclosed(_) | Condition::Groups(_) | Condition::Connects(_) => ConditionFacts::GROUPS,
+            Condition::Repeats { checking, of, .. } => {
+                let mut facts = ConditionFacts::REPEATS;
+                facts.set(ConditionFacts::PERPETUAL, checking.is_some());
+                facts.set(ConditionFacts::BOARDS, of.board);
+                facts
             }
             Condition::QuietPlies { .. } => ConditionFacts::QUIET_PLIES,
             Condition::Plies(_) => ConditionFacts::PLIES,
@@ -199,6 +277,9 @@ impl Condition {
             Condition::Attacked(count) => Condition::Attacked(Box::new(count.map(swap))),
             Condition::Reachable(count) => Condition::Reachable(Box::new(count.map(swap))),
             Condition::Facing(facing) => Condition::Facing(Box::new(facing.map(swap))),
+            Condition::Enclosed(groups) => Condition::Enclosed(Box::new(groups.map(swap))),
+            Condition::Groups(groups) => Condition::Groups(Box::new(groups.map(swap))),
+            Condition::Connects(connects) => Condition::Connects(Box::new(connects.map(swap))),
             Condition::Not(inner) => Condition::Not(Box::new(inner.map(swap))),
             Condition::Either(list) => Condition::Either(each(list)),
             Condition::All(list) => Condition::All(each(list)),
@@ -218,9 +299,18 @@ impl Condition {
     pub(super) fn directions(&self) -> Vec<Offset> {
         let along = |part: &Condition| match part {
             Condition::Facing(facing) => facing.along.concat(),
-            _ => Vec::new(),
+            other => other.joined_along().to_vec(),
         };
         self.parts().into_iter().flat_map(along).collect()
+    }
+
+    /// The directions along which it joins pieces to groups; none where it asks for no groups.
+    pub(super) fn joined_along(&self) -> &[Offset] {
+        match self {
+            Condition::Enclosed(groups) | Condition::Groups(groups) => &groups.along,
+            Condition::Connects(connects) => &connects.along,
+            _ => &[],
+        }
     }
 
     /// This condition and all that it is made of.

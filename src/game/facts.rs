@@ -2,8 +2,8 @@
 
 use super::symmetry::swaps;
 use super::{
-    Action, Award, Cell, Condition, ConditionFacts, Contents, Effect, LineRule, Player, Royalty, Rule, Rules,
-    Touched, Travel, Verb,
+    Action, Award, Cell, Condition, ConditionFacts, Contents, Effect, LineRule, Offset, Player, Royalty,
+    Rule, Rules, Touched, Travel, Verb, Veto,
 };
 
 /// What follows from [`Rules`] alone. Whoever needs such an answer looks here and does not ask the rules again.
@@ -58,6 +58,16 @@ pub struct Facts {
     pub counts_passes: bool,
     /// Some condition asks how often a position has stood on the board.
     pub repeats: bool,
+    /// Some condition asks for what stood on the board, whoever was to move.
+    pub asks_boards: bool,
+    /// Some veto asks whether something stood on the board at any time before: what is legal depends on all moves.
+    pub vetoes_look_back: bool,
+    /// Some veto asks whether something stood on the board before the last move.
+    pub vetoes_look_lately: bool,
+    /// How groups are joined that drops take which do nothing else, where all such rules join them alike.
+    pub encloses_along: Option<Vec<Offset>>,
+    /// Every move puts one piece on the board, which may take others, or is a pass.
+    pub drops_that_take: bool,
     /// Some condition asks whether a piece could be taken.
     pub asks_attacks: bool,
     /// The ways to lay the board onto itself that, with the players exchanged, leave the rules, the setup and the ends
@@ -101,6 +111,11 @@ impl Facts {
             clocks,
             counts_passes: asks(ConditionFacts::PASSES),
             repeats: asks(ConditionFacts::REPEATS),
+            asks_boards: asks(ConditionFacts::BOARDS),
+            vetoes_look_back: vetoes_ask(rules, false),
+            vetoes_look_lately: vetoes_ask(rules, true),
+            encloses_along: encloses_along(rules),
+            drops_that_take: drops_that_take(rules),
             asks_attacks: asks(ConditionFacts::ATTACKS),
             swaps: swaps(rules),
         }
@@ -177,6 +192,50 @@ fn only_drops(rules: &Rules) -> bool {
         && rules.supplies.iter().all(Option::is_none)
         && rules.vetoes.is_empty()
         && rules.moves.iter().all(drops)
+}
+
+/// Whether a veto asks for a repetition, of what stood there lately or at any time.
+fn vetoes_ask(rules: &Rules, lately: bool) -> bool {
+    let asks = |part: &Condition| matches!(part, Condition::Repeats { of, .. } if of.lately == lately);
+    rules.vetoes.iter().flat_map(Veto::conditions).flat_map(Condition::parts).any(asks)
+}
+
+fn drops_that_take(rules: &Rules) -> bool {
+    let takes = |rule: &Rule| rule.then.is_none() && rule.effects.iter().all(|e| e.verb == Verb::Take);
+    let puts = |rule: &Rule| matches!(rule.action, Action::Drop(_) | Action::Pass);
+    rules.capture_effects.is_empty()
+        && rules.gating.is_none()
+        && rules.moves.iter().all(|rule| takes(rule) && puts(rule))
+}
+
+/// Whether an effect takes all enclosed pieces of the other player, and none of the mover's.
+fn takes_enclosed_enemies(rules: &Rules, effect: &Effect) -> bool {
+    let owned = Player::BOTH.map(|player| Contents::owned(player, rules.roster));
+    let enemies = |player: Player| {
+        let only = effect.only[player.index()];
+        let [own, other] = [player, !player].map(|player| owned[player.index()]);
+        other.but(only).is_nothing() && only.and(own).is_nothing()
+    };
+    effect.verb == Verb::Take && !effect.along.is_empty() && Player::BOTH.into_iter().all(enemies)
+}
+
+/// Whether a rule does nothing but to put a piece on the board, which takes what it encloses of the other player.
+pub(super) fn encloses(rules: &Rules, rule: &Rule) -> bool {
+    let plain = rule.then.is_none() && rules.gating.is_none() && rules.captured.is_none();
+    let drops = matches!(rule.action, Action::Drop(_)) && rule.hand.is_none();
+    let takes = |effect: &Effect| effect.at_least == 0 && takes_enclosed_enemies(rules, effect);
+    plain
+        && drops
+        && rules.capture_effects.is_empty()
+        && matches!(&rule.effects[..], [effect] if takes(effect))
+}
+
+/// How groups are joined where the rules that enclose ask for them; `None` where there are none, or they differ.
+fn encloses_along(rules: &Rules) -> Option<Vec<Offset>> {
+    let mut found =
+        rules.moves.iter().filter(|rule| encloses(rules, rule)).map(|rule| &rule.effects[0].along);
+    let first = found.next()?;
+    (first.len() <= 8 && found.all(|along| along == first)).then(|| first.clone())
 }
 
 fn clocks(rules: &Rules) -> Vec<Condition> {

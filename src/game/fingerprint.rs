@@ -36,6 +36,7 @@ impl Serialize for Lasting<'_> {
             prefer,
             priority,
             score,
+            area,
             bonus,
             capture_effects,
             gating,
@@ -44,13 +45,16 @@ impl Serialize for Lasting<'_> {
             vetoes,
             ends,
         } = self.0;
-        let pieces = (geometry, roster, royals, bases, supplies, score, bonus);
+        let points = bonus.map(|halves| halves / 2);
+        let pieces = (geometry, roster, royals, bases, supplies, score, points);
         let captures = (captured, must_capture, priority, capture_effects, gating);
         let rules = (pieces, captures, moves, stages, vetoes, ends);
-        // Rules without a word of chains keep the number that they had before there were any.
-        match prefer.is_empty() {
-            true => rules.serialize(to),
-            false => (rules, prefer).serialize(to),
+        // Rules without a word of chains, or of areas and half points, keep the number that they had before there were any.
+        let halves = bonus.map(|halves| halves % 2);
+        match (*area == 0 && halves == [0; 2], prefer.is_empty()) {
+            (true, true) => rules.serialize(to),
+            (true, false) => (rules, prefer).serialize(to),
+            (false, _) => (rules, prefer, area, halves).serialize(to),
         }
     }
 }

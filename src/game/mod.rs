@@ -27,7 +27,9 @@ use std::sync::Arc;
 
 pub use attack_term::{AttackTerm, PieceWindow, Tally, Zone};
 pub use bits::{Bits, CellSet, Cells};
-pub use condition::{Award, Condition, ConditionFacts, Count, End, Facing, LineRule, Side, Veto};
+pub use condition::{
+    Award, Condition, ConditionFacts, Connects, Count, End, Facing, Grouped, LineRule, Repeated, Side, Veto,
+};
 pub use contents::{Contents, Roster, Selection};
 pub(crate) use dice::split_mix;
 pub use evaluation::{Block, Evaluation, Orientation, Pattern, Phase, Squares, Symbol, Weight};
@@ -37,7 +39,7 @@ pub use formation::{Asks, Formation, Vicinity};
 pub use geometry::{Geometry, Offset, file_name, parse_file};
 pub use ids::{Cell, Kind, Letter, Move, Piece, Player};
 pub use names::{KindName, Named, Names, PlayerName, WithName};
-pub use points::Points;
+pub use points::{Points, halves};
 pub use rule::{
     Action, Again, Bends, Castle, Effect, InChain, Nearby, Origin, Promotion, Rule, Stage, Touched, Travel,
     Verb, Way,
@@ -45,10 +47,11 @@ pub use rule::{
 pub use rules::{Captured, Gating, Preference, Royal, Royalty, Rules};
 pub use script::{Calls, OnError, Pairs, Partner, Script, ScriptMode, ScriptUse, Watchdog};
 pub use tables::{
-    AXES, AttackRay, AttackRun, AttackTables, Blasts, Blockers, BulkMove, Direction, DropRule, Fall, Flock,
-    Keys, LONGEST_LINE, Legality, Line, LineContents, Lines, MoveStep, Movement, NoLines, PassRule, PieceKey,
-    PieceMoves, Ray, ReverseAttacks, RuleFlags, SetId, Settling, Shift, Sights, Stages, StateTables, Steps,
-    Sweep, Tables, TargetFilter, Targets, Topology, Touch, asks_check, bits, walk,
+    AXES, Adjacencies, Adjacency, AttackRay, AttackRun, AttackTables, Blasts, Blockers, BulkMove, Direction,
+    DropRule, Fall, Flock, Keys, LONGEST_LINE, Legality, Line, LineContents, Lines, MoveStep, Movement,
+    NoLines, PassRule, PieceKey, PieceMoves, Ray, ReverseAttacks, RuleFlags, SetId, Settling, Shift, Sights,
+    Stages, StateTables, Steps, Sweep, Tables, TargetFilter, Targets, Topology, Touch, asks_check, bits,
+    walk,
 };
 
 /// What the definition advises the search.

@@ -7,6 +7,13 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Points(i64);
 
+/// Half points as people write them: `7.5`.
+pub fn halves(points: i64) -> String {
+    let sign = if points < 0 { "-" } else { "" };
+    let half = if points % 2 == 0 { "" } else { ".5" };
+    format!("{sign}{}{half}", points.unsigned_abs() / 2)
+}
+
 impl Points {
     /// Nothing, early and late.
     pub const NONE: Points = Points(0);

@@ -38,6 +38,12 @@ pub enum Action {
 }
 
 impl Action {
+    /// Whether a piece stands on the landing cell afterwards.
+    #[inline]
+    pub fn lands(self) -> bool {
+        self.travels() || matches!(self, Action::Drop(_) | Action::Castle)
+    }
+
     /// Whether a piece goes from one cell to another.
     #[inline]
     pub fn travels(self) -> bool {
@@ -132,6 +138,11 @@ pub struct Effect {
     pub cells: Touched,
     /// Only those that hold this, by mover.
     pub only: [Contents; 2],
+    /// How the pieces of a group are joined, where the cells are those of groups; see [`Grouped::along`].
+    ///
+    /// [`Grouped::along`]: super::Grouped::along
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub along: Vec<Offset>,
     /// What is put, where it is not the moving kind, or what pieces become.
     pub kind: Option<Kind>,
     /// The move is legal only where so many cells change.
@@ -151,7 +162,7 @@ impl Effect {
     /// The same effect with the players exchanged. Which cells it touches goes by the move alone.
     pub(crate) fn map(&self, swap: &SideSwap) -> Effect {
         let [first, second] = self.only.map(|only| swap.contents(only));
-        Effect { only: [second, first], ..self.clone() }
+        Effect { only: [second, first], along: swap.offsets(&self.along), ..self.clone() }
     }
 }
 
@@ -192,6 +203,8 @@ pub enum Touched {
     Flanked,
     /// The piece that made the mark on the landing cell.
     Marker,
+    /// The groups that have no empty cell beside them, of either player, as the board is by then.
+    Enclosed,
 }
 
 /// What a piece becomes after a move.

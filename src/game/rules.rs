@@ -37,7 +37,9 @@ pub struct Rules {
     pub priority: Vec<u8>,
     /// What each piece counts for its owner where the game is decided by the score, by kind.
     pub score: Vec<i32>,
-    /// What each player has without a piece.
+    /// What each empty cell counts for the player whose pieces alone are beside its region, likewise.
+    pub area: i32,
+    /// What each player has without a piece, in half points.
     pub bonus: [i32; 2],
     /// What happens after every capture.
     pub capture_effects: Vec<Effect>,

@@ -158,6 +158,7 @@ impl<'a> Swap<'a> {
             prefer,
             priority: _,
             score: _,
+            area: _,
             setup: _,
             setup_hands: _,
             bonus: [bonus, other_bonus],

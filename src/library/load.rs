@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::shelf::{Library, Shelved};
 use crate::compile::compile;
+use crate::diagnostic::codes::shelf as codes;
 use crate::diagnostic::{DefinitionError, Diagnostic, Diagnostics, SourceId, Sources};
 use crate::game::{Fnv, Game};
 use crate::spec::{self, Definition, Parents, Reading};
@@ -51,6 +52,17 @@ impl Loaded {
     }
 }
 
+/// A definition that is being written: its text is not, or not yet, that of its file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Draft<'a> {
+    /// The file that it is for.
+    pub file: &'a str,
+    /// The definition.
+    pub text: &'a str,
+    /// The script that scores, in place of the one that the definition names: its file and its text.
+    pub script: Option<(&'a str, &'a str)>,
+}
+
 impl FromStr for Loaded {
     type Err = DefinitionError;
 
@@ -58,7 +70,7 @@ impl FromStr for Loaded {
     fn from_str(text: &str) -> Result<Loaded, DefinitionError> {
         let mut sources = Sources::new();
         let main = sources.add("<text>", text);
-        Loading::new(&Library::default()).finish(sources, main)
+        Loading::new(&Library::default()).finish(sources, main, None)
     }
 }
 
@@ -82,14 +94,30 @@ impl Library {
     /// Every mistake of the definition, warnings included.
     pub fn open(&self, shelved: &Shelved) -> Result<Loaded, DefinitionError> {
         let mut sources = Sources::new();
+        if shelved.path().is_some_and(|path| !self.may_read(path, self.folder())) {
+            let message =
+                format!("`{}` is in none of the folders that may be read", shelved.file.escape_debug());
+            return Err(refused(Diagnostic::anywhere(codes::UNREADABLE, message), sources));
+        }
         match shelved.open(&mut sources) {
             Ok(main) => {
                 let mut loading = Loading::new(self);
                 loading.files.extend(shelved.path().map(Path::to_owned));
-                loading.finish(sources, main)
+                loading.finish(sources, main, None)
             }
             Err(unreadable) => Err(refused(unreadable, sources)),
         }
+    }
+
+    /// Loads a definition that is being written.
+    ///
+    /// # Errors
+    ///
+    /// Every mistake of the definition, warnings included; of a sound one, those of its script.
+    pub fn read(&self, draft: &Draft<'_>) -> Result<Loaded, DefinitionError> {
+        let mut sources = Sources::new();
+        let main = sources.add(draft.file, draft.text);
+        Loading::new(self).finish(sources, main, draft.script)
     }
 }
 
@@ -176,7 +204,13 @@ impl<'a> Loading<'a> {
         Loading { library, files: Vec::new(), texts: Vec::new() }
     }
 
-    fn finish(mut self, mut sources: Sources, main: SourceId) -> Result<Loaded, DefinitionError> {
+    /// `script`: the file and the text of the one that scores in place of the definition's own.
+    fn finish(
+        mut self,
+        mut sources: Sources,
+        main: SourceId,
+        script: Option<(&str, &str)>,
+    ) -> Result<Loaded, DefinitionError> {
         let mut diagnostics = Diagnostics::new();
         let reading = spec::read(&mut sources, main, &mut self, &mut diagnostics);
         let game = reading.as_ref().and_then(|r| compile(&r.definition, &sources, &mut diagnostics));
@@ -194,7 +228,10 @@ impl<'a> Loading<'a> {
                     fingerprint,
                     definition_fingerprint: fingerprint,
                 };
-                loaded.with_own_script()
+                match script {
+                    Some((file, text)) => loaded.with_script_text(file, text),
+                    None => loaded.with_own_script(self.library),
+                }
             }
             (_, Some(reading)) => {
                 let diagnostics = self.blamed(diagnostics, &reading.definition, &sources);

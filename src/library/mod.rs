@@ -15,7 +15,7 @@ mod tables;
 mod trials;
 mod watchdog;
 
-pub use load::Loaded;
+pub use load::{Draft, Loaded};
 pub use naming::folded;
 pub use scripts::{all_scripts, find_script, scripts_in, shipped_scripts};
 pub use shelf::{Library, Shelved};

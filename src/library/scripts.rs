@@ -7,7 +7,7 @@ use std::sync::Arc;
 use include_dir::{Dir, include_dir};
 
 use super::load::Loaded;
-use super::shelf::{MAX_DEPTH, SHIPPED_MARK, Shelved, Source, collect};
+use super::shelf::{Library, MAX_DEPTH, SHIPPED_MARK, Shelved, Source, collect};
 use super::watchdog::WatchClock;
 use crate::diagnostic::codes::shelf as codes;
 use crate::diagnostic::{Code, DefinitionError, Diagnostic, Diagnostics, nearest};
@@ -64,9 +64,14 @@ fn shipped(full: &str) -> Option<Shelved> {
 ///
 /// When there is no such script.
 pub fn find_script(name: &str, beside: Option<&Path>) -> Result<Shelved, Diagnostic> {
+    find_among(name, beside, &|_| true)
+}
+
+/// The same among the files that may be read.
+fn find_among(name: &str, beside: Option<&Path>, may: &dyn Fn(&Path) -> bool) -> Result<Shelved, Diagnostic> {
     let full = if name.ends_with(".lua") { name.to_owned() } else { format!("{name}.{EXTENSION}") };
     let places = [beside.map(|folder| folder.join(&full)), Some(Path::new(FOLDER).join(&full))];
-    if let Some(path) = places.into_iter().flatten().find(|path| path.is_file()) {
+    if let Some(path) = places.into_iter().flatten().find(|path| path.is_file() && may(path)) {
         return Ok(Shelved::of_path(&path));
     }
     if let Some(script) = shipped(&full) {
@@ -82,13 +87,14 @@ pub fn find_script(name: &str, beside: Option<&Path>) -> Result<Shelved, Diagnos
 
 impl Loaded {
     /// The game with the script that its definition names, if it names one.
-    pub(super) fn with_own_script(mut self) -> Result<Loaded, DefinitionError> {
+    pub(super) fn with_own_script(mut self, library: &Library) -> Result<Loaded, DefinitionError> {
         let Some(usage) = self.game.evaluation.names_script.clone() else { return Ok(self) };
         let named_in = usage.origin.file.clone();
         let beside = Path::new(&*named_in).parent().filter(|_| !named_in.starts_with(SHIPPED_MARK));
         let script = self.definition().evaluation.as_ref().and_then(|table| table.script.as_ref());
         let span = script.and_then(|script| script.file.as_ref()).map(|file| file.span);
-        match find_script(&usage.file, beside) {
+        let may = |path: &Path| library.may_read(path, Path::new(FOLDER));
+        match find_among(&usage.file, beside, &may) {
             Ok(script) => self.scripted(&script, usage),
             Err(unknown) => Err(self.refused(Diagnostic { span, ..unknown })),
         }
@@ -117,10 +123,22 @@ impl Loaded {
         script: &Shelved,
         mode: Option<ScriptMode>,
     ) -> Result<Loaded, DefinitionError> {
-        let usage = self.plain.evaluation.names_script.clone();
-        let usage = usage.unwrap_or_else(|| ScriptUse::of_file(&script.file));
-        let usage = ScriptUse { file: script.file.clone(), mode: mode.unwrap_or(usage.mode), ..usage };
+        let usage = self.usage_of(&script.file);
+        let usage = ScriptUse { mode: mode.unwrap_or(usage.mode), ..usage };
         self.scripted(script, usage)
+    }
+
+    /// As the definition says of its own script, or else added.
+    fn usage_of(&self, file: &str) -> ScriptUse {
+        let usage = self.plain.evaluation.names_script.clone();
+        ScriptUse { file: file.to_owned(), ..usage.unwrap_or_else(|| ScriptUse::of_file(file)) }
+    }
+
+    /// The same with the text of a script that is being written.
+    pub(super) fn with_script_text(mut self, file: &str, text: &str) -> Result<Loaded, DefinitionError> {
+        self.sources.add(file, text);
+        let usage = self.usage_of(file);
+        self.scored_by(file, text, usage)
     }
 
     fn scripted(mut self, script: &Shelved, usage: ScriptUse) -> Result<Loaded, DefinitionError> {
@@ -128,18 +146,22 @@ impl Loaded {
             Ok(source) => self.sources.text(source).clone(),
             Err(unreadable) => return Err(self.refused(unreadable)),
         };
-        let source = ScriptSource { file: script.file.as_str().into(), text: text.as_ref().into(), usage };
+        self.files.extend(script.path().map(Path::to_owned));
+        self.scored_by(&script.file, &text, usage)
+    }
+
+    fn scored_by(mut self, file: &str, text: &str, usage: ScriptUse) -> Result<Loaded, DefinitionError> {
+        let source = ScriptSource { file: file.into(), text: text.into(), usage };
         let watchdog: Arc<dyn Watchdog> = Arc::new(WatchClock);
         match load(&self.plain, &source, &watchdog) {
             Ok(game) => {
                 self.game = game;
-                self.files.extend(script.path().map(Path::to_owned));
-                self.fingerprint = self.definition_fingerprint.rotate_left(1)
-                    ^ super::load::fingerprint([&*text].into_iter());
+                self.fingerprint =
+                    self.definition_fingerprint.rotate_left(1) ^ super::load::fingerprint([text].into_iter());
                 Ok(self)
             }
             Err(error) => {
-                let diagnostic = self.script_diagnostic(codes::SCRIPT, &error, &text);
+                let diagnostic = self.script_diagnostic(codes::SCRIPT, &error, text);
                 Err(self.refused(diagnostic))
             }
         }

@@ -133,6 +133,8 @@ pub(super) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
 #[derive(Clone, Debug)]
 pub struct Library {
     folder: PathBuf,
+    /// Nothing outside the folders of games and scripts is read, whatever a definition names.
+    confined: bool,
 }
 
 impl Default for Library {
@@ -145,7 +147,22 @@ impl Default for Library {
 impl Library {
     /// With another folder; it need not exist.
     pub fn with_folder(folder: impl Into<PathBuf>) -> Library {
-        Library { folder: folder.into() }
+        Library { folder: folder.into(), confined: false }
+    }
+
+    /// The same that reads nothing outside its folder and the one of scripts, whatever a definition names: for
+    /// definitions that come from elsewhere.
+    pub fn confined(self) -> Library {
+        Library { confined: true, ..self }
+    }
+
+    /// Whether a file that a definition names is read: it lies in the library's folder or in `other`, links
+    /// followed, or the library is not confined.
+    pub(super) fn may_read(&self, path: &Path, other: &Path) -> bool {
+        let Ok(full) = std::fs::canonicalize(path) else { return !self.confined };
+        let holds =
+            |folder: &Path| std::fs::canonicalize(folder).is_ok_and(|folder| full.starts_with(folder));
+        !self.confined || holds(&self.folder) || holds(other)
     }
 
     /// The folder whose files win over the shipped ones.
@@ -211,7 +228,8 @@ impl Library {
             let file = if name.ends_with(".toml") { name.to_owned() } else { format!("{name}.toml") };
             Shelved::of_path(&folder.join(file))
         });
-        let beside = beside.filter(|shelved| shelved.path().is_some_and(Path::is_file));
+        let may = |path: &Path| path.is_file() && self.may_read(path, &self.folder);
+        let beside = beside.filter(|shelved| shelved.path().is_some_and(may));
         let named = |shelved: &Shelved| shelved.name == name;
         let known = self.found().into_iter().chain(shipped()).filter(named);
         let mut candidates: Vec<Shelved> = beside.into_iter().chain(known).collect();

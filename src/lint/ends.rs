@@ -138,8 +138,8 @@ fn further(when: &Condition) -> Option<Condition> {
         Condition::Plies(n) => Condition::Plies(n + 1),
         Condition::Passes(n) => Condition::Passes(n + 1),
         Condition::Checks(n) => Condition::Checks(n + 1),
-        Condition::Repeats { times, checking: None } => {
-            Condition::Repeats { times: times + 1, checking: None }
+        Condition::Repeats { times, checking: None, of } => {
+            Condition::Repeats { times: times + 1, checking: None, of }
         }
         Condition::QuietPlies { plies, capture, kinds } => {
             Condition::QuietPlies { plies: plies + 1, capture, kinds }

@@ -104,7 +104,7 @@ fn reason(look: &Look, effect: &Effect, verb: Verb, cells: Touched, rules: &[usi
         (Verb::Put, Touched::To) => "the piece that has moved stands there by then",
         (Verb::Flip, Touched::To) => "what lands there is the mover's already",
         (Verb::Become, Touched::To) if effect.only.is_none() => "what lands there is one already",
-        (Verb::Put | Verb::Mark, Touched::Flanked) => "such cells are never empty",
+        (Verb::Put | Verb::Mark, Touched::Flanked | Touched::Enclosed) => "such cells are never empty",
         (Verb::Take | Verb::Flip | Verb::Become | Verb::Settle, Touched::From)
             if rules.iter().all(travel) =>
         {
@@ -132,7 +132,7 @@ fn most_touched(look: &Look, effect: &Effect, rule: usize) -> u32 {
             let landed = look.prospects.rules[rule].iter().flat_map(|seen| seen.landed.iter());
             landed.map(|cell| look.prospects.near(false, cell).count()).max().unwrap_or(0)
         }
-        Some(Touched::Flanked) | None => cells,
+        Some(Touched::Flanked | Touched::Enclosed) | None => cells,
     }
 }
 

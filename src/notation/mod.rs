@@ -6,11 +6,16 @@ mod chains;
 mod error;
 mod extras;
 mod fields;
+mod gestures;
+mod pgn;
 pub mod refusal;
 mod rows;
+mod san;
 mod stages;
 mod text;
 
 pub use error::TextError;
+pub use gestures::Gesture;
+pub use pgn::{PgnError, PgnGame};
 pub use refusal::{Exposed, Reason, Refusal};
 pub use text::split_moves;

@@ -105,9 +105,9 @@ impl Position {
     }
 
     /// The move that a text says; of moves by which a piece goes on, start and end are enough where one alone has
-    /// them. Three more ways are read, too: a castle as the piece that takes the other one and a
-    /// pass as a royal piece that stays where it is, as other engines write them, and a move with the name of its
-    /// rule where that need not be said.
+    /// them. More ways are read, too: a castle as the piece that takes the other one and a pass as a royal piece that
+    /// stays where it is, as other engines write them, and a move with the name of its rule where that need not be said.
+    /// What people write besides is for [`Position::read_move`].
     ///
     /// # Errors
     ///
@@ -189,9 +189,7 @@ impl Position {
         if self.game().says_moves_alone() {
             return played.iter().map(|&mv| self.game().plain_text(mv)).collect();
         }
-        let mut start = self.clone();
-        while start.undo().is_some() {}
-        start.line_texts(&played)
+        self.origin().line_texts(&played)
     }
 
     /// The text of a move among the legal ones. Of those that are written alike, the first rule's is written
@@ -252,7 +250,7 @@ impl Game {
     }
 
     /// Whether a castle starts on the cells of its rule, and its piece could not go there otherwise.
-    fn castles_as_drawn(&self, mv: Move) -> bool {
+    pub(super) fn castles_as_drawn(&self, mv: Move) -> bool {
         let said = Player::BOTH.into_iter().find_map(|player| {
             let mut castles = self.rules.castles(player);
             castles.find(|(rule, castle)| {

@@ -119,6 +119,18 @@ impl DrawnBoard {
         }
     }
 
+    /// The board without pieces, its corner at the origin, each cell with sides of that length.
+    #[cfg_attr(not(feature = "web"), allow(dead_code, reason = "drawn by the page"))]
+    pub(crate) fn draw_ground(&self, side: f64) -> String {
+        let mut out = String::new();
+        let at = |cell: usize| {
+            let (x, y) = self.middle(cell);
+            (x * side, y * side)
+        };
+        self.ground(at, side, &mut out);
+        out
+    }
+
     /// The cells, or the lines between the points.
     fn ground(&self, at: impl Fn(usize) -> (f64, f64), side: f64, out: &mut String) {
         let is_there = |cell: usize| self.cells[cell].is_some();

@@ -12,7 +12,7 @@ pub(crate) use text::{escaped, put, width};
 
 use figure::Figure;
 
-use crate::game::{CellSet, Piece, Player, file_name};
+use crate::game::{CellSet, Game, Piece, Player, file_name};
 use crate::position::Position;
 
 /// How boards look.
@@ -53,6 +53,15 @@ pub struct Look {
     pub letters: bool,
     /// Cells to point at: dots on empty ones, rings around pieces.
     pub marked: Option<CellSet>,
+}
+
+/// A piece alone, as boards show it, in the middle of a cell with sides of that length. On `points` the pieces of a
+/// game with one kind are stones.
+#[cfg_attr(not(feature = "web"), allow(dead_code, reason = "drawn by the page"))]
+pub(crate) fn draw_piece(game: &Game, piece: Piece, points: bool, side: f64) -> String {
+    let mut out = String::new();
+    Figure::of(game, piece, false, points).draw(side / 2.0, side / 2.0, side, "", &mut out);
+    out
 }
 
 /// Draws a position as an SVG document: title, board with coordinates, the last move, and hands where the game

@@ -5,6 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use super::MoveList;
 use super::chains::Chains;
+use super::history::{Past, Stood};
+use super::outlook::GroupMaps;
 use super::patience::Patience;
 use super::state::{CastleWay, Change, Extras, State};
 use crate::game::{
@@ -68,6 +70,10 @@ pub struct Board<const N: usize> {
     /// What else makes positions differ, and what it was before each move, in games that need it.
     pub(super) rest: State<N>,
     pub(super) states: Vec<State<N>>,
+    /// What stood on the board before each move, in games that ask for it.
+    pub(super) past: Vec<Past>,
+    pub(super) stood_there: Stood,
+    pub(super) maps: GroupMaps,
     /// By piece; empty in games without hands.
     pub(super) hands: Vec<u16>,
     pub(super) castles: [Vec<CastleWay<N>>; 2],
@@ -101,6 +107,9 @@ impl<const N: usize> Board<N> {
             worth: Points::NONE,
             rest: State::NONE,
             states: Vec::new(),
+            past: Vec::new(),
+            stood_there: Stood::default(),
+            maps: GroupMaps::default(),
             hands: match game.rules.has_hands() {
                 true => vec![0; 1 + 2 * game.rules.roster.kinds],
                 false => Vec::new(),
@@ -138,6 +147,8 @@ impl<const N: usize> Board<N> {
         self.set_clocks(Clocks::default());
         self.frames.clear();
         self.states.clear();
+        self.past.clear();
+        self.stood_there = Stood::default();
         self.log.clear();
         self.rest = State::NONE;
         self.hands.fill(0);
@@ -246,6 +257,7 @@ impl<const N: usize> Board<N> {
     pub(super) fn since(&self, number: usize, before: Clocks) -> Board<N> {
         let frames = &self.frames[number..];
         let log_start = frames.first().map_or(self.log.len() as u32, |frame| frame.log_start);
+        let past = self.past.get(number..).unwrap_or_default().to_vec();
         let later = |frame: &Frame| Frame { log_start: frame.log_start - log_start, ..*frame };
         Board {
             by_piece: self.by_piece.clone(),
@@ -254,6 +266,9 @@ impl<const N: usize> Board<N> {
             castles: self.castles.clone(),
             chains: Chains::default(),
             states: self.states.get(number..).unwrap_or_default().to_vec(),
+            stood_there: Stood::of(&past),
+            maps: GroupMaps::default(),
+            past,
             log: self.log[log_start as usize..].to_vec(),
             frames: frames.iter().map(later).collect(),
             spare: Vec::new(),

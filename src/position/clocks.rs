@@ -4,9 +4,10 @@ use super::{Board, Clocks, Frame};
 use crate::game::{Action, Condition, Game, Move, Player};
 
 impl<const N: usize> Board<N> {
-    /// The key of the state: pieces, turn, and passes where they matter.
+    /// The key of the state: pieces, turn, passes where they matter, and what may not be brought back at once.
     pub fn state_key(&self, game: &Game) -> u64 {
-        self.key() ^ game.tables.keys.passes(self.passes_in_row(game))
+        let ko = if game.facts.vetoes_look_lately { self.ko_key(game) } else { 0 };
+        self.key() ^ game.tables.keys.passes(self.passes_in_row(game)) ^ ko
     }
 
     /// How many times the position, with the same player to move, has stood on the board, now
@@ -39,7 +40,7 @@ impl<const N: usize> Board<N> {
 
     /// The moves since the last one that nothing takes back, newest first.
     #[inline]
-    fn reversible(&self, game: &Game) -> impl Iterator<Item = &Frame> {
+    pub(super) fn reversible(&self, game: &Game) -> impl Iterator<Item = &Frame> {
         let stays = |frame: &&Frame| game.facts.renewable || !is_irreversible(game, frame);
         let played = |frame: &&Frame| frame.mv != Move::NONE;
         self.frames().iter().rev().take_while(played).take_while(stays)

@@ -69,7 +69,12 @@ impl<const N: usize> Board<N> {
                 Player::BOTH.iter().any(|&owner| self.is_attacked(game, set & self.owned(owner), !owner))
             }
             Condition::Facing(facing) => self.faces(game, facing, mover),
-            Condition::Repeats { times, .. } => self.occurrences(game) >= *times,
+            Condition::Enclosed(_) | Condition::Groups(_) | Condition::Connects(_) => {
+                let stand = self.stand();
+                let of = |holds| Some(self.select(game, holds));
+                self.holds_of_groups(game, condition, (&stand, mover), of).unwrap_or(false)
+            }
+            Condition::Repeats { times, of, .. } => self.repetitions(game, *of) >= *times,
             Condition::QuietPlies { plies, capture, kinds } => {
                 self.quiet_plies(game, *capture, *kinds) >= *plies
             }

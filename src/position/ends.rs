@@ -10,6 +10,8 @@ use crate::game::{Award, Condition, End, Game, Piece, Player};
 pub struct Outcome {
     /// Who won; `None`: nobody.
     pub winner: Option<Player>,
+    /// What the players have, in half points, where the score decided.
+    pub scores: Option<[i64; 2]>,
     /// The end that fired, an index into [`Rules::ends`](crate::game::Rules::ends); `None`:
     /// the player to move has no legal move and no end of the definition says what that means.
     pub end: Option<usize>,
@@ -20,7 +22,9 @@ impl<const N: usize> Board<N> {
     /// has just moved, also in a position that was set up.
     pub fn outcome(&mut self, game: &Game) -> Option<Outcome> {
         let reached = self.first_reached(game, &game.rules.ends);
-        reached.or_else(|| (!self.has_moves(game, true)).then_some(Outcome { winner: None, end: None }))
+        reached.or_else(|| {
+            (!self.has_moves(game, true)).then_some(Outcome { winner: None, scores: None, end: None })
+        })
     }
 
     /// The first of the given ends that fires, and who wins by it.
@@ -28,14 +32,14 @@ impl<const N: usize> Board<N> {
     pub fn end_reached(&mut self, game: &Game, ends: &[usize]) -> Option<Outcome> {
         let mover = self.mover();
         let end = ends.iter().copied().find(|&end| self.is_reached(game, &game.rules.ends[end], mover))?;
-        Some(Outcome { winner: self.awarded(game, game.rules.ends[end].winner), end: Some(end) })
+        Some(self.awarded(game, game.rules.ends[end].winner, end))
     }
 
     /// The same of ends that stand in for the game's.
     pub fn first_reached(&mut self, game: &Game, ends: &[End]) -> Option<Outcome> {
         let mover = self.mover();
         let end = ends.iter().position(|end| self.is_reached(game, end, mover))?;
-        Some(Outcome { winner: self.awarded(game, ends[end].winner), end: Some(end) })
+        Some(self.awarded(game, ends[end].winner, end))
     }
 
     /// Whether an end fires. A line that ends the game by itself has not stood before: where pieces stay,
@@ -48,29 +52,42 @@ impl<const N: usize> Board<N> {
         }
     }
 
-    fn awarded(&self, game: &Game, award: Award) -> Option<Player> {
-        match award {
+    #[inline]
+    fn awarded(&self, game: &Game, award: Award, end: usize) -> Outcome {
+        let winner = match award {
             Award::Mover => Some(self.mover()),
             Award::Turn => Some(self.turn()),
             Award::Player(player) => Some(player),
-            Award::Score => {
-                let [first, second] = Player::BOTH.map(|player| self.score(game, player));
-                match first.cmp(&second) {
-                    Ordering::Greater => Some(Player::First),
-                    Ordering::Less => Some(Player::Second),
-                    Ordering::Equal => None,
-                }
-            }
+            Award::Score => return self.counted_up(game, end),
             Award::Nobody => None,
-        }
+        };
+        Outcome { winner, scores: None, end: Some(end) }
     }
 
-    /// What a player has where the game is decided by the score.
-    pub fn score(&self, game: &Game, player: Player) -> i64 {
+    #[inline(never)]
+    fn counted_up(&self, game: &Game, end: usize) -> Outcome {
+        let scores = self.scores(game);
+        let winner = match scores[0].cmp(&scores[1]) {
+            Ordering::Greater => Some(Player::First),
+            Ordering::Less => Some(Player::Second),
+            Ordering::Equal => None,
+        };
+        Outcome { winner, scores: Some(scores), end: Some(end) }
+    }
+
+    /// What the players have where the game is decided by the score, in half points.
+    pub fn scores(&self, game: &Game) -> [i64; 2] {
         let of = |piece: Piece| {
             let points = game.rules.score.get(piece.kind().index()).copied().unwrap_or(0);
-            points as i64 * self.of(piece).count() as i64
+            i64::from(points) * i64::from(self.of(piece).count())
         };
-        game.rules.bonus[player.index()] as i64 + game.rules.pieces_of(player).map(of).sum::<i64>()
+        let areas = match game.rules.area {
+            0 => [0; 2],
+            each => self.areas(game).map(|cells| i64::from(each) * i64::from(cells.count())),
+        };
+        Player::BOTH.map(|player| {
+            let points = areas[player.index()] + game.rules.pieces_of(player).map(of).sum::<i64>();
+            i64::from(game.rules.bonus[player.index()]) + 2 * points
+        })
     }
 }

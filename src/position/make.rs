@@ -172,6 +172,7 @@ impl<const N: usize> Board<N> {
         let to = mv.to();
         let cells = match effect.cells {
             Touched::To => return self.touched_itself(game, effect, mv, mover),
+            Touched::Enclosed => return self.touched_groups(game, effect, mv, mover),
             Touched::From => Bits::of(mv.from()),
             Touched::Path => game.rules.geometry.between(mv.from(), to).collect(),
             Touched::Around => game.tables.topology.around(to).narrow(),
@@ -211,10 +212,14 @@ impl<const N: usize> Board<N> {
         }
     }
 
+    /// Whether a move is being played, in games that keep more than pieces and turn.
+    pub(super) fn is_playing(&self) -> bool {
+        self.states.len() > self.frames().len()
+    }
+
     /// The piece that made the mark on a cell: while a move is played, the marks before it count.
     fn marker_of(&self, cell: Cell) -> Bits<N> {
-        let playing = self.states.len() > self.frames().len();
-        let rest = self.states.last().filter(|_| playing).unwrap_or(&self.rest);
+        let rest = self.states.last().filter(|_| self.is_playing()).unwrap_or(&self.rest);
         if rest.marks.has(cell) { Bits::of(rest.maker) } else { Bits::EMPTY }
     }
 

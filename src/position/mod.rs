@@ -14,9 +14,12 @@ mod conditions;
 mod ends;
 mod flanks;
 mod gating;
+mod groups;
+mod history;
 mod legality;
 mod make;
 mod movegen;
+mod outlook;
 mod patience;
 mod perft;
 mod prefer;
@@ -36,7 +39,7 @@ pub use movegen::MoveList;
 pub use perft::{Counts, LastPly};
 pub use state::{CastleWay, Extras};
 
-use crate::game::{Cell, Game, Move, Piece, Player};
+use crate::game::{Award, Cell, Game, Move, Piece, Player};
 
 /// A board of one of the widths.
 #[derive(Clone, Debug)]
@@ -155,6 +158,12 @@ impl Position {
         on_board!(&self.engine, board => board.scratch(&self.game).outcome(&self.game))
     }
 
+    /// What the players have by the score, in half points, whether the game is over or not; `None` where no end asks.
+    pub fn scores(&self) -> Option<[i64; 2]> {
+        let asked = self.game.rules.ends.iter().any(|end| end.winner == Award::Score);
+        asked.then(|| on_board!(&self.engine, board => board.scores(&self.game)))
+    }
+
     /// The legal moves in the documented order: none when the game is over.
     ///
     /// ```
@@ -178,6 +187,13 @@ impl Position {
     /// Whether a move is legal here.
     pub fn is_legal(&self, mv: Move) -> bool {
         self.legal_moves().contains(&mv)
+    }
+
+    /// The position before the first of the moves that led here.
+    pub fn origin(&self) -> Position {
+        let mut origin = self.clone();
+        while origin.undo().is_some() {}
+        origin
     }
 
     /// Whether the piece that goes on has more ways to do so here than a move can number: then not all of them are found.

@@ -137,6 +137,7 @@ impl<const N: usize> Board<N> {
         if !game.rules.vetoes.is_empty() && list.as_slice().iter().any(|&mv| game.may_be_vetoed(mv)) {
             let vetoes = self.watchful_vetoes(game);
             if vetoes.any() {
+                self.map_groups(game);
                 list.retain(|mv| self.veto_among(game, &vetoes, mv).is_none());
             }
         }

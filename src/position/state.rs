@@ -144,6 +144,9 @@ impl<const N: usize> Board<N> {
     /// Before a move: what was marked is marked no longer, what moves has moved.
     #[inline]
     pub(super) fn remember(&mut self, game: &Game, mv: Move) {
+        if game.facts.asks_boards {
+            self.keep_past(game);
+        }
         self.states.push(self.rest);
         if !self.rest.marks.is_empty() {
             self.key ^= self.marks_key(game);
@@ -159,6 +162,11 @@ impl<const N: usize> Board<N> {
     pub(super) fn forget(&mut self) {
         let Some(rest) = self.states.pop() else { unreachable!("what was before the move is kept") };
         self.rest = rest;
+        if self.past.len() > self.frames().len()
+            && let Some(past) = self.past.pop()
+        {
+            self.stood_there.forget(past);
+        }
     }
 
     /// What stands on these cells is not what stood there at the setup.
@@ -298,9 +306,15 @@ impl<const N: usize> Board<N> {
         }
     }
 
-    fn rest_key(&self, game: &Game) -> u64 {
+    pub(super) fn rest_key(&self, game: &Game) -> u64 {
         let checks = Player::BOTH.map(|player| game.tables.keys.checks(player, self.checks(player)));
         checks[0] ^ checks[1] ^ self.unmoved_key(game) ^ self.marks_key(game)
+    }
+
+    /// The key of what the players hold.
+    pub(super) fn hands_key(&self, game: &Game) -> u64 {
+        let held = (0u8..).map(Piece).zip(&self.hands);
+        held.fold(0, |key, (piece, &held)| key ^ game.tables.keys.hand(piece, held))
     }
 
     fn marks_key(&self, game: &Game) -> u64 {

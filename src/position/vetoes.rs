@@ -102,6 +102,7 @@ impl<const N: usize> Board<N> {
         }
         let mover = self.turn();
         let landing = self.landing(game, mv);
+        let outlook = if landing.is_none() { self.outlook(game, mv) } else { None };
         for (number, veto) in game.rules.vetoes.iter().enumerate() {
             if vetoes.active >> number.min(63) & 1 == 0 || !veto.looks_at(mv.rule()) {
                 continue;
@@ -111,7 +112,10 @@ impl<const N: usize> Board<N> {
             {
                 continue;
             }
-            let seen = landing.and_then(|landing| self.holds_after(game, &veto.when, landing, vetoes));
+            let seen = match outlook {
+                Some(outlook) => self.holds_in(game, &veto.when, outlook),
+                None => landing.and_then(|landing| self.holds_after(game, &veto.when, landing, vetoes)),
+            };
             let refuses = seen.unwrap_or_else(|| self.holds_when_played(game, &veto.when, mv));
             if refuses {
                 return Some(number);
@@ -181,6 +185,11 @@ impl<const N: usize> Board<N> {
                 Some((count.at_least..=count.at_most).contains(&counted))
             }
             Condition::Facing(facing) => self.faces_after(game, facing, landing),
+            Condition::Enclosed(_) | Condition::Groups(_) | Condition::Connects(_) => {
+                let stand = self.stand().after(landing.from, landing.to, mover);
+                let of = |holds| self.selected_after(game, holds, landing);
+                self.holds_of_groups(game, condition, (&stand, mover), of)
+            }
             Condition::InCheck => self.checks_after(game, landing, vetoes),
             Condition::Not(inner) => of(inner).map(|holds| !holds),
             Condition::Either(list) => decided(list.iter().map(of), true),
@@ -287,7 +296,7 @@ impl<const N: usize> Board<N> {
 }
 
 /// Whether one of these holds, or all of them do where `one` is false; `None` where that is not known.
-fn decided(parts: impl Iterator<Item = Option<bool>>, one: bool) -> Option<bool> {
+pub(super) fn decided(parts: impl Iterator<Item = Option<bool>>, one: bool) -> Option<bool> {
     let mut open = false;
     for part in parts {
         if part == Some(one) {

@@ -47,6 +47,8 @@ pub(super) trait Talk {
 pub(super) struct Desk<'a> {
     pub engine: Engine,
     pub library: Library,
+    /// The game that the user named, if any.
+    pub(super) given: Option<Hosted>,
     pub(super) known: Option<Vec<KnownGame>>,
     pub(super) out: &'a mut dyn Write,
     pub(super) events: Receiver<Event>,
@@ -79,14 +81,23 @@ impl Desk<'_> {
         self.known.get_or_insert_with(|| known_games(library))
     }
 
-    /// Loads the game that a client calls so.
+    /// Loads the game that a client calls so. Where the user named a game of the same rules, it is that one, with
+    /// its weights and its script.
     pub fn find(&mut self, name: &str) -> Result<Hosted, String> {
         let by_name = |known: &&KnownGame| known.name == name;
         let all = self.known();
         let found = all.iter().find(by_name).or_else(|| all.iter().find(|known| known.is_called(name)));
         let found = found.map(|known| known.name.clone());
         let word = found.ok_or_else(|| format!("there is no game `{}`", crate::engine::shortened(name)))?;
-        Hosted::load(&self.library, &word)
+        let hosted = Hosted::load(&self.library, &word)?;
+        match &self.given {
+            Some(given) if given.game().rules == hosted.game().rules => {
+                let mut given = given.clone();
+                given.known.known_as = hosted.known.known_as;
+                Ok(given)
+            }
+            _ => Ok(hosted),
+        }
     }
 
     pub(super) fn next(&mut self) -> Heard {

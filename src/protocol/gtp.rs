@@ -7,7 +7,7 @@ use super::Spelling;
 use super::desk::{Desk, Flow, Talk, finish, wait};
 use super::scores::{MateUnit, Score};
 use crate::engine::{Answer, Clock, Go, Told, shortened};
-use crate::game::{Action, Cell, Geometry, Move, Player};
+use crate::game::{Action, Cell, Geometry, Move, Player, halves};
 use crate::position::Position;
 use crate::search::{Bound, Report};
 
@@ -137,7 +137,8 @@ impl Server {
             desk.engine.begin_anew();
             return Ok(String::new());
         }
-        let changed = self.host_changed(&format!("[board]\nsize = [{size}, {size}]\n"), desk);
+        let bonus = if desk.engine.hosted().is_changed() { bonus(desk, None) } else { String::new() };
+        let changed = self.host_changed(&format!("[board]\nsize = [{size}, {size}]\n{bonus}"), desk);
         changed.map_err(|_| "unacceptable size".to_owned())
     }
 
@@ -145,14 +146,21 @@ impl Server {
         let komi: f64 = rest.trim().parse().map_err(|_| "komi is not a number")?;
         let game = desk.engine.game();
         let second = !game.rules.first;
-        if komi == f64::from(game.rules.bonus[second.index()]) {
+        let halves = 2.0 * komi;
+        if halves == f64::from(game.rules.bonus[second.index()]) {
             return Ok(String::new());
         }
-        if game.rules.score.is_empty() || komi.fract() != 0.0 || komi.abs() > 1e5 {
+        if desk.engine.position().scores().is_none() || halves.fract() != 0.0 || komi.abs() > 1e5 {
             return Err("this game does not take such a komi".to_owned());
         }
-        let name = game.player_name(second).to_owned();
-        self.host_changed(&format!("[score.bonus]\n{name} = {}\n", komi as i64), desk)
+        // What was changed before stays so.
+        let (files, ranks) = game.size();
+        let size = match desk.engine.hosted().is_changed() {
+            true => format!("[board]\nsize = [{files}, {ranks}]\n"),
+            false => String::new(),
+        };
+        let bonus = bonus(desk, Some(komi));
+        self.host_changed(&(size + &bonus), desk)
     }
 
     /// The player of a colour: Black moves first.
@@ -323,6 +331,17 @@ impl Server {
     }
 }
 
+/// What the player who moves second has from the start: so many points, or as many as now; nothing where no score decides.
+fn bonus(desk: &Desk<'_>, komi: Option<f64>) -> String {
+    let position = desk.engine.position();
+    let (game, second) = (position.game(), !position.game().rules.first);
+    let komi = komi.unwrap_or_else(|| f64::from(game.rules.bonus[second.index()]) / 2.0);
+    match position.scores() {
+        Some(_) => format!("[score.bonus]\n{} = {komi:?}\n", game.player_name(second)),
+        None => String::new(),
+    }
+}
+
 /// Moves that are played one after the other.
 fn written(position: &Position, moves: &[Move], from_top: bool) -> Vec<String> {
     let (game, texts) = (position.game(), position.line_texts(moves));
@@ -347,13 +366,8 @@ fn read_move(position: &Position, text: &str, from_top: bool) -> Option<Move> {
 fn final_score(position: &Position) -> Result<String, String> {
     let game = position.game();
     let outcome = position.outcome().ok_or("the game is not over")?;
-    let points = |player: Player| -> i32 {
-        let cells = game.rules.geometry.board().iter().map(|cell| position.at(cell));
-        let own = cells.filter(|piece| !piece.is_none() && piece.owner() == player);
-        let counted = own.map(|piece| game.rules.score.get(piece.kind().index()).copied().unwrap_or(0));
-        counted.sum::<i32>() + game.rules.bonus[player.index()]
-    };
-    let difference = (points(game.rules.first) - points(!game.rules.first)).abs().max(1);
+    // Who wins otherwise has no points.
+    let difference = outcome.scores.map_or("1".to_owned(), |[one, other]| halves((one - other).abs()));
     Ok(match outcome.winner {
         None => "0".to_owned(),
         Some(winner) if winner == game.rules.first => format!("B+{difference}"),

@@ -46,6 +46,7 @@ pub fn serve(setup: Setup, input: impl Read + Send + 'static, out: &mut dyn Writ
     let mut early = VecDeque::new();
     let Some(dialect) = setup.dialect.or_else(|| first_words(&events, &mut early)) else { return Ok(()) };
     let mut known = None;
+    let given = setup.hosted.clone();
     let hosted = match setup.hosted {
         Some(hosted) => hosted,
         None => {
@@ -55,7 +56,7 @@ pub fn serve(setup: Setup, input: impl Read + Send + 'static, out: &mut dyn Writ
     };
     let listener: Listener = Arc::new(move |told| drop(sender.send(Event::Told(told))));
     let engine = Engine::new(hosted, setup.settings, listener)?;
-    let mut desk = Desk { engine, library: setup.library, known, out, events, pending: early };
+    let mut desk = Desk { engine, library: setup.library, given, known, out, events, pending: early };
     converse(talk_of(dialect).as_mut(), &mut desk)
 }
 

@@ -132,7 +132,7 @@ impl<'a, const N: usize> Prover<'a, N> {
         if plies == 0 {
             return Some(false);
         }
-        let key = (self.board.key(), winner);
+        let key = (self.board.path_key(self.game), winner);
         let known = self.known.get(&key).copied().unwrap_or(PartialProof { within: u32::MAX, beyond: 0 });
         if plies >= known.within {
             return Some(true);

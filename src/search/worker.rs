@@ -303,7 +303,7 @@ impl<'a, const N: usize> Worker<'a, N> {
     #[inline]
     pub fn key(&mut self, ply: usize) -> u64 {
         let clocks = if self.plan.timed { self.board.clock_key(self.game, NEAR_LIMIT) } else { 0 };
-        let key = self.board.state_key(self.game) ^ clocks ^ if self.strict { STRICT } else { 0 };
+        let key = self.board.path_key(self.game) ^ clocks ^ if self.strict { STRICT } else { 0 };
         (self.plies[ply].key, self.plies[ply].knows_clocks) = (key, !self.plan.timed || clocks != 0);
         key
     }

@@ -200,6 +200,9 @@ pub fn bytes_needed(position: &Position, options: &SolveOptions) -> Result<u64, 
 /// The states as numbers.
 fn numbered(position: &Position, options: &SolveOptions) -> Result<Index, SolveError> {
     let game = position.game();
+    if let Some(what) = fitness::refused_for_the_past(game) {
+        return Err(SolveError::History(what));
+    }
     if game.tables.state.has_state {
         return Err(SolveError::Besides);
     }

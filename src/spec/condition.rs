@@ -82,12 +82,43 @@ pub enum Condition {
     },
     /// `{ line = { … } }`.
     Line(Line),
+    /// `{ enclosed = FILTER, along = DIRS }`: a group with such a piece has no empty cell beside it.
+    Enclosed {
+        /// What is looked for.
+        what: Filter,
+        /// How pieces are joined; left out: along files and ranks.
+        along: Option<Directions>,
+    },
+    /// `{ groups = FILTER, along = DIRS, at-least = n, at-most = n }`; at least one of the bounds is given.
+    Groups {
+        /// The pieces whose groups are counted.
+        what: Filter,
+        /// How pieces are joined; left out: along files and ranks.
+        along: Option<Directions>,
+        /// At least so many.
+        at_least: Option<At<u32>>,
+        /// At most so many.
+        at_most: Option<At<u32>>,
+    },
+    /// `{ connects = [REGION, REGION, …], along = DIRS, at-least = n }`: one group of the mover touches them.
+    Connects {
+        /// What is touched.
+        regions: Vec<Region>,
+        /// How pieces are joined; left out: along files and ranks.
+        along: Option<Directions>,
+        /// How many of them; left out: all.
+        at_least: Option<At<u32>>,
+    },
     /// `{ repeats = 3, checking = "own" }`.
     Repeats {
         /// For the how manieth time.
         times: At<u32>,
         /// Who gave check with every move since the first time; left out: that is not asked.
         checking: Option<At<Checking>>,
+        /// What is the same; left out: all that makes up a position.
+        of: Option<At<Repeated>>,
+        /// How many plies are looked back; left out: all.
+        since: Option<At<u32>>,
     },
     /// `{ quiet-plies = 100, reset = ["capture", "pawn"] }`.
     QuietPlies {
@@ -179,6 +210,17 @@ words! {
 }
 
 words! {
+    /// What is the same where something repeats.
+    pub enum Repeated {
+        /// What stands where, and all that belongs to the position besides, whose turn it is among it.
+        "position" => Position,
+        /// What stands where, whoever is to move.
+        "board" => Board,
+    }
+    later []
+}
+
+words! {
     /// What longer runs are worth.
     pub enum Overline {
         /// They count.
@@ -220,15 +262,23 @@ keys! {
         /// first three also `"hand"`, alone or in a list such as `["board", "hand"]`: what the owners of the pieces hold
         /// counts.
         optional "on" => on: Region;
-        /// The smallest `count` that will do.
+        /// The smallest number that will do: of cells for `count`, of groups, of regions for `connects`.
         optional "at-least" => at_least: At<u32>;
-        /// The largest `count` that will do.
+        /// The largest number that will do, for `count` and `groups`.
         optional "at-most" => at_most: At<u32>;
         /// A piece that passes the first filter and one that passes the second stand in a row with only empty
         /// cells between: `{ facing = ["own king", "enemy king"], along = "forward" }`.
         optional "facing" => facing: Pair;
-        /// How the second lies to the first; in any direction by default.
+        /// How the second lies to the first; in any direction by default. For `enclosed`, `groups` and `connects`: how
+        /// the pieces of a group are joined; along files and ranks by default.
         optional "along" => along: Directions;
+        /// A group with a piece that passes this filter has no empty cell beside it. A group: pieces of one player, each
+        /// joined to another. Pieces of nobody form none.
+        optional "enclosed" => enclosed: Filter;
+        /// How many groups have a piece that passes this filter, within `at-least` and `at-most`.
+        optional "groups" => groups: Filter;
+        /// One group of the mover touches all these regions, or `at-least` so many: `["west-side", "east-side"]`.
+        optional "connects" => connects: Vec<Region>;
         /// The mover has a run of pieces along a file, rank or diagonal.
         optional "line" => line: Line;
         /// The state occurs for the n-th time.
@@ -236,6 +286,11 @@ keys! {
         /// Only if the mover (`"own"`) or the opponent (`"enemy"`) gave check with every move since the state
         /// occurred first.
         optional "checking" => checking: At<Checking>;
+        /// What has to be the same for `repeats`: the `"position"` (the default), or the `"board"` alone, whoever is to
+        /// move.
+        optional "of" => of: At<Repeated>;
+        /// How many plies `repeats` looks back: 2, at what the opponent's move has changed. All by default.
+        optional "since" => since: At<u32> = Positive;
         /// So many plies passed without a move that resets the count.
         optional "quiet-plies" => quiet_plies: At<u32> = Positive;
         /// What resets the count of quiet plies: `"capture"`, or kinds of pieces whose moves do; captures
@@ -253,7 +308,7 @@ keys! {
         /// At least one of these conditions.
         optional "either" => either: Vec<At<Condition>>;
     }
-    later ["connects"]
+    later []
     check check
 }
 
@@ -270,7 +325,10 @@ const QUESTIONS: &[(&str, &[&str])] = &[
     ("reachable", &["on"]),
     ("facing", &["along"]),
     ("line", &[]),
-    ("repeats", &["checking"]),
+    ("enclosed", &["along"]),
+    ("groups", &["along", "at-least", "at-most"]),
+    ("connects", &["along", "at-least"]),
+    ("repeats", &["checking", "of", "since"]),
     ("quiet-plies", &["reset"]),
     ("plies", &[]),
     ("passes", &[]),
@@ -312,9 +370,34 @@ fn check(question: &Question, table: &Table, reader: &mut Reader<'_>) {
         let message = format!("`{}` asks of cells, and a hand has none", first.value);
         reader.report(Diagnostic::new(codes::BAD_REGION, span, message));
     }
-    if first.value == "count" && table.get("at-least").or(table.get("at-most")).is_none() {
-        let message = "`count` needs `at-least` or `at-most`";
+    let counts = matches!(first.value.as_str(), "count" | "groups");
+    if counts && table.get("at-least").or(table.get("at-most")).is_none() {
+        let message = format!("`{}` needs `at-least` or `at-most`", first.value);
         reader.report(Diagnostic::new(codes::MISSING_KEY, question.at, message));
+    }
+    check_repeats(question, reader);
+    if let Some(regions) = question.connects.as_ref().filter(|regions| regions.len() < 2) {
+        let span = regions.first().map_or(question.at, |region| region.span);
+        let lone = Diagnostic::new(codes::BAD_VALUE, span, "a group connects two regions or more");
+        reader.report(lone.help("`{ some = \"own\", on = REGION }` asks for one"));
+    }
+}
+
+/// What a repetition asks for beside its number.
+fn check_repeats(question: &Question, reader: &mut Reader<'_>) {
+    let Some(since) = question.since else { return };
+    if since.value != 2 {
+        let message = format!("looking {} plies back is not supported by this version", since.value);
+        let later = Diagnostic::new(codes::NOT_SUPPORTED, since.span, message);
+        reader.report(later.help("`since = 2` looks at what stood before the opponent's last move"));
+    }
+    if let Some(times) = question.repeats.filter(|times| times.value > 2) {
+        let message = format!("nothing occurs for time {} within two plies", times.value);
+        reader.report(Diagnostic::new(codes::BAD_VALUE, times.span, message).label(since.span, "two plies"));
+    }
+    if let Some(checking) = question.checking {
+        let message = "`checking` means nothing beside `since`";
+        reader.report(Diagnostic::new(codes::MISPLACED_KEY, checking.span, message));
     }
 }
 
@@ -334,16 +417,19 @@ impl Question {
 
     /// What is asked; `None` where that could not be read, or where more than one thing is asked.
     fn condition(self) -> Option<Condition> {
-        let Question { on, at_least, at_most, reset, checking, along, .. } = self;
+        let Question { on, at_least, at_most, reset, checking, of, since, along, .. } = self;
         let filters = [
             self.none.map(|what| Condition::None { what, on: on.clone() }),
             self.some.map(|what| Condition::Some { what, on: on.clone() }),
             self.count.map(|what| Condition::Count { what, on: on.clone(), at_least, at_most }),
             self.attacked.map(|what| Condition::Attacked { what, on: on.clone() }),
             self.reachable.map(|what| Condition::Reachable { what, on: on.clone() }),
-            self.facing.map(|pair| Condition::Facing { pair, along }),
+            self.facing.map(|pair| Condition::Facing { pair, along: along.clone() }),
             self.line.map(Condition::Line),
-            self.repeats.map(|times| Condition::Repeats { times, checking }),
+            self.enclosed.map(|what| Condition::Enclosed { what, along: along.clone() }),
+            self.groups.map(|what| Condition::Groups { what, along: along.clone(), at_least, at_most }),
+            self.connects.map(|regions| Condition::Connects { regions, along, at_least }),
+            self.repeats.map(|times| Condition::Repeats { times, checking, of, since }),
             self.quiet_plies.map(|plies| Condition::QuietPlies { plies, reset }),
             self.plies.map(Condition::Plies),
             self.passes.map(Condition::Passes),

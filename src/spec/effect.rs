@@ -6,7 +6,7 @@ use super::keys::{keys, words};
 use super::names::Space;
 use super::read::{Defined, Keys, Positive, Read, Reader};
 use super::tree::{Node, Table, Value};
-use super::{At, Filter};
+use super::{At, Directions, Filter};
 use crate::diagnostic::{Diagnostic, codes::text as codes, either};
 use crate::game::{Touched, Verb};
 
@@ -30,6 +30,8 @@ keys! {
         optional "kind" => kind: At<String>;
         /// Changes only cells that hold this.
         optional "only" => only: Filter;
+        /// How the pieces of a group are joined, for `"enclosed"`; along files and ranks by default.
+        optional "along" => along: Directions;
         /// The move is legal only where the effect changes so many cells.
         optional "at-least" => at_least: At<u32> = Positive;
         /// In a rule that goes on, beside `take`: `"end"`, only when the whole move is over. Until then what is taken
@@ -57,8 +59,9 @@ words! {
         "around" => Around,
         "flanked" => Flanked,
         "marker" => Marker,
+        "enclosed" => Enclosed,
     }
-    later ["over", "enclosed"]
+    later ["over"]
 }
 
 /// The verbs and their names.
@@ -88,6 +91,7 @@ fn check(effect: &Effect, table: &Table, reader: &mut Reader<'_>) {
         }
         (Some(verb), None) => {
             check_kind(effect, verb, table, reader);
+            check_along(effect, reader);
             if verb.value != "take"
                 && let Some((when, _)) = table.get("when")
             {
@@ -96,6 +100,23 @@ fn check(effect: &Effect, table: &Table, reader: &mut Reader<'_>) {
                 reader.report(misplaced.label(verb.span, "what is done"));
             }
         }
+    }
+}
+
+/// Groups are joined along directions; other cells need none yet.
+fn check_along(effect: &Effect, reader: &mut Reader<'_>) {
+    let Some(along) = &effect.along else { return };
+    match effect.verb().map(|(_, cells)| cells) {
+        Some(cells) if matches!(cells.value, Touched::Flanked | Touched::Around) => {
+            let message = format!("`along` beside `{}` is not supported by this version", cells.value.word());
+            reader.report(Diagnostic::new(codes::NOT_SUPPORTED, along.span, message));
+        }
+        Some(cells) if cells.value != Touched::Enclosed => {
+            let message = format!("`along` means nothing beside `{}`", cells.value.word());
+            let misplaced = Diagnostic::new(codes::MISPLACED_KEY, along.span, message);
+            reader.report(misplaced.label(cells.span, "these cells"));
+        }
+        _ => {}
     }
 }
 

@@ -170,7 +170,7 @@ if = { none = "own", on = "e0" }
 winner = "mover"
 loser = "turn"
 [end.y]
-if = { connects = "e1" }
+if = { repeats = 2, since = 3 }
 winner = "score"
 "#,
     );
@@ -191,7 +191,7 @@ winner = "score"
         "bad-filter:15:24",
         "bad-region:17:27",
         "misplaced-key:19:1",
-        "not-supported:21:8",
+        "not-supported:21:29",
     ];
     assert_eq!(found.mistakes(), want);
 }
@@ -200,7 +200,7 @@ winner = "score"
 fn words_of_later_versions_are_refused_never_ignored() {
     let later = [
         ("onto = \"empty\"", "do = { give = \"to\" }", "not-supported:19:55"),
-        ("\"no-moves\"", "[\"no-moves\", { connects = \"a1\" }]", "not-supported:32:25"),
+        ("\"no-moves\"", "[\"no-moves\", { repeats = 2, since = 3 }]", "not-supported:32:46"),
     ];
     for (old, new, want) in later {
         assert_eq!(dodgem_with(old, new).mistakes(), [want], "{new}");

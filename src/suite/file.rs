@@ -8,8 +8,12 @@ use std::time::{Duration, SystemTime};
 
 use super::plain::io_words;
 
-/// The text of a file of at most `most` bytes, or why there is none; `what` says what it should be.
-pub(super) fn text_of(path: &Path, most: u64, what: &str) -> Result<String, String> {
+/// The text of a file of at most `most` bytes; `what` says what it should be.
+///
+/// # Errors
+///
+/// Why there is none, in words.
+pub fn text_of(path: &Path, most: u64, what: &str) -> Result<String, String> {
     let mut bytes = Vec::new();
     let opened = if path.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { File::open(path) };
     let read = opened.and_then(|file| file.take(most + 1).read_to_end(&mut bytes));

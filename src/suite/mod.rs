@@ -34,7 +34,7 @@ mod verdict;
 pub use bless::{rewritten, save};
 pub use case::{Case, Expectation, Limit, Step, Suite, Value};
 pub use check::{Budget, Checker, ExactValues, Games, NoGame};
-pub use file::{check_place, write_whole};
+pub use file::{check_place, text_of, write_whole};
 pub use plain::io_words;
 pub use record::{Record, RecordError};
 pub use run::{Job, Tried, run};

@@ -13,7 +13,7 @@ use syn::visit_mut::VisitMut;
 use crate::shipped;
 
 /// The rooms. Each may use only those before it.
-const ROOMS: [&str; 18] = [
+const ROOMS: [&str; 20] = [
     "diagnostic",
     "game",
     "spec",
@@ -31,6 +31,8 @@ const ROOMS: [&str; 18] = [
     "engine",
     "protocol",
     "arena",
+    "answer",
+    "web",
     "face",
 ];
 
@@ -50,17 +52,21 @@ const NARROW: [(&str, &[&str]); 11] = [
 ];
 
 /// Crates that one room alone names.
-const KEPT: [(&str, &str); 6] = [
+const KEPT: [(&str, &str); 10] = [
     ("toml", "spec"),
     ("toml_edit", "spec"),
     ("toml_parser", "spec"),
     ("schemars", "spec"),
     ("ron", "suite"),
     ("mlua", "eval/script"),
+    ("axum", "web"),
+    ("hyper", "web"),
+    ("hyper_util", "web"),
+    ("tokio", "web"),
 ];
 
 /// Rooms that may know of files, clocks and terminals.
-const OUTSIDE: [&str; 7] = ["suite", "lint", "library", "engine", "protocol", "arena", "face"];
+const OUTSIDE: [&str; 8] = ["suite", "lint", "library", "engine", "protocol", "arena", "web", "face"];
 
 /// Parts of the standard library that other rooms may name: searching and solving are shared by threads, and a search
 /// has limits of time.
@@ -249,7 +255,7 @@ fn bare(name: &str) -> String {
 }
 
 /// Games called by words that every program has.
-const WORDS_OF_PROGRAMS: [&str; 2] = ["atomic", "loop"];
+const WORDS_OF_PROGRAMS: [&str; 3] = ["atomic", "go", "loop"];
 
 /// The words of a text in small letters, those of `camelCase` and `snake_case` too.
 fn words(text: &str) -> Vec<String> {

@@ -203,3 +203,42 @@ fn perft_plays_and_undoes_every_chain() {
         assert_eq!(position.perft(4, LastPly::Counted), position.perft(4, LastPly::Played), "{name}");
     }
 }
+
+/// Men hop over enemies and take them, over their own pieces and take those, and over enemies that they leave.
+const HOPS: &str = r#"
+[game]
+language = 1
+name = "Hops"
+players = ["white", "black"]
+[board]
+size = [5, 5]
+[pieces.man]
+letter = "M"
+[pieces.man.moves]
+jump   = { hop = "east", over = "enemy", before = [0, 0], after = [0, 0], onto = "empty", do = { take = "path" }, then = { again = "may" } }
+spring = { hop = "east", over = "own", before = [0, 0], after = [0, 0], onto = "empty", do = { take = "path" }, then = { again = "may" } }
+feint  = { hop = "north", over = "enemy", before = [0, 0], after = [0, 0], onto = "empty", do = { take = "path", only = "own" }, then = { again = "may" } }
+[legality]
+must-capture = true
+[setup]
+board = """
+. . . . .
+. . . . .
+M m . . .
+m . . . .
+M M . . .
+"""
+[end]
+stuck = { if = "no-moves", loser = "turn" }
+"#;
+
+#[test]
+fn a_hop_captures_only_where_it_takes_an_enemy() {
+    let game = Game::parse(HOPS).expect("a game");
+    let start = Position::start(&game);
+    assert_eq!(start.move_texts(&start.legal_moves()), ["a3c3"]);
+    let quiet = Position::parse(&game, "...../...../m..../M..../MM... w").expect("a position");
+    let mut moves = quiet.move_texts(&quiet.legal_moves());
+    moves.sort();
+    assert_eq!(moves, ["a1c1", "a2a4"]);
+}

@@ -26,7 +26,7 @@ fn every_request_has_one_answer_with_its_number() {
         ("8 fly", "?8 unknown command"),
         ("boardsize 8", "="),
         ("boardsize x", "? boardsize is not an integer"),
-        ("boardsize 7", "? unacceptable size"),
+        ("boardsize 0", "? unacceptable size"),
         ("clear_board", "="),
         ("komi 0", "="),
         ("komi x", "? komi is not a number"),
@@ -107,4 +107,29 @@ fn a_vertex_that_counts_from_the_top_is_read_so_alone() {
     // Three from the top nothing is turned over, three from the bottom something would be.
     assert_eq!(answer(&mut talk, "play b E3"), "? illegal move");
     assert_eq!(answer(&mut talk, "play b E6"), "=");
+}
+
+#[test]
+fn go_is_counted_with_its_komi() {
+    let mut talk = Talk::start(&[]);
+    for (request, expected) in [
+        ("boardsize 5", "="),
+        ("clear_board", "="),
+        ("komi 0.5", "="),
+        ("komi 0.3", "? this game does not take such a komi"),
+        ("play b c3", "="),
+        ("play w pass", "="),
+        ("play b c3", "? illegal move"),
+        ("final_score", "? the game is not over"),
+        ("play b pass", "="),
+        ("final_score", "= B+24.5"),
+        ("undo", "="),
+        ("undo", "="),
+        ("play w c4", "="),
+        ("play b pass", "="),
+        ("play w pass", "="),
+        ("final_score", "= W+0.5"),
+    ] {
+        assert_eq!(answer(&mut talk, request), expected, "{request}");
+    }
 }

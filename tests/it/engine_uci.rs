@@ -187,6 +187,26 @@ fn variants_have_the_names_that_other_engines_use() {
 }
 
 #[test]
+fn a_variant_of_the_same_rules_keeps_the_weights_of_the_named_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("mine.toml");
+    let head = "[game]\nlanguage = 1\nname = \"Mine\"\nextends = \"chess\"\n";
+    std::fs::write(&file, format!("{head}[evaluation]\nvalues.pawn = 777\nlate-values.pawn = 777\n"))
+        .expect("written");
+    let mut talk = begun(&[file.to_str().expect("a path")]);
+    let lead = ["position fen 4k3/8/8/8/8/8/PP6/4K3 w - - 0 1", "eval"];
+    let mine = talk.last(&lead, "Final evaluation");
+    let kept = talk.ask(&["setoption name UCI_Variant value chess"], "info string");
+    assert!(kept.last().is_some_and(|line| line.contains("variant chess")), "{kept:?}");
+    assert_eq!(talk.last(&lead, "Final evaluation"), mine);
+    talk.ask(&["setoption name UCI_Variant value crazyhouse"], "info string");
+    talk.ask(&["setoption name UCI_Variant value chess"], "info string");
+    assert_eq!(talk.last(&lead, "Final evaluation"), mine);
+    let mut shipped = begun(&["chess"]);
+    assert_ne!(shipped.last(&lead, "Final evaluation"), mine);
+}
+
+#[test]
 fn wrong_options_are_refused_in_words() {
     let mut talk = begun(&["dodgem"]);
     for (line, words) in [

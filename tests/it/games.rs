@@ -208,6 +208,22 @@ fn words_that_do_more_read_back_in_english() {
                 "full: when no cell is empty, who has more by the score wins.",
             ],
         ),
+        (
+            "go",
+            &[
+                "it takes every piece in a group without an empty cell beside it that is an enemy piece.",
+                "after it, a piece of the mover is in a group without an empty cell beside it.",
+                "after it, the same pieces stand on the same cells, whoever is to move, for the second time.",
+                "1 for each empty cell whose region has pieces of one player alone beside it, for that player.",
+                "7.5 for white from the start.",
+            ],
+        ),
+        (
+            "gonnect",
+            &[
+                "joined: when either one group of the mover touches the region \"west\" and the region \"east\" or",
+            ],
+        ),
         ("spartan", &["a player has at most 2 pieces of the kind by promotion and from the supply."]),
     ] {
         let text = english(&definition(name).0);

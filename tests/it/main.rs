@@ -1,5 +1,6 @@
 //! One test binary, a module per subject.
 
+mod algebraic;
 mod architecture;
 mod arena;
 mod arena_books;
@@ -24,6 +25,8 @@ mod engine_uci;
 mod engines;
 mod formations;
 mod games;
+mod gestures;
+mod go;
 mod hostile;
 mod inputs;
 mod json;
@@ -52,4 +55,6 @@ mod textbook;
 mod texts;
 mod trees;
 mod variant_rules;
+#[cfg(feature = "web")]
+mod web;
 mod zoo;

@@ -260,6 +260,8 @@ fn bad_fields_say_what_is_wrong_and_where() {
         ("shogi", "4k4/9/9/9/9/9/9/9/4K4[] w K - 0 1", "this game has no rights: write `-`", "K"),
         ("shogi", "4k4/9/9/9/9/9/9/9/4K4[] w - e3 0 1", "this game has no marks: write `-`", "e3"),
         ("chess", "4k3/8/8/8/8/8/8/4K3 w - - x 1", "`x` is no number", "x"),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 1 unmoved=e1,h1,d2", "d2 is empty", "d2"),
+        ("othello", "8/8/8/3OX3/3XO3/8/8/8 b passes=y", "`y` is no number", "y"),
     ] {
         let game: Arc<Game> = shipped::game(name);
         let error = Position::parse(&game, text).expect_err(text);

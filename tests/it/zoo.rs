@@ -3,6 +3,7 @@
 
 pub mod chains;
 pub mod deeds;
+pub mod groups;
 pub mod stages;
 
 use std::sync::{Arc, LazyLock};
@@ -532,7 +533,7 @@ fn rows() -> String {
 
 /// Every name and definition.
 pub fn texts() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
-    TEXTS.iter().chain(&deeds::TEXTS).chain(&stages::TEXTS).chain(&chains::TEXTS)
+    TEXTS.iter().chain(&deeds::TEXTS).chain(&stages::TEXTS).chain(&chains::TEXTS).chain(&groups::TEXTS)
 }
 
 /// The games with their names.
@@ -547,8 +548,8 @@ fn every_width_of_board_is_there() {
     assert_eq!(
         sizes,
         [
-            16, 25, 25, 25, 30, 30, 30, 36, 36, 36, 36, 36, 36, 36, 36, 36, 42, 42, 42, 49, 56, 64, 100, 128,
-            256, 324, 400, 512, 1024, 1024, 1024
+            16, 16, 20, 25, 25, 25, 25, 25, 30, 30, 30, 36, 36, 36, 36, 36, 36, 36, 36, 36, 42, 42, 42, 49,
+            56, 64, 100, 128, 256, 324, 400, 512, 1024, 1024, 1024
         ]
     );
 }

@@ -24,6 +24,7 @@ use super::clock;
 use super::files::read_text;
 use super::language::Language;
 use super::limits::duration;
+use super::notation::pgn_name;
 use super::output::{Failure, Finish, json_line, note};
 use super::table::TableArgs;
 use lineup::Lineup;
@@ -332,7 +333,7 @@ impl Files {
             let (store, records) = Store::open(path, header).map_err(wrong)?;
             (files.store, played) = (Some(store), records);
         }
-        files.pgn = open_pgn(args.results.pgn.as_deref())?;
+        files.pgn = open_pgn(args.results.pgn.as_deref(), &header.game)?;
         for record in &played {
             results.add(record);
             files.keep_pgn(header, record, contest)?;
@@ -357,8 +358,11 @@ fn unwritten(error: std::io::Error) -> Failure {
     Failure::Usage(format!("cannot write the PGN: {}", io_words(&error)))
 }
 
-fn open_pgn(path: Option<&Path>) -> Result<Option<Pgn>, Failure> {
-    path.map(Pgn::open).transpose().map_err(unwritten)
+fn open_pgn(path: Option<&Path>, game: &str) -> Result<Option<Pgn>, Failure> {
+    let Some(path) = path else { return Ok(None) };
+    let loaded = Library::default().load(game)?;
+    let variant = pgn_name(&loaded).unwrap_or_else(|| game.to_owned());
+    Pgn::open(path, &variant).map(Some).map_err(unwritten)
 }
 
 /// Puts parts together and says what the whole says.
@@ -371,7 +375,7 @@ fn put_together(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     if let Some(path) = &args.results.records {
         Store::save(path, &header, &games).map_err(|error| Failure::Usage(error.to_string()))?;
     }
-    if let Some(mut pgn) = open_pgn(args.results.pgn.as_deref())? {
+    if let Some(mut pgn) = open_pgn(args.results.pgn.as_deref(), &header.game)? {
         let game = Library::default().load(&header.game)?.game;
         games.values().try_for_each(|record| pgn.append(&header, record, &game)).map_err(unwritten)?;
     }

@@ -14,6 +14,9 @@ pub(super) enum Command {
     Position,
     Eval,
     Level(String),
+    History,
+    Resign,
+    Draw,
     Save(String),
     Load(String),
     Help,
@@ -35,19 +38,24 @@ pub(super) const HELP: &[(&str, [&str; 2])] = &[
     ("new", ["start again", "chơi lại từ đầu"]),
     ("eval", ["the value of the position, term by term", "giá trị của thế cờ, từng thành phần"]),
     ("level N", ["how well the engine plays, from 1 to 10", "sức cờ của máy, từ 1 đến 10"]),
+    ("history", ["the moves so far", "các nước đã đi"]),
+    ("resign, draw", ["give the game up; offer a draw", "xin thua; đề nghị hòa"]),
     ("board, flip", ["draw the board; turn it round", "vẽ bàn cờ; xoay bàn cờ"]),
     ("position", ["the position as text", "thế cờ viết thành chữ"]),
     (
         "save FILE, load FILE",
-        ["keep the game; go on with one that was kept", "lưu ván cờ; chơi tiếp ván đã lưu"],
+        [
+            "keep the game, as PGN in a .pgn file; go on with one that was kept",
+            "lưu ván cờ, dạng PGN nếu tệp là .pgn; chơi tiếp ván đã lưu",
+        ],
     ),
     ("quit", ["end; Ctrl-D does the same", "thoát; Ctrl-D cũng vậy"]),
 ];
 
 /// The words that begin a command.
-pub(super) const WORDS: [&str; 14] = [
-    "level", "moves", "hint", "go", "undo", "new", "flip", "board", "position", "eval", "save", "load",
-    "help", "quit",
+pub(super) const WORDS: [&str; 17] = [
+    "level", "moves", "hint", "history", "go", "undo", "new", "flip", "board", "position", "eval", "resign",
+    "draw", "save", "load", "help", "quit",
 ];
 
 impl Command {
@@ -68,6 +76,9 @@ impl Command {
             "board" => alone(Command::Board),
             "position" => alone(Command::Position),
             "eval" => alone(Command::Eval),
+            "history" => alone(Command::History),
+            "resign" => alone(Command::Resign),
+            "draw" => alone(Command::Draw),
             "level" => Command::Level(rest.to_owned()),
             "save" => Command::Save(rest.to_owned()),
             "load" => Command::Load(rest.to_owned()),

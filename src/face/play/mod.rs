@@ -1,31 +1,35 @@
 //! `banco play`
 
 mod command;
+mod input;
 mod repl;
+mod result;
 mod seats;
 mod session;
 mod spelling;
 mod store;
+mod thinking;
 mod watch;
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use super::board::BoardView;
 use super::choice::{GameChoice, PositionChoice, ScriptChoice};
 use super::language::LanguageChoice;
 use super::limits::LimitArgs;
+use super::notation::NotationChoice;
 use super::output::{Failure, Finish};
 use super::table::TableArgs;
-use crate::protocol::{InputLine, next_line};
 use command::Command;
+use input::{Input, Typed};
 use repl::Repl;
 use session::Session;
 
 /// Play a game in the terminal
 ///
-/// Type a move as the board names it (`help` shows one), or undo, hint, moves, eval, level N, save FILE, load FILE,
-/// flip, quit. When the definition's file, or its script's, changes while you play, the game goes on under the new one if
+/// Type a move as the board names it (`help` shows one) or in algebraic notation, or undo, hint, moves, history, eval,
+/// level N, resign, draw, save FILE, load FILE, flip, quit. The Tab key completes, the arrow keys bring lines back. When the definition's file, or its script's, changes while you play, the game goes on under the new one if
 /// every move so far is valid under it. Ctrl-C stops the engine's thinking and plays the best so far.
 ///
 /// Example: banco play dodgem --as white --time 2s
@@ -56,6 +60,14 @@ pub(super) struct Args {
     /// Let the engine begin with moves of this opening book, by weight
     #[arg(long, value_name = "F")]
     book: Option<PathBuf>,
+    /// Go on with a game that was kept: by `save`, by --record, or by another program as PGN
+    #[arg(long, value_name = "F")]
+    load: Option<PathBuf>,
+    /// Keep the game in this file after every move, as PGN if its name ends in .pgn
+    #[arg(long, value_name = "F")]
+    record: Option<PathBuf>,
+    #[command(flatten)]
+    notation: NotationChoice,
 }
 
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,11 +86,16 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         return Err(Failure::Usage(message.to_owned()));
     }
     let view = BoardView { symbols, ..BoardView::default() };
-    let mut desk = Repl::new(session, view, &args.language.code(), out);
+    let notation = args.notation.notation;
+    let mut desk = Repl::new(session, view, (&args.language.code(), notation), out);
+    if let Some(file) = &args.load {
+        desk.begin_with(file)?;
+    }
     desk.greet()?;
-    let mut input = io::stdin().lock();
-    let echo = !input.is_terminal();
+    let mut input = Input::open();
+    let echo = input.wants_echo();
     loop {
+        desk.keep_record(args.record.as_deref())?;
         if desk.engine_is_to_move() {
             if desk.adopt_changes()? || desk.let_engine_move()? {
                 continue;
@@ -88,17 +105,21 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         if desk.is_finished() {
             return Ok(Finish::Good);
         }
-        desk.prompt(echo)?;
-        let Some(line) = read_line(&mut input) else {
-            desk.end_line()?;
-            return Ok(Finish::Good);
-        };
-        let Some(line) = line else {
-            if echo {
-                desk.say("…")?;
+        let line = match desk.ask(&mut input)? {
+            Typed::Line(line) => line,
+            Typed::TooLong => {
+                if echo {
+                    desk.say("…")?;
+                }
+                desk.refuse_line()?;
+                continue;
             }
-            desk.refuse_line()?;
-            continue;
+            Typed::Interrupted if !desk.leaves(&mut input)? => continue,
+            Typed::Interrupted => return Ok(Finish::Good),
+            Typed::End => {
+                desk.end_line()?;
+                return Ok(Finish::Good);
+            }
         };
         if echo {
             desk.say(&line)?;
@@ -110,16 +131,4 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         }
         desk.obey(command)?;
     }
-}
-
-/// The longest line that is read, in bytes.
-const LONGEST_LINE: usize = 64 << 10;
-
-/// The next line, what is no text in it replaced, or nothing instead of one that is too long; `None` at the
-/// end of the input.
-fn read_line(input: &mut dyn BufRead) -> Option<Option<String>> {
-    let InputLine { bytes, is_cut } = next_line(input, LONGEST_LINE).ok()??;
-    let text = String::from_utf8_lossy(&bytes);
-    let line = || text.trim().chars().filter(|c| !c.is_control()).collect();
-    Some((!is_cut).then(line))
 }

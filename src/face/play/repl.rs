@@ -6,9 +6,10 @@ use std::sync::Arc;
 use clap::builder::styling::AnsiColor;
 
 use super::command::{self, Command, HELP};
-use super::session::Session;
+use super::input::{Input, Typed};
+use super::session::{Declared, Session};
 use super::spelling;
-use super::store;
+use super::thinking::{ThinkingLine, sided_score};
 use crate::engine::Strength;
 use crate::eval::explain;
 use crate::eval::script::ScriptError;
@@ -24,8 +25,11 @@ use crate::face::clock;
 use crate::face::eval::write_terms;
 use crate::face::language::Locale;
 use crate::face::moves::in_columns;
+use crate::face::notation::Notation;
 use crate::face::output::{Failure, styled};
-use crate::face::search::line_text;
+
+/// A way to let the engine think, with what is told of its progress.
+type Thinks = fn(&mut Session, &mut dyn FnMut(&Report)) -> Report;
 
 /// A game between engines that has no end of its own ends here.
 const MOST_PLIES: usize = 2_000;
@@ -34,15 +38,23 @@ pub(super) struct Repl<'a> {
     pub(super) session: Session,
     out: &'a mut dyn Write,
     view: BoardView,
-    voice: Locale,
+    pub(super) voice: Locale,
+    pub(super) notation: Notation,
     /// The end of the game has been told.
-    told: bool,
+    pub(super) told: bool,
+    /// Of the game that was last written to the file of `--record`.
+    pub(super) recorded: Option<u64>,
 }
 
 impl<'a> Repl<'a> {
-    pub(super) fn new(session: Session, view: BoardView, code: &str, out: &'a mut dyn Write) -> Repl<'a> {
+    pub(super) fn new(
+        session: Session,
+        view: BoardView,
+        (code, notation): (&str, Notation),
+        out: &'a mut dyn Write,
+    ) -> Repl<'a> {
         let voice = Locale::new(code, &session.loaded);
-        Repl { session, out, view, voice, told: false }
+        Repl { session, out, view, voice, notation, told: false, recorded: None }
     }
 
     pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
@@ -50,7 +62,7 @@ impl<'a> Repl<'a> {
     }
 
     /// Says one thing, in the language of the user.
-    fn tell(&mut self, english: &str, vietnamese: &str) -> io::Result<()> {
+    pub(super) fn tell(&mut self, english: &str, vietnamese: &str) -> io::Result<()> {
         let text = self.voice.of(english, vietnamese);
         writeln!(self.out, "{text}")
     }
@@ -62,6 +74,24 @@ impl<'a> Repl<'a> {
 
     pub(super) fn end_line(&mut self) -> io::Result<()> {
         writeln!(self.out)
+    }
+
+    /// Asks for a line.
+    pub(super) fn ask(&mut self, input: &mut Input) -> io::Result<Typed> {
+        let (prompt, session) = (self.prompt(), &self.session);
+        let words = || {
+            let moves = session.position.move_texts(&session.position.legal_moves());
+            command::WORDS.map(str::to_owned).into_iter().chain(moves).collect()
+        };
+        input.read(&prompt, words, self.out)
+    }
+
+    /// Asks a question; whether the answer is yes.
+    pub(super) fn is_answered_yes(&mut self, question: &str, input: &mut Input) -> io::Result<bool> {
+        let answer = input.read(question, Vec::new, self.out)?;
+        Ok(
+            matches!(answer, Typed::Line(line) if ["y", "yes", "c", "có"].contains(&line.to_lowercase().as_str())),
+        )
     }
 
     pub(super) fn has_human(&self) -> bool {
@@ -99,7 +129,7 @@ impl<'a> Repl<'a> {
         self.show_board()
     }
 
-    fn show_board(&mut self) -> io::Result<()> {
+    pub(super) fn show_board(&mut self) -> io::Result<()> {
         self.show_marked(None)
     }
 
@@ -112,16 +142,29 @@ impl<'a> Repl<'a> {
         self.tell_end()
     }
 
-    fn tell_end(&mut self) -> io::Result<()> {
-        let outcome = self.session.position.outcome();
-        if let Some(outcome) = &outcome
-            && !self.told
-        {
-            let text = self.voice.outcome(self.session.position.game(), outcome);
+    pub(super) fn tell_end(&mut self) -> io::Result<()> {
+        if let Some(text) = self.end_text().filter(|_| !self.told) {
             self.tell(&format!("The game is over: {text}"), &format!("Ván cờ kết thúc: {text}"))?;
         }
-        self.told = outcome.is_some();
+        self.told = self.session.is_over();
         Ok(())
+    }
+
+    /// How the game ended.
+    fn end_text(&self) -> Option<String> {
+        let (voice, position) = (&self.voice, &self.session.position);
+        let by_rules = position.outcome().map(|outcome| voice.outcome(position.game(), &outcome));
+        let declared = self.session.declared.map(|declared| match declared {
+            Declared::Drawn => voice.of("draw by agreement", "hai bên đồng ý hòa").to_owned(),
+            Declared::Resigned(player) => {
+                let (loser, winner) = (voice.player(player), voice.player(!player));
+                voice.of(
+                    format!("{winner} wins, {loser} resigns"),
+                    format!("{winner} thắng, {loser} xin thua"),
+                )
+            }
+        });
+        by_rules.or(declared)
     }
 
     /// Whether there is nothing more to be done: the engines' game is over.
@@ -130,23 +173,15 @@ impl<'a> Repl<'a> {
     }
 
     pub(super) fn engine_is_to_move(&self) -> bool {
-        let position = &self.session.position;
-        !self.session.seats.is_human(position.turn()) && position.outcome().is_none()
+        !self.session.seats.is_human(self.session.position.turn()) && !self.session.is_over()
     }
 
-    pub(super) fn prompt(&mut self, echo: bool) -> io::Result<()> {
-        let position = &self.session.position;
-        let turn = position.turn();
-        let prompt = if position.outcome().is_some() {
-            self.voice.of("over> ", "hết> ").to_owned()
-        } else {
-            styled(player_style(turn), self.voice.player(turn)) + "> "
-        };
-        write!(self.out, "{prompt}")?;
-        if !echo {
-            self.out.flush()?;
+    fn prompt(&self) -> String {
+        let turn = self.session.position.turn();
+        match self.session.is_over() {
+            true => self.voice.of("over> ", "hết> ").to_owned(),
+            false => styled(player_style(turn), self.voice.player(turn)) + "> ",
         }
-        Ok(())
     }
 
     /// Lets the engine move; false when it was interrupted and nobody is there to go on.
@@ -177,11 +212,17 @@ impl<'a> Repl<'a> {
 
     /// Lets the engine think. A script that fails does not end a game that is going on, whatever the definition
     /// says that other commands do then.
-    fn think_with(&mut self, think: fn(&mut Session) -> Report) -> Result<Report, Failure> {
-        let report = think(&mut self.session);
+    pub(super) fn think_with(&mut self, think: Thinks) -> Result<Report, Failure> {
+        let report = self.think_shown(think)?;
         let Some(error) = report.script_error.clone() else { return Ok(report) };
         self.go_on_without_script(&error)?;
-        Ok(think(&mut self.session))
+        Ok(self.think_shown(think)?)
+    }
+
+    fn think_shown(&mut self, think: Thinks) -> io::Result<Report> {
+        self.out.flush()?;
+        let mut line = ThinkingLine::new(&self.session.position, &self.voice, self.notation);
+        Ok(think(&mut self.session, &mut |report| line.show(report)))
     }
 
     fn set_level(&mut self, word: &str) -> io::Result<()> {
@@ -215,14 +256,18 @@ impl<'a> Repl<'a> {
                 explain(&self.session.position)?
             }
         };
-        Ok(write_terms(&terms, &self.voice, self.out)?)
+        write_terms(&terms, &self.voice, self.out)?;
+        if let Some(points) = self.voice.points(&self.session.position) {
+            writeln!(self.out, "{points}")?;
+        }
+        Ok(())
     }
 
     fn announce(&mut self, mv: Move, report: &Report) -> io::Result<()> {
         let turn = self.session.position.turn();
         let name = styled(player_style(turn), self.voice.player(turn));
-        let (mv, score, depth) =
-            (self.session.position.move_text(mv), self.voice.score(report.score), report.depth);
+        let mv = self.notation.text(&self.session.position, mv);
+        let (score, depth) = (sided_score(&self.voice, report.score), report.depth);
         self.tell(
             &format!("{name} plays {mv}   ({score}, depth {depth})"),
             &format!("{name} đi {mv}   ({score}, độ sâu {depth})"),
@@ -232,7 +277,7 @@ impl<'a> Repl<'a> {
     fn announce_book(&mut self, mv: Move) -> io::Result<()> {
         let turn = self.session.position.turn();
         let name = styled(player_style(turn), self.voice.player(turn));
-        let mv = self.session.position.move_text(mv);
+        let mv = self.notation.text(&self.session.position, mv);
         self.tell(
             &format!("{name} plays {mv}   (from the book)"),
             &format!("{name} đi {mv}   (theo sách khai cuộc)"),
@@ -254,29 +299,26 @@ impl<'a> Repl<'a> {
             Command::Board => self.show_board()?,
             Command::Position => self.say(&self.session.position.to_string())?,
             Command::Eval => self.eval()?,
+            Command::History => self.history()?,
+            Command::Resign => self.resign()?,
+            Command::Draw => self.offer_draw()?,
             Command::Level(word) => self.set_level(&word)?,
-            Command::Save(file) => self.answer(store::save(&self.session, &self.voice, &file))?,
-            Command::Load(file) => {
-                let loaded = store::load(&mut self.session, &self.voice, &file);
-                let is_new = loaded.is_ok();
-                self.answer(loaded)?;
-                if is_new {
-                    self.told = false;
-                    self.show_board()?;
-                }
-            }
+            Command::Save(file) => self.save(&file)?,
+            Command::Load(file) => self.load(&file)?,
             Command::Help => self.help()?,
             Command::Quit => {}
         }
         Ok(())
     }
 
-    fn answer(&mut self, answer: Result<String, String>) -> io::Result<()> {
-        self.say(&answer.unwrap_or_else(|why| why))
-    }
-
     fn play(&mut self, text: &str) -> io::Result<()> {
         let text = &shortened(text);
+        if self.session.declared.is_some() {
+            return self.tell(
+                "the game is over; `undo` takes that back, `new` starts again",
+                "ván cờ đã kết thúc; `undo` để đi tiếp, `new` để chơi lại",
+            );
+        }
         match self.session.play(text) {
             Ok(_) => self.show_board(),
             Err(refusal) => {
@@ -303,12 +345,12 @@ impl<'a> Repl<'a> {
             return self.tell("there are none: the game is over", "không có nước nào: ván cờ đã kết thúc");
         }
         match cell {
-            None => self.list(&position.move_texts(&moves)),
+            None => self.list(&self.notation.texts(position, &moves)),
             Some(name) => self.show_moves_of(name, &moves),
         }
     }
 
-    fn list(&mut self, moves: &[String]) -> io::Result<()> {
+    pub(super) fn list(&mut self, moves: &[String]) -> io::Result<()> {
         in_columns(moves).iter().try_for_each(|line| self.say(line))
     }
 
@@ -330,7 +372,7 @@ impl<'a> Repl<'a> {
             let why = no_moves_from(&self.session.position, name, &self.voice);
             return self.say(&why);
         }
-        self.list(&self.session.position.move_texts(&from))?;
+        self.list(&self.notation.texts(&self.session.position, &from))?;
         self.show_marked(Some(from.iter().map(|mv| mv.to()).collect()))
     }
 
@@ -344,8 +386,9 @@ impl<'a> Repl<'a> {
                 .of("there is nothing to be done: the game is over", "không còn nước nào: ván cờ đã kết thúc")
                 .to_owned(),
             Some(line) => {
-                let best = line.moves.first().map_or(String::new(), |&mv| position.move_text(mv));
-                let (score, line) = (self.voice.score(line.score), line_text(position, line));
+                let texts = self.notation.line(position, &line.moves);
+                let best = texts.first().cloned().unwrap_or_default();
+                let (score, line) = (sided_score(&self.voice, line.score), texts.join(" "));
                 let depth = report.depth;
                 self.voice.of(
                     format!("{best}   ({score}, depth {depth}; line: {line})"),
@@ -357,13 +400,17 @@ impl<'a> Repl<'a> {
     }
 
     fn go(&mut self) -> Result<(), Failure> {
-        if self.session.position.outcome().is_some() {
+        if self.session.is_over() {
             return Ok(self.tell("the game is over", "ván cờ đã kết thúc")?);
         }
         self.let_engine_move().map(drop)
     }
 
     fn undo(&mut self) -> io::Result<()> {
+        if self.session.declared.take().is_some() {
+            self.told = false;
+            return self.tell("the game goes on", "ván cờ tiếp tục");
+        }
         match self.session.undo() {
             0 => self.tell("there is no move to take back", "không có nước nào để lấy lại"),
             taken => {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::arena::Book;
 use crate::diagnostic::DefinitionError;
 use crate::engine::Strength;
-use crate::game::Move;
+use crate::game::{Move, Player};
 use crate::library::{Library, Loaded};
 use crate::notation::Refusal;
 use crate::position::Position;
@@ -38,6 +38,8 @@ pub(super) struct Session {
     pub(super) start: String,
     pub(super) position: Position,
     pub(super) seats: Seats,
+    /// How the game ended without the rules.
+    pub(super) declared: Option<Declared>,
     limits: LimitArgs,
     search: Search,
     /// How well the engine plays.
@@ -46,6 +48,14 @@ pub(super) struct Session {
     table: Option<Arc<SolvedTable>>,
     /// What `--book` says; left aside as the table is.
     book: Option<Book>,
+}
+
+/// How a game ended that the rules have not ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Declared {
+    /// This player gave up.
+    Resigned(Player),
+    Drawn,
 }
 
 /// Why a game cannot be played under a definition.
@@ -82,7 +92,7 @@ impl Session {
         let mut position = args.start.read(&loaded.game)?;
         let mut start = args.start.position.clone();
         if start != "startpos" {
-            start = origin_of(&mut position.clone());
+            start = position.origin().to_string();
         }
         let voice = args.language.voice(&loaded);
         let seats = Seats::read(&loaded.game, &voice, args.side.as_deref(), position.turn())
@@ -102,6 +112,7 @@ impl Session {
             start,
             position,
             seats,
+            declared: None,
             limits: args.limits.or_time(THINKING_TIME),
         })
     }
@@ -115,7 +126,15 @@ impl Session {
     pub(super) fn restart(&mut self, start: &str, moves: &[String]) -> Result<(), Misfit> {
         self.position = replay(&self.loaded, start, moves)?;
         self.start = start.to_owned();
+        self.declared = None;
         Ok(())
+    }
+
+    /// Goes on from the end of another game of this definition, which started from a text.
+    pub(super) fn go_on_with(&mut self, start: &str, end: Position) {
+        self.position = end;
+        self.start = start.to_owned();
+        self.declared = None;
     }
 
     /// Goes on under another definition, if every move so far is legal under it.
@@ -129,9 +148,14 @@ impl Session {
     /// Plays the move that a text says.
     pub(super) fn play(&mut self, text: &str) -> Result<Move, Refusal> {
         let understood = readings(text).into_iter().find_map(|text| self.position.parse_move(&text).ok());
-        let mv = understood.map_or_else(|| self.position.parse_move(text), Ok)?;
+        let mv = understood.map_or_else(|| self.position.read_move(text), Ok)?;
         self.position.play_legal(mv);
         Ok(mv)
+    }
+
+    /// Whether nobody is to move any more.
+    pub(super) fn is_over(&self) -> bool {
+        self.declared.is_some() || self.position.outcome().is_some()
     }
 
     /// Takes moves back to the last one that a person made, and that one; how many it were.
@@ -167,18 +191,18 @@ impl Session {
     }
 
     /// What the engine finds, as well as it can.
-    pub(super) fn think(&mut self) -> Report {
-        self.limits.run(&mut self.search, &self.position, 1, false, &mut |_| {})
+    pub(super) fn think(&mut self, progress: &mut dyn FnMut(&Report)) -> Report {
+        self.limits.run(&mut self.search, &self.position, 1, false, progress)
     }
 
     /// What the engine finds to play itself, as well as it may.
-    pub(super) fn think_to_play(&mut self) -> Report {
+    pub(super) fn think_to_play(&mut self, progress: &mut dyn FnMut(&Report)) -> Report {
         if self.strength.is_full() {
-            return self.think();
+            return self.think(progress);
         }
         let nodes = self.strength.nodes().min(self.limits.nodes.unwrap_or(u64::MAX));
         let limits = LimitArgs { nodes: Some(nodes), ..self.limits.clone() };
-        limits.run(&mut self.search, &self.position, self.strength.lines(), false, &mut |_| {})
+        limits.run(&mut self.search, &self.position, self.strength.lines(), false, progress)
     }
 
     /// The move that the engine plays.
@@ -186,12 +210,6 @@ impl Session {
         let (position, sign) = (&self.position, self.position.turn().sign());
         self.strength.choose(position.game(), report, sign, position.hash())
     }
-}
-
-/// The position before the first move, as text.
-fn origin_of(position: &mut Position) -> String {
-    while position.undo().is_some() {}
-    position.to_string()
 }
 
 fn replay(loaded: &Loaded, start: &str, moves: &[String]) -> Result<Position, Misfit> {

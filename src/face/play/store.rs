@@ -1,45 +1,157 @@
-//! Saving a game that is going on, and going on with one that was saved.
+//! Keeping a game that is going on, and going on with one that was kept: as a record, or as PGN.
 
-use std::path::Path;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io;
+use std::path::{Path, PathBuf};
 
-use super::session::Session;
+use super::input::Input;
+use super::repl::Repl;
+use super::session::{Declared, Session};
+use crate::face::kept::{KeptGame, games_in, is_pgn};
 use crate::face::language::Locale;
-use crate::suite::Record;
+use crate::face::notation::pgn_name;
+use crate::face::output::Failure;
+use crate::game::Player;
+use crate::notation::PgnGame;
+use crate::suite::{Record, io_words, write_whole};
+
+impl Repl<'_> {
+    /// `save FILE`
+    pub(super) fn save(&mut self, file: &str) -> io::Result<()> {
+        let answer = named(&self.voice, file).and_then(|path| save(&self.session, &self.voice, path));
+        self.say(&answer.unwrap_or_else(|why| why))
+    }
+
+    /// `load FILE`
+    pub(super) fn load(&mut self, file: &str) -> io::Result<()> {
+        let loaded = named(&self.voice, file).and_then(|path| load(&mut self.session, &self.voice, path));
+        let is_new = loaded.is_ok();
+        self.say(&loaded.unwrap_or_else(|why| why))?;
+        if is_new {
+            self.told = false;
+            self.show_board()?;
+        }
+        Ok(())
+    }
+
+    /// Begins with a kept game.
+    pub(super) fn begin_with(&mut self, path: &Path) -> Result<(), Failure> {
+        let told = load(&mut self.session, &self.voice, path).map_err(Failure::Wrong)?;
+        Ok(self.say(&told)?)
+    }
+
+    /// Writes the game to the file of `--record`, if there is one and the game is not there as it is now.
+    pub(super) fn keep_record(&mut self, file: Option<&Path>) -> Result<(), Failure> {
+        let Some(path) = file else { return Ok(()) };
+        let mut hasher = DefaultHasher::new();
+        (&self.session.start, self.session.moves(), self.session.is_over()).hash(&mut hasher);
+        let state = Some(hasher.finish());
+        if self.recorded != state {
+            save(&self.session, &self.voice, path).map_err(Failure::Wrong)?;
+            self.recorded = state;
+        }
+        Ok(())
+    }
+
+    /// Asks after Ctrl-C whether the user wants to leave; a game that was begun is kept then.
+    pub(super) fn leaves(&mut self, input: &mut Input) -> io::Result<bool> {
+        let question = self.voice.of("leave the game? (y/n) ", "thoát khỏi ván cờ? (c/k) ").to_owned();
+        if !self.is_answered_yes(&question, input)? {
+            return Ok(false);
+        }
+        if !self.session.moves().is_empty() {
+            let path = free_place(&self.session.name);
+            let answer = save(&self.session, &self.voice, &path);
+            self.say(&answer.unwrap_or_else(|why| why))?;
+            let again = format!("banco play {} --load {}", self.session.name, path.display());
+            self.tell(&format!("to go on: {again}"), &format!("để chơi tiếp: {again}"))?;
+        }
+        Ok(true)
+    }
+}
+
+/// A name for a record that no file has yet, in this folder.
+fn free_place(game: &str) -> PathBuf {
+    let stem = Path::new(game).file_stem().map_or("game".into(), |stem| stem.to_string_lossy());
+    let name = |number: u32| PathBuf::from(format!("{stem}-{number}.ron"));
+    (1..).map(name).find(|path| !path.exists()).unwrap_or_else(|| name(0))
+}
 
 /// Saves the game; the answer is what to tell the user.
-pub(super) fn save(session: &Session, voice: &Locale, file: &str) -> Result<String, String> {
-    let path = named(voice, file)?;
-    let record = Record {
-        game: session.name.clone(),
-        definition: fingerprint(session),
-        position: session.start.clone(),
-        moves: session.moves(),
+fn save(session: &Session, voice: &Locale, path: &Path) -> Result<String, String> {
+    let saved = match is_pgn(path) {
+        true => save_pgn(session, path),
+        false => record(session).save(path).map_err(|error| error.to_string()),
     };
-    record.save(path).map_err(|error| voice.of(error.to_string(), unsaved(path)))?;
+    saved.map_err(|why| voice.of(why, unsaved(path)))?;
     let path = path.display();
     Ok(voice.of(format!("saved to {path}"), format!("đã lưu vào {path}")))
 }
 
-/// Goes on with a saved game of the same definition; the answer is what to tell the user. When anything
+fn record(session: &Session) -> Record {
+    Record {
+        game: session.name.clone(),
+        definition: fingerprint(session),
+        position: session.start.clone(),
+        moves: session.moves(),
+    }
+}
+
+/// Writes the game as PGN over one game at most, which is what was saved before.
+fn save_pgn(session: &Session, path: &Path) -> Result<(), String> {
+    let failed = |why: String| format!("cannot save `{}`: {why}", path.display());
+    if path.exists() && games_in(path).map_err(failed)?.len() > 1 {
+        return Err(failed("several games are there".to_owned()));
+    }
+    write_whole(path, &[pgn(session).text().as_bytes()]).map_err(|error| failed(io_words(&error)))
+}
+
+fn pgn(session: &Session) -> PgnGame {
+    let winner = match session.declared {
+        Some(Declared::Resigned(player)) => Some(Some(!player)),
+        Some(Declared::Drawn) => Some(None),
+        None => session.position.outcome().map(|outcome| outcome.winner),
+    };
+    let result = match winner {
+        None => "*",
+        Some(None) => "1/2-1/2",
+        Some(Some(Player::First)) => "1-0",
+        Some(Some(Player::Second)) => "0-1",
+    };
+    let who = |player| if session.seats.is_human(player) { "human" } else { "banco" };
+    let variant = pgn_name(&session.loaded).unwrap_or_else(|| session.name.clone());
+    let tags = [
+        ("Event", "banco play"),
+        ("Site", "?"),
+        ("Date", "????.??.??"),
+        ("Round", "-"),
+        ("White", who(Player::First)),
+        ("Black", who(Player::Second)),
+        ("Result", result),
+        ("Variant", &variant),
+    ];
+    let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
+    PgnGame::of(&session.position, tags, result)
+}
+
+/// Goes on with a kept game of the same definition; the answer is what to tell the user. When anything
 /// is wrong with it, the game that is going on stays.
-pub(super) fn load(session: &mut Session, voice: &Locale, file: &str) -> Result<String, String> {
-    let path = named(voice, file)?;
-    let record = Record::load(path).map_err(|error| voice.of(error.to_string(), unloaded(path)))?;
-    if record.game != session.name {
-        let (path, game) = (path.display(), record.game.escape_debug());
+fn load(session: &mut Session, voice: &Locale, path: &Path) -> Result<String, String> {
+    let kept = KeptGame::read(path).map_err(|why| voice.of(why, unloaded(path)))?;
+    if let Some(game) = kept.game().filter(|name| !is_called(session, name)) {
+        let (path, game) = (path.display(), game.escape_debug());
         return Err(voice.of(
             format!("`{path}` is a game of `{game}`: load it in `banco play {game}`"),
             format!("`{path}` là ván cờ của `{game}`: hãy mở bằng `banco play {game}`"),
         ));
     }
-    session.restart(&record.position, &record.moves).map_err(|misfit| {
-        let (path, why) = (path.display(), misfit.text(voice));
+    let changed = go_on_with(session, &kept, voice).map_err(|why| {
+        let path = path.display();
         voice.of(
             format!("the game in `{path}` cannot be played: {why}"),
             format!("không chơi tiếp được ván cờ trong `{path}`: {why}"),
         )
     })?;
-    let changed = record.definition != fingerprint(session);
     let note = match changed {
         true => voice.of(
             ", though the definition has changed since it was saved",
@@ -49,6 +161,30 @@ pub(super) fn load(session: &mut Session, voice: &Locale, file: &str) -> Result<
     };
     let path = path.display();
     Ok(voice.of(format!("loaded {path}{note}"), format!("đã mở {path}{note}")))
+}
+
+/// Goes on with a kept game; whether the definition was another one when it was kept.
+fn go_on_with(session: &mut Session, kept: &KeptGame, voice: &Locale) -> Result<bool, String> {
+    match kept {
+        KeptGame::Record(record) => {
+            session.restart(&record.position, &record.moves).map_err(|misfit| misfit.text(voice))?;
+            Ok(record.definition != fingerprint(session))
+        }
+        KeptGame::Pgn(game) => {
+            let end = game
+                .replay(&session.loaded.game)
+                .map_err(|error| voice.of(error.to_string(), format!("dòng {} không hợp lệ", error.line)))?;
+            session.go_on_with(game.tag("FEN").unwrap_or("startpos"), end);
+            Ok(false)
+        }
+    }
+}
+
+/// Whether a kept game is one of what is played here.
+fn is_called(session: &Session, name: &str) -> bool {
+    let in_pgn = pgn_name(&session.loaded);
+    let names = [Some(session.name.as_str()), Some(session.loaded.game.name()), in_pgn.as_deref()];
+    names.iter().flatten().any(|own| own.eq_ignore_ascii_case(name))
 }
 
 /// Why nothing was loaded, in Vietnamese: the likely reason.

@@ -1,6 +1,5 @@
 //! `banco tree`
 
-mod data;
 mod dot;
 mod lines;
 mod svg;
@@ -10,11 +9,12 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
+use crate::answer::{figure_labels, move_labels, tree_json, visit_positions};
 use crate::eval::{Score, WIN};
 use crate::game::{Move, Player};
 use crate::picture::DrawnBoard;
 use crate::position::Position;
-use crate::search::textbook::{DrawnTree, INFINITY, Payoff, Recorded, RecordedNode, Vertex};
+use crate::search::textbook::{DrawnTree, INFINITY, Payoff, Recorded, RecordedNode};
 use crate::search::{Counters, Limits, Search};
 use crate::suite::Figure;
 
@@ -169,9 +169,10 @@ fn of_position(args: &Args, subject: &Subject, position: &Position) -> Result<Dr
         subtitle += &format!("; {known}");
     }
     let recorded = recorded.pruned(args.max_nodes as usize);
-    let mut nodes: Vec<DrawnVertex> = recorded.nodes.iter().map(|node| of_recorded(node, voice)).collect();
-    label_moves(&mut nodes, &recorded.nodes, position);
-    let mut json = data::of(args, limits.depth, &recorded, &nodes);
+    let labels = move_labels(&recorded.nodes, position);
+    let mut nodes = drawn(&recorded.nodes, &labels, voice);
+    draw_boards(&mut nodes, &recorded.nodes, position);
+    let mut json = tree_json(&args.algorithm.name(), limits.depth, &recorded, &labels);
     json["game"] = json!(args.game);
     json["position"] = json!(position.to_string());
     let players = Player::BOTH.map(|player| voice.player(player).to_owned());
@@ -186,16 +187,9 @@ fn of_figure(args: &Args, figure: &Figure) -> Result<Drawn, Failure> {
     let recorded = figure.tree.record(algorithm(args.algorithm)?, &limits, MOST_RECORDED);
     let subtitle = subtitle(&voice, args, limits.depth, &recorded);
     let recorded = recorded.pruned(args.max_nodes as usize);
-    let mut nodes: Vec<DrawnVertex> = recorded.nodes.iter().map(|node| of_recorded(node, &voice)).collect();
-    let mut open: Vec<(usize, &Vertex)> = vec![(0, root)];
-    while let Some((at, vertex)) = open.pop() {
-        nodes[at].label.clone_from(&vertex.name);
-        for &child in &nodes[at].children {
-            let below = recorded.nodes[child].edge.and_then(|edge| vertex.children.get(edge));
-            open.extend(below.map(|below| (child, below)));
-        }
-    }
-    let mut json = data::of(args, limits.depth, &recorded, &nodes);
+    let labels = figure_labels(&recorded.nodes, root);
+    let nodes = drawn(&recorded.nodes, &labels, &voice);
+    let mut json = tree_json(&args.algorithm.name(), limits.depth, &recorded, &labels);
     json["name"] = json!(figure.name);
     let players = figure.players.clone().unwrap_or_default();
     let title = figure.name.clone();
@@ -229,6 +223,11 @@ fn subtitle<E>(voice: &Locale, args: &Args, depth: u32, recorded: &Recorded<E>) 
     )
 }
 
+fn drawn<E>(nodes: &[RecordedNode<E>], labels: &[String], voice: &Locale) -> Vec<DrawnVertex> {
+    let labelled = nodes.iter().zip(labels);
+    labelled.map(|(node, label)| DrawnVertex { label: label.clone(), ..of_recorded(node, voice) }).collect()
+}
+
 fn of_recorded<E>(node: &RecordedNode<E>, voice: &Locale) -> DrawnVertex {
     let window = |(alpha, beta)| format!("({}, {})", value_text(alpha, voice), value_text(beta, voice));
     DrawnVertex {
@@ -255,21 +254,12 @@ fn value_text(value: Score, voice: &Locale) -> String {
     }
 }
 
-/// Names the moves, and draws the board at each node where it is small.
-fn label_moves(nodes: &mut [DrawnVertex], recorded: &[RecordedNode<Move>], position: &Position) {
-    let small = position.game().rules.geometry.size() <= SMALL_BOARD;
-    let mut open = vec![(0, position.clone())];
-    while let Some((at, position)) = open.pop() {
-        for child in nodes[at].children.clone() {
-            let Some(mv) = recorded[child].edge else { continue };
-            nodes[child].label = position.move_text(mv);
-            if !nodes[child].cut {
-                let mut after = position.clone();
-                after.play_legal(mv);
-                open.push((child, after));
-            }
-        }
-        nodes[at].board = small.then(|| DrawnBoard::of(&position, false, false));
+/// Draws the board at each node where it is small.
+fn draw_boards(nodes: &mut [DrawnVertex], recorded: &[RecordedNode<Move>], position: &Position) {
+    if position.game().rules.geometry.size() <= SMALL_BOARD {
+        visit_positions(recorded, position, &mut |at, position| {
+            nodes[at].board = Some(DrawnBoard::of(position, false, false));
+        });
     }
 }
 

@@ -2,7 +2,7 @@
 
 use bitflags::bitflags;
 
-use crate::game::facts::{is_asked_late, may_cost_royals};
+use crate::game::facts::{encloses, is_asked_late, may_cost_royals};
 use crate::game::{Action, Contents, Effect, Player, Rule, Rules, Touched, Verb, Way};
 
 bitflags! {
@@ -30,6 +30,8 @@ bitflags! {
         /// Its moves may leave a royal piece attacked though none of their two cells bars a way to one: they change more,
         /// or bring a royal piece to the board.
         const STIRS_AFAR = 1 << 8;
+        /// It does nothing but to put a piece on the board, which takes what it encloses of the other player.
+        const ENCLOSES = 1 << 9;
     }
 }
 
@@ -60,6 +62,7 @@ impl RuleFlags {
         flags.set(RuleFlags::MAY_COST_ROYALS, may_cost_royals(rules, number));
         flags.set(RuleFlags::ALWAYS_CAPTURES, always_captures(rules, rule));
         flags.set(RuleFlags::STIRS_AFAR, multi_cell || gates || castles_or_crowns(rules, rule));
+        flags.set(RuleFlags::ENCLOSES, encloses(rules, rule));
         flags.set(RuleFlags::FROM_HAND, rule.hand.is_some());
         flags.set(RuleFlags::CHECKED_LATE, is_asked_late(rules, rule));
         flags

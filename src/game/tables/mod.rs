@@ -1,5 +1,6 @@
 //! What is made of the rules when a game is loaded, to be looked up while it is played.
 
+mod adjacency;
 mod attacks;
 mod blasts;
 mod flags;
@@ -15,6 +16,7 @@ mod state;
 mod topology;
 mod zobrist;
 
+pub use adjacency::{Adjacencies, Adjacency};
 pub use attacks::{AttackRay, AttackTables, BulkMove, PieceMoves, Ray, SetId, Targets};
 pub use blasts::Blasts;
 pub use flags::RuleFlags;
@@ -38,6 +40,8 @@ use super::{Action, Evaluation, Facts, Game, Names, Rules};
 pub struct Tables {
     /// What lies beside and behind what.
     pub topology: Topology,
+    /// What is beside what where pieces are joined to groups.
+    pub adjacencies: Adjacencies,
     /// Where each piece goes from each cell.
     pub movement: Movement,
     /// What playing a move does, by rule: all that play and undo ask of a rule, close together.
@@ -69,6 +73,7 @@ impl Tables {
         let flags = RuleFlags::of(rules);
         let (lines, keys, tracks) = scored(rules, &topology, evaluation);
         Tables {
+            adjacencies: Adjacencies::of(rules),
             actions: rules.actions(),
             onward: Stages::build(rules, &topology),
             legality: Legality::of(rules, facts, &movement, &flags),

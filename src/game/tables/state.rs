@@ -2,8 +2,8 @@
 //! to change it.
 
 use crate::game::{
-    Action, Cell, CellSet, Condition, Contents, Effect, Kind, Movement, Piece, Player, Roster, Rules,
-    Touched, Verb,
+    Action, Cell, CellSet, Condition, ConditionFacts, Contents, Effect, Kind, Movement, Piece, Player,
+    Roster, Rules, Touched, Verb,
 };
 
 /// How a piece comes to count as not having moved, when it has moved or is not on the board.
@@ -23,6 +23,8 @@ pub struct StateTables {
     /// Positions differ by more than pieces and turn: by marks, by what has not moved, by hands, by checks
     /// given; or a move changes more than its own cells.
     pub has_state: bool,
+    /// The key of a position holds more than pieces and turn.
+    pub has_keys: bool,
     /// Some end counts checks.
     pub counts_checks: bool,
     /// The most checks that an end asks for: more are not told apart.
@@ -52,14 +54,18 @@ impl StateTables {
         let kinds_unmoved = unmoved.fold(0, |kinds, kind| kinds | 1 << kind.0);
         let most_checks = most_checks(rules);
         let marks = rules.makes_marks();
+        let has_keys = marks
+            || rules.moves.iter().any(|rule| rule.action == Action::Castle)
+            || rules.has_hands()
+            || kinds_unmoved != 0
+            || most_checks.is_some()
+            || rules.gating.is_some();
         StateTables {
-            has_state: marks
-                || rules.moves.iter().any(|rule| rule.action == Action::Castle || rule.spreads())
-                || rules.has_hands()
-                || kinds_unmoved != 0
-                || most_checks.is_some()
-                || rules.gating.is_some()
-                || !rules.capture_effects.is_empty(),
+            has_state: has_keys
+                || rules.moves.iter().any(crate::game::Rule::spreads)
+                || !rules.capture_effects.is_empty()
+                || rules.conditions().any(|when| when.asks(ConditionFacts::BOARDS)),
+            has_keys,
             counts_checks: most_checks.is_some(),
             most_checks: most_checks.unwrap_or(0),
             settles: rules.effects().any(|effect| effect.verb == Verb::Settle),

@@ -174,7 +174,8 @@ fn directions(rules: &Rules) -> impl Iterator<Item = Offset> + use<'_> {
     let travels = rules.moves.iter().flat_map(|rule| &rule.by).map(|travel| &travel.way);
     let stages = rules.stages.iter().flat_map(|stage| stage.by.iter().flatten());
     let moved = travels.chain(stages).flat_map(|way| way.directions());
-    moved.chain(rules.conditions().flat_map(Condition::directions))
+    let joined = rules.effects().flat_map(|effect| effect.along.iter().copied());
+    moved.chain(joined).chain(rules.conditions().flat_map(Condition::directions))
 }
 
 #[cfg(test)]

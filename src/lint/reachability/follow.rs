@@ -414,6 +414,11 @@ impl Prospects<'_> {
             Touched::Path => cells = self.rules[work.rule][work.player.index()].path,
             Touched::Around => work.landed.iter().for_each(|to| cells |= self.near(false, to)),
             Touched::Flanked => return self.touch_flanked(work),
+            Touched::Enclosed => {
+                let board = *self.game.rules.geometry.board();
+                return self
+                    .touch_all(work, board, |this, cell| this.there[cell.index()].but(Contents::EMPTY));
+            }
             Touched::Marker => return self.touch_marker(work),
         }
         self.touch_all(work, cells, |this, cell| this.there[cell.index()])

@@ -302,6 +302,15 @@ impl Prospects<'_> {
             Condition::Facing(facing) => {
                 [facing.one[i], facing.other[i]].map(|holds| Bounds::some(holds, board)).into()
             }
+            Condition::Enclosed(groups) => vec![Bounds::some(groups.holds[i], board)],
+            Condition::Groups(groups) if groups.at_least > 0 => {
+                vec![Bounds { least: groups.at_least, ..Bounds::some(groups.holds[i], board) }]
+            }
+            Condition::Connects(asked) => {
+                let all = asked.at_least as usize >= asked.regions[i].len();
+                let touched = asked.regions[i].iter().filter(|_| all);
+                touched.map(|region| Bounds::some(owned(case.mover), *region)).collect()
+            }
             Condition::Line(rule) => {
                 vec![Bounds { least: rule.length, ..Bounds::some(owned(case.mover), board) }]
             }
@@ -323,8 +332,17 @@ fn entails(one: &Condition, other: &Condition, mover: Player) -> bool {
         (Condition::Plies(a), Condition::Plies(b))
         | (Condition::Passes(a), Condition::Passes(b))
         | (Condition::Checks(a), Condition::Checks(b)) => a >= b,
-        (Condition::Repeats { times: a, checking }, Condition::Repeats { times: b, checking: asked }) => {
-            a >= b && (asked.is_none() || asked == checking)
+        (
+            Condition::Repeats { times: a, checking, of },
+            Condition::Repeats { times: b, checking: asked, of: asked_of },
+        ) => {
+            let looks_as_far = of.lately || !asked_of.lately;
+            let as_much = asked_of.board || !of.board;
+            a >= b && (asked.is_none() || asked == checking) && looks_as_far && as_much
+        }
+        (Condition::Groups(a), Condition::Groups(b)) => {
+            let same = a.holds[i] == b.holds[i] && a.along == b.along;
+            same && a.at_least >= b.at_least && a.at_most <= b.at_most
         }
         (
             Condition::QuietPlies { plies: a, capture, kinds },

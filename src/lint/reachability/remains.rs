@@ -53,12 +53,20 @@ impl Prospects<'_> {
             let touched = match effect.cells {
                 Touched::From | Touched::Path | Touched::Around => false,
                 Touched::Marker => marks_itself,
+                // Groups of the mover are turned over by nobody but its opponent.
+                Touched::Enclosed => effect.verb != Verb::Flip && self.reaches_own(effect),
                 Touched::To | Touched::Flanked => true,
             };
             touched && effect.changes_cells()
         };
         let goes = rule.then.is_some_and(|stage| self.game.rules.stages[stage].again);
         !goes && !rule.effects.iter().chain(&self.game.rules.capture_effects).any(touches)
+    }
+
+    /// Whether an effect can change pieces of the mover.
+    fn reaches_own(&self, effect: &Effect) -> bool {
+        let own = |player: Player| Contents::owned(player, self.game.rules.roster);
+        Player::BOTH.into_iter().any(|player| !effect.only[player.index()].and(own(player)).is_nothing())
     }
 
     /// Whether a piece on a cell can count as one that has not moved.

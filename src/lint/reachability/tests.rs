@@ -9,8 +9,8 @@ use crate::compile::compile;
 use crate::diagnostic::{Diagnostics, Sources, Style};
 use crate::game::split_mix;
 use crate::game::{
-    Action, Award, Cell, CellSet, Condition, Contents, Count, End, Facing, Game, LineRule, Offset, Piece,
-    Player, Roster, Side,
+    Action, Award, Cell, CellSet, Condition, Contents, Count, End, Facing, Game, Grouped, LineRule, Offset,
+    Piece, Player, Repeated, Roster, Side,
 };
 use crate::library::Library;
 use crate::on_board;
@@ -21,6 +21,8 @@ use crate::spec::{Definition, NoParents, read};
 mod chains;
 #[path = "../../../tests/it/zoo/deeds.rs"]
 mod deeds;
+#[path = "../../../tests/it/zoo/groups.rs"]
+mod groups;
 #[path = "../../../tests/it/zoo/stages.rs"]
 mod stages;
 
@@ -41,10 +43,12 @@ fn games() -> Vec<(String, Definition, Arc<Game>)> {
         let found = library.open(&shelved).expect("sound");
         (shelved.name, found.reading.definition.clone(), found.game.clone())
     });
-    let zoo = deeds::TEXTS.iter().chain(&stages::TEXTS).chain(&chains::TEXTS).map(|(name, text)| {
-        let (definition, game) = loaded(text);
-        (name.to_string(), definition, game)
-    });
+    let zoo = deeds::TEXTS.iter().chain(&stages::TEXTS).chain(&chains::TEXTS).chain(&groups::TEXTS).map(
+        |(name, text)| {
+            let (definition, game) = loaded(text);
+            (name.to_string(), definition, game)
+        },
+    );
     shipped.chain(zoo).collect()
 }
 
@@ -127,7 +131,22 @@ impl Dice {
             9 => Condition::Repeats {
                 times: 2 + self.roll(2) as u32,
                 checking: [None, Some(Side::Own), Some(Side::Enemy)][self.roll(3)],
+                of: Repeated {
+                    board: self.roll(2) == 0 && game.facts.asks_boards,
+                    lately: self.roll(3) == 0,
+                },
             },
+            10 if game.rules.effects().any(|effect| !effect.along.is_empty()) => {
+                let along = game.rules.effects().map(|effect| effect.along.clone());
+                let along = along.into_iter().find(|along| !along.is_empty()).unwrap_or_default();
+                let count = self.count(game);
+                let holds = count.holds.map(|holds| holds.but(Contents::EMPTY));
+                let groups = Grouped { holds, along, at_least: count.at_least, at_most: count.at_most };
+                match self.roll(2) {
+                    0 => Condition::Enclosed(Box::new(groups)),
+                    _ => Condition::Groups(Box::new(groups)),
+                }
+            }
             13 | 14 => Condition::All(list(self)),
             15 => Condition::Either(list(self)),
             16 => Condition::Not(Box::new(self.condition(game, depth - 1))),

@@ -26,6 +26,11 @@ impl Sayings<'_> {
             Reason::Vetoed { text, veto } => {
                 format!("`{text}` is illegal by `{}`", self.game.named_veto(*veto).name)
             }
+            Reason::Repeats { text, veto, ply } => {
+                let when = if *ply == 0 { "the start".to_owned() } else { format!("move {ply}") };
+                let veto = &self.game.named_veto(*veto).name;
+                format!("`{text}` is illegal by `{veto}`: it repeats the board of {when}")
+            }
             Reason::ComesFirst { rule, example } => {
                 format!("`{}` comes first where it can be played: `{example}`", self.rule(*rule))
             }
@@ -44,6 +49,13 @@ impl Sayings<'_> {
             Reason::Several { from, to, write } => {
                 let [from, to] = [from, to].map(|cell| self.cell(*cell));
                 format!("several moves go from {from} to {to}: write {}", write.join(" or "))
+            }
+            Reason::Ambiguous { text, write } => {
+                format!("`{text}` may be several moves: write {}", write.join(" or "))
+            }
+            Reason::NoneComes { kind, to } => {
+                let name = &self.game.names.kinds[kind.index()].name;
+                format!("no {name} can move to {}", self.cell(*to))
             }
             Reason::Unmet { rule } => format!("the condition of `{}` does not hold", self.rule(*rule)),
             Reason::NobodyPasses => "nobody may pass in this game".to_owned(),
@@ -217,12 +229,15 @@ impl Sayings<'_> {
             | Reason::CastlesOver { .. }
             | Reason::NoRoyalLeft { .. }
             | Reason::Vetoed { .. }
+            | Reason::Repeats { .. }
             | Reason::ComesFirst { .. }
             | Reason::MustCapture { .. }
             | Reason::LessPreferred { .. }
             | Reason::ChainStops { .. }
             | Reason::ChainTurns { .. }
             | Reason::Several { .. }
+            | Reason::Ambiguous { .. }
+            | Reason::NoneComes { .. }
             | Reason::Stage { .. }
             | Reason::Empty { .. }
             | Reason::Nobodys { .. }

@@ -124,12 +124,17 @@ fn vetoed(position: &Position, text: &str, wish: Wish<'_>) -> Option<Reason> {
     let mut copy = position.clone();
     let (game, engine) = copy.parts();
     let mut list = MoveList::new(game);
-    let veto = on_board!(engine, board => {
+    let (veto, stood) = on_board!(engine, board => {
         board.moves_before_vetoes(game, &mut list);
         let mv = wish.meant(position, &list, text)?;
-        board.veto(game, mv)?
+        let veto = board.veto(game, mv)?;
+        (veto, board.brings_back(game, mv, veto))
     });
-    Some(Reason::Vetoed { text: text.to_owned(), veto })
+    let text = text.to_owned();
+    Some(match stood {
+        Some(ply) => Reason::Repeats { text, veto, ply },
+        None => Reason::Vetoed { text, veto },
+    })
 }
 
 /// What is wrong with a move that no rule makes.

@@ -136,6 +136,8 @@ pub enum Reason {
     NoRoyalLeft { text: String, player: Player, rule: usize },
     /// A veto forbids it.
     Vetoed { text: String, veto: usize },
+    /// A veto forbids it because something comes back that stood on the board after so many plies.
+    Repeats { text: String, veto: usize, ply: u32 },
     /// The moves of another rule come first.
     ComesFirst { rule: usize, example: String },
     /// A capture has to be played, and this is none.
@@ -148,6 +150,10 @@ pub enum Reason {
     ChainTurns { piece: Piece, at: Cell, next: Option<Cell>, full: String, rule: usize },
     /// Start and end alone, where several moves have them.
     Several { from: Cell, to: Cell, write: Vec<String> },
+    /// A text in algebraic notation that says several moves.
+    Ambiguous { text: String, write: Vec<String> },
+    /// A text in algebraic notation: no piece of the kind can come to the cell.
+    NoneComes { kind: Kind, to: Cell },
     /// Something is wrong with a further stage, by which a piece of a kind comes to the board.
     Stage { first: String, lands: Cell, kind: Kind, onward: Onward, rule: usize, example: String },
     /// Nothing stands where the move starts.
@@ -233,7 +239,9 @@ impl Refusal {
         let names = &self.game.names;
         match self.reason {
             Reason::Over { end } => names.ends.get(end).map(|end| &end.origin),
-            Reason::Vetoed { veto, .. } => names.vetoes.get(veto).map(|veto| &veto.origin),
+            Reason::Vetoed { veto, .. } | Reason::Repeats { veto, .. } => {
+                names.vetoes.get(veto).map(|veto| &veto.origin)
+            }
             Reason::NoWay { piece, .. } => Some(&names.kinds[piece.kind().index()].origin),
             _ => self.reason.rule().and_then(|rule| names.moves.get(rule)).map(|rule| &rule.origin),
         }
@@ -283,7 +291,10 @@ impl Reason {
             | R::UpperCase { .. }
             | R::DropSpelling { .. }
             | R::Several { .. }
+            | R::Ambiguous { .. }
+            | R::NoneComes { .. }
             | R::Vetoed { .. }
+            | R::Repeats { .. }
             | R::Empty { .. }
             | R::Nobodys { .. }
             | R::Opponents { .. }

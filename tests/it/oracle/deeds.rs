@@ -206,6 +206,7 @@ impl Plain {
             Touched::Path => geometry.between(mv.from(), to).collect(),
             Touched::Around => directions.iter().filter_map(|&by| geometry.neighbour(to, by)).collect(),
             Touched::Flanked => directions.iter().flat_map(|&by| self.flanked(game, to, by, next)).collect(),
+            Touched::Enclosed => return self.touched_groups(game, effect, next),
             Touched::Marker => self.marker.into_iter().filter(|_| self.marks.contains(&to)).collect(),
         };
         let fits = |cell: &Cell| {

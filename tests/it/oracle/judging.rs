@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use banco::inside::game::{
-    Action, Award, Cell, CellSet, Condition, Contents, Game, LineRule, Move, Offset, Player, Side,
+    Action, Award, Cell, CellSet, Condition, Contents, Game, LineRule, Move, Offset, Player, Repeated, Side,
 };
 use banco::inside::position::Outcome;
 
@@ -15,29 +15,33 @@ impl Plain {
         let mover = !self.turn;
         let fired = game.rules.ends.iter().position(|end| self.holds(game, &end.when, mover, true));
         let Some(end) = fired else {
-            return self.moves(game).is_empty().then_some(Outcome { winner: None, end: None });
+            return self.moves(game).is_empty().then_some(Outcome { winner: None, scores: None, end: None });
         };
-        let winner = match game.rules.ends[end].winner {
+        let scores = Player::BOTH.map(|player| self.score(game, player));
+        let award = game.rules.ends[end].winner;
+        let winner = match award {
             Award::Mover => Some(mover),
             Award::Turn => Some(self.turn),
             Award::Player(player) => Some(player),
-            Award::Score => match self.score(game, Player::First).cmp(&self.score(game, Player::Second)) {
+            Award::Score => match scores[0].cmp(&scores[1]) {
                 Ordering::Greater => Some(Player::First),
                 Ordering::Less => Some(Player::Second),
                 Ordering::Equal => None,
             },
             Award::Nobody => None,
         };
-        Some(Outcome { winner, end: Some(end) })
+        Some(Outcome { winner, scores: (award == Award::Score).then_some(scores), end: Some(end) })
     }
 
-    /// What a player's pieces count together.
+    /// What a player has, in half points.
     fn score(&self, game: &Game, player: Player) -> i64 {
         let of = |cell: Cell| match self.owned(cell, player) {
             true => i64::from(game.rules.score.get(self.at(cell).kind().index()).copied().unwrap_or(0)),
             false => 0,
         };
-        i64::from(game.rules.bonus[player.index()]) + game.rules.geometry.board().iter().map(of).sum::<i64>()
+        let area = i64::from(game.rules.area) * self.area(game, player);
+        let points = area + game.rules.geometry.board().iter().map(of).sum::<i64>();
+        i64::from(game.rules.bonus[player.index()]) + 2 * points
     }
 
     pub(super) fn holds(&self, game: &Game, condition: &Condition, mover: Player, vetoes: bool) -> bool {
@@ -91,7 +95,10 @@ impl Plain {
                 })
             }
             Condition::Checks(checks) => self.checks[mover.index()] >= *checks,
-            Condition::Repeats { times, checking } => self.repeats(game, *times, *checking, mover),
+            Condition::Enclosed(asked) => self.has_enclosed(game, asked, mover),
+            Condition::Groups(asked) => self.counts_groups(game, asked, mover),
+            Condition::Connects(asked) => self.connects(game, asked, mover),
+            Condition::Repeats { times, checking, of } => self.repeats(game, *times, *checking, *of, mover),
             Condition::QuietPlies { plies, capture, kinds } => self.quiet(game, *plies, *capture, *kinds),
             Condition::Plies(plies) => self.past.len() as u32 >= *plies,
             Condition::Passes(passes) => {
@@ -104,10 +111,14 @@ impl Plain {
         }
     }
 
-    fn repeats(&self, game: &Game, times: u32, checking: Option<Side>, mover: Player) -> bool {
+    fn repeats(&self, game: &Game, times: u32, checking: Option<Side>, of: Repeated, mover: Player) -> bool {
         let here = self.signature(game);
-        let same = |ply: &usize| Plain::alone(self.past[*ply].0.clone()).signature(game) == here;
-        let earlier: Vec<usize> = (0..self.past.len()).filter(same).collect();
+        let same = |ply: &usize| match of.board {
+            true => self.past[*ply].0.cells == self.cells,
+            false => Plain::alone(self.past[*ply].0.clone()).signature(game) == here,
+        };
+        let first = if of.lately { self.past.len().saturating_sub(2) } else { 0 };
+        let earlier: Vec<usize> = (first..self.past.len()).filter(same).collect();
         if earlier.len() as u32 + 1 < times {
             return false;
         }

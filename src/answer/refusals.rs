@@ -1,18 +1,23 @@
 //! Why a move is refused, in the language of the user.
 
 use super::language::{Language, Locale};
-use super::output::place;
+use super::place;
 use crate::game::{Cell, Game, Piece, Player};
 use crate::notation::refusal::{Becoming, Exposed, Onward, Over, Shortfall, Spelling};
 use crate::notation::{Reason, Refusal};
 
 impl Locale {
     /// Why a move is refused, with the line of the rule that speaks.
-    pub(super) fn refusal(&self, game: &Game, refusal: &Refusal) -> String {
+    pub(crate) fn refusal(&self, game: &Game, refusal: &Refusal) -> String {
         let at = refusal.origin().map_or(String::new(), |at| format!(" ({})", place(at)));
+        self.refusal_alone(game, refusal) + &at
+    }
+
+    /// The same without the line.
+    pub(crate) fn refusal_alone(&self, game: &Game, refusal: &Refusal) -> String {
         match self.language {
-            Language::En => format!("{}{at}", refusal.message()),
-            Language::Vi => format!("{}{at}", Vietnamese { game, locale: self }.of(refusal.reason())),
+            Language::En => refusal.message(),
+            Language::Vi => Vietnamese { game, locale: self }.of(refusal.reason()),
         }
     }
 }
@@ -36,6 +41,12 @@ impl Vietnamese<'_> {
             Reason::Vetoed { text, veto } => {
                 format!("nước `{text}` bị cấm bởi luật `{}`", self.game.named_veto(*veto).name)
             }
+            Reason::Repeats { text, veto, ply } => {
+                let when =
+                    if *ply == 0 { "lúc đầu ván".to_owned() } else { format!("sau nước {ply}") };
+                let veto = &self.game.named_veto(*veto).name;
+                format!("nước `{text}` bị cấm bởi luật `{veto}`: nó lặp lại bàn cờ {when}")
+            }
             Reason::ComesFirst { rule, example } => {
                 format!("phải đi `{}` trước khi có thể: `{example}`", self.rule(*rule))
             }
@@ -54,6 +65,12 @@ impl Vietnamese<'_> {
             Reason::Several { from, to, write } => {
                 let [from, to] = [from, to].map(|cell| self.cell(*cell));
                 format!("có nhiều nước từ {from} đến {to}: hãy viết {}", write.join(" hoặc "))
+            }
+            Reason::Ambiguous { text, write } => {
+                format!("`{text}` có thể là nhiều nước: hãy viết {}", write.join(" hoặc "))
+            }
+            Reason::NoneComes { kind, to } => {
+                format!("không {} nào đi đến {} được", self.locale.kind(*kind), self.cell(*to))
             }
             Reason::Unmet { rule } => format!("điều kiện của luật `{}` không thỏa", self.rule(*rule)),
             Reason::NobodyPasses => "cờ này không cho phép bỏ lượt".to_owned(),
@@ -212,12 +229,15 @@ impl Vietnamese<'_> {
             | Reason::CastlesOver { .. }
             | Reason::NoRoyalLeft { .. }
             | Reason::Vetoed { .. }
+            | Reason::Repeats { .. }
             | Reason::ComesFirst { .. }
             | Reason::MustCapture { .. }
             | Reason::LessPreferred { .. }
             | Reason::ChainStops { .. }
             | Reason::ChainTurns { .. }
             | Reason::Several { .. }
+            | Reason::Ambiguous { .. }
+            | Reason::NoneComes { .. }
             | Reason::Stage { .. }
             | Reason::Empty { .. }
             | Reason::Nobodys { .. }

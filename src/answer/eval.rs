@@ -1,0 +1,53 @@
+//! Evaluations in JSON.
+
+use serde_json::{Value, json};
+
+use super::results::{outcome_json, points_json};
+use crate::eval::{AttackPair, Term, attack_pairs};
+use crate::position::Position;
+
+/// The value of a position and the terms that it is made of.
+pub(crate) fn eval_json(position: &Position, terms: &[Term], cells: bool) -> Value {
+    let score: i32 = terms.iter().map(|term| term.score).sum();
+    let term = |term: &Term| {
+        json!({
+            "name": term.name,
+            "score": term.score,
+            "file": term.origin.as_ref().map(|origin| &*origin.file),
+            "line": term.origin.as_ref().map(|origin| origin.line),
+        })
+    };
+    let terms: Vec<Value> = terms.iter().map(term).collect();
+    let mut answer = json!({ "score": score, "terms": terms, "outcome": outcome_json(position) });
+    if let Some(scores) = position.scores() {
+        answer["points"] = points_json(position, scores);
+    }
+    if cells {
+        let attacked = attacked(position).into_iter().map(|(term, pieces)| {
+            let pieces = pieces.into_iter().map(|(piece, to)| json!({ "piece": piece, "cells": to }));
+            json!({ "name": term, "pieces": pieces.collect::<Vec<_>>() })
+        });
+        answer["attacks"] = attacked.collect();
+    }
+    answer
+}
+
+/// Pieces, each with the cells that it attacks.
+pub(crate) type AttackedCells = Vec<(String, Vec<String>)>;
+
+/// By attack term, the pieces that it counts and the cells that they attack.
+pub(crate) fn attacked(position: &Position) -> Vec<(String, AttackedCells)> {
+    let game = position.game();
+    let piece_of = |pair: &AttackPair| {
+        let (owner, kind) = (game.player_name(pair.piece.owner()), game.kind_name(pair.piece.kind()));
+        format!("{owner} {kind} {}", game.cell_name(pair.from))
+    };
+    let of_term = |term| {
+        let pairs = attack_pairs(position, term);
+        let by_piece = pairs.chunk_by(|one, other| one.from == other.from);
+        let cells = |pairs: &[AttackPair]| pairs.iter().map(|pair| game.cell_name(pair.to)).collect();
+        by_piece.filter_map(|pairs| Some((piece_of(pairs.first()?), cells(pairs)))).collect()
+    };
+    let terms = game.evaluation.attacks.iter();
+    terms.map(|term| (format!("attacks.{}", term.name), of_term(term))).collect()
+}

@@ -1,0 +1,21 @@
+//! What is told to whoever asks: sentences in the language of a person, JSON for programs.
+//!
+//! The command line prints it, the page serves it.
+
+mod eval;
+mod language;
+mod refusals;
+mod results;
+mod tree;
+
+pub(crate) use eval::{attacked, eval_json};
+pub(crate) use language::{Language, Locale};
+pub(crate) use results::{line_json, mate_json, outcome_json};
+pub(crate) use tree::{figure_labels, move_labels, tree_json, visit_positions};
+
+use crate::game::Origin;
+
+/// `file:line`.
+pub(crate) fn place(origin: &Origin) -> String {
+    format!("{}:{}", origin.file, origin.line)
+}

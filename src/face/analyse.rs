@@ -1,0 +1,222 @@
+//! `banco analyse`
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::clock;
+use super::kept::KeptGame;
+use super::language::{LanguageChoice, Locale};
+use super::limits::LimitArgs;
+use super::notation::{Notation, NotationChoice};
+use super::output::{Failure, Finish, json_line, styled};
+use crate::answer::mate_json;
+use crate::engine::{KnownGame, known_games};
+use crate::eval::{Score, plies_to_win};
+use crate::game::Move;
+use crate::library::{Library, Loaded};
+use crate::position::Position;
+use crate::search::{Report, Search};
+
+/// How long each position of a game is searched when no limit is given.
+const THINKING_TIME: Duration = Duration::from_millis(500);
+
+/// Walk through a kept game and mark the mistakes
+///
+/// Each position of the game is searched. A move is marked when the best one is so many points better: `?!` from
+/// --loss on, `?` from twice as many, `??` from six times as many or where it throws a forced win away or allows one.
+///
+/// Example: banco analyse game.pgn --time 1s
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// A game that `save` or `--record` of `banco play` kept, or another program as PGN
+    #[arg(value_name = "F")]
+    file: PathBuf,
+    /// The game's definition; without it, the one that the file names
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+    /// Points by which a move must be worse than the best one to be marked
+    #[arg(long, value_name = "N", default_value = "50", value_parser = clap::value_parser!(i32).range(1..=100_000))]
+    loss: Score,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    notation: NotationChoice,
+    #[command(flatten)]
+    language: LanguageChoice,
+    /// Print JSON, a line for each move
+    #[arg(long)]
+    json: bool,
+}
+
+/// What the search says of a move of the game.
+struct Judged {
+    ply: usize,
+    mv: Move,
+    /// Points after the best move, and after the one that was played; positive for the first player.
+    best: Score,
+    played: Score,
+    /// The line that begins with the best move.
+    line: Vec<Move>,
+    /// Points that the mover lost.
+    loss: Score,
+    mark: &'static str,
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
+    let kept = KeptGame::read(&args.file).map_err(Failure::Wrong)?;
+    let loaded = load(args, &kept)?;
+    let end = kept.replay(&loaded.game).map_err(|why| {
+        Failure::Wrong(format!("the game in `{}` cannot be played: {why}", args.file.display()))
+    })?;
+    let locale = args.language.voice(&loaded);
+    let mut positions = vec![end];
+    while let Some(mut before) = positions.last().cloned() {
+        if before.undo().is_none() {
+            break;
+        }
+        positions.push(before);
+    }
+    positions.reverse();
+    let judged = judge(args, &positions, out, &locale)?;
+    if !args.json {
+        tell_sum(&judged, &positions, out, &locale)?;
+    }
+    Ok(Finish::Good)
+}
+
+/// The definition that is named, or the one that the file names.
+fn load(args: &Args, kept: &KeptGame) -> Result<Loaded, Failure> {
+    let library = Library::default();
+    let Some(name) = args.game.as_deref().or(kept.game()) else {
+        let message = "the file does not name its game: say `--game NAME`";
+        return Err(Failure::Usage(message.to_owned()));
+    };
+    let in_pgn = |known: &&KnownGame| known.pgn().is_some_and(|pgn| pgn.eq_ignore_ascii_case(name));
+    let known = known_games(&library);
+    let known = known.iter().find(in_pgn).filter(|_| args.game.is_none());
+    Ok(library.load(known.map_or(name, |known| &known.name))?)
+}
+
+/// Searches each position and tells of each move as soon as it is judged.
+fn judge(
+    args: &Args,
+    positions: &[Position],
+    out: &mut dyn Write,
+    locale: &Locale,
+) -> Result<Vec<Judged>, Failure> {
+    let limits = args.limits.or_time(THINKING_TIME);
+    let mut search = Search::default().keeping();
+    let mut think = |position: &Position| -> Result<Report, Failure> {
+        let report = limits.run(&mut search, position, 1, false, &mut |_| {});
+        match &report.script_error {
+            Some(error) => Err(Failure::Wrong(error.to_string())),
+            None => Ok(report),
+        }
+    };
+    let mut all = Vec::new();
+    let Some(first) = positions.first() else { return Ok(all) };
+    let mut before = think(first)?;
+    for (ply, pair) in positions.windows(2).enumerate() {
+        let [position, next] = pair else { break };
+        let after = think(next)?;
+        if clock::was_interrupted() {
+            break;
+        }
+        let Some(&mv) = next.played().last() else { break };
+        let judged = Judged::of(ply, (position, mv), (&before, &after), args.loss);
+        match args.json {
+            true => json_line(out, &judged.json(position, args.notation.notation))?,
+            false => writeln!(out, "{}", judged.text(position, args.notation.notation, locale))?,
+        }
+        all.push(judged);
+        before = after;
+    }
+    Ok(all)
+}
+
+impl Judged {
+    fn of(
+        ply: usize,
+        (position, mv): (&Position, Move),
+        (before, after): (&Report, &Report),
+        least: Score,
+    ) -> Judged {
+        let sign = position.turn().sign();
+        let line = before.lines.first().map(|line| line.moves.clone()).unwrap_or_default();
+        // What was found first is no better than what is found one ply later where the best move was played.
+        let is_best = line.first() == Some(&mv);
+        let loss = if is_best { 0 } else { (sign * (before.score - after.score)).max(0) };
+        let mark = mark([before.score, after.score].map(|score| sign * score), loss, least);
+        Judged { ply, mv, best: before.score, played: after.score, line, loss, mark }
+    }
+
+    fn number(&self) -> String {
+        format!("{}{}", self.ply / 2 + 1, if self.ply.is_multiple_of(2) { "." } else { "..." })
+    }
+
+    fn text(&self, position: &Position, notation: Notation, locale: &Locale) -> String {
+        let head = format!("{:>6} {}{}", self.number(), notation.text(position, self.mv), self.mark);
+        let score = locale.score(self.played);
+        if self.mark.is_empty() {
+            return format!("{head:24} {score}");
+        }
+        let line = notation.line(position, &self.line).join(" ");
+        let best = locale.score(self.best);
+        let better = locale.of("better", "tốt hơn");
+        let head = styled(clap::builder::styling::Style::new().bold(), &format!("{head:24}"));
+        format!("{head} {score}   {better}: {line} ({best})")
+    }
+
+    fn json(&self, position: &Position, notation: Notation) -> Value {
+        json!({
+            "ply": self.ply + 1,
+            "position": position.to_string(),
+            "move": notation.text(position, self.mv),
+            "score": self.played,
+            "mate": mate_json(self.played, position.turn()),
+            "best_score": self.best,
+            "best_mate": mate_json(self.best, position.turn()),
+            "best": notation.line(position, &self.line),
+            "loss": self.loss,
+            "mark": (!self.mark.is_empty()).then_some(self.mark),
+        })
+    }
+}
+
+/// The mark of a move that changed the mover's points so.
+fn mark([before, after]: [Score; 2], loss: Score, least: Score) -> &'static str {
+    let wins = |score: Score| score > 0 && plies_to_win(score).is_some();
+    let loses = |score: Score| wins(-score);
+    match loss {
+        0 => "",
+        _ if wins(before) != wins(after) || loses(before) != loses(after) => "??",
+        // A win that takes longer is a win.
+        _ if wins(before) || loses(before) => "",
+        loss if loss >= 6 * least => "??",
+        loss if loss >= 2 * least => "?",
+        loss if loss >= least => "?!",
+        _ => "",
+    }
+}
+
+/// How many moves of each player were marked how.
+fn tell_sum(
+    judged: &[Judged],
+    positions: &[Position],
+    out: &mut dyn Write,
+    locale: &Locale,
+) -> std::io::Result<()> {
+    for player in crate::game::Player::BOTH {
+        let count = |mark: &str| {
+            let own = |judged: &&Judged| positions[judged.ply].turn() == player && judged.mark == mark;
+            judged.iter().filter(own).count()
+        };
+        let [small, large, grave] = ["?!", "?", "??"].map(count);
+        let name = locale.player(player);
+        writeln!(out, "{name}: {small} ?!, {large} ?, {grave} ??")?;
+    }
+    Ok(())
+}

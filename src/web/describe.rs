@@ -1,0 +1,177 @@
+//! What a game is: the catalogue, and everything that the page needs to show one.
+
+use std::path::Path;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::ask::Site;
+use super::files::{is_inside, stamp_of};
+use super::games::{GameSource, OpenGame, main_text, own_file};
+use super::refused::{Answer, Refused, Stop, diagnostics_json};
+use crate::answer::Locale;
+use crate::compile::regions;
+use crate::describe::english;
+use crate::game::{Cell, Game, Named, Player};
+use crate::library::{Shelved, Suites};
+use crate::picture::{DrawnBoard, STYLE, draw_piece};
+use crate::position::Position;
+
+/// The sides of a cell in what is drawn for the page.
+const SIDE: f64 = 100.0;
+
+/// Every game there is.
+pub(super) fn catalogue(site: &Site) -> Value {
+    let entry = |shelved: Shelved| {
+        let titles = shelved.titles();
+        json!({
+            "name": shelved.name,
+            "family": shelved.family,
+            "title": titles.name,
+            "titles": titles.translated,
+            "aliases": titles.aliases,
+            "shipped": shelved.is_shipped(),
+        })
+    };
+    let games: Vec<Value> = site.games.library.all().into_iter().map(entry).collect();
+    json!({ "games": games, "first": site.first, "language": crate::spec::LANGUAGE })
+}
+
+/// A game's start as a picture.
+pub(super) fn picture(site: &Site, name: &str) -> Result<String, Refused> {
+    let source = GameSource { game: name.to_owned(), text: None, script: None };
+    let kept = match site.games.given(name) {
+        Some(kept) => kept.loaded.clone(),
+        // Who looks through the catalogue would push out the games that are played.
+        None => match site.games.library.open(&site.games.shelved(&source.game)?) {
+            Ok(loaded) => loaded,
+            Err(error) => return Err(Refused::definition(&error)),
+        },
+    };
+    let board = DrawnBoard::of(&Position::start(&kept.game), false, has_points(&kept));
+    let (wide, high) = board.size();
+    let (wide, high) = (wide as f64 * SIDE, high as f64 * SIDE);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" \
+         viewBox=\"-2 -2 {} {}\"><style>{STYLE}</style>",
+        wide + 4.0,
+        high + 4.0
+    );
+    board.draw(0.0, 0.0, SIDE, &mut svg);
+    Ok(svg + "</svg>")
+}
+
+fn has_points(loaded: &crate::library::Loaded) -> bool {
+    let board = loaded.definition().board.as_ref();
+    board.and_then(|board| board.points.as_ref()).is_some_and(|points| points.value)
+}
+
+/// A question about a definition.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct About {
+    source: GameSource,
+    #[serde(default)]
+    lang: String,
+}
+
+/// Everything about a game that does not change while it is played.
+pub(super) fn game(site: &Site, _: &Stop, about: About) -> Answer {
+    let kept = site.games.game(&about.source)?;
+    let loaded = &kept.loaded;
+    let (game, locale) = (&loaded.game, Locale::new(&about.lang, loaded));
+    let geometry = &game.rules.geometry;
+    let cells = (0..geometry.size() as u16).map(Cell);
+    let points = has_points(loaded);
+    let extends = loaded.definition().game.as_ref().and_then(|game| game.extends.as_ref());
+    let mut answer = json!({
+        "name": about.source.game,
+        "title": locale.game,
+        "files": geometry.files(),
+        "ranks": geometry.ranks(),
+        "cells": cells.map(|cell| geometry.has(cell).then(|| geometry.name(cell))).collect::<Vec<_>>(),
+        "points": points,
+        "ground": DrawnBoard::of(&Position::start(game), false, points).draw_ground(SIDE),
+        "first": game.rules.first.index(),
+        "hands": game.rules.has_hands(),
+        "royals": game.facts.has_royals,
+        "players": Player::BOTH.map(|player| json!({
+            "name": game.player_name(player), "shown": locale.player(player), "turn": game.names.players[player.index()].turn,
+        })),
+        "pieces": pieces(game, &locale, points),
+        "regions": regions_json(&kept),
+        "rules": named(&game.names.moves),
+        "ends": named(&game.names.ends),
+        "english": english(loaded.definition()),
+        "extends": extends.map(|extends| &extends.value),
+        "evaluated": !crate::eval::explain(&Position::start(&loaded.plain)).unwrap_or_default().is_empty(),
+        "warnings": diagnostics_json(&loaded.warnings, &loaded.sources),
+        "file": kept.file,
+        "draft": own_file(&site.games.library, &about.source.game, Some(kept.file.clone())),
+        "texts": texts(&kept, &about.source.game),
+    });
+    if let Some(hidden) = loaded.hiding().next() {
+        answer["hiding"] = json!(hidden.to_string_lossy());
+    }
+    Ok(answer)
+}
+
+fn pieces(game: &Game, locale: &Locale, points: bool) -> Vec<Value> {
+    let piece = |piece: crate::game::Piece| {
+        json!({
+            "id": piece.0,
+            "letter": game.letter(piece).to_string(),
+            "kind": game.kind_name(piece.kind()),
+            "name": locale.kind(piece.kind()),
+            "owner": game.rules.roster.owner(piece).map(|owner| owner.index()),
+            "svg": draw_piece(game, piece, points, SIDE),
+        })
+    };
+    game.rules.pieces().map(piece).collect()
+}
+
+fn named(all: &[Named]) -> Vec<Value> {
+    let one =
+        |named: &Named| json!({ "name": named.name, "file": &*named.origin.file, "line": named.origin.line });
+    all.iter().map(one).collect()
+}
+
+fn regions_json(kept: &OpenGame) -> Vec<Value> {
+    let names = |set: &crate::game::CellSet| {
+        set.iter().map(|cell| kept.loaded.game.cell_name(cell)).collect::<Vec<_>>()
+    };
+    let found = regions(kept.loaded.definition(), &kept.loaded.sources);
+    found.iter().map(|(name, sets)| json!({ "name": name, "cells": sets.each_ref().map(names) })).collect()
+}
+
+/// The texts that can be edited, each with a stamp by which a save knows that the file is still the same.
+fn texts(kept: &OpenGame, name: &str) -> Value {
+    let loaded = &kept.loaded;
+    let text = main_text(loaded);
+    let on_disk = Path::new(&kept.file).is_file();
+    let script = loaded.game.evaluation.script.as_ref().map(|script| {
+        let stem = Path::new(&*script.file).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        json!({ "name": stem, "text": &*script.text, "stamp": stamp_of(&script.file) })
+    });
+    let suites = Suites::default().all();
+    let is_ours = |suite: &&Shelved| {
+        let path = Path::new(&suite.file);
+        suite.name == name && (!path.is_file() || is_inside(path, "suites"))
+    };
+    let suite = suites
+        .iter()
+        .find(is_ours)
+        .map(|suite| json!({ "name": suite.name, "text": suite.text(), "stamp": stamp_of(&suite.file) }));
+    json!({
+        "definition": { "name": name, "text": text, "stamp": if on_disk { stamp_of(&kept.file) } else { None } },
+        "script": script,
+        "suite": suite,
+    })
+}
+
+/// What can be played but may not be meant.
+pub(super) fn doubts(site: &Site, _: &Stop, about: About) -> Answer {
+    let kept = site.games.game(&about.source)?;
+    let loaded = &kept.loaded;
+    Ok(json!({ "diagnostics": diagnostics_json(&loaded.doubts(), &loaded.sources) }))
+}

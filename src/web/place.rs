@@ -1,0 +1,325 @@
+//! A position: what stands where, what can be played, how it is weighed, what threatens.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::ask::Site;
+use super::games::{PlayedLine, shortened};
+use super::refused::{Answer, Refused, Stop, refusal_json};
+use crate::answer::{Locale, attacked, eval_json, outcome_json};
+use crate::eval::explain;
+use crate::game::{Cell, Game, Move, Piece, Player};
+use crate::notation::{Gesture, PgnError, PgnGame};
+use crate::on_board;
+use crate::position::Position;
+use crate::suite::Record;
+
+/// A position, and a move that somebody wants to play there.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PlaceRequest {
+    line: PlayedLine,
+    /// The text of a move.
+    #[serde(default)]
+    play: Option<String>,
+}
+
+/// The position of a line; after `play`, where that is legal, or why it is not.
+pub(super) fn position(site: &Site, stop: &Stop, asked: PlaceRequest) -> Answer {
+    let (kept, mut position) = site.games.position(&asked.line, stop)?;
+    let locale = Locale::new(&asked.line.lang, &kept.loaded);
+    let mut refused = Value::Null;
+    if let Some(text) = asked.play {
+        let other = text.trim().to_lowercase().replace([' ', '-', 'x'], "");
+        let read = position.parse_move(&text).or_else(|_| position.parse_move(&other));
+        let read = read.or_else(|_| position.read_move(text.trim()));
+        match read {
+            Ok(mv) => {
+                let mut line = asked.line.clone();
+                line.moves.push(position.move_text(mv));
+                position = site.games.position(&line, stop)?.1;
+            }
+            Err(refusal) => refused = refusal_json(&kept.loaded.game, &locale, &refusal),
+        }
+    }
+    let mut answer = position_json(&position, &locale);
+    answer["refused"] = refused;
+    Ok(answer)
+}
+
+fn position_json(position: &Position, locale: &Locale) -> Value {
+    let game = position.game();
+    let moves = position.legal_moves();
+    let last = position.played().last().map(|&mv| position.cells_of_last(mv)).unwrap_or_default();
+    let outcome = position.outcome();
+    let mut over = outcome_json(position);
+    if let Some(outcome) = &outcome {
+        over["text"] = json!(locale.result(outcome));
+        let origin = outcome.end.map(|end| &game.names.ends[end].origin);
+        over["file"] = json!(origin.map(|origin| &*origin.file));
+    }
+    let captures = captures(position, &moves);
+    let compels = game.rules.must_capture || !game.rules.prefer.is_empty();
+    let compulsory = compels && !captures.is_empty() && captures.iter().all(|&captures| captures);
+    let texts = position.move_texts(&moves);
+    let gestures = position.gestures(&moves);
+    let listed = texts.iter().zip(&gestures).zip(&captures).map(|((text, gestures), captures)| {
+        let steps: Vec<String> = gestures.iter().map(|one| gesture_text(game, one)).collect();
+        if *captures { json!([text, steps, 1]) } else { json!([text, steps]) }
+    });
+    json!({
+        "position": position.to_string(),
+        "turn": position.turn().index(),
+        "plies": position.plies(),
+        "pieces": position.pieces().iter().map(|piece| piece.0).collect::<Vec<_>>(),
+        "hands": hands(position),
+        "moves": listed.collect::<Vec<_>>(),
+        "played": position.played_texts(),
+        "last": last.iter().map(|&cell| game.cell_name(cell)).collect::<Vec<_>>(),
+        "checked": checked(position),
+        "compulsory": compulsory,
+        "outcome": over,
+    })
+}
+
+fn gesture_text(game: &Game, gesture: &Gesture) -> String {
+    match gesture {
+        Gesture::Cell(cell) => game.cell_name(*cell),
+        Gesture::Hand(piece) => format!("@{}", piece.0),
+        Gesture::Choose(piece) => format!("={}", piece.0),
+        Gesture::Off => "off".to_owned(),
+        Gesture::Pass => "pass".to_owned(),
+        Gesture::Named(text) => format!(":{text}"),
+    }
+}
+
+/// Which of the moves capture.
+fn captures(position: &Position, moves: &[Move]) -> Vec<bool> {
+    let mut played = position.clone();
+    let (game, engine) = played.parts();
+    on_board!(engine, board => {
+        let captures = |&mv: &Move| {
+            board.play(game, mv);
+            let captures = board.frames().last().is_some_and(|frame| frame.captures);
+            board.undo(game);
+            captures
+        };
+        moves.iter().map(captures).collect()
+    })
+}
+
+/// What both hold, as pairs of a piece and a number.
+fn hands(position: &Position) -> Value {
+    let rules = &position.game().rules;
+    let held = |player: Player| {
+        let pieces = rules.pieces_of(player).filter(|&piece| position.held(piece) > 0);
+        pieces.map(|piece| [u16::from(piece.0), position.held(piece)]).collect::<Vec<_>>()
+    };
+    json!(Player::BOTH.map(held))
+}
+
+/// The royal pieces that could be taken if it were the other player's turn, of both players.
+fn checked(position: &Position) -> Vec<String> {
+    let game = position.game();
+    if !game.facts.has_royals {
+        return Vec::new();
+    }
+    let in_check = |player| on_board!(position.engine(), board => board.scratch(game).in_check(game, player));
+    let royals = |player: Player| {
+        let own = move |piece: Piece| {
+            !piece.is_none() && piece.owner() == player && game.rules.is_royal(piece.kind())
+        };
+        game.cells().filter(move |&cell| own(position.at(cell)))
+    };
+    let cells: Vec<Cell> =
+        Player::BOTH.into_iter().filter(|&player| in_check(player)).flat_map(royals).collect();
+    cells.into_iter().map(|cell| game.cell_name(cell)).collect()
+}
+
+/// What each term says of a position, and which cells it looks at.
+pub(super) fn evaluation(site: &Site, stop: &Stop, line: PlayedLine) -> Answer {
+    let (_, position) = site.games.position(&line, stop)?;
+    let terms = explain(&position).map_err(|error| Refused::wrong("script", error.to_string()))?;
+    let mut answer = eval_json(&position, &terms, false);
+    let pairs = attacked(&position);
+    let shaping = shaping(&position, stop);
+    for term in answer["terms"].as_array_mut().into_iter().flatten() {
+        let name = term["name"].as_str().unwrap_or_default().to_owned();
+        let attacks = pairs.iter().find(|(of, _)| *of == name).map(|(_, pieces)| pieces);
+        term["cells"] = match attacks {
+            Some(pieces) => json!(pieces.iter().flat_map(|(_, cells)| cells).collect::<Vec<_>>()),
+            None => match shaping.get(&name) {
+                Some(cells) => json!(cells),
+                None => json!(standing(&position, &name)),
+            },
+        };
+    }
+    answer["worth"] = worths(&position);
+    Ok(answer)
+}
+
+/// The terms that pieces make together.
+const TOGETHER: [&str; 3] = ["lines.", "formations.", "blocks."];
+
+/// Where so many pieces stand, it is not tried out what each of them does.
+const MOST_TRIED: usize = 150;
+
+/// The cells of the pieces that have a part in terms of formations and lines: without such a piece, the term has
+/// another score.
+fn shaping(position: &Position, stop: &Stop) -> BTreeMap<String, Vec<String>> {
+    let (game, pieces) = (position.game(), position.pieces());
+    let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let terms = |pieces: &[Piece]| {
+        let terms = explain(&Position::set_up(game, pieces, position.turn())).unwrap_or_default();
+        terms
+            .into_iter()
+            .filter(|term| TOGETHER.iter().any(|of| term.name.starts_with(of)))
+            .collect::<Vec<_>>()
+    };
+    let whole = terms(&pieces);
+    let is_tried = |piece: Piece| !piece.is_none() && !game.rules.is_royal(piece.kind());
+    let standing: Vec<usize> = (0..pieces.len()).filter(|&at| is_tried(pieces[at])).collect();
+    if whole.is_empty() || standing.len() > MOST_TRIED {
+        return found;
+    }
+    for at in standing {
+        if stop.load(std::sync::atomic::Ordering::Relaxed) {
+            break;
+        }
+        let mut without = pieces.clone();
+        without[at] = Piece::NONE;
+        for (term, less) in whole.iter().zip(terms(&without)).filter(|(term, less)| term.score != less.score)
+        {
+            debug_assert_eq!(term.name, less.name);
+            found.entry(term.name.clone()).or_default().push(game.cell_name(Cell(at as u16)));
+        }
+    }
+    found
+}
+
+/// Where the pieces stand that a term such as `values.KIND` is about.
+fn standing(position: &Position, term: &str) -> Vec<String> {
+    let game = position.game();
+    let named =
+        |piece: Piece| !piece.is_none() && term.split('.').nth(1) == Some(game.kind_name(piece.kind()));
+    game.cells().filter(|&cell| named(position.at(cell))).map(|cell| game.cell_name(cell)).collect()
+}
+
+/// What each piece is worth where it stands, positive for the first player: the mean of early and late points.
+fn worths(position: &Position) -> Value {
+    let game = position.game();
+    let worth = |cell: Cell| {
+        let worth = game.tables.keys.of(position.at(cell), cell).worth;
+        (worth.early() + worth.late()) / 2
+    };
+    let pieces = game.cells().filter(|&cell| !position.at(cell).is_none());
+    pieces.map(|cell| (game.cell_name(cell), json!(worth(cell)))).collect::<serde_json::Map<_, _>>().into()
+}
+
+/// The moves that end the game at once in favour of who makes them: of the player to move, and of the other one if it
+/// were their turn.
+pub(super) fn threats(site: &Site, stop: &Stop, line: PlayedLine) -> Answer {
+    let (_, position) = site.games.position(&line, stop)?;
+    let wins = winning(&position, stop);
+    let mut passed = position.clone();
+    let has_check = !checked(&position).is_empty();
+    let threats = match position.outcome().is_none() && !has_check {
+        true => {
+            let (game, engine) = passed.parts();
+            on_board!(engine, board => board.pass_turn(game));
+            winning(&passed, stop)
+        }
+        false => Vec::new(),
+    };
+    Ok(json!({ "wins": wins, "threats": threats }))
+}
+
+/// The cells where moves land that win at once.
+fn winning(position: &Position, stop: &Stop) -> Vec<String> {
+    let game = position.game().clone();
+    let mover = position.turn();
+    let mut played = position.clone();
+    let mut cells: Vec<Cell> = Vec::new();
+    for mv in position.legal_moves() {
+        if stop.load(std::sync::atomic::Ordering::Relaxed) {
+            break;
+        }
+        played.play_legal(mv);
+        if played.outcome().is_some_and(|outcome| outcome.winner == Some(mover)) {
+            cells.push(mv.to());
+        }
+        played.undo();
+    }
+    cells.sort_unstable();
+    cells.dedup();
+    cells.into_iter().map(|cell| game.cell_name(cell)).collect()
+}
+
+/// A game as text, or a text that may be one.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RecordRequest {
+    line: PlayedLine,
+    /// A record, a position or moves; without it, the line is written as a record.
+    #[serde(default)]
+    text: Option<String>,
+}
+
+/// The first game of a text in PGN, played on the board.
+fn read_pgn(site: &Site, line: &PlayedLine, text: &str) -> Answer {
+    let kept = site.games.game(&line.source)?;
+    let wrong = |error: PgnError| Refused::wrong("record", error.to_string());
+    let games = PgnGame::parse_all(text).map_err(wrong)?;
+    let game = games.first().ok_or_else(|| Refused::wrong("record", "there is no game in it"))?;
+    let position = game.replay(&kept.loaded.game).map_err(wrong)?;
+    let moves = position.played_texts();
+    Ok(json!({ "game": line.source.game, "start": game.tag("FEN"), "moves": moves }))
+}
+
+/// Writes a line as a record that `banco play` loads, or reads what somebody pasted: such a record, a game in PGN, a position with or
+/// without moves, or moves alone.
+pub(super) fn record(site: &Site, stop: &Stop, asked: RecordRequest) -> Answer {
+    let Some(text) = asked.text else {
+        let (kept, position) = site.games.position(&asked.line, stop)?;
+        let record = Record {
+            game: asked.line.source.game.clone(),
+            definition: format!("{:016x}", kept.loaded.fingerprint),
+            position: asked.line.start.clone().unwrap_or_else(|| "startpos".to_owned()),
+            moves: position.played_texts(),
+        };
+        let text = record.to_text().map_err(|error| Refused::wrong("record", error.to_string()))?;
+        return Ok(json!({ "text": text }));
+    };
+    let found = |game: &str, start: &str, moves: Vec<String>| {
+        let mut source = asked.line.source.clone();
+        if game != source.game {
+            source = super::games::GameSource { game: game.to_owned(), text: None, script: None };
+        }
+        let start = Some(start.to_owned()).filter(|start| start != "startpos" && !start.is_empty());
+        let line = PlayedLine { source, start: start.clone(), moves, lang: asked.line.lang.clone() };
+        let (_, position) = site.games.position(&line, stop)?;
+        Ok(json!({ "game": game, "start": start, "moves": position.played_texts() }))
+    };
+    let own = &asked.line.source.game;
+    if text.trim_start().starts_with('[') {
+        return read_pgn(site, &asked.line, &text);
+    }
+    if let Ok(record) = Record::parse(&text) {
+        return found(&record.game, &record.position, record.moves);
+    }
+    let (start, moves) = crate::notation::split_moves(&text);
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let as_position = found(own, start.trim(), words(moves));
+    if as_position.is_ok() || text.contains('/') {
+        return as_position;
+    }
+    // Numbers of moves are left out: `1. e2e4 e7e5`.
+    let plain = |word: &String| !word.trim_end_matches('.').chars().all(|c| c.is_ascii_digit());
+    let moves: Vec<String> = words(&text).into_iter().filter(plain).collect();
+    if moves.is_empty() {
+        return Err(Refused::wrong("record", "there is nothing to be read"));
+    }
+    found(own, "startpos", moves).map_err(|refused| refused.with("text", json!(shortened(&text))))
+}

@@ -1,0 +1,207 @@
+//! Standard algebraic notation and games in PGN.
+
+use banco::{PgnGame, Position};
+use fastrand::Rng;
+
+use crate::cli::{banco_in, elsewhere, typed};
+use crate::shipped;
+
+/// Positions of random games.
+fn walked(name: &str, seed: u64, plies: usize) -> Vec<Position> {
+    let mut position = Position::start(&shipped::game(name));
+    let mut rng = Rng::with_seed(seed);
+    let mut all = Vec::new();
+    for _ in 0..plies {
+        all.push(position.clone());
+        let moves = position.legal_moves();
+        let Some(&mv) = rng.choice(&moves) else { break };
+        position.play(mv);
+    }
+    all
+}
+
+#[test]
+fn what_is_written_in_algebraic_notation_reads_back() {
+    for name in shipped::chosen() {
+        for position in walked(name, 7, 12).into_iter().step_by(3) {
+            for mv in position.legal_moves().into_iter().take(120) {
+                let text = position.san(mv);
+                assert_eq!(position.read_move(&text).as_ref(), Ok(&mv), "{name}: {text} in {position}");
+            }
+        }
+    }
+}
+
+/// Games of random moves as python-chess 1.11 writes them, and where they end.
+const GAMES: [(&str, &str, &str); 3] = [
+    (
+        "chess",
+        "1. f4 c5 2. g4 c4 3. e4 e5 4. Bg2 Qf6 5. h3 c3 6. a3 Qd8 7. Nf3 g5 8. Rf1 Bxa3 9. Nh4 Nf6 10. dxc3 h6 \
+         11. bxa3 exf4 12. Bd2 d6 13. c4 Qa5 14. Ra2 Rg8 15. Ke2 Kf8 16. Nf5 Rg6 17. Kf2 Nd5 18. Ne7 Qc3 19. Re1 \
+         Qxh3 20. Kf1 Qh1+ 21. Kf2 Nb4 22. a4 Ke8 23. Nd5 b6 24. Bc3 Qxg2+ 25. Kxg2 f6 26. Kh2 Nd7 27. Kh3 Nxc2 \
+         28. Rxc2 Kf8 29. Nxf4 b5 30. Ne2 Rg8 *",
+        "r1b2kr1/p2n4/3p1p1p/1p4p1/P1P1P1P1/2B4K/2R1N3/1N1QR3 w - - 2 31",
+    ),
+    (
+        "crazyhouse",
+        "1. Na3 c6 2. b3 Qc7 3. Nb5 h5 4. Nxc7+ Kd8 5. g3 Rh6 6. Q@a3 d6 7. d3 Rf6 8. Nd5 g6 9. Qa5+ b6 10. Qad2 \
+         Bg4 11. Nb4 Re6 12. Bh3 Nh6 13. Ba3 h4 14. Bxg4 Kc7 15. c4 h3 16. Qg5 Bg7 17. Qd5 Ng8 18. B@a6 Bf8 19. Rb1 \
+         Kd8 20. Kd2 g5 21. Qe4 Ke8 22. Kc3 Rxe4 23. Bf5 Q@e1+ 24. Qxe1 Nxa6 25. Bc8 Rxc4+ 26. bxc4 @h5 27. Be6 f6 \
+         28. Qd1 B@b3 29. Q@c2 g4 30. Kd2 Bg7 *",
+        "r3k1n1/p3p1b1/npppBp2/7p/1NP3p1/Bb1P2Pp/P1QKPP1P/1R1Q2NR[R] w - - 2 31",
+    ),
+    (
+        "atomic",
+        "1. h3 f6 2. e4 c6 3. Rh2 a5 4. Qg4 e6 5. e5 Be7 6. Qg5 Kf7 7. Ne2 g6 8. Ng1 Nh6 9. h4 fxg5 10. b3 h5 11. Ne2 \
+         d5 12. g4 Qd7 13. Bb2 Ke8 14. b4 Kf8 15. Bd4 Na6 16. a3 Qd6 17. Rg2 Bg5 18. Bb2 d4 19. Nec3 Bd8 20. Be2 Kg7 \
+         21. Bd3 Rh7 22. Bb5 Bd7 23. Bxa6 c5 24. Rh2 Kf7 25. d3 Qe7 26. Rg2 axb4 27. c4 b5 28. Kd1 Kg7 29. Bc1 b4 \
+         30. Rg1 Ra4 *",
+        "3b4/3bq1kr/4p1p1/2p1P2p/rpPp2PP/P2P4/5P2/RNBK2R1 w - - 2 31",
+    ),
+];
+
+#[test]
+fn games_of_other_programs_are_replayed_and_written_as_they_were() {
+    for (name, text, end) in GAMES {
+        let read = &PgnGame::parse_all(text).expect("PGN")[0];
+        let position = read.replay(&shipped::game(name)).expect("legal");
+        assert_eq!(position.to_string(), end, "{name}");
+        let written = PgnGame::of(&position, Vec::new(), "*");
+        let moves = |game: &PgnGame| game.moves.iter().map(|(text, _)| text.clone()).collect::<Vec<_>>();
+        assert_eq!(moves(&written), moves(read), "{name}");
+    }
+}
+
+#[test]
+fn the_special_signs_are_those_of_the_notation() {
+    let cases = [
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O"),
+        ("chess", "r3k3/8/8/8/8/8/8/4K3 b q - 0 1", "e8c8", "O-O-O"),
+        ("chess", "7k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8q", "a8=Q+"),
+        ("chess", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", "Ra8#"),
+        ("chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6"),
+        ("chess", "4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "a1d1", "Rad1"),
+        ("chess", "R7/4k3/8/8/8/8/4K3/R7 w - - 0 1", "a1a4", "R1a4"),
+        ("chess", "2k5/8/8/8/4Q2Q/8/8/K6Q w - - 0 1", "h4e1", "Qh4e1"),
+        ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[PN] w - - 0 1", "P@e4", "@e4"),
+        ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[PN] w - - 0 1", "N@f6", "N@f6+"),
+        ("dodgem", "startpos", "a2b2", "b2"),
+    ];
+    for (name, from, text, san) in cases {
+        let position = Position::parse(&shipped::game(name), from).expect("a position");
+        let mv = position.read_move(text).expect("legal");
+        assert_eq!(position.san(mv), san, "{name}: {text}");
+        assert_eq!(position.read_move(san), Ok(mv), "{name}: {san}");
+    }
+}
+
+#[test]
+fn other_spellings_are_read_and_wrong_ones_say_what_was_understood() {
+    let chess = shipped::game("chess");
+    let read = |from: &str, text: &str| {
+        let position = Position::parse(&chess, from).expect("a position");
+        position.read_move(text).map(|mv| position.move_text(mv)).map_err(|refusal| refusal.message())
+    };
+    let castles = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    for (from, text, meant) in [
+        (castles, "0-0", "e1g1"),
+        (castles, "0-0-0!?", "e1c1"),
+        (castles, "Rxa8+", "a1a8"),
+        (castles, "Rh1-g1", "h1g1"),
+        ("7k/P7/8/8/8/8/8/K7 w - - 0 1", "a8Q", "a7a8q"),
+        ("7k/P7/8/8/8/8/8/K7 w - - 0 1", "a8(N)", "a7a8n"),
+        ("startpos", "Pe4", "e2e4"),
+        ("startpos", "Ngf3", "g1f3"),
+    ] {
+        assert_eq!(read(from, text), Ok(meant.to_owned()), "{text}");
+    }
+    let two = "4k3/8/8/8/8/8/4K3/R6R w - - 0 1";
+    for (from, text, why) in [
+        (two, "Rd1", "`Rd1` may be several moves: write `a1d1` or `h1d1`"),
+        ("startpos", "Nf6", "no knight can move to f6"),
+        ("startpos", "Qd4", "a pawn stands on d2"),
+        ("7k/P7/8/8/8/8/8/K7 w - - 0 1", "a8", "becomes"),
+        ("startpos", "O-O", "`O-O` is not a move on this board"),
+        ("startpos", "Zf3", "`Zf3` is not a move on this board"),
+    ] {
+        let refused = read(from, text).expect_err(text);
+        assert!(refused.contains(why), "{text}: {refused}");
+    }
+}
+
+#[test]
+fn a_game_is_kept_as_pgn_and_gone_on_with() {
+    let folder = elsewhere();
+    let at = folder.path();
+    let lines = b"Nf3\nNf6\nresign\nquit\n";
+    let said = typed(at, &["play", "chess", "--as", "both", "--record", "kept.pgn"], lines).good().out;
+    assert!(said.contains("The game is over: black wins, white resigns"), "{said}");
+    let text = std::fs::read_to_string(at.join("kept.pgn")).expect("kept");
+    let game = &PgnGame::parse_all(&text).expect("PGN")[0];
+    assert_eq!((game.tag("Variant"), game.tag("Result")), (Some("Standard"), Some("0-1")));
+    assert!(text.contains("1. Nf3 Nf6 0-1"), "{text}");
+    let args = ["play", "chess", "--as", "both", "--load", "kept.pgn", "--notation", "san"];
+    let said = typed(at, &args, b"history\nundo\nhistory\nsave kept.pgn\n").good().out;
+    assert!(said.contains("loaded kept.pgn") && said.contains("1. Nf3  Nf6"), "{said}");
+    let text = std::fs::read_to_string(at.join("kept.pgn")).expect("kept");
+    assert!(text.contains("1. Nf3 *"), "{text}");
+    for (text, why) in [
+        ("1. e4 e4", "line 1: illegal move `e4`: no pawn can move to e4"),
+        ("1. e4 *\n\n1. d4 *", "expected one game, found 2"),
+        ("[Variant \"Atomic\"]\n1. e4 *", "is a game of `Atomic`"),
+        ("1. e4 (", "a variation has no end"),
+        ("[FEN \"x\"]\n\n*", "the tag FEN"),
+    ] {
+        std::fs::write(at.join("bad.pgn"), text).expect("written");
+        banco_in(at, &["play", "chess", "--load", "bad.pgn"]).fails(1, why);
+    }
+    std::fs::write(at.join("two.pgn"), "1. e4 *\n\n1. d4 *\n").expect("written");
+    banco_in(at, &["play", "chess", "--as", "both", "--record", "two.pgn"])
+        .fails(1, "several games are there");
+}
+
+#[test]
+fn mistakes_of_a_kept_game_are_marked() {
+    let folder = elsewhere();
+    let at = folder.path();
+    std::fs::write(at.join("fool.pgn"), "1. f3 e5 2. g4 Qh4# 0-1\n").expect("written");
+    let args = ["analyse", "fool.pgn", "--game", "chess", "--depth", "3", "--notation", "san"];
+    let said = banco_in(at, &args).good().out;
+    let lines: Vec<&str> = said.lines().collect();
+    assert!(
+        lines[2].trim_start().starts_with("2. g4??") && lines[2].contains("black wins in 1 ply"),
+        "{said}"
+    );
+    assert!(lines[3].trim_start().starts_with("2... Qh4# ") && lines[3].ends_with("black wins"), "{said}");
+    assert_eq!(lines[4..], ["white: 1 ?!, 0 ?, 1 ??", "black: 0 ?!, 0 ?, 0 ??"], "{said}");
+    let lines = banco_in(at, &[&args[..], &["--json"]].concat()).good().json_lines();
+    let marks: Vec<_> = lines.iter().map(|line| line["mark"].as_str()).collect();
+    assert_eq!(marks, [Some("?!"), None, Some("??"), None]);
+    assert_eq!(lines[3]["best"][0], "Qh4#");
+    banco_in(at, &["analyse", "fool.pgn"]).fails(2, "say `--game NAME`");
+    std::fs::write(at.join("atomic.pgn"), "[Variant \"Atomic\"]\n\n1. Nf3 f6 *\n").expect("written");
+    banco_in(at, &["analyse", "atomic.pgn", "--depth", "1"]).good();
+    banco_in(at, &["analyse", "none.ron"]).fails(1, "cannot load `none.ron`");
+}
+
+#[test]
+fn hostile_games_and_moves_are_refused_in_words() {
+    let seeds = if shipped::deep() { 100_000 } else { 3_000 };
+    let pieces = [
+        "[", "]", "\"", "{", "}", "(", ")", ";", "\n", "%", "1.", "...", "e4", "Nf3", "O-O", "$1", "1-0",
+        "[FEN \"", "\\", "é", "\u{feff}", "=Q", "x", "+", "@", " ",
+    ];
+    let chess = shipped::game("chess");
+    let mut rng = Rng::with_seed(5);
+    for _ in 0..seeds {
+        let text: String = (0..rng.usize(0..40)).map(|_| pieces[rng.usize(0..pieces.len())]).collect();
+        if let Ok(games) = PgnGame::parse_all(&text) {
+            games.iter().for_each(|game| drop(game.replay(&chess)));
+        }
+    }
+    let position = Position::start(&chess);
+    for _ in 0..seeds / 10 {
+        let text: String = (0..rng.usize(0..6)).map(|_| pieces[rng.usize(0..pieces.len())]).collect();
+        drop(position.read_move(&text));
+    }
+}
