@@ -22,7 +22,8 @@ export class Editor {
       class: "field", spellcheck: "false", autocomplete: "off", autocapitalize: "none", wrap: "off", "aria-label": label,
       "aria-describedby": "complete",
     });
-    this.list = h("ul", { class: "completion", role: "listbox", hidden: true });
+    // A press on the list leaves the cursor in the field.
+    this.list = h("ul", { class: "completion", role: "listbox", hidden: true, onmousedown: (event) => event.preventDefault() });
     this.node = h("div", { class: "editor" }, this.gutter, h("div", { class: "text" }, this.back, this.field, this.list));
     this.field.addEventListener("input", () => {
       this.shift();
@@ -32,7 +33,7 @@ export class Editor {
     });
     this.field.addEventListener("scroll", () => this.follow());
     this.field.addEventListener("keydown", (event) => this.key(event));
-    this.field.addEventListener("blur", () => setTimeout(() => (this.list.hidden = true), 150));
+    this.field.addEventListener("blur", () => (this.list.hidden = true));
   }
 
   get text() {
@@ -162,10 +163,7 @@ export class Editor {
     if (this.list.hidden) return;
     this.begun = begun.length;
     put(this.list, fitting.map(({ word, about }, number) =>
-      h("li", { role: "option", "aria-selected": String(number === 0), "data-word": word, onmousedown: (event) => {
-        event.preventDefault();
-        this.take(word);
-      } }, h("b", {}, word), about ? h("span", {}, " " + about) : null)));
+      h("li", { role: "option", "aria-selected": String(number === 0), "data-word": word, onmousedown: () => this.take(word) }, h("b", {}, word), about ? h("span", {}, " " + about) : null)));
     const before = text.slice(0, at).split("\n");
     const height = this.lineHeight();
     const below = before.length * height - this.field.scrollTop + 10;
