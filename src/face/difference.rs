@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::arena::{Compared, Difference, EngineWords, Kind, compare_perft};
+use crate::arena::{Compared, Difference, compare_perft};
 use crate::game::Move;
 use crate::position::Position;
 use crate::protocol::client::{self, Trouble};
@@ -28,12 +28,7 @@ pub(super) fn run(
     json: bool,
     out: &mut dyn Write,
 ) -> Result<Finish, Failure> {
-    let named = |why: String| Failure::Usage(format!("the engine `{}`: {why}", engine.escape_debug()));
-    let words = EngineWords::read(engine).map_err(|error| named(error.to_string()))?;
-    words.only(&lineup::FOREIGN).map_err(|error| named(error.to_string()))?;
-    let (kind, called) = lineup::foreign(&words).map_err(named)?;
-    let Kind::Foreign(program, dialect) = kind else { unreachable!("it was described as another program") };
-    let called = words.get("name").unwrap_or(&called);
+    let (program, dialect, called) = lineup::peer(engine)?;
     let abort = Arc::new(AtomicBool::new(false));
     let compared = clock::timed(None, &abort, || {
         let mut client = client::start(&program, &dialect, game, &abort)?;
@@ -45,7 +40,7 @@ pub(super) fn run(
     if clock::was_interrupted() {
         return Err(Failure::Wrong("interrupted".to_owned()));
     }
-    match compared.map_err(|trouble| failed(called, &trouble))? {
+    match compared.map_err(|trouble| failed(&called, &trouble))? {
         Compared::Same(count) => {
             match json {
                 true => json_line(out, &json!({ "same": true, "nodes": count }))?,
@@ -56,7 +51,7 @@ pub(super) fn run(
         Compared::Different(found) => {
             match json {
                 true => json_line(out, &difference_json(&found))?,
-                false => write_difference(&found, called, out)?,
+                false => write_difference(&found, &called, out)?,
             }
             Ok(Finish::Wrong)
         }

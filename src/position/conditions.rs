@@ -2,7 +2,8 @@
 
 use super::Board;
 use crate::game::{
-    Action, Bits, Cell, Condition, Contents, Facing, Game, LineRule, Offset, Piece, Player, Selection, Side,
+    Action, Bits, Cell, Condition, Contents, Count, Facing, Game, LineRule, Offset, Piece, Player, Selection,
+    Side,
 };
 
 impl<const N: usize> Board<N> {
@@ -15,6 +16,7 @@ impl<const N: usize> Board<N> {
     pub(super) fn holds(&mut self, game: &Game, condition: &Condition, mover: Player, vetoes: bool) -> bool {
         match condition {
             Condition::BoardFull => self.vacant().is_empty(),
+            Condition::Count(count) => self.counts(game, count, mover),
             _ => self.holds_otherwise(game, condition, mover, vetoes),
         }
     }
@@ -53,10 +55,7 @@ impl<const N: usize> Board<N> {
             Condition::NoMoves | Condition::Reachable(_) => false,
             Condition::BoardFull => self.vacant().is_empty(),
             Condition::Line(rule) => self.line_stands(game, rule, mover),
-            Condition::Count(count) => {
-                let set = self.select(game, count.holds[mover.index()]) & count.on[mover.index()].narrow();
-                within(set, count.at_least, count.at_most)
-            }
+            Condition::Count(count) => self.counts(game, count, mover),
             Condition::Held(count) => {
                 let holds = count.holds[mover.index()];
                 let cells = (self.select(game, holds) & count.on[mover.index()].narrow()).count();
@@ -87,6 +86,11 @@ impl<const N: usize> Board<N> {
         }
     }
 
+    fn counts(&self, game: &Game, count: &Count, mover: Player) -> bool {
+        let set = self.select(game, count.holds[mover.index()]) & count.on[mover.index()].narrow();
+        within(set, count.at_least, count.at_most)
+    }
+
     fn faces(&self, game: &Game, facing: &Facing, mover: Player) -> bool {
         let ones = self.select(game, facing.one[mover.index()]);
         let others = self.select(game, facing.other[mover.index()]);
@@ -111,6 +115,16 @@ impl<const N: usize> Board<N> {
     /// The cells that hold one of these contents.
     #[inline]
     pub fn select(&self, game: &Game, holds: Contents) -> Bits<N> {
+        // What most conditions ask for: everything that a player has.
+        match game.facts.owned.iter().position(|&all| all == holds) {
+            Some(0) => self.owned(Player::First),
+            Some(_) => self.owned(Player::Second),
+            None => self.select_by_piece(game, holds),
+        }
+    }
+
+    #[inline]
+    fn select_by_piece(&self, game: &Game, holds: Contents) -> Bits<N> {
         let mut set = if holds.has(Piece::NONE) { self.vacant() } else { Bits::EMPTY };
         if !holds.and(Contents::MARKED).is_nothing() {
             set |= self.marks();

@@ -20,6 +20,7 @@ impl<const N: usize> Board<N> {
                 let piece = Piece::new(kind, mover);
                 self.count(game.tables.keys.of(piece, mv.to()), 1);
                 self.put(game, mv.to(), piece);
+                return (taken, captures);
             }
             Action::Drop(kind) => {
                 self.spend(game, spent(game, mv, mover));

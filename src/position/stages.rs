@@ -1,7 +1,7 @@
 //! Further stages of moves: after a piece has landed, another one comes to a cell that is chosen.
 
 use super::{Board, MoveList};
-use crate::game::{Action, Bits, Game, Move, Piece, Player};
+use crate::game::{Action, Bits, Cell, Game, Move, Piece, Player};
 
 impl<const N: usize> Board<N> {
     /// Puts in place of each move that goes on one for each cell where its further stage can end. Where there is
@@ -64,8 +64,14 @@ impl<const N: usize> Board<N> {
     }
 
     /// Plays the further stage of a move, if it has one.
+    #[inline(always)]
     pub(super) fn place_stage(&mut self, game: &Game, mv: Move) {
-        let (Some(cell), Some(stage)) = (mv.stage(), game.rules.moves[mv.rule()].then) else { return };
+        if let (Some(cell), Some(stage)) = (mv.stage(), game.rules.moves[mv.rule()].then) {
+            self.place_at(game, stage, cell);
+        }
+    }
+
+    fn place_at(&mut self, game: &Game, stage: usize, cell: Cell) {
         let stage = &game.rules.stages[stage];
         let piece = game.rules.roster.piece(stage.kind, self.turn());
         if stage.again {

@@ -223,6 +223,33 @@ fn perft_walks_down_to_the_first_position_where_two_engines_differ() {
 }
 
 #[test]
+fn trees_are_timed_beside_another_program_that_knows_the_game() {
+    let folder = elsewhere();
+    let at = folder.path();
+    program(at, "counter.sh", COUNTER);
+    let rows = |args: &[&str]| {
+        banco_in(at, &[&["bench", "--perft", "--runs", "1", "--json"], args].concat()).good().json_lines()
+    };
+    let itself = format!("cmd={},args=engine", env!("CARGO_BIN_EXE_banco"));
+    let same = rows(&["hexapawn", "dodgem", "--against", &itself]);
+    assert_eq!((same.len(), &same[2]["shared"]), (3, &2.into()), "{same:?}");
+    for row in &same[..2] {
+        assert_eq!(row["nodes"], row["their_nodes"], "{row}");
+        assert!(row["ratio"].as_f64().is_some_and(|ratio| ratio > 0.0), "{row}");
+    }
+    let other = rows(&["tic-tac-toe", "--against", "cmd=./counter.sh"]);
+    assert_eq!((&other[0]["depth"], &other[0]["nodes"]), (&9.into(), &127_872.into()), "{other:?}");
+    assert_eq!((&other[0]["their_nodes"], &other[0]["ratio"]), (&72.into(), &Value::Null), "{other:?}");
+    let alone = rows(&["hexapawn", "tic-tac-toe", "--against", &format!("{itself},variant=hexapawn")]);
+    assert!(alone[1]["ratio"].is_null(), "{alone:?}");
+    let run = |engine: &str| banco_in(at, &["bench", "--perft", "hexapawn", "dodgem", "--against", engine]);
+    run("cmd=./counter.sh").fails(2, "the engine `counter.sh` cannot count: it has no option `UCI_Variant`");
+    run("cmd=none-such").fails(2, "it cannot be started");
+    run("depth=3").fails(2, "unknown key `depth`");
+    banco_in(at, &["bench", "dodgem", "--runs", "3"]).fails(2, "--perft");
+}
+
+#[test]
 fn real_engines_count_as_we_do_and_other_rules_are_found() {
     if is_installed("stockfish") {
         let run = banco_in(Path::new("."), &["perft", "chess", "3", "--against", "cmd=stockfish"]).good();

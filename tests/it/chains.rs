@@ -167,6 +167,38 @@ loser = "turn"
 }
 
 #[test]
+fn where_a_chain_has_to_turn_each_way_to_a_cell_goes_on_by_itself() {
+    let game = load_text(
+        r#"
+[game]
+language = 1
+name     = "Turns"
+players  = ["white", "black"]
+[board]
+size = [5, 5]
+[pieces.man]
+letter = "M"
+[pieces.man.moves]
+hop = { hop = "orthogonal", over = "enemy", before = [0, 0], after = [0, 0], onto = "empty", then = { again = "may", bends = "always" } }
+[setup]
+army = ["MMMMM"]
+[end.stuck]
+if    = "no-moves"
+loser = "turn"
+"#,
+    );
+    let game = game.unwrap_or_else(|error| panic!("{error}"));
+    // Round the square a1 c1 c3 a3 to c3 from below or from the left: only from below the way to e3 is a turn, only
+    // from the left the one to c5.
+    let position = at(&game, "...../..m../.m.m./m.m../Mm... w");
+    let ends = |position: &Position| {
+        let cells = position.legal_moves().into_iter().map(|mv| position.game().rules.geometry.name(mv.to()));
+        cells.collect::<std::collections::BTreeSet<String>>()
+    };
+    assert_eq!(ends(&position).into_iter().collect::<Vec<_>>(), ["a3", "c1", "c3", "c5", "e3"]);
+}
+
+#[test]
 fn a_position_with_more_chains_than_can_be_numbered_is_refused() {
     let rows = |cell: &dyn Fn(usize, usize) -> char| -> Vec<String> {
         (0..20).map(|row| (0..20).map(|file| cell(file, 19 - row)).collect()).collect()

@@ -219,3 +219,17 @@ fn mistakes_in_formations_and_phases_are_refused() {
         assert!(said.contains(words), "{words}\n{said}");
     }
 }
+
+#[test]
+fn a_bound_counts_every_term_beside_the_others() {
+    let table = format!("squares.pawn = {:?}", [[40; 6]; 6]);
+    let terms = ["gone = 70", "mobility = 3", "tempo = 11", "values.rook = 500", &table];
+    let bound = |lines: &str| {
+        let game = load_text(&format!("{GAME}[evaluation]\n{lines}\n"))
+            .unwrap_or_else(|error| panic!("{lines}: {error}"));
+        game.evaluation.bound(36, 100)
+    };
+    let alone: Vec<i64> = terms.iter().map(|term| bound(term)).collect();
+    assert!(alone.iter().all(|&points| points > 0), "{alone:?}");
+    assert_eq!(bound(&terms.join("\n")), alone.iter().sum::<i64>());
+}

@@ -21,8 +21,7 @@ const HASH: usize = 16;
 
 const LIMITS: [&str; 4] = ["tc", "movetime", "nodes", "depth"];
 const OWN: [&str; 8] = ["", "name", "game", "script", "script-mode", "hash", "threads", "table"];
-pub(in crate::face) const FOREIGN: [&str; 7] =
-    ["name", "cmd", "args", "dir", "protocol", "variant", "option."];
+const FOREIGN: [&str; 7] = ["name", "cmd", "args", "dir", "protocol", "variant", "option."];
 
 /// The engines of a match, added one by one.
 pub(in crate::face) struct Lineup<'a> {
@@ -50,7 +49,10 @@ impl<'a> Lineup<'a> {
         let pace = self.pace_of(&words).map_err(named)?;
         let (kind, called) = match own {
             true => self.own(&words, spec)?,
-            false => foreign(&words).map_err(named)?,
+            false => {
+                let (program, dialect, called) = foreign(&words).map_err(named)?;
+                (Kind::Foreign(program, dialect), called)
+            }
         };
         let name = match words.get("name").map(str::trim) {
             Some("") => return Err(named("its name is empty".to_owned())),
@@ -125,8 +127,18 @@ fn called(word: &str) -> String {
     stem.strip_suffix(".lua").unwrap_or(&stem).rsplit(['/', '\\']).next().unwrap_or_default().to_owned()
 }
 
-/// Another program, and what it is called.
-pub(in crate::face) fn foreign(words: &EngineWords) -> Result<(Kind, String), String> {
+/// Another program that only counts or answers, with its dialect and what it is called.
+pub(in crate::face) fn peer(spec: &str) -> Result<(Program, String, String), Failure> {
+    let named = |why: String| Failure::Usage(format!("the engine `{}`: {why}", spec.escape_debug()));
+    let words = EngineWords::read(spec).map_err(|error| named(error.to_string()))?;
+    words.only(&FOREIGN).map_err(|error| named(error.to_string()))?;
+    let (program, dialect, called) = foreign(&words).map_err(named)?;
+    let called = words.get("name").map_or(called, str::to_owned);
+    Ok((program, dialect, called))
+}
+
+/// Another program, its dialect, and what it is called.
+fn foreign(words: &EngineWords) -> Result<(Program, String, String), String> {
     let file = words.get("cmd").filter(|file| !file.trim().is_empty()).ok_or("its `cmd` is empty")?;
     let dialect = words.get("protocol").unwrap_or("uci");
     if !DIALECTS.contains(&dialect) {
@@ -144,7 +156,7 @@ pub(in crate::face) fn foreign(words: &EngineWords) -> Result<(Kind, String), St
         options: options.collect::<BTreeMap<_, _>>(),
         variant: words.get("variant").map(str::to_owned),
     };
-    Ok((Kind::Foreign(program, dialect.to_owned()), called(file)))
+    Ok((program, dialect.to_owned(), called(file)))
 }
 
 fn number(words: &EngineWords, key: &str, least: u64, most: u64) -> Result<Option<u64>, String> {

@@ -16,10 +16,12 @@ use super::language::Language;
 use super::output::{Failure, Finish, is_unreachable, json_line, note, report};
 use super::score::rounded;
 
+mod perft;
+
 /// A game is searched again until that has passed, so that its speed can be told.
 const LEAST_TIME: Duration = Duration::from_secs(1);
 
-/// Measure the search
+/// Measure the search, or the counting of moves
 ///
 /// Fixed searches from fixed positions of each game: the positions they visit, which are the same on every
 /// machine and change only with the search or the definitions, and how many a second. Without a GAME, all
@@ -28,7 +30,11 @@ const LEAST_TIME: Duration = Duration::from_secs(1);
 /// A script that a definition names is measured beside the game without it, as a share of its speed, and so is
 /// each --script in its place; where there are several games, those that a --script does not fit are left out.
 ///
+/// With --perft, trees of moves are counted instead, and with --against beside another program, by turns: its speed,
+/// and how many times as fast we are. Where it counts otherwise, that is said.
+///
 /// Example: banco bench caro dodgem
+/// Example: banco bench --perft --against cmd=fairy-stockfish
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// Games, by name or path
@@ -43,6 +49,15 @@ pub(super) struct Args {
     /// The old word for `--script-mode replace`
     #[arg(long, requires = "scripts", hide = true, conflicts_with = "mode")]
     replace: bool,
+    /// Count the tree of moves from the start of each game instead, and say how many leaves a second
+    #[arg(long, conflicts_with = "scripts")]
+    perft: bool,
+    /// Count beside another program, such as cmd=fairy-stockfish, in the games that it knows
+    #[arg(long, value_name = "ENGINE", requires = "perft")]
+    against: Option<String>,
+    /// How often each tree is counted; the middle of the speeds is told
+    #[arg(long, value_name = "N", requires = "perft", default_value = "5", value_parser = clap::value_parser!(u8).range(1..))]
+    runs: u8,
     /// Print a JSON line per game and one for all
     #[arg(long)]
     json: bool,
@@ -63,6 +78,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     };
     let mut finish = Finish::Good;
     let games = load_all(args, &library, &names, &mut finish, out)?;
+    if args.perft {
+        perft::run(&games, args.against.as_deref(), args.runs, args.json, out)?;
+        return Ok(finish);
+    }
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(5);
     let (mut total, mut speeds) = (0, Vec::new());
     for (name, loaded) in &games {
