@@ -120,12 +120,12 @@ pub struct Selection {
     pub vacant: bool,
     /// Marked cells pass.
     pub marked: bool,
-    /// Nothing passes but empty cells and all pieces of a player.
+    /// Nothing else is to be asked than empty cells and all pieces of a player.
     pub plain: bool,
-    /// All pieces of the first, of the second player pass.
+    /// All pieces of the first, of the second player pass, but for the exceptions.
     pub whole: [bool; 2],
-    /// The other pieces that pass.
-    pub others: Contents,
+    /// The pieces that pass though not all of their player's do, and those that do not though the others do.
+    pub exceptions: Contents,
 }
 
 impl Selection {
@@ -133,18 +133,15 @@ impl Selection {
     pub fn of(contents: Contents, roster: Roster) -> Selection {
         let whole = Player::BOTH.map(|player| {
             let all = Contents::owned(player, roster);
-            !all.is_nothing() && contents.and(all) == all
+            2 * contents.and(all).0.count_ones() > all.0.count_ones()
         });
+        let named = contents.but(Contents::EMPTY.or(Contents::MARKED));
         let taken = Player::BOTH.into_iter().filter(|player| whole[player.index()]);
-        let others = taken.fold(contents, |rest, player| rest.but(Contents::owned(player, roster)));
-        let others = others.but(Contents::EMPTY);
-        Selection {
-            vacant: contents.has(Piece::NONE),
-            marked: !others.and(Contents::MARKED).is_nothing(),
-            plain: others.is_nothing(),
-            whole,
-            others: others.but(Contents::MARKED),
-        }
+        let exceptions =
+            taken.fold(named, |rest, player| Contents(rest.0 ^ Contents::owned(player, roster).0));
+        let marked = !contents.and(Contents::MARKED).is_nothing();
+        let plain = !marked && exceptions.is_nothing();
+        Selection { vacant: contents.has(Piece::NONE), marked, plain, whole, exceptions }
     }
 }
 
@@ -175,5 +172,28 @@ mod tests {
         let neutral = Contents::neutral(roster);
         assert_eq!(neutral, Contents::piece(Piece::new(Kind(1), Player::First)));
         assert!(first.or(second).and(neutral).is_nothing());
+    }
+
+    #[test]
+    fn a_selection_lets_pass_what_its_contents_do() {
+        let mut rng = fastrand::Rng::with_seed(3);
+        for _ in 0..2000 {
+            let kinds = rng.usize(1..=63);
+            let roster = Roster { kinds, neutral: rng.u64(..) & rng.u64(..) & ((1 << kinds) - 1) };
+            let contents = Contents(rng.u128(..)).and(Contents::all(roster).or(Contents::MARKED));
+            let selection = Selection::of(contents, roster);
+            assert_eq!(selection.vacant, contents.has(Piece::NONE));
+            assert_eq!(selection.marked, !contents.and(Contents::MARKED).is_nothing());
+            let excepted = selection.exceptions.pieces().count();
+            assert_eq!(selection.plain, !selection.marked && excepted == 0);
+            assert!(excepted <= kinds + 1, "{excepted} of {kinds} kinds");
+            for piece in Contents::all(roster).pieces() {
+                let whole = roster.owner(piece).is_some_and(|owner| selection.whole[owner.index()]);
+                let stands = !roster.is_neutral(piece.kind()) || piece.owner() == Player::First;
+                if stands {
+                    assert_eq!(whole != selection.exceptions.has(piece), contents.has(piece), "{piece:?}");
+                }
+            }
+        }
     }
 }

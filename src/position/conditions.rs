@@ -137,8 +137,7 @@ impl<const N: usize> Board<N> {
                 rest = rest.but(all);
             }
         }
-        self.add_pieces(&mut set, rest);
-        set
+        rest.pieces().fold(set, |set, piece| set | self.of(piece))
     }
 
     /// The cells that hold what a selection lets pass.
@@ -150,21 +149,15 @@ impl<const N: usize> Board<N> {
             | first & all(selection.whole[0])
             | second & all(selection.whole[1]);
         if !selection.plain {
+            // A cell holds one piece: what passes is put in and what does not is taken out the same way.
+            for piece in selection.exceptions.pieces() {
+                set ^= self.of(piece);
+            }
             if selection.marked {
                 set |= self.marks();
             }
-            self.add_pieces(&mut set, selection.others);
         }
         set
-    }
-
-    #[inline]
-    fn add_pieces(&self, set: &mut Bits<N>, pieces: Contents) {
-        if !pieces.is_nothing() {
-            for piece in pieces.pieces() {
-                *set |= self.of(piece);
-            }
-        }
     }
 
     /// Whether a line that counts has come about for `mover`, if none stood before its move. Where pieces
