@@ -308,3 +308,26 @@ impl fmt::Debug for Move {
         write!(f, ")")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_move_carries_besides_its_cells_is_put_on_and_taken_off() {
+        let plain = Move::new(7, Cell(3), Cell(1023)).by_way_of(Cell(512));
+        for (kind, other) in [(Kind(0), false), (Kind(62), true)] {
+            let gated = plain.gating(kind, other);
+            assert_eq!(gated.gates(), Some((kind, if other { Cell(512) } else { Cell(3) })));
+            assert_eq!((gated.becomes(), gated.without_gating()), (None, plain));
+            let becoming = plain.becoming(kind);
+            assert_eq!((becoming.becomes(), becoming.gates()), (Some(kind), None));
+            assert_eq!(becoming.without_gating(), becoming);
+            let staged = becoming.then(Cell(1023));
+            assert_eq!((staged.stage(), staged.before_stage()), (Some(Cell(1023)), becoming));
+        }
+        for number in [0, 1, 1023, 1024, u16::MAX] {
+            assert_eq!(Move::new(255, Cell(0), Cell(9)).numbered(number).number(), number);
+        }
+    }
+}
