@@ -267,6 +267,8 @@ const walk = {
   },
   async "the textbook steps forward and back, and counts"() {
     await open("textbook");
+    const clear = (looks) => looks.map((one) => [one, ...one.children].map((part) => getComputedStyle(part)).every((style) => style.opacity === "1" && style.fillOpacity === "1")).every(Boolean);
+    claim(await page.locator(".vertex.unseen:not(:has(.more))").evaluateAll(clear), "no edge shows through a node that is not visited yet");
     await page.click("#step-last");
     claim((await page.locator('[data-counter="cutoffs"]').textContent()) === "1", "one cut");
     claim((await page.locator(".vertex.best").count()) === 3, "the best line");
