@@ -13,6 +13,7 @@ mod evaluation;
 mod facts;
 mod fingerprint;
 mod formation;
+mod drawn;
 mod geometry;
 mod ids;
 mod names;
@@ -36,6 +37,7 @@ pub use evaluation::{Block, Evaluation, Orientation, Pattern, Phase, Squares, Sy
 pub use facts::Facts;
 pub(crate) use fingerprint::Fnv;
 pub use formation::{Asks, Formation, Vicinity};
+pub use drawn::NoSegment;
 pub use geometry::{Geometry, Offset, file_name, parse_file};
 pub use ids::{Cell, Kind, Letter, Move, Piece, Player};
 pub use names::{KindName, Named, Names, PlayerName, WithName};
@@ -186,7 +188,8 @@ impl Game {
         let asks = Game::asks_lines(rules, evaluation);
         let long = (rules.geometry.longest_side() > LONGEST_LINE).then_some(NoLines::TooLong);
         let neutral = (rules.roster.neutral != 0).then_some(NoLines::Neutral);
-        [long, neutral].into_iter().flatten().filter(move |_| asks)
+        let tangled = (!rules.geometry.has_plain_lines()).then_some(NoLines::Tangled);
+        [long, neutral, tangled].into_iter().flatten().filter(move |_| asks)
     }
 
     /// Whether no position has a score too large to be kept.

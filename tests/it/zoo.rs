@@ -3,6 +3,7 @@
 
 pub mod chains;
 pub mod deeds;
+pub mod drawn;
 pub mod groups;
 pub mod stages;
 
@@ -533,7 +534,13 @@ fn rows() -> String {
 
 /// Every name and definition.
 pub fn texts() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
-    TEXTS.iter().chain(&deeds::TEXTS).chain(&stages::TEXTS).chain(&chains::TEXTS).chain(&groups::TEXTS)
+    TEXTS
+        .iter()
+        .chain(&deeds::TEXTS)
+        .chain(&stages::TEXTS)
+        .chain(&chains::TEXTS)
+        .chain(&groups::TEXTS)
+        .chain(&drawn::TEXTS)
 }
 
 /// The games with their names.
