@@ -36,7 +36,8 @@ pub(crate) fn resolve(definition: &Definition, players: &Players, log: &Log) -> 
     let holes = holes.map_or(CellSet::EMPTY, |region| resolve_holes(region, &regions, &rectangle, log));
     let cells = Geometry::new(files, ranks, holes);
     let said = table.and_then(|board| board.lines.as_ref());
-    let geometry = said.map_or_else(|| cells.clone(), |said| lines::drawn(said, cells.clone(), &rectangle, log));
+    let geometry =
+        said.map_or_else(|| cells.clone(), |said| lines::drawn(said, cells.clone(), &rectangle, log));
     if geometry.board().is_empty() {
         let holes = table.and_then(|board| board.holes.as_ref()).map(|region| region.span);
         let span = holes.or(said.map(|lines| lines.span));

@@ -35,11 +35,8 @@ fn report(wrong: NoSegment, span: Span, board: &Geometry, log: &Log) {
             log.report(meaning::CROOKED_LINE, span, format!("the line stays on `{}`", name(from)));
         }
         NoSegment::Crooked(from, to) => {
-            let message = format!(
-                "`{}` and `{}` lie on no rank, file or diagonal together",
-                name(from),
-                name(to)
-            );
+            let message =
+                format!("`{}` and `{}` lie on no rank, file or diagonal together", name(from), name(to));
             let crooked = Diagnostic::new(meaning::CROOKED_LINE, span, message);
             log.add(crooked.help("name the points where the line turns"));
         }
@@ -150,4 +147,3 @@ impl Liner<'_, '_> {
         found
     }
 }
-

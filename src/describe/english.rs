@@ -4,8 +4,8 @@
 use std::fmt::Write;
 
 use crate::spec::{
-    Again, Army, At, Bends, BoardLine, BoardLines, Castle, CellName, Decides, Definition, Directions, DropFrom, Entry, Filter, Gap,
-    MoveRule, Pattern, Piece, Range, Row, Royalty, Setup, Stage, Travel, Who,
+    Again, Army, At, Bends, BoardLine, BoardLines, Castle, CellName, Decides, Definition, Directions,
+    DropFrom, Entry, Filter, Gap, MoveRule, Pattern, Piece, Range, Row, Royalty, Setup, Stage, Travel, Who,
 };
 
 use super::merits::merits;

@@ -38,7 +38,8 @@ pub(super) fn draw(position: &Position, view: &BoardView) -> String {
         let row = turned(line, geometry.ranks());
         let cells: Vec<Option<Cell>> =
             (0..geometry.files()).map(|n| geometry.at(turned(n, geometry.files()), row)).collect();
-        let beneath = |column| strokes.as_ref().map_or(' ', |strokes| strokes.at(2 * usize::from(line), column));
+        let beneath =
+            |column| strokes.as_ref().map_or(' ', |strokes| strokes.at(2 * usize::from(line), column));
         let row_drawn = draw_row(position, view, (width, &beneath), &cells);
         picture += &format!("  {:>margin$} {row_drawn}\n", geometry.ranks() - row);
         if let Some(between) = strokes.as_ref().and_then(|strokes| strokes.below(usize::from(line))) {

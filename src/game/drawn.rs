@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     fn drawn(geometry: &Geometry, lines: &[&str]) -> Result<Geometry, (usize, NoSegment)> {
-        let cell = |name: &str| geometry.parse(name).unwrap();
+        let cell = |name: &str| geometry.parse(name).expect("a cell");
         let lines: Vec<Vec<Cell>> = lines.iter().map(|line| line.split(' ').map(cell).collect()).collect();
         geometry.drawn(&lines)
     }
@@ -147,8 +147,8 @@ mod tests {
     #[test]
     fn neighbours_are_those_of_the_lines_however_far() {
         let whole = Geometry::new(3, 3, CellSet::EMPTY);
-        let cell = |name: &str| whole.parse(name).unwrap();
-        let board = drawn(&whole, &["a3 c3", "a1 a3", "c3 b2 a1"]).unwrap();
+        let cell = |name: &str| whole.parse(name).expect("a cell");
+        let board = drawn(&whole, &["a3 c3", "a1 a3", "c3 b2 a1"]).expect("a board");
         assert_eq!(board.board().count(), 4);
         assert_eq!(board.onward(cell("a3"), Offset::new(1, 0)), Some(cell("c3")));
         assert_eq!(board.onward(cell("c3"), Offset::new(-1, -1)), Some(cell("b2")));
@@ -161,14 +161,14 @@ mod tests {
     #[test]
     fn the_order_of_lines_makes_no_other_board() {
         let whole = Geometry::new(3, 3, CellSet::EMPTY);
-        let one = drawn(&whole, &["a1 a3", "a1 b2 c3"]).unwrap();
+        let one = drawn(&whole, &["a1 a3", "a1 b2 c3"]).expect("a board");
         assert_eq!(Ok(one), drawn(&whole, &["c3 b2 a1", "a3 a1", "a1 a3"]));
     }
 
     #[test]
     fn a_point_has_one_neighbour_in_a_direction() {
         let whole = Geometry::new(3, 3, CellSet::EMPTY);
-        let cell = |name: &str| whole.parse(name).unwrap();
+        let cell = |name: &str| whole.parse(name).expect("a cell");
         let twice = drawn(&whole, &["a1 b1", "a1 c1"]);
         assert_eq!(twice, Err((1, NoSegment::Taken(cell("a1"), cell("c1"), cell("b1")))));
         let crooked = drawn(&whole, &["a1 b3"]);

@@ -28,10 +28,12 @@ pub(crate) struct DrawnBoard {
 }
 
 impl DrawnBoard {
-    /// The board of a position: with pieces by their letters or by their symbols, in cells or on points.
+    /// The board of a position: with pieces by their letters or by their symbols, in cells or on points, on
+    /// points wherever lines are drawn.
     pub(crate) fn of(position: &Position, by_letters: bool, points: bool) -> DrawnBoard {
         let game = position.game();
         let geometry = &game.rules.geometry;
+        let points = points || geometry.is_drawn();
         let cell = |cell: Cell| {
             let piece = position.at(cell);
             geometry

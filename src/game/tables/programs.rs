@@ -514,5 +514,8 @@ fn fall(geometry: &Geometry, topology: &Topology, direction: Offset) -> Fall {
         true => geometry.onward(*cell, back).is_none(),
         false => geometry.beyond(*cell, back).is_none(),
     };
-    Fall { down: topology.along(direction).shift().clone(), entry: geometry.board().iter().filter(enters).collect() }
+    Fall {
+        down: topology.along(direction).shift().clone(),
+        entry: geometry.board().iter().filter(enters).collect(),
+    }
 }

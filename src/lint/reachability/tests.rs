@@ -45,12 +45,16 @@ fn games() -> Vec<(String, Definition, Arc<Game>)> {
         let found = library.open(&shelved).expect("sound");
         (shelved.name, found.reading.definition.clone(), found.game.clone())
     });
-    let zoo = deeds::TEXTS.iter().chain(&stages::TEXTS).chain(&chains::TEXTS).chain(&groups::TEXTS).chain(&drawn::TEXTS).map(
-        |(name, text)| {
+    let zoo = deeds::TEXTS
+        .iter()
+        .chain(&stages::TEXTS)
+        .chain(&chains::TEXTS)
+        .chain(&groups::TEXTS)
+        .chain(&drawn::TEXTS)
+        .map(|(name, text)| {
             let (definition, game) = loaded(text);
             (name.to_string(), definition, game)
-        },
-    );
+        });
     shipped.chain(zoo).collect()
 }
 

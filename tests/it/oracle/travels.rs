@@ -37,9 +37,7 @@ impl Plain {
             }
         };
         match &travel.way {
-            Way::Jump(offsets) => {
-                offsets.iter().filter_map(|&by| onward(geometry, from, by)).for_each(land)
-            }
+            Way::Jump(offsets) => offsets.iter().filter_map(|&by| onward(geometry, from, by)).for_each(land),
             Way::Slide { along, least, most, through } => {
                 for &by in along {
                     let mut at = from;
@@ -140,6 +138,9 @@ impl Plain {
         let apart = |one: u16, other: u16| one.abs_diff(other);
         let near = |other: &Cell| match nearby.file {
             true => geometry.file(*other) == geometry.file(cell),
+            false if !geometry.lines().is_empty() => {
+                Offset::CIRCLE.iter().any(|&by| onward(geometry, cell, by) == Some(*other))
+            }
             false => {
                 let files = apart(geometry.file(*other), geometry.file(cell));
                 files.max(apart(geometry.row(*other), geometry.row(cell))) == 1
