@@ -6,6 +6,7 @@ use crate::game::{CellSet, Geometry, Offset};
 use crate::spec::{Compass, Definition, Mirror, Region};
 
 use super::drawing::mirror;
+use super::lines;
 use super::log::Log;
 use super::orientation::{Orientation, compass};
 use super::players::Players;
@@ -33,12 +34,16 @@ pub(crate) fn resolve(definition: &Definition, players: &Players, log: &Log) -> 
     let mut regions = Regions::resolve(definition, &rectangle, players, log);
     let holes = table.and_then(|board| board.holes.as_ref());
     let holes = holes.map_or(CellSet::EMPTY, |region| resolve_holes(region, &regions, &rectangle, log));
-    let geometry = Geometry::new(files, ranks, holes);
+    let cells = Geometry::new(files, ranks, holes);
+    let said = table.and_then(|board| board.lines.as_ref());
+    let geometry =
+        said.map_or_else(|| cells.clone(), |said| lines::drawn(said, cells.clone(), &rectangle, log));
     if geometry.board().is_empty() {
-        let span = table.and_then(|board| board.holes.as_ref()).map(|region| region.span);
+        let holes = table.and_then(|board| board.holes.as_ref()).map(|region| region.span);
+        let span = holes.or(said.map(|lines| lines.span));
         span.into_iter().for_each(|span| log.report(meaning::BOARD_SIZE, span, "every cell is a hole"));
     }
-    regions.leave_out(&holes);
+    regions.leave_out(&!*geometry.board());
     (Grid { geometry, known: size.is_some(), orientation: rectangle.orientation }, regions)
 }
 

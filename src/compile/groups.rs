@@ -10,8 +10,9 @@ use super::scope::Scope;
 
 /// The directions that join pieces, each with its opposite, in ascending order.
 pub(super) fn joined(along: Option<&Directions>, scope: &Scope) -> Vec<Offset> {
-    let orthogonal = || Offset::CIRCLE.into_iter().step_by(2).collect();
-    let ways = |player| along.map_or_else(orthogonal, |along| scope.directions(along, player));
+    let ways = |player| {
+        along.map_or_else(|| scope.board.geometry.joining(), |along| scope.directions(along, player))
+    };
     let [first, second] = Player::BOTH.map(|player| both_ways(ways(player)));
     if let (true, Some(along)) = (first != second, along) {
         let message = "these directions join the pieces of the one player otherwise than those of the other";

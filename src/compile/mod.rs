@@ -18,6 +18,7 @@ mod kinds;
 mod legality;
 pub(crate) mod likes;
 mod limits;
+mod lines;
 mod log;
 mod orientation;
 mod players;
@@ -219,6 +220,9 @@ fn check_size(Parts { rules, evaluation, .. }: &Parts, definition: &Definition, 
                 meaning::BOARD_SIZE,
                 board.map(|board| board.size.as_ref().map_or(board.at, |size| size.span)),
             ),
+            NoLines::Tangled => {
+                (meaning::CROOKED_LINE, board.and_then(|board| board.lines.as_ref()).map(|lines| lines.span))
+            }
             NoLines::Neutral => (meaning::NEUTRAL_PIECE, neutral.map(|neutral| neutral.name.span)),
         };
         if let Some(place) = place {

@@ -4,8 +4,8 @@
 use std::fmt::Write;
 
 use crate::spec::{
-    Again, Army, At, Bends, Castle, CellName, Decides, Definition, Directions, DropFrom, Entry, Filter, Gap,
-    MoveRule, Piece, Range, Row, Royalty, Setup, Stage, Travel, Who,
+    Again, Army, At, Bends, BoardLine, BoardLines, Castle, CellName, Decides, Definition, Directions,
+    DropFrom, Entry, Filter, Gap, MoveRule, Pattern, Piece, Range, Row, Royalty, Setup, Stage, Travel, Who,
 };
 
 use super::merits::merits;
@@ -40,6 +40,28 @@ pub fn english(definition: &Definition) -> String {
     text
 }
 
+/// "all ranks and files, and straight lines a1 to e5, a1 to a3": the lines of a drawn board.
+fn drawn(lines: &BoardLines) -> String {
+    let named: Vec<String> = lines.list.iter().filter_map(|line| line_name(&line.value)).collect();
+    let grid = lines.list.iter().any(|line| line.value == BoardLine::Grid);
+    let ranks = if grid { "all ranks and files" } else { "" };
+    let named = if named.is_empty() { String::new() } else { format!("the lines {}", named.join(", ")) };
+    let link = if grid && !named.is_empty() { ", and by " } else { "" };
+    format!("{ranks}{link}{named}")
+}
+
+fn line_name(line: &BoardLine) -> Option<String> {
+    let names = |points: &[CellName]| points.iter().map(CellName::to_string).collect::<Vec<_>>().join(" – ");
+    match line {
+        BoardLine::Grid => None,
+        BoardLine::Whole(Pattern::Rank(rank)) => Some(format!("of rank {rank}")),
+        BoardLine::Whole(Pattern::File(file)) => Some(format!("of file {file}")),
+        BoardLine::Whole(Pattern::Cell(_) | Pattern::Rectangle(..)) => None,
+        BoardLine::Straight(from, to) => Some(format!("{from} to {to}")),
+        BoardLine::Points(points) => Some(names(points)),
+    }
+}
+
 fn introduction(text: &mut String, definition: &Definition) {
     let game = definition.game.as_ref();
     let name = game.and_then(|game| game.name.as_ref()).map_or("This game", |name| &name.value);
@@ -52,6 +74,9 @@ fn introduction(text: &mut String, definition: &Definition) {
     }
     if let Some(holes) = definition.board.as_ref().and_then(|board| board.holes.as_ref()) {
         let _ = write!(text, " without {}", whole_region(holes));
+    }
+    if let Some(lines) = definition.board.as_ref().and_then(|board| board.lines.as_ref()) {
+        let _ = write!(text, ". Pieces stand on points joined by {}", drawn(lines));
     }
     let starts = game.and_then(|game| game.first.as_ref()).map_or(first, |first| &first.value);
     let _ = writeln!(text, ". {} moves first.", capitalised(starts));

@@ -25,7 +25,7 @@ struct Changed {
 type LineSet = Vec<u64>;
 
 /// Enemies at one displacement from a player's pieces, found all at once.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Blocking {
     towards: [Shift; 2],
     value: Score,

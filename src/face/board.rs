@@ -8,6 +8,7 @@ use crate::game::{Cell, CellSet, Game, Move, Piece, Player, file_name};
 use crate::position::Position;
 
 use super::output::styled;
+use super::strokes::Strokes;
 
 /// Pieces of games with one kind whose definition gives no symbol.
 const STONES: [&str; 2] = ["●", "○"];
@@ -31,13 +32,20 @@ pub(super) fn draw(position: &Position, view: &BoardView) -> String {
     let turned = |n: u16, of: u16| if view.flipped { of - 1 - n } else { n };
     let margin = geometry.ranks().to_string().len();
     let width = width(position.game(), view);
+    let strokes = Strokes::of(geometry, width + 1, view.flipped);
     let mut picture = String::new();
-    for row in 0..geometry.ranks() {
-        let row = turned(row, geometry.ranks());
+    for line in 0..geometry.ranks() {
+        let row = turned(line, geometry.ranks());
         let cells: Vec<Option<Cell>> =
             (0..geometry.files()).map(|n| geometry.at(turned(n, geometry.files()), row)).collect();
-        picture +=
-            &format!("  {:>margin$} {}\n", geometry.ranks() - row, draw_row(position, view, width, &cells));
+        let beneath =
+            |column| strokes.as_ref().map_or(' ', |strokes| strokes.at(2 * usize::from(line), column));
+        let row_drawn = draw_row(position, view, (width, &beneath), &cells);
+        picture += &format!("  {:>margin$} {row_drawn}\n", geometry.ranks() - row);
+        if let Some(between) = strokes.as_ref().and_then(|strokes| strokes.below(usize::from(line))) {
+            picture += format!("  {:margin$} {between}", "").trim_end();
+            picture.push('\n');
+        }
     }
     for line in file_names(geometry.files(), view.flipped, width) {
         picture += &format!("  {:margin$} {}\n", "", line.trim_end());
@@ -57,15 +65,27 @@ fn file_names(files: u16, flipped: bool, width: usize) -> Vec<String> {
     (0..longest).map(line).collect()
 }
 
-fn draw_row(position: &Position, view: &BoardView, width: usize, cells: &[Option<Cell>]) -> String {
+/// A row of cells so many columns wide; where nothing stands, what is drawn beneath shows, by column.
+fn draw_row(
+    position: &Position,
+    view: &BoardView,
+    (width, beneath): (usize, &dyn Fn(usize) -> char),
+    cells: &[Option<Cell>],
+) -> String {
     let mut row = String::new();
     let mut left = ' ';
-    for cell in cells.iter().flatten() {
+    for (file, cell) in cells.iter().flatten().enumerate() {
+        let start = file * (width + 1);
+        let shown = |sign: char, column: usize| if sign == ' ' { beneath(column) } else { sign };
         let [open, close] = fence(position, view, *cell);
-        row.push(between(left, open));
+        row.push(shown(between(left, open), start));
         let (glyph, style) = glyph(position, view, *cell);
-        row += &styled(style, &glyph);
-        row += &" ".repeat(width.saturating_sub(glyph.width()));
+        if glyph == " " {
+            row.push(beneath(start + 1));
+        } else {
+            row += &styled(style, &glyph);
+        }
+        row.extend((glyph.width()..width).map(|column| beneath(start + 1 + column)));
         left = close;
     }
     row.push(left);

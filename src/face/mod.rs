@@ -38,6 +38,7 @@ mod search;
 mod serve;
 mod show;
 mod solve;
+mod strokes;
 mod table;
 mod test;
 mod tree;

@@ -49,7 +49,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let loaded = args.game.load(notes)?;
     let voice = args.language.voice(&loaded);
     let board = loaded.definition().board.as_ref();
-    let points = board.and_then(|board| board.points.as_ref()).is_some_and(|points| points.value);
+    let points = board.is_some_and(crate::spec::Board::has_points);
     let picture = |position: &Position| -> Result<String, Failure> {
         Ok(draw(position, &Look { points, ..look(args, &voice, position)? }))
     };

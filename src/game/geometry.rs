@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::drawn::DrawnLines;
 use super::{Cell, CellSet};
 
 /// A displacement on the board: files to the east, ranks to the north.
@@ -46,6 +47,9 @@ pub struct Geometry {
     files: u16,
     ranks: u16,
     board: CellSet,
+    /// What is beside what, where lines say it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    drawn: Option<Box<DrawnLines>>,
 }
 
 impl Geometry {
@@ -58,7 +62,18 @@ impl Geometry {
         let cells = files as usize * ranks as usize;
         assert!((1..=Self::MAX_CELLS).contains(&cells));
         let all: CellSet = (0..cells as u16).map(Cell).collect();
-        Geometry { files, ranks, board: all & !holes }
+        Geometry { files, ranks, board: all & !holes, drawn: None }
+    }
+
+    /// The same rectangle with these cells and lines.
+    pub(super) fn with_lines(&self, board: CellSet, drawn: DrawnLines) -> Geometry {
+        Geometry { board, drawn: Some(Box::new(drawn)), ..self.clone() }
+    }
+
+    /// The lines, where some are drawn.
+    #[inline]
+    pub(super) fn drawn_lines(&self) -> Option<&DrawnLines> {
+        self.drawn.as_deref()
     }
 
     /// How many files (columns).
@@ -124,14 +139,29 @@ impl Geometry {
     }
 
     /// The cells strictly between two, holes left out: those of the straight line in the smallest steps that
-    /// lead from one to the other.
+    /// lead from one to the other. Where a drawn line leads there, its points alone.
     pub fn between(&self, from: Cell, to: Cell) -> impl Iterator<Item = Cell> + use<'_> {
         let east = self.file(to) as i16 - self.file(from) as i16;
         let north = self.row(from) as i16 - self.row(to) as i16;
         let steps = common_divisor(east.unsigned_abs(), north.unsigned_abs()) as i16;
         let step = self.delta(Offset::new(east / steps.max(1), north / steps.max(1)));
         let cells = (1..steps).map(move |n| Cell((from.0 as i32 + n as i32 * step) as u16));
-        cells.filter(|&cell| self.board.has(cell))
+        let line = self.drawn_lines().and_then(|_| self.line_between(from, to));
+        cells.filter(move |cell| line.map_or_else(|| self.board.has(*cell), |line| line.has(*cell)))
+    }
+
+    /// The points of the drawn line that leads from one cell straight to another.
+    fn line_between(&self, from: Cell, to: Cell) -> Option<CellSet> {
+        let by = self.heading(from, to);
+        let next = |&cell: &Cell| self.onward(cell, by);
+        let mut points = CellSet::EMPTY;
+        for cell in std::iter::successors(next(&from), next).take(self.longest_side() as usize) {
+            if cell == to {
+                return Some(points);
+            }
+            points |= CellSet::of(cell);
+        }
+        None
     }
 
     /// The direction from one cell to another, as short as it can be.

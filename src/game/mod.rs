@@ -9,6 +9,7 @@ mod clashes;
 mod condition;
 mod contents;
 mod dice;
+mod drawn;
 mod evaluation;
 mod facts;
 mod fingerprint;
@@ -32,6 +33,7 @@ pub use condition::{
 };
 pub use contents::{Contents, Roster, Selection};
 pub(crate) use dice::split_mix;
+pub use drawn::NoSegment;
 pub use evaluation::{Block, Evaluation, Orientation, Pattern, Phase, Squares, Symbol, Weight};
 pub use facts::Facts;
 pub(crate) use fingerprint::Fnv;
@@ -186,7 +188,8 @@ impl Game {
         let asks = Game::asks_lines(rules, evaluation);
         let long = (rules.geometry.longest_side() > LONGEST_LINE).then_some(NoLines::TooLong);
         let neutral = (rules.roster.neutral != 0).then_some(NoLines::Neutral);
-        [long, neutral].into_iter().flatten().filter(move |_| asks)
+        let tangled = (!rules.geometry.has_plain_lines()).then_some(NoLines::Tangled);
+        [long, neutral, tangled].into_iter().flatten().filter(move |_| asks)
     }
 
     /// Whether no position has a score too large to be kept.

@@ -135,10 +135,14 @@ impl<'a> Swap<'a> {
         Swap { rules, map: SideSwap { geometry: &rules.geometry, roster: rules.roster, by } }
     }
 
-    /// Whether the holes of the board keep their places.
+    /// Whether the holes and lines of the board keep their places.
     pub(crate) fn keeps_board(&self) -> bool {
-        let board = self.rules.geometry.board();
-        self.map.cells(board) == *board
+        let geometry = &self.rules.geometry;
+        let line = |line: &Vec<Cell>| line.iter().map(|&cell| self.map.cell(cell)).collect();
+        let lines: Vec<Vec<Cell>> = geometry.lines().iter().map(line).collect();
+        let turned = if geometry.is_drawn() { geometry.undrawn().drawn(&lines).ok() } else { None };
+        let keeps_lines = !geometry.is_drawn() || turned.as_ref() == Some(geometry);
+        self.map.cells(geometry.board()) == *geometry.board() && keeps_lines
     }
 
     /// Whether everything that decides how the game goes is the same for both sides. A new part of the rules does not

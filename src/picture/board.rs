@@ -2,7 +2,7 @@
 
 use super::figure::Figure;
 use super::text::put;
-use crate::game::{Action, Cell, CellSet, Move};
+use crate::game::{Action, Cell, CellSet, Geometry, Move};
 use crate::position::Position;
 
 /// A board that can be drawn anywhere, at any size.
@@ -19,6 +19,8 @@ pub(crate) struct DrawnBoard {
     names: Vec<String>,
     flipped: bool,
     points: bool,
+    /// From where to where lines are drawn, by cell numbers; `None` where they are those of ranks and files.
+    segments: Option<Vec<(usize, usize)>>,
     /// Cells are light and dark in turn; where all pieces are of one kind, colours would only distract.
     chequered: bool,
     last: Vec<Cell>,
@@ -26,10 +28,12 @@ pub(crate) struct DrawnBoard {
 }
 
 impl DrawnBoard {
-    /// The board of a position: with pieces by their letters or by their symbols, in cells or on points.
+    /// The board of a position: with pieces by their letters or by their symbols, in cells or on points, on
+    /// points wherever lines are drawn.
     pub(crate) fn of(position: &Position, by_letters: bool, points: bool) -> DrawnBoard {
         let game = position.game();
         let geometry = &game.rules.geometry;
+        let points = points || geometry.is_drawn();
         let cell = |cell: Cell| {
             let piece = position.at(cell);
             geometry
@@ -50,6 +54,7 @@ impl DrawnBoard {
             cells,
             flipped: false,
             points,
+            segments: geometry.is_drawn().then(|| segments(geometry)),
             chequered: game.rules.roster.kinds > 1,
             last: Vec::new(),
             marked: None,
@@ -134,7 +139,8 @@ impl DrawnBoard {
     /// The cells, or the lines between the points.
     fn ground(&self, at: impl Fn(usize) -> (f64, f64), side: f64, out: &mut String) {
         let is_there = |cell: usize| self.cells[cell].is_some();
-        for cell in (0..self.cells.len()).filter(|&cell| is_there(cell)) {
+        let is_ground = |cell: usize| is_there(cell) || self.segments.is_some();
+        for cell in (0..self.cells.len()).filter(|&cell| is_ground(cell)) {
             let parity = cell % self.files + (self.ranks - 1 - cell / self.files);
             let look = match (self.points, self.chequered && parity.is_multiple_of(2)) {
                 (true, _) => "plate",
@@ -146,16 +152,34 @@ impl DrawnBoard {
         if !self.points {
             return;
         }
-        for cell in (0..self.cells.len()).filter(|&cell| is_there(cell)) {
-            let right = (cell % self.files + 1 < self.files).then_some(cell + 1);
-            let below = (cell / self.files + 1 < self.ranks).then_some(cell + self.files);
-            let (x, y) = at(cell);
-            for other in right.into_iter().chain(below).filter(|&other| is_there(other)) {
-                let (to_x, to_y) = at(other);
-                put(out, format_args!("<path class=\"line\" d=\"M{x:.1} {y:.1}L{to_x:.1} {to_y:.1}\"/>"));
-            }
+        let segments = self.segments.clone().unwrap_or_else(|| self.crossings());
+        for (from, to) in segments {
+            let ((x, y), (to_x, to_y)) = (at(from), at(to));
+            put(out, format_args!("<path class=\"line\" d=\"M{x:.1} {y:.1}L{to_x:.1} {to_y:.1}\"/>"));
         }
     }
+
+    /// From each cell to its neighbours at the right and below.
+    fn crossings(&self) -> Vec<(usize, usize)> {
+        let is_there = |cell: usize| self.cells[cell].is_some();
+        let onward = |cell: usize| {
+            let right = (cell % self.files + 1 < self.files).then_some(cell + 1);
+            let below = (cell / self.files + 1 < self.ranks).then_some(cell + self.files);
+            let others = right.into_iter().chain(below).filter(move |&other| is_there(other));
+            others.map(move |other| (cell, other))
+        };
+        (0..self.cells.len()).filter(|&cell| is_there(cell)).flat_map(onward).collect()
+    }
+}
+
+/// From point to point along the lines of a board.
+fn segments(geometry: &Geometry) -> Vec<(usize, usize)> {
+    let pairs = geometry.lines().iter().flat_map(|line| line.windows(2));
+    let mut segments: Vec<(usize, usize)> = pairs.map(|pair| (pair[0].index(), pair[1].index())).collect();
+    segments.iter_mut().for_each(|(from, to)| (*from, *to) = ((*from).min(*to), (*from).max(*to)));
+    segments.sort_unstable();
+    segments.dedup();
+    segments
 }
 
 fn square((x, y): (f64, f64), side: f64, look: &str, out: &mut String) {

@@ -418,7 +418,7 @@ impl<const N: usize> Board<N> {
     }
 
     /// The landing cells where a drop does what its rule means.
-    fn meant_landings(&self, game: &Game, drop: &DropRule, open: &OpenCells<N>) -> Bits<N> {
+    pub(super) fn meant_landings(&self, game: &Game, drop: &DropRule, open: &OpenCells<N>) -> Bits<N> {
         let landings = self.landings(game, drop, open);
         if !drop.flanks || landings.is_empty() {
             return landings;

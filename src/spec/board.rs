@@ -5,7 +5,7 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 use super::keys::{keys, words};
 use super::read::{Read, Reader};
 use super::tree::{Node, Value};
-use super::{At, Region};
+use super::{At, BoardLines, Region};
 use crate::diagnostic::{Diagnostic, codes::text as codes};
 
 /// The most cells a board can have.
@@ -21,11 +21,23 @@ keys! {
         /// How what is given once, as the first player sees it, looks to the second: `"reflect"` (the
         /// default: top and bottom change places) or `"rotate"` (turned half way round).
         optional "mirror" => mirror: At<Mirror>;
-        /// Pieces stand on the crossings of lines in pictures, not in cells. It changes no rule.
+        /// What is drawn: `"grid"` all ranks and files, `"*3"`, `"a*"` one of them, `"a1/e5"` the straight line through
+        /// every cell between, `"a1 d1 g1"` these points in order. Neighbours on a line are beside each other however far
+        /// apart they lie, and a cell on no line is a hole.
+        optional "lines" => lines: BoardLines;
+        /// Pieces stand on the crossings of lines in pictures, not in cells, as they do wherever lines are drawn. It
+        /// changes no rule.
         optional "points" => points: At<bool>;
     }
     later []
     merges true
+}
+
+impl Board {
+    /// Whether pictures show points instead of cells.
+    pub fn has_points(&self) -> bool {
+        self.lines.is_some() || self.points.is_some_and(|points| points.value)
+    }
 }
 
 /// The extent of a board.

@@ -208,7 +208,7 @@ fn mask(node: &Node, text: &Text, reader: &mut Reader<'_>) -> Option<RegionPart>
     Some(RegionPart::Drawing(drawing))
 }
 
-fn word(text: &str) -> Option<RegionPart> {
+pub(super) fn word(text: &str) -> Option<RegionPart> {
     if let Some((from, to)) = text.split_once(':') {
         return Some(RegionPart::Cells(Pattern::Rectangle(CellName::parse(from)?, CellName::parse(to)?)));
     }

@@ -63,7 +63,7 @@ pub(super) fn picture(site: &Site, name: &str) -> Result<String, Refused> {
 
 fn has_points(loaded: &crate::library::Loaded) -> bool {
     let board = loaded.definition().board.as_ref();
-    board.and_then(|board| board.points.as_ref()).is_some_and(|points| points.value)
+    board.is_some_and(crate::spec::Board::has_points)
 }
 
 /// A question about a definition.

@@ -4,6 +4,7 @@
 mod attacks;
 mod chains;
 mod deeds;
+mod drawn;
 mod groups;
 mod judging;
 mod travels;

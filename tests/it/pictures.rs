@@ -36,7 +36,10 @@ fn every_shipped_game_has_a_picture_with_all_its_cells_and_pieces() {
         assert!(svg.starts_with("<svg xmlns=") && is_well_formed(&svg), "{name}");
         let game = shipped::game(name);
         let cells = svg.matches("<rect class=\"cell").count() + svg.matches("<rect class=\"plate\"").count();
-        assert_eq!(cells, game.rules.geometry.board().iter().count(), "{name}");
+        let geometry = &game.rules.geometry;
+        // Lines lie on a whole plate, whatever they leave out.
+        let shown = if geometry.is_drawn() { geometry.size() } else { geometry.board().iter().count() };
+        assert_eq!(cells, shown, "{name}");
         let start = banco::inside::position::Position::start(&game);
         let hand = |piece| usize::from(start.held(piece) > 0);
         let held: usize = game.rules.pieces().map(hand).sum();
@@ -51,6 +54,19 @@ fn a_move_of_two_cells_marks_both_and_a_stage_its_own() {
     assert_eq!(picture(&["chess", "--moves", "e2e4"]).matches("class=\"last\"").count(), 2);
     assert_eq!(picture(&["caro", "--moves", "h8"]).matches("class=\"last\"").count(), 1);
     assert_eq!(picture(&["amazons", "--moves", "d1d7,d7g7"]).matches("class=\"last\"").count(), 3);
+}
+
+#[test]
+fn a_drawn_board_shows_its_lines_and_no_others() {
+    let strokes = |game: &str| picture(&[game]).matches("class=\"line\"").count();
+    // Four each on five ranks and five files, four each on two diagonals and two each on four.
+    assert_eq!(strokes("alquerque"), 40 + 16);
+    assert_eq!(strokes("three-mens-morris"), 12 + 4);
+    let folder = elsewhere();
+    let shown = typed(folder.path(), &["play", "fox-and-geese", "--as", "both"], b"quit\n").good().out;
+    for row in ["  6      .-.-.", "         |/|\\|", "  4  .-.-.-f-.-.-.", "     |/|\\|/|\\|/|\\|"] {
+        assert!(shown.lines().any(|line| line == row), "{row:?} in\n{shown}");
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 pub mod chains;
 pub mod deeds;
+pub mod drawn;
 pub mod groups;
 pub mod stages;
 
@@ -533,7 +534,13 @@ fn rows() -> String {
 
 /// Every name and definition.
 pub fn texts() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
-    TEXTS.iter().chain(&deeds::TEXTS).chain(&stages::TEXTS).chain(&chains::TEXTS).chain(&groups::TEXTS)
+    TEXTS
+        .iter()
+        .chain(&deeds::TEXTS)
+        .chain(&stages::TEXTS)
+        .chain(&chains::TEXTS)
+        .chain(&groups::TEXTS)
+        .chain(&drawn::TEXTS)
 }
 
 /// The games with their names.
@@ -548,8 +555,8 @@ fn every_width_of_board_is_there() {
     assert_eq!(
         sizes,
         [
-            16, 16, 20, 25, 25, 25, 25, 25, 30, 30, 30, 36, 36, 36, 36, 36, 36, 36, 36, 36, 42, 42, 42, 49,
-            56, 64, 100, 128, 256, 324, 400, 512, 1024, 1024, 1024
+            16, 16, 20, 24, 25, 25, 25, 25, 25, 25, 30, 30, 30, 36, 36, 36, 36, 36, 36, 36, 36, 36, 42, 42,
+            42, 49, 49, 56, 64, 100, 128, 256, 324, 400, 512, 1024, 1024, 1024
         ]
     );
 }

@@ -57,6 +57,21 @@ board = """
   P K P
 """"#;
 
+    CROOKED_LINE = "crooked-line", Error, "a line of the board that does not run straight";
+    "From each point of a line the next one lies on the same rank, file or diagonal. Where rows of pieces are looked \
+     for, the whole line does, and no other lies along it.";
+    wrong r#"[board]
+lines = ["grid", "a1 b3"]"#;
+    right r#"[board]
+lines = ["grid", "a1 b2 c3"]"#;
+
+    TWO_NEIGHBOURS = "two-neighbours", Error, "a point with two neighbours in one direction";
+    "Each point has one neighbour in a direction: a line names every point that it goes through.";
+    wrong r#"[board]
+lines = ["grid", "a1 c1"]"#;
+    right r#"[board]
+lines = ["grid", "a1 b2"]"#;
+
     CIRCULAR_LIKE = "circular-like", Error, "a kind of piece that is like itself";
     "A kind is like another one whose rules come from it in turn.";
     wrong r#"[pieces.king]

@@ -8,6 +8,8 @@ use super::Shift;
 #[derive(Clone, Debug)]
 pub struct Adjacencies {
     list: Vec<Adjacency>,
+    /// How empty cells are joined to regions, in ascending order.
+    regions: Vec<Offset>,
 }
 
 /// One such way: the cells beside each cell.
@@ -23,15 +25,16 @@ pub struct Adjacency {
 
 impl Adjacencies {
     pub(in crate::game) fn of(rules: &Rules) -> Adjacencies {
+        let regions = regions_along(&rules.geometry);
         let effects = rules.effects().map(|effect| &effect.along[..]);
         let conditions = rules.conditions().flat_map(Condition::parts).map(Condition::joined_along);
-        let area = regions_along();
-        let areas = if rules.area == 0 { &[][..] } else { &area[..] };
+        let areas = if rules.area == 0 { &[][..] } else { &regions[..] };
         let mut all: Vec<&[Offset]> = effects.chain(conditions).chain([areas]).collect();
         all.sort_unstable();
         all.dedup();
         all.retain(|along| !along.is_empty());
-        Adjacencies { list: all.into_iter().map(|along| Adjacency::of(&rules.geometry, along)).collect() }
+        let list = all.into_iter().map(|along| Adjacency::of(&rules.geometry, along)).collect();
+        Adjacencies { list, regions }
     }
 
     /// What is beside what where these directions join.
@@ -44,13 +47,15 @@ impl Adjacencies {
     /// What is beside what where empty cells are joined to regions.
     #[inline]
     pub fn regions(&self) -> &Adjacency {
-        self.along(&regions_along())
+        self.along(&self.regions)
     }
 }
 
 /// How empty cells are joined, in ascending order.
-fn regions_along() -> [Offset; 4] {
-    [Offset::new(-1, 0), Offset::new(0, -1), Offset::new(0, 1), Offset::new(1, 0)]
+fn regions_along(geometry: &Geometry) -> Vec<Offset> {
+    let mut along = geometry.joining();
+    along.sort_unstable();
+    along
 }
 
 impl Adjacency {
@@ -58,11 +63,11 @@ impl Adjacency {
         let (mut beside, mut starts) = (Vec::new(), vec![0]);
         for cell in (0..geometry.size() as u16).map(Cell) {
             if geometry.has(cell) {
-                beside.extend(along.iter().filter_map(|&by| geometry.neighbour(cell, by)));
+                beside.extend(along.iter().filter_map(|&by| geometry.onward(cell, by)));
             }
             starts.push(beside.len() as u32);
         }
-        let shifts = along.iter().map(|&by| Shift::of(geometry, by)).collect();
+        let shifts = along.iter().map(|&by| Shift::along(geometry, by)).collect();
         Adjacency { along: along.to_vec(), shifts, beside, starts }
     }
 
@@ -100,7 +105,7 @@ mod tests {
     #[test]
     fn floods_stop_at_holes_and_at_the_edge() {
         let geometry = Geometry::new(4, 3, [5, 6].map(Cell).into_iter().collect());
-        let orthogonal = Adjacency::of(&geometry, &regions_along());
+        let orthogonal = Adjacency::of(&geometry, &regions_along(&geometry));
         assert_eq!(orthogonal.beside(Cell(1)), [Cell(0), Cell(2)]);
         assert_eq!(orthogonal.beside(Cell(5)), [], "a hole is beside nothing");
         let board: Bits<1> = geometry.board().narrow();

@@ -7,7 +7,7 @@
 use std::fmt;
 
 use super::Topology;
-use crate::game::{Cell, Geometry, LineRule, Offset};
+use crate::game::{Cell, CellSet, Geometry, LineRule, Offset};
 
 /// The four axes that lines run along, in the direction in which their cells are numbered.
 pub const AXES: [Offset; 4] =
@@ -43,6 +43,8 @@ pub enum NoLines {
     TooLong,
     /// Pieces of nobody stand on it.
     Neutral,
+    /// A drawn line bends, or two lie along each other.
+    Tangled,
 }
 
 impl fmt::Display for NoLines {
@@ -52,6 +54,9 @@ impl fmt::Display for NoLines {
                 write!(f, "lines are looked at on boards whose sides are at most {LONGEST_LINE} cells long")
             }
             NoLines::Neutral => f.write_str("rows of pieces are not looked for where pieces of nobody stand"),
+            NoLines::Tangled => f.write_str(
+                "rows of pieces are looked for where drawn lines are straight and no two lie along each other",
+            ),
         }
     }
 }
@@ -73,16 +78,27 @@ impl Lines {
             touches: vec![[Touch { line: 0, bit: 0, length: 0 }; 4]; geometry.size()],
         };
         for (axis, &forward) in AXES.iter().enumerate() {
-            for cells in topology.along(forward).lines() {
+            for cells in runs(topology, geometry, forward) {
                 for (bit, cell) in cells.iter().enumerate() {
                     lines.touches[cell.index()][axis] =
                         Touch { line: lines.list.len() as u16, bit: bit as u8, length: cells.len() as u8 };
                 }
-                lines.list.push(Line { axis: axis as u8, cells: cells.to_vec() });
+                lines.list.push(Line { axis: axis as u8, cells });
             }
         }
         lines
     }
+}
+
+/// The longest runs along an axis; of a drawn board its lines, and each point that is on none alone.
+fn runs(topology: &Topology, geometry: &Geometry, axis: Offset) -> Vec<Vec<Cell>> {
+    if !geometry.is_drawn() {
+        return topology.along(axis).lines().map(<[Cell]>::to_vec).collect();
+    }
+    let mut runs: Vec<Vec<Cell>> = geometry.lines_along(axis).collect();
+    let on_lines: CellSet = runs.iter().flatten().copied().collect();
+    runs.extend((*geometry.board() & !on_lines).iter().map(|cell| vec![cell]));
+    runs
 }
 
 /// What stands on a line: own pieces, enemy pieces, and how long the line is.

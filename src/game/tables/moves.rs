@@ -64,7 +64,7 @@ pub struct Sweep {
 }
 
 /// A way to put a piece on the board.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct DropRule {
     /// The rule.
     pub rule: u8,
@@ -89,7 +89,7 @@ pub struct DropRule {
 }
 
 /// How dropped pieces fall.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Fall {
     /// One step of the fall.
     pub down: Shift,

@@ -510,6 +510,12 @@ impl Taken {
 
 fn fall(geometry: &Geometry, topology: &Topology, direction: Offset) -> Fall {
     let back = direction.times(-1);
-    let enters = |cell: &Cell| geometry.beyond(*cell, back).is_none();
-    Fall { down: *topology.along(direction).shift(), entry: geometry.board().iter().filter(enters).collect() }
+    let enters = |cell: &Cell| match geometry.is_drawn() {
+        true => geometry.onward(*cell, back).is_none(),
+        false => geometry.beyond(*cell, back).is_none(),
+    };
+    Fall {
+        down: topology.along(direction).shift().clone(),
+        entry: geometry.board().iter().filter(enters).collect(),
+    }
 }

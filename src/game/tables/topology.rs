@@ -19,7 +19,7 @@ pub struct Topology {
     directions: Vec<Direction>,
     /// Which of them lead to the neighbours.
     circle: [usize; 8],
-    /// By cell, its neighbours.
+    /// By cell, its neighbours; the next points where lines are drawn.
     around: Vec<CellSet>,
 }
 
@@ -35,12 +35,14 @@ pub struct Direction {
 }
 
 /// One step in a direction, taken by all cells of a set at once.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Shift {
     /// What it adds to a cell's number.
     delta: i32,
     /// The cells from which it stays on the board.
     onward: CellSet,
+    /// The same for the cells whose next one lies farther away, where lines are drawn.
+    farther: Vec<(i32, CellSet)>,
 }
 
 impl Topology {
@@ -55,7 +57,7 @@ impl Topology {
         named.sort_unstable();
         named.dedup();
         let near =
-            |cell: u16| Offset::CIRCLE.iter().filter_map(|&by| geometry.neighbour(Cell(cell), by)).collect();
+            |cell: u16| Offset::CIRCLE.iter().filter_map(|&by| geometry.onward(Cell(cell), by)).collect();
         let mut topology = Topology {
             directions: named.into_iter().map(|by| Direction::of(geometry, by)).collect(),
             circle: [0; 8],
@@ -103,12 +105,12 @@ impl Direction {
             by,
             cells: Vec::with_capacity(geometry.size()),
             rays: vec![(0, 0); geometry.size()],
-            shift: Shift::of(geometry, by),
+            shift: Shift::along(geometry, by),
         };
         let back = by.times(-1);
-        for start in geometry.board().iter().filter(|&cell| geometry.neighbour(cell, back).is_none()) {
+        for start in geometry.board().iter().filter(|&cell| geometry.onward(cell, back).is_none()) {
             let from = direction.cells.len();
-            direction.cells.extend(std::iter::successors(Some(start), |&cell| geometry.neighbour(cell, by)));
+            direction.cells.extend(std::iter::successors(Some(start), |&cell| geometry.onward(cell, by)));
             let end = direction.cells.len();
             for next in from + 1..=end {
                 direction.rays[direction.cells[next - 1].index()] = (next as u16, end as u16);
@@ -153,19 +155,39 @@ impl Shift {
     /// The step from each cell to the one at a displacement.
     pub fn of(geometry: &Geometry, by: Offset) -> Shift {
         let onward = geometry.board().iter().filter(|&cell| geometry.neighbour(cell, by).is_some());
-        Shift { delta: geometry.delta(by), onward: onward.collect() }
+        Shift { delta: geometry.delta(by), onward: onward.collect(), farther: Vec::new() }
+    }
+
+    /// The step from each cell to the next one in a direction, along the lines where some are drawn.
+    pub(super) fn along(geometry: &Geometry, by: Offset) -> Shift {
+        let mut shift = Shift { delta: geometry.delta(by), onward: CellSet::EMPTY, farther: Vec::new() };
+        for cell in geometry.board().iter() {
+            let Some(next) = geometry.onward(cell, by) else { continue };
+            let delta = next.0 as i32 - cell.0 as i32;
+            let known = shift.farther.iter_mut().find(|(known, _)| *known == delta);
+            match known {
+                _ if delta == shift.delta => shift.onward |= CellSet::of(cell),
+                Some((_, cells)) => *cells |= CellSet::of(cell),
+                None => shift.farther.push((delta, CellSet::of(cell))),
+            }
+        }
+        shift
     }
 
     /// Where these cells lead; those that leave the board are gone.
     #[inline(always)]
     pub fn take<const N: usize>(&self, cells: Bits<N>) -> Bits<N> {
-        (cells & self.onward.narrow()).shifted(self.delta)
+        let near = (cells & self.onward.narrow()).shifted(self.delta);
+        let far = self.farther.iter();
+        far.fold(near, |all, (delta, onward)| all | (cells & onward.narrow()).shifted(*delta))
     }
 
     /// Where cells come from that the step leads to.
     #[inline(always)]
     pub fn take_back<const N: usize>(&self, cells: Bits<N>) -> Bits<N> {
-        cells.shifted(-self.delta) & self.onward.narrow()
+        let near = cells.shifted(-self.delta) & self.onward.narrow();
+        let far = self.farther.iter();
+        far.fold(near, |all, (delta, onward)| all | cells.shifted(-delta) & onward.narrow())
     }
 }
 

@@ -21,6 +21,8 @@ use crate::spec::{Definition, NoParents, read};
 mod chains;
 #[path = "../../../tests/it/zoo/deeds.rs"]
 mod deeds;
+#[path = "../../../tests/it/zoo/drawn.rs"]
+mod drawn;
 #[path = "../../../tests/it/zoo/groups.rs"]
 mod groups;
 #[path = "../../../tests/it/zoo/stages.rs"]
@@ -43,12 +45,16 @@ fn games() -> Vec<(String, Definition, Arc<Game>)> {
         let found = library.open(&shelved).expect("sound");
         (shelved.name, found.reading.definition.clone(), found.game.clone())
     });
-    let zoo = deeds::TEXTS.iter().chain(&stages::TEXTS).chain(&chains::TEXTS).chain(&groups::TEXTS).map(
-        |(name, text)| {
+    let zoo = deeds::TEXTS
+        .iter()
+        .chain(&stages::TEXTS)
+        .chain(&chains::TEXTS)
+        .chain(&groups::TEXTS)
+        .chain(&drawn::TEXTS)
+        .map(|(name, text)| {
             let (definition, game) = loaded(text);
             (name.to_string(), definition, game)
-        },
-    );
+        });
     shipped.chain(zoo).collect()
 }
 

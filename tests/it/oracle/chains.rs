@@ -8,6 +8,7 @@ use banco::inside::game::{
     Action, Again, Bends, Cell, Game, InChain, Kind, Move, Offset, Piece, Preference, Promotion, Verb, Way,
 };
 
+use super::drawn::between;
 use super::{Plain, State};
 
 /// A question that is asked again and again: of a game, a state, a rule and a cell.
@@ -260,7 +261,7 @@ impl Search<'_> {
                 board.travel(game, number, travel, going.at, &mut moves);
             }
             for mv in moves {
-                let barred = game.rules.geometry.between(going.at, mv.to()).chain([mv.to()]);
+                let barred = between(&game.rules.geometry, going.at, mv.to()).into_iter().chain([mv.to()]);
                 let stage = Move::new(number, going.at, mv.to());
                 let free = !barred.into_iter().any(|cell| going.doomed.contains(&cell));
                 if free && !all.contains(&(number, mv.to())) && board.is_meant(game, stage) {
@@ -319,7 +320,7 @@ impl Search<'_> {
         let said = &self.game.rules.moves[rule as usize];
         let hops = matches!(said.by[going.board.turn.index()].way, Way::Hop { .. });
         let must = said.again.is_some_and(|again| again.must);
-        let mut between = self.game.rules.geometry.between(going.at, to).collect::<Vec<_>>();
+        let mut between = between(&self.game.rules.geometry, going.at, to);
         // The cells between are given one after the other, from the start.
         between.retain(|&cell| !going.board.at(cell).is_none());
         between.first().filter(|_| hops && must).map(|&cell| (rule, cell))

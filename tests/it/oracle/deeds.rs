@@ -4,6 +4,7 @@ use banco::inside::game::{
     Action, Cell, Effect, Game, Kind, Move, Offset, Piece, Player, Touched, Verb, Way,
 };
 
+use super::drawn::{between, onward};
 use super::{Plain, State};
 
 impl Plain {
@@ -67,11 +68,11 @@ impl Plain {
     fn is_open(&self, game: &Game, way: &Way, from: Cell, to: Cell) -> bool {
         match way {
             Way::Jump(offsets) => {
-                offsets.iter().any(|&by| game.rules.geometry.neighbour(from, by) == Some(to))
+                offsets.iter().any(|&by| onward(&game.rules.geometry, from, by) == Some(to))
             }
             Way::Slide { along, least, most, .. } => along.iter().any(|&by| {
                 let next = |&cell: &Cell| {
-                    game.rules.geometry.neighbour(cell, by).filter(|&cell| self.at(cell).is_none())
+                    onward(&game.rules.geometry, cell, by).filter(|&cell| self.at(cell).is_none())
                 };
                 let mut steps = std::iter::successors(next(&from), next).zip(1..=*most);
                 steps.any(|(cell, distance)| cell == to && distance >= *least)
@@ -203,8 +204,8 @@ impl Plain {
         let cells: Vec<Cell> = match effect.cells {
             Touched::To => vec![to],
             Touched::From => vec![mv.from()],
-            Touched::Path => geometry.between(mv.from(), to).collect(),
-            Touched::Around => directions.iter().filter_map(|&by| geometry.neighbour(to, by)).collect(),
+            Touched::Path => between(geometry, mv.from(), to),
+            Touched::Around => directions.iter().filter_map(|&by| onward(geometry, to, by)).collect(),
             Touched::Flanked => directions.iter().flat_map(|&by| self.flanked(game, to, by, next)).collect(),
             Touched::Enclosed => return self.touched_groups(game, effect, next),
             Touched::Marker => self.marker.into_iter().filter(|_| self.marks.contains(&to)).collect(),
@@ -230,10 +231,10 @@ impl Plain {
     /// Enemy pieces in a row from a cell, if an own piece follows.
     fn flanked(&self, game: &Game, to: Cell, by: Offset, next: &State) -> Vec<Cell> {
         let mut run = Vec::new();
-        let mut ahead = game.rules.geometry.neighbour(to, by);
+        let mut ahead = onward(&game.rules.geometry, to, by);
         while let Some(cell) = ahead.filter(|&cell| next.owned(cell, !self.turn)) {
             run.push(cell);
-            ahead = game.rules.geometry.neighbour(cell, by);
+            ahead = onward(&game.rules.geometry, cell, by);
         }
         if ahead.is_some_and(|cell| next.owned(cell, self.turn)) { run } else { Vec::new() }
     }

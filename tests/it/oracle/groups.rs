@@ -2,6 +2,7 @@
 
 use banco::inside::game::{Cell, Connects, Contents, Effect, Game, Grouped, Offset, Player, Verb};
 
+use super::drawn::onward;
 use super::{Plain, State};
 
 impl State {
@@ -11,7 +12,7 @@ impl State {
         let mut next = 0;
         while let Some(&cell) = found.get(next) {
             next += 1;
-            for beside in along.iter().filter_map(|&by| game.rules.geometry.neighbour(cell, by)) {
+            for beside in along.iter().filter_map(|&by| onward(&game.rules.geometry, cell, by)) {
                 if alike(beside) && !found.contains(&beside) {
                     found.push(beside);
                 }
@@ -34,7 +35,7 @@ impl State {
 
     fn is_free(&self, game: &Game, group: &[Cell], along: &[Offset]) -> bool {
         let beside =
-            |cell: &Cell| along.iter().filter_map(|&by| game.rules.geometry.neighbour(*cell, by)).collect();
+            |cell: &Cell| along.iter().filter_map(|&by| onward(&game.rules.geometry, *cell, by)).collect();
         group.iter().any(|cell| {
             let beside: Vec<Cell> = beside(cell);
             beside.into_iter().any(|cell| self.at(cell).is_none())
@@ -76,12 +77,15 @@ impl Plain {
 
     /// The empty cells whose region has pieces of one player alone beside it.
     pub(super) fn area(&self, game: &Game, player: Player) -> i64 {
-        let along: Vec<Offset> = [(0, 1), (1, 0), (0, -1), (-1, 0)].map(|(e, n)| Offset::new(e, n)).into();
+        let straight = [(0, 1), (1, 0), (0, -1), (-1, 0)].map(|(e, n)| Offset::new(e, n));
+        let slant = [(1, 1), (1, -1), (-1, -1), (-1, 1)].map(|(e, n)| Offset::new(e, n));
+        let drawn = !game.rules.geometry.lines().is_empty();
+        let along: Vec<Offset> = straight.into_iter().chain(slant.into_iter().filter(|_| drawn)).collect();
         let belongs = |cell: &Cell| {
             let region = self.joined(game, *cell, &along, &|other| self.at(other).is_none());
             let touches = |owner: Player| {
                 let beside = region.iter().flat_map(|&cell| {
-                    along.iter().filter_map(move |&by| game.rules.geometry.neighbour(cell, by))
+                    along.iter().filter_map(move |&by| onward(&game.rules.geometry, cell, by))
                 });
                 beside.into_iter().any(|cell| self.owned(cell, owner))
             };

@@ -7,6 +7,7 @@ use banco::inside::game::{
 };
 use banco::inside::position::Outcome;
 
+use super::drawn::onward;
 use super::{Plain, State};
 
 impl Plain {
@@ -86,9 +87,9 @@ impl Plain {
                 let [one, other] = [&facing.one, &facing.other].map(|holds| holds[mover.index()]);
                 game.rules.geometry.board().iter().filter(|&cell| self.passes(one, cell)).any(|cell| {
                     along.iter().any(|&by| {
-                        let mut next = game.rules.geometry.neighbour(cell, by);
+                        let mut next = onward(&game.rules.geometry, cell, by);
                         while let Some(empty) = next.filter(|&cell| self.at(cell).is_none()) {
-                            next = game.rules.geometry.neighbour(empty, by);
+                            next = onward(&game.rules.geometry, empty, by);
                         }
                         next.is_some_and(|cell| self.passes(other, cell))
                     })
@@ -182,15 +183,15 @@ impl Plain {
         };
         geometry.board().iter().any(|first| {
             directions.iter().any(|&by| {
-                let before = geometry.neighbour(first, by.times(-1));
+                let before = onward(geometry, first, by.times(-1));
                 if !own(first) || before.is_some_and(own) {
                     return false;
                 }
                 let mut run = 1;
-                let mut after = geometry.neighbour(first, by);
+                let mut after = onward(geometry, first, by);
                 while let Some(next) = after.filter(|&cell| own(cell)) {
                     run += 1;
-                    after = geometry.neighbour(next, by);
+                    after = onward(geometry, next, by);
                 }
                 match run {
                     _ if run < rule.length => false,

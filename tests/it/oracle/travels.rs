@@ -3,6 +3,7 @@
 use banco::inside::game::{Action, Cell, Contents, Game, Move, Nearby, Offset, Rule, Travel, Way};
 
 use super::Plain;
+use super::drawn::onward;
 
 impl Plain {
     /// The moves of the pieces on the board of the player to move, by the rules that apply.
@@ -36,14 +37,12 @@ impl Plain {
             }
         };
         match &travel.way {
-            Way::Jump(offsets) => {
-                offsets.iter().filter_map(|&by| geometry.neighbour(from, by)).for_each(land)
-            }
+            Way::Jump(offsets) => offsets.iter().filter_map(|&by| onward(geometry, from, by)).for_each(land),
             Way::Slide { along, least, most, through } => {
                 for &by in along {
                     let mut at = from;
                     for distance in 1..=*most {
-                        let Some(to) = geometry.neighbour(at, by) else { break };
+                        let Some(to) = onward(geometry, at, by) else { break };
                         if distance >= *least {
                             land(to);
                         }
@@ -64,7 +63,7 @@ impl Plain {
                 };
                 for path in paths.iter().flat_map(often) {
                     let cells = path.iter().scan(Some(from), |at, &by| {
-                        *at = at.and_then(|at| geometry.neighbour(at, by));
+                        *at = at.and_then(|at| onward(geometry, at, by));
                         Some(*at)
                     });
                     let Some(cells) = cells.collect::<Option<Vec<Cell>>>() else { continue };
@@ -96,7 +95,7 @@ impl Plain {
         by: Offset,
         (over, before, after): (Contents, (u16, u16), (u16, u16)),
     ) -> Vec<Cell> {
-        let next = |&cell: &Cell| game.rules.geometry.neighbour(cell, by);
+        let next = |&cell: &Cell| onward(&game.rules.geometry, cell, by);
         let line: Vec<Cell> = std::iter::successors(next(&from), next).collect();
         let Some(hurdle) = line.iter().position(|&cell| !self.at(cell).is_none()) else { return Vec::new() };
         let within =
@@ -139,6 +138,9 @@ impl Plain {
         let apart = |one: u16, other: u16| one.abs_diff(other);
         let near = |other: &Cell| match nearby.file {
             true => geometry.file(*other) == geometry.file(cell),
+            false if !geometry.lines().is_empty() => {
+                Offset::CIRCLE.iter().any(|&by| onward(geometry, cell, by) == Some(*other))
+            }
             false => {
                 let files = apart(geometry.file(*other), geometry.file(cell));
                 files.max(apart(geometry.row(*other), geometry.row(cell))) == 1
@@ -152,9 +154,13 @@ impl Plain {
     /// edge, and the cell ahead is not.
     fn falls_to(&self, game: &Game, cell: Cell, by: Offset) -> bool {
         let geometry = &game.rules.geometry;
-        let ahead = geometry.neighbour(cell, by);
+        let ahead = onward(geometry, cell, by);
         let mut behind = cell;
-        while let Some(back) = geometry.beyond(behind, by.times(-1)) {
+        let back = |cell: Cell| match geometry.lines().is_empty() {
+            true => geometry.beyond(cell, by.times(-1)),
+            false => onward(geometry, cell, by.times(-1)),
+        };
+        while let Some(back) = back(behind) {
             if !geometry.has(back) || !self.at(back).is_none() {
                 return false;
             }
@@ -181,18 +187,18 @@ impl Plain {
 fn leads(game: &Game, travel: &Travel, from: Cell, to: Cell) -> bool {
     let geometry = &game.rules.geometry;
     let distance = |by: Offset| {
-        let next = |&cell: &Cell| geometry.neighbour(cell, by);
+        let next = |&cell: &Cell| onward(geometry, cell, by);
         std::iter::successors(next(&from), next).position(|cell| cell == to)
     };
     match &travel.way {
-        Way::Jump(offsets) => offsets.iter().any(|&by| geometry.neighbour(from, by) == Some(to)),
+        Way::Jump(offsets) => offsets.iter().any(|&by| onward(geometry, from, by) == Some(to)),
         Way::Slide { along, least, most, .. } => along
             .iter()
             .any(|&by| distance(by).is_some_and(|far| (*least..=*most).contains(&(far as u16 + 1)))),
         Way::Path { paths, last } => paths.iter().any(|path| {
             let (&by, before) = path.split_last().expect("a step");
-            let bend = before.iter().try_fold(from, |at, &by| geometry.neighbour(at, by));
-            let next = |&cell: &Cell| geometry.neighbour(cell, by);
+            let bend = before.iter().try_fold(from, |at, &by| onward(geometry, at, by));
+            let next = |&cell: &Cell| onward(geometry, cell, by);
             let mut ends = std::iter::successors(bend.as_ref().and_then(next), next).zip(1..=last.1);
             ends.any(|(cell, times)| cell == to && times >= last.0)
         }),
