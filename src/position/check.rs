@@ -387,7 +387,7 @@ impl<const N: usize> Board<N> {
     ) -> u64 {
         let (mut count, mut vetoes) = (0, None);
         for drop in &game.tables.movement.drops[self.turn().index()] {
-            let landings = self.meant_landings(game, drop, open) & info.check_mask;
+            let landings = self.keep_meant(game, drop, self.landings(game, drop, open) & info.check_mask);
             if landings.is_empty() {
                 continue;
             }

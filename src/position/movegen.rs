@@ -418,8 +418,13 @@ impl<const N: usize> Board<N> {
     }
 
     /// The landing cells where a drop does what its rule means.
-    pub(super) fn meant_landings(&self, game: &Game, drop: &DropRule, open: &OpenCells<N>) -> Bits<N> {
-        let landings = self.landings(game, drop, open);
+    fn meant_landings(&self, game: &Game, drop: &DropRule, open: &OpenCells<N>) -> Bits<N> {
+        self.keep_meant(game, drop, self.landings(game, drop, open))
+    }
+
+    /// Those of some landing cells where a drop does what its rule means.
+    #[inline(always)]
+    pub(super) fn keep_meant(&self, game: &Game, drop: &DropRule, landings: Bits<N>) -> Bits<N> {
         if !drop.flanks || landings.is_empty() {
             return landings;
         }
