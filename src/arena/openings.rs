@@ -46,7 +46,7 @@ impl Opening {
         let mut position = Position::parse(game, &self.start).map_err(|error| error.to_string())?;
         for text in &self.moves {
             let mv =
-                position.parse_move(text).map_err(|refusal| format!("illegal move `{text}`: {refusal}"))?;
+                position.read_move(text).map_err(|refusal| format!("illegal move `{text}`: {refusal}"))?;
             position.play_legal(mv);
         }
         Ok(position)
@@ -118,7 +118,7 @@ fn is_number(word: &str) -> bool {
 fn after<'a>(mut position: Position, moves: impl Iterator<Item = &'a str>) -> Result<Position, String> {
     for text in moves {
         let shown = text.escape_debug();
-        let mv = position.parse_move(text).map_err(|refusal| format!("illegal move `{shown}`: {refusal}"))?;
+        let mv = position.read_move(text).map_err(|refusal| format!("illegal move `{shown}`: {refusal}"))?;
         position.play_legal(mv);
     }
     Ok(position)

@@ -21,3 +21,8 @@ fn left<const N: usize>(phase: &Phase, board: &Board<N>) -> i32 {
     };
     phase.weights.iter().map(each).sum()
 }
+
+/// How much of the setup's count is left, in percent.
+pub(super) fn percent_left<const N: usize>(phase: &Phase, board: &Board<N>) -> i32 {
+    (100 * i64::from(left(phase, board).clamp(0, phase.full)) / i64::from(phase.full)) as i32
+}

@@ -13,10 +13,9 @@ use super::limits::LimitArgs;
 use super::notation::{Notation, NotationChoice};
 use super::output::{Failure, Finish, json_line, styled};
 use crate::answer::mate_json;
-use crate::engine::{KnownGame, known_games};
 use crate::eval::{Score, plies_to_win};
 use crate::game::Move;
-use crate::library::{Library, Loaded};
+use crate::library::Library;
 use crate::position::Position;
 use crate::search::{Report, Search};
 
@@ -31,7 +30,7 @@ const THINKING_TIME: Duration = Duration::from_millis(500);
 /// Example: banco analyse game.pgn --time 1s
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// A game that `save` or `--record` of `banco play` kept, or another program as PGN
+    /// A game that `save` or `--record` of `banco play` kept, or another program as PGN or SGF
     #[arg(value_name = "F")]
     file: PathBuf,
     /// The game's definition; without it, the one that the file names
@@ -67,7 +66,7 @@ struct Judged {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let kept = KeptGame::read(&args.file).map_err(Failure::Wrong)?;
-    let loaded = load(args, &kept)?;
+    let loaded = Library::default().open(&kept.definition(args.game.as_deref())?)?;
     let end = kept.replay(&loaded.game).map_err(|why| {
         Failure::Wrong(format!("the game in `{}` cannot be played: {why}", args.file.display()))
     })?;
@@ -85,19 +84,6 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         tell_sum(&judged, &positions, out, &locale)?;
     }
     Ok(Finish::Good)
-}
-
-/// The definition that is named, or the one that the file names.
-fn load(args: &Args, kept: &KeptGame) -> Result<Loaded, Failure> {
-    let library = Library::default();
-    let Some(name) = args.game.as_deref().or(kept.game()) else {
-        let message = "the file does not name its game: say `--game NAME`";
-        return Err(Failure::Usage(message.to_owned()));
-    };
-    let in_pgn = |known: &&KnownGame| known.pgn().is_some_and(|pgn| pgn.eq_ignore_ascii_case(name));
-    let known = known_games(&library);
-    let known = known.iter().find(in_pgn).filter(|_| args.game.is_none());
-    Ok(library.load(known.map_or(name, |known| &known.name))?)
 }
 
 /// Searches each position and tells of each move as soon as it is judged.

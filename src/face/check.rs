@@ -12,7 +12,7 @@ use crate::lint::doubts_of_play;
 
 use super::choice::tell_place;
 use super::language::Language;
-use super::output::{Failure, Finish, is_unreachable, json_line, note};
+use super::output::{Failure, Finish, is_unreachable, json_line, note, with_prints};
 
 /// Check definitions, regression suites and scripts
 ///
@@ -67,6 +67,10 @@ enum Subject {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
+    with_prints(|| answer(args, out))
+}
+
+fn answer(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let library = Library::default();
     let mut findings = Findings::default();
     for subject in chosen(args, &library, &mut findings) {

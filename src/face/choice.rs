@@ -78,6 +78,17 @@ impl ScriptChoice {
         self.put_on(library.load(game)?)
     }
 
+    /// The options as they are typed, a blank before each.
+    pub(super) fn words(&self) -> String {
+        let script = self.script.as_ref().map_or(String::new(), |file| format!(" --script {file}"));
+        let mode = match self.mode {
+            None => "",
+            Some(Mode::Add) => " --script-mode add",
+            Some(Mode::Replace) => " --script-mode replace",
+        };
+        script + mode
+    }
+
     /// A game with the script in place of its own, if one is named.
     pub(super) fn put_on(&self, loaded: Loaded) -> Result<Loaded, DefinitionError> {
         match &self.script {
@@ -157,7 +168,7 @@ pub(super) fn without_script(
 
 fn play_moves(position: &mut Position, moves: &str) -> Result<(), Failure> {
     for text in moves.split_whitespace() {
-        let mv = position.parse_move(text).map_err(|refusal| {
+        let mv = position.read_move(text).map_err(|refusal| {
             Failure::Wrong(format!("illegal move `{}`: {refusal}", text.escape_debug()))
         })?;
         position.play_legal(mv);

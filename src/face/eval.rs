@@ -9,7 +9,7 @@ use crate::position::Position;
 
 use super::choice::without_script;
 use super::language::Locale;
-use super::output::{Failure, Finish, json_line, place};
+use super::output::{Failure, Finish, json_line, place, with_prints};
 use super::question::Question;
 
 /// Evaluate a position without looking ahead
@@ -31,6 +31,10 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
+    with_prints(|| answer(args, out))
+}
+
+fn answer(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let subject = args.question.open()?;
     let (game, batch) = (&subject.loaded.game, &args.question.about.batch);
     let terms = |position: &Position| match explain(position) {

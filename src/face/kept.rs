@@ -1,38 +1,40 @@
-//! Games that were kept in files: as records, or as PGN.
+//! Games that were kept in files: as records, as PGN, or as SGF.
 
 use std::path::Path;
 use std::sync::Arc;
 
 use crate::arena::Opening;
+use crate::engine::{KnownGame, known_games};
 use crate::game::Game;
-use crate::notation::PgnGame;
+use crate::library::{Library, Loaded, Shelved};
+use crate::notation::{PgnGame, SgfGame};
 use crate::position::Position;
 use crate::suite::{Record, text_of};
 
-/// No larger PGN is read.
+use super::output::Failure;
+
+/// No larger PGN or SGF is read.
 const MAX_FILE: u64 = 1 << 20;
 
 /// A game as its file says it.
 pub(super) enum KeptGame {
     Record(Record),
     Pgn(PgnGame),
+    Sgf(SgfGame),
 }
 
 impl KeptGame {
-    /// Reads a file: PGN where its name ends so, else a record.
+    /// Reads a file: PGN or SGF where its name ends so, else a record.
     ///
     /// # Errors
     ///
     /// Why there is no game, in English.
     pub(super) fn read(path: &Path) -> Result<KeptGame, String> {
-        if !is_pgn(path) {
-            return Record::load(path).map(KeptGame::Record).map_err(|error| error.to_string());
-        }
         let failed = |why: String| format!("cannot load `{}`: {why}", path.display());
-        let mut games = games_in(path).map_err(failed)?;
-        match games.len() {
-            1 => Ok(KeptGame::Pgn(games.remove(0))),
-            count => Err(failed(format!("expected one game, found {count}"))),
+        match Format::of(path) {
+            Format::Record => Record::load(path).map(KeptGame::Record).map_err(|error| error.to_string()),
+            Format::Pgn => games_in(path).and_then(only).map(KeptGame::Pgn).map_err(failed),
+            Format::Sgf => stones_in(path).and_then(only).map(KeptGame::Sgf).map_err(failed),
         }
     }
 
@@ -41,7 +43,27 @@ impl KeptGame {
         match self {
             KeptGame::Record(record) => Some(&record.game),
             KeptGame::Pgn(game) => game.tag("Variant"),
+            KeptGame::Sgf(_) => None,
         }
+    }
+
+    /// The definition that is named, or else the one that the file names.
+    ///
+    /// # Errors
+    ///
+    /// When neither is named, or nothing has the name.
+    pub(super) fn definition(&self, named: Option<&str>) -> Result<Shelved, Failure> {
+        let library = Library::default();
+        if let (None, KeptGame::Sgf(game)) = (named, self) {
+            return definition_of(game, &library);
+        }
+        let Some(name) = named.or(self.game()) else {
+            return Err(Failure::Usage("the file does not name its game: name a definition".to_owned()));
+        };
+        let in_pgn = |known: &&KnownGame| known.pgn().is_some_and(|pgn| pgn.eq_ignore_ascii_case(name));
+        let known = known_games(&library);
+        let known = known.iter().find(in_pgn).filter(|_| named.is_none());
+        library.find(known.map_or(name, |known| &known.name)).map_err(Failure::unknown)
     }
 
     /// The position at its end.
@@ -52,6 +74,7 @@ impl KeptGame {
     pub(super) fn replay(&self, game: &Arc<Game>) -> Result<Position, String> {
         match self {
             KeptGame::Pgn(pgn) => pgn.replay(game).map_err(|error| error.to_string()),
+            KeptGame::Sgf(sgf) => sgf.replay(game).map_err(|error| error.to_string()),
             KeptGame::Record(Record { position, moves, .. }) => {
                 Opening { start: position.clone(), moves: moves.clone() }.position(game)
             }
@@ -59,9 +82,63 @@ impl KeptGame {
     }
 }
 
-/// Whether a file holds PGN, by its name.
-pub(super) fn is_pgn(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pgn"))
+/// How a game is written in a file, by the file's name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Format {
+    Record,
+    Pgn,
+    Sgf,
+}
+
+impl Format {
+    pub(super) fn of(path: &Path) -> Format {
+        let ends = |name: &str| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(name));
+        match () {
+            () if ends("pgn") => Format::Pgn,
+            () if ends("sgf") => Format::Sgf,
+            () => Format::Record,
+        }
+    }
+}
+
+/// The only game of a file.
+fn only<G>(mut games: Vec<G>) -> Result<G, String> {
+    match games.len() {
+        1 => Ok(games.remove(0)),
+        count => Err(format!("expected one game, found {count}")),
+    }
+}
+
+/// The one definition that SGF has the number for, on a board of this size.
+fn definition_of(sgf: &SgfGame, library: &Library) -> Result<Shelved, Failure> {
+    let fits = |shelved: &Shelved| {
+        library.open(shelved).is_ok_and(|loaded| {
+            let geometry = &loaded.game.rules.geometry;
+            let size = (geometry.files(), geometry.ranks());
+            sgf.kind().is_some_and(|kind| sgf_number(&loaded) == Some(kind))
+                && sgf.size().is_none_or(|said| said == size)
+        })
+    };
+    let mut found: Vec<Shelved> = library.all().into_iter().filter(fits).collect();
+    if found.len() == 1 {
+        return Ok(found.remove(0));
+    }
+    let names: Vec<String> = found.into_iter().map(|shelved| shelved.name).collect();
+    let number = sgf.property("GM").unwrap_or("1");
+    Err(Failure::Usage(match names.is_empty() {
+        true => format!("no game of this size has the number {number} in SGF: name a definition"),
+        false => format!("it may be a game of {}: name a definition", names.join(", ")),
+    }))
+}
+
+/// The number that SGF has for a game; `None` where its definition does not say.
+pub(super) fn sgf_number(loaded: &Loaded) -> Option<u32> {
+    Some(loaded.definition().known_as.as_ref()?.sgf.as_ref()?.value)
+}
+
+/// The games of a file of SGF.
+pub(super) fn stones_in(path: &Path) -> Result<Vec<SgfGame>, String> {
+    SgfGame::parse_all(&text_of(path, MAX_FILE, "a game in SGF")?).map_err(|error| error.to_string())
 }
 
 /// The games of a file of PGN.

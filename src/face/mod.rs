@@ -43,6 +43,7 @@ mod table;
 mod test;
 mod tree;
 mod tune;
+mod watch;
 
 use std::path::PathBuf;
 use std::process::ExitCode;

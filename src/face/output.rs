@@ -9,8 +9,8 @@ use clap::builder::styling::{AnsiColor, Style};
 use serde_json::{Value, json};
 
 pub(super) use crate::answer::place;
-use crate::diagnostic::{self, DefinitionError, Diagnostics, Severity, codes};
-use crate::eval::script::ScriptError;
+use crate::diagnostic::{self, DefinitionError, Diagnostic, Diagnostics, Severity, Sources, codes};
+use crate::eval::script::{Printed, ScriptError, listening};
 use crate::suite::io_words;
 
 /// A command that did what it was asked to do.
@@ -56,6 +56,13 @@ impl From<ScriptError> for Failure {
 }
 
 impl Failure {
+    /// Nothing has the name that was given.
+    pub(super) fn unknown(wrong: Diagnostic) -> Failure {
+        let mut diagnostics = Diagnostics::new();
+        diagnostics.push(wrong);
+        Failure::from(DefinitionError { diagnostics, sources: Sources::new() })
+    }
+
     /// One line, for an answer among others.
     pub(super) fn line(&self) -> String {
         match self {
@@ -160,6 +167,16 @@ pub(super) fn note_once(message: &str) {
     if SAID.lock().unwrap_or_else(PoisonError::into_inner).insert(message.to_owned()) {
         note(message);
     }
+}
+
+/// Does something, then says what scripts printed meanwhile, each line with its place.
+pub(super) fn with_prints<T>(act: impl FnOnce() -> T) -> T {
+    let (result, printed) = listening(act);
+    for Printed { file, line, text } in printed {
+        let line = line.map_or_else(String::new, |line| format!(":{line}"));
+        note(&format!("{file}{line}: {text}"));
+    }
+    result
 }
 
 /// Says something on the standard error that is no result.

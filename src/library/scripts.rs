@@ -34,7 +34,7 @@ pub fn shipped_scripts() -> Vec<String> {
 /// Every script there is, by name: those of the folder `scripts` of the working directory win over shipped ones.
 pub fn all_scripts() -> Vec<Shelved> {
     let mut by_name: BTreeMap<String, Shelved> = BTreeMap::new();
-    for script in scripts_in(Path::new(FOLDER)) {
+    for script in script_files() {
         by_name.entry(script.name.clone()).or_insert(script);
     }
     for name in shipped_scripts() {
@@ -50,6 +50,11 @@ pub fn scripts_in(folder: &Path) -> Vec<Shelved> {
     let mut files = Vec::new();
     collect(folder, MAX_DEPTH, EXTENSION, &mut files);
     files.iter().map(|path| Shelved::of_path(path)).collect()
+}
+
+/// The scripts of the working directory's folder, sorted by path.
+pub fn script_files() -> Vec<Shelved> {
+    scripts_in(Path::new(FOLDER))
 }
 
 fn shipped(full: &str) -> Option<Shelved> {

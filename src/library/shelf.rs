@@ -72,7 +72,7 @@ impl Shelved {
     }
 
     /// The path on a disk, if there is one.
-    pub(super) fn path(&self) -> Option<&Path> {
+    pub fn path(&self) -> Option<&Path> {
         match &self.place {
             Source::Shipped(_) => None,
             Source::Disk(path) => Some(path),

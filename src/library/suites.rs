@@ -100,6 +100,13 @@ impl Suites {
         Err(DefinitionError { diagnostics, sources })
     }
 
+    /// The text of a suite that was found, whatever it says; none where it cannot be read.
+    pub fn text(&self, shelved: &Shelved) -> Option<String> {
+        let mut sources = Sources::new();
+        let source = shelved.open(&mut sources).ok()?;
+        Some(sources.text(source).to_string())
+    }
+
     /// Everything that is wrong with a suite that was found, its text as well as what shows when the cases
     /// that can be read are held against its game.
     pub fn check(&self, shelved: &Shelved, library: &Library) -> (Diagnostics, Sources) {

@@ -11,6 +11,7 @@ mod pgn;
 pub mod refusal;
 mod rows;
 mod san;
+mod sgf;
 mod stages;
 mod text;
 
@@ -18,4 +19,5 @@ pub use error::TextError;
 pub use gestures::Gesture;
 pub use pgn::{PgnError, PgnGame};
 pub use refusal::{Exposed, Reason, Refusal};
+pub use sgf::{SgfError, SgfGame, SgfMove};
 pub use text::split_moves;

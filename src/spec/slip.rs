@@ -22,6 +22,7 @@ impl Slip {
             .or_else(|| place.curly_quotes())
             .or_else(|| place.slashes())
             .or_else(|| place.open_text())
+            .or_else(|| place.closed_table())
             .or_else(|| place.other_habits())
             .unwrap_or_else(|| place.slip(place.message, None))
     }
@@ -79,6 +80,14 @@ impl SlippedSection<'_> {
         let message = format!("this text is not closed: its `{quote}` is missing");
         let help = format!("a text ends with `{quote}` on its line; a picture stands between `\"\"\"`");
         Some(self.slip(&message, Some(&help)))
+    }
+
+    /// A table in braces is whole: no header and no dotted key adds to it.
+    fn closed_table(&self) -> Option<Slip> {
+        let is_added_to = self.message.starts_with("cannot extend") && self.message.contains("inline table");
+        let help =
+            "it is given in braces `{ }` above: write this inside them, or that as a table under a header";
+        is_added_to.then(|| self.slip("nothing can be added to a table in braces", Some(help)))
     }
 
     fn other_habits(&self) -> Option<Slip> {

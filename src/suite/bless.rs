@@ -103,6 +103,42 @@ pub fn rewritten(text: &str, changes: &[(Span, Expectation)]) -> Result<String, 
     Ok(result + text.get(copied..).unwrap_or_default())
 }
 
+/// A case that is added to a suite.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NewCase {
+    /// Its name.
+    pub name: String,
+    /// The position as text.
+    pub position: String,
+    /// What is expected there.
+    pub expect: Expectation,
+}
+
+/// The text of a suite with one more case at the end; of a new suite for this game where none is there.
+///
+/// # Errors
+///
+/// None is known; the writer of RON may refuse nevertheless.
+pub fn with_case(there: Option<(&str, &Suite)>, game: &str, case: &NewCase) -> Result<String, ron::Error> {
+    let case = format!(
+        "(name: {}, position: {}, expect: {}),",
+        in_line(&case.name)?,
+        in_line(&case.position)?,
+        case.expect.to_text()?
+    );
+    let last = there.and_then(|(text, suite)| Some((text, suite.cases.last()?.span.end as usize)));
+    let Some((text, end)) = last else {
+        return Ok(format!("(\n    game: {},\n    cases: [\n        {case}\n    ],\n)\n", in_line(&game)?));
+    };
+    let (before, after) = text.split_at_checked(end).unwrap_or((text, ""));
+    let after = after.strip_prefix(',').unwrap_or(after);
+    // What is written behind the last case in its line stays there.
+    let (line, rest) = after.split_once('\n').unwrap_or(("", after));
+    let is_remark = line.trim().is_empty() || line.trim_start().starts_with("//");
+    let (line, rest) = if is_remark { (line, rest) } else { ("", after) };
+    Ok(format!("{before},{line}\n        {case}\n{rest}"))
+}
+
 /// Writes the text of a suite, whole or not at all.
 ///
 /// # Errors

@@ -31,12 +31,12 @@ mod sense;
 mod tree;
 mod verdict;
 
-pub use bless::{rewritten, save};
+pub use bless::{NewCase, rewritten, save, with_case};
 pub use case::{Case, Expectation, Limit, Step, Suite, Value};
-pub use check::{Budget, Checker, ExactValues, Games, NoGame};
+pub use check::{Budget, Checker, ExactValues, Games, NoGame, played};
 pub use file::{check_place, text_of, write_whole};
 pub use plain::io_words;
 pub use record::{Record, RecordError};
 pub use run::{Job, Tried, run};
 pub use tree::{Figure, FigureError};
-pub use verdict::{Failure, Lead, Verdict};
+pub use verdict::{Failure, Lead, Question, Verdict};

@@ -28,6 +28,11 @@ pub fn io_words(error: &io::Error) -> String {
     words.to_owned()
 }
 
+/// `1 ply`, `3 plies`.
+pub(super) fn plies_text(plies: u32) -> String {
+    if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") }
+}
+
 /// What is wrong with a text of RON, with its line and column.
 pub(super) fn placed_words(error: &SpannedError) -> String {
     let place = error.span.start;

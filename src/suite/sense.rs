@@ -82,7 +82,7 @@ impl Sense<'_> {
 
     fn play(&self, position: &mut Position, moves: &str, inside: &At<String>) -> Result<(), Diagnostic> {
         for text in moves.split_whitespace() {
-            let mv = position.parse_move(text).map_err(|refusal| {
+            let mv = position.read_move(text).map_err(|refusal| {
                 let span = part(self.sources, inside.span, inside, text);
                 Diagnostic::new(codes::SUITE_POSITION, span, refusal.to_string())
             })?;

@@ -1,5 +1,6 @@
 //! How a case went.
 
+use super::case::{Expectation, Limit};
 use crate::game::Origin;
 
 /// How a case went.
@@ -20,8 +21,48 @@ pub struct Failure {
     pub expected: String,
     /// What the game does.
     pub found: String,
+    /// What the suite lists and the game lacks, with the reason.
+    pub missing: Vec<Lead>,
+    /// What the game has and the suite does not list.
+    pub extra: Vec<Lead>,
+    /// The position that the failure is about, where it is not the one that the case sets up.
+    pub at: Option<String>,
+    /// Which question shows the failure again, where there is one.
+    pub question: Option<Question>,
     /// What of the definition had a part in it, most telling first.
     pub leads: Vec<Lead>,
+}
+
+/// A question to a game that shows a failure again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// Which moves are legal, and whether the game is over.
+    Moves,
+    /// How many leaves there are below each move, so many plies deep.
+    Perft(usize),
+    /// What the position is worth.
+    Value,
+    /// What plain minimax finds, so many plies deep.
+    Minimax(usize),
+    /// What a search finds.
+    Search(Limit),
+}
+
+impl Question {
+    /// The question that an expectation answers; a match has none.
+    pub(super) fn of(expect: &Expectation) -> Option<Question> {
+        Some(match expect {
+            Expectation::Perft(counts) => Question::Perft(counts.len()),
+            Expectation::Legal(_) | Expectation::Illegal(..) => Question::Moves,
+            Expectation::Outcome(..) | Expectation::Unfinished | Expectation::Playthrough(_) => {
+                Question::Moves
+            }
+            Expectation::Eval(_) | Expectation::EvalBetween(..) | Expectation::Terms(_) => Question::Value,
+            Expectation::Minimax(values) => Question::Minimax(values.len()),
+            Expectation::BestMove(_, limit) | Expectation::AvoidMove(_, limit) => Question::Search(*limit),
+            Expectation::Value(..) | Expectation::Within(_) | Expectation::Match { .. } => return None,
+        })
+    }
 }
 
 /// A line of a definition that had a part in what was found.
@@ -36,7 +77,15 @@ pub struct Lead {
 impl Failure {
     /// A failure without leads.
     pub fn new(expected: impl Into<String>, found: impl Into<String>) -> Failure {
-        Failure { expected: expected.into(), found: found.into(), leads: Vec::new() }
+        let (expected, found) = (expected.into(), found.into());
+        let [missing, extra, leads] = [const { Vec::new() }; 3];
+        Failure { expected, found, missing, extra, at: None, question: None, leads }
+    }
+
+    /// Shown again by this question.
+    pub(super) fn asked(mut self, question: Question) -> Failure {
+        self.question = Some(question);
+        self
     }
 
     /// With a lead to a line.
@@ -55,9 +104,10 @@ impl Failure {
         self
     }
 
-    /// Said of a part of the case: `after 3 plies`.
-    pub(super) fn at(mut self, place: &str) -> Failure {
+    /// Said of a part of the case: a place, such as `after 3 plies`, and the position there.
+    pub(super) fn at(mut self, place: &str, position: String) -> Failure {
         self.found = format!("{place}: {}", self.found);
+        self.at = Some(position);
         self
     }
 }

@@ -202,7 +202,7 @@ impl OpenGames {
             if stop.load(std::sync::atomic::Ordering::Relaxed) {
                 return Err(Refused::wrong("long", "this takes too long"));
             }
-            match position.parse_move(text) {
+            match position.read_move(text) {
                 Ok(mv) => position.play_legal(mv),
                 Err(refusal) => {
                     let locale = Locale::new(&line.lang, &kept.loaded);

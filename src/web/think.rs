@@ -108,7 +108,7 @@ fn start(
     let start = asked.line.start.as_deref().unwrap_or("startpos");
     let moves: Vec<&str> = asked.line.moves.iter().map(String::as_str).collect();
     let read =
-        |position: &Position, text: &str| position.parse_move(text).map_err(|refusal| refusal.message());
+        |position: &Position, text: &str| position.read_move(text).map_err(|refusal| refusal.message());
     engine.set_position(start, &moves, &read).map_err(|why| Refused::wrong("position", why))?;
     let time = asked.time.map_or(LONGEST_SEARCH, Duration::from_millis).min(LONGEST_SEARCH);
     engine.go(Go { depth: asked.depth, nodes: asked.nodes, time: Some(time), ..Go::default() });

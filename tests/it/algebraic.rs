@@ -178,7 +178,7 @@ fn mistakes_of_a_kept_game_are_marked() {
     let marks: Vec<_> = lines.iter().map(|line| line["mark"].as_str()).collect();
     assert_eq!(marks, [Some("?!"), None, Some("??"), None]);
     assert_eq!(lines[3]["best"][0], "Qh4#");
-    banco_in(at, &["analyse", "fool.pgn"]).fails(2, "say `--game NAME`");
+    banco_in(at, &["analyse", "fool.pgn"]).fails(2, "name a definition");
     std::fs::write(at.join("atomic.pgn"), "[Variant \"Atomic\"]\n\n1. Nf3 f6 *\n").expect("written");
     banco_in(at, &["analyse", "atomic.pgn", "--depth", "1"]).good();
     banco_in(at, &["analyse", "none.ron"]).fails(1, "cannot load `none.ron`");
@@ -204,4 +204,22 @@ fn hostile_games_and_moves_are_refused_in_words() {
         let text: String = (0..rng.usize(0..6)).map(|_| pieces[rng.usize(0..pieces.len())]).collect();
         drop(position.read_move(&text));
     }
+}
+
+#[test]
+fn moves_before_a_position_are_read_as_people_write_them() {
+    for args in [
+        &["eval", "chess", "--moves", "e4 e5 Nf3", "--json"][..],
+        &["eval", "chess", "--position", "startpos moves e4 e7e5 Nf3", "--json"],
+    ] {
+        let plain =
+            crate::cli::banco(&["eval", "chess", "--moves", "e2e4 e7e5 g1f3", "--json"]).good().json();
+        assert_eq!(crate::cli::banco(args).good().json()["score"], plain["score"]);
+    }
+    crate::cli::banco(&["eval", "chess", "--moves", "e4 Nf4"]).fails(1, "illegal move `Nf4`");
+    let folder = elsewhere();
+    let suite = "(game: \"chess\", cases: [(name: \"a\", moves: \"e4 e5 Ke2\", expect: Unfinished)])";
+    std::fs::write(folder.path().join("s.ron"), suite).expect("written");
+    banco_in(folder.path(), &["check", "s.ron"]).good();
+    banco_in(folder.path(), &["test", "s.ron"]).good();
 }

@@ -86,7 +86,7 @@ fn scripts_are_checked_with_everything_else_and_by_folder() {
     let expected = [
         ("script".to_owned(), "scripts/broken.lua".to_owned(), 1),
         ("script".to_owned(), "scripts/nowhere.lua".to_owned(), 2),
-        ("script".to_owned(), "scripts/typo.lua".to_owned(), 1),
+        ("script".to_owned(), "scripts/typo.lua".to_owned(), 2),
         one_sided,
     ];
     for args in [&["check", "--json"][..], &["check", "scripts", "--json"], &["check", "./scripts", "--json"]]

@@ -242,7 +242,9 @@ fn the_types_for_editors_name_every_hook_and_feature() {
     for feature in banco::inside::eval::script::FEATURES {
         assert!(types.contains(feature), "{feature}");
     }
-    for global in ["at", "pieces", "exited"] {
+    let globals =
+        ["at", "pieces", "gone", "exited", "hand", "in_check", "plies", "quiet_plies", "last_move", "print"];
+    for global in globals {
         assert!(types.contains(&format!("declare function {global}(")), "{global}");
     }
 }

@@ -140,6 +140,13 @@ fn slips_in_toml_are_named() {
     says(&format!("{BASE}{bare}"), "syntax", 21, &["must stand in quotes", "write `\"turn\"`"]);
     let colon = end.replace("loser =", "loser:");
     says(&format!("{BASE}{colon}"), "syntax", 21, &["TOML writes `key = value`"]);
+    let braces = "[regions]\nnook = { cells = [\"a1\"] }\n[regions.nook.more]\nx = 1\n";
+    says(
+        &format!("{BASE}{end}{braces}"),
+        "syntax",
+        24,
+        &["nothing can be added to a table in braces", "inside them"],
+    );
 }
 
 #[test]

@@ -1,2 +1,2 @@
--- contract nowhere without-line
+-- contract nowhere
 return { api = 1, score_position = 5 }

@@ -1,2 +1,2 @@
--- contract nowhere without-line
-return { api = 2, score_position = function() return 1 end }
+-- contract nowhere
+return { api = 3, score_position = function() return 1 end }

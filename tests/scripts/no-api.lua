@@ -1,2 +1,2 @@
--- contract nowhere without-line
+-- contract nowhere
 return { score_position = function() return 1 end }

@@ -1,2 +1,2 @@
--- contract nowhere without-line
+-- contract nowhere
 return 5

@@ -3,13 +3,15 @@
 use mlua::{Function, Table, Value};
 
 use super::HOOKS;
-use super::error::ScriptError;
+use super::error::{ScriptError, ScriptFault};
 use super::features::FEATURES;
 use super::sandbox::{Sandbox, shown};
+use crate::diagnostic::nearest;
 use crate::game::Game;
 
-/// The version of the contract that this version of the program keeps.
-const API: i64 = 1;
+/// The versions of the contract that this version of the program keeps. Under the second, a name that a table of the
+/// game does not have is an error.
+const APIS: [i64; 2] = [1, 2];
 
 /// The most features that a script may ask for.
 const MOST_FEATURES: usize = 32;
@@ -25,9 +27,14 @@ impl Contract {
     pub(super) fn read(value: Value, sandbox: &Sandbox, game: &Game) -> Result<Contract, ScriptError> {
         let Value::Table(table) = value else {
             let message = format!("a script returns a table of hooks, this one returned {}", shown(&value));
-            return Err(sandbox.breach(None, message));
+            return Err(sandbox.breach(sandbox.line_of_return(), message));
         };
-        check_names(&table, sandbox)?;
+        if check_names(&table, sandbox)? > 1 {
+            sandbox.missing.refuse();
+            if let Some((line, what)) = sandbox.missing.refused().first() {
+                return Err(sandbox.error(None, Some(*line), ScriptFault::Failed, what.clone()));
+            }
+        }
         let mut hooks = Vec::new();
         for name in HOOKS {
             match field(&table, name) {
@@ -35,12 +42,15 @@ impl Contract {
                 Value::Function(function) => hooks.push((name, function)),
                 other => {
                     let message = format!("`{name}` is {}, a function is expected", shown(&other));
-                    return Err(sandbox.breach(None, message));
+                    return Err(sandbox.breach(sandbox.line_of_key(name), message));
                 }
             }
         }
         if hooks.is_empty() {
-            return Err(sandbox.breach(None, format!("there is no hook; hooks are {}", HOOKS.join(", "))));
+            return Err(sandbox.breach(
+                sandbox.line_of_return(),
+                format!("there is no hook; hooks are {}", HOOKS.join(", ")),
+            ));
         }
         let contract = Contract { hooks, features: features(&table, sandbox, game)? };
         contract.check(sandbox)?;
@@ -54,7 +64,10 @@ impl Contract {
             return Err(sandbox.breach(line_of(self.hook("score_features")), message));
         }
         if !asked && !self.features.is_empty() {
-            return Err(sandbox.breach(None, "`features` are there and no `score_features` to use them"));
+            return Err(sandbox.breach(
+                sandbox.line_of_key("features"),
+                "`features` are there and no `score_features` to use them",
+            ));
         }
         Ok(())
     }
@@ -74,47 +87,63 @@ pub(super) fn field(table: &Table, name: &str) -> Value {
     table.raw_get(name).unwrap_or(Value::Nil)
 }
 
-fn check_names(table: &Table, sandbox: &Sandbox) -> Result<(), ScriptError> {
-    match field(table, "api") {
-        Value::Integer(API) => {}
-        Value::Number(number) if number == API as f64 => {}
-        Value::Nil => return Err(sandbox.breach(None, format!("`api = {API}` is missing"))),
-        other => {
-            let message = format!("`api` is {}; this version reads {API}", shown(&other));
-            return Err(sandbox.breach(None, message));
+/// The version of the contract that a script keeps; an error if it does not.
+fn check_names(table: &Table, sandbox: &Sandbox) -> Result<i64, ScriptError> {
+    let given = field(table, "api");
+    let number = match &given {
+        Value::Integer(number) => Some(*number),
+        Value::Number(number) => APIS.into_iter().find(|&api| api as f64 == *number),
+        Value::Nil => {
+            let message = format!("`api = {}` is missing", APIS[0]);
+            return Err(sandbox.breach(sandbox.line_of_return(), message));
         }
-    }
+        _ => None,
+    };
+    let Some(api) = number.filter(|number| APIS.contains(number)) else {
+        let message = format!(
+            "`api` is {}; this version reads {}",
+            shown(&given),
+            APIS.map(|api| api.to_string()).join(" and ")
+        );
+        return Err(sandbox.breach(sandbox.line_of_key("api"), message));
+    };
     for (key, _) in table.pairs::<Value, Value>().flatten() {
         let name = key.as_string().map(|name| name.to_string_lossy());
         let known = name.as_ref().is_some_and(|name| {
             HOOKS.contains(&name.as_str()) || ["api", "features"].contains(&name.as_str())
         });
         if !known {
+            let line = name.as_ref().and_then(|name| sandbox.line_of_key(name)).or(sandbox.line_of_return());
+            let near = name.as_ref().and_then(|name| nearest(name, HOOKS));
             let named = name.map_or_else(|| shown(&key), |name| format!("`{name}`"));
-            let message = format!("{named} is no hook; hooks are {}", HOOKS.join(", "));
-            return Err(sandbox.breach(None, message));
+            let help = near.map_or_else(
+                || format!("hooks are {}", HOOKS.join(", ")),
+                |near| format!("did you mean `{near}`?"),
+            );
+            return Err(sandbox.breach(line, format!("{named} is no hook; {help}")));
         }
     }
-    Ok(())
+    Ok(api)
 }
 
 fn features(table: &Table, sandbox: &Sandbox, game: &Game) -> Result<Vec<String>, ScriptError> {
+    let line = sandbox.line_of_key("features");
     let list = match field(table, "features") {
         Value::Nil => return Ok(Vec::new()),
         Value::Table(list) => list,
-        other => return Err(sandbox.breach(None, format!("`features` is {}, no list", shown(&other)))),
+        other => return Err(sandbox.breach(line, format!("`features` is {}, no list", shown(&other)))),
     };
     let mut names = Vec::new();
     for value in list.sequence_values::<Value>().flatten().take(MOST_FEATURES + 1) {
         let name = value.as_string().map(|name| name.to_string_lossy()).unwrap_or_default();
         if !super::features::is_feature(game, &name) {
             let message = format!("{} is no feature; features are {}", shown(&value), FEATURES.join(", "));
-            return Err(sandbox.breach(None, message));
+            return Err(sandbox.breach(line, message));
         }
         names.push(name);
     }
     if names.len() > MOST_FEATURES {
-        return Err(sandbox.breach(None, format!("there are more than {MOST_FEATURES} features")));
+        return Err(sandbox.breach(line, format!("there are more than {MOST_FEATURES} features")));
     }
     Ok(names)
 }

@@ -3,16 +3,28 @@
 use std::collections::BTreeMap;
 
 use crate::eval::Score;
-use crate::eval::phase::weighed;
-use crate::game::{Cell, CellSet, Evaluation, Game, Kind, Piece, Player, Points, Script};
+use crate::eval::phase::{percent_left, weighed};
+use crate::game::{Cell, CellSet, Evaluation, Game, Kind, Phase, Piece, Player, Points, Script};
 use crate::position::Board;
 
 /// The features, of any game: what the first player has more than the second. `material`, `squares` and
 /// `blocks` are the definition's terms, in points, whether they count or not. `mobility` is moves, `gone`
 /// pieces that started and are no longer on the board (`exited` is the old word for it), `lines.NAME` placements of a pattern, `pieces.KIND` pieces. `goal` is
-/// how many steps forward all pieces have made, `foremost` how far the first one has come.
-pub const FEATURES: [&str; 9] =
-    ["material", "squares", "blocks", "mobility", "gone", "lines.NAME", "pieces.KIND", "goal", "foremost"];
+/// how many steps forward all pieces have made, `foremost` how far the first one has come. `hand.KIND` is pieces in
+/// hand; `phase` is no difference, but how much of the definition's `phase` is left, in percent.
+pub const FEATURES: [&str; 11] = [
+    "material",
+    "squares",
+    "blocks",
+    "mobility",
+    "gone",
+    "lines.NAME",
+    "pieces.KIND",
+    "hand.KIND",
+    "phase",
+    "goal",
+    "foremost",
+];
 
 /// A feature, resolved.
 #[derive(Clone, Debug)]
@@ -25,6 +37,8 @@ pub(super) enum Feature {
     /// The number of a pattern among those that the script asks for.
     Lines(usize),
     Pieces(Kind),
+    Hand(Kind),
+    Phase(Option<Phase>),
     Goal(Steps),
     Foremost(Bands),
 }
@@ -80,7 +94,7 @@ pub(super) fn is_feature(game: &Game, name: &str) -> bool {
             let own = game.evaluation.script.as_ref().map_or(&game.evaluation, |script| &script.tables);
             own.patterns.iter().any(|known| known.name == pattern)
         }
-        Some(("pieces", kind)) => kind_of(game, kind).is_some(),
+        Some(("pieces" | "hand", kind)) => kind_of(game, kind).is_some(),
         _ => !name.contains('.') && (name == "exited" || FEATURES.contains(&name)),
     }
 }
@@ -99,10 +113,12 @@ pub(super) fn resolve(game: &Game, script: &Script) -> Vec<Feature> {
         "blocks" => Feature::Blocks,
         "mobility" => Feature::Mobility,
         "gone" | "exited" => Feature::Exited(started(game)),
+        "phase" => Feature::Phase(script.tables.phase.clone()),
         "goal" => Feature::Goal(Steps::new(game)),
         "foremost" => Feature::Foremost(Bands::new(&Steps::new(game))),
         other => match other.split_once('.').and_then(|(_, kind)| kind_of(game, kind)) {
             Some(kind) if other.starts_with("pieces.") => Feature::Pieces(kind),
+            Some(kind) if other.starts_with("hand.") => Feature::Hand(kind),
             _ => {
                 lines += 1;
                 Feature::Lines(lines - 1)
@@ -163,6 +179,12 @@ impl Feature {
                     Player::BOTH.map(|player| board.of(Piece::new(*kind, player)).count() as i32);
                 first - second
             }
+            Feature::Hand(kind) => {
+                let [first, second] =
+                    Player::BOTH.map(|player| i32::from(board.held(Piece::new(*kind, player))));
+                first - second
+            }
+            Feature::Phase(phase) => phase.as_ref().map_or(100, |phase| percent_left(phase, board)),
             Feature::Goal(steps) => {
                 steps.of(board, first).sum::<i32>() - steps.of(board, second).sum::<i32>()
             }

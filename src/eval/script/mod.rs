@@ -18,6 +18,8 @@ mod error;
 #[cfg_attr(not(feature = "script"), allow(dead_code, reason = "scripts alone ask for features"))]
 mod features;
 #[cfg(feature = "script")]
+mod header;
+#[cfg(feature = "script")]
 mod load;
 #[cfg(feature = "script")]
 mod missing;
@@ -29,6 +31,7 @@ mod overlay;
 mod pairs;
 #[cfg(feature = "script")]
 mod place;
+mod print;
 #[cfg(feature = "script")]
 mod sandbox;
 mod source;
@@ -47,6 +50,7 @@ pub use error::{ScriptError, ScriptFault};
 pub use features::{FEATURES, Kept};
 #[cfg(feature = "script")]
 pub use load::load;
+pub use print::{Printed, listening};
 pub use source::ScriptSource;
 #[cfg(feature = "script")]
 pub use state::State;

@@ -7,10 +7,16 @@ use mlua::{Table, Value};
 
 use super::contract::{Contract, line_of};
 use super::error::ScriptError;
+use super::header::Header;
 use super::overlay;
+use super::print::printer;
 use super::sandbox::{Sandbox, internal};
 use super::source::ScriptSource;
 use crate::game::{Evaluation, Game, Player, Watchdog};
+
+/// What scripts can ask about a position, in the order in which the prelude gives it.
+pub(super) const OFFERED: [&str; 9] =
+    ["at", "pieces", "gone", "exited", "hand", "in_check", "plies", "quiet_plies", "last_move"];
 
 /// A script that has been run, with what it can look at.
 pub(super) struct Opened {
@@ -18,7 +24,7 @@ pub(super) struct Opened {
     pub(super) contract: Contract,
     /// What stands where, a byte a cell, rank 1 first; 255 where there is no cell.
     pub(super) board: mlua::Buffer,
-    /// How many pieces of each player are gone, two bytes each.
+    /// What else is known of a position; see [`Header`].
     pub(super) header: mlua::Buffer,
     /// Asks for many lines at once.
     pub(super) lines: mlua::Function,
@@ -39,16 +45,17 @@ impl Opened {
         let sandbox = Sandbox::new(&source.file, source.usage.budget, watchdog, stop)?;
         let broken = |error: mlua::Error| internal(&source.file, &error.to_string());
         let board = sandbox.lua.create_buffer(vec![0; game.rules.geometry.size()]).map_err(broken)?;
-        let header = sandbox.lua.create_buffer([0; 4]).map_err(broken)?;
+        let header = sandbox.lua.create_buffer([0; Header::SIZE]).map_err(broken)?;
         let (files, ranks) = (game.rules.geometry.files(), game.rules.geometry.ranks());
         let args = (board.clone(), header.clone(), files, ranks);
         let offered = sandbox.prelude(include_str!("prelude.luau"), args)?;
         let mut offered = offered.into_iter().filter_map(|value| value.as_function().cloned());
         let mut next = || offered.next().ok_or_else(|| internal(&source.file, "the prelude is short"));
-        for name in ["at", "pieces", "gone", "exited"] {
+        for name in OFFERED {
             sandbox.offer(name, next()?)?;
         }
         let (lines, row, again, guard) = (next()?, next()?, next()?, next()?);
+        sandbox.offer("print", printer(&sandbox.lua, &source.file).map_err(broken)?)?;
         sandbox.offer("game", facts(&sandbox, game).map_err(broken)?)?;
         sandbox.close(guard)?;
         let contract = Contract::read(sandbox.run(&source.text)?, &sandbox, game)?;

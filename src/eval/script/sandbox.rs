@@ -55,6 +55,8 @@ pub(super) struct Sandbox {
     file: Arc<str>,
     calls: Arc<Calls>,
     overrun_at: Rc<Slot<Option<u32>>>,
+    /// The text of the script, once it runs.
+    text: RefCell<String>,
     /// Names that the script reads and that are not there.
     pub(super) missing: Missing,
     /// Becomes true when nobody waits for an answer any more.
@@ -78,6 +80,7 @@ impl Sandbox {
             file: file.clone(),
             calls: calls.clone(),
             overrun_at: Rc::default(),
+            text: RefCell::default(),
             missing: Missing::default(),
             stop: Rc::new(RefCell::new(stop.clone())),
         };
@@ -167,6 +170,7 @@ impl Sandbox {
             let message = "only text is accepted, no translated script".to_owned();
             return Err(self.error(None, None, ScriptFault::Text, message));
         }
+        *self.text.borrow_mut() = text.to_owned();
         let chunk = self.lua.load(text).set_name(format!("={CHUNK}")).set_mode(ChunkMode::Text);
         let main = chunk.into_function().map_err(|error| self.explain(None, &error))?;
         self.call(None, &main, ()).map(|mut values| values.pop_front().unwrap_or(Value::Nil))
@@ -203,6 +207,22 @@ impl Sandbox {
         }
         let message = format!("it took longer than {} ms", self.calls.budget);
         self.error(hook, line, ScriptFault::Time, message)
+    }
+
+    /// The line where the script gives the table that it returns a field of this name, as far as can be seen.
+    pub(super) fn line_of_key(&self, name: &str) -> Option<u32> {
+        line_where(&self.text.borrow(), |line| {
+            let rest = line.find(name).map(|at| (&line[..at], &line[at + name.len()..]));
+            rest.is_some_and(|(before, after)| {
+                let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+                !before.ends_with(is_word) && after.trim_start().starts_with('=')
+            })
+        })
+    }
+
+    /// The line of the script's last `return`.
+    pub(super) fn line_of_return(&self) -> Option<u32> {
+        line_where(&self.text.borrow(), |line| line.starts_with("return"))
     }
 
     /// An error with the place of a hook.
@@ -319,6 +339,12 @@ fn root(error: &mlua::Error) -> &mlua::Error {
         mlua::Error::WithContext { cause, .. } => root(cause),
         other => other,
     }
+}
+
+/// The last line, from 1, of which something holds.
+fn line_where(text: &str, holds: impl Fn(&str) -> bool) -> Option<u32> {
+    let line = text.lines().zip(1..).filter(|(line, _)| holds(line)).last();
+    line.map(|(_, number)| number)
 }
 
 /// The longest message that is passed on.

@@ -15,10 +15,11 @@ use rustc_hash::{FxHashMap, FxHasher};
 use super::contract::line_of;
 use super::error::{ScriptError, ScriptFault};
 use super::features::{Feature, Kept, resolve};
+use super::header::Header;
 use super::opened::Opened;
 use super::source::ScriptSource;
 use crate::eval::Score;
-use crate::game::{Cell, Evaluation, Game, LineContents, Player, Script};
+use crate::game::{Cell, Evaluation, Game, LineContents, Script};
 use crate::position::Board;
 
 /// How many positions are remembered, a power of two. Two positions that share a place are forgotten in
@@ -46,7 +47,7 @@ pub struct State {
     position: Option<Positions>,
     cells: Vec<Option<Cell>>,
     bytes: Vec<u8>,
-    gone: [i32; 2],
+    header: Header,
     fault: Option<ScriptError>,
 }
 
@@ -130,10 +131,6 @@ impl State {
         let rank = |y: u16| (0..geometry.files()).map(move |file| (file, geometry.ranks() - 1 - y));
         let cells = (0..geometry.ranks()).flat_map(rank);
         let cells = cells.map(|(file, row)| geometry.at(file, row).filter(|&cell| geometry.has(cell)));
-        let started = |player: Player| {
-            game.rules.setup.iter().filter(|&&piece| game.rules.roster.owner(piece) == Some(player)).count()
-                as i32
-        };
         Ok(Some(Box::new(State {
             script: script.clone(),
             lines,
@@ -141,7 +138,7 @@ impl State {
             position,
             cells: cells.collect(),
             bytes: Vec::new(),
-            gone: Player::BOTH.map(started),
+            header: Header::new(game, &script.text),
             fault: None,
             opened,
         })))
@@ -240,7 +237,9 @@ impl State {
         let answer = answer.and_then(|values| opened.sandbox.score(hook, positions.line, first(&values)));
         match answer {
             Ok(score) => {
-                positions.known[place] = (board.key(), score);
+                if opened.header.read_bytes::<1>(Header::PAST) == [0] {
+                    positions.known[place] = (board.key(), score);
+                }
                 score
             }
             Err(error) => {
@@ -251,15 +250,11 @@ impl State {
     }
 
     /// Writes what stands where for the script to look at.
-    fn show<const N: usize>(&mut self, _: &Game, board: &Board<N>) {
+    fn show<const N: usize>(&mut self, game: &Game, board: &Board<N>) {
         self.bytes.clear();
         self.bytes.extend(self.cells.iter().map(|cell| cell.map_or(255, |cell| board.at(cell).0)));
         self.opened.board.write_bytes(0, &self.bytes);
-        let gone = Player::BOTH.map(|player| self.gone[player.index()] - board.owned(player).count() as i32);
-        for (at, gone) in gone.into_iter().enumerate() {
-            let gone = gone.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
-            self.opened.header.write_bytes(2 * at, &gone.to_le_bytes());
-        }
+        self.opened.header.write_bytes(0, self.header.write(game, board));
     }
 }
 

@@ -9,7 +9,6 @@ mod session;
 mod spelling;
 mod store;
 mod thinking;
-mod watch;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -43,7 +42,7 @@ pub(super) struct Args {
     #[arg(long = "as", value_name = "PLAYER|both|none")]
     side: Option<String>,
     /// How pieces are drawn; symbols are those of the definition, such as ♞ or 馬, or stones where there
-    /// is one kind of piece
+    /// is one kind of piece; a letter stands where a symbol is missing
     #[arg(long, value_enum, default_value = "letters")]
     pieces: Pieces,
     #[command(flatten)]
@@ -60,10 +59,10 @@ pub(super) struct Args {
     /// Let the engine begin with moves of this opening book, by weight
     #[arg(long, value_name = "F")]
     book: Option<PathBuf>,
-    /// Go on with a game that was kept: by `save`, by --record, or by another program as PGN
+    /// Go on with a game that was kept: by `save`, by --record, or by another program as PGN or SGF
     #[arg(long, value_name = "F")]
     load: Option<PathBuf>,
-    /// Keep the game in this file after every move, as PGN if its name ends in .pgn
+    /// Keep the game in this file after every move, as PGN or SGF if its name ends in .pgn or .sgf
     #[arg(long, value_name = "F")]
     record: Option<PathBuf>,
     #[command(flatten)]
@@ -79,12 +78,6 @@ enum Pieces {
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let session = Session::begin(args)?;
     let symbols = args.pieces == Pieces::Symbols;
-    let kinds = &session.loaded.game.names.kinds;
-    if symbols && kinds.len() > 1 && kinds.iter().all(|kind| kind.symbols.is_none()) {
-        let message =
-            "the definition gives its pieces no symbols, such as `symbol = \"♞\"` in `[pieces.knight]`";
-        return Err(Failure::Usage(message.to_owned()));
-    }
     let view = BoardView { symbols, ..BoardView::default() };
     let notation = args.notation.notation;
     let mut desk = Repl::new(session, view, (&args.language.code(), notation), out);

@@ -18,7 +18,6 @@ use crate::library::Loaded;
 use crate::position::Position;
 use crate::search::Report;
 
-use super::watch::WatchedFiles;
 use crate::diagnostic::{Style, nearest};
 use crate::face::board::{BoardView, draw, hands, player_style};
 use crate::face::clock;
@@ -27,6 +26,7 @@ use crate::face::language::Locale;
 use crate::face::moves::in_columns;
 use crate::face::notation::Notation;
 use crate::face::output::{Failure, styled};
+use crate::face::watch::WatchedFiles;
 
 /// A way to let the engine think, with what is told of its progress.
 type Thinks = fn(&mut Session, &mut dyn FnMut(&Report)) -> Report;
@@ -464,7 +464,7 @@ impl<'a> Repl<'a> {
     }
 
     fn adopt(&mut self, loaded: Loaded) -> io::Result<bool> {
-        self.session.watch = WatchedFiles::new(&loaded);
+        self.session.watch = WatchedFiles::new(&loaded.files);
         let script = edited_script(&self.session.loaded, &loaded);
         match self.session.adopt(loaded) {
             Ok(()) => {

@@ -17,13 +17,13 @@ use crate::solve::SolvedTable;
 use super::Args;
 use super::command::readings;
 use super::seats::Seats;
-use super::watch::WatchedFiles;
 use crate::face::book;
 use crate::face::choice::{ScriptChoice, carried, read_position};
 use crate::face::language::{Language, Locale};
 use crate::face::limits::LimitArgs;
 use crate::face::output::Failure;
 use crate::face::table::knowing;
+use crate::face::watch::WatchedFiles;
 
 /// How long the engine thinks about a move when no limit is given.
 const THINKING_TIME: Duration = Duration::from_secs(1);
@@ -103,7 +103,7 @@ impl Session {
         Ok(Session {
             name: args.game.name(),
             script: args.script.clone(),
-            watch: WatchedFiles::new(&loaded),
+            watch: WatchedFiles::new(&loaded.files),
             search: knowing(table.as_ref(), &loaded.game).keeping(),
             strength: Strength::of_level(args.level),
             table,
@@ -215,7 +215,7 @@ impl Session {
 fn replay(loaded: &Loaded, start: &str, moves: &[String]) -> Result<Position, Misfit> {
     let mut position = read_position(&loaded.game, start).map_err(|failure| Misfit::Start(failure.line()))?;
     for text in moves {
-        let mv = position.parse_move(text).map_err(|refusal| Misfit::Move(text.clone(), refusal))?;
+        let mv = position.read_move(text).map_err(|refusal| Misfit::Move(text.clone(), refusal))?;
         position.play_legal(mv);
     }
     Ok(position)

@@ -1,4 +1,4 @@
-//! Keeping a game that is going on, and going on with one that was kept: as a record, or as PGN.
+//! Keeping a game that is going on, and going on with one that was kept: as a record, as PGN, or as SGF.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use super::input::Input;
 use super::repl::Repl;
 use super::session::{Declared, Session};
-use crate::face::kept::{KeptGame, games_in, is_pgn};
+use crate::face::kept::{Format, KeptGame, games_in, sgf_number, stones_in};
 use crate::face::language::Locale;
 use crate::face::notation::pgn_name;
 use crate::face::output::Failure;
 use crate::game::Player;
-use crate::notation::PgnGame;
+use crate::notation::{PgnGame, SgfGame};
 use crate::suite::{Record, io_words, write_whole};
 
 impl Repl<'_> {
@@ -79,9 +79,10 @@ fn free_place(game: &str) -> PathBuf {
 
 /// Saves the game; the answer is what to tell the user.
 fn save(session: &Session, voice: &Locale, path: &Path) -> Result<String, String> {
-    let saved = match is_pgn(path) {
-        true => save_pgn(session, path),
-        false => record(session).save(path).map_err(|error| error.to_string()),
+    let saved = match Format::of(path) {
+        Format::Record => record(session).save(path).map_err(|error| error.to_string()),
+        Format::Pgn => save_pgn(session, path),
+        Format::Sgf => save_sgf(session, path),
     };
     saved.map_err(|why| voice.of(why, unsaved(path)))?;
     let path = path.display();
@@ -106,13 +107,52 @@ fn save_pgn(session: &Session, path: &Path) -> Result<(), String> {
     write_whole(path, &[pgn(session).text().as_bytes()]).map_err(|error| failed(io_words(&error)))
 }
 
-fn pgn(session: &Session) -> PgnGame {
-    let winner = match session.declared {
+/// Writes the game as SGF over one game at most, which is what was saved before.
+fn save_sgf(session: &Session, path: &Path) -> Result<(), String> {
+    let failed = |why: String| format!("cannot save `{}`: {why}", path.display());
+    if path.exists() && stones_in(path).map_err(failed)?.len() > 1 {
+        return Err(failed("several games are there".to_owned()));
+    }
+    let text = sgf(session).map_err(failed)?.text();
+    write_whole(path, &[text.as_bytes()]).map_err(|error| failed(io_words(&error)))
+}
+
+fn sgf(session: &Session) -> Result<SgfGame, String> {
+    let Some(number) = sgf_number(&session.loaded) else {
+        return Err("its definition says no number for SGF (`[known-as] sgf`)".to_owned());
+    };
+    let black = SgfGame::black(&session.loaded.game);
+    let won = |player: Player, how: &str| format!("{}+{how}", if player == black { 'B' } else { 'W' });
+    let result = match (session.declared, winner(session)) {
+        (Some(Declared::Resigned(loser)), _) => Some(won(!loser, "R")),
+        (_, Some(Some(player))) => Some(won(player, "")),
+        (_, Some(None)) => Some("0".to_owned()),
+        (_, None) => None,
+    };
+    let who = |player| if session.seats.is_human(player) { "human" } else { "banco" };
+    let said = [
+        ("GM", number.to_string()),
+        ("FF", "4".to_owned()),
+        ("CA", "UTF-8".to_owned()),
+        ("AP", concat!("banco:", env!("CARGO_PKG_VERSION")).to_owned()),
+        ("PB", who(black).to_owned()),
+        ("PW", who(!black).to_owned()),
+    ];
+    let said = said.into_iter().chain(result.map(|result| ("RE", result)));
+    SgfGame::of(&session.position, said.map(|(name, value)| (name.to_owned(), value)).collect())
+}
+
+/// Who has won, if the game is over; nobody, when it is drawn.
+fn winner(session: &Session) -> Option<Option<Player>> {
+    match session.declared {
         Some(Declared::Resigned(player)) => Some(Some(!player)),
         Some(Declared::Drawn) => Some(None),
         None => session.position.outcome().map(|outcome| outcome.winner),
-    };
-    let result = match winner {
+    }
+}
+
+fn pgn(session: &Session) -> PgnGame {
+    let result = match winner(session) {
         None => "*",
         Some(None) => "1/2-1/2",
         Some(Some(Player::First)) => "1-0",
@@ -175,6 +215,20 @@ fn go_on_with(session: &mut Session, kept: &KeptGame, voice: &Locale) -> Result<
                 .replay(&session.loaded.game)
                 .map_err(|error| voice.of(error.to_string(), format!("dòng {} không hợp lệ", error.line)))?;
             session.go_on_with(game.tag("FEN").unwrap_or("startpos"), end);
+            Ok(false)
+        }
+        KeptGame::Sgf(game) => {
+            let own = sgf_number(&session.loaded);
+            if game.kind().zip(own).is_some_and(|(said, own)| said != own) {
+                return Err(voice
+                    .of("it is another game, says its number `GM`", "số `GM` cho biết đó là ván cờ khác")
+                    .to_owned());
+            }
+            let end = game
+                .replay(&session.loaded.game)
+                .map_err(|error| voice.of(error.to_string(), format!("dòng {} không hợp lệ", error.line)))?;
+            let start = end.origin().to_string();
+            session.go_on_with(&start, end);
             Ok(false)
         }
     }

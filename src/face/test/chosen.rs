@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::diagnostic::{DefinitionError, Diagnostics, Sources};
+use crate::diagnostic::DefinitionError;
 use crate::library::{Library, Loaded, LoadedSuite, Shelved, Suites};
 use crate::suite::{Budget, Case, Checker, ExactValues, Games};
 
@@ -20,6 +20,9 @@ pub(super) struct Chosen {
     pub cases: Vec<Case>,
     /// The definition.
     pub loaded: Loaded,
+    /// The word that finds the definition.
+    pub word: String,
+    script: ScriptChoice,
     shelved: Shelved,
     suite: LoadedSuite,
 }
@@ -29,11 +32,30 @@ impl Chosen {
     fn of(shelved: Shelved, library: &Library, script: &ScriptChoice) -> Result<Chosen, Failure> {
         let suite = open(&shelved)?;
         let loaded = library.load(&suite.suite.game).map_err(|_| broken(&suite, library))?;
-        Ok(Chosen::against(shelved, suite, script.put_on(loaded)?))
+        let (loaded, word) = (script.put_on(loaded)?, suite.suite.game.value.clone());
+        Ok(Chosen::against(shelved, suite, loaded, (&word, script)))
     }
 
-    fn against(shelved: Shelved, suite: LoadedSuite, loaded: Loaded) -> Chosen {
-        Chosen { name: shelved.name.clone(), cases: suite.suite.cases.clone(), loaded, shelved, suite }
+    /// A suite against a definition, which the word finds, with its script.
+    fn against(
+        shelved: Shelved,
+        suite: LoadedSuite,
+        loaded: Loaded,
+        (word, script): (&str, &ScriptChoice),
+    ) -> Chosen {
+        let (name, cases) = (shelved.name.clone(), suite.suite.cases.clone());
+        Chosen { name, cases, loaded, word: word.to_owned(), script: script.clone(), shelved, suite }
+    }
+
+    /// The word that finds the suite: its file, where it is held against its own game.
+    pub(super) fn asked(&self) -> String {
+        let file = self.shelved.path().filter(|_| self.suite.suite.game.value == self.word);
+        file.map_or_else(|| self.word.clone(), |file| file.display().to_string())
+    }
+
+    /// The options that choose the script.
+    pub(super) fn script_words(&self) -> String {
+        self.script.words()
     }
 
     /// The definition's and its parents' files that stand in for shipped games are told of.
@@ -160,33 +182,40 @@ fn of_definition(
     suites: &Suites,
     script: &ScriptChoice,
 ) -> Result<Vec<Chosen>, Failure> {
-    let shelved = library.find(word).map_err(|unknown| {
-        let mut diagnostics = Diagnostics::new();
-        diagnostics.push(unknown);
-        Failure::from(DefinitionError { diagnostics, sources: Sources::new() })
-    })?;
+    let shelved = library.find(word).map_err(Failure::unknown)?;
     let loaded = script.put_on(library.open(&shelved)?)?;
     let mut known: Vec<(Shelved, LoadedSuite)> = Vec::new();
+    let mut unreadable = Vec::new();
     for other in suites.all() {
         match open(&other) {
             Ok(suite) => known.push((other, suite)),
             Err(wrong) if other.name == shelved.name => return Err(wrong),
-            Err(wrong) => note(&format!("the suite {} is left out: {}", other.file, wrong.line())),
+            Err(wrong) => unreadable.push((other, wrong)),
         }
     }
-    for name in candidates(&shelved, &loaded, library) {
+    let names = candidates(&shelved, &loaded, library);
+    for (other, wrong) in unreadable.iter().filter(|(other, _)| may_be_of(other, &names)) {
+        note(&format!("the suite {} is left out: {}", other.file, wrong.line()));
+    }
+    for name in names {
         let (fitting, others): (Vec<_>, Vec<_>) =
             known.into_iter().partition(|(_, suite)| suite.suite.game.value == name);
         if !fitting.is_empty() {
             if name != shelved.name {
                 note(&format!("`{word}` is tested with the suite of `{name}`"));
             }
-            let held = |(shelved, suite)| Chosen::against(shelved, suite, loaded.clone());
+            let held = |(shelved, suite)| Chosen::against(shelved, suite, loaded.clone(), (word, script));
             return Ok(fitting.into_iter().map(held).collect());
         }
         known = others;
     }
     Err(Failure::Usage(format!("there is no suite for `{word}`: write `suites/{}.ron`", shelved.name)))
+}
+
+/// Whether a suite that cannot be read may be one of these games: its text has one of their names in quotes.
+fn may_be_of(suite: &Shelved, names: &[String]) -> bool {
+    let text = Suites::default().text(suite).unwrap_or_default();
+    names.iter().any(|name| *name == suite.name || text.contains(&format!("{name:?}")))
 }
 
 /// The names of games whose suites may fit a definition, nearest first.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use crate::suite::{Case, Failure as Wrong, Tried, Verdict, io_words, write_whole};
+use crate::suite::{Case, Failure as Wrong, Lead, Tried, Verdict, io_words, write_whole};
 
 use super::super::output::{Failure, place};
 use super::chosen::Chosen;
@@ -59,6 +59,10 @@ fn listed_case(suite: &Chosen, case: &Case, tried: &Tried) -> TestCase {
 fn described(suite: &Chosen, case: &Case, failure: &Wrong) -> String {
     let (file, line) = suite.place(case);
     let mut text = format!("{file}:{line}\n");
+    let signed =
+        |sign, rows: &'_ [Lead]| rows.iter().map(|row| format!("{sign} {}\n", row.text)).collect::<String>();
+    text += &signed('-', &failure.missing);
+    text += &signed('+', &failure.extra);
     for lead in &failure.leads {
         let origin = lead.origin.as_ref().map_or(String::new(), |origin| format!("{}: ", place(origin)));
         text += &format!("{origin}{}\n", lead.text);

@@ -1,8 +1,11 @@
 //! `banco test`
 
 mod chosen;
+mod failure;
 mod junit;
+mod recording;
 mod totals;
+mod watching;
 
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -13,9 +16,7 @@ use std::time::Instant;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::library::Library;
-use crate::suite::{
-    Checker, ExactValues, Expectation, Job, Tried, Verdict, io_words, rewritten, run as run_jobs, save,
-};
+use crate::suite::{Checker, ExactValues, Job, Tried, Verdict, run as run_jobs};
 
 use super::choice::ScriptChoice;
 use super::clock;
@@ -34,6 +35,9 @@ use totals::Totals;
 /// Exact values are found by a search or by solving the game where it is small, larger games with --slow; a
 /// --table of `banco solve --save` is believed for the games that it fits. With --script, the games are
 /// tested as they play with that script.
+///
+/// --record adds a kept game to the suite of its game, as a case that holds every position, its value and
+/// its legal moves. --watch tests again whenever a definition, a script or a suite changes.
 ///
 /// Example: banco test my-dodgem.toml
 #[derive(clap::Args, Debug)]
@@ -56,6 +60,18 @@ pub(super) struct Args {
     /// Record values anew where they are not as expected: counts, legal moves, values, recorded games
     #[arg(long)]
     bless: bool,
+    /// Add the game in this file, which `save` or `--record` of `banco play` kept, or PGN or SGF, to its suite
+    #[arg(long, value_name = "F", conflicts_with_all = ["bless", "filter", "fail_fast", "slow", "junit", "watch", "slowest"])]
+    record: Option<PathBuf>,
+    /// With --bless or --record: print how the suites would change, and write nothing
+    #[arg(long)]
+    dry_run: bool,
+    /// Test again whenever a file changes, until Ctrl-C
+    #[arg(long)]
+    watch: bool,
+    /// Name the slowest N cases, 5 if no number is given
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "5")]
+    slowest: Option<usize>,
     /// Threads
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: Option<u16>,
@@ -69,12 +85,24 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
+    if args.dry_run && !args.bless && args.record.is_none() {
+        return Err(Failure::Usage("`--dry-run` needs `--bless` or `--record`".to_owned()));
+    }
+    if let Some(file) = &args.record {
+        return recording::record(file, args, out);
+    }
+    if args.watch { watching::run(args, out) } else { once(args, out, &mut Vec::new()) }
+}
+
+/// Tests everything that is asked for; adds the files that it read.
+fn once(args: &Args, out: &mut dyn Write, files: &mut Vec<PathBuf>) -> Result<Finish, Failure> {
     if args.script.script.is_some() && args.paths.is_empty() {
         let message = "`--script` needs the name of a game: say which suites to run";
         return Err(Failure::Usage(message.to_owned()));
     }
     let Choice { suites: mut chosen, broken } =
         chosen::choose(&args.paths, &Library::default(), &args.script)?;
+    files.extend(chosen.iter().flat_map(|suite| suite.loaded.files.iter().cloned()));
     for suite in &mut chosen {
         suite.keep(args.filter.as_deref());
     }
@@ -94,12 +122,12 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         chosen.iter().map(|suite| rest.by_ref().take(suite.cases.len()).collect()).collect();
     if args.bless {
         for (suite, results) in chosen.iter().zip(&mut results) {
-            bless(suite, results)?;
+            recording::bless(suite, results, args.dry_run, out)?;
         }
     }
     let totals = Totals::of(&chosen, &results, &broken, started.elapsed());
     let failed = totals.failed;
-    totals.write(args.json, out)?;
+    totals.write(args.json, args.slowest.unwrap_or(0), out)?;
     if let Some(path) = &args.junit {
         junit::write(path, &chosen, &results, &broken)?;
     }
@@ -148,32 +176,4 @@ fn progress(length: usize) -> ProgressBar {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
     }
-}
-
-/// Records anew what a suite has recorded otherwise; what a person claims stays a failure.
-fn bless(chosen: &Chosen, results: &mut [Tried]) -> Result<(), Failure> {
-    let games = Library::default();
-    let known = ExactValues::default();
-    let checker = chosen.checker(&games, &known, true, Arc::default());
-    let mut changes = Vec::new();
-    for (case, tried) in chosen.cases.iter().zip(results) {
-        let wrong = matches!(tried.verdict, Verdict::Failed(_)) && case.expect.is_recorded();
-        let recorded: Option<Expectation> = if wrong { checker.record(case) } else { None };
-        if let Some(recorded) = recorded {
-            changes.push((case.expect.span, recorded));
-            tried.verdict = Verdict::Passed;
-        }
-    }
-    if changes.is_empty() {
-        return Ok(());
-    }
-    let path = chosen.file();
-    let unwritable = |why: String| Failure::Usage(format!("cannot write `{}`: {why}", path.display()));
-    let text = rewritten(chosen.text(), &changes).map_err(|error| unwritable(error.to_string()))?;
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    folder.map_or(Ok(()), std::fs::create_dir_all).map_err(|error| unwritable(io_words(&error)))?;
-    save(&path, &text).map_err(|error| unwritable(io_words(&error)))?;
-    let plural = if changes.len() == 1 { "" } else { "s" };
-    note(&format!("recorded {} case{plural} anew in {}", changes.len(), path.display()));
-    Ok(())
 }

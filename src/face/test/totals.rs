@@ -3,13 +3,14 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use clap::builder::styling::{AnsiColor, Style};
+use clap::builder::styling::AnsiColor;
 use serde_json::{Value, json};
 
-use crate::suite::{Case, Failure, Lead, Tried, Verdict};
+use crate::suite::{Case, Failure, Tried, Verdict};
 
-use super::super::output::{self, json_line, place, styled};
+use super::super::output::{self, json_line, styled};
 use super::chosen::Chosen;
+use super::failure;
 
 /// How everything went.
 pub(super) struct Totals<'a> {
@@ -27,6 +28,8 @@ struct SuiteRow<'a> {
     suite: &'a Chosen,
     counts: [usize; 3],
     failures: Vec<(&'a Case, &'a Failure)>,
+    /// How long each case took.
+    times: Vec<(&'a Case, Duration)>,
 }
 
 impl<'a> Totals<'a> {
@@ -42,14 +45,26 @@ impl<'a> Totals<'a> {
         Totals { passed: sum(0), failed: sum(1) + broken.len(), skipped: sum(2), took, rows, broken }
     }
 
-    pub(super) fn write(&self, json: bool, out: &mut dyn Write) -> io::Result<()> {
-        if json { self.write_json(out) } else { self.write_text(out) }
+    /// Writes all that, with so many of the slowest cases.
+    pub(super) fn write(&self, json: bool, slowest: usize, out: &mut dyn Write) -> io::Result<()> {
+        if json { self.write_json(slowest, out) } else { self.write_text(slowest, out) }
     }
 
-    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+    /// So many cases that took longest, the slowest first.
+    fn slowest(&self, count: usize) -> Vec<(&str, &Case, Duration)> {
+        let mut all: Vec<(&str, &Case, Duration)> = Vec::new();
+        for row in &self.rows {
+            all.extend(row.times.iter().map(|&(case, took)| (row.suite.name.as_str(), case, took)));
+        }
+        all.sort_by_key(|&(.., took)| std::cmp::Reverse(took));
+        all.truncate(count);
+        all
+    }
+
+    fn write_text(&self, slowest: usize, out: &mut dyn Write) -> io::Result<()> {
         for row in &self.rows {
             for (case, failure) in &row.failures {
-                write_failure(row.suite, case, failure, out)?;
+                failure::write(row.suite, case, failure, out)?;
             }
         }
         let names =
@@ -62,13 +77,16 @@ impl<'a> Totals<'a> {
             let cannot = styled(AnsiColor::Red.on_default(), "cannot be run");
             writeln!(out, "{name:width$}  {cannot}: {}", failure.line())?;
         }
+        for (suite, case, took) in self.slowest(slowest) {
+            writeln!(out, "{:7.2} s  {suite}: {}", took.as_secs_f64(), case.name.value)?;
+        }
         let all = counted([self.passed, self.failed, self.skipped]);
         writeln!(out, "{all} in {:.1} s", self.took.as_secs_f64())
     }
 
-    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn write_json(&self, slowest: usize, out: &mut dyn Write) -> io::Result<()> {
         let failures: Vec<Value> = self.rows.iter().flat_map(SuiteRow::failures_json).collect();
-        let all = json!({
+        let mut all = json!({
             "passed": self.passed,
             "failed": self.failed,
             "skipped": self.skipped,
@@ -76,6 +94,10 @@ impl<'a> Totals<'a> {
             "failures": failures,
             "broken": self.broken.iter().map(broken_json).collect::<Vec<_>>(),
         });
+        if slowest > 0 {
+            let row = |(suite, case, took): (&str, &Case, Duration)| json!({"suite": suite, "case": case.name.value, "seconds": took.as_secs_f64()});
+            all["slowest"] = self.slowest(slowest).into_iter().map(row).collect();
+        }
         json_line(out, &all)
     }
 }
@@ -88,8 +110,9 @@ fn broken_json((name, failure): &(String, output::Failure)) -> Value {
 
 impl<'a> SuiteRow<'a> {
     fn of(suite: &'a Chosen, tried: &'a [Tried]) -> SuiteRow<'a> {
-        let mut row = SuiteRow { suite, counts: [0; 3], failures: Vec::new() };
+        let mut row = SuiteRow { suite, counts: [0; 3], failures: Vec::new(), times: Vec::new() };
         for (case, tried) in suite.cases.iter().zip(tried) {
+            row.times.push((case, tried.took));
             match &tried.verdict {
                 Verdict::Passed => row.counts[0] += 1,
                 Verdict::Failed(failure) => {
@@ -103,25 +126,7 @@ impl<'a> SuiteRow<'a> {
     }
 
     fn failures_json(&self) -> impl Iterator<Item = Value> {
-        self.failures.iter().map(|(case, failure)| {
-            let (file, line) = self.suite.place(case);
-            let lead = |lead: &Lead| {
-                json!({
-                    "text": lead.text,
-                    "file": lead.origin.as_ref().map(|origin| &*origin.file),
-                    "line": lead.origin.as_ref().map(|origin| origin.line),
-                })
-            };
-            json!({
-                "suite": self.suite.name,
-                "case": case.name.value,
-                "file": file,
-                "line": line,
-                "expected": failure.expected,
-                "found": failure.found,
-                "leads": failure.leads.iter().map(lead).collect::<Vec<_>>(),
-            })
-        })
+        self.failures.iter().map(|(case, failure)| failure::json(self.suite, case, failure))
     }
 }
 
@@ -135,27 +140,4 @@ fn counted([passed, failed, skipped]: [usize; 3]) -> String {
         text += &format!(", {skipped} skipped");
     }
     text
-}
-
-fn write_failure(suite: &Chosen, case: &Case, failure: &Failure, out: &mut dyn Write) -> io::Result<()> {
-    let (file, line) = suite.place(case);
-    let head = styled(AnsiColor::Red.on_default().bold(), "failed");
-    let title = styled(Style::new().bold(), &format!("{}: {}", suite.name, case.name.value));
-    writeln!(out, "{head} {title}")?;
-    writeln!(out, "  --> {file}:{line}")?;
-    writeln!(out, "  expected  {}", failure.expected)?;
-    writeln!(out, "  found     {}", failure.found)?;
-    for lead in &failure.leads {
-        match &lead.origin {
-            Some(origin) => {
-                writeln!(out, "  {}  {}", place(origin), lead.text)?;
-                // The other definition of a match is not among the texts.
-                if let Some(text) = suite.loaded.sources.line(&origin.file, origin.line) {
-                    writeln!(out, "      | {}", text.trim())?;
-                }
-            }
-            None => writeln!(out, "  {}", lead.text)?,
-        }
-    }
-    writeln!(out)
 }

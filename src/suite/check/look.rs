@@ -10,7 +10,8 @@ use crate::position::Position;
 use crate::search::{Limits, Report, Search};
 use crate::solve::SolvedTable;
 use crate::suite::case::{Limit, Value};
-use crate::suite::verdict::{Failure, Lead, Verdict};
+use crate::suite::plain::plies_text;
+use crate::suite::verdict::{Failure, Lead, Question, Verdict};
 
 /// Positions that a search may visit to prove a value before the game is solved instead, if it is small.
 const FEW_NODES: u64 = 50_000;
@@ -77,14 +78,14 @@ impl Checker<'_> {
             Err(failure) => return Verdict::Failed(failure),
         };
         if !report.exact {
-            return self.undecided(position, &report, value_text(value, plies));
+            return self.undecided(position, &report, value_text(value, plies), slow);
         }
         let found = value_of(position, &report);
         if found.0 == value && (plies.is_none() || plies == found.1) {
             return Verdict::Passed;
         }
         let failure = Failure::new(value_text(value, plies), value_text(found.0, found.1));
-        Verdict::Failed(failure.leads(line_leads(position, &report)))
+        Verdict::Failed(failure.leads(line_leads(position, &report)).asked(self.search_again(slow)))
     }
 
     pub(super) fn within(&self, position: &Position, plies: u32, slow: bool) -> Verdict {
@@ -96,12 +97,12 @@ impl Checker<'_> {
         if found.0 == Value::Win && found.1.is_some_and(|found| found <= plies) {
             return Verdict::Passed;
         }
-        let expected = format!("the player to move wins within {plies} plies");
+        let expected = format!("the player to move wins within {}", plies_text(plies));
         if !report.exact && found.0 != Value::Loss {
-            return self.undecided(position, &report, expected);
+            return self.undecided(position, &report, expected, slow);
         }
         let failure = Failure::new(expected, value_text(found.0, found.1));
-        Verdict::Failed(failure.leads(line_leads(position, &report)))
+        Verdict::Failed(failure.leads(line_leads(position, &report)).asked(self.search_again(slow)))
     }
 
     /// What is found out about a position's value: by a table that was given; where the game can be solved,
@@ -134,18 +135,24 @@ impl Checker<'_> {
         self.slow.filter(|_| slow).unwrap_or(self.usual)
     }
 
+    /// The search that shows again what was found of a value.
+    fn search_again(&self, slow: bool) -> Question {
+        Question::Search(Limit::Nodes(self.budget(slow).nodes))
+    }
+
     fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
     /// A search that proved nothing, which is a failure: what is not verified must not look as if it were.
-    fn undecided(&self, position: &Position, report: &Report, expected: String) -> Verdict {
+    fn undecided(&self, position: &Position, report: &Report, expected: String, slow: bool) -> Verdict {
         if self.is_stopped() {
             return Verdict::Skipped("stopped".to_owned());
         }
         let found = format!("not proven after {} positions", report.nodes);
         let found = format!("{found}, at depth {} it is {}", report.depth, said(position, report));
-        Verdict::Failed(Failure::new(expected, found).leads(line_leads(position, report)))
+        let failure = Failure::new(expected, found).leads(line_leads(position, report));
+        Verdict::Failed(failure.asked(self.search_again(slow)))
     }
 }
 
@@ -170,8 +177,7 @@ fn value_of(position: &Position, report: &Report) -> (Value, Option<u32>) {
 fn value_text(value: Value, plies: Option<u32>) -> String {
     let plies = match plies {
         None => String::new(),
-        Some(1) => " in 1 ply".to_owned(),
-        Some(plies) => format!(" in {plies} plies"),
+        Some(plies) => format!(" in {}", plies_text(plies)),
     };
     match value {
         Value::Win => format!("the player to move wins{plies}"),

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::case::{Case, Expectation};
-use super::verdict::{Failure, Lead, Verdict};
+use super::verdict::{Failure, Lead, Question, Verdict};
 use crate::diagnostic::Sources;
 use crate::game::{Game, Origin};
 use crate::notation::{Refusal, split_moves};
@@ -19,6 +19,7 @@ use crate::position::Position;
 use crate::spec::Reading;
 
 pub use known::{Budget, ExactValues};
+pub use playthrough::played;
 pub(super) use rules::UNDECIDED;
 
 /// Finds the other games that a suite names.
@@ -67,7 +68,10 @@ impl Checker<'_> {
         match case.set_up(self.game) {
             Ok(mut position) => {
                 position.heed(&self.stop);
-                self.hold(&position, &case.expect, case.slow)
+                match self.hold(&position, &case.expect, case.slow) {
+                    Verdict::Failed(failure) => Verdict::Failed(placed(failure, &position, case)),
+                    verdict => verdict,
+                }
             }
             Err(failure) => Verdict::Failed(failure),
         }
@@ -159,12 +163,21 @@ impl Case {
 /// Plays moves with spaces between.
 fn play(position: &mut Position, moves: &str) -> Result<(), Failure> {
     for text in moves.split_whitespace() {
-        let mv = position.parse_move(text).map_err(|refusal| {
-            refused(position, &refusal, format!("`{text}` is played at {position}"), "it is illegal")
+        let mv = position.read_move(text).map_err(|refusal| {
+            let failure =
+                refused(position, &refusal, format!("`{text}` is played at {position}"), "it is illegal");
+            Failure { at: Some(position.to_string()), question: Some(Question::Moves), ..failure }
         })?;
         position.play_legal(mv);
     }
     Ok(())
+}
+
+/// A failure with the position and the question that show it again.
+fn placed(failure: Failure, position: &Position, case: &Case) -> Failure {
+    let at = failure.at.or_else(|| Some(position.to_string()));
+    let question = failure.question.or_else(|| Question::of(&case.expect));
+    Failure { at, question, ..failure }
 }
 
 /// The failure of a move that was refused: why, and what the rules allow instead.

@@ -2,10 +2,13 @@
 
 use super::{refused, rules, score};
 use crate::eval::evaluate;
+use crate::eval::script::ScriptError;
+use crate::game::Move;
 use crate::position::Position;
 use crate::search::{Limits, Search};
-use crate::suite::case::Step;
-use crate::suite::verdict::Failure;
+use crate::suite::case::{Expectation, Step};
+use crate::suite::plain::plies_text;
+use crate::suite::verdict::{Failure, Question};
 
 /// How deep the engine looks when it makes up a game to record.
 const DEPTH: u32 = 2;
@@ -18,8 +21,9 @@ pub(super) fn follow(start: &Position, steps: &[Step]) -> Result<(), Failure> {
         return Err(Failure::new("a recorded game", "nothing is recorded yet: run with --bless"));
     }
     let mut position = start.clone();
-    for (played, step) in steps.iter().enumerate() {
-        let place = |failure: Failure| failure.at(&format!("after {played} plies, at {position}"));
+    for (played, step) in (0..).zip(steps) {
+        let place =
+            |failure: Failure| failure.at(&format!("after {}", plies_text(played)), position.to_string());
         stand(&position, step).map_err(place)?;
         let Some(text) = &step.plays else { continue };
         let mv = position.parse_move(text).map_err(|refusal| {
@@ -48,7 +52,7 @@ fn stand(position: &Position, step: &Step) -> Result<(), Failure> {
         let named = rules::end_named(position.game(), name);
         return Err(Failure::new(expected, end.unwrap_or(goes_on)).leads(named.into_iter().chain(leads)));
     }
-    score::between(position, step.value, step.value)
+    score::between(position, step.value, step.value).map_err(|failure| failure.asked(Question::Value))
 }
 
 /// The same game as it is now. It stops where a move has become illegal; where there is no game yet, the
@@ -63,19 +67,39 @@ pub(super) fn record(start: &Position, steps: &[Step]) -> Option<Vec<Step>> {
             None => None,
         };
         let mv = next.as_ref().and_then(|text| position.parse_move(text).ok());
-        recorded.push(Step {
-            at: position.to_string(),
-            value: evaluate(&position).ok()?,
-            legal: rules::legal_texts(&position).join(" "),
-            plays: next.filter(|_| mv.is_some()),
-            end: position.outcome().map(|_| rules::outcome_text(&position)),
-        });
+        recorded.push(step_at(&position, next.filter(|_| mv.is_some())).ok()?);
         match mv {
             Some(mv) => position.play_legal(mv),
             None => break,
         }
     }
     Some(recorded)
+}
+
+/// What is expected of a game that was played from a position: each position, its value and its legal moves.
+///
+/// # Errors
+///
+/// When a script that has a part in the value fails.
+pub fn played(start: &Position, moves: &[Move]) -> Result<Expectation, ScriptError> {
+    let mut position = start.clone();
+    let mut steps = Vec::new();
+    for &mv in moves {
+        steps.push(step_at(&position, Some(position.move_text(mv)))?);
+        position.play_legal(mv);
+    }
+    steps.push(step_at(&position, None)?);
+    Ok(Expectation::Playthrough(steps))
+}
+
+fn step_at(position: &Position, plays: Option<String>) -> Result<Step, ScriptError> {
+    Ok(Step {
+        at: position.to_string(),
+        value: evaluate(position)?,
+        legal: rules::legal_texts(position).join(" "),
+        plays,
+        end: position.outcome().map(|_| rules::outcome_text(position)),
+    })
 }
 
 /// The move that a short search finds.

@@ -1,12 +1,17 @@
 //! What may be played, and how games end.
 
+use std::collections::BTreeSet;
+
 use super::refused;
-use crate::game::{End, Game, Move, Named, WithName};
+use crate::game::{Game, Move, Named};
 use crate::position::{LastPly, Outcome, Position};
-use crate::suite::verdict::{Failure, Lead};
+use crate::suite::verdict::{Failure, Lead, Question};
 
 /// Rules that a failure lists at most.
 const MOST_LEADS: usize = 24;
+
+/// Positions of a tree in which a failure looks for ends.
+const MOST_POSITIONS: usize = 2_000;
 
 pub(super) fn counts(position: &Position, depth: usize) -> Vec<u64> {
     position.perft(depth, LastPly::Counted)
@@ -22,14 +27,16 @@ pub(super) fn perft(position: &Position, expected: &[u64]) -> Result<(), Failure
                 format!("{expected} leaves at depth {depth}"),
                 format!("{found} leaves at depth {depth}"),
             )
+            .asked(Question::Perft(depth))
             .leads(moves_by_rule(position))
-            .leads(ends(position.game())));
+            .leads(ends_met(position, depth))
+            .leads(vetoes(position.game())));
         }
     }
     Ok(())
 }
 
-/// Each rule with the moves that it makes in the position.
+/// Each rule that makes moves in the position, with their number.
 pub(super) fn moves_by_rule(position: &Position) -> Vec<Lead> {
     let game = position.game();
     let moves = position.legal_moves();
@@ -37,19 +44,35 @@ pub(super) fn moves_by_rule(position: &Position) -> Vec<Lead> {
         let made = moves.iter().filter(|mv| mv.rule() == number).count();
         let plural = if made == 1 { "" } else { "s" };
         let text = format!("`{}` makes {made} legal move{plural}", rule.name);
-        Lead { text, origin: Some(rule.origin.clone()) }
+        (made > 0).then(|| Lead { text, origin: Some(rule.origin.clone()) })
     };
-    game.names.moves.iter().enumerate().map(lead).take(MOST_LEADS).collect()
+    game.names.moves.iter().enumerate().filter_map(lead).take(MOST_LEADS).collect()
 }
 
-/// Each end and each veto that counts take notice of.
-fn ends(game: &Game) -> Vec<Lead> {
-    let ends = game.named_ends().filter(|end| !end.ignored_by_perft());
-    let lead = |end: WithName<End>| Lead {
-        text: format!("`{}` ends games", end.name),
-        origin: Some(end.origin.clone()),
-    };
-    ends.map(lead).chain(vetoes(game)).take(MOST_LEADS).collect()
+/// The ends that games reach in the tree that was counted, as far as it is looked at.
+fn ends_met(position: &Position, depth: usize) -> Vec<Lead> {
+    let mut met = BTreeSet::new();
+    let mut left = MOST_POSITIONS;
+    look_for_ends(&mut position.clone(), depth, &mut left, &mut met);
+    let game = position.game();
+    met.retain(|&end| !game.rules.ends[end].ignored_by_perft());
+    met.into_iter().map(|end| ended(&game.names.ends[end])).collect()
+}
+
+fn look_for_ends(position: &mut Position, depth: usize, left: &mut usize, met: &mut BTreeSet<usize>) {
+    if *left == 0 {
+        return;
+    }
+    *left -= 1;
+    if let Some(outcome) = position.outcome() {
+        met.extend(outcome.end);
+        return;
+    }
+    for mv in if depth > 0 { position.legal_moves() } else { Vec::new() } {
+        position.play_legal(mv);
+        look_for_ends(position, depth - 1, left, met);
+        position.undo();
+    }
 }
 
 /// Each veto.
@@ -70,30 +93,30 @@ pub(super) fn legal<S: AsRef<str>>(position: &Position, expected: &[S]) -> Resul
     if found == expected {
         return Ok(());
     }
-    let failure = Failure::new(listed(&expected), listed(&found));
     let missing = expected.iter().filter(|text| !found.iter().any(|other| other == *text));
-    let missing = missing.map(|text| why_not(position, text));
+    let missing: Vec<Lead> = missing.map(|text| why_not(position, text)).collect();
     let extra = found.iter().filter(|text| !expected.contains(&text.as_str()));
     let extra = extra.filter_map(|text| position.parse_move(text).ok().map(|mv| made_by(position, mv)));
-    let leads: Vec<Lead> = missing.chain(extra).take(MOST_LEADS).collect();
-    let order = "the moves are the same in another order".to_owned();
-    let order = leads.is_empty().then_some(Lead { text: order, origin: None });
-    Err(failure.leads(leads).leads(order).leads(moves_by_rule(position)))
+    let extra: Vec<Lead> = extra.collect();
+    if missing.is_empty() && extra.is_empty() {
+        let order = Lead { text: "the moves are the same in another order".to_owned(), origin: None };
+        return Err(Failure::new(expected.join(" "), found.join(" ")).leads([order]));
+    }
+    let failure = Failure::new(legal_count(expected.len()), legal_count(found.len()));
+    Err(Failure { missing, extra, ..failure })
 }
 
-fn listed<S: AsRef<str>>(moves: &[S]) -> String {
-    let moves: Vec<&str> = moves.iter().map(AsRef::as_ref).collect();
-    format!("{} legal: {}", moves.len(), moves.join(" "))
+fn legal_count(moves: usize) -> String {
+    format!("{moves} legal move{}", if moves == 1 { "" } else { "s" })
 }
 
 /// Why a move that should be legal is not.
 fn why_not(position: &Position, text: &str) -> Lead {
     match position.parse_move(text) {
         Ok(mv) => made_by(position, mv),
-        Err(refusal) => Lead {
-            text: format!("`{text}` is missing: {}", refusal.message()),
-            origin: refusal.origin().cloned(),
-        },
+        Err(refusal) => {
+            Lead { text: format!("`{text}`: {}", refusal.message()), origin: refusal.origin().cloned() }
+        }
     }
 }
 
@@ -171,10 +194,14 @@ pub(super) fn outcome_text(position: &Position) -> String {
     })
 }
 
+fn ended(end: &Named) -> Lead {
+    Lead { text: format!("`{}` ends the game", end.name), origin: Some(end.origin.clone()) }
+}
+
 /// The end that fired.
 pub(super) fn ended_by(game: &Game, outcome: &Outcome) -> Lead {
     match outcome.end.map(|end| &game.names.ends[end]) {
-        Some(end) => Lead { text: format!("`{}` ends the game", end.name), origin: Some(end.origin.clone()) },
+        Some(end) => ended(end),
         None => Lead { text: "no end says what it means to have no move".to_owned(), origin: None },
     }
 }

@@ -1,13 +1,11 @@
-//! Noticing that a definition was edited.
+//! Noticing that files were edited.
 
 use std::fs::{self, File, Metadata};
 use std::io::Read;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
-use crate::library::Loaded;
-
-/// The files of a definition as they were when last looked at. Shipped definitions have none.
+/// Files as they were when last looked at.
 pub(super) struct WatchedFiles {
     files: Vec<(PathBuf, FileStamp)>,
 }
@@ -30,9 +28,14 @@ const WRITING_PAUSE: Duration = Duration::from_millis(30);
 const WRITING_LOOKS: usize = 10;
 
 impl WatchedFiles {
-    pub(super) fn new(loaded: &Loaded) -> WatchedFiles {
+    pub(super) fn new(files: &[PathBuf]) -> WatchedFiles {
         let state = |path: &PathBuf| (path.clone(), FileStamp { stamp: stamp(path), text: text_of(path) });
-        WatchedFiles { files: loaded.files.iter().map(state).collect() }
+        WatchedFiles { files: files.iter().map(state).collect() }
+    }
+
+    /// Whether these are the files that are watched.
+    pub(super) fn are(&self, files: &[PathBuf]) -> bool {
+        self.files.iter().map(|(path, _)| path).eq(files)
     }
 
     /// Whether a file has another text than when this was last asked.

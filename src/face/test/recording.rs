@@ -1,0 +1,128 @@
+//! Writing into suites: values anew, and games that were played.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use similar::TextDiff;
+
+use crate::library::{Library, LoadedSuite, Shelved, Suites};
+use crate::position::Position;
+use crate::suite::{
+    ExactValues, Expectation, NewCase, Suite, Tried, Verdict, io_words, played, rewritten, save, with_case,
+};
+
+use super::super::kept::KeptGame;
+use super::super::output::{Failure, Finish, note};
+use super::Args;
+use super::chosen::Chosen;
+
+/// Records anew what a suite has recorded otherwise; what a person claims stays a failure.
+pub(super) fn bless(
+    chosen: &Chosen,
+    results: &mut [Tried],
+    dry_run: bool,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let games = Library::default();
+    let known = ExactValues::default();
+    let checker = chosen.checker(&games, &known, true, Arc::default());
+    let mut changes = Vec::new();
+    for (case, tried) in chosen.cases.iter().zip(results) {
+        let wrong = matches!(tried.verdict, Verdict::Failed(_)) && case.expect.is_recorded();
+        let recorded: Option<Expectation> = if wrong { checker.record(case) } else { None };
+        if let Some(recorded) = recorded {
+            changes.push((case.expect.span, recorded));
+            if !dry_run {
+                tried.verdict = Verdict::Passed;
+            }
+        }
+    }
+    if changes.is_empty() {
+        return Ok(());
+    }
+    let path = chosen.file();
+    let text = rewritten(chosen.text(), &changes).map_err(|error| unwritable(&path, &error.to_string()))?;
+    if dry_run {
+        return write_difference(&path, chosen.text(), &text, out);
+    }
+    write(&path, &text)?;
+    let plural = if changes.len() == 1 { "" } else { "s" };
+    note(&format!("recorded {} case{plural} anew in {}", changes.len(), path.display()));
+    Ok(())
+}
+
+/// Adds a game that was played to the suite of its game.
+pub(super) fn record(file: &Path, args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
+    let ([] | [_]) = args.paths.as_slice() else {
+        let message = "`--record` adds one game to one suite: name one definition";
+        return Err(Failure::Usage(message.to_owned()));
+    };
+    let kept = KeptGame::read(file).map_err(Failure::Wrong)?;
+    let shelved = kept.definition(args.paths.first().map(String::as_str))?;
+    let loaded = args.script.put_on(Library::default().open(&shelved)?)?;
+    let end = kept
+        .replay(&loaded.game)
+        .map_err(|why| Failure::Wrong(format!("the game in `{}` cannot be played: {why}", file.display())))?;
+    let (path, suite) = suite_of(&shelved)?;
+    let old = suite.as_ref().map(|suite| (&**suite.sources.text(suite.source), &suite.suite));
+    let names = old.iter().flat_map(|(_, suite)| suite.cases.iter().map(|case| case.name.value.as_str()));
+    let case = case_of(end, new_name(file, &names.collect::<Vec<_>>()))?;
+    let text = with_case(old, &shelved.name, &case).map_err(|error| unwritable(&path, &error.to_string()))?;
+    if let Err(why) = text.parse::<Suite>() {
+        let why = Failure::from(why).line();
+        return Err(unwritable(&path, &format!("no case can be added at the end of its list: {why}")));
+    }
+    if args.dry_run {
+        write_difference(&path, old.map_or("", |(text, _)| text), &text, out)?;
+    } else {
+        write(&path, &text)?;
+        note(&format!("added the case `{}` to {}", case.name, path.display()));
+    }
+    Ok(Finish::Good)
+}
+
+/// The suite of a definition, if there is one, and the file that it is written to.
+fn suite_of(definition: &Shelved) -> Result<(PathBuf, Option<LoadedSuite>), Failure> {
+    let suites = Suites::default();
+    let Some(found) = suites.all().into_iter().find(|suite| suite.name == definition.name) else {
+        return Ok((suites.folder().join(format!("{}.ron", definition.name)), None));
+    };
+    Ok((suites.file(&found), Some(suites.open(&found)?)))
+}
+
+/// A case that holds a whole game: each position, its value and its legal moves.
+fn case_of(mut end: Position, name: String) -> Result<NewCase, Failure> {
+    let moves = end.played().to_vec();
+    while end.undo().is_some() {}
+    let expect = played(&end, &moves).map_err(|error| Failure::Wrong(error.to_string()))?;
+    Ok(NewCase { name, position: end.to_string(), expect })
+}
+
+/// A name that no case has: the file's, with a number where it is taken.
+fn new_name(file: &Path, taken: &[&str]) -> String {
+    let stem = file.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    let numbered = (2..).map(|number| format!("{stem} {number}"));
+    let mut names = std::iter::once(stem.clone()).chain(numbered);
+    names.find(|name| !taken.contains(&name.as_str())).unwrap_or(stem.clone())
+}
+
+fn unwritable(path: &Path, why: &str) -> Failure {
+    Failure::Usage(format!("cannot write `{}`: {why}", path.display()))
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    let unwritable = |error: std::io::Error| unwritable(path, &io_words(&error));
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.map_or(Ok(()), std::fs::create_dir_all).map_err(unwritable)?;
+    save(path, text).map_err(unwritable)
+}
+
+/// How a suite would change.
+fn write_difference(path: &Path, old: &str, new: &str, out: &mut dyn Write) -> Result<(), Failure> {
+    let name = path.display().to_string();
+    let difference = TextDiff::from_lines(old, new);
+    let text = difference.unified_diff().context_radius(1).header(&name, &name).to_string();
+    write!(out, "{text}")?;
+    Ok(())
+}

@@ -1,0 +1,242 @@
+//! `banco test` as a user runs it: what a failure shows, what is written into suites, testing again on a change.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::Stdio;
+
+use crate::cli::{banco_in, command, elsewhere};
+
+/// Tic-tac-toe's rules on a smaller board.
+const GAME: &str = r#"
+[game]
+language = 1
+name     = "Two steps"
+players  = ["white", "black"]
+[board]
+size = [3, 3]
+[pieces.man]
+letter = "M"
+[pieces.man.moves]
+push = { step = "forward", onto = "empty" }
+take = { step = ["forward-left", "forward-right"], onto = "enemy" }
+rest = { step = "left", onto = "enemy" }
+[setup]
+board = """
+  m m m
+  . . .
+  M M M
+"""
+[end.across]
+if     = { some = "own man", on = "last-rank" }
+winner = "mover"
+[end.stuck]
+if     = "no-moves"
+loser  = "turn"
+[evaluation.values]
+man = 10
+"#;
+
+/// A folder with the game and a suite of these cases.
+fn folder(cases: &str) -> tempfile::TempDir {
+    let folder = elsewhere();
+    let at = folder.path();
+    fs::create_dir(at.join("games")).expect("a folder");
+    fs::create_dir(at.join("suites")).expect("a folder");
+    fs::write(at.join("games/steps.toml"), GAME).expect("written");
+    write_suite(at, cases);
+    folder
+}
+
+fn write_suite(at: &Path, cases: &str) {
+    fs::write(at.join("suites/steps.ron"), format!("(game: \"steps\", cases: [\n{cases}])\n"))
+        .expect("written");
+}
+
+fn suite(at: &Path) -> String {
+    fs::read_to_string(at.join("suites/steps.ron")).expect("a suite")
+}
+
+/// What a run prints below the words.
+fn below<'t>(text: &'t str, words: &str) -> &'t str {
+    text.split_once(words).unwrap_or_else(|| panic!("{words}: {text}")).1
+}
+
+#[test]
+fn a_failure_shows_what_is_missing_and_extra_the_board_and_a_command_that_shows_it_again() {
+    let cases = r#"(name: "start", expect: Legal(["a1a2", "b1b2", "b1c2"])),"#;
+    let folder = folder(cases);
+    let run = banco_in(folder.path(), &["test", "steps"]);
+    let shown = below(&run.out, "failed steps: start\n");
+    for words in [
+        "  expected  3 legal moves\n  found     3 legal moves\n",
+        "  - `b1c2`: ",
+        "  + `c1c2` is legal by `man.push`\n    games/steps.toml:11\n",
+        "  at mmm/.../MMM w\n  3  m m m\n  2  . . .\n  1  M M M\n     a b c\n",
+        "  again: banco moves steps --position 'mmm/.../MMM w'\n",
+    ] {
+        assert!(shown.contains(words), "{words}\n{shown}");
+    }
+    // A rule that makes no moves here has no part in it.
+    assert!(!shown.contains("man.rest"), "{shown}");
+    let json = banco_in(folder.path(), &["test", "steps", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json.out).expect("JSON");
+    let failure = &json["failures"][0];
+    assert_eq!(failure["extra"][0]["line"], 11);
+    assert_eq!(failure["missing"].as_array().map(Vec::len), Some(1));
+    assert_eq!(failure["position"], "mmm/.../MMM w");
+    assert_eq!(failure["command"], "banco moves steps --position 'mmm/.../MMM w'");
+}
+
+#[test]
+fn the_commands_of_failures_ask_the_question_that_was_answered_otherwise() {
+    let folder = folder(
+        r#"(name: "counts", expect: Perft([3, 10, 99])),
+        (name: "terms", expect: Terms({"values.man": 1})),
+        (name: "plain", expect: Minimax([7])),
+        (name: "best", expect: AvoidMove(["a1a2", "b1b2", "c1c2"], Depth(2))),
+        (name: "exact", expect: Value(Draw, None)),
+        (name: "game", expect: Playthrough([(at: "mmm/.../MMM w", value: 0, legal: "a1a2 b1b2 c1c2", plays: "a1a2"),
+            (at: "mmm/M../.MM b", value: 5, legal: "b3b2 b3a2 c3c2")])),
+        (name: "rival's", expect: Match(against: "steps", openings: [""], limit: Depth(1), at_least: 100)),"#,
+    );
+    let run = banco_in(folder.path(), &["test", "steps"]);
+    let commands: Vec<&str> = run.out.lines().filter_map(|line| line.strip_prefix("  again: ")).collect();
+    assert_eq!(
+        commands,
+        [
+            "banco perft steps 3 --divide --position 'mmm/.../MMM w'",
+            "banco eval steps --position 'mmm/.../MMM w'",
+            "banco search steps --algorithm minimax --depth 1 --position 'mmm/.../MMM w'",
+            "banco search steps --depth 2 --position 'mmm/.../MMM w'",
+            "banco search steps --nodes 3000000 --position 'mmm/.../MMM w'",
+            "banco eval steps --position 'mmm/M../.MM b'",
+            r"banco test suites/steps.ron --filter 'steps: rival'\''s'",
+        ],
+        "{}",
+        run.out
+    );
+    assert!(run.out.contains("after 1 ply: "), "{}", run.out);
+    #[cfg(unix)]
+    for line in commands {
+        let line = line.replacen("banco", env!("CARGO_BIN_EXE_banco"), 1);
+        let mut shell = std::process::Command::new("sh");
+        let ran = shell.current_dir(folder.path()).args(["-c", &line]).output().expect("it runs");
+        // The match alone says that it fails again.
+        assert_eq!(ran.status.code(), Some(i32::from(line.contains(" test "))), "{line}");
+    }
+}
+
+#[test]
+fn a_count_that_differs_names_only_the_ends_that_are_reached() {
+    let folder =
+        folder(r#"(name: "near", expect: Perft([2])), (name: "far", expect: Perft([3, 10, 21, 51])),"#);
+    let run = banco_in(folder.path(), &["test", "steps"]);
+    let (near, far) = run.out.split_once("failed steps: far").expect("both fail");
+    assert!(!near.contains("ends the game"), "{near}");
+    assert!(far.contains("`across` ends the game"), "{far}");
+}
+
+#[test]
+fn a_dry_run_shows_how_the_suite_would_change_and_writes_nothing() {
+    let folder = folder("    (name: \"counts\", expect: Perft([1])), // as read\n");
+    let at = folder.path();
+    let before = suite(at);
+    let run = banco_in(at, &["test", "steps", "--bless", "--dry-run"]);
+    assert!(run.out.contains("-    (name: \"counts\", expect: Perft([1])), // as read\n"), "{}", run.out);
+    assert!(run.out.contains("+    (name: \"counts\", expect: Perft([3])), // as read\n"), "{}", run.out);
+    assert_eq!((run.status, suite(at)), (1, before));
+    banco_in(at, &["test", "steps", "--bless"]).good();
+    assert!(suite(at).contains("Perft([3])), // as read\n"));
+    banco_in(at, &["test", "steps", "--dry-run"]).fails(2, "needs `--bless` or `--record`");
+}
+
+#[test]
+fn a_played_game_becomes_a_case_of_its_suite() {
+    let folder = folder("    (name: \"counts\", expect: Perft([3])) // as read\n");
+    let at = folder.path();
+    let pgn = "[Variant \"steps\"]\n\n1. a1a2 b3a2 2. b1a2 *\n";
+    fs::write(at.join("won.pgn"), pgn).expect("written");
+    let before = suite(at);
+    let dry = banco_in(at, &["test", "--record", "won.pgn", "--dry-run"]).good();
+    assert!(
+        dry.out.contains("+        (name: \"won\", position: \"mmm/.../MMM w\", expect: Playthrough(["),
+        "{}",
+        dry.out
+    );
+    assert_eq!(suite(at), before);
+    for name in ["won", "won 2"] {
+        let run = banco_in(at, &["test", "--record", "won.pgn"]).good();
+        assert!(run.err.contains(&format!("added the case `{name}` to suites/steps.ron")), "{}", run.err);
+    }
+    assert!(suite(at).contains("// as read\n"), "{}", suite(at));
+    let run = banco_in(at, &["test", "steps"]).good();
+    assert!(run.out.contains("steps  3 passed"), "{}", run.out);
+    // Another rule of the same game is found out by it.
+    fs::write(at.join("games/steps.toml"), GAME.replace("\"forward-left\", ", "")).expect("written");
+    let run = banco_in(at, &["test", "steps"]);
+    assert!(run.out.contains("after 1 ply: "), "{}", run.out);
+    fs::write(at.join("bad.pgn"), pgn.replace("b3a2", "a3a1")).expect("written");
+    banco_in(at, &["test", "--record", "bad.pgn"]).fails(1, "the game in `bad.pgn` cannot be played");
+    fs::write(at.join("nameless.pgn"), "1. a1a2 *\n").expect("written");
+    banco_in(at, &["test", "--record", "nameless.pgn"]).fails(2, "name a definition");
+    banco_in(at, &["test", "steps", "dodgem", "--record", "won.pgn"]).fails(2, "one definition");
+}
+
+#[test]
+fn a_game_without_a_suite_gets_one_when_a_game_is_recorded() {
+    let folder = folder("");
+    let at = folder.path();
+    fs::remove_dir_all(at.join("suites")).expect("removed");
+    fs::write(at.join("g.pgn"), "1. a1a2 *\n").expect("written");
+    banco_in(at, &["test", "steps", "--record", "g.pgn"]).good();
+    banco_in(at, &["check", "suites/steps.ron", "--strict"]).good();
+    assert!(banco_in(at, &["test", "steps"]).good().out.contains("steps  1 passed"));
+}
+
+#[test]
+fn the_slowest_cases_are_named() {
+    let folder = folder(r#"(name: "a", expect: Perft([3, 10])), (name: "b", expect: Perft([3])),"#);
+    let run = banco_in(folder.path(), &["test", "steps", "--slowest=1"]).good();
+    assert_eq!(run.out.lines().filter(|line| line.contains(" s  steps: ")).count(), 1, "{}", run.out);
+    let run = banco_in(folder.path(), &["test", "--slowest", "steps", "--json"]).good().json();
+    assert_eq!(run["slowest"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn watching_tests_again_when_the_definition_or_the_suite_changes() {
+    let folder = folder(r#"(name: "counts", expect: Perft([3])),"#);
+    let at = folder.path();
+    let mut child = command(at, &["test", "steps", "--watch"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it runs");
+    // Whatever happens, it ends, and then nothing more is read.
+    let (id, (done, waiting)) = (child.id(), std::sync::mpsc::channel::<()>());
+    let guard = std::thread::spawn(move || {
+        if waiting.recv_timeout(std::time::Duration::from_secs(120)).is_err() {
+            let _ = std::process::Command::new("kill").arg(id.to_string()).status();
+        }
+    });
+    let mut lines = BufReader::new(child.stdout.take().expect("an output")).lines();
+    let mut wait = |words: &str| {
+        let found = lines.by_ref().map(|line| line.expect("a line")).find(|line| line.contains(words));
+        assert!(found.is_some(), "{words}");
+    };
+    wait("1 passed in ");
+    fs::write(at.join("games/steps.toml"), GAME.replace("step = \"forward\"", "step = \"left\""))
+        .expect("written");
+    wait("0 passed, 1 failed in ");
+    // What is wrong itself is said, and waited for.
+    fs::write(at.join("games/steps.toml"), "[game").expect("written");
+    wait("cannot be run");
+    fs::write(at.join("games/steps.toml"), GAME).expect("written");
+    wait("1 passed in ");
+    write_suite(at, r#"(name: "counts", expect: Perft([4])),"#);
+    wait("0 passed, 1 failed in ");
+    done.send(()).expect("somebody waits");
+    guard.join().expect("no panic");
+    child.kill().expect("it ends");
+    child.wait().expect("it ended");
+}

@@ -1,4 +1,0 @@
--- failed score_position
-return { api = 1, score_position = function(turn)
-local x = print("x") return 1
-end }
