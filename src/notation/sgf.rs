@@ -226,7 +226,7 @@ impl SgfGame {
         }
         for (number, mv) in self.moves.iter().enumerate() {
             text.extend(number.is_multiple_of(IN_LINE).then_some('\n'));
-            text += &format!(";{}[{}]", if mv.black { 'B' } else { 'W' }, mv.point);
+            text += &format!(";{}[{}]", if mv.black { 'B' } else { 'W' }, escaped(&mv.point));
         }
         text + ")\n"
     }
@@ -470,8 +470,11 @@ mod tests {
 
     #[test]
     fn what_is_written_reads_back() {
-        let mv =
-            |number: u16| SgfMove { black: number % 2 == 0, point: format!("a{}", letter(number)), line: 0 };
+        let mv = |number: u16| SgfMove {
+            black: number.is_multiple_of(2),
+            point: format!("a{}", letter(number)),
+            line: 0,
+        };
         let properties = vec![("C".to_owned(), vec!["a \\ b] [c".to_owned(), "d".to_owned()])];
         let game = SgfGame { properties, moves: (0..52).map(mv).collect() };
         let mut read = SgfGame::parse_all(&game.text()).expect("read").remove(0);

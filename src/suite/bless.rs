@@ -136,7 +136,10 @@ pub fn with_case(there: Option<(&str, &Suite)>, game: &str, case: &NewCase) -> R
     let (line, rest) = after.split_once('\n').unwrap_or(("", after));
     let is_remark = line.trim().is_empty() || line.trim_start().starts_with("//");
     let (line, rest) = if is_remark { (line, rest) } else { ("", after) };
-    Ok(format!("{before},{line}\n        {case}\n{rest}"))
+    // A remark behind a last case without a comma belongs to the case, as it is read: a comma in it says nothing.
+    let ends_in_remark = before.lines().last().is_some_and(|last| last.contains("//"));
+    let comma = if ends_in_remark { "\n        ," } else { "," };
+    Ok(format!("{before}{comma}{line}\n        {case}\n{rest}"))
 }
 
 /// Writes the text of a suite, whole or not at all.

@@ -21,16 +21,23 @@ pub struct Failure {
     pub expected: String,
     /// What the game does.
     pub found: String,
-    /// What the suite lists and the game lacks, with the reason.
-    pub missing: Vec<Lead>,
-    /// What the game has and the suite does not list.
-    pub extra: Vec<Lead>,
+    /// How two lists differ, where lists are compared.
+    pub difference: Option<Box<Difference>>,
     /// The position that the failure is about, where it is not the one that the case sets up.
     pub at: Option<String>,
     /// Which question shows the failure again, where there is one.
     pub question: Option<Question>,
     /// What of the definition had a part in it, most telling first.
     pub leads: Vec<Lead>,
+}
+
+/// How the list of a game differs from that of a suite.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// What the suite lists and the game lacks, with the reason.
+    pub missing: Vec<Lead>,
+    /// What the game has and the suite does not list.
+    pub extra: Vec<Lead>,
 }
 
 /// A question to a game that shows a failure again.
@@ -75,11 +82,20 @@ pub struct Lead {
 }
 
 impl Failure {
+    /// What is missing.
+    pub fn missing(&self) -> &[Lead] {
+        self.difference.as_ref().map_or(&[], |difference| &difference.missing)
+    }
+
+    /// What is extra.
+    pub fn extra(&self) -> &[Lead] {
+        self.difference.as_ref().map_or(&[], |difference| &difference.extra)
+    }
+
     /// A failure without leads.
     pub fn new(expected: impl Into<String>, found: impl Into<String>) -> Failure {
         let (expected, found) = (expected.into(), found.into());
-        let [missing, extra, leads] = [const { Vec::new() }; 3];
-        Failure { expected, found, missing, extra, at: None, question: None, leads }
+        Failure { expected, found, difference: None, at: None, question: None, leads: Vec::new() }
     }
 
     /// Shown again by this question.

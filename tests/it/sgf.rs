@@ -81,13 +81,12 @@ fn stones_that_are_put_first_and_who_begins_are_read_and_written() {
     assert_eq!(
         origin.split(' ').next(),
         Some("OO......./........./..X....../........./........./........./......X../........./.........")
-            .map(|s| s)
     );
     let written = SgfGame::of(&position, Vec::new()).expect("written").text();
     let again = parsed(&written);
     assert_eq!(
         again.properties,
-        [("AB", "cc gg"), ("AW", "aa ba"), ("PL", "W")].map(|(name, values)| {
+        [("SZ", "9"), ("AB", "cc gg"), ("AW", "aa ba"), ("PL", "W")].map(|(name, values)| {
             (name.to_owned(), values.split(' ').map(str::to_owned).collect::<Vec<_>>())
         })
     );

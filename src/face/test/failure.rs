@@ -23,8 +23,8 @@ pub(super) fn write(suite: &Chosen, case: &Case, failure: &Failure, out: &mut dy
     writeln!(out, "  --> {file}:{line}")?;
     writeln!(out, "  expected  {}", failure.expected)?;
     writeln!(out, "  found     {}", failure.found)?;
-    write_rows(suite, ("-", AnsiColor::Red, "missing"), &failure.missing, out)?;
-    write_rows(suite, ("+", AnsiColor::Green, "extra"), &failure.extra, out)?;
+    write_rows(suite, ("-", AnsiColor::Red, "missing"), failure.missing(), out)?;
+    write_rows(suite, ("+", AnsiColor::Green, "extra"), failure.extra(), out)?;
     write_board(suite, failure, out)?;
     for lead in &failure.leads {
         write_lead(suite, lead, out)?;
@@ -130,8 +130,8 @@ pub(super) fn json(suite: &Chosen, case: &Case, failure: &Failure) -> Value {
         "line": line,
         "expected": failure.expected,
         "found": failure.found,
-        "missing": leads(&failure.missing),
-        "extra": leads(&failure.extra),
+        "missing": leads(failure.missing()),
+        "extra": leads(failure.extra()),
         "position": failure.at,
         "command": command(suite, case, failure),
         "leads": leads(&failure.leads),

@@ -61,8 +61,8 @@ fn described(suite: &Chosen, case: &Case, failure: &Wrong) -> String {
     let mut text = format!("{file}:{line}\n");
     let signed =
         |sign, rows: &'_ [Lead]| rows.iter().map(|row| format!("{sign} {}\n", row.text)).collect::<String>();
-    text += &signed('-', &failure.missing);
-    text += &signed('+', &failure.extra);
+    text += &signed('-', failure.missing());
+    text += &signed('+', failure.extra());
     for lead in &failure.leads {
         let origin = lead.origin.as_ref().map_or(String::new(), |origin| format!("{}: ", place(origin)));
         text += &format!("{origin}{}\n", lead.text);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::refused;
 use crate::game::{Game, Move, Named};
 use crate::position::{LastPly, Outcome, Position};
-use crate::suite::verdict::{Failure, Lead, Question};
+use crate::suite::verdict::{Difference, Failure, Lead, Question};
 
 /// Rules that a failure lists at most.
 const MOST_LEADS: usize = 24;
@@ -103,7 +103,7 @@ pub(super) fn legal<S: AsRef<str>>(position: &Position, expected: &[S]) -> Resul
         return Err(Failure::new(expected.join(" "), found.join(" ")).leads([order]));
     }
     let failure = Failure::new(legal_count(expected.len()), legal_count(found.len()));
-    Err(Failure { missing, extra, ..failure })
+    Err(Failure { difference: Some(Box::new(Difference { missing, extra })), ..failure })
 }
 
 fn legal_count(moves: usize) -> String {
