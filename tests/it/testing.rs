@@ -173,7 +173,8 @@ fn a_played_game_becomes_a_case_of_its_suite() {
     let run = banco_in(at, &["test", "steps"]).good();
     assert!(run.out.contains("steps  3 passed"), "{}", run.out);
     // Another rule of the same game is found out by it.
-    fs::write(at.join("games/steps.toml"), GAME.replace("\"forward-left\", ", "")).expect("written");
+    fs::write(at.join("games/steps.toml"), GAME.replace("\"forward-left\", ", "\"forward\", "))
+        .expect("written");
     let run = banco_in(at, &["test", "steps"]);
     assert!(run.out.contains("after 1 ply: "), "{}", run.out);
     fs::write(at.join("bad.pgn"), pgn.replace("b3a2", "a3a1")).expect("written");

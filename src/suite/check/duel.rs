@@ -148,7 +148,7 @@ impl Unequal {
             let same = terms.iter().map(|term| Lead { text: text(&term.name), origin: term.origin.clone() });
             leads = same.take(MOST_LEADS).collect();
         }
-        if leads.is_empty() { rules::moves_by_rule(start) } else { leads }
+        if leads.is_empty() { rules::moves_by_rule(start, &|_| false) } else { leads }
     }
 }
 

@@ -164,8 +164,13 @@ impl Case {
 fn play(position: &mut Position, moves: &str) -> Result<(), Failure> {
     for text in moves.split_whitespace() {
         let mv = position.read_move(text).map_err(|refusal| {
-            let failure =
-                refused(position, &refusal, format!("`{text}` is played at {position}"), "it is illegal");
+            let failure = refused(
+                position,
+                text,
+                &refusal,
+                format!("`{text}` is played at {position}"),
+                "it is illegal",
+            );
             Failure { at: Some(position.to_string()), question: Some(Question::Moves), ..failure }
         })?;
         position.play_legal(mv);
@@ -181,7 +186,9 @@ fn placed(failure: Failure, position: &Position, case: &Case) -> Failure {
 }
 
 /// The failure of a move that was refused: why, and what the rules allow instead.
-fn refused(position: &Position, refusal: &Refusal, expected: String, found: &str) -> Failure {
+fn refused(position: &Position, text: &str, refusal: &Refusal, expected: String, found: &str) -> Failure {
     let lead = Lead { text: refusal.message(), origin: refusal.origin().cloned() };
-    Failure::new(expected, found).leads([lead]).leads(rules::moves_by_rule(position))
+    Failure::new(expected, found)
+        .leads([lead])
+        .leads(rules::moves_by_rule(position, &rules::could_say(position, &[text])))
 }

@@ -27,7 +27,7 @@ pub(super) fn follow(start: &Position, steps: &[Step]) -> Result<(), Failure> {
         stand(&position, step).map_err(place)?;
         let Some(text) = &step.plays else { continue };
         let mv = position.parse_move(text).map_err(|refusal| {
-            place(refused(&position, &refusal, format!("`{text}` is played"), "it is illegal"))
+            place(refused(&position, text, &refusal, format!("`{text}` is played"), "it is illegal"))
         })?;
         position.play_legal(mv);
     }

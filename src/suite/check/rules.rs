@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::refused;
-use crate::game::{Game, Move, Named};
+use crate::game::{Action, Contents, Game, Kind, Move, Named, Piece, Rule};
 use crate::position::{LastPly, Outcome, Position};
 use crate::suite::verdict::{Difference, Failure, Lead, Question};
 
@@ -28,7 +28,7 @@ pub(super) fn perft(position: &Position, expected: &[u64]) -> Result<(), Failure
                 format!("{found} leaves at depth {depth}"),
             )
             .asked(Question::Perft(depth))
-            .leads(moves_by_rule(position))
+            .leads(moves_by_rule(position, &|_| false))
             .leads(ends_met(position, depth))
             .leads(vetoes(position.game())));
         }
@@ -36,17 +36,52 @@ pub(super) fn perft(position: &Position, expected: &[u64]) -> Result<(), Failure
     Ok(())
 }
 
-/// Each rule that makes moves in the position, with their number.
-pub(super) fn moves_by_rule(position: &Position) -> Vec<Lead> {
-    let game = position.game();
+/// Each rule that makes moves in the position or is concerned for another reason, with the number of its moves.
+pub(super) fn moves_by_rule(position: &Position, concerned: &dyn Fn(&Rule) -> bool) -> Vec<Lead> {
     let moves = position.legal_moves();
-    let lead = |(number, rule): (usize, &Named)| {
+    let has_part = |number: usize, rule: &Rule| moves.iter().any(|mv| mv.rule() == number) || concerned(rule);
+    counted(position, &moves, &has_part)
+}
+
+/// Each rule that is concerned, with the number of its moves in the position.
+fn rules_concerned(position: &Position, concerned: &dyn Fn(&Rule) -> bool) -> Vec<Lead> {
+    counted(position, &position.legal_moves(), &|_, rule| concerned(rule))
+}
+
+fn counted(position: &Position, moves: &[Move], has_part: &dyn Fn(usize, &Rule) -> bool) -> Vec<Lead> {
+    let game = position.game();
+    let rules = game.names.moves.iter().zip(&game.rules.moves).enumerate();
+    let lead = |(number, (named, _)): (usize, (&Named, &Rule))| {
         let made = moves.iter().filter(|mv| mv.rule() == number).count();
         let plural = if made == 1 { "" } else { "s" };
-        let text = format!("`{}` makes {made} legal move{plural}", rule.name);
-        (made > 0).then(|| Lead { text, origin: Some(rule.origin.clone()) })
+        let text = format!("`{}` makes {made} legal move{plural}", named.name);
+        Lead { text, origin: Some(named.origin.clone()) }
     };
-    game.names.moves.iter().enumerate().filter_map(lead).take(MOST_LEADS).collect()
+    rules.filter(|(number, (_, rule))| has_part(*number, rule)).map(lead).take(MOST_LEADS).collect()
+}
+
+/// Whether a rule could make a move that is missing: it is one of the piece that the text names by its cell, or one that
+/// puts pieces, where the text names no cell where a piece stands.
+pub(super) fn could_say(position: &Position, texts: &[&str]) -> impl Fn(&Rule) -> bool + use<> {
+    let geometry = &position.game().rules.geometry;
+    let cell = |text: &str| (1..=text.len()).rev().find_map(|end| geometry.parse(text.get(..end)?));
+    let carried = |text: &&str| cell(text).map(|cell| position.at(cell)).filter(|piece| !piece.is_none());
+    let kinds: Vec<Option<Kind>> = texts.iter().map(|text| carried(text).map(Piece::kind)).collect();
+    move |rule| match rule.action {
+        Action::Drop(_) => kinds.contains(&None),
+        _ => rule.kind.is_some() && kinds.contains(&rule.kind),
+    }
+}
+
+/// Whether all that a rule does is to threaten royal pieces: it forbids the moves of others, and makes none itself.
+fn only_threatens(game: &Game) -> impl Fn(&Rule) -> bool {
+    let royal = |piece: &Piece| game.rules.is_royal(piece.kind());
+    let royals = game
+        .rules
+        .pieces()
+        .filter(royal)
+        .fold(Contents::NOTHING, |all, piece| all.or(Contents::piece(piece)));
+    move |rule| !rule.by[0].onto.is_nothing() && rule.by.iter().all(|by| by.onto.but(royals).is_nothing())
 }
 
 /// The ends that games reach in the tree that was counted, as far as it is looked at.
@@ -93,8 +128,9 @@ pub(super) fn legal<S: AsRef<str>>(position: &Position, expected: &[S]) -> Resul
     if found == expected {
         return Ok(());
     }
-    let missing = expected.iter().filter(|text| !found.iter().any(|other| other == *text));
-    let missing: Vec<Lead> = missing.map(|text| why_not(position, text)).collect();
+    let is_lacking = |text: &&str| !found.iter().any(|other| other == text);
+    let lacking: Vec<&str> = expected.iter().copied().filter(is_lacking).collect();
+    let missing: Vec<Lead> = lacking.iter().map(|text| why_not(position, text)).collect();
     let extra = found.iter().filter(|text| !expected.contains(&text.as_str()));
     let extra = extra.filter_map(|text| position.parse_move(text).ok().map(|mv| made_by(position, mv)));
     let extra: Vec<Lead> = extra.collect();
@@ -102,7 +138,13 @@ pub(super) fn legal<S: AsRef<str>>(position: &Position, expected: &[S]) -> Resul
         let order = Lead { text: "the moves are the same in another order".to_owned(), origin: None };
         return Err(Failure::new(expected.join(" "), found.join(" ")).leads([order]));
     }
+    let (said, threatens) = (could_say(position, &lacking), only_threatens(position.game()));
+    let concerned = |rule: &Rule| {
+        let is_of_missing = !missing.is_empty() && said(rule);
+        is_of_missing || !extra.is_empty() && threatens(rule)
+    };
     let failure = Failure::new(legal_count(expected.len()), legal_count(found.len()));
+    let failure = failure.leads(rules_concerned(position, &concerned));
     Err(Failure { difference: Some(Box::new(Difference { missing, extra })), ..failure })
 }
 
@@ -142,10 +184,12 @@ pub(super) fn illegal(position: &Position, text: &str, words: &str) -> Result<()
             after.play_legal(mv);
             let failure = Failure::new(expected, "it is legal").leads([made_by(position, mv)]);
             // A veto looks at what the other player could do.
-            Err(failure.leads(vetoes(position.game())).leads(moves_by_rule(&after)))
+            Err(failure
+                .leads(vetoes(position.game()))
+                .leads(moves_by_rule(&after, &only_threatens(position.game()))))
         }
         Err(refusal) if refusal.message().contains(words) => Ok(()),
-        Err(refusal) => Err(refused(position, &refusal, expected, "it is refused for another reason")),
+        Err(refusal) => Err(refused(position, text, &refusal, expected, "it is refused for another reason")),
     }
 }
 
@@ -167,7 +211,9 @@ pub(super) fn outcome(position: &Position, expected: Option<(Option<&str>, &str)
     let concerned = expected.and_then(|(_, name)| end_named(game, name));
     let fired = found.as_ref().map(|found| ended_by(game, found));
     let leads = concerned.into_iter().chain(fired);
-    Err(Failure::new(said, outcome_text(position)).leads(leads).leads(moves_by_rule(position)))
+    Err(Failure::new(said, outcome_text(position))
+        .leads(leads)
+        .leads(moves_by_rule(position, &only_threatens(game))))
 }
 
 /// The end that should have fired.
