@@ -138,9 +138,14 @@ pub(super) fn legal<S: AsRef<str>>(position: &Position, expected: &[S]) -> Resul
         let order = Lead { text: "the moves are the same in another order".to_owned(), origin: None };
         return Err(Failure::new(expected.join(" "), found.join(" ")).leads([order]));
     }
-    let (said, threatens) = (could_say(position, &lacking), only_threatens(position.game()));
+    // Where the reason names no rule, any rule of the piece may be the one that lacks the move.
+    let rules = &position.game().names.moves;
+    let names_rule = |lead: &Lead| rules.iter().any(|rule| lead.origin.as_ref() == Some(&rule.origin));
+    let vague = lacking.iter().zip(&missing).filter(|(_, lead)| !names_rule(lead));
+    let vague: Vec<&str> = vague.map(|(text, _)| *text).collect();
+    let (said, threatens) = (could_say(position, &vague), only_threatens(position.game()));
     let concerned = |rule: &Rule| {
-        let is_of_missing = !missing.is_empty() && said(rule);
+        let is_of_missing = !vague.is_empty() && said(rule);
         is_of_missing || !extra.is_empty() && threatens(rule)
     };
     let failure = Failure::new(legal_count(expected.len()), legal_count(found.len()));
