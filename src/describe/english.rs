@@ -10,8 +10,8 @@ use crate::spec::{
 
 use super::merits::merits;
 use super::phrases::{
-    condition, counted, directions, filter, heading, is_empty_alone, item, landing, listed, nouns, player_names,
-    region, section, whole_region, with_article,
+    condition, counted, directions, filter, heading, is_empty_alone, item, landing, listed, nouns,
+    player_names, region, section, whole_region, with_article,
 };
 use super::readings::{besides, captures, deed, first_moves, legality, regions, score};
 

@@ -70,9 +70,8 @@ impl Stage {
                 mapped == other.as_ref().map(Way::in_order) && swap.cells(&to[0]) == to[1]
             }
             Stage::Take(Removal { takes: [first, second], when, spare }) => {
-                let kept = |asked: &Option<Condition>| {
-                    asked.as_ref().is_none_or(|asked| asked.map(swap) == *asked)
-                };
+                let kept =
+                    |asked: &Option<Condition>| asked.as_ref().is_none_or(|asked| asked.map(swap) == *asked);
                 swap.contents(*first) == *second && kept(when) && kept(spare)
             }
         }

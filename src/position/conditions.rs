@@ -98,9 +98,7 @@ impl<const N: usize> Board<N> {
     ) -> bool {
         let of = |part: &Condition| self.holds_of(game, part, mover, (what, cell));
         match condition {
-            Condition::Run(run) if run.through == Some(what) => {
-                self.run_goes_through(game, run, cell, mover)
-            }
+            Condition::Run(run) if run.through == Some(what) => self.run_goes_through(game, run, cell, mover),
             Condition::Not(inner) => !of(inner),
             Condition::Either(list) => list.iter().any(of),
             Condition::All(list) => list.iter().all(of),

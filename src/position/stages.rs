@@ -110,7 +110,8 @@ impl<const N: usize> Board<N> {
     /// alone show without playing it.
     fn misses_run(&self, game: &Game, removal: &Removal, mv: Move) -> bool {
         let Some(Condition::Run(run)) = &removal.when else { return false };
-        let changes = !game.rules.moves[mv.rule()].effects.is_empty() || !game.rules.capture_effects.is_empty();
+        let changes =
+            !game.rules.moves[mv.rule()].effects.is_empty() || !game.rules.capture_effects.is_empty();
         let lands = match game.tables.actions[mv.rule()] {
             Action::Shift | Action::Change => mv.gates().is_none(),
             Action::Drop(_) => true,
@@ -128,7 +129,8 @@ impl<const N: usize> Board<N> {
         let (cell, rule) = (mv.stage()?, &game.rules.moves[mv.rule()]);
         game.rules.stages[rule.then?].removal()?;
         let changes = !rule.effects.is_empty() || !game.rules.capture_effects.is_empty();
-        let plain = matches!(game.tables.actions[mv.rule()], Action::Shift | Action::Change | Action::Drop(_));
+        let plain =
+            matches!(game.tables.actions[mv.rule()], Action::Shift | Action::Change | Action::Drop(_));
         let piece = match plain && !changes {
             true if cell == mv.to() => return None,
             true => self.at(cell),

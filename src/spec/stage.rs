@@ -114,7 +114,8 @@ fn check(stage: &Stage, table: &Table, reader: &mut Reader<'_>) {
     let mut deeds = ["put", "set", "take"].iter().filter_map(|deed| table.get(deed));
     match (deeds.next(), deeds.next()) {
         (Some((one, _)), Some((other, _))) => {
-            let message = format!("a stage does one thing, this one has `{}` and `{}`", one.value, other.value);
+            let message =
+                format!("a stage does one thing, this one has `{}` and `{}`", one.value, other.value);
             let twice = Diagnostic::new(codes::MISPLACED_KEY, other.span, message);
             return reader.report(twice.label(one.span, "one thing"));
         }

@@ -2,6 +2,7 @@
 //! games leave out, and boards of every width.
 
 pub mod chains;
+pub mod choices;
 pub mod deeds;
 pub mod drawn;
 pub mod groups;
@@ -538,6 +539,7 @@ pub fn texts() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
         .iter()
         .chain(&deeds::TEXTS)
         .chain(&stages::TEXTS)
+        .chain(&choices::TEXTS)
         .chain(&chains::TEXTS)
         .chain(&groups::TEXTS)
         .chain(&drawn::TEXTS)

@@ -339,7 +339,9 @@ impl Sayings<'_> {
             }
             Onward::Spared(cell) => {
                 let cell = self.cell(cell);
-                format!("the piece on {cell} is spared while another one can be taken, such as by `{example}`")
+                format!(
+                    "the piece on {cell} is spared while another one can be taken, such as by `{example}`"
+                )
             }
             Onward::Nothing => format!("after `{first}` nothing is taken: write `{first}` alone"),
         }

@@ -1,8 +1,6 @@
 //! What moves do, plainly.
 
-use banco::inside::game::{
-    Action, Cell, Effect, Game, Kind, Move, Offset, Piece, Player, Touched, Verb,
-};
+use banco::inside::game::{Action, Cell, Effect, Game, Kind, Move, Offset, Piece, Player, Touched, Verb};
 
 use super::drawn::{between, onward};
 use super::{Plain, State};

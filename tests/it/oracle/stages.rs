@@ -67,9 +67,8 @@ impl Plain {
     }
 
     fn removable(&self, game: &Game, mv: Move, removal: &Removal, landed: &Plain) -> Vec<Cell> {
-        let happens = |when: &Condition| {
-            landed.holds_there(game, when, self.turn, Some((Through::Landing, mv.to())))
-        };
+        let happens =
+            |when: &Condition| landed.holds_there(game, when, self.turn, Some((Through::Landing, mv.to())));
         if !removal.when.as_ref().is_none_or(happens) {
             return Vec::new();
         }
