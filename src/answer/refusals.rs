@@ -114,7 +114,7 @@ impl Vietnamese<'_> {
                 format!("hãy viết {}: {why}", write.join(" hoặc "))
             }
             Reason::Stage { first, lands, kind, onward, example, .. } => {
-                let kind = self.locale.kind(*kind);
+                let kind = kind.map(|kind| self.locale.kind(kind));
                 self.stage(first, &self.cell(*lands), kind, *onward, example)
             }
             Reason::OnlyCell { cell } => {
@@ -302,16 +302,27 @@ impl Vietnamese<'_> {
         )
     }
 
-    fn stage(&self, first: &str, lands: &str, kind: &str, onward: Onward, example: &str) -> String {
+    fn stage(&self, first: &str, lands: &str, kind: Option<&str>, onward: Onward, example: &str) -> String {
+        let comes = kind.unwrap_or("quân");
         match onward {
             Onward::Unsaid => {
-                format!("`{first}` mới là phần đầu của nước đi: hãy nói {kind} đến đâu, như `{example}`")
+                let what = kind.map_or("bắt quân nào".to_owned(), |kind| format!("{kind} đến đâu"));
+                format!("`{first}` mới là phần đầu của nước đi: hãy nói {what}, như `{example}`")
             }
             Onward::Unreadable => {
                 format!("sau `{first}` phải là {lands}, nơi quân đến, và một ô, như `{example}`")
             }
-            Onward::Taken(cell) => format!("{kind} phải đến ô trống, mà {} thì không", self.cell(cell)),
-            Onward::OutOfReach(cell) => format!("{kind} không đến được {} từ {lands}", self.cell(cell)),
+            Onward::Taken(cell) => format!("{comes} phải đến ô trống, mà {} thì không", self.cell(cell)),
+            Onward::OutOfReach(cell) => format!("{comes} không đến được {} từ {lands}", self.cell(cell)),
+            Onward::NotTaken(cell) => {
+                let cell = self.cell(cell);
+                format!("sau `{first}` không bắt được gì ở {cell}; có thể đi `{example}`")
+            }
+            Onward::Spared(cell) => {
+                let cell = self.cell(cell);
+                format!("chưa được bắt quân ở {cell} khi còn bắt được quân khác, như `{example}`")
+            }
+            Onward::Nothing => format!("sau `{first}` không bắt quân nào: chỉ viết `{first}`"),
         }
     }
 

@@ -2,13 +2,15 @@
 
 use crate::diagnostic::codes::meaning;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{CellSet, Condition, Contents, Count, Facing, LineRule, Offset, Player, Repeated, Side};
+use crate::game::{
+    CellSet, Condition, Contents, Count, Facing, LineRule, Offset, Player, Repeated, Run, Side, Through,
+};
 use crate::spec::{
     self, At, BlockedEnds, Checking, Condition as Said, Filter, Line, Overline, Region, Reset,
 };
 
 use super::filters::contents;
-use super::groups::{check_bounds, connects, grouped};
+use super::groups::{both_ways, check_bounds, connects, grouped};
 use super::scope::Scope;
 
 /// Where a condition stands; not every condition can be asked everywhere.
@@ -20,6 +22,10 @@ pub(crate) enum AskedIn {
     Veto,
     /// In `[end]`.
     End,
+    /// In `if` of a further stage that takes a piece, asked after the landing.
+    Landed,
+    /// In `spare` there, asked of a piece that may be chosen.
+    Chosen,
 }
 
 /// Resolves a condition. `None` where a part of it could not be read or understood.
@@ -75,7 +81,7 @@ fn resolve(said: &At<Said>, place: AskedIn, scope: &Scope) -> Option<Condition> 
                 along,
             })))
         }
-        Said::Line(line) => line_rule(line).map(Condition::Line),
+        Said::Line(line) => line_asked(line, scope),
         Said::Enclosed { what, along } => {
             Some(Condition::Enclosed(Box::new(grouped(what, along.as_ref(), [None; 2], scope))))
         }
@@ -115,25 +121,27 @@ fn all_of(list: &[At<Said>], place: AskedIn, scope: &Scope) -> Option<Vec<Condit
 }
 
 fn check_place(said: &At<Said>, place: AskedIn, scope: &Scope) -> bool {
+    let in_stage = matches!(place, AskedIn::Landed | AskedIn::Chosen);
+    let after_moves = matches!(place, AskedIn::Veto | AskedIn::End);
     let (what, fits) = match &said.value {
-        Said::NoMoves => ("`no-moves`", place != AskedIn::Move),
-        Said::Reachable { .. } => ("`reachable`", place != AskedIn::Move),
+        Said::NoMoves => ("`no-moves`", after_moves),
+        Said::Reachable { .. } => ("`reachable`", after_moves),
         // Rules that can ask for it have taken it out.
         Said::Unmoved => ("`unmoved`", false),
         Said::Checks(_) => ("`checks`", place == AskedIn::End),
-        Said::Repeats { .. } => ("`repeats`", place != AskedIn::Move),
+        Said::Repeats { .. } => ("`repeats`", after_moves),
         Said::QuietPlies { .. } => ("`quiet-plies`", place == AskedIn::End),
         Said::Plies(_) => ("`plies`", place == AskedIn::End),
         Said::Passes(_) => ("`passes`", place == AskedIn::End),
+        Said::InCheck => ("`in-check`", !in_stage),
+        Said::Attacked { .. } => ("`attacked`", !in_stage),
+        Said::Line(line) => return check_through(line, place, scope),
         Said::BoardFull
-        | Said::InCheck
         | Said::None { .. }
         | Said::Some { .. }
         | Said::Count { .. }
         | Said::Held { .. }
-        | Said::Attacked { .. }
         | Said::Facing { .. }
-        | Said::Line(_)
         | Said::Enclosed { .. }
         | Said::Groups { .. }
         | Said::Connects { .. }
@@ -146,17 +154,36 @@ fn check_place(said: &At<Said>, place: AskedIn, scope: &Scope) -> bool {
             AskedIn::Move => "in a move rule",
             AskedIn::Veto => "in `[illegal]`",
             AskedIn::End => "in `[end]`",
+            AskedIn::Landed | AskedIn::Chosen => "in a further stage",
         };
-        let message = format!("{what} cannot be asked {place}");
         let message = match &said.value {
             Said::Unmoved => "`unmoved` is asked of a piece before its move, alone or in a list".to_owned(),
-            _ => message,
+            _ => format!("{what} cannot be asked {place}"),
         };
-        let help = "ends can ask for anything; vetoes for nothing of the game's history but `repeats`; move rules \
-                    neither for that nor for what moves there are";
+        let help = match in_stage {
+            true => "further stages can ask what stands where, and nothing of who could take it",
+            false => {
+                "ends can ask for anything; vetoes for nothing of the game's history but `repeats`; move rules \
+                    neither for that nor for what moves there are"
+            }
+        };
         scope.log.add(Diagnostic::new(meaning::MISPLACED_CONDITION, said.span, message).help(help));
     }
     fits
+}
+
+/// Whether the cell that a run is to go through is one that is asked about here.
+fn check_through(line: &Line, place: AskedIn, scope: &Scope) -> bool {
+    let Some(of) = line.of else { return true };
+    let (asked, whose) = match of.value {
+        spec::Through::Landing => (AskedIn::Landed, "in `if` of a further stage that takes a piece"),
+        spec::Through::Chosen => (AskedIn::Chosen, "in `spare` of a further stage that takes a piece"),
+    };
+    if asked != place {
+        let message = format!("`of = \"{}\"` is asked {whose} alone", of.value.word());
+        scope.log.report(meaning::MISPLACED_CONDITION, of.span, message);
+    }
+    asked == place
 }
 
 fn count(what: &Filter, on: Option<&Region>, at_least: u32, at_most: u32, scope: &Scope) -> Condition {
@@ -174,6 +201,24 @@ fn check_repeats(times: &At<u32>, scope: &Scope) {
         let first = Diagnostic::new(meaning::IMPOSSIBLE_BOUNDS, times.span, message);
         scope.log.add(first.help("`repeats = 2` is the first repetition"));
     }
+}
+
+/// A line of pieces: anywhere, or along some axes alone, or through a cell.
+fn line_asked(line: &Line, scope: &Scope) -> Option<Condition> {
+    let rule = line_rule(line)?;
+    if line.of.is_none() && line.along.is_none() {
+        return Some(Condition::Line(rule));
+    }
+    let ways = |player| match &line.along {
+        None => Offset::CIRCLE.to_vec(),
+        Some(along) => scope.directions(along, player),
+    };
+    let through = line.of.map(|of| match of.value {
+        spec::Through::Landing => Through::Landing,
+        spec::Through::Chosen => Through::Chosen,
+    });
+    let along = Player::BOTH.map(|player| both_ways(ways(player)));
+    Some(Condition::Run(Box::new(Run { rule, through, along })))
 }
 
 fn line_rule(line: &Line) -> Option<LineRule> {

@@ -22,7 +22,7 @@ pub(super) fn joined(along: Option<&Directions>, scope: &Scope) -> Vec<Offset> {
     first
 }
 
-fn both_ways(along: Vec<Offset>) -> Vec<Offset> {
+pub(super) fn both_ways(along: Vec<Offset>) -> Vec<Offset> {
     let mut both: Vec<Offset> = along.into_iter().flat_map(|by| [by, by.times(-1)]).collect();
     both.sort_unstable();
     both.dedup();

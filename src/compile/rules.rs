@@ -145,7 +145,11 @@ impl RuleReader<'_, '_> {
         let mut ways = ways.into_iter();
         let by = Player::BOTH.map(|player| {
             let i = player.index();
-            let onto = if matches!(action, Action::Drop(_)) { Contents::EMPTY } else { onto[i] };
+            let onto = match action {
+                Action::Drop(_) => Contents::EMPTY,
+                Action::Stay => Contents::NOTHING,
+                _ => onto[i],
+            };
             let promotion = self.own.as_ref().and_then(|own| Some(own.promotion.as_ref()?[i].clone()));
             Travel {
                 way: ways.next().unwrap_or(Way::Pass { stuck: true }),
@@ -153,7 +157,7 @@ impl RuleReader<'_, '_> {
                 to: to[i],
                 onto,
                 when: when.clone(),
-                promotion: promotion.filter(|_| action.travels()),
+                promotion: promotion.filter(|_| action.travels() || action == Action::Stay),
                 nearby: nearby.iter().map(|each| each[i].clone()).collect(),
             }
         });
@@ -201,6 +205,7 @@ impl RuleReader<'_, '_> {
             (Said::Pass(_), Some(_)) | (_, None) => None,
             (Said::Drop { .. }, Some(kind)) => Some(Action::Drop(kind)),
             (Said::Exit(_), Some(_)) => Some(Action::Exit),
+            (Said::Stay, Some(_)) => Some(Action::Stay),
             (Said::Castle(_), Some(_)) => Some(Action::Castle),
             (_, Some(_)) if self.rule.value.then.as_ref().is_some_and(|then| then.again.is_some()) => {
                 Some(Action::Chain)
@@ -337,6 +342,8 @@ pub(crate) fn way(travel: &Said, player: Player, scope: &Scope) -> Way {
             Way::Jump(leaps(by.value, along.as_deref()))
         }
         Said::Drop { falls, .. } => Way::Drop { falls: falls.map(|falls| heading(falls.value, forward)) },
+        Said::Reach(region) => Way::Reach(scope.cells(region)[player.index()]),
+        Said::Stay => Way::Stay,
         Said::Exit(along) => Way::Exit(scope.directions(along, player)),
         Said::Pass(pass) => Way::Pass { stuck: pass.value == Pass::Stuck },
         // See `Reader::ways`.
@@ -432,7 +439,8 @@ pub(crate) fn most_move_steps(rules: &[Rule], geometry: &Geometry) -> usize {
             paths.iter().map(|path| path.len() + onward(path)).sum()
         }
         Way::Hop { along, .. } => along.iter().map(longest).map(|cells| cells * cells / 2 + cells + 1).sum(),
-        Way::Exit(_) => 1,
+        Way::Reach(cells) => cells.count() as usize,
+        Way::Stay | Way::Exit(_) => 1,
         Way::Drop { .. } | Way::Castle(_) | Way::Pass { .. } => 0,
     };
     let choices = |travel: &Travel| 1 + travel.promotion.as_ref().map_or(0, |promotion| promotion.to.len());

@@ -1,8 +1,12 @@
 //! Further stages of moves.
 
-use crate::game::{Player, Stage};
-use crate::spec::{self, Definition, MoveRule, Travel};
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::codes::text;
+use crate::game::{Bring, Contents, Player, Removal, Stage};
+use crate::spec::{self, Definition, Filter, MoveRule, Travel};
 
+use super::conditions::{AskedIn, condition};
+use super::filters::contents;
 use super::rules::way;
 use super::scope::Scope;
 
@@ -34,15 +38,41 @@ impl<'r, 's> Stages<'r, 's> {
     }
 
     fn add(&mut self, said: &spec::Stage) -> Option<usize> {
+        let stage = match &said.take {
+            Some(take) => Stage::Take(self.removal(take, said)?),
+            None => Stage::Bring(self.bring(said)?),
+        };
+        self.list.push(stage);
+        Some(self.list.len() - 1)
+    }
+
+    /// What leaves the board, and when. `None` where a condition could not be understood.
+    fn removal(&self, take: &Filter, said: &spec::Stage) -> Option<Removal> {
+        let pieces = Contents::all(self.scope.kinds.roster()).but(Contents::EMPTY.or(Contents::MARKED));
+        let passing = contents(take, self.scope);
+        if passing.iter().all(|passing| passing.and(pieces).is_nothing() && !passing.is_nothing()) {
+            let message = "only pieces can leave the board";
+            self.scope.log.add(Diagnostic::new(text::BAD_FILTER, take.span, message));
+        }
+        let asked = |when: &Option<spec::At<spec::Condition>>, place| match when {
+            None => Some(None),
+            Some(when) => condition(when, place, self.scope).map(Some),
+        };
+        let when = asked(&said.condition, AskedIn::Landed);
+        let spare = asked(&said.spare, AskedIn::Chosen);
+        Some(Removal { takes: passing.map(|passing| passing.and(pieces)), when: when?, spare: spare? })
+    }
+
+    /// The piece that comes.
+    fn bring(&self, said: &spec::Stage) -> Option<Bring> {
         let kind = said.kind()?;
         let kind = self.scope.kinds.find(&kind.value, kind.span, self.scope.log)?;
         let board = [*self.scope.board.geometry.board(); 2];
-        self.list.push(Stage {
+        Some(Bring {
             kind,
             again: said.set.is_some(),
             by: Player::BOTH.map(|player| Some(way(&said.travel()?, player, self.scope))),
             to: said.to.as_ref().map_or(board, |region| self.scope.cells(region)),
-        });
-        Some(self.list.len() - 1)
+        })
     }
 }

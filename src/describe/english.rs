@@ -10,8 +10,8 @@ use crate::spec::{
 
 use super::merits::merits;
 use super::phrases::{
-    condition, counted, directions, filter, heading, is_empty_alone, item, landing, listed, player_names,
-    region, section, whole_region,
+    condition, counted, directions, filter, heading, is_empty_alone, item, landing, listed, nouns,
+    player_names, region, section, whole_region, with_article,
 };
 use super::readings::{besides, captures, deed, first_moves, legality, regions, score};
 
@@ -163,7 +163,7 @@ fn movement(rule: &MoveRule, within: Option<String>) -> String {
     if let Some(from) = &rule.from {
         words.push_str(&format!(", from {}", region(from)));
     }
-    if !matches!(travel, Travel::Drop { .. } | Travel::Exit(_) | Travel::Castle(_) | Travel::Pass(_)) {
+    if travel.lands_on_contents() {
         words.push_str(&landing(rule.onto.as_ref()));
     }
     let to = rule.to.as_ref().map(region);
@@ -201,10 +201,27 @@ fn going_on(stage: &Stage, again: Again) -> String {
     format!("{goes}{bends}{revisits}")
 }
 
+/// Which piece leaves the board.
+fn taking(stage: &Stage, take: &Filter) -> String {
+    let when = stage.condition.as_ref();
+    let when = when.map_or_else(String::new, |when| format!("where {}, ", condition(when)));
+    let what = match nouns(take, "of its own side") {
+        Some(nouns) => listed(&nouns.iter().map(|noun| with_article(noun)).collect::<Vec<_>>(), "or"),
+        None => format!("a piece that is {}", filter(take)),
+    };
+    let spare = stage.spare.as_ref().map_or_else(String::new, |spare| {
+        format!(", but none for whose owner, as the mover, {} while there are others", condition(spare))
+    });
+    format!("{when}{what} is chosen and leaves the board{spare}")
+}
+
 /// What comes after the piece has landed.
 fn stage(stage: &Stage) -> String {
     if let Some(again) = stage.again {
         return going_on(stage, again.value);
+    }
+    if let Some(take) = &stage.take {
+        return taking(stage, take);
     }
     let kind = stage.kind().map_or("?", |kind| kind.value.as_str());
     let comes = match stage.set {
@@ -250,6 +267,8 @@ fn way(travel: &Travel) -> String {
             };
             format!("hops {} over {over}, {gaps},", directions(along))
         }
+        Travel::Reach(cells) => format!("goes to any other cell of {}", region(cells)),
+        Travel::Stay => "stays where it is".into(),
         Travel::Drop { from, falls } => {
             let falls = falls.map_or_else(String::new, |falls| {
                 format!("; it enters at the edge and goes {} as far as it can", heading(falls.value))

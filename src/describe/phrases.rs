@@ -2,7 +2,7 @@
 
 use crate::spec::{
     At, BlockedEnds, BuiltIn, CellName, Checking, Condition, Definition, DirectionWord, Directions, Filter,
-    Heading, Line, Overline, Owner, Pattern, Region, RegionPart, Repeated, Reset, Term,
+    Heading, Line, Overline, Owner, Pattern, Region, RegionPart, Repeated, Reset, Term, Through,
 };
 
 /// "a, b or c", with the given last link.
@@ -345,7 +345,13 @@ fn line(line: &Line) -> String {
     let length = line.length.as_ref().map_or(0, |length| length.value);
     let longer = line.overline.is_none_or(|word| word.value == Overline::Win);
     let number = if longer { format!("{length} or more") } else { format!("exactly {length}") };
-    let mut clause = format!("the mover has {number} pieces in a row along a file, rank or diagonal");
+    let along = line.along.as_ref().map_or_else(|| "along a file, rank or diagonal".to_owned(), directions);
+    let mut clause = format!("the mover has {number} pieces in a row {along}");
+    match line.of.map(|of| of.value) {
+        None => {}
+        Some(Through::Landing) => clause.push_str(", the piece that has landed among them"),
+        Some(Through::Chosen) => clause.push_str(", that piece among them"),
+    }
     if line.blocked_ends.is_some_and(|word| word.value == BlockedEnds::Void) {
         let edge = line.edge_blocks.is_some_and(|edge| edge.value);
         let blocker = if edge { "an enemy or the edge" } else { "an enemy" };

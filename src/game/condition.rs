@@ -29,6 +29,8 @@ pub enum Condition {
     Facing(Box<Facing>),
     /// The mover has a line of pieces.
     Line(LineRule),
+    /// The mover has a line of pieces along some axes alone, or through a cell.
+    Run(Box<Run>),
     /// A group that is counted has no empty cell beside it; bounds mean nothing.
     Enclosed(Box<Grouped>),
     /// The number of groups lies within bounds.
@@ -246,7 +248,7 @@ impl Condition {
             Condition::Attacked(count) => ConditionFacts::ATTACKS | count.facts(),
             Condition::Reachable(count) => ConditionFacts::MOVES | count.facts(),
             Condition::Facing(_) => ConditionFacts::empty(),
-            Condition::Line(_) => ConditionFacts::LINES,
+            Condition::Line(_) | Condition::Run(_) => ConditionFacts::LINES,
             Condition::Enclosed(_) | Condition::Groups(_) | Condition::Connects(_) => ConditionFacts::GROUPS,
             Condition::Repeats { checking, of, .. } => {
                 let mut facts = ConditionFacts::REPEATS;
@@ -277,6 +279,7 @@ impl Condition {
             Condition::Attacked(count) => Condition::Attacked(Box::new(count.map(swap))),
             Condition::Reachable(count) => Condition::Reachable(Box::new(count.map(swap))),
             Condition::Facing(facing) => Condition::Facing(Box::new(facing.map(swap))),
+            Condition::Run(run) => Condition::Run(Box::new(run.map(swap))),
             Condition::Enclosed(groups) => Condition::Enclosed(Box::new(groups.map(swap))),
             Condition::Groups(groups) => Condition::Groups(Box::new(groups.map(swap))),
             Condition::Connects(connects) => Condition::Connects(Box::new(connects.map(swap))),
@@ -397,6 +400,33 @@ pub struct LineRule {
     pub void_when_blocked: bool,
     /// The edge (or a hole) counts as an enemy there.
     pub edge_blocks: bool,
+}
+
+/// A line of pieces that does not count wherever it lies.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Run {
+    /// When it counts.
+    pub rule: LineRule,
+    /// It goes through this cell.
+    pub through: Option<Through>,
+    /// How it may lie, by mover: each direction with its opposite, in ascending order.
+    pub along: [Vec<Offset>; 2],
+}
+
+impl Run {
+    fn map(&self, swap: &SideSwap) -> Run {
+        let [first, second] = &self.along;
+        Run { along: [swap.offsets(second), swap.offsets(first)], ..self.clone() }
+    }
+}
+
+/// A cell that a further stage of a move asks about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub enum Through {
+    /// Where the first piece has landed.
+    Landing,
+    /// Where the piece that may be chosen stands.
+    Chosen,
 }
 
 /// Who gets the game when an end fires.

@@ -172,7 +172,7 @@ fn compels(rules: &Rules) -> bool {
 }
 
 fn passing_is_no_gain(rules: &Rules) -> bool {
-    let forced = |rule: &Rule| matches!(rule.action, Action::Pass | Action::Exit);
+    let forced = |rule: &Rule| matches!(rule.action, Action::Pass | Action::Exit | Action::Stay);
     !compels(rules)
         && !rules.moves.iter().any(forced)
         && !rules.ends.iter().any(|end| end.when.asks(ConditionFacts::PLIES | ConditionFacts::PASSES))

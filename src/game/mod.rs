@@ -21,6 +21,7 @@ mod points;
 mod rule;
 mod rules;
 mod script;
+mod stage;
 pub(crate) mod symmetry;
 mod tables;
 
@@ -29,7 +30,8 @@ use std::sync::Arc;
 pub use attack_term::{AttackTerm, PieceWindow, Tally, Zone};
 pub use bits::{Bits, CellSet, Cells};
 pub use condition::{
-    Award, Condition, ConditionFacts, Connects, Count, End, Facing, Grouped, LineRule, Repeated, Side, Veto,
+    Award, Condition, ConditionFacts, Connects, Count, End, Facing, Grouped, LineRule, Repeated, Run, Side,
+    Through, Veto,
 };
 pub use contents::{Contents, Roster, Selection};
 pub(crate) use dice::split_mix;
@@ -43,11 +45,12 @@ pub use ids::{Cell, Kind, Letter, Move, Piece, Player};
 pub use names::{KindName, Named, Names, PlayerName, WithName};
 pub use points::{Points, halves};
 pub use rule::{
-    Action, Again, Bends, Castle, Effect, InChain, Nearby, Origin, Promotion, Rule, Stage, Touched, Travel,
-    Verb, Way,
+    Action, Again, Bends, Castle, Effect, InChain, Nearby, Origin, Promotion, Rule, Touched, Travel, Verb,
+    Way,
 };
 pub use rules::{Captured, Gating, Preference, Royal, Royalty, Rules};
 pub use script::{Calls, OnError, Pairs, Partner, Script, ScriptMode, ScriptUse, Watchdog};
+pub use stage::{Bring, Removal, Stage};
 pub use tables::{
     AXES, Adjacencies, Adjacency, AttackRay, AttackRun, AttackTables, Blasts, Blockers, BulkMove, Direction,
     DropRule, Fall, Flock, Keys, LONGEST_LINE, Legality, Line, LineContents, Lines, MoveStep, Movement,

@@ -31,6 +31,8 @@ pub enum Action {
     Castle,
     /// A piece of this kind is put on the landing cell.
     Drop(Kind),
+    /// The piece stays where it is; its rule has effects, or it becomes another one.
+    Stay,
     /// The piece leaves the board.
     Exit,
     /// Nothing happens; the turn passes.
@@ -41,7 +43,7 @@ impl Action {
     /// Whether a piece stands on the landing cell afterwards.
     #[inline]
     pub fn lands(self) -> bool {
-        self.travels() || matches!(self, Action::Drop(_) | Action::Castle)
+        self.travels() || matches!(self, Action::Drop(_) | Action::Castle | Action::Stay)
     }
 
     /// Whether a piece goes from one cell to another.
@@ -78,19 +80,6 @@ impl Rule {
     pub fn spreads(&self) -> bool {
         self.then.is_some() || self.again.is_some() || self.effects.iter().any(Effect::changes_cells)
     }
-}
-
-/// A further stage of a move: a piece comes to an empty cell that is chosen after the first one has landed.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
-pub struct Stage {
-    /// The kind of the piece that comes: the mover's, or nobody's.
-    pub kind: Kind,
-    /// Those of the kind that stood on the board go.
-    pub again: bool,
-    /// How it lies, for each player, to where the first piece has landed; `None`: anywhere.
-    pub by: [Option<Way>; 2],
-    /// The cells that may be chosen, for each player.
-    pub to: [CellSet; 2],
 }
 
 /// How a piece goes on after it has landed, by any of its rules that go on.
@@ -384,6 +373,10 @@ pub enum Way {
         /// The fewest and the most empty cells between the hurdle and the landing cell.
         after: (u16, u16),
     },
+    /// To any other cell of these, whatever lies between.
+    Reach(CellSet),
+    /// Nowhere: the piece stays where it is.
+    Stay,
     /// Over the outer edge of the board in one of these directions.
     Exit(Vec<Offset>),
     /// From the supply onto a cell; with `falls`, from the opposite edge as far as empty cells reach.
@@ -408,7 +401,7 @@ impl Way {
             Way::Slide { along, .. } | Way::Hop { along, .. } => along.clone(),
             Way::Path { paths, .. } => paths.concat(),
             Way::Drop { falls } => falls.iter().copied().collect(),
-            Way::Castle(_) | Way::Pass { .. } => Vec::new(),
+            Way::Reach(_) | Way::Stay | Way::Castle(_) | Way::Pass { .. } => Vec::new(),
         }
     }
 
@@ -432,6 +425,8 @@ impl Way {
                 before: *before,
                 after: *after,
             },
+            Way::Reach(cells) => Way::Reach(swap.cells(cells)),
+            Way::Stay => Way::Stay,
             Way::Exit(along) => Way::Exit(swap.offsets(along)),
             Way::Drop { falls } => Way::Drop { falls: falls.map(|by| swap.offset(by)) },
             Way::Castle(castle) => Way::Castle(castle.map(swap)),
@@ -448,7 +443,7 @@ impl Way {
                 along.sort_unstable();
             }
             Way::Path { paths, .. } => paths.sort_unstable(),
-            Way::Drop { .. } | Way::Castle(_) | Way::Pass { .. } => {}
+            Way::Reach(_) | Way::Stay | Way::Drop { .. } | Way::Castle(_) | Way::Pass { .. } => {}
         }
         way
     }

@@ -129,12 +129,12 @@ pub struct Gating {
 }
 
 impl Rules {
-    /// Every condition that is asked: by ends, vetoes and move rules.
+    /// Every condition that is asked: by ends, vetoes, move rules and their further stages.
     pub fn conditions(&self) -> impl Iterator<Item = &Condition> {
         let ends = self.ends.iter().map(|end| &end.when);
         let vetoes = self.vetoes.iter().flat_map(Veto::conditions);
         let moves = self.moves.iter().flat_map(|rule| &rule.by).filter_map(|travel| travel.when.as_ref());
-        ends.chain(vetoes).chain(moves)
+        ends.chain(vetoes).chain(moves).chain(self.stages.iter().flat_map(Stage::conditions))
     }
 
     /// Whether some move leaves more of a piece on the board than there were: it drops one, promotes, turns over what
@@ -146,7 +146,7 @@ impl Rules {
         };
         let promotes = |rule: &Rule| rule.by.iter().any(|travel| travel.promotion.is_some());
         self.gating.is_some()
-            || !self.stages.is_empty()
+            || self.stages.iter().any(|stage| stage.bring().is_some())
             || self.effects().any(|effect| makes(effect.verb))
             || self.moves.iter().any(|rule| matches!(rule.action, Action::Drop(_)) || promotes(rule))
     }

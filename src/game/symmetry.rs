@@ -6,8 +6,7 @@
 //! without a forward are symmetric as they stand.
 
 use super::{
-    Award, Cell, CellSet, Contents, Effect, End, Geometry, Offset, Piece, Roster, Rule, Rules, Stage, Travel,
-    Veto, Way,
+    Award, Cell, CellSet, Contents, Effect, End, Geometry, Offset, Piece, Roster, Rule, Rules, Travel, Veto,
 };
 
 /// One of the eight ways to lay a rectangle onto itself: exchange the axes first, then reflect.
@@ -181,7 +180,7 @@ impl<'a> Swap<'a> {
             && self.keeps_vetoes(vetoes)
             && self.keeps_effects(capture_effects)
             && gating.as_ref().is_none_or(|gating| self.map.cells(&gating.on[0]) == gating.on[1])
-            && stages.iter().all(|stage| self.keeps_stage(stage))
+            && stages.iter().all(|stage| stage.is_kept(&self.map))
             && prefer.iter().all(|entry| entry.map(&self.map) == *entry)
             && bonus == other_bonus
     }
@@ -192,12 +191,6 @@ impl<'a> Swap<'a> {
         (1..=2 * self.rules.roster.kinds as u8)
             .map(Piece)
             .all(|piece| held(piece) == held(self.map.piece(piece)))
-    }
-
-    fn keeps_stage(&self, stage: &Stage) -> bool {
-        let [way, other] = &stage.by;
-        let mapped = way.as_ref().map(|way| way.map(&self.map));
-        mapped == other.as_ref().map(Way::in_order) && self.map.cells(&stage.to[0]) == stage.to[1]
     }
 
     fn keeps_vetoes(&self, vetoes: &[Veto]) -> bool {

@@ -60,7 +60,7 @@ impl Position {
                 let landings = self.landings(mv).into_iter();
                 std::iter::once(mv.from()).chain(landings).map(Gesture::Cell).collect()
             }
-            Action::Shift | Action::Change => carried(mv.to()),
+            Action::Shift | Action::Change | Action::Stay => carried(mv.to()),
         };
         let becomes = mv.becomes().map(|kind| Gesture::Choose(Piece::new(kind, self.turn())));
         gestures.extend(becomes);

@@ -207,7 +207,7 @@ impl<'a> Algebraic<'a> {
             }
             Action::Drop(kind) if !game.drops_one_kind() => Some(parts(kind, None)),
             Action::Drop(_) => None,
-            Action::Castle | Action::Chain | Action::Exit | Action::Pass => None,
+            Action::Castle | Action::Chain | Action::Stay | Action::Exit | Action::Pass => None,
         }
     }
 

@@ -233,7 +233,9 @@ impl Game {
         }
         match self.tables.actions[mv.rule()] {
             Action::Shift => name(mv.from()) + &name(mv.to()),
-            Action::Change | Action::Chain => name(mv.from()) + &name(mv.to()) + &self.becoming_text(mv),
+            Action::Change | Action::Chain | Action::Stay => {
+                name(mv.from()) + &name(mv.to()) + &self.becoming_text(mv)
+            }
             Action::Castle if self.castles_as_drawn(mv) => name(mv.from()) + &name(mv.to()),
             Action::Castle => name(mv.from()) + &name(mv.third()),
             Action::Exit => name(mv.from()) + "off",

@@ -96,7 +96,8 @@ impl<const N: usize> Board<N> {
         }
         match game.tables.actions[mv.rule()] {
             Action::Pass => Some(check.quiet),
-            Action::Drop(_) if game.changes_more_cells(mv) => None,
+            Action::Drop(_) | Action::Stay if game.changes_more_cells(mv) => None,
+            Action::Stay => Some(check.quiet),
             Action::Drop(_) => Some(check.check_mask.has(mv.to())),
             Action::Castle => self.castles_past(check, mv, |cell, occupied| {
                 self.is_in_reach(game, blasts, (cell, info.enemy_king), occupied, Bits::EMPTY)

@@ -266,7 +266,7 @@ impl<const N: usize> Board<N> {
     }
 
     /// Takes a piece from a cell; one that is not the mover's may go to a hand.
-    fn take(&mut self, game: &Game, cell: Cell) {
+    pub(super) fn take(&mut self, game: &Game, cell: Cell) {
         let piece = self.at(cell);
         if game.rules.is_not_of(piece, self.turn()) {
             self.gain(game, game.tables.state.hand_of(piece, self.turn()));

@@ -226,7 +226,7 @@ impl<const N: usize> Board<N> {
             Action::Castle => self.castles_past(info, mv, |cell, occupied| {
                 self.is_attacked_by(attacks, cell, !self.turn(), occupied)
             }),
-            Action::Pass => Some(info.quiet),
+            Action::Stay | Action::Pass => Some(info.quiet),
             Action::Drop(_) => Some(info.check_mask.has(mv.to())),
             Action::Exit if mv.from() == info.king => None,
             Action::Exit => Some(false),

@@ -3,7 +3,7 @@
 use super::Board;
 use crate::game::{
     Action, Bits, Cell, Condition, Contents, Count, Facing, Game, LineRule, Offset, Piece, Player, Selection,
-    Side,
+    Side, Through,
 };
 
 impl<const N: usize> Board<N> {
@@ -55,6 +55,8 @@ impl<const N: usize> Board<N> {
             Condition::NoMoves | Condition::Reachable(_) => false,
             Condition::BoardFull => self.vacant().is_empty(),
             Condition::Line(rule) => self.line_stands(game, rule, mover),
+            // A run through a cell is asked for where there is one.
+            Condition::Run(run) => run.through.is_none() && self.run_stands(game, run, mover),
             Condition::Count(count) => self.counts(game, count, mover),
             Condition::Held(count) => {
                 let holds = count.holds[mover.index()];
@@ -83,6 +85,24 @@ impl<const N: usize> Board<N> {
             Condition::Not(inner) => !self.holds_statically(game, inner, mover),
             Condition::Either(list) => list.iter().any(|c| self.holds_statically(game, c, mover)),
             Condition::All(list) => list.iter().all(|c| self.holds_statically(game, c, mover)),
+        }
+    }
+
+    /// The same in a further stage of a move, which asks about a cell.
+    pub(super) fn holds_of(
+        &self,
+        game: &Game,
+        condition: &Condition,
+        mover: Player,
+        (what, cell): (Through, Cell),
+    ) -> bool {
+        let of = |part: &Condition| self.holds_of(game, part, mover, (what, cell));
+        match condition {
+            Condition::Run(run) if run.through == Some(what) => self.run_goes_through(game, run, cell, mover),
+            Condition::Not(inner) => !of(inner),
+            Condition::Either(list) => list.iter().any(of),
+            Condition::All(list) => list.iter().all(of),
+            other => self.holds_statically(game, other, mover),
         }
     }
 

@@ -27,10 +27,15 @@ impl<const N: usize> Board<N> {
                 self.set(game, mv.to(), Piece::new(kind, mover));
             }
             Action::Exit => self.set(game, mv.from(), Piece::NONE),
+            Action::Stay => {
+                if let Some(kind) = mv.becomes() {
+                    self.set(game, mv.to(), Piece::new(kind, mover));
+                }
+            }
             Action::Change => (taken, captures) = self.change(game, mv),
             Action::Chain => {
                 captures = self.make_chain(game, mv);
-                self.place_stage(game, mv);
+                captures |= self.place_stage(game, mv);
                 return (taken, captures);
             }
             Action::Castle => self.castle(game, mv),
@@ -42,7 +47,7 @@ impl<const N: usize> Board<N> {
         {
             captures = self.apply_effects(game, mv, captures);
         }
-        self.place_stage(game, mv);
+        captures |= self.place_stage(game, mv);
         (taken, captures)
     }
 
@@ -174,6 +179,9 @@ impl<const N: usize> Board<N> {
         let cells = match effect.cells {
             Touched::To => return self.touched_itself(game, effect, mv, mover),
             Touched::Enclosed => return self.touched_groups(game, effect, mv, mover),
+            Touched::From if game.tables.actions[mv.rule()] == Action::Stay => {
+                return self.touched_itself(game, effect, mv, mover);
+            }
             Touched::From => Bits::of(mv.from()),
             Touched::Path => game.rules.geometry.between(mv.from(), to).collect(),
             Touched::Around => game.tables.topology.around(to).narrow(),
@@ -244,11 +252,11 @@ impl<const N: usize> Board<N> {
     }
 
     /// Whether a move of the player to move captures: a piece that is not its own leaves the board, where the
-    /// move lands or by an effect of its rule.
+    /// move lands, by an effect of its rule or by a further stage.
     pub fn is_capture(&self, game: &Game, mv: Move) -> bool {
         let (rule, mover) = (mv.rule(), self.turn());
         if game.tables.actions[rule] == Action::Chain {
-            return self.chain_captures(game, mv);
+            return self.chain_captures(game, mv) || self.taken_by_stage(game, mv).is_some();
         }
         if game.tables.actions[rule].travels() && game.rules.is_not_of(self.at(mv.to()), mover) {
             return true;
@@ -256,7 +264,11 @@ impl<const N: usize> Board<N> {
         if !game.tables.flags[rule].contains(RuleFlags::CAPTURES_MORE) {
             return false;
         }
+        if mv.stage().is_some() && self.taken_by_stage(game, mv).is_some() {
+            return true;
+        }
         match game.rules.moves[rule].effects.as_slice() {
+            [] => false,
             [effect] => self.has_others(game, self.touched_by(game, effect, mv, mover), mover),
             // What one effect takes may depend on those before it.
             _ => self.captures_when_played(game, mv),

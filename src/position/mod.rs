@@ -23,6 +23,7 @@ mod outlook;
 mod patience;
 mod perft;
 mod prefer;
+mod runs;
 mod stages;
 mod state;
 mod vetoes;

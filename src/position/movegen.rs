@@ -284,8 +284,8 @@ impl<const N: usize> Board<N> {
         let mut found = list.as_slice().iter().any(|&mv| match game.rules.moves[mv.rule()].then {
             None => self.may_be_played(game, info.as_ref(), vetoes, mv),
             Some(stage) => {
-                let mut cells = self.stage_cells(game, stage, mv).iter();
-                cells.any(|cell| self.may_be_played(game, info.as_ref(), vetoes, mv.then(cell)))
+                let mut moves = self.stage_ends(game, stage, mv).moves(mv);
+                moves.any(|mv| self.may_be_played(game, info.as_ref(), vetoes, mv))
             }
         });
         if !found {

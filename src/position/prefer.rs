@@ -50,11 +50,14 @@ impl<const N: usize> Board<N> {
         let mut taken = Vec::new();
         let rank = |&mv: &Move| {
             let kind = game.rules.moves[mv.rule()].kind;
-            if game.tables.actions[mv.rule()] == Action::Chain {
-                let taken = chains.taken(found.chain(mv)?);
-                return (!taken.is_empty()).then(|| rank(preference, (taken, mover), kind));
+            match game.tables.actions[mv.rule()] {
+                Action::Chain => {
+                    taken.clear();
+                    taken.extend(chains.taken(found.chain(mv)?));
+                    taken.extend(self.taken_by_stage(game, mv));
+                }
+                _ => self.list_taken(game, mv, &mut taken),
             }
-            self.list_taken(game, mv, &mut taken);
             (!taken.is_empty()).then(|| rank(preference, (&taken, mover), kind))
         };
         moves.iter().map(rank).collect()
@@ -74,6 +77,7 @@ impl<const N: usize> Board<N> {
                 cells.iter().filter(|&cell| cell != mv.to()).map(|cell| self.at(cell)).filter(is_foreign),
             );
         }
+        taken.extend(self.taken_by_stage(game, mv));
     }
 
     /// What a move takes from the other player or from nobody, the first first.
@@ -85,7 +89,9 @@ impl<const N: usize> Board<N> {
         }
         let chains = self.chains_here(game);
         let chain = chains.found.iter().find(|chain| chain.mv == mv.before_stage());
-        chain.map_or(taken, |chain| chains.taken(chain).to_vec())
+        taken.extend(chain.into_iter().flat_map(|chain| chains.taken(chain)));
+        taken.extend(self.taken_by_stage(game, mv));
+        taken
     }
 
     /// Keeps of chains with the same start, end and result the first.

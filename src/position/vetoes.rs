@@ -156,6 +156,7 @@ impl<const N: usize> Board<N> {
                 let from = Some(mv.from()).filter(|&from| from != to);
                 Some(Landing { from, to, piece: self.arriving(mv) })
             }
+            Action::Stay => Some(Landing { from: None, to, piece: self.arriving(mv) }),
             Action::Drop(kind) => Some(Landing { from: None, to, piece: Piece::new(kind, self.turn()) }),
             Action::Chain | Action::Castle | Action::Exit | Action::Pass => None,
         }

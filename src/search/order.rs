@@ -106,7 +106,9 @@ impl<const N: usize> Worker<'_, N> {
             return 0;
         }
         let learnt = self.history.of_capture(self.game, self.board.turn(), mv, self.taken(mv)) / 64;
-        (64 + self.worth_at(mv.to()) - self.worth_at(mv.from()) / 16 + learnt).clamp(-TACTICAL, TACTICAL)
+        let chosen = mv.stage().map_or(0, |cell| self.worth_at(cell));
+        (64 + self.worth_at(mv.to()) + chosen - self.worth_at(mv.from()) / 16 + learnt)
+            .clamp(-TACTICAL, TACTICAL)
     }
 
     /// What the piece on a cell is worth to its owner.
@@ -125,11 +127,12 @@ impl<const N: usize> Worker<'_, N> {
 /// Captures, and moves that may end the game.
 pub fn is_tactical<const N: usize>(game: &Game, board: &Board<N>, goal: &Bits<N>, mv: Move) -> bool {
     match game.tables.actions[mv.rule()] {
-        Action::Shift | Action::Change | Action::Chain => {
+        Action::Shift | Action::Change | Action::Chain | Action::Stay => {
             mv.becomes().is_some() || board.is_capture(game, mv) || goal.has(mv.to())
         }
         Action::Exit => true,
-        Action::Drop(_) | Action::Castle | Action::Pass => false,
+        Action::Drop(_) | Action::Castle => mv.stage().is_some() && board.is_capture(game, mv),
+        Action::Pass => false,
     }
 }
 

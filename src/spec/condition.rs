@@ -194,6 +194,22 @@ keys! {
         optional "blocked-ends" => blocked_ends: At<BlockedEnds>;
         /// Whether the edge of the board counts as an enemy at the end of a run; it does not by default.
         optional "edge-blocks" => edge_blocks: At<bool>;
+        /// In a further stage that takes a piece, which cell the run goes through: in `if` the `"landing"` cell, in `spare`
+        /// the `"chosen"` piece's.
+        optional "of" => of: At<Through>;
+        /// The directions that the run may have; any by default.
+        optional "along" => along: Directions;
+    }
+    later []
+}
+
+words! {
+    /// Which cell a run goes through.
+    pub enum Through {
+        /// Where the piece has landed.
+        "landing" => Landing,
+        /// Where the piece stands that may be chosen.
+        "chosen" => Chosen,
     }
     later []
 }

@@ -59,7 +59,9 @@ pub use attacks::{
     PairConditions,
 };
 pub use board::{Board, MAX_CELLS, Mirror, Size};
-pub use condition::{BlockedEnds, Checking, Condition, Line, Overline, Pair, Question, Repeated, Reset};
+pub use condition::{
+    BlockedEnds, Checking, Condition, Line, Overline, Pair, Question, Repeated, Reset, Through,
+};
 pub use directions::{Compass, DirectionWord, Directions, Group, Heading, Relative};
 pub use drawing::{Drawing, Row};
 pub use effect::{Effect, Effects, GameEffect, Moment, Occasion};

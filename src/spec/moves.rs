@@ -42,6 +42,10 @@ keys! {
         optional "before" => before: At<Gap>;
         /// The same behind the hurdle, before the landing cell.
         optional "after" => after: At<Gap>;
+        /// To any other cell of a region, whatever lies between: `reach = "board"`.
+        optional "reach" => reach: Region;
+        /// `true`: the piece stays where it is, and what the rule does besides happens.
+        optional "stay" => stay: At<bool>;
         /// A new piece of this kind is put on an empty cell: `drop = "supply"`.
         optional "drop" => drop: At<DropFrom>;
         /// A dropped piece enters at the opposite edge and goes in this direction until blocked.
@@ -89,6 +93,8 @@ const WAYS: &[WayKeys] = &[
     ("ride", &["range", "through", "along"], FILTERS),
     ("path", &["range"], FILTERS),
     ("hop", &["over", "before", "after"], FILTERS),
+    ("reach", &[], &["onto", "from", "within"]),
+    ("stay", &[], &["from"]),
     ("drop", &["falls"], &["to", "within"]),
     ("exit", &[], &["from"]),
     ("castle", &[], &[]),
@@ -111,12 +117,17 @@ fn check(rule: &MoveRule, table: &Table, reader: &mut Reader<'_>) {
         let message = format!("`then` means nothing beside `{}`: no piece lands", way.value);
         reader.report(Diagnostic::new(codes::MISPLACED_KEY, then.span, message).label(way.span, "the way"));
     }
+    if let Some(stay) = rule.stay.filter(|stay| !stay.value) {
+        let message = "`stay = false` says nothing of how the piece travels";
+        let idle = Diagnostic::new(codes::BAD_VALUE, stay.span, message);
+        reader.report(idle.help("`stay = true` is a way of its own; leave it out otherwise"));
+    }
     check_again(rule, table, reader);
 }
 
 /// The ways by which a piece cannot go on, and those that have no direction.
-const NO_CHAIN: &[&str] = &["drop", "castle"];
-const NO_DIRECTION: &[&str] = &["leap", "ride", "path"];
+const NO_CHAIN: &[&str] = &["stay", "drop", "castle"];
+const NO_DIRECTION: &[&str] = &["leap", "ride", "path", "reach"];
 
 /// Reports what a rule that goes on cannot have, and what only such a rule can.
 fn check_again(rule: &MoveRule, table: &Table, reader: &mut Reader<'_>) {
@@ -227,6 +238,10 @@ pub enum Travel<'a> {
         /// How many empty cells behind it.
         after: Option<&'a At<Gap>>,
     },
+    /// To any other cell of a region.
+    Reach(&'a Region),
+    /// The piece does not move.
+    Stay,
     /// From the supply onto the board.
     Drop {
         /// Where pieces come from.
@@ -240,6 +255,16 @@ pub enum Travel<'a> {
     Castle(&'a Castle),
     /// Nothing moves.
     Pass(&'a At<Pass>),
+}
+
+impl Travel<'_> {
+    /// Whether the piece comes to a cell that may hold something.
+    pub fn lands_on_contents(&self) -> bool {
+        !matches!(
+            self,
+            Travel::Stay | Travel::Drop { .. } | Travel::Exit(_) | Travel::Castle(_) | Travel::Pass(_)
+        )
+    }
 }
 
 impl MoveRule {
@@ -266,6 +291,8 @@ impl MoveRule {
                 before: self.before.as_ref(),
                 after: self.after.as_ref(),
             }),
+            self.reach.as_ref().map(Travel::Reach),
+            self.stay.as_ref().map(|_| Travel::Stay),
             self.drop.as_ref().map(|from| Travel::Drop { from, falls: self.falls.as_ref() }),
             self.exit.as_ref().map(Travel::Exit),
             self.castle.as_ref().map(Travel::Castle),

@@ -4,12 +4,13 @@ use super::keys::{keys, words};
 use super::moves::{WayKeys, check_ways};
 use super::read::{Keys, Reader};
 use super::tree::Table;
-use super::{At, Directions, Leap, Range, Region, Travel};
+use super::{At, Condition, Directions, Filter, Leap, Range, Region, Travel};
 use crate::diagnostic::{Diagnostic, codes::text as codes};
 
 keys! {
     /// `then`: a further stage of a move. After the piece has landed, another one comes to an empty cell, and where no
-    /// cell is left for it, the move cannot be made. Or the piece goes on, by any of its rules that say `again`.
+    /// cell is left for it, the move cannot be made. Or a piece leaves the board. Or the piece goes on, by any of its
+    /// rules that say `again`.
     pub struct Stage {
         /// The kind of a new piece that comes there: the mover's, or nobody's where the kind is neutral.
         optional "put" => put: At<String>;
@@ -30,6 +31,14 @@ keys! {
         optional "ride" => ride: At<Leap>;
         /// The cells that may be chosen.
         optional "to" => to: Region;
+        /// One piece that passes this filter is chosen and leaves the board; where there is none, the move is made without.
+        optional "take" => take: Filter;
+        /// Where this does not hold after the landing, nothing is taken. `line.of = "landing"` asks for a run through the
+        /// cell where the piece has landed.
+        optional "if" => condition: At<Condition>;
+        /// Pieces for which this holds, `own` being their owner, are chosen only where it holds for all. `line.of = "chosen"`
+        /// asks for a run through the piece.
+        optional "spare" => spare: At<Condition>;
         /// The same piece goes on: `"must"` as long as it can, `"may"` stop after any landing. All of it is one move, named
         /// after its first rule; the rule by which the piece has landed last decides.
         optional "again" => again: At<Again>;
@@ -39,7 +48,7 @@ keys! {
         /// board.
         optional "revisit" => revisit: At<bool>;
     }
-    later ["take", "optional"]
+    later ["optional"]
     check check
 }
 
@@ -102,24 +111,49 @@ fn check(stage: &Stage, table: &Table, reader: &mut Reader<'_>) {
         let message = format!("`{}` means nothing where the piece does not go on", key.value);
         reader.report(Diagnostic::new(codes::MISPLACED_KEY, key.span, message).help("`again` lets it go on"));
     }
-    match (table.get("put"), table.get("set")) {
-        (Some((put, _)), Some((set, _))) => {
-            let message = "a stage does one thing, this one has `put` and `set`";
-            let twice = Diagnostic::new(codes::MISPLACED_KEY, set.span, message);
-            reader.report(twice.label(put.span, "one thing"));
+    let mut deeds = ["put", "set", "take"].iter().filter_map(|deed| table.get(deed));
+    match (deeds.next(), deeds.next()) {
+        (Some((one, _)), Some((other, _))) => {
+            let message =
+                format!("a stage does one thing, this one has `{}` and `{}`", one.value, other.value);
+            let twice = Diagnostic::new(codes::MISPLACED_KEY, other.span, message);
+            return reader.report(twice.label(one.span, "one thing"));
         }
-        (None, None) if !reader.is_incomplete() => {
+        (None, _) if !reader.is_incomplete() => {
             let nothing = Diagnostic::new(codes::MISSING_KEY, stage.at, "this stage does nothing");
-            reader.report(
-                nothing.help("give `put` with the kind of a new piece, `set` with one that goes, or `again`"),
-            );
+            reader.report(nothing.help(
+                "give `put` with the kind of a new piece, `set` with one that goes, `take` with what leaves the \
+                 board, or `again`",
+            ));
         }
         _ => {}
+    }
+    if let Some((take, _)) = table.get("take") {
+        return check_take(take, table, reader);
+    }
+    for (key, _) in TAKING.iter().filter_map(|key| table.get(key)) {
+        let message = format!("`{}` means nothing where nothing is taken", key.value);
+        reader.report(Diagnostic::new(codes::MISPLACED_KEY, key.span, message).help("`take` says what is"));
     }
     if !check_ways(table, WAYS, reader) {
         for (key, _) in ["range", "along"].iter().filter_map(|key| table.get(key)) {
             let message = format!("`{}` means nothing where any cell may be chosen", key.value);
             reader.report(Diagnostic::new(codes::MISPLACED_KEY, key.span, message));
+        }
+    }
+}
+
+/// What belongs to `take`.
+const TAKING: &[&str] = &["if", "spare"];
+
+/// Beside `take` stands only what says when, and which first.
+fn check_take(take: &At<String>, table: &Table, reader: &mut Reader<'_>) {
+    let others = table.0.iter().map(|(key, _)| key).filter(|key| key.value != take.value);
+    for key in others.filter(|key| !TAKING.contains(&key.value.as_str())) {
+        if Stage::KEYS.iter().any(|known| known.name == key.value) {
+            let message = format!("`{}` means nothing beside `take`", key.value);
+            let misplaced = Diagnostic::new(codes::MISPLACED_KEY, key.span, message);
+            reader.report(misplaced.label(take.span, "any such piece may be chosen"));
         }
     }
 }

@@ -7,6 +7,7 @@ mod deeds;
 mod drawn;
 mod groups;
 mod judging;
+mod stages;
 mod travels;
 
 use std::ops::Deref;
@@ -170,7 +171,7 @@ impl Plain {
                 fresh.push(mv);
             }
         }
-        self.with_chains(game, fresh).into_iter().flat_map(|mv| self.onward(game, mv)).collect()
+        self.with_chains(game, fresh).into_iter().flat_map(|mv| self.with_stages(game, mv)).collect()
     }
 
     /// Both pieces unmoved, all cells between and to be entered empty but for the two.

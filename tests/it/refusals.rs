@@ -164,3 +164,56 @@ fn a_move_that_leaves_a_royal_piece_attacked_is_told_by_what() {
     let (message, ..) = why("k.../..../..../...K w", "d1d2");
     assert_eq!(message, "`d1d2` is illegal by `crowd`");
 }
+
+/// Pieces that stay and act, and one that takes what it likes.
+const STAYING: &str = r#"
+[game]
+language = 1
+name     = "Staying"
+players  = ["white", "black"]
+[board]
+size = [3, 3]
+[pieces.man]
+letter = "M"
+[pieces.man.moves]
+charm = { stay = true, from = ["*1", "*2"], do = { flip = "around", at-least = 1 } }
+watch = { stay = true, from = "*1", if = { some = "own", on = "*3" } }
+go    = { step = "forward", onto = "empty", then = { take = "enemy", spare = { line = { length = 2, of = "chosen", along = "sideways" } } } }
+[setup]
+board = """
+  m m .
+  . . m
+  M . M
+"""
+[end.none]
+if     = { none = "enemy" }
+winner = "mover"
+"#;
+
+#[test]
+fn who_stays_in_vain_is_told_why() {
+    let game = game(STAYING);
+    assert_eq!(refusal(&game, "startpos", "a1a1"), "`man.charm` has to change one cell or more");
+    assert_eq!(
+        refusal(&game, "mm./..m/M.M b", "a3a3"),
+        "a3 is outside the cells from which `man.charm` may start"
+    );
+}
+
+#[test]
+fn what_cannot_be_chosen_is_told_from_what_is_spared() {
+    let game = game(STAYING);
+    let said = |text: &str| refusal(&game, "startpos", text);
+    let missing = "`a1a2` is a part of a move by `man.go`: say which piece is taken, such as `a1a2,a2c2`";
+    assert_eq!(said("a1a2"), missing);
+    let spared = "the piece on a3 is spared while another one can be taken, such as by `a1a2,a2c2`";
+    assert_eq!(said("a1a2,a2a3"), spared);
+    let nothing = "after `a1a2` nothing that stands on c1 can be taken; `a1a2,a2c2` is a move";
+    assert_eq!(said("a1a2,a2c1"), nothing);
+    let unread = "`a1a2` is followed by a2, where the piece lands, and a cell, such as `a1a2,a2c2`";
+    assert_eq!(said("a1a2,c2"), unread);
+    assert_eq!(
+        refusal(&game, ".../.../M.. w", "a1a2,a2c3"),
+        "after `a1a2` nothing is taken: write `a1a2` alone"
+    );
+}

@@ -58,7 +58,8 @@ impl RuleFlags {
         flags.set(RuleFlags::MULTI_CELL, multi_cell);
         flags.set(RuleFlags::CHANGES_STATE, multi_cell || gates || capture_stirs || takes_own);
         flags.set(RuleFlags::MARKS, any_effect(|effect| !effect.changes_cells()));
-        flags.set(RuleFlags::CAPTURES_MORE, any_effect(|effect| effect.verb == Verb::Take));
+        let removes = rule.then.is_some_and(|stage| rules.stages[stage].removal().is_some());
+        flags.set(RuleFlags::CAPTURES_MORE, removes || any_effect(|effect| effect.verb == Verb::Take));
         flags.set(RuleFlags::MAY_COST_ROYALS, may_cost_royals(rules, number));
         flags.set(RuleFlags::ALWAYS_CAPTURES, always_captures(rules, rule));
         flags.set(RuleFlags::STIRS_AFAR, multi_cell || gates || castles_or_crowns(rules, rule));

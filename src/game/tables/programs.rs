@@ -110,15 +110,28 @@ impl Builder<'_> {
                         self.add_exit(*number, travel, cell, taken);
                     }
                 }
+                Way::Reach(cells) => {
+                    for to in cells.iter().filter(|&to| to != cell) {
+                        self.add_landing(*number, travel, (cell, to), taken);
+                    }
+                }
+                Way::Stay => self.add_stay(*number, travel, cell, taken),
                 Way::Drop { .. } | Way::Castle(_) | Way::Pass { .. } => {}
             }
         }
     }
 
     fn add_jump(&mut self, rule: u8, travel: &Travel, cell: Cell, offset: Offset, taken: &mut Taken) {
-        let Some(to) = self.topology.along(offset).step(cell).filter(|&to| travel.to.has(to)) else {
+        if let Some(to) = self.topology.along(offset).step(cell) {
+            self.add_landing(rule, travel, (cell, to), taken);
+        }
+    }
+
+    /// Adds a way to one cell, whatever lies between.
+    fn add_landing(&mut self, rule: u8, travel: &Travel, (cell, to): (Cell, Cell), taken: &mut Taken) {
+        if !travel.to.has(to) {
             return;
-        };
+        }
         let onto = taken.claim((rule, to), travel, self.movement);
         if !onto.is_nothing() {
             let steps = self.landings(travel, cell, to, onto, None);
@@ -282,6 +295,24 @@ impl Builder<'_> {
         }
         let land = self.always(travel.when.as_ref());
         self.add_run(rule, cell, &[ProgramStep::over(cell, land, land)]);
+    }
+
+    /// A move that ends where it starts. No other one is written like it.
+    fn add_stay(&mut self, rule: u8, travel: &Travel, cell: Cell, taken: &mut Taken) {
+        let pieces = Contents::all(self.rules.roster).but(Contents::EMPTY);
+        let staying = Travel { onto: pieces, ..travel.clone() };
+        if !travel.to.has(cell) || taken.claim((rule, cell), &staying, self.movement).is_nothing() {
+            return;
+        }
+        let land = self.always(travel.when.as_ref());
+        let choices = match &travel.promotion {
+            Some(promotion) => promotion.choices(cell, cell),
+            None => vec![None],
+        };
+        let go_on = self.always(None);
+        let steps: Vec<_> =
+            choices.iter().map(|&becomes| ProgramStep { to: cell, land, pass: go_on, becomes }).collect();
+        self.add_run(rule, cell, &steps);
     }
 
     fn add_drops(&mut self, piece: Piece, rules: &[(u8, &Travel)]) {

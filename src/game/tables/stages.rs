@@ -1,8 +1,8 @@
-//! Where further stages of moves end: for each stage and player, the cells that lead on from a cell.
+//! Where further stages of moves bring pieces: for each stage and player, the cells that lead on from a cell.
 
 use super::Topology;
 use super::sets::{append_rays, open_rays};
-use crate::game::{Bits, Cell, CellSet, Player, Rules, Way};
+use crate::game::{Bits, Cell, CellSet, Player, Rules, Stage, Way};
 
 /// A way on in one direction: all cells up to the chosen one have to be empty.
 #[derive(Clone, Copy, Debug)]
@@ -47,9 +47,12 @@ impl Stages {
     pub(in crate::game) fn build(rules: &Rules, topology: &Topology) -> Stages {
         let size = rules.geometry.size();
         let stages = rules.stages.iter().map(|stage| {
-            Player::BOTH.map(|player| Onward {
-                ways: stage.by[player.index()].as_ref().map(|way| Ways::of(topology, size, way)),
-                to: stage.to[player.index()],
+            Player::BOTH.map(|player| match stage {
+                Stage::Bring(bring) => Onward {
+                    ways: bring.by[player.index()].as_ref().map(|way| Ways::of(topology, size, way)),
+                    to: bring.to[player.index()],
+                },
+                Stage::Take(_) => Onward { ways: None, to: CellSet::EMPTY },
             })
         });
         Stages { list: stages.collect() }
@@ -131,6 +134,8 @@ fn ways(topology: &Topology, way: &Way) -> Vec<StageWay> {
         }
         Way::Path { .. }
         | Way::Hop { .. }
+        | Way::Reach(_)
+        | Way::Stay
         | Way::Exit(_)
         | Way::Drop { .. }
         | Way::Castle(_)

@@ -63,6 +63,7 @@ impl StateTables {
         StateTables {
             has_state: has_keys
                 || rules.moves.iter().any(crate::game::Rule::spreads)
+                || rules.moves.iter().any(|rule| rule.action == Action::Stay)
                 || !rules.capture_effects.is_empty()
                 || rules.conditions().any(|when| when.asks(ConditionFacts::BOARDS)),
             has_keys,

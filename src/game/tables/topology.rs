@@ -224,7 +224,8 @@ impl Shift {
 /// The directions that pieces go, that further stages lie in, and that conditions look along.
 fn directions(rules: &Rules) -> impl Iterator<Item = Offset> + use<'_> {
     let travels = rules.moves.iter().flat_map(|rule| &rule.by).map(|travel| &travel.way);
-    let stages = rules.stages.iter().flat_map(|stage| stage.by.iter().flatten());
+    let stages =
+        rules.stages.iter().filter_map(crate::game::Stage::bring).flat_map(|bring| bring.by.iter().flatten());
     let moved = travels.chain(stages).flat_map(|way| way.directions());
     let joined = rules.effects().flat_map(|effect| effect.along.iter().copied());
     moved.chain(joined).chain(rules.conditions().flat_map(Condition::directions))

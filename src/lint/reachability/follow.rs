@@ -78,7 +78,7 @@ impl Prospects<'_> {
     }
 
     /// A piece comes to a cell, `by` some way if it has not been on the board before.
-    fn arrive(&mut self, piece: Piece, cell: Cell, by: Option<Coming>) {
+    pub(super) fn arrive(&mut self, piece: Piece, cell: Cell, by: Option<Coming>) {
         if let Some(by) = by {
             let new = self.comings[piece.kind().index()].insert(by);
             self.note(new);
@@ -91,7 +91,7 @@ impl Prospects<'_> {
         }
     }
 
-    fn step(&mut self, from: Token, to: Token) {
+    pub(super) fn step(&mut self, from: Token, to: Token) {
         let new = self.steps.insert((from, to));
         self.note(new);
     }
@@ -372,32 +372,6 @@ impl Prospects<'_> {
         }
     }
 
-    /// The further stage of a rule's moves.
-    fn follow_stage(&mut self, number: usize, player: Player) {
-        let game = self.game;
-        let Some(stage) = game.rules.moves[number].then else { return };
-        let ends = |from| game.tables.onward.ends(&game.tables.topology, (stage, player), from);
-        let landed = self.rules[number][player.index()].landed;
-        let cells = landed.iter().map(ends).fold(CellSet::EMPTY, |all, cells| all | cells);
-        let piece = game.rules.roster.piece(game.rules.stages[stage].kind, player);
-        if cells.is_empty() {
-            return;
-        }
-        self.rules[number][player.index()].staged = true;
-        cells.iter().for_each(|cell| self.arrive(piece, cell, Some(Coming::Stage)));
-        if !game.rules.stages[stage].again {
-            return self.step(Token::Nowhere, Token::Board(piece));
-        }
-        // One that is there goes elsewhere; of several, one is left.
-        Self::add(&mut self.found, &mut self.moved, Contents::piece(piece));
-        let goes = |(from, _): &(Token, Token)| *from == Token::Board(piece);
-        let start = self.at_start(Contents::piece(piece), game.rules.geometry.board());
-        if start != 1 || self.steps.iter().any(goes) {
-            self.step(Token::Nowhere, Token::Board(piece));
-            self.step(Token::Board(piece), Token::Nowhere);
-        }
-    }
-
     /// Does what an effect does; whether it changes anything.
     fn work(&mut self, work: &EffectSite) -> bool {
         let lands_as = self.rules[work.rule][work.player.index()].lands_as;
@@ -533,7 +507,7 @@ impl Prospects<'_> {
     }
 
     /// A piece is taken by an effect of a player's move.
-    fn take(&mut self, player: Player, piece: Piece) {
+    pub(super) fn take(&mut self, player: Player, piece: Piece) {
         Self::add(&mut self.found, &mut self.taken[player.index()], Contents::piece(piece));
         self.lose_piece(piece, player);
     }

@@ -314,6 +314,9 @@ impl Prospects<'_> {
             Condition::Line(rule) => {
                 vec![Bounds { least: rule.length, ..Bounds::some(owned(case.mover), board) }]
             }
+            Condition::Run(run) => {
+                vec![Bounds { least: run.rule.length, ..Bounds::some(owned(case.mover), board) }]
+            }
             Condition::InCheck => {
                 let royals = self.game.rules.royals.iter().map(|royal| Piece::new(royal.kind, case.turn));
                 let royals = royals.fold(Contents::NOTHING, |all, piece| all.or(Contents::piece(piece)));

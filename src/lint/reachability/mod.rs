@@ -8,6 +8,7 @@ mod chains;
 mod follow;
 pub(in crate::lint) mod logic;
 mod remains;
+mod stages;
 #[cfg(test)]
 mod tests;
 pub(in crate::lint) mod verdict;
@@ -15,7 +16,7 @@ pub(in crate::lint) mod verdict;
 use std::cell::Cell as Counter;
 use std::collections::BTreeSet;
 
-use crate::game::{Action, Cell, CellSet, Contents, Game, Kind, Piece, Player, Royalty, Rule};
+use crate::game::{Action, Cell, CellSet, Contents, Game, Kind, Piece, Player, Royalty, Rule, Stage};
 
 use logic::MOST_STEPS_OF_A_GAME;
 
@@ -302,7 +303,8 @@ impl<'a> Prospects<'a> {
                 rule.action == Action::Exit && rule.kind == Some(piece.kind()) && seen[owner].made
             };
             let leaves = self.game.rules.moves.iter().zip(&self.rules).any(leaves);
-            let set = self.game.rules.stages.iter().any(|stage| stage.kind == piece.kind());
+            let mut stages = self.game.rules.stages.iter().filter_map(Stage::bring);
+            let set = stages.any(|bring| bring.kind == piece.kind());
             !(taken || leaves || set || self.hangs_at_start(piece))
         };
         match pieces().all(safe) {

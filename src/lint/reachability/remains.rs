@@ -1,6 +1,6 @@
 //! What surely stands on the board: the piece that has just moved, and what nobody but its owner takes away.
 
-use crate::game::{Action, CellSet, Contents, Effect, Piece, Player, Rule, Touched, Verb, Way};
+use crate::game::{Action, CellSet, Contents, Effect, Piece, Player, Rule, Stage, Touched, Verb, Way};
 
 use super::Prospects;
 
@@ -51,7 +51,8 @@ impl Prospects<'_> {
             self.game.rules.effects().any(|effect| effect.verb == Verb::Mark && effect.cells == Touched::To);
         let touches = |effect: &Effect| {
             let touched = match effect.cells {
-                Touched::From | Touched::Path | Touched::Around => false,
+                Touched::From => rule.action == Action::Stay,
+                Touched::Path | Touched::Around => false,
                 Touched::Marker => marks_itself,
                 // Groups of the mover are turned over by nobody but its opponent.
                 Touched::Enclosed => effect.verb != Verb::Flip && self.reaches_own(effect),
@@ -59,7 +60,13 @@ impl Prospects<'_> {
             };
             touched && effect.changes_cells()
         };
-        let goes = rule.then.is_some_and(|stage| self.game.rules.stages[stage].again);
+        let own = |player: Player| Contents::owned(player, self.game.rules.roster);
+        let goes = rule.then.is_some_and(|stage| match &self.game.rules.stages[stage] {
+            Stage::Bring(bring) => bring.again,
+            Stage::Take(removal) => Player::BOTH
+                .into_iter()
+                .any(|player| !removal.takes[player.index()].and(own(player)).is_nothing()),
+        });
         !goes && !rule.effects.iter().chain(&self.game.rules.capture_effects).any(touches)
     }
 

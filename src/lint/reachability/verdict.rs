@@ -2,7 +2,7 @@
 //! does, or nothing.
 
 use crate::game::{
-    Action, CellSet, Condition, Contents, Facing, LineRule, Piece, Player, Rule, Travel, Verb, Way,
+    Action, CellSet, Condition, Contents, Facing, LineRule, Piece, Player, Rule, Stage, Travel, Verb, Way,
 };
 
 use super::Prospects;
@@ -95,6 +95,7 @@ impl Prospects<'_> {
         match condition {
             Condition::NoMoves => self.never_stuck(),
             Condition::Line(rule) => self.never_in_line(rule, case.mover),
+            Condition::Run(run) => self.never_in_line(&run.rule, case.mover),
             Condition::InCheck | Condition::Checks(_) | Condition::Repeats { checking: Some(_), .. }
                 if !royals =>
             {
@@ -139,7 +140,8 @@ impl Prospects<'_> {
                 .all(|effect| matches!(effect.verb, Verb::Mark | Verb::Put | Verb::Settle | Verb::Flip));
             matches!(rule.action, Action::Drop(_)) && keeps
         };
-        self.game.rules.moves.iter().all(stays) && !self.game.rules.stages.iter().any(|stage| stage.again)
+        let keeps = |stage: &Stage| stage.bring().is_some_and(|bring| !bring.again);
+        self.game.rules.moves.iter().all(stays) && self.game.rules.stages.iter().all(keeps)
     }
 
     fn never_stuck(&self) -> Option<String> {

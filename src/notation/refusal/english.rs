@@ -100,7 +100,7 @@ impl Sayings<'_> {
                 format!("write {}: {why}", write.join(" or "))
             }
             Reason::Stage { first, lands, kind, onward, rule, example } => {
-                let kind = &self.game.names.kinds[kind.index()].name;
+                let kind = kind.map(|kind| self.game.names.kinds[kind.index()].name.as_str());
                 self.stage(first, &self.cell(*lands), kind, *onward, self.rule(*rule), example)
             }
             Reason::OnlyCell { cell } => {
@@ -311,24 +311,39 @@ impl Sayings<'_> {
         &self,
         first: &str,
         lands: &str,
-        kind: &str,
+        kind: Option<&str>,
         onward: Onward,
         rule: &str,
         example: &str,
     ) -> String {
         match onward {
-            Onward::Unsaid => format!(
-                "`{first}` is a part of a move by `{rule}`: say where the {kind} comes to, such as `{example}`"
-            ),
+            Onward::Unsaid => {
+                let what = kind
+                    .map_or("which piece is taken".to_owned(), |kind| format!("where the {kind} comes to"));
+                format!("`{first}` is a part of a move by `{rule}`: say {what}, such as `{example}`")
+            }
             Onward::Unreadable => format!(
                 "`{first}` is followed by {lands}, where the piece lands, and a cell, such as `{example}`"
             ),
             Onward::Taken(cell) => {
+                let kind = kind.unwrap_or("piece");
                 format!("by `{rule}` the {kind} comes to an empty cell, and {} is none", self.cell(cell))
             }
             Onward::OutOfReach(cell) => {
+                let kind = kind.unwrap_or("piece");
                 format!("by `{rule}` the {kind} does not come to {} from {lands}", self.cell(cell))
             }
+            Onward::NotTaken(cell) => {
+                let cell = self.cell(cell);
+                format!("after `{first}` nothing that stands on {cell} can be taken; `{example}` is a move")
+            }
+            Onward::Spared(cell) => {
+                let cell = self.cell(cell);
+                format!(
+                    "the piece on {cell} is spared while another one can be taken, such as by `{example}`"
+                )
+            }
+            Onward::Nothing => format!("after `{first}` nothing is taken: write `{first}` alone"),
         }
     }
 

@@ -74,7 +74,7 @@ pub enum Becoming {
     Not(String),
 }
 
-/// Where the piece of a further stage was to come.
+/// What is wrong with what is said of a further stage: where its piece was to come, or which was to be taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Onward {
     /// The text does not say.
@@ -85,6 +85,12 @@ pub enum Onward {
     Taken(Cell),
     /// To a cell that the stage does not reach.
     OutOfReach(Cell),
+    /// No piece on the cell is one that can be taken.
+    NotTaken(Cell),
+    /// The piece on the cell is taken only where there is no other.
+    Spared(Cell),
+    /// There is nothing to take after this move.
+    Nothing,
 }
 
 /// In what a capture falls short of another one that comes first.
@@ -155,7 +161,7 @@ pub enum Reason {
     /// A text in algebraic notation: no piece of the kind can come to the cell.
     NoneComes { kind: Kind, to: Cell },
     /// Something is wrong with a further stage, by which a piece of a kind comes to the board.
-    Stage { first: String, lands: Cell, kind: Kind, onward: Onward, rule: usize, example: String },
+    Stage { first: String, lands: Cell, kind: Option<Kind>, onward: Onward, rule: usize, example: String },
     /// Nothing stands where the move starts.
     Empty { cell: Cell },
     /// What stands where the move starts belongs to nobody.

@@ -2,13 +2,16 @@
 
 use super::Reason;
 use super::special::unmeant;
-use crate::game::{Cell, Condition, Contents, Game, MoveStep, Movement, Piece, Player};
+use crate::game::{Action, Cell, Condition, Contents, Game, MoveStep, Movement, Piece, Player};
 use crate::on_board;
 use crate::position::Position;
 
 /// What stops the rule that comes nearest to leading from one cell to the other.
 pub(super) fn refused_shift(position: &Position, piece: Piece, from: Cell, to: Cell) -> Reason {
     let (game, turn) = (position.game(), position.turn());
+    if from == to {
+        return refused_stay(position, piece, from);
+    }
     let landing: Vec<&MoveStep> = landings(game, &game.tables.movement, piece, from, to).collect();
     let target = position.at(to);
     let accepts =
@@ -22,13 +25,36 @@ pub(super) fn refused_shift(position: &Position, piece: Piece, from: Cell, to: C
         let unmarked = unmarked(game, &landing, piece.owner());
         return Reason::WrongTarget { cell: to, target, player: turn, unmarked, rule };
     }
-    let met =
-        |when: &Condition| on_board!(position.engine(), board => board.holds_statically(game, when, turn));
-    if travel.when.as_ref().is_some_and(|when| !met(when)) {
+    if !is_met(position, rule, turn) {
         return Reason::Unmet { rule };
     }
     let blocked = || Reason::Blocked { from, to, by: barred(position, piece, from, step), rule };
     unmeant(position, step.mv).unwrap_or_else(blocked)
+}
+
+/// What stops a move of a piece that would stay where it is.
+fn refused_stay(position: &Position, piece: Piece, cell: Cell) -> Reason {
+    let (game, turn) = (position.game(), position.turn());
+    let stays = |rule: usize| game.tables.actions[rule] == Action::Stay;
+    let steps = game.tables.movement.steps(piece, cell).iter();
+    let Some(step) = steps.into_iter().find(|step| stays(step.mv.rule())) else {
+        let of_kind = |&rule: &usize| game.rules.moves[rule].kind == Some(piece.kind()) && stays(rule);
+        let elsewhere = (0..game.rules.moves.len()).find(of_kind);
+        let nowhere = Reason::NoWay { piece, from: cell, to: cell };
+        return elsewhere.map_or(nowhere, |rule| Reason::MayNotStart { cell, rule });
+    };
+    unmeant(position, step.mv)
+        .filter(|_| is_met(position, step.mv.rule(), turn))
+        .unwrap_or(Reason::Unmet { rule: step.mv.rule() })
+}
+
+/// Whether what a rule asks of the position holds.
+fn is_met(position: &Position, rule: usize, turn: Player) -> bool {
+    let game = position.game();
+    let when = game.rules.moves[rule].by[turn.index()].when.as_ref();
+    let met =
+        |when: &Condition| on_board!(position.engine(), board => board.holds_statically(game, when, turn));
+    when.is_none_or(met)
 }
 
 /// What stands in the way of a step of a run, where it is a piece that cannot be passed.

@@ -5,7 +5,8 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 
 use banco::inside::game::{
-    Action, Again, Bends, Cell, Game, InChain, Kind, Move, Offset, Piece, Preference, Promotion, Verb, Way,
+    Action, Again, Bends, Cell, Game, InChain, Kind, Move, Offset, Piece, Preference, Promotion, Stage, Verb,
+    Way,
 };
 
 use super::drawn::between;
@@ -175,7 +176,18 @@ impl Plain {
     }
 
     /// What a move takes that is not the mover's.
+    /// What a move takes, the piece that is chosen in a further stage last.
     fn taken(&self, game: &Game, mv: Move) -> Vec<Piece> {
+        let mut taken = self.taken_first(game, mv.before_stage());
+        let stage = game.rules.moves[mv.rule()].then.map(|stage| &game.rules.stages[stage]);
+        if let (Some(cell), Some(Stage::Take(_))) = (mv.stage(), stage) {
+            let chosen = self.after(game, mv.before_stage()).at(cell);
+            taken.extend(Some(chosen).filter(|piece| game.rules.roster.owner(*piece) != Some(self.turn)));
+        }
+        taken
+    }
+
+    fn taken_first(&self, game: &Game, mv: Move) -> Vec<Piece> {
         if game.rules.moves[mv.rule()].action == Action::Chain {
             return self.chain(game, mv).taken;
         }

@@ -1,8 +1,6 @@
 //! What moves do, plainly.
 
-use banco::inside::game::{
-    Action, Cell, Effect, Game, Kind, Move, Offset, Piece, Player, Touched, Verb, Way,
-};
+use banco::inside::game::{Action, Cell, Effect, Game, Kind, Move, Offset, Piece, Player, Touched, Verb};
 
 use super::drawn::{between, onward};
 use super::{Plain, State};
@@ -16,15 +14,7 @@ impl Plain {
                 self.perform(game, effect, mv, &mut next);
             }
         }
-        if let (Some(cell), Some(stage)) = (mv.stage(), game.rules.moves[mv.rule()].then) {
-            let stage = &game.rules.stages[stage];
-            let owner = if game.rules.roster.is_neutral(stage.kind) { Player::First } else { self.turn };
-            let piece = Piece::new(stage.kind, owner);
-            for at in next.cells.iter_mut().filter(|at| stage.again && **at == piece) {
-                *at = Piece::NONE;
-            }
-            next.cells[cell.index()] = piece;
-        }
+        self.end_stage(game, mv, &mut next);
         next.turn = !self.turn;
         Plain::alone(next)
     }
@@ -46,39 +36,6 @@ impl Plain {
             captures |= gone;
         }
         (next, captures)
-    }
-
-    /// A move, or where it has a further stage a move for each way to end that.
-    pub(super) fn onward(&self, game: &Game, mv: Move) -> Vec<Move> {
-        let Some(stage) = game.rules.moves[mv.rule()].then.map(|stage| &game.rules.stages[stage]) else {
-            return vec![mv];
-        };
-        let landed = self.after(game, mv);
-        let board = game.rules.geometry.board().iter();
-        let open = |&cell: &Cell| {
-            let near = stage.by[self.turn.index()]
-                .as_ref()
-                .is_none_or(|way| landed.is_open(game, way, mv.to(), cell));
-            near && landed.at(cell).is_none() && stage.to[self.turn.index()].has(cell)
-        };
-        board.filter(open).map(|cell| mv.then(cell)).collect()
-    }
-
-    /// Whether a way leads from one cell to another through empty cells.
-    fn is_open(&self, game: &Game, way: &Way, from: Cell, to: Cell) -> bool {
-        match way {
-            Way::Jump(offsets) => {
-                offsets.iter().any(|&by| onward(&game.rules.geometry, from, by) == Some(to))
-            }
-            Way::Slide { along, least, most, .. } => along.iter().any(|&by| {
-                let next = |&cell: &Cell| {
-                    onward(&game.rules.geometry, cell, by).filter(|&cell| self.at(cell).is_none())
-                };
-                let mut steps = std::iter::successors(next(&from), next).zip(1..=*most);
-                steps.any(|(cell, distance)| cell == to && distance >= *least)
-            }),
-            other => panic!("no way of a stage: {other:?}"),
-        }
     }
 
     /// What there is after the piece itself has gone, and what it captured.
@@ -118,6 +75,10 @@ impl Plain {
                 if let Some(kind) = rule.hand {
                     next.hands[Piece::new(kind, self.turn).index()] -= 1;
                 }
+            }
+            Action::Stay => {
+                let kind = mv.becomes().unwrap_or(self.at(mv.from()).kind());
+                next.cells[mv.from().index()] = Piece::new(kind, self.turn);
             }
             Action::Exit => next.cells[mv.from().index()] = Piece::NONE,
             Action::Pass => {}
@@ -262,6 +223,7 @@ impl Plain {
 
     /// Whether a move captures: by it a piece that is not the mover's leaves the board.
     pub(super) fn captures(&self, game: &Game, mv: Move) -> bool {
-        self.worked(game, mv).1
+        let (mut next, captures) = self.worked(game, mv);
+        captures || self.end_stage(game, mv, &mut next)
     }
 }

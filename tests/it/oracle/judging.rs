@@ -66,6 +66,7 @@ impl Plain {
                 (counted.at_least..=counted.at_most).contains(&count)
             }
             Condition::Line(rule) => self.line(game, rule, mover),
+            Condition::Run(run) => self.has_run(game, run, mover, None),
             Condition::InCheck => self.is_in_check(game, self.turn),
             Condition::Attacked(counted) => Player::BOTH.into_iter().any(|owner| {
                 let taken = self.takeable(game, owner);
@@ -172,8 +173,14 @@ impl Plain {
         })
     }
 
-    /// Whether a run of the player's pieces counts, looked for from each of its first cells.
+    /// Whether a run of the player's pieces counts.
     fn line(&self, game: &Game, rule: &LineRule, player: Player) -> bool {
+        !self.lines_of(game, rule, player).is_empty()
+    }
+
+    /// The runs of the player's pieces that count, each with a direction that it has, looked for from each of its first
+    /// cells.
+    pub(super) fn lines_of(&self, game: &Game, rule: &LineRule, player: Player) -> Vec<(Offset, Vec<Cell>)> {
         let own = |cell: Cell| !self.at(cell).is_none() && self.at(cell).owner() == player;
         let geometry = &game.rules.geometry;
         let directions = [Offset::new(1, 0), Offset::new(0, 1), Offset::new(1, 1), Offset::new(1, -1)];
@@ -181,24 +188,27 @@ impl Plain {
             None => rule.edge_blocks,
             Some(cell) => !self.at(cell).is_none(),
         };
-        geometry.board().iter().any(|first| {
-            directions.iter().any(|&by| {
-                let before = onward(geometry, first, by.times(-1));
-                if !own(first) || before.is_some_and(own) {
-                    return false;
-                }
-                let mut run = 1;
-                let mut after = onward(geometry, first, by);
-                while let Some(next) = after.filter(|&cell| own(cell)) {
-                    run += 1;
-                    after = onward(geometry, next, by);
-                }
-                match run {
-                    _ if run < rule.length => false,
-                    _ if run > rule.length => rule.overline,
-                    _ => !(rule.void_when_blocked && held(before) && held(after)),
-                }
-            })
-        })
+        let mut found = Vec::new();
+        for (first, by) in geometry.board().iter().flat_map(|cell| directions.map(|by| (cell, by))) {
+            let before = onward(geometry, first, by.times(-1));
+            if !own(first) || before.is_some_and(own) {
+                continue;
+            }
+            let mut run = vec![first];
+            let mut after = onward(geometry, first, by);
+            while let Some(next) = after.filter(|&cell| own(cell)) {
+                run.push(next);
+                after = onward(geometry, next, by);
+            }
+            let counts = match run.len() as u32 {
+                length if length < rule.length => false,
+                length if length > rule.length => rule.overline,
+                _ => !(rule.void_when_blocked && held(before) && held(after)),
+            };
+            if counts {
+                found.push((by, run));
+            }
+        }
+        found
     }
 }

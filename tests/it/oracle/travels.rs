@@ -83,6 +83,14 @@ impl Plain {
                     moves.push(Move::new(number, from, from));
                 }
             }
+            Way::Reach(cells) => cells.iter().filter(|&to| to != from).for_each(land),
+            Way::Stay => {
+                let mv = Move::new(number, from, from);
+                let choices = travel.promotion.as_ref().map_or(vec![None], |p| p.choices(from, from));
+                if travel.to.has(from) {
+                    moves.extend(choices.into_iter().map(|kind| kind.map_or(mv, |kind| mv.becoming(kind))));
+                }
+            }
             Way::Drop { .. } | Way::Castle(_) | Way::Pass { .. } => {}
         }
     }
@@ -210,6 +218,7 @@ fn leads(game: &Game, travel: &Travel, from: Cell, to: Cell) -> bool {
             };
             !over.is_nothing() && distance(by).is_some_and(fits)
         }),
-        Way::Exit(_) | Way::Drop { .. } | Way::Castle(_) | Way::Pass { .. } => false,
+        Way::Reach(cells) => cells.has(to) && to != from,
+        Way::Stay | Way::Exit(_) | Way::Drop { .. } | Way::Castle(_) | Way::Pass { .. } => false,
     }
 }
