@@ -6,6 +6,7 @@ use super::symmetry::SideSwap;
 use super::{CellSet, Condition, Contents, Kind, Way};
 
 /// A further stage of a move.
+#[expect(clippy::large_enum_variant, reason = "a game has a handful of stages")]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Stage {
