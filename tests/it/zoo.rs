@@ -1,6 +1,7 @@
 //! Games that are not shipped: small definitions that use the words of the language which the shipped
 //! games leave out, and boards of every width.
 
+pub mod asides;
 pub mod chains;
 pub mod choices;
 pub mod deeds;
@@ -540,6 +541,7 @@ pub fn texts() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
         .chain(&deeds::TEXTS)
         .chain(&stages::TEXTS)
         .chain(&choices::TEXTS)
+        .chain(&asides::TEXTS)
         .chain(&chains::TEXTS)
         .chain(&groups::TEXTS)
         .chain(&drawn::TEXTS)
@@ -557,8 +559,8 @@ fn every_width_of_board_is_there() {
     assert_eq!(
         sizes,
         [
-            16, 16, 20, 24, 25, 25, 25, 25, 25, 25, 25, 30, 30, 30, 36, 36, 36, 36, 36, 36, 36, 36, 36, 36,
-            36, 42, 42, 42, 49, 49, 56, 64, 100, 128, 256, 324, 400, 512, 1024, 1024, 1024
+            16, 16, 20, 24, 25, 25, 25, 25, 25, 25, 25, 25, 30, 30, 30, 30, 36, 36, 36, 36, 36, 36, 36, 36,
+            36, 36, 36, 36, 42, 42, 42, 49, 49, 56, 64, 100, 128, 256, 324, 400, 512, 1024, 1024, 1024
         ]
     );
 }
