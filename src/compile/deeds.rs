@@ -2,10 +2,12 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::meaning;
-use crate::game::{self, Captured, Castle, Cell, CellSet, Contents, Kind, Nearby, Piece, Player, Promotion};
+use crate::game::{
+    self, Aside, Captured, Castle, Cell, CellSet, Contents, Kind, Nearby, Offset, Piece, Player, Promotion,
+};
 use crate::spec::{
-    self, At, BuiltIn, CellName, Choices, Condition, Definition, Effects, Entry, Form, Names, Piece as Table,
-    Receiver, Region, RegionPart, Verb,
+    self, At, BuiltIn, CellName, Choices, Condition, Definition, Effects, Entry, Form, Names, Occasion,
+    Piece as Table, Receiver, Region, RegionPart, Verb,
 };
 
 use super::filters::contents;
@@ -29,6 +31,7 @@ fn resolve(effect: &spec::Effect, scope: &Scope) -> Option<game::Effect> {
             game::Touched::Enclosed => joined(effect.along.as_ref(), scope),
             _ => Vec::new(),
         },
+        aside: aside(effect, cells.value, scope).map(Box::new),
         kind: match (&effect.kind, verb) {
             (None, _) => None,
             (Some(name), Verb::Become) => Some(scope.kinds.find_owned(&name.value, name.span, scope.log)?),
@@ -39,9 +42,35 @@ fn resolve(effect: &spec::Effect, scope: &Scope) -> Option<game::Effect> {
     })
 }
 
-/// What happens after every capture.
-pub(crate) fn capture_effects(definition: &Definition, scope: &Scope) -> Vec<game::Effect> {
-    definition.effects.iter().flat_map(|entry| effects(entry.value.effects.as_ref(), scope)).collect()
+/// How the cells of an effect lie, where anything is said of it, or where nothing else says which they are.
+fn aside(effect: &spec::Effect, cells: game::Touched, scope: &Scope) -> Option<Aside> {
+    use game::Touched::{Beset, Between, Enclosed, Flanking};
+    let along = effect.along.as_ref().filter(|_| cells != Enclosed);
+    let says = along.is_some() || effect.range.is_some() || effect.hostile.is_some() || effect.on.is_some();
+    if !says && !matches!(cells, Flanking | Beset | Between) {
+        return None;
+    }
+    let ways = |player| {
+        let mut ways = along.map_or_else(|| Offset::CIRCLE.to_vec(), |along| scope.directions(along, player));
+        ways.sort_unstable();
+        ways.dedup();
+        ways
+    };
+    let far = |cells: u32| u16::try_from(cells).unwrap_or(u16::MAX);
+    Some(Aside {
+        along: Player::BOTH.map(ways),
+        range: effect.range.map_or((1, u16::MAX), |range| (far(range.least), far(range.most))),
+        hostile: effect.hostile.as_ref().map_or([CellSet::EMPTY; 2], |region| scope.cells(region)),
+        on: effect.on.as_ref().map_or([*scope.board.geometry.board(); 2], |region| scope.cells(region)),
+        edge: effect.edge.is_some_and(|edge| edge.value),
+        fresh: effect.fresh.is_some_and(|fresh| fresh.value),
+    })
+}
+
+/// What happens after moves of a sort, whichever rule makes them.
+pub(crate) fn effects_on(definition: &Definition, on: Occasion, scope: &Scope) -> Vec<game::Effect> {
+    let entries = definition.effects.iter().filter(|entry| entry.value.is_on(on));
+    entries.flat_map(|entry| effects(entry.value.effects.as_ref(), scope)).collect()
 }
 
 /// What the pieces of a kind become, for each player.

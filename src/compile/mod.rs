@@ -39,7 +39,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Sources, Span};
 use crate::game::{
     Cell, CellSet, Evaluation, Game, Movement, Named, Names, NoLines, Orientation, Rules, SearchHints,
 };
-use crate::spec::{At, Definition};
+use crate::spec::{At, Definition, Occasion};
 
 use log::Log;
 use scope::Scope;
@@ -153,7 +153,7 @@ fn resolve(definition: &Definition, scope: &Scope) -> (Parts, Places) {
         bonus: score.bonus,
         must_capture: must_capture.is_some_and(|must| must.value),
         prefer: legality::preferences(definition, scope),
-        capture_effects: deeds::capture_effects(definition, scope),
+        capture_effects: deeds::effects_on(definition, Occasion::Capture, scope),
         gating: deeds::gating(definition, scope),
         moves: moves.list,
         stages: moves.stages,

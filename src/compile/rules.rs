@@ -1,18 +1,18 @@
 //! Move rules: a way to travel and filters, for each player.
 
-use crate::diagnostic::codes::{doubts, meaning};
+use crate::diagnostic::codes::{doubts, meaning, text};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{
     Action, Again, Bends, CellSet, Condition, Contents, Effect, Geometry, Kind, Named, Nearby, Offset,
-    Player, Promotion, Rule, Stage, Travel, Way,
+    Player, Promotion, Rule, Stage, Touched, Travel, Way,
 };
 use crate::spec::{
-    self, At, Definition, DirectionWord, Directions, DropFrom, Entry, Filter, Gap, Leap, MoveRule, Pass,
-    Range, Region, Travel as Said,
+    self, At, Definition, DirectionWord, Directions, DropFrom, Entry, Filter, Gap, Leap, MoveRule, Occasion,
+    Pass, Range, Region, Travel as Said,
 };
 
 use super::conditions::{AskedIn, condition};
-use super::deeds::{Hands, castle, check_rights, effects, nearby, parts, promotion, unmoved};
+use super::deeds::{Hands, castle, check_rights, effects, effects_on, nearby, parts, promotion, unmoved};
 use super::filters::contents;
 use super::likes::{Had, rules_of};
 use super::orientation::{bend, directions, heading};
@@ -48,22 +48,28 @@ pub(crate) fn rules(definition: &Definition, hands: &Hands, scope: &Scope) -> Ru
     let mut rules = Rules::default();
     let mut stages = Stages::new(definition, scope);
     let gates = definition.hands.as_ref().is_some_and(|hands| hands.gate.is_some());
-    let changes = hands.captured.is_some() || gates || !definition.effects.is_empty();
+    let on_captures = definition.effects.iter().any(|entry| entry.value.is_on(Occasion::Capture));
+    let changes = hands.captured.is_some() || gates || on_captures;
+    let on_moves = effects_on(definition, Occasion::Move, scope);
     for (kind, piece) in scope.kinds.iter().zip(&definition.pieces) {
         let within = piece.value.within.as_ref().map(|region| scope.cells(region));
         let promotion = promotion(&piece.value, kind, scope);
+        let mut besides = effects(piece.value.effects.as_ref(), scope);
+        besides.extend(on_moves.iter().cloned());
         for Had { name, entry } in rules_of(piece, definition, scope) {
             let name = format!("{}.{name}", piece.name.value);
             let own = Own { kind, promotion: promotion.clone(), hand: hands.taken_for(kind) };
             let then = stages.of(&entry.value);
-            let reader = RuleReader { scope, own: Some(own), within, rule: entry, changes, then };
+            let besides = besides.clone();
+            let reader = RuleReader { scope, own: Some(own), within, rule: entry, changes, then, besides };
             rules.add(name, entry, &reader);
         }
         let names = piece.value.moves.broken().iter();
         rules.broken.extend(names.map(|rule| format!("{}.{}", piece.name.value, rule.value)));
     }
     for entry in &definition.moves {
-        let reader = RuleReader { scope, own: None, within: None, rule: entry, changes, then: None };
+        let (then, besides) = (None, Vec::new());
+        let reader = RuleReader { scope, own: None, within: None, rule: entry, changes, then, besides };
         rules.add(entry.name.value.clone(), entry, &reader);
     }
     rules.broken.extend(definition.moves.broken().iter().map(|rule| rule.value.clone()));
@@ -120,6 +126,8 @@ struct RuleReader<'r, 's> {
     changes: bool,
     /// Its further stage.
     then: Option<usize>,
+    /// What it does besides because its piece does, or every piece.
+    besides: Vec<Effect>,
 }
 
 /// What a rule asks before a move.
@@ -135,7 +143,9 @@ impl RuleReader<'_, '_> {
         let onto = self.onto();
         let from = self.region(rule.from.as_ref());
         let to = self.landing();
-        let effects = effects(rule.effects.as_ref(), self.scope);
+        let mut effects = effects(rule.effects.as_ref(), self.scope);
+        effects.extend(self.besides.iter().cloned());
+        self.check_again(&effects);
         let asked = self.asked();
         let travel = rule.travel()?;
         self.check_directions(&travel);
@@ -172,6 +182,21 @@ impl RuleReader<'_, '_> {
             then: self.then,
             again: rule.then.as_ref().and_then(again),
         })
+    }
+
+    /// Reports what a rule that goes on does besides, and cannot.
+    fn check_again(&self, effects: &[Effect]) {
+        let Some(again) = self.rule.value.then.as_ref().and_then(|then| then.again) else { return };
+        let notes = |effect: &&Effect| {
+            let looks_back = effect.aside.as_ref().is_some_and(|aside| aside.fresh);
+            !effect.changes_cells() || effect.cells == Touched::Marker || looks_back
+        };
+        let own = self.rule.value.effects.as_ref().map_or(0, |effects| effects.list.len());
+        if effects.iter().skip(own).any(|effect| notes(&effect)) {
+            let message = "marks, and what has not moved, beside `again` are not supported by this version";
+            let later = Diagnostic::new(text::NOT_SUPPORTED, again.span, message);
+            self.scope.log.add(later.help("they are said for every move of the piece, or of the game"));
+        }
     }
 
     /// What is asked before the move: of the landing cell, of the piece, of the position. `None` where it could
@@ -214,7 +239,7 @@ impl RuleReader<'_, '_> {
                 let more = self.changes
                     || self.then.is_some()
                     || self.lands_on_own(onto)
-                    || effects.iter().any(Effect::changes_cells);
+                    || effects.iter().any(|effect| effect.changes_cells() || effect.aside.is_some());
                 Some(if promotes || more { Action::Change } else { Action::Shift })
             }
         }

@@ -2,12 +2,13 @@
 //! game.
 
 use crate::spec::{
-    Choices, Definition, Effect, Entry, Form, InChain, Names, Piece, Preference, Preferred, Promotion,
-    Receiver, Region, RegionEntry, Touched, Verb,
+    Choices, Definition, Effect, Entry, Form, InChain, Names, Occasion, Piece, Preference, Preferred,
+    Promotion, Receiver, Region, RegionEntry, Touched, Verb,
 };
 
 use super::phrases::{
-    counted, filter, item, joined_by, listed, player_names, region, section, whole_region, with_article,
+    counted, directions, filter, item, joined_by, listed, player_names, region, section, whole_region,
+    with_article,
 };
 
 /// What is said of a kind besides its moves.
@@ -26,6 +27,9 @@ pub(super) fn besides(piece: &Piece) -> Vec<String> {
     }
     if let Some(base) = &piece.base {
         lines.push(format!("is {} in a hand", with_article(&base.value)));
+    }
+    for effect in piece.effects.iter().flat_map(|effects| &effects.list) {
+        lines.push(format!("by each of its moves {}", deed(effect)));
     }
     lines
 }
@@ -72,8 +76,11 @@ pub(super) fn deed(effect: &Effect) -> String {
         Touched::Flanked => "in a row from the landing cell to a piece of the mover",
         Touched::Marker => "that made the mark",
         Touched::Enclosed => "in a group without an empty cell beside it",
+        Touched::Flanking => "on both sides of the landing cell, where enemies stand on both,",
+        Touched::Beset => "beside the landing cell that pieces of the mover close in on all sides",
+        Touched::Between => "on the cells with pieces of the mover on both sides",
     };
-    let place = format!("{place}{}", joined_by(effect.along.as_ref()));
+    let place = format!("{place}{}", more_of(effect, cells.value));
     let what = |default: &str| effect.only.as_ref().map_or_else(|| default.to_owned(), filter);
     let done = match (verb, cells.value) {
         (Verb::Take, Touched::Marker) => "it takes the piece that made the mark".to_owned(),
@@ -99,6 +106,34 @@ pub(super) fn deed(effect: &Effect) -> String {
     });
     let late = if effect.when.is_some() { ", when the whole move is over" } else { "" };
     done + &least + late
+}
+
+/// What else is said of the cells of an effect.
+fn more_of(effect: &Effect, cells: Touched) -> String {
+    let mut said = match cells {
+        Touched::Enclosed => joined_by(effect.along.as_ref()),
+        _ => effect.along.as_ref().map_or_else(String::new, |along| format!(" {}", directions(along))),
+    };
+    if let Some(range) = effect.range.map(|range| range.value) {
+        let most = range.most;
+        said.push_str(&match range.least == most {
+            true => format!(", {most} of them in a row"),
+            false => format!(", {} to {most} of them in a row", range.least),
+        });
+    }
+    if let Some(hostile) = &effect.hostile {
+        said.push_str(&format!(", an empty cell of {} counting as such a piece", region(hostile)));
+    }
+    if effect.edge.is_some_and(|edge| edge.value) {
+        said.push_str(", the edge of the board, too");
+    }
+    if effect.fresh.is_some_and(|fresh| fresh.value) {
+        said.push_str(", but not before the move,");
+    }
+    if let Some(on) = &effect.on {
+        said.push_str(&format!(", within {},", region(on)));
+    }
+    said
 }
 
 /// "a queen".
@@ -178,7 +213,9 @@ pub(super) fn captures(text: &mut String, definition: &Definition) {
         let effects = entry.value.effects.iter().flat_map(|effects| &effects.list);
         for effect in effects {
             // The piece that lands has captured.
-            item(text, &format!("{}: when a piece captures, {}", entry.name.value, deed(effect)));
+            let when =
+                if entry.value.is_on(Occasion::Move) { "after every move" } else { "when a piece captures" };
+            item(text, &format!("{}: {when}, {}", entry.name.value, deed(effect)));
         }
     }
 }

@@ -154,6 +154,7 @@ pub(super) fn is_flanking_drop(rules: &Rules, rule: &Rule) -> bool {
     };
     let flanks = |effect: &Effect| {
         (effect.verb, effect.cells, effect.at_least) == (Verb::Flip, Touched::Flanked, 1)
+            && effect.aside.is_none()
             && Player::BOTH.into_iter().all(|player| all_enemies(effect, player))
     };
     let mut asking = rule.effects.iter().filter(|effect| effect.at_least > 0).peekable();
@@ -216,7 +217,10 @@ fn takes_enclosed_enemies(rules: &Rules, effect: &Effect) -> bool {
         let [own, other] = [player, !player].map(|player| owned[player.index()]);
         other.but(only).is_nothing() && only.and(own).is_nothing()
     };
-    effect.verb == Verb::Take && !effect.along.is_empty() && Player::BOTH.into_iter().all(enemies)
+    effect.verb == Verb::Take
+        && !effect.along.is_empty()
+        && effect.aside.is_none()
+        && Player::BOTH.into_iter().all(enemies)
 }
 
 /// Whether a rule does nothing but to put a piece on the board, which takes what it encloses of the other player.

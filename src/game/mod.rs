@@ -45,8 +45,8 @@ pub use ids::{Cell, Kind, Letter, Move, Piece, Player};
 pub use names::{KindName, Named, Names, PlayerName, WithName};
 pub use points::{Points, halves};
 pub use rule::{
-    Action, Again, Bends, Castle, Effect, InChain, Nearby, Origin, Promotion, Rule, Touched, Travel, Verb,
-    Way,
+    Action, Again, Aside, Bends, Castle, Effect, InChain, Nearby, Origin, Promotion, Rule, Touched, Travel,
+    Verb, Way,
 };
 pub use rules::{Captured, Gating, Preference, Royal, Royalty, Rules};
 pub use script::{Calls, OnError, Pairs, Partner, Script, ScriptMode, ScriptUse, Watchdog};

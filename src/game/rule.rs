@@ -132,6 +132,9 @@ pub struct Effect {
     /// [`Grouped::along`]: super::Grouped::along
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub along: Vec<Offset>,
+    /// What is asked of the cells besides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub aside: Option<Box<Aside>>,
     /// What is put, where it is not the moving kind, or what pieces become.
     pub kind: Option<Kind>,
     /// The move is legal only where so many cells change.
@@ -151,7 +154,38 @@ impl Effect {
     /// The same effect with the players exchanged. Which cells it touches goes by the move alone.
     pub(crate) fn map(&self, swap: &SideSwap) -> Effect {
         let [first, second] = self.only.map(|only| swap.contents(only));
-        Effect { only: [second, first], along: swap.offsets(&self.along), ..self.clone() }
+        let aside = self.aside.as_ref().map(|aside| Box::new(aside.map(swap)));
+        Effect { only: [second, first], along: swap.offsets(&self.along), aside, ..self.clone() }
+    }
+}
+
+/// How the cells of an effect lie to the landing cell, and what closes them in; each by mover.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Aside {
+    /// The directions that count, in ascending order.
+    pub along: [Vec<Offset>; 2],
+    /// The fewest and the most cells of a run.
+    pub range: (u16, u16),
+    /// Where an empty cell closes as an own piece does.
+    pub hostile: [CellSet; 2],
+    /// Only these cells change.
+    pub on: [CellSet; 2],
+    /// The edge of the board closes.
+    pub edge: bool,
+    /// Not what was so before the move.
+    pub fresh: bool,
+}
+
+impl Aside {
+    fn map(&self, swap: &SideSwap) -> Aside {
+        let cells = |[first, second]: &[CellSet; 2]| [swap.cells(second), swap.cells(first)];
+        let [first, second] = &self.along;
+        Aside {
+            along: [swap.offsets(second), swap.offsets(first)],
+            hostile: cells(&self.hostile),
+            on: cells(&self.on),
+            ..*self
+        }
     }
 }
 
@@ -194,6 +228,12 @@ pub enum Touched {
     Marker,
     /// The groups that have no empty cell beside them, of either player, as the board is by then.
     Enclosed,
+    /// The two neighbours of the landing cell on a line through it, where both are enemies.
+    Flanking,
+    /// Enemies beside the landing cell that own pieces close in on all sides.
+    Beset,
+    /// The empty cells with own pieces on both sides.
+    Between,
 }
 
 /// What a piece becomes after a move.

@@ -3,7 +3,7 @@
 use crate::diagnostic::codes::doubts;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{Cell, Nearby, Player, Rule, WithName};
-use crate::spec::{At, Condition, Effect, Touched, Travel, Verb};
+use crate::spec::{At, Condition, Effect, Occasion, Touched, Travel, Verb};
 
 use super::reachability::verdict::counted;
 use super::unused::{asks_marks, asks_unmoved, idle, lacks_marks};
@@ -18,7 +18,8 @@ pub(super) fn look(look: &Look) {
             look_at_stage(look, &said);
         }
     }
-    let effects = look.definition.effects.iter().flat_map(|entry| {
+    let on_captures = look.definition.effects.iter().filter(|entry| entry.value.is_on(Occasion::Capture));
+    let effects = on_captures.flat_map(|entry| {
         let list = entry.value.effects.iter().flat_map(|effects| &effects.list);
         list.map(move |effect| (&entry.name.value, effect))
     });
@@ -104,7 +105,11 @@ fn reason(look: &Look, effect: &Effect, verb: Verb, cells: Touched, rules: &[usi
         (Verb::Put, Touched::To) => "the piece that has moved stands there by then",
         (Verb::Flip, Touched::To) => "what lands there is the mover's already",
         (Verb::Become, Touched::To) if effect.only.is_none() => "what lands there is one already",
-        (Verb::Put | Verb::Mark, Touched::Flanked | Touched::Enclosed) => "such cells are never empty",
+        (
+            Verb::Put | Verb::Mark,
+            Touched::Flanked | Touched::Flanking | Touched::Beset | Touched::Enclosed,
+        ) => "such cells are never empty",
+        (Verb::Take | Verb::Flip | Verb::Become | Verb::Settle, Touched::Between) => "such cells are empty",
         (Verb::Take | Verb::Flip | Verb::Become | Verb::Settle, Touched::From)
             if rules.iter().all(travel) =>
         {
@@ -132,7 +137,8 @@ fn most_touched(look: &Look, effect: &Effect, rule: usize) -> u32 {
             let landed = look.prospects.rules[rule].iter().flat_map(|seen| seen.landed.iter());
             landed.map(|cell| look.prospects.near(false, cell).count()).max().unwrap_or(0)
         }
-        Some(Touched::Flanked | Touched::Enclosed) | None => cells,
+        Some(Touched::Flanking | Touched::Beset) => 8.min(cells),
+        Some(Touched::Flanked | Touched::Enclosed | Touched::Between) | None => cells,
     }
 }
 

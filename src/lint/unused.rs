@@ -8,7 +8,7 @@ use crate::game::{
     Action, Award, Condition, ConditionFacts, Contents, Game, Kind, Piece, Player, Rule, Touched, Travel,
     Verb, WithName,
 };
-use crate::spec::{At, BlockedEnds, Condition as Said, Line, Overline, Piece as Table, Reset};
+use crate::spec::{At, BlockedEnds, Condition as Said, Line, Occasion, Overline, Piece as Table, Reset};
 
 use super::Look;
 use super::reachability::Coming;
@@ -194,7 +194,7 @@ fn look_at_captures(look: &Look) {
     if let Some(must) = must.filter(|must| must.value) {
         idle(look, must.span, "nothing is ever captured, so `must-capture` does nothing");
     }
-    for entry in &definition.effects {
+    for entry in definition.effects.iter().filter(|entry| entry.value.is_on(Occasion::Capture)) {
         let span = entry.name.span;
         idle(look, span, format!("nothing is ever captured, so `{}` does nothing", entry.name.value));
     }

@@ -81,6 +81,8 @@ pub struct Board<const N: usize> {
     pub(super) log: Vec<Change>,
     before: Clocks,
     stood: bool,
+    /// What the mover had, and what was empty, before the move that is being played, where an effect asks for it.
+    pub(super) stood_before: [Bits<N>; 2],
     frames: Vec<Frame>,
     /// Move lists not in use, so that asking for moves in passing allocates nothing.
     spare: Vec<MoveList>,
@@ -118,6 +120,7 @@ impl<const N: usize> Board<N> {
             log: Vec::new(),
             before: Clocks::default(),
             stood: false,
+            stood_before: [Bits::EMPTY; 2],
             frames: Vec::new(),
             spare: Vec::new(),
             chains: Chains::default(),

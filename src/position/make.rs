@@ -15,6 +15,9 @@ impl<const N: usize> Board<N> {
     pub(super) fn make_special(&mut self, game: &Game, mv: Move) -> (Piece, bool) {
         let mover = self.turn();
         let (mut taken, mut captures) = (Piece::NONE, false);
+        if game.flags(mv).contains(RuleFlags::LOOKS_BACK) {
+            self.stood_before = [self.owned(mover), self.vacant()];
+        }
         match game.tables.actions[mv.rule()] {
             Action::Drop(kind) if is_put(game, mv) => {
                 let piece = Piece::new(kind, mover);
@@ -175,6 +178,15 @@ impl<const N: usize> Board<N> {
 
     /// The cells that an effect of a move changes: before the move or after it, the answer is the same.
     pub(super) fn touched_by(&self, game: &Game, effect: &Effect, mv: Move, mover: Player) -> Bits<N> {
+        let cells = self.touched_anywhere(game, effect, mv, mover);
+        match &effect.aside {
+            None => cells,
+            Some(aside) => cells & aside.on[mover.index()].narrow(),
+        }
+    }
+
+    #[inline(always)]
+    fn touched_anywhere(&self, game: &Game, effect: &Effect, mv: Move, mover: Player) -> Bits<N> {
         let to = mv.to();
         let cells = match effect.cells {
             Touched::To => return self.touched_itself(game, effect, mv, mover),
@@ -184,12 +196,15 @@ impl<const N: usize> Board<N> {
             }
             Touched::From => Bits::of(mv.from()),
             Touched::Path => game.rules.geometry.between(mv.from(), to).collect(),
-            Touched::Around => game.tables.topology.around(to).narrow(),
-            Touched::Flanked => {
+            Touched::Around if effect.aside.is_none() => game.tables.topology.around(to).narrow(),
+            Touched::Flanked if effect.aside.is_none() => {
                 let stays = self.owned(mover) & !Bits::of(mv.from());
                 flanked(&game.tables.topology, to, stays, self.owned(!mover))
             }
             Touched::Marker => self.marker_of(to),
+            Touched::Around | Touched::Flanked | Touched::Flanking | Touched::Beset | Touched::Between => {
+                self.touched_aside(game, effect, mv, mover)
+            }
         };
         let fits = |cell: &Cell| {
             let content = if *cell == mv.from() && to != mv.from() { Piece::NONE } else { self.at(*cell) };

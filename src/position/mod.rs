@@ -4,6 +4,7 @@
 //! the game's cells; whoever has much to do with it (perft, search) asks once which it is, see
 //! `Engine` and `on_board!`, and then runs code compiled for that width.
 
+mod aside;
 mod attackers;
 mod blasts;
 mod board;

@@ -6,7 +6,7 @@ use super::keys::{keys, words};
 use super::names::Space;
 use super::read::{Defined, Keys, Positive, Read, Reader};
 use super::tree::{Node, Table, Value};
-use super::{At, Directions, Filter};
+use super::{At, Directions, Filter, Range, Region};
 use crate::diagnostic::{Diagnostic, codes::text as codes, either};
 use crate::game::{Touched, Verb};
 
@@ -30,8 +30,19 @@ keys! {
         optional "kind" => kind: At<String>;
         /// Changes only cells that hold this.
         optional "only" => only: Filter;
-        /// How the pieces of a group are joined, for `"enclosed"`; along files and ranks by default.
+        /// How the pieces of a group are joined, for `"enclosed"`; along files and ranks by default. For `"around"`,
+        /// `"flanked"`, `"flanking"`, `"beset"` and `"between"`: the directions that count; any by default.
         optional "along" => along: Directions;
+        /// For `"flanked"`: the fewest and the most pieces of a run.
+        optional "range" => range: At<Range>;
+        /// For `"flanked"` and `"beset"`: where an empty cell closes as an own piece does.
+        optional "hostile" => hostile: Region;
+        /// For `"beset"`: the edge of the board closes as an own piece does.
+        optional "edge" => edge: At<bool>;
+        /// For `"between"`: not the cells that were so before the move.
+        optional "fresh" => fresh: At<bool>;
+        /// Only these cells change.
+        optional "on" => on: Region;
         /// The move is legal only where the effect changes so many cells.
         optional "at-least" => at_least: At<u32> = Positive;
         /// In a rule that goes on, beside `take`: `"end"`, only when the whole move is over. Until then what is taken
@@ -60,6 +71,9 @@ words! {
         "flanked" => Flanked,
         "marker" => Marker,
         "enclosed" => Enclosed,
+        "flanking" => Flanking,
+        "beset" => Beset,
+        "between" => Between,
     }
     later ["over"]
 }
@@ -91,7 +105,7 @@ fn check(effect: &Effect, table: &Table, reader: &mut Reader<'_>) {
         }
         (Some(verb), None) => {
             check_kind(effect, verb, table, reader);
-            check_along(effect, reader);
+            check_aside(effect, table, reader);
             if verb.value != "take"
                 && let Some((when, _)) = table.get("when")
             {
@@ -103,20 +117,33 @@ fn check(effect: &Effect, table: &Table, reader: &mut Reader<'_>) {
     }
 }
 
-/// Groups are joined along directions; other cells need none yet.
-fn check_along(effect: &Effect, reader: &mut Reader<'_>) {
-    let Some(along) = &effect.along else { return };
-    match effect.verb().map(|(_, cells)| cells) {
-        Some(cells) if matches!(cells.value, Touched::Flanked | Touched::Around) => {
-            let message = format!("`along` beside `{}` is not supported by this version", cells.value.word());
-            reader.report(Diagnostic::new(codes::NOT_SUPPORTED, along.span, message));
-        }
-        Some(cells) if cells.value != Touched::Enclosed => {
-            let message = format!("`along` means nothing beside `{}`", cells.value.word());
-            let misplaced = Diagnostic::new(codes::MISPLACED_KEY, along.span, message);
-            reader.report(misplaced.label(cells.span, "these cells"));
-        }
-        _ => {}
+/// Words that say more about cells, each with the cells that it belongs to.
+const ASIDE: &[(&str, &[Touched])] = &[
+    (
+        "along",
+        &[
+            Touched::Enclosed,
+            Touched::Around,
+            Touched::Flanked,
+            Touched::Flanking,
+            Touched::Beset,
+            Touched::Between,
+        ],
+    ),
+    ("range", &[Touched::Flanked]),
+    ("hostile", &[Touched::Flanked, Touched::Beset]),
+    ("edge", &[Touched::Beset]),
+    ("fresh", &[Touched::Between]),
+];
+
+/// Reports words that say nothing about the cells of an effect.
+fn check_aside(effect: &Effect, table: &Table, reader: &mut Reader<'_>) {
+    let Some((_, cells)) = effect.verb() else { return };
+    let means_nothing = |(_, of): &&(&str, &[Touched])| !of.contains(&cells.value);
+    for (key, _) in ASIDE.iter().filter(means_nothing).filter_map(|(key, _)| table.get(key)) {
+        let message = format!("`{}` means nothing beside `{}`", key.value, cells.value.word());
+        let misplaced = Diagnostic::new(codes::MISPLACED_KEY, key.span, message);
+        reader.report(misplaced.label(cells.span, "these cells"));
     }
 }
 
@@ -154,6 +181,16 @@ pub struct Effects {
     pub list: Vec<Effect>,
 }
 
+impl Effects {
+    /// Reports what waits for the end of a move that is over.
+    pub(super) fn check_over(&self, reader: &mut Reader<'_>) {
+        for when in self.list.iter().filter_map(|effect| effect.when) {
+            let message = "the move is over by then";
+            reader.report(Diagnostic::new(codes::MISPLACED_KEY, when.span, message));
+        }
+    }
+}
+
 impl Read for Effects {
     const WHAT: &'static str = "an effect such as `{ take = \"around\" }`, or a list of them";
 
@@ -188,10 +225,7 @@ keys! {
 }
 
 fn check_game_effect(effect: &GameEffect, _: &Table, reader: &mut Reader<'_>) {
-    for when in effect.effects.iter().flat_map(|effects| &effects.list).filter_map(|effect| effect.when) {
-        let message = "the move is over by then";
-        reader.report(Diagnostic::new(codes::MISPLACED_KEY, when.span, message));
-    }
+    effect.effects.iter().for_each(|effects| effects.check_over(reader));
 }
 
 words! {
@@ -200,8 +234,17 @@ words! {
         /// After a capture: a piece that is not the mover's has left the board, where the move landed or by an effect of
         /// its rule.
         "capture" => Capture,
+        /// After every move but a pass, when the effects of its rule have happened.
+        "move" => Move,
     }
     later []
+}
+
+impl GameEffect {
+    /// Whether it happens after such moves.
+    pub fn is_on(&self, on: Occasion) -> bool {
+        self.on.is_some_and(|said| said.value == on)
+    }
 }
 
 impl Defined for GameEffect {

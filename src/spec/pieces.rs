@@ -6,7 +6,7 @@ use super::keys::{keys, words};
 use super::names::Space;
 use super::read::{Defined, Positive, Read, Reader};
 use super::tree::{Node, Table, Value};
-use super::{At, Letter, MoveRule, Named, Region, Symbols};
+use super::{At, Effects, Letter, MoveRule, Named, Region, Symbols};
 use crate::diagnostic::{Diagnostic, codes::text as codes};
 use crate::game::Royalty;
 
@@ -24,6 +24,8 @@ keys! {
         optional "symbol" => symbol: Symbols;
         /// The kinds whose rules it has, but for drops and castling; called `queen.rook.slide`.
         optional "like" => like: Names;
+        /// What every move of the piece does besides, after what its rule does.
+        optional "do" => effects: Effects;
         /// How the piece moves, a named rule each.
         named "moves" => moves: MoveRule;
         /// Where pieces of this kind may land.
@@ -39,7 +41,7 @@ keys! {
         /// The kind that it is in a hand.
         optional "base" => base: At<String>;
     }
-    later ["do"]
+    later []
     merges true
     check check
 }
@@ -154,9 +156,10 @@ impl Defined for Piece {
 }
 
 /// What only a player's piece can have.
-const OWNED: &[&str] = &["letters", "like", "moves", "within", "royal", "promote", "supply", "base"];
+const OWNED: &[&str] = &["letters", "like", "do", "moves", "within", "royal", "promote", "supply", "base"];
 
 fn check(piece: &Piece, table: &Table, reader: &mut Reader<'_>) {
+    piece.effects.iter().for_each(|effects| effects.check_over(reader));
     if piece.owner.is_some() {
         for (key, _) in table.0.iter().filter(|(key, _)| OWNED.contains(&key.value.as_str())) {
             let message = format!("`{}` means nothing of a piece that belongs to nobody", key.value);

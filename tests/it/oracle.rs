@@ -1,6 +1,7 @@
 //! The rules once more, as plainly as they can be said: no bits, no tables, no play and undo. Positions
 //! are compared against this.
 
+mod aside;
 mod attacks;
 mod chains;
 mod deeds;

@@ -1,6 +1,7 @@
 //! Games that are not shipped: small definitions that use the words of the language which the shipped
 //! games leave out, and boards of every width.
 
+pub mod asides;
 pub mod chains;
 pub mod choices;
 pub mod deeds;
@@ -540,6 +541,7 @@ pub fn texts() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
         .chain(&deeds::TEXTS)
         .chain(&stages::TEXTS)
         .chain(&choices::TEXTS)
+        .chain(&asides::TEXTS)
         .chain(&chains::TEXTS)
         .chain(&groups::TEXTS)
         .chain(&drawn::TEXTS)

@@ -21,6 +21,7 @@ impl Blasts {
     pub(super) fn of(rules: &Rules, movement: &Movement, flags: &[RuleFlags; 256]) -> Option<Blasts> {
         let takes = |effect: &Effect| {
             effect.verb == Verb::Take
+                && effect.aside.is_none()
                 && matches!(effect.cells, Touched::To | Touched::Around)
                 && effect.only.iter().all(|only| only.and(Contents::MARKED).is_nothing())
         };

@@ -32,6 +32,8 @@ bitflags! {
         const STIRS_AFAR = 1 << 8;
         /// It does nothing but to put a piece on the board, which takes what it encloses of the other player.
         const ENCLOSES = 1 << 9;
+        /// Some effect of it asks how the board was before the move.
+        const LOOKS_BACK = 1 << 10;
     }
 }
 
@@ -56,7 +58,9 @@ impl RuleFlags {
         let takes_own = Player::BOTH.iter().any(lands_on_own);
         let mut flags = RuleFlags::empty();
         flags.set(RuleFlags::MULTI_CELL, multi_cell);
-        flags.set(RuleFlags::CHANGES_STATE, multi_cell || gates || capture_stirs || takes_own);
+        let looks_back = any_effect(|effect| effect.aside.as_ref().is_some_and(|aside| aside.fresh));
+        flags.set(RuleFlags::LOOKS_BACK, looks_back);
+        flags.set(RuleFlags::CHANGES_STATE, multi_cell || gates || capture_stirs || takes_own || looks_back);
         flags.set(RuleFlags::MARKS, any_effect(|effect| !effect.changes_cells()));
         let removes = rule.then.is_some_and(|stage| rules.stages[stage].removal().is_some());
         flags.set(RuleFlags::CAPTURES_MORE, removes || any_effect(|effect| effect.verb == Verb::Take));
@@ -90,7 +94,10 @@ fn always_captures(rules: &Rules, rule: &Rule) -> bool {
     };
     let takes = |effect: &Effect| {
         let all = |player: Player| enemies(player).but(effect.only[player.index()]).is_nothing();
-        effect.verb == Verb::Take && effect.cells == Touched::Path && Player::BOTH.into_iter().all(all)
+        effect.verb == Verb::Take
+            && effect.cells == Touched::Path
+            && effect.aside.is_none()
+            && Player::BOTH.into_iter().all(all)
     };
     // What an effect before it does may leave nothing to take.
     Player::BOTH.iter().all(hops) && rule.effects.first().is_some_and(takes)

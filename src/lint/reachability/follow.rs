@@ -387,6 +387,13 @@ impl Prospects<'_> {
             Touched::From => cells = self.rules[work.rule][work.player.index()].left,
             Touched::Path => cells = self.rules[work.rule][work.player.index()].path,
             Touched::Around => work.landed.iter().for_each(|to| cells |= self.near(false, to)),
+            Touched::Flanked if work.effect.aside.is_some() => {
+                let (board, enemy) = (
+                    *self.game.rules.geometry.board(),
+                    Contents::owned(!work.player, self.game.rules.roster),
+                );
+                return self.touch_all(work, board, |this, cell| enemy.and(this.there[cell.index()]));
+            }
             Touched::Flanked => return self.touch_flanked(work),
             Touched::Enclosed => {
                 let board = *self.game.rules.geometry.board();
@@ -394,6 +401,12 @@ impl Prospects<'_> {
                     .touch_all(work, board, |this, cell| this.there[cell.index()].but(Contents::EMPTY));
             }
             Touched::Marker => return self.touch_marker(work),
+            Touched::Flanking | Touched::Beset => {
+                let enemy = Contents::owned(!work.player, self.game.rules.roster);
+                work.landed.iter().for_each(|to| cells |= self.near(false, to));
+                return self.touch_all(work, cells, |this, cell| enemy.and(this.there[cell.index()]));
+            }
+            Touched::Between => cells = *self.game.rules.geometry.board(),
         }
         self.touch_all(work, cells, |this, cell| this.there[cell.index()])
     }

@@ -162,7 +162,14 @@ impl Plain {
             .flat_map(|&east| [-1, 0, 1].map(|north| Offset::new(east, north)))
             .filter(|by| (by.east, by.north) != (0, 0))
             .collect();
+        let by_sides = |aside| self.touched_aside(game, (effect, aside), mv, next);
         let cells: Vec<Cell> = match effect.cells {
+            Touched::Around | Touched::Flanked | Touched::Flanking | Touched::Beset | Touched::Between
+                if effect.aside.is_some() =>
+            {
+                by_sides(effect.aside.as_deref().expect("how they lie"))
+            }
+            Touched::Flanking | Touched::Beset | Touched::Between => panic!("how do they lie?"),
             Touched::To => vec![to],
             Touched::From => vec![mv.from()],
             Touched::Path => between(geometry, mv.from(), to),
@@ -184,7 +191,10 @@ impl Plain {
                         && Some(content.kind()) != effect.kind
                 }
             };
-            changes && effect.only[self.turn.index()].has(content)
+            let there = |aside: &banco::inside::game::Aside| aside.on[self.turn.index()].has(*cell);
+            changes
+                && effect.aside.as_deref().is_none_or(there)
+                && effect.only[self.turn.index()].has(content)
         };
         cells.into_iter().filter(fits).collect()
     }
