@@ -187,16 +187,17 @@ impl RuleReader<'_, '_> {
     /// Reports what a rule that goes on does besides, and cannot.
     fn check_again(&self, effects: &[Effect]) {
         let Some(again) = self.rule.value.then.as_ref().and_then(|then| then.again) else { return };
-        let notes = |effect: &&Effect| {
-            let looks_back = effect.aside.as_ref().is_some_and(|aside| aside.fresh);
-            !effect.changes_cells() || effect.cells == Touched::Marker || looks_back
-        };
+        let fresh = |effect: &Effect| effect.aside.as_ref().is_some_and(|aside| aside.fresh);
+        let notes = |effect: &Effect| !effect.changes_cells() || effect.cells == Touched::Marker;
         let own = self.rule.value.effects.as_ref().map_or(0, |effects| effects.list.len());
-        if effects.iter().skip(own).any(|effect| notes(&effect)) {
-            let message = "marks, and what has not moved, beside `again` are not supported by this version";
-            let later = Diagnostic::new(text::NOT_SUPPORTED, again.span, message);
-            self.scope.log.add(later.help("they are said for every move of the piece, or of the game"));
-        }
+        let message = match () {
+            () if effects.iter().any(fresh) => "`fresh` beside `again` is not supported by this version",
+            () if effects.iter().skip(own).any(notes) => {
+                "marks, and what has not moved, beside `again` are not supported by this version"
+            }
+            () => return,
+        };
+        self.scope.log.report(text::NOT_SUPPORTED, again.span, message);
     }
 
     /// What is asked before the move: of the landing cell, of the piece, of the position. `None` where it could

@@ -1,7 +1,7 @@
 //! Cells beside the landing cell of a move that the mover's pieces close in, or that lie between them.
 
 use super::Board;
-use crate::game::{Aside, Bits, Cell, Direction, Effect, Game, Move, Offset, Player, Touched};
+use crate::game::{Action, Aside, Bits, Cell, Direction, Effect, Game, Move, Offset, Player, Touched};
 
 /// Who stands where when a piece has landed.
 struct Landed<const N: usize> {
@@ -47,11 +47,20 @@ impl<const N: usize> Board<N> {
         if self.is_playing() {
             return Landed { own, enemies, vacant };
         }
-        let (from, to) = (Bits::of(mv.from()), Bits::of(mv.to()));
-        match game.tables.actions[mv.rule()].lands() {
-            true => Landed { own: own & !from | to, enemies: enemies & !to, vacant: (vacant | from) & !to },
-            false => Landed { own: own & !from, enemies, vacant: vacant | from },
+        let (mut left, mut reached) = (Bits::of(mv.from()), Bits::of(mv.to()));
+        match game.tables.actions[mv.rule()] {
+            Action::Castle => {
+                let way = self.castle_of(mv, mover);
+                left = way.both_cells();
+                reached.insert(way.castle.with_to);
+            }
+            action if !action.lands() => reached = Bits::EMPTY,
+            _ => {}
         }
+        if let Some((_, cell)) = mv.gates() {
+            reached.insert(cell);
+        }
+        Landed { own: own & !left | reached, enemies: enemies & !reached, vacant: (vacant | left) & !reached }
     }
 }
 

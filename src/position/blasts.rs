@@ -96,7 +96,7 @@ impl<const N: usize> Board<N> {
         }
         match game.tables.actions[mv.rule()] {
             Action::Pass => Some(check.quiet),
-            Action::Drop(_) | Action::Stay if game.changes_more_cells(mv) => None,
+            Action::Drop(_) | Action::Stay | Action::Castle if game.changes_more_cells(mv) => None,
             Action::Stay => Some(check.quiet),
             Action::Drop(_) => Some(check.check_mask.has(mv.to())),
             Action::Castle => self.castles_past(check, mv, |cell, occupied| {
@@ -123,7 +123,11 @@ impl<const N: usize> Board<N> {
             return Some((Bits::EMPTY, captures));
         }
         let mut taken = Bits::EMPTY;
-        for effect in &game.rules.moves[mv.rule()].effects {
+        let effects = &game.rules.moves[mv.rule()].effects;
+        if effects.len() > 1 && effects.iter().any(|effect| effect.aside.is_some()) {
+            return None;
+        }
+        for effect in effects {
             match effect.verb {
                 Verb::Take => taken |= self.touched_by(game, effect, mv, mover),
                 Verb::Mark | Verb::Settle => {}
