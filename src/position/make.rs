@@ -15,7 +15,8 @@ impl<const N: usize> Board<N> {
     pub(super) fn make_special(&mut self, game: &Game, mv: Move) -> (Piece, bool) {
         let mover = self.turn();
         let (mut taken, mut captures) = (Piece::NONE, false);
-        if game.flags(mv).contains(RuleFlags::LOOKS_BACK) {
+        let looks_back = game.flags(mv).contains(RuleFlags::LOOKS_BACK);
+        if looks_back {
             self.stood_before = [self.owned(mover), self.vacant()];
         }
         match game.tables.actions[mv.rule()] {
@@ -51,6 +52,9 @@ impl<const N: usize> Board<N> {
             captures = self.apply_effects(game, mv, captures);
         }
         captures |= self.place_stage(game, mv);
+        if looks_back {
+            self.stood_before = [Bits::EMPTY; 2];
+        }
         (taken, captures)
     }
 
