@@ -80,7 +80,7 @@ impl SgfGame {
     ///
     /// The first place where the text is not SGF.
     pub fn parse_all(text: &str) -> Result<Vec<SgfGame>, SgfError> {
-        let mut reader = Reader { rest: text.trim_start_matches('\u{feff}'), line: 1 };
+        let mut reader = SgfReader { rest: text.trim_start_matches('\u{feff}'), line: 1 };
         let mut games = Vec::new();
         while let Some(game) = reader.game()? {
             games.push(game);
@@ -297,12 +297,12 @@ fn escaped(value: &str) -> String {
     value.replace('\\', "\\\\").replace(']', "\\]")
 }
 
-struct Reader<'t> {
+struct SgfReader<'t> {
     rest: &'t str,
     line: usize,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> SgfReader<'t> {
     /// The next game. The main line is what stands before the first bracket that closes: the rest is variations.
     fn game(&mut self) -> Result<Option<SgfGame>, SgfError> {
         self.skip();

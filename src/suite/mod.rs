@@ -39,4 +39,4 @@ pub use plain::io_words;
 pub use record::{Record, RecordError};
 pub use run::{Job, Tried, run};
 pub use tree::{Figure, FigureError};
-pub use verdict::{Difference, Failure, Lead, Question, Verdict};
+pub use verdict::{Failure, Lead, ListDifference, Reproduction, Verdict};

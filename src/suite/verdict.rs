@@ -22,18 +22,18 @@ pub struct Failure {
     /// What the game does.
     pub found: String,
     /// How two lists differ, where lists are compared.
-    pub difference: Option<Box<Difference>>,
+    pub difference: Option<Box<ListDifference>>,
     /// The position that the failure is about, where it is not the one that the case sets up.
     pub at: Option<String>,
     /// Which question shows the failure again, where there is one.
-    pub question: Option<Question>,
+    pub question: Option<Reproduction>,
     /// What of the definition had a part in it, most telling first.
     pub leads: Vec<Lead>,
 }
 
 /// How the list of a game differs from that of a suite.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Difference {
+pub struct ListDifference {
     /// What the suite lists and the game lacks, with the reason.
     pub missing: Vec<Lead>,
     /// What the game has and the suite does not list.
@@ -42,7 +42,7 @@ pub struct Difference {
 
 /// A question to a game that shows a failure again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Question {
+pub enum Reproduction {
     /// Which moves are legal, and whether the game is over.
     Moves,
     /// How many leaves there are below each move, so many plies deep.
@@ -55,18 +55,22 @@ pub enum Question {
     Search(Limit),
 }
 
-impl Question {
+impl Reproduction {
     /// The question that an expectation answers; a match has none.
-    pub(super) fn of(expect: &Expectation) -> Option<Question> {
+    pub(super) fn of(expect: &Expectation) -> Option<Reproduction> {
         Some(match expect {
-            Expectation::Perft(counts) => Question::Perft(counts.len()),
-            Expectation::Legal(_) | Expectation::Illegal(..) => Question::Moves,
+            Expectation::Perft(counts) => Reproduction::Perft(counts.len()),
+            Expectation::Legal(_) | Expectation::Illegal(..) => Reproduction::Moves,
             Expectation::Outcome(..) | Expectation::Unfinished | Expectation::Playthrough(_) => {
-                Question::Moves
+                Reproduction::Moves
             }
-            Expectation::Eval(_) | Expectation::EvalBetween(..) | Expectation::Terms(_) => Question::Value,
-            Expectation::Minimax(values) => Question::Minimax(values.len()),
-            Expectation::BestMove(_, limit) | Expectation::AvoidMove(_, limit) => Question::Search(*limit),
+            Expectation::Eval(_) | Expectation::EvalBetween(..) | Expectation::Terms(_) => {
+                Reproduction::Value
+            }
+            Expectation::Minimax(values) => Reproduction::Minimax(values.len()),
+            Expectation::BestMove(_, limit) | Expectation::AvoidMove(_, limit) => {
+                Reproduction::Search(*limit)
+            }
             Expectation::Value(..) | Expectation::Within(_) | Expectation::Match { .. } => return None,
         })
     }
@@ -99,7 +103,7 @@ impl Failure {
     }
 
     /// Shown again by this question.
-    pub(super) fn asked(mut self, question: Question) -> Failure {
+    pub(super) fn asked(mut self, question: Reproduction) -> Failure {
         self.question = Some(question);
         self
     }

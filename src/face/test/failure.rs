@@ -6,7 +6,7 @@ use clap::builder::styling::{AnsiColor, Style};
 use serde_json::{Value, json};
 
 use crate::position::Position;
-use crate::suite::{Case, Failure, Lead, Limit, Question};
+use crate::suite::{Case, Failure, Lead, Limit, Reproduction};
 
 use super::super::board::{self, BoardView};
 use super::super::output::{place, styled};
@@ -89,14 +89,14 @@ fn command(suite: &Chosen, case: &Case, failure: &Failure) -> String {
     };
     let game = quoted(&suite.word);
     let asked = match question {
-        Question::Moves => format!("moves {game}"),
-        Question::Perft(depth) => format!("perft {game} {depth} --divide"),
-        Question::Value => format!("eval {game}"),
-        Question::Minimax(depth) => format!("search {game} --algorithm minimax --depth {depth}"),
-        Question::Search(Limit::Depth(depth)) => format!("search {game} --depth {depth}"),
-        Question::Search(Limit::Nodes(nodes)) => format!("search {game} --nodes {nodes}"),
+        Reproduction::Moves => format!("moves {game}"),
+        Reproduction::Perft(depth) => format!("perft {game} {depth} --divide"),
+        Reproduction::Value => format!("eval {game}"),
+        Reproduction::Minimax(depth) => format!("search {game} --algorithm minimax --depth {depth}"),
+        Reproduction::Search(Limit::Depth(depth)) => format!("search {game} --depth {depth}"),
+        Reproduction::Search(Limit::Nodes(nodes)) => format!("search {game} --nodes {nodes}"),
     };
-    let script = if matches!(question, Question::Moves | Question::Perft(_)) {
+    let script = if matches!(question, Reproduction::Moves | Reproduction::Perft(_)) {
         String::new()
     } else {
         suite.script_words()

@@ -11,7 +11,7 @@ use crate::search::{Limits, Report, Search};
 use crate::solve::SolvedTable;
 use crate::suite::case::{Limit, Value};
 use crate::suite::plain::plies_text;
-use crate::suite::verdict::{Failure, Lead, Question, Verdict};
+use crate::suite::verdict::{Failure, Lead, Reproduction, Verdict};
 
 /// Positions that a search may visit to prove a value before the game is solved instead, if it is small.
 const FEW_NODES: u64 = 50_000;
@@ -136,8 +136,8 @@ impl Checker<'_> {
     }
 
     /// The search that shows again what was found of a value.
-    fn search_again(&self, slow: bool) -> Question {
-        Question::Search(Limit::Nodes(self.budget(slow).nodes))
+    fn search_again(&self, slow: bool) -> Reproduction {
+        Reproduction::Search(Limit::Nodes(self.budget(slow).nodes))
     }
 
     fn is_stopped(&self) -> bool {

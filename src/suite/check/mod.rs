@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::case::{Case, Expectation};
-use super::verdict::{Failure, Lead, Question, Verdict};
+use super::verdict::{Failure, Lead, Reproduction, Verdict};
 use crate::diagnostic::Sources;
 use crate::game::{Game, Origin};
 use crate::notation::{Refusal, split_moves};
@@ -171,7 +171,7 @@ fn play(position: &mut Position, moves: &str) -> Result<(), Failure> {
                 format!("`{text}` is played at {position}"),
                 "it is illegal",
             );
-            Failure { at: Some(position.to_string()), question: Some(Question::Moves), ..failure }
+            Failure { at: Some(position.to_string()), question: Some(Reproduction::Moves), ..failure }
         })?;
         position.play_legal(mv);
     }
@@ -181,7 +181,7 @@ fn play(position: &mut Position, moves: &str) -> Result<(), Failure> {
 /// A failure with the position and the question that show it again.
 fn placed(failure: Failure, position: &Position, case: &Case) -> Failure {
     let at = failure.at.or_else(|| Some(position.to_string()));
-    let question = failure.question.or_else(|| Question::of(&case.expect));
+    let question = failure.question.or_else(|| Reproduction::of(&case.expect));
     Failure { at, question, ..failure }
 }
 

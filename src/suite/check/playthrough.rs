@@ -8,7 +8,7 @@ use crate::position::Position;
 use crate::search::{Limits, Search};
 use crate::suite::case::{Expectation, Step};
 use crate::suite::plain::plies_text;
-use crate::suite::verdict::{Failure, Question};
+use crate::suite::verdict::{Failure, Reproduction};
 
 /// How deep the engine looks when it makes up a game to record.
 const DEPTH: u32 = 2;
@@ -52,7 +52,7 @@ fn stand(position: &Position, step: &Step) -> Result<(), Failure> {
         let named = rules::end_named(position.game(), name);
         return Err(Failure::new(expected, end.unwrap_or(goes_on)).leads(named.into_iter().chain(leads)));
     }
-    score::between(position, step.value, step.value).map_err(|failure| failure.asked(Question::Value))
+    score::between(position, step.value, step.value).map_err(|failure| failure.asked(Reproduction::Value))
 }
 
 /// The same game as it is now. It stops where a move has become illegal; where there is no game yet, the

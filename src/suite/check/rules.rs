@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::refused;
 use crate::game::{Action, Contents, Game, Kind, Move, Named, Piece, Rule};
 use crate::position::{LastPly, Outcome, Position};
-use crate::suite::verdict::{Difference, Failure, Lead, Question};
+use crate::suite::verdict::{Failure, Lead, ListDifference, Reproduction};
 
 /// Rules that a failure lists at most.
 const MOST_LEADS: usize = 24;
@@ -27,7 +27,7 @@ pub(super) fn perft(position: &Position, expected: &[u64]) -> Result<(), Failure
                 format!("{expected} leaves at depth {depth}"),
                 format!("{found} leaves at depth {depth}"),
             )
-            .asked(Question::Perft(depth))
+            .asked(Reproduction::Perft(depth))
             .leads(moves_by_rule(position, &|_| false))
             .leads(ends_met(position, depth))
             .leads(vetoes(position.game())));
@@ -150,7 +150,7 @@ pub(super) fn legal<S: AsRef<str>>(position: &Position, expected: &[S]) -> Resul
     };
     let failure = Failure::new(legal_count(expected.len()), legal_count(found.len()));
     let failure = failure.leads(rules_concerned(position, &concerned));
-    Err(Failure { difference: Some(Box::new(Difference { missing, extra })), ..failure })
+    Err(Failure { difference: Some(Box::new(ListDifference { missing, extra })), ..failure })
 }
 
 fn legal_count(moves: usize) -> String {
