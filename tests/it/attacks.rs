@@ -49,6 +49,11 @@ const GAMES: [&str; 14] = [
 
 /// A shipped game with those terms, and two that name its kinds.
 fn with_terms(name: &str) -> Arc<Game> {
+    with_terms_and(name, "")
+}
+
+/// The same with more rules.
+fn with_terms_and(name: &str, rules: &str) -> Arc<Game> {
     let parent = shipped::game(name);
     let owned = parent.kinds().filter(|&kind| !parent.rules.roster.is_neutral(kind));
     let kinds: Vec<&str> = owned.map(|kind| parent.kind_name(kind)).collect();
@@ -61,7 +66,7 @@ fn with_terms(name: &str) -> Arc<Game> {
     let phase =
         if parent.evaluation.phase.is_none() { format!("phase.{first} = 1\n") } else { String::new() };
     let head = "[game]\nlanguage = 1\nname = \"Attacks\"\n";
-    let text = format!("{head}extends = \"{name}\"\n[evaluation]\ntempo = 4\n{phase}{TERMS}{named}");
+    let text = format!("{head}extends = \"{name}\"\n[evaluation]\ntempo = 4\n{phase}{TERMS}{named}{rules}");
     load_text(&text).unwrap_or_else(|said| panic!("{name}: {said}"))
 }
 
@@ -98,24 +103,34 @@ fn exchanged(game: &Arc<Game>, position: &Position) -> Option<[Position; 2]> {
 
 #[test]
 fn attacked_cells_count_as_the_plain_rules_say() {
-    let games = if shipped::deep() { 12 } else { 1 };
     for name in GAMES {
-        let game = with_terms(name);
-        let mut rng = Rng::with_seed(17);
-        for _ in 0..games {
-            let mut position = Position::start(&game);
-            let mut plain = Plain::start(&game);
-            for ply in 0..48 {
-                let moves = position.legal_moves();
-                let Some(&mv) = rng.choice(&moves) else { break };
-                position.play(mv);
-                plain = plain.play(&game, mv);
-                if ply % 4 == 3 {
-                    compare(&game, &position, &plain, name);
-                    let values = exchanged(&game, &position).map(|both| both.map(|one| evaluate(&one)));
-                    if let Some([Ok(one), Ok(other)]) = values {
-                        assert_eq!(one, -other, "{name}: {position}");
-                    }
+        count(&with_terms(name), name);
+    }
+}
+
+#[test]
+fn a_cell_that_a_piece_reaches_by_two_rules_is_attacked_once() {
+    let both =
+        "[pieces.rook.moves]\nnear = { step = \"any\" }\n[pieces.knight.moves]\nfar = { slide = \"any\" }\n";
+    count(&with_terms_and("chess", both), "chess with steps that slides go, too");
+}
+
+/// Holds attacks against the plain rules along random games.
+fn count(game: &Arc<Game>, name: &str) {
+    let mut rng = Rng::with_seed(17);
+    for _ in 0..if shipped::deep() { 12 } else { 1 } {
+        let mut position = Position::start(game);
+        let mut plain = Plain::start(game);
+        for ply in 0..48 {
+            let moves = position.legal_moves();
+            let Some(&mv) = rng.choice(&moves) else { break };
+            position.play(mv);
+            plain = plain.play(game, mv);
+            if ply % 4 == 3 {
+                compare(game, &position, &plain, name);
+                let values = exchanged(game, &position).map(|both| both.map(|one| evaluate(&one)));
+                if let Some([Ok(one), Ok(other)]) = values {
+                    assert_eq!(one, -other, "{name}: {position}");
                 }
             }
         }
