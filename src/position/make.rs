@@ -40,6 +40,7 @@ impl<const N: usize> Board<N> {
             Action::Chain => {
                 captures = self.make_chain(game, mv);
                 captures |= self.place_stage(game, mv);
+                self.stood_before = [Bits::EMPTY; 2];
                 return (taken, captures);
             }
             Action::Castle => self.castle(game, mv),

@@ -62,30 +62,43 @@ impl<const N: usize> Board<N> {
     }
 
     /// How the further stage of a move can end.
+    #[inline]
     pub(super) fn stage_ends(&mut self, game: &Game, stage: usize, mv: Move) -> StageEnds<N> {
-        let cells = self.stage_cells(game, stage, mv);
-        let without = cells.is_empty() && game.rules.stages[stage].removal().is_some();
-        StageEnds { cells, without }
+        if let Some(removal) = game.rules.stages[stage].removal() {
+            let cells = self.cells_to_clear(game, removal, mv);
+            return StageEnds { cells, without: cells.is_empty() };
+        }
+        StageEnds { cells: self.cells_to_come(game, stage, mv), without: false }
     }
 
-    /// The cells that the further stage of a move can choose: what the move leaves and takes opens lines. Most moves need
-    /// not be played for that.
+    /// The cells that the further stage of a move can choose.
     pub(crate) fn stage_cells(&mut self, game: &Game, stage: usize, mv: Move) -> Bits<N> {
+        self.stage_ends(game, stage, mv).cells
+    }
+
+    /// Where a piece can come after a move: what the move leaves and takes opens lines. Most moves need not be played
+    /// for that.
+    #[inline]
+    fn cells_to_come(&mut self, game: &Game, stage: usize, mv: Move) -> Bits<N> {
         let mover = self.turn();
-        if let Some(removal) = game.rules.stages[stage].removal() {
-            if self.misses_run(game, removal, mv) {
-                return Bits::EMPTY;
-            }
-            self.play(game, mv.before_stage());
-            let cells = self.removable(game, removal, (mover, mv.to()));
-            self.undo(game);
-            return cells;
-        }
         if let Some(vacant) = self.vacant_after(game, mv) {
             return onward(game, stage, mv, mover, vacant);
         }
         self.play(game, mv.before_stage());
         let cells = onward(game, stage, mv, mover, self.vacant());
+        self.undo(game);
+        cells
+    }
+
+    /// The pieces of which one can be taken after a move.
+    #[inline(never)]
+    fn cells_to_clear(&mut self, game: &Game, removal: &Removal, mv: Move) -> Bits<N> {
+        if self.misses_run(game, removal, mv) {
+            return Bits::EMPTY;
+        }
+        let mover = self.turn();
+        self.play(game, mv.before_stage());
+        let cells = self.removable(game, removal, (mover, mv.to()));
         self.undo(game);
         cells
     }
