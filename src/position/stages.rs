@@ -52,9 +52,11 @@ impl<const N: usize> Board<N> {
         }
         self.first_stages(game, list);
         self.patience.spend(list.len());
+        let removes = game.rules.stages.iter().any(|stage| stage.removal().is_some());
         let ends = |&mv: &Move| match game.rules.moves[mv.rule()].then {
             None => 1,
-            Some(stage) => self.stage_ends(game, stage, mv).count(),
+            Some(stage) if removes => self.stage_ends(game, stage, mv).count(),
+            Some(stage) => self.cells_to_come(game, stage, mv).count() as u64,
         };
         let count = list.as_slice().iter().map(ends).sum();
         // Who is stuck may have a pass.
