@@ -74,6 +74,14 @@ impl Vietnamese<'_> {
             }
             Reason::Unmet { rule } => format!("điều kiện của luật `{}` không thỏa", self.rule(*rule)),
             Reason::NobodyPasses => "cờ này không cho phép bỏ lượt".to_owned(),
+            Reason::NotDone { rule } => match rule {
+                Some(_) => "lượt phải bắt đầu bằng một nước: chưa thể xong lượt".to_owned(),
+                None => "không được dừng trước khi đi đủ các nước của lượt".to_owned(),
+            },
+            Reason::NotSwap { rule } => match rule {
+                Some(_) => "chỉ được đổi bên thay cho nước đầu tiên của người đi sau".to_owned(),
+                None => "cờ này không có luật đổi bên".to_owned(),
+            },
             Reason::NotStuck { rule } => {
                 format!("luật `{}` chỉ cho bỏ lượt khi không còn nước nào khác", self.rule(*rule))
             }
@@ -201,6 +209,13 @@ impl Vietnamese<'_> {
             Reason::ChangesTooLittle { least, rule } => {
                 format!("luật `{}` phải đổi ít nhất {least} ô", self.rule(*rule))
             }
+            Reason::StopsElsewhere { pieces: None, rule } => {
+                format!("luật `{}` phải đi xa hết mức trên đường ấy", self.rule(*rule))
+            }
+            Reason::StopsElsewhere { pieces: Some(pieces), rule } => format!(
+                "luật `{}` đi đúng số ô bằng số quân trên đường ấy, ở đây là {pieces}",
+                self.rule(*rule)
+            ),
             Reason::NoneToBecome { piece, .. } => {
                 format!("không còn {} để biến thành: xem `supply`", self.kind(*piece))
             }
@@ -243,6 +258,8 @@ impl Vietnamese<'_> {
             | Reason::Nobodys { .. }
             | Reason::Opponents { .. }
             | Reason::NobodyPasses
+            | Reason::NotDone { .. }
+            | Reason::NotSwap { .. }
             | Reason::NotStuck { .. }
             | Reason::Unmet { .. }
             | Reason::OnlyCell { .. }

@@ -26,6 +26,8 @@ pub(crate) enum AskedIn {
     Landed,
     /// In `spare` there, asked of a piece that may be chosen.
     Chosen,
+    /// In `[turn]`, asked after a move.
+    Turn,
 }
 
 /// Resolves a condition. `None` where a part of it could not be read or understood.
@@ -150,19 +152,23 @@ fn check_place(said: &At<Said>, place: AskedIn, scope: &Scope) -> bool {
         | Said::All(_) => return true,
     };
     if !fits {
-        let place = match place {
+        let here = match place {
             AskedIn::Move => "in a move rule",
             AskedIn::Veto => "in `[illegal]`",
             AskedIn::End => "in `[end]`",
             AskedIn::Landed | AskedIn::Chosen => "in a further stage",
+            AskedIn::Turn => "in `[turn]`",
         };
         let message = match &said.value {
             Said::Unmoved => "`unmoved` is asked of a piece before its move, alone or in a list".to_owned(),
-            _ => format!("{what} cannot be asked {place}"),
+            _ => format!("{what} cannot be asked {here}"),
         };
-        let help = match in_stage {
-            true => "further stages can ask what stands where, and nothing of who could take it",
-            false => {
+        let help = match place {
+            AskedIn::Landed | AskedIn::Chosen => {
+                "further stages can ask what stands where, and nothing of who could take it"
+            }
+            AskedIn::Turn => "turns can ask what stands where and what is attacked",
+            AskedIn::Move | AskedIn::Veto | AskedIn::End => {
                 "ends can ask for anything; vetoes for nothing of the game's history but `repeats`; move rules \
                     neither for that nor for what moves there are"
             }

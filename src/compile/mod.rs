@@ -31,6 +31,7 @@ mod squares;
 mod stages;
 #[cfg(test)]
 mod tests;
+mod turns;
 
 use std::sync::Arc;
 
@@ -108,6 +109,7 @@ pub(crate) fn resolved(
     let game = Game::new(names, rules, evaluation, hints(definition));
     check_gates(&game, definition, &log);
     check_points(&game, definition, &log);
+    turns::check_swap(&game, definition, &log);
     if log.has_errors() {
         return None;
     }
@@ -159,6 +161,7 @@ fn resolve(definition: &Definition, scope: &Scope) -> (Parts, Places) {
         stages: moves.stages,
         vetoes,
         ends,
+        turns: turns::turns(definition, scope),
     };
     let name = definition.game.as_ref().and_then(|game| game.name.as_ref());
     let (vetoes, veto_spans) = veto_names.into_iter().unzip::<Named, Span, _, _>();

@@ -3,12 +3,12 @@
 use crate::diagnostic::codes::{doubts, meaning, text};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{
-    Action, Again, Bends, CellSet, Condition, Contents, Effect, Geometry, Kind, Named, Nearby, Offset,
-    Player, Promotion, Rule, Stage, Touched, Travel, Way,
+    Action, Again, Bends, CellSet, Condition, Contents, Effect, Geometry, Idle, Kind, Named, Nearby, Offset,
+    Player, Promotion, Rule, Stage, Stops, Touched, Travel, Way,
 };
 use crate::spec::{
     self, At, Definition, DirectionWord, Directions, DropFrom, Entry, Filter, Gap, Leap, MoveRule, Occasion,
-    Pass, Range, Region, Travel as Said,
+    Pass, Region, SlideRange, Travel as Said, Until,
 };
 
 use super::conditions::{AskedIn, condition};
@@ -18,6 +18,7 @@ use super::likes::{Had, rules_of};
 use super::orientation::{bend, directions, heading};
 use super::scope::Scope;
 use super::stages::Stages;
+use super::turns::{Added, added};
 
 /// The most move rules that a game can have: a move names its rule in a byte.
 pub(crate) const MAX_RULES: usize = 250;
@@ -71,6 +72,11 @@ pub(crate) fn rules(definition: &Definition, hands: &Hands, scope: &Scope) -> Ru
         let (then, besides) = (None, Vec::new());
         let reader = RuleReader { scope, own: None, within: None, rule: entry, changes, then, besides };
         rules.add(entry.name.value.clone(), entry, &reader);
+    }
+    for Added { rule, named, span } in added(definition, scope) {
+        rules.list.push(rule);
+        rules.names.push(named);
+        rules.spans.push(span);
     }
     rules.broken.extend(definition.moves.broken().iter().map(|rule| rule.value.clone()));
     let moves = || definition.pieces.iter().flat_map(|piece| piece.value.moves.iter());
@@ -162,7 +168,7 @@ impl RuleReader<'_, '_> {
             };
             let promotion = self.own.as_ref().and_then(|own| Some(own.promotion.as_ref()?[i].clone()));
             Travel {
-                way: ways.next().unwrap_or(Way::Pass { stuck: true }),
+                way: ways.next().unwrap_or(Way::Pass { when: Idle::Stuck }),
                 from: from[i],
                 to: to[i],
                 onto,
@@ -348,7 +354,9 @@ pub(crate) fn way(travel: &Said, player: Player, scope: &Scope) -> Way {
             }
             Way::Path {
                 paths: paths.unwrap_or_default(),
-                last: range.map_or((1, 1), |range| (bound(range.least).max(1), bound(range.most))),
+                last: range
+                    .and_then(|range| range.value.cells())
+                    .map_or((1, 1), |range| (bound(range.least).max(1), bound(range.most))),
             }
         }
         Said::Hop { along, over, before, after } => {
@@ -371,26 +379,37 @@ pub(crate) fn way(travel: &Said, player: Player, scope: &Scope) -> Way {
         Said::Reach(region) => Way::Reach(scope.cells(region)[player.index()]),
         Said::Stay => Way::Stay,
         Said::Exit(along) => Way::Exit(scope.directions(along, player)),
-        Said::Pass(pass) => Way::Pass { stuck: pass.value == Pass::Stuck },
+        Said::Pass(pass) => Way::Pass {
+            when: match pass.value {
+                Pass::Free => Idle::Free,
+                Pass::Stuck => Idle::Stuck,
+            },
+        },
         // See `Reader::ways`.
-        Said::Castle(_) => Way::Pass { stuck: true },
+        Said::Castle(_) => Way::Pass { when: Idle::Stuck },
     }
 }
 
 fn slide(
     along: Vec<Offset>,
-    range: Option<&At<Range>>,
+    range: Option<At<SlideRange>>,
     through: Option<&Filter>,
     player: Player,
     scope: &Scope,
 ) -> Way {
     let through = through.map_or([Contents::EMPTY; 2], |filter| contents(filter, scope));
-    let least = range.map_or(1, |range| bound(range.least).max(1));
-    let most = range.map_or(u16::MAX, |range| bound(range.most));
+    let cells = range.and_then(|range| range.value.cells());
+    let least = cells.map_or(1, |range| bound(range.least).max(1));
+    let most = cells.map_or(u16::MAX, |range| bound(range.most));
+    let stops = match range.map(|range| range.value) {
+        Some(SlideRange::Until(Until::Farthest)) => Stops::Farthest,
+        Some(SlideRange::Until(Until::Pieces)) => Stops::ByPieces,
+        Some(SlideRange::Cells(_)) | None => Stops::Anywhere,
+    };
     match (least, most) {
         // Nothing lies between: it is the same as a step.
         (1, 1) => Way::Jump(along),
-        _ => Way::Slide { along, least, most, through: through[player.index()] },
+        _ => Way::Slide { along, least, most, through: through[player.index()], stops },
     }
 }
 
@@ -467,7 +486,7 @@ pub(crate) fn most_move_steps(rules: &[Rule], geometry: &Geometry) -> usize {
         Way::Hop { along, .. } => along.iter().map(longest).map(|cells| cells * cells / 2 + cells + 1).sum(),
         Way::Reach(cells) => cells.count() as usize,
         Way::Stay | Way::Exit(_) => 1,
-        Way::Drop { .. } | Way::Castle(_) | Way::Pass { .. } => 0,
+        Way::Drop { .. } | Way::Castle(_) | Way::Pass { .. } | Way::Swap => 0,
     };
     let choices = |travel: &Travel| 1 + travel.promotion.as_ref().map_or(0, |promotion| promotion.to.len());
     let all = rules.iter().flat_map(|rule| &rule.by).map(|travel| of(travel) * choices(travel));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::*;
 use crate::diagnostic::Style;
 use crate::game::{
-    Action, Award, CellSet, Condition, Contents, Kind, Offset, Piece, Player, Roster, Rule, Way,
+    Action, Award, CellSet, Condition, Contents, Idle, Kind, Offset, Piece, Player, Roster, Rule, Way,
 };
 use crate::spec::{NoParents, Parents, Reading, read};
 
@@ -139,7 +139,7 @@ fn rules_are_numbered_by_kind_then_without_piece() {
     let listed: Vec<&str> = game.names.moves.iter().map(|rule| rule.name.as_str()).collect();
     assert_eq!(listed, ["king.walk", "king.hop", "pawn.push", "wait"]);
     assert_eq!(rule(&game, "wait").action, Action::Pass);
-    assert!(matches!(rule(&game, "wait").by[0].way, Way::Pass { stuck: true }));
+    assert!(matches!(rule(&game, "wait").by[0].way, Way::Pass { when: Idle::Stuck }));
 }
 
 #[test]
@@ -153,7 +153,8 @@ fn ways_turn_with_the_player() {
     let Way::Exit(leave) = &rule(&game, "king.leave").by[1].way else { panic!("an exit") };
     assert_eq!(leave, &[north]);
     let fly = Player::BOTH.map(|player| rule(&game, "king.fly").by[player.index()].way.clone());
-    let [Way::Slide { along: first, least, most, through }, Way::Slide { along: second, .. }] = fly else {
+    let [Way::Slide { along: first, least, most, through, .. }, Way::Slide { along: second, .. }] = fly
+    else {
         panic!("slides")
     };
     assert_eq!((first, second), (vec![north], vec![south, north]));

@@ -5,7 +5,8 @@ use std::fmt::Write;
 
 use crate::spec::{
     Again, Army, At, Bends, BoardLine, BoardLines, Castle, CellName, Decides, Definition, Directions,
-    DropFrom, Entry, Filter, Gap, MoveRule, Pattern, Piece, Range, Row, Royalty, Setup, Stage, Travel, Who,
+    DropFrom, Entry, Filter, Gap, MoveRule, Pattern, Piece, Range, Row, Royalty, Setup, SlideRange, Stage,
+    Travel, Until, Who,
 };
 
 use super::merits::merits;
@@ -14,6 +15,7 @@ use super::phrases::{
     player_names, region, section, whole_region, with_article,
 };
 use super::readings::{besides, captures, deed, first_moves, legality, regions, score};
+use super::turns::turns;
 
 /// The rules of a definition in plain English: board, pieces and their moves, the start, what is refused,
 /// how the game ends, what is good. Defaults are said too.
@@ -24,6 +26,7 @@ pub fn english(definition: &Definition) -> String {
     regions(&mut text, definition);
     start(&mut text, definition);
     first_moves(&mut text, definition);
+    turns(&mut text, definition);
     captures(&mut text, definition);
     legality(&mut text, definition);
     vetoes(&mut text, definition);
@@ -231,8 +234,8 @@ fn stage(stage: &Stage) -> String {
     let from_there = match stage.travel() {
         Some(Travel::Step(along)) => format!(", one cell {} from there", directions(along)),
         Some(Travel::Slide { along, range, .. }) => {
-            let far = how_far(range.map(|range| range.value), "cell");
-            format!(", {far} {} from there through empty cells", directions(along))
+            let (far, until) = how_far(range.map(|range| range.value), "cell");
+            format!(",{far} {} from there through empty cells{until}", directions(along))
         }
         Some(other) => format!(" that the piece could reach from there if it {}", way(&other)),
         None => String::new(),
@@ -245,8 +248,8 @@ fn way(travel: &Travel) -> String {
     match travel {
         Travel::Step(along) => format!("goes one cell {}", directions(along)),
         Travel::Slide { along, range, through } => {
-            let far = how_far(range.map(|range| range.value), "cell");
-            format!("slides {far} {}{}", directions(along), way_through(*through))
+            let (far, until) = how_far(range.map(|range| range.value), "cell");
+            format!("slides{far} {}{}{until}", directions(along), way_through(*through))
         }
         Travel::Leap { by, along } => {
             let along = along.map_or_else(String::new, |along| format!(", {}", directions(along)));
@@ -255,10 +258,11 @@ fn way(travel: &Travel) -> String {
         Travel::Ride { by, along, range, through } => {
             let along = along.map_or_else(String::new, |along| format!(", {}", directions(along)));
             let leap = leap(by.one.min(by.other), by.one.max(by.other));
-            let often = how_far(range.map(|range| range.value), "time");
-            format!("leaps {leap}{along}, {often} the same way{}", way_through(*through))
+            let (often, until) = how_far(range.map(|range| range.value), "time");
+            let often = if until.is_empty() { often } else { " again and again".into() };
+            format!("leaps {leap}{along},{often} the same way{}{until}", way_through(*through))
         }
-        Travel::Path { steps, range } => path(steps, range.map(|range| range.value)),
+        Travel::Path { steps, range } => path(steps, range.and_then(|range| range.value.cells())),
         Travel::Hop { along, over, before, after } => {
             let over = over.map_or_else(|| "a piece".to_owned(), filter);
             let gaps = match (before, after) {
@@ -310,8 +314,20 @@ fn leap(short: u32, long: u32) -> String {
     }
 }
 
-fn how_far(range: Option<Range>, what: &str) -> String {
-    number(range.map_or((1, u32::MAX), |range| (range.least, range.most)), 1, what)
+/// How far a slide goes, with a blank before it, and what else says where it stops.
+fn how_far(range: Option<SlideRange>, what: &str) -> (String, String) {
+    match range {
+        Some(SlideRange::Until(Until::Farthest)) => (String::new(), ", as far as it can and no less,".into()),
+        Some(SlideRange::Until(Until::Pieces)) => {
+            (String::new(), format!(", exactly as many {what}s as there are pieces on that line,"))
+        }
+        Some(SlideRange::Cells(range)) => (format!(" {}", within(range, what)), String::new()),
+        None => (format!(" {}", number((1, u32::MAX), 1, what)), String::new()),
+    }
+}
+
+fn within(range: Range, what: &str) -> String {
+    number((range.least, range.most), 1, what)
 }
 
 /// How many: "any number of cells", "one cell", "2 to 4 cells".
@@ -336,7 +352,7 @@ fn way_through(through: Option<&Filter>) -> String {
 fn path(steps: &Directions, range: Option<Range>) -> String {
     let alone = |word| directions(&Directions { words: vec![word], span: steps.span });
     let far = |step: usize| match range {
-        Some(range) if step + 1 == steps.words.len() => how_far(Some(range), "cell"),
+        Some(range) if step + 1 == steps.words.len() => within(range, "cell"),
         _ => "one cell".to_owned(),
     };
     let said = steps.words.iter().enumerate().map(|(step, &word)| format!("{} {}", far(step), alone(word)));

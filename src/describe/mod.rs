@@ -5,5 +5,6 @@ mod english;
 mod merits;
 mod phrases;
 mod readings;
+mod turns;
 
 pub use english::english;

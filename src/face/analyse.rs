@@ -139,12 +139,16 @@ impl Judged {
         Judged { ply, mv, best: before.score, played: after.score, line, loss, mark }
     }
 
-    fn number(&self) -> String {
-        format!("{}{}", self.ply / 2 + 1, if self.ply.is_multiple_of(2) { "." } else { "..." })
+    /// Moves are counted in pairs, or one by one where turns have several.
+    fn number(&self, position: &Position) -> String {
+        match position.moves_left() {
+            None => format!("{}{}", self.ply / 2 + 1, if self.ply.is_multiple_of(2) { "." } else { "..." }),
+            Some(_) => format!("{}.", self.ply + 1),
+        }
     }
 
     fn text(&self, position: &Position, notation: Notation, locale: &Locale) -> String {
-        let head = format!("{:>6} {}{}", self.number(), notation.text(position, self.mv), self.mark);
+        let head = format!("{:>6} {}{}", self.number(position), notation.text(position, self.mv), self.mark);
         let score = locale.score(self.played);
         if self.mark.is_empty() {
             return format!("{head:24} {score}");

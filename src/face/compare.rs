@@ -59,6 +59,7 @@ struct AlgorithmRun {
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let subject = args.question.open()?;
     let (game, batch) = (&subject.loaded.game, &args.question.about.batch);
+    Method::Minimax.check_turns(game)?;
     let mut searches = Searches {
         plain: Search::default(),
         knowing: knowing(subject.table.as_ref(), game),

@@ -67,6 +67,10 @@ pub(super) enum Method {
     MinimaxIterative,
 }
 
+/// Why a textbook's algorithm does not search a game.
+pub(super) const ALTERNATES: &str =
+    "the textbooks' players move by turns, one move each: in this game only `pvs` looks ahead";
+
 impl Method {
     /// In the textbooks' order.
     pub(super) const ALL: [Method; 7] = [
@@ -92,6 +96,14 @@ impl Method {
             Method::Negamax => Some(Algorithm::Negamax),
             Method::Minimax => Some(Algorithm::Minimax),
             Method::MinimaxIterative => Some(Algorithm::MinimaxIterative),
+        }
+    }
+
+    /// Refuses a textbook's algorithm for a game whose players do not alternate.
+    pub(super) fn check_turns(self, game: &Game) -> Result<(), Failure> {
+        match self.textbook().is_some() && !game.alternates() {
+            true => Err(Failure::Usage(ALTERNATES.to_owned())),
+            false => Ok(()),
         }
     }
 
@@ -144,6 +156,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     }
     let Subject { loaded, voice, table } = about.open(named)?;
     let game = loaded.game.clone();
+    args.algorithm.check_turns(&game)?;
     let search = knowing(table.as_ref(), &game);
     let mut searcher = Searcher { args, voice, search, plain: loaded.plain };
     let answered = about.batch.answer(&game, out, |position| {

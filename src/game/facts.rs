@@ -79,7 +79,8 @@ impl Facts {
     /// Works them out.
     pub fn of(rules: &Rules) -> Facts {
         let spreads = rules.gating.is_some() || rules.moves.iter().any(Rule::spreads);
-        let leaves = |r: &Rule| r.action.travels() || matches!(r.action, Action::Exit | Action::Castle);
+        let leaves =
+            |r: &Rule| r.action.travels() || matches!(r.action, Action::Exit | Action::Castle | Action::Swap);
         let removes = rules.moves.iter().any(leaves) || spreads;
         let drops = rules.moves.iter().any(|r| matches!(r.action, Action::Drop(_)));
         let returns = rules.effects().any(|effect| effect.verb == Verb::Put)
@@ -133,11 +134,12 @@ pub(super) fn may_cost_royals(rules: &Rules, rule: usize) -> bool {
 }
 
 /// Whether a move of a rule has to be asked whether it is meant: of a piece that has not moved, to a kind that may have
-/// run out, with an effect that must change something.
+/// run out, with an effect that must change something, to a cell that not its way alone decides about.
 pub(super) fn is_asked(rules: &Rules, rule: &Rule) -> bool {
     let limited = |kind: &super::Kind| rules.supply_of(*kind).is_some();
     let promotions = rule.by.iter().filter_map(|travel| travel.promotion.as_ref());
     rule.unmoved
+        || rule.by.iter().any(|travel| travel.way.looks_farther())
         || promotions.flat_map(|promotion| &promotion.to).any(limited)
         || rule.effects.iter().any(|effect| effect.at_least > 0)
 }
@@ -175,6 +177,7 @@ fn compels(rules: &Rules) -> bool {
 fn passing_is_no_gain(rules: &Rules) -> bool {
     let forced = |rule: &Rule| matches!(rule.action, Action::Pass | Action::Exit | Action::Stay);
     !compels(rules)
+        && !rules.turns.go_on()
         && !rules.moves.iter().any(forced)
         && !rules.ends.iter().any(|end| end.when.asks(ConditionFacts::PLIES | ConditionFacts::PASSES))
 }
@@ -260,7 +263,8 @@ fn quiet_clocks(clocks: &[Condition]) -> Vec<(bool, u64)> {
 }
 
 fn line_ends(rules: &Rules) -> Vec<LineRule> {
-    if !only_drops(rules) {
+    // Who moves twice in a row meets no threat in time.
+    if !only_drops(rules) || rules.turns.go_on() {
         return Vec::new();
     }
     let leading = rules.ends.iter().map_while(|end| match end.when {

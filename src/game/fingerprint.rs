@@ -44,14 +44,16 @@ impl Serialize for Lasting<'_> {
             stages,
             vetoes,
             ends,
+            turns,
         } = self.0;
         let points = bonus.map(|halves| halves / 2);
         let pieces = (geometry, roster, royals, bases, supplies, score, points);
         let captures = (captured, must_capture, priority, capture_effects, gating);
         let rules = (pieces, captures, moves, stages, vetoes, ends);
-        // Rules without a word of chains, or of areas and half points, keep the number that they had before there were any.
+        // Rules without a word of chains, of turns, or of areas and half points, keep the number that they had before there were any.
         let halves = bonus.map(|halves| halves % 2);
         match (*area == 0 && halves == [0; 2], prefer.is_empty()) {
+            _ if !turns.are_plain() => (rules, prefer, area, halves, turns).serialize(to),
             (true, true) => rules.serialize(to),
             (true, false) => (rules, prefer).serialize(to),
             (false, _) => (rules, prefer, area, halves).serialize(to),

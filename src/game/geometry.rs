@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::drawn::DrawnLines;
+use super::symmetry::Symmetry;
 use super::{Cell, CellSet};
 
 /// A displacement on the board: files to the east, ranks to the north.
@@ -176,6 +177,11 @@ impl Geometry {
     /// The number that a displacement adds to a cell's number.
     pub fn delta(&self, by: Offset) -> i32 {
         by.east as i32 - by.north as i32 * self.files as i32
+    }
+
+    /// The cell with file and rank exchanged, on a square board.
+    pub fn mirrored(&self, cell: Cell) -> Cell {
+        Symmetry::TRANSPOSE.cell(self, cell)
     }
 
     /// `a1` is the bottom left cell; after file `z` come `aa`, `ab` …

@@ -24,6 +24,7 @@ mod script;
 mod stage;
 pub(crate) mod symmetry;
 mod tables;
+mod turns;
 
 use std::sync::Arc;
 
@@ -45,12 +46,13 @@ pub use ids::{Cell, Kind, Letter, Move, Piece, Player};
 pub use names::{KindName, Named, Names, PlayerName, WithName};
 pub use points::{Points, halves};
 pub use rule::{
-    Action, Again, Aside, Bends, Castle, Effect, InChain, Nearby, Origin, Promotion, Rule, Touched, Travel,
-    Verb, Way,
+    Action, Again, Aside, Bends, Castle, Effect, InChain, Nearby, Origin, Promotion, Rule, Stops, Touched,
+    Travel, Verb, Way,
 };
 pub use rules::{Captured, Gating, Preference, Royal, Royalty, Rules};
 pub use script::{Calls, OnError, Pairs, Partner, Script, ScriptMode, ScriptUse, Watchdog};
 pub use stage::{Bring, Removal, Stage};
+pub(crate) use symmetry::swaps_sides;
 pub use tables::{
     AXES, Adjacencies, Adjacency, AttackRay, AttackRun, AttackTables, Blasts, Blockers, BulkMove, Direction,
     DropRule, Fall, Flock, Keys, LONGEST_LINE, Legality, Line, LineContents, Lines, MoveStep, Movement,
@@ -58,6 +60,7 @@ pub use tables::{
     Stages, StateTables, Steps, Sweep, Tables, TargetFilter, Targets, Topology, Touch, asks_check, bits,
     walk,
 };
+pub use turns::{Idle, SideExchange, TurnProgress, Turns, is_done};
 
 /// What the definition advises the search.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -90,6 +93,11 @@ pub struct Game {
 }
 
 impl Game {
+    /// Whether the players move by turns, one move each.
+    pub fn alternates(&self) -> bool {
+        !self.rules.turns.go_on()
+    }
+
     /// Its name.
     pub fn name(&self) -> &str {
         &self.names.game

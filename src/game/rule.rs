@@ -5,7 +5,7 @@ use serde::Serialize;
 use std::sync::Arc;
 
 use super::symmetry::SideSwap;
-use super::{Cell, CellSet, Condition, Contents, Kind, Offset};
+use super::{Cell, CellSet, Condition, Contents, Idle, Kind, Offset};
 
 /// Where in a definition something was said.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -37,6 +37,8 @@ pub enum Action {
     Exit,
     /// Nothing happens; the turn passes.
     Pass,
+    /// Every piece on the board changes its owner.
+    Swap,
 }
 
 impl Action {
@@ -394,6 +396,9 @@ pub enum Way {
         most: u16,
         /// What the cells on the way may hold.
         through: Contents,
+        /// Where on the way it may land.
+        #[serde(skip_serializing_if = "Stops::is_usual")]
+        stops: Stops,
     },
     /// Steps one after the other: all cells before the last are empty.
     Path {
@@ -428,12 +433,38 @@ pub enum Way {
     Castle(Castle),
     /// No move at all.
     Pass {
-        /// Only when nothing else is legal.
-        stuck: bool,
+        /// When.
+        #[serde(rename = "stuck")]
+        when: Idle,
     },
+    /// No move, but every piece changes its owner.
+    Swap,
+}
+
+/// Where on its way a slide may land.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub enum Stops {
+    /// On any cell within its range.
+    Anywhere,
+    /// On the last cell alone that it can land on.
+    Farthest,
+    /// As many cells away as there are pieces on the whole line, its own included.
+    ByPieces,
+}
+
+impl Stops {
+    /// Whether it is what holds where nothing is said.
+    fn is_usual(&self) -> bool {
+        *self == Stops::Anywhere
+    }
 }
 
 impl Way {
+    /// Whether more than the cells up to where it lands decides whether it lands there.
+    pub fn looks_farther(&self) -> bool {
+        matches!(self, Way::Slide { stops, .. } if !stops.is_usual())
+    }
+
     /// The directions of its steps, each as often as it is named.
     pub(super) fn directions(&self) -> Vec<Offset> {
         match self {
@@ -441,7 +472,7 @@ impl Way {
             Way::Slide { along, .. } | Way::Hop { along, .. } => along.clone(),
             Way::Path { paths, .. } => paths.concat(),
             Way::Drop { falls } => falls.iter().copied().collect(),
-            Way::Reach(_) | Way::Stay | Way::Castle(_) | Way::Pass { .. } => Vec::new(),
+            Way::Reach(_) | Way::Stay | Way::Castle(_) | Way::Pass { .. } | Way::Swap => Vec::new(),
         }
     }
 
@@ -449,11 +480,12 @@ impl Way {
     pub(crate) fn map(&self, swap: &SideSwap) -> Way {
         let turned = match self {
             Way::Jump(along) => Way::Jump(swap.offsets(along)),
-            Way::Slide { along, least, most, through } => Way::Slide {
+            Way::Slide { along, least, most, through, stops } => Way::Slide {
                 along: swap.offsets(along),
                 least: *least,
                 most: *most,
                 through: swap.contents(*through),
+                stops: *stops,
             },
             Way::Path { paths, last } => {
                 let path = |path: &Vec<Offset>| path.iter().map(|&by| swap.offset(by)).collect();
@@ -470,7 +502,8 @@ impl Way {
             Way::Exit(along) => Way::Exit(swap.offsets(along)),
             Way::Drop { falls } => Way::Drop { falls: falls.map(|by| swap.offset(by)) },
             Way::Castle(castle) => Way::Castle(castle.map(swap)),
-            Way::Pass { stuck } => Way::Pass { stuck: *stuck },
+            Way::Pass { when } => Way::Pass { when: *when },
+            Way::Swap => Way::Swap,
         };
         turned.in_order()
     }
@@ -483,7 +516,7 @@ impl Way {
                 along.sort_unstable();
             }
             Way::Path { paths, .. } => paths.sort_unstable(),
-            Way::Reach(_) | Way::Stay | Way::Drop { .. } | Way::Castle(_) | Way::Pass { .. } => {}
+            Way::Reach(_) | Way::Stay | Way::Drop { .. } | Way::Castle(_) | Way::Pass { .. } | Way::Swap => {}
         }
         way
     }

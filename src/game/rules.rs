@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::symmetry::SideSwap;
 use super::{
     Action, Castle, CellSet, Condition, Contents, Effect, End, Geometry, Kind, Piece, Player, Roster, Rule,
-    Stage, Verb, Veto, Way,
+    Stage, Turns, Verb, Veto, Way,
 };
 
 /// Everything that decides how a game goes; no name, no place in a file, no weight.
@@ -53,6 +53,8 @@ pub struct Rules {
     pub vetoes: Vec<Veto>,
     /// The ends in the order tried.
     pub ends: Vec<End>,
+    /// How many moves make a turn.
+    pub turns: Turns,
 }
 
 /// A kind of piece that the enemy must not be able to take after its owner's move.
@@ -129,12 +131,13 @@ pub struct Gating {
 }
 
 impl Rules {
-    /// Every condition that is asked: by ends, vetoes, move rules and their further stages.
+    /// Every condition that is asked: by ends, vetoes, move rules and their further stages, and turns.
     pub fn conditions(&self) -> impl Iterator<Item = &Condition> {
         let ends = self.ends.iter().map(|end| &end.when);
         let vetoes = self.vetoes.iter().flat_map(Veto::conditions);
         let moves = self.moves.iter().flat_map(|rule| &rule.by).filter_map(|travel| travel.when.as_ref());
-        ends.chain(vetoes).chain(moves).chain(self.stages.iter().flat_map(Stage::conditions))
+        let stages = self.stages.iter().flat_map(Stage::conditions);
+        ends.chain(vetoes).chain(moves).chain(stages).chain(self.turns.conditions())
     }
 
     /// Whether some move leaves more of a piece on the board than there were: it drops one, promotes, turns over what

@@ -6,7 +6,8 @@
 //! without a forward are symmetric as they stand.
 
 use super::{
-    Award, Cell, CellSet, Contents, Effect, End, Geometry, Offset, Piece, Roster, Rule, Rules, Travel, Veto,
+    Award, Cell, CellSet, Contents, Effect, End, Geometry, Offset, Piece, Roster, Rule, Rules, SideExchange,
+    Travel, Veto,
 };
 
 /// One of the eight ways to lay a rectangle onto itself: exchange the axes first, then reflect.
@@ -32,6 +33,12 @@ impl Symmetry {
 
     /// Half a turn.
     pub(crate) const HALF_TURN: Symmetry = Symmetry { transpose: false, flip_east: true, flip_north: true };
+
+    /// Everything stays where it is.
+    pub(crate) const IDENTITY: Symmetry = Symmetry { transpose: false, flip_east: false, flip_north: false };
+
+    /// File and rank are exchanged.
+    pub(crate) const TRANSPOSE: Symmetry = Symmetry { transpose: true, flip_east: false, flip_north: false };
 
     /// The reflection that turns a direction round and leaves those across it as they are; `None`
     /// along a diagonal of a board that is not square.
@@ -110,6 +117,15 @@ impl SideSwap<'_> {
     }
 }
 
+/// Whether an exchange of sides leaves the rules, the setup and the ends as they were.
+pub(crate) fn swaps_sides(rules: &Rules, exchange: SideExchange) -> bool {
+    let by = match exchange {
+        SideExchange::InPlace => Symmetry::IDENTITY,
+        SideExchange::Mirrored => Symmetry::TRANSPOSE,
+    };
+    Symmetry::all(&rules.geometry).contains(&by) && Swap::new(rules, by).keeps_rules()
+}
+
 /// By cell number, where each symmetry puts a cell that swaps the sides: the rules, the setup, what is
 /// refused and the ends are the same for either player. What is better for whom is not looked at.
 pub(crate) fn swaps(rules: &Rules) -> Vec<Vec<Cell>> {
@@ -171,6 +187,7 @@ impl<'a> Swap<'a> {
             stages,
             vetoes,
             ends: _,
+            turns,
         } = self.rules;
         self.keeps_board()
             && self.unlike_setup().is_none()
@@ -183,6 +200,7 @@ impl<'a> Swap<'a> {
             && stages.iter().all(|stage| stage.is_kept(&self.map))
             && prefer.iter().all(|entry| entry.map(&self.map) == *entry)
             && bonus == other_bonus
+            && turns.map(&self.map) == *turns
     }
 
     /// Whether the players start with the same in hand.

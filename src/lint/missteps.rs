@@ -4,7 +4,7 @@
 use crate::diagnostic::codes::doubts;
 use crate::diagnostic::{Code, Span};
 use crate::game::{
-    Action, Award, Castle, Cell, CellSet, Condition, ConditionFacts, Contents, Count, End, Kind, Piece,
+    Action, Award, Castle, Cell, CellSet, Condition, ConditionFacts, Contents, Count, End, Idle, Kind, Piece,
     Player, Way, WithName,
 };
 
@@ -63,7 +63,7 @@ fn at_passes(look: &Look) {
     let Some(end) = look.game.named_ends().find(full) else { return };
     let always = Player::BOTH.into_iter().all(|player| look.prospects.can_always_drop(player));
     for (rule, &span) in look.game.named_moves().zip(&look.places.rules) {
-        let stuck = rule.by.iter().all(|travel| matches!(travel.way, Way::Pass { stuck: true }));
+        let stuck = rule.by.iter().all(|travel| matches!(travel.way, Way::Pass { when: Idle::Stuck }));
         if stuck && always {
             let message = format!("`{}` never makes a move: a piece can be put on any empty cell", rule.name);
             let help = format!("when no cell is left, `{}` ends the game", end.name);

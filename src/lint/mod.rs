@@ -263,7 +263,7 @@ fn offers(game: &Game, number: usize, player: Player) -> bool {
     let travel = &rule.by[player.index()];
     match (&travel.way, rule.kind) {
         (Way::Drop { .. }, _) => !travel.to.is_empty(),
-        (Way::Pass { .. }, _) => true,
+        (Way::Pass { .. } | Way::Swap, _) => true,
         (Way::Castle(castle), Some(kind)) => castles(game, kind, castle, player),
         (_, Some(kind)) => {
             let piece = Piece::new(kind, player);

@@ -9,6 +9,7 @@
 //! | `quiet=5` | quiet plies played, a number for each sort that ends count |
 //! | `plies=12` | plies played |
 //! | `passes=1` | passes in a row |
+//! | `turn=2` | the second turn of the game, where turns differ |
 
 use std::fmt;
 use std::iter::Peekable;
@@ -20,10 +21,10 @@ use crate::on_board;
 use crate::position::{Clocks, Extras, Position};
 
 /// The names.
-const NAMES: [&str; 6] = ["unmoved", "marks", "checks", "quiet", "plies", "passes"];
+const NAMES: [&str; 7] = ["unmoved", "marks", "checks", "quiet", "plies", "passes", "turn"];
 
 /// Those that a position in FEN may have.
-const BESIDE_FEN: [&str; 3] = ["unmoved", "quiet", "passes"];
+const BESIDE_FEN: [&str; 4] = ["unmoved", "quiet", "passes", "turn"];
 
 /// Whether a word of a position text says something by name.
 pub(super) fn is_named(word: &str) -> bool {
@@ -48,7 +49,8 @@ impl Fields<'_> {
                 let names = NAMES.map(|name| format!("`{name}`")).join(", ");
                 return error(format!("a position says nothing by the name `{name}`, only {names}"), span);
             }
-            if self.game.names.fen && !BESIDE_FEN.contains(&name) {
+            let counts_turns = name == "plies" && !self.game.alternates();
+            if self.game.names.fen && !BESIDE_FEN.contains(&name) && !counts_turns {
                 return error(format!("FEN has a field of its own for `{name}`"), span);
             }
             if let Some(why) = means_nothing(self.game, name) {
@@ -67,6 +69,7 @@ impl Fields<'_> {
             "checks" => self.read_given_checks(value, given)?,
             "quiet" => self.clocks.quiet = self.read_numbers(value)?,
             "plies" => self.clocks.plies = number_in(value, u32::MAX)?,
+            "turn" => given.turn.number = self.read_turn_number(value)?,
             _ => self.clocks.passes = number_in(value, u32::MAX)?,
         }
         Ok(())
@@ -131,7 +134,11 @@ fn means_nothing(game: &Game, name: &str) -> Option<&'static str> {
         "marks" => (game.rules.makes_marks(), "no move marks cells"),
         "checks" => (game.tables.state.counts_checks, "no end counts checks"),
         "quiet" => (asked(ConditionFacts::QUIET_PLIES), "no end counts quiet plies"),
-        "plies" => (asked(ConditionFacts::PLIES), "no end counts plies"),
+        "plies" => {
+            let numbered = game.names.fen && !game.alternates();
+            (numbered || asked(ConditionFacts::PLIES), "no end counts plies")
+        }
+        "turn" => (game.rules.turns.last() > 0, "all its turns are alike"),
         _ => (game.facts.counts_passes, "no end counts passes"),
     };
     (!means).then_some(why)
@@ -148,7 +155,8 @@ pub(super) fn write_named(position: &Position, read: &Extras, f: &mut fmt::Forma
         }
         write_checks(position, f)?;
     }
-    write_clocks(game, &on_board!(position.engine(), board => board.clocks(game)), f)
+    super::turns::write_turn_number(position, f)?;
+    write_clocks(position, f)
 }
 
 /// The pieces that have not moved, where others would be taken for those.
@@ -168,7 +176,9 @@ fn write_unmoved(position: &Position, read: &Extras, f: &mut fmt::Formatter<'_>)
     write!(f, " unmoved={}", if names.is_empty() { "-".to_owned() } else { names.join(",") })
 }
 
-fn write_clocks(game: &Game, clocks: &Clocks, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn write_clocks(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let game = position.game();
+    let clocks = on_board!(position.engine(), board => board.clocks(game));
     let asks = |name: &str| means_nothing(game, name).is_none();
     let differ = clocks.quiet.windows(2).any(|pair| pair[0] != pair[1]);
     let quiet =
@@ -177,7 +187,13 @@ fn write_clocks(game: &Game, clocks: &Clocks, f: &mut fmt::Formatter<'_>) -> fmt
         let counts: Vec<String> = clocks.quiet.iter().map(u32::to_string).collect();
         write!(f, " quiet={}", counts.join(","))?;
     }
-    if !game.names.fen && asks("plies") && clocks.plies > 0 {
+    // The number of a move in FEN takes it that the players alternate.
+    let by_number = 2 * (clocks.plies / 2) + (position.turn() != game.rules.first) as u32;
+    let plies = match game.names.fen {
+        true => !game.alternates() && clocks.plies != by_number,
+        false => asks("plies") && clocks.plies > 0,
+    };
+    if plies {
         write!(f, " plies={}", clocks.plies)?;
     }
     if clocks.passes > 0 {

@@ -379,7 +379,8 @@ impl fmt::Display for Position {
     /// the position another one is said by name at the end: `unmoved=a1`, `passes=1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         super::rows::write_rows(self, f)?;
-        write!(f, " {}", self.game().names.players[self.turn().index()].turn)?;
+        f.write_str(" ")?;
+        super::turns::write_turn(self, f)?;
         let given = match self.game().names.fen {
             true => write_fields(self, f)?,
             false => Extras::unsaid(self.game(), &self.pieces()),

@@ -1,6 +1,6 @@
 //! How a hand makes a move: the cells and pieces that are pointed at one after the other.
 
-use crate::game::{Action, Cell, Move, Piece};
+use crate::game::{Action, Cell, Move, Piece, is_done};
 use crate::position::Position;
 
 /// What is pointed at next.
@@ -16,6 +16,10 @@ pub enum Gesture {
     Off,
     /// The turn is passed.
     Pass,
+    /// The turn is over before all its moves are made.
+    Done,
+    /// The sides are swapped.
+    Swap,
     /// One of several moves that look alike, by its text.
     Named(String),
 }
@@ -48,7 +52,9 @@ impl Position {
         }
         let carried = |to: Cell| vec![Gesture::Cell(mv.from()), Gesture::Cell(to)];
         let mut gestures = match game.tables.actions[mv.rule()] {
+            Action::Pass if is_done(&game.rules.moves[mv.rule()].by[0].way) => return vec![Gesture::Done],
             Action::Pass => return vec![Gesture::Pass],
+            Action::Swap => return vec![Gesture::Swap],
             Action::Exit => return vec![Gesture::Cell(mv.from()), Gesture::Off],
             Action::Drop(_) if game.drops_one_kind() => vec![Gesture::Cell(mv.to())],
             Action::Drop(kind) => {

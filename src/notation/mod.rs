@@ -14,6 +14,7 @@ mod san;
 mod sgf;
 mod stages;
 mod text;
+mod turns;
 
 pub use error::TextError;
 pub use gestures::Gesture;

@@ -207,7 +207,9 @@ impl<'a> Algebraic<'a> {
             }
             Action::Drop(kind) if !game.drops_one_kind() => Some(parts(kind, None)),
             Action::Drop(_) => None,
-            Action::Castle | Action::Chain | Action::Stay | Action::Exit | Action::Pass => None,
+            Action::Castle | Action::Chain | Action::Stay | Action::Exit | Action::Pass | Action::Swap => {
+                None
+            }
         }
     }
 

@@ -6,7 +6,8 @@ use super::Refusal;
 use super::error::{TextError, Word, error};
 use super::fields::Fields;
 use super::rows::Rows;
-use crate::game::{Action, Game, Move, Player};
+use super::turns::{missing_turn, read_turn};
+use crate::game::{Action, Game, Move, Player, is_done};
 use crate::position::{Clocks, Extras, MOST_CHAINS, Position};
 
 fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
@@ -36,10 +37,11 @@ impl Position {
             Position::start(game)
         } else {
             let (pieces, hands) = Rows::read(game, first, at)?;
-            let turn = match words.next_if(|&(_, word)| word != "moves") {
-                Some(word) => read_turn(game, word)?,
-                None => return Err(missing_turn(game, text)),
+            let Some(turn_word) = words.next_if(|&(_, word)| word != "moves") else {
+                return Err(missing_turn(game, text));
             };
+            let said = read_turn(game, turn_word)?;
+            let turn = said.player;
             let mut given = Extras { hands, ..Extras::unsaid(game, &pieces) };
             let mut fields = Fields { game, pieces: &pieces, turn, clocks: Clocks::default() };
             if game.names.fen {
@@ -47,6 +49,7 @@ impl Position {
             }
             fields.read_named(&mut words, &mut given)?;
             let clocks = fields.clocks;
+            given.turn = said.progress(game, given.turn.number, turn_word)?;
             let mut position = Position::set_up_with(game, &pieces, turn, &given);
             position.set_clocks(clocks);
             if position.has_too_many_chains() {
@@ -243,7 +246,9 @@ impl Game {
             Action::Drop(kind) => {
                 format!("{}@{}", self.names.kinds[kind.index()].letters[Player::First.index()], name(mv.to()))
             }
+            Action::Pass if is_done(&self.rules.moves[mv.rule()].by[0].way) => "done".to_string(),
             Action::Pass => "pass".to_string(),
+            Action::Swap => "swap".to_string(),
         }
     }
 
@@ -275,29 +280,4 @@ impl Game {
         });
         kinds.next().is_none_or(|first| kinds.all(|kind| kind == first))
     }
-}
-
-fn read_turn(game: &Game, (at, word): Word) -> Result<Player, TextError> {
-    let called = |player: &Player| {
-        let names = &game.names.players[player.index()];
-        names.turn == word || names.name == word
-    };
-    Player::BOTH.into_iter().find(called).ok_or_else(|| TextError {
-        message: format!("`{word}` is not a player to move"),
-        span: at..at + word.len(),
-        help: Some(turn_help(game)),
-    })
-}
-
-fn missing_turn(game: &Game, text: &str) -> TextError {
-    TextError {
-        message: "the player to move is missing after the rows".to_string(),
-        span: text.len()..text.len(),
-        help: Some(turn_help(game)),
-    }
-}
-
-fn turn_help(game: &Game) -> String {
-    let [first, second] = &game.names.players;
-    format!("write `{}` for {} or `{}` for {}", first.turn, first.name, second.turn, second.name)
 }

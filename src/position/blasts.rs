@@ -96,6 +96,7 @@ impl<const N: usize> Board<N> {
         }
         match game.tables.actions[mv.rule()] {
             Action::Pass => Some(check.quiet),
+            Action::Swap => None,
             Action::Drop(_) | Action::Stay | Action::Castle if game.changes_more_cells(mv) => None,
             Action::Stay => Some(check.quiet),
             Action::Drop(_) => Some(check.check_mask.has(mv.to())),

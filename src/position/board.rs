@@ -297,6 +297,10 @@ impl<const N: usize> Board<N> {
         self.mover
     }
 
+    pub(super) fn set_mover(&mut self, mover: Player) {
+        self.mover = mover;
+    }
+
     /// The cells that the last move has changed, some perhaps more than once.
     #[inline]
     pub fn changed<'b>(&'b self, game: &Game) -> impl Iterator<Item = Cell> + use<'b, N> {
@@ -365,11 +369,14 @@ impl<const N: usize> Board<N> {
         } else {
             (taken, captures) = self.make_special(game, mv);
         }
-        self.give_turn_to(game, self.turn_after(mv));
+        self.give_turn_to(game, !mover);
         self.mover = mover;
         self.frames.push(Frame { mv, mover, mover_before, captures, taken, log_start, key, worth });
         if game.tables.state.counts_checks {
             self.count_check(game);
+        }
+        if game.tables.state.has_turns {
+            self.count_turn(game, mv);
         }
     }
 
@@ -397,15 +404,8 @@ impl<const N: usize> Board<N> {
         }
     }
 
-    /// Whose turn it is after a move of the player to move. Nothing else may take for granted that the players
-    /// alternate.
     #[inline(always)]
-    fn turn_after(&self, _mv: Move) -> Player {
-        !self.turn
-    }
-
-    #[inline(always)]
-    fn give_turn_to(&mut self, game: &Game, player: Player) {
+    pub(super) fn give_turn_to(&mut self, game: &Game, player: Player) {
         if player != self.turn {
             self.turn = player;
             self.key ^= game.tables.keys.turn;
@@ -441,6 +441,9 @@ impl<const N: usize> Board<N> {
         self.give_turn_to(game, !mover);
         self.mover = mover;
         self.frames.push(Frame { mv, mover, mover_before, captures, taken, log_start, key, worth });
+        if game.tables.state.has_turns {
+            self.begin_turn(game);
+        }
     }
 
     /// Takes back a [turn that passed](Board::pass_turn), the last thing done.

@@ -227,6 +227,7 @@ impl<const N: usize> Board<N> {
                 self.is_attacked_by(attacks, cell, !self.turn(), occupied)
             }),
             Action::Stay | Action::Pass => Some(info.quiet),
+            Action::Swap => None,
             Action::Drop(_) => Some(info.check_mask.has(mv.to())),
             Action::Exit if mv.from() == info.king => None,
             Action::Exit => Some(false),

@@ -1,7 +1,7 @@
 //! What was played before: repetitions, clocks, passes in a row.
 
 use super::{Board, Clocks, Frame};
-use crate::game::{Action, Condition, Game, Move, Player};
+use crate::game::{Action, Condition, Game, Move, Player, Way};
 
 impl<const N: usize> Board<N> {
     /// The key of the state: pieces, turn, passes where they matter, and what may not be brought back at once.
@@ -132,7 +132,11 @@ impl<const N: usize> Board<N> {
         if !game.facts.counts_passes {
             return 0;
         }
-        let passed = |mv: Move| game.tables.actions[mv.rule()] == Action::Pass;
+        let is_pass = |way: &Way| matches!(way, Way::Pass { when } if when.is_pass());
+        let passed = |mv: Move| {
+            game.tables.actions[mv.rule()] == Action::Pass
+                && game.rules.moves.get(mv.rule()).is_none_or(|rule| is_pass(&rule.by[0].way))
+        };
         let passes = frames.iter().rev().take_while(|frame| passed(frame.mv)).count();
         let before = if passes == frames.len() { self.before().passes } else { 0 };
         before.saturating_add(passes as u32)

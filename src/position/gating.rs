@@ -32,7 +32,9 @@ impl<const N: usize> Board<N> {
                 let castle = self.castle_of(mv, self.turn()).castle;
                 castle.to != cell && castle.with_to != cell
             }
-            Action::Chain | Action::Stay | Action::Drop(_) | Action::Exit | Action::Pass => false,
+            Action::Chain | Action::Stay | Action::Drop(_) | Action::Exit | Action::Pass | Action::Swap => {
+                false
+            }
         }
     }
 

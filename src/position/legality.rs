@@ -364,7 +364,7 @@ impl<const N: usize> Board<N> {
                     .filter(ignored)
                     .is_none_or(|when| self.holds_statically(game, when, by));
                 let meant = !game.flags(step.mv).contains(RuleFlags::CHECKED_LATE)
-                    || self.is_meant(game, step.mv, by);
+                    || self.is_meant_among(game, step.mv, by, &content);
                 return (met && meant).then_some(step.mv);
             }
             let pass = &filters[step.pass as usize];

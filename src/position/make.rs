@@ -44,6 +44,7 @@ impl<const N: usize> Board<N> {
                 return (taken, captures);
             }
             Action::Castle => self.castle(game, mv),
+            Action::Swap => self.exchange_sides(game),
             Action::Shift | Action::Pass => {}
         }
         self.place_gated(game, mv);
@@ -252,14 +253,27 @@ impl<const N: usize> Board<N> {
         if rest.marks.has(cell) { Bits::of(rest.maker) } else { Bits::EMPTY }
     }
 
-    /// Whether a move is one that its rule means: the piece has not moved where that is asked, and effects
-    /// change as much as they have to.
+    /// Whether a move is one that its rule means: the piece has not moved where that is asked, its slide stops where it
+    /// has to, and effects change as much as they have to.
     pub(crate) fn is_meant(&self, game: &Game, mv: Move, mover: Player) -> bool {
+        self.is_meant_among(game, mv, mover, |cell| self.at(cell))
+    }
+
+    /// The same where the lines hold other contents.
+    pub(super) fn is_meant_among(
+        &self,
+        game: &Game,
+        mv: Move,
+        mover: Player,
+        content: impl Fn(Cell) -> Piece,
+    ) -> bool {
         let rule = &game.rules.moves[mv.rule()];
         let enough = |effect: &Effect| {
             effect.at_least == 0 || self.touched_by(game, effect, mv, mover).count() >= effect.at_least
         };
-        (!rule.unmoved || self.unmoved().has(mv.from())) && rule.effects.iter().all(enough)
+        (!rule.unmoved || self.unmoved().has(mv.from()))
+            && self.stops_there(game, mv, mover, content)
+            && rule.effects.iter().all(enough)
     }
 
     /// Whether there are pieces left of the kind that a move makes.

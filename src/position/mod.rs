@@ -27,6 +27,8 @@ mod prefer;
 mod runs;
 mod stages;
 mod state;
+mod stops;
+mod turns;
 mod vetoes;
 
 use std::sync::Arc;
@@ -147,6 +149,17 @@ impl Position {
     /// The moves that were played on this position, oldest first.
     pub fn played(&self) -> Vec<Move> {
         on_board!(&self.engine, board => board.frames().iter().map(|frame| frame.mv).collect())
+    }
+
+    /// Who made them.
+    pub fn movers(&self) -> Vec<Player> {
+        on_board!(&self.engine, board => board.frames().iter().map(|frame| frame.mover).collect())
+    }
+
+    /// How many moves of its turn the player to move has left, in games whose turns may have several.
+    pub fn moves_left(&self) -> Option<u8> {
+        let left = || on_board!(&self.engine, board => board.turn_progress().left);
+        self.game.rules.turns.go_on().then(left)
     }
 
     /// A key of pieces, turn and whatever else makes two states different. Equal states have equal

@@ -8,8 +8,8 @@ use rustc_hash::FxHashSet;
 use super::flanks::flanking;
 use super::{Board, LegalityInfo};
 use crate::game::{
-    Bits, Cell, DropRule, Fall, Game, Kind, Legality, Move, MoveStep, Movement, Piece, Player, RuleFlags,
-    Sweep,
+    Bits, Cell, DropRule, Fall, Game, Idle, Kind, Legality, Move, MoveStep, Movement, PassRule, Piece,
+    Player, RuleFlags, Sweep,
 };
 
 /// A buffer of moves that is filled anew for each position. It does not grow, but for moves with further stages.
@@ -251,7 +251,7 @@ impl<const N: usize> Board<N> {
         let movement = &game.tables.movement;
         let passes = &movement.passes[self.turn().index()];
         let sweeps = movement.sweeps[self.turn().index()].as_ref()?;
-        if passes.iter().any(|pass| !pass.stuck) {
+        if passes.iter().any(|pass| pass.when != Some(Idle::Stuck)) {
             return None;
         }
         let mut open = shut();
@@ -493,7 +493,14 @@ impl<const N: usize> Board<N> {
         let mut open = shut();
         self.open(game, self.turn(), &mut open);
         let cell = Cell(0);
-        for pass in passes.iter().filter(|pass| pass.stuck == stuck) {
+        let turn = self.turn_progress();
+        let may = |pass: &&PassRule| match pass.when {
+            Some(Idle::Free) => !stuck,
+            Some(Idle::Stuck) => stuck,
+            Some(Idle::Done) => !stuck && turn.begun,
+            None => !stuck && game.rules.turns.may_swap(turn),
+        };
+        for pass in passes.iter().filter(may) {
             list.offer(Move::new(pass.rule, cell, cell), open[pass.land as usize].has(cell));
         }
     }

@@ -2,7 +2,7 @@
 //! chosen leaves the board.
 
 use super::{Board, MoveList};
-use crate::game::{Action, Bits, Cell, Condition, Game, Move, Piece, Player, Removal, Stage, Through};
+use crate::game::{Action, Bits, Cell, Condition, Game, Idle, Move, Piece, Player, Removal, Stage, Through};
 
 /// How a further stage of a move can end.
 #[derive(Clone, Copy)]
@@ -47,7 +47,9 @@ impl<const N: usize> Board<N> {
     /// or chains.
     #[inline(never)]
     pub(super) fn count_stages(&mut self, game: &Game, list: &mut MoveList) -> Option<u64> {
-        if game.facts.has_chains || game.tables.movement.passes.iter().flatten().any(|pass| !pass.stuck) {
+        if game.facts.has_chains
+            || game.tables.movement.passes.iter().flatten().any(|pass| pass.when != Some(Idle::Stuck))
+        {
             return None;
         }
         self.first_stages(game, list);
@@ -130,7 +132,9 @@ impl<const N: usize> Board<N> {
         let lands = match game.tables.actions[mv.rule()] {
             Action::Shift | Action::Change => mv.gates().is_none(),
             Action::Drop(_) => true,
-            Action::Chain | Action::Stay | Action::Castle | Action::Exit | Action::Pass => false,
+            Action::Chain | Action::Stay | Action::Castle | Action::Exit | Action::Pass | Action::Swap => {
+                false
+            }
         };
         if changes || !lands || run.through != Some(Through::Landing) {
             return false;

@@ -3,7 +3,7 @@
 //! Games that need none of it keep nothing of it.
 
 use super::Board;
-use crate::game::{Action, Bits, Castle, Cell, Game, Move, Piece, Player, Settling};
+use crate::game::{Action, Bits, Castle, Cell, Game, Move, Piece, Player, Settling, TurnProgress};
 
 /// What changes with a move and is put back as it was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,12 +16,19 @@ pub(super) struct State<const N: usize> {
     pub maker: Cell,
     /// Checks given, where they are counted.
     pub checks: [u8; 2],
+    /// How far the turn is, where turns differ.
+    pub turn: TurnProgress,
 }
 
 impl<const N: usize> State<N> {
     /// Nothing of all that.
-    pub const NONE: State<N> =
-        State { unmoved: Bits::EMPTY, marks: Bits::EMPTY, maker: Cell(0), checks: [0; 2] };
+    pub const NONE: State<N> = State {
+        unmoved: Bits::EMPTY,
+        marks: Bits::EMPTY,
+        maker: Cell(0),
+        checks: [0; 2],
+        turn: TurnProgress::ONE,
+    };
 }
 
 /// Something that a move has changed, and what was there before.
@@ -148,12 +155,18 @@ impl<const N: usize> Board<N> {
             self.keep_past(game);
         }
         self.states.push(self.rest);
+        self.unmark(game);
+        if !matches!(game.tables.actions[mv.rule()], Action::Pass | Action::Swap) {
+            self.leave(game, Bits::of(mv.from()) | Bits::of(mv.to()));
+        }
+    }
+
+    /// What is marked is marked no longer.
+    #[inline]
+    pub(super) fn unmark(&mut self, game: &Game) {
         if !self.rest.marks.is_empty() {
             self.key ^= self.marks_key(game);
             self.rest.marks = Bits::EMPTY;
-        }
-        if game.tables.actions[mv.rule()] != Action::Pass {
-            self.leave(game, Bits::of(mv.from()) | Bits::of(mv.to()));
         }
     }
 
@@ -295,7 +308,10 @@ impl<const N: usize> Board<N> {
         }
         self.log.clear();
         let before = self.rest_key(game);
-        self.rest = State { checks: given.checks, ..State::NONE };
+        self.rest = State { checks: given.checks, turn: given.turn, ..State::NONE };
+        if given.turn.begun {
+            self.set_mover(self.turn());
+        }
         let unmoved = given.unmoved.iter().copied();
         self.rest.unmoved = unmoved.filter(|&cell| self.may_be_unmoved(game, cell)).collect();
         self.key ^= before ^ self.rest_key(game);
@@ -308,7 +324,9 @@ impl<const N: usize> Board<N> {
 
     pub(super) fn rest_key(&self, game: &Game) -> u64 {
         let checks = Player::BOTH.map(|player| game.tables.keys.checks(player, self.checks(player)));
-        checks[0] ^ checks[1] ^ self.unmoved_key(game) ^ self.marks_key(game)
+        let turn =
+            if game.tables.state.has_turns { game.tables.keys.turn_progress(self.rest.turn) } else { 0 };
+        checks[0] ^ checks[1] ^ self.unmoved_key(game) ^ self.marks_key(game) ^ turn
     }
 
     /// The key of what the players hold.
@@ -366,9 +384,18 @@ pub struct Extras {
     pub hands: Vec<u16>,
     /// Checks given.
     pub checks: [u8; 2],
+    /// How far the turn is.
+    pub turn: TurnProgress,
 }
 
 impl Extras {
+    /// The turn begins where nothing is said: the first one of the game on the board of the setup, else one of those that
+    /// are all alike.
+    pub fn turn_unsaid(game: &Game, pieces: &[Piece]) -> TurnProgress {
+        let turns = &game.rules.turns;
+        turns.begin(if *pieces == *game.rules.setup { 0 } else { turns.last() })
+    }
+
     /// What holds where nothing is said: the game's castles, hands as at the setup, and a piece that stands
     /// where one like it starts has not moved.
     pub fn unsaid(game: &Game, pieces: &[Piece]) -> Extras {
@@ -383,6 +410,7 @@ impl Extras {
             unmoved: game.rules.geometry.board().iter().filter(starts).collect(),
             castles: castles.collect(),
             hands: game.rules.setup_hands.clone(),
+            turn: Extras::turn_unsaid(game, pieces),
             ..Extras::default()
         }
     }

@@ -158,7 +158,7 @@ impl<const N: usize> Board<N> {
             }
             Action::Stay => Some(Landing { from: None, to, piece: self.arriving(mv) }),
             Action::Drop(kind) => Some(Landing { from: None, to, piece: Piece::new(kind, self.turn()) }),
-            Action::Chain | Action::Castle | Action::Exit | Action::Pass => None,
+            Action::Chain | Action::Castle | Action::Exit | Action::Pass | Action::Swap => None,
         }
     }
 

@@ -132,7 +132,7 @@ pub fn is_tactical<const N: usize>(game: &Game, board: &Board<N>, goal: &Bits<N>
         }
         Action::Exit => true,
         Action::Drop(_) | Action::Castle => mv.stage().is_some() && board.is_capture(game, mv),
-        Action::Pass => false,
+        Action::Pass | Action::Swap => false,
     }
 }
 

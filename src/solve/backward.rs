@@ -1,6 +1,6 @@
 //! Moves taken back: from a state to those that it can come from.
 
-use crate::game::{Bits, Cell, Game, Move, MoveStep, Piece, Player, Rule, Way};
+use crate::game::{Bits, Cell, Game, Idle, Move, MoveStep, Piece, Player, Rule, Way};
 
 /// A piece that has arrived on a cell, and where it can have come from.
 #[derive(Clone, Copy, Debug)]
@@ -201,5 +201,5 @@ fn unsure(game: &Game) -> bool {
         || movement.repeats_moves
         || movement.conditional.contains(&true)
         || movement.drops.iter().flatten().any(|drop| drop.falls.is_some())
-        || movement.passes.iter().flatten().any(|pass| pass.stuck)
+        || movement.passes.iter().flatten().any(|pass| pass.when != Some(Idle::Free))
 }

@@ -76,7 +76,7 @@ pub use known_as::{ClientNames, Coordinates, DialectWord, KnownAs, known_as};
 pub use letter::{Letter, Symbols};
 pub use lines::{BoardLine, BoardLines};
 pub use load::{NoParents, Parents, Reading, read};
-pub use moves::{Castle, DropFrom, Gap, Leap, MoveRule, Pass, Range, Travel};
+pub use moves::{Castle, DropFrom, Gap, Leap, MoveRule, Pass, Range, SlideRange, Travel, Until};
 pub use origins::Resolved;
 pub use pieces::{Choices, InChain, Names, Piece, PieceOwner, Promotion};
 pub use prefer::{Preference, Preferences, Preferred};
@@ -87,7 +87,7 @@ pub use score::Score;
 pub use search::Search;
 pub use setup::Setup;
 pub use squares::{CellPoints, NumberRow, Numbers, Spot, SquareTable};
-pub use stage::{Again, Bends, Stage, Turn};
+pub use stage::{Again, Bends, Stage, SwapSides, Turn, TurnMoves};
 pub use text::Texts;
 pub use titles::{Titles, titles};
 

@@ -1,12 +1,12 @@
 //! Move rules: `[pieces.KIND.moves]` and `[moves]`.
 
-use schemars::{Schema, SchemaGenerator};
+use schemars::{Schema, SchemaGenerator, json_schema};
 
 use super::board::{MAX_CELLS, pair, pair_schema};
 use super::keys::{keys, words};
 use super::names::Space;
 use super::read::{Defined, Read, Reader};
-use super::tree::{Node, Table};
+use super::tree::{Node, Table, Value};
 use super::{
     At, CellName, Condition, Directions, Effect, Effects, Filter, Heading, Region, Stage, Touched, Verb,
 };
@@ -21,7 +21,7 @@ keys! {
         optional "slide" => slide: Directions;
         /// The shortest and the longest slide, the fewest and the most leaps of a ride: `range = [2, 2]`;
         /// from 1 without limit by default. How often the last step of a path is taken, which is once by default.
-        optional "range" => range: At<Range>;
+        optional "range" => range: At<SlideRange>;
         /// What the cells that a slide or a ride travels over may hold; empty cells by default.
         optional "through" => through: Filter;
         /// To every cell at that offset and its mirror images: `leap = [1, 2]`.
@@ -122,6 +122,14 @@ fn check(rule: &MoveRule, table: &Table, reader: &mut Reader<'_>) {
         let idle = Diagnostic::new(codes::BAD_VALUE, stay.span, message);
         reader.report(idle.help("`stay = true` is a way of its own; leave it out otherwise"));
     }
+    if let (Some(path), Some(At { value: SlideRange::Until(until), span })) = (&rule.path, &rule.range) {
+        let message = format!(
+            "`range = \"{}\"` means nothing beside `path`: only its last step is repeated",
+            until.word()
+        );
+        let misplaced = Diagnostic::new(codes::MISPLACED_KEY, *span, message).label(path.span, "the way");
+        reader.report(misplaced.help("write how often: `range = [1, 3]`"));
+    }
     check_again(rule, table, reader);
 }
 
@@ -198,7 +206,7 @@ pub enum Travel<'a> {
         /// Which ways.
         along: &'a Directions,
         /// How far.
-        range: Option<&'a At<Range>>,
+        range: Option<At<SlideRange>>,
         /// What may be travelled over.
         through: Option<&'a Filter>,
     },
@@ -216,7 +224,7 @@ pub enum Travel<'a> {
         /// Which of its images.
         along: Option<&'a Directions>,
         /// How many times.
-        range: Option<&'a At<Range>>,
+        range: Option<At<SlideRange>>,
         /// What may be travelled over.
         through: Option<&'a Filter>,
     },
@@ -225,7 +233,7 @@ pub enum Travel<'a> {
         /// Which ways.
         steps: &'a Directions,
         /// How often the last one is taken.
-        range: Option<&'a At<Range>>,
+        range: Option<At<SlideRange>>,
     },
     /// Past a hurdle.
     Hop {
@@ -274,17 +282,17 @@ impl MoveRule {
             self.step.as_ref().map(Travel::Step),
             self.slide.as_ref().map(|along| Travel::Slide {
                 along,
-                range: self.range.as_ref(),
+                range: self.range,
                 through: self.through.as_ref(),
             }),
             self.leap.as_ref().map(|by| Travel::Leap { by, along: self.along.as_ref() }),
             self.ride.as_ref().map(|by| Travel::Ride {
                 by,
                 along: self.along.as_ref(),
-                range: self.range.as_ref(),
+                range: self.range,
                 through: self.through.as_ref(),
             }),
-            self.path.as_ref().map(|steps| Travel::Path { steps, range: self.range.as_ref() }),
+            self.path.as_ref().map(|steps| Travel::Path { steps, range: self.range }),
             self.hop.as_ref().map(|along| Travel::Hop {
                 along,
                 over: self.over.as_ref(),
@@ -310,6 +318,36 @@ pub struct Range {
     pub least: u32,
     /// At most that many, at least `least`.
     pub most: u32,
+}
+
+/// How far a slide goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SlideRange {
+    /// From and to so many cells.
+    Cells(Range),
+    /// To one cell, which the whole line decides about.
+    Until(Until),
+}
+
+impl SlideRange {
+    /// From and to how many cells, where that is said.
+    pub fn cells(self) -> Option<Range> {
+        match self {
+            SlideRange::Cells(range) => Some(range),
+            SlideRange::Until(_) => None,
+        }
+    }
+}
+
+words! {
+    /// Where a slide stops, if not a number of cells says that.
+    pub enum Until {
+        /// On the last cell that it can land on.
+        "farthest" => Farthest,
+        /// As many cells away as there are pieces on the line, its own included.
+        "pieces" => Pieces,
+    }
+    later []
 }
 
 /// From and to how many empty cells, both included.
@@ -383,6 +421,27 @@ impl Read for Range {
 
     fn schema(_: &mut SchemaGenerator) -> Schema {
         pair_schema(1, MAX_CELLS)
+    }
+}
+
+impl Read for SlideRange {
+    const WHAT: &'static str =
+        "the shortest and the longest way: `[1, 2]`, or `\"farthest\"`, or `\"pieces\"`";
+
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        match &node.value {
+            Value::Text(_) => Until::read(node, reader).map(SlideRange::Until),
+            Value::Array(_) => Range::read(node, reader).map(SlideRange::Cells),
+            _ => {
+                reader.mistyped(node, Self::WHAT);
+                None
+            }
+        }
+    }
+
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        let (range, word) = (Range::schema(generator), Until::schema(generator));
+        json_schema!({ "anyOf": [range, word] })
     }
 }
 

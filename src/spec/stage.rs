@@ -2,10 +2,11 @@
 
 use super::keys::{keys, words};
 use super::moves::{WayKeys, check_ways};
-use super::read::{Keys, Reader};
-use super::tree::Table;
-use super::{At, Condition, Directions, Filter, Leap, Range, Region, Travel};
-use crate::diagnostic::{Diagnostic, codes::text as codes};
+use super::read::{Keys, Read, Reader};
+use super::tree::{Node, Table, Value};
+use super::{At, Condition, Directions, Filter, Leap, Range, Region, SlideRange, Travel};
+use crate::diagnostic::{Diagnostic, Span, codes::text as codes};
+use schemars::{Schema, SchemaGenerator, json_schema};
 
 keys! {
     /// `then`: a further stage of a move. After the piece has landed, another one comes to an empty cell, and where no
@@ -77,17 +78,86 @@ words! {
 }
 
 keys! {
-    /// `[turn]`: what belongs to every move by which a piece lands.
+    /// `[turn]`: what belongs to every move by which a piece lands, and how many moves make a turn.
     pub struct Turn {
         /// A further stage, for the rules that have none of their own.
         optional "then" => then: Stage;
+        /// How many moves each turn of the game has, both players' turns counted on; the last number holds for all
+        /// further turns. `[1, 2]`: the first turn has one move, all others two. Each move is a ply of its own.
+        optional "moves" => moves: TurnMoves;
+        /// `true`: a player may stop before all moves of the turn are made, but not before the first one. The move is
+        /// called `done`.
+        optional "may" => may: At<bool>;
+        /// Where this holds after a move, the player has one more.
+        optional "extra" => extra: At<Condition>;
+        /// Where this holds after a move, the turn is over, whatever is left of it.
+        optional "until" => until: At<Condition>;
+        /// In place of a first move, the second player may take the place of the first one: `"sides"`, every piece changes
+        /// its owner; `"mirror"`, on the cell with file and rank exchanged. The move is called `swap`.
+        optional "swap" => swap: At<SwapSides>;
     }
     later []
     merges true
     check check_turn
 }
 
+words! {
+    /// What becomes of the pieces when the sides are swapped.
+    pub enum SwapSides {
+        /// Each changes its owner where it stands.
+        "sides" => Sides,
+        /// Each changes its owner and goes to the cell with file and rank exchanged.
+        "mirror" => Mirror,
+    }
+    later []
+}
+
+/// How many moves the turns have.
+#[derive(Clone, Debug)]
+pub struct TurnMoves {
+    /// By turn; at least one.
+    pub list: Vec<At<u32>>,
+    /// Where they stand.
+    pub span: Span,
+}
+
+/// The most moves of a turn, and the most turns that are told apart.
+const MOST_MOVES: u32 = 100;
+const MOST_TURNS: usize = 100;
+
+impl Read for TurnMoves {
+    const WHAT: &'static str = "the number of moves of each turn: `[1, 2]`";
+
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let Value::Array(nodes) = &node.value else {
+            reader.mistyped(node, Self::WHAT);
+            return None;
+        };
+        if nodes.is_empty() || nodes.len() > MOST_TURNS {
+            let message =
+                format!("expected {}, from 1 to {MOST_TURNS} turns, found {}", Self::WHAT, nodes.len());
+            reader.report(Diagnostic::new(codes::OUT_OF_RANGE, node.span, message));
+            return None;
+        }
+        let number = |node: &Node, reader: &mut Reader<'_>| {
+            let moves = reader.number(node, "a number of moves", 1, MOST_MOVES.into())?;
+            Some(At::new(u32::try_from(moves).ok()?, node.span))
+        };
+        let list: Vec<_> = nodes.iter().map(|node| number(node, reader)).collect();
+        Some(TurnMoves { list: list.into_iter().collect::<Option<_>>()?, span: node.span })
+    }
+
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        let moves = json_schema!({ "type": "integer", "minimum": 1, "maximum": MOST_MOVES });
+        json_schema!({ "type": "array", "items": moves, "minItems": 1, "maxItems": MOST_TURNS })
+    }
+}
+
 fn check_turn(turn: &Turn, _: &Table, reader: &mut Reader<'_>) {
+    if let Some(may) = turn.may.filter(|may| !may.value) {
+        let message = "`may = false` is what holds where nothing is said";
+        reader.report(Diagnostic::new(codes::BAD_VALUE, may.span, message).help("leave it out"));
+    }
     if let Some(again) = turn.then.as_ref().and_then(|then| then.again) {
         let message = "`again` says of a rule that its piece goes on";
         let misplaced = Diagnostic::new(codes::MISPLACED_KEY, again.span, message);
@@ -174,7 +244,8 @@ fn check_again(again: &At<String>, table: &Table, reader: &mut Reader<'_>) {
 impl Stage {
     /// How the cell lies to where the piece has landed; `None`: anywhere.
     pub fn travel(&self) -> Option<Travel<'_>> {
-        let (range, along) = (self.range.as_ref(), self.along.as_ref());
+        let range = self.range.map(|range| At::new(SlideRange::Cells(range.value), range.span));
+        let along = self.along.as_ref();
         let step = self.step.as_ref().map(Travel::Step);
         let slide = || Some(Travel::Slide { along: self.slide.as_ref()?, range, through: None });
         let leap = || Some(Travel::Leap { by: self.leap.as_ref()?, along });

@@ -116,6 +116,9 @@ impl Sense<'_> {
         match &self.case.expect.value {
             Expectation::Perft(counts) if counts.is_empty() => self.idle("no depth is counted"),
             Expectation::Minimax(values) if values.is_empty() => self.idle("no depth is looked at"),
+            Expectation::Minimax(_) if !position.game().alternates() => {
+                self.senseless("the textbooks' players move by turns, one move each, and here they do not");
+            }
             Expectation::Terms(terms) if terms.is_empty() => self.idle("no term is named"),
             Expectation::Terms(terms) => self.terms(position, terms.keys()),
             Expectation::EvalBetween(least, most) if least > most => {

@@ -91,6 +91,8 @@ fn gesture_text(game: &Game, gesture: &Gesture) -> String {
         Gesture::Choose(piece) => format!("={}", piece.0),
         Gesture::Off => "off".to_owned(),
         Gesture::Pass => "pass".to_owned(),
+        Gesture::Done => "done".to_owned(),
+        Gesture::Swap => "swap".to_owned(),
         Gesture::Named(text) => format!(":{text}"),
     }
 }

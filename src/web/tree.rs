@@ -69,6 +69,12 @@ pub(super) fn tree(site: &Site, stop: &Stop, asked: TreeRequest) -> Answer {
         }
         (None, Some(line)) => {
             let (_, position) = site.games.position(line, stop)?;
+            if !position.game().alternates() {
+                return Err(Refused::wrong(
+                    "algorithm",
+                    "the textbooks' players move by turns, one move each",
+                ));
+            }
             let depth = asked.depth.clamp(1, 64);
             let payoff = if asked.by_depth { Payoff::ByDepth } else { Payoff::Flat };
             let mut search = Search::default();

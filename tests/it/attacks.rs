@@ -301,3 +301,12 @@ fn terms_are_the_same_for_either_player() {
     assert_eq!(at("4k/5/2R2/5/K4 w"), at("4k/5/2R2/5/K4 b") + 14);
     assert_eq!(Player::BOTH.map(|player| player.sign()), [1, -1]);
 }
+
+#[test]
+fn moves_are_counted_by_sets_where_effects_belong_to_landings_on_marks_alone() {
+    let counts = |game: &Game| game.tables.legality.masks().is_some_and(|attacks| attacks.counts);
+    assert!(counts(&shipped::game("chess")));
+    let text =
+        shipped::TEXTS["chess"].replace("onto = \"marked\", do =", "onto = [\"marked\", \"enemy\"], do =");
+    assert!(!counts(&load_text("chess that takes twice", &text)));
+}

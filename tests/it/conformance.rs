@@ -299,6 +299,7 @@ fn given(position: &Position) -> Extras {
             marks,
             hands: (0..=2 * game.rules.roster.kinds as u8).map(|code| board.held(Piece(code))).collect(),
             checks: Player::BOTH.map(|player| board.checks(player)),
+            turn: board.turn_progress(),
         }
     })
 }

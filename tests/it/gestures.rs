@@ -39,6 +39,8 @@ fn gestures_follow_the_hand() {
             Gesture::Hand(_) => "hand".to_owned(),
             Gesture::Choose(piece) => format!("={}", position.game().kind_name(piece.kind())),
             Gesture::Off => "off".to_owned(),
+            Gesture::Done => "done".to_owned(),
+            Gesture::Swap => "swap".to_owned(),
             Gesture::Pass => "pass".to_owned(),
             Gesture::Named(text) => format!(":{text}"),
         };

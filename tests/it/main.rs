@@ -57,6 +57,7 @@ mod testing;
 mod textbook;
 mod texts;
 mod trees;
+mod turns;
 mod variant_rules;
 #[cfg(feature = "web")]
 mod web;

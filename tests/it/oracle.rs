@@ -10,13 +10,14 @@ mod groups;
 mod judging;
 mod stages;
 mod travels;
+mod turns;
 
 use std::ops::Deref;
 use std::sync::Arc;
 
 use banco::inside::game::{
-    Action, Castle, Cell, Condition, Contents, Game, Move, Piece, Player, Roster, Royalty, Travel, Verb, Way,
-    asks_check,
+    Action, Castle, Cell, Condition, Contents, Game, Idle, Move, Piece, Player, Roster, Royalty, Travel,
+    Verb, Way, asks_check,
 };
 
 /// What there is at one moment.
@@ -31,6 +32,10 @@ pub struct State {
     /// By piece.
     hands: Vec<u32>,
     checks: [u32; 2],
+    /// Turns of the game that are over, moves of this one that are made, and that are left.
+    turns: usize,
+    made: u32,
+    owed: u32,
     /// Which kinds belong to nobody.
     roster: Roster,
 }
@@ -85,6 +90,9 @@ impl Plain {
             marker: None,
             hands,
             checks: [0; 2],
+            turns: 0,
+            made: 0,
+            owed: turns::moves_of(game, 0),
             roster: game.rules.roster,
         };
         Plain { now, past: Vec::new() }
@@ -114,6 +122,7 @@ impl Plain {
         {
             next.now.checks[self.turn.index()] += 1;
         }
+        self.end_turn(game, mv, &mut next);
         let mut past = self.past.clone();
         past.push((self.now.clone(), mv));
         Plain { now: next.now, past }
@@ -157,7 +166,7 @@ impl Plain {
         }
         for (number, rule) in rules() {
             let travel = &rule.by[self.turn.index()];
-            if matches!(travel.way, Way::Pass { stuck: false }) && self.applies(game, travel) {
+            if self.may_idle(game, &travel.way) && self.applies(game, travel) {
                 moves.push(Move::new(number, Cell(0), Cell(0)));
             }
         }
@@ -197,7 +206,7 @@ impl Plain {
         for (number, rule) in game.rules.moves.iter().enumerate() {
             let travel = &rule.by[self.turn.index()];
             let pass = Move::new(number as u8, Cell(0), Cell(0));
-            let stuck = matches!(travel.way, Way::Pass { stuck: true }) && self.applies(game, travel);
+            let stuck = matches!(travel.way, Way::Pass { when: Idle::Stuck }) && self.applies(game, travel);
             if stuck && self.is_safe(game, pass) && !(vetoes && self.vetoed(game, pass)) {
                 moves.push(pass);
             }

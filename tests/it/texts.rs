@@ -318,3 +318,45 @@ fn where_moves_make_pieces_there_may_be_more_than_the_game_starts_with() {
     let game = game.unwrap_or_else(|error| panic!("{error}"));
     assert!(Position::parse(&game, "QQQ4k/8/8/8/8/8/8/7K w - - 0 1").is_ok(), "pawns have become queens");
 }
+
+/// Two checks win, and positions are no FEN.
+const CHECKERS: &str = r#"
+[game]
+language = 1
+name     = "Checkers"
+players  = ["white", "black"]
+[board]
+size = [4, 4]
+[pieces.king]
+letter   = "K"
+royal    = "each"
+moves.go = { step = "any" }
+[pieces.rook]
+letter   = "R"
+moves.go = { slide = "orthogonal" }
+[setup]
+board = """
+  . k . .
+  . . . .
+  . . . .
+  R . K .
+"""
+[end.checks]
+if     = { checks = 2 }
+winner = "mover"
+[end.long]
+if     = { plies = 40 }
+winner = "none"
+"#;
+
+#[test]
+fn checks_given_are_two_numbers_of_which_neither_has_ended_the_game_twice() {
+    let game = load_text("checkers", CHECKERS);
+    let rows = ".k../..../..../R.K. w";
+    let given = after(&game, &format!("{rows} checks=1+2"));
+    assert_eq!(given.to_string(), format!("{rows} checks=1+2"));
+    for wrong in ["3+0", "0+3", "1", "1+0+0", "1+0+x", "x+1+0", "+1+0", "1+-1", ""] {
+        let error = Position::parse(&game, &format!("{rows} checks={wrong}")).expect_err(wrong).to_string();
+        assert!(error.contains("is not of the form `1+0`"), "{wrong}: {error}");
+    }
+}

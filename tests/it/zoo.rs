@@ -7,7 +7,9 @@ pub mod choices;
 pub mod deeds;
 pub mod drawn;
 pub mod groups;
+pub mod slides;
 pub mod stages;
+pub mod turns;
 
 use std::sync::{Arc, LazyLock};
 
@@ -542,6 +544,8 @@ pub fn texts() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
         .chain(&stages::TEXTS)
         .chain(&choices::TEXTS)
         .chain(&asides::TEXTS)
+        .chain(&slides::TEXTS)
+        .chain(&turns::TEXTS)
         .chain(&chains::TEXTS)
         .chain(&groups::TEXTS)
         .chain(&drawn::TEXTS)
@@ -559,8 +563,9 @@ fn every_width_of_board_is_there() {
     assert_eq!(
         sizes,
         [
-            16, 16, 20, 24, 25, 25, 25, 25, 25, 25, 25, 25, 30, 30, 30, 30, 36, 36, 36, 36, 36, 36, 36, 36,
-            36, 36, 36, 36, 42, 42, 42, 49, 49, 56, 64, 100, 128, 256, 324, 400, 512, 1024, 1024, 1024
+            16, 16, 16, 20, 24, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 30, 30, 30, 30, 30, 36, 36, 36, 36,
+            36, 36, 36, 36, 36, 36, 36, 36, 36, 42, 42, 42, 49, 49, 56, 64, 64, 100, 128, 256, 324, 400, 512,
+            1024, 1024, 1024
         ]
     );
 }

@@ -21,6 +21,14 @@ players = ["bright", "black"]"#;
 players = ["bright", "black"]
 turn    = { bright = "w", black = "b" }"#;
 
+    BAD_SWAP = "bad-swap", Error, "sides that cannot be swapped";
+    "The second player takes the place of the first one. That means something only where the rules and the setup are the same \
+     for both players once the pieces have changed their owners.";
+    wrong r#"[turn]
+swap = "mirror""#;
+    right r#"[turn]
+moves = [1, 2]"#;
+
     BAD_TURN = "bad-turn", Error, "a word that cannot stand for a player in a position";
     "What stands for a player in a position's text is one word of letters, digits and hyphens, and not \
      `moves`, which begins the list of moves played.";

@@ -180,7 +180,17 @@ impl<'a> Repl<'a> {
         let turn = self.session.position.turn();
         match self.session.is_over() {
             true => self.voice.of("over> ", "hết> ").to_owned(),
-            false => styled(player_style(turn), self.voice.player(turn)) + "> ",
+            false => styled(player_style(turn), self.voice.player(turn)) + &self.moves_left() + "> ",
+        }
+    }
+
+    /// How many moves of a turn of several are left.
+    fn moves_left(&self) -> String {
+        match self.session.position.moves_left() {
+            None | Some(1) => String::new(),
+            Some(moves) => {
+                self.voice.of(&format!(" ({moves} moves)"), &format!(" ({moves} nước)")).to_owned()
+            }
         }
     }
 

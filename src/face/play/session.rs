@@ -160,10 +160,9 @@ impl Session {
 
     /// Takes moves back to the last one that a person made, and that one; how many it were.
     pub(super) fn undo(&mut self) -> usize {
-        let turn = self.position.turn();
-        let mover = |back: &usize| if back % 2 == 1 { !turn } else { turn };
-        let played = self.position.played().len();
-        let back = (1..=played).find(|back| self.seats.is_human(mover(back))).unwrap_or(0);
+        let movers = self.position.movers();
+        let is_human = |mover: &Player| self.seats.is_human(*mover);
+        let back = movers.iter().rev().position(is_human).map_or(0, |before| before + 1);
         for _ in 0..back {
             self.position.undo();
         }

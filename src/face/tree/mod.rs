@@ -120,6 +120,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         (None, game) => {
             let subject = args.about.open(&GameChoice { game: game.clone().unwrap_or_default() })?;
             let batch = &args.about.batch;
+            args.algorithm.check_turns(&subject.loaded.game)?;
             let answer = |position: &Position| Ok(of_position(args, &subject, position)?.json);
             if let Some(finish) = batch.answer(&subject.loaded.game, out, answer)? {
                 return Ok(finish);

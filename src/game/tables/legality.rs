@@ -18,7 +18,7 @@ pub enum Legality {
     Blasts(Blasts),
     /// What looks at royal pieces hops, or goes ways that others bar: moves that change a cell on such a way are tried.
     Exposed,
-    /// A capture or a condition can change more than its own cells: every move is tried.
+    /// A capture or a condition can change more than its own cells, or a way depends on more: every move is tried.
     Tested,
 }
 
@@ -43,6 +43,7 @@ impl Legality {
             Some(legality) => legality,
             None if facts.captures_may_cost_royals
                 || movement.conditional.contains(&true)
+                || rules.moves.iter().flat_map(|rule| &rule.by).any(|travel| travel.way.looks_farther())
                 || rules.capture_effects.iter().any(Effect::changes_cells) =>
             {
                 Legality::Tested

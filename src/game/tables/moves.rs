@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::programs::Builder;
 use super::topology::{Shift, Topology};
 use crate::game::clashes::{self, results};
-use crate::game::{Cell, CellSet, Condition, Contents, Move, Names, Piece, Player, Rules, Selection};
+use crate::game::{Cell, CellSet, Condition, Contents, Idle, Move, Names, Piece, Player, Rules, Selection};
 
 /// A set of target cells that depends on the position: those that hold `holds`, or none when the
 /// condition fails.
@@ -102,8 +102,8 @@ pub struct Fall {
 pub struct PassRule {
     /// The rule.
     pub rule: u8,
-    /// Only when nothing else is legal.
-    pub stuck: bool,
+    /// When; `None`: when the sides can be swapped.
+    pub when: Option<Idle>,
     /// The filter that must be open at cell 0.
     pub land: u8,
 }

@@ -85,7 +85,7 @@ impl Builder<'_> {
                         self.add_jump(*number, travel, cell, offset, taken);
                     }
                 }
-                Way::Slide { along, least, most, through } => {
+                Way::Slide { along, least, most, through, stops: _ } => {
                     for &direction in along {
                         let ray = self.topology.along(direction).ray(cell);
                         let ray = &ray[..ray.len().min(*most as usize)];
@@ -116,7 +116,7 @@ impl Builder<'_> {
                     }
                 }
                 Way::Stay => self.add_stay(*number, travel, cell, taken),
-                Way::Drop { .. } | Way::Castle(_) | Way::Pass { .. } => {}
+                Way::Drop { .. } | Way::Castle(_) | Way::Pass { .. } | Way::Swap => {}
             }
         }
     }
@@ -343,9 +343,13 @@ impl Builder<'_> {
     fn add_passes(&mut self) {
         let player = self.player.index();
         for (rule, travel) in (0u8..).zip(self.rules.moves.iter().map(|rule| &rule.by[player])) {
-            let Way::Pass { stuck } = travel.way else { continue };
+            let when = match travel.way {
+                Way::Pass { when } => Some(when),
+                Way::Swap => None,
+                _ => continue,
+            };
             let land = self.always(travel.when.as_ref());
-            self.movement.passes[player].push(PassRule { rule, stuck, land });
+            self.movement.passes[player].push(PassRule { rule, when, land });
         }
         self.movement.repeats_moves |= self.movement.passes[player].len() > 1;
     }

@@ -139,6 +139,7 @@ fn ways(topology: &Topology, way: &Way) -> Vec<StageWay> {
         | Way::Exit(_)
         | Way::Drop { .. }
         | Way::Castle(_)
-        | Way::Pass { .. } => Vec::new(),
+        | Way::Pass { .. }
+        | Way::Swap => Vec::new(),
     }
 }

@@ -29,6 +29,8 @@ pub struct StateTables {
     pub counts_checks: bool,
     /// The most checks that an end asks for: more are not told apart.
     pub most_checks: u8,
+    /// Turns differ: a player may move twice in a row, or take the other's place.
+    pub has_turns: bool,
     /// Some effect lets pieces count as not having moved.
     pub settles: bool,
     /// The kinds with a rule for pieces that have not moved, a bit each.
@@ -59,7 +61,8 @@ impl StateTables {
             || rules.has_hands()
             || kinds_unmoved != 0
             || most_checks.is_some()
-            || rules.gating.is_some();
+            || rules.gating.is_some()
+            || !rules.turns.are_plain();
         StateTables {
             has_state: has_keys
                 || rules.moves.iter().any(crate::game::Rule::spreads)
@@ -69,6 +72,7 @@ impl StateTables {
             has_keys,
             counts_checks: most_checks.is_some(),
             most_checks: most_checks.unwrap_or(0),
+            has_turns: !rules.turns.are_plain(),
             settles: rules.effects().any(|effect| effect.verb == Verb::Settle),
             settling: settling(rules),
             kinds_unmoved,

@@ -136,6 +136,14 @@ impl Direction {
         &self.cells[next as usize..end as usize]
     }
 
+    /// All cells of the line that a cell stands on, from one edge or hole to the other.
+    pub fn line(&self, cell: Cell) -> &[Cell] {
+        let (next, end) = self.rays[cell.index()];
+        let before = self.cells[..next as usize].iter().rev();
+        let length = before.take_while(|cell| self.rays[cell.index()].1 == end).count();
+        &self.cells[next as usize - length..end as usize]
+    }
+
     /// The next cell, if there is one.
     #[inline]
     pub fn step(&self, from: Cell) -> Option<Cell> {

@@ -2,7 +2,7 @@
 //! so that the one place that changes a cell updates both.
 
 use crate::game::split_mix;
-use crate::game::{Cell, Evaluation, Piece, Player, Points, Rules};
+use crate::game::{Cell, Evaluation, Piece, Player, Points, Rules, TurnProgress};
 
 /// The share of one piece on one cell.
 #[derive(Clone, Copy, Default, Debug)]
@@ -138,6 +138,14 @@ impl Keys {
     #[inline]
     pub fn clock(&self, number: u32, count: u32) -> u64 {
         self.clock.rotate_left(7 * number).wrapping_mul(count as u64 + 1)
+    }
+
+    /// The key of how far a turn is, in games whose turns differ.
+    #[inline]
+    pub fn turn_progress(&self, turn: TurnProgress) -> u64 {
+        let TurnProgress { left, number, begun } = turn;
+        let said = u64::from(left) | u64::from(number) << 8 | u64::from(begun) << 16;
+        self.clock.rotate_left(29).wrapping_mul(said)
     }
 
     /// The key of that many passes in a row, zero for none.

@@ -183,7 +183,7 @@ impl Prospects<'_> {
     }
 
     /// A rule makes a move.
-    fn makes(&mut self, rule: usize, player: Player, from: Cell, to: Cell, lands_as: Piece) {
+    pub(super) fn makes(&mut self, rule: usize, player: Player, from: Cell, to: Cell, lands_as: Piece) {
         let seen = &mut self.rules[rule][player.index()];
         self.found += !seen.made as u64;
         seen.made = true;
@@ -264,6 +264,7 @@ impl Prospects<'_> {
             (Way::Drop { .. }, Some(kind)) => self.follow_drop(number, Piece::new(kind, player)),
             (Way::Castle(castle), Some(kind)) => self.follow_castle(number, Piece::new(kind, player), castle),
             (Way::Pass { .. }, _) => self.makes(number, player, Cell(0), Cell(0), Piece::NONE),
+            (Way::Swap, _) => self.follow_swap(number, player),
             _ => {}
         }
         if !self.rules[number][player.index()].made {

@@ -133,6 +133,14 @@ impl Prospects<'_> {
 
     /// Why some of these cannot hold together; `None` where they may, or where it would take too long to tell.
     pub(in crate::lint) fn refute(&self, case: Case, nodes: &[&Formula]) -> Option<Why> {
+        let why = self.refute_in(case, nodes)?;
+        let goes_on = case.turn != case.mover && self.game.rules.turns.go_on();
+        // The mover may be the next to move, too.
+        let both = !goes_on || self.refute_in(Case { turn: case.mover, ..case }, nodes).is_some();
+        both.then_some(why)
+    }
+
+    fn refute_in(&self, case: Case, nodes: &[&Formula]) -> Option<Why> {
         let mut steps = self.steps_left.get().min(MOST_STEPS);
         let before = steps;
         let open = nodes.iter().rev().copied().collect();
@@ -295,7 +303,8 @@ impl Prospects<'_> {
             Condition::Attacked(count) => vec![Bounds::some(pieces(count.holds[i]), count.on[i])],
             // A pass starts and ends on the first cell, whatever stands there.
             Condition::Reachable(count)
-                if pieces(count.holds[i]) == count.holds[i] && !self.has(|action| action == Action::Pass) =>
+                if pieces(count.holds[i]) == count.holds[i]
+                    && !self.has(|action| matches!(action, Action::Pass | Action::Swap)) =>
             {
                 vec![Bounds::some(count.holds[i].and(owned(case.turn)), board)]
             }

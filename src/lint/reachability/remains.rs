@@ -14,7 +14,8 @@ impl Prospects<'_> {
     ) -> Option<String> {
         let stands = |(rule, seen): (&Rule, &[super::Seen; 2])| {
             let seen = &seen[player.index()];
-            let lands = !matches!(rule.action, Action::Pass | Action::Exit) && self.stays(rule);
+            let lands =
+                !matches!(rule.action, Action::Pass | Action::Swap | Action::Exit) && self.stays(rule);
             !seen.made || lands && on.covers(&seen.landed) && seen.lands_as.but(holds).is_nothing()
         };
         let begins = !self.lost && self.at_start(holds, on) > 0;
@@ -33,7 +34,8 @@ impl Prospects<'_> {
             && other.and(holds).is_nothing()
             && !self.is_changed();
         let stands = |(rule, seen): (&Rule, &[super::Seen; 2])| {
-            rule.action != Action::Exit && self.stays(rule) || !seen[player.index()].made
+            !matches!(rule.action, Action::Exit | Action::Swap) && self.stays(rule)
+                || !seen[player.index()].made
         };
         let all = kept && !self.lost && self.game.rules.moves.iter().zip(&self.rules).all(stands);
         all.then(|| "only its owner ever takes such a piece, with one that stays".to_owned())
@@ -41,7 +43,8 @@ impl Prospects<'_> {
 
     /// Whether pieces become others where they stand.
     fn is_changed(&self) -> bool {
-        self.game.rules.effects().any(|effect| matches!(effect.verb, Verb::Flip | Verb::Become))
+        let changes = |effect: &Effect| matches!(effect.verb, Verb::Flip | Verb::Become);
+        self.has(|action| action == Action::Swap) || self.game.rules.effects().any(changes)
     }
 
     /// Whether what has landed by a rule stands there when the move is over.

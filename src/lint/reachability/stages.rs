@@ -1,10 +1,28 @@
 //! What further stages of moves bring to the board and take from it.
 
-use crate::game::{Bring, CellSet, Contents, Player, Removal, Stage};
+use crate::game::{Bring, Cell, CellSet, Contents, Piece, Player, Removal, SideExchange, Stage};
 
 use super::{Coming, Prospects, Token};
 
 impl Prospects<'_> {
+    /// An exchange of sides: what stands somewhere is the other player's, there or on the cell with file and rank exchanged.
+    pub(super) fn follow_swap(&mut self, number: usize, player: Player) {
+        let game = self.game;
+        self.makes(number, player, Cell(0), Cell(0), Piece::NONE);
+        for piece in game.rules.pieces().filter(|piece| game.rules.roster.owner(*piece).is_some()) {
+            let swapped = game.rules.roster.swapped(piece);
+            let standing = self.stand[piece.index()];
+            for cell in standing.iter() {
+                let to = match game.rules.turns.swap {
+                    Some(SideExchange::Mirrored) => game.rules.geometry.mirrored(cell),
+                    Some(SideExchange::InPlace) | None => cell,
+                };
+                self.step(Token::Board(piece), Token::Board(swapped));
+                self.arrive(swapped, to, Some(Coming::Flip));
+            }
+        }
+    }
+
     /// The further stage of a rule's moves.
     pub(super) fn follow_stage(&mut self, number: usize, player: Player) {
         let Some(stage) = self.game.rules.moves[number].then else { return };

@@ -112,9 +112,7 @@ impl Prospects<'_> {
                 Some("pieces are put and never move, so no position returns".into())
             }
             Condition::QuietPlies { capture, kinds, .. } => self.never_quiet(*capture, *kinds),
-            Condition::Passes(_) if !self.has(|action| action == Action::Pass) => {
-                Some("no rule lets a player pass".into())
-            }
+            Condition::Passes(_) if !self.passes() => Some("no rule lets a player pass".into()),
             Condition::Attacked(count) => self.never_attacked(count.holds[i], &count.on[i]),
             Condition::Reachable(count) => self.never_reached(case.turn, count.holds[i], &count.on[i]),
             Condition::Facing(facing) => self.never_facing(facing, case.mover),
@@ -132,6 +130,11 @@ impl Prospects<'_> {
         self.game.rules.moves.iter().any(|rule| test(rule.action))
     }
 
+    fn passes(&self) -> bool {
+        let is_pass = |travel: &Travel| matches!(travel.way, Way::Pass { when } if when.is_pass());
+        self.game.rules.moves.iter().any(|rule| rule.by.iter().any(is_pass))
+    }
+
     fn positions_never_return(&self) -> bool {
         let stays = |rule: &Rule| {
             let keeps = rule
@@ -145,7 +148,9 @@ impl Prospects<'_> {
     }
 
     fn never_stuck(&self) -> Option<String> {
-        let free = |travel: &Travel| matches!(travel.way, Way::Pass { .. }) && travel.when.is_none();
+        let free = |travel: &Travel| {
+            matches!(travel.way, Way::Pass { when } if when.is_pass()) && travel.when.is_none()
+        };
         let passes = self.game.named_moves().find(|rule| rule.by.iter().all(free));
         let plain = self.game.rules.vetoes.is_empty() && self.game.rules.royals.is_empty();
         passes.filter(|_| plain).map(|rule| format!("`{}` is always a legal move", rule.name))
@@ -202,7 +207,7 @@ impl Prospects<'_> {
     fn never_reached(&self, turn: Player, holds: Contents, on: &CellSet) -> Option<String> {
         // A drop starts on its empty landing cell, a pass on the first cell.
         let odd = !holds.and(Contents::EMPTY.or(Contents::MARKED)).is_nothing();
-        if odd || self.has(|action| matches!(action, Action::Pass | Action::Exit)) {
+        if odd || self.has(|action| matches!(action, Action::Pass | Action::Swap | Action::Exit)) {
             return None;
         }
         let own = holds.and(Contents::owned(turn, self.game.rules.roster));

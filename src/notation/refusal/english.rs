@@ -59,6 +59,14 @@ impl Sayings<'_> {
             }
             Reason::Unmet { rule } => format!("the condition of `{}` does not hold", self.rule(*rule)),
             Reason::NobodyPasses => "nobody may pass in this game".to_owned(),
+            Reason::NotDone { rule } => match rule {
+                Some(_) => "the turn begins with a move: nobody is done before it".to_owned(),
+                None => "nobody may stop before all moves of a turn are made".to_owned(),
+            },
+            Reason::NotSwap { rule } => match rule {
+                Some(_) => "sides are swapped in place of the second player's first move alone".to_owned(),
+                None => "sides are not swapped in this game".to_owned(),
+            },
             Reason::NotStuck { rule } => {
                 format!("`{}` allows a pass only when no other move is legal", self.rule(*rule))
             }
@@ -163,6 +171,17 @@ impl Sayings<'_> {
         }
     }
 
+    /// Where a slide stops that looks at the whole line.
+    fn stops(&self, pieces: Option<usize>, rule: usize) -> String {
+        let rule = self.rule(rule);
+        match pieces {
+            None => format!("`{rule}` goes as far as it can on that line, and no less"),
+            Some(pieces) => format!(
+                "`{rule}` goes exactly as many cells as there are pieces on the line, which is {pieces} there"
+            ),
+        }
+    }
+
     /// What a rule asks for besides its way.
     fn of_rule(&self, reason: &Reason) -> String {
         match reason {
@@ -201,6 +220,7 @@ impl Sayings<'_> {
                 let cells = if *least == 1 { "one cell".to_owned() } else { format!("{least} cells") };
                 format!("`{}` has to change {cells} or more", self.rule(*rule))
             }
+            Reason::StopsElsewhere { pieces, rule } => self.stops(*pieces, *rule),
             Reason::NoneToBecome { piece, .. } => {
                 format!("no {} is left to become: see `supply`", self.kind(*piece))
             }
@@ -243,6 +263,8 @@ impl Sayings<'_> {
             | Reason::Nobodys { .. }
             | Reason::Opponents { .. }
             | Reason::NobodyPasses
+            | Reason::NotDone { .. }
+            | Reason::NotSwap { .. }
             | Reason::NotStuck { .. }
             | Reason::Unmet { .. }
             | Reason::OnlyCell { .. }

@@ -7,7 +7,7 @@ use super::special::{set_aside, unlike_choice};
 use super::stages::refused_stage;
 use super::wish::{Wish, own_piece};
 use super::{Exposed, Over, Reason, Refusal, special};
-use crate::game::{Action, Cell, Game, Move, Piece, Way};
+use crate::game::{Action, Cell, Game, Idle, Move, Piece, Way, is_done};
 use crate::notation::stages::split_stages;
 use crate::on_board;
 use crate::position::{IllegalBecause, MoveList, Position};
@@ -145,6 +145,8 @@ fn refused(position: &Position, wish: Wish<'_>) -> Reason {
     };
     match wish {
         Wish::Pass => refused_pass(position),
+        Wish::Done => Reason::NotDone { rule: rule_of(position, is_done) },
+        Wish::Swap => Reason::NotSwap { rule: rule_of(position, |way| *way == Way::Swap) },
         Wish::Drop(letter, to) => refused_drop(position, letter, to),
         Wish::Exit(from) => of_own(from, &|piece| refused_exit(position, piece, from)),
         Wish::Shift(from, to, _) => special::refused_castle(position, from, to)
@@ -152,14 +154,22 @@ fn refused(position: &Position, wish: Wish<'_>) -> Reason {
     }
 }
 
+/// The rule that goes such a way.
+fn rule_of(position: &Position, goes: impl Fn(&Way) -> bool) -> Option<usize> {
+    position.game().rules.moves.iter().position(|rule| goes(&rule.by[0].way))
+}
+
 fn refused_pass(position: &Position) -> Reason {
     let game = position.game();
     let passes = |mv: &Move| game.tables.actions[mv.rule()] == Action::Pass;
-    let Some(rule) = game.rules.moves.iter().position(|rule| rule.action == Action::Pass) else {
+    let is_pass = |way: &Way| matches!(way, Way::Pass { when } if when.is_pass());
+    let Some(rule) = rule_of(position, is_pass) else {
         return Reason::NobodyPasses;
     };
     match game.rules.moves[rule].by[position.turn().index()].way {
-        Way::Pass { stuck: true } if !position.legal_moves().iter().all(passes) => Reason::NotStuck { rule },
+        Way::Pass { when: Idle::Stuck } if !position.legal_moves().iter().all(passes) => {
+            Reason::NotStuck { rule }
+        }
         _ => Reason::Unmet { rule },
     }
 }

@@ -194,6 +194,12 @@ pub enum Reason {
     HasMoved { piece: Piece, cell: Cell, rule: usize },
     /// The effects of the rule would change too few cells.
     ChangesTooLittle { least: u32, rule: usize },
+    /// The turn cannot be over before a move of it is made, or nobody may stop before all are.
+    NotDone { rule: Option<usize> },
+    /// The sides can be swapped only in place of the second player's first move, or not at all.
+    NotSwap { rule: Option<usize> },
+    /// The slide stops elsewhere on that line: as many cells away as there are pieces on it, or as far as it can go.
+    StopsElsewhere { pieces: Option<usize>, rule: usize },
     /// The player has as many on the board as there are of what the piece would become.
     NoneToBecome { piece: Piece, rule: usize },
     /// No rule lets the piece leave the board.
@@ -259,6 +265,7 @@ impl Reason {
     pub fn rule(&self) -> Option<usize> {
         use Reason as R;
         match *self {
+            R::NotDone { rule } | R::NotSwap { rule } => rule,
             R::OtherRule { rule, .. }
             | R::Becomes { rule, .. }
             | R::Exposed { by: rule, .. }
@@ -280,6 +287,7 @@ impl Reason {
             | R::Nearby { rule, .. }
             | R::HasMoved { rule, .. }
             | R::ChangesTooLittle { rule, .. }
+            | R::StopsElsewhere { rule, .. }
             | R::NoneToBecome { rule, .. }
             | R::NoExitHere { rule, .. }
             | R::MayNotLand { rule, .. }

@@ -97,11 +97,14 @@ pub(super) fn unmeant(position: &Position, mv: Move) -> Option<Reason> {
     let (game, turn) = (position.game(), position.turn());
     let (number, cell) = (mv.rule(), mv.from());
     let rule = &game.rules.moves[number];
-    let (meant, unmoved) = on_board!(position.engine(), board => {
-        (board.is_meant(game, mv, turn), board.unmoved().has(cell))
+    let (meant, unmoved, missed) = on_board!(position.engine(), board => {
+        (board.is_meant(game, mv, turn), board.unmoved().has(cell), board.missed_stop(game, mv, turn))
     });
     if rule.unmoved && !unmoved {
         return Some(Reason::HasMoved { piece: position.at(cell), cell, rule: number });
+    }
+    if let Some(pieces) = missed {
+        return Some(Reason::StopsElsewhere { pieces, rule: number });
     }
     if !meant {
         let least = rule.effects.iter().map(|effect| effect.at_least).max().unwrap_or(0);

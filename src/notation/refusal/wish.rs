@@ -13,13 +13,18 @@ pub(super) enum Wish<'t> {
     Exit(Cell),
     Drop(Option<Letter>, Cell),
     Pass,
+    Done,
+    Swap,
 }
 
 impl<'t> Wish<'t> {
     pub(super) fn read(game: &Game, text: &'t str) -> Option<Wish<'t>> {
         let cell = |text: &str| game.rules.geometry.parse(text);
-        if text == "pass" {
-            return Some(Wish::Pass);
+        match text {
+            "pass" => return Some(Wish::Pass),
+            "done" => return Some(Wish::Done),
+            "swap" => return Some(Wish::Swap),
+            _ => {}
         }
         if let Some(from) = text.strip_suffix("off") {
             return cell(from).map(Wish::Exit);
@@ -40,7 +45,7 @@ impl<'t> Wish<'t> {
         match *self {
             Wish::Shift(from, to, _) => [Some(from), Some(to)],
             Wish::Exit(cell) | Wish::Drop(_, cell) => [Some(cell), None],
-            Wish::Pass => [None, None],
+            Wish::Pass | Wish::Done | Wish::Swap => [None, None],
         }
     }
 

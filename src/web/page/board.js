@@ -8,7 +8,8 @@ import { t } from "./words.js";
 
 const SIDE = 100;
 const EDGE = 46;
-const isCell = (step) => !/^([@=:]|off$|pass$)/.test(step);
+const isWord = (step) => /^(pass|done|swap)$/.test(step);
+const isCell = (step) => !/^([@=:]|off$)/.test(step) && !isWord(step);
 
 export class Board {
   /** `events`: `play(move)`, `refuse(from, to)`, `idle(cell)`. */
@@ -235,7 +236,7 @@ export class Board {
     const steps = new Set(open.map(([, steps]) => steps[at]).filter((step) => step && !isCell(step)));
     const buttons = [];
     for (const step of steps) {
-      if (step.startsWith("@") || (at === 0 && step !== "pass")) continue;
+      if (step.startsWith("@") || (at === 0 && !isWord(step))) continue;
       buttons.push(this.choice(step, () => this.point(step)));
     }
     const done = at ? open.find(([, steps]) => steps.length === at) : null;
@@ -254,7 +255,7 @@ export class Board {
       picture.innerHTML = piece.svg;
       return h("button", { class: "figured", onclick, "data-step": step }, picture, piece.name);
     }
-    const words = { off: t("off"), pass: t("pass") }[step] ?? step.slice(1);
+    const words = { off: t("off"), pass: t("pass"), done: t("done"), swap: t("swap") }[step] ?? step.slice(1);
     return h("button", { onclick, "data-step": step }, words);
   }
 

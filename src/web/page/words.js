@@ -48,6 +48,8 @@ const WORDS = {
   finish: ["Stop here", "Dừng ở đây"],
   off: ["Leave the board", "Rời bàn"],
   pass: ["Pass", "Bỏ lượt"],
+  done: ["Done", "Xong lượt"],
+  swap: ["Swap sides", "Đổi bên"],
   cancel: ["Cancel", "Thôi"],
   hand: ["In hand of {0}", "Quân trong tay {0}"],
   line: ["line {0}", "dòng {0}"],

@@ -44,7 +44,7 @@ impl Plain {
         next.marks.clear();
         next.marker = None;
         let rule = &game.rules.moves[mv.rule()];
-        if rule.action != Action::Pass {
+        if !matches!(rule.action, Action::Pass | Action::Swap) {
             next.unmoved[mv.from().index()] = false;
             next.unmoved[mv.to().index()] = false;
         }
@@ -82,6 +82,7 @@ impl Plain {
             }
             Action::Exit => next.cells[mv.from().index()] = Piece::NONE,
             Action::Pass => {}
+            Action::Swap => self.exchange(game, &mut next),
         }
         if let Some((kind, cell)) = mv.gates() {
             next.cells[cell.index()] = Piece::new(kind, self.turn);

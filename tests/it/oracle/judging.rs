@@ -3,7 +3,8 @@
 use std::cmp::Ordering;
 
 use banco::inside::game::{
-    Action, Award, Cell, CellSet, Condition, Contents, Game, LineRule, Move, Offset, Player, Repeated, Side,
+    Award, Cell, CellSet, Condition, Contents, Game, Idle, LineRule, Move, Offset, Player, Repeated, Side,
+    Way,
 };
 use banco::inside::position::Outcome;
 
@@ -13,7 +14,7 @@ use super::{Plain, State};
 impl Plain {
     /// How the game ended.
     pub fn outcome(&self, game: &Game) -> Option<Outcome> {
-        let mover = !self.turn;
+        let mover = if self.made > 0 { self.turn } else { !self.turn };
         let fired = game.rules.ends.iter().position(|end| self.holds(game, &end.when, mover, true));
         let Some(end) = fired else {
             return self.moves(game).is_empty().then_some(Outcome { winner: None, scores: None, end: None });
@@ -104,7 +105,10 @@ impl Plain {
             Condition::QuietPlies { plies, capture, kinds } => self.quiet(game, *plies, *capture, *kinds),
             Condition::Plies(plies) => self.past.len() as u32 >= *plies,
             Condition::Passes(passes) => {
-                let passed = |past: &&(State, Move)| game.rules.moves[past.1.rule()].action == Action::Pass;
+                let passed = |past: &&(State, Move)| {
+                    let way = &game.rules.moves[past.1.rule()].by[0].way;
+                    matches!(way, Way::Pass { when: Idle::Free | Idle::Stuck })
+                };
                 self.past.iter().rev().take_while(passed).count() as u32 >= *passes
             }
             Condition::Not(inner) => !self.holds(game, inner, mover, vetoes),
@@ -142,6 +146,8 @@ impl Plain {
             game.rules.castles(player).map(right)
         });
         let mut state = self.now.clone();
+        state.turns = state.turns.min(game.rules.turns.last().into());
+        state.made = state.made.min(1);
         let asks = |cell: Cell| {
             let kind = (!self.at(cell).is_none()).then(|| self.at(cell).kind());
             game.rules.moves.iter().any(|rule| rule.unmoved && rule.kind == kind)

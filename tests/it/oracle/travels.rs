@@ -1,6 +1,6 @@
 //! Where pieces can go and be put, plainly.
 
-use banco::inside::game::{Action, Cell, Contents, Game, Move, Nearby, Offset, Rule, Travel, Way};
+use banco::inside::game::{Action, Cell, Contents, Game, Move, Nearby, Offset, Rule, Stops, Travel, Way};
 
 use super::Plain;
 use super::drawn::onward;
@@ -38,19 +38,32 @@ impl Plain {
         };
         match &travel.way {
             Way::Jump(offsets) => offsets.iter().filter_map(|&by| onward(geometry, from, by)).for_each(land),
-            Way::Slide { along, least, most, through } => {
+            Way::Slide { along, least, most, through, stops } => {
                 for &by in along {
                     let mut at = from;
+                    let mut reached = Vec::new();
                     for distance in 1..=*most {
                         let Some(to) = onward(geometry, at, by) else { break };
                         if distance >= *least {
-                            land(to);
+                            reached.push((usize::from(distance), to));
                         }
                         if !through.has(self.at(to)) {
                             break;
                         }
                         at = to;
                     }
+                    match stops {
+                        Stops::Anywhere => {}
+                        Stops::ByPieces => {
+                            let pieces = self.pieces_in_line(game, from, by);
+                            reached.retain(|&(distance, _)| distance == pieces);
+                        }
+                        Stops::Farthest => {
+                            reached.retain(|&(_, to)| travel.to.has(to) && self.passes(travel.onto, to));
+                            reached = reached.split_off(reached.len().saturating_sub(1));
+                        }
+                    }
+                    reached.into_iter().for_each(|(_, to)| land(to));
                 }
             }
             Way::Path { paths, last } => {
@@ -91,8 +104,17 @@ impl Plain {
                     moves.extend(choices.into_iter().map(|kind| kind.map_or(mv, |kind| mv.becoming(kind))));
                 }
             }
-            Way::Drop { .. } | Way::Castle(_) | Way::Pass { .. } => {}
+            Way::Drop { .. } | Way::Castle(_) | Way::Pass { .. } | Way::Swap => {}
         }
+    }
+
+    /// How many pieces stand on the line through a cell, up to the edge or a hole either way.
+    fn pieces_in_line(&self, game: &Game, cell: Cell, by: Offset) -> usize {
+        let along = |by: Offset| {
+            std::iter::successors(Some(cell), move |&at| onward(&game.rules.geometry, at, by)).skip(1)
+        };
+        let line = along(by).chain(along(by.times(-1))).chain([cell]);
+        line.filter(|&cell| !self.at(cell).is_none()).count()
     }
 
     /// The cells behind the first piece in a direction, up to the next piece and that one too.
@@ -219,6 +241,6 @@ fn leads(game: &Game, travel: &Travel, from: Cell, to: Cell) -> bool {
             !over.is_nothing() && distance(by).is_some_and(fits)
         }),
         Way::Reach(cells) => cells.has(to) && to != from,
-        Way::Stay | Way::Exit(_) | Way::Drop { .. } | Way::Castle(_) | Way::Pass { .. } => false,
+        Way::Stay | Way::Exit(_) | Way::Drop { .. } | Way::Castle(_) | Way::Pass { .. } | Way::Swap => false,
     }
 }
