@@ -18,7 +18,7 @@ use super::error::{TextError, Word, error};
 use super::fields::{Fields, number_in, write_checks};
 use crate::game::{Cell, ConditionFacts, Game, Piece, Player};
 use crate::on_board;
-use crate::position::{Clocks, Extras, Position};
+use crate::position::{Extras, Position};
 
 /// The names.
 const NAMES: [&str; 7] = ["unmoved", "marks", "checks", "quiet", "plies", "passes", "turn"];

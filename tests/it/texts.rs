@@ -351,7 +351,7 @@ winner = "none"
 
 #[test]
 fn checks_given_are_two_numbers_of_which_neither_has_ended_the_game_twice() {
-    let game = load_text("checkers", CHECKERS);
+    let game = load_text(CHECKERS).expect("a sound definition");
     let rows = ".k../..../..../R.K. w";
     let given = after(&game, &format!("{rows} checks=1+2"));
     assert_eq!(given.to_string(), format!("{rows} checks=1+2"));
