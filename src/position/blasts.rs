@@ -6,7 +6,8 @@
 //! K . .     As long as the kings stand side by side, nobody can take one without losing his own: no check counts.
 //! ```
 
-use super::check::{CheckInfo, count_landings};
+use super::check::CheckInfo;
+use super::counting::count_landings;
 use super::movegen::{OpenCells, shut};
 use super::{Board, MoveList};
 use crate::game::{Action, Bits, Blasts, Cell, Game, Move, Piece, Player, Verb};

@@ -10,12 +10,8 @@
 //! K . p . r     the first piece is the enemy's and attacks not along here: nothing
 //! ```
 
-use super::movegen::{OpenCells, shut};
-use super::{Board, MoveList};
-use crate::game::{
-    Action, AttackTables, Bits, Cell, Game, Move, Movement, Piece, PieceMoves, Player, Ray, RuleFlags,
-    Targets,
-};
+use super::Board;
+use crate::game::{Action, AttackTables, Bits, Cell, Game, Move, Piece, Player, RuleFlags};
 
 /// What moves of the player to move have to obey.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +27,12 @@ pub(super) struct CheckInfo<const N: usize> {
 }
 
 impl<const N: usize> CheckInfo<N> {
+    /// There is nothing to guard, and pieces may land within some cells.
+    #[inline(always)]
+    pub fn unguarded(within: Bits<N>) -> CheckInfo<N> {
+        CheckInfo { king: Cell(0), check_mask: within, quiet: true, pinned: Bits::EMPTY }
+    }
+
     /// Nobody gives check, and nothing is pinned.
     #[inline(always)]
     pub fn unchecked(king: Cell) -> CheckInfo<N> {
@@ -126,7 +128,13 @@ impl<const N: usize> Board<N> {
     ///
     /// A function of its own for all pieces: shared with the next one, it cost games of chess 3 to 8 % more instructions.
     #[inline(never)]
-    fn is_attacked_by(&self, attacks: &AttackTables, cell: Cell, by: Player, occupied: Bits<N>) -> bool {
+    pub(super) fn is_attacked_by(
+        &self,
+        attacks: &AttackTables,
+        cell: Cell,
+        by: Player,
+        occupied: Bits<N>,
+    ) -> bool {
         self.is_attacked_within(attacks, cell, by, occupied, !Bits::EMPTY)
     }
 
@@ -268,141 +276,6 @@ impl<const N: usize> Board<N> {
         let free = info.quiet && !over.any(|cell| is_attacked(cell, occupied));
         Some(free && !is_attacked(way.castle.to, landed))
     }
-
-    /// How many legal moves there are, counted as sets; `None` where the game or the position needs more.
-    pub(super) fn count_guarded(&mut self, game: &Game, list: &mut MoveList) -> Option<u64> {
-        let attacks = game.tables.legality.masks().filter(|attacks| attacks.counts)?;
-        if !self.marks().is_empty() {
-            return None;
-        }
-        let info = self.check_info(game)?;
-        let mut open = shut();
-        self.open(game, self.turn(), &mut open);
-        if attacks.peaceful {
-            return self.count_peaceful(game, attacks, &info, &open);
-        }
-        let mut count = self.count_king(attacks, &info, &open);
-        let others = !Bits::of(info.king);
-        if !info.check_mask.is_empty() {
-            for (piece, standing) in self.by_kind(self.turn()) {
-                count += self.count_kind(attacks, &info, &open, piece, standing & others);
-            }
-            if !game.tables.movement.drops[self.turn().index()].is_empty() {
-                count += self.count_guarded_drops(game, &info, &open);
-            }
-        }
-        if !self.castles(self.turn()).is_empty() && info.quiet {
-            count += self.count_castles(game, &info, list);
-        }
-        Some(count)
-    }
-
-    fn count_king(&self, attacks: &AttackTables, info: &CheckInfo<N>, open: &OpenCells<N>) -> u64 {
-        let others = self.occupied() & !Bits::of(info.king);
-        let safe = |cell: &Cell| !self.is_attacked_by(attacks, *cell, !self.turn(), others);
-        let moves = attacks.moves_of(self.at(info.king), info.king);
-        count_landings(attacks, moves, others, open, |lands| lands.iter().filter(safe).count() as u32)
-    }
-
-    #[inline]
-    fn count_kind(
-        &self,
-        attacks: &AttackTables,
-        info: &CheckInfo<N>,
-        open: &OpenCells<N>,
-        piece: Piece,
-        standing: Bits<N>,
-    ) -> u64 {
-        let flocks = attacks.bulks(piece);
-        let mut single = standing;
-        let mut count = 0;
-        if !flocks.is_empty() && 2 * standing.count() as usize > flocks.len() {
-            let flock_of = standing & !info.pinned;
-            single = standing & info.pinned;
-            let vacant = self.vacant();
-            for bulk in flocks {
-                let from = flock_of & attacks.cells(bulk.from);
-                if from.is_empty() {
-                    continue;
-                }
-                let (step, steps) = bulk.over;
-                let arrived = (0..steps).fold(from, |there, _| there.shifted(step) & vacant);
-                let lands = arrived.shifted(bulk.last) & opened(open, bulk.land) & info.check_mask;
-                count += bulk.times as u64 * lands.count() as u64;
-            }
-        }
-        let occupied = self.occupied();
-        for cell in single {
-            let allowed = self.allowed(attacks, info, cell);
-            let moves = attacks.moves_of(piece, cell);
-            count += count_landings(attacks, moves, occupied, open, |lands| (lands & allowed).count());
-        }
-        count
-    }
-
-    /// The moves by the tables where no move may attack the one royal piece of the other player; `None` where they have
-    /// to be listed.
-    #[inline(never)]
-    fn count_peaceful(
-        &self,
-        game: &Game,
-        attacks: &AttackTables,
-        info: &CheckInfo<N>,
-        open: &OpenCells<N>,
-    ) -> Option<u64> {
-        let vetoes = self.watchful_vetoes(game);
-        let target = self.only_royal_left_alone(game, &vetoes)?;
-        let occupied = self.occupied();
-        let others = occupied & !Bits::of(info.king);
-        let mut count = 0;
-        for (piece, standing) in self.by_kind(self.turn()) {
-            let (near, far) = attacks.sources(piece, target);
-            for cell in standing {
-                let is_king = cell == info.king;
-                let allowed = if is_king { !Bits::EMPTY } else { self.allowed(attacks, info, cell) };
-                let doubtful = if vetoes.uncovers(cell) { !Bits::EMPTY } else { near | far };
-                let safe = |to: &Cell| !is_king || !self.is_attacked_by(attacks, *to, !self.turn(), others);
-                let peaceful = |to: &Cell| !self.attacks_after(game, &vetoes, (piece, cell, *to));
-                let legal = |lands: Bits<N>| {
-                    let (sure, rest) = (lands & allowed & !doubtful, lands & allowed & doubtful);
-                    let sure = if is_king { sure.iter().filter(safe).count() as u32 } else { sure.count() };
-                    sure + rest.iter().filter(|to| safe(to) && peaceful(to)).count() as u32
-                };
-                count += count_landings(attacks, attacks.moves_of(piece, cell), occupied, open, legal);
-            }
-        }
-        Some(count)
-    }
-
-    fn count_castles(&mut self, game: &Game, info: &CheckInfo<N>, list: &mut MoveList) -> u64 {
-        list.clear();
-        self.offer_castles(game, list);
-        list.as_slice().iter().filter(|mv| self.is_king_safe(game, info, **mv)).count() as u64
-    }
-
-    pub(super) fn count_guarded_drops(
-        &mut self,
-        game: &Game,
-        info: &CheckInfo<N>,
-        open: &OpenCells<N>,
-    ) -> u64 {
-        let (mut count, mut vetoes) = (0, None);
-        for drop in &game.tables.movement.drops[self.turn().index()] {
-            let landings = self.keep_meant(game, drop, self.landings(game, drop, open) & info.check_mask);
-            if landings.is_empty() {
-                continue;
-            }
-            count += landings.count() as u64;
-            if game.may_be_vetoed(Move::new(drop.rule, Cell(0), Cell(0))) {
-                let vetoes = vetoes.get_or_insert_with(|| self.watchful_vetoes(game));
-                for cell in landings {
-                    let mv = Move::new(drop.rule, cell, cell);
-                    count -= self.veto_among(game, vetoes, mv).is_some() as u64;
-                }
-            }
-        }
-        count
-    }
 }
 
 /// A ray on which pieces look at a cell, as far as the edge or the farthest of them that could stand there.
@@ -426,49 +299,4 @@ pub(super) fn xrays<const N: usize>(
         let xray = || XRay { cells: attacks.cells(line.cells), attackers, ascending: line.ascending };
         (!attackers.is_empty()).then(xray)
     })
-}
-
-/// Where a filter is open.
-#[inline(always)]
-fn opened<const N: usize>(open: &OpenCells<N>, filter: u8) -> Bits<N> {
-    open[filter as usize % Movement::MAX_FILTERS]
-}
-
-/// The moves of a piece on a board where these cells are occupied: `count` says how many of the cells where it
-/// might land do.
-#[inline(always)]
-pub(super) fn count_landings<const N: usize>(
-    attacks: &AttackTables,
-    moves: &PieceMoves,
-    occupied: Bits<N>,
-    open: &OpenCells<N>,
-    count: impl Fn(Bits<N>) -> u32,
-) -> u64 {
-    let first = count_targets(attacks, &moves.first, occupied, open, &count);
-    if moves.is_whole {
-        return first;
-    }
-    let further = |targets: &Targets| count_targets(attacks, targets, occupied, open, &count);
-    let ray = |ray: &Ray| {
-        let cells = attacks.cells::<N>(ray.cells);
-        let reached = cells.up_to(&(cells & occupied), ray.ascending);
-        ray.times as u64 * count(reached & attacks.cells(ray.lands) & opened(open, ray.land)) as u64
-    };
-    first
-        + attacks.further(moves).iter().map(further).sum::<u64>()
-        + attacks.rays(moves).iter().map(ray).sum::<u64>()
-}
-
-/// Always in line: as a function of its own it cost games whose captures take what stands around 15 % more
-/// instructions.
-#[inline(always)]
-fn count_targets<const N: usize>(
-    attacks: &AttackTables,
-    targets: &Targets,
-    occupied: Bits<N>,
-    open: &OpenCells<N>,
-    count: &impl Fn(Bits<N>) -> u32,
-) -> u64 {
-    let lands = attacks.reached(targets, occupied) & opened(open, targets.land);
-    targets.times as u64 * count(lands) as u64
 }

@@ -12,6 +12,7 @@ mod chains;
 mod check;
 mod clocks;
 mod conditions;
+mod counting;
 mod ends;
 mod flanks;
 mod gating;

@@ -232,17 +232,26 @@ impl<const N: usize> Board<N> {
     pub fn count_moves(&mut self, game: &Game, list: &mut MoveList) -> u64 {
         let counted = match &game.tables.legality {
             _ if game.facts.landings_decide => match game.rules.stages.is_empty() {
-                true => self.count_by_sets(game),
+                true => match self.count_by_sets(game) {
+                    None => self.count_by_tables(game, list),
+                    counted => counted,
+                },
                 false => self.count_stages(game, list),
             },
             Legality::Masked(_) => self.count_guarded(game, list),
             Legality::Blasts(_) => self.count_among_blasts(game, list),
-            Legality::Free | Legality::Exposed | Legality::Tested => None,
+            Legality::Free => self.count_by_tables(game, list),
+            Legality::Exposed | Legality::Tested => None,
         };
         counted.unwrap_or_else(|| {
             self.legal_moves(game, list);
             list.len() as u64
         })
+    }
+
+    /// The same where no piece is royal and tables tell all moves.
+    fn count_by_tables(&mut self, game: &Game, list: &mut MoveList) -> Option<u64> {
+        self.count_unguarded(game, game.tables.unguarded.as_deref()?, list)
     }
 
     /// The same where open landing cells decide; `None` where steps depend on each other or there may be passes.

@@ -29,6 +29,7 @@ pub const TEXTS: [(&str, &str); 10] = [
     ("phalanx", PHALANX),
     ("wide", WIDE),
     ("widest", WIDEST),
+    ("demolishers", DEMOLISHERS),
 ];
 
 /// Points for what stands around pieces, which change as the pieces go.
@@ -432,6 +433,16 @@ winner = "none"
 [end.long]
 if     = { plies = 120 }
 winner = "none"
+"#;
+
+/// Captures take what stands around, and a knight clears its own pawns away without a capture: that may uncover its king.
+const DEMOLISHERS: &str = r#"
+[game]
+language = 1
+name     = "Demolishers"
+extends  = "atomic"
+[pieces.knight.moves]
+clear = { step = "orthogonal", onto = "empty", do = { take = "around", only = "own pawn" } }
 "#;
 
 /// Twenty by twenty.

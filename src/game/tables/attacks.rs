@@ -117,6 +117,20 @@ struct Run<'a> {
 }
 
 impl AttackTables {
+    /// The tables of a game without royal pieces whose moves can be counted by them, if some do not go in groups.
+    pub(in crate::game) fn unguarded(
+        rules: &Rules,
+        movement: &Movement,
+        flags: &[RuleFlags; 256],
+    ) -> Option<AttackTables> {
+        let grouped = movement.sweeps.iter().all(Option::is_some) && !rules.must_capture;
+        let suits = !rules.has_royals() && rules.roster.neutral == 0 && !rules.has_chains();
+        if grouped || !suits || !is_countable(rules, movement, flags) {
+            return None;
+        }
+        AttackTables::build(rules, movement, flags).filter(|tables| tables.counts)
+    }
+
     /// The tables of a game whose royal pieces can be captured in no other ways than by jumps and slides
     /// through empty cells; `None` for other games.
     pub(in crate::game) fn build(
@@ -191,35 +205,12 @@ impl AttackTables {
             }
         }
         views.into_iter().for_each(|view| tables.add_look(view));
-        tables.counts &= tables.is_countable(rules, movement, flags);
+        tables.counts &= is_countable(rules, movement, flags);
         if tables.counts {
             (1..pieces as u8).for_each(|code| tables.add_flocks(rules, movement, Piece(code)));
         }
         tables.numbers.clear();
         Some(tables)
-    }
-
-    /// Whether nothing but tables, castles, drops and marks makes the moves of the game.
-    fn is_countable(&self, rules: &Rules, movement: &Movement, flags: &[RuleFlags; 256]) -> bool {
-        let travels = |rule: &crate::game::Rule| {
-            rule.then.is_none()
-                && matches!(rule.action, Action::Shift | Action::Change | Action::Castle | Action::Drop(_))
-        };
-        let vetoed = |veto: &crate::game::Veto| {
-            veto.rules.as_ref().is_some_and(|looked_at| {
-                looked_at.iter().all(|&rule| matches!(rules.moves[rule as usize].action, Action::Drop(_)))
-            })
-        };
-        !movement.repeats_moves
-            && rules.gating.is_none()
-            && movement.clashes.is_empty()
-            && !rules.must_capture
-            && rules.priority.is_empty()
-            && !flags.iter().any(|flags| flags.contains(RuleFlags::CHECKED_LATE))
-            && movement.filters.iter().flatten().all(|filter| filter.when.is_none())
-            && movement.passes.iter().all(Vec::is_empty)
-            && rules.moves.iter().all(travels)
-            && (rules.vetoes.iter().all(vetoed) || forbids_checks_alone(rules))
     }
 
     fn set(&mut self, cells: impl IntoIterator<Item = Cell>) -> SetId {
@@ -475,6 +466,36 @@ impl<'a> Run<'a> {
             between.for_each(|cell| line.between.insert(cell));
         }
     }
+}
+
+/// Whether nothing but tables, castles, drops and marks makes the moves of the game.
+fn is_countable(rules: &Rules, movement: &Movement, flags: &[RuleFlags; 256]) -> bool {
+    let travels = |rule: &crate::game::Rule| {
+        rule.then.is_none()
+            && matches!(rule.action, Action::Shift | Action::Change | Action::Castle | Action::Drop(_))
+    };
+    let vetoed = |veto: &crate::game::Veto| {
+        veto.rules.as_ref().is_some_and(|looked_at| {
+            looked_at.iter().all(|&rule| matches!(rules.moves[rule as usize].action, Action::Drop(_)))
+        })
+    };
+    !movement.repeats_moves
+        && rules.gating.is_none()
+        && movement.clashes.is_empty()
+        && (!rules.must_capture || captures_by_landing(rules))
+        && rules.prefer.is_empty()
+        && rules.priority.is_empty()
+        && !flags.iter().any(|flags| flags.contains(RuleFlags::CHECKED_LATE))
+        && movement.filters.iter().flatten().all(|filter| filter.when.is_none())
+        && movement.passes.iter().all(Vec::is_empty)
+        && rules.moves.iter().all(travels)
+        && (rules.vetoes.iter().all(vetoed) || forbids_checks_alone(rules))
+}
+
+/// Whether pieces capture where they land, and by effects only where a mark lets them land.
+fn captures_by_landing(rules: &Rules) -> bool {
+    let drops = |rule: &crate::game::Rule| matches!(rule.action, Action::Drop(_));
+    rules.moves.iter().all(|rule| !drops(rule) || rule.effects.is_empty())
 }
 
 /// Whether each veto forbids every move that gives check, and pieces only go from cell to cell and stay what they are.

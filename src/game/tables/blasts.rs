@@ -30,7 +30,8 @@ impl Blasts {
         }
         let mut attacks = AttackTables::build(rules, movement, flags)?;
         let captors_go = gone(rules, Touched::To);
-        attacks.counts &= Player::BOTH.into_iter().all(|player| is_uniform(rules, captors_go, player));
+        attacks.counts &= !rules.must_capture
+            && Player::BOTH.into_iter().all(|player| is_uniform(rules, captors_go, player));
         let blasts = Blasts { attacks, around_go: gone(rules, Touched::Around), captors_go };
         blasts.royals_are_plain(rules).then_some(blasts)
     }

@@ -54,6 +54,8 @@ pub struct Tables {
     pub onward: Stages,
     /// How it is known that a move leaves royal pieces safe.
     pub legality: Legality,
+    /// The moves of pieces where none is royal, if they can be counted by tables and not by groups.
+    pub unguarded: Option<Box<AttackTables>>,
     /// Who could capture where: made when it is asked first, see [`Game::reverse_attacks`].
     reverse_attacks: OnceLock<ReverseAttacks>,
     /// Lines, when an end or a pattern asks for them.
@@ -77,6 +79,7 @@ impl Tables {
             actions: rules.actions(),
             onward: Stages::build(rules, &topology),
             legality: Legality::of(rules, facts, &movement, &flags),
+            unguarded: AttackTables::unguarded(rules, &movement, &flags).map(Box::new),
             reverse_attacks: OnceLock::new(),
             lines,
             sights: Sights::asked(rules, &movement, evaluation),

@@ -25,8 +25,12 @@ mod deeds;
 mod drawn;
 #[path = "../../../tests/it/zoo/groups.rs"]
 mod groups;
+#[path = "../../../tests/it/zoo/slides.rs"]
+mod slides;
 #[path = "../../../tests/it/zoo/stages.rs"]
 mod stages;
+#[path = "../../../tests/it/zoo/turns.rs"]
+mod turns;
 
 /// A definition and its game.
 fn loaded(text: &str) -> (Definition, Arc<Game>) {
@@ -51,6 +55,8 @@ fn games() -> Vec<(String, Definition, Arc<Game>)> {
         .chain(&chains::TEXTS)
         .chain(&groups::TEXTS)
         .chain(&drawn::TEXTS)
+        .chain(&slides::TEXTS)
+        .chain(&turns::TEXTS)
         .map(|(name, text)| {
             let (definition, game) = loaded(text);
             (name.to_string(), definition, game)

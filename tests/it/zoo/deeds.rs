@@ -1,7 +1,7 @@
 //! Small games for words that do more than carry a piece, each in company that it does not keep elsewhere.
 
 /// Their names and definitions.
-pub const TEXTS: [(&str, &str); 9] = [
+pub const TEXTS: [(&str, &str); 8] = [
     ("guilds", GUILDS),
     ("mines", MINES),
     ("towers", TOWERS),
@@ -10,18 +10,7 @@ pub const TEXTS: [(&str, &str); 9] = [
     ("regents", REGENTS),
     ("takers", TAKERS),
     ("weavers", WEAVERS),
-    ("demolishers", DEMOLISHERS),
 ];
-
-/// Captures take what stands around, and a knight clears its own pawns away without a capture: that may uncover its king.
-const DEMOLISHERS: &str = r#"
-[game]
-language = 1
-name     = "Demolishers"
-extends  = "atomic"
-[pieces.knight.moves]
-clear = { step = "orthogonal", onto = "empty", do = { take = "around", only = "own pawn" } }
-"#;
 
 /// What hands hold is counted: pieces go only when all are on the board, and who has fewer than three left, board and
 /// hand together, has lost.

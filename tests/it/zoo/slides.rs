@@ -1,13 +1,13 @@
 //! Small games whose slides stop where the whole line says.
 
 /// Their names and definitions.
-pub const TEXTS: [(&str, &str); 2] = [("gliders", GLIDERS), ("counters", COUNTERS)];
+pub const TEXTS: [(&str, &str); 2] = [("soarers", SOARERS), ("counters", COUNTERS)];
 
 /// Kings that may be taken by slides which go as far as they can, by marks, over own pieces, and become others.
-const GLIDERS: &str = r#"
+const SOARERS: &str = r#"
 [game]
 language = 1
-name     = "Gliders"
+name     = "Soarers"
 players  = ["white", "black"]
 [board]
 size  = [6, 6]
