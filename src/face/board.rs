@@ -7,6 +7,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::game::{Cell, CellSet, Game, Move, Piece, Player, file_name};
 use crate::position::Position;
 
+use super::hexes;
 use super::output::styled;
 use super::strokes::Strokes;
 
@@ -29,6 +30,9 @@ pub(super) struct BoardView {
 /// Draws the board with its coordinates, a line per rank.
 pub(super) fn draw(position: &Position, view: &BoardView) -> String {
     let geometry = &position.game().rules.geometry;
+    if geometry.has_hexes() {
+        return hexes::draw(position, view);
+    }
     let turned = |n: u16, of: u16| if view.flipped { of - 1 - n } else { n };
     let margin = geometry.ranks().to_string().len();
     let width = width(position.game(), view);
@@ -93,7 +97,7 @@ fn draw_row(
 }
 
 /// What stands between two cells: what the left one ends with and the right one begins with.
-fn between(left: char, right: char) -> char {
+pub(super) fn between(left: char, right: char) -> char {
     match (left, right) {
         (' ', right) => right,
         (left, ' ') => left,
@@ -101,7 +105,7 @@ fn between(left: char, right: char) -> char {
     }
 }
 
-fn fence(position: &Position, view: &BoardView, cell: Cell) -> [char; 2] {
+pub(super) fn fence(position: &Position, view: &BoardView, cell: Cell) -> [char; 2] {
     let is_marked = view.marked.is_some_and(|marked| marked.has(cell));
     if is_marked && !position.at(cell).is_none() {
         return ['(', ')'];
@@ -118,7 +122,7 @@ fn is_of_move(position: &Position, mv: Move, cell: Cell) -> bool {
 }
 
 /// The columns of a terminal that a cell takes: symbols may need two.
-fn width(game: &Game, view: &BoardView) -> usize {
+pub(super) fn width(game: &Game, view: &BoardView) -> usize {
     game.rules.pieces().map(|piece| look(game, view, piece).width()).max().unwrap_or(1)
 }
 
@@ -133,7 +137,7 @@ fn look(game: &Game, view: &BoardView, piece: Piece) -> String {
 }
 
 /// What stands on a cell, and how it is written.
-fn glyph(position: &Position, view: &BoardView, cell: Cell) -> (String, Style) {
+pub(super) fn glyph(position: &Position, view: &BoardView, cell: Cell) -> (String, Style) {
     let game = position.game();
     let piece = position.at(cell);
     if !game.rules.geometry.has(cell) {

@@ -4,6 +4,9 @@
 //! exchange of colours, leaves everything that was said about it as it was. Most games are
 //! symmetric top to bottom; where the players look along different axes it is a diagonal, and games
 //! without a forward are symmetric as they stand.
+//!
+//! Of boards of hexagons half of these are symmetries: those that lay neighbours onto neighbours. They are half a turn,
+//! and the exchange of the axes alone or with it.
 
 use super::{
     Award, Cell, CellSet, Contents, Effect, End, Geometry, Offset, Piece, Roster, Rule, Rules, Travel, Veto,
@@ -27,7 +30,8 @@ impl Symmetry {
             [(false, true), (false, false), (true, true), (true, false)]
                 .map(|(flip_east, flip_north)| Symmetry { transpose, flip_east, flip_north })
         };
-        transposes.iter().flat_map(each).collect()
+        let all = transposes.iter().flat_map(each);
+        all.filter(|by| !geometry.has_hexes() || by.flip_east == by.flip_north).collect()
     }
 
     /// Half a turn.

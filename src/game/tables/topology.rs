@@ -17,8 +17,11 @@ use crate::game::{Bits, Cell, CellSet, Condition, Geometry, Offset, Rules};
 pub struct Topology {
     /// In ascending order.
     directions: Vec<Direction>,
-    /// Which of them lead to the neighbours.
+    /// Which of them words name, clockwise from north, see [`Geometry::compass`]; on squares they lead to the neighbours.
+    compass: Vec<usize>,
+    /// Which of them lead to the neighbours; all eight, or the first six on hexagons.
     circle: [usize; 8],
+    neighbours: usize,
     /// Some next cell lies farther away than beside a cell.
     is_drawn: bool,
     /// By cell, its neighbours; the next points where lines are drawn.
@@ -48,25 +51,30 @@ pub struct Shift {
 }
 
 impl Topology {
-    /// The directions that the rules name, and those to the eight neighbours.
+    /// The directions that the rules name, and those that words can name.
     pub(in crate::game) fn of(rules: &Rules) -> Topology {
         Topology::new(&rules.geometry, directions(rules))
     }
 
-    /// These directions, and those to the eight neighbours.
+    /// These directions, and those that words can name.
     pub(super) fn new(geometry: &Geometry, directions: impl Iterator<Item = Offset>) -> Topology {
-        let mut named: Vec<Offset> = Offset::CIRCLE.into_iter().chain(directions).collect();
+        let mut named: Vec<Offset> = geometry.compass().iter().copied().chain(directions).collect();
         named.sort_unstable();
         named.dedup();
         let near =
-            |cell: u16| Offset::CIRCLE.iter().filter_map(|&by| geometry.onward(Cell(cell), by)).collect();
+            |cell: u16| geometry.circle().iter().filter_map(|&by| geometry.onward(Cell(cell), by)).collect();
         let mut topology = Topology {
             directions: named.into_iter().map(|by| Direction::of(geometry, by)).collect(),
+            compass: Vec::new(),
             circle: [0; 8],
+            neighbours: geometry.circle().len(),
             is_drawn: false,
             around: (0..geometry.size() as u16).map(near).collect(),
         };
-        topology.circle = Offset::CIRCLE.map(|by| topology.number(by));
+        topology.compass = geometry.compass().iter().map(|&by| topology.number(by)).collect();
+        for (at, &by) in geometry.circle().iter().enumerate() {
+            topology.circle[at] = topology.number(by);
+        }
         topology.is_drawn = topology.directions.iter().any(|direction| !direction.shift.farther.is_empty());
         topology
     }
@@ -96,10 +104,16 @@ impl Topology {
         &self.directions[number]
     }
 
-    /// The directions to the eight neighbours.
+    /// The directions to the neighbours.
     #[inline]
     pub fn circle(&self) -> impl Iterator<Item = &Direction> {
-        self.circle.iter().map(|&number| self.numbered(number))
+        self.circle[..self.neighbours].iter().map(|&number| self.numbered(number))
+    }
+
+    /// All directions that words name, clockwise from north; the second half are opposites of the first.
+    #[inline]
+    pub fn compass(&self) -> impl Iterator<Item = (Offset, &Direction)> + Clone {
+        self.compass.iter().map(|&number| (self.directions[number].by, &self.directions[number]))
     }
 
     /// The neighbours of a cell.

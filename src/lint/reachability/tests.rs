@@ -25,6 +25,8 @@ mod deeds;
 mod drawn;
 #[path = "../../../tests/it/zoo/groups.rs"]
 mod groups;
+#[path = "../../../tests/it/zoo/hexes.rs"]
+mod hexes;
 #[path = "../../../tests/it/zoo/stages.rs"]
 mod stages;
 
@@ -51,6 +53,7 @@ fn games() -> Vec<(String, Definition, Arc<Game>)> {
         .chain(&chains::TEXTS)
         .chain(&groups::TEXTS)
         .chain(&drawn::TEXTS)
+        .chain(&hexes::TEXTS)
         .map(|(name, text)| {
             let (definition, game) = loaded(text);
             (name.to_string(), definition, game)
