@@ -247,6 +247,20 @@ mod tests {
     }
 
     #[test]
+    fn hexagons_keep_half_of_the_symmetries_and_their_neighbours() {
+        for (side, count) in [(5, 4), (4, 2)] {
+            let board = Geometry::new(5, side, CellSet::EMPTY).of_hexes();
+            let all = Symmetry::all(&board);
+            assert_eq!(all.len(), count);
+            for by in all {
+                let image = |list: &[Offset]| list.iter().map(|&step| by.offset(step)).collect::<Vec<_>>();
+                assert!(image(board.circle()).iter().all(|step| board.circle().contains(step)));
+                assert!(image(board.compass()).iter().all(|step| board.compass().contains(step)));
+            }
+        }
+    }
+
+    #[test]
     fn cells_and_displacements_turn_together() {
         let geometry = Geometry::new(4, 4, CellSet::EMPTY);
         for by in Symmetry::all(&geometry) {

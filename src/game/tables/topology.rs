@@ -274,9 +274,25 @@ mod tests {
     }
 
     #[test]
+    fn hexagons_have_six_neighbours_and_six_directions_between() {
+        let board = Geometry::new(5, 5, CellSet::EMPTY).of_hexes();
+        let topology = Topology::new(&board, std::iter::empty());
+        assert_eq!((topology.circle().count(), topology.compass().count()), (6, 12));
+        let names = |cells: &CellSet| cells.iter().map(|cell| board.name(cell)).collect::<Vec<String>>();
+        let middle = board.parse("c3").expect("a cell");
+        assert_eq!(names(topology.around(middle)), ["c4", "d4", "b3", "d3", "b2", "c2"]);
+        let once =
+            topology.circle().fold(Bits::<1>::EMPTY, |all, way| all | way.shift().take(Bits::of(middle)));
+        assert_eq!(once, topology.around(middle).narrow());
+        let far = topology.along(Offset::new(1, 2));
+        let ray: Vec<String> = far.ray(Cell(20)).iter().map(|&cell| board.name(cell)).collect();
+        assert_eq!(ray, ["b3", "c5"]);
+    }
+
+    #[test]
     fn sets_step_as_their_cells_do() {
         let board = Geometry::new(7, 5, [3, 17, 34].map(Cell).into_iter().collect());
-        for by in Offset::CIRCLE.into_iter().chain([Offset::new(2, 1), Offset::new(-3, 0)]) {
+        for by in Offset::HEXAGON.into_iter().chain(Offset::CIRCLE).chain([Offset::new(-3, 0)]) {
             let direction = Direction::of(&board, by);
             for cell in board.board().iter() {
                 let there = direction.step(cell);
