@@ -511,7 +511,8 @@ mod tests {
             paths(&[circle(0), circle(1)], &board).expect("few").iter().map(sum).collect();
         let knight = Leap { one: 1, other: 3 };
         let mut leap = leaps(knight, None, &board);
-        (ends.sort_unstable(), leap.sort_unstable());
+        ends.sort_unstable();
+        leap.sort_unstable();
         assert_eq!(ends, leap);
         let forward = [Offset::new(0, 1)];
         assert_eq!(leaps(knight, Some(&forward), &board), offsets(&[(1, 3), (-1, 2)]));

@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::game::{Cell, CellSet, Game, Move, Piece, Player, file_name};
 use crate::position::Position;
 
-use super::hexes;
+use super::hexes::{self, Shown, between};
 use super::output::styled;
 use super::strokes::Strokes;
 
@@ -31,7 +31,15 @@ pub(super) struct BoardView {
 pub(super) fn draw(position: &Position, view: &BoardView) -> String {
     let geometry = &position.game().rules.geometry;
     if geometry.has_hexes() {
-        return hexes::draw(position, view);
+        let show = |cell| {
+            let (sign, style) = glyph(position, view, cell);
+            Shown {
+                fence: fence(position, view, cell),
+                wide: sign.as_str().width(),
+                sign: styled(style, &sign),
+            }
+        };
+        return hexes::draw(geometry, view.flipped, width(position.game(), view), show);
     }
     let turned = |n: u16, of: u16| if view.flipped { of - 1 - n } else { n };
     let margin = geometry.ranks().to_string().len();
@@ -96,16 +104,7 @@ fn draw_row(
     row.trim_end().to_owned()
 }
 
-/// What stands between two cells: what the left one ends with and the right one begins with.
-pub(super) fn between(left: char, right: char) -> char {
-    match (left, right) {
-        (' ', right) => right,
-        (left, ' ') => left,
-        _ => '|',
-    }
-}
-
-pub(super) fn fence(position: &Position, view: &BoardView, cell: Cell) -> [char; 2] {
+fn fence(position: &Position, view: &BoardView, cell: Cell) -> [char; 2] {
     let is_marked = view.marked.is_some_and(|marked| marked.has(cell));
     if is_marked && !position.at(cell).is_none() {
         return ['(', ')'];
@@ -122,7 +121,7 @@ fn is_of_move(position: &Position, mv: Move, cell: Cell) -> bool {
 }
 
 /// The columns of a terminal that a cell takes: symbols may need two.
-pub(super) fn width(game: &Game, view: &BoardView) -> usize {
+fn width(game: &Game, view: &BoardView) -> usize {
     game.rules.pieces().map(|piece| look(game, view, piece).width()).max().unwrap_or(1)
 }
 
@@ -137,7 +136,7 @@ fn look(game: &Game, view: &BoardView, piece: Piece) -> String {
 }
 
 /// What stands on a cell, and how it is written.
-pub(super) fn glyph(position: &Position, view: &BoardView, cell: Cell) -> (String, Style) {
+fn glyph(position: &Position, view: &BoardView, cell: Cell) -> (String, Style) {
     let game = position.game();
     let piece = position.at(cell);
     if !game.rules.geometry.has(cell) {

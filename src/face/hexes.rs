@@ -8,10 +8,16 @@
 //! ```
 
 use crate::game::{Cell, Geometry, file_name};
-use crate::position::Position;
 
-use super::board::{BoardView, between, fence, glyph, width};
-use super::output::styled;
+/// What stands on a cell.
+pub(super) struct Shown {
+    /// What it begins and ends with.
+    pub fence: [char; 2],
+    /// What is written, with its colours,
+    pub sign: String,
+    /// and how many columns that takes.
+    pub wide: usize,
+}
 
 /// Signs by row and column, each with what makes it coloured.
 struct Canvas {
@@ -24,33 +30,24 @@ struct Layout<'a> {
     flipped: bool,
     /// The columns of half a cell.
     half: usize,
-    /// The column where the first cell of the board begins that lies farthest to the left.
+    /// The column where the top left corner of the whole rectangle begins.
     start: usize,
 }
 
-/// Draws the board with its coordinates.
-pub(super) fn draw(position: &Position, view: &BoardView) -> String {
-    let geometry = &position.game().rules.geometry;
-    let half = width(position.game(), view).div_ceil(2);
-    let margin = 3 + geometry.ranks().to_string().len();
-    let mut layout = Layout { geometry, flipped: view.flipped, half, start: 0 };
-    let least = geometry.board().iter().map(|cell| layout.place(cell).1).min().unwrap_or(0);
-    // Places are counted from far enough left that none lies before the first column.
-    layout.start = margin;
+/// Draws the board with its coordinates, each cell so many columns wide.
+pub(super) fn draw(geometry: &Geometry, flipped: bool, wide: usize, show: impl Fn(Cell) -> Shown) -> String {
+    let half = wide.div_ceil(2);
+    // Names of ranks stand before the first column.
+    let start = 3 + geometry.ranks().to_string().len();
+    let layout = Layout { geometry, flipped, half, start };
+    let least = geometry.board().iter().map(|cell| layout.place(cell).1).min().unwrap_or(0) - start;
     let mut canvas = Canvas { rows: vec![Vec::new(); usize::from(geometry.ranks()) + 3] };
     for cell in geometry.board().iter() {
         let (row, column) = layout.place(cell);
-        let column = column - least;
-        let [open, close] = fence(position, view, cell);
-        canvas.fence(row, column, open);
-        let (sign, style) = glyph(position, view, cell);
-        canvas.put(
-            row,
-            column + 1,
-            styled(style, &sign),
-            unicode_width::UnicodeWidthStr::width(sign.as_str()),
-        );
-        canvas.fence(row, column + 2 * half, close);
+        let (shown, column) = (show(cell), column - least);
+        canvas.fence(row, column, shown.fence[0]);
+        canvas.put(row, column + 1, shown.sign, shown.wide);
+        canvas.fence(row, column + 2 * half, shown.fence[1]);
     }
     for row in 0..geometry.ranks() {
         let cells = (0..geometry.files()).filter_map(|file| layout.there(file, row));
@@ -69,6 +66,15 @@ pub(super) fn draw(position: &Position, view: &BoardView) -> String {
         }
     }
     canvas.text()
+}
+
+/// What stands between two cells: what the left one ends with and the right one begins with.
+pub(super) fn between(left: char, right: char) -> char {
+    match (left, right) {
+        (' ', right) => right,
+        (left, ' ') => left,
+        _ => '|',
+    }
 }
 
 impl Layout<'_> {

