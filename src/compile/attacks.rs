@@ -106,7 +106,8 @@ fn window(name: &str, said: &AttackWindow, scope: &Scope) -> Option<PieceWindow>
     let orientation = &scope.board.orientation;
     let own = window.ahead[0] <= 0 && 0 <= window.ahead[1] && window.beside[0] == 0;
     let sees = |&forward: &_| {
-        Vicinity::displacements(&scope.board.geometry).any(|by| window.seen().has(forward, by))
+        Vicinity::displacements(&scope.board.geometry)
+            .any(|by| window.seen().has(&scope.board.geometry, forward, by))
     };
     if own_text && scope.board.known && !own && !orientation.forward.iter().any(sees) {
         let message = format!("`{name}` looks at no cell of this board");

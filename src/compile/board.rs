@@ -3,9 +3,10 @@
 use crate::diagnostic::Span;
 use crate::diagnostic::codes::meaning;
 use crate::game::{CellSet, Geometry, Offset};
-use crate::spec::{Compass, Definition, Mirror, Region};
+use crate::spec::{At, Compass, Definition, Heading, Mirror, Region};
 
 use super::drawing::mirror;
+use super::hexes::{check_heading, of_hexes};
 use super::lines;
 use super::log::Log;
 use super::orientation::{Orientation, compass};
@@ -27,15 +28,17 @@ pub(crate) fn resolve(definition: &Definition, players: &Players, log: &Log) -> 
     let table = definition.board.as_ref();
     let size = table.and_then(|board| board.size.as_ref());
     let (files, ranks) = size.map_or((8, 8), |size| (size.value.files as u16, size.value.ranks as u16));
-    let whole = Geometry::new(files, ranks, CellSet::EMPTY);
+    let whole = of_hexes(table, &Geometry::new(files, ranks, CellSet::EMPTY), log);
     let rotate = table.and_then(|board| board.mirror).is_some_and(|m| m.value == Mirror::Rotate);
-    let orientation = Orientation::new(&whole, forward(definition, players, log), rotate);
-    let rectangle = Rectangle { geometry: whole, known: size.is_some(), orientation };
+    let orientation = Orientation::new(&whole, forward(definition, players, &whole, log), rotate);
+    let rectangle = Rectangle { geometry: whole.clone(), known: size.is_some(), orientation };
     let mut regions = Regions::resolve(definition, &rectangle, players, log);
     let holes = table.and_then(|board| board.holes.as_ref());
     let holes = holes.map_or(CellSet::EMPTY, |region| resolve_holes(region, &regions, &rectangle, log));
     let cells = Geometry::new(files, ranks, holes);
+    let cells = if whole.has_hexes() { cells.of_hexes() } else { cells };
     let said = table.and_then(|board| board.lines.as_ref());
+    let said = said.filter(|_| !whole.has_hexes());
     let geometry =
         said.map_or_else(|| cells.clone(), |said| lines::drawn(said, cells.clone(), &rectangle, log));
     if geometry.board().is_empty() {
@@ -47,9 +50,10 @@ pub(crate) fn resolve(definition: &Definition, players: &Players, log: &Log) -> 
     (Grid { geometry, known: size.is_some(), orientation: rectangle.orientation }, regions)
 }
 
-fn forward(definition: &Definition, players: &Players, log: &Log) -> [Offset; 2] {
+fn forward(definition: &Definition, players: &Players, geometry: &Geometry, log: &Log) -> [Offset; 2] {
     let mut forward = [compass(Compass::North), compass(Compass::South)];
     for entry in &definition.directions {
+        check_heading(At::new(Heading::Compass(entry.value.value), entry.value.span), geometry, log);
         if let Some(player) = players.find(&entry.name, log) {
             forward[player.index()] = compass(entry.value.value);
         }

@@ -1,9 +1,9 @@
 //! Conditions: the one grammar of every `if`.
 
-use crate::diagnostic::codes::meaning;
+use crate::diagnostic::codes::{meaning, text};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{
-    CellSet, Condition, Contents, Count, Facing, LineRule, Offset, Player, Repeated, Run, Side, Through,
+    CellSet, Condition, Contents, Count, Facing, LineRule, Player, Repeated, Run, Side, Through,
 };
 use crate::spec::{
     self, At, BlockedEnds, Checking, Condition as Said, Filter, Line, Overline, Region, Reset,
@@ -69,7 +69,7 @@ fn resolve(said: &At<Said>, place: AskedIn, scope: &Scope) -> Option<Condition> 
             Some(Condition::Reachable(counted(what, on.as_ref(), 1, u32::MAX, scope)))
         }
         Said::Facing { pair, along } => {
-            let any = || Offset::CIRCLE.to_vec();
+            let any = || scope.board.geometry.circle().to_vec();
             let along = Player::BOTH.map(|player| {
                 let mut along = along.as_ref().map_or_else(any, |along| scope.directions(along, player));
                 along.sort_unstable();
@@ -216,15 +216,27 @@ fn line_asked(line: &Line, scope: &Scope) -> Option<Condition> {
         return Some(Condition::Line(rule));
     }
     let ways = |player| match &line.along {
-        None => Offset::CIRCLE.to_vec(),
+        None => scope.board.geometry.circle().to_vec(),
         Some(along) => scope.directions(along, player),
     };
+    check_axes(line, scope);
     let through = line.of.map(|of| match of.value {
         spec::Through::Landing => Through::Landing,
         spec::Through::Chosen => Through::Chosen,
     });
     let along = Player::BOTH.map(|player| both_ways(ways(player)));
     Some(Condition::Run(Box::new(Run { rule, through, along })))
+}
+
+/// Reports rows of pieces that lie between the axes of hexagons.
+fn check_axes(line: &Line, scope: &Scope) {
+    let Some(along) = line.along.as_ref().filter(|_| scope.board.geometry.has_hexes()) else { return };
+    let circle = scope.board.geometry.circle();
+    if scope.directions(along, Player::First).iter().any(|by| !circle.contains(by)) {
+        let message = "rows along the diagonals of hexagons are not supported by this version";
+        let far = Diagnostic::new(text::NOT_SUPPORTED, along.span, message);
+        scope.log.add(far.help("`orthogonal` rows are those of cells that touch each other"));
+    }
 }
 
 fn line_rule(line: &Line) -> Option<LineRule> {

@@ -3,7 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::meaning;
 use crate::game::{
-    self, Aside, Captured, Castle, Cell, CellSet, Contents, Kind, Nearby, Offset, Piece, Player, Promotion,
+    self, Aside, Captured, Castle, Cell, CellSet, Contents, Kind, Nearby, Piece, Player, Promotion,
 };
 use crate::spec::{
     self, At, BuiltIn, CellName, Choices, Condition, Definition, Effects, Entry, Form, Names, Occasion,
@@ -51,7 +51,8 @@ fn aside(effect: &spec::Effect, cells: game::Touched, scope: &Scope) -> Option<A
         return None;
     }
     let ways = |player| {
-        let mut ways = along.map_or_else(|| Offset::CIRCLE.to_vec(), |along| scope.directions(along, player));
+        let mut ways = along
+            .map_or_else(|| scope.board.geometry.circle().to_vec(), |along| scope.directions(along, player));
         ways.sort_unstable();
         ways.dedup();
         ways

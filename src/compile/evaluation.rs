@@ -3,7 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::doubts;
 use crate::game::{
-    Action, Block, Evaluation, Kind, Offset, Orientation, Pattern, Piece, Points, Rule, ScriptMode,
+    Action, Block, Evaluation, Kind, Offset, Orientation, Pattern, Piece, Player, Points, Rule, ScriptMode,
     ScriptUse, Weight,
 };
 use crate::spec;
@@ -13,7 +13,6 @@ use crate::spec::{
 
 use super::attacks::attacks;
 use super::formations::{formations, phase};
-use super::orientation::heading;
 use super::scope::Scope;
 use super::squares::{both, squares};
 
@@ -132,7 +131,7 @@ fn blocks(table: &Table, scope: &Scope) -> Vec<Block> {
         let block = &entry.value;
         let (direction, distance) = (block.direction.as_ref()?, block.distance.as_ref()?);
         let cells = i16::try_from(distance.value).unwrap_or(i16::MAX);
-        let towards = scope.board.orientation.forward.map(|f| heading(direction.value, f).times(cells));
+        let towards = Player::BOTH.map(|player| scope.heading(*direction, player).times(cells));
         check_distance(&entry.name.value, distance, &towards, scope);
         let points = block.value?;
         let origin = scope.origin(entry.name.span);

@@ -76,7 +76,9 @@ fn vicinity(said: Said) -> Vicinity {
 
 fn check_reach(name: &str, on: Vicinity, span: Span, scope: &Scope) {
     let Scope { board, log, .. } = scope;
-    let sees = |&forward: &Offset| Vicinity::displacements(&board.geometry).any(|by| on.has(forward, by));
+    let sees = |&forward: &Offset| {
+        Vicinity::displacements(&board.geometry).any(|by| on.has(&board.geometry, forward, by))
+    };
     if board.known && !board.orientation.forward.iter().any(sees) {
         log.report(doubts::DEAD_TERM, span, format!("`{name}` looks at no cell of this board"));
     }

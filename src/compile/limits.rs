@@ -80,7 +80,7 @@ fn check_seen(
     let forward = evaluation.orientation.forward;
     let mut seen = 0;
     for (on, span) in all {
-        let sees = |by: &Offset| on.has(forward[0], *by);
+        let sees = |by: &Offset| on.has(geometry, forward[0], *by);
         seen += Vicinity::displacements(geometry).filter(sees).count() * geometry.size();
         if seen > MOST_SEEN {
             let message =

@@ -35,6 +35,15 @@ impl<'a> Log<'a> {
         self.found.borrow_mut().push(diagnostic);
     }
 
+    /// Adds a diagnostic unless there is one of its code at its place.
+    pub(crate) fn add_once(&self, diagnostic: Diagnostic) {
+        let is_same = |other: &Diagnostic| (other.code, other.span) == (diagnostic.code, diagnostic.span);
+        let is_known = self.found.borrow().iter().any(is_same);
+        if !is_known {
+            self.add(diagnostic);
+        }
+    }
+
     /// Adds a diagnostic that needs no more than a message.
     pub(crate) fn report(&self, code: &'static Code, span: Span, message: impl Into<String>) {
         self.add(Diagnostic::new(code, span, message));

@@ -14,6 +14,7 @@ mod evaluation;
 mod filters;
 mod formations;
 mod groups;
+mod hexes;
 mod kinds;
 mod legality;
 pub(crate) mod likes;

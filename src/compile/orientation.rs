@@ -19,9 +19,10 @@ pub(crate) fn compass(word: Compass) -> Offset {
     }]
 }
 
-/// How many eighths of a turn a word lies to the right of forward.
-fn eighths(word: Relative) -> usize {
-    match word {
+/// How many directions to the right of forward a word lies: eighths of a turn, or twelfths among hexagons, where
+/// nothing lies straight to either side (see [`nameless`](super::hexes::nameless)).
+fn turns(word: Relative, geometry: &Geometry) -> usize {
+    let eighths = match word {
         Relative::Forward => 0,
         Relative::ForwardRight => 1,
         Relative::Right => 2,
@@ -30,43 +31,53 @@ fn eighths(word: Relative) -> usize {
         Relative::BackwardLeft => 5,
         Relative::Left => 6,
         Relative::ForwardLeft => 7,
+    };
+    match (geometry.has_hexes(), eighths) {
+        (false, eighths) => eighths,
+        (true, 0..=1) => 2 * eighths,
+        (true, 2..=6) => 2 * eighths - 2,
+        (true, _) => 2 * eighths - 4,
     }
 }
 
 /// The displacement of one cell that a heading names for a player who looks `forward`.
-pub(crate) fn heading(heading: Heading, forward: Offset) -> Offset {
+pub(crate) fn heading(heading: Heading, forward: Offset, geometry: &Geometry) -> Offset {
     match heading {
         Heading::Compass(word) => compass(word),
-        Heading::Relative(word) => turned(forward, eighths(word)),
+        Heading::Relative(word) => turned(forward, turns(word, geometry), geometry),
     }
 }
 
 /// The displacements that a direction word names for a player who looks `forward`, in order.
-pub(crate) fn directions(word: DirectionWord, forward: Offset) -> Vec<Offset> {
+pub(crate) fn directions(word: DirectionWord, forward: Offset, geometry: &Geometry) -> Vec<Offset> {
+    let all = geometry.compass();
     match word {
-        DirectionWord::One(one) => vec![heading(one, forward)],
-        DirectionWord::Group(Group::Orthogonal) => Offset::CIRCLE.into_iter().step_by(2).collect(),
-        DirectionWord::Group(Group::Diagonal) => Offset::CIRCLE.into_iter().skip(1).step_by(2).collect(),
-        DirectionWord::Group(Group::Sideways) => vec![turned(forward, 6), turned(forward, 2)],
-        DirectionWord::Group(Group::Any) => Offset::CIRCLE.to_vec(),
+        DirectionWord::One(one) => vec![heading(one, forward, geometry)],
+        DirectionWord::Group(Group::Orthogonal) => all.iter().copied().step_by(2).collect(),
+        DirectionWord::Group(Group::Diagonal) => all.iter().copied().skip(1).step_by(2).collect(),
+        DirectionWord::Group(Group::Sideways) => [Relative::Left, Relative::Right]
+            .map(|side| turned(forward, turns(side, geometry), geometry))
+            .into(),
+        DirectionWord::Group(Group::Any) => all.to_vec(),
     }
 }
 
-/// The turn from one displacement of one cell to another, in eighths to the right: -1, 0 or 1; `None` for a
-/// sharper one.
-pub(crate) fn bend(from: Offset, to: Offset) -> Option<i8> {
-    let [from, to] = [from, to].map(|by| Offset::CIRCLE.iter().position(|&other| other == by).unwrap_or(0));
-    match (8 + to - from) % 8 {
+/// The turn from one direction to another, in directions to the right: -1, 0 or 1; `None` for a sharper one.
+pub(crate) fn bend(from: Offset, to: Offset, geometry: &Geometry) -> Option<i8> {
+    let all = geometry.compass();
+    let [from, to] = [from, to].map(|by| all.iter().position(|&other| other == by).unwrap_or(0));
+    match (all.len() + to - from) % all.len() {
         0 => Some(0),
         1 => Some(1),
-        7 => Some(-1),
+        right if right + 1 == all.len() => Some(-1),
         _ => None,
     }
 }
 
-fn turned(forward: Offset, eighths: usize) -> Offset {
-    let start = Offset::CIRCLE.iter().position(|&by| by == forward).unwrap_or(0);
-    Offset::CIRCLE[(start + eighths) % 8]
+fn turned(forward: Offset, turns: usize, geometry: &Geometry) -> Offset {
+    let all = geometry.compass();
+    let start = all.iter().position(|&by| by == forward).unwrap_or(0);
+    all[(start + turns) % all.len()]
 }
 
 /// The board as the two players see it.
@@ -135,13 +146,32 @@ mod tests {
 
     #[test]
     fn left_turns_with_the_player() {
+        let board = Geometry::new(3, 3, CellSet::EMPTY);
+        let heading = |word, forward| heading(word, forward, &board);
         let left = Heading::Relative(Relative::Left);
         assert_eq!(heading(left, NORTH), Offset::new(-1, 0));
         assert_eq!(heading(left, EAST), NORTH);
         assert_eq!(heading(Heading::Relative(Relative::ForwardRight), SOUTH), Offset::new(-1, -1));
         assert_eq!(heading(Heading::Compass(Compass::North), SOUTH), NORTH);
         let sideways = DirectionWord::Group(Group::Sideways);
-        assert_eq!(directions(sideways, EAST), [NORTH, SOUTH]);
+        assert_eq!(directions(sideways, EAST, &board), [NORTH, SOUTH]);
+    }
+
+    #[test]
+    fn words_turn_by_sixths_among_hexagons() {
+        let board = Geometry::new(3, 3, CellSet::EMPTY).of_hexes();
+        let words = [
+            Relative::Forward,
+            Relative::ForwardRight,
+            Relative::BackwardRight,
+            Relative::Backward,
+            Relative::BackwardLeft,
+            Relative::ForwardLeft,
+        ];
+        let seen = |forward| words.map(|word| heading(Heading::Relative(word), forward, &board));
+        assert_eq!(seen(NORTH).to_vec(), board.circle());
+        let south: Vec<Offset> = seen(SOUTH).map(|by| by.times(-1)).to_vec();
+        assert_eq!(south, board.circle());
     }
 
     #[test]

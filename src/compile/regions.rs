@@ -141,6 +141,11 @@ impl Regions {
     fn part(&self, part: &At<RegionPart>, rectangle: &Rectangle, log: &Log) -> [CellSet; 2] {
         match &part.value {
             RegionPart::Name(name) if !self.knows(name) && COLOURS.contains(&name.as_str()) => {
+                if rectangle.geometry.has_hexes() {
+                    let message = format!("`{name}`: hexagons have three colours");
+                    let three = Diagnostic::new(meaning::UNKNOWN_NAME, part.span, message);
+                    log.add(three.help("a region of `[regions]` can list the cells of a colour"));
+                }
                 [coloured(&rectangle.geometry, name == COLOURS[0]); 2]
             }
             RegionPart::Name(name) => self.named(name, part.span, log),

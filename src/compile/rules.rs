@@ -15,7 +15,7 @@ use super::conditions::{AskedIn, condition};
 use super::deeds::{Hands, castle, check_rights, effects, effects_on, nearby, parts, promotion, unmoved};
 use super::filters::contents;
 use super::likes::{Had, rules_of};
-use super::orientation::{bend, directions, heading};
+use super::orientation::bend;
 use super::scope::Scope;
 use super::stages::Stages;
 use super::turns::{Added, added};
@@ -335,7 +335,7 @@ fn again(then: &spec::Stage) -> Option<Again> {
 
 /// How a player travels.
 pub(crate) fn way(travel: &Said, player: Player, scope: &Scope) -> Way {
-    let forward = scope.board.orientation.forward[player.index()];
+    let geometry = &scope.board.geometry;
     match travel {
         Said::Step(along) => Way::Jump(scope.directions(along, player)),
         Said::Slide { along, range, through } => {
@@ -343,11 +343,11 @@ pub(crate) fn way(travel: &Said, player: Player, scope: &Scope) -> Way {
         }
         Said::Ride { by, along, range, through } => {
             let along = along.map(|along| scope.directions(along, player));
-            slide(leaps(by.value, along.as_deref()), *range, *through, player, scope)
+            slide(leaps(by.value, along.as_deref(), geometry), *range, *through, player, scope)
         }
         Said::Path { steps: words, range } => {
-            let step = |word: &At<DirectionWord>| directions(word.value, forward);
-            let paths = paths(&words.words.iter().map(step).collect::<Vec<_>>());
+            let step = |&word: &At<DirectionWord>| scope.word(word, player);
+            let paths = paths(&words.words.iter().map(step).collect::<Vec<_>>(), geometry);
             if paths.is_none() {
                 let message = format!("these steps can be taken in more than {MOST_PATHS} ways");
                 scope.log.report(meaning::TOO_MANY, words.span, message);
@@ -373,9 +373,9 @@ pub(crate) fn way(travel: &Said, player: Player, scope: &Scope) -> Way {
         }
         Said::Leap { by, along } => {
             let along = along.map(|along| scope.directions(along, player));
-            Way::Jump(leaps(by.value, along.as_deref()))
+            Way::Jump(leaps(by.value, along.as_deref(), geometry))
         }
-        Said::Drop { falls, .. } => Way::Drop { falls: falls.map(|falls| heading(falls.value, forward)) },
+        Said::Drop { falls, .. } => Way::Drop { falls: falls.map(|falls| scope.heading(*falls, player)) },
         Said::Reach(region) => Way::Reach(scope.cells(region)[player.index()]),
         Said::Stay => Way::Stay,
         Said::Exit(along) => Way::Exit(scope.directions(along, player)),
@@ -418,14 +418,14 @@ fn bound(cells: u32) -> u16 {
 }
 
 /// Every way to take steps one after the other, of the directions that each step may have: each at most 45
-/// degrees off the one before it, always to the same side. `None` where there are too many.
-fn paths(steps: &[Vec<Offset>]) -> Option<Vec<Vec<Offset>>> {
+/// degrees off the one before it, 30 among hexagons, always to the same side. `None` where there are too many.
+fn paths(steps: &[Vec<Offset>], geometry: &Geometry) -> Option<Vec<Vec<Offset>>> {
     let mut paths: Vec<(Vec<Offset>, i8)> = vec![(Vec::new(), 0)];
     for step in steps {
         let longer = |(path, side): &(Vec<Offset>, i8)| {
             let (path, side) = (path.clone(), *side);
             step.iter().filter_map(move |&next| {
-                let bend = path.last().map_or(Some(0), |&last| bend(last, next))?;
+                let bend = path.last().map_or(Some(0), |&last| bend(last, next, geometry))?;
                 let path = path.iter().copied().chain([next]).collect();
                 (side * bend >= 0).then_some((path, if bend == 0 { side } else { bend }))
             })
@@ -438,28 +438,16 @@ fn paths(steps: &[Vec<Offset>]) -> Option<Vec<Vec<Offset>>> {
     Some(paths.into_iter().map(|(path, _)| path).collect())
 }
 
-/// The images of a leap, clockwise from the one nearest to north; with `along`, those at most 45 degrees
-/// off one of these directions.
-fn leaps(by: Leap, along: Option<&[Offset]>) -> Vec<Offset> {
+/// The images of a leap, clockwise from the one nearest to north; with `along`, those at most 45 degrees off one of these
+/// directions, 30 among hexagons.
+fn leaps(by: Leap, along: Option<&[Offset]>, geometry: &Geometry) -> Vec<Offset> {
     let length = |cells: u32| i16::try_from(cells).map_or(FAR, |cells| cells.min(FAR));
-    let (short, long) = (length(by.one.min(by.other)), length(by.one.max(by.other)));
-    let mut images = Vec::new();
-    for (east, north) in [
-        (short, long),
-        (long, short),
-        (long, -short),
-        (short, -long),
-        (-short, -long),
-        (-long, -short),
-        (-long, short),
-        (-short, long),
-    ] {
-        let image = Offset::new(east, north);
-        if !images.contains(&image) && along.is_none_or(|along| along.iter().any(|&d| is_near(image, d))) {
-            images.push(image);
-        }
-    }
-    images
+    let near = |image: &Offset| match along {
+        None => true,
+        Some(along) if geometry.has_hexes() => along.iter().any(|&by| image.is_near_on_hexes(by)),
+        Some(along) => along.iter().any(|&by| is_near(*image, by)),
+    };
+    geometry.images([by.one, by.other].map(length)).into_iter().filter(near).collect()
 }
 
 /// Whether two displacements are at most 45 degrees apart.
@@ -496,9 +484,6 @@ pub(crate) fn most_move_steps(rules: &[Rule], geometry: &Geometry) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::spec::Group;
-
-    const NORTH: Offset = Offset::new(0, 1);
 
     fn offsets(pairs: &[(i16, i16)]) -> Vec<Offset> {
         pairs.iter().map(|&(east, north)| Offset::new(east, north)).collect()
@@ -506,6 +491,8 @@ mod tests {
 
     #[test]
     fn a_knight_has_eight_leaps_and_two_along_forward() {
+        let board = Geometry::new(8, 8, CellSet::EMPTY);
+        let leaps = |by, along| super::leaps(by, along, &board);
         let knight = Leap { one: 1, other: 2 };
         assert_eq!(leaps(knight, None).len(), 8);
         let forward = [Offset::new(0, 1)];
@@ -515,16 +502,13 @@ mod tests {
 
     #[test]
     fn a_horse_has_eight_paths_and_an_elephant_of_three_steps_bends_one_way() {
-        let circle = |start: usize| -> Vec<Offset> {
-            (start..8)
-                .step_by(2)
-                .map(|turn| directions(DirectionWord::Group(Group::Any), NORTH)[turn])
-                .collect()
-        };
+        let board = Geometry::new(8, 8, CellSet::EMPTY);
+        let circle =
+            |start: usize| board.compass().iter().copied().skip(start).step_by(2).collect::<Vec<_>>();
         let (straight, diagonal) = (circle(0), circle(1));
         let ends = |steps: &[Vec<Offset>]| -> Vec<(i16, i16)> {
             let sum = |path: &Vec<Offset>| path.iter().fold((0, 0), |(x, y), by| (x + by.east, y + by.north));
-            paths(steps).expect("few").iter().map(sum).collect()
+            paths(steps, &board).expect("few").iter().map(sum).collect()
         };
         let horse = ends(&[straight.clone(), diagonal.clone()]);
         assert_eq!(horse, [(1, 2), (-1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1)]);
@@ -532,6 +516,25 @@ mod tests {
         assert_eq!(elephant.len(), 8);
         assert!(elephant.contains(&(2, 3)) && elephant.contains(&(-3, 2)));
         assert_eq!(ends(&[straight.clone(), diagonal, straight]).len(), 8, "never back to the first course");
+    }
+
+    #[test]
+    fn the_knight_of_hexagons_is_a_leap_or_a_path_of_two_steps() {
+        let board = Geometry::new(8, 8, CellSet::EMPTY).of_hexes();
+        let circle =
+            |start: usize| board.compass().iter().copied().skip(start).step_by(2).collect::<Vec<_>>();
+        let sum = |path: &Vec<Offset>| {
+            path.iter().fold(Offset::ZERO, |sum, by| Offset::new(sum.east + by.east, sum.north + by.north))
+        };
+        let mut ends: Vec<Offset> =
+            paths(&[circle(0), circle(1)], &board).expect("few").iter().map(sum).collect();
+        let knight = Leap { one: 1, other: 3 };
+        let mut leap = leaps(knight, None, &board);
+        ends.sort_unstable();
+        leap.sort_unstable();
+        assert_eq!(ends, leap);
+        let forward = [Offset::new(0, 1)];
+        assert_eq!(leaps(knight, Some(&forward), &board), offsets(&[(1, 3), (-1, 2)]));
     }
 
     #[test]

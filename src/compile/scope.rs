@@ -2,13 +2,14 @@
 
 use crate::diagnostic::Span;
 use crate::game::{CellSet, Named, Offset, Origin, Player};
-use crate::spec::{At, Definition, Directions, Region};
+use crate::spec::{At, Definition, DirectionWord, Directions, Heading, Region};
 
 use super::board::{self, Grid};
 use super::drawing::mirror;
+use super::hexes::{check_direction, check_heading};
 use super::kinds::Kinds;
 use super::log::Log;
-use super::orientation::directions;
+use super::orientation::{directions, heading};
 use super::players::Players;
 use super::regions::{Rectangle, Regions};
 use crate::game::symmetry::Symmetry;
@@ -50,14 +51,25 @@ impl<'a> Scope<'a> {
 
     /// The displacements that directions name for a player, each once, in the order listed.
     pub(crate) fn directions(&self, words: &Directions, player: Player) -> Vec<Offset> {
-        let forward = self.board.orientation.forward[player.index()];
         let mut offsets = Vec::new();
-        for by in words.words.iter().flat_map(|word| directions(word.value, forward)) {
+        for by in words.words.iter().flat_map(|&word| self.word(word, player)) {
             if !offsets.contains(&by) {
                 offsets.push(by);
             }
         }
         offsets
+    }
+
+    /// The displacements that one word names for a player, in order.
+    pub(crate) fn word(&self, word: At<DirectionWord>, player: Player) -> Vec<Offset> {
+        check_direction(word, &self.board.geometry, self.log);
+        directions(word.value, self.board.orientation.forward[player.index()], &self.board.geometry)
+    }
+
+    /// The displacement that a heading names for a player.
+    pub(crate) fn heading(&self, word: At<Heading>, player: Player) -> Offset {
+        check_heading(word, &self.board.geometry, self.log);
+        heading(word.value, self.board.orientation.forward[player.index()], &self.board.geometry)
     }
 
     /// What carries the first player's side of the board to the second's; that there is none is reported.

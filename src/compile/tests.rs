@@ -433,3 +433,19 @@ fn what_the_parent_says_of_something_dropped_falls_silent() {
     let (game, shown) = child("[legality]\npriority = [\"pawn.push\"]\n");
     assert!(game.is_none() && shown.contains("no move rule is called `pawn.push`"), "{shown}");
 }
+
+#[test]
+fn english_knows_hexagons() {
+    let moves = "[pieces.ox.moves]\nstep = { step = [\"forward-left\", \"forward-right\"] }\n\
+                 slide = { slide = \"orthogonal\" }\nleap = { leap = [1, 3] }\n";
+    let board = "[board]\nsize = [4, 3]\ncells = \"hex\"\nmirror = \"rotate\"\n";
+    let text = told(&format!("{GAME}{board}{PIECES}[pieces.ox]\nletter = \"O\"\n{moves}{SETUP}"));
+    for words in [
+        "4 files by 3 ranks of hexagons, each row half a cell further right than the one above",
+        "step: goes one cell forward to either side",
+        "slide: slides any number of cells along a row of hexagons",
+        "leaps 2 cells along a row of hexagons and 1 along a row that bends off it by 60 degrees",
+    ] {
+        assert!(text.contains(words), "{words}\n{text}");
+    }
+}

@@ -4,11 +4,12 @@
 use std::fmt::Write;
 
 use crate::spec::{
-    Again, Army, At, Bends, BoardLine, BoardLines, Castle, CellName, Decides, Definition, Directions,
+    self, Again, Army, At, Bends, BoardLine, BoardLines, Castle, CellName, Decides, Definition, Directions,
     DropFrom, Entry, Filter, Gap, MoveRule, Pattern, Piece, Range, Row, Royalty, Setup, SlideRange, Stage,
     Travel, Until, Who,
 };
 
+use super::hexes::{self, among_hexagons};
 use super::merits::merits;
 use super::phrases::{
     condition, counted, directions, filter, heading, is_empty_alone, item, landing, listed, nouns,
@@ -40,7 +41,11 @@ pub fn english(definition: &Definition) -> String {
         section(&mut text, "Search");
         item(&mut text, &format!("only empty cells within {cells} of a piece are tried for drops"));
     }
-    text
+    if has_hexes(definition) { among_hexagons(&text) } else { text }
+}
+
+fn has_hexes(definition: &Definition) -> bool {
+    definition.board.as_ref().is_some_and(spec::Board::has_hexes)
 }
 
 /// "all ranks and files, and straight lines a1 to e5, a1 to a3": the lines of a drawn board.
@@ -75,6 +80,9 @@ fn introduction(text: &mut String, definition: &Definition) {
         let _ =
             write!(text, " on a board of {} by {}", counted(size.files, "file"), counted(size.ranks, "rank"));
     }
+    if has_hexes(definition) {
+        text.push_str(" of hexagons, each row half a cell further right than the one above,");
+    }
     if let Some(holes) = definition.board.as_ref().and_then(|board| board.holes.as_ref()) {
         let _ = write!(text, " without {}", whole_region(holes));
     }
@@ -101,6 +109,7 @@ fn capitalised(word: &str) -> String {
 
 fn pieces(text: &mut String, definition: &Definition) {
     section(text, "Moves");
+    let leap = if has_hexes(definition) { hexes::leap } else { leap };
     for piece in &definition.pieces {
         let _ = writeln!(
             text,
@@ -114,14 +123,19 @@ fn pieces(text: &mut String, definition: &Definition) {
         }
         for rule in &piece.value.moves {
             let within = rule.value.within.as_ref().or(piece.value.within.as_ref());
-            let _ = writeln!(text, "    {}: {}.", rule.name.value, movement(&rule.value, within.map(region)));
+            let _ = writeln!(
+                text,
+                "    {}: {}.",
+                rule.name.value,
+                movement(&rule.value, within.map(region), leap)
+            );
         }
     }
     for rule in &definition.moves {
-        item(text, &format!("{}: {}", rule.name.value, movement(&rule.value, None)));
+        item(text, &format!("{}: {}", rule.name.value, movement(&rule.value, None, leap)));
     }
     if let Some(then) = definition.turn.as_ref().and_then(|turn| turn.then.as_ref()) {
-        item(text, &format!("After any other move by which a piece lands, {}", stage(then)));
+        item(text, &format!("After any other move by which a piece lands, {}", stage(then, leap)));
     }
 }
 
@@ -160,9 +174,12 @@ fn letters(piece: &Entry<Piece>, definition: &Definition) -> String {
     }
 }
 
-fn movement(rule: &MoveRule, within: Option<String>) -> String {
+/// How a leap is called by the shorter and the longer of its sides.
+type Leap = fn(u32, u32) -> String;
+
+fn movement(rule: &MoveRule, within: Option<String>, leap: Leap) -> String {
     let Some(travel) = rule.travel() else { return "?".into() };
-    let mut words = way(&travel);
+    let mut words = way(&travel, leap);
     if let Some(from) = &rule.from {
         words.push_str(&format!(", from {}", region(from)));
     }
@@ -180,7 +197,7 @@ fn movement(rule: &MoveRule, within: Option<String>) -> String {
         words.push_str(&format!("; {}", deed(effect)));
     }
     if let Some(then) = &rule.then {
-        words.push_str(&format!("; then {}", stage(then)));
+        words.push_str(&format!("; then {}", stage(then, leap)));
     }
     words
 }
@@ -219,7 +236,7 @@ fn taking(stage: &Stage, take: &Filter) -> String {
 }
 
 /// What comes after the piece has landed.
-fn stage(stage: &Stage) -> String {
+fn stage(stage: &Stage, leap: Leap) -> String {
     if let Some(again) = stage.again {
         return going_on(stage, again.value);
     }
@@ -237,14 +254,14 @@ fn stage(stage: &Stage) -> String {
             let (far, until) = how_far(range.map(|range| range.value), "cell");
             format!(",{far} {} from there through empty cells{until}", directions(along))
         }
-        Some(other) => format!(" that the piece could reach from there if it {}", way(&other)),
+        Some(other) => format!(" that the piece could reach from there if it {}", way(&other, leap)),
         None => String::new(),
     };
     let to = stage.to.as_ref().map_or_else(String::new, |to| format!(", within {}", region(to)));
     comes + &from_there + &to
 }
 
-fn way(travel: &Travel) -> String {
+fn way(travel: &Travel, leap: Leap) -> String {
     match travel {
         Travel::Step(along) => format!("goes one cell {}", directions(along)),
         Travel::Slide { along, range, through } => {

@@ -2,6 +2,7 @@
 
 mod attacks;
 mod english;
+mod hexes;
 mod merits;
 mod phrases;
 mod readings;

@@ -113,7 +113,7 @@ impl<const N: usize> Side<N> {
     fn new(game: &Game, formation: &Formation, owner: Player) -> Side<N> {
         let (geometry, points) = (&game.rules.geometry, &formation.points[owner.index()]);
         let forward = game.evaluation.orientation.forward[owner.index()];
-        let ways = Vicinity::displacements(geometry).filter(|&by| formation.on.has(forward, by));
+        let ways = Vicinity::displacements(geometry).filter(|&by| formation.on.has(geometry, forward, by));
         let ways: Vec<Offset> = ways.collect();
         let at = |(number, &points): (u16, &Points)| {
             let cells = ways.iter().filter_map(|&by| geometry.neighbour(Cell(number), by));

@@ -37,7 +37,7 @@ impl KindLines {
     pub fn follow<const N: usize>(&mut self, game: &Game, board: &Board<N>, script: &mut State) {
         self.marks.push(self.changed.len() as u32);
         for cell in board.changed(game) {
-            for touch in game.tables.lines.touches[cell.index()] {
+            for touch in game.tables.lines.through(cell) {
                 self.read(game, board, touch.line as usize, script);
             }
         }

@@ -170,7 +170,7 @@ impl<const N: usize> Scorer<N> {
             return;
         }
         for cell in board.changed(&self.game) {
-            for (axis, touch) in self.game.tables.lines.touches[cell.index()].into_iter().enumerate() {
+            for (axis, touch) in self.game.tables.lines.through(cell).enumerate() {
                 let line = touch.line as usize;
                 let now = self.book.number(board.touched(touch, Player::First), axis as u8, &mut self.script);
                 if now != self.numbers[line] {
@@ -380,7 +380,7 @@ impl<const N: usize> Scorer<N> {
     /// How much the patterns through a cell change when it is taken.
     #[inline]
     pub fn tension(&self, cell: Cell) -> i32 {
-        match self.game.tables.lines.touches.get(cell.index()) {
+        match self.game.tables.lines.get(cell) {
             None => 0,
             Some(touches) => touches
                 .iter()

@@ -7,6 +7,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::game::{Cell, CellSet, Game, Move, Piece, Player, file_name};
 use crate::position::Position;
 
+use super::hexes::{self, Shown, between};
 use super::output::styled;
 use super::strokes::Strokes;
 
@@ -29,6 +30,17 @@ pub(super) struct BoardView {
 /// Draws the board with its coordinates, a line per rank.
 pub(super) fn draw(position: &Position, view: &BoardView) -> String {
     let geometry = &position.game().rules.geometry;
+    if geometry.has_hexes() {
+        let show = |cell| {
+            let (sign, style) = glyph(position, view, cell);
+            Shown {
+                fence: fence(position, view, cell),
+                wide: sign.as_str().width(),
+                sign: styled(style, &sign),
+            }
+        };
+        return hexes::draw(geometry, view.flipped, width(position.game(), view), show);
+    }
     let turned = |n: u16, of: u16| if view.flipped { of - 1 - n } else { n };
     let margin = geometry.ranks().to_string().len();
     let width = width(position.game(), view);
@@ -90,15 +102,6 @@ fn draw_row(
     }
     row.push(left);
     row.trim_end().to_owned()
-}
-
-/// What stands between two cells: what the left one ends with and the right one begins with.
-fn between(left: char, right: char) -> char {
-    match (left, right) {
-        (' ', right) => right,
-        (left, ' ') => left,
-        _ => '|',
-    }
 }
 
 fn fence(position: &Position, view: &BoardView, cell: Cell) -> [char; 2] {

@@ -19,6 +19,7 @@ mod engine;
 mod eval;
 mod explain;
 mod files;
+mod hexes;
 mod kept;
 mod language;
 mod limits;

@@ -128,9 +128,10 @@ impl Geometry {
         }
     }
 
-    /// The directions that join neighbours where nothing else is said: those of ranks and files, or of all lines.
+    /// The directions that join neighbours where nothing else is said: those of ranks and files, of all
+    /// lines, or to the six neighbours of a hexagon.
     pub fn joining(&self) -> Vec<Offset> {
-        Offset::CIRCLE.into_iter().step_by(if self.is_drawn() { 1 } else { 2 }).collect()
+        self.compass().iter().copied().step_by(if self.is_drawn() { 1 } else { 2 }).collect()
     }
 }
 

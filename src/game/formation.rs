@@ -49,7 +49,7 @@ impl Asks {
 /// Cells as a piece sees them; never its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Vicinity {
-    /// The eight neighbours.
+    /// The neighbours: eight of a square, six of a hexagon.
     Around,
     /// All cells between two ranks and within some files.
     Window {
@@ -62,18 +62,21 @@ pub enum Vicinity {
 
 impl Vicinity {
     /// Whether a cell at this displacement belongs to it, for a player who looks `forward`. Where that is along
-    /// a diagonal, a step is as long as a diagonal one, either way.
-    pub fn has(self, forward: Offset, by: Offset) -> bool {
+    /// a diagonal, a step is as long as a diagonal one, either way. Of hexagons every other file lies half a step behind.
+    pub fn has(self, geometry: &Geometry, forward: Offset, by: Offset) -> bool {
         let [east, north] = [i32::from(by.east), i32::from(by.north)];
         if by == Offset::ZERO {
             return false;
         }
         match self {
-            Vicinity::Around => east.abs().max(north.abs()) == 1,
+            Vicinity::Around => geometry.circle().contains(&by),
             Vicinity::Window { ahead, beside } => {
                 let [fore, side] = [i32::from(forward.east), i32::from(forward.north)];
-                let step = fore * fore + side * side;
-                let (along, across) = (east * fore + north * side, (east * side - north * fore).abs());
+                let [step, along] = match geometry.has_hexes() {
+                    false => [fore * fore + side * side, east * fore + north * side],
+                    true => [2, 2 * (east * fore + north * side) - east * side - north * fore],
+                };
+                let across = (east * side - north * fore).abs();
                 let within = |[least, most]: [i32; 2], way: i32| (least * step..=most * step).contains(&way);
                 within(ahead, along) && within(beside, across)
             }
@@ -87,7 +90,7 @@ impl Vicinity {
             let east = steps(geometry.file(piece), geometry.file(cell));
             Offset::new(east, steps(geometry.rank(piece), geometry.rank(cell)))
         };
-        geometry.board().iter().filter(|&cell| self.has(forward, by(cell))).collect()
+        geometry.board().iter().filter(|&cell| self.has(geometry, forward, by(cell))).collect()
     }
 
     /// Every displacement between two cells of a board.
@@ -144,9 +147,29 @@ mod tests {
         assert_eq!(seen(window, Offset::new(0, 1), "b3"), ["a4", "a5", "b4", "b5", "c4", "c5"]);
         assert_eq!(seen(window, Offset::new(0, -1), "a2"), ["a1", "b1"]);
         assert_eq!(seen(window, Offset::new(1, 0), "d1"), ["e1", "e2"]);
-        let diagonal = Offset::new(1, 1);
-        assert!(window.has(diagonal, Offset::new(1, 1)) && window.has(diagonal, Offset::new(2, 0)));
-        assert!(!window.has(diagonal, Offset::new(1, 0)) && !window.has(diagonal, Offset::new(3, -1)));
+        let (board, diagonal) = (Geometry::new(5, 5, CellSet::EMPTY), Offset::new(1, 1));
+        let has = |east, north| window.has(&board, diagonal, Offset::new(east, north));
+        assert!(has(1, 1) && has(2, 0) && !has(1, 0) && !has(3, -1));
+    }
+
+    #[test]
+    fn a_window_of_hexagons_is_the_same_either_side_of_forward() {
+        let board = Geometry::new(7, 7, CellSet::EMPTY).of_hexes();
+        let next = Vicinity::Window { ahead: [-1, 1], beside: [0, 1] };
+        let ahead = Vicinity::Window { ahead: [1, 2], beside: [0, 1] };
+        for &forward in board.circle() {
+            let seen = |on: Vicinity| {
+                let all = Vicinity::displacements(&board).filter(|&by| on.has(&board, forward, by));
+                all.collect::<Vec<Offset>>()
+            };
+            assert_eq!(seen(next), seen(Vicinity::Around), "one step each way are the six neighbours");
+            let right = forward.sixth_right();
+            let left = Offset::new(forward.east - right.east, forward.north - right.north);
+            let plus = |by: Offset| Offset::new(forward.east + by.east, forward.north + by.north);
+            let mut there = vec![forward, forward.times(2), plus(right), plus(left)];
+            there.sort_unstable();
+            assert_eq!(seen(ahead), there);
+        }
     }
 
     #[test]

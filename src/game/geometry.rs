@@ -51,6 +51,9 @@ pub struct Geometry {
     /// What is beside what, where lines say it.
     #[serde(skip_serializing_if = "Option::is_none")]
     drawn: Option<Box<DrawnLines>>,
+    /// Cells are hexagons, each row half a cell further right than the one above.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    hexes: bool,
 }
 
 impl Geometry {
@@ -63,7 +66,18 @@ impl Geometry {
         let cells = files as usize * ranks as usize;
         assert!((1..=Self::MAX_CELLS).contains(&cells));
         let all: CellSet = (0..cells as u16).map(Cell).collect();
-        Geometry { files, ranks, board: all & !holes, drawn: None }
+        Geometry { files, ranks, board: all & !holes, drawn: None, hexes: false }
+    }
+
+    /// The same board with hexagons as cells. Lines are drawn on squares alone.
+    pub fn of_hexes(&self) -> Geometry {
+        Geometry { hexes: true, drawn: None, ..self.clone() }
+    }
+
+    /// Whether the cells are hexagons.
+    #[inline]
+    pub fn has_hexes(&self) -> bool {
+        self.hexes
     }
 
     /// The same rectangle with these cells and lines.

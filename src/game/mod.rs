@@ -15,6 +15,7 @@ mod facts;
 mod fingerprint;
 mod formation;
 mod geometry;
+mod hexes;
 mod ids;
 mod names;
 mod points;

@@ -4,6 +4,9 @@
 //! exchange of colours, leaves everything that was said about it as it was. Most games are
 //! symmetric top to bottom; where the players look along different axes it is a diagonal, and games
 //! without a forward are symmetric as they stand.
+//!
+//! Of boards of hexagons half of these are symmetries: those that lay neighbours onto neighbours. They are half a turn,
+//! and the exchange of the axes alone or with it.
 
 use super::{
     Award, Cell, CellSet, Contents, Effect, End, Geometry, Offset, Piece, Roster, Rule, Rules, SideExchange,
@@ -28,7 +31,8 @@ impl Symmetry {
             [(false, true), (false, false), (true, true), (true, false)]
                 .map(|(flip_east, flip_north)| Symmetry { transpose, flip_east, flip_north })
         };
-        transposes.iter().flat_map(each).collect()
+        let all = transposes.iter().flat_map(each);
+        all.filter(|by| !geometry.has_hexes() || by.flip_east == by.flip_north).collect()
     }
 
     /// Half a turn.
@@ -258,6 +262,20 @@ mod tests {
     fn a_square_has_eight_symmetries_and_other_rectangles_four() {
         assert_eq!(Symmetry::all(&Geometry::new(5, 5, CellSet::EMPTY)).len(), 8);
         assert_eq!(Symmetry::all(&Geometry::new(5, 4, CellSet::EMPTY)).len(), 4);
+    }
+
+    #[test]
+    fn hexagons_keep_half_of_the_symmetries_and_their_neighbours() {
+        for (side, count) in [(5, 4), (4, 2)] {
+            let board = Geometry::new(5, side, CellSet::EMPTY).of_hexes();
+            let all = Symmetry::all(&board);
+            assert_eq!(all.len(), count);
+            for by in all {
+                let image = |list: &[Offset]| list.iter().map(|&step| by.offset(step)).collect::<Vec<_>>();
+                assert!(image(board.circle()).iter().all(|step| board.circle().contains(step)));
+                assert!(image(board.compass()).iter().all(|step| board.compass().contains(step)));
+            }
+        }
     }
 
     #[test]

@@ -206,8 +206,8 @@ impl Sides<'_, '_> {
         let forward = self.game.evaluation.orientation.forward;
         let [holds, other] = formation.holds;
         let [points, others] = &formation.points;
-        let sees =
-            |by: &Offset| formation.on.has(forward[0], *by) == formation.on.has(forward[1], swap.offset(*by));
+        let has = |player: usize, by: Offset| formation.on.has(geometry, forward[player], by);
+        let sees = |by: &Offset| has(0, *by) == has(1, swap.offset(*by));
         swap.contents(holds) == other
             && Vicinity::displacements(geometry).all(|by| sees(&by))
             && geometry.board().iter().all(|cell| points[cell.index()] == others[swap.cell(cell).index()])
@@ -226,7 +226,8 @@ impl Sides<'_, '_> {
                 Zone::Region(cells) => swap.cells(&cells[0]) == cells[1],
                 Zone::Window(window) => {
                     let on = window.seen();
-                    let sees = |by: Offset| on.has(forward[0], by) == on.has(forward[1], swap.offset(by));
+                    let has = |player: usize, by: Offset| on.has(geometry, forward[player], by);
+                    let sees = |by: Offset| has(0, by) == has(1, swap.offset(by));
                     same(window.around) && Vicinity::displacements(geometry).all(sees)
                 }
             }

@@ -1,6 +1,7 @@
 //! The board: cells or points, what stands on them, and marks.
 
 use super::figure::Figure;
+use super::grid::Grid;
 use super::text::put;
 use crate::game::{Action, Cell, CellSet, Geometry, Move};
 use crate::position::Position;
@@ -8,8 +9,9 @@ use crate::position::Position;
 /// A board that can be drawn anywhere, at any size.
 #[derive(Clone, Debug)]
 pub(crate) struct DrawnBoard {
+    grid: Grid,
+    #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "drawn by the command line"))]
     files: usize,
-    ranks: usize,
     /// By cell number, rows from the top; `None` for a hole.
     cells: Vec<Option<Option<Figure>>>,
     /// The letters of the pieces by cell number: a blank for a hole, a dot for an empty cell.
@@ -17,7 +19,6 @@ pub(crate) struct DrawnBoard {
     letters: Vec<char>,
     /// What each figure is, for who cannot see it; empty where nothing shall be said.
     names: Vec<String>,
-    flipped: bool,
     points: bool,
     /// From where to where lines are drawn, by cell numbers; `None` where they are those of ranks and files.
     segments: Option<Vec<(usize, usize)>>,
@@ -48,11 +49,10 @@ impl DrawnBoard {
         };
         DrawnBoard {
             letters: (0..geometry.size() as u16).map(letter).collect(),
+            grid: Grid::of(geometry),
             files: usize::from(geometry.files()),
-            ranks: usize::from(geometry.ranks()),
             names: vec![String::new(); cells.len()],
             cells,
-            flipped: false,
             points,
             segments: geometry.is_drawn().then(|| segments(geometry)),
             chequered: game.rules.roster.kinds > 1,
@@ -62,7 +62,7 @@ impl DrawnBoard {
     }
 
     pub(super) fn flipped(self, flipped: bool) -> DrawnBoard {
-        DrawnBoard { flipped, ..self }
+        DrawnBoard { grid: self.grid.clone().flipped(flipped), ..self }
     }
 
     pub(super) fn named(self, name: impl Fn(Cell) -> String) -> DrawnBoard {
@@ -84,15 +84,23 @@ impl DrawnBoard {
     }
 
     /// How many cells wide and high it is.
-    pub(crate) fn size(&self) -> (usize, usize) {
-        (self.files, self.ranks)
+    pub(crate) fn extent(&self) -> (f64, f64) {
+        self.grid.extent()
     }
 
     /// The middle of a cell, in cells from the corner at the top left.
-    pub(super) fn middle(&self, cell: usize) -> (f64, f64) {
-        let (file, row) = (cell % self.files, cell / self.files);
-        let turned = |at: usize, of: usize| if self.flipped { of - 1 - at } else { at };
-        (turned(file, self.files) as f64 + 0.5, turned(row, self.ranks) as f64 + 0.5)
+    pub(crate) fn middle(&self, cell: usize) -> (f64, f64) {
+        self.grid.middle(cell)
+    }
+
+    /// Where the name of a file stands, see [`Grid::below`].
+    pub(super) fn below(&self, file: u16) -> (f64, f64) {
+        self.grid.below(usize::from(file), |cell| self.cells[cell].is_some())
+    }
+
+    /// Where the name of a row stands, see [`Grid::beside`].
+    pub(super) fn beside(&self, row: u16) -> (f64, f64) {
+        self.grid.beside(usize::from(row), |cell| self.cells[cell].is_some())
     }
 
     /// Draws it with its corner at a point, each cell with sides of that length.
@@ -103,7 +111,7 @@ impl DrawnBoard {
         };
         self.ground(at, side, out);
         for cell in self.last.iter().map(|cell| cell.index()) {
-            square(at(cell), side * if self.points { 0.9 } else { 1.0 }, "last", out);
+            self.grid.draw_cell(at(cell), side * if self.points { 0.9 } else { 1.0 }, "last", out);
         }
         for (cell, content) in self.cells.iter().enumerate() {
             let (x, y) = at(cell);
@@ -141,13 +149,17 @@ impl DrawnBoard {
         let is_there = |cell: usize| self.cells[cell].is_some();
         let is_ground = |cell: usize| is_there(cell) || self.segments.is_some();
         for cell in (0..self.cells.len()).filter(|&cell| is_ground(cell)) {
-            let parity = cell % self.files + (self.ranks - 1 - cell / self.files);
-            let look = match (self.points, self.chequered && parity.is_multiple_of(2)) {
+            let look = match (self.points, self.grid.shade(cell)) {
                 (true, _) => "plate",
-                (false, true) => "cell dark",
-                (false, false) => "cell",
+                (false, 0) if self.chequered => "cell dark",
+                (false, _) => "cell",
             };
-            square(at(cell), side, look, out);
+            self.grid.draw_cell(at(cell), side, look, out);
+            if !self.points && self.chequered && self.grid.shade(cell) == 2 {
+                put(out, format_args!("<g fill-opacity=\".5\">"));
+                self.grid.draw_cell(at(cell), side, "cell dark", out);
+                put(out, format_args!("</g>"));
+            }
         }
         if !self.points {
             return;
@@ -163,9 +175,7 @@ impl DrawnBoard {
     fn crossings(&self) -> Vec<(usize, usize)> {
         let is_there = |cell: usize| self.cells[cell].is_some();
         let onward = |cell: usize| {
-            let right = (cell % self.files + 1 < self.files).then_some(cell + 1);
-            let below = (cell / self.files + 1 < self.ranks).then_some(cell + self.files);
-            let others = right.into_iter().chain(below).filter(move |&other| is_there(other));
+            let others = self.grid.onward(cell).filter(move |&other| is_there(other));
             others.map(move |other| (cell, other))
         };
         (0..self.cells.len()).filter(|&cell| is_there(cell)).flat_map(onward).collect()
@@ -180,16 +190,6 @@ fn segments(geometry: &Geometry) -> Vec<(usize, usize)> {
     segments.sort_unstable();
     segments.dedup();
     segments
-}
-
-fn square((x, y): (f64, f64), side: f64, look: &str, out: &mut String) {
-    let (left, top) = (x - side / 2.0, y - side / 2.0);
-    put(
-        out,
-        format_args!(
-            "<rect class=\"{look}\" x=\"{left:.1}\" y=\"{top:.1}\" width=\"{side:.1}\" height=\"{side:.1}\"/>"
-        ),
-    );
 }
 
 /// The cells of a move that was played: where it began, where it landed, and what its further stage chose.

@@ -5,6 +5,7 @@
 
 mod board;
 mod figure;
+mod grid;
 mod text;
 
 pub(crate) use board::DrawnBoard;
@@ -104,8 +105,9 @@ impl<'a> Picture<'a> {
             .named(|cell| named(position, look, cell))
             .with_last(last)
             .marked(look.marked);
-        let (files, ranks) = board.size();
-        let side = match files.max(ranks) {
+        let geometry = &position.game().rules.geometry;
+        let (cells_wide, cells_high) = board.extent();
+        let side = match geometry.longest_side() {
             ..=4 => 56.0,
             5..=10 => 44.0,
             11..=16 => 32.0,
@@ -113,11 +115,11 @@ impl<'a> Picture<'a> {
         };
         let has_hands = position.game().rules.has_hands();
         let hand = if has_hands { HAND } else { 0.0 };
-        let wide = files as f64 * side;
+        let wide = cells_wide * side;
         let words = width(&look.title, 17.0).max(width(&look.subtitle, 12.0));
         let width = (wide + 2.0 * NAMES).max(words) + 2.0 * MARGIN;
         let top = MARGIN + HEAD + hand;
-        let height = top + ranks as f64 * side + NAMES + hand + MARGIN;
+        let height = top + cells_high * side + NAMES + hand + MARGIN;
         let left = (width - wide) / 2.0;
         Picture { position, look, board, side, left, top, width, height, has_hands }
     }
@@ -145,16 +147,16 @@ impl<'a> Picture<'a> {
     }
 
     fn coordinates(&self, out: &mut String) {
-        let (files, ranks) = self.board.size();
-        let below = self.top + ranks as f64 * self.side + 15.0;
-        for file in 0..files {
-            let x = self.left + self.board.middle(file).0 * self.side;
-            let name = file_name(file as u16);
-            put(out, format_args!("<text class=\"faint\" x=\"{x:.1}\" y=\"{below:.1}\">{name}</text>"));
+        let geometry = &self.position.game().rules.geometry;
+        let at = |(x, y): (f64, f64)| (self.left + x * self.side, self.top + y * self.side);
+        for file in 0..geometry.files() {
+            let (x, y) = at(self.board.below(file));
+            let (name, y) = (file_name(file), y + if geometry.has_hexes() { 4.0 } else { 15.0 });
+            put(out, format_args!("<text class=\"faint\" x=\"{x:.1}\" y=\"{y:.1}\">{name}</text>"));
         }
-        for row in 0..ranks {
-            let y = self.top + self.board.middle(row * files).1 * self.side + 4.0;
-            let (x, rank) = (self.left - 11.0, ranks - row);
+        for row in 0..geometry.ranks() {
+            let (x, y) = at(self.board.beside(row));
+            let (x, y, rank) = (x - 11.0, y + 4.0, geometry.ranks() - row);
             put(out, format_args!("<text class=\"faint\" x=\"{x:.1}\" y=\"{y:.1}\">{rank}</text>"));
         }
     }
@@ -164,7 +166,7 @@ impl<'a> Picture<'a> {
         if !self.has_hands {
             return;
         }
-        let below = self.top + self.board.size().1 as f64 * self.side + NAMES;
+        let below = self.top + self.board.extent().1 * self.side + NAMES;
         let [lower, upper] = if self.look.flipped { [1, 0] } else { [0, 1] };
         self.hand(Player::BOTH[upper], self.top - HAND / 2.0, out);
         self.hand(Player::BOTH[lower], below + HAND / 2.0, out);

@@ -72,8 +72,8 @@ struct Ways<'a> {
 
 impl<'a> Ways<'a> {
     fn directions(&self) -> impl Iterator<Item = &'a Direction> {
-        let circle = Offset::CIRCLE.into_iter().zip(self.game.tables.topology.circle());
-        circle.filter(|(by, _)| self.along.contains(by)).map(|(_, direction)| direction)
+        let compass = self.game.tables.topology.compass();
+        compass.filter(|(by, _)| self.along.contains(by)).map(|(_, direction)| direction)
     }
 
     /// The next cell in each direction; `None` over the edge.
@@ -89,10 +89,12 @@ impl<'a> Ways<'a> {
     /// The neighbours on both sides of a cell, for each line through it.
     fn sides(&self, cell: Cell) -> impl Iterator<Item = [Cell; 2]> {
         let topology = &self.game.tables.topology;
-        let half = Offset::CIRCLE.into_iter().zip(topology.circle()).zip(topology.circle().skip(4)).take(4);
+        let half = self.game.rules.geometry.compass().len() / 2;
+        let lines = topology.compass().zip(topology.compass().skip(half)).take(half);
         let counts = |by: Offset| self.along.contains(&by) || self.along.contains(&by.times(-1));
-        half.filter(move |((by, _), _)| counts(*by))
-            .filter_map(move |((_, one), other)| Some([one.step(cell)?, other.step(cell)?]))
+        lines
+            .filter(move |((by, _), _)| counts(*by))
+            .filter_map(move |((_, one), (_, other))| Some([one.step(cell)?, other.step(cell)?]))
     }
 }
 

@@ -530,7 +530,7 @@ impl<const N: usize> Board<N> {
     /// Adds or removes a piece on the lines through its cell.
     #[inline(always)]
     fn touch(&mut self, game: &Game, cell: Cell, piece: Piece) {
-        if let Some(touches) = game.tables.lines.touches.get(cell.index()) {
+        if let Some(touches) = game.tables.lines.get(cell) {
             for touch in touches {
                 self.lines[touch.line as usize][piece.owner().index()] ^= 1 << touch.bit;
             }

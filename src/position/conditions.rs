@@ -189,9 +189,9 @@ impl<const N: usize> Board<N> {
                 if matches!(game.tables.actions[frame.mv.rule()], Action::Pass) {
                     return false;
                 }
-                let touches = &game.tables.lines.touches[frame.mv.to().index()];
+                let mut touches = game.tables.lines.through(frame.mv.to());
                 let steps = rule.steps();
-                touches.iter().any(|&touch| {
+                touches.any(|touch| {
                     steps.may_hold(self.lines_of(touch)[mover.index()])
                         && rule.counts_at(self.touched(touch, mover), touch.bit)
                 })

@@ -24,14 +24,20 @@ impl<const N: usize> Board<N> {
             return self.count_peaceful(game, attacks, &info, &open);
         }
         if game.rules.must_capture {
-            let captures = self.count_guarded_travels(attacks, &info, &open, self.owned(!turn));
+            let captures = self.count_captures(attacks, &info, &open);
             if captures > 0 {
                 return Some(captures);
             }
         }
-        let mut count = self.count_guarded_travels(attacks, &info, &open, !Bits::EMPTY);
-        if !info.check_mask.is_empty() && !game.tables.movement.drops[turn.index()].is_empty() {
-            count += self.count_guarded_drops(game, &info, &open);
+        let mut count = self.count_king(attacks, &info, &open, !Bits::EMPTY);
+        let others = !Bits::of(info.king);
+        if !info.check_mask.is_empty() {
+            for (piece, standing) in self.by_kind(turn) {
+                count += self.count_kind(attacks, &info, &open, piece, standing & others);
+            }
+            if !game.tables.movement.drops[turn.index()].is_empty() {
+                count += self.count_guarded_drops(game, &info, &open);
+            }
         }
         if !self.castles(turn).is_empty() && info.quiet {
             count += self.count_castles(game, &info, list);
@@ -77,24 +83,15 @@ impl<const N: usize> Board<N> {
         Some(count)
     }
 
-    /// The moves of pieces on the board that land within some cells.
-    #[inline(always)]
-    fn count_guarded_travels(
-        &self,
-        attacks: &AttackTables,
-        info: &CheckInfo<N>,
-        open: &OpenCells<N>,
-        within: Bits<N>,
-    ) -> u64 {
-        let mut count = self.count_king(attacks, info, open, within);
-        let info = CheckInfo { check_mask: info.check_mask & within, ..*info };
-        if !info.check_mask.is_empty() {
-            let others = !Bits::of(info.king);
-            for (piece, standing) in self.by_kind(self.turn()) {
-                count += self.count_kind(attacks, &info, open, piece, standing & others);
-            }
-        }
-        count
+    /// The moves that capture where they land.
+    #[inline(never)]
+    fn count_captures(&self, attacks: &AttackTables, info: &CheckInfo<N>, open: &OpenCells<N>) -> u64 {
+        let within = self.owned(!self.turn());
+        let others = !Bits::of(info.king);
+        let captors = CheckInfo { check_mask: info.check_mask & within, ..*info };
+        let of_kind = |(piece, standing)| self.count_kind(attacks, &captors, open, piece, standing & others);
+        let by_others: u64 = self.by_kind(self.turn()).map(of_kind).sum();
+        by_others + self.count_king(attacks, info, open, within)
     }
 
     #[inline(always)]

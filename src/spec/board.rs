@@ -16,6 +16,10 @@ keys! {
     pub struct Board {
         /// How many files and how many ranks: `size = [8, 8]`.
         required "size" => size: At<Size>;
+        /// `"square"` (the default) or `"hex"`: hexagons, each row half a cell further right than the one above. A cell
+        /// has six neighbours, north, north-east, east, south, south-west and west, and the players see each other's
+        /// side turned: `mirror = "rotate"`.
+        optional "cells" => cells: At<CellShape>;
         /// Cells of the rectangle that do not exist.
         optional "holes" => holes: Region;
         /// How what is given once, as the first player sees it, looks to the second: `"reflect"` (the
@@ -34,6 +38,11 @@ keys! {
 }
 
 impl Board {
+    /// Whether the cells are hexagons.
+    pub fn has_hexes(&self) -> bool {
+        self.cells.is_some_and(|cells| cells.value == CellShape::Hex)
+    }
+
     /// Whether pictures show points instead of cells.
     pub fn has_points(&self) -> bool {
         self.lines.is_some() || self.points.is_some_and(|points| points.value)
@@ -102,6 +111,17 @@ words! {
         "reflect" => Reflect,
         /// The board turns half way round.
         "rotate" => Rotate,
+    }
+    later []
+}
+
+words! {
+    /// What the cells of a board are.
+    pub enum CellShape {
+        /// Squares.
+        "square" => Square,
+        /// Hexagons, each row half a cell further right than the one above.
+        "hex" => Hex,
     }
     later []
 }

@@ -57,13 +57,13 @@ words! {
 words! {
     /// Several directions at once.
     pub enum Group {
-        /// The four along files and ranks.
+        /// The four along files and ranks; the six to the neighbours of a hexagon.
         "orthogonal" => Orthogonal,
-        /// The four between them.
+        /// Those between them: four, or six among hexagons.
         "diagonal" => Diagonal,
         /// Left and right.
         "sideways" => Sideways,
-        /// All eight.
+        /// All eight, or all twelve.
         "any" => Any,
     }
     later []

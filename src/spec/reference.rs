@@ -88,7 +88,8 @@ const GRAMMARS: &str = "
 
 One word or a list. Turned with the player: `forward`, `forward-right`, `right`, `backward-right`, `backward`,
 `backward-left`, `left`, `forward-left`. The same for both: `north`, `north-east`, `east`, `south-east`, `south`,
-`south-west`, `west`, `north-west`. Several at once: `orthogonal`, `diagonal`, `sideways`, `any`.
+`south-west`, `west`, `north-west`. Several at once: `orthogonal`, `diagonal`, `sideways`, `any`. Among hexagons there
+is no `left`, `right`, `sideways`, `north-west` and `south-east`.
 
 ## Regions
 

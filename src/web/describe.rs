@@ -49,8 +49,8 @@ pub(super) fn picture(site: &Site, name: &str) -> Result<String, Refused> {
         },
     };
     let board = DrawnBoard::of(&Position::start(&kept.game), false, has_points(&kept));
-    let (wide, high) = board.size();
-    let (wide, high) = (wide as f64 * SIDE, high as f64 * SIDE);
+    let (wide, high) = board.extent();
+    let (wide, high) = (wide * SIDE, high * SIDE);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" \
          viewBox=\"-2 -2 {} {}\"><style>{STYLE}</style>",
@@ -91,6 +91,7 @@ pub(super) fn game(site: &Site, _: &Stop, about: About) -> Answer {
         "ranks": geometry.ranks(),
         "cells": cells.map(|cell| geometry.has(cell).then(|| geometry.name(cell))).collect::<Vec<_>>(),
         "points": points,
+        "hexes": geometry.has_hexes().then(|| hexes(game)),
         "ground": DrawnBoard::of(&Position::start(game), false, points).draw_ground(SIDE),
         "first": game.rules.first.index(),
         "hands": game.rules.has_hands(),
@@ -114,6 +115,18 @@ pub(super) fn game(site: &Site, _: &Stop, about: About) -> Answer {
         answer["hiding"] = json!(hidden.to_string_lossy());
     }
     Ok(answer)
+}
+
+/// Where the cells of a board of hexagons lie, and how wide and high it is.
+fn hexes(game: &std::sync::Arc<Game>) -> Value {
+    let board = DrawnBoard::of(&Position::start(game), false, false);
+    let (wide, high) = board.extent();
+    let middle = |cell: usize| {
+        let (x, y) = board.middle(cell);
+        [x * SIDE, y * SIDE]
+    };
+    let middles: Vec<[f64; 2]> = (0..game.rules.geometry.size()).map(middle).collect();
+    json!({ "wide": wide * SIDE, "high": high * SIDE, "middles": middles })
 }
 
 fn pieces(game: &Game, locale: &Locale, points: bool) -> Vec<Value> {

@@ -254,8 +254,8 @@ fn bare(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// Games called by words that every program has.
-const WORDS_OF_PROGRAMS: [&str; 3] = ["atomic", "go", "loop"];
+/// Games called by words that every program has; boards have cells called `hex`, pictures an axis called `y`.
+const WORDS_OF_PROGRAMS: [&str; 5] = ["atomic", "go", "hex", "loop", "y"];
 
 /// The words of a text in small letters, those of `camelCase` and `snake_case` too.
 fn words(text: &str) -> Vec<String> {

@@ -35,8 +35,11 @@ fn every_shipped_game_has_a_picture_with_all_its_cells_and_pieces() {
         let svg = picture(&[name]);
         assert!(svg.starts_with("<svg xmlns=") && is_well_formed(&svg), "{name}");
         let game = shipped::game(name);
-        let cells = svg.matches("<rect class=\"cell").count() + svg.matches("<rect class=\"plate\"").count();
         let geometry = &game.rules.geometry;
+        let shape = if geometry.has_hexes() { "polygon" } else { "rect" };
+        let drawn = |look: &str| svg.matches(&format!("<{shape} class=\"{look}")).count();
+        // Of three colours the one between is drawn twice.
+        let cells = drawn("cell") + drawn("plate") - svg.matches("<g fill-opacity").count();
         // Lines lie on a whole plate, whatever they leave out.
         let shown = if geometry.is_drawn() { geometry.size() } else { geometry.board().iter().count() };
         assert_eq!(cells, shown, "{name}");
@@ -67,6 +70,49 @@ fn a_drawn_board_shows_its_lines_and_no_others() {
     for row in ["  6      .-.-.", "         |/|\\|", "  4  .-.-.-f-.-.-.", "     |/|\\|/|\\|/|\\|"] {
         assert!(shown.lines().any(|line| line == row), "{row:?} in\n{shown}");
     }
+}
+
+#[test]
+fn rows_of_hexagons_are_shifted_on_terminals() {
+    let folder = elsewhere();
+    let shown = typed(folder.path(), &["play", "hex-3x3", "--as", "both"], b"b3\nquit\n").good().out;
+    for row in ["   3 .[R].", "    2 . . .", "     1 . . .", "        a b c"] {
+        assert!(shown.lines().any(|line| line == row), "{row:?} in\n{shown}");
+    }
+    let shown = typed(folder.path(), &["play", "y", "--as", "both"], b"quit\n").good().out;
+    for row in ["               13 .", "    1 . . . . . . . . . . . . .", "       a b c d e f g h i j k l m"]
+    {
+        assert!(shown.lines().any(|line| line == row), "{row:?} in\n{shown}");
+    }
+}
+
+#[test]
+fn a_board_of_hexagons_turns_with_its_names() {
+    let names = |svg: &str| {
+        let names = all_between(svg, "<text class=\"faint\"", "</text>");
+        names.iter().map(|name| name.split('>').nth(1).unwrap_or_default().to_owned()).collect::<Vec<_>>()
+    };
+    let (plain, flipped) = (picture(&["glinski"]), picture(&["glinski", "--flip"]));
+    assert_eq!(names(&plain), names(&flipped));
+    assert_eq!(names(&plain).len(), 22);
+    let place = |svg: &str, piece: &str| {
+        let after = svg.split(piece).nth(1).expect("the piece").to_owned();
+        all_between(&after, "cx=\"", "\"")[0].to_owned()
+    };
+    assert_eq!(place(&plain, "white bishop, a1"), place(&flipped, "black bishop, k11"));
+    // Three colours of thirty cells and one more.
+    let dark = plain.matches("<polygon class=\"cell dark\"").count();
+    assert_eq!((plain.matches("<g fill-opacity").count(), dark), (30, 60));
+}
+
+#[test]
+fn hexagons_on_points_are_a_net_of_lines() {
+    let folder = elsewhere();
+    let text = "[game]\nlanguage = 1\nname = \"Net\"\nextends = \"hex-3x3\"\n[board]\npoints = true\n";
+    std::fs::write(folder.path().join("net.toml"), text).expect("written");
+    let svg = banco_in(folder.path(), &["picture", "net.toml"]).good().out;
+    // Two in each of three rows and of three files, one, two and one across.
+    assert_eq!(svg.matches("class=\"line\"").count(), 6 + 6 + 4);
 }
 
 #[test]

@@ -47,6 +47,34 @@ fn small_games_have_their_published_values() {
     }
 }
 
+/// The first moves that win where the second player cannot swap: known of two cells a side and three, and by a plain
+/// program of four.
+#[test]
+fn hex_is_won_by_the_first_moves_that_are_known_to_win() {
+    let smallest = "[game]\nlanguage = 1\nname = \"Hex 2x2\"\nextends = \"hex\"\n[board]\nsize = [2, 2]\n";
+    for (game, winning) in [
+        (load_text(smallest).expect("a game"), &["a1", "b2"][..]),
+        (shipped::game("hex-3x3"), &["a1", "a2", "b2", "c2", "c3"]),
+        (shipped::game("hex-4x4"), &["a1", "b2", "c3", "d4"]),
+    ] {
+        let start = Position::start(&game);
+        let table = solved(&start, false);
+        let wins = |text: &String| {
+            let mut position = start.clone();
+            position.play(position.parse_move(text).expect("a move"));
+            match table.value(&position) {
+                Some(Exact::Loss(_)) => true,
+                Some(Exact::Win(_)) => false,
+                other => panic!("{text}: {other:?}"),
+            }
+        };
+        let texts = start.legal_moves().into_iter().map(|mv| start.move_text(mv));
+        let mut found: Vec<String> = texts.filter(wins).collect();
+        found.sort_unstable();
+        assert_eq!(found, winning, "{}", game.names.game);
+    }
+}
+
 /// Starts, what play reaches from them and everything, as two independent programs counted them: reached
 /// wins, losses and draws without the states where all cars of the player who has just moved are off, how many
 /// those are, all wins, losses and draws where both have cars, and the longest win.

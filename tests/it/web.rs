@@ -251,6 +251,7 @@ fn a_game_is_described_with_its_pictures_regions_and_texts() {
     assert!(game["regions"].as_array().is_some_and(|regions| !regions.is_empty()));
     assert!(game["texts"]["definition"]["text"].as_str().is_some_and(|text| text.contains("[game]")));
     assert_eq!(game["texts"]["definition"]["stamp"], Value::Null, "it is no file here");
+    assert_eq!(about("y")["hexes"]["middles"][12][0], 650.0, "the tip of a triangle");
     let svg = served.get("/api/picture/chess");
     assert!(svg.status == 200 && svg.body.starts_with("<svg"), "{}", svg.head);
     let text =

@@ -7,6 +7,7 @@ pub mod choices;
 pub mod deeds;
 pub mod drawn;
 pub mod groups;
+pub mod hexes;
 pub mod slides;
 pub mod stages;
 pub mod turns;
@@ -560,6 +561,7 @@ pub fn texts() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
         .chain(&chains::TEXTS)
         .chain(&groups::TEXTS)
         .chain(&drawn::TEXTS)
+        .chain(&hexes::TEXTS)
 }
 
 /// The games with their names.

@@ -130,7 +130,7 @@ home = { white = "*1", black = "*3" }"#;
     NO_MIRROR = "no-mirror", Error, "something given once where the players do not face each other";
     "What is given once, as the first player sees it, is reflected for the second. That has a meaning \
      only where the players' directions are opposite, and along a diagonal only on a square board or \
-     with `mirror = \"rotate\"`.";
+     with `mirror = \"rotate\"`. A board of hexagons always wants that: its rows lie shifted.";
     wrong r#"[directions]
 white = "north"
 black = "east"

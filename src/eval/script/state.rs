@@ -32,8 +32,11 @@ const LISTS: usize = 1 << 13;
 /// How many contents of lines are remembered, in any direction, before all are forgotten.
 const LINES: usize = 1 << 20;
 
-/// What `score_line` is told, by the axis of the line.
+/// What `score_line` is told, by the axis of the line, see [`AXES`](crate::game::AXES).
 const DIRECTIONS: [&str; 4] = ["east", "south", "south-east", "south-west"];
+
+/// The same on hexagons.
+const HEX_DIRECTIONS: [&str; 3] = ["east", "south", "south-west"];
 
 /// The most lines that are asked for at once: one, and one for each player and cell.
 const BATCH: usize = 1 + 2 * 64;
@@ -117,10 +120,8 @@ impl State {
         let opened = Opened::new(game, &source, script.watchdog.as_ref(), stop)?;
         let broken = |error: mlua::Error| opened.sandbox.explain(None, &error);
         let hook = |name: &str| opened.contract.hook(name).cloned();
-        let lines = hook("score_line")
-            .map(|hook| Lines::new(hook, &opened, game.rules.roster.kinds > 1))
-            .transpose()
-            .map_err(broken)?;
+        let lines =
+            hook("score_line").map(|hook| Lines::new(hook, &opened, game)).transpose().map_err(broken)?;
         let features = hook("score_features").map(|hook| Features::new(hook, resolve(game, script)));
         let position = hook("score_position").map(|hook| Positions {
             line: line_of(Some(&hook)),
@@ -264,9 +265,12 @@ fn first(values: &MultiValue) -> &Value {
 }
 
 impl Lines {
-    fn new(hook: Function, opened: &Opened, tells_kinds: bool) -> mlua::Result<Lines> {
+    fn new(hook: Function, opened: &Opened, game: &Game) -> mlua::Result<Lines> {
         let lua = &opened.sandbox.lua;
-        let directions = lua.create_sequence_from(DIRECTIONS)?;
+        let directions = lua.create_sequence_from(match game.rules.geometry.has_hexes() {
+            true => HEX_DIRECTIONS.to_vec(),
+            false => DIRECTIONS.to_vec(),
+        })?;
         Ok(Lines {
             line: line_of(Some(&hook)),
             hook,
@@ -275,7 +279,7 @@ impl Lines {
             directions,
             known: FxHashMap::default(),
             spelled: FxHashMap::default(),
-            tells_kinds,
+            tells_kinds: game.rules.roster.kinds > 1,
             bytes: Vec::new(),
             missing: Vec::new(),
         })

@@ -73,8 +73,8 @@ impl<'a> Picture<'a> {
     fn new(sketch: &'a Sketch) -> Picture<'a> {
         let count = sketch.nodes.len();
         let size = |board: &DrawnBoard| {
-            let (files, ranks) = board.size();
-            (files as f64 * CELL, ranks as f64 * CELL)
+            let (wide, high) = board.extent();
+            (wide * CELL, high * CELL)
         };
         Picture {
             sketch,
@@ -333,14 +333,14 @@ fn draw_pill(node: &DrawnVertex, x: f64, y: f64, text: &mut String) {
 
 fn draw_board(board: &DrawnBoard, left: f64, top: f64, best: bool, text: &mut String) {
     board.draw(left, top, CELL, text);
-    let (files, ranks) = board.size();
+    let (wide, high) = board.extent();
     let (stroke, width) = if best { (BEST, 2.4) } else { (INK, 1.0) };
     put(
         text,
         format!(
             "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{:.1}\" height=\"{:.1}\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{width}\"/>",
-            files as f64 * CELL,
-            ranks as f64 * CELL
+            wide * CELL,
+            high * CELL
         ),
     );
 }

@@ -9,14 +9,14 @@ use std::fmt;
 use super::Topology;
 use crate::game::{Cell, CellSet, Geometry, LineRule, Offset};
 
-/// The four axes that lines run along, in the direction in which their cells are numbered.
+/// The four axes that lines run along on squares, in the direction in which their cells are numbered.
 pub const AXES: [Offset; 4] =
     [Offset::new(1, 0), Offset::new(0, -1), Offset::new(1, -1), Offset::new(-1, -1)];
 
 /// A maximal run of cells along one axis; the edge of the board or a hole lies beyond both ends.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// The axis, an index into [`AXES`].
+    /// The axis, an index into [`Geometry::axes`].
     pub axis: u8,
     /// Its cells in order; bit `i` of the line's words is `cells[i]`.
     pub cells: Vec<Cell>,
@@ -64,10 +64,12 @@ impl fmt::Display for NoLines {
 /// All lines of a board.
 #[derive(Clone, Debug, Default)]
 pub struct Lines {
-    /// Every line, one-cell lines included, so that each cell lies on exactly four.
+    /// Every line, one-cell lines included, so that each cell lies on exactly one of each axis.
     pub list: Vec<Line>,
     /// By cell number, its place on the line of each axis. Empty when the game has no use for lines.
-    pub touches: Vec<[Touch; 4]>,
+    touches: Vec<[Touch; 4]>,
+    /// How many axes there are.
+    axes: usize,
 }
 
 impl Lines {
@@ -76,8 +78,9 @@ impl Lines {
         let mut lines = Lines {
             list: Vec::new(),
             touches: vec![[Touch { line: 0, bit: 0, length: 0 }; 4]; geometry.size()],
+            axes: geometry.axes().len(),
         };
-        for (axis, &forward) in AXES.iter().enumerate() {
+        for (axis, &forward) in geometry.axes().iter().enumerate() {
             for cells in runs(topology, geometry, forward) {
                 for (bit, cell) in cells.iter().enumerate() {
                     lines.touches[cell.index()][axis] =
@@ -87,6 +90,18 @@ impl Lines {
             }
         }
         lines
+    }
+
+    /// The places of a cell on its lines, by axis.
+    #[inline]
+    pub fn through(&self, cell: Cell) -> impl Iterator<Item = Touch> + use<> {
+        self.touches[cell.index()].into_iter().take(self.axes)
+    }
+
+    /// The same, where the game has a use for lines.
+    #[inline]
+    pub fn get(&self, cell: Cell) -> Option<&[Touch]> {
+        Some(&self.touches.get(cell.index())?[..self.axes])
     }
 }
 

@@ -17,8 +17,11 @@ use crate::game::{Bits, Cell, CellSet, Condition, Geometry, Offset, Rules};
 pub struct Topology {
     /// In ascending order.
     directions: Vec<Direction>,
-    /// Which of them lead to the neighbours.
+    /// Which of them words name, clockwise from north, see [`Geometry::compass`]; on squares they lead to the neighbours.
+    compass: Vec<usize>,
+    /// Which of them lead to the neighbours; all eight, or the first six on hexagons.
     circle: [usize; 8],
+    neighbours: usize,
     /// Some next cell lies farther away than beside a cell.
     is_drawn: bool,
     /// By cell, its neighbours; the next points where lines are drawn.
@@ -48,25 +51,30 @@ pub struct Shift {
 }
 
 impl Topology {
-    /// The directions that the rules name, and those to the eight neighbours.
+    /// The directions that the rules name, and those that words can name.
     pub(in crate::game) fn of(rules: &Rules) -> Topology {
         Topology::new(&rules.geometry, directions(rules))
     }
 
-    /// These directions, and those to the eight neighbours.
+    /// These directions, and those that words can name.
     pub(super) fn new(geometry: &Geometry, directions: impl Iterator<Item = Offset>) -> Topology {
-        let mut named: Vec<Offset> = Offset::CIRCLE.into_iter().chain(directions).collect();
+        let mut named: Vec<Offset> = geometry.compass().iter().copied().chain(directions).collect();
         named.sort_unstable();
         named.dedup();
         let near =
-            |cell: u16| Offset::CIRCLE.iter().filter_map(|&by| geometry.onward(Cell(cell), by)).collect();
+            |cell: u16| geometry.circle().iter().filter_map(|&by| geometry.onward(Cell(cell), by)).collect();
         let mut topology = Topology {
             directions: named.into_iter().map(|by| Direction::of(geometry, by)).collect(),
+            compass: Vec::new(),
             circle: [0; 8],
+            neighbours: geometry.circle().len(),
             is_drawn: false,
             around: (0..geometry.size() as u16).map(near).collect(),
         };
-        topology.circle = Offset::CIRCLE.map(|by| topology.number(by));
+        topology.compass = geometry.compass().iter().map(|&by| topology.number(by)).collect();
+        for (at, &by) in geometry.circle().iter().enumerate() {
+            topology.circle[at] = topology.number(by);
+        }
         topology.is_drawn = topology.directions.iter().any(|direction| !direction.shift.farther.is_empty());
         topology
     }
@@ -96,10 +104,16 @@ impl Topology {
         &self.directions[number]
     }
 
-    /// The directions to the eight neighbours.
+    /// The directions to the neighbours.
     #[inline]
     pub fn circle(&self) -> impl Iterator<Item = &Direction> {
-        self.circle.iter().map(|&number| self.numbered(number))
+        self.circle[..self.neighbours].iter().map(|&number| self.numbered(number))
+    }
+
+    /// All directions that words name, clockwise from north; the second half are opposites of the first.
+    #[inline]
+    pub fn compass(&self) -> impl Iterator<Item = (Offset, &Direction)> + Clone {
+        self.compass.iter().map(|&number| (self.directions[number].by, &self.directions[number]))
     }
 
     /// The neighbours of a cell.
@@ -268,9 +282,25 @@ mod tests {
     }
 
     #[test]
+    fn hexagons_have_six_neighbours_and_six_directions_between() {
+        let board = Geometry::new(5, 5, CellSet::EMPTY).of_hexes();
+        let topology = Topology::new(&board, std::iter::empty());
+        assert_eq!((topology.circle().count(), topology.compass().count()), (6, 12));
+        let names = |cells: &CellSet| cells.iter().map(|cell| board.name(cell)).collect::<Vec<String>>();
+        let middle = board.parse("c3").expect("a cell");
+        assert_eq!(names(topology.around(middle)), ["c4", "d4", "b3", "d3", "b2", "c2"]);
+        let once =
+            topology.circle().fold(Bits::<1>::EMPTY, |all, way| all | way.shift().take(Bits::of(middle)));
+        assert_eq!(once, topology.around(middle).narrow());
+        let far = topology.along(Offset::new(1, 2));
+        let ray: Vec<String> = far.ray(Cell(20)).iter().map(|&cell| board.name(cell)).collect();
+        assert_eq!(ray, ["b3", "c5"]);
+    }
+
+    #[test]
     fn sets_step_as_their_cells_do() {
         let board = Geometry::new(7, 5, [3, 17, 34].map(Cell).into_iter().collect());
-        for by in Offset::CIRCLE.into_iter().chain([Offset::new(2, 1), Offset::new(-3, 0)]) {
+        for by in Offset::HEXAGON.into_iter().chain(Offset::CIRCLE).chain([Offset::new(-3, 0)]) {
             let direction = Direction::of(&board, by);
             for cell in board.board().iter() {
                 let there = direction.step(cell);

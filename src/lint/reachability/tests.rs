@@ -25,6 +25,8 @@ mod deeds;
 mod drawn;
 #[path = "../../../tests/it/zoo/groups.rs"]
 mod groups;
+#[path = "../../../tests/it/zoo/hexes.rs"]
+mod hexes;
 #[path = "../../../tests/it/zoo/slides.rs"]
 mod slides;
 #[path = "../../../tests/it/zoo/stages.rs"]
@@ -57,6 +59,7 @@ fn games() -> Vec<(String, Definition, Arc<Game>)> {
         .chain(&drawn::TEXTS)
         .chain(&slides::TEXTS)
         .chain(&turns::TEXTS)
+        .chain(&hexes::TEXTS)
         .map(|(name, text)| {
             let (definition, game) = loaded(text);
             (name.to_string(), definition, game)

@@ -8,6 +8,10 @@ import { t } from "./words.js";
 
 const SIDE = 100;
 const EDGE = 46;
+// The corners of a hexagon around the middle of a square, by its corner at the top left.
+const HEXAGON = [[0, -1], [0.5, -0.5], [0.5, 0.5], [0, 1], [-0.5, 0.5], [-0.5, -0.5]];
+const hexagon = (x, y) =>
+  HEXAGON.map(([across, down]) => `${x + SIDE * (0.5 + across)},${y + SIDE * (0.5 + down / Math.sqrt(3))}`).join(" ");
 const isWord = (step) => /^(pass|done|swap)$/.test(step);
 const isCell = (step) => !/^([@=:]|off$)/.test(step) && !isWord(step);
 
@@ -70,8 +74,13 @@ export class Board {
 
   /** The corner of a cell. */
   corner(at) {
-    const { files, ranks } = this.info;
+    const { files, ranks, hexes } = this.info;
     const [file, row] = [at % files, Math.floor(at / files)];
+    if (hexes) {
+      const [x, y] = hexes.middles[at];
+      const [wide, high] = [hexes.wide, hexes.high];
+      return this.flipped ? [wide - x - SIDE / 2, high - y - SIDE / 2] : [x - SIDE / 2, y - SIDE / 2];
+    }
     return this.flipped ? [(files - 1 - file) * SIDE, (ranks - 1 - row) * SIDE] : [file * SIDE, row * SIDE];
   }
 
@@ -81,8 +90,8 @@ export class Board {
   }
 
   build() {
-    const { files, ranks, ground, cells, title } = this.info;
-    const [wide, high] = [files * SIDE, ranks * SIDE];
+    const { files, ranks, ground, cells, title, hexes } = this.info;
+    const [wide, high] = hexes ? [hexes.wide, hexes.high] : [files * SIDE, ranks * SIDE];
     this.scale = Math.min(Math.max(Math.max(files, ranks) / 8, 0.4), 2);
     const edge = this.options.coordinates ? EDGE * this.scale : 6;
     this.svg.setAttribute("viewBox", `${-edge} -6 ${wide + edge + 6} ${high + edge + 6}`);
@@ -104,9 +113,11 @@ export class Board {
         const at = row * files + file;
         if (!cells[at]) continue;
         const [x, y] = this.corner(at);
-        const cell = s("rect", {
-          role: "gridcell", class: "hit", tabindex: "-1", x, y, width: SIDE, height: SIDE, "data-cell": cells[at],
-        });
+        const cell = hexes
+          ? s("polygon", { role: "gridcell", class: "hit", tabindex: "-1", points: hexagon(x, y), "data-cell": cells[at] })
+          : s("rect", {
+              role: "gridcell", class: "hit", tabindex: "-1", x, y, width: SIDE, height: SIDE, "data-cell": cells[at],
+            });
         this.cells.set(cells[at], cell);
         group.append(cell);
       }
@@ -126,6 +137,7 @@ export class Board {
     const all = [];
     const size = `font-size:${27 * this.scale}px`;
     const file = (at) => cells.filter((name, cell) => name && cell % files === at)[0]?.replace(/\d+$/, "") ?? "";
+    if (this.info.hexes) return this.hexCoordinates(size, file);
     for (let at = 0; at < files; at++) {
       const x = (this.flipped ? files - 1 - at : at) * SIDE + SIDE / 2;
       all.push(s("text", { x, y: high + 34 * this.scale, style: size }, file(at)));
@@ -133,6 +145,25 @@ export class Board {
     for (let row = 0; row < ranks; row++) {
       const y = (this.flipped ? ranks - 1 - row : row) * SIDE + SIDE / 2 + 10 * this.scale;
       all.push(s("text", { x: -24 * this.scale, y, style: size }, String(ranks - row)));
+    }
+    return all;
+  }
+
+  /** The names of rows and files of hexagons, each beside the last cell of its own. */
+  hexCoordinates(size, file) {
+    const { files, ranks, cells } = this.info;
+    const middles = cells.map((name, at) => name && this.corner(at).map((value) => value + SIDE / 2));
+    const furthest = (all, far) => all.reduce((best, one) => (best && far(best) >= far(one) ? best : one), null);
+    const of = (group, number) => middles.filter((middle, at) => middle && group(at) === number);
+    const text = ([x, y], said) => s("text", { x, y: y + 10 * this.scale, style: size }, said);
+    const all = [];
+    for (let at = 0; at < files; at++) {
+      const lowest = furthest(of((cell) => cell % files, at), ([, y]) => y);
+      if (lowest) all.push(text([lowest[0] + 40, lowest[1] + 78], file(at)));
+    }
+    for (let row = 0; row < ranks; row++) {
+      const first = furthest(of((cell) => Math.floor(cell / files), row), ([x]) => -x);
+      if (first) all.push(text([first[0] - SIDE / 2 - 24 * this.scale, first[1]], String(ranks - row)));
     }
     return all;
   }
@@ -336,7 +367,12 @@ export class Board {
 
   cellAt(event) {
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
-    const { files, ranks, cells } = this.info;
+    const { files, ranks, cells, hexes } = this.info;
+    if (hexes) {
+      const away = (name) => Math.hypot(...this.middle(name).map((value, at) => value - [point.x, point.y][at]));
+      const near = cells.find((name) => name && away(name) <= SIDE / 2);
+      return { point, name: near ?? null };
+    }
     let [file, row] = [Math.floor(point.x / SIDE), Math.floor(point.y / SIDE)];
     if (file < 0 || row < 0 || file >= files || row >= ranks) return { point, name: null };
     if (this.flipped) [file, row] = [files - 1 - file, ranks - 1 - row];

@@ -143,9 +143,11 @@ export function textbookView(place, session, catalogue) {
     const pieces = chosen.of === "game" ? answer.boards?.[node.number] : null;
     boardCard.hidden = !pieces;
     if (!pieces) return;
-    const { files, ranks, ground, pieces: known } = session.info;
-    small.setAttribute("viewBox", `-2 -2 ${files * 100 + 4} ${ranks * 100 + 4}`);
-    const at = (id, cell) => `<g transform="translate(${(cell % files) * 100} ${Math.floor(cell / files) * 100})">${known.find((piece) => piece.id === id)?.svg ?? ""}</g>`;
+    const { files, ranks, ground, pieces: known, hexes } = session.info;
+    const [wide, high] = hexes ? [hexes.wide, hexes.high] : [files * 100, ranks * 100];
+    small.setAttribute("viewBox", `-2 -2 ${wide + 4} ${high + 4}`);
+    const corner = (cell) => hexes?.middles[cell].map((value) => value - 50) ?? [(cell % files) * 100, Math.floor(cell / files) * 100];
+    const at = (id, cell) => `<g transform="translate(${corner(cell).join(" ")})">${known.find((piece) => piece.id === id)?.svg ?? ""}</g>`;
     small.innerHTML = ground + pieces.map((id, cell) => (id ? at(id, cell) : "")).join("");
   };
 

@@ -90,6 +90,12 @@ impl Plain {
             let Some(owner) = self.roster.owner(self.at(middle)) else { continue };
             let Offset { east, north } = game.evaluation.orientation.forward[owner.index()];
             let (fore, side) = (i32::from(east), i32::from(north));
+            if geometry.has_hexes() {
+                zone.extend(
+                    board().filter(|&cell| is_in_hex_window(geometry, (middle, cell), [fore, side], window)),
+                );
+                continue;
+            }
             assert_eq!(fore.abs() + side.abs(), 1, "boards seen along a diagonal are not looked at here");
             zone.extend(board().filter(|&cell| {
                 let by = |of: fn(&banco::inside::game::Geometry, Cell) -> u16| {
@@ -103,6 +109,24 @@ impl Plain {
         }
         zone
     }
+}
+
+/// Whether a hexagon lies so many steps ahead of another and so many columns beside it, as measured in the picture.
+fn is_in_hex_window(
+    geometry: &banco::inside::game::Geometry,
+    (middle, cell): (Cell, Cell),
+    [east, north]: [i32; 2],
+    window: &banco::inside::game::PieceWindow,
+) -> bool {
+    let place = |east: f64, north: f64| (east - north / 2.0, north * 0.75_f64.sqrt());
+    let file = |cell| f64::from(geometry.file(cell));
+    let rank = |cell| f64::from(geometry.rank(cell));
+    let (x, y) = place(file(cell) - file(middle), rank(cell) - rank(middle));
+    let (u, v) = place(f64::from(east), f64::from(north));
+    let (ahead, beside) = (x * u + y * v, (x * v - y * u).abs() / 0.75_f64.sqrt());
+    let within =
+        |[least, most]: [i32; 2], at: f64| f64::from(least) - 1e-6 < at && at < f64::from(most) + 1e-6;
+    within(window.ahead, ahead) && within(window.beside, beside)
 }
 
 /// What kinds are worth, royal ones more than all others.

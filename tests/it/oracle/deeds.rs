@@ -2,7 +2,7 @@
 
 use banco::inside::game::{Action, Cell, Effect, Game, Kind, Move, Offset, Piece, Player, Touched, Verb};
 
-use super::drawn::{between, onward};
+use super::drawn::{between, neighbours, onward};
 use super::{Plain, State};
 
 impl Plain {
@@ -158,11 +158,7 @@ impl Plain {
     pub(super) fn touched(&self, game: &Game, effect: &Effect, mv: Move, next: &State) -> Vec<Cell> {
         let geometry = &game.rules.geometry;
         let to = mv.to();
-        let directions: Vec<Offset> = [-1, 0, 1]
-            .iter()
-            .flat_map(|&east| [-1, 0, 1].map(|north| Offset::new(east, north)))
-            .filter(|by| (by.east, by.north) != (0, 0))
-            .collect();
+        let directions = neighbours(geometry);
         let by_sides = |aside| self.touched_aside(game, (effect, aside), mv, next);
         let cells: Vec<Cell> = match effect.cells {
             Touched::Around | Touched::Flanked | Touched::Flanking | Touched::Beset | Touched::Between

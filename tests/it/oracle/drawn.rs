@@ -17,6 +17,16 @@ pub(super) fn onward(geometry: &Geometry, from: Cell, by: Offset) -> Option<Cell
     both.filter(|&(one, other)| one == from && there(one, other)).map(|(_, other)| other).next()
 }
 
+/// The displacements to the neighbours of a cell, plainly: of hexagons those that keep or shorten both ways at once.
+pub(super) fn neighbours(geometry: &Geometry) -> Vec<Offset> {
+    let all = [-1, 0, 1].into_iter().flat_map(|east| [-1, 0, 1].map(|north| Offset::new(east, north)));
+    let touches = |by: &Offset| match geometry.has_hexes() {
+        true => (by.east - by.north).abs() <= 1,
+        false => true,
+    };
+    all.filter(|by| *by != Offset::ZERO).filter(touches).collect()
+}
+
 /// The cells strictly between two: of a line that leads straight from one to the other, otherwise those of the board.
 pub(super) fn between(geometry: &Geometry, from: Cell, to: Cell) -> Vec<Cell> {
     let steps = |one: u16, other: u16| (other as i16 - one as i16).signum();

@@ -2,7 +2,7 @@
 
 use banco::inside::game::{Cell, Connects, Contents, Effect, Game, Grouped, Offset, Player, Verb};
 
-use super::drawn::onward;
+use super::drawn::{neighbours, onward};
 use super::{Plain, State};
 
 impl State {
@@ -80,7 +80,11 @@ impl Plain {
         let straight = [(0, 1), (1, 0), (0, -1), (-1, 0)].map(|(e, n)| Offset::new(e, n));
         let slant = [(1, 1), (1, -1), (-1, -1), (-1, 1)].map(|(e, n)| Offset::new(e, n));
         let drawn = !game.rules.geometry.lines().is_empty();
-        let along: Vec<Offset> = straight.into_iter().chain(slant.into_iter().filter(|_| drawn)).collect();
+        let mut along: Vec<Offset> =
+            straight.into_iter().chain(slant.into_iter().filter(|_| drawn)).collect();
+        if game.rules.geometry.has_hexes() {
+            along = neighbours(&game.rules.geometry);
+        }
         let belongs = |cell: &Cell| {
             let region = self.joined(game, *cell, &along, &|other| self.at(other).is_none());
             let touches = |owner: Player| {

@@ -8,7 +8,7 @@ use banco::inside::game::{
 };
 use banco::inside::position::Outcome;
 
-use super::drawn::onward;
+use super::drawn::{neighbours, onward};
 use super::{Plain, State};
 
 impl Plain {
@@ -189,13 +189,17 @@ impl Plain {
     pub(super) fn lines_of(&self, game: &Game, rule: &LineRule, player: Player) -> Vec<(Offset, Vec<Cell>)> {
         let own = |cell: Cell| !self.at(cell).is_none() && self.at(cell).owner() == player;
         let geometry = &game.rules.geometry;
-        let directions = [Offset::new(1, 0), Offset::new(0, 1), Offset::new(1, 1), Offset::new(1, -1)];
+        let mut directions =
+            vec![Offset::new(1, 0), Offset::new(0, 1), Offset::new(1, 1), Offset::new(1, -1)];
+        directions.retain(|by| neighbours(geometry).contains(by));
         let held = |end: Option<Cell>| match end {
             None => rule.edge_blocks,
             Some(cell) => !self.at(cell).is_none(),
         };
         let mut found = Vec::new();
-        for (first, by) in geometry.board().iter().flat_map(|cell| directions.map(|by| (cell, by))) {
+        for (first, by) in
+            geometry.board().iter().flat_map(|cell| directions.iter().map(move |&by| (cell, by)))
+        {
             let before = onward(geometry, first, by.times(-1));
             if !own(first) || before.is_some_and(own) {
                 continue;

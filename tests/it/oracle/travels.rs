@@ -1,6 +1,8 @@
 //! Where pieces can go and be put, plainly.
 
-use banco::inside::game::{Action, Cell, Contents, Game, Move, Nearby, Offset, Rule, Stops, Travel, Way};
+use banco::inside::game::{
+    Action, Cell, Contents, Game, Geometry, Move, Nearby, Offset, Rule, Stops, Travel, Way,
+};
 
 use super::Plain;
 use super::drawn::onward;
@@ -173,7 +175,11 @@ impl Plain {
             }
             false => {
                 let files = apart(geometry.file(*other), geometry.file(cell));
-                files.max(apart(geometry.row(*other), geometry.row(cell))) == 1
+                let is_near = files.max(apart(geometry.row(*other), geometry.row(cell))) == 1;
+                let step =
+                    |of: fn(&Geometry, Cell) -> u16| of(geometry, *other) as i32 - of(geometry, cell) as i32;
+                // The two hexagons that only seem to touch lie further on one way and back on the other.
+                is_near && !(geometry.has_hexes() && step(Geometry::file) == -step(Geometry::rank))
             }
         };
         let counted = geometry.board().iter().filter(near).filter(|&other| self.passes(nearby.holds, other));
