@@ -19,7 +19,7 @@ use banco::inside::game::Game;
 use crate::shipped::load_text;
 
 /// Their names and definitions.
-pub const TEXTS: [(&str, &str); 10] = [
+pub const TEXTS: [(&str, &str); 11] = [
     ("riders", RIDERS),
     ("wanderers", WANDERERS),
     ("sideways", SIDEWAYS),
