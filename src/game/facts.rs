@@ -136,12 +136,20 @@ pub(super) fn may_cost_royals(rules: &Rules, rule: usize) -> bool {
 /// Whether a move of a rule has to be asked whether it is meant: of a piece that has not moved, to a kind that may have
 /// run out, with an effect that must change something, to a cell that not its way alone decides about.
 pub(super) fn is_asked(rules: &Rules, rule: &Rule) -> bool {
-    let limited = |kind: &super::Kind| rules.supply_of(*kind).is_some();
-    let promotions = rule.by.iter().filter_map(|travel| travel.promotion.as_ref());
+    is_asked_besides_supply(rule) || is_asked_for_supply(rules, rule)
+}
+
+/// The same for something else than whether a kind has run out.
+pub(super) fn is_asked_besides_supply(rule: &Rule) -> bool {
     rule.unmoved
         || rule.by.iter().any(|travel| travel.way.looks_farther())
-        || promotions.flat_map(|promotion| &promotion.to).any(limited)
         || rule.effects.iter().any(|effect| effect.at_least > 0)
+}
+
+fn is_asked_for_supply(rules: &Rules, rule: &Rule) -> bool {
+    let limited = |kind: &super::Kind| rules.supply_of(*kind).is_some();
+    let promotions = rule.by.iter().filter_map(|travel| travel.promotion.as_ref());
+    promotions.flat_map(|promotion| &promotion.to).any(limited)
 }
 
 /// The same where sets do not answer it for all landing cells at once.

@@ -198,7 +198,7 @@ impl<const N: usize> Board<N> {
         let mut open = shut();
         self.open(game, self.turn(), &mut open);
         let mut count = self.count_travels(game, blasts, &info, &open);
-        count += self.count_guarded_drops(game, &info.check, &open);
+        count += self.count_guarded_drops(game, &info.check, &open, |_| true);
         if !self.castles(self.turn()).is_empty() && info.check.quiet {
             list.clear();
             self.offer_castles(game, list);

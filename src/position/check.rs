@@ -221,7 +221,9 @@ impl<const N: usize> Board<N> {
     fn keeps_king_safe(&self, game: &Game, info: &CheckInfo<N>, mv: Move) -> Option<bool> {
         let attacks = game.tables.legality.masks()?;
         let action = game.tables.actions[mv.rule()];
-        if game.flags(mv).contains(RuleFlags::MULTI_CELL) {
+        let flags = game.flags(mv);
+        let crowns = || mv.becomes().is_some_and(|kind| game.rules.is_royal(kind));
+        if flags.contains(RuleFlags::MULTI_CELL) || flags.contains(RuleFlags::STIRS_AFAR) && crowns() {
             return None;
         }
         if info.quiet && !info.pinned.has(mv.from()) {

@@ -4,24 +4,32 @@
 use super::check::CheckInfo;
 use super::movegen::{OpenCells, shut};
 use super::{Board, MoveList};
-use crate::game::{AttackTables, Bits, Cell, Game, Move, Movement, Piece, PieceMoves, Ray, Targets};
+use crate::game::{
+    AttackTables, Bits, Cell, DropRule, Game, Kind, Move, Movement, Piece, PieceMoves, Ray, Targets,
+};
+
+/// The most royal pieces of a player that are looked at together.
+const MOST_ROYALS: u32 = 8;
 
 impl<const N: usize> Board<N> {
     /// How many legal moves there are, counted as sets; `None` where the game or the position needs more.
     pub(super) fn count_guarded(&mut self, game: &Game, list: &mut MoveList) -> Option<u64> {
         let attacks = game.tables.legality.masks().filter(|attacks| attacks.counts)?;
-        if !self.marks().is_empty() {
+        if !self.marks().is_empty() || self.may_run_out(attacks) {
             return None;
         }
         let turn = self.turn();
         if self.royals(game, turn).is_empty() && !attacks.peaceful {
             return self.count_unguarded(game, attacks, list);
         }
-        let info = self.check_info(game)?;
+        let Some(info) = self.check_info(game) else { return self.count_several(game, attacks, list) };
         let mut open = shut();
         self.open(game, turn, &mut open);
         if attacks.peaceful {
             return self.count_peaceful(game, attacks, &info, &open);
+        }
+        if let Some(first) = self.count_first_drops(game, &info, &open) {
+            return Some(first);
         }
         if game.rules.must_capture {
             let captures = self.count_captures(attacks, &info, &open);
@@ -36,13 +44,139 @@ impl<const N: usize> Board<N> {
                 count += self.count_kind(attacks, &info, &open, piece, standing & others);
             }
             if !game.tables.movement.drops[turn.index()].is_empty() {
-                count += self.count_guarded_drops(game, &info, &open);
+                count += self.count_guarded_drops(game, &info, &open, |_| true);
             }
         }
         if !self.castles(turn).is_empty() && info.quiet {
             count += self.count_castles(game, &info, list);
         }
+        if self.may_gate(game) {
+            count += self.count_gatings(game, attacks, &info, &open)?;
+        }
         Some(count)
+    }
+
+    /// The same where the player to move has several royal pieces, each of which has to be safe.
+    #[inline(never)]
+    fn count_several(&mut self, game: &Game, attacks: &AttackTables, list: &mut MoveList) -> Option<u64> {
+        let rules = &game.rules;
+        let plain = rules.priority.is_empty() && rules.gating.is_none() && !rules.must_capture;
+        let royals = self.royals(game, self.turn());
+        if attacks.peaceful || !plain || royals.count() > MOST_ROYALS {
+            return None;
+        }
+        let infos: Vec<CheckInfo<N>> =
+            royals.iter().map(|king| self.check_info_from(attacks, king, !Bits::EMPTY)).collect();
+        let all = infos.iter().fold(CheckInfo::unguarded(!Bits::EMPTY), |all, info| CheckInfo {
+            check_mask: all.check_mask & info.check_mask,
+            quiet: all.quiet && info.quiet,
+            pinned: all.pinned | info.pinned,
+            ..all
+        });
+        let mut open = shut();
+        self.open(game, self.turn(), &mut open);
+        let free = CheckInfo { pinned: Bits::EMPTY, ..all };
+        let mut count = 0;
+        for (piece, standing) in self.by_kind(self.turn()) {
+            count += self.count_kind(attacks, &free, &open, piece, standing & !all.pinned);
+            for cell in standing & all.pinned {
+                count += self.count_bound(attacks, &infos, &open, cell);
+            }
+        }
+        if !game.tables.movement.drops[self.turn().index()].is_empty() {
+            count += self.count_guarded_drops(game, &all, &open, |_| true);
+        }
+        if !self.castles(self.turn()).is_empty() && all.quiet {
+            list.clear();
+            self.offer_castles(game, list);
+            let castles = list.as_slice().iter();
+            count += castles.filter(|mv| self.illegal_because(game, **mv).is_none()).count() as u64;
+        }
+        Some(count)
+    }
+
+    /// The moves of a piece that bars rays to several royal pieces, or is one of them.
+    fn count_bound(
+        &self,
+        attacks: &AttackTables,
+        infos: &[CheckInfo<N>],
+        open: &OpenCells<N>,
+        cell: Cell,
+    ) -> u64 {
+        let others = infos.iter().filter(|info| info.king != cell);
+        let is_royal = infos.iter().any(|info| info.king == cell);
+        let allowed = others.fold(!Bits::EMPTY, |all, info| all & self.allowed(attacks, info, cell));
+        let occupied = self.occupied();
+        let without = occupied & !Bits::of(cell);
+        let safe = |to: &Cell| !self.is_attacked_by(attacks, *to, !self.turn(), without);
+        count_landings(attacks, attacks.moves_of(self.at(cell), cell), occupied, open, |lands| {
+            let lands = lands & allowed;
+            if is_royal { lands.iter().filter(safe).count() as u32 } else { lands.count() }
+        })
+    }
+
+    /// Whether some piece may become one that can run out, or that must be safe.
+    #[inline]
+    fn may_run_out(&self, attacks: &AttackTables) -> bool {
+        attacks.limited.iter().any(|(piece, from)| self.of(*piece).meets(&from.narrow()))
+    }
+
+    /// Whether a piece may come from the hand to a cell that another one leaves.
+    #[inline]
+    fn may_gate(&self, game: &Game) -> bool {
+        game.rules.gating.as_ref().is_some_and(|gating| {
+            let player = self.turn();
+            let left = self.unmoved() & self.owned(player) & gating.on[player.index()].narrow();
+            !left.is_empty() && gating.kinds.iter().any(|&kind| self.held(Piece::new(kind, player)) > 0)
+        })
+    }
+
+    /// The moves by which a piece comes from the hand to the cell that another one leaves, but for castles; `None` where
+    /// they have to be listed. Whoever comes bars what the other one barred.
+    #[inline(never)]
+    fn count_gatings(
+        &self,
+        game: &Game,
+        attacks: &AttackTables,
+        info: &CheckInfo<N>,
+        open: &OpenCells<N>,
+    ) -> Option<u64> {
+        let (player, gating) = (self.turn(), game.rules.gating.as_ref()?);
+        let left = self.unmoved() & self.owned(player) & gating.on[player.index()].narrow();
+        let king = Bits::of(info.king);
+        if !info.quiet || left.meets(&(info.pinned & !king)) {
+            return None;
+        }
+        let held = |kind: &&Kind| self.held(Piece::new(**kind, player)) > 0;
+        let occupied = self.occupied();
+        let safe = |cell: &Cell| !self.is_attacked_by(attacks, *cell, !player, occupied);
+        let of = |cell: Cell| {
+            let moves = attacks.moves_of(self.at(cell), cell);
+            let plain = |lands: Bits<N>| lands.count();
+            let safely = |lands: Bits<N>| lands.iter().filter(safe).count() as u32;
+            match cell == info.king {
+                true => count_landings(attacks, moves, occupied, open, safely),
+                false => count_landings(attacks, moves, occupied, open, plain),
+            }
+        };
+        let becomes = |cell: Cell| {
+            let steps = game.tables.movement.steps(self.at(cell), cell);
+            steps.iter().any(|step| step.mv.becomes().is_some())
+        };
+        if left.iter().any(becomes) {
+            return None;
+        }
+        Some(gating.kinds.iter().filter(held).count() as u64 * left.iter().map(of).sum::<u64>())
+    }
+
+    /// Drops that come first where they can be made; `None` where none can.
+    #[inline]
+    fn count_first_drops(&mut self, game: &Game, info: &CheckInfo<N>, open: &OpenCells<N>) -> Option<u64> {
+        if game.rules.priority.is_empty() {
+            return None;
+        }
+        let first = |drop: &DropRule| game.rules.priority.contains(&drop.rule);
+        Some(self.count_guarded_drops(game, info, open, first)).filter(|&drops| drops > 0)
     }
 
     /// The same where nothing of the player to move has to be safe.
@@ -52,12 +186,16 @@ impl<const N: usize> Board<N> {
         attacks: &AttackTables,
         list: &mut MoveList,
     ) -> Option<u64> {
-        if !attacks.counts || !self.marks().is_empty() {
+        if !attacks.counts || !self.marks().is_empty() || self.may_run_out(attacks) || self.may_gate(game) {
             return None;
         }
         let turn = self.turn();
         let mut open = shut();
         self.open(game, turn, &mut open);
+        let free = CheckInfo::unguarded(!Bits::EMPTY);
+        if let Some(first) = self.count_first_drops(game, &free, &open) {
+            return Some(first);
+        }
         let travels = |within: Bits<N>| {
             let info = CheckInfo::unguarded(within);
             let kinds = self.by_kind(turn);
@@ -73,7 +211,7 @@ impl<const N: usize> Board<N> {
         }
         let mut count = travels(!Bits::EMPTY);
         if !game.tables.movement.drops[turn.index()].is_empty() {
-            count += self.count_guarded_drops(game, &CheckInfo::unguarded(!Bits::EMPTY), &open);
+            count += self.count_guarded_drops(game, &free, &open, |_| true);
         }
         if !self.castles(turn).is_empty() {
             list.clear();
@@ -183,6 +321,7 @@ impl<const N: usize> Board<N> {
     fn count_castles(&mut self, game: &Game, info: &CheckInfo<N>, list: &mut MoveList) -> u64 {
         list.clear();
         self.offer_castles(game, list);
+        self.offer_gatings(game, list);
         list.as_slice().iter().filter(|mv| self.is_king_safe(game, info, **mv)).count() as u64
     }
 
@@ -191,9 +330,10 @@ impl<const N: usize> Board<N> {
         game: &Game,
         info: &CheckInfo<N>,
         open: &OpenCells<N>,
+        counts: impl Fn(&DropRule) -> bool,
     ) -> u64 {
         let (mut count, mut vetoes) = (0, None);
-        for drop in &game.tables.movement.drops[self.turn().index()] {
+        for drop in game.tables.movement.drops[self.turn().index()].iter().filter(|drop| counts(drop)) {
             let landings = self.keep_meant(game, drop, self.landings(game, drop, open) & info.check_mask);
             if landings.is_empty() {
                 continue;

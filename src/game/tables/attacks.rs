@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::sets::{append, append_rays, open_rays};
+use crate::game::facts::{is_asked_besides_supply, is_asked_late};
 use crate::game::{
     Action, Bits, Cell, CellSet, Condition, Contents, MoveStep, Movement, Piece, Player, RuleFlags, Rules,
 };
@@ -105,6 +106,8 @@ pub struct AttackTables {
     pub counts: bool,
     /// Whatever captures a royal piece by these tables captures every other piece, and nothing else captures.
     pub takes_all: bool,
+    /// From these cells a piece may become one that can run out, or that must be safe: then its moves are not counted by these tables.
+    pub limited: Vec<(Piece, CellSet)>,
     /// No move may attack a royal piece of the other player, and nothing else forbids what these tables make.
     pub peaceful: bool,
 }
@@ -125,7 +128,7 @@ impl AttackTables {
     ) -> Option<AttackTables> {
         let grouped = movement.sweeps.iter().all(Option::is_some) && !rules.must_capture;
         let suits = !rules.has_royals() && rules.roster.neutral == 0 && !rules.has_chains();
-        if grouped || !suits || !is_countable(rules, movement, flags) {
+        if grouped || !suits || !is_countable(rules, movement) {
             return None;
         }
         AttackTables::build(rules, movement, flags).filter(|tables| tables.counts)
@@ -158,6 +161,7 @@ impl AttackTables {
             bulks: vec![Vec::new(); pieces],
             counts: true,
             takes_all: true,
+            limited: limited(rules, movement),
             peaceful: !rules.vetoes.is_empty() && forbids_checks_alone(rules),
         };
         let royals = |owner: Player| {
@@ -188,7 +192,7 @@ impl AttackTables {
                         let plain = simple
                             && takes == prey
                             && filter.when.is_none()
-                            && !flags[step.mv.rule()].contains(RuleFlags::CHECKED_LATE)
+                            && !is_asked_besides_supply(&rules.moves[step.mv.rule()])
                             && !takes_more(step);
                         if !plain {
                             return None;
@@ -205,7 +209,7 @@ impl AttackTables {
             }
         }
         views.into_iter().for_each(|view| tables.add_look(view));
-        tables.counts &= is_countable(rules, movement, flags);
+        tables.counts &= is_countable(rules, movement);
         if tables.counts {
             (1..pieces as u8).for_each(|code| tables.add_flocks(rules, movement, Piece(code)));
         }
@@ -469,27 +473,40 @@ impl<'a> Run<'a> {
 }
 
 /// Whether nothing but tables, castles, drops and marks makes the moves of the game.
-fn is_countable(rules: &Rules, movement: &Movement, flags: &[RuleFlags; 256]) -> bool {
+fn is_countable(rules: &Rules, movement: &Movement) -> bool {
+    let drops = |rule: &crate::game::Rule| matches!(rule.action, Action::Drop(_));
     let travels = |rule: &crate::game::Rule| {
         rule.then.is_none()
             && matches!(rule.action, Action::Shift | Action::Change | Action::Castle | Action::Drop(_))
     };
     let vetoed = |veto: &crate::game::Veto| {
-        veto.rules.as_ref().is_some_and(|looked_at| {
-            looked_at.iter().all(|&rule| matches!(rules.moves[rule as usize].action, Action::Drop(_)))
-        })
+        veto.rules
+            .as_ref()
+            .is_some_and(|looked_at| looked_at.iter().all(|&rule| drops(&rules.moves[rule as usize])))
     };
     !movement.repeats_moves
-        && rules.gating.is_none()
         && movement.clashes.is_empty()
         && (!rules.must_capture || captures_by_landing(rules))
         && rules.prefer.is_empty()
-        && rules.priority.is_empty()
-        && !flags.iter().any(|flags| flags.contains(RuleFlags::CHECKED_LATE))
+        && rules.priority.iter().all(|&rule| drops(&rules.moves[rule as usize]))
+        && !rules.moves.iter().any(|rule| is_asked_late(rules, rule) && is_asked_besides_supply(rule))
         && movement.filters.iter().flatten().all(|filter| filter.when.is_none())
         && movement.passes.iter().all(Vec::is_empty)
         && rules.moves.iter().all(travels)
         && (rules.vetoes.iter().all(vetoed) || forbids_checks_alone(rules))
+}
+
+/// Where pieces stand that may become what can run out, or what must be safe.
+fn limited(rules: &Rules, movement: &Movement) -> Vec<(Piece, CellSet)> {
+    let is_limited = |step: &MoveStep| {
+        let limits = |kind| rules.supply_of(kind).is_some() || rules.is_royal(kind);
+        step.mv.becomes().is_some_and(limits)
+    };
+    let of = |piece: Piece| {
+        let from = |cell: &Cell| movement.steps(piece, *cell).iter().any(is_limited);
+        (piece, rules.geometry.board().iter().filter(from).collect::<CellSet>())
+    };
+    (1..=2 * rules.roster.kinds as u8).map(Piece).map(of).filter(|(_, cells)| !cells.is_empty()).collect()
 }
 
 /// Whether pieces capture where they land, and by effects only where a mark lets them land.

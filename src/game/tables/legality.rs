@@ -36,8 +36,8 @@ impl Legality {
         let blasts = || Blasts::of(rules, movement, flags).map(Legality::Blasts);
         let by_masks = match (allows_masks(rules), rules.capture_effects.is_empty()) {
             (true, true) => masked(),
-            (true, false) => blasts(),
-            (false, _) => None,
+            (true, false) if !crowns(rules) => blasts(),
+            (_, _) => None,
         };
         match by_masks {
             Some(legality) => legality,
@@ -81,18 +81,17 @@ impl Legality {
     }
 }
 
-/// Whether every royal piece must be safe by itself, and no move makes another one.
+/// Whether every royal piece must be safe by itself, and no drop brings another one.
 fn allows_masks(rules: &Rules) -> bool {
-    let promoted = |rule: &Rule| {
-        let promotions = rule.by.iter().filter_map(|travel| travel.promotion.as_ref());
-        promotions.flat_map(|promotion| &promotion.to).any(|&kind| rules.is_royal(kind))
-    };
-    let makes_royals = |rule: &Rule| match rule.action {
-        Action::Drop(kind) => rules.is_royal(kind),
-        _ => promoted(rule),
-    };
+    let drops_royals = |rule: &Rule| matches!(rule.action, Action::Drop(kind) if rules.is_royal(kind));
     rules.roster.neutral == 0
         && royals_are_apart(rules)
         && !rules.has_chains()
-        && !rules.moves.iter().any(makes_royals)
+        && !rules.moves.iter().any(drops_royals)
+}
+
+/// Whether a piece may become royal.
+fn crowns(rules: &Rules) -> bool {
+    let promotions = rules.moves.iter().flat_map(|rule| &rule.by).filter_map(|by| by.promotion.as_ref());
+    promotions.flat_map(|promotion| &promotion.to).any(|&kind| rules.is_royal(kind))
 }
