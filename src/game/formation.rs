@@ -72,13 +72,17 @@ impl Vicinity {
             Vicinity::Around => geometry.circle().contains(&by),
             Vicinity::Window { ahead, beside } => {
                 let [fore, side] = [i32::from(forward.east), i32::from(forward.north)];
-                let [step, along] = match geometry.has_hexes() {
-                    false => [fore * fore + side * side, east * fore + north * side],
-                    true => [2, 2 * (east * fore + north * side) - east * side - north * fore],
-                };
                 let across = (east * side - north * fore).abs();
-                let within = |[least, most]: [i32; 2], way: i32| (least * step..=most * step).contains(&way);
-                within(ahead, along) && within(beside, across)
+                let (length, width, along) = match geometry.has_hexes() {
+                    false => {
+                        (fore * fore + side * side, fore * fore + side * side, east * fore + north * side)
+                    }
+                    true => (2, 1, 2 * (east * fore + north * side) - east * side - north * fore),
+                };
+                let within = |[least, most]: [i32; 2], step: i32, way: i32| {
+                    (least * step..=most * step).contains(&way)
+                };
+                within(ahead, length, along) && within(beside, width, across)
             }
         }
     }

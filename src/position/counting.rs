@@ -198,10 +198,11 @@ impl<const N: usize> Board<N> {
         }
         let travels = |within: Bits<N>| {
             let info = CheckInfo::unguarded(within);
-            let kinds = self.by_kind(turn);
-            kinds
-                .map(|(piece, standing)| self.count_kind(attacks, &info, &open, piece, standing))
-                .sum::<u64>()
+            let of = |(piece, standing)| self.count_kind(attacks, &info, &open, piece, standing);
+            match game.rules.tells_kinds() {
+                true => self.by_kind(turn).map(of).sum::<u64>(),
+                false => of((Piece::new(Kind(0), turn), self.owned(turn))),
+            }
         };
         if game.rules.must_capture {
             let captures = travels(self.owned(!turn));

@@ -110,7 +110,7 @@ impl Prospects<'_> {
     fn follow_piece(&mut self, piece: Piece, looks: &mut u64) {
         let mut visited = CellSet::EMPTY;
         loop {
-            let fresh = self.stand[piece.index()] & !visited;
+            let fresh = (self.stand[piece.index()] | self.passing[piece.index()]) & !visited;
             if fresh.is_empty() || *looks > MOST_LOOKS {
                 return;
             }
@@ -121,6 +121,7 @@ impl Prospects<'_> {
 
     fn follow_cell(&mut self, piece: Piece, cell: Cell, looks: &mut u64) {
         let movement = &self.game.tables.movement;
+        let stands = self.stand[piece.index()].has(cell);
         for run in movement.runs(piece, cell) {
             *looks += run.len() as u64;
             // Whether the piece can come as far as each step.
@@ -131,7 +132,8 @@ impl Prospects<'_> {
                     continue;
                 }
                 let to = step.mv.to();
-                if self.opens(step.land, piece.owner(), to) {
+                let may = stands || self.game.rules.moves[step.mv.rule()].again.is_some();
+                if may && self.opens(step.land, piece.owner(), to) {
                     self.lands(piece, cell, step);
                 }
                 comes[i + 1] |= self.opens(step.pass, piece.owner(), to);
@@ -172,6 +174,9 @@ impl Prospects<'_> {
         self.capture(rule, player, to, holds.unwrap_or(Contents::NOTHING));
         if made != piece {
             self.step(Token::Board(piece), Token::Board(made));
+            if game.rules.moves[rule].again.is_some() {
+                Self::insert(&mut self.found, &mut self.passing[piece.index()], to);
+            }
         }
         self.goes(piece, to);
         self.arrive(made, to, (made != piece).then_some(Coming::Promotion));

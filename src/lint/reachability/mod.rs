@@ -104,6 +104,8 @@ pub(in crate::lint) struct Prospects<'a> {
     pub there: Vec<Contents>,
     /// By piece: where it can stand.
     pub stand: Vec<CellSet>,
+    /// By piece: where it can be in the middle of a move of captures, before it becomes something else.
+    pub passing: Vec<CellSet>,
     /// By piece: where it lands by its own moves.
     pub land: Vec<CellSet>,
     /// By piece: where the enemy could capture it by landing there.
@@ -148,6 +150,7 @@ impl<'a> Prospects<'a> {
             text_hands,
             there: vec![Contents::EMPTY; game.rules.geometry.size()],
             stand: vec![CellSet::EMPTY; pieces],
+            passing: vec![CellSet::EMPTY; pieces],
             land: vec![CellSet::EMPTY; pieces],
             hit: vec![CellSet::EMPTY; pieces],
             moved: Contents::NOTHING,
