@@ -1,13 +1,20 @@
 //! Pieces that come from the hand to cells that others leave by their first move.
 
 use super::{Board, MoveList};
-use crate::game::{Action, Cell, Game, Kind, Move, Piece};
+use crate::game::{Action, Cell, Game, Gating, Kind, Move, Piece};
 
 impl<const N: usize> Board<N> {
     /// Offers the moves of the list once more for each piece that may come from the hand to a cell that they
     /// leave: on the first move of the piece that leaves it.
+    #[inline(always)]
     pub(super) fn offer_gatings(&self, game: &Game, list: &mut MoveList) {
-        let Some(gating) = &game.rules.gating else { return };
+        if let Some(gating) = &game.rules.gating {
+            self.offer_gatings_of(game, gating, list);
+        }
+    }
+
+    #[inline(never)]
+    fn offer_gatings_of(&self, game: &Game, gating: &Gating, list: &mut MoveList) {
         let player = self.turn();
         let held = |kind: &&Kind| self.held(Piece::new(**kind, player)) > 0;
         let left = self.unmoved() & self.owned(player) & gating.on[player.index()].narrow();

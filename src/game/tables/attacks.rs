@@ -349,7 +349,7 @@ impl AttackTables {
 
     /// The cells that a set of targets reaches on a board where these cells are occupied, the first occupied one of
     /// each ray included.
-    #[inline]
+    #[inline(always)]
     pub fn reached<const N: usize>(&self, targets: &Targets, occupied: Bits<N>) -> Bits<N> {
         let (start, pairs) = targets.rays;
         let sets = self.sets.as_chunks().0[start as usize..][..2 * pairs as usize].as_chunks().0;
@@ -515,7 +515,8 @@ fn captures_by_landing(rules: &Rules) -> bool {
     rules.moves.iter().all(|rule| !drops(rule) || rule.effects.is_empty())
 }
 
-/// Whether each veto forbids every move that gives check, and pieces only go from cell to cell and stay what they are.
+/// Whether each veto forbids every move that gives check, pieces only go from cell to cell and stay what they are, and no
+/// move comes before another one.
 fn forbids_checks_alone(rules: &Rules) -> bool {
     let plain = |rule: &crate::game::Rule| {
         matches!(rule.action, Action::Shift | Action::Change)
@@ -524,7 +525,8 @@ fn forbids_checks_alone(rules: &Rules) -> bool {
     let checks = |veto: &crate::game::Veto| {
         veto.when == Condition::InCheck && veto.before.is_none() && veto.rules.is_none()
     };
-    rules.moves.iter().all(plain) && rules.vetoes.iter().all(checks)
+    let chosen = rules.must_capture || rules.gating.is_some();
+    !chosen && rules.moves.iter().all(plain) && rules.vetoes.iter().all(checks)
 }
 
 /// Whether what lands by a filter captures every piece of a player, or none.

@@ -1,7 +1,7 @@
 //! Small games for words that do more than carry a piece, each in company that it does not keep elsewhere.
 
 /// Their names and definitions.
-pub const TEXTS: [(&str, &str); 8] = [
+pub const TEXTS: [(&str, &str); 9] = [
     ("guilds", GUILDS),
     ("mines", MINES),
     ("towers", TOWERS),
@@ -9,6 +9,7 @@ pub const TEXTS: [(&str, &str); 8] = [
     ("settlers", SETTLERS),
     ("regents", REGENTS),
     ("takers", TAKERS),
+    ("pacifists", PACIFISTS),
     ("weavers", WEAVERS),
 ];
 
@@ -395,6 +396,44 @@ if     = { repeats = 2 }
 winner = "none"
 [evaluation]
 values = { page = 100, lady = 900 }
+"#;
+
+/// Captures that must be made where no move may give check.
+const PACIFISTS: &str = r#"
+[game]
+language = 1
+name     = "Pacifists"
+players  = ["white", "black"]
+[board]
+size = [5, 5]
+[legality]
+must-capture = true
+[pieces.rook]
+letter = "R"
+moves.slide = { slide = "orthogonal" }
+[pieces.knight]
+letter = "N"
+moves.leap = { leap = [1, 2] }
+[pieces.king]
+letter = "K"
+royal  = "each"
+moves.step = { step = "any" }
+[illegal.check]
+if = "in-check"
+[setup]
+board = """
+  . . . . .
+  . n . N .
+  . R n r .
+  . r N R .
+  k . . . K
+"""
+[end.stuck]
+if     = "no-moves"
+winner = "none"
+[end.long]
+if     = { plies = 60 }
+winner = "none"
 "#;
 
 /// Captures that must be made, by effect too, marks on the cell that a piece has come to, a mark that two
