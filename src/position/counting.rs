@@ -5,7 +5,7 @@ use super::check::CheckInfo;
 use super::movegen::{OpenCells, shut};
 use super::{Board, MoveList};
 use crate::game::{
-    AttackTables, Bits, Cell, DropRule, Game, Kind, Move, Movement, Piece, PieceMoves, Ray, Targets,
+    AttackTables, Bits, Cell, DropRule, Game, Kind, Move, Movement, Piece, PieceMoves, Targets,
 };
 
 /// The most royal pieces of a player that are looked at together.
