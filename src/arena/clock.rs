@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::game::Player;
-use crate::protocol::client::{Clock, Go};
+use crate::protocol::client::{ClockPair, Go};
 
 /// Time for many moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -112,7 +112,7 @@ impl Clocks {
     /// What the player to move is told.
     pub(super) fn go(&self, player: Player) -> Go {
         let pace = &self.paces[player.index()];
-        let clock = pace.control.map(|control| Clock {
+        let clock = pace.control.map(|control| ClockPair {
             left: self.left,
             increment: [0, 1].map(|i: usize| self.paces[i].control.map_or(Duration::ZERO, |c| c.increment)),
             moves_to_go: control.moves.map(|moves| moves - self.moves[player.index()] % moves),

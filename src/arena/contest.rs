@@ -12,6 +12,7 @@ use super::record::Record;
 use super::schedule::Fixture;
 use super::setup::Match;
 use super::summary::Results;
+use crate::engine::KnownGame;
 use crate::eval::script::STACK;
 
 /// Plays the games that have no result yet. Each is handed to `ended` as it ends, and then counted. The match goes on
@@ -59,7 +60,7 @@ pub fn run<E>(
 
 /// Plays one game after the other.
 fn work(contest: &Match, open: &Mutex<std::vec::IntoIter<Fixture>>, done: &mpsc::Sender<Record>) {
-    let seat = |engine: &Engine| player(engine, &contest.name, &contest.abort);
+    let seat = |engine: &Engine| player(engine, &contest.known, &contest.abort);
     let mut players: Vec<Box<dyn Player>> = contest.engines.iter().map(seat).collect();
     while !contest.abort.load(Ordering::Relaxed) {
         let next = open.lock().unwrap_or_else(PoisonError::into_inner).next();
@@ -73,9 +74,9 @@ fn work(contest: &Match, open: &Mutex<std::vec::IntoIter<Fixture>>, done: &mpsc:
 }
 
 /// A player for an engine, not started yet; `abort` ends its searches.
-fn player(engine: &Engine, game: &str, abort: &Arc<AtomicBool>) -> Box<dyn Player> {
+fn player(engine: &Engine, game: &KnownGame, abort: &Arc<AtomicBool>) -> Box<dyn Player> {
     match &engine.kind {
         Kind::Own(own) => Box::new(OwnPlayer::new(own, abort)),
-        Kind::Foreign(program, dialect) => Box::new(Foreign::new(program, dialect, game, abort)),
+        Kind::Foreign(program, dialect) => Box::new(Foreign::new(program, *dialect, game, abort)),
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::Pace;
 use crate::game::Game;
+use crate::protocol::Dialect;
 use crate::protocol::client::Program;
 use crate::solve::SolvedTable;
 
@@ -25,7 +26,7 @@ pub enum Kind {
     /// Ours.
     Own(Box<Own>),
     /// Another program and its dialect.
-    Foreign(Program, String),
+    Foreign(Program, Dialect),
 }
 
 /// Our own search under a definition of the rules that are played.
@@ -67,7 +68,7 @@ impl fmt::Display for Engine {
             }
             Kind::Foreign(program, dialect) => {
                 let Program { file, args, folder: _, options, variant } = program;
-                write!(f, "cmd={file},protocol={dialect}")?;
+                write!(f, "cmd={file},protocol={}", dialect.word())?;
                 args.iter().try_for_each(|arg| write!(f, ",arg={arg}"))?;
                 variant.iter().try_for_each(|variant| write!(f, ",variant={variant}"))?;
                 options.iter().try_for_each(|(name, value)| write!(f, ",option.{name}={value}"))?;

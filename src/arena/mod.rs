@@ -26,7 +26,7 @@ mod summary;
 pub mod tune;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
-pub use book::{Book, BookError, BookMove, BookSearch};
+pub use book::BookSearch;
 pub use clock::{Pace, TimeControl};
 pub use contest::run;
 pub use difference::{Compared, Difference, compare_perft};
@@ -43,9 +43,4 @@ pub use stats::{
 pub use store::{Store, StoreError, join};
 pub use summary::{Results, Summary};
 
-use crate::game::Game;
-
-/// A text that is another one when the rules of the game are others.
-pub fn rules_id(game: &Game) -> String {
-    format!("{:016x}", game.rules.fingerprint())
-}
+pub use crate::engine::{Book, BookError, BookMove, rules_id};

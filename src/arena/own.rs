@@ -8,15 +8,14 @@ use std::time::{Duration, Instant};
 
 use super::engine::Own;
 use super::player::Player;
+use crate::engine::{Budget, Patience};
+use crate::game::Player as Side;
 use crate::position::Position;
-use crate::protocol::client::{Clock, Go, Reply, Says, Trouble};
-use crate::search::{Limits, Search};
+use crate::protocol::client::{Go, Reply, Says, Trouble};
+use crate::search::{Limits, Report, Search};
 
 /// What is kept back of the time for everything but the search.
 const OVERHEAD: Duration = Duration::from_millis(5);
-
-/// Moves that the time left should be enough for.
-const MOVES_AHEAD: u32 = 25;
 
 /// How often a search with a time limit looks whether the match goes on.
 const LOOKING: Duration = Duration::from_millis(50);
@@ -70,11 +69,19 @@ impl Player for OwnPlayer {
             ..Limits::default()
         };
         let (search, abort) = (&mut self.search, &self.abort);
-        let report = match think_time(go, own.turn().index()) {
+        let budget = budget(go, own.turn());
+        let report = match budget.hard {
             None => search.run(&own, &Limits { stop: abort.clone(), ..limits }, &mut |_| {}),
             Some(time) => {
                 let stop = limits.stop.clone();
-                within(time, &stop, abort, || search.run(&own, &limits, &mut |_| {}))
+                let sign = own.turn().sign();
+                let mut patience = Patience::new(budget, own.legal_moves().len() == 1);
+                let mut heed = |report: &Report| {
+                    if patience.is_over(report.best(), sign * report.score, started.elapsed()) {
+                        stop.store(true, Ordering::Relaxed);
+                    }
+                };
+                within(time, &limits.stop, abort, || search.run(&own, &limits, &mut heed))
             }
         };
         if let Some(error) = report.script_error {
@@ -89,17 +96,11 @@ impl Player for OwnPlayer {
     }
 }
 
-/// How long to think; `None` without a clock.
-fn think_time(go: &Go, player: usize) -> Option<Duration> {
-    let share = |clock: &Clock| {
-        let left = clock.left[player].saturating_sub(OVERHEAD);
-        let moves = clock.moves_to_go.unwrap_or(MOVES_AHEAD).clamp(1, MOVES_AHEAD);
-        let fair = left / moves + clock.increment[player] * 3 / 4;
-        // The last move before the clock is wound up may take nearly all; no other one half of it.
-        fair.min(if moves == 1 { left } else { left / 2 })
-    };
-    let times = go.clock.iter().map(share).chain(go.move_time.map(|time| time.saturating_sub(OVERHEAD)));
-    times.min().map(|time| time.max(Duration::from_millis(1)))
+/// How long to think, as the engine shares its time out.
+fn budget(go: &Go, player: Side) -> Budget {
+    let by_clock = go.clock.map(|clock| Budget::of(&clock.of(player), OVERHEAD));
+    let by_move = go.move_time.map(|time| Budget::exactly(time, OVERHEAD));
+    by_clock.into_iter().chain(by_move).fold(Budget::default(), Budget::and)
 }
 
 /// Runs a search that ends when the time is up, or the match.
@@ -125,28 +126,4 @@ fn within<T>(time: Duration, stop: &Arc<AtomicBool>, abort: &AtomicBool, search:
         drop(finished);
         result
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn thinking_never_takes_more_than_there_is() {
-        let ms = Duration::from_millis;
-        for (left, increment, moves_to_go) in [
-            (10_000, 100, None),
-            (100, 1, None),
-            (20, 1_000, None),
-            (1, 0, None),
-            (500, 0, Some(1)),
-            (0, 0, None),
-        ] {
-            let clock = Clock { left: [ms(left); 2], increment: [ms(increment); 2], moves_to_go };
-            let patience = Duration::from_secs(1);
-            let go = Go { clock: Some(clock), move_time: None, nodes: None, depth: None, patience };
-            let time = think_time(&go, 0).expect("a time");
-            assert!(time >= ms(1) && time <= ms(left).max(ms(1)), "{left} {time:?}");
-        }
-    }
 }

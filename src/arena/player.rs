@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use crate::engine::KnownGame;
 use crate::position::Position;
+use crate::protocol::Dialect;
 use crate::protocol::client::{self, Client, Go, Program, Reply, Trouble};
 
 /// A player of one game at a time.
@@ -26,27 +28,26 @@ pub(super) trait Player {
 /// Another program, started when it is first needed and after each time that it failed.
 pub(super) struct Foreign {
     program: Program,
-    dialect: String,
-    game: String,
+    dialect: Dialect,
+    game: KnownGame,
     client: Option<Box<dyn Client>>,
     abort: Arc<AtomicBool>,
 }
 
 impl Foreign {
     /// A program that speaks a dialect, not started yet; `abort` ends its searches.
-    pub(super) fn new(program: &Program, dialect: &str, game: &str, abort: &Arc<AtomicBool>) -> Foreign {
-        Foreign {
-            program: program.clone(),
-            dialect: dialect.to_owned(),
-            game: game.to_owned(),
-            client: None,
-            abort: abort.clone(),
-        }
+    pub(super) fn new(
+        program: &Program,
+        dialect: Dialect,
+        game: &KnownGame,
+        abort: &Arc<AtomicBool>,
+    ) -> Foreign {
+        Foreign { program: program.clone(), dialect, game: game.clone(), client: None, abort: abort.clone() }
     }
 
     fn client(&mut self) -> Result<&mut dyn Client, Trouble> {
         if self.client.is_none() {
-            self.client = Some(client::start(&self.program, &self.dialect, &self.game, &self.abort)?);
+            self.client = Some(client::start(&self.program, self.dialect, &self.game, &self.abort)?);
         }
         match &mut self.client {
             Some(client) => Ok(client.as_mut()),

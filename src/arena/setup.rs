@@ -13,8 +13,10 @@ use super::rules_id;
 use super::schedule::Schedule;
 use super::stats::Sprt;
 use super::summary::Results;
+use crate::engine::KnownGame;
 use crate::game::{Game, Player as Side};
 use crate::position::Position;
+use crate::protocol::Dialect;
 use crate::protocol::client::{self, Program, Trouble};
 
 /// What is played.
@@ -22,6 +24,8 @@ use crate::protocol::client::{self, Program, Trouble};
 pub struct Match {
     /// What the game is called.
     pub name: String,
+    /// What other programs call it.
+    pub known: KnownGame,
     /// Its rules, which are the referee's.
     pub game: Arc<Game>,
     /// The engines, at least two.
@@ -74,15 +78,15 @@ impl Match {
     pub fn check(&self) -> Result<(), (String, Trouble)> {
         for engine in &self.engines {
             if let Kind::Foreign(program, dialect) = &engine.kind {
-                let checked = self.check_one(engine, program, dialect);
+                let checked = self.check_one(engine, program, *dialect);
                 checked.map_err(|trouble| (engine.name.clone(), trouble))?;
             }
         }
         Ok(())
     }
 
-    fn check_one(&self, engine: &Engine, program: &Program, dialect: &str) -> Result<(), Trouble> {
-        let mut client = client::start(program, dialect, &self.name, &self.abort)?;
+    fn check_one(&self, engine: &Engine, program: &Program, dialect: Dialect) -> Result<(), Trouble> {
+        let mut client = client::start(program, dialect, &self.known, &self.abort)?;
         let paces = [engine.pace.clone(), engine.pace.clone()];
         client.check_limits(&Clocks::new(paces, self.margin, self.patience).go(Side::First))?;
         client.new_game(&Position::start(&self.game))

@@ -27,10 +27,37 @@ impl KnownGame {
         all
     }
 
+    /// All its names, its own first.
+    pub fn all_names(&self) -> Vec<&str> {
+        let mut all = vec![self.name.as_str()];
+        for name in self.uci().into_iter().chain([self.cecp(), self.gtp()]) {
+            if !all.contains(&name) {
+                all.push(name);
+            }
+        }
+        all
+    }
+
+    /// The letter that others write before a drop where banco writes the cell alone.
+    pub fn drop_letter(&self) -> Option<char> {
+        Some(self.known_as.as_ref()?.drop.as_ref()?.value)
+    }
+
+    /// Whether others count ranks from the top.
+    pub fn counts_from_top(&self) -> bool {
+        let said = self.known_as.as_ref().and_then(|known| known.coordinates.as_ref());
+        said.is_some_and(|said| said.value == Coordinates::FromTop)
+    }
+
     /// The name that XBoard has for it.
     pub fn cecp(&self) -> &str {
         let said = self.known_as.as_ref().and_then(|known| known.cecp.as_ref());
         said.map_or_else(|| self.uci()[0], |name| &name.value)
+    }
+
+    /// Whether XBoard plays it by itself.
+    pub fn has_board_elsewhere(&self) -> bool {
+        self.known_as.as_ref().is_some_and(|known| known.cecp.is_some())
     }
 
     /// The name in GTP.
@@ -57,8 +84,7 @@ impl KnownGame {
 
     /// Whether somebody calls it so.
     pub fn is_called(&self, name: &str) -> bool {
-        let names = self.uci().into_iter().chain([self.cecp(), self.gtp()]);
-        names.into_iter().any(|known| known.eq_ignore_ascii_case(name))
+        self.all_names().into_iter().any(|known| known.eq_ignore_ascii_case(name))
     }
 }
 
@@ -134,17 +160,6 @@ impl Hosted {
     /// The game without its script, where it has one.
     pub fn plain(&self) -> Option<&Arc<Game>> {
         self.loaded.game.evaluation.script.as_ref().map(|_| &self.loaded.plain)
-    }
-
-    /// The letter that others write before a drop where banco writes the cell alone.
-    pub fn drop_letter(&self) -> Option<char> {
-        Some(self.known.known_as.as_ref()?.drop.as_ref()?.value)
-    }
-
-    /// Whether others count ranks from the top.
-    pub fn counts_from_top(&self) -> bool {
-        let said = self.known.known_as.as_ref().and_then(|known| known.coordinates.as_ref());
-        said.is_some_and(|said| said.value == Coordinates::FromTop)
     }
 
     pub(super) fn with_script(&self, file: Option<&str>) -> Result<Hosted, String> {

@@ -2,16 +2,22 @@
 //! talks to it goes on reading.
 
 mod bench;
+mod book;
 mod clock;
 mod game;
 mod level;
+mod polyglot;
+mod polyglot_keys;
 mod thinker;
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 pub use bench::Bench;
+pub(crate) use book::mixed;
+pub use book::{Book, BookError, BookMove, rules_id};
 pub use clock::{Budget, Clock, Control, Patience};
 pub use game::{Hosted, KnownGame, known_games};
 pub use level::Strength;
@@ -38,6 +44,10 @@ pub struct Settings {
     pub overhead: Duration,
     /// How well it plays, where that is less than it can.
     pub strength: Strength,
+    /// What is played without a search where it is known.
+    pub book: Option<Arc<Book>>,
+    /// Whether moves of the book are played.
+    pub own_book: bool,
     /// The deepest iteration of every search, where the client says so once for all.
     pub depth: Option<u32>,
 }
@@ -59,6 +69,8 @@ impl Default for Settings {
             lines: 1,
             overhead: Duration::from_millis(10),
             strength: Strength::of_skill(Strength::FULL as i64),
+            book: None,
+            own_book: true,
             depth: None,
         }
     }
@@ -174,6 +186,30 @@ impl Engine {
         Ok(())
     }
 
+    /// Plays from an opening book in a file, or from none.
+    ///
+    /// # Errors
+    ///
+    /// Says why it cannot; then all stays as it was.
+    pub fn set_book(&mut self, file: Option<&str>) -> Result<(), String> {
+        let read = |file: &str| {
+            let book = Book::load(self.hosted.loaded(), Path::new(file));
+            book.map(Arc::new).map_err(|why| format!("cannot use the book `{}`: {why}", shortened(file)))
+        };
+        self.settings.book = file.map(read).transpose()?;
+        Ok(())
+    }
+
+    /// The move that the book has where the client wants one played, another one from time to time.
+    fn book_move(&self, go: &Go) -> Option<(Move, BookMove)> {
+        let wants = self.settings.own_book && !go.infinite && !go.ponder && go.mate.is_none();
+        let book = self.settings.book.as_ref().filter(|book| wants && book.fits(self.game()))?;
+        // Nothing else of the standard library is different in each run.
+        let random = RandomState::new().build_hasher().finish();
+        let found = book.choose(&self.position, random)?;
+        (go.search_moves.is_empty() || go.search_moves.contains(&found.0)).then_some(found)
+    }
+
     /// Takes another size of the transposition table, which loses what it holds.
     pub fn set_hash(&mut self, megabytes: usize) {
         self.settings.hash = megabytes.clamp(1, Settings::MOST_HASH);
@@ -264,6 +300,7 @@ impl Engine {
     /// Starts a search of the position on the board. Nothing else may run.
     pub fn go(&mut self, go: Go) {
         let Settings { overhead, threads, lines, strength, depth: most, .. } = self.settings.clone();
+        let booked = self.book_move(&go);
         let budget = match (go.time, &go.clock) {
             (Some(time), None) => Budget::exactly(time, overhead),
             (Some(time), Some(clock)) => Budget::of(clock, overhead).and(Budget::exactly(time, overhead)),
@@ -285,7 +322,8 @@ impl Engine {
         let plain = self.hosted.plain();
         let plain = plain.and_then(|plain| replayed(plain, &self.start, &moves));
         let control = Arc::new(Control::new(budget, go.ponder, go.infinite));
-        let task = Task { position: self.position.clone(), plain, limits, budget, mate: go.mate, strength };
+        let position = self.position.clone();
+        let task = Task { position, plain, limits, budget, mate: go.mate, strength, booked };
         self.thinker.search(task, control.clone());
         self.running = Some(Running { control, infinite: go.infinite });
     }

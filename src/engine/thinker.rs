@@ -5,6 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::BookMove;
 use super::bench;
 use super::clock::{Budget, Control, Patience};
 use super::level::Strength;
@@ -12,7 +13,7 @@ use crate::eval::plies_to_win;
 use crate::eval::script::STACK;
 use crate::game::{Game, Move};
 use crate::position::{LastPly, Position};
-use crate::search::{Limits, Report, Search};
+use crate::search::{Bound, Limits, Report, Search};
 use crate::solve::SolvedTable;
 
 /// What the searching thread tells.
@@ -26,6 +27,8 @@ pub enum Told {
     Counted(Option<Vec<(Move, u64)>>, Duration),
     /// Positions visited by fixed searches, and how long that took.
     Benched(u64, Duration),
+    /// A move is played from the book.
+    Booked(BookMove),
     /// Something went wrong that the answer does not depend on.
     Trouble(String),
 }
@@ -33,7 +36,7 @@ pub enum Told {
 impl Told {
     /// Whether the thread has nothing more to tell of its task.
     pub fn is_last(&self) -> bool {
-        !matches!(self, Told::Progress(..) | Told::Trouble(_))
+        !matches!(self, Told::Progress(..) | Told::Trouble(_) | Told::Booked(_))
     }
 }
 
@@ -69,6 +72,8 @@ pub struct Task {
     pub mate: Option<u32>,
     /// How well it is to play.
     pub strength: Strength,
+    /// A move of the opening book, which is played at once.
+    pub booked: Option<(Move, BookMove)>,
 }
 
 enum Job {
@@ -198,6 +203,11 @@ impl Memory {
     }
 
     fn search(&mut self, mut task: Task, control: &Arc<Control>, listener: &Listener) -> Answer {
+        if let Some((mv, known)) = task.booked.take() {
+            listener(Told::Booked(known));
+            control.finish();
+            return booked(task.position, mv);
+        }
         let alarm = control.clone();
         let alarmed = thread::Builder::new().name("clock".to_owned()).spawn(move || alarm.keep_time());
         if alarmed.is_err() && task.budget.hard.is_some() {
@@ -223,7 +233,7 @@ impl Memory {
         let limits = Limits { stop: control.stop.clone(), ..task.limits.clone() };
         self.search.run(&task.position, &limits, &mut |report| {
             let elapsed = started.elapsed();
-            let whole = report.bound == crate::search::Bound::Exact;
+            let whole = report.bound == Bound::Exact;
             listener(Told::Progress(Box::new(report.clone()), elapsed));
             let near =
                 |mate: u32| plies_to_win(report.score * sign).is_some_and(|n| n > 0 && n as u32 <= mate);
@@ -241,6 +251,26 @@ fn answer(task: Task, report: Report, elapsed: Duration) -> Answer {
     let line = report.lines.iter().find(|line| line.moves.first().copied() == best);
     let ponder = line.and_then(|line| line.moves.get(1).copied());
     Answer { position, best, ponder, report, elapsed }
+}
+
+/// The answer without a search.
+fn booked(position: Position, mv: Move) -> Answer {
+    let report = Report {
+        depth: 0,
+        score: 0,
+        bound: Bound::Exact,
+        exact: false,
+        seldepth: 0,
+        hashfull: 0,
+        lines: Vec::new(),
+        nodes: 0,
+        leaves: 0,
+        comparisons: 0,
+        cutoffs: 0,
+        outcome: None,
+        script_error: None,
+    };
+    Answer { position, best: Some(mv), ponder: None, report, elapsed: Duration::ZERO }
 }
 
 fn count(mut position: Position, depth: usize, control: &Control) -> Option<Vec<(Move, u64)>> {

@@ -1,6 +1,5 @@
 //! `banco book`
 
-use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,6 +10,7 @@ use serde_json::{Value, json};
 
 use crate::arena::{Book, BookMove, BookSearch, EngineWords, join};
 use crate::game::Game;
+use crate::library::Loaded;
 use crate::position::Position;
 use crate::search::Limits;
 use crate::suite::{io_words, write_whole};
@@ -18,13 +18,14 @@ use crate::suite::{io_words, write_whole};
 use super::choice::GameChoice;
 use super::clock;
 use super::files::read_text;
-use super::language::Language;
+use super::language::{Language, LanguageChoice};
 use super::output::{Failure, Finish, json_line};
 
 /// Build an opening book, or read one
 ///
 /// A book is made from games that `banco match --records` kept, or by searching from the start. It holds moves by
-/// position with their weights and results, and plays in `play --book` and `match --book`.
+/// position with their weights and results, and plays in `play --book`, `engine --book` and `match --book`. A book of
+/// PolyGlot (.bin) is read for chess wherever one of ours is.
 ///
 /// Example: banco book dodgem --search depth=6,plies=3 --dump
 #[derive(clap::Args, Debug)]
@@ -55,13 +56,15 @@ pub(super) struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    lang: LanguageChoice,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let loaded = args.game.load(Language::english_unless(args.json))?;
+    let loaded = args.game.load((!args.json).then(|| args.lang.language()))?;
     let game = &loaded.plain;
     let book = match (&args.load, &args.search) {
-        (Some(path), _) => load(game, path)?,
+        (Some(path), _) => load(&loaded, path)?,
         (None, Some(plan)) => searched(&args.game.game, &loaded.game, plan)?,
         (None, None) => counted(args, game)?,
     };
@@ -69,20 +72,23 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         save(game, &book, path)?;
     }
     if args.dump {
-        dump(&book, game, args.json, out)?;
+        dump(&book, game, args, out)?;
     } else if args.json {
         json_line(out, &json!({ "game": args.game.game, "positions": book.len() }))?;
     } else {
-        writeln!(out, "{} positions", book.len())?;
+        writeln!(out, "{} {}", book.len(), args.lang.language().of("positions", "thế cờ"))?;
     }
     Ok(Finish::Good)
 }
 
 /// Reads a book for a game.
-pub(super) fn load(game: &Arc<Game>, path: &Path) -> Result<Book, Failure> {
+pub(super) fn load(loaded: &Loaded, path: &Path) -> Result<Book, Failure> {
     let named = |why: String| format!("cannot use the book `{}`: {why}", path.display());
-    let text = read_text(path).map_err(|why| Failure::Usage(named(why)))?;
-    Book::parse(game, &text).map_err(|error| Failure::Wrong(named(error.to_string())))
+    if !path.is_file() {
+        // What is no file is said as elsewhere.
+        read_text(path).map_err(|why| Failure::Usage(named(why)))?;
+    }
+    Book::load(loaded, path).map_err(|error| Failure::Wrong(named(error.to_string())))
 }
 
 /// Writes a book; anything else that is there is left alone.
@@ -91,7 +97,7 @@ fn save(game: &Arc<Game>, book: &Book, path: &Path) -> Result<(), Failure> {
     if path.exists() && read_text(path).ok().is_none_or(|text| Book::parse(game, &text).is_err()) {
         return Err(failed("something else than a book of this game is there".to_owned()));
     }
-    write_whole(path, &[book.to_text().as_bytes()]).map_err(|error| failed(io_words(&error)))
+    write_whole(path, &[book.to_text(game).as_bytes()]).map_err(|error| failed(io_words(&error)))
 }
 
 fn counted(args: &Args, game: &Arc<Game>) -> Result<Book, Failure> {
@@ -147,44 +153,39 @@ fn read_plan(text: &str) -> Result<BookSearch, String> {
 }
 
 /// Prints the positions that the book leads to from the start, each once.
-fn dump(book: &Book, game: &Arc<Game>, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
-    let mut met = BTreeSet::new();
-    let mut open = vec![Position::start(game)];
-    while let Some(position) = open.pop() {
-        let moves = book.moves(&position);
-        if moves.is_empty() || !met.insert(position.hash()) {
-            continue;
-        }
-        let known: Vec<&BookMove> = moves.iter().map(|(_, known)| *known).collect();
-        match json {
-            true => json_line(out, &position_json(&position, &known))?,
-            false => write_position(&position, &known, out)?,
-        }
-        let next = moves.iter().rev().map(|&(mv, _)| {
-            let mut next = position.clone();
-            next.play_legal(mv);
-            next
-        });
-        open.extend(next);
-    }
-    Ok(())
+fn dump(book: &Book, game: &Arc<Game>, args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
+    let language = args.lang.language();
+    book.walk(game, |position, moves| match args.json {
+        true => json_line(out, &position_json(position, moves)).map_err(Failure::from),
+        false => write_position(language, position, moves, out).map_err(Failure::from),
+    })
 }
 
-fn position_json(position: &Position, moves: &[&BookMove]) -> Value {
+fn position_json(position: &Position, moves: &[BookMove]) -> Value {
     json!({ "position": position.to_string(), "line": position.played_texts(), "moves": moves })
 }
 
-fn write_position(position: &Position, moves: &[&BookMove], out: &mut dyn Write) -> std::io::Result<()> {
+fn write_position(
+    language: Language,
+    position: &Position,
+    moves: &[BookMove],
+    out: &mut dyn Write,
+) -> std::io::Result<()> {
     let line = position.played_texts().join(" ");
-    writeln!(out, "{position}{}{line}", if line.is_empty() { "" } else { "   after " })?;
+    let after = if line.is_empty() { "" } else { language.of("   after ", "   sau ") };
+    writeln!(out, "{position}{after}{line}")?;
     for known in moves {
-        write!(out, "  {:8} weight {:>4}", known.text, known.weight)?;
+        write!(out, "  {:8} {} {:>4}", known.text, language.of("weight", "trọng số"), known.weight)?;
         if known.games() > 0 {
             let [wins, draws, losses] = known.results;
-            write!(out, "  {wins} won, {draws} drawn, {losses} lost")?;
+            let results = language.of(
+                format!("{wins} won, {draws} drawn, {losses} lost"),
+                format!("thắng {wins}, hòa {draws}, thua {losses}"),
+            );
+            write!(out, "  {results}")?;
         }
         if let Some(score) = known.score {
-            write!(out, "  score {score:+}")?;
+            write!(out, "  {} {score:+}", language.of("score", "điểm"))?;
         }
         writeln!(out)?;
     }

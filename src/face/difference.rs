@@ -8,6 +8,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::arena::{Compared, Difference, compare_perft};
+use crate::engine::KnownGame;
 use crate::game::Move;
 use crate::position::Position;
 use crate::protocol::client::{self, Trouble};
@@ -22,7 +23,7 @@ const PATIENCE: Duration = Duration::from_secs(24 * 3600);
 /// Compares the moves that two programs know.
 pub(super) fn run(
     engine: &str,
-    game: &str,
+    game: &KnownGame,
     position: &Position,
     depth: u8,
     json: bool,
@@ -31,7 +32,7 @@ pub(super) fn run(
     let (program, dialect, called) = lineup::peer(engine)?;
     let abort = Arc::new(AtomicBool::new(false));
     let compared = clock::timed(None, &abort, || {
-        let mut client = client::start(&program, &dialect, game, &abort)?;
+        let mut client = client::start(&program, dialect, game, &abort)?;
         client.new_game(&position.origin())?;
         let mut tell =
             |position: &Position| note(&format!("they differ after {}", position.played_texts().join(" ")));

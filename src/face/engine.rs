@@ -1,7 +1,10 @@
 //! `banco engine`
 
 use std::io::{Write, stdin};
+use std::path::PathBuf;
+use std::sync::Arc;
 
+use super::book;
 use super::choice::{GameChoice, ScriptChoice};
 use super::output::{Failure, Finish};
 use crate::engine::{Hosted, Settings};
@@ -22,6 +25,9 @@ pub(super) struct Args {
     /// The dialect; without it, the first line tells
     #[arg(long, value_name = "P", value_parser = dialect)]
     protocol: Option<Dialect>,
+    /// Begin with moves of this opening book, by weight
+    #[arg(long, value_name = "FILE", requires = "game")]
+    book: Option<PathBuf>,
     #[command(flatten)]
     script: ScriptChoice,
 }
@@ -31,6 +37,7 @@ fn dialect(word: &str) -> Result<Dialect, String> {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
+    let mut settings = Settings::default();
     let hosted = match &args.game {
         None if args.script.script.is_some() => {
             return Err(Failure::Usage("a `--script` needs a GAME".to_owned()));
@@ -38,11 +45,12 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         None => None,
         Some(game) => {
             let loaded = args.script.load(&GameChoice { game: game.clone() }, None)?;
+            settings.book =
+                args.book.as_ref().map(|file| book::load(&loaded, file).map(Arc::new)).transpose()?;
             Some(Hosted::new(game, loaded))
         }
     };
-    let setup =
-        Setup { library: Library::default(), hosted, dialect: args.protocol, settings: Settings::default() };
+    let setup = Setup { library: Library::default(), hosted, dialect: args.protocol, settings };
     serve(setup, stdin(), out)?;
     Ok(Finish::Good)
 }

@@ -11,6 +11,7 @@ use crate::game::Move;
 use crate::on_board;
 use crate::position::{Counts, LastPly, Position};
 
+use super::arena::known_game;
 use super::difference;
 use super::language::Locale;
 use super::output::{Failure, Finish, json_line};
@@ -70,7 +71,14 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     }
     let position = batch.one.read(game)?;
     if let Some(engine) = &args.against {
-        return difference::run(engine, &args.question.game.game, &position, args.depth, batch.json, out);
+        return difference::run(
+            engine,
+            &known_game(&args.question.game.game, &subject.loaded),
+            &position,
+            args.depth,
+            batch.json,
+            out,
+        );
     }
     let count = count(args, &position);
     if batch.json {

@@ -14,7 +14,7 @@ use crate::spec::edit::{Number, rewritten};
 use crate::suite::{io_words, write_whole};
 
 use super::choice::GameChoice;
-use super::language::Language;
+use super::language::{Language, LanguageChoice};
 use super::output::{Failure, Finish, json_line};
 
 /// Fit the weights of a definition to games
@@ -46,6 +46,8 @@ pub(super) struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    lang: LanguageChoice,
 }
 
 fn share(text: &str) -> Result<f64, String> {
@@ -59,7 +61,8 @@ fn strength(text: &str) -> Result<f64, String> {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let loaded = args.game.load(Language::english_unless(args.json))?;
+    let language = args.lang.language();
+    let loaded = args.game.load((!args.json).then_some(language))?;
     let file = args.write.then(|| own_file(&loaded, &args.game.game)).transpose()?;
     let script = loaded.game.evaluation.script.as_ref();
     if script.is_some_and(|script| script.usage.mode == ScriptMode::Replace) {
@@ -76,7 +79,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let counts = [found.training.len(), found.held_out.len()];
     match args.json {
         true => json_line(out, &fit_json(&model, &fitted, found.games, counts))?,
-        false => write_fit(&model, &fitted, found.games, counts, out)?,
+        false => write_fit(language, &model, &fitted, (found.games, counts), out)?,
     }
     if let Some(file) = file {
         write_numbers(&loaded, &file, &model.changes(&fitted.values))?;
@@ -172,19 +175,31 @@ fn fit_json(model: &Model, fitted: &Fit, games: u64, [training, held_out]: [usiz
 }
 
 fn write_fit(
+    language: Language,
     model: &Model,
     fitted: &Fit,
-    games: u64,
-    [training, held_out]: [usize; 2],
+    (games, [training, held_out]): (u64, [usize; 2]),
     out: &mut dyn Write,
 ) -> std::io::Result<()> {
-    writeln!(out, "{games} games, {training} quiet positions to learn from, {held_out} held out")?;
+    let counts = language.of(
+        format!("{games} games, {training} quiet positions to learn from, {held_out} held out"),
+        format!("{games} ván, học từ {training} thế cờ yên tĩnh, giữ lại {held_out} để kiểm tra"),
+    );
+    writeln!(out, "{counts}")?;
     let [before, after] = fitted.held_out;
-    if fitted.steps == 0 {
-        return writeln!(out, "nothing better was found: held-out loss {before:.6}");
-    }
-    writeln!(out, "held-out loss {before:.6}, now {after:.6} after {} steps", fitted.steps)?;
-    for (weight, value) in changed(model, fitted) {
+    let steps = fitted.steps;
+    let found = match steps {
+        0 => language.of(
+            format!("nothing better was found: held-out loss {before:.6}"),
+            format!("không tìm được gì tốt hơn: sai số kiểm tra {before:.6}"),
+        ),
+        _ => language.of(
+            format!("held-out loss {before:.6}, now {after:.6} after {steps} steps"),
+            format!("sai số kiểm tra {before:.6}, nay {after:.6} sau {steps} bước"),
+        ),
+    };
+    writeln!(out, "{found}")?;
+    for (weight, value) in changed(model, fitted).filter(|_| steps > 0) {
         writeln!(out, "  {:32} {:>6} -> {value:>6}", weight.name, weight.value)?;
     }
     Ok(())

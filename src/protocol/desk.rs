@@ -88,8 +88,12 @@ impl Desk<'_> {
         let all = self.known();
         let found = all.iter().find(by_name).or_else(|| all.iter().find(|known| known.is_called(name)));
         let found = found.map(|known| known.name.clone());
-        let word = found.ok_or_else(|| format!("there is no game `{}`", crate::engine::shortened(name)))?;
-        let hosted = Hosted::load(&self.library, &word)?;
+        // A definition may have further names; a client's text is no path.
+        let is_word = !name.contains(['/', '\\', '.']);
+        let word = found.or_else(|| is_word.then(|| name.to_owned()));
+        let hosted = word.and_then(|word| Hosted::load(&self.library, &word).ok());
+        let hosted =
+            hosted.ok_or_else(|| format!("there is no game `{}`", crate::engine::shortened(name)))?;
         match &self.given {
             Some(given) if given.game().rules == hosted.game().rules => {
                 let mut given = given.clone();

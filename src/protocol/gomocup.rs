@@ -384,6 +384,7 @@ impl Talk for Server {
     fn told(&mut self, told: Told, desk: &mut Desk<'_>) -> io::Result<()> {
         match told {
             Told::Answer(answer) => self.answer(&answer, desk),
+            Told::Booked(known) => desk.say(&format!("MESSAGE book move {}", known.text)),
             Told::Trouble(why) => desk.say(&format!("MESSAGE {}", why.replace('\n', "; "))),
             Told::Progress(..) | Told::Counted(..) | Told::Benched(..) => Ok(()),
         }

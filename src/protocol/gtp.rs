@@ -195,7 +195,7 @@ impl Server {
             return Ok(String::new());
         }
         Self::give_turn(desk, player)?;
-        let mv = read_move(desk.engine.position(), text, desk.engine.hosted().counts_from_top())
+        let mv = read_move(desk.engine.position(), text, desk.engine.hosted().known.counts_from_top())
             .ok_or("illegal move")?;
         desk.engine.play(mv);
         Ok(String::new())
@@ -282,9 +282,8 @@ impl Server {
             "time_settings" => self.time_settings(rest),
             "time_left" => self.time_left(rest, desk),
             "final_score" => final_score(desk.engine.position()),
-            "showboard" => {
-                Ok("\n".to_owned() + &drawn(desk.engine.position(), desk.engine.hosted().counts_from_top()))
-            }
+            "showboard" => Ok("\n".to_owned()
+                + &drawn(desk.engine.position(), desk.engine.hosted().known.counts_from_top())),
             "list_games" => Ok(desk.known().iter().map(|known| known.gtp()).collect::<Vec<_>>().join("\n")),
             "set_game" => {
                 let hosted = desk.find(rest.trim())?;
@@ -301,7 +300,7 @@ impl Server {
         if report.bound != Bound::Exact || report.lines.is_empty() {
             return Ok(());
         }
-        let from_top = desk.engine.hosted().counts_from_top();
+        let from_top = desk.engine.hosted().known.counts_from_top();
         let told = |(order, line): (usize, &crate::search::Line)| {
             let score = Score::of(line.score, position.turn(), MateUnit::Plies);
             let chance = match score {
@@ -322,7 +321,7 @@ impl Server {
         if purpose == Purpose::Analyse {
             return desk.say("");
         }
-        let from_top = desk.engine.hosted().counts_from_top();
+        let from_top = desk.engine.hosted().known.counts_from_top();
         let text = answer.best.map_or("pass".to_owned(), |mv| written(&position, &[mv], from_top).concat());
         if let (Purpose::Play, Some(mv)) = (purpose, answer.best) {
             desk.engine.play(mv);
@@ -343,7 +342,7 @@ fn bonus(desk: &Desk<'_>, komi: Option<f64>) -> String {
 }
 
 /// Moves that are played one after the other.
-fn written(position: &Position, moves: &[Move], from_top: bool) -> Vec<String> {
+pub(super) fn written(position: &Position, moves: &[Move], from_top: bool) -> Vec<String> {
     let (game, texts) = (position.game(), position.line_texts(moves));
     let vertex = |(mv, text): (&Move, String)| match game.tables.actions[mv.rule()] {
         Action::Drop(_) if !text.contains('@') => vertex(&game.rules.geometry, mv.to(), from_top),
@@ -354,7 +353,7 @@ fn written(position: &Position, moves: &[Move], from_top: bool) -> Vec<String> {
 
 /// The legal move that a text says: a vertex, or a move as banco writes it. A vertex is never read as a cell of
 /// banco's, whose ranks may count from the other side.
-fn read_move(position: &Position, text: &str, from_top: bool) -> Option<Move> {
+pub(super) fn read_move(position: &Position, text: &str, from_top: bool) -> Option<Move> {
     let board = &position.game().rules.geometry;
     match cell_of(board, text, from_top) {
         Some(cell) => position.parse_move(&board.name(cell)).ok(),
@@ -425,7 +424,7 @@ impl Talk for Server {
         match told {
             Told::Progress(report, _) => self.tell(&report, desk),
             Told::Answer(answer) => self.answer(&answer, desk),
-            Told::Trouble(_) | Told::Counted(..) | Told::Benched(..) => Ok(()),
+            Told::Trouble(_) | Told::Booked(_) | Told::Counted(..) | Told::Benched(..) => Ok(()),
         }
     }
 

@@ -21,6 +21,11 @@ const PROOF_NODES: u64 = 200_000;
 /// One node of so many goes into looking for hidden wins.
 const SEEKING: u64 = 12;
 
+/// A search that is stopped at once still visits so many positions, where the board has no more cells: what is found in
+/// no time is better than nothing.
+const SPARED_NODES: u64 = 300;
+const SPARED_CELLS: usize = 256;
+
 /// A window that fails at this width is opened wholly.
 const WIDEST: Score = 4_000;
 
@@ -78,8 +83,17 @@ impl<'a, const N: usize> Driver<'a, N> {
             return report;
         }
         self.suggest_something(&mut report);
-        self.heed_stop();
+        let is_small = self.worker.game.rules.geometry.size() <= SPARED_CELLS;
+        if is_small {
+            self.worker.spared_nodes = SPARED_NODES;
+        } else {
+            self.heed_stop();
+        }
         for depth in 1..=self.worker.limits.depth.clamp(1, Limits::MAX_DEPTH) {
+            if depth == 2 && is_small {
+                self.worker.spared_nodes = 0;
+                self.heed_stop();
+            }
             let guesses = self.worker.guesses;
             let Some(lines) = self.iterate(depth as i32, &report, progress) else {
                 self.keep_unfinished(&mut report);

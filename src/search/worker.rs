@@ -89,6 +89,8 @@ pub struct Worker<'a, const N: usize> {
     pub no_null_move: [bool; 2],
     /// Nodes that may be visited.
     most_nodes: u64,
+    /// Nodes that are visited before anybody is heard who wants the search to end.
+    pub spared_nodes: u64,
     /// Whether the player to move in the position entered next is in check, where that is known already.
     pub in_check_hint: Option<bool>,
     /// Values that are known beforehand.
@@ -121,6 +123,7 @@ impl<'a, const N: usize> Worker<'a, N> {
             strict: false,
             no_null_move: [false; 2],
             most_nodes: limits.nodes,
+            spared_nodes: 0,
             in_check_hint: None,
             tablebase: None,
             game,
@@ -191,7 +194,8 @@ impl<'a, const N: usize> Worker<'a, N> {
     /// games have nodes that take long.
     #[inline]
     pub fn is_told_to_stop(&self) -> bool {
-        self.limits.stop.load(Ordering::Relaxed) || self.scorer.fault().is_some()
+        let is_told = || self.counters.nodes >= self.spared_nodes;
+        self.limits.stop.load(Ordering::Relaxed) && is_told() || self.scorer.fault().is_some()
     }
 
     /// The static value, the mover's.

@@ -28,10 +28,12 @@ keys! {
         optional "drop" => drop: At<char>;
         /// From where ranks are counted in GTP; from the bottom, unless it is said.
         optional "coordinates" => coordinates: At<Coordinates>;
+        /// Whether PolyGlot's opening books are for this game: it is chess.
+        optional "polyglot" => polyglot: At<bool>;
         /// The dialects in which a client means this game that names none.
         optional "default" => default: Vec<At<DialectWord>>;
     }
-    later ["polyglot"]
+    later []
     merges true
 }
 

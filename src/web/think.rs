@@ -138,7 +138,7 @@ impl Teller {
                 event("answer", &value)
             }
             Told::Trouble(why) => event("trouble", &json!({ "error": why })),
-            Told::Progress(..) | Told::Counted(..) | Told::Benched(..) => return,
+            Told::Progress(..) | Told::Counted(..) | Told::Benched(..) | Told::Booked(_) => return,
         };
         // Who has gone does not want to hear it; who is slow may miss what is not the last.
         let _ = match is_last {

@@ -8,7 +8,8 @@ use crate::arena::{Engine, EngineWords, Kind, Own, Pace, rules_id};
 use crate::diagnostic::nearest;
 use crate::game::Game;
 use crate::library::{Library, Loaded};
-use crate::protocol::client::{DIALECTS, Program};
+use crate::protocol::Dialect;
+use crate::protocol::client::Program;
 
 use super::stem;
 use crate::face::choice::{Mode, ScriptChoice};
@@ -128,7 +129,7 @@ fn called(word: &str) -> String {
 }
 
 /// Another program that only counts or answers, with its dialect and what it is called.
-pub(in crate::face) fn peer(spec: &str) -> Result<(Program, String, String), Failure> {
+pub(in crate::face) fn peer(spec: &str) -> Result<(Program, Dialect, String), Failure> {
     let named = |why: String| Failure::Usage(format!("the engine `{}`: {why}", spec.escape_debug()));
     let words = EngineWords::read(spec).map_err(|error| named(error.to_string()))?;
     words.only(&FOREIGN).map_err(|error| named(error.to_string()))?;
@@ -138,16 +139,16 @@ pub(in crate::face) fn peer(spec: &str) -> Result<(Program, String, String), Fai
 }
 
 /// Another program, its dialect, and what it is called.
-fn foreign(words: &EngineWords) -> Result<(Program, String, String), String> {
+fn foreign(words: &EngineWords) -> Result<(Program, Dialect, String), String> {
     let file = words.get("cmd").filter(|file| !file.trim().is_empty()).ok_or("its `cmd` is empty")?;
-    let dialect = words.get("protocol").unwrap_or("uci");
-    if !DIALECTS.contains(&dialect) {
-        let help = match nearest(dialect, DIALECTS) {
+    let word = words.get("protocol").unwrap_or(Dialect::Uci.word());
+    let dialect = Dialect::parse(word).ok_or_else(|| {
+        let help = match nearest(word, Dialect::WORDS.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => format!("there are {}", DIALECTS.join(", ")),
+            None => format!("there are {}", Dialect::WORDS.join(", ")),
         };
-        return Err(format!("unknown protocol `{}`; {help}", dialect.escape_debug()));
-    }
+        format!("unknown protocol `{}`; {help}", word.escape_debug())
+    })?;
     let options = words.below("option.").into_iter().map(|(name, value)| (name.to_owned(), value.to_owned()));
     let program = Program {
         file: file.to_owned(),
@@ -156,7 +157,7 @@ fn foreign(words: &EngineWords) -> Result<(Program, String, String), String> {
         options: options.collect::<BTreeMap<_, _>>(),
         variant: words.get("variant").map(str::to_owned),
     };
-    Ok((program, dialect.to_owned(), called(file)))
+    Ok((program, dialect, called(file)))
 }
 
 fn number(words: &EngineWords, key: &str, least: u64, most: u64) -> Result<Option<u64>, String> {

@@ -16,13 +16,14 @@ use crate::arena::{
     ResignRule, Results, Schedule, Shard, Sprt, Store, Tally, TimeControl, join, random_openings,
     read_openings, run as play,
 };
+use crate::engine::KnownGame;
 use crate::library::{Library, Loaded};
 use crate::suite::io_words;
 
 use super::choice::{GameChoice, tell_hidden};
 use super::clock;
 use super::files::read_text;
-use super::language::Language;
+use super::language::{Language, LanguageChoice};
 use super::limits::duration;
 use super::notation::pgn_name;
 use super::output::{Failure, Finish, json_line, note};
@@ -39,7 +40,8 @@ const GAMES: u64 = 100;
 /// Play engines against each other
 ///
 /// Each ENGINE is a definition with the rules of GAME, or key=value pairs: name, game, script, script-mode, hash,
-/// threads, table for our own search; cmd, args, dir, protocol, variant, option.NAME for another program (protocol uci, cecp or gomocup); tc,
+/// threads, table for our own search; cmd, args, dir, protocol, variant, option.NAME for another program (protocol uci, ucci, usi, ugi,
+/// cecp, gomocup or gtp); tc,
 /// movetime, nodes, depth for either, where it has limits of its own. More than two engines play a tournament. Every
 /// opening is played twice, with sides changed. GAME's rules are the referee.
 ///
@@ -163,19 +165,28 @@ struct Output {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    lang: LanguageChoice,
+}
+
+impl Output {
+    /// What is said in words, if anything.
+    fn language(&self) -> Option<Language> {
+        (!self.json).then(|| self.lang.language())
+    }
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let Some(game) = args.game.as_ref().filter(|_| args.results.join.is_empty()) else {
         return put_together(args, out);
     };
-    let notes = (!args.results.json).then_some(Language::En);
+    let notes = args.results.language();
     let loaded = GameChoice { game: game.clone() }.load(notes)?;
     let contest = prepare(args, game, &loaded)?;
     let header = contest.header();
     let mut results = Results::new(&contest.schedule);
     let mut files = Files::open(args, &header, &contest, &mut results)?;
-    let mut bar = Progress::of(&contest, &results);
+    let mut bar = Progress::of(&contest, &results, args.results.lang.language());
     let played = clock::timed(None, &contest.abort, || {
         play(&contest, &mut results, |record, results| {
             bar.show(results);
@@ -184,7 +195,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     });
     bar.bar.finish_and_clear();
     played?;
-    tell(&header, &mut results, contest.sprt.as_ref(), args.results.json, out)?;
+    tell(&header, &mut results, contest.sprt.as_ref(), args.results.language(), out)?;
     if clock::was_interrupted() {
         return Err(Failure::Told(interrupted(args)));
     }
@@ -192,11 +203,15 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
 }
 
 fn interrupted(args: &Args) -> String {
-    let kept = match &args.results.records {
-        Some(path) => format!("; the same command goes on with `{}`", path.display()),
-        None => String::new(),
-    };
-    format!("interrupted{kept}")
+    let language = args.results.lang.language();
+    let kept = args.results.records.as_ref().map_or_else(String::new, |path| {
+        let path = path.display();
+        language.of(
+            format!("; the same command goes on with `{path}`"),
+            format!("; cùng lệnh ấy sẽ tiếp tục với `{path}`"),
+        )
+    });
+    format!("{}{kept}", language.of("interrupted", "bị ngắt"))
 }
 
 /// Everything that can be wrong is found before the first game.
@@ -210,11 +225,11 @@ fn prepare(args: &Args, name: &str, loaded: &Loaded) -> Result<Match, Failure> {
     let pace = args.limits.pace();
     let mut lineup = Lineup::new(name, &loaded.game, &pace);
     specs.into_iter().try_for_each(|spec| lineup.add(spec))?;
-    if !args.results.json {
+    if let Some(language) = args.results.language() {
         lineup
             .loaded
             .iter()
-            .for_each(|(loaded, word)| tell_hidden(loaded, std::slice::from_ref(word), Language::En));
+            .for_each(|(loaded, word)| tell_hidden(loaded, std::slice::from_ref(word), language));
     }
     let engines = lineup.engines;
     let (openings, openings_from, games) = args.games.openings(loaded)?;
@@ -235,6 +250,7 @@ fn prepare(args: &Args, name: &str, loaded: &Loaded) -> Result<Match, Failure> {
     let encounters = if args.games.gauntlet { Encounters::Gauntlet } else { Encounters::RoundRobin };
     let contest = Match {
         name: stem(name),
+        known: known_game(name, loaded),
         game: loaded.plain.clone(),
         schedule: Schedule { engines: engines.len(), encounters, games, shard: args.games.shard },
         engines,
@@ -251,6 +267,11 @@ fn prepare(args: &Args, name: &str, loaded: &Loaded) -> Result<Match, Failure> {
     started
         .map_err(|(name, trouble)| Failure::Usage(format!("the engine `{name}` cannot play: {trouble}")))?;
     Ok(contest)
+}
+
+/// What other programs call a game.
+pub(super) fn known_game(name: &str, loaded: &Loaded) -> KnownGame {
+    KnownGame { name: stem(name), known_as: loaded.definition().known_as.clone() }
 }
 
 /// What a definition is called: its name, or its file without folder and ending.
@@ -284,11 +305,11 @@ impl Games {
         }
         let games = self.games.unwrap_or(GAMES);
         if let Some(path) = &self.book {
-            let book = crate::face::book::load(game, path)?;
+            let book = crate::face::book::load(loaded, path)?;
             let plies = self.book_plies;
             let openings = book.openings(game, plies.into(), self.seed, games.div_ceil(2));
             let openings = openings.map_err(|error| Failure::Usage(error.to_string()))?;
-            let of_book = crc32fast::hash(book.to_text().as_bytes());
+            let of_book = crc32fast::hash(book.to_text(game).as_bytes());
             return Ok((
                 openings,
                 format!("{plies} plies of a book, {of_book:08x}, seed {}", self.seed),
@@ -333,7 +354,8 @@ impl Files {
             let (store, records) = Store::open(path, header).map_err(wrong)?;
             (files.store, played) = (Some(store), records);
         }
-        files.pgn = open_pgn(args.results.pgn.as_deref(), &header.game)?;
+        let variant = contest.known.pgn().unwrap_or(&contest.name);
+        files.pgn = open_pgn(args.results.pgn.as_deref(), variant)?;
         for record in &played {
             results.add(record);
             files.keep_pgn(header, record, contest)?;
@@ -358,11 +380,8 @@ fn unwritten(error: std::io::Error) -> Failure {
     Failure::Usage(format!("cannot write the PGN: {}", io_words(&error)))
 }
 
-fn open_pgn(path: Option<&Path>, game: &str) -> Result<Option<Pgn>, Failure> {
-    let Some(path) = path else { return Ok(None) };
-    let loaded = Library::default().load(game)?;
-    let variant = pgn_name(&loaded).unwrap_or_else(|| game.to_owned());
-    Pgn::open(path, &variant).map(Some).map_err(unwritten)
+fn open_pgn(path: Option<&Path>, variant: &str) -> Result<Option<Pgn>, Failure> {
+    path.map(|path| Pgn::open(path, variant).map_err(unwritten)).transpose()
 }
 
 /// Puts parts together and says what the whole says.
@@ -375,8 +394,10 @@ fn put_together(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     if let Some(path) = &args.results.records {
         Store::save(path, &header, &games).map_err(|error| Failure::Usage(error.to_string()))?;
     }
-    if let Some(mut pgn) = open_pgn(args.results.pgn.as_deref(), &header.game)? {
-        let game = Library::default().load(&header.game)?.game;
+    if let Some(path) = args.results.pgn.as_deref() {
+        let loaded = Library::default().load(&header.game)?;
+        let variant = pgn_name(&loaded).unwrap_or_else(|| header.game.clone());
+        let (mut pgn, game) = (Pgn::open(path, &variant).map_err(unwritten)?, loaded.game);
         games.values().try_for_each(|record| pgn.append(&header, record, &game)).map_err(unwritten)?;
     }
     let schedule = Schedule {
@@ -387,7 +408,7 @@ fn put_together(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     };
     let mut results = Results::new(&schedule);
     games.values().for_each(|record| results.add(record));
-    tell(&header, &mut results, args.ends.sprt.as_ref(), args.results.json, out)?;
+    tell(&header, &mut results, args.ends.sprt.as_ref(), args.results.language(), out)?;
     Ok(Finish::Good)
 }
 
@@ -395,13 +416,13 @@ fn tell(
     header: &Header,
     results: &mut Results,
     sprt: Option<&Sprt>,
-    json: bool,
+    language: Option<Language>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let summary = results.summary(sprt);
-    match json {
-        true => json_line(out, &summary_json(header, &summary))?,
-        false => write_summary(header, &summary, out)?,
+    match language {
+        None => json_line(out, &summary_json(header, &summary))?,
+        Some(language) => write_summary(language, header, &summary, out)?,
     }
     Ok(())
 }
@@ -414,21 +435,31 @@ struct Progress {
     bar: ProgressBar,
     /// Whether there is one result to show.
     is_duel: bool,
+    language: Language,
     shown: Option<Instant>,
 }
 
 impl Progress {
-    fn of(contest: &Match, results: &Results) -> Progress {
+    fn of(contest: &Match, results: &Results, language: Language) -> Progress {
         let games = contest.schedule.fixtures().count() as u64;
         let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
-        if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} games  {elapsed}  {msg}") {
+        if let Ok(style) =
+            ProgressStyle::with_template(language.of(
+                "{bar:30} {pos}/{len} games  {elapsed}  {msg}",
+                "{bar:30} {pos}/{len} ván  {elapsed}  {msg}",
+            ))
+        {
             bar.set_style(style);
         }
         bar.set_position(results.count());
         if results.count() > 0 {
-            note(&format!("{} games were played before", results.count()));
+            let count = results.count();
+            note(
+                &language
+                    .of(format!("{count} games were played before"), format!("{count} ván đã chơi từ trước")),
+            );
         }
-        Progress { bar, is_duel: contest.engines.len() == 2, shown: None }
+        Progress { bar, is_duel: contest.engines.len() == 2, language, shown: None }
     }
 
     fn show(&mut self, results: &Results) {
@@ -443,6 +474,10 @@ impl Progress {
             format!(", Elo {value:.0} ({low:.0} to {high:.0})")
         });
         let Tally { wins, draws, losses, pairs: _ } = tally;
-        self.bar.set_message(format!("{wins} won, {draws} drawn, {losses} lost{elo}"));
+        let results = self.language.of(
+            format!("{wins} won, {draws} drawn, {losses} lost{elo}"),
+            format!("thắng {wins}, hòa {draws}, thua {losses}{elo}"),
+        );
+        self.bar.set_message(results);
     }
 }

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use serde_json::{Map, Value, json};
 
-use crate::arena::{Encounter, Estimate, Header, Interval, Sprt, SprtResult, Summary, Tally};
+use super::super::language::Language;
+use crate::arena::{Cause, Encounter, Estimate, Header, Interval, Sprt, SprtResult, Summary, Tally};
 
 /// A number that JSON can hold; null for what is infinite.
 fn number(value: f64) -> Value {
@@ -81,62 +82,121 @@ pub(super) fn summary_json(header: &Header, summary: &Summary) -> Value {
     })
 }
 
-pub(super) fn write_summary(header: &Header, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write_summary(
+    language: Language,
+    header: &Header,
+    summary: &Summary,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     match &summary.encounters[..] {
-        [only] if header.engines.len() == 2 => write_pair(header, only, summary, out)?,
-        _ => write_table(header, summary, out)?,
+        [only] if header.engines.len() == 2 => write_pair(language, header, only, summary, out)?,
+        _ => write_table(language, header, summary, out)?,
     }
     for (engine, failures) in header.engines.iter().zip(&summary.failures) {
-        for (cause, count) in failures {
-            let cause = json!(cause).as_str().unwrap_or_default().replace('-', " ");
-            writeln!(out, "{} lost {count} by {cause}", engine[0])?;
+        let name = &engine[0];
+        for (&cause, count) in failures {
+            let words = language.of(
+                format!("{name} lost {count} by {}", cause_words(Language::En, cause)),
+                format!("{name} thua {count} ván vì {}", cause_words(Language::Vi, cause)),
+            );
+            writeln!(out, "{words}")?;
         }
     }
-    if summary.missing > 0 {
-        writeln!(out, "{} games have no result yet", summary.missing)?;
+    let missing = summary.missing;
+    if missing > 0 {
+        let words = language
+            .of(format!("{missing} games have no result yet"), format!("{missing} ván chưa có kết quả"));
+        writeln!(out, "{words}")?;
     }
     Ok(())
 }
 
-fn write_pair(header: &Header, met: &Encounter, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
+/// Why somebody lost whom the rules did not beat.
+fn cause_words(language: Language, cause: Cause) -> String {
+    let vietnamese = match cause {
+        Cause::Rules => "luật chơi",
+        Cause::Resignation => "xin thua",
+        Cause::Adjudication => "xử thắng thua",
+        Cause::IllegalMove => "nước đi sai luật",
+        Cause::Time => "hết giờ",
+        Cause::Crash => "chương trình hỏng",
+        Cause::Hang => "không trả lời",
+        Cause::Flood => "nói quá nhiều",
+    };
+    let english = json!(cause).as_str().unwrap_or_default().replace('-', " ");
+    language.of(english, vietnamese.to_owned())
+}
+
+fn write_pair(
+    language: Language,
+    header: &Header,
+    met: &Encounter,
+    summary: &Summary,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let Tally { wins, draws, losses, pairs } = met.tally;
     let [one, other] = [met.one, met.other].map(|engine| &header.engines[engine][0]);
     let games = met.tally.games();
-    writeln!(out, "{one} against {other}: {games} games, {wins} won, {draws} drawn, {losses} lost")?;
+    let words = language.of(
+        format!("{one} against {other}: {games} games, {wins} won, {draws} drawn, {losses} lost"),
+        format!("{one} gặp {other}: {games} ván, thắng {wins}, hòa {draws}, thua {losses}"),
+    );
+    writeln!(out, "{words}")?;
     let Some(estimate) = &summary.estimate else { return Ok(()) };
     let shares = [0, 1, 2, 3, 4].map(|halves: usize| pairs[halves].to_string()).join(" ");
-    writeln!(out, "pairs with 0, ½, 1, 1½, 2 points: {shares}")?;
+    let of_pairs = language.of("pairs with 0, ½, 1, 1½, 2 points", "số cặp ván được 0, ½, 1, 1½, 2 điểm");
+    writeln!(out, "{of_pairs}: {shares}")?;
     let percent = |interval: &Interval| Interval {
         value: 100.0 * interval.value,
         low: 100.0 * interval.low,
         high: 100.0 * interval.high,
     };
-    writeln!(out, "score       {} %", interval_text(&percent(&estimate.score)))?;
-    writeln!(out, "Elo         {}", interval_text(&estimate.elo))?;
-    writeln!(out, "normalised  {}", interval_text(&estimate.normalised))?;
-    writeln!(out, "better with probability {:.1} %", 100.0 * estimate.superiority)?;
+    let row = |english, vietnamese, interval: &Interval| {
+        let to = language.of("to", "đến");
+        format!("{:11} {}", language.of(english, vietnamese), interval_text(interval, to))
+    };
+    writeln!(out, "{} %", row("score", "tỷ lệ điểm", &percent(&estimate.score)))?;
+    writeln!(out, "{}", row("Elo", "Elo", &estimate.elo))?;
+    writeln!(out, "{}", row("normalised", "chuẩn hóa", &estimate.normalised))?;
+    let better = language.of("better with probability", "xác suất mạnh hơn");
+    writeln!(out, "{better} {:.1} %", 100.0 * estimate.superiority)?;
     if let Some((sprt, ratio, verdict)) = &summary.sprt {
         let [low, high] = sprt.bounds();
-        let verdict = verdict.map_or("not decided".to_owned(), |verdict| verdict.to_string());
         let (elo0, elo1) = (sprt.elo0, sprt.elo1);
-        writeln!(
-            out,
-            "SPRT {elo0},{elo1}: {verdict}, log-likelihood ratio {ratio:.2} of {low:.2} to {high:.2}"
-        )?;
+        let undecided = || language.of("not decided", "chưa ngã ngũ").to_owned();
+        let verdict = verdict.as_ref().map_or_else(undecided, |verdict| verdict_words(language, verdict));
+        let words = language.of(
+            format!("{verdict}, log-likelihood ratio {ratio:.2} of {low:.2} to {high:.2}"),
+            format!("{verdict}, log tỷ số hợp lý {ratio:.2} trong khoảng {low:.2} đến {high:.2}"),
+        );
+        writeln!(out, "SPRT {elo0},{elo1}: {words}")?;
     }
     Ok(())
 }
 
-fn interval_text(interval: &Interval) -> String {
+fn verdict_words(language: Language, verdict: &SprtResult) -> String {
+    let vietnamese = match verdict {
+        SprtResult::Accepted => "chấp nhận",
+        SprtResult::Rejected => "bác bỏ",
+    };
+    language.of(verdict.to_string(), vietnamese.to_owned())
+}
+
+fn interval_text(interval: &Interval, to: &str) -> String {
     let Interval { value, low, high } = *interval;
     match value.is_finite() {
-        true => format!("{value:.1} ({low:.1} to {high:.1})"),
+        true => format!("{value:.1} ({low:.1} {to} {high:.1})"),
         false => format!("{value:.1}"),
     }
 }
 
 /// The cross table: a row for each engine, the best first, its points against each other one.
-fn write_table(header: &Header, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
+fn write_table(
+    language: Language,
+    header: &Header,
+    summary: &Summary,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let ranking = summary.ranking();
     let name = |engine: usize| header.engines[engine][0].as_str();
     let wide = ranking.iter().map(|&engine| name(engine).chars().count()).max().unwrap_or(0).max(6);
@@ -146,7 +206,10 @@ fn write_table(header: &Header, summary: &Summary, out: &mut dyn Write) -> io::R
     };
     let cells = ranking.iter().flat_map(|&row| ranking.iter().map(move |&column| cell(row, column).len()));
     let narrow = cells.max().unwrap_or(1).max(3);
-    write!(out, "    {:wide$} {:>8} {:>7} {:>7} {:>6}", "engine", "rating", "error", "points", "games")?;
+    let heads = language
+        .of(["engine", "rating", "error", "points", "games"], ["máy", "hệ số", "sai số", "điểm", "ván"]);
+    let [engine, rating, error, points, games] = heads;
+    write!(out, "    {engine:wide$} {rating:>8} {error:>7} {points:>7} {games:>6}")?;
     for place in 1..=ranking.len() {
         write!(out, " {place:>narrow$}")?;
     }

@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::engine::KnownGame;
-use crate::face::arena::lineup;
+use crate::face::arena::{known_game, lineup};
 use crate::face::clock;
 use crate::face::output::{Failure, Finish, json_line};
 use crate::face::score::rounded;
 use crate::library::Loaded;
 use crate::position::{LastPly, Position};
+use crate::protocol::Dialect;
 use crate::protocol::client::{self, Client, Program, Trouble};
 
 /// A tree is counted again until that has passed, so that its speed can be told.
@@ -28,7 +28,7 @@ const PATIENCE: Duration = Duration::from_secs(600);
 /// Another program to count beside.
 struct Peer {
     program: Program,
-    dialect: String,
+    dialect: Dialect,
     called: String,
     abort: Arc<AtomicBool>,
 }
@@ -120,7 +120,7 @@ impl Peer {
     /// Starts it for a game, by the first name of the game that it knows. A program that plays but one game is taken at
     /// its word where that `is_alone`.
     fn start(&self, loaded: &Loaded, name: &str, is_alone: bool) -> Result<Box<dyn Client>, Trouble> {
-        let known = KnownGame { name: name.to_owned(), known_as: loaded.definition().known_as.clone() };
+        let known = known_game(name, loaded);
         let mut names: Vec<Option<String>> = match &self.program.variant {
             Some(said) => vec![Some(said.clone())],
             None => known.uci().into_iter().map(|name| Some(name.to_owned())).collect(),
@@ -131,7 +131,7 @@ impl Peer {
         let mut refused = Trouble::Refused("it is not asked".to_owned());
         for variant in names {
             let program = Program { variant, ..self.program.clone() };
-            match client::start(&program, &self.dialect, name, &self.abort) {
+            match client::start(&program, self.dialect, &known, &self.abort) {
                 Err(trouble @ Trouble::Refused(_)) => refused = trouble,
                 other => return other,
             }

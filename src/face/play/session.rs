@@ -99,7 +99,7 @@ impl Session {
             .map_err(Failure::Usage)?;
         position = replay(&loaded, &start, &position.played_texts())?;
         let table = args.table.load(&loaded.game)?;
-        let book = args.book.as_deref().map(|path| book::load(&loaded.plain, path)).transpose()?;
+        let book = args.book.as_deref().map(|path| book::load(&loaded, path)).transpose()?;
         Ok(Session {
             name: args.game.name(),
             script: args.script.clone(),

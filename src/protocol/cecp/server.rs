@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::Frame;
 use super::words::{Thinking, feature_line, read_base};
-use crate::engine::{Answer, Clock, Go, Hosted, Told, shortened};
+use crate::engine::{Answer, Clock, Go, Hosted, KnownGame, Told, shortened};
 use crate::game::Player;
 use crate::position::Position;
 use crate::protocol::desk::{Desk, Flow, Talk, finish};
@@ -73,7 +73,14 @@ impl Server {
 
     fn greet(&mut self, desk: &mut Desk<'_>) -> io::Result<()> {
         desk.say("feature done=0")?;
-        let variants: Vec<String> = desk.known().iter().map(|known| known.cecp().to_owned()).collect();
+        let known = desk.known().to_vec();
+        let library = &desk.library;
+        let is_drawn = |known: &&KnownGame| {
+            let drawn = |hosted: Hosted| Frame::of(hosted.game(), false).is_ok();
+            known.has_board_elsewhere() || Hosted::load(library, &known.name).is_ok_and(drawn)
+        };
+        let variants: Vec<String> =
+            known.iter().filter(is_drawn).map(|known| known.cecp().to_owned()).collect();
         let number = |number: u8| number.to_string();
         let mut features: Vec<(&str, String)> =
             vec![("myname", format!("banco {}", env!("CARGO_PKG_VERSION")))];
@@ -116,7 +123,7 @@ impl Server {
             return Ok(frame.clone());
         }
         let hosted = desk.engine.hosted();
-        let known = hosted.known.known_as.as_ref().is_some_and(|known| known.cecp.is_some());
+        let known = hosted.known.has_board_elsewhere();
         let frame = Frame::of(desk.engine.game(), known)?;
         self.frame = Some(frame.clone());
         Ok(frame)
@@ -256,8 +263,8 @@ impl Server {
         self.abandon(desk)?;
         let (name, value) = text.split_once('=').map_or((text, None), |(name, value)| (name, Some(value)));
         let value = match value {
-            Some("1") if name.starts_with("UCI_Limit") => Some("true"),
-            Some("0") if name.starts_with("UCI_Limit") => Some("false"),
+            Some("1") if is_check(name) => Some("true"),
+            Some("0") if is_check(name) => Some("false"),
             other => other,
         };
         if let Err(why) = set(Flavour::Uci, desk, &mut self.handicap, (name.trim(), value)) {
@@ -422,6 +429,11 @@ impl Server {
     }
 }
 
+/// Whether an option is a yes or a no, which is a number here.
+fn is_check(name: &str) -> bool {
+    name.starts_with("UCI_Limit") || name.trim() == "OwnBook"
+}
+
 impl Talk for Server {
     fn line(&mut self, line: &str, desk: &mut Desk<'_>) -> io::Result<Flow> {
         let line = line.trim();
@@ -459,6 +471,8 @@ impl Talk for Server {
                 Ok(())
             }
             Told::Answer(answer) => self.answer(&answer, desk),
+            Told::Booked(_) if self.posts => desk.say("0 0 0 0\t(book)"),
+            Told::Booked(_) => Ok(()),
             Told::Trouble(why) => desk.say(&format!("tellothers {}", why.replace('\n', " "))),
             Told::Counted(..) | Told::Benched(..) => Ok(()),
         }

@@ -18,6 +18,7 @@ const MATE: i64 = 100_000;
 /// assert_eq!((line.depth, line.score, line.pv.len()), (9, Score::Cp(156), 2));
 /// assert_eq!(Thinking::read("3 100002 5 90").map(|line| line.score), Some(Score::Mate(2)));
 /// assert_eq!(line.to_string(), "9 156 1084 48000\tNf3 Nc6");
+/// assert_eq!(Thinking::read("9. -100002 1 5").map(|line| line.score), Some(Score::Mate(-2)));
 /// assert!(Thinking::read("move e2e4").is_none());
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,14 +40,16 @@ impl Thinking {
     pub fn read(line: &str) -> Option<Thinking> {
         let (numbers, rest) = line.split_once('\t').unwrap_or((line, ""));
         let mut words = numbers.split_whitespace().peekable();
-        let depth = words.next()?.trim_end_matches(['.', '&']).parse().ok()?;
+        let depth = words.next()?.trim_end_matches(['.', '+', '&']).parse().ok()?;
         let score: i64 = words.next()?.parse().ok()?;
         let (centiseconds, nodes) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
         // Further numbers may follow: greatest depth, speed, table hits.
         while rest.is_empty() && words.next_if(|word| word.parse::<i64>().is_ok()).is_some() {}
         let moves = words.filter(|_| rest.is_empty()).chain(rest.split_whitespace());
         let score = match score.abs() {
-            MATE.. => Score::Mate((score.signum() * (score.abs() - MATE)).try_into().ok()?),
+            // A win has at least one move.
+            MATE.. if score > 0 => Score::Mate((score - MATE).max(1).try_into().ok()?),
+            MATE.. => Score::Mate((score + MATE).try_into().ok()?),
             _ => Score::Cp(score.try_into().ok()?),
         };
         Some(Thinking { depth, score, centiseconds, nodes, pv: moves.map(str::to_owned).collect() })

@@ -2,10 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Client, Clock, Divided, Go, Process, Program, Reply, STARTING, Says, Trouble, wire};
-use crate::eval::{LIMIT, Score, WIN};
-use crate::game::{Action, Move};
+use super::{Client, ClockPair, Divided, Go, Process, Program, Reply, STARTING, Says, Trouble, drop_letter};
+use crate::engine::KnownGame;
+use crate::game::Move;
 use crate::position::Position;
+use crate::protocol::cecp::{Frame, Thinking};
+use crate::protocol::{Cells, MateUnit, Spelling};
 
 /// How long an engine may be silent before it is taken for one of the first version, which has no features.
 const FEATURES: Duration = Duration::from_secs(2);
@@ -13,8 +15,11 @@ const FEATURES: Duration = Duration::from_secs(2);
 /// What begins a line that says why something cannot be done.
 const REFUSAL: &str = "tellusererror";
 
-/// Scores beyond this are wins in so many moves more.
-const MATE: Score = 100_000;
+/// What XBoard calls chess: engines play it unless they are told otherwise.
+const CHESS: &str = "normal";
+
+/// A pass.
+const PASS: &str = "@@@@";
 
 /// On boards of so many ranks they count from 0.
 const RANKS_FROM_ZERO: u16 = 10;
@@ -23,8 +28,11 @@ const RANKS_FROM_ZERO: u16 = 10;
 pub struct Cecp {
     process: Process,
     features: Features,
+    game: KnownGame,
     variant: Option<String>,
     options: Vec<(String, String)>,
+    /// How the board of the game lies on XBoard's, where XBoard can draw it.
+    frame: Option<Frame>,
     known: Vec<Move>,
     limits: Option<Limits>,
     pings: u32,
@@ -92,7 +100,7 @@ impl Cecp {
     /// # Errors
     ///
     /// When it ends, or does not say what it can do in time.
-    pub fn start(mut process: Process, program: &Program, game: &str) -> Result<Cecp, Trouble> {
+    pub fn start(mut process: Process, program: &Program, game: &KnownGame) -> Result<Cecp, Trouble> {
         process.tell("xboard");
         process.tell("protover 2");
         let mut features = Features::none();
@@ -111,10 +119,13 @@ impl Cecp {
                 Err(trouble) => return Err(trouble),
             }
         }
-        let known = || features.variants.iter().any(|name| name == game).then(|| game.to_owned());
-        let variant = program.variant.clone().or_else(known);
+        let offered = |name: &&str| *name != CHESS && features.variants.iter().any(|variant| variant == name);
+        let mut names = std::iter::once(game.cecp()).chain(game.all_names());
+        let variant = program.variant.clone().or_else(|| names.find(offered).map(str::to_owned));
         let options = program.options.iter().map(|(name, value)| (name.clone(), value.clone())).collect();
-        Ok(Cecp { process, features, variant, options, known: Vec::new(), limits: None, pings: 0 })
+        let game = game.clone();
+        let (known, frame) = (Vec::new(), None);
+        Ok(Cecp { process, features, game, variant, options, frame, known, limits: None, pings: 0 })
     }
 
     /// Waits until it has done what it was told, where it can say so.
@@ -163,7 +174,7 @@ impl Cecp {
         let mut texts = Vec::new();
         for _ in known..played.len() {
             let Some(mv) = walk.undo() else { break };
-            texts.push(written(&walk, mv));
+            texts.push(self.written(&walk, mv));
         }
         let prefix = if self.features.usermove { "usermove " } else { "" };
         for text in texts.into_iter().rev() {
@@ -171,74 +182,35 @@ impl Cecp {
         }
         self.known = played;
     }
+
+    /// How moves are written where XBoard has no board for the game.
+    fn spelling(&self, position: &Position) -> Spelling {
+        let game = position.game();
+        let from_zero = game.rules.geometry.ranks() == RANKS_FROM_ZERO;
+        let cells = if from_zero { Cells::FromZero } else { Cells::FromOne };
+        Spelling { cells, pass: Some(PASS), ..Spelling::uci(drop_letter(&self.game, game)) }
+    }
+
+    /// A move as CECP writes it.
+    fn written(&self, position: &Position, mv: Move) -> String {
+        match &self.frame {
+            Some(frame) => frame.write(position, mv),
+            None => self.spelling(position).write(position, mv),
+        }
+    }
+
+    /// The move that a text of CECP says.
+    fn read(&self, position: &Position, text: &str) -> Option<Move> {
+        let framed = self.frame.as_ref().and_then(|frame| frame.read(position, text).ok());
+        framed.or_else(|| self.spelling(position).read(position, text).ok())
+    }
 }
 
 /// The time control. What is left is told before each move: the base only has to be of its size.
-fn level_text(clock: &Clock, player: usize) -> String {
+fn level_text(clock: &ClockPair, player: usize) -> String {
     let base = clock.left[player].as_secs();
     let (minutes, seconds, moves) = (base / 60, base % 60, clock.moves_to_go.unwrap_or(0));
     format!("level {moves} {minutes}:{seconds:02} {}", clock.increment[player].as_secs_f64())
-}
-
-/// A move as CECP writes it.
-fn written(position: &Position, mv: Move) -> String {
-    let text = match wire::move_text(position, mv) {
-        null if null == "0000" => "@@@@".to_owned(),
-        text => text,
-    };
-    if position.game().rules.geometry.ranks() == RANKS_FROM_ZERO { with_ranks(&text, -1) } else { text }
-}
-
-/// The move that a text of CECP says.
-fn read(position: &Position, text: &str) -> Option<Move> {
-    let found = position.legal_moves().into_iter().find(|&mv| written(position, mv) == text);
-    let zero = position.game().rules.geometry.ranks() == RANKS_FROM_ZERO;
-    let plain = if zero { with_ranks(text, 1) } else { text.to_owned() };
-    found.or_else(|| wire::parse_move(position, &plain)).or_else(|| leaving(position, &plain))
-}
-
-/// The move off the board that is written as one to a cell beyond its edge.
-fn leaving(position: &Position, text: &str) -> Option<Move> {
-    let game = position.game();
-    let splits = text.char_indices().map(|(at, _)| text.split_at(at));
-    let mut from = splits.filter_map(|(from, to)| {
-        let beyond =
-            to.starts_with(|c: char| c.is_ascii_lowercase()) && game.rules.geometry.parse(to).is_none();
-        game.rules.geometry.parse(from).filter(|_| beyond)
-    });
-    let from = from.next_back()?;
-    let exits = |mv: &Move| game.tables.actions[mv.rule()] == Action::Exit && mv.from() == from;
-    position.legal_moves().into_iter().find(exits)
-}
-
-/// Each number of a text, another one.
-fn with_ranks(text: &str, by: i32) -> String {
-    let mut out = String::new();
-    let mut rest = text;
-    while let Some(at) = rest.find(|c: char| c.is_ascii_digit()) {
-        let end = rest[at..].find(|c: char| !c.is_ascii_digit()).map_or(rest.len(), |end| at + end);
-        let number =
-            rest[at..end].parse::<i32>().map_or_else(|_| rest[at..end].to_owned(), |n| (n + by).to_string());
-        out += &rest[..at];
-        out += &number;
-        rest = &rest[end..];
-    }
-    out + rest
-}
-
-/// The score in a line of thinking: ply, score, centiseconds, nodes.
-fn score_in(line: &str) -> Option<Score> {
-    let mut words = line.split_whitespace();
-    let mut number = || words.next()?.trim_end_matches(['.', '+', '&']).parse::<i64>().ok();
-    let (_ply, score, _time, _nodes) = (number()?, number()?, number()?, number()?);
-    let mate = i64::from(MATE);
-    Some(match score.abs() {
-        far if far > mate => {
-            let moves = (far - mate).min(5_000) as Score;
-            if score > 0 { WIN - (2 * moves - 1).max(1) } else { -WIN + 2 * moves }
-        }
-        _ => (score as Score).clamp(-LIMIT + 1, LIMIT - 1),
-    })
 }
 
 /// What a line says in answer to `go`; `None` for one that is no answer.
@@ -286,8 +258,10 @@ impl Client for Cecp {
         for (name, value) in self.options.clone() {
             self.process.tell(&format!("option {name}={value}"));
         }
-        let text = start.to_string();
-        if text != Position::start(start.game()).to_string() {
+        let is_known = self.game.has_board_elsewhere();
+        self.frame = Frame::of(start.game(), is_known).ok();
+        let text = self.frame.as_ref().map_or_else(|| start.to_string(), |frame| frame.position(start));
+        if start.to_string() != Position::start(start.game()).to_string() {
             if !self.features.setboard {
                 return Err(Trouble::Refused("it cannot set up positions".to_owned()));
             }
@@ -305,7 +279,8 @@ impl Client for Cecp {
         self.process.tell("go");
         let mut score = None;
         let said = self.process.hear_until(go.patience, |line| {
-            score = score_in(line).or(score);
+            let thought = Thinking::read(line).map(|thinking| thinking.score.points(MateUnit::Moves));
+            score = thought.or(score);
             answer(line)
         })?;
         let took = started.elapsed();
@@ -313,7 +288,7 @@ impl Client for Cecp {
         let says = match said {
             GoReply::Resigns => Says::Resigns,
             GoReply::Other(line) => Says::NoMove(line),
-            GoReply::Move(text) => match read(position, &text) {
+            GoReply::Move(text) => match self.read(position, &text) {
                 Some(mv) => {
                     self.known.push(mv);
                     Says::Move(mv)
@@ -352,25 +327,5 @@ mod tests {
         assert_eq!(features.name.as_deref(), Some("An engine 1=2"));
         assert_eq!((features.ping, features.setboard, features.done), (true, false, Some(false)));
         assert_eq!(features.variants, ["normal", "fairy"]);
-    }
-
-    #[test]
-    fn thinking_tells_scores_and_mates() {
-        for (line, score) in [
-            ("5 -17 12 3456 e2e4 e7e5", Some(-17)),
-            ("9. 100003 1 5\te2e4", Some(WIN - 5)),
-            ("9 -100002 1 5", Some(4 - WIN)),
-            ("move e2e4", None),
-            ("5 x 1 2", None),
-        ] {
-            assert_eq!(score_in(line), score, "{line}");
-        }
-    }
-
-    #[test]
-    fn ranks_are_renumbered_wherever_they_stand() {
-        assert_eq!(with_ranks("a10a9", -1), "a9a8");
-        assert_eq!(with_ranks("P@h0", 1), "P@h1");
-        assert_eq!(with_ranks("@@@@", 1), "@@@@");
     }
 }

@@ -5,10 +5,10 @@
 
 mod cecp;
 mod gomocup;
+mod gtp;
 mod process;
 mod trouble;
 mod uci;
-mod wire;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -18,12 +18,16 @@ use std::time::Duration;
 
 pub use cecp::Cecp;
 pub use gomocup::Gomocup;
+pub use gtp::Gtp;
 pub use process::Process;
 pub use trouble::Trouble;
 pub use uci::Uci;
 
+use super::Dialect;
+use super::uci::Flavour;
+use crate::engine::{Clock, KnownGame};
 use crate::eval::Score;
-use crate::game::Move;
+use crate::game::{Action, Game, Move, Player};
 use crate::position::Position;
 
 /// How long an engine may take to start, to set its options and to make itself ready.
@@ -46,7 +50,7 @@ pub struct Program {
 
 /// The time that is left on both clocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Clock {
+pub struct ClockPair {
     /// What is left, by [`Player::index`](crate::game::Player::index).
     pub left: [Duration; 2],
     /// What is added after each move, by player.
@@ -55,11 +59,19 @@ pub struct Clock {
     pub moves_to_go: Option<u32>,
 }
 
+impl ClockPair {
+    /// The clock of the player to move.
+    pub fn of(&self, player: Player) -> Clock {
+        let at = player.index();
+        Clock { left: self.left[at], increment: self.increment[at], moves_to_go: self.moves_to_go }
+    }
+}
+
 /// How long an engine may think.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Go {
     /// The clocks.
-    pub clock: Option<Clock>,
+    pub clock: Option<ClockPair>,
     /// Time for this move alone.
     pub move_time: Option<Duration>,
     /// Positions that it may look at.
@@ -138,26 +150,38 @@ pub trait Client: Send {
 /// Counts by the text of a move; the move itself where it is one of ours.
 pub type Divided = Vec<(String, Option<Move>, u64)>;
 
-/// The dialects that are spoken here.
-pub const DIALECTS: [&str; 3] = ["uci", "cecp", "gomocup"];
+/// The letter before drops where banco writes the cell alone: the one that is said, or that of the first player's pieces.
+fn drop_letter(known: &KnownGame, game: &Game) -> Option<char> {
+    known.drop_letter().or_else(|| {
+        let kind = game.rules.moves.iter().find_map(|rule| match rule.action {
+            Action::Drop(kind) => Some(kind),
+            _ => None,
+        })?;
+        let letter = game.names.kinds[kind.index()].letters[Player::First.index()].to_string();
+        letter.to_uppercase().chars().next()
+    })
+}
 
-/// Starts a program and makes it ready to play a game, which `name` is our name of. Nobody waits for it once `abort` is
-/// true.
+/// Starts a program and makes it ready to play a game. Nobody waits for it once `abort` is true.
 ///
 /// # Errors
 ///
 /// When it cannot be started, speaks otherwise, or refuses an option.
 pub fn start(
     program: &Program,
-    dialect: &str,
-    name: &str,
+    dialect: Dialect,
+    game: &KnownGame,
     abort: &Arc<AtomicBool>,
 ) -> Result<Box<dyn Client>, Trouble> {
     let process = Process::start(program, abort)?;
-    match dialect {
-        "uci" => Ok(Box::new(Uci::start(process, program, name)?)),
-        "cecp" => Ok(Box::new(Cecp::start(process, program, name)?)),
-        "gomocup" => Ok(Box::new(Gomocup::start(process, program))),
-        _ => Err(Trouble::Refused(format!("nobody speaks `{dialect}` here"))),
-    }
+    let flavour = match dialect {
+        Dialect::Uci => Flavour::Uci,
+        Dialect::Ucci => Flavour::Ucci,
+        Dialect::Usi => Flavour::Usi,
+        Dialect::Ugi => Flavour::Ugi,
+        Dialect::Cecp => return Ok(Box::new(Cecp::start(process, program, game)?)),
+        Dialect::Gomocup => return Ok(Box::new(Gomocup::start(process, program))),
+        Dialect::Gtp => return Ok(Box::new(Gtp::start(process, program, game)?)),
+    };
+    Ok(Box::new(Uci::start(process, flavour, program, game)?))
 }

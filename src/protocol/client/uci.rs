@@ -1,22 +1,32 @@
-//! The Universal Chess Interface, with `UCI_Variant` and `go perft` as Fairy-Stockfish has them.
+//! The Universal Chess Interface, with `UCI_Variant` and `go perft` as Fairy-Stockfish has them, and its sisters.
 
 use std::time::{Duration, Instant};
 
-use super::{Client, Divided, Go, Process, Program, Reply, STARTING, Says, Trouble, wire};
+use super::{Client, Divided, Go, Process, Program, Reply, STARTING, Says, Trouble, drop_letter};
 use crate::diagnostic::nearest;
-use crate::eval::{Score, WIN};
+use crate::engine::KnownGame;
+use crate::game::Player;
 use crate::position::Position;
+use crate::protocol::Spelling;
+use crate::protocol::uci::{BestMove, Flavour, GoWords, Info};
 
-/// The option that says which game is played.
-const VARIANT: &str = "UCI_Variant";
+/// What the option is called that says which game is played.
+const VARIANT: [&str; 3] = ["UCI_Variant", "USI_Variant", "variant"];
 
-/// An engine that speaks UCI.
+/// UCCI's option that makes times thousandths of a second.
+const THOUSANDTHS: &str = "usemillisec";
+
+/// An engine that speaks UCI or one of its sisters.
 pub struct Uci {
     process: Process,
-    name: Option<String>,
+    flavour: Flavour,
+    greeting: Greeting,
+    known: KnownGame,
+    /// Times are told in so many thousandths of a second.
+    unit: u128,
 }
 
-/// What an engine says of itself before `uciok`.
+/// What an engine says of itself before it is ready for options.
 #[derive(Default)]
 struct Greeting {
     name: Option<String>,
@@ -25,13 +35,15 @@ struct Greeting {
 }
 
 impl Greeting {
-    fn read(&mut self, line: &str) {
+    fn read(&mut self, flavour: Flavour, line: &str) {
         if let Some(name) = line.strip_prefix("id name ") {
             self.name = Some(name.trim().to_owned());
         }
-        let Some(option) = line.strip_prefix("option name ") else { return };
+        let Some(option) = line.strip_prefix("option ") else { return };
+        let option = if flavour == Flavour::Ucci { Some(option) } else { option.strip_prefix("name ") };
+        let Some(option) = option else { return };
         let (name, rest) = option.split_once(" type ").unwrap_or((option, ""));
-        if name.trim().eq_ignore_ascii_case(VARIANT) {
+        if VARIANT.iter().any(|variant| name.trim().eq_ignore_ascii_case(variant)) {
             let words: Vec<&str> = rest.split_whitespace().collect();
             let named = words.windows(2).filter(|pair| pair[0] == "var").map(|pair| pair[1].to_owned());
             self.variants = named.collect();
@@ -39,30 +51,38 @@ impl Greeting {
         self.options.push(name.trim().to_owned());
     }
 
+    fn find(&self, asked: &str) -> Option<&str> {
+        self.options.iter().find(|name| name.eq_ignore_ascii_case(asked)).map(String::as_str)
+    }
+
     /// The engine's own spelling of an option.
     fn option(&self, asked: &str) -> Result<&str, Trouble> {
-        let found = self.options.iter().find(|name| name.eq_ignore_ascii_case(asked));
-        found.map(String::as_str).ok_or_else(|| {
+        self.find(asked).ok_or_else(|| {
             let near = nearest(asked, self.options.iter().map(String::as_str));
             let help = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
             Trouble::Refused(format!("it has no option `{}`{help}", asked.escape_debug()))
         })
     }
 
-    /// What the engine is to call the game; `None` where it is not asked.
-    fn variant(&self, program: &Program, game: &str) -> Result<Option<String>, Trouble> {
-        let asked = program.variant.as_deref().unwrap_or(game);
-        let offers = self.variants.iter().any(|variant| variant == asked);
-        match (&program.variant, self.variants.is_empty()) {
-            (None, true) => Ok(None),
-            _ if offers => Ok(Some(asked.to_owned())),
-            (_, true) => Err(Trouble::Refused("it has no option `UCI_Variant`".to_owned())),
-            _ => {
-                let near = nearest(asked, self.variants.iter().map(String::as_str));
-                let help = near.map_or(String::new(), |near| format!("; did you mean `variant={near}`?"));
-                Err(Trouble::Refused(format!("it does not play `{}`{help}", asked.escape_debug())))
-            }
+    /// The option that says which game is played, and what the engine is to call ours; `None` where it is not asked.
+    fn variant(&self, program: &Program, game: &KnownGame) -> Result<Option<(&str, String)>, Trouble> {
+        let Some(option) =
+            VARIANT.iter().find_map(|name| self.find(name)).filter(|_| !self.variants.is_empty())
+        else {
+            return match program.variant {
+                None => Ok(None),
+                Some(_) => Err(Trouble::Refused("it has no option `UCI_Variant`".to_owned())),
+            };
+        };
+        let names = program.variant.as_deref().map_or_else(|| game.all_names(), |said| vec![said]);
+        let offered = |name: &&&str| self.variants.iter().any(|variant| variant == **name);
+        if let Some(name) = names.iter().find(offered) {
+            return Ok(Some((option, (*name).to_owned())));
         }
+        let asked = names.first().copied().unwrap_or_default();
+        let near = nearest(asked, self.variants.iter().map(String::as_str));
+        let help = near.map_or(String::new(), |near| format!("; did you mean `variant={near}`?"));
+        Err(Trouble::Refused(format!("it does not play `{}`{help}", asked.escape_debug())))
     }
 }
 
@@ -72,20 +92,33 @@ impl Uci {
     /// # Errors
     ///
     /// When it does not answer, or has no such option.
-    pub fn start(mut process: Process, program: &Program, game: &str) -> Result<Uci, Trouble> {
-        process.tell("uci");
+    pub fn start(
+        mut process: Process,
+        flavour: Flavour,
+        program: &Program,
+        known: &KnownGame,
+    ) -> Result<Uci, Trouble> {
+        process.tell(flavour.word());
+        let ready = format!("{}ok", flavour.word());
         let mut greeting = Greeting::default();
         process.hear_until(STARTING, |line| {
-            greeting.read(line);
-            (line == "uciok").then_some(())
+            greeting.read(flavour, line);
+            (line == ready).then_some(())
         })?;
-        if let Some(variant) = greeting.variant(program, game)? {
-            process.tell(&format!("setoption name {VARIANT} value {variant}"));
+        if let Some((option, variant)) = greeting.variant(program, known)? {
+            process.tell(&flavour.set_line(option, &variant));
+        }
+        let mut unit = 1;
+        if flavour == Flavour::Ucci {
+            match greeting.find(THOUSANDTHS) {
+                Some(option) => process.tell(&flavour.set_line(option, "true")),
+                None => unit = 1_000,
+            }
         }
         for (name, value) in &program.options {
-            process.tell(&format!("setoption name {} value {value}", greeting.option(name)?));
+            process.tell(&flavour.set_line(greeting.option(name)?, value));
         }
-        let mut client = Uci { process, name: greeting.name };
+        let mut client = Uci { process, flavour, greeting, known: known.clone(), unit };
         client.make_ready()?;
         Ok(client)
     }
@@ -95,13 +128,14 @@ impl Uci {
         self.process.hear_until(STARTING, |line| (line == "readyok").then_some(()))
     }
 
+    fn spelling(&self, position: &Position) -> Spelling {
+        self.flavour.spelling(drop_letter(&self.known, position.game()))
+    }
+
     fn tell_position(&mut self, position: &Position) {
-        let (start, moves) = wire::line(position);
-        let is_setup = start.to_string() == Position::start(position.game()).to_string();
-        let mut text = match is_setup {
-            true => "position startpos".to_owned(),
-            false => format!("position fen {start}"),
-        };
+        let start = position.origin();
+        let moves = self.spelling(position).line(&start, &position.played());
+        let mut text = format!("position {}", self.flavour.position_words(&start));
         if !moves.is_empty() {
             text = format!("{text} moves {}", moves.join(" "));
         }
@@ -111,31 +145,65 @@ impl Uci {
 
 impl Client for Uci {
     fn name(&self) -> Option<&str> {
-        self.name.as_deref()
+        self.greeting.name.as_deref()
+    }
+
+    fn check_limits(&self, go: &Go) -> Result<(), Trouble> {
+        let refused = |why: &str| Err(Trouble::Refused(format!("{} {why}", self.flavour.shown())));
+        let said = [go.clock.is_some(), go.move_time.is_some(), go.nodes.is_some(), go.depth.is_some()];
+        if self.flavour != Flavour::Uci && said.into_iter().filter(|is_said| *is_said).count() > 1 {
+            return refused("has words for one limit at a time");
+        }
+        let clock = go.clock.as_ref();
+        if self.flavour == Flavour::Ugi && clock.is_some_and(|clock| clock.moves_to_go.is_some()) {
+            return refused("has no words for so many moves in a time");
+        }
+        let times = clock.iter().flat_map(|clock| clock.left.into_iter().chain(clock.increment));
+        let is_uneven = |time: Duration| time.as_millis() % self.unit != 0;
+        match times.chain(go.move_time).any(is_uneven) {
+            true => refused("engines without `usemillisec` know whole seconds alone"),
+            false => Ok(()),
+        }
     }
 
     fn new_game(&mut self, _start: &Position) -> Result<(), Trouble> {
         self.process.drain();
-        self.process.tell("ucinewgame");
+        match self.flavour {
+            Flavour::Uci => self.process.tell("ucinewgame"),
+            Flavour::Ugi => self.process.tell("uginewgame"),
+            Flavour::Ucci => {
+                if let Some(option) = self.greeting.find("newgame") {
+                    self.process.tell(&self.flavour.set_line(option, ""));
+                }
+            }
+            Flavour::Usi => {
+                self.make_ready()?;
+                self.process.tell("usinewgame");
+            }
+        }
         self.make_ready()
     }
 
     fn choose(&mut self, position: &Position, go: &Go) -> Result<Reply, Trouble> {
         self.process.drain();
         self.tell_position(position);
+        let words = go_words(self.flavour, go, position, self.unit);
         let started = Instant::now();
-        self.process.tell(&go_text(go));
+        self.process.tell(&self.flavour.go_line(&words));
+        let unit = self.flavour.mate_unit();
         let mut score = None;
-        let text = self.process.hear_until(go.patience, |line| {
-            score = score_in(line).or(score);
-            let mut words = line.split_whitespace();
-            (words.next() == Some("bestmove")).then(|| words.next().unwrap_or_default().to_owned())
+        let line = self.process.hear_until(go.patience, |line| {
+            let info = Info::read(line).filter(|info| info.multipv.is_none_or(|number| number == 1));
+            score = info.and_then(|info| info.score).map(|score| score.points(unit)).or(score);
+            (BestMove::read(line).is_some() || line == NO_BEST_MOVE).then(|| line.to_owned())
         })?;
         let took = started.elapsed();
-        let says = match wire::parse_move(position, &text) {
-            Some(mv) => Says::Move(mv),
-            None if text == "resign" => Says::Resigns,
-            None => Says::NoMove(text),
+        let mut words = line.split_whitespace().skip_while(|word| *word == "bestmove");
+        let text = words.next().unwrap_or_default().to_owned();
+        let says = match self.spelling(position).read(position, &text) {
+            _ if text == RESIGNS || words.any(|word| word == RESIGNS) => Says::Resigns,
+            Ok(mv) => Says::Move(mv),
+            Err(_) => Says::NoMove(text),
         };
         Ok(Reply { says, score, took })
     }
@@ -155,8 +223,9 @@ impl Client for Uci {
             }
             None
         })?;
+        let spelling = self.spelling(position);
         let ours = |(text, count): (String, u64)| {
-            let mv = wire::parse_move(position, &text);
+            let mv = spelling.read(position, &text).ok();
             (text, mv, count)
         };
         Ok(counts.into_iter().map(ours).collect())
@@ -167,80 +236,83 @@ impl Client for Uci {
     }
 }
 
+/// What UCCI says where there is no move.
+const NO_BEST_MOVE: &str = "nobestmove";
+
+/// What gives a game up.
+const RESIGNS: &str = "resign";
+
 impl Drop for Uci {
     fn drop(&mut self) {
         self.process.tell("quit");
     }
 }
 
-fn go_text(go: &Go) -> String {
-    let mut text = "go".to_owned();
-    let mut say = |word: &str, number: u128| text += &format!(" {word} {number}");
+/// A search in the words of a flavour, whose times are counted in so many thousandths of a second.
+fn go_words(flavour: Flavour, go: &Go, position: &Position, unit: u128) -> GoWords {
+    let time = |time: Duration| i64::try_from(time.as_millis() / unit).unwrap_or(i64::MAX);
+    let mut words = GoWords {
+        nodes: go.nodes.map(|nodes| i64::try_from(nodes).unwrap_or(i64::MAX)),
+        depth: go.depth.map(i64::from),
+        ..GoWords::default()
+    };
     if let Some(clock) = &go.clock {
-        for (player, [time, increment]) in [["wtime", "winc"], ["btime", "binc"]].into_iter().enumerate() {
-            say(time, clock.left[player].as_millis());
-            say(increment, clock.increment[player].as_millis());
+        for player in Player::BOTH {
+            let number = flavour.number(position, player);
+            words.time[number] = Some(time(clock.left[player.index()]));
+            words.increment[number] = Some(time(clock.increment[player.index()]));
         }
-        clock.moves_to_go.into_iter().for_each(|moves| say("movestogo", moves.into()));
+        words.moves_to_go = clock.moves_to_go.map(i64::from);
     }
-    go.move_time.into_iter().for_each(|time| say("movetime", time.as_millis()));
-    go.nodes.into_iter().for_each(|nodes| say("nodes", nodes.into()));
-    go.depth.into_iter().for_each(|depth| say("depth", depth.into()));
-    text
-}
-
-/// The score of the best line in an `info` line; bounds are scores too where nothing better is said.
-fn score_in(line: &str) -> Option<Score> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let after = |word: &str| words.iter().position(|w| *w == word).and_then(|at| words.get(at + 1));
-    if !matches!(words[..], ["info", second, ..] if second != "string")
-        || after("multipv").is_some_and(|number| *number != "1")
-    {
-        return None;
+    match (go.move_time.map(time), flavour) {
+        (None, _) => {}
+        (Some(only), Flavour::Ucci) => (words.time[0], words.moves_to_go) = (Some(only), Some(1)),
+        (Some(only), Flavour::Usi) => (words.time, words.byoyomi) = ([Some(0); 2], Some(only)),
+        (Some(only), _) => words.movetime = Some(only),
     }
-    let at = words.iter().position(|word| *word == "score")?;
-    let number: Score = words.get(at + 2)?.parse().ok()?;
-    match *words.get(at + 1)? {
-        "cp" => Some(number.clamp(-crate::eval::LIMIT + 1, crate::eval::LIMIT - 1)),
-        "mate" if number > 0 => Some(WIN - (2 * number.min(5_000) - 1)),
-        "mate" => Some(-WIN + 2 * number.max(-5_000).abs()),
-        _ => None,
-    }
+    words
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::library::Library;
 
-    #[test]
-    fn scores_are_read_from_info_lines() {
-        for (line, score) in [
-            ("info depth 3 score cp -17 nodes 5 pv e2e4", Some(-17)),
-            ("info depth 3 seldepth 4 score mate 2 pv a", Some(WIN - 3)),
-            ("info score mate -1", Some(2 - WIN)),
-            ("info score mate 0", Some(-WIN)),
-            ("info score cp 99999999", Some(crate::eval::LIMIT - 1)),
-            ("info multipv 2 score cp 5", None),
-            ("info string score cp 5", None),
-            ("info score", None),
-            ("info score cp x", None),
-            ("bestmove e2e4", None),
-        ] {
-            assert_eq!(score_in(line), score, "{line}");
-        }
+    fn start(name: &str) -> Position {
+        Position::start(&Library::default().load(name).expect("a shipped game").game)
     }
 
     #[test]
-    fn limits_are_said_as_uci_says_them() {
-        let clock = super::super::Clock {
+    fn limits_are_said_as_each_dialect_says_them() {
+        let clock = super::super::ClockPair {
             left: [Duration::from_millis(1500), Duration::from_secs(2)],
             increment: [Duration::from_millis(100); 2],
             moves_to_go: Some(40),
         };
         let patience = Duration::from_secs(1);
-        let go = Go { clock: Some(clock), move_time: None, nodes: Some(7), depth: None, patience };
-        let text = "go wtime 1500 winc 100 btime 2000 binc 100 movestogo 40 nodes 7";
-        assert_eq!(go_text(&go), text);
+        let open = Go { clock: None, move_time: None, nodes: None, depth: None, patience };
+        let timed = Go { clock: Some(clock), ..open.clone() };
+        let short = Go { move_time: Some(Duration::from_millis(700)), ..open.clone() };
+        let deep = Go { nodes: Some(7), ..open };
+        for (flavour, game, go, line) in [
+            (Flavour::Uci, "chess", &timed, "go wtime 1500 btime 2000 winc 100 binc 100 movestogo 40"),
+            (Flavour::Uci, "chess", &short, "go movetime 700"),
+            (
+                Flavour::Ucci,
+                "xiangqi",
+                &timed,
+                "go time 1500 opptime 2000 increment 100 oppincrement 100 movestogo 40",
+            ),
+            (Flavour::Ucci, "xiangqi", &short, "go time 700 movestogo 1"),
+            // Black moves first in shogi, and is our first player.
+            (Flavour::Usi, "shogi", &timed, "go wtime 2000 btime 1500 winc 100 binc 100 movestogo 40"),
+            (Flavour::Usi, "shogi", &short, "go wtime 0 btime 0 byoyomi 700"),
+            (Flavour::Ugi, "dodgem", &short, "go movetime 700"),
+            (Flavour::Ugi, "dodgem", &deep, "go nodes 7"),
+        ] {
+            let words = go_words(flavour, go, &start(game), 1);
+            assert_eq!(flavour.go_line(&words), line, "{game}");
+        }
     }
 
     #[test]
@@ -251,7 +323,7 @@ mod tests {
             "option name Skill Level type spin default 20 min 0 max 20",
             "option name UCI_Variant type combo default one var one var two",
         ] {
-            greeting.read(line);
+            greeting.read(Flavour::Uci, line);
         }
         assert_eq!(greeting.name.as_deref(), Some("Some Engine 1.0"));
         assert_eq!(greeting.option("skill level"), Ok("Skill Level"));
@@ -261,8 +333,12 @@ mod tests {
                 .is_err_and(|t| t.to_string().contains("did you mean `Skill Level`"))
         );
         let program = Program::default();
-        assert_eq!(greeting.variant(&program, "two"), Ok(Some("two".to_owned())));
-        assert!(greeting.variant(&program, "three").is_err());
-        assert_eq!(Greeting::default().variant(&program, "three"), Ok(None));
+        let called = |name: &str| KnownGame { name: name.to_owned(), known_as: None };
+        assert_eq!(greeting.variant(&program, &called("two")), Ok(Some(("UCI_Variant", "two".to_owned()))));
+        assert!(greeting.variant(&program, &called("three")).is_err());
+        assert_eq!(Greeting::default().variant(&program, &called("three")), Ok(None));
+        let mut sister = Greeting::default();
+        sister.read(Flavour::Ucci, "option usemillisec type check default false");
+        assert_eq!(sister.option("USEMILLISEC"), Ok("usemillisec"));
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::options::OptionSpec;
 use super::words::{BestMove, GoWords, Info};
-use crate::engine::{Clock, Go, Hosted};
+use crate::engine::{Clock, Go};
 use crate::game::Player;
 use crate::position::Position;
 use crate::protocol::{Cells, MateUnit, Score, Spelling};
@@ -33,6 +33,16 @@ impl Flavour {
         }
     }
 
+    /// What it is called.
+    pub fn shown(self) -> &'static str {
+        match self {
+            Flavour::Uci => "UCI",
+            Flavour::Ucci => "UCCI",
+            Flavour::Usi => "USI",
+            Flavour::Ugi => "UGI",
+        }
+    }
+
     /// The word before a position's text.
     pub fn position_word(self) -> &'static str {
         if self == Flavour::Usi { "sfen" } else { "fen" }
@@ -43,15 +53,45 @@ impl Flavour {
         if matches!(self, Flavour::Ugi | Flavour::Usi) { MateUnit::Plies } else { MateUnit::Moves }
     }
 
-    /// How moves of a game are written.
-    pub fn spelling(self, hosted: &Hosted) -> Spelling {
+    /// How moves are written, with that letter before drops where banco writes the cell alone.
+    pub fn spelling(self, drop: Option<char>) -> Spelling {
         match self {
-            Flavour::Uci => Spelling::uci(hosted.drop_letter()),
+            Flavour::Uci => Spelling::uci(drop),
             Flavour::Ugi => Spelling { pass: Some("pass"), ..Spelling::uci(None) },
-            Flavour::Ucci => Spelling { cells: Cells::FromZero, ..Spelling::uci(hosted.drop_letter()) },
-            Flavour::Usi => {
-                Spelling { cells: Cells::FromRight, drop_sign: '*', ..Spelling::uci(hosted.drop_letter()) }
-            }
+            Flavour::Ucci => Spelling { cells: Cells::FromZero, ..Spelling::uci(drop) },
+            Flavour::Usi => Spelling { cells: Cells::FromRight, drop_sign: '*', ..Spelling::uci(drop) },
+        }
+    }
+
+    /// The words that say a position.
+    pub fn position_words(self, start: &Position) -> String {
+        if start.to_string() == Position::start(start.game()).to_string() {
+            return "startpos".to_owned();
+        }
+        match self {
+            Flavour::Usi => format!("sfen {}", super::sfen::from_fen(&start.to_string())),
+            _ => format!("fen {start}"),
+        }
+    }
+
+    /// What asks for a move.
+    pub fn go_line(self, words: &GoWords) -> String {
+        let clock = match self {
+            Flavour::Uci | Flavour::Usi => ["wtime", "btime", "winc", "binc"],
+            Flavour::Ucci => ["time", "opptime", "increment", "oppincrement"],
+            Flavour::Ugi => ["p1time", "p2time", "p1inc", "p2inc"],
+        };
+        let mut line = String::new();
+        // A text takes all that is written.
+        let _ = words.write_with(clock, &mut line);
+        line
+    }
+
+    /// What sets an option.
+    pub fn set_line(self, name: &str, value: &str) -> String {
+        match self {
+            Flavour::Ucci => format!("setoption {name} {value}").trim_end().to_owned(),
+            _ => format!("setoption name {name} value {value}"),
         }
     }
 
@@ -88,7 +128,7 @@ impl Flavour {
     }
 
     /// Which of the two times is whose: the number of the player's time.
-    fn number(self, position: &Position, player: Player) -> usize {
+    pub(in crate::protocol) fn number(self, position: &Position, player: Player) -> usize {
         let game = position.game();
         let first = match self {
             Flavour::Ucci => position.turn(),

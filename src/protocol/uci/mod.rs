@@ -13,6 +13,6 @@ pub use flavour::Flavour;
 pub(super) use options::{Handicap, set, specs};
 pub use options::{OptionKind, OptionSpec, read_set};
 pub(super) use server::Server;
-pub use sfen::to_fen as sfen_to_fen;
+pub use sfen::{from_fen as fen_to_sfen, to_fen as sfen_to_fen};
 pub use ucci::read_go as read_ucci_go;
 pub use words::{BestMove, GoWords, Info, read_position};

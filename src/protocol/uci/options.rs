@@ -86,6 +86,9 @@ fn shown(flavour: Flavour, name: &str) -> String {
         (Flavour::Ucci, "Ponder") => "ponder",
         (Flavour::Ucci, "Clear Hash") => "newgame",
         (Flavour::Ucci, "UCI_Variant") => "variant",
+        (Flavour::Ucci, "OwnBook") => "usebook",
+        (Flavour::Ucci, "Book") => "bookfiles",
+        (Flavour::Usi, "OwnBook") => "USI_OwnBook",
         (Flavour::Usi, "Hash") => "USI_Hash",
         (Flavour::Usi, "Ponder") => "USI_Ponder",
         (Flavour::Usi, "UCI_Variant") => "USI_Variant",
@@ -119,6 +122,8 @@ pub(in crate::protocol) fn specs(flavour: Flavour, desk: &mut Desk<'_>) -> Vec<O
         ("UCI_LimitStrength", OptionKind::Check(false)),
         ("UCI_Elo", OptionKind::Spin(most, least, most)),
         ("UCI_Variant", OptionKind::Combo(own, names)),
+        ("OwnBook", OptionKind::Check(settings.own_book)),
+        ("Book", OptionKind::Text(String::new())),
         ("Script", OptionKind::Text(String::new())),
         ("Table", OptionKind::Text(String::new())),
         ("Clear Hash", OptionKind::Button),
@@ -156,6 +161,8 @@ pub(in crate::protocol) fn set(
         Some("UCI_LimitStrength") => handicap.limited = flag(name, value)?,
         Some("UCI_Elo") => handicap.elo = whole(name, value, Strength::ELO.0, Strength::ELO.1)?,
         Some("UCI_Variant") => return set_variant(desk, given.ok_or("a variant needs a name")?),
+        Some("OwnBook") => desk.engine.settings.own_book = flag(name, value)?,
+        Some("Book") => desk.engine.set_book(given)?,
         Some("Script") => desk.engine.set_script(given)?,
         Some("Table") => desk.engine.set_table(given)?,
         Some("Clear Hash") => desk.engine.forget(),
@@ -167,7 +174,7 @@ pub(in crate::protocol) fn set(
 
 /// The option that a flavour calls so, by its name in UCI.
 fn specs_named(flavour: Flavour, name: &str) -> Option<&'static str> {
-    const ALL: [&str; 12] = [
+    const ALL: [&str; 14] = [
         "Hash",
         "Threads",
         "MultiPV",
@@ -177,6 +184,8 @@ fn specs_named(flavour: Flavour, name: &str) -> Option<&'static str> {
         "UCI_LimitStrength",
         "UCI_Elo",
         "UCI_Variant",
+        "OwnBook",
+        "Book",
         "Script",
         "Table",
         "Clear Hash",

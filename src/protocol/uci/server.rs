@@ -7,7 +7,7 @@ use super::Flavour;
 use super::board::{drawn, valued};
 use super::options::{Handicap, read_set, set, specs};
 use super::words::{BestMove, GoWords, Info, read_position};
-use crate::engine::{Answer, Told, shortened};
+use crate::engine::{Answer, BookMove, Told, shortened};
 use crate::position::Position;
 use crate::protocol::desk::{Desk, Flow, Talk, finish};
 use crate::protocol::{Score, Spelling};
@@ -75,7 +75,7 @@ impl Server {
     fn set_position(&mut self, rest: &str, desk: &mut Desk<'_>) -> io::Result<()> {
         let (start, moves) = read_position(rest, self.flavour.position_word());
         self.banned.clear();
-        let spelling = self.flavour.spelling(desk.engine.hosted());
+        let spelling = self.flavour.spelling(desk.engine.hosted().known.drop_letter());
         let start = match self.flavour {
             Flavour::Usi if start != "startpos" => super::sfen::to_fen(&start),
             // Red is written so there, and White elsewhere.
@@ -96,7 +96,7 @@ impl Server {
             _ => GoWords::read(rest),
         };
         let position = desk.engine.position().clone();
-        let spelling = self.flavour.spelling(desk.engine.hosted());
+        let spelling = self.flavour.spelling(desk.engine.hosted().known.drop_letter());
         if let Some(depth) = words.perft {
             self.asked = Some(RunningSearch { position, spelling });
             desk.engine.count(depth.clamp(1, 64) as usize);
@@ -153,6 +153,10 @@ impl Server {
             pv,
             string: None,
         }
+    }
+
+    fn booked(&self, known: &BookMove, desk: &mut Desk<'_>) -> io::Result<()> {
+        self.complain(desk, &format!("book move {}, weight {}", known.text, known.weight))
     }
 
     fn tell(&self, report: &Report, elapsed: Duration, desk: &mut Desk<'_>) -> io::Result<()> {
@@ -258,6 +262,7 @@ impl Talk for Server {
             Told::Progress(report, elapsed) => self.tell(&report, elapsed, desk),
             Told::Answer(answer) => self.answer(&answer, desk),
             Told::Trouble(why) => self.complain(desk, &why),
+            Told::Booked(known) => self.booked(&known, desk),
             Told::Counted(None, _) => self.complain(desk, "the count was stopped"),
             Told::Counted(Some(counts), _) => {
                 let Some(asked) = self.asked.take() else { return Ok(()) };

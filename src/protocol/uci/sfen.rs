@@ -22,6 +22,44 @@ pub fn to_fen(text: &str) -> String {
     format!("{rows}[{hands}] {turn} - - 0 {}", plies.div_ceil(2).max(1))
 }
 
+/// What [`to_fen`] reads as that position.
+///
+/// ```
+/// use banco::inside::protocol::uci::{fen_to_sfen, sfen_to_fen};
+///
+/// let fen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[PPb] b - - 0 2";
+/// let sfen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w 2Pb 4";
+/// assert_eq!(fen_to_sfen(fen), sfen);
+/// assert_eq!(sfen_to_fen(sfen), fen);
+/// ```
+pub fn from_fen(text: &str) -> String {
+    let mut words = text.split_whitespace();
+    let rows = words.next().unwrap_or_default();
+    let (rows, hands) = rows.split_once('[').unwrap_or((rows, ""));
+    let is_second = |word: &&str| *word == "b";
+    let turn = words.next().unwrap_or_default();
+    let other = match turn {
+        "w" => "b",
+        "b" => "w",
+        other => other,
+    };
+    let moves: u32 = words.next_back().and_then(|number| number.parse().ok()).unwrap_or(1);
+    let plies = 2 * moves.clamp(1, 1 << 20) - u32::from(!is_second(&turn));
+    format!("{rows} {other} {} {plies}", counted(hands.trim_end_matches(']')))
+}
+
+/// `PPb` as `2Pb`.
+fn counted(hands: &str) -> String {
+    let signs: Vec<char> = hands.chars().filter(|sign| *sign != '-').collect();
+    let count = |same: &[char]| match same {
+        [one] => one.to_string(),
+        [first, ..] => format!("{}{first}", same.len()),
+        [] => String::new(),
+    };
+    let all: String = signs.chunk_by(|one, other| one == other).map(count).collect();
+    if all.is_empty() { "-".to_owned() } else { all }
+}
+
 /// `2Pb` as `PPb`.
 fn spelt_out(hands: &str) -> String {
     let mut spelt = String::new();

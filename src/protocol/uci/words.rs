@@ -116,15 +116,19 @@ fn is_word(word: &str) -> bool {
 
 impl fmt::Display for GoWords {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "go")?;
+        self.write_with(["wtime", "btime", "winc", "binc"], f)
+    }
+}
+
+impl GoWords {
+    /// Writes the line with those words before the two times and the two increments.
+    pub(super) fn write_with(&self, clock: [&str; 4], out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "go")?;
         if !self.search_moves.is_empty() {
-            write!(f, " searchmoves {}", self.search_moves.join(" "))?;
+            write!(out, " searchmoves {}", self.search_moves.join(" "))?;
         }
-        let numbers = [
-            ("wtime", self.time[0]),
-            ("btime", self.time[1]),
-            ("winc", self.increment[0]),
-            ("binc", self.increment[1]),
+        let times = clock.into_iter().zip(self.time.into_iter().chain(self.increment));
+        let others = [
             ("movestogo", self.moves_to_go),
             ("byoyomi", self.byoyomi),
             ("depth", self.depth),
@@ -134,12 +138,12 @@ impl fmt::Display for GoWords {
             ("perft", self.perft),
         ];
         if self.ponder {
-            write!(f, " ponder")?;
+            write!(out, " ponder")?;
         }
-        for (word, number) in numbers {
-            number.map_or(Ok(()), |number| write!(f, " {word} {number}"))?;
+        for (word, number) in times.chain(others) {
+            number.map_or(Ok(()), |number| write!(out, " {word} {number}"))?;
         }
-        if self.infinite { write!(f, " infinite") } else { Ok(()) }
+        if self.infinite { write!(out, " infinite") } else { Ok(()) }
     }
 }
 
@@ -175,9 +179,14 @@ impl Info {
     pub fn read(line: &str) -> Option<Info> {
         let rest = line.trim().strip_prefix("info")?;
         let mut info = Info::default();
-        let mut words = rest.split_whitespace();
+        let mut words = rest.split_whitespace().peekable();
         while let Some(word) = words.next() {
             match word {
+                // UCCI says the score at once.
+                "score" => {
+                    let plain = words.next_if(|next| next.parse::<i32>().is_ok());
+                    info.score = plain.and_then(|points| points.parse().ok()).map(Score::Cp).or(info.score);
+                }
                 "depth" => info.depth = number(&mut words),
                 "seldepth" => info.seldepth = number(&mut words),
                 "multipv" => info.multipv = number(&mut words),
