@@ -13,7 +13,20 @@ impl Strength {
     pub const FULL: f64 = 20.0;
 
     /// The range of [`Strength::of_elo`].
-    pub const ELO: (i64, i64) = (600, 2600);
+    pub const ELO: (i64, i64) = (400, 2200);
+
+    /// Ratings by strength: chess, a tournament of eight strengths and three known ones, ten games of each two; ±120.
+    /// Full strength had 100 ms for a move.
+    const RATINGS: [(f64, i64); 8] = [
+        (0.0, Strength::ELO.0),
+        (3.0, 550),
+        (6.0, 1000),
+        (9.0, 1400),
+        (12.0, 1600),
+        (15.0, 1900),
+        (18.0, 2100),
+        (Strength::FULL, Strength::ELO.1),
+    ];
 
     /// The best of so many moves may be missed.
     const LINES: usize = 4;
@@ -23,10 +36,13 @@ impl Strength {
         Strength((skill as f64).clamp(0.0, Strength::FULL))
     }
 
-    /// By a rating. The scale is nominal: equal steps are about equally large.
+    /// By a rating, as measured in chess. Between two ratings that were measured it grows evenly.
     pub fn of_elo(elo: i64) -> Strength {
         let (least, most) = Strength::ELO;
-        Strength(Strength::FULL * (elo.clamp(least, most) - least) as f64 / (most - least) as f64)
+        let elo = elo.clamp(least, most);
+        let between = Strength::RATINGS.windows(2).find(|pair| elo <= pair[1].1);
+        let Some([(low, from), (high, to)]) = between else { return Strength(Strength::FULL) };
+        Strength(low + (high - low) * (elo - from) as f64 / (to - from) as f64)
     }
 
     /// By a level from 1 to 10, of which the last holds nothing back.
@@ -98,5 +114,10 @@ mod tests {
         assert!(!Strength::of_level(9).is_full() && Strength::of_level(10).is_full());
         assert!(Strength::of_elo(i64::MAX).is_full() && Strength::of_skill(20).is_full());
         assert_eq!(Strength::of_elo(0), Strength::of_skill(-3));
+        for (skill, elo) in Strength::RATINGS {
+            assert_eq!(Strength::of_elo(elo), Strength(skill), "{elo}");
+        }
+        let all: Vec<Strength> = (300..2_300).step_by(7).map(Strength::of_elo).collect();
+        assert!(all.is_sorted(), "{all:?}");
     }
 }

@@ -325,3 +325,14 @@ fn what_cannot_be_played_is_said_before_the_first_game() {
     play(&["dodgem", "dodgem", "--sprt", "5,0"]).fails(2, "elo0 must be less than elo1");
     play(&["a", "b", "--join", "x"]).fails(2, "cannot be used with");
 }
+
+#[test]
+fn results_are_told_in_vietnamese() {
+    let folder = elsewhere();
+    let args =
+        ["match", "hexapawn", "name=a,depth=2", "name=b,depth=1", "--random-plies", "1", "--games", "4"];
+    let pair = banco_in(folder.path(), &[&args[..], &["--lang", "vi"]].concat()).good().out;
+    assert!(pair.starts_with("a gặp b: 4 ván, thắng ") && pair.contains("xác suất mạnh hơn"), "{pair}");
+    let all = banco_in(folder.path(), &[&args[..], &["name=c,depth=1", "--lang", "vi"]].concat()).good().out;
+    assert!(all.contains("hệ số") && all.contains("ván"), "{all}");
+}

@@ -116,3 +116,68 @@ fn what_is_no_book_of_the_game_is_refused_and_left_alone() {
         .fails(2, "the book has only");
     banco_in(at, &["book", "dodgem"]).fails(2, "required");
 }
+
+/// A book of PolyGlot with one move for the start of chess, d2d4.
+fn polyglot(at: &Path) {
+    let bits: u16 = (3 + 8) << 6 | (3 + 8 * 3);
+    let entry =
+        [&0x463b_9618_1691_fc9c_u64.to_be_bytes()[..], &bits.to_be_bytes(), &[0, 7], &[0; 4]].concat();
+    fs::write(at.join("b.bin"), entry).expect("written");
+}
+
+#[test]
+fn books_of_polyglot_are_read_wherever_ours_are() {
+    let folder = elsewhere();
+    let at = folder.path();
+    polyglot(at);
+    let dump = banco_in(at, &["book", "chess", "--load", "b.bin", "--dump"]).good().out;
+    assert!(dump.contains("d2d4     weight    7"), "{dump}");
+    let vi = banco_in(at, &["book", "chess", "--load", "b.bin", "--dump", "--lang", "vi"]).good().out;
+    assert!(vi.contains("d2d4     trọng số    7"), "{vi}");
+    banco_in(at, &["book", "chess", "--load", "b.bin", "--save", "own"]).good();
+    assert_eq!(banco_in(at, &["book", "chess", "--load", "own", "--dump"]).good().out, dump);
+    let run = typed(at, &["play", "chess", "--as", "black", "--book", "b.bin"], b"quit\n").good();
+    assert!(run.out.contains("white plays d2d4   (from the book)"), "{}", run.out);
+    let args =
+        ["match", "chess", "depth=1", "depth=1", "--book", "b.bin", "--book-plies", "1", "--games", "2"];
+    banco_in(at, &[&args[..], &["--max-plies", "4", "--records", "r"]].concat()).good();
+    assert!(fs::read_to_string(at.join("r")).expect("records").contains(r#""moves":["d2d4","#));
+    banco_in(at, &["book", "xiangqi", "--load", "b.bin"]).fails(1, "it is no opening book");
+    banco_in(at, &["book", "atomic", "--load", "b.bin"]).fails(1, "it is no opening book");
+    fs::write(at.join("short.bin"), [7; 15]).expect("written");
+    banco_in(at, &["book", "chess", "--load", "short.bin"]).fails(1, "16 bytes for each move");
+}
+
+#[test]
+fn an_engine_plays_from_its_book_and_says_so() {
+    let folder = elsewhere();
+    let at = folder.path();
+    polyglot(at);
+    let talk = |args: &[&str], lines: &str| {
+        typed(at, &[&["engine"], args].concat(), format!("{lines}quit\n").as_bytes()).good().out
+    };
+    let booked = ["info string book move d2d4, weight 7", "bestmove d2d4"];
+    let out = talk(&["chess", "--book", "b.bin"], "uci\nposition startpos\ngo nodes 50\n");
+    assert!(out.contains("option name OwnBook type check default true"), "{out}");
+    assert!(out.ends_with(&format!("{}\n{}\n", booked[0], booked[1])), "{out}");
+    let set = "uci\nsetoption name Book value b.bin\nposition startpos\n";
+    assert!(talk(&[], &format!("{set}go nodes 50\n")).contains(booked[0]));
+    let off = "setoption name OwnBook value false\ngo nodes 50\n";
+    assert!(!talk(&[], &format!("{set}{off}")).contains("book move"));
+    let out = talk(&[], &format!("{set}go infinite\nstop\n"));
+    assert!(!out.contains("book move") && out.contains("bestmove"), "{out}");
+    let other = talk(&[], &format!("{set}setoption name UCI_Variant value atomic\ngo nodes 50\n"));
+    assert!(!other.contains("book move"), "{other}");
+    let none = talk(&[], "uci\nsetoption name Book value nothing\nposition startpos\ngo nodes 50\n");
+    assert!(
+        none.contains("info string cannot use the book `nothing`") && none.contains("bestmove"),
+        "{none}"
+    );
+    let ucci = talk(&["chess", "--book", "b.bin"], "ucci\nposition startpos\ngo depth 1\n");
+    assert!(ucci.contains("option usebook type check default true") && ucci.contains("book move"), "{ucci}");
+    let board = talk(&["chess", "--book", "b.bin"], "xboard\npost\ngo\nping 1\n");
+    assert!(board.contains("0 0 0 0\t(book)\nmove d2d4"), "{board}");
+    let gtp = talk(&["chess", "--book", "b.bin"], "genmove b\n");
+    assert!(gtp.contains("= d2d4"), "{gtp}");
+    banco_in(at, &["engine", "--book", "b.bin"]).fails(2, "GAME");
+}

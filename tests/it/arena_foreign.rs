@@ -144,7 +144,7 @@ fn an_engine_that_cannot_play_is_told_before_the_first_game() {
 }
 
 /// Whether an engine is there; that it is not is said.
-fn is_installed(name: &str) -> bool {
+pub fn is_installed(name: &str) -> bool {
     let found =
         ["/usr/games", "/usr/bin", "/usr/local/bin"].iter().any(|at| Path::new(at).join(name).is_file());
     assert!(found || std::env::var_os("BANCO_ENGINES").is_none(), "{name} is not installed");

@@ -169,3 +169,17 @@ fn it_moves_at_once_when_told() {
     talk.ask(&["st 1000", "post", "go"], "2 ");
     talk.ask(&["?"], "move ");
 }
+
+#[test]
+fn games_that_xboard_cannot_draw_are_not_offered() {
+    let mut talk = Talk::start(&[]);
+    let lines = talk.ask(&["xboard", "protover 2"], "feature done=1");
+    let variants = lines.iter().find(|line| line.contains("variants=")).expect("variants");
+    let offers = |name: &str| variants.split(['"', ',']).any(|variant| variant == name);
+    for name in ["normal", "xiangqi", "dodgem", "crazyhouse", "breakthrough"] {
+        assert!(offers(name), "{name}: {variants}");
+    }
+    for name in ["caro", "gomoku", "tic-tac-toe", "othello"] {
+        assert!(!offers(name), "{name}: {variants}");
+    }
+}

@@ -133,3 +133,13 @@ fn go_is_counted_with_its_komi() {
         assert_eq!(answer(&mut talk, request), expected, "{request}");
     }
 }
+
+#[test]
+fn games_are_found_by_any_of_their_names() {
+    let mut talk = Talk::start(&[]);
+    for name in ["Othello", "othello", "REVERSI", "tic-tac-toe"] {
+        assert_eq!(talk.last(&[&format!("set_game {name}")], "="), "=", "{name}");
+        talk.ask(&[], "");
+    }
+    talk.ask(&["set_game ../secret.toml"], "? there is no game");
+}

@@ -227,14 +227,19 @@ fn strangers_get_one_best_move_for_each_go() {
 
 #[test]
 fn strangers_do_not_end_the_talk_in_other_dialects() {
-    for (begin, lines, last, answer, seed) in [
-        ("xboard", CECP, &["force", "ping 4711"][..], "pong 4711", 4),
-        ("ABOUT", GOMOCUP, &["DONE", "ABOUT"], "name=", 5),
-        ("protocol_version", GTP, &["4711 name"], "=4711 banco", 6),
+    for (begin, lines, hurry, last, answer, seed) in [
+        ("xboard", CECP, &[][..], &["force", "ping 4711"][..], "pong 4711", 4),
+        ("ABOUT", GOMOCUP, &["INFO timeout_turn 2"], &["DONE", "ABOUT"], "name=", 5),
+        ("protocol_version", GTP, &["time_settings 0 0 1"], &["4711 name"], "=4711 banco", 6),
     ] {
         let mut talk = Talk::start(&[]);
         talk.tell(begin);
-        pester(&mut talk, lines, seed, |_, _| {});
+        pester(&mut talk, lines, seed, |talk, rng| {
+            // Who plays by a clock that a stranger has set may think for long.
+            if rng.u8(..8) == 0 {
+                hurry.iter().for_each(|line| talk.tell(line));
+            }
+        });
         last.iter().for_each(|line| talk.tell(line));
         talk.until(answer);
         talk.tell(if begin == "ABOUT" { "END" } else { "quit" });

@@ -4,6 +4,7 @@ mod algebraic;
 mod architecture;
 mod arena;
 mod arena_books;
+mod arena_dialects;
 mod arena_foreign;
 mod arena_tune;
 mod attacks;

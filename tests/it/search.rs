@@ -250,6 +250,23 @@ fn an_iteration_that_is_stopped_keeps_the_better_move_that_it_found() {
 }
 
 #[test]
+fn a_search_that_is_stopped_at_once_has_looked_at_something() {
+    for (game, position, best) in [
+        ("chess", "k7/8/8/3q4/8/8/8/K2R4 w - - 0 1", "d1d5"),
+        ("xiangqi", "4k4/9/9/9/9/9/4r4/9/4R4/4K4 w - - 0 1", "e2e4"),
+        ("tic-tac-toe", "XX1/OO1/3 x", "c3"),
+    ] {
+        let position = Position::parse(&shipped::game(game), position).expect("a position");
+        let limits = Limits::default();
+        limits.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        let report = search(&position, limits);
+        let text = report.best().map(|mv| position.move_text(mv));
+        assert_eq!(text.as_deref(), Some(best), "{game}");
+        assert!(report.nodes < 500, "{}", report.nodes);
+    }
+}
+
+#[test]
 fn what_was_found_with_time_to_spare_is_not_believed_where_a_count_is_near_its_limit() {
     let game = shipped::game("chess");
     let mut search = Search::new(4).keeping();
