@@ -13,17 +13,17 @@ impl Strength {
     pub const FULL: f64 = 20.0;
 
     /// The range of [`Strength::of_elo`].
-    pub const ELO: (i64, i64) = (400, 2200);
+    pub const ELO: (i64, i64) = (350, 2150);
 
-    /// Ratings by strength: chess, a tournament of eight strengths and three known ones, ten games of each two; ±120.
+    /// Ratings by strength: chess, a tournament of eight strengths and three known ones, ten games of each two; ±100 to ±150.
     /// Full strength had 100 ms for a move.
     const RATINGS: [(f64, i64); 8] = [
         (0.0, Strength::ELO.0),
-        (3.0, 550),
-        (6.0, 1000),
-        (9.0, 1400),
-        (12.0, 1600),
-        (15.0, 1900),
+        (3.0, 450),
+        (6.0, 950),
+        (9.0, 1350),
+        (12.0, 1500),
+        (15.0, 1850),
         (18.0, 2100),
         (Strength::FULL, Strength::ELO.1),
     ];

@@ -33,7 +33,7 @@ fn it_says_who_it_is_and_which_games_it_plays() {
         "Move Overhead type spin default 10 min 0 max 5000",
         "Skill Level type spin default 20 min 0 max 20",
         "UCI_LimitStrength type check default false",
-        "UCI_Elo type spin default 2200 min 400 max 2200",
+        "UCI_Elo type spin default 2150 min 350 max 2150",
         "Script type string default <empty>",
         "Table type string default <empty>",
         "Clear Hash type button",
@@ -267,7 +267,7 @@ fn a_low_skill_looks_at_few_nodes() {
     for (option, most) in [
         ("setoption name Skill Level value 0", 60),
         ("setoption name Skill Level value 6", 700),
-        ("setoption name UCI_Elo value 400\nsetoption name UCI_LimitStrength value true", 60),
+        ("setoption name UCI_Elo value 350\nsetoption name UCI_LimitStrength value true", 60),
     ] {
         let lines = talk.ask(&[option, "position startpos", "go depth 30"], "bestmove");
         let nodes = number(&lines[lines.len() - 2], "nodes").expect("nodes");
