@@ -164,7 +164,13 @@ impl Book {
     /// The moves for a position that are legal there, the best known first.
     pub fn moves(&self, position: &Position) -> Vec<(Move, BookMove)> {
         match &self.moves {
-            Moves::PolyGlot(book) => book.moves(position),
+            Moves::PolyGlot(book) => {
+                let known = |(mv, weight): (Move, u16)| {
+                    let text = position.move_text(mv);
+                    (mv, BookMove { text, weight: weight.into(), results: [0; 3], score: None })
+                };
+                book.moves(position).into_iter().map(known).collect()
+            }
             Moves::Own(positions) => {
                 let known = positions.get(&position.hash()).into_iter().flatten();
                 known

@@ -137,7 +137,7 @@ fn books_of_polyglot_are_read_wherever_ours_are() {
     banco_in(at, &["book", "chess", "--load", "b.bin", "--save", "own"]).good();
     assert_eq!(banco_in(at, &["book", "chess", "--load", "own", "--dump"]).good().out, dump);
     let run = typed(at, &["play", "chess", "--as", "black", "--book", "b.bin"], b"quit\n").good();
-    assert!(run.out.contains("white plays d2d4   (from the book)"), "{}", run.out);
+    assert!(run.out.contains("(from the book)"), "{}", run.out);
     let args =
         ["match", "chess", "depth=1", "depth=1", "--book", "b.bin", "--book-plies", "1", "--games", "2"];
     banco_in(at, &[&args[..], &["--max-plies", "4", "--records", "r"]].concat()).good();
