@@ -14,8 +14,24 @@ use crate::position::Position;
 /// tables by owner and cell, formations by owner and cell, blocks, patterns, attacks by how many, mobility, mobility by kind,
 /// exits, tempo.
 pub fn points(evaluation: &Evaluation) -> Vec<Points> {
-    let Evaluation { values, squares, formations, blocks, patterns, attacks, mobility, mobility_of, .. } =
-        evaluation;
+    // Taken apart in full, so that a new field has to be answered here.
+    let Evaluation {
+        values,
+        squares,
+        formations,
+        blocks,
+        patterns,
+        attacks,
+        mobility,
+        mobility_of,
+        exited,
+        tempo,
+        orientation: _,
+        phase: _,
+        meant_unlike: _,
+        names_script: _,
+        script: _,
+    } = evaluation;
     let mut all: Vec<Points> = values.iter().map(|(_, weight)| weight.points()).collect();
     for table in squares {
         for owner in Player::BOTH.map(Player::index) {
@@ -27,7 +43,7 @@ pub fn points(evaluation: &Evaluation) -> Vec<Points> {
     all.extend(patterns.iter().map(|pattern| pattern.weight.points()));
     all.extend(attacks.iter().flat_map(|term| term.each.points()).copied());
     let each_kind = mobility_of.iter().map(|(_, weight)| weight);
-    let single = mobility.iter().chain(each_kind).chain(&evaluation.exited).chain(&evaluation.tempo);
+    let single = mobility.iter().chain(each_kind).chain(exited).chain(tempo);
     all.extend(single.map(|weight| weight.points()));
     all
 }
