@@ -33,6 +33,7 @@ mod json;
 mod mates;
 mod mutants;
 mod naming;
+mod notations;
 mod options;
 mod oracle;
 mod perft;
