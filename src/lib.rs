@@ -71,7 +71,9 @@ pub use eval::script::ScriptError;
 pub use eval::{Evaluator, Score, Term, View, WIN, evaluate, explain, plies_to_win};
 pub use game::{Cell, Game, Kind, Move, Origin, Piece, Player, ScriptMode};
 pub use library::{Library, Loaded};
-pub use notation::{PgnError, PgnGame, Reason, Refusal, SgfError, SgfGame, SgfMove, TextError};
+pub use notation::{
+    MoveBeginning, MoveStyle, PgnError, PgnGame, Reason, Refusal, SgfError, SgfGame, SgfMove, TextError,
+};
 pub use picture::{Look, draw};
 pub use position::{Counts, LastPly, Outcome, Position};
 pub use search::{Bound, Exact, Limits, Line, Report, Search, Tablebase};

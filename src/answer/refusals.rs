@@ -72,6 +72,9 @@ impl Vietnamese<'_> {
             Reason::NoneComes { kind, to } => {
                 format!("không {} nào đi đến {} được", self.locale.kind(*kind), self.cell(*to))
             }
+            Reason::NoneGoesSo { kind, from } => {
+                format!("{} ở {} không đi như thế được", self.locale.kind(*kind), self.cell(*from))
+            }
             Reason::Unmet { rule } => format!("điều kiện của luật `{}` không thỏa", self.rule(*rule)),
             Reason::NobodyPasses => "cờ này không cho phép bỏ lượt".to_owned(),
             Reason::NotDone { rule } => match rule {
@@ -253,6 +256,7 @@ impl Vietnamese<'_> {
             | Reason::Several { .. }
             | Reason::Ambiguous { .. }
             | Reason::NoneComes { .. }
+            | Reason::NoneGoesSo { .. }
             | Reason::Stage { .. }
             | Reason::Empty { .. }
             | Reason::Nobodys { .. }

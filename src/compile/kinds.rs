@@ -118,6 +118,15 @@ impl Kinds {
         self.by_letter.keys().copied()
     }
 
+    /// The letters of the kinds without `~`: the first player's, else the second's.
+    pub(crate) fn first_letters(&self) -> impl Iterator<Item = Option<String>> {
+        let letter = |letters: &[Option<At<Said>>; 2]| {
+            let letter = letters[0].or(letters[1])?.value;
+            Some(Said { tilde: false, ..letter }.to_string())
+        };
+        self.letters.iter().map(letter)
+    }
+
     /// The kinds as a game calls them.
     pub(crate) fn called(&self, definition: &Definition, log: &Log) -> Vec<KindName> {
         let letter = |letter: &Option<At<Said>>| {

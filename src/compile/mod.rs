@@ -21,6 +21,7 @@ pub(crate) mod likes;
 mod limits;
 mod lines;
 mod log;
+mod notations;
 mod orientation;
 mod players;
 mod regions;
@@ -175,6 +176,7 @@ fn resolve(definition: &Definition, scope: &Scope) -> (Parts, Places) {
         moves: moves.names,
         vetoes,
         ends,
+        notations: notations::notations(definition, scope),
     };
     (Parts { names, rules, evaluation }, Places { rules: moves.spans, vetoes: veto_spans, ends: end_spans })
 }

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::codes::meaning;
 use crate::diagnostic::{Diagnostic, Span, either, nearest};
-use crate::game::{Player, PlayerName};
+use crate::game::{Colour, Player, PlayerName};
 use crate::spec::{At, Definition, Who};
 
 use super::log::Log;
@@ -12,6 +12,8 @@ pub(crate) struct Players {
     names: Option<[At<String>; 2]>,
     /// What stands for each in a position's text.
     pub turns: [String; 2],
+    /// The colours of their pieces.
+    pub colours: [Option<Colour>; 2],
     /// Who moves first.
     pub first: Player,
 }
@@ -21,8 +23,10 @@ impl Players {
     pub(crate) fn resolve(definition: &Definition, log: &Log) -> Players {
         let game = definition.game.as_ref();
         let names = game.and_then(|game| game.players.clone());
-        let mut players = Players { names, turns: [String::new(), String::new()], first: Player::First };
+        let turns = [String::new(), String::new()];
+        let mut players = Players { names, turns, colours: [None; 2], first: Player::First };
         players.read_turns(definition, log);
+        players.read_colours(definition, log);
         let first = game.and_then(|game| game.first.as_ref());
         players.first = first.and_then(|name| players.find(name, log)).unwrap_or(Player::First);
         players
@@ -33,6 +37,7 @@ impl Players {
         Player::BOTH.map(|player| PlayerName {
             name: self.name(player).to_owned(),
             turn: self.turns[player.index()].clone(),
+            colour: self.colours[player.index()],
         })
     }
 
@@ -78,6 +83,19 @@ impl Players {
         match &who.value {
             Who::Player(name) => self.find_among("player", words, &At::new(name, who.span), log),
             _ => None,
+        }
+    }
+
+    fn read_colours(&mut self, definition: &Definition, log: &Log) {
+        self.colours = Player::BOTH.map(|player| Colour::parse(self.name(player)));
+        for entry in definition.game.iter().flat_map(|game| &game.colours) {
+            let is_player = Player::BOTH.iter().any(|player| self.name(*player) == entry.name.value);
+            // What is taken over may name a player of the game that it was said in.
+            if (is_player || log.is_own(entry.name.span))
+                && let Some(player) = self.find(&entry.name, log)
+            {
+                self.colours[player.index()] = Some(entry.value.value);
+            }
         }
     }
 

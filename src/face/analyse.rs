@@ -10,12 +10,13 @@ use super::clock;
 use super::kept::KeptGame;
 use super::language::{LanguageChoice, Locale};
 use super::limits::LimitArgs;
-use super::notation::{Notation, NotationChoice};
+use super::notation::NotationChoice;
 use super::output::{Failure, Finish, json_line, styled};
 use crate::answer::mate_json;
 use crate::eval::{Score, plies_to_win};
 use crate::game::Move;
 use crate::library::Library;
+use crate::notation::MoveStyle;
 use crate::position::Position;
 use crate::search::{Report, Search};
 
@@ -104,6 +105,7 @@ fn judge(
     };
     let mut all = Vec::new();
     let Some(first) = positions.first() else { return Ok(all) };
+    let style = args.notation.style(first.game())?;
     let mut before = think(first)?;
     for (ply, pair) in positions.windows(2).enumerate() {
         let [position, next] = pair else { break };
@@ -114,8 +116,8 @@ fn judge(
         let Some(&mv) = next.played().last() else { break };
         let judged = Judged::of(ply, (position, mv), (&before, &after), args.loss);
         match args.json {
-            true => json_line(out, &judged.json(position, args.notation.notation))?,
-            false => writeln!(out, "{}", judged.text(position, args.notation.notation, locale))?,
+            true => json_line(out, &judged.json(position, style))?,
+            false => writeln!(out, "{}", judged.text(position, style, locale))?,
         }
         all.push(judged);
         before = after;
@@ -147,29 +149,29 @@ impl Judged {
         }
     }
 
-    fn text(&self, position: &Position, notation: Notation, locale: &Locale) -> String {
-        let head = format!("{:>6} {}{}", self.number(position), notation.text(position, self.mv), self.mark);
+    fn text(&self, position: &Position, style: MoveStyle, locale: &Locale) -> String {
+        let head = format!("{:>6} {}{}", self.number(position), position.text_in(style, self.mv), self.mark);
         let score = locale.score(self.played);
         if self.mark.is_empty() {
             return format!("{head:24} {score}");
         }
-        let line = notation.line(position, &self.line).join(" ");
+        let line = position.line_in(style, &self.line).join(" ");
         let best = locale.score(self.best);
         let better = locale.of("better", "tốt hơn");
         let head = styled(clap::builder::styling::Style::new().bold(), &format!("{head:24}"));
         format!("{head} {score}   {better}: {line} ({best})")
     }
 
-    fn json(&self, position: &Position, notation: Notation) -> Value {
+    fn json(&self, position: &Position, style: MoveStyle) -> Value {
         json!({
             "ply": self.ply + 1,
             "position": position.to_string(),
-            "move": notation.text(position, self.mv),
+            "move": position.text_in(style, self.mv),
             "score": self.played,
             "mate": mate_json(self.played, position.turn()),
             "best_score": self.best,
             "best_mate": mate_json(self.best, position.turn()),
-            "best": notation.line(position, &self.line),
+            "best": position.line_in(style, &self.line),
             "loss": self.loss,
             "mark": (!self.mark.is_empty()).then_some(self.mark),
         })

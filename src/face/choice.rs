@@ -7,7 +7,7 @@ use crate::diagnostic::DefinitionError;
 use crate::eval::script::ScriptError;
 use crate::game::{Game, OnError, ScriptMode};
 use crate::library::{Library, Loaded};
-use crate::notation::{TextError, split_moves};
+use crate::notation::{MoveStyle, TextError, split_moves};
 use crate::position::Position;
 
 use super::language::Language;
@@ -130,8 +130,13 @@ pub(super) struct PositionChoice {
 
 impl PositionChoice {
     pub(super) fn read(&self, game: &Arc<Game>) -> Result<Position, Failure> {
+        self.read_in(game, MoveStyle::Coordinates)
+    }
+
+    /// The same where one way to write moves comes before all others.
+    pub(super) fn read_in(&self, game: &Arc<Game>, style: MoveStyle) -> Result<Position, Failure> {
         let mut position = read_position(game, &self.position)?;
-        play_moves(&mut position, &self.moves)?;
+        play_moves(&mut position, style, &self.moves)?;
         Ok(position)
     }
 }
@@ -140,7 +145,7 @@ impl PositionChoice {
 pub(super) fn read_position(game: &Arc<Game>, text: &str) -> Result<Position, Failure> {
     let (setup, moves) = split_moves(text);
     let mut position = Position::parse(game, setup).map_err(|error| wrong_text(setup, &error))?;
-    play_moves(&mut position, moves)?;
+    play_moves(&mut position, MoveStyle::Coordinates, moves)?;
     Ok(position)
 }
 
@@ -166,9 +171,9 @@ pub(super) fn without_script(
     carried(position, plain)
 }
 
-fn play_moves(position: &mut Position, moves: &str) -> Result<(), Failure> {
+fn play_moves(position: &mut Position, style: MoveStyle, moves: &str) -> Result<(), Failure> {
     for text in moves.split_whitespace() {
-        let mv = position.read_move(text).map_err(|refusal| {
+        let mv = position.read_move_in(style, text).map_err(|refusal| {
             Failure::Wrong(format!("illegal move `{}`: {refusal}", text.escape_debug()))
         })?;
         position.play_legal(mv);

@@ -20,6 +20,7 @@ mod eval;
 mod explain;
 mod files;
 mod hexes;
+mod inks;
 mod kept;
 mod language;
 mod limits;

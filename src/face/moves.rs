@@ -3,12 +3,14 @@
 use std::io::Write;
 
 use serde_json::{Value, json};
+use unicode_width::UnicodeWidthStr;
 
 use crate::game::Origin;
+use crate::notation::MoveStyle;
 use crate::position::Position;
 
 use super::language::Locale;
-use super::notation::{Notation, NotationChoice};
+use super::notation::NotationChoice;
 use super::output::{Failure, Finish, json_line};
 use super::question::{Question, Subject};
 use super::score::outcome_json;
@@ -32,39 +34,39 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let subject = args.question.open()?;
     let (game, batch) = (&subject.loaded.game, &args.question.about.batch);
-    let notation = args.notation.notation;
+    let style = args.notation.style(game)?;
     let mut all_legal = true;
     let answer = |position: &Position| {
         let Some(text) = &args.why else {
-            return Ok(subject.with_known(position, moves_json(position, notation)));
+            return Ok(subject.with_known(position, moves_json(position, style)));
         };
-        let verdict = JudgedMove::of(position, text, &subject.voice);
+        let verdict = JudgedMove::of(position, style, text, &subject.voice);
         all_legal &= verdict.legal;
         Ok(verdict.json(text))
     };
     if let Some(finish) = batch.answer(game, out, answer)? {
         return Ok(if all_legal { finish } else { Finish::Wrong });
     }
-    let position = batch.one.read(game)?;
+    let position = batch.one.read_in(game, style)?;
     match &args.why {
-        Some(text) => why(batch.json, &JudgedMove::of(&position, text, &subject.voice), text, out),
+        Some(text) => why(batch.json, &JudgedMove::of(&position, style, text, &subject.voice), text, out),
         None if batch.json => {
-            json_line(out, &subject.with_known(&position, moves_json(&position, notation)))?;
+            json_line(out, &subject.with_known(&position, moves_json(&position, style)))?;
             Ok(Finish::Good)
         }
-        None => list(&subject, &position, notation, out),
+        None => list(&subject, &position, style, out),
     }
 }
 
-fn moves_json(position: &Position, notation: Notation) -> Value {
-    let moves = notation.texts(position, &position.legal_moves());
+fn moves_json(position: &Position, style: MoveStyle) -> Value {
+    let moves = position.texts_in(style, &position.legal_moves());
     json!({ "moves": moves, "outcome": outcome_json(position) })
 }
 
 fn list(
     subject: &Subject,
     position: &Position,
-    notation: Notation,
+    style: MoveStyle,
     out: &mut dyn Write,
 ) -> Result<Finish, Failure> {
     let (game, voice) = (position.game(), &subject.voice);
@@ -72,7 +74,7 @@ fn list(
         writeln!(out, "{}", voice.over(game, &outcome))?;
         return Ok(Finish::Good);
     }
-    let moves = notation.texts(position, &position.legal_moves());
+    let moves = position.texts_in(style, &position.legal_moves());
     for line in in_columns(&moves) {
         writeln!(out, "{line}")?;
     }
@@ -88,9 +90,11 @@ fn list(
 
 /// Words in lines of at most 80 characters, in columns.
 pub(super) fn in_columns(words: &[String]) -> Vec<String> {
-    let width = words.iter().map(|word| word.chars().count()).max().unwrap_or(0) + 2;
+    let wide = |word: &String| word.as_str().width();
+    let width = words.iter().map(wide).max().unwrap_or(0) + 2;
     let line = |words: &[String]| {
-        let line: String = words.iter().map(|word| format!("{word:width$}")).collect();
+        let line: String =
+            words.iter().map(|word| format!("{word}{}", " ".repeat(width - wide(word)))).collect();
         line.trim_end().to_owned()
     };
     words.chunks((80 / width).max(1)).map(line).collect()
@@ -107,8 +111,8 @@ struct JudgedMove {
 }
 
 impl JudgedMove {
-    fn of(position: &Position, text: &str, voice: &Locale) -> JudgedMove {
-        match position.read_move(text) {
+    fn of(position: &Position, style: MoveStyle, text: &str, voice: &Locale) -> JudgedMove {
+        match position.read_move_in(style, text) {
             Ok(mv) => {
                 let rule = &position.game().names.moves[mv.rule()];
                 let message = format!("`{text}` is legal by `{}`", rule.name);

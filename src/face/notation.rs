@@ -1,52 +1,46 @@
 //! How moves are written for people.
 
-use crate::game::Move;
+use crate::diagnostic::{either, nearest};
+use crate::game::Game;
 use crate::library::Loaded;
+use crate::notation::MoveStyle;
 use crate::position::Position;
 
+use super::output::Failure;
+
 /// How moves are written
-#[derive(clap::Args, Clone, Copy, Debug)]
+#[derive(clap::Args, Clone, Debug)]
 pub(super) struct NotationChoice {
-    /// How moves are written: by the cells they go from and to, or in standard algebraic notation; both are read
-    #[arg(long, value_enum, default_value = "coordinates")]
-    pub(super) notation: Notation,
+    /// How moves are written, and read before all else: `coordinates`, by the cells they go from and to; `san`, in
+    /// standard algebraic notation; or in a notation of the definition, such as `wxf`
+    #[arg(long, value_name = "NAME", default_value = "coordinates")]
+    notation: String,
 }
 
-#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Notation {
-    Coordinates,
-    San,
+impl NotationChoice {
+    /// What the name says in a game.
+    pub(super) fn style(&self, game: &Game) -> Result<MoveStyle, Failure> {
+        let own: Vec<&str> = game.names.notations.iter().map(|notation| notation.name.as_str()).collect();
+        let name = self.notation.to_lowercase();
+        match name.as_str() {
+            "coordinates" => return Ok(MoveStyle::Coordinates),
+            "san" => return Ok(MoveStyle::San),
+            _ => {}
+        }
+        let found = own.iter().position(|other| *other == name);
+        found.map(MoveStyle::Named).ok_or_else(|| {
+            let known: Vec<&str> = ["coordinates", "san"].into_iter().chain(own).collect();
+            let near = nearest(&name, known.iter().copied());
+            let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            let (shown, game) = (self.notation.escape_debug(), game.name());
+            Failure::Usage(format!("`--notation {shown}`: {game} has {}{near}", either(&known)))
+        })
+    }
 }
 
-impl Notation {
-    /// A legal move.
-    pub(super) fn text(self, position: &Position, mv: Move) -> String {
-        match self {
-            Notation::Coordinates => position.move_text(mv),
-            Notation::San => position.san(mv),
-        }
-    }
-
-    /// Legal moves of one position.
-    pub(super) fn texts(self, position: &Position, moves: &[Move]) -> Vec<String> {
-        match self {
-            Notation::Coordinates => position.move_texts(moves),
-            Notation::San => position.san_texts(moves),
-        }
-    }
-
-    /// Moves that are played one after the other.
-    pub(super) fn line(self, position: &Position, moves: &[Move]) -> Vec<String> {
-        match self {
-            Notation::Coordinates => position.line_texts(moves),
-            Notation::San => position.line_san(moves),
-        }
-    }
-
-    /// The moves that led to a position.
-    pub(super) fn played(self, position: &Position) -> Vec<String> {
-        self.line(&position.origin(), &position.played())
-    }
+/// The moves that led to a position.
+pub(super) fn played_in(style: MoveStyle, position: &Position) -> Vec<String> {
+    position.origin().line_in(style, &position.played())
 }
 
 /// What programs that read PGN call a game; `None` where its definition does not say.

@@ -18,6 +18,7 @@ mod geometry;
 mod hexes;
 mod ids;
 mod names;
+mod notation;
 mod points;
 mod rule;
 mod rules;
@@ -44,7 +45,8 @@ pub(crate) use fingerprint::Fnv;
 pub use formation::{Asks, Formation, Vicinity};
 pub use geometry::{Geometry, Offset, file_name, parse_file};
 pub use ids::{Cell, Kind, Letter, Move, Piece, Player};
-pub use names::{KindName, Named, Names, PlayerName, WithName};
+pub use names::{Colour, KindName, Named, Names, PlayerName, WithName};
+pub use notation::{MoveField, MovePart, MovePattern, Notation, Spellings};
 pub use points::{Points, halves};
 pub use rule::{
     Action, Again, Aside, Bends, Castle, Effect, InChain, Nearby, Origin, Promotion, Rule, Stops, Touched,

@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use super::{Kind, Letter, Origin, Player};
+use super::{Kind, Letter, Notation, Origin, Player};
 
 /// The names of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,6 +21,8 @@ pub struct Names {
     pub vetoes: Vec<Named>,
     /// The ends, by number.
     pub ends: Vec<Named>,
+    /// How people write moves besides.
+    pub notations: Vec<Notation>,
 }
 
 /// A name and the line that gives it.
@@ -71,6 +73,29 @@ pub struct PlayerName {
     pub name: String,
     /// What stands for the player in a position text.
     pub turn: String,
+    /// The colour of the player's pieces: what the definition says, or else what the name says.
+    pub colour: Option<Colour>,
+}
+
+/// A colour of pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Colour {
+    /// As white stones.
+    White,
+    /// As black stones.
+    Black,
+    /// Red.
+    Red,
+    /// Blue.
+    Blue,
+    /// Green.
+    Green,
+    /// Yellow.
+    Yellow,
+    /// A darker yellow.
+    Gold,
+    /// Between black and white.
+    Grey,
 }
 
 /// How a kind of piece is called and drawn.

@@ -54,7 +54,8 @@ impl Position {
         found.unwrap_or_else(|| vec![mv.to()])
     }
 
-    /// Where a move that has just been played started, and where its piece landed, cell by cell.
+    /// Where a move that has just been played started, where its piece landed, cell by cell, and where a further stage
+    /// ended.
     pub fn cells_of_last(&self, mv: Move) -> Vec<Cell> {
         let chain = self.game().tables.actions[mv.rule()] == Action::Chain;
         let mut cells = vec![mv.from()];
@@ -63,6 +64,7 @@ impl Position {
             true => cells.extend(before.landings(mv)),
             false => cells.push(mv.to()),
         }
+        cells.extend(mv.stage());
         cells
     }
 

@@ -2,12 +2,15 @@
 //!
 //! What is written here reads back as the same game: rows of pieces, FEN and its extras, texts of moves.
 
+mod beginnings;
 mod chains;
 mod error;
 mod extras;
 mod fields;
 mod gestures;
+mod patterns;
 mod pgn;
+mod reading;
 pub mod refusal;
 mod rows;
 mod san;
@@ -16,9 +19,11 @@ mod stages;
 mod text;
 mod turns;
 
+pub use beginnings::MoveBeginning;
 pub use error::TextError;
 pub use gestures::Gesture;
 pub use pgn::{PgnError, PgnGame};
+pub use reading::MoveStyle;
 pub use refusal::{Exposed, Reason, Refusal};
 pub use sgf::{SgfError, SgfGame, SgfMove};
 pub use text::split_moves;

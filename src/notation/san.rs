@@ -13,7 +13,6 @@
 //! | `N@f3`, `@f3` | a drop; the most common kind has no letter here either |
 //! | `#`, `+` | the move decides the game; it gives check, unless a `+` belongs to the letters of promoted pieces |
 
-use super::refusal::{Reason, Refusal};
 use crate::game::{Action, Cell, Game, Kind, Letter, Move, Piece, Player};
 use crate::on_board;
 use crate::position::Position;
@@ -58,43 +57,6 @@ impl Position {
         moves.iter().map(text).collect()
     }
 
-    /// The move that a text says as people write it: as [`Position::parse_move`] reads it, or in algebraic notation.
-    ///
-    /// # Errors
-    ///
-    /// Why no legal move is written so, with the line of the rule that forbids it.
-    pub fn read_move(&self, text: &str) -> Result<Move, Refusal> {
-        let refusal = match self.parse_move(text) {
-            Ok(mv) => return Ok(mv),
-            Err(refusal) => refusal,
-        };
-        let legal = self.legal_moves();
-        match Algebraic::new(self, &legal).said(text)[..] {
-            [] => Err(self.explained(text, refusal)),
-            [mv] => Ok(mv),
-            ref several => {
-                let write = several.iter().map(|&mv| format!("`{}`", self.move_text(mv))).collect();
-                let reason = Reason::Ambiguous { text: text.to_owned(), write };
-                Err(Refusal::new(self.game(), reason))
-            }
-        }
-    }
-
-    /// Why a text says no legal move. Where it is none in coordinates, it may name a piece of the mover and a cell.
-    fn explained(&self, text: &str, refusal: Refusal) -> Refusal {
-        match refusal.reason() {
-            Reason::Unreadable { .. } | Reason::NoDrop { .. } | Reason::OnlyCell { .. } => {
-                let name = |cell| self.game().rules.geometry.name(cell);
-                match Algebraic::new(self, &[]).named(text)[..] {
-                    [] => refusal,
-                    [(_, from, to)] => Refusal::of(self, &(name(from) + &name(to))),
-                    [(kind, _, to), ..] => Refusal::new(self.game(), Reason::NoneComes { kind, to }),
-                }
-            }
-            _ => refusal,
-        }
-    }
-
     fn count_of(&self, player: Player) -> usize {
         let roster = self.game().rules.roster;
         self.pieces().iter().filter(|piece| roster.owner(**piece) == Some(player)).count()
@@ -122,7 +84,7 @@ struct SanParts {
 }
 
 /// The legal moves of a position, to be read and written.
-struct Algebraic<'a> {
+pub(super) struct Algebraic<'a> {
     position: &'a Position,
     legal: &'a [Move],
     /// The kind of which a player has more than of any other in the setup.
@@ -132,7 +94,7 @@ struct Algebraic<'a> {
 }
 
 impl<'a> Algebraic<'a> {
-    fn new(position: &'a Position, legal: &'a [Move]) -> Algebraic<'a> {
+    pub(super) fn new(position: &'a Position, legal: &'a [Move]) -> Algebraic<'a> {
         let game = position.game();
         let drops = game.rules.moves.iter().any(|rule| matches!(rule.action, Action::Drop(_)));
         let cells_are_drops = drops && game.drops_one_kind();
@@ -162,7 +124,7 @@ impl<'a> Algebraic<'a> {
     }
 
     /// The legal moves that a text may mean.
-    fn said(&self, text: &str) -> Vec<Move> {
+    pub(super) fn said(&self, text: &str) -> Vec<Move> {
         let bare = self.without_opinion(text);
         let castle = bare.replace('0', "O");
         let is_said = |mv: &Move| match CASTLES.contains(&castle.as_str()) {
@@ -173,7 +135,7 @@ impl<'a> Algebraic<'a> {
     }
 
     /// Where pieces of the mover's stand that a text names, whether or not they come to the cell that it names.
-    fn named(&self, text: &str) -> Vec<(Kind, Cell, Cell)> {
+    pub(super) fn named(&self, text: &str) -> Vec<(Kind, Cell, Cell)> {
         let game = self.position.game();
         let plain = without_signs(self.without_opinion(text));
         let owned = |piece: &Piece| game.rules.roster.owner(*piece) == Some(self.position.turn());

@@ -4,21 +4,21 @@
 use unicode_width::UnicodeWidthStr;
 
 use super::text::{escaped, put};
-use crate::game::{Game, Piece, Player};
+use crate::game::{Colour, Game, Piece, Player};
 
 /// Says that what stands before it is a letter, and no coloured picture.
 const AS_TEXT: char = '\u{fe0e}';
 
-/// What a disc and what is written on it look like, by the name of the player or by the order of both.
-const DISCS: [(&str, &str, &str); 8] = [
-    ("white", "#fffdf7", "#1f2933"),
-    ("black", "#2b323b", "#ffffff"),
-    ("red", "#b3261e", "#ffffff"),
-    ("blue", "#1f5fa8", "#ffffff"),
-    ("green", "#1b6e45", "#ffffff"),
-    ("yellow", "#f0c437", "#1f2933"),
-    ("gold", "#d9a520", "#1f2933"),
-    ("grey", "#9aa4ae", "#1f2933"),
+/// What a disc and what is written on it look like, by the colour of the player or by the order of both.
+const DISCS: [(Colour, &str, &str); 8] = [
+    (Colour::White, "#fffdf7", "#1f2933"),
+    (Colour::Black, "#2b323b", "#ffffff"),
+    (Colour::Red, "#b3261e", "#ffffff"),
+    (Colour::Blue, "#1f5fa8", "#ffffff"),
+    (Colour::Green, "#1b6e45", "#ffffff"),
+    (Colour::Yellow, "#f0c437", "#1f2933"),
+    (Colour::Gold, "#d9a520", "#1f2933"),
+    (Colour::Grey, "#9aa4ae", "#1f2933"),
 ];
 
 /// The order of the discs of players that are not called by colours, and the one of pieces of nobody.
@@ -157,9 +157,12 @@ fn put_upright(text: &str, (x, y): (f64, f64), size: f64, look: &str, out: &mut 
     );
 }
 
-/// The discs of both players, where both are called by the name of a colour.
+/// The discs of both players, where both have a colour.
 fn colours(game: &Game) -> Option<[usize; 2]> {
-    let find = |player| DISCS.iter().position(|(name, ..)| *name == game.player_name(player));
+    let find = |player: Player| {
+        let colour = game.names.players[player.index()].colour?;
+        DISCS.iter().position(|(other, ..)| *other == colour)
+    };
     let [first, second] = Player::BOTH.map(find);
     Some([first?, second?])
 }

@@ -8,6 +8,7 @@ use super::names::Space;
 use super::read::{Positive, Read, Reader};
 use super::tree::{Node, Table, Value};
 use crate::diagnostic::{Diagnostic, Span, codes::text as codes};
+use crate::game::Colour;
 
 /// The version of the definition language that this version of the program reads.
 pub const LANGUAGE: u32 = 1;
@@ -34,6 +35,8 @@ keys! {
         /// What stands for each player in a position's text; without it, the first letter of the
         /// player's name.
         keyed "turn" => turn: At<String>;
+        /// The colours of the players' pieces: `colours = { cho = "blue" }`; without it, those that they are called by.
+        keyed "colours" => colours: At<Colour>;
         /// How positions are written: `"fen"` prints digits for empty cells, and behind the player to move
         /// the other fields of FEN.
         optional "position" => position: At<PositionText>;
@@ -41,6 +44,20 @@ keys! {
     later []
     merges true
     check check
+}
+
+words! {
+    Colour {
+        "white" => White,
+        "black" => Black,
+        "red" => Red,
+        "blue" => Blue,
+        "green" => Green,
+        "yellow" => Yellow,
+        "gold" => Gold,
+        "grey" => Grey,
+    }
+    later []
 }
 
 words! {

@@ -31,6 +31,7 @@ const ANEW: &[&[&str]] = &[
     &["end"],
     &["evaluation"],
     &["evaluation", "*"],
+    &["notation"],
 ];
 
 /// What stays where all else is begun anew: it says something about the rules.

@@ -30,6 +30,7 @@ mod load;
 mod merge;
 mod moves;
 mod names;
+mod notation;
 mod origins;
 mod pieces;
 mod prefer;
@@ -77,6 +78,7 @@ pub use letter::{Letter, Symbols};
 pub use lines::{BoardLine, BoardLines};
 pub use load::{NoParents, Parents, Reading, read};
 pub use moves::{Castle, DropFrom, Gap, Leap, MoveRule, Pass, Range, SlideRange, Travel, Until};
+pub use notation::{ByPlayer, Corner, Notation, Signs, Spellings};
 pub use origins::Resolved;
 pub use pieces::{Choices, InChain, Names, Piece, PieceOwner, Promotion};
 pub use prefer::{Preference, Preferences, Preferred};
@@ -133,6 +135,8 @@ keys! {
         optional "search" => search: Search;
         /// What other programs call the game.
         optional "known-as" => known_as: KnownAs;
+        /// How people write moves.
+        named "notation" => notation: Notation;
         /// What is printed in other languages.
         keyed "text" => text: Texts;
     }

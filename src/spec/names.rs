@@ -11,6 +11,8 @@ pub(crate) enum Space {
     Kind,
     Region,
     Move,
+    /// Ways to write moves.
+    Notation,
     /// Ends, vetoes, terms: named nowhere else.
     Plain,
 }
@@ -38,6 +40,7 @@ impl Space {
                     || is_cell(name)
             }
             Space::Move => name == "again",
+            Space::Notation => name == "coordinates" || name == "san",
             Space::Plain => false,
         }
     }

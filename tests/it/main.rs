@@ -34,6 +34,7 @@ mod json;
 mod mates;
 mod mutants;
 mod naming;
+mod notations;
 mod options;
 mod oracle;
 mod perft;

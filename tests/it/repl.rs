@@ -97,3 +97,60 @@ fn a_low_level_does_not_look_far_and_plays_the_same_each_time() {
     let (low, high) = (depths("1"), depths("10"));
     assert!(low[0] < high[0] && high[0] == 12, "{low:?} {high:?}");
 }
+
+#[test]
+fn a_move_of_several_parts_is_typed_part_by_part() {
+    let folder = elsewhere();
+    let play = |game: &str, lines: &str| {
+        typed(folder.path(), &["play", game, "--as", "both"], lines.as_bytes()).good().out
+    };
+    let out = play("amazons", "moves\nd1\nd7\ng7\nhistory\n");
+    assert!(out.contains("2176 moves; type a first part"), "{out}");
+    assert!(out.contains("d1d7… (") && out.lines().count() < 120, "{out}");
+    assert!(out.contains("white d1d7…> g7\n") && out.contains("  1. d1d7,d7g7\n"), "{out}");
+    // What is begun is dropped by `undo`, and by another move.
+    let dropped = play("amazons", "d1d7\nundo\nposition\nd1d7\na4a5,a5a6\nhistory\n");
+    assert!(dropped.contains("the move that was begun is dropped"), "{dropped}");
+    assert!(dropped.contains("  1. a4a5,a5a6\n"), "{dropped}");
+}
+
+#[test]
+fn what_a_pawn_becomes_is_asked_for() {
+    let folder = elsewhere();
+    let args = ["play", "chess", "--as", "both", "--position", "7k/P7/8/8/8/8/8/7K w - - 0 1"];
+    let out = typed(folder.path(), &args, b"a7a8\nq\nposition\n").good().out;
+    assert!(out.contains("a7a8 goes on; type the rest, or `undo`:"), "{out}");
+    assert!(out.contains("Q6k/8/8/8/8/8/8/7K b"), "{out}");
+}
+
+#[test]
+fn clocks_are_shown_and_whose_time_is_up_has_lost() {
+    let folder = elsewhere();
+    let args = ["play", "dodgem", "--as", "both", "--tc", "5+3"];
+    let out = typed(folder.path(), &args, b"a3b3\nquit\n").good().out;
+    assert!(out.contains("black 5:00> a3b3") && out.contains("white 5:00> quit"), "{out}");
+    let bad = typed(folder.path(), &["play", "dodgem", "--tc", "five"], b"");
+    assert!(bad.err.contains("such as 5+3"), "{}", bad.err);
+}
+
+#[test]
+fn sides_are_told_apart_without_colours() {
+    let folder = elsewhere();
+    let drawn = |game: &str| {
+        let args = ["play", game, "--as", "both", "--pieces", "symbols"];
+        typed(folder.path(), &args, b"quit\n").good().out
+    };
+    let janggi = drawn("janggi");
+    assert!(
+        janggi.contains("v車") && janggi.lines().any(|line| line.contains(" 車") && !line.contains('v')),
+        "{janggi}"
+    );
+    // Black stones are filled, white ones are not.
+    let game = "go-5x5";
+    let args = ["play", game, "--as", "both", "--pieces", "symbols"];
+    let go = typed(folder.path(), &args, b"c3\nd3\nquit\n").good().out;
+    assert!(go.contains("  3  . . ●[○].") || go.contains("  3  . . ● ○"), "{go}");
+    let held = ["play", "crazyhouse", "--as", "both", "--moves", "e2e4 d7d5 e4d5"];
+    let hands = typed(folder.path(), &held, b"quit\n").good().out;
+    assert!(hands.contains("  in hand, white: P\n  in hand, black: –\n"), "{hands}");
+}

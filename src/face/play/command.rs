@@ -89,37 +89,9 @@ impl Command {
     }
 }
 
-/// Ways to write the same move, the one that was typed first.
-pub(super) fn readings(text: &str) -> Vec<String> {
-    let joined: String = text.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
-    let small = joined.to_lowercase();
-    let plain = without_crosses(&small);
-    let mut all = vec![text.to_owned()];
-    all.extend([joined, small, plain].into_iter().filter(|other| other != text));
-    all
-}
-
-/// The text without an `x` behind a digit, by which many people write that a piece is taken.
-fn without_crosses(text: &str) -> String {
-    let mut plain = String::new();
-    for letter in text.chars() {
-        if letter != 'x' || !plain.ends_with(|c: char| c.is_ascii_digit()) {
-            plain.push(letter);
-        }
-    }
-    plain
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_move_is_read_as_people_write_it() {
-        assert_eq!(readings("a1a2"), ["a1a2"]);
-        assert_eq!(readings("B3 x A2").last().map(String::as_str), Some("b3a2"));
-        assert_eq!(readings("A2-B2"), ["A2-B2", "A2B2", "a2b2", "a2b2"]);
-    }
 
     #[test]
     fn a_line_that_is_no_command_is_a_move() {

@@ -1,9 +1,12 @@
 //! `banco play`
 
+mod clock;
 mod command;
 mod input;
+mod parts;
 mod repl;
 mod result;
+mod screen;
 mod seats;
 mod session;
 mod spelling;
@@ -20,6 +23,7 @@ use super::limits::LimitArgs;
 use super::notation::NotationChoice;
 use super::output::{Failure, Finish};
 use super::table::TableArgs;
+use clock::GameTime;
 use command::Command;
 use input::{Input, Typed};
 use repl::Repl;
@@ -27,7 +31,8 @@ use session::Session;
 
 /// Play a game in the terminal
 ///
-/// Type a move as the board names it (`help` shows one) or in algebraic notation, or undo, hint, moves, history, eval,
+/// Type a move as the board names it (`help` shows one), in algebraic notation or in one of the definition's, whole or
+/// part by part; or undo, hint, moves, history, eval,
 /// level N, resign, draw, save FILE, load FILE, flip, quit. The Tab key completes, the arrow keys bring lines back. When the definition's file, or its script's, changes while you play, the game goes on under the new one if
 /// every move so far is valid under it. Ctrl-C stops the engine's thinking and plays the best so far.
 ///
@@ -52,6 +57,10 @@ pub(super) struct Args {
     /// How well the engine plays, from 1 to 10; `level` changes it in the game
     #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u8).range(1..=10))]
     level: u8,
+    /// Clocks: minutes for each player, and seconds that are added after each move, such as 5+3; with units, 30s+1s.
+    /// Your clock is looked at when you press Enter
+    #[arg(long, value_name = "T")]
+    tc: Option<GameTime>,
     #[command(flatten)]
     language: LanguageChoice,
     #[command(flatten)]
@@ -78,9 +87,9 @@ enum Pieces {
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let session = Session::begin(args)?;
     let symbols = args.pieces == Pieces::Symbols;
-    let view = BoardView { symbols, ..BoardView::default() };
-    let notation = args.notation.notation;
-    let mut desk = Repl::new(session, view, (&args.language.code(), notation), out);
+    let coloured = screen::is_coloured();
+    let view = BoardView { symbols, coloured, ..BoardView::default() };
+    let mut desk = Repl::new(session, view, &args.language.code(), out);
     if let Some(file) = &args.load {
         desk.begin_with(file)?;
     }
@@ -98,7 +107,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         if desk.is_finished() {
             return Ok(Finish::Good);
         }
-        let line = match desk.ask(&mut input)? {
+        desk.start_clock();
+        let typed = desk.ask(&mut input)?;
+        desk.stop_clock()?;
+        let line = match typed {
             Typed::Line(line) => line,
             Typed::TooLong => {
                 if echo {

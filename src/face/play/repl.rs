@@ -7,24 +7,22 @@ use clap::builder::styling::AnsiColor;
 
 use super::command::{self, Command, HELP};
 use super::input::{Input, Typed};
-use super::session::{Declared, Session};
+use super::session::Session;
 use super::spelling;
 use super::thinking::{ThinkingLine, sided_score};
 use crate::engine::Strength;
 use crate::eval::explain;
 use crate::eval::script::ScriptError;
-use crate::game::{Action, CellSet, Move, Player};
+use crate::game::{Move, Player};
 use crate::library::Loaded;
-use crate::position::Position;
 use crate::search::Report;
 
 use crate::diagnostic::{Style, nearest};
-use crate::face::board::{BoardView, draw, hands, player_style};
+use crate::face::board::BoardView;
 use crate::face::clock;
 use crate::face::eval::write_terms;
+use crate::face::inks;
 use crate::face::language::Locale;
-use crate::face::moves::in_columns;
-use crate::face::notation::Notation;
 use crate::face::output::{Failure, styled};
 use crate::face::watch::WatchedFiles;
 
@@ -36,10 +34,11 @@ const MOST_PLIES: usize = 2_000;
 
 pub(super) struct Repl<'a> {
     pub(super) session: Session,
-    out: &'a mut dyn Write,
-    view: BoardView,
+    pub(super) out: &'a mut dyn Write,
+    pub(super) view: BoardView,
     pub(super) voice: Locale,
-    pub(super) notation: Notation,
+    /// What is typed of a move that is typed part by part; nothing, mostly.
+    pub(super) begun: String,
     /// The end of the game has been told.
     pub(super) told: bool,
     /// Of the game that was last written to the file of `--record`.
@@ -47,14 +46,9 @@ pub(super) struct Repl<'a> {
 }
 
 impl<'a> Repl<'a> {
-    pub(super) fn new(
-        session: Session,
-        view: BoardView,
-        (code, notation): (&str, Notation),
-        out: &'a mut dyn Write,
-    ) -> Repl<'a> {
+    pub(super) fn new(session: Session, view: BoardView, code: &str, out: &'a mut dyn Write) -> Repl<'a> {
         let voice = Locale::new(code, &session.loaded);
-        Repl { session, out, view, voice, notation, told: false, recorded: None }
+        Repl { session, out, view, voice, begun: String::new(), told: false, recorded: None }
     }
 
     pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
@@ -78,9 +72,12 @@ impl<'a> Repl<'a> {
 
     /// Asks for a line.
     pub(super) fn ask(&mut self, input: &mut Input) -> io::Result<Typed> {
-        let (prompt, session) = (self.prompt(), &self.session);
+        let (prompt, session, begun) = (self.prompt(), &self.session, &self.begun);
         let words = || {
-            let moves = session.position.move_texts(&session.position.legal_moves());
+            let moves = match begun.is_empty() {
+                true => session.position.texts_in(session.style, &session.position.legal_moves()),
+                false => session.position.goes_on(begun).into_iter().map(|next| next.text).collect(),
+            };
             command::WORDS.map(str::to_owned).into_iter().chain(moves).collect()
         };
         input.read(&prompt, words, self.out)
@@ -129,44 +126,6 @@ impl<'a> Repl<'a> {
         self.show_board()
     }
 
-    pub(super) fn show_board(&mut self) -> io::Result<()> {
-        self.show_marked(None)
-    }
-
-    fn show_marked(&mut self, marked: Option<CellSet>) -> io::Result<()> {
-        let last = self.session.position.played().last().copied();
-        let view = BoardView { last, marked, ..self.view.clone() };
-        let picture = draw(&self.session.position, &view);
-        let hands = hands(&self.session.position, &view, |player| self.voice.player(player).to_owned());
-        write!(self.out, "\n{picture}{hands}\n")?;
-        self.tell_end()
-    }
-
-    pub(super) fn tell_end(&mut self) -> io::Result<()> {
-        if let Some(text) = self.end_text().filter(|_| !self.told) {
-            self.tell(&format!("The game is over: {text}"), &format!("Ván cờ kết thúc: {text}"))?;
-        }
-        self.told = self.session.is_over();
-        Ok(())
-    }
-
-    /// How the game ended.
-    fn end_text(&self) -> Option<String> {
-        let (voice, position) = (&self.voice, &self.session.position);
-        let by_rules = position.outcome().map(|outcome| voice.outcome(position.game(), &outcome));
-        let declared = self.session.declared.map(|declared| match declared {
-            Declared::Drawn => voice.of("draw by agreement", "hai bên đồng ý hòa").to_owned(),
-            Declared::Resigned(player) => {
-                let (loser, winner) = (voice.player(player), voice.player(!player));
-                voice.of(
-                    format!("{winner} wins, {loser} resigns"),
-                    format!("{winner} thắng, {loser} xin thua"),
-                )
-            }
-        });
-        by_rules.or(declared)
-    }
-
     /// Whether there is nothing more to be done: the engines' game is over.
     pub(super) fn is_finished(&self) -> bool {
         !self.has_human()
@@ -174,24 +133,6 @@ impl<'a> Repl<'a> {
 
     pub(super) fn engine_is_to_move(&self) -> bool {
         !self.session.seats.is_human(self.session.position.turn()) && !self.session.is_over()
-    }
-
-    fn prompt(&self) -> String {
-        let turn = self.session.position.turn();
-        match self.session.is_over() {
-            true => self.voice.of("over> ", "hết> ").to_owned(),
-            false => styled(player_style(turn), self.voice.player(turn)) + &self.moves_left() + "> ",
-        }
-    }
-
-    /// How many moves of a turn of several are left.
-    fn moves_left(&self) -> String {
-        match self.session.position.moves_left() {
-            None | Some(1) => String::new(),
-            Some(moves) => {
-                self.voice.of(&format!(" ({moves} moves)"), &format!(" ({moves} nước)")).to_owned()
-            }
-        }
     }
 
     /// Lets the engine move; false when it was interrupted and nobody is there to go on.
@@ -205,16 +146,22 @@ impl<'a> Repl<'a> {
         }
         if let Some(mv) = self.session.book_move() {
             self.announce_book(mv)?;
-            self.session.position.play_legal(mv);
+            self.session.make(mv);
             self.show_board()?;
             self.out.flush()?;
             return Ok(true);
         }
+        self.start_clock();
         let report = self.think_with(Session::think_to_play)?;
+        self.stop_clock()?;
+        if self.session.is_closed() {
+            return Ok(self.has_human());
+        }
         let interrupted = clock::was_interrupted();
         let Some(mv) = self.session.choice(&report) else { return Ok(false) };
         self.announce(mv, &report)?;
-        self.session.position.play_legal(mv);
+        self.session.make(mv);
+        self.begun.clear();
         self.show_board()?;
         self.out.flush()?;
         Ok(!interrupted || self.has_human())
@@ -231,7 +178,7 @@ impl<'a> Repl<'a> {
 
     fn think_shown(&mut self, think: Thinks) -> io::Result<Report> {
         self.out.flush()?;
-        let mut line = ThinkingLine::new(&self.session.position, &self.voice, self.notation);
+        let mut line = ThinkingLine::new(&self.session.position, &self.voice, self.session.style);
         Ok(think(&mut self.session, &mut |report| line.show(report)))
     }
 
@@ -275,19 +222,21 @@ impl<'a> Repl<'a> {
 
     fn announce(&mut self, mv: Move, report: &Report) -> io::Result<()> {
         let turn = self.session.position.turn();
-        let name = styled(player_style(turn), self.voice.player(turn));
-        let mv = self.notation.text(&self.session.position, mv);
+        let name = styled(inks::of_name(self.session.position.game(), turn), self.voice.player(turn));
+        let mv = self.session.text(mv);
         let (score, depth) = (sided_score(&self.voice, report.score), report.depth);
+        let clock =
+            self.session.clock.as_ref().map_or(String::new(), |clock| format!(", {}", clock.shown(turn)));
         self.tell(
-            &format!("{name} plays {mv}   ({score}, depth {depth})"),
-            &format!("{name} đi {mv}   ({score}, độ sâu {depth})"),
+            &format!("{name} plays {mv}   ({score}, depth {depth}{clock})"),
+            &format!("{name} đi {mv}   ({score}, độ sâu {depth}{clock})"),
         )
     }
 
     fn announce_book(&mut self, mv: Move) -> io::Result<()> {
         let turn = self.session.position.turn();
-        let name = styled(player_style(turn), self.voice.player(turn));
-        let mv = self.notation.text(&self.session.position, mv);
+        let name = styled(inks::of_name(self.session.position.game(), turn), self.voice.player(turn));
+        let mv = self.session.text(mv);
         self.tell(
             &format!("{name} plays {mv}   (from the book)"),
             &format!("{name} đi {mv}   (theo sách khai cuộc)"),
@@ -323,15 +272,25 @@ impl<'a> Repl<'a> {
 
     fn play(&mut self, text: &str) -> io::Result<()> {
         let text = &shortened(text);
-        if self.session.declared.is_some() {
+        if self.session.is_closed() {
             return self.tell(
                 "the game is over; `undo` takes that back, `new` starts again",
                 "ván cờ đã kết thúc; `undo` để đi tiếp, `new` để chơi lại",
             );
         }
+        let text = &match self.whole_text(text)? {
+            Some(text) => text,
+            None => return Ok(()),
+        };
         match self.session.play(text) {
-            Ok(_) => self.show_board(),
+            Ok(_) => {
+                self.begun.clear();
+                self.show_board()
+            }
             Err(refusal) => {
+                if self.begin(text)? {
+                    return Ok(());
+                }
                 let no = styled(AnsiColor::Red.on_default().bold(), self.voice.of("no", "không"));
                 let why = self.voice.refusal(self.session.position.game(), &refusal);
                 let help = self.meant_command(text);
@@ -348,44 +307,6 @@ impl<'a> Repl<'a> {
         })
     }
 
-    fn show_moves(&mut self, cell: Option<&str>) -> io::Result<()> {
-        let position = &self.session.position;
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            return self.tell("there are none: the game is over", "không có nước nào: ván cờ đã kết thúc");
-        }
-        match cell {
-            None => self.list(&self.notation.texts(position, &moves)),
-            Some(name) => self.show_moves_of(name, &moves),
-        }
-    }
-
-    pub(super) fn list(&mut self, moves: &[String]) -> io::Result<()> {
-        in_columns(moves).iter().try_for_each(|line| self.say(line))
-    }
-
-    fn show_moves_of(&mut self, name: &str, moves: &[Move]) -> io::Result<()> {
-        let game = self.session.position.game().clone();
-        let cell =
-            game.rules.geometry.parse(&name.to_lowercase()).filter(|&cell| game.rules.geometry.has(cell));
-        let Some(cell) = cell else {
-            let name = name.escape_debug();
-            return self.tell(
-                &format!("there is no cell `{name}` on this board"),
-                &format!("bàn cờ này không có ô `{name}`"),
-            );
-        };
-        let is_drop = |mv: &Move| matches!(game.rules.moves[mv.rule()].action, Action::Drop(_));
-        let touches = |mv: &&Move| mv.from() == cell || is_drop(mv) && mv.to() == cell;
-        let from: Vec<Move> = moves.iter().filter(touches).copied().collect();
-        if from.is_empty() {
-            let why = no_moves_from(&self.session.position, name, &self.voice);
-            return self.say(&why);
-        }
-        self.list(&self.notation.texts(&self.session.position, &from))?;
-        self.show_marked(Some(from.iter().map(|mv| mv.to()).collect()))
-    }
-
     fn hint(&mut self) -> Result<(), Failure> {
         let report = self.think_with(Session::think)?;
         clock::was_interrupted();
@@ -396,7 +317,7 @@ impl<'a> Repl<'a> {
                 .of("there is nothing to be done: the game is over", "không còn nước nào: ván cờ đã kết thúc")
                 .to_owned(),
             Some(line) => {
-                let texts = self.notation.line(position, &line.moves);
+                let texts = position.line_in(self.session.style, &line.moves);
                 let best = texts.first().cloned().unwrap_or_default();
                 let (score, line) = (sided_score(&self.voice, line.score), texts.join(" "));
                 let depth = report.depth;
@@ -417,6 +338,9 @@ impl<'a> Repl<'a> {
     }
 
     fn undo(&mut self) -> io::Result<()> {
+        if !std::mem::take(&mut self.begun).is_empty() {
+            return self.tell("the move that was begun is dropped", "đã bỏ nước đang gõ dở");
+        }
         if self.session.declared.take().is_some() {
             self.told = false;
             return self.tell("the game goes on", "ván cờ tiếp tục");
@@ -436,12 +360,12 @@ impl<'a> Repl<'a> {
         let start = self.session.start.clone();
         self.session.restart(&start, &[]).map_err(Failure::from)?;
         self.told = false;
+        self.begun.clear();
         Ok(self.show_board()?)
     }
 
     fn help(&mut self) -> io::Result<()> {
-        let example =
-            self.session.position.legal_moves().first().map(|&mv| self.session.position.move_text(mv));
+        let example = self.session.position.legal_moves().first().map(|&mv| self.session.text(mv));
         if let Some(example) = example {
             let meaning = self.voice.of("make a move", "đi một nước");
             self.say(&format!("  {example:22} {meaning}"))?;
@@ -518,23 +442,5 @@ fn shortened(text: &str) -> String {
     match text.char_indices().nth(LONGEST) {
         Some(_) => text.chars().take(LONGEST / 5).chain(['…']).collect(),
         None => text.to_owned(),
-    }
-}
-
-fn no_moves_from(position: &Position, name: &str, voice: &Locale) -> String {
-    let cell = position.game().rules.geometry.parse(&name.to_lowercase());
-    let piece = cell.map(|cell| position.at(cell)).filter(|piece| !piece.is_none());
-    match piece {
-        None => voice.empty(name),
-        Some(piece) if position.game().rules.roster.owner(piece) != Some(position.turn()) => {
-            voice.foreign(name, piece, position.game().rules.roster.owner(piece))
-        }
-        Some(piece) => {
-            let kind = voice.kind(piece.kind());
-            voice.of(
-                format!("the {kind} on {name} has no legal move"),
-                format!("{kind} ở {name} không có nước đi hợp lệ"),
-            )
-        }
     }
 }

@@ -35,12 +35,27 @@ impl Repl<'_> {
 
     /// The moves so far, with their numbers.
     pub(super) fn history(&mut self) -> Result<(), Failure> {
-        let moves = self.notation.played(&self.session.position);
-        if moves.is_empty() {
+        let pairs = self.numbered_moves();
+        if pairs.is_empty() {
             return Ok(self.tell("no move has been made", "chưa có nước nào")?);
         }
-        let pairs = moves.chunks(2).zip(1..).map(|(pair, number)| format!("{number:3}. {}", pair.join("  ")));
-        let pairs: Vec<String> = pairs.collect();
         Ok(self.list(&pairs)?)
+    }
+
+    /// Lets the clock of the player to move run, unless the game is over.
+    pub(super) fn start_clock(&mut self) {
+        let turn = self.session.position.turn();
+        if !self.session.is_over() {
+            self.session.clock.iter_mut().for_each(|clock| clock.start(turn));
+        }
+    }
+
+    /// Stops the clock that runs; whose time is up has lost.
+    pub(super) fn stop_clock(&mut self) -> Result<(), Failure> {
+        if let Some(loser) = self.session.clock.as_mut().and_then(|clock| clock.stop()) {
+            self.session.declared = Some(Declared::OutOfTime(loser));
+            self.tell_end()?;
+        }
+        Ok(())
     }
 }

@@ -9,13 +9,13 @@ use crate::diagnostic::DefinitionError;
 use crate::engine::Strength;
 use crate::game::{Move, Player};
 use crate::library::{Library, Loaded};
-use crate::notation::Refusal;
+use crate::notation::{MoveStyle, Refusal};
 use crate::position::Position;
 use crate::search::{Report, Search};
 use crate::solve::SolvedTable;
 
 use super::Args;
-use super::command::readings;
+use super::clock::GameClock;
 use super::seats::Seats;
 use crate::face::book;
 use crate::face::choice::{ScriptChoice, carried, read_position};
@@ -38,6 +38,10 @@ pub(super) struct Session {
     pub(super) start: String,
     pub(super) position: Position,
     pub(super) seats: Seats,
+    /// How moves are written for people.
+    pub(super) style: MoveStyle,
+    /// The time of the players, where it counts.
+    pub(super) clock: Option<GameClock>,
     /// How the game ended without the rules.
     pub(super) declared: Option<Declared>,
     limits: LimitArgs,
@@ -56,6 +60,8 @@ pub(super) enum Declared {
     /// This player gave up.
     Resigned(Player),
     Drawn,
+    /// This player's time is up.
+    OutOfTime(Player),
 }
 
 /// Why a game cannot be played under a definition.
@@ -89,7 +95,8 @@ impl From<Misfit> for Failure {
 impl Session {
     pub(super) fn begin(args: &Args) -> Result<Session, Failure> {
         let loaded = args.script.load(&args.game, Some(args.language.language()))?;
-        let mut position = args.start.read(&loaded.game)?;
+        let style = args.notation.style(&loaded.game)?;
+        let mut position = args.start.read_in(&loaded.game, style)?;
         let mut start = args.start.position.clone();
         if start != "startpos" {
             start = position.origin().to_string();
@@ -112,6 +119,8 @@ impl Session {
             start,
             position,
             seats,
+            style,
+            clock: args.tc.map(GameClock::new),
             declared: None,
             limits: args.limits.or_time(THINKING_TIME),
         })
@@ -127,6 +136,7 @@ impl Session {
         self.position = replay(&self.loaded, start, moves)?;
         self.start = start.to_owned();
         self.declared = None;
+        self.clock.iter_mut().for_each(GameClock::reset);
         Ok(())
     }
 
@@ -135,22 +145,48 @@ impl Session {
         self.position = end;
         self.start = start.to_owned();
         self.declared = None;
+        self.clock.iter_mut().for_each(GameClock::reset);
     }
 
     /// Goes on under another definition, if every move so far is legal under it.
     pub(super) fn adopt(&mut self, loaded: Loaded) -> Result<(), Misfit> {
         self.position = replay(&loaded, &self.start, &self.moves())?;
         self.search = knowing(self.table.as_ref(), &loaded.game).keeping();
+        self.style = self.style_in(&loaded);
         self.loaded = loaded;
         Ok(())
     }
 
+    /// The same way to write moves under another definition, if it has it.
+    fn style_in(&self, loaded: &Loaded) -> MoveStyle {
+        let MoveStyle::Named(number) = self.style else { return self.style };
+        let name = self.loaded.game.names.notations.get(number).map(|notation| &notation.name);
+        let found = loaded.game.names.notations.iter().position(|other| Some(&other.name) == name);
+        found.map_or(MoveStyle::Coordinates, MoveStyle::Named)
+    }
+
     /// Plays the move that a text says.
     pub(super) fn play(&mut self, text: &str) -> Result<Move, Refusal> {
-        let understood = readings(text).into_iter().find_map(|text| self.position.parse_move(&text).ok());
-        let mv = understood.map_or_else(|| self.position.read_move(text), Ok)?;
-        self.position.play_legal(mv);
+        let mv = self.position.read_move_in(self.style, text)?;
+        self.make(mv);
         Ok(mv)
+    }
+
+    /// Plays a legal move.
+    pub(super) fn make(&mut self, mv: Move) {
+        let mover = self.position.turn();
+        self.position.play_legal(mv);
+        self.clock.iter_mut().for_each(|clock| clock.moved(mover));
+    }
+
+    /// Whether the game ended without the rules.
+    pub(super) fn is_closed(&self) -> bool {
+        self.declared.is_some()
+    }
+
+    /// A legal move as it is written for people.
+    pub(super) fn text(&self, mv: Move) -> String {
+        self.position.text_in(self.style, mv)
     }
 
     /// Whether nobody is to move any more.
@@ -196,11 +232,16 @@ impl Session {
 
     /// What the engine finds to play itself, as well as it may.
     pub(super) fn think_to_play(&mut self, progress: &mut dyn FnMut(&Report)) -> Report {
-        if self.strength.is_full() {
-            return self.think(progress);
+        let mut own = self.limits.clone();
+        if let Some(clock) = &self.clock {
+            let budget = clock.budget(self.position.turn());
+            own.time = Some(own.time.map_or(budget, |time| time.min(budget)));
         }
-        let nodes = self.strength.nodes().min(self.limits.nodes.unwrap_or(u64::MAX));
-        let limits = LimitArgs { nodes: Some(nodes), ..self.limits.clone() };
+        if self.strength.is_full() {
+            return own.run(&mut self.search, &self.position, 1, false, progress);
+        }
+        let nodes = self.strength.nodes().min(own.nodes.unwrap_or(u64::MAX));
+        let limits = LimitArgs { nodes: Some(nodes), ..own };
         limits.run(&mut self.search, &self.position, self.strength.lines(), false, progress)
     }
 

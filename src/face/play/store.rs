@@ -29,6 +29,7 @@ impl Repl<'_> {
         self.say(&loaded.unwrap_or_else(|why| why))?;
         if is_new {
             self.told = false;
+            self.begun.clear();
             self.show_board()?;
         }
         Ok(())
@@ -125,6 +126,7 @@ fn sgf(session: &Session) -> Result<SgfGame, String> {
     let won = |player: Player, how: &str| format!("{}+{how}", if player == black { 'B' } else { 'W' });
     let result = match (session.declared, winner(session)) {
         (Some(Declared::Resigned(loser)), _) => Some(won(!loser, "R")),
+        (Some(Declared::OutOfTime(loser)), _) => Some(won(!loser, "T")),
         (_, Some(Some(player))) => Some(won(player, "")),
         (_, Some(None)) => Some("0".to_owned()),
         (_, None) => None,
@@ -145,7 +147,7 @@ fn sgf(session: &Session) -> Result<SgfGame, String> {
 /// Who has won, if the game is over; nobody, when it is drawn.
 fn winner(session: &Session) -> Option<Option<Player>> {
     match session.declared {
-        Some(Declared::Resigned(player)) => Some(Some(!player)),
+        Some(Declared::Resigned(player) | Declared::OutOfTime(player)) => Some(Some(!player)),
         Some(Declared::Drawn) => Some(None),
         None => session.position.outcome().map(|outcome| outcome.winner),
     }

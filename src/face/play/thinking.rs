@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use crate::face::language::Locale;
-use crate::face::notation::Notation;
+use crate::notation::MoveStyle;
 use crate::position::Position;
 use crate::search::{Bound, Report};
 
@@ -18,7 +18,7 @@ const WIDTH: usize = 78;
 pub(super) struct ThinkingLine<'a> {
     position: Position,
     locale: &'a Locale,
-    notation: Notation,
+    style: MoveStyle,
     started: Instant,
     is_shown: bool,
     /// Nothing is shown where nobody sees it change.
@@ -26,11 +26,11 @@ pub(super) struct ThinkingLine<'a> {
 }
 
 impl<'a> ThinkingLine<'a> {
-    pub(super) fn new(position: &Position, locale: &'a Locale, notation: Notation) -> ThinkingLine<'a> {
+    pub(super) fn new(position: &Position, locale: &'a Locale, style: MoveStyle) -> ThinkingLine<'a> {
         ThinkingLine {
             position: position.clone(),
             locale,
-            notation,
+            style,
             started: Instant::now(),
             is_shown: false,
             terminal: io::stderr().is_terminal() && io::stdout().is_terminal(),
@@ -51,7 +51,7 @@ impl<'a> ThinkingLine<'a> {
 
     fn text(&self, report: &Report, time: Duration) -> String {
         let moves = report.lines.first().map_or(&[][..], |line| &line.moves);
-        let line = self.notation.line(&self.position, moves).join(" ");
+        let line = self.position.line_in(self.style, moves).join(" ");
         let (depth, score) = (report.depth, sided_score(self.locale, report.score));
         let seconds = time.as_secs_f64();
         let depth = self.locale.of(format!("depth {depth}"), format!("độ sâu {depth}"));

@@ -57,6 +57,10 @@ impl Sayings<'_> {
                 let name = &self.game.names.kinds[kind.index()].name;
                 format!("no {name} can move to {}", self.cell(*to))
             }
+            Reason::NoneGoesSo { kind, from } => {
+                let name = &self.game.names.kinds[kind.index()].name;
+                format!("the {name} on {} cannot go that way", self.cell(*from))
+            }
             Reason::Unmet { rule } => format!("the condition of `{}` does not hold", self.rule(*rule)),
             Reason::NobodyPasses => "nobody may pass in this game".to_owned(),
             Reason::NotDone { rule } => match rule {
@@ -258,6 +262,7 @@ impl Sayings<'_> {
             | Reason::Several { .. }
             | Reason::Ambiguous { .. }
             | Reason::NoneComes { .. }
+            | Reason::NoneGoesSo { .. }
             | Reason::Stage { .. }
             | Reason::Empty { .. }
             | Reason::Nobodys { .. }

@@ -160,6 +160,8 @@ pub enum Reason {
     Ambiguous { text: String, write: Vec<String> },
     /// A text in algebraic notation: no piece of the kind can come to the cell.
     NoneComes { kind: Kind, to: Cell },
+    /// A text in a notation of the definition that names a piece, which cannot go that way.
+    NoneGoesSo { kind: Kind, from: Cell },
     /// Something is wrong with a further stage, by which a piece of a kind comes to the board.
     Stage { first: String, lands: Cell, kind: Option<Kind>, onward: Onward, rule: usize, example: String },
     /// Nothing stands where the move starts.
@@ -307,6 +309,7 @@ impl Reason {
             | R::Several { .. }
             | R::Ambiguous { .. }
             | R::NoneComes { .. }
+            | R::NoneGoesSo { .. }
             | R::Vetoed { .. }
             | R::Repeats { .. }
             | R::Empty { .. }
