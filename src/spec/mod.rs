@@ -46,6 +46,7 @@ mod stage;
 mod text;
 mod titles;
 mod tree;
+mod unions;
 
 #[cfg(test)]
 mod tests;
