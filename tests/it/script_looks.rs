@@ -60,7 +60,8 @@ fn a_script_asks_who_attacks_a_cell_what_a_piece_attacks_and_where_it_can_go() {
     assert_eq!(cells("xiangqi", "", "attackers(2, 8, 1)"), 0);
     // Off the board.
     assert_eq!(cells("dodgem", "a3b3 b1b2 b3c3 b2b3", "legal_moves(3, 3)"), 2000 + 32);
-    let piece = "for piece in attackers(3, 3, 1) do return if piece == game.pieces.white.knight then 1 else 2 end return 3";
+    let piece = "for piece, _, y in attackers(3, 3, 1) do if y == 1 then\n\
+                 return if piece == game.pieces.white.knight then 1 else 2 end end return 3";
     assert_eq!(score("chess", "", piece), 1);
 }
 
@@ -74,6 +75,7 @@ fn attacks_and_moves_are_asked_of_a_position_alone() {
     assert!(run.err.contains("s.lua:1"), "{}", run.err);
     let later = "return { api = 1, score_line = function() return reach(1, 1) and 0 end }";
     eval("caro", "a1", later).fails(1, "`reach` can be asked in `score_position` alone");
+    eval("chess", "", &asks("return reach(1)() or 0")).fails(1, "`reach` needs a cell: x and y");
     eval("chess", "", &format!("reach = 1\n{}", asks("return 0"))).fails(1, "`reach` cannot be changed");
 }
 

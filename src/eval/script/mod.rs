@@ -13,6 +13,8 @@
 #[cfg(not(feature = "script"))]
 mod absent;
 #[cfg(feature = "script")]
+mod annotations;
+#[cfg(feature = "script")]
 mod contract;
 mod error;
 #[cfg_attr(not(feature = "script"), allow(dead_code, reason = "scripts alone ask for features"))]
@@ -50,8 +52,6 @@ mod state;
 #[cfg(feature = "script")]
 mod tokens;
 mod trial;
-#[cfg(feature = "script")]
-mod types;
 
 #[cfg(not(feature = "script"))]
 use absent::{answer_again, odd_names};
