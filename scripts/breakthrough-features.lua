@@ -5,7 +5,7 @@
 --
 -- Games: breakthrough
 
-return {
+return script {
   api = 1,
   features = { "material", "squares", "foremost" },
   score_features = function(turn, material, squares, foremost)

@@ -59,7 +59,7 @@ for _, reading in readings do
   end
 end
 
-return {
+return script {
   api = 1,
   score_line = function(cells: { number })
     -- The window slides in from beyond one edge and out beyond the other.

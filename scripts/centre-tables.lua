@@ -24,7 +24,7 @@ local function rows(sign: number)
   return all
 end
 
-return {
+return script {
   api = 1,
   on_load = function(facts)
     local squares = {}

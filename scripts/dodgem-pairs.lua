@@ -14,7 +14,7 @@ local black = { { -10, -25, -40 }, { -5, -20, -35 }, { 0, -15, -30 } }
 -- What a car in the way is worth, by its distance.
 local in_the_way = { 40, 30 }
 
-return {
+return script {
   api = 1,
   score_pair = function(a, ax, ay, b, bx, by)
     if a == b and ax == bx and ay == by then

@@ -14,7 +14,7 @@ local black = { { -10, -25, -40 }, { -5, -20, -35 }, { 0, -15, -30 } }
 
 local files, ranks = game.files, game.ranks
 
-return {
+return script {
   api = 1,
   score_position = function(turn)
     local points = 120 * (gone(1) - gone(2))

@@ -104,20 +104,12 @@ impl Orientation {
 
     /// How many ranks the board has as a player counts them.
     pub(crate) fn ranks(&self, geometry: &Geometry, player: Player) -> u16 {
-        let (east, north) = self.steps(player);
-        1 + (geometry.files() - 1) * east.unsigned_abs() + (geometry.ranks() - 1) * north.unsigned_abs()
+        geometry.ranks_along(self.forward[player.index()])
     }
 
     /// The rank of a cell as a player counts, from 1 on the player's own side.
     pub(crate) fn rank(&self, geometry: &Geometry, player: Player, cell: Cell) -> u16 {
-        let (east, north) = self.steps(player);
-        let along = |sign: i16, from_low: u16, count: u16| match sign {
-            0 => 0,
-            1 => from_low,
-            _ => count - 1 - from_low,
-        };
-        1 + along(east, geometry.file(cell), geometry.files())
-            + along(north, geometry.rank(cell) - 1, geometry.ranks())
+        geometry.rank_along(self.forward[player.index()], cell)
     }
 
     /// The cells whose rank, as a player counts, passes a test.
@@ -128,11 +120,6 @@ impl Orientation {
         passes: impl Fn(u16) -> bool,
     ) -> CellSet {
         geometry.board().iter().filter(|&cell| passes(self.rank(geometry, player, cell))).collect()
-    }
-
-    fn steps(&self, player: Player) -> (i16, i16) {
-        let forward = self.forward[player.index()];
-        (forward.east, forward.north)
     }
 }
 

@@ -103,13 +103,19 @@ fn attackers(position: &Position) -> [BTreeMap<Cell, Vec<Piece>>; 2] {
 
 /// The cells that a piece attacks.
 fn attacked(position: &Position, piece: Piece, cell: Cell) -> CellSet {
-    let game: &Game = position.game();
+    attacked_by(position.game(), piece, cell, |cell| position.at(cell))
+}
+
+/// The cells that a piece attacks, by what stands where.
+pub(super) fn attacked_by(game: &Game, piece: Piece, cell: Cell, at: impl Fn(Cell) -> Piece) -> CellSet {
     let enemies = Contents::owned(!piece.owner(), game.rules.roster);
-    let filters = &game.tables.movement.filters[piece.owner().index()];
-    walked(position, piece, cell, |step| {
+    let movement = &game.tables.movement;
+    let filters = &movement.filters[piece.owner().index()];
+    let captures = |step: &MoveStep| {
         let filter = &filters[step.land as usize];
         !filter.always && !filter.holds.and(enemies).is_nothing()
-    })
+    };
+    walk(movement.steps(piece, cell), movement, piece.owner(), at, captures)
 }
 
 /// The cells that a piece can move to, by where its owner's filters are open.

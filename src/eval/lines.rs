@@ -27,6 +27,9 @@ pub struct Facts {
     /// By cell, how much the patterns change when either player takes it: what there is to gain and
     /// to prevent.
     pub tension: Box<[i32]>,
+    /// The line and its axis, as long as the script was not asked what there is to gain and to prevent: a search wants
+    /// to know it of few contents.
+    untold: Option<(LineContents, u8)>,
     /// How often each pattern that a script asks for lies on the line, for the first player less for the
     /// second.
     pub tallies: Box<[i32]>,
@@ -91,7 +94,10 @@ impl LineCache {
         let number = self.facts.len() as u32;
         let mut facts = work_out(&self.game, &self.readings, contents);
         match script.filter(|script| script.scores_lines()) {
-            Some(script) => add_script(&mut facts, script, contents, axis),
+            Some(script) => {
+                facts.score += script.lines(&[contents], axis)[0];
+                facts.untold = Some((contents, axis));
+            }
             None if !self.hints.is_empty() => {
                 facts.tension = tension(&self.hints, contents, points(&self.hints, contents));
             }
@@ -101,6 +107,15 @@ impl LineCache {
         self.facts.push(facts);
         self.numbers.insert(key, number);
         number
+    }
+
+    /// Asks the script what there is to gain and to prevent on a line, if it was not asked before.
+    #[inline]
+    pub(super) fn tell_tension(&mut self, number: u32, script: &mut Option<Box<State>>) {
+        let facts = &mut self.facts[number as usize];
+        if let (Some((contents, axis)), Some(script)) = (facts.untold.take(), script) {
+            add_tension(facts, script, contents, axis);
+        }
     }
 
     /// Whether the book has grown so large that its owner should forget all numbers and start anew.
@@ -138,17 +153,17 @@ fn tallied(game: &Game) -> Vec<Vec<Reading>> {
     asked.map(|name| pattern(name).map(readings).unwrap_or_default()).collect()
 }
 
-/// Adds what a script says of a line, and of what becomes of it when a cell is taken.
-fn add_script(facts: &mut Facts, script: &mut State, contents: LineContents, axis: u8) {
+/// Adds what a script says of what becomes of a line when a cell is taken.
+#[cold]
+fn add_tension(facts: &mut Facts, script: &mut State, contents: LineContents, axis: u8) {
     let empty: Vec<u8> = bits(contents.empty()).collect();
-    let mut wanted = vec![contents];
+    let mut wanted = Vec::with_capacity(2 * empty.len());
     for &bit in &empty {
         wanted.push(LineContents { own: contents.own | 1 << bit, ..contents });
         wanted.push(LineContents { enemy: contents.enemy | 1 << bit, ..contents });
     }
     let scores = script.lines(&wanted, axis);
-    facts.score += scores[0];
-    for (bit, taken) in empty.iter().zip(scores[1..].chunks_exact(2)) {
+    for (bit, taken) in empty.iter().zip(scores.chunks_exact(2)) {
         facts.tension[*bit as usize] += taken[0] - taken[1];
     }
 }
@@ -167,6 +182,7 @@ fn work_out(game: &Game, readings: &[Reading], contents: LineContents) -> Facts 
         answers,
         threats: asked(&LineRule::builders),
         tension: tension(readings, contents, score),
+        untold: None,
         tallies: Box::default(),
     }
 }

@@ -377,7 +377,20 @@ impl<const N: usize> Scorer<N> {
         cells
     }
 
-    /// How much the patterns through a cell change when it is taken.
+    /// Makes sure that the script has said what it has to say about taking these cells.
+    #[inline]
+    pub fn tell_tension(&mut self, cells: impl Iterator<Item = Cell>) {
+        if !self.script.as_ref().is_some_and(|script| script.scores_lines()) {
+            return;
+        }
+        for cell in cells {
+            for touch in self.game.tables.lines.get(cell).into_iter().flatten() {
+                self.book.tell_tension(self.numbers[touch.line as usize], &mut self.script);
+            }
+        }
+    }
+
+    /// How much the patterns through a cell change when it is taken, as far as a script was asked.
     #[inline]
     pub fn tension(&self, cell: Cell) -> i32 {
         match self.game.tables.lines.get(cell) {

@@ -9,6 +9,7 @@ use serde_json::json;
 use crate::library::{
     Library, Suites, check_name, script_table, starter, starter_script, starter_suite, variant,
 };
+use crate::spec;
 use crate::suite::io_words;
 
 use super::choice::GameChoice;
@@ -19,7 +20,8 @@ use super::output::{Failure, Finish, json_line};
 ///
 /// Writes games/NAME.toml, a complete small game with comments, or with --from a variant of another game,
 /// and suites/NAME.ron with what is known of its start, for `banco test`. With --script comes a script that
-/// scores positions, too. Nothing that exists is overwritten.
+/// scores positions, too. games/banco.schema.json tells editors what can stand in a definition, which names it
+/// in its first line. Nothing that exists is overwritten.
 ///
 /// Example: banco new my-dodgem --from dodgem
 #[derive(clap::Args, Debug)]
@@ -38,17 +40,24 @@ pub(super) struct Args {
     json: bool,
 }
 
+/// The schema for editors, beside the definitions that name it.
+const SCHEMA: &str = "banco.schema.json";
+
 /// The files that are written.
 struct Files {
     definition: PathBuf,
     suite: PathBuf,
+    /// The schema, where none is there.
+    schema: Option<PathBuf>,
     script: Option<PathBuf>,
 }
 
 impl Files {
     fn of(args: &Args, library: &Library) -> Files {
         let name = &args.name;
+        let schema = library.folder().join(SCHEMA);
         Files {
+            schema: schema.symlink_metadata().is_err().then_some(schema),
             definition: library.folder().join(format!("{name}.toml")),
             suite: Suites::default().folder().join(format!("{name}.ron")),
             script: args.script.then(|| Path::new("scripts").join(format!("{name}.lua"))),
@@ -90,7 +99,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     if let Some(script) = &files.script {
         create(script, &starter_script(&args.name))?;
     }
-    create(&files.definition, &text)?;
+    if let Some(schema) = &files.schema {
+        create(schema, &format!("{:#}\n", spec::schema()))?;
+    }
+    create(&files.definition, &format!("#:schema {SCHEMA}\n{text}"))?;
     // What the suite expects is what the definition does, its script included.
     let game = library.load(&args.name)?.game;
     create(&files.suite, &starter_suite(&args.name, &game)?)?;
@@ -105,11 +117,12 @@ fn tell(args: &Args, files: &Files, out: &mut dyn Write) -> Result<Finish, Failu
             &json!({
                 "name": name, "file": shown(&files.definition), "suite": shown(&files.suite),
                 "script": files.script.as_deref().map(shown),
+                "schema": files.schema.as_deref().map(shown),
             }),
         )?;
         return Ok(Finish::Good);
     }
-    for path in [&files.definition, &files.suite].into_iter().chain(&files.script) {
+    for path in [&files.definition, &files.suite].into_iter().chain(&files.script).chain(&files.schema) {
         writeln!(out, "wrote {}", path.display())?;
     }
     writeln!(out, "  banco check {name}    to see whether it is sound")?;

@@ -136,6 +136,23 @@ impl Geometry {
         cell.0 / self.files
     }
 
+    /// How many ranks the board has as somebody counts who looks `forward`.
+    pub fn ranks_along(&self, forward: Offset) -> u16 {
+        1 + (self.files() - 1) * forward.east.unsigned_abs()
+            + (self.ranks() - 1) * forward.north.unsigned_abs()
+    }
+
+    /// The rank of a cell as somebody counts who looks `forward`, from 1 on the own side.
+    pub fn rank_along(&self, forward: Offset, cell: Cell) -> u16 {
+        let along = |sign: i16, from_low: u16, count: u16| match sign {
+            0 => 0,
+            1 => from_low,
+            _ => count - 1 - from_low,
+        };
+        1 + along(forward.east, self.file(cell), self.files())
+            + along(forward.north, self.rank(cell) - 1, self.ranks())
+    }
+
     /// Rank of a cell as people say it, from 1 at the bottom of the picture.
     pub fn rank(&self, cell: Cell) -> u16 {
         self.ranks - self.row(cell)

@@ -124,7 +124,7 @@ const SCRIPT: &str = r##"-- Scores positions of NAME, beside what the definition
 -- Points are good for the first player when positive. Other hooks are faster than this one, because they are
 -- asked about less: score_line, score_pair, score_features, on_load.
 
-return {
+return script {
   api = 1,
   score_position = function(turn)
     local points = 0

@@ -47,6 +47,7 @@ impl Loaded {
             let help = match kind {
                 FindingKind::Impure => "a score depends on what the hook is given, and on nothing else",
                 FindingKind::Missing => "what is not there is `nil`, and comparing it with anything is false",
+                FindingKind::Unused => "what is not used on purpose has a name that begins with `_`",
                 FindingKind::Unlike => "if that is meant, say `symmetric = false` in `[evaluation]`",
             };
             doubts.push(self.script_doubt(&script, line, hook, message).help(help));

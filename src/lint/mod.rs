@@ -7,6 +7,7 @@
 mod attacks;
 mod clashes;
 pub(crate) mod deadline;
+mod doubles;
 mod ends;
 mod futile;
 mod hands;
@@ -67,6 +68,7 @@ fn look(Resolved { game, definition, places, scope }: &Resolved) {
     worths::look(&look);
     attacks::look(&look);
     missteps::look(&look);
+    doubles::look(&look);
     clashes::look(game, definition, places, scope);
     late::look(definition, scope);
     if alike {

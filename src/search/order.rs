@@ -68,8 +68,11 @@ impl<const N: usize> Worker<'_, N> {
     }
 
     /// How early each move is tried.
-    pub(super) fn rank(&self, moves: &[Move], stored: Option<Move>, ply: usize, ranks: &mut Vec<i32>) {
+    pub(super) fn rank(&mut self, moves: &[Move], stored: Option<Move>, ply: usize, ranks: &mut Vec<i32>) {
         let turn = self.board.turn();
+        if self.plan.lines {
+            self.scorer.tell_tension(moves.iter().map(|mv| mv.to()));
+        }
         let (own, other) = match self.plan.lines {
             true => (self.scorer.builders(turn), self.scorer.builders(!turn)),
             false => (Bits::EMPTY, Bits::EMPTY),

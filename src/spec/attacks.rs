@@ -5,6 +5,7 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 use super::evaluation::per_name;
 use super::formation::Reach;
 use super::keys::{keys, words};
+use super::moves::Beside;
 use super::names::Space;
 use super::read::{Defined, Form, Positive, Read, Reader};
 use super::tree::{Node, Table, Value};
@@ -95,7 +96,7 @@ keys! {
         /// From and to how many ranks ahead; numbers below 0 are behind. `[-1, 1]` by default.
         optional "ahead" => ahead: At<Reach>;
         /// From and to how many files to either side. `[0, 1]` by default.
-        optional "beside" => beside: At<Gap>;
+        optional "beside" => beside: At<Gap> = Beside;
     }
     later []
 }

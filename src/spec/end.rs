@@ -1,10 +1,11 @@
 //! `[end.NAME]`.
 
 use schemars::{Schema, SchemaGenerator, json_schema};
+use serde_json::json;
 
 use super::keys::keys;
 use super::names::{Space, is_name};
-use super::read::{Defined, Read, Reader};
+use super::read::{Defined, Form, Read, Reader};
 use super::tree::{Node, Table};
 use super::{At, Condition};
 use crate::diagnostic::{Diagnostic, codes::text as codes};
@@ -18,7 +19,7 @@ keys! {
         /// `[score]`), a player's name, or `"none"`.
         optional "winner" => winner: At<Who>;
         /// Who loses then: `"mover"`, `"turn"`, or a player's name. Instead of `winner`.
-        optional "loser" => loser: At<Who>;
+        optional "loser" => loser: At<Who> = Loser;
         /// Decided by an arbiter, not by the moves: perft looks past it.
         optional "adjudicated" => adjudicated: At<bool>;
     }
@@ -77,6 +78,23 @@ impl Read for Who {
 
     fn schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({ "type": "string", "minLength": 1 })
+    }
+}
+
+/// Somebody who can lose: not a draw.
+struct Loser;
+
+impl Form<At<Who>> for Loser {
+    const WHAT: &'static str = "`\"mover\"`, `\"turn\"` or a player's name";
+
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<At<Who>> {
+        At::read(node, reader)
+    }
+
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut who = Who::schema(generator);
+        who.insert("not".to_owned(), json!({ "enum": ["none", "score"] }));
+        who
     }
 }
 

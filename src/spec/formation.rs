@@ -4,6 +4,7 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 
 use super::board::MAX_CELLS;
 use super::keys::{keys, words};
+use super::moves::Beside;
 use super::names::Space;
 use super::read::{Defined, Read, Reader};
 use super::tree::{Node, Table, Value};
@@ -146,7 +147,7 @@ keys! {
         optional "ahead" => ahead: At<Reach>;
         /// From and to how many files to either side: `beside = [1, 1]` is the files next to the piece's; any
         /// by default.
-        optional "beside" => beside: At<Gap>;
+        optional "beside" => beside: At<Gap> = Beside;
     }
     later []
     check check_window

@@ -47,6 +47,7 @@ mod stage;
 mod text;
 mod titles;
 mod tree;
+mod unions;
 
 #[cfg(test)]
 mod tests;

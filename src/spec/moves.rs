@@ -5,7 +5,7 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 use super::board::{MAX_CELLS, pair, pair_schema};
 use super::keys::{keys, words};
 use super::names::Space;
-use super::read::{Defined, Read, Reader};
+use super::read::{Defined, Form, Read, Reader};
 use super::tree::{Node, Table, Value};
 use super::{
     At, CellName, Condition, Directions, Effect, Effects, Filter, Heading, Region, Stage, Touched, Verb,
@@ -459,6 +459,22 @@ impl Read for Gap {
 }
 
 /// Two numbers of which the first is not the greater one.
+/// From and to how many files beside a piece.
+pub(crate) struct Beside;
+
+impl Form<At<Gap>> for Beside {
+    const WHAT: &'static str = "from and to how many files beside it: `[0, 1]`";
+
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<At<Gap>> {
+        let [least, most] = bounds(node, reader, <Beside as Form<At<Gap>>>::WHAT, 0)?;
+        Some(At::new(Gap { least, most }, node.span))
+    }
+
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        Gap::schema(generator)
+    }
+}
+
 fn bounds(node: &Node, reader: &mut Reader<'_>, what: &str, from: u32) -> Option<[u32; 2]> {
     let [least, most] = pair(node, reader, what, from, MAX_CELLS)?;
     if least > most {

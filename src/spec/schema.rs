@@ -8,6 +8,7 @@ use super::Definition;
 use super::load::OLD_KEYS;
 use super::merge::{INHERITED, begins_anew};
 use super::read::{Keys, Shape, one_line};
+use super::unions::make_plain;
 
 /// The JSON Schema of a definition file. It knows every key, its doc comment and the type of its value;
 /// what the inside of a string says, and what names refer to, is for the program to check.
@@ -19,6 +20,7 @@ pub fn schema() -> Value {
         root.insert("if".to_owned(), json!({ "not": extending() }));
         root.insert("then".to_owned(), complete());
     }
+    make_plain(&mut root);
     root
 }
 
@@ -31,9 +33,12 @@ fn extending() -> Value {
 fn complete() -> Value {
     let game = required::<super::Game>();
     let board = required::<super::Board>();
+    // Some editors take tables that name some of their keys for tables that have no others.
+    let needs = |keys: Vec<&str>| json!({ "required": keys, "additionalProperties": true });
     json!({
         "required": required::<Definition>(),
-        "properties": { "game": { "required": game }, "board": { "required": board } },
+        "properties": { "game": needs(game), "board": needs(board) },
+        "additionalProperties": true,
     })
 }
 

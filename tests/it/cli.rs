@@ -160,9 +160,15 @@ fn new_writes_a_sound_definition_once() {
     let at = folder.path();
     banco_in(at, &["new", "hill-race"]).good();
     banco_in(at, &["new", "hill-race"]).fails(2, "already");
+    let text = fs::read_to_string(at.join("games/hill-race.toml")).expect("written");
+    assert!(text.starts_with("#:schema banco.schema.json\n"), "{text}");
+    let schema = banco(&["schema"]).good().out;
+    assert_eq!(fs::read_to_string(at.join("games/banco.schema.json")).expect("written"), schema);
+    fs::write(at.join("games/banco.schema.json"), "{}").expect("written");
     banco_in(at, &["check", "--strict", "hill-race"]).good();
     banco_in(at, &["new", "short-hill", "--from", "games/hill-race.toml"]).good();
     banco_in(at, &["check", "--strict", "short-hill"]).good();
+    assert_eq!(fs::read_to_string(at.join("games/banco.schema.json")).expect("there"), "{}");
     let shown = banco_in(at, &["show", "short-hill"]).good().out;
     assert!(shown.contains("board.size = [5, 5]  # games/hill-race.toml:"), "{shown}");
     let rules = banco_in(at, &["show", "short-hill", "--rules"]).good().out;

@@ -46,6 +46,7 @@ mod repl;
 mod script_faces;
 mod script_kept;
 mod script_lints;
+mod script_looks;
 mod script_words;
 mod scripts;
 mod search;

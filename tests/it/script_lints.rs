@@ -97,3 +97,36 @@ fn a_hook_that_counts_its_calls_is_impure_whichever_hook_it_is() {
         assert!(doubts.iter().any(|doubt| doubt.contains("asked twice")), "{doubts:?}");
     }
 }
+
+#[test]
+fn names_that_nobody_uses_or_that_nothing_is_called_by_are_doubted_where_no_run_comes() {
+    let text = "local unused = 1\nlocal function helper() return 2 end\nfunction lost() end\n\
+                return { api = 1, score_position = function(turn)\nlocal points = 0\nif turn == 3 then\nreturn att(1, 1)\nend\n\
+                local total = 0\ntotal += 1\nreturn points end }";
+    let found = doubts("dodgem", text);
+    for (line, words) in [
+        (1, "`unused` is never used"),
+        (2, "`helper` is never used"),
+        (3, "`lost` is never used"),
+        (7, "`att` is not defined; did you mean `at`?"),
+        (9, "`total` is never used"),
+    ] {
+        let said = |doubt: &String| doubt.starts_with(&format!("{line}: ")) && doubt.contains(words);
+        assert_eq!(found.iter().filter(|doubt| said(doubt)).count(), 1, "{words}: {found:?}");
+    }
+    assert_eq!(found.len(), 5, "{found:?}");
+}
+
+#[test]
+fn a_piece_that_the_game_does_not_have_is_doubted_once_wherever_it_is_read() {
+    for text in [
+        "local p = game.pieces.red.hors\nreturn { api = 1, score_position = function() return if at(1, 1) == p then 0 else 0 end }",
+        "return { api = 1, score_position = function(turn)\nif turn == 3 then return game.pieces.red.hors end return 0 end }",
+    ] {
+        let found = doubts("xiangqi", text);
+        let said =
+            found.iter().filter(|doubt| doubt.contains("`hors` is no piece of red; did you mean `horse`?"));
+        assert_eq!(said.count(), 1, "{found:?}");
+        assert_eq!(found.len(), 1, "{found:?}");
+    }
+}

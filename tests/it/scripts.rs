@@ -233,20 +233,59 @@ fn threads_that_search_together_each_have_a_state_of_the_script() {
     assert_eq!((together.score, together.exact), (alone.score, alone.exact));
 }
 
+/// The keys of a type in the file for editors, in its order, each at one tab.
+fn keys_of_type(types: &str, begin: &str) -> Vec<String> {
+    let (_, rest) = types.split_once(begin).unwrap_or_else(|| panic!("{begin}"));
+    let (inside, _) = rest.split_once("\n}").expect("an end");
+    let keys = inside.lines().filter_map(|line| line.strip_prefix('\t')?.split_once(": "));
+    keys.map(|(key, _)| key.to_owned()).filter(|key| !key.starts_with("--")).collect()
+}
+
+fn sorted<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    let mut names: Vec<String> = names.into_iter().map(str::to_owned).collect();
+    names.sort();
+    names
+}
+
 #[test]
-fn the_types_for_editors_name_every_hook_and_feature() {
+fn the_types_for_editors_are_what_scripts_find() {
+    use banco::inside::eval::script::{FEATURES, GLOBALS, HOOKS, OFFERED, TABLES};
     let types = shipped("banco.d.luau");
-    for hook in banco::inside::eval::script::HOOKS {
-        assert!(types.contains(&format!("\t{hook}: ")), "{hook}");
-    }
-    for feature in banco::inside::eval::script::FEATURES {
+    let hooks = keys_of_type(&types, "export type Script = {");
+    assert_eq!(
+        sorted(hooks.iter().map(String::as_str)),
+        sorted(HOOKS.into_iter().chain(["api", "features"]))
+    );
+    let tables = keys_of_type(&types, "type Tables = {");
+    assert_eq!(sorted(tables.iter().map(String::as_str)), sorted(TABLES.into_iter().chain(["exited"])));
+    for feature in FEATURES {
         assert!(types.contains(feature), "{feature}");
     }
-    let globals =
-        ["at", "pieces", "gone", "exited", "hand", "in_check", "plies", "quiet_plies", "last_move", "print"];
-    for global in globals {
-        assert!(types.contains(&format!("declare function {global}(")), "{global}");
+    let declared = types.lines().filter_map(|line| line.strip_prefix("declare function ")?.split_once('('));
+    let declared: Vec<&str> = declared.map(|(name, _)| name).collect();
+    assert_eq!(sorted(declared), sorted(OFFERED.into_iter().chain(["print"])));
+    // What is declared not to be there is not, and `math` is what it is.
+    let absent = types.lines().filter_map(|line| line.strip_prefix("declare ")?.strip_suffix(": nil"));
+    let absent: Vec<&str> = absent.collect();
+    assert!(absent.contains(&"os") && absent.iter().all(|name| !GLOBALS.contains(name)), "{absent:?}");
+    let math = keys_of_type(&types, "declare math: {");
+    let list = sorted(math.iter().map(String::as_str)).join(" ");
+    let script = format!(
+        "local names = {{}}\nfor name in math do table.insert(names, name) end\ntable.sort(names)\n\
+         local found = table.concat(names, ' ')\nassert(found == '{list}', found)\nlocal facts = {{}}\n\
+         for name in game do table.insert(facts, name) end\ntable.sort(facts)\n\
+         assert(table.concat(facts, ' ') == '{}')\nreturn {{ api = 1, score_position = function() return 0 end }}",
+        sorted(keys_of_type(&types, "type Facts = {").iter().map(String::as_str)).join(" ")
+    );
+    alone("dodgem", &script).unwrap_or_else(|error| panic!("{error}"));
+}
+
+#[test]
+fn editors_know_the_hooks_of_shipped_scripts_without_an_annotation() {
+    for name in shipped_scripts() {
+        assert!(shipped(&name).contains("\nreturn script {\n"), "{name}");
     }
+    assert!(banco::inside::library::starter_script("mine").contains("\nreturn script {\n"));
 }
 
 #[test]
@@ -379,7 +418,7 @@ fn a_name_that_is_not_there_is_said_where_it_is_called_or_indexed() {
     let hook = |line: &str| format!("return {{ api = 1, score_position = function(turn)\n{line}\nend }}");
     for (line, named) in [
         ("return att(1, 1)", "`att` is not defined; did you mean `at`?"),
-        ("return legal_moves()", "`legal_moves` is not defined"),
+        ("return all_moves()", "`all_moves` is not defined"),
         ("return game.pieces.white.horse", "`white` is no player"),
         ("return game.pieces.red.hors + 1", "`hors` is no piece of red; did you mean `horse`?"),
         ("return game.kinds.horse", "`kinds` is nothing that is known of a game"),

@@ -4,15 +4,18 @@ use std::collections::BTreeMap;
 
 use crate::eval::Score;
 use crate::eval::phase::{percent_left, weighed};
-use crate::game::{Cell, CellSet, Evaluation, Game, Kind, Phase, Piece, Player, Points, Script};
+use crate::game::{
+    Asks, Cell, CellSet, Evaluation, Formation, Game, Kind, Phase, Piece, Player, Points, Script, Selection,
+};
 use crate::position::Board;
 
 /// The features, of any game: what the first player has more than the second. `material`, `squares` and
 /// `blocks` are the definition's terms, in points, whether they count or not. `mobility` is moves, `gone`
 /// pieces that started and are no longer on the board (`exited` is the old word for it), `lines.NAME` placements of a pattern, `pieces.KIND` pieces. `goal` is
 /// how many steps forward all pieces have made, `foremost` how far the first one has come. `hand.KIND` is pieces in
-/// hand; `phase` is no difference, but how much of the definition's `phase` is left, in percent.
-pub const FEATURES: [&str; 11] = [
+/// hand, `attacked.KIND` pieces that an enemy piece could capture. `formations.NAME` is how often the points of a
+/// formation are given. `phase` is no difference, but how much of the definition's `phase` is left, in percent.
+pub const FEATURES: [&str; 13] = [
     "material",
     "squares",
     "blocks",
@@ -21,6 +24,8 @@ pub const FEATURES: [&str; 11] = [
     "lines.NAME",
     "pieces.KIND",
     "hand.KIND",
+    "attacked.KIND",
+    "formations.NAME",
     "phase",
     "goal",
     "foremost",
@@ -38,6 +43,8 @@ pub(super) enum Feature {
     Lines(usize),
     Pieces(Kind),
     Hand(Kind),
+    Attacked(Kind),
+    Formation(Box<Formed>),
     Phase(Option<Phase>),
     Goal(Steps),
     Foremost(Bands),
@@ -86,15 +93,60 @@ impl Bands {
     }
 }
 
+/// What stands around the pieces of each player, and where it is looked for.
+#[derive(Clone, Debug)]
+pub(super) struct Formed {
+    asks: Asks,
+    sides: [FormedSide; 2],
+}
+
+#[derive(Clone, Debug)]
+struct FormedSide {
+    piece: Piece,
+    counted: Selection,
+    /// By the piece's cell.
+    seen: Vec<CellSet>,
+}
+
+impl Formed {
+    fn new(game: &Game, formation: &Formation) -> Formed {
+        let geometry = &game.rules.geometry;
+        let forward = game.evaluation.orientation.forward;
+        let side = |owner: Player| FormedSide {
+            piece: Piece::new(formation.kind, owner),
+            counted: Selection::of(formation.holds[owner.index()], game.rules.roster),
+            seen: (0..geometry.size() as u16)
+                .map(|cell| formation.cells(geometry, forward, owner, Cell(cell)))
+                .collect(),
+        };
+        Formed { asks: formation.asks, sides: Player::BOTH.map(side) }
+    }
+
+    fn times<const N: usize>(&self, board: &Board<N>) -> i32 {
+        let [first, second] = self.sides.each_ref().map(|side| {
+            let counted = board.selected(&side.counted);
+            let of = |cell: Cell| self.asks.times((side.seen[cell.index()].narrow() & counted).count());
+            board.of(side.piece).iter().map(of).sum::<i32>()
+        });
+        first - second
+    }
+}
+
+/// How many pieces of a kind could be captured if it were the enemy's turn, whatever forbids it.
+fn attacked<const N: usize>(game: &Game, board: &Board<N>, kind: Kind, player: Player) -> i32 {
+    let piece = Piece::new(kind, player);
+    let hit = |cell: &Cell| !board.attackers_to(game, (*cell, piece), !player, !board.vacant()).is_empty();
+    board.of(piece).iter().filter(hit).count() as i32
+}
+
 /// Whether a game has a feature of that name.
 pub(super) fn is_feature(game: &Game, name: &str) -> bool {
+    // A script in place of the definition's terms still asks for the definition's patterns.
+    let own = || game.evaluation.script.as_ref().map_or(&game.evaluation, |script| &script.tables);
     match name.split_once('.') {
-        Some(("lines", pattern)) => {
-            // A script in place of the definition's terms still asks for the definition's patterns.
-            let own = game.evaluation.script.as_ref().map_or(&game.evaluation, |script| &script.tables);
-            own.patterns.iter().any(|known| known.name == pattern)
-        }
-        Some(("pieces" | "hand", kind)) => kind_of(game, kind).is_some(),
+        Some(("lines", pattern)) => own().patterns.iter().any(|known| known.name == pattern),
+        Some(("formations", formation)) => own().formations.iter().any(|known| known.name == formation),
+        Some(("pieces" | "hand" | "attacked", kind)) => kind_of(game, kind).is_some(),
         _ => !name.contains('.') && (name == "exited" || FEATURES.contains(&name)),
     }
 }
@@ -116,14 +168,23 @@ pub(super) fn resolve(game: &Game, script: &Script) -> Vec<Feature> {
         "phase" => Feature::Phase(script.tables.phase.clone()),
         "goal" => Feature::Goal(Steps::new(game)),
         "foremost" => Feature::Foremost(Bands::new(&Steps::new(game))),
-        other => match other.split_once('.').and_then(|(_, kind)| kind_of(game, kind)) {
-            Some(kind) if other.starts_with("pieces.") => Feature::Pieces(kind),
-            Some(kind) if other.starts_with("hand.") => Feature::Hand(kind),
-            _ => {
-                lines += 1;
-                Feature::Lines(lines - 1)
+        other => {
+            let (word, named) = other.split_once('.').unwrap_or((other, ""));
+            let kind = kind_of(game, named);
+            let formation = script.tables.formations.iter().find(|known| known.name == named);
+            match (word, kind, formation) {
+                ("pieces", Some(kind), _) => Feature::Pieces(kind),
+                ("hand", Some(kind), _) => Feature::Hand(kind),
+                ("attacked", Some(kind), _) => Feature::Attacked(kind),
+                ("formations", _, Some(formation)) => {
+                    Feature::Formation(Box::new(Formed::new(game, formation)))
+                }
+                _ => {
+                    lines += 1;
+                    Feature::Lines(lines - 1)
+                }
             }
-        },
+        }
     };
     script.features.iter().map(&mut resolve).collect()
 }
@@ -184,6 +245,10 @@ impl Feature {
                     Player::BOTH.map(|player| i32::from(board.held(Piece::new(*kind, player))));
                 first - second
             }
+            Feature::Attacked(kind) => {
+                attacked(game, board, *kind, first) - attacked(game, board, *kind, second)
+            }
+            Feature::Formation(formed) => formed.times(board),
             Feature::Phase(phase) => phase.as_ref().map_or(100, |phase| percent_left(phase, board)),
             Feature::Goal(steps) => {
                 steps.of(board, first).sum::<i32>() - steps.of(board, second).sum::<i32>()

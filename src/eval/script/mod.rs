@@ -13,20 +13,32 @@
 #[cfg(not(feature = "script"))]
 mod absent;
 #[cfg(feature = "script")]
+mod annotations;
+#[cfg(feature = "script")]
 mod contract;
 mod error;
 #[cfg_attr(not(feature = "script"), allow(dead_code, reason = "scripts alone ask for features"))]
 mod features;
 #[cfg(feature = "script")]
+mod formed;
+#[cfg(feature = "script")]
 mod header;
 #[cfg(feature = "script")]
 mod load;
 #[cfg(feature = "script")]
+mod looks;
+#[cfg(feature = "script")]
 mod missing;
+#[cfg(feature = "script")]
+mod names;
+#[cfg(feature = "script")]
+mod names_of_game;
 #[cfg(feature = "script")]
 mod opened;
 #[cfg(feature = "script")]
 mod overlay;
+#[cfg(feature = "script")]
+mod overlay_late;
 #[cfg(feature = "script")]
 mod pairs;
 #[cfg(feature = "script")]
@@ -37,12 +49,16 @@ mod sandbox;
 mod source;
 #[cfg(feature = "script")]
 mod state;
+#[cfg(feature = "script")]
+mod tokens;
 mod trial;
 
 #[cfg(not(feature = "script"))]
-use absent::answer_again;
+use absent::{answer_again, odd_names};
 #[cfg(feature = "script")]
 use load::answer_again;
+#[cfg(feature = "script")]
+use names::odd_names;
 
 #[cfg(not(feature = "script"))]
 pub use absent::{State, load};
@@ -50,11 +66,35 @@ pub use error::{ScriptError, ScriptFault};
 pub use features::{FEATURES, Kept};
 #[cfg(feature = "script")]
 pub use load::load;
+#[cfg(feature = "script")]
+pub use opened::OFFERED;
+#[cfg(feature = "script")]
+pub use overlay::TABLES;
 pub use print::{Printed, listening};
+#[cfg(feature = "script")]
+pub use sandbox::GLOBALS;
 pub use source::ScriptSource;
 #[cfg(feature = "script")]
 pub use state::State;
 pub use trial::{Finding, FindingKind, Trial, Tried};
+
+/// What is odd about a name in the text of a script.
+#[cfg_attr(not(feature = "script"), allow(dead_code, reason = "scripts alone have names"))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Oddity {
+    /// Nobody uses it.
+    Unused,
+    /// Nothing is called so.
+    Unknown,
+}
+
+/// A name that is odd, with its line and words that say why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct OddName {
+    line: u32,
+    oddity: Oddity,
+    message: String,
+}
 
 /// The stack, in bytes, of a thread that runs scripts: the language goes deeper than what a thread has that
 /// nothing is said about.

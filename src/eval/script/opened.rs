@@ -3,20 +3,34 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use mlua::{Table, Value};
+use mlua::{Lua, MultiValue, Table, Value};
 
 use super::contract::{Contract, line_of};
 use super::error::ScriptError;
 use super::header::Header;
+use super::looks::{Look, Question};
 use super::overlay;
 use super::print::printer;
 use super::sandbox::{Sandbox, internal};
 use super::source::ScriptSource;
-use crate::game::{Evaluation, Game, Player, Watchdog};
+use crate::game::{Cell, Evaluation, Game, Piece, Player, Watchdog};
 
 /// What scripts can ask about a position, in the order in which the prelude gives it.
-pub(super) const OFFERED: [&str; 9] =
-    ["at", "pieces", "gone", "exited", "hand", "in_check", "plies", "quiet_plies", "last_move"];
+pub const OFFERED: [&str; 13] = [
+    "at",
+    "pieces",
+    "gone",
+    "exited",
+    "hand",
+    "in_check",
+    "plies",
+    "quiet_plies",
+    "last_move",
+    "attackers",
+    "reach",
+    "legal_moves",
+    "script",
+];
 
 /// A script that has been run, with what it can look at.
 pub(super) struct Opened {
@@ -32,6 +46,9 @@ pub(super) struct Opened {
     pub(super) row: mlua::Function,
     /// Makes of a hook one that is asked twice.
     pub(super) again: mlua::Function,
+    /// Says who answers questions about attacks and moves; nobody when it is `nil`.
+    pub(super) provide: mlua::Function,
+    files: u16,
 }
 
 impl Opened {
@@ -54,12 +71,51 @@ impl Opened {
         for name in OFFERED {
             sandbox.offer(name, next()?)?;
         }
-        let (lines, row, again, guard) = (next()?, next()?, next()?, next()?);
+        let (lines, row, again, guard, provide) = (next()?, next()?, next()?, next()?, next()?);
         sandbox.offer("print", printer(&sandbox.lua, &source.file).map_err(broken)?)?;
         sandbox.offer("game", facts(&sandbox, game).map_err(broken)?)?;
         sandbox.close(guard)?;
         let contract = Contract::read(sandbox.run(&source.text)?, &sandbox, game)?;
-        Ok(Opened { sandbox, contract, board, header, lines, row, again })
+        Ok(Opened { sandbox, contract, board, header, lines, row, again, provide, files })
+    }
+
+    /// Calls while questions about attacks and moves are answered; `cells` are those of the board, rank by rank from the
+    /// first one.
+    pub(super) fn while_looking(
+        &self,
+        cells: &[Option<Cell>],
+        look: &dyn Look,
+        call: impl FnOnce() -> Result<MultiValue, ScriptError>,
+    ) -> Result<MultiValue, ScriptError> {
+        let files = self.files;
+        let answer = |lua: &Lua, (question, x, y, player): (usize, f64, f64, u8)| {
+            let by = if player == 1 { Player::First } else { Player::Second };
+            let on_board =
+                x >= 1.0 && x <= f64::from(files) && y >= 1.0 && x.fract() == 0.0 && y.fract() == 0.0;
+            let slot = on_board.then(|| (y as usize - 1) * usize::from(files) + x as usize - 1);
+            let cell = slot.and_then(|slot| cells.get(slot).copied().flatten());
+            let (Some(question), Some(cell)) = (Question::numbered(question), cell) else {
+                return lua.create_table();
+            };
+            let place = |(piece, cell): (Piece, Option<Cell>)| {
+                let at = cells.iter().position(|other| cell.is_some() && *other == cell);
+                let place =
+                    at.map_or([0, 0], |at| [at % usize::from(files) + 1, at / usize::from(files) + 1]);
+                [usize::from(piece.0), place[0], place[1]]
+            };
+            lua.create_sequence_from(look.look(question, cell, by).into_iter().flat_map(place))
+        };
+        let mut called = None;
+        let provided = self.sandbox.lua.scope(|scope| {
+            self.provide.call::<()>(scope.create_function(answer)?)?;
+            called = Some(call());
+            self.provide.call::<()>(Value::Nil)
+        });
+        match (called, provided) {
+            (Some(answer), _) => answer,
+            (None, Err(error)) => Err(self.sandbox.explain(None, &error)),
+            (None, Ok(())) => unreachable!("the hook was called"),
+        }
     }
 
     /// Tables with what `on_load` lays over them.

@@ -5,6 +5,7 @@ use mlua::{Table, Value};
 use super::error::{ScriptError, ScriptFault};
 use super::sandbox::plain;
 use super::sandbox::{Sandbox, shown};
+use crate::diagnostic::nearest;
 use crate::game::{Block, Evaluation, Game, Kind, Offset, Origin, Pattern, Player, Squares, Symbol, Weight};
 
 /// The largest number of points that a table holds.
@@ -12,6 +13,23 @@ const MOST_POINTS: i32 = 100_000;
 
 /// The most patterns or blocks.
 const MOST_NAMES: usize = 250;
+
+/// The tables and weights that `on_load` can set.
+pub const TABLES: [&str; 13] = [
+    "values",
+    "squares",
+    "lines",
+    "blocks",
+    "formations",
+    "mobility",
+    "tempo",
+    "gone",
+    "phase",
+    "late_values",
+    "late_squares",
+    "late_mobility",
+    "late_tempo",
+];
 
 /// Tables with those of a script laid over them: what has a name there already is replaced.
 pub(super) fn lay_over(
@@ -21,51 +39,63 @@ pub(super) fn lay_over(
     sandbox: &Sandbox,
     line: Option<u32>,
 ) -> Result<Evaluation, ScriptError> {
-    let mut reading = Overlay { tables, game, sandbox, line };
+    let mut reading = Overlay { tables, game, sandbox, line, late: None };
     let table = reading.table(answer, "what it returned")?;
-    for (name, value) in reading.entries(&table)? {
-        match name.as_str() {
+    let mut entries = reading.entries(&table)?;
+    // Late points change what the early ones have just said.
+    entries.sort_by_key(|(name, _)| name.starts_with("late"));
+    for (name, value) in entries {
+        match name.replace('-', "_").as_str() {
             "values" => reading.values(&value)?,
             "squares" => reading.squares(&value)?,
             "lines" => reading.lines(&value)?,
             "blocks" => reading.blocks(&value)?,
-            "mobility" => reading.tables.mobility = Some(reading.weight(&value, "mobility")?),
+            "formations" => reading.formations(&value)?,
+            "mobility" => reading.mobility(&value)?,
+            "tempo" => reading.tables.tempo = Some(reading.weight(&value, "tempo")?),
             "gone" | "exited" => reading.tables.exited = Some(reading.weight(&value, &name)?),
+            "phase" => reading.phase(&value)?,
+            "late_values" => reading.late_values(&value)?,
+            "late_squares" => reading.late_squares(&value)?,
+            "late_mobility" => reading.late_mobility(&value)?,
+            "late_tempo" => reading.late_tempo(&value)?,
             other => {
-                let known = "values, squares, lines, blocks, mobility, gone";
-                return Err(
-                    reading.wrong(format!("`{}` is no table of an evaluation: {known}", plain(other)))
-                );
+                let near = nearest(other, TABLES).map(|near| format!("; did you mean `{near}`?"));
+                let known = near.unwrap_or_else(|| format!(": {}", TABLES.join(", ")));
+                return Err(reading.wrong(format!("`{}` is no table of an evaluation{known}", plain(&name))));
             }
         }
     }
+    reading.check_late()?;
     Ok(reading.tables)
 }
 
-struct Overlay<'a> {
-    tables: Evaluation,
-    game: &'a Game,
+pub(super) struct Overlay<'a> {
+    pub(super) tables: Evaluation,
+    pub(super) game: &'a Game,
     sandbox: &'a Sandbox,
     line: Option<u32>,
+    /// What gives points for the end of the game.
+    pub(super) late: Option<String>,
 }
 
 impl Overlay<'_> {
-    fn wrong(&self, message: String) -> ScriptError {
+    pub(super) fn wrong(&self, message: String) -> ScriptError {
         self.sandbox.error(Some("on_load"), self.line, ScriptFault::Value, message)
     }
 
-    fn origin(&self) -> Origin {
+    pub(super) fn origin(&self) -> Origin {
         let place = self.sandbox.error(None, None, ScriptFault::Value, String::new());
         Origin { file: place.file, line: self.line.unwrap_or(1) }
     }
 
-    fn table(&self, value: &Value, what: &str) -> Result<Table, ScriptError> {
+    pub(super) fn table(&self, value: &Value, what: &str) -> Result<Table, ScriptError> {
         let table = value.as_table().cloned();
         table.ok_or_else(|| self.wrong(format!("{what} is {} where a table is expected", shown(value))))
     }
 
     /// Named entries, sorted by name, so that the order of a hash table does not matter.
-    fn entries(&self, table: &Table) -> Result<Vec<(String, Value)>, ScriptError> {
+    pub(super) fn entries(&self, table: &Table) -> Result<Vec<(String, Value)>, ScriptError> {
         let mut entries = Vec::new();
         for (key, value) in table.pairs::<Value, Value>().flatten().take(MOST_NAMES + 1) {
             let Some(name) = key.as_string().map(|name| name.to_string_lossy()) else {
@@ -80,7 +110,7 @@ impl Overlay<'_> {
         Ok(entries)
     }
 
-    fn points(&self, value: &Value, what: &str) -> Result<i32, ScriptError> {
+    pub(super) fn points(&self, value: &Value, what: &str) -> Result<i32, ScriptError> {
         let number = match value {
             Value::Integer(number) => *number as f64,
             Value::Number(number) => *number,
@@ -94,11 +124,11 @@ impl Overlay<'_> {
         }
     }
 
-    fn weight(&self, value: &Value, what: &str) -> Result<Weight, ScriptError> {
+    pub(super) fn weight(&self, value: &Value, what: &str) -> Result<Weight, ScriptError> {
         Ok(Weight::new(self.points(value, what)?, self.origin()))
     }
 
-    fn kind(&self, name: &str) -> Result<Kind, ScriptError> {
+    pub(super) fn kind(&self, name: &str) -> Result<Kind, ScriptError> {
         let at = self.game.names.kinds.iter().position(|kind| kind.name == name);
         at.map(|at| Kind(at as u8)).ok_or_else(|| self.wrong(format!("no piece is called `{}`", plain(name))))
     }
@@ -116,16 +146,21 @@ impl Overlay<'_> {
     fn squares(&mut self, value: &Value) -> Result<(), ScriptError> {
         for (name, value) in self.entries(&self.table(value, "`squares`")?)? {
             let kind = self.kind(&name)?;
-            let table = self.table(&value, &name)?;
-            let points = match table.raw_len() {
-                0 => self.each_player(&table)?,
-                _ => self.reflected(&table)?,
-            };
+            let points = self.cell_points(&value, &name)?;
             self.tables.squares.retain(|known| known.kind != kind);
             let (late, origin) = (points.clone(), [self.origin(), self.origin()]);
             self.tables.squares.push(Squares { kind, points, late, origin });
         }
         Ok(())
+    }
+
+    /// The points of a square table by owner and cell.
+    pub(super) fn cell_points(&self, value: &Value, name: &str) -> Result<[Vec<i32>; 2], ScriptError> {
+        let table = self.table(value, name)?;
+        match table.raw_len() {
+            0 => self.each_player(&table),
+            _ => self.reflected(&table),
+        }
     }
 
     fn each_player(&self, table: &Table) -> Result<[Vec<i32>; 2], ScriptError> {

@@ -21,7 +21,7 @@ const MAX_SOURCE: usize = 64 << 10;
 const MAX_MEMORY: usize = 64 << 20;
 
 /// What scripts find of the standard library. What is not named here does not exist for them.
-const GLOBALS: [&str; 25] = [
+pub const GLOBALS: [&str; 25] = [
     "_VERSION",
     "assert",
     "bit32",

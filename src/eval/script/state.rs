@@ -16,6 +16,7 @@ use super::contract::line_of;
 use super::error::{ScriptError, ScriptFault};
 use super::features::{Feature, Kept, resolve};
 use super::header::Header;
+use super::looks::{Looking, Question, moves_look_back};
 use super::opened::Opened;
 use super::source::ScriptSource;
 use crate::eval::Score;
@@ -51,6 +52,10 @@ pub struct State {
     cells: Vec<Option<Cell>>,
     bytes: Vec<u8>,
     header: Header,
+    /// The script asks what pieces attack, or where they can go.
+    looks: bool,
+    /// Answers to positions are good for every way to them.
+    remembers: bool,
     fault: Option<ScriptError>,
 }
 
@@ -140,6 +145,8 @@ impl State {
             cells: cells.collect(),
             bytes: Vec::new(),
             header: Header::new(game, &script.text),
+            looks: Question::are_asked(&script.text),
+            remembers: !(script.text.contains("legal_moves") && moves_look_back(game)),
             fault: None,
             opened,
         })))
@@ -234,11 +241,15 @@ impl State {
         let State { position: Some(positions), opened, fault, .. } = self else { return 0 };
         let hook = "score_position";
         let turn = 1 + board.turn().index() as i32;
-        let answer = opened.sandbox.call(Some(hook), &positions.hook, turn);
+        let call = || opened.sandbox.call(Some(hook), &positions.hook, turn);
+        let answer = match self.looks {
+            true => opened.while_looking(&self.cells, &Looking::new(game, board), call),
+            false => call(),
+        };
         let answer = answer.and_then(|values| opened.sandbox.score(hook, positions.line, first(&values)));
         match answer {
             Ok(score) => {
-                if opened.header.read_bytes::<1>(Header::PAST) == [0] {
+                if self.remembers && opened.header.read_bytes::<1>(Header::PAST) == [0] {
                     positions.known[place] = (board.key(), score);
                 }
                 score

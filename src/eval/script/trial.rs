@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::answer_again;
 use super::error::{ScriptError, ScriptFault};
 use super::source::ScriptSource;
+use super::{OddName, Oddity, answer_again, odd_names};
 use crate::eval::{Score, Scorer};
 use crate::game::{Cell, Game, Piece, Script};
 use crate::on_board;
@@ -20,6 +20,8 @@ pub enum FindingKind {
     Unlike,
     /// It reads a name that is not there.
     Missing,
+    /// It gives something a name that nobody uses.
+    Unused,
 }
 
 /// A promise that a script breaks.
@@ -67,12 +69,20 @@ impl Trial<'_> {
     pub fn run(&self, positions: &[Position], stop: &Arc<AtomicBool>) -> Result<Tried, ScriptError> {
         let Some(script) = &self.scripted.evaluation.script else { return Ok(Tried::default()) };
         let mut findings = self.tables_differ(script)?;
-        let Some(first) = positions.first() else { return Ok(Tried { findings, ..Tried::default() }) };
+        let hook = script.hooks.last().map_or("on_load", |(hook, _)| hook);
         let names = |missing: Vec<(u32, String)>| {
-            let hook = script.hooks.last().map_or("on_load", |(hook, _)| hook);
             let finding = |(line, message)| Finding { kind: FindingKind::Missing, hook, line, message };
             missing.into_iter().map(finding).collect::<Vec<Finding>>()
         };
+        let odd = |OddName { line, oddity, message }| {
+            let kind = match oddity {
+                Oddity::Unused => FindingKind::Unused,
+                Oddity::Unknown => FindingKind::Missing,
+            };
+            Finding { kind, hook, line, message }
+        };
+        findings.extend(odd_names(&script.text, self.plain).into_iter().map(odd));
+        let Some(first) = positions.first() else { return Ok(Tried { findings, ..Tried::default() }) };
         let mut took = on_board!(first.engine(), board => {
             let scorer = Scorer::going_on(self.scripted, board, stop, None);
             let mut asked = Asked { scorer, script, clock: self.clock, took: Vec::new() };
@@ -84,8 +94,21 @@ impl Trial<'_> {
                 }
             }
         });
-        findings.sort_by_key(|finding| (finding.line, finding.hook, finding.kind == FindingKind::Unlike));
-        findings.dedup_by_key(|finding| (finding.line, finding.hook, finding.kind));
+        findings.sort_by_key(|finding| (finding.line, finding.hook, finding.kind as u8));
+        // Several names of one line can be odd.
+        let names = |finding: &Finding| match finding.kind {
+            FindingKind::Missing | FindingKind::Unused => {
+                finding.message.split(';').next().map(str::to_owned)
+            }
+            FindingKind::Impure | FindingKind::Unlike => None,
+        };
+        let mut seen = Vec::new();
+        findings.retain(|finding| {
+            let key = (finding.line, finding.hook, finding.kind, names(finding));
+            let is_new = !seen.contains(&key);
+            seen.push(key);
+            is_new
+        });
         took.sort_unstable();
         Ok(Tried { findings, usual: took.get(took.len() / 2).copied().unwrap_or_default() })
     }

@@ -180,6 +180,8 @@ pub(super) fn pages() -> Vec<(String, String)> {
     pages.push(("json.md".to_owned(), json_page()));
     pages.push(("suites.md".to_owned(), suites_page()));
     pages.push(("scripts.md".to_owned(), scripts_page()));
+    // No page: what editors read.
+    pages.push(("banco.schema.json".to_owned(), run("banco schema")));
     pages.extend(games());
     pages.push(("README.md".to_owned(), index(&pages)));
     pages
@@ -189,7 +191,7 @@ fn index(pages: &[(String, String)]) -> String {
     let mut text = "# Reference\n\nThese pages are generated from the program by `BANCO_BLESS=1 cargo test --test it docs`.\n\n\
                     | page | holds |\n|---|---|\n"
         .to_owned();
-    for (name, page) in pages.iter().filter(|(name, _)| !name.contains('/')) {
+    for (name, page) in pages.iter().filter(|(name, _)| name.ends_with(".md") && !name.contains('/')) {
         let mut lines = page.lines().filter(|line| !line.is_empty());
         let title = lines.next().unwrap_or_default().trim_start_matches("# ");
         text += &format!("| [{title}]({name}) | {} |\n", lines.next().unwrap_or_default());

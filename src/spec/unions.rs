@@ -1,0 +1,216 @@
+//! The schema made plain for editors: one mistake is one error.
+//!
+//! `NAME = false` drops what a definition inherits, so nearly every value could be something or `false`. Said as
+//! `anyOf`, a mistake deep inside a table makes each table around it fit none of its schemas, and editors report every
+//! one. Said as a list of types, what is wrong is wrong in one place.
+
+use serde_json::{Map, Value, json};
+
+/// Rewrites every value that may be `false`, and gives lists of words their type, by which editors choose among several.
+pub(super) fn make_plain(root: &mut Value) {
+    let definitions = root.get("$defs").cloned().unwrap_or_default();
+    walk(root, &definitions);
+}
+
+fn walk(schema: &mut Value, definitions: &Value) {
+    match schema {
+        Value::Array(list) => list.iter_mut().for_each(|inner| walk(inner, definitions)),
+        Value::Object(map) => {
+            give_type(map);
+            rewrite(map, definitions);
+            map.values_mut().for_each(|inner| walk(inner, definitions));
+        }
+        _ => {}
+    }
+}
+
+/// Words are texts.
+fn give_type(schema: &mut Map<String, Value>) {
+    if let Some(Value::Array(words)) = schema.get("enum")
+        && words.iter().all(Value::is_string)
+        && !schema.contains_key("type")
+    {
+        schema.insert("type".to_owned(), json!("string"));
+    }
+}
+
+fn rewrite(schema: &mut Map<String, Value>, definitions: &Value) {
+    let Some(Value::Array(given)) = schema.get("anyOf") else { return };
+    let mut others: Vec<Value> = given.iter().flat_map(alternatives).cloned().collect();
+    let before = others.len();
+    others.retain(|other| !is_false(other));
+    let may_drop = others.len() < before;
+    let is_truth = |other: &Value| resolved(other, definitions).get("type") == Some(&json!("boolean"));
+    let says_false = may_drop && !others.iter().any(is_truth);
+    match others.as_slice() {
+        [one] => {
+            let mut one = resolved(one, definitions);
+            if says_false {
+                or_false(&mut one);
+            }
+            schema.remove("anyOf");
+            for (key, value) in one {
+                schema.entry(key).or_insert(value);
+            }
+        }
+        _ => {
+            others.extend(says_false.then(|| json!({ "type": "boolean", "const": false })));
+            schema.insert("anyOf".to_owned(), Value::Array(others));
+        }
+    }
+}
+
+/// Alternatives inside an alternative are its equals.
+fn alternatives(schema: &Value) -> &[Value] {
+    match schema.as_object().filter(|map| map.len() == 1).and_then(|map| map.get("anyOf")) {
+        Some(Value::Array(inner)) => inner,
+        _ => std::slice::from_ref(schema),
+    }
+}
+
+fn is_false(schema: &Value) -> bool {
+    *schema == json!({ "const": false })
+}
+
+/// What a schema says itself, references and wrappers followed.
+fn resolved(schema: &Value, definitions: &Value) -> Map<String, Value> {
+    let Some(map) = schema.as_object() else { return Map::new() };
+    let inner = match (map.get("$ref"), map.get("allOf")) {
+        (Some(Value::String(name)), _) => name.rsplit('/').next().and_then(|name| definitions.get(name)),
+        (None, Some(Value::Array(parts))) if parts.len() == 1 => parts.first(),
+        _ => None,
+    };
+    let Some(inner) = inner else { return map.clone() };
+    let mut all = resolved(inner, definitions);
+    all.extend(
+        map.iter()
+            .filter(|(key, _)| *key != "$ref" && *key != "allOf")
+            .map(|(key, value)| (key.clone(), value.clone())),
+    );
+    all
+}
+
+/// The same, or `false`.
+fn or_false(schema: &mut Map<String, Value>) {
+    if let Some(Value::Array(others)) = schema.get_mut("anyOf") {
+        others.push(json!({ "const": false }));
+        return;
+    }
+    give_type(schema);
+    if let Some(Value::Array(words)) = schema.get_mut("enum") {
+        words.push(json!(false));
+    } else if schema.contains_key("type") {
+        schema.insert("not".to_owned(), json!({ "const": true }));
+    }
+    if let Some(kind) = schema.get("type").cloned() {
+        let mut kinds = if let Value::Array(kinds) = kind { kinds } else { vec![kind] };
+        kinds.push(json!("boolean"));
+        schema.insert("type".to_owned(), Value::Array(kinds));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use crate::spec::schema;
+
+    const RACE: &str = "[game]\nlanguage = 1\nname = \"Pawn race\"\nplayers = [\"white\", \"black\"]\n\
+        [board]\nsize = [4, 4]\n[pieces.pawn]\nletter = \"P\"\n[pieces.pawn.moves]\n\
+        push = { step = \"forward\", onto = \"empty\" }\n\
+        take = { step = [\"forward-left\", \"forward-right\"], onto = \"enemy\" }\n[pieces.king]\nletter = \"K\"\n\
+        moves.go = { step = \"any\", onto = \"empty\", if = { none = \"own pawn\", on = \"*4\" } }\n\
+        [setup]\nboard = \"\"\"\nk p p p\n. . . .\n. . . .\nP P P K\n\"\"\"\n\
+        [end.across]\nif = { some = \"own pawn\", on = \"last-rank\" }\nwinner = \"mover\"\n\
+        [end.stuck]\nif = \"no-moves\"\nloser = \"turn\"\n\
+        [evaluation]\nvalues = { pawn = 100 }\nmobility = 2\n[evaluation.formations]\n\
+        passed = { piece = \"pawn\", none = \"enemy pawn\", on = { ahead = [1, 3], beside = [0, 1] }, value = 5 }\n";
+
+    fn parsed(text: &str) -> Value {
+        toml::from_str(text).expect("TOML")
+    }
+
+    /// The mistakes that a definition has by the schema, each with its place.
+    fn mistakes(text: &str) -> Vec<(String, String)> {
+        let validator = jsonschema::validator_for(&schema()).expect("a schema");
+        let text = parsed(text);
+        validator
+            .iter_errors(&text)
+            .map(|error| (error.instance_path().to_string(), error.to_string()))
+            .collect()
+    }
+
+    #[test]
+    fn one_mistake_is_one_error_at_its_place() {
+        assert_eq!(mistakes(RACE), []);
+        let edits = [
+            ("\"forward\"", "\"forwrd\"", "/pieces/pawn/moves/push/step"),
+            ("\"forward-left\"", "\"forward-let\"", "/pieces/pawn/moves/take/step"),
+            ("step = \"any\"", "stp = \"any\"", "/pieces/king/moves/go"),
+            ("letter = \"P\"", "letter = \"PP\"", "/pieces/pawn/letter"),
+            ("letter = \"K\"", "leter = \"K\"", "/pieces/king"),
+            ("size = [4, 4]", "size = [4]", "/board/size"),
+            ("size = [4, 4]", "sise = [4, 4]\nsize = [4, 4]", "/board"),
+            ("language = 1", "language = \"1\"", "/game/language"),
+            ("players = [\"white\", \"black\"]", "players = [\"white\"]", "/game/players"),
+            ("winner = \"mover\"", "winer = \"mover\"", "/end/across"),
+            ("winner = \"mover\"", "winner = 1", "/end/across/winner"),
+            ("loser = \"turn\"", "loser = \"none\"", "/end/stuck/loser"),
+            ("\"no-moves\"", "\"no-move\"", "/end/stuck/if"),
+            ("pawn = 100", "pawn = \"100\"", "/evaluation/values/pawn"),
+            ("pawn = 100", "pawn = true", "/evaluation/values/pawn"),
+            ("mobility = 2", "mobilty = 2", "/evaluation"),
+            ("mobility = 2", "mobility = \"2\"", "/evaluation/mobility"),
+            ("value = 5", "valu = 5, value = 5", "/evaluation/formations/passed"),
+            ("piece = \"pawn\", ", "", "/evaluation/formations/passed"),
+            ("beside = [0, 1]", "beside = [0]", "/evaluation/formations/passed/on"),
+            ("[setup]", "[setp]\nx = 1\n[setup]", ""),
+            ("moves.go = {", "moves.go = true\nmoves.no = {", "/pieces/king/moves/go"),
+        ];
+        for (right, wrong, place) in edits {
+            let text = RACE.replacen(right, wrong, 1);
+            assert_ne!(text, RACE, "{right}");
+            let found = mistakes(&text);
+            assert_eq!(found.len(), 1, "{wrong}: {found:#?}");
+            assert_eq!(found[0].0, place, "{wrong}: {found:#?}");
+        }
+    }
+
+    #[test]
+    fn what_is_taken_over_can_be_dropped_and_nothing_is_true() {
+        let child = "[game]\nlanguage = 1\nname = \"V\"\nextends = \"chess\"\n";
+        for dropped in [
+            "[pieces]\nqueen = ",
+            "[end]\nfifty = ",
+            "[evaluation.formations]\npassed = ",
+            "[evaluation.values]\npawn = ",
+        ] {
+            assert_eq!(mistakes(&format!("{child}{dropped}false\n")), [], "{dropped}");
+            assert_eq!(mistakes(&format!("{child}{dropped}true\n")).len(), 1, "{dropped}");
+        }
+    }
+
+    #[test]
+    fn lists_of_words_say_that_they_are_texts() {
+        fn look(schema: &Value, found: &mut usize) {
+            match schema {
+                Value::Object(map) => {
+                    if let Some(Value::Array(words)) = map.get("enum") {
+                        *found += 1;
+                        assert!(words.is_empty() || map.get("type").is_some(), "{schema}");
+                    }
+                    assert!(
+                        !map.get("anyOf").is_some_and(|list| list.as_array().is_some_and(|l| l.len() < 2)),
+                        "{schema}"
+                    );
+                    map.values().for_each(|inner| look(inner, found));
+                }
+                Value::Array(list) => list.iter().for_each(|inner| look(inner, found)),
+                _ => {}
+            }
+        }
+        let mut found = 0;
+        look(&schema(), &mut found);
+        assert!(found > 10, "{found}");
+    }
+}
