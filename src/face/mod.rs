@@ -20,6 +20,7 @@ mod eval;
 mod explain;
 mod files;
 mod hexes;
+mod import;
 mod kept;
 mod language;
 mod limits;
@@ -91,6 +92,7 @@ enum Command {
     Tune(tune::Args),
     Solve(solve::Args),
     Engine(engine::Args),
+    Import(import::Args),
     #[cfg(feature = "web")]
     Serve(serve::Args),
 }
@@ -162,6 +164,7 @@ fn run(command: Command, out: &mut dyn std::io::Write) -> Result<Finish, Failure
         Command::Tune(args) => tune::run(&args, out),
         Command::Solve(args) => solve::run(&args, out),
         Command::Engine(args) => engine::run(&args, out),
+        Command::Import(args) => import::run(&args, out),
         #[cfg(feature = "web")]
         Command::Serve(args) => serve::run(&args, out),
     }
