@@ -38,6 +38,7 @@
 //! | `engine` | one running engine: a game, a position, options, a search on a thread of its own, a clock |
 //! | `protocol` | the dialects in which programs that play talk to each other |
 //! | `arena` | matches between engines, and what their results say |
+//! | `import` | variant files of another program as definitions |
 //! | `answer` | what is told to whoever asks, in words and in JSON |
 //! | `web` | the page and its server |
 //! | `face` | the command line |
@@ -53,6 +54,8 @@ pub(crate) mod eval;
 #[cfg(feature = "cli")]
 mod face;
 pub(crate) mod game;
+#[cfg(feature = "cli")]
+mod import;
 pub(crate) mod library;
 pub(crate) mod lint;
 pub(crate) mod notation;

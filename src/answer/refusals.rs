@@ -219,6 +219,12 @@ impl Vietnamese<'_> {
                 "luật `{}` đi đúng số ô bằng số quân trên đường ấy, ở đây là {pieces}",
                 self.rule(*rule)
             ),
+            Reason::GivesNoCheck { piece, cell, rule } => format!(
+                "luật `{}` chỉ ăn quân đang chiếu, mà {} ở {} không chiếu",
+                self.rule(*rule),
+                self.kind(*piece),
+                self.cell(*cell)
+            ),
             Reason::NoneToBecome { piece, .. } => {
                 format!("không còn {} để biến thành: xem `supply`", self.kind(*piece))
             }

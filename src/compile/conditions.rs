@@ -44,6 +44,12 @@ fn resolve(said: &At<Said>, place: AskedIn, scope: &Scope) -> Option<Condition> 
         Said::InCheck => Some(Condition::InCheck),
         Said::Unmoved => None,
         Said::Checks(checks) => Some(Condition::Checks(checks.value)),
+        Said::None { what, on: None } if what.is_checking() => Some(checkers(None, Some(0))),
+        Said::Some { what, on: None } if what.is_checking() => Some(checkers(Some(1), None)),
+        Said::Count { what, on: None, at_least, at_most } if what.is_checking() => {
+            check_bounds(at_least.as_ref(), at_most.as_ref(), scope);
+            Some(checkers(at_least.map(|bound| bound.value), at_most.map(|bound| bound.value)))
+        }
         Said::None { what, on } => Some(count(what, on.as_ref(), 0, 0, scope)),
         Said::Some { what, on } => Some(count(what, on.as_ref(), 1, u32::MAX, scope)),
         Said::Count { what, on, at_least, at_most } => {
@@ -58,12 +64,15 @@ fn resolve(said: &At<Said>, place: AskedIn, scope: &Scope) -> Option<Condition> 
             Some(Condition::Held(Box::new(Count {
                 holds: contents(what, scope),
                 on: cells,
+                by: None,
                 at_least: at_least.map_or(0, |bound| bound.value),
                 at_most: at_most.map_or(u32::MAX, |bound| bound.value),
             })))
         }
-        Said::Attacked { what, on } => {
-            Some(Condition::Attacked(counted(what, on.as_ref(), 1, u32::MAX, scope)))
+        Said::Attacked { what, on, by } => {
+            let mut asked = counted(what, on.as_ref(), 1, u32::MAX, scope);
+            asked.by = by.as_ref().map(|by| contents(by, scope));
+            Some(Condition::Attacked(asked))
         }
         Said::Reachable { what, on } => {
             Some(Condition::Reachable(counted(what, on.as_ref(), 1, u32::MAX, scope)))
@@ -136,6 +145,13 @@ fn check_place(said: &At<Said>, place: AskedIn, scope: &Scope) -> bool {
         Said::Plies(_) => ("`plies`", place == AskedIn::End),
         Said::Passes(_) => ("`passes`", place == AskedIn::End),
         Said::InCheck => ("`in-check`", !in_stage),
+        Said::None { what, on: None }
+        | Said::Some { what, on: None }
+        | Said::Count { what, on: None, .. }
+            if what.is_checking() =>
+        {
+            ("`checking`", !in_stage)
+        }
         Said::Attacked { .. } => ("`attacked`", !in_stage),
         Said::Line(line) => return check_through(line, place, scope),
         Said::BoardFull
@@ -192,13 +208,17 @@ fn check_through(line: &Line, place: AskedIn, scope: &Scope) -> bool {
     asked == place
 }
 
+fn checkers(at_least: Option<u32>, at_most: Option<u32>) -> Condition {
+    Condition::Checkers { at_least: at_least.unwrap_or(0), at_most: at_most.unwrap_or(u32::MAX) }
+}
+
 fn count(what: &Filter, on: Option<&Region>, at_least: u32, at_most: u32, scope: &Scope) -> Condition {
     Condition::Count(counted(what, on, at_least, at_most, scope))
 }
 
 fn counted(what: &Filter, on: Option<&Region>, at_least: u32, at_most: u32, scope: &Scope) -> Box<Count> {
     let on = on.map_or([*scope.board.geometry.board(); 2], |region| scope.cells(region));
-    Box::new(Count { holds: contents(what, scope), on, at_least, at_most })
+    Box::new(Count { holds: contents(what, scope), on, by: None, at_least, at_most })
 }
 
 fn check_repeats(times: &At<u32>, scope: &Scope) {

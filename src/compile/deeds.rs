@@ -44,10 +44,10 @@ fn resolve(effect: &spec::Effect, scope: &Scope) -> Option<game::Effect> {
 
 /// How the cells of an effect lie, where anything is said of it, or where nothing else says which they are.
 fn aside(effect: &spec::Effect, cells: game::Touched, scope: &Scope) -> Option<Aside> {
-    use game::Touched::{Beset, Between, Enclosed, Flanking};
+    use game::Touched::{Beset, Between, Enclosed, Flanking, InLine};
     let along = effect.along.as_ref().filter(|_| cells != Enclosed);
     let says = along.is_some() || effect.range.is_some() || effect.hostile.is_some() || effect.on.is_some();
-    if !says && !matches!(cells, Flanking | Beset | Between) {
+    if !says && !matches!(cells, Flanking | Beset | Between | InLine) {
         return None;
     }
     let ways = |player| {
@@ -76,7 +76,11 @@ pub(crate) fn effects_on(definition: &Definition, on: Occasion, scope: &Scope) -
 
 /// What the pieces of a kind become, for each player.
 pub(crate) fn promotion(piece: &Table, kind: Kind, scope: &Scope) -> Option<[Promotion; 2]> {
-    let said = piece.promote.as_ref()?;
+    promotion_of(piece.promote.as_ref()?, kind, scope)
+}
+
+/// What pieces of a kind become where that is said.
+pub(crate) fn promotion_of(said: &spec::Promotion, kind: Kind, scope: &Scope) -> Option<[Promotion; 2]> {
     let to = choices(said.to.as_ref()?, kind, scope);
     let cells = |region: Option<&Region>| region.map(|region| scope.cells(region));
     let on = cells(said.on.as_ref().or(said.from_or_to.as_ref()))?;

@@ -1,5 +1,6 @@
 //! Filters: what a cell may hold, as bits, for each player who may be the mover.
 
+use crate::diagnostic::{Diagnostic, codes::text};
 use crate::game::{Contents, Piece, Player, Roster};
 use crate::spec::{At, Filter, Owner, Term};
 
@@ -9,7 +10,7 @@ use super::scope::Scope;
 const OWNERS: &[&str] = &["own", "enemy", "neutral", "any"];
 
 /// Words that can stand alone in a filter.
-const ALONE: &[&str] = &["own", "enemy", "neutral", "any", "empty", "marked"];
+const ALONE: &[&str] = &["own", "enemy", "neutral", "any", "empty", "marked", "checking"];
 
 /// What passes a filter when the first or the second player is the mover.
 pub(crate) fn contents(filter: &Filter, scope: &Scope) -> [Contents; 2] {
@@ -28,6 +29,14 @@ fn passing(term: &At<Term>, scope: &Scope) -> [Contents; 2] {
     match &term.value {
         Term::Empty => [Contents::EMPTY; 2],
         Term::Marked => [Contents::MARKED; 2],
+        Term::Checking => {
+            let message = "`checking` is not supported here by this version";
+            let later = Diagnostic::new(text::NOT_SUPPORTED, term.span, message);
+            let help =
+                "it stands alone: `onto = \"checking\"` in a rule, `{ count = \"checking\" }` in a condition";
+            scope.log.add(later.help(help));
+            [Contents::NOTHING; 2]
+        }
         Term::Not(filter) => contents(filter, scope).map(|passing| Contents::all(roster).but(passing)),
         Term::Piece { owner, kind } => {
             let owners = owner.as_ref().map_or([anybody(roster); 2], |owner| owned(owner, scope));

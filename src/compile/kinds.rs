@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::diagnostic::codes::meaning;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{Kind, KindName, Letter, Piece, Player, Roster, Royal};
+use crate::game::{Contents, Kind, KindName, Letter, Piece, Player, Roster, Royal};
 use crate::spec::{At, Definition, Entry, Letter as Said, Piece as Table};
 
 use super::log::Log;
@@ -15,8 +15,10 @@ pub(crate) struct Kinds {
     names: Vec<At<String>>,
     /// Kinds that are given but could not be read.
     broken: Vec<String>,
-    /// Those that belong to nobody, a bit each.
+    /// Those that belong to nobody, a bit each,
     neutral: u64,
+    /// and those that are royal.
+    royal: u64,
     letters: Vec<[Option<At<Said>>; 2]>,
     by_letter: BTreeMap<Said, Piece>,
     /// Whether every kind's letters are known.
@@ -31,6 +33,7 @@ impl Kinds {
             names: table.iter().map(|entry| entry.name.clone()).take(Piece::MAX_KINDS).collect(),
             broken: table.broken().iter().map(|name| name.value.clone()).collect(),
             neutral: 0,
+            royal: 0,
             letters: Vec::new(),
             by_letter: BTreeMap::new(),
             letters_known: table.broken().is_empty(),
@@ -47,6 +50,7 @@ impl Kinds {
         }
         for (kind, entry) in table.iter().take(Piece::MAX_KINDS).enumerate() {
             kinds.neutral |= (entry.value.owner.is_some() as u64) << kind;
+            kinds.royal |= (entry.value.royal.is_some() as u64) << kind;
             kinds.letters_known &= entry.value.sound;
             let letters = read_letters(entry, players, log);
             kinds.letters.push(letters);
@@ -144,6 +148,13 @@ impl Kinds {
             origin: log.origin(entry.name.span),
         };
         definition.pieces.iter().zip(&self.letters).map(named).collect()
+    }
+
+    /// The royal pieces, both players'.
+    pub(crate) fn royal_pieces(&self) -> Contents {
+        let royal = self.iter().filter(|kind| self.royal >> kind.index() & 1 == 1);
+        let both = royal.flat_map(|kind| Player::BOTH.map(|owner| Contents::piece(Piece::new(kind, owner))));
+        both.fold(Contents::NOTHING, Contents::or)
     }
 
     /// The kinds that are royal.

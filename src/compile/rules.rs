@@ -159,6 +159,7 @@ impl RuleReader<'_, '_> {
         let ways = self.ways(&travel)?;
         let AskedBefore { when, nearby, unmoved } = asked?;
         let mut ways = ways.into_iter();
+        let own_promotion = self.promotion();
         let by = Player::BOTH.map(|player| {
             let i = player.index();
             let onto = match action {
@@ -166,7 +167,7 @@ impl RuleReader<'_, '_> {
                 Action::Stay => Contents::NOTHING,
                 _ => onto[i],
             };
-            let promotion = self.own.as_ref().and_then(|own| Some(own.promotion.as_ref()?[i].clone()));
+            let promotion = own_promotion.as_ref().map(|each| each[i].clone());
             Travel {
                 way: ways.next().unwrap_or(Way::Pass { when: Idle::Stuck }),
                 from: from[i],
@@ -185,6 +186,7 @@ impl RuleReader<'_, '_> {
             effects,
             hand: self.own.as_ref().map(|own| own.hand).filter(|_| from_hand),
             unmoved,
+            checkers: rule.onto.as_ref().is_some_and(Filter::is_checking),
             then: self.then,
             again: rule.then.as_ref().and_then(again),
         })
@@ -231,7 +233,7 @@ impl RuleReader<'_, '_> {
     /// reported.
     fn action(&self, travel: &Said, onto: &[Contents; 2], effects: &[Effect]) -> Option<Action> {
         let kind = self.own.as_ref().map(|own| own.kind);
-        let promotes = self.own.as_ref().is_some_and(|own| own.promotion.is_some());
+        let promotes = self.promotion().is_some();
         match (travel, kind) {
             (Said::Pass(_), None) => Some(Action::Pass),
             (Said::Pass(_), Some(_)) | (_, None) => None,
@@ -252,6 +254,15 @@ impl RuleReader<'_, '_> {
         }
     }
 
+    /// What the piece becomes by the rule: the rule's own word replaces the piece's.
+    fn promotion(&self) -> Option<[Promotion; 2]> {
+        let own = self.own.as_ref()?;
+        match &self.rule.value.promote {
+            Some(said) => super::deeds::promotion_of(said, own.kind, self.scope),
+            None => own.promotion.clone(),
+        }
+    }
+
     /// The way of each player.
     fn ways(&self, travel: &Said) -> Option<[Way; 2]> {
         match travel {
@@ -262,6 +273,10 @@ impl RuleReader<'_, '_> {
 
     fn onto(&self) -> [Contents; 2] {
         match &self.rule.value.onto {
+            Some(filter) if filter.is_checking() => {
+                let royal = self.scope.kinds.royal_pieces();
+                Player::BOTH.map(|player| Contents::owned(!player, self.scope.kinds.roster()).but(royal))
+            }
             Some(filter) => contents(filter, self.scope),
             None => Player::BOTH
                 .map(|player| Contents::EMPTY.or(Contents::owned(!player, self.scope.kinds.roster()))),

@@ -76,6 +76,7 @@ fn rule(action: Action, way: &Way) -> Rule {
         effects: Vec::new(),
         hand: None,
         unmoved: false,
+        checkers: false,
         then: None,
         again: None,
     }

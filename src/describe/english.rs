@@ -15,7 +15,7 @@ use super::phrases::{
     condition, counted, directions, filter, heading, is_empty_alone, item, landing, listed, nouns,
     player_names, region, section, whole_region, with_article,
 };
-use super::readings::{besides, captures, deed, first_moves, legality, regions, score};
+use super::readings::{besides, captures, deed, first_moves, legality, promotion, regions, score};
 use super::turns::turns;
 
 /// The rules of a definition in plain English: board, pieces and their moves, the start, what is refused,
@@ -195,6 +195,9 @@ fn movement(rule: &MoveRule, within: Option<String>, leap: Leap) -> String {
     }
     for effect in rule.effects.iter().flat_map(|effects| &effects.list) {
         words.push_str(&format!("; {}", deed(effect)));
+    }
+    if let Some(promotes) = rule.promote.as_ref().and_then(promotion) {
+        words.push_str(&format!("; {promotes}"));
     }
     if let Some(then) = &rule.then {
         words.push_str(&format!("; then {}", stage(then, leap)));

@@ -80,6 +80,7 @@ fn passing(term: &Term) -> String {
     match term {
         Term::Empty => "nothing".into(),
         Term::Marked => "a mark of the last move".into(),
+        Term::Checking => "a piece that gives check".into(),
         Term::Not(inner) => format!("anything but {}", filter(inner)),
         Term::Piece { owner, kind } => with_article(&noun(owner.as_ref(), kind.as_ref(), "of the mover")),
     }
@@ -107,7 +108,7 @@ pub(super) fn with_article(noun: &str) -> String {
 pub(super) fn nouns(filter: &Filter, own: &str) -> Option<Vec<String>> {
     let noun = |term: &At<Term>| match &term.value {
         Term::Piece { owner, kind } => Some(noun(owner.as_ref(), kind.as_ref(), own)),
-        Term::Empty | Term::Marked | Term::Not(_) => None,
+        Term::Empty | Term::Marked | Term::Checking | Term::Not(_) => None,
     };
     filter.terms.iter().map(noun).collect()
 }
@@ -117,6 +118,9 @@ pub(super) fn landing(onto: Option<&Filter>) -> String {
     let Some(onto) = onto else { return " to an empty cell, or to capture an enemy piece".into() };
     if onto.terms.iter().all(|term| term.value == Term::Marked) {
         return " to a cell that the last move marked".into();
+    }
+    if onto.is_checking() {
+        return " to capture a piece that gives check".into();
     }
     let is_empty = |term: &&At<Term>| term.value == Term::Empty;
     let quiet = onto.terms.iter().any(|term| is_empty(&term));
@@ -190,6 +194,16 @@ pub(super) fn condition(condition: &Condition) -> String {
         Condition::Checks(checks) => {
             format!("the mover has given check {}", counted(checks.value, "time"))
         }
+        Condition::None { what, on: None } if what.is_checking() => {
+            "no piece gives check to the player to move".into()
+        }
+        Condition::Some { what, on: None } if what.is_checking() => {
+            "a piece that is not royal gives check to the player to move".into()
+        }
+        Condition::Count { what, on: None, at_least, at_most } if what.is_checking() => {
+            let bounds = bounds(at_least.map(|at| at.value), at_most.map(|at| at.value));
+            format!("{bounds} pieces that are not royal give check to the player to move")
+        }
         Condition::None { what, on } => match nouns(what, "of the mover") {
             Some(nouns) => format!("no {} stands on {}", listed(&nouns, "or"), place(on.as_ref())),
             None => format!("no cell{} holds {}", of(on.as_ref()), filter(what)),
@@ -210,8 +224,9 @@ pub(super) fn condition(condition: &Condition) -> String {
             let cells = on.as_ref().map_or_else(String::new, |on| format!("on {} and ", region(on)));
             format!("{bounds} pieces {cells}in hand are {}", filter(what))
         }
-        Condition::Attacked { what, on } => {
-            format!("{} on {} could be taken", filter(what), place(on.as_ref()))
+        Condition::Attacked { what, on, by } => {
+            let by = by.as_ref().map_or_else(String::new, |by| format!(" by {}", filter(by)));
+            format!("{} on {} could be taken{by}", filter(what), place(on.as_ref()))
         }
         Condition::Reachable { what, on } => {
             format!("the player to move can bring {} to {}", filter(what), place(on.as_ref()))

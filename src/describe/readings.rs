@@ -34,7 +34,7 @@ pub(super) fn besides(piece: &Piece) -> Vec<String> {
     lines
 }
 
-fn promotion(promotion: &Promotion) -> Option<String> {
+pub(super) fn promotion(promotion: &Promotion) -> Option<String> {
     let becomes = match promotion.to.as_ref()? {
         Choices::Same(names) => kinds(names),
         Choices::PerPlayer(each) => {
@@ -73,6 +73,7 @@ pub(super) fn deed(effect: &Effect) -> String {
         Touched::From => "on the cell it leaves",
         Touched::Path => "on the cells between",
         Touched::Around => "around the landing cell",
+        Touched::InLine => "in line with the landing cell, whatever stands between,",
         Touched::Flanked => "in a row from the landing cell to a piece of the mover",
         Touched::Marker => "that made the mark",
         Touched::Enclosed => "in a group without an empty cell beside it",
@@ -99,6 +100,8 @@ pub(super) fn deed(effect: &Effect) -> String {
             format!("empty cells {} are marked for the next move", place.trim_start_matches("on the cells "))
         }
         (Verb::Settle, Touched::To) => "it counts as not having moved".to_owned(),
+        (Verb::Unsettle, Touched::To) => "it counts as having moved".to_owned(),
+        (Verb::Unsettle, _) => format!("every piece {place}{} counts as having moved", only(effect)),
         (Verb::Settle, _) => format!("every piece {place} counts as not having moved"),
     };
     let least = effect.at_least.map_or_else(String::new, |least| {

@@ -59,6 +59,38 @@ pub(super) fn run(
     }
 }
 
+/// The leaves that two programs count alike, or where they differ.
+pub(super) fn count(
+    engine: &str,
+    game: &str,
+    position: &Position,
+    depth: u32,
+) -> Result<Result<u64, String>, Failure> {
+    let (program, dialect, called) = lineup::peer(engine)?;
+    let abort = Arc::new(AtomicBool::new(false));
+    let compared = clock::timed(None, &abort, || {
+        let mut client = client::start(&program, &dialect, game, &abort)?;
+        client.new_game(&position.origin())?;
+        compare_perft(client.as_mut(), position, depth, PATIENCE, &mut |_| {})
+    });
+    if clock::was_interrupted() {
+        return Err(Failure::Wrong("interrupted".to_owned()));
+    }
+    Ok(match compared {
+        Ok(Compared::Same(count)) => Ok(count),
+        Ok(Compared::Different(found)) => {
+            let moves = found.position.played_texts();
+            let after = if moves.is_empty() {
+                "at the start".to_owned()
+            } else {
+                format!("after {}", moves.join(" "))
+            };
+            Err(format!("{called} knows other moves {after}"))
+        }
+        Err(trouble) => Err(format!("{called} cannot count: {trouble}")),
+    })
+}
+
 fn failed(called: &str, trouble: &Trouble) -> Failure {
     Failure::Usage(format!("the engine `{called}` cannot count: {trouble}"))
 }

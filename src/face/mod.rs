@@ -21,6 +21,7 @@ mod explain;
 mod files;
 mod hexes;
 mod inks;
+mod import;
 mod kept;
 mod language;
 mod limits;
@@ -92,6 +93,7 @@ enum Command {
     Tune(tune::Args),
     Solve(solve::Args),
     Engine(engine::Args),
+    Import(import::Args),
     #[cfg(feature = "web")]
     Serve(serve::Args),
 }
@@ -163,6 +165,7 @@ fn run(command: Command, out: &mut dyn std::io::Write) -> Result<Finish, Failure
         Command::Tune(args) => tune::run(&args, out),
         Command::Solve(args) => solve::run(&args, out),
         Command::Engine(args) => engine::run(&args, out),
+        Command::Import(args) => import::run(&args, out),
         #[cfg(feature = "web")]
         Command::Serve(args) => serve::run(&args, out),
     }

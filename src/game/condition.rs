@@ -14,6 +14,13 @@ pub enum Condition {
     NoMoves,
     /// A royal piece of the player to move could be taken.
     InCheck,
+    /// The number of pieces, no royal ones, that give check to the player to move lies within bounds.
+    Checkers {
+        /// At least that many.
+        at_least: u32,
+        /// At most that many.
+        at_most: u32,
+    },
     /// No cell is empty.
     BoardFull,
     /// The number of cells of a region that hold something lies within bounds.
@@ -148,6 +155,9 @@ pub struct Count {
     pub holds: [Contents; 2],
     /// Where, by mover.
     pub on: [CellSet; 2],
+    /// Where attacks are asked for: by which pieces, by mover; `None`: by any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<[Contents; 2]>,
     /// At least that many.
     pub at_least: u32,
     /// At most that many.
@@ -163,7 +173,8 @@ impl Count {
     fn map(&self, swap: &SideSwap) -> Count {
         let [holds, other] = self.holds.map(|holds| swap.contents(holds));
         let [on, across] = &self.on;
-        Count { holds: [other, holds], on: [swap.cells(across), swap.cells(on)], ..*self }
+        let by = self.by.map(|by| by.map(|by| swap.contents(by))).map(|[by, other]| [other, by]);
+        Count { by, holds: [other, holds], on: [swap.cells(across), swap.cells(on)], ..*self }
     }
 }
 
@@ -241,7 +252,7 @@ impl Condition {
         };
         match self {
             Condition::NoMoves => ConditionFacts::MOVES,
-            Condition::InCheck => ConditionFacts::IN_CHECK,
+            Condition::InCheck | Condition::Checkers { .. } => ConditionFacts::IN_CHECK,
             Condition::BoardFull => ConditionFacts::empty(),
             Condition::Count(count) => count.facts(),
             Condition::Held(count) => ConditionFacts::HANDS | count.facts(),
@@ -288,6 +299,7 @@ impl Condition {
             Condition::All(list) => Condition::All(each(list)),
             Condition::NoMoves
             | Condition::InCheck
+            | Condition::Checkers { .. }
             | Condition::BoardFull
             | Condition::Line(_)
             | Condition::Repeats { .. }

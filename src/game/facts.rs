@@ -142,6 +142,7 @@ pub(super) fn is_asked(rules: &Rules, rule: &Rule) -> bool {
 /// The same for something else than whether a kind has run out.
 pub(super) fn is_asked_besides_supply(rule: &Rule) -> bool {
     rule.unmoved
+        || rule.checkers
         || rule.by.iter().any(|travel| travel.way.looks_farther())
         || rule.effects.iter().any(|effect| effect.at_least > 0)
 }

@@ -70,6 +70,9 @@ pub struct Rule {
     pub hand: Option<Kind>,
     /// The piece must not have moved since the setup.
     pub unmoved: bool,
+    /// It lands only on pieces that give check.
+    #[serde(skip_serializing_if = "is_false")]
+    pub checkers: bool,
     /// The further stage of its moves, an index into [`Rules::stages`](super::Rules::stages).
     pub then: Option<usize>,
     /// The piece goes on after it has landed.
@@ -150,7 +153,7 @@ pub struct Effect {
 impl Effect {
     /// Whether cells hold something else after it; it may only note something of them.
     pub fn changes_cells(&self) -> bool {
-        !matches!(self.verb, Verb::Mark | Verb::Settle)
+        !matches!(self.verb, Verb::Mark | Verb::Settle | Verb::Unsettle)
     }
 
     /// The same effect with the players exchanged. Which cells it touches goes by the move alone.
@@ -211,6 +214,8 @@ pub enum Verb {
     Become,
     /// Makes pieces count as not having moved.
     Settle,
+    /// Makes pieces count as having moved.
+    Unsettle,
 }
 
 /// Cells seen from a move.
@@ -224,6 +229,8 @@ pub enum Touched {
     Path,
     /// The neighbours of the landing cell.
     Around,
+    /// The cells in line with the landing cell, whatever stands between.
+    InLine,
     /// Runs of enemy pieces from the landing cell to an own piece.
     Flanked,
     /// The piece that made the mark on the landing cell.

@@ -145,7 +145,7 @@ impl Rules {
     pub fn makes_pieces(&self) -> bool {
         let makes = |verb: Verb| match verb {
             Verb::Flip | Verb::Put | Verb::Become => true,
-            Verb::Take | Verb::Mark | Verb::Settle => false,
+            Verb::Take | Verb::Mark | Verb::Settle | Verb::Unsettle => false,
         };
         let promotes = |rule: &Rule| rule.by.iter().any(|travel| travel.promotion.is_some());
         self.gating.is_some()

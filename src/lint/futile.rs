@@ -69,7 +69,7 @@ fn is_marker(effect: &Effect) -> bool {
 fn is_asked_for(look: &Look, effect: &Effect) -> bool {
     match effect.verb() {
         Some((Verb::Mark, _)) => asks_marks(look.game),
-        Some((Verb::Settle, _)) => asks_unmoved(look.game),
+        Some((Verb::Settle | Verb::Unsettle, _)) => asks_unmoved(look.game),
         Some(_) => true,
         None => false,
     }
@@ -94,6 +94,7 @@ fn word(verb: Verb) -> &'static str {
         Verb::Put => "put",
         Verb::Become => "become",
         Verb::Settle => "settle",
+        Verb::Unsettle => "unsettle",
     }
 }
 
@@ -109,8 +110,10 @@ fn reason(look: &Look, effect: &Effect, verb: Verb, cells: Touched, rules: &[usi
             Verb::Put | Verb::Mark,
             Touched::Flanked | Touched::Flanking | Touched::Beset | Touched::Enclosed,
         ) => "such cells are never empty",
-        (Verb::Take | Verb::Flip | Verb::Become | Verb::Settle, Touched::Between) => "such cells are empty",
-        (Verb::Take | Verb::Flip | Verb::Become | Verb::Settle, Touched::From)
+        (Verb::Take | Verb::Flip | Verb::Become | Verb::Settle | Verb::Unsettle, Touched::Between) => {
+            "such cells are empty"
+        }
+        (Verb::Take | Verb::Flip | Verb::Become | Verb::Settle | Verb::Unsettle, Touched::From)
             if rules.iter().all(travel) =>
         {
             "the cell that is left is empty by then"
@@ -138,7 +141,7 @@ fn most_touched(look: &Look, effect: &Effect, rule: usize) -> u32 {
             landed.map(|cell| look.prospects.near(false, cell).count()).max().unwrap_or(0)
         }
         Some(Touched::Flanking | Touched::Beset) => 8.min(cells),
-        Some(Touched::Flanked | Touched::Enclosed | Touched::Between) | None => cells,
+        Some(Touched::InLine | Touched::Flanked | Touched::Enclosed | Touched::Between) | None => cells,
     }
 }
 

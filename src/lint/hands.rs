@@ -128,7 +128,13 @@ pub(super) fn ends_game(look: &Look, piece: Piece) -> bool {
         return false;
     }
     let on: CellSet = *look.game.rules.geometry.board();
-    let gone = Condition::Count(Box::new(Count { holds: [holds; 2], on: [on; 2], at_least: 0, at_most: 0 }));
+    let gone = Condition::Count(Box::new(Count {
+        holds: [holds; 2],
+        on: [on; 2],
+        by: None,
+        at_least: 0,
+        at_most: 0,
+    }));
     look.ends_where(&gone, AskedWhen::OnTrial.by(!piece.owner()))
 }
 

@@ -51,8 +51,13 @@ fn at_choices(look: &Look) {
 /// Whether the game is over when a piece comes to a cell.
 fn ends_there(look: &Look, piece: Piece, cell: Cell) -> bool {
     let (holds, on) = (Contents::piece(piece), CellSet::of(cell));
-    let there =
-        Condition::Count(Box::new(Count { holds: [holds; 2], on: [on; 2], at_least: 1, at_most: u32::MAX }));
+    let there = Condition::Count(Box::new(Count {
+        holds: [holds; 2],
+        on: [on; 2],
+        by: None,
+        at_least: 1,
+        at_most: u32::MAX,
+    }));
     look.ends_where(&there, AskedWhen::After.by(piece.owner()))
 }
 

@@ -36,7 +36,7 @@ fn look_at(look: &Look, said: &At<Condition>) {
         Condition::None { what, on: Some(on) }
         | Condition::Some { what, on: Some(on) }
         | Condition::Count { what, on: Some(on), .. }
-        | Condition::Attacked { what, on: Some(on) }
+        | Condition::Attacked { what, on: Some(on), .. }
         | Condition::Reachable { what, on: Some(on) } => look_at_region(look, what, on),
         _ => {}
     }

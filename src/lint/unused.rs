@@ -52,8 +52,9 @@ fn look_at_rule(look: &Look, rule: WithName<Rule>, span: Span) {
             .log
             .add(doubt.help("a move marks the cells that it passes with `do = { mark = \"path\" }`"));
     }
-    if has(Verb::Settle) && !asks_unmoved(look.game) {
-        let message = format!("`{}` settles pieces, and nothing asks which have not moved", rule.name);
+    if (has(Verb::Settle) || has(Verb::Unsettle)) && !asks_unmoved(look.game) {
+        let message =
+            format!("`{}` says whether pieces have moved, and nothing asks which have not moved", rule.name);
         idle(look, span, message);
     }
 }

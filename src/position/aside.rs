@@ -20,6 +20,7 @@ impl<const N: usize> Board<N> {
         let hostile = aside.hostile[mover.index()].narrow() & landed.vacant;
         match effect.cells {
             Touched::Around => ways.beside(mv.to()).collect(),
+            Touched::InLine => ways.directions().flat_map(|way| way.ray(mv.to())).copied().collect(),
             Touched::Flanked => flanked(&ways, aside, mv.to(), (&landed, hostile)),
             Touched::Flanking => flanking(&ways, mv.to(), &landed),
             Touched::Beset => {

@@ -21,6 +21,14 @@ impl<const N: usize> Board<N> {
         }
     }
 
+    /// The pieces, no royal ones, that give check to a player.
+    pub(crate) fn checkers(&self, game: &Game, player: Player) -> Bits<N> {
+        let occupied = self.occupied();
+        let of = |cell| self.attackers_to(game, (cell, self.at(cell)), !player, occupied);
+        let all = self.royals_at_stake(game, player).iter().fold(Bits::EMPTY, |all, cell| all | of(cell));
+        all & !self.royals(game, !player)
+    }
+
     fn attackers_by_sets(
         &self,
         attacks: &AttackTables,

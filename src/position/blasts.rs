@@ -132,7 +132,7 @@ impl<const N: usize> Board<N> {
         for effect in effects {
             match effect.verb {
                 Verb::Take => taken |= self.touched_by(game, effect, mv, mover),
-                Verb::Mark | Verb::Settle => {}
+                Verb::Mark | Verb::Settle | Verb::Unsettle => {}
                 Verb::Flip | Verb::Put | Verb::Become => return None,
             }
         }

@@ -65,9 +65,13 @@ impl<const N: usize> Board<N> {
                 (count.at_least..=count.at_most).contains(&(cells + held))
             }
             Condition::InCheck => self.in_check(game, self.turn()),
+            Condition::Checkers { at_least, at_most } => {
+                (*at_least..=*at_most).contains(&self.checkers(game, self.turn()).count())
+            }
             Condition::Attacked(count) => {
                 let set = self.select(game, count.holds[mover.index()]) & count.on[mover.index()].narrow();
-                Player::BOTH.iter().any(|&owner| self.is_attacked(game, set & self.owned(owner), !owner))
+                let by = count.by.map(|by| by[mover.index()]);
+                Player::BOTH.iter().any(|&owner| self.is_attacked(game, set & self.owned(owner), !owner, by))
             }
             Condition::Facing(facing) => self.faces(game, facing, mover),
             Condition::Enclosed(_) | Condition::Groups(_) | Condition::Connects(_) => {

@@ -145,7 +145,9 @@ impl<const N: usize> Board<N> {
         };
         match effect.verb {
             Verb::Mark | Verb::Put => Bits::EMPTY,
-            Verb::Take | Verb::Settle | Verb::Flip | Verb::Become => all.iter().filter(changes).collect(),
+            Verb::Take | Verb::Settle | Verb::Unsettle | Verb::Flip | Verb::Become => {
+                all.iter().filter(changes).collect()
+            }
         }
     }
 

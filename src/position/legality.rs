@@ -8,8 +8,8 @@ use super::blasts::BlastInfo;
 use super::check::CheckInfo;
 use super::{Board, MoveList};
 use crate::game::{
-    Action, AttackRun, Bits, Blockers, Cell, Condition, Game, Kind, Legality, Move, Piece, Player, Royal,
-    Royalty, RuleFlags, asks_check,
+    Action, AttackRun, Bits, Blockers, Cell, Condition, Contents, Game, Kind, Legality, Move, Piece, Player,
+    Royal, Royalty, RuleFlags, asks_check,
 };
 
 /// Which moves may leave a royal of the mover attacked.
@@ -75,7 +75,7 @@ impl<const N: usize> Board<N> {
 
     /// The cells of a player's pieces that the enemy must not be able to take, each by itself.
     #[inline]
-    fn royals_at_stake(&self, game: &Game, player: Player) -> Bits<N> {
+    pub(super) fn royals_at_stake(&self, game: &Game, player: Player) -> Bits<N> {
         let each = self.royal_as(game, player, Royalty::Each);
         if !game.facts.royals_in_groups {
             return each;
@@ -145,9 +145,20 @@ impl<const N: usize> Board<N> {
             .then_some(arrival)
     }
 
-    /// Whether a player could take a piece on one of these cells.
-    pub(super) fn is_attacked(&self, game: &Game, cells: Bits<N>, by: Player) -> bool {
-        self.attacker(game, cells, by).is_some()
+    /// Whether a player could take a piece on one of these cells, with some of its pieces or with any.
+    pub(super) fn is_attacked(
+        &self,
+        game: &Game,
+        cells: Bits<N>,
+        by: Player,
+        with: Option<Contents>,
+    ) -> bool {
+        let Some(with) = with else { return self.attacker(game, cells, by).is_some() };
+        let found = self.find_attack(game, cells, by, |target, run| {
+            let passes = with.has(self.at(run.from));
+            passes.then(|| self.taking(game, run, (target, self.at(target)), by)).flatten()
+        });
+        found.is_some()
     }
 
     /// Whether a capture leaves the player who makes it without any royal piece, having had some.

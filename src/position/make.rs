@@ -169,8 +169,10 @@ impl<const N: usize> Board<N> {
         if effect.verb == Verb::Mark {
             return self.mark(game, cells, mv.to(), !mover);
         }
-        if effect.verb == Verb::Settle {
-            return self.settle(game, cells);
+        match effect.verb {
+            Verb::Settle => return self.settle(game, cells),
+            Verb::Unsettle => return self.leave(game, cells),
+            _ => {}
         }
         self.leave(game, cells);
         for cell in cells {
@@ -208,15 +210,18 @@ impl<const N: usize> Board<N> {
                 flanked(&game.tables.topology, to, stays, self.owned(!mover))
             }
             Touched::Marker => self.marker_of(to),
-            Touched::Around | Touched::Flanked | Touched::Flanking | Touched::Beset | Touched::Between => {
-                self.touched_aside(game, effect, mv, mover)
-            }
+            Touched::Around
+            | Touched::InLine
+            | Touched::Flanked
+            | Touched::Flanking
+            | Touched::Beset
+            | Touched::Between => self.touched_aside(game, effect, mv, mover),
         };
         let fits = |cell: &Cell| {
             let content = if *cell == mv.from() && to != mv.from() { Piece::NONE } else { self.at(*cell) };
             let changes = match effect.verb {
                 Verb::Mark | Verb::Put => content.is_none(),
-                Verb::Take | Verb::Settle => !content.is_none(),
+                Verb::Take | Verb::Settle | Verb::Unsettle => !content.is_none(),
                 Verb::Become => {
                     game.rules.roster.owner(content).is_some() && Some(content.kind()) != effect.kind
                 }
@@ -234,7 +239,7 @@ impl<const N: usize> Board<N> {
         let changes = match effect.verb {
             Verb::Flip | Verb::Put => false,
             Verb::Become => kind != effect.kind,
-            Verb::Mark | Verb::Take | Verb::Settle => true,
+            Verb::Mark | Verb::Take | Verb::Settle | Verb::Unsettle => true,
         };
         match changes && effect.only[mover.index()].has(landed) {
             true => Bits::of(mv.to()),
@@ -272,6 +277,7 @@ impl<const N: usize> Board<N> {
             effect.at_least == 0 || self.touched_by(game, effect, mv, mover).count() >= effect.at_least
         };
         (!rule.unmoved || self.unmoved().has(mv.from()))
+            && (!rule.checkers || self.checkers(game, mover).has(mv.to()))
             && self.stops_there(game, mv, mover, content)
             && rule.effects.iter().all(enough)
     }
@@ -342,6 +348,6 @@ fn left_by(game: &Game, effect: &Effect, before: Piece, mv: Move, mover: Player)
             let kind = effect.kind.unwrap_or_else(|| unreachable!("pieces become a kind"));
             Piece::new(kind, before.owner())
         }
-        Verb::Mark | Verb::Settle => before,
+        Verb::Mark | Verb::Settle | Verb::Unsettle => before,
     }
 }

@@ -58,12 +58,14 @@ pub enum Condition {
         /// At most so many.
         at_most: Option<At<u32>>,
     },
-    /// `{ attacked = FILTER, on = REGION }`: a piece there that passes the filter could be taken.
+    /// `{ attacked = FILTER, on = REGION, by = FILTER }`: a piece there that passes the filter could be taken.
     Attacked {
         /// What is looked for.
         what: Filter,
         /// Where; left out: on the whole board.
         on: Option<Region>,
+        /// By which pieces; left out: by any.
+        by: Option<Filter>,
     },
     /// `{ reachable = FILTER, on = REGION }`: a piece that passes the filter can go there with a legal move of
     /// the player to move.
@@ -272,6 +274,8 @@ keys! {
         optional "count" => count: Filter;
         /// A piece that passes this filter could be taken if it were the other player's turn.
         optional "attacked" => attacked: Filter;
+        /// For `attacked`: by a piece that passes this filter.
+        optional "by" => by: Filter;
         /// A piece that passes this filter can go there with a legal move of the player to move.
         optional "reachable" => reachable: Filter;
         /// Where to look, for `none`, `some`, `count`, `attacked` and `reachable`; the whole board by default. For the
@@ -337,7 +341,7 @@ const QUESTIONS: &[(&str, &[&str])] = &[
     ("none", &["on"]),
     ("some", &["on"]),
     ("count", &["on", "at-least", "at-most"]),
-    ("attacked", &["on"]),
+    ("attacked", &["on", "by"]),
     ("reachable", &["on"]),
     ("facing", &["along"]),
     ("line", &[]),
@@ -433,12 +437,12 @@ impl Question {
 
     /// What is asked; `None` where that could not be read, or where more than one thing is asked.
     fn condition(self) -> Option<Condition> {
-        let Question { on, at_least, at_most, reset, checking, of, since, along, .. } = self;
+        let Question { on, by, at_least, at_most, reset, checking, of, since, along, .. } = self;
         let filters = [
             self.none.map(|what| Condition::None { what, on: on.clone() }),
             self.some.map(|what| Condition::Some { what, on: on.clone() }),
             self.count.map(|what| Condition::Count { what, on: on.clone(), at_least, at_most }),
-            self.attacked.map(|what| Condition::Attacked { what, on: on.clone() }),
+            self.attacked.map(|what| Condition::Attacked { what, on: on.clone(), by }),
             self.reachable.map(|what| Condition::Reachable { what, on: on.clone() }),
             self.facing.map(|pair| Condition::Facing { pair, along: along.clone() }),
             self.line.map(Condition::Line),

@@ -26,12 +26,14 @@ keys! {
         optional "become" => becomes: At<Touched>;
         /// Pieces there count as not having moved.
         optional "settle" => settle: At<Touched>;
+        /// Pieces there count as having moved.
+        optional "unsettle" => unsettle: At<Touched>;
         /// The kind that is put, or that pieces become.
         optional "kind" => kind: At<String>;
         /// Changes only cells that hold this.
         optional "only" => only: Filter;
         /// How the pieces of a group are joined, for `"enclosed"`; along files and ranks by default. For `"around"`,
-        /// `"flanked"`, `"flanking"`, `"beset"` and `"between"`: the directions that count; any by default.
+        /// `"in-line"`, `"flanked"`, `"flanking"`, `"beset"` and `"between"`: the directions that count; any by default.
         optional "along" => along: Directions;
         /// For `"flanked"`: the fewest and the most pieces of a run.
         optional "range" => range: At<Range>;
@@ -68,6 +70,7 @@ words! {
         "from" => From,
         "path" => Path,
         "around" => Around,
+        "in-line" => InLine,
         "flanked" => Flanked,
         "marker" => Marker,
         "enclosed" => Enclosed,
@@ -86,6 +89,7 @@ const VERBS: &[(&str, Verb)] = &[
     ("put", Verb::Put),
     ("become", Verb::Become),
     ("settle", Verb::Settle),
+    ("unsettle", Verb::Unsettle),
 ];
 
 fn check(effect: &Effect, table: &Table, reader: &mut Reader<'_>) {
@@ -124,6 +128,7 @@ const ASIDE: &[(&str, &[Touched])] = &[
         &[
             Touched::Enclosed,
             Touched::Around,
+            Touched::InLine,
             Touched::Flanked,
             Touched::Flanking,
             Touched::Beset,
@@ -168,7 +173,8 @@ fn check_kind(effect: &Effect, verb: &At<String>, table: &Table, reader: &mut Re
 impl Effect {
     /// The verb and its cells. `None` where there is none, or there are several: that has been reported.
     pub fn verb(&self) -> Option<(Verb, &At<Touched>)> {
-        let given = [&self.mark, &self.take, &self.flip, &self.put, &self.becomes, &self.settle];
+        let given =
+            [&self.mark, &self.take, &self.flip, &self.put, &self.becomes, &self.settle, &self.unsettle];
         let mut verbs = VERBS.iter().zip(given).filter_map(|((_, verb), at)| Some((*verb, at.as_ref()?)));
         verbs.next().filter(|_| verbs.next().is_none())
     }

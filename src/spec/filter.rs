@@ -20,6 +20,13 @@ pub struct Filter {
     pub span: Span,
 }
 
+impl Filter {
+    /// Whether it asks for pieces that give check, and for nothing else.
+    pub fn is_checking(&self) -> bool {
+        matches!(self.terms.as_slice(), [At { value: Term::Checking, .. }])
+    }
+}
+
 /// One way to pass a filter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Term {
@@ -27,6 +34,8 @@ pub enum Term {
     Empty,
     /// `marked`: a cell that the last move marked.
     Marked,
+    /// `checking`: a piece, no royal one, that gives check to the player to move.
+    Checking,
     /// A piece: `enemy`, `enemy pawn`, `pawn`, `white pawn`, `any`.
     Piece {
         /// Whose; left out: anybody's.
@@ -93,7 +102,7 @@ impl JsonSchema for Filter {
         let not = generator.subschema_for::<Negation>();
         let term = json_schema!({ "anyOf": [word, not] });
         json_schema!({
-            "description": "What a cell may hold: `[own|enemy|neutral|any|PLAYER] [KIND]`, `empty`, `marked`, \
+            "description": "What a cell may hold: `[own|enemy|neutral|any|PLAYER] [KIND]`, `empty`, `marked`, `checking`, \
                             `{ not = FILTER }`, or a list, meaning either.",
             "anyOf": [word, not, { "type": "array", "items": term, "minItems": 1 }],
         })
@@ -121,13 +130,14 @@ fn words(text: &Text, span: Span, reader: &mut Reader<'_>) -> Option<Term> {
         [] => refuse(span, "this filter is empty".to_owned(), reader),
         [word] if word.value == "empty" => Some(Term::Empty),
         [word] if word.value == "marked" => Some(Term::Marked),
+        [word] if word.value == "checking" => Some(Term::Checking),
         [word] => Some(match owner(word, reader) {
             Some(owner) => Term::Piece { owner: Some(owner), kind: None },
             None => Term::Piece { owner: None, kind: Some(kind(word, reader)?) },
         }),
         [first, second] => {
             let named = || At::new(Owner::Player(first.value.to_owned()), first.span);
-            if matches!(first.value, "empty" | "marked" | "not") {
+            if matches!(first.value, "empty" | "marked" | "checking" | "not") {
                 return refuse(first.span, format!("`{}` stands alone in a filter", first.value), reader);
             }
             let owner = Some(owner(first, reader).unwrap_or_else(named));
@@ -157,7 +167,7 @@ fn kind(word: &At<&str>, reader: &mut Reader<'_>) -> Option<At<String>> {
 }
 
 fn refuse<T>(span: Span, message: String, reader: &mut Reader<'_>) -> Option<T> {
-    let help = "a filter is `empty`, `marked`, or `own`, `enemy`, `neutral`, `any` or a player, then a kind of piece; \
+    let help = "a filter is `empty`, `marked`, `checking`, or `own`, `enemy`, `neutral`, `any` or a player, then a kind of piece; \
                 `{ not = FILTER }`; or a list, meaning either";
     reader.report(Diagnostic::new(codes::BAD_FILTER, span, message).help(help));
     None

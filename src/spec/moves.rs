@@ -8,7 +8,8 @@ use super::names::Space;
 use super::read::{Defined, Form, Read, Reader};
 use super::tree::{Node, Table, Value};
 use super::{
-    At, CellName, Condition, Directions, Effect, Effects, Filter, Heading, Region, Stage, Touched, Verb,
+    At, CellName, Condition, Directions, Effect, Effects, Filter, Heading, Promotion, Region, Stage, Touched,
+    Verb,
 };
 use crate::diagnostic::{Diagnostic, Span, codes::text as codes, either};
 
@@ -68,6 +69,8 @@ keys! {
         optional "if" => condition: At<Condition>;
         /// What the move changes besides.
         optional "do" => effects: Effects;
+        /// What the piece becomes by this rule; replaces the piece's own `promote`.
+        optional "promote" => promote: Promotion;
         /// A further stage, after the piece has landed: another piece comes to a cell, or the piece goes on.
         optional "then" => then: Stage;
     }
@@ -130,6 +133,12 @@ fn check(rule: &MoveRule, table: &Table, reader: &mut Reader<'_>) {
         let misplaced = Diagnostic::new(codes::MISPLACED_KEY, *span, message).label(path.span, "the way");
         reader.report(misplaced.help("write how often: `range = [1, 3]`"));
     }
+    let still = ["drop", "exit", "castle", "pass"].into_iter().find_map(|way| table.get(way));
+    if let (Some((promote, _)), Some((way, _))) = (table.get("promote"), still) {
+        let message = format!("`promote` means nothing beside `{}`", way.value);
+        reader
+            .report(Diagnostic::new(codes::MISPLACED_KEY, promote.span, message).label(way.span, "the way"));
+    }
     check_again(rule, table, reader);
 }
 
@@ -170,6 +179,7 @@ fn unsupported(effect: &Effect) -> Option<(&'static str, Span)> {
     match verb {
         Verb::Mark => Some(("mark", cells.span)),
         Verb::Settle => Some(("settle", cells.span)),
+        Verb::Unsettle => Some(("unsettle", cells.span)),
         _ if marker(cells) => Some(("marker", cells.span)),
         _ => None,
     }

@@ -13,7 +13,7 @@ use syn::visit_mut::VisitMut;
 use crate::shipped;
 
 /// The rooms. Each may use only those before it.
-const ROOMS: [&str; 20] = [
+const ROOMS: [&str; 21] = [
     "diagnostic",
     "game",
     "spec",
@@ -31,17 +31,19 @@ const ROOMS: [&str; 20] = [
     "engine",
     "protocol",
     "arena",
+    "import",
     "answer",
     "web",
     "face",
 ];
 
 /// What [`ROOMS`] alone would allow too much: these rooms use no others.
-const NARROW: [(&str, &[&str]); 11] = [
+const NARROW: [(&str, &[&str]); 12] = [
     ("diagnostic", &[]),
     ("game", &[]),
     ("spec", &["diagnostic", "game"]),
     ("describe", &["spec"]),
+    ("import", &[]),
     ("compile", &["diagnostic", "game", "spec"]),
     ("position", &["game"]),
     ("notation", &["game", "position"]),
@@ -278,6 +280,10 @@ fn game_names(source: &Source) -> Vec<String> {
         shipped::names().partition(|name| name.chars().all(char::is_alphabetic));
     let plain: BTreeSet<&str> = plain.into_iter().filter(|name| !WORDS_OF_PROGRAMS.contains(name)).collect();
     let composed: BTreeSet<String> = composed.into_iter().map(bare).collect();
+    // A format's own words for pieces and rules are those that games are called by.
+    if source.room() == "import" {
+        return Vec::new();
+    }
     let named = |text: String| {
         let is_plain = words(&text).iter().any(|word| plain.contains(word.as_str()));
         (is_plain || composed.iter().any(|game| bare(&text).contains(game))).then_some(text)

@@ -29,6 +29,7 @@ mod games;
 mod gestures;
 mod go;
 mod hostile;
+mod import;
 mod inputs;
 mod json;
 mod mates;

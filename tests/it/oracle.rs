@@ -239,6 +239,11 @@ impl Plain {
 
     /// The cells where the other player could take a piece of this one, effects and vetoes left aside.
     fn takeable(&self, game: &Game, player: Player) -> Vec<Cell> {
+        self.takeable_by(game, player, None)
+    }
+
+    /// The same with some pieces alone.
+    fn takeable_by(&self, game: &Game, player: Player, by: Option<Contents>) -> Vec<Cell> {
         let enemy = self.turned(!player);
         // What is attacked does not depend on what is attacked.
         let applies = |travel: &Travel| {
@@ -251,10 +256,34 @@ impl Plain {
         moves.retain(|&mv| {
             game.rules.moves[mv.rule()].action.travels()
                 && self.owned(mv.to(), player)
+                && by.is_none_or(|by| by.has(self.at(mv.from())))
                 && enemy.is_meant(game, mv)
                 && !enemy.ruins_itself(game, mv)
         });
         moves.iter().map(|mv| mv.to()).collect()
+    }
+
+    /// The pieces, no royal ones, that give check to the player to move.
+    fn checkers(&self, game: &Game) -> Vec<Cell> {
+        let of = |which| self.royals(game, self.turn, Some(which));
+        let last = [of(Royalty::Any), of(Royalty::All)].into_iter().filter(|cells| cells.len() == 1);
+        let at_stake: Vec<Cell> = last.flatten().chain(of(Royalty::Each)).collect();
+        let enemy = self.turned(!self.turn);
+        let applies = |travel: &Travel| {
+            let when = travel.when.as_ref();
+            when.is_none_or(|when| asks_check(when) || enemy.holds(game, when, !self.turn, false))
+        };
+        let mut moves = enemy.travels(game, &applies);
+        moves.retain(|&mv| {
+            game.rules.moves[mv.rule()].action.travels()
+                && at_stake.contains(&mv.to())
+                && !self.royals(game, enemy.turn, None).contains(&mv.from())
+                && enemy.is_meant(game, mv)
+        });
+        let mut cells: Vec<Cell> = moves.iter().map(|mv| mv.from()).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
     }
 
     /// Whether a capture takes away the last royal piece of who makes it.

@@ -3,6 +3,7 @@
 
 pub mod asides;
 pub mod chains;
+pub mod checks;
 pub mod choices;
 pub mod deeds;
 pub mod drawn;
@@ -556,6 +557,7 @@ pub fn texts() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
         .chain(&stages::TEXTS)
         .chain(&choices::TEXTS)
         .chain(&asides::TEXTS)
+        .chain(&checks::TEXTS)
         .chain(&slides::TEXTS)
         .chain(&turns::TEXTS)
         .chain(&chains::TEXTS)

@@ -392,6 +392,7 @@ impl Prospects<'_> {
             }
             Touched::From => cells = self.rules[work.rule][work.player.index()].left,
             Touched::Path => cells = self.rules[work.rule][work.player.index()].path,
+            Touched::InLine => cells = *self.game.rules.geometry.board(),
             Touched::Around => work.landed.iter().for_each(|to| cells |= self.near(false, to)),
             Touched::Flanked if work.effect.aside.is_some() => {
                 let (board, enemy) = (
@@ -485,7 +486,7 @@ impl Prospects<'_> {
                 }
                 marked
             }
-            Verb::Settle => !fits.is_nothing(),
+            Verb::Settle | Verb::Unsettle => !fits.is_nothing(),
             Verb::Take => {
                 // Another effect may have changed it by then.
                 if !fits.is_nothing() {
@@ -562,7 +563,7 @@ impl Prospects<'_> {
                 fits.pieces().for_each(|piece| self.take(player, piece));
                 fits.pieces().next().is_some()
             }
-            Verb::Settle => fits.pieces().next().is_some(),
+            Verb::Settle | Verb::Unsettle => fits.pieces().next().is_some(),
             Verb::Become => {
                 let Some(kind) = effect.kind else { return false };
                 let changes =

@@ -362,7 +362,7 @@ fn entails(one: &Condition, other: &Condition, mover: Player) -> bool {
         ) => a >= b && (*capture || !asked) && asked_kinds & !kinds == 0,
         (Condition::Line(a), Condition::Line(b)) => line_entails(a, b),
         (Condition::Attacked(a), Condition::Attacked(b))
-        | (Condition::Reachable(a), Condition::Reachable(b)) => lies_in(a, b),
+        | (Condition::Reachable(a), Condition::Reachable(b)) => lies_in(a, b) && a.by == b.by,
         (Condition::Facing(a), Condition::Facing(b)) => {
             a.one[i].but(b.one[i]).is_nothing()
                 && a.other[i].but(b.other[i]).is_nothing()

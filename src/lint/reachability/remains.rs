@@ -55,9 +55,12 @@ impl Prospects<'_> {
         let touches = |effect: &Effect| {
             let touched = match effect.cells {
                 Touched::From => rule.action == Action::Stay,
-                Touched::Path | Touched::Around | Touched::Flanking | Touched::Beset | Touched::Between => {
-                    false
-                }
+                Touched::Path
+                | Touched::Around
+                | Touched::InLine
+                | Touched::Flanking
+                | Touched::Beset
+                | Touched::Between => false,
                 Touched::Marker => marks_itself,
                 // Groups of the mover are turned over by nobody but its opponent.
                 Touched::Enclosed => effect.verb != Verb::Flip && self.reaches_own(effect),

@@ -111,7 +111,13 @@ impl Dice {
         let on = self.cells(game);
         let least = [0, 0, 1, 1, 2, 3, 5, 9][self.roll(8)];
         let most = [0, 0, 1, 2, 4, 8, 20, u32::MAX][self.roll(8)].max(least);
-        Box::new(Count { holds: self.holds(game.rules.roster), on: [on; 2], at_least: least, at_most: most })
+        Box::new(Count {
+            holds: self.holds(game.rules.roster),
+            on: [on; 2],
+            by: None,
+            at_least: least,
+            at_most: most,
+        })
     }
 
     fn condition(&mut self, game: &Game, depth: usize) -> Condition {

@@ -96,12 +96,18 @@ impl Prospects<'_> {
             Condition::NoMoves => self.never_stuck(),
             Condition::Line(rule) => self.never_in_line(rule, case.mover),
             Condition::Run(run) => self.never_in_line(&run.rule, case.mover),
-            Condition::InCheck | Condition::Checks(_) | Condition::Repeats { checking: Some(_), .. }
+            Condition::Checkers { at_least: 0, .. } => None,
+            Condition::InCheck
+            | Condition::Checkers { .. }
+            | Condition::Checks(_)
+            | Condition::Repeats { checking: Some(_), .. }
                 if !royals =>
             {
                 Some("no piece is royal, so nobody is ever in check".into())
             }
-            Condition::InCheck if !self.is_checked(case.turn) => Some(UNCHECKED.into()),
+            Condition::InCheck | Condition::Checkers { .. } if !self.is_checked(case.turn) => {
+                Some(UNCHECKED.into())
+            }
             Condition::Checks(_) if !self.is_checked(!case.mover) => Some(UNCHECKED.into()),
             Condition::Repeats { checking: Some(side), .. }
                 if !self.is_checked(side_of(*side, case.mover)) =>
@@ -137,10 +143,9 @@ impl Prospects<'_> {
 
     fn positions_never_return(&self) -> bool {
         let stays = |rule: &Rule| {
-            let keeps = rule
-                .effects
-                .iter()
-                .all(|effect| matches!(effect.verb, Verb::Mark | Verb::Put | Verb::Settle | Verb::Flip));
+            let keeps = rule.effects.iter().all(|effect| {
+                matches!(effect.verb, Verb::Mark | Verb::Put | Verb::Settle | Verb::Unsettle | Verb::Flip)
+            });
             matches!(rule.action, Action::Drop(_)) && keeps
         };
         let keeps = |stage: &Stage| stage.bring().is_some_and(|bring| !bring.again);

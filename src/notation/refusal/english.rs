@@ -225,6 +225,12 @@ impl Sayings<'_> {
                 format!("`{}` has to change {cells} or more", self.rule(*rule))
             }
             Reason::StopsElsewhere { pieces, rule } => self.stops(*pieces, *rule),
+            Reason::GivesNoCheck { piece, cell, rule } => format!(
+                "`{}` takes only what gives check, and the {} on {} gives none",
+                self.rule(*rule),
+                self.kind(*piece),
+                self.cell(*cell)
+            ),
             Reason::NoneToBecome { piece, .. } => {
                 format!("no {} is left to become: see `supply`", self.kind(*piece))
             }

@@ -202,6 +202,8 @@ pub enum Reason {
     NotSwap { rule: Option<usize> },
     /// The slide stops elsewhere on that line: as many cells away as there are pieces on it, or as far as it can go.
     StopsElsewhere { pieces: Option<usize>, rule: usize },
+    /// The rule takes only what gives check.
+    GivesNoCheck { piece: Piece, cell: Cell, rule: usize },
     /// The player has as many on the board as there are of what the piece would become.
     NoneToBecome { piece: Piece, rule: usize },
     /// No rule lets the piece leave the board.
@@ -290,6 +292,7 @@ impl Reason {
             | R::HasMoved { rule, .. }
             | R::ChangesTooLittle { rule, .. }
             | R::StopsElsewhere { rule, .. }
+            | R::GivesNoCheck { rule, .. }
             | R::NoneToBecome { rule, .. }
             | R::NoExitHere { rule, .. }
             | R::MayNotLand { rule, .. }

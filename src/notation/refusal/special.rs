@@ -103,6 +103,9 @@ pub(super) fn unmeant(position: &Position, mv: Move) -> Option<Reason> {
     if rule.unmoved && !unmoved {
         return Some(Reason::HasMoved { piece: position.at(cell), cell, rule: number });
     }
+    if rule.checkers && !on_board!(position.engine(), board => board.checkers(game, turn).has(mv.to())) {
+        return Some(Reason::GivesNoCheck { piece: position.at(mv.to()), cell: mv.to(), rule: number });
+    }
     if let Some(pieces) = missed {
         return Some(Reason::StopsElsewhere { pieces, rule: number });
     }

@@ -22,6 +22,10 @@ impl Plain {
         let hostile = |cell: Cell| aside.hostile[mover.index()].has(cell) && next.at(cell).is_none();
         let found: Vec<Cell> = match effect.cells {
             Touched::Around => along.iter().filter_map(|&by| step(to, by)).collect(),
+            Touched::InLine => {
+                let ray = |&by: &Offset| std::iter::successors(step(to, by), move |&cell| step(cell, by));
+                along.iter().flat_map(ray).collect()
+            }
             Touched::Flanked => {
                 let mut all = Vec::new();
                 for &by in along {

@@ -131,8 +131,8 @@ impl Plain {
                     next.marker = Some(mv.to());
                     continue;
                 }
-                Verb::Settle => {
-                    next.unmoved[cell.index()] = true;
+                Verb::Settle | Verb::Unsettle => {
+                    next.unmoved[cell.index()] = effect.verb == Verb::Settle;
                     continue;
                 }
                 Verb::Take => {
@@ -161,12 +161,19 @@ impl Plain {
         let directions = neighbours(geometry);
         let by_sides = |aside| self.touched_aside(game, (effect, aside), mv, next);
         let cells: Vec<Cell> = match effect.cells {
-            Touched::Around | Touched::Flanked | Touched::Flanking | Touched::Beset | Touched::Between
+            Touched::InLine
+            | Touched::Around
+            | Touched::Flanked
+            | Touched::Flanking
+            | Touched::Beset
+            | Touched::Between
                 if effect.aside.is_some() =>
             {
                 by_sides(effect.aside.as_deref().expect("how they lie"))
             }
-            Touched::Flanking | Touched::Beset | Touched::Between => panic!("how do they lie?"),
+            Touched::InLine | Touched::Flanking | Touched::Beset | Touched::Between => {
+                panic!("how do they lie?")
+            }
             Touched::To => vec![to],
             Touched::From => vec![mv.from()],
             Touched::Path => between(geometry, mv.from(), to),
@@ -181,7 +188,7 @@ impl Plain {
             let changes = match effect.verb {
                 Verb::Mark => itself || content.is_none(),
                 Verb::Put => content.is_none(),
-                Verb::Take | Verb::Settle => !content.is_none(),
+                Verb::Take | Verb::Settle | Verb::Unsettle => !content.is_none(),
                 Verb::Flip => next.owned(*cell, !self.turn),
                 Verb::Become => {
                     (next.owned(*cell, self.turn) || next.owned(*cell, !self.turn))
@@ -214,7 +221,9 @@ impl Plain {
             effect.at_least == 0
                 || self.touched(game, effect, mv, &self.travelled(game, mv).0).len() as u32 >= effect.at_least
         };
-        (!rule.unmoved || self.unmoved[mv.from().index()]) && rule.effects.iter().all(enough)
+        (!rule.unmoved || self.unmoved[mv.from().index()])
+            && (!rule.checkers || self.checkers(game).contains(&mv.to()))
+            && rule.effects.iter().all(enough)
     }
 
     /// Whether there is a piece left of the kind that the piece becomes.

@@ -102,7 +102,7 @@ impl Plain {
     /// What an effect changes of the enclosed groups of a state.
     pub(super) fn touched_groups(&self, game: &Game, effect: &Effect, next: &State) -> Vec<Cell> {
         let changes = |cell: &Cell| match effect.verb {
-            Verb::Take | Verb::Settle => true,
+            Verb::Take | Verb::Settle | Verb::Unsettle => true,
             Verb::Flip => next.owned(*cell, !self.turn),
             Verb::Become => Some(next.at(*cell).kind()) != effect.kind,
             Verb::Mark | Verb::Put => false,

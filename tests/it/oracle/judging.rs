@@ -70,7 +70,8 @@ impl Plain {
             Condition::Run(run) => self.has_run(game, run, mover, None),
             Condition::InCheck => self.is_in_check(game, self.turn),
             Condition::Attacked(counted) => Player::BOTH.into_iter().any(|owner| {
-                let taken = self.takeable(game, owner);
+                let by = counted.by.map(|by| by[mover.index()]);
+                let taken = self.takeable_by(game, owner, by);
                 let counts = |cell: &Cell| {
                     let holds = self.passes(counted.holds[mover.index()], *cell);
                     holds && counted.on[mover.index()].has(*cell) && self.owned(*cell, owner)
@@ -96,6 +97,9 @@ impl Plain {
                         next.is_some_and(|cell| self.passes(other, cell))
                     })
                 })
+            }
+            Condition::Checkers { at_least, at_most } => {
+                (*at_least..=*at_most).contains(&(self.checkers(game).len() as u32))
             }
             Condition::Checks(checks) => self.checks[mover.index()] >= *checks,
             Condition::Enclosed(asked) => self.has_enclosed(game, asked, mover),

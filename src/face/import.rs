@@ -1,0 +1,194 @@
+//! `banco import`
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use crate::import::{self, Imported, Problem};
+use crate::library::Library;
+use crate::position::{LastPly, Position};
+use crate::suite::io_words;
+
+use super::difference;
+use super::files::read_text;
+use super::output::{Failure, Finish, json_line};
+
+/// Counting goes on until there are so many leaves,
+const ENOUGH: u64 = 100_000;
+/// and no deeper than this.
+const DEEPEST: u32 = 8;
+
+/// Turn variant files of Fairy-Stockfish into definitions
+///
+/// Every `[NAME]` of the file becomes NAME.toml in the folder; one that builds on another of the file says only what it
+/// changes. A key that a definition cannot say is refused with its line, and the variant is not written. With
+/// `--against`, moves are counted beside that engine until there are 100,000 leaves.
+///
+/// Example: banco import variants.ini --out games
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// The file
+    #[arg(value_name = "FILE.ini")]
+    file: PathBuf,
+    /// This variant alone, and those of the file that it builds on
+    #[arg(long, value_name = "NAME")]
+    variant: Option<String>,
+    /// The folder for definitions; without it they are looked at and not kept
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Compare counts with an engine that reads the same file, such as cmd=fairy-stockfish
+    #[arg(long, value_name = "ENGINE")]
+    against: Option<String>,
+    /// Print JSON, a line for each variant
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is told of a variant.
+struct Told<'a> {
+    imported: &'a Imported,
+    /// Why there is no definition, or no game.
+    refused: Option<Problem>,
+    /// How its moves were counted beside the engine.
+    counted: Option<Result<u64, String>>,
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
+    let text = read_text(&args.file).map_err(Failure::Usage)?;
+    let (all, problems) = import::import(&text);
+    let wanted = wanted(args, &all)?;
+    let kept = match &args.out {
+        Some(_) => None,
+        None => Some(tempfile::tempdir().map_err(|error| cannot_write(&args.file, &error))?),
+    };
+    let folder = args.out.as_deref().or(kept.as_ref().map(tempfile::TempDir::path)).unwrap_or(Path::new("."));
+    fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
+    for one in &wanted {
+        if let Ok(text) = &one.text {
+            let path = folder.join(format!("{}.toml", one.name));
+            if args.out.is_some() && path.exists() {
+                return Err(Failure::Usage(format!("there is `{}` already", path.display())));
+            }
+            fs::write(&path, text).map_err(|error| cannot_write(&path, &error))?;
+        }
+    }
+    for problem in &problems {
+        tell_problem(args, problem, out)?;
+    }
+    let (mut good, mut bad) = (0, problems.len());
+    for imported in &wanted {
+        let told = look(args, folder, imported)?;
+        let right = told.refused.is_none() && !matches!(told.counted, Some(Err(_)));
+        if right {
+            good += 1
+        } else {
+            bad += 1
+        }
+        tell(args, &told, out)?;
+    }
+    if !args.json {
+        writeln!(out, "{good} imported, {bad} not")?;
+    }
+    Ok(if bad == 0 { Finish::Good } else { Finish::Wrong })
+}
+
+/// The variants that are asked for, with those of the file that they build on.
+fn wanted<'a>(args: &Args, all: &'a [Imported]) -> Result<Vec<&'a Imported>, Failure> {
+    let Some(name) = &args.variant else { return Ok(all.iter().collect()) };
+    let mut names = vec![name.as_str()];
+    let mut list = Vec::new();
+    while let Some(name) = names.pop() {
+        match all.iter().rev().find(|one| one.name == name) {
+            Some(one) => {
+                names.extend(one.parent.as_deref());
+                list.push(one);
+            }
+            None => {
+                let message = format!("`{}` has no variant `{}`", args.file.display(), name.escape_debug());
+                return Err(Failure::Usage(message));
+            }
+        }
+    }
+    list.reverse();
+    Ok(list)
+}
+
+fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::Usage(format!("cannot write `{}`: {}", path.display(), io_words(error)))
+}
+
+/// Reads what was written, and counts where that is asked for.
+fn look<'a>(args: &Args, folder: &Path, imported: &'a Imported) -> Result<Told<'a>, Failure> {
+    let told = |refused, counted| Told { imported, refused, counted };
+    if let Err(problem) = &imported.text {
+        return Ok(told(Some(problem.clone()), None));
+    }
+    let path = folder.join(format!("{}.toml", imported.name));
+    let loaded = Library::default().load(&path.to_string_lossy());
+    let game = match loaded {
+        Ok(loaded) => loaded.game,
+        Err(error) => {
+            let first = error.to_string().lines().next().unwrap_or_default().to_owned();
+            let message = format!("no definition can say this: {first}");
+            return Ok(told(Some(Problem { line: imported.line, message }), None));
+        }
+    };
+    let Some(engine) = &args.against else { return Ok(told(None, None)) };
+    let position = Position::start(&game);
+    let mut depth = 1u32;
+    while depth < DEEPEST
+        && position.perft(depth as usize, LastPly::Counted).last().is_some_and(|&count| count < ENOUGH)
+    {
+        depth += 1;
+    }
+    let file = args.file.to_string_lossy();
+    let engine = format!("{engine},args=\"load {file}\",variant={}", imported.name);
+    let same = difference::count(&engine, &imported.name, &position, depth)?;
+    Ok(told(None, Some(same)))
+}
+
+fn tell_problem(args: &Args, problem: &Problem, out: &mut dyn Write) -> Result<(), Failure> {
+    match args.json {
+        true => json_line(out, &json!({ "line": problem.line, "problem": problem.message }))?,
+        false => writeln!(out, "{}:{}: {}", args.file.display(), problem.line, problem.message)?,
+    }
+    Ok(())
+}
+
+fn tell(args: &Args, told: &Told, out: &mut dyn Write) -> Result<(), Failure> {
+    let Told { imported, refused, counted } = told;
+    if args.json {
+        let problem = |problem: &Problem| json!({ "line": problem.line, "message": problem.message });
+        let verified = match counted {
+            None => Value::Null,
+            Some(Ok(leaves)) => json!({ "same": true, "leaves": leaves }),
+            Some(Err(why)) => json!({ "same": false, "why": why }),
+        };
+        let all = json!({
+            "name": imported.name, "line": imported.line, "extends": imported.parent,
+            "refused": refused.as_ref().map(problem), "idle": imported.idle, "verified": verified,
+        });
+        json_line(out, &all)?;
+        return Ok(());
+    }
+    let name = &imported.name;
+    if let Some(problem) = refused {
+        let line = if problem.line == 0 { imported.line } else { problem.line };
+        writeln!(out, "{}:{line}: `{name}` is refused: {}", args.file.display(), problem.message)?;
+        return Ok(());
+    }
+    let parent = imported.parent.as_ref().map_or_else(String::new, |parent| format!(", extends `{parent}`"));
+    let idle = match imported.idle.as_slice() {
+        [] => String::new(),
+        keys => format!("; changes no rule: {}", keys.join(", ")),
+    };
+    let counted = match counted {
+        None => "; loads, not counted".to_owned(),
+        Some(Ok(leaves)) => format!("; the same {leaves} leaves"),
+        Some(Err(why)) => format!("; counts otherwise: {why}"),
+    };
+    writeln!(out, "`{name}`{parent}{idle}{counted}")?;
+    Ok(())
+}

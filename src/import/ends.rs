@@ -1,0 +1,423 @@
+//! What is refused, what must be done, and how a variant's games end.
+
+use super::ini::Problem;
+use super::variant::Variant;
+use super::writer::{Cells, SIDES, Writer, refused};
+
+/// Writes legality, vetoes and ends.
+pub(super) fn write(writer: &mut Writer) -> Result<(), Problem> {
+    legality(writer)?;
+    vetoes(writer)?;
+    flags(writer)?;
+    extinction(writer)?;
+    lines(writer)?;
+    shapes(writer)?;
+    if writer.variant.is("checkCounting", false)? {
+        let checks = writer.start.checks.unwrap_or(3);
+        writer.doc.say("end", "checks", format!("{{ if = {{ checks = {checks} }}, winner = \"mover\" }}"));
+    }
+    stuck(writer)?;
+    repetition(writer)
+}
+
+fn legality(writer: &mut Writer) -> Result<(), Problem> {
+    let variant = writer.variant;
+    if variant.said("wallingRule") == Some("duck") {
+        writer.doc.say("turn", "then", "{ set = \"wall\" }");
+    }
+    if variant.is("mustCapture", false)? {
+        writer.doc.say("legality", "must-capture", "true");
+    }
+    if variant.is("mustDrop", false)? {
+        let types = variant.set("mustDropType", "", &["*"]);
+        let counts = |key: &str| types.iter().any(|kind| kind == "*" || kind == key);
+        let drops: Vec<&str> =
+            writer.drops.iter().filter(|(key, _)| counts(key)).map(|(_, rule)| rule.as_str()).collect();
+        if !drops.is_empty() {
+            let drops: Vec<String> = drops.iter().map(|rule| format!("\"{rule}\"")).collect();
+            writer.doc.say("legality", "priority", format!("[{}]", drops.join(", ")));
+        }
+    }
+    if variant.is("blastOnCapture", false)?
+        && variant.is("pieceDrops", false)?
+        && variant.is("capturesToHand", false)?
+    {
+        let message = "`blastOnCapture` beside `capturesToHand` is not supported";
+        return Err(Problem::new(variant.line("capturesToHand"), message));
+    }
+    if variant.is("blastOnCapture", false)? {
+        let only = if writer.kinds.iter().any(|kind| kind.key == "pawn") {
+            if writer.is_walled() {
+                ", only = { not = [\"pawn\", \"wall\"] }"
+            } else {
+                ", only = { not = \"pawn\" }"
+            }
+        } else {
+            ""
+        };
+        let blast =
+            format!("{{ on = \"capture\", do = [{{ take = \"to\" }}, {{ take = \"around\"{only} }}] }}");
+        writer.doc.say("effects", "blast", blast);
+    }
+    Ok(())
+}
+
+fn vetoes(writer: &mut Writer) -> Result<(), Problem> {
+    let variant = writer.variant;
+    if !variant.is("checking", true)? {
+        writer.doc.say("illegal", "check", "{ if = \"in-check\" }");
+    }
+    if !variant.is("dropChecks", true)?
+        && !writer.drops.is_empty()
+        && writer.kinds.iter().any(|kind| kind.key == "king")
+    {
+        let drops: Vec<String> = writer.drops.iter().map(|(_, rule)| format!("\"{rule}\"")).collect();
+        writer.doc.say(
+            "illegal",
+            "drop-check",
+            format!("{{ if = \"in-check\", moves = [{}] }}", drops.join(", ")),
+        );
+    }
+    if variant.is("shogiPawnDropMateIllegal", false)?
+        && let Some((_, drop)) = writer.drops.iter().find(|(key, _)| key == "shogiPawn")
+    {
+        writer.doc.say(
+            "illegal",
+            "drop-mate",
+            format!("{{ if = [\"no-moves\", \"in-check\"], moves = [\"{drop}\"] }}"),
+        );
+    }
+    if variant.is("dropOppositeColoredBishop", false)?
+        && let Some((_, drop)) = writer.drops.iter().find(|(key, _)| key == "bishop")
+    {
+        let drop = drop.clone();
+        let colour = |dark: bool| -> Cells {
+            writer.all().into_iter().filter(|cell| ((cell.0 + cell.1) % 2 == 0) == dark).collect()
+        };
+        let (dark, light) = (colour(true), colour(false));
+        let [dark, light] = [
+            writer.region("dark-cells", [dark.clone(), dark]),
+            writer.region("light-cells", [light.clone(), light]),
+        ];
+        let two = |on: &str| format!("{{ count = \"own bishop\", on = {on}, at-least = 2 }}");
+        let either =
+            format!("{{ if = {{ either = [{}, {}] }}, moves = [\"{drop}\"] }}", two(&dark), two(&light));
+        writer.doc.say("illegal", "same-colour", either);
+    }
+    if variant.is("flyingGeneral", false)?
+        && let Some(king) = writer.kinds.iter().find(|kind| kind.key == "king")
+    {
+        let facing = format!(
+            "{{ if = {{ facing = [\"own {0}\", \"enemy {0}\"], along = \"orthogonal\" }} }}",
+            king.name
+        );
+        writer.doc.say("illegal", "facing", facing);
+    }
+    Ok(())
+}
+
+/// Pieces that reach a region.
+fn flags(writer: &mut Writer) -> Result<(), Problem> {
+    let (variant, size) = (writer.variant, (writer.files, writer.ranks));
+    let mut cells = [Cells::new(), Cells::new()];
+    let mut pieces = [String::new(), String::new()];
+    for (side, (color, _)) in SIDES.iter().enumerate() {
+        cells[side] = variant.cells(&format!("flagRegion{color}"), size)?.unwrap_or_default();
+        let set = variant.set("flagPiece", color, &["*"]);
+        pieces[side] = match set.first().map(String::as_str) {
+            Some("*") | None => "own".to_owned(),
+            Some(key) => variant.by_key(key).map_or("own".to_owned(), |kind| format!("own {}", kind.name)),
+        };
+    }
+    if cells.iter().all(Vec::is_empty) {
+        return Ok(());
+    }
+    if pieces[0] != pieces[1] {
+        return Err(Problem::new(
+            variant.line("flagPieceWhite"),
+            "unlike pieces for `flagPiece` are not supported",
+        ));
+    }
+    let kind = pieces[0].strip_prefix("own ");
+    if kind.is_some_and(|kind| !writer.kinds.iter().any(|other| other.name == kind)) {
+        // What is only there as a promoted piece.
+        let promoted = writer.promoted.iter().filter(|promoted| Some(promoted.like.name.as_str()) == kind);
+        let names: Vec<String> = promoted.map(|promoted| format!("\"own {}\"", promoted.name)).collect();
+        if names.is_empty() {
+            return Ok(());
+        }
+        pieces[0] = format!("[{}]", names.join(", "));
+    } else {
+        pieces[0] = format!("\"{}\"", pieces[0]);
+    }
+    if variant.is("flagMove", false)? {
+        let king = writer.kinds.iter().any(|kind| kind.key == "king");
+        if pieces[0] != "\"own king\"" || !king || cells.iter().any(Vec::is_empty) {
+            return Err(refused(variant, "flagMove"));
+        }
+        let [white, black] = cells;
+        let own = writer.region("goal", [white.clone(), black.clone()]);
+        let other = writer.region("enemy-goal", [black.clone(), white.clone()]);
+        let at = |who: &str, on: &str| format!("{{ some = \"{who} king\", on = {on} }}");
+        let whites = at("white", &writer.region("white-goal", [white.clone(), white]));
+        let blacks = at("black", &writer.region("black-goal", [black.clone(), black]));
+        let together = format!("{{ if = [{whites}, {blacks}], winner = \"none\" }}");
+        writer.doc.say("end", "together", together);
+        writer.doc.say("end", "black", format!("{{ if = {blacks}, winner = \"black\" }}"));
+        let late = at("enemy", &other);
+        writer.doc.say("end", "late", format!("{{ if = {late}, winner = \"turn\" }}"));
+        let unanswered = format!("{{ not = {{ reachable = \"enemy king\", on = {other} }} }}");
+        let first = format!("{{ if = [{}, {unanswered}], winner = \"mover\" }}", at("own", &own));
+        writer.doc.say("end", "white", first);
+        return Ok(());
+    }
+    let count = variant.number("flagPieceCount", 1)?;
+    let empty = cells.iter().position(Vec::is_empty);
+    let player = empty.map_or("mover", |empty| SIDES[1 - empty].1);
+    let mut filter = pieces[0].clone();
+    if let Some(empty) = empty {
+        let only = cells[1 - empty].clone();
+        cells[empty] = only;
+        filter = filter.replace("own", player);
+    }
+    let on = writer.region("goal", cells);
+    let blocked = variant.is("flagPieceBlockedWin", false)?;
+    let condition = match count {
+        _ if blocked => format!(
+            "{{ either = [{{ count = {filter}, on = {on}, at-least = {count} }}, [{{ some = {filter}, on = {on} }}, {{ none = \"empty\", on = {on} }}]] }}"
+        ),
+        1 => format!("{{ some = {filter}, on = {on} }}"),
+        _ => format!("{{ count = {filter}, on = {on}, at-least = {count} }}"),
+    };
+    writer.doc.say("end", "goal", format!("{{ if = {condition}, winner = \"{player}\" }}"));
+    Ok(())
+}
+
+/// Players who have lost what they must keep, or get rid of.
+fn extinction(writer: &mut Writer) -> Result<(), Problem> {
+    let variant = writer.variant;
+    let value = variant.said("extinctionValue").unwrap_or("none");
+    let royal = variant.is("extinctionPseudoRoyal", false)?;
+    if value == "none" || royal && !variant.is("blastOnCapture", false)? {
+        return Ok(());
+    }
+    let (most, others) =
+        (variant.number("extinctionPieceCount", 0)?, variant.number("extinctionOpponentPieceCount", 0)?);
+    let hand = variant.is("pieceDrops", false)?;
+    let on = if hand { ", on = [\"board\", \"hand\"]" } else { "" };
+    for key in variant.set("extinctionPieceTypes", "", &[]) {
+        let (name, kind) = match variant.by_key(&key) {
+            None => ("all".to_owned(), String::new()),
+            Some(kind) if !writer.kinds.iter().any(|other| other.key == kind.key) => {
+                let message = format!("`extinctionPieceTypes`: no {} is there at the start", kind.name);
+                return Err(Problem::new(variant.line("extinctionPieceTypes"), message));
+            }
+            Some(kind) => (kind.name.clone(), format!(" {}", kind.name)),
+        };
+        for (owner, other, side) in [("own", "enemy", "mover"), ("enemy", "own", "turn")] {
+            let few = match most {
+                0 => format!("{{ none = \"{owner}{kind}\"{on} }}"),
+                _ => format!("{{ count = \"{owner}{kind}\"{on}, at-most = {most} }}"),
+            };
+            let few = match others {
+                0 => few,
+                _ => format!("[{few}, {{ count = \"{other}{kind}\"{on}, at-least = {others} }}]"),
+            };
+            let result = match value {
+                "loss" => format!("loser = \"{side}\""),
+                "win" => format!("winner = \"{side}\""),
+                "draw" => "winner = \"none\"".to_owned(),
+                _ => return Err(refused(variant, "extinctionValue")),
+            };
+            writer.doc.say("end", format!("{owner}-{name}"), format!("{{ if = {few}, {result} }}"));
+        }
+    }
+    Ok(())
+}
+
+/// Pieces in a row.
+fn lines(writer: &mut Writer) -> Result<(), Problem> {
+    let variant = writer.variant;
+    let length = variant.number("connectN", 0)?;
+    if length == 0 {
+        return Ok(());
+    }
+    if variant.set("connectPieceTypes", "", &["*"]) != ["*"] {
+        return Err(Problem::new(variant.line("connectPieceTypes"), "`connectPieceTypes` is not supported"));
+    }
+    let [across, up, diagonal] = [
+        variant.is("connectHorizontal", true)?,
+        variant.is("connectVertical", true)?,
+        variant.is("connectDiagonal", true)?,
+    ];
+    let along = match (across, up, diagonal) {
+        (true, true, true) => "",
+        (true, true, false) => ", along = \"orthogonal\"",
+        (false, false, true) => ", along = \"diagonal\"",
+        (true, false, false) => ", along = \"sideways\"",
+        (false, true, false) => ", along = [\"forward\", \"backward\"]",
+        _ => return Err(refused(variant, "connectDiagonal")),
+    };
+    let result = match variant.said("connectValue").unwrap_or("win") {
+        "win" => "winner = \"mover\"",
+        "loss" => "loser = \"mover\"",
+        _ => return Err(refused(variant, "connectValue")),
+    };
+    writer.doc.say(
+        "end",
+        "line",
+        format!("{{ if = {{ line = {{ length = {length}{along} }} }}, {result} }}"),
+    );
+    Ok(())
+}
+
+/// Squares of pieces, pieces on one line, groups from side to side.
+fn shapes(writer: &mut Writer) -> Result<(), Problem> {
+    let variant = writer.variant;
+    let result = match variant.said("connectValue").unwrap_or("win") {
+        "win" => "winner = \"mover\"",
+        _ => "loser = \"mover\"",
+    };
+    let types = variant.set("connectPieceTypes", "", &["*"]);
+    let kinds: Vec<&str> =
+        writer.kinds.iter().filter(|kind| types.contains(&kind.key)).map(|kind| kind.name.as_str()).collect();
+    let filter = match types.first().map(String::as_str) {
+        Some("*") => "\"own\"".to_owned(),
+        _ => super::betza::listed(
+            &kinds
+                .iter()
+                .map(|kind| format!("own {kind}"))
+                .collect::<Vec<_>>()
+                .iter()
+                .map(String::as_str)
+                .collect::<Vec<_>>(),
+        ),
+    };
+    let size = variant.number("connectNxN", 0)?;
+    let (files, ranks) = (writer.files, writer.ranks);
+    if size > 0 && size <= files.min(ranks) {
+        let corners = (0..=ranks - size).flat_map(|rank| (0..=files - size).map(move |file| (file, rank)));
+        let square = |(file, rank): (u32, u32)| {
+            let (from, to) =
+                (super::writer::name((file, rank)), super::writer::name((file + size - 1, rank + size - 1)));
+            format!("{{ count = {filter}, on = \"{from}:{to}\", at-least = {} }}", size * size)
+        };
+        let squares: Vec<String> = corners.map(square).collect();
+        writer.doc.say(
+            "end",
+            "square",
+            format!("{{ if = {{ either = [{}] }}, {result} }}", squares.join(", ")),
+        );
+    }
+    let row = variant.number("collinearN", 0)?;
+    if row > 0 {
+        if variant.is("connectDiagonal", true)? {
+            return Err(refused(variant, "collinearN"));
+        }
+        let across = (1..=ranks).map(|rank| format!("*{rank}"));
+        let up = (0..files).map(|file| format!("{}*", super::writer::letter(file)));
+        let line = |line: String| format!("{{ count = {filter}, on = \"{line}\", at-least = {row} }}");
+        let lines: Vec<String> = across.chain(up).map(line).collect();
+        writer.doc.say(
+            "end",
+            "in-line",
+            format!("{{ if = {{ either = [{}] }}, {result} }}", lines.join(", ")),
+        );
+    }
+    let mut sides = Vec::new();
+    for number in [1, 2] {
+        let mut each = [Cells::new(), Cells::new()];
+        for (cells, (color, _)) in each.iter_mut().zip(SIDES) {
+            let said = variant.cells(&format!("connectRegion{number}{color}"), (files, ranks))?;
+            *cells = said.unwrap_or_default();
+        }
+        if each.iter().all(|cells| !cells.is_empty()) {
+            sides.push(writer.region(&format!("side-{number}"), each));
+        }
+    }
+    if let [one, other] = sides.as_slice() {
+        let along = if variant.is("connectDiagonal", true)? { "any" } else { "orthogonal" };
+        let groups = format!("{{ connects = [{one}, {other}], along = \"{along}\" }}");
+        writer.doc.say("end", "connected", format!("{{ if = {groups}, {result} }}"));
+    }
+    Ok(())
+}
+
+fn value(variant: &Variant, key: &str, default: &str) -> Result<&'static str, Problem> {
+    match variant.said(key).unwrap_or(default) {
+        "win" => Ok("winner = \"turn\""),
+        "loss" => Ok("loser = \"turn\""),
+        "draw" => Ok("winner = \"none\""),
+        _ => Err(refused(variant, key)),
+    }
+}
+
+fn stuck(writer: &mut Writer) -> Result<(), Problem> {
+    let variant = writer.variant;
+    let stalemate = value(variant, "stalemateValue", "draw")?;
+    let royal =
+        writer.kinds.iter().any(|kind| kind.key == "king") || variant.is("extinctionPseudoRoyal", false)?;
+    if royal {
+        writer.doc.say("end", "checkmate", "{ if = [\"no-moves\", \"in-check\"], loser = \"turn\" }");
+    }
+    let odds = match variant.said("materialCounting") {
+        Some("whitedrawodds") => Some("white"),
+        Some("blackdrawodds") => Some("black"),
+        _ => None,
+    };
+    if let Some(player) = odds {
+        let result = match stalemate {
+            "winner = \"none\"" => format!("winner = \"{player}\""),
+            other => other.to_owned(),
+        };
+        writer.doc.say("end", "stalemate", format!("{{ if = \"no-moves\", {result} }}"));
+        return Ok(());
+    }
+    if variant.is("stalematePieceCount", false)?
+        || variant.said("materialCounting").is_some_and(|said| said != "none")
+    {
+        if variant.said("materialCounting").is_some_and(|said| !matches!(said, "unweighted" | "none")) {
+            return Err(refused(variant, "materialCounting"));
+        }
+        let names: Vec<String> = writer.kinds.iter().map(|kind| format!("{} = 1", kind.name)).collect();
+        writer.doc.say("score", "values", format!("{{ {} }}", names.join(", ")));
+        if variant.is("adjudicateFullBoard", false)? {
+            writer.doc.say("end", "full", "{ if = \"board-full\", winner = \"score\" }");
+        }
+        writer.doc.say("end", "stalemate", "{ if = \"no-moves\", winner = \"score\" }");
+        return Ok(());
+    }
+    writer.doc.say("end", "stalemate", format!("{{ if = \"no-moves\", {stalemate} }}"));
+    Ok(())
+}
+
+fn repetition(writer: &mut Writer) -> Result<(), Problem> {
+    let variant = writer.variant;
+    let folds = variant.number("nFoldRule", 3)?;
+    if folds > 1 {
+        if variant.is("perpetualCheckIllegal", false)? {
+            let own = format!("{{ if = {{ repeats = {folds}, checking = \"own\" }}, loser = \"mover\" }}");
+            writer.doc.say("end", "perpetual-check", own);
+            let enemy =
+                format!("{{ if = {{ repeats = {folds}, checking = \"enemy\" }}, winner = \"mover\" }}");
+            writer.doc.say("end", "perpetually-checked", enemy);
+        }
+        let result = value(variant, "nFoldValue", "draw")?;
+        writer.doc.say("end", "repetition", format!("{{ if = {{ repeats = {folds} }}, {result} }}"));
+    }
+    let moves = variant.number("nMoveRule", 50)?;
+    if moves > 0 {
+        let types = variant.set("nMoveRuleTypes", "White", &["pawn"]);
+        let kinds =
+            writer.kinds.iter().filter(|kind| types.contains(&kind.key)).map(|kind| kind.name.as_str());
+        let resets: Vec<&str> = std::iter::once("capture").chain(kinds).collect();
+        let resets: Vec<String> = resets.iter().map(|name| format!("\"{name}\"")).collect();
+        let quiet = format!(
+            "{{ if = {{ quiet-plies = {}, reset = [{}] }}, winner = \"none\" }}",
+            2 * moves,
+            resets.join(", ")
+        );
+        writer.doc.say("end", if moves == 50 { "fifty" } else { "quiet" }, quiet);
+    }
+    Ok(())
+}

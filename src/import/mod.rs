@@ -1,0 +1,73 @@
+//! Variant files of Fairy-Stockfish become definitions.
+
+mod betza;
+mod builtin;
+mod document;
+mod ends;
+mod ini;
+mod kinds;
+mod pieces;
+mod promotions;
+mod start;
+mod variant;
+mod write;
+mod writer;
+
+pub use document::Document;
+pub use ini::{Problem, Section, read};
+pub use variant::Variant;
+pub use write::IDLE;
+
+/// What became of a section.
+#[derive(Clone, Debug)]
+pub struct Imported {
+    /// What it is called.
+    pub name: String,
+    /// What it builds on, where definitions keep that.
+    pub parent: Option<String>,
+    /// The line of its head.
+    pub line: usize,
+    /// Its definition, or why it has none.
+    pub text: Result<String, Problem>,
+    /// Keys that change no rule.
+    pub idle: Vec<String>,
+}
+
+/// Turns each section of a file into a definition.
+pub fn import(text: &str) -> (Vec<Imported>, Vec<Problem>) {
+    let (sections, problems) = read(text);
+    let imported = sections.iter().map(|section| imported(section, &sections)).collect();
+    (imported, problems)
+}
+
+fn imported(section: &Section, all: &[Section]) -> Imported {
+    let text = document(section, all).map(|(document, _)| document.text());
+    let parent = document(section, all).ok().and_then(|(_, parent)| parent);
+    let idle = section.keys.keys().filter(|key| IDLE.contains(&key.as_str())).cloned().collect();
+    Imported { name: section.name.clone(), parent, line: section.line, text, idle }
+}
+
+/// A definition, said by what it changes of its parent's where that is a definition, too.
+fn document(section: &Section, all: &[Section]) -> Result<(Document, Option<String>), Problem> {
+    let whole = write::write(&Variant::resolve(section, all)?)?;
+    let before = all.iter().filter(|other| other.line < section.line);
+    let parent =
+        section.parent.as_ref().and_then(|name| before.filter(|other| other.name == *name).next_back());
+    let base = match parent {
+        Some(parent) => Variant::resolve(parent, all).and_then(|variant| write::write(&variant)).ok(),
+        None => None,
+    };
+    let mut document = Document::default();
+    document.say("game", "language", "1");
+    document.say("game", "name", format!("\"{}\"", section.name));
+    match (&base, parent) {
+        (Some(_), Some(parent)) => document.say("game", "extends", format!("\"{}\"", parent.name)),
+        _ => {
+            document.say("game", "players", "[\"white\", \"black\"]");
+            document.say("game", "position", "\"fen\"");
+        }
+    }
+    let changes = base.as_ref().map_or(whole.clone(), |base| whole.beside(base));
+    document.append(&changes);
+    Ok((document, base.and(parent).map(|parent| parent.name.clone())))
+}

@@ -1,0 +1,396 @@
+//! The pieces of a variant and their moves.
+
+use super::betza::{Motion, Way};
+use super::ini::Problem;
+use super::kinds::{mobile, mobility, motions, royal};
+use super::promotions::{demotion, limit, promotes, promotion};
+use super::start::Content;
+use super::variant::{Kind, Variant};
+use super::writer::{Cells, SIDES, Writer, letter, refused};
+
+/// Writes every kind with its rules.
+pub(super) fn write(writer: &mut Writer) -> Result<(), Problem> {
+    let kinds = writer.kinds.clone();
+    for kind in &kinds {
+        let table = format!("pieces.{}", kind.name);
+        writer.doc.say(&table, "letter", format!("\"{}\"", kind.letter));
+        one(writer, kind, &kind.name, true)?;
+        promotion(writer, kind)?;
+        if let Some(most) = limit(writer.variant, kind)? {
+            writer.doc.say(&table, "supply", most);
+        }
+        castles(writer, kind)?;
+        drop(writer, kind)?;
+    }
+    if writer.is_walled() {
+        writer.doc.say("pieces.wall", "letter", "\"*\"");
+        writer.doc.say("pieces.wall", "owner", "\"neutral\"");
+    }
+    for promoted in writer.promoted.clone() {
+        let table = format!("pieces.{}", promoted.name);
+        writer.doc.say(&table, "letter", format!("\"{}\"", promoted.letter));
+        one(writer, &promoted.like, &promoted.name, false)?;
+        if let Some(base) = writer.variant.by_key(&promoted.base) {
+            writer.doc.say(&table, "base", format!("\"{}\"", base.name));
+        }
+        if let Some(most) = limit(writer.variant, &promoted.like)? {
+            writer.doc.say(&table, "supply", most);
+        }
+        demotion(writer, &promoted)?;
+    }
+    Ok(())
+}
+
+/// What a kind is and how it moves; one that has been promoted may move like another that is there.
+fn one(writer: &mut Writer, kind: &Kind, name: &str, itself: bool) -> Result<(), Problem> {
+    let table = format!("pieces.{name}");
+    if let Some(royal) = royal(writer, kind)? {
+        writer.doc.say(&table, "royal", format!("\"{royal}\""));
+    }
+    if let Some(within) = within(writer, kind, itself)? {
+        writer.doc.say(&table, "within", within);
+    }
+    if writer.variant.said("flipEnclosedPieces") == Some("ataxx") {
+        writer.doc.say(&table, "do", "{ flip = \"around\", only = \"enemy\" }");
+    }
+    let by_rule = writer.variant.is("piecePromotionOnCapture", false)?;
+    if !itself && !by_rule && writer.kinds.iter().any(|other| other.key == kind.key) && kind.key != "pawn" {
+        writer.doc.say(&table, "like", format!("\"{}\"", kind.name));
+        return Ok(());
+    }
+    let moves = format!("{table}.moves");
+    if kind.key == "pawn" {
+        return pawn(writer, &moves);
+    }
+    let motions = motions(writer.variant, kind)?;
+    let usual =
+        [("knight", "leap"), ("bishop", "slide"), ("rook", "slide"), ("queen", "slide"), ("king", "step")];
+    let usual = usual.iter().find(|(key, _)| *key == kind.key && motions.len() == 1).map(|(_, rule)| *rule);
+    let marks = passes(writer.variant)?;
+    let mut names: Vec<String> = Vec::new();
+    for motion in &motions {
+        let mut name = usual.unwrap_or(&motion.name).to_owned();
+        let mut number = 1;
+        while names.contains(&name) {
+            number += 1;
+            name = format!("{}-{number}", motion.name);
+        }
+        names.push(name.clone());
+        let rule = rule(writer, kind, motion, marks)?;
+        writer.doc.say(&moves, name.clone(), rule);
+        if kind.key == "soldier" && writer.variant.number("soldierPromotionRank", 1)? > 1 {
+            let rank = writer.variant.number("soldierPromotionRank", 1)?;
+            let all = writer.all();
+            let ranks = writer.ranks;
+            let white = all.iter().copied().filter(|cell| cell.1 + 1 >= rank).collect();
+            let black = all.iter().copied().filter(|cell| ranks - cell.1 >= rank).collect();
+            let from = writer.region("beyond-the-river", [white, black]);
+            writer.doc.say(&moves, "cross", format!("{{ step = \"sideways\", from = {from} }}"));
+        }
+        let captures_passing = writer.variant.set("enPassantTypes", "White", &["pawn"]).contains(&kind.key);
+        if marks && motion.takes && !motion.initial && (captures_passing || motion.passing) {
+            let travel = travel(writer.variant, kind, motion)?;
+            let passing = format!("{{ {travel}, onto = \"marked\", do = {{ take = \"marker\" }} }}");
+            writer.doc.say(&moves, format!("{name}-passing"), passing);
+        }
+    }
+    Ok(())
+}
+
+/// Whether pieces can be taken in passing.
+fn passes(variant: &Variant) -> Result<bool, Problem> {
+    for key in ["enPassantRegionWhite", "enPassantRegionBlack"] {
+        match variant.said(key) {
+            None => {}
+            Some("-") => return Ok(false),
+            Some(_) => return Err(refused(variant, key)),
+        }
+    }
+    let types = |side| variant.set("enPassantTypes", side, &["pawn"]);
+    Ok(!types("White").is_empty() || !types("Black").is_empty())
+}
+
+fn travel(variant: &Variant, kind: &Kind, motion: &Motion) -> Result<String, Problem> {
+    let travel = motion.travel().ok_or_else(|| {
+        let message = format!(
+            "`{}`: `{}` names cells that no directions name, or a way that is not supported",
+            kind.key, kind.betza
+        );
+        Problem::new(variant.line(&kind.key), message)
+    })?;
+    Ok(match kind.key.as_str() {
+        "janggiCannon" => format!("{travel}, over = {{ not = [\"empty\", \"{}\"] }}", kind.name),
+        _ => travel,
+    })
+}
+
+/// A motion as a rule.
+fn rule(writer: &mut Writer, kind: &Kind, motion: &Motion, marks: bool) -> Result<String, Problem> {
+    let mut said = travel(writer.variant, kind, motion)?;
+    if motion.initial {
+        let from = double_steps(writer)?.unwrap_or([Cells::new(), Cells::new()]);
+        let from = writer.region("double-step", from);
+        said.push_str(&format!(", from = {from}"));
+    }
+    match (motion.goes, motion.takes) {
+        _ if kind.key == "janggiCannon" => {
+            said.push_str(&format!(", onto = {{ not = [\"own\", \"{}\"] }}", kind.name))
+        }
+        (true, false) => said.push_str(", onto = \"empty\""),
+        (false, true) => said.push_str(", onto = \"enemy\""),
+        _ => {}
+    }
+    if writer.variant.said("flipEnclosedPieces") == Some("quadwrangle") {
+        said.push_str(", do = { flip = \"around\", only = \"enemy\" }");
+    }
+    match writer.variant.said("wallingRule") {
+        None | Some("none" | "duck") => {}
+        Some("past") => said.push_str(", do = { put = \"from\", kind = \"wall\" }"),
+        Some("arrow") => {
+            let by = motion.travel().unwrap_or_default();
+            said.push_str(&format!(", then = {{ put = \"wall\", {by} }}"));
+        }
+        Some(_) => return Err(refused(writer.variant, "wallingRule")),
+    }
+    let steps = motion.way == Way::Lame;
+    if marks && motion.initial && steps && motion.goes {
+        said.push_str(", do = { mark = \"path\" }");
+    }
+    Ok(format!("{{ {said} }}"))
+}
+
+/// Where double steps start, for each player; `None` where there are none.
+fn double_steps(writer: &Writer) -> Result<Option<[Cells; 2]>, Problem> {
+    if !writer.variant.is("doubleStep", true)? {
+        return Ok(None);
+    }
+    steps(writer, "doubleStep", [1, 6])
+}
+
+fn steps(writer: &Writer, key: &str, usual: [u32; 2]) -> Result<Option<[Cells; 2]>, Problem> {
+    let size = (writer.files, writer.ranks);
+    let mut each = [Cells::new(), Cells::new()];
+    for ((side, _), (cells, rank)) in SIDES.iter().zip(each.iter_mut().zip(usual)) {
+        let said = writer.variant.cells(&format!("{key}Region{side}"), size)?;
+        *cells = said.unwrap_or_else(|| writer.all().into_iter().filter(|cell| cell.1 == rank).collect());
+    }
+    Ok(each.iter().any(|cells| !cells.is_empty()).then_some(each))
+}
+
+fn pawn(writer: &mut Writer, moves: &str) -> Result<(), Problem> {
+    writer.doc.say(moves, "push", "{ step = \"forward\", onto = \"empty\" }");
+    let doubles = double_steps(writer)?;
+    let far = u32::MAX;
+    let triples = if doubles.is_some() { steps(writer, "tripleStep", [far, far])? } else { None };
+    let marks = passes(writer.variant)?;
+    let mark = if marks { ", do = { mark = \"path\" }" } else { "" };
+    let any = doubles.is_some();
+    for (name, cells, far) in [("double", doubles, 2), ("triple", triples, 3)] {
+        let Some(cells) = cells else { continue };
+        let from = writer.region(&format!("{name}-step"), cells);
+        let rule = format!(
+            "{{ slide = \"forward\", range = [{far}, {far}], from = {from}, onto = \"empty\"{mark} }}"
+        );
+        writer.doc.say(moves, name, rule);
+    }
+    let diagonal = "step = [\"forward-left\", \"forward-right\"]";
+    writer.doc.say(moves, "take", format!("{{ {diagonal}, onto = \"enemy\" }}"));
+    let passing = writer.variant.set("enPassantTypes", "White", &["pawn"]).contains(&"pawn".to_owned());
+    let others = writer.kinds.iter().any(|kind| kind.betza.contains('i'));
+    if marks && passing && (any || others) {
+        writer.doc.say(
+            moves,
+            "en-passant",
+            format!("{{ {diagonal}, onto = \"marked\", do = {{ take = \"marker\" }} }}"),
+        );
+    }
+    Ok(())
+}
+
+/// Where a kind may land, if not everywhere. What can become another kind where it could not move on must do so.
+fn within(writer: &mut Writer, kind: &Kind, itself: bool) -> Result<Option<String>, Problem> {
+    let mut cells = mobility(writer, kind)?;
+    if !(itself && promotes(writer, kind)?) {
+        let mobile = mobile(writer, kind)?;
+        for (cells, mobile) in cells.iter_mut().zip(mobile) {
+            cells.retain(|cell| mobile.contains(cell));
+        }
+    }
+    let whole = cells.iter().all(|cells| cells.len() == writer.all().len());
+    Ok((!whole).then(|| writer.region(&format!("{}-zone", kind.name), cells)))
+}
+
+fn castles(writer: &mut Writer, kind: &Kind) -> Result<(), Problem> {
+    let variant = writer.variant;
+    if !variant.is("castling", true)? {
+        return Ok(());
+    }
+    let rank = variant.number("castlingRank", 1)?.saturating_sub(1);
+    let mut found: [[Option<(u32, u32, String)>; 2]; 2] = Default::default();
+    for (side, (color, _)) in SIDES.iter().enumerate() {
+        let white = side == 0;
+        if variant.set("castlingKingPiece", color, &["king"]) != [kind.key.clone()] {
+            continue;
+        }
+        let row = if white { rank } else { writer.ranks.saturating_sub(1 + rank) };
+        let stands = |file: u32| match writer.start.at(file, row) {
+            Content::Piece(piece) if piece.white == white => Some(piece.letter),
+            _ => None,
+        };
+        let kings: Vec<u32> = (0..writer.files).filter(|&file| stands(file) == Some(kind.letter)).collect();
+        let usual = variant.file("castlingKingFile", 5)? - 1;
+        let all = writer
+            .standing()
+            .iter()
+            .filter(|piece| piece.letter == kind.letter && piece.white == white)
+            .count();
+        let king =
+            if all == 1 { kings.first().copied() } else { kings.iter().copied().find(|file| *file == usual) };
+        let rooks = variant.set("castlingRookPieces", color, &["rook"]);
+        let is_rook = |file: &u32| {
+            stands(*file)
+                .and_then(|letter| variant.by_letter(letter))
+                .filter(|rook| rooks.contains(&rook.key))
+        };
+        let dropped = variant.is("castlingDroppedPiece", false)? && writer.start.has_hands;
+        if dropped {
+            let rook = rooks.first().and_then(|rook| variant.by_key(rook)).map(|rook| rook.name.clone());
+            let corners = [writer.files - 1, 0];
+            found[side] = corners.map(|corner| Some((usual, corner, rook.clone()?)));
+            continue;
+        }
+        let Some(king) = king else { continue };
+        for (to_left, right) in [(false, 'K'), (true, 'Q')] {
+            let right = if white { right } else { right.to_ascii_lowercase() };
+            let files: Vec<u32> =
+                if to_left { (0..king).collect() } else { (king + 1..writer.files).rev().collect() };
+            let rook = files.iter().find_map(|file| Some((*file, is_rook(file)?.name.clone())));
+            if writer.start.rights.contains(right)
+                && let Some((file, name)) = rook
+            {
+                found[side][usize::from(to_left)] = Some((king, file, name));
+            }
+        }
+    }
+    for (to_left, name, right, key, usual) in [
+        (0, "castle-right", 'K', "castlingKingsideFile", 7),
+        (1, "castle-left", 'Q', "castlingQueensideFile", 3),
+    ] {
+        let [white, black] = [&found[0][to_left], &found[1][to_left]];
+        let Some((king, rook, with)) = white.as_ref().or(black.as_ref()) else { continue };
+        if let (Some(one), Some(other)) = (white, black)
+            && one != other
+        {
+            return Err(Problem::new(
+                variant.line("startFen"),
+                "castling from unlike cells is not supported",
+            ));
+        }
+        let to = variant.file(key, usual)? - 1;
+        let beside = if to_left == 0 { to.saturating_sub(1) } else { to + 1 };
+        let cell = |file: u32| format!("{}{}", letter(file), rank + 1);
+        let rule = format!(
+            "{{ castle = {{ from = \"{}\", to = \"{}\", with = \"{with}\", with-from = \"{}\", with-to = \"{}\", right = \"{right}\" }} }}",
+            cell(*king),
+            cell(to),
+            cell(*rook),
+            cell(beside),
+        );
+        writer.doc.say(&format!("pieces.{}.moves", kind.name), name, rule);
+    }
+    Ok(())
+}
+
+/// Whether pieces must first be dropped on cells that are empty at the start.
+fn starts_empty(writer: &Writer) -> Result<bool, Problem> {
+    let cells = writer.variant.cells("enclosingDropStart", (writer.files, writer.ranks))?.unwrap_or_default();
+    Ok(cells.iter().any(|&(file, rank)| writer.start.at(file, rank) == Content::Empty))
+}
+
+fn drop(writer: &mut Writer, kind: &Kind) -> Result<(), Problem> {
+    let variant = writer.variant;
+    if !variant.is("pieceDrops", false)? {
+        return Ok(());
+    }
+    let held = writer.start.hands.concat().to_ascii_uppercase().contains(kind.letter);
+    let free = variant.is("freeDrops", false)?;
+    if !held && !variant.is("capturesToHand", false)? && !free || royal(writer, kind)?.is_some() && !held {
+        return Ok(());
+    }
+    let size = (writer.files, writer.ranks);
+    let mut cells = mobility(writer, kind)?;
+    let mobile = mobile(writer, kind)?;
+    for (side, (color, _)) in SIDES.iter().enumerate() {
+        let region = variant.cells(&format!("dropRegion{color}"), size)?.unwrap_or_else(|| writer.all());
+        let usual: Cells =
+            writer.all().into_iter().filter(|cell| cell.1 == if side == 0 { 7 } else { 0 }).collect();
+        let zone = variant.cells(&format!("promotionRegion{color}"), size)?.unwrap_or(usual);
+        let first = if side == 0 { 0 } else { writer.ranks - 1 };
+        let pawn = kind.key == "pawn";
+        let (on_zone, on_first) =
+            (variant.is("promotionZonePawnDrops", false)?, variant.is("firstRankPawnDrops", false)?);
+        cells[side].retain(|cell| {
+            region.contains(cell)
+                && mobile[side].contains(cell)
+                && !(pawn && !on_zone && zone.contains(cell))
+                && !(pawn && !on_first && cell.1 == first)
+        });
+    }
+    let from = if free { "supply" } else { "hand" };
+    let mut said = format!("drop = \"{from}\"");
+    if !cells.iter().all(|cells| cells.len() == writer.all().len()) {
+        let to = writer.region(&format!("{}-drops", kind.name), cells);
+        said.push_str(&format!(", to = {to}"));
+    }
+    if variant.set("dropNoDoubled", "", &[]).contains(&kind.key) {
+        match variant.number("dropNoDoubledCount", 1)? {
+            0 => return Ok(()),
+            1 => said.push_str(&format!(", if = {{ none = \"own {}\", on = \"file\" }}", kind.name)),
+            n => said.push_str(&format!(
+                ", if = {{ count = \"own {}\", on = \"file\", at-most = {} }}",
+                kind.name,
+                n - 1
+            )),
+        }
+    }
+    let castles = variant.set("castlingKingPiece", "White", &["king"]).contains(&kind.key)
+        || variant.set("castlingRookPieces", "White", &["rook"]).contains(&kind.key);
+    if castles && variant.is("castling", true)? && variant.is("castlingDroppedPiece", false)? {
+        said.push_str(", do = { settle = \"to\" }");
+    }
+    match variant.said("enclosingDrop") {
+        None | Some("none") => {}
+        Some("top") => said.push_str(", falls = \"south\""),
+        Some("ataxx") => said.push_str(", if = { some = \"own\", on = \"around\" }"),
+        Some("reversi") if starts_empty(writer)? => {
+            let size = (writer.files, writer.ranks);
+            let opening = variant.cells("enclosingDropStart", size)?.unwrap_or_default();
+            let on = writer.region("opening", [opening.clone(), opening]);
+            let moves = format!("pieces.{}.moves", kind.name);
+            let open = format!("{{ drop = \"{from}\", to = {on}, do = {{ flip = \"flanked\" }} }}");
+            writer.doc.say(&moves, "open", open);
+            writer.drops.push((kind.key.clone(), format!("{}.open", kind.name)));
+            said.push_str(&format!(
+                ", if = {{ none = \"empty\", on = {on} }}, do = {{ flip = \"flanked\", at-least = 1 }}"
+            ));
+        }
+        Some("reversi") if variant.said("flipEnclosedPieces") == Some("reversi") => {
+            said.push_str(", do = { flip = \"flanked\", at-least = 1 }");
+        }
+        Some(_) => return Err(refused(variant, "enclosingDrop")),
+    }
+    if variant.said("flipEnclosedPieces") == Some("quadwrangle") {
+        let moves = format!("pieces.{}.moves", kind.name);
+        let flip = ", if = { some = \"own\", on = \"around\" }, do = { flip = \"around\", only = \"enemy\" }";
+        writer.doc.say(&moves, "drop-beside", format!("{{ {said}{flip} }}"));
+        said.push_str(", if = { none = \"own\", on = \"around\" }");
+        writer.drops.push((kind.key.clone(), format!("{}.drop-beside", kind.name)));
+    } else if !matches!(variant.said("flipEnclosedPieces"), None | Some("none" | "ataxx"))
+        && variant.said("enclosingDrop") != Some("reversi")
+    {
+        return Err(refused(variant, "flipEnclosedPieces"));
+    }
+    writer.doc.say(&format!("pieces.{}.moves", kind.name), "drop", format!("{{ {said} }}"));
+    writer.drops.push((kind.key.clone(), format!("{}.drop", kind.name)));
+    Ok(())
+}

@@ -1,0 +1,169 @@
+//! What kinds become, and what they turn back into.
+
+use super::betza;
+use super::ini::Problem;
+use super::kinds::{mobile, mobility, royal};
+use super::variant::{Kind, Variant};
+use super::writer::{Cells, Promoted, SIDES, Writer};
+
+/// What has been promoted turns back, and may be dropped as what it has become.
+pub(super) fn demotion(writer: &mut Writer, promoted: &Promoted) -> Result<(), Problem> {
+    let (variant, table) = (writer.variant, format!("pieces.{}", promoted.name));
+    let Some(base) = variant.by_key(&promoted.base).cloned() else { return Ok(()) };
+    if variant.is("pieceDemotion", false)? {
+        let optional = if variant.is("mandatoryPiecePromotion", false)? { "" } else { ", optional = true" };
+        say(writer, &table, &format!("{{ to = \"{}\", on = \"board\"{optional} }}", base.name))?;
+    }
+    if variant.is("dropPromoted", false)?
+        && variant.is("pieceDrops", false)?
+        && royal(writer, &base)?.is_none()
+    {
+        let mut cells = mobility(writer, &promoted.like)?;
+        for (cells, (color, _)) in cells.iter_mut().zip(SIDES) {
+            if let Some(region) =
+                variant.cells(&format!("dropRegion{color}"), (writer.files, writer.ranks))?
+            {
+                cells.retain(|cell| region.contains(cell));
+            }
+        }
+        let whole = cells.iter().all(|cells| cells.len() == writer.all().len());
+        let to = if whole {
+            String::new()
+        } else {
+            format!(", to = {}", writer.region(&format!("{}-drops", promoted.name), cells))
+        };
+        writer.doc.say(&format!("{table}.moves"), "drop", format!("{{ drop = \"hand\"{to} }}"));
+        writer.drops.push((base.key, format!("{}.drop", promoted.name)));
+    }
+    Ok(())
+}
+
+pub(super) fn promotes(writer: &Writer, kind: &Kind) -> Result<bool, Problem> {
+    let pawn = SIDES.iter().any(|(side, _)| {
+        writer.variant.set("promotionPawnTypes", side, &["pawn"]).contains(&kind.key)
+            && !writer
+                .variant
+                .set("promotionPieceTypes", side, &["queen", "rook", "bishop", "knight"])
+                .is_empty()
+    });
+    Ok(pawn || writer.promoted.iter().any(|promoted| promoted.base == kind.key))
+}
+
+/// How many of a kind a player can get by promotion.
+pub(super) fn limit(variant: &Variant, kind: &Kind) -> Result<Option<String>, Problem> {
+    let limits = variant.pairs("promotionLimit")?;
+    let own = limits.into_iter().find(|(letter, _)| letter.to_ascii_uppercase() == kind.letter);
+    Ok(own.map(|(_, most)| most).filter(|most| most != "0"))
+}
+
+pub(super) fn promotion(writer: &mut Writer, kind: &Kind) -> Result<(), Problem> {
+    let (variant, size) = (writer.variant, (writer.files, writer.ranks));
+    let mut zone = [Cells::new(), Cells::new()];
+    for ((side, _), (cells, rank)) in SIDES.iter().zip(zone.iter_mut().zip([7, 0])) {
+        let usual = || writer.all().into_iter().filter(|cell| cell.1 == rank).collect();
+        *cells = variant.cells(&format!("promotionRegion{side}"), size)?.unwrap_or_else(usual);
+    }
+    let sets = SIDES.map(|(side, _)| {
+        let pawn = variant.set("promotionPawnTypes", side, &["pawn"]).contains(&kind.key);
+        let to = variant.set("promotionPieceTypes", side, &["queen", "rook", "bishop", "knight"]);
+        if pawn { to } else { Vec::new() }
+    });
+    let promoted = writer.promoted.iter().find(|promoted| promoted.base == kind.key).cloned();
+    let table = format!("pieces.{}", kind.name);
+    // What a player never has of the kind says nothing.
+    let has = |white: bool| {
+        let standing = writer.standing();
+        let stands = standing.iter().any(|piece| piece.letter == kind.letter && piece.white == white);
+        stands || writer.start.has_hands
+    };
+    let sets = match [has(true), has(false)] {
+        [true, false] => [sets[0].clone(), sets[0].clone()],
+        [false, true] => [sets[1].clone(), sets[1].clone()],
+        _ => sets,
+    };
+    if sets.iter().any(|set| !set.is_empty()) && !zone.iter().all(Vec::is_empty) {
+        if sets[0] != sets[1] || promoted.is_some() {
+            let message =
+                format!("`promotionPieceTypes` of `{}`: unlike promotions are not supported", kind.name);
+            return Err(Problem::new(variant.line("promotionPieceTypes"), message));
+        }
+        let names = pawn_choices(writer, kind, &sets[0])?;
+        let mandatory = variant.is("mandatoryPawnPromotion", true)?;
+        let mut said =
+            format!("to = {}", betza::listed(&names.iter().map(String::as_str).collect::<Vec<_>>()));
+        let forced = forced(writer, kind, &zone)?;
+        let on = writer.region("promotion-zone", zone);
+        said.push_str(&format!(", on = {on}"));
+        if !mandatory {
+            said.push_str(&format!(", optional = true{forced}"));
+        }
+        writer.doc.say(&table, "promote", format!("{{ {said} }}"));
+        return Ok(());
+    }
+    if let Some(Promoted { name, .. }) = promoted {
+        let forced = forced(writer, kind, &zone)?;
+        let on = writer.region("promotion-zone", zone);
+        let optional = !variant.is("mandatoryPiecePromotion", false)?;
+        let optional = if optional { format!(", optional = true{forced}") } else { String::new() };
+        say(writer, &table, &format!("{{ to = \"{name}\", from-or-to = {on}{optional} }}"))?;
+    }
+    Ok(())
+}
+
+/// Says what a kind becomes by its moves, or by those that take.
+fn say(writer: &mut Writer, table: &str, promote: &str) -> Result<(), Problem> {
+    match writer.variant.is("piecePromotionOnCapture", false)? {
+        true => writer.doc.say_of_captures(&format!("{table}.moves"), &format!("promote = {promote}")),
+        false => writer.doc.say(table, "promote", promote),
+    }
+    Ok(())
+}
+
+/// Where an optional promotion is none.
+fn forced(writer: &mut Writer, kind: &Kind, zone: &[Cells; 2]) -> Result<String, Problem> {
+    let mobile = mobile(writer, kind)?;
+    let mut cells = [Cells::new(), Cells::new()];
+    for (side, cells) in cells.iter_mut().enumerate() {
+        *cells = writer.all().into_iter().filter(|cell| !mobile[side].contains(cell)).collect();
+        if cells.iter().any(|cell| !zone[side].contains(cell)) {
+            let message =
+                format!("`immobilityIllegal` outside the promotion zone of `{}` is not supported", kind.name);
+            return Err(Problem::new(writer.variant.line("immobilityIllegal"), message));
+        }
+    }
+    match cells.iter().all(Vec::is_empty) {
+        true => Ok(String::new()),
+        false => Ok(format!(", forced = {}", writer.region("end-zone", cells))),
+    }
+}
+
+/// What pawns become; where captured pieces come back, what was a pawn comes back as one.
+fn pawn_choices(writer: &mut Writer, kind: &Kind, set: &[String]) -> Result<Vec<String>, Problem> {
+    let variant = writer.variant;
+    let back = variant.is("pieceDrops", false)?
+        && variant.is("capturesToHand", false)?
+        && !variant.is("dropLoop", false)?;
+    let order = ["queen", "rook", "bishop", "knight"];
+    let mut keys: Vec<String> = set.to_vec();
+    keys.sort_by_key(|key| order.iter().position(|other| other == key).unwrap_or(order.len()));
+    keys.dedup();
+    let mut names = Vec::new();
+    for key in keys.iter().filter(|key| **key != kind.key) {
+        let Some(like) = variant.by_key(key).cloned() else { continue };
+        if !back {
+            names.push(like.name.clone());
+            continue;
+        }
+        let name = format!("promoted-{}", like.name);
+        names.push(name.clone());
+        if writer.promoted.iter().any(|promoted| promoted.name == name) {
+            return Err(Problem::new(
+                variant.line("promotionPawnTypes"),
+                "several kinds of pawns that come back are not supported",
+            ));
+        }
+        let letter = format!("{}~", like.letter);
+        writer.promoted.push(Promoted { name, base: kind.key.clone(), letter, like });
+    }
+    Ok(names)
+}

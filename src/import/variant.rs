@@ -1,0 +1,491 @@
+//! What a section means when its parents' keys are taken over.
+
+use std::collections::BTreeMap;
+
+use super::builtin;
+use super::ini::{Problem, Section};
+
+/// The pieces that have a name of their own, in the order in which letters are given, with their moves.
+const PIECES: &[(&str, &str, &str)] = &[
+    ("pawn", "pawn", "fmWfceF"),
+    ("knight", "knight", "N"),
+    ("bishop", "bishop", "B"),
+    ("rook", "rook", "R"),
+    ("queen", "queen", "Q"),
+    ("fers", "fers", "F"),
+    ("alfil", "alfil", "A"),
+    ("fersAlfil", "fers-alfil", "FA"),
+    ("silver", "silver", "FfW"),
+    ("aiwok", "ai-wok", "RNF"),
+    ("bers", "bers", "RF"),
+    ("archbishop", "archbishop", "BN"),
+    ("chancellor", "chancellor", "RN"),
+    ("amazon", "amazon", "QN"),
+    ("knibis", "knibis", "mNcB"),
+    ("biskni", "biskni", "mBcN"),
+    ("kniroo", "kniroo", "mNcR"),
+    ("rookni", "rookni", "mRcN"),
+    ("shogiPawn", "shogi-pawn", "fW"),
+    ("lance", "lance", "fR"),
+    ("shogiKnight", "shogi-knight", "fN"),
+    ("gold", "gold", "WfF"),
+    ("dragonHorse", "dragon-horse", "BW"),
+    ("clobber", "clobber", "cW"),
+    ("breakthrough", "breakthrough-pawn", "fmWfF"),
+    ("immobile", "stone", ""),
+    ("cannon", "cannon", "mRcpR"),
+    ("janggiCannon", "janggi-cannon", "pR"),
+    ("soldier", "soldier", "fsW"),
+    ("horse", "horse", "nN"),
+    ("elephant", "elephant", "nA"),
+    ("janggiElephant", "janggi-elephant", "nZ"),
+    ("banner", "banner", "RcpRnN"),
+    ("wazir", "wazir", "W"),
+    ("commoner", "commoner", "K"),
+    ("centaur", "centaur", "KN"),
+];
+
+/// How many pieces of a file's own there can be.
+const CUSTOM: usize = 25;
+
+/// A kind of piece.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Kind {
+    /// What the format calls it.
+    pub key: String,
+    /// What a definition calls it.
+    pub name: String,
+    /// Its letter, a capital.
+    pub letter: char,
+    /// How it moves.
+    pub betza: String,
+}
+
+/// A value with the line that says it; 0 where no line of the file does.
+type Value = (String, usize);
+
+/// A variant with everything that it has taken over.
+#[derive(Clone, Default, Debug)]
+pub struct Variant {
+    /// Its kinds, in order.
+    pub kinds: Vec<Kind>,
+    /// Its keys but those that name pieces.
+    keys: BTreeMap<String, Value>,
+    /// Sets of kinds, by the key that says them, as keys of kinds; `*` is any.
+    sets: BTreeMap<String, (Vec<String>, usize)>,
+}
+
+/// Keys whose value is a list of letters.
+const SETS: &[&str] = &[
+    "promotionPawnTypes",
+    "promotionPawnTypesWhite",
+    "promotionPawnTypesBlack",
+    "promotionPieceTypes",
+    "promotionPieceTypesWhite",
+    "promotionPieceTypesBlack",
+    "blastImmuneTypes",
+    "mutuallyImmuneTypes",
+    "petrifyOnCaptureTypes",
+    "enPassantTypes",
+    "enPassantTypesWhite",
+    "enPassantTypesBlack",
+    "castlingKingPiece",
+    "castlingKingPieceWhite",
+    "castlingKingPieceBlack",
+    "castlingRookPieces",
+    "castlingRookPiecesWhite",
+    "castlingRookPiecesBlack",
+    "mustDropType",
+    "dropNoDoubled",
+    "nMoveRuleTypes",
+    "nMoveRuleTypesWhite",
+    "nMoveRuleTypesBlack",
+    "extinctionPieceTypes",
+    "flagPiece",
+    "flagPieceWhite",
+    "flagPieceBlack",
+    "connectPieceTypes",
+];
+
+/// Keys that stand for several others.
+const ALIASES: &[(&str, &[&str])] = &[
+    ("pawnTypes", &["promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes"]),
+    ("castlingRookPiece", &["castlingRookPieces"]),
+    ("whiteFlag", &["flagRegionWhite"]),
+    ("blackFlag", &["flagRegionBlack"]),
+    ("whiteDropRegion", &["dropRegionWhite"]),
+    ("blackDropRegion", &["dropRegionBlack"]),
+    ("flagRegion", &["flagRegionWhite", "flagRegionBlack"]),
+    ("enPassantRegion", &["enPassantRegionWhite", "enPassantRegionBlack"]),
+    ("wallingRegion", &["wallingRegionWhite", "wallingRegionBlack"]),
+    ("pass", &["passWhite", "passBlack"]),
+    ("passOnStalemate", &["passOnStalemateWhite", "passOnStalemateBlack"]),
+];
+
+/// Keys whose value is anything but a list of letters.
+const PLAIN: &[&str] = &[
+    "maxRank",
+    "maxFile",
+    "variantTemplate",
+    "pieceToCharTable",
+    "pocketSize",
+    "chess960",
+    "twoBoards",
+    "startFen",
+    "promotionRegionWhite",
+    "promotionRegionBlack",
+    "promotionRank",
+    "sittuyinPromotion",
+    "promotionLimit",
+    "promotedPieceType",
+    "piecePromotionOnCapture",
+    "mandatoryPawnPromotion",
+    "mandatoryPiecePromotion",
+    "pieceDemotion",
+    "blastOnCapture",
+    "petrifyBlastPieces",
+    "doubleStep",
+    "doubleStepRank",
+    "doubleStepRankMin",
+    "doubleStepRegionWhite",
+    "doubleStepRegionBlack",
+    "tripleStepRegionWhite",
+    "tripleStepRegionBlack",
+    "enPassantRegionWhite",
+    "enPassantRegionBlack",
+    "castling",
+    "castlingDroppedPiece",
+    "castlingKingsideFile",
+    "castlingQueensideFile",
+    "castlingRank",
+    "castlingKingFile",
+    "castlingRookKingsideFile",
+    "castlingRookQueensideFile",
+    "oppositeCastling",
+    "checking",
+    "dropChecks",
+    "mustCapture",
+    "mustDrop",
+    "pieceDrops",
+    "dropLoop",
+    "capturesToHand",
+    "firstRankPawnDrops",
+    "promotionZonePawnDrops",
+    "enclosingDrop",
+    "enclosingDropStart",
+    "dropOnTop",
+    "dropRegionWhite",
+    "dropRegionBlack",
+    "sittuyinRookDrop",
+    "dropOppositeColoredBishop",
+    "dropPromoted",
+    "dropNoDoubledCount",
+    "immobilityIllegal",
+    "gating",
+    "wallingRule",
+    "wallingRegionWhite",
+    "wallingRegionBlack",
+    "wallOrMove",
+    "seirawanGating",
+    "cambodianMoves",
+    "diagonalLines",
+    "passWhite",
+    "passBlack",
+    "passOnStalemateWhite",
+    "passOnStalemateBlack",
+    "makpongRule",
+    "flyingGeneral",
+    "soldierPromotionRank",
+    "flipEnclosedPieces",
+    "nMoveRule",
+    "nFoldRule",
+    "nFoldValue",
+    "nFoldValueAbsolute",
+    "perpetualCheckIllegal",
+    "moveRepetitionIllegal",
+    "chasingRule",
+    "stalemateValue",
+    "stalematePieceCount",
+    "checkmateValue",
+    "shogiPawnDropMateIllegal",
+    "shatarMateRule",
+    "bikjangRule",
+    "extinctionValue",
+    "extinctionClaim",
+    "extinctionPseudoRoyal",
+    "dupleCheck",
+    "extinctionPieceCount",
+    "extinctionOpponentPieceCount",
+    "flagRegionWhite",
+    "flagRegionBlack",
+    "flagPieceCount",
+    "flagPieceBlockedWin",
+    "flagMove",
+    "flagPieceSafe",
+    "checkCounting",
+    "connectN",
+    "connectHorizontal",
+    "connectVertical",
+    "connectDiagonal",
+    "connectRegion1White",
+    "connectRegion2White",
+    "connectRegion1Black",
+    "connectRegion2Black",
+    "connectNxN",
+    "collinearN",
+    "connectValue",
+    "freeDrops",
+    "materialCounting",
+    "adjudicateFullBoard",
+    "countingRule",
+    "castlingWins",
+    "pieceValueMg",
+    "pieceValueEg",
+];
+
+/// Keys whose value is a list of pairs.
+const PAIRS: &[&str] = &["promotedPieceType", "promotionLimit"];
+
+/// The keys that name pieces, in order, with what definitions call them.
+pub fn piece_keys() -> Vec<(String, String, String)> {
+    let own =
+        |(key, name, betza): &(&str, &str, &str)| (key.to_string(), name.to_string(), betza.to_string());
+    let custom = (1..=CUSTOM).map(|n| (format!("customPiece{n}"), String::new(), String::new()));
+    let king = ("king".to_owned(), "king".to_owned(), "K".to_owned());
+    PIECES.iter().map(own).chain(custom).chain([king]).collect()
+}
+
+impl Variant {
+    /// A variant by its section, its parents among sections or built in.
+    pub fn resolve(section: &Section, all: &[Section]) -> Result<Variant, Problem> {
+        let mut variant = Variant::of_parent(section, all, 0)?;
+        variant.apply(section)?;
+        Ok(variant)
+    }
+
+    fn of_parent(section: &Section, all: &[Section], depth: usize) -> Result<Variant, Problem> {
+        let Some(parent) = &section.parent else { return Ok(Variant::default()) };
+        if depth > 100 {
+            return Err(Problem::new(section.line, format!("`{}` is its own parent", section.name)));
+        }
+        let before = all.iter().filter(|other| other.line < section.line || section.line == 0);
+        let found = before.filter(|other| other.name == *parent).next_back();
+        let own;
+        let (found, all) = match found {
+            Some(found) => (found, all),
+            None => {
+                own = builtin::sections();
+                let built_in = own.iter().find(|other| other.name == *parent);
+                let unknown = || {
+                    let message = format!(
+                        "`{parent}` is neither in the file before this line nor a variant known here"
+                    );
+                    Problem::new(section.line, message)
+                };
+                (built_in.ok_or_else(unknown)?, own.as_slice())
+            }
+        };
+        let mut variant = Variant::of_parent(found, all, depth + 1)?;
+        variant.apply(found)?;
+        Ok(variant)
+    }
+
+    fn apply(&mut self, section: &Section) -> Result<(), Problem> {
+        self.apply_pieces(section)?;
+        for (key, said) in &section.keys {
+            // A word of our own for what the format has no key for.
+            if key == "freeDrops" && said.line > 0 {
+                return Err(Problem::new(said.line, format!("`{key}` is no key of the format")));
+            }
+            let targets = ALIASES.iter().find(|(alias, _)| alias == key).map(|(_, targets)| *targets);
+            // What is said more precisely counts.
+            let targets = targets.map_or(vec![key.as_str()], |targets| {
+                targets.iter().copied().filter(|target| !section.keys.contains_key(*target)).collect()
+            });
+            for target in targets {
+                if SETS.contains(&target) {
+                    let set = self.letters(&said.value, said.line, key)?;
+                    self.sets.insert(target.to_owned(), (set, said.line));
+                } else if PAIRS.contains(&target) {
+                    // What is not said again stays as it was.
+                    let before = self.said(target).unwrap_or_default();
+                    self.keys.insert(target.to_owned(), (format!("{before} {}", said.value), said.line));
+                } else if PLAIN.contains(&target) || is_region_of_piece(target) {
+                    self.keys.insert(target.to_owned(), (said.value.clone(), said.line));
+                } else if !piece_keys().iter().any(|(piece, ..)| piece == target) {
+                    return Err(Problem::new(said.line, format!("`{key}` is no key of the format")));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn apply_pieces(&mut self, section: &Section) -> Result<(), Problem> {
+        for (key, name, betza) in piece_keys() {
+            let Some(said) = section.keys.get(&key).filter(|said| !said.value.is_empty()) else { continue };
+            self.kinds.retain(|kind| kind.key != key);
+            self.keys.insert(key.clone(), (said.value.clone(), said.line));
+            let mut letters = said.value.chars();
+            let letter = letters.next().unwrap_or('-');
+            if letter == '-' {
+                continue;
+            }
+            if !letter.is_ascii_alphabetic() {
+                return Err(Problem::new(
+                    said.line,
+                    format!("`{key}` needs a letter, and `{letter}` is none"),
+                ));
+            }
+            let letter = letter.to_ascii_uppercase();
+            let own = letters.as_str().strip_prefix(':').map(|own| own.trim().to_owned());
+            if own.is_none() && key.starts_with("custom") {
+                return Err(Problem::new(said.line, format!("`{key}` needs its moves: `{key} = a:RF`")));
+            }
+            let name = match name.as_str() {
+                "" => format!("piece-{}", letter.to_ascii_lowercase()),
+                name => name.to_owned(),
+            };
+            self.kinds.retain(|kind| kind.letter != letter);
+            self.kinds.push(Kind { key, name, letter, betza: own.unwrap_or(betza) });
+        }
+        let order = piece_keys();
+        self.kinds.sort_by_key(|kind| order.iter().position(|(key, ..)| *key == kind.key));
+        Ok(())
+    }
+
+    /// The kinds that letters name.
+    fn letters(&self, said: &str, line: usize, key: &str) -> Result<Vec<String>, Problem> {
+        let mut kinds = Vec::new();
+        for letter in said.chars().filter(|letter| !letter.is_whitespace()) {
+            match letter {
+                '-' => break,
+                '*' => kinds.push("*".to_owned()),
+                letter => match self.by_letter(letter) {
+                    Some(kind) => kinds.push(kind.key.clone()),
+                    None => {
+                        return Err(Problem::new(
+                            line,
+                            format!("`{key}`: no piece has the letter `{letter}`"),
+                        ));
+                    }
+                },
+            }
+        }
+        Ok(kinds)
+    }
+
+    /// The kind with a letter, small or not.
+    pub fn by_letter(&self, letter: char) -> Option<&Kind> {
+        self.kinds.iter().find(|kind| kind.letter == letter.to_ascii_uppercase())
+    }
+
+    /// The kind that the format calls so.
+    pub fn by_key(&self, key: &str) -> Option<&Kind> {
+        self.kinds.iter().find(|kind| kind.key == key)
+    }
+
+    /// What a key says, where anything does.
+    pub fn said(&self, key: &str) -> Option<&str> {
+        self.keys.get(key).map(|(value, _)| value.as_str())
+    }
+
+    /// The line that says a key; 0 where none does.
+    pub fn line(&self, key: &str) -> usize {
+        self.keys.get(key).map(|(_, line)| *line).or(self.sets.get(key).map(|(_, line)| *line)).unwrap_or(0)
+    }
+
+    /// Whether a key is `true`.
+    pub fn is(&self, key: &str, default: bool) -> Result<bool, Problem> {
+        match self.said(key) {
+            None => Ok(default),
+            Some("true") => Ok(true),
+            Some("false") => Ok(false),
+            Some(other) => {
+                Err(Problem::new(self.line(key), format!("`{key}` is `true` or `false`, and not `{other}`")))
+            }
+        }
+    }
+
+    /// A number.
+    pub fn number(&self, key: &str, default: u32) -> Result<u32, Problem> {
+        let Some(said) = self.said(key) else { return Ok(default) };
+        said.parse()
+            .map_err(|_| Problem::new(self.line(key), format!("`{key}` is a number, and not `{said}`")))
+    }
+
+    /// A file as a number from 1, which is said so or by its letter.
+    pub fn file(&self, key: &str, default: u32) -> Result<u32, Problem> {
+        let Some(said) = self.said(key) else { return Ok(default) };
+        let mut letters = said.chars();
+        match (letters.next(), said.parse()) {
+            (_, Ok(number)) => Ok(number),
+            (Some(letter), _) if letter.is_ascii_lowercase() => Ok(letter as u32 - 'a' as u32 + 1),
+            _ => Err(Problem::new(self.line(key), format!("`{key}` is a file, and not `{said}`"))),
+        }
+    }
+
+    /// The kinds that a key names for a player, as the keys that the format has for them.
+    pub fn set(&self, key: &str, side: &str, default: &[&str]) -> Vec<String> {
+        let of = |key: &str| self.sets.get(key).map(|(set, _)| set.clone());
+        let default = || default.iter().map(|kind| kind.to_string()).collect();
+        of(&format!("{key}{side}")).or_else(|| of(key)).unwrap_or_else(default)
+    }
+
+    /// The cells that a key names for a player, as file and rank from 0; `None` where it is not said.
+    pub fn cells(&self, key: &str, (files, ranks): (u32, u32)) -> Result<Option<Vec<(u32, u32)>>, Problem> {
+        let Some(said) = self.said(key) else { return Ok(None) };
+        let mut cells = Vec::new();
+        for word in said.split_whitespace().take_while(|word| *word != "-") {
+            let wrong =
+                || Problem::new(self.line(key), format!("`{key}`: `{word}` is no cell, rank or file"));
+            let (file, rank) = word.split_at(word.chars().next().map_or(0, char::len_utf8));
+            let rank = if rank == "*" { None } else { Some(rank.parse::<u32>().map_err(|_| wrong())?) };
+            let file = match file.chars().next() {
+                Some('*') => None,
+                Some(letter) if letter.is_ascii_alphabetic() => {
+                    Some(letter.to_ascii_lowercase() as u32 - 'a' as u32)
+                }
+                _ => return Err(wrong()),
+            };
+            for at in (0..ranks).flat_map(|rank| (0..files).map(move |file| (file, rank))) {
+                let here = file.is_none_or(|file| file == at.0) && rank.is_none_or(|rank| rank == at.1 + 1);
+                if here && !cells.contains(&at) {
+                    cells.push(at);
+                }
+            }
+        }
+        Ok(Some(cells))
+    }
+
+    /// Pairs such as `p:g`, as the letters before and what stands behind.
+    pub fn pairs(&self, key: &str) -> Result<Vec<(char, String)>, Problem> {
+        let Some(said) = self.said(key) else { return Ok(Vec::new()) };
+        let pair = |word: &str| {
+            let (letter, other) = word.split_once(':')?;
+            Some((letter.chars().next()?, other.to_owned()))
+        };
+        let wrong = |word: &str| {
+            Problem::new(self.line(key), format!("`{key}`: expected pairs such as `p:g`, found `{word}`"))
+        };
+        let mut pairs: Vec<(char, String)> = Vec::new();
+        for word in said.split_whitespace() {
+            let (letter, other) = pair(word).ok_or_else(|| wrong(word))?;
+            pairs.retain(|(before, _)| *before != letter);
+            pairs.push((letter, other));
+        }
+        Ok(pairs)
+    }
+}
+
+/// `mobilityRegionWhiteRook` and the like.
+fn is_region_of_piece(key: &str) -> bool {
+    let Some(rest) = key.strip_prefix("mobilityRegion") else { return false };
+    let Some(piece) = rest.strip_prefix("White").or(rest.strip_prefix("Black")) else { return false };
+    piece_keys().iter().any(|(key, ..)| capital(key) == piece)
+}
+
+/// A key with a capital.
+pub(super) fn capital(key: &str) -> String {
+    let mut letters = key.chars();
+    letters.next().map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + letters.as_str())
+}

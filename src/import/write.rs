@@ -1,0 +1,91 @@
+//! A variant as a definition: board, pieces and their moves, start, what is refused, ends.
+
+use std::collections::BTreeMap;
+
+use super::document::Document;
+use super::ini::Problem;
+use super::start::Start;
+use super::variant::Variant;
+use super::writer::{Writer, refused};
+use super::{ends, pieces};
+
+/// Keys that change no rule of the game.
+pub const IDLE: &[&str] =
+    &["variantTemplate", "pieceToCharTable", "pocketSize", "pieceValueMg", "pieceValueEg"];
+
+/// Keys that must have their usual value, or none.
+const UNSUPPORTED: &[(&str, &str)] = &[
+    ("chess960", "false"),
+    ("twoBoards", "false"),
+    ("sittuyinPromotion", "false"),
+    ("petrifyBlastPieces", "false"),
+    ("oppositeCastling", "false"),
+    ("sittuyinRookDrop", "false"),
+    ("gating", "false"),
+    ("wallOrMove", "false"),
+    ("seirawanGating", "false"),
+    ("cambodianMoves", "false"),
+    ("diagonalLines", "-"),
+    ("makpongRule", "false"),
+    ("nFoldValueAbsolute", "false"),
+    ("moveRepetitionIllegal", "false"),
+    ("chasingRule", "none"),
+    ("checkmateValue", "loss"),
+    ("shatarMateRule", "false"),
+    ("bikjangRule", "false"),
+    ("extinctionClaim", "false"),
+    ("dupleCheck", "false"),
+    ("flagPieceSafe", "false"),
+    ("castlingWins", "-"),
+    ("countingRule", "none"),
+    ("promotionRank", "8"),
+    ("doubleStepRank", "2"),
+    ("doubleStepRankMin", "2"),
+    ("castlingRookKingsideFile", "-"),
+    ("castlingRookQueensideFile", "a"),
+    ("dropOnTop", "false"),
+];
+
+/// The definition of a variant, without what it is called.
+pub fn write(variant: &Variant) -> Result<Document, Problem> {
+    let (files, ranks) = (variant.file("maxFile", 8)?, variant.number("maxRank", 8)?);
+    if files == 0 || ranks == 0 || files > 16 || ranks > 16 {
+        return Err(Problem::new(variant.line("maxFile"), "a board has 1 to 16 files and ranks"));
+    }
+    for (key, usual) in UNSUPPORTED {
+        if variant.said(key).is_some_and(|said| said != *usual) {
+            return Err(refused(variant, key));
+        }
+    }
+    for key in ["petrifyOnCaptureTypes", "mutuallyImmuneTypes", "blastImmuneTypes"] {
+        if !variant.set(key, "", &[]).is_empty() {
+            return Err(Problem::new(variant.line(key), format!("`{key}` is not supported")));
+        }
+    }
+    let start = Start::of(variant, (files, ranks))?;
+    let (doc, regions) = (Document::default(), BTreeMap::new());
+    let mut writer = Writer {
+        variant,
+        files,
+        ranks,
+        start,
+        doc,
+        regions,
+        promoted: Vec::new(),
+        kinds: Vec::new(),
+        drops: Vec::new(),
+    };
+    writer.board();
+    writer.find_kinds()?;
+    pieces::write(&mut writer)?;
+    writer.setup()?;
+    writer.hands()?;
+    ends::write(&mut writer)?;
+    writer.passes()?;
+    let regions = std::mem::take(&mut writer.regions);
+    for (name, cells) in regions {
+        let value = writer.region_value(&cells);
+        writer.doc.say("regions", name, value);
+    }
+    Ok(writer.doc)
+}
