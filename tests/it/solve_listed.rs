@@ -248,3 +248,43 @@ fn what_does_not_fit_says_how_far_it_came_and_can_be_stopped() {
     });
     assert_eq!(refused.map(|_| ()), Err(SolveError::Stopped));
 }
+
+/// Two kings against one: with all placements there are as many states as can be counted by hand, with fewer kings,
+/// too; what play reaches has the same values; and the moves of a state lead to what its value follows from.
+#[test]
+fn draughts_endings_have_all_their_placements_and_one_value_by_either_way() {
+    let game = small("kings", "extends = \"english-draughts\"\n[end]\nquiet = false\n");
+    let start = "#.#.#.#k/.#.#.#.#/#.#.#.#./.#.#.#.#/#.#.#.#./.#.#.#.#/#K#.#.#./K#.#.#.# w";
+    let start = Position::parse(&game, start).expect("a position");
+    let all = solved(&start, &SolveOptions { all: true, ..SolveOptions::default() });
+    assert_eq!(all.counts().states, 2 * (32 * 31 * 30 / 2 + 32 * 31 + 32 * 31 / 2 + 32 + 32));
+    assert_eq!(all.value(&start), Some(Exact::Win(11)));
+    let reached = solved(&start, &SolveOptions::default());
+    reached.visit(&game, |position, exact| assert_eq!(all.value(position), Some(exact), "{position}"));
+    let mut number = 0;
+    all.visit(&game, |position, exact| {
+        number += 1;
+        let moves = position.legal_moves();
+        if number % 37 != 0 || moves.is_empty() {
+            return;
+        }
+        let after = moves.into_iter().map(|mv| {
+            let mut next = position.clone();
+            next.play(mv);
+            all.value(&next).expect("a known state").before()
+        });
+        let after: Vec<Exact> = after.collect();
+        let wins =
+            after.iter().filter(|one| matches!(one, Exact::Win(_))).filter_map(|one| one.plies()).min();
+        let loses = after.iter().all(|one| matches!(one, Exact::Loss(_)));
+        let expected = match wins {
+            Some(plies) => Some(Exact::Win(plies)),
+            None if loses => after.iter().filter_map(|one| one.plies()).max().map(Exact::Loss),
+            None => None,
+        };
+        match exact {
+            Exact::Draw { .. } => assert_eq!(expected, None, "{position}"),
+            exact => assert_eq!(Some(exact), expected, "{position}"),
+        }
+    });
+}
