@@ -76,7 +76,7 @@ impl Shard {
 
     fn home(hash: u64, slots: usize) -> usize {
         // The upper bits say which shard it is.
-        ((hash << SHARD_BITS >> 32) * slots as u64 >> 32) as usize
+        ((((hash << SHARD_BITS) >> 32) * slots as u64) >> 32) as usize
     }
 
     /// The number of a state; otherwise the slot where it belongs.
