@@ -3,7 +3,7 @@
 use super::Score;
 use crate::game::{Cell, Game, Piece, Player};
 use crate::on_board;
-use crate::position::{Board, Position};
+use crate::position::{Board, Position, Rest};
 
 /// An evaluation that takes the place of the definition's own terms in a search.
 ///
@@ -62,12 +62,19 @@ impl<'a> View<'a> {
     pub fn turn(&self) -> Player {
         self.board.turn()
     }
+
+    /// What the position has besides pieces and turn.
+    #[doc(hidden)]
+    pub fn rest(&self) -> Rest {
+        self.board.rest(self.game)
+    }
 }
 
 /// What a view asks of a board.
 trait Cells {
     fn at(&self, cell: Cell) -> Piece;
     fn turn(&self) -> Player;
+    fn rest(&self, game: &Game) -> Rest;
 }
 
 impl<const N: usize> Cells for Board<N> {
@@ -77,5 +84,11 @@ impl<const N: usize> Cells for Board<N> {
 
     fn turn(&self) -> Player {
         Board::turn(self)
+    }
+
+    fn rest(&self, game: &Game) -> Rest {
+        let mut rest = Rest::default();
+        Board::rest(self, game, &mut rest);
+        rest
     }
 }

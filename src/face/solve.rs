@@ -22,7 +22,8 @@ use super::table;
 ///
 /// Finds the exact value of every position that play can reach from the start (or from `--position`), by
 /// going backwards from the ends. Ends by repetition are not applied: play that never ends is a value of its
-/// own. Games whose other ends look at the moves before are refused, and games that do not fit the memory.
+/// own. Games where a repetition is forbidden or won by are refused. What does not fit the memory is given up, and it
+/// says how many positions were reached.
 ///
 /// `--save` keeps the table. `--table` uses a saved one instead of solving again; `search`, `play` and `test`
 /// take it, too.
@@ -111,8 +112,10 @@ fn solved(args: &Args, voice: &Locale, position: &Position) -> Result<SolvedTabl
         let message = format!("`{}` cannot be solved: {why}", args.question.game.game);
         match why {
             SolveError::Stopped => Failure::Wrong(why.to_string()),
-            SolveError::TooLarge { .. } => Failure::Usage(message + "; see --memory"),
-            SolveError::History(_) | SolveError::Besides | SolveError::TooLong => Failure::Usage(message),
+            SolveError::TooLarge { .. } | SolveError::Full { .. } => {
+                Failure::Usage(message + "; see --memory")
+            }
+            SolveError::History(_) | SolveError::Strange | SolveError::TooLong => Failure::Usage(message),
         }
     })
 }
@@ -131,7 +134,20 @@ fn show(bar: &ProgressBar, progress: SolveProgress, voice: Option<&Locale>) {
             bar.set_message("reached");
             bar.set_length(states);
         }
-        SolveProgress::Reaching { states, .. } => bar.set_position(states),
+        SolveProgress::Listing { at_most, bytes, room } => {
+            if let Some(voice) = voice {
+                let (limit, room) = (counted_at_most(at_most), grouped(room));
+                note(&voice.of(
+                    format!("{limit} states at most, {bytes} bytes each and 8 for each move; there is room for {room}"),
+                    format!("tối đa {limit} trạng thái, mỗi trạng thái {bytes} byte chưa kể nước đi; bộ nhớ chứa được {room}"),
+                ));
+            }
+            bar.set_message("reached");
+        }
+        SolveProgress::Reaching { states, of } => {
+            bar.set_length(of);
+            bar.set_position(states);
+        }
         SolveProgress::Deciding { states, of, plies } => {
             bar.set_message(format!("decided in {plies} plies"));
             bar.set_length(of);
@@ -198,6 +214,15 @@ fn write_answer(
 fn counted(number: u64, unit: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{} {unit}{plural}", grouped(number))
+}
+
+/// `1,963` or fewer, or a power of ten.
+fn counted_at_most(number: u64) -> String {
+    match number {
+        u64::MAX => "10^20 and more".to_owned(),
+        number if number >= 1_000_000_000_000 => format!("10^{}", number.ilog10() + 1),
+        number => grouped(number),
+    }
 }
 
 fn plies_text(plies: u32) -> String {

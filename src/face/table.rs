@@ -99,6 +99,6 @@ pub(super) fn check_place(path: &Path) -> Result<(), Failure> {
 /// Writes a table, whole or not at all.
 pub(super) fn save(table: &SolvedTable, path: &Path) -> Result<(), Failure> {
     let parts = table.to_bytes();
-    write_whole(path, &[&parts[0], &parts[1], &parts[2]])
+    write_whole(path, &[&parts[0], &parts[1], &parts[2], &parts[3]])
         .map_err(|error| Failure::Usage(format!("cannot save `{}`: {}", path.display(), io_words(&error))))
 }

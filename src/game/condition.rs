@@ -352,16 +352,6 @@ impl Condition {
         }
     }
 
-    /// Whether it asks nothing of the past, or only whether something has been repeated: in a position without a past
-    /// it then never says that something was.
-    pub fn repeats_at_most(&self) -> bool {
-        match self {
-            Condition::Repeats { .. } => true,
-            Condition::Either(list) | Condition::All(list) => list.iter().all(Condition::repeats_at_most),
-            other => !other.asks(ConditionFacts::PAST),
-        }
-    }
-
     /// The fewest repetitions that a part of it asks for; `None` where none does.
     pub fn repetitions(&self) -> Option<u32> {
         let times = |part: &Condition| match part {

@@ -27,6 +27,7 @@ mod perft;
 mod prefer;
 mod runs;
 mod stages;
+mod standing;
 mod state;
 mod stops;
 mod turns;
@@ -42,6 +43,7 @@ pub(crate) use legality::IllegalBecause;
 pub use legality::LegalityInfo;
 pub use movegen::MoveList;
 pub use perft::{Counts, LastPly};
+pub use standing::Rest;
 pub use state::{CastleWay, Extras};
 
 use crate::game::{Award, Cell, Game, Move, Piece, Player};
@@ -257,6 +259,27 @@ impl Position {
             on_board!(&mut position.engine, board => board.set_rest(game, given));
         }
         position
+    }
+
+    /// The same with pieces that are given, and what else a position has.
+    pub fn set_up_as(game: &Arc<Game>, pieces: &[Piece], turn: Player, rest: &Rest) -> Position {
+        let mut position = Position::set_up(game, pieces, turn);
+        on_board!(&mut position.engine, board => {
+            let pieces = pieces.iter().enumerate().filter(|(_, piece)| !piece.is_none());
+            board.set_up(game, pieces.map(|(cell, &piece)| (Cell(cell as u16), piece)), turn);
+            board.set_standing(game, rest);
+        });
+        position
+    }
+
+    /// The same position without the moves that led to it: what was played is what had been played before.
+    pub fn alone(&self) -> Position {
+        macro_rules! each {
+            ($($width:ident)*) => {
+                match &self.engine { $(Engine::$width(board) => Engine::$width(board.alone(&self.game)),)* }
+            };
+        }
+        Position { game: self.game.clone(), engine: each!(W64 W128 W256 W512 W1024) }
     }
 
     /// The board, for code that is generic over its width.

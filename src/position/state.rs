@@ -283,7 +283,7 @@ impl<const N: usize> Board<N> {
         self.hold(game, piece, |held| held.saturating_sub(1));
     }
 
-    fn hold(&mut self, game: &Game, piece: Piece, change: impl Fn(u16) -> u16) {
+    pub(super) fn hold(&mut self, game: &Game, piece: Piece, change: impl Fn(u16) -> u16) {
         let Some(&before) = self.hands.get(piece.index()).filter(|_| !piece.is_none()) else { return };
         let now = change(before);
         self.log.push(Change::Hand(piece, before));

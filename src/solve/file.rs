@@ -13,18 +13,31 @@
 //! | all but 4 | the codes in the order of the states |
 //! | 4 | CRC-32 of all before |
 //!
+//! Where states are listed, the version is another one, and after how many states there are comes:
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 2 | the most pieces on the board |
+//! | 2 | the most that a player can hold of a piece |
+//! | 2 | bytes of a state |
+//! | those each | the states in the order of their hashes |
+//! | all but 4 | their codes in the same order |
+//! | 4 | CRC-32 of all before |
+//!
 //! Numbers are little-endian.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use super::index::Index;
+use super::listed::{Bounds, Layout, Listed};
 use super::material::Material;
-use super::table::SolvedTable;
+use super::table::{SolvedTable, States};
 use crate::game::{Game, Player};
 
 const MAGIC: &[u8; 12] = b"banco-table\n";
 const VERSION: u8 = 2;
+const LISTED: u8 = 3;
 const CHECKSUM: usize = 4;
 
 /// Why bytes are no table for a game.
@@ -68,20 +81,34 @@ impl SolvedTable {
         bytes.get(at..at + 8) == Some(&game.rules.fingerprint().to_le_bytes())
     }
 
-    /// The table as bytes: three parts, one to be written after the other.
-    pub fn to_bytes(&self) -> [Cow<'_, [u8]>; 3] {
-        let root = self.index.root();
+    /// The table as bytes: four parts, one to be written after the other.
+    pub fn to_bytes(&self) -> [Cow<'_, [u8]>; 4] {
+        let (version, keys) = match &self.states {
+            States::Numbered(_) => (VERSION, &[][..]),
+            States::Listed(listed) => (LISTED, listed.keys()),
+        };
         let mut header = MAGIC.to_vec();
-        header.extend([VERSION, 1 + self.wide as u8]);
+        header.extend([version, 1 + self.wide as u8]);
         header.extend(self.fingerprint.to_le_bytes());
-        header.extend(self.index.total().to_le_bytes());
-        header.extend([root.turn as u8, root.counts.len() as u8]);
-        header.extend(root.counts.iter().flat_map(|count| count.to_le_bytes()));
+        header.extend(self.states.total().to_le_bytes());
+        match &self.states {
+            States::Numbered(index) => {
+                let root = index.root();
+                header.extend([root.turn as u8, root.counts.len() as u8]);
+                header.extend(root.counts.iter().flat_map(|count| count.to_le_bytes()));
+            }
+            States::Listed(listed) => {
+                let Bounds { pieces, held } = listed.layout().bounds();
+                let numbers = [pieces, held, listed.layout().bytes() as u16];
+                header.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+            }
+        }
         let mut sum = crc32fast::Hasher::new();
         sum.update(&header);
+        sum.update(keys);
         sum.update(&self.codes);
         let checksum = sum.finalize().to_le_bytes().to_vec();
-        [Cow::Owned(header), Cow::Borrowed(&self.codes), Cow::Owned(checksum)]
+        [Cow::Owned(header), Cow::Borrowed(keys), Cow::Borrowed(&self.codes), Cow::Owned(checksum)]
     }
 
     /// Reads the bytes of a table for a game.
@@ -94,7 +121,8 @@ impl SolvedTable {
         if reader.take(MAGIC.len()).ok() != Some(&MAGIC[..]) {
             return Err(TableError::NoTable);
         }
-        if reader.byte()? != VERSION {
+        let version = reader.byte()?;
+        if ![VERSION, LISTED].contains(&version) {
             return Err(TableError::Version);
         }
         check_sum(&bytes)?;
@@ -107,6 +135,17 @@ impl SolvedTable {
             return Err(TableError::OtherGame);
         }
         let total = reader.number()?;
+        if version == LISTED {
+            let listed = reader.listed(game, total)?;
+            let codes = reader.codes(total, wide)?.to_vec();
+            return Ok(SolvedTable {
+                fingerprint: game.rules.fingerprint(),
+                states: States::Listed(listed),
+                codes,
+                wide,
+                size: game.rules.geometry.size(),
+            });
+        }
         let root = reader.material()?;
         let header = bytes.len() - reader.0.len();
         let length = bytes.len().checked_sub(header + CHECKSUM).ok_or(TableError::Damaged)?;
@@ -125,7 +164,7 @@ impl SolvedTable {
         bytes.drain(..header);
         Ok(SolvedTable {
             fingerprint: game.rules.fingerprint(),
-            index,
+            states: States::Numbered(index),
             codes: bytes,
             wide,
             size: game.rules.geometry.size(),
@@ -154,6 +193,35 @@ impl<'a> ByteReader<'a> {
     fn number(&mut self) -> Result<u64, TableError> {
         let bytes = self.take(8)?.try_into().map_err(|_| TableError::Damaged)?;
         Ok(u64::from_le_bytes(bytes))
+    }
+
+    fn short(&mut self) -> Result<u16, TableError> {
+        Ok(u16::from_le_bytes(self.take(2)?.try_into().map_err(|_| TableError::Damaged)?))
+    }
+
+    /// The states of a list.
+    fn listed(&mut self, game: &Game, total: u64) -> Result<Listed, TableError> {
+        let bounds = Bounds { pieces: self.short()?, held: self.short()? };
+        if usize::from(bounds.pieces) > game.rules.geometry.size() {
+            return Err(TableError::Damaged);
+        }
+        let layout = Layout::new(game, bounds);
+        if usize::from(self.short()?) != layout.bytes() {
+            return Err(TableError::Damaged);
+        }
+        let length = usize::try_from(total).ok().and_then(|total| total.checked_mul(layout.bytes()));
+        let keys = self.take(length.ok_or(TableError::Damaged)?)?.to_vec();
+        Listed::read(layout, keys).ok_or(TableError::Damaged)
+    }
+
+    /// The codes of so many states, which are all that is left but the checksum.
+    fn codes(&mut self, total: u64, wide: bool) -> Result<&'a [u8], TableError> {
+        let length = total.checked_mul(1 + wide as u64);
+        let left = self.0.len().checked_sub(CHECKSUM).ok_or(TableError::Damaged)?;
+        if length != Some(left as u64) {
+            return Err(TableError::Damaged);
+        }
+        self.take(left)
     }
 
     fn material(&mut self) -> Result<Material, TableError> {

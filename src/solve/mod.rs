@@ -11,14 +11,19 @@
 //! Thompson, "Retrograde analysis of certain endgames" (ICCA Journal 9(3), 1986), for going backwards move by
 //! move; Gasser, "Solving Nine Men's Morris" (1996), for counting successors and for numbering placements.
 //!
-//! A value does not depend on the past: ends by repetition are not applied. A game with other ends that look
-//! at the past is refused.
+//! States that differ by more than that, and those of games whose moves change other cells than their own two, have
+//! no such numbers: they are packed into bytes and listed (`listed`). So are those of games where the placements do
+//! not fit the memory, as play may reach few of them.
+//!
+//! A value does not depend on the past: ends by repetition are not applied. A game where somebody wins by a repetition
+//! is refused, and one where a veto asks for it. Counts of moves and passes that ends ask for belong to the state.
 
 mod backward;
 mod code;
 mod file;
 mod fitness;
 mod index;
+mod listed;
 mod material;
 mod reach;
 mod retrograde;
@@ -70,11 +75,20 @@ pub enum SolveProgress {
         /// That will be used.
         bytes: u64,
     },
-    /// States that have been looked at, of that many at most.
+    /// The work begins, and how many states there are is found out by it.
+    Listing {
+        /// There are so many or fewer; `u64::MAX` where they are more than can be counted.
+        at_most: u64,
+        /// That each one takes, the moves between them left aside.
+        bytes: u64,
+        /// States that the memory has room for.
+        room: u64,
+    },
+    /// States that have been looked at.
     Reaching {
         /// Looked at.
         states: u64,
-        /// Numbered.
+        /// Numbered, or found so far.
         of: u64,
     },
     /// States that have been decided, of that many; those that are never decided are drawn.
@@ -83,7 +97,7 @@ pub enum SolveProgress {
         states: u64,
         /// Reached.
         of: u64,
-        /// Plies from the end.
+        /// Plies from the end; where all moves are made again and again, how often.
         plies: u32,
     },
 }
@@ -91,10 +105,18 @@ pub enum SolveProgress {
 /// Why a game cannot be solved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SolveError {
-    /// Its rules look at more of the past than a repetition that ends the game.
+    /// Its rules look at more of the past than a repetition that draws the game.
     History(String),
-    /// Its positions differ by more than the pieces on the board and whose turn it is.
-    Besides,
+    /// The position has something that the game never has by its setup: castles on other cells, or pieces held that
+    /// nobody comes to hold.
+    Strange,
+    /// Its reachable states do not fit the memory.
+    Full {
+        /// States that were found before there was no memory left.
+        reached: u64,
+        /// Bytes that may be used.
+        memory: u64,
+    },
     /// It has too many states.
     TooLarge {
         /// States that would be numbered, or fewer when counting was given up.
@@ -125,9 +147,14 @@ impl fmt::Display for SolveError {
             SolveError::History(what) => {
                 write!(f, "{what} depends on the moves before: such a game has no value for a position alone")
             }
-            SolveError::Besides => f.write_str(
-                "its positions differ by more than the pieces on the board and whose turn it is: by hands, marks, \
-                 what has not moved or checks given; or a move changes other cells than its own two",
+            SolveError::Strange => f.write_str(
+                "the position has what the game never has by its setup: castles on other cells, or pieces in a hand \
+                 to which no move brings them",
+            ),
+            SolveError::Full { reached, memory } => write!(
+                f,
+                "{reached} states were reached, and there are more than {} have room for",
+                size_text(*memory)
             ),
             SolveError::TooLarge { states: u64::MAX, .. } => {
                 f.write_str("it has more states than can be counted")
@@ -176,7 +203,15 @@ pub fn solve(
     progress: &(dyn Fn(SolveProgress) + Sync),
 ) -> Result<SolvedTable, SolveError> {
     let game = position.game();
-    let index = numbered(position, options)?;
+    let index = match plan(position, options)? {
+        Plan::Numbered(index) => index,
+        Plan::Listed(layout) => {
+            let listed = on_board!(position.engine(), board => {
+                listed::solve(game, board, layout, options, progress)?
+            });
+            return Ok(SolvedTable::listed(game, listed));
+        }
+    };
     let states = index.total();
     progress(SolveProgress::Starting { states, bytes: states * work::BYTES_PER_STATE });
     on_board!(position.engine(), board => {
@@ -184,35 +219,58 @@ pub fn solve(
         reach::reach(&work, board)?;
         retrograde::retrograde(&work, board)?;
         let words = work.finish();
-        Ok(SolvedTable::new(game, index, words))
+        Ok(SolvedTable::numbered(game, index, &words))
     })
 }
 
-/// The bytes that solving takes.
+/// The bytes that solving takes, or, where states are listed, that it takes at most: for all states that there could
+/// be, with eight moves each.
 ///
 /// # Errors
 ///
 /// When the rules look at the past, and when the states do not fit the memory.
 pub fn bytes_needed(position: &Position, options: &SolveOptions) -> Result<u64, SolveError> {
-    numbered(position, options).map(|index| index.total() * work::BYTES_PER_STATE)
+    match plan(position, options)? {
+        Plan::Numbered(index) => Ok(index.total() * work::BYTES_PER_STATE),
+        Plan::Listed(layout) => {
+            let states = layout.states_at_most(position.game());
+            let needs = states.saturating_mul(listed::bytes_per_state(&layout) + 8 * 8);
+            let memory = options.memory;
+            if needs > memory { Err(SolveError::TooLarge { states, needs, memory }) } else { Ok(needs) }
+        }
+    }
 }
 
-/// The states as numbers.
-fn numbered(position: &Position, options: &SolveOptions) -> Result<Index, SolveError> {
+/// Whether the states of a position are numbered by where its pieces stand, so that solving all of them costs no more
+/// than it takes to look at them.
+pub fn is_numbered(position: &Position, options: &SolveOptions) -> bool {
+    matches!(plan(position, options), Ok(Plan::Numbered(_)))
+}
+
+/// How states are told apart.
+enum Plan {
+    Numbered(Index),
+    Listed(listed::Layout),
+}
+
+fn plan(position: &Position, options: &SolveOptions) -> Result<Plan, SolveError> {
     let game = position.game();
-    if let Some(what) = fitness::refused_for_the_past(game) {
+    if let Some(what) = fitness::refused_for_the_past(game).or_else(|| fitness::history(game)) {
         return Err(SolveError::History(what));
     }
-    if game.tables.state.has_state {
-        return Err(SolveError::Besides);
-    }
-    if let Some(what) = fitness::history(game) {
-        return Err(SolveError::History(what));
+    let list = || Ok(Plan::Listed(listed::layout(position)));
+    if game.tables.state.has_state || fitness::counts_moves(game) {
+        return list();
     }
     let most = options.memory / work::BYTES_PER_STATE;
-    Index::new(game, Material::of(position), most).map_err(|states| SolveError::TooLarge {
-        states,
-        needs: states.saturating_mul(work::BYTES_PER_STATE),
-        memory: options.memory,
-    })
+    match Index::new(game, Material::of(position), most) {
+        Ok(index) => Ok(Plan::Numbered(index)),
+        // What play can reach may be much less.
+        Err(_) if !options.all => list(),
+        Err(states) => Err(SolveError::TooLarge {
+            states,
+            needs: states.saturating_mul(work::BYTES_PER_STATE),
+            memory: options.memory,
+        }),
+    }
 }

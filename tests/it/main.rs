@@ -54,6 +54,7 @@ mod search;
 mod sgf;
 mod shipped;
 mod solve;
+mod solve_listed;
 mod suggestions;
 mod suites;
 mod symmetry;

@@ -540,8 +540,7 @@ fn what_cannot_be_solved_is_refused_with_the_reason() {
     };
     let none = "[end.won]\nif = { none = \"enemy\" }\nwinner = \"mover\"\n";
     for (rule, name) in [
-        ("[end.long]\nif = { plies = 40 }\nwinner = \"none\"\n", "the end `long`"),
-        ("[end.quiet]\nif = { quiet-plies = 9 }\nwinner = \"none\"\n", "the end `quiet`"),
+        ("[end.again]\nif = { repeats = 3 }\nwinner = \"mover\"\n", "the end `again`"),
         (
             "[end.new]\nif = [{ not = { repeats = 2 } }, { some = \"own\", on = \"b2\" }]\nwinner = \"none\"\n",
             "the end `new`",
@@ -554,10 +553,15 @@ fn what_cannot_be_solved_is_refused_with_the_reason() {
     let repeats = small(&format!("{none}[end.again]\nif = {{ repeats = 3 }}\nwinner = \"none\"\n"));
     assert!(solve(&Position::start(&repeats), &SolveOptions::default(), &|_| {}).is_ok());
     for name in ["caro", "connect-four", "breakthrough", "mnk-5-5-4"] {
-        let refused = solve(&Position::start(&shipped::game(name)), &SolveOptions::default(), &|_| {});
+        let start = Position::start(&shipped::game(name));
+        let reached = SolveOptions { memory: 1 << 20, ..SolveOptions::default() };
+        let refused = solve(&start, &reached, &|_| {});
+        assert!(matches!(refused, Err(SolveError::Full { .. })), "{name}");
+        let all = SolveOptions { all: true, ..SolveOptions::default() };
+        let refused = solve(&start, &all, &|_| {});
         assert!(matches!(refused, Err(SolveError::TooLarge { .. })), "{name}");
     }
-    let little = SolveOptions { memory: 1 << 20, ..SolveOptions::default() };
+    let little = SolveOptions { memory: 1 << 20, all: true, ..SolveOptions::default() };
     let refused = solve(&Position::start(&shipped::game("dodgem-4x4")), &little, &|_| {});
     assert!(matches!(refused, Err(SolveError::TooLarge { .. })));
 }
@@ -570,7 +574,7 @@ fn it_can_be_stopped_at_any_time() {
         let stop: Arc<AtomicBool> = options.stop.clone();
         let refused = solve(&start, &options, &|progress| {
             let over = match progress {
-                SolveProgress::Starting { .. } => false,
+                SolveProgress::Starting { .. } | SolveProgress::Listing { .. } => false,
                 SolveProgress::Reaching { states, .. } => states > reaching,
                 SolveProgress::Deciding { states, .. } => states > deciding,
             };

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::game::{Award, Game};
 use crate::position::Position;
-use crate::solve::{SolveError, SolveOptions, SolvedTable, bytes_needed, solve};
+use crate::solve::{SolveError, SolveOptions, SolvedTable, bytes_needed, is_numbered, solve};
 
 /// What the proof of a value may cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -98,17 +98,24 @@ impl Solved {
         if self.refused.contains(&rules) {
             return None;
         }
-        match solve(position, &options(memory, stop), &|_| {}) {
+        let mut options = options(memory, stop);
+        options.all = is_numbered(position, &options);
+        match solve(position, &options, &|_| {}) {
             Ok(table) => {
                 let table = Arc::new(table);
                 self.tables.push(table.clone());
                 Some(table)
             }
-            Err(SolveError::History(_) | SolveError::Besides | SolveError::TooLong) => {
+            Err(SolveError::History(_) | SolveError::TooLong) => {
                 self.refused.insert(rules);
                 None
             }
-            Err(SolveError::Stopped | SolveError::TooLarge { .. }) => None,
+            Err(
+                SolveError::Stopped
+                | SolveError::Strange
+                | SolveError::TooLarge { .. }
+                | SolveError::Full { .. },
+            ) => None,
         }
     }
 }

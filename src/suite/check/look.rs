@@ -158,8 +158,7 @@ impl Checker<'_> {
 
 /// What a table says of a position, with the play to the end.
 fn told(position: &Position, table: Arc<SolvedTable>) -> Option<Report> {
-    let alone = Position::set_up(position.game(), &position.pieces(), position.turn());
-    let report = Search::new(0).knowing(table).run(&alone, &Limits::depth(1), &mut |_| {});
+    let report = Search::new(0).knowing(table).run(&position.alone(), &Limits::depth(1), &mut |_| {});
     Some(report).filter(|report| report.exact)
 }
 
