@@ -179,6 +179,15 @@ impl Vietnamese<'_> {
         }
     }
 
+    fn gives_no_check(&self, piece: crate::game::Piece, cell: crate::game::Cell, rule: usize) -> String {
+        format!(
+            "luật `{}` chỉ ăn quân đang chiếu, mà {} ở {} không chiếu",
+            self.rule(rule),
+            self.kind(piece),
+            self.cell(cell)
+        )
+    }
+
     fn of_rule(&self, reason: &Reason) -> String {
         match reason {
             Reason::DropTaken { cell, .. } => format!("ô {} đã có quân", self.cell(*cell)),
@@ -219,12 +228,7 @@ impl Vietnamese<'_> {
                 "luật `{}` đi đúng số ô bằng số quân trên đường ấy, ở đây là {pieces}",
                 self.rule(*rule)
             ),
-            Reason::GivesNoCheck { piece, cell, rule } => format!(
-                "luật `{}` chỉ ăn quân đang chiếu, mà {} ở {} không chiếu",
-                self.rule(*rule),
-                self.kind(*piece),
-                self.cell(*cell)
-            ),
+            Reason::GivesNoCheck { piece, cell, rule } => self.gives_no_check(*piece, *cell, *rule),
             Reason::NoneToBecome { piece, .. } => {
                 format!("không còn {} để biến thành: xem `supply`", self.kind(*piece))
             }

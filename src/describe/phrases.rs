@@ -185,6 +185,18 @@ fn cells(pattern: &Pattern) -> String {
     }
 }
 
+/// How many pieces give check.
+fn checkers(condition: &Condition) -> String {
+    match condition {
+        Condition::None { .. } => "no piece gives check to the player to move".into(),
+        Condition::Count { at_least, at_most, .. } => {
+            let bounds = bounds(at_least.map(|at| at.value), at_most.map(|at| at.value));
+            format!("{bounds} pieces that are not royal give check to the player to move")
+        }
+        _ => "a piece that is not royal gives check to the player to move".into(),
+    }
+}
+
 /// A condition as the clause behind "when".
 pub(super) fn condition(condition: &Condition) -> String {
     match condition {
@@ -194,15 +206,12 @@ pub(super) fn condition(condition: &Condition) -> String {
         Condition::Checks(checks) => {
             format!("the mover has given check {}", counted(checks.value, "time"))
         }
-        Condition::None { what, on: None } if what.is_checking() => {
-            "no piece gives check to the player to move".into()
-        }
-        Condition::Some { what, on: None } if what.is_checking() => {
-            "a piece that is not royal gives check to the player to move".into()
-        }
-        Condition::Count { what, on: None, at_least, at_most } if what.is_checking() => {
-            let bounds = bounds(at_least.map(|at| at.value), at_most.map(|at| at.value));
-            format!("{bounds} pieces that are not royal give check to the player to move")
+        Condition::None { what, on: None }
+        | Condition::Some { what, on: None }
+        | Condition::Count { what, on: None, .. }
+            if what.is_checking() =>
+        {
+            checkers(condition)
         }
         Condition::None { what, on } => match nouns(what, "of the mover") {
             Some(nouns) => format!("no {} stands on {}", listed(&nouns, "or"), place(on.as_ref())),

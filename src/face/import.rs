@@ -56,7 +56,8 @@ struct Told<'a> {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let text = read_text(&args.file).map_err(Failure::Usage)?;
+    let text = read_text(&args.file)
+        .map_err(|why| Failure::Usage(format!("cannot read `{}`: {why}", args.file.display())))?;
     let (all, problems) = import::import(&text);
     let wanted = wanted(args, &all)?;
     let kept = match &args.out {

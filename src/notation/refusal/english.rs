@@ -186,6 +186,15 @@ impl Sayings<'_> {
         }
     }
 
+    fn gives_no_check(&self, piece: crate::game::Piece, cell: crate::game::Cell, rule: usize) -> String {
+        format!(
+            "`{}` takes only what gives check, and the {} on {} gives none",
+            self.rule(rule),
+            self.kind(piece),
+            self.cell(cell)
+        )
+    }
+
     /// What a rule asks for besides its way.
     fn of_rule(&self, reason: &Reason) -> String {
         match reason {
@@ -225,12 +234,7 @@ impl Sayings<'_> {
                 format!("`{}` has to change {cells} or more", self.rule(*rule))
             }
             Reason::StopsElsewhere { pieces, rule } => self.stops(*pieces, *rule),
-            Reason::GivesNoCheck { piece, cell, rule } => format!(
-                "`{}` takes only what gives check, and the {} on {} gives none",
-                self.rule(*rule),
-                self.kind(*piece),
-                self.cell(*cell)
-            ),
+            Reason::GivesNoCheck { piece, cell, rule } => self.gives_no_check(*piece, *cell, *rule),
             Reason::NoneToBecome { piece, .. } => {
                 format!("no {} is left to become: see `supply`", self.kind(*piece))
             }
