@@ -67,9 +67,10 @@ pub(super) fn count(
     depth: u32,
 ) -> Result<Result<u64, String>, Failure> {
     let (program, dialect, called) = lineup::peer(engine)?;
+    let known = KnownGame { name: game.to_owned(), known_as: None };
     let abort = Arc::new(AtomicBool::new(false));
     let compared = clock::timed(None, &abort, || {
-        let mut client = client::start(&program, &dialect, game, &abort)?;
+        let mut client = client::start(&program, dialect, &known, &abort)?;
         client.new_game(&position.origin())?;
         compare_perft(client.as_mut(), position, depth, PATIENCE, &mut |_| {})
     });
