@@ -73,7 +73,7 @@ fn pieces_in_one_file_are_told_apart_from_the_foremost_to_the_rearmost() {
     assert_eq!(written(two_files, "xiangqi", "wxf", "g9f9"), "3+.4");
     assert_eq!(written(two_files, "xiangqi", "wxf", "c8b8"), "7-.8");
     // Two advisors cannot make the same move.
-    let advisors = "4k4/9/9/9/9/9/9/5A3/4K4/5A3 w";
+    let advisors = "4k4/9/9/9/9/9/R8/5A3/4K4/5A3 w";
     assert_eq!(written(advisors, "xiangqi", "wxf", "f3e2"), "A4-5");
 }
 
@@ -111,7 +111,7 @@ fn moves_are_read_in_every_notation_wherever_moves_are_read() {
     }
     let folder = elsewhere();
     let run = banco_in(folder.path(), &["moves", "shogi", "--moves", "7g7f 3c3d", "--why", "B*5e"]);
-    assert!(run.out.contains("bishop") || run.out.contains("hand"), "{}", run.out);
+    assert!(run.out.starts_with("`B*5e` is not a move on this board"), "{}", run.out);
     let lines = banco_in(folder.path(), &["moves", "xiangqi", "--notation", "wxf"]).good().out;
     assert!(lines.contains("C2.5") && lines.ends_with("44 moves, red to move\n"), "{lines}");
     let unknown = banco_in(folder.path(), &["moves", "xiangqi", "--notation", "wfx"]);
@@ -143,7 +143,8 @@ fn texts_that_are_no_moves_are_refused_and_no_more() {
         .collect();
     for run in 0..runs {
         let position = &positions[run % positions.len()];
-        let length = rng.usize(0..if rng.u8(0..50) == 0 { 400 } else { 9 });
+        let longest = if rng.u8(0..50) == 0 { 400 } else { 9 };
+        let length = rng.usize(0..longest);
         let text: String = (0..length).filter_map(|_| rng.choice(&signs)).collect();
         let styles = position.game().names.notations.len();
         let style = if styles > 0 { MoveStyle::Named(rng.usize(0..styles)) } else { MoveStyle::San };
@@ -179,5 +180,5 @@ fn mistakes_in_a_notation_are_reported_where_they_are() {
         let out = shown(lines);
         assert!(out.contains(message), "{lines}: {out}");
     }
-    assert!(shown("shift = \"{from}-{to}\"").contains("0 errors"));
+    assert!(!shown("shift = \"{from}-{to}\"").contains("error["));
 }
