@@ -233,3 +233,18 @@ fn a_bound_counts_every_term_beside_the_others() {
     assert!(alone.iter().all(|&points| points > 0), "{alone:?}");
     assert_eq!(bound(&terms.join("\n")), alone.iter().sum::<i64>());
 }
+
+#[test]
+fn a_bound_counts_the_cells_of_a_window_on_both_sides() {
+    for (ahead, beside) in
+        [([-1, 1], [1, 1]), ([1, 2], [1, 2]), ([2, 3], [1, 1]), ([-2, -1], [2, 2]), ([0, 1], [1, 2])]
+    {
+        let game = load_text(&format!(
+            "{GAME}[evaluation.formations.near]\npiece = \"rook\"\neach = \"own\"\n\
+             on = {{ ahead = {ahead:?}, beside = {beside:?} }}\nvalue = 1\n"
+        ));
+        let game = game.unwrap_or_else(|said| panic!("{said}"));
+        let [rows, files] = [ahead, beside].map(|[from, to]| i64::from(to - from + 1));
+        assert_eq!(game.evaluation.bound(36, 100), 36 * rows * 2 * files, "{ahead:?} {beside:?}");
+    }
+}

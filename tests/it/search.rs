@@ -323,3 +323,25 @@ fn the_signature_is_kept() {
     };
     assert_eq!(shipped::names().map(nodes).sum::<u64>(), SIGNATURE);
 }
+
+#[test]
+fn a_search_that_is_stopped_says_who_is_better() {
+    let game = shipped::game("chess");
+    for (text, sign) in [
+        ("4k3/pppp4/8/8/8/8/PPPP4/3QK3 w - - 0 1", 1),
+        ("3qk3/pppp4/8/8/8/8/PPPP4/4K3 b - - 0 1", -1),
+        ("3qk3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1", -1),
+        ("4k3/pppp4/8/8/8/8/PPPP4/3QK3 b - - 0 1", 1),
+    ] {
+        let position = Position::parse(&game, text).expect("a position");
+        for nodes in 1..200 {
+            let report = Search::new(1).run(
+                &position,
+                &Limits { nodes: 40 * nodes, ..Limits::default() },
+                &mut |_| {},
+            );
+            assert!(sign * report.score > 300, "{text}: {report:?}");
+            assert_eq!(report.lines[0].score, report.score, "{text}");
+        }
+    }
+}

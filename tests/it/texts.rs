@@ -298,6 +298,40 @@ fn odd_texts_are_refused_and_not_put_right_without_a_word() {
 }
 
 #[test]
+fn a_mistake_in_a_position_is_marked_where_it_stands() {
+    for (name, marked) in [
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w K«K»KK - 0 1"),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w K«x» - 0 1"),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w K«k» - 0 1"),
+        ("breakthrough", "8/8/8/8/8/8/8/P6p w «K» - 0 1"),
+        ("chess", "4k3/«08»/8/8/8/8/8/4K2R w - - 0 1"),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w - - «00» 1"),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 «+1»"),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w - «e6e6» 0 1"),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w - «e6» 0 1"),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 1 «passes»=1"),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 1 unmoved=«e2»"),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 1 unmoved=e1,«e1»"),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 1 unmoved=e1,h1,«j9»"),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 1 unmoved=e1 «unmoved»=e1"),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 1 «unmov»=e1"),
+        ("3check", "4k3/8/8/8/8/8/8/4K2R w - - «3+x+3» 0 1"),
+        ("3check", "4k3/8/8/8/8/8/8/4K2R w - - «4+3» 0 1"),
+        ("3check", "4k3/8/8/8/8/8/8/4K2R w - - 3+3 0 1 «+0+0»"),
+        ("crazyhouse", "4k3/8/8/8/8/8/8/4K2R«[Q» w - - 0 1"),
+        ("crazyhouse", "4k3/8/8/8/8/8/8/4K2R[Q«]»] w - - 0 1"),
+        ("flipello", "8/8/8/8/8/8/pP6/8 w - - 0 1 passes=«x»"),
+        ("dodgem", "B../B../.WW b «quiet»=1"),
+    ] {
+        let start = marked.find('«').expect("a mark");
+        let end = marked.find('»').expect("a mark") - '«'.len_utf8();
+        let text = marked.replace(['«', '»'], "");
+        let error = Position::parse(&shipped::game(name), &text).expect_err(&text);
+        assert_eq!(error.span, start..end, "{name}, {marked}: {error}");
+    }
+}
+
+#[test]
 fn where_moves_make_pieces_there_may_be_more_than_the_game_starts_with() {
     for parent in ["isolation", "chess", "othello"] {
         let text = format!(
