@@ -34,7 +34,10 @@ pub enum Way {
     Lame,
 }
 
-const ATOMS: &[(char, &str, &[(i32, i32)], bool)] = &[
+/// A letter, what it is called, where it leads, and whether it goes on.
+type AtomRow = (char, &'static str, &'static [(i32, i32)], bool);
+
+const ATOMS: &[AtomRow] = &[
     ('W', "wazir", &[(1, 0)], false),
     ('F', "ferz", &[(1, 1)], false),
     ('D', "dabbaba", &[(2, 0)], false),

@@ -53,13 +53,13 @@ impl Document {
     pub fn beside(&self, parent: &Document) -> Document {
         let mut changes = Document::default();
         for (table, keys) in &parent.tables {
-            if let Some(kind) = kind_of(table) {
-                if self.table(&format!("pieces.{kind}")).is_empty() {
-                    if changes.get("pieces", kind).is_none() {
-                        changes.say("pieces", kind, "false");
-                    }
-                    continue;
+            if let Some(kind) = kind_of(table)
+                && self.table(&format!("pieces.{kind}")).is_empty()
+            {
+                if changes.get("pieces", kind).is_none() {
+                    changes.say("pieces", kind, "false");
                 }
+                continue;
             }
             for (key, _) in keys.iter().filter(|(key, _)| self.get(table, key).is_none()) {
                 changes.say(table, key, "false");

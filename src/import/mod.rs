@@ -50,9 +50,8 @@ fn imported(section: &Section, all: &[Section]) -> Imported {
 /// A definition, said by what it changes of its parent's where that is a definition, too.
 fn document(section: &Section, all: &[Section]) -> Result<(Document, Option<String>), Problem> {
     let whole = write::write(&Variant::resolve(section, all)?)?;
-    let before = all.iter().filter(|other| other.line < section.line);
-    let parent =
-        section.parent.as_ref().and_then(|name| before.filter(|other| other.name == *name).next_back());
+    let mut before = all.iter().filter(|other| other.line < section.line);
+    let parent = section.parent.as_ref().and_then(|name| before.rfind(|other| other.name == *name));
     let base = match parent {
         Some(parent) => Variant::resolve(parent, all).and_then(|variant| write::write(&variant)).ok(),
         None => None,

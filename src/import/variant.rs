@@ -268,8 +268,8 @@ impl Variant {
         if depth > 100 {
             return Err(Problem::new(section.line, format!("`{}` is its own parent", section.name)));
         }
-        let before = all.iter().filter(|other| other.line < section.line || section.line == 0);
-        let found = before.filter(|other| other.name == *parent).next_back();
+        let mut before = all.iter().filter(|other| other.line < section.line || section.line == 0);
+        let found = before.rfind(|other| other.name == *parent);
         let own;
         let (found, all) = match found {
             Some(found) => (found, all),

@@ -15,7 +15,7 @@ pub(super) fn not_of_game(tokens: &[(Token<'_>, u32)], game: &Game) -> Vec<OddNa
     let follows = |at: usize| if dot(at) { word(at + 1) } else { None };
     let players = Player::BOTH.map(|player| game.player_name(player));
     let mut odd = Vec::new();
-    for at in 0..tokens.len() {
+    for (at, &(_, line)) in tokens.iter().enumerate() {
         if word(at) != Some("game") || at > 0 && dot(at - 1) {
             continue;
         }
@@ -27,7 +27,7 @@ pub(super) fn not_of_game(tokens: &[(Token<'_>, u32)], game: &Game) -> Vec<OddNa
             let near = nearest(name, names.iter().copied());
             let instead = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
             let message = format!("`{name}` {what}{instead}");
-            odd.push(OddName { line: tokens[at].1, oddity: Oddity::Unknown, message });
+            odd.push(OddName { line, oddity: Oddity::Unknown, message });
         };
         let Some(player) = Player::BOTH.into_iter().find(|&player| game.player_name(player) == owner) else {
             doubt(owner, "is no player".to_owned(), &players);

@@ -159,7 +159,7 @@ impl Client for Uci {
             return refused("has no words for so many moves in a time");
         }
         let times = clock.iter().flat_map(|clock| clock.left.into_iter().chain(clock.increment));
-        let is_uneven = |time: Duration| time.as_millis() % self.unit != 0;
+        let is_uneven = |time: Duration| !time.as_millis().is_multiple_of(self.unit);
         match times.chain(go.move_time).any(is_uneven) {
             true => refused("engines without `usemillisec` know whole seconds alone"),
             false => Ok(()),
