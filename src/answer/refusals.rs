@@ -212,12 +212,10 @@ impl Vietnamese<'_> {
                 };
                 format!("điều luật `{}` đòi hỏi {what} không thỏa", self.rule(*rule))
             }
-            Reason::HasMoved { piece, cell, rule } => format!(
-                "luật `{}` chỉ dành cho {} chưa đi, mà quân ở {} đã đi rồi",
-                self.rule(*rule),
-                self.kind(*piece),
-                self.cell(*cell)
-            ),
+            Reason::HasMoved { piece, cell, rule } => {
+                let (rule, kind, cell) = (self.rule(*rule), self.kind(*piece), self.cell(*cell));
+                format!("luật `{rule}` chỉ dành cho {kind} chưa đi, mà quân ở {cell} đã đi rồi")
+            }
             Reason::ChangesTooLittle { least, rule } => {
                 format!("luật `{}` phải đổi ít nhất {least} ô", self.rule(*rule))
             }

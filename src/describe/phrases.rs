@@ -206,13 +206,7 @@ pub(super) fn condition(condition: &Condition) -> String {
         Condition::Checks(checks) => {
             format!("the mover has given check {}", counted(checks.value, "time"))
         }
-        Condition::None { what, on: None }
-        | Condition::Some { what, on: None }
-        | Condition::Count { what, on: None, .. }
-            if what.is_checking() =>
-        {
-            checkers(condition)
-        }
+        _ if asks_checkers(condition) => checkers(condition),
         Condition::None { what, on } => match nouns(what, "of the mover") {
             Some(nouns) => format!("no {} stands on {}", listed(&nouns, "or"), place(on.as_ref())),
             None => format!("no cell{} holds {}", of(on.as_ref()), filter(what)),
@@ -242,20 +236,14 @@ pub(super) fn condition(condition: &Condition) -> String {
         }
         Condition::Facing { pair, along } => {
             let way = along.as_ref().map_or_else(|| "in any direction".to_owned(), directions);
-            format!(
-                "{} faces {} {way}, with only empty cells between",
-                filter(&pair.one),
-                filter(&pair.other)
-            )
+            let (one, other) = (filter(&pair.one), filter(&pair.other));
+            format!("{one} faces {other} {way}, with only empty cells between")
         }
         Condition::Line(rule) => line(rule),
         Condition::InCheck => "the player to move is in check (a royal piece of it could be taken)".into(),
         Condition::Enclosed { what, along } => {
-            format!(
-                "{} is in a group{} without an empty cell beside it",
-                filter(what),
-                joined_by(along.as_ref())
-            )
+            let (what, joined) = (filter(what), joined_by(along.as_ref()));
+            format!("{what} is in a group{joined} without an empty cell beside it")
         }
         Condition::Groups { what, along, at_least, at_most } => {
             let bounds = bounds(at_least.map(|at| at.value), at_most.map(|at| at.value));
@@ -301,6 +289,16 @@ pub(super) fn condition(condition: &Condition) -> String {
         Condition::Not(inner) => format!("it is not so that {}", clause(&inner.value, 2)),
         Condition::Either(list) => joined("either ", list, "or"),
         Condition::All(list) => joined("", list, "and"),
+    }
+}
+
+/// Whether a condition asks for the pieces that give check.
+fn asks_checkers(condition: &Condition) -> bool {
+    match condition {
+        Condition::None { what, on: None }
+        | Condition::Some { what, on: None }
+        | Condition::Count { what, on: None, .. } => what.is_checking(),
+        _ => false,
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::read::{Key, Keys, Shape, one_line};
 use super::{
     Attack, AttackWindow, Block, Board, Captured, Castle, Definition, Effect, End, Evaluation, Formation,
-    Game, GameEffect, Gate, Hands, KnownAs, Legality, Line, LinePattern, MoveRule, Piece, Preference,
+    Game, GameEffect, Gate, Hands, KnownAs, Legality, Line, LinePattern, MoveRule, Notation, Piece, Preference,
     Promotion, Question, Score, Script, Search, Setup, Spot, Stage, Texts, Turn, Veto, Window,
 };
 
@@ -45,6 +45,7 @@ pub fn reference() -> String {
     section::<LinePattern>(&mut page);
     section::<Script>(&mut page);
     section::<Search>(&mut page);
+    section::<Notation>(&mut page);
     section::<KnownAs>(&mut page);
     section::<Texts>(&mut page);
     page.push_str(GRAMMARS);

@@ -375,10 +375,10 @@ fn what_players_hold_is_drawn_below_the_board() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let holding = ["play", "crazyhouse", "--as", "both", "--position", "4k3/8/8/8/8/8/8/4K3[QPPn] w"];
     let run = typed(here, &holding, b"").good();
-    assert!(run.out.contains("  white: P×2 Q\n  black: n\n"), "{}", run.out);
+    assert!(run.out.contains("  in hand, white: P×2 Q\n  in hand, black: n\n"), "{}", run.out);
     let symbols = [&holding[..], &["--pieces", "symbols"]].concat();
     let run = typed(here, &symbols, b"").good();
-    assert!(run.out.contains("  white: ♙(P)×2 ♕(Q)\n  black: ♞(n)\n"), "{}", run.out);
+    assert!(run.out.contains("  in hand, white: ♙(P)×2 ♕(Q)\n  in hand, black: ♞(n)\n"), "{}", run.out);
 }
 
 #[test]

@@ -16,7 +16,7 @@ const FEATURES: Duration = Duration::from_secs(2);
 const REFUSAL: &str = "tellusererror";
 
 /// What XBoard calls chess: engines play it unless they are told otherwise.
-const CHESS: &str = "normal";
+const PLAIN: &str = "normal";
 
 /// A pass.
 const PASS: &str = "@@@@";
@@ -119,7 +119,7 @@ impl Cecp {
                 Err(trouble) => return Err(trouble),
             }
         }
-        let offered = |name: &&str| *name != CHESS && features.variants.iter().any(|variant| variant == name);
+        let offered = |name: &&str| *name != PLAIN && features.variants.iter().any(|variant| variant == name);
         let mut names = std::iter::once(game.cecp()).chain(game.all_names());
         let variant = program.variant.clone().or_else(|| names.find(offered).map(str::to_owned));
         let options = program.options.iter().map(|(name, value)| (name.clone(), value.clone())).collect();
