@@ -6,6 +6,7 @@
 
 mod attacks;
 mod clashes;
+mod contrary;
 pub(crate) mod deadline;
 mod ends;
 mod futile;
@@ -69,6 +70,7 @@ fn look(Resolved { game, definition, places, scope }: &Resolved) {
     missteps::look(&look);
     clashes::look(game, definition, places, scope);
     late::look(definition, scope);
+    contrary::look(&look);
     if alike {
         symmetry::look(game, definition, places, scope);
     }

@@ -7,6 +7,7 @@ mod error;
 mod extras;
 mod fields;
 mod gestures;
+mod pdn;
 mod pgn;
 pub mod refusal;
 mod rows;

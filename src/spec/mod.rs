@@ -58,7 +58,7 @@ pub use attacks::{
     Attack, AttackOf, AttackWindow, AttackedCells, Attackers, CountPoints, Each, PairCondition,
     PairConditions,
 };
-pub use board::{Board, MAX_CELLS, Mirror, Size};
+pub use board::{Board, Corner, MAX_CELLS, Mirror, Size};
 pub use condition::{
     BlockedEnds, Checking, Condition, Line, Overline, Pair, Question, Repeated, Reset, Through,
 };

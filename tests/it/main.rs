@@ -35,6 +35,7 @@ mod mutants;
 mod naming;
 mod options;
 mod oracle;
+mod pdn;
 mod perft;
 mod pictures;
 mod quick_answers;
