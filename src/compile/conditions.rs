@@ -3,7 +3,7 @@
 use crate::diagnostic::codes::{meaning, text};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{
-    CellSet, Condition, Contents, Count, Facing, LineRule, Player, Repeated, Run, Side, Through,
+    CellSet, Condition, Contents, Count, Facing, LineRule, Player, Repeated, Resets, Run, Side, Through,
 };
 use crate::spec::{
     self, At, BlockedEnds, Checking, Condition as Said, Filter, Line, Overline, Region, Reset,
@@ -114,8 +114,8 @@ fn resolve(said: &At<Said>, place: AskedIn, scope: &Scope) -> Option<Condition> 
             Some(Condition::Repeats { times: times.value, checking, of })
         }
         Said::QuietPlies { plies, reset } => {
-            let (capture, kinds) = resets(reset.as_deref(), scope);
-            Some(Condition::QuietPlies { plies: plies.value, capture, kinds })
+            let resets = resets(reset.as_deref(), scope);
+            Some(Condition::QuietPlies { plies: plies.value, resets })
         }
         Said::Plies(plies) => Some(Condition::Plies(plies.value)),
         Said::Passes(passes) => Some(Condition::Passes(passes.value)),
@@ -269,17 +269,20 @@ fn line_rule(line: &Line) -> Option<LineRule> {
     })
 }
 
-fn resets(reset: Option<&[At<Reset>]>, scope: &Scope) -> (bool, u64) {
-    let Some(reset) = reset else { return (true, 0) };
-    let mut capture = false;
-    let mut kinds = 0;
+fn resets(reset: Option<&[At<Reset>]>, scope: &Scope) -> Resets {
+    let Some(reset) = reset else { return Resets::CAPTURES };
+    let mut resets = Resets { capture: false, kinds: 0, flip: false };
     for at in reset {
         match &at.value {
-            Reset::Capture => capture = true,
-            Reset::Kind(name) => kinds |= kind_bit(name, at.span, scope),
+            Reset::Capture => resets.capture = true,
+            Reset::Flip => match scope.kinds.iter().find(|&kind| scope.kinds.name(kind).value == "flip") {
+                Some(kind) => resets.kinds |= 1 << kind.index(),
+                None => resets.flip = true,
+            },
+            Reset::Kind(name) => resets.kinds |= kind_bit(name, at.span, scope),
         }
     }
-    (capture, kinds)
+    resets
 }
 
 fn kind_bit(name: &str, span: Span, scope: &Scope) -> u64 {

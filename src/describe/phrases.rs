@@ -86,6 +86,20 @@ fn passing(term: &Term) -> String {
     }
 }
 
+/// "enemy pawns" of "enemy pawn", "men of white" of "man of white".
+fn plural(noun: &str) -> String {
+    let (head, rest) =
+        noun.split_once(" of ").map_or((noun, String::new()), |(head, rest)| (head, format!(" of {rest}")));
+    let several = match head {
+        head if head.ends_with("man") => format!("{}men", head.trim_end_matches("man")),
+        head if head.ends_with(['s', 'x']) || head.ends_with("ch") || head.ends_with("sh") => {
+            format!("{head}es")
+        }
+        head => format!("{head}s"),
+    };
+    several + &rest
+}
+
 /// "enemy pawn", "piece of the mover"; `own` says whose an own one is.
 fn noun(owner: Option<&At<Owner>>, kind: Option<&At<String>>, own: &str) -> String {
     let kind = kind.map_or("piece", |kind| kind.value.as_str());
@@ -223,9 +237,20 @@ pub(super) fn condition(condition: &Condition) -> String {
             format!("{bounds} cells{} hold {}", of(on.as_ref()), filter(what))
         }
         Condition::Held { what, on, at_least, at_most } => {
-            let bounds = bounds(at_least.map(|at| at.value), at_most.map(|at| at.value));
-            let cells = on.as_ref().map_or_else(String::new, |on| format!("on {} and ", region(on)));
-            format!("{bounds} pieces {cells}in hand are {}", filter(what))
+            let cells = on.as_ref().map_or_else(String::new, |on| format!("on {} or ", region(on)));
+            let most = at_most.map(|at| at.value);
+            match nouns(what, "of the mover") {
+                Some(nouns) if most == Some(0) => format!("no {} is {cells}in hand", listed(&nouns, "or")),
+                Some(nouns) => {
+                    let nouns: Vec<String> = nouns.iter().map(|noun| plural(noun)).collect();
+                    let bounds = bounds(at_least.map(|at| at.value), most);
+                    format!("{bounds} {} are {cells}in hand", listed(&nouns, "or"))
+                }
+                None => {
+                    let bounds = bounds(at_least.map(|at| at.value), most);
+                    format!("{bounds} pieces {cells}in hand are {}", filter(what))
+                }
+            }
         }
         Condition::Attacked { what, on, by } => {
             let by = by.as_ref().map_or_else(String::new, |by| format!(" by {}", filter(by)));
@@ -358,6 +383,7 @@ fn nth(n: u32) -> String {
 fn resets(resets: &[At<Reset>]) -> String {
     let each = resets.iter().map(|reset| match &reset.value {
         Reset::Capture => "a capture".to_owned(),
+        Reset::Flip => "turning a piece over".to_owned(),
         Reset::Kind(kind) => format!("a move of a {kind}"),
     });
     listed(&each.collect::<Vec<_>>(), "or")

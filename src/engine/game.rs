@@ -71,6 +71,11 @@ impl KnownGame {
         Some(&self.known_as.as_ref()?.pgn.as_ref()?.value)
     }
 
+    /// The number of the game in PDN.
+    pub fn pdn(&self) -> Option<u32> {
+        Some(self.known_as.as_ref()?.pdn.as_ref()?.value)
+    }
+
     /// The rule bits of Gomocup's protocol.
     pub fn gomocup(&self) -> Option<u32> {
         Some(self.known_as.as_ref()?.gomocup.as_ref()?.value)

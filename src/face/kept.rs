@@ -24,7 +24,7 @@ pub(super) enum KeptGame {
 }
 
 impl KeptGame {
-    /// Reads a file: PGN or SGF where its name ends so, else a record.
+    /// Reads a file: PGN, PDN or SGF where its name ends so, else a record.
     ///
     /// # Errors
     ///
@@ -56,6 +56,19 @@ impl KeptGame {
         let library = Library::default();
         if let (None, KeptGame::Sgf(game)) = (named, self) {
             return definition_of(game, &library);
+        }
+        let numbered = match (named.or(self.game()), self) {
+            (None, KeptGame::Pgn(game)) => game.pdn_number(),
+            _ => None,
+        };
+        if let Some(number) = numbered {
+            let known = known_games(&library).into_iter().find(|known| known.pdn() == Some(number));
+            return match known {
+                Some(known) => library.find(&known.name).map_err(Failure::unknown),
+                None => {
+                    Err(Failure::Usage(format!("no game has the number {number} in PDN: name a definition")))
+                }
+            };
         }
         let Some(name) = named.or(self.game()) else {
             return Err(Failure::Usage("the file does not name its game: name a definition".to_owned()));
@@ -94,7 +107,7 @@ impl Format {
     pub(super) fn of(path: &Path) -> Format {
         let ends = |name: &str| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(name));
         match () {
-            () if ends("pgn") => Format::Pgn,
+            () if ends("pgn") || ends("pdn") => Format::Pgn,
             () if ends("sgf") => Format::Sgf,
             () => Format::Record,
         }

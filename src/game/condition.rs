@@ -58,10 +58,9 @@ pub enum Condition {
     QuietPlies {
         /// How many.
         plies: u32,
-        /// A capture resets the count.
-        capture: bool,
-        /// A move of these kinds resets it, a bit per kind.
-        kinds: u64,
+        /// What resets the count.
+        #[serde(flatten)]
+        resets: Resets,
     },
     /// That many plies have been played.
     Plies(u32),
@@ -75,6 +74,28 @@ pub enum Condition {
     Either(Vec<Condition>),
     /// All of these.
     All(Vec<Condition>),
+}
+
+/// The moves that reset a count of quiet plies.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Resets {
+    /// Captures.
+    pub capture: bool,
+    /// Moves of these kinds, a bit per kind.
+    pub kinds: u64,
+    /// Moves that give a piece to the mover.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub flip: bool,
+}
+
+impl Resets {
+    /// Captures and nothing else.
+    pub const CAPTURES: Resets = Resets { capture: true, kinds: 0, flip: false };
+
+    /// Whether all that resets the other count resets this one.
+    pub fn covers(&self, other: &Resets) -> bool {
+        (self.capture || !other.capture) && other.kinds & !self.kinds == 0 && (self.flip || !other.flip)
+    }
 }
 
 /// A player seen from the one who makes, or has just made, the move.

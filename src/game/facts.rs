@@ -2,8 +2,8 @@
 
 use super::symmetry::swaps;
 use super::{
-    Action, Award, Cell, Condition, ConditionFacts, Contents, Effect, LineRule, Offset, Player, Royalty,
-    Rule, Rules, Touched, Travel, Verb, Veto,
+    Action, Award, Cell, Condition, ConditionFacts, Contents, Effect, LineRule, Offset, Player, Resets,
+    Royalty, Rule, Rules, Touched, Travel, Verb, Veto,
 };
 
 /// What follows from [`Rules`] alone. Whoever needs such an answer looks here and does not ask the rules again.
@@ -51,9 +51,8 @@ pub struct Facts {
     pub counted_ends: Vec<usize>,
     /// The clocks that ends ask for: plies and quiet plies, each once.
     pub clocks: Vec<Condition>,
-    /// What resets the counts of quiet plies that ends ask for, each sort once: captures, and moves of these kinds, a
-    /// bit each. Captures alone where no end asks.
-    pub quiet_clocks: Vec<(bool, u64)>,
+    /// What resets the counts of quiet plies that ends ask for, each sort once. Captures alone where no end asks.
+    pub quiet_clocks: Vec<Resets>,
     /// Some condition counts passes in a row.
     pub counts_passes: bool,
     /// Some condition asks how often a position has stood on the board.
@@ -259,16 +258,16 @@ fn clocks(rules: &Rules) -> Vec<Condition> {
     parts.filter(|part| matches!(part, Condition::Plies(_) | Condition::QuietPlies { .. })).cloned().collect()
 }
 
-fn quiet_clocks(clocks: &[Condition]) -> Vec<(bool, u64)> {
+fn quiet_clocks(clocks: &[Condition]) -> Vec<Resets> {
     let mut found = Vec::new();
     for clock in clocks {
-        if let Condition::QuietPlies { capture, kinds, .. } = *clock
-            && !found.contains(&(capture, kinds))
+        if let Condition::QuietPlies { resets, .. } = *clock
+            && !found.contains(&resets)
         {
-            found.push((capture, kinds));
+            found.push(resets);
         }
     }
-    if found.is_empty() { vec![(true, 0)] } else { found }
+    if found.is_empty() { vec![Resets::CAPTURES] } else { found }
 }
 
 fn line_ends(rules: &Rules) -> Vec<LineRule> {

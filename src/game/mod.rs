@@ -33,8 +33,8 @@ use std::sync::Arc;
 pub use attack_term::{AttackTerm, PieceWindow, Tally, Zone};
 pub use bits::{Bits, CellSet, Cells};
 pub use condition::{
-    Award, Condition, ConditionFacts, Connects, Count, End, Facing, Grouped, LineRule, Repeated, Run, Side,
-    Through, Veto,
+    Award, Condition, ConditionFacts, Connects, Count, End, Facing, Grouped, LineRule, Repeated, Resets, Run,
+    Side, Through, Veto,
 };
 pub use contents::{Contents, Roster, Selection};
 pub(crate) use dice::split_mix;

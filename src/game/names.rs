@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use super::{Kind, Letter, Notation, Origin, Player};
+use super::{Cell, Kind, Letter, Notation, Origin, Player};
 
 /// The names of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -11,6 +11,10 @@ pub struct Names {
     pub game: String,
     /// Positions are written as FEN.
     pub fen: bool,
+    /// The cells that are numbered, the first one first; none where moves go by the names of cells.
+    pub numbers: Vec<Cell>,
+    /// The number of the game in PDN, the format of draughts.
+    pub pdn: Option<u32>,
     /// The players in the order listed.
     pub players: [PlayerName; 2],
     /// The kinds of pieces, by number.

@@ -141,9 +141,7 @@ fn further(when: &Condition) -> Option<Condition> {
         Condition::Repeats { times, checking: None, of } => {
             Condition::Repeats { times: times + 1, checking: None, of }
         }
-        Condition::QuietPlies { plies, capture, kinds } => {
-            Condition::QuietPlies { plies: plies + 1, capture, kinds }
-        }
+        Condition::QuietPlies { plies, resets } => Condition::QuietPlies { plies: plies + 1, resets },
         _ => return None,
     })
 }

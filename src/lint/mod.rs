@@ -6,6 +6,7 @@
 
 mod attacks;
 mod clashes;
+mod contrary;
 pub(crate) mod deadline;
 mod doubles;
 mod ends;
@@ -71,6 +72,7 @@ fn look(Resolved { game, definition, places, scope }: &Resolved) {
     doubles::look(&look);
     clashes::look(game, definition, places, scope);
     late::look(definition, scope);
+    contrary::look(&look);
     if alike {
         symmetry::look(game, definition, places, scope);
     }

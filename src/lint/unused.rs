@@ -270,6 +270,10 @@ fn look_at_resets(look: &Look, resets: &[At<Reset>]) {
                 idle(look, reset.span, "nothing is ever captured, so `capture` starts no count again");
             }
             Reset::Capture => {}
+            Reset::Flip if !turns_over(look) => {
+                idle(look, reset.span, "nothing is ever turned over, so `flip` starts no count again");
+            }
+            Reset::Flip => {}
             Reset::Kind(name) => {
                 let kind = look.scope.kinds.iter().find(|&kind| look.scope.kinds.name(kind).value == *name);
                 let moves = |kind: Kind| {
@@ -285,6 +289,12 @@ fn look_at_resets(look: &Look, resets: &[At<Reset>]) {
             }
         }
     }
+}
+
+/// Whether some effect turns pieces over, or a kind has the name of the word.
+fn turns_over(look: &Look) -> bool {
+    look.game.rules.effects().any(|effect| effect.verb == Verb::Flip)
+        || look.scope.kinds.iter().any(|kind| look.scope.kinds.name(kind).value == "flip")
 }
 
 fn is_marked(contents: Contents) -> bool {

@@ -9,6 +9,7 @@ mod extras;
 mod fields;
 mod gestures;
 mod patterns;
+mod pdn;
 mod pgn;
 mod reading;
 pub mod refusal;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::game::{Game, Player};
+use crate::game::Game;
 use crate::position::Position;
 
 /// Columns of the move text.
@@ -23,7 +23,7 @@ pub struct PgnGame {
     pub remark: Option<String>,
     /// `1-0`, `0-1`, `1/2-1/2`, or `*` where the game is not over.
     pub result: String,
-    /// The first move is the second player's.
+    /// The first move is that of the player who does not begin the game.
     pub second_begins: bool,
 }
 
@@ -80,20 +80,28 @@ impl PgnGame {
         let game = position.game();
         let played = position.played();
         let start = position.origin();
-        let from = start.to_string();
-        if from != Position::start(game).to_string() {
+        let squares = game.writes_pdn();
+        tags.extend(game.pdn_type().map(|kind| ("GameType".to_owned(), kind)));
+        if start.to_string() != Position::start(game).to_string() {
+            let from = if squares { start.pdn() } else { start.to_string() };
             tags.extend(
                 [("SetUp", "1"), ("FEN", &from)].map(|(name, value)| (name.to_owned(), value.to_owned())),
             );
         }
-        let texts = if game.names.fen { start.line_san(&played) } else { start.line_texts(&played) };
+        let texts =
+            if game.names.fen || squares { start.line_san(&played) } else { start.line_texts(&played) };
         PgnGame {
             tags,
             moves: texts.into_iter().map(|text| (text, 0)).collect(),
             remark: None,
             result: result.to_owned(),
-            second_begins: start.turn() == Player::Second,
+            second_begins: start.turn() != game.rules.first,
         }
+    }
+
+    /// The number of the game in the tag `GameType` of PDN.
+    pub fn pdn_number(&self) -> Option<u32> {
+        self.tag("GameType")?.split(',').next()?.trim().parse().ok()
     }
 
     /// The position at the end of the game.
@@ -102,8 +110,15 @@ impl PgnGame {
     ///
     /// The first move that is not legal, with its line, or what is wrong with the position in the tag `FEN`.
     pub fn replay(&self, game: &Arc<Game>) -> Result<Position, PgnError> {
-        let start = self.tag("FEN").unwrap_or("startpos");
-        let mut position = Position::parse(game, start)
+        let mut start = self.tag("FEN").unwrap_or("startpos").to_owned();
+        if game.writes_pdn() && start.contains(':') {
+            start.retain(|letter| !letter.is_whitespace());
+        }
+        if let Some((said, own)) = self.pdn_number().zip(game.names.pdn).filter(|(said, own)| said != own) {
+            let message = format!("the tag GameType: another game, number {said}; this one is number {own}");
+            return Err(PgnError { line: 1, message });
+        }
+        let mut position = Position::parse(game, &start)
             .map_err(|error| PgnError { line: 1, message: format!("the tag FEN: {error}") })?;
         for (text, line) in &self.moves {
             let mv = position.read_move(text).map_err(|why| PgnError {
@@ -189,8 +204,8 @@ impl<'t> Reader<'t> {
                 self.word();
             } else {
                 let word = self.word();
-                if ["1-0", "0-1", "1/2-1/2", "*"].contains(&word) {
-                    game.result = word.to_owned();
+                if let Some(result) = result_of(word, game.tag("GameType").is_some()) {
+                    game.result = result.to_owned();
                     break;
                 }
                 game.second_begins |= game.moves.is_empty() && word.contains("...");
@@ -280,6 +295,18 @@ impl<'t> Reader<'t> {
 
     fn wrong<T>(&self, message: &str) -> Result<T, PgnError> {
         Err(PgnError { line: self.line, message: message.to_owned() })
+    }
+}
+
+/// The result that a word says. In draughts a game won counts two, so that a drawn one is `1-1`, and `0-0` is none.
+fn result_of(word: &str, draughts: bool) -> Option<&'static str> {
+    match word {
+        "1-0" | "2-0" => Some("1-0"),
+        "0-1" | "0-2" => Some("0-1"),
+        "1/2-1/2" | "1-1" => Some("1/2-1/2"),
+        "*" => Some("*"),
+        "0-0" if draughts => Some("*"),
+        _ => None,
     }
 }
 

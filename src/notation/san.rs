@@ -24,7 +24,7 @@ const CASTLES: [&str; 2] = ["O-O", "O-O-O"];
 const OPINIONS: [char; 4] = ['+', '#', '!', '?'];
 
 impl Position {
-    /// A legal move in standard algebraic notation.
+    /// A legal move in standard algebraic notation; in games of draughts by squares, `32x27x18`.
     ///
     /// ```
     /// use banco::{Game, Position};
@@ -36,11 +36,17 @@ impl Position {
     /// # Ok::<(), banco::DefinitionError>(())
     /// ```
     pub fn san(&self, mv: Move) -> String {
+        if self.game().writes_pdn() {
+            return self.pdn_text(mv);
+        }
         Algebraic::new(self, &self.legal_moves()).written_out(mv)
     }
 
     /// Legal moves of this position in standard algebraic notation.
     pub fn san_texts(&self, moves: &[Move]) -> Vec<String> {
+        if self.game().writes_pdn() {
+            return moves.iter().map(|&mv| self.pdn_text(mv)).collect();
+        }
         let legal = self.legal_moves();
         let algebraic = Algebraic::new(self, &legal);
         moves.iter().map(|&mv| algebraic.written_out(mv)).collect()

@@ -23,7 +23,7 @@ pub fn split_moves(text: &str) -> (&str, &str) {
 }
 
 impl Position {
-    /// Reads a position: `startpos`, or rows from the top with `/` between, then the player to move and,
+    /// Reads a position: `startpos`, in games of draughts `W:W18,24:B1,K10` as PDN writes it, or rows from the top with `/` between, then the player to move and,
     /// where positions are FEN, as many of its further fields as there are, then what is said by name, such as
     /// `passes=1`; `moves m1 m2 …` may follow either.
     ///
@@ -35,6 +35,8 @@ impl Position {
         let Some((at, first)) = words.next() else { return error("an empty position", 0..text.len()) };
         let mut position = if first == "startpos" {
             Position::start(game)
+        } else if first.contains(':') {
+            super::pdn::read_position(game, first, at)?
         } else {
             let (pieces, hands) = Rows::read(game, first, at)?;
             let Some(turn_word) = words.next_if(|&(_, word)| word != "moves") else {
@@ -122,9 +124,10 @@ impl Position {
             let means = |&mv: &Move| {
                 self.game().takes_own(mv, text) || self.stays(mv, text) || self.names_rule(mv, text)
             };
-            legal.iter().copied().find(means).or_else(|| self.chain_said(text, &legal))
+            let found = legal.iter().copied().find(means).or_else(|| self.chain_said(text, &legal));
+            found.or_else(|| self.said_by_squares(text, &legal))
         });
-        named.ok_or_else(|| Refusal::of(self, text))
+        named.ok_or_else(|| Refusal::of(self, self.game().in_cells(text).as_deref().unwrap_or(text)))
     }
 
     /// Whether a text says a move and the name of its rule.
@@ -149,7 +152,7 @@ impl Position {
 
     /// Whether a text is written like a move on this board, legal or not.
     pub fn can_be_move(&self, text: &str) -> bool {
-        super::refusal::is_readable(self.game(), text)
+        super::refusal::is_readable(self.game(), text) || self.game().in_cells(text).is_some()
     }
 
     /// A move as text: `e2e4`, `e7e8q` where the piece becomes another, `e1g1` for a castle (`g1h1`, the

@@ -1,7 +1,8 @@
 //! What was played before: repetitions, clocks, passes in a row.
 
+use super::state::Change;
 use super::{Board, Clocks, Frame};
-use crate::game::{Action, Condition, Game, Move, Player, Way};
+use crate::game::{Action, Cell, Condition, Game, Move, Piece, Player, Resets, Verb, Way};
 
 impl<const N: usize> Board<N> {
     /// The key of the state: pieces, turn, passes where they matter, and what may not be brought back at once.
@@ -51,9 +52,7 @@ impl<const N: usize> Board<N> {
     pub fn clock_key(&self, game: &Game, within: u32) -> u64 {
         let count = |clock: &Condition| match clock {
             Condition::Plies(most) => (self.plies(), *most),
-            Condition::QuietPlies { plies, capture, kinds } => {
-                (self.quiet_plies(game, *capture, *kinds), *plies)
-            }
+            Condition::QuietPlies { plies, resets } => (self.quiet_plies(game, *resets), *plies),
             _ => (0, 0),
         };
         let near = |(count, most): (u32, u32)| (count.min(most) + within).saturating_sub(most);
@@ -64,23 +63,26 @@ impl<const N: usize> Board<N> {
     }
 
     /// Plies since the last one that resets the count of quiet plies.
-    pub(super) fn quiet_plies(&self, game: &Game, capture: bool, kinds: u64) -> u32 {
-        self.quiet_plies_after(game, self.frames(), capture, kinds)
+    pub(super) fn quiet_plies(&self, game: &Game, resets: Resets) -> u32 {
+        self.quiet_plies_after(game, self.frames(), resets)
     }
 
     /// The same after the first of the moves played.
-    fn quiet_plies_after(&self, game: &Game, frames: &[Frame], capture: bool, kinds: u64) -> u32 {
-        let resets = |frame: &Frame| {
+    fn quiet_plies_after(&self, game: &Game, frames: &[Frame], resets: Resets) -> u32 {
+        let starts_again = |(number, frame): &(usize, &Frame)| {
             if frame.mv == Move::NONE {
                 return false;
             }
             let kind = game.rules.moves[frame.mv.rule()].kind;
-            capture && frame.captures || kind.is_some_and(|k| kinds >> k.0 & 1 == 1)
+            resets.capture && frame.captures
+                || kind.is_some_and(|k| resets.kinds >> k.0 & 1 == 1)
+                || resets.flip && self.has_flipped(game, *number)
         };
-        let quiet = frames.iter().rev().take_while(|frame| !resets(frame));
-        let count = |(all, played), frame: &Frame| (all + 1, played + (frame.mv != Move::NONE) as u32);
+        let quiet = frames.iter().enumerate().rev().take_while(|frame| !starts_again(frame));
+        let count =
+            |(all, played), (_, frame): (usize, &Frame)| (all + 1, played + (frame.mv != Move::NONE) as u32);
         let (all, played) = quiet.fold((0, 0), count);
-        let clock = || game.facts.quiet_clocks.iter().position(|clock| *clock == (capture, kinds));
+        let clock = || game.facts.quiet_clocks.iter().position(|clock| *clock == resets);
         let before = match all == frames.len() {
             true => clock().and_then(|clock| self.before().quiet.get(clock)).copied().unwrap_or(0),
             false => 0,
@@ -88,11 +90,34 @@ impl<const N: usize> Board<N> {
         before.saturating_add(played)
     }
 
+    /// Whether a move that was played, by its number, has turned over a piece that was not its player's.
+    fn has_flipped(&self, game: &Game, number: usize) -> bool {
+        let frame = &self.frames()[number];
+        if !game.rules.effects_of(frame.mv.rule()).any(|effect| effect.verb == Verb::Flip) {
+            return false;
+        }
+        let end = self.frames().get(number + 1).map_or(self.log.len(), |next| next.log_start as usize);
+        let played = &self.log[frame.log_start as usize..end];
+        let of = |cell: Cell| {
+            move |change: &Change| match *change {
+                Change::Cell(other, held) if other == cell => Some(held),
+                _ => None,
+            }
+        };
+        // What comes to the landing cell takes what was there.
+        let cells = played.iter().filter_map(Change::cell).filter(|&cell| cell != frame.mv.to());
+        cells.into_iter().any(|cell| {
+            let before = played.iter().find_map(of(cell)).unwrap_or(Piece::NONE);
+            let after = self.log[end..].iter().find_map(of(cell)).unwrap_or(self.at(cell));
+            game.rules.roster.owner(before) == Some(!frame.mover)
+                && game.rules.roster.owner(after) == Some(frame.mover)
+        })
+    }
+
     /// The count of quiet plies that FEN carries: as the first end that counts them asks for it, else since the last
     /// capture.
     pub fn quiet_clock(&self, game: &Game) -> u32 {
-        let (capture, kinds) = game.facts.quiet_clocks[0];
-        self.quiet_plies(game, capture, kinds)
+        self.quiet_plies(game, game.facts.quiet_clocks[0])
     }
 
     /// What was played until now, as far as the position knows.
@@ -103,7 +128,7 @@ impl<const N: usize> Board<N> {
     /// What had been played after the first of the moves played.
     fn clocks_after(&self, game: &Game, frames: &[Frame]) -> Clocks {
         let quiet = game.facts.quiet_clocks.iter();
-        let quiet = quiet.map(|&(capture, kinds)| self.quiet_plies_after(game, frames, capture, kinds));
+        let quiet = quiet.map(|&resets| self.quiet_plies_after(game, frames, resets));
         let plies = self.before().plies.saturating_add(frames.len() as u32);
         Clocks { plies, quiet: quiet.collect(), passes: self.passes_after(game, frames) }
     }

@@ -80,9 +80,7 @@ impl<const N: usize> Board<N> {
                 self.holds_of_groups(game, condition, (&stand, mover), of).unwrap_or(false)
             }
             Condition::Repeats { times, of, .. } => self.repetitions(game, *of) >= *times,
-            Condition::QuietPlies { plies, capture, kinds } => {
-                self.quiet_plies(game, *capture, *kinds) >= *plies
-            }
+            Condition::QuietPlies { plies, resets } => self.quiet_plies(game, *resets) >= *plies,
             Condition::Plies(plies) => self.plies() >= *plies,
             Condition::Passes(passes) => self.passes_in_row(game) >= *passes,
             Condition::Checks(checks) => self.checks(mover) as u32 >= *checks,

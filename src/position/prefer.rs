@@ -71,7 +71,18 @@ impl<const N: usize> Board<N> {
         if game.tables.actions[mv.rule()].travels() {
             taken.extend(Some(self.at(mv.to())).filter(is_foreign));
         }
-        for effect in game.rules.moves[mv.rule()].effects.iter().filter(|effect| effect.verb == Verb::Take) {
+        let effects = &game.rules.moves[mv.rule()].effects;
+        if effects.len() > 1 || !game.rules.capture_effects.is_empty() {
+            // What one effect takes may depend on those before it.
+            let mut after = self.scratch(game);
+            after.play(game, mv.before_stage());
+            let gone = game.rules.geometry.board().iter().filter(|&cell| cell != mv.to());
+            let gone = gone.filter(|&cell| after.at(cell).is_none()).map(|cell| self.at(cell));
+            taken.extend(gone.filter(is_foreign));
+            taken.extend(self.taken_by_stage(game, mv));
+            return;
+        }
+        for effect in effects.iter().filter(|effect| effect.verb == Verb::Take) {
             let cells = self.touched_by(game, effect, mv, mover);
             taken.extend(
                 cells.iter().filter(|&cell| cell != mv.to()).map(|cell| self.at(cell)).filter(is_foreign),

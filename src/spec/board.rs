@@ -32,6 +32,11 @@ keys! {
         /// Pieces stand on the crossings of lines in pictures, not in cells, as they do wherever lines are drawn. It
         /// changes no rule.
         optional "points" => points: At<bool>;
+        /// The corner where squares begin to be numbered, row by row away from it, as players of draughts call them:
+        /// `numbering = "top-left"`. Moves and positions are read by these numbers, too.
+        optional "numbering" => numbering: At<Corner>;
+        /// The squares that have a number: `numbered = "dark"`; all by default.
+        optional "numbered" => numbered: Region;
     }
     later []
     merges true
@@ -102,6 +107,21 @@ pub(crate) fn pair(
 pub(crate) fn pair_schema(least: u32, most: u32) -> Schema {
     let number = json_schema!({ "type": "integer", "minimum": least, "maximum": most });
     json_schema!({ "type": "array", "items": number, "minItems": 2, "maxItems": 2 })
+}
+
+words! {
+    /// A corner of the board, as the first of the listed players sees it in pictures.
+    pub enum Corner {
+        /// Upper left.
+        "top-left" => TopLeft,
+        /// Upper right.
+        "top-right" => TopRight,
+        /// Lower left.
+        "bottom-left" => BottomLeft,
+        /// Lower right.
+        "bottom-right" => BottomRight,
+    }
+    later []
 }
 
 words! {

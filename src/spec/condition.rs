@@ -180,6 +180,8 @@ impl Read for Pair {
 pub enum Reset {
     /// `"capture"`.
     Capture,
+    /// `"flip"`, unless a kind is called so.
+    Flip,
     /// A move of a piece of this kind.
     Kind(String),
 }
@@ -313,7 +315,8 @@ keys! {
         optional "since" => since: At<u32> = Positive;
         /// So many plies passed without a move that resets the count.
         optional "quiet-plies" => quiet_plies: At<u32> = Positive;
-        /// What resets the count of quiet plies: `"capture"`, or kinds of pieces whose moves do; captures
+        /// What resets the count of quiet plies: `"capture"`, `"flip"` (a move that turns pieces of the
+        /// other player over), or kinds of pieces whose moves do; captures
         /// by default. A move captures when a piece that is not the mover's leaves the board by it, where it lands or
         /// by its effects.
         optional "reset" => reset: Vec<At<Reset>>;
@@ -554,12 +557,13 @@ fn word(text: &Text, span: Span, reader: &mut Reader<'_>) -> Option<Condition> {
 }
 
 impl Read for Reset {
-    const WHAT: &'static str = "`\"capture\"` or a kind of piece";
+    const WHAT: &'static str = "`\"capture\"`, `\"flip\"` or a kind of piece";
 
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let text = reader.text(node, Self::WHAT)?;
         match text.value.as_str() {
             "capture" => Some(Reset::Capture),
+            "flip" => Some(Reset::Flip),
             name if is_name(name) => Some(Reset::Kind(name.to_owned())),
             other => {
                 let message = format!("expected {}, found `{}`", Self::WHAT, other.escape_debug());

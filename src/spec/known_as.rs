@@ -19,6 +19,9 @@ keys! {
         optional "gtp" => gtp: At<String>;
         /// The tag `Variant` of its games in PGN.
         optional "pgn" => pgn: At<String>;
+        /// The number of the game in PDN, the format of draughts: 20 is international draughts. It stands in the tag
+        /// `GameType`.
+        optional "pdn" => pdn: At<u32>;
         /// The number of the game in SGF.
         optional "sgf" => sgf: At<u32>;
         /// The rule bits that stand for it in Gomocup's protocol: 0 free, 1 exactly five, 8 and 9 the rules of

@@ -60,7 +60,7 @@ pub use attacks::{
     Attack, AttackOf, AttackWindow, AttackedCells, Attackers, CountPoints, Each, PairCondition,
     PairConditions,
 };
-pub use board::{Board, MAX_CELLS, Mirror, Size};
+pub use board::{Board, Corner, MAX_CELLS, Mirror, Size};
 pub use condition::{
     BlockedEnds, Checking, Condition, Line, Overline, Pair, Question, Repeated, Reset, Through,
 };
@@ -79,7 +79,7 @@ pub use letter::{Letter, Symbols};
 pub use lines::{BoardLine, BoardLines};
 pub use load::{NoParents, Parents, Reading, read};
 pub use moves::{Castle, DropFrom, Gap, Leap, MoveRule, Pass, Range, SlideRange, Travel, Until};
-pub use notation::{ByPlayer, Corner, Notation, Signs, Spellings};
+pub use notation::{ByPlayer, Notation, Signs, Spellings};
 pub use origins::Resolved;
 pub use pieces::{Choices, InChain, Names, Piece, PieceOwner, Promotion};
 pub use prefer::{Preference, Preferences, Preferred};

@@ -2,7 +2,8 @@
 
 use schemars::{Schema, SchemaGenerator, json_schema};
 
-use super::keys::{keys, words};
+use super::board::Corner;
+use super::keys::keys;
 use super::names::Space;
 use super::read::{Defined, Read, Reader};
 use super::tree::{Node, Value};
@@ -58,21 +59,6 @@ keys! {
 
 impl Defined for Notation {
     const SPACE: Space = Space::Notation;
-}
-
-words! {
-    /// A corner of the picture.
-    pub enum Corner {
-        /// Where `a1` is.
-        "bottom-left" => BottomLeft,
-        /// At the right end of the lowest rank.
-        "bottom-right" => BottomRight,
-        /// At the left end of the highest rank.
-        "top-left" => TopLeft,
-        /// At the right end of the highest rank.
-        "top-right" => TopRight,
-    }
-    later []
 }
 
 /// One text, or several that are read alike, of which the first is written.

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use super::read::{Key, Keys, Shape, one_line};
 use super::{
     Attack, AttackWindow, Block, Board, Captured, Castle, Definition, Effect, End, Evaluation, Formation,
-    Game, GameEffect, Gate, Hands, KnownAs, Legality, Line, LinePattern, MoveRule, Notation, Piece, Preference,
-    Promotion, Question, Score, Script, Search, Setup, Spot, Stage, Texts, Turn, Veto, Window,
+    Game, GameEffect, Gate, Hands, KnownAs, Legality, Line, LinePattern, MoveRule, Notation, Piece,
+    Preference, Promotion, Question, Score, Script, Search, Setup, Spot, Stage, Texts, Turn, Veto, Window,
 };
 
 /// The reference page in Markdown.

@@ -38,6 +38,7 @@ mod naming;
 mod notations;
 mod options;
 mod oracle;
+mod pdn;
 mod perft;
 mod pictures;
 mod quick_answers;

@@ -223,6 +223,18 @@ pawn = 120"#;
 values.pawn      = 120
 late-values.pawn = 180"#;
 
+    CONTRARY_EVALUATION = "contrary-evaluation", Warning, "inherited points that the aim of the game contradicts";
+    "An end of the definition lets who has no piece left win, and the values of the pieces still come from what it \
+     extends, where they are good to have: the search keeps what it should give away.";
+    wrong r#"[end.extinct]
+if     = { none = "enemy" }
+winner = "turn""#;
+    right r#"[end.extinct]
+if     = { none = "enemy" }
+winner = "turn"
+[evaluation]
+values.pawn = -100"#;
+
     LONE_MARK = "lone-mark", Warning, "marks that nobody asks for, or that nobody makes";
     "A mark lasts one ply, for a rule that lands on marked cells. One of the two is missing.";
     wrong r#"[pieces.pawn.moves]

@@ -216,7 +216,8 @@ fn go_on_with(session: &mut Session, kept: &KeptGame, voice: &Locale) -> Result<
             let end = game
                 .replay(&session.loaded.game)
                 .map_err(|error| voice.of(error.to_string(), format!("dòng {} không hợp lệ", error.line)))?;
-            session.go_on_with(game.tag("FEN").unwrap_or("startpos"), end);
+            let start = game.tag("FEN").map_or_else(|| "startpos".to_owned(), |_| end.origin().to_string());
+            session.go_on_with(&start, end);
             Ok(false)
         }
         KeptGame::Sgf(game) => {

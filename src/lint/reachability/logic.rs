@@ -356,10 +356,9 @@ fn entails(one: &Condition, other: &Condition, mover: Player) -> bool {
             let same = a.holds[i] == b.holds[i] && a.along == b.along;
             same && a.at_least >= b.at_least && a.at_most <= b.at_most
         }
-        (
-            Condition::QuietPlies { plies: a, capture, kinds },
-            Condition::QuietPlies { plies: b, capture: asked, kinds: asked_kinds },
-        ) => a >= b && (*capture || !asked) && asked_kinds & !kinds == 0,
+        (Condition::QuietPlies { plies: a, resets }, Condition::QuietPlies { plies: b, resets: asked }) => {
+            a >= b && resets.covers(asked)
+        }
         (Condition::Line(a), Condition::Line(b)) => line_entails(a, b),
         (Condition::Attacked(a), Condition::Attacked(b))
         | (Condition::Reachable(a), Condition::Reachable(b)) => lies_in(a, b) && a.by == b.by,

@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostics, Sources, Style};
 use crate::game::split_mix;
 use crate::game::{
     Action, Award, Cell, CellSet, Condition, Contents, Count, End, Facing, Game, Grouped, LineRule, Offset,
-    Piece, Player, Repeated, Roster, Side,
+    Piece, Player, Repeated, Resets, Roster, Side,
 };
 use crate::library::Library;
 use crate::on_board;
@@ -146,8 +146,11 @@ impl Dice {
             7 => Condition::Plies(1 + self.roll(9) as u32),
             8 => Condition::QuietPlies {
                 plies: 1 + self.roll(3) as u32,
-                capture: self.roll(2) == 0,
-                kinds: self.roll(8) as u64,
+                resets: Resets {
+                    capture: self.roll(2) == 0,
+                    kinds: self.roll(8) as u64,
+                    flip: self.roll(3) == 0,
+                },
             },
             9 => Condition::Repeats {
                 times: 2 + self.roll(2) as u32,

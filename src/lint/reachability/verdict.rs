@@ -2,7 +2,8 @@
 //! does, or nothing.
 
 use crate::game::{
-    Action, CellSet, Condition, Contents, Facing, LineRule, Piece, Player, Rule, Stage, Travel, Verb, Way,
+    Action, CellSet, Condition, Contents, Effect, Facing, LineRule, Piece, Player, Resets, Rule, Stage,
+    Travel, Verb, Way,
 };
 
 use super::Prospects;
@@ -117,7 +118,7 @@ impl Prospects<'_> {
             Condition::Repeats { .. } if self.positions_never_return() => {
                 Some("pieces are put and never move, so no position returns".into())
             }
-            Condition::QuietPlies { capture, kinds, .. } => self.never_quiet(*capture, *kinds),
+            Condition::QuietPlies { resets, .. } => self.never_quiet(*resets),
             Condition::Passes(_) if !self.passes() => Some("no rule lets a player pass".into()),
             Condition::Attacked(count) => self.never_attacked(count.holds[i], &count.on[i]),
             Condition::Reachable(count) => self.never_reached(case.turn, count.holds[i], &count.on[i]),
@@ -162,18 +163,20 @@ impl Prospects<'_> {
     }
 
     /// Every ply starts the count again.
-    fn never_quiet(&self, capture: bool, kinds: u64) -> Option<String> {
-        let resets = |rule: &Rule| {
+    fn never_quiet(&self, resets: Resets) -> Option<String> {
+        let starts_again = |rule: &Rule| {
             // An own piece that is taken is no capture.
             let quiet = Contents::EMPTY.or(Contents::MARKED);
             let takes = |player: Player| {
                 let own = Contents::owned(player, self.game.rules.roster);
                 rule.by[player.index()].onto.and(quiet.or(own)).is_nothing()
             };
-            rule.kind.is_some_and(|kind| kinds >> kind.0 & 1 == 1)
-                || capture && rule.action.travels() && Player::BOTH.into_iter().all(takes)
+            let flips = |effect: &Effect| effect.verb == Verb::Flip && effect.at_least > 0;
+            rule.kind.is_some_and(|kind| resets.kinds >> kind.0 & 1 == 1)
+                || resets.flip && rule.effects.iter().any(flips)
+                || resets.capture && rule.action.travels() && Player::BOTH.into_iter().all(takes)
         };
-        let all = self.game.rules.moves.iter().all(resets);
+        let all = self.game.rules.moves.iter().all(starts_again);
         (all && !self.game.rules.moves.is_empty()).then(|| "every move starts the count again".into())
     }
 

@@ -322,8 +322,8 @@ fn clocks(game: &Game) -> Vec<(Clock, u32)> {
         let (clock, most) = match part {
             Condition::Plies(plies) => (Clock::Plies, *plies),
             Condition::Passes(passes) => (Clock::Passes, *passes),
-            Condition::QuietPlies { plies, capture, kinds } => {
-                let number = game.facts.quiet_clocks.iter().position(|clock| clock == &(*capture, *kinds));
+            Condition::QuietPlies { plies, resets } => {
+                let number = game.facts.quiet_clocks.iter().position(|clock| clock == resets);
                 (Clock::Quiet(number.unwrap_or(0)), *plies)
             }
             _ => continue,

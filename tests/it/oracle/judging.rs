@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 
 use banco::inside::game::{
-    Award, Cell, CellSet, Condition, Contents, Game, Idle, LineRule, Move, Offset, Player, Repeated, Side,
-    Way,
+    Award, Cell, CellSet, Condition, Contents, Game, Idle, LineRule, Move, Offset, Player, Repeated, Resets,
+    Side, Way,
 };
 use banco::inside::position::Outcome;
 
@@ -106,7 +106,7 @@ impl Plain {
             Condition::Groups(asked) => self.counts_groups(game, asked, mover),
             Condition::Connects(asked) => self.connects(game, asked, mover),
             Condition::Repeats { times, checking, of } => self.repeats(game, *times, *checking, *of, mover),
-            Condition::QuietPlies { plies, capture, kinds } => self.quiet(game, *plies, *capture, *kinds),
+            Condition::QuietPlies { plies, resets } => self.quiet(game, *plies, resets),
             Condition::Plies(plies) => self.past.len() as u32 >= *plies,
             Condition::Passes(passes) => {
                 let passed = |past: &&(State, Move)| {
@@ -171,15 +171,19 @@ impl Plain {
         game.rules.geometry.board().iter().filter(counts).count() as u32
     }
 
-    fn quiet(&self, game: &Game, plies: u32, capture: bool, kinds: u64) -> bool {
-        let plies = plies as usize;
-        if self.past.len() < plies {
-            return false;
-        }
-        self.past[self.past.len() - plies..].iter().all(|(state, mv)| {
-            let rule = &game.rules.moves[mv.rule()];
-            let kind = rule.kind.is_some_and(|kind| kinds >> kind.0 & 1 == 1);
-            !(capture && Plain::alone(state.clone()).captures(game, *mv) || kind)
+    fn quiet(&self, game: &Game, plies: u32, resets: &Resets) -> bool {
+        let first = self.past.len().checked_sub(plies as usize);
+        first.is_some_and(|first| {
+            (first..self.past.len()).all(|ply| {
+                let (state, mv) = &self.past[ply];
+                let after = self.past.get(ply + 1).map_or(&**self, |(state, _)| state);
+                let kind = game.rules.moves[mv.rule()].kind;
+                let counted = kind.is_some_and(|kind| resets.kinds >> kind.0 & 1 == 1);
+                let captures = || Plain::alone(state.clone()).captures(game, *mv);
+                !(resets.capture && captures()
+                    || counted
+                    || resets.flip && turned_over(game, state, after, *mv))
+            })
         })
     }
 
@@ -225,4 +229,12 @@ impl Plain {
         }
         found
     }
+}
+
+/// Whether a piece of the player who was to move stands where one of the other player stood, other than where a move
+/// has landed.
+fn turned_over(game: &Game, before: &State, after: &State, mv: Move) -> bool {
+    let mover = before.turn;
+    let turned = |cell: Cell| cell != mv.to() && before.owned(cell, !mover) && after.owned(cell, mover);
+    game.rules.geometry.board().iter().any(turned)
 }

@@ -167,6 +167,9 @@ winner = "none"
 [end.repetition]
 if     = { repeats = 3 }
 winner = "none"
+[end.calm]
+if     = { quiet-plies = 8, reset = ["flip", "capture"] }
+winner = "none"
 [end.long]
 if     = { plies = 120 }
 winner = "none"
