@@ -14,6 +14,7 @@ const BY_KIND: &[&[&str]] = &[
     &["evaluation", "late-mobility"],
     &["evaluation", "phase"],
     &["score", "values"],
+    &["notation", "*", "pieces"],
     &["text", "*", "pieces"],
     &["text", "*", "moves"],
 ];

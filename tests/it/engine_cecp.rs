@@ -72,7 +72,7 @@ fn moves_and_commands_that_make_no_sense_are_refused() {
     assert_eq!(talk.last(&["flub 3"], "Error"), "Error (unknown command): flub");
     assert!(talk.last(&["setboard 8/8 w"], "tellusererror").contains("Illegal position"));
     assert!(talk.last(&["level x"], "Error").contains("level"));
-    assert!(talk.last(&["variant checkers"], "Error").contains("there is no game"));
+    assert!(talk.last(&["variant nowhere"], "Error").contains("there is no game"));
     assert!(talk.last(&["variant caro"], "Error").contains("unsupported variant"));
     assert!(talk.last(&["option Nonsense=3"], "Error").contains("no such option"));
     assert!(talk.last(&["undo"], "Error").contains("no move"));

@@ -22,10 +22,10 @@ const PLIES: usize = 150;
 /// What the engine may look at before it moves.
 const NODES: usize = 200;
 
-/// Variants of which version 11.1 of the engine has other rules than later ones: pawns of both players become
+/// Variants of which version 11.1 of the engine has other rules than later ones: no rook ends a leap by aiming; pawns of both players become
 /// the same pieces; lions must not be left to be taken; the met captures by its leap;
 /// rights are misread once the hands are empty.
-const OLD_RULES: [&str; 4] = ["chigorin", "dobutsu", "karouk", "seirawan"];
+const OLD_RULES: [&str; 5] = ["cambodian", "chigorin", "dobutsu", "karouk", "seirawan"];
 
 /// How many games are played with each engine.
 fn games() -> usize {

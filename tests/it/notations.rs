@@ -73,7 +73,7 @@ fn pieces_in_one_file_are_told_apart_from_the_foremost_to_the_rearmost() {
     assert_eq!(written(two_files, "xiangqi", "wxf", "g9f9"), "3+.4");
     assert_eq!(written(two_files, "xiangqi", "wxf", "c8b8"), "7-.8");
     // Two advisors cannot make the same move.
-    let advisors = "4k4/9/9/9/9/9/R8/5A3/4K4/5A3 w";
+    let advisors = "3k5/9/9/9/9/9/R8/5A3/9/4KA3 w";
     assert_eq!(written(advisors, "xiangqi", "wxf", "f3e2"), "A4-5");
 }
 

@@ -418,7 +418,7 @@ fn a_name_that_is_not_there_is_said_where_it_is_called_or_indexed() {
     let hook = |line: &str| format!("return {{ api = 1, score_position = function(turn)\n{line}\nend }}");
     for (line, named) in [
         ("return att(1, 1)", "`att` is not defined; did you mean `at`?"),
-        ("return all_moves()", "`all_moves` is not defined"),
+        ("return wholly()", "`wholly` is not defined"),
         ("return game.pieces.white.horse", "`white` is no player"),
         ("return game.pieces.red.hors + 1", "`hors` is no piece of red; did you mean `horse`?"),
         ("return game.kinds.horse", "`kinds` is nothing that is known of a game"),

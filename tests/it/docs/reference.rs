@@ -34,6 +34,7 @@ const TABLES: [(&str, &str, &str, &[&str]); 5] = [
             "`[setup]`",
             "`[search]`",
             "`[text.LANGUAGE]`",
+            "`[notation.NAME]`",
             "`[known-as]`",
             "Extending a definition",
             "Positions",
