@@ -22,6 +22,7 @@ mod limits;
 mod lines;
 mod log;
 mod notations;
+mod numbering;
 mod orientation;
 mod players;
 mod regions;
@@ -171,7 +172,7 @@ fn resolve(definition: &Definition, scope: &Scope) -> (Parts, Places) {
     let names = Names {
         game: name.map(|name| name.value.clone()).unwrap_or_default(),
         fen: definition.game.as_ref().is_some_and(|game| game.position.is_some()),
-        numbers: board::numbers(definition, scope),
+        numbers: numbering::numbers(definition, scope),
         pdn: definition.known_as.as_ref().and_then(|known| Some(known.pdn.as_ref()?.value)),
         players: scope.players.called(),
         kinds: scope.kinds.called(definition, scope.log),

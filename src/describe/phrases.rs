@@ -307,13 +307,18 @@ pub(super) fn condition(condition: &Condition) -> String {
             )
         }
         Condition::Plies(n) => format!("{} plies have been played", n.value),
-        Condition::Passes(n) => match n.value {
-            1 => "a player has passed".into(),
-            n => format!("players have passed {n} times in a row"),
-        },
+        Condition::Passes(n) => passes(n.value),
         Condition::Not(inner) => format!("it is not so that {}", clause(&inner.value, 2)),
         Condition::Either(list) => joined("either ", list, "or"),
         Condition::All(list) => joined("", list, "and"),
+    }
+}
+
+/// So many passes in a row.
+fn passes(times: u32) -> String {
+    match times {
+        1 => "a player has passed".into(),
+        times => format!("players have passed {times} times in a row"),
     }
 }
 

@@ -96,22 +96,37 @@ impl<const N: usize> Board<N> {
         if !game.rules.effects_of(frame.mv.rule()).any(|effect| effect.verb == Verb::Flip) {
             return false;
         }
-        let end = self.frames().get(number + 1).map_or(self.log.len(), |next| next.log_start as usize);
-        let played = &self.log[frame.log_start as usize..end];
-        let of = |cell: Cell| {
-            move |change: &Change| match *change {
-                Change::Cell(other, held) if other == cell => Some(held),
-                _ => None,
-            }
-        };
         // What comes to the landing cell takes what was there.
-        let cells = played.iter().filter_map(Change::cell).filter(|&cell| cell != frame.mv.to());
+        let cells = self.logged(number).iter().filter_map(Change::cell).filter(|&cell| cell != frame.mv.to());
         cells.into_iter().any(|cell| {
-            let before = played.iter().find_map(of(cell)).unwrap_or(Piece::NONE);
-            let after = self.log[end..].iter().find_map(of(cell)).unwrap_or(self.at(cell));
+            let before = self.logged(number).iter().find_map(held_at(cell)).unwrap_or(Piece::NONE);
             game.rules.roster.owner(before) == Some(!frame.mover)
-                && game.rules.roster.owner(after) == Some(frame.mover)
+                && self.owner_after(game, number, cell) == Some(frame.mover)
         })
+    }
+
+    /// The part of the log that belongs to a move, by its number.
+    fn logged(&self, number: usize) -> &[Change] {
+        let frames = self.frames();
+        let end = frames.get(number + 1).map_or(self.log.len(), |next| next.log_start as usize);
+        &self.log[frames[number].log_start as usize..end]
+    }
+
+    /// Whose piece stood on a cell after a move: the next move that changes the cell found it there. Pieces that are
+    /// carried or put stand in no log.
+    fn owner_after(&self, game: &Game, number: usize, cell: Cell) -> Option<Player> {
+        let owner = |piece: Piece| game.rules.roster.owner(piece);
+        let found = (number + 1..self.frames().len()).find_map(|number| {
+            let frame = &self.frames()[number];
+            let logged = || self.logged(number).iter().find_map(held_at(cell)).map(owner);
+            match frame.mv {
+                Move::NONE => None,
+                mv if mv.from() == cell && mv.to() != cell => Some(Some(frame.mover)),
+                mv if mv.to() == cell => logged().or(Some(owner(frame.taken))),
+                _ => logged(),
+            }
+        });
+        found.unwrap_or_else(|| owner(self.at(cell)))
     }
 
     /// The count of quiet plies that FEN carries: as the first end that counts them asks for it, else since the last
@@ -171,4 +186,11 @@ impl<const N: usize> Board<N> {
 /// Whether what a move did can never be undone by further ones.
 fn is_irreversible(game: &Game, frame: &Frame) -> bool {
     frame.captures || matches!(game.tables.actions[frame.mv.rule()], Action::Drop(_) | Action::Exit)
+}
+/// What a change found on a cell.
+fn held_at(cell: Cell) -> impl Fn(&Change) -> Option<Piece> {
+    move |change| match *change {
+        Change::Cell(other, held) if other == cell => Some(held),
+        _ => None,
+    }
 }

@@ -130,7 +130,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
             desk.say(&line)?;
         }
         desk.adopt_changes()?;
-        let Some(command) = Command::read(&line) else { continue };
+        let Some(command) = desk.command(&line) else { continue };
         if command == Command::Quit {
             return Ok(Finish::Good);
         }

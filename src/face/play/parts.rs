@@ -2,6 +2,7 @@
 
 use std::io;
 
+use super::command::Command;
 use super::repl::Repl;
 use crate::face::language::Locale;
 use crate::face::moves::in_columns;
@@ -28,6 +29,12 @@ impl Repl<'_> {
             }
             None => Ok(Some(typed.to_owned())),
         }
+    }
+
+    /// What a line asks for. What goes on with a move that is begun is a part of it: `q` makes a queen.
+    pub(super) fn command(&self, line: &str) -> Option<Command> {
+        let begun = !self.begun.is_empty() && self.session.position.continued(&self.begun, line).is_some();
+        if begun { Some(Command::Move(line.trim().to_owned())) } else { Command::read(line) }
     }
 
     /// Begins a move of which a line says the first part; whether it does.
