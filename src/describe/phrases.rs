@@ -232,24 +232,21 @@ pub(super) fn condition(condition: &Condition) -> String {
             }
             None => format!("a cell{} holds {}", of(on.as_ref()), filter(what)),
         },
-        Condition::Count { what, on, at_least, at_most } => {
-            let bounds = bounds(at_least.map(|at| at.value), at_most.map(|at| at.value));
+        Condition::Count { what, on, at_least: least, at_most: most } => {
+            let bounds = bounds(least.map(|at| at.value), most.map(|at| at.value));
             format!("{bounds} cells{} hold {}", of(on.as_ref()), filter(what))
         }
         Condition::Held { what, on, at_least, at_most } => {
             let cells = on.as_ref().map_or_else(String::new, |on| format!("on {} or ", region(on)));
             let most = at_most.map(|at| at.value);
+            let bounds = bounds(at_least.map(|at| at.value), most);
             match nouns(what, "of the mover") {
                 Some(nouns) if most == Some(0) => format!("no {} is {cells}in hand", listed(&nouns, "or")),
                 Some(nouns) => {
                     let nouns: Vec<String> = nouns.iter().map(|noun| plural(noun)).collect();
-                    let bounds = bounds(at_least.map(|at| at.value), most);
                     format!("{bounds} {} are {cells}in hand", listed(&nouns, "or"))
                 }
-                None => {
-                    let bounds = bounds(at_least.map(|at| at.value), most);
-                    format!("{bounds} pieces {cells}in hand are {}", filter(what))
-                }
+                None => format!("{bounds} pieces {cells}in hand are {}", filter(what)),
             }
         }
         Condition::Attacked { what, on, by } => {
