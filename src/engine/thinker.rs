@@ -255,22 +255,7 @@ fn answer(task: Task, report: Report, elapsed: Duration) -> Answer {
 
 /// The answer without a search.
 fn booked(position: Position, mv: Move) -> Answer {
-    let report = Report {
-        depth: 0,
-        score: 0,
-        bound: Bound::Exact,
-        exact: false,
-        seldepth: 0,
-        hashfull: 0,
-        lines: Vec::new(),
-        nodes: 0,
-        leaves: 0,
-        comparisons: 0,
-        cutoffs: 0,
-        outcome: None,
-        script_error: None,
-    };
-    Answer { position, best: Some(mv), ponder: None, report, elapsed: Duration::ZERO }
+    Answer { position, best: Some(mv), ponder: None, report: Report::nothing(), elapsed: Duration::ZERO }
 }
 
 fn count(mut position: Position, depth: usize, control: &Control) -> Option<Vec<(Move, u64)>> {

@@ -75,7 +75,7 @@ impl<'a, const N: usize> Driver<'a, N> {
     }
 
     pub fn run(&mut self, progress: &mut dyn FnMut(&Report)) -> Report {
-        let mut report = self.nothing_yet();
+        let mut report = Report::nothing();
         if let Some(outcome) = self.worker.board.outcome(self.worker.game) {
             report.score = self.turn.sign() * self.worker.decided(outcome, 0);
             report.outcome = Some(outcome);
@@ -129,7 +129,7 @@ impl<'a, const N: usize> Driver<'a, N> {
     /// Every second helper is a ply ahead, so that not all look at the same positions at the same time.
     /// Returns what it counted.
     pub fn assist(&mut self, number: usize) -> Counters {
-        let mut last = self.nothing_yet();
+        let mut last = Report::nothing();
         self.heed_stop();
         for depth in 1..=Limits::MAX_DEPTH as usize {
             let Some(lines) = self.iterate((depth + number % 2) as i32, &last, &mut |_| {}) else { break };
@@ -137,24 +137,6 @@ impl<'a, const N: usize> Driver<'a, N> {
             self.worker.scorer.tidy(&self.worker.board);
         }
         self.worker.counters
-    }
-
-    fn nothing_yet(&self) -> Report {
-        Report {
-            depth: 0,
-            score: 0,
-            bound: Bound::Exact,
-            exact: false,
-            seldepth: 0,
-            hashfull: 0,
-            lines: Vec::new(),
-            nodes: 0,
-            leaves: 0,
-            comparisons: 0,
-            cutoffs: 0,
-            outcome: None,
-            script_error: None,
-        }
     }
 
     /// From here on not even a single position is looked at for long once it is time to stop.
@@ -239,7 +221,7 @@ impl<'a, const N: usize> Driver<'a, N> {
             (_, Bound::Exact) => Bound::Exact,
         };
         let mut report =
-            Report { depth, score, bound, lines: vec![Line { score, moves }], ..self.nothing_yet() };
+            Report { depth, score, bound, lines: vec![Line { score, moves }], ..Report::nothing() };
         self.count(&mut report);
         report
     }

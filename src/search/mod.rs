@@ -162,6 +162,25 @@ impl Report {
 }
 
 impl Report {
+    /// Before anything is known.
+    pub(crate) fn nothing() -> Report {
+        Report {
+            depth: 0,
+            score: 0,
+            bound: Bound::Exact,
+            exact: false,
+            seldepth: 0,
+            hashfull: 0,
+            lines: Vec::new(),
+            nodes: 0,
+            leaves: 0,
+            comparisons: 0,
+            cutoffs: 0,
+            outcome: None,
+            script_error: None,
+        }
+    }
+
     /// Adds what another thread has counted.
     fn add(&mut self, other: &Counters) {
         self.nodes += other.nodes;
