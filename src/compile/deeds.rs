@@ -1,13 +1,13 @@
 //! What moves do besides: effects, promotions, castles, hands, what is asked near a landing cell.
 
-use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::meaning;
+use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{
     self, Aside, Captured, Castle, Cell, CellSet, Contents, Kind, Nearby, Piece, Player, Promotion,
 };
 use crate::spec::{
-    self, At, BuiltIn, CellName, Choices, Condition, Definition, Effects, Entry, Form, Names, Occasion,
-    Piece as Table, Receiver, Region, RegionPart, Verb,
+    self, At, BuiltIn, CastleFrom, CastleWith, CellName, Choices, Condition, Definition, Effects, Entry,
+    Flank, Form, Names, Occasion, Piece as Table, Receiver, Region, RegionPart, Verb,
 };
 
 use super::filters::contents;
@@ -191,22 +191,30 @@ pub(crate) fn supplies(definition: &Definition) -> Vec<Option<u32>> {
     definition.pieces.iter().map(|entry| entry.value.supply.map(|most| most.value)).collect()
 }
 
-/// A castle as each player has it. The second player's cells are the first's, reflected.
-pub(crate) fn castle(said: &spec::Castle, scope: &Scope) -> Option<[Castle; 2]> {
+/// A castle of a piece as each player has it. The second player's cells are the first's, reflected.
+pub(crate) fn castle(said: &spec::Castle, kind: Kind, setup: &[Piece], scope: &Scope) -> Option<[Castle; 2]> {
     let with = said.with.as_ref()?;
     let with = scope.kinds.find_owned(&with.value, with.span, scope.log)?;
     let geometry = &scope.board.geometry;
-    let named = |name: &Option<At<CellName>>| {
-        let name = name.as_ref()?;
-        let found = cell(&name.value, geometry).filter(|&cell| geometry.has(cell));
+    let named = |name: &CellName, span: Span| {
+        let found = cell(name, geometry).filter(|&cell| geometry.has(cell));
         if found.is_none() && scope.board.known {
-            let message = format!("`{}` is not on the board", name.value);
-            scope.log.report(meaning::REGION_OFF_BOARD, name.span, message);
+            scope.log.report(meaning::REGION_OFF_BOARD, span, format!("`{name}` is not on the board"));
         }
         found
     };
-    let [from, to] = [named(&said.from)?, named(&said.to)?];
-    let [with_from, with_to] = [named(&said.with_from)?, named(&said.with_to)?];
+    let goes = |name: &Option<At<CellName>>| name.as_ref().and_then(|name| named(&name.value, name.span));
+    let start = said.from.as_ref()?;
+    let from = match &start.value {
+        CastleFrom::Cell(name) => named(name, start.span)?,
+        CastleFrom::Setup => only_one(kind, setup, start.span, scope)?,
+    };
+    let beside = said.with_from.as_ref()?;
+    let with_from = match &beside.value {
+        CastleWith::Cell(name) => named(name, beside.span)?,
+        CastleWith::Outermost(side) => outermost(with, from, *side, (setup, beside.span), scope)?,
+    };
+    let [to, with_to] = [goes(&said.to)?, goes(&said.with_to)?];
     check_castle(said, [from, to, with_from, with_to], scope)?;
     let right = said.right.map(|right| right.value);
     let first = Castle { from, to, with, with_from, with_to, right };
@@ -222,25 +230,63 @@ pub(crate) fn castle(said: &spec::Castle, scope: &Scope) -> Option<[Castle; 2]> 
     Some([first, second])
 }
 
+/// Where the setup puts the first player's only piece of a kind.
+fn only_one(kind: Kind, setup: &[Piece], span: Span, scope: &Scope) -> Option<Cell> {
+    let own = Piece::new(kind, Player::First);
+    let mut cells = (0u16..).zip(setup).filter(|(_, piece)| **piece == own).map(|(cell, _)| Cell(cell));
+    let (first, further) = (cells.next(), cells.count());
+    if first.is_none() || further > 0 {
+        let count = first.map_or(0, |_| 1 + further);
+        let message = format!(
+            "`\"setup\"` asks for one {} of the first player in the setup, there are {count}",
+            scope.kinds.name(kind).value
+        );
+        scope.log.report(meaning::BAD_CASTLE, span, message);
+        return None;
+    }
+    first
+}
+
+/// Where the setup puts the first player's outermost piece of a kind on a side of a cell, in its row.
+fn outermost(
+    kind: Kind,
+    beside: Cell,
+    side: Flank,
+    (setup, span): (&[Piece], Span),
+    scope: &Scope,
+) -> Option<Cell> {
+    let geometry = &scope.board.geometry;
+    let own = Piece::new(kind, Player::First);
+    let is_there = |cell: &Cell| geometry.row(*cell) == geometry.row(beside) && setup[cell.index()] == own;
+    let mut row = (0..setup.len() as u16).map(Cell).filter(is_there);
+    let found = match side {
+        Flank::Left => row.next().filter(|&cell| cell < beside),
+        Flank::Right => row.next_back().filter(|&cell| cell > beside),
+    };
+    if found.is_none() {
+        let (name, on) = (&scope.kinds.name(kind).value, geometry.name(beside));
+        let message = format!("the setup has no {name} to the {} of {on}", side.word());
+        scope.log.report(meaning::BAD_CASTLE, span, message);
+    }
+    found
+}
+
 /// Reports a castle whose pieces stand on one cell, before it or after it, or stay where they are. `None` when it is
 /// one of these.
 fn check_castle(said: &spec::Castle, cells: [Cell; 4], scope: &Scope) -> Option<()> {
     let [from, to, with_from, with_to] = cells;
     let name = |cell| scope.board.geometry.name(cell);
+    let (start, beside) = (said.from.as_ref()?.span, said.with_from.as_ref()?.span);
+    let (end, beside_end) = (said.to.as_ref()?.span, said.with_to.as_ref()?.span);
     let (place, message, other) = match () {
-        () if from == with_from => {
-            (&said.with_from, format!("two pieces cannot both stand on {}", name(from)), &said.from)
-        }
-        () if to == with_to => {
-            (&said.with_to, format!("two pieces cannot both go to {}", name(to)), &said.to)
-        }
+        () if from == with_from => (beside, format!("two pieces cannot both stand on {}", name(from)), start),
+        () if to == with_to => (beside_end, format!("two pieces cannot both go to {}", name(to)), end),
         () if (from, with_from) == (to, with_to) => {
-            (&said.to, "both pieces stay where they are".to_owned(), &said.from)
+            (end, "both pieces stay where they are".to_owned(), start)
         }
         () => return Some(()),
     };
-    let found = Diagnostic::new(meaning::BAD_CASTLE, place.as_ref()?.span, message);
-    scope.log.add(other.iter().fold(found, |found, other| found.label(other.span, "the other cell")));
+    scope.log.add(Diagnostic::new(meaning::BAD_CASTLE, place, message).label(other, "the other cell"));
     None
 }
 

@@ -129,10 +129,10 @@ struct Parts {
 
 fn resolve(definition: &Definition, scope: &Scope) -> (Parts, Places) {
     let hands = deeds::Hands::resolve(definition, scope);
-    let moves = rules::rules(definition, &hands, scope);
+    let setup = setup::setup(definition, scope);
+    let moves = rules::rules(definition, &hands, &setup, scope);
     let (vetoes, veto_names) = ends::vetoes(definition, &moves, scope);
     let (ends, end_names) = ends::ends(definition, scope);
-    let setup = setup::setup(definition, scope);
     let setup_hands = deeds::setup_hands(definition, scope);
     let mut evaluation = evaluation::evaluation(definition, &moves.list, (&setup, &setup_hands), scope);
     evaluation.orientation = orientation(scope);

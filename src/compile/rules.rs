@@ -4,7 +4,7 @@ use crate::diagnostic::codes::{doubts, meaning, text};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{
     Action, Again, Bends, CellSet, Condition, Contents, Effect, Geometry, Idle, Kind, Named, Nearby, Offset,
-    Player, Promotion, Rule, Stage, Stops, Touched, Travel, Way,
+    Piece, Player, Promotion, Rule, Stage, Stops, Touched, Travel, Way,
 };
 use crate::spec::{
     self, At, Definition, DirectionWord, Directions, DropFrom, Entry, Filter, Gap, Leap, MoveRule, Occasion,
@@ -45,7 +45,7 @@ pub(crate) struct Rules {
 }
 
 /// Resolves every move rule of a definition.
-pub(crate) fn rules(definition: &Definition, hands: &Hands, scope: &Scope) -> Rules {
+pub(crate) fn rules(definition: &Definition, hands: &Hands, setup: &[Piece], scope: &Scope) -> Rules {
     let mut rules = Rules::default();
     let mut stages = Stages::new(definition, scope);
     let gates = definition.hands.as_ref().is_some_and(|hands| hands.gate.is_some());
@@ -62,7 +62,8 @@ pub(crate) fn rules(definition: &Definition, hands: &Hands, scope: &Scope) -> Ru
             let own = Own { kind, promotion: promotion.clone(), hand: hands.taken_for(kind) };
             let then = stages.of(&entry.value);
             let besides = besides.clone();
-            let reader = RuleReader { scope, own: Some(own), within, rule: entry, changes, then, besides };
+            let reader =
+                RuleReader { scope, setup, own: Some(own), within, rule: entry, changes, then, besides };
             rules.add(name, entry, &reader);
         }
         let names = piece.value.moves.broken().iter();
@@ -70,7 +71,8 @@ pub(crate) fn rules(definition: &Definition, hands: &Hands, scope: &Scope) -> Ru
     }
     for entry in &definition.moves {
         let (then, besides) = (None, Vec::new());
-        let reader = RuleReader { scope, own: None, within: None, rule: entry, changes, then, besides };
+        let reader =
+            RuleReader { scope, setup, own: None, within: None, rule: entry, changes, then, besides };
         rules.add(entry.name.value.clone(), entry, &reader);
     }
     for Added { rule, named, span } in added(definition, scope) {
@@ -125,6 +127,7 @@ struct Own {
 /// Reads one rule.
 struct RuleReader<'r, 's> {
     scope: &'r Scope<'s>,
+    setup: &'r [Piece],
     own: Option<Own>,
     within: Option<[CellSet; 2]>,
     rule: &'r Entry<MoveRule>,
@@ -266,7 +269,10 @@ impl RuleReader<'_, '_> {
     /// The way of each player.
     fn ways(&self, travel: &Said) -> Option<[Way; 2]> {
         match travel {
-            Said::Castle(said) => castle(said, self.scope).map(|castles| castles.map(Way::Castle)),
+            Said::Castle(said) => {
+                let kind = self.own.as_ref()?.kind;
+                castle(said, kind, self.setup, self.scope).map(|castles| castles.map(Way::Castle))
+            }
             _ => Some(Player::BOTH.map(|player| way(travel, player, self.scope))),
         }
     }

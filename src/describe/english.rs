@@ -4,9 +4,9 @@
 use std::fmt::Write;
 
 use crate::spec::{
-    self, Again, Army, At, Bends, BoardLine, BoardLines, Castle, CellName, Decides, Definition, Directions,
-    DropFrom, Entry, Filter, Gap, MoveRule, Pattern, Piece, Range, Row, Royalty, Setup, SlideRange, Stage,
-    Travel, Until, Who,
+    self, Again, Army, At, Bends, BoardLine, BoardLines, Castle, CastleFrom, CastleWith, CellName, Decides,
+    Definition, Directions, DropFrom, Entry, Filter, Gap, MoveRule, Pattern, Piece, Range, Row, Royalty,
+    Setup, SlideRange, Stage, Travel, Until, Who,
 };
 
 use super::hexes::{self, among_hexagons};
@@ -313,13 +313,22 @@ fn way(travel: &Travel, leap: Leap) -> String {
 
 fn castling(castle: &Castle) -> String {
     let name = |cell: &Option<At<CellName>>| cell.as_ref().map_or("?".to_owned(), |at| at.value.to_string());
+    let from = match castle.from.as_ref().map(|at| &at.value) {
+        Some(CastleFrom::Cell(cell)) => cell.to_string(),
+        Some(CastleFrom::Setup) => "where it starts".to_owned(),
+        None => "?".to_owned(),
+    };
+    let other = |with: &str| match castle.with_from.as_ref().map(|at| &at.value) {
+        Some(CastleWith::Cell(cell)) => format!("a {with} goes from {cell}"),
+        Some(CastleWith::Outermost(side)) => format!("the outermost {with} to its {} goes", side.word()),
+        None => format!("a {with} goes from ?"),
+    };
     let with = castle.with.as_ref().map_or("?", |with| with.value.as_str());
     format!(
-        "goes from {} to {} while a {with} goes from {} to {} (as the first player sees it), when neither has \
+        "goes from {from} to {} while {} to {} (as the first player sees it), when neither has \
          moved, nothing stands between, and the way is not attacked",
-        name(&castle.from),
         name(&castle.to),
-        name(&castle.with_from),
+        other(with),
         name(&castle.with_to)
     )
 }

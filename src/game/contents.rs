@@ -102,6 +102,13 @@ impl Contents {
         Contents(self.0 & !other.0)
     }
 
+    /// The piece that is all of these contents; `None` where they are several, or no piece.
+    #[inline]
+    pub fn as_piece(self) -> Option<Piece> {
+        let is_piece = self.0.is_power_of_two() && self != Contents::EMPTY && self != Contents::MARKED;
+        is_piece.then(|| Piece(self.0.trailing_zeros() as u8))
+    }
+
     /// The pieces that pass, in code order.
     pub fn pieces(self) -> impl Iterator<Item = Piece> {
         let mut rest = self.0 & !(Contents::EMPTY.0 | Contents::MARKED.0);

@@ -264,12 +264,14 @@ fn castles(writer: &mut Writer, kind: &Kind) -> Result<(), Problem> {
             let right = if white { right } else { right.to_ascii_lowercase() };
             let files: Vec<u32> =
                 if to_left { (0..king).collect() } else { (king + 1..writer.files).rev().collect() };
-            let rook = files.iter().find_map(|file| Some((*file, is_rook(file)?.name.clone())));
-            if writer.start.rights.contains(right)
-                && let Some((file, name)) = rook
-            {
-                found[side][usize::from(to_left)] = Some((king, file, name));
-            }
+            // A right is called by its side or by the file of its rook.
+            let held = |file: &&u32| {
+                let called = if white { letter(**file).to_ascii_uppercase() } else { letter(**file) };
+                writer.start.rights.contains(right) || writer.start.rights.contains(called)
+            };
+            let mut held = files.iter().filter(held);
+            let rook = held.find_map(|file| Some((king, *file, is_rook(file)?.name.clone())));
+            found[side][usize::from(to_left)] = rook;
         }
     }
     for (to_left, name, right, key, usual) in [

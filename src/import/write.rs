@@ -9,13 +9,12 @@ use super::variant::Variant;
 use super::writer::{Writer, refused};
 use super::{ends, pieces};
 
-/// Keys that change no rule of the game.
+/// Keys that change no rule of the game: castles may start anywhere in any case.
 pub const IDLE: &[&str] =
-    &["variantTemplate", "pieceToCharTable", "pocketSize", "pieceValueMg", "pieceValueEg"];
+    &["chess960", "variantTemplate", "pieceToCharTable", "pocketSize", "pieceValueMg", "pieceValueEg"];
 
 /// Keys that must have their usual value, or none.
 const UNSUPPORTED: &[(&str, &str)] = &[
-    ("chess960", "false"),
     ("twoBoards", "false"),
     ("sittuyinPromotion", "false"),
     ("petrifyBlastPieces", "false"),

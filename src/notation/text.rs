@@ -243,7 +243,7 @@ impl Game {
                 name(mv.from()) + &name(mv.to()) + &self.becoming_text(mv)
             }
             Action::Castle if self.castles_as_drawn(mv) => name(mv.from()) + &name(mv.to()),
-            Action::Castle => name(mv.from()) + &name(mv.third()),
+            Action::Castle => self.castle_as_taking(mv),
             Action::Exit => name(mv.from()) + "off",
             Action::Drop(_) if self.drops_one_kind() => name(mv.to()),
             Action::Drop(kind) => {
@@ -270,10 +270,14 @@ impl Game {
         said.is_some_and(|(_, castle)| castle.written_to(&self.rules.geometry) == castle.to)
     }
 
-    /// Whether a text says a castle as the piece that takes the other one, as in Chess960.
+    /// A castle as the piece that takes the other one, as in Chess960.
+    pub(crate) fn castle_as_taking(&self, mv: Move) -> String {
+        self.rules.geometry.name(mv.from()) + &self.rules.geometry.name(mv.third())
+    }
+
+    /// Whether a text says a castle so.
     pub(super) fn takes_own(&self, mv: Move, text: &str) -> bool {
-        let name = |cell| self.rules.geometry.name(cell);
-        self.tables.actions[mv.rule()] == Action::Castle && text == name(mv.from()) + &name(mv.third())
+        self.tables.actions[mv.rule()] == Action::Castle && text == self.castle_as_taking(mv)
     }
 
     pub(super) fn drops_one_kind(&self) -> bool {

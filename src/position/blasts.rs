@@ -191,13 +191,14 @@ impl<const N: usize> Board<N> {
     #[inline(never)]
     pub(super) fn count_among_blasts(&mut self, game: &Game, list: &mut MoveList) -> Option<u64> {
         let blasts = game.tables.legality.blasts().filter(|blasts| blasts.attacks.counts)?;
-        if !self.marks().is_empty() {
-            return None;
-        }
         let info = self.blast_info(game)?;
         let mut open = shut();
         self.open(game, self.turn(), &mut open);
-        let mut count = self.count_travels(game, blasts, &info, &open);
+        let safe = |board: &mut Self, mv| {
+            board.survives(game, &info, mv).unwrap_or_else(|| board.illegal_because(game, mv).is_none())
+        };
+        let mut count = self.count_onto_marks(game, &blasts.attacks, &open, list, safe).all;
+        count += self.count_travels(game, blasts, &info, &open);
         count += self.count_guarded_drops(game, &info.check, &open, |_| true);
         if !self.castles(self.turn()).is_empty() && info.check.quiet {
             list.clear();

@@ -11,6 +11,7 @@
 //! ```
 
 use super::Board;
+use super::legality::new_kind;
 use crate::game::{Action, AttackTables, Bits, Cell, Game, Move, Piece, Player, RuleFlags};
 
 /// What moves of the player to move have to obey.
@@ -222,7 +223,7 @@ impl<const N: usize> Board<N> {
         let attacks = game.tables.legality.masks()?;
         let action = game.tables.actions[mv.rule()];
         let flags = game.flags(mv);
-        let crowns = || mv.becomes().is_some_and(|kind| game.rules.is_royal(kind));
+        let crowns = || new_kind(action, mv).is_some_and(|kind| game.rules.is_royal(kind));
         if flags.contains(RuleFlags::MULTI_CELL) || flags.contains(RuleFlags::STIRS_AFAR) && crowns() {
             return None;
         }

@@ -147,6 +147,9 @@ impl<const N: usize> Board<N> {
 
     #[inline]
     fn select_by_piece(&self, game: &Game, holds: Contents) -> Bits<N> {
+        if let Some(piece) = holds.as_piece() {
+            return self.of(piece);
+        }
         let mut set = if holds.has(Piece::NONE) { self.vacant() } else { Bits::EMPTY };
         if !holds.and(Contents::MARKED).is_nothing() {
             set |= self.marks();

@@ -15,7 +15,7 @@ impl<const N: usize> Board<N> {
     /// How many legal moves there are, counted as sets; `None` where the game or the position needs more.
     pub(super) fn count_guarded(&mut self, game: &Game, list: &mut MoveList) -> Option<u64> {
         let attacks = game.tables.legality.masks().filter(|attacks| attacks.counts)?;
-        if !self.marks().is_empty() || self.may_run_out(attacks) {
+        if self.may_run_out(attacks) {
             return None;
         }
         let turn = self.turn();
@@ -26,19 +26,22 @@ impl<const N: usize> Board<N> {
         let mut open = shut();
         self.open(game, turn, &mut open);
         if attacks.peaceful {
-            return self.count_peaceful(game, attacks, &info, &open);
+            let unmarked = self.marks().is_empty();
+            return unmarked.then(|| self.count_peaceful(game, attacks, &info, &open)).flatten();
         }
+        let safe = |board: &mut Self, mv| board.is_king_safe(game, &info, mv);
+        let onto_marks = self.count_onto_marks(game, attacks, &open, list, safe);
         let first = |board: &mut Self| board.count_first_drops(game, &info, &open);
         if let Some(first) = (!game.rules.priority.is_empty()).then(|| first(self)).flatten() {
             return Some(first);
         }
         if game.rules.must_capture {
-            let captures = self.count_captures(attacks, &info, &open);
+            let captures = self.count_captures(attacks, &info, &open) + onto_marks.captures;
             if captures > 0 {
                 return Some(captures);
             }
         }
-        let mut count = self.count_king(attacks, &info, &open, |lands| lands);
+        let mut count = onto_marks.all + self.count_king(attacks, &info, &open, |lands| lands);
         let others = !Bits::of(info.king);
         if !info.check_mask.is_empty() {
             for (piece, standing) in self.by_kind(turn) {
@@ -52,6 +55,10 @@ impl<const N: usize> Board<N> {
             count += self.count_castles(game, &info, list);
         }
         if self.may_gate(game) {
+            // Whoever lands on a mark might leave its cell to another piece, too.
+            if onto_marks.all > 0 {
+                return None;
+            }
             count += self.count_gatings(game, attacks, &info, &open)?;
         }
         Some(count)
@@ -77,7 +84,8 @@ impl<const N: usize> Board<N> {
         let mut open = shut();
         self.open(game, self.turn(), &mut open);
         let free = CheckInfo { pinned: Bits::EMPTY, ..all };
-        let mut count = 0;
+        let safe = |board: &mut Self, mv| board.illegal_because(game, mv).is_none();
+        let mut count = self.count_onto_marks(game, attacks, &open, list, safe).all;
         for (piece, standing) in self.by_kind(self.turn()) {
             count += self.count_kind_apart(attacks, &free, &open, piece, standing & !all.pinned);
             for cell in standing & all.pinned {
@@ -133,7 +141,7 @@ impl<const N: usize> Board<N> {
     }
 
     /// The moves by which a piece comes from the hand to the cell that another one leaves, but for castles; `None` where
-    /// they have to be listed. Whoever comes bars what the other one barred.
+    /// they have to be listed. Whoever comes bars what the other one barred: nothing is pinned.
     #[inline(never)]
     fn count_gatings(
         &self,
@@ -144,16 +152,12 @@ impl<const N: usize> Board<N> {
     ) -> Option<u64> {
         let (player, gating) = (self.turn(), game.rules.gating.as_ref()?);
         let left = self.unmoved() & self.owned(player) & gating.on[player.index()].narrow();
-        let king = Bits::of(info.king);
-        if !info.quiet || left.meets(&(info.pinned & !king)) {
-            return None;
-        }
         let held = |kind: &&Kind| self.held(Piece::new(**kind, player)) > 0;
         let occupied = self.occupied();
         let safe = |cell: &Cell| !self.is_attacked_by(attacks, *cell, !player, occupied);
         let of = |cell: Cell| {
             let moves = attacks.moves_of(self.at(cell), cell);
-            let plain = |lands: Bits<N>| lands.count();
+            let plain = |lands: Bits<N>| (lands & info.check_mask).count();
             let safely = |lands: Bits<N>| lands.iter().filter(safe).count() as u32;
             match cell == info.king {
                 true => count_landings(attacks, moves, occupied, open, safely),
@@ -184,7 +188,7 @@ impl<const N: usize> Board<N> {
         attacks: &AttackTables,
         list: &mut MoveList,
     ) -> Option<u64> {
-        if !attacks.counts || !self.marks().is_empty() || self.may_run_out(attacks) || self.may_gate(game) {
+        if !attacks.counts || self.may_run_out(attacks) || self.may_gate(game) {
             return None;
         }
         let turn = self.turn();
@@ -195,21 +199,15 @@ impl<const N: usize> Board<N> {
         if let Some(first) = (!game.rules.priority.is_empty()).then(|| first(self)).flatten() {
             return Some(first);
         }
-        let travels = |within: Bits<N>| {
-            let info = CheckInfo::unguarded(within);
-            let of = |(piece, standing)| self.count_kind_apart(attacks, &info, &open, piece, standing);
-            match game.rules.tells_kinds() {
-                true => self.by_kind(turn).map(of).sum::<u64>(),
-                false => of((Piece::new(Kind(0), turn), self.owned(turn))),
-            }
-        };
+        let onto_marks = self.count_onto_marks(game, attacks, &open, list, |_, _| true);
+        let travels = |within: Bits<N>| self.count_travels_within(game, attacks, &open, within);
         if game.rules.must_capture {
-            let captures = travels(self.owned(!turn));
+            let captures = onto_marks.captures + travels(self.owned(!turn));
             if captures > 0 {
                 return Some(captures);
             }
         }
-        let mut count = travels(!Bits::EMPTY);
+        let mut count = onto_marks.all + travels(!Bits::EMPTY);
         if !game.tables.movement.drops[turn.index()].is_empty() {
             count += self.count_guarded_drops(game, &free, &open, |_| true);
         }
@@ -219,6 +217,23 @@ impl<const N: usize> Board<N> {
             count += list.len() as u64;
         }
         Some(count)
+    }
+
+    /// The moves that land within some cells, where nothing has to be safe.
+    #[inline]
+    fn count_travels_within(
+        &self,
+        game: &Game,
+        attacks: &AttackTables,
+        open: &OpenCells<N>,
+        within: Bits<N>,
+    ) -> u64 {
+        let (turn, info) = (self.turn(), CheckInfo::unguarded(within));
+        let of = |(piece, standing)| self.count_kind_apart(attacks, &info, open, piece, standing);
+        match game.rules.tells_kinds() {
+            true => self.by_kind(turn).map(of).sum::<u64>(),
+            false => of((Piece::new(Kind(0), turn), self.owned(turn))),
+        }
     }
 
     /// The moves that capture where they land.
@@ -359,20 +374,28 @@ impl<const N: usize> Board<N> {
     ) -> u64 {
         let (mut count, mut vetoes) = (0, None);
         for drop in game.tables.movement.drops[self.turn().index()].iter().filter(|drop| counts(drop)) {
-            let landings = self.keep_meant(game, drop, self.landings(game, drop, open) & info.check_mask);
+            let mut landings = self.keep_meant(game, drop, self.landings(game, drop, open) & info.check_mask);
             if landings.is_empty() {
                 continue;
             }
-            count += landings.count() as u64;
+            if game.rules.is_royal(drop.piece.kind()) {
+                landings &= self.safe_among(game, landings);
+            }
             if game.may_be_vetoed(Move::new(drop.rule, Cell(0), Cell(0))) {
                 let vetoes = vetoes.get_or_insert_with(|| self.watchful_vetoes(game));
-                for cell in landings {
-                    let mv = Move::new(drop.rule, cell, cell);
-                    count -= self.veto_among(game, vetoes, mv).is_some() as u64;
-                }
+                landings &= !self.vetoed_drops(game, vetoes, drop, landings);
             }
+            count += landings.count() as u64;
         }
         count
+    }
+
+    /// Those of some vacant cells where a royal piece of the player to move would be safe.
+    #[inline(never)]
+    fn safe_among(&self, game: &Game, cells: Bits<N>) -> Bits<N> {
+        let Some(attacks) = game.tables.legality.masks() else { return cells };
+        let occupied = self.occupied();
+        cells.iter().filter(|&cell| !self.is_attacked_by(attacks, cell, !self.turn(), occupied)).collect()
     }
 }
 

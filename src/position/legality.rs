@@ -388,7 +388,7 @@ impl<const N: usize> Board<N> {
 
 /// The kind that a move brings to the board.
 #[inline]
-fn new_kind(action: Action, mv: Move) -> Option<Kind> {
+pub(super) fn new_kind(action: Action, mv: Move) -> Option<Kind> {
     match action {
         Action::Drop(kind) => Some(kind),
         _ => mv.becomes(),

@@ -20,6 +20,7 @@ mod groups;
 mod history;
 mod legality;
 mod make;
+mod marks;
 mod movegen;
 mod outlook;
 mod patience;
@@ -31,6 +32,7 @@ mod standing;
 mod state;
 mod stops;
 mod turns;
+mod vetoed_drops;
 mod vetoes;
 
 use std::sync::Arc;
@@ -46,7 +48,7 @@ pub use perft::{Counts, LastPly};
 pub use standing::Rest;
 pub use state::{CastleWay, Extras};
 
-use crate::game::{Award, Cell, Game, Move, Piece, Player};
+use crate::game::{Award, Castle, Cell, Game, Move, Piece, Player};
 
 /// A board of one of the widths.
 #[derive(Clone, Debug)]
@@ -205,6 +207,20 @@ impl Position {
     /// Whether a move is legal here.
     pub fn is_legal(&self, mv: Move) -> bool {
         self.legal_moves().contains(&mv)
+    }
+
+    /// Whether a piece that can castle, or the one it castles with, starts elsewhere than its rule says.
+    pub(crate) fn castles_elsewhere(&self) -> bool {
+        let game = self.game();
+        on_board!(self.engine(), board => {
+            let said = |way: &&CastleWay<_>| {
+                let cells = |castle: &Castle| (castle.from, castle.with_from);
+                let mut rules = game.rules.castles(way.player);
+                rules.any(|(rule, castle)| rule == way.rule && cells(&castle) == cells(&way.castle))
+            };
+            let mut ways = Player::BOTH.into_iter().flat_map(|player| board.castles(player));
+            ways.any(|way| board.has_right(way) && !said(&way))
+        })
     }
 
     /// The position before the first of the moves that led here.

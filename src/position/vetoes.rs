@@ -39,6 +39,12 @@ impl<const N: usize> Vetoes<N> {
         self.active != 0
     }
 
+    /// Whether a veto may forbid a move; `None` where its condition before the move has not been asked.
+    #[inline]
+    pub fn is_active(&self, number: usize) -> Option<bool> {
+        (number < 63).then_some(self.active >> number.min(63) & 1 == 1)
+    }
+
     /// Whether a piece that leaves a cell may uncover an attack on a royal piece of the other player.
     #[inline]
     pub fn uncovers(&self, from: Cell) -> bool {

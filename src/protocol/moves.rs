@@ -23,6 +23,8 @@ pub struct Spelling {
     pub drop: Option<char>,
     /// What stands between a piece and the cell it is dropped on.
     pub drop_sign: char,
+    /// A castle is written as the piece that takes the other one, wherever the two stand.
+    pub castles_take: bool,
     /// How a pass is written; `None`: as a royal piece that stays where it is, or else `0000`.
     pub pass: Option<&'static str>,
 }
@@ -33,7 +35,7 @@ const PASSES: [&str; 6] = ["pass", "0000", "@@@@", "--", "null", "PASS"];
 impl Spelling {
     /// As UCI engines write, with that letter before drops.
     pub fn uci(drop: Option<char>) -> Spelling {
-        Spelling { cells: Cells::FromOne, drop, drop_sign: '@', pass: None }
+        Spelling { cells: Cells::FromOne, drop, drop_sign: '@', castles_take: false, pass: None }
     }
 
     /// A move as text.
@@ -41,6 +43,9 @@ impl Spelling {
         let game = position.game();
         if game.tables.actions[mv.rule()] == Action::Pass {
             return self.pass.map_or_else(|| self.respell(game, &standing(position)), str::to_owned);
+        }
+        if self.castles_take && game.tables.actions[mv.rule()] == Action::Castle && mv.gates().is_none() {
+            return self.respell(game, &game.castle_as_taking(mv));
         }
         let text = position.move_text(mv);
         let text = match self.drop.filter(|_| is_bare_drop(game, mv, &text)) {
@@ -228,11 +233,13 @@ mod tests {
             let game = library.open(&shelved).expect("a shipped game").game;
             let mut position = Position::start(&game);
             for cells in [Cells::FromOne, Cells::FromZero, Cells::FromRight] {
-                let spelling = Spelling { drop: Some('P'), ..spelling(cells) };
-                for mv in position.legal_moves() {
-                    let text = spelling.write(&position, mv);
-                    assert_eq!(spelling.read(&position, &text), Ok(mv), "{}: {text}", shelved.name);
-                    tried += 1;
+                for castles_take in [false, true] {
+                    let spelling = Spelling { drop: Some('P'), castles_take, ..spelling(cells) };
+                    for mv in position.legal_moves() {
+                        let text = spelling.write(&position, mv);
+                        assert_eq!(spelling.read(&position, &text), Ok(mv), "{}: {text}", shelved.name);
+                        tried += 1;
+                    }
                 }
                 crate::lint::play_at_random(&mut position, 5, 3);
             }

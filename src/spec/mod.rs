@@ -8,6 +8,7 @@ mod army;
 mod at;
 mod attacks;
 mod board;
+mod castle;
 mod condition;
 mod directions;
 mod drawing;
@@ -61,6 +62,7 @@ pub use attacks::{
     PairConditions,
 };
 pub use board::{Board, Corner, MAX_CELLS, Mirror, Size};
+pub use castle::{Castle, CastleFrom, CastleWith, Flank};
 pub use condition::{
     BlockedEnds, Checking, Condition, Line, Overline, Pair, Question, Repeated, Reset, Through,
 };
@@ -78,7 +80,7 @@ pub use known_as::{ClientNames, Coordinates, DialectWord, KnownAs, known_as};
 pub use letter::{Letter, Symbols};
 pub use lines::{BoardLine, BoardLines};
 pub use load::{NoParents, Parents, Reading, read};
-pub use moves::{Castle, DropFrom, Gap, Leap, MoveRule, Pass, Range, SlideRange, Travel, Until};
+pub use moves::{DropFrom, Gap, Leap, MoveRule, Pass, Range, SlideRange, Travel, Until};
 pub use notation::{ByPlayer, Notation, Signs, Spellings};
 pub use origins::Resolved;
 pub use pieces::{Choices, InChain, Names, Piece, PieceOwner, Promotion};

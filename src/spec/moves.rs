@@ -8,7 +8,7 @@ use super::names::Space;
 use super::read::{Defined, Form, Read, Reader};
 use super::tree::{Node, Table, Value};
 use super::{
-    At, CellName, Condition, Directions, Effect, Effects, Filter, Heading, Promotion, Region, Stage, Touched,
+    At, Castle, Condition, Directions, Effect, Effects, Filter, Heading, Promotion, Region, Stage, Touched,
     Verb,
 };
 use crate::diagnostic::{Diagnostic, Span, codes::text as codes, either};
@@ -387,27 +387,6 @@ words! {
         "hand" => Hand,
     }
     later []
-}
-
-keys! {
-    /// `castle`: the piece and another one of the same player move at once, neither having moved before. The
-    /// cells are the first player's, reflected for the second. All cells that either travels over are empty,
-    /// and no cell of the first piece's way can be attacked.
-    pub struct Castle {
-        /// Where the piece stands.
-        required "from" => from: At<CellName>;
-        /// Where it goes.
-        required "to" => to: At<CellName>;
-        /// The kind of the other piece.
-        required "with" => with: At<String>;
-        /// Where that one stands.
-        required "with-from" => with_from: At<CellName>;
-        /// Where it goes.
-        required "with-to" => with_to: At<CellName>;
-        /// What stands for the right to do so in FEN: a capital for the first player, small for the second.
-        optional "right" => right: At<char>;
-    }
-    later ["empty", "safe"]
 }
 
 words! {

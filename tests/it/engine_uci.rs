@@ -33,6 +33,7 @@ fn it_says_who_it_is_and_which_games_it_plays() {
         "Move Overhead type spin default 10 min 0 max 5000",
         "Skill Level type spin default 20 min 0 max 20",
         "UCI_LimitStrength type check default false",
+        "UCI_Chess960 type check default false",
         "UCI_Elo type spin default 2150 min 350 max 2150",
         "Script type string default <empty>",
         "Table type string default <empty>",
@@ -310,4 +311,26 @@ fn the_end_of_the_input_ends_a_search() {
     talk.tell("go perft 20");
     talk.tell("quit");
     talk.end();
+}
+
+#[test]
+fn castles_are_written_as_the_king_that_takes_its_rook_where_a_client_asks_for_it() {
+    let mut talk = begun(&["chess"]);
+    let usual = "position fen 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+    let mut castles = |asked: &[&str], texts: [&str; 2]| {
+        let lines = talk.ask(asked, "Nodes searched: ");
+        for text in texts {
+            assert!(lines.iter().any(|line| line == &format!("{text}: 1")), "{text}: {lines:?}");
+        }
+    };
+    castles(&[usual, "go perft 1"], ["e1g1", "e1c1"]);
+    castles(&["setoption name UCI_Chess960 value true", usual, "go perft 1"], ["e1h1", "e1a1"]);
+    castles(&["setoption name UCI_Chess960 value false", "go perft 1"], ["e1g1", "e1c1"]);
+    // Elsewhere there is no other way; the king's step to g1 stays what it is.
+    let odd = "position fen 5k2/8/8/8/8/8/8/1R3K1R w HB - 0 1";
+    castles(&[odd, "go perft 1"], ["f1h1", "f1b1"]);
+    castles(
+        &["position fen 5k2/8/8/8/8/8/8/1R3K1R w HB - 0 1 moves f1h1 f8e8", "d", "go perft 1"],
+        ["g1h1", "f1f8"],
+    );
 }

@@ -98,9 +98,16 @@ fn a_game_that_is_known_is_counted_as_before() {
 }
 
 #[test]
+fn castles_start_where_the_variant_puts_king_and_rooks() {
+    let fen = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
+    let (folder, told) = imported(&format!("[a:chess]\nchess960 = true\nstartFen = {fen}\n"));
+    assert!(told[0]["refused"].is_null(), "{told:?}");
+    assert_eq!(counts(folder.path(), "a", "3"), serde_json::json!([21, 528, 12189]));
+}
+
+#[test]
 fn what_cannot_be_said_is_refused_by_its_key_and_line() {
     for (key, value) in [
-        ("chess960", "true"),
         ("twoBoards", "true"),
         ("sittuyinPromotion", "true"),
         ("petrifyOnCaptureTypes", "n"),

@@ -217,3 +217,25 @@ fn what_cannot_be_chosen_is_told_from_what_is_spared() {
         "after `a1a2` nothing is taken: write `a1a2` alone"
     );
 }
+
+/// A slide goes through the mover's own pieces.
+const TUNNEL: &str = r#"
+[game]
+language = 1
+name     = "Tunnel"
+players  = ["white", "black"]
+[board]
+size = [3, 5]
+[pieces.tower]
+letter      = "T"
+moves.slide = { slide = "orthogonal", through = ["own", "empty"] }
+[end.stuck]
+if     = "no-moves"
+winner = "none"
+"#;
+
+#[test]
+fn a_piece_that_may_be_passed_is_not_what_bars_the_way() {
+    let why = refusal(&game(TUNNEL), ".../t../.../T../T.t w", "a1a5");
+    assert_eq!(why, "the way from a1 to a5 is not open for `tower.slide`: a tower stands on a4");
+}

@@ -394,3 +394,48 @@ fn checks_given_are_two_numbers_of_which_neither_has_ended_the_game_twice() {
         assert!(error.contains("is not of the form `1+0`"), "{wrong}: {error}");
     }
 }
+
+/// Chess with another back rank.
+fn array(row: &str) -> Result<Arc<Game>, String> {
+    let castle = |side: &str, to: &str, with: &str, right: &str| {
+        format!(
+            "{{ castle = {{ from = \"setup\", to = \"{to}\", with = \"rook\", with-from = \"{side}\", \
+             with-to = \"{with}\", right = \"{right}\" }} }}"
+        )
+    };
+    let [right, left] = [castle("right", "g1", "f1", "K"), castle("left", "c1", "d1", "Q")];
+    load_text(&format!(
+        "[game]\nlanguage = 1\nname = \"Array\"\nextends = \"chess\"\n\
+         [pieces.king.moves]\ncastle-right = {right}\ncastle-left = {left}\n\
+         [setup]\narmy = [\"{row}\", \"P P P P P P P P\"]\n[evaluation]\nsymmetric = false\n"
+    ))
+}
+
+#[test]
+fn castles_start_where_the_setup_puts_their_pieces() {
+    let game = array("B R Q B N K N R").expect("a game");
+    let start = Position::start(&game);
+    assert!(start.to_string().ends_with(" w KQkq - 0 1"), "{start}");
+    let open = after(&game, "1r3k1r/8/8/8/8/8/8/1R3K1R w KQkq - 0 1");
+    let short = open.parse_move("f1h1").expect("a castle");
+    assert_eq!(open.move_text(short), "f1h1");
+    assert!(open.parse_move("f1g1").is_ok_and(|step| step != short));
+    let castled = after(&game, "1r3k1r/8/8/8/8/8/8/1R3K1R w KQkq - 0 1 moves f1h1 f8b8");
+    assert_eq!(castled.to_string(), "2kr3r/8/8/8/8/8/8/1R3RK1 w - - 2 2");
+    // An inner rook is named by its file, and so is one in a game where both pieces stand elsewhere.
+    let inner = after(&game, "5k2/8/8/8/8/8/8/RR3K2 w B - 0 1");
+    assert!(inner.parse_move("f1b1").is_ok() && inner.to_string().contains(" w Q - "), "{inner}");
+    let outer = after(&game, "5k2/8/8/8/8/8/8/RR3K2 w A - 0 1");
+    assert_eq!(outer.to_string(), "5k2/8/8/8/8/8/8/RR3K2 w A - 0 1");
+    let elsewhere = after(&game, "3k4/8/8/8/8/8/8/R2K2R1 w GA - 0 1");
+    assert_eq!(after(&game, &elsewhere.to_string()).hash(), elsewhere.hash(), "{elsewhere}");
+    assert!(elsewhere.parse_move("d1a1").is_ok() && elsewhere.parse_move("d1g1").is_ok());
+}
+
+#[test]
+fn a_setup_without_the_piece_to_castle_with_is_refused() {
+    let why = array("R N B Q N B R K").expect_err("no rook on the right");
+    assert!(why.contains("the setup has no rook to the right of h1"), "{why}");
+    let why = array("R K B Q K B N R").expect_err("two kings");
+    assert!(why.contains("asks for one king of the first player in the setup, there are 2"), "{why}");
+}

@@ -5,6 +5,7 @@ pub mod asides;
 pub mod chains;
 pub mod checks;
 pub mod choices;
+pub mod counts;
 pub mod deeds;
 pub mod drawn;
 pub mod groups;
@@ -558,6 +559,7 @@ pub fn texts() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
         .chain(&choices::TEXTS)
         .chain(&asides::TEXTS)
         .chain(&checks::TEXTS)
+        .chain(&counts::TEXTS)
         .chain(&slides::TEXTS)
         .chain(&turns::TEXTS)
         .chain(&chains::TEXTS)

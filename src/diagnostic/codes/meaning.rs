@@ -225,7 +225,7 @@ moves.go = { leap = [1, 2] }"#;
 letter   = "N"
 moves.go = { leap = [1, 2] }"#;
 
-    BAD_CASTLE = "bad-castle", Error, "a castle after which a piece is lost, nothing moves, or two share a right";
+    BAD_CASTLE = "bad-castle", Error, "a castle of a piece that is not there, after which one is lost, nothing moves, or two share a right";
     "The two pieces start and end on two cells each, and one of them moves. A position's text tells rights apart \
      by their letters: two castles of a player need two.";
     wrong r#"[pieces.king.moves]

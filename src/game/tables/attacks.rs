@@ -3,6 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use rustc_hash::FxHashMap;
+
 use super::sets::{append, append_rays, open_rays};
 use crate::game::facts::{is_asked_besides_supply, is_asked_late};
 use crate::game::{
@@ -89,7 +91,7 @@ const NOWHERE: Targets = Targets { near: SetId(0), rays: (0, 0), land: 0, times:
 pub struct AttackTables {
     words: usize,
     sets: Vec<u64>,
-    numbers: BTreeMap<Vec<u64>, u32>,
+    numbers: FxHashMap<Vec<u64>, u32>,
     cells: usize,
     targets: Vec<Targets>,
     rays: Vec<Ray>,
@@ -110,6 +112,9 @@ pub struct AttackTables {
     pub limited: Vec<(Piece, CellSet)>,
     /// No move may attack a royal piece of the other player, and nothing else forbids what these tables make.
     pub peaceful: bool,
+    /// The pieces that make moves onto marks alone, which no set of targets has, and the first of their sets: by cell,
+    /// from where such a move leads there.
+    onto_marks: Vec<(Piece, SetId)>,
 }
 
 /// The cells of a run of steps in order, and how it lands.
@@ -117,6 +122,16 @@ struct Run<'a> {
     start: Cell,
     cells: Vec<Cell>,
     steps: &'a [MoveStep],
+}
+
+/// How a run lands on one of its cells.
+struct Landing {
+    /// Which cell.
+    at: usize,
+    /// The filter that must be open there.
+    land: u8,
+    /// How many steps have it.
+    times: u8,
 }
 
 impl AttackTables {
@@ -147,7 +162,7 @@ impl AttackTables {
         let mut tables = AttackTables {
             words,
             sets: Vec::new(),
-            numbers: BTreeMap::new(),
+            numbers: FxHashMap::default(),
             cells: size,
             targets: Vec::new(),
             rays: Vec::new(),
@@ -163,6 +178,7 @@ impl AttackTables {
             takes_all: true,
             limited: limited(rules, movement),
             peaceful: !rules.vetoes.is_empty() && forbids_checks_alone(rules),
+            onto_marks: Vec::new(),
         };
         let royals = |owner: Player| {
             let of = |royal: &crate::game::Royal| Contents::piece(Piece::new(royal.kind, owner));
@@ -212,8 +228,9 @@ impl AttackTables {
         tables.counts &= is_countable(rules, movement);
         if tables.counts {
             (1..pieces as u8).for_each(|code| tables.add_flocks(rules, movement, Piece(code)));
+            (1..pieces as u8).for_each(|code| tables.add_onto_marks(rules, movement, Piece(code)));
         }
-        tables.numbers.clear();
+        tables.numbers = FxHashMap::default();
         Some(tables)
     }
 
@@ -234,14 +251,11 @@ impl AttackTables {
         let starts = (self.targets.len() as u32, self.rays.len() as u32);
         let mut targets: BTreeMap<(u8, u8), OpenTargets> = BTreeMap::new();
         for run in runs {
-            let mut by_gate: BTreeMap<(u8, u8), Vec<Cell>> = BTreeMap::new();
-            for &to in &run.cells {
-                for (land, times) in run.landings(to, filters) {
-                    by_gate.entry((land, times)).or_default().push(to);
-                }
-            }
-            for (key, lands) in by_gate {
-                let farthest = run.cells.iter().rposition(|cell| lands.contains(cell)).unwrap_or(0);
+            let mut landings = run.landings(filters);
+            landings.sort_unstable_by_key(|landing| (landing.land, landing.times, landing.at));
+            for alike in landings.chunk_by(|one, other| (one.land, one.times) == (other.land, other.times)) {
+                let (key, farthest) = ((alike[0].land, alike[0].times), alike[alike.len() - 1].at);
+                let lands: Vec<Cell> = alike.iter().map(|landing| run.cells[landing.at]).collect();
                 let cells = &run.cells[..=farthest];
                 let open = targets.entry(key).or_default();
                 match (cells.len(), lands.len() == cells.len(), run.is_ascending()) {
@@ -301,17 +315,13 @@ impl AttackTables {
         for cell in rules.geometry.board().iter() {
             for steps in movement.runs(piece, cell) {
                 let run = Run::of(cell, steps);
-                let landing: Vec<(usize, u8, u8)> = (0..run.cells.len())
-                    .flat_map(|at| {
-                        run.landings(run.cells[at], filters).into_iter().map(move |(l, t)| (at, l, t))
-                    })
-                    .collect();
+                let landings = run.landings(filters);
                 let last = run.cells.len() - 1;
-                if landing.iter().any(|&(at, ..)| at != last) {
+                if landings.iter().any(|landing| landing.at != last) {
                     return;
                 }
                 let step = run.cells[0].0 as i32 - cell.0 as i32;
-                for (_, land, times) in landing {
+                for Landing { land, times, .. } in landings {
                     let before = if last == 0 { cell } else { run.cells[last - 1] };
                     let onto = run.cells[last].0 as i32 - before.0 as i32;
                     groups.entry((onto, step, last as u8, land, times)).or_default().push(cell);
@@ -327,6 +337,37 @@ impl AttackTables {
         });
         let bulks: Vec<BulkMove> = bulks.collect();
         self.bulks[piece.index()] = bulks;
+    }
+
+    /// From where a piece has moves onto marks alone.
+    fn add_onto_marks(&mut self, rules: &Rules, movement: &Movement, piece: Piece) {
+        let filters = &movement.filters[piece.owner().index()];
+        let mut from = vec![CellSet::EMPTY; self.cells];
+        for cell in rules.geometry.board().iter() {
+            let steps = movement.steps(piece, cell).iter();
+            for step in steps.filter(|step| !filters[step.land as usize].opens_without_marks()) {
+                from[step.mv.to().index()].insert(cell);
+            }
+        }
+        if from.iter().all(CellSet::is_empty) {
+            return;
+        }
+        self.onto_marks.push((piece, SetId((self.sets.len() / self.words) as u32)));
+        for set in from {
+            append(&mut self.sets, self.words, set.iter());
+        }
+    }
+
+    /// The pieces of a player that make moves onto marks alone, and from where such a move leads to a cell.
+    #[inline]
+    pub fn onto_marks<const N: usize>(
+        &self,
+        player: Player,
+    ) -> impl Iterator<Item = (Piece, impl Fn(Cell) -> Bits<N>)> {
+        let own = self.onto_marks.iter().filter(move |(piece, _)| piece.owner() == player);
+        own.map(move |&(piece, SetId(first))| {
+            (piece, move |cell: Cell| self.cells(SetId(first + cell.0 as u32)))
+        })
     }
 
     /// The cells of a set. The width is that of the game's boards.
@@ -416,14 +457,22 @@ impl<'a> Run<'a> {
         self.cells.first().is_some_and(|first| *first > self.start)
     }
 
-    /// The filters of the landings on a cell, and how many steps have each.
-    fn landings(&self, to: Cell, filters: &[crate::game::TargetFilter]) -> Vec<(u8, u8)> {
-        let mut counted: BTreeMap<u8, u8> = BTreeMap::new();
-        let there = self.steps.iter().filter(|step| step.mv.to() == to);
-        for step in there.filter(|step| opens_without_marks(&filters[step.land as usize])) {
-            *counted.entry(step.land).or_default() += 1;
+    /// Its landings, but for those onto marks alone, nearest first.
+    fn landings(&self, filters: &[crate::game::TargetFilter]) -> Vec<Landing> {
+        let (mut at, mut found): (usize, Vec<Landing>) = (0, Vec::with_capacity(self.steps.len()));
+        for step in self.steps {
+            // Steps to one cell follow each other.
+            at += (self.cells[at] != step.mv.to()) as usize;
+            if !filters[step.land as usize].opens_without_marks() {
+                continue;
+            }
+            let mut there = found.iter_mut().rev().take_while(|landing| landing.at == at);
+            match there.find(|landing| landing.land == step.land) {
+                Some(landing) => landing.times += 1,
+                None => found.push(Landing { at, land: step.land, times: 1 }),
+            }
         }
-        counted.into_iter().collect()
+        found
     }
 
     /// A jump, or cells in a row, each passed when it is empty.
@@ -447,7 +496,7 @@ impl<'a> Run<'a> {
         self.steps.iter().all(|step| {
             let filter = &filters[step.land as usize];
             !filter.always
-                && (!flags[step.mv.rule()].contains(RuleFlags::MULTI_CELL) || !opens_without_marks(filter))
+                && (!flags[step.mv.rule()].contains(RuleFlags::MULTI_CELL) || !filter.opens_without_marks())
         })
     }
 
@@ -484,8 +533,15 @@ fn is_countable(rules: &Rules, movement: &Movement) -> bool {
             .as_ref()
             .is_some_and(|looked_at| looked_at.iter().all(|&rule| drops(&rules.moves[rule as usize])))
     };
+    // Where both carry a piece, a set has their cell once.
+    let merges = |&(one, other): &(u8, u8)| {
+        one != other && [one, other].iter().all(|&rule| rules.moves[rule as usize].action.travels())
+    };
+    // What a drop changes besides its cell may uncover an attack.
+    let spreads = |rule: &crate::game::Rule| drops(rule) && rule.spreads() && rules.has_royals();
     !movement.repeats_moves
-        && movement.clashes.is_empty()
+        && !movement.clashes.keys().any(merges)
+        && !rules.moves.iter().any(spreads)
         && (!rules.must_capture || captures_by_landing(rules))
         && rules.prefer.is_empty()
         && rules.priority.iter().all(|&rule| drops(&rules.moves[rule as usize]))
@@ -534,9 +590,4 @@ fn takes_all_or_none(rules: &Rules, filter: &crate::game::TargetFilter, of: Play
     let all = Contents::owned(of, rules.roster);
     let taken = filter.holds.and(all);
     taken.is_nothing() || taken == all
-}
-
-/// Whether a filter can open where nothing is marked.
-fn opens_without_marks(filter: &crate::game::TargetFilter) -> bool {
-    !filter.holds.but(Contents::MARKED).is_nothing() || filter.always
 }

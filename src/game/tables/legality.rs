@@ -81,17 +81,17 @@ impl Legality {
     }
 }
 
-/// Whether every royal piece must be safe by itself, and no drop brings another one.
+/// Whether every royal piece must be safe by itself.
 fn allows_masks(rules: &Rules) -> bool {
-    let drops_royals = |rule: &Rule| matches!(rule.action, Action::Drop(kind) if rules.is_royal(kind));
-    rules.roster.neutral == 0
-        && royals_are_apart(rules)
-        && !rules.has_chains()
-        && !rules.moves.iter().any(drops_royals)
+    rules.roster.neutral == 0 && royals_are_apart(rules) && !rules.has_chains()
 }
 
-/// Whether a piece may become royal.
+/// Whether a piece may become royal, or come to the board so.
 fn crowns(rules: &Rules) -> bool {
+    let drops_royals = |rule: &Rule| matches!(rule.action, Action::Drop(kind) if rules.is_royal(kind));
+    if rules.moves.iter().any(drops_royals) {
+        return true;
+    }
     let promotions = rules.moves.iter().flat_map(|rule| &rule.by).filter_map(|by| by.promotion.as_ref());
     promotions.flat_map(|promotion| &promotion.to).any(|&kind| rules.is_royal(kind))
 }

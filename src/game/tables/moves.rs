@@ -31,6 +31,11 @@ pub struct TargetFilter {
 }
 
 impl TargetFilter {
+    /// Whether it can open where nothing is marked.
+    pub fn opens_without_marks(&self) -> bool {
+        !self.holds.but(Contents::MARKED).is_nothing() || self.always
+    }
+
     pub(in crate::game) fn is_same(&self, other: &TargetFilter) -> bool {
         self.holds == other.holds && self.always == other.always && self.when == other.when
     }
@@ -212,7 +217,7 @@ impl Movement {
         let pieces = self.spans.len() / self.cells.max(1);
         let of = |piece: usize, cell: usize| {
             let runs = self.runs(Piece(piece as u8), Cell(cell as u16));
-            runs.map(|run| run.iter().map(|step| step.mv).collect::<BTreeSet<_>>().len()).sum::<usize>()
+            runs.map(count_distinct).sum::<usize>()
         };
         let per_cell = |cell: usize| (0..pieces).map(|piece| of(piece, cell)).max();
         let on_board: usize = (0..self.cells).filter_map(per_cell).sum();
@@ -220,4 +225,12 @@ impl Movement {
         let passes = self.passes.iter().map(Vec::len).max().unwrap_or(0);
         on_board + drops + passes
     }
+}
+
+/// How many moves the steps of a run make.
+fn count_distinct(run: &[MoveStep]) -> usize {
+    let mut moves: Vec<Move> = run.iter().map(|step| step.mv).collect();
+    moves.sort_unstable();
+    moves.dedup();
+    moves.len()
 }

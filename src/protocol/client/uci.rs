@@ -8,7 +8,7 @@ use crate::engine::KnownGame;
 use crate::game::Player;
 use crate::position::Position;
 use crate::protocol::Spelling;
-use crate::protocol::uci::{BestMove, Flavour, GoWords, Info};
+use crate::protocol::uci::{BestMove, CHESS960, Flavour, GoWords, Info};
 
 /// What the option is called that says which game is played.
 const VARIANT: [&str; 3] = ["UCI_Variant", "USI_Variant", "variant"];
@@ -24,6 +24,9 @@ pub struct Uci {
     known: KnownGame,
     /// Times are told in so many thousandths of a second.
     unit: u128,
+    /// Castles are written as the king that takes its rook: always where the engine was told so.
+    castles_take: bool,
+    asked_to_take: bool,
 }
 
 /// What an engine says of itself before it is ready for options.
@@ -118,7 +121,18 @@ impl Uci {
         for (name, value) in &program.options {
             process.tell(&flavour.set_line(greeting.option(name)?, value));
         }
-        let mut client = Uci { process, flavour, greeting, known: known.clone(), unit };
+        let takes =
+            |(name, value): (&String, &String)| name.eq_ignore_ascii_case(CHESS960) && value == "true";
+        let asked_to_take = program.options.iter().any(takes);
+        let mut client = Uci {
+            process,
+            flavour,
+            greeting,
+            known: known.clone(),
+            unit,
+            castles_take: asked_to_take,
+            asked_to_take,
+        };
         client.make_ready()?;
         Ok(client)
     }
@@ -129,11 +143,22 @@ impl Uci {
     }
 
     fn spelling(&self, position: &Position) -> Spelling {
-        self.flavour.spelling(drop_letter(&self.known, position.game()))
+        let spelling = self.flavour.spelling(drop_letter(&self.known, position.game()));
+        Spelling { castles_take: self.castles_take, ..spelling }
+    }
+
+    /// Says whether castles are written as the king that takes its rook: where one starts elsewhere than usual.
+    fn tell_castles(&mut self, start: &Position) {
+        let takes = self.asked_to_take || start.castles_elsewhere();
+        if let Some(option) = self.greeting.find(CHESS960).filter(|_| takes != self.castles_take) {
+            self.process.tell(&self.flavour.set_line(option, if takes { "true" } else { "false" }));
+            self.castles_take = takes;
+        }
     }
 
     fn tell_position(&mut self, position: &Position) {
         let start = position.origin();
+        self.tell_castles(&start);
         let moves = self.spelling(position).line(&start, &position.played());
         let mut text = format!("position {}", self.flavour.position_words(&start));
         if !moves.is_empty() {

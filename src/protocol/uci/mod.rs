@@ -10,7 +10,7 @@ mod words;
 
 pub(super) use board::rows as board_rows;
 pub use flavour::Flavour;
-pub(super) use options::{Handicap, set, specs};
+pub(super) use options::{CHESS960, Handicap, set, specs};
 pub use options::{OptionKind, OptionSpec, read_set};
 pub(super) use server::Server;
 pub use sfen::{from_fen as fen_to_sfen, to_fen as sfen_to_fen};

@@ -7,6 +7,9 @@ use super::Flavour;
 use crate::engine::{Settings, Strength};
 use crate::protocol::desk::Desk;
 
+/// The option by which castles are written as the king that takes its rook.
+pub(in crate::protocol) const CHESS960: &str = "UCI_Chess960";
+
 /// What an option takes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OptionKind {
@@ -128,6 +131,9 @@ pub(in crate::protocol) fn specs(flavour: Flavour, desk: &mut Desk<'_>) -> Vec<O
         ("Table", OptionKind::Text(String::new())),
         ("Clear Hash", OptionKind::Button),
     ];
+    if flavour == Flavour::Uci {
+        all.push((CHESS960, OptionKind::Check(false)));
+    }
     if flavour == Flavour::Ucci {
         // Its clients play one game, and some of them cut lines that are long.
         all.retain(|(name, _)| *name != "UCI_Variant");
@@ -201,7 +207,7 @@ fn whole(name: &str, value: Option<&str>, least: i64, most: i64) -> Result<i64, 
     number.map(|number| number.clamp(least, most)).ok_or_else(expected)
 }
 
-fn flag(name: &str, value: Option<&str>) -> Result<bool, String> {
+pub(super) fn flag(name: &str, value: Option<&str>) -> Result<bool, String> {
     match value.map(str::trim) {
         Some("true") => Ok(true),
         Some("false") => Ok(false),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::Flavour;
 use super::board::{drawn, valued};
-use super::options::{Handicap, read_set, set, specs};
+use super::options::{CHESS960, Handicap, flag, read_set, set, specs};
 use super::words::{BestMove, GoWords, Info, read_position};
 use crate::engine::{Answer, BookMove, Told, shortened};
 use crate::position::Position;
@@ -23,6 +23,8 @@ struct RunningSearch {
 pub(in crate::protocol) struct Server {
     flavour: Flavour,
     handicap: Handicap,
+    /// Castles are written as the king that takes its rook.
+    castles_take: bool,
     asked: Option<RunningSearch>,
     /// Times are thousandths of a second.
     thousandth: bool,
@@ -33,7 +35,14 @@ pub(in crate::protocol) struct Server {
 impl Server {
     pub fn new(flavour: Flavour) -> Server {
         let thousandth = true;
-        Server { flavour, handicap: Handicap::default(), asked: None, thousandth, banned: Vec::new() }
+        Server {
+            flavour,
+            handicap: Handicap::default(),
+            castles_take: false,
+            asked: None,
+            thousandth,
+            banned: Vec::new(),
+        }
     }
 
     fn greet(&mut self, desk: &mut Desk<'_>) -> io::Result<()> {
@@ -66,16 +75,30 @@ impl Server {
             self.thousandth = name == "batch" && self.thousandth || value.as_deref() == Some("true");
             return Ok(());
         }
+        if self.flavour == Flavour::Uci && name.eq_ignore_ascii_case(CHESS960) {
+            return match flag(CHESS960, value.as_deref()) {
+                Ok(takes) => {
+                    self.castles_take = takes;
+                    Ok(())
+                }
+                Err(why) => self.complain(desk, &why),
+            };
+        }
         match set(self.flavour, desk, &mut self.handicap, (&name, value.as_deref())) {
             Ok(said) => said.iter().try_for_each(|line| self.complain(desk, line)),
             Err(why) => self.complain(desk, &why),
         }
     }
 
+    fn spelling(&self, desk: &Desk<'_>) -> Spelling {
+        let spelling = self.flavour.spelling(desk.engine.hosted().known.drop_letter());
+        Spelling { castles_take: self.castles_take, ..spelling }
+    }
+
     fn set_position(&mut self, rest: &str, desk: &mut Desk<'_>) -> io::Result<()> {
         let (start, moves) = read_position(rest, self.flavour.position_word());
         self.banned.clear();
-        let spelling = self.flavour.spelling(desk.engine.hosted().known.drop_letter());
+        let spelling = self.spelling(desk);
         let start = match self.flavour {
             Flavour::Usi if start != "startpos" => super::sfen::to_fen(&start),
             // Red is written so there, and White elsewhere.
@@ -96,7 +119,7 @@ impl Server {
             _ => GoWords::read(rest),
         };
         let position = desk.engine.position().clone();
-        let spelling = self.flavour.spelling(desk.engine.hosted().known.drop_letter());
+        let spelling = self.spelling(desk);
         if let Some(depth) = words.perft {
             self.asked = Some(RunningSearch { position, spelling });
             desk.engine.count(depth.clamp(1, 64) as usize);
