@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::eval::{Score, plies_to_win};
 use crate::game::Player;
+use crate::notation::MoveStyle;
 use crate::position::Position;
 use crate::search::Line;
 
@@ -42,7 +43,7 @@ pub(crate) fn points_json(position: &Position, scores: [i64; 2]) -> Value {
 }
 
 /// A score and the line that leads to it.
-pub(crate) fn line_json(position: &Position, score: i32, line: Option<&Line>) -> Value {
-    let pv = position.line_texts(line.map_or(&[], |line| &line.moves));
+pub(crate) fn line_json(position: &Position, style: MoveStyle, score: i32, line: Option<&Line>) -> Value {
+    let pv = position.line_in(style, line.map_or(&[], |line| &line.moves));
     json!({ "score": score, "mate": mate_json(score, position.turn()), "move": pv.first(), "pv": pv })
 }

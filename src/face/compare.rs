@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::game::Game;
+use crate::notation::MoveStyle;
 use crate::position::Position;
 use crate::search::{Limits, Report, Search};
 
@@ -120,7 +121,14 @@ fn row_json(
     searches: &mut Searches,
 ) -> Result<Value, Failure> {
     let AlgorithmRun { report, seconds, .. } = found(args, position, method, searches)?;
-    Ok(Value::Object(report_json(&args.question.game.game, method, position, &report, seconds)))
+    Ok(Value::Object(report_json(
+        &args.question.game.game,
+        method,
+        position,
+        MoveStyle::Coordinates,
+        &report,
+        seconds,
+    )))
 }
 
 /// A line of the table: names to the left, numbers to the right.

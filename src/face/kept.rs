@@ -128,7 +128,7 @@ fn definition_of(sgf: &SgfGame, library: &Library) -> Result<Shelved, Failure> {
         library.open(shelved).is_ok_and(|loaded| {
             let geometry = &loaded.game.rules.geometry;
             let size = (geometry.files(), geometry.ranks());
-            sgf.kind().is_some_and(|kind| sgf_number(&loaded) == Some(kind))
+            sgf.kind().is_some_and(|kind| loaded.sgf_number() == Some(kind))
                 && sgf.size().is_none_or(|said| said == size)
         })
     };
@@ -142,11 +142,6 @@ fn definition_of(sgf: &SgfGame, library: &Library) -> Result<Shelved, Failure> {
         true => format!("no game of this size has the number {number} in SGF: name a definition"),
         false => format!("it may be a game of {}: name a definition", names.join(", ")),
     }))
-}
-
-/// The number that SGF has for a game; `None` where its definition does not say.
-pub(super) fn sgf_number(loaded: &Loaded) -> Option<u32> {
-    Some(loaded.definition().known_as.as_ref()?.sgf.as_ref()?.value)
 }
 
 /// The games of a file of SGF.

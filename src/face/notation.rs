@@ -2,7 +2,6 @@
 
 use crate::diagnostic::{either, nearest};
 use crate::game::Game;
-use crate::library::Loaded;
 use crate::notation::MoveStyle;
 use crate::position::Position;
 
@@ -41,9 +40,4 @@ impl NotationChoice {
 /// The moves that led to a position.
 pub(super) fn played_in(style: MoveStyle, position: &Position) -> Vec<String> {
     position.origin().line_in(style, &position.played())
-}
-
-/// What programs that read PGN call a game; `None` where its definition does not say.
-pub(super) fn pgn_name(loaded: &Loaded) -> Option<String> {
-    Some(loaded.definition().known_as.as_ref()?.pgn.as_ref()?.value.clone())
 }

@@ -8,6 +8,7 @@ use clap::ValueEnum;
 use serde_json::{Map, Value, json};
 
 use crate::game::Game;
+use crate::notation::MoveStyle;
 use crate::position::Position;
 use crate::search::textbook::Algorithm;
 use crate::search::{Limits, Line, Report, Search};
@@ -16,6 +17,7 @@ use super::choice::without_script;
 use super::clock;
 use super::language::Locale;
 use super::limits::LimitArgs;
+use super::notation::NotationChoice;
 use super::output::{Failure, Finish, json_line, note};
 use super::question::{Question, Subject};
 use super::score::{line_json, outcome_json, rounded};
@@ -46,6 +48,8 @@ pub(super) struct Args {
     /// Show this many best moves
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..=1000))]
     multipv: Option<u16>,
+    #[command(flatten)]
+    notation: NotationChoice,
 }
 
 /// How a tree is searched.
@@ -157,8 +161,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let Subject { loaded, voice, table } = about.open(named)?;
     let game = loaded.game.clone();
     args.algorithm.check_turns(&game)?;
+    let style = args.notation.style(&game)?;
     let search = knowing(table.as_ref(), &game);
-    let mut searcher = Searcher { args, voice, search, plain: loaded.plain };
+    let mut searcher = Searcher { args, voice, style, search, plain: loaded.plain };
     let answered = about.batch.answer(&game, out, |position| {
         let (report, seconds) = searcher.search(position, false)?;
         Ok(searcher.json(position, &report, seconds))
@@ -166,12 +171,12 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     if let Some(finish) = answered {
         return Ok(finish);
     }
-    let position = about.batch.one.read(&game)?;
+    let position = about.batch.one.read_in(&game, style)?;
     let (report, seconds) = searcher.search(&position, !about.batch.json)?;
     if about.batch.json {
         json_line(out, &searcher.json(&position, &report, seconds))?;
     } else {
-        write_report(&searcher.voice, &position, &report, seconds, out)?;
+        searcher.write(&position, &report, seconds, out)?;
     }
     Ok(Finish::Good)
 }
@@ -179,6 +184,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
 struct Searcher<'a> {
     args: &'a Args,
     voice: Locale,
+    /// How moves are written.
+    style: MoveStyle,
     search: Search,
     /// The game without its script.
     plain: Arc<Game>,
@@ -197,7 +204,7 @@ impl Searcher<'_> {
         let limits = self.args.limits.or_time(DEFAULT_TIME);
         let lines = self.args.multipv.unwrap_or(1) as usize;
         let tells = tells && std::io::stderr().is_terminal();
-        let voice = &self.voice;
+        let (voice, style) = (&self.voice, self.style);
         let started = Instant::now();
         if self.args.algorithm != Method::Pvs {
             let report = self.args.algorithm.run(&mut self.search, position, &limits);
@@ -205,7 +212,8 @@ impl Searcher<'_> {
         }
         let report = limits.run(&mut self.search, position, lines, true, &mut |report| {
             if tells {
-                let line = report.lines.first().map_or(String::new(), |line| line_text(position, line));
+                let line =
+                    report.lines.first().map_or(String::new(), |line| line_text(position, style, line));
                 let (score, depth, nodes) = (voice.score(report.score), report.depth, report.nodes);
                 note(&voice.of(
                     format!("depth {depth:3}  {score:>8}  {nodes:>9} nodes  {line}"),
@@ -217,13 +225,54 @@ impl Searcher<'_> {
     }
 
     fn json(&self, position: &Position, report: &Report, seconds: f64) -> Value {
-        let mut all =
-            report_json(&self.args.question.game.game, self.args.algorithm, position, report, seconds);
+        let mut all = report_json(
+            &self.args.question.game.game,
+            self.args.algorithm,
+            position,
+            self.style,
+            report,
+            seconds,
+        );
         if self.args.multipv.is_some() {
-            let line = |line: &Line| line_json(position, line.score, Some(line));
+            let line = |line: &Line| line_json(position, self.style, line.score, Some(line));
             all.insert("lines".to_owned(), report.lines.iter().map(line).collect());
         }
         Value::Object(all)
+    }
+
+    fn write(
+        &self,
+        position: &Position,
+        report: &Report,
+        seconds: f64,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        let (game, voice) = (position.game(), &self.voice);
+        if let Some(outcome) = &report.outcome {
+            writeln!(out, "{}", voice.over(game, outcome))?;
+            return Ok(());
+        }
+        let many = report.lines.len() > 1;
+        for (number, line) in report.lines.iter().enumerate() {
+            if many {
+                write!(out, "{:>3}. ", number + 1)?;
+            }
+            let texts = position.line_in(self.style, &line.moves);
+            let (score, best) = (voice.score(line.score), texts.first().map_or("", |text| text));
+            writeln!(out, "{best}  {score}  {}: {}", voice.of("line", "diễn biến"), texts.join(" "))?;
+        }
+        let proven = match report.exact {
+            true => voice.of(", proven to the end of the game", ", đã chứng minh đến hết ván"),
+            false => "",
+        };
+        let speed = rounded(report.nodes as f64 / seconds.max(1e-9));
+        let (depth, nodes) = (report.depth, report.nodes);
+        let sum = voice.of(
+            format!("depth {depth}{proven}; {nodes} nodes in {seconds:.2} s, {speed} nodes/s"),
+            format!("độ sâu {depth}{proven}; {nodes} đỉnh trong {seconds:.2} s, {speed} đỉnh/s"),
+        );
+        writeln!(out, "{sum}")?;
+        Ok(())
     }
 }
 
@@ -232,10 +281,11 @@ pub(super) fn report_json(
     game: &str,
     method: Method,
     position: &Position,
+    style: MoveStyle,
     report: &Report,
     seconds: f64,
 ) -> Map<String, Value> {
-    let mut best = line_json(position, report.score, report.lines.first());
+    let mut best = line_json(position, style, report.score, report.lines.first());
     if method.textbook().is_some() && report.outcome.is_none() {
         // A flat win says nothing of its distance.
         best["mate"] = Value::Null;
@@ -263,41 +313,6 @@ pub(super) fn report_json(
 }
 
 /// The moves of a line as text.
-pub(super) fn line_text(position: &Position, line: &Line) -> String {
-    position.line_texts(&line.moves).join(" ")
-}
-
-fn write_report(
-    voice: &Locale,
-    position: &Position,
-    report: &Report,
-    seconds: f64,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    let game = position.game();
-    if let Some(outcome) = &report.outcome {
-        writeln!(out, "{}", voice.over(game, outcome))?;
-        return Ok(());
-    }
-    let many = report.lines.len() > 1;
-    for (number, line) in report.lines.iter().enumerate() {
-        if many {
-            write!(out, "{:>3}. ", number + 1)?;
-        }
-        let best = line.moves.first().map_or(String::new(), |&mv| position.move_text(mv));
-        let (score, moves) = (voice.score(line.score), line_text(position, line));
-        writeln!(out, "{best}  {score}  {}: {moves}", voice.of("line", "diễn biến"))?;
-    }
-    let proven = match report.exact {
-        true => voice.of(", proven to the end of the game", ", đã chứng minh đến hết ván"),
-        false => "",
-    };
-    let speed = rounded(report.nodes as f64 / seconds.max(1e-9));
-    let (depth, nodes) = (report.depth, report.nodes);
-    let sum = voice.of(
-        format!("depth {depth}{proven}; {nodes} nodes in {seconds:.2} s, {speed} nodes/s"),
-        format!("độ sâu {depth}{proven}; {nodes} đỉnh trong {seconds:.2} s, {speed} đỉnh/s"),
-    );
-    writeln!(out, "{sum}")?;
-    Ok(())
+fn line_text(position: &Position, style: MoveStyle, line: &Line) -> String {
+    position.line_in(style, &line.moves).join(" ")
 }

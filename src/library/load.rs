@@ -39,6 +39,16 @@ impl Loaded {
         &self.reading.definition
     }
 
+    /// What programs that read PGN call the game; `None` where its definition does not say.
+    pub fn pgn_name(&self) -> Option<&str> {
+        Some(self.definition().known_as.as_ref()?.pgn.as_ref()?.value.as_str())
+    }
+
+    /// Its number in SGF; `None` where its definition does not say.
+    pub fn sgf_number(&self) -> Option<u32> {
+        Some(self.definition().known_as.as_ref()?.sgf.as_ref()?.value)
+    }
+
     /// Everything that can be played but may not be meant.
     pub fn doubts(&self) -> Diagnostics {
         let mut found = self.warnings.clone();

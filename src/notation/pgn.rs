@@ -74,6 +74,35 @@ impl PgnGame {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 
+    /// The game that led to a position, with the tags that every reader expects: what it was played in, by whom, how
+    /// the game is called, and who has won; `None` while it is not over.
+    pub fn played(
+        position: &Position,
+        event: &str,
+        names: [&str; 2],
+        variant: &str,
+        winner: Option<Option<Player>>,
+    ) -> PgnGame {
+        let result = match winner {
+            None => "*",
+            Some(None) => "1/2-1/2",
+            Some(Some(Player::First)) => "1-0",
+            Some(Some(Player::Second)) => "0-1",
+        };
+        let tags = [
+            ("Event", event),
+            ("Site", "?"),
+            ("Date", "????.??.??"),
+            ("Round", "-"),
+            ("White", names[0]),
+            ("Black", names[1]),
+            ("Result", result),
+            ("Variant", variant),
+        ];
+        let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
+        PgnGame::of(position, tags, result)
+    }
+
     /// The game that led to a position, with these tags and those that say where it started, if that is not the setup.
     /// Where positions are FEN, moves are in algebraic notation, as other programs read them.
     pub fn of(position: &Position, mut tags: Vec<(String, String)>, result: &str) -> PgnGame {

@@ -114,6 +114,30 @@ impl SgfGame {
         }
     }
 
+    /// The game that led to a position, with its number in SGF, who played, black first, and its result, if it is over.
+    ///
+    /// # Errors
+    ///
+    /// Why the game cannot be said in SGF.
+    pub fn played(
+        position: &Position,
+        number: Option<u32>,
+        [black, white]: [&str; 2],
+        result: Option<String>,
+    ) -> Result<SgfGame, String> {
+        let number = number.ok_or("its definition says no number for SGF (`[known-as] sgf`)")?;
+        let said = [
+            ("GM", number.to_string()),
+            ("FF", "4".to_owned()),
+            ("CA", "UTF-8".to_owned()),
+            ("AP", concat!("banco:", env!("CARGO_PKG_VERSION")).to_owned()),
+            ("PB", black.to_owned()),
+            ("PW", white.to_owned()),
+        ];
+        let said = said.into_iter().chain(result.map(|result| ("RE", result)));
+        SgfGame::of(position, said.map(|(name, value)| (name.to_owned(), value)).collect())
+    }
+
     /// The game that led to a position, with these properties, the size of the board, and those that say where it
     /// started, if that is not the setup.
     ///

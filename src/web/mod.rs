@@ -13,6 +13,7 @@ mod files;
 mod games;
 mod gate;
 mod place;
+mod record;
 mod refused;
 mod server;
 mod suite;

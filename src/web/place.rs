@@ -6,15 +6,14 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::ask::Site;
-use super::games::{PlayedLine, shortened};
+use super::games::PlayedLine;
 use super::refused::{Answer, Refused, Stop, refusal_json};
 use crate::answer::{Locale, attacked, eval_json, outcome_json};
 use crate::eval::explain;
 use crate::game::{Cell, Game, Move, Piece, Player};
-use crate::notation::{Gesture, PgnError, PgnGame};
+use crate::notation::Gesture;
 use crate::on_board;
 use crate::position::Position;
-use crate::suite::Record;
 
 /// A position, and a move that somebody wants to play there.
 #[derive(Deserialize)]
@@ -257,71 +256,4 @@ fn winning(position: &Position, stop: &Stop) -> Vec<String> {
     cells.sort_unstable();
     cells.dedup();
     cells.into_iter().map(|cell| game.cell_name(cell)).collect()
-}
-
-/// A game as text, or a text that may be one.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct RecordRequest {
-    line: PlayedLine,
-    /// A record, a position or moves; without it, the line is written as a record.
-    #[serde(default)]
-    text: Option<String>,
-}
-
-/// The first game of a text in PGN, played on the board.
-fn read_pgn(site: &Site, line: &PlayedLine, text: &str) -> Answer {
-    let kept = site.games.game(&line.source)?;
-    let wrong = |error: PgnError| Refused::wrong("record", error.to_string());
-    let games = PgnGame::parse_all(text).map_err(wrong)?;
-    let game = games.first().ok_or_else(|| Refused::wrong("record", "there is no game in it"))?;
-    let position = game.replay(&kept.loaded.game).map_err(wrong)?;
-    let moves = position.played_texts();
-    Ok(json!({ "game": line.source.game, "start": game.tag("FEN"), "moves": moves }))
-}
-
-/// Writes a line as a record that `banco play` loads, or reads what somebody pasted: such a record, a game in PGN, a position with or
-/// without moves, or moves alone.
-pub(super) fn record(site: &Site, stop: &Stop, asked: RecordRequest) -> Answer {
-    let Some(text) = asked.text else {
-        let (kept, position) = site.games.position(&asked.line, stop)?;
-        let record = Record {
-            game: asked.line.source.game.clone(),
-            definition: format!("{:016x}", kept.loaded.fingerprint),
-            position: asked.line.start.clone().unwrap_or_else(|| "startpos".to_owned()),
-            moves: position.played_texts(),
-        };
-        let text = record.to_text().map_err(|error| Refused::wrong("record", error.to_string()))?;
-        return Ok(json!({ "text": text }));
-    };
-    let found = |game: &str, start: &str, moves: Vec<String>| {
-        let mut source = asked.line.source.clone();
-        if game != source.game {
-            source = super::games::GameSource { game: game.to_owned(), text: None, script: None };
-        }
-        let start = Some(start.to_owned()).filter(|start| start != "startpos" && !start.is_empty());
-        let line = PlayedLine { source, start: start.clone(), moves, lang: asked.line.lang.clone() };
-        let (_, position) = site.games.position(&line, stop)?;
-        Ok(json!({ "game": game, "start": start, "moves": position.played_texts() }))
-    };
-    let own = &asked.line.source.game;
-    if text.trim_start().starts_with('[') {
-        return read_pgn(site, &asked.line, &text);
-    }
-    if let Ok(record) = Record::parse(&text) {
-        return found(&record.game, &record.position, record.moves);
-    }
-    let (start, moves) = crate::notation::split_moves(&text);
-    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-    let as_position = found(own, start.trim(), words(moves));
-    if as_position.is_ok() || text.contains('/') {
-        return as_position;
-    }
-    // Numbers of moves are left out: `1. e2e4 e7e5`.
-    let plain = |word: &String| !word.trim_end_matches('.').chars().all(|c| c.is_ascii_digit());
-    let moves: Vec<String> = words(&text).into_iter().filter(plain).collect();
-    if moves.is_empty() {
-        return Err(Refused::wrong("record", "there is nothing to be read"));
-    }
-    found(own, "startpos", moves).map_err(|refused| refused.with("text", json!(shortened(&text))))
 }

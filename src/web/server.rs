@@ -22,7 +22,7 @@ use super::ask::{Site, answer, json_response, work};
 use super::games::OpenGames;
 use super::gate::{Gate, pass};
 use super::refused::{Answer, Refused, Stop};
-use super::{ARRIVAL, MOST_CONNECTIONS, assets, describe, files, place, suite, think, tree, weights};
+use super::{ARRIVAL, MOST_CONNECTIONS, assets, describe, files, place, record, suite, think, tree, weights};
 use crate::eval::script::STACK;
 use crate::library::{Library, Loaded};
 
@@ -107,7 +107,7 @@ fn routes(site: Arc<Site>) -> Router {
         .route("/api/position", asked(place::position))
         .route("/api/evaluation", asked(place::evaluation))
         .route("/api/threats", asked(place::threats))
-        .route("/api/record", asked(place::record))
+        .route("/api/record", asked(record::record))
         .route("/api/search", post(|State(site), body: Body| think::search(site, body)))
         .route("/api/tree", asked(tree::tree))
         .route("/api/weights", asked(weights::weights))

@@ -22,6 +22,7 @@ use super::games::{OpenGame, PlayedLine};
 use super::refused::Refused;
 use crate::answer::line_json;
 use crate::engine::{Engine, Go, Hosted, Settings, Strength, Told};
+use crate::notation::MoveStyle;
 use crate::position::Position;
 use crate::search::{Bound, Report};
 
@@ -160,7 +161,7 @@ impl Teller {
     fn report(&self, report: &Report, elapsed: Duration) -> Value {
         let seconds = elapsed.as_secs_f64();
         let line = |line: &crate::search::Line| {
-            let mut value = line_json(&self.position, line.score, Some(line));
+            let mut value = line_json(&self.position, MoveStyle::Coordinates, line.score, Some(line));
             let first = line.moves.first().map(|&mv| self.cells(mv));
             value["cells"] = json!(first);
             value

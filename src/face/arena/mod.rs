@@ -25,7 +25,6 @@ use super::clock;
 use super::files::read_text;
 use super::language::{Language, LanguageChoice};
 use super::limits::duration;
-use super::notation::pgn_name;
 use super::output::{Failure, Finish, json_line, note};
 use super::table::TableArgs;
 use lineup::Lineup;
@@ -396,7 +395,7 @@ fn put_together(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     }
     if let Some(path) = args.results.pgn.as_deref() {
         let loaded = Library::default().load(&header.game)?;
-        let variant = pgn_name(&loaded).unwrap_or_else(|| header.game.clone());
+        let variant = loaded.pgn_name().map_or_else(|| header.game.clone(), str::to_owned);
         let (mut pgn, game) = (Pgn::open(path, &variant).map_err(unwritten)?, loaded.game);
         games.values().try_for_each(|record| pgn.append(&header, record, &game)).map_err(unwritten)?;
     }

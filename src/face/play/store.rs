@@ -7,9 +7,8 @@ use std::path::{Path, PathBuf};
 use super::input::Input;
 use super::repl::Repl;
 use super::session::{Declared, Session};
-use crate::face::kept::{Format, KeptGame, games_in, sgf_number, stones_in};
+use crate::face::kept::{Format, KeptGame, games_in, stones_in};
 use crate::face::language::Locale;
-use crate::face::notation::pgn_name;
 use crate::face::output::Failure;
 use crate::game::Player;
 use crate::notation::{PgnGame, SgfGame};
@@ -119,9 +118,6 @@ fn save_sgf(session: &Session, path: &Path) -> Result<(), String> {
 }
 
 fn sgf(session: &Session) -> Result<SgfGame, String> {
-    let Some(number) = sgf_number(&session.loaded) else {
-        return Err("its definition says no number for SGF (`[known-as] sgf`)".to_owned());
-    };
     let black = SgfGame::black(&session.loaded.game);
     let won = |player: Player, how: &str| format!("{}+{how}", if player == black { 'B' } else { 'W' });
     let result = match (session.declared, winner(session)) {
@@ -131,17 +127,16 @@ fn sgf(session: &Session) -> Result<SgfGame, String> {
         (_, Some(None)) => Some("0".to_owned()),
         (_, None) => None,
     };
-    let who = |player| if session.seats.is_human(player) { "human" } else { "banco" };
-    let said = [
-        ("GM", number.to_string()),
-        ("FF", "4".to_owned()),
-        ("CA", "UTF-8".to_owned()),
-        ("AP", concat!("banco:", env!("CARGO_PKG_VERSION")).to_owned()),
-        ("PB", who(black).to_owned()),
-        ("PW", who(!black).to_owned()),
-    ];
-    let said = said.into_iter().chain(result.map(|result| ("RE", result)));
-    SgfGame::of(&session.position, said.map(|(name, value)| (name.to_owned(), value)).collect())
+    SgfGame::played(
+        &session.position,
+        session.loaded.sgf_number(),
+        [black, !black].map(|player| who(session, player)),
+        result,
+    )
+}
+
+fn who(session: &Session, player: Player) -> &'static str {
+    if session.seats.is_human(player) { "human" } else { "banco" }
 }
 
 /// Who has won, if the game is over; nobody, when it is drawn.
@@ -154,26 +149,9 @@ fn winner(session: &Session) -> Option<Option<Player>> {
 }
 
 fn pgn(session: &Session) -> PgnGame {
-    let result = match winner(session) {
-        None => "*",
-        Some(None) => "1/2-1/2",
-        Some(Some(Player::First)) => "1-0",
-        Some(Some(Player::Second)) => "0-1",
-    };
-    let who = |player| if session.seats.is_human(player) { "human" } else { "banco" };
-    let variant = pgn_name(&session.loaded).unwrap_or_else(|| session.name.clone());
-    let tags = [
-        ("Event", "banco play"),
-        ("Site", "?"),
-        ("Date", "????.??.??"),
-        ("Round", "-"),
-        ("White", who(Player::First)),
-        ("Black", who(Player::Second)),
-        ("Result", result),
-        ("Variant", &variant),
-    ];
-    let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
-    PgnGame::of(&session.position, tags, result)
+    let variant = session.loaded.pgn_name().unwrap_or(&session.name);
+    let names = Player::BOTH.map(|player| who(session, player));
+    PgnGame::played(&session.position, "banco play", names, variant, winner(session))
 }
 
 /// Goes on with a kept game of the same definition; the answer is what to tell the user. When anything
@@ -221,7 +199,7 @@ fn go_on_with(session: &mut Session, kept: &KeptGame, voice: &Locale) -> Result<
             Ok(false)
         }
         KeptGame::Sgf(game) => {
-            let own = sgf_number(&session.loaded);
+            let own = session.loaded.sgf_number();
             if game.kind().zip(own).is_some_and(|(said, own)| said != own) {
                 return Err(voice
                     .of("it is another game, says its number `GM`", "số `GM` cho biết đó là ván cờ khác")
@@ -239,8 +217,8 @@ fn go_on_with(session: &mut Session, kept: &KeptGame, voice: &Locale) -> Result<
 
 /// Whether a kept game is one of what is played here.
 fn is_called(session: &Session, name: &str) -> bool {
-    let in_pgn = pgn_name(&session.loaded);
-    let names = [Some(session.name.as_str()), Some(session.loaded.game.name()), in_pgn.as_deref()];
+    let in_pgn = session.loaded.pgn_name();
+    let names = [Some(session.name.as_str()), Some(session.loaded.game.name()), in_pgn];
     names.iter().flatten().any(|own| own.eq_ignore_ascii_case(name))
 }
 

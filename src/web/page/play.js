@@ -398,6 +398,13 @@ export class Table {
         // It stands in the field, selected.
       }
     };
+    const written = (id, form) => h("button", { class: "plain", onclick: async () => {
+      try {
+        await give((await ask("record", { line: session.line(), form })).text);
+      } catch (error) {
+        toast(error.message);
+      }
+    } }, t(id));
     const load = async () => {
       try {
         await session.load(await ask("record", { line: session.line(session.root), text: field.value }));
@@ -409,6 +416,7 @@ export class Table {
       h("div", { class: "row" }, copy("copyPosition", () => session.position.position),
         copy("copyMoves", () => session.node.line.join(" ")),
         copy("copyRecord", async () => (await ask("record", { line: session.line() })).text),
+        written("copyPgn", "pgn"), written("copySgf", "sgf"),
         copy("copyLink", () => location.origin + "/#/play?" + session.address)),
       field, h("button", { id: "load", onclick: load }, t("load")));
   }

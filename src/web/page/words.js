@@ -80,6 +80,8 @@ const WORDS = {
   copyPosition: ["Copy position", "Chép thế cờ"],
   copyMoves: ["Copy moves", "Chép các nước"],
   copyRecord: ["Copy record", "Chép biên bản"],
+  copyPgn: ["Copy PGN", "Chép PGN"],
+  copySgf: ["Copy SGF", "Chép SGF"],
   copyLink: ["Copy link", "Chép liên kết"],
   copied: ["Copied.", "Đã chép."],
   paste: ["Paste a position, moves or a record", "Dán thế cờ, các nước hay biên bản"],
