@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::arena::Opening;
 use crate::engine::{KnownGame, known_games};
 use crate::game::Game;
-use crate::library::{Library, Loaded, Shelved};
+use crate::library::{Library, Shelved};
 use crate::notation::{PgnGame, SgfGame};
 use crate::position::Position;
 use crate::suite::{Record, text_of};

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::game::Game;
+use crate::game::{Game, Player};
 use crate::position::Position;
 
 /// Columns of the move text.

@@ -61,7 +61,7 @@ fn read_sgf(site: &Site, line: &PlayedLine, text: &str) -> Answer {
 
 /// A line as text.
 fn write(site: &Site, stop: &Stop, line: &PlayedLine, form: Form) -> Answer {
-    let (kept, mut position) = site.games.position(line, stop)?;
+    let (kept, position) = site.games.position(line, stop)?;
     let loaded = &kept.loaded;
     let winner = position.outcome().map(|outcome| outcome.winner);
     let wrong = |why: String| Refused::wrong("record", why);

@@ -182,3 +182,19 @@ fn mistakes_in_a_notation_are_reported_where_they_are() {
     }
     assert!(!shown("shift = \"{from}-{to}\"").contains("error["));
 }
+
+#[test]
+fn a_search_writes_its_lines_in_the_notation_that_is_asked_for() {
+    let folder = elsewhere();
+    let run = |more: &[&str]| {
+        let position = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1";
+        let args = ["search", "chess", "--position", position, "--depth", "3", "--notation", "san"];
+        banco_in(folder.path(), &[&args, more].concat()).good()
+    };
+    let text = run(&[]).out;
+    assert!(text.starts_with("Ra8#  white wins in 1 ply  line: Ra8#"), "{text}");
+    let told = run(&["--json"]).json();
+    assert_eq!((&told["move"], &told["pv"]), (&serde_json::json!("Ra8#"), &serde_json::json!(["Ra8#"])));
+    let wrong = banco_in(folder.path(), &["search", "chess", "--notation", "sam"]);
+    assert!(wrong.err.contains("did you mean `san`?"), "{}", wrong.err);
+}

@@ -574,6 +574,29 @@ fn records_positions_and_moves_are_read_back() {
 }
 
 #[test]
+fn a_game_is_written_and_read_as_pgn_and_sgf() {
+    let served = served(&[]);
+    let written = |game: &str, moves: &[&str], form: &str| {
+        let asked = json!({ "line": line(game, moves), "form": form });
+        served.ask("record", &asked)["text"].as_str().expect("a text").to_owned()
+    };
+    let read = |game: &str, text: &str| {
+        served.ask("record", &json!({ "line": line(game, &[]), "text": text }))["moves"].clone()
+    };
+    let mate = ["f2f3", "e7e5", "g2g4", "d8h4"];
+    let pgn = written("chess", &mate, "pgn");
+    assert!(pgn.contains("[Result \"0-1\"]") && pgn.contains("1. f3 e5 2. g4 Qh4# 0-1"), "{pgn}");
+    assert_eq!(read("chess", &pgn), json!(mate));
+    let sgf = written("gomoku", &["h8", "i9"], "sgf");
+    assert!(sgf.starts_with("(;GM[4]") && sgf.contains(";B[hh]"), "{sgf}");
+    assert_eq!(read("gomoku", &sgf), json!(["h8", "i9"]));
+    let asked = json!({ "line": line("chess", &[]), "form": "sgf" });
+    assert!(served.refused("record", &asked).1["message"].as_str().is_some_and(|why| why.contains("SGF")));
+    let other = json!({ "line": line("othello", &[]), "text": sgf });
+    assert_eq!(served.refused("record", &other).1["code"], "record");
+}
+
+#[test]
 fn trees_come_with_windows_cuts_and_counters() {
     let served = served(&[]);
     let figure = "(name: \"t\", root: Max, tree: Node(\"a\", [Node(\"b\", [Leaf(\"c\", 3), Leaf(\"d\", 12)]), Node(\"e\", [Leaf(\"f\", 2), Leaf(\"g\", 4)])]))";
