@@ -11,8 +11,7 @@
 //! ```
 
 use super::Board;
-use super::legality::new_kind;
-use crate::game::{Action, AttackTables, Bits, Cell, Game, Move, Piece, Player, RuleFlags};
+use crate::game::{Action, AttackTables, Bits, Cell, Game, Kind, Move, Piece, Player, RuleFlags};
 
 /// What moves of the player to move have to obey.
 #[derive(Clone, Copy, Debug)]
@@ -302,4 +301,13 @@ pub(super) fn xrays<const N: usize>(
         let xray = || XRay { cells: attacks.cells(line.cells), attackers, ascending: line.ascending };
         (!attackers.is_empty()).then(xray)
     })
+}
+
+/// The kind that a move brings to the board.
+#[inline]
+pub(super) fn new_kind(action: Action, mv: Move) -> Option<Kind> {
+    match action {
+        Action::Drop(kind) => Some(kind),
+        _ => mv.becomes(),
+    }
 }

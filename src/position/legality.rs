@@ -5,11 +5,11 @@
 //! move of another piece that neither leaves nor enters them is safe.
 
 use super::blasts::BlastInfo;
-use super::check::CheckInfo;
+use super::check::{CheckInfo, new_kind};
 use super::{Board, MoveList};
 use crate::game::{
-    Action, AttackRun, Bits, Blockers, Cell, Condition, Contents, Game, Kind, Legality, Move, Piece, Player,
-    Royal, Royalty, RuleFlags, asks_check,
+    Action, AttackRun, Bits, Blockers, Cell, Condition, Contents, Game, Legality, Move, Piece, Player, Royal,
+    Royalty, RuleFlags, asks_check,
 };
 
 /// Which moves may leave a royal of the mover attacked.
@@ -383,14 +383,5 @@ impl<const N: usize> Board<N> {
             next += if passes { 1 } else { step.skip as usize };
         }
         None
-    }
-}
-
-/// The kind that a move brings to the board.
-#[inline]
-pub(super) fn new_kind(action: Action, mv: Move) -> Option<Kind> {
-    match action {
-        Action::Drop(kind) => Some(kind),
-        _ => mv.becomes(),
     }
 }

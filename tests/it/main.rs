@@ -67,4 +67,6 @@ mod turns;
 mod variant_rules;
 #[cfg(feature = "web")]
 mod web;
+#[cfg(feature = "web")]
+mod web_records;
 mod zoo;

@@ -420,8 +420,8 @@ fn castles_start_where_the_setup_puts_their_pieces() {
     let short = open.parse_move("f1h1").expect("a castle");
     assert_eq!(open.move_text(short), "f1h1");
     assert!(open.parse_move("f1g1").is_ok_and(|step| step != short));
-    let castled = after(&game, "1r3k1r/8/8/8/8/8/8/1R3K1R w KQkq - 0 1 moves f1h1 f8b8");
-    assert_eq!(castled.to_string(), "2kr3r/8/8/8/8/8/8/1R3RK1 w - - 2 2");
+    let castled = after(&game, "1r3k1r/5p2/8/8/8/8/8/1R3K1R w KQkq - 0 1 moves f1h1 f8b8");
+    assert_eq!(castled.to_string(), "2kr3r/5p2/8/8/8/8/8/1R3RK1 w - - 2 2");
     // An inner rook is named by its file, and so is one in a game where both pieces stand elsewhere.
     let inner = after(&game, "5k2/8/8/8/8/8/8/RR3K2 w B - 0 1");
     assert!(inner.parse_move("f1b1").is_ok() && inner.to_string().contains(" w Q - "), "{inner}");

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 /// A running server, in a folder of its own.
-struct Served {
+pub struct Served {
     child: Child,
     port: u16,
     key: String,
@@ -65,7 +65,7 @@ fn locked(words: &[&str]) -> Served {
 }
 
 /// Starts a server and exchanges its key.
-fn served(words: &[&str]) -> Served {
+pub fn served(words: &[&str]) -> Served {
     let mut served = locked(words);
     let answered = served.get(&format!("/?key={}", served.key));
     assert_eq!(answered.status, 303, "{}", answered.head);
@@ -117,14 +117,14 @@ impl Served {
     }
 
     /// The answer to a question that is in order.
-    fn ask(&self, what: &str, body: &Value) -> Value {
+    pub fn ask(&self, what: &str, body: &Value) -> Value {
         let answered = self.post(what, body);
         assert_eq!(answered.status, 200, "{what} {body}: {}", answered.body);
         answered.json()
     }
 
     /// Why a question is refused.
-    fn refused(&self, what: &str, body: &Value) -> (u16, Value) {
+    pub fn refused(&self, what: &str, body: &Value) -> (u16, Value) {
         let answered = self.post(what, body);
         assert_ne!(answered.status, 200, "{what} {body}: {}", answered.body);
         (answered.status, answered.json())
@@ -161,7 +161,7 @@ impl Served {
     }
 }
 
-fn line(game: &str, moves: &[&str]) -> Value {
+pub fn line(game: &str, moves: &[&str]) -> Value {
     json!({ "source": { "game": game }, "moves": moves, "lang": "en" })
 }
 
@@ -554,46 +554,6 @@ fn a_suite_is_run_and_its_failures_say_what_was_found() {
     assert!(cases[1]["found"].is_string());
     let broken = json!({ "source": { "game": "dodgem" }, "name": "dodgem", "text": "(game: 1" });
     assert!(served.refused("suite", &broken).1["diagnostics"][0]["line"].is_u64());
-}
-
-#[test]
-fn records_positions_and_moves_are_read_back() {
-    let served = served(&[]);
-    let played = line("chess", &["e2e4", "e7e5"]);
-    let text = served.ask("record", &json!({ "line": played }))["text"].clone();
-    let read = |text: &Value| served.ask("record", &json!({ "line": line("dodgem", &[]), "text": text }));
-    let found = read(&text);
-    assert_eq!((&found["game"], &found["moves"]), (&json!("chess"), &json!(["e2e4", "e7e5"])));
-    assert_eq!(read(&json!("1. a3b3 b1b2"))["moves"], json!(["a3b3", "b1b2"]));
-    let pgn = json!({ "line": line("chess", &[]), "text": "[Event \"x\"]\n\n1. e4 e5 2. Nf3 *\n" });
-    assert_eq!(served.ask("record", &pgn)["moves"], json!(["e2e4", "e7e5", "g1f3"]));
-    let found = read(&json!("B../.../BWW w moves b1b2"));
-    assert_eq!((&found["start"], &found["moves"]), (&json!("B../.../BWW w"), &json!(["b1b2"])));
-    let bad = json!({ "line": line("dodgem", &[]), "text": "B../.../BWW x" });
-    assert_eq!(served.refused("record", &bad).1["code"], "position");
-}
-
-#[test]
-fn a_game_is_written_and_read_as_pgn_and_sgf() {
-    let served = served(&[]);
-    let written = |game: &str, moves: &[&str], form: &str| {
-        let asked = json!({ "line": line(game, moves), "form": form });
-        served.ask("record", &asked)["text"].as_str().expect("a text").to_owned()
-    };
-    let read = |game: &str, text: &str| {
-        served.ask("record", &json!({ "line": line(game, &[]), "text": text }))["moves"].clone()
-    };
-    let mate = ["f2f3", "e7e5", "g2g4", "d8h4"];
-    let pgn = written("chess", &mate, "pgn");
-    assert!(pgn.contains("[Result \"0-1\"]") && pgn.contains("1. f3 e5 2. g4 Qh4# 0-1"), "{pgn}");
-    assert_eq!(read("chess", &pgn), json!(mate));
-    let sgf = written("gomoku", &["h8", "i9"], "sgf");
-    assert!(sgf.starts_with("(;GM[4]") && sgf.contains(";B[hh]"), "{sgf}");
-    assert_eq!(read("gomoku", &sgf), json!(["h8", "i9"]));
-    let asked = json!({ "line": line("chess", &[]), "form": "sgf" });
-    assert!(served.refused("record", &asked).1["message"].as_str().is_some_and(|why| why.contains("SGF")));
-    let other = json!({ "line": line("othello", &[]), "text": sgf });
-    assert_eq!(served.refused("record", &other).1["code"], "record");
 }
 
 #[test]
