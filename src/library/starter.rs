@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::eval::explain;
 use crate::eval::script::ScriptError;
-use crate::game::{Game, Player};
+use crate::game::{Game, Kind, Player};
 use crate::position::{LastPly, Position};
 
 /// A name that a new game cannot have, and why.
@@ -64,7 +64,8 @@ fn examples(of: &Game) -> String {
         text += "#\n# [illegal.blockade]                    # a move after which the opponent has none is refused\n\
                  # if = \"no-moves\"\n";
     }
-    if let Some(kind) = of.names.kinds.first() {
+    let is_owned = |(number, _): &(u8, _)| !of.rules.roster.is_neutral(Kind(*number));
+    if let Some((_, kind)) = (0u8..).zip(&of.names.kinds).find(is_owned) {
         text += &format!(
             "#\n# [evaluation.values]                   # points for a piece, good for its owner\n# {} = 120\n",
             kind.name
