@@ -29,12 +29,12 @@ impl<const N: usize> Board<N> {
             let unmarked = self.marks().is_empty();
             return unmarked.then(|| self.count_peaceful(game, attacks, &info, &open)).flatten();
         }
-        let safe = |board: &mut Self, mv| board.is_king_safe(game, &info, mv);
-        let onto_marks = self.count_onto_marks(game, attacks, &open, list, safe);
         let first = |board: &mut Self| board.count_first_drops(game, &info, &open);
         if let Some(first) = (!game.rules.priority.is_empty()).then(|| first(self)).flatten() {
             return Some(first);
         }
+        let safe = |board: &mut Self, mv| board.is_king_safe(game, &info, mv);
+        let onto_marks = self.count_onto_marks(game, attacks, &open, list, safe);
         if game.rules.must_capture {
             let captures = self.count_captures(attacks, &info, &open) + onto_marks.captures;
             if captures > 0 {
@@ -55,8 +55,8 @@ impl<const N: usize> Board<N> {
             count += self.count_castles(game, &info, list);
         }
         if self.may_gate(game) {
-            // Whoever lands on a mark might leave its cell to another piece, too.
-            if onto_marks.all > 0 {
+            // Whoever lands on a mark might leave its cell to another piece, too, which then bars what it barred itself.
+            if onto_marks.tried > 0 {
                 return None;
             }
             count += self.count_gatings(game, attacks, &info, &open)?;

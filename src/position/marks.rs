@@ -4,12 +4,14 @@ use super::movegen::OpenCells;
 use super::{Board, MoveList};
 use crate::game::{AttackTables, Bits, Game, Move};
 
-/// How many legal moves lead onto marks alone.
+/// How many moves lead onto marks alone.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct OntoMarks {
-    /// All of them.
+    /// Those that rules make, legal or not.
+    pub tried: u64,
+    /// Those that are legal.
     pub all: u64,
-    /// Those that capture.
+    /// Those of them that capture.
     pub captures: u64,
 }
 
@@ -29,6 +31,7 @@ impl<const N: usize> Board<N> {
             return found;
         }
         self.list_onto_marks(game, attacks, open, list);
+        found.tried = list.len() as u64;
         for &mv in list.as_slice() {
             if is_legal(self, mv) {
                 found.all += 1;
