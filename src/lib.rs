@@ -6,7 +6,7 @@
 //! |---|---|
 //! | load a game | [`Game::named`], [`Game::load`], [`Game::parse`], [`Library`] |
 //! | play it | [`Position`], [`Move`], [`Outcome`], [`Refusal`] |
-//! | find the best move | [`Search`], [`Limits`], [`Report`], [`Line`] |
+//! | find the best move | [`Search`], [`Limits`], [`Deadline`], [`Report`], [`Line`] |
 //! | value a position | [`evaluate`], [`explain`], [`Evaluator`], [`Game::with_script`] |
 //! | know a small game exactly | [`solve`], [`SolvedTable`] |
 //! | test a game, keep games | [`Suite`], [`Record`] |
@@ -79,7 +79,7 @@ pub use notation::{
 };
 pub use picture::{Look, draw};
 pub use position::{Counts, LastPly, Outcome, Position};
-pub use search::{Bound, Exact, Limits, Line, Report, Search, Tablebase};
+pub use search::{Bound, Deadline, Exact, Limits, Line, Report, Search, Tablebase};
 pub use solve::{SolveError, SolveOptions, SolveProgress, SolvedTable, solve};
 pub use suite::{Case, Expectation, Record, RecordError, Suite};
 

@@ -3,15 +3,16 @@
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::doubts;
 use crate::game::{
-    Action, Block, Evaluation, Kind, Offset, Orientation, Pattern, Piece, Player, Points, Rule, ScriptMode,
-    ScriptUse, Weight,
+    Action, Block, Evaluation, HandTerm, HeldWorth, Kind, Offset, Orientation, Pattern, Piece, Player,
+    Points, Rule, ScriptMode, ScriptUse, Weight,
 };
 use crate::spec;
 use crate::spec::{
-    At, Block as BlockTable, Definition, Entry, Evaluation as Table, LinePattern, Mobility, Named,
+    At, Block as BlockTable, CountPoints, Definition, Entry, Evaluation as Table, LinePattern, Mobility,
+    Named,
 };
 
-use super::attacks::attacks;
+use super::attacks::{attacks, points};
 use super::formations::{formations, phase};
 use super::scope::Scope;
 use super::squares::{both, squares};
@@ -28,6 +29,7 @@ pub(crate) fn evaluation(
     Evaluation {
         orientation: Orientation::default(),
         values: by_kind(&table.values, &table.late_values, scope),
+        hands: hands(table, scope),
         formations: formations(table, scope),
         phase: phase(table, setup, scope),
         squares: squares(table, scope),
@@ -76,6 +78,40 @@ fn by_kind(early: &Named<At<i32>>, late: &Named<At<i32>>, scope: &Scope) -> Vec<
         Some((kind, Weight { value, late, origin: scope.origin(entry.value.span) }))
     };
     both(early, late).filter_map(resolve).collect()
+}
+
+/// What pieces are worth in hands; what is not said for the end of the game is the same there, what is said for that
+/// alone goes beside the value.
+fn hands(table: &Table, scope: &Scope) -> Vec<HandTerm> {
+    let resolve = |entry: &Entry<CountPoints>| {
+        let name = &entry.name.value;
+        let kind = scope.kinds.find_owned(name, entry.name.span, scope.log)?;
+        let origin = scope.origin(entry.value.span());
+        let value = || CountPoints::One(At { value: value_of(name, table), span: entry.value.span() });
+        let early = table.hands.get(name).cloned().unwrap_or_else(value);
+        let late = table.late_hands.get(name).unwrap_or(&early);
+        if matches!(early, CountPoints::One(_)) != matches!(late, CountPoints::One(_)) {
+            let message = format!(
+                "`hands.{name}` and `late-hands.{name}` do not go together: one is a number for each, the other a list \
+                 by how many"
+            );
+            let unlike = Diagnostic::new(crate::diagnostic::codes::text::BAD_VALUE, late.span(), message);
+            scope.log.add(unlike.label(early.span(), "early"));
+            return None;
+        }
+        let all = points(&early, late);
+        let worth = match early {
+            CountPoints::One(_) => HeldWorth::Each(all.first().copied()?),
+            CountPoints::ByCount(..) => HeldWorth::ByCount(all),
+        };
+        Some(HandTerm { kind, worth, origin })
+    };
+    both(&table.hands, &table.late_hands).filter_map(resolve).collect()
+}
+
+/// What a kind is worth on the board at the beginning.
+fn value_of(kind: &str, table: &Table) -> i32 {
+    table.values.get(kind).map_or(0, |points| points.value)
 }
 
 fn mobility(table: &Table, scope: &Scope) -> (Option<Weight>, Vec<(Kind, Weight)>) {

@@ -132,7 +132,11 @@ pub(crate) fn phase(table: &Table, (setup, hands): (&[Piece], &[u16]), scope: &S
     if late_points(table).next().is_none() {
         let message = "`phase` changes nothing: no points are given for the end of the game";
         let idle = Diagnostic::new(doubts::DEAD_TERM, at.span, message);
-        scope.log.add(idle.help("give them in `late-values`, `late-squares`, `late-mobility` or as `late`"));
+        scope.log.add(
+            idle.help(
+                "give them in `late-values`, `late-hands`, `late-squares`, `late-mobility` or as `late`",
+            ),
+        );
     }
     let resolve = |entry: &Entry<At<u32>>| {
         let kind = scope.kinds.find_owned(&entry.name.value, entry.name.span, scope.log)?;
@@ -155,13 +159,14 @@ pub(crate) fn phase(table: &Table, (setup, hands): (&[Piece], &[u16]), scope: &S
 /// Where points are given for the end of the game, with the key that gives them.
 fn late_points(table: &Table) -> impl Iterator<Item = (&'static str, Span)> {
     let values = table.late_values.names().map(|name| ("late-values", name.span));
+    let hands = table.late_hands.names().map(|name| ("late-hands", name.span));
     let squares = table.late_squares.names().map(|name| ("late-squares", name.span));
     let mobility = table.late_mobility.iter().map(|points| ("late-mobility", points.span()));
     let formations = table.formations.iter().filter_map(|entry| entry.value.late.as_ref());
     let attacks = table.attacks.iter().filter_map(|entry| entry.value.late.as_ref());
     let tempo = table.late_tempo.iter().map(|points| ("late-tempo", points.span));
     let terms = formations.map(|late| late.span()).chain(attacks.map(|late| late.span()));
-    values.chain(squares).chain(mobility).chain(tempo).chain(terms.map(|span| ("late", span)))
+    values.chain(hands).chain(squares).chain(mobility).chain(tempo).chain(terms.map(|span| ("late", span)))
 }
 
 fn refuse_late(table: &Table, scope: &Scope) {

@@ -31,7 +31,7 @@ pub(super) fn attacked(entry: &Entry<Attack>) -> String {
     }
 }
 
-fn numbers(points: &CountPoints) -> String {
+pub(super) fn numbers(points: &CountPoints) -> String {
     let each: Vec<String> = points.numbers().iter().map(i32::to_string).collect();
     each.join(", ")
 }

@@ -1,11 +1,11 @@
 //! What a definition says is good, in plain English.
 
 use crate::spec::{
-    At, Entry, Evaluation, Filter, Formation, FormationAsk, Gap, Mobility, Named, RankPoints, SquareTable,
-    Vicinity, VicinityWord,
+    At, CountPoints, Entry, Evaluation, Filter, Formation, FormationAsk, Gap, Mobility, Named, RankPoints,
+    SquareTable, Vicinity, VicinityWord,
 };
 
-use super::attacks::attacked;
+use super::attacks::{attacked, numbers};
 use super::phrases::{
     bounds, counted, early_and_late, filter, heading, item, listed, nouns, section, span, with_article,
 };
@@ -17,6 +17,9 @@ pub(super) fn merits(text: &mut String, table: &Evaluation, [first, second]: [&s
     for value in both(&table.values, &table.late_values) {
         let kind = &value.name.value;
         item(text, &format!("{} for each {kind}", by_name(kind, &table.values, &table.late_values)));
+    }
+    for hand in both(&table.hands, &table.late_hands) {
+        item(text, &in_hand(&hand.name.value, table));
     }
     for squares in both(&table.squares, &table.late_squares) {
         item(text, &square_table(squares, table, second));
@@ -57,6 +60,18 @@ pub(super) fn merits(text: &mut String, table: &Evaluation, [first, second]: [&s
         let early = table.tempo.map_or(0, |points| points.value).to_string();
         let points = early_and_late(&early, table.late_tempo.map(|_| points.value.to_string()));
         item(text, &format!("{points} for the player to move"));
+    }
+}
+
+/// "90 for each pawn in a hand", "pawn: 0, 90, 170 by how many are in a hand, none first".
+fn in_hand(kind: &str, table: &Evaluation) -> String {
+    let [early, late] = [table.hands.get(kind), table.late_hands.get(kind)];
+    let worth = |points: Option<&CountPoints>| points.map(numbers);
+    let value = || table.values.get(kind).map_or(0, |points| points.value).to_string();
+    let points = early_and_late(&worth(early).unwrap_or_else(value), worth(late));
+    match early.or(late) {
+        Some(CountPoints::ByCount(..)) => format!("{kind}: {points} by how many are in a hand, none first"),
+        _ => format!("{points} for each {kind} in a hand"),
     }
 }
 

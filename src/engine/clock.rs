@@ -5,6 +5,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::game::Move;
+use crate::search::Deadline;
 
 /// Moves that a game is taken to go on for where nobody says how many have to be made in the time left.
 const MOVES_TO_GO: u32 = 32;
@@ -44,7 +45,8 @@ impl Budget {
     pub fn of(clock: &Clock, overhead: Duration) -> Budget {
         let moves = clock.moves_to_go.unwrap_or(MOVES_TO_GO).clamp(1, MOVES_TO_GO);
         // Every move to come costs the overhead, too; some of it is kept back for the last moves.
-        let least = Duration::from_millis(1);
+        // A clock that has run out is lived on by its increments: every moment counts there.
+        let least = (clock.left / 16).clamp(Duration::from_micros(50), Duration::from_millis(1));
         let left = clock.left.saturating_sub(overhead).max(least);
         let later = overhead.saturating_mul(moves.min(8) - 1);
         let usable = left.saturating_sub(later.min(left / 2));
@@ -111,11 +113,22 @@ struct Spending {
     finished: bool,
 }
 
+impl Spending {
+    /// Sets the moment at which the time is up, where that is known.
+    fn set(&self, deadline: &Deadline) {
+        if let Some(moment) = self.since.zip(self.hard).and_then(|(since, hard)| since.checked_add(hard)) {
+            deadline.set(moment);
+        }
+    }
+}
+
 /// The reins of one search, held by who reads lines, by the search and by its alarm.
 #[derive(Debug)]
 pub struct Control {
     /// Ends the search.
     pub stop: Arc<AtomicBool>,
+    /// When its time is up.
+    pub deadline: Deadline,
     state: Mutex<Spending>,
     changed: Condvar,
 }
@@ -130,7 +143,9 @@ impl Control {
             held: held || ponders,
             finished: false,
         };
-        Control { stop: Arc::default(), state: Mutex::new(state), changed: Condvar::new() }
+        let deadline = Deadline::default();
+        state.set(&deadline);
+        Control { stop: Arc::default(), deadline, state: Mutex::new(state), changed: Condvar::new() }
     }
 
     fn state(&self) -> MutexGuard<'_, Spending> {
@@ -149,6 +164,7 @@ impl Control {
     pub fn ponder_hit(&self, infinite: bool) {
         let mut state = self.state();
         state.since.get_or_insert_with(Instant::now);
+        state.set(&self.deadline);
         state.held &= infinite;
         drop(state);
         self.changed.notify_all();

@@ -230,7 +230,8 @@ impl Memory {
         let sign = task.position.turn().sign();
         let is_forced = task.position.legal_moves().len() == 1 && task.limits.search_moves.is_empty();
         let mut patience = Patience::new(task.budget, is_forced);
-        let limits = Limits { stop: control.stop.clone(), ..task.limits.clone() };
+        let (stop, deadline) = (control.stop.clone(), control.deadline.clone());
+        let limits = Limits { stop, deadline, ..task.limits.clone() };
         self.search.run(&task.position, &limits, &mut |report| {
             let elapsed = started.elapsed();
             let whole = report.bound == Bound::Exact;

@@ -5,18 +5,21 @@
 
 use super::attacked::attack_counts;
 use super::lines::Reading;
-use super::weights::{around_at, blocked_pairs, exited_balance, held_balance, kind_moves, player_moves};
-use crate::game::{Evaluation, Piece, Player, Points};
+use super::weights::{
+    around_at, blocked_pairs, exited_balance, held, held_balance, kind_moves, player_moves,
+};
+use crate::game::{Evaluation, HeldWorth, Piece, Player, Points};
 use crate::on_board;
 use crate::position::Position;
 
-/// Every number of an evaluation that points are made of, in an order that depends on the rules alone: values, square
+/// Every number of an evaluation that points are made of, in an order that depends on the rules alone: values, hands by how many, square
 /// tables by owner and cell, formations by owner and cell, blocks, patterns, attacks by how many, mobility, mobility by kind,
 /// exits, tempo.
 pub fn points(evaluation: &Evaluation) -> Vec<Points> {
     // Taken apart in full, so that a new field has to be answered here.
     let Evaluation {
         values,
+        hands,
         squares,
         formations,
         blocks,
@@ -33,6 +36,7 @@ pub fn points(evaluation: &Evaluation) -> Vec<Points> {
         script: _,
     } = evaluation;
     let mut all: Vec<Points> = values.iter().map(|(_, weight)| weight.points()).collect();
+    all.extend(hands.iter().flat_map(|term| term.worth.points()).copied());
     for table in squares {
         for owner in Player::BOTH.map(Player::index) {
             all.extend(table.points[owner].iter().zip(&table.late[owner]).map(|(&e, &l)| Points::new(e, l)));
@@ -84,6 +88,18 @@ impl Sum {
         for (kind, _) in &game.evaluation.values {
             self.add(*next, held_balance(position, *kind));
             *next += 1;
+        }
+        for term in &game.evaluation.hands {
+            let counts = Player::BOTH.map(|owner| held(position, term.kind, owner));
+            for (owner, count) in Player::BOTH.into_iter().zip(counts) {
+                match &term.worth {
+                    HeldWorth::Each(_) => self.add(*next, owner.sign() * i32::from(count)),
+                    HeldWorth::ByCount(list) => {
+                        self.add(*next + HeldWorth::number(list, count) as u32, owner.sign());
+                    }
+                }
+            }
+            *next += term.worth.points().len() as u32;
         }
         let cells = game.rules.geometry.size() as u32;
         for table in &game.evaluation.squares {

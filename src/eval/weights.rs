@@ -26,7 +26,7 @@ impl Term {
     }
 }
 
-/// The static value of a position, term by term in the order material, squares, formations, blocks,
+/// The static value of a position, term by term in the order material, hands, squares, formations, blocks,
 /// lines, attacks, mobility, exits, tempo; the value is the sum. Terms that say nothing here are listed with 0. Ends of the game are
 /// left aside.
 ///
@@ -47,6 +47,11 @@ pub fn explain(position: &Position) -> Result<Vec<Term>, ScriptError> {
     for (of, weight) in &evaluation.values {
         let points = weight.points() * held_balance(position, *of);
         weighed.add(format!("values.{}", kind(*of)), points, &weight.origin);
+    }
+    for term in &evaluation.hands {
+        let worth = |owner: Player| term.worth.of(held(position, term.kind, owner)) * owner.sign();
+        let points = Player::BOTH.map(worth).into_iter().sum();
+        weighed.add(format!("hands.{}", kind(term.kind)), points, &term.origin);
     }
     for table in &evaluation.squares {
         squares(position, table, &format!("squares.{}", kind(table.kind)), &mut weighed);
@@ -99,7 +104,8 @@ impl<'a> Weighed<'a> {
         let phase = position.game().evaluation.phase.as_ref();
         let count = |kind: Kind| {
             let standing = position.pieces().iter().filter(|p| !p.is_none() && p.kind() == kind).count();
-            standing as i32 + Player::BOTH.map(|owner| held(position, kind, owner)).iter().sum::<i32>()
+            standing as i32
+                + Player::BOTH.map(|owner| i32::from(held(position, kind, owner))).iter().sum::<i32>()
         };
         let weights = phase.iter().flat_map(|phase| &phase.weights);
         let left = weights.map(|&(kind, weight)| weight * count(kind)).sum();
@@ -158,14 +164,18 @@ fn balance(position: &Position, counts: impl Fn(Piece) -> bool) -> Score {
     pieces.iter().filter(|&&p| counts(p)).filter_map(|&p| Some(roster.owner(p)?.sign())).sum()
 }
 
-fn held(position: &Position, kind: Kind, owner: Player) -> i32 {
-    position.held(Piece::new(kind, owner)) as i32
+pub(super) fn held(position: &Position, kind: Kind, owner: Player) -> u16 {
+    position.held(Piece::new(kind, owner))
 }
 
-/// Pieces of a kind, those in hand included: the first player's less the second's.
+/// Pieces of a kind, the first player's less the second's: those in hand included, unless those are worth something else.
 pub(super) fn held_balance(position: &Position, kind: Kind) -> i32 {
-    let [first, second] = Player::BOTH.map(|owner| held(position, kind, owner));
-    balance(position, |piece| piece.kind() == kind) + first - second
+    let standing = balance(position, |piece| piece.kind() == kind);
+    if position.game().evaluation.hands.iter().any(|term| term.kind == kind) {
+        return standing;
+    }
+    let [first, second] = Player::BOTH.map(|owner| i32::from(held(position, kind, owner)));
+    standing + first - second
 }
 
 /// A table given once is one term, a table per player one each.

@@ -74,6 +74,8 @@ pub struct Evaluation {
     pub orientation: Orientation,
     /// Material: points for a piece of a kind, plus for its owner.
     pub values: Vec<(Kind, Weight)>,
+    /// What pieces of a kind are worth in a hand, where that is not their value.
+    pub hands: Vec<HandTerm>,
     /// Square tables.
     pub squares: Vec<Squares>,
     /// Pairs of pieces, one in the other's way.
@@ -120,6 +122,13 @@ impl Evaluation {
         (0..rules.roster.kinds as u8).map(|kind| worth(Kind(kind))).collect()
     }
 
+    /// What pieces of a kind are worth in their owner's hand.
+    pub fn in_hand(&self, kind: Kind) -> HeldWorth {
+        let said = self.hands.iter().find(|term| term.kind == kind).map(|term| term.worth.clone());
+        let value = || self.values.iter().find(|(of, _)| *of == kind).map(|(_, weight)| weight.points());
+        said.unwrap_or_else(|| HeldWorth::Each(value().unwrap_or_default()))
+    }
+
     /// A bound that no score of a position exceeds, on a board of so many cells where nobody ever has more
     /// moves than that.
     pub fn bound(&self, cells: usize, moves: usize) -> i64 {
@@ -132,6 +141,7 @@ impl Evaluation {
         // A cell lies on four lines, on each of which a pattern can start there either way; it can also start
         // beyond either end, and a line may have but one cell.
         let each_cell = self.values.iter().map(|(_, weight)| larger(weight)).sum::<i64>()
+            + self.hands.iter().map(|term| term.worth.size()).sum::<i64>()
             + self.squares.iter().map(largest).sum::<i64>()
             + self.exited.iter().map(|weight| 2 * size(weight.value)).sum::<i64>()
             + self.formations.iter().map(|formation| formation.most_points(cells)).sum::<i64>()
@@ -143,6 +153,76 @@ impl Evaluation {
         let others = attacks.chain(self.tempo.iter().map(larger)).fold(0, i64::saturating_add);
         let moved = mobility.saturating_mul(moves as i64).saturating_add(others);
         each_cell.saturating_mul(cells as i64).saturating_add(moved)
+    }
+}
+
+/// What pieces of one kind are worth in a hand, plus for the hand's owner.
+#[derive(Clone, Debug)]
+pub struct HandTerm {
+    /// The kind.
+    pub kind: Kind,
+    /// The points.
+    pub worth: HeldWorth,
+    /// Their line.
+    pub origin: Origin,
+}
+
+/// What so many pieces in one hand are worth.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum HeldWorth {
+    /// Each so much.
+    Each(Points),
+    /// All together by how many, none first; the last one goes on.
+    ByCount(Vec<Points>),
+}
+
+impl HeldWorth {
+    /// The points of so many.
+    #[inline]
+    pub fn of(&self, count: u16) -> Points {
+        match self {
+            HeldWorth::Each(points) => *points * i32::from(count),
+            HeldWorth::ByCount(list) => HeldWorth::listed(list, count),
+        }
+    }
+
+    fn listed(list: &[Points], count: u16) -> Points {
+        list.get(HeldWorth::number(list, count)).copied().unwrap_or_default()
+    }
+
+    /// Which number of a list counts.
+    pub fn number(list: &[Points], count: u16) -> usize {
+        usize::from(count).min(list.len().saturating_sub(1))
+    }
+
+    /// The same at the beginning, and at the end what another one says of the beginning; `None` where one is a number and
+    /// the other a list.
+    pub fn with_late(&self, late: &HeldWorth) -> Option<HeldWorth> {
+        let both = |early: &Points, late: &Points| Points::new(early.early(), late.early());
+        match (self, late) {
+            (HeldWorth::Each(early), HeldWorth::Each(late)) => Some(HeldWorth::Each(both(early, late))),
+            (HeldWorth::ByCount(early), HeldWorth::ByCount(late)) => {
+                let at = |list: &[Points], count: usize| HeldWorth::listed(list, count as u16);
+                let counts = 0..early.len().max(late.len());
+                Some(HeldWorth::ByCount(
+                    counts.map(|count| both(&at(early, count), &at(late, count))).collect(),
+                ))
+            }
+            _ => None,
+        }
+    }
+
+    /// Every number that points are made of.
+    pub fn points(&self) -> &[Points] {
+        match self {
+            HeldWorth::Each(points) => std::slice::from_ref(points),
+            HeldWorth::ByCount(list) => list,
+        }
+    }
+
+    /// The most that one of them says.
+    fn size(&self) -> i64 {
+        self.points().iter().map(|points| points.size()).max().unwrap_or(0)
     }
 }
 

@@ -39,7 +39,9 @@ pub use condition::{
 pub use contents::{Contents, Roster, Selection};
 pub(crate) use dice::split_mix;
 pub use drawn::NoSegment;
-pub use evaluation::{Block, Evaluation, Orientation, Pattern, Phase, Squares, Symbol, Weight};
+pub use evaluation::{
+    Block, Evaluation, HandTerm, HeldWorth, Orientation, Pattern, Phase, Squares, Symbol, Weight,
+};
 pub use facts::Facts;
 pub(crate) use fingerprint::Fnv;
 pub use formation::{Asks, Formation, Vicinity};

@@ -15,6 +15,24 @@ pub(super) fn look(look: &Look) {
     look_at_captives(look);
     look_at_setup(look);
     look_at_counts(look);
+    look_at_worths(look);
+}
+
+/// Points for pieces in hands that no hand ever holds.
+fn look_at_worths(look: &Look) {
+    let Some(table) = &look.definition.evaluation else { return };
+    for name in table.hands.names().chain(table.late_hands.names()) {
+        let named = |kind: &Kind| look.scope.kinds.name(*kind).value == name.value;
+        let Some(kind) = look.scope.kinds.iter().find(named) else { continue };
+        if Player::BOTH.iter().all(|&player| !look.prospects.can_hold(Piece::new(kind, player))) {
+            let message = format!("no `{}` ever comes to a hand, so these points never count", name.value);
+            let doubt = Diagnostic::new(doubts::DEAD_TERM, name.span, message);
+            look.add(
+                name.span,
+                doubt.help("say what comes there: `hands` in `[setup]`, or `captured` in `[hands]`"),
+            );
+        }
+    }
 }
 
 /// Conditions that count what no hand ever holds.

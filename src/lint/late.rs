@@ -11,7 +11,8 @@ pub(super) fn look(definition: &Definition, scope: &Scope) {
     let Some(table) = &definition.evaluation else { return };
     let values = (names(&table.values), names(&table.late_values));
     let squares = (names(&table.squares), names(&table.late_squares));
-    for (word, (early, late)) in [("late-values", values), ("late-squares", squares)] {
+    let hands = (names(&table.hands), names(&table.late_hands));
+    for (word, (early, late)) in [("late-values", values), ("late-hands", hands), ("late-squares", squares)] {
         for (kind, here) in early.into_iter().filter(|(_, span)| definition.says(*span)) {
             let inherited = |(other, span): &&(&str, Span)| *other == kind && !definition.says(*span);
             if let Some((_, there)) = late.iter().find(inherited) {

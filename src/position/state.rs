@@ -293,7 +293,8 @@ impl<const N: usize> Board<N> {
         self.key ^= game.tables.keys.hand(piece, before) ^ rights(self);
         self.hands[piece.index()] = now;
         self.key ^= game.tables.keys.hand(piece, now) ^ rights(self);
-        self.worth += game.tables.keys.worth_in_hand(piece) * (now as i32 - before as i32);
+        let worth = |count| game.tables.keys.worth_in_hand(piece, count);
+        self.worth += worth(now) - worth(before);
     }
 
     /// Says what a position that was set up does not show: rights, marks, hands, checks.

@@ -53,7 +53,7 @@ impl<'a, const N: usize> Driver<'a, N> {
     ) -> Self {
         let turn = board.turn();
         let worker = Worker::new(game, board, table, limits, evaluator, learned);
-        let prover = Prover::new(game, worker.board.clone(), worker.plan.soonest_loss as u32, &limits.stop);
+        let prover = Prover::new(game, worker.board.clone(), worker.plan.soonest_loss as u32, limits);
         Driver { worker, prover, turn, sought: 1, last_look: 0, seeking: 0, unfinished: None }
     }
 

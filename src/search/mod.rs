@@ -43,6 +43,7 @@ use driver::Driver;
 use history::History;
 use table::Table;
 
+pub use deadline::Deadline;
 pub use table::Bound;
 pub use tablebase::{Exact, Tablebase};
 
@@ -68,6 +69,8 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// The search ends soon after this becomes true, with the best it has.
     pub stop: Arc<AtomicBool>,
+    /// The search ends at this moment, if one is set, and sets `stop`.
+    pub deadline: Deadline,
     /// Positions that a proof may look at, once a forced win is found, to know that no win is nearer.
     pub proof: u64,
     /// How many best moves are reported with their lines (multi-PV).
@@ -93,6 +96,7 @@ impl Default for Limits {
             nodes: u64::MAX,
             time: None,
             stop: Arc::default(),
+            deadline: Deadline::default(),
             proof: 0,
             lines: 1,
             threads: 1,

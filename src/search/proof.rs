@@ -2,10 +2,12 @@
 //! reductions, candidates or evaluation.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use rustc_hash::FxHashMap;
 
+use super::Limits;
+use super::deadline::CLOCK_NODES;
 use crate::game::{End, Game, Move, Player};
 use crate::position::{Board, MoveList};
 
@@ -25,7 +27,7 @@ pub struct Prover<'a, const N: usize> {
     lists: Vec<MoveList>,
     known: FxHashMap<(u64, Player), PartialProof>,
     nodes: u64,
-    stop: &'a Arc<AtomicBool>,
+    limits: &'a Limits,
 }
 
 /// Positions that writing down a line may look at beyond what its proof left over.
@@ -45,7 +47,7 @@ struct PartialProof {
 
 impl<'a, const N: usize> Prover<'a, N> {
     /// A prover that gives up when told to stop.
-    pub fn new(game: &'a Arc<Game>, board: Board<N>, step: u32, stop: &'a Arc<AtomicBool>) -> Self {
+    pub fn new(game: &'a Arc<Game>, board: Board<N>, step: u32, limits: &'a Limits) -> Self {
         let unrepeated = |end: &End| End { when: end.when.unrepeated(), ..end.clone() };
         Prover {
             ends: game.rules.ends.iter().map(unrepeated).collect(),
@@ -56,17 +58,20 @@ impl<'a, const N: usize> Prover<'a, N> {
             game,
             board,
             step,
-            stop,
+            limits,
         }
     }
 
     /// From here on not even a single position is looked at for long once it is time to stop.
     pub fn heed_stop(&mut self) {
-        self.board.heed(self.stop);
+        self.board.heed(&self.limits.stop);
     }
 
     fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        if self.nodes.is_multiple_of(CLOCK_NODES) {
+            self.limits.read_clock();
+        }
+        self.limits.stop.load(Ordering::Relaxed)
     }
 
     /// The fewest plies in which `winner` can force a win, given that `plies` are enough; `None` when

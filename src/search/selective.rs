@@ -26,6 +26,9 @@ const SINGULAR: i32 = 7;
 
 impl<const N: usize> Worker<'_, N> {
     /// Notes the static value of a position, where it matters: not in check, and not where nothing is left out.
+    ///
+    /// Tried and left: correcting it by how far it was off in positions with the same pawns and after the same move. At
+    /// 4,000 nodes, 828 games: chess -6 [-24, +13] Elo; the test of 0 against 20 rejected it.
     pub(super) fn stand(&mut self, aim: &Window) {
         let unsure = aim.checked || self.strict || self.limits.full_width || !self.plan.selective;
         let standing = (!unsure).then(|| self.board.turn().sign() * self.estimate());

@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
+use super::deadline::CLOCK_NODES;
 use super::history::{Before, History};
 use super::plan::GameFacts;
 use super::swing::Swing;
@@ -18,6 +20,9 @@ pub const MAX_PLY: usize = 400;
 
 /// Clocks that end the game within so many plies tell positions apart.
 pub const NEAR_LIMIT: u32 = 40;
+
+/// Nodes are spared for so long beyond the deadline.
+const SPARED_TIME: Duration = Duration::from_micros(250);
 
 /// Tells keys under which strict looks are remembered from the others.
 const STRICT: u64 = 0x5354_5249_4354_4C59;
@@ -184,10 +189,22 @@ impl<'a, const N: usize> Worker<'a, N> {
     #[inline]
     fn tick(&mut self) -> bool {
         self.counters.nodes += 1;
+        if self.counters.nodes.is_multiple_of(CLOCK_NODES) {
+            self.read_clock();
+        }
         if self.counters.nodes >= self.most_nodes || self.is_told_to_stop() {
             self.stopped = true;
         }
         self.stopped
+    }
+
+    /// Stops the search when its time is up, soon also one that is spared.
+    #[inline(never)]
+    fn read_clock(&mut self) {
+        self.limits.read_clock();
+        if self.limits.deadline.has_passed_by(SPARED_TIME) {
+            self.spared_nodes = 0;
+        }
     }
 
     /// Whether somebody wants the search to end, or its script has failed. This is asked at every node: some

@@ -123,6 +123,21 @@ impl Visitor<'_> {
         }
     }
 
+    fn hands(&mut self, section: &'static str, all: &mut Named<CountPoints>) {
+        self.section = section;
+        for entry in all.iter_mut() {
+            self.entry.clone_from(&entry.name.value);
+            match &mut entry.value {
+                CountPoints::One(points) => self.at(String::new(), None, points),
+                CountPoints::ByCount(each, _) => {
+                    for (count, points) in each.iter_mut().enumerate() {
+                        self.at(format!("[{count}]"), None, points);
+                    }
+                }
+            }
+        }
+    }
+
     fn mobility(&mut self, section: &'static str, mobility: &mut Option<Mobility>) {
         self.section = section;
         self.entry.clear();
@@ -136,6 +151,8 @@ impl Visitor<'_> {
     fn all(&mut self, evaluation: &mut Evaluation) {
         self.named("values", &mut evaluation.values);
         self.named("late-values", &mut evaluation.late_values);
+        self.hands("hands", &mut evaluation.hands);
+        self.hands("late-hands", &mut evaluation.late_hands);
         self.squares("squares", &mut evaluation.squares);
         self.squares("late-squares", &mut evaluation.late_squares);
         self.section = "formations";

@@ -6,7 +6,7 @@ use super::keys::{keys, words};
 use super::names::Space;
 use super::read::{Defined, Positive, Read, Reader};
 use super::tree::{Node, Value};
-use super::{At, Attack, Formation, Heading, Named, SquareTable};
+use super::{At, Attack, CountPoints, Formation, Heading, Named, SquareTable};
 use crate::diagnostic::{Diagnostic, Span, codes::text as codes};
 use crate::game::{OnError, ScriptMode, Symbol};
 
@@ -15,6 +15,9 @@ keys! {
     pub struct Evaluation {
         /// Material: points for each piece of a kind, plus for its owner.
         keyed "values" => values: At<i32>;
+        /// What pieces of a kind are worth in a hand, where `values` do not say it: a number for each, or a list by how
+        /// many, beginning with none, whose last number goes on.
+        keyed "hands" => hands: CountPoints;
         /// Points for standing on a cell, a table for each kind.
         keyed "squares" => squares: SquareTable;
         /// What stands around pieces of a kind.
@@ -38,6 +41,8 @@ keys! {
         keyed "phase" => phase: At<u32> = Positive;
         /// `values` at the end of the game, for the kinds whose value changes.
         keyed "late-values" => late_values: At<i32>;
+        /// `hands` at the end of the game, for the kinds whose worth in a hand changes.
+        keyed "late-hands" => late_hands: CountPoints;
         /// `squares` at the end of the game, for the kinds whose table changes.
         keyed "late-squares" => late_squares: SquareTable;
         /// `mobility` at the end of the game.

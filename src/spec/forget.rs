@@ -8,6 +8,8 @@ use crate::diagnostic::SourceId;
 const BY_KIND: &[&[&str]] = &[
     &["evaluation", "values"],
     &["evaluation", "late-values"],
+    &["evaluation", "hands"],
+    &["evaluation", "late-hands"],
     &["evaluation", "squares"],
     &["evaluation", "late-squares"],
     &["evaluation", "mobility"],

@@ -86,3 +86,11 @@ fn ugi_answers_queries_and_counts_mates_in_plies() {
     assert!(best.starts_with("bestmove c3off"), "{best}");
     assert!(talk.last(&["query weather"], "info string").contains("unknown query"));
 }
+
+#[test]
+fn ugi_names_the_best_move_alone() {
+    let mut talk = Talk::start(&["dodgem"]);
+    talk.ask(&["ugi"], "ugiok");
+    let best = talk.last(&["position startpos", "go depth 6"], "bestmove");
+    assert_eq!(best.split_whitespace().count(), 2, "{best}");
+}

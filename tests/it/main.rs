@@ -28,6 +28,7 @@ mod formations;
 mod games;
 mod gestures;
 mod go;
+mod held_worths;
 mod hostile;
 mod import;
 mod inputs;

@@ -3,11 +3,13 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 use banco::inside::eval::{LIMIT, Score, WIN, evaluate, plies_to_win};
 use banco::inside::game::{Game, Player};
 use banco::inside::position::Position;
-use banco::inside::search::{Limits, Report, Search};
+use banco::inside::search::{Deadline, Limits, Report, Search};
 
 use crate::shipped::{self, deep, load_text};
 use crate::suites::{Expect, Value, position, same, try_all};
@@ -263,6 +265,20 @@ fn a_search_that_is_stopped_at_once_has_looked_at_something() {
         let text = report.best().map(|mv| position.move_text(mv));
         assert_eq!(text.as_deref(), Some(best), "{game}");
         assert!(report.nodes < 500, "{}", report.nodes);
+    }
+}
+
+#[test]
+fn a_search_reads_the_clock_itself() {
+    // Nobody sets the stop, and no thread waits for the moment: what it is never woken for cannot come late.
+    for game in ["chess", "caro", "english-draughts"] {
+        let position = Position::start(&shipped::game(game));
+        let deadline = Deadline::default();
+        deadline.set(Instant::now());
+        let limits = Limits { deadline, ..Limits::default() };
+        let report = search(&position, limits.clone());
+        assert!(limits.stop.load(Ordering::Relaxed), "{game}");
+        assert!(report.best().is_some() && report.nodes < 1_000, "{game}: {} nodes", report.nodes);
     }
 }
 

@@ -38,6 +38,12 @@ const MOST: f64 = 1_000_000.0;
 /// Changes of less than this are none.
 const LEAST_GAIN: f64 = 1e-7;
 
+/// Weights that explain less than this share of the results say nothing yet.
+const LEAST_SHARE: f64 = 1e-3;
+
+/// What a point is worth where weights say nothing yet: 100 points, odds of about 3 to 2.
+const USUAL_SCALE: f64 = 1.0 / 250.0;
+
 /// Fits the weights of a model to samples.
 ///
 /// # Errors
@@ -83,12 +89,14 @@ fn surprise(target: f64, chance: f64) -> f64 {
     -(target * chance.ln() + (1.0 - target) * (1.0 - chance).ln())
 }
 
-/// The scale under which the results are likeliest as the weights are (golden section of its logarithm).
+/// The scale under which the results are likeliest as the weights are (golden section of its logarithm). Where they say
+/// nothing of the results that scale is nothing, and nothing could be learnt from it.
 fn best_scale(samples: &[Sample]) -> f64 {
     let loss = |exponent: f64| -> f64 {
         let scale = exponent.exp();
         samples.iter().map(|sample| surprise(sample.result, chance(scale, sample.score))).sum()
     };
+    let nothing = loss(f64::NEG_INFINITY);
     let ratio = (5f64.sqrt() - 1.0) / 2.0;
     let (mut low, mut high) = (1e-6f64.ln(), 1f64.ln());
     for _ in 0..60 {
@@ -99,7 +107,8 @@ fn best_scale(samples: &[Sample]) -> f64 {
             low = high - step;
         }
     }
-    ((low + high) / 2.0).exp()
+    let best = (low + high) / 2.0;
+    if loss(best) > (1.0 - LEAST_SHARE) * nothing { USUAL_SCALE } else { best.exp() }
 }
 
 struct Learner<'a> {
@@ -216,5 +225,26 @@ mod tests {
             (0..400).map(|n| sample(100.0, &[], if n % 4 == 0 { 0.0 } else { 1.0 })).collect();
         let scale = best_scale(&samples);
         assert!((scale - 3f64.ln() / 100.0).abs() < 1e-5, "{scale}");
+    }
+
+    #[test]
+    fn weights_that_say_nothing_yet_are_learnt_all_the_same() {
+        // The score is noise; the first weight decides.
+        let of = |n: usize| {
+            let won = n.is_multiple_of(2);
+            let noise = if n.is_multiple_of(3) { 50.0 } else { -25.0 };
+            sample(noise, &[(0, if won { 1.0 } else { -1.0 })], if won { 1.0 } else { 0.0 })
+        };
+        let samples =
+            Samples { training: (0..600).map(of).collect(), held_out: (0..60).map(of).collect(), games: 66 };
+        let learner_start = [0.0];
+        let fitting = Fitting { lambda: 1.0, keep: 0.0 };
+        let scale = best_scale(&samples.training);
+        let learner = Learner { start: &learner_start, scale, fitting: &fitting };
+        let mut descent = Descent::new(&learner_start);
+        (1..=300).for_each(|number| {
+            descent.step(&learner.gradient(&samples.training, &descent.at.clone()), number)
+        });
+        assert!(descent.at[0] > 200.0, "{:?} with scale {scale}", descent.at);
     }
 }

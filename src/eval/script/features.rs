@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use crate::eval::Score;
 use crate::eval::phase::{percent_left, weighed};
 use crate::game::{
-    Asks, Cell, CellSet, Evaluation, Formation, Game, Kind, Phase, Piece, Player, Points, Script, Selection,
+    Asks, Cell, CellSet, Evaluation, Formation, Game, HeldWorth, Kind, Phase, Piece, Player, Points, Script,
+    Selection,
 };
 use crate::position::Board;
 
@@ -34,7 +35,7 @@ pub const FEATURES: [&str; 13] = [
 /// A feature, resolved.
 #[derive(Clone, Debug)]
 pub(super) enum Feature {
-    Material(Vec<(Piece, Points)>),
+    Material(Vec<(Piece, Points, HeldWorth)>),
     Squares,
     Blocks,
     Mobility,
@@ -189,16 +190,13 @@ pub(super) fn resolve(game: &Game, script: &Script) -> Vec<Feature> {
     script.features.iter().map(&mut resolve).collect()
 }
 
-fn material(game: &Game, tables: &Evaluation) -> Vec<(Piece, Points)> {
-    let worth = |piece: &Piece| {
-        let of = tables.values.iter().filter(|(kind, _)| *kind == piece.kind());
-        of.map(|(_, weight)| weight.points()).sum::<Points>() * piece.owner().sign()
+fn material(game: &Game, tables: &Evaluation) -> Vec<(Piece, Points, HeldWorth)> {
+    let worth = |kind: Kind| {
+        let of = tables.values.iter().filter(|(of, _)| *of == kind);
+        of.map(|(_, weight)| weight.points()).sum::<Points>()
     };
-    game.rules
-        .pieces()
-        .map(|piece| (piece, worth(&piece)))
-        .filter(|&(_, worth)| worth != Points::NONE)
-        .collect()
+    let each = game.rules.pieces().map(|piece| (piece, worth(piece.kind()), tables.in_hand(piece.kind())));
+    each.filter(|(_, worth, held)| *worth != Points::NONE || held.points() != [Points::NONE]).collect()
 }
 
 fn started(game: &Game) -> i32 {
@@ -227,7 +225,10 @@ impl Feature {
         let [first, second] = Player::BOTH;
         match self {
             Feature::Material(worth) => {
-                let of = |&(piece, worth): &(Piece, Points)| worth * board.count_of(piece);
+                let of = |(piece, worth, held): &(Piece, Points, HeldWorth)| {
+                    let standing = board.of(*piece).count() as i32;
+                    (*worth * standing + held.of(board.held(*piece))) * piece.owner().sign()
+                };
                 weighed(&tables.phase, worth.iter().map(of).sum(), board)
             }
             Feature::Squares => squares(tables, board),

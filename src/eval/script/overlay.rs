@@ -15,8 +15,9 @@ const MOST_POINTS: i32 = 100_000;
 const MOST_NAMES: usize = 250;
 
 /// The tables and weights that `on_load` can set.
-pub const TABLES: [&str; 13] = [
+pub const TABLES: [&str; 15] = [
     "values",
+    "hands",
     "squares",
     "lines",
     "blocks",
@@ -26,6 +27,7 @@ pub const TABLES: [&str; 13] = [
     "gone",
     "phase",
     "late_values",
+    "late_hands",
     "late_squares",
     "late_mobility",
     "late_tempo",
@@ -47,6 +49,7 @@ pub(super) fn lay_over(
     for (name, value) in entries {
         match name.replace('-', "_").as_str() {
             "values" => reading.values(&value)?,
+            "hands" => reading.hands(&value)?,
             "squares" => reading.squares(&value)?,
             "lines" => reading.lines(&value)?,
             "blocks" => reading.blocks(&value)?,
@@ -56,6 +59,7 @@ pub(super) fn lay_over(
             "gone" | "exited" => reading.tables.exited = Some(reading.weight(&value, &name)?),
             "phase" => reading.phase(&value)?,
             "late_values" => reading.late_values(&value)?,
+            "late_hands" => reading.late_hands(&value)?,
             "late_squares" => reading.late_squares(&value)?,
             "late_mobility" => reading.late_mobility(&value)?,
             "late_tempo" => reading.late_tempo(&value)?,

@@ -4,7 +4,8 @@ use mlua::Value;
 
 use super::error::ScriptError;
 use super::overlay::Overlay;
-use crate::game::{Kind, Phase, Piece, Player, Squares, Weight};
+use super::sandbox::plain;
+use crate::game::{HandTerm, HeldWorth, Kind, Phase, Piece, Player, Points, Squares, Weight};
 
 impl Overlay<'_> {
     /// Points for every move, or for the moves of some kinds.
@@ -44,6 +45,51 @@ impl Overlay<'_> {
             set_late(&mut self.tables.values, kind, late);
         }
         Ok(())
+    }
+
+    /// What pieces in hands are worth, each or by how many.
+    pub(super) fn hands(&mut self, value: &Value) -> Result<(), ScriptError> {
+        for (kind, worth) in self.held(value, "hands")? {
+            self.tables.hands.retain(|term| term.kind != kind);
+            let origin = self.origin();
+            self.tables.hands.push(HandTerm { kind, worth, origin });
+        }
+        Ok(())
+    }
+
+    pub(super) fn late_hands(&mut self, value: &Value) -> Result<(), ScriptError> {
+        self.is_late("late_hands");
+        for (kind, late) in self.held(value, "late_hands")? {
+            let Some(worth) = self.tables.in_hand(kind).with_late(&late) else {
+                let name = plain(&self.game.names.kinds[kind.index()].name);
+                return Err(self.wrong(format!(
+                    "`hands.{name}` and `late_hands.{name}` do not go together: one is a number for each, the other a \
+                     list by how many"
+                )));
+            };
+            self.tables.hands.retain(|term| term.kind != kind);
+            let origin = self.origin();
+            self.tables.hands.push(HandTerm { kind, worth, origin });
+        }
+        Ok(())
+    }
+
+    fn held(&self, value: &Value, what: &str) -> Result<Vec<(Kind, HeldWorth)>, ScriptError> {
+        let points = |value: &Value, name: &str| Ok(Points::same(self.points(value, name)?));
+        let each = self.entries(&self.table(value, &format!("`{what}`"))?)?;
+        let worth = |(name, value): (String, Value)| {
+            let kind = self.kind(&name)?;
+            let Value::Table(list) = &value else {
+                return Ok((kind, HeldWorth::Each(points(&value, &name)?)));
+            };
+            let list = list.sequence_values::<Value>().flatten().take(usize::from(u8::MAX));
+            let list = list.map(|value| points(&value, &name)).collect::<Result<Vec<_>, ScriptError>>()?;
+            match list.is_empty() {
+                true => Err(self.wrong(format!("`{what}.{}` is an empty list", plain(&name)))),
+                false => Ok((kind, HeldWorth::ByCount(list))),
+            }
+        };
+        each.into_iter().map(worth).collect()
     }
 
     pub(super) fn late_squares(&mut self, value: &Value) -> Result<(), ScriptError> {

@@ -2,7 +2,7 @@
 //! so that the one place that changes a cell updates both.
 
 use crate::game::split_mix;
-use crate::game::{Cell, Evaluation, Piece, Player, Points, Rules, TurnProgress};
+use crate::game::{Cell, Evaluation, HeldWorth, Kind, Piece, Player, Points, Rules, TurnProgress};
 
 /// The share of one piece on one cell.
 #[derive(Clone, Copy, Default, Debug)]
@@ -11,6 +11,14 @@ pub struct PieceKey {
     pub key: u64,
     /// Points of material, square tables and exits, positive for the first player.
     pub worth: Points,
+}
+
+/// What a piece in a hand adds.
+#[derive(Clone, Debug)]
+struct HandKey {
+    key: u64,
+    worth: HeldWorth,
+    sign: i32,
 }
 
 /// The marks of every piece on every cell.
@@ -27,8 +35,8 @@ pub struct Keys {
     clock: u64,
     /// By cell: the keys of a mark there and of a piece there that has not moved.
     cells: Vec<[u64; 2]>,
-    /// By piece: the key and the value of one in a hand.
-    hands: Vec<PieceKey>,
+    /// By piece: the key of one in a hand, and what so many are worth.
+    hands: Vec<HandKey>,
     checks: [u64; 2],
 }
 
@@ -43,7 +51,10 @@ impl Keys {
             passes: 0,
             clock: 0,
             cells: vec![[0; 2]; rules.geometry.size()],
-            hands: vec![PieceKey::default(); 1 + 2 * rules.roster.kinds],
+            hands: vec![
+                HandKey { key: 0, worth: HeldWorth::Each(Points::NONE), sign: 1 };
+                1 + 2 * rules.roster.kinds
+            ],
             checks: [0; 2],
         };
         marks.draw_keys();
@@ -72,7 +83,12 @@ impl Keys {
             for owner in Player::BOTH {
                 let piece = Piece::new(*kind, owner);
                 self.each(piece, |_| weight.points() * owner.sign());
-                self.hands[piece.index()].worth = weight.points() * owner.sign();
+            }
+        }
+        for kind in (0..rules.roster.kinds as u8).map(Kind) {
+            for owner in Player::BOTH {
+                let hand = &mut self.hands[Piece::new(kind, owner).index()];
+                (hand.worth, hand.sign) = (evaluation.in_hand(kind), owner.sign());
             }
         }
         for table in &evaluation.squares {
@@ -122,10 +138,11 @@ impl Keys {
         self.hands[piece.index()].key.wrapping_mul(count as u64)
     }
 
-    /// What a piece in a hand is worth, positive for the first player.
+    /// What so many of a piece in its owner's hand are worth, positive for the first player.
     #[inline]
-    pub fn worth_in_hand(&self, piece: Piece) -> Points {
-        self.hands[piece.index()].worth
+    pub fn worth_in_hand(&self, piece: Piece, count: u16) -> Points {
+        let hand = &self.hands[piece.index()];
+        hand.worth.of(count) * hand.sign
     }
 
     /// The key of that many checks given by a player.

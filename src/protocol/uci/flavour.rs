@@ -53,6 +53,12 @@ impl Flavour {
         if matches!(self, Flavour::Ugi | Flavour::Usi) { MateUnit::Plies } else { MateUnit::Moves }
     }
 
+    /// Whether the reply that is expected stands beside the best move. UGI has no word for it, and who plays games by it
+    /// waits for a line of two words.
+    pub fn names_replies(self) -> bool {
+        self != Flavour::Ugi
+    }
+
     /// How moves are written, with that letter before drops where banco writes the cell alone.
     pub fn spelling(self, drop: Option<char>) -> Spelling {
         match self {

@@ -205,7 +205,7 @@ impl Server {
             self.tell(&answer.report, answer.elapsed, desk)?;
         }
         let mut moves = answer.best.into_iter().chain(answer.ponder).collect::<Vec<_>>();
-        moves.truncate(2);
+        moves.truncate(if self.flavour.names_replies() { 2 } else { 1 });
         let mut texts = asked.spelling.line(&asked.position, &moves).into_iter();
         let best = BestMove { mv: texts.next(), ponder: texts.next() };
         self.asked = None;
