@@ -12,7 +12,7 @@ use crate::spec::{
     Named,
 };
 
-use super::attacks::{attacks, points};
+use super::attacks::attacks;
 use super::formations::{formations, phase};
 use super::scope::Scope;
 use super::squares::{both, squares};
@@ -90,7 +90,7 @@ fn hands(table: &Table, scope: &Scope) -> Vec<HandTerm> {
         let value = || CountPoints::One(At { value: value_of(name, table), span: entry.value.span() });
         let early = table.hands.get(name).cloned().unwrap_or_else(value);
         let late = table.late_hands.get(name).unwrap_or(&early);
-        if matches!(early, CountPoints::One(_)) != matches!(late, CountPoints::One(_)) {
+        let Some(worth) = held(&early).with_late(&held(late)) else {
             let message = format!(
                 "`hands.{name}` and `late-hands.{name}` do not go together: one is a number for each, the other a list \
                  by how many"
@@ -98,15 +98,19 @@ fn hands(table: &Table, scope: &Scope) -> Vec<HandTerm> {
             let unlike = Diagnostic::new(crate::diagnostic::codes::text::BAD_VALUE, late.span(), message);
             scope.log.add(unlike.label(early.span(), "early"));
             return None;
-        }
-        let all = points(&early, late);
-        let worth = match early {
-            CountPoints::One(_) => HeldWorth::Each(all.first().copied()?),
-            CountPoints::ByCount(..) => HeldWorth::ByCount(all),
         };
         Some(HandTerm { kind, worth, origin })
     };
     both(&table.hands, &table.late_hands).filter_map(resolve).collect()
+}
+
+fn held(points: &CountPoints) -> HeldWorth {
+    match points {
+        CountPoints::One(points) => HeldWorth::Each(Points::same(points.value)),
+        CountPoints::ByCount(..) => {
+            HeldWorth::ByCount(points.numbers().into_iter().map(Points::same).collect())
+        }
+    }
 }
 
 /// What a kind is worth on the board at the beginning.

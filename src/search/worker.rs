@@ -202,7 +202,7 @@ impl<'a, const N: usize> Worker<'a, N> {
     #[inline(never)]
     fn read_clock(&mut self) {
         self.limits.read_clock();
-        if self.limits.deadline.has_passed_by(SPARED_TIME) {
+        if self.spared_nodes > 0 && self.limits.deadline.has_passed_by(SPARED_TIME) {
             self.spared_nodes = 0;
         }
     }

@@ -111,13 +111,12 @@ impl Visitor<'_> {
         }
     }
 
-    fn by_count(&mut self, key: &str, points: &mut Option<CountPoints>) {
+    fn by_count(&mut self, part: &str, points: &mut CountPoints) {
         match points {
-            None => {}
-            Some(CountPoints::One(points)) => self.at(format!(".{key}"), None, points),
-            Some(CountPoints::ByCount(each, _)) => {
+            CountPoints::One(points) => self.at(part.to_owned(), None, points),
+            CountPoints::ByCount(each, _) => {
                 for (count, points) in each.iter_mut().enumerate() {
-                    self.at(format!(".{key}[{count}]"), None, points);
+                    self.at(format!("{part}[{count}]"), None, points);
                 }
             }
         }
@@ -127,14 +126,7 @@ impl Visitor<'_> {
         self.section = section;
         for entry in all.iter_mut() {
             self.entry.clone_from(&entry.name.value);
-            match &mut entry.value {
-                CountPoints::One(points) => self.at(String::new(), None, points),
-                CountPoints::ByCount(each, _) => {
-                    for (count, points) in each.iter_mut().enumerate() {
-                        self.at(format!("[{count}]"), None, points);
-                    }
-                }
-            }
+            self.by_count("", &mut entry.value);
         }
     }
 
@@ -174,8 +166,8 @@ impl Visitor<'_> {
         self.section = "attacks";
         for entry in evaluation.attacks.iter_mut() {
             self.entry.clone_from(&entry.name.value);
-            self.by_count("value", &mut entry.value.value);
-            self.by_count("late", &mut entry.value.late);
+            entry.value.value.iter_mut().for_each(|points| self.by_count(".value", points));
+            entry.value.late.iter_mut().for_each(|points| self.by_count(".late", points));
         }
         self.mobility("mobility", &mut evaluation.mobility);
         self.mobility("late-mobility", &mut evaluation.late_mobility);

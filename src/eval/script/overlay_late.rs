@@ -50,11 +50,15 @@ impl Overlay<'_> {
     /// What pieces in hands are worth, each or by how many.
     pub(super) fn hands(&mut self, value: &Value) -> Result<(), ScriptError> {
         for (kind, worth) in self.held(value, "hands")? {
-            self.tables.hands.retain(|term| term.kind != kind);
-            let origin = self.origin();
-            self.tables.hands.push(HandTerm { kind, worth, origin });
+            self.set_hand(kind, worth);
         }
         Ok(())
+    }
+
+    fn set_hand(&mut self, kind: Kind, worth: HeldWorth) {
+        self.tables.hands.retain(|term| term.kind != kind);
+        let origin = self.origin();
+        self.tables.hands.push(HandTerm { kind, worth, origin });
     }
 
     pub(super) fn late_hands(&mut self, value: &Value) -> Result<(), ScriptError> {
@@ -67,9 +71,7 @@ impl Overlay<'_> {
                      list by how many"
                 )));
             };
-            self.tables.hands.retain(|term| term.kind != kind);
-            let origin = self.origin();
-            self.tables.hands.push(HandTerm { kind, worth, origin });
+            self.set_hand(kind, worth);
         }
         Ok(())
     }
