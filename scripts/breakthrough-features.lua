@@ -6,7 +6,7 @@
 -- Games: breakthrough
 
 return script {
-  api = 1,
+  api = 2,
   features = { "material", "squares", "foremost" },
   score_features = function(turn, material, squares, foremost)
     -- A lead in the race is worth more to whoever moves next.

@@ -60,7 +60,7 @@ for _, reading in readings do
 end
 
 return script {
-  api = 1,
+  api = 2,
   score_line = function(cells: { number })
     -- The window slides in from beyond one edge and out beyond the other.
     local window, sum = 4 ^ WIDTH - 1, 0

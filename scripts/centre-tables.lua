@@ -25,7 +25,7 @@ local function rows(sign: number)
 end
 
 return script {
-  api = 1,
+  api = 2,
   on_load = function(facts)
     local squares = {}
     local first, second = facts.players[1], facts.players[2]

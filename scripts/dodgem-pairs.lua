@@ -15,7 +15,7 @@ local black = { { -10, -25, -40 }, { -5, -20, -35 }, { 0, -15, -30 } }
 local in_the_way = { 40, 30 }
 
 return script {
-  api = 1,
+  api = 2,
   score_pair = function(a, ax, ay, b, bx, by)
     if a == b and ax == bx and ay == by then
       -- A car with itself: what it is worth where it stands. One that is still there has not left.

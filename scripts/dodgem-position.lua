@@ -15,7 +15,7 @@ local black = { { -10, -25, -40 }, { -5, -20, -35 }, { 0, -15, -30 } }
 local files, ranks = game.files, game.ranks
 
 return script {
-  api = 1,
+  api = 2,
   score_position = function(turn)
     local points = 120 * (gone(1) - gone(2))
     for y = 1, ranks do

@@ -119,14 +119,14 @@ const SCRIPT: &str = r##"-- Scores positions of NAME, beside what the definition
 --
 --   what it adds to a position:                      banco eval NAME
 --   what is wrong with it, if anything:              banco check NAME
---   what it costs:                                   banco bench NAME --script NAME
+--   what it costs:                                   banco bench NAME
 --   play against it, and change it between moves:    banco play NAME
 --
 -- Points are good for the first player when positive. Other hooks are faster than this one, because they are
 -- asked about less: score_line, score_pair, score_features, on_load.
 
 return script {
-  api = 1,
+  api = 2,
   score_position = function(turn)
     local points = 0
     -- Each piece is worth a point for every rank that it has come.

@@ -56,7 +56,7 @@ impl Loaded {
             && let Some(&(hook, line)) = script.hooks.last()
         {
             let message = format!("a position takes {usual} µs");
-            let doubt = self.script_doubt(&script, line, hook, message);
+            let doubt = self.script_doubt(&script, line, Some(hook), message);
             doubts.push(doubt.help("hooks that are asked about less are faster"));
         }
         Ok(doubts)
@@ -77,11 +77,11 @@ impl Loaded {
         &mut self,
         script: &Script,
         line: u32,
-        hook: &'static str,
+        hook: Option<&'static str>,
         message: String,
     ) -> Diagnostic {
         let (file, fault) = (script.file.clone(), ScriptFault::Value);
-        let error = ScriptError { file, line: Some(line), hook: Some(hook), fault, message };
+        let error = ScriptError { file, line: Some(line), hook, fault, message };
         self.script_diagnostic(codes::SCRIPT_DOUBT, &error, &script.text)
     }
 }

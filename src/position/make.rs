@@ -282,12 +282,10 @@ impl<const N: usize> Board<N> {
             && rule.effects.iter().all(enough)
     }
 
-    /// Whether there are pieces left of the kind that a move makes.
-    pub(super) fn is_supplied(&self, game: &Game, mv: Move) -> bool {
+    /// Whether there are pieces left of the kind that a move of a player makes.
+    pub(super) fn is_supplied(&self, game: &Game, mv: Move, mover: Player) -> bool {
         mv.becomes().is_none_or(|kind| {
-            game.rules
-                .supply_of(kind)
-                .is_none_or(|most| self.of(Piece::new(kind, self.turn())).count() < most)
+            game.rules.supply_of(kind).is_none_or(|most| self.of(Piece::new(kind, mover)).count() < most)
         })
     }
 

@@ -21,6 +21,7 @@ mod history;
 mod legality;
 mod make;
 mod marks;
+mod mobility;
 mod movegen;
 mod outlook;
 mod patience;

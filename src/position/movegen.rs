@@ -8,8 +8,8 @@ use rustc_hash::FxHashSet;
 use super::flanks::flanking;
 use super::{Board, LegalityInfo};
 use crate::game::{
-    Bits, Cell, DropRule, Fall, Game, Idle, Kind, Legality, Move, MoveStep, Movement, PassRule, Piece,
-    Player, RuleFlags, Sweep,
+    Bits, Cell, DropRule, Fall, Game, Idle, Legality, Move, MoveStep, Movement, PassRule, Player, RuleFlags,
+    Sweep,
 };
 
 /// A buffer of moves that is filled anew for each position. It does not grow, but for moves with further stages.
@@ -175,10 +175,7 @@ impl<const N: usize> Board<N> {
             self.offer_passes(game, list, false);
         }
         if game.facts.checks_late {
-            list.retain(|mv| {
-                !game.flags(mv).contains(RuleFlags::CHECKED_LATE)
-                    || self.is_meant(game, mv, self.turn()) && self.is_supplied(game, mv)
-            });
+            list.retain(|mv| self.is_meant_if_asked(game, mv, self.turn()));
         }
         if game.tables.movement.repeats_moves {
             drop_repeated(game, list);
@@ -265,7 +262,7 @@ impl<const N: usize> Board<N> {
         }
         let mut open = shut();
         self.open(game, self.turn(), &mut open);
-        let count = self.count_sweeps(sweeps, &open) + self.count_meant_drops(game, &open);
+        let count = self.count_sweeps(sweeps, &open) + self.count_drops(game, self.turn(), &open);
         (count > 0 || passes.is_empty()).then_some(count)
     }
 
@@ -281,7 +278,7 @@ impl<const N: usize> Board<N> {
             let passes = &movement.passes[player];
             let mut open = shut();
             self.open(game, self.turn(), &mut open);
-            let found = self.count_sweeps(sweeps, &open) + self.count_meant_drops(game, &open) > 0;
+            let found = self.count_sweeps(sweeps, &open) + self.count_drops(game, self.turn(), &open) > 0;
             if found || passes.is_empty() {
                 return found;
             }
@@ -310,60 +307,11 @@ impl<const N: usize> Board<N> {
         info.is_none_or(|info| self.is_safe(game, info, mv)) && (!vetoes || self.veto(game, mv).is_none())
     }
 
-    /// How many moves a player's pieces would have if it were to move, before vetoes; passes do not
-    /// count.
-    pub fn mobility(&self, game: &Game, player: Player) -> u64 {
-        let mut open = shut();
-        self.open(game, player, &mut open);
-        if let Some(sweeps) = &game.tables.movement.sweeps[player.index()] {
-            return self.count_sweeps(sweeps, &open) + self.count_drops(game, player, &open);
-        }
-        if game.tables.movement.repeats_moves {
-            let mut list = MoveList::new(game);
-            self.offer_travels(game, player, &open, &mut list);
-            self.offer_drops(game, player, &open, &mut list);
-            drop_repeated(game, &mut list);
-            return list.len() as u64;
-        }
-        let walked: u64 = self
-            .owned(player)
-            .iter()
-            .map(|cell| count_steps(game.tables.movement.steps(self.at(cell), cell), &open))
-            .sum();
-        walked + self.count_drops(game, player, &open)
-    }
-
-    /// Sums up `worth` for the moves that a player's pieces of these kinds would have if it were to move,
-    /// before vetoes.
-    pub fn mobility_of<T, S: std::iter::Sum<S>>(
-        &self,
-        game: &Game,
-        player: Player,
-        kinds: &[(Kind, T)],
-        worth: impl Fn(&T, i32) -> S,
-    ) -> S {
-        let mut open = shut();
-        self.open(game, player, &mut open);
-        let repeats = game.tables.movement.repeats_moves;
-        let moves = |cell: Cell, piece: Piece| match repeats {
-            true => self.moves_from(game, player, &open, cell),
-            false => count_steps(game.tables.movement.steps(piece, cell), &open),
-        };
-        let of = |(kind, each): &(Kind, T)| {
-            let piece = Piece::new(*kind, player);
-            let count: u64 = self.of(piece).iter().map(|cell| moves(cell, piece)).sum();
-            worth(each, count as i32)
-        };
-        kinds.iter().map(of).sum()
-    }
-
-    /// Where rules make the same moves, those that differ.
-    fn moves_from(&self, game: &Game, player: Player, open: &OpenCells<N>, cell: Cell) -> u64 {
-        let mut list = MoveList::new(game);
-        self.offer_travels(game, player, open, &mut list);
-        list.retain(|mv| mv.from() == cell);
-        drop_repeated(game, &mut list);
-        list.len() as u64
+    /// Whether a move does what its rule means, where that has to be asked.
+    #[inline]
+    pub(super) fn is_meant_if_asked(&self, game: &Game, mv: Move, mover: Player) -> bool {
+        !game.flags(mv).contains(RuleFlags::CHECKED_LATE)
+            || self.is_meant(game, mv, mover) && self.is_supplied(game, mv, mover)
     }
 
     /// The filters of a player, as if it were to move.
@@ -382,7 +330,13 @@ impl<const N: usize> Board<N> {
     /// Moves are written always and kept only when their filter is open: a store costs less than a branch
     /// that is guessed wrong.
     #[inline]
-    fn offer_travels(&self, game: &Game, player: Player, open: &OpenCells<N>, list: &mut MoveList) {
+    pub(super) fn offer_travels(
+        &self,
+        game: &Game,
+        player: Player,
+        open: &OpenCells<N>,
+        list: &mut MoveList,
+    ) {
         let MoveList { moves, len } = list;
         let mut kept = *len;
         for cell in self.owned(player) {
@@ -405,7 +359,7 @@ impl<const N: usize> Board<N> {
         *len = kept;
     }
 
-    fn offer_drops(&self, game: &Game, player: Player, open: &OpenCells<N>, list: &mut MoveList) {
+    pub(super) fn offer_drops(&self, game: &Game, player: Player, open: &OpenCells<N>, list: &mut MoveList) {
         for drop in &game.tables.movement.drops[player.index()] {
             for cell in self.meant_landings(game, drop, open) {
                 list.offer(Move::new(drop.rule, cell, cell), true);
@@ -515,7 +469,7 @@ impl<const N: usize> Board<N> {
     }
 
     #[inline]
-    fn count_sweeps(&self, sweeps: &[Sweep], open: &OpenCells<N>) -> u64 {
+    pub(super) fn count_sweeps(&self, sweeps: &[Sweep], open: &OpenCells<N>) -> u64 {
         let moved = |count: u64, sweep: &Sweep| {
             let targets = (self.of(sweep.piece) & sweep.from.narrow()).shifted(sweep.delta);
             count + (targets & open[sweep.land as usize]).count() as u64
@@ -523,19 +477,14 @@ impl<const N: usize> Board<N> {
         sweeps.iter().fold(0, moved)
     }
 
-    /// How many drops of the player to move do what their rules mean.
+    /// How many drops of a player do what their rules mean.
     #[inline]
-    fn count_meant_drops(&self, game: &Game, open: &OpenCells<N>) -> u64 {
-        let drops = game.tables.movement.drops[self.turn().index()].iter();
+    pub(super) fn count_drops(&self, game: &Game, player: Player, open: &OpenCells<N>) -> u64 {
+        let drops = game.tables.movement.drops[player.index()].iter();
         let meant = |drop: &DropRule| self.meant_landings(game, drop, open).count() as u64;
         let count =
             |drop: &DropRule| if drop.flanks { meant(drop) } else { self.count_landings(game, drop, open) };
         drops.map(count).sum()
-    }
-
-    fn count_drops(&self, game: &Game, player: Player, open: &OpenCells<N>) -> u64 {
-        let drops = game.tables.movement.drops[player.index()].iter();
-        drops.map(|drop| self.count_landings(game, drop, open)).sum()
     }
 
     #[inline]
@@ -551,7 +500,7 @@ impl<const N: usize> Board<N> {
     }
 }
 
-fn count_steps<const N: usize>(steps: &[MoveStep], open: &OpenCells<N>) -> u64 {
+pub(super) fn count_steps<const N: usize>(steps: &[MoveStep], open: &OpenCells<N>) -> u64 {
     let (mut next, mut count) = (0, 0);
     while let Some(step) = steps.get(next) {
         count += open[step.land as usize].has(step.mv.to()) as u64;
@@ -576,7 +525,7 @@ fn fallen<const N: usize>(fall: &Fall, free: Bits<N>) -> Bits<N> {
 const FEW: usize = 256;
 
 /// Two ways to the same move are one move, the first rule's.
-fn drop_repeated(game: &Game, list: &mut MoveList) {
+pub(super) fn drop_repeated(game: &Game, list: &mut MoveList) {
     if list.len() > FEW {
         let mut seen = FxHashSet::default();
         let results = &game.tables.movement.results;

@@ -225,26 +225,36 @@ fn strangers_get_one_best_move_for_each_go() {
     }
 }
 
+/// Lines of a dialect without `bestmove`: `begin` starts it, `hurry` is said in between, since who plays by a clock that
+/// a stranger has set may think for long. `last` must be answered by `answer`.
+fn pestered(begin: &str, lines: &[&str], hurry: &str, last: &[&str], answer: &str, seed: u64) {
+    let mut talk = Talk::start(&[]);
+    talk.tell(begin);
+    pester(&mut talk, lines, seed, |talk, rng| {
+        if rng.u8(..8) == 0 {
+            talk.tell(hurry);
+        }
+    });
+    talk.tell(hurry);
+    last.iter().for_each(|line| talk.tell(line));
+    talk.until(answer);
+    talk.tell(if begin == "ABOUT" { "END" } else { "quit" });
+    talk.end();
+}
+
 #[test]
-fn strangers_do_not_end_the_talk_in_other_dialects() {
-    for (begin, lines, hurry, last, answer, seed) in [
-        ("xboard", CECP, &[][..], &["force", "ping 4711"][..], "pong 4711", 4),
-        ("ABOUT", GOMOCUP, &["INFO timeout_turn 2"], &["DONE", "ABOUT"], "name=", 5),
-        ("protocol_version", GTP, &["time_settings 0 0 1"], &["4711 name"], "=4711 banco", 6),
-    ] {
-        let mut talk = Talk::start(&[]);
-        talk.tell(begin);
-        pester(&mut talk, lines, seed, |talk, rng| {
-            // Who plays by a clock that a stranger has set may think for long.
-            if rng.u8(..8) == 0 {
-                hurry.iter().for_each(|line| talk.tell(line));
-            }
-        });
-        last.iter().for_each(|line| talk.tell(line));
-        talk.until(answer);
-        talk.tell(if begin == "ABOUT" { "END" } else { "quit" });
-        talk.end();
-    }
+fn strangers_do_not_end_the_talk_in_cecp() {
+    pestered("xboard", CECP, "st 0.01", &["force", "ping 4711"], "pong 4711", 4);
+}
+
+#[test]
+fn strangers_do_not_end_the_talk_in_gomocup() {
+    pestered("ABOUT", GOMOCUP, "INFO timeout_turn 2", &["DONE", "ABOUT"], "name=", 5);
+}
+
+#[test]
+fn strangers_do_not_end_the_talk_in_gtp() {
+    pestered("protocol_version", GTP, "time_settings 0 0 1", &["4711 name"], "=4711 banco", 6);
 }
 
 #[test]

@@ -135,7 +135,7 @@ fn under_the_second_contract_a_name_that_the_game_does_not_have_is_an_error() {
 #[test]
 fn errors_in_the_returned_table_point_to_their_line() {
     for (script, line, words) in [
-        ("-- one\nreturn {\n  score_position = function() return 0 end }", 2, "`api = 1` is missing"),
+        ("-- one\nreturn {\n  score_position = function() return 0 end }", 2, "`api = 2` is missing"),
         ("return {\n  api = 'x', score_position = function() return 0 end }", 2, "`api` is"),
         (
             "return {\n  api = 1,\n  score_postion = function() return 0 end }",

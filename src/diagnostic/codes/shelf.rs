@@ -11,8 +11,8 @@ codes! {
     SCRIPT = "script", Error, "a script that is wrong";
     "The script that a definition names in `[evaluation.script]` cannot be run, does not keep the contract of \
      scripts, or failed when it was asked. The place is in the script.";
-    wrong "return { api = 1, score_position = function(turn) return nil end }";
-    right "return { api = 1, score_position = function(turn) return 10 * gone(1) - 10 * gone(2) end }";
+    wrong "return { api = 2, score_position = function(turn) return nil end }";
+    right "return { api = 2, score_position = function(turn) return 10 * gone(1) - 10 * gone(2) end }";
 
     SCRIPT_DOUBT = "script-doubt", Warning, "a script that does not keep a promise";
     "A score depends on what the hook is given and on nothing else, so that it can be asked once and kept: a \
@@ -20,8 +20,8 @@ codes! {
      sides, a position and the same one seen from the other side have opposite scores; `symmetric = false` \
      in `[evaluation]` says that they are meant not to. A name that is not there, such as a misspelt kind of \
      piece, is `nil` and equals nothing. And a hook should not be slow.";
-    wrong "local calls = 0\nreturn { api = 1, score_position = function(turn) calls += 1 return calls end }";
-    right "return { api = 1, score_position = function(turn) return 10 * gone(1) - 10 * gone(2) end }";
+    wrong "local calls = 0\nreturn { api = 2, score_position = function(turn) calls += 1 return calls end }";
+    right "return { api = 2, score_position = function(turn) return 10 * gone(1) - 10 * gone(2) end }";
 
     OVER_AT_START = "over-at-start", Warning, "a game that is over before it begins";
     "Ends are tried at the start position too, where the player who is not to move counts as the one who has \

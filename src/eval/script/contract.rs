@@ -94,7 +94,7 @@ fn check_names(table: &Table, sandbox: &Sandbox) -> Result<i64, ScriptError> {
         Value::Integer(number) => Some(*number),
         Value::Number(number) => APIS.into_iter().find(|&api| api as f64 == *number),
         Value::Nil => {
-            let message = format!("`api = {}` is missing", APIS[0]);
+            let message = format!("`api = {}` is missing", APIS[APIS.len() - 1]);
             return Err(sandbox.breach(sandbox.line_of_return(), message));
         }
         _ => None,
@@ -126,6 +126,18 @@ fn check_names(table: &Table, sandbox: &Sandbox) -> Result<i64, ScriptError> {
     Ok(api)
 }
 
+/// What may have been meant by a name that is no feature.
+fn instead(game: &Game, name: &str) -> String {
+    let kinds = || game.names.kinds.iter().map(|kind| kind.name.as_str());
+    let near = |part: &str| nearest(part, kinds()).map(str::to_owned);
+    match name.split_once('.').and_then(|(first, kind)| Some((first, near(kind)?))) {
+        Some((first, kind)) if super::features::is_feature(game, &format!("{first}.{kind}")) => {
+            format!("did you mean `{first}.{kind}`?")
+        }
+        _ => format!("features are {}", FEATURES.join(", ")),
+    }
+}
+
 fn features(table: &Table, sandbox: &Sandbox, game: &Game) -> Result<Vec<String>, ScriptError> {
     let line = sandbox.line_of_key("features");
     let list = match field(table, "features") {
@@ -137,7 +149,7 @@ fn features(table: &Table, sandbox: &Sandbox, game: &Game) -> Result<Vec<String>
     for value in list.sequence_values::<Value>().flatten().take(MOST_FEATURES + 1) {
         let name = value.as_string().map(|name| name.to_string_lossy()).unwrap_or_default();
         if !super::features::is_feature(game, &name) {
-            let message = format!("{} is no feature; features are {}", shown(&value), FEATURES.join(", "));
+            let message = format!("{} is no feature; {}", shown(&value), instead(game, &name));
             return Err(sandbox.breach(line, message));
         }
         names.push(name);

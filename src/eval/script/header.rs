@@ -5,7 +5,8 @@ use crate::position::Board;
 
 /// Writes what is known of a position: how many pieces are gone (two bytes for each player), whether the player to
 /// move is in check, whether the script asked about the past, plies and quiet plies (four bytes each), the last move
-/// (file and rank of both cells, 0 where there is none), then two bytes for each piece in hand.
+/// (file and rank of both cells, 0 where there is none), whether there is a position at all, then two bytes for each
+/// piece in hand.
 pub(super) struct Header {
     /// How many pieces of each player there were at first.
     started: [i32; 2],
@@ -21,7 +22,10 @@ impl Header {
     /// Where the script notes that it asked about the past.
     pub(super) const PAST: usize = 5;
 
-    const HANDS: usize = 18;
+    /// Whether there is a position to look at.
+    pub(super) const LIVE: usize = 18;
+
+    const HANDS: usize = 20;
 
     pub(super) fn new(game: &Game, text: &str) -> Header {
         let of = |player| move |piece: &&_| game.rules.roster.owner(**piece) == Some(player);
@@ -43,6 +47,7 @@ impl Header {
             self.bytes.extend(i32::try_from(count).unwrap_or(i32::MAX).to_le_bytes());
         }
         self.bytes.extend(last_move(game, board));
+        self.bytes.extend([1, 0]);
         if game.rules.has_hands() {
             self.bytes.resize(Header::SIZE, 0);
             for piece in game.rules.pieces() {

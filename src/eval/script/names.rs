@@ -479,7 +479,9 @@ impl<'a, 't> Walk<'a, 't> {
         let unknown = |(name, _): &&(&str, u32)| offered().chain(own()).all(|known| known != *name);
         let said = |&(name, line): &(&str, u32)| {
             let locals = self.done.iter().map(|local| local.name);
-            let near = nearest(name, offered().chain(own()).chain(locals));
+            // A local of that name may be known elsewhere in the text.
+            let others = offered().chain(own()).chain(locals).filter(|other| *other != name);
+            let near = nearest(name, others);
             let instead = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
             OddName { line, oddity: Oddity::Unknown, message: format!("`{name}` is not defined{instead}") }
         };

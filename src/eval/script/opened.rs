@@ -10,6 +10,7 @@ use super::error::ScriptError;
 use super::header::Header;
 use super::looks::{Look, Question};
 use super::overlay;
+use super::place::PRELUDE;
 use super::print::printer;
 use super::sandbox::{Sandbox, internal};
 use super::source::ScriptSource;
@@ -31,6 +32,9 @@ pub const OFFERED: [&str; 13] = [
     "legal_moves",
     "script",
 ];
+
+/// What scripts find where there is no cell, and everywhere while no position is being scored.
+pub(super) const NO_CELL: u8 = 255;
 
 /// A script that has been run, with what it can look at.
 pub(super) struct Opened {
@@ -61,11 +65,11 @@ impl Opened {
     ) -> Result<Opened, ScriptError> {
         let sandbox = Sandbox::new(&source.file, source.usage.budget, watchdog, stop)?;
         let broken = |error: mlua::Error| internal(&source.file, &error.to_string());
-        let board = sandbox.lua.create_buffer(vec![0; game.rules.geometry.size()]).map_err(broken)?;
+        let board = sandbox.lua.create_buffer(vec![NO_CELL; game.rules.geometry.size()]).map_err(broken)?;
         let header = sandbox.lua.create_buffer([0; Header::SIZE]).map_err(broken)?;
         let (files, ranks) = (game.rules.geometry.files(), game.rules.geometry.ranks());
         let args = (board.clone(), header.clone(), files, ranks);
-        let offered = sandbox.prelude(include_str!("prelude.luau"), args)?;
+        let offered = sandbox.prelude(PRELUDE, args)?;
         let mut offered = offered.into_iter().filter_map(|value| value.as_function().cloned());
         let mut next = || offered.next().ok_or_else(|| internal(&source.file, "the prelude is short"));
         for name in OFFERED {

@@ -5,6 +5,9 @@ use mlua::{Function, Lua};
 /// How messages of the language call the script.
 pub(super) const CHUNK: &str = "script";
 
+/// What scripts find beside the language.
+pub(super) const PRELUDE: &str = include_str!("prelude.luau");
+
 /// `script:12: message` taken apart.
 pub(super) fn split_place(text: &str) -> (Option<u32>, &str) {
     let rest = text.strip_prefix(CHUNK).and_then(|rest| rest.strip_prefix(':'));
@@ -13,6 +16,14 @@ pub(super) fn split_place(text: &str) -> (Option<u32>, &str) {
         Some((line, message)) => (Some(line), message.trim_start()),
         None => (None, text),
     }
+}
+
+/// `prelude:12: message` taken apart: the function of the prelude that stopped there, as it is asked, and the message.
+pub(super) fn split_prelude(text: &str) -> Option<(&'static str, &str)> {
+    let (line, message) = text.strip_prefix("prelude:")?.split_once(':')?;
+    let before = PRELUDE.lines().take(line.parse().ok()?);
+    let asked = before.filter_map(|line| line.strip_prefix("local function ")).last()?;
+    Some((asked, message.trim_start()))
 }
 
 /// The first line of the script that a trace of calls names.

@@ -10,7 +10,7 @@ use mlua::{Function, IntoLuaMulti, Lua, LuaOptions, MultiValue, StdLib, Table, V
 
 use super::error::{ScriptError, ScriptFault};
 use super::missing::Missing;
-use super::place::{CHUNK, begin, current_line, split_place, traced_line};
+use super::place::{CHUNK, begin, current_line, split_place, split_prelude, traced_line};
 use crate::eval::{LIMIT, Score};
 use crate::game::{Calls, Watchdog};
 
@@ -256,6 +256,10 @@ impl Sandbox {
             }
             mlua::Error::RuntimeError(message) => (ScriptFault::Failed, message.clone()),
             other => (ScriptFault::Failed, other.to_string()),
+        };
+        let text = match split_prelude(&text) {
+            Some((asked, message)) => format!("`{asked}` cannot be asked like this: {message}"),
+            None => text,
         };
         let (line, message) = split_place(&text);
         let line = line.or_else(|| traced_line(error));

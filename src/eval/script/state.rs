@@ -17,7 +17,7 @@ use super::error::{ScriptError, ScriptFault};
 use super::features::{Feature, Kept, resolve};
 use super::header::Header;
 use super::looks::{Looking, Question, moves_look_back};
-use super::opened::Opened;
+use super::opened::{NO_CELL, Opened};
 use super::source::ScriptSource;
 use crate::eval::Score;
 use crate::game::{Cell, Evaluation, Game, LineContents, Script};
@@ -238,7 +238,7 @@ impl State {
             return 0;
         }
         self.show(game, board);
-        let State { position: Some(positions), opened, fault, .. } = self else { return 0 };
+        let State { position: Some(positions), opened, fault, bytes, .. } = self else { return 0 };
         let hook = "score_position";
         let turn = 1 + board.turn().index() as i32;
         let call = || opened.sandbox.call(Some(hook), &positions.hook, turn);
@@ -246,6 +246,9 @@ impl State {
             true => opened.while_looking(&self.cells, &Looking::new(game, board), call),
             false => call(),
         };
+        bytes.fill(NO_CELL);
+        opened.board.write_bytes(0, bytes);
+        opened.header.write_bytes(Header::LIVE, &[0]);
         let answer = answer.and_then(|values| opened.sandbox.score(hook, positions.line, first(&values)));
         match answer {
             Ok(score) => {
@@ -264,7 +267,7 @@ impl State {
     /// Writes what stands where for the script to look at.
     fn show<const N: usize>(&mut self, game: &Game, board: &Board<N>) {
         self.bytes.clear();
-        self.bytes.extend(self.cells.iter().map(|cell| cell.map_or(255, |cell| board.at(cell).0)));
+        self.bytes.extend(self.cells.iter().map(|cell| cell.map_or(NO_CELL, |cell| board.at(cell).0)));
         self.opened.board.write_bytes(0, &self.bytes);
         self.opened.header.write_bytes(0, self.header.write(game, board));
     }

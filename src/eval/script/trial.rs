@@ -29,9 +29,9 @@ pub enum FindingKind {
 pub struct Finding {
     /// What kind of promise.
     pub kind: FindingKind,
-    /// The hook.
-    pub hook: &'static str,
-    /// Its line.
+    /// The hook; none where it is about the text of the script.
+    pub hook: Option<&'static str>,
+    /// The line.
     pub line: u32,
     /// The position where it shows, and what was answered.
     pub message: String,
@@ -69,9 +69,8 @@ impl Trial<'_> {
     pub fn run(&self, positions: &[Position], stop: &Arc<AtomicBool>) -> Result<Tried, ScriptError> {
         let Some(script) = &self.scripted.evaluation.script else { return Ok(Tried::default()) };
         let mut findings = self.tables_differ(script)?;
-        let hook = script.hooks.last().map_or("on_load", |(hook, _)| hook);
         let names = |missing: Vec<(u32, String)>| {
-            let finding = |(line, message)| Finding { kind: FindingKind::Missing, hook, line, message };
+            let finding = |(line, message)| Finding { kind: FindingKind::Missing, hook: None, line, message };
             missing.into_iter().map(finding).collect::<Vec<Finding>>()
         };
         let odd = |OddName { line, oddity, message }| {
@@ -79,7 +78,7 @@ impl Trial<'_> {
                 Oddity::Unused => FindingKind::Unused,
                 Oddity::Unknown => FindingKind::Missing,
             };
-            Finding { kind, hook, line, message }
+            Finding { kind, hook: None, line, message }
         };
         findings.extend(odd_names(&script.text, self.plain).into_iter().map(odd));
         let Some(first) = positions.first() else { return Ok(Tried { findings, ..Tried::default() }) };
@@ -132,7 +131,7 @@ impl Trial<'_> {
 }
 
 fn finding(script: &Script, kind: FindingKind, hook: &'static str, message: String) -> Finding {
-    Finding { kind, hook, line: script.hook(hook).unwrap_or(1), message }
+    Finding { kind, hook: Some(hook), line: script.hook(hook).unwrap_or(1), message }
 }
 
 type Answer = Vec<(&'static str, Score)>;

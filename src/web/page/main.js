@@ -14,7 +14,12 @@ const session = new Session();
 const main = document.getElementById("main");
 let shown = null;
 let catalogue = null;
+let listing = null;
 let turn = 0;
+
+/** Asks for the list of games, once. A game that is named needs none: its board comes first. */
+const listed = () =>
+  (listing ??= ask("games").then((found) => (catalogue = found), (error) => toast(error.message)));
 
 function theme() {
   const chosen = recall("theme", null);
@@ -73,8 +78,7 @@ async function openNamed(fields) {
 async function show(again = false) {
   const { view, fields } = route();
   const mine = ++turn;
-  // A game that is named needs no catalogue.
-  if (!catalogue && !(fields.get("game") && (view === "play" || view === "workshop"))) await listed;
+  if (!catalogue && !(fields.get("game") && (view === "play" || view === "workshop"))) await listed();
   if (mine !== turn || !catalogue && !fields.get("game")) return;
   if (!view) return start();
   try {
@@ -94,6 +98,7 @@ async function show(again = false) {
 }
 
 async function openLately() {
+  await listed();
   const first = catalogue.first ?? null;
   if (first) return session.open(first);
   await openNamed(new URLSearchParams(recall("lately", "")));
@@ -120,5 +125,4 @@ document.addEventListener("locked", ({ detail }) => {
 addEventListener("hashchange", () => show());
 theme();
 bar();
-const listed = ask("games").then((found) => (catalogue = found), (error) => toast(error.message));
 show();
