@@ -215,7 +215,9 @@ impl Findings {
             self.try_script(library, game, script);
         }
         if games.is_empty() && !self.tried.contains(&identity(&script.file)) {
-            self.sound(library.load_for_any(script));
+            if let Some(Some((doubt, sources))) = self.sound(library.load_for_any(script)) {
+                self.add(&doubt, &sources);
+            }
         }
     }
 

@@ -9,7 +9,7 @@ use super::shelf::{Library, Shelved, same_file};
 use crate::diagnostic::codes::shelf as codes;
 use crate::diagnostic::{DefinitionError, Diagnostic, Diagnostics, Sources};
 use crate::eval::script::{Finding, FindingKind, ScriptError, ScriptFault, Trial, Tried};
-use crate::game::Script;
+use crate::game::{Cell, LineRule, Piece, Player, Script};
 use crate::lint::deadline;
 use crate::lint::play::{RandomWalk, effort};
 use crate::position::Position;
@@ -64,6 +64,37 @@ impl Loaded {
 
     /// Positions that random play leads to, as many as a bounded effort does for.
     fn somewhere(&self, stop: &Arc<AtomicBool>) -> Vec<Position> {
+        let mut positions = self.walked(stop);
+        let lines = &self.game.facts.line_ends;
+        let script = self.game.evaluation.script.as_ref();
+        if script.is_some_and(|script| script.hook("score_line").is_some()) {
+            positions.extend(lines.iter().flat_map(|rule| self.finished_lines(rule)));
+        }
+        positions
+    }
+
+    /// Positions with a run that ends the game, each as long as one move can make it.
+    fn finished_lines(&self, rule: &LineRule) -> Vec<Position> {
+        let rules = &self.game.rules;
+        let cells = rules.geometry.board();
+        let mut positions = Vec::new();
+        for player in Player::BOTH {
+            let Some(piece) = rules.pieces_of(player).next() else { continue };
+            for length in rule.length..2 * rule.length {
+                let mut pieces = vec![Piece::NONE; rules.geometry.size()];
+                let row = cells.iter().filter(|&cell| rules.geometry.rank(cell) == 1);
+                let run: Vec<Cell> = row.take(length as usize).collect();
+                if run.len() < length as usize {
+                    break;
+                }
+                run.into_iter().for_each(|cell| pieces[cell.index()] = piece);
+                positions.push(Position::set_up(&self.game, &pieces, !player));
+            }
+        }
+        positions
+    }
+
+    fn walked(&self, stop: &Arc<AtomicBool>) -> Vec<Position> {
         let mut walk = RandomWalk::new(&self.game, effort(&self.game), stop);
         let walked = |seed| {
             let mut position = Position::start(&self.game);
@@ -123,26 +154,39 @@ impl Library {
         own.is_some_and(|own| same_file(&own.file, &script.file))
     }
 
-    /// Loads a script that is for no game in particular: for one that it can be loaded for.
+    /// Loads a script that is for no game in particular: for one that it can be loaded for. Nobody knows what it would
+    /// answer there, so that is a doubt.
     ///
     /// # Errors
     ///
     /// What is wrong with it, when it can be loaded for none.
-    pub fn load_for_any(&self, script: &Shelved) -> Result<(), DefinitionError> {
+    pub fn load_for_any(&self, script: &Shelved) -> Result<Option<(Diagnostic, Sources)>, DefinitionError> {
         let mut first = None;
         for game in self.all() {
             let Ok(loaded) = self.open(&game) else { continue };
             match loaded.with_shelved_script(script, None) {
-                Ok(_) => return Ok(()),
+                Ok(loaded) => return Ok(untried(loaded)),
                 Err(error) => drop(first.get_or_insert(error)),
             }
         }
-        let Some(DefinitionError { diagnostics, sources }) = first else { return Ok(()) };
+        let Some(DefinitionError { diagnostics, sources }) = first else { return Ok(None) };
         let mut helped = Diagnostics::new();
-        let help = "if it is for certain games, a comment in its first lines says which: `-- Games: NAME`";
-        helped.extend(diagnostics.iter().cloned().map(|d| if d.help.is_none() { d.help(help) } else { d }));
+        helped.extend(
+            diagnostics.iter().cloned().map(|d| if d.help.is_none() { d.help(NAME_GAMES) } else { d }),
+        );
         Err(DefinitionError { diagnostics: helped, sources })
     }
+}
+
+const NAME_GAMES: &str =
+    "if it is for certain games, a comment in its first lines says which: `-- Games: NAME`";
+
+/// The doubt that a script was loaded and asked about no position.
+fn untried(mut loaded: Loaded) -> Option<(Diagnostic, Sources)> {
+    let script = loaded.game.evaluation.script.clone()?;
+    let message = "it was tried on no game: none names it".to_owned();
+    let doubt = loaded.script_doubt(&script, 1, None, message).help(NAME_GAMES);
+    Some((doubt, loaded.sources))
 }
 
 /// The games that the comment at the beginning of a script names, each with its place.

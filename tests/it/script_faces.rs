@@ -74,7 +74,8 @@ fn scripts_are_checked_with_everything_else_and_by_folder() {
     write("one-sided.lua", "-- Games: dodgem\nreturn {api=1,\nscore_position = function() return 7 end}");
     let run = banco_in(folder.path(), &["check", "--json"]).good();
     let one_sided = ("script-doubt".to_owned(), "scripts/one-sided.lua".to_owned(), 3);
-    assert_eq!(diagnosed(&run.json()), std::slice::from_ref(&one_sided));
+    let untried = ("script-doubt".to_owned(), "scripts/free.lua".to_owned(), 1);
+    assert_eq!(diagnosed(&run.json()), [untried.clone(), one_sided.clone()]);
     let run = banco_in(folder.path(), &["check"]).good();
     assert!(run.err.contains("7 scripts checked: 0 errors, "), "{}", run.err);
     write("broken.lua", "return {");
@@ -87,6 +88,7 @@ fn scripts_are_checked_with_everything_else_and_by_folder() {
         ("script".to_owned(), "scripts/broken.lua".to_owned(), 1),
         ("script".to_owned(), "scripts/nowhere.lua".to_owned(), 2),
         ("script".to_owned(), "scripts/typo.lua".to_owned(), 2),
+        untried,
         one_sided,
     ];
     for args in [&["check", "--json"][..], &["check", "scripts", "--json"], &["check", "./scripts", "--json"]]

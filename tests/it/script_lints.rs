@@ -6,7 +6,7 @@ use std::fs;
 use banco::inside::game::ScriptMode;
 use banco::inside::library::{Library, shipped_scripts};
 
-use crate::cli::elsewhere;
+use crate::cli::{banco_in, elsewhere};
 
 /// What is doubted about a script of a shipped game, a line each.
 fn doubts(game: &str, text: &str) -> Vec<String> {
@@ -115,6 +115,50 @@ fn names_that_nobody_uses_or_that_nothing_is_called_by_are_doubted_where_no_run_
         assert_eq!(found.iter().filter(|doubt| said(doubt)).count(), 1, "{words}: {found:?}");
     }
     assert_eq!(found.len(), 5, "{found:?}");
+}
+
+#[test]
+fn a_piece_or_a_player_that_is_compared_with_a_text_is_doubted() {
+    let text = "local own = game.pieces.white\nreturn { api = 2, score_position = function(turn)\nlocal points = 0\n\
+                for piece in pieces(1) do\nif piece == \"knight\" then points += 1 end end\n\
+                if at(1, 1) ~= \"king\" then points += 0 end\nif turn == \"white\" then points += 0 end\n\
+                for name in own do\nif name == \"rook\" then points += 0 end end\n\
+                if turn == 3 then return own.qeen end\nreturn points - points end }";
+    let found = doubts("chess", text);
+    for (line, words) in [
+        (5, "a piece is a number, not \"knight\": `game.pieces.PLAYER.knight`"),
+        (6, "a piece is a number, not \"king\""),
+        (7, "`turn` is 1 or 2, not \"white\""),
+        (10, "`qeen` is no piece of white; did you mean `queen`?"),
+    ] {
+        let said = |doubt: &String| doubt.starts_with(&format!("{line}: ")) && doubt.contains(words);
+        assert_eq!(found.iter().filter(|doubt| said(doubt)).count(), 1, "{words}: {found:?}");
+    }
+    assert_eq!(found.len(), 4, "{found:?}");
+}
+
+#[test]
+fn lines_that_end_the_game_are_tried_too() {
+    let text = "local WORTH = { 1, 8, 60, 500 }\nreturn { api = 2, score_line = function(cells)\n\
+                local points, run, before = 0, 0, 0\nfor _, cell in cells do\n\
+                run = if cell == before then run + 1 else 1\nbefore = cell\n\
+                if cell ~= 0 then points += (if cell == 1 then 1 else -1) * WORTH[run] end end\nreturn points end }";
+    let folder = elsewhere();
+    fs::write(folder.path().join("s.lua"), format!("-- Games: gomoku\n{text}")).expect("written");
+    let run = banco_in(folder.path(), &["check", "s.lua"]);
+    assert_eq!(run.status, 1, "{}", run.err);
+    assert!(run.out.contains("s.lua:8"), "{}", run.out);
+}
+
+#[test]
+fn a_script_that_is_tried_on_no_game_is_doubted() {
+    let folder = elsewhere();
+    let text = "return { api = 2, score_position = function(t) return nil + 1 end }";
+    fs::write(folder.path().join("s.lua"), text).expect("written");
+    let run = banco_in(folder.path(), &["check", "s.lua"]);
+    assert!(run.out.contains("it was tried on no game"), "{}", run.out);
+    assert!(run.err.contains("0 errors, 1 warning"), "{}", run.err);
+    banco_in(folder.path(), &["check", "s.lua", "--game", "chess"]).fails(1, "arithmetic");
 }
 
 #[test]

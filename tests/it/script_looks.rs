@@ -69,6 +69,14 @@ fn a_script_asks_who_attacks_a_cell_what_a_piece_attacks_and_where_it_can_go() {
 fn attacks_and_moves_are_asked_of_a_position_alone() {
     eval("chess", "", &asks("return attackers(1, 1, 3)() or 0"))
         .fails(1, "`attackers` needs a player: 1 or 2");
+    for asked in ["gone(\"white\")", "gone(3)", "pieces(-1)() or 0", "pieces()() or 0"] {
+        let said = format!("`{}` needs a player: 1 or 2", asked.split('(').next().expect("a name"));
+        eval("chess", "", &asks(&format!("return {asked}"))).fails(1, &said);
+    }
+    let run = eval("chess", "", &asks("return at(\"e\", 4)"))
+        .fails(1, "`at(x: number, y: number): number` cannot be asked like this");
+    assert!(run.err.contains("s.lua:2"), "{}", run.err);
+    eval("chess", "", &asks("return math.random(3)")).fails(1, "`random` is not in `math`");
     let early =
         "local n = legal_moves(1, 1)\nreturn { api = 1, score_position = function() return n and 0 end }";
     let run = eval("chess", "", early).fails(1, "`legal_moves` can be asked in `score_position` alone");
@@ -76,6 +84,14 @@ fn attacks_and_moves_are_asked_of_a_position_alone() {
     let later = "return { api = 1, score_line = function() return reach(1, 1) and 0 end }";
     eval("caro", "a1", later).fails(1, "`reach` can be asked in `score_position` alone");
     eval("chess", "", &asks("return reach(1)() or 0")).fails(1, "`reach` needs a cell: x and y");
+    for asked in
+        ["at(1, 1)", "gone(1)", "pieces(2)() or 0", "plies()", "last_move() or 0", "in_check() and 1 or 0"]
+    {
+        let later = format!("return {{ api = 2, score_line = function() return {asked} end }}");
+        let name = asked.split('(').next().expect("a name");
+        let said = format!("`{name}` can be asked in `score_position` alone");
+        eval("caro", "a1", &later).fails(1, &said);
+    }
     eval("chess", "", &format!("reach = 1\n{}", asks("return 0"))).fails(1, "`reach` cannot be changed");
 }
 

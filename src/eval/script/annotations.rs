@@ -43,7 +43,7 @@ impl Walk<'_, '_> {
                     self.at += 1;
                     self.skip_until_closed("(", ")")?;
                 }
-                Token::Word("nil" | "true" | "false") | Token::Value => self.at += 1,
+                Token::Word("nil" | "true" | "false") | Token::Value(_) => self.at += 1,
                 Token::Word(_) => {
                     self.name(0)?;
                     self.at += 1;

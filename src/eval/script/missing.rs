@@ -32,6 +32,13 @@ impl Missing {
         table.set_metatable(Some(meta))
     }
 
+    /// The same for a table of the language, whose own names go on to be found as they are.
+    pub(super) fn watch_library(&self, lua: &Lua, name: &str, table: &Table) -> mlua::Result<()> {
+        let meta = lua.create_table()?;
+        meta.raw_set("__index", self.lookup(lua, table, format!("is not in `{name}`"), false)?)?;
+        table.set_metatable(Some(meta))
+    }
+
     /// What looks a name up in a table, and notes it when it is not there.
     pub(super) fn index(&self, lua: &Lua, table: &Table, what: String) -> mlua::Result<Function> {
         self.lookup(lua, table, what, false)
@@ -49,20 +56,24 @@ impl Missing {
                 if of_game && missing.refuses.get() {
                     return Err(mlua::Error::runtime(said + &listed(&names)));
                 }
-                missing.note(line, said, of_game);
+                missing.note(line, said, of_game.then(|| listed(&names)));
             }
             Ok(found)
         })
     }
 
-    fn note(&self, line: u32, said: String, of_game: bool) {
-        let lists = [Some(&self.noted), of_game.then_some(&self.of_game)];
-        for list in lists.into_iter().flatten() {
+    /// Notes what was read in vain; with the names that there are where a table of the game does not have it.
+    fn note(&self, line: u32, said: String, listed: Option<String>) {
+        let add = |list: &RefCell<Vec<(u32, String)>>, said: String| {
             let mut list = list.borrow_mut();
             if list.len() < MOST && list.iter().all(|(other, _)| *other != line) {
-                list.push((line, said.clone()));
+                list.push((line, said));
             }
+        };
+        if let Some(listed) = listed {
+            add(&self.of_game, format!("{said}{listed}"));
         }
+        add(&self.noted, said);
     }
 
     /// From now on it is an error to read a name that a table of the game does not have.

@@ -111,7 +111,7 @@ impl<'a, 't> Walk<'a, 't> {
     fn all(&mut self) -> Option<()> {
         while let Some(token) = self.token(0) {
             match token {
-                Token::Value => self.pass(false),
+                Token::Value(_) => self.pass(false),
                 Token::Sign(sign) => self.sign(sign)?,
                 Token::Word(word) if KEYWORDS.contains(&word) => self.keyword(word)?,
                 Token::Word(word) => self.word(word)?,
@@ -360,7 +360,7 @@ impl<'a, 't> Walk<'a, 't> {
         let depth = self.open.len();
         while self.open.len() >= depth {
             match self.token(0)? {
-                Token::Value => self.pass(false),
+                Token::Value(_) => self.pass(false),
                 Token::Sign(sign) => self.sign(sign)?,
                 Token::Word(word) if KEYWORDS.contains(&word) => self.keyword(word)?,
                 Token::Word(word) => self.word(word)?,

@@ -133,8 +133,13 @@ impl Overlay<'_> {
     }
 
     pub(super) fn kind(&self, name: &str) -> Result<Kind, ScriptError> {
-        let at = self.game.names.kinds.iter().position(|kind| kind.name == name);
-        at.map(|at| Kind(at as u8)).ok_or_else(|| self.wrong(format!("no piece is called `{}`", plain(name))))
+        let kinds = &self.game.names.kinds;
+        let at = kinds.iter().position(|kind| kind.name == name);
+        at.map(|at| Kind(at as u8)).ok_or_else(|| {
+            let near = nearest(name, kinds.iter().map(|kind| kind.name.as_str()));
+            let instead = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+            self.wrong(format!("no piece is called `{}`{instead}", plain(name)))
+        })
     }
 
     fn values(&mut self, value: &Value) -> Result<(), ScriptError> {
@@ -172,7 +177,10 @@ impl Overlay<'_> {
         for (name, value) in self.entries(table)? {
             let player = Player::BOTH.into_iter().find(|&player| self.game.player_name(player) == name);
             let Some(player) = player else {
-                return Err(self.wrong(format!("no player is called `{}`", plain(&name))));
+                let players = Player::BOTH.map(|player| self.game.player_name(player)).join(", ");
+                return Err(
+                    self.wrong(format!("no player is called `{}` (there is {players})", plain(&name)))
+                );
             };
             points[player.index()] = self.rows(&self.table(&value, &name)?)?;
         }

@@ -111,6 +111,9 @@ impl Sandbox {
         for chance in ["random", "randomseed"] {
             math.raw_set(chance, Value::Nil)?;
         }
+        for name in ["bit32", "buffer", "math", "string", "table"] {
+            self.missing.watch_library(&self.lua, name, &globals.get(name)?)?;
+        }
         Ok(())
     }
 

@@ -5,8 +5,8 @@
 pub(super) enum Token<'a> {
     /// A name or a keyword.
     Word(&'a str),
-    /// A number or a text.
-    Value,
+    /// A number or a text, as it is written; of a text with `{ }` in it nothing.
+    Value(&'a str),
     /// Everything else.
     Sign(&'a str),
 }
@@ -75,21 +75,23 @@ impl<'a> Reader<'a> {
             let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '.').unwrap_or(rest.len());
             // `1..2` joins two numbers.
             let end = rest[..end].find("..").unwrap_or(end);
-            self.found.push((Token::Value, line));
+            self.found.push((Token::Value(&rest[..end]), line));
             return self.skip(end);
         }
         if let Some(length) = long_bracket(rest) {
-            self.found.push((Token::Value, line));
+            self.found.push((Token::Value(&rest[..length]), line));
             return self.skip(length);
         }
         match next {
             '"' | '\'' => {
-                self.found.push((Token::Value, line));
+                let (start, slot) = (self.at, self.found.len());
+                self.found.push((Token::Value(""), line));
                 self.skip(1);
                 self.quoted(next);
+                self.found[slot].0 = Token::Value(&self.text[start..self.at]);
             }
             '`' => {
-                self.found.push((Token::Value, line));
+                self.found.push((Token::Value(""), line));
                 self.skip(1);
                 self.interpolated();
             }
@@ -154,7 +156,7 @@ mod tests {
     fn words(text: &str) -> Vec<(&str, u32)> {
         let word = |(token, line)| match token {
             Token::Word(word) | Token::Sign(word) => Some((word, line)),
-            Token::Value => None,
+            Token::Value(_) => None,
         };
         tokens(text).into_iter().filter_map(word).collect()
     }

@@ -21,6 +21,9 @@ mod perft;
 /// A game is searched again until that has passed, so that its speed can be told.
 const LEAST_TIME: Duration = Duration::from_secs(1);
 
+/// The same for each turn of a game and the game with a script.
+const LEAST_TURN: Duration = Duration::from_millis(400);
+
 /// Measure the search, or the counting of moves
 ///
 /// Fixed searches from fixed positions of each game: the positions they visit, which are the same on every
@@ -28,7 +31,8 @@ const LEAST_TIME: Duration = Duration::from_secs(1);
 /// games are searched.
 ///
 /// A script that a definition names is measured beside the game without it, as a share of its speed, and so is
-/// each --script in its place; where there are several games, those that a --script does not fit are left out.
+/// each --script in its place; where there are several games, those that a --script does not fit are left out. Both
+/// are measured by turns: the middle share is told, with the least and the most of --runs.
 ///
 /// With --perft, trees of moves are counted instead, and with --against beside another program, by turns: its speed,
 /// and how many times as fast we are. Where it counts otherwise, that is said.
@@ -55,8 +59,8 @@ pub(super) struct Args {
     /// Count beside another program, such as cmd=fairy-stockfish, in the games that it knows
     #[arg(long, value_name = "ENGINE", requires = "perft")]
     against: Option<String>,
-    /// How often each tree is counted; the middle of the speeds is told
-    #[arg(long, value_name = "N", requires = "perft", default_value = "5", value_parser = clap::value_parser!(u8).range(1..))]
+    /// How often each tree is counted, and each script is measured; the middle is told
+    #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u8).range(1..))]
     runs: u8,
     /// Print a JSON line per game and one for all
     #[arg(long)]
@@ -85,7 +89,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(5);
     let (mut total, mut speeds) = (0, Vec::new());
     for (name, loaded) in &games {
-        let Measured { nodes, speed, error } = measure(&Position::start(&loaded.plain));
+        let Measured { nodes, speed, error } = measure(&Position::start(&loaded.plain), LEAST_TIME);
         if let Some(error) = error {
             return Err(error.into());
         }
@@ -97,8 +101,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
             writeln!(out, "{name:width$}  {nodes:>10} nodes  {:>8} nodes/s", rounded(speed))?;
         }
         out.flush()?;
-        if let Err(failure) = bench_scripts(args, &library, name, loaded, speed, out) {
-            if games.len() == 1 {
+        let failures = bench_scripts(args, &library, name, loaded, out)?;
+        let alone = games.len() == 1 && args.scripts.len() < 2;
+        for failure in failures {
+            if alone {
                 return Err(failure);
             }
             finish = tell(args, name, failure, out)?;
@@ -157,69 +163,96 @@ fn tell(args: &Args, name: &str, failure: Failure, out: &mut dyn Write) -> Resul
     report(failure)
 }
 
-/// Measures the script of a game and those that are given beside the game without one.
+/// Measures the script of a game and those that are given beside the game without one; what is wrong with some of
+/// them.
 fn bench_scripts(
     args: &Args,
     library: &Library,
     name: &str,
     loaded: &Loaded,
-    native: f64,
     out: &mut dyn Write,
-) -> Result<(), Failure> {
+) -> Result<Vec<Failure>, Failure> {
+    let mut failures = Vec::new();
     if let Some(script) = &loaded.game.evaluation.script {
-        bench_script(args, name, &script.file, loaded, native, out)?;
+        failures.extend(bench_script(args, name, &script.file, loaded, out)?);
     }
     let mode = args.mode.map(Mode::resolved).or(args.replace.then_some(ScriptMode::Replace));
     for script in &args.scripts {
         match library.load(name)?.with_script(script, mode) {
-            Ok(loaded) => bench_script(args, name, script, &loaded, native, out)?,
+            Ok(loaded) => failures.extend(bench_script(args, name, script, &loaded, out)?),
             Err(error) if args.games.len() != 1 => note(&format!("{name}: {}", Failure::from(error).line())),
-            Err(error) => return Err(error.into()),
+            Err(error) => failures.push(error.into()),
         }
     }
-    Ok(())
+    Ok(failures)
 }
 
-/// Measures a game with a script as a share of its speed without it.
+/// Measures a game with a script as a share of its speed without it; what is wrong with the script, if anything.
 fn bench_script(
     args: &Args,
     name: &str,
     script: &str,
     loaded: &Loaded,
-    native: f64,
     out: &mut dyn Write,
-) -> Result<(), Failure> {
-    let measured = measure(&Position::start(&loaded.game));
-    if let Some(error) = measured.error {
-        return Err(error.into());
-    }
+) -> Result<Option<Failure>, Failure> {
+    let Shares { nodes, speed, shares } = match by_turns(loaded, args.runs) {
+        Ok(shares) => shares,
+        Err(error) => return Ok(Some(error.into())),
+    };
     let hooks = loaded.game.evaluation.script.iter().flat_map(|script| &script.hooks);
     let hooks: Vec<&str> = hooks.map(|(hook, _)| *hook).collect();
-    let (nodes, speed) = (measured.nodes, measured.speed);
-    let share = speed / native;
+    let [least, share, most] = [0, shares.len() / 2, shares.len() - 1].map(|at| shares[at]);
     if args.json {
         let row = json!({
             "game": name, "script": script, "hooks": hooks, "nodes": nodes,
-            "nodes_per_second": speed.round(), "share": share,
+            "nodes_per_second": speed.round(), "share": share, "least_share": least, "most_share": most,
         });
         json_line(out, &row)?;
     } else {
-        let (hooks, share) = (hooks.join(", "), 100.0 * share);
+        let (hooks, speed) = (hooks.join(", "), rounded(speed));
+        let [least, share, most] = [least, share, most].map(|share| 100.0 * share);
         writeln!(
             out,
-            "  {script} ({hooks}): {nodes} nodes, {} nodes/s, {share:.0}% of native",
-            rounded(speed)
+            "  {script} ({hooks}): {nodes} nodes, {speed} nodes/s, {share:.0}% of native ({least:.0} to {most:.0})"
         )?;
     }
-    Ok(out.flush()?)
+    out.flush()?;
+    Ok(None)
 }
 
-fn measure(start: &Position) -> Measured {
+/// What a script leaves of a game's speed.
+struct Shares {
+    nodes: u64,
+    speed: f64,
+    /// The shares of all turns, the least first.
+    shares: Vec<f64>,
+}
+
+/// Measures a game without its script and with it by turns, so that a busy machine slows both.
+fn by_turns(loaded: &Loaded, runs: u8) -> Result<Shares, ScriptError> {
+    let (plain, scripted) = (Position::start(&loaded.plain), Position::start(&loaded.game));
+    let (mut nodes, mut speeds, mut shares) = (0, Vec::new(), Vec::new());
+    for _ in 0..runs {
+        let native = measure(&plain, LEAST_TURN);
+        let measured = measure(&scripted, LEAST_TURN);
+        if let Some(error) = measured.error {
+            return Err(error);
+        }
+        nodes = measured.nodes;
+        speeds.push(measured.speed);
+        shares.push(measured.speed / native.speed);
+    }
+    speeds.sort_by(f64::total_cmp);
+    shares.sort_by(f64::total_cmp);
+    Ok(Shares { nodes, speed: speeds[speeds.len() / 2], shares })
+}
+
+fn measure(start: &Position, least: Duration) -> Measured {
     let mut bench = Bench::new(start);
     let started = Instant::now();
     let nodes = bench.run();
     let mut visited = nodes;
-    while started.elapsed() < LEAST_TIME {
+    while started.elapsed() < least {
         visited += bench.run();
     }
     let speed = visited as f64 / started.elapsed().as_secs_f64();
