@@ -152,7 +152,7 @@ const SUITE: &str = r##"// What is known of NAME. A case has a name, a position 
     cases: [
         // How many ways there are to play one move, two moves and so on: any change of the rules shows.
         (name: "counts", expect: Perft([COUNTS])),
-        // All legal moves, in order.
+        // All legal moves, in any order.
         (name: "first moves", expect: Legal([LEGAL])),
         (name: "it begins", expect: Unfinished),
 TERMS

@@ -40,7 +40,7 @@ pub struct Case {
 pub enum Expectation {
     /// Leaves at depth 1, 2 and so on, ends by repetition and quiet plies left out.
     Perft(Vec<u64>),
-    /// Every legal move, in the documented order.
+    /// Every legal move, in any order.
     Legal(Vec<String>),
     /// A move that is refused, and words of the reason: the name of the rule that speaks.
     Illegal(String, String),
@@ -107,7 +107,7 @@ pub struct Step {
     pub at: String,
     /// Its static value.
     pub value: Score,
-    /// The legal moves in the documented order, with spaces between.
+    /// The legal moves in any order, with spaces between; none where the game is over.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub legal: String,
     /// The move that was played; none where the record stops.

@@ -125,7 +125,7 @@ pub(super) fn legal_texts(position: &Position) -> Vec<String> {
 pub(super) fn legal<S: AsRef<str>>(position: &Position, expected: &[S]) -> Result<(), Failure> {
     let found = legal_texts(position);
     let expected: Vec<&str> = expected.iter().map(AsRef::as_ref).collect();
-    if found == expected {
+    if sorted(found.iter().map(String::as_str)) == sorted(expected.iter().copied()) {
         return Ok(());
     }
     let is_lacking = |text: &&str| !found.iter().any(|other| other == text);
@@ -135,8 +135,8 @@ pub(super) fn legal<S: AsRef<str>>(position: &Position, expected: &[S]) -> Resul
     let extra = extra.filter_map(|text| position.parse_move(text).ok().map(|mv| made_by(position, mv)));
     let extra: Vec<Lead> = extra.collect();
     if missing.is_empty() && extra.is_empty() {
-        let order = Lead { text: "the moves are the same in another order".to_owned(), origin: None };
-        return Err(Failure::new(expected.join(" "), found.join(" ")).leads([order]));
+        let twice = Lead { text: "a move is listed more than once".to_owned(), origin: None };
+        return Err(Failure::new(expected.join(" "), found.join(" ")).leads([twice]));
     }
     // Where the reason names no rule, any rule of the piece may be the one that lacks the move.
     let rules = &position.game().names.moves;
@@ -151,6 +151,13 @@ pub(super) fn legal<S: AsRef<str>>(position: &Position, expected: &[S]) -> Resul
     let failure = Failure::new(legal_count(expected.len()), legal_count(found.len()));
     let failure = failure.leads(rules_concerned(position, &concerned));
     Err(Failure { difference: Some(Box::new(ListDifference { missing, extra })), ..failure })
+}
+
+/// Lists of moves are held against each other in whatever order they are written.
+fn sorted<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<&'t str> {
+    let mut texts: Vec<&str> = texts.collect();
+    texts.sort_unstable();
+    texts
 }
 
 fn legal_count(moves: usize) -> String {
