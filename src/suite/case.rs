@@ -126,6 +126,28 @@ impl Expectation {
         matches!(self, Perft(_) | Legal(_) | Eval(_) | Terms(_) | Minimax(_) | Playthrough(_))
     }
 
+    /// What it is called in a file.
+    pub fn word(&self) -> &'static str {
+        use Expectation::*;
+        match self {
+            Perft(_) => "Perft",
+            Legal(_) => "Legal",
+            Illegal(..) => "Illegal",
+            Eval(_) => "Eval",
+            EvalBetween(..) => "EvalBetween",
+            Terms(_) => "Terms",
+            BestMove(..) => "BestMove",
+            AvoidMove(..) => "AvoidMove",
+            Value(..) => "Value",
+            Within(_) => "Within",
+            Minimax(_) => "Minimax",
+            Outcome(..) => "Outcome",
+            Unfinished => "Unfinished",
+            Playthrough(_) => "Playthrough",
+            Match { .. } => "Match",
+        }
+    }
+
     /// Roughly how long it takes to check; less is less.
     pub fn cost(&self) -> u8 {
         use Expectation::*;

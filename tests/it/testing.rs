@@ -145,10 +145,32 @@ fn a_dry_run_shows_how_the_suite_would_change_and_writes_nothing() {
     let run = banco_in(at, &["test", "steps", "--bless", "--dry-run"]);
     assert!(run.out.contains("-    (name: \"counts\", expect: Perft([1])), // as read\n"), "{}", run.out);
     assert!(run.out.contains("+    (name: \"counts\", expect: Perft([3])), // as read\n"), "{}", run.out);
-    assert_eq!((run.status, suite(at)), (1, before));
+    assert_eq!((run.status, suite(at)), (0, before));
     banco_in(at, &["test", "steps", "--bless"]).good();
     assert!(suite(at).contains("Perft([3])), // as read\n"));
     banco_in(at, &["test", "steps", "--dry-run"]).fails(2, "needs `--bless` or `--record`");
+}
+
+#[test]
+fn what_blessing_leaves_alone_says_so_and_a_dry_run_shows_that_alone() {
+    let folder = folder(
+        "(name: \"counts\", expect: Perft([1])),\n(name: \"mate\", expect: Value(Win, 1)),\n\
+         (name: \"over\", expect: Outcome(\"white\", \"across\")),\n",
+    );
+    let at = folder.path();
+    let dry = banco_in(at, &["test", "steps", "--bless", "--dry-run"]);
+    assert_eq!(dry.status, 1);
+    assert!(dry.err.contains("would record 1 case anew in suites/steps.ron"), "{}", dry.err);
+    assert!(
+        dry.out.contains("1 passed, 2 failed") && !dry.out.contains("failed steps: counts"),
+        "{}",
+        dry.out
+    );
+    let run = banco_in(at, &["test", "steps", "--bless"]);
+    for words in ["not blessed: `Value` is a claim", "not blessed: `Outcome` is a claim"] {
+        assert!(run.out.contains(words) && dry.out.contains(words), "{}", run.out);
+    }
+    assert!(!banco_in(at, &["test", "steps"]).out.contains("not blessed"));
 }
 
 #[test]

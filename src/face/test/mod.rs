@@ -57,13 +57,13 @@ pub(super) struct Args {
     /// Write the results as JUnit XML to this file
     #[arg(long, value_name = "F")]
     junit: Option<PathBuf>,
-    /// Record values anew where they are not as expected: counts, legal moves, values, recorded games
+    /// Record anew what is not as expected: Perft, Legal, Eval, Terms, Minimax, Playthrough; other expectations are claims and stay
     #[arg(long)]
     bless: bool,
     /// Add the game in this file, which `save` or `--record` of `banco play` kept, or PGN or SGF, to its suite
     #[arg(long, value_name = "F", conflicts_with_all = ["bless", "filter", "fail_fast", "slow", "junit", "watch", "slowest"])]
     record: Option<PathBuf>,
-    /// With --bless or --record: print how the suites would change, and write nothing
+    /// With --bless or --record: print how the suites would change and what would still fail, and write nothing
     #[arg(long)]
     dry_run: bool,
     /// Test again whenever a file changes, until Ctrl-C

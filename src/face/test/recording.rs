@@ -9,7 +9,8 @@ use similar::TextDiff;
 use crate::library::{Library, LoadedSuite, Shelved, Suites};
 use crate::position::Position;
 use crate::suite::{
-    ExactValues, Expectation, NewCase, Suite, Tried, Verdict, io_words, played, rewritten, save, with_case,
+    ExactValues, Expectation, Lead, NewCase, Suite, Tried, Verdict, io_words, played, rewritten, save,
+    with_case,
 };
 
 use super::super::kept::KeptGame;
@@ -29,13 +30,13 @@ pub(super) fn bless(
     let checker = chosen.checker(&games, &known, true, Arc::default());
     let mut changes = Vec::new();
     for (case, tried) in chosen.cases.iter().zip(results) {
-        let wrong = matches!(tried.verdict, Verdict::Failed(_)) && case.expect.is_recorded();
-        let recorded: Option<Expectation> = if wrong { checker.record(case) } else { None };
-        if let Some(recorded) = recorded {
+        let Verdict::Failed(failure) = &mut tried.verdict else { continue };
+        if !case.expect.is_recorded() {
+            let text = format!("not blessed: `{}` is a claim", case.expect.word());
+            failure.leads.insert(0, Lead { text, origin: None });
+        } else if let Some(recorded) = checker.record(case) {
             changes.push((case.expect.span, recorded));
-            if !dry_run {
-                tried.verdict = Verdict::Passed;
-            }
+            tried.verdict = Verdict::Passed;
         }
     }
     if changes.is_empty() {
@@ -44,11 +45,13 @@ pub(super) fn bless(
     let path = chosen.file();
     let text = rewritten(chosen.text(), &changes).map_err(|error| unwritable(&path, &error.to_string()))?;
     if dry_run {
-        return write_difference(&path, chosen.text(), &text, out);
+        write_difference(&path, chosen.text(), &text, out)?;
+    } else {
+        write(&path, &text)?;
     }
-    write(&path, &text)?;
-    let plural = if changes.len() == 1 { "" } else { "s" };
-    note(&format!("recorded {} case{plural} anew in {}", changes.len(), path.display()));
+    let (verb, plural) =
+        (if dry_run { "would record" } else { "recorded" }, if changes.len() == 1 { "" } else { "s" });
+    note(&format!("{verb} {} case{plural} anew in {}", changes.len(), path.display()));
     Ok(())
 }
 
