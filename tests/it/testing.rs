@@ -145,7 +145,7 @@ fn a_dry_run_shows_how_the_suite_would_change_and_writes_nothing() {
     let run = banco_in(at, &["test", "steps", "--bless", "--dry-run"]);
     assert!(run.out.contains("-    (name: \"counts\", expect: Perft([1])), // as read\n"), "{}", run.out);
     assert!(run.out.contains("+    (name: \"counts\", expect: Perft([3])), // as read\n"), "{}", run.out);
-    assert_eq!((run.status, suite(at)), (0, before));
+    assert_eq!((run.status, suite(at)), (1, before));
     banco_in(at, &["test", "steps", "--bless"]).good();
     assert!(suite(at).contains("Perft([3])), // as read\n"));
     banco_in(at, &["test", "steps", "--dry-run"]).fails(2, "needs `--bless` or `--record`");
@@ -171,6 +171,15 @@ fn what_blessing_leaves_alone_says_so_and_a_dry_run_shows_that_alone() {
         assert!(run.out.contains(words) && dry.out.contains(words), "{}", run.out);
     }
     assert!(!banco_in(at, &["test", "steps"]).out.contains("not blessed"));
+}
+
+#[test]
+fn a_filter_finds_names_of_cases_and_suites_in_capitals_or_not() {
+    let folder = folder("(name: \"Counts\", expect: Perft([3])), (name: \"goes on\", expect: Unfinished),");
+    for (words, found) in [("counts", 1), ("GOES", 1), ("Steps", 2), ("steps: C", 1)] {
+        let run = banco_in(folder.path(), &["test", "steps", "--filter", words]).good();
+        assert!(run.out.contains(&format!("steps  {found} passed")), "{words}: {}", run.out);
+    }
 }
 
 #[test]

@@ -66,7 +66,9 @@ impl Chosen {
     /// Leaves out the cases that are not meant.
     pub(super) fn keep(&mut self, filter: Option<&str>) {
         if let Some(words) = filter {
-            self.cases.retain(|case| format!("{}: {}", self.name, case.name.value).contains(words));
+            let words = words.to_lowercase();
+            let named = |case: &Case| format!("{}: {}", self.name, case.name.value).to_lowercase();
+            self.cases.retain(|case| named(case).contains(&words));
         }
     }
 

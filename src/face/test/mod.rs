@@ -45,7 +45,7 @@ pub(super) struct Args {
     /// Suites that end in .ron, folders of them, or definitions by path or name
     #[arg(value_name = "PATH")]
     paths: Vec<String>,
-    /// Only cases with this in their names or their suites' names
+    /// Only cases with this in their names or their suites' names, in capitals or not
     #[arg(long, value_name = "S")]
     filter: Option<String>,
     /// Stop at the first failure
@@ -120,9 +120,10 @@ fn once(args: &Args, out: &mut dyn Write, files: &mut Vec<PathBuf>) -> Result<Fi
     let mut rest = tried.into_iter();
     let mut results: Vec<Vec<Tried>> =
         chosen.iter().map(|suite| rest.by_ref().take(suite.cases.len()).collect()).collect();
+    let mut changed = false;
     if args.bless {
         for (suite, results) in chosen.iter().zip(&mut results) {
-            recording::bless(suite, results, args.dry_run, out)?;
+            changed |= recording::bless(suite, results, args.dry_run, out)?;
         }
     }
     let totals = Totals::of(&chosen, &results, &broken, started.elapsed());
@@ -138,7 +139,9 @@ fn once(args: &Args, out: &mut dyn Write, files: &mut Vec<PathBuf>) -> Result<Fi
     if interrupted {
         note("stopped before everything was tried");
     }
-    Ok(if failed == 0 && !interrupted { Finish::Good } else { Finish::Wrong })
+    // What a dry run leaves as it was is still not as expected.
+    let as_expected = failed == 0 && !(changed && args.dry_run);
+    Ok(if as_expected && !interrupted { Finish::Good } else { Finish::Wrong })
 }
 
 fn try_all(args: &Args, chosen: &[Chosen], known: &ExactValues, stop: &Arc<AtomicBool>) -> Vec<Tried> {

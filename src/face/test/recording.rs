@@ -9,8 +9,7 @@ use similar::TextDiff;
 use crate::library::{Library, LoadedSuite, Shelved, Suites};
 use crate::position::Position;
 use crate::suite::{
-    ExactValues, Expectation, Lead, NewCase, Suite, Tried, Verdict, io_words, played, rewritten, save,
-    with_case,
+    ExactValues, Lead, NewCase, Suite, Tried, Verdict, io_words, played, rewritten, save, with_case,
 };
 
 use super::super::kept::KeptGame;
@@ -18,13 +17,14 @@ use super::super::output::{Failure, Finish, note};
 use super::Args;
 use super::chosen::Chosen;
 
-/// Records anew what a suite has recorded otherwise; what a person claims stays a failure.
+/// Records anew what a suite has recorded otherwise; what a person claims stays a failure. Whether the suite has
+/// changed, or would have in a dry run.
 pub(super) fn bless(
     chosen: &Chosen,
     results: &mut [Tried],
     dry_run: bool,
     out: &mut dyn Write,
-) -> Result<(), Failure> {
+) -> Result<bool, Failure> {
     let games = Library::default();
     let known = ExactValues::default();
     let checker = chosen.checker(&games, &known, true, Arc::default());
@@ -40,7 +40,7 @@ pub(super) fn bless(
         }
     }
     if changes.is_empty() {
-        return Ok(());
+        return Ok(false);
     }
     let path = chosen.file();
     let text = rewritten(chosen.text(), &changes).map_err(|error| unwritable(&path, &error.to_string()))?;
@@ -52,7 +52,7 @@ pub(super) fn bless(
     let (verb, plural) =
         (if dry_run { "would record" } else { "recorded" }, if changes.len() == 1 { "" } else { "s" });
     note(&format!("{verb} {} case{plural} anew in {}", changes.len(), path.display()));
-    Ok(())
+    Ok(true)
 }
 
 /// Adds a game that was played to the suite of its game.
