@@ -10,13 +10,13 @@ mod watching;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::library::Library;
-use crate::suite::{Checker, ExactValues, Job, Tried, Verdict, run as run_jobs};
+use crate::suite::{Checker, ExactValues, Job, Tried, run as run_jobs, run_to_failure};
 
 use super::choice::ScriptChoice;
 use super::clock;
@@ -48,7 +48,7 @@ pub(super) struct Args {
     /// Only cases with this in their names or their suites' names, in capitals or not
     #[arg(long, value_name = "S")]
     filter: Option<String>,
-    /// Stop at the first failure
+    /// Stop at the first failure: the first of the file, always the same
     #[arg(long)]
     fail_fast: bool,
     /// Try slow cases, too
@@ -156,14 +156,12 @@ fn try_all(args: &Args, chosen: &[Chosen], known: &ExactValues, stop: &Arc<Atomi
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or_else(cores, usize::from);
     let bar = progress(jobs.len());
-    let each = |tried: &Tried| {
-        bar.inc(1);
-        let blessed = args.bless;
-        if matches!(tried.verdict, Verdict::Failed(_)) && args.fail_fast && !blessed {
-            stop.store(true, Ordering::Relaxed);
-        }
+    let each = |_: &Tried| bar.inc(1);
+    // What is blessed is tried to its end.
+    let tried = match args.fail_fast && !args.bless {
+        true => run_to_failure(&jobs, threads, stop, &each),
+        false => run_jobs(&jobs, threads, stop, &each),
     };
-    let tried = run_jobs(&jobs, threads, stop, &each);
     bar.finish_and_clear();
     tried
 }
