@@ -198,6 +198,43 @@ fn the_first_failure_is_the_first_of_the_file_however_many_threads_there_are() {
 }
 
 #[test]
+fn a_definition_is_held_against_a_suite_that_is_named() {
+    let folder = folder(
+        "(name: \"counts\", expect: Perft([3])), (name: \"still\", expect: Illegal(\"a1a3\", \"man\")),",
+    );
+    let at = folder.path();
+    let child = "[game]\nlanguage = 1\nname = \"Leap\"\nextends = \"steps\"\n[pieces.man.moves]\n\
+                 leap = { leap = [[0, 2]], onto = \"empty\" }\n";
+    fs::write(at.join("games/leap.toml"), child).expect("written");
+    let own = "(game: \"leap\", cases: [(name: \"own\", expect: Unfinished)])";
+    fs::write(at.join("suites/leap.ron"), own).expect("written");
+    banco_in(at, &["test", "leap"]).good();
+    for suite in ["steps", "suites/steps.ron"] {
+        let run = banco_in(at, &["test", "leap", "--suite", suite]);
+        assert!(run.out.contains("failed steps: counts") && !run.out.contains("own"), "{}", run.out);
+        assert_eq!(run.status, 1);
+    }
+    banco_in(at, &["test", "steps", "leap", "--suite", "stepps"]).fails(2, "did you mean `steps`?");
+    banco_in(at, &["test", "--suite", "steps"]).fails(2, "<PATH>");
+    banco_in(at, &["test", "leap", "--suite", "steps", "--bless"]).fails(2, "cannot be used with");
+}
+
+#[test]
+fn an_edited_copy_of_a_shipped_suite_is_told_of_where_it_is_not_run() {
+    let folder = elsewhere();
+    let at = folder.path();
+    fs::create_dir_all(at.join("tests/suites")).expect("a folder");
+    let text = include_str!("../suites/hexapawn.ron");
+    fs::write(at.join("tests/suites/hexapawn.ron"), text).expect("written");
+    assert!(!banco_in(at, &["test", "hexapawn"]).good().err.contains("note:"));
+    fs::write(at.join("tests/suites/hexapawn.ron"), format!("{text}// more\n")).expect("written");
+    let run = banco_in(at, &["test", "hexapawn"]).good();
+    assert!(run.err.contains("tests/suites/hexapawn.ron is another one: name it to run it"), "{}", run.err);
+    let named = banco_in(at, &["test", "tests/suites/hexapawn.ron"]).good();
+    assert!(!named.err.contains("name it"), "{}", named.err);
+}
+
+#[test]
 fn a_played_game_becomes_a_case_of_its_suite() {
     let folder = folder("    (name: \"counts\", expect: Perft([3])) // as read\n");
     let at = folder.path();
@@ -211,10 +248,21 @@ fn a_played_game_becomes_a_case_of_its_suite() {
         dry.out
     );
     assert_eq!(suite(at), before);
-    for name in ["won", "won 2"] {
-        let run = banco_in(at, &["test", "--record", "won.pgn"]).good();
-        assert!(run.err.contains(&format!("added the case `{name}` to suites/steps.ron")), "{}", run.err);
+    let run = banco_in(at, &["test", "--record", "won.pgn"]).good();
+    assert!(run.err.contains("added the case `won` to suites/steps.ron"), "{}", run.err);
+    // The same game again, from another file too, is there already; another game of that name is not.
+    fs::write(at.join("again.pgn"), pgn).expect("written");
+    for file in ["won.pgn", "again.pgn"] {
+        let run = banco_in(at, &["test", "--record", file]).good();
+        assert!(
+            run.err.contains("the case `won` of suites/steps.ron is this game: nothing is added"),
+            "{}",
+            run.err
+        );
     }
+    fs::write(at.join("won.pgn"), "[Variant \"steps\"]\n\n1. b1b2 *\n").expect("written");
+    let run = banco_in(at, &["test", "--record", "won.pgn"]).good();
+    assert!(run.err.contains("added the case `won 2` to suites/steps.ron"), "{}", run.err);
     assert!(suite(at).contains("// as read\n"), "{}", suite(at));
     let run = banco_in(at, &["test", "steps"]).good();
     assert!(run.out.contains("steps  3 passed"), "{}", run.out);

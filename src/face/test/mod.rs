@@ -51,6 +51,9 @@ pub(super) struct Args {
     /// Stop at the first failure: the first of the file, always the same
     #[arg(long)]
     fail_fast: bool,
+    /// Hold the definitions named against this suite in place of their own: a name, or a file that ends in .ron
+    #[arg(long, value_name = "S", requires = "paths", conflicts_with_all = ["bless", "record"])]
+    suite: Option<String>,
     /// Try slow cases, too
     #[arg(long)]
     slow: bool,
@@ -101,7 +104,7 @@ fn once(args: &Args, out: &mut dyn Write, files: &mut Vec<PathBuf>) -> Result<Fi
         return Err(Failure::Usage(message.to_owned()));
     }
     let Choice { suites: mut chosen, broken } =
-        chosen::choose(&args.paths, &Library::default(), &args.script)?;
+        chosen::choose(&args.paths, args.suite.as_deref(), &Library::default(), &args.script)?;
     files.extend(chosen.iter().flat_map(|suite| suite.loaded.files.iter().cloned()));
     for suite in &mut chosen {
         suite.keep(args.filter.as_deref());
@@ -112,6 +115,7 @@ fn once(args: &Args, out: &mut dyn Write, files: &mut Vec<PathBuf>) -> Result<Fi
     }
     if !args.json {
         chosen.iter().for_each(|suite| suite.tell_hidden(&args.paths));
+        chosen.iter().for_each(Chosen::tell_copy);
     }
     let known = ExactValues::given(args.table.load_for(chosen.iter().map(|suite| &*suite.loaded.game))?);
     let started = Instant::now();

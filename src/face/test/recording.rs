@@ -9,7 +9,8 @@ use similar::TextDiff;
 use crate::library::{Library, LoadedSuite, Shelved, Suites};
 use crate::position::Position;
 use crate::suite::{
-    ExactValues, Lead, NewCase, Suite, Tried, Verdict, io_words, played, rewritten, save, with_case,
+    Case, ExactValues, Expectation, Lead, NewCase, Suite, Tried, Verdict, io_words, played, rewritten, save,
+    with_case,
 };
 
 use super::super::kept::KeptGame;
@@ -71,6 +72,12 @@ pub(super) fn record(file: &Path, args: &Args, out: &mut dyn Write) -> Result<Fi
     let old = suite.as_ref().map(|suite| (&**suite.sources.text(suite.source), &suite.suite));
     let names = old.iter().flat_map(|(_, suite)| suite.cases.iter().map(|case| case.name.value.as_str()));
     let case = case_of(end, new_name(file, &names.collect::<Vec<_>>()))?;
+    if let Some((there, as_recorded)) = old.and_then(|(_, suite)| recorded_as(suite, &case)) {
+        let (there, path) = (there.name.value.escape_debug(), path.display());
+        let more = if as_recorded { "" } else { "; `--bless` records it as it is now" };
+        note(&format!("the case `{there}` of {path} is this game: nothing is added{more}"));
+        return Ok(Finish::Good);
+    }
     let text = with_case(old, &shelved.name, &case).map_err(|error| unwritable(&path, &error.to_string()))?;
     if let Err(why) = text.parse::<Suite>() {
         let why = Failure::from(why).line();
@@ -100,6 +107,22 @@ fn case_of(mut end: Position, name: String) -> Result<NewCase, Failure> {
     while end.undo().is_some() {}
     let expect = played(&end, &moves).map_err(|error| Failure::Wrong(error.to_string()))?;
     Ok(NewCase { name, position: end.to_string(), expect })
+}
+
+/// The case of a suite that holds this game already, and whether it does as it would be recorded now.
+fn recorded_as<'s>(suite: &'s Suite, new: &NewCase) -> Option<(&'s Case, bool)> {
+    let moves = |expect: &Expectation| match expect {
+        Expectation::Playthrough(steps) => {
+            let at = steps.first().map(|step| step.at.clone());
+            Some((at, steps.iter().filter_map(|step| step.plays.clone()).collect::<Vec<_>>()))
+        }
+        _ => None,
+    };
+    let found = suite.cases.iter().find(|case| {
+        let recorded = moves(&case.expect);
+        recorded.is_some() && recorded == moves(&new.expect)
+    })?;
+    Some((found, found.expect.value == new.expect))
 }
 
 /// A name that no case has: the file's, with a number where it is taken.
