@@ -103,17 +103,18 @@ pub enum Value {
 #[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Step {
-    /// The position.
+    /// The position; a step without it is recorded by `--bless`.
     pub at: String,
-    /// Its static value.
-    pub value: Score,
+    /// Its static value, positive for the first player; it is not looked at where it is left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<Score>,
     /// The legal moves in any order, with spaces between; none where the game is over.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub legal: String,
     /// The move that was played; none where the record stops.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plays: Option<String>,
-    /// Who has won, and by which end, where the game is over.
+    /// Who has won, and by which end, where the game is over: `white: mate`, `nobody: full`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub end: Option<String>,
 }
