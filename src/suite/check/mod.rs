@@ -130,10 +130,12 @@ impl Checker<'_> {
         Some(Lead { text: format!("`{name}` is dropped"), origin })
     }
 
-    /// A failure that leads first to the definition's own lines, then to those that it inherits. Where every row of
+    /// A failure of counts or lists of moves that leads first to the definition's own lines, then to those that it inherits. Where every row of
     /// a difference comes from its own lines, what it inherits has no part.
     fn own_first(&self, mut failure: Failure) -> Failure {
-        let Some((_, sources)) = self.reading else { return failure };
+        let is_of_rules =
+            failure.difference.is_some() || matches!(failure.question, Some(Reproduction::Perft(_)));
+        let Some((_, sources)) = self.reading.filter(|_| is_of_rules) else { return failure };
         let Some(own) = sources.main() else { return failure };
         let is_own = |lead: &Lead| lead.origin.as_ref().is_none_or(|origin| origin.file == *own);
         let comes_from = |lead: &Lead| lead.origin.as_ref().is_some_and(|origin| origin.file == *own);
