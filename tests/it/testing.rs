@@ -204,7 +204,7 @@ fn a_definition_is_held_against_a_suite_that_is_named() {
     );
     let at = folder.path();
     let child = "[game]\nlanguage = 1\nname = \"Leap\"\nextends = \"steps\"\n[pieces.man.moves]\n\
-                 leap = { leap = [[0, 2]], onto = \"empty\" }\n";
+                 leap = { leap = [0, 2], onto = \"empty\" }\n";
     fs::write(at.join("games/leap.toml"), child).expect("written");
     let own = "(game: \"leap\", cases: [(name: \"own\", expect: Unfinished)])";
     fs::write(at.join("suites/leap.ron"), own).expect("written");
@@ -232,6 +232,36 @@ fn an_edited_copy_of_a_shipped_suite_is_told_of_where_it_is_not_run() {
     assert!(run.err.contains("tests/suites/hexapawn.ron is another one: name it to run it"), "{}", run.err);
     let named = banco_in(at, &["test", "tests/suites/hexapawn.ron"]).good();
     assert!(!named.err.contains("name it"), "{}", named.err);
+}
+
+#[test]
+fn changes_that_no_case_notices_are_named() {
+    let folder = folder("(name: \"counts\", expect: Perft([3])),");
+    let at = folder.path();
+    let run = banco_in(at, &["test", "steps", "--mutate"]);
+    assert_eq!(run.status, 1, "{}", run.err);
+    let unnoticed =
+        |rule: &str| run.out.lines().any(|line| line.starts_with("games/steps.toml:") && line.contains(rule));
+    assert!(!unnoticed("man.moves.push: left out"), "{}", run.out);
+    for rule in ["man.moves.take: left out", "end.across: left out", "end.stuck", "evaluation.values.man"] {
+        assert!(unnoticed(rule), "{rule}: {}", run.out);
+    }
+    assert!(run.out.contains("steps: 1 case notice"), "{}", run.out);
+    // What a case holds is no longer named.
+    let before = run.out.lines().count();
+    write_suite(
+        at,
+        "(name: \"counts\", expect: Perft([3, 10, 28])), (name: \"value\", position: \"mm./.../MMM w\", expect: Eval(10)),\n\
+         (name: \"across\", position: \"..m/M../... w\", moves: \"a2a3\", expect: Outcome(\"white\", \"across\")),\n",
+    );
+    let more = banco_in(at, &["test", "steps", "--mutate=30s", "--json"]);
+    let json = more.json();
+    let paths: Vec<&str> =
+        json["unnoticed"].as_array().expect("rows").iter().filter_map(|row| row["path"].as_str()).collect();
+    assert!(paths.len() + 1 < before, "{json}");
+    assert!(!paths.contains(&"end.across") && !paths.contains(&"evaluation.values.man"), "{json}");
+    banco_in(at, &["test", "--mutate"]).fails(2, "<PATH>");
+    banco_in(at, &["test", "steps", "--mutate", "--bless"]).fails(2, "cannot be used with");
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::diagnostic::{DefinitionError, nearest};
 use crate::library::{Library, Loaded, LoadedSuite, Shelved, Suites};
+use crate::spec::Mutant;
 use crate::suite::{Budget, Case, Checker, ExactValues, Games};
 
 use super::super::choice::{self, ScriptChoice};
@@ -97,6 +98,16 @@ impl Chosen {
             let named = |case: &Case| format!("{}: {}", self.name, case.name.value).to_lowercase();
             self.cases.retain(|case| named(case).contains(&words));
         }
+    }
+
+    /// The file that the definition itself stands in.
+    pub(super) fn own_file(&self) -> Arc<str> {
+        self.loaded.sources.main().cloned().unwrap_or_default()
+    }
+
+    /// The definition with one thing changed at a time.
+    pub(super) fn mutants(&self) -> Vec<Mutant> {
+        self.loaded.reading.mutants(&self.loaded.sources)
     }
 
     /// What holds the cases against the definition.

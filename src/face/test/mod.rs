@@ -3,6 +3,7 @@
 mod chosen;
 mod failure;
 mod junit;
+mod mutating;
 mod recording;
 mod totals;
 mod watching;
@@ -11,7 +12,7 @@ use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -20,6 +21,7 @@ use crate::suite::{Checker, ExactValues, Job, Tried, run as run_jobs, run_to_fai
 
 use super::choice::ScriptChoice;
 use super::clock;
+use super::limits::duration;
 use super::output::{Failure, Finish, note, report};
 use super::table::TableArgs;
 use chosen::{Choice, Chosen};
@@ -57,6 +59,13 @@ pub(super) struct Args {
     /// Try slow cases, too
     #[arg(long)]
     slow: bool,
+    /// Change one thing of the definitions at a time, and tell what no case notices, for T at most: 500ms, 2s, 1.5m; a minute if no time is given
+    #[arg(
+        long, value_name = "T", num_args = 0..=1, require_equals = true, default_missing_value = "1m",
+        value_parser = duration, requires = "paths",
+        conflicts_with_all = ["bless", "record", "watch", "fail_fast", "junit", "slow", "slowest", "script"]
+    )]
+    mutate: Option<Duration>,
     /// Write the results as JUnit XML to this file
     #[arg(long, value_name = "F")]
     junit: Option<PathBuf>,
@@ -85,6 +94,13 @@ pub(super) struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
+}
+
+impl Args {
+    fn threads(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(cores, usize::from)
+    }
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
@@ -116,6 +132,9 @@ fn once(args: &Args, out: &mut dyn Write, files: &mut Vec<PathBuf>) -> Result<Fi
     if !args.json {
         chosen.iter().for_each(|suite| suite.tell_hidden(&args.paths));
         chosen.iter().for_each(Chosen::tell_copy);
+    }
+    if let (Some(limit), true) = (args.mutate, broken.is_empty()) {
+        return mutating::run(&chosen, args.threads(), limit, args.json, out);
     }
     let known = ExactValues::given(args.table.load_for(chosen.iter().map(|suite| &*suite.loaded.game))?);
     let started = Instant::now();
@@ -157,8 +176,7 @@ fn try_all(args: &Args, chosen: &[Chosen], known: &ExactValues, stop: &Arc<Atomi
         .zip(&checkers)
         .flat_map(|(suite, checker)| suite.cases.iter().map(move |case| Job { checker, case }))
         .collect();
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.map_or_else(cores, usize::from);
+    let threads = args.threads();
     let bar = progress(jobs.len());
     let each = |_: &Tried| bar.inc(1);
     // What is blessed is tried to its end.
