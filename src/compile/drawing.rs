@@ -29,7 +29,10 @@ impl Shape {
         let Shape { what, unit, .. } = self;
         let rows = self.rows.len();
         let wrong = |span: Span, message: String| {
-            let help = format!("the board has {ranks} ranks of {files} cells; the top rank comes first");
+            let mut help = format!("the board has {ranks} ranks of {files} cells; the top rank comes first");
+            if self.code == meaning::TABLE_SHAPE && !self.span.source.is_main() {
+                help += "; this table is inherited, `NAME = false` in its place drops it";
+            }
             log.add(Diagnostic::new(self.code, span, message).help(help));
         };
         let first = self.rows.first().map_or(0, |&(_, length)| length);

@@ -36,6 +36,13 @@ struct Source {
     lines: Vec<u32>,
 }
 
+impl SourceId {
+    /// Whether it is the first text, which was asked for: the others are there because it names them.
+    pub fn is_main(self) -> bool {
+        self.0 == 0
+    }
+}
+
 /// All texts that took part in reading a definition: the file itself and what it extends.
 #[derive(Clone, Debug, Default)]
 pub struct Sources(Vec<Source>);
@@ -55,6 +62,11 @@ impl Sources {
         let lines = std::iter::once(0).chain(breaks).collect();
         self.0.push(Source { name: name.into(), text: text.into(), lines });
         SourceId(self.0.len() as u32 - 1)
+    }
+
+    /// The name of the first text, to which others were added because it names them.
+    pub fn main(&self) -> Option<&Arc<str>> {
+        self.0.first().map(|source| &source.name)
     }
 
     /// The name of a text.

@@ -33,7 +33,9 @@ impl KeptGame {
         let failed = |why: String| format!("cannot load `{}`: {why}", path.display());
         match Format::of(path) {
             Format::Record => Record::load(path).map(KeptGame::Record).map_err(|error| error.to_string()),
-            Format::Pgn => games_in(path).and_then(only).map(KeptGame::Pgn).map_err(failed),
+            Format::Pgn => {
+                games_in(path).and_then(only).and_then(played_one).map(KeptGame::Pgn).map_err(failed)
+            }
             Format::Sgf => stones_in(path).and_then(only).map(KeptGame::Sgf).map_err(failed),
         }
     }
@@ -65,13 +67,13 @@ impl KeptGame {
             let known = known_games(&library).into_iter().find(|known| known.pdn() == Some(number));
             return match known {
                 Some(known) => library.find(&known.name).map_err(Failure::unknown),
-                None => {
-                    Err(Failure::Usage(format!("no game has the number {number} in PDN: name a definition")))
-                }
+                None => Err(Failure::Usage(format!("no game has the number {number} in PDN: {NAME_IT}"))),
             };
         }
         let Some(name) = named.or(self.game()) else {
-            return Err(Failure::Usage("the file does not name its game: name a definition".to_owned()));
+            let untagged = matches!(self, KeptGame::Pgn(game) if game.tags.is_empty());
+            let doubt = if untagged { " (it has no tags at all: is it a game?)" } else { "" };
+            return Err(Failure::Usage(format!("the file does not name its game{doubt}: {NAME_IT}")));
         };
         let in_pgn = |known: &&KnownGame| known.pgn().is_some_and(|pgn| pgn.eq_ignore_ascii_case(name));
         let known = known_games(&library);
@@ -92,6 +94,17 @@ impl KeptGame {
                 Opening { start: position.clone(), moves: moves.clone() }.position(game)
             }
         }
+    }
+}
+
+/// What to do where a file does not say which game it is.
+const NAME_IT: &str = "name a definition, as in `banco test NAME --record FILE`";
+
+/// A game that says anything at all.
+fn played_one(game: PgnGame) -> Result<PgnGame, String> {
+    match game.tags.is_empty() && game.moves.is_empty() {
+        true => Err("no game in PGN is in it: neither tags nor moves".to_owned()),
+        false => Ok(game),
     }
 }
 
@@ -139,8 +152,8 @@ fn definition_of(sgf: &SgfGame, library: &Library) -> Result<Shelved, Failure> {
     let names: Vec<String> = found.into_iter().map(|shelved| shelved.name).collect();
     let number = sgf.property("GM").unwrap_or("1");
     Err(Failure::Usage(match names.is_empty() {
-        true => format!("no game of this size has the number {number} in SGF: name a definition"),
-        false => format!("it may be a game of {}: name a definition", names.join(", ")),
+        true => format!("no game of this size has the number {number} in SGF: {NAME_IT}"),
+        false => format!("it may be a game of {}: {NAME_IT}", names.join(", ")),
     }))
 }
 

@@ -150,9 +150,10 @@ const SUITE: &str = r##"// What is known of NAME. A case has a name, a position 
 (
     game: "NAME",
     cases: [
-        // How many ways there are to play one move, two moves and so on: any change of the rules shows.
+        // How many ways there are to play one move, two moves and so on. A rule that plays no part so early is
+        // not held by it: `banco test NAME --mutate` names what no case holds.
         (name: "counts", expect: Perft([COUNTS])),
-        // All legal moves, in order.
+        // All legal moves, in any order.
         (name: "first moves", expect: Legal([LEGAL])),
         (name: "it begins", expect: Unfinished),
 TERMS

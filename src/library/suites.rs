@@ -15,6 +15,9 @@ use crate::suite::{Games, NoGame, Suite};
 
 static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/tests/suites");
 
+/// No larger file is held against a shipped suite.
+const MAX_COPY: u64 = 4 << 20;
+
 /// The shipped suites and a folder whose files win over them.
 #[derive(Clone, Debug)]
 pub struct Suites {
@@ -78,6 +81,14 @@ impl Suites {
     /// file that wins over it.
     pub fn file(&self, shelved: &Shelved) -> PathBuf {
         shelved.path().map_or_else(|| self.folder.join(format!("{}.ron", shelved.name)), Path::to_owned)
+    }
+
+    /// The file of a checkout that a shipped suite was built from, where its text is another one now.
+    pub fn edited_copy(shelved: &Shelved) -> Option<PathBuf> {
+        let Source::Shipped(text) = shelved.place else { return None };
+        let copy = Path::new("tests/suites").join(format!("{}.ron", shelved.name));
+        let now = crate::suite::text_of(&copy, MAX_COPY, "a suite").ok()?;
+        (now != text).then_some(copy)
     }
 
     /// Reads a suite that was found.

@@ -125,7 +125,9 @@ impl SgfGame {
         [black, white]: [&str; 2],
         result: Option<String>,
     ) -> Result<SgfGame, String> {
-        let number = number.ok_or("its definition says no number for SGF (`[known-as] sgf`)")?;
+        let number = number.ok_or(
+            "its definition says no number for SGF: write `sgf = N` under `[known-as]`, which is not inherited",
+        )?;
         let said = [
             ("GM", number.to_string()),
             ("FF", "4".to_owned()),

@@ -40,7 +40,7 @@ pub struct Case {
 pub enum Expectation {
     /// Leaves at depth 1, 2 and so on, ends by repetition and quiet plies left out.
     Perft(Vec<u64>),
-    /// Every legal move, in the documented order.
+    /// Every legal move, in any order.
     Legal(Vec<String>),
     /// A move that is refused, and words of the reason: the name of the rule that speaks.
     Illegal(String, String),
@@ -103,17 +103,18 @@ pub enum Value {
 #[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Step {
-    /// The position.
+    /// The position; a step without it is recorded by `--bless`.
     pub at: String,
-    /// Its static value.
-    pub value: Score,
-    /// The legal moves in the documented order, with spaces between.
+    /// Its static value, positive for the first player; it is not looked at where it is left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<Score>,
+    /// The legal moves in any order, with spaces between; none where the game is over.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub legal: String,
     /// The move that was played; none where the record stops.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plays: Option<String>,
-    /// Who has won, and by which end, where the game is over.
+    /// Who has won, and by which end, where the game is over: `white: mate`, `nobody: full`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub end: Option<String>,
 }
@@ -124,6 +125,28 @@ impl Expectation {
     pub fn is_recorded(&self) -> bool {
         use Expectation::*;
         matches!(self, Perft(_) | Legal(_) | Eval(_) | Terms(_) | Minimax(_) | Playthrough(_))
+    }
+
+    /// What it is called in a file.
+    pub fn word(&self) -> &'static str {
+        use Expectation::*;
+        match self {
+            Perft(_) => "Perft",
+            Legal(_) => "Legal",
+            Illegal(..) => "Illegal",
+            Eval(_) => "Eval",
+            EvalBetween(..) => "EvalBetween",
+            Terms(_) => "Terms",
+            BestMove(..) => "BestMove",
+            AvoidMove(..) => "AvoidMove",
+            Value(..) => "Value",
+            Within(_) => "Within",
+            Minimax(_) => "Minimax",
+            Outcome(..) => "Outcome",
+            Unfinished => "Unfinished",
+            Playthrough(_) => "Playthrough",
+            Match { .. } => "Match",
+        }
     }
 
     /// Roughly how long it takes to check; less is less.

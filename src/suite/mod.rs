@@ -37,6 +37,6 @@ pub use check::{Budget, Checker, ExactValues, Games, NoGame, played};
 pub use file::{check_place, text_of, write_whole};
 pub use plain::io_words;
 pub use record::{Record, RecordError};
-pub use run::{Job, Tried, run};
+pub use run::{Job, Tried, run, run_to_failure};
 pub use tree::{Figure, FigureError};
 pub use verdict::{Failure, Lead, ListDifference, Reproduction, Verdict};

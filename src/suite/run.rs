@@ -1,7 +1,8 @@
 //! Many cases at once.
 
-use std::sync::Mutex;
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::case::Case;
@@ -33,31 +34,107 @@ pub fn run(jobs: &[Job], threads: usize, stop: &AtomicBool, each: &(dyn Fn(&Trie
     let mut order: Vec<usize> = (0..jobs.len()).collect();
     order.sort_by_key(|&number| jobs[number].case.expect.cost());
     let next = AtomicUsize::new(0);
-    let skipped = || Tried { verdict: Verdict::Skipped("stopped".to_owned()), took: Duration::ZERO };
-    let done = Mutex::new(jobs.iter().map(|_| skipped()).collect::<Vec<Tried>>());
-    let work = || {
+    let results = Results::new(jobs);
+    in_threads(threads.min(jobs.len()), &|| {
         while let Some(&number) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
             if stop.load(Ordering::Relaxed) {
                 break;
             }
-            let started = Instant::now();
-            let verdict = jobs[number].checker.check(jobs[number].case);
-            let tried = Tried { verdict, took: started.elapsed() };
+            let tried = jobs[number].tried();
             if stop.load(Ordering::Relaxed) {
                 break;
             }
-            if let Ok(mut done) = done.lock() {
-                each(&tried);
-                done[number] = tried;
+            results.take(number, tried, each);
+        }
+    });
+    results.all()
+}
+
+/// Tries cases up to the first one in the order given that fails: always the same one, however many threads there
+/// are. Those behind it are skipped. When `stop` becomes true, those that are not done are skipped, too; it
+/// becomes true once the first failure is known.
+pub fn run_to_failure(
+    jobs: &[Job],
+    threads: usize,
+    stop: &AtomicBool,
+    each: &(dyn Fn(&Tried) + Sync),
+) -> Vec<Tried> {
+    let next = AtomicUsize::new(0);
+    let failed = AtomicUsize::new(usize::MAX);
+    // Those that are being tried: none begins while it is decided whether one before the failure is left.
+    let running = Mutex::new(BTreeSet::new());
+    let results = Results::new(jobs);
+    in_threads(threads.min(jobs.len()), &|| {
+        loop {
+            let number = {
+                let mut running = running.lock().unwrap_or_else(PoisonError::into_inner);
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= jobs.len().min(failed.load(Ordering::Relaxed)) || stop.load(Ordering::Relaxed) {
+                    break;
+                }
+                running.insert(number);
+                number
+            };
+            let tried = jobs[number].tried();
+            let mut running = running.lock().unwrap_or_else(PoisonError::into_inner);
+            running.remove(&number);
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            if matches!(tried.verdict, Verdict::Failed(_)) {
+                failed.fetch_min(number, Ordering::Relaxed);
+            }
+            results.take(number, tried, each);
+            // Who still tries one behind it need not end it.
+            let first = failed.load(Ordering::Relaxed);
+            if first != usize::MAX && running.range(..first).next().is_none() {
+                stop.store(true, Ordering::Relaxed);
             }
         }
-    };
+    });
+    let mut all = results.all();
+    let first = failed.load(Ordering::Relaxed);
+    all.iter_mut().skip(first.saturating_add(1)).for_each(|tried| *tried = skipped());
+    all
+}
+
+impl Job<'_> {
+    fn tried(&self) -> Tried {
+        let started = Instant::now();
+        let verdict = self.checker.check(self.case);
+        Tried { verdict, took: started.elapsed() }
+    }
+}
+
+/// What several threads find out.
+struct Results(Mutex<Vec<Tried>>);
+
+impl Results {
+    fn new(jobs: &[Job]) -> Results {
+        Results(Mutex::new(jobs.iter().map(|_| skipped()).collect()))
+    }
+
+    fn take(&self, number: usize, tried: Tried, each: &(dyn Fn(&Tried) + Sync)) {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        each(&tried);
+        all[number] = tried;
+    }
+
+    fn all(self) -> Vec<Tried> {
+        self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn skipped() -> Tried {
+    Tried { verdict: Verdict::Skipped("stopped".to_owned()), took: Duration::ZERO }
+}
+
+fn in_threads(threads: usize, work: &(dyn Fn() + Sync)) {
     std::thread::scope(|scope| {
-        for _ in 1..threads.min(jobs.len()) {
+        for _ in 1..threads {
             // A thread that cannot be had is one fewer: those there are do its work.
             let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
         }
         work();
     });
-    done.into_inner().unwrap_or_default()
 }

@@ -222,6 +222,50 @@ fn perft_walks_down_to_the_first_position_where_two_engines_differ() {
     banco_in(at, &["perft", "tic-tac-toe", "2", "--against", "depth=2"]).fails(2, "unknown key `depth`");
 }
 
+/// An engine that plays one variant more once it has been told of a file, as [`COUNTER`] counts.
+const TEACHABLE: &str = r#"#!/bin/sh
+variants="var chess"; chosen=no
+while read line; do
+  set -- $line
+  case $1 in
+    uci)
+      echo "option name VariantPath type string default <empty>"
+      echo "option name UCI_Variant type combo default chess $variants"
+      echo uciok ;;
+    setoption)
+      case $line in
+        *"VariantPath value "*) variants="$variants var $(cat "$5")" ;;
+        *"UCI_Variant value three") chosen=yes ;;
+      esac ;;
+    isready) echo readyok ;;
+    go)
+      for cell in a1 b1 c1 a2 b2 c2 a3 b3 c3; do [ $chosen = yes ] && echo "X@$cell: 1"; done
+      echo "Nodes searched: 9" ;;
+    quit) exit 0 ;;
+  esac
+done
+"#;
+
+#[test]
+fn a_variant_that_an_option_tells_of_is_known_to_an_engine() {
+    let folder = elsewhere();
+    let at = folder.path();
+    program(at, "engine.sh", TEACHABLE);
+    fs::write(at.join("v.ini"), "three").expect("written");
+    let compare = |more: &str| {
+        banco_in(at, &["perft", "tic-tac-toe", "1", "--against", &format!("cmd=./engine.sh{more}")])
+    };
+    let told = compare(",option.VariantPath=v.ini,variant=three").good();
+    assert_eq!(told.out, "both count 9 at depth 1\n");
+    compare(",variant=three")
+        .fails(2, "it does not play `three`; a file of variants is told by `option.VariantPath=FILE`");
+    let wrong = compare(",option.VariantPath=v.ini,variant=four");
+    assert!(!wrong.err.contains("is told by"), "{}", wrong.err);
+    wrong.fails(2, "it does not play `four`");
+    banco_in(at, &["perft", "tic-tac-toe", "1", "--against", "./engine.sh"])
+        .fails(2, "did you mean `cmd=./engine.sh`?");
+}
+
 #[test]
 fn trees_are_timed_beside_another_program_that_knows_the_game() {
     let folder = elsewhere();

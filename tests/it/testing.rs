@@ -152,6 +152,119 @@ fn a_dry_run_shows_how_the_suite_would_change_and_writes_nothing() {
 }
 
 #[test]
+fn what_blessing_leaves_alone_says_so_and_a_dry_run_shows_that_alone() {
+    let folder = folder(
+        "(name: \"counts\", expect: Perft([1])),\n(name: \"mate\", expect: Value(Win, 1)),\n\
+         (name: \"over\", expect: Outcome(\"white\", \"across\")),\n",
+    );
+    let at = folder.path();
+    let dry = banco_in(at, &["test", "steps", "--bless", "--dry-run"]);
+    assert_eq!(dry.status, 1);
+    assert!(dry.err.contains("would record 1 case anew in suites/steps.ron"), "{}", dry.err);
+    assert!(
+        dry.out.contains("1 passed, 2 failed") && !dry.out.contains("failed steps: counts"),
+        "{}",
+        dry.out
+    );
+    let run = banco_in(at, &["test", "steps", "--bless"]);
+    for words in ["not blessed: `Value` is a claim", "not blessed: `Outcome` is a claim"] {
+        assert!(run.out.contains(words) && dry.out.contains(words), "{}", run.out);
+    }
+    assert!(!banco_in(at, &["test", "steps"]).out.contains("not blessed"));
+}
+
+#[test]
+fn a_filter_finds_names_of_cases_and_suites_in_capitals_or_not() {
+    let folder = folder("(name: \"Counts\", expect: Perft([3])), (name: \"goes on\", expect: Unfinished),");
+    for (words, found) in [("counts", 1), ("GOES", 1), ("Steps", 2), ("steps: C", 1)] {
+        let run = banco_in(folder.path(), &["test", "steps", "--filter", words]).good();
+        assert!(run.out.contains(&format!("steps  {found} passed")), "{words}: {}", run.out);
+    }
+}
+
+#[test]
+fn the_first_failure_is_the_first_of_the_file_however_many_threads_there_are() {
+    let folder = folder(
+        "(name: \"slow\", expect: Perft([3, 10, 28, 75, 0])),\n(name: \"deep\", expect: BestMove([\"c1b2\"], Depth(3))),\n\
+         (name: \"quick\", expect: Legal([])),\n(name: \"other\", expect: Eval(7)),\n",
+    );
+    for threads in ["1", "2", "4", "8"] {
+        let run = banco_in(folder.path(), &["test", "steps", "--fail-fast", "--threads", threads]);
+        assert_eq!(run.status, 1);
+        assert_eq!(run.out.matches("failed steps: ").count(), 1, "{}", run.out);
+        assert!(run.out.contains("failed steps: slow"), "{}", run.out);
+        assert!(run.out.contains("0 passed, 1 failed, 3 skipped"), "{}", run.out);
+    }
+}
+
+#[test]
+fn a_definition_is_held_against_a_suite_that_is_named() {
+    let folder = folder(
+        "(name: \"counts\", expect: Perft([3])), (name: \"still\", expect: Illegal(\"a1a3\", \"man\")),",
+    );
+    let at = folder.path();
+    let child = "[game]\nlanguage = 1\nname = \"Leap\"\nextends = \"steps\"\n[pieces.man.moves]\n\
+                 leap = { leap = [0, 2], onto = \"empty\" }\n";
+    fs::write(at.join("games/leap.toml"), child).expect("written");
+    let own = "(game: \"leap\", cases: [(name: \"own\", expect: Unfinished)])";
+    fs::write(at.join("suites/leap.ron"), own).expect("written");
+    banco_in(at, &["test", "leap"]).good();
+    for suite in ["steps", "suites/steps.ron"] {
+        let run = banco_in(at, &["test", "leap", "--suite", suite]);
+        assert!(run.out.contains("failed steps: counts") && !run.out.contains("own"), "{}", run.out);
+        assert_eq!(run.status, 1);
+    }
+    banco_in(at, &["test", "steps", "leap", "--suite", "stepps"]).fails(2, "did you mean `steps`?");
+    banco_in(at, &["test", "--suite", "steps"]).fails(2, "<PATH>");
+    banco_in(at, &["test", "leap", "--suite", "steps", "--bless"]).fails(2, "cannot be used with");
+}
+
+#[test]
+fn an_edited_copy_of_a_shipped_suite_is_told_of_where_it_is_not_run() {
+    let folder = elsewhere();
+    let at = folder.path();
+    fs::create_dir_all(at.join("tests/suites")).expect("a folder");
+    let text = include_str!("../suites/hexapawn.ron");
+    fs::write(at.join("tests/suites/hexapawn.ron"), text).expect("written");
+    assert!(!banco_in(at, &["test", "hexapawn"]).good().err.contains("note:"));
+    fs::write(at.join("tests/suites/hexapawn.ron"), format!("{text}// more\n")).expect("written");
+    let run = banco_in(at, &["test", "hexapawn"]).good();
+    assert!(run.err.contains("tests/suites/hexapawn.ron is another one: name it to run it"), "{}", run.err);
+    let named = banco_in(at, &["test", "tests/suites/hexapawn.ron"]).good();
+    assert!(!named.err.contains("name it"), "{}", named.err);
+}
+
+#[test]
+fn changes_that_no_case_notices_are_named() {
+    let folder = folder("(name: \"counts\", expect: Perft([3])),");
+    let at = folder.path();
+    let run = banco_in(at, &["test", "steps", "--mutate"]);
+    assert_eq!(run.status, 1, "{}", run.err);
+    let unnoticed =
+        |rule: &str| run.out.lines().any(|line| line.starts_with("games/steps.toml:") && line.contains(rule));
+    assert!(!unnoticed("man.moves.push: left out"), "{}", run.out);
+    for rule in ["man.moves.take: left out", "end.across: left out", "end.stuck", "evaluation.values.man"] {
+        assert!(unnoticed(rule), "{rule}: {}", run.out);
+    }
+    assert!(run.out.contains("steps: 1 case notice"), "{}", run.out);
+    // What a case holds is no longer named.
+    let before = run.out.lines().count();
+    write_suite(
+        at,
+        "(name: \"counts\", expect: Perft([3, 10, 28])), (name: \"value\", position: \"mm./.../MMM w\", expect: Eval(10)),\n\
+         (name: \"across\", position: \"..m/M../... w\", moves: \"a2a3\", expect: Outcome(\"white\", \"across\")),\n",
+    );
+    let more = banco_in(at, &["test", "steps", "--mutate=30s", "--json"]);
+    let json = more.json();
+    let paths: Vec<&str> =
+        json["unnoticed"].as_array().expect("rows").iter().filter_map(|row| row["path"].as_str()).collect();
+    assert!(paths.len() + 1 < before, "{json}");
+    assert!(!paths.contains(&"end.across") && !paths.contains(&"evaluation.values.man"), "{json}");
+    banco_in(at, &["test", "--mutate"]).fails(2, "<PATH>");
+    banco_in(at, &["test", "steps", "--mutate", "--bless"]).fails(2, "cannot be used with");
+}
+
+#[test]
 fn a_played_game_becomes_a_case_of_its_suite() {
     let folder = folder("    (name: \"counts\", expect: Perft([3])) // as read\n");
     let at = folder.path();
@@ -165,10 +278,21 @@ fn a_played_game_becomes_a_case_of_its_suite() {
         dry.out
     );
     assert_eq!(suite(at), before);
-    for name in ["won", "won 2"] {
-        let run = banco_in(at, &["test", "--record", "won.pgn"]).good();
-        assert!(run.err.contains(&format!("added the case `{name}` to suites/steps.ron")), "{}", run.err);
+    let run = banco_in(at, &["test", "--record", "won.pgn"]).good();
+    assert!(run.err.contains("added the case `won` to suites/steps.ron"), "{}", run.err);
+    // The same game again, from another file too, is there already; another game of that name is not.
+    fs::write(at.join("again.pgn"), pgn).expect("written");
+    for file in ["won.pgn", "again.pgn"] {
+        let run = banco_in(at, &["test", "--record", file]).good();
+        assert!(
+            run.err.contains("the case `won` of suites/steps.ron is this game: nothing is added"),
+            "{}",
+            run.err
+        );
     }
+    fs::write(at.join("won.pgn"), "[Variant \"steps\"]\n\n1. b1b2 *\n").expect("written");
+    let run = banco_in(at, &["test", "--record", "won.pgn"]).good();
+    assert!(run.err.contains("added the case `won 2` to suites/steps.ron"), "{}", run.err);
     assert!(suite(at).contains("// as read\n"), "{}", suite(at));
     let run = banco_in(at, &["test", "steps"]).good();
     assert!(run.out.contains("steps  3 passed"), "{}", run.out);

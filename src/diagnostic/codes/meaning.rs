@@ -262,7 +262,9 @@ if     = { count = "own", at-least = 1, at-most = 2 }
 loser  = "mover""#;
 
     TABLE_SHAPE = "table-shape", Error, "a table of numbers that has not the board's shape";
-    "A table has a row for each rank, the top rank first, and a number for each file.";
+    "A table has a row for each rank, the top rank first, and a number for each file. A game that changes the board of \
+     the one that it extends writes its own table, or drops the inherited one: `pawn = false` under \
+     `[evaluation.squares]`.";
     wrong r#"[evaluation.squares]
 pawn = [[30, 30, 30], [10, 10, 10]]"#;
     right r#"[evaluation.squares]

@@ -132,6 +132,9 @@ fn called(word: &str) -> String {
 pub(in crate::face) fn peer(spec: &str) -> Result<(Program, Dialect, String), Failure> {
     let named = |why: String| Failure::Usage(format!("the engine `{}`: {why}", spec.escape_debug()));
     let words = EngineWords::read(spec).map_err(|error| named(error.to_string()))?;
+    if let (Some(word), None) = (words.get(""), words.get("cmd")) {
+        return Err(named(format!("another program is named by its key: did you mean `cmd={word}`?")));
+    }
     words.only(&FOREIGN).map_err(|error| named(error.to_string()))?;
     let (program, dialect, called) = foreign(&words).map_err(named)?;
     let called = words.get("name").map_or(called, str::to_owned);

@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::diagnostic::DefinitionError;
+use crate::diagnostic::{DefinitionError, nearest};
 use crate::library::{Library, Loaded, LoadedSuite, Shelved, Suites};
+use crate::spec::Mutant;
 use crate::suite::{Budget, Case, Checker, ExactValues, Games};
 
 use super::super::choice::{self, ScriptChoice};
@@ -25,6 +26,8 @@ pub(super) struct Chosen {
     script: ScriptChoice,
     shelved: Shelved,
     suite: LoadedSuite,
+    /// The suite was chosen by its name.
+    named: bool,
 }
 
 impl Chosen {
@@ -44,18 +47,43 @@ impl Chosen {
         (word, script): (&str, &ScriptChoice),
     ) -> Chosen {
         let (name, cases) = (shelved.name.clone(), suite.suite.cases.clone());
-        Chosen { name, cases, loaded, word: word.to_owned(), script: script.clone(), shelved, suite }
+        Chosen {
+            name,
+            cases,
+            loaded,
+            word: word.to_owned(),
+            script: script.clone(),
+            shelved,
+            suite,
+            named: false,
+        }
     }
 
     /// The word that finds the suite: its file, where it is held against its own game.
     pub(super) fn asked(&self) -> String {
-        let file = self.shelved.path().filter(|_| self.suite.suite.game.value == self.word);
+        let file = self.shelved.path().filter(|_| !self.named && self.suite.suite.game.value == self.word);
         file.map_or_else(|| self.word.clone(), |file| file.display().to_string())
     }
 
     /// The options that choose the script.
     pub(super) fn script_words(&self) -> String {
         self.script.words()
+    }
+
+    /// What names the suite, where it was chosen: its file, or its name.
+    pub(super) fn suite_word(&self) -> Option<String> {
+        let file = self.shelved.path().map(|file| file.display().to_string());
+        self.named.then(|| file.unwrap_or_else(|| self.shelved.name.clone()))
+    }
+
+    /// Says so where the suite inside the program is run, and another text of it stands in a checkout.
+    pub(super) fn tell_copy(&self) {
+        if let Some(copy) = Suites::edited_copy(&self.shelved) {
+            let (name, copy) = (&self.shelved.name, copy.display());
+            note(&format!(
+                "note: the suite of `{name}` inside the program is run; {copy} is another one: name it to run it"
+            ));
+        }
     }
 
     /// The definition's and its parents' files that stand in for shipped games are told of.
@@ -66,8 +94,20 @@ impl Chosen {
     /// Leaves out the cases that are not meant.
     pub(super) fn keep(&mut self, filter: Option<&str>) {
         if let Some(words) = filter {
-            self.cases.retain(|case| format!("{}: {}", self.name, case.name.value).contains(words));
+            let words = words.to_lowercase();
+            let named = |case: &Case| format!("{}: {}", self.name, case.name.value).to_lowercase();
+            self.cases.retain(|case| named(case).contains(&words));
         }
+    }
+
+    /// The file that the definition itself stands in.
+    pub(super) fn own_file(&self) -> Arc<str> {
+        self.loaded.sources.main().cloned().unwrap_or_default()
+    }
+
+    /// The definition with one thing changed at a time.
+    pub(super) fn mutants(&self) -> Vec<Mutant> {
+        self.loaded.reading.mutants(&self.loaded.sources)
     }
 
     /// What holds the cases against the definition.
@@ -150,9 +190,22 @@ impl Choice {
 }
 
 /// The suites that paths and names stand for; without any, all of them.
-pub(super) fn choose(paths: &[String], library: &Library, script: &ScriptChoice) -> Result<Choice, Failure> {
+pub(super) fn choose(
+    paths: &[String],
+    suite: Option<&str>,
+    library: &Library,
+    script: &ScriptChoice,
+) -> Result<Choice, Failure> {
     let suites = Suites::default();
     let mut choice = Choice::default();
+    if let Some(suite) = suite {
+        let shelved = suite_named(suite, &suites)?;
+        for word in paths {
+            let held = held_against(word, &shelved, library, script);
+            choice.take_named(word, held.map(|chosen| vec![chosen]))?;
+        }
+        return Ok(choice);
+    }
     if paths.is_empty() {
         suites.all().into_iter().for_each(|shelved| choice.take_suite(shelved, library, script));
     }
@@ -172,6 +225,33 @@ pub(super) fn choose(paths: &[String], library: &Library, script: &ScriptChoice)
         }
     }
     Ok(choice)
+}
+
+/// The suite that a user's word names.
+fn suite_named(word: &str, suites: &Suites) -> Result<Shelved, Failure> {
+    if Path::new(word).extension().is_some_and(|extension| extension == "ron") {
+        return Ok(Suites::at(Path::new(word)));
+    }
+    let all = suites.all();
+    all.iter().find(|shelved| shelved.name == word).cloned().ok_or_else(|| {
+        let near = nearest(word, all.iter().map(|shelved| shelved.name.as_str()));
+        let help = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        Failure::Usage(format!("there is no suite `{}`{help}", word.escape_debug()))
+    })
+}
+
+/// A definition against a suite that need not be its own.
+fn held_against(
+    word: &str,
+    shelved: &Shelved,
+    library: &Library,
+    script: &ScriptChoice,
+) -> Result<Chosen, Failure> {
+    let definition = library.find(word).map_err(Failure::unknown)?;
+    let loaded = script.put_on(library.open(&definition)?)?;
+    let mut chosen = Chosen::against(shelved.clone(), open(shelved)?, loaded, (word, script));
+    chosen.named = true;
+    Ok(chosen)
 }
 
 /// The suites of a definition, held against it with the script if there is one: those of its own name, else those of the game whose title it has, else

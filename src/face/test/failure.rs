@@ -85,7 +85,9 @@ fn write_text(suite: &Chosen, lead: &Lead, indent: &str, out: &mut dyn Write) ->
 fn command(suite: &Chosen, case: &Case, failure: &Failure) -> String {
     let (Some(question), Some(at)) = (failure.question, &failure.at) else {
         let name = quoted(&format!("{}: {}", suite.name, case.name.value));
-        return format!("banco test {} --filter {name}{}", quoted(&suite.asked()), suite.script_words());
+        let held = suite.suite_word().map_or(String::new(), |word| format!(" --suite {}", quoted(&word)));
+        let asked = quoted(&suite.asked());
+        return format!("banco test {asked}{held} --filter {name}{}", suite.script_words());
     };
     let game = quoted(&suite.word);
     let asked = match question {

@@ -3,6 +3,7 @@
 mod chosen;
 mod failure;
 mod junit;
+mod mutating;
 mod recording;
 mod totals;
 mod watching;
@@ -10,16 +11,17 @@ mod watching;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::library::Library;
-use crate::suite::{Checker, ExactValues, Job, Tried, Verdict, run as run_jobs};
+use crate::suite::{Checker, ExactValues, Job, Tried, run as run_jobs, run_to_failure};
 
 use super::choice::ScriptChoice;
 use super::clock;
+use super::limits::duration;
 use super::output::{Failure, Finish, note, report};
 use super::table::TableArgs;
 use chosen::{Choice, Chosen};
@@ -45,25 +47,35 @@ pub(super) struct Args {
     /// Suites that end in .ron, folders of them, or definitions by path or name
     #[arg(value_name = "PATH")]
     paths: Vec<String>,
-    /// Only cases with this in their names or their suites' names
+    /// Only cases with this in their names or their suites' names, in capitals or not
     #[arg(long, value_name = "S")]
     filter: Option<String>,
-    /// Stop at the first failure
+    /// Stop at the first failure: the first of the file, always the same
     #[arg(long)]
     fail_fast: bool,
+    /// Hold the definitions named against this suite in place of their own: a name, or a file that ends in .ron
+    #[arg(long, value_name = "S", requires = "paths", conflicts_with_all = ["bless", "record"])]
+    suite: Option<String>,
     /// Try slow cases, too
     #[arg(long)]
     slow: bool,
+    /// Change one thing of the definitions at a time, and tell what no case notices, for T at most: 500ms, 2s, 1.5m; a minute if no time is given
+    #[arg(
+        long, value_name = "T", num_args = 0..=1, require_equals = true, default_missing_value = "1m",
+        value_parser = duration, requires = "paths",
+        conflicts_with_all = ["bless", "record", "watch", "fail_fast", "junit", "slow", "slowest", "script"]
+    )]
+    mutate: Option<Duration>,
     /// Write the results as JUnit XML to this file
     #[arg(long, value_name = "F")]
     junit: Option<PathBuf>,
-    /// Record values anew where they are not as expected: counts, legal moves, values, recorded games
+    /// Record anew what is not as expected: Perft, Legal, Eval, Terms, Minimax, Playthrough; other expectations are claims and stay
     #[arg(long)]
     bless: bool,
     /// Add the game in this file, which `save` or `--record` of `banco play` kept, or PGN or SGF, to its suite
     #[arg(long, value_name = "F", conflicts_with_all = ["bless", "filter", "fail_fast", "slow", "junit", "watch", "slowest"])]
     record: Option<PathBuf>,
-    /// With --bless or --record: print how the suites would change, and write nothing
+    /// With --bless or --record: print how the suites would change and what would still fail, and write nothing
     #[arg(long)]
     dry_run: bool,
     /// Test again whenever a file changes, until Ctrl-C
@@ -84,6 +96,13 @@ pub(super) struct Args {
     json: bool,
 }
 
+impl Args {
+    fn threads(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(cores, usize::from)
+    }
+}
+
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     if args.dry_run && !args.bless && args.record.is_none() {
         return Err(Failure::Usage("`--dry-run` needs `--bless` or `--record`".to_owned()));
@@ -101,7 +120,7 @@ fn once(args: &Args, out: &mut dyn Write, files: &mut Vec<PathBuf>) -> Result<Fi
         return Err(Failure::Usage(message.to_owned()));
     }
     let Choice { suites: mut chosen, broken } =
-        chosen::choose(&args.paths, &Library::default(), &args.script)?;
+        chosen::choose(&args.paths, args.suite.as_deref(), &Library::default(), &args.script)?;
     files.extend(chosen.iter().flat_map(|suite| suite.loaded.files.iter().cloned()));
     for suite in &mut chosen {
         suite.keep(args.filter.as_deref());
@@ -112,6 +131,10 @@ fn once(args: &Args, out: &mut dyn Write, files: &mut Vec<PathBuf>) -> Result<Fi
     }
     if !args.json {
         chosen.iter().for_each(|suite| suite.tell_hidden(&args.paths));
+        chosen.iter().for_each(Chosen::tell_copy);
+    }
+    if let (Some(limit), true) = (args.mutate, broken.is_empty()) {
+        return mutating::run(&chosen, args.threads(), limit, args.json, out);
     }
     let known = ExactValues::given(args.table.load_for(chosen.iter().map(|suite| &*suite.loaded.game))?);
     let started = Instant::now();
@@ -120,9 +143,10 @@ fn once(args: &Args, out: &mut dyn Write, files: &mut Vec<PathBuf>) -> Result<Fi
     let mut rest = tried.into_iter();
     let mut results: Vec<Vec<Tried>> =
         chosen.iter().map(|suite| rest.by_ref().take(suite.cases.len()).collect()).collect();
+    let mut changed = false;
     if args.bless {
         for (suite, results) in chosen.iter().zip(&mut results) {
-            recording::bless(suite, results, args.dry_run, out)?;
+            changed |= recording::bless(suite, results, args.dry_run, out)?;
         }
     }
     let totals = Totals::of(&chosen, &results, &broken, started.elapsed());
@@ -138,7 +162,9 @@ fn once(args: &Args, out: &mut dyn Write, files: &mut Vec<PathBuf>) -> Result<Fi
     if interrupted {
         note("stopped before everything was tried");
     }
-    Ok(if failed == 0 && !interrupted { Finish::Good } else { Finish::Wrong })
+    // What a dry run leaves as it was is still not as expected.
+    let as_expected = failed == 0 && !(changed && args.dry_run);
+    Ok(if as_expected && !interrupted { Finish::Good } else { Finish::Wrong })
 }
 
 fn try_all(args: &Args, chosen: &[Chosen], known: &ExactValues, stop: &Arc<AtomicBool>) -> Vec<Tried> {
@@ -150,17 +176,14 @@ fn try_all(args: &Args, chosen: &[Chosen], known: &ExactValues, stop: &Arc<Atomi
         .zip(&checkers)
         .flat_map(|(suite, checker)| suite.cases.iter().map(move |case| Job { checker, case }))
         .collect();
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.map_or_else(cores, usize::from);
+    let threads = args.threads();
     let bar = progress(jobs.len());
-    let each = |tried: &Tried| {
-        bar.inc(1);
-        let blessed = args.bless;
-        if matches!(tried.verdict, Verdict::Failed(_)) && args.fail_fast && !blessed {
-            stop.store(true, Ordering::Relaxed);
-        }
+    let each = |_: &Tried| bar.inc(1);
+    // What is blessed is tried to its end.
+    let tried = match args.fail_fast && !args.bless {
+        true => run_to_failure(&jobs, threads, stop, &each),
+        false => run_jobs(&jobs, threads, stop, &each),
     };
-    let tried = run_jobs(&jobs, threads, stop, &each);
     bar.finish_and_clear();
     tried
 }

@@ -9,7 +9,8 @@ use similar::TextDiff;
 use crate::library::{Library, LoadedSuite, Shelved, Suites};
 use crate::position::Position;
 use crate::suite::{
-    ExactValues, Expectation, NewCase, Suite, Tried, Verdict, io_words, played, rewritten, save, with_case,
+    Case, ExactValues, Expectation, Lead, NewCase, Suite, Tried, Verdict, io_words, played, rewritten, save,
+    with_case,
 };
 
 use super::super::kept::KeptGame;
@@ -17,39 +18,42 @@ use super::super::output::{Failure, Finish, note};
 use super::Args;
 use super::chosen::Chosen;
 
-/// Records anew what a suite has recorded otherwise; what a person claims stays a failure.
+/// Records anew what a suite has recorded otherwise; what a person claims stays a failure. Whether the suite has
+/// changed, or would have in a dry run.
 pub(super) fn bless(
     chosen: &Chosen,
     results: &mut [Tried],
     dry_run: bool,
     out: &mut dyn Write,
-) -> Result<(), Failure> {
+) -> Result<bool, Failure> {
     let games = Library::default();
     let known = ExactValues::default();
     let checker = chosen.checker(&games, &known, true, Arc::default());
     let mut changes = Vec::new();
     for (case, tried) in chosen.cases.iter().zip(results) {
-        let wrong = matches!(tried.verdict, Verdict::Failed(_)) && case.expect.is_recorded();
-        let recorded: Option<Expectation> = if wrong { checker.record(case) } else { None };
-        if let Some(recorded) = recorded {
+        let Verdict::Failed(failure) = &mut tried.verdict else { continue };
+        if !case.expect.is_recorded() {
+            let text = format!("not blessed: `{}` is a claim", case.expect.word());
+            failure.leads.insert(0, Lead { text, origin: None });
+        } else if let Some(recorded) = checker.record(case) {
             changes.push((case.expect.span, recorded));
-            if !dry_run {
-                tried.verdict = Verdict::Passed;
-            }
+            tried.verdict = Verdict::Passed;
         }
     }
     if changes.is_empty() {
-        return Ok(());
+        return Ok(false);
     }
     let path = chosen.file();
     let text = rewritten(chosen.text(), &changes).map_err(|error| unwritable(&path, &error.to_string()))?;
     if dry_run {
-        return write_difference(&path, chosen.text(), &text, out);
+        write_difference(&path, chosen.text(), &text, out)?;
+    } else {
+        write(&path, &text)?;
     }
-    write(&path, &text)?;
-    let plural = if changes.len() == 1 { "" } else { "s" };
-    note(&format!("recorded {} case{plural} anew in {}", changes.len(), path.display()));
-    Ok(())
+    let (verb, plural) =
+        (if dry_run { "would record" } else { "recorded" }, if changes.len() == 1 { "" } else { "s" });
+    note(&format!("{verb} {} case{plural} anew in {}", changes.len(), path.display()));
+    Ok(true)
 }
 
 /// Adds a game that was played to the suite of its game.
@@ -68,6 +72,12 @@ pub(super) fn record(file: &Path, args: &Args, out: &mut dyn Write) -> Result<Fi
     let old = suite.as_ref().map(|suite| (&**suite.sources.text(suite.source), &suite.suite));
     let names = old.iter().flat_map(|(_, suite)| suite.cases.iter().map(|case| case.name.value.as_str()));
     let case = case_of(end, new_name(file, &names.collect::<Vec<_>>()))?;
+    if let Some((there, as_recorded)) = old.and_then(|(_, suite)| recorded_as(suite, &case)) {
+        let (there, path) = (there.name.value.escape_debug(), path.display());
+        let more = if as_recorded { "" } else { "; `--bless` records it as it is now" };
+        note(&format!("the case `{there}` of {path} is this game: nothing is added{more}"));
+        return Ok(Finish::Good);
+    }
     let text = with_case(old, &shelved.name, &case).map_err(|error| unwritable(&path, &error.to_string()))?;
     if let Err(why) = text.parse::<Suite>() {
         let why = Failure::from(why).line();
@@ -97,6 +107,22 @@ fn case_of(mut end: Position, name: String) -> Result<NewCase, Failure> {
     while end.undo().is_some() {}
     let expect = played(&end, &moves).map_err(|error| Failure::Wrong(error.to_string()))?;
     Ok(NewCase { name, position: end.to_string(), expect })
+}
+
+/// The case of a suite that holds this game already, and whether it does as it would be recorded now.
+fn recorded_as<'s>(suite: &'s Suite, new: &NewCase) -> Option<(&'s Case, bool)> {
+    let moves = |expect: &Expectation| match expect {
+        Expectation::Playthrough(steps) => {
+            let at = steps.first().map(|step| step.at.clone());
+            Some((at, steps.iter().filter_map(|step| step.plays.clone()).collect::<Vec<_>>()))
+        }
+        _ => None,
+    };
+    let found = suite.cases.iter().find(|case| {
+        let recorded = moves(&case.expect);
+        recorded.is_some() && recorded == moves(&new.expect)
+    })?;
+    Some((found, found.expect.value == new.expect))
 }
 
 /// A name that no case has: the file's, with a number where it is taken.

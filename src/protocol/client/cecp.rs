@@ -249,14 +249,15 @@ impl Client for Cecp {
         self.process.drain();
         (self.known, self.limits) = (Vec::new(), None);
         self.process.tell("new");
+        // An option may tell it of the variant.
+        for (name, value) in self.options.clone() {
+            self.process.tell(&format!("option {name}={value}"));
+        }
         if let Some(variant) = &self.variant {
             self.process.tell(&format!("variant {variant}"));
         }
         for line in ["force", "easy", "post"] {
             self.process.tell(line);
-        }
-        for (name, value) in self.options.clone() {
-            self.process.tell(&format!("option {name}={value}"));
         }
         let is_known = self.game.has_board_elsewhere();
         self.frame = Frame::of(start.game(), is_known).ok();

@@ -13,6 +13,9 @@ use crate::protocol::uci::{BestMove, CHESS960, Flavour, GoWords, Info};
 /// What the option is called that says which game is played.
 const VARIANT: [&str; 3] = ["UCI_Variant", "USI_Variant", "variant"];
 
+/// The option that names a file of more variants.
+const VARIANTS_FILE: &str = "VariantPath";
+
 /// UCCI's option that makes times thousandths of a second.
 const THOUSANDTHS: &str = "usemillisec";
 
@@ -84,9 +87,29 @@ impl Greeting {
         }
         let asked = names.first().copied().unwrap_or_default();
         let near = nearest(asked, self.variants.iter().map(String::as_str));
-        let help = near.map_or(String::new(), |near| format!("; did you mean `variant={near}`?"));
+        let help = near.map(|near| format!("; did you mean `variant={near}`?"));
+        let help = help.or_else(|| self.file_of_variants(program)).unwrap_or_default();
         Err(Trouble::Refused(format!("it does not play `{}`{help}", asked.escape_debug())))
     }
+
+    /// How it is told of more variants, where it can be and was not.
+    fn file_of_variants(&self, program: &Program) -> Option<String> {
+        let option = self.find(VARIANTS_FILE)?;
+        let said = program.options.keys().any(|name| name.eq_ignore_ascii_case(VARIANTS_FILE));
+        (!said).then(|| format!("; a file of variants is told by `option.{option}=FILE`"))
+    }
+}
+
+/// Asks a program what it is and what it can be told.
+fn greet(process: &mut Process, flavour: Flavour) -> Result<Greeting, Trouble> {
+    process.tell(flavour.word());
+    let ready = format!("{}ok", flavour.word());
+    let mut greeting = Greeting::default();
+    process.hear_until(STARTING, |line| {
+        greeting.read(flavour, line);
+        (line == ready).then_some(())
+    })?;
+    Ok(greeting)
 }
 
 impl Uci {
@@ -101,13 +124,14 @@ impl Uci {
         program: &Program,
         known: &KnownGame,
     ) -> Result<Uci, Trouble> {
-        process.tell(flavour.word());
-        let ready = format!("{}ok", flavour.word());
-        let mut greeting = Greeting::default();
-        process.hear_until(STARTING, |line| {
-            greeting.read(flavour, line);
-            (line == ready).then_some(())
-        })?;
+        let mut greeting = greet(&mut process, flavour)?;
+        for (name, value) in &program.options {
+            process.tell(&flavour.set_line(greeting.option(name)?, value));
+        }
+        // An option may have told it of more variants: then it is asked again.
+        if !program.options.is_empty() && greeting.variant(program, known).is_err() {
+            greeting = greet(&mut process, flavour)?;
+        }
         if let Some((option, variant)) = greeting.variant(program, known)? {
             process.tell(&flavour.set_line(option, &variant));
         }
@@ -117,9 +141,6 @@ impl Uci {
                 Some(option) => process.tell(&flavour.set_line(option, "true")),
                 None => unit = 1_000,
             }
-        }
-        for (name, value) in &program.options {
-            process.tell(&flavour.set_line(greeting.option(name)?, value));
         }
         let takes =
             |(name, value): (&String, &String)| name.eq_ignore_ascii_case(CHESS960) && value == "true";

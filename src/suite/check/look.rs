@@ -69,7 +69,28 @@ impl Checker<'_> {
         let any_but = if wanted { "" } else { "any move but " };
         let expected = format!("{any_but}{}", moves.join(" or "));
         let found = found.map_or("no move: the game is over".to_owned(), |_| said(position, &report));
-        Err(Failure::new(expected, found).leads(line_leads(position, &report)))
+        let failure = Failure::new(expected, found).leads(line_leads(position, &report));
+        // What the search would have had to choose instead.
+        let instead = |text: &String| position.parse_move(text).ok();
+        let search_moves = match wanted {
+            true => moves.iter().filter_map(instead).collect(),
+            false => position
+                .legal_moves()
+                .into_iter()
+                .filter(|&mv| !moves.contains(&position.move_text(mv)))
+                .collect(),
+        };
+        Err(self.worth(position, search_moves, limit).map_or(failure.clone(), |lead| failure.leads([lead])))
+    }
+
+    /// What the best of some moves is worth, as a search of them alone says.
+    fn worth(&self, position: &Position, search_moves: Vec<Move>, limit: Limit) -> Option<Lead> {
+        if search_moves.is_empty() {
+            return None;
+        }
+        let report = self.search(position, Limits { search_moves, ..limit.limits() }).ok()?;
+        let rule = rules::made_by(position, report.best()?);
+        Some(Lead { text: format!("wanted: {}", said(position, &report)), origin: rule.origin })
     }
 
     pub(super) fn value(&self, position: &Position, value: Value, plies: Option<u32>, slow: bool) -> Verdict {

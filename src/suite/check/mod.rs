@@ -69,7 +69,9 @@ impl Checker<'_> {
             Ok(mut position) => {
                 position.heed(&self.stop);
                 match self.hold(&position, &case.expect, case.slow) {
-                    Verdict::Failed(failure) => Verdict::Failed(placed(failure, &position, case)),
+                    Verdict::Failed(failure) => {
+                        Verdict::Failed(self.own_first(placed(failure, &position, case)))
+                    }
                     verdict => verdict,
                 }
             }
@@ -90,7 +92,9 @@ impl Checker<'_> {
             Expectation::Eval(score) => score::between(position, *score, *score).into(),
             Expectation::EvalBetween(least, most) => score::between(position, *least, *most).into(),
             Expectation::Terms(terms) => {
-                self.with_drops(score::terms(position, terms), "evaluation", terms.keys()).into()
+                let is_dropped = |name: &str| self.drop("evaluation", name).is_some();
+                let found = score::terms(position, terms, &is_dropped);
+                self.with_drops(found, "evaluation", terms.keys()).into()
             }
             Expectation::Minimax(values) => score::minimax(position, values, &self.stop).into(),
             Expectation::BestMove(moves, limit) => self.best(position, moves, *limit).into(),
@@ -111,16 +115,36 @@ impl Checker<'_> {
         table: &str,
         names: impl IntoIterator<Item = &'n String>,
     ) -> Result<(), Failure> {
-        let Some((reading, sources)) = self.reading else { return found };
         found.map_err(|mut failure| {
-            let dropped = names.into_iter().filter_map(|name| {
-                let at = sources.locate(reading.drops(&format!("{table}.{name}"))?);
-                let origin = Some(Origin { file: at.file, line: at.line });
-                Some(Lead { text: format!("`{name}` is dropped"), origin })
-            });
+            let dropped = names.into_iter().filter_map(|name| self.drop(table, name));
             failure.leads.splice(0..0, dropped);
             failure
         })
+    }
+
+    /// Where the definition drops an entry of a table.
+    fn drop(&self, table: &str, name: &str) -> Option<Lead> {
+        let (reading, sources) = self.reading?;
+        let at = sources.locate(reading.drops(&format!("{table}.{name}"))?);
+        let origin = Some(Origin { file: at.file, line: at.line });
+        Some(Lead { text: format!("`{name}` is dropped"), origin })
+    }
+
+    /// A failure of counts or lists of moves that leads first to the definition's own lines, then to those that it inherits. Where every row of
+    /// a difference comes from its own lines, what it inherits has no part.
+    fn own_first(&self, mut failure: Failure) -> Failure {
+        let is_of_rules =
+            failure.difference.is_some() || matches!(failure.question, Some(Reproduction::Perft(_)));
+        let Some((_, sources)) = self.reading.filter(|_| is_of_rules) else { return failure };
+        let Some(own) = sources.main() else { return failure };
+        let is_own = |lead: &Lead| lead.origin.as_ref().is_none_or(|origin| origin.file == *own);
+        let comes_from = |lead: &Lead| lead.origin.as_ref().is_some_and(|origin| origin.file == *own);
+        let mut rows = failure.missing().iter().chain(failure.extra()).peekable();
+        if rows.peek().is_some() && rows.all(comes_from) {
+            failure.leads.retain(is_own);
+        }
+        failure.leads.sort_by_key(|lead| !is_own(lead));
+        failure
     }
 
     /// What a recorded expectation would have to say to be right; `None` where there is nothing to record.

@@ -52,7 +52,12 @@ fn stand(position: &Position, step: &Step) -> Result<(), Failure> {
         let named = rules::end_named(position.game(), name);
         return Err(Failure::new(expected, end.unwrap_or(goes_on)).leads(named.into_iter().chain(leads)));
     }
-    score::between(position, step.value, step.value).map_err(|failure| failure.asked(Reproduction::Value))
+    let Some(value) = step.value else { return Ok(()) };
+    score::between(position, value, value).map_err(|failure| {
+        let Failure { expected, found, .. } = &failure;
+        let (expected, found) = (format!("a value of {expected}"), format!("a value of {found}"));
+        Failure { expected, found, ..failure }.asked(Reproduction::Value)
+    })
 }
 
 /// The same game as it is now. It stops where a move has become illegal; where there is no game yet, the
@@ -67,7 +72,12 @@ pub(super) fn record(start: &Position, steps: &[Step]) -> Option<Vec<Step>> {
             None => None,
         };
         let mv = next.as_ref().and_then(|text| position.parse_move(text).ok());
-        recorded.push(step_at(&position, next.filter(|_| mv.is_some())).ok()?);
+        let mut step = step_at(&position, next.filter(|_| mv.is_some())).ok()?;
+        // Who keeps a game for its rules alone has left the values out.
+        if steps.get(number).is_some_and(|old| !old.at.is_empty() && old.value.is_none()) {
+            step.value = None;
+        }
+        recorded.push(step);
         match mv {
             Some(mv) => position.play_legal(mv),
             None => break,
@@ -95,7 +105,7 @@ pub fn played(start: &Position, moves: &[Move]) -> Result<Expectation, ScriptErr
 fn step_at(position: &Position, plays: Option<String>) -> Result<Step, ScriptError> {
     Ok(Step {
         at: position.to_string(),
-        value: evaluate(position)?,
+        value: Some(evaluate(position)?),
         legal: rules::legal_texts(position).join(" "),
         plays,
         end: position.outcome().map(|_| rules::outcome_text(position)),

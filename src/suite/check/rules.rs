@@ -28,7 +28,7 @@ pub(super) fn perft(position: &Position, expected: &[u64]) -> Result<(), Failure
                 format!("{found} leaves at depth {depth}"),
             )
             .asked(Reproduction::Perft(depth))
-            .leads(moves_by_rule(position, &|_| false))
+            .leads(moves_at(position, depth))
             .leads(ends_met(position, depth))
             .leads(vetoes(position.game())));
         }
@@ -41,6 +41,42 @@ pub(super) fn moves_by_rule(position: &Position, concerned: &dyn Fn(&Rule) -> bo
     let moves = position.legal_moves();
     let has_part = |number: usize, rule: &Rule| moves.iter().any(|mv| mv.rule() == number) || concerned(rule);
     counted(position, &moves, &has_part)
+}
+
+/// Each rule that makes the moves which were counted last, with their number, as far as the tree is looked at.
+fn moves_at(position: &Position, depth: usize) -> Vec<Lead> {
+    if depth <= 1 {
+        return moves_by_rule(position, &|_| false);
+    }
+    let game = position.game();
+    let mut made = vec![0_u64; game.names.moves.len()];
+    let mut left = MOST_POSITIONS;
+    count_by_rule(&mut position.clone(), depth, &mut left, &mut made);
+    let seen = if left == 0 { " of those looked at" } else { "" };
+    let rules = game.names.moves.iter().zip(made).filter(|&(_, made)| made > 0);
+    let lead = |(named, made): (&Named, u64)| {
+        let plural = if made == 1 { "" } else { "s" };
+        let text = format!("`{}` makes {made} move{plural} at ply {depth}{seen}", named.name);
+        Lead { text, origin: Some(named.origin.clone()) }
+    };
+    rules.map(lead).take(MOST_LEADS).collect()
+}
+
+/// Moves by rule at a ply of the tree; `left` is how many positions may be looked at.
+fn count_by_rule(position: &mut Position, depth: usize, left: &mut usize, made: &mut [u64]) {
+    if *left == 0 || position.outcome().is_some() {
+        return;
+    }
+    *left -= 1;
+    for mv in position.legal_moves() {
+        if depth == 1 {
+            made[mv.rule()] += 1;
+            continue;
+        }
+        position.play_legal(mv);
+        count_by_rule(position, depth - 1, left, made);
+        position.undo();
+    }
 }
 
 /// Each rule that is concerned, with the number of its moves in the position.
@@ -125,7 +161,7 @@ pub(super) fn legal_texts(position: &Position) -> Vec<String> {
 pub(super) fn legal<S: AsRef<str>>(position: &Position, expected: &[S]) -> Result<(), Failure> {
     let found = legal_texts(position);
     let expected: Vec<&str> = expected.iter().map(AsRef::as_ref).collect();
-    if found == expected {
+    if sorted(found.iter().map(String::as_str)) == sorted(expected.iter().copied()) {
         return Ok(());
     }
     let is_lacking = |text: &&str| !found.iter().any(|other| other == text);
@@ -135,8 +171,8 @@ pub(super) fn legal<S: AsRef<str>>(position: &Position, expected: &[S]) -> Resul
     let extra = extra.filter_map(|text| position.parse_move(text).ok().map(|mv| made_by(position, mv)));
     let extra: Vec<Lead> = extra.collect();
     if missing.is_empty() && extra.is_empty() {
-        let order = Lead { text: "the moves are the same in another order".to_owned(), origin: None };
-        return Err(Failure::new(expected.join(" "), found.join(" ")).leads([order]));
+        let twice = Lead { text: "a move is listed more than once".to_owned(), origin: None };
+        return Err(Failure::new(expected.join(" "), found.join(" ")).leads([twice]));
     }
     // Where the reason names no rule, any rule of the piece may be the one that lacks the move.
     let rules = &position.game().names.moves;
@@ -151,6 +187,13 @@ pub(super) fn legal<S: AsRef<str>>(position: &Position, expected: &[S]) -> Resul
     let failure = Failure::new(legal_count(expected.len()), legal_count(found.len()));
     let failure = failure.leads(rules_concerned(position, &concerned));
     Err(Failure { difference: Some(Box::new(ListDifference { missing, extra })), ..failure })
+}
+
+/// Lists of moves are held against each other in whatever order they are written.
+fn sorted<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<&'t str> {
+    let mut texts: Vec<&str> = texts.collect();
+    texts.sort_unstable();
+    texts
 }
 
 fn legal_count(moves: usize) -> String {

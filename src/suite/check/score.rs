@@ -47,7 +47,12 @@ fn today(name: &str) -> &str {
     if name == "exited" { "gone" } else { name }
 }
 
-pub(super) fn terms(position: &Position, expected: &BTreeMap<String, Score>) -> Result<(), Failure> {
+/// `is_dropped` says of a name whether the definition drops it, which is all there is to say of it.
+pub(super) fn terms(
+    position: &Position,
+    expected: &BTreeMap<String, Score>,
+    is_dropped: &dyn Fn(&str) -> bool,
+) -> Result<(), Failure> {
     if expected.is_empty() {
         return Err(Failure::new("terms", "nothing is recorded yet: run with --bless"));
     }
@@ -66,6 +71,9 @@ pub(super) fn terms(position: &Position, expected: &BTreeMap<String, Score>) -> 
                         origin: term.origin.clone(),
                     }]);
                 }
+            }
+            None if is_dropped(name) => {
+                wrong.push((format!("{name} {score:+}"), format!("no term `{name}`")));
             }
             None => {
                 let near = nearest(name, terms.iter().map(|term| term.name.as_str()));

@@ -371,6 +371,12 @@ fn suites_page() -> String {
         };
         page += &format!("| `{signature}` | {} |\n", cell(&doc(&variant.attrs)));
     }
+    page += "\n## Steps of a recorded game\n\nA step of a `Playthrough` has these fields: \
+             `(at: \"text\", value: 3, legal: \"a1a2 b1b2\", plays: \"a1a2\")`.\n\n| field | meaning |\n|---|---|\n";
+    for field in fields("Step") {
+        let name = field.ident.as_ref().map(ToString::to_string).unwrap_or_default();
+        page += &format!("| `{name}` | {} |\n", cell(&doc(&field.attrs)));
+    }
     for (title, name) in [("Limits", "Limit"), ("Values", "Value")] {
         page += &format!("\n## {title}\n\n| word | meaning |\n|---|---|\n");
         for variant in variants(name) {
@@ -380,10 +386,22 @@ fn suites_page() -> String {
     page
 }
 
-fn variants(name: &str) -> Vec<syn::Variant> {
+/// What a case is made of, as it stands in the program.
+fn cases() -> syn::File {
     let text = std::fs::read_to_string(root().join("src/suite/case.rs")).expect("the cases");
-    let file = syn::parse_file(&text).expect("Rust");
-    let found = file.items.into_iter().find_map(|item| match item {
+    syn::parse_file(&text).expect("Rust")
+}
+
+fn fields(name: &str) -> Vec<syn::Field> {
+    let found = cases().items.into_iter().find_map(|item| match item {
+        syn::Item::Struct(item) if item.ident == name => Some(item),
+        _ => None,
+    });
+    found.unwrap_or_else(|| panic!("no struct {name}")).fields.into_iter().collect()
+}
+
+fn variants(name: &str) -> Vec<syn::Variant> {
+    let found = cases().items.into_iter().find_map(|item| match item {
         syn::Item::Enum(item) if item.ident == name => Some(item),
         _ => None,
     });
