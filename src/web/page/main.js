@@ -17,9 +17,16 @@ let catalogue = null;
 let listing = null;
 let turn = 0;
 
-/** Asks for the list of games, once. A game that is named needs none: its board comes first. */
+/** Asks for the list of games where it is not there yet. A game that is named needs none: its board comes first. */
 const listed = () =>
-  (listing ??= ask("games").then((found) => (catalogue = found), (error) => toast(error.message)));
+  (listing ??= ask("games").then((found) => (catalogue = found), (error) => ((listing = null), void toast(error.message))));
+
+/** The list as it is now: games are written here, in other tabs and by other programs. */
+const listedAnew = async () => {
+  listing = null;
+  await listed();
+  return catalogue;
+};
 
 function theme() {
   const chosen = recall("theme", null);
@@ -78,6 +85,7 @@ async function openNamed(fields) {
 async function show(again = false) {
   const { view, fields } = route();
   const mine = ++turn;
+  const first = catalogue === null;
   if (!catalogue && !(fields.get("game") && (view === "play" || view === "workshop"))) await listed();
   if (mine !== turn || !catalogue && !fields.get("game")) return;
   if (!view) return start();
@@ -94,7 +102,7 @@ async function show(again = false) {
   shown?.leave?.();
   main.className = view;
   put(main);
-  shown = { view, ...VIEWS[view](main, session, () => catalogue, fields) };
+  shown = { view, ...VIEWS[view](main, session, () => catalogue, first ? listed : listedAnew) };
 }
 
 async function openLately() {
@@ -117,6 +125,8 @@ session.addEventListener("address", () => {
   const link = document.querySelector('#top nav a[href^="#/play"]');
   link?.setAttribute("href", "#/play?" + session.address);
 });
+
+document.addEventListener("kept", () => (catalogue = listing = null));
 
 document.addEventListener("locked", ({ detail }) => {
   put(main, h("section", { class: "card locked" }, h("h1", {}, t("locked")), h("p", {}, detail)));

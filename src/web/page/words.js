@@ -99,7 +99,7 @@ const WORDS = {
   time: ["Time for a move", "Thời gian một nước"],
   seconds: ["{0} s", "{0} giây"],
   search: ["Search by any name", "Tìm theo tên bất kỳ"],
-  found: ["{0} games", "{0} cờ"],
+  found: ["{0} game|{0} games", "{0} cờ"],
   nothing: ["No game is called so.", "Không có cờ nào tên như vậy."],
   own: ["yours", "của bạn"],
   edit: ["Edit", "Sửa"],
@@ -159,7 +159,6 @@ const WORDS = {
   code: ["The algorithm", "Thuật toán"],
   counters: ["Counters", "Bộ đếm"],
   from: ["from {0}", "từ {0}"],
-  mistakes: ["{0} problems", "{0} vấn đề"],
   loading: ["Loading…", "Đang tải…"],
   saveAs: ["Save as a file in ./{0}", "Lưu vào ./{0}"],
   hides: ["stands in for the shipped game", "thay cho bản có sẵn"],
@@ -180,6 +179,13 @@ export function setLanguage(code) {
 export function t(id, ...given) {
   const words = WORDS[id]?.[language] ?? id;
   return words.replace(/\{(\d)\}/g, (_, at) => given[at] ?? "");
+}
+
+/** The same of a number: English has a form for one and a form for others, joined by `|`. */
+export function count(id, many, ...given) {
+  const forms = (WORDS[id]?.[language] ?? id).split("|");
+  const words = forms.length > 1 && many === 1 ? forms[0] : forms[forms.length - 1];
+  return words.replace(/\{(\d)\}/g, (_, at) => [number(many), ...given][at] ?? "");
 }
 
 /** One of two. */

@@ -280,6 +280,7 @@ export function workshopView(place, session) {
     try {
       const kept = await ask("save", { shelf: SHELVES[id], name, text, stamp });
       Object.assign(texts[id], { saved: text, stamp: kept.stamp });
+      document.dispatchEvent(new CustomEvent("kept"));
       toast(t("saved", kept.file));
     } catch (error) {
       if (error.code !== "changed") return void toast(error.message);
@@ -319,6 +320,7 @@ export function workshopView(place, session) {
         for (const [id, shelf] of Object.entries(SHELVES)) {
           if (made[id]) await ask("save", { shelf, name, text: made[id], stamp: null });
         }
+        document.dispatchEvent(new CustomEvent("kept"));
         dialog.close();
         location.hash = "#/workshop?game=" + name;
       } catch (error) {
