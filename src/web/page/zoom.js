@@ -37,7 +37,7 @@ export function zoomed(picture, label) {
   };
   const button = (id, sign, run) => h("button", { class: "plain", id, "aria-label": t(id), title: t(id), onclick: run }, sign);
   const buttons = h("div", { class: "row zoom" }, button("zoomOut", "−", () => set(scale() / 1.3)), button("zoomIn", "+", () => set(scale() * 1.3)),
-    h("button", { class: "plain", id: "zoomFit", onclick: () => set("whole") }, t("zoomFit")), note);
+    h("button", { class: "plain", id: "zoomFit", onclick: () => set(wanted === "whole" ? null : "whole") }, t("zoomFit")), note);
 
   frame.addEventListener("wheel", (event) => {
     if (!event.ctrlKey) return;
