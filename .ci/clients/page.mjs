@@ -52,10 +52,11 @@ const drag = async (from, to) => {
 const played = () => page.locator(".moves .move").allTextContents().then((all) => all.map((text) => text.replace(/^\d+(\.|…)/, "")));
 const plays = (...moves) => until(moves.join(" "), async () => (await played()).join(" ") === moves.join(" "));
 const status = () => page.locator(".state").textContent();
-const both = () => page.evaluate(() => localStorage.setItem("banco.seats", "[0,0]"));
-const open = async (view, fields = {}) => {
+/** Opens a view; two persons play, unless something else is said. Without seats, they are left to the page. */
+const open = async (view, fields = {}, seats = [0, 0]) => {
   await page.goto(`${origin}/#/games`);
   await page.waitForSelector(".cards");
+  await page.evaluate(([game, seats]) => localStorage.setItem("banco.seats", JSON.stringify(seats && game ? { [game]: seats } : {})), [fields.game, seats]);
   await page.goto(`${origin}/#/${view}?${new URLSearchParams(fields)}`);
   await page.waitForSelector(view === "textbook" ? ".vertex" : "[data-cell]");
 };
@@ -76,7 +77,6 @@ const walk = {
     await page.fill("input[type=search]", "CỜ TƯỚNG");
     await until("one of several", async () => (await page.locator(".cards .card").count()) < 20);
     await shot("catalogue");
-    await both();
   },
   async "dodgem is played to its end by clicks and drags"() {
     await open("play", { game: "dodgem" });
@@ -189,27 +189,23 @@ const walk = {
     await plays("d1d7,d7g7");
   },
   async "caro against the engine"() {
-    await page.evaluate(() => localStorage.setItem("banco.seats", "[0,3]"));
     await page.evaluate(() => localStorage.setItem("banco.time", "100"));
-    await open("play", { game: "caro" });
+    await open("play", { game: "caro" }, [0, 3]);
     await click("h8");
     await until("an answer", async () => (await played()).length === 2);
     await click("g7");
     await until("another", async () => (await played()).length === 4);
     await page.locator("#threats").check();
     await shot("caro");
-    await both();
   },
   async "earlier moves are looked at while the engine keeps still, and all moves are analysed"() {
-    await page.evaluate(() => localStorage.setItem("banco.seats", "[0,3]"));
-    await open("play", { game: "chess", moves: "e2e4 e7e5 g1f3 b8c6" });
+    await open("play", { game: "chess", moves: "e2e4 e7e5 g1f3 b8c6" }, [0, 3]);
     await page.locator("h1").click();
     for (let at = 0; at < 3; at++) await page.keyboard.press("ArrowLeft");
     await page.waitForTimeout(600);
     claim((await played()).join(" ") === "e2e4 e7e5 g1f3 b8c6", "nothing was played");
     await page.click("#whole");
     await until("a graph", async () => (await page.locator(".graph polyline").count()) === 1);
-    await both();
   },
   async "a connection that drops loses nothing"() {
     await open("play", { game: "tic-tac-toe" });
@@ -325,7 +321,6 @@ const walk = {
     }
   },
   async "the page is quick: a first board, and an answer to a click"() {
-    await both();
     await page.goto("about:blank");
     const started = Date.now();
     await page.goto(`${origin}/#/play?game=chess`);

@@ -458,7 +458,18 @@ fn vetoes(text: &mut String, definition: &Definition) {
 
 fn ends(text: &mut String, definition: &Definition) {
     section(text, "The game is over (tried in this order after every move; the mover has just moved)");
-    for end in &definition.end {
+    for (name, said) in endings(definition) {
+        item(text, &format!("{name}: {said}"));
+    }
+    if definition.end.is_empty() {
+        item(text, "never");
+    }
+}
+
+/// The ends of a definition by their names, and when each is reached and what it means: "when there is no legal move,
+/// the mover wins".
+pub fn endings(definition: &Definition) -> Vec<(&str, String)> {
+    let said = |end: &Entry<spec::End>| {
         let when = end.value.condition.as_ref().map_or_else(String::new, |said| condition(said));
         let verdict = end.value.verdict().map_or_else(String::new, |verdict| match verdict {
             Decides::Winner(who) => match &who.value {
@@ -468,11 +479,9 @@ fn ends(text: &mut String, definition: &Definition) {
             },
             Decides::Loser(who) => format!("{} loses", player(&who.value)),
         });
-        item(text, &format!("{}: when {when}, {verdict}", end.name.value));
-    }
-    if definition.end.is_empty() {
-        item(text, "never");
-    }
+        format!("when {when}, {verdict}")
+    };
+    definition.end.iter().map(|end| (end.name.value.as_str(), said(end))).collect()
 }
 
 fn player(who: &Who) -> String {

@@ -8,4 +8,4 @@ mod phrases;
 mod readings;
 mod turns;
 
-pub use english::english;
+pub use english::{endings, english};

@@ -4,7 +4,7 @@ use crate::game::{Action, Cell, Move, Piece, is_done};
 use crate::position::Position;
 
 /// What is pointed at next.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Gesture {
     /// A cell.
     Cell(Cell),

@@ -265,6 +265,7 @@ fn take_over(document: &mut DocumentMut, parent: &DocumentMut, section: &str, en
         found = found.get(entry)?;
     }
     let mut taken = found.clone();
+    without_remarks(&mut taken);
     if let Item::Table(table) = &mut taken {
         table.set_position(None);
         table.decor_mut().set_prefix("\n");
@@ -278,6 +279,15 @@ fn take_over(document: &mut DocumentMut, parent: &DocumentMut, section: &str, en
     let section = evaluation.entry(section).or_insert_with(|| Item::Table(fresh()));
     section.as_table_like_mut()?.insert(entry, taken);
     Some(())
+}
+
+/// Takes away the comments behind numbers: they explain those of the other file.
+fn without_remarks(item: &mut Item) {
+    match item {
+        Item::Value(value) => value.decor_mut().set_suffix(""),
+        Item::Table(table) => table.iter_mut().for_each(|(_, inner)| without_remarks(inner)),
+        Item::None | Item::ArrayOfTables(_) => {}
+    }
 }
 
 /// A table whose header is written only if something stands in it.

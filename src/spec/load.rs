@@ -5,7 +5,9 @@ use super::merge::{Dropped, merge};
 use super::read::{Read, Reader};
 use super::tree::{Node, Parsed, Table, Value, parse};
 use super::{Definition, LANGUAGE};
-use crate::diagnostic::{Diagnostic, Diagnostics, SourceId, Sources, Span, codes::text as codes, nearest};
+use crate::diagnostic::{
+    Diagnostic, Diagnostics, SourceId, Sources, Span, codes::text as codes, near_name, nearest,
+};
 
 /// How many definitions may extend each other.
 const MAX_CHAIN: usize = 16;
@@ -154,9 +156,14 @@ impl Chain<'_> {
             found.newer |= self.is_newer(&parsed.table);
             let extends = extends(&parsed.table);
             found.links.push(Link { source, parsed });
-            if let Some((name, span)) = extends {
-                next = self.parent(&name, span, &found.links);
-                found.lost |= next.is_none();
+            match extends {
+                Some((name, span)) => {
+                    next = self.parent(&name, span, &found.links);
+                    found.lost |= next.is_none();
+                }
+                None => {
+                    found.lost |= found.links.last().is_some_and(|link| means_to_extend(&link.parsed.table))
+                }
             }
         }
         found
@@ -199,6 +206,15 @@ impl Chain<'_> {
         }
         Some(self.sources.add(&file, &text))
     }
+}
+
+/// Whether a table has a slip of the pen in place of `[game] extends`, or has it at the top: the reader refuses the key,
+/// and what the parent would have said is not missing.
+fn means_to_extend(table: &Table) -> bool {
+    let slip = |table: &Table| table.0.iter().any(|(key, _)| near_name(&key.value, "extends"));
+    let at_top = table.get("extends").is_some() || slip(table);
+    let in_game = table.table("game").is_some_and(|game| game.get("extends").is_none() && slip(game));
+    at_top || in_game
 }
 
 /// What `[game] extends` names. Whatever else stands there is for the reader to refuse.

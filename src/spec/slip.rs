@@ -22,6 +22,7 @@ impl Slip {
             .or_else(|| place.curly_quotes())
             .or_else(|| place.slashes())
             .or_else(|| place.open_text())
+            .or_else(|| place.open_brackets())
             .or_else(|| place.closed_table())
             .or_else(|| place.other_habits())
             .unwrap_or_else(|| place.slip(place.message, None))
@@ -80,6 +81,23 @@ impl SlippedSection<'_> {
         let message = format!("this text is not closed: its `{quote}` is missing");
         let help = format!("a text ends with `{quote}` on its line; a picture stands between `\"\"\"`");
         Some(self.slip(&message, Some(&help)))
+    }
+
+    fn open_brackets(&self) -> Option<Slip> {
+        let (what, help) = match self.message.strip_prefix("unclosed ")?.split(',').next()? {
+            "table" => {
+                ("the name of this table is not closed: its `]` is missing", "a table begins as `[board]`")
+            }
+            "array table" => {
+                ("the name of this table is not closed: its `]]` is missing", "write `[[name]]`")
+            }
+            "array" => ("this list is not closed: its `]` is missing", "a list is written as `[1, 2]`"),
+            "inline table" => {
+                ("these braces are not closed: their `}` is missing", "write `{ key = value }`")
+            }
+            _ => return None,
+        };
+        Some(self.slip(what, Some(help)))
     }
 
     /// A table in braces is whole: no header and no dotted key adds to it.

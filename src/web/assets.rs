@@ -40,6 +40,7 @@ assets! {
     "/catalogue.js" is SCRIPT in "catalogue.js";
     "/textbook.js" is SCRIPT in "textbook.js";
     "/algorithms.js" is SCRIPT in "algorithms.js";
+    "/zoom.js" is SCRIPT in "zoom.js";
 }
 
 /// The file that the page asks for by a path.

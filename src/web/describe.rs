@@ -11,9 +11,9 @@ use super::games::{GameSource, OpenGame, main_text, own_file};
 use super::refused::{Answer, Refused, Stop, diagnostics_json};
 use crate::answer::Locale;
 use crate::compile::regions;
-use crate::describe::english;
+use crate::describe::{endings, english};
 use crate::game::{Cell, Game, Named, Player};
-use crate::library::{Shelved, Suites};
+use crate::library::{Loaded, Shelved, Suites};
 use crate::picture::{DrawnBoard, STYLE, draw_piece};
 use crate::position::Position;
 
@@ -61,7 +61,7 @@ pub(super) fn picture(site: &Site, name: &str) -> Result<String, Refused> {
     Ok(svg + "</svg>")
 }
 
-fn has_points(loaded: &crate::library::Loaded) -> bool {
+fn has_points(loaded: &Loaded) -> bool {
     let board = loaded.definition().board.as_ref();
     board.is_some_and(crate::spec::Board::has_points)
 }
@@ -98,11 +98,12 @@ pub(super) fn game(site: &Site, _: &Stop, about: About) -> Answer {
         "royals": game.facts.has_royals,
         "players": Player::BOTH.map(|player| json!({
             "name": game.player_name(player), "shown": locale.player(player), "turn": game.names.players[player.index()].turn,
+            "forward": forward(loaded, player),
         })),
         "pieces": pieces(game, &locale, points),
         "regions": regions_json(&kept),
         "rules": named(&game.names.moves),
-        "ends": named(&game.names.ends),
+        "ends": ends(loaded),
         "english": english(loaded.definition()),
         "extends": extends.map(|extends| &extends.value),
         "evaluated": !crate::eval::explain(&Position::start(&loaded.plain)).unwrap_or_default().is_empty(),
@@ -147,6 +148,22 @@ fn named(all: &[Named]) -> Vec<Value> {
     let one =
         |named: &Named| json!({ "name": named.name, "file": &*named.origin.file, "line": named.origin.line });
     all.iter().map(one).collect()
+}
+
+/// Where a player's pieces go forward: north for the first one and south for the second one, if nothing else is said.
+fn forward(loaded: &Loaded, player: Player) -> &'static str {
+    let named = loaded.definition().directions.get(loaded.game.player_name(player));
+    named.map_or(if player == Player::First { "north" } else { "south" }, |at| at.word())
+}
+
+/// The ends with what they say in English.
+fn ends(loaded: &Loaded) -> Vec<Value> {
+    let said = endings(loaded.definition());
+    let mut all = named(&loaded.game.names.ends);
+    for (end, named) in all.iter_mut().zip(&loaded.game.names.ends) {
+        end["says"] = json!(said.iter().find(|(name, _)| *name == named.name).map(|(_, said)| said));
+    }
+    all
 }
 
 fn regions_json(kept: &OpenGame) -> Vec<Value> {

@@ -1,6 +1,6 @@
 //! A position: what stands where, what can be played, how it is weighed, what threatens.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -68,7 +68,10 @@ fn position_json(position: &Position, locale: &Locale) -> Value {
         let steps: Vec<String> = gestures.iter().map(|one| gesture_text(game, one)).collect();
         if *captures { json!([text, steps, 1]) } else { json!([text, steps]) }
     });
+    let left_out = left_out(&moves, &gestures);
+    let left_out = left_out.into_iter().map(|(at, what)| (texts[at].clone(), json!(what)));
     json!({
+        "left_out": left_out.collect::<serde_json::Map<_, _>>(),
         "position": position.to_string(),
         "turn": position.turn().index(),
         "plies": position.plies(),
@@ -94,6 +97,28 @@ fn gesture_text(game: &Game, gesture: &Gesture) -> String {
         Gesture::Swap => "swap".to_owned(),
         Gesture::Named(text) => format!(":{text}"),
     }
+}
+
+/// The moves that end where another one goes on, and what they do without: a promotion, a piece brought in, further
+/// captures, another stage.
+fn left_out(moves: &[Move], gestures: &[Vec<Gesture>]) -> BTreeMap<usize, &'static str> {
+    let by_gestures: HashMap<&[Gesture], usize> =
+        gestures.iter().enumerate().map(|(at, one)| (one.as_slice(), at)).collect();
+    let mut found = BTreeMap::new();
+    for (long, steps) in gestures.iter().enumerate() {
+        for end in 1..steps.len() {
+            let Some(&short) = by_gestures.get(&steps[..end]) else { continue };
+            let (mv, without) = (moves[long], moves[short]);
+            let what = match &steps[end] {
+                Gesture::Choose(_) if mv.becomes().is_some() && without.becomes().is_none() => "promotion",
+                Gesture::Choose(_) => "gating",
+                _ if mv.stage().is_some() && without.stage().is_none() => "stage",
+                _ => "captures",
+            };
+            found.insert(short, what);
+        }
+    }
+    found
 }
 
 /// Which of the moves capture.

@@ -45,6 +45,7 @@ pub(super) fn weights(site: &Site, _: &Stop, asked: WeightsRequest) -> Answer {
             "value": number.points.value,
             "drawn": number.drawn,
             "own": number.points.span.source == main,
+            "file": &**loaded.sources.name(number.points.span.source),
             "line": at.line,
         })
     };

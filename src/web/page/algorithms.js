@@ -42,6 +42,25 @@ export function lines(algorithm) {
   ];
 }
 
+/**
+ * A tree that an algorithm cut, with what it never looked at: the branches of `whole` below the nodes that are cut, as
+ * far as there are at most `most` of them.
+ */
+export function grafted(tree, whole, most) {
+  let room = most;
+  const beyond = (node) => {
+    room--;
+    return { ...node, cut: true, beyond: true, best: false, window: null, children: room > 0 ? node.children.map(beyond) : [] };
+  };
+  const walk = (node, other) => {
+    if (!other) return node;
+    if (node.cut) return { ...node, value: other.value, more: other.more, children: room > 0 ? other.children.map(beyond) : [] };
+    const children = node.children.map((child, at) => walk(child, other.children.find((one) => one.move === child.move) ?? (child.move ? null : other.children[at])));
+    return { ...node, children };
+  };
+  return walk(tree, whole);
+}
+
 /** The nodes of a tree in the order in which they were entered, with their parents. */
 export function numbered(tree) {
   const nodes = [];
@@ -56,14 +75,15 @@ export function numbered(tree) {
   const levels = [nodes[0]];
   for (let at = 0; at < levels.length; at++) {
     levels[at].number = at;
-    levels.push(...levels[at].kids);
+    levels.push(...levels[at].kids.filter((kid) => !kid.beyond));
   }
   return nodes;
 }
 
 /**
- * What happens, step by step: `{ at, line, kind, best, window, counters }`. `best` is what is known at the node so far,
- * `window` its (α, β).
+ * What happens, step by step: `{ at, line, kind, best, window, counters }`. `best` is what is known at the node so far:
+ * where there is a `window` (α, β), α or β, which is what the node returns. `before` is what it was before a child said
+ * its value; `raised` says whether any child changed it.
  */
 export function steps(nodes, algorithm) {
   const all = [];
@@ -80,6 +100,7 @@ export function steps(nodes, algorithm) {
     counters.nodes++;
     let window = node.window ? [...node.window] : null;
     let best = null;
+    let raised = false;
     note(node, "enter", "max", { window: window && [...window], best });
     const seen = node.kids.filter((kid) => !kid.cut);
     if (!seen.length) {
@@ -94,18 +115,22 @@ export function steps(nodes, algorithm) {
       // The root has nothing to cut: it compares once.
       counters.comparisons += has && node.parent ? 2 : 1;
       best = best === null ? kid.value : node.max ? Math.max(best, kid.value) : Math.min(best, kid.value);
+      let before = null;
       if (window) {
         const [alpha, beta] = window;
+        before = node.max ? alpha : beta;
         window = node.max ? [alpha === null ? best : Math.max(alpha, best), beta] : [alpha, beta === null ? best : Math.min(beta, best)];
+        best = node.max ? window[0] : window[1];
+        raised ||= best !== before;
       }
-      note(node, "update", "update", { best, window: window && [...window], child: kid.id });
+      note(node, "update", "update", { best, before, window: window && [...window], child: kid.id });
     }
     const cut = node.kids.filter((kid) => kid.cut).map((kid) => kid.id);
     if (has && cut.length) {
       counters.cutoffs++;
       note(node, "cut", "cut", { best, window, cut });
     }
-    note(node, "value", "return", { best: node.value ?? best, window });
+    note(node, "value", "return", { best: node.value ?? best, window, raised, stopped: cut.length > 0 });
   };
   visit(nodes[0]);
   return all;
@@ -127,31 +152,39 @@ export function layout(nodes, wide, high) {
   return { width: Math.max(1, next) * wide, height: (Math.max(...nodes.map((node) => node.depth)) + 1) * high };
 }
 
+/** So many brackets stand in each other. */
+const DEEPEST = 40;
+
 /** A tree that somebody typed, `[[3 12] [2 4]]`, as the server reads it. */
 export function figure(text, isMax) {
-  const tokens = text.match(/[[\]]|[-+]?\d+/g) ?? [];
-  if (text.replace(/[[\]\s,;()]|[-+]?\d+/g, "").trim()) throw new Error(of("only numbers and brackets", "chỉ có số và ngoặc"));
+  const tokens = text.replace(/[({]/g, "[").replace(/[)}]/g, "]").match(/[[\]]|[-+]?\d+/g) ?? [];
+  const stranger = text.replace(/[[\](){}\s,;]|[-+]?\d+/g, "").trim()[0];
+  if (stranger) throw new Error(of(`only whole numbers and brackets can stand here, not “${stranger}”`, `chỉ có số nguyên và ngoặc, không có “${stranger}”`));
+  const open = tokens.reduce((sum, token) => sum + (token === "[" ? 1 : token === "]" ? -1 : 0), 0);
+  if (open > 0) throw new Error(of(`${open === 1 ? "a bracket is" : open + " brackets are"} not closed`, `còn ${open} ngoặc chưa đóng`));
+  if (open < 0) throw new Error(of("there are more closing brackets than opening ones", "thừa ngoặc đóng"));
   let at = 0;
   let names = 0;
   const name = () => {
     const number = names++;
     return String.fromCharCode(97 + (number % 26)) + (number >= 26 ? Math.floor(number / 26) : "");
   };
-  const read = () => {
+  const read = (depth = 0) => {
     const token = tokens[at++];
-    if (token === undefined) throw new Error(of("a bracket is not closed", "thiếu ngoặc đóng"));
+    if (token === undefined) throw new Error(of("there is no tree yet", "chưa có cây"));
+    if (depth > DEEPEST) throw new Error(of(`more than ${DEEPEST} brackets stand in each other`, `hơn ${DEEPEST} ngoặc lồng nhau`));
     const own = name();
     if (token !== "[") {
-      if (token === "]") throw new Error(of("a node needs a child", "đỉnh phải có con"));
+      if (token === "]") throw new Error(of("a bracket is closed before it is opened", "ngoặc đóng trước khi mở"));
       return `Leaf("${own}", ${Number(token)})`;
     }
     const children = [];
-    while (tokens[at] !== "]") children.push(read());
+    while (tokens[at] !== "]") children.push(read(depth + 1));
     at++;
-    if (!children.length) throw new Error(of("a node needs a child", "đỉnh phải có con"));
+    if (!children.length) throw new Error(of("there is nothing between two brackets: a node needs a child", "giữa hai ngoặc không có gì: đỉnh phải có con"));
     return `Node("${own}", [${children.join(", ")}])`;
   };
   const tree = read();
-  if (at < tokens.length) throw new Error(of("one tree: put brackets around all", "chỉ một cây: hãy đặt ngoặc quanh tất cả"));
+  if (at < tokens.length) throw new Error(of("these are several trees: put brackets around all of them", "đây là nhiều cây: hãy đặt ngoặc quanh tất cả"));
   return `(name: "tree", root: ${isMax ? "Max" : "Min"}, tree: ${tree})`;
 }

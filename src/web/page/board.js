@@ -271,12 +271,17 @@ export class Board {
       buttons.push(this.choice(step, () => this.point(step)));
     }
     const done = at ? open.find(([, steps]) => steps.length === at) : null;
-    if (done && open.length > 1) buttons.push(h("button", { onclick: () => this.play(done) }, t("finish")));
+    if (done && open.length > 1) buttons.push(h("button", { onclick: () => this.play(done) }, this.without(done)));
     if (at && buttons.length) buttons.push(h("button", { class: "plain", onclick: () => this.cancel() }, t("cancel")));
     const asks = [...steps].some((step) => step.startsWith("=") || step.startsWith(":"));
     put(this.choices, asks && at ? h("span", {}, t("choose") + ": ") : null, buttons);
     this.choices.classList.toggle("asking", buttons.length > 0);
     if (asks && at) this.choices.querySelector("button")?.focus({ preventScroll: true });
+  }
+
+  /** What it means to stop after the steps of a move that others go on from. */
+  without([text]) {
+    return t({ promotion: "noPromotion", gating: "noGating", captures: "noCaptures" }[this.position.left_out?.[text]] ?? "finish");
   }
 
   choice(step, onclick) {

@@ -1,14 +1,20 @@
 // Every game with its picture, found by any of its names.
 
 import { h, put, later } from "./dom.js";
-import { folded, lang, number, t } from "./words.js";
+import { count, folded, lang, t } from "./words.js";
 
 const FAMILIES = {
+  alquerque: ["Alquerque", "Alquerque"],
   chess: ["Chess", "Cờ vua"],
+  connection: ["Connecting two sides", "Nối hai cạnh"],
   dodgem: ["Dodgem", "Dodgem"],
   draughts: ["Draughts", "Cờ đam"],
+  go: ["Go", "Cờ vây"],
+  hunts: ["Hunting and besieging", "Săn và vây"],
+  jumps: ["Jumping", "Nhảy quân"],
   lines: ["Lines", "Xếp hàng"],
   makruk: ["South-east Asian chess", "Cờ vua Đông Nam Á"],
+  morris: ["Mills", "Cờ cối xay"],
   othello: ["Flipping", "Lật quân"],
   pawns: ["Pawns", "Tốt"],
   shogi: ["Shogi", "Shogi"],
@@ -22,39 +28,59 @@ const family = (name) => {
 };
 
 const title = (game) => game.titles[lang()] ?? game.title ?? game.name;
+const address = (game) => "#/play?game=" + encodeURIComponent(game.name);
 
-export function catalogueView(place, _session, catalogue) {
+/** `anew` asks for the list as it is by now. */
+export function catalogueView(place, _session, catalogue, anew) {
   document.title = t("games") + " · banco";
-  const games = catalogue().games;
-  const known = games.map((game) => {
-    const names = [game.name, game.title, game.family, family(game.family), ...game.aliases, ...Object.values(game.titles)];
-    return { game, words: folded(names.filter(Boolean).join(" ")) };
-  });
+  let known = [];
+  let found = [];
+  const learn = () => {
+    known = catalogue().games.map((game) => {
+      const names = [game.name, game.title, game.family, family(game.family), ...game.aliases, ...Object.values(game.titles)];
+      return { game, words: folded(names.filter(Boolean).join(" ")) };
+    });
+  };
   const list = h("div", { class: "catalogue" });
-  const count = h("p", { class: "faint", role: "status" });
+  const said = h("p", { class: "faint", role: "status" });
+  const open = (event) => {
+    event.preventDefault();
+    draw();
+    const word = folded(field.value);
+    const one = found.length === 1 ? found[0] : found.find((game) => [game.name, title(game)].some((name) => folded(name) === word));
+    if (word && one) location.hash = address(one);
+    else if (word && found.length) list.querySelector("a").focus();
+  };
   const field = h("input", {
     type: "search", placeholder: t("search"), "aria-label": t("search"), oninput: later(80, () => draw()),
   });
   const draw = () => {
     const word = folded(field.value);
-    const found = known.filter((one) => one.words.includes(word)).map((one) => one.game);
-    count.textContent = found.length ? t("found", number(found.length)) : t("nothing");
-    const groups = Map.groupBy ? Map.groupBy(found, (game) => game.family.split("/")[0]) : grouped(found);
-    put(list, [...groups].map(([name, games]) =>
+    found = known.filter((one) => one.words.includes(word)).map((one) => one.game);
+    said.textContent = found.length ? count("found", found.length) : t("nothing");
+    put(list, [...grouped(found)].map(([name, games]) =>
       h("section", {}, h("h2", {}, family(name)), h("ul", { class: "cards" }, games.map(card)))));
   };
-  put(place, h("div", { class: "finder" }, h("h1", {}, t("games")), field, count), list);
+  put(place, h("form", { class: "finder", role: "search", onsubmit: open }, h("h1", {}, t("games")), field, said), list);
+  learn();
   draw();
+  const before = catalogue();
+  anew().then((now) => {
+    if (!list.isConnected || !now || JSON.stringify(now) === JSON.stringify(before)) return;
+    learn();
+    draw();
+  });
   return {};
 }
 
+/** Games by their families; those without one are somebody's own and come first. */
 function grouped(games) {
   const groups = new Map();
   for (const game of games) {
     const key = game.family.split("/")[0];
     groups.set(key, [...(groups.get(key) ?? []), game]);
   }
-  return groups;
+  return new Map([...groups].sort(([one], [other]) => Number(other === "") - Number(one === "")));
 }
 
 function card(game) {
@@ -63,7 +89,7 @@ function card(game) {
   // The picture has a hundred to a cell.
   const measure = ({ target }) => (size.textContent = `${Math.round(target.naturalWidth / 100)}×${Math.round(target.naturalHeight / 100)}`);
   return h("li", {},
-    h("a", { class: "card", href: "#/play?game=" + encodeURIComponent(game.name) },
+    h("a", { class: "card", href: address(game) },
       h("img", { src: "/api/picture/" + encodeURIComponent(game.name), alt: "", loading: "lazy", width: 180, height: 180, onload: measure }),
       h("strong", {}, title(game)),
       size, h("span", { class: "faint" }, others || game.name),

@@ -181,6 +181,11 @@ export class Editor {
   }
 }
 
+/** What the schema says of a key, by the keys that lead to it. */
+export function explained(schema, path) {
+  return path.reduce((node, key) => node?.properties?.[key], schema)?.description ?? "";
+}
+
 /** What may stand at a place of a definition, by its JSON Schema. */
 export function completer(schema, names) {
   const follow = (node) => {

@@ -2,13 +2,16 @@
 
 import { ask, listen } from "./ask.js";
 import { h, put, keep, recall } from "./dom.js";
-import { compact, number, t } from "./words.js";
+import { compact, count, number, t } from "./words.js";
+
+/** So many moves of a line are shown. */
+const SHOWN = 24;
 
 /** A score in words: points for the first player, or who wins in how many moves. */
 export function scoreText(session, line) {
   if (line.mate === null || line.mate === undefined) return (line.score > 0 ? "+" : "") + number(line.score);
   const winner = session.info.players[line.score > 0 ? 0 : 1].shown;
-  return line.mate === 0 ? t("won", winner) : t("wins", winner, Math.abs(line.mate));
+  return line.mate === 0 ? t("won", winner) : count("wins", Math.abs(line.mate), winner);
 }
 
 /** How much of the bar is the first player's, from 0 to 1. */
@@ -45,10 +48,10 @@ export function enginePanel(table) {
   const hear = (node) => (name, data) => {
     if (node !== session.node) return;
     if (name === "failed" || name === "trouble") return put(facts, data.error);
-    put(facts, `${t("depth")} ${data.depth}/${data.seldepth}${data.exact ? " · " + t("proven") : ""} · ${compact(data.nodes)} · ${t("perSecond", compact(data.speed))}`);
+    put(facts, t("searched", number(data.depth), number(data.seldepth), compact(data.nodes), compact(data.speed)), data.exact ? " · " + t("proven") : null);
     put(list, data.lines.map((line) =>
       h("li", {}, h("b", {}, scoreText(session, line)), " ",
-        h("button", { class: "plain pvmove", onclick: () => table.play(line.move) }, line.move), " ", line.pv.slice(1, 12).join(" "))));
+        h("button", { class: "plain pvmove", onclick: () => table.play(line.move) }, line.move), " ", line.pv.slice(1, SHOWN).join(" "), line.pv.length > SHOWN ? " …" : null)));
     board.setArrows(data.lines.map((line) => line.cells));
     if (data.lines[0]) {
       setBar(data.lines[0].score, scoreText(session, data.lines[0]));

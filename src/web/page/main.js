@@ -4,12 +4,15 @@ import { h, put, keep, recall, toast } from "./dom.js";
 import { lang, setLanguage, t } from "./words.js";
 import { ask } from "./ask.js";
 import { Session } from "./session.js";
-import { catalogueView } from "./catalogue.js";
 import { playView } from "./play.js";
-import { workshopView } from "./workshop.js";
-import { textbookView } from "./textbook.js";
 
-const VIEWS = { play: playView, games: catalogueView, workshop: workshopView, textbook: textbookView };
+/** The views; what the first board does not need is loaded when it stands, or when somebody goes there. */
+const VIEWS = {
+  play: async () => playView,
+  games: async () => (await import("./catalogue.js")).catalogueView,
+  workshop: async () => (await import("./workshop.js")).workshopView,
+  textbook: async () => (await import("./textbook.js")).textbookView,
+};
 const session = new Session();
 const main = document.getElementById("main");
 let shown = null;
@@ -17,9 +20,16 @@ let catalogue = null;
 let listing = null;
 let turn = 0;
 
-/** Asks for the list of games, once. A game that is named needs none: its board comes first. */
+/** Asks for the list of games where it is not there yet. A game that is named needs none: its board comes first. */
 const listed = () =>
-  (listing ??= ask("games").then((found) => (catalogue = found), (error) => toast(error.message)));
+  (listing ??= ask("games").then((found) => (catalogue = found), (error) => ((listing = null), void toast(error.message))));
+
+/** The list as it is now: games are written here, in other tabs and by other programs. */
+const listedAnew = async () => {
+  listing = null;
+  await listed();
+  return catalogue;
+};
 
 function theme() {
   const chosen = recall("theme", null);
@@ -34,7 +44,16 @@ function turnTheme() {
   theme();
 }
 
+const skip = document.querySelector(".skip");
+skip.addEventListener("click", (event) => {
+  // The address is the game's.
+  event.preventDefault();
+  main.focus();
+  main.scrollIntoView();
+});
+
 function bar() {
+  skip.textContent = t("skip");
   const place = route().view;
   const tab = (view) =>
     h("a", { href: "#/" + view + (view === "play" && session.name ? "?" + session.address : ""),
@@ -71,16 +90,19 @@ async function openNamed(fields) {
   await session.open(game, {
     start: fields.get("start"),
     moves: (fields.get("moves") ?? "").split(" ").filter(Boolean),
-    ply: ply === null ? null : Number(ply),
+    ply: /^\d+$/.test(ply ?? "") ? Number(ply) : null,
   });
 }
 
 async function show(again = false) {
   const { view, fields } = route();
   const mine = ++turn;
+  const first = catalogue === null;
   if (!catalogue && !(fields.get("game") && (view === "play" || view === "workshop"))) await listed();
   if (mine !== turn || !catalogue && !fields.get("game")) return;
   if (!view) return start();
+  const loaded = VIEWS[view]();
+  loaded.catch(() => {});
   try {
     if (view !== "games") await openNamed(fields);
     if (view !== "games" && !session.name) await openLately();
@@ -88,13 +110,20 @@ async function show(again = false) {
     toast(error.message);
     if (!session.name) return void (location.hash = "#/games");
   }
+  let open;
+  try {
+    open = await loaded;
+  } catch (error) {
+    return void toast(error.message);
+  }
   if (mine !== turn) return;
   bar();
   if (!again && shown?.view === view && shown.follows?.(fields)) return;
   shown?.leave?.();
   main.className = view;
   put(main);
-  shown = { view, ...VIEWS[view](main, session, () => catalogue, fields) };
+  shown = { view, ...open(main, session, () => catalogue, first ? listed : listedAnew) };
+  (globalThis.requestIdleCallback ?? setTimeout)(() => Object.values(VIEWS).forEach((load) => load().catch(() => {})));
 }
 
 async function openLately() {
@@ -117,6 +146,8 @@ session.addEventListener("address", () => {
   const link = document.querySelector('#top nav a[href^="#/play"]');
   link?.setAttribute("href", "#/play?" + session.address);
 });
+
+document.addEventListener("kept", () => (catalogue = listing = null));
 
 document.addEventListener("locked", ({ detail }) => {
   put(main, h("section", { class: "card locked" }, h("h1", {}, t("locked")), h("p", {}, detail)));

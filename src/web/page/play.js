@@ -13,7 +13,7 @@ const LEVEL = 4;
 export class Table {
   constructor(session) {
     this.session = session;
-    this.seats = recall("seats", null) ?? [0, 0];
+    this.seats = [0, 0];
     this.thinkTime = recall("time", 1000);
     this.resigned = null;
     this.boardPlace = h("div", { class: "place" });
@@ -25,6 +25,7 @@ export class Table {
     this.board.options = { ...this.board.options, ...recall("board", {}) };
     this.state = h("p", { class: "state", role: "status" });
     this.why = h("div", { class: "why", role: "alert" });
+    this.told = h("div", { class: "told" }, this.state, this.why);
     this.list = h("ol", { class: "moves", "aria-label": t("moves") });
     this.seatsBox = h("div", { class: "seats" });
     this.bar = h("div", { class: "evalbar", role: "img", hidden: true }, h("div", {}));
@@ -54,17 +55,36 @@ export class Table {
   setGame() {
     const { info } = this.session;
     this.halt();
-    if (!recall("seats", null)) this.seats = this.begins() === 0 ? [0, LEVEL] : [LEVEL, 0];
     this.board.setGame(info);
+    if (this.seated !== this.session.name) {
+      this.seated = this.session.name;
+      this.seats = this.seatsOf(this.seated);
+      this.faced = false;
+    }
     this.drawSeats();
     this.why.replaceChildren();
     this.panel?.setGame();
     this.onGame?.();
   }
 
-  /** Who makes the first move: a person, until somebody says otherwise. */
-  begins() {
-    return this.session.info.first;
+  /** Who plays: a person moves first, until somebody says otherwise for this game. */
+  seatsOf(name) {
+    const chosen = recall("seats", {})?.[name];
+    if (Array.isArray(chosen)) return chosen;
+    const level = recall("level", LEVEL);
+    return this.session.info.first === 0 ? [0, level] : [level, 0];
+  }
+
+  /** Turns the board to the only person: whose pieces go down on it sees it from above. */
+  face() {
+    this.faced = true;
+    const { info, position } = this.session;
+    const persons = [0, 1].filter((player) => !this.isEngine(player));
+    const [player] = persons;
+    const owners = new Map(info.pieces.map((piece) => [piece.id, piece.owner]));
+    const flipped = persons.length === 1 && info.players[player].forward.startsWith("south") &&
+      position.pieces.some((id) => owners.get(id) === player);
+    if (flipped !== this.board.flipped) this.board.setFlipped(flipped);
   }
 
   shown(player) {
@@ -74,6 +94,7 @@ export class Table {
   setPosition() {
     const { position } = this.session;
     const over = this.result();
+    if (!this.faced) this.face();
     this.board.locked = over ? t("over", over) : this.thinks() ? t("engineTurn") : null;
     this.board.setPosition(position);
     this.drawState(over);
@@ -111,7 +132,10 @@ export class Table {
     const line = position.outcome?.line ? this.place(position.outcome.file, position.outcome.line) : null;
     const winner = this.session.info.players.findIndex((player) => player.name === position.outcome?.winner);
     const disc = !over ? position.turn : winner;
-    put(this.state, disc >= 0 ? h("span", { class: "disc p" + disc }) : null, text, line ? " " : null, line);
+    // The end's own sentence says who is stuck, and why that wins.
+    const says = position.outcome && this.session.info.ends.find((end) => end.name === position.outcome.reason)?.says;
+    put(this.state, disc >= 0 ? h("span", { class: "disc p" + disc }) : null, text, line ? " " : null, line,
+      says ? h("span", { class: "says", lang: "en" }, says + ".") : null);
     this.state.classList.toggle("over", Boolean(over));
     const last = position.played[position.played.length - 1];
     speak((last ? t("plays", this.shown(1 - position.turn), last) + ". " : "") + text);
@@ -192,8 +216,11 @@ export class Table {
   setSeat(player, level) {
     if (!this.session.position) return;
     this.seats = this.seats.map((old, at) => (at === player ? level : old));
-    keep("seats", this.seats);
+    const all = Object.entries(recall("seats", {}) ?? {}).filter(([name]) => name !== this.session.name);
+    keep("seats", Object.fromEntries([...all.slice(-200), [this.session.name, this.seats]]));
+    if (level) keep("level", level);
     this.halt();
+    this.face();
     this.setPosition();
   }
 
@@ -288,10 +315,13 @@ export class Table {
   drawMoves() {
     const { root, node: current } = this.session;
     const parts = [];
+    const path = new Set();
+    for (let node = current; node; node = node.parent) path.add(node);
     const one = (node, at, label) => {
+      const isAhead = !path.has(node);
       const score = node.score === null ? "" : node.mark ?? "";
       return h("button", {
-        class: "move" + (node === current ? " current" : ""), "aria-current": node === current ? "step" : null,
+        class: "move" + (node === current ? " current" : "") + (isAhead ? " ahead" : ""), title: isAhead ? t("ahead") : null, "aria-current": node === current ? "step" : null,
         onclick: () => this.session.go(node),
       }, label ? h("span", { class: "n" }, label) : null, node.move, score ? h("b", {}, score) : null);
     };
@@ -422,25 +452,50 @@ export class Table {
   }
 }
 
+/** What a game is about: how it ends, in a line. */
+function goals(ends) {
+  const said = ends.map((end) => end.says).filter(Boolean);
+  const text = said.slice(0, 3).join("; ") + (said.length > 3 ? " …" : ".");
+  return said.length ? text[0].toUpperCase() + text.slice(1) : "";
+}
+
+/** The rules in English, folded up, and the line that says what the game is about. */
+export function rulesFold() {
+  const about = h("p", { class: "about", lang: "en" });
+  const text = h("pre", { class: "rules", lang: "en" });
+  const node = h("details", { class: "card", id: "rules", open: recall("rules", false), ontoggle: (event) => keep("rules", event.target.open) },
+    h("summary", {}, t("english")), text);
+  return {
+    about,
+    node,
+    setGame: (info) => {
+      about.textContent = goals(info.ends);
+      text.textContent = info.english;
+    },
+  };
+}
+
 export function playView(place, session) {
   const table = new Table(session);
+  const rules = rulesFold();
   const title = h("h1", {});
   const sub = h("p", { class: "faint" });
   table.onGame = () => {
     title.textContent = session.info.title;
     document.title = session.info.title + " · banco";
     put(sub, `${session.info.files}×${session.info.ranks}`, session.info.hiding ? " · " + t("hides") : "",
-      session.texts ? " · " + t("edit") : "");
+      recall("draft." + session.name, null) ? " · " + t("edited") : "");
     table.onRegions?.();
+    rules.setGame(session.info);
   };
   table.panel = enginePanel(table);
   const side = h("div", { class: "side" },
-    h("div", { class: "heading" }, h("div", {}, title, sub),
+    h("div", { class: "heading" }, h("div", {}, title, sub, rules.about),
       h("a", { class: "button plain", href: "#/workshop" }, t("edit"))),
-    h("section", { class: "card" }, table.seatsBox, table.state),
-    table.why,
+    table.told,
+    h("section", { class: "card" }, table.seatsBox),
     h("section", { class: "card", "aria-label": t("moves") }, table.controls(), table.list, table.typing()),
-    table.panel.node, table.settings(), table.sharing());
+    rules.node, table.panel.node, table.settings(), table.sharing());
   put(place, h("div", { class: "table" }, h("div", { class: "boarding" }, table.bar, table.boardPlace), side));
   table.begin();
   return { leave: () => table.leave(), follows: () => true };

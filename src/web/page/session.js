@@ -69,6 +69,9 @@ export class Session extends EventTarget {
     const mine = ++this.opening;
     let texts = recall("draft." + name, null);
     let info;
+    // The position does not wait for the game: both are asked for at once.
+    const early = ask("position", { line: { source: sourceOf(name, texts), start, moves: moves.slice(0, ply ?? moves.length), lang: lang() } }).catch(() => null);
+    const given = texts;
     try {
       info = await ask("game", { source: sourceOf(name, texts), lang: lang() });
     } catch (error) {
@@ -86,7 +89,11 @@ export class Session extends EventTarget {
     for (let node = this.node; node; node = node.parent) all.unshift(node);
     if (ply !== null) this.node = all[Math.min(ply, all.length - 1)];
     this.tell("game");
-    await this.refresh();
+    const { node } = this;
+    const position = texts === given ? await early : null;
+    if (node !== this.node) return;
+    if (position) this.arrive(position);
+    else await this.refresh();
   }
 
   /** The same in another language. */

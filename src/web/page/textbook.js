@@ -1,9 +1,10 @@
 // The textbook: a tree that unfolds as an algorithm walks through it, its lines lit beside.
 
 import { ask } from "./ask.js";
-import { figure, layout, lines, numbered, steps } from "./algorithms.js";
-import { h, s, put, keep, recall } from "./dom.js";
-import { lang, number, of, t } from "./words.js";
+import { figure, grafted, layout, lines, numbered, steps } from "./algorithms.js";
+import { h, s, put, keep, later, recall } from "./dom.js";
+import { zoomed } from "./zoom.js";
+import { count, lang, number, of, t } from "./words.js";
 
 const ALGORITHMS = ["minimax", "minimax-iterative", "negamax", "alpha-beta-strict", "alpha-beta"];
 const NAMES = {
@@ -22,6 +23,7 @@ export function textbookView(place, session, catalogue) {
   let at = 0;
   let timer = null;
   let answer = null;
+  let asking = 0;
   const chosen = recall("textbook", { of: "tree", algorithm: "alpha-beta", tree: "[[3 12 8] [2 4 6] [14 5 2]]", depth: 3, max: true });
   if (session.name && new URLSearchParams(location.hash.split("?")[1] ?? "").has("game")) chosen.of = "game";
   const picture = s("svg", { class: "tree", role: "img" });
@@ -33,7 +35,9 @@ export function textbookView(place, session, catalogue) {
   const compared = h("div", {});
   const small = s("svg", { class: "board small-board", role: "img", "aria-label": t("position") });
   const boardCard = h("section", { class: "card", hidden: true }, h("h2", {}, t("position")), small);
-  const error = h("p", { class: "bad", role: "alert" });
+  const error = h("p", { class: "bad", role: "alert", id: "treeerror" });
+  const standing = h("span", { class: "faint small standing" });
+  const paper = zoomed(picture, t("tree"));
 
   const select = (options, value, change, label) =>
     h("select", { "aria-label": label, onchange: (event) => change(event.target.value) },
@@ -44,6 +48,21 @@ export function textbookView(place, session, catalogue) {
     form();
     draw();
   };
+  // A tree is drawn while it is typed; the field stays as it is.
+  const typed = later(200, (value) => {
+    chosen.tree = value;
+    keep("textbook", chosen);
+    draw();
+  });
+  const openGame = async (name) => {
+    put(error);
+    try {
+      await session.open(name);
+    } catch (problem) {
+      return put(error, problem.message);
+    }
+    draw();
+  };
   const controls = h("div", { class: "fields" });
   const form = () => {
     const games = catalogue().games.map((game) => [game.name, game.titles[lang()] ?? game.title ?? game.name]);
@@ -51,12 +70,12 @@ export function textbookView(place, session, catalogue) {
       h("label", {}, t("algorithm"), " ", select(ALGORITHMS.map((id) => [id, NAMES[id][lang() === "vi" ? 1 : 0]]), chosen.algorithm, set("algorithm"), t("algorithm"))),
       select([["tree", t("ofTree")], ["game", t("ofGame")]], chosen.of, set("of"), t("tree")),
       chosen.of === "tree"
-        ? [h("label", { class: "wide" }, t("tree"), " ", h("input", { id: "typedtree", value: chosen.tree, spellcheck: "false", onchange: (event) => set("tree")(event.target.value) })),
+        ? [h("label", { class: "wide" }, t("tree"), " ", h("input", { id: "typedtree", value: chosen.tree, spellcheck: "false", autocomplete: "off", "aria-describedby": "treehelp treeerror", oninput: (event) => typed(event.target.value) })),
           h("label", {}, h("input", { type: "checkbox", checked: chosen.max, onchange: (event) => set("max")(event.target.checked) }), " ", t("rootMax")),
-          h("p", { class: "faint small wide" }, t("treeHelp"))]
-        : [h("label", {}, t("game"), " ", select(games, session.name, async (name) => (await session.open(name), draw()), t("game"))),
+          h("p", { class: "faint small wide", id: "treehelp" }, t("treeHelp"))]
+        : [h("label", {}, t("game"), " ", select(games, session.name, openGame, t("game"))),
           h("label", {}, t("depth"), " ", select([1, 2, 3, 4, 5, 6].map((n) => [n, n]), chosen.depth, (value) => set("depth")(Number(value)), t("depth"))),
-          h("span", { class: "faint small" }, session.position?.position ?? "")]);
+          standing]);
   };
 
   const asked = (algorithm, most) =>
@@ -64,36 +83,59 @@ export function textbookView(place, session, catalogue) {
       ? { figure: figure(chosen.tree, chosen.max), algorithm, nodes: most }
       : { line: session.line(), algorithm, depth: chosen.depth, nodes: most };
 
+  const cuts = () => chosen.algorithm.startsWith("alpha-beta");
+
   const draw = async () => {
+    const mine = ++asking;
     pause();
     put(error);
+    put(standing, session.position?.position ?? "");
     try {
-      answer = await ask("tree", asked(chosen.algorithm, chosen.of === "tree" ? 500 : 160));
+      const most = chosen.of === "tree" ? 500 : 160;
+      const [cut, whole] = await Promise.all([
+        ask("tree", asked(chosen.algorithm, most)),
+        // What a typed tree looks like without cuts is known at once.
+        cuts() && chosen.of === "tree" ? ask("tree", asked("minimax", most)) : null,
+      ]);
+      if (mine !== asking) return;
+      answer = cut;
+      unfold(whole);
     } catch (problem) {
-      put(error, problem.message);
+      if (mine === asking) put(error, problem.message);
       return;
     }
-    nodes = numbered(answer.tree);
+    put(code, lines(chosen.algorithm).map(([name, text]) => h("span", { "data-line": name }, text + "\n")));
+    go(0);
+    compare(mine);
+    if (cuts() && chosen.of === "game") wholeLater(mine);
+  };
+
+  /** Draws the tree of the answer, with the branches that were cut where they are known. */
+  const unfold = (whole) => {
+    nodes = numbered(whole ? grafted(answer.tree, whole.tree, 400) : answer.tree);
     trace = steps(nodes, chosen.algorithm);
     slider.max = trace.length - 1;
-    put(code, lines(chosen.algorithm).map(([name, text]) => h("span", { "data-line": name }, text + "\n")));
     drawTree();
-    go(0);
-    compare();
+  };
+
+  /** A game's whole tree takes longer: what was cut is drawn when it is there. */
+  const wholeLater = async (mine) => {
+    const whole = await ask("tree", asked("minimax", 600)).catch(() => null);
+    if (mine !== asking || !whole) return;
+    unfold(whole);
+    go(at);
   };
 
   const drawTree = () => {
-    const [wide, high] = [chosen.of === "game" && answer.boards?.["0"] ? 64 : 58, 92];
+    const [wide, high] = [chosen.of === "game" && answer.boards?.["0"] ? 64 : 60, 92];
     const { width, height } = layout(nodes, wide, high);
-    const view = Math.max(width, 420);
-    picture.setAttribute("viewBox", `${-wide / 2 - (view - width) / 2} -44 ${view} ${height + 20}`);
-    picture.style.minWidth = Math.min(view, 2400) + "px";
+    picture.setAttribute("viewBox", `${-wide / 2} -44 ${width} ${height + 20}`);
     picture.setAttribute("aria-label", t("tree"));
     const edges = nodes.slice(1).map((node) => {
       const [x, y] = [(node.x + node.parent.x) / 2, (node.y + node.parent.y) / 2];
       return (node.edge = s("g", { class: "edge" }, s("line", { x1: node.parent.x, y1: node.parent.y, x2: node.x, y2: node.y }),
-        node.move && nodes.length < 90 ? s("text", { x, y: y - 3, class: "label" }, node.move) : null,
-        node.cut ? s("path", { class: "scissors", d: `M${x - 9} ${y - 5}L${x + 9} ${y + 5}M${x - 9} ${y + 1}L${x + 9} ${y + 11}` }) : null));
+        node.move && nodes.length < 400 ? s("text", { x, y: y - 3, class: "label" }, node.move) : null,
+        node.cut && !node.beyond ? s("path", { class: "scissors", d: `M${x - 9} ${y - 5}L${x + 9} ${y + 5}M${x - 9} ${y + 1}L${x + 9} ${y + 11}` }) : null));
     });
     const discs = nodes.map((node) => {
       const shape = node.max ? s("rect", { x: -19, y: -17, width: 38, height: 34, rx: 5 }) : s("circle", { r: 19 });
@@ -103,7 +145,12 @@ export function textbookView(place, session, catalogue) {
       return (node.disc = s("g", { class: "vertex", transform: `translate(${node.x} ${node.y})` }, shape, node.valueText, node.windowText, node.moreText ?? null));
     });
     put(picture, edges, discs);
+    paper.measure(width, height + 20);
   };
+
+  /** A node with all that is below it. */
+  const below = (node) => [node, ...node.kids.flatMap(below)];
+  const leavesBelow = (ids) => ids.flatMap((id) => below(nodes[id])).filter((node) => !node.kids.length).length;
 
   const go = (to) => {
     at = Math.max(0, Math.min(to, trace.length - 1));
@@ -113,7 +160,7 @@ export function textbookView(place, session, catalogue) {
     const cut = new Set();
     for (const step of trace.slice(0, at + 1)) {
       known.set(step.at, { ...(known.get(step.at) ?? {}), ...step, done: step.kind === "value" });
-      step.cut?.forEach((id) => cut.add(id));
+      step.cut?.forEach((id) => below(nodes[id]).forEach((node) => cut.add(node.id)));
     }
     const step = trace[at];
     const open = new Set();
@@ -126,11 +173,13 @@ export function textbookView(place, session, catalogue) {
         node.id === step.at ? "here" : "", cut.has(node.id) ? "cut" : "", isEnd && node.best ? "best" : ""];
       node.disc.setAttribute("class", looks.join(" "));
       node.edge?.setAttribute("class", ["edge", seen ? "" : "unseen", cut.has(node.id) ? "cut" : "", isEnd && node.best ? "best" : ""].join(" "));
-      node.valueText.textContent = state ? valueText(state.best) : "";
+      // The leaves of a tree that was typed are known to who reads it.
+      const given = chosen.of === "tree" && !node.kids.length ? valueText(node.value) : "";
+      node.valueText.textContent = state && state.best !== null ? valueText(state.best) : given;
       const shows = state?.window && !(!node.kids.length && state.done);
       node.windowText.textContent = shows ? `(${bound(state.window[0], "-∞")}, ${bound(state.window[1], "+∞")})` : "";
     }
-    follow(nodes[step.at]);
+    paper.follow(nodes[step.at].disc);
     drawBoard(nodes[step.at]);
     for (const line of code.children) line.classList.toggle("lit", line.dataset.line !== "" && line.dataset.line === step.line);
     put(said, sentence(step));
@@ -151,15 +200,6 @@ export function textbookView(place, session, catalogue) {
     small.innerHTML = ground + pieces.map((id, cell) => (id ? at(id, cell) : "")).join("");
   };
 
-  /** Keeps a node in sight where the tree is wider than its place. */
-  const follow = (node) => {
-    const box = picture.parentNode;
-    const [place, disc] = [box.getBoundingClientRect(), node.disc.getBoundingClientRect()];
-    if (disc.left < place.left + 20 || disc.right > place.right - 20) {
-      box.scrollLeft += (disc.left + disc.right) / 2 - (place.left + place.right) / 2;
-    }
-  };
-
   const nameOf = (node) => (node.parent ? node.move ?? "" : of("the root", "gốc"));
   const sentence = (step) => {
     const node = nodes[step.at];
@@ -168,21 +208,42 @@ export function textbookView(place, session, catalogue) {
     switch (step.kind) {
       case "enter": return of(`${side} comes to ${name}.`, `${side} xét ${name}.`) + window;
       case "each": return of(`The next child of ${name}.`, `Con kế tiếp của ${name}.`);
-      case "update": return of(`${name} hears ${valueText(nodes[step.child].value)}: the best so far is ${value}.`, `${name} nhận ${valueText(nodes[step.child].value)}: tốt nhất đến giờ là ${value}.`) + window;
-      case "cut": return of(`Nothing below ${name} can matter any more: ${step.cut.length} branches are cut.`, `Các nhánh còn lại của ${name} không còn ảnh hưởng: cắt ${step.cut.length} nhánh.`) + window;
-      default: return of(`The value of ${name} is ${value}.`, `Giá trị của ${name} là ${value}.`);
+      case "update": return (step.window ? heard(step, name, node.max) : of(`${name} hears ${valueText(nodes[step.child].value)}: the best so far is ${value}.`, `${name} nhận ${valueText(nodes[step.child].value)}: tốt nhất đến giờ là ${value}.`)) + window;
+      case "cut": return count("cutBranches", step.cut.length, name, leavesUnseen(step.cut)) + window;
+      default: return returned(step, node, name, value);
     }
   };
 
-  const compare = async () => {
+  /** What a child's value does to α or β. */
+  const heard = (step, name, isMax) => {
+    const [letter, infinite] = isMax ? ["α", "-∞"] : ["β", "+∞"];
+    const [value, before, now] = [valueText(nodes[step.child].value), bound(step.before, infinite), valueText(step.best)];
+    return t((step.before === step.best ? "keeps" : "moves") + (isMax ? "Alpha" : "Beta"), name, value, letter, before, now);
+  };
+
+  const leavesUnseen = (ids) => {
+    const known = ids.every((id) => !below(nodes[id]).some((node) => node.more));
+    return known ? " " + count("leavesUnseen", leavesBelow(ids)) : "";
+  };
+
+  /** What a node returns: α or β where no child beat it, which is not its own value then. */
+  const returned = (step, node, name, value) => {
+    if (!step.window || !node.kids.length) return t("isValue", name, value);
+    if (!step.raised) return t(node.max ? "returnsAlpha" : "returnsBeta", name, value);
+    return t(step.stopped ? (node.max ? "atLeast" : "atMost") : "isValue", name, value);
+  };
+
+  const compare = async (mine) => {
     const found = [];
     for (const id of ALGORITHMS) {
       try {
+        if (mine !== asking) return;
         found.push([id, await ask("tree", asked(id, 1))]);
       } catch {
         return;
       }
     }
+    if (mine !== asking) return;
     const most = Math.max(...found.map(([, one]) => one.nodes));
     const row = ([id, one]) => h("tr", { class: id === chosen.algorithm ? "now" : "" }, h("th", { scope: "row" }, NAMES[id][lang() === "vi" ? 1 : 0]),
       h("td", {}, valueText(one.tree.value)), ["nodes", "leaves", "comparisons", "cutoffs"].map((key) => h("td", {}, number(one[key]))),
@@ -220,7 +281,7 @@ export function textbookView(place, session, catalogue) {
   document.title = t("textbook") + " · banco";
   put(place, h("div", { class: "lesson" },
     h("section", { class: "card" }, h("h1", {}, t("textbook")), controls, error),
-    h("section", { class: "card drawing" }, h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("tree") }, picture), said,
+    h("section", { class: "card drawing" }, paper.node, said,
       h("div", { class: "row" }, button("first", "«", () => 0), button("back", "‹", () => at - 1), auto, button("forward", "›", () => at + 1), button("last", "»", () => trace.length - 1),
         slider, where, h("label", { class: "row small" }, t("stepRate"), rate))),
     h("div", { class: "beside" }, h("section", { class: "card" }, h("h2", {}, t("code")), code), h("section", { class: "card" }, h("h2", {}, t("counters")), counters), boardCard),
@@ -229,7 +290,9 @@ export function textbookView(place, session, catalogue) {
   draw();
   return {
     leave: () => {
+      asking++;
       pause();
+      paper.leave();
       keys.abort();
     },
   };

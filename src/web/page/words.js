@@ -14,6 +14,7 @@ const WORDS = {
   locked: ["This page is locked", "Trang này đang khóa"],
   new: ["New game", "Ván mới"],
   undo: ["Undo", "Lấy lại"],
+  ahead: ["not on the board now: taken back, or another line", "hiện không có trên bàn: đã lấy lại, hoặc ở biến khác"],
   redo: ["Redo", "Đi lại"],
   resign: ["Resign", "Xin thua"],
   flip: ["Flip the board", "Lật bàn cờ"],
@@ -46,6 +47,9 @@ const WORDS = {
   compulsory: ["You must capture.", "Bắt buộc phải bắt quân."],
   choose: ["Choose", "Hãy chọn"],
   finish: ["Stop here", "Dừng ở đây"],
+  noPromotion: ["Do not promote", "Không phong cấp"],
+  noGating: ["Bring in no piece", "Không đưa quân vào"],
+  noCaptures: ["Capture no more", "Không bắt tiếp"],
   off: ["Leave the board", "Rời bàn"],
   pass: ["Pass", "Bỏ lượt"],
   done: ["Done", "Xong lượt"],
@@ -60,9 +64,8 @@ const WORDS = {
   hint: ["Hint", "Gợi ý"],
   lines: ["Lines", "Số dòng"],
   depth: ["Depth", "Độ sâu"],
-  speed: ["Speed", "Tốc độ"],
+  searched: ["{0} moves deep, in places {1} · {2} positions · {3} a second", "sâu {0} nước, có chỗ {1} · {2} thế cờ · {3} mỗi giây"],
   nodes: ["Nodes", "Số đỉnh"],
-  perSecond: ["{0}/s", "{0}/s"],
   evaluation: ["Evaluation", "Lượng giá"],
   evaluationBar: ["Evaluation: {0}", "Lượng giá: {0}"],
   terms: ["What the terms say", "Từng thành phần nói gì"],
@@ -70,7 +73,7 @@ const WORDS = {
   noTerms: ["This game has no evaluation: the engine only sees how it ends.", "Cờ này không có hàm lượng giá: máy chỉ thấy ván kết thúc ra sao."],
   worth: ["Colour what each piece is worth", "Tô màu giá trị từng quân"],
   threats: ["Show moves that win at once", "Hiện các nước thắng ngay"],
-  wins: ["{0} wins in {1}", "{0} thắng sau {1} nước"],
+  wins: ["{1} wins with the next move|{1} wins in {0} moves, both players' counted", "{1} thắng sau {0} nước, tính cả hai bên"],
   won: ["{0} wins", "{0} thắng"],
   draws: ["drawn", "hòa"],
   whole: ["Analyse all moves", "Phân tích mọi nước"],
@@ -99,9 +102,10 @@ const WORDS = {
   time: ["Time for a move", "Thời gian một nước"],
   seconds: ["{0} s", "{0} giây"],
   search: ["Search by any name", "Tìm theo tên bất kỳ"],
-  found: ["{0} games", "{0} cờ"],
+  found: ["{0} game|{0} games", "{0} cờ"],
   nothing: ["No game is called so.", "Không có cờ nào tên như vậy."],
   own: ["yours", "của bạn"],
+  edited: ["edited, not saved", "đã sửa, chưa lưu"],
   edit: ["Edit", "Sửa"],
   definition: ["Definition", "Định nghĩa"],
   script: ["Script", "Tập lệnh"],
@@ -126,7 +130,7 @@ const WORDS = {
   startsNot: ["The game's start does not fit the edited rules: {0} It starts anew.", "Thế đầu không hợp với luật mới sửa: {0} Ván bắt đầu lại."],
   broken: ["The board shows the last rules that were sound.", "Bàn cờ dùng luật đúng gần nhất."],
   editor: ["Text of {0}", "Văn bản {0}"],
-  complete: ["Ctrl+Space completes.", "Ctrl+Space để hoàn tất từ."],
+  complete: ["Ctrl+Space completes, Ctrl+S saves.", "Ctrl+Space để hoàn tất từ, Ctrl+S để lưu."],
   run: ["Run the suite", "Chạy bộ kiểm thử"],
   running: ["Running…", "Đang chạy…"],
   passed: ["passed", "đạt"],
@@ -135,7 +139,12 @@ const WORDS = {
   expected: ["Expected", "Mong đợi"],
   foundIt: ["Found", "Thực tế"],
   noWeights: ["This game has no weights of its own.", "Cờ này không có trọng số riêng."],
-  inherited: ["taken over from another game", "lấy từ cờ khác"],
+  inherited: ["taken over from {0}", "lấy từ {0}"],
+  nothingToSave: ["Nothing has changed since the last save.", "Không có gì thay đổi từ lần lưu trước."],
+  badName: ["A name has lower-case letters, digits and hyphens, such as {0}.", "Tên gồm chữ thường không dấu, chữ số và gạch ngang, chẳng hạn {0}."],
+  parentOf: ["What it changes: the text of {0}", "Cờ gốc: văn bản của {0}"],
+  parentText: ["Text of the game that it changes, to be read", "Văn bản của cờ gốc, chỉ để đọc"],
+  skip: ["To the content", "Đến nội dung"],
   noScript: ["This game has no script. Write one here: it is added to the evaluation.", "Cờ này chưa có tập lệnh. Viết ở đây: nó được cộng vào hàm lượng giá."],
   algorithm: ["Algorithm", "Thuật toán"],
   draw: ["Draw", "Vẽ cây"],
@@ -151,7 +160,22 @@ const WORDS = {
   ofGame: ["A game's position", "Thế cờ của một cờ"],
   ofTree: ["A tree typed in", "Cây tự gõ"],
   tree: ["Tree", "Cây"],
-  treeHelp: ["Numbers are leaves, brackets are nodes: [[3 12 8] [2 4 6] [14 5 2]]", "Số là lá, ngoặc là đỉnh: [[3 12 8] [2 4 6] [14 5 2]]"],
+  treeHelp: ["Numbers are leaves, brackets are nodes: [[3 12 8] [2 4 6] [14 5 2]]. It is drawn while you type.", "Số là lá, ngoặc là đỉnh: [[3 12 8] [2 4 6] [14 5 2]]. Cây được vẽ ngay khi gõ."],
+  cutBranches: ["Nothing below {1} can matter any more: {0} branch is cut.{2}|Nothing below {1} can matter any more: {0} branches are cut.{2}", "Các nhánh còn lại của {1} không còn ảnh hưởng: cắt {0} nhánh.{2}"],
+  leavesUnseen: ["{0} leaf is never looked at.|{0} leaves are never looked at.", "{0} lá không bao giờ phải xét."],
+  movesAlpha: ["{0} hears {1}: more than α = {3}, so α becomes {4}.", "{0} nhận {1}: lớn hơn α = {3}, nên α thành {4}."],
+  keepsAlpha: ["{0} hears {1}: it does not beat α = {3}, so α stays.", "{0} nhận {1}: không hơn α = {3}, nên α giữ nguyên."],
+  movesBeta: ["{0} hears {1}: less than β = {3}, so β becomes {4}.", "{0} nhận {1}: nhỏ hơn β = {3}, nên β thành {4}."],
+  keepsBeta: ["{0} hears {1}: it does not beat β = {3}, so β stays.", "{0} nhận {1}: không kém β = {3}, nên β giữ nguyên."],
+  isValue: ["The value of {0} is {1}.", "Giá trị của {0} là {1}."],
+  returnsAlpha: ["{0} returns α = {1}: no child beats it. The true value of {0} may be less, but Max has {1} elsewhere already.", "{0} trả về α = {1}: không con nào hơn. Giá trị thật của {0} có thể nhỏ hơn, nhưng Max đã có {1} ở nơi khác."],
+  returnsBeta: ["{0} returns β = {1}: no child beats it. The true value of {0} may be more, but Min has {1} elsewhere already.", "{0} trả về β = {1}: không con nào kém hơn. Giá trị thật của {0} có thể lớn hơn, nhưng Min đã có {1} ở nơi khác."],
+  atLeast: ["{0} returns {1}: its value is at least that, the rest was cut.", "{0} trả về {1}: giá trị ít nhất là vậy, phần còn lại đã cắt."],
+  atMost: ["{0} returns {1}: its value is at most that, the rest was cut.", "{0} trả về {1}: giá trị nhiều nhất là vậy, phần còn lại đã cắt."],
+  zoomIn: ["Larger", "Phóng to"],
+  zoomOut: ["Smaller", "Thu nhỏ"],
+  zoomFit: ["Whole tree", "Cả cây"],
+  zoomHelp: ["The tree is larger than its place: drag or scroll it, or see the whole.", "Cây lớn hơn khung: hãy kéo, cuộn, hoặc xem cả cây."],
   rootMax: ["Max at the root", "Gốc là Max"],
   more: ["{0} more", "còn {0}"],
   game: ["Game", "Cờ"],
@@ -159,7 +183,6 @@ const WORDS = {
   code: ["The algorithm", "Thuật toán"],
   counters: ["Counters", "Bộ đếm"],
   from: ["from {0}", "từ {0}"],
-  mistakes: ["{0} problems", "{0} vấn đề"],
   loading: ["Loading…", "Đang tải…"],
   saveAs: ["Save as a file in ./{0}", "Lưu vào ./{0}"],
   hides: ["stands in for the shipped game", "thay cho bản có sẵn"],
@@ -180,6 +203,13 @@ export function setLanguage(code) {
 export function t(id, ...given) {
   const words = WORDS[id]?.[language] ?? id;
   return words.replace(/\{(\d)\}/g, (_, at) => given[at] ?? "");
+}
+
+/** The same of a number: English has a form for one and a form for others, joined by `|`. */
+export function count(id, many, ...given) {
+  const forms = (WORDS[id]?.[language] ?? id).split("|");
+  const words = forms.length > 1 && many === 1 ? forms[0] : forms[forms.length - 1];
+  return words.replace(/\{(\d)\}/g, (_, at) => [number(many), ...given][at] ?? "");
 }
 
 /** One of two. */

@@ -2,13 +2,17 @@
 
 import { ask, Refusal } from "./ask.js";
 import { h, put, keep, later, recall, toast } from "./dom.js";
-import { Editor, completer, hintOfCompletion } from "./editor.js";
+import { Editor, completer, explained, hintOfCompletion } from "./editor.js";
 import { enginePanel } from "./engine.js";
 import { Table } from "./play.js";
 import { lang, number, t } from "./words.js";
 
 const TABS = ["definition", "weights", "script", "suite", "english"];
 const SHELVES = { definition: "games", script: "scripts", suite: "suites" };
+
+/** A name as games are named, from what somebody typed. */
+const hyphened = (text) =>
+  text.normalize("NFD").replace(/\p{M}/gu, "").replace(/đ/gi, "d").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^[-0-9]+|-+$/g, "");
 
 export function workshopView(place, session) {
   const table = new Table(session);
@@ -71,6 +75,7 @@ export function workshopView(place, session) {
     title.textContent = session.info.title;
     document.title = session.info.title + " · banco";
     rules.textContent = session.info.english;
+    ancestors.setGame();
     table.onRegions?.();
     if (opened === session.name) return;
     opened = session.name;
@@ -215,16 +220,33 @@ export function workshopView(place, session) {
       put(weights, h("p", {}, error.message));
       return;
     }
-    if (weights.contains(document.activeElement) && weights.dataset.game === session.name) return;
-    weights.dataset.game = session.name;
     const groups = new Map();
     for (const one of found.numbers) {
-      const group = one.drawn ? one.term : one.term.split(".")[0];
+      // A drawn table stands by itself: each player's has its own name.
+      const group = one.drawn ? one.name.replace(/\[.*$/, "") : one.term.split(".")[0];
       groups.set(group, [...(groups.get(group) ?? []), one]);
     }
-    put(weights, groups.size ? null : h("p", {}, t("noWeights")), [...groups].map(([term, numbers]) =>
-      h("fieldset", {}, h("legend", {}, term, numbers.every((one) => one.own) ? null : h("span", { class: "faint small" }, " · ", t("inherited"))),
-        numbers[0].drawn ? drawnTable(numbers) : numbers.slice(0, 80).map((one) => slider(one, one.name.slice(term.length).replace(/^\./, ""))))));
+    if (weights.contains(document.activeElement) && weights.dataset.game === session.name) {
+      for (const [term, numbers] of groups) origins.get(term)?.replaceChildren(...origin(numbers));
+      return;
+    }
+    weights.dataset.game = session.name;
+    origins.clear();
+    put(weights, groups.size ? null : h("p", {}, t("noWeights")), [...groups].map(([term, numbers]) => {
+      const from = h("span", { class: "faint small" }, origin(numbers));
+      origins.set(term, from);
+      const about = explained(schema, ["evaluation", numbers[0].term.split(".")[0]]);
+      return h("fieldset", {}, h("legend", {}, term, from), about ? h("p", { class: "faint small", lang: "en" }, about) : null,
+        numbers[0].drawn ? drawnTable(term, numbers) : numbers.slice(0, 80).map((one) => slider(one, one.name.slice(term.length).replace(/^\./, "") || term)));
+    }));
+  };
+
+  /** From which other games numbers are taken over. */
+  const origins = new Map();
+  const origin = (numbers) => {
+    const files = [...new Set(numbers.filter((one) => !one.own).map((one) => one.file))];
+    const names = files.map((file) => file?.split("/").pop().replace(/\.toml$/, "") ?? "?");
+    return names.length ? [" · ", t("inherited", names.join(", "))] : [];
   };
 
   const reweigh = later(60, async (name, value) => {
@@ -252,7 +274,7 @@ export function workshopView(place, session) {
     return h("div", { class: "weight" }, h("span", {}, name), range, show);
   };
 
-  const drawnTable = (numbers) => {
+  const drawnTable = (term, numbers) => {
     const most = Math.max(1, ...numbers.map((one) => Math.abs(one.value)));
     const rows = new Map();
     for (const one of numbers) {
@@ -268,7 +290,7 @@ export function workshopView(place, session) {
         reweigh(one.name, value);
       },
     }));
-    return h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": numbers[0].term },
+    return h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": term },
       h("table", { class: "drawn" }, h("tbody", {}, [...rows.values()].map((row) => h("tr", {}, row.map(cell))))));
   };
 
@@ -280,6 +302,7 @@ export function workshopView(place, session) {
     try {
       const kept = await ask("save", { shelf: SHELVES[id], name, text, stamp });
       Object.assign(texts[id], { saved: text, stamp: kept.stamp });
+      document.dispatchEvent(new CustomEvent("kept"));
       toast(t("saved", kept.file));
     } catch (error) {
       if (error.code !== "changed") return void toast(error.message);
@@ -295,6 +318,7 @@ export function workshopView(place, session) {
   };
 
   const save = async () => {
+    if (!Object.keys(SHELVES).some(dirty)) return void toast(t("nothingToSave"));
     for (const id of ["script", "definition", "suite"]) if (dirty(id)) await saveOne(id);
     const isDirty = dirty("definition") || dirty("script");
     if (!isDirty) {
@@ -304,41 +328,59 @@ export function workshopView(place, session) {
     drawTabs();
   };
 
+  const keys = new AbortController();
+  document.addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "s") return;
+    event.preventDefault();
+    if (!document.querySelector("dialog[open]")) save();
+  }, { signal: keys.signal });
+
   const revert = () => {
     for (const id of Object.keys(SHELVES)) editors[id].text = texts[id].saved;
     changed();
   };
 
   const newGame = () => {
-    const field = h("input", { id: "newname", pattern: "[a-z][a-z0-9]*(-[a-z0-9]+)*", value: "my-" + session.name, required: true });
+    const wrong = h("p", { class: "bad", role: "alert", id: "newwrong" });
+    const field = h("input", { id: "newname", value: "my-" + session.name, autocomplete: "off", autocapitalize: "none", spellcheck: "false",
+      "aria-describedby": "newwrong", oninput: () => say() });
+    const say = (text) => {
+      put(wrong, text ?? null);
+      field.setAttribute("aria-invalid", String(Boolean(text)));
+    };
     const make = async (event) => {
       event.preventDefault();
       const name = field.value.trim();
+      if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) return say(t("badName", hyphened(name) || "my-game"));
       try {
         const made = await ask("new", { name, from: session.name });
         for (const [id, shelf] of Object.entries(SHELVES)) {
           if (made[id]) await ask("save", { shelf, name, text: made[id], stamp: null });
         }
+        document.dispatchEvent(new CustomEvent("kept"));
+        // Who begins a variant wants to see what it changes.
+        keep("parent", true);
         dialog.close();
         location.hash = "#/workshop?game=" + name;
       } catch (error) {
-        toast(error.message);
+        say(error.message);
       }
     };
-    const dialog = h("dialog", { class: "card", onclose: () => dialog.remove() },
-      h("form", { onsubmit: make }, h("label", { for: "newname" }, t("newName")), field,
+    const dialog = h("dialog", { class: "card", "aria-labelledby": "newlabel", onclose: () => dialog.remove() },
+      h("form", { onsubmit: make }, h("label", { for: "newname", id: "newlabel" }, t("newName")), field, wrong,
         h("div", { class: "row" }, h("button", {}, t("create")), h("button", { type: "button", class: "plain", onclick: () => dialog.close() }, t("cancel")))));
     document.body.append(dialog);
     dialog.showModal();
   };
 
+  const ancestors = parentView(session);
   const pane = (id, ...content) => (panes[id] = h("div", { role: "tabpanel", id: "pane-" + id, "aria-labelledby": "tab-" + id, hidden: id !== tab, class: "pane" }, content));
   const work = h("div", { class: "work card" },
     h("div", { class: "row" }, title, h("span", { class: "grow" }),
       h("button", { id: "save", onclick: save }, t("save")), h("button", { class: "plain", id: "revert", onclick: revert }, t("revert")),
       h("button", { class: "plain", id: "newgame", onclick: newGame }, t("newFrom"))),
     tabs,
-    pane("definition", editors.definition.node, hintOfCompletion()),
+    pane("definition", h("div", { class: "twin" }, editors.definition.node, ancestors.node), hintOfCompletion()),
     pane("weights", weights),
     pane("script", none, editors.script.node),
     pane("suite", editors.suite.node, h("div", { class: "row" }, h("button", { id: "run", onclick: runSuite }, t("run"))), results),
@@ -347,12 +389,60 @@ export function workshopView(place, session) {
   table.onGame = open;
   const side = h("div", { class: "boards" },
     h("div", { class: "boarding" }, table.bar, table.boardPlace),
-    h("section", { class: "card" }, table.seatsBox, table.state), table.why,
+    table.told, h("section", { class: "card" }, table.seatsBox),
     h("section", { class: "card", "aria-label": t("moves") }, table.controls(), table.list, table.typing()),
     table.panel.node, table.settings());
   put(place, h("div", { class: "bench" }, work, side));
   ask("schema").then((found) => (schema = found), () => {});
   table.begin();
-  return { leave: () => (latest++, table.leave()), follows: () => true };
+  return { leave: () => (latest++, keys.abort(), table.leave()), follows: () => true };
 }
 
+
+/** The texts that a definition extends, to be read beside it. */
+function parentView(session) {
+  const reader = new Editor("toml", t("parentText"), () => {});
+  reader.field.readOnly = true;
+  reader.field.removeAttribute("aria-describedby");
+  const heading = h("summary", {});
+  const chain = h("p", { class: "row small" });
+  const node = h("details", { class: "parent", id: "parent", open: recall("parent", false), hidden: true, ontoggle: () => {
+    keep("parent", node.open);
+    if (node.open) show(first);
+  } }, heading, chain, reader.node);
+  let first = null;
+  let path = [];
+  let shown = 0;
+
+  /** Shows one of them, and what that one extends. */
+  const show = async (name) => {
+    const mine = ++shown;
+    if (!name || !node.open) return;
+    try {
+      const info = await ask("game", { source: { game: name }, lang: lang() });
+      if (mine !== shown) return;
+      const at = path.indexOf(name);
+      path = [...(at < 0 ? [...path, name] : path.slice(0, at + 1)), ...(info.extends ? [info.extends] : [])];
+      reader.text = info.texts.definition.text;
+      reader.field.scrollTop = 0;
+      reader.draw();
+      put(chain, path.length > 1 ? path.map((one) =>
+        h("button", { class: "plain", "aria-pressed": String(one === name), onclick: () => show(one) }, one)) : null);
+    } catch (error) {
+      if (mine === shown) put(chain, h("span", { class: "bad" }, error.message));
+    }
+  };
+  return {
+    node,
+    setGame: () => {
+      const parent = session.info.extends ?? null;
+      node.hidden = !parent;
+      if (parent === first) return;
+      first = parent;
+      path = parent ? [parent] : [];
+      put(heading, t("parentOf", parent));
+      node.open = recall("parent", false);
+      show(parent);
+    },
+  };
+}
