@@ -123,6 +123,16 @@ impl Game {
         (0u8..).map(Kind).take(self.rules.roster.kinds)
     }
 
+    /// The name of an end by its number, as [`Outcome::end`](crate::position::Outcome::end) has it.
+    pub fn end_name(&self, end: usize) -> Option<&str> {
+        self.names.ends.get(end).map(|named| named.name.as_str())
+    }
+
+    /// The file and the line where the definition says an end.
+    pub fn end_origin(&self, end: usize) -> Option<&Origin> {
+        self.names.ends.get(end).map(|named| &named.origin)
+    }
+
     /// How many files and ranks the board has.
     pub fn size(&self) -> (u16, u16) {
         (self.rules.geometry.files(), self.rules.geometry.ranks())
