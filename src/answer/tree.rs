@@ -6,10 +6,10 @@ use crate::eval::Score;
 use crate::game::Move;
 use crate::position::Position;
 use crate::search::Counters;
-use crate::search::textbook::{INFINITY, Recorded, RecordedNode, Vertex};
+use crate::search::textbook::{INFINITY, Trace, TraceNode, Vertex};
 
 /// The tree under `tree`, and what was counted; `labels` are the names of its moves.
-pub(crate) fn tree_json<E>(algorithm: &str, depth: u32, recorded: &Recorded<E>, labels: &[String]) -> Value {
+pub(crate) fn tree_json<E>(algorithm: &str, depth: u32, recorded: &Trace<E>, labels: &[String]) -> Value {
     let Counters { nodes, leaves, comparisons, cutoffs } = recorded.counters;
     json!({
         // Who this is about stands first, whichever of them it is.
@@ -26,7 +26,7 @@ pub(crate) fn tree_json<E>(algorithm: &str, depth: u32, recorded: &Recorded<E>, 
     })
 }
 
-fn vertex<E>(nodes: &[RecordedNode<E>], labels: &[String], at: usize) -> Value {
+fn vertex<E>(nodes: &[TraceNode<E>], labels: &[String], at: usize) -> Value {
     let node = &nodes[at];
     let label = &labels[at];
     json!({
@@ -48,7 +48,7 @@ fn finite(bound: Score) -> Option<Score> {
 
 /// Calls `see` with the number of each node and its position, where it was visited.
 pub(crate) fn visit_positions(
-    nodes: &[RecordedNode<Move>],
+    nodes: &[TraceNode<Move>],
     position: &Position,
     see: &mut dyn FnMut(usize, &Position),
 ) {
@@ -65,7 +65,7 @@ pub(crate) fn visit_positions(
 }
 
 /// The text of the move that leads to each node.
-pub(crate) fn move_labels(nodes: &[RecordedNode<Move>], position: &Position) -> Vec<String> {
+pub(crate) fn move_labels(nodes: &[TraceNode<Move>], position: &Position) -> Vec<String> {
     let mut labels = vec![String::new(); nodes.len()];
     visit_positions(nodes, position, &mut |at, position| {
         for &child in &nodes[at].children {
@@ -76,7 +76,7 @@ pub(crate) fn move_labels(nodes: &[RecordedNode<Move>], position: &Position) -> 
 }
 
 /// The names that a figure gives to its nodes.
-pub(crate) fn figure_labels(nodes: &[RecordedNode<usize>], root: &Vertex) -> Vec<String> {
+pub(crate) fn figure_labels(nodes: &[TraceNode<usize>], root: &Vertex) -> Vec<String> {
     let mut labels = vec![String::new(); nodes.len()];
     let mut open: Vec<(usize, &Vertex)> = vec![(0, root)];
     while let Some((at, vertex)) = open.pop() {

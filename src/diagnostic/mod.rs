@@ -14,7 +14,7 @@ use std::fmt;
 
 pub use code::{Code, Severity};
 pub use near::{near_name, nearest};
-pub use render::{Record, Style};
+pub use render::{Finding, Style};
 pub use sources::{Location, SourceId, Sources, Span};
 
 /// A further place that a diagnostic is about, with what is there: "first given here".
@@ -143,6 +143,26 @@ impl Diagnostics {
     }
 }
 
+impl<'d> IntoIterator for &'d Diagnostics {
+    type Item = &'d Diagnostic;
+    type IntoIter = std::slice::Iter<'d, Diagnostic>;
+
+    /// In the order found.
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl IntoIterator for Diagnostics {
+    type Item = Diagnostic;
+    type IntoIter = std::vec::IntoIter<Diagnostic>;
+
+    /// In the order found.
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
 /// Cuts a text that is too long.
 fn shorten(text: &mut String) {
     if text.len() > LONGEST_MESSAGE {
@@ -159,12 +179,32 @@ impl Extend<Diagnostic> for Diagnostics {
 
 /// A definition that cannot be used: every diagnostic, with the texts they point into. Displays as all
 /// of them, rendered without colour.
+///
+/// ```
+/// let text = "[game]\nlanguage = 1\nname = \"Shy\"\nextends = \"dodgem\"\n[bord]\n";
+/// let error = banco::Game::parse(text).expect_err("`board` is misspelt");
+/// for finding in error.findings() {
+///     assert_eq!((finding.code, finding.severity), ("unknown-key", "error"));
+///     assert_eq!((finding.line, finding.column), (Some(5), Some(2)));
+///     assert_eq!(finding.help.as_deref(), Some("did you mean `board`?"));
+/// }
+/// for diagnostic in &error.diagnostics {
+///     println!("{}", diagnostic.code.explanation);
+/// }
+/// ```
 #[derive(Clone, Debug)]
 pub struct DefinitionError {
     /// What is wrong, warnings included.
     pub diagnostics: Diagnostics,
     /// The texts.
     pub sources: Sources,
+}
+
+impl DefinitionError {
+    /// What is wrong, each with its place in lines and columns, in the order of the text.
+    pub fn findings(&self) -> Vec<Finding> {
+        self.diagnostics.findings(&self.sources)
+    }
 }
 
 impl fmt::Display for DefinitionError {

@@ -14,9 +14,9 @@ pub enum Style {
     Coloured,
 }
 
-/// A diagnostic for programs, as `--json` prints it.
+/// A diagnostic with its place in lines and columns, for programs, as `--json` prints it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Record {
+pub struct Finding {
     /// The code's name.
     pub code: &'static str,
     /// `error` or `warning`.
@@ -74,10 +74,10 @@ impl Diagnostic {
         std::iter::once(main).chain(others).collect()
     }
 
-    /// For programs.
-    pub fn record(&self, sources: &Sources) -> Record {
+    /// The same with its place in lines and columns, for programs.
+    pub fn finding(&self, sources: &Sources) -> Finding {
         let place = self.span.map(|span| sources.locate(span));
-        Record {
+        Finding {
             code: self.code.name,
             severity: self.code.severity.name(),
             message: self.message.clone(),
@@ -111,9 +111,10 @@ impl Diagnostics {
         self.sorted().iter().map(|d| d.render(sources, style)).collect::<Vec<_>>().join("\n")
     }
 
-    /// All of them for programs, in the order of the text.
-    pub fn records(&self, sources: &Sources) -> Vec<Record> {
-        self.sorted().iter().map(|d| d.record(sources)).collect()
+    /// All of them with their places in lines and columns, in the order of the text. [`DefinitionError::findings`]
+    /// gives those of a definition that cannot be used.
+    pub fn findings(&self, sources: &Sources) -> Vec<Finding> {
+        self.sorted().iter().map(|d| d.finding(sources)).collect()
     }
 }
 
@@ -138,8 +139,8 @@ mod tests {
   = help: did you mean `size`?
 "#;
         assert_eq!(diagnostic.render(&sources, Style::Plain), want);
-        let record = diagnostic.record(&sources);
-        assert_eq!((record.line, record.column, record.code), (Some(2), Some(3), "unknown-key"));
+        let found = diagnostic.finding(&sources);
+        assert_eq!((found.line, found.column, found.code), (Some(2), Some(3), "unknown-key"));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::position::{Board, Position, Rest};
 /// An evaluation that takes the place of the definition's own terms in a search.
 ///
 /// It must be a pure function of what it is shown: a search keeps values, and asks in an order of its
-/// own.
+/// own. It is `Send`, so that a [`Search`](crate::search::Search) that has it can be moved to another thread.
 ///
 /// ```
 /// use banco::{Evaluator, Piece, Score, View};
@@ -23,7 +23,7 @@ use crate::position::{Board, Position, Rest};
 ///     }
 /// }
 /// ```
-pub trait Evaluator {
+pub trait Evaluator: Send {
     /// The static value in points, positive for the first player. What lies beyond
     /// [`LIMIT`](super::LIMIT) is cut down to it: only the end of a game is worth more.
     fn evaluate(&mut self, view: &View<'_>) -> Score;
@@ -53,9 +53,14 @@ impl<'a> View<'a> {
         self.game
     }
 
-    /// What stands on a cell.
+    /// What stands on a cell; [`Piece::NONE`] where nothing does.
     pub fn at(&self, cell: Cell) -> Piece {
         self.board.at(cell)
+    }
+
+    /// How many of a piece its owner holds in hand; 0 in games without hands.
+    pub fn held(&self, piece: Piece) -> u16 {
+        self.board.held(piece)
     }
 
     /// The player to move.
@@ -73,6 +78,7 @@ impl<'a> View<'a> {
 /// What a view asks of a board.
 trait Cells {
     fn at(&self, cell: Cell) -> Piece;
+    fn held(&self, piece: Piece) -> u16;
     fn turn(&self) -> Player;
     fn rest(&self, game: &Game) -> Rest;
 }
@@ -80,6 +86,10 @@ trait Cells {
 impl<const N: usize> Cells for Board<N> {
     fn at(&self, cell: Cell) -> Piece {
         Board::at(self, cell)
+    }
+
+    fn held(&self, piece: Piece) -> u16 {
+        Board::held(self, piece)
     }
 
     fn turn(&self) -> Player {

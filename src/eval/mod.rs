@@ -32,7 +32,8 @@ pub const WIN: Score = 1_000_000;
 /// Scores beyond this, either way, are forced wins; an evaluation stays within it.
 pub const LIMIT: Score = WIN - 10_000;
 
-/// Plies to the end that a score beyond [`LIMIT`] says, positive when the first player wins.
+/// Plies to the end that a score says, positive when the first player wins; `None` for a score within [`LIMIT`], which
+/// is an estimate.
 pub fn plies_to_win(score: Score) -> Option<i32> {
     match score {
         LIMIT.. => Some(WIN - score),

@@ -27,14 +27,23 @@ impl Term {
 }
 
 /// The static value of a position, term by term in the order material, hands, squares, formations, blocks,
-/// lines, attacks, mobility, exits, tempo; the value is the sum. Terms that say nothing here are listed with 0. Ends of the game are
+/// lines, attacks, mobility, gone, tempo; the value is the sum. Terms that say nothing here are listed with 0. Ends of the game are
 /// left aside.
 ///
 /// Where the game has a phase, each term shows the mean of its early and late points. Each is rounded, and so
 /// is their sum: the term `rounding` is what lies between.
 ///
-/// Worked out from the board alone, apart from what a [`Scorer`] keeps up to date, so
-/// that each checks the other.
+/// Worked out from the board alone, apart from what a search keeps up to date, so that each checks the other.
+///
+/// ```
+/// use banco::{Game, Position, evaluate, explain};
+///
+/// let position = Position::parse(&Game::named("dodgem")?, "B../.B./.WW b").expect("a position");
+/// let terms = explain(&position).expect("no script fails");
+/// let sum: i32 = terms.iter().map(|term| term.score).sum();
+/// assert_eq!(Ok(sum), evaluate(&position));
+/// # Ok::<(), banco::DefinitionError>(())
+/// ```
 ///
 /// # Errors
 ///

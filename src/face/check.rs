@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
-use crate::diagnostic::{DefinitionError, Diagnostic, Diagnostics, Record, Severity, Sources, Style};
+use crate::diagnostic::{DefinitionError, Diagnostic, Diagnostics, Finding, Severity, Sources, Style};
 use crate::library::{Library, Loaded, Shelved, Suites, all_scripts, find_script, scripts_in};
 use crate::lint::doubts_of_play;
 
@@ -52,7 +52,7 @@ struct Findings {
     suites: usize,
     scripts: usize,
     unreachable: bool,
-    records: Vec<Record>,
+    records: Vec<Finding>,
     rendered: Vec<String>,
     seen: BTreeSet<String>,
     /// The scripts that were tried out with the definitions that name them.
@@ -262,7 +262,7 @@ impl Findings {
     fn add(&mut self, diagnostic: &Diagnostic, sources: &Sources) {
         let rendered = diagnostic.render(sources, Style::Coloured);
         if self.seen.insert(rendered.clone()) {
-            self.records.push(diagnostic.record(sources));
+            self.records.push(diagnostic.finding(sources));
             self.rendered.push(rendered);
         }
     }

@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::arena::Opening;
 use crate::engine::{KnownGame, known_games};
 use crate::game::Game;
 use crate::library::{Library, Shelved};
@@ -90,9 +89,7 @@ impl KeptGame {
         match self {
             KeptGame::Pgn(pgn) => pgn.replay(game).map_err(|error| error.to_string()),
             KeptGame::Sgf(sgf) => sgf.replay(game).map_err(|error| error.to_string()),
-            KeptGame::Record(Record { position, moves, .. }) => {
-                Opening { start: position.clone(), moves: moves.clone() }.position(game)
-            }
+            KeptGame::Record(record) => record.replay(game).map_err(|error| error.to_string()),
         }
     }
 }

@@ -82,7 +82,7 @@ impl Failure {
     pub(super) fn json(&self) -> Value {
         match self {
             Failure::Definition(wrong) => {
-                json!({ "error": self.line(), "diagnostics": wrong.diagnostics.records(&wrong.sources) })
+                json!({ "error": self.line(), "diagnostics": wrong.findings() })
             }
             _ => json!({ "error": self.line() }),
         }

@@ -154,13 +154,14 @@ impl Move {
         Move(bits)
     }
 
-    /// Where the piece stands.
+    /// Where the piece stands. A drop starts where it lands; [`Game::is_drop`](super::Game::is_drop) and its like tell
+    /// such moves from others, [`Position::is_capture`](crate::position::Position::is_capture) says what takes.
     #[inline]
     pub fn from(self) -> Cell {
         self.cell(0)
     }
 
-    /// Where it lands.
+    /// Where it lands. A piece that leaves the board "lands" where it stood.
     #[inline]
     pub fn to(self) -> Cell {
         self.cell(Self::TO)

@@ -114,13 +114,47 @@ impl Game {
     }
 
     /// The name of a kind of piece, as the definition gives it.
+    ///
+    /// # Panics
+    ///
+    /// When the kind is none of this game's.
     pub fn kind_name(&self, kind: Kind) -> &str {
         &self.names.kinds[kind.index()].name
+    }
+
+    /// Whether a move puts a piece on the board: it then starts and ends on the cell where that lands.
+    pub fn is_drop(&self, mv: Move) -> bool {
+        matches!(self.action_of(mv), Some(Action::Drop(_)))
+    }
+
+    /// Whether a move takes its piece off the board: it then starts and ends on the cell that is left.
+    pub fn is_exit(&self, mv: Move) -> bool {
+        self.action_of(mv) == Some(Action::Exit)
+    }
+
+    /// Whether a move is a pass, or ends a turn that has several moves: its cells mean nothing.
+    pub fn is_pass(&self, mv: Move) -> bool {
+        self.action_of(mv) == Some(Action::Pass)
+    }
+
+    /// What a move's rule does; `None` for a move of another game.
+    fn action_of(&self, mv: Move) -> Option<Action> {
+        self.tables.actions.get(mv.rule()).copied()
     }
 
     /// The kinds of pieces, in the order of the definition.
     pub fn kinds(&self) -> impl Iterator<Item = Kind> {
         (0u8..).map(Kind).take(self.rules.roster.kinds)
+    }
+
+    /// The name of an end by its number, as [`Outcome::end`](crate::position::Outcome::end) has it.
+    pub fn end_name(&self, end: usize) -> Option<&str> {
+        self.names.ends.get(end).map(|named| named.name.as_str())
+    }
+
+    /// The file and the line where the definition says an end.
+    pub fn end_origin(&self, end: usize) -> Option<&Origin> {
+        self.names.ends.get(end).map(|named| &named.origin)
     }
 
     /// How many files and ranks the board has.
@@ -134,6 +168,10 @@ impl Game {
     }
 
     /// The name of a cell: a letter for its file, a number for its rank.
+    ///
+    /// # Panics
+    ///
+    /// It may, when the number lies beyond the board.
     pub fn cell_name(&self, cell: Cell) -> String {
         self.rules.geometry.name(cell)
     }

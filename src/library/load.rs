@@ -12,7 +12,22 @@ use crate::diagnostic::{DefinitionError, Diagnostic, Diagnostics, SourceId, Sour
 use crate::game::{Fnv, Game};
 use crate::spec::{self, Definition, Parents, Reading};
 
-/// A game with the definition it was made from.
+/// A game with the definition it was made from, and with what may not be meant in it.
+///
+/// [`Game::named`] and its like give the game alone and drop what is only doubtful. Here it is kept:
+///
+/// ```
+/// use banco::Library;
+///
+/// let text = "[game]\nlanguage = 1\nname = \"Shy\"\nextends = \"tictactoe\"\n[evaluation]\ngone = 5\n";
+/// let loaded = Library::default().parse(text)?;
+/// for doubt in loaded.doubts().findings(&loaded.sources) {
+///     assert_eq!((doubt.severity, doubt.line), ("warning", Some(6)));
+///     println!("{}: {}", doubt.code, doubt.message);
+/// }
+/// assert_eq!(loaded.doubts().len(), 1);
+/// # Ok::<(), banco::DefinitionError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Loaded {
     /// The game.
@@ -20,10 +35,12 @@ pub struct Loaded {
     /// The same game without its script; the same game where it has none.
     pub plain: Arc<Game>,
     /// What the definition says, all that it extends merged in.
+    #[doc(hidden)]
     pub reading: Reading,
     /// The texts.
     pub sources: Sources,
     /// What may not be meant, as far as it was met while the definition was read; [`Loaded::doubts`] has all of it.
+    #[doc(hidden)]
     pub warnings: Diagnostics,
     /// The files on a disk that it was read from.
     pub files: Vec<PathBuf>,
@@ -35,6 +52,7 @@ pub struct Loaded {
 
 impl Loaded {
     /// What the definition says.
+    #[doc(hidden)]
     pub fn definition(&self) -> &Definition {
         &self.reading.definition
     }
@@ -49,7 +67,8 @@ impl Loaded {
         Some(self.definition().known_as.as_ref()?.sgf.as_ref()?.value)
     }
 
-    /// Everything that can be played but may not be meant.
+    /// Everything that can be played but may not be meant. Random games are played to find some of it, which may take
+    /// a second.
     pub fn doubts(&self) -> Diagnostics {
         let mut found = self.warnings.clone();
         found.extend(crate::lint::doubts(self.definition(), &self.sources).iter().cloned());
@@ -73,14 +92,17 @@ pub struct Draft<'a> {
     pub script: Option<(&'a str, &'a str)>,
 }
 
+/// What messages call a text that is in no file.
+const TEXT: &str = "<text>";
+
 impl FromStr for Loaded {
     type Err = DefinitionError;
 
     /// Reads the text of a definition; it may extend shipped games and those in the folder `games`.
+    ///
+    /// It reads files that the text names, see [`Game::parse`].
     fn from_str(text: &str) -> Result<Loaded, DefinitionError> {
-        let mut sources = Sources::new();
-        let main = sources.add("<text>", text);
-        Loading::new(&Library::default()).finish(sources, main, None)
+        Library::default().parse(text)
     }
 }
 
@@ -119,11 +141,33 @@ impl Library {
         }
     }
 
+    /// Reads the text of a definition, which messages call `<text>`.
+    ///
+    /// A library that is neither [`confined`](Library::confined) nor [`shipped`](Library::shipped) alone reads the
+    /// files that the text names, and a message may quote them: that is not for texts that come from elsewhere.
+    ///
+    /// # Errors
+    ///
+    /// Every mistake of the definition, warnings included.
+    pub fn parse(&self, text: &str) -> Result<Loaded, DefinitionError> {
+        self.read(&Draft { file: TEXT, text, script: None })
+    }
+
+    /// Loads the definition in a file.
+    ///
+    /// # Errors
+    ///
+    /// Every mistake of the definition, warnings included.
+    pub fn load_file(&self, path: impl AsRef<Path>) -> Result<Loaded, DefinitionError> {
+        self.open(&Shelved::of_path(path.as_ref()))
+    }
+
     /// Loads a definition that is being written.
     ///
     /// # Errors
     ///
     /// Every mistake of the definition, warnings included; of a sound one, those of its script.
+    #[doc(hidden)]
     pub fn read(&self, draft: &Draft<'_>) -> Result<Loaded, DefinitionError> {
         let mut sources = Sources::new();
         let main = sources.add(draft.file, draft.text);
@@ -158,7 +202,8 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// Every mistake of the definition with its place; warnings alone are no error.
+    /// Every mistake of the definition with its place. Warnings alone are no error, and nothing says them:
+    /// [`Library::load_file`] keeps them.
     ///
     /// ```no_run
     /// use banco::{Game, Position};
@@ -168,29 +213,50 @@ impl Game {
     /// # Ok::<(), banco::DefinitionError>(())
     /// ```
     pub fn load(path: impl AsRef<Path>) -> Result<Arc<Game>, DefinitionError> {
-        Library::default().open(&Shelved::of_path(path.as_ref())).map(|loaded| loaded.game)
+        Library::default().load_file(path).map(|loaded| loaded.game)
     }
 
-    /// Reads the text of a definition, see [`Game::load`].
+    /// Reads the text of a definition of your own, see [`Game::load`].
+    ///
+    /// **Not for texts that come from elsewhere:** the files that the text names in `extends` or as its script are
+    /// opened, wherever they lie, and a message may quote their lines. [`Game::parse_confined`] reads no file.
     ///
     /// # Errors
     ///
-    /// Every mistake of the definition with its place; warnings alone are no error.
+    /// Every mistake of the definition with its place. Warnings alone are no error, and nothing says them:
+    /// [`Library::parse`] keeps them.
     pub fn parse(text: &str) -> Result<Arc<Game>, DefinitionError> {
-        text.parse().map(|loaded: Loaded| loaded.game)
+        Library::default().parse(text).map(|loaded| loaded.game)
+    }
+
+    /// Reads the text of a definition that comes from elsewhere, such as an upload. It may extend shipped games and
+    /// name shipped scripts; no file is read, whatever it says. [`Library::shipped`] keeps warnings, too, and
+    /// [`Library::confined`] opens one folder.
+    ///
+    /// # Errors
+    ///
+    /// Every mistake of the definition with its place.
+    ///
+    /// ```
+    /// let text = "[game]\nlanguage = 1\nname = \"Sly\"\nextends = \"../Cargo.toml\"\n";
+    /// let error = banco::Game::parse_confined(text).expect_err("no file is read").to_string();
+    /// assert!(!error.contains("[package]"), "{error}");
+    /// ```
+    pub fn parse_confined(text: &str) -> Result<Arc<Game>, DefinitionError> {
+        Library::shipped().parse(text).map(|loaded| loaded.game)
     }
 }
 
 impl FromStr for Game {
     type Err = DefinitionError;
 
-    /// Reads the text of a definition, see [`Game::load`]. [`Game::parse`] gives it as positions hold it.
+    /// Reads the text of a definition of your own, see [`Game::parse`], which gives the game as positions hold it.
     ///
     /// ```
     /// use banco::{Game, Position};
     /// use std::sync::Arc;
     ///
-    /// let text = "[game]\nlanguage = 1\nname = \"Shy\"\nextends = \"dodgem\"\n[evaluation]\nexited = 0\n";
+    /// let text = "[game]\nlanguage = 1\nname = \"Shy\"\nextends = \"dodgem\"\n[evaluation]\ngone = 0\n";
     /// let game: Game = text.parse()?;
     /// assert_eq!(Position::start(&Arc::new(game)).to_string(), "B../B../.WW b");
     /// # Ok::<(), banco::DefinitionError>(())
@@ -324,7 +390,7 @@ mod tests {
         let file = folder.path().join("latin.toml");
         std::fs::write(&file, b"[game]\nname = \"Tr\xf2 ch\xf4i\"\n").expect("written");
         let error = Game::load(&file).expect_err("not UTF-8");
-        let records = error.diagnostics.records(&error.sources);
+        let records = error.findings();
         assert_eq!((records[0].line, records[0].column), (Some(2), Some(11)));
         let error = Game::load(folder.path()).expect_err("a folder");
         assert!(error.to_string().contains("folder"), "{error}");

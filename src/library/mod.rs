@@ -5,6 +5,7 @@
 //! over them. [`Library::load`] gives a [`Loaded`] game; [`Game::load`](crate::game::Game::load) is the
 //! short way for who only wants to play. [`Suites`] does the same for regression suites.
 
+mod kept;
 mod load;
 mod naming;
 mod scripts;

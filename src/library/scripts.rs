@@ -76,7 +76,7 @@ pub fn find_script(name: &str, beside: Option<&Path>) -> Result<Shelved, Diagnos
 fn find_among(name: &str, beside: Option<&Path>, may: &dyn Fn(&Path) -> bool) -> Result<Shelved, Diagnostic> {
     let full = if name.ends_with(".lua") { name.to_owned() } else { format!("{name}.{EXTENSION}") };
     let places = [beside.map(|folder| folder.join(&full)), Some(Path::new(FOLDER).join(&full))];
-    if let Some(path) = places.into_iter().flatten().find(|path| path.is_file() && may(path)) {
+    if let Some(path) = places.into_iter().flatten().find(|path| may(path) && path.is_file()) {
         return Ok(Shelved::of_path(&path));
     }
     if let Some(script) = shipped(&full) {

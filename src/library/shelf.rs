@@ -130,11 +130,35 @@ pub(super) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
 }
 
 /// The shipped definitions and a folder whose files win over them.
+///
+/// A text that comes from elsewhere, such as an upload, is read by a library that reads no file:
+///
+/// ```
+/// use banco::Library;
+///
+/// let library = Library::shipped();
+/// let text = "[game]\nlanguage = 1\nname = \"Shy\"\nextends = \"dodgem\"\n";
+/// assert_eq!(library.parse(text)?.game.name(), "Shy");
+/// let sly = text.replace("\"dodgem\"", "\"../Cargo.toml\"");
+/// assert!(!library.parse(&sly).expect_err("no shipped game").to_string().contains("[package]"));
+/// # Ok::<(), banco::DefinitionError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Library {
     folder: PathBuf,
-    /// Nothing outside the folders of games and scripts is read, whatever a definition names.
-    confined: bool,
+    /// Which files are read, whatever a definition names.
+    reach: Reach,
+}
+
+/// Which files a library reads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Reach {
+    /// Any that a definition names.
+    All,
+    /// Those in the folders of games and scripts.
+    Folders,
+    /// None.
+    Shipped,
 }
 
 impl Default for Library {
@@ -147,22 +171,32 @@ impl Default for Library {
 impl Library {
     /// With another folder; it need not exist.
     pub fn with_folder(folder: impl Into<PathBuf>) -> Library {
-        Library { folder: folder.into(), confined: false }
+        Library { folder: folder.into(), reach: Reach::All }
+    }
+
+    /// The shipped definitions and scripts alone: no file is read, and none is looked for, whatever a definition or a
+    /// name says. For definitions that come from elsewhere.
+    pub fn shipped() -> Library {
+        Library { folder: PathBuf::new(), reach: Reach::Shipped }
     }
 
     /// The same that reads nothing outside its folder and the one of scripts, whatever a definition names: for
-    /// definitions that come from elsewhere.
+    /// definitions that come from elsewhere and may extend those of the folder. [`Library::shipped`] reads no file
+    /// at all.
     pub fn confined(self) -> Library {
-        Library { confined: true, ..self }
+        Library { reach: if self.reach == Reach::All { Reach::Folders } else { self.reach }, ..self }
     }
 
     /// Whether a file that a definition names is read: it lies in the library's folder or in `other`, links
     /// followed, or the library is not confined.
     pub(super) fn may_read(&self, path: &Path, other: &Path) -> bool {
-        let Ok(full) = std::fs::canonicalize(path) else { return !self.confined };
+        if self.reach != Reach::Folders {
+            return self.reach == Reach::All;
+        }
+        let Ok(full) = std::fs::canonicalize(path) else { return false };
         let holds =
             |folder: &Path| std::fs::canonicalize(folder).is_ok_and(|folder| full.starts_with(folder));
-        !self.confined || holds(&self.folder) || holds(other)
+        holds(&self.folder) || holds(other)
     }
 
     /// The folder whose files win over the shipped ones.
@@ -209,7 +243,7 @@ impl Library {
         let message = format!("there is no game `{}`", word.escape_debug());
         let unknown = Diagnostic::anywhere(codes::UNREADABLE, message);
         let beside = format!("{word}.toml");
-        if Path::new(&beside).is_file() {
+        if self.reach == Reach::All && Path::new(&beside).is_file() {
             return Err(unknown.help(format!("did you mean the file `{beside}`?")));
         }
         Err(match nearest(word, all.iter().map(|shelved| shelved.name.as_str())) {
@@ -228,12 +262,17 @@ impl Library {
             let file = if name.ends_with(".toml") { name.to_owned() } else { format!("{name}.toml") };
             Shelved::of_path(&folder.join(file))
         });
-        let may = |path: &Path| path.is_file() && self.may_read(path, &self.folder);
+        // What may not be read is not looked for either: whether it is there is nobody's business.
+        let may = |path: &Path| self.may_read(path, &self.folder) && path.is_file();
         let beside = beside.filter(|shelved| shelved.path().is_some_and(may));
         let named = |shelved: &Shelved| shelved.name == name;
         let known = self.found().into_iter().chain(shipped()).filter(named);
         let mut candidates: Vec<Shelved> = beside.into_iter().chain(known).collect();
-        let other = candidates.iter().position(|shelved| !same_file(&shelved.file, child));
+        let same = |file: &str| match self.reach {
+            Reach::Shipped => file == child,
+            _ => same_file(file, child),
+        };
+        let other = candidates.iter().position(|shelved| !same(&shelved.file));
         match other {
             Some(other) => Some(candidates.swap_remove(other)),
             None => candidates.into_iter().next(),
@@ -244,9 +283,10 @@ impl Library {
     pub(super) fn parents(&self, child: &str) -> Vec<String> {
         let beside = Path::new(child).parent().filter(|_| !child.starts_with(SHIPPED_MARK));
         let mut files = Vec::new();
-        if let Some(folder) = beside {
+        if let Some(folder) = beside.filter(|_| self.reach != Reach::Shipped) {
             collect(folder, 1, "toml", &mut files);
         }
+        files.retain(|path| self.may_read(path, &self.folder));
         let beside = files.iter().map(|path| Shelved::of_path(path).name);
         beside.chain(self.all().into_iter().map(|shelved| shelved.name)).collect()
     }
@@ -254,7 +294,9 @@ impl Library {
     /// The definitions of the folder, sorted by path.
     fn found(&self) -> Vec<Shelved> {
         let mut files = Vec::new();
-        collect(&self.folder, MAX_DEPTH, "toml", &mut files);
+        if self.reach != Reach::Shipped {
+            collect(&self.folder, MAX_DEPTH, "toml", &mut files);
+        }
         let shelved = |path: &PathBuf| {
             let inside = path.strip_prefix(&self.folder).unwrap_or(path);
             Shelved { family: family(inside), ..Shelved::of_path(path) }
@@ -403,6 +445,39 @@ mod tests {
         }
         let names = |all: Vec<Shelved>| all.into_iter().map(|shelved| shelved.name).collect::<Vec<_>>();
         assert_eq!(names(Library::in_folder(folder.path())), ["a"]);
+    }
+
+    #[test]
+    fn a_library_without_files_reads_and_names_none_that_is_there() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let own = "[game]\nlanguage = 1\nname = \"Precious\"\n";
+        let file = folder.path().join("secret.toml");
+        std::fs::write(&file, own).expect("written");
+        let script = folder.path().join("secret.lua");
+        std::fs::write(&script, "precious").expect("written");
+        let library = Library::shipped();
+        assert!(library.all().iter().all(|shelved| shelved.path().is_none()));
+        assert!(library.load(&file.to_string_lossy()).is_err());
+        let game = &shipped()[0].name;
+        let [inside, beside] = [folder.path().join("secret"), PathBuf::from("Cargo")];
+        for path in [&file, &inside, &beside, &PathBuf::from("../Cargo.toml"), &folder.path().join("secre")] {
+            let text = format!("[game]\nlanguage = 1\nname = \"Sly\"\nextends = {path:?}\n");
+            let error = library.parse(&text).expect_err("no shipped game").to_string();
+            assert!(!error.contains("Precious") && !error.contains("[package]"), "{error}");
+        }
+        let child = folder.path().join("child.toml");
+        let offered = library.parents(&child.to_string_lossy());
+        assert!(!offered.is_empty() && !offered.contains(&"secret".to_owned()));
+        let text = format!(
+            "[game]\nlanguage = 1\nname = \"Sly\"\nextends = {game:?}\n[evaluation.script]\nfile = {script:?}\n"
+        );
+        let error = library.parse(&text).expect_err("no shipped script").to_string();
+        assert!(!error.contains("precious") && error.contains("there is no script"), "{error}");
+        assert!(
+            Library::with_folder(folder.path())
+                .parse(&text)
+                .is_err_and(|e| e.to_string().contains("precious"))
+        );
     }
 
     #[test]

@@ -65,7 +65,7 @@ impl Position {
         }
     }
 
-    /// A legal move as people write it.
+    /// A legal move as people write it; as [`Position::move_text`], it may panic of another one.
     pub fn text_in(&self, style: MoveStyle, mv: Move) -> String {
         match style {
             MoveStyle::Coordinates => self.move_text(mv),
@@ -74,7 +74,7 @@ impl Position {
         }
     }
 
-    /// Legal moves of this position as people write them.
+    /// Legal moves of this position as people write them; as [`Position::move_text`], it may panic of others.
     pub fn texts_in(&self, style: MoveStyle, moves: &[Move]) -> Vec<String> {
         match style {
             MoveStyle::Coordinates => self.move_texts(moves),
@@ -90,7 +90,8 @@ impl Position {
         }
     }
 
-    /// Moves that are played one after the other from here, as people write them.
+    /// Moves that are played one after the other from here, as people write them; as [`Position::move_text`], it may
+    /// panic of moves that are not legal there.
     pub fn line_in(&self, style: MoveStyle, moves: &[Move]) -> Vec<String> {
         if style == MoveStyle::Coordinates {
             return self.line_texts(moves);

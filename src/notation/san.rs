@@ -26,6 +26,10 @@ const OPINIONS: [char; 4] = ['+', '#', '!', '?'];
 impl Position {
     /// A legal move in standard algebraic notation; in games of draughts by squares, `32x27x18`.
     ///
+    /// # Panics
+    ///
+    /// It may, when the move is not legal here: [`Position::try_san`] asks first.
+    ///
     /// ```
     /// use banco::{Game, Position};
     ///
@@ -42,7 +46,12 @@ impl Position {
         Algebraic::new(self, &self.legal_moves()).written_out(mv)
     }
 
-    /// Legal moves of this position in standard algebraic notation.
+    /// A move in standard algebraic notation, if it is legal here.
+    pub fn try_san(&self, mv: Move) -> Option<String> {
+        self.is_legal(mv).then(|| self.san(mv))
+    }
+
+    /// Legal moves of this position in standard algebraic notation; as [`Position::san`], it may panic of others.
     pub fn san_texts(&self, moves: &[Move]) -> Vec<String> {
         if self.game().writes_pdn() {
             return moves.iter().map(|&mv| self.pdn_text(mv)).collect();
@@ -52,7 +61,8 @@ impl Position {
         moves.iter().map(|&mv| algebraic.written_out(mv)).collect()
     }
 
-    /// Moves that are played one after the other from here, in standard algebraic notation.
+    /// Moves that are played one after the other from here, in standard algebraic notation; as [`Position::san`], it may
+    /// panic of moves that are not legal there.
     pub fn line_san(&self, moves: &[Move]) -> Vec<String> {
         let mut position = self.clone();
         let text = |&mv: &Move| {

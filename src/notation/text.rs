@@ -161,6 +161,10 @@ impl Position {
     /// `P@h8` where several kinds are dropped), `c3off`, `pass`. A further stage follows a comma, from where the
     /// piece has landed: `d1d7,d7g7`. A piece that goes on is written with every cell where it lands: `a3c5e7`. No two moves of a position have the same text: where two of them would, the
     /// one of the later rule ends in the name of its rule, `e1g1:king.glide`.
+    ///
+    /// # Panics
+    ///
+    /// It may, when the move is not legal here: [`Position::try_move_text`] asks first.
     pub fn move_text(&self, mv: Move) -> String {
         match self.game().says_moves_alone() {
             true => self.game().plain_text(mv),
@@ -168,14 +172,30 @@ impl Position {
         }
     }
 
-    /// The texts of legal moves.
+    /// A move as text, if it is legal here.
+    ///
+    /// ```
+    /// use banco::{Game, Move, Position};
+    ///
+    /// let position = Position::start(&Game::named("dodgem")?);
+    /// assert_eq!(position.try_move_text(position.legal_moves()[0]).as_deref(), Some("a3b3"));
+    /// assert_eq!(position.try_move_text(Move::from_bits(u64::MAX)), None);
+    /// # Ok::<(), banco::DefinitionError>(())
+    /// ```
+    pub fn try_move_text(&self, mv: Move) -> Option<String> {
+        let legal = self.legal_moves();
+        legal.contains(&mv).then(|| self.text_among(mv, &legal))
+    }
+
+    /// The texts of legal moves; as [`Position::move_text`], it may panic of others.
     pub fn move_texts(&self, moves: &[Move]) -> Vec<String> {
         let alone = self.game().says_moves_alone();
         let legal = if !alone { self.legal_moves() } else { Vec::new() };
         moves.iter().map(|&mv| self.text_among(mv, &legal)).collect()
     }
 
-    /// The texts of moves that are played one after the other from here.
+    /// The texts of moves that are played one after the other from here; as [`Position::move_text`], it may panic of
+    /// moves that are not legal there.
     pub fn line_texts(&self, moves: &[Move]) -> Vec<String> {
         if self.game().says_moves_alone() {
             return moves.iter().map(|&mv| self.game().plain_text(mv)).collect();

@@ -3,18 +3,45 @@
 use std::cmp::Ordering;
 
 use super::Board;
-use crate::game::{Award, Condition, End, Game, Piece, Player};
+use crate::game::{Award, Condition, End, Game, Origin, Piece, Player};
 
-/// How a game ended.
+/// How a game ended: who has won, and [why](Outcome::reason).
+///
+/// ```
+/// use banco::{Game, Player, Position};
+///
+/// let game = Game::named("chess")?;
+/// let mate = Position::parse(&game, "startpos moves f2f3 e7e5 g2g4 d8h4").expect("a position");
+/// let outcome = mate.outcome().expect("the game is over");
+/// assert_eq!(outcome.winner, Some(Player::Second));
+/// assert_eq!(outcome.reason(&game), Some("checkmate"));
+/// let origin = outcome.origin(&game).expect("the definition says it");
+/// assert!(origin.file.ends_with("chess.toml") && origin.line > 0);
+/// # Ok::<(), banco::DefinitionError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outcome {
     /// Who won; `None`: nobody.
     pub winner: Option<Player>,
     /// What the players have, in half points, where the score decided.
     pub scores: Option<[i64; 2]>,
-    /// The end that fired, an index into [`Rules::ends`](crate::game::Rules::ends); `None`:
-    /// the player to move has no legal move and no end of the definition says what that means.
+    /// The number of the end that fired, from 0 in the order of the definition; [`Outcome::reason`] and
+    /// [`Game::end_name`] say its name. `None`: the player to move has no legal move and no end of the definition
+    /// says what that means.
     pub end: Option<usize>,
+}
+
+impl Outcome {
+    /// The name of the end that fired in this game, as its definition gives it; `None` where the player to move has
+    /// no legal move and no end says what that means.
+    pub fn reason<'g>(&self, game: &'g Game) -> Option<&'g str> {
+        game.end_name(self.end?)
+    }
+
+    /// The file and the line of the end that fired.
+    pub fn origin<'g>(&self, game: &'g Game) -> Option<&'g Origin> {
+        game.end_origin(self.end?)
+    }
 }
 
 impl<const N: usize> Board<N> {

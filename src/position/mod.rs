@@ -94,11 +94,22 @@ impl Engine {
     }
 }
 
+/// Why pieces are no position of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SetUpError(String);
+
+impl std::fmt::Display for SetUpError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for SetUpError {}
+
 /// A position of a game, with the moves that led to it.
 ///
 /// Guarantees: after [`undo`](Position::undo) every bit is as it was before the move;
-/// [`legal_moves`](Position::legal_moves) comes in the documented order, without doubles, and is
-/// empty when the game is over.
+/// [`legal_moves`](Position::legal_moves) comes in one order, without doubles, and is empty when the game is over.
 #[derive(Clone, Debug)]
 pub struct Position {
     game: Arc<Game>,
@@ -111,9 +122,57 @@ impl Position {
         Position::set_up(game, &game.rules.setup, game.rules.first)
     }
 
-    /// A position with these pieces, by cell number, and this player to move.
+    /// A position with these pieces, by cell number, and this player to move. What stands in holes is left out.
+    ///
+    /// # Panics
+    ///
+    /// When there are not as many entries as cells, holes included. A piece that the game does not have may panic
+    /// later; [`Position::try_set_up`] looks for that, too.
     pub fn set_up(game: &Arc<Game>, pieces: &[Piece], turn: Player) -> Position {
+        let cells = game.rules.geometry.size();
+        assert!(pieces.len() == cells, "{} entries for {cells} cells", pieces.len());
         Position { game: game.clone(), engine: Engine::new(game, pieces, turn) }
+    }
+
+    /// A position with pieces that need not fit the game.
+    ///
+    /// # Errors
+    ///
+    /// What does not fit: the number of entries, a piece that the game does not have, a piece in a hole.
+    ///
+    /// ```
+    /// use banco::{Game, Player, Position};
+    ///
+    /// let game = Game::named("dodgem")?;
+    /// let pieces = Position::start(&game).pieces();
+    /// assert!(Position::try_set_up(&game, &pieces, Player::Second).is_ok());
+    /// let error = Position::try_set_up(&game, &[], Player::First).expect_err("nothing").to_string();
+    /// assert_eq!(error, "0 entries for 9 cells");
+    /// # Ok::<(), banco::DefinitionError>(())
+    /// ```
+    pub fn try_set_up(game: &Arc<Game>, pieces: &[Piece], turn: Player) -> Result<Position, SetUpError> {
+        let (rules, cells) = (&game.rules, game.rules.geometry.size());
+        if pieces.len() != cells {
+            return Err(SetUpError(format!("{} entries for {cells} cells", pieces.len())));
+        }
+        for (&piece, cell) in pieces.iter().zip((0..).map(Cell)).filter(|(piece, _)| !piece.is_none()) {
+            let name = || rules.geometry.name(cell);
+            if piece.kind().index() >= rules.roster.kinds {
+                return Err(SetUpError(format!("the piece on {} is none of this game", name())));
+            }
+            if rules.roster.is_neutral(piece.kind()) && piece.owner() != Player::First {
+                let why = "belongs to nobody, and is written as the first player's";
+                return Err(SetUpError(format!("the piece on {} {why}", name())));
+            }
+            if !rules.geometry.has(cell) {
+                return Err(SetUpError(format!("{} is a hole", name())));
+            }
+        }
+        let position = Position::set_up(game, pieces, turn);
+        match position.has_too_many_chains() {
+            true => Err(SetUpError(format!("there are more than {MOST_CHAINS} ways for pieces to go on"))),
+            false => Ok(position),
+        }
     }
 
     /// How many of a piece its owner holds.
@@ -131,7 +190,8 @@ impl Position {
         on_board!(&self.engine, board => board.turn())
     }
 
-    /// What stands on a cell; [`Piece::NONE`] for an empty cell and for holes.
+    /// What stands on a cell; [`Piece::NONE`] for an empty cell and for holes. What is said of a number beyond the
+    /// board means nothing.
     pub fn at(&self, cell: Cell) -> Piece {
         on_board!(&self.engine, board => board.at(cell))
     }
@@ -185,7 +245,9 @@ impl Position {
         asked.then(|| on_board!(&self.engine, board => board.scores(&self.game)))
     }
 
-    /// The legal moves in the documented order: none when the game is over.
+    /// The legal moves: none when the game is over. They come in one order: those of the pieces on the board by cell,
+    /// each piece's rules in the order of the definition and each rule's directions as listed; then drops by rule and
+    /// landing cell; then passes. Cells are in reading order, the top left corner first.
     ///
     /// ```
     /// use banco::{Game, Position};
@@ -208,6 +270,23 @@ impl Position {
     /// Whether a move is legal here.
     pub fn is_legal(&self, mv: Move) -> bool {
         self.legal_moves().contains(&mv)
+    }
+
+    /// Whether a move is legal here and takes something: a piece that is not the mover's leaves the board, where the
+    /// move lands or elsewhere.
+    ///
+    /// ```
+    /// use banco::{Game, Position};
+    ///
+    /// let position = Position::parse(&Game::named("chess")?, "startpos moves e2e4 d7d5").expect("legal moves");
+    /// let moves = position.legal_moves();
+    /// let takes: Vec<_> = moves.into_iter().filter(|&mv| position.is_capture(mv)).collect();
+    /// assert_eq!(position.move_texts(&takes), ["e4d5"]);
+    /// # Ok::<(), banco::DefinitionError>(())
+    /// ```
+    pub fn is_capture(&self, mv: Move) -> bool {
+        self.is_legal(mv)
+            && on_board!(&self.engine, board => board.scratch(&self.game).is_capture(&self.game, mv))
     }
 
     /// Whether a piece that can castle, or the one it castles with, starts elsewhere than its rule says.

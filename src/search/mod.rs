@@ -59,17 +59,33 @@ pub use tablebase::{Exact, Tablebase};
 /// assert!(report.best().is_some());
 /// # Ok::<(), banco::DefinitionError>(())
 /// ```
+///
+/// Limits that have ended a search by their flag or their deadline would end the next one at once, and so would their
+/// clones, which share both. [`Limits::renewed`] gives the same limits to be used again:
+///
+/// ```
+/// # use banco::{Game, Limits, Position, Search};
+/// # use std::sync::atomic::Ordering::Relaxed;
+/// # let position = Position::start(&Game::named("dodgem")?);
+/// let limits = Limits::depth(6);
+/// let enough = &mut |report: &banco::Report| limits.stop.store(report.depth == 2, Relaxed);
+/// let mut search = Search::new(1);
+/// assert_eq!(search.run(&position, &limits, enough).depth, 2);
+/// assert_eq!(search.run(&position, &limits.renewed(), &mut |_| {}).depth, 6);
+/// # Ok::<(), banco::DefinitionError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// The deepest iteration, in plies.
+    /// The deepest iteration, in plies. A search looks one ply ahead at least: 0 is the same as 1.
     pub depth: u32,
     /// Nodes that may be visited.
     pub nodes: u64,
     /// The time that the search may take; without end where none is given.
     pub time: Option<Duration>,
-    /// The search ends soon after this becomes true, with the best it has.
+    /// The search ends soon after this becomes true, with the best it has: that of depth 1 at least. It stays true
+    /// until somebody stores `false`; clones share it, see [`Limits::renewed`].
     pub stop: Arc<AtomicBool>,
-    /// The search ends at this moment, if one is set, and sets `stop`.
+    /// The search ends at this moment, if one is set, and sets `stop`. Clones share it.
     pub deadline: Deadline,
     /// Positions that a proof may look at, once a forced win is found, to know that no win is nearer.
     pub proof: u64,
@@ -111,9 +127,15 @@ impl Limits {
     /// No iteration is deeper.
     pub const MAX_DEPTH: u32 = 120;
 
-    /// Only a depth.
+    /// Only a depth, from 1 to [`MAX_DEPTH`](Limits::MAX_DEPTH); what lies outside is moved to the nearer of the two
+    /// by a search.
     pub fn depth(depth: u32) -> Limits {
         Limits { depth: depth.min(Limits::MAX_DEPTH), ..Limits::default() }
+    }
+
+    /// The same limits with a flag and a deadline of their own that are not set: to be used again, or beside these.
+    pub fn renewed(&self) -> Limits {
+        Limits { stop: Arc::default(), deadline: Deadline::default(), ..self.clone() }
     }
 }
 
@@ -208,6 +230,21 @@ pub struct Counters {
 }
 
 /// The strong search. It owns the memory that a search needs, to be used again by the next one.
+///
+/// It can be moved to another thread, whatever evaluates it, and [`Limits::stop`] ends it from outside:
+///
+/// ```
+/// use banco::{Game, Limits, Position, Search};
+/// use std::sync::atomic::Ordering::Relaxed;
+///
+/// let position = Position::start(&Game::named("chess")?);
+/// let (mut search, limits) = (Search::new(1), Limits::default());
+/// let stop = limits.stop.clone();
+/// let thinker = std::thread::spawn(move || search.run(&position, &limits, &mut |_| {}));
+/// stop.store(true, Relaxed);
+/// assert!(thinker.join().expect("no panic").best().is_some());
+/// # Ok::<(), banco::DefinitionError>(())
+/// ```
 pub struct Search {
     table: Table,
     evaluator: Option<Box<dyn Evaluator>>,

@@ -2,22 +2,49 @@
 
 use std::fmt;
 use std::path::Path;
+use std::str::FromStr;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use super::file::{check_place, replace, text_of};
 use super::plain::{io_words, placed_words};
+use crate::game::Game;
+use crate::position::Position;
 
 /// Nothing larger is read.
 const MAX_FILE: u64 = 1 << 20;
 
 /// A played game as it is kept in a file.
+///
+/// ```
+/// use banco::{Library, Position, Record};
+///
+/// let loaded = Library::default().load("dodgem")?;
+/// let mut position = Position::start(&loaded.game);
+/// position.play(position.parse_move("a3b3")?);
+/// let record = Record::of(&loaded, "dodgem", &position);
+///
+/// // Later: find its game again, and go through it move by move.
+/// let record: Record = record.to_text()?.parse()?;
+/// let loaded = Library::default().load(&record.game)?;
+/// assert!(record.is_of(&loaded), "its definition is still the same");
+/// let end = record.replay(&loaded.game)?;
+/// let mut position = end.origin();
+/// for mv in end.played() {
+///     println!("{position}: {}", position.move_text(mv));
+///     position.play(mv);
+/// }
+/// assert_eq!(position.to_string(), ".B./B../.WW w");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
     /// The game: a name, or the path of its definition.
     pub game: String,
-    /// The fingerprint of the definition it was played under, sixteen hexadecimal digits.
+    /// The fingerprint of the definition it was played under, [`Loaded::fingerprint`](crate::library::Loaded) in
+    /// sixteen hexadecimal digits.
     pub definition: String,
     /// The position it started from: `startpos`, or a position text.
     pub position: String,
@@ -59,12 +86,30 @@ impl Record {
         Ok(text + "\n")
     }
 
+    /// The position at its end, with its moves: [`Position::origin`] is where it began, and [`Position::played`] are
+    /// the moves. They are read as people write them.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the start, or the first move that is not legal in this game.
+    pub fn replay(&self, game: &Arc<Game>) -> Result<Position, RecordError> {
+        let mut position =
+            Position::parse(game, &self.position).map_err(|error| RecordError(error.to_string()))?;
+        for text in &self.moves {
+            let read = position.read_move(text);
+            let mv = read.map_err(|why| RecordError(format!("illegal move `{text}`: {why}")))?;
+            position.play_legal(mv);
+        }
+        Ok(position)
+    }
+
     /// Reads a record from a file.
     ///
     /// # Errors
     ///
     /// When the file cannot be read or is no record.
-    pub fn load(path: &Path) -> Result<Record, RecordError> {
+    pub fn load(path: impl AsRef<Path>) -> Result<Record, RecordError> {
+        let path = path.as_ref();
         let failed = |why: String| RecordError(format!("cannot load `{}`: {why}", path.display()));
         let text = text_of(path, MAX_FILE, "a saved game").map_err(failed)?;
         Record::parse(&text).map_err(|error| failed(error.0))
@@ -76,13 +121,23 @@ impl Record {
     /// # Errors
     ///
     /// When the file cannot be written, or is something else than a record.
-    pub fn save(&self, path: &Path) -> Result<(), RecordError> {
+    pub fn save(&self, path: impl AsRef<Path>) -> Result<(), RecordError> {
+        let path = path.as_ref();
         let failed = |why: String| RecordError(format!("cannot save `{}`: {why}", path.display()));
         check_place(path).map_err(|error| failed(io_words(&error)))?;
         if path.exists() && Record::load(path).is_err() {
             return Err(failed("something else than a saved game is there".to_owned()));
         }
         replace(path, &self.to_text()?).map_err(|error| failed(io_words(&error)))
+    }
+}
+
+impl FromStr for Record {
+    type Err = RecordError;
+
+    /// The same as [`Record::parse`].
+    fn from_str(text: &str) -> Result<Record, RecordError> {
+        Record::parse(text)
     }
 }
 

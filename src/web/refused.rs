@@ -73,7 +73,7 @@ pub(super) fn refusal_json(game: &Arc<Game>, locale: &Locale, refusal: &Refusal)
 /// counted as JavaScript counts.
 pub(super) fn diagnostics_json(diagnostics: &Diagnostics, sources: &Sources) -> Value {
     let one = |diagnostic: &&Diagnostic| {
-        let mut value = json!(diagnostic.record(sources));
+        let mut value = json!(diagnostic.finding(sources));
         if let Some(span) = diagnostic.span {
             let text = sources.text(span.source);
             let count = |end: u32| text.get(..end as usize).map(|before| before.encode_utf16().count());

@@ -60,7 +60,7 @@ pub(super) fn tree(site: &Site, stop: &Stop, asked: TreeRequest) -> Answer {
         (Some(text), _) => {
             let figure = Figure::parse(text).map_err(|error| Refused::wrong("tree", error.to_string()))?;
             let depth = figure.tree.height();
-            let recorded = figure.tree.record(algorithm, &limits(depth), MOST_RECORDED).pruned(most);
+            let recorded = figure.tree.trace(algorithm, &limits(depth), MOST_RECORDED).pruned(most);
             let labels = figure_labels(&recorded.nodes, &figure.tree.root);
             let mut answer = tree_json(&asked.algorithm, depth, &recorded, &labels);
             answer["name"] = json!(figure.name);
@@ -78,7 +78,7 @@ pub(super) fn tree(site: &Site, stop: &Stop, asked: TreeRequest) -> Answer {
             let depth = asked.depth.clamp(1, 64);
             let payoff = if asked.by_depth { Payoff::ByDepth } else { Payoff::Flat };
             let mut search = Search::default();
-            let recorded = search.record(&position, algorithm, payoff, &limits(depth), MOST_RECORDED);
+            let recorded = search.trace(&position, algorithm, payoff, &limits(depth), MOST_RECORDED);
             if let Some(error) = &recorded.script_error {
                 return Err(Refused::wrong("script", error.to_string()));
             }

@@ -208,7 +208,7 @@ const STUCK: &str = "[end.stuck]\nif = \"no-moves\"\nloser = \"turn\"\n";
 /// What a definition is refused for, and the line: the first error.
 fn refused(text: &str) -> (&'static str, Option<u32>) {
     let error = Game::parse(text).expect_err("it has too much of something");
-    let mut records = error.diagnostics.records(&error.sources).into_iter();
+    let mut records = error.findings().into_iter();
     let first = records.find(|record| record.severity == "error").expect("an error");
     (first.code, first.line)
 }

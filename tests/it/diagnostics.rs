@@ -137,7 +137,7 @@ fn games() -> Vec<PathBuf> {
     found
 }
 
-fn finding(record: banco::inside::diagnostic::Record) -> Finding {
+fn finding(record: banco::inside::diagnostic::Finding) -> Finding {
     Finding {
         line: record.line.unwrap_or(0),
         column: record.column,
@@ -164,7 +164,7 @@ fn check(name: &str, text: &str) -> (Vec<Finding>, String) {
     } else {
         assert!(diagnostics.has_errors(), "{name}: nothing was read and nothing was said");
     }
-    let found = diagnostics.records(&sources).into_iter().map(finding).collect();
+    let found = diagnostics.findings(&sources).into_iter().map(finding).collect();
     (found, diagnostics.render(&sources, Style::Plain))
 }
 
@@ -184,7 +184,7 @@ fn check_suite(text: &str) -> (Vec<Finding>, String) {
         Ok(loaded) => (loaded.check(&Library::with_folder(games)), loaded.sources),
         Err(error) => (error.diagnostics, error.sources),
     };
-    let found = diagnostics.records(&sources).into_iter().map(finding).collect();
+    let found = diagnostics.findings(&sources).into_iter().map(finding).collect();
     (found, diagnostics.render(&sources, Style::Plain))
 }
 

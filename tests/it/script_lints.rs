@@ -17,7 +17,7 @@ fn doubts(game: &str, text: &str) -> Vec<String> {
     let loaded = loaded.with_script(&file.to_string_lossy(), Some(ScriptMode::Replace));
     let mut loaded = loaded.unwrap_or_else(|error| panic!("{error}"));
     let doubts = loaded.try_script().unwrap_or_else(|error| panic!("{error}"));
-    let record = |doubt: &banco::inside::diagnostic::Diagnostic| doubt.record(&loaded.sources);
+    let record = |doubt: &banco::inside::diagnostic::Diagnostic| doubt.finding(&loaded.sources);
     doubts.iter().map(record).map(|r| format!("{}: {}", r.line.unwrap_or(0), r.message)).collect()
 }
 

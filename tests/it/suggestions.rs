@@ -28,7 +28,7 @@ board = """
 /// Code, line and help of what is found in a text, warnings of playing included.
 fn found(text: &str) -> Vec<(String, u32, String)> {
     let told = |diagnostics: &Diagnostics, sources: &Sources| {
-        let records = diagnostics.records(sources).into_iter();
+        let records = diagnostics.findings(sources).into_iter();
         let own = records.filter(|record| record.file.as_deref() == Some("<text>"));
         own.map(|record| {
             let help = format!("{} | {}", record.message, record.help.unwrap_or_default());

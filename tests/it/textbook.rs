@@ -252,7 +252,7 @@ fn figure(name: &str) -> Figure {
 /// The values found in a figure by the names of the vertices, cut ones left out.
 fn values(figure: &Figure, algorithm: Algorithm) -> Vec<(String, Option<Score>)> {
     let limits = Limits::depth(figure.tree.height());
-    let recorded = figure.tree.record(algorithm, &limits, 1_000);
+    let recorded = figure.tree.trace(algorithm, &limits, 1_000);
     assert!(recorded.complete);
     let mut found = Vec::new();
     let mut open = vec![(0, &figure.tree.root)];
@@ -314,7 +314,7 @@ fn a_recorded_tree_has_every_position_visited() {
     let position = Position::start(&shipped::game("dodgem-textbook"));
     for algorithm in Algorithm::ALL {
         let limits = Limits::depth(4);
-        let record = |most| Search::new(1).record(&position, algorithm, Payoff::Flat, &limits, most);
+        let record = |most| Search::new(1).trace(&position, algorithm, Payoff::Flat, &limits, most);
         let visited = study(&position, algorithm, 4).nodes;
         for (recorded, shown) in [(1_000, 1_000), (50, 1_000), (1_000, 30), (1, 1)] {
             let tree = record(recorded).pruned(shown);

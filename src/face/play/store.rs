@@ -188,7 +188,7 @@ fn go_on_with(session: &mut Session, kept: &KeptGame, voice: &Locale) -> Result<
     match kept {
         KeptGame::Record(record) => {
             session.restart(&record.position, &record.moves).map_err(|misfit| misfit.text(voice))?;
-            Ok(record.definition != fingerprint(session))
+            Ok(!record.is_of(&session.loaded))
         }
         KeptGame::Pgn(game) => {
             let end = game

@@ -14,7 +14,7 @@ use crate::eval::{Score, WIN};
 use crate::game::{Move, Player};
 use crate::picture::DrawnBoard;
 use crate::position::Position;
-use crate::search::textbook::{DrawnTree, INFINITY, Payoff, Recorded, RecordedNode};
+use crate::search::textbook::{DrawnTree, INFINITY, Payoff, Trace, TraceNode};
 use crate::search::{Counters, Limits, Search};
 use crate::suite::Figure;
 
@@ -156,7 +156,7 @@ fn of_position(args: &Args, subject: &Subject, position: &Position) -> Result<Dr
     let algorithm = algorithm(args.algorithm)?;
     let record = |position: &Position| {
         clock::timed(None, &limits.stop, || {
-            Search::default().record(position, algorithm, payoff, &limits, MOST_RECORDED)
+            Search::default().trace(position, algorithm, payoff, &limits, MOST_RECORDED)
         })
     };
     let mut recorded = record(position);
@@ -185,7 +185,7 @@ fn of_figure(args: &Args, figure: &Figure) -> Result<Drawn, Failure> {
     let DrawnTree { root, .. } = &figure.tree;
     let voice = Locale::unnamed(args.about.language.language());
     let limits = Limits { depth: figure.tree.height(), ..Limits::default() };
-    let recorded = figure.tree.record(algorithm(args.algorithm)?, &limits, MOST_RECORDED);
+    let recorded = figure.tree.trace(algorithm(args.algorithm)?, &limits, MOST_RECORDED);
     let subtitle = subtitle(&voice, args, limits.depth, &recorded);
     let recorded = recorded.pruned(args.max_nodes as usize);
     let labels = figure_labels(&recorded.nodes, root);
@@ -208,7 +208,7 @@ fn titled(voice: &Locale, position: &Position) -> String {
 }
 
 /// The algorithm, its depth and what it counted.
-fn subtitle<E>(voice: &Locale, args: &Args, depth: u32, recorded: &Recorded<E>) -> String {
+fn subtitle<E>(voice: &Locale, args: &Args, depth: u32, recorded: &Trace<E>) -> String {
     let Counters { nodes, leaves, comparisons, cutoffs } = recorded.counters;
     let name = args.algorithm.name();
     if !recorded.complete {
@@ -224,12 +224,12 @@ fn subtitle<E>(voice: &Locale, args: &Args, depth: u32, recorded: &Recorded<E>) 
     )
 }
 
-fn drawn<E>(nodes: &[RecordedNode<E>], labels: &[String], voice: &Locale) -> Vec<DrawnVertex> {
+fn drawn<E>(nodes: &[TraceNode<E>], labels: &[String], voice: &Locale) -> Vec<DrawnVertex> {
     let labelled = nodes.iter().zip(labels);
     labelled.map(|(node, label)| DrawnVertex { label: label.clone(), ..of_recorded(node, voice) }).collect()
 }
 
-fn of_recorded<E>(node: &RecordedNode<E>, voice: &Locale) -> DrawnVertex {
+fn of_recorded<E>(node: &TraceNode<E>, voice: &Locale) -> DrawnVertex {
     let window = |(alpha, beta)| format!("({}, {})", value_text(alpha, voice), value_text(beta, voice));
     DrawnVertex {
         label: String::new(),
@@ -256,7 +256,7 @@ fn value_text(value: Score, voice: &Locale) -> String {
 }
 
 /// Draws the board at each node where it is small.
-fn draw_boards(nodes: &mut [DrawnVertex], recorded: &[RecordedNode<Move>], position: &Position) {
+fn draw_boards(nodes: &mut [DrawnVertex], recorded: &[TraceNode<Move>], position: &Position) {
     if position.game().rules.geometry.size() <= SMALL_BOARD {
         visit_positions(recorded, position, &mut |at, position| {
             nodes[at].board = Some(DrawnBoard::of(position, false, false));

@@ -26,14 +26,14 @@ pub mod iterative;
 pub mod minimax;
 pub mod negamax;
 mod on_board;
-mod recording;
+mod trace;
 mod tree;
 
 use std::sync::atomic::Ordering;
 
 pub use drawn::{DrawnTree, DrawnWalk, Vertex};
 pub use on_board::BoardTree;
-pub use recording::{Recorded, RecordedNode};
+pub use trace::{Trace, TraceNode};
 pub use tree::{GameTree, Payoff};
 
 use super::worker::MAX_PLY;
@@ -42,7 +42,7 @@ use crate::eval::{Evaluator, Score, WIN};
 use crate::game::Move;
 use crate::on_board;
 use crate::position::Position;
-use recording::Recording;
+use trace::Tracing;
 
 /// More than any value: +∞ of the books.
 pub const INFINITY: Score = WIN + 1;
@@ -209,42 +209,37 @@ impl Search {
         })
     }
 
-    /// Records what an algorithm looks at, to be drawn: at most `nodes` positions, the others are
+    /// Notes what an algorithm looks at, to be drawn: at most `nodes` positions, the others are
     /// counted.
-    pub fn record(
+    pub fn trace(
         &mut self,
         position: &Position,
         algorithm: Algorithm,
         payoff: Payoff,
         limits: &Limits,
         nodes: usize,
-    ) -> Recorded<Move> {
+    ) -> Trace<Move> {
         on_board!(position.engine(), board => {
             let evaluator: Option<&mut (dyn Evaluator + 'static)> = self.evaluator.as_deref_mut();
             let tree = BoardTree::new(position.game(), board.clone(), evaluator, payoff, &limits.stop);
-            record_tree(tree, algorithm, limits, nodes)
+            trace_tree(tree, algorithm, limits, nodes)
         })
     }
 }
 
 impl DrawnTree {
-    /// Records what an algorithm looks at in a tree given as data, see [`Search::record`].
-    pub fn record(&self, algorithm: Algorithm, limits: &Limits, nodes: usize) -> Recorded<usize> {
-        record_tree(self.walk(), algorithm, limits, nodes)
+    /// Notes what an algorithm looks at in a tree given as data, see [`Search::trace`].
+    pub fn trace(&self, algorithm: Algorithm, limits: &Limits, nodes: usize) -> Trace<usize> {
+        trace_tree(self.walk(), algorithm, limits, nodes)
     }
 }
 
-fn record_tree<T: GameTree>(
-    tree: T,
-    algorithm: Algorithm,
-    limits: &Limits,
-    nodes: usize,
-) -> Recorded<T::Edge> {
-    let mut study = Study::new(Recording::new(tree, nodes), limits);
+fn trace_tree<T: GameTree>(tree: T, algorithm: Algorithm, limits: &Limits, nodes: usize) -> Trace<T::Edge> {
+    let mut study = Study::new(Tracing::new(tree, nodes), limits);
     let choice = algorithm.run(&mut study, limits.depth).ok();
     let best = choice.or(study.best).and_then(|choice| choice.edge);
     let (counters, script_error) = (study.counters, study.tree.fault());
-    Recorded { nodes: study.tree.finish(best), counters, complete: choice.is_some(), script_error }
+    Trace { nodes: study.tree.finish(best), counters, complete: choice.is_some(), script_error }
 }
 
 fn study_tree<T: GameTree<Edge = Move>>(

@@ -1,4 +1,4 @@
-//! Recorded games: every position, its value, its legal moves, the move that was played.
+//! Trace games: every position, its value, its legal moves, the move that was played.
 
 use super::{refused, rules, score};
 use crate::eval::evaluate;

@@ -118,7 +118,7 @@ proptest! {
         let text = tampered(TREES[base.index(TREES.len())], &changes, &TREES);
         watched("tree", &text, || match Figure::parse(&text) {
             Ok(figure) => {
-                let recorded = figure.tree.record(algorithm, &Limits::depth(depth), 100);
+                let recorded = figure.tree.trace(algorithm, &Limits::depth(depth), 100);
                 prop_assert!(recorded.complete && !recorded.nodes.is_empty());
                 Ok(())
             }

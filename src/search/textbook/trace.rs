@@ -7,7 +7,7 @@ use crate::search::Counters;
 
 /// A position that was visited, or a branch that was cut.
 #[derive(Clone, PartialEq, Debug)]
-pub struct RecordedNode<E> {
+pub struct TraceNode<E> {
     /// What leads here; `None` at the root.
     pub edge: Option<E>,
     /// Whether the greatest value is chosen here.
@@ -28,9 +28,9 @@ pub struct RecordedNode<E> {
 
 /// What an algorithm looked at.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Recorded<E> {
+pub struct Trace<E> {
     /// The nodes; the first one is the root.
-    pub nodes: Vec<RecordedNode<E>>,
+    pub nodes: Vec<TraceNode<E>>,
     /// What was counted.
     pub counters: Counters,
     /// It was not stopped before it was done.
@@ -39,10 +39,10 @@ pub struct Recorded<E> {
     pub script_error: Option<ScriptError>,
 }
 
-impl<E> Recorded<E> {
+impl<E> Trace<E> {
     /// The largest part that has at most `most` nodes and in which every level is as complete as room
     /// allows: nodes are taken level by level. What is left out is counted where it hangs.
-    pub fn pruned(mut self, most: usize) -> Recorded<E> {
+    pub fn pruned(mut self, most: usize) -> Trace<E> {
         let mut room = most.saturating_sub(self.nodes.iter().filter(|node| node.best).count());
         let mut order = vec![0];
         let mut next = 0;
@@ -71,11 +71,11 @@ impl<E> Recorded<E> {
                 more += below[child];
             }
             let children = children.iter().filter_map(|&child| kept[child]).collect();
-            let RecordedNode { is_max, window, value, cut, best, .. } = self.nodes[node];
+            let TraceNode { is_max, window, value, cut, best, .. } = self.nodes[node];
             let edge = self.nodes[node].edge.take();
-            nodes.push(RecordedNode { edge, is_max, window, value, cut, best, children, more });
+            nodes.push(TraceNode { edge, is_max, window, value, cut, best, children, more });
         }
-        Recorded { nodes, ..self }
+        Trace { nodes, ..self }
     }
 
     /// Positions visited in each subtree, its root included.
@@ -90,32 +90,32 @@ impl<E> Recorded<E> {
 }
 
 /// A tree that remembers.
-pub struct Recording<T: GameTree> {
+pub struct Tracing<T: GameTree> {
     tree: T,
     most: usize,
-    nodes: Vec<RecordedNode<T::Edge>>,
+    nodes: Vec<TraceNode<T::Edge>>,
     /// The nodes on the way from the root; `None` for those that are only counted.
     path: Vec<Option<usize>>,
     /// What leads to the children of each of them.
     edges: Vec<Vec<T::Edge>>,
 }
 
-impl<T: GameTree> Recording<T> {
+impl<T: GameTree> Tracing<T> {
     /// Remembers at most `most` nodes, and counts the others.
-    pub fn new(tree: T, most: usize) -> Recording<T> {
+    pub fn new(tree: T, most: usize) -> Tracing<T> {
         let root = node(None, tree.is_max());
-        Recording { tree, most, nodes: vec![root], path: vec![Some(0)], edges: vec![Vec::new()] }
+        Tracing { tree, most, nodes: vec![root], path: vec![Some(0)], edges: vec![Vec::new()] }
     }
 
     /// What was remembered, the best line marked: it begins with `best`.
-    pub fn finish(mut self, best: Option<T::Edge>) -> Vec<RecordedNode<T::Edge>> {
+    pub fn finish(mut self, best: Option<T::Edge>) -> Vec<TraceNode<T::Edge>> {
         self.note_cuts();
         let mut at = 0;
         let mut wanted = best;
         self.nodes[0].best = true;
         while wanted.is_some() || at > 0 {
             let value = self.nodes[at].value;
-            let on_line = |child: &RecordedNode<T::Edge>| match wanted {
+            let on_line = |child: &TraceNode<T::Edge>| match wanted {
                 Some(_) => child.edge == wanted,
                 None => child.value.is_some() && child.value == value,
             };
@@ -127,7 +127,7 @@ impl<T: GameTree> Recording<T> {
         self.nodes
     }
 
-    fn here(&mut self) -> Option<&mut RecordedNode<T::Edge>> {
+    fn here(&mut self) -> Option<&mut TraceNode<T::Edge>> {
         let at = (*self.path.last()?)?;
         self.nodes.get_mut(at)
     }
@@ -146,13 +146,13 @@ impl<T: GameTree> Recording<T> {
             }
             let cut_off = self.nodes.len();
             self.nodes[at].children.push(cut_off);
-            self.nodes.push(RecordedNode { cut: true, ..node(Some(edge), is_max) });
+            self.nodes.push(TraceNode { cut: true, ..node(Some(edge), is_max) });
         }
     }
 }
 
-fn node<E>(edge: Option<E>, is_max: bool) -> RecordedNode<E> {
-    RecordedNode {
+fn node<E>(edge: Option<E>, is_max: bool) -> TraceNode<E> {
+    TraceNode {
         edge,
         is_max,
         window: None,
@@ -164,7 +164,7 @@ fn node<E>(edge: Option<E>, is_max: bool) -> RecordedNode<E> {
     }
 }
 
-impl<T: GameTree> GameTree for Recording<T> {
+impl<T: GameTree> GameTree for Tracing<T> {
     type Edge = T::Edge;
 
     fn is_max(&self) -> bool {
