@@ -28,9 +28,11 @@ keys! {
         required "players" => players: [At<String>; 2];
         /// The player who moves first; without it, the first one listed.
         optional "first" => first: At<String>;
-        /// Where the rules come from: a book, a page, a person.
+        /// Where the rules come from: a book, a page, a person. Not taken over by games that extend this one.
         optional "source" => source: At<String>;
-        /// The definition that this one changes: a file beside it, or a game that is shipped.
+        /// The definition that this one changes: a file beside it, or a game that is shipped. All is taken over
+        /// but its `aliases`, its `source`, `[known-as]` and, where this one has a `name` of its own, the `name` in
+        /// `[text.LANGUAGE]`.
         optional "extends" => extends: At<String>;
         /// What stands for each player in a position's text; without it, the first letter of the
         /// player's name.
