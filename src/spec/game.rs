@@ -5,7 +5,8 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 use super::At;
 use super::keys::{keys, words};
 use super::names::Space;
-use super::read::{Positive, Read, Reader};
+use super::plain::Positive;
+use super::read::{Read, Reader};
 use super::tree::{Node, Table, Value};
 use crate::diagnostic::{Diagnostic, Span, codes::text as codes};
 use crate::game::Colour;
@@ -81,6 +82,10 @@ pub struct Aliases {
 impl Read for Aliases {
     const WHAT: &'static str = "a list of names: `[\"reversi\"]`";
 
+    fn example() -> Option<String> {
+        Some(r#"["reversi"]"#.to_owned())
+    }
+
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let Value::Array(nodes) = &node.value else {
             reader.mistyped(node, Self::WHAT);
@@ -128,6 +133,10 @@ fn check(game: &Game, _: &Table, reader: &mut Reader<'_>) {
 
 impl Read for [At<String>; 2] {
     const WHAT: &'static str = "the names of the two players: `[\"white\", \"black\"]`";
+
+    fn example() -> Option<String> {
+        Some(r#"["white", "black"]"#.to_owned())
+    }
 
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let Value::Array(nodes) = &node.value else {
