@@ -180,8 +180,8 @@ fn coloured(geometry: &Geometry, dark: bool) -> CellSet {
 }
 
 /// The built-in names, for "did you mean".
-const BUILT_IN: [&str; 10] =
-    ["dark", "light", "last-rank", "own-half", "enemy-half", "edge", "board", "rank-1", "file", "around"];
+const BUILT_IN: [&str; 8] =
+    ["dark", "light", "last-rank", "own-half", "enemy-half", "edge", "board", "rank-1"];
 
 fn names_in(entry: &RegionEntry) -> impl Iterator<Item = &str> {
     let regions: Vec<&Region> = match entry {

@@ -13,11 +13,12 @@ pub(super) fn attacked(entry: &Entry<Attack>) -> String {
     let points = early_and_late(&numbers(value), given.late.as_ref().map(numbers));
     let moves = given.of.is_some_and(|of| of.value == AttackOf::Moves);
     let (does, do_all) = if moves { ("can move to", "can move to") } else { ("attacks", "attack") };
-    let cells = cells(given);
+    let cells = cells(given, "hold");
     let name = &entry.name.value;
     match given.each.map_or(Each::Pair, |each| each.value) {
         Each::Pair => {
-            format!("{name}: {points} for each cell{cells} that {} {does}, once for each of them", by(given))
+            let cells = self::cells(given, "holds");
+            format!("{name}: {points} for each cell{cells}, once for each time that {} {does} it", by(given))
         }
         Each::Piece => {
             format!("{name}: {points} for {}, by how many cells{cells} it {does}, none first", by(given))
@@ -61,11 +62,11 @@ fn all_by(given: &Attack) -> String {
 }
 
 /// " that hold an enemy piece, within e4 and where no enemy attacks them,".
-fn cells(given: &Attack) -> String {
+fn cells(given: &Attack, hold: &str) -> String {
     let mut said = Vec::new();
     match &given.onto {
-        None => said.push("that hold nothing or an enemy piece".to_owned()),
-        Some(filter) => said.push(format!("that hold {}", things(filter))),
+        None => said.push(format!("that {hold} nothing or an enemy piece")),
+        Some(filter) => said.push(format!("that {hold} {}", things(filter))),
     }
     match &given.on {
         None => {}

@@ -285,11 +285,8 @@ fn way(travel: &Travel, leap: Leap) -> String {
         Travel::Path { steps, range } => path(steps, range.and_then(|range| range.value.cells())),
         Travel::Hop { along, over, before, after } => {
             let over = over.map_or_else(|| "a piece".to_owned(), filter);
-            let gaps = match (before, after) {
-                (None, None) => "through empty cells before and behind it".to_owned(),
-                _ => format!("with {}", gaps(before.map(|gap| gap.value), after.map(|gap| gap.value))),
-            };
-            format!("hops {} over {over}, {gaps},", directions(along))
+            let gaps = gaps(before.map(|gap| gap.value), after.map(|gap| gap.value));
+            format!("hops {} over {over}{gaps},", directions(along))
         }
         Travel::Reach(cells) => format!("goes to any other cell of {}", region(cells)),
         Travel::Stay => "stays where it is".into(),
@@ -396,7 +393,14 @@ fn path(steps: &Directions, range: Option<Range>) -> String {
 fn gaps(before: Option<Gap>, after: Option<Gap>) -> String {
     let said =
         |gap: Option<Gap>| number(gap.map_or((0, u32::MAX), |gap| (gap.least, gap.most)), 0, "empty cell");
-    format!("{} before it and {} behind it", said(before), said(after))
+    let is_none = |gap: Option<Gap>| gap.is_some_and(|gap| gap.most == 0);
+    match (is_none(before), is_none(after)) {
+        _ if before.is_none() && after.is_none() => ", through empty cells before and behind it".to_owned(),
+        (true, true) => " next to it, landing right behind that".to_owned(),
+        (true, false) => format!(" next to it, with {} behind that", said(after)),
+        (false, true) => format!(", with {} before it, landing right behind it", said(before)),
+        (false, false) => format!(", with {} before it and {} behind it", said(before), said(after)),
+    }
 }
 
 fn start(text: &mut String, definition: &Definition) {

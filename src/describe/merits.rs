@@ -1,13 +1,14 @@
 //! What a definition says is good, in plain English.
 
 use crate::spec::{
-    At, CountPoints, Entry, Evaluation, Filter, Formation, FormationAsk, Gap, Mobility, Named, RankPoints,
-    SquareTable, Vicinity, VicinityWord,
+    At, CellPoints, CountPoints, Entry, Evaluation, Filter, Formation, FormationAsk, Gap, Mobility, Named,
+    RankPoints, SquareTable, Vicinity, VicinityWord,
 };
 
 use super::attacks::{attacked, numbers};
 use super::phrases::{
-    bounds, counted, early_and_late, filter, heading, item, listed, nouns, section, span, with_article,
+    bounds, counted, early_and_late, filter, heading, item, listed, nouns, region, section, span,
+    with_article,
 };
 
 /// What is good for whom.
@@ -110,6 +111,14 @@ fn square_table(squares: &Entry<SquareTable>, table: &Evaluation, second: &str) 
         _ => "",
     };
     match &squares.value {
+        SquareTable::Once(CellPoints::Spots(spots, _)) => {
+            let said = spots.iter().filter_map(|spot| {
+                let (on, value) = (spot.on.as_ref()?, spot.value?);
+                Some(format!("{} on {}", value.value, region(on)))
+            });
+            let said = listed(&said.collect::<Vec<_>>(), "and");
+            format!("for the {kind} {said}, reflected for {second}{when}")
+        }
         SquareTable::Once(_) => format!("a table of cells for the {kind}, reflected for {second}{when}"),
         SquareTable::PerPlayer(_) => {
             format!("a table of cells for the {kind} of each player, added as printed{when}")

@@ -83,9 +83,15 @@ pub(super) fn deed(effect: &Effect) -> String {
     };
     let place = format!("{place}{}", more_of(effect, cells.value));
     let what = |default: &str| effect.only.as_ref().map_or_else(|| default.to_owned(), filter);
+    // What is closed in is an enemy's, whatever else is said of it.
+    let named = Some(what("an enemy piece")).filter(|what| what.starts_with("a ") || what.starts_with("an "));
+    let named = named.map(|what| every(&what));
     let done = match (verb, cells.value) {
         (Verb::Take, Touched::Marker) => "it takes the piece that made the mark".to_owned(),
         (Verb::Take, Touched::To) if effect.only.is_none() => "it is taken itself".to_owned(),
+        (Verb::Take, Touched::Flanked | Touched::Flanking | Touched::Beset) if named.is_some() => {
+            format!("it takes {} {place}", named.unwrap_or_default())
+        }
         (Verb::Take, _) => format!("it takes every piece {place}{}", only(effect)),
         (Verb::Flip, _) => format!("{} {place} becomes the mover's", every(&what("an enemy piece"))),
         (Verb::Put, _) => {
@@ -117,15 +123,19 @@ fn more_of(effect: &Effect, cells: Touched) -> String {
         Touched::Enclosed => joined_by(effect.along.as_ref()),
         _ => effect.along.as_ref().map_or_else(String::new, |along| format!(" {}", directions(along))),
     };
+    if let Some(hostile) = effect.hostile.as_ref().filter(|_| cells == Touched::Flanked) {
+        said = format!(" or to an empty cell of {}{said}", region(hostile));
+    }
     if let Some(range) = effect.range.map(|range| range.value) {
         let most = range.most;
-        said.push_str(&match range.least == most {
-            true => format!(", {most} of them in a row"),
-            false => format!(", {} to {most} of them in a row", range.least),
+        said.push_str(&match (range.least, most) {
+            (1, 1) => ", where it stands alone between them".to_owned(),
+            (least, most) if least == most => format!(", {most} of them in the row"),
+            (least, most) => format!(", {least} to {most} of them in the row"),
         });
     }
-    if let Some(hostile) = &effect.hostile {
-        said.push_str(&format!(", an empty cell of {} counting as such a piece", region(hostile)));
+    if let Some(hostile) = effect.hostile.as_ref().filter(|_| cells != Touched::Flanked) {
+        said.push_str(&format!(", an empty cell of {} closing in as they do", region(hostile)));
     }
     if effect.edge.is_some_and(|edge| edge.value) {
         said.push_str(", the edge of the board, too");
@@ -253,7 +263,7 @@ fn preferred_ones(preferred: &Preferred) -> String {
         return format!("by {}, where there is one", with_article(&kind.value));
     }
     if let Some(most) = most {
-        return format!("that take the most of {}", filter(most));
+        return format!("that take the most pieces, counting only {}", filter(most));
     }
     if let Some(first) = first {
         return format!("that take {} the earliest", filter(first));

@@ -13,7 +13,7 @@ mod sources;
 use std::fmt;
 
 pub use code::{Code, Severity};
-pub use near::{near_name, nearest};
+pub use near::{near_name, nearest, other_keys};
 pub use render::{Finding, Style};
 pub use sources::{Location, SourceId, Sources, Span};
 

@@ -12,9 +12,48 @@ const OTHER_WORDS: [(&str, &[&str]); 12] = [
     ("no-moves", &["stalemate", "stuck", "blocked", "cannot-move"]),
     ("board-full", &["full"]),
     ("last-rank", &["last-row", "far-rank", "back-rank", "end"]),
-    ("forward", &["up", "ahead", "front"]),
-    ("backward", &["down", "back", "backwards"]),
+    ("forward", &["ahead", "front"]),
+    ("backward", &["back", "backwards"]),
 ];
+
+/// Words that people use for keys, with the keys that they may mean, the likeliest first.
+const OTHER_KEYS: &[(&[&str], &[&str])] = &[
+    (&["jump", "jumps", "leapfrog", "hurdle"], &["hop", "leap"]),
+    (&["walk", "move", "go", "moves", "walks"], &["step"]),
+    (&["glide", "run", "slides"], &["slide"]),
+    (&["place", "add", "insert", "enter"], &["drop", "put"]),
+    (&["remove", "delete", "kill", "capture", "captures", "eat", "destroy", "clear"], &["take"]),
+    (&["turn", "reverse", "convert", "recolour", "recolor", "swap"], &["flip"]),
+    (&["change", "transform", "turn-into"], &["become", "promote"]),
+    (&["row", "in-a-row", "connect", "run", "alignment"], &["line", "connects"]),
+    (&["when", "where", "condition", "only-if", "cond"], &["if"]),
+    (&["exists", "has", "any"], &["some"]),
+    (&["no", "zero"], &["none"]),
+    (&["number", "amount"], &["count"]),
+    (&["min", "minimum", "least", "more-than"], &["at-least"]),
+    (&["max", "maximum", "most", "less-than"], &["at-most"]),
+    (&["repetition", "repeat", "repeated"], &["repeats"]),
+    (&["effect", "effects", "then-do", "action"], &["do"]),
+    (&["target", "landing", "into"], &["onto"]),
+    (&["distance", "steps", "far"], &["range"]),
+    (&["direction", "directions"], &["along", "step"]),
+    (&["region", "cells", "at", "in"], &["on", "to"]),
+    (&["becomes"], &["become", "promote"]),
+    (&["wins", "result", "win"], &["winner"]),
+    (&["loses", "lose", "lost"], &["loser"]),
+    (&["symbols", "icon"], &["symbol"]),
+    (&["char", "character"], &["letter"]),
+    (&["limit", "stock", "maximum"], &["supply"]),
+    (&["points", "score", "worth", "weight"], &["value", "values"]),
+    (&["title"], &["name"]),
+    (&["dimensions", "width", "height"], &["size"]),
+];
+
+/// The keys that somebody may mean who wrote another word, the likeliest first.
+pub fn other_keys(word: &str) -> Vec<&'static str> {
+    let said = OTHER_KEYS.iter().filter(|(others, _)| others.contains(&word));
+    said.flat_map(|(_, keys)| keys.iter().copied()).collect()
+}
 
 /// The candidate that somebody who wrote `word` may have meant: one spelt like it, or another word for it.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {

@@ -11,7 +11,7 @@ use crate::diagnostic::{DefinitionError, Diagnostic, Diagnostics, Sources};
 use crate::eval::script::{Finding, FindingKind, ScriptError, ScriptFault, Trial, Tried};
 use crate::game::{Cell, LineRule, Piece, Player, Script};
 use crate::lint::deadline;
-use crate::lint::play::{RandomWalk, effort};
+use crate::lint::walk::{RandomWalk, effort};
 use crate::position::Position;
 
 /// How many positions a script is tried out on.

@@ -9,6 +9,7 @@ mod clashes;
 mod contrary;
 pub(crate) mod deadline;
 mod doubles;
+mod endless;
 mod ends;
 mod futile;
 mod hands;
@@ -16,11 +17,12 @@ mod late;
 mod missteps;
 mod near_names;
 mod parts;
-pub(crate) mod play;
+mod play;
 mod reachability;
 mod relative;
 mod symmetry;
 mod unused;
+pub(crate) mod walk;
 mod worths;
 
 use std::collections::BTreeSet;
@@ -40,7 +42,8 @@ use self::parts::{Looker, Told};
 use reachability::Prospects;
 use reachability::verdict::{AskedWhen, Prospect};
 
-pub use play::{doubts_of_play, play_at_random};
+pub use play::doubts_of_play;
+pub use walk::play_at_random;
 
 /// Everything that can be played but may not be meant in a definition without errors. It takes as long as making
 /// the game, and is not looked for when a game is only to be played.

@@ -1,28 +1,19 @@
-//! Playing at random, from a seed: to see what a definition leads to, and to reach positions.
+//! What playing at random shows of a definition.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
-use super::deadline;
+use super::walk::{LONGEST_LOOK, RandomWalk, effort};
+use super::{deadline, endless};
 use crate::diagnostic::codes::{doubts, shelf as codes};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
-use crate::game::{Game, split_mix};
-use crate::on_board;
-use crate::position::{Engine, MoveList, Outcome, Position};
+use crate::game::Game;
+use crate::position::{Outcome, Position};
 use crate::spec::{Definition, Reading};
 
 /// How many moves are played, all games together, to look for one that stops without a result.
 const PLIES: usize = 5_000;
 
-/// What may be done for that on a small board: moves that are made or tried out, and cells that ends look at.
-/// A quarter more than the dearest shipped game takes.
-const EFFORT: u64 = 30_000_000;
-
-/// However slow a machine is.
-const LONGEST_LOOK: Duration = Duration::from_secs(20);
-
-/// What playing shows: a game that is over before it begins, or that can stop without a result; `said` are
+/// What playing shows: a game that is over before it begins, can stop without a result or go round for ever; `said` are
 /// the doubts that there are already. A game without any ends is not played: that is one of them.
 pub fn doubts_of_play(game: &Arc<Game>, reading: &Reading, said: &Diagnostics) -> Option<Diagnostic> {
     let definition = &reading.definition;
@@ -34,7 +25,7 @@ pub fn doubts_of_play(game: &Arc<Game>, reading: &Reading, said: &Diagnostics) -
         Some(Outcome { end: Some(end), .. }) => Some(over_at_start(game, end, definition)),
         Some(Outcome { end: None, .. }) => Some(stuck_at_start(game, &start, definition)),
         None if game.rules.ends.is_empty() => None,
-        None => undecided(game, reading),
+        None => undecided(game, reading).or_else(|| endless::endless(game, reading)),
     }
 }
 
@@ -88,88 +79,6 @@ fn stops_somewhere(game: &Arc<Game>, effort: u64) -> Option<Option<Position>> {
         }
         Some(None)
     })
-}
-
-/// What may be done to see what a game leads to: less on a large board, where each step takes longer.
-pub(crate) fn effort(game: &Game) -> u64 {
-    EFFORT / (game.rules.geometry.size() as u64 / 64).isqrt().max(1)
-}
-
-/// Plays up to `plies` moves at random, fewer when the game ends. The same seed plays the same moves on
-/// every machine.
-pub fn play_at_random(position: &mut Position, plies: usize, seed: u64) {
-    let game = position.game().clone();
-    RandomWalk::new(&game, u64::MAX, &Arc::default()).play(position, plies, seed);
-}
-
-/// Plays at random, as long as that takes no more than a bounded effort. `None` where it gave up.
-pub(crate) struct RandomWalk<'a> {
-    list: MoveList,
-    effort: u64,
-    stop: &'a Arc<AtomicBool>,
-}
-
-impl<'a> RandomWalk<'a> {
-    pub(crate) fn new(game: &Game, effort: u64, stop: &'a Arc<AtomicBool>) -> RandomWalk<'a> {
-        RandomWalk { list: MoveList::new(game), effort, stop }
-    }
-
-    /// Plays up to `plies` moves, fewer when the game ends; how many. A position that was given up is not as
-    /// far as it should be.
-    pub(crate) fn play(&mut self, position: &mut Position, plies: usize, seed: u64) -> Option<usize> {
-        let mut state = seed;
-        for played in 0..plies {
-            if self.outcome(position)?.is_some() {
-                return Some(played);
-            }
-            let list = &mut self.list;
-            let moves = bounded(position, &mut self.effort, self.stop, |game, engine| {
-                on_board!(engine, board => board.legal_moves(game, list));
-            });
-            moves?;
-            let moves = self.list.as_slice();
-            if moves.is_empty() {
-                return Some(played);
-            }
-            let mv = moves[(split_mix(&mut state) % moves.len() as u64) as usize];
-            let (game, engine) = position.parts();
-            on_board!(engine, board => board.play(game, mv));
-        }
-        Some(plies)
-    }
-
-    /// How the game ended, if it is over.
-    fn outcome(&mut self, position: &mut Position) -> Option<Option<Outcome>> {
-        bounded(
-            position,
-            &mut self.effort,
-            self.stop,
-            |game, engine| on_board!(engine, board => board.outcome(game)),
-        )
-    }
-}
-
-/// Asks something of a position, within what is left of an effort; `None` where it gave up.
-fn bounded<T>(
-    position: &mut Position,
-    effort: &mut u64,
-    stop: &Arc<AtomicBool>,
-    ask: impl FnOnce(&Game, &mut Engine) -> T,
-) -> Option<T> {
-    let (game, engine) = position.parts();
-    on_board!(engine, board => {
-        board.heed(stop);
-        board.limit_effort(*effort);
-    });
-    let answer = ask(game, engine);
-    let asked = game.rules.geometry.size() * (1 + game.rules.ends.len());
-    let left = on_board!(engine, board => {
-        let left = board.effort_left();
-        board.heed_nothing();
-        left
-    });
-    *effort = left.saturating_sub(asked as u64);
-    (*effort > 0 && !stop.load(Ordering::Relaxed)).then_some(answer)
 }
 
 #[cfg(test)]

@@ -12,7 +12,8 @@ use crate::compile::Places;
 use crate::compile::scope::Scope;
 
 /// What to do about sides that are meant to be unlike.
-pub(super) const IF_MEANT: &str = "if that is meant, say `symmetric = false` in `[evaluation]`";
+pub(super) const IF_MEANT: &str = "`forward`, `last-rank` and `rank-2` turn with the player, where compass words and cells such as `*7` do not; if \
+                                  it is meant, say `symmetric = false` in `[evaluation]`";
 
 /// Something that one side has and the other has not.
 struct Unlike {

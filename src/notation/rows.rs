@@ -169,6 +169,8 @@ impl<'a> Rows<'a> {
             let name = self.game.rules.geometry.name(cell);
             return match (hole, drawn_hole) {
                 (true, true) => Ok(Piece::NONE),
+                // A number counts the cells of a row, those that are none among them.
+                (true, false) if text.bytes().all(|byte| byte.is_ascii_digit()) => Ok(Piece::NONE),
                 (true, false) => self.error(format!("{name} is a hole: write `#`"), span),
                 (false, _) => self.error(format!("{name} is no hole of this board"), span),
             };

@@ -66,6 +66,10 @@ pub struct Size {
 impl Read for Size {
     const WHAT: &'static str = "the number of files and of ranks: `[8, 8]`";
 
+    fn example() -> Option<String> {
+        Some(r#"[8, 8]"#.to_owned())
+    }
+
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let [files, ranks] = pair(node, reader, Self::WHAT, 1, MAX_CELLS)?;
         if files * ranks > MAX_CELLS {

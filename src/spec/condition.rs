@@ -6,7 +6,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::keys::{keys, words};
 use super::names::is_name;
-use super::read::{Keys, Positive, Read, Reader};
+use super::plain::Positive;
+use super::read::{Keys, Read, Reader};
 use super::tree::{Node, Table, Text, Value};
 use super::{At, Directions, Filter, Region, RegionPart};
 use crate::diagnostic::{Diagnostic, Span, codes::text as codes, either, nearest};
@@ -205,6 +206,7 @@ keys! {
         optional "along" => along: Directions;
     }
     later []
+    example r#"{ length = 4 }"#
 }
 
 words! {
@@ -364,7 +366,7 @@ fn check(question: &Question, table: &Table, reader: &mut Reader<'_>) {
     let names: Vec<&str> = QUESTIONS.iter().map(|(name, _)| *name).collect();
     let mut given = table.0.iter().map(|(key, _)| key).filter(|key| names.contains(&key.value.as_str()));
     let Some(first) = given.next() else {
-        if table.0.iter().all(|(key, _)| !Question::later(&key.value)) && !reader.is_incomplete() {
+        if !table.is_misspelt::<Question>() && !reader.is_incomplete() {
             let diagnostic = Diagnostic::new(codes::MISSING_KEY, question.at, "this condition asks nothing");
             reader.report(diagnostic.help(format!("ask one of {}", either(&names))));
         }
@@ -434,10 +436,6 @@ fn is_hand(part: &At<RegionPart>) -> bool {
 }
 
 impl Question {
-    fn later(key: &str) -> bool {
-        <Question as Keys>::LATER.contains(&key)
-    }
-
     /// What is asked; `None` where that could not be read, or where more than one thing is asked.
     fn condition(self) -> Option<Condition> {
         let Question { on, by, at_least, at_most, reset, checking, of, since, along, .. } = self;
@@ -486,6 +484,14 @@ impl Condition {
 
 impl Read for Condition {
     const WHAT: &'static str = "a condition";
+
+    fn example() -> Option<String> {
+        Some(r#"{ some = "own", on = "last-rank" }"#.to_owned())
+    }
+
+    fn has_key(key: &str) -> bool {
+        Question::has_key(key)
+    }
 
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         match &node.value {

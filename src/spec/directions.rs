@@ -4,7 +4,7 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 
 use super::At;
 use super::keys::words;
-use super::read::{Read, Reader};
+use super::read::{Read, Reader, as_list};
 use super::tree::{Node, Text, Value};
 use crate::diagnostic::{Diagnostic, Span, codes::text as codes};
 
@@ -139,6 +139,10 @@ impl DirectionWord {
 impl Read for Heading {
     const WHAT: &'static str = "a direction";
 
+    fn example() -> Option<String> {
+        Some(r#""south""#.to_owned())
+    }
+
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let text = reader.text(node, Self::WHAT)?;
         let heading = Heading::parse(&text.value);
@@ -147,7 +151,7 @@ impl Read for Heading {
                 let message = format!("`{}` is several directions, one is expected", text.value);
                 reader.report(Diagnostic::new(codes::BAD_VALUE, node.span, message));
             }
-            None if heading.is_none() => unknown(text, Heading::words(), reader),
+            None if heading.is_none() => unknown(text, Heading::words(), false, reader),
             None => {}
         }
         heading
@@ -158,24 +162,64 @@ impl Read for Heading {
     }
 }
 
-fn unknown(text: &Text, words: impl Iterator<Item = &'static str>, reader: &mut Reader<'_>) {
+/// Words for a side of the board as it is drawn, which players see from two sides: what is the same for both, and
+/// what turns with the player.
+const ON_PAPER: [(&str, &str, &str); 6] = [
+    ("up", "north", "forward"),
+    ("upward", "north", "forward"),
+    ("top", "north", "forward"),
+    ("down", "south", "backward"),
+    ("downward", "south", "backward"),
+    ("bottom", "south", "backward"),
+];
+
+fn unknown(text: &Text, words: impl Iterator<Item = &'static str>, several: bool, reader: &mut Reader<'_>) {
     let message = format!("`{}` is no direction", text.value.escape_debug());
     let span = text.place(&text.value);
     let diagnostic = Diagnostic::new(codes::UNKNOWN_DIRECTION, span, message);
-    reader.report(diagnostic.suggest(&text.value, words));
+    reader.report(match meant(&text.value, several) {
+        Some(help) => diagnostic.help(help),
+        None => diagnostic.suggest(&text.value, words),
+    });
+}
+
+/// How to write what may be meant by a text that is no direction, but for a slip of the pen.
+fn meant(text: &str, several: bool) -> Option<String> {
+    let small = text.trim().to_lowercase();
+    let singular = small.strip_suffix('s').unwrap_or(&small);
+    if let Some((_, compass, relative)) = ON_PAPER.iter().find(|(word, ..)| *word == singular) {
+        return Some(format!(
+            "`{compass}` is the same for both players, and {small} on the board as it is drawn; `{relative}` turns with \
+             the player"
+        ));
+    }
+    let words: Vec<&str> = small.split([',', ' ', ';', '+', '/']).filter(|word| !word.is_empty()).collect();
+    let joined = words.join("-");
+    if words.len() > 1 && DirectionWord::parse(&joined).is_some() {
+        return Some(format!("did you mean `{joined}`?"));
+    }
+    let words: Vec<&str> = words.into_iter().filter(|word| !matches!(*word, "or" | "and")).collect();
+    if several && words.len() > 1 && words.iter().all(|word| DirectionWord::parse(word).is_some()) {
+        return Some(format!("several are a list: `{}`", as_list(&words)));
+    }
+    None
 }
 
 fn direction(node: &Node, reader: &mut Reader<'_>) -> Option<At<DirectionWord>> {
     let text = reader.text(node, "a direction")?;
     let word = DirectionWord::parse(&text.value);
     if word.is_none() {
-        unknown(text, DirectionWord::words(), reader);
+        unknown(text, DirectionWord::words(), true, reader);
     }
     Some(At::new(word?, node.span))
 }
 
 impl Read for Directions {
     const WHAT: &'static str = "a direction or a list of directions";
+
+    fn example() -> Option<String> {
+        Some(r#""forward""#.to_owned())
+    }
 
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let words: Vec<At<DirectionWord>> = match &node.value {

@@ -4,7 +4,8 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 
 use super::keys::{keys, words};
 use super::names::Space;
-use super::read::{Defined, Keys, Positive, Read, Reader};
+use super::plain::Positive;
+use super::read::{Defined, Read, Reader};
 use super::tree::{Node, Table, Value};
 use super::{At, Directions, Filter, Range, Region};
 use crate::diagnostic::{Diagnostic, codes::text as codes, either};
@@ -52,6 +53,7 @@ keys! {
         optional "when" => when: At<Moment>;
     }
     later ["give"]
+    example r#"{ take = "around" }"#
     check check
 }
 
@@ -96,7 +98,7 @@ fn check(effect: &Effect, table: &Table, reader: &mut Reader<'_>) {
     let names: Vec<&str> = VERBS.iter().map(|(name, _)| *name).collect();
     let mut given = table.0.iter().map(|(key, _)| key).filter(|key| names.contains(&key.value.as_str()));
     match (given.next(), given.next()) {
-        (None, _) if table.0.iter().any(|(key, _)| Effect::LATER.contains(&key.value.as_str())) => {}
+        (None, _) if table.is_misspelt::<Effect>() => {}
         (None, _) => {
             let diagnostic = Diagnostic::new(codes::MISSING_KEY, effect.at, "this effect does nothing");
             reader.report(diagnostic.help(format!("give one of {}", either(&names))));
@@ -199,6 +201,14 @@ impl Effects {
 
 impl Read for Effects {
     const WHAT: &'static str = "an effect such as `{ take = \"around\" }`, or a list of them";
+
+    fn example() -> Option<String> {
+        Some(r#"{ take = "around" }"#.to_owned())
+    }
+
+    fn has_key(key: &str) -> bool {
+        Effect::has_key(key)
+    }
 
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let list = match &node.value {

@@ -24,6 +24,7 @@ keys! {
         optional "adjudicated" => adjudicated: At<bool>;
     }
     later []
+    example r#"{ if = "no-moves", winner = "none" }"#
     check check
 }
 
@@ -56,6 +57,10 @@ fn check(end: &End, table: &Table, reader: &mut Reader<'_>) {
 impl Read for Who {
     const WHAT: &'static str = "`\"mover\"`, `\"turn\"`, `\"score\"`, `\"none\"` or a player's name";
 
+    fn example() -> Option<String> {
+        Some(r#""mover""#.to_owned())
+    }
+
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let text = reader.text(node, Self::WHAT)?;
         match text.value.as_str() {
@@ -86,6 +91,10 @@ struct Loser;
 
 impl Form<At<Who>> for Loser {
     const WHAT: &'static str = "`\"mover\"`, `\"turn\"` or a player's name";
+
+    fn example() -> Option<String> {
+        Some(r#""turn""#.to_owned())
+    }
 
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<At<Who>> {
         At::read(node, reader)

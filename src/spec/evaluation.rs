@@ -4,7 +4,8 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 
 use super::keys::{keys, words};
 use super::names::Space;
-use super::read::{Defined, Positive, Read, Reader};
+use super::plain::Positive;
+use super::read::{Defined, Read, Reader};
 use super::tree::{Node, Value};
 use super::{At, Attack, CountPoints, Formation, Heading, Named, SquareTable};
 use crate::diagnostic::{Diagnostic, Span, codes::text as codes};
@@ -132,6 +133,10 @@ impl Defined for LinePattern {
 
 impl Read for Mobility {
     const WHAT: &'static str = "a whole number of points, or a number for each of some kinds";
+
+    fn example() -> Option<String> {
+        Some(r#"2"#.to_owned())
+    }
 
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         match &node.value {

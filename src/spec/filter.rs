@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use super::At;
 use super::keys::keys;
 use super::names::{Space, is_name};
-use super::read::{Read, Reader};
+use super::read::{Read, Reader, as_list};
 use super::tree::{Node, Text, Value};
 use crate::diagnostic::{Diagnostic, Span, codes::text as codes};
 
@@ -75,6 +75,10 @@ keys! {
 impl Read for Filter {
     const WHAT: &'static str = "a filter, such as `\"empty\"`, `\"enemy\"` or `\"own pawn\"`";
 
+    fn example() -> Option<String> {
+        Some(r#""enemy""#.to_owned())
+    }
+
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let terms: Vec<At<Term>> = match &node.value {
             Value::Array(nodes) if nodes.is_empty() => {
@@ -121,7 +125,28 @@ fn term(node: &Node, reader: &mut Reader<'_>) -> Option<At<Term>> {
     Some(At::new(term, node.span))
 }
 
+/// Reports several filters in one text, where a list is meant: `"empty or enemy"`.
+fn refuses_several(text: &Text, span: Span, reader: &mut Reader<'_>) -> bool {
+    let whole = |word: &&str| {
+        let player = reader.players.iter().any(|player| player == word);
+        player || matches!(*word, "empty" | "marked" | "checking" | "own" | "enemy" | "neutral")
+    };
+    let words: Vec<&str> =
+        text.value.split([',', ' ', ';', '/', '|']).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = words.into_iter().filter(|word| !matches!(*word, "or" | "and")).collect();
+    if words.len() < 2 || !words.iter().all(whole) {
+        return false;
+    }
+    let message = format!("`{}` is more than one filter", text.value.escape_debug());
+    let several = Diagnostic::new(codes::BAD_FILTER, span, message);
+    reader.report(several.help(format!("several are a list: `{}`", as_list(&words))));
+    true
+}
+
 fn words(text: &Text, span: Span, reader: &mut Reader<'_>) -> Option<Term> {
+    if refuses_several(text, span, reader) {
+        return None;
+    }
     let words = text.words();
     if let Some(word) = words.iter().find(|w| !is_name(w.value)) {
         return refuse(word.span, format!("`{}` is no word of a filter", word.value.escape_debug()), reader);

@@ -5,7 +5,8 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 use super::At;
 use super::keys::{keys, words};
 use super::names::Space;
-use super::read::{Positive, Read, Reader};
+use super::plain::Positive;
+use super::read::{Read, Reader};
 use super::tree::{Node, Table, Value};
 use crate::diagnostic::{Diagnostic, Span, codes::text as codes};
 use crate::game::Colour;
@@ -28,9 +29,11 @@ keys! {
         required "players" => players: [At<String>; 2];
         /// The player who moves first; without it, the first one listed.
         optional "first" => first: At<String>;
-        /// Where the rules come from: a book, a page, a person.
+        /// Where the rules come from: a book, a page, a person. Not taken over by games that extend this one.
         optional "source" => source: At<String>;
-        /// The definition that this one changes: a file beside it, or a game that is shipped.
+        /// The definition that this one changes: a file beside it, or a game that is shipped. All is taken over
+        /// but its `aliases`, its `source`, `[known-as]` and, where this one has a `name` of its own, the `name` in
+        /// `[text.LANGUAGE]`.
         optional "extends" => extends: At<String>;
         /// What stands for each player in a position's text; without it, the first letter of the
         /// player's name.
@@ -79,6 +82,10 @@ pub struct Aliases {
 impl Read for Aliases {
     const WHAT: &'static str = "a list of names: `[\"reversi\"]`";
 
+    fn example() -> Option<String> {
+        Some(r#"["reversi"]"#.to_owned())
+    }
+
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let Value::Array(nodes) = &node.value else {
             reader.mistyped(node, Self::WHAT);
@@ -126,6 +133,10 @@ fn check(game: &Game, _: &Table, reader: &mut Reader<'_>) {
 
 impl Read for [At<String>; 2] {
     const WHAT: &'static str = "the names of the two players: `[\"white\", \"black\"]`";
+
+    fn example() -> Option<String> {
+        Some(r#"["white", "black"]"#.to_owned())
+    }
 
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let Value::Array(nodes) = &node.value else {

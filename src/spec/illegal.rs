@@ -20,6 +20,7 @@ keys! {
         optional "except" => except: Vec<At<String>>;
     }
     later []
+    example r#"{ if = { repeats = 2 } }"#
     check check
 }
 

@@ -8,7 +8,8 @@
 ///
 /// `= FORM` after the type reads the value in a [narrower way](super::read::Form). Keys under `later`
 /// belong to the language and are not supported by this version. `merges` is for tables that become one
-/// with the same table of what the definition extends. `check` is called with what was read.
+/// with the same table of what the definition extends. `example` is such a table in braces, where its required keys do
+/// not say enough. `check` is called with what was read.
 macro_rules! keys {
     (
         $(#[doc = $doc:literal])+
@@ -17,6 +18,7 @@ macro_rules! keys {
         }
         later [$($later:literal),*]
         $(merges $merges:literal)?
+        $(example $example:literal)?
         $(check $check:path)?
     ) => {
         $(#[doc = $doc])+
@@ -39,6 +41,8 @@ macro_rules! keys {
                     required: $crate::spec::keys::required!($kind),
                     what: <$crate::spec::keys::form!($($form)?) as $crate::spec::read::Form<$type>>::WHAT,
                     shape: $crate::spec::keys::shape!($kind),
+                    example: <$crate::spec::keys::form!($($form)?) as $crate::spec::read::Form<$type>>::example,
+                    has_key: <$crate::spec::keys::form!($($form)?) as $crate::spec::read::Form<$type>>::has_key,
                 },
             )*];
             const LATER: &'static [&'static str] = &[$($later),*];
@@ -47,6 +51,15 @@ macro_rules! keys {
 
         impl $crate::spec::read::Read for $name {
             const WHAT: &'static str = "a table";
+
+            fn example() -> Option<String> {
+                let said: &[&str] = &[$($example)?];
+                said.first().map_or_else($crate::spec::read::required_keys::<Self>, |said| Some((*said).to_owned()))
+            }
+
+            fn has_key(key: &str) -> bool {
+                <Self as $crate::spec::read::Keys>::KEYS.iter().any(|known| known.name == key)
+            }
 
             fn read(
                 node: &$crate::spec::tree::Node,
@@ -182,6 +195,10 @@ macro_rules! words {
 
         impl $crate::spec::read::Read for $name {
             const WHAT: &'static str = $crate::spec::keys::listed!($($word)*);
+
+            fn example() -> Option<String> {
+                $name::WORDS.first().map(|word| format!("\"{word}\""))
+            }
 
             fn read(
                 node: &$crate::spec::tree::Node,

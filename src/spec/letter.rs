@@ -5,7 +5,7 @@ use std::fmt;
 use schemars::{Schema, SchemaGenerator, json_schema};
 
 use super::read::{Read, Reader};
-use super::tree::Node;
+use super::tree::{Node, Value};
 use crate::diagnostic::{Diagnostic, codes::text as codes};
 
 /// What stands for a piece in texts: a letter, and where another piece has the same one a sign beside it.
@@ -49,7 +49,18 @@ impl fmt::Display for Letter {
 impl Read for Letter {
     const WHAT: &'static str = "a single letter or `*`";
 
+    fn example() -> Option<String> {
+        Some(r#""K""#.to_owned())
+    }
+
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        if matches!(node.value, Value::Table(_)) {
+            let message = format!("expected {}, found {}", Self::WHAT, node.value.found());
+            let each =
+                format!("a letter for each player: write `letters = {}`", reader.sources.slice(node.span));
+            reader.report(Diagnostic::new(codes::WRONG_TYPE, node.span, message).help(each));
+            return None;
+        }
         let text = reader.text(node, Self::WHAT)?;
         let letter = Letter::parse(&text.value);
         if letter.is_none() {
@@ -89,6 +100,10 @@ impl Symbols {
 
 impl Read for Symbols {
     const WHAT: &'static str = "a symbol, or one for each player: `\"♘ ♞\"`";
+
+    fn example() -> Option<String> {
+        Some(r#""♘ ♞""#.to_owned())
+    }
 
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let text = reader.text(node, Self::WHAT)?;

@@ -82,10 +82,11 @@ pub fn read(
     }
     let mut merged = Table::default();
     let (mut broken, mut dropped) = (Vec::new(), Vec::new());
-    for Link { source, mut parsed } in chain.links.into_iter().rev() {
+    // The youngest definition with a name of its own is not called as those that it extends.
+    let named = chain.links.iter().position(|link| has_name(&link.parsed.table)).unwrap_or(chain.links.len());
+    for (age, Link { source, mut parsed }) in chain.links.into_iter().enumerate().rev() {
         if source != main {
-            // What others call the parent is not what they call this one.
-            parsed.table.0.retain(|(key, _)| key.value != "known-as");
+            leave_behind(&mut parsed.table, age > named);
         }
         let before = dropped.len();
         merged = merge(merged, parsed.table, &mut dropped, diagnostics);
@@ -107,6 +108,29 @@ pub fn read(
     }
     let Value::Table(merged) = root.value else { return None };
     Some(Reading { definition, merged, dropped })
+}
+
+/// Whether a text says what its game is called.
+fn has_name(table: &Table) -> bool {
+    table.table("game").is_some_and(|game| game.get("name").is_some())
+}
+
+/// Takes from a parent what says something of itself alone: what others call it and where its rules come from; its
+/// names in other languages, too, where the child is called otherwise.
+fn leave_behind(parent: &mut Table, renamed: bool) {
+    parent.0.retain(|(key, _)| key.value != "known-as");
+    for (key, node) in &mut parent.0 {
+        let Value::Table(inner) = &mut node.value else { continue };
+        match key.value.as_str() {
+            "game" => inner.0.retain(|(key, _)| !matches!(key.value.as_str(), "aliases" | "source")),
+            "text" if renamed => inner.0.iter_mut().for_each(|(_, texts)| {
+                if let Value::Table(texts) = &mut texts.value {
+                    texts.0.retain(|(key, _)| key.value != "name");
+                }
+            }),
+            _ => {}
+        }
+    }
 }
 
 /// Old words for keys of tables at the top, which go on being read: table, old word, word.

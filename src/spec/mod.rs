@@ -35,6 +35,7 @@ mod names;
 mod notation;
 mod origins;
 mod pieces;
+mod plain;
 mod prefer;
 mod read;
 mod reference;

@@ -75,6 +75,7 @@ keys! {
         optional "then" => then: Stage;
     }
     later []
+    example r#"{ step = "any" }"#
     check check
 }
 
@@ -106,7 +107,7 @@ const WAYS: &[WayKeys] = &[
 
 fn check(rule: &MoveRule, table: &Table, reader: &mut Reader<'_>) {
     let ways = || WAYS.iter().map(|(way, ..)| *way);
-    if !check_ways(table, WAYS, reader) && !reader.is_incomplete() {
+    if !check_ways(table, WAYS, reader) && !table.is_misspelt::<MoveRule>() && !reader.is_incomplete() {
         let message = "this rule does not say how the piece travels";
         let help = format!("give one of {}", either(&ways().collect::<Vec<_>>()));
         reader.report(Diagnostic::new(codes::MISSING_KEY, rule.at, message).help(help));
@@ -403,6 +404,10 @@ words! {
 impl Read for Range {
     const WHAT: &'static str = "the shortest and the longest way: `[1, 2]`";
 
+    fn example() -> Option<String> {
+        Some(r#"[1, 3]"#.to_owned())
+    }
+
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let [least, most] = bounds(node, reader, Self::WHAT, 1)?;
         Some(Range { least, most })
@@ -416,6 +421,10 @@ impl Read for Range {
 impl Read for SlideRange {
     const WHAT: &'static str =
         "the shortest and the longest way: `[1, 2]`, or `\"farthest\"`, or `\"pieces\"`";
+
+    fn example() -> Option<String> {
+        Some(r#"[1, 3]"#.to_owned())
+    }
 
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         match &node.value {
@@ -437,6 +446,10 @@ impl Read for SlideRange {
 impl Read for Gap {
     const WHAT: &'static str = "the fewest and the most empty cells: `[0, 0]`";
 
+    fn example() -> Option<String> {
+        Some(r#"[0, 0]"#.to_owned())
+    }
+
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let [least, most] = bounds(node, reader, Self::WHAT, 0)?;
         Some(Gap { least, most })
@@ -453,6 +466,10 @@ pub(crate) struct Beside;
 
 impl Form<At<Gap>> for Beside {
     const WHAT: &'static str = "from and to how many files beside it: `[0, 1]`";
+
+    fn example() -> Option<String> {
+        Some(r#"[0, 0]"#.to_owned())
+    }
 
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<At<Gap>> {
         let [least, most] = bounds(node, reader, <Beside as Form<At<Gap>>>::WHAT, 0)?;
@@ -476,6 +493,10 @@ fn bounds(node: &Node, reader: &mut Reader<'_>, what: &str, from: u32) -> Option
 
 impl Read for Leap {
     const WHAT: &'static str = "an offset: `[1, 2]`";
+
+    fn example() -> Option<String> {
+        Some(r#"[1, 2]"#.to_owned())
+    }
 
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let [one, other] = pair(node, reader, Self::WHAT, 0, MAX_CELLS - 1)?;

@@ -4,7 +4,8 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 
 use super::keys::{keys, words};
 use super::names::Space;
-use super::read::{Defined, Positive, Read, Reader};
+use super::plain::Positive;
+use super::read::{Defined, Read, Reader};
 use super::tree::{Node, Table, Value};
 use super::{At, Effects, Letter, MoveRule, Named, Region, Symbols};
 use crate::diagnostic::{Diagnostic, codes::text as codes};
@@ -43,6 +44,7 @@ keys! {
     }
     later []
     merges true
+    example r#"{ letter = "K" }"#
     check check
 }
 
@@ -74,6 +76,7 @@ keys! {
         optional "chain" => chain: At<InChain>;
     }
     later []
+    example r#"{ to = "queen", on = "last-rank" }"#
     check check_promotion
 }
 
@@ -111,6 +114,10 @@ pub enum Choices {
 impl Read for Choices {
     const WHAT: &'static str = "a kind, a list of kinds, or such for each player";
 
+    fn example() -> Option<String> {
+        Some(r#""queen""#.to_owned())
+    }
+
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let Value::Table(table) = &node.value else { return Names::read(node, reader).map(Choices::Same) };
         let mut each = Named::default();
@@ -136,6 +143,10 @@ pub struct Names {
 
 impl Read for Names {
     const WHAT: &'static str = "a name or a list of names";
+
+    fn example() -> Option<String> {
+        Some(r#"["queen", "rook"]"#.to_owned())
+    }
 
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let list = match &node.value {
@@ -172,9 +183,12 @@ fn check(piece: &Piece, table: &Table, reader: &mut Reader<'_>) {
             let diagnostic = Diagnostic::new(codes::MISPLACED_KEY, letter.span, message);
             reader.report(diagnostic.label(letters.span, "given here too").help("keep one of them"));
         }
-        (None, None) if !reader.is_incomplete() => {
+        (None, None) if !reader.is_incomplete() && !table.is_misspelt::<Piece>() => {
             let message = "a piece needs a letter";
+            let meant = reader.sibling().map(|name| format!("did you mean `{name}`, which has one?"));
             let help = "`letter = \"N\"` (small for the second player), or `letters = { … }` for each player";
+            let help =
+                meant.map_or_else(|| help.to_owned(), |meant| format!("{meant} A new piece needs {help}"));
             reader.report(Diagnostic::new(codes::MISSING_KEY, piece.at, message).help(help));
         }
         _ => {}

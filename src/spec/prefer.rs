@@ -6,7 +6,7 @@ use super::keys::keys;
 use super::read::{Read, Reader};
 use super::tree::{Node, Table, Value};
 use super::{At, Filter};
-use crate::diagnostic::{Diagnostic, codes::text as codes, either};
+use crate::diagnostic::{Diagnostic, codes::text as codes, either, nearest};
 
 keys! {
     /// `[legality] prefer`: one way in which a capture is better than another.
@@ -31,6 +31,7 @@ const WAYS: &[&str] = &["weight", "by", "most", "first"];
 fn check(preference: &Preference, table: &Table, reader: &mut Reader<'_>) {
     let mut given = table.0.iter().map(|(key, _)| key).filter(|key| WAYS.contains(&key.value.as_str()));
     match (given.next(), given.next()) {
+        (None, _) if table.is_misspelt::<Preference>() => {}
         (None, _) => {
             let nothing = Diagnostic::new(codes::MISSING_KEY, preference.at, "this prefers nothing");
             reader.report(nothing.help(format!("give one of {}", either(WAYS))));
@@ -67,6 +68,10 @@ const MOST_TAKEN: &str = "most-taken";
 impl Read for Preferred {
     const WHAT: &'static str = "`\"most-taken\"` or a table such as `{ by = \"king\" }`";
 
+    fn example() -> Option<String> {
+        Some(r#"{ by = "king" }"#.to_owned())
+    }
+
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         if matches!(node.value, Value::Table(_)) {
             return Preference::read(node, reader).map(|said| Preferred::By(Box::new(said)));
@@ -75,8 +80,15 @@ impl Read for Preferred {
         if text.value == MOST_TAKEN {
             return Some(Preferred::MostTaken);
         }
-        let word = At::new(text.value.as_str(), node.span);
-        reader.unknown_word(&word, &[], &[MOST_TAKEN]);
+        let message = format!("expected {}, found `{}`", Self::WHAT, text.value.escape_debug());
+        let unknown = Diagnostic::new(codes::UNKNOWN_WORD, node.span, message);
+        reader.report(match nearest(&text.value, [MOST_TAKEN]) {
+            Some(near) => unknown.help(format!("did you mean `{near}`?")),
+            None => unknown.help(
+                "the tables are `{ weight = { KIND = 100 } }`, `{ by = \"KIND\" }`, `{ most = \"enemy KIND\" }` and \
+                 `{ first = \"enemy KIND\" }`",
+            ),
+        });
         None
     }
 
@@ -89,10 +101,15 @@ impl Read for Preferred {
 impl Read for Preferences {
     const WHAT: &'static str = "`\"most-taken\"`, a table such as `{ by = \"king\" }`, or a list of such";
 
+    fn example() -> Option<String> {
+        Some(r#""most-taken""#.to_owned())
+    }
+
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let list = match &node.value {
             Value::Array(nodes) if nodes.is_empty() => {
-                reader.report(Diagnostic::new(codes::EMPTY_LIST, node.span, "this list must not be empty"));
+                let empty = Diagnostic::new(codes::EMPTY_LIST, node.span, "this list must not be empty");
+                reader.report(empty.help("`prefer = false` drops what the extended game prefers"));
                 return None;
             }
             Value::Array(nodes) => reader.items::<Preferred>(nodes),

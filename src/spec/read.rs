@@ -2,12 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use schemars::{Schema, SchemaGenerator, json_schema};
+use schemars::{Schema, SchemaGenerator};
 
 use super::names::Space;
 use super::tree::{Node, Table, Text, Value};
 use super::{At, Named};
-use crate::diagnostic::{Diagnostic, Diagnostics, SourceId, Sources, Span, codes::text as codes, either};
+use crate::diagnostic::{
+    Diagnostic, Diagnostics, SourceId, Sources, Span, codes::text as codes, either, nearest, other_keys,
+};
 
 /// A type that a TOML value is read into. What the schema accepts is what `read` accepts, but for what
 /// the inside of a string says.
@@ -20,6 +22,16 @@ pub(crate) trait Read: Sized {
 
     /// The JSON Schema of such a value.
     fn schema(generator: &mut SchemaGenerator) -> Schema;
+
+    /// An example of such a value as a definition writes it.
+    fn example() -> Option<String> {
+        None
+    }
+
+    /// Whether a table in braces stands here that has such a key.
+    fn has_key(_: &str) -> bool {
+        false
+    }
 }
 
 /// A way to read a `T` that is narrower than the type itself.
@@ -27,6 +39,12 @@ pub(crate) trait Form<T> {
     const WHAT: &'static str;
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<T>;
     fn schema(generator: &mut SchemaGenerator) -> Schema;
+    fn example() -> Option<String> {
+        None
+    }
+    fn has_key(_: &str) -> bool {
+        false
+    }
 }
 
 /// The type's own way.
@@ -41,6 +59,14 @@ impl<T: Read> Form<T> for Plain {
 
     fn schema(generator: &mut SchemaGenerator) -> Schema {
         T::schema(generator)
+    }
+
+    fn example() -> Option<String> {
+        T::example()
+    }
+
+    fn has_key(key: &str) -> bool {
+        T::has_key(key)
     }
 }
 
@@ -58,6 +84,39 @@ pub(crate) struct Key {
     /// What its value looks like.
     pub what: &'static str,
     pub shape: Shape,
+    /// One value as a definition writes it.
+    pub example: fn() -> Option<String>,
+    /// Whether a table stands there that has such a key.
+    pub has_key: fn(&str) -> bool,
+}
+
+impl Key {
+    /// The key with a value, or with a table of them, as a definition writes it.
+    fn written(&self) -> Option<String> {
+        // Any number would be an example, but one alone is right.
+        let value = if self.name == "language" { "1".to_owned() } else { (self.example)()? };
+        Some(match self.shape {
+            Shape::One => format!("{} = {value}", self.name),
+            Shape::Named | Shape::Keyed | Shape::Dotted => {
+                format!("{} = {{ {} = {value} }}", self.name, self.placeholder())
+            }
+        })
+    }
+
+    /// What stands for a name under the key.
+    fn placeholder(&self) -> &'static str {
+        if self.shape == Shape::Named { "NAME" } else { placeholder(self.name) }
+    }
+}
+
+/// What the names under a key are the names of.
+fn placeholder(key: &str) -> &'static str {
+    match key {
+        "letters" | "turn" | "colours" | "hands" | "players" => "PLAYER",
+        "values" | "late-values" | "late-hands" | "squares" | "late-squares" | "mobility"
+        | "late-mobility" | "phase" | "weight" | "pieces" => "KIND",
+        _ => "NAME",
+    }
 }
 
 /// Whether a key holds one value or a table of them.
@@ -100,6 +159,10 @@ pub(crate) struct Reader<'a> {
     incomplete: bool,
     wrong: usize,
     doc: &'static str,
+    /// The key whose value is being read.
+    key: Option<&'static Key>,
+    /// A name nearly like that of the entry being read, beside it.
+    sibling: Option<String>,
 }
 
 impl<'a> Reader<'a> {
@@ -113,6 +176,8 @@ impl<'a> Reader<'a> {
             incomplete: false,
             wrong: 0,
             doc: "",
+            key: None,
+            sibling: None,
         }
     }
 
@@ -129,6 +194,11 @@ impl<'a> Reader<'a> {
     /// Whether what is missing may be in a text that could not be read.
     pub(crate) fn is_incomplete(&self) -> bool {
         self.incomplete
+    }
+
+    /// The name beside that of the entry being read which may be meant by it.
+    pub(crate) fn sibling(&self) -> Option<&str> {
+        self.sibling.as_deref()
     }
 
     /// How many mistakes there were so far.
@@ -149,7 +219,12 @@ impl<'a> Reader<'a> {
     pub(crate) fn mistyped(&mut self, node: &Node, expected: &str) {
         let message = format!("expected {expected}, found {}", node.value.found());
         let diagnostic = Diagnostic::new(codes::WRONG_TYPE, node.span, message);
-        self.report(if self.doc.is_empty() { diagnostic } else { diagnostic.help(first_sentence(self.doc)) });
+        let about = Some(first_sentence(self.doc)).filter(|about| !about.is_empty());
+        let shown = |written: &String| about.as_ref().is_none_or(|about| !about.contains(written));
+        let written =
+            self.key.and_then(Key::written).filter(shown).map(|written| format!("write `{written}`"));
+        let help: Vec<String> = about.into_iter().chain(written).collect();
+        self.report(if help.is_empty() { diagnostic } else { diagnostic.help(help.join(": ")) });
     }
 
     /// Reports a word that stands where one of a few is expected.
@@ -207,10 +282,20 @@ impl<'a> Reader<'a> {
             }
             let message = format!("unknown key `{}` in {}", key.value.escape_debug(), T::title());
             let diagnostic = Diagnostic::new(codes::UNKNOWN_KEY, key.span, message);
-            self.report(diagnostic.suggest(&key.value, T::KEYS.iter().map(|k| k.name)));
+            self.report(match elsewhere::<T>(&key.value) {
+                Some(help) => diagnostic.help(help),
+                None => diagnostic.suggest(&key.value, T::KEYS.iter().map(|k| k.name)),
+            });
         }
+        let meant = |key: &Key| {
+            let unknown =
+                table.0.iter().filter(|(given, _)| T::KEYS.iter().all(|known| known.name != given.value));
+            unknown.into_iter().any(|(given, _)| {
+                nearest(&given.value, [key.name]).is_some() || other_keys(&given.value).contains(&key.name)
+            })
+        };
         for key in T::KEYS.iter().filter(|key| key.required && table.get(key.name).is_none()) {
-            if !self.incomplete {
+            if !self.incomplete && !meant(key) {
                 let message = format!("{} lacks `{}`", T::title(), key.name);
                 let help = format!("`{}`: {}", key.name, first_sentence(key.doc));
                 self.report(Diagnostic::new(codes::MISSING_KEY, span, message).help(help));
@@ -219,12 +304,46 @@ impl<'a> Reader<'a> {
     }
 
     /// The value of a key, if the key is there and the value is right.
-    pub(crate) fn key<T, F: Form<T>>(&mut self, table: &Table, key: &Key) -> Option<T> {
+    pub(crate) fn key<T, F: Form<T>>(&mut self, table: &Table, key: &'static Key) -> Option<T> {
         let (_, node) = table.get(key.name)?;
-        let outer = std::mem::replace(&mut self.doc, key.doc);
+        let outer = self.enter(key);
         let value = F::read(node, self);
-        self.doc = outer;
+        self.leave(outer);
         value
+    }
+
+    /// Begins to read what a key holds; what was read before is returned.
+    fn enter(&mut self, key: &'static Key) -> (&'static str, Option<&'static Key>) {
+        (std::mem::replace(&mut self.doc, key.doc), self.key.replace(key))
+    }
+
+    fn leave(&mut self, (doc, key): (&'static str, Option<&'static Key>)) {
+        self.doc = doc;
+        self.key = key;
+    }
+
+    /// Reports keys of an entry where the names of entries are expected, once; whether an entry is such a key.
+    fn nameless<F: Form<T>, T>(&mut self, entries: &Table, key: &Key) -> bool {
+        let is_key = |(name, node): &(At<String>, Node)| {
+            F::has_key(&name.value) && !matches!(node.value, Value::Table(_))
+        };
+        let Some((first, _)) = entries.0.iter().find(|entry| is_key(entry)) else { return false };
+        let given: Vec<String> = entries
+            .0
+            .iter()
+            .filter(|(name, _)| F::has_key(&name.value))
+            .map(|(name, _)| format!("{} = …", name.value))
+            .collect();
+        let message = format!("`{}` stands where a name is expected", first.value.escape_debug());
+        let nameless = Diagnostic::new(codes::WRONG_TYPE, first.span, message);
+        self.report(nameless.help(format!(
+            "each has a name of its own in `{}`: write `{}.NAME = {{ {} }}`, or a header that ends in `{}.NAME]`",
+            key.name,
+            key.name,
+            given.join(", "),
+            key.name
+        )));
+        true
     }
 
     /// The entries of a table whose keys are names. `space` says what is named, where they are defined
@@ -232,33 +351,39 @@ impl<'a> Reader<'a> {
     pub(crate) fn named<T, F: Form<T>>(
         &mut self,
         table: &Table,
-        key: &Key,
+        key: &'static Key,
         space: Option<Space>,
     ) -> Named<T> {
         let mut named = Named::default();
         let Some((_, node)) = table.get(key.name) else { return named };
-        let outer = std::mem::replace(&mut self.doc, key.doc);
+        let outer = self.enter(key);
         if let Some(entries) = self.table(node, "a table") {
-            for (name, node) in &entries.0 {
+            let nameless = self.nameless::<F, T>(entries, key);
+            for (name, node) in entries.0.iter().filter(|(name, _)| !nameless || !F::has_key(&name.value)) {
                 if let Some(space) = space {
                     self.check_name(name, space);
                 }
+                let others = entries.0.iter().map(|(other, _)| other.value.as_str());
+                let near = nearest(&name.value, others.filter(|other| *other != name.value));
+                let outer = std::mem::replace(&mut self.sibling, near.map(str::to_owned));
                 let value = F::read(node, self);
+                self.sibling = outer;
                 named.push(name.clone(), value);
             }
         }
-        self.doc = outer;
+        self.leave(outer);
         named
     }
 
     /// Like [`Reader::named`], the names of tables inside tables joined by dots.
-    pub(crate) fn dotted<T, F: Form<T>>(&mut self, table: &Table, key: &Key) -> Named<T> {
+    pub(crate) fn dotted<T, F: Form<T>>(&mut self, table: &Table, key: &'static Key) -> Named<T> {
         let mut named = Named::default();
-        if let Some((_, node)) = table.get(key.name)
-            && let Some(entries) = self.table(node, "a table")
-        {
+        let Some((_, node)) = table.get(key.name) else { return named };
+        let outer = self.enter(key);
+        if let Some(entries) = self.table(node, "a table") {
             self.add_dotted::<T, F>("", entries, &mut named);
         }
+        self.leave(outer);
         named
     }
 
@@ -278,6 +403,54 @@ impl<'a> Reader<'a> {
     }
 }
 
+impl Table {
+    /// Whether a key stands here that no such table has: what seems to be missing may be meant by it.
+    pub(crate) fn is_misspelt<T: Keys>(&self) -> bool {
+        self.0.iter().any(|(key, _)| T::KEYS.iter().all(|known| known.name != key.value))
+    }
+}
+
+/// Where a key belongs that a table does not have: into a table in braces that stands here, under its own name or
+/// under another word for it.
+fn elsewhere<T: Keys>(word: &str) -> Option<String> {
+    let small = word.to_lowercase();
+    let inside = |word: &str, shape: Shape| {
+        let holds = |key: &&Key| key.shape == shape && (key.has_key)(word);
+        let key = T::KEYS.iter().find(|key| holds(key))?;
+        let name = if shape == Shape::One { key.name.to_owned() } else { format!("{}.NAME", key.name) };
+        Some(format!("`{word}` stands in `{}`: `{name} = {{ {word} = … }}`", key.name))
+    };
+    let has = |name: &str| T::KEYS.iter().any(|key| key.name == name);
+    if matches!(small.as_str(), "take" | "capture" | "captures" | "eat") && has("onto") && has("do") {
+        let landing = "a piece takes what it lands on by `onto = \"enemy\"`";
+        return Some(format!("{landing}; other pieces are taken by `do = {{ take = … }}`"));
+    }
+    let meant = other_keys(&small);
+    let here = || meant.iter().find(|name| has(name)).map(|name| format!("did you mean `{name}`?"));
+    let spelt_like = || {
+        let near = nearest(&small, T::KEYS.iter().map(|key| key.name))?;
+        Some(format!("did you mean `{near}`?"))
+    };
+    here()
+        .or_else(|| inside(&small, Shape::One))
+        .or_else(spelt_like)
+        .or_else(|| meant.iter().find_map(|name| inside(name, Shape::One)))
+        .or_else(|| inside(&small, Shape::Named))
+}
+
+/// A table in braces with the keys that it must have.
+pub(crate) fn required_keys<T: Keys>() -> Option<String> {
+    let required = T::KEYS.iter().filter(|key| key.required);
+    let said: Vec<String> = required.map(Key::written).collect::<Option<_>>()?;
+    (!said.is_empty()).then(|| format!("{{ {} }}", said.join(", ")))
+}
+
+/// Names as a list of texts.
+pub(crate) fn as_list(words: &[&str]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+    format!("[{}]", quoted.join(", "))
+}
+
 /// The first sentence of a doc comment, on one line.
 pub(crate) fn first_sentence(doc: &str) -> String {
     let doc = one_line(doc);
@@ -288,164 +461,4 @@ pub(crate) fn first_sentence(doc: &str) -> String {
 /// A doc comment on one line.
 pub(crate) fn one_line(doc: &str) -> String {
     doc.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-impl<T: Read> Read for At<T> {
-    const WHAT: &'static str = T::WHAT;
-
-    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        T::read(node, reader).map(|value| At::new(value, node.span))
-    }
-
-    fn schema(generator: &mut SchemaGenerator) -> Schema {
-        T::schema(generator)
-    }
-}
-
-impl Read for bool {
-    const WHAT: &'static str = "`true` or `false`";
-
-    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        match node.value {
-            Value::Boolean(value) => Some(value),
-            _ => {
-                reader.mistyped(node, Self::WHAT);
-                None
-            }
-        }
-    }
-
-    fn schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "boolean" })
-    }
-}
-
-impl Reader<'_> {
-    /// A whole number within bounds.
-    pub(crate) fn number(&mut self, node: &Node, what: &str, least: i64, most: i64) -> Option<i64> {
-        let Value::Integer(number) = node.value else {
-            self.mistyped(node, what);
-            return None;
-        };
-        let fits = number.filter(|n| (least..=most).contains(n));
-        if fits.is_none() {
-            let shown = number.map_or_else(|| self.sources.slice(node.span).to_owned(), |n| n.to_string());
-            let message = format!("expected {what}, found {shown}");
-            let help = format!("numbers from {least} to {most} can stand here");
-            self.report(Diagnostic::new(codes::OUT_OF_RANGE, node.span, message).help(help));
-        }
-        fits
-    }
-}
-
-/// The largest count that a definition can name.
-pub(crate) const MAX_COUNT: i64 = 1_000_000;
-/// The most points a definition can give for one thing.
-pub(crate) const MAX_POINTS: i64 = 100_000;
-
-impl Read for u32 {
-    const WHAT: &'static str = "a whole number, 0 or more";
-
-    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        reader.number(node, Self::WHAT, 0, MAX_COUNT).and_then(|n| n.try_into().ok())
-    }
-
-    fn schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "integer", "minimum": 0, "maximum": MAX_COUNT })
-    }
-}
-
-/// A count that is at least 1.
-pub(crate) struct Positive;
-
-impl Form<At<u32>> for Positive {
-    const WHAT: &'static str = "a whole number, 1 or more";
-
-    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<At<u32>> {
-        let number = reader.number(node, <Positive as Form<At<u32>>>::WHAT, 1, MAX_COUNT)?;
-        Some(At::new(number.try_into().ok()?, node.span))
-    }
-
-    fn schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "integer", "minimum": 1, "maximum": MAX_COUNT })
-    }
-}
-
-/// Points.
-impl Read for i32 {
-    const WHAT: &'static str = "a whole number of points";
-
-    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        reader.number(node, Self::WHAT, -MAX_POINTS, MAX_POINTS).and_then(|n| n.try_into().ok())
-    }
-
-    fn schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "integer", "minimum": -MAX_POINTS, "maximum": MAX_POINTS })
-    }
-}
-
-impl Read for String {
-    const WHAT: &'static str = "a text";
-
-    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        let text = reader.text(node, Self::WHAT)?;
-        if text.value.trim().is_empty() {
-            reader.report(Diagnostic::new(codes::EMPTY_NAME, node.span, "this text must not be empty"));
-            return None;
-        }
-        if text.value.chars().any(char::is_control) {
-            let message = "this text must be one line without control characters";
-            reader.report(Diagnostic::new(codes::BAD_VALUE, node.span, message));
-            return None;
-        }
-        Some(text.value.clone())
-    }
-
-    fn schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "minLength": 1 })
-    }
-}
-
-impl Read for char {
-    const WHAT: &'static str = "a single letter";
-
-    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        let text = reader.text(node, Self::WHAT)?;
-        let mut chars = text.value.chars();
-        match (chars.next(), chars.next()) {
-            (Some(letter), None) if letter.is_alphabetic() => Some(letter),
-            _ => {
-                let message = format!("expected a single letter, found `{}`", text.value.escape_debug());
-                reader.report(Diagnostic::new(codes::BAD_VALUE, node.span, message));
-                None
-            }
-        }
-    }
-
-    fn schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "minLength": 1, "maxLength": 1 })
-    }
-}
-
-impl<T: Read> Read for Vec<T> {
-    const WHAT: &'static str = "a list";
-
-    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        match &node.value {
-            Value::Array(nodes) if !nodes.is_empty() => Some(reader.items(nodes)),
-            Value::Array(_) => {
-                reader.report(Diagnostic::new(codes::EMPTY_LIST, node.span, "this list must not be empty"));
-                None
-            }
-            _ => {
-                reader.mistyped(node, Self::WHAT);
-                None
-            }
-        }
-    }
-
-    fn schema(generator: &mut SchemaGenerator) -> Schema {
-        let items = T::schema(generator);
-        json_schema!({ "type": "array", "items": items, "minItems": 1 })
-    }
 }

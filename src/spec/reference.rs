@@ -98,7 +98,8 @@ Wherever a region is expected: the name of one of `[regions]`; a cell `\"e4\"`, 
 `\"*8\"`, a file `\"c*\"`; a list of these; or a drawing with a line for each rank, `x` in and `.` out. In
 `[regions]` also `{ own = REGION }`, the first player's, reflected for the second, or a region for each player.
 Every game has `rank-1` and so on, `last-rank`, `own-half`, `enemy-half`, `edge`, `board`, and in drop rules
-`file` and `around`, seen from the landing cell. In rules a relative region is the piece owner's, in conditions the mover's.
+`file` and `around`, seen from the landing cell. The board of squares also has `dark`, the colour of a1, and `light`, unless
+`[regions]` names its own. In rules a relative region is the piece owner's, in conditions the mover's.
 
 ## Filters
 

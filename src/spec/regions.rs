@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::names::{Space, is_cell, is_name};
-use super::read::{Defined, Read, Reader};
+use super::read::{Defined, Read, Reader, as_list};
 use super::tree::{Node, Table, Text, Value};
 use super::{At, Drawing, Named};
 use crate::diagnostic::{Diagnostic, Span, codes::text as codes};
@@ -97,6 +97,10 @@ impl Read for Region {
     const WHAT: &'static str =
         "a region: a name, cells such as `\"e4\"` or `\"d1:f3\"`, a list, or a drawing";
 
+    fn example() -> Option<String> {
+        Some(r#""last-rank""#.to_owned())
+    }
+
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let parts: Vec<At<RegionPart>> = match &node.value {
             Value::Array(nodes) if nodes.is_empty() => {
@@ -131,6 +135,10 @@ impl JsonSchema for Region {
 
 impl Read for RegionEntry {
     const WHAT: &'static str = "a region, `{ own = REGION }`, or a region for each player";
+
+    fn example() -> Option<String> {
+        Some(r#"["a1", "c3:d4"]"#.to_owned())
+    }
 
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let Value::Table(table) = &node.value else {
@@ -252,9 +260,18 @@ impl RegionPart {
             return Some(format!("a rectangle is written `{one}:{other}`"));
         }
         let cells: Vec<&str> = small.split([',', ' ', ';']).filter(|cell| !cell.is_empty()).collect();
+        let one = cells.join("-");
+        let is_name = |text: &str| matches!(word(text), Some(RegionPart::Name(_)));
+        if cells.len() > 1 && matches!(word(&one), Some(RegionPart::BuiltIn(_))) {
+            return Some(format!("did you mean `{one}`?"));
+        }
+        let cells: Vec<&str> = cells.into_iter().filter(|cell| !matches!(*cell, "and" | "or")).collect();
         if cells.len() > 1 && cells.iter().all(|cell| word(cell).is_some()) {
-            let quoted: Vec<String> = cells.iter().map(|cell| format!("\"{cell}\"")).collect();
-            return Some(format!("several are a list: `[{}]`", quoted.join(", ")));
+            let several = format!("several are a list: `{}`", as_list(&cells));
+            return Some(match cells.iter().all(|cell| is_name(cell)) {
+                true => format!("a name has no blanks: `{one}`; {several}"),
+                false => several,
+            });
         }
         let in_capitals = small != text && word(&small).is_some();
         in_capitals.then(|| format!("cells and names are written in lower case: `{small}`"))

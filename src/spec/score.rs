@@ -6,7 +6,8 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 
 use super::At;
 use super::keys::keys;
-use super::read::{MAX_POINTS, Read, Reader};
+use super::plain::MAX_POINTS;
+use super::read::{Read, Reader};
 use super::tree::{Node, Value};
 use crate::diagnostic::{Diagnostic, codes::text as codes};
 

@@ -2,7 +2,7 @@
 
 use super::At;
 use super::keys::keys;
-use super::read::Positive;
+use super::plain::Positive;
 
 keys! {
     /// `[search]`: where to look for good moves. No rule: legal moves stay what they are.

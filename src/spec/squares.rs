@@ -4,7 +4,8 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 
 use super::evaluation::per_name;
 use super::keys::keys;
-use super::read::{MAX_POINTS, Read, Reader};
+use super::plain::MAX_POINTS;
+use super::read::{Read, Reader};
 use super::tree::{Node, Text, Value};
 use super::{At, Named, Region};
 use crate::diagnostic::{Diagnostic, Span, codes::text as codes};

@@ -188,7 +188,7 @@ winner = "score"
         "misplaced-key:13:25",
         "misplaced-key:14:25",
         "missing-key:15:5",
-        "bad-filter:15:24",
+        "bad-filter:15:14",
         "bad-region:17:27",
         "misplaced-key:19:1",
         "not-supported:21:29",

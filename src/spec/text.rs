@@ -6,7 +6,7 @@ use super::keys::keys;
 keys! {
     /// `[text.LANGUAGE]`: what is printed in that language instead of the definition's own names.
     pub struct Texts {
-        /// The name of the game.
+        /// The name of the game. A game that extends this one and has a `name` of its own does not take it over.
         optional "name" => name: At<String>;
         /// The players, by name.
         keyed "players" => players: At<String>;

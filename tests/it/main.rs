@@ -36,6 +36,7 @@ mod json;
 mod mates;
 mod mutants;
 mod naming;
+mod natural_words;
 mod notations;
 mod options;
 mod oracle;

@@ -26,7 +26,7 @@ board = """
 "#;
 
 /// Code, line and help of what is found in a text, warnings of playing included.
-fn found(text: &str) -> Vec<(String, u32, String)> {
+pub fn found(text: &str) -> Vec<(String, u32, String)> {
     let told = |diagnostics: &Diagnostics, sources: &Sources| {
         let records = diagnostics.findings(sources).into_iter();
         let own = records.filter(|record| record.file.as_deref() == Some("<text>"));
@@ -48,7 +48,7 @@ fn found(text: &str) -> Vec<(String, u32, String)> {
 
 /// Asserts that one thing is found in a text, and what is said of it.
 #[track_caller]
-fn says(text: &str, code: &str, line: u32, words: &[&str]) {
+pub fn says(text: &str, code: &str, line: u32, words: &[&str]) {
     let found = found(text);
     let fits = |(c, l, help): &(String, u32, String)| {
         c == code && *l == line && words.iter().all(|word| help.contains(word))
@@ -180,7 +180,8 @@ fn a_piece_that_starts_where_no_rule_leads_on_is_doubted() {
     let end = "[end.one]\nif = \"no-moves\"\nloser = \"turn\"\n[evaluation]\nsymmetric = false\n";
     says(&format!("{stuck}{end}"), "immovable-piece", 13, &["the `pawn` on `c3` can never move from there"]);
     let free = stuck.replace("push =", "back = { step = \"backward\", onto = \"empty\" }\npush =");
-    assert_eq!(found(&format!("{free}{end}")), []);
+    let repeated = "[end.repetition]\nif = { repeats = 3 }\nwinner = \"none\"\n";
+    assert_eq!(found(&format!("{free}{end}{repeated}")), []);
 }
 
 /// A definition that changes a shipped one; what follows is line 5.

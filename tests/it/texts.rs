@@ -298,6 +298,17 @@ fn odd_texts_are_refused_and_not_put_right_without_a_word() {
 }
 
 #[test]
+fn a_run_of_empty_cells_in_a_number_counts_holes_and_dots_do_not() {
+    let game = shipped::game("international-draughts");
+    let drawn = Position::parse(&game, "W:Wc3:Bd4").expect("a position");
+    let rows = "10/10/10/10/10/10/3m6/2M7/10/10 w";
+    assert_eq!(Position::parse(&game, rows).expect("reads").pieces(), drawn.pieces());
+    let dots = rows.replacen("10", "..........", 1);
+    let error = Position::parse(&game, &dots).expect_err("dots").to_string();
+    assert!(error.contains("is a hole: write `#`"), "{error}");
+}
+
+#[test]
 fn a_mistake_in_a_position_is_marked_where_it_stands() {
     for (name, marked) in [
         ("chess", "4k3/8/8/8/8/8/8/4K2R w K«K»KK - 0 1"),

@@ -100,4 +100,55 @@ winner = "mover"
 [end.stuck]
 if     = "no-moves"
 loser  = "turn""#;
+
+    ENDLESS = "endless", Warning, "a game that need not end";
+    "Random games reached a position from which two moves can be taken back by the next two, and no end and no veto \
+     asks how often a position has occurred or how long was played: nobody has to win.";
+    wrong r#"[game]
+language = 1
+name     = "Two cars"
+players  = ["white", "black"]
+[board]
+size = [3, 4]
+[pieces.car]
+letter     = "C"
+moves.roll = { step = ["forward", "sideways"], onto = "empty" }
+[setup]
+board = """
+  . c .
+  . . .
+  . . .
+  . C .
+"""
+[end.arrived]
+if     = { some = "own car", on = "last-rank" }
+winner = "mover"
+[end.stuck]
+if     = "no-moves"
+loser  = "turn""#;
+    right r#"[game]
+language = 1
+name     = "Two cars"
+players  = ["white", "black"]
+[board]
+size = [3, 4]
+[pieces.car]
+letter     = "C"
+moves.roll = { step = ["forward", "sideways"], onto = "empty" }
+[setup]
+board = """
+  . c .
+  . . .
+  . . .
+  . C .
+"""
+[end.arrived]
+if     = { some = "own car", on = "last-rank" }
+winner = "mover"
+[end.stuck]
+if     = "no-moves"
+loser  = "turn"
+[end.repetition]
+if     = { repeats = 3 }
+winner = "none""#;
 }

@@ -139,8 +139,9 @@ impl<'a> Repl<'a> {
     pub(super) fn let_engine_move(&mut self) -> Result<bool, Failure> {
         if !self.has_human() && self.session.position.played().len() >= MOST_PLIES {
             self.tell(
-                "nobody has won in so many moves: the game is given up",
-                "đi nhiều nước mà không ai thắng: ván cờ dừng lại",
+                "2,000 moves without a result: the game is given up; an end with `if = { repeats = 3 }` would end it",
+                "2.000 nước mà chưa phân thắng bại: ván cờ dừng lại; luật kết thúc với `if = { repeats = 3 }` sẽ \
+                 kết thúc nó",
             )?;
             return Ok(false);
         }
