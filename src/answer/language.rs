@@ -2,6 +2,7 @@
 //! a definition gives in `[text]`.
 
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 use crate::eval::{Score, WIN, plies_to_win};
 use crate::game::{Game, Origin, Piece, Player, halves};
@@ -60,6 +61,8 @@ pub(crate) struct Locale {
     kinds: Vec<String>,
     rules: Vec<String>,
     ends: Vec<String>,
+    /// What the definition calls terms of the evaluation, by their names.
+    terms: BTreeMap<String, String>,
 }
 
 impl Locale {
@@ -73,6 +76,7 @@ impl Locale {
             kinds: game.names.kinds.iter().map(|kind| kind.name.clone()).collect(),
             rules: game.names.moves.iter().map(|rule| rule.name.clone()).collect(),
             ends: game.names.ends.iter().map(|end| end.name.clone()).collect(),
+            terms: BTreeMap::new(),
         }
     }
 
@@ -87,6 +91,7 @@ impl Locale {
             kinds: Vec::new(),
             rules: Vec::new(),
             ends: Vec::new(),
+            terms: BTreeMap::new(),
         }
     }
 
@@ -121,6 +126,7 @@ impl Locale {
         rename(&mut self.kinds, &own.kinds, &texts.pieces);
         rename(&mut self.rules, &own.rules, &texts.moves);
         rename(&mut self.ends, &own.ends, &texts.ends);
+        self.terms.extend(texts.terms.iter().map(|term| (term.name.value.clone(), term.value.value.clone())));
     }
 
     /// One sentence in two languages.
@@ -200,15 +206,19 @@ impl Locale {
     /// By how much somebody has more: " by 3.5, 184 to 180.5".
     fn margin(&self, winner: Player, scores: [i64; 2]) -> String {
         let [more, less] = [winner, !winner].map(|player| scores[player.index()]);
-        let [by, more, less] = [more - less, more, less].map(halves);
+        let [by, more, less] = [more - less, more, less].map(|points| self.halved(points));
         self.of(format!(" by {by}, {more} to {less}"), format!(" {by} điểm, {more} so với {less}"))
+    }
+
+    fn halved(&self, points: i64) -> String {
+        self.language.marked(&halves(points))
     }
 
     /// What the players have by the score, where an end asks for it.
     pub(crate) fn points(&self, position: &Position) -> Option<String> {
         let scores = position.scores()?;
         let [first, second] = Player::BOTH.map(|player| self.player(player));
-        let [one, other] = scores.map(halves);
+        let [one, other] = scores.map(|points| self.halved(points));
         let (lead, by) = match scores[0].cmp(&scores[1]) {
             Ordering::Greater => (first, scores[0] - scores[1]),
             Ordering::Less => (second, scores[1] - scores[0]),
@@ -216,7 +226,7 @@ impl Locale {
                 return Some(self.of(format!("score: {one} each"), format!("điểm: mỗi bên {one}")));
             }
         };
-        let by = halves(by);
+        let by = self.halved(by);
         Some(self.of(
             format!("score: {first} {one}, {second} {other}; {lead} has {by} more"),
             format!("điểm: {first} {one}, {second} {other}; {lead} hơn {by}"),
@@ -256,6 +266,11 @@ impl Locale {
                 .of(format!("the {kind} on {cell} is nobody's"), format!("{kind} ở {cell} không là của ai"));
         };
         self.of(format!("the {kind} on {cell} is {owner}'s"), format!("{kind} ở {cell} là của {owner}"))
+    }
+
+    /// What the definition calls a term in this language.
+    pub(super) fn given_term(&self, name: &str) -> Option<&str> {
+        self.terms.get(name).map(String::as_str)
     }
 
     /// The name of a move rule.

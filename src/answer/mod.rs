@@ -4,8 +4,10 @@
 
 mod eval;
 mod language;
+mod numbers;
 mod refusals;
 mod results;
+mod terms;
 mod tree;
 
 pub(crate) use eval::{attacked, eval_json};

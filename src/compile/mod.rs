@@ -32,6 +32,7 @@ mod score;
 pub(crate) mod setup;
 mod squares;
 mod stages;
+mod terms;
 #[cfg(test)]
 mod tests;
 mod turns;
@@ -216,6 +217,14 @@ fn check_texts(definition: &Definition, rules: &rules::Rules, scope: &Scope) {
             let unknown = Diagnostic::new(meaning::UNKNOWN_NAME, name.span, message);
             let ends = definition.end.names().map(|end| end.value.as_str());
             scope.log.add(unknown.suggest(&name.value, ends));
+        }
+        if texts.terms.names().any(|name| own(&name)) {
+            let terms = terms::term_names(definition);
+            for name in texts.terms.names().filter(own).filter(|name| !terms.contains(&name.value)) {
+                let message = format!("no term of the evaluation is called `{}`", name.value.escape_debug());
+                let unknown = Diagnostic::new(meaning::UNKNOWN_NAME, name.span, message);
+                scope.log.add(unknown.suggest(&name.value, terms.iter().map(String::as_str)));
+            }
         }
     }
 }

@@ -151,12 +151,12 @@ impl Judged {
 
     fn text(&self, position: &Position, style: MoveStyle, locale: &Locale) -> String {
         let head = format!("{:>6} {}{}", self.number(position), position.text_in(style, self.mv), self.mark);
-        let score = locale.score(self.played);
+        let score = locale.sided_score(self.played);
         if self.mark.is_empty() {
             return format!("{head:24} {score}");
         }
         let line = position.line_in(style, &self.line).join(" ");
-        let best = locale.score(self.best);
+        let best = locale.sided_score(self.best);
         let better = locale.of("better", "tốt hơn");
         let head = styled(clap::builder::styling::Style::new().bold(), &format!("{head:24}"));
         format!("{head} {score}   {better}: {line} ({best})")

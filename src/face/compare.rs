@@ -15,7 +15,7 @@ use super::choice::without_script;
 use super::clock;
 use super::language::Locale;
 use super::limits::{LimitArgs, duration};
-use super::output::{Failure, Finish, grouped, json_line};
+use super::output::{Failure, Finish, json_line};
 use super::question::Question;
 use super::search::{Method, report_json};
 use super::table::knowing;
@@ -159,23 +159,24 @@ fn write_head(voice: &Locale, position: &Position, depth: u32, out: &mut dyn Wri
 
 fn row(voice: &Locale, position: &Position, found: &AlgorithmRun) -> String {
     let AlgorithmRun { method, report, seconds } = found;
-    let value = voice.score(report.score);
+    let value = voice.sided_score(report.score);
     let is_over = report.outcome.is_some();
     let stopped = report.depth == 0 && !is_over;
     let value = if stopped { format!("{value} ({})", voice.of("stopped", "bị dừng")) } else { value };
     let best = report.best().map_or("-".to_owned(), |mv| position.move_text(mv));
     let [nodes, leaves, comparisons, cutoffs] =
-        [report.nodes, report.leaves, report.comparisons, report.cutoffs].map(grouped);
-    let seconds = format!("{seconds:.4}");
+        [report.nodes, report.leaves, report.comparisons, report.cutoffs]
+            .map(|number| voice.language.grouped(number));
+    let seconds = voice.language.decimal(*seconds, 4);
     line([&method.name(), &value, &best, &nodes, &leaves, &comparisons, &cutoffs, &seconds])
 }
 
 fn write_notes(voice: &Locale, out: &mut dyn Write) -> Result<(), Failure> {
     let notes = voice.of(
-        "\nValues are good for the first player when positive. pvs-full-width is the strong search without\n\
-         selectivity: its value is minimax's. pvs looks further where it matters, so its value may differ.",
-        "\nGiá trị dương có lợi cho người chơi thứ nhất. pvs-full-width là thuật toán mạnh nhưng xét mọi nước\n\
-         đi sâu như nhau, nên giá trị bằng giá trị minimax; pvs nhìn xa hơn ở chỗ quan trọng, nên có thể khác.",
+        "\npvs-full-width is the strong search without selectivity: its value is minimax's. pvs looks further\n\
+         where it matters, so its value may differ.",
+        "\npvs-full-width là thuật toán mạnh nhưng xét mọi nước đi sâu như nhau, nên giá trị bằng giá trị minimax;\n\
+         pvs nhìn xa hơn ở chỗ quan trọng, nên có thể khác.",
     );
     writeln!(out, "{notes}")?;
     Ok(())

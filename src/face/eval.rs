@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use crate::answer::{attacked, eval_json};
 use crate::eval::{Term, explain};
-use crate::game::Player;
+use crate::game::{Game, Player};
 use crate::position::Position;
 
 use super::choice::without_script;
@@ -15,7 +15,7 @@ use super::question::Question;
 /// Evaluate a position without looking ahead
 ///
 /// The value is in points, positive for the first player listed, and comes with each term's share and the
-/// line that the term comes from. That the game may be over is left aside.
+/// line that the term comes from. Terms that are 0 are left out without --all. That the game may be over is left aside.
 ///
 /// --script lets a script score, too, and shows its share; --table says what is known for certain; --cells lists
 /// the cells that attack terms count.
@@ -25,6 +25,9 @@ use super::question::Question;
 pub(super) struct Args {
     #[command(flatten)]
     question: Question,
+    /// Show the terms that are 0 here, too
+    #[arg(long)]
+    all: bool,
     /// List the pieces and the cells that attack terms count
     #[arg(long)]
     cells: bool,
@@ -52,7 +55,7 @@ fn answer(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         json_line(out, &answer(&position)?)?;
         return Ok(Finish::Good);
     }
-    write_terms(&terms(&position)?, &subject.voice, out)?;
+    write_terms(game, &terms(&position)?, args.all, &subject.voice, out)?;
     if args.cells {
         write_cells(&position, out)?;
     }
@@ -76,19 +79,27 @@ fn write_cells(position: &Position, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// A table of the terms, and their sum.
-pub(super) fn write_terms(terms: &[Term], voice: &Locale, out: &mut dyn Write) -> io::Result<()> {
-    let width = terms.iter().map(|term| term.name.len()).max().unwrap_or(0).max(5);
-    for term in terms {
+/// A table of the terms, and their sum. Those that are 0 are left out, unless `all` are wanted.
+pub(super) fn write_terms(
+    game: &Game,
+    terms: &[Term],
+    all: bool,
+    voice: &Locale,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let total = voice.of("total", "tổng");
+    let shown = terms.iter().filter(|term| all || term.score != 0);
+    let shown: Vec<(&Term, String)> = shown.map(|term| (term, voice.term(game, &term.name))).collect();
+    let width = shown.iter().map(|(_, name)| name.chars().count()).max().unwrap_or(0).max(5);
+    for (term, name) in &shown {
         let origin = term.origin.as_ref().map_or(String::new(), place);
-        writeln!(out, "{:>+8}  {:width$}  {origin}", term.score, term.name)?;
+        writeln!(out, "{:>+8}  {name:width$}  {origin}", term.score)?;
     }
     let sum: i32 = terms.iter().map(|term| term.score).sum();
     let [first, second] = Player::BOTH.map(|player| voice.player(player));
-    let total = voice.of("total", "tổng");
     let signs = voice.of(
         format!("(+ is good for {first}, - for {second})"),
-        format!("(+ có lợi cho {first}, - cho {second})"),
+        format!("(+ có lợi cho {first}, - có lợi cho {second})"),
     );
     writeln!(out, "{sum:>+8}  {total:width$}  {signs}")
 }

@@ -97,19 +97,6 @@ pub(super) fn write_failure(failure: &Failure, out: &mut dyn Write) -> io::Resul
     }
 }
 
-/// A number with a comma before every third digit from the right.
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// Says on the standard error what failed, and gives the exit status.
 pub(super) fn exit_code(finished: Result<Finish, Failure>) -> ExitCode {
     match finished {

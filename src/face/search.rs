@@ -20,7 +20,7 @@ use super::limits::LimitArgs;
 use super::notation::NotationChoice;
 use super::output::{Failure, Finish, json_line, note};
 use super::question::{Question, Subject};
-use super::score::{line_json, outcome_json, rounded};
+use super::score::{line_json, outcome_json};
 use super::table::knowing;
 
 /// How long a search takes when no limit is given.
@@ -214,7 +214,8 @@ impl Searcher<'_> {
             if tells {
                 let line =
                     report.lines.first().map_or(String::new(), |line| line_text(position, style, line));
-                let (score, depth, nodes) = (voice.score(report.score), report.depth, report.nodes);
+                let (score, depth, nodes) =
+                    (voice.sided_score(report.score), report.depth, voice.language.grouped(report.nodes));
                 note(&voice.of(
                     format!("depth {depth:3}  {score:>8}  {nodes:>9} nodes  {line}"),
                     format!("độ sâu {depth:3}  {score:>8}  {nodes:>9} đỉnh  {line}"),
@@ -258,18 +259,19 @@ impl Searcher<'_> {
                 write!(out, "{:>3}. ", number + 1)?;
             }
             let texts = position.line_in(self.style, &line.moves);
-            let (score, best) = (voice.score(line.score), texts.first().map_or("", |text| text));
+            let (score, best) = (voice.sided_score(line.score), texts.first().map_or("", |text| text));
             writeln!(out, "{best}  {score}  {}: {}", voice.of("line", "diễn biến"), texts.join(" "))?;
         }
         let proven = match report.exact {
             true => voice.of(", proven to the end of the game", ", đã chứng minh đến hết ván"),
             false => "",
         };
-        let speed = rounded(report.nodes as f64 / seconds.max(1e-9));
-        let (depth, nodes) = (report.depth, report.nodes);
+        let speed = voice.language.rounded(report.nodes as f64 / seconds.max(1e-9));
+        let (depth, nodes) = (report.depth, voice.language.grouped(report.nodes));
+        let seconds = voice.language.decimal(seconds, 2);
         let sum = voice.of(
-            format!("depth {depth}{proven}; {nodes} nodes in {seconds:.2} s, {speed} nodes/s"),
-            format!("độ sâu {depth}{proven}; {nodes} đỉnh trong {seconds:.2} s, {speed} đỉnh/s"),
+            format!("depth {depth}{proven}; {nodes} nodes in {seconds} s, {speed} nodes/s"),
+            format!("độ sâu {depth}{proven}; {nodes} đỉnh trong {seconds} giây, {speed} đỉnh/giây"),
         );
         writeln!(out, "{sum}")?;
         Ok(())

@@ -13,8 +13,8 @@ use crate::search::Exact;
 use crate::solve::{Counts, SolveError, SolveOptions, SolveProgress, SolvedTable, size_text, solve};
 
 use super::clock;
-use super::language::Locale;
-use super::output::{Failure, Finish, grouped, json_line, note, place};
+use super::language::{Language, Locale};
+use super::output::{Failure, Finish, json_line, note, place};
 use super::question::{Question, exact_keys};
 use super::table;
 
@@ -125,10 +125,12 @@ fn show(bar: &ProgressBar, progress: SolveProgress, voice: Option<&Locale>) {
     match progress {
         SolveProgress::Starting { states, bytes } => {
             if let Some(voice) = voice {
-                let (numbered, memory) = (counted(states, "state"), size_text(bytes));
+                let (numbered, memory) =
+                    (voice.language.grouped(states), voice.language.marked(&size_text(bytes)));
+                let plural = if states == 1 { "" } else { "s" };
                 note(&voice.of(
-                    format!("{numbered} numbered, {memory} of memory"),
-                    format!("đánh số {} trạng thái, cần {memory} bộ nhớ", grouped(states)),
+                    format!("{numbered} state{plural} numbered, {memory} of memory"),
+                    format!("đánh số {numbered} trạng thái, cần {memory} bộ nhớ"),
                 ));
             }
             bar.set_message("reached");
@@ -136,7 +138,7 @@ fn show(bar: &ProgressBar, progress: SolveProgress, voice: Option<&Locale>) {
         }
         SolveProgress::Listing { at_most, bytes, room } => {
             if let Some(voice) = voice {
-                let (limit, room) = (counted_at_most(at_most), grouped(room));
+                let (limit, room) = (counted_at_most(at_most, voice.language), voice.language.grouped(room));
                 note(&voice.of(
                     format!("{limit} states at most, {bytes} bytes each and 8 for each move; there is room for {room}"),
                     format!("tối đa {limit} trạng thái, mỗi trạng thái {bytes} byte chưa kể nước đi; bộ nhớ chứa được {room}"),
@@ -186,16 +188,16 @@ fn write_answer(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     writeln!(out, "{}", voice.exact(position, exact))?;
-    let states = counted(counts.states, "state");
-    let [wins, losses, draws] = [counts.wins, counts.losses, counts.draws].map(grouped);
+    let [states, wins, losses, draws] = [counts.states, counts.wins, counts.losses, counts.draws]
+        .map(|number| voice.language.grouped(number));
+    let plural = if counts.states == 1 { "" } else { "s" };
     let longest = plies_text(counts.longest);
     let sums = voice.of(
         format!(
-            "{states}; the player to move wins {wins}, loses {losses}, draws {draws}; the longest win takes {longest}"
+            "{states} state{plural}; the player to move wins {wins}, loses {losses}, draws {draws}; the longest win takes {longest}"
         ),
         format!(
-            "{} trạng thái; bên đi thắng {wins}, thua {losses}, hòa {draws}; ván thắng dài nhất {} nước",
-            grouped(counts.states),
+            "{states} trạng thái; bên đến lượt thắng {wins}, thua {losses}, hòa {draws}; ván thắng dài nhất {} nước",
             counts.longest
         ),
     );
@@ -205,23 +207,19 @@ fn write_answer(
             "not applied, as it depends on the moves before",
             "không áp dụng, vì phụ thuộc vào các nước đi trước",
         );
-        writeln!(out, "{why}: `{}` ({})", end.name, place(end.origin))?;
+        let number = position.game().names.ends.iter().position(|named| named.name == end.name);
+        let name = number.map_or(end.name, |number| voice.end(number));
+        writeln!(out, "{why}: `{name}` ({})", place(end.origin))?;
     }
     Ok(())
 }
 
-/// `1,963 states`.
-fn counted(number: u64, unit: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} {unit}{plural}", grouped(number))
-}
-
 /// `1,963` or fewer, or a power of ten.
-fn counted_at_most(number: u64) -> String {
+fn counted_at_most(number: u64, language: Language) -> String {
     match number {
-        u64::MAX => "10^20 and more".to_owned(),
+        u64::MAX => language.of("10^20 and more", "10^20 hoặc hơn").to_owned(),
         number if number >= 1_000_000_000_000 => format!("10^{}", number.ilog10() + 1),
-        number => grouped(number),
+        number => language.grouped(number),
     }
 }
 
@@ -257,13 +255,6 @@ mod tests {
         }
         for bad in ["", "GiB", "8 parsecs", "1.2.3G", "-1"] {
             assert!(bytes(bad).is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn numbers_are_grouped_by_three() {
-        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (164_308_067, "164,308,067")] {
-            assert_eq!(grouped(number), text);
         }
     }
 }

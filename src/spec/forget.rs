@@ -44,6 +44,9 @@ pub(crate) fn forget(merged: &mut Table, dropped: &Dropped, child: SourceId) {
         ["end", end] if !stands(merged, &path) => {
             remove(merged, &["text", "*", "ends"], end, child);
         }
+        ["evaluation", section, term] if !stands(merged, &path) => {
+            remove(merged, &["text", "*", "terms", section], term, child);
+        }
         _ => {}
     }
 }

@@ -16,6 +16,8 @@ keys! {
         dotted "moves" => moves: At<String>;
         /// The ends, by name.
         keyed "ends" => ends: At<String>;
+        /// The terms of the evaluation, by the names that `banco eval` shows: `blocks.direct`.
+        dotted "terms" => terms: At<String>;
     }
     later []
     merges true

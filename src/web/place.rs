@@ -166,13 +166,15 @@ fn checked(position: &Position) -> Vec<String> {
 
 /// What each term says of a position, and which cells it looks at.
 pub(super) fn evaluation(site: &Site, stop: &Stop, line: PlayedLine) -> Answer {
-    let (_, position) = site.games.position(&line, stop)?;
+    let (kept, position) = site.games.position(&line, stop)?;
+    let locale = Locale::new(&line.lang, &kept.loaded);
     let terms = explain(&position).map_err(|error| Refused::wrong("script", error.to_string()))?;
     let mut answer = eval_json(&position, &terms, false);
     let pairs = attacked(&position);
     let shaping = shaping(&position, stop);
     for term in answer["terms"].as_array_mut().into_iter().flatten() {
         let name = term["name"].as_str().unwrap_or_default().to_owned();
+        term["shown"] = json!(locale.term(position.game(), &name));
         let attacks = pairs.iter().find(|(of, _)| *of == name).map(|(_, pieces)| pieces);
         term["cells"] = match attacks {
             Some(pieces) => json!(pieces.iter().flat_map(|(_, cells)| cells).collect::<Vec<_>>()),

@@ -9,7 +9,7 @@ use super::command::{self, Command, HELP};
 use super::input::{Input, Typed};
 use super::session::Session;
 use super::spelling;
-use super::thinking::{ThinkingLine, sided_score};
+use super::thinking::ThinkingLine;
 use crate::engine::Strength;
 use crate::eval::explain;
 use crate::eval::script::ScriptError;
@@ -214,7 +214,7 @@ impl<'a> Repl<'a> {
                 explain(&self.session.position)?
             }
         };
-        write_terms(&terms, &self.voice, self.out)?;
+        write_terms(self.session.position.game(), &terms, false, &self.voice, self.out)?;
         if let Some(points) = self.voice.points(&self.session.position) {
             writeln!(self.out, "{points}")?;
         }
@@ -225,7 +225,7 @@ impl<'a> Repl<'a> {
         let turn = self.session.position.turn();
         let name = styled(inks::of_name(self.session.position.game(), turn), self.voice.player(turn));
         let mv = self.session.text(mv);
-        let (score, depth) = (sided_score(&self.voice, report.score), report.depth);
+        let (score, depth) = (self.voice.sided_score(report.score), report.depth);
         let clock =
             self.session.clock.as_ref().map_or(String::new(), |clock| format!(", {}", clock.shown(turn)));
         self.tell(
@@ -320,7 +320,7 @@ impl<'a> Repl<'a> {
             Some(line) => {
                 let texts = position.line_in(self.session.style, &line.moves);
                 let best = texts.first().cloned().unwrap_or_default();
-                let (score, line) = (sided_score(&self.voice, line.score), texts.join(" "));
+                let (score, line) = (self.voice.sided_score(line.score), texts.join(" "));
                 let depth = report.depth;
                 self.voice.of(
                     format!("{best}   ({score}, depth {depth}; line: {line})"),

@@ -52,10 +52,11 @@ impl<'a> ThinkingLine<'a> {
     fn text(&self, report: &Report, time: Duration) -> String {
         let moves = report.lines.first().map_or(&[][..], |line| &line.moves);
         let line = self.position.line_in(self.style, moves).join(" ");
-        let (depth, score) = (report.depth, sided_score(self.locale, report.score));
+        let (depth, score) = (report.depth, self.locale.sided_score(report.score));
         let seconds = time.as_secs_f64();
         let depth = self.locale.of(format!("depth {depth}"), format!("độ sâu {depth}"));
-        let head = format!("  {seconds:.1} s  {depth}  {score}  ");
+        let seconds = self.locale.language.decimal(seconds, 1);
+        let head = format!("  {seconds} s  {depth}  {score}  ");
         let room = WIDTH.saturating_sub(head.chars().count());
         match line.char_indices().nth(room) {
             None => head + &line,
@@ -70,14 +71,4 @@ impl Drop for ThinkingLine<'_> {
             let _ = write!(io::stderr(), "\r\x1b[K").and_then(|()| io::stderr().flush());
         }
     }
-}
-
-/// A score that names the player for whom it is good: `white +35`.
-pub(super) fn sided_score(locale: &Locale, score: crate::eval::Score) -> String {
-    let plain = locale.score(score);
-    if crate::eval::plies_to_win(score).is_some() || score == 0 {
-        return plain;
-    }
-    let player = if score > 0 { crate::game::Player::First } else { crate::game::Player::Second };
-    format!("{} +{}", locale.player(player), score.unsigned_abs())
 }

@@ -210,6 +210,8 @@ fn titled(voice: &Locale, position: &Position) -> String {
 /// The algorithm, its depth and what it counted.
 fn subtitle<E>(voice: &Locale, args: &Args, depth: u32, recorded: &Trace<E>) -> String {
     let Counters { nodes, leaves, comparisons, cutoffs } = recorded.counters;
+    let [nodes, leaves, comparisons, cutoffs] =
+        [nodes, leaves, comparisons, cutoffs].map(|number| voice.language.grouped(number));
     let name = args.algorithm.name();
     if !recorded.complete {
         note(voice.of("stopped before the tree was done", "bị dừng trước khi xong"));

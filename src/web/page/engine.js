@@ -113,7 +113,7 @@ export function enginePanel(table) {
       };
       const cells = term.cells.map((cell) => [cell, term.score >= 0 ? "good" : "bad"]);
       return h("tr", { onmouseenter: point(cells), onmouseleave: point(null) },
-        h("th", { scope: "row" }, h("button", { class: "plain", onfocus: point(cells), onblur: point(null) }, term.name)),
+        h("th", { scope: "row" }, h("button", { class: "plain", onfocus: point(cells), onblur: point(null), title: term.name }, term.shown ?? term.name)),
         h("td", { class: "score" }, (term.score > 0 ? "+" : "") + number(term.score)),
         h("td", { class: "line" }, h("span", { class: term.score >= 0 ? "good" : "bad", style: `width:${(Math.abs(term.score) / largest) * 100}%` })));
     };
