@@ -145,7 +145,7 @@ impl<'a> Algebraic<'a> {
         let castle = bare.replace('0', "O");
         let is_said = |mv: &Move| match CASTLES.contains(&castle.as_str()) {
             true => self.castle_name(*mv) == Some(&castle),
-            false => self.parts(*mv).is_some_and(|parts| self.says(&parts, bare)),
+            false => self.read_parts(*mv).is_some_and(|parts| self.says(&parts, bare)),
         };
         self.legal.iter().copied().filter(is_said).collect()
     }
@@ -189,6 +189,17 @@ impl<'a> Algebraic<'a> {
                 None
             }
         }
+    }
+
+    /// What may be said of a move. One by which a piece goes on is written with every landing, and read by its start and
+    /// end, too.
+    fn read_parts(&self, mv: Move) -> Option<SanParts> {
+        let chain = self.position.game().tables.actions[mv.rule()] == Action::Chain;
+        if !chain || mv.stage().is_some() {
+            return self.parts(mv);
+        }
+        let kind = self.position.at(mv.from()).kind();
+        Some(SanParts { kind, from: Some(mv.from()), to: mv.to(), becomes: mv.becomes() })
     }
 
     fn written(&self, parts: &SanParts, takes: bool) -> Option<String> {

@@ -274,3 +274,22 @@ fn a_hop_captures_only_where_it_takes_an_enemy() {
     moves.sort();
     assert_eq!(moves, ["a1c1", "a2a4"]);
 }
+
+#[test]
+fn the_move_that_a_refusal_shows_is_legal() {
+    let game = shipped::game("international-draughts");
+    let position = at(&game, "W:Wc3,i3:Bd4,d6,h4,h6,h8");
+    let told = refusal(&position, "c3e5");
+    let shown = told.rsplit('`').nth(1).expect("a move is shown");
+    assert!(position.parse_move(shown).is_ok(), "{told}");
+}
+
+#[test]
+fn a_chain_is_read_by_where_it_ends() {
+    let game = shipped::game("international-draughts");
+    let position = at(&game, "W:Wc3:Bd4");
+    let meant = position.parse_move("c3e5");
+    for text in ["e5", "xe5", "cxe5", "c3xe5"] {
+        assert_eq!(position.read_move(text), meant, "{text}");
+    }
+}

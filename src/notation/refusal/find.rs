@@ -38,7 +38,8 @@ fn is_of(game: &Game, mv: Move) -> bool {
         && kinds.into_iter().flatten().all(|kind| kind.index() < game.names.kinds.len())
 }
 
-fn reason(position: &Position, text: &str) -> Reason {
+/// The reason that is true of a text.
+pub(super) fn reason(position: &Position, text: &str) -> Reason {
     let game = position.game();
     if let Some(over) = position.outcome() {
         return over.end.map_or(Reason::NoMoves, |end| Reason::Over { end });
