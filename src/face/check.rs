@@ -214,10 +214,9 @@ impl Findings {
         for game in &games {
             self.try_script(library, game, script);
         }
-        if games.is_empty() && !self.tried.contains(&identity(&script.file)) {
-            if let Some(Some((doubt, sources))) = self.sound(library.load_for_any(script)) {
-                self.add(&doubt, &sources);
-            }
+        let untried = games.is_empty() && !self.tried.contains(&identity(&script.file));
+        if untried && let Some(Some((doubt, sources))) = self.sound(library.load_for_any(script)) {
+            self.add(&doubt, &sources);
         }
     }
 

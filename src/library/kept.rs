@@ -39,7 +39,7 @@ mod tests {
     fn a_record_made_of_a_position_leads_there_again() {
         let loaded = Library::default().load("tictactoe").expect("shipped");
         let other = Library::default().load("caro").expect("shipped");
-        for start in ["startpos", "x.o/.../... x"] {
+        for start in ["startpos", "X.O/.../... x"] {
             let Ok(mut position) = Position::parse(&loaded.game, start) else { panic!("{start}") };
             for _ in 0..3 {
                 position.play(position.legal_moves()[0]);

@@ -44,10 +44,85 @@ pub(crate) fn forget(merged: &mut Table, dropped: &Dropped, child: SourceId) {
         ["end", end] if !stands(merged, &path) => {
             remove(merged, &["text", "*", "ends"], end, child);
         }
-        ["evaluation", section, term] if !stands(merged, &path) => {
-            remove(merged, &["text", "*", "terms", section], term, child);
-        }
         _ => {}
+    }
+}
+
+/// Takes the names of terms that the merged evaluation has not, unless the child says them itself: a term goes with
+/// its table, with its line, and with the piece that it is about.
+pub(crate) fn forget_terms(merged: &mut Table, child: SourceId) {
+    let Some(at) = merged.position("text") else { return };
+    let mut texts = std::mem::replace(&mut merged.0[at].1.value, Value::Table(Table::default()));
+    let terms = Terms::of(merged.table("evaluation"));
+    if let Value::Table(languages) = &mut texts {
+        let languages = languages.0.iter_mut().map(|(_, language)| language);
+        languages.for_each(|language| terms.forget_in(language, child));
+    }
+    merged.0[at].1.value = texts;
+}
+
+/// What the tables of an evaluation give points for: each section with the names in it.
+struct Terms<'t>(Vec<(&'t str, Option<&'t Table>)>);
+
+impl<'t> Terms<'t> {
+    fn of(evaluation: Option<&'t Table>) -> Terms<'t> {
+        let sections = evaluation.map_or(&[][..], |table| &table.0);
+        Terms(
+            sections
+                .iter()
+                .map(|(key, node)| {
+                    let table = if let Value::Table(table) = &node.value { Some(table) } else { None };
+                    (key.value.strip_prefix("late-").unwrap_or(&key.value), table)
+                })
+                .collect(),
+        )
+    }
+
+    /// Takes the names of all other terms out of the texts of a language.
+    fn forget_in(&self, language: &mut Node, child: SourceId) {
+        let Value::Table(language) = &mut language.value else { return };
+        let Some((_, named)) = language.0.iter_mut().find(|(key, _)| key.value == "terms") else { return };
+        let Value::Table(sections) = &mut named.value else { return };
+        if self.drop_others(sections, child) {
+            // Its text says more than it holds by now.
+            named.span.end = named.span.start;
+        }
+    }
+
+    /// Takes out the names of all other terms. Returns whether there were any.
+    fn drop_others(&self, sections: &mut Table, child: SourceId) -> bool {
+        let mut dropped = false;
+        sections.0.retain_mut(|(section, node)| {
+            let Value::Table(names) = &mut node.value else {
+                let kept = section.span.source == child || self.has(&section.value, None);
+                dropped |= !kept;
+                return kept;
+            };
+            let all = names.0.len();
+            names
+                .0
+                .retain(|(name, _)| name.span.source == child || self.has(&section.value, Some(&name.value)));
+            if names.0.len() == all {
+                return true;
+            }
+            dropped = true;
+            node.span.end = node.span.start;
+            !names.0.is_empty()
+        });
+        dropped
+    }
+
+    /// Whether there is such a term: with a name in a table, or one that is alone.
+    fn has(&self, section: &str, name: Option<&str>) -> bool {
+        let keys: &[&str] = match section {
+            "gone" => &["gone", "exited"],
+            "rounding" => &["phase"],
+            _ => &[section],
+        };
+        self.0.iter().filter(|(key, _)| keys.contains(key)).any(|(_, table)| match (name, table) {
+            (Some(name), Some(table)) => table.get(name).is_some(),
+            (name, _) => name.is_none(),
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Reading a definition: its text, the texts that it extends, and what they say together.
 
-use super::forget::forget;
+use super::forget::{forget, forget_terms};
 use super::merge::{Dropped, merge};
 use super::read::{Read, Reader};
 use super::tree::{Node, Parsed, Table, Value, parse};
@@ -91,6 +91,7 @@ pub fn read(
         let before = dropped.len();
         merged = merge(merged, parsed.table, &mut dropped, diagnostics);
         dropped[before..].iter().for_each(|dropped| forget(&mut merged, dropped, source));
+        forget_terms(&mut merged, source);
         broken.push((source, parsed.broken_lines, parsed.repeated_lines));
     }
     let mut reader = Reader::new(sources, diagnostics);

@@ -180,6 +180,6 @@ mod tests {
         std::fs::write(&other, "precious").expect("written");
         assert!(record().save(&other).is_err());
         assert_eq!(std::fs::read_to_string(&other).expect("there"), "precious");
-        assert!(record().save(&folder.path().join("no/such/folder")).is_err());
+        assert!(record().save(folder.path().join("no/such/folder")).is_err());
     }
 }

@@ -327,7 +327,7 @@ fn a_game_is_played_line_by_line_and_ends_with_the_input() {
         "no: a1 is empty",
         "2 [.|B].",
         "white plays ",
-        "blocks.direct",
+        "squares.car.white",
         "moves taken back",
         "there is no move to take back",
     ] {

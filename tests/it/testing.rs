@@ -204,7 +204,7 @@ fn a_definition_is_held_against_a_suite_that_is_named() {
     );
     let at = folder.path();
     let child = "[game]\nlanguage = 1\nname = \"Leap\"\nextends = \"steps\"\n[pieces.man.moves]\n\
-                 leap = { leap = [0, 2], onto = \"empty\" }\n";
+                 aside = { step = \"forward-right\", onto = \"empty\" }\n";
     fs::write(at.join("games/leap.toml"), child).expect("written");
     let own = "(game: \"leap\", cases: [(name: \"own\", expect: Unfinished)])";
     fs::write(at.join("suites/leap.ron"), own).expect("written");

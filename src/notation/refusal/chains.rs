@@ -8,8 +8,16 @@ use super::wish::{Wish, own_piece};
 use crate::game::{Cell, Move};
 use crate::position::Position;
 
+/// What is told of a move by which a piece goes on.
+pub(super) enum Told {
+    /// Why it is none.
+    Reason(Reason),
+    /// What is said of this move, by which the piece goes on to the end, and which is no legal one either.
+    AsOf(String),
+}
+
 /// Why a move by which a piece goes on is none: it stops too early, or does not go on so.
-pub(super) fn refused_chain(position: &Position, text: &str, wish: Wish<'_>) -> Option<Reason> {
+pub(super) fn refused_chain(position: &Position, text: &str, wish: Wish<'_>) -> Option<Told> {
     let game = position.game();
     let (cells, _) = game.cells_of_text(text).filter(|_| game.facts.has_chains)?;
     let (&from, landings) = cells.split_first()?;
@@ -23,18 +31,18 @@ pub(super) fn refused_chain(position: &Position, text: &str, wish: Wish<'_>) -> 
     let (rule, full) = (mv.rule(), game.text_through(*mv, way));
     let followed = follows(way);
     if followed == 0 {
-        return several(position, from, landings);
+        return several(position, from, landings).map(Told::Reason);
     }
     if !leads.contains(&(mv.from(), mv.to(), *result)) && full != text {
-        return Some(super::find::reason(position, &full));
+        return Some(Told::AsOf(full));
     }
     if followed == landings.len() && way.len() > followed {
         let stops = || Reason::ChainStops { text: text.to_owned(), full, rule };
-        return Some(set_aside(position, text, wish).unwrap_or_else(stops));
+        return Some(Told::Reason(set_aside(position, text, wish).unwrap_or_else(stops)));
     }
     let &next = landings.get(followed)?;
     let next = way.get(followed).map(|_| next);
-    Some(Reason::ChainTurns { piece, at: landings[followed - 1], next, full, rule })
+    Some(Told::Reason(Reason::ChainTurns { piece, at: landings[followed - 1], next, full, rule }))
 }
 
 /// Where the legal moves among chains start and end, and what they lead to.

@@ -1,6 +1,6 @@
 //! The reason that is true of a text, found by asking one thing after the other.
 
-use super::chains::refused_chain;
+use super::chains::{Told, refused_chain};
 use super::drops::{misspelt, refused_drop};
 use super::shifts::refused_shift;
 use super::special::{set_aside, unlike_choice};
@@ -39,7 +39,7 @@ fn is_of(game: &Game, mv: Move) -> bool {
 }
 
 /// The reason that is true of a text.
-pub(super) fn reason(position: &Position, text: &str) -> Reason {
+fn reason(position: &Position, text: &str) -> Reason {
     let game = position.game();
     if let Some(over) = position.outcome() {
         return over.end.map_or(Reason::NoMoves, |end| Reason::Over { end });
@@ -61,7 +61,12 @@ pub(super) fn reason(position: &Position, text: &str) -> Reason {
         .or_else(|| endangered(position, text, wish))
         .or_else(|| vetoed(position, text, wish))
         .or_else(|| set_aside(position, text, wish))
-        .or_else(|| refused_chain(position, first, wish))
+        .or_else(|| {
+            refused_chain(position, first, wish).map(|told| match told {
+                Told::Reason(why) => why,
+                Told::AsOf(full) => reason(position, &full),
+            })
+        })
         .unwrap_or_else(|| refused(position, wish))
 }
 

@@ -106,7 +106,7 @@ impl Checker<'_> {
             return Verdict::Passed;
         }
         let failure = Failure::new(value_text(value, plies), value_text(found.0, found.1));
-        Verdict::Failed(failure.leads(line_leads(position, &report)).asked(self.search_again(slow)))
+        self.judged_otherwise(failure, position, &report, slow)
     }
 
     pub(super) fn within(&self, position: &Position, plies: u32, slow: bool) -> Verdict {
@@ -123,7 +123,20 @@ impl Checker<'_> {
             return self.undecided(position, &report, expected, slow);
         }
         let failure = Failure::new(expected, value_text(found.0, found.1));
-        Verdict::Failed(failure.leads(line_leads(position, &report)).asked(self.search_again(slow)))
+        self.judged_otherwise(failure, position, &report, slow)
+    }
+
+    /// A claim about who wins fails: the moves that were found lead to why, or the ends that somebody wins by.
+    fn judged_otherwise(
+        &self,
+        failure: Failure,
+        position: &Position,
+        report: &Report,
+        slow: bool,
+    ) -> Verdict {
+        let failure = failure.leads(line_leads(position, report));
+        let failure = failure.leads(rules::ends_with_a_winner(position.game()));
+        Verdict::Failed(failure.asked(self.search_again(slow)))
     }
 
     /// What is found out about a position's value: by a table that was given; where the game can be solved,
@@ -172,8 +185,7 @@ impl Checker<'_> {
         }
         let found = format!("not proven after {} positions", report.nodes);
         let found = format!("{found}, at depth {} it is {}", report.depth, said(position, report));
-        let failure = Failure::new(expected, found).leads(line_leads(position, report));
-        Verdict::Failed(failure.asked(self.search_again(slow)))
+        self.judged_otherwise(Failure::new(expected, found), position, report, slow)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::refused;
-use crate::game::{Action, Contents, Game, Kind, Move, Named, Piece, Rule};
+use crate::game::{Action, Award, Contents, Game, Kind, Move, Named, Piece, Rule};
 use crate::position::{LastPly, Outcome, Position};
 use crate::suite::verdict::{Failure, Lead, ListDifference, Reproduction};
 
@@ -23,12 +23,13 @@ pub(super) fn perft(position: &Position, expected: &[u64]) -> Result<(), Failure
         let found = counts(position, depth);
         if found != expected[..depth] {
             let [expected, found] = [expected, &found].map(|counts| counts[depth - 1]);
+            let too_few = found < expected;
             return Err(Failure::new(
                 format!("{expected} leaves at depth {depth}"),
                 format!("{found} leaves at depth {depth}"),
             )
             .asked(Reproduction::Perft(depth))
-            .leads(moves_at(position, depth))
+            .leads(moves_at(position, depth, too_few))
             .leads(ends_met(position, depth))
             .leads(vetoes(position.game())));
         }
@@ -43,23 +44,31 @@ pub(super) fn moves_by_rule(position: &Position, concerned: &dyn Fn(&Rule) -> bo
     counted(position, &moves, &has_part)
 }
 
-/// Each rule that makes the moves which were counted last, with their number, as far as the tree is looked at.
-fn moves_at(position: &Position, depth: usize) -> Vec<Lead> {
-    if depth <= 1 {
-        return moves_by_rule(position, &|_| false);
-    }
+/// Each rule that makes the moves which were counted last, with their number, as far as the tree is looked at; and where
+/// there are too few of them, each that makes none, of pieces that move by others.
+fn moves_at(position: &Position, depth: usize, too_few: bool) -> Vec<Lead> {
     let game = position.game();
     let mut made = vec![0_u64; game.names.moves.len()];
     let mut left = MOST_POSITIONS;
     count_by_rule(&mut position.clone(), depth, &mut left, &mut made);
     let seen = if left == 0 { " of those looked at" } else { "" };
-    let rules = game.names.moves.iter().zip(made).filter(|&(_, made)| made > 0);
-    let lead = |(named, made): (&Named, u64)| {
+    let kind = |number: usize| game.rules.moves[number].kind;
+    let moving: Vec<usize> = (0..made.len()).filter(|&number| made[number] > 0).collect();
+    let idle = |number: usize| {
+        let kin = moving.is_empty() || moving.iter().any(|&other| kind(other) == kind(number));
+        too_few && kin
+    };
+    let rules = game.names.moves.iter().enumerate();
+    let lead = |(number, named): (usize, &Named)| {
+        let made = made[number];
         let plural = if made == 1 { "" } else { "s" };
-        let text = format!("`{}` makes {made} move{plural} at ply {depth}{seen}", named.name);
+        let text = match depth {
+            ..=1 => format!("`{}` makes {made} legal move{plural}", named.name),
+            _ => format!("`{}` makes {made} move{plural} at ply {depth}{seen}", named.name),
+        };
         Lead { text, origin: Some(named.origin.clone()) }
     };
-    rules.map(lead).take(MOST_LEADS).collect()
+    rules.filter(|&(number, _)| made[number] > 0 || idle(number)).map(lead).take(MOST_LEADS).collect()
 }
 
 /// Moves by rule at a ply of the tree; `left` is how many positions may be looked at.
@@ -144,6 +153,12 @@ fn look_for_ends(position: &mut Position, depth: usize, left: &mut usize, met: &
         look_for_ends(position, depth - 1, left, met);
         position.undo();
     }
+}
+
+/// The ends that somebody wins by: they decide what is said to be won or lost.
+pub(super) fn ends_with_a_winner(game: &Game) -> impl Iterator<Item = Lead> {
+    let ends = game.names.ends.iter().zip(&game.rules.ends);
+    ends.filter(|(_, end)| end.winner != Award::Nobody).map(|(name, _)| ended(name))
 }
 
 /// Each veto.
