@@ -130,8 +130,8 @@ impl Checker<'_> {
         Some(Lead { text: format!("`{name}` is dropped"), origin })
     }
 
-    /// A failure of counts or lists of moves that leads first to the definition's own lines, then to those that it inherits. Where every row of
-    /// a difference comes from its own lines, what it inherits has no part.
+    /// A failure of counts or lists of moves that leads first to the definition's own lines, then to those that it
+    /// inherits. Where every row of a difference comes from its own lines, what it inherits has no part.
     fn own_first(&self, mut failure: Failure) -> Failure {
         let is_of_rules =
             failure.difference.is_some() || matches!(failure.question, Some(Reproduction::Perft(_)));
