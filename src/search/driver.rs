@@ -180,6 +180,8 @@ impl<'a, const N: usize> Driver<'a, N> {
     }
 
     /// Searches in a narrow window around the expected value, and wider where that fails.
+    ///
+    /// Tried and left: half a swing instead of 16 points. Chess +5 [-28, +37] Elo at 4,000 nodes, 300 games.
     fn aspire(
         &mut self,
         expected: Option<Score>,

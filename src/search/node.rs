@@ -32,7 +32,7 @@ impl<const N: usize> Worker<'_, N> {
         let checked = self.game.facts.has_royals && self.board.in_check(self.game, self.board.turn());
         let aim = Window { alpha, beta, depth, ply: 0, checked };
         self.key(0);
-        self.stand(&aim);
+        self.stand(&aim, None);
         self.iteration = depth.max(1) as usize;
         let value = self.expand(aim, choice, self.first.map(|mv| (mv, 0)));
         // What the board said since is not to be believed, even where no node was entered any more.
@@ -97,7 +97,7 @@ impl<const N: usize> Worker<'_, N> {
         if let Some(value) = stored.and_then(|entry| self.settled(&entry, &aim)) {
             return value;
         }
-        self.stand(&aim);
+        self.stand(&aim, stored);
         if let Some(value) = self.cut_early(&aim) {
             return value;
         }

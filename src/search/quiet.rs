@@ -48,6 +48,8 @@ impl<const N: usize> Worker<'_, N> {
     }
 
     /// Captures, ends and threats to end the game, where the mover stands below the window or within it.
+    ///
+    /// Tried and left: moves that give check, at the first ply. Chess -12 [-45, +22] Elo at 4,000 nodes, 300 games.
     fn quiet_captures(&mut self, aim: Window, standing: Score, fuel: Fuel) -> Score {
         let mut list = std::mem::take(&mut self.plies[aim.ply].list);
         let mut info = None;

@@ -29,19 +29,31 @@ impl<const N: usize> Worker<'_, N> {
     ///
     /// Tried and left: correcting it by how far it was off in positions with the same pawns and after the same move. At
     /// 4,000 nodes, 828 games: chess -6 [-24, +13] Elo; the test of 0 against 20 rejected it.
-    pub(super) fn stand(&mut self, aim: &Window) {
+    /// What is stored of the position takes its place in what is left out, where it says more: chess +41 [8, 74] Elo at
+    /// 4,000 nodes, 300 games.
+    pub(super) fn stand(&mut self, aim: &Window, stored: Option<TableEntry>) {
         let unsure = aim.checked || self.strict || self.limits.full_width || !self.plan.selective;
         let standing = (!unsure).then(|| self.board.turn().sign() * self.estimate());
         let above = aim.ply.checked_sub(1).and_then(|above| self.plies[above].standing);
         if let (Some(now), Some(before)) = (standing, above) {
             self.swing.add((now - before).abs());
         }
-        self.plies[aim.ply].standing = standing;
+        let sign = self.board.turn().sign();
+        let says_more = |now: Score, entry: &TableEntry| match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => entry.value > sign * now,
+            Bound::Upper => entry.value < sign * now,
+        };
+        let judged = standing.map(|now| {
+            let better = stored.filter(|entry| entry.value.abs() < LIMIT && says_more(now, entry));
+            better.map_or(now, |entry| sign * entry.value)
+        });
+        (self.plies[aim.ply].standing, self.plies[aim.ply].judged) = (standing, judged);
     }
 
-    /// The static value noted of a position, the mover's.
+    /// How the mover stands in a position, as far as it is known without looking at its moves.
     pub(super) fn standing(&self, ply: usize) -> Option<Score> {
-        Some(self.board.turn().sign() * self.plies[ply].standing?)
+        Some(self.board.turn().sign() * self.plies[ply].judged?)
     }
 
     /// Whether the mover stands better than two plies ago.
@@ -60,6 +72,9 @@ impl<const N: usize> Worker<'_, N> {
     }
 
     /// A bound that a node meets, or does not, without looking at its moves.
+    ///
+    /// Tried and left: captures whose shallow look exceeds the bound by four swings (ProbCut). Chess -14 [-45, +17] Elo at
+    /// 4,000 nodes, 300 games.
     pub(super) fn cut_early(&mut self, aim: &Window) -> Option<Score> {
         if aim.checked || aim.is_principal() || aim.asks_for_end() || self.strict || self.limits.full_width {
             return None;

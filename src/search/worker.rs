@@ -39,6 +39,8 @@ pub struct Ply {
     pub knows_clocks: bool,
     /// The static value, the first player's, where it was asked for.
     pub standing: Option<Score>,
+    /// The same, or the value that is stored of the position, where that says more.
+    pub judged: Option<Score>,
     /// A move that is not looked at, to see what the others are worth.
     pub left_out: Move,
     /// The move that is looked at, as [`History::arrival`] numbers it.
@@ -150,6 +152,7 @@ impl<'a, const N: usize> Worker<'a, N> {
                 key: 0,
                 knows_clocks: false,
                 standing: None,
+                judged: None,
                 left_out: Move::NONE,
                 arrival: None,
             });

@@ -157,8 +157,8 @@ fn recorded() -> impl Iterator<Item = &'static str> {
     shipped::names().filter(records)
 }
 
-/// What `banco test` prints of a broken copy that takes the shipped game's place.
-fn tested(name: &str, broken: &Broken) {
+/// What `banco test` prints of a broken copy that takes the shipped game's place, where that does not lead there.
+fn tested(name: &str, broken: &Broken) -> Option<String> {
     let folder = tempfile::tempdir().expect("a folder");
     fs::create_dir(folder.path().join("games")).expect("a folder of games");
     fs::write(folder.path().join(format!("games/{name}.toml")), &broken.text).expect("written");
@@ -171,20 +171,22 @@ fn tested(name: &str, broken: &Broken) {
         let place = format!("games/{name}.toml:{line}");
         printed.lines().any(|said| said.trim() == place || said.trim().starts_with(&format!("{place}  ")))
     };
-    assert!(broken.lines.iter().any(leads), "{name}: {}\n{printed}", broken.what);
+    (!broken.lines.iter().any(leads)).then(|| format!("{name}: {}\n{printed}", broken.what))
 }
 
 #[test]
 fn banco_test_leads_to_the_line_that_was_broken() {
+    let mut astray = Vec::new();
     for name in recorded() {
         let text = copy(name);
         let mut kinds = 0;
         for broken in [broken(&text, weight), broken(&text, direction), broken(&text, end)] {
             if let Some(first) = broken.first() {
-                tested(name, first);
+                astray.extend(tested(name, first));
                 kinds += 1;
             }
         }
         assert!(kinds >= 2, "{name}");
     }
+    assert!(astray.is_empty(), "{}", astray.join("\n"));
 }

@@ -1,5 +1,6 @@
 //! What may be played, and how games end.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use super::refused;
@@ -23,13 +24,12 @@ pub(super) fn perft(position: &Position, expected: &[u64]) -> Result<(), Failure
         let found = counts(position, depth);
         if found != expected[..depth] {
             let [expected, found] = [expected, &found].map(|counts| counts[depth - 1]);
-            let too_few = found < expected;
             return Err(Failure::new(
                 format!("{expected} leaves at depth {depth}"),
                 format!("{found} leaves at depth {depth}"),
             )
             .asked(Reproduction::Perft(depth))
-            .leads(moves_at(position, depth, too_few))
+            .leads(moves_at(position, depth, found.cmp(&expected)))
             .leads(ends_met(position, depth))
             .leads(vetoes(position.game())));
         }
@@ -44,9 +44,10 @@ pub(super) fn moves_by_rule(position: &Position, concerned: &dyn Fn(&Rule) -> bo
     counted(position, &moves, &has_part)
 }
 
-/// Each rule that makes the moves which were counted last, with their number, as far as the tree is looked at; and where
-/// there are too few of them, each that makes none, of pieces that move by others.
-fn moves_at(position: &Position, depth: usize, too_few: bool) -> Vec<Lead> {
+/// Each rule that makes the moves which were counted last, with their number, as far as the tree is looked at. Where
+/// there are too few of them, also each that makes none, of pieces that move by others; where there are too many, each
+/// that only forbids moves.
+fn moves_at(position: &Position, depth: usize, counted: Ordering) -> Vec<Lead> {
     let game = position.game();
     let mut made = vec![0_u64; game.names.moves.len()];
     let mut left = MOST_POSITIONS;
@@ -54,9 +55,11 @@ fn moves_at(position: &Position, depth: usize, too_few: bool) -> Vec<Lead> {
     let seen = if left == 0 { " of those looked at" } else { "" };
     let kind = |number: usize| game.rules.moves[number].kind;
     let moving: Vec<usize> = (0..made.len()).filter(|&number| made[number] > 0).collect();
-    let idle = |number: usize| {
-        let kin = moving.is_empty() || moving.iter().any(|&other| kind(other) == kind(number));
-        too_few && kin
+    let forbids = only_threatens(game);
+    let idle = |number: usize| match counted {
+        Ordering::Less => moving.is_empty() || moving.iter().any(|&other| kind(other) == kind(number)),
+        Ordering::Equal => false,
+        Ordering::Greater => forbids(&game.rules.moves[number]),
     };
     let rules = game.names.moves.iter().enumerate();
     let lead = |(number, named): (usize, &Named)| {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::rules;
 use crate::diagnostic::nearest;
 use crate::eval::script::ScriptError;
 use crate::eval::{Score, Term, WIN, evaluate, explain};
@@ -137,7 +138,10 @@ pub(super) fn minimax(position: &Position, expected: &[Score], stop: &AtomicBool
         let found = value(&mut copy, depth, stop).map_err(failed)?;
         if found != *expected {
             let at = |score| format!("{score:+} at depth {depth}");
-            return Err(Failure::new(at(*expected), at(found)).leads(shares(&explained(position)?)));
+            let failure = Failure::new(at(*expected), at(found)).leads(shares(&explained(position)?));
+            // What is looked ahead at follows from the rules, too.
+            let moves = rules::moves_by_rule(position, &|_| false);
+            return Err(failure.leads(moves).leads(rules::ends_with_a_winner(position.game())));
         }
     }
     Ok(())
