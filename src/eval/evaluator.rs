@@ -8,7 +8,7 @@ use crate::position::{Board, Position, Rest};
 /// An evaluation that takes the place of the definition's own terms in a search.
 ///
 /// It must be a pure function of what it is shown: a search keeps values, and asks in an order of its
-/// own. It is `Send`, so that a [`Search`](crate::search::Search) that has it can be moved to another thread.
+/// own. It is `Send`: it can be handed to the thread that searches.
 ///
 /// ```
 /// use banco::{Evaluator, Piece, Score, View};

@@ -19,7 +19,7 @@ use crate::spec::{self, Definition, Parents, Reading};
 /// ```
 /// use banco::Library;
 ///
-/// let text = "[game]\nlanguage = 1\nname = \"Shy\"\nextends = \"tictactoe\"\n[evaluation]\ngone = 5\n";
+/// let text = "[game]\nlanguage = 1\nname = \"Shy\"\nextends = \"tic-tac-toe\"\n[evaluation]\ngone = 5\n";
 /// let loaded = Library::default().parse(text)?;
 /// for doubt in loaded.doubts().findings(&loaded.sources) {
 ///     assert_eq!((doubt.severity, doubt.line), ("warning", Some(6)));

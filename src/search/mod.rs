@@ -231,16 +231,16 @@ pub struct Counters {
 
 /// The strong search. It owns the memory that a search needs, to be used again by the next one.
 ///
-/// It can be moved to another thread, whatever evaluates it, and [`Limits::stop`] ends it from outside:
+/// It stays on the thread that made it, for so does a script. [`Limits::stop`] ends it from another one:
 ///
 /// ```
 /// use banco::{Game, Limits, Position, Search};
 /// use std::sync::atomic::Ordering::Relaxed;
 ///
 /// let position = Position::start(&Game::named("chess")?);
-/// let (mut search, limits) = (Search::new(1), Limits::default());
+/// let limits = Limits::default();
 /// let stop = limits.stop.clone();
-/// let thinker = std::thread::spawn(move || search.run(&position, &limits, &mut |_| {}));
+/// let thinker = std::thread::spawn(move || Search::new(1).run(&position, &limits, &mut |_| {}));
 /// stop.store(true, Relaxed);
 /// assert!(thinker.join().expect("no panic").best().is_some());
 /// # Ok::<(), banco::DefinitionError>(())
