@@ -236,7 +236,7 @@ const walk = {
     await page.locator("[data-weight]").first().fill("90");
     await until("another score", async () => (await score()) !== before);
     await page.click("#tab-definition");
-    const field = page.locator("#pane-definition textarea");
+    const field = page.locator("#pane-definition textarea:not([readonly])");
     const text = await field.inputValue();
     claim(text.includes("90"), "it is written into the text");
     await field.fill(text.replace("language", "languag"));

@@ -111,8 +111,8 @@ impl Diagnostics {
         self.sorted().iter().map(|d| d.render(sources, style)).collect::<Vec<_>>().join("\n")
     }
 
-    /// All of them with their places in lines and columns, in the order of the text. [`DefinitionError::findings`]
-    /// gives those of a definition that cannot be used.
+    /// All of them with their places in lines and columns, in the order of the text. Those of a definition that cannot
+    /// be used are given by [`findings`](super::DefinitionError::findings) of the error.
     pub fn findings(&self, sources: &Sources) -> Vec<Finding> {
         self.sorted().iter().map(|d| d.finding(sources)).collect()
     }
