@@ -53,7 +53,8 @@ pub(crate) fn forget(merged: &mut Table, dropped: &Dropped, child: SourceId) {
 pub(crate) fn forget_terms(merged: &mut Table, child: SourceId) {
     let Some(at) = merged.position("text") else { return };
     let mut texts = std::mem::replace(&mut merged.0[at].1.value, Value::Table(Table::default()));
-    let terms = Terms::of(merged.table("evaluation"));
+    let nothing = Table::default();
+    let terms = Terms(merged.table("evaluation").unwrap_or(&nothing));
     if let Value::Table(languages) = &mut texts {
         let languages = languages.0.iter_mut().map(|(_, language)| language);
         languages.for_each(|language| terms.forget_in(language, child));
@@ -61,23 +62,10 @@ pub(crate) fn forget_terms(merged: &mut Table, child: SourceId) {
     merged.0[at].1.value = texts;
 }
 
-/// What the tables of an evaluation give points for: each section with the names in it.
-struct Terms<'t>(Vec<(&'t str, Option<&'t Table>)>);
+/// What an evaluation gives points for.
+struct Terms<'t>(&'t Table);
 
-impl<'t> Terms<'t> {
-    fn of(evaluation: Option<&'t Table>) -> Terms<'t> {
-        let sections = evaluation.map_or(&[][..], |table| &table.0);
-        Terms(
-            sections
-                .iter()
-                .map(|(key, node)| {
-                    let table = if let Value::Table(table) = &node.value { Some(table) } else { None };
-                    (key.value.strip_prefix("late-").unwrap_or(&key.value), table)
-                })
-                .collect(),
-        )
-    }
-
+impl Terms<'_> {
     /// Takes the names of all other terms out of the texts of a language.
     fn forget_in(&self, language: &mut Node, child: SourceId) {
         let Value::Table(language) = &mut language.value else { return };
@@ -112,17 +100,16 @@ impl<'t> Terms<'t> {
         dropped
     }
 
-    /// Whether there is such a term: with a name in a table, or one that is alone.
+    /// Whether there is such a term, early or late: with a name in a table, or one that is alone.
     fn has(&self, section: &str, name: Option<&str>) -> bool {
+        let late = format!("late-{section}");
         let keys: &[&str] = match section {
             "gone" => &["gone", "exited"],
             "rounding" => &["phase"],
-            _ => &[section],
+            _ => &[section, &late],
         };
-        self.0.iter().filter(|(key, _)| keys.contains(key)).any(|(_, table)| match (name, table) {
-            (Some(name), Some(table)) => table.get(name).is_some(),
-            (name, _) => name.is_none(),
-        })
+        let path = |key| [Some(key), name].into_iter().flatten().collect::<Vec<&str>>();
+        keys.iter().any(|key| stands(self.0, &path(*key)))
     }
 }
 

@@ -290,6 +290,7 @@ fn trees_are_timed_beside_another_program_that_knows_the_game() {
     run("cmd=./counter.sh").fails(2, "the engine `counter.sh` cannot count: it has no option `UCI_Variant`");
     run("cmd=none-such").fails(2, "it cannot be started");
     run("depth=3").fails(2, "unknown key `depth`");
+    banco_in(at, &["bench", "dodgem", "--runs", "0"]).fails(2, "--runs");
 }
 
 #[test]

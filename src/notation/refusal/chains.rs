@@ -9,7 +9,7 @@ use crate::game::{Cell, Move};
 use crate::position::Position;
 
 /// What is told of a move by which a piece goes on.
-pub(super) enum Told {
+pub(super) enum ChainRefusal {
     /// Why it is none.
     Reason(Reason),
     /// What is said of this move, by which the piece goes on to the end, and which is no legal one either.
@@ -17,7 +17,7 @@ pub(super) enum Told {
 }
 
 /// Why a move by which a piece goes on is none: it stops too early, or does not go on so.
-pub(super) fn refused_chain(position: &Position, text: &str, wish: Wish<'_>) -> Option<Told> {
+pub(super) fn refused_chain(position: &Position, text: &str, wish: Wish<'_>) -> Option<ChainRefusal> {
     let game = position.game();
     let (cells, _) = game.cells_of_text(text).filter(|_| game.facts.has_chains)?;
     let (&from, landings) = cells.split_first()?;
@@ -31,18 +31,18 @@ pub(super) fn refused_chain(position: &Position, text: &str, wish: Wish<'_>) -> 
     let (rule, full) = (mv.rule(), game.text_through(*mv, way));
     let followed = follows(way);
     if followed == 0 {
-        return several(position, from, landings).map(Told::Reason);
+        return several(position, from, landings).map(ChainRefusal::Reason);
     }
     if !leads.contains(&(mv.from(), mv.to(), *result)) && full != text {
-        return Some(Told::AsOf(full));
+        return Some(ChainRefusal::AsOf(full));
     }
     if followed == landings.len() && way.len() > followed {
         let stops = || Reason::ChainStops { text: text.to_owned(), full, rule };
-        return Some(Told::Reason(set_aside(position, text, wish).unwrap_or_else(stops)));
+        return Some(ChainRefusal::Reason(set_aside(position, text, wish).unwrap_or_else(stops)));
     }
     let &next = landings.get(followed)?;
     let next = way.get(followed).map(|_| next);
-    Some(Told::Reason(Reason::ChainTurns { piece, at: landings[followed - 1], next, full, rule }))
+    Some(ChainRefusal::Reason(Reason::ChainTurns { piece, at: landings[followed - 1], next, full, rule }))
 }
 
 /// Where the legal moves among chains start and end, and what they lead to.

@@ -1,6 +1,6 @@
 //! The reason that is true of a text, found by asking one thing after the other.
 
-use super::chains::{Told, refused_chain};
+use super::chains::{ChainRefusal, refused_chain};
 use super::drops::{misspelt, refused_drop};
 use super::shifts::refused_shift;
 use super::special::{set_aside, unlike_choice};
@@ -63,8 +63,8 @@ fn reason(position: &Position, text: &str) -> Reason {
         .or_else(|| set_aside(position, text, wish))
         .or_else(|| {
             refused_chain(position, first, wish).map(|told| match told {
-                Told::Reason(why) => why,
-                Told::AsOf(full) => reason(position, &full),
+                ChainRefusal::Reason(why) => why,
+                ChainRefusal::AsOf(full) => reason(position, &full),
             })
         })
         .unwrap_or_else(|| refused(position, wish))

@@ -62,14 +62,9 @@ fn moves_at(position: &Position, depth: usize, counted: Ordering) -> Vec<Lead> {
         Ordering::Greater => forbids(&game.rules.moves[number]),
     };
     let rules = game.names.moves.iter().enumerate();
-    let lead = |(number, named): (usize, &Named)| {
-        let made = made[number];
-        let plural = if made == 1 { "" } else { "s" };
-        let text = match depth {
-            ..=1 => format!("`{}` makes {made} legal move{plural}", named.name),
-            _ => format!("`{}` makes {made} move{plural} at ply {depth}{seen}", named.name),
-        };
-        Lead { text, origin: Some(named.origin.clone()) }
+    let lead = |(number, named): (usize, &Named)| match depth {
+        ..=1 => makes(named, made[number], "legal move", ""),
+        _ => makes(named, made[number], "move", &format!(" at ply {depth}{seen}")),
     };
     rules.filter(|&(number, _)| made[number] > 0 || idle(number)).map(lead).take(MOST_LEADS).collect()
 }
@@ -100,12 +95,18 @@ fn counted(position: &Position, moves: &[Move], has_part: &dyn Fn(usize, &Rule) 
     let game = position.game();
     let rules = game.names.moves.iter().zip(&game.rules.moves).enumerate();
     let lead = |(number, (named, _)): (usize, (&Named, &Rule))| {
-        let made = moves.iter().filter(|mv| mv.rule() == number).count();
-        let plural = if made == 1 { "" } else { "s" };
-        let text = format!("`{}` makes {made} legal move{plural}", named.name);
-        Lead { text, origin: Some(named.origin.clone()) }
+        makes(named, moves.iter().filter(|mv| mv.rule() == number).count() as u64, "legal move", "")
     };
     rules.filter(|(number, (_, rule))| has_part(*number, rule)).map(lead).take(MOST_LEADS).collect()
+}
+
+/// `pawn.push` makes 2 legal moves.
+fn makes(rule: &Named, made: u64, what: &str, rest: &str) -> Lead {
+    let plural = if made == 1 { "" } else { "s" };
+    Lead {
+        text: format!("`{}` makes {made} {what}{plural}{rest}", rule.name),
+        origin: Some(rule.origin.clone()),
+    }
 }
 
 /// Whether a rule could make a move that is missing: it is one of the piece that the text names by its cell, or one that
