@@ -261,6 +261,14 @@ const walk = {
     await page.click("#save");
     await until("a file", () => existsSync(join(folder, "games", "dodgem-textbook.toml")));
   },
+  async "a game that is saved while the catalogue opens does not stop it"() {
+    await open("play", { game: "dodgem" });
+    await page.evaluate(() => {
+      addEventListener("hashchange", () => document.dispatchEvent(new CustomEvent("kept")), { once: true });
+      location.hash = "#/games";
+    });
+    await page.waitForSelector(".cards");
+  },
   async "the textbook steps forward and back, and counts"() {
     await open("textbook");
     const clear = (looks) => looks.map((one) => [one, ...one.children].map((part) => getComputedStyle(part)).every((style) => style.opacity === "1" && style.fillOpacity === "1")).every(Boolean);
@@ -321,11 +329,16 @@ const walk = {
     }
   },
   async "the page is quick: a first board, and an answer to a click"() {
+    // From the start of the load until the frame with the first board has been drawn.
+    await page.addInitScript(() => new MutationObserver((_, watch) => {
+      if (!document.querySelector("[data-cell]")) return;
+      watch.disconnect();
+      requestAnimationFrame(() => setTimeout(() => (globalThis.drawn = performance.now())));
+    }).observe(document, { subtree: true, childList: true }));
     await page.goto("about:blank");
-    const started = Date.now();
     await page.goto(`${origin}/#/play?game=chess`);
-    await page.waitForSelector(".piece");
-    const first = Date.now() - started;
+    await page.waitForFunction(() => globalThis.drawn);
+    const first = await page.evaluate(() => globalThis.drawn);
     const times = [];
     for (let at = 0; at < 9; at++) {
       times.push(await page.evaluate(async () => {
@@ -344,7 +357,7 @@ const walk = {
       }));
     }
     const median = times.sort((a, b) => a - b)[4];
-    console.log(`   first board after ${first} ms, a click after ${median.toFixed(1)} ms`);
+    console.log(`   first board after ${first.toFixed(0)} ms, a click after ${median.toFixed(1)} ms`);
     claim(median < 50, "a click answers within 50 ms: " + median);
   },
 };

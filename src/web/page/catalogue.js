@@ -1,6 +1,6 @@
 // Every game with its picture, found by any of its names.
 
-import { h, put, later } from "./dom.js";
+import { h, put, later, toast } from "./dom.js";
 import { count, folded, lang, t } from "./words.js";
 
 const FAMILIES = {
@@ -66,10 +66,10 @@ export function catalogueView(place, _session, catalogue, anew) {
   draw();
   const before = catalogue();
   anew().then((now) => {
-    if (!list.isConnected || !now || JSON.stringify(now) === JSON.stringify(before)) return;
+    if (!list.isConnected || JSON.stringify(now) === JSON.stringify(before)) return;
     learn();
     draw();
-  });
+  }, (error) => toast(error.message));
   return {};
 }
 

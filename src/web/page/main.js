@@ -20,16 +20,23 @@ let catalogue = null;
 let listing = null;
 let turn = 0;
 
-/** Asks for the list of games where it is not there yet. A game that is named needs none: its board comes first. */
-const listed = () =>
-  (listing ??= ask("games").then((found) => (catalogue = found), (error) => ((listing = null), void toast(error.message))));
+/** Asks for the list of games, unless what was asked last still holds. The list that is there stays until then. */
+function listed() {
+  listing ??= ask("games").then(
+    (found) => (catalogue = found),
+    (error) => {
+      listing = null;
+      throw error;
+    },
+  );
+  return listing;
+}
 
 /** The list as it is now: games are written here, in other tabs and by other programs. */
-const listedAnew = async () => {
+function listedAnew() {
   listing = null;
-  await listed();
-  return catalogue;
-};
+  return listed();
+}
 
 function theme() {
   const chosen = recall("theme", null);
@@ -97,9 +104,11 @@ async function openNamed(fields) {
 async function show(again = false) {
   const { view, fields } = route();
   const mine = ++turn;
-  const first = catalogue === null;
-  if (!catalogue && !(fields.get("game") && (view === "play" || view === "workshop"))) await listed();
-  if (mine !== turn || !catalogue && !fields.get("game")) return;
+  const fresh = listing === null;
+  // A game that is named needs no list: its board comes first.
+  const named = fields.get("game") && (view === "play" || view === "workshop");
+  if (!named) await listed().catch((error) => toast(error.message));
+  if (mine !== turn || (!named && !catalogue)) return;
   if (!view) return start();
   const loaded = VIEWS[view]();
   loaded.catch(() => {});
@@ -122,7 +131,7 @@ async function show(again = false) {
   shown?.leave?.();
   main.className = view;
   put(main);
-  shown = { view, ...open(main, session, () => catalogue, first ? listed : listedAnew) };
+  shown = { view, ...open(main, session, () => catalogue, fresh ? listed : listedAnew) };
   (globalThis.requestIdleCallback ?? setTimeout)(() => Object.values(VIEWS).forEach((load) => load().catch(() => {})));
 }
 
@@ -147,7 +156,7 @@ session.addEventListener("address", () => {
   link?.setAttribute("href", "#/play?" + session.address);
 });
 
-document.addEventListener("kept", () => (catalogue = listing = null));
+document.addEventListener("kept", () => (listing = null));
 
 document.addEventListener("locked", ({ detail }) => {
   put(main, h("section", { class: "card locked" }, h("h1", {}, t("locked")), h("p", {}, detail)));
