@@ -30,7 +30,7 @@ pub(super) struct OwnPlayer {
 
 impl OwnPlayer {
     pub(super) fn new(own: &Own, abort: &Arc<AtomicBool>) -> OwnPlayer {
-        let search = Search::new(own.hash);
+        let search = Search::new(own.hash).keeping();
         let search = match &own.table {
             Some(table) => search.knowing(table.clone()),
             None => search,
@@ -53,6 +53,7 @@ impl OwnPlayer {
 
 impl Player for OwnPlayer {
     fn new_game(&mut self, start: &Position) -> Result<(), Trouble> {
+        self.search.forget();
         let text = start.to_string();
         let refused = |error| Trouble::Refused(format!("its definition cannot set up `{text}`: {error}"));
         self.position = Some(Position::parse(&self.own.game, &text).map_err(refused)?);

@@ -81,6 +81,25 @@ fn a_foreign_engine_plays_whole_games() {
     }
 }
 
+/// Both keep what they found from move to move of a game, and from no game before it.
+#[test]
+fn a_match_plays_as_the_engine_does_that_programs_talk_to() {
+    let folder = elsewhere();
+    let spoken = format!("name=spoken,cmd={},args=engine,protocol=uci", env!("CARGO_BIN_EXE_banco"));
+    for game in ["chess", "caro"] {
+        let args = ["match", game, "name=own", &spoken, "--nodes", "400", "--games", "4"];
+        banco_in(folder.path(), &[&args[..], &["--random-plies", "4", "--seed", "2", "--records", "r"]].concat())
+            .good();
+        let games = games(folder.path());
+        for pair in games.chunks(2) {
+            assert_ne!(pair[0]["players"], pair[1]["players"]);
+            assert_eq!(pair[0]["moves"], pair[1]["moves"], "{game}: who moves first makes a difference");
+        }
+        assert_ne!(games[0]["moves"], games[2]["moves"]);
+        fs::remove_file(folder.path().join("r")).expect("records");
+    }
+}
+
 #[test]
 fn what_a_foreign_engine_does_wrong_costs_its_game_and_never_the_match() {
     let folder = workshop();
