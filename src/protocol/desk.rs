@@ -81,9 +81,24 @@ impl Desk<'_> {
         self.known.get_or_insert_with(|| known_games(library))
     }
 
-    /// Loads the game that a client calls so. Where the user named a game of the same rules, it is that one, with
-    /// its weights and its script.
+    /// The game that the user named, where it is known by that name.
+    fn claimed(&self, name: &str) -> Option<&Hosted> {
+        self.given.as_ref().filter(|given| given.known.is_called(name))
+    }
+
+    /// Whether the game that is played now is the one that a client calls so.
+    pub fn plays(&self, name: &str) -> bool {
+        let hosted = self.engine.hosted();
+        let is_meant = self.claimed(name).is_none_or(|given| given.known.name == hosted.known.name);
+        is_meant && hosted.known.is_called(name) && !hosted.is_changed()
+    }
+
+    /// Loads the game that a client calls so. The game that the user named comes first: where it is known by that name,
+    /// and where its rules are the same, with its weights and its script.
     pub fn find(&mut self, name: &str) -> Result<Hosted, String> {
+        if let Some(given) = self.claimed(name) {
+            return Ok(given.clone());
+        }
         let by_name = |known: &&KnownGame| known.name == name;
         let all = self.known();
         let found = all.iter().find(by_name).or_else(|| all.iter().find(|known| known.is_called(name)));

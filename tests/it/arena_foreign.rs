@@ -88,8 +88,11 @@ fn a_match_plays_as_the_engine_does_that_programs_talk_to() {
     let spoken = format!("name=spoken,cmd={},args=engine,protocol=uci", env!("CARGO_BIN_EXE_banco"));
     for game in ["chess", "caro"] {
         let args = ["match", game, "name=own", &spoken, "--nodes", "400", "--games", "4"];
-        banco_in(folder.path(), &[&args[..], &["--random-plies", "4", "--seed", "2", "--records", "r"]].concat())
-            .good();
+        banco_in(
+            folder.path(),
+            &[&args[..], &["--random-plies", "4", "--seed", "2", "--records", "r"]].concat(),
+        )
+        .good();
         let games = games(folder.path());
         for pair in games.chunks(2) {
             assert_ne!(pair[0]["players"], pair[1]["players"]);

@@ -207,6 +207,25 @@ fn a_variant_of_the_same_rules_keeps_the_weights_of_the_named_file() {
     assert_ne!(shipped.last(&lead, "Final evaluation"), mine);
 }
 
+/// Programs disagree about some names: where one counts exactly five as gomoku, another takes six as well.
+#[test]
+fn a_name_that_the_named_file_claims_means_its_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("exact.toml");
+    let text = "[game]\nlanguage = 1\nname = \"Exact\"\nextends = \"gomoku-standard\"\n\
+                [known-as]\nuci = [\"gomoku\"]\ndrop = \"P\"\n";
+    std::fs::write(&file, text).expect("written");
+    let mut talk = begun(&[file.to_str().expect("a path")]);
+    let six = "position startpos moves P@a1 P@a15 P@b1 P@c15 P@c1 P@e15 P@e1 P@g15 P@f1 P@i15 P@d1";
+    for (lead, goes_on) in
+        [("gomoku", true), ("gomoku-standard", true), ("gomokufreestyle", false), ("gomoku", true)]
+    {
+        talk.ask(&[&format!("setoption name UCI_Variant value {lead}")], "info string variant");
+        let best = talk.last(&[six, "go depth 1"], "bestmove");
+        assert_eq!(best != "bestmove (none)", goes_on, "{lead}: {best}");
+    }
+}
+
 #[test]
 fn wrong_options_are_refused_in_words() {
     let mut talk = begun(&["dodgem"]);

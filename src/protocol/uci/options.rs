@@ -216,8 +216,7 @@ pub(super) fn flag(name: &str, value: Option<&str>) -> Result<bool, String> {
 }
 
 fn set_variant(desk: &mut Desk<'_>, name: &str) -> Result<Vec<String>, String> {
-    let current = &desk.engine.hosted().known;
-    if !current.is_called(name) || desk.engine.hosted().is_changed() {
+    if !desk.plays(name) {
         let hosted = desk.find(name)?;
         desk.engine.host(hosted);
     }
