@@ -9,6 +9,7 @@
 //! | find the best move | [`Search`], [`Limits`], [`Deadline`], [`Report`], [`Line`] |
 //! | value a position | [`evaluate`], [`explain`], [`Evaluator`], [`Game::with_script`] |
 //! | know a small game exactly | [`solve`], [`SolvedTable`] |
+//! | run an algorithm of the textbooks | [`Search::study`], [`Search::trace`], [`textbook`] |
 //! | test a game, keep games | [`Suite`], [`Record`] |
 //! | draw a position | [`draw`] |
 //!
@@ -70,18 +71,44 @@ pub(crate) mod suite;
 mod web;
 
 pub use diagnostic::{DefinitionError, Diagnostic, Diagnostics, Severity, Style};
-pub use eval::script::ScriptError;
+pub use eval::script::{ScriptError, ScriptFault};
 pub use eval::{Evaluator, Score, Term, View, WIN, evaluate, explain, plies_to_win};
 pub use game::{Cell, Game, Kind, Move, Origin, Piece, Player, ScriptMode};
-pub use library::{Library, Loaded};
+pub use library::{Library, Loaded, Shelved};
 pub use notation::{
     MoveBeginning, MoveStyle, PgnError, PgnGame, Reason, Refusal, SgfError, SgfGame, SgfMove, TextError,
 };
 pub use picture::{Look, draw};
-pub use position::{Counts, LastPly, Outcome, Position};
+pub use position::{Counts, LastPly, Outcome, Position, SetUpError};
 pub use search::{Bound, Deadline, Exact, Limits, Line, Report, Search, Tablebase};
-pub use solve::{SolveError, SolveOptions, SolveProgress, SolvedTable, solve};
+pub use solve::{SolveError, SolveOptions, SolveProgress, SolvedTable, TableError, solve};
+pub use spec::Titles;
 pub use suite::{Case, Expectation, Record, RecordError, Suite};
+
+/// What a [`Diagnostic`] is made of: its code, the places that it speaks of, and the texts that they lie in.
+pub mod diagnostics {
+    pub use crate::diagnostic::{Code, Finding, Label, Location, SourceId, Sources, Span};
+}
+
+/// What the [`Reason`] of a refusal says in detail.
+pub mod refusals {
+    pub use crate::game::Letter;
+    pub use crate::notation::{Becoming, Exposed, Onward, Over, Shortfall, Spelling};
+}
+
+/// What a [`Suite`] is made of, and what becomes of its cases.
+pub mod suites {
+    pub use crate::spec::At;
+    pub use crate::suite::{Failure, Games, Lead, Limit, ListDifference, Reproduction, Step, Value};
+}
+
+/// The algorithms of the textbooks, and what they record: [`Search::trace`] and [`Search::study`].
+pub mod textbook {
+    pub use crate::search::Counters;
+    pub use crate::search::textbook::{
+        Algorithm, Choice, GameTree, Payoff, Stopped, Study, Trace, TraceNode,
+    };
+}
 
 /// The command line: reads the arguments of the process, and does what they say.
 #[cfg(feature = "cli")]

@@ -41,6 +41,6 @@ pub use stats::{
     Encounter, Estimate, Interval, Points, Rating, Sprt, SprtResult, Tally, elo_of, ratings, score_of,
 };
 pub use store::{Store, StoreError, join};
-pub use summary::{Results, Summary};
+pub use summary::{Failures, Results, Summary};
 
 pub use crate::engine::{Book, BookError, BookMove, rules_id};

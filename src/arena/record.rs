@@ -29,6 +29,13 @@ pub enum Cause {
     Crash,
 }
 
+impl Cause {
+    /// Whether an engine did what nobody may do.
+    pub fn is_failure(self) -> bool {
+        !matches!(self, Cause::Rules | Cause::Adjudication | Cause::Resignation)
+    }
+}
+
 /// A game that was played.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]

@@ -1,6 +1,7 @@
 //! The results of a match, and what they say.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use super::record::{Cause, Record};
 use super::schedule::Schedule;
@@ -10,8 +11,10 @@ use super::stats::{Encounter, Estimate, Points, Rating, Sprt, SprtResult, Tally,
 #[derive(Clone, Debug)]
 pub struct Results {
     schedule: Schedule,
-    /// By number: what the first-listed player's engine has, and why the game ended.
-    games: BTreeMap<u64, (Points, Cause)>,
+    /// By number: what the first-listed player's engine has.
+    games: BTreeMap<u64, Points>,
+    /// By number: the games that ended otherwise than by their rules, and what happened.
+    failed: BTreeMap<u64, (Cause, String)>,
     /// Rounds from the first one that are complete, and the pairs of the first encounter in them.
     complete: u64,
     pairs: [u64; 5],
@@ -30,11 +33,30 @@ pub struct Summary {
     /// The ratings of the engines, most likely together.
     pub ratings: Vec<Rating>,
     /// By engine: games lost otherwise than by the rules, by cause.
-    pub failures: Vec<BTreeMap<Cause, u64>>,
+    pub failures: Vec<BTreeMap<Cause, Failures>>,
     /// Games that count.
     pub games: u64,
     /// Games that have no result yet.
     pub missing: u64,
+}
+
+/// Games that an engine lost otherwise than by the rules, for one cause.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failures {
+    /// How many.
+    pub count: u64,
+    /// The number of the first, and what happened there.
+    pub first: (u64, String),
+}
+
+impl Failures {
+    /// One more game; the one with the lowest number says what happened.
+    fn add(&mut self, other: Failures) {
+        self.count += other.count;
+        if other.first.0 < self.first.0 {
+            self.first = other.first;
+        }
+    }
 }
 
 impl Results {
@@ -43,6 +65,7 @@ impl Results {
         Results {
             schedule: schedule.clone(),
             games: BTreeMap::new(),
+            failed: BTreeMap::new(),
             complete: 0,
             pairs: [0; 5],
             decided: None,
@@ -51,7 +74,10 @@ impl Results {
 
     /// Counts a game.
     pub fn add(&mut self, record: &Record) {
-        self.games.insert(record.game, (record.points(), record.cause));
+        self.games.insert(record.game, record.points());
+        if record.cause.is_failure() {
+            self.failed.insert(record.game, (record.cause, record.reason.clone()));
+        }
     }
 
     /// Whether a game has a result.
@@ -64,13 +90,10 @@ impl Results {
         self.games.len() as u64
     }
 
-    fn points(&self, round: u64, pair: usize, side: u64) -> Option<(Points, Cause)> {
-        self.games.get(&self.schedule.number(round, pair, side)).copied()
-    }
-
     /// What the first engine of an encounter has in both games of a round.
     fn of_round(&self, round: u64, pair: usize) -> [Option<Points>; 2] {
-        let [one, other] = [0, 1].map(|side| self.points(round, pair, side).map(|(points, _)| points));
+        let [one, other] =
+            [0, 1].map(|side| self.games.get(&self.schedule.number(round, pair, side)).copied());
         [one, other.map(Points::other)]
     }
 
@@ -136,19 +159,26 @@ impl Results {
         tally
     }
 
-    fn failures(&self, rounds: u64) -> Vec<BTreeMap<Cause, u64>> {
-        let mut failures = vec![BTreeMap::new(); self.schedule.engines];
+    fn failures(&self, rounds: u64) -> Vec<BTreeMap<Cause, Failures>> {
+        let mut failures: Vec<BTreeMap<Cause, Failures>> = vec![BTreeMap::new(); self.schedule.engines];
         for (pair, [one, other]) in self.schedule.pairs().into_iter().enumerate() {
             for (round, side) in (0..rounds).flat_map(|round| [(round, 0), (round, 1)]) {
-                let Some((points, cause)) = self.points(round, pair, side) else { continue };
+                let number = self.schedule.number(round, pair, side);
+                let (Some((cause, reason)), Some(points)) =
+                    (self.failed.get(&number), self.games.get(&number))
+                else {
+                    continue;
+                };
                 let players = if side == 0 { [one, other] } else { [other, one] };
                 let loser = match points {
                     Points::Win => players[1],
                     Points::Loss => players[0],
                     Points::Draw => continue,
                 };
-                if !matches!(cause, Cause::Rules | Cause::Adjudication | Cause::Resignation) {
-                    *failures[loser].entry(cause).or_insert(0) += 1;
+                let failure = Failures { count: 1, first: (number, reason.clone()) };
+                match failures[loser].entry(*cause) {
+                    Entry::Vacant(entry) => _ = entry.insert(failure),
+                    Entry::Occupied(mut entry) => entry.get_mut().add(failure),
                 }
             }
         }

@@ -25,6 +25,6 @@ pub use error::TextError;
 pub use gestures::Gesture;
 pub use pgn::{PgnError, PgnGame};
 pub use reading::MoveStyle;
-pub use refusal::{Exposed, Reason, Refusal};
+pub use refusal::{Becoming, Exposed, Onward, Over, Reason, Refusal, Shortfall, Spelling};
 pub use sgf::{SgfError, SgfGame, SgfMove};
 pub use text::split_moves;

@@ -184,25 +184,52 @@ fn mistakes_of_a_kept_game_are_marked() {
     banco_in(at, &["analyse", "none.ron"]).fails(1, "cannot load `none.ron`");
 }
 
+/// Pieces of games and of moves.
+const PIECES: [&str; 26] = [
+    "[", "]", "\"", "{", "}", "(", ")", ";", "\n", "%", "1.", "...", "e4", "Nf3", "O-O", "$1", "1-0",
+    "[FEN \"", "\\", "é", "\u{feff}", "=Q", "x", "+", "@", " ",
+];
+
 #[test]
-fn hostile_games_and_moves_are_refused_in_words() {
-    let seeds = if shipped::deep() { 100_000 } else { 3_000 };
-    let pieces = [
-        "[", "]", "\"", "{", "}", "(", ")", ";", "\n", "%", "1.", "...", "e4", "Nf3", "O-O", "$1", "1-0",
-        "[FEN \"", "\\", "é", "\u{feff}", "=Q", "x", "+", "@", " ",
-    ];
-    let chess = shipped::game("chess");
+fn hostile_moves_are_refused_in_words() {
     let mut rng = Rng::with_seed(5);
-    for _ in 0..seeds {
-        let text: String = (0..rng.usize(0..40)).map(|_| pieces[rng.usize(0..pieces.len())]).collect();
-        if let Ok(games) = PgnGame::parse_all(&text) {
-            games.iter().for_each(|game| drop(game.replay(&chess)));
+    let positions: Vec<Position> =
+        ["chess", "crazyhouse", "seirawan"].map(|name| Position::start(&shipped::game(name))).to_vec();
+    for run in 0..shipped::hostile_cases(2_000) {
+        let position = &positions[run % positions.len()];
+        let text: String = (0..rng.usize(0..6)).map(|_| PIECES[rng.usize(0..PIECES.len())]).collect();
+        match position.read_move(&text) {
+            Ok(mv) => assert!(position.is_legal(mv), "{text}"),
+            Err(refusal) => assert!(!refusal.message().is_empty(), "{text}"),
         }
     }
-    let position = Position::start(&chess);
-    for _ in 0..seeds / 10 {
-        let text: String = (0..rng.usize(0..6)).map(|_| pieces[rng.usize(0..pieces.len())]).collect();
-        drop(position.read_move(&text));
+}
+
+/// Games out of nothing, and real ones that were tampered with. What is accepted is written so that it reads back.
+#[test]
+fn hostile_games_are_refused_in_words() {
+    let mut rng = Rng::with_seed(6);
+    let games = GAMES.map(|(name, text, _)| (shipped::game(name), text));
+    for run in 0..shipped::hostile_cases(2_000) {
+        let (game, text) = &games[run % games.len()];
+        let mut parts: Vec<&str> =
+            if run % 2 == 0 { text.split_inclusive(' ').collect() } else { Vec::new() };
+        for _ in 0..if parts.is_empty() { rng.usize(0..40) } else { rng.usize(1..6) } {
+            let at = rng.usize(..=parts.len());
+            match rng.u8(..8) {
+                0 if !parts.is_empty() => parts.truncate(at),
+                1 if at < parts.len() => drop(parts.remove(at)),
+                _ => parts.insert(at, PIECES[rng.usize(0..PIECES.len())]),
+            }
+        }
+        let text = parts.concat();
+        let Ok(found) = PgnGame::parse_all(&text) else { continue };
+        for found in found {
+            let Ok(position) = found.replay(game) else { continue };
+            let written = PgnGame::of(&position, Vec::new(), "*").text();
+            let again = PgnGame::parse_all(&written).expect("what is written reads back");
+            assert_eq!(again[0].replay(game).expect("legal").to_string(), position.to_string(), "{text}");
+        }
     }
 }
 

@@ -308,6 +308,26 @@ fn scripts_and_other_weights_play_under_the_same_rules_only() {
 }
 
 #[test]
+fn a_script_that_fails_says_why_it_lost() {
+    let folder = elsewhere();
+    let script = "return script {\n  api = 2,\n  score_position = function(game)\n    return game.nothing.x\n  end,\n}\n";
+    fs::write(folder.path().join("bad.lua"), script).expect("written");
+    let args = ["match", "dodgem", "name=own,script=bad.lua", "name=b", "--depth", "2", "--games", "2"];
+    let told = banco_in(folder.path(), &args).good().out;
+    assert!(told.contains("own lost 2 by crash, game 0 first: "), "{told}");
+    assert!(told.contains("bad.lua:4") && told.contains("nothing"), "{told}");
+    assert!(told.contains("Elo         -inf (error unknown)\n"), "{told}");
+    let json = summary(folder.path(), &args);
+    let own = json["engines"].as_array().and_then(|all| all.iter().find(|one| one["name"] == "own"));
+    let own = own.expect("its row");
+    assert_eq!((&own["failures"]["crash"], &own["failed_first"]["crash"]["game"]), (&2.into(), &0.into()));
+    assert!(
+        own["failed_first"]["crash"]["reason"].as_str().is_some_and(|text| text.contains("bad.lua:4")),
+        "{own}"
+    );
+}
+
+#[test]
 fn what_cannot_be_played_is_said_before_the_first_game() {
     let folder = elsewhere();
     let play = |more: &[&str]| -> Run { banco_in(folder.path(), &[&["match", "dodgem"], more].concat()) };

@@ -132,10 +132,17 @@ fn what_a_foreign_engine_does_wrong_costs_its_game_and_never_the_match() {
             assert!(game["reason"].as_str().is_some_and(|text| text.contains(reason)), "{mode} {game}");
             assert!(game["last_lines"].as_array().is_some_and(|lines| !lines.is_empty()), "{mode} {game}");
         }
-        let failed = games.iter().filter(|game| game["cause"] == cause).count();
-        assert!(failed >= 2, "{mode} {games:?}");
-        let told = run.out.contains(&format!("other lost {failed} by {}", cause.replace('-', " ")));
-        assert_eq!(told, cause != "resignation", "{mode} {}", run.out);
+        let failed: Vec<&Value> = games.iter().filter(|game| game["cause"] == cause).collect();
+        assert!(failed.len() >= 2, "{mode} {games:?}");
+        let first = failed.iter().min_by_key(|game| game["game"].as_u64()).expect("two of them");
+        let words = format!(
+            "other lost {} by {}, game {} first: {}\n",
+            failed.len(),
+            cause.replace('-', " "),
+            first["game"],
+            first["reason"].as_str().expect("a reason"),
+        );
+        assert_eq!(run.out.contains(&words), cause != "resignation", "{mode} {}", run.out);
     }
 }
 

@@ -24,6 +24,7 @@ mod engine_hostile;
 mod engine_sisters;
 mod engine_uci;
 mod engines;
+mod exports;
 mod formations;
 mod games;
 mod gestures;

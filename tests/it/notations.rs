@@ -129,7 +129,7 @@ fn a_refusal_says_what_was_understood() {
 
 #[test]
 fn texts_that_are_no_moves_are_refused_and_no_more() {
-    let runs = std::env::var("BANCO_HOSTILE").ok().and_then(|n| n.parse().ok()).unwrap_or(2_000);
+    let runs = shipped::hostile_cases(2_000);
     let seed = std::env::var("BANCO_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(5);
     let mut rng = Rng::with_seed(seed);
     let signs: Vec<char> =

@@ -6,6 +6,7 @@ use std::path::Path;
 use banco::{Library, Position, SgfGame};
 
 use crate::cli::{banco_in, elsewhere, typed};
+use crate::shipped;
 
 /// Written by sgfmill 1.1.1: `Sgf_game(size=9)` with a remark and random moves.
 const GO: &str = r"(;FF[4]CA[UTF-8]GM[1]KM[7.5]PB[A \] B]SZ[9];B[bg];W[be];B[hb];
@@ -145,7 +146,7 @@ fn what_cannot_be_played_is_refused_with_its_line() {
 #[test]
 fn broken_texts_are_refused_and_end() {
     let mut rng = fastrand::Rng::with_seed(11);
-    let runs = std::env::var("BANCO_HOSTILE").ok().and_then(|n| n.parse().ok()).unwrap_or(2_000);
+    let runs = shipped::hostile_cases(2_000);
     let loaded = Library::with_folder("no such folder").load("go-9x9").expect("shipped");
     for run in 0..runs {
         let mut text: Vec<char> = if run % 2 == 0 { GO } else { GOMOKU }.chars().collect();

@@ -61,6 +61,11 @@ pub fn deep() -> bool {
     std::env::var_os("BANCO_DEEP").is_some_and(|value| value != "0")
 }
 
+/// How many hostile cases a test tries: `BANCO_HOSTILE`, or as many as it usually does.
+pub fn hostile_cases(usual: usize) -> usize {
+    std::env::var("BANCO_HOSTILE").map_or(usual, |text| text.parse().expect("a number"))
+}
+
 fn stem(path: &Path) -> String {
     path.file_stem().expect("a file").to_string_lossy().into_owned()
 }

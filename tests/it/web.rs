@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+use crate::shipped;
+
 /// A running server, in a folder of its own.
 pub struct Served {
     child: Child,
@@ -456,7 +458,7 @@ fn slow_and_silent_connections_keep_nobody_out() {
 
 #[test]
 fn broken_requests_break_nothing() {
-    let count = std::env::var("BANCO_HOSTILE").ok().and_then(|count| count.parse().ok()).unwrap_or(300);
+    let count = shipped::hostile_cases(300);
     let mut random = fastrand::Rng::with_seed(7);
     let served = served(&[]);
     let whole = {

@@ -5,7 +5,9 @@ use std::io::{self, Write};
 use serde_json::{Map, Value, json};
 
 use super::super::language::Language;
-use crate::arena::{Cause, Encounter, Estimate, Header, Interval, Sprt, SprtResult, Summary, Tally};
+use crate::arena::{
+    Cause, Encounter, Estimate, Failures, Header, Interval, Sprt, SprtResult, Summary, Tally,
+};
 
 /// A number that JSON can hold; null for what is infinite.
 fn number(value: f64) -> Value {
@@ -56,17 +58,20 @@ pub(super) fn summary_json(header: &Header, summary: &Summary) -> Value {
     let engine = |at: usize| {
         let (points, games) = summary.points(at);
         let rating = summary.ratings[at];
-        let failures: Map<String, Value> = summary.failures[at]
-            .iter()
-            .map(|(cause, count)| (json!(cause).as_str().unwrap_or_default().to_owned(), json!(count)))
-            .collect();
+        let by_cause = |of: fn(&Failures) -> Value| -> Map<String, Value> {
+            let failures = summary.failures[at].iter();
+            failures
+                .map(|(cause, lost)| (json!(cause).as_str().unwrap_or_default().to_owned(), of(lost)))
+                .collect()
+        };
         json!({
             "name": header.engines[at][0],
             "games": games,
             "points": points,
             "rating": number(rating.elo),
             "error": number(rating.error),
-            "failures": failures,
+            "failures": by_cause(|lost| json!(lost.count)),
+            "failed_first": by_cause(|lost| json!({ "game": lost.first.0, "reason": lost.first.1 })),
         })
     };
     let engines: Vec<Value> = summary.ranking().into_iter().map(engine).collect();
@@ -94,10 +99,16 @@ pub(super) fn write_summary(
     }
     for (engine, failures) in header.engines.iter().zip(&summary.failures) {
         let name = &engine[0];
-        for (&cause, count) in failures {
+        for (&cause, Failures { count, first: (number, reason) }) in failures {
             let words = language.of(
-                format!("{name} lost {count} by {}", cause_words(Language::En, cause)),
-                format!("{name} thua {count} ván vì {}", cause_words(Language::Vi, cause)),
+                format!(
+                    "{name} lost {count} by {}, game {number} first: {reason}",
+                    cause_words(Language::En, cause)
+                ),
+                format!(
+                    "{name} thua {count} ván vì {}, trước hết là ván {number}: {reason}",
+                    cause_words(Language::Vi, cause)
+                ),
             );
             writeln!(out, "{words}")?;
         }
@@ -152,8 +163,7 @@ fn write_pair(
         high: 100.0 * interval.high,
     };
     let row = |english, vietnamese, interval: &Interval| {
-        let to = language.of("to", "đến");
-        format!("{:11} {}", language.of(english, vietnamese), interval_text(interval, to))
+        format!("{:11} {}", language.of(english, vietnamese), interval_text(language, interval))
     };
     writeln!(out, "{} %", row("score", "tỷ lệ điểm", &percent(&estimate.score)))?;
     writeln!(out, "{}", row("Elo", "Elo", &estimate.elo))?;
@@ -182,12 +192,21 @@ fn verdict_words(language: Language, verdict: &SprtResult) -> String {
     language.of(verdict.to_string(), vietnamese.to_owned())
 }
 
-fn interval_text(interval: &Interval, to: &str) -> String {
+fn interval_text(language: Language, interval: &Interval) -> String {
     let Interval { value, low, high } = *interval;
-    match value.is_finite() {
-        true => format!("{value:.1} ({low:.1} {to} {high:.1})"),
-        false => format!("{value:.1}"),
+    // Pairs that all ended alike say nothing of the error.
+    if low == high {
+        return format!("{} ({})", tenths(value), language.of("error unknown", "chưa rõ sai số"));
     }
+    match value.is_finite() {
+        true => format!("{} ({} {} {})", tenths(value), tenths(low), language.of("to", "đến"), tenths(high)),
+        false => tenths(value),
+    }
+}
+
+/// A number with one decimal place; what is rounded to nothing has no sign.
+fn tenths(value: f64) -> String {
+    format!("{:.1}", (value * 10.0).round() / 10.0 + 0.0)
 }
 
 /// The cross table: a row for each engine, the best first, its points against each other one.
