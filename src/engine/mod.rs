@@ -109,6 +109,8 @@ pub struct Engine {
     position: Position,
     /// Where the game started, as text.
     start: String,
+    /// The moves on the board as the client wrote them; none where they were played otherwise.
+    heard: Vec<String>,
     /// What a client sets.
     pub settings: Settings,
     table: Option<Arc<SolvedTable>>,
@@ -129,7 +131,16 @@ impl Engine {
         let thinker = Thinker::start(settings.hash, listener)?;
         let position = Position::start(hosted.game());
         let start = "startpos".to_owned();
-        Ok(Engine { hosted, position, start, settings, table: None, thinker, running: None })
+        Ok(Engine {
+            hosted,
+            position,
+            start,
+            heard: Vec::new(),
+            settings,
+            table: None,
+            thinker,
+            running: None,
+        })
     }
 
     /// The game that is played, and what it is called.
@@ -231,6 +242,7 @@ impl Engine {
     pub fn restart(&mut self) {
         self.position = Position::start(self.game());
         self.start = "startpos".to_owned();
+        self.heard.clear();
     }
 
     /// Sets up a position and plays moves on it. Where they only go on with the game on the board, that is all
@@ -253,30 +265,30 @@ impl Engine {
                 read(&position, text).map_err(|why| format!("illegal move `{}`: {why}", shortened(text)))?;
             position.play_legal(mv);
         }
+        self.heard.truncate(moves.len() - rest.len());
+        self.heard.extend(rest.iter().map(ToString::to_string));
         self.position = position;
         self.start = start.to_owned();
         Ok(())
     }
 
-    /// The position on the board and the moves that come after it, where the game on the board begins so.
+    /// The position on the board and the moves that come after it, where the game on the board begins so. The moves are
+    /// compared as the client wrote them: in a long game, reading them all again takes longer than a short search.
     fn going_on<'m>(&self, start: &str, moves: &'m [&'m str]) -> Option<(Position, &'m [&'m str])> {
-        let played = self.position.played();
-        let (before, rest) = moves.split_at_checked(played.len())?;
-        if start != self.start || played.is_empty() {
-            return None;
-        }
-        let texts = self.position.played_texts();
-        let same = before.iter().zip(&texts).all(|(theirs, ours)| theirs == ours);
+        let (before, rest) = moves.split_at_checked(self.heard.len())?;
+        let same = !before.is_empty() && start == self.start && before == self.heard;
         same.then(|| (self.position.clone(), rest))
     }
 
     /// Plays a move on the board.
     pub fn play(&mut self, mv: Move) {
+        self.heard.clear();
         self.position.play_legal(mv);
     }
 
     /// Takes the last move back; whether there was one.
     pub fn undo(&mut self) -> bool {
+        self.heard.clear();
         self.position.undo().is_some()
     }
 
@@ -318,9 +330,8 @@ impl Engine {
             tells_bounds: true,
             ..Limits::default()
         };
-        let moves = self.position.played_texts();
         let plain = self.hosted.plain();
-        let plain = plain.and_then(|plain| replayed(plain, &self.start, &moves));
+        let plain = plain.and_then(|plain| replayed(plain, &self.start, &self.position.played_texts()));
         let control = Arc::new(Control::new(budget, go.ponder, go.infinite));
         let position = self.position.clone();
         let task = Task { position, plain, limits, budget, mate: go.mate, strength, booked };

@@ -1,5 +1,11 @@
 //! UCI: transcripts of what clients say, and what has to be answered.
 
+use std::cell::Cell;
+use std::sync::Arc;
+
+use banco::inside::engine::{Engine, Hosted, Settings};
+use banco::{Library, Position};
+
 use crate::engine::{Talk, number};
 use crate::shipped;
 
@@ -224,6 +230,35 @@ fn a_name_that_the_named_file_claims_means_its_game() {
         let best = talk.last(&[six, "go depth 1"], "bestmove");
         assert_eq!(best != "bestmove (none)", goes_on, "{lead}: {best}");
     }
+}
+
+/// Reading all moves of a long game again takes longer than a short search.
+#[test]
+fn of_a_game_that_goes_on_only_the_new_moves_are_read() {
+    let hosted = Hosted::load(&Library::shipped(), "caro").expect("shipped");
+    let mut engine = Engine::new(hosted, Settings::default(), Arc::new(|_| ())).expect("a thread");
+    let reads = Cell::new(0);
+    let read = |position: &Position, text: &str| {
+        reads.set(reads.get() + 1);
+        position.parse_move(text.trim_start_matches("P@")).map_err(|refusal| refusal.to_string())
+    };
+    for (moves, expected) in [
+        ("P@a1 P@b1", 2),
+        ("P@a1 P@b1 P@c1", 1),
+        ("P@a1 P@b1 P@c1", 0),
+        ("P@a1 P@c1 P@b1", 3),
+        ("", 0),
+        ("P@a1", 1),
+    ] {
+        let moves: Vec<&str> = moves.split_whitespace().collect();
+        reads.set(0);
+        engine.set_position("startpos", &moves, &read).expect("legal");
+        assert_eq!((engine.position().plies() as usize, reads.get()), (moves.len(), expected), "{moves:?}");
+    }
+    assert!(engine.set_position("startpos", &["P@a1", "P@a1"], &read).is_err());
+    engine.undo();
+    engine.set_position("startpos", &["P@a1"], &read).expect("legal");
+    assert_eq!(engine.position().plies(), 1);
 }
 
 #[test]
