@@ -1,7 +1,6 @@
 //! The results of a match, and what they say.
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 
 use super::record::{Cause, Record};
 use super::schedule::Schedule;
@@ -13,7 +12,7 @@ pub struct Results {
     schedule: Schedule,
     /// By number: what the first-listed player's engine has.
     games: BTreeMap<u64, Points>,
-    /// By number: the games that ended otherwise than by their rules, and what happened.
+    /// By number: the games in which an engine failed, and what happened.
     failed: BTreeMap<u64, (Cause, String)>,
     /// Rounds from the first one that are complete, and the pairs of the first encounter in them.
     complete: u64,
@@ -47,16 +46,6 @@ pub struct Failures {
     pub count: u64,
     /// The number of the first, and what happened there.
     pub first: (u64, String),
-}
-
-impl Failures {
-    /// One more game; the one with the lowest number says what happened.
-    fn add(&mut self, other: Failures) {
-        self.count += other.count;
-        if other.first.0 < self.first.0 {
-            self.first = other.first;
-        }
-    }
 }
 
 impl Results {
@@ -161,26 +150,15 @@ impl Results {
 
     fn failures(&self, rounds: u64) -> Vec<BTreeMap<Cause, Failures>> {
         let mut failures: Vec<BTreeMap<Cause, Failures>> = vec![BTreeMap::new(); self.schedule.engines];
-        for (pair, [one, other]) in self.schedule.pairs().into_iter().enumerate() {
-            for (round, side) in (0..rounds).flat_map(|round| [(round, 0), (round, 1)]) {
-                let number = self.schedule.number(round, pair, side);
-                let (Some((cause, reason)), Some(points)) =
-                    (self.failed.get(&number), self.games.get(&number))
-                else {
-                    continue;
-                };
-                let players = if side == 0 { [one, other] } else { [other, one] };
-                let loser = match points {
-                    Points::Win => players[1],
-                    Points::Loss => players[0],
-                    Points::Draw => continue,
-                };
-                let failure = Failures { count: 1, first: (number, reason.clone()) };
-                match failures[loser].entry(*cause) {
-                    Entry::Vacant(entry) => _ = entry.insert(failure),
-                    Entry::Occupied(mut entry) => entry.get_mut().add(failure),
-                }
-            }
+        for game in self.schedule.fixtures().filter(|game| game.round < rounds) {
+            let Some((cause, reason)) = self.failed.get(&game.number) else { continue };
+            let loser = match self.games.get(&game.number) {
+                Some(Points::Win) => game.players[1],
+                Some(Points::Loss) => game.players[0],
+                Some(Points::Draw) | None => continue,
+            };
+            let first = || Failures { count: 0, first: (game.number, reason.clone()) };
+            failures[loser].entry(*cause).or_insert_with(first).count += 1;
         }
         failures
     }

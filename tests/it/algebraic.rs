@@ -195,7 +195,7 @@ fn hostile_moves_are_refused_in_words() {
     let mut rng = Rng::with_seed(5);
     let positions: Vec<Position> =
         ["chess", "crazyhouse", "seirawan"].map(|name| Position::start(&shipped::game(name))).to_vec();
-    for run in 0..shipped::hostile_cases(2_000) {
+    for run in 0..shipped::hostile_cases(if shipped::deep() { 100_000 } else { 3_000 }) {
         let position = &positions[run % positions.len()];
         let text: String = (0..rng.usize(0..6)).map(|_| PIECES[rng.usize(0..PIECES.len())]).collect();
         match position.read_move(&text) {
@@ -210,7 +210,7 @@ fn hostile_moves_are_refused_in_words() {
 fn hostile_games_are_refused_in_words() {
     let mut rng = Rng::with_seed(6);
     let games = GAMES.map(|(name, text, _)| (shipped::game(name), text));
-    for run in 0..shipped::hostile_cases(2_000) {
+    for run in 0..shipped::hostile_cases(if shipped::deep() { 200_000 } else { 6_000 }) {
         let (game, text) = &games[run % games.len()];
         let mut parts: Vec<&str> =
             if run % 2 == 0 { text.split_inclusive(' ').collect() } else { Vec::new() };

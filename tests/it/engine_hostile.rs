@@ -11,11 +11,6 @@ use crate::shipped;
 /// Lines of each dialect.
 const LINES: usize = 600;
 
-/// What is drawn by chance: another seed is `BANCO_SEED`.
-fn given_seed() -> u64 {
-    std::env::var("BANCO_SEED").map_or(1, |text| text.parse().expect("a number"))
-}
-
 /// Lines that a client could say, and pieces of such.
 const UCI: &[&str] = &[
     "uci",
@@ -185,7 +180,7 @@ fn says_quit(bytes: &[u8]) -> bool {
 
 /// Says so many lines; `each` is told of every line that is said.
 fn pester(talk: &mut Talk, lines: &[&str], seed: u64, mut each: impl FnMut(&mut Talk, &mut Rng)) {
-    let mut rng = Rng::with_seed(given_seed() + seed);
+    let mut rng = Rng::with_seed(shipped::given("BANCO_SEED", 1) + seed);
     for number in 0..shipped::hostile_cases(LINES) {
         let line = lines[rng.usize(..lines.len())];
         let bytes = if rng.bool() { line.as_bytes().to_vec() } else { spoilt(&mut rng, line) };
@@ -261,7 +256,7 @@ fn strangers_do_not_end_the_talk_in_gtp() {
 
 #[test]
 fn noise_before_the_first_word_is_passed_over() {
-    let mut rng = Rng::with_seed(given_seed());
+    let mut rng = Rng::with_seed(shipped::given("BANCO_SEED", 1));
     let mut talk = Talk::start(&[]);
     for _ in 0..50 {
         let noise: Vec<u8> = (0..rng.usize(..50)).map(|_| rng.u8(128..)).collect();

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use syn::visit::Visit;
 use syn::{Attribute, Fields, ImplItem, Item, ReturnType, Signature, UseTree, Visibility};
+
+use crate::architecture::rust_files;
 
 /// Everything in the sources of the crate, by its room.
 #[derive(Default)]
@@ -35,22 +37,10 @@ fn is_public(visibility: &Visibility) -> bool {
     matches!(visibility, Visibility::Public(_))
 }
 
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("a folder of sources").flatten() {
-        match entry.path() {
-            path if path.is_dir() => files(&path, found),
-            path if path.extension().is_some_and(|extension| extension == "rs") => found.push(path),
-            _ => {}
-        }
-    }
-}
-
 impl Sources {
     fn read(root: &Path) -> Sources {
-        let mut paths = Vec::new();
-        files(root, &mut paths);
         let mut sources = Sources::default();
-        for path in paths {
+        for path in rust_files(root) {
             let text = fs::read_to_string(&path).expect("a readable source");
             let below = path.strip_prefix(root).expect("a file below the folder").with_extension("");
             let room = below.iter().next().expect("a name").to_string_lossy().to_string();

@@ -14,7 +14,6 @@ mod files;
 mod games;
 mod tamper;
 
-use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use banco::inside::game::Game;
@@ -28,20 +27,14 @@ const CASES: u32 = 20_000;
 /// Cases that take longer are printed.
 const LONG: Duration = Duration::from_secs(1);
 
-/// A number that the environment gives.
-fn given<T: FromStr>(name: &str) -> Option<T> {
-    let text = std::env::var(name).ok()?;
-    Some(text.parse().unwrap_or_else(|_| panic!("{name}={text} is no number")))
-}
-
 /// The settings of a property that has a share of all cases, in percent.
 fn share(percent: u32) -> Config {
-    let all: u32 = given("BANCO_HOSTILE").unwrap_or(CASES);
+    let all: u32 = shipped::given("BANCO_HOSTILE", CASES);
     Config {
         cases: (all / 100).max(1) * percent,
         failure_persistence: None,
         max_shrink_iters: 2_000,
-        rng_seed: RngSeed::Fixed(given("BANCO_SEED").unwrap_or(1)),
+        rng_seed: RngSeed::Fixed(shipped::given("BANCO_SEED", 1)),
         ..Config::default()
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::{Arc, LazyLock};
 
 use banco::inside::game::Game;
@@ -61,9 +62,15 @@ pub fn deep() -> bool {
     std::env::var_os("BANCO_DEEP").is_some_and(|value| value != "0")
 }
 
+/// A number that the environment gives, such as `BANCO_HOSTILE` or `BANCO_SEED`, or the usual one.
+pub fn given<T: FromStr>(name: &str, usual: T) -> T {
+    let Ok(text) = std::env::var(name) else { return usual };
+    text.parse().unwrap_or_else(|_| panic!("{name}={text} is no number"))
+}
+
 /// How many hostile cases a test tries: `BANCO_HOSTILE`, or as many as it usually does.
 pub fn hostile_cases(usual: usize) -> usize {
-    std::env::var("BANCO_HOSTILE").map_or(usual, |text| text.parse().expect("a number"))
+    given("BANCO_HOSTILE", usual)
 }
 
 fn stem(path: &Path) -> String {

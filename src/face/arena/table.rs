@@ -59,10 +59,7 @@ pub(super) fn summary_json(header: &Header, summary: &Summary) -> Value {
         let (points, games) = summary.points(at);
         let rating = summary.ratings[at];
         let by_cause = |of: fn(&Failures) -> Value| -> Map<String, Value> {
-            let failures = summary.failures[at].iter();
-            failures
-                .map(|(cause, lost)| (json!(cause).as_str().unwrap_or_default().to_owned(), of(lost)))
-                .collect()
+            summary.failures[at].iter().map(|(&cause, lost)| (cause_name(cause), of(lost))).collect()
         };
         json!({
             "name": header.engines[at][0],
@@ -122,6 +119,11 @@ pub(super) fn write_summary(
     Ok(())
 }
 
+/// A cause as records write it.
+fn cause_name(cause: Cause) -> String {
+    json!(cause).as_str().unwrap_or_default().to_owned()
+}
+
 /// Why somebody lost whom the rules did not beat.
 fn cause_words(language: Language, cause: Cause) -> String {
     let vietnamese = match cause {
@@ -134,8 +136,7 @@ fn cause_words(language: Language, cause: Cause) -> String {
         Cause::Hang => "không trả lời",
         Cause::Flood => "nói quá nhiều",
     };
-    let english = json!(cause).as_str().unwrap_or_default().replace('-', " ");
-    language.of(english, vietnamese.to_owned())
+    language.of(cause_name(cause).replace('-', " "), vietnamese.to_owned())
 }
 
 fn write_pair(
