@@ -368,7 +368,8 @@ fn shipped() -> Vec<Shelved> {
         folder.dirs().for_each(|folder| walk(folder, files));
     }
     let mut files = Vec::new();
-    walk(&SHIPPED, &mut files);
+    // What lies at the top of the folder is the user's, as the README has it saved there, also where banco is built.
+    SHIPPED.dirs().for_each(|family| walk(family, &mut files));
     files.sort_by(|a, b| a.file.cmp(&b.file));
     files
 }
@@ -386,6 +387,12 @@ impl Shelved {
         titles(&String::from_utf8_lossy(&bytes))
     }
 
+    /// Whether its name, a title or an alias is that word, as [`folded`] writes them.
+    fn is_called(&self, word: &str) -> bool {
+        let (word, titles) = (folded(word), self.titles());
+        [self.name.as_str()].into_iter().chain(titles.all()).any(|name| folded(name) == word)
+    }
+
     /// Whether its name, its family, a title or an alias has that in it, as [`folded`] writes them.
     pub fn is_about(&self, word: &str) -> bool {
         let word = folded(word);
@@ -399,7 +406,10 @@ impl Library {
     /// The definitions whose name, family, title or alias has that word in it; all of them without a word.
     pub fn about(&self, word: Option<&str>) -> Vec<Shelved> {
         let mut all = self.all();
-        all.retain(|shelved| word.is_none_or(|word| shelved.is_about(word)));
+        let Some(word) = word else { return all };
+        all.retain(|shelved| shelved.is_about(word));
+        // Who is called exactly so comes first.
+        all.sort_by_key(|shelved| !shelved.is_called(word));
         all
     }
 }
@@ -413,9 +423,7 @@ fn called<'a>(all: &'a [Shelved], word: &str) -> Vec<&'a Shelved> {
     }
     match all.iter().find(|shelved| folded(&shelved.name) == word) {
         Some(one) => vec![one],
-        None => {
-            all.iter().filter(|shelved| shelved.titles().all().any(|name| folded(name) == word)).collect()
-        }
+        None => all.iter().filter(|shelved| shelved.is_called(&word)).collect(),
     }
 }
 
@@ -433,6 +441,11 @@ mod tests {
         let found = library.find(&name).expect("found");
         assert!(!found.is_shipped() && found.hides_shipped());
         assert_eq!(library.all().iter().filter(|shelved| shelved.name == name).count(), 1);
+    }
+
+    #[test]
+    fn what_is_shipped_lies_in_the_folder_of_a_family() {
+        assert!(shipped().len() > 20 && shipped().iter().all(|shelved| !shelved.family.is_empty()));
     }
 
     #[cfg(unix)]

@@ -473,13 +473,14 @@ const FORMATION: &str = "{ piece = \"car\", none = \"enemy\", on = \"around\", v
 /// The definitions that are shipped, by the paths of their files.
 fn shipped() -> Vec<(std::path::PathBuf, String)> {
     let mut found = Vec::new();
-    let mut folders = vec![std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("games")];
+    let top = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+    let mut folders = vec![top.clone()];
     while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
+        for entry in std::fs::read_dir(&folder).expect("a folder").flatten() {
             let path = entry.path();
             match path.extension() {
                 _ if path.is_dir() => folders.push(path),
-                Some(extension) if extension == "toml" => {
+                Some(extension) if extension == "toml" && folder != top => {
                     found.push((path.clone(), std::fs::read_to_string(&path).expect("a definition")));
                 }
                 _ => {}

@@ -8,16 +8,17 @@ use std::sync::{Arc, LazyLock};
 
 use banco::inside::game::Game;
 
-/// The texts of the shipped games by name.
+/// The texts of the shipped games by name: each lies in the folder of its family. What lies at the top is a user's.
 pub static TEXTS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
     let mut found = BTreeMap::new();
-    let mut folders = vec![PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("games")];
+    let top = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("games");
+    let mut folders = vec![top.clone()];
     while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).expect("a folder of games").flatten() {
+        for entry in fs::read_dir(&folder).expect("a folder of games").flatten() {
             let path = entry.path();
             if path.is_dir() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "toml") {
+            } else if folder != top && path.extension().is_some_and(|extension| extension == "toml") {
                 found.insert(stem(&path), fs::read_to_string(&path).expect("a readable game"));
             }
         }
