@@ -9,7 +9,7 @@ use super::formations::Formations;
 use super::kinds::KindLines;
 use super::pairs::PairSum;
 use super::phase::weighed;
-use super::script::{Kept, ScriptError, State};
+use super::script::{Kept, ScriptError, ScriptShare, State};
 use super::{LineCache, Score};
 use crate::game::{Bits, Cell, Evaluation, Game, Lines, Player, Points, Shift, Weight};
 use crate::position::Board;
@@ -257,15 +257,15 @@ impl<const N: usize> Scorer<N> {
     }
 
     /// What the script says of the position, hook by hook.
-    pub(super) fn scripted(&mut self, board: &Board<N>) -> Vec<(&'static str, Score)> {
+    pub(super) fn scripted(&mut self, board: &Board<N>) -> Vec<ScriptShare> {
         let mut shares = Vec::new();
         let blocks = points(&self.asked_blocks, board);
         let game = self.game.clone();
         if let Some(pairs) = &self.pairs {
-            shares.push(("score_pair", pairs.score()));
+            shares.push(ScriptShare::whole("score_pair", pairs.score()));
         }
         if let Some(kinds) = KindLines::of(&game, board, &mut self.script) {
-            shares.push(("score_line", kinds.score()));
+            shares.push(ScriptShare::whole("score_line", kinds.score()));
         }
         let Some(script) = &mut self.script else { return shares };
         if script.scores_lines() {
@@ -275,14 +275,18 @@ impl<const N: usize> Scorer<N> {
                 let axis = if script.is_directed() { line.axis } else { 0 };
                 sum += script.lines(&[contents], axis).first().copied().unwrap_or(0);
             }
-            shares.push(("score_line", sum));
+            shares.push(ScriptShare::whole("score_line", sum));
         }
         if game.evaluation.script.as_ref().is_some_and(|script| script.hook("score_features").is_some()) {
             let kept = Kept { tallies: &self.tallies, blocks };
-            shares.push(("score_features", script.by_features(&game, board, &kept)));
+            let score = script.by_features(&game, board, &kept);
+            let parts = script.parts_of_features(&game, board, &kept);
+            shares.push(ScriptShare { hook: "score_features", score, parts });
         }
         if game.evaluation.script.as_ref().is_some_and(|script| script.hook("score_position").is_some()) {
-            shares.push(("score_position", script.by_position(&game, board)));
+            let score = script.by_position(&game, board);
+            let parts = script.parts_of_position(&game, board);
+            shares.push(ScriptShare { hook: "score_position", score, parts });
         }
         shares
     }

@@ -1,10 +1,11 @@
 //! The definition's own terms, one by one, for whoever wants to see where a value comes from.
 
 use super::attacked::attack_points;
-use super::script::ScriptError;
+use super::script::{ScriptError, ScriptPart, ScriptShare};
 use super::{Score, Scorer, lines};
 use crate::game::{
-    Block, Cell, Formation, Game, Kind, Origin, Pattern, Phase, Piece, Player, Points, Squares, Weight,
+    Block, Cell, Formation, Game, Kind, Origin, Pattern, Phase, Piece, Player, Points, Script, Squares,
+    Weight,
 };
 use crate::on_board;
 use crate::position::Position;
@@ -152,9 +153,21 @@ fn scripted(position: &Position) -> Result<Vec<Term>, ScriptError> {
         if let Some(error) = scorer.fault() {
             return Err(error.clone());
         }
-        let term = |(hook, score)| Term::new(format!("script.{hook}"), score, &script.origin(hook));
-        Ok(shares.into_iter().map(term).collect())
+        Ok(shares.iter().flat_map(|share| script_terms(script, share)).collect())
     })
+}
+
+/// The terms of a hook: one, or one for each number that it gives by name.
+fn script_terms(script: &Script, share: &ScriptShare) -> Vec<Term> {
+    let (hook, origin) = (share.hook, script.origin(share.hook));
+    if share.parts.is_empty() {
+        return vec![Term::new(format!("script.{hook}"), share.score, &origin)];
+    }
+    let term = |part: &ScriptPart| {
+        let origin = Origin { line: part.line.unwrap_or(origin.line), ..origin.clone() };
+        Term::new(format!("script.{hook}.{}", part.name), part.score, &origin)
+    };
+    share.parts.iter().map(term).collect()
 }
 
 /// The static value of a position, see [`explain`].

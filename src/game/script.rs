@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use super::{Cell, Evaluation, Origin, Piece};
 
@@ -159,12 +159,19 @@ pub struct Calls {
     /// Odd while a call is under way; another number for every call.
     current: AtomicU64,
     overdue: AtomicU64,
+    /// How many times its budget the call that is overdue has taken.
+    budgets: AtomicU32,
 }
 
 impl Calls {
     /// None yet.
     pub fn new(budget: u32) -> Calls {
-        Calls { budget, current: AtomicU64::new(0), overdue: AtomicU64::new(u64::MAX) }
+        Calls {
+            budget,
+            current: AtomicU64::new(0),
+            overdue: AtomicU64::new(u64::MAX),
+            budgets: AtomicU32::new(0),
+        }
     }
 
     /// A call begins, or ends.
@@ -178,9 +185,15 @@ impl Calls {
         Some(self.current.load(Ordering::Relaxed)).filter(|call| call % 2 == 1)
     }
 
-    /// That call takes too long.
-    pub fn end(&self, call: u64) {
+    /// That call takes too long: so many times its budget until now.
+    pub fn end(&self, call: u64, budgets: u32) {
+        self.budgets.store(budgets, Ordering::Relaxed);
         self.overdue.store(call, Ordering::Relaxed);
+    }
+
+    /// How many times its budget the call that is overdue has taken, as far as it was looked at.
+    pub fn budgets(&self) -> u32 {
+        self.budgets.load(Ordering::Relaxed)
     }
 
     /// Whether the call under way takes too long.
@@ -201,12 +214,12 @@ mod tests {
         calls.turn();
         let first = calls.under_way().expect("a call");
         assert!(!calls.is_overdue());
-        calls.end(first);
+        calls.end(first, 1);
         assert!(calls.is_overdue());
         calls.turn();
         assert!(!calls.is_overdue());
         calls.turn();
-        calls.end(first);
+        calls.end(first, 1);
         assert!(!calls.is_overdue());
     }
 }

@@ -17,6 +17,12 @@ use crate::position::Position;
 /// How many positions a script is tried out on.
 const TRIALS: u64 = 60;
 
+/// On how many more after this many plies, twice as many, three times as many.
+const LATE_TRIALS: u64 = 12;
+
+/// See [`LATE_TRIALS`].
+const LATE_PLIES: u64 = 15;
+
 /// However slow a script is, it is not tried out for longer.
 const LONGEST_TRIAL: Duration = Duration::from_secs(20);
 
@@ -48,6 +54,9 @@ impl Loaded {
                 FindingKind::Impure => "a score depends on what the hook is given, and on nothing else",
                 FindingKind::Missing => "what is not there is `nil`, and comparing it with anything is false",
                 FindingKind::Unused => "what is not used on purpose has a name that begins with `_`",
+                FindingKind::Global => {
+                    "`local` makes it anew each time; without it, it lives on from call to call"
+                }
                 FindingKind::Unlike => "if that is meant, say `symmetric = false` in `[evaluation]`",
             };
             doubts.push(self.script_doubt(&script, line, hook, message).help(help));
@@ -98,9 +107,10 @@ impl Loaded {
         let mut walk = RandomWalk::new(&self.game, effort(&self.game), stop);
         let walked = |seed| {
             let mut position = Position::start(&self.game);
-            walk.play(&mut position, (seed % 24) as usize, seed).map(|_| position)
+            let plies = if seed < TRIALS { seed % 24 } else { LATE_PLIES * (1 + seed - TRIALS) };
+            walk.play(&mut position, plies as usize, seed).map(|_| position)
         };
-        (0..TRIALS).map_while(walked).collect()
+        (0..TRIALS + LATE_TRIALS).map_while(walked).collect()
     }
 
     /// A doubt about a script, at one of its lines.

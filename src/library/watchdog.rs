@@ -58,10 +58,12 @@ fn look(ward: &Ward) -> bool {
         let call = calls.under_way();
         if call != watched.call {
             (watched.call, watched.since) = (call, now);
-        } else if let Some(call) = call
-            && now.duration_since(watched.since) >= Duration::from_millis(calls.budget.into())
-        {
-            calls.end(call);
+        } else if let Some(call) = call {
+            let budget = Duration::from_millis(calls.budget.into()).max(PAUSE);
+            let budgets = now.duration_since(watched.since).as_nanos() / budget.as_nanos();
+            if budgets > 0 {
+                calls.end(call, u32::try_from(budgets).unwrap_or(u32::MAX));
+            }
         }
         true
     });

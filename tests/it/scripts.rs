@@ -315,6 +315,96 @@ impl Watchdog for Patient {
     }
 }
 
+/// Says of every call at once that its time is up, as on a machine that lets nobody run.
+#[derive(Debug)]
+struct Impatient;
+
+impl Watchdog for Impatient {
+    fn watch(&self, calls: &Arc<Calls>) -> bool {
+        let calls = Arc::downgrade(calls);
+        std::thread::spawn(move || {
+            while let Some(calls) = calls.upgrade() {
+                calls.under_way().into_iter().for_each(|call| calls.end(call, 1));
+                std::thread::yield_now();
+            }
+        });
+        true
+    }
+}
+
+#[test]
+fn a_call_that_a_busy_machine_holds_up_is_not_ended_and_an_endless_one_is() {
+    let watchdog: Arc<dyn Watchdog> = Arc::new(Impatient);
+    let score = |rounds: &str| {
+        let text = format!(
+            "return {{ api = 1, score_position = function() for i = 1, {rounds} do end return 7 end }}"
+        );
+        let source = ScriptSource {
+            file: "script.lua".into(),
+            text: text.into(),
+            usage: ScriptUse::of_file("script.lua"),
+        };
+        let game = load(&plain("dodgem"), &source, &watchdog).expect("sound");
+        banco::explain(&Position::start(&game))
+    };
+    assert!(score("100000").is_ok());
+    let endless = score("math.huge").expect_err("endless");
+    assert!(endless.to_string().contains("it took longer than 100 ms"), "{endless}");
+}
+
+/// The terms of a position with a script in place of the definition's.
+fn terms(text: &str) -> Result<Vec<(String, i32, u32)>, ScriptError> {
+    let usage = ScriptUse { mode: ScriptMode::Replace, ..ScriptUse::of_file("script.lua") };
+    let source = ScriptSource { file: "script.lua".into(), text: text.into(), usage };
+    let watchdog: Arc<dyn Watchdog> = Arc::new(Patient);
+    let game = load(&plain("dodgem"), &source, &watchdog)?;
+    let terms = explain(&Position::start(&game))?;
+    Ok(terms
+        .into_iter()
+        .map(|term| (term.name, term.score, term.origin.map_or(0, |origin| origin.line)))
+        .collect())
+}
+
+#[test]
+fn points_by_name_add_up_and_each_is_shown_with_its_line() {
+    let text =
+        "return { api = 2, score_position = function(turn)\nreturn {\nking = -4,\nhanging = 10.4 }\nend }";
+    let expected = [("script.score_position.hanging", 10, 4), ("script.score_position.king", -4, 3)];
+    assert_eq!(
+        terms(text).expect("sound"),
+        expected.map(|(name, score, line)| (name.to_owned(), score, line))
+    );
+    for (answer, why) in [
+        ("{}", "a table with nothing in it"),
+        ("{ 1, 2 }", "a table gives numbers by name"),
+        ("{ king = \"4\" }", "`king` is"),
+        ("{ king = 0 / 0 }", "NaN"),
+        ("10, -4", "2 values where one number is expected"),
+    ] {
+        let text = format!("return {{ api = 2, score_position = function(turn) return {answer} end }}");
+        let error = terms(&text).expect_err(answer).to_string();
+        assert!(error.contains(why), "{answer}: {error}");
+    }
+}
+
+#[test]
+fn a_mistake_in_what_on_load_returns_is_named_with_its_table_and_line() {
+    for (tables, why, line) in [
+        ("values = {\npwan = 1 }", "`values.pwan`: no piece is called `pwan`", 3),
+        (
+            "values = { car = 1 },\nsquares = { car = { { 1, 2, 3 } } }",
+            "`squares.car`: a table of squares has 3 rows",
+            3,
+        ),
+        ("lines = {\nrow = { pattern = \"XQ\", value = 1 } }", "`Q` in the `pattern`", 3),
+    ] {
+        let text = format!("return {{ api = 2, on_load = function()\nreturn {{ {tables} }}\nend }}");
+        let error = terms(&text).expect_err(tables);
+        assert!(error.message.contains(why), "{tables}: {error}");
+        assert_eq!(error.line, Some(line), "{tables}: {error}");
+    }
+}
+
 #[test]
 fn a_search_whose_time_is_up_ends_in_the_middle_of_a_call() {
     let text = "return { api = 1, score_position = function() while true do end end }";

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::OddName;
 use super::error::{ScriptError, ScriptFault};
 use super::features::Kept;
 use super::source::ScriptSource;
+use super::{OddName, ScriptPart};
 use crate::eval::Score;
 use crate::game::{Evaluation, Game, LineContents, OnError, Pairs, Script, Watchdog};
 use crate::position::Board;
@@ -117,6 +117,21 @@ impl State {
         _kept: &Kept<'_>,
     ) -> Score {
         match *self {}
+    }
+
+    /// None.
+    pub fn parts_of_position<const N: usize>(&mut self, _game: &Game, _board: &Board<N>) -> Vec<ScriptPart> {
+        Vec::new()
+    }
+
+    /// None.
+    pub fn parts_of_features<const N: usize>(
+        &mut self,
+        _game: &Game,
+        _board: &Board<N>,
+        _kept: &Kept<'_>,
+    ) -> Vec<ScriptPart> {
+        Vec::new()
     }
 
     pub fn by_position<const N: usize>(&mut self, _game: &Game, _board: &Board<N>) -> Score {

@@ -21,6 +21,7 @@ const KEYS: [&str; 10] =
 impl Overlay<'_> {
     pub(super) fn formations(&mut self, value: &Value) -> Result<(), ScriptError> {
         for (name, value) in self.entries(&self.table(value, "`formations`")?)? {
+            self.enter(&name);
             let table = self.table(&value, &name)?;
             let what = format!("`formations.{}`", plain(&name));
             for (key, _) in self.entries(&table)? {

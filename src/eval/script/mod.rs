@@ -60,6 +60,7 @@ use load::answer_again;
 #[cfg(feature = "script")]
 use names::odd_names;
 
+use crate::eval::Score;
 #[cfg(not(feature = "script"))]
 pub use absent::{State, load};
 pub use error::{ScriptError, ScriptFault};
@@ -76,7 +77,37 @@ pub use sandbox::GLOBALS;
 pub use source::ScriptSource;
 #[cfg(feature = "script")]
 pub use state::State;
+
 pub use trial::{Finding, FindingKind, Trial, Tried};
+
+/// What a hook says of a position in all.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ScriptShare {
+    /// The hook.
+    pub hook: &'static str,
+    /// What it says in all.
+    pub score: Score,
+    /// The numbers that it gives by name.
+    pub parts: Vec<ScriptPart>,
+}
+
+impl ScriptShare {
+    /// Of one number.
+    pub(super) fn whole(hook: &'static str, score: Score) -> ScriptShare {
+        ScriptShare { hook, score, parts: Vec::new() }
+    }
+}
+
+/// A number that a script gives by name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ScriptPart {
+    /// Its name.
+    pub name: String,
+    /// What it adds.
+    pub score: Score,
+    /// Where it is given, as far as that can be seen.
+    pub line: Option<u32>,
+}
 
 /// What is odd about a name in the text of a script.
 #[cfg_attr(not(feature = "script"), allow(dead_code, reason = "scripts alone have names"))]
@@ -86,6 +117,8 @@ enum Oddity {
     Unused,
     /// Nothing is called so.
     Unknown,
+    /// It is made in the middle of something and lives on after it.
+    Global,
 }
 
 /// A name that is odd, with its line and words that say why.

@@ -21,6 +21,7 @@ pub(super) fn odd_names(text: &str, game: &Game) -> Vec<OddName> {
     }
     let mut odd = walk.unused();
     odd.extend(walk.unknown());
+    odd.extend(walk.made_globals());
     odd.extend(not_of_game(&tokens, game));
     odd.sort_by_key(|name| name.line);
     odd.dedup();
@@ -62,6 +63,8 @@ pub(super) struct Walk<'a, 't> {
     waiting: Vec<Named<'a>>,
     done: Vec<Named<'a>>,
     globals: Vec<Named<'a>>,
+    /// Those of them that are made inside a block or a function, each with its line.
+    made_inside: Vec<(&'a str, u32)>,
     /// Globals that are read, each with its first line.
     read: Vec<(&'a str, u32)>,
     /// A value may follow; otherwise a name begins a statement.
@@ -83,6 +86,7 @@ impl<'a, 't> Walk<'a, 't> {
             waiting: Vec::new(),
             done: Vec::new(),
             globals: Vec::new(),
+            made_inside: Vec::new(),
             read: Vec::new(),
             value_follows: false,
         }
@@ -444,7 +448,22 @@ impl<'a, 't> Walk<'a, 't> {
         }
         if self.globals.iter().all(|known| known.name != name) {
             self.globals.push(Named { name, line: self.line(), used: false, counts: true });
+            if self.scopes.len() > 1 {
+                self.made_inside.push((name, self.line()));
+            }
         }
+    }
+
+    /// Globals that are made inside a block or a function.
+    fn made_globals(&self) -> Vec<OddName> {
+        let said = |&(name, line): &(&str, u32)| {
+            let locals = self.done.iter().map(|local| local.name).filter(|other| *other != name);
+            let instead =
+                nearest(name, locals).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+            let message = format!("`{name}` is a global: `local` is missing{instead}");
+            OddName { line, oddity: Oddity::Global, message }
+        };
+        self.made_inside.iter().map(said).collect()
     }
 
     fn type_statement(&mut self) -> Option<()> {
@@ -468,8 +487,11 @@ impl<'a, 't> Walk<'a, 't> {
             message: format!("`{}` is never used", name.name),
         };
         let unused = |name: &&Named| name.counts && !name.used && !name.name.starts_with('_');
-        let globals =
-            self.globals.iter().filter(|global| self.read.iter().all(|(name, _)| *name != global.name));
+        let is_idle = |global: &&Named| {
+            self.read.iter().all(|(name, _)| *name != global.name)
+                && self.made_inside.iter().all(|(name, _)| *name != global.name)
+        };
+        let globals = self.globals.iter().filter(is_idle);
         self.done.iter().chain(globals).filter(unused).map(said).collect()
     }
 
@@ -521,6 +543,14 @@ mod tests {
                 "`wite` is no player; did you mean `white`?"
             ]
         );
+    }
+
+    #[test]
+    fn a_global_that_is_made_in_the_middle_of_a_function_is_named() {
+        let text = "local function sum() return 1 end\nreturn { api = 1, score_position = function()\nlocal total = sum()\n\
+                    toatl = total + 1\nreturn total end }";
+        let said = "`toatl` is a global: `local` is missing; did you mean `total`?";
+        assert_eq!(odd(text), [(4, said.to_owned())]);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! What `on_load` returns: tables and weights, laid over the definition's.
 
+use std::cell::RefCell;
+
 use mlua::{Table, Value};
 
 use super::error::{ScriptError, ScriptFault};
@@ -41,12 +43,13 @@ pub(super) fn lay_over(
     sandbox: &Sandbox,
     line: Option<u32>,
 ) -> Result<Evaluation, ScriptError> {
-    let mut reading = Overlay { tables, game, sandbox, line, late: None };
+    let mut reading = Overlay { tables, game, sandbox, line, place: RefCell::default(), late: None };
     let table = reading.table(answer, "what it returned")?;
     let mut entries = reading.entries(&table)?;
     // Late points change what the early ones have just said.
     entries.sort_by_key(|(name, _)| name.starts_with("late"));
     for (name, value) in entries {
+        reading.enter_table(&name);
         match name.replace('-', "_").as_str() {
             "values" => reading.values(&value)?,
             "hands" => reading.hands(&value)?,
@@ -70,27 +73,74 @@ pub(super) fn lay_over(
             }
         }
     }
+    reading.leave();
     reading.check_late()?;
     Ok(reading.tables)
+}
+
+/// What is read, with its lines as far as they can be seen.
+#[derive(Default)]
+struct Place {
+    table: Option<(String, Option<u32>)>,
+    entry: Option<(String, Option<u32>)>,
+}
+
+impl Place {
+    fn line(&self) -> Option<u32> {
+        let of = |part: &Option<(String, Option<u32>)>| part.as_ref()?.1;
+        of(&self.entry).or_else(|| of(&self.table))
+    }
+
+    /// `values.pawn`.
+    fn name(&self) -> Option<String> {
+        let (table, _) = self.table.as_ref()?;
+        let entry = self.entry.as_ref().map(|(entry, _)| format!(".{}", plain(entry)));
+        Some(plain(table) + &entry.unwrap_or_default())
+    }
 }
 
 pub(super) struct Overlay<'a> {
     pub(super) tables: Evaluation,
     pub(super) game: &'a Game,
     sandbox: &'a Sandbox,
+    /// The line of the hook.
     line: Option<u32>,
+    /// The table that is read, and its entry.
+    place: RefCell<Place>,
     /// What gives points for the end of the game.
     pub(super) late: Option<String>,
 }
 
 impl Overlay<'_> {
+    /// A mistake in what is read: its line, and its name where the message does not say it.
     pub(super) fn wrong(&self, message: String) -> ScriptError {
-        self.sandbox.error(Some("on_load"), self.line, ScriptFault::Value, message)
+        let place = self.place.borrow();
+        let named = place.name().filter(|name| !message.contains(&format!("`{name}")));
+        let message = named.map_or_else(|| message.clone(), |name| format!("`{name}`: {message}"));
+        self.sandbox.error(Some("on_load"), place.line().or(self.line), ScriptFault::Value, message)
     }
 
     pub(super) fn origin(&self) -> Origin {
+        let line = self.place.borrow().line().or(self.line);
         let place = self.sandbox.error(None, None, ScriptFault::Value, String::new());
-        Origin { file: place.file, line: self.line.unwrap_or(1) }
+        Origin { file: place.file, line: line.unwrap_or(1) }
+    }
+
+    fn enter_table(&self, name: &str) {
+        let from = self.sandbox.line_of_key(name);
+        *self.place.borrow_mut() = Place { table: Some((name.to_owned(), from)), entry: None };
+    }
+
+    /// From here on an entry of the table is read.
+    pub(super) fn enter(&self, name: &str) {
+        let mut place = self.place.borrow_mut();
+        let from = place.table.as_ref().and_then(|(_, line)| *line).unwrap_or(1);
+        place.entry = Some((name.to_owned(), self.sandbox.line_of_key_from(name, from)));
+    }
+
+    /// From here on no table is read.
+    fn leave(&self) {
+        self.place.take();
     }
 
     pub(super) fn table(&self, value: &Value, what: &str) -> Result<Table, ScriptError> {
@@ -144,6 +194,7 @@ impl Overlay<'_> {
 
     fn values(&mut self, value: &Value) -> Result<(), ScriptError> {
         for (name, value) in self.entries(&self.table(value, "`values`")?)? {
+            self.enter(&name);
             let kind = self.kind(&name)?;
             let weight = self.weight(&value, &name)?;
             self.tables.values.retain(|(known, _)| *known != kind);
@@ -154,6 +205,7 @@ impl Overlay<'_> {
 
     fn squares(&mut self, value: &Value) -> Result<(), ScriptError> {
         for (name, value) in self.entries(&self.table(value, "`squares`")?)? {
+            self.enter(&name);
             let kind = self.kind(&name)?;
             let points = self.cell_points(&value, &name)?;
             self.tables.squares.retain(|known| known.kind != kind);
@@ -204,28 +256,44 @@ impl Overlay<'_> {
     fn rows(&self, table: &Table) -> Result<Vec<i32>, ScriptError> {
         let (files, ranks) =
             (self.game.rules.geometry.files() as usize, self.game.rules.geometry.ranks() as usize);
-        let shape = || self.wrong(format!("a table of squares has {ranks} rows of {files} numbers"));
+        let shape = |found: String| {
+            self.wrong(format!("a table of squares has {ranks} rows of {files} numbers, and here {found}"))
+        };
         if table.raw_len() != ranks {
-            return Err(shape());
+            let found = match table.raw_len() {
+                1 => "there is 1 row".to_owned(),
+                rows => format!("there are {rows} rows"),
+            };
+            return Err(shape(found));
         }
         let mut points = Vec::with_capacity(files * ranks);
         for row in table.sequence_values::<Value>().flatten() {
             let row = self.table(&row, "a row")?;
             if row.raw_len() != files {
-                return Err(shape());
+                let number = points.len() / files.max(1) + 1;
+                return Err(shape(format!("row {number} has {}", row.raw_len())));
             }
             for value in row.sequence_values::<Value>().flatten() {
                 points.push(self.points(&value, "squares")?);
             }
         }
-        if points.len() == self.game.rules.geometry.size() { Ok(points) } else { Err(shape()) }
+        match points.len() == self.game.rules.geometry.size() {
+            true => Ok(points),
+            false => Err(shape(format!("there are {} numbers", points.len()))),
+        }
     }
 
     fn lines(&mut self, value: &Value) -> Result<(), ScriptError> {
         for (name, value) in self.entries(&self.table(value, "`lines`")?)? {
+            self.enter(&name);
             let table = self.table(&value, &name)?;
             let text = super::contract::field(&table, "pattern");
             let text = text.as_string().map(|text| text.to_string_lossy()).unwrap_or_default();
+            if let Some(odd) = text.chars().find(|sign| Symbol::of(*sign).is_none()) {
+                let message =
+                    format!("`{}` in the `pattern` is no sign: X, O, `.` and `#` are", odd.escape_debug());
+                return Err(self.wrong(message));
+            }
             let cells: Option<Vec<Symbol>> = text.chars().map(Symbol::of).collect();
             let cells = cells.filter(|cells| (1..=Pattern::LONGEST).contains(&cells.len()));
             let Some(cells) = cells else {
@@ -242,6 +310,7 @@ impl Overlay<'_> {
 
     fn blocks(&mut self, value: &Value) -> Result<(), ScriptError> {
         for (name, value) in self.entries(&self.table(value, "`blocks`")?)? {
+            self.enter(&name);
             let table = self.table(&value, &name)?;
             let distance = self.points(&super::contract::field(&table, "distance"), "distance")?;
             let distance = i16::try_from(distance).ok().filter(|distance| *distance > 0);

@@ -80,6 +80,7 @@ impl Overlay<'_> {
         let points = |value: &Value, name: &str| Ok(Points::same(self.points(value, name)?));
         let each = self.entries(&self.table(value, &format!("`{what}`"))?)?;
         let worth = |(name, value): (String, Value)| {
+            self.enter(&name);
             let kind = self.kind(&name)?;
             let Value::Table(list) = &value else {
                 return Ok((kind, HeldWorth::Each(points(&value, &name)?)));
@@ -97,6 +98,7 @@ impl Overlay<'_> {
     pub(super) fn late_squares(&mut self, value: &Value) -> Result<(), ScriptError> {
         self.is_late("late_squares");
         for (name, value) in self.entries(&self.table(value, "`late_squares`")?)? {
+            self.enter(&name);
             let kind = self.kind(&name)?;
             let late = self.cell_points(&value, &name)?;
             let origin = [self.origin(), self.origin()];
@@ -143,7 +145,11 @@ impl Overlay<'_> {
 
     fn by_kind(&self, value: &Value, what: &str) -> Result<Vec<(Kind, Weight)>, ScriptError> {
         let each = self.entries(&self.table(value, &format!("`{what}`"))?)?;
-        each.into_iter().map(|(name, value)| Ok((self.kind(&name)?, self.weight(&value, &name)?))).collect()
+        let entry = |(name, value): (String, Value)| {
+            self.enter(&name);
+            Ok((self.kind(&name)?, self.weight(&value, &name)?))
+        };
+        each.into_iter().map(entry).collect()
     }
 
     pub(super) fn is_late(&mut self, name: &str) {

@@ -49,12 +49,46 @@ pub const GLOBALS: [&str; 25] = [
     "xpcall",
 ];
 
+/// The most numbers that a hook gives by name.
+const MOST_PARTS: usize = 64;
+
+/// How often a call that is overdue may go round a loop or call a function yet.
+const MOST_ROUNDS: u32 = 1_000_000;
+
+/// How many times its budget a call may take in all, however little it does.
+const MOST_BUDGETS: u32 = 20;
+
+/// What is left to calls that are overdue by the clock on the wall. A machine that is busy with other things may not
+/// have let them run at all: only who goes on and on takes too long.
+struct Grace {
+    call: Slot<Option<u64>>,
+    rounds: Slot<u32>,
+}
+
+impl Grace {
+    fn new() -> Grace {
+        Grace { call: Slot::new(None), rounds: Slot::new(0) }
+    }
+
+    /// Whether the call under way, which is overdue, may go on.
+    #[cold]
+    fn is_left(&self, calls: &Calls) -> bool {
+        if self.call.replace(calls.under_way()) != calls.under_way() {
+            self.rounds.set(0);
+        }
+        self.rounds.set(self.rounds.get().saturating_add(1));
+        self.rounds.get() < MOST_ROUNDS && calls.budgets() < MOST_BUDGETS
+    }
+}
+
 /// A running Luau with one script in it.
 pub(super) struct Sandbox {
     pub(super) lua: Lua,
     file: Arc<str>,
     calls: Arc<Calls>,
     overrun_at: Rc<Slot<Option<u32>>>,
+    /// It has given numbers by name.
+    pub(super) gives_parts: Slot<bool>,
     /// The text of the script, once it runs.
     text: RefCell<String>,
     /// Names that the script reads and that are not there.
@@ -80,6 +114,7 @@ impl Sandbox {
             file: file.clone(),
             calls: calls.clone(),
             overrun_at: Rc::default(),
+            gives_parts: Slot::new(false),
             text: RefCell::default(),
             missing: Missing::default(),
             stop: Rc::new(RefCell::new(stop.clone())),
@@ -120,8 +155,10 @@ impl Sandbox {
     fn interruptible(&self) {
         let (calls, place) = (self.calls.clone(), self.overrun_at.clone());
         let stop = self.stop.clone();
+        let grace = Grace::new();
         self.lua.set_interrupt(move |lua| {
-            if !calls.is_overdue() && !stop.borrow().load(Ordering::Relaxed) {
+            let stopped = || stop.borrow().load(Ordering::Relaxed);
+            if (!calls.is_overdue() || grace.is_left(&calls)) && !stopped() {
                 return Ok(VmState::Continue);
             }
             if place.get().is_none() {
@@ -190,12 +227,11 @@ impl Sandbox {
     ) -> Result<MultiValue, ScriptError> {
         self.calls.turn();
         let answer = function.call::<MultiValue>(args);
-        let overdue = self.calls.is_overdue();
         self.calls.turn();
         match answer {
-            Ok(values) if !overdue && self.overrun_at.get().is_none() => Ok(values),
+            Ok(values) if self.overrun_at.get().is_none() => Ok(values),
             Ok(_) => Err(self.late(hook, function)),
-            Err(_) if overdue || self.overrun_at.get().is_some() => Err(self.late(hook, function)),
+            Err(_) if self.overrun_at.get().is_some() => Err(self.late(hook, function)),
             Err(error) => {
                 let error = self.explain(hook, &error);
                 Err(ScriptError { line: error.line.or_else(|| begin(hook, function)), ..error })
@@ -214,13 +250,14 @@ impl Sandbox {
 
     /// The line where the script gives the table that it returns a field of this name, as far as can be seen.
     pub(super) fn line_of_key(&self, name: &str) -> Option<u32> {
-        line_where(&self.text.borrow(), |line| {
-            let rest = line.find(name).map(|at| (&line[..at], &line[at + name.len()..]));
-            rest.is_some_and(|(before, after)| {
-                let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
-                !before.ends_with(is_word) && after.trim_start().starts_with('=')
-            })
-        })
+        line_where(&self.text.borrow(), |line| gives_key(line, name))
+    }
+
+    /// The first line from that one on where a key has a value, as far as can be seen.
+    pub(super) fn line_of_key_from(&self, name: &str, first: u32) -> Option<u32> {
+        let text = self.text.borrow();
+        let mut lines = text.lines().zip(1..).skip(first.saturating_sub(1) as usize);
+        lines.find(|(line, _)| gives_key(line, name)).map(|(_, number)| number)
     }
 
     /// The line of the script's last `return`.
@@ -302,6 +339,64 @@ impl Sandbox {
         }
     }
 
+    /// What a hook answered in all: a number, or the sum of numbers that it gives by name. Refuses what is none.
+    #[inline]
+    pub(super) fn sum(
+        &self,
+        hook: &'static str,
+        line: Option<u32>,
+        values: &MultiValue,
+    ) -> Result<Score, ScriptError> {
+        match values.front() {
+            Some(Value::Table(_)) => {
+                self.gives_parts.set(true);
+                let sum =
+                    self.parts(hook, line, values)?.iter().map(|(_, score)| i64::from(*score)).sum::<i64>();
+                self.points(hook, line, sum as f64)
+            }
+            Some(value) if values.len() == 1 => self.score(hook, line, value),
+            None => self.score(hook, line, &Value::Nil),
+            Some(_) => {
+                let message = format!("it returned {} values where one number is expected", values.len());
+                Err(self.error(Some(hook), line, ScriptFault::Value, message))
+            }
+        }
+    }
+
+    /// The numbers that a hook gives by name, sorted by name; none where it gives one number alone.
+    pub(super) fn parts(
+        &self,
+        hook: &'static str,
+        line: Option<u32>,
+        values: &MultiValue,
+    ) -> Result<Vec<(String, Score)>, ScriptError> {
+        let Some(Value::Table(table)) = values.front() else { return Ok(Vec::new()) };
+        let wrong = |message: String| self.error(Some(hook), line, ScriptFault::Value, message);
+        let mut parts = Vec::new();
+        for (key, value) in table.pairs::<Value, Value>().flatten().take(MOST_PARTS + 1) {
+            let Some(name) = key.as_string().map(|name| plain(&name.to_string_lossy())) else {
+                return Err(wrong(format!(
+                    "it returned a table with {} in it; a table gives numbers by name, such as {{ king = -4 }}",
+                    shown(&value)
+                )));
+            };
+            let (Value::Number(_) | Value::Integer(_)) = value else {
+                return Err(wrong(format!("`{name}` is {} where a number is expected", shown(&value))));
+            };
+            parts.push((name, self.score(hook, line, &value)?));
+        }
+        if parts.is_empty() {
+            return Err(wrong(
+                "it returned a table with nothing in it where a number is expected".to_owned(),
+            ));
+        }
+        if parts.len() > MOST_PARTS {
+            return Err(wrong(format!("it returned more than {MOST_PARTS} numbers by name")));
+        }
+        parts.sort();
+        Ok(parts)
+    }
+
     /// A finite number within bounds, rounded to whole points.
     #[inline]
     pub(super) fn points(
@@ -346,6 +441,15 @@ fn root(error: &mlua::Error) -> &mlua::Error {
         mlua::Error::WithContext { cause, .. } => root(cause),
         other => other,
     }
+}
+
+/// Whether a line gives a value to a key.
+fn gives_key(line: &str, name: &str) -> bool {
+    let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+    line.match_indices(name).any(|(at, _)| {
+        let (before, after) = (&line[..at], line[at + name.len()..].trim_start());
+        !before.ends_with(is_word) && after.starts_with('=') && !after.starts_with("==")
+    })
 }
 
 /// The last line, from 1, of which something holds.

@@ -12,6 +12,7 @@ use std::sync::atomic::AtomicBool;
 use mlua::{Function, MultiValue, Value};
 use rustc_hash::{FxHashMap, FxHasher};
 
+use super::ScriptPart;
 use super::contract::line_of;
 use super::error::{ScriptError, ScriptFault};
 use super::features::{Feature, Kept, resolve};
@@ -234,11 +235,33 @@ impl State {
 
     #[cold]
     fn new_position<const N: usize>(&mut self, game: &Game, board: &Board<N>, place: usize) -> Score {
+        let Some((line, values)) = self.ask_position(game, board) else { return 0 };
+        match self.opened.sandbox.sum("score_position", line, &values) {
+            Ok(score) => {
+                let asked_past = self.opened.header.read_bytes::<1>(Header::PAST) != [0];
+                if let Some(positions) = self.position.as_mut().filter(|_| self.remembers && !asked_past) {
+                    positions.known[place] = (board.key(), score);
+                }
+                score
+            }
+            Err(error) => {
+                self.fault = Some(error);
+                0
+            }
+        }
+    }
+
+    /// What `score_position` answers, with the line of the hook; nothing where it fails.
+    fn ask_position<const N: usize>(
+        &mut self,
+        game: &Game,
+        board: &Board<N>,
+    ) -> Option<(Option<u32>, MultiValue)> {
         if self.fault.is_some() {
-            return 0;
+            return None;
         }
         self.show(game, board);
-        let State { position: Some(positions), opened, fault, bytes, .. } = self else { return 0 };
+        let State { position: Some(positions), opened, fault, bytes, .. } = self else { return None };
         let hook = "score_position";
         let turn = 1 + board.turn().index() as i32;
         let call = || opened.sandbox.call(Some(hook), &positions.hook, turn);
@@ -249,19 +272,48 @@ impl State {
         bytes.fill(NO_CELL);
         opened.board.write_bytes(0, bytes);
         opened.header.write_bytes(Header::LIVE, &[0]);
-        let answer = answer.and_then(|values| opened.sandbox.score(hook, positions.line, first(&values)));
-        match answer {
-            Ok(score) => {
-                if self.remembers && opened.header.read_bytes::<1>(Header::PAST) == [0] {
-                    positions.known[place] = (board.key(), score);
-                }
-                score
-            }
-            Err(error) => {
-                *fault = Some(error);
-                0
-            }
+        answer.map_err(|error| *fault = Some(error)).ok().map(|values| (positions.line, values))
+    }
+
+    /// The numbers that `score_position` gives by name, each with its line, as far as that can be seen.
+    pub fn parts_of_position<const N: usize>(&mut self, game: &Game, board: &Board<N>) -> Vec<ScriptPart> {
+        if !self.opened.sandbox.gives_parts.get() {
+            return Vec::new();
         }
+        let Some((line, values)) = self.ask_position(game, board) else { return Vec::new() };
+        self.named("score_position", line, &values)
+    }
+
+    /// The same of `score_features`.
+    pub fn parts_of_features<const N: usize>(
+        &mut self,
+        game: &Game,
+        board: &Board<N>,
+        kept: &Kept<'_>,
+    ) -> Vec<ScriptPart> {
+        let State { features: Some(features), fault: None, opened, script, .. } = self else {
+            return Vec::new();
+        };
+        if !opened.sandbox.gives_parts.get() {
+            return Vec::new();
+        }
+        features.measure(game, &script.tables, board, kept);
+        let line = features.line;
+        let answer = features.call(opened);
+        match answer {
+            Ok(values) => self.named("score_features", line, &values),
+            Err(_) => Vec::new(),
+        }
+    }
+
+    fn named(&self, hook: &'static str, line: Option<u32>, values: &MultiValue) -> Vec<ScriptPart> {
+        let sandbox = &self.opened.sandbox;
+        let Ok(parts) = sandbox.parts(hook, line, values) else { return Vec::new() };
+        let part = |(name, score): (String, Score)| {
+            let line = sandbox.line_of_key(&name).or(line);
+            ScriptPart { name, score, line }
+        };
+        parts.into_iter().map(part).collect()
     }
 
     /// Writes what stands where for the script to look at.
@@ -401,10 +453,12 @@ impl Features {
 
     #[cold]
     fn ask(&self, opened: &Opened) -> Result<Score, ScriptError> {
+        opened.sandbox.sum("score_features", self.line, &self.call(opened)?)
+    }
+
+    fn call(&self, opened: &Opened) -> Result<MultiValue, ScriptError> {
         let numbers = self.numbers.iter().map(|&number| Value::Number(f64::from(number)));
-        let hook = "score_features";
-        let answer = opened.sandbox.call(Some(hook), &self.hook, numbers.collect::<MultiValue>())?;
-        opened.sandbox.score(hook, self.line, first(&answer))
+        opened.sandbox.call(Some("score_features"), &self.hook, numbers.collect::<MultiValue>())
     }
 }
 

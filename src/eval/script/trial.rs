@@ -1,5 +1,6 @@
 //! Trying a script out on positions: does it keep its promises?
 
+use std::any::Any;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -22,6 +23,8 @@ pub enum FindingKind {
     Missing,
     /// It gives something a name that nobody uses.
     Unused,
+    /// It makes a global in the middle of something.
+    Global,
 }
 
 /// A promise that a script breaks.
@@ -77,6 +80,7 @@ impl Trial<'_> {
             let kind = match oddity {
                 Oddity::Unused => FindingKind::Unused,
                 Oddity::Unknown => FindingKind::Missing,
+                Oddity::Global => FindingKind::Global,
             };
             Finding { kind, hook: None, line, message }
         };
@@ -96,7 +100,7 @@ impl Trial<'_> {
         findings.sort_by_key(|finding| (finding.line, finding.hook, finding.kind as u8));
         // Several names of one line can be odd.
         let names = |finding: &Finding| match finding.kind {
-            FindingKind::Missing | FindingKind::Unused => {
+            FindingKind::Missing | FindingKind::Unused | FindingKind::Global => {
                 finding.message.split(';').next().map(str::to_owned)
             }
             FindingKind::Impure | FindingKind::Unlike => None,
@@ -156,6 +160,20 @@ impl<const N: usize> Asked<'_, N> {
         if alike {
             findings.extend(self.as_the_other_side(positions, &answers)?);
         }
+        self.as_played(positions)
+    }
+
+    /// Asks about the positions with all that play has left in them: hands, checks, what was moved before.
+    fn as_played(&mut self, positions: &[Position]) -> Result<(), ScriptError> {
+        for position in positions {
+            let board = on_board!(position.engine(), board => (board as &dyn Any).downcast_ref::<Board<N>>());
+            let Some(board) = board else { continue };
+            self.scorer.look_at(board);
+            self.scorer.scripted(board);
+            if let Some(error) = self.scorer.fault() {
+                return Err(error.clone());
+            }
+        }
         Ok(())
     }
 
@@ -163,7 +181,8 @@ impl<const N: usize> Asked<'_, N> {
         let begun = (self.clock)();
         let board = Board::<N>::new(position.game(), &position.pieces(), position.turn());
         self.scorer.look_at(&board);
-        let mut answer = self.scorer.scripted(&board);
+        let mut answer: Answer =
+            self.scorer.scripted(&board).into_iter().map(|share| (share.hook, share.score)).collect();
         if self.script.hook("on_load").is_some() {
             let others: Score = answer.iter().map(|(_, score)| score).sum();
             answer.push(("on_load", self.scorer.score(&board).saturating_sub(others)));

@@ -6,6 +6,7 @@ use super::options::OptionSpec;
 use super::words::{BestMove, GoWords, Info};
 use crate::engine::{Clock, Go};
 use crate::game::Player;
+use crate::notation::fen_to_sfen;
 use crate::position::Position;
 use crate::protocol::{Cells, MateUnit, Score, Spelling};
 
@@ -69,13 +70,13 @@ impl Flavour {
         }
     }
 
-    /// The words that say a position.
-    pub fn position_words(self, start: &Position) -> String {
-        if start.to_string() == Position::start(start.game()).to_string() {
+    /// The words that say a position. Where the start of the game is not `usual`, it is said, too.
+    pub fn position_words(self, start: &Position, usual: bool) -> String {
+        if usual && start.to_string() == Position::start(start.game()).to_string() {
             return "startpos".to_owned();
         }
         match self {
-            Flavour::Usi => format!("sfen {}", super::sfen::from_fen(&start.to_string())),
+            Flavour::Usi => format!("sfen {}", fen_to_sfen(&start.to_string())),
             _ => format!("fen {start}"),
         }
     }

@@ -4,7 +4,6 @@ mod board;
 mod flavour;
 mod options;
 mod server;
-mod sfen;
 mod ucci;
 mod words;
 
@@ -13,6 +12,5 @@ pub use flavour::Flavour;
 pub(super) use options::{CHESS960, Handicap, set, specs};
 pub use options::{OptionKind, OptionSpec, read_set};
 pub(super) use server::Server;
-pub use sfen::{from_fen as fen_to_sfen, to_fen as sfen_to_fen};
 pub use ucci::read_go as read_ucci_go;
 pub use words::{BestMove, GoWords, Info, read_position};

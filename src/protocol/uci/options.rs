@@ -151,21 +151,23 @@ pub(in crate::protocol) fn set(
 ) -> Result<Vec<String>, String> {
     let given = value.map(str::trim).filter(|value| !value.is_empty() && *value != "<empty>");
     let known = specs_named(flavour, name);
+    let mut said = Vec::new();
+    let mut whole = |least, most| whole(name, value, (least, most), &mut said);
     match known {
-        Some("Hash") => desk.engine.set_hash(whole(name, value, 1, Settings::MOST_HASH as i64)? as usize),
+        Some("Hash") => desk.engine.set_hash(whole(1, Settings::MOST_HASH as i64)? as usize),
         Some("Threads") => {
-            desk.engine.settings.threads = whole(name, value, 1, Settings::MOST_THREADS as i64)? as usize;
+            desk.engine.settings.threads = whole(1, Settings::MOST_THREADS as i64)? as usize;
         }
         Some("MultiPV") => {
-            desk.engine.settings.lines = whole(name, value, 1, Settings::MOST_LINES as i64)? as usize;
+            desk.engine.settings.lines = whole(1, Settings::MOST_LINES as i64)? as usize;
         }
         Some("Ponder") => drop(flag(name, value)?),
         Some("Move Overhead") => {
-            desk.engine.settings.overhead = Duration::from_millis(whole(name, value, 0, 5_000)? as u64);
+            desk.engine.settings.overhead = Duration::from_millis(whole(0, 5_000)? as u64);
         }
-        Some("Skill Level") => handicap.skill = whole(name, value, 0, Strength::FULL as i64)?,
+        Some("Skill Level") => handicap.skill = whole(0, Strength::FULL as i64)?,
         Some("UCI_LimitStrength") => handicap.limited = flag(name, value)?,
-        Some("UCI_Elo") => handicap.elo = whole(name, value, Strength::ELO.0, Strength::ELO.1)?,
+        Some("UCI_Elo") => handicap.elo = whole(Strength::ELO.0, Strength::ELO.1)?,
         Some("UCI_Variant") => return set_variant(desk, given.ok_or("a variant needs a name")?),
         Some("OwnBook") => desk.engine.settings.own_book = flag(name, value)?,
         Some("Book") => desk.engine.set_book(given)?,
@@ -175,7 +177,7 @@ pub(in crate::protocol) fn set(
         _ => return Err(format!("no such option: {}", crate::engine::shortened(name))),
     }
     desk.engine.settings.strength = handicap.strength();
-    Ok(Vec::new())
+    Ok(said)
 }
 
 /// The option that a flavour calls so, by its name in UCI.
@@ -201,10 +203,21 @@ fn specs_named(flavour: Flavour, name: &str) -> Option<&'static str> {
     ALL.iter().find(called).or_else(|| ALL.iter().find(plainly)).copied()
 }
 
-fn whole(name: &str, value: Option<&str>, least: i64, most: i64) -> Result<i64, String> {
+/// A number within bounds; one that lies outside is brought there, and that is said.
+fn whole(
+    name: &str,
+    value: Option<&str>,
+    (least, most): (i64, i64),
+    said: &mut Vec<String>,
+) -> Result<i64, String> {
     let number = value.and_then(|value| value.trim().parse::<i64>().ok());
-    let expected = || format!("{name} takes a whole number from {least} to {most}");
-    number.map(|number| number.clamp(least, most)).ok_or_else(expected)
+    let expected = format!("{name} takes a whole number from {least} to {most}");
+    let number = number.ok_or_else(|| expected.clone())?;
+    let within = number.clamp(least, most);
+    if within != number {
+        said.push(format!("{expected}: {within} is used"));
+    }
+    Ok(within)
 }
 
 pub(super) fn flag(name: &str, value: Option<&str>) -> Result<bool, String> {

@@ -8,6 +8,7 @@ use super::board::{drawn, valued};
 use super::options::{CHESS960, Handicap, flag, read_set, set, specs};
 use super::words::{BestMove, GoWords, Info, read_position};
 use crate::engine::{Answer, BookMove, Told, shortened};
+use crate::notation::sfen_to_fen;
 use crate::position::Position;
 use crate::protocol::desk::{Desk, Flow, Talk, finish};
 use crate::protocol::{Score, Spelling};
@@ -18,6 +19,9 @@ struct RunningSearch {
     position: Position,
     spelling: Spelling,
 }
+
+/// Of so many words of one line it is said that they are not understood.
+const MOST_COMPLAINTS: usize = 3;
 
 /// The engine's side of UCI or one of its sisters.
 pub(in crate::protocol) struct Server {
@@ -100,7 +104,7 @@ impl Server {
         self.banned.clear();
         let spelling = self.spelling(desk);
         let start = match self.flavour {
-            Flavour::Usi if start != "startpos" => super::sfen::to_fen(&start),
+            Flavour::Usi if start != "startpos" => sfen_to_fen(&start),
             // Red is written so there, and White elsewhere.
             Flavour::Ucci => start.replacen(" r", " w", 1),
             _ => start,
@@ -118,6 +122,12 @@ impl Server {
             Flavour::Ucci => super::ucci::read_go(rest),
             _ => GoWords::read(rest),
         };
+        for word in words.unknown.iter().take(MOST_COMPLAINTS) {
+            self.complain(
+                desk,
+                &format!("`go` knows no `{}`, or a number is missing behind it", shortened(word)),
+            )?;
+        }
         let position = desk.engine.position().clone();
         let spelling = self.spelling(desk);
         if let Some(depth) = words.perft {

@@ -31,10 +31,15 @@ pub fn read_go(text: &str) -> GoWords {
             "movestogo" => &mut go.moves_to_go,
             "opptime" => &mut go.time[1],
             "oppincrement" => &mut go.increment[1],
-            _ => continue,
+            _ => {
+                go.unknown.push(word.to_owned());
+                continue;
+            }
         };
-        if let Some(number) = words.next_if(|next| next.parse::<i64>().is_ok()) {
-            *place = number.parse().ok();
+        match words.next_if(|next| next.parse::<i64>().is_ok()) {
+            Some(number) => *place = number.parse().ok(),
+            None if words.peek() == Some(&"infinite") => {}
+            None => go.unknown.push(word.to_owned()),
         }
     }
     go

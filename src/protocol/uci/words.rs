@@ -44,6 +44,8 @@ pub struct GoWords {
     pub infinite: bool,
     /// Leaves of that depth are to be counted.
     pub perft: Option<i64>,
+    /// What was not understood.
+    pub unknown: Vec<String>,
 }
 
 /// The words that stand before a number.
@@ -67,7 +69,7 @@ const NUMBERED: [&str; 16] = [
 ];
 
 impl GoWords {
-    /// Reads what stands behind `go`. What is not understood is left out.
+    /// Reads what stands behind `go`. What is not understood is kept apart.
     pub fn read(text: &str) -> GoWords {
         let mut go = GoWords::default();
         let mut words = text.split_whitespace().peekable();
@@ -82,11 +84,12 @@ impl GoWords {
                 }
                 _ if NUMBERED.contains(&word) => {
                     let number = words.next_if(|next| next.parse::<i64>().is_ok());
-                    if let Some(number) = number.and_then(|number| number.parse().ok()) {
-                        go.take(word, number);
+                    match number.and_then(|number| number.parse().ok()) {
+                        Some(number) => go.take(word, number),
+                        None => go.unknown.push(word.to_owned()),
                     }
                 }
-                _ => {}
+                _ => go.unknown.push(word.to_owned()),
             }
         }
         go
@@ -297,12 +300,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_is_left_out() {
+    fn what_is_not_understood_is_kept_apart() {
         let go = GoWords::read("wtime x btime -5 depth searchmoves a1a2 nodes 9999999999999999999 infinite");
         let expected = GoWords {
             time: [None, Some(-5)],
             search_moves: vec!["a1a2".to_owned()],
             infinite: true,
+            unknown: ["wtime", "x", "depth", "nodes", "9999999999999999999"].map(str::to_owned).to_vec(),
             ..GoWords::default()
         };
         assert_eq!(go, expected);
