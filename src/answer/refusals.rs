@@ -99,7 +99,7 @@ impl Vietnamese<'_> {
             Reason::OtherRule { text, rule } => {
                 format!("ở đây `{text}` không phải là nước theo luật `{}`", self.rule(*rule))
             }
-            Reason::Hole { cell } => format!("{} là lỗ trống của bàn cờ", self.cell(*cell)),
+            Reason::Hole { cell } => format!("{} không phải là ô của bàn cờ", self.cell(*cell)),
             Reason::Unreadable { text, example } => {
                 let example = example.iter().map(|text| format!("; một nước đi viết như `{text}`"));
                 format!("`{text}` không phải là nước đi trên bàn này{}", example.collect::<String>())
@@ -167,6 +167,10 @@ impl Vietnamese<'_> {
                 let [from, to] = [from, to].map(|cell| self.cell(*cell));
                 format!("đường từ {from} đến {to} bị chặn đối với luật `{}`{by}", self.rule(*rule))
             }
+            Reason::NoHurdle { from, to, rule } => {
+                let [from, to] = [from, to].map(|cell| self.cell(*cell));
+                format!("giữa {from} và {to} không có quân nào để luật `{}` đi qua", self.rule(*rule))
+            }
             Reason::WrongTarget { cell, target, player, unmarked, rule } => {
                 let target = self.target(*cell, *target, *player);
                 let marked = |&rule: &usize| {
@@ -217,7 +221,7 @@ impl Vietnamese<'_> {
                 format!("luật `{rule}` chỉ dành cho {kind} chưa đi, mà quân ở {cell} đã đi rồi")
             }
             Reason::ChangesTooLittle { least, rule } => {
-                format!("luật `{}` phải đổi ít nhất {least} ô", self.rule(*rule))
+                format!("luật `{}` phải đổi ít nhất {least} quân", self.rule(*rule))
             }
             Reason::StopsElsewhere { pieces: None, rule } => {
                 format!("luật `{}` phải đi xa hết mức trên đường ấy", self.rule(*rule))
@@ -282,6 +286,7 @@ impl Vietnamese<'_> {
             | Reason::MayNotLand { .. }
             | Reason::MayNotStart { .. }
             | Reason::Blocked { .. }
+            | Reason::NoHurdle { .. }
             | Reason::WrongTarget { .. } => {
                 unreachable!("it was worded before")
             }

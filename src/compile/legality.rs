@@ -2,17 +2,18 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::{meaning, text};
-use crate::game::Preference;
+use crate::game::{Origin, Preference};
 use crate::spec::{Definition, Preferred};
 
 use super::filters::contents;
 use super::rules::Rules;
 use super::scope::Scope;
 
-/// Resolves what is preferred among captures.
-pub(crate) fn preferences(definition: &Definition, scope: &Scope) -> Vec<Preference> {
+/// Resolves what is preferred among captures, with the line of each.
+pub(crate) fn preferences(definition: &Definition, scope: &Scope) -> Vec<(Preference, Origin)> {
     let said = definition.legality.as_ref().and_then(|legality| legality.prefer.as_ref());
-    said.into_iter().flat_map(|said| &said.list).filter_map(|one| preference(one, scope)).collect()
+    let said = said.into_iter().flat_map(|said| &said.list);
+    said.filter_map(|one| Some((preference(one, scope)?, scope.origin(one.span())))).collect()
 }
 
 fn preference(said: &Preferred, scope: &Scope) -> Option<Preference> {

@@ -143,6 +143,7 @@ fn resolve(definition: &Definition, scope: &Scope) -> (Parts, Places) {
     let legality = definition.legality.as_ref();
     let must_capture = legality.and_then(|legality| legality.must_capture);
     let priority = legality.and_then(|legality| legality.priority.as_ref()).into_iter().flatten();
+    let (prefer, preferences) = legality::preferences(definition, scope).into_iter().unzip();
     let rules = Rules {
         geometry: scope.board.geometry.clone(),
         first: scope.players.first,
@@ -158,7 +159,7 @@ fn resolve(definition: &Definition, scope: &Scope) -> (Parts, Places) {
         area: score.area,
         bonus: score.bonus,
         must_capture: must_capture.is_some_and(|must| must.value),
-        prefer: legality::preferences(definition, scope),
+        prefer,
         capture_effects: deeds::effects_on(definition, Occasion::Capture, scope),
         gating: deeds::gating(definition, scope),
         moves: moves.list,
@@ -180,6 +181,8 @@ fn resolve(definition: &Definition, scope: &Scope) -> (Parts, Places) {
         moves: moves.names,
         vetoes,
         ends,
+        preferences,
+        must_capture: must_capture.filter(|must| must.value).map(|must| scope.origin(must.span)),
         notations: notations::notations(definition, scope),
     };
     (Parts { names, rules, evaluation }, Places { rules: moves.spans, vetoes: veto_spans, ends: end_spans })

@@ -14,6 +14,8 @@ pub struct KnownGame {
     pub name: String,
     /// What others call it.
     pub known_as: Option<KnownAs>,
+    /// It starts otherwise than the game that others call so: a program has to be told where.
+    pub starts_elsewhere: bool,
 }
 
 impl KnownGame {
@@ -97,7 +99,8 @@ impl KnownGame {
 pub fn known_games(library: &Library) -> Vec<KnownGame> {
     let known = |shelved: crate::library::Shelved| {
         let text = shelved.text();
-        KnownGame { known_as: text.as_deref().and_then(known_as), name: shelved.name }
+        let known_as = text.as_deref().and_then(known_as);
+        KnownGame { name: shelved.name, known_as, starts_elsewhere: false }
     };
     library.all().into_iter().map(known).collect()
 }
@@ -119,7 +122,7 @@ impl Hosted {
     pub fn new(name: &str, loaded: Loaded) -> Hosted {
         let known_as = loaded.definition().known_as.clone();
         Hosted {
-            known: KnownGame { name: name.to_owned(), known_as },
+            known: KnownGame { name: name.to_owned(), known_as, starts_elsewhere: false },
             own: loaded.clone(),
             loaded,
             changed: false,

@@ -67,7 +67,7 @@ pub(super) fn count(
     depth: u32,
 ) -> Result<Result<u64, String>, Failure> {
     let (program, dialect, called) = lineup::peer(engine)?;
-    let known = KnownGame { name: game.to_owned(), known_as: None };
+    let known = KnownGame { name: game.to_owned(), known_as: None, starts_elsewhere: false };
     let abort = Arc::new(AtomicBool::new(false));
     let compared = clock::timed(None, &abort, || {
         let mut client = client::start(&program, dialect, &known, &abort)?;

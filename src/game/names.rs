@@ -25,6 +25,10 @@ pub struct Names {
     pub vetoes: Vec<Named>,
     /// The ends, by number.
     pub ends: Vec<Named>,
+    /// The lines that say which captures are the best, by number.
+    pub preferences: Vec<Origin>,
+    /// The line that makes captures compulsory.
+    pub must_capture: Option<Origin>,
     /// How people write moves besides.
     pub notations: Vec<Notation>,
 }

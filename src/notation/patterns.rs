@@ -2,7 +2,7 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-use crate::game::{Action, Cell, Kind, Move, MoveField, MovePart, MovePattern, Notation, Player};
+use crate::game::{Action, Cell, Kind, Move, MoveField, MovePart, MovePattern, Notation, Piece, Player};
 use crate::position::Position;
 
 /// The longest text that can be a move, in characters.
@@ -71,14 +71,39 @@ impl<'a> Patterns<'a> {
         tries.into_iter().find(|moves| !moves.is_empty()).unwrap_or_default()
     }
 
+    /// The drops that a text names, legal or not, as they are written by cells.
+    pub(super) fn named_drops(&self, text: &str) -> Vec<String> {
+        let Some(text) = plain(text, true) else { return Vec::new() };
+        let game = self.position.game();
+        let mut found = Vec::new();
+        for drop in &game.tables.movement.drops[self.position.turn().index()] {
+            for to in game.rules.geometry.board().iter() {
+                let parts = Written { kind: drop.piece.kind(), from: None, to, becomes: None };
+                if self.loose(&parts).iter().any(|spelt| fits(&text, spelt, true)) {
+                    found.push(game.plain_text(Move::new(drop.rule, to, to)));
+                }
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
     /// Where pieces of the mover's stand that a text names, with the cell to which it sends them, by one of the steps
-    /// that they can make on an empty board, else anywhere.
+    /// that they can make on an empty board, else anywhere. Where the notation names no piece, an empty cell is one
+    /// from where a text may send somebody, too.
     pub(super) fn named(&self, text: &str) -> Vec<(Kind, Cell, Cell)> {
         let Some(text) = plain(text, true) else { return Vec::new() };
         let game = self.position.game();
         let turn = self.position.turn();
         let pieces = self.position.pieces().into_iter().zip(0..).map(|(piece, cell)| (piece, Cell(cell)));
-        let own: Vec<_> = pieces.filter(|(piece, _)| game.rules.roster.owner(*piece) == Some(turn)).collect();
+        let is_own = |piece: Piece| game.rules.roster.owner(piece) == Some(turn);
+        let is_piece = |part: &MovePart| matches!(part, MovePart::Field(MoveField::Piece));
+        let tells = self.notation.shift.iter().flat_map(|pattern| &pattern.0).any(is_piece);
+        let (mut own, others): (Vec<_>, Vec<_>) = pieces.partition(|(piece, _)| is_own(*piece));
+        if !tells {
+            own.extend(others.into_iter().filter(|(piece, _)| piece.is_none()));
+        }
         let names = |kind, from, to| {
             let parts = Written { kind, from: Some(from), to, becomes: None };
             self.loose(&parts).iter().any(|spelt| fits(&text, spelt, true))

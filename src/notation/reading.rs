@@ -141,11 +141,18 @@ impl Position {
         };
         let notations = self.game().names.notations.iter().enumerate();
         let notations = notations.filter(|(number, _)| asked(*number)).map(|(_, notation)| notation);
-        let named = notations.map(|notation| Patterns::new(self, notation, &[]).named(text));
-        let mut named: Vec<(Kind, Cell, Cell)> = named.flatten().collect();
+        let patterns: Vec<Patterns> = notations.map(|notation| Patterns::new(self, notation, &[])).collect();
+        let mut named: Vec<(Kind, Cell, Cell)> =
+            patterns.iter().flat_map(|pattern| pattern.named(text)).collect();
         named.sort_unstable_by_key(|&(kind, from, to)| (kind.0, from.0, to.0));
         named.dedup();
         if named.is_empty() {
+            let mut drops: Vec<String> =
+                patterns.iter().flat_map(|pattern| pattern.named_drops(text)).collect();
+            drops.dedup();
+            if let [drop] = &drops[..] {
+                return Refusal::of(self, drop);
+            }
             named = Algebraic::new(self, &[]).named(text);
         }
         let name = |cell| self.game().rules.geometry.name(cell);

@@ -6,6 +6,7 @@ use super::Refusal;
 use super::error::{TextError, Word, error};
 use super::fields::Fields;
 use super::rows::Rows;
+use super::sfen;
 use super::turns::{missing_turn, read_turn};
 use crate::game::{Action, Game, Move, Player, is_done};
 use crate::position::{Clocks, Extras, MOST_CHAINS, Position};
@@ -23,17 +24,24 @@ pub fn split_moves(text: &str) -> (&str, &str) {
 }
 
 impl Position {
-    /// Reads a position: `startpos`, in games of draughts `W:W18,24:B1,K10` as PDN writes it, or rows from the top with `/` between, then the player to move and,
-    /// where positions are FEN, as many of its further fields as there are, then what is said by name, such as
-    /// `passes=1`; `moves m1 m2 …` may follow either.
+    /// Reads a position: `startpos`, in games of draughts `W:W18,24:B1,K10` as PDN writes it, in games of shogi SFEN,
+    /// or rows from the top with `/` between, then the player to move and, where positions are FEN, as many of its
+    /// further fields as there are, then what is said by name, such as `passes=1`. The word `fen` or `sfen` may stand
+    /// before it, and `moves m1 m2 …` may follow.
     ///
     /// # Errors
     ///
     /// Says what is wrong and where in the text; a move that is not legal says why.
     pub fn parse(game: &Arc<Game>, text: &str) -> Result<Position, TextError> {
-        let mut words = words(text).peekable();
+        let all: Vec<Word> = words(text).collect();
+        let setup = all.iter().position(|&(_, word)| word == "moves").unwrap_or(all.len());
+        if let Some(sfen) = sfen::read(game, &all[..setup]) {
+            return sfen?.going_on(&mut all[setup..].iter().copied());
+        }
+        let mut words = all.iter().copied().peekable();
+        words.next_if(|&(_, word)| word == "fen");
         let Some((at, first)) = words.next() else { return error("an empty position", 0..text.len()) };
-        let mut position = if first == "startpos" {
+        let position = if first == "startpos" {
             Position::start(game)
         } else if first.contains(':') {
             super::pdn::read_position(game, first, at)?
@@ -60,11 +68,16 @@ impl Position {
             }
             position
         };
+        position.going_on(&mut words)
+    }
+
+    /// The position after the moves that a text goes on with, if it does.
+    fn going_on<'a>(mut self, words: &mut impl Iterator<Item = Word<'a>>) -> Result<Position, TextError> {
         match words.next() {
-            None => Ok(position),
+            None => Ok(self),
             Some((_, "moves")) => {
-                words.try_for_each(|(at, word)| position.play_text(word, at))?;
-                Ok(position)
+                words.try_for_each(|(at, word)| self.play_text(word, at))?;
+                Ok(self)
             }
             Some((at, word)) => error(
                 format!("`{word}` stands where the text should end or go on with `moves`"),

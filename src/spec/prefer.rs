@@ -6,7 +6,7 @@ use super::keys::keys;
 use super::read::{Read, Reader};
 use super::tree::{Node, Table, Value};
 use super::{At, Filter};
-use crate::diagnostic::{Diagnostic, codes::text as codes, either, nearest};
+use crate::diagnostic::{Diagnostic, Span, codes::text as codes, either, nearest};
 
 keys! {
     /// `[legality] prefer`: one way in which a capture is better than another.
@@ -56,10 +56,20 @@ pub struct Preferences {
 /// One entry of a list of preferences.
 #[derive(Clone, Debug)]
 pub enum Preferred {
-    /// `"most-taken"`: more pieces are taken.
-    MostTaken,
+    /// `"most-taken"`, there: more pieces are taken.
+    MostTaken(Span),
     /// A table.
     By(Box<Preference>),
+}
+
+impl Preferred {
+    /// Where it stands.
+    pub fn span(&self) -> Span {
+        match self {
+            Preferred::MostTaken(span) => *span,
+            Preferred::By(said) => said.at,
+        }
+    }
 }
 
 /// The word that stands for itself.
@@ -78,7 +88,7 @@ impl Read for Preferred {
         }
         let text = reader.text(node, Self::WHAT)?;
         if text.value == MOST_TAKEN {
-            return Some(Preferred::MostTaken);
+            return Some(Preferred::MostTaken(node.span));
         }
         let message = format!("expected {}, found `{}`", Self::WHAT, text.value.escape_debug());
         let unknown = Diagnostic::new(codes::UNKNOWN_WORD, node.span, message);

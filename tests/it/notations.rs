@@ -111,7 +111,7 @@ fn moves_are_read_in_every_notation_wherever_moves_are_read() {
     }
     let folder = elsewhere();
     let run = banco_in(folder.path(), &["moves", "shogi", "--moves", "7g7f 3c3d", "--why", "B*5e"]);
-    assert!(run.out.starts_with("`B*5e` is not a move on this board"), "{}", run.out);
+    assert!(run.out.starts_with("sente holds no bishop"), "{}", run.out);
     let lines = banco_in(folder.path(), &["moves", "xiangqi", "--notation", "wxf"]).good().out;
     assert!(lines.contains("C2.5") && lines.ends_with("44 moves, red to move\n"), "{lines}");
     let unknown = banco_in(folder.path(), &["moves", "xiangqi", "--notation", "wfx"]);
@@ -125,6 +125,21 @@ fn a_refusal_says_what_was_understood() {
     let refused = |text| start.read_move_in(wxf, text).expect_err("illegal").message();
     assert!(refused("R1=3").contains("g1"), "{}", refused("R1=3"));
     assert_eq!(refused("H2+9"), "the horse on h1 cannot go that way");
+}
+
+#[test]
+fn a_drop_that_is_refused_says_why_in_every_notation() {
+    let start = Position::start(&shipped::game("shogi"));
+    for text in ["５五歩打", "▲５五歩打", "P*5e", "P'5e", "p@e5"] {
+        let refused = start.read_move(text).expect_err(text).message();
+        assert_eq!(refused, "sente holds no pawn", "{text}");
+    }
+    let nothing = start.read_move("5e5d").expect_err("nothing stands there").message();
+    assert!(nothing.contains("e5"), "{nothing}");
+    let two_pawns =
+        Position::parse(&start.game().clone(), "4k4/9/9/9/9/9/4P4/9/4K4 b P 1").expect("a position");
+    let refused = two_pawns.read_move("５五歩打").expect_err("a pawn stands in the file").message();
+    assert!(refused.contains("`P@e5`"), "{refused}");
 }
 
 #[test]

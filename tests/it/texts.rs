@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use banco::inside::game::{Condition, Game};
+use banco::inside::game::{Condition, Game, Player};
 use banco::inside::position::{Clocks, Position};
 use banco::on_board;
 use fastrand::Rng;
@@ -128,7 +128,7 @@ fn games() -> Vec<(String, Arc<Game>)> {
 fn said(position: &Position) -> (u64, Clocks, Vec<u16>, [u8; 2]) {
     let game = position.game();
     on_board!(position.engine(), board => {
-        let checks = [banco::inside::game::Player::First, banco::inside::game::Player::Second].map(|player| board.checks(player));
+        let checks = [Player::First, Player::Second].map(|player| board.checks(player));
         let mut clocks = board.clocks(game);
         // A text of a game that does not count them does not carry them.
         let counts = |test: fn(&Condition) -> bool| game.rules.conditions().any(|when| when.parts().into_iter().any(test));
@@ -449,4 +449,34 @@ fn a_setup_without_the_piece_to_castle_with_is_refused() {
     assert!(why.contains("the setup has no rook to the right of h1"), "{why}");
     let why = array("R K B Q K B N R").expect_err("two kings");
     assert!(why.contains("asks for one king of the first player in the setup, there are 2"), "{why}");
+}
+
+#[test]
+fn sfen_is_read_where_positions_are() {
+    let rows = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
+    for (game, sfen, own) in [
+        ("shogi", format!("{rows} b - 1"), format!("{rows}[] w - - 0 1")),
+        ("shogi", format!("sfen {rows} w 2Pb 4"), format!("{rows}[PPb] b - - 0 2")),
+        ("shogi", format!("{rows} w 2Pb 4"), format!("{rows}[PPb] b - - 0 2")),
+        ("minishogi", "rbsgk/4p/5/P4/KGSBR b - 1".to_owned(), "rbsgk/4p/5/P4/KGSBR[] w - - 0 1".to_owned()),
+        (
+            "crazyhouse",
+            "sfen 4k3/8/8/8/8/8/8/4K3 w R2p 2".to_owned(),
+            "4k3/8/8/8/8/8/8/4K3[Rpp] b - - 0 1".to_owned(),
+        ),
+        ("chess", "fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1".to_owned(), "4k3/8/8/8/8/8/8/4K3 w - - 0 1".to_owned()),
+    ] {
+        let game = shipped::game(game);
+        let read = |text: &str| Position::parse(&game, text).map(|position| position.to_string());
+        assert_eq!(read(&sfen).expect(&sfen), read(&own).expect(&own));
+    }
+    // A castle's rights are no hand: what looks like SFEN is FEN there.
+    let crazyhouse = shipped::game("crazyhouse");
+    let fen = Position::parse(&crazyhouse, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq 1").expect("FEN");
+    assert_eq!(fen.turn(), Player::First);
+    let shogi = shipped::game("shogi");
+    let wrong = Position::parse(&shogi, "sfen 9/9/9/9/9/9/9/9/4x4 b - 1").expect_err("no such piece");
+    assert_eq!(wrong.span, 5..30);
+    let played = Position::parse(&shogi, &format!("sfen {rows} b - 1 moves g3g4")).expect("a move");
+    assert_eq!(played.turn(), Player::Second);
 }

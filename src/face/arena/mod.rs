@@ -17,7 +17,9 @@ use crate::arena::{
     read_openings, run as play,
 };
 use crate::engine::KnownGame;
+use crate::game::Game;
 use crate::library::{Library, Loaded};
+use crate::position::Position;
 use crate::suite::io_words;
 
 use super::choice::{GameChoice, tell_hidden};
@@ -270,7 +272,13 @@ fn prepare(args: &Args, name: &str, loaded: &Loaded) -> Result<Match, Failure> {
 
 /// What other programs call a game.
 pub(super) fn known_game(name: &str, loaded: &Loaded) -> KnownGame {
-    KnownGame { name: stem(name), known_as: loaded.definition().known_as.clone() }
+    let known_as = loaded.definition().known_as.clone();
+    let known = KnownGame { name: stem(name), known_as, starts_elsewhere: false };
+    // A copy of a shipped game has its names, and perhaps another start.
+    let shipped = known.uci().into_iter().find_map(|name| Library::shipped().load(name).ok());
+    let start = |game: &Arc<Game>| Position::start(game).to_string();
+    let starts_elsewhere = shipped.is_some_and(|shipped| start(&shipped.game) != start(&loaded.game));
+    KnownGame { starts_elsewhere, ..known }
 }
 
 /// What a definition is called: its name, or its file without folder and ending.

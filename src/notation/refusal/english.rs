@@ -163,6 +163,10 @@ impl Sayings<'_> {
                 let [from, to] = [from, to].map(|cell| self.cell(*cell));
                 format!("the way from {from} to {to} is not open for `{}`{by}", self.rule(*rule))
             }
+            Reason::NoHurdle { from, to, rule } => {
+                let [from, to] = [from, to].map(|cell| self.cell(*cell));
+                format!("nothing stands between {from} and {to} for `{}` to go over", self.rule(*rule))
+            }
             Reason::WrongTarget { cell, target, player, unmarked, rule } => {
                 let marked = |&rule: &usize| {
                     format!(", and the last move left no mark there for `{}`", self.rule(rule))
@@ -290,6 +294,7 @@ impl Sayings<'_> {
             | Reason::MayNotLand { .. }
             | Reason::MayNotStart { .. }
             | Reason::Blocked { .. }
+            | Reason::NoHurdle { .. }
             | Reason::WrongTarget { .. } => {
                 unreachable!("it was worded before")
             }

@@ -149,7 +149,7 @@ pub enum Reason {
     /// A capture has to be played, and this is none.
     MustCapture { text: String, rule: usize, example: String },
     /// Another capture comes first.
-    LessPreferred { text: String, short: Shortfall, example: String, rule: usize },
+    LessPreferred { text: String, short: Shortfall, example: String, preference: usize },
     /// The piece has to go on where the text stops.
     ChainStops { text: String, full: String, rule: usize },
     /// The piece does not go on to a cell, or not at all.
@@ -218,6 +218,8 @@ pub enum Reason {
     MayNotStart { cell: Cell, rule: usize },
     /// Something is on the way; what, where one piece alone is.
     Blocked { from: Cell, to: Cell, by: Option<(Piece, Cell)>, rule: usize },
+    /// Nothing stands between the cells, and the rule leads over something.
+    NoHurdle { from: Cell, to: Cell, rule: usize },
     /// The rule does not land on what stands there. Another one would, had the last move marked the cell.
     WrongTarget { cell: Cell, target: Piece, player: Player, unmarked: Option<usize>, rule: usize },
     /// One of the two pieces of a castle has moved.
@@ -258,6 +260,8 @@ impl Refusal {
             Reason::Vetoed { veto, .. } | Reason::Repeats { veto, .. } => {
                 names.vetoes.get(veto).map(|veto| &veto.origin)
             }
+            Reason::LessPreferred { preference, .. } => names.preferences.get(preference),
+            Reason::MustCapture { .. } if names.must_capture.is_some() => names.must_capture.as_ref(),
             Reason::NoWay { piece, .. } => Some(&names.kinds[piece.kind().index()].origin),
             _ => self.reason.rule().and_then(|rule| names.moves.get(rule)).map(|rule| &rule.origin),
         }
@@ -277,7 +281,6 @@ impl Reason {
             | R::NoRoyalLeft { rule, .. }
             | R::ComesFirst { rule, .. }
             | R::MustCapture { rule, .. }
-            | R::LessPreferred { rule, .. }
             | R::ChainStops { rule, .. }
             | R::ChainTurns { rule, .. }
             | R::Stage { rule, .. }
@@ -298,6 +301,7 @@ impl Reason {
             | R::MayNotLand { rule, .. }
             | R::MayNotStart { rule, .. }
             | R::Blocked { rule, .. }
+            | R::NoHurdle { rule, .. }
             | R::WrongTarget { rule, .. }
             | R::CastleMoved { rule, .. }
             | R::CastleBarred { rule, .. } => Some(rule),
@@ -313,6 +317,7 @@ impl Reason {
             | R::Ambiguous { .. }
             | R::NoneComes { .. }
             | R::NoneGoesSo { .. }
+            | R::LessPreferred { .. }
             | R::Vetoed { .. }
             | R::Repeats { .. }
             | R::Empty { .. }

@@ -18,15 +18,16 @@ pub(super) fn less_preferred(
         let other = legal.iter().copied().find(|&other| !board.taken_by(game, other).is_empty())?;
         (said, (other, board.taken_by(game, other)))
     });
-    let short = game.rules.prefer.iter().find_map(|preference| {
+    let (preference, short) = game.rules.prefer.iter().enumerate().find_map(|(number, preference)| {
+        let short = |short| (number, short);
         if let Preference::By(kind) = *preference {
             let by = |mv: Move| game.rules.moves[mv.rule()].kind == Some(kind);
-            return (by(best) && !by(mv)).then_some(Shortfall::NotBy(kind));
+            return (by(best) && !by(mv)).then_some(Shortfall::NotBy(kind)).map(short);
         }
-        shortfall(preference, position.turn().index(), &said, &taken)
+        shortfall(preference, position.turn().index(), &said, &taken).map(short)
     })?;
     let (text, example) = (text.to_owned(), position.move_text(best));
-    Some(Reason::LessPreferred { text, short, example, rule: best.rule() })
+    Some(Reason::LessPreferred { text, short, example, preference })
 }
 
 /// In what the pieces that a capture takes fall short of those that another one takes.

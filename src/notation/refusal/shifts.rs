@@ -28,7 +28,10 @@ pub(super) fn refused_shift(position: &Position, piece: Piece, from: Cell, to: C
     if !is_met(position, rule, turn) {
         return Reason::Unmet { rule };
     }
-    let blocked = || Reason::Blocked { from, to, by: barred(position, piece, from, step), rule };
+    let blocked = || match lacks_hurdle(position, piece, from, step) {
+        true => Reason::NoHurdle { from, to, rule },
+        false => Reason::Blocked { from, to, by: barred(position, piece, from, step), rule },
+    };
     unmeant(position, step.mv).unwrap_or_else(blocked)
 }
 
@@ -55,6 +58,21 @@ fn is_met(position: &Position, rule: usize, turn: Player) -> bool {
     let met =
         |when: &Condition| on_board!(position.engine(), board => board.holds_statically(game, when, turn));
     when.is_none_or(met)
+}
+
+/// The cells that a run crosses before a step.
+fn crossed<'a>(game: &'a Game, piece: Piece, from: Cell, step: &MoveStep) -> Option<&'a [MoveStep]> {
+    let holds = |run: &&[MoveStep]| run.iter().any(|other| other.mv == step.mv);
+    let run = game.tables.movement.runs(piece, from).find(holds)?;
+    let at = run.iter().position(|other| other.mv == step.mv)?;
+    Some(&run[..at])
+}
+
+/// Whether a step is not reached though nothing stands before it: something would have to.
+fn lacks_hurdle(position: &Position, piece: Piece, from: Cell, step: &MoveStep) -> bool {
+    let is_empty = |other: &MoveStep| position.at(other.mv.to()).is_none();
+    let between = crossed(position.game(), piece, from, step).unwrap_or_default();
+    !between.is_empty() && between.iter().all(is_empty)
 }
 
 /// What stands in the way of a step of a run, where it is a piece that cannot be passed.

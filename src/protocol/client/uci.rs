@@ -181,7 +181,8 @@ impl Uci {
         let start = position.origin();
         self.tell_castles(&start);
         let moves = self.spelling(position).line(&start, &position.played());
-        let mut text = format!("position {}", self.flavour.position_words(&start));
+        let mut text =
+            format!("position {}", self.flavour.position_words(&start, !self.known.starts_elsewhere));
         if !moves.is_empty() {
             text = format!("{text} moves {}", moves.join(" "));
         }
@@ -379,7 +380,8 @@ mod tests {
                 .is_err_and(|t| t.to_string().contains("did you mean `Skill Level`"))
         );
         let program = Program::default();
-        let called = |name: &str| KnownGame { name: name.to_owned(), known_as: None };
+        let called =
+            |name: &str| KnownGame { name: name.to_owned(), known_as: None, starts_elsewhere: false };
         assert_eq!(greeting.variant(&program, &called("two")), Ok(Some(("UCI_Variant", "two".to_owned()))));
         assert!(greeting.variant(&program, &called("three")).is_err());
         assert_eq!(Greeting::default().variant(&program, &called("three")), Ok(None));
