@@ -119,7 +119,35 @@ pub struct Step {
     pub end: Option<String>,
 }
 
+/// How each expectation is written: messages and the reference show it.
+pub const EXAMPLES: &[(&str, &str)] = &[
+    ("Perft", "Perft([20, 400])"),
+    ("Legal", r#"Legal(["a1a2", "b1b2"])"#),
+    ("Illegal", r#"Illegal("a1a3", "pawn.push")"#),
+    ("Eval", "Eval(-15)"),
+    ("EvalBetween", "EvalBetween(-20, 20)"),
+    ("Terms", r#"Terms({"values": 30, "mobility": -4})"#),
+    ("BestMove", r#"BestMove(["a1a2"], Depth(6))"#),
+    ("AvoidMove", r#"AvoidMove(["a1a2"], Nodes(1000))"#),
+    ("Value", "Value(Win, 7)"),
+    ("Within", "Within(5)"),
+    ("Minimax", "Minimax([0, 15])"),
+    ("Outcome", r#"Outcome("white", "mate")"#),
+    ("Outcome", r#"Outcome(None, "repetition")"#),
+    ("Unfinished", "Unfinished"),
+    ("Playthrough", r#"Playthrough([(plays: "a1a2"), (plays: "b4b3")])"#),
+    ("Match", r#"Match(against: "my-game", openings: ["a3b3"], limit: Depth(4), at_least: 50)"#),
+];
+
 impl Expectation {
+    /// How the expectation that a text begins with is written; nothing where no word is known.
+    pub(super) fn examples_of(text: &str) -> Option<String> {
+        let word = text.split(|letter: char| !letter.is_ascii_alphanumeric()).next()?;
+        let examples = EXAMPLES.iter().filter(|(of, _)| *of == word);
+        let examples: Vec<String> = examples.map(|(_, example)| format!("`{example}`")).collect();
+        (!examples.is_empty()).then(|| examples.join(" or "))
+    }
+
     /// Whether it was written down by a program, so that it may be written anew, instead of being what a
     /// person claims.
     pub fn is_recorded(&self) -> bool {

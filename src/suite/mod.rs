@@ -32,7 +32,7 @@ mod tree;
 mod verdict;
 
 pub use bless::{NewCase, rewritten, save, with_case};
-pub use case::{Case, Expectation, Limit, Step, Suite, Value};
+pub use case::{Case, EXAMPLES, Expectation, Limit, Step, Suite, Value};
 pub use check::{Budget, Checker, ExactValues, Games, NoGame, played};
 pub use file::{check_place, text_of, write_whole};
 pub use plain::io_words;

@@ -103,7 +103,7 @@ impl<'a> SuiteReader<'a, '_> {
         let position = parts.position.map_or_else(|| Some(empty("startpos")), |raw| self.value(raw));
         let moves = parts.moves.map_or_else(|| Some(empty("")), |raw| self.value(raw));
         let slow = parts.slow.map_or_else(|| Some(At::new(false, span)), |raw| self.value(raw));
-        let expect = self.value::<Expectation>(parts.expect).filter(|expect| self.is_bounded(expect));
+        let expect = self.expectation(parts.expect).filter(|expect| self.is_bounded(expect));
         Some(Case {
             name: name?,
             position: position?,
@@ -112,6 +112,20 @@ impl<'a> SuiteReader<'a, '_> {
             expect: expect?,
             span,
         })
+    }
+
+    /// What is wrong with an expectation is answered with how it is written.
+    fn expectation(&mut self, raw: &'a RawValue) -> Option<At<Expectation>> {
+        let text = trimmed(raw.get_ron());
+        match notation().from_str(text) {
+            Ok(expect) => Some(At::new(expect, self.span(text))),
+            Err(error) => {
+                let wrong = self.diagnostic(text, &error, codes::SUITE_VALUE);
+                let examples = Expectation::examples_of(text).map(|examples| format!("write {examples}"));
+                self.diagnostics.push(examples.into_iter().fold(wrong, Diagnostic::help));
+                None
+            }
+        }
     }
 
     /// Whether a list of depths is no longer than anything is looked ahead.

@@ -52,6 +52,9 @@ impl Games for Once<'_> {
     }
 }
 
+/// What people write for a winner where nobody wins.
+const NOBODY: [&str; 4] = ["none", "None", "nobody", "draw"];
+
 /// A case that is looked at.
 struct Sense<'a> {
     case: &'a Case,
@@ -123,6 +126,11 @@ impl Sense<'_> {
             Expectation::Terms(terms) => self.terms(position, terms.keys()),
             Expectation::EvalBetween(least, most) if least > most => {
                 self.senseless("the least value is greater than the greatest");
+            }
+            Expectation::Outcome(Some(winner), _) if NOBODY.contains(&winner.as_str()) => {
+                let message = format!("the game has no player `{winner}`");
+                let wrong = Diagnostic::new(codes::SUITE_NAME, self.case.expect.span, message);
+                self.diagnostics.push(wrong.help("where nobody wins, write `None`, without quotes"));
             }
             Expectation::Value(Value::Draw, Some(_)) => self.senseless("a draw takes no number of plies"),
             Expectation::Legal(moves) => {

@@ -8,7 +8,7 @@ use banco::inside::game::Game;
 use banco::inside::library::{Library, Loaded, Suites};
 use banco::inside::position::Position;
 use banco::inside::solve::{SolveOptions, solve};
-use banco::inside::suite::{Budget, Checker, ExactValues, Failure, Games, NoGame, Suite, Verdict};
+use banco::inside::suite::{Budget, Checker, EXAMPLES, ExactValues, Failure, Games, NoGame, Suite, Verdict};
 pub use banco::inside::suite::{Case, Expectation as Expect, Value};
 
 use crate::shipped;
@@ -207,4 +207,22 @@ fn a_term_that_is_gone_leads_to_where_it_was_dropped_or_to_what_there_is_instead
     let ended = variant("[end]\nthrough = false\n");
     let case = "position: \"P2/3/2p b\", expect: Outcome(\"white\", \"through\")";
     assert_eq!(first_lead(&ended, case).1, "through = false");
+}
+
+#[test]
+fn every_example_of_an_expectation_is_one_and_helps_who_writes_it_wrong() {
+    let suite = |expect: &str| format!("(game: \"dodgem\", cases: [(name: \"x\", expect: {expect})])");
+    for (word, example) in EXAMPLES {
+        let read: Suite = suite(example).parse().unwrap_or_else(|error| panic!("{example}: {error}"));
+        assert_eq!(read.cases[0].expect.value.word(), *word);
+    }
+    for (wrong, help) in [
+        ("Outcome(none, \"full\")", "Outcome(None, \"repetition\")"),
+        ("Illegal(\"a1a2\")", "Illegal(\"a1a3\", \"pawn.push\")"),
+        ("BestMove([\"a1a2\"], 3)", "Depth(6)"),
+        ("Value(Draw)", "Value(Win, 7)"),
+    ] {
+        let error = suite(wrong).parse::<Suite>().expect_err(wrong).to_string();
+        assert!(error.contains(help), "{wrong}: {error}");
+    }
 }

@@ -28,6 +28,8 @@ pub(super) struct Chosen {
     suite: LoadedSuite,
     /// The suite was chosen by its name.
     named: bool,
+    /// The file that is to hold a suite of the definition's own, where this one is another game's.
+    lacking: Option<PathBuf>,
 }
 
 impl Chosen {
@@ -56,6 +58,7 @@ impl Chosen {
             shelved,
             suite,
             named: false,
+            lacking: None,
         }
     }
 
@@ -63,6 +66,18 @@ impl Chosen {
     pub(super) fn asked(&self) -> String {
         let file = self.shelved.path().filter(|_| !self.named && self.suite.suite.game.value == self.word);
         file.map_or_else(|| self.word.clone(), |file| file.display().to_string())
+    }
+
+    /// Recording anew would change what is known of another game.
+    pub(super) fn check_own(&self) -> Result<(), Failure> {
+        let Some(lacking) = &self.lacking else { return Ok(()) };
+        Err(Failure::Usage(format!(
+            "`--bless` would change the suite of `{}` by what `{}` does: copy it to `{}` first, with the other name \
+             behind `game:`",
+            self.suite.suite.game.value,
+            self.word,
+            lacking.display()
+        )))
     }
 
     /// The options that choose the script.
@@ -77,18 +92,23 @@ impl Chosen {
     }
 
     /// Says so where the suite inside the program is run, and another text of it stands in a checkout.
-    pub(super) fn tell_copy(&self) {
+    pub(super) fn tell_copy(&self, language: Language) {
         if let Some(copy) = Suites::edited_copy(&self.shelved) {
             let (name, copy) = (&self.shelved.name, copy.display());
-            note(&format!(
-                "note: the suite of `{name}` inside the program is run; {copy} is another one: name it to run it"
+            note(&language.of(
+                format!(
+                    "note: the suite of `{name}` inside the program is run; {copy} is another one: name it to run it"
+                ),
+                format!(
+                    "lưu ý: đang chạy bộ kiểm tra `{name}` có sẵn trong chương trình; {copy} là bộ khác: ghi rõ tên tệp để chạy nó"
+                ),
             ));
         }
     }
 
     /// The definition's and its parents' files that stand in for shipped games are told of.
-    pub(super) fn tell_hidden(&self, words: &[String]) {
-        choice::tell_hidden(&self.loaded, words, Language::En);
+    pub(super) fn tell_hidden(&self, words: &[String], language: Language) {
+        choice::tell_hidden(&self.loaded, words, language);
     }
 
     /// Leaves out the cases that are not meant.
@@ -284,12 +304,20 @@ fn of_definition(
             if name != shelved.name {
                 note(&format!("`{word}` is tested with the suite of `{name}`"));
             }
-            let held = |(shelved, suite)| Chosen::against(shelved, suite, loaded.clone(), (word, script));
+            let lacking =
+                (name != shelved.name).then(|| suites.folder().join(format!("{}.ron", shelved.name)));
+            let held = |(shelved, suite)| Chosen {
+                lacking: lacking.clone(),
+                ..Chosen::against(shelved, suite, loaded.clone(), (word, script))
+            };
             return Ok(fitting.into_iter().map(held).collect());
         }
         known = others;
     }
-    Err(Failure::Usage(format!("there is no suite for `{word}`: write `suites/{}.ron`", shelved.name)))
+    Err(Failure::Usage(format!(
+        "there is no suite for `{word}`: write `suites/{}.ron`, or name another game's by `--suite`",
+        shelved.name
+    )))
 }
 
 /// Whether a suite that cannot be read may be one of these games: its text has one of their names in quotes.

@@ -9,27 +9,37 @@ use crate::position::Position;
 use crate::suite::{Case, Failure, Lead, Limit, Reproduction};
 
 use super::super::board::{self, BoardView};
+use super::super::language::Language;
 use super::super::output::{place, styled};
 use super::chosen::Chosen;
 
 /// Rows of a difference that are printed at most, of what is missing and of what is extra.
 const MOST_ROWS: usize = 12;
 
-pub(super) fn write(suite: &Chosen, case: &Case, failure: &Failure, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(
+    suite: &Chosen,
+    case: &Case,
+    failure: &Failure,
+    language: Language,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let [failed, expected, found, again] =
+        language.of(["failed", "expected", "found", "again"], ["sai", "mong đợi", "nhận được", "chạy lại"]);
+    let width = expected.chars().count().max(found.chars().count()) + 2;
     let (file, line) = suite.place(case);
-    let head = styled(AnsiColor::Red.on_default().bold(), "failed");
+    let head = styled(AnsiColor::Red.on_default().bold(), failed);
     let title = styled(Style::new().bold(), &format!("{}: {}", suite.name, case.name.value));
     writeln!(out, "{head} {title}")?;
     writeln!(out, "  --> {file}:{line}")?;
-    writeln!(out, "  expected  {}", failure.expected)?;
-    writeln!(out, "  found     {}", failure.found)?;
+    writeln!(out, "  {expected:width$}{}", failure.expected)?;
+    writeln!(out, "  {found:width$}{}", failure.found)?;
     write_rows(suite, ("-", AnsiColor::Red, "missing"), failure.missing(), out)?;
     write_rows(suite, ("+", AnsiColor::Green, "extra"), failure.extra(), out)?;
     write_board(suite, failure, out)?;
     for lead in &failure.leads {
         write_lead(suite, lead, out)?;
     }
-    writeln!(out, "  again: {}\n", command(suite, case, failure))
+    writeln!(out, "  {again}: {}\n", command(suite, case, failure))
 }
 
 /// What one side has and the other lacks, a row each.
@@ -103,7 +113,27 @@ fn command(suite: &Chosen, case: &Case, failure: &Failure) -> String {
     } else {
         suite.script_words()
     };
-    format!("banco {asked} --position {}{script}", quoted(at))
+    format!("banco {asked}{}{script}", place_words(suite, case, at))
+}
+
+/// The options that lead to a position: by the moves of its case, where they do, since rules may look back on them.
+fn place_words(suite: &Chosen, case: &Case, at: &str) -> String {
+    let after = || {
+        let mut position = Position::parse(&suite.loaded.game, &case.position).ok()?;
+        for text in case.moves.split_whitespace() {
+            let mv = position.read_move(text).ok()?;
+            position.play_legal(mv);
+        }
+        Some(position.to_string())
+    };
+    if case.moves.is_empty() || after().as_deref() != Some(at) {
+        return format!(" --position {}", quoted(at));
+    }
+    let start = match case.position.as_str() {
+        "startpos" => String::new(),
+        position => format!(" --position {}", quoted(position)),
+    };
+    format!("{start} --moves {}", quoted(&case.moves))
 }
 
 /// As a shell reads it as one word.

@@ -21,6 +21,7 @@ use crate::suite::{Checker, ExactValues, Job, Tried, run as run_jobs, run_to_fai
 
 use super::choice::ScriptChoice;
 use super::clock;
+use super::language::LanguageChoice;
 use super::limits::duration;
 use super::output::{Failure, Finish, note, report};
 use super::table::TableArgs;
@@ -94,6 +95,8 @@ pub(super) struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    lang: LanguageChoice,
 }
 
 impl Args {
@@ -115,6 +118,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
 
 /// Tests everything that is asked for; adds the files that it read.
 fn once(args: &Args, out: &mut dyn Write, files: &mut Vec<PathBuf>) -> Result<Finish, Failure> {
+    let language = args.lang.language();
     if args.script.script.is_some() && args.paths.is_empty() {
         let message = "`--script` needs the name of a game: say which suites to run";
         return Err(Failure::Usage(message.to_owned()));
@@ -122,16 +126,21 @@ fn once(args: &Args, out: &mut dyn Write, files: &mut Vec<PathBuf>) -> Result<Fi
     let Choice { suites: mut chosen, broken } =
         chosen::choose(&args.paths, args.suite.as_deref(), &Library::default(), &args.script)?;
     files.extend(chosen.iter().flat_map(|suite| suite.loaded.files.iter().cloned()));
+    if args.bless {
+        chosen.iter().try_for_each(Chosen::check_own)?;
+    }
+    let all: usize = chosen.iter().map(|suite| suite.cases.len()).sum();
     for suite in &mut chosen {
         suite.keep(args.filter.as_deref());
     }
     chosen.retain(|suite| !suite.cases.is_empty());
     if chosen.is_empty() && broken.is_empty() {
-        return Err(Failure::Usage("no case has this in its name".to_owned()));
+        let why = if all == 0 { "there is no case in it" } else { "no case has this in its name" };
+        return Err(Failure::Usage(why.to_owned()));
     }
     if !args.json {
-        chosen.iter().for_each(|suite| suite.tell_hidden(&args.paths));
-        chosen.iter().for_each(Chosen::tell_copy);
+        chosen.iter().for_each(|suite| suite.tell_hidden(&args.paths, language));
+        chosen.iter().for_each(|suite| suite.tell_copy(language));
     }
     if let (Some(limit), true) = (args.mutate, broken.is_empty()) {
         return mutating::run(&chosen, args.threads(), limit, args.json, out);
@@ -151,7 +160,10 @@ fn once(args: &Args, out: &mut dyn Write, files: &mut Vec<PathBuf>) -> Result<Fi
     }
     let totals = Totals::of(&chosen, &results, &broken, started.elapsed());
     let failed = totals.failed;
-    totals.write(args.json, args.slowest.unwrap_or(0), out)?;
+    match args.json {
+        true => totals.write_json(args.slowest.unwrap_or(0), out)?,
+        false => totals.write_text(args.slowest.unwrap_or(0), language, out)?,
+    }
     if let Some(path) = &args.junit {
         junit::write(path, &chosen, &results, &broken)?;
     }
@@ -160,7 +172,7 @@ fn once(args: &Args, out: &mut dyn Write, files: &mut Vec<PathBuf>) -> Result<Fi
     }
     let interrupted = clock::was_interrupted();
     if interrupted {
-        note("stopped before everything was tried");
+        note(language.of("stopped before everything was tried", "đã dừng trước khi thử hết"));
     }
     // What a dry run leaves as it was is still not as expected.
     let as_expected = failed == 0 && !(changed && args.dry_run);

@@ -84,6 +84,12 @@ fn one(
     let late = if untried > 0 { format!(", {untried} not tried in time") } else { String::new() };
     let cases = held.cases.len();
     let plural = if cases == 1 { "" } else { "s" };
+    if held.failing > 0 && !stop.load(Ordering::Relaxed) {
+        note(&format!(
+            "{}: cases that fail already are left aside, {} of them: `banco test` shows them",
+            suite.name, held.failing
+        ));
+    }
     writeln!(
         out,
         "{}: {cases} case{plural} notice {noticed} of {} changes{late}",
@@ -104,18 +110,25 @@ struct Held<'a> {
     library: Library,
     known: ExactValues,
     cases: Vec<&'a Case>,
+    /// How many fail as the definition is.
+    failing: usize,
 }
 
 impl<'a> Held<'a> {
     fn of(suite: &'a Chosen, stop: &Arc<AtomicBool>) -> Held<'a> {
-        let mut held =
-            Held { suite, library: Library::default(), known: ExactValues::default(), cases: Vec::new() };
+        let (library, known) = (Library::default(), ExactValues::default());
+        let mut held = Held { suite, library, known, cases: Vec::new(), failing: 0 };
         let mut cases: Vec<&Case> =
             suite.cases.iter().filter(|case| !case.slow && case.expect.cost() <= MOST_COST).collect();
         cases.sort_by_key(|case| case.expect.cost());
         let checker = held.checker(&suite.loaded.game, stop);
-        cases.retain(|case| checker.check(case) == Verdict::Passed);
-        held.cases = cases;
+        let mut failing = 0;
+        cases.retain(|case| {
+            let verdict = checker.check(case);
+            failing += usize::from(matches!(verdict, Verdict::Failed(_)));
+            verdict == Verdict::Passed
+        });
+        (held.cases, held.failing) = (cases, failing);
         held
     }
 

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::suite::{Case, Failure, Tried, Verdict};
 
+use super::super::language::Language;
 use super::super::output::{self, json_line, styled};
 use super::chosen::Chosen;
 use super::failure;
@@ -45,11 +46,6 @@ impl<'a> Totals<'a> {
         Totals { passed: sum(0), failed: sum(1) + broken.len(), skipped: sum(2), took, rows, broken }
     }
 
-    /// Writes all that, with so many of the slowest cases.
-    pub(super) fn write(&self, json: bool, slowest: usize, out: &mut dyn Write) -> io::Result<()> {
-        if json { self.write_json(slowest, out) } else { self.write_text(slowest, out) }
-    }
-
     /// So many cases that took longest, the slowest first.
     fn slowest(&self, count: usize) -> Vec<(&str, &Case, Duration)> {
         let mut all: Vec<(&str, &Case, Duration)> = Vec::new();
@@ -61,30 +57,39 @@ impl<'a> Totals<'a> {
         all
     }
 
-    fn write_text(&self, slowest: usize, out: &mut dyn Write) -> io::Result<()> {
+    /// Writes all that for people, with so many of the slowest cases.
+    pub(super) fn write_text(
+        &self,
+        slowest: usize,
+        language: Language,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         for row in &self.rows {
             for (case, failure) in &row.failures {
-                failure::write(row.suite, case, failure, out)?;
+                failure::write(row.suite, case, failure, language, out)?;
             }
         }
         let names =
             self.rows.iter().map(|row| &row.suite.name).chain(self.broken.iter().map(|(name, _)| name));
         let width = names.map(|name| name.chars().count()).max().unwrap_or(0);
         for row in &self.rows {
-            writeln!(out, "{:width$}  {}", row.suite.name, counted(row.counts))?;
+            writeln!(out, "{:width$}  {}", row.suite.name, counted(row.counts, language))?;
         }
         for (name, failure) in self.broken {
-            let cannot = styled(AnsiColor::Red.on_default(), "cannot be run");
+            let cannot = language.of("cannot be run", "không chạy được");
+            let cannot = styled(AnsiColor::Red.on_default(), cannot);
             writeln!(out, "{name:width$}  {cannot}: {}", failure.line())?;
         }
         for (suite, case, took) in self.slowest(slowest) {
             writeln!(out, "{:7.2} s  {suite}: {}", took.as_secs_f64(), case.name.value)?;
         }
-        let all = counted([self.passed, self.failed, self.skipped]);
-        writeln!(out, "{all} in {:.1} s", self.took.as_secs_f64())
+        let all = counted([self.passed, self.failed, self.skipped], language);
+        let within = language.of("in", "trong");
+        writeln!(out, "{all} {within} {} s", language.decimal(self.took.as_secs_f64(), 1))
     }
 
-    fn write_json(&self, slowest: usize, out: &mut dyn Write) -> io::Result<()> {
+    /// The same for programs.
+    pub(super) fn write_json(&self, slowest: usize, out: &mut dyn Write) -> io::Result<()> {
         let failures: Vec<Value> = self.rows.iter().flat_map(SuiteRow::failures_json).collect();
         let mut all = json!({
             "passed": self.passed,
@@ -131,13 +136,14 @@ impl<'a> SuiteRow<'a> {
 }
 
 /// `12 passed, 1 failed`; what there is none of is left out, except what passed.
-fn counted([passed, failed, skipped]: [usize; 3]) -> String {
-    let mut text = format!("{passed} passed");
+fn counted([passed, failed, skipped]: [usize; 3], language: Language) -> String {
+    let [well, wrong, left] = language.of(["passed", "failed", "skipped"], ["đúng", "sai", "bỏ qua"]);
+    let mut text = format!("{passed} {well}");
     if failed > 0 {
-        text += &format!(", {}", styled(AnsiColor::Red.on_default(), &format!("{failed} failed")));
+        text += &format!(", {}", styled(AnsiColor::Red.on_default(), &format!("{failed} {wrong}")));
     }
     if skipped > 0 {
-        text += &format!(", {skipped} skipped");
+        text += &format!(", {skipped} {left}");
     }
     text
 }

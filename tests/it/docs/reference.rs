@@ -349,7 +349,7 @@ fn kind(key: &str, value: &Value) -> &'static str {
 fn suites_page() -> String {
     let mut page =
         "# Suites\n\nWhat may stand after `expect:`. The [chapter](../testing.md) has a whole suite.\n\n\
-                    | expectation | what must be so |\n|---|---|\n"
+                    | expectation | what must be so | for example |\n|---|---|---|\n"
             .to_owned();
     for variant in variants("Expectation") {
         let signature = match &variant.fields {
@@ -369,7 +369,9 @@ fn suites_page() -> String {
                 format!("{}({})", variant.ident, types.join(", "))
             }
         };
-        page += &format!("| `{signature}` | {} |\n", cell(&doc(&variant.attrs)));
+        let examples = banco::inside::suite::EXAMPLES.iter().filter(|(word, _)| variant.ident == word);
+        let examples: Vec<String> = examples.map(|(_, example)| format!("`{example}`")).collect();
+        page += &format!("| `{signature}` | {} | {} |\n", cell(&doc(&variant.attrs)), examples.join(" or "));
     }
     page += "\n## Steps of a recorded game\n\nA step of a `Playthrough` has these fields: \
              `(at: \"text\", value: 3, legal: \"a1a2 b1b2\", plays: \"a1a2\")`.\n\n| field | meaning |\n|---|---|\n";
