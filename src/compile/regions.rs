@@ -184,11 +184,7 @@ const BUILT_IN: [&str; 8] =
     ["dark", "light", "last-rank", "own-half", "enemy-half", "edge", "board", "rank-1"];
 
 fn names_in(entry: &RegionEntry) -> impl Iterator<Item = &str> {
-    let regions: Vec<&Region> = match entry {
-        RegionEntry::Same(region) | RegionEntry::Own(region) => vec![region],
-        RegionEntry::PerPlayer(each) => each.iter().map(|entry| &entry.value).collect(),
-    };
-    regions.into_iter().flat_map(|region| &region.parts).filter_map(|part| match &part.value {
+    entry.regions().into_iter().flat_map(|region| &region.parts).filter_map(|part| match &part.value {
         RegionPart::Name(name) => Some(name.as_str()),
         _ => None,
     })

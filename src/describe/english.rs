@@ -90,7 +90,7 @@ fn introduction(text: &mut String, definition: &Definition) {
         let _ = write!(text, ". Pieces stand on points joined by {}", drawn(lines));
     }
     let starts = game.and_then(|game| game.first.as_ref()).map_or(first, |first| &first.value);
-    let _ = writeln!(text, ". {} moves first.", capitalised(starts));
+    let _ = writeln!(text, ". {} {} first.", capitalised(starts), does(starts, "move"));
     let forward = |player: &str, default: &str| {
         definition.directions.get(player).map_or_else(|| default.to_owned(), |at| at.word().replace('-', " "))
     };
@@ -407,8 +407,14 @@ fn start(text: &mut String, definition: &Definition) {
     section(text, "Start");
     drawing(text, definition);
     for hand in definition.setup.iter().flat_map(|setup| &setup.hands) {
-        item(text, &format!("{} holds {}", hand.name.value, hand.value.value));
+        let player = &hand.name.value;
+        item(text, &format!("{player} {} {}", does(player, "hold"), hand.value.value));
     }
+}
+
+/// What a player does: `white moves`, `attackers move`.
+fn does(player: &str, verb: &str) -> String {
+    if player.ends_with('s') { verb.to_owned() } else { format!("{verb}s") }
 }
 
 fn drawing(text: &mut String, definition: &Definition) {

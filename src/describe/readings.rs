@@ -67,6 +67,11 @@ fn kinds(names: &Names) -> String {
 
 /// What an effect does, as a clause.
 pub(super) fn deed(effect: &Effect) -> String {
+    // What is said in passing ends in a comma, which nothing may follow.
+    whole_deed(effect).trim_end_matches(',').to_owned()
+}
+
+fn whole_deed(effect: &Effect) -> String {
     let Some((verb, cells)) = effect.verb() else { return "?".into() };
     let place = match cells.value {
         Touched::To => "on the landing cell",

@@ -336,8 +336,17 @@ fn is_dropped(game: &Game, kind: Kind) -> bool {
 }
 
 fn look_at_regions(definition: &Definition, scope: &Scope) {
+    let size = definition.board.as_ref().and_then(|board| board.size.as_ref()).map(|size| size.span);
+    let size = size.filter(|&size| definition.says(size));
     for entry in &definition.regions {
         let name = &entry.name;
+        let is_old = !definition.says(name.span) && entry.value.names_cells();
+        if let Some(size) = size.filter(|_| is_old) {
+            let message = format!("the region `{}` was meant for a board of another size", name.value);
+            let doubt = Diagnostic::new(doubts::INHERITED_REGION, size, message);
+            let help = format!("say again under `[regions]` which cells it has: `{} = …`", name.value);
+            scope.log.add(doubt.label(name.span, "this is taken over").help(help));
+        }
         if !scope.regions.is_used(&name.value) {
             let message = format!("nothing uses the region `{}`", name.value);
             scope.log.report(doubts::UNUSED_REGION, name.span, message);

@@ -149,7 +149,11 @@ impl Merger<'_> {
                 parent.0.insert(at, (if merges { old_key } else { key }, merged));
             }
             None if drops => {
-                let names: Vec<&str> = parent.0.iter().map(|(k, _)| k.value.as_str()).collect();
+                // What may be `false` and mean it stands in the same table as what can be dropped.
+                let table = &path[..path.len() - 1];
+                let flags = FLAGS.iter().filter(|flag| flag[..flag.len() - 1] == *table);
+                let flags = flags.filter_map(|flag| flag.last().copied());
+                let names: Vec<&str> = parent.0.iter().map(|(k, _)| k.value.as_str()).chain(flags).collect();
                 let message = format!("there is no `{}` to drop", key.value.escape_debug());
                 let diagnostic = Diagnostic::new(codes::NOTHING_TO_DROP, key.span, message);
                 self.out.push(diagnostic.suggest(&key.value, names));

@@ -89,6 +89,11 @@ const FILTERS: &[&str] = &["onto", "from", "to", "within"];
 /// A way to travel, with the keys that say more about it, filters among them.
 pub(super) type WayKeys = (&'static str, &'static [&'static str], &'static [&'static str]);
 
+/// Whether a key says how a piece travels.
+pub(super) fn is_way(key: &str) -> bool {
+    WAYS.iter().any(|(way, ..)| *way == key)
+}
+
 /// The ways to travel, each with the keys that say more about it, filters among them.
 const WAYS: &[WayKeys] = &[
     ("step", &[], FILTERS),
@@ -109,7 +114,8 @@ fn check(rule: &MoveRule, table: &Table, reader: &mut Reader<'_>) {
     let ways = || WAYS.iter().map(|(way, ..)| *way);
     if !check_ways(table, WAYS, reader) && !table.is_misspelt::<MoveRule>() && !reader.is_incomplete() {
         let message = "this rule does not say how the piece travels";
-        let help = format!("give one of {}", either(&ways().collect::<Vec<_>>()));
+        let ways = either(&ways().collect::<Vec<_>>());
+        let help = format!("give one of {ways}; a rule that is given again in a variant is said whole");
         reader.report(Diagnostic::new(codes::MISSING_KEY, rule.at, message).help(help));
     }
     if let (Some((effects, _)), Some((way, _))) = (table.get("do"), table.get("pass")) {

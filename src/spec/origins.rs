@@ -53,11 +53,12 @@ fn collect(prefix: &str, table: &Table, sources: &Sources, all: &mut Vec<Resolve
             Value::Table(inner) if !is_literal(node, sources) => {
                 collect(&format!("{path}."), inner, sources, all);
             }
-            _ => all.push(Resolved {
-                path,
-                text: sources.slice(node.span).to_owned(),
-                location: sources.locate(key.span),
-            }),
+            value => {
+                // The key of a table in which a child overrides everything is its parent's still.
+                let from = if matches!(value, Value::Table(_)) { node.span } else { key.span };
+                let text = sources.slice(node.span).to_owned();
+                all.push(Resolved { path, text, location: sources.locate(from) });
+            }
         }
     }
 }

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use schemars::{Schema, SchemaGenerator};
 
+use super::moves::is_way;
 use super::names::Space;
 use super::tree::{Node, Table, Text, Value};
-use super::{At, Named};
+use super::{At, Named, Piece};
 use crate::diagnostic::{
     Diagnostic, Diagnostics, SourceId, Sources, Span, codes::text as codes, either, nearest, other_keys,
 };
@@ -68,6 +69,17 @@ impl<T: Read> Form<T> for Plain {
     fn has_key(key: &str) -> bool {
         T::has_key(key)
     }
+}
+
+/// Whether an entry among moves is no rule but something that is said of a piece: it is called so, and says no way to
+/// travel.
+fn is_of_the_piece(name: &str, node: &Node) -> bool {
+    let has_way = |table: &Table| table.0.iter().any(|(key, _)| is_way(&key.value));
+    Piece::KEYS.iter().any(|key| key.name == name)
+        && match &node.value {
+            Value::Table(table) => !table.0.is_empty() && !has_way(table),
+            _ => true,
+        }
 }
 
 /// Things that a definition names.
@@ -360,6 +372,15 @@ impl<'a> Reader<'a> {
         if let Some(entries) = self.table(node, "a table") {
             let nameless = self.nameless::<F, T>(entries, key);
             for (name, node) in entries.0.iter().filter(|(name, _)| !nameless || !F::has_key(&name.value)) {
+                if key.name == "moves" && is_of_the_piece(&name.value, node) {
+                    let message = format!("`{}` is said of the piece, not among its moves", name.value);
+                    self.report(Diagnostic::new(codes::MISPLACED_KEY, name.span, message).help(format!(
+                        "write it under the header of the piece, above that of its moves: `[pieces.NAME]`, then `{} = …`",
+                        name.value
+                    )));
+                    named.push(name.clone(), None);
+                    continue;
+                }
                 if let Some(space) = space {
                     self.check_name(name, space);
                 }

@@ -86,6 +86,26 @@ pub enum RegionEntry {
     PerPlayer(Named<Region>),
 }
 
+impl RegionEntry {
+    /// What it is made of.
+    pub fn regions(&self) -> Vec<&Region> {
+        match self {
+            RegionEntry::Same(region) | RegionEntry::Own(region) => vec![region],
+            RegionEntry::PerPlayer(each) => each.iter().map(|entry| &entry.value).collect(),
+        }
+    }
+
+    /// Whether it names cells, so that it is for boards of one size. A whole rank is one on wider boards, too.
+    pub fn names_cells(&self) -> bool {
+        let is_cells = |part: &At<RegionPart>| match &part.value {
+            RegionPart::Cells(Pattern::Rank(_)) => false,
+            RegionPart::Cells(_) => true,
+            RegionPart::Name(_) | RegionPart::BuiltIn(_) | RegionPart::Drawing(_) => false,
+        };
+        self.regions().into_iter().any(|region| region.parts.iter().any(is_cells))
+    }
+}
+
 /// The `[regions]` table.
 pub type Regions = Named<RegionEntry>;
 

@@ -81,9 +81,10 @@ late-values = { pawn = 150 }
 /// Codes whose file would be too large to keep.
 const WITHOUT_FILE: [&str; 2] = ["too-large", "more"];
 
-/// Codes whose examples are not pieces of a definition that can be checked: too long to print, or about
-/// the file and not its text.
-const WITHOUT_EXAMPLE: [&str; 6] = ["too-large", "more", "too-many", "unreadable", "script", "script-doubt"];
+/// Codes whose examples are not pieces of a definition that can be checked: too long to print, about the file and not
+/// its text, or about another file, too.
+const WITHOUT_EXAMPLE: [&str; 7] =
+    ["too-large", "more", "too-many", "unreadable", "script", "script-doubt", "inherited-region"];
 
 /// What is found in a text, or expected to be.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]

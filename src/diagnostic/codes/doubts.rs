@@ -122,6 +122,21 @@ centre = ["b2"]
 if     = { some = "own king", on = "centre" }
 winner = "mover""#;
 
+    INHERITED_REGION = "inherited-region", Warning, "a region of a board of another size";
+    "The definition makes the board larger or smaller, and the region is taken over from the definition that it \
+     extends, where it was meant for the other board. It names the same cells as there, which lie elsewhere now. Give \
+     the region again.";
+    wrong r#"[game]
+extends = "my-game-on-7x7"
+[board]
+size = [9, 9]"#;
+    right r#"[game]
+extends = "my-game-on-7x7"
+[board]
+size = [9, 9]
+[regions]
+throne = "e5""#;
+
     EMPTY_REGION = "empty-region", Warning, "a region without cells";
     "None of the region's cells is on the board for either player.";
     wrong r#"[regions]
