@@ -35,11 +35,6 @@ impl Language {
     pub(crate) fn of_code(code: &str) -> Language {
         if codes(code)[0] == "vi" { Language::Vi } else { Language::En }
     }
-
-    /// English, unless the output is for programs and nothing is said.
-    pub(crate) fn english_unless(json: bool) -> Option<Language> {
-        (!json).then_some(Language::En)
-    }
 }
 
 /// The codes that names may be given for, the most general one first: `pt`, `pt-br`.

@@ -3,6 +3,7 @@
 use super::language::{Language, Locale};
 use crate::eval::{Score, plies_to_win};
 use crate::game::Player;
+use crate::search::Report;
 
 impl Language {
     /// A whole number, its digits in groups of three.
@@ -47,6 +48,17 @@ impl Locale {
         }
         let player = if score > 0 { Player::First } else { Player::Second };
         format!("{} +{}", self.player(player), score.unsigned_abs())
+    }
+
+    /// The same of a score that a search has found. A win that lies deeper than everything was looked at is as far away
+    /// at most.
+    pub(crate) fn found_score(&self, score: Score, report: &Report) -> String {
+        let text = self.sided_score(score);
+        let is_far = plies_to_win(score).is_some_and(|plies| plies.unsigned_abs() > report.depth);
+        if report.exact || !is_far {
+            return text;
+        }
+        format!("{text} {}", self.of("at most", "là nhiều nhất"))
     }
 }
 

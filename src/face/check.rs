@@ -11,7 +11,7 @@ use crate::library::{Library, Loaded, Shelved, Suites, all_scripts, find_script,
 use crate::lint::doubts_of_play;
 
 use super::choice::tell_place;
-use super::language::Language;
+use super::language::{Language, LanguageChoice};
 use super::output::{Failure, Finish, is_unreachable, json_line, note, with_prints};
 
 /// Check definitions, regression suites and scripts
@@ -39,6 +39,8 @@ pub(super) struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    lang: LanguageChoice,
 }
 
 /// Something that was named is not there.
@@ -94,12 +96,7 @@ fn answer(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
             writeln!(out, "{rendered}")?;
         }
         out.flush()?;
-        note(&format!(
-            "{} checked: {}, {}",
-            findings.checked(),
-            counted(errors, "error"),
-            counted(warnings, "warning")
-        ));
+        note(&findings.summary(errors, warnings, args.lang.language()));
     }
     if findings.unreachable {
         return Err(Failure::Told(INCOMPLETE.to_owned()));
@@ -107,8 +104,9 @@ fn answer(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     Ok(if errors > 0 || args.strict && warnings > 0 { Finish::Wrong } else { Finish::Good })
 }
 
-fn counted(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+fn counted(number: usize, noun: &str, language: Language) -> String {
+    let plural = number != 1 && language == Language::En;
+    format!("{number} {noun}{}", if plural { "s" } else { "" })
 }
 
 /// What to check, in the order given.
@@ -148,7 +146,7 @@ fn chosen(args: &Args, library: &Library, findings: &mut Findings) -> Vec<Subjec
 /// Says where a definition lies that stands in for a shipped one.
 fn tell_hidden(args: &Args, shelved: &Shelved) {
     if !args.json && shelved.hides_shipped() {
-        tell_place(&shelved.name, &shelved.file, Language::En);
+        tell_place(&shelved.name, &shelved.file, args.lang.language());
     }
 }
 
@@ -238,18 +236,22 @@ impl Findings {
     }
 
     /// `3 definitions, 2 suites and 1 script`.
-    fn checked(&self) -> String {
-        let counts = [(self.definitions, "definition"), (self.suites, "suite"), (self.scripts, "script")];
-        let some: Vec<String> = counts
-            .iter()
-            .filter(|(number, _)| *number > 0)
-            .map(|&(number, noun)| counted(number, noun))
-            .collect();
-        match some.as_slice() {
-            [] => counted(0, "definition"),
+    fn summary(&self, errors: usize, warnings: usize, language: Language) -> String {
+        let counted = |number, noun| counted(number, noun, language);
+        let nouns = language.of(["definition", "suite", "script"], ["định nghĩa", "bộ kiểm tra", "script"]);
+        let numbers = [self.definitions, self.suites, self.scripts];
+        let counts = numbers.into_iter().zip(nouns).filter(|(number, _)| *number > 0);
+        let some: Vec<String> = counts.map(|(number, noun)| counted(number, noun)).collect();
+        let and = language.of("and", "và");
+        let checked = match some.as_slice() {
+            [] => counted(0, nouns[0]),
             [one] => one.clone(),
-            [before @ .., last] => format!("{} and {last}", before.join(", ")),
-        }
+            [before @ .., last] => format!("{} {and} {last}", before.join(", ")),
+        };
+        language.of(
+            format!("{checked} checked: {}, {}", counted(errors, "error"), counted(warnings, "warning")),
+            format!("đã kiểm tra {checked}: {}, {}", counted(errors, "lỗi"), counted(warnings, "cảnh báo")),
+        )
     }
 
     fn add_all(&mut self, diagnostics: &Diagnostics, sources: &Sources) {

@@ -151,7 +151,7 @@ fn write_head(voice: &Locale, position: &Position, depth: u32, out: &mut dyn Wri
     );
     let columns = voice.of(
         ["algorithm", "value", "move", "nodes", "leaves", "comparisons", "cut-offs", "seconds"],
-        ["thuật toán", "giá trị", "nước đi", "số đỉnh", "số lá", "so sánh", "cắt bỏ", "giây"],
+        ["thuật toán", "giá trị", "nước đi", "số đỉnh", "số lá", "so sánh", "lần cắt", "giây"],
     );
     writeln!(out, "{title}\n\n{}", line(columns))?;
     Ok(())

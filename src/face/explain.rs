@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::diagnostic::{Code, nearest};
 
+use super::language::{Language, LanguageChoice};
 use super::output::{Failure, Finish, json_line, styled};
 
 /// Explain a diagnostic's code
@@ -22,12 +23,18 @@ pub(super) struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    lang: LanguageChoice,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     match &args.code {
         None => list(args.json, out),
-        Some(name) => explain(find(name)?, args.json, out),
+        Some(name) if args.json => {
+            json_line(out, &code_json(find(name)?))?;
+            Ok(Finish::Good)
+        }
+        Some(name) => explain(find(name)?, args.lang.language(), out),
     }
 }
 
@@ -57,15 +64,12 @@ fn list(json: bool, out: &mut dyn Write) -> Result<Finish, Failure> {
     Ok(Finish::Good)
 }
 
-fn explain(code: &Code, json: bool, out: &mut dyn Write) -> Result<Finish, Failure> {
-    if json {
-        json_line(out, &code_json(code))?;
-        return Ok(Finish::Good);
-    }
+fn explain(code: &Code, language: Language, out: &mut dyn Write) -> Result<Finish, Failure> {
     let bold = Style::new().bold();
     let head = styled(bold, &format!("{}[{}]", code.severity.name(), code.name));
     writeln!(out, "{head}: {}\n\n{}", code.title, wrapped(code.explanation))?;
-    for (title, example) in [("Wrong", code.wrong), ("Right", code.right)] {
+    let [wrong, right] = language.of(["Wrong", "Right"], ["Sai", "Đúng"]);
+    for (title, example) in [(wrong, code.wrong), (right, code.right)] {
         writeln!(out, "\n{}:\n", styled(bold, title))?;
         for line in example.trim_end().lines() {
             writeln!(out, "{}", format!("    {line}").trim_end())?;

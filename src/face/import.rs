@@ -13,6 +13,7 @@ use crate::suite::io_words;
 
 use super::difference;
 use super::files::read_text;
+use super::language::LanguageChoice;
 use super::output::{Failure, Finish, json_line};
 
 /// Counting goes on until there are so many leaves,
@@ -44,6 +45,8 @@ pub(super) struct Args {
     /// Print JSON, a line for each variant
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    lang: LanguageChoice,
 }
 
 /// What is told of a variant.
@@ -60,6 +63,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         .map_err(|why| Failure::Usage(format!("cannot read `{}`: {why}", args.file.display())))?;
     let (all, problems) = import::import(&text);
     let wanted = wanted(args, &all)?;
+    check_once(args, &wanted)?;
     let kept = match &args.out {
         Some(_) => None,
         None => Some(tempfile::tempdir().map_err(|error| cannot_write(&args.file, &error))?),
@@ -90,7 +94,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         tell(args, &told, out)?;
     }
     if !args.json {
-        writeln!(out, "{good} imported, {bad} not")?;
+        let [imported, not] = args.lang.language().of(["imported", "not"], ["đã nhập", "không nhập được"]);
+        writeln!(out, "{good} {imported}, {bad} {not}")?;
     }
     Ok(if bad == 0 { Finish::Good } else { Finish::Wrong })
 }
@@ -114,6 +119,20 @@ fn wanted<'a>(args: &Args, all: &'a [Imported]) -> Result<Vec<&'a Imported>, Fai
     }
     list.reverse();
     Ok(list)
+}
+
+/// No variant stands in the file twice: which one is meant is not known.
+fn check_once(args: &Args, all: &[&Imported]) -> Result<(), Failure> {
+    for (number, one) in all.iter().enumerate() {
+        if let Some(first) = all[..number].iter().find(|other| other.name == one.name) {
+            let (file, name) = (args.file.display(), &one.name);
+            return Err(Failure::Wrong(format!(
+                "`{file}` defines `{name}` twice, in lines {} and {}",
+                first.line, one.line
+            )));
+        }
+    }
+    Ok(())
 }
 
 fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {

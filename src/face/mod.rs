@@ -126,7 +126,8 @@ fn misused(error: &clap::Error) -> ! {
     let asks = std::env::args().any(|arg| arg == "--json" || arg.starts_with("--positions"));
     if asks && error.use_stderr() {
         let text = error.render().to_string();
-        let words = text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
+        let told: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
+        let words = told.join(" ").trim_start_matches("error: ").to_owned();
         let _ = output::write_failure(&Failure::Usage(words), &mut anstream::stdout());
     }
     error.exit()

@@ -13,7 +13,7 @@ use crate::spec;
 use crate::suite::io_words;
 
 use super::choice::GameChoice;
-use super::language::Language;
+use super::language::LanguageChoice;
 use super::output::{Failure, Finish, json_line};
 
 /// Start a definition of your own
@@ -38,6 +38,8 @@ pub(super) struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    lang: LanguageChoice,
 }
 
 /// The schema for editors, beside the definitions that name it.
@@ -87,7 +89,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let text = match &args.from {
         None => starter(&args.name),
         Some(parent) => {
-            let loaded = GameChoice { game: parent.clone() }.load(Language::english_unless(args.json))?;
+            let loaded =
+                GameChoice { game: parent.clone() }.load((!args.json).then(|| args.lang.language()))?;
             let parent = match library.find(parent) {
                 Ok(found) if !parent.ends_with(".toml") => found.name,
                 _ => parent.clone(),
@@ -110,7 +113,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
 }
 
 fn tell(args: &Args, files: &Files, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let (name, shown) = (&args.name, |path: &Path| path.display().to_string());
+    let (name, language) = (&args.name, args.lang.language());
+    let shown = |path: &Path| path.display().to_string();
     if args.json {
         json_line(
             out,
@@ -123,11 +127,23 @@ fn tell(args: &Args, files: &Files, out: &mut dyn Write) -> Result<Finish, Failu
         return Ok(Finish::Good);
     }
     for path in [&files.definition, &files.suite].into_iter().chain(&files.script).chain(&files.schema) {
-        writeln!(out, "wrote {}", path.display())?;
+        writeln!(out, "{} {}", language.of("wrote", "đã ghi"), path.display())?;
     }
-    writeln!(out, "  banco check {name}    to see whether it is sound")?;
-    writeln!(out, "  banco play {name}     to play it; edit the file while you play")?;
-    writeln!(out, "  banco test {name}     to run its suite, where you say what must be so")?;
+    let [check, play, test] = language.of(
+        [
+            "to see whether it is sound",
+            "to play it; edit the file while you play",
+            "to run its suite, where you say what must be so",
+        ],
+        [
+            "xem có lỗi không",
+            "chơi thử; vừa chơi vừa sửa tệp cũng được",
+            "chạy bộ kiểm tra, nơi bạn ghi những điều phải đúng",
+        ],
+    );
+    writeln!(out, "  banco check {name}    {check}")?;
+    writeln!(out, "  banco play {name}     {play}")?;
+    writeln!(out, "  banco test {name}     {test}")?;
     Ok(Finish::Good)
 }
 

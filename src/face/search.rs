@@ -214,8 +214,11 @@ impl Searcher<'_> {
             if tells {
                 let line =
                     report.lines.first().map_or(String::new(), |line| line_text(position, style, line));
-                let (score, depth, nodes) =
-                    (voice.sided_score(report.score), report.depth, voice.language.grouped(report.nodes));
+                let (score, depth, nodes) = (
+                    voice.found_score(report.score, report),
+                    report.depth,
+                    voice.language.grouped(report.nodes),
+                );
                 note(&voice.of(
                     format!("depth {depth:3}  {score:>8}  {nodes:>9} nodes  {line}"),
                     format!("độ sâu {depth:3}  {score:>8}  {nodes:>9} đỉnh  {line}"),
@@ -259,11 +262,12 @@ impl Searcher<'_> {
                 write!(out, "{:>3}. ", number + 1)?;
             }
             let texts = position.line_in(self.style, &line.moves);
-            let (score, best) = (voice.sided_score(line.score), texts.first().map_or("", |text| text));
+            let (score, best) =
+                (voice.found_score(line.score, report), texts.first().map_or("", |text| text));
             writeln!(out, "{best}  {score}  {}: {}", voice.of("line", "diễn biến"), texts.join(" "))?;
         }
         let proven = match report.exact {
-            true => voice.of(", proven to the end of the game", ", đã chứng minh đến hết ván"),
+            true => voice.of(", proven to the end of the game", ", đã tính đến hết ván"),
             false => "",
         };
         let speed = voice.language.rounded(report.nodes as f64 / seconds.max(1e-9));

@@ -10,6 +10,7 @@ use crate::library::Library;
 use crate::suite::io_words;
 use crate::web::{Options, PageServer};
 
+use super::language::LanguageChoice;
 use super::output::{Failure, Finish, json_line, note};
 
 /// Open a page to play, see and edit on
@@ -34,6 +35,8 @@ pub(super) struct Args {
     /// Print the address as JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    lang: LanguageChoice,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
@@ -54,7 +57,11 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let address = server.address();
     match args.json {
         true => json_line(out, &json!({ "address": address }))?,
-        false => writeln!(out, "listening; open this address once: {address}")?,
+        false => {
+            let open = "listening; open this address once";
+            let open = args.lang.language().of(open, "đang chờ; hãy mở địa chỉ này, một lần thôi");
+            writeln!(out, "{open}: {address}")?;
+        }
     }
     out.flush()?;
     if args.open && !open(&address) {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::describe::english;
 
 use super::choice::GameChoice;
-use super::language::Language;
+use super::language::LanguageChoice;
 use super::output::{Failure, Finish, json_line};
 
 /// Show a definition as it counts
@@ -25,10 +25,12 @@ pub(super) struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    lang: LanguageChoice,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let loaded = args.game.load(Language::english_unless(args.json))?;
+    let loaded = args.game.load((!args.json).then(|| args.lang.language()))?;
     match (args.rules, args.json) {
         (true, false) => out.write_all(english(loaded.definition()).as_bytes())?,
         (true, true) => json_line(out, &json!({ "rules": english(loaded.definition()) }))?,

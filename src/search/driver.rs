@@ -209,6 +209,16 @@ impl<'a, const N: usize> Driver<'a, N> {
         }
     }
 
+    /// A bound for the player to move as the first player sees it.
+    fn seen_by_first(&self, bound: Bound) -> Bound {
+        match (self.turn.sign(), bound) {
+            (1.., bound) => bound,
+            (_, Bound::Upper) => Bound::Lower,
+            (_, Bound::Lower) => Bound::Upper,
+            (_, Bound::Exact) => Bound::Exact,
+        }
+    }
+
     /// What is known while a line of the current depth is only bounded.
     fn bounded(&self, last: &Report, (number, depth): (usize, u32), value: Score, bound: Bound) -> Report {
         let score = self.turn.sign() * value;
@@ -216,12 +226,7 @@ impl<'a, const N: usize> Driver<'a, N> {
             (Bound::Upper, Some(line)) => line.moves.clone(),
             _ => self.worker.plies[0].pv.clone(),
         };
-        let bound = match (self.turn.sign(), bound) {
-            (1.., bound) => bound,
-            (_, Bound::Upper) => Bound::Lower,
-            (_, Bound::Lower) => Bound::Upper,
-            (_, Bound::Exact) => Bound::Exact,
-        };
+        let bound = self.seen_by_first(bound);
         let mut report =
             Report { depth, score, bound, lines: vec![Line { score, moves }], ..Report::nothing() };
         self.count(&mut report);
@@ -249,6 +254,8 @@ impl<'a, const N: usize> Driver<'a, N> {
     fn keep_unfinished(&mut self, report: &mut Report) {
         let whole = self.worker.limits.lines <= 1 && self.worker.scorer.fault().is_none();
         if let Some(line) = self.unfinished.take().filter(|_| whole) {
+            // Of others nothing is known yet: they may be better still.
+            report.bound = self.seen_by_first(Bound::Lower);
             report.score = line.score;
             report.lines = vec![line];
         }

@@ -12,7 +12,7 @@ use crate::library::{Library, Loaded};
 use crate::position::Position;
 
 use super::choice::{Mode, tell_hidden};
-use super::language::Language;
+use super::language::LanguageChoice;
 use super::output::{Failure, Finish, is_unreachable, json_line, note, report};
 use super::score::rounded;
 
@@ -65,6 +65,8 @@ pub(super) struct Args {
     /// Print a JSON line per game and one for all
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    lang: LanguageChoice,
 }
 
 /// What a game took.
@@ -83,10 +85,12 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let mut finish = Finish::Good;
     let games = load_all(args, &library, &names, &mut finish, out)?;
     if args.perft {
-        perft::run(&games, args.against.as_deref(), args.runs, args.json, out)?;
+        perft::run(&games, args, out)?;
         return Ok(finish);
     }
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(5);
+    let [all, unit, middle] =
+        args.lang.language().of(["total", "nodes", "geometric mean"], ["tổng", "đỉnh", "trung bình nhân"]);
     let (mut total, mut speeds) = (0, Vec::new());
     for (name, loaded) in &games {
         let Measured { nodes, speed, error } = measure(&Position::start(&loaded.plain), LEAST_TIME);
@@ -98,7 +102,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         if args.json {
             json_line(out, &json!({ "game": name, "nodes": nodes, "nodes_per_second": speed.round() }))?;
         } else {
-            writeln!(out, "{name:width$}  {nodes:>10} nodes  {:>8} nodes/s", rounded(speed))?;
+            writeln!(out, "{name:width$}  {nodes:>10} {unit}  {:>8} {unit}/s", rounded(speed))?;
         }
         out.flush()?;
         let failures = bench_scripts(args, &library, name, loaded, out)?;
@@ -114,12 +118,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     if args.json {
         json_line(out, &json!({ "total": total, "nodes_per_second": mean.round() }))?;
     } else {
-        writeln!(
-            out,
-            "{:width$}  {total:>10} nodes  {:>8} nodes/s (geometric mean)",
-            "total",
-            rounded(mean)
-        )?;
+        writeln!(out, "{all:width$}  {total:>10} {unit}  {:>8} {unit}/s ({middle})", rounded(mean))?;
     }
     Ok(finish)
 }
@@ -138,7 +137,7 @@ fn load_all<'a>(
         match library.load(name) {
             Ok(loaded) => {
                 if !args.json {
-                    tell_hidden(&loaded, &args.games, Language::En);
+                    tell_hidden(&loaded, &args.games, args.lang.language());
                 }
                 games.push((name, loaded));
             }
@@ -211,10 +210,11 @@ fn bench_script(
     } else {
         let (hooks, speed) = (hooks.join(", "), rounded(speed));
         let [least, share, most] = [least, share, most].map(|share| 100.0 * share);
-        writeln!(
-            out,
-            "  {script} ({hooks}): {nodes} nodes, {speed} nodes/s, {share:.0}% of native ({least:.0} to {most:.0})"
-        )?;
+        let row = args.lang.language().of(
+            format!("{nodes} nodes, {speed} nodes/s, {share:.0}% of native ({least:.0} to {most:.0})"),
+            format!("{nodes} đỉnh, {speed} đỉnh/s, {share:.0}% so với khi không có script ({least:.0} đến {most:.0})"),
+        );
+        writeln!(out, "  {script} ({hooks}): {row}")?;
     }
     out.flush()?;
     Ok(None)

@@ -9,12 +9,15 @@ use serde_json::json;
 
 use crate::face::arena::{known_game, lineup};
 use crate::face::clock;
+use crate::face::language::Language;
 use crate::face::output::{Failure, Finish, json_line};
 use crate::face::score::rounded;
 use crate::library::Loaded;
 use crate::position::{LastPly, Position};
 use crate::protocol::Dialect;
 use crate::protocol::client::{self, Client, Program, Trouble};
+
+use super::Args;
 
 /// A tree is counted again until that has passed, so that its speed can be told.
 const LEAST_TIME: Duration = Duration::from_millis(200);
@@ -56,14 +59,9 @@ impl Measured {
 }
 
 /// Counts the trees of games, beside another program where one is given and knows the game.
-pub(super) fn run(
-    games: &[(&String, Loaded)],
-    against: Option<&str>,
-    runs: u8,
-    json: bool,
-    out: &mut dyn Write,
-) -> Result<Finish, Failure> {
-    let peer = against.map(Peer::read).transpose()?;
+pub(super) fn run(games: &[(&String, Loaded)], args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
+    let peer = args.against.as_deref().map(Peer::read).transpose()?;
+    let voice = (!args.json).then(|| args.lang.language());
     let width = games.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).max(5);
     let (mut ratios, mut refused) = (Vec::new(), None);
     for (name, loaded) in games {
@@ -80,29 +78,34 @@ pub(super) fn run(
         };
         let abort = peer.as_ref().map_or_else(Arc::default, |peer| peer.abort.clone());
         let start = Position::start(&loaded.plain);
-        let measured = clock::timed(None, &abort, || measure(&start, runs, client.as_deref_mut()));
+        let measured = clock::timed(None, &abort, || measure(&start, args.runs, client.as_deref_mut()));
         if clock::was_interrupted() {
             return Err(Failure::Wrong("interrupted".to_owned()));
         }
         ratios.extend(measured.ratio());
-        tell(name, width, &measured, json, out)?;
+        tell(name, width, &measured, voice, out)?;
     }
     match (refused, ratios.is_empty()) {
         (Some(refused), true) => Err(refused),
         (_, true) => Ok(Finish::Good),
-        _ => sum_up(&ratios, json, out),
+        _ => sum_up(&ratios, voice, out),
     }
 }
 
-fn sum_up(ratios: &[f64], json: bool, out: &mut dyn Write) -> Result<Finish, Failure> {
+/// Says how fast we are in all; for programs where no language is spoken.
+fn sum_up(ratios: &[f64], voice: Option<Language>, out: &mut dyn Write) -> Result<Finish, Failure> {
     let shared = ratios.len();
     let mean = (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / shared as f64).exp();
     let least = ratios.iter().copied().fold(f64::INFINITY, f64::min);
-    match json {
-        true => json_line(out, &json!({ "shared": shared, "ratio": mean, "least": least }))?,
-        false => {
+    match voice {
+        None => json_line(out, &json!({ "shared": shared, "ratio": mean, "least": least }))?,
+        Some(Language::En) => {
             writeln!(out, "{shared} shared: {mean:.2} times as fast (geometric mean), at least {least:.2}")?
         }
+        Some(Language::Vi) => writeln!(
+            out,
+            "{shared} trò chung: nhanh gấp {mean:.2} lần (trung bình nhân), ít nhất {least:.2}"
+        )?,
     }
     Ok(Finish::Good)
 }
@@ -222,11 +225,11 @@ fn tell(
     name: &str,
     width: usize,
     measured: &Measured,
-    json: bool,
+    voice: Option<Language>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let Measured { tree: Tree { depth, leaves }, speed, theirs } = measured;
-    if json {
+    let Some(language) = voice else {
         let mut row =
             json!({ "game": name, "depth": depth, "nodes": leaves, "leaves_per_second": speed.round() });
         match theirs {
@@ -240,13 +243,16 @@ fn tell(
         }
         json_line(out, &row)?;
         return Ok(out.flush()?);
-    }
-    write!(out, "{name:width$}  depth {depth:>2}  {leaves:>11} leaves  {:>8} leaves/s", rounded(*speed))?;
+    };
+    let [deep, unit] = language.of(["depth", "leaves"], ["độ sâu", "lá"]);
+    write!(out, "{name:width$}  {deep} {depth:>2}  {leaves:>11} {unit}  {:>8} {unit}/s", rounded(*speed))?;
     match (theirs, measured.ratio()) {
         (Some(Ok((_, theirs))), Some(ratio)) => {
-            write!(out, "  {:>8} leaves/s  {ratio:>6.2}", rounded(*theirs))?
+            write!(out, "  {:>8} {unit}/s  {ratio:>6.2}", rounded(*theirs))?
         }
-        (Some(Ok((count, _))), None) => write!(out, "  it counts {count}")?,
+        (Some(Ok((count, _))), None) => {
+            write!(out, "  {} {count}", language.of("it counts", "máy kia đếm được"))?
+        }
         (Some(Err(trouble)), _) => write!(out, "  {trouble}")?,
         (None, _) => {}
     }

@@ -34,14 +34,14 @@ pub(super) const HELP: &[(&str, [&str; 2])] = &[
     ),
     ("hint", ["the best move, its score and its line", "nước tốt nhất, giá trị và các nước tiếp theo"]),
     ("go", ["let the engine make this move for you", "để máy đi nước này thay bạn"]),
-    ("undo", ["take your last move back", "đi lại nước vừa rồi"]),
+    ("undo", ["take your last move back", "lấy lại nước vừa đi"]),
     ("new", ["start again", "chơi lại từ đầu"]),
     ("eval", ["the value of the position, term by term", "giá trị của thế cờ, từng thành phần"]),
     ("level N", ["how well the engine plays, from 1 to 10", "sức cờ của máy, từ 1 đến 10"]),
     ("history", ["the moves so far", "các nước đã đi"]),
     ("resign, draw", ["give the game up; offer a draw", "xin thua; đề nghị hòa"]),
     ("board, flip", ["draw the board; turn it round", "vẽ bàn cờ; xoay bàn cờ"]),
-    ("position", ["the position as text", "thế cờ viết thành chữ"]),
+    ("position", ["the position as text", "thế cờ dạng văn bản"]),
     (
         "save FILE, load FILE",
         [

@@ -106,7 +106,7 @@ impl<'a> Repl<'a> {
             [] => ("the engine plays both sides".to_owned(), "máy chơi cả hai bên".to_owned()),
             [one] => (
                 format!("you play {one}; `help` shows the commands"),
-                format!("bạn cầm bên {one}; gõ `help` để xem các lệnh"),
+                format!("bạn chơi bên {one}; gõ `help` để xem các lệnh"),
             ),
             _ => (
                 "you play both sides; `help` shows the commands".to_owned(),
@@ -191,7 +191,7 @@ impl<'a> Repl<'a> {
             }
             None => self.tell(
                 "a level is a number from 1, the lowest, to 10, which holds nothing back",
-                "mức là một số từ 1, yếu nhất, đến 10, hết sức",
+                "mức là một số từ 1, yếu nhất, đến 10, mạnh nhất",
             ),
         }
     }
@@ -225,7 +225,7 @@ impl<'a> Repl<'a> {
         let turn = self.session.position.turn();
         let name = styled(inks::of_name(self.session.position.game(), turn), self.voice.player(turn));
         let mv = self.session.text(mv);
-        let (score, depth) = (self.voice.sided_score(report.score), report.depth);
+        let (score, depth) = (self.voice.found_score(report.score, report), report.depth);
         let clock =
             self.session.clock.as_ref().map_or(String::new(), |clock| format!(", {}", clock.shown(turn)));
         self.tell(
@@ -320,7 +320,7 @@ impl<'a> Repl<'a> {
             Some(line) => {
                 let texts = position.line_in(self.session.style, &line.moves);
                 let best = texts.first().cloned().unwrap_or_default();
-                let (score, line) = (self.voice.sided_score(line.score), texts.join(" "));
+                let (score, line) = (self.voice.found_score(line.score, &report), texts.join(" "));
                 let depth = report.depth;
                 self.voice.of(
                     format!("{best}   ({score}, depth {depth}; line: {line})"),

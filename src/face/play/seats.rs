@@ -2,6 +2,7 @@
 
 use crate::face::language::Locale;
 use crate::game::{Game, Player};
+use crate::library::folded;
 
 /// Whether a person makes the moves of each player, by [`Player::index`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,8 +25,8 @@ impl Seats {
         }
         let called = |player: &Player| {
             let names = &game.names.players[player.index()];
-            let shown = voice.player(*player).to_lowercase();
-            names.name.eq_ignore_ascii_case(word) || names.turn == word || shown == word.to_lowercase()
+            let is_called = |name: &str| !folded(word).is_empty() && folded(name) == folded(word);
+            names.turn == word || is_called(&names.name) || is_called(voice.player(*player))
         };
         Player::BOTH.into_iter().find(called).map(only).ok_or_else(|| {
             let [first, second] = Player::BOTH.map(|player| voice.player(player));

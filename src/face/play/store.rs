@@ -248,7 +248,7 @@ fn named<'a>(voice: &Locale, file: &'a str) -> Result<&'a Path, String> {
     if !file.is_empty() {
         return Ok(Path::new(file));
     }
-    Err(voice.of("say which file: save FILE, load FILE", "hãy nói tệp nào: save FILE, load FILE").to_owned())
+    Err(voice.of("say which file: save FILE, load FILE", "hãy ghi tên tệp: save FILE, load FILE").to_owned())
 }
 
 fn fingerprint(session: &Session) -> String {

@@ -52,7 +52,7 @@ impl<'a> ThinkingLine<'a> {
     fn text(&self, report: &Report, time: Duration) -> String {
         let moves = report.lines.first().map_or(&[][..], |line| &line.moves);
         let line = self.position.line_in(self.style, moves).join(" ");
-        let (depth, score) = (report.depth, self.locale.sided_score(report.score));
+        let (depth, score) = (report.depth, self.locale.found_score(report.score, report));
         let seconds = time.as_secs_f64();
         let depth = self.locale.of(format!("depth {depth}"), format!("độ sâu {depth}"));
         let seconds = self.locale.language.decimal(seconds, 1);

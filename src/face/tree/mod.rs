@@ -221,7 +221,7 @@ fn subtitle<E>(voice: &Locale, args: &Args, depth: u32, recorded: &Trace<E>) -> 
             "{name}, depth {depth}; nodes: {nodes}, leaves: {leaves}, comparisons: {comparisons}, cut-offs: {cutoffs}"
         ),
         format!(
-            "{name}, độ sâu {depth}; số đỉnh: {nodes}, số lá: {leaves}, so sánh: {comparisons}, cắt bỏ: {cutoffs}"
+            "{name}, độ sâu {depth}; số đỉnh: {nodes}, số lá: {leaves}, so sánh: {comparisons}, số lần cắt: {cutoffs}"
         ),
     )
 }
