@@ -298,6 +298,8 @@ const walk = {
     await page.click("#language");
     await until("Vietnamese", async () => (await page.locator("#new").textContent()) === "Ván mới");
     claim((await page.getAttribute("html", "lang")) === "vi", "the page says its language");
+    const about = page.locator(".about").first();
+    claim((await about.getAttribute("lang")) === "vi" && /thắng|thua|hòa/.test(await about.textContent()), "how the game ends");
     for (const width of [360, 800, 2560]) {
       await page.setViewportSize({ width, height: 800 });
       for (const view of ["play", "games", "workshop", "textbook"]) {

@@ -8,8 +8,8 @@ use super::blasts::BlastInfo;
 use super::check::{CheckInfo, new_kind};
 use super::{Board, MoveList};
 use crate::game::{
-    Action, AttackRun, Bits, Blockers, Cell, Condition, Contents, Game, Legality, Move, Piece, Player, Royal,
-    Royalty, RuleFlags, asks_check,
+    Action, AttackRun, Bits, Blockers, Cell, Condition, Contents, Game, Legality, Move, MoveStep, Piece,
+    Player, Royal, Royalty, RuleFlags, asks_check,
 };
 
 /// Which moves may leave a royal of the mover attacked.
@@ -281,7 +281,7 @@ impl<const N: usize> Board<N> {
             || game.changes_more_cells(mv)
             || action == Action::Castle
             || new_kind(action, mv).is_some_and(|kind| game.rules.is_royal(kind));
-        !touched || self.illegal_because(game, mv).is_none()
+        !touched || self.seen_safe(game, mv).unwrap_or_else(|| self.illegal_because(game, mv).is_none())
     }
 
     /// What is wrong after a move that a rule makes: a royal of the mover is attacked, or the last one is
@@ -356,32 +356,84 @@ impl<const N: usize> Board<N> {
         &self,
         game: &Game,
         run: &AttackRun,
-        (target, holds): (Cell, Piece),
+        held: (Cell, Piece),
         by: Player,
         content: impl Fn(Cell) -> Piece,
     ) -> Option<Move> {
-        let steps = run.steps(&game.tables.movement);
-        let filters = &game.tables.movement.filters[by.index()];
-        let mut next = 0;
-        while let Some(step) = steps.get(next) {
-            let to = step.mv.to();
-            let land = &filters[step.land as usize];
-            if to == target && land.holds.has(holds) {
-                // Who attacks whom does not depend on who is in check.
-                let ignored = |when: &&Condition| !asks_check(when);
-                let met = land
-                    .when
-                    .as_ref()
-                    .filter(ignored)
-                    .is_none_or(|when| self.holds_statically(game, when, by));
-                let meant = !game.flags(step.mv).contains(RuleFlags::CHECKED_LATE)
-                    || self.is_meant_among(game, step.mv, by, &content);
-                return (met && meant).then_some(step.mv);
-            }
-            let pass = &filters[step.pass as usize];
-            let passes = pass.always || pass.holds.has(content(to));
-            next += if passes { 1 } else { step.skip as usize };
-        }
-        None
+        let step = landing_step(game, run, held, by, &content)?;
+        let land = &game.tables.movement.filters[by.index()][step.land as usize];
+        // Who attacks whom does not depend on who is in check.
+        let ignored = |when: &&Condition| !asks_check(when);
+        let met = land.when.as_ref().filter(ignored).is_none_or(|when| self.holds_statically(game, when, by));
+        let meant = !game.flags(step.mv).contains(RuleFlags::CHECKED_LATE)
+            || self.is_meant_among(game, step.mv, by, &content);
+        (met && meant).then_some(step.mv)
     }
+
+    /// Whether a move that changes its two cells alone leaves the mover's royal pieces safe, seen without playing it, which
+    /// takes longer; `None` where it has to be played.
+    fn seen_safe(&self, game: &Game, mv: Move) -> Option<bool> {
+        let (mover, moved, taken) = (self.turn(), self.at(mv.from()), self.at(mv.to()));
+        let is_plain = matches!(game.tables.actions[mv.rule()], Action::Shift | Action::Change)
+            && mv.stage().is_none()
+            && !game.changes_more_cells(mv)
+            && game.rules.capture_effects.is_empty();
+        let lands = mv.becomes().map_or(moved, |kind| Piece::new(kind, mover));
+        let is_royal = |piece: Piece| !piece.is_none() && game.rules.is_royal(piece.kind());
+        if !is_plain || game.facts.royals_in_groups || is_royal(taken) || is_royal(lands) != is_royal(moved) {
+            return None;
+        }
+        let (from, to) = (Bits::of(mv.from()), Bits::of(mv.to()));
+        let stood = self.royals_at_stake(game, mover);
+        let stand = if stood.meets(&from) { (stood & !from) | to } else { stood };
+        let content = |cell: Cell| match cell {
+            cell if cell == mv.from() => Piece::NONE,
+            cell if cell == mv.to() => lands,
+            cell => self.at(cell),
+        };
+        let runs = game.reverse_attacks();
+        for target in stand {
+            for piece in game.rules.pieces_of(!mover) {
+                let attackers = self.of(piece) & !to & runs.from(piece, target).narrow();
+                if attackers.is_empty() {
+                    continue;
+                }
+                for run in runs.of(piece, target).iter().filter(|run| attackers.has(run.from)) {
+                    let held = (target, content(target));
+                    let Some(step) = landing_step(game, run, held, !mover, &content) else { continue };
+                    let land = &game.tables.movement.filters[(!mover).index()][step.land as usize];
+                    let asks = RuleFlags::CHECKED_LATE | RuleFlags::MAY_COST_ROYALS;
+                    if land.when.is_some() || game.flags(step.mv).intersects(asks) {
+                        return None;
+                    }
+                    return Some(false);
+                }
+            }
+        }
+        Some(true)
+    }
+}
+
+/// The step by which a run lands on a cell that holds that piece.
+#[inline(always)]
+fn landing_step<'g>(
+    game: &'g Game,
+    run: &AttackRun,
+    (target, holds): (Cell, Piece),
+    by: Player,
+    content: impl Fn(Cell) -> Piece,
+) -> Option<&'g MoveStep> {
+    let steps = run.steps(&game.tables.movement);
+    let filters = &game.tables.movement.filters[by.index()];
+    let mut next = 0;
+    while let Some(step) = steps.get(next) {
+        let to = step.mv.to();
+        if to == target && filters[step.land as usize].holds.has(holds) {
+            return Some(step);
+        }
+        let pass = &filters[step.pass as usize];
+        let passes = pass.always || pass.holds.has(content(to));
+        next += if passes { 1 } else { step.skip as usize };
+    }
+    None
 }

@@ -17,8 +17,8 @@ pub fn schema() -> Value {
     let mut root = schema.to_value();
     if let Value::Object(root) = &mut root {
         root.insert("title".to_owned(), json!("A board game"));
-        root.insert("if".to_owned(), json!({ "not": extending() }));
-        root.insert("then".to_owned(), complete());
+        root.insert("if".to_owned(), extending());
+        root.insert("else".to_owned(), complete());
     }
     make_plain(&mut root);
     root
@@ -26,14 +26,21 @@ pub fn schema() -> Value {
 
 /// A definition that extends another one.
 fn extending() -> Value {
-    json!({ "properties": { "game": { "required": ["extends"] } }, "required": ["game"] })
+    // Some editors take tables that name some of their keys for tables that have no others.
+    let game = json!({ "required": ["extends"], "additionalProperties": true });
+    json!({ "properties": { "game": game }, "required": ["game"], "additionalProperties": true })
+}
+
+/// What stands for keys that a table does not have. A plain `false` is a mistake of the table, which some editors mark
+/// at every word in it.
+fn no_other_key() -> Value {
+    json!({ "not": { "title": "an unknown key" } })
 }
 
 /// What must be there in a definition that extends none.
 fn complete() -> Value {
     let game = required::<super::Game>();
     let board = required::<super::Board>();
-    // Some editors take tables that name some of their keys for tables that have no others.
     let needs = |keys: Vec<&str>| json!({ "required": keys, "additionalProperties": true });
     json!({
         "required": required::<Definition>(),
@@ -74,7 +81,7 @@ pub(crate) fn of_table<T: Keys>(values: Vec<Schema>) -> Schema {
         "type": "object",
         "description": one_line(T::DOC),
         "properties": properties,
-        "additionalProperties": false,
+        "additionalProperties": no_other_key(),
     });
     if !T::MERGES {
         schema.insert("required".to_owned(), json!(required::<T>()));

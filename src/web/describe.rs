@@ -9,13 +9,14 @@ use super::ask::Site;
 use super::files::{is_inside, stamp_of};
 use super::games::{GameSource, OpenGame, main_text, own_file};
 use super::refused::{Answer, Refused, Stop, diagnostics_json};
-use crate::answer::Locale;
+use crate::answer::{Language, Locale};
 use crate::compile::regions;
 use crate::describe::{endings, english};
 use crate::game::{Cell, Game, Named, Player};
 use crate::library::{Loaded, Shelved, Suites};
 use crate::picture::{DrawnBoard, STYLE, draw_piece};
 use crate::position::Position;
+use crate::spec::{Decides, Who};
 
 /// The sides of a cell in what is drawn for the page.
 const SIDE: f64 = 100.0;
@@ -103,7 +104,7 @@ pub(super) fn game(site: &Site, _: &Stop, about: About) -> Answer {
         "pieces": pieces(game, &locale, points),
         "regions": regions_json(&kept),
         "rules": named(&game.names.moves),
-        "ends": ends(loaded),
+        "ends": ends(loaded, &locale),
         "english": english(loaded.definition()),
         "extends": extends.map(|extends| &extends.value),
         "evaluated": !crate::eval::explain(&Position::start(&loaded.plain)).unwrap_or_default().is_empty(),
@@ -156,14 +157,43 @@ fn forward(loaded: &Loaded, player: Player) -> &'static str {
     named.map_or(if player == Player::First { "north" } else { "south" }, |at| at.word())
 }
 
-/// The ends with what they say in English.
-fn ends(loaded: &Loaded) -> Vec<Value> {
+/// The ends with what they say: when each is reached in English, else by its name, and what it means.
+fn ends(loaded: &Loaded, locale: &Locale) -> Vec<Value> {
     let said = endings(loaded.definition());
     let mut all = named(&loaded.game.names.ends);
-    for (end, named) in all.iter_mut().zip(&loaded.game.names.ends) {
-        end["says"] = json!(said.iter().find(|(name, _)| *name == named.name).map(|(_, said)| said));
+    for (number, (end, named)) in all.iter_mut().zip(&loaded.game.names.ends).enumerate() {
+        let english = said.iter().find(|(name, _)| *name == named.name).map(|(_, said)| said.clone());
+        let defined = loaded.definition().end.iter().find(|end| end.name.value == named.name);
+        let verdict = defined.and_then(|end| end.value.verdict());
+        end["says"] = match (locale.language, verdict) {
+            (Language::Vi, Some(verdict)) => {
+                json!(format!("{}: {}", locale.end(number), in_vietnamese(&verdict, loaded, locale)))
+            }
+            _ => json!(english),
+        };
     }
     all
+}
+
+/// What an end means.
+fn in_vietnamese(verdict: &Decides<'_>, loaded: &Loaded, locale: &Locale) -> String {
+    let who = |who: &Who| match who {
+        Who::Mover => "người vừa đi".to_owned(),
+        Who::Turn => "người đến lượt".to_owned(),
+        Who::Nobody | Who::Score => "không ai".to_owned(),
+        Who::Player(name) => {
+            let player = Player::BOTH.into_iter().find(|&player| loaded.game.player_name(player) == name);
+            player.map_or_else(|| name.clone(), |player| locale.player(player).to_owned())
+        }
+    };
+    match verdict {
+        Decides::Winner(winner) => match &winner.value {
+            Who::Nobody => "hòa".to_owned(),
+            Who::Score => "ai nhiều điểm hơn thì thắng".to_owned(),
+            other => format!("{} thắng", who(other)),
+        },
+        Decides::Loser(loser) => format!("{} thua", who(&loser.value)),
+    }
 }
 
 fn regions_json(kept: &OpenGame) -> Vec<Value> {

@@ -139,7 +139,7 @@ fn a_drop_that_is_refused_says_why_in_every_notation() {
     let two_pawns =
         Position::parse(&start.game().clone(), "4k4/9/9/9/9/9/4P4/9/4K4 b P 1").expect("a position");
     let refused = two_pawns.read_move("５五歩打").expect_err("a pawn stands in the file").message();
-    assert!(refused.contains("`P@e5`"), "{refused}");
+    assert!(refused.contains("in the file of e5"), "{refused}");
 }
 
 #[test]

@@ -218,6 +218,18 @@ fn foreign_hosts_origins_and_sites_are_refused() {
 }
 
 #[test]
+fn how_a_game_ends_is_said_in_the_language_that_is_asked_for() {
+    let served = served(&[]);
+    let says = |game: &str, lang: &str, end: usize| {
+        let found = served.ask("game", &json!({ "source": { "game": game }, "lang": lang }));
+        found["ends"][end]["says"].as_str().expect("said").to_owned()
+    };
+    assert_eq!(says("dodgem", "vi", 1), "bị chặn hết nước: người đến lượt thua");
+    assert!(says("brandubh", "vi", 0).ends_with(": Vây thắng"), "a player is called by name");
+    assert!(says("dodgem", "en", 1).starts_with("when the player to move has no legal move"));
+}
+
+#[test]
 fn a_position_says_what_can_be_played_and_a_refusal_names_its_line() {
     let served = served(&[]);
     let found = served.ask("position", &json!({ "line": line("dodgem", &["a3b3"]) }));

@@ -4,7 +4,7 @@ import { h, put, keep, recall, toast, speak } from "./dom.js";
 import { ask, listen } from "./ask.js";
 import { Board } from "./board.js";
 import { enginePanel } from "./engine.js";
-import { t } from "./words.js";
+import { lang, t } from "./words.js";
 
 /** How well the engine plays until somebody says otherwise. */
 const LEVEL = 4;
@@ -135,7 +135,7 @@ export class Table {
     // The end's own sentence says who is stuck, and why that wins.
     const says = position.outcome && this.session.info.ends.find((end) => end.name === position.outcome.reason)?.says;
     put(this.state, disc >= 0 ? h("span", { class: "disc p" + disc }) : null, text, line ? " " : null, line,
-      says ? h("span", { class: "says", lang: "en" }, says + ".") : null);
+      says ? h("span", { class: "says", lang: lang() }, says + ".") : null);
     this.state.classList.toggle("over", Boolean(over));
     const last = position.played[position.played.length - 1];
     speak((last ? t("plays", this.shown(1 - position.turn), last) + ". " : "") + text);
@@ -459,9 +459,9 @@ function goals(ends) {
   return said.length ? text[0].toUpperCase() + text.slice(1) : "";
 }
 
-/** The rules in English, folded up, and the line that says what the game is about. */
+/** The rules in English, folded up, and the line that says how the game ends. */
 export function rulesFold() {
-  const about = h("p", { class: "about", lang: "en" });
+  const about = h("p", { class: "about", lang: lang() });
   const text = h("pre", { class: "rules", lang: "en" });
   const node = h("details", { class: "card", id: "rules", open: recall("rules", false), ontoggle: (event) => keep("rules", event.target.open) },
     h("summary", {}, t("english")), text);
@@ -469,6 +469,7 @@ export function rulesFold() {
     about,
     node,
     setGame: (info) => {
+      about.lang = lang();
       about.textContent = goals(info.ends);
       text.textContent = info.english;
     },
