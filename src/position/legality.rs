@@ -400,7 +400,7 @@ impl<const N: usize> Board<N> {
                 }
                 for run in runs.of(piece, target).iter().filter(|run| attackers.has(run.from)) {
                     let held = (target, content(target));
-                    let Some(step) = landing_step(game, run, held, !mover, &content) else { continue };
+                    let Some(step) = landing_step(game, run, held, !mover, content) else { continue };
                     let land = &game.tables.movement.filters[(!mover).index()][step.land as usize];
                     let asks = RuleFlags::CHECKED_LATE | RuleFlags::MAY_COST_ROYALS;
                     if land.when.is_some() || game.flags(step.mv).intersects(asks) {
