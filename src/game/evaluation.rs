@@ -277,7 +277,8 @@ pub enum Symbol {
 }
 
 impl Symbol {
-    const LETTERS: [(char, Symbol); 6] = [
+    /// The letters of patterns, with what each stands for.
+    pub const LETTERS: [(char, Symbol); 6] = [
         ('X', Symbol::Own),
         ('O', Symbol::Enemy),
         ('.', Symbol::Empty),

@@ -409,7 +409,7 @@ impl Library {
         let Some(word) = word else { return all };
         all.retain(|shelved| shelved.is_about(word));
         // Who is called exactly so comes first.
-        all.sort_by_key(|shelved| !shelved.is_called(word));
+        all.sort_by_cached_key(|shelved| !shelved.is_called(word));
         all
     }
 }

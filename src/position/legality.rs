@@ -391,26 +391,16 @@ impl<const N: usize> Board<N> {
             cell if cell == mv.to() => lands,
             cell => self.at(cell),
         };
-        let runs = game.reverse_attacks();
-        for target in stand {
-            for piece in game.rules.pieces_of(!mover) {
-                let attackers = self.of(piece) & !to & runs.from(piece, target).narrow();
-                if attackers.is_empty() {
-                    continue;
-                }
-                for run in runs.of(piece, target).iter().filter(|run| attackers.has(run.from)) {
-                    let held = (target, content(target));
-                    let Some(step) = landing_step(game, run, held, !mover, content) else { continue };
-                    let land = &game.tables.movement.filters[(!mover).index()][step.land as usize];
-                    let asks = RuleFlags::CHECKED_LATE | RuleFlags::MAY_COST_ROYALS;
-                    if land.when.is_some() || game.flags(step.mv).intersects(asks) {
-                        return None;
-                    }
-                    return Some(false);
-                }
-            }
-        }
-        Some(true)
+        let found = self.find_attack(game, stand, !mover, |target, run| {
+            let is_taken = run.from == mv.to();
+            let step = || landing_step(game, run, (target, content(target)), !mover, content);
+            (!is_taken).then(step).flatten()
+        });
+        let Some(step) = found else { return Some(true) };
+        let land = &game.tables.movement.filters[(!mover).index()][step.land as usize];
+        let asks = RuleFlags::CHECKED_LATE | RuleFlags::MAY_COST_ROYALS;
+        let has_to_be_asked = land.when.is_some() || game.flags(step.mv).intersects(asks);
+        (!has_to_be_asked).then_some(false)
     }
 }
 

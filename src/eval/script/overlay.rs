@@ -290,8 +290,9 @@ impl Overlay<'_> {
             let text = super::contract::field(&table, "pattern");
             let text = text.as_string().map(|text| text.to_string_lossy()).unwrap_or_default();
             if let Some(odd) = text.chars().find(|sign| Symbol::of(*sign).is_none()) {
+                let signs = Symbol::LETTERS.map(|(sign, _)| format!("`{sign}`")).join(", ");
                 let message =
-                    format!("`{}` in the `pattern` is no sign: X, O, `.` and `#` are", odd.escape_debug());
+                    format!("`{}` in the `pattern` is no sign; signs are {signs}", odd.escape_debug());
                 return Err(self.wrong(message));
             }
             let cells: Option<Vec<Symbol>> = text.chars().map(Symbol::of).collect();

@@ -118,14 +118,7 @@ fn command(suite: &Chosen, case: &Case, failure: &Failure) -> String {
 
 /// The options that lead to a position: by the moves of its case, where they do, since rules may look back on them.
 fn place_words(suite: &Chosen, case: &Case, at: &str) -> String {
-    let after = || {
-        let mut position = Position::parse(&suite.loaded.game, &case.position).ok()?;
-        for text in case.moves.split_whitespace() {
-            let mv = position.read_move(text).ok()?;
-            position.play_legal(mv);
-        }
-        Some(position.to_string())
-    };
+    let after = || Some(case.set_up(&suite.loaded.game).ok()?.to_string());
     if case.moves.is_empty() || after().as_deref() != Some(at) {
         return format!(" --position {}", quoted(at));
     }
