@@ -40,11 +40,12 @@ pub(crate) fn attacked(position: &Position) -> Vec<(String, AttackedCells)> {
     let game = position.game();
     let piece_of = |pair: &AttackPair| {
         let (owner, kind) = (game.player_name(pair.piece.owner()), game.kind_name(pair.piece.kind()));
-        format!("{owner} {kind} {}", game.cell_name(pair.from))
+        let from = pair.from.map_or_else(|| "in hand".to_owned(), |cell| game.cell_name(cell));
+        format!("{owner} {kind} {from}")
     };
     let of_term = |term| {
         let pairs = attack_pairs(position, term);
-        let by_piece = pairs.chunk_by(|one, other| one.from == other.from);
+        let by_piece = pairs.chunk_by(|one, other| (one.from, one.piece) == (other.from, other.piece));
         let cells = |pairs: &[AttackPair]| pairs.iter().map(|pair| game.cell_name(pair.to)).collect();
         by_piece.filter_map(|pairs| Some((piece_of(pairs.first()?), cells(pairs)))).collect()
     };

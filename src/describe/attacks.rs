@@ -1,7 +1,8 @@
 //! What a definition says of attacked cells, in plain English.
 
 use crate::spec::{
-    Attack, AttackOf, AttackWindow, AttackedCells, Attackers, CountPoints, Each, Entry, Filter, PairCondition,
+    Attack, AttackOf, AttackWindow, AttackedCells, Attackers, CountPoints, Each, Entry, Filter,
+    PairCondition, in_hand,
 };
 
 use super::phrases::{early_and_late, listed, nouns, region, span, with_article};
@@ -51,9 +52,12 @@ fn all_by(given: &Attack) -> String {
         None => "own pieces".to_owned(),
         Some(Attackers::Filter(filter)) => format!("all of {}", things(filter)),
         Some(Attackers::Weights(each, _)) => {
-            let weighed = |(kind, weight): (&str, u32)| match weight {
-                1 => format!("each own {kind}"),
-                _ => format!("each own {kind} (a cell counts {weight} times)"),
+            let weighed = |(name, weight): (&str, u32)| {
+                let who = match in_hand(name) {
+                    Some(kind) => format!("each own {kind} in hand, from where it would attack the middle"),
+                    None => format!("each own {name}"),
+                };
+                if weight == 1 { who } else { format!("{who} (a cell counts {weight} times)") }
             };
             let each = each.iter().map(|entry| weighed((&entry.name.value, entry.value.value)));
             listed(&each.collect::<Vec<_>>(), "and")

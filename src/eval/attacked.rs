@@ -12,8 +12,8 @@ use crate::position::Position;
 /// A piece and a cell that it attacks, both counted by an attack term.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AttackPair {
-    /// Where the piece stands.
-    pub from: Cell,
+    /// Where the piece stands; `None` where it is in its owner's hand and could be dropped on the cell.
+    pub from: Option<Cell>,
     /// The piece.
     pub piece: Piece,
     /// The cell.
@@ -22,7 +22,7 @@ pub struct AttackPair {
     pub weight: u32,
 }
 
-/// The pairs that an attack term counts, in the order of the cells that the pieces stand on.
+/// The pairs that an attack term counts, in the order of the cells that the pieces stand on; then those of pieces in hand.
 pub fn attack_pairs(position: &Position, term: &AttackTerm) -> Vec<AttackPair> {
     let game = position.game();
     let worths = game.evaluation.worths(&game.rules);
@@ -49,7 +49,45 @@ pub fn attack_pairs(position: &Position, term: &AttackTerm) -> Vec<AttackPair> {
             true => movable(position, piece, cell, &open[player.index()]),
             false => attacked(position, piece, cell),
         };
-        pairs.extend(cells.iter().filter(counts).map(|to| AttackPair { from: cell, piece, to, weight }));
+        pairs.extend(cells.iter().filter(counts).map(|to| AttackPair {
+            from: Some(cell),
+            piece,
+            to,
+            weight,
+        }));
+    }
+    pairs.extend(Player::BOTH.into_iter().flat_map(|player| drop_pairs(position, term, player, &attackers)));
+    pairs
+}
+
+/// The cells from where pieces in a player's hand could attack the middle of a term's window.
+fn drop_pairs(
+    position: &Position,
+    term: &AttackTerm,
+    player: Player,
+    attackers: &[BTreeMap<Cell, Vec<Piece>>; 2],
+) -> Vec<AttackPair> {
+    let game = position.game();
+    let Zone::Window(window) = &term.on else { return Vec::new() };
+    let worths = game.evaluation.worths(&game.rules);
+    let worth = |piece: Piece| worths.get(piece.kind().index()).copied().unwrap_or(0);
+    let mut pairs = Vec::new();
+    for &(kind, weight) in &term.hands {
+        let piece = Piece::new(kind, player);
+        if position.held(piece) == 0 {
+            continue;
+        }
+        let is_aim =
+            |at: Piece| window.around[player.index()].has(at) && (!term.lesser || worth(at) > worth(piece));
+        let counts = |cell: &Cell| {
+            let mut enemies = attackers[(!player).index()].get(cell).into_iter().flatten();
+            position.at(*cell).is_none()
+                && (!term.undefended || enemies.clone().next().is_none())
+                && (!term.safe || enemies.all(|&other| worth(other) >= worth(piece)))
+                && attacked(position, piece, *cell).iter().any(|to| is_aim(position.at(to)))
+        };
+        let cells = game.rules.dropped_on(kind, player);
+        pairs.extend(cells.iter().filter(counts).map(|to| AttackPair { from: None, piece, to, weight }));
     }
     pairs
 }
@@ -63,7 +101,7 @@ pub(super) fn attack_counts(position: &Position, term: &AttackTerm) -> Vec<i32> 
         Tally::Pair(_) => counts[0] = pairs.iter().map(|pair| pair.piece.owner().sign()).sum(),
         Tally::Piece(_) => {
             for (cell, piece) in standing(position).filter(|(_, piece)| term.weight(*piece).is_some()) {
-                let count = pairs.iter().filter(|pair| pair.from == cell).count() as u64;
+                let count = pairs.iter().filter(|pair| pair.from == Some(cell)).count() as u64;
                 counts[Tally::number(list, count)] += piece.owner().sign();
             }
         }

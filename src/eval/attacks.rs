@@ -21,6 +21,8 @@ pub(super) struct Attacks<const N: usize> {
     ranked: Vec<(Piece, u16)>,
     /// The pieces of each player that have to be looked at.
     looked_at: [Vec<Piece>; 2],
+    /// By player: what is asked of pieces in hand.
+    drops: [Vec<DropAsk<N>>; 2],
     asks: Asks,
     seen: Seen<N>,
     counts: Vec<[u64; 2]>,
@@ -71,6 +73,22 @@ struct Ask {
     /// Each piece is looked up in these points, from and to the last; otherwise pairs are counted.
     list: Option<(u32, u32)>,
     /// What a pair counts.
+    weight: u32,
+}
+
+/// What a term asks of pieces in hand: the cells from where one could attack the middle of a window.
+#[derive(Clone, Debug)]
+struct DropAsk<const N: usize> {
+    term: u16,
+    piece: Piece,
+    /// Where it can be dropped.
+    lands: Bits<N>,
+    /// The pieces in the middle.
+    middle: Vec<Piece>,
+    /// The piece that attacks a cell exactly where this one attacks from it.
+    mirror: Option<Piece>,
+    undefended: bool,
+    safe: bool,
     weight: u32,
 }
 
@@ -159,6 +177,7 @@ impl<const N: usize> Attacks<N> {
         };
         let above = |piece: Piece| Some((piece, ranks[piece.kind().index()].checked_sub(1)? as u16));
         let ranked = pieces.iter().copied().filter(used).filter_map(above).collect();
+        let drops = Player::BOTH.map(|player| drop_asks(game, player, &ranks));
         let seen = Seen {
             sets: Vec::new(),
             groups: [Vec::new(), Vec::new()],
@@ -175,6 +194,7 @@ impl<const N: usize> Attacks<N> {
             ranked,
             asked,
             looked_at,
+            drops,
             asks,
             seen,
             counts: vec![[0; 2]; all.len()],
@@ -337,10 +357,38 @@ impl<const N: usize> Attacks<N> {
                 }
             }
         }
+        for at in 0..self.drops[mine].len() {
+            self.count_drops(game, board, player, at);
+        }
         if self.asks.moves {
             points += self.moves_of(game, board, player);
         }
         points
+    }
+
+    /// Counts the cells from where a piece in hand could attack the middle of a window.
+    fn count_drops(&mut self, game: &Game, board: &Board<N>, player: Player, at: usize) {
+        let ask = &self.drops[player.index()][at];
+        let Some(sights) = game.tables.sights.as_ref().filter(|_| board.held(ask.piece) > 0) else { return };
+        let attacks = &self.seen.less[(!player).index()];
+        let mut cells = ask.lands & board.vacant();
+        if ask.undefended {
+            cells &= !attacks.last().copied().unwrap_or(Bits::EMPTY);
+        }
+        if ask.safe {
+            cells &= !attacks[self.ranks[ask.piece.kind().index()]];
+        }
+        let sees = |piece: Piece, cell: Cell| -> Bits<N> {
+            let occupied = !board.vacant();
+            sights.attacked(&game.tables.movement, (piece, cell), occupied, |cell| board.at(cell))
+        };
+        let middle = ask.middle.iter().fold(Bits::EMPTY, |all, &piece| all | board.of(piece));
+        let from: Bits<N> = match ask.mirror {
+            Some(mirror) => cells & middle.iter().fold(Bits::EMPTY, |all, cell| all | sees(mirror, cell)),
+            None => cells.iter().filter(|&cell| sees(ask.piece, cell).meets(&middle)).collect(),
+        };
+        let count = u64::from(from.count()) * u64::from(ask.weight);
+        self.counts[ask.term as usize][player.index()] += count;
     }
 
     /// The same for cells that pieces can move to.
@@ -430,6 +478,33 @@ impl<const N: usize> ZoneCells<N> {
         });
         ZoneCells::Around { middle: window.around.map(|around| around.pieces().collect()), windows }
     }
+}
+
+/// What is asked of a player's pieces in hand.
+fn drop_asks<const N: usize>(game: &Game, player: Player, ranks: &[usize]) -> Vec<DropAsk<N>> {
+    let Some(sights) = &game.tables.sights else { return Vec::new() };
+    let mut asks = Vec::new();
+    for (number, term) in (0u16..).zip(&game.evaluation.attacks) {
+        let Zone::Window(window) = &term.on else { continue };
+        for &(kind, weight) in &term.hands {
+            let (piece, other) = (Piece::new(kind, player), Piece::new(kind, !player));
+            let worth_more = |middle: &Piece| ranks[middle.kind().index()] > ranks[kind.index()];
+            asks.push(DropAsk {
+                term: number,
+                piece,
+                lands: game.rules.dropped_on(kind, player).narrow(),
+                middle: window.around[player.index()]
+                    .pieces()
+                    .filter(|it| !term.lesser || worth_more(it))
+                    .collect(),
+                mirror: sights.are_attacked_back(piece).then_some(other),
+                undefended: term.undefended,
+                safe: term.safe,
+                weight,
+            });
+        }
+    }
+    asks
 }
 
 /// By kind how many worths are less than its own, and how many worths there are.

@@ -9,6 +9,9 @@ pub struct AttackTerm {
     pub name: String,
     /// The kinds that attack, by owner, and what each pair counts.
     pub by: [Vec<(Kind, u32)>; 2],
+    /// The kinds whose pieces in hand could attack what stands in the middle of its window, and what each cell that they
+    /// could be dropped on counts.
+    pub hands: Vec<(Kind, u32)>,
     /// What the attacked cell holds, by the attacker's owner.
     pub onto: [Contents; 2],
     /// Where it lies.

@@ -215,6 +215,13 @@ impl Rules {
         })
     }
 
+    /// The cells that a piece of a kind can be dropped on from a player's hand, conditions left aside.
+    pub fn dropped_on(&self, kind: Kind, player: Player) -> CellSet {
+        let drops = |rule: &&Rule| rule.hand == Some(kind) && rule.action == Action::Drop(kind);
+        let cells = self.moves.iter().filter(drops).map(|rule| rule.by[player.index()].to);
+        cells.fold(CellSet::EMPTY, |all, cells| all | cells)
+    }
+
     /// The pieces of both players in code order, those of nobody among them.
     pub fn pieces(&self) -> impl Iterator<Item = Piece> + use<> {
         let roster = self.roster;

@@ -21,7 +21,10 @@ pub(super) fn look(look: &Look) {
 /// Why a term never counts.
 fn dead(look: &Look, term: &AttackTerm) -> Option<&'static str> {
     let by = Player::BOTH.map(|owner| attackers(look, term, owner));
-    if by.iter().all(Vec::is_empty) {
+    let dropped = term.hands.iter().any(|&(kind, _)| {
+        Player::BOTH.iter().any(|&owner| !look.game.rules.dropped_on(kind, owner).is_empty())
+    });
+    if by.iter().all(Vec::is_empty) && !dropped {
         return Some(match term.moves {
             true => "none of those pieces is ever there",
             false => "none of those pieces ever attacks anything",
@@ -35,6 +38,9 @@ fn dead(look: &Look, term: &AttackTerm) -> Option<&'static str> {
         && window.around.iter().any(|around| !around.is_nothing())
     {
         return Some("what it looks around is never there");
+    }
+    if dropped {
+        return None;
     }
     let targets = Player::BOTH.map(|owner| targets(look, term, owner));
     if targets.iter().all(CellSet::is_empty) {

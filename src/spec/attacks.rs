@@ -20,7 +20,8 @@ keys! {
     /// lies behind its screen. Conditions, vetoes and pins are left aside, and what effects take.
     pub struct Attack {
         /// The own pieces that attack: a filter such as `"knight"`; with `each = "total"` also what each pair of a
-        /// kind weighs: `{ queen = 4, rook = 2 }`. All by default.
+        /// kind weighs: `{ queen = 4, rook = 2 }`. `"hand rook" = 3` weighs each empty cell where an own rook in hand
+        /// could be dropped and would attack the piece in the middle of the window. All on the board by default.
         optional "by" => by: Attackers;
         /// What the attacked cell holds: `["empty", "enemy"]` by default; `"own"` is defence.
         optional "onto" => onto: Filter;
@@ -111,6 +112,11 @@ pub enum Attackers {
     Weights(Named<At<u32>>, Span),
 }
 
+/// The kind whose pieces in hand a weight is said of.
+pub fn in_hand(name: &str) -> Option<&str> {
+    name.strip_prefix("hand ")
+}
+
 impl Attackers {
     /// Where they stand.
     pub fn span(&self) -> Span {
@@ -183,6 +189,22 @@ fn check(attack: &Attack, _: &Table, reader: &mut Reader<'_>) {
         let message = "weights mean nothing without `each = \"total\"`";
         let help = "a filter such as `[\"queen\", \"rook\"]` names the pieces alone";
         reader.report(Diagnostic::new(codes::MISPLACED_KEY, *span, message).help(help));
+    }
+    check_hands(attack, reader);
+}
+
+/// What a piece in hand would attack is the piece in the middle of a window, from where it is dropped.
+fn check_hands(attack: &Attack, reader: &mut Reader<'_>) {
+    let Some(Attackers::Weights(weights, _)) = &attack.by else { return };
+    let Some(hand) = weights.iter().find(|entry| in_hand(&entry.name.value).is_some()) else { return };
+    let mistake = |message: &str| Diagnostic::new(codes::MISPLACED_KEY, hand.name.span, message);
+    if !matches!(attack.on, Some(AttackedCells::Window(_))) {
+        let help = "`on = { around = \"enemy king\" }` says what a piece from the hand would attack";
+        reader.report(mistake("a piece in hand means nothing without a window").help(help));
+    }
+    if let Some(of) = attack.of.filter(|of| of.value == AttackOf::Moves) {
+        let wrong = mistake("a piece in hand attacks: it does not move");
+        reader.report(wrong.label(of.span, "this counts cells that pieces move to"));
     }
 }
 

@@ -61,7 +61,7 @@ pub use army::{Army, Ranks};
 pub use at::{At, Entry, Named};
 pub use attacks::{
     Attack, AttackOf, AttackWindow, AttackedCells, Attackers, CountPoints, Each, PairCondition,
-    PairConditions,
+    PairConditions, in_hand,
 };
 pub use board::{Board, Corner, MAX_CELLS, Mirror, Size};
 pub use castle::{Castle, CastleFrom, CastleWith, Flank};

@@ -63,10 +63,30 @@ fn with_terms_and(name: &str, rules: &str) -> Arc<Game> {
          [evaluation.attacks.weighed]\nby.{first} = 3\non.around = \"enemy {last}\"\neach = \"total\"\n\
          value = [0, 0, 4, 12, 25, 42]\n"
     );
+    let held = kinds.iter().filter(|kind| {
+        let kind = parent.kinds().find(|&other| parent.kind_name(other) == **kind).expect("its own kind");
+        !parent.rules.dropped_on(kind, Player::First).is_empty()
+    });
+    let held: Vec<String> = (1..).zip(held).map(|(n, kind)| format!("\"hand {kind}\" = {n}")).collect();
+    let royal = parent.rules.royals.first().map(|royal| parent.kind_name(royal.kind));
+    let held = match (royal, held.is_empty()) {
+        (Some(royal), false) => format!(
+            "[evaluation.attacks.dropped]\nby = {{ {by}, {first} = 2 }}\non.around = \"enemy {royal}\"\n\
+             each = \"total\"\nvalue = {list}\n\
+             [evaluation.attacks.safely]\nby = {{ {by} }}\non.around = [\"enemy {royal}\", \"own {last}\"]\n\
+             if = [\"undefended\", \"lesser\"]\neach = \"total\"\nvalue = {list}\n\
+             [evaluation.attacks.dearly]\nby = {{ {by} }}\non.around = \"enemy\"\nif = \"safe\"\neach = \"total\"\n\
+             value = {list}\n",
+            by = held.join(", "),
+            list = format!("[{}]", (0..60).map(|n| (n * n).to_string()).collect::<Vec<_>>().join(", ")),
+        ),
+        _ => String::new(),
+    };
     let phase =
         if parent.evaluation.phase.is_none() { format!("phase.{first} = 1\n") } else { String::new() };
     let head = "[game]\nlanguage = 1\nname = \"Attacks\"\n";
-    let text = format!("{head}extends = \"{name}\"\n[evaluation]\ntempo = 4\n{phase}{TERMS}{named}{rules}");
+    let text =
+        format!("{head}extends = \"{name}\"\n[evaluation]\ntempo = 4\n{phase}{TERMS}{named}{held}{rules}");
     load_text(&text).unwrap_or_else(|said| panic!("{name}: {said}"))
 }
 
@@ -269,6 +289,42 @@ fn points_are_listed_by_piece_and_in_total() {
 }
 
 #[test]
+fn a_piece_in_hand_attacks_from_where_it_could_be_dropped() {
+    let with = |keys: &str| {
+        let text = format!(
+            "[game]\nlanguage = 1\nname = \"Held\"\nextends = \"minishogi\"\n[evaluation]\ninherited = false\n\
+             values = {{ pawn = 1, silver = 5, gold = 6, bishop = 8, rook = 10 }}\n[evaluation.attacks.a]\n\
+             on = {{ around = \"enemy king\" }}\neach = \"total\"\nvalue = {:?}\n{keys}",
+            (0..30).collect::<Vec<_>>()
+        );
+        load_text(&text).unwrap_or_else(|said| panic!("{said}"))
+    };
+    let points = |keys: &str, position: &str| {
+        let game = with(keys);
+        let position = Position::parse(&game, position).unwrap_or_else(|error| panic!("{position}: {error}"));
+        explain(&position)
+            .expect("no script")
+            .into_iter()
+            .find(|term| term.name == "attacks.a")
+            .expect("it")
+            .score
+    };
+    // The king on c3 alone: a gold from b2, c2, d2, b3, d3 and c4; a rook from eight cells, a pawn from below.
+    let alone = "5/5/2k2/5/K4[GRP] w - - 0 1";
+    assert_eq!(points("by = { \"hand gold\" = 1 }", alone), 6);
+    assert_eq!(points("by = { \"hand rook\" = 2 }", alone), 16);
+    assert_eq!(points("by = { \"hand pawn\" = 1 }", alone), 1);
+    assert_eq!(points("by = { \"hand silver\" = 1 }", alone), 0, "none is held");
+    // The king itself defends the cells beside it.
+    assert_eq!(points("by = { \"hand rook\" = 1 }\nif = \"undefended\"", alone), 4);
+    assert_eq!(points("by = { \"hand gold\" = 1 }\nif = \"undefended\"", alone), 0);
+    // What stands between bars it, and two golds count as one.
+    assert_eq!(points("by = { \"hand rook\" = 1 }", "5/5/1pkp1/5/K4[R] w - - 0 1"), 4);
+    assert_eq!(points("by = { \"hand gold\" = 1 }", "5/5/2k2/5/K4[GG] w - - 0 1"), 6);
+    assert_eq!(points("by = { \"hand gold\" = 1 }", "5/5/2K2/5/k4[gg] w - - 0 1"), -6);
+}
+
+#[test]
 fn mistakes_in_attack_terms_are_refused() {
     for (keys, words) in [
         ("value = [1, 2]", "a list means nothing where points are given for each pair"),
@@ -284,6 +340,18 @@ fn mistakes_in_attack_terms_are_refused() {
         ("on = { ahead = [1, 2] }\nvalue = 3", "around"),
         ("on = \"last-rnak\"\nvalue = 3", "last-rank"),
         ("each = \"total\"\nvalue = []", "must not be empty"),
+        (
+            "by.\"hand pawn\" = 1\neach = \"total\"\nvalue = [3, 4]",
+            "a piece in hand means nothing without a window",
+        ),
+        (
+            "by.\"hand rok\" = 1\non.around = \"enemy king\"\neach = \"total\"\nvalue = [3, 4]",
+            "did you mean `rook`?",
+        ),
+        (
+            "by.\"hand rook\" = 1\nof = \"moves\"\non.around = \"enemy king\"\neach = \"total\"\nvalue = [3, 4]",
+            "a piece in hand attacks: it does not move",
+        ),
         ("value = 3\nlate = 2", "`late` means nothing without `[evaluation.phase]`"),
     ] {
         let said = match Game::parse(&format!("{SMALL}[evaluation.attacks.a]\n{keys}")) {

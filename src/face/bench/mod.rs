@@ -35,7 +35,8 @@ const LEAST_TURN: Duration = Duration::from_millis(400);
 /// are measured by turns: the middle share is told, with the least and the most of --runs.
 ///
 /// With --perft, trees of moves are counted instead, and with --against beside another program, by turns: its speed,
-/// and how many times as fast we are. Where it counts otherwise, that is said.
+/// and how many times as fast we are. Where it counts otherwise, that is said, and where the counts differ by more than
+/// a thousandth, speeds are not compared.
 ///
 /// Example: banco bench caro dodgem
 /// Example: banco bench --perft --against cmd=fairy-stockfish

@@ -3,7 +3,7 @@
 //! The steps of a piece on a cell are sorted by what lies between it and the cells that it attacks: nothing, empty cells
 //! in a row, empty cells otherwise, one hurdle. What fits none of that is walked step by step.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::sets::{append, append_rays, open_rays};
 use crate::game::{Bits, Cell, CellSet, Contents, Evaluation, MoveStep, Movement, Piece, Player, Rules, Way};
@@ -19,6 +19,8 @@ pub struct Sights {
     ways: Vec<SightWay>,
     /// By piece: the displacements of all its kind's attacks at once, where nothing can bar one.
     flocks: Vec<Vec<Flock>>,
+    /// By piece: see [`Sights::are_attacked_back`].
+    attacked_back: Vec<bool>,
     /// By owner: what a piece of it may capture of the other player's.
     enemies: [Contents; 2],
 }
@@ -82,18 +84,24 @@ impl Sights {
             of: vec![Sight::default(); pieces * cells],
             ways: Vec::new(),
             flocks: vec![Vec::new(); pieces],
+            attacked_back: vec![false; pieces],
             enemies: Player::BOTH.map(|owner| Contents::owned(!owner, rules.roster)),
         };
         // A piece that looks nowhere.
         sights.add(&CellSet::EMPTY);
+        // What pieces attack on an empty board, where only pieces between could bar it.
+        let mut clear: Vec<Option<Vec<(Cell, CellSet)>>> = vec![None; pieces];
         for piece in (1..pieces as u8).map(Piece) {
             if rules.roster.owner(piece).is_none() {
                 continue;
             }
             let mut leaps: Option<BTreeMap<i32, CellSet>> = Some(BTreeMap::new());
+            let mut all = Some(Vec::new());
             for cell in rules.geometry.board().iter() {
                 let collected = sights.collect(rules, movement, piece, cell);
                 leaps = leaps.filter(|_| collected.is_near());
+                all = all.filter(|_| collected.is_plain());
+                all.iter_mut().for_each(|all| all.push((cell, collected.on_an_empty_board())));
                 if let Some(leaps) = &mut leaps {
                     for to in collected.near.iter() {
                         let delta = i32::from(to.0) - i32::from(cell.0);
@@ -102,10 +110,24 @@ impl Sights {
                 }
                 sights.of[piece.index() * cells + cell.index()] = sights.keep(collected);
             }
+            clear[piece.index()] = all;
             for (delta, from) in leaps.into_iter().flatten() {
                 let from = sights.add(&from);
                 sights.flocks[piece.index()].push(Flock { from, delta });
             }
+        }
+        let pairs = |piece: Piece| -> Option<BTreeSet<(Cell, Cell)>> {
+            let all = clear[piece.index()].as_ref()?;
+            Some(
+                all.iter()
+                    .flat_map(|&(from, set)| set.iter().map(move |to| (from, to)).collect::<Vec<_>>())
+                    .collect(),
+            )
+        };
+        for piece in (1..pieces as u8).map(Piece).filter(|&piece| rules.roster.owner(piece).is_some()) {
+            let back = pairs(Piece::new(piece.kind(), !piece.owner()));
+            let back = back.map(|back| back.into_iter().map(|(from, to)| (to, from)).collect());
+            sights.attacked_back[piece.index()] = back.is_some() && back == pairs(piece);
         }
         sights
     }
@@ -242,6 +264,12 @@ impl Sights {
         (from & self.set(flock.from)).shifted(flock.delta)
     }
 
+    /// Whether a piece attacks a cell exactly when the same piece of the other player attacks back from there, whatever
+    /// stands between.
+    pub fn are_attacked_back(&self, piece: Piece) -> bool {
+        self.attacked_back[piece.index()]
+    }
+
     /// Whether a piece ever attacks anything.
     pub fn attacks(&self, piece: Piece) -> bool {
         let sights = &self.of[piece.index() * self.cells..][..self.cells];
@@ -276,8 +304,18 @@ pub fn walk<const N: usize>(
 impl Collected {
     /// Nothing can bar what is attacked.
     fn is_near(&self) -> bool {
-        let Collected { rays: [up, down], lame, others, hops, .. } = self;
-        up.is_empty() && down.is_empty() && lame.is_empty() && others.is_empty() && hops.is_empty()
+        let Collected { rays: [up, down], .. } = self;
+        up.is_empty() && down.is_empty() && self.is_plain()
+    }
+
+    /// Nothing but pieces between can bar what is attacked.
+    fn is_plain(&self) -> bool {
+        let Collected { lame, others, hops, .. } = self;
+        lame.is_empty() && others.is_empty() && hops.is_empty()
+    }
+
+    fn on_an_empty_board(&self) -> CellSet {
+        self.rays.iter().flatten().fold(self.near, |all, &ray| all | ray)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use banco::inside::game::{
-    AttackTerm, Cell, Contents, Game, Offset, Piece, Player, Tally, Travel, Way, Zone,
+    Action, AttackTerm, Cell, Contents, Game, Offset, Piece, Player, Tally, Travel, Way, Zone,
 };
 
 use super::Plain;
@@ -73,7 +73,44 @@ impl Plain {
                 Tally::Total(_) => total += count * u64::from(weight),
             }
         }
+        for &(kind, weight) in &term.hands {
+            let piece = Piece::new(kind, player);
+            let from: Vec<Cell> = board()
+                .filter(|&cell| self.at(cell).is_none() && self.held(piece) > 0)
+                .filter(|&cell| {
+                    game.rules.moves.iter().any(|rule| {
+                        let drops = rule.hand == Some(kind) && rule.action == Action::Drop(kind);
+                        drops && rule.by[player.index()].to.has(cell)
+                    })
+                })
+                .filter(|cell| {
+                    let mut by_enemies = enemies.iter().filter(|(_, cells)| cells.contains(cell));
+                    !(term.undefended && by_enemies.clone().next().is_some())
+                        && !(term.safe && by_enemies.any(|(enemy, _)| worth(*enemy) < worth(piece)))
+                })
+                .filter(|&cell| {
+                    self.dropped(piece, cell).looks_at_middle(game, term, cell, worths.as_slice())
+                })
+                .collect();
+            total += from.len() as u64 * u64::from(weight);
+        }
         if matches!(term.each, Tally::Total(_)) { at(total) } else { points }
+    }
+
+    fn dropped(&self, piece: Piece, cell: Cell) -> Plain {
+        let mut next = self.marked_as(piece.owner());
+        next.now.cells[cell.index()] = piece;
+        next
+    }
+
+    /// Whether the piece on a cell attacks one in the middle of a term's window.
+    fn looks_at_middle(&self, game: &Game, term: &AttackTerm, from: Cell, worths: &[i64]) -> bool {
+        let Zone::Window(window) = &term.on else { return false };
+        let piece = self.at(from);
+        self.attacked(game, from, false).into_iter().map(|to| self.at(to)).any(|there| {
+            window.around[piece.owner().index()].has(there)
+                && (!term.lesser || worths[there.kind().index()] > worths[piece.kind().index()])
+        })
     }
 
     fn zone(&self, game: &Game, term: &AttackTerm, player: Player) -> BTreeSet<Cell> {
