@@ -40,6 +40,11 @@ pub enum LeftOut {
 }
 
 /// What a node's late moves are held against.
+///
+/// Tried and left, at 8,000 nodes: leaving out as many where there are many moves as where there are few, in games with
+/// royal pieces, shogi -83 [-161, -12] Elo in 60 games; leaving out moves that give check, shogi -70 [-176, +24] in 60;
+/// half a ply more of reduction, chess -42 [-102, +16] in 100; leaving out quiet moves and drops that lose their piece by
+/// captures, shogi +17 [-59, +95] in 60; twice as many moves before some are left out, shogi -4 [-83, +73] in 80.
 #[derive(Clone, Copy, Debug)]
 pub struct Late {
     depth: i32,

@@ -71,10 +71,11 @@ impl Sights {
         movement: &Movement,
         evaluation: &Evaluation,
     ) -> Option<Sights> {
-        (!evaluation.attacks.is_empty()).then(|| Sights::build(rules, movement))
+        let hands = evaluation.attacks.iter().any(|term| !term.hands.is_empty());
+        (!evaluation.attacks.is_empty()).then(|| Sights::build(rules, movement, hands))
     }
 
-    fn build(rules: &Rules, movement: &Movement) -> Sights {
+    fn build(rules: &Rules, movement: &Movement, hands: bool) -> Sights {
         let cells = rules.geometry.size();
         let pieces = 1 + 2 * rules.roster.kinds;
         let mut sights = Sights {
@@ -90,18 +91,20 @@ impl Sights {
         // A piece that looks nowhere.
         sights.add(&CellSet::EMPTY);
         // What pieces attack on an empty board, where only pieces between could bar it.
-        let mut clear: Vec<Option<Vec<(Cell, CellSet)>>> = vec![None; pieces];
+        let mut clear: Vec<Option<BTreeSet<(Cell, Cell)>>> = vec![None; pieces];
         for piece in (1..pieces as u8).map(Piece) {
             if rules.roster.owner(piece).is_none() {
                 continue;
             }
             let mut leaps: Option<BTreeMap<i32, CellSet>> = Some(BTreeMap::new());
-            let mut all = Some(Vec::new());
+            let mut all = hands.then(BTreeSet::new);
             for cell in rules.geometry.board().iter() {
                 let collected = sights.collect(rules, movement, piece, cell);
                 leaps = leaps.filter(|_| collected.is_near());
                 all = all.filter(|_| collected.is_plain());
-                all.iter_mut().for_each(|all| all.push((cell, collected.on_an_empty_board())));
+                if let Some(all) = &mut all {
+                    all.extend(collected.on_an_empty_board().iter().map(|to| (cell, to)));
+                }
                 if let Some(leaps) = &mut leaps {
                     for to in collected.near.iter() {
                         let delta = i32::from(to.0) - i32::from(cell.0);
@@ -116,18 +119,12 @@ impl Sights {
                 sights.flocks[piece.index()].push(Flock { from, delta });
             }
         }
-        let pairs = |piece: Piece| -> Option<BTreeSet<(Cell, Cell)>> {
-            let all = clear[piece.index()].as_ref()?;
-            Some(
-                all.iter()
-                    .flat_map(|&(from, set)| set.iter().map(move |to| (from, to)).collect::<Vec<_>>())
-                    .collect(),
-            )
-        };
         for piece in (1..pieces as u8).map(Piece).filter(|&piece| rules.roster.owner(piece).is_some()) {
-            let back = pairs(Piece::new(piece.kind(), !piece.owner()));
-            let back = back.map(|back| back.into_iter().map(|(from, to)| (to, from)).collect());
-            sights.attacked_back[piece.index()] = back.is_some() && back == pairs(piece);
+            let other = Piece::new(piece.kind(), !piece.owner());
+            let [there, back] = [piece, other].map(|piece| clear[piece.index()].as_ref());
+            sights.attacked_back[piece.index()] = there.zip(back).is_some_and(|(there, back)| {
+                there.len() == back.len() && there.iter().all(|&(from, to)| back.contains(&(to, from)))
+            });
         }
         sights
     }

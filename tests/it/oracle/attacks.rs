@@ -85,8 +85,8 @@ impl Plain {
                 })
                 .filter(|cell| {
                     let mut by_enemies = enemies.iter().filter(|(_, cells)| cells.contains(cell));
-                    !(term.undefended && by_enemies.clone().next().is_some())
-                        && !(term.safe && by_enemies.any(|(enemy, _)| worth(*enemy) < worth(piece)))
+                    let guarded = term.undefended && by_enemies.clone().next().is_some();
+                    !(guarded || term.safe && by_enemies.any(|(enemy, _)| worth(*enemy) < worth(piece)))
                 })
                 .filter(|&cell| {
                     self.dropped(piece, cell).looks_at_middle(game, term, cell, worths.as_slice())
