@@ -220,6 +220,8 @@ impl<const N: usize> Board<N> {
     #[inline]
     fn keeps_king_safe(&self, game: &Game, info: &CheckInfo<N>, mv: Move) -> Option<bool> {
         let attacks = game.tables.legality.masks()?;
+        // A piece that comes from the hand bars no attack: the move must be safe without it, and is safe with it then.
+        let mv = mv.without_gating();
         let action = game.tables.actions[mv.rule()];
         let flags = game.flags(mv);
         let crowns = || new_kind(action, mv).is_some_and(|kind| game.rules.is_royal(kind));
@@ -228,9 +230,6 @@ impl<const N: usize> Board<N> {
         }
         if info.quiet && !info.pinned.has(mv.from()) {
             return Some(true);
-        }
-        if mv.gates().is_some() {
-            return (action != Action::Castle).then(|| self.gates_safely(attacks, info, mv));
         }
         match action {
             Action::Castle => self.castles_past(info, mv, |cell, occupied| {
@@ -247,16 +246,6 @@ impl<const N: usize> Board<N> {
                 Some(!self.is_attacked_by(attacks, mv.to(), !self.turn(), others))
             }
             Action::Shift | Action::Change => Some(self.allowed(attacks, info, mv.from()).has(mv.to())),
-        }
-    }
-
-    /// Whether a move leaves the royal piece safe by which another one comes to the cell that is left: what it barred
-    /// stays barred.
-    #[cold]
-    fn gates_safely(&self, attacks: &AttackTables, info: &CheckInfo<N>, mv: Move) -> bool {
-        match mv.from() == info.king {
-            true => !self.is_attacked_by(attacks, mv.to(), !self.turn(), self.occupied()),
-            false => info.check_mask.has(mv.to()),
         }
     }
 

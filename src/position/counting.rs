@@ -141,7 +141,7 @@ impl<const N: usize> Board<N> {
     }
 
     /// The moves by which a piece comes from the hand to the cell that another one leaves, but for castles; `None` where
-    /// they have to be listed. Whoever comes bars what the other one barred: nothing is pinned.
+    /// they have to be listed. Whoever comes bars no attack.
     #[inline(never)]
     fn count_gatings(
         &self,
@@ -154,10 +154,11 @@ impl<const N: usize> Board<N> {
         let left = self.unmoved() & self.owned(player) & gating.on[player.index()].narrow();
         let held = |kind: &&Kind| self.held(Piece::new(**kind, player)) > 0;
         let occupied = self.occupied();
-        let safe = |cell: &Cell| !self.is_attacked_by(attacks, *cell, !player, occupied);
+        let others = occupied & !Bits::of(info.king);
+        let safe = |cell: &Cell| !self.is_attacked_by(attacks, *cell, !player, others);
         let of = |cell: Cell| {
             let moves = attacks.moves_of(self.at(cell), cell);
-            let plain = |lands: Bits<N>| (lands & info.check_mask).count();
+            let plain = |lands: Bits<N>| (lands & self.allowed(attacks, info, cell)).count();
             let safely = |lands: Bits<N>| lands.iter().filter(safe).count() as u32;
             match cell == info.king {
                 true => count_landings(attacks, moves, occupied, open, safely),

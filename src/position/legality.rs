@@ -287,6 +287,12 @@ impl<const N: usize> Board<N> {
     /// What is wrong after a move that a rule makes: a royal of the mover is attacked, or the last one is
     /// gone. A move that takes the enemy's last one may leave its own attacked.
     pub(crate) fn illegal_because(&mut self, game: &Game, mv: Move) -> Option<IllegalBecause> {
+        // A piece that comes from the hand bars no attack.
+        if mv.gates().is_some()
+            && let Some(why) = self.illegal_because(game, mv.without_gating())
+        {
+            return Some(why);
+        }
         let (mover, enemy) = (self.turn(), !self.turn());
         // What follows asks every kind about every royal piece.
         let asked = self.royals(game, mover).count() as usize * (1 + game.rules.roster.kinds / 8);

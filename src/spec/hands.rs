@@ -29,7 +29,7 @@ keys! {
 
 keys! {
     /// `[hands] gate`: when a piece moves for the first time, its owner may put one from the hand on the cell that
-    /// it leaves; when two castle, on either cell.
+    /// it leaves; when two castle, on either cell. The move must leave royal pieces safe without it.
     pub struct Gate {
         /// The kinds that may be put there.
         required "of" => of: Names;

@@ -12,12 +12,12 @@ use crate::shipped::load_text;
 
 /// Chess with drops; what the evaluation says is added.
 fn game(evaluation: &str) -> Arc<Game> {
-    let head = "[game]\nlanguage = 1\nname = \"Held\"\nextends = \"crazyhouse\"\n";
+    let head = "[game]\nlanguage = 1\nname = \"Held\"\nextends = \"loop\"\n";
     load_text(&format!("{head}{evaluation}")).unwrap_or_else(|said| panic!("{said}"))
 }
 
 fn said(evaluation: &str) -> String {
-    let head = "[game]\nlanguage = 1\nname = \"Held\"\nextends = \"crazyhouse\"\n";
+    let head = "[game]\nlanguage = 1\nname = \"Held\"\nextends = \"loop\"\n";
     load_text(&format!("{head}{evaluation}")).err().unwrap_or_default()
 }
 

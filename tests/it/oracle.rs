@@ -146,7 +146,7 @@ impl Plain {
 
     fn safe_candidates(&self, game: &Game) -> Vec<Move> {
         let mut moves = self.candidates(game);
-        moves.retain(|&mv| self.is_safe(game, mv));
+        moves.retain(|&mv| self.is_safe(game, mv) && self.is_safe(game, mv.without_gating()));
         moves
     }
 
