@@ -1,7 +1,7 @@
 //! What a definition says of attacked cells, in plain English.
 
 use crate::spec::{
-    Attack, AttackOf, AttackWindow, AttackedCells, Attackers, CountPoints, Each, Entry, Filter,
+    At, Attack, AttackOf, AttackWindow, AttackedCells, Attackers, CountPoints, Each, Entry, Filter,
     PairCondition, in_hand,
 };
 
@@ -25,10 +25,9 @@ pub(super) fn attacked(entry: &Entry<Attack>) -> String {
             format!("{name}: {points} for {}, by how many cells{cells} it {does}, none first", by(given))
         }
         Each::Total => {
-            format!(
-                "{name}: {points} by how many cells{cells} {} {do_all} together, none first",
-                all_by(given)
-            )
+            let attacked = all_by(given).map(|by| format!("cells{cells} {by} {do_all} together"));
+            let counted: Vec<String> = attacked.into_iter().chain(dropped(given)).collect();
+            format!("{name}: {points} by how many {}, none first", listed(&counted, "and"))
         }
     }
 }
@@ -46,23 +45,48 @@ fn by(given: &Attack) -> String {
     }
 }
 
-/// "own pieces", "each queen (counted 4 times) and each rook".
-fn all_by(given: &Attack) -> String {
+/// "own pieces", "each own queen (a cell counts 4 times) and each own rook"; `None` where pieces in hand alone attack.
+fn all_by(given: &Attack) -> Option<String> {
     match &given.by {
-        None => "own pieces".to_owned(),
-        Some(Attackers::Filter(filter)) => format!("all of {}", things(filter)),
+        None => Some("own pieces".to_owned()),
+        Some(Attackers::Filter(filter)) => Some(format!("all of {}", things(filter))),
         Some(Attackers::Weights(each, _)) => {
-            let weighed = |(name, weight): (&str, u32)| {
-                let who = match in_hand(name) {
-                    Some(kind) => format!("each own {kind} in hand, from where it would attack the middle"),
-                    None => format!("each own {name}"),
-                };
-                if weight == 1 { who } else { format!("{who} (a cell counts {weight} times)") }
-            };
-            let each = each.iter().map(|entry| weighed((&entry.name.value, entry.value.value)));
-            listed(&each.collect::<Vec<_>>(), "and")
+            let standing = each.iter().filter(|entry| in_hand(&entry.name.value).is_none());
+            let each = standing.map(|entry| weighed("each own", &entry.name.value, entry.value.value));
+            Some(listed(&each.collect::<Vec<_>>(), "and")).filter(|all| !all.is_empty())
         }
     }
+}
+
+/// "empty cells that no enemy attacks where an own pawn or an own rook in hand could be dropped to attack an enemy king".
+fn dropped(given: &Attack) -> Option<String> {
+    let Some(Attackers::Weights(each, _)) = &given.by else { return None };
+    let weighed =
+        |entry: &Entry<At<u32>>| Some(weighed("an own", in_hand(&entry.name.value)?, entry.value.value));
+    let hands: Vec<String> = each.iter().filter_map(weighed).collect();
+    let Some(AttackedCells::Window(window)) = given.on.as_ref().filter(|_| !hands.is_empty()) else {
+        return None;
+    };
+    let asked = given.when.iter().flat_map(|list| &list.0);
+    let asked = asked.map(|condition| match condition.value {
+        PairCondition::Undefended => " that no enemy attacks",
+        PairCondition::Lesser => " from where it looks at more than its worth",
+        PairCondition::Safe => " that no enemy of less worth attacks",
+    });
+    let (asked, hands) = (asked.collect::<String>(), listed(&hands, "or"));
+    let middle = middle(window);
+    Some(format!("empty cells{asked} where {hands} in hand could be dropped to attack {middle}"))
+}
+
+fn weighed(each: &str, kind: &str, weight: u32) -> String {
+    match weight {
+        1 => format!("{each} {kind}"),
+        _ => format!("{each} {kind} (a cell counts {weight} times)"),
+    }
+}
+
+fn middle(window: &AttackWindow) -> String {
+    window.around.as_ref().map_or_else(|| "a piece".to_owned(), things)
 }
 
 /// " that hold an enemy piece, within e4 and where no enemy attacks them,".
@@ -87,7 +111,7 @@ fn cells(given: &Attack, hold: &str) -> String {
 }
 
 fn around(window: &AttackWindow) -> String {
-    let middle = window.around.as_ref().map_or_else(|| "a piece".to_owned(), things);
+    let middle = middle(window);
     let ahead = window.ahead.map_or((-1, 1), |ahead| (ahead.least, ahead.most));
     let beside = window.beside.map_or((0, 1), |beside| (beside.least, beside.most));
     let (ahead, beside) = (span(ahead.0, ahead.1, "rank"), span(beside.0, beside.1, "file"));

@@ -130,6 +130,16 @@ fn shipped_games_have_the_published_numbers_of_moves() {
 }
 
 #[test]
+fn drops_that_attack_read_back_in_english() {
+    let text = english(&definition("crazyhouse").0);
+    let hands = "an own pawn, an own knight, an own bishop, an own rook or an own queen in hand";
+    let line = format!(
+        "by how many empty cells that no enemy attacks where {hands} could be dropped to attack an enemy king"
+    );
+    assert!(text.contains(&line), "{line}\n{text}");
+}
+
+#[test]
 fn a_definition_reads_back_in_english() {
     let text = english(&definition("dodgem-no-block").0);
     for line in [
