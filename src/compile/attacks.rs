@@ -5,7 +5,7 @@ use crate::diagnostic::codes::{doubts, text};
 use crate::game::{AttackTerm, Contents, Kind, PieceWindow, Player, Points, Tally, Vicinity, Zone};
 use crate::spec::{
     At, Attack, AttackOf, AttackWindow, AttackedCells, Attackers, CountPoints, Each, Entry,
-    Evaluation as Table, Filter, PairCondition, in_hand,
+    Evaluation as Table, Filter, Named, PairCondition,
 };
 
 use super::filters::contents;
@@ -20,7 +20,10 @@ fn attack(entry: &Entry<Attack>, scope: &Scope) -> Option<AttackTerm> {
     let given = &entry.value;
     let roster = scope.kinds.roster();
     let by = attackers(given, scope);
-    let hands = hands(given, scope);
+    let hands = match &given.by {
+        Some(Attackers::Weights(weights)) => weighed(&weights.held, scope),
+        _ => Vec::new(),
+    };
     let onto = match &given.onto {
         Some(filter) => contents(filter, scope),
         None => Player::BOTH.map(|owner| Contents::owned(!owner, roster).or(Contents::EMPTY)),
@@ -60,24 +63,20 @@ fn attackers(given: &Attack, scope: &Scope) -> [Vec<(Kind, u32)>; 2] {
             let passing = contents(filter, scope);
             Player::BOTH.map(|owner| listed(passing[owner.index()].and(owned(owner))))
         }
-        Some(Attackers::Weights(each, _)) => {
-            let on_board = each.iter().filter(|entry| in_hand(&entry.name.value).is_none());
-            let weights: Vec<(Kind, u32)> =
-                on_board.filter_map(|entry| weight(entry, &entry.name.value, scope)).collect();
-            [weights.clone(), weights]
+        Some(Attackers::Weights(weights)) => {
+            let standing = weighed(&weights.standing, scope);
+            [standing.clone(), standing]
         }
     }
 }
 
-/// The kinds that attack from a hand.
-fn hands(given: &Attack, scope: &Scope) -> Vec<(Kind, u32)> {
-    let Some(Attackers::Weights(each, _)) = &given.by else { return Vec::new() };
-    each.iter().filter_map(|entry| weight(entry, in_hand(&entry.name.value)?, scope)).collect()
-}
-
-/// What a pair of a kind counts.
-fn weight(entry: &Entry<At<u32>>, kind: &str, scope: &Scope) -> Option<(Kind, u32)> {
-    Some((scope.kinds.find_owned(kind, entry.name.span, scope.log)?, entry.value.value))
+/// Kinds, and what a pair of each counts.
+fn weighed(each: &Named<At<u32>>, scope: &Scope) -> Vec<(Kind, u32)> {
+    let resolve = |entry: &Entry<At<u32>>| {
+        let kind = scope.kinds.find_owned(&entry.name.value, entry.name.span, scope.log)?;
+        Some((kind, entry.value.value))
+    };
+    each.iter().filter_map(resolve).collect()
 }
 
 /// A cell that an own piece stands on is always defended by nobody else than the attacker's side.

@@ -1,8 +1,8 @@
 //! What a definition says of attacked cells, in plain English.
 
 use crate::spec::{
-    At, Attack, AttackOf, AttackWindow, AttackedCells, Attackers, CountPoints, Each, Entry, Filter,
-    PairCondition, in_hand,
+    At, Attack, AttackOf, AttackWindow, AttackedCells, Attackers, CountPoints, Each, Entry, Filter, Named,
+    PairCondition,
 };
 
 use super::phrases::{early_and_late, listed, nouns, region, span, with_article};
@@ -50,20 +50,16 @@ fn all_by(given: &Attack) -> Option<String> {
     match &given.by {
         None => Some("own pieces".to_owned()),
         Some(Attackers::Filter(filter)) => Some(format!("all of {}", things(filter))),
-        Some(Attackers::Weights(each, _)) => {
-            let standing = each.iter().filter(|entry| in_hand(&entry.name.value).is_none());
-            let each = standing.map(|entry| weighed("each own", &entry.name.value, entry.value.value));
-            Some(listed(&each.collect::<Vec<_>>(), "and")).filter(|all| !all.is_empty())
+        Some(Attackers::Weights(weights)) => {
+            Some(listed(&weighed("each own", &weights.standing), "and")).filter(|all| !all.is_empty())
         }
     }
 }
 
 /// "empty cells that no enemy attacks where an own pawn or an own rook in hand could be dropped to attack an enemy king".
 fn dropped(given: &Attack) -> Option<String> {
-    let Some(Attackers::Weights(each, _)) = &given.by else { return None };
-    let weighed =
-        |entry: &Entry<At<u32>>| Some(weighed("an own", in_hand(&entry.name.value)?, entry.value.value));
-    let hands: Vec<String> = each.iter().filter_map(weighed).collect();
+    let Some(Attackers::Weights(weights)) = &given.by else { return None };
+    let hands = weighed("an own", &weights.held);
     let Some(AttackedCells::Window(window)) = given.on.as_ref().filter(|_| !hands.is_empty()) else {
         return None;
     };
@@ -78,11 +74,12 @@ fn dropped(given: &Attack) -> Option<String> {
     Some(format!("empty cells{asked} where {hands} in hand could be dropped to attack {middle}"))
 }
 
-fn weighed(each: &str, kind: &str, weight: u32) -> String {
-    match weight {
-        1 => format!("{each} {kind}"),
-        _ => format!("{each} {kind} (a cell counts {weight} times)"),
-    }
+fn weighed(each: &str, weights: &Named<At<u32>>) -> Vec<String> {
+    let one = |entry: &Entry<At<u32>>| match (&entry.name.value, entry.value.value) {
+        (kind, 1) => format!("{each} {kind}"),
+        (kind, weight) => format!("{each} {kind} (a cell counts {weight} times)"),
+    };
+    weights.iter().map(one).collect()
 }
 
 fn middle(window: &AttackWindow) -> String {

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::game::{
-    AttackTerm, Bits, Cell, CellSet, Contents, Game, MoveStep, Piece, Player, Points, Tally, TargetFilter,
-    Zone, walk,
+    AttackTerm, Bits, Cell, CellSet, Contents, Game, Kind, MoveStep, Piece, Player, Points, Tally,
+    TargetFilter, Zone, walk,
 };
 use crate::on_board;
 use crate::position::Position;
@@ -22,12 +22,38 @@ pub struct AttackPair {
     pub weight: u32,
 }
 
+/// Who attacks which cells, and what pieces are worth.
+struct Attackers {
+    by: [BTreeMap<Cell, Vec<Piece>>; 2],
+    worths: Vec<i32>,
+}
+
+impl Attackers {
+    fn of(position: &Position) -> Attackers {
+        let game = position.game();
+        Attackers { by: attackers(position), worths: game.evaluation.worths(&game.rules) }
+    }
+
+    fn worth(&self, piece: Piece) -> i32 {
+        self.worths.get(piece.kind().index()).copied().unwrap_or(0)
+    }
+
+    /// Whether enemies let a term count a cell that a piece attacks, or could be dropped on.
+    fn leave(&self, term: &AttackTerm, piece: Piece, cell: Cell) -> bool {
+        let mut enemies = self.by[(!piece.owner()).index()].get(&cell).into_iter().flatten();
+        (!term.undefended || enemies.clone().next().is_none())
+            && (!term.safe || enemies.all(|&other| self.worth(other) >= self.worth(piece)))
+    }
+
+    /// Whether what is attacked is worth enough for a term.
+    fn suits(&self, term: &AttackTerm, piece: Piece, there: Piece) -> bool {
+        !term.lesser || !there.is_none() && self.worth(there) > self.worth(piece)
+    }
+}
+
 /// The pairs that an attack term counts, in the order of the cells that the pieces stand on; then those of pieces in hand.
 pub fn attack_pairs(position: &Position, term: &AttackTerm) -> Vec<AttackPair> {
-    let game = position.game();
-    let worths = game.evaluation.worths(&game.rules);
-    let worth = |piece: Piece| worths.get(piece.kind().index()).copied().unwrap_or(0);
-    let attackers = attackers(position);
+    let attackers = Attackers::of(position);
     let cells_of =
         |player: Player| zone(position, term, player) & holding(position, term.onto[player.index()]);
     let cells_of = Player::BOTH.map(cells_of);
@@ -36,60 +62,45 @@ pub fn attack_pairs(position: &Position, term: &AttackTerm) -> Vec<AttackPair> {
     for (cell, piece) in standing(position) {
         let Some(weight) = term.weight(piece) else { continue };
         let player = piece.owner();
-        let enemies =
-            |to: Cell| attackers[(!player).index()].get(&to).into_iter().flatten().map(|&other| worth(other));
         let counts = |to: &Cell| {
-            let there = position.at(*to);
             cells_of[player.index()].has(*to)
-                && (!term.undefended || enemies(*to).next().is_none())
-                && (!term.lesser || !there.is_none() && worth(there) > worth(piece))
-                && (!term.safe || enemies(*to).all(|other| other >= worth(piece)))
+                && attackers.leave(term, piece, *to)
+                && attackers.suits(term, piece, position.at(*to))
         };
         let cells = match term.moves {
             true => movable(position, piece, cell, &open[player.index()]),
             false => attacked(position, piece, cell),
         };
-        pairs.extend(cells.iter().filter(counts).map(|to| AttackPair {
-            from: Some(cell),
-            piece,
-            to,
-            weight,
-        }));
+        let from = Some(cell);
+        pairs.extend(cells.iter().filter(counts).map(|to| AttackPair { from, piece, to, weight }));
     }
-    pairs.extend(Player::BOTH.into_iter().flat_map(|player| drop_pairs(position, term, player, &attackers)));
+    for player in Player::BOTH {
+        add_drop_pairs(position, term, player, &attackers, &mut pairs);
+    }
     pairs
 }
 
-/// The cells from where pieces in a player's hand could attack the middle of a term's window.
-fn drop_pairs(
+/// Adds the cells from where pieces in a player's hand could attack the middle of a term's window.
+fn add_drop_pairs(
     position: &Position,
     term: &AttackTerm,
     player: Player,
-    attackers: &[BTreeMap<Cell, Vec<Piece>>; 2],
-) -> Vec<AttackPair> {
-    let game = position.game();
-    let Zone::Window(window) = &term.on else { return Vec::new() };
-    let worths = game.evaluation.worths(&game.rules);
-    let worth = |piece: Piece| worths.get(piece.kind().index()).copied().unwrap_or(0);
-    let mut pairs = Vec::new();
-    for &(kind, weight) in &term.hands {
+    attackers: &Attackers,
+    pairs: &mut Vec<AttackPair>,
+) {
+    let Zone::Window(window) = &term.on else { return };
+    let held = |&&(kind, _): &&(Kind, u32)| position.held(Piece::new(kind, player)) > 0;
+    for &(kind, weight) in term.hands.iter().filter(held) {
         let piece = Piece::new(kind, player);
-        if position.held(piece) == 0 {
-            continue;
-        }
-        let is_aim =
-            |at: Piece| window.around[player.index()].has(at) && (!term.lesser || worth(at) > worth(piece));
+        let is_aim = |at: Piece| window.around[player.index()].has(at) && attackers.suits(term, piece, at);
         let counts = |cell: &Cell| {
-            let mut enemies = attackers[(!player).index()].get(cell).into_iter().flatten();
             position.at(*cell).is_none()
-                && (!term.undefended || enemies.clone().next().is_none())
-                && (!term.safe || enemies.all(|&other| worth(other) >= worth(piece)))
+                && attackers.leave(term, piece, *cell)
                 && attacked(position, piece, *cell).iter().any(|to| is_aim(position.at(to)))
         };
-        let cells = game.rules.dropped_on(kind, player);
+        let cells = position.game().rules.dropped_on(kind, player);
         pairs.extend(cells.iter().filter(counts).map(|to| AttackPair { from: None, piece, to, weight }));
     }
-    pairs
 }
 
 /// How often each of the points of an attack term counts, the second player's minus.

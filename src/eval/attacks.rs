@@ -76,10 +76,9 @@ struct Ask {
     weight: u32,
 }
 
-/// What a term asks of pieces in hand: the cells from where one could attack the middle of a window.
+/// What terms ask of a kind of pieces in hand: the cells from where one could attack the middle of a window.
 #[derive(Clone, Debug)]
 struct DropAsk<const N: usize> {
-    term: u16,
     piece: Piece,
     /// Where it can be dropped.
     lands: Bits<N>,
@@ -87,7 +86,13 @@ struct DropAsk<const N: usize> {
     middle: Vec<Piece>,
     /// The piece that attacks a cell exactly where this one attacks from it.
     mirror: Option<Piece>,
-    undefended: bool,
+    counts: Vec<DropCount>,
+}
+
+/// How a term counts those cells.
+#[derive(Clone, Copy, Debug)]
+struct DropCount {
+    term: u16,
     safe: bool,
     weight: u32,
 }
@@ -370,25 +375,28 @@ impl<const N: usize> Attacks<N> {
     fn count_drops(&mut self, game: &Game, board: &Board<N>, player: Player, at: usize) {
         let ask = &self.drops[player.index()][at];
         let Some(sights) = game.tables.sights.as_ref().filter(|_| board.held(ask.piece) > 0) else { return };
-        let attacks = &self.seen.less[(!player).index()];
-        let mut cells = ask.lands & board.vacant();
-        if ask.undefended {
-            cells &= !attacks.last().copied().unwrap_or(Bits::EMPTY);
-        }
-        if ask.safe {
-            cells &= !attacks[self.ranks[ask.piece.kind().index()]];
-        }
         let sees = |piece: Piece, cell: Cell| -> Bits<N> {
             let occupied = !board.vacant();
             sights.attacked(&game.tables.movement, (piece, cell), occupied, |cell| board.at(cell))
         };
+        let open = ask.lands & board.vacant();
         let middle = ask.middle.iter().fold(Bits::EMPTY, |all, &piece| all | board.of(piece));
         let from: Bits<N> = match ask.mirror {
-            Some(mirror) => cells & middle.iter().fold(Bits::EMPTY, |all, cell| all | sees(mirror, cell)),
-            None => cells.iter().filter(|&cell| sees(ask.piece, cell).meets(&middle)).collect(),
+            Some(mirror) => open & middle.iter().fold(Bits::EMPTY, |all, cell| all | sees(mirror, cell)),
+            None => open.iter().filter(|&cell| sees(ask.piece, cell).meets(&middle)).collect(),
         };
-        let count = u64::from(from.count()) * u64::from(ask.weight);
-        self.counts[ask.term as usize][player.index()] += count;
+        let less = &self.seen.less[(!player).index()];
+        for count in &ask.counts {
+            let mut cells = from;
+            if self.terms[count.term as usize].undefended {
+                cells &= !less.last().copied().unwrap_or(Bits::EMPTY);
+            }
+            if count.safe {
+                cells &= !less[self.ranks[ask.piece.kind().index()]];
+            }
+            let weighed = u64::from(cells.count()) * u64::from(count.weight);
+            self.counts[count.term as usize][player.index()] += weighed;
+        }
     }
 
     /// The same for cells that pieces can move to.
@@ -480,28 +488,27 @@ impl<const N: usize> ZoneCells<N> {
     }
 }
 
-/// What is asked of a player's pieces in hand.
+/// What is asked of a player's pieces in hand: terms that look for the same cells share them.
 fn drop_asks<const N: usize>(game: &Game, player: Player, ranks: &[usize]) -> Vec<DropAsk<N>> {
     let Some(sights) = &game.tables.sights else { return Vec::new() };
-    let mut asks = Vec::new();
+    let mut asks: Vec<DropAsk<N>> = Vec::new();
     for (number, term) in (0u16..).zip(&game.evaluation.attacks) {
         let Zone::Window(window) = &term.on else { continue };
         for &(kind, weight) in &term.hands {
             let (piece, other) = (Piece::new(kind, player), Piece::new(kind, !player));
-            let worth_more = |middle: &Piece| ranks[middle.kind().index()] > ranks[kind.index()];
-            asks.push(DropAsk {
-                term: number,
-                piece,
-                lands: game.rules.dropped_on(kind, player).narrow(),
-                middle: window.around[player.index()]
-                    .pieces()
-                    .filter(|it| !term.lesser || worth_more(it))
-                    .collect(),
-                mirror: sights.are_attacked_back(piece).then_some(other),
-                undefended: term.undefended,
-                safe: term.safe,
-                weight,
-            });
+            let is_aim = |middle: &Piece| !term.lesser || ranks[middle.kind().index()] > ranks[kind.index()];
+            let middle: Vec<Piece> = window.around[player.index()].pieces().filter(is_aim).collect();
+            let count = DropCount { term: number, safe: term.safe, weight };
+            match asks.iter_mut().find(|ask| ask.piece == piece && ask.middle == middle) {
+                Some(ask) => ask.counts.push(count),
+                None => asks.push(DropAsk {
+                    piece,
+                    lands: game.rules.dropped_on(kind, player).narrow(),
+                    middle,
+                    mirror: sights.are_attacked_back(piece).then_some(other),
+                    counts: vec![count],
+                }),
+            }
         }
     }
     asks

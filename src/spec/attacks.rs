@@ -109,12 +109,28 @@ pub enum Attackers {
     /// Those that pass.
     Filter(Filter),
     /// Those of some kinds, by what each pair counts.
-    Weights(Named<At<u32>>, Span),
+    Weights(AttackWeights),
 }
 
-/// The kind whose pieces in hand a weight is said of.
-pub fn in_hand(name: &str) -> Option<&str> {
-    name.strip_prefix("hand ")
+/// What pairs count, by the attacking kind.
+#[derive(Clone, Debug)]
+pub struct AttackWeights {
+    /// Pieces on the board.
+    pub standing: Named<At<u32>>,
+    /// Pieces in hand.
+    pub held: Named<At<u32>>,
+    /// Where they stand.
+    pub span: Span,
+}
+
+impl AttackWeights {
+    /// `hand rook` speaks of rooks in hand.
+    fn push(&mut self, name: &At<String>, weight: Option<At<u32>>) {
+        match name.value.strip_prefix("hand ") {
+            Some(kind) => self.held.push(At { value: kind.to_owned(), span: name.span }, weight),
+            None => self.standing.push(name.clone(), weight),
+        }
+    }
 }
 
 impl Attackers {
@@ -122,7 +138,7 @@ impl Attackers {
     pub fn span(&self) -> Span {
         match self {
             Attackers::Filter(filter) => filter.span,
-            Attackers::Weights(_, span) => *span,
+            Attackers::Weights(weights) => weights.span,
         }
     }
 }
@@ -183,20 +199,18 @@ fn check(attack: &Attack, _: &Table, reader: &mut Reader<'_>) {
         };
         reader.report(Diagnostic::new(codes::BAD_VALUE, points.span(), message).help(help));
     }
-    if let Some(Attackers::Weights(_, span)) = &attack.by
-        && each != Each::Total
-    {
+    let Some(Attackers::Weights(weights)) = &attack.by else { return };
+    if each != Each::Total {
         let message = "weights mean nothing without `each = \"total\"`";
         let help = "a filter such as `[\"queen\", \"rook\"]` names the pieces alone";
-        reader.report(Diagnostic::new(codes::MISPLACED_KEY, *span, message).help(help));
+        reader.report(Diagnostic::new(codes::MISPLACED_KEY, weights.span, message).help(help));
     }
-    check_hands(attack, reader);
+    check_hands(attack, weights, reader);
 }
 
 /// What a piece in hand would attack is the piece in the middle of a window, from where it is dropped.
-fn check_hands(attack: &Attack, reader: &mut Reader<'_>) {
-    let Some(Attackers::Weights(weights, _)) = &attack.by else { return };
-    let Some(hand) = weights.iter().find(|entry| in_hand(&entry.name.value).is_some()) else { return };
+fn check_hands(attack: &Attack, weights: &AttackWeights, reader: &mut Reader<'_>) {
+    let Some(hand) = weights.held.iter().next() else { return };
     let mistake = |message: &str| Diagnostic::new(codes::MISPLACED_KEY, hand.name.span, message);
     if !matches!(attack.on, Some(AttackedCells::Window(_))) {
         let help = "`on = { around = \"enemy king\" }` says what a piece from the hand would attack";
@@ -214,15 +228,16 @@ impl Read for Attackers {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         match &node.value {
             Value::Table(table) if table.get("not").is_none() => {
-                let weights = per_name::<Weight>(node, reader)?;
-                let mut each = Named::default();
-                for entry in &weights {
-                    each.push(entry.name.clone(), Some(entry.value.0));
+                let each = per_name::<Weight>(node, reader)?;
+                let (standing, held) = (Named::default(), Named::default());
+                let mut weights = AttackWeights { standing, held, span: node.span };
+                for entry in &each {
+                    weights.push(&entry.name, Some(entry.value.0));
                 }
-                for name in weights.broken() {
-                    each.push(name.clone(), None);
+                for name in each.broken() {
+                    weights.push(name, None);
                 }
-                Some(Attackers::Weights(each, node.span))
+                Some(Attackers::Weights(weights))
             }
             _ => Filter::read(node, reader).map(Attackers::Filter),
         }

@@ -60,8 +60,8 @@ pub use crate::game::{OnError, Royalty, ScriptMode, Symbol, Touched, Verb};
 pub use army::{Army, Ranks};
 pub use at::{At, Entry, Named};
 pub use attacks::{
-    Attack, AttackOf, AttackWindow, AttackedCells, Attackers, CountPoints, Each, PairCondition,
-    PairConditions, in_hand,
+    Attack, AttackOf, AttackWeights, AttackWindow, AttackedCells, Attackers, CountPoints, Each,
+    PairCondition, PairConditions,
 };
 pub use board::{Board, Corner, MAX_CELLS, Mirror, Size};
 pub use castle::{Castle, CastleFrom, CastleWith, Flank};

@@ -63,11 +63,9 @@ fn with_terms_and(name: &str, rules: &str) -> Arc<Game> {
          [evaluation.attacks.weighed]\nby.{first} = 3\non.around = \"enemy {last}\"\neach = \"total\"\n\
          value = [0, 0, 4, 12, 25, 42]\n"
     );
-    let held = kinds.iter().filter(|kind| {
-        let kind = parent.kinds().find(|&other| parent.kind_name(other) == **kind).expect("its own kind");
-        !parent.rules.dropped_on(kind, Player::First).is_empty()
-    });
-    let held: Vec<String> = (1..).zip(held).map(|(n, kind)| format!("\"hand {kind}\" = {n}")).collect();
+    let held = parent.kinds().filter(|&kind| !parent.rules.dropped_on(kind, Player::First).is_empty());
+    let weight = |(n, kind)| format!("\"hand {}\" = {n}", parent.kind_name(kind));
+    let held: Vec<String> = (1..).zip(held).map(weight).collect();
     let royal = parent.rules.royals.first().map(|royal| parent.kind_name(royal.kind));
     let held = match (royal, held.is_empty()) {
         (Some(royal), false) => format!(
