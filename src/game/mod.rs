@@ -60,10 +60,10 @@ pub use stage::{Bring, Removal, Stage};
 pub(crate) use symmetry::swaps_sides;
 pub use tables::{
     AXES, Adjacencies, Adjacency, AttackRay, AttackRun, AttackTables, Blasts, Blockers, BulkMove, Direction,
-    DropRule, Fall, Flock, Keys, LONGEST_LINE, Legality, Line, LineContents, Lines, MoveStep, Movement,
-    NoLines, PassRule, PieceKey, PieceMoves, Ray, ReverseAttacks, RuleFlags, SetId, Settling, Shift, Sights,
-    Stages, StateTables, Steps, Sweep, Tables, TargetFilter, Targets, Topology, Touch, asks_check, bits,
-    walk,
+    DropRule, Fall, Flock, Glide, Hop, Hops, Keys, LONGEST_LINE, Legality, Line, LineContents, Lines,
+    MoveStep, Movement, NoLines, PassRule, PieceKey, PieceMoves, Ray, ReverseAttacks, RuleFlags, SetId,
+    Settling, Shift, Sights, Stages, StateTables, Steps, Sweep, Tables, TargetFilter, Targets, Topology,
+    Touch, asks_check, bits, walk,
 };
 pub use turns::{Idle, SideExchange, TurnProgress, Turns, is_done};
 

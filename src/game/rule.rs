@@ -287,8 +287,13 @@ impl Promotion {
         if !(self.on.has(to) || self.or_from && self.on.has(from)) {
             return vec![None];
         }
-        let stays = self.optional && !self.forced.has(to);
-        self.to.iter().copied().map(Some).chain(stays.then_some(None)).collect()
+        self.to.iter().copied().map(Some).chain(self.may_stay(to).then_some(None)).collect()
+    }
+
+    /// Whether a piece that could promote where it lands may stay what it is.
+    #[inline]
+    pub fn may_stay(&self, to: Cell) -> bool {
+        self.optional && !self.forced.has(to)
     }
 }
 

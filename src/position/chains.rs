@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use rustc_hash::FxHashSet;
 
+use super::hops::HopTrail;
 use super::state::State;
 use super::{Board, MoveList};
 use crate::game::{
@@ -40,15 +41,57 @@ pub(super) struct Chains {
     stages: Vec<ChainStage>,
     taken: Vec<Piece>,
     /// There are more than are found.
-    overflows: bool,
+    pub(super) overflows: bool,
+    /// How many chains of the piece by the rule end on each cell.
+    numbers: Vec<(Cell, u16)>,
+    /// Memory for the next hops.
+    pub(super) trail: HopTrail,
 }
 
 impl Chains {
-    fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         (self.of, self.overflows) = (None, false);
         self.found.clear();
         self.stages.clear();
         self.taken.clear();
+    }
+
+    /// They are those of the position with a key after so many plies.
+    pub(super) fn belong_to(&mut self, key: u64, plies: usize) {
+        self.of = Some((key, plies));
+    }
+
+    /// From here on the chains of another piece, or by another rule, are noted.
+    pub(super) fn begin(&mut self) {
+        self.numbers.clear();
+    }
+
+    /// Notes a chain: its stages, what it takes and the key of the position that it leads to.
+    pub(super) fn note(&mut self, mv: Move, path: &[ChainStage], caught: &[Piece], result: u64) {
+        if self.found.len() >= MOST_CHAINS {
+            self.overflows = true;
+            return;
+        }
+        let stages = self.stages.len() as u32..(self.stages.len() + path.len()) as u32;
+        let taken = self.taken.len() as u32..(self.taken.len() + caught.len()) as u32;
+        self.stages.extend_from_slice(path);
+        self.taken.extend_from_slice(caught);
+        let mv = mv.numbered(self.number(mv.to()));
+        self.found.push(Chain { mv, stages, taken, result });
+    }
+
+    /// The number of the next chain that ends on a cell.
+    fn number(&mut self, to: Cell) -> u16 {
+        match self.numbers.iter_mut().find(|(cell, _)| *cell == to) {
+            Some((_, number)) => {
+                *number += 1;
+                *number
+            }
+            None => {
+                self.numbers.push((to, 0));
+                0
+            }
+        }
     }
 
     fn stages(&self, chain: &Chain) -> &[ChainStage] {
@@ -81,8 +124,6 @@ struct ChainWalk<const N: usize> {
     known: FxHashSet<(Cell, u64, Bits<N>, Option<Offset>)>,
     /// Landings still to be tried, those of all stages one behind the other.
     heads: Vec<ChainStage>,
-    /// How many chains of the rule end on each cell.
-    numbers: Vec<(Cell, u16)>,
 }
 
 /// What was before a stage.
@@ -146,7 +187,8 @@ impl<const N: usize> Board<N> {
     /// The cells where the piece of a move lands one after the other: the last one is where the move ends. `None` for a
     /// move that is no chain here.
     pub(crate) fn landings_of_chain(&mut self, game: &Game, mv: Move) -> Option<Vec<Cell>> {
-        Some(self.stages_of(game, mv)?.into_iter().map(|(_, cell)| cell).collect())
+        let stages = self.stages_of(game, mv)?;
+        Some(self.chains.stages[stages].iter().map(|(_, cell)| *cell).collect())
     }
 
     /// Every chain of the piece on a cell, merged or not: its landings, and the key of what it leads to.
@@ -185,27 +227,33 @@ impl<const N: usize> Board<N> {
         chain.map_or_else(|| self.captures_when_played(game, mv), |chain| !chain.taken.is_empty())
     }
 
-    /// The landings of a chain; `None` for a move that is none here.
-    fn stages_of(&mut self, game: &Game, mv: Move) -> Option<Vec<ChainStage>> {
+    /// Which of the stages that are found are those of a chain; `None` for a move that is none here.
+    fn stages_of(&mut self, game: &Game, mv: Move) -> Option<Range<usize>> {
         let mv = mv.before_stage();
+        let range = |chain: &Chain| chain.stages.start as usize..chain.stages.end as usize;
         if self.knows_chains()
             && let Some(chain) = self.chains.find(mv)
         {
-            return Some(self.chains.stages(chain).to_vec());
+            return Some(range(chain));
         }
         let piece = self.at(mv.from());
         let owned = game.rules.roster.owner(piece) == Some(self.turn());
         if !owned || game.rules.moves[mv.rule()].kind != Some(piece.kind()) {
             return None;
         }
-        let mut chains = Chains::default();
+        let mut chains = std::mem::take(&mut self.chains);
+        chains.clear();
         self.find_chains(game, mv.rule() as u8, mv.from(), &mut chains);
-        chains.find(mv).map(|chain| chains.stages(chain).to_vec())
+        self.chains = chains;
+        self.chains.find(mv).map(range)
     }
 
     /// Plays a chain; whether it takes a piece that is not the mover's. What belongs to the move before it has been
     /// remembered by then, so that the chain is looked for in the state before.
     pub(super) fn make_chain(&mut self, game: &Game, mv: Move) -> bool {
+        if game.tables.hops.is_some() {
+            return self.make_hops(game, mv);
+        }
         let now = self.rest;
         if let (true, Some(before)) = (game.tables.state.has_state, self.states.last()) {
             self.rest = *before;
@@ -216,7 +264,8 @@ impl<const N: usize> Board<N> {
         self.rest = now;
         let (mut doomed, mut taken) = (Bits::EMPTY, Vec::new());
         let mut at = mv.from();
-        for (rule, to) in stages {
+        for stage in stages {
+            let (rule, to) = self.chains.stages[stage];
             self.make_stage(game, Move::new(rule, at, to), &mut doomed, &mut taken);
             at = to;
         }
@@ -232,6 +281,27 @@ impl<const N: usize> Board<N> {
             self.apply_capture_effects(game, mv);
         }
         captures
+    }
+
+    /// The same where each stage hops over one piece, and nothing is asked of the state: what is in between is taken.
+    fn make_hops(&mut self, game: &Game, mv: Move) -> bool {
+        let Some(stages) = self.stages_of(game, mv) else {
+            unreachable!("the move is a chain of this position")
+        };
+        let (piece, mut at) = (self.at(mv.from()), mv.from());
+        self.set(game, at, Piece::NONE);
+        for stage in stages {
+            let (_, to) = self.chains.stages[stage];
+            for cell in game.rules.geometry.between(at, to) {
+                if !self.at(cell).is_none() {
+                    self.leave(game, Bits::of(cell));
+                    self.set(game, cell, Piece::NONE);
+                }
+            }
+            at = to;
+        }
+        self.set(game, at, mv.becomes().map_or(piece, |kind| Piece::new(kind, piece.owner())));
+        true
     }
 
     /// Plays one stage: the piece goes, takes what stands where it lands, and its rule does what it does.
@@ -276,6 +346,14 @@ impl<const N: usize> Board<N> {
 
     /// Finds the chains of the piece on a cell that begin by a rule.
     fn find_chains(&mut self, game: &Game, rule: u8, from: Cell, chains: &mut Chains) {
+        match &game.tables.hops {
+            Some(hops) => self.find_hops(game, hops, rule, from, chains),
+            None => self.find_by_playing(game, rule, from, chains),
+        }
+    }
+
+    /// The same where each stage may change what the next one finds.
+    pub(super) fn find_by_playing(&mut self, game: &Game, rule: u8, from: Cell, chains: &mut Chains) {
         let mut walk = ChainWalk {
             start: from,
             kind: self.at(from).kind(),
@@ -286,8 +364,8 @@ impl<const N: usize> Board<N> {
             visited_then: Bits::EMPTY,
             known: FxHashSet::default(),
             heads: Vec::new(),
-            numbers: Vec::new(),
         };
+        chains.begin();
         self.add_heads(game, &mut walk, from, |number| number == rule, None);
         if walk.heads.is_empty() {
             return;
@@ -487,18 +565,10 @@ impl<const N: usize> Board<N> {
                 return;
             }
         }
-        if chains.found.len() >= MOST_CHAINS {
-            chains.overflows = true;
-            return;
-        }
         let gone = walk.doomed.iter().fold(0, |key, cell| key ^ game.tables.keys.of(self.at(cell), cell).key);
         let key = |kind| game.tables.keys.of(Piece::new(kind, self.turn()), to).key;
-        let stages = chains.stages.len() as u32..(chains.stages.len() + walk.stages.len()) as u32;
-        let taken = chains.taken.len() as u32..(chains.taken.len() + walk.taken.len()) as u32;
-        chains.stages.extend(&walk.stages);
-        chains.taken.extend(&walk.taken);
         let result = self.key ^ gone ^ key(piece.kind()) ^ key(last);
-        chains.found.push(Chain { mv: mv.numbered(walk.number(to)), stages, taken, result });
+        chains.note(mv, &walk.stages, &walk.taken, result);
     }
 
     fn enter_stage(
@@ -557,20 +627,6 @@ impl<const N: usize> ChainWalk<N> {
         let heading = bends.then(|| game.rules.geometry.heading(at, to));
         let doomed = self.doomed.iter().fold(key, |key, cell| key ^ game.tables.keys.marked(cell));
         self.known.insert((to, doomed ^ (rule as u64).rotate_left(56), self.visited_then, heading))
-    }
-
-    /// The number of the next chain that ends on a cell.
-    fn number(&mut self, to: Cell) -> u16 {
-        match self.numbers.iter_mut().find(|(cell, _)| *cell == to) {
-            Some((_, number)) => {
-                *number += 1;
-                *number
-            }
-            None => {
-                self.numbers.push((to, 0));
-                0
-            }
-        }
     }
 }
 

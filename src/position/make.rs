@@ -134,6 +134,14 @@ impl<const N: usize> Board<N> {
         }
     }
 
+    /// Puts a piece on an empty cell: sums and log know of it.
+    #[inline(always)]
+    fn place(&mut self, game: &Game, cell: Cell, piece: Piece) {
+        self.log.push(Change::Cell(cell, Piece::NONE));
+        self.count(game.tables.keys.of(piece, cell), 1);
+        self.put(game, cell, piece);
+    }
+
     /// The effects of a move: those of its rule, then those of a capture. `captures` says whether there has been
     /// one already; returns whether there was one in the end.
     #[inline(never)]
@@ -175,17 +183,33 @@ impl<const N: usize> Board<N> {
             _ => {}
         }
         self.leave(game, cells);
+        if effect.verb == Verb::Put {
+            let kind = effect.kind.unwrap_or_else(|| game.mover_of(mv));
+            let piece = game.rules.roster.piece(kind, mover);
+            return cells.iter().for_each(|cell| self.place(game, cell, piece));
+        }
         for cell in cells {
             let before = self.at(cell);
             if effect.verb == Verb::Take && game.rules.is_not_of(before, mover) {
                 self.gain(game, game.tables.state.hand_of(before, mover));
             }
-            self.set(game, cell, left_by(game, effect, before, mv, mover));
+            self.set(game, cell, left_by(effect, before));
         }
     }
 
     /// The cells that an effect of a move changes: before the move or after it, the answer is the same.
+    #[inline]
     pub(super) fn touched_by(&self, game: &Game, effect: &Effect, mv: Move, mover: Player) -> Bits<N> {
+        match effect.cells {
+            Touched::From if mv.from() != mv.to() && effect.aside.is_none() => {
+                start_touched(effect, mv, mover)
+            }
+            _ => self.touched_elsewhere(game, effect, mv, mover),
+        }
+    }
+
+    #[inline(never)]
+    fn touched_elsewhere(&self, game: &Game, effect: &Effect, mv: Move, mover: Player) -> Bits<N> {
         let cells = self.touched_anywhere(game, effect, mv, mover);
         match &effect.aside {
             None => cells,
@@ -333,19 +357,23 @@ fn spent(game: &Game, mv: Move, player: Player) -> Piece {
     game.rules.moves[mv.rule()].hand.map_or(Piece::NONE, |kind| Piece::new(kind, player))
 }
 
-/// What an effect leaves on a cell.
-fn left_by(game: &Game, effect: &Effect, before: Piece, mv: Move, mover: Player) -> Piece {
+/// The cell that a piece leaves, if the effect changes empty cells.
+#[inline]
+fn start_touched<const N: usize>(effect: &Effect, mv: Move, mover: Player) -> Bits<N> {
+    let changes =
+        matches!(effect.verb, Verb::Mark | Verb::Put) && effect.only[mover.index()].has(Piece::NONE);
+    if changes { Bits::of(mv.from()) } else { Bits::EMPTY }
+}
+
+/// What an effect that changes pieces leaves of one.
+fn left_by(effect: &Effect, before: Piece) -> Piece {
     match effect.verb {
         Verb::Take => Piece::NONE,
         Verb::Flip => Piece::new(before.kind(), !before.owner()),
-        Verb::Put => {
-            let kind = effect.kind.unwrap_or_else(|| game.mover_of(mv));
-            game.rules.roster.piece(kind, mover)
-        }
         Verb::Become => {
             let kind = effect.kind.unwrap_or_else(|| unreachable!("pieces become a kind"));
             Piece::new(kind, before.owner())
         }
-        Verb::Mark | Verb::Settle | Verb::Unsettle => before,
+        Verb::Put | Verb::Mark | Verb::Settle | Verb::Unsettle => before,
     }
 }

@@ -32,7 +32,7 @@ impl<const N: usize> Board<N> {
         passes: impl Fn(Move) -> bool,
     ) -> u64 {
         let mut list = MoveList::new(game);
-        self.offer_travels(game, player, open, &mut list);
+        self.offer_travels(game, self.owned(player), open, &mut list);
         self.offer_drops(game, player, open, &mut list);
         list.retain(|mv| passes(mv) && self.is_meant_if_asked(game, mv, player));
         drop_repeated(game, &mut list);

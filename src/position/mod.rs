@@ -18,6 +18,7 @@ mod flanks;
 mod gating;
 mod groups;
 mod history;
+mod hops;
 mod legality;
 mod make;
 mod marks;

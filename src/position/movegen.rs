@@ -8,8 +8,8 @@ use rustc_hash::FxHashSet;
 use super::flanks::flanking;
 use super::{Board, LegalityInfo};
 use crate::game::{
-    Bits, Cell, DropRule, Fall, Game, Idle, Legality, Move, MoveStep, Movement, PassRule, Player, RuleFlags,
-    Sweep,
+    Bits, Cell, DropRule, Fall, Game, Hops, Idle, Legality, Move, MoveStep, Movement, PassRule, Player,
+    RuleFlags, Sweep,
 };
 
 /// A buffer of moves that is filled anew for each position. It does not grow, but for moves with further stages.
@@ -93,6 +93,9 @@ pub(super) fn shut<const N: usize>() -> OpenCells<N> {
 impl<const N: usize> Board<N> {
     /// Fills the list with the legal moves, ends left aside.
     pub fn legal_moves(&mut self, game: &Game, list: &mut MoveList) {
+        if let Some(hops) = &game.tables.hops {
+            return self.legal_hops_or_others(game, hops, list);
+        }
         self.moves_before_vetoes(game, list);
         self.drop_vetoed(game, list);
         if !game.rules.priority.is_empty() {
@@ -107,6 +110,27 @@ impl<const N: usize> Board<N> {
         if !game.rules.prefer.is_empty() {
             self.keep_preferred(game, list);
         }
+        if !game.tables.movement.passes[self.turn().index()].is_empty() {
+            self.offer_stuck_passes(game, list, true);
+        }
+    }
+
+    /// The same where hops alone capture: without any, all that other rules make is legal.
+    fn legal_hops_or_others(&mut self, game: &Game, hops: &Hops, list: &mut MoveList) {
+        let hoppers = self.hoppers(game, hops);
+        if !hoppers.is_empty() {
+            return self.legal_hops(game, hops, hoppers, list);
+        }
+        if let Some(glides) = hops.glides(self.turn()) {
+            list.len = 0;
+            let mut open = shut();
+            self.open(game, self.turn(), &mut open);
+            self.offer_travels(game, self.gliders(game, glides), &open, list);
+            self.patience.spend(list.len());
+            return;
+        }
+        self.first_stages(game, list);
+        self.patience.spend(list.len());
         if !game.tables.movement.passes[self.turn().index()].is_empty() {
             self.offer_stuck_passes(game, list, true);
         }
@@ -166,7 +190,7 @@ impl<const N: usize> Board<N> {
         let mut open = shut();
         self.open(game, self.turn(), &mut open);
         if !game.facts.pieces_stay {
-            self.offer_travels(game, self.turn(), &open, list);
+            self.offer_travels(game, self.owned(self.turn()), &open, list);
         }
         self.offer_castles(game, list);
         self.offer_gatings(game, list);
@@ -237,7 +261,10 @@ impl<const N: usize> Board<N> {
             },
             Legality::Masked(_) => self.count_guarded(game, list),
             Legality::Blasts(_) => self.count_among_blasts(game, list),
-            Legality::Free => self.count_by_tables(game, list),
+            Legality::Free => match &game.tables.hops {
+                Some(hops) => self.count_hops(game, hops, list),
+                None => self.count_by_tables(game, list),
+            },
             Legality::Exposed | Legality::Tested => None,
         };
         counted.unwrap_or_else(|| {
@@ -262,7 +289,10 @@ impl<const N: usize> Board<N> {
         }
         let mut open = shut();
         self.open(game, self.turn(), &mut open);
-        let count = self.count_sweeps(sweeps, &open) + self.count_drops(game, self.turn(), &open);
+        let mut count = self.count_sweeps(sweeps, &open);
+        if !movement.drops[self.turn().index()].is_empty() {
+            count += self.count_drops(game, self.turn(), &open);
+        }
         (count > 0 || passes.is_empty()).then_some(count)
     }
 
@@ -271,6 +301,12 @@ impl<const N: usize> Board<N> {
     pub fn has_moves(&mut self, game: &Game, vetoes: bool) -> bool {
         let movement = &game.tables.movement;
         let player = self.turn().index();
+        if let Some(hops) = &game.tables.hops
+            && let Some(glides) = hops.glides(self.turn())
+        {
+            let moves = glides.iter().any(|glide| self.count_glide(game, glide) > 0);
+            return moves || !self.hoppers(game, hops).is_empty();
+        }
         // Sets do not ask whether a piece has moved.
         let quick =
             !game.facts.has_royals && !game.facts.checks_late && (game.rules.vetoes.is_empty() || !vetoes);
@@ -327,19 +363,19 @@ impl<const N: usize> Board<N> {
         }
     }
 
-    /// Moves are written always and kept only when their filter is open: a store costs less than a branch
+    /// The moves of some pieces of the player to move. They are written always and kept only when their filter is open: a store costs less than a branch
     /// that is guessed wrong.
     #[inline]
     pub(super) fn offer_travels(
         &self,
         game: &Game,
-        player: Player,
+        pieces: Bits<N>,
         open: &OpenCells<N>,
         list: &mut MoveList,
     ) {
         let MoveList { moves, len } = list;
         let mut kept = *len;
-        for cell in self.owned(player) {
+        for cell in pieces {
             let steps = game.tables.movement.steps(self.at(cell), cell);
             if !game.tables.movement.slides {
                 for step in steps {

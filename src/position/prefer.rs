@@ -8,6 +8,9 @@ use super::chains::{Chain, Chains};
 use super::{Board, MoveList};
 use crate::game::{Action, Cell, Game, Kind, Move, Piece, Player, Preference, Verb};
 
+/// So many moves are compared with each other.
+const FEW: usize = 16;
+
 /// How good a capture is by one preference: the higher, the better.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Rank {
@@ -107,11 +110,11 @@ impl<const N: usize> Board<N> {
 
     /// Keeps of chains with the same start, end and result the first.
     pub(super) fn merge_chains(&mut self, game: &Game, list: &mut MoveList) {
-        let mut found = ChainCursor::new(&self.chains);
-        let mut seen: FxHashSet<(Cell, Cell, u64, Option<Cell>)> = FxHashSet::default();
-        if self.chains.found.len() < 2 {
+        if self.chains.found.len() < 2 || are_apart(list.as_slice()) {
             return;
         }
+        let mut found = ChainCursor::new(&self.chains);
+        let mut seen: FxHashSet<(Cell, Cell, u64, Option<Cell>)> = FxHashSet::default();
         list.retain(|mv| {
             if game.tables.actions[mv.rule()] != Action::Chain {
                 return true;
@@ -120,6 +123,13 @@ impl<const N: usize> Board<N> {
             seen.insert((mv.from(), mv.to(), chain.result, mv.stage()))
         });
     }
+}
+
+/// Whether there are few moves, no two of which have the same start and end: what most captures are like.
+fn are_apart(moves: &[Move]) -> bool {
+    let ends = |mv: &Move| (mv.from(), mv.to());
+    let alone = |(at, mv): (usize, &Move)| moves[..at].iter().all(|other| ends(other) != ends(mv));
+    moves.len() <= FEW && moves.iter().enumerate().all(alone)
 }
 
 /// Goes through the chains of a position beside a list of moves, which has them in the same order.

@@ -10,7 +10,7 @@ use crate::position::MoveList;
 impl<const N: usize> Worker<'_, N> {
     /// What a position at the horizon is worth whose captures have to be played; `None` where there are none.
     pub(super) fn compelled(&mut self, aim: &Window, fuel: Fuel) -> Option<Score> {
-        if !self.game.facts.plays_captures_out {
+        if !self.game.facts.plays_captures_out || !self.board.may_hop(self.game) {
             return None;
         }
         let mut list = std::mem::take(&mut self.plies[aim.ply].list);

@@ -276,7 +276,7 @@ impl<'a, const N: usize> Driver<'a, N> {
             }
             return;
         }
-        if plan.timed || !plan.repeating_draws || self.worker.is_partial() {
+        if !plan.repeating_draws || self.worker.is_partial() || self.runs_out_within(plies.unsigned_abs()) {
             return;
         }
         let limits = self.worker.limits;
@@ -295,6 +295,11 @@ impl<'a, const N: usize> Driver<'a, N> {
         {
             *best = Line { score: report.score, moves: line };
         }
+    }
+
+    /// Whether a count of plies can reach its limit so soon: then equal positions need not be worth the same.
+    fn runs_out_within(&self, plies: u32) -> bool {
+        self.worker.plan.timed && self.worker.board.clock_key(self.worker.game, plies) != 0
     }
 
     /// Looks for a nearer end than the one found, leaving nothing out, and says whether there is none. The

@@ -259,7 +259,8 @@ fn plan(position: &Position, options: &SolveOptions) -> Result<Plan, SolveError>
         return Err(SolveError::History(what));
     }
     let list = || Ok(Plan::Listed(listed::layout(position)));
-    if game.tables.state.has_state || fitness::counts_moves(game) {
+    let state = &game.tables.state;
+    if state.has_state || state.changes_apart || fitness::counts_moves(game) {
         return list();
     }
     let most = options.memory / work::BYTES_PER_STATE;

@@ -4,6 +4,7 @@ mod adjacency;
 mod attacks;
 mod blasts;
 mod flags;
+mod hops;
 mod legality;
 mod lines;
 mod moves;
@@ -20,6 +21,7 @@ pub use adjacency::{Adjacencies, Adjacency};
 pub use attacks::{AttackRay, AttackTables, BulkMove, PieceMoves, Ray, SetId, Targets};
 pub use blasts::Blasts;
 pub use flags::RuleFlags;
+pub use hops::{Glide, Hop, Hops};
 pub use legality::Legality;
 pub use lines::{AXES, LONGEST_LINE, Line, LineContents, Lines, NoLines, Steps, Touch, bits};
 pub use moves::{DropRule, Fall, MoveStep, Movement, PassRule, Sweep, TargetFilter};
@@ -56,6 +58,8 @@ pub struct Tables {
     pub legality: Legality,
     /// The moves of pieces where none is royal, if they can be counted by tables and not by groups.
     pub unguarded: Option<Box<AttackTables>>,
+    /// Hops that go on, where they alone capture.
+    pub hops: Option<Box<Hops>>,
     /// Who could capture where: made when it is asked first, see [`Game::reverse_attacks`].
     reverse_attacks: OnceLock<ReverseAttacks>,
     /// Lines, when an end or a pattern asks for them.
@@ -80,6 +84,7 @@ impl Tables {
             onward: Stages::build(rules, &topology),
             legality: Legality::of(rules, facts, &movement, &flags),
             unguarded: AttackTables::unguarded(rules, &movement, &flags).map(Box::new),
+            hops: Hops::of(rules, &topology, &movement, &flags).map(Box::new),
             reverse_attacks: OnceLock::new(),
             lines,
             sights: Sights::asked(rules, &movement, evaluation),

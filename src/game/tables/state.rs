@@ -20,9 +20,11 @@ pub enum Settling {
 /// What positions keep besides pieces and turn.
 #[derive(Clone, Debug)]
 pub struct StateTables {
-    /// Positions differ by more than pieces and turn: by marks, by what has not moved, by hands, by checks
-    /// given; or a move changes more than its own cells.
+    /// Positions differ by more than pieces and turn: by marks, by what has not moved, by hands, by checks given, by
+    /// what stood on the board before.
     pub has_state: bool,
+    /// A move may change other cells than those where its piece starts and lands, or leaves its piece where it is.
+    pub changes_apart: bool,
     /// The key of a position holds more than pieces and turn.
     pub has_keys: bool,
     /// Some end counts checks.
@@ -64,11 +66,9 @@ impl StateTables {
             || rules.gating.is_some()
             || !rules.turns.are_plain();
         StateTables {
-            has_state: has_keys
-                || rules.moves.iter().any(crate::game::Rule::spreads)
-                || rules.moves.iter().any(|rule| rule.action == Action::Stay)
-                || !rules.capture_effects.is_empty()
-                || rules.conditions().any(|when| when.asks(ConditionFacts::BOARDS)),
+            has_state: has_keys || rules.conditions().any(|when| when.asks(ConditionFacts::BOARDS)),
+            changes_apart: !rules.capture_effects.is_empty()
+                || rules.moves.iter().any(|rule| rule.spreads() || rule.action == Action::Stay),
             has_keys,
             counts_checks: most_checks.is_some(),
             most_checks: most_checks.unwrap_or(0),
