@@ -366,6 +366,8 @@ impl<const N: usize> Board<N> {
             if game.tables.state.has_state && game.flags(mv).contains(RuleFlags::MARKS) {
                 self.apply_effects(game, mv, captures);
             }
+        } else if game.flags(mv).contains(RuleFlags::TRAILS) {
+            (taken, captures) = self.make_trail(game, mv);
         } else {
             (taken, captures) = self.make_special(game, mv);
         }
@@ -420,6 +422,8 @@ impl<const N: usize> Board<N> {
         (self.turn, self.mover) = (frame.mover, frame.mover_before);
         if is_carried(game, mv) {
             self.carry_back(game, mv, frame.taken);
+        } else if game.flags(mv).contains(RuleFlags::TRAILS) {
+            self.unmake_trail(game, mv, frame.taken);
         } else {
             self.unmake_special(game, &frame);
         }

@@ -74,6 +74,24 @@ impl<const N: usize> Board<N> {
         }
     }
 
+    /// A piece goes and leaves another one where it stood. The same as a [special](Board::make_special) move in a third
+    /// of the instructions.
+    #[inline(never)]
+    pub(super) fn make_trail(&mut self, game: &Game, mv: Move) -> (Piece, bool) {
+        let (mover, taken) = (self.turn(), self.carry_plainly(game, mv));
+        let left = game.rules.moves[mv.rule()].effects[0].kind.unwrap_or_else(|| game.mover_of(mv));
+        self.place(game, mv.from(), game.rules.roster.piece(left, mover));
+        (taken, game.rules.is_not_of(taken, mover))
+    }
+
+    /// Takes that back.
+    #[inline(never)]
+    pub(super) fn unmake_trail(&mut self, game: &Game, mv: Move, taken: Piece) {
+        self.log.pop();
+        self.lift(game, mv.from(), self.at(mv.from()));
+        self.carry_back(game, mv, taken);
+    }
+
     /// Takes back what the log holds from a place on, the last change first. In line for the same reason.
     #[inline(always)]
     pub(super) fn revert(&mut self, game: &Game, start: usize) {

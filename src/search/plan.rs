@@ -36,7 +36,9 @@ pub struct GameFacts<const N: usize> {
     /// In how many plies from now the player to move can lose at the earliest.
     pub soonest_loss: Score,
     /// Static values say enough of a position that moves and whole nodes are left out by them: not where threats to
-    /// complete a line decide, and not where moves are compelled.
+    /// complete a line decide, and not where moves are compelled, unless captures that go on are: those are played out.
+    /// In draughts it gains, at 6,000 nodes: international +86 [51, 124] Elo in 160 games, English +45 [26, 64] in 240,
+    /// Russian +11 [-18, 40] in 160.
     pub selective: bool,
     /// Pieces move about, so positions can come back, and nobody wins by that.
     pub returns: bool,
@@ -68,6 +70,7 @@ impl<const N: usize> GameFacts<N> {
         let shifts = game.rules.moves.iter().any(|rule| rule.action.travels());
         let repeats = |end: &End| end.when.asks(ConditionFacts::REPEATS);
         let repeating_draws = game.rules.ends.iter().all(|end| !repeats(end) || end.winner == Award::Nobody);
+        let chooses = !game.facts.compels || game.facts.plays_captures_out;
         let late = |end: usize| game.facts.has_royals && game.rules.ends[end].when.implies_no_moves();
         GameFacts {
             ends: (0..game.rules.ends.len()).collect(),
@@ -78,7 +81,7 @@ impl<const N: usize> GameFacts<N> {
             lines: !game.facts.line_ends.is_empty(),
             answers: (!voids || anywhere && !falls) && game.rules.ends.iter().all(leaves_threats),
             soonest_loss: if game.rules.ends.iter().all(|end| is_no_suicide(end.winner)) { 2 } else { 1 },
-            selective: game.facts.line_ends.is_empty() && !game.facts.compels,
+            selective: game.facts.line_ends.is_empty() && chooses,
             returns: shifts && repeating_draws,
             repeats: game.rules.ends.iter().map(repeats).collect(),
             repeating_draws,

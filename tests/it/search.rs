@@ -309,6 +309,22 @@ fn what_was_found_with_time_to_spare_is_not_believed_where_a_count_is_near_its_l
 const SIGNATURE: u64 = 1_667_606;
 
 #[test]
+fn a_win_is_proven_where_no_count_of_quiet_plies_can_end_the_game_before() {
+    let game = shipped::game("english-draughts");
+    // Two kings drive one out of the double corner, the known way.
+    let text = "#.#.#.#./k#K#.#.#/#.#.#.#./.#.#K#.#/#.#.#.#./.#.#.#.#/#.#.#.#./.#.#.#.# w";
+    let found = |text: &str| {
+        let position = Position::parse(&game, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let report = search(&position, Limits::depth(5));
+        (plies_to_win(report.score), report.exact)
+    };
+    assert_eq!(found(text), (Some(7), true));
+    assert_eq!(found(&format!("{text} quiet=72")), (Some(7), true));
+    let (_, proven) = found(&format!("{text} quiet=74"));
+    assert!(!proven, "the 80th quiet ply can come before the seventh one");
+}
+
+#[test]
 fn threads_that_search_together_find_what_one_finds() {
     for (name, depth) in [("dodgem", 24), ("hexapawn", 12), ("tic-tac-toe", 9), ("mnk-4-3-3", 12)] {
         let position = Position::start(&shipped::game(name));

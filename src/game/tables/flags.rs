@@ -3,7 +3,7 @@
 use bitflags::bitflags;
 
 use crate::game::facts::{encloses, is_asked_late, may_cost_royals};
-use crate::game::{Action, Contents, Effect, Player, Rule, Rules, Touched, Verb, Way};
+use crate::game::{Action, Contents, Effect, Piece, Player, Rule, Rules, Touched, Verb, Way};
 
 bitflags! {
     /// What a move rule does besides carrying its piece.
@@ -34,6 +34,8 @@ bitflags! {
         const ENCLOSES = 1 << 9;
         /// Some effect of it asks how the board was before the move.
         const LOOKS_BACK = 1 << 10;
+        /// It carries its piece, puts another one where that stood, and does nothing else.
+        const TRAILS = 1 << 11;
     }
 }
 
@@ -70,8 +72,18 @@ impl RuleFlags {
         flags.set(RuleFlags::ENCLOSES, encloses(rules, rule));
         flags.set(RuleFlags::FROM_HAND, rule.hand.is_some());
         flags.set(RuleFlags::CHECKED_LATE, is_asked_late(rules, rule));
+        flags.set(RuleFlags::TRAILS, !gates && !capture_stirs && trails(rule));
         flags
     }
+}
+
+/// Whether a rule carries its piece and puts another one where that stood.
+fn trails(rule: &Rule) -> bool {
+    let [effect] = rule.effects.as_slice() else { return false };
+    let puts = (effect.verb, effect.cells) == (Verb::Put, Touched::From) && effect.kind.is_some();
+    let always = effect.aside.is_none() && effect.only.iter().all(|only| only.has(Piece::NONE));
+    let stays = rule.by.iter().all(|travel| travel.promotion.is_none());
+    rule.action == Action::Change && puts && always && stays && rule.then.is_none()
 }
 
 /// Whether moves of a rule go with two pieces, or bring a royal piece to the board.
