@@ -108,7 +108,7 @@ fn spell(term: &Term, motion: &Motion, marks: bool) -> Result<Spelt, Wrong> {
         let wrong = Wrong::new(directions.clone(), message);
         match motion.way {
             Way::Leap | Way::Ride(_) => {
-                wrong.help("two beside each other can be named, such as `ff`, `fs` or `lv`")
+                wrong.help("two beside each other can be named, such as `ff`, `ll` or `fllf`")
             }
             Way::Lame => wrong.help(
                 "`n` stands before `D`, `A`, `H`, `G`, before `N` with any directions, and before all of `Z`",

@@ -94,6 +94,58 @@ fn chess_in_letters_has_the_published_counts() {
     assert_eq!(position.perft(3, LastPly::Counted).as_slice(), [48, 2_039, 97_862]);
 }
 
+/// Counts of Fairy-Stockfish of August 2023 for a piece with these letters, one and two plies deep.
+const COUNTED: &[(&str, [u64; 2])] = &[
+    ("W", [21, 361]),
+    ("F", [22, 328]),
+    ("D", [20, 315]),
+    ("N", [26, 471]),
+    ("A", [18, 250]),
+    ("H", [19, 300]),
+    ("C", [25, 386]),
+    ("Z", [22, 132]),
+    ("G", [18, 269]),
+    ("K", [29, 562]),
+    ("Q", [44, 1140]),
+    ("fsW", [19, 305]),
+    ("frlW", [19, 305]),
+    ("lF", [18, 245]),
+    ("flbrF", [18, 248]),
+    ("fN", [18, 245]),
+    ("sN", [20, 337]),
+    ("fhN", [20, 312]),
+    ("ffrrN", [21, 332]),
+    ("fllfN", [17, 234]),
+    ("fD", [16, 217]),
+    ("lG", [15, 203]),
+    ("W3", [27, 628]),
+    ("F2", [26, 372]),
+    ("N2", [28, 550]),
+    ("N0", [21, 426]),
+    ("fNN", [18, 276]),
+    ("mRcpR", [28, 731]),
+    ("mpB", [16, 242]),
+    ("gQ", [19, 283]),
+    ("nN", [22, 417]),
+    ("nA", [18, 214]),
+    ("nD", [18, 282]),
+    ("nZ", [16, 234]),
+    ("fnN", [14, 200]),
+    ("mNcK", [24, 421]),
+];
+
+#[test]
+fn pieces_in_letters_have_as_many_moves_as_another_program_counts() {
+    for (letters, counts) in COUNTED {
+        let said = "[pieces.pawn.moves]\ndouble = false\nen-passant = false";
+        let game =
+            load(&variant("chess", &format!("[pieces.man]\nletter = \"A\"\nbetza = \"{letters}\"\n{said}")));
+        let text = "k7/3a4/p1p1p1p1/2A2P2/1p3p2/P1P1P1P1/4A3/K7 w - - 0 1";
+        let position = Position::parse(&game, text).expect("a position");
+        assert_eq!(position.perft(2, LastPly::Counted).as_slice(), counts, "{letters}");
+    }
+}
+
 #[test]
 fn a_variant_drops_replaces_and_adds_rules_by_their_letters() {
     let man = |said: &str| {
