@@ -71,9 +71,10 @@ const UNSAID: &[(char, &str)] = &[
     ('x', "moves that other pieces are given"),
     ('y', "a piece that begins to ride on its way"),
     ('z', "a ride that goes to and fro"),
-    ('O', "castling, which is a rule of its own with `castle`"),
-    ('@', "drops, which are rules of their own with `drop`"),
 ];
+
+/// Letters for what the language says by rules of their own: what it is, and the key of such a rule.
+const ELSEWHERE: &[(char, &str, &str)] = &[('O', "castling is", "castle"), ('@', "a drop is", "drop")];
 
 /// Which way a piece goes about what stands between.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -243,13 +244,12 @@ impl Term {
 /// What to say of a letter that stands for nothing here.
 fn unknown(letter: char, at: Range<usize>) -> Wrong {
     if let Some((_, what)) = UNSAID.iter().find(|(unsaid, _)| *unsaid == letter) {
-        let message = format!("`{letter}` cannot be said: no rule here has {what}");
-        return Wrong::new(
-            at,
-            message
-                .replace("no rule here has castling, which is", "castling is")
-                .replace("no rule here has drops, which are", "drops are"),
-        );
+        let wrong = Wrong::new(at, format!("`{letter}` cannot be said: no rule here has {what}"));
+        return wrong.help("leave the letter out, or say what is meant by rules in `moves`");
+    }
+    if let Some((_, what, key)) = ELSEWHERE.iter().find(|(other, ..)| *other == letter) {
+        let wrong = Wrong::new(at, format!("`{letter}` cannot be said: {what} a rule of its own"));
+        return wrong.help(format!("it stands in `moves`: `NAME = {{ {key} = … }}`"));
     }
     let shown = letter.escape_debug();
     let wrong = Wrong::new(at, format!("expected a letter of Betza's notation, found `{shown}`"));
