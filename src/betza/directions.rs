@@ -69,7 +69,8 @@ fn parts(straight: bool, oblique: bool) -> &'static [&'static str] {
             "ff", "bb", "ll", "rr", "fs", "bs", "lv", "rv", "fh", "bh", "lh", "rh", "lf", "rf", "lb", "rb",
             "fl", "fr", "bl", "br",
         ],
-        _ => &["f", "b", "l", "r", "fl", "fr", "bl", "br"],
+        // Letters that stand alone elsewhere are doubled here, so that two beside each other are not read as one direction.
+        _ => &["ff", "bb", "ll", "rr", "fl", "fr", "bl", "br"],
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::directions::letters;
+use super::directions::{images, letters};
 use super::motion::{Motion, Way, motion};
 use super::terms::{ATOMS, Term, Wrong, terms};
 
@@ -77,6 +77,17 @@ fn check(term: &Term) -> Result<(), Wrong> {
             let message = format!("`h` before `{letter}`: only the moves that are oblique have halves");
             Err(Wrong::new(at, message).help("they are those of `N`, `C` and `Z`"))
         }
+        [distance] => {
+            let names = |direction: (char, char)| !images(*distance, &[direction], true).is_empty();
+            let Some(&(one, other)) = term.directions.iter().find(|&&direction| !names(direction)) else {
+                return Ok(());
+            };
+            let wrong = Wrong::new(at, format!("`{one}{other}` names no move of `{letter}`"));
+            Err(match names((other, one)) {
+                true => wrong.help(format!("did you mean `{other}{one}`?")),
+                false => wrong,
+            })
+        }
         _ => Ok(()),
     }
 }
@@ -148,7 +159,7 @@ fn name(term: &Term, motion: &Motion) -> Option<String> {
     };
     add(motion.initial, 'i');
     let whole = match term.atom.distances {
-        [distance] => super::directions::images(*distance, &term.directions, true).len() == motion.to.len(),
+        [distance] => images(*distance, &term.directions, true).len() == motion.to.len(),
         _ => true,
     };
     let directions = match (whole, term.atom.distances) {

@@ -13,7 +13,16 @@ use super::terms::ATOMS;
 /// assert_eq!(write(&rook).as_deref(), Some("R"));
 /// ```
 pub fn write(motions: &[Motion]) -> Option<String> {
-    joined(motions).iter().map(term).collect()
+    let mut text = String::new();
+    for term in joined(motions).iter().map(terms).collect::<Option<Vec<_>>>()?.concat() {
+        // The same letter twice would be one ride.
+        if let (Some(last), true) = (text.chars().last(), term.starts_with(|first| text.ends_with(first))) {
+            let rides = ATOMS.iter().any(|atom| atom.letter == last && atom.rides);
+            text.push(if rides { '0' } else { '1' });
+        }
+        text.push_str(&term);
+    }
+    Some(text)
 }
 
 /// The motions, those that take in passing where others take as one with these.
@@ -28,11 +37,17 @@ fn joined(motions: &[Motion]) -> Vec<Motion> {
         };
         match all.iter().position(like).filter(|_| only_passing) {
             Some(at) => all[at].passing = true,
-            None if all.contains(motion) => {}
+            None if all.iter().any(|other| is_like(other, motion)) => {}
             None => all.push(motion.clone()),
         }
     }
     all
+}
+
+/// Whether two motions are the same moves, whatever they are called.
+fn is_like(one: &Motion, other: &Motion) -> bool {
+    let how = |motion: &Motion| (motion.goes, motion.takes, motion.passing, motion.initial, motion.way);
+    how(one) == how(other) && same(&one.to, &other.to)
 }
 
 fn same(one: &[(i32, i32)], other: &[(i32, i32)]) -> bool {
@@ -46,9 +61,9 @@ fn distance(to: (i32, i32)) -> (i32, i32) {
 }
 
 /// The letters of a motion: a term for each distance.
-fn term(motion: &Motion) -> Option<String> {
+fn terms(motion: &Motion) -> Option<Vec<String>> {
     if motion.way == Way::Anywhere {
-        return Some(format!("{}{}U", before(motion), modality(motion)));
+        return Some(vec![format!("{}{}U", before(motion), modality(motion))]);
     }
     let mut distances: Vec<(i32, i32)> = Vec::new();
     for &to in &motion.to {
@@ -59,7 +74,8 @@ fn term(motion: &Motion) -> Option<String> {
     let near = [(1, 0), (1, 1)];
     if motion.to.len() == 8 && distances.len() == 2 && near.iter().all(|one| distances.contains(one)) {
         let atom = behind(motion.way, 'K', 'Q')?;
-        return Some(format!("{}{}{}{atom}", before(motion), modality(motion), manner(motion.way)));
+        let how = format!("{}{}{}", before(motion), modality(motion), manner(motion.way));
+        return Some(vec![how + &atom]);
     }
     distances.sort_unstable();
     distances.into_iter().map(|distance| of(motion, distance)).collect()
