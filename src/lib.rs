@@ -22,6 +22,7 @@
 //!
 //! | room | holds |
 //! |---|---|
+//! | `betza` | Betza's notation of how pieces move |
 //! | `diagnostic` | what is wrong with a definition, its place, and how it is shown |
 //! | `game` | what never changes while a game is played: names, rules, evaluation, and the tables made of them |
 //! | `spec` | what a definition file says: reading, extending, the schema |
@@ -47,6 +48,7 @@
 #[cfg(feature = "cli")]
 mod answer;
 pub(crate) mod arena;
+pub(crate) mod betza;
 pub(crate) mod compile;
 pub(crate) mod describe;
 pub(crate) mod diagnostic;
@@ -118,6 +120,9 @@ pub use face::main;
 #[doc(hidden)]
 #[allow(missing_docs, reason = "each room says itself what it is")]
 pub mod inside {
+    pub mod betza {
+        pub use crate::betza::*;
+    }
     pub mod arena {
         pub use crate::arena::*;
     }

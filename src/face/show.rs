@@ -5,6 +5,10 @@ use std::io::Write;
 use serde_json::{Value, json};
 
 use crate::describe::english;
+use crate::game::{Game, Kind, Offset, Player};
+use crate::library::Loaded;
+use crate::notation::{InBetza, in_betza};
+use crate::spec::{Compass, Definition};
 
 use super::choice::GameChoice;
 use super::language::LanguageChoice;
@@ -22,6 +26,9 @@ pub(super) struct Args {
     /// Read the rules back in plain English
     #[arg(long)]
     rules: bool,
+    /// How each piece moves in Betza's notation, and which rules its letters cannot say
+    #[arg(long, conflicts_with = "rules")]
+    betza: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -31,6 +38,9 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let loaded = args.game.load((!args.json).then(|| args.lang.language()))?;
+    if args.betza {
+        return in_letters(&loaded, args.json, out);
+    }
     match (args.rules, args.json) {
         (true, false) => out.write_all(english(loaded.definition()).as_bytes())?,
         (true, true) => json_line(out, &json!({ "rules": english(loaded.definition()) }))?,
@@ -41,6 +51,55 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
             let values: Vec<Value> = values.iter().map(value).collect();
             json_line(out, &json!({ "values": values }))?;
         }
+    }
+    Ok(Finish::Good)
+}
+
+/// Where forward points for a player.
+fn forward(definition: &Definition, game: &Game, player: Player) -> Offset {
+    let usual = [Offset::new(0, 1), Offset::new(0, -1)][player.index()];
+    let Some(said) = definition.directions.get(game.player_name(player)) else { return usual };
+    let at = Compass::WORDS.iter().position(|word| *word == said.value.word());
+    at.and_then(|at| Offset::CIRCLE.get(at)).copied().unwrap_or(usual)
+}
+
+/// What a kind's letters say for both players where that is the same, else for each.
+fn said(loaded: &Loaded, kind: Kind) -> Vec<(Option<Player>, InBetza)> {
+    let game = &loaded.game;
+    let each =
+        Player::BOTH.map(|player| in_betza(game, kind, player, forward(loaded.definition(), game, player)));
+    match each {
+        [first, second] if first == second => vec![(None, first)],
+        [first, second] => vec![(Some(Player::First), first), (Some(Player::Second), second)],
+    }
+}
+
+fn in_letters(loaded: &Loaded, json: bool, out: &mut dyn Write) -> Result<Finish, Failure> {
+    let game = &loaded.game;
+    let mut pieces = Vec::new();
+    for kind in game.kinds() {
+        for (player, said) in said(loaded, kind) {
+            let rules: Vec<&str> = said.unsaid.iter().map(|&number| game.named_move(number).name).collect();
+            let player = player.map(|player| game.player_name(player));
+            let name = game.kind_name(kind);
+            if json {
+                pieces.push(json!({ "piece": name, "player": player, "betza": said.text, "unsaid": rules }));
+                continue;
+            }
+            let of = player.map_or_else(String::new, |player| format!(" of {player}"));
+            let text = if said.text.is_empty() { String::new() } else { format!(" {}", said.text) };
+            let link = if text.is_empty() || rules.is_empty() { "" } else { ";" };
+            let more = if rules.is_empty() {
+                String::new()
+            } else {
+                format!(" no letters say {}", rules.join(", "))
+            };
+            let none = if text.is_empty() && rules.is_empty() { " no rules" } else { "" };
+            writeln!(out, "{name}{of}:{text}{link}{more}{none}")?;
+        }
+    }
+    if json {
+        json_line(out, &json!({ "pieces": pieces }))?;
     }
     Ok(Finish::Good)
 }

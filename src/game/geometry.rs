@@ -74,6 +74,11 @@ impl Geometry {
         Geometry { hexes: true, drawn: None, ..self.clone() }
     }
 
+    /// Whether lines say what is beside what.
+    pub fn has_lines(&self) -> bool {
+        self.drawn.is_some()
+    }
+
     /// Whether the cells are hexagons.
     #[inline]
     pub fn has_hexes(&self) -> bool {

@@ -283,7 +283,7 @@ fn shapes(writer: &mut Writer) -> Result<(), Problem> {
         writer.kinds.iter().filter(|kind| types.contains(&kind.key)).map(|kind| kind.name.as_str()).collect();
     let filter = match types.first().map(String::as_str) {
         Some("*") => "\"own\"".to_owned(),
-        _ => super::betza::listed(
+        _ => crate::betza::listed(
             &kinds
                 .iter()
                 .map(|kind| format!("own {kind}"))

@@ -1,15 +1,20 @@
 //! What is so of a kind wherever it is written: its moves, whether it is royal, where it can be.
 
-use super::betza::{self, Motion};
 use super::ini::Problem;
 use super::start::Standing;
 use super::variant::{Kind, Variant, capital};
 use super::writer::{Cells, SIDES, Writer};
+use crate::betza::{self, Motion, Way};
 
 /// The moves that a kind has.
 pub(super) fn motions(variant: &Variant, kind: &Kind) -> Result<Vec<Motion>, Problem> {
+    let problem = |message: String| Problem::new(variant.line(&kind.key), message);
     let mut motions = betza::read(&kind.betza)
-        .map_err(|message| Problem::new(variant.line(&kind.key), format!("`{}`: {message}", kind.key)))?;
+        .map_err(|wrong| problem(format!("`{}`: `{}`: {}", kind.key, kind.betza, wrong.message)))?;
+    // The format has no letters for these.
+    if motions.iter().any(|motion| matches!(motion.way, Way::Over | Way::Anywhere)) {
+        return Err(problem(format!("`{}`: `{}` is not supported", kind.key, kind.betza)));
+    }
     motions = merged(motions).into_iter().flat_map(Motion::split).collect();
     let rank = variant.number("soldierPromotionRank", 1)?;
     if kind.key == "soldier" && rank > 1 {

@@ -1,6 +1,5 @@
 //! Variant files of Fairy-Stockfish become definitions.
 
-mod betza;
 mod builtin;
 mod document;
 mod ends;

@@ -1,12 +1,12 @@
 //! The pieces of a variant and their moves.
 
-use super::betza::{Motion, Way};
 use super::ini::Problem;
 use super::kinds::{mobile, mobility, motions, royal};
 use super::promotions::{demotion, limit, promotes, promotion};
 use super::start::Content;
 use super::variant::{Kind, Variant};
 use super::writer::{Cells, SIDES, Writer, letter, refused};
+use crate::betza::{Motion, Way};
 
 /// Writes every kind with its rules.
 pub(super) fn write(writer: &mut Writer) -> Result<(), Problem> {
@@ -76,8 +76,11 @@ fn one(writer: &mut Writer, kind: &Kind, name: &str, itself: bool) -> Result<(),
             name = format!("{}-{number}", motion.name);
         }
         names.push(name.clone());
-        let rule = rule(writer, kind, motion, marks)?;
-        writer.doc.say(&moves, name.clone(), rule);
+        let passing_alone = motion.passing && !motion.goes && !motion.takes;
+        if !passing_alone {
+            let rule = rule(writer, kind, motion, marks)?;
+            writer.doc.say(&moves, name.clone(), rule);
+        }
         if kind.key == "soldier" && writer.variant.number("soldierPromotionRank", 1)? > 1 {
             let rank = writer.variant.number("soldierPromotionRank", 1)?;
             let all = writer.all();
@@ -88,7 +91,8 @@ fn one(writer: &mut Writer, kind: &Kind, name: &str, itself: bool) -> Result<(),
             writer.doc.say(&moves, "cross", format!("{{ step = \"sideways\", from = {from} }}"));
         }
         let captures_passing = writer.variant.set("enPassantTypes", "White", &["pawn"]).contains(&kind.key);
-        if marks && motion.takes && !motion.initial && (captures_passing || motion.passing) {
+        if marks && (motion.takes || passing_alone) && !motion.initial && (captures_passing || motion.passing)
+        {
             let travel = travel(writer.variant, kind, motion)?;
             let passing = format!("{{ {travel}, onto = \"marked\", do = {{ take = \"marker\" }} }}");
             writer.doc.say(&moves, format!("{name}-passing"), passing);

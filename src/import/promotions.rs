@@ -1,10 +1,10 @@
 //! What kinds become, and what they turn back into.
 
-use super::betza;
 use super::ini::Problem;
 use super::kinds::{mobile, mobility, royal};
 use super::variant::{Kind, Variant};
 use super::writer::{Cells, Promoted, SIDES, Writer};
+use crate::betza;
 
 /// What has been promoted turns back, and may be dropped as what it has become.
 pub(super) fn demotion(writer: &mut Writer, promoted: &Promoted) -> Result<(), Problem> {

@@ -137,7 +137,7 @@ impl Writer<'_> {
             }
         }
         words.extend(left.iter().map(|&cell| name(cell)));
-        super::betza::listed(&words.iter().map(String::as_str).collect::<Vec<_>>())
+        crate::betza::listed(&words.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
     /// Which kinds there are in this game: those that stand or are held, and what they become.

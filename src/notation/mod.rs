@@ -3,6 +3,7 @@
 //! What is written here reads back as the same game: rows of pieces, FEN and its extras, texts of moves.
 
 mod beginnings;
+mod betza;
 mod chains;
 mod error;
 mod extras;
@@ -22,6 +23,7 @@ mod text;
 mod turns;
 
 pub use beginnings::MoveBeginning;
+pub use betza::{InBetza, in_betza};
 pub use error::TextError;
 pub use gestures::Gesture;
 pub use pgn::{PgnError, PgnGame};

@@ -1,5 +1,6 @@
 //! Reading a definition: its text, the texts that it extends, and what they say together.
 
+use super::betza::{refuse_hexagons, spell_out};
 use super::forget::{forget, forget_terms};
 use super::merge::{Dropped, merge};
 use super::read::{Read, Reader};
@@ -88,12 +89,14 @@ pub fn read(
         if source != main {
             leave_behind(&mut parsed.table, age > named);
         }
+        spell_out(&mut parsed.table, &merged, diagnostics);
         let before = dropped.len();
         merged = merge(merged, parsed.table, &mut dropped, diagnostics);
         dropped[before..].iter().for_each(|dropped| forget(&mut merged, dropped, source));
         forget_terms(&mut merged, source);
         broken.push((source, parsed.broken_lines, parsed.repeated_lines));
     }
+    refuse_hexagons(&merged, diagnostics);
     let mut reader = Reader::new(sources, diagnostics);
     for (source, broken, repeated) in &broken {
         reader.skip_lines(*source, broken);

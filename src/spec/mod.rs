@@ -7,6 +7,7 @@
 mod army;
 mod at;
 mod attacks;
+mod betza;
 mod board;
 mod castle;
 mod condition;
@@ -63,6 +64,7 @@ pub use attacks::{
     Attack, AttackOf, AttackWeights, AttackWindow, AttackedCells, Attackers, CountPoints, Each,
     PairCondition, PairConditions,
 };
+pub use betza::Betza;
 pub use board::{Board, Corner, MAX_CELLS, Mirror, Size};
 pub use castle::{Castle, CastleFrom, CastleWith, Flank};
 pub use condition::{

@@ -50,6 +50,10 @@ fn collect(prefix: &str, table: &Table, sources: &Sources, all: &mut Vec<Resolve
     for (key, node) in &table.0 {
         let path = format!("{prefix}{}", quoted(&key.value));
         match &node.value {
+            _ if node.is_spelt() => {
+                let location = sources.locate(key.span);
+                all.push(Resolved { path, text: node.written(), location });
+            }
             Value::Table(inner) if !is_literal(node, sources) => {
                 collect(&format!("{path}."), inner, sources, all);
             }

@@ -7,7 +7,7 @@ use super::names::Space;
 use super::plain::Positive;
 use super::read::{Defined, Read, Reader};
 use super::tree::{Node, Table, Value};
-use super::{At, Effects, Letter, MoveRule, Named, Region, Symbols};
+use super::{At, Betza, Effects, Letter, MoveRule, Named, Region, Symbols};
 use crate::diagnostic::{Diagnostic, codes::text as codes};
 use crate::game::Royalty;
 
@@ -25,6 +25,9 @@ keys! {
         optional "symbol" => symbol: Symbols;
         /// The kinds whose rules it has, but for drops and castling; called `queen.rook.slide`.
         optional "like" => like: Names;
+        /// How it moves in Betza's notation: `betza = "fmWfcF"`. Stands for rules in `moves` before those that are
+        /// given there, each called by its letters: `fmw` and `fcf`. A variant that says it again replaces them all.
+        optional "betza" => betza: Betza;
         /// What every move of the piece does besides, after what its rule does.
         optional "do" => effects: Effects;
         /// How the piece moves, a named rule each.
@@ -167,7 +170,8 @@ impl Defined for Piece {
 }
 
 /// What only a player's piece can have.
-const OWNED: &[&str] = &["letters", "like", "do", "moves", "within", "royal", "promote", "supply", "base"];
+const OWNED: &[&str] =
+    &["letters", "like", "betza", "do", "moves", "within", "royal", "promote", "supply", "base"];
 
 fn check(piece: &Piece, table: &Table, reader: &mut Reader<'_>) {
     piece.effects.iter().for_each(|effects| effects.check_over(reader));

@@ -37,6 +37,30 @@ impl Node {
             _ => false,
         }
     }
+
+    /// Whether it is a rule that letters of a notation stand for: all of it stands where they stand.
+    pub(crate) fn is_spelt(&self) -> bool {
+        matches!(&self.value, Value::Table(table) if !table.0.is_empty() && table.0.iter().all(|(_, node)| node.span == self.span))
+    }
+
+    /// The value as a definition writes it, whatever stands at its place.
+    pub(crate) fn written(&self) -> String {
+        match &self.value {
+            Value::Text(text) => format!("{:?}", text.value),
+            Value::Integer(number) => number.unwrap_or_default().to_string(),
+            Value::Boolean(yes) => yes.to_string(),
+            Value::Array(nodes) => {
+                let items: Vec<String> = nodes.iter().map(Node::written).collect();
+                format!("[{}]", items.join(", "))
+            }
+            Value::Table(table) => {
+                let entry = |(key, node): &(At<String>, Node)| format!("{} = {}", key.value, node.written());
+                let entries: Vec<String> = table.0.iter().map(entry).collect();
+                format!("{{ {} }}", entries.join(", "))
+            }
+            Value::Float | Value::Datetime => String::new(),
+        }
+    }
 }
 
 /// A TOML value.
@@ -131,6 +155,36 @@ impl Table {
             _ => None,
         }
     }
+}
+
+/// A value that stands nowhere as it is, with the place that stands for it.
+pub(crate) fn spelt(text: &str, span: Span) -> Option<Node> {
+    let text = format!("value = {text}");
+    let document = DeTable::parse(&text).ok()?.into_inner();
+    let (_, value) = document.into_iter().next()?;
+    node_at(value.into_inner(), span)
+}
+
+fn node_at(value: DeValue<'_>, span: Span) -> Option<Node> {
+    let value = match value {
+        DeValue::String(text) => Value::Text(Text { value: text.into_owned(), span, inner: None }),
+        DeValue::Integer(n) => Value::Integer(i64::from_str_radix(n.as_str(), n.radix()).ok()),
+        DeValue::Boolean(b) => Value::Boolean(b),
+        DeValue::Array(array) => {
+            Value::Array(array.into_iter().filter_map(|item| node_at(item.into_inner(), span)).collect())
+        }
+        DeValue::Table(table) => {
+            let mut entries: Vec<_> = table.into_iter().collect();
+            entries.sort_by_key(|(key, _)| key.span().start);
+            let entry = |(key, value): (toml::Spanned<_>, toml::Spanned<_>)| {
+                let key: std::borrow::Cow<'_, str> = key.into_inner();
+                Some((At::new(key.into_owned(), span), node_at(value.into_inner(), span)?))
+            };
+            Value::Table(Table(entries.into_iter().filter_map(entry).collect()))
+        }
+        DeValue::Float(_) | DeValue::Datetime(_) => return None,
+    };
+    Some(Node { value, span })
 }
 
 /// What became of a text.

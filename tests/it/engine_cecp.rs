@@ -143,6 +143,20 @@ fn a_board_that_xboard_does_not_know_is_described_to_it() {
 }
 
 #[test]
+fn pieces_that_xboard_does_not_know_are_described_by_letters() {
+    let mut talk = Talk::start(&[]);
+    talk.ask(&["xboard", "protover 2"], "feature done=1");
+    let mut pieces = |name: &str| -> Vec<String> {
+        talk.tell(&format!("variant {name}"));
+        let lines = synced(&mut talk);
+        lines.into_iter().filter(|line| line.starts_with("piece ")).collect()
+    };
+    assert_eq!(pieces("breakthrough"), ["piece P& fmWfF"]);
+    assert_eq!(pieces("hexapawn"), ["piece P& fmWfcF"]);
+    assert_eq!(pieces("dodgem"), ["piece W& U"], "no letters say that a piece leaves the board");
+}
+
+#[test]
 fn ten_ranks_are_counted_from_nought() {
     let mut talk = begun("xiangqi");
     talk.tell("force");

@@ -8,6 +8,7 @@ mod arena_dialects;
 mod arena_foreign;
 mod arena_tune;
 mod attacks;
+mod betza;
 mod bounds;
 mod captures;
 mod chains;

@@ -10,6 +10,7 @@ pub mod deeds;
 pub mod drawn;
 pub mod groups;
 pub mod hexes;
+pub mod letters;
 pub mod slides;
 pub mod stages;
 pub mod turns;
@@ -566,6 +567,7 @@ pub fn texts() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
         .chain(&groups::TEXTS)
         .chain(&drawn::TEXTS)
         .chain(&hexes::TEXTS)
+        .chain(&letters::TEXTS)
 }
 
 /// The games with their names.

@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
+use crate::betza::{Motion, Way as Manner, read};
 use crate::game::{Action, Cell, Game, Kind, Move, Offset, Piece, Player, Way, file_name};
+use crate::notation::in_betza;
 use crate::position::Position;
 use crate::protocol::Spelling;
 
@@ -73,9 +75,39 @@ impl Frame {
         let (files, ranks) = (self.files, self.ranks);
         let table = self.piece_table();
         let setup = format!("setup ({table}) {files}x{ranks}+{hands}_fairy {}", self.position(position));
-        // Which moves are legal, the engine says: for XBoard every piece may go anywhere.
-        let pieces = self.letters.iter().map(|letter| format!("piece {letter}& U"));
+        let pieces =
+            game.kinds().zip(&self.letters).flat_map(|(kind, letter)| self.piece(game, kind, *letter));
         std::iter::once(setup).chain(pieces).collect()
+    }
+
+    /// How the pieces of a kind move: one line, or two where those of White and Black move differently.
+    fn piece(&self, game: &Game, kind: Kind, letter: char) -> Vec<String> {
+        let north = Offset::new(0, 1);
+        let [white, black] = [(self.white, north), (!self.white, north.times(-1))]
+            .map(|(player, forward)| self.moves(game, kind, player, forward));
+        match white == black {
+            true => vec![format!("piece {letter}& {white}")],
+            false => vec![
+                format!("piece {letter} {white}"),
+                format!("piece {} {black}", letter.to_ascii_lowercase()),
+            ],
+        }
+    }
+
+    /// How a player's pieces of a kind move. Which moves are legal, the engine says: where letters cannot tell XBoard,
+    /// the piece may go anywhere.
+    fn moves(&self, game: &Game, kind: Kind, player: Player, forward: Offset) -> String {
+        let said = in_betza(game, kind, player, forward);
+        let elsewhere =
+            |number: &usize| matches!(game.rules.moves[*number].action, Action::Castle | Action::Drop(_));
+        // On its way a leap looks at the one cell halfway, which there is on the shorter ones alone.
+        let short = |motion: &Motion| {
+            motion.way != Manner::Lame || motion.to.iter().all(|to| to.0.abs().max(to.1.abs()) < 3)
+        };
+        let is_known = !game.rules.geometry.has_lines()
+            && said.unsaid.iter().all(elsewhere)
+            && read(&said.text).is_ok_and(|motions| !motions.is_empty() && motions.iter().all(short));
+        if is_known { said.text } else { "U".to_owned() }
     }
 
     /// Which letters stand for the pieces that XBoard has pictures for.

@@ -78,6 +78,34 @@ proptest! {
     }
 }
 
+/// Letters of Betza's notation, of those who extended it, and some that stand for nothing.
+const LETTERS: &[u8] = b"WWFFNNRBQKDAHCZGJLUOfbvrlshmceipgnjaoqztudxy0123 @(";
+
+proptest! {
+    #![proptest_config(share(2))]
+    #[test]
+    fn letters_for_moves_never_panic(
+        letters in vec(any::<Index>(), 1..9),
+        choices in vec(any::<Index>(), 0..6),
+    ) {
+        let letters: String = letters.iter().map(|at| char::from(LETTERS[at.index(LETTERS.len())])).collect();
+        let text = shipped::TEXTS["hexapawn"].replace(
+            "[pieces.pawn.moves]",
+            &format!("betza = \"{letters}\"\n[pieces.pawn.moves]"),
+        );
+        watched("notation", &text, || match text.parse::<Loaded>() {
+            Ok(loaded) => {
+                loaded.doubts();
+                use_it(&walked(&loaded.game, &choices))
+            }
+            Err(error) => {
+                prop_assert!(error.to_string().contains("betza = "), "{}", error);
+                Ok(())
+            }
+        })?;
+    }
+}
+
 proptest! {
     #![proptest_config(share(20))]
     #[test]
