@@ -110,15 +110,14 @@ impl Position {
     }
 
     /// The legal move that is written by squares: all landings, some of them, or start and end alone, where one move
-    /// fits.
+    /// fits. Some programs write `x` in all moves: it says that a move captures only where one does.
     pub(super) fn said_by_squares(&self, text: &str, legal: &[Move]) -> Option<Move> {
         let said = self.game().said_move(text)?;
-        let (from, to) = (*said.cells.first()?, *said.cells.last()?);
-        let fits = |mv: &Move| {
-            let travels = !matches!(self.game().tables.actions[mv.rule()], Action::Drop(_) | Action::Castle);
-            travels && (mv.from(), mv.to()) == (from, to) && (!said.takes || self.captures(*mv))
-        };
-        let found: Vec<Move> = legal.iter().copied().filter(fits).collect();
+        let found: Vec<Move> = legal.iter().copied().filter(|&mv| self.goes_as(&said, mv)).collect();
+        if found.is_empty() && said.takes && said.cells.len() == 2 {
+            let said = Said { takes: false, ..said };
+            return only(legal.iter().filter(|&mv| self.goes_as(&said, *mv)));
+        }
         if said.cells.len() > 2 {
             let exact = self.game().in_cells(text).and_then(|cells| self.chain_said(&cells, &found));
             return exact.or_else(|| {
@@ -127,6 +126,13 @@ impl Position {
             });
         }
         only(found.iter())
+    }
+
+    /// Whether a move starts and ends as it is written, and takes where that says so.
+    fn goes_as(&self, said: &Said, mv: Move) -> bool {
+        let travels = !matches!(self.game().tables.actions[mv.rule()], Action::Drop(_) | Action::Castle);
+        let ends = (said.cells.first(), said.cells.last()) == (Some(&mv.from()), Some(&mv.to()));
+        travels && ends && (!said.takes || self.captures(mv))
     }
 
     /// The position as PDN writes it: who is to move, then the squares of either side.

@@ -1,5 +1,6 @@
 //! Games in PGN, as chess programs keep them: tags, then moves with numbers, comments and variations.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -232,7 +233,7 @@ impl<'t> Reader<'t> {
             } else if self.rest.starts_with('$') {
                 self.word();
             } else {
-                let word = self.word();
+                let word = &*self.whole_word();
                 if let Some(result) = result_of(word, game.tag("GameType").is_some()) {
                     game.result = result.to_owned();
                     break;
@@ -313,6 +314,17 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// The next word; where it ends between two squares, as in `1- 7`, with the one behind the blank.
+    fn whole_word(&mut self) -> Cow<'t, str> {
+        let word = self.word();
+        let is_cut = |word: &str| word.ends_with(['-', 'x']) && word.starts_with(|c: char| c.is_alphanumeric());
+        if word.len() < 2 || !is_cut(word) {
+            return Cow::Borrowed(word);
+        }
+        self.skip();
+        Cow::Owned(word.to_owned() + self.word())
+    }
+
     fn word(&mut self) -> &'t str {
         let ends = |letter: char| letter.is_whitespace() || "{}()[];".contains(letter);
         let first = self.rest.chars().next().map_or(0, char::len_utf8);
@@ -378,6 +390,12 @@ mod tests {
         assert_eq!(moves(text), ["e4", "e5", "0-0"]);
         assert_eq!(moves(""), [""; 0]);
         assert_eq!(moves("1. {only this"), [""; 0]);
+    }
+
+    #[test]
+    fn a_blank_between_the_squares_of_a_move_is_passed_over() {
+        assert_eq!(moves("1. 11-15 23- 19 2. 8- 11 22x 17 1- 0"), ["11-15", "23-19", "8-11", "22x17"]);
+        assert_eq!(moves("1. 11-"), ["11-"]);
     }
 
     #[test]
