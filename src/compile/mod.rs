@@ -42,7 +42,8 @@ use std::sync::Arc;
 use crate::diagnostic::codes::meaning;
 use crate::diagnostic::{Diagnostic, Diagnostics, Sources, Span};
 use crate::game::{
-    Cell, CellSet, Evaluation, Game, Movement, Named, Names, NoLines, Orientation, Rules, SearchHints, SearchMethod,
+    Cell, CellSet, Evaluation, Game, Movement, Named, Names, NoLines, Orientation, Rules, SearchHints,
+    SearchMethod,
 };
 use crate::spec::{At, Definition, Occasion};
 

@@ -53,7 +53,8 @@ fn searching(text: &mut String, search: &spec::Search) {
         format!("only empty cells within {} of a piece are tried for drops", counted(near.value, "cell"))
     });
     let tree = search.algorithm.as_ref().filter(|algorithm| algorithm.value == SearchMethod::Mcts);
-    let tree = tree.map(|_| "a Monte-Carlo tree search looks for moves: it plays the game out many times".to_owned());
+    let tree = tree
+        .map(|_| "a Monte-Carlo tree search looks for moves: it plays the game out many times".to_owned());
     let playout = search.playout.as_ref().map(|plies| {
         format!("when it has played {} on by chance, the evaluation says who is ahead", plies_of(plies.value))
     });

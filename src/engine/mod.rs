@@ -314,7 +314,8 @@ impl Engine {
 
     /// Starts a search of the position on the board. Nothing else may run.
     pub fn go(&mut self, go: Go) {
-        let Settings { overhead, threads, lines, strength, depth: most, algorithm, .. } = self.settings.clone();
+        let Settings { overhead, threads, lines, strength, depth: most, algorithm, .. } =
+            self.settings.clone();
         let booked = self.book_move(&go);
         let budget = match (go.time, &go.clock) {
             (Some(time), None) => Budget::exactly(time, overhead),

@@ -141,7 +141,11 @@ impl Method {
     /// long as the other limits allow; the last one that was finished is reported.
     pub(super) fn run(self, search: &mut Search, position: &Position, args: &LimitArgs) -> Report {
         let Some(algorithm) = self.textbook() else {
-            let limits = Limits { full_width: self == Method::PvsFullWidth, algorithm: self.strong(), ..args.limits() };
+            let limits = Limits {
+                full_width: self == Method::PvsFullWidth,
+                algorithm: self.strong(),
+                ..args.limits()
+            };
             return clock::timed(args.time, &limits.stop, || search.run(position, &limits, &mut |_| {}));
         };
         let limits = args.limits();
@@ -230,8 +234,7 @@ impl Searcher<'_> {
     }
 
     fn search_once(&mut self, position: &Position, tells: bool) -> (Report, f64) {
-        let limits =
-            LimitArgs { algorithm: self.method.strong(), ..self.args.limits.or_time(DEFAULT_TIME) };
+        let limits = LimitArgs { algorithm: self.method.strong(), ..self.args.limits.or_time(DEFAULT_TIME) };
         let lines = self.args.multipv.unwrap_or(1) as usize;
         let tells = tells && std::io::stderr().is_terminal();
         let (voice, style) = (&self.voice, self.style);
@@ -259,14 +262,8 @@ impl Searcher<'_> {
     }
 
     fn json(&self, position: &Position, report: &Report, seconds: f64) -> Value {
-        let mut all = report_json(
-            &self.args.question.game.game,
-            self.method,
-            position,
-            self.style,
-            report,
-            seconds,
-        );
+        let mut all =
+            report_json(&self.args.question.game.game, self.method, position, self.style, report, seconds);
         if self.args.multipv.is_some() {
             let line = |line: &Line| line_json(position, self.style, line.score, Some(line));
             all.insert("lines".to_owned(), report.lines.iter().map(line).collect());

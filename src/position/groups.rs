@@ -62,12 +62,7 @@ impl<const N: usize> Stand<N> {
 }
 
 /// Whether one group of a player's pieces touches as many regions as are asked for.
-pub fn joins<const N: usize>(
-    adjacency: &Adjacency,
-    asked: &Connects,
-    player: Player,
-    own: Bits<N>,
-) -> bool {
+pub fn joins<const N: usize>(adjacency: &Adjacency, asked: &Connects, player: Player, own: Bits<N>) -> bool {
     let regions = &asked.regions[player.index()];
     let narrowed = |number: usize| -> Bits<N> { regions[number].narrow() };
     if let (2, [_, _]) = (asked.at_least, regions.as_slice()) {

@@ -35,6 +35,7 @@ mod import;
 mod inputs;
 mod json;
 mod mates;
+mod mcts;
 mod mutants;
 mod naming;
 mod natural_words;

@@ -20,6 +20,9 @@ use crate::search::{Exact, Limits, Tablebase};
 const SPARED: u64 = 16;
 const SPARED_CELLS: usize = 256;
 
+/// Where there are many moves, a node gets its own after one more visit for each so many beside it.
+const CROWD: u32 = 64;
+
 /// Plies and games from which it is measured how much values change.
 const MEASURED_PLIES: usize = 12;
 const MEASURED_GAMES: usize = 24;
@@ -187,7 +190,7 @@ impl<'a, const N: usize> Driver<'a, N> {
                 if visits == 0 {
                     self.look(node, turn);
                 }
-                let often = visits >= self.tuning.opens;
+                let often = visits >= self.tuning.opens + self.siblings() / CROWD;
                 if self.tree.at(node).proof != Proof::Open || !often || !self.open(node) {
                     return node;
                 }
@@ -198,6 +201,12 @@ impl<'a, const N: usize> Driver<'a, N> {
             self.ground.play(mv);
             node = next;
         }
+    }
+
+    /// How many moves there are where the last one of the path was chosen.
+    fn siblings(&self) -> u32 {
+        let before = self.path.len().checked_sub(2).and_then(|at| self.path.get(at));
+        before.map_or(0, |&(node, _)| self.tree.moves(node).len() as u32)
     }
 
     /// What is known of a position that was never visited.
@@ -273,11 +282,17 @@ impl<'a, const N: usize> Driver<'a, N> {
     /// more for moves that were seldom looked at. Moves that are proven to lose are left out.
     fn best(&self, node: usize, turn: Player) -> Option<usize> {
         let Tuning { explores, trust, .. } = self.tuning;
+        // Of several lines each is to be known: what is proven needs no more.
+        let settled = node == Tree::ROOT && self.limits.lines > 1;
         let log = ((self.tree.at(node).visits + 1) as f32).ln();
+        // Every second playout looks elsewhere than at a draw that is proven, so that the others are proven, too.
+        let leaves_draws = self.tree.at(node).visits.is_multiple_of(2);
         let mut best = (f32::MIN, None);
         for (below, at) in self.tree.below(node).iter().zip(self.tree.moves(node)) {
             let value = match below.proof {
                 Proof::Won(winner, _) if winner != turn => continue,
+                proof if settled && proof != Proof::Open => continue,
+                Proof::Drawn if leaves_draws => -1.0,
                 Proof::Drawn => 0.5,
                 _ => {
                     let visits = below.visits as f32;
@@ -299,7 +314,8 @@ impl<'a, const N: usize> Driver<'a, N> {
     fn prove(&mut self) {
         for &(node, turn) in self.path.iter().rev() {
             if self.tree.at(node).proof == Proof::Open {
-                let proof = if self.tree.at(node).is_open() { self.tree.follows(node, turn) } else { Proof::Open };
+                let proof =
+                    if self.tree.at(node).is_open() { self.tree.follows(node, turn) } else { Proof::Open };
                 if proof == Proof::Open {
                     return;
                 }
@@ -341,8 +357,11 @@ impl<'a, const N: usize> Driver<'a, N> {
         }
     }
 
-    /// Makes room in a tree that is full.
+    /// Makes room in a tree that is full, and where too much of lines is remembered.
     pub fn make_room(&mut self) {
+        if let Some(scorer) = &mut self.ground.scorer {
+            scorer.tidy(&self.ground.board);
+        }
         if !self.tree.has_room(Tree::ROOT + 1, self.list.len().max(64)) {
             self.tree.thin_out();
         }

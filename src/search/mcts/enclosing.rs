@@ -107,8 +107,7 @@ impl Enclosing {
             let i = player.index();
             self.bonus[i] + self.piece[i] * pieces + self.area * area
         };
-        let [one, other] =
-            [points(Player::First, first, areas[0]), points(Player::Second, second, areas[1])];
+        let [one, other] = [points(Player::First, first, areas[0]), points(Player::Second, second, areas[1])];
         match one.cmp(&other) {
             std::cmp::Ordering::Greater => 1.0,
             std::cmp::Ordering::Less => 0.0,

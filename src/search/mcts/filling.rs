@@ -29,7 +29,8 @@ impl<const N: usize> Filling<N> {
     /// `None` where the game goes another way.
     pub fn of(game: &Game) -> Option<Filling<N>> {
         let rules = plain::drops(game)?;
-        let free = game.rules.vetoes.is_empty() && game.rules.moves.iter().all(|rule| rule.effects.is_empty());
+        let free =
+            game.rules.vetoes.is_empty() && game.rules.moves.iter().all(|rule| rule.effects.is_empty());
         let [end] = game.rules.ends.as_slice() else { return None };
         let Condition::Connects(asked) = &end.when else { return None };
         if !free || !game.facts.pieces_stay || end.winner != Award::Mover {

@@ -368,7 +368,10 @@ impl Groups {
     pub fn takes_or_saves(&self, cell: Place, player: Player) -> [bool; 2] {
         let has = |player: Player| {
             let of = player.index() as u8;
-            self.beside.at(cell).iter().any(|&other| self.at(other) == of && self.room_of(other).only().is_some())
+            self.beside
+                .at(cell)
+                .iter()
+                .any(|&other| self.at(other) == of && self.room_of(other).only().is_some())
         };
         [has(!player), has(player) && !self.is_trap(cell, player)]
     }
@@ -394,5 +397,66 @@ impl Groups {
             }
         }
         (pieces, areas)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Move;
+    use crate::library::Library;
+    use crate::on_board;
+    use crate::position::Position;
+
+    #[test]
+    fn groups_follow_the_board_through_captures() {
+        let game = Library::with_folder("no such folder").load("go-5x5").expect("a shipped game").game;
+        let along = game.facts.encloses_along.as_ref().expect("groups are enclosed");
+        let mut groups = Groups::new(&game, along);
+        let mut chance = Chance::new(3);
+        let mut captures = 0;
+        for _ in 0..30 {
+            let mut position = Position::start(&game);
+            on_board!(position.engine(), board => groups.set_up(board));
+            for _ in 0..60 {
+                let drops: Vec<Move> =
+                    position.legal_moves().into_iter().filter(|&mv| game.is_drop(mv)).collect();
+                if drops.is_empty() || position.outcome().is_some() {
+                    break;
+                }
+                let mv = drops[chance.below(drops.len())];
+                let turn = position.turn();
+                captures += usize::from(position.is_capture(mv));
+                assert!(groups.play(mv.to().0, turn), "{position}: {mv:?}");
+                position.play(mv);
+                let stands = |cell: Cell| {
+                    let piece = position.at(cell);
+                    if piece.is_none() { EMPTY } else { piece.owner().index() as u8 }
+                };
+                assert!(game.cells().all(|cell| groups.at(cell.0) == stands(cell)), "{position}");
+                let mut anew = Groups::new(&game, along);
+                on_board!(position.engine(), board => anew.set_up(board));
+                for cell in game.cells().filter(|&cell| !position.at(cell).is_none()) {
+                    let (kept, made) = (groups.room_of(cell.0), anew.room_of(cell.0));
+                    assert_eq!((kept.count, kept.sum), (made.count, made.sum), "{position}");
+                }
+            }
+        }
+        assert!(captures > 50, "{captures}");
+    }
+
+    #[test]
+    fn what_the_rules_forbid_is_not_played() {
+        let game = Library::with_folder("no such folder").load("go-5x5").expect("a shipped game").game;
+        let along = game.facts.encloses_along.as_ref().expect("groups are enclosed");
+        let mut groups = Groups::new(&game, along);
+        // The corner is suicide for one player and an eye of the other; taking the stone in the middle would be answered
+        // by taking it back at once.
+        let text = "startpos moves a2 e1 b1 e2 pass";
+        let position = Position::parse(&game, text).expect("legal moves");
+        on_board!(position.engine(), board => groups.set_up(board));
+        let corner = game.cell("a1").expect("a cell").0;
+        assert!(!groups.play(corner, Player::Second) && groups.is_eye(corner, Player::First));
+        assert!(groups.play(corner, Player::First));
     }
 }

@@ -11,9 +11,8 @@ pub fn drops(game: &Game) -> Option<[u8; 2]> {
         Action::Pass | Action::Swap => true,
         _ => false,
     };
-    let one_at_a_time = game.rules.turns.moves == [1]
-        && game.rules.turns.extra.is_none()
-        && game.rules.turns.until.is_none();
+    let one_at_a_time =
+        game.rules.turns.moves == [1] && game.rules.turns.extra.is_none() && game.rules.turns.until.is_none();
     if game.facts.compels || !one_at_a_time || !game.rules.moves.iter().all(plain) {
         return None;
     }

@@ -133,11 +133,6 @@ impl Tree {
         (self.nodes.len() * 1_000 / self.most).min(1_000) as u32
     }
 
-    /// How many nodes there are.
-    pub fn len(&self) -> usize {
-        self.nodes.len()
-    }
-
     /// Whether so many moves more can be kept. The root's always are.
     pub fn has_room(&self, node: usize, count: usize) -> bool {
         node == Tree::ROOT || self.nodes.len() + count <= self.most
@@ -146,6 +141,10 @@ impl Tree {
     /// Gives a node its moves.
     pub fn open(&mut self, node: usize, moves: impl Iterator<Item = Node>) {
         let first = self.nodes.len();
+        if self.nodes.capacity() - first < Tree::FEWEST {
+            // Memory that grew twofold could be more than what was given.
+            self.nodes.reserve_exact((first / 2).min(self.most.saturating_sub(first)).max(Tree::FEWEST));
+        }
         self.nodes.extend(moves);
         let count = self.nodes.len() - first;
         let opened = &mut self.nodes[node];
@@ -250,11 +249,12 @@ mod tests {
         tree.most = 200;
         assert!(!tree.has_room(1, 10) && tree.has_room(Tree::ROOT, 10));
         tree.thin_out();
-        assert!(tree.len() <= 150 && tree.has_room(1, 10), "{}", tree.len());
-        let open: Vec<u32> = tree.below(Tree::ROOT).iter().filter(|n| n.is_open()).map(|n| n.visits).collect();
+        assert!(tree.nodes.len() <= 150 && tree.has_room(1, 10), "{}", tree.nodes.len());
+        let open: Vec<u32> =
+            tree.below(Tree::ROOT).iter().filter(|n| n.is_open()).map(|n| n.visits).collect();
         assert!(open.len() < 10 && open.contains(&40) && open.is_sorted(), "{open:?}");
         let last = tree.moves(Tree::ROOT).last().expect("a move");
         tree.go_to(last);
-        assert_eq!((tree.len(), tree.at(Tree::ROOT).visits), (11, 40));
+        assert_eq!((tree.nodes.len(), tree.at(Tree::ROOT).visits), (11, 40));
     }
 }

@@ -1,4 +1,4 @@
-//! Numbers that were found by matches.
+//! Numbers that matches were played with.
 
 /// How a tree grows.
 #[derive(Clone, Copy, Debug)]
@@ -9,29 +9,30 @@ pub struct Tuning {
     pub trust: f32,
     /// What is believed beforehand counts as so many playouts.
     pub prior: f32,
-    /// What the evaluation says of a move counts as so many playouts.
+    /// What the evaluation says of a move counts as so many playouts; 0 where it is not asked.
     pub values: f32,
     /// Visits after which a node gets its moves.
     pub opens: u32,
     /// The changes of the static value by a ply that make a share of 73 of 100.
     pub swings: f32,
-    /// The points that do so where nothing changes.
+    /// The points that do so where no evaluation is asked.
     pub points: f32,
 }
 
-fn env(name: &str, default: f32) -> f32 {
-    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
-}
-
 impl Tuning {
+    /// For games whose moves are much the same whenever they are made, and for games whose playouts an evaluation judges.
     pub fn of(has_kin: bool, judges: bool) -> Tuning {
         Tuning {
-            explores: env("T_EXPLORES", if has_kin { 0.05 } else { 0.5 }),
-            trust: env("T_TRUST", 1_000.0),
-            prior: env("T_PRIOR", if has_kin { 20.0 } else { 1.0 }),
-            values: env("T_VALUES", if judges { 8.0 } else { 0.0 }),
-            opens: env("T_OPENS", 3.0) as u32,
-            swings: env("T_SWINGS", 3.0),
+            explores: match (has_kin, judges) {
+                (true, _) => 0.05,
+                (false, true) => 0.15,
+                (false, false) => 0.5,
+            },
+            trust: 1_000.0,
+            prior: if has_kin { 20.0 } else { 1.0 },
+            values: if judges { 8.0 } else { 0.0 },
+            opens: 3,
+            swings: 3.0,
             points: 100.0,
         }
     }
