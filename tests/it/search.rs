@@ -334,8 +334,7 @@ fn threads_that_search_together_find_what_one_finds() {
 #[test]
 fn the_signature_is_kept() {
     let nodes = |name: &str| {
-        let limits =
-            Limits { nodes: 100_000, algorithm: Some(SearchMethod::Pvs), ..Limits::default() };
+        let limits = Limits { nodes: 100_000, algorithm: Some(SearchMethod::Pvs), ..Limits::default() };
         let stop = limits.stop.clone();
         let enough =
             |report: &Report| stop.store(report.nodes >= 5_000, std::sync::atomic::Ordering::Relaxed);
