@@ -3,11 +3,10 @@
 
 use std::fmt::Write;
 
-use crate::game::SearchMethod;
 use crate::spec::{
     self, Again, Army, At, Bends, BoardLine, BoardLines, Castle, CastleFrom, CastleWith, CellName, Decides,
     Definition, Directions, DropFrom, Entry, Filter, Gap, MoveRule, Pattern, Piece, Range, Row, Royalty,
-    Setup, SlideRange, Stage, Travel, Until, Who,
+    SearchMethod, Setup, SlideRange, Stage, Travel, Until, Who,
 };
 
 use super::hexes::{self, among_hexagons};
