@@ -393,7 +393,8 @@ impl Search {
         match limits.algorithm {
             _ if limits.full_width => SearchMethod::Pvs,
             Some(method) => method,
-            None if self.evaluator.is_some() => SearchMethod::Pvs,
+            // Alpha-beta alone asks another evaluation, and it sees at once what a table says of the next moves.
+            None if self.evaluator.is_some() || self.tablebase.is_some() => SearchMethod::Pvs,
             None => game.search.algorithm,
         }
     }
