@@ -75,7 +75,7 @@ mod web;
 pub use diagnostic::{DefinitionError, Diagnostic, Diagnostics, Severity, Style};
 pub use eval::script::{ScriptError, ScriptFault};
 pub use eval::{Evaluator, Score, Term, View, WIN, evaluate, explain, plies_to_win};
-pub use game::{Cell, Game, Kind, Move, Origin, Piece, Player, ScriptMode};
+pub use game::{Cell, Game, Kind, Move, Origin, Piece, Player, ScriptMode, SearchMethod};
 pub use library::{Library, Loaded, Shelved};
 pub use notation::{
     MoveBeginning, MoveStyle, PgnError, PgnGame, Reason, Refusal, SgfError, SgfGame, SgfMove, TextError,

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::Pace;
-use crate::game::Game;
+use crate::game::{Game, SearchMethod};
 use crate::protocol::Dialect;
 use crate::protocol::client::Program;
 use crate::solve::SolvedTable;
@@ -40,6 +40,10 @@ pub struct Own {
     pub hash: usize,
     /// Threads that search together.
     pub threads: usize,
+    /// Which search it is, where that is said.
+    pub algorithm: Option<SearchMethod>,
+    /// Where the chance of a Monte-Carlo tree search begins.
+    pub seed: u64,
     /// Positions whose value it knows.
     pub table: Option<Arc<SolvedTable>>,
 }
@@ -60,8 +64,14 @@ impl fmt::Display for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
             Kind::Own(own) => {
-                let Own { game: _, fingerprint, hash, threads, table } = &**own;
+                let Own { game: _, fingerprint, hash, threads, algorithm, seed, table } = &**own;
                 write!(f, "definition={fingerprint:016x},hash={hash},threads={threads}")?;
+                if let Some(algorithm) = algorithm {
+                    write!(f, ",algorithm={}", algorithm.word())?;
+                }
+                if *seed != 0 {
+                    write!(f, ",seed={seed}")?;
+                }
                 if table.is_some() {
                     f.write_str(",table")?;
                 }

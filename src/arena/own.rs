@@ -67,6 +67,8 @@ impl Player for OwnPlayer {
             depth: go.depth.unwrap_or(Limits::MAX_DEPTH),
             nodes: go.nodes.unwrap_or(u64::MAX),
             threads: self.own.threads,
+            algorithm: self.own.algorithm,
+            seed: self.own.seed,
             ..Limits::default()
         };
         let (search, abort) = (&mut self.search, &self.abort);

@@ -43,6 +43,7 @@ use crate::diagnostic::codes::meaning;
 use crate::diagnostic::{Diagnostic, Diagnostics, Sources, Span};
 use crate::game::{
     Cell, CellSet, Evaluation, Game, Movement, Named, Names, NoLines, Orientation, Rules, SearchHints,
+    SearchMethod,
 };
 use crate::spec::{At, Definition, Occasion};
 
@@ -189,8 +190,13 @@ fn resolve(definition: &Definition, scope: &Scope) -> (Parts, Places) {
 }
 
 fn hints(definition: &Definition) -> SearchHints {
-    let near = definition.search.as_ref().and_then(|search| search.near.as_ref());
-    SearchHints { near: near.map(|near| u16::try_from(near.value).unwrap_or(u16::MAX)) }
+    let Some(search) = &definition.search else { return SearchHints::default() };
+    let small = |number: &At<u32>| u16::try_from(number.value).unwrap_or(u16::MAX);
+    SearchHints {
+        near: search.near.as_ref().map(small),
+        algorithm: search.algorithm.as_ref().map_or(SearchMethod::default(), |algorithm| algorithm.value),
+        playout: search.playout.as_ref().map(small),
+    }
 }
 
 fn orientation(scope: &Scope) -> Orientation {

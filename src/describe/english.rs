@@ -6,7 +6,7 @@ use std::fmt::Write;
 use crate::spec::{
     self, Again, Army, At, Bends, BoardLine, BoardLines, Castle, CastleFrom, CastleWith, CellName, Decides,
     Definition, Directions, DropFrom, Entry, Filter, Gap, MoveRule, Pattern, Piece, Range, Row, Royalty,
-    Setup, SlideRange, Stage, Travel, Until, Who,
+    SearchMethod, Setup, SlideRange, Stage, Travel, Until, Who,
 };
 
 use super::hexes::{self, among_hexagons};
@@ -36,12 +36,32 @@ pub fn english(definition: &Definition) -> String {
     if let Some(table) = &definition.evaluation {
         merits(&mut text, table, player_names(definition));
     }
-    if let Some(near) = definition.search.as_ref().and_then(|search| search.near.as_ref()) {
-        let cells = counted(near.value, "cell");
-        section(&mut text, "Search");
-        item(&mut text, &format!("only empty cells within {cells} of a piece are tried for drops"));
+    if let Some(search) = &definition.search {
+        searching(&mut text, search);
     }
     if has_hexes(definition) { among_hexagons(&text) } else { text }
+}
+
+fn plies_of(number: u32) -> String {
+    if number == 1 { "one ply".to_owned() } else { format!("{number} plies") }
+}
+
+/// Where to look for good moves, and how.
+fn searching(text: &mut String, search: &spec::Search) {
+    let near = search.near.as_ref().map(|near| {
+        format!("only empty cells within {} of a piece are tried for drops", counted(near.value, "cell"))
+    });
+    let tree = search.algorithm.as_ref().filter(|algorithm| algorithm.value == SearchMethod::Mcts);
+    let tree = tree
+        .map(|_| "a Monte-Carlo tree search looks for moves: it plays the game out many times".to_owned());
+    let playout = search.playout.as_ref().map(|plies| {
+        format!("when it has played {} on by chance, the evaluation says who is ahead", plies_of(plies.value))
+    });
+    let items: Vec<String> = [near, tree, playout].into_iter().flatten().collect();
+    if !items.is_empty() {
+        section(text, "Search");
+        items.iter().for_each(|line| item(text, line));
+    }
 }
 
 fn has_hexes(definition: &Definition) -> bool {

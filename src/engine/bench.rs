@@ -1,9 +1,10 @@
-//! Fixed searches, whose number of nodes changes only with the search or the definitions.
+//! Fixed searches by alpha-beta, whose number of nodes changes only with the search or the definitions.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::eval::script::ScriptError;
+use crate::game::SearchMethod;
 use crate::lint::play_at_random;
 use crate::position::Position;
 use crate::search::{Limits, Search};
@@ -73,7 +74,7 @@ fn nodes(
     if halt.load(Ordering::Relaxed) {
         return 0;
     }
-    let limits = Limits { nodes: MOST, ..Limits::default() };
+    let limits = Limits { nodes: MOST, algorithm: Some(SearchMethod::Pvs), ..Limits::default() };
     let stop = limits.stop.clone();
     let report = search.run(position, &limits, &mut |report| {
         if report.nodes >= ENOUGH || halt.load(Ordering::Relaxed) {

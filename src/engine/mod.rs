@@ -24,7 +24,7 @@ pub use level::Strength;
 pub use thinker::{Answer, Listener, Told};
 
 use crate::diagnostic::Style;
-use crate::game::{Game, Move};
+use crate::game::{Game, Move, SearchMethod};
 use crate::library::read_table;
 use crate::position::Position;
 use crate::search::Limits;
@@ -50,6 +50,8 @@ pub struct Settings {
     pub own_book: bool,
     /// The deepest iteration of every search, where the client says so once for all.
     pub depth: Option<u32>,
+    /// Which search it is; that of the game where nobody says.
+    pub algorithm: Option<SearchMethod>,
 }
 
 impl Settings {
@@ -72,6 +74,7 @@ impl Default for Settings {
             book: None,
             own_book: true,
             depth: None,
+            algorithm: None,
         }
     }
 }
@@ -311,7 +314,8 @@ impl Engine {
 
     /// Starts a search of the position on the board. Nothing else may run.
     pub fn go(&mut self, go: Go) {
-        let Settings { overhead, threads, lines, strength, depth: most, .. } = self.settings.clone();
+        let Settings { overhead, threads, lines, strength, depth: most, algorithm, .. } =
+            self.settings.clone();
         let booked = self.book_move(&go);
         let budget = match (go.time, &go.clock) {
             (Some(time), None) => Budget::exactly(time, overhead),
@@ -328,6 +332,7 @@ impl Engine {
             full_width: go.mate.is_some(),
             search_moves: go.search_moves,
             tells_bounds: true,
+            algorithm,
             ..Limits::default()
         };
         let plain = self.hosted.plain();

@@ -9,12 +9,12 @@ use serde_json::{Value, json};
 use super::clock;
 use super::kept::KeptGame;
 use super::language::{LanguageChoice, Locale};
-use super::limits::LimitArgs;
+use super::limits::{LimitArgs, algorithm};
 use super::notation::NotationChoice;
 use super::output::{Failure, Finish, json_line, styled};
 use crate::answer::mate_json;
 use crate::eval::{Score, plies_to_win};
-use crate::game::Move;
+use crate::game::{Move, SearchMethod};
 use crate::library::Library;
 use crate::notation::MoveStyle;
 use crate::position::Position;
@@ -42,6 +42,9 @@ pub(super) struct Args {
     loss: Score,
     #[command(flatten)]
     limits: LimitArgs,
+    /// How it searches: pvs or mcts; without it, as the definition says
+    #[arg(long, value_name = "A", value_parser = algorithm)]
+    algorithm: Option<SearchMethod>,
     #[command(flatten)]
     notation: NotationChoice,
     #[command(flatten)]
@@ -94,7 +97,7 @@ fn judge(
     out: &mut dyn Write,
     locale: &Locale,
 ) -> Result<Vec<Judged>, Failure> {
-    let limits = args.limits.or_time(THINKING_TIME);
+    let limits = LimitArgs { algorithm: args.algorithm, ..args.limits.or_time(THINKING_TIME) };
     let mut search = Search::default().keeping();
     let mut think = |position: &Position| -> Result<Report, Failure> {
         let report = limits.run(&mut search, position, 1, false, &mut |_| {});

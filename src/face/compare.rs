@@ -101,7 +101,14 @@ fn found(
     method: Method,
     searches: &mut Searches,
 ) -> Result<AlgorithmRun, Failure> {
-    let limits = LimitArgs { depth: Some(args.depth), time: args.time, nodes: args.nodes, threads: 1 };
+    let limits = LimitArgs {
+        depth: Some(args.depth),
+        time: args.time,
+        nodes: args.nodes,
+        threads: 1,
+        seed: 0,
+        algorithm: None,
+    };
     let search = if method == Method::Pvs { &mut searches.knowing } else { &mut searches.plain };
     let started = Instant::now();
     let mut report = method.run(search, position, &limits);

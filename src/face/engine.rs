@@ -6,8 +6,10 @@ use std::sync::Arc;
 
 use super::book;
 use super::choice::{GameChoice, ScriptChoice};
+use super::limits::algorithm;
 use super::output::{Failure, Finish};
 use crate::engine::{Hosted, Settings};
+use crate::game::SearchMethod;
 use crate::library::Library;
 use crate::protocol::{Dialect, Setup, serve};
 
@@ -28,6 +30,9 @@ pub(super) struct Args {
     /// Begin with moves of this opening book, by weight
     #[arg(long, value_name = "FILE", requires = "game")]
     book: Option<PathBuf>,
+    /// How it searches: pvs or mcts; without it, as the definition says
+    #[arg(long, value_name = "A", value_parser = algorithm)]
+    algorithm: Option<SearchMethod>,
     #[command(flatten)]
     script: ScriptChoice,
 }
@@ -37,7 +42,7 @@ fn dialect(word: &str) -> Result<Dialect, String> {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let mut settings = Settings::default();
+    let mut settings = Settings { algorithm: args.algorithm, ..Settings::default() };
     let hosted = match &args.game {
         None if args.script.script.is_some() => {
             return Err(Failure::Usage("a `--script` needs a GAME".to_owned()));

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::diagnostic::nearest;
+use crate::game::SearchMethod;
 use crate::position::Position;
 use crate::search::{Limits, Report, Search};
 
@@ -26,6 +28,12 @@ pub(super) struct LimitArgs {
     /// Threads that search together; with more than one, what is found may differ from run to run
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: u16,
+    /// Where chance begins in a Monte-Carlo tree search
+    #[arg(long, value_name = "N", default_value = "0")]
+    pub seed: u64,
+    /// Which search it is, where the command says that.
+    #[arg(skip)]
+    pub algorithm: Option<SearchMethod>,
 }
 
 impl LimitArgs {
@@ -60,9 +68,22 @@ impl LimitArgs {
             depth: self.depth.unwrap_or(Limits::MAX_DEPTH),
             nodes: self.nodes.unwrap_or(u64::MAX),
             threads: self.threads.into(),
+            seed: self.seed,
+            algorithm: self.algorithm,
             ..Limits::default()
         }
     }
+}
+
+/// The search that a word names.
+pub(super) fn algorithm(word: &str) -> Result<SearchMethod, String> {
+    SearchMethod::parse(word).ok_or_else(|| {
+        let help = match nearest(word, SearchMethod::WORDS.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("there are {}", SearchMethod::WORDS.join(", ")),
+        };
+        format!("unknown algorithm `{}`; {help}", word.escape_debug())
+    })
 }
 
 /// Reads `2s`, `500ms`, `1.5m`; a bare number is seconds.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use serde_json::{Map, Value, json};
 
-use crate::game::Game;
+use crate::game::{Game, SearchMethod};
 use crate::notation::MoveStyle;
 use crate::position::Position;
 use crate::search::textbook::Algorithm;
@@ -43,8 +43,10 @@ pub(super) struct Args {
     #[command(flatten)]
     limits: LimitArgs,
     /// How the tree is searched
-    #[arg(long, value_name = "A", value_enum, default_value = "pvs")]
-    algorithm: Method,
+    ///
+    /// Without it, the search that the definition names, or else pvs.
+    #[arg(long, value_name = "A", value_enum)]
+    algorithm: Option<Method>,
     /// Show this many best moves
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..=1000))]
     multipv: Option<u16>,
@@ -57,6 +59,8 @@ pub(super) struct Args {
 pub(super) enum Method {
     /// The strong search
     Pvs,
+    /// Monte-Carlo tree search: plays the game out many times
+    Mcts,
     /// The strong search without selectivity: all moves, equally deep
     PvsFullWidth,
     /// The textbooks' alpha-beta, which cuts when alpha >= beta
@@ -92,9 +96,31 @@ impl Method {
         self.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned())
     }
 
+    /// The strong search that a game is played by.
+    fn of(game: &Game) -> Method {
+        match game.search.algorithm {
+            SearchMethod::Pvs => Method::Pvs,
+            SearchMethod::Mcts => Method::Mcts,
+        }
+    }
+
+    /// The same as limits say it; `None` for the textbooks' algorithms.
+    fn strong(self) -> Option<SearchMethod> {
+        match self {
+            Method::Pvs | Method::PvsFullWidth => Some(SearchMethod::Pvs),
+            Method::Mcts => Some(SearchMethod::Mcts),
+            _ => None,
+        }
+    }
+
+    /// Whether it tells its lines as it goes on, and may be told of tables and of several lines.
+    fn plays(self) -> bool {
+        matches!(self, Method::Pvs | Method::Mcts)
+    }
+
     pub(super) fn textbook(self) -> Option<Algorithm> {
         match self {
-            Method::Pvs | Method::PvsFullWidth => None,
+            Method::Pvs | Method::PvsFullWidth | Method::Mcts => None,
             Method::AlphaBeta => Some(Algorithm::AlphaBeta),
             Method::AlphaBetaStrict => Some(Algorithm::AlphaBetaStrict),
             Method::Negamax => Some(Algorithm::Negamax),
@@ -115,7 +141,11 @@ impl Method {
     /// long as the other limits allow; the last one that was finished is reported.
     pub(super) fn run(self, search: &mut Search, position: &Position, args: &LimitArgs) -> Report {
         let Some(algorithm) = self.textbook() else {
-            let limits = Limits { full_width: self == Method::PvsFullWidth, ..args.limits() };
+            let limits = Limits {
+                full_width: self == Method::PvsFullWidth,
+                algorithm: self.strong(),
+                ..args.limits()
+            };
             return clock::timed(args.time, &limits.stop, || search.run(position, &limits, &mut |_| {}));
         };
         let limits = args.limits();
@@ -147,23 +177,25 @@ fn deepen(search: &mut Search, position: &Position, algorithm: Algorithm, limits
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
-    if args.multipv.is_some() && args.algorithm != Method::Pvs {
-        return Err(Failure::Usage("only the algorithm pvs knows `--multipv`".to_owned()));
+    let plays = args.algorithm.is_none_or(Method::plays);
+    if args.multipv.is_some() && !plays {
+        return Err(Failure::Usage("only the algorithms pvs and mcts know `--multipv`".to_owned()));
     }
     let Question { game: named, about } = &args.question;
-    if args.limits.threads > 1 && args.algorithm.textbook().is_some() {
+    if args.limits.threads > 1 && args.algorithm.is_some_and(|method| method.textbook().is_some()) {
         return Err(Failure::Usage("the textbooks' algorithms take one of `--threads`".to_owned()));
     }
-    if about.table.table.is_some() && args.algorithm != Method::Pvs {
+    if about.table.table.is_some() && !plays {
         // The others show what they have to look at to find out what a table knows.
-        return Err(Failure::Usage("only the algorithm pvs uses a `--table`".to_owned()));
+        return Err(Failure::Usage("only the algorithms pvs and mcts use a `--table`".to_owned()));
     }
     let Subject { loaded, voice, table } = about.open(named)?;
     let game = loaded.game.clone();
-    args.algorithm.check_turns(&game)?;
+    let method = args.algorithm.unwrap_or_else(|| Method::of(&game));
+    method.check_turns(&game)?;
     let style = args.notation.style(&game)?;
     let search = knowing(table.as_ref(), &game);
-    let mut searcher = Searcher { args, voice, style, search, plain: loaded.plain };
+    let mut searcher = Searcher { args, method, voice, style, search, plain: loaded.plain };
     let answered = about.batch.answer(&game, out, |position| {
         let (report, seconds) = searcher.search(position, false)?;
         Ok(searcher.json(position, &report, seconds))
@@ -183,6 +215,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
 
 struct Searcher<'a> {
     args: &'a Args,
+    method: Method,
     voice: Locale,
     /// How moves are written.
     style: MoveStyle,
@@ -201,13 +234,13 @@ impl Searcher<'_> {
     }
 
     fn search_once(&mut self, position: &Position, tells: bool) -> (Report, f64) {
-        let limits = self.args.limits.or_time(DEFAULT_TIME);
+        let limits = LimitArgs { algorithm: self.method.strong(), ..self.args.limits.or_time(DEFAULT_TIME) };
         let lines = self.args.multipv.unwrap_or(1) as usize;
         let tells = tells && std::io::stderr().is_terminal();
         let (voice, style) = (&self.voice, self.style);
         let started = Instant::now();
-        if self.args.algorithm != Method::Pvs {
-            let report = self.args.algorithm.run(&mut self.search, position, &limits);
+        if !self.method.plays() {
+            let report = self.method.run(&mut self.search, position, &limits);
             return (report, started.elapsed().as_secs_f64());
         }
         let report = limits.run(&mut self.search, position, lines, true, &mut |report| {
@@ -229,14 +262,8 @@ impl Searcher<'_> {
     }
 
     fn json(&self, position: &Position, report: &Report, seconds: f64) -> Value {
-        let mut all = report_json(
-            &self.args.question.game.game,
-            self.args.algorithm,
-            position,
-            self.style,
-            report,
-            seconds,
-        );
+        let mut all =
+            report_json(&self.args.question.game.game, self.method, position, self.style, report, seconds);
         if self.args.multipv.is_some() {
             let line = |line: &Line| line_json(position, self.style, line.score, Some(line));
             all.insert("lines".to_owned(), report.lines.iter().map(line).collect());

@@ -72,6 +72,21 @@ pub use turns::{Idle, SideExchange, TurnProgress, Turns, is_done};
 pub struct SearchHints {
     /// Look only at empty cells this close to a piece when dropping.
     pub near: Option<u16>,
+    /// Which search plays the game best.
+    pub algorithm: SearchMethod,
+    /// A Monte-Carlo tree search asks the evaluation after so many plies of a playout. `None`: where games fill the board
+    /// it plays them to their end, elsewhere it goes a few plies.
+    pub playout: Option<u16>,
+}
+
+/// Which search looks for a move.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum SearchMethod {
+    /// Alpha-beta, as a principal variation search.
+    #[default]
+    Pvs,
+    /// Monte-Carlo tree search.
+    Mcts,
 }
 
 /// A game, ready to play. Cheap to share: positions hold it in an [`Arc`].

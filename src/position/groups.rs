@@ -57,23 +57,27 @@ impl<const N: usize> Stand<N> {
 
     /// Whether one group of a player touches as many regions as are asked for.
     fn connects(&self, adjacency: &Adjacency, asked: &Connects, player: Player) -> bool {
-        let own = self.owned[player.index()];
-        let regions = &asked.regions[player.index()];
-        let narrowed = |number: usize| -> Bits<N> { regions[number].narrow() };
-        if let (2, [_, _]) = (asked.at_least, regions.as_slice()) {
-            return adjacency.flood(narrowed(0) & own, own).meets(&narrowed(1));
-        }
-        let mut rest = (0..regions.len()).fold(Bits::EMPTY, |all, number| all | narrowed(number)) & own;
-        while let Some(cell) = rest.first() {
-            let group = adjacency.flood(Bits::of(cell), own);
-            let touched = (0..regions.len()).filter(|&number| group.meets(&narrowed(number))).count();
-            if touched as u32 >= asked.at_least {
-                return true;
-            }
-            rest &= !group;
-        }
-        asked.at_least == 0
+        joins(adjacency, asked, player, self.owned[player.index()])
     }
+}
+
+/// Whether one group of a player's pieces touches as many regions as are asked for.
+pub fn joins<const N: usize>(adjacency: &Adjacency, asked: &Connects, player: Player, own: Bits<N>) -> bool {
+    let regions = &asked.regions[player.index()];
+    let narrowed = |number: usize| -> Bits<N> { regions[number].narrow() };
+    if let (2, [_, _]) = (asked.at_least, regions.as_slice()) {
+        return adjacency.flood(narrowed(0) & own, own).meets(&narrowed(1));
+    }
+    let mut rest = (0..regions.len()).fold(Bits::EMPTY, |all, number| all | narrowed(number)) & own;
+    while let Some(cell) = rest.first() {
+        let group = adjacency.flood(Bits::of(cell), own);
+        let touched = (0..regions.len()).filter(|&number| group.meets(&narrowed(number))).count();
+        if touched as u32 >= asked.at_least {
+            return true;
+        }
+        rest &= !group;
+    }
+    asked.at_least == 0
 }
 
 impl<const N: usize> Board<N> {

@@ -43,6 +43,7 @@ use std::sync::atomic::AtomicBool;
 pub use board::{Board, Clocks, Frame};
 pub use chains::MOST_CHAINS;
 pub use ends::Outcome;
+pub use groups::joins;
 pub(crate) use legality::IllegalBecause;
 pub use legality::LegalityInfo;
 pub use movegen::MoveList;

@@ -14,6 +14,7 @@ mod driver;
 mod exchange;
 mod history;
 mod late;
+mod mcts;
 mod node;
 mod order;
 mod plan;
@@ -36,7 +37,7 @@ use std::time::Duration;
 
 use crate::eval::script::{STACK, ScriptError};
 use crate::eval::{Evaluator, Learned, Score};
-use crate::game::{Game, Move};
+use crate::game::{Game, Move, SearchMethod};
 use crate::on_board;
 use crate::position::{Outcome, Position};
 use driver::Driver;
@@ -103,6 +104,11 @@ pub struct Limits {
     /// Whether progress hears, besides of iterations that are finished, of a value that was found to be only a
     /// bound, see [`Report::bound`].
     pub tells_bounds: bool,
+    /// Which search it is; the one that the definition names where none is said here. Where leaving nothing out is asked
+    /// for, it is always the first.
+    pub algorithm: Option<SearchMethod>,
+    /// Where the chance of a Monte-Carlo tree search begins.
+    pub seed: u64,
 }
 
 impl Default for Limits {
@@ -119,6 +125,8 @@ impl Default for Limits {
             full_width: false,
             search_moves: Vec::new(),
             tells_bounds: false,
+            algorithm: None,
+            seed: 0,
         }
     }
 }
@@ -246,7 +254,11 @@ pub struct Counters {
 /// # Ok::<(), banco::DefinitionError>(())
 /// ```
 pub struct Search {
-    table: Table,
+    megabytes: usize,
+    /// What alpha-beta remembers, made when it is first needed after the other search.
+    table: Option<Table>,
+    /// The tree of the other search. Both are never there together.
+    tree: Option<mcts::Memory>,
     evaluator: Option<Box<dyn Evaluator>>,
     tablebase: Option<Arc<dyn Tablebase>>,
     /// What holds in any position of the game searched last: its line contents, the answers of its script.
@@ -273,7 +285,15 @@ impl Default for Search {
 impl Search {
     /// A search with a transposition table of about `megabytes`.
     pub fn new(megabytes: usize) -> Search {
-        Search { table: Table::new(megabytes), evaluator: None, tablebase: None, learned: None, kept: None }
+        Search {
+            megabytes,
+            table: Some(Table::new(megabytes)),
+            tree: None,
+            evaluator: None,
+            tablebase: None,
+            learned: None,
+            kept: None,
+        }
     }
 
     /// The same search with another evaluation in place of the definition's. Where to look first it
@@ -298,19 +318,22 @@ impl Search {
     pub fn forget(&mut self) {
         self.kept = self.kept.take().map(|_| Kept::default());
         self.learned = None;
+        self.tree.iter_mut().for_each(mcts::Memory::forget);
     }
 
     /// Makes the table ready for a search of a game; what was kept of good moves.
     fn begin(&mut self, game: &Arc<Game>) -> Option<History> {
+        self.tree = None;
+        let table = self.table.get_or_insert_with(|| Table::new(self.megabytes));
         let kept =
             self.kept.as_mut().filter(|kept| kept.game.as_ref().is_some_and(|of| Arc::ptr_eq(of, game)));
         match kept {
             Some(kept) => {
-                self.table.grow_older();
+                table.grow_older();
                 kept.history.take()
             }
             None => {
-                self.table.forget();
+                table.forget();
                 None
             }
         }
@@ -329,13 +352,17 @@ impl Search {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report),
     ) -> Report {
+        if self.method(position.game(), limits) == SearchMethod::Mcts {
+            return self.grow_a_tree(position, limits, progress);
+        }
         let history = self.begin(position.game());
+        let Some(table) = &self.table else { return Report::nothing() };
         on_board!(position.engine(), board => {
             let others = if self.evaluator.is_some() { 0 } else { limits.threads.saturating_sub(1) };
             let halt = Arc::new(AtomicBool::new(false));
             let share = Limits { nodes: limits.nodes.div_ceil(others as u64 + 1), ..limits.clone() };
             let helping = Limits { stop: halt.clone(), lines: 1, ..share.clone() };
-            let (table, tablebase) = (&self.table, self.tablebase.as_deref());
+            let tablebase = self.tablebase.as_deref();
             let (evaluator, learned) = (self.evaluator.as_deref_mut(), self.learned.take());
             let assist = |number: usize| {
                 let mut driver = Driver::new(position.game(), board.clone(), table, &helping, None, None);
@@ -359,5 +386,37 @@ impl Search {
                 report
             })
         })
+    }
+
+    /// Which search looks for a move.
+    fn method(&self, game: &Game, limits: &Limits) -> SearchMethod {
+        match limits.algorithm {
+            _ if limits.full_width => SearchMethod::Pvs,
+            Some(method) => method,
+            // Alpha-beta alone asks another evaluation, and it sees at once what a table says of the next moves.
+            None if self.evaluator.is_some() || self.tablebase.is_some() => SearchMethod::Pvs,
+            None => game.search.algorithm,
+        }
+    }
+
+    /// A Monte-Carlo tree search.
+    fn grow_a_tree(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report),
+    ) -> Report {
+        self.table = None;
+        let game = position.game();
+        let memory = self.tree.get_or_insert_with(|| mcts::Memory::new(self.megabytes));
+        if self.kept.is_none() {
+            memory.forget();
+        }
+        let known = (self.learned.take(), self.tablebase.as_deref());
+        let (report, learned) = on_board!(position.engine(), board => {
+            mcts::run(game, board, memory, limits, known, progress)
+        });
+        self.learned = learned;
+        report
     }
 }

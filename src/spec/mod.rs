@@ -57,7 +57,7 @@ mod unions;
 mod tests;
 
 /// Words that mean the same in a definition and in the game that is made of it.
-pub use crate::game::{OnError, Royalty, ScriptMode, Symbol, Touched, Verb};
+pub use crate::game::{OnError, Royalty, ScriptMode, SearchMethod, Symbol, Touched, Verb};
 pub use army::{Army, Ranks};
 pub use at::{At, Entry, Named};
 pub use attacks::{

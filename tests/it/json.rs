@@ -169,7 +169,7 @@ fn a_table_is_for_the_strong_search() {
     banco_in(folder.path(), &["solve", "dodgem", "--save", "d.table"]).good();
     for algorithm in ["alpha-beta", "minimax", "pvs-full-width"] {
         let args = ["search", "dodgem", "--table", "d.table", "--algorithm", algorithm, "--depth", "2"];
-        banco_in(folder.path(), &args).fails(2, "only the algorithm pvs uses a `--table`");
+        banco_in(folder.path(), &args).fails(2, "only the algorithms pvs and mcts use a `--table`");
     }
 }
 

@@ -36,6 +36,7 @@ mod import;
 mod inputs;
 mod json;
 mod mates;
+mod mcts;
 mod mutants;
 mod naming;
 mod natural_words;

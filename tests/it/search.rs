@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use banco::inside::eval::{LIMIT, Score, WIN, evaluate, plies_to_win};
-use banco::inside::game::{Game, Player};
+use banco::inside::game::{Game, Player, SearchMethod};
 use banco::inside::position::Position;
 use banco::inside::search::{Deadline, Limits, Report, Search};
 
@@ -23,7 +23,9 @@ fn nodes() -> u64 {
     }
 }
 
+/// By alpha-beta, whatever the definition names.
 fn search(position: &Position, limits: Limits) -> Report {
+    let limits = Limits { algorithm: Some(SearchMethod::Pvs), ..limits };
     Search::new(16).run(position, &limits, &mut |_| {})
 }
 
@@ -348,7 +350,7 @@ fn threads_that_search_together_find_what_one_finds() {
 #[test]
 fn the_signature_is_kept() {
     let nodes = |name: &str| {
-        let limits = Limits { nodes: 100_000, ..Limits::default() };
+        let limits = Limits { nodes: 100_000, algorithm: Some(SearchMethod::Pvs), ..Limits::default() };
         let stop = limits.stop.clone();
         let enough =
             |report: &Report| stop.store(report.nodes >= 5_000, std::sync::atomic::Ordering::Relaxed);

@@ -13,7 +13,7 @@ use crate::protocol::client::Program;
 
 use super::stem;
 use crate::face::choice::{Mode, ScriptChoice};
-use crate::face::limits::duration;
+use crate::face::limits::{algorithm, duration};
 use crate::face::output::Failure;
 use crate::face::table;
 
@@ -21,7 +21,8 @@ use crate::face::table;
 const HASH: usize = 16;
 
 const LIMITS: [&str; 4] = ["tc", "movetime", "nodes", "depth"];
-const OWN: [&str; 8] = ["", "name", "game", "script", "script-mode", "hash", "threads", "table"];
+const OWN: [&str; 10] =
+    ["", "name", "game", "script", "script-mode", "hash", "threads", "table", "algorithm", "seed"];
 const FOREIGN: [&str; 7] = ["name", "cmd", "args", "dir", "protocol", "variant", "option."];
 
 /// The engines of a match, added one by one.
@@ -111,6 +112,8 @@ impl<'a> Lineup<'a> {
             fingerprint: loaded.fingerprint,
             hash: number(words, "hash", 1, 1 << 20).map_err(named)?.map_or(HASH, |hash| hash as usize),
             threads: number(words, "threads", 1, 256).map_err(named)?.map_or(1, |threads| threads as usize),
+            algorithm: words.get("algorithm").map(algorithm).transpose().map_err(named)?,
+            seed: number(words, "seed", 0, u64::MAX).map_err(named)?.unwrap_or(0),
             table: table.map(Arc::new),
         };
         let called = [Some(word), words.get("script")].into_iter().flatten().map(called);

@@ -41,7 +41,7 @@ const GAMES: u64 = 100;
 /// Play engines against each other
 ///
 /// Each ENGINE is a definition with the rules of GAME, or key=value pairs: name, game, script, script-mode, hash,
-/// threads, table for our own search; cmd, args, dir, protocol, variant, option.NAME for another program (protocol uci, ucci, usi, ugi,
+/// threads, table, algorithm, seed for our own search; cmd, args, dir, protocol, variant, option.NAME for another program (protocol uci, ucci, usi, ugi,
 /// cecp, gomocup or gtp); tc,
 /// movetime, nodes, depth for either, where it has limits of its own. More than two engines play a tournament. Every
 /// opening is played twice, with sides changed. GAME's rules are the referee.

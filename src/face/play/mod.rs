@@ -19,10 +19,11 @@ use std::path::PathBuf;
 use super::board::BoardView;
 use super::choice::{GameChoice, PositionChoice, ScriptChoice};
 use super::language::LanguageChoice;
-use super::limits::LimitArgs;
+use super::limits::{LimitArgs, algorithm};
 use super::notation::NotationChoice;
 use super::output::{Failure, Finish};
 use super::table::TableArgs;
+use crate::game::SearchMethod;
 use clock::GameTime;
 use command::Command;
 use input::{Input, Typed};
@@ -54,6 +55,9 @@ pub(super) struct Args {
     start: PositionChoice,
     #[command(flatten)]
     limits: LimitArgs,
+    /// How the engine searches: pvs or mcts; without it, as the definition says
+    #[arg(long, value_name = "A", value_parser = algorithm)]
+    algorithm: Option<SearchMethod>,
     /// How well the engine plays, from 1 to 10; `level` changes it in the game
     #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u8).range(1..=10))]
     level: u8,

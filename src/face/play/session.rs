@@ -122,7 +122,7 @@ impl Session {
             style,
             clock: args.tc.map(GameClock::new),
             declared: None,
-            limits: args.limits.or_time(THINKING_TIME),
+            limits: LimitArgs { algorithm: args.algorithm, ..args.limits.or_time(THINKING_TIME) },
         })
     }
 

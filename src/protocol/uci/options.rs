@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::Flavour;
 use crate::engine::{Settings, Strength};
+use crate::game::SearchMethod;
 use crate::protocol::desk::Desk;
 
 /// The option by which castles are written as the king that takes its rook.
@@ -129,6 +130,7 @@ pub(in crate::protocol) fn specs(flavour: Flavour, desk: &mut Desk<'_>) -> Vec<O
         ("Book", OptionKind::Text(String::new())),
         ("Script", OptionKind::Text(String::new())),
         ("Table", OptionKind::Text(String::new())),
+        ("Algorithm", OptionKind::Combo(AUTO.to_owned(), algorithms())),
         ("Clear Hash", OptionKind::Button),
     ];
     if flavour == Flavour::Uci {
@@ -173,6 +175,7 @@ pub(in crate::protocol) fn set(
         Some("Book") => desk.engine.set_book(given)?,
         Some("Script") => desk.engine.set_script(given)?,
         Some("Table") => desk.engine.set_table(given)?,
+        Some("Algorithm") => desk.engine.settings.algorithm = algorithm(given.unwrap_or(AUTO))?,
         Some("Clear Hash") => desk.engine.forget(),
         _ => return Err(format!("no such option: {}", crate::engine::shortened(name))),
     }
@@ -182,7 +185,7 @@ pub(in crate::protocol) fn set(
 
 /// The option that a flavour calls so, by its name in UCI.
 fn specs_named(flavour: Flavour, name: &str) -> Option<&'static str> {
-    const ALL: [&str; 14] = [
+    const ALL: [&str; 15] = [
         "Hash",
         "Threads",
         "MultiPV",
@@ -196,11 +199,29 @@ fn specs_named(flavour: Flavour, name: &str) -> Option<&'static str> {
         "Book",
         "Script",
         "Table",
+        "Algorithm",
         "Clear Hash",
     ];
     let called = |option: &&&str| shown(flavour, option).eq_ignore_ascii_case(name);
     let plainly = |option: &&&str| option.eq_ignore_ascii_case(name);
     ALL.iter().find(called).or_else(|| ALL.iter().find(plainly)).copied()
+}
+
+/// The search that the definition names.
+const AUTO: &str = "auto";
+
+/// What the option takes that says which search it is.
+fn algorithms() -> Vec<String> {
+    [AUTO].iter().chain(SearchMethod::WORDS).map(|word| (*word).to_owned()).collect()
+}
+
+fn algorithm(word: &str) -> Result<Option<SearchMethod>, String> {
+    match SearchMethod::parse(&word.to_lowercase()) {
+        None if !word.eq_ignore_ascii_case(AUTO) => {
+            Err(format!("Algorithm takes {}", algorithms().join(", ")))
+        }
+        method => Ok(method),
+    }
 }
 
 /// A number within bounds; one that lies outside is brought there, and that is said.
