@@ -317,7 +317,8 @@ impl<'t> Reader<'t> {
     /// The next word; where it ends between two squares, as in `1- 7`, with the one behind the blank.
     fn whole_word(&mut self) -> Cow<'t, str> {
         let word = self.word();
-        let is_cut = |word: &str| word.ends_with(['-', 'x']) && word.starts_with(|c: char| c.is_alphanumeric());
+        let is_cut =
+            |word: &str| word.ends_with(['-', 'x']) && word.starts_with(|c: char| c.is_alphanumeric());
         if word.len() < 2 || !is_cut(word) {
             return Cow::Borrowed(word);
         }
