@@ -317,13 +317,15 @@ impl<'t> Reader<'t> {
     /// The next word; where it ends between two squares, as in `1- 7`, with the one behind the blank.
     fn whole_word(&mut self) -> Cow<'t, str> {
         let word = self.word();
-        let is_cut =
-            |word: &str| word.ends_with(['-', 'x']) && word.starts_with(|c: char| c.is_alphanumeric());
-        if word.len() < 2 || !is_cut(word) {
+        let square = without_number(word).and_then(|word| word.strip_suffix(['-', 'x']));
+        if !square.is_some_and(is_number) {
             return Cow::Borrowed(word);
         }
         self.skip();
-        Cow::Owned(word.to_owned() + self.word())
+        match self.rest.starts_with(|c: char| c.is_ascii_digit()) {
+            true => Cow::Owned(word.to_owned() + self.word()),
+            false => Cow::Borrowed(word),
+        }
     }
 
     fn word(&mut self) -> &'t str {
@@ -371,8 +373,11 @@ fn without_number(word: &str) -> Option<&str> {
         _ => word.trim_start_matches('.'),
     };
     let text = text.trim_end_matches(['!', '?']);
-    let is_number = text.chars().all(|c| c.is_ascii_digit());
-    (!is_number).then_some(text)
+    (!text.chars().all(|c| c.is_ascii_digit())).then_some(text)
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit())
 }
 
 #[cfg(test)]

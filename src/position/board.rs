@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::MoveList;
-use super::chains::Chains;
+use super::chain_list::Chains;
 use super::history::{Past, Stood};
 use super::outlook::GroupMaps;
 use super::patience::Patience;

@@ -8,105 +8,13 @@ use std::ops::Range;
 
 use rustc_hash::FxHashSet;
 
-use super::hops::HopTrail;
+use super::chain_list::{Chain, ChainStage, Chains, MOST_CHAINS};
 use super::state::State;
 use super::{Board, MoveList};
 use crate::game::{
     Action, Bits, Cell, Game, InChain, Kind, Move, Movement, Offset, Piece, Points, Promotion, RuleFlags,
     Verb, Way,
 };
-
-/// One landing of a chain: by which rule, and where.
-pub(super) type ChainStage = (u8, Cell);
-
-/// The most chains that are found in a position: a move has sixteen bits for its number.
-pub const MOST_CHAINS: usize = u16::MAX as usize;
-
-/// A chain from its start to its end.
-#[derive(Clone, Debug)]
-pub(super) struct Chain {
-    pub mv: Move,
-    stages: Range<u32>,
-    taken: Range<u32>,
-    /// The key of the position that it leads to, the player to move left aside.
-    pub result: u64,
-}
-
-/// The chains of a position.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Chains {
-    /// The key of the position and the plies that led to it.
-    of: Option<(u64, usize)>,
-    pub found: Vec<Chain>,
-    stages: Vec<ChainStage>,
-    taken: Vec<Piece>,
-    /// There are more than are found.
-    pub(super) overflows: bool,
-    /// How many chains of the piece by the rule end on each cell.
-    numbers: Vec<(Cell, u16)>,
-    /// Memory for the next hops.
-    pub(super) trail: HopTrail,
-}
-
-impl Chains {
-    pub(super) fn clear(&mut self) {
-        (self.of, self.overflows) = (None, false);
-        self.found.clear();
-        self.stages.clear();
-        self.taken.clear();
-    }
-
-    /// They are those of the position with a key after so many plies.
-    pub(super) fn belong_to(&mut self, key: u64, plies: usize) {
-        self.of = Some((key, plies));
-    }
-
-    /// From here on the chains of another piece, or by another rule, are noted.
-    pub(super) fn begin(&mut self) {
-        self.numbers.clear();
-    }
-
-    /// Notes a chain: its stages, what it takes and the key of the position that it leads to.
-    pub(super) fn note(&mut self, mv: Move, path: &[ChainStage], caught: &[Piece], result: u64) {
-        if self.found.len() >= MOST_CHAINS {
-            self.overflows = true;
-            return;
-        }
-        let stages = self.stages.len() as u32..(self.stages.len() + path.len()) as u32;
-        let taken = self.taken.len() as u32..(self.taken.len() + caught.len()) as u32;
-        self.stages.extend_from_slice(path);
-        self.taken.extend_from_slice(caught);
-        let mv = mv.numbered(self.number(mv.to()));
-        self.found.push(Chain { mv, stages, taken, result });
-    }
-
-    /// The number of the next chain that ends on a cell.
-    fn number(&mut self, to: Cell) -> u16 {
-        match self.numbers.iter_mut().find(|(cell, _)| *cell == to) {
-            Some((_, number)) => {
-                *number += 1;
-                *number
-            }
-            None => {
-                self.numbers.push((to, 0));
-                0
-            }
-        }
-    }
-
-    fn stages(&self, chain: &Chain) -> &[ChainStage] {
-        &self.stages[chain.stages.start as usize..chain.stages.end as usize]
-    }
-
-    /// What a chain takes that is not the mover's, the first first.
-    pub fn taken(&self, chain: &Chain) -> &[Piece] {
-        &self.taken[chain.taken.start as usize..chain.taken.end as usize]
-    }
-
-    fn find(&self, mv: Move) -> Option<&Chain> {
-        self.found.iter().find(|chain| chain.mv == mv)
-    }
-}
 
 /// A piece under way.
 struct ChainWalk<const N: usize> {
@@ -165,7 +73,7 @@ impl<const N: usize> Board<N> {
                 last = head;
             }
         }
-        chains.of = Some((self.key, self.frames().len()));
+        chains.belong_to(self.key, self.frames().len());
         self.chains = chains;
         self.keep_spare(first);
         if game.rules.prefer.is_empty() {
@@ -215,7 +123,7 @@ impl<const N: usize> Board<N> {
     }
 
     fn knows_chains(&self) -> bool {
-        self.chains.of == Some((self.key, self.frames().len()))
+        self.chains.are_of(self.key, self.frames().len())
     }
 
     /// Whether a chain takes a piece that is not the mover's.
@@ -224,7 +132,8 @@ impl<const N: usize> Board<N> {
             return true;
         }
         let chain = if self.knows_chains() { self.chains.find(mv.before_stage()) } else { None };
-        chain.map_or_else(|| self.captures_when_played(game, mv), |chain| !chain.taken.is_empty())
+        chain
+            .map_or_else(|| self.captures_when_played(game, mv), |chain| !self.chains.taken(chain).is_empty())
     }
 
     /// Which of the stages that are found are those of a chain; `None` for a move that is none here.

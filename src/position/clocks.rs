@@ -55,7 +55,7 @@ impl<const N: usize> Board<N> {
             Condition::QuietPlies { plies, resets } => (self.quiet_plies(game, *resets), *plies),
             _ => (0, 0),
         };
-        let near = |(count, most): (u32, u32)| (count.min(most) + within).saturating_sub(most);
+        let near = |(count, most): (u32, u32)| count.min(most).saturating_add(within).saturating_sub(most);
         (0u32..).zip(&game.facts.clocks).fold(0, |key, (number, clock)| match near(count(clock)) {
             0 => key,
             left => key ^ game.tables.keys.clock(number, left),

@@ -1,33 +1,12 @@
 //! Hops that go on where they alone capture: who can begin one is seen from sets of cells, and they are followed on sets,
 //! too, without playing each stage on the board. [`chains`](super::chains) says what a chain is; both find the same.
 
-use super::chains::{ChainStage, Chains, MOST_CHAINS};
+use super::chain_list::{Chains, HopLanding, HopTrail, MOST_CHAINS};
 use super::{Board, MoveList};
 use crate::game::{
     Again, Bits, Cell, Direction, Game, Glide, Hop, Hops, InChain, Kind, Move, Offset, Piece, Promotion,
     Shift,
 };
-
-/// A cell behind an enemy where a piece may land.
-#[derive(Clone, Copy, Debug)]
-struct HopLanding {
-    /// Which of the player's hops leads there.
-    hop: usize,
-    /// The enemy.
-    over: Cell,
-    to: Cell,
-}
-
-/// Memory of a piece under way over enemies.
-#[derive(Clone, Debug, Default)]
-pub(super) struct HopTrail {
-    /// Its stages.
-    path: Vec<ChainStage>,
-    /// What it has taken.
-    caught: Vec<Piece>,
-    /// Landings still to be tried, those of all stages one behind the other.
-    landings: Vec<HopLanding>,
-}
 
 /// A piece under way over enemies.
 struct HopWalk<'a, const N: usize> {
@@ -414,7 +393,8 @@ mod tests {
             for seed in 0..60 {
                 let mut played = Position::start(&game);
                 play_at_random(&mut played, 3 * (seed as usize % 20), seed);
-                for position in [thinned(&played, &mut dice), played] {
+                let mut thin = || thinned(&played, &mut dice);
+                for position in [thin(), thin(), thin(), played.clone()] {
                     let mut engine = position.engine().clone();
                     let [sets, boards] = on_board!(&mut engine, board => both(board, &game));
                     assert_eq!(sets, boards, "{}: {position}", game.name());

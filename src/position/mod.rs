@@ -8,6 +8,7 @@ mod aside;
 mod attackers;
 mod blasts;
 mod board;
+mod chain_list;
 mod chains;
 mod check;
 mod clocks;
@@ -41,7 +42,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 pub use board::{Board, Clocks, Frame};
-pub use chains::MOST_CHAINS;
+pub use chain_list::MOST_CHAINS;
 pub use ends::Outcome;
 pub use groups::joins;
 pub(crate) use legality::IllegalBecause;

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use rustc_hash::FxHashSet;
 
-use super::chains::{Chain, Chains};
+use super::chain_list::{Chain, Chains};
 use super::{Board, MoveList};
 use crate::game::{Action, Cell, Game, Kind, Move, Piece, Player, Preference, Verb};
 

@@ -42,8 +42,9 @@ board = """
   # . # m # m # . # .
   . # . # . # . # . #
 """
-[evaluation.squares]
-man = false
+[evaluation]
+squares      = false
+late-squares = false
 "#;
 
 #[test]
@@ -212,7 +213,7 @@ fn a_position_with_more_chains_than_can_be_numbered_is_refused() {
     });
     let drawn: Vec<String> = empty.iter().map(|row| row.split("").collect::<Vec<_>>().join(" ")).collect();
     let more = format!(
-        "[board]\nsize = [20, 20]\n[setup]\nboard = \"\"\"\n{}\n\"\"\"\n[evaluation.squares]\nman = false\n",
+        "[board]\nsize = [20, 20]\n[setup]\nboard = \"\"\"\n{}\n\"\"\"\n[evaluation]\nsquares = false\nlate-squares = false\n",
         drawn.join("\n")
     );
     let game = variant("english-draughts", &more);

@@ -54,7 +54,7 @@ fn what_is_proven_is_true_and_small_games_are_proven() {
             let mut position = Position::start(&game);
             while position.outcome().is_none() {
                 let exact = solve(&mut position, &mut known);
-                let report = search(&position, &Limits { seed, ..limits(30_000) });
+                let report = search(&position, &Limits { seed, ..limits(300_000) });
                 let claims = plies_to_win(report.score).is_some();
                 if report.exact {
                     assert_eq!(report.score, exact, "{name}: {position}");

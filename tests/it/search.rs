@@ -307,8 +307,9 @@ fn what_was_found_with_time_to_spare_is_not_believed_where_a_count_is_near_its_l
 /// Shogi plays by attacks, too. Exchanges are judged by who attacks the cell. Go and its kin are among the games,
 /// four games on drawn boards, five in which pieces are taken by choice or from the side, and eight on hexagons.
 /// Othello, janggi, giveaway chess, ataxx, clobber, minishogi and minixiangqi, and what extends them, have fitted weights,
-/// crazyhouse, too. Flipello ends with the last disc of a player.)
-const SIGNATURE: u64 = 1_667_606;
+/// crazyhouse, too. Flipello ends with the last disc of a player. Draughts are searched selectively, and English draughts
+/// has fitted weights.)
+const SIGNATURE: u64 = 1_665_282;
 
 #[test]
 fn a_win_is_proven_where_no_count_of_quiet_plies_can_end_the_game_before() {
@@ -317,7 +318,7 @@ fn a_win_is_proven_where_no_count_of_quiet_plies_can_end_the_game_before() {
     let text = "#.#.#.#./k#K#.#.#/#.#.#.#./.#.#K#.#/#.#.#.#./.#.#.#.#/#.#.#.#./.#.#.#.# w";
     let found = |text: &str| {
         let position = Position::parse(&game, text).unwrap_or_else(|error| panic!("{text}: {error}"));
-        let report = search(&position, Limits::depth(5));
+        let report = search(&position, Limits::depth(12));
         (plies_to_win(report.score), report.exact)
     };
     assert_eq!(found(text), (Some(7), true));

@@ -66,7 +66,7 @@ codes! {
     right "[board]\nmirror = \"rotate\"";
 
     BAD_BETZA = "bad-betza", Error, "moves in Betza's notation that cannot be read";
-    "A capital is an atom: `W F D N A H C Z G` by how far it leads, `K R B Q` for the pieces of chess, `U` for anywhere. \
+    "A capital is an atom: `W F D N A H C Z G` by how far it leads, `K R B Q` for king, rook, bishop and queen, `U` for anywhere. \
      Its letter once more or a number behind it makes it a ride. Small letters before it say in which directions \
      (`f b l r v s h`), how it lands (`m c e`), that it is the first move of the piece (`i`), and what may stand between \
      (`n j p g`). A letter is refused where it stands for nothing, and where no rule says what it stands for.";

@@ -24,7 +24,7 @@ struct Root {
 const MOVES: usize = 8;
 
 fn identity<const N: usize>(game: &Game, board: &Board<N>) -> [u64; 3] {
-    [board.path_key(game), board.clock_key(game, u32::MAX), u64::from(board.plies())]
+    [board.path_key(game), board.clock_key(game, u32::MAX / 2), u64::from(board.plies())]
 }
 
 impl Memory {
@@ -50,7 +50,7 @@ impl Memory {
     /// Where a position lies in the tree.
     fn found<const N: usize>(&self, game: &Arc<Game>, board: &Board<N>) -> Option<usize> {
         let root = self.root.as_ref().filter(|root| Arc::ptr_eq(&root.game, game))?;
-        let mut before = board.scratch(game);
+        let mut before = board.clone();
         let mut moves: Vec<Move> = Vec::new();
         while identity(game, &before) != root.identity {
             let mv = before.frames().last()?.mv;

@@ -1,0 +1,124 @@
+//! The chains that were found in a position, and memory for those that are looked for.
+
+use std::ops::Range;
+
+use crate::game::{Cell, Move, Piece};
+
+/// One landing of a chain: by which rule, and where.
+pub(super) type ChainStage = (u8, Cell);
+
+/// The most chains that are found in a position: a move has sixteen bits for its number.
+pub const MOST_CHAINS: usize = u16::MAX as usize;
+
+/// A chain from its start to its end.
+#[derive(Clone, Debug)]
+pub(super) struct Chain {
+    pub mv: Move,
+    pub(super) stages: Range<u32>,
+    taken: Range<u32>,
+    /// The key of the position that it leads to, the player to move left aside.
+    pub result: u64,
+}
+
+/// The chains of a position.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Chains {
+    /// The key of the position and the plies that led to it.
+    of: Option<(u64, usize)>,
+    pub found: Vec<Chain>,
+    pub(super) stages: Vec<ChainStage>,
+    taken: Vec<Piece>,
+    /// There are more than are found.
+    pub(super) overflows: bool,
+    /// How many chains of the piece by the rule end on each cell.
+    numbers: Vec<(Cell, u16)>,
+    /// Memory for the next hops.
+    pub(super) trail: HopTrail,
+}
+
+impl Chains {
+    pub(super) fn clear(&mut self) {
+        (self.of, self.overflows) = (None, false);
+        self.found.clear();
+        self.stages.clear();
+        self.taken.clear();
+    }
+
+    /// They are those of the position with a key after so many plies.
+    pub(super) fn belong_to(&mut self, key: u64, plies: usize) {
+        self.of = Some((key, plies));
+    }
+
+    /// Whether they are those of a position.
+    pub(super) fn are_of(&self, key: u64, plies: usize) -> bool {
+        self.of == Some((key, plies))
+    }
+
+    /// From here on the chains of another piece, or by another rule, are noted.
+    pub(super) fn begin(&mut self) {
+        self.numbers.clear();
+    }
+
+    /// Notes a chain: its stages, what it takes and the key of the position that it leads to.
+    pub(super) fn note(&mut self, mv: Move, path: &[ChainStage], caught: &[Piece], result: u64) {
+        if self.found.len() >= MOST_CHAINS {
+            self.overflows = true;
+            return;
+        }
+        let stages = self.stages.len() as u32..(self.stages.len() + path.len()) as u32;
+        let taken = self.taken.len() as u32..(self.taken.len() + caught.len()) as u32;
+        self.stages.extend_from_slice(path);
+        self.taken.extend_from_slice(caught);
+        let mv = mv.numbered(self.number(mv.to()));
+        self.found.push(Chain { mv, stages, taken, result });
+    }
+
+    /// The number of the next chain that ends on a cell.
+    fn number(&mut self, to: Cell) -> u16 {
+        match self.numbers.iter_mut().find(|(cell, _)| *cell == to) {
+            Some((_, number)) => {
+                *number += 1;
+                *number
+            }
+            None => {
+                self.numbers.push((to, 0));
+                0
+            }
+        }
+    }
+
+    pub(super) fn stages(&self, chain: &Chain) -> &[ChainStage] {
+        &self.stages[chain.stages.start as usize..chain.stages.end as usize]
+    }
+
+    /// What a chain takes that is not the mover's, the first first.
+    pub fn taken(&self, chain: &Chain) -> &[Piece] {
+        &self.taken[chain.taken.start as usize..chain.taken.end as usize]
+    }
+
+    pub(super) fn find(&self, mv: Move) -> Option<&Chain> {
+        self.found.iter().find(|chain| chain.mv == mv)
+    }
+}
+
+/// A cell behind an enemy where a piece may land.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct HopLanding {
+    /// Which of the player's hops leads there.
+    pub hop: usize,
+    /// The enemy.
+    pub over: Cell,
+    /// The cell.
+    pub to: Cell,
+}
+
+/// Memory of a piece under way over enemies.
+#[derive(Clone, Debug, Default)]
+pub(super) struct HopTrail {
+    /// Its stages.
+    pub path: Vec<ChainStage>,
+    /// What it has taken.
+    pub caught: Vec<Piece>,
+    /// Landings still to be tried, those of all stages one behind the other.
+    pub landings: Vec<HopLanding>,
+}
