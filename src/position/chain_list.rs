@@ -1,5 +1,6 @@
 //! The chains that were found in a position, and memory for those that are looked for.
 
+use std::fmt;
 use std::ops::Range;
 
 use crate::game::{Cell, Move, Piece};
@@ -21,7 +22,7 @@ pub(super) struct Chain {
 }
 
 /// The chains of a position.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub(super) struct Chains {
     /// The key of the position and the plies that led to it.
     of: Option<(u64, usize)>,
@@ -34,6 +35,13 @@ pub(super) struct Chains {
     numbers: Vec<(Cell, u16)>,
     /// Memory for the next hops.
     pub(super) trail: HopTrail,
+}
+
+/// They say nothing that the position does not.
+impl fmt::Debug for Chains {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Chains")
+    }
 }
 
 impl Chains {

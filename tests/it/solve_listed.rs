@@ -33,7 +33,7 @@ const SMALL: [(&str, &str); 9] = [
         "chains of jumps",
         "extends = \"english-draughts\"\n[board]\nsize = [4, 4]\n[setup]\nboard = \"\"\"\n#m#m\n.#.#\n#.#.\nM#M#\n\"\"\"\n\
          [end]\nquiet = { if = { quiet-plies = 6, reset = [\"capture\", \"man\"] }, winner = \"none\" }\n\
-         [evaluation]\nsquares = false\n",
+         [evaluation]\nsquares = false\nlate-squares = false\n",
     ),
     (
         "a limit of plies",

@@ -13,6 +13,6 @@ impl Chance {
     /// A number below `most`, which is not 0.
     #[inline]
     pub fn below(&mut self, most: usize) -> usize {
-        ((split_mix(&mut self.0) >> 32) * most as u64 >> 32) as usize
+        (((split_mix(&mut self.0) >> 32) * most as u64) >> 32) as usize
     }
 }
