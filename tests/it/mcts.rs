@@ -5,11 +5,12 @@ use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use banco::inside::eval::{Score, WIN, plies_to_win};
+use banco::inside::eval::plies_to_win;
 use banco::inside::game::SearchMethod;
 use banco::inside::position::Position;
 use banco::inside::search::{Deadline, Limits, Report, Search};
 
+use crate::search::solve;
 use crate::shipped::{self, deep, load_text};
 
 fn limits(nodes: u64) -> Limits {
@@ -18,28 +19,6 @@ fn limits(nodes: u64) -> Limits {
 
 fn search(position: &Position, limits: &Limits) -> Report {
     Search::new(4).run(position, limits, &mut |_| {})
-}
-
-/// The exact score of a game without cycles, everything tried.
-fn solve(position: &mut Position, known: &mut HashMap<u64, Score>) -> Score {
-    if let Some(score) = known.get(&position.hash()) {
-        return *score;
-    }
-    let sign = position.turn().sign();
-    let score = match position.outcome() {
-        Some(outcome) => outcome.winner.map_or(0, |winner| winner.sign() * WIN),
-        None => {
-            let values = position.legal_moves().into_iter().map(|mv| {
-                position.play(mv);
-                let below = solve(position, known);
-                position.undo();
-                sign * (below - below.signum() * (below != 0) as Score)
-            });
-            sign * values.max().expect("a move")
-        }
-    };
-    known.insert(position.hash(), score);
-    score
 }
 
 #[test]

@@ -123,7 +123,7 @@ fn plain_minimax_has_the_published_values() {
 }
 
 /// The exact score of a game without cycles, everything tried.
-fn solve(position: &mut Position, known: &mut HashMap<u64, Score>) -> Score {
+pub fn solve(position: &mut Position, known: &mut HashMap<u64, Score>) -> Score {
     if let Some(score) = known.get(&position.hash()) {
         return *score;
     }
