@@ -7,7 +7,7 @@ use crate::game::{
 };
 use crate::spec::{
     self, At, BuiltIn, CastleFrom, CastleWith, CellName, Choices, Condition, Definition, Effects, Entry,
-    Flank, Form, Names, Occasion, Piece as Table, Receiver, Region, RegionPart, Verb,
+    Flank, Form, Names, Occasion, Piece as Table, Receiver, Region, RegionPart,
 };
 
 use super::filters::contents;
@@ -32,10 +32,9 @@ fn resolve(effect: &spec::Effect, scope: &Scope) -> Option<game::Effect> {
             _ => Vec::new(),
         },
         aside: aside(effect, cells.value, scope).map(Box::new),
-        kind: match (&effect.kind, verb) {
-            (None, _) => None,
-            (Some(name), Verb::Become) => Some(scope.kinds.find_owned(&name.value, name.span, scope.log)?),
-            (Some(name), _) => Some(scope.kinds.find(&name.value, name.span, scope.log)?),
+        kind: match &effect.kind {
+            None => None,
+            Some(name) => Some(scope.kinds.find(&name.value, name.span, scope.log)?),
         },
         at_least: effect.at_least.map_or(0, |least| least.value),
         at_end: effect.when.is_some(),

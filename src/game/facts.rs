@@ -122,12 +122,12 @@ impl Facts {
     }
 }
 
-/// Whether a rule's capture of a royal piece takes more than that piece, which may be the captor's own royal pieces.
+/// Whether a rule's capture of a royal piece costs more than that piece, which may be the captor's own royal pieces.
 pub(super) fn may_cost_royals(rules: &Rules, rule: usize) -> bool {
-    let takes = |effects: &[Effect]| effects.iter().any(|effect| effect.verb == Verb::Take);
+    let costs = |effects: &[Effect]| effects.iter().any(|effect| rules.may_unmake(effect));
     let rule = &rules.moves[rule];
     let royals = || rules.royals.iter().flat_map(|royal| Player::BOTH.map(|owner| royal.piece(owner)));
-    (takes(&rules.capture_effects) || takes(&rule.effects))
+    (costs(&rules.capture_effects) || costs(&rule.effects))
         && rule.action.travels()
         && rule.by.iter().any(|travel| royals().any(|royal| travel.onto.has(royal)))
 }

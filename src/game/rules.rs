@@ -174,6 +174,15 @@ impl Rules {
         self.roster.kinds > 1 || !self.royals.is_empty() || self.roster.neutral != 0
     }
 
+    /// Whether an effect takes pieces, or makes royal ones something else.
+    pub fn may_unmake(&self, effect: &Effect) -> bool {
+        match effect.verb {
+            Verb::Take => true,
+            Verb::Become => effect.kind.is_some_and(|kind| !self.is_royal(kind)),
+            Verb::Mark | Verb::Flip | Verb::Put | Verb::Settle | Verb::Unsettle => false,
+        }
+    }
+
     /// Whether some piece can be in a hand.
     pub fn has_hands(&self) -> bool {
         self.captured.is_some()

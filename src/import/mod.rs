@@ -8,6 +8,7 @@ mod kinds;
 mod pieces;
 mod promotions;
 mod start;
+mod stone;
 mod variant;
 mod write;
 mod writer;

@@ -4,6 +4,7 @@ use super::ini::Problem;
 use super::kinds::{mobile, mobility, motions, royal};
 use super::promotions::{demotion, limit, promotes, promotion};
 use super::start::Content;
+use super::stone;
 use super::variant::{Kind, Variant};
 use super::writer::{Cells, SIDES, Writer, letter, refused};
 use crate::betza::{Motion, Way};
@@ -66,10 +67,11 @@ fn one(writer: &mut Writer, kind: &Kind, name: &str, itself: bool) -> Result<(),
     let usual =
         [("knight", "leap"), ("bishop", "slide"), ("rook", "slide"), ("queen", "slide"), ("king", "step")];
     let usual = usual.iter().find(|(key, _)| *key == kind.key && motions.len() == 1).map(|(_, rule)| *rule);
+    let motions = stone::apart(writer, kind, motions)?;
     let marks = passes(writer.variant)?;
     let mut names: Vec<String> = Vec::new();
     for motion in &motions {
-        let mut name = usual.unwrap_or(&motion.name).to_owned();
+        let mut name = usual.filter(|_| motion.goes).unwrap_or(&motion.name).to_owned();
         let mut number = 1;
         while names.contains(&name) {
             number += 1;
@@ -94,7 +96,12 @@ fn one(writer: &mut Writer, kind: &Kind, name: &str, itself: bool) -> Result<(),
         if marks && (motion.takes || passing_alone) && !motion.initial && (captures_passing || motion.passing)
         {
             let travel = travel(writer.variant, kind, motion)?;
-            let passing = format!("{{ {travel}, onto = \"marked\", do = {{ take = \"marker\" }} }}");
+            let take = "{ take = \"marker\" }";
+            let deeds = match stone::effect(writer.variant, kind) {
+                Some(stone) => format!("[{take}, {stone}]"),
+                None => take.to_owned(),
+            };
+            let passing = format!("{{ {travel}, onto = \"marked\", do = {deeds} }}");
             writer.doc.say(&moves, format!("{name}-passing"), passing);
         }
     }
@@ -143,6 +150,9 @@ fn rule(writer: &mut Writer, kind: &Kind, motion: &Motion, marks: bool) -> Resul
         (true, false) => said.push_str(", onto = \"empty\""),
         (false, true) => said.push_str(", onto = \"enemy\""),
         _ => {}
+    }
+    if let Some(stone) = stone::effect(writer.variant, kind).filter(|_| !motion.goes) {
+        said.push_str(&format!(", do = {stone}"));
     }
     if writer.variant.said("flipEnclosedPieces") == Some("quadwrangle") {
         said.push_str(", do = { flip = \"around\", only = \"enemy\" }");

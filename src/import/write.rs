@@ -7,7 +7,7 @@ use super::ini::Problem;
 use super::start::Start;
 use super::variant::Variant;
 use super::writer::{Writer, refused};
-use super::{ends, pieces};
+use super::{ends, pieces, stone};
 
 /// Keys that change no rule of the game: castles may start anywhere in any case.
 pub const IDLE: &[&str] =
@@ -56,7 +56,8 @@ pub fn write(variant: &Variant) -> Result<Document, Problem> {
             return Err(refused(variant, key));
         }
     }
-    for key in ["petrifyOnCaptureTypes", "mutuallyImmuneTypes", "blastImmuneTypes"] {
+    stone::check(variant)?;
+    for key in ["mutuallyImmuneTypes", "blastImmuneTypes"] {
         if !variant.set(key, "", &[]).is_empty() {
             return Err(Problem::new(variant.line(key), format!("`{key}` is not supported")));
         }

@@ -471,7 +471,6 @@ impl<const N: usize> Board<N> {
     #[inline(always)]
     pub(super) fn put(&mut self, game: &Game, cell: Cell, piece: Piece) {
         *self.slot(cell) = piece;
-        self.owned[piece.owner().index()].toggle(cell);
         self.toggle(game, cell, piece);
     }
 
@@ -479,7 +478,6 @@ impl<const N: usize> Board<N> {
     #[inline(always)]
     pub(super) fn lift(&mut self, game: &Game, cell: Cell, piece: Piece) {
         *self.slot(cell) = Piece::NONE;
-        self.owned[piece.owner().index()].toggle(cell);
         self.toggle(game, cell, piece);
     }
 
@@ -488,15 +486,26 @@ impl<const N: usize> Board<N> {
     pub(super) fn carry(&mut self, game: &Game, from: Cell, to: Cell, piece: Piece) {
         *self.slot(from) = Piece::NONE;
         *self.slot(to) = piece;
-        self.owned[piece.owner().index()] ^= Bits::of(from) ^ Bits::of(to);
+        self.toggle_carried(from, to, piece);
         if game.tables.tracks {
             self.track_both(game, from, to, piece);
         }
     }
 
+    /// Moves a piece in the set of its player.
+    #[inline(always)]
+    pub(super) fn toggle_carried(&mut self, from: Cell, to: Cell, piece: Piece) {
+        self.owned[piece.owner().index()] ^= Bits::of(from) ^ Bits::of(to);
+    }
+
     /// Kept out of line, so that games that track nothing do not pay for its registers.
     #[inline(never)]
     fn track_both(&mut self, game: &Game, from: Cell, to: Cell, piece: Piece) {
+        self.track_carried(game, from, to, piece);
+    }
+
+    #[inline(always)]
+    pub(super) fn track_carried(&mut self, game: &Game, from: Cell, to: Cell, piece: Piece) {
         if let Some(set) = self.by_piece.get_mut(piece.index()) {
             *set ^= Bits::of(from) ^ Bits::of(to);
         }
@@ -505,20 +514,27 @@ impl<const N: usize> Board<N> {
     }
 
     #[inline(always)]
-    fn slot(&mut self, cell: Cell) -> &mut Piece {
+    pub(super) fn slot(&mut self, cell: Cell) -> &mut Piece {
         &mut self.cells[(cell.index() >> 6) & (N - 1)][cell.index() & 63]
     }
 
     #[inline(always)]
     fn toggle(&mut self, game: &Game, cell: Cell, piece: Piece) {
+        self.toggle_standing(cell, piece);
         if game.tables.tracks {
             self.track(game, cell, piece);
         }
     }
 
+    /// Adds or removes a piece in the set of its player.
+    #[inline(always)]
+    pub(super) fn toggle_standing(&mut self, cell: Cell, piece: Piece) {
+        self.owned[piece.owner().index()].toggle(cell);
+    }
+
     /// Adds or removes a piece in the sets by piece and on its lines.
     #[inline(always)]
-    fn track(&mut self, game: &Game, cell: Cell, piece: Piece) {
+    pub(super) fn track(&mut self, game: &Game, cell: Cell, piece: Piece) {
         if let Some(set) = self.by_piece.get_mut(piece.index()) {
             set.toggle(cell);
         }

@@ -1,7 +1,7 @@
 //! What stood on the board before, where the rules ask for it whoever was to move; and what of the moves that led to a
 //! position decides what is legal in it.
 
-use super::Board;
+use super::{Board, Frame};
 use crate::game::{Action, Bits, Condition, Game, Move, Player, Repeated};
 
 /// What stood on the board before a move.
@@ -9,7 +9,7 @@ use crate::game::{Action, Bits, Condition, Game, Move, Player, Repeated};
 pub(super) struct Past {
     /// The key of what stood where.
     key: u64,
-    /// The keys of all that stood there before, mixed.
+    /// The keys of all that stood there before, mixed and added up: what stood there twice has to count.
     path: u64,
 }
 
@@ -68,7 +68,7 @@ impl<const N: usize> Board<N> {
     #[inline(never)]
     pub(super) fn keep_past(&mut self, game: &Game) {
         let key = self.board_key(game);
-        let path = self.past.last().map_or(0, |past| past.path ^ mixed(past.key));
+        let path = self.past.last().map_or(0, |past| past.path.wrapping_add(mixed(past.key)));
         let past = Past { key, path };
         self.past.push(past);
         self.stood_there.note(past);
@@ -160,8 +160,11 @@ impl<const N: usize> Board<N> {
 
     #[inline(never)]
     fn path(&self, game: &Game) -> u64 {
-        let positions = self.reversible(game).fold(0, |path, frame| path ^ mixed(frame.key));
-        self.past.last().map_or(positions, |past| positions ^ past.path ^ mixed(past.key))
+        let add = |path: u64, frame: &Frame| path.wrapping_add(mixed(frame.key));
+        let positions = self.reversible(game).fold(0, add);
+        // In another place: where the first player is to move, the key of the position is that of what stands where.
+        let boards = self.past.last().map_or(0, |past| past.path.wrapping_add(mixed(past.key)));
+        positions ^ boards.rotate_left(32)
     }
 }
 

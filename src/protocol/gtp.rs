@@ -104,13 +104,15 @@ struct Times {
 pub(super) struct Server {
     times: Times,
     purpose: Option<(Purpose, Position)>,
+    /// The plies after which the other player has passed unasked, the last one last.
+    passed: Vec<u32>,
     /// The number of the request that is being answered.
     number: String,
 }
 
 impl Server {
     pub fn new() -> Server {
-        Server { times: Times::default(), purpose: None, number: String::new() }
+        Server { times: Times::default(), purpose: None, passed: Vec::new(), number: String::new() }
     }
 
     fn reply(&self, result: &Result<String, String>, desk: &mut Desk<'_>) -> io::Result<()> {
@@ -132,6 +134,9 @@ impl Server {
 
     fn board_size(&mut self, rest: &str, desk: &mut Desk<'_>) -> Result<String, String> {
         let size: u16 = rest.trim().parse().map_err(|_| "boardsize is not an integer")?;
+        if size as usize > FILES.len() {
+            return Err("unacceptable size".to_owned());
+        }
         let board = &desk.engine.game().rules.geometry;
         if (board.files(), board.ranks()) == (size, size) {
             desk.engine.begin_anew();
@@ -173,17 +178,39 @@ impl Server {
         }
     }
 
-    /// Lets the other player pass where it is not this one's turn.
-    fn give_turn(desk: &mut Desk<'_>, player: Player) -> Result<(), String> {
-        let position = desk.engine.position();
+    /// The pass of the other player that makes it this one's turn; `None` where it is.
+    fn missing_pass(position: &Position, player: Player) -> Result<Option<Move>, String> {
         // Nobody is to move where the game is over.
         if position.turn() == player || position.outcome().is_some() {
-            return Ok(());
+            return Ok(None);
         }
         let passes = |mv: &Move| position.game().tables.actions[mv.rule()] == Action::Pass;
-        let pass = position.legal_moves().into_iter().find(passes).ok_or("it is the other player's turn")?;
-        desk.engine.play(pass);
+        let pass = position.legal_moves().into_iter().find(passes);
+        let goes_on = |pass: &Move| {
+            let mut after = position.clone();
+            after.play(*pass);
+            after.outcome().is_none()
+        };
+        match pass.filter(goes_on) {
+            Some(pass) => Ok(Some(pass)),
+            None => Err("it is the other player's turn".to_owned()),
+        }
+    }
+
+    /// Lets the other player pass where it is not this one's turn.
+    fn give_turn(&mut self, desk: &mut Desk<'_>, player: Player) -> Result<(), String> {
+        if let Some(pass) = Self::missing_pass(desk.engine.position(), player)? {
+            desk.engine.play(pass);
+            self.passed.push(desk.engine.position().plies());
+        }
         Ok(())
+    }
+
+    /// Takes back a pass that nobody asked for, if it was the last move.
+    fn take_turn_back(&mut self, desk: &mut Desk<'_>) {
+        if self.passed.pop_if(|ply| *ply == desk.engine.position().plies()).is_some() {
+            desk.engine.undo();
+        }
     }
 
     fn play(&mut self, rest: &str, desk: &mut Desk<'_>) -> Result<String, String> {
@@ -194,9 +221,12 @@ impl Server {
         if text.eq_ignore_ascii_case("pass") && (position.outcome().is_some() || position.turn() != player) {
             return Ok(String::new());
         }
-        Self::give_turn(desk, player)?;
-        let mv = read_move(desk.engine.position(), text, desk.engine.hosted().known.counts_from_top())
-            .ok_or("illegal move")?;
+        self.give_turn(desk, player)?;
+        let read = read_move(desk.engine.position(), text, desk.engine.hosted().known.counts_from_top());
+        let Some(mv) = read else {
+            self.take_turn_back(desk);
+            return Err("illegal move".to_owned());
+        };
         desk.engine.play(mv);
         Ok(String::new())
     }
@@ -209,7 +239,7 @@ impl Server {
             (colour, _) => Self::player(desk, colour.unwrap_or_default())?,
         };
         if purpose != Purpose::Analyse || colour.is_some() {
-            Self::give_turn(desk, player)?;
+            self.give_turn(desk, player)?;
         }
         let position = desk.engine.position().clone();
         let analyses = purpose == Purpose::Analyse;
@@ -260,7 +290,11 @@ impl Server {
     }
 
     fn undo(&mut self, desk: &mut Desk<'_>) -> Result<String, String> {
-        if desk.engine.undo() { Ok(String::new()) } else { Err("cannot undo".to_owned()) }
+        if !desk.engine.undo() {
+            return Err("cannot undo".to_owned());
+        }
+        self.take_turn_back(desk);
+        Ok(String::new())
     }
 
     fn answer_to(&mut self, word: &str, rest: &str, desk: &mut Desk<'_>) -> Result<String, String> {
@@ -318,6 +352,9 @@ impl Server {
 
     fn answer(&mut self, answer: &Answer, desk: &mut Desk<'_>) -> io::Result<()> {
         let Some((purpose, position)) = self.purpose.take() else { return Ok(()) };
+        if purpose != Purpose::Play {
+            self.take_turn_back(desk);
+        }
         if purpose == Purpose::Analyse {
             return desk.say("");
         }
@@ -414,6 +451,9 @@ impl Talk for Server {
             },
             None => {
                 let answer = self.answer_to(word, rest, desk);
+                // The game may have begun anew.
+                let plies = desk.engine.position().plies();
+                self.passed.retain(|&ply| ply <= plies);
                 self.reply(&answer, desk)?;
             }
         }

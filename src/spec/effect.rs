@@ -23,7 +23,8 @@ keys! {
         /// Puts new pieces on the cells that are empty by then: of the moving kind, or of another `kind`, which
         /// may belong to nobody.
         optional "put" => put: At<Touched>;
-        /// Makes pieces there, whosever they are, pieces of another `kind`.
+        /// Makes pieces there, whosever they are, pieces of another `kind`: their owners' still, or nobody's where the
+        /// kind is neutral.
         optional "become" => becomes: At<Touched>;
         /// Pieces there count as not having moved.
         optional "settle" => settle: At<Touched>;

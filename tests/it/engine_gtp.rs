@@ -135,6 +135,44 @@ fn go_is_counted_with_its_komi() {
 }
 
 #[test]
+fn a_move_out_of_turn_is_played_whole_or_not_at_all() {
+    let mut talk = Talk::start(&["go-5x5", "--protocol", "gtp"]);
+    for (request, expected) in [
+        ("play b C3", "="),
+        // White would have to pass first: refused, nothing of it stays.
+        ("play b C3", "? illegal move"),
+        ("play w D4", "="),
+        ("play w D3", "="),
+        // Black's pass is taken back with what came after it.
+        ("undo", "="),
+        ("play b B2", "="),
+        ("undo", "="),
+        ("undo", "="),
+        ("undo", "="),
+        ("undo", "? cannot undo"),
+        // Two passes in a row would end the game.
+        ("play b pass", "="),
+        ("play b C3", "? it is the other player's turn"),
+        ("play w C3", "="),
+        ("boardsize 26", "? unacceptable size"),
+    ] {
+        assert_eq!(answer(&mut talk, request), expected, "{request}");
+    }
+}
+
+#[test]
+fn a_move_that_is_only_said_leaves_the_turn_as_it_was() {
+    let mut talk = Talk::start(&["go-5x5", "--protocol", "gtp"]);
+    assert_eq!(answer(&mut talk, "time_settings 0 1 25"), "=");
+    assert_eq!(answer(&mut talk, "play b C3"), "=");
+    assert!(answer(&mut talk, "reg_genmove b").starts_with("= "));
+    assert_eq!(answer(&mut talk, "play w D4"), "=");
+    assert_eq!(answer(&mut talk, "undo"), "=");
+    assert_eq!(answer(&mut talk, "undo"), "=");
+    assert_eq!(answer(&mut talk, "undo"), "? cannot undo");
+}
+
+#[test]
 fn games_are_found_by_any_of_their_names() {
     let mut talk = Talk::start(&[]);
     for name in ["Othello", "othello", "REVERSI", "tic-tac-toe"] {

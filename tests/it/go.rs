@@ -5,6 +5,7 @@ use std::sync::Arc;
 use banco::inside::game::{Cell, Game, Kind, Piece, Player};
 use banco::inside::position::{LastPly, Position};
 
+use crate::cli::banco_in;
 use crate::shipped::{self, deep, load_text};
 
 /// What may not come back.
@@ -241,6 +242,20 @@ fn the_key_knows_what_may_not_be_taken_back() {
     played(&mut position, "a5 e4");
     let read = Position::parse(&game, &position.to_string()).expect("a position");
     assert_eq!(read.hash(), position.hash());
+}
+
+/// Where the first player is to move, the key of the position is that of what stands on the board: mixed alike, the one
+/// took the other away, and what had stood on the board was forgotten.
+#[test]
+fn a_proof_knows_all_that_has_stood_on_the_board() {
+    let text = "[game]\nlanguage = 1\nname = \"Row\"\nextends = \"go\"\n[board]\nsize = [5, 1]\n\
+        [score]\nbonus = { white = 5 }\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("row.toml"), text).expect("written");
+    let moves = "c1 a1 b1 d1 e1 pass d1 a1 d1";
+    let found = banco_in(folder.path(), &["search", "row.toml", "--moves", moves, "--depth", "16", "--json"]);
+    let found = found.good().json();
+    assert_eq!((&found["score"], &found["mate"]), (&0.into(), &serde_json::Value::Null), "{found}");
 }
 
 #[test]

@@ -105,12 +105,31 @@ fn castles_start_where_the_variant_puts_king_and_rooks() {
     assert_eq!(counts(folder.path(), "a", "3"), serde_json::json!([21, 528, 12189]));
 }
 
+const STONES: [(&str, [u64; 3]); 3] = [
+    ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", [48, 2036, 95687]),
+    ("rn1q1bnr/2p1pp2/3kb3/pP1p2p*/P2P1P2/N5PB/1P3P1P/R1B1K1NR w KQ - 1 13", [25, 611, 15747]),
+    ("1n2kbr1/2p1pp1p/r1q1bp2/1p5n/P*PP2P1/B1Q2p1P/4P1B1/R3K1NR w KQ - 2 18", [34, 1344, 43619]),
+];
+
+#[test]
+fn pieces_turn_to_stone_where_they_capture() {
+    let text = "[a:chess]\nking = -\ncommoner = k\ncastlingKingPiece = k\nextinctionValue = loss\n\
+        extinctionPieceTypes = k\nextinctionPseudoRoyal = true\npetrifyOnCaptureTypes = knbrq\n\
+        startFen = FEN\n";
+    // The counts are those of the program whose files these are.
+    for (fen, expected) in STONES {
+        let (folder, told) = imported(&text.replace("FEN", fen));
+        assert!(told[0]["refused"].is_null(), "{told:?}");
+        assert_eq!(counts(folder.path(), "a", "3"), serde_json::json!(expected), "{fen}");
+    }
+}
+
 #[test]
 fn what_cannot_be_said_is_refused_by_its_key_and_line() {
     for (key, value) in [
         ("twoBoards", "true"),
         ("sittuyinPromotion", "true"),
-        ("petrifyOnCaptureTypes", "n"),
+        ("petrifyOnCaptureTypes", "p"),
         ("blastImmuneTypes", "n"),
         ("mutuallyImmuneTypes", "n"),
         ("oppositeCastling", "true"),

@@ -3,7 +3,7 @@
 //! The steps of a piece on a cell are sorted by what lies between it and the cells that it attacks: nothing, empty cells
 //! in a row, empty cells otherwise, one hurdle. What fits none of that is walked step by step.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::sets::{append, append_rays, open_rays};
 use crate::game::{Bits, Cell, CellSet, Contents, Evaluation, MoveStep, Movement, Piece, Player, Rules, Way};
@@ -90,20 +90,20 @@ impl Sights {
         };
         // A piece that looks nowhere.
         sights.add(&CellSet::EMPTY);
-        // What pieces attack on an empty board, where only pieces between could bar it.
-        let mut clear: Vec<Option<BTreeSet<(Cell, Cell)>>> = vec![None; pieces];
+        // What pieces attack on an empty board from each cell, where only pieces between could bar it.
+        let mut clear: Vec<Option<Vec<CellSet>>> = vec![None; pieces];
         for piece in (1..pieces as u8).map(Piece) {
             if rules.roster.owner(piece).is_none() {
                 continue;
             }
             let mut leaps: Option<BTreeMap<i32, CellSet>> = Some(BTreeMap::new());
-            let mut all = hands.then(BTreeSet::new);
+            let mut all = hands.then(|| vec![CellSet::EMPTY; cells]);
             for cell in rules.geometry.board().iter() {
                 let collected = sights.collect(rules, movement, piece, cell);
                 leaps = leaps.filter(|_| collected.is_near());
                 all = all.filter(|_| collected.is_plain());
                 if let Some(all) = &mut all {
-                    all.extend(collected.on_an_empty_board().iter().map(|to| (cell, to)));
+                    all[cell.index()] = collected.on_an_empty_board();
                 }
                 if let Some(leaps) = &mut leaps {
                     for to in collected.near.iter() {
@@ -122,9 +122,8 @@ impl Sights {
         for piece in (1..pieces as u8).map(Piece).filter(|&piece| rules.roster.owner(piece).is_some()) {
             let other = Piece::new(piece.kind(), !piece.owner());
             let [there, back] = [piece, other].map(|piece| clear[piece.index()].as_ref());
-            sights.attacked_back[piece.index()] = there.zip(back).is_some_and(|(there, back)| {
-                there.len() == back.len() && there.iter().all(|&(from, to)| back.contains(&(to, from)))
-            });
+            sights.attacked_back[piece.index()] =
+                there.zip(back).is_some_and(|(there, back)| mirror(there, back));
         }
         sights
     }
@@ -275,6 +274,13 @@ impl Sights {
             sight.pairs > 0 || sight.ways.0 < sight.ways.1 || near.iter().any(|&word| word != 0)
         })
     }
+}
+
+/// Whether each cell is in the set of another one exactly when that one is in its own other set.
+fn mirror(there: &[CellSet], back: &[CellSet]) -> bool {
+    let count = |sets: &[CellSet]| sets.iter().map(CellSet::count).sum::<u32>();
+    let answered = |(from, all): (u16, &CellSet)| all.iter().all(|to| back[to.index()].has(Cell(from)));
+    count(there) == count(back) && (0..).zip(there).all(answered)
 }
 
 /// The cells that steps lead to where `lands` is true, ways being open or barred by what stands `at` cells.

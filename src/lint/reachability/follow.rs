@@ -503,7 +503,7 @@ impl Prospects<'_> {
                     self.changed(work.rule, work.player)
                         .pieces()
                         .for_each(|piece| self.turn_into(piece, kind));
-                    let made = Piece::new(kind, work.player);
+                    let made = self.game.rules.roster.piece(kind, work.player);
                     work.landed.iter().for_each(|cell| self.arrive(made, cell, Some(Coming::Become)));
                 }
                 others
@@ -515,14 +515,14 @@ impl Prospects<'_> {
     fn changed(&self, rule: usize, player: Player) -> Contents {
         let effects = self.game.rules.effects_of(rule);
         let becomes = effects.filter(|effect| effect.verb == Verb::Become);
-        let made = becomes.filter_map(|effect| Some(Piece::new(effect.kind?, player)));
+        let made = becomes.filter_map(|effect| Some(self.game.rules.roster.piece(effect.kind?, player)));
         let lands_as = self.rules[rule][player.index()].lands_as;
         made.fold(lands_as.but(Contents::EMPTY), |all, piece| all.or(Contents::piece(piece)))
     }
 
     fn turn_into(&mut self, piece: Piece, kind: Kind) {
         if let Some(owner) = self.game.rules.roster.owner(piece).filter(|_| piece.kind() != kind) {
-            self.step(Token::Board(piece), Token::Board(Piece::new(kind, owner)));
+            self.step(Token::Board(piece), Token::Board(self.game.rules.roster.piece(kind, owner)));
         }
     }
 
@@ -571,7 +571,8 @@ impl Prospects<'_> {
                 let changed: Vec<Piece> = fits.pieces().filter(changes).collect();
                 for &piece in &changed {
                     self.turn_into(piece, kind);
-                    self.arrive(Piece::new(kind, piece.owner()), cell, Some(Coming::Become));
+                    let made = self.game.rules.roster.piece(kind, piece.owner());
+                    self.arrive(made, cell, Some(Coming::Become));
                 }
                 !changed.is_empty()
             }

@@ -147,7 +147,12 @@ impl Plain {
                     Some(kind) if game.rules.roster.is_neutral(kind) => Piece::new(kind, Player::First),
                     kind => Piece::new(kind.or(game.rules.moves[mv.rule()].kind).expect("a kind"), self.turn),
                 },
-                Verb::Become => Piece::new(effect.kind.expect("a kind"), before.owner()),
+                Verb::Become => {
+                    let kind = effect.kind.expect("a kind");
+                    let owner =
+                        if game.rules.roster.is_neutral(kind) { Player::First } else { before.owner() };
+                    Piece::new(kind, owner)
+                }
             };
             next.cells[cell.index()] = now;
             next.unmoved[cell.index()] = false;

@@ -1,0 +1,59 @@
+//! Pieces that turn to stone where they capture.
+
+use super::ini::Problem;
+use super::kinds::royal;
+use super::variant::{Kind, Variant};
+use super::writer::Writer;
+use crate::betza::Motion;
+
+const KEY: &str = "petrifyOnCaptureTypes";
+
+/// Whether there are such pieces in a variant.
+pub(super) fn turns_to_stone(variant: &Variant) -> bool {
+    !variant.set(KEY, "", &[]).is_empty()
+}
+
+/// Such pieces beside rules by which captures do more, and such pawns, whose captures are several rules, are refused.
+pub(super) fn check(variant: &Variant) -> Result<(), Problem> {
+    if !turns_to_stone(variant) {
+        return Ok(());
+    }
+    let refused = |why: &str| Err(Problem::new(variant.line(KEY), format!("`{KEY}` {why} is not supported")));
+    for key in ["blastOnCapture", "capturesToHand"] {
+        if variant.is(key, false)? {
+            return refused(&format!("beside `{key}`"));
+        }
+    }
+    for key in ["wallingRule", "flipEnclosedPieces"] {
+        if variant.said(key).is_some_and(|rule| rule != "none") {
+            return refused(&format!("beside `{key}`"));
+        }
+    }
+    let kinds = variant.set(KEY, "", &[]);
+    match kinds.iter().find(|kind| ["*", "pawn", "janggiCannon"].contains(&kind.as_str())) {
+        Some(kind) => refused(&format!("of `{kind}`")),
+        None => Ok(()),
+    }
+}
+
+/// The motions of a kind, those that capture apart where it turns to stone. A royal piece would be lost so, and captures
+/// nothing.
+pub(super) fn apart(writer: &Writer, kind: &Kind, motions: Vec<Motion>) -> Result<Vec<Motion>, Problem> {
+    if !writer.variant.set(KEY, "", &[]).contains(&kind.key) {
+        return Ok(motions);
+    }
+    let captures = royal(writer, kind)?.is_none();
+    let split = |motion: Motion| {
+        let goes = motion.goes.then(|| Motion { takes: false, passing: false, ..motion.clone() });
+        let name = if motion.goes { format!("{}-capture", motion.name) } else { motion.name.clone() };
+        let takes =
+            (captures && (motion.takes || motion.passing)).then(|| Motion { name, goes: false, ..motion });
+        [goes, takes].into_iter().flatten()
+    };
+    Ok(motions.into_iter().flat_map(split).collect())
+}
+
+/// What happens besides where a motion of a kind captures, as a list of effects goes on.
+pub(super) fn effect(variant: &Variant, kind: &Kind) -> Option<&'static str> {
+    variant.set(KEY, "", &[]).contains(&kind.key).then_some("{ become = \"to\", kind = \"wall\" }")
+}
