@@ -8,14 +8,10 @@ use crate::betza::Motion;
 
 const KEY: &str = "petrifyOnCaptureTypes";
 
-/// Whether there are such pieces in a variant.
-pub(super) fn turns_to_stone(variant: &Variant) -> bool {
-    !variant.set(KEY, "", &[]).is_empty()
-}
-
 /// Such pieces beside rules by which captures do more, and such pawns, whose captures are several rules, are refused.
 pub(super) fn check(variant: &Variant) -> Result<(), Problem> {
-    if !turns_to_stone(variant) {
+    let kinds = variant.set(KEY, "", &[]);
+    if kinds.is_empty() {
         return Ok(());
     }
     let refused = |why: &str| Err(Problem::new(variant.line(KEY), format!("`{KEY}` {why} is not supported")));
@@ -29,7 +25,6 @@ pub(super) fn check(variant: &Variant) -> Result<(), Problem> {
             return refused(&format!("beside `{key}`"));
         }
     }
-    let kinds = variant.set(KEY, "", &[]);
     match kinds.iter().find(|kind| ["*", "pawn", "janggiCannon"].contains(&kind.as_str())) {
         Some(kind) => refused(&format!("of `{kind}`")),
         None => Ok(()),

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use super::document::Document;
 use super::ini::Problem;
 use super::start::{Content, Standing, Start};
-use super::stone::turns_to_stone;
 use super::variant::{Kind, Variant};
 
 /// Cells by file and rank, both from 0.
@@ -68,7 +67,7 @@ impl Writer<'_> {
     /// Whether walls are built.
     pub fn is_walled(&self) -> bool {
         let builds = self.variant.said("wallingRule").is_some_and(|rule| rule != "none");
-        builds || turns_to_stone(self.variant)
+        builds || !self.variant.set("petrifyOnCaptureTypes", "", &[]).is_empty()
     }
 
     /// All cells of the board.

@@ -382,14 +382,21 @@ impl<const N: usize> Board<N> {
         }
     }
 
+    /// Takes away what stands on a cell, which is given back: sums know of it, the log does not.
+    #[inline(always)]
+    pub(super) fn take_off(&mut self, game: &Game, cell: Cell) -> Piece {
+        let taken = self.at(cell);
+        if !taken.is_none() {
+            self.count(game.tables.keys.of(taken, cell), -1);
+            self.lift(game, cell, taken);
+        }
+        taken
+    }
+
     /// A piece goes to another cell and takes what stands there, which is given back.
     #[inline(always)]
     pub(super) fn carry_plainly(&mut self, game: &Game, mv: Move) -> Piece {
-        let taken = self.at(mv.to());
-        if !taken.is_none() {
-            self.count(game.tables.keys.of(taken, mv.to()), -1);
-            self.lift(game, mv.to(), taken);
-        }
+        let taken = self.take_off(game, mv.to());
         let piece = self.at(mv.from());
         let (left, reached) = (game.tables.keys.of(piece, mv.from()), game.tables.keys.of(piece, mv.to()));
         self.count(PieceKey { key: left.key ^ reached.key, worth: reached.worth - left.worth }, 1);

@@ -41,8 +41,10 @@ impl<const N: usize> CheckInfo<N> {
 }
 
 impl<const N: usize> Board<N> {
+    /// The cells that bar ways: all that are not empty, whosever what stands there is.
+    #[inline]
     pub(super) fn occupied(&self) -> Bits<N> {
-        self.owned(Player::First) | self.owned(Player::Second)
+        !self.vacant()
     }
 
     /// What checks and pins mean for the player to move; `None` where the game or the position needs more.

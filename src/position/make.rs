@@ -80,11 +80,7 @@ impl<const N: usize> Board<N> {
     /// [special](Board::make_special) move in a quarter of the instructions.
     #[inline(never)]
     pub(super) fn make_trail(&mut self, game: &Game, mv: Move) -> (Piece, bool) {
-        let (mover, taken) = (self.turn(), self.at(mv.to()));
-        if !taken.is_none() {
-            self.count(game.tables.keys.of(taken, mv.to()), -1);
-            self.lift(game, mv.to(), taken);
-        }
+        let (mover, taken) = (self.turn(), self.take_off(game, mv.to()));
         let (piece, left) = (self.at(mv.from()), left_behind(game, mv, mover));
         let marks = [(mv.from(), piece), (mv.to(), piece), (mv.from(), left)];
         let [gone, come, stays] = marks.map(|(cell, piece)| game.tables.keys.of(piece, cell));

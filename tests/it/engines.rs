@@ -27,6 +27,10 @@ const NODES: usize = 200;
 /// rights are misread once the hands are empty.
 const OLD_RULES: [&str; 5] = ["cambodian", "chigorin", "dobutsu", "karouk", "seirawan"];
 
+/// Variants of which the engine writes castles as the king that takes its rook, and we as the king's way where no step of
+/// it is meant. Their suites hold its counts.
+const OTHER_TEXTS: [&str; 1] = ["caparandom"];
+
 /// The engine ends when FEN tells it a right to castle with a piece that is still in the hand: positions of these are
 /// told by moves alone.
 const UNTOLD: [&str; 1] = ["placement"];
@@ -181,7 +185,8 @@ fn the_families_are_what_fairy_stockfish_plays() {
     let Some(mut engine) = Engine::start("fairy-stockfish") else { return };
     let known: BTreeSet<&str> = shipped::names().collect();
     let mut variants = engine.variants();
-    variants.retain(|name| known.contains(name.as_str()) && !OLD_RULES.contains(&name.as_str()));
+    variants.retain(|name| known.contains(name.as_str()));
+    variants.retain(|name| !OLD_RULES.contains(&name.as_str()) && !OTHER_TEXTS.contains(&name.as_str()));
     assert!(variants.len() > 30, "{variants:?}");
     let mut rng = Rng::with_seed(2);
     for game in 0..games() {

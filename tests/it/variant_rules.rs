@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use banco::inside::game::Game;
-use banco::inside::position::Position;
+use banco::inside::position::{LastPly, Position};
 
 use super::shipped;
 
@@ -496,4 +496,20 @@ then = { put = "wall", step = "any" }
     let why = refusal(&position, "d2f3,f3g3");
     assert!(why.contains("the king on e1 could be taken by the rook on e8"), "{why}");
     assert!(refusal(&position, "d2f3,f3f6").contains("the wall does not come to f6 from f3"));
+}
+
+/// The counts are those of Fairy-Stockfish, which reads walls in any variant.
+#[test]
+fn what_is_nobodys_bars_checks_and_pins() {
+    let text = "[game]\nlanguage = 1\nname = \"Walls\"\nextends = \"chess\"\n\
+        [pieces.stone]\nletter = \"*\"\nowner = \"neutral\"\n";
+    let game = shipped::load_text(text).expect("a definition");
+    for (text, counts) in [
+        ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p*1P1*1/2N2Q1p/PPPB1PPP/R3K*1R w KQkq - 0 1", [38, 1437, 54692]),
+        ("4k3/4*3/8/8/4r3/8/8/3QK2R w K - 0 1", [4, 59, 1528]),
+    ] {
+        let position = Position::parse(&game, text).expect("a position");
+        assert_eq!(position.perft(3, LastPly::Counted), counts, "{text}");
+        assert_eq!(position.perft(3, LastPly::Played), counts, "{text}");
+    }
 }

@@ -36,7 +36,7 @@ impl Legality {
         let blasts = || Blasts::of(rules, movement, flags).map(Legality::Blasts);
         let by_masks = match (allows_masks(rules), rules.capture_effects.is_empty()) {
             (true, true) => masked(),
-            (true, false) if !crowns(rules) => blasts(),
+            (true, false) if !crowns(rules) && rules.roster.neutral == 0 => blasts(),
             (_, _) => None,
         };
         match by_masks {
@@ -81,9 +81,10 @@ impl Legality {
     }
 }
 
-/// Whether every royal piece must be safe by itself.
+/// Whether every royal piece must be safe by itself, and no further stage puts what bars a check.
 fn allows_masks(rules: &Rules) -> bool {
-    rules.roster.neutral == 0 && royals_are_apart(rules) && !rules.has_chains()
+    let bars_late = rules.roster.neutral != 0 && !rules.stages.is_empty();
+    !bars_late && royals_are_apart(rules) && !rules.has_chains()
 }
 
 /// Whether a piece may become royal, or come to the board so.
