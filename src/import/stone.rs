@@ -41,8 +41,8 @@ pub(super) fn apart(writer: &Writer, kind: &Kind, motions: Vec<Motion>) -> Resul
     let split = |motion: Motion| {
         let goes = motion.goes.then(|| Motion { takes: false, passing: false, ..motion.clone() });
         let name = if motion.goes { format!("{}-capture", motion.name) } else { motion.name.clone() };
-        let takes =
-            (captures && (motion.takes || motion.passing)).then(|| Motion { name, goes: false, ..motion });
+        let takes = captures && (motion.takes || motion.passing);
+        let takes = takes.then_some(Motion { name, goes: false, ..motion });
         [goes, takes].into_iter().flatten()
     };
     Ok(motions.into_iter().flat_map(split).collect())
