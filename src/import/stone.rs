@@ -6,24 +6,24 @@ use super::variant::{Kind, Variant};
 use super::writer::Writer;
 use crate::betza::Motion;
 
-const KEY: &str = "petrifyOnCaptureTypes";
-
 /// Such pieces beside rules by which captures do more, and such pawns, whose captures are several rules, are refused.
 pub(super) fn check(variant: &Variant) -> Result<(), Problem> {
-    let kinds = variant.set(KEY, "", &[]);
+    let kinds = variant.petrified();
     if kinds.is_empty() {
         return Ok(());
     }
-    let refused = |why: &str| Err(Problem::new(variant.line(KEY), format!("`{KEY}` {why} is not supported")));
+    let key = "petrifyOnCaptureTypes";
+    let refused = |why: &str| Err(Problem::new(variant.line(key), format!("`{key}` {why} is not supported")));
     for key in ["blastOnCapture", "capturesToHand"] {
         if variant.is(key, false)? {
             return refused(&format!("beside `{key}`"));
         }
     }
-    for key in ["wallingRule", "flipEnclosedPieces"] {
-        if variant.said(key).is_some_and(|rule| rule != "none") {
-            return refused(&format!("beside `{key}`"));
-        }
+    if variant.builds_walls() {
+        return refused("beside `wallingRule`");
+    }
+    if variant.said("flipEnclosedPieces").is_some_and(|rule| rule != "none") {
+        return refused("beside `flipEnclosedPieces`");
     }
     match kinds.iter().find(|kind| ["*", "pawn", "janggiCannon"].contains(&kind.as_str())) {
         Some(kind) => refused(&format!("of `{kind}`")),
@@ -34,7 +34,7 @@ pub(super) fn check(variant: &Variant) -> Result<(), Problem> {
 /// The motions of a kind, those that capture apart where it turns to stone. A royal piece would be lost so, and captures
 /// nothing.
 pub(super) fn apart(writer: &Writer, kind: &Kind, motions: Vec<Motion>) -> Result<Vec<Motion>, Problem> {
-    if !writer.variant.set(KEY, "", &[]).contains(&kind.key) {
+    if !writer.variant.petrified().contains(&kind.key) {
         return Ok(motions);
     }
     let captures = royal(writer, kind)?.is_none();
@@ -50,5 +50,5 @@ pub(super) fn apart(writer: &Writer, kind: &Kind, motions: Vec<Motion>) -> Resul
 
 /// What happens besides where a motion of a kind captures, as a list of effects goes on.
 pub(super) fn effect(variant: &Variant, kind: &Kind) -> Option<&'static str> {
-    variant.set(KEY, "", &[]).contains(&kind.key).then_some("{ become = \"to\", kind = \"wall\" }")
+    variant.petrified().contains(&kind.key).then_some("{ become = \"to\", kind = \"wall\" }")
 }

@@ -431,6 +431,16 @@ impl Variant {
         of(&format!("{key}{side}")).or_else(|| of(key)).unwrap_or_else(default)
     }
 
+    /// Whether walls are built beside moves.
+    pub fn builds_walls(&self) -> bool {
+        self.said("wallingRule").is_some_and(|rule| rule != "none")
+    }
+
+    /// The kinds whose pieces turn to stone where they capture.
+    pub fn petrified(&self) -> Vec<String> {
+        self.set("petrifyOnCaptureTypes", "", &[])
+    }
+
     /// The cells that a key names for a player, as file and rank from 0; `None` where it is not said.
     pub fn cells(&self, key: &str, (files, ranks): (u32, u32)) -> Result<Option<Vec<(u32, u32)>>, Problem> {
         let Some(said) = self.said(key) else { return Ok(None) };

@@ -66,8 +66,7 @@ impl Writer<'_> {
 
     /// Whether walls are built.
     pub fn is_walled(&self) -> bool {
-        let builds = self.variant.said("wallingRule").is_some_and(|rule| rule != "none");
-        builds || !self.variant.set("petrifyOnCaptureTypes", "", &[]).is_empty()
+        self.variant.builds_walls() || !self.variant.petrified().is_empty()
     }
 
     /// All cells of the board.

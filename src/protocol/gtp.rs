@@ -178,30 +178,21 @@ impl Server {
         }
     }
 
-    /// The pass of the other player that makes it this one's turn; `None` where it is.
-    fn missing_pass(position: &Position, player: Player) -> Result<Option<Move>, String> {
+    /// Lets the other player pass where it is not this one's turn, unless that would end the game.
+    fn give_turn(&mut self, desk: &mut Desk<'_>, player: Player) -> Result<(), String> {
+        let refused = || "it is the other player's turn".to_owned();
+        let position = desk.engine.position();
         // Nobody is to move where the game is over.
         if position.turn() == player || position.outcome().is_some() {
-            return Ok(None);
+            return Ok(());
         }
         let passes = |mv: &Move| position.game().tables.actions[mv.rule()] == Action::Pass;
-        let pass = position.legal_moves().into_iter().find(passes);
-        let goes_on = |pass: &Move| {
-            let mut after = position.clone();
-            after.play(*pass);
-            after.outcome().is_none()
-        };
-        match pass.filter(goes_on) {
-            Some(pass) => Ok(Some(pass)),
-            None => Err("it is the other player's turn".to_owned()),
-        }
-    }
-
-    /// Lets the other player pass where it is not this one's turn.
-    fn give_turn(&mut self, desk: &mut Desk<'_>, player: Player) -> Result<(), String> {
-        if let Some(pass) = Self::missing_pass(desk.engine.position(), player)? {
-            desk.engine.play(pass);
-            self.passed.push(desk.engine.position().plies());
+        let pass = position.legal_moves().into_iter().find(passes).ok_or_else(refused)?;
+        desk.engine.play(pass);
+        self.passed.push(desk.engine.position().plies());
+        if desk.engine.position().outcome().is_some() {
+            self.take_turn_back(desk);
+            return Err(refused());
         }
         Ok(())
     }
