@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use super::results::{outcome_json, points_json};
-use crate::eval::{AttackPair, Term, attack_pairs};
+use crate::eval::{AttackPair, SurveyCount, Term, attack_pairs, survey_counts, weighed};
+use crate::game::{Survey, SurveyTerm};
 use crate::position::Position;
 
 /// The value of a position and the terms that it is made of.
@@ -28,8 +29,42 @@ pub(crate) fn eval_json(position: &Position, terms: &[Term], cells: bool) -> Val
             json!({ "name": term, "pieces": pieces.collect::<Vec<_>>() })
         });
         answer["attacks"] = attacked.collect();
+        answer["counts"] =
+            surveyed(position).into_iter().map(|(term, counts)| counts_json(&term, counts)).collect();
     }
     answer
+}
+
+fn counts_json(term: &str, counts: Vec<Counted>) -> Value {
+    let counts = counts.into_iter();
+    let counts = counts.map(|of| json!({ "player": of.player, "count": of.count, "cells": of.cells }));
+    json!({ "name": term, "counts": counts.collect::<Vec<_>>() })
+}
+
+/// Something that is counted on the whole board.
+pub(crate) struct Counted {
+    /// For whom.
+    pub player: String,
+    /// How many; `None` where there is no way, or where it gives no points.
+    pub count: Option<u16>,
+    /// Where.
+    pub cells: Vec<String>,
+}
+
+/// By term, what it counts on the whole board.
+pub(crate) fn surveyed(position: &Position) -> Vec<(String, Vec<Counted>)> {
+    let position = &*weighed(position);
+    let game = position.game();
+    let counted = |counted: SurveyCount| Counted {
+        player: game.player_name(counted.player).to_owned(),
+        count: counted.count.filter(|&count| count != Survey::NEVER),
+        cells: counted.cells.iter().map(|cell| game.cell_name(cell)).collect(),
+    };
+    let of_term = |term: &SurveyTerm| {
+        let counts = survey_counts(position, term).into_iter().map(counted);
+        (term.name.clone(), counts.collect())
+    };
+    game.evaluation.surveys.iter().map(of_term).collect()
 }
 
 /// Pieces, each with the cells that it attacks.
@@ -37,6 +72,7 @@ pub(crate) type AttackedCells = Vec<(String, Vec<String>)>;
 
 /// By attack term, the pieces that it counts and the cells that they attack.
 pub(crate) fn attacked(position: &Position) -> Vec<(String, AttackedCells)> {
+    let position = &*weighed(position);
     let game = position.game();
     let piece_of = |pair: &AttackPair| {
         let (owner, kind) = (game.player_name(pair.piece.owner()), game.kind_name(pair.piece.kind()));

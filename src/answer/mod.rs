@@ -10,7 +10,7 @@ mod results;
 mod terms;
 mod tree;
 
-pub(crate) use eval::{attacked, eval_json};
+pub(crate) use eval::{Counted, attacked, eval_json, surveyed};
 pub(crate) use language::{Language, Locale};
 pub(crate) use results::{line_json, mate_json, outcome_json};
 pub(crate) use tree::{figure_labels, move_labels, tree_json, visit_positions};

@@ -3,7 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::doubts;
 use crate::game::{
-    Action, Block, Evaluation, HandTerm, HeldWorth, Kind, Offset, Orientation, Pattern, Piece, Player,
+    Action, Block, CountWorth, Evaluation, HandTerm, Kind, Offset, Orientation, Pattern, Piece, Player,
     Points, Rule, ScriptMode, ScriptUse, Weight,
 };
 use crate::spec;
@@ -16,6 +16,7 @@ use super::attacks::attacks;
 use super::formations::{formations, phase};
 use super::scope::Scope;
 use super::squares::{both, squares};
+use super::surveys::surveys;
 
 /// Resolves the evaluation of a definition.
 pub(crate) fn evaluation(
@@ -36,10 +37,12 @@ pub(crate) fn evaluation(
         blocks: blocks(table, scope),
         patterns: patterns(table, scope),
         attacks: attacks(table, scope),
+        surveys: surveys(table, scope),
         tempo: tempo(table, scope),
         mobility,
         mobility_of,
         exited: exited(table, rules, scope),
+        derive: table.derive.map(|derive| derive.value),
         meant_unlike: table.symmetric.is_some_and(|symmetric| !symmetric.value),
         names_script: table.script.as_ref().and_then(|script| named_script(script, scope)),
         script: None,
@@ -104,11 +107,11 @@ fn hands(table: &Table, scope: &Scope) -> Vec<HandTerm> {
     both(&table.hands, &table.late_hands).filter_map(resolve).collect()
 }
 
-fn held(points: &CountPoints) -> HeldWorth {
+fn held(points: &CountPoints) -> CountWorth {
     match points {
-        CountPoints::One(points) => HeldWorth::Each(Points::same(points.value)),
+        CountPoints::One(points) => CountWorth::Each(Points::same(points.value)),
         CountPoints::ByCount(..) => {
-            HeldWorth::ByCount(points.numbers().into_iter().map(Points::same).collect())
+            CountWorth::ByCount(points.numbers().into_iter().map(Points::same).collect())
         }
     }
 }
@@ -199,5 +202,5 @@ fn patterns(table: &Table, scope: &Scope) -> Vec<Pattern> {
         let weight = Weight::new(points.value, origin);
         Some(Pattern { name: entry.name.value.clone(), cells, weight })
     };
-    table.lines.iter().filter_map(resolve).collect()
+    table.lines.iter().filter(|entry| !entry.value.is_placed()).filter_map(resolve).collect()
 }

@@ -166,6 +166,7 @@ fn late_points(table: &Table) -> impl Iterator<Item = (&'static str, Span)> {
     let attacks = table.attacks.iter().filter_map(|entry| entry.value.late.as_ref());
     let tempo = table.late_tempo.iter().map(|points| ("late-tempo", points.span));
     let terms = formations.map(|late| late.span()).chain(attacks.map(|late| late.span()));
+    let terms = terms.chain(table.surveyed_late().map(|late| late.span()));
     values.chain(hands).chain(squares).chain(mobility).chain(tempo).chain(terms.map(|span| ("late", span)))
 }
 

@@ -8,7 +8,7 @@ use crate::spec::{At, Condition, Definition};
 
 use super::log::Log;
 
-/// The most regions, ends, vetoes, formations, attack terms, blocks and patterns that a game may have, of each.
+/// The most regions, ends, vetoes, formations, attack terms, terms of the whole board, blocks and patterns that a game may have, of each.
 const MOST_NAMES: usize = 250;
 
 /// The most questions that one condition may ask.
@@ -22,12 +22,14 @@ const MOST_SEEN: usize = 32 << 20;
 pub(crate) fn exceeds_limits(definition: &Definition, log: &Log) -> bool {
     let evaluation = definition.evaluation.as_ref();
     let at = |names: Option<&At<String>>| names.map(|name| name.span);
+    let surveyed = evaluation.and_then(|table| Some(table.surveyed().get(MOST_NAMES)?.1));
     let counts = [
         ("regions", at(definition.regions.names().nth(MOST_NAMES))),
         ("reasons to refuse a move", at(definition.illegal.names().nth(MOST_NAMES))),
         ("ends", at(definition.end.names().nth(MOST_NAMES))),
         ("formations", at(evaluation.and_then(|table| table.formations.names().nth(MOST_NAMES)))),
         ("attack terms", at(evaluation.and_then(|table| table.attacks.names().nth(MOST_NAMES)))),
+        ("terms of the whole board", surveyed),
         ("blocks", at(evaluation.and_then(|table| table.blocks.names().nth(MOST_NAMES)))),
         ("line patterns", at(evaluation.and_then(|table| table.lines.names().nth(MOST_NAMES)))),
     ];

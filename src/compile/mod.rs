@@ -32,6 +32,7 @@ mod score;
 pub(crate) mod setup;
 mod squares;
 mod stages;
+mod surveys;
 mod terms;
 #[cfg(test)]
 mod tests;

@@ -18,8 +18,10 @@ pub(crate) fn term_names(definition: &Definition) -> Vec<String> {
     }
     table.formations.names().for_each(|name| add("formations", &name.value));
     table.blocks.names().for_each(|name| add("blocks", &name.value));
-    table.lines.names().for_each(|name| add("lines", &name.value));
+    let free = table.lines.iter().filter(|entry| !entry.value.is_placed());
+    free.for_each(|entry| add("lines", &entry.name.value));
     table.attacks.names().for_each(|name| add("attacks", &name.value));
+    all.extend(table.surveyed().into_iter().map(|(name, _)| name));
     let mobilities = [&table.mobility, &table.late_mobility];
     for mobility in mobilities.into_iter().flatten() {
         match mobility {

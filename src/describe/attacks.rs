@@ -116,7 +116,7 @@ fn around(window: &AttackWindow) -> String {
 }
 
 /// "a pawn of its own side", "an enemy pawn or nothing".
-fn things(what: &Filter) -> String {
+pub(super) fn things(what: &Filter) -> String {
     match nouns(what, "of its own side") {
         Some(nouns) => listed(&nouns.iter().map(|noun| with_article(noun)).collect::<Vec<_>>(), "or"),
         None => super::phrases::filter(what),

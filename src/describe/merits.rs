@@ -7,9 +7,10 @@ use crate::spec::{
 
 use super::attacks::{attacked, numbers};
 use super::phrases::{
-    bounds, counted, early_and_late, filter, heading, item, listed, nouns, region, section, span,
+    bounds, counted, directions, early_and_late, filter, heading, item, listed, nouns, region, section, span,
     with_article,
 };
+use super::surveys::surveyed;
 
 /// What is good for whom.
 pub(super) fn merits(text: &mut String, table: &Evaluation, [first, second]: [&str; 2]) {
@@ -46,12 +47,20 @@ pub(super) fn merits(text: &mut String, table: &Evaluation, [first, second]: [&s
     for line in &table.lines {
         if let (Some(pattern), Some(value)) = (&line.value.pattern, line.value.value) {
             let drawn: String = pattern.value.iter().map(|&symbol| symbol.letter()).collect();
-            item(text, &format!("{}: {} for each {drawn} along a line", line.name.value, value.value));
+            let on = line.value.on.as_ref().map_or_else(String::new, |on| format!(" within {}", region(on)));
+            let along = match &line.value.along {
+                Some(along) => format!("{}, either way", directions(along)),
+                None => "along a line".to_owned(),
+            };
+            item(text, &format!("{}: {} for each {drawn} {along}{on}", line.name.value, value.value));
         }
     }
     legend(text, table);
     for attack in &table.attacks {
         item(text, &attacked(attack));
+    }
+    for survey in surveyed(table) {
+        item(text, &survey);
     }
     mobility(text, table);
     if let Some(points) = table.exited {

@@ -6,6 +6,7 @@ mod hexes;
 mod merits;
 mod phrases;
 mod readings;
+mod surveys;
 mod turns;
 
 pub use english::{endings, english};

@@ -1,6 +1,5 @@
 //! Points for cells that pieces attack, from sets made once for each position that is scored.
 
-use super::Score;
 use crate::game::{
     AttackTerm, Bits, Cell, Contents, Game, MoveStep, Movement, Piece, PieceWindow, Player, Points,
     Selection, Sights, Tally, Zone, walk,
@@ -28,16 +27,6 @@ pub(super) struct Attacks<const N: usize> {
     counts: Vec<[u64; 2]>,
     /// The points of terms that look at single pieces, one list behind the other.
     lists: Vec<Points>,
-    /// By a hash of what stands where: its key and the points.
-    known: Vec<(u64, Points)>,
-    reach: Reach,
-}
-
-/// How much all terms together have been worth in the positions scored so far.
-#[derive(Clone, Copy, Default, Debug)]
-struct Reach {
-    sum: i64,
-    scored: i64,
 }
 
 /// What all terms together need to know.
@@ -49,8 +38,6 @@ struct Asks {
     worths: bool,
     /// Where pieces can move to.
     moves: bool,
-    /// More than what stands where.
-    more: bool,
 }
 
 /// What the pieces of a kind are asked for.
@@ -139,11 +126,8 @@ struct Seen<const N: usize> {
 }
 
 impl<const N: usize> Attacks<N> {
-    /// How many positions are remembered: a power of two.
-    const KNOWN: usize = 8_192;
-
     /// The attack terms of a game; `None` where it has none.
-    pub(super) fn of(game: &Game) -> Option<Box<Attacks<N>>> {
+    pub(super) fn of(game: &Game) -> Option<Attacks<N>> {
         let all = &game.evaluation.attacks;
         if all.is_empty() {
             return None;
@@ -162,7 +146,6 @@ impl<const N: usize> Attacks<N> {
             unions: all.iter().any(|term| term.undefended || term.safe),
             worths: all.iter().any(|term| term.lesser),
             moves: all.iter().any(|term| term.moves),
-            more: all.iter().flat_map(|term| term.onto).any(|onto| !onto.and(Contents::MARKED).is_nothing()),
         };
         let pieces: Vec<Piece> = (0..=2 * game.rules.roster.kinds as u8).map(Piece).collect();
         let mut lists = Vec::new();
@@ -192,7 +175,7 @@ impl<const N: usize> Attacks<N> {
             targets: vec![Bits::EMPTY; all.len()],
             open: [[Bits::EMPTY; Movement::MAX_FILTERS]; 2],
         };
-        Some(Box::new(Attacks {
+        Some(Attacks {
             terms,
             ontos: ontos.iter().map(|onto| onto.map(|onto| Selection::of(onto, game.rules.roster))).collect(),
             ranks,
@@ -204,56 +187,11 @@ impl<const N: usize> Attacks<N> {
             seen,
             counts: vec![[0; 2]; all.len()],
             lists,
-            // The key of no position that is asked for.
-            reach: Reach::default(),
-            known: vec![(0, Points::NONE); if asks.more { 0 } else { Self::KNOWN }],
-        }))
-    }
-
-    /// So many positions are scored before some are not.
-    const FIRST: i64 = 256;
-
-    /// After so many, those scored before count half.
-    const LAST: i64 = 1 << 20;
-
-    /// So many times what they are worth on average these terms hardly ever are.
-    const FAR: i64 = 4;
-
-    /// Whether a score without these terms is so far from a window that they can hardly matter.
-    #[inline]
-    pub(super) fn hardly_matter(&self, score: Score, [low, high]: [Score; 2]) -> bool {
-        let Reach { sum, scored } = self.reach;
-        let [score, low, high] = [score, low, high].map(i64::from);
-        scored >= Self::FIRST && (low - score).max(score - high) * scored > Self::FAR * sum
-    }
-
-    /// Takes note of what they were worth.
-    #[inline]
-    pub(super) fn note(&mut self, worth: Score) {
-        self.reach.sum += i64::from(worth.abs());
-        self.reach.scored += 1;
-        if self.reach.scored == Self::LAST {
-            self.reach = Reach { sum: self.reach.sum / 2, scored: self.reach.scored / 2 };
-        }
+        })
     }
 
     /// Points for the first player's attacks less those for the second's.
-    #[inline]
     pub(super) fn points(&mut self, game: &Game, board: &Board<N>) -> Points {
-        let key = board.key();
-        let slot = (key >> 32) as usize % Self::KNOWN;
-        match self.known.get(slot) {
-            Some(&(known, points)) if known == key => points,
-            _ => {
-                let points = self.look(game, board);
-                self.known.get_mut(slot).into_iter().for_each(|known| *known = (key, points));
-                points
-            }
-        }
-    }
-
-    #[inline(never)]
-    fn look(&mut self, game: &Game, board: &Board<N>) -> Points {
         let Some(sights) = &game.tables.sights else { return Points::NONE };
         self.see(game, sights, board);
         self.counts.fill([0; 2]);

@@ -5,15 +5,17 @@
 
 use super::attacked::attack_counts;
 use super::lines::Reading;
+use super::surveyed::survey_numbers;
 use super::weights::{
     around_at, blocked_pairs, exited_balance, held, held_balance, kind_moves, player_moves,
 };
-use crate::game::{Evaluation, HeldWorth, Piece, Player, Points};
+use crate::game::{CountWorth, Evaluation, Piece, Player, Points};
 use crate::on_board;
 use crate::position::Position;
 
 /// Every number of an evaluation that points are made of, in an order that depends on the rules alone: values, hands by how many, square
-/// tables by owner and cell, formations by owner and cell, blocks, patterns, attacks by how many, mobility, mobility by kind,
+/// tables by owner and cell, formations by owner and cell, blocks, patterns, attacks by how many, what is counted on the whole
+/// board by how many, mobility, mobility by kind,
 /// exits, tempo.
 pub fn points(evaluation: &Evaluation) -> Vec<Points> {
     // Taken apart in full, so that a new field has to be answered here.
@@ -25,6 +27,7 @@ pub fn points(evaluation: &Evaluation) -> Vec<Points> {
         blocks,
         patterns,
         attacks,
+        surveys,
         mobility,
         mobility_of,
         exited,
@@ -32,6 +35,7 @@ pub fn points(evaluation: &Evaluation) -> Vec<Points> {
         orientation: _,
         phase: _,
         meant_unlike: _,
+        derive: _,
         names_script: _,
         script: _,
     } = evaluation;
@@ -46,6 +50,7 @@ pub fn points(evaluation: &Evaluation) -> Vec<Points> {
     all.extend(blocks.iter().map(|block| block.weight.points()));
     all.extend(patterns.iter().map(|pattern| pattern.weight.points()));
     all.extend(attacks.iter().flat_map(|term| term.each.points()).copied());
+    all.extend(surveys.iter().flat_map(|term| term.worth.points()).copied());
     let each_kind = mobility_of.iter().map(|(_, weight)| weight);
     let single = mobility.iter().chain(each_kind).chain(exited).chain(tempo);
     all.extend(single.map(|weight| weight.points()));
@@ -93,9 +98,9 @@ impl Sum {
             let counts = Player::BOTH.map(|owner| held(position, term.kind, owner));
             for (owner, count) in Player::BOTH.into_iter().zip(counts) {
                 match &term.worth {
-                    HeldWorth::Each(_) => self.add(*next, owner.sign() * i32::from(count)),
-                    HeldWorth::ByCount(list) => {
-                        self.add(*next + HeldWorth::number(list, count) as u32, owner.sign());
+                    CountWorth::Each(_) => self.add(*next, owner.sign() * i32::from(count)),
+                    CountWorth::ByCount(list) => {
+                        self.add(*next + CountWorth::number(list, count) as u32, owner.sign());
                     }
                 }
             }
@@ -156,6 +161,12 @@ impl Sum {
         let evaluation = &position.game().evaluation;
         for term in &evaluation.attacks {
             for count in attack_counts(position, term) {
+                self.add(*next, count);
+                *next += 1;
+            }
+        }
+        for term in &evaluation.surveys {
+            for count in survey_numbers(position, term) {
                 self.add(*next, count);
                 *next += 1;
             }

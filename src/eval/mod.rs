@@ -5,6 +5,8 @@
 
 mod attacked;
 mod attacks;
+mod costly;
+mod derive;
 mod evaluator;
 mod formations;
 mod kinds;
@@ -14,12 +16,16 @@ mod pairs;
 mod phase;
 mod scorer;
 pub mod script;
+mod surveyed;
+mod surveys;
 mod weights;
 
 pub use attacked::{AttackPair, attack_pairs};
+pub use derive::{derive, wants_weights, weighed, weights_text};
 pub use evaluator::{Evaluator, View};
 pub use lines::{Facts, LineCache};
 pub use scorer::{Learned, Scorer};
+pub use surveyed::{SurveyCount, survey_counts};
 pub use weights::{Term, evaluate, explain};
 
 /// Points, positive when the first-listed player stands better.

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use std::sync::atomic::AtomicBool;
 
-use super::attacks::Attacks;
+use super::costly::Costly;
 use super::formations::Formations;
 use super::kinds::KindLines;
 use super::pairs::PairSum;
 use super::phase::weighed;
 use super::script::{Kept, ScriptError, ScriptShare, State};
+use super::surveys::Surveyor;
 use super::{LineCache, Score};
 use crate::game::{Bits, Cell, Evaluation, Game, Lines, Player, Points, Shift, Weight};
 use crate::position::Board;
@@ -74,7 +75,9 @@ pub struct Scorer<const N: usize> {
     building: [LineSet; 2],
     blocks: Vec<Blocking>,
     formations: Formations<N>,
-    attacks: Option<Box<Attacks<N>>>,
+    costly: Option<Box<Costly<N>>>,
+    /// What is counted on the whole board and does not take long.
+    surveys: Vec<Surveyor>,
     pairs: Option<Box<PairSum>>,
     kinds: Option<Box<KindLines>>,
     /// Blocks that the script asks for as a feature.
@@ -121,7 +124,8 @@ impl<const N: usize> Scorer<N> {
             building: [set.clone(), set],
             blocks: blockings(game, &game.evaluation),
             formations: Formations::of(game),
-            attacks: Attacks::of(game),
+            costly: Costly::of(game),
+            surveys: quick_surveys(game),
             pairs: PairSum::of(game, board).map(Box::new),
             kinds: None,
             asked_blocks: asked_blocks(game),
@@ -305,11 +309,11 @@ impl<const N: usize> Scorer<N> {
         let points = self.weighed(board);
         let phase = &self.game.evaluation.phase;
         let rough = score.saturating_add(weighed(phase, points, board));
-        match &mut self.attacks {
-            Some(attacks) if !attacks.hardly_matter(rough, window) => {
-                let points = points + attacks.points(&self.game, board);
+        match &mut self.costly {
+            Some(costly) if !costly.hardly_matter(rough, window) => {
+                let points = points + costly.points(&self.game, board);
                 let whole = score.saturating_add(weighed(phase, points, board));
-                attacks.note(whole.saturating_sub(rough));
+                costly.note(whole.saturating_sub(rough));
                 whole
             }
             _ => rough,
@@ -334,13 +338,16 @@ impl<const N: usize> Scorer<N> {
         score
     }
 
-    /// What has early and late points, attacks left aside.
+    /// What has early and late points, terms that take long left aside.
     #[inline]
     fn weighed(&mut self, board: &Board<N>) -> Points {
         let evaluation = &self.game.evaluation;
         let mut points = board.worth();
         if !self.formations.is_empty() {
             points += self.formations.points(board);
+        }
+        for survey in &self.surveys {
+            points += survey.points(&self.game, board);
         }
         if let Some(weight) = &evaluation.tempo {
             points += weight.points() * board.turn().sign();
@@ -415,6 +422,12 @@ impl<const N: usize> Scorer<N> {
         }
         cells
     }
+}
+
+fn quick_surveys(game: &Game) -> Vec<Surveyor> {
+    let mut all = Surveyor::all(game, &game.evaluation.surveys);
+    all.retain(|survey| !survey.is_costly());
+    all
 }
 
 #[inline]

@@ -1,7 +1,9 @@
 //! The definition's own terms, one by one, for whoever wants to see where a value comes from.
 
 use super::attacked::attack_points;
+use super::derive::weighed;
 use super::script::{ScriptError, ScriptPart, ScriptShare};
+use super::surveyed::survey_points;
 use super::{Score, Scorer, lines};
 use crate::game::{
     Block, Cell, Formation, Game, Kind, Origin, Pattern, Phase, Piece, Player, Points, Script, Squares,
@@ -28,7 +30,7 @@ impl Term {
 }
 
 /// The static value of a position, term by term in the order material, hands, squares, formations, blocks,
-/// lines, attacks, mobility, gone, tempo; the value is the sum. Terms that say nothing here are listed with 0. Ends of the game are
+/// lines, attacks, influence, distance, link, liberties, stable, parity, mobility, gone, tempo; the value is the sum. Terms that say nothing here are listed with 0. Ends of the game are
 /// left aside.
 ///
 /// Where the game has a phase, each term shows the mean of its early and late points. Each is rounded, and so
@@ -50,6 +52,7 @@ impl Term {
 ///
 /// What the script does wrong, where the definition names one.
 pub fn explain(position: &Position) -> Result<Vec<Term>, ScriptError> {
+    let position = &*weighed(position);
     let game = position.game();
     let evaluation = &game.evaluation;
     let kind = |kind: Kind| &game.names.kinds[kind.index()].name;
@@ -80,6 +83,9 @@ pub fn explain(position: &Position) -> Result<Vec<Term>, ScriptError> {
     }
     for term in &evaluation.attacks {
         weighed.add(format!("attacks.{}", term.name), attack_points(position, term), &term.origin);
+    }
+    for term in &evaluation.surveys {
+        weighed.add(term.name.clone(), survey_points(position, term), &term.origin);
     }
     if let Some(weight) = &evaluation.mobility {
         weighed.add("mobility".to_string(), mobility(position, weight), &weight.origin);

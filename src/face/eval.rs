@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::answer::{attacked, eval_json};
+use crate::answer::{Counted, attacked, eval_json, surveyed};
 use crate::eval::{Term, explain};
 use crate::game::{Game, Player};
 use crate::position::Position;
@@ -18,7 +18,7 @@ use super::question::Question;
 /// line that the term comes from. Terms that are 0 are left out without --all. That the game may be over is left aside.
 ///
 /// --script lets a script score, too, and shows its share; --table says what is known for certain; --cells lists
-/// the cells that attack terms count.
+/// the cells that attack terms count, and those of terms of the whole board.
 ///
 /// Example: banco eval dodgem --position "B../.../BWW w"
 #[derive(clap::Args, Debug)]
@@ -74,6 +74,17 @@ fn write_cells(position: &Position, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{term}")?;
         for (piece, cells) in pieces {
             writeln!(out, "  {piece}: {}", cells.join(" "))?;
+        }
+    }
+    for (term, counts) in surveyed(position) {
+        writeln!(out, "{term}")?;
+        for Counted { player, count, cells } in counts {
+            let count = count.map_or_else(String::new, |count| format!(" {count}"));
+            writeln!(
+                out,
+                "  {player}{count}: {}",
+                if cells.is_empty() { "-".to_owned() } else { cells.join(" ") }
+            )?;
         }
     }
     Ok(())

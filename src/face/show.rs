@@ -1,10 +1,12 @@
 //! `banco show`
 
 use std::io::Write;
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 
 use crate::describe::english;
+use crate::eval::{derive, wants_weights, weights_text};
 use crate::game::{Game, Kind, Offset, Player};
 use crate::library::Loaded;
 use crate::notation::{InBetza, in_betza};
@@ -29,6 +31,9 @@ pub(super) struct Args {
     /// How each piece moves in Betza's notation, and which rules its letters cannot say
     #[arg(long, conflicts_with = "rules")]
     betza: bool,
+    /// The weights that follow from the rules, to be pasted into a definition: they count where none are said
+    #[arg(long, conflicts_with_all = ["rules", "betza"])]
+    derived: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -41,10 +46,28 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     if args.betza {
         return in_letters(&loaded, args.json, out);
     }
+    if args.derived {
+        let text = derived(&loaded.game);
+        match args.json {
+            true => json_line(out, &json!({ "toml": text }))?,
+            false => out.write_all(text.as_bytes())?,
+        }
+        return Ok(Finish::Good);
+    }
     match (args.rules, args.json) {
         (true, false) => out.write_all(english(loaded.definition()).as_bytes())?,
         (true, true) => json_line(out, &json!({ "rules": english(loaded.definition()) }))?,
-        (false, false) => out.write_all(loaded.reading.to_toml(&loaded.sources).as_bytes())?,
+        (false, false) => {
+            out.write_all(loaded.reading.to_toml(&loaded.sources).as_bytes())?;
+            if wants_weights(&loaded.game.evaluation) {
+                let text = derived(&loaded.game);
+                let lines = text.lines().map(|line| format!("# {line}\n")).collect::<String>();
+                write!(
+                    out,
+                    "\n# These weights follow from the rules and count where none are said:\n{lines}"
+                )?;
+            }
+        }
         (false, true) => {
             let values = loaded.reading.resolved(&loaded.sources);
             let value = |v: &crate::spec::Resolved| json!({ "path": v.path, "value": v.text, "file": &*v.location.file, "line": v.location.line });
@@ -53,6 +76,11 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         }
     }
     Ok(Finish::Good)
+}
+
+/// The weights that follow from the rules of a game, as TOML.
+fn derived(game: &Arc<Game>) -> String {
+    weights_text(game, &derive(game))
 }
 
 /// Where forward points for a player.

@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use super::{AttackTerm, Cell, Formation, Kind, Offset, Origin, Player, Points, Rules, Script, ScriptUse};
+use super::{
+    AttackTerm, Cell, Formation, Kind, Offset, Origin, Player, Points, Rules, Script, ScriptUse, SurveyTerm,
+};
 
 /// A number of the definition and where it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -86,6 +88,8 @@ pub struct Evaluation {
     pub formations: Vec<Formation>,
     /// Cells that pieces attack.
     pub attacks: Vec<AttackTerm>,
+    /// What is counted on the whole board.
+    pub surveys: Vec<SurveyTerm>,
     /// Points for the player to move.
     pub tempo: Option<Weight>,
     /// Points per pseudo-legal move, drops included.
@@ -96,6 +100,8 @@ pub struct Evaluation {
     pub exited: Option<Weight>,
     /// When the early points count, and when the late ones; `None`: there are only early ones.
     pub phase: Option<Phase>,
+    /// Whether what is left out is derived from the rules; `None`: where nothing is said.
+    pub derive: Option<bool>,
     /// The definition says that the evaluation is meant to treat the players unlike.
     pub meant_unlike: bool,
     /// The script that the definition names.
@@ -122,11 +128,30 @@ impl Evaluation {
         (0..rules.roster.kinds as u8).map(|kind| worth(Kind(kind))).collect()
     }
 
+    /// Whether there is no term at all.
+    pub fn says_nothing(&self) -> bool {
+        let Evaluation { values, hands, squares, blocks, patterns, formations, attacks, surveys, .. } = self;
+        let lists =
+            [values.len(), hands.len(), squares.len(), blocks.len(), patterns.len(), formations.len()];
+        let others = [attacks.len(), surveys.len(), self.mobility_of.len()];
+        let single = [&self.tempo, &self.mobility, &self.exited];
+        lists.iter().chain(&others).all(|&count| count == 0) && single.iter().all(|weight| weight.is_none())
+    }
+
+    /// What is counted on the whole board: by these terms, or by those in whose place a script stands that may ask for
+    /// them.
+    pub fn asked_surveys(&self) -> &[SurveyTerm] {
+        match &self.script {
+            Some(script) if self.surveys.is_empty() => &script.tables.surveys,
+            _ => &self.surveys,
+        }
+    }
+
     /// What pieces of a kind are worth in their owner's hand.
-    pub fn in_hand(&self, kind: Kind) -> HeldWorth {
+    pub fn in_hand(&self, kind: Kind) -> CountWorth {
         let said = self.hands.iter().find(|term| term.kind == kind).map(|term| term.worth.clone());
         let value = || self.values.iter().find(|(of, _)| *of == kind).map(|(_, weight)| weight.points());
-        said.unwrap_or_else(|| HeldWorth::Each(value().unwrap_or_default()))
+        said.unwrap_or_else(|| CountWorth::Each(value().unwrap_or_default()))
     }
 
     /// A bound that no score of a position exceeds, on a board of so many cells where nobody ever has more
@@ -150,7 +175,9 @@ impl Evaluation {
         let each_kind = self.mobility_of.iter().map(|(_, weight)| weight);
         let mobility = self.mobility.iter().chain(each_kind).map(larger).sum::<i64>();
         let attacks = self.attacks.iter().map(|term| term.bound(cells, moves));
-        let others = attacks.chain(self.tempo.iter().map(larger)).fold(0, i64::saturating_add);
+        let surveys = self.surveys.iter().map(|term| term.bound(cells));
+        let tempo = self.tempo.iter().map(larger);
+        let others = attacks.chain(surveys).chain(tempo).fold(0, i64::saturating_add);
         let moved = mobility.saturating_mul(moves as i64).saturating_add(others);
         each_cell.saturating_mul(cells as i64).saturating_add(moved)
     }
@@ -162,32 +189,32 @@ pub struct HandTerm {
     /// The kind.
     pub kind: Kind,
     /// The points.
-    pub worth: HeldWorth,
+    pub worth: CountWorth,
     /// Their line.
     pub origin: Origin,
 }
 
-/// What so many pieces in one hand are worth.
+/// What so many are worth: pieces in a hand, cells, groups.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum HeldWorth {
+pub enum CountWorth {
     /// Each so much.
     Each(Points),
     /// All together by how many, none first; the last one goes on.
     ByCount(Vec<Points>),
 }
 
-impl HeldWorth {
+impl CountWorth {
     /// The points of so many.
     #[inline]
     pub fn of(&self, count: u16) -> Points {
         match self {
-            HeldWorth::Each(points) => *points * i32::from(count),
-            HeldWorth::ByCount(list) => HeldWorth::listed(list, count),
+            CountWorth::Each(points) => *points * i32::from(count),
+            CountWorth::ByCount(list) => CountWorth::listed(list, count),
         }
     }
 
     fn listed(list: &[Points], count: u16) -> Points {
-        list.get(HeldWorth::number(list, count)).copied().unwrap_or_default()
+        list.get(CountWorth::number(list, count)).copied().unwrap_or_default()
     }
 
     /// Which number of a list counts.
@@ -197,14 +224,14 @@ impl HeldWorth {
 
     /// The same at the beginning, and at the end what another one says of the beginning; `None` where one is a number and
     /// the other a list.
-    pub fn with_late(&self, late: &HeldWorth) -> Option<HeldWorth> {
+    pub fn with_late(&self, late: &CountWorth) -> Option<CountWorth> {
         let both = |early: &Points, late: &Points| Points::new(early.early(), late.early());
         match (self, late) {
-            (HeldWorth::Each(early), HeldWorth::Each(late)) => Some(HeldWorth::Each(both(early, late))),
-            (HeldWorth::ByCount(early), HeldWorth::ByCount(late)) => {
-                let at = |list: &[Points], count: usize| HeldWorth::listed(list, count as u16);
+            (CountWorth::Each(early), CountWorth::Each(late)) => Some(CountWorth::Each(both(early, late))),
+            (CountWorth::ByCount(early), CountWorth::ByCount(late)) => {
+                let at = |list: &[Points], count: usize| CountWorth::listed(list, count as u16);
                 let counts = 0..early.len().max(late.len());
-                Some(HeldWorth::ByCount(
+                Some(CountWorth::ByCount(
                     counts.map(|count| both(&at(early, count), &at(late, count))).collect(),
                 ))
             }
@@ -215,13 +242,13 @@ impl HeldWorth {
     /// Every number that points are made of.
     pub fn points(&self) -> &[Points] {
         match self {
-            HeldWorth::Each(points) => std::slice::from_ref(points),
-            HeldWorth::ByCount(list) => list,
+            CountWorth::Each(points) => std::slice::from_ref(points),
+            CountWorth::ByCount(list) => list,
         }
     }
 
     /// The most that one of them says.
-    fn size(&self) -> i64 {
+    pub(super) fn size(&self) -> i64 {
         self.points().iter().map(|points| points.size()).max().unwrap_or(0)
     }
 }
@@ -286,6 +313,11 @@ impl Symbol {
         ('-', Symbol::NotOwn),
         ('?', Symbol::Any),
     ];
+
+    /// Whether it can stand for what is beyond the edge.
+    pub fn is_beyond(self) -> bool {
+        matches!(self, Symbol::Edge | Symbol::NotOwn)
+    }
 
     /// What a letter of a pattern stands for.
     pub fn of(letter: char) -> Option<Symbol> {

@@ -24,11 +24,12 @@ mod rule;
 mod rules;
 mod script;
 mod stage;
+mod survey;
 pub(crate) mod symmetry;
 mod tables;
 mod turns;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 pub use attack_term::{AttackTerm, PieceWindow, Tally, Zone};
 pub use bits::{Bits, CellSet, Cells};
@@ -40,7 +41,7 @@ pub use contents::{Contents, Roster, Selection};
 pub(crate) use dice::split_mix;
 pub use drawn::NoSegment;
 pub use evaluation::{
-    Block, Evaluation, HandTerm, HeldWorth, Orientation, Pattern, Phase, Squares, Symbol, Weight,
+    Block, CountWorth, Evaluation, HandTerm, Orientation, Pattern, Phase, Squares, Symbol, Weight,
 };
 pub use facts::Facts;
 pub(crate) use fingerprint::Fnv;
@@ -57,13 +58,14 @@ pub use rule::{
 pub use rules::{Captured, Gating, Preference, Royal, Royalty, Rules};
 pub use script::{Calls, OnError, Pairs, Partner, Script, ScriptMode, ScriptUse, Watchdog};
 pub use stage::{Bring, Removal, Stage};
+pub use survey::{Distance, Going, Influence, Link, PatternPlace, Survey, SurveyTerm};
 pub(crate) use symmetry::swaps_sides;
 pub use tables::{
     AXES, Adjacencies, Adjacency, AttackRay, AttackRun, AttackTables, Blasts, Blockers, BulkMove, Direction,
     DropRule, Fall, Flock, Glide, Hop, Hops, Keys, LONGEST_LINE, Legality, Line, LineContents, Lines,
-    MoveStep, Movement, NoLines, PassRule, PieceKey, PieceMoves, Ray, ReverseAttacks, RuleFlags, SetId,
-    Settling, Shift, Sights, Stages, StateTables, Steps, Sweep, Tables, TargetFilter, Targets, Topology,
-    Touch, asks_check, bits, walk,
+    MoveStep, Movement, NoLines, PassRule, PieceKey, PieceMoves, Ray, ReverseAttacks, RouteTable, Routes,
+    RuleFlags, SetId, Settling, Shift, Sights, Stages, StateTables, Steps, Sweep, Tables, TargetFilter,
+    Targets, Topology, Touch, asks_check, bits, walk,
 };
 pub use turns::{Idle, SideExchange, TurnProgress, Turns, is_done};
 
@@ -110,6 +112,8 @@ pub struct Game {
     /// Made from all that, to be looked up while the game is played.
     #[doc(hidden)]
     pub tables: Tables,
+    /// The same game with derived weights, once somebody has asked for them.
+    pub(crate) derived: OnceLock<Arc<Game>>,
 }
 
 impl Game {
@@ -204,7 +208,7 @@ impl Game {
     pub fn new(names: Names, rules: Rules, evaluation: Evaluation, search: SearchHints) -> Arc<Game> {
         let facts = Facts::of(&rules);
         let tables = Tables::build(&names, &rules, &facts, &evaluation);
-        Arc::new(Game { names, rules, facts, evaluation, search, tables })
+        Arc::new(Game { names, rules, facts, evaluation, search, tables, derived: OnceLock::new() })
     }
 
     /// The same game with another evaluation. What follows from the rules alone stays as it is.
@@ -212,6 +216,7 @@ impl Game {
         let mut game = self.clone();
         game.tables.score_by(&game.rules, &evaluation);
         game.evaluation = evaluation;
+        game.derived = OnceLock::new();
         Arc::new(game)
     }
 

@@ -20,6 +20,7 @@ mod parts;
 mod play;
 mod reachability;
 mod relative;
+mod surveys;
 mod symmetry;
 mod unused;
 pub(crate) mod walk;
@@ -71,6 +72,7 @@ fn look(Resolved { game, definition, places, scope }: &Resolved) {
     near_names::look(&look);
     worths::look(&look);
     attacks::look(&look);
+    surveys::look(&look);
     missteps::look(&look);
     doubles::look(&look);
     clashes::look(game, definition, places, scope);

@@ -5,7 +5,10 @@ use std::cmp::Reverse;
 use crate::diagnostic::codes::doubts;
 use crate::diagnostic::{Code, Span};
 use crate::game::symmetry::{Swap, Symmetry};
-use crate::game::{AttackTerm, Cell, Contents, Formation, Game, Offset, Piece, Player, Vicinity, Zone};
+use crate::game::{
+    AttackTerm, Cell, Contents, Formation, Game, Offset, PatternPlace, Piece, Player, Survey, SurveyTerm,
+    Vicinity, Zone,
+};
 use crate::spec::{Definition, Evaluation};
 
 use crate::compile::Places;
@@ -150,6 +153,7 @@ impl Sides<'_, '_> {
             })
             .or_else(|| self.formations(table))
             .or_else(|| self.attacks(table))
+            .or_else(|| self.surveys(table))
         })
     }
 
@@ -160,6 +164,18 @@ impl Sides<'_, '_> {
         };
         let all = self.game.evaluation.attacks.iter().filter(|term| !self.is_same_attack(term));
         self.blame(doubts::UNLIKE_EVALUATION, 6, all.map(place).collect(), |name| {
+            format!("`{name}` does not count the same for both players")
+        })
+    }
+
+    fn surveys(&self, table: &Evaluation) -> Option<Unlike> {
+        let said = table.surveyed();
+        let place = |term: &'_ SurveyTerm| {
+            let found = said.iter().find(|(name, _)| *name == term.name);
+            (term.name.clone(), found.map(|&(_, span)| span))
+        };
+        let all = self.game.evaluation.surveys.iter().filter(|term| !self.is_same_survey(&term.what));
+        self.blame(doubts::UNLIKE_EVALUATION, 7, all.map(place).collect(), |name| {
             format!("`{name}` does not count the same for both players")
         })
     }
@@ -232,6 +248,46 @@ impl Sides<'_, '_> {
                     same(window.around) && Vicinity::displacements(geometry).all(sees)
                 }
             }
+    }
+
+    fn is_same_survey(&self, survey: &Survey) -> bool {
+        let swap = &self.swap.map;
+        let sorted = |along: &mut dyn Iterator<Item = Offset>| {
+            let mut all: Vec<Offset> = along.flat_map(|by| [by, by.times(-1)]).collect();
+            all.sort_unstable();
+            all.dedup();
+            all
+        };
+        let same_ways = |along: &[Offset]| {
+            sorted(&mut along.iter().copied()) == sorted(&mut along.iter().map(|&by| swap.offset(by)))
+        };
+        match survey {
+            Survey::Influence(influence) => {
+                let [first, second] = influence.from;
+                swap.contents(first) == second && same_ways(survey.joined_along())
+            }
+            Survey::Distance(distance) => {
+                let mut of = distance.of.clone();
+                of.iter_mut().for_each(|of| of.sort_unstable());
+                of[0] == of[1] && swap.cells(&distance.to[0]) == distance.to[1]
+            }
+            Survey::Link(link) => {
+                let across = link.between[0].each_ref().map(|cells| swap.cells(cells));
+                let [one, other] = link.between[1];
+                (across == [one, other] || across == [other, one]) && same_ways(&link.along)
+            }
+            Survey::Placed(places) => {
+                let image = |place: &PatternPlace| PatternPlace {
+                    own: swap.cells(&place.own),
+                    enemy: swap.cells(&place.enemy),
+                    empty: swap.cells(&place.empty),
+                    not_own: swap.cells(&place.not_own),
+                };
+                let [first, second] = &**places;
+                first.len() == second.len() && first.iter().all(|place| second.contains(&image(place)))
+            }
+            Survey::Liberties(along) | Survey::Stable(along) | Survey::Parity(along) => same_ways(along),
+        }
     }
 
     fn unlike_worth(&self, &(piece, cell): &(Piece, Cell)) -> String {

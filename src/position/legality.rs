@@ -380,21 +380,28 @@ impl<const N: usize> Board<N> {
     /// takes longer; `None` where it has to be played.
     fn seen_safe(&self, game: &Game, mv: Move) -> Option<bool> {
         let (mover, moved, taken) = (self.turn(), self.at(mv.from()), self.at(mv.to()));
-        let is_plain = matches!(game.tables.actions[mv.rule()], Action::Shift | Action::Change)
-            && mv.stage().is_none()
-            && !game.changes_more_cells(mv)
-            && game.rules.capture_effects.is_empty();
-        let lands = mv.becomes().map_or(moved, |kind| Piece::new(kind, mover));
+        let comes = match game.tables.actions[mv.rule()] {
+            Action::Shift | Action::Change => moved,
+            Action::Drop(kind) => Piece::new(kind, mover),
+            _ => return None,
+        };
+        let is_plain =
+            mv.stage().is_none() && !game.changes_more_cells(mv) && game.rules.capture_effects.is_empty();
+        let lands = mv.becomes().map_or(comes, |kind| Piece::new(kind, mover));
         let is_royal = |piece: Piece| !piece.is_none() && game.rules.is_royal(piece.kind());
-        if !is_plain || game.facts.royals_in_groups || is_royal(taken) || is_royal(lands) != is_royal(moved) {
+        // A royal piece comes from the hand alone to where none is: then it is all that is at stake.
+        let appears = is_royal(lands) && moved.is_none();
+        let has_royal = || game.rules.royals.iter().any(|royal| !self.of(royal.piece(mover)).is_empty());
+        let changes = is_royal(lands) != is_royal(comes) || appears && has_royal();
+        if !is_plain || game.facts.royals_in_groups || is_royal(taken) || changes {
             return None;
         }
         let (from, to) = (Bits::of(mv.from()), Bits::of(mv.to()));
         let stood = self.royals_at_stake(game, mover);
-        let stand = if stood.meets(&from) { (stood & !from) | to } else { stood };
+        let stand = if appears || stood.meets(&from) { (stood & !from) | to } else { stood };
         let content = |cell: Cell| match cell {
-            cell if cell == mv.from() => Piece::NONE,
             cell if cell == mv.to() => lands,
+            cell if cell == mv.from() => Piece::NONE,
             cell => self.at(cell),
         };
         let found = self.find_attack(game, stand, !mover, |target, run| {

@@ -29,6 +29,7 @@ mod outlook;
 mod patience;
 mod perft;
 mod prefer;
+mod rescore;
 mod runs;
 mod stages;
 mod standing;
@@ -368,6 +369,13 @@ impl Position {
             board.set_up(game, pieces.map(|(cell, &piece)| (Cell(cell as u16), piece)), turn);
             board.set_standing(game, rest);
         });
+        position
+    }
+
+    /// The same position of a game that is the same but for its evaluation.
+    pub(crate) fn scored_by(&self, game: &Arc<Game>) -> Position {
+        let mut position = Position { game: game.clone(), engine: self.engine.clone() };
+        on_board!(&mut position.engine, board => board.score_by(game));
         position
     }
 

@@ -29,6 +29,7 @@ pub mod textbook;
 mod window;
 mod worker;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -36,7 +37,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::eval::script::{STACK, ScriptError};
-use crate::eval::{Evaluator, Learned, Score};
+use crate::eval::{Evaluator, Learned, Score, weighed};
 use crate::game::{Game, Move, SearchMethod};
 use crate::on_board;
 use crate::position::{Outcome, Position};
@@ -352,6 +353,10 @@ impl Search {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report),
     ) -> Report {
+        let position = &*match self.evaluator {
+            Some(_) => Cow::Borrowed(position),
+            None => weighed(position),
+        };
         if self.method(position.game(), limits) == SearchMethod::Mcts {
             return self.grow_a_tree(position, limits, progress);
         }

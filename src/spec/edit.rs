@@ -140,6 +140,33 @@ impl Visitor<'_> {
         }
     }
 
+    fn surveys(&mut self, evaluation: &mut Evaluation) {
+        let Evaluation { influence, distance, link, liberties, stable, parity, .. } = evaluation;
+        let influence =
+            influence.iter_mut().map(|e| ("influence", &e.name, &mut e.value.value, &mut e.value.late));
+        let distance =
+            distance.iter_mut().map(|e| ("distance", &e.name, &mut e.value.value, &mut e.value.late));
+        let link = link.iter_mut().map(|e| ("link", &e.name, &mut e.value.value, &mut e.value.late));
+        for (section, name, value, late) in influence.chain(distance).chain(link) {
+            self.section = section;
+            self.entry.clone_from(&name.value);
+            self.early_and_late(value, late);
+        }
+        self.entry.clear();
+        let liberties = liberties.iter_mut().map(|t| ("liberties", &mut t.value, &mut t.late));
+        let stable = stable.iter_mut().map(|t| ("stable", &mut t.value, &mut t.late));
+        let parity = parity.iter_mut().map(|t| ("parity", &mut t.value, &mut t.late));
+        for (section, value, late) in liberties.chain(stable).chain(parity) {
+            self.section = section;
+            self.early_and_late(value, late);
+        }
+    }
+
+    fn early_and_late(&mut self, value: &mut Option<CountPoints>, late: &mut Option<CountPoints>) {
+        value.iter_mut().for_each(|points| self.by_count(".value", points));
+        late.iter_mut().for_each(|points| self.by_count(".late", points));
+    }
+
     fn all(&mut self, evaluation: &mut Evaluation) {
         self.named("values", &mut evaluation.values);
         self.named("late-values", &mut evaluation.late_values);
@@ -166,9 +193,9 @@ impl Visitor<'_> {
         self.section = "attacks";
         for entry in evaluation.attacks.iter_mut() {
             self.entry.clone_from(&entry.name.value);
-            entry.value.value.iter_mut().for_each(|points| self.by_count(".value", points));
-            entry.value.late.iter_mut().for_each(|points| self.by_count(".late", points));
+            self.early_and_late(&mut entry.value.value, &mut entry.value.late);
         }
+        self.surveys(evaluation);
         self.mobility("mobility", &mut evaluation.mobility);
         self.mobility("late-mobility", &mut evaluation.late_mobility);
         self.section = "gone";

@@ -7,7 +7,10 @@ use super::names::Space;
 use super::plain::Positive;
 use super::read::{Defined, Read, Reader};
 use super::tree::{Node, Value};
-use super::{At, Attack, CountPoints, Formation, Heading, Named, SquareTable};
+use super::{
+    At, Attack, CountPoints, Directions, Distance, Formation, Heading, Influence, Liberties, Link, Named,
+    Parity, Region, SquareTable, Stable,
+};
 use crate::diagnostic::{Diagnostic, Span, codes::text as codes};
 use crate::game::{OnError, ScriptMode, Symbol};
 
@@ -25,6 +28,18 @@ keys! {
         named "formations" => formations: Formation;
         /// Cells that pieces attack.
         named "attacks" => attacks: Attack;
+        /// Empty cells that own pieces reach in fewer moves than the enemy's.
+        named "influence" => influence: Influence;
+        /// How many moves pieces need to a region.
+        named "distance" => distance: Distance;
+        /// How many empty cells are missing between two regions.
+        named "link" => link: Link;
+        /// The empty neighbours of groups.
+        optional "liberties" => liberties: Liberties;
+        /// Pieces that no flip can turn any more.
+        optional "stable" => stable: Stable;
+        /// Who drops last in each region of empty cells.
+        optional "parity" => parity: Parity;
         /// Points for an enemy in a piece's way, counted for the blocker.
         named "blocks" => blocks: Block;
         /// Points for patterns along lines.
@@ -52,6 +67,9 @@ keys! {
         optional "late-tempo" => late_tempo: At<i32>;
         /// A script that scores positions, too.
         optional "script" => script: Script;
+        /// `true` derives what is not said here from the rules, `false` derives nothing. Without it, weights are derived
+        /// where no term is said at all.
+        optional "derive" => derive: At<bool>;
         /// `false` says that the evaluation is meant to treat the players unlike.
         optional "symmetric" => symmetric: At<bool>;
     }
@@ -117,10 +135,21 @@ keys! {
     pub struct LinePattern {
         /// `X` own, `O` enemy, `.` empty, `#` edge, `-` anything but own, `?` any cell of the board.
         required "pattern" => pattern: At<Vec<Symbol>>;
+        /// Only where all its cells lie in this region: an edge.
+        optional "on" => on: Region;
+        /// Only along these directions, either way: `"orthogonal"`.
+        optional "along" => along: Directions;
         /// Points for the owner.
         required "value" => value: At<i32>;
     }
     later []
+}
+
+impl LinePattern {
+    /// Whether it counts at some places only.
+    pub fn is_placed(&self) -> bool {
+        self.on.is_some() || self.along.is_some()
+    }
 }
 
 impl Defined for Block {

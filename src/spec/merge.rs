@@ -18,7 +18,8 @@ const WHOLE: &[&[&str]] = &[
 ];
 
 /// Keys whose values may be `false` and mean it.
-const FLAGS: &[&[&str]] = &[&["evaluation", "symmetric"], &["legality", "must-capture"]];
+const FLAGS: &[&[&str]] =
+    &[&["evaluation", "derive"], &["evaluation", "symmetric"], &["legality", "must-capture"]];
 
 /// Tables of names that can be begun anew: `inherited = false` drops all that the parent has in one.
 const ANEW: &[&[&str]] = &[

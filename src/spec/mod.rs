@@ -48,6 +48,7 @@ mod setup;
 mod slip;
 mod squares;
 mod stage;
+mod survey;
 mod text;
 mod titles;
 mod tree;
@@ -98,6 +99,7 @@ pub use search::Search;
 pub use setup::Setup;
 pub use squares::{CellPoints, NumberRow, Numbers, Spot, SquareTable};
 pub use stage::{Again, Bends, Stage, SwapSides, Turn, TurnMoves};
+pub use survey::{Distance, Influence, Liberties, Link, Parity, Stable};
 pub use text::Texts;
 pub use titles::{Titles, titles};
 

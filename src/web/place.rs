@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::ask::Site;
 use super::games::PlayedLine;
 use super::refused::{Answer, Refused, Stop, refusal_json};
-use crate::answer::{Locale, attacked, eval_json, outcome_json};
+use crate::answer::{Counted, Locale, attacked, eval_json, outcome_json, surveyed};
 use crate::eval::explain;
 use crate::game::{Cell, Game, Move, Piece, Player};
 use crate::notation::Gesture;
@@ -172,12 +172,17 @@ pub(super) fn evaluation(site: &Site, stop: &Stop, line: PlayedLine) -> Answer {
     let mut answer = eval_json(&position, &terms, false);
     let pairs = attacked(&position);
     let shaping = shaping(&position, stop);
+    let cells =
+        |counts: Vec<Counted>| counts.into_iter().flat_map(|counted| counted.cells).collect::<Vec<_>>();
+    let counts: BTreeMap<String, Vec<String>> =
+        surveyed(&position).into_iter().map(|(name, counts)| (name, cells(counts))).collect();
     for term in answer["terms"].as_array_mut().into_iter().flatten() {
         let name = term["name"].as_str().unwrap_or_default().to_owned();
         term["shown"] = json!(locale.term(position.game(), &name));
         let attacks = pairs.iter().find(|(of, _)| *of == name).map(|(_, pieces)| pieces);
         term["cells"] = match attacks {
             Some(pieces) => json!(pieces.iter().flat_map(|(_, cells)| cells).collect::<Vec<_>>()),
+            None if counts.contains_key(&name) => json!(counts[&name]),
             None => match shaping.get(&name) {
                 Some(cells) => json!(cells),
                 None => json!(standing(&position, &name)),

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use crate::eval::Score;
 use crate::eval::phase::{percent_left, weighed};
+use crate::eval::surveys::Surveyor;
 use crate::game::{
-    Asks, Cell, CellSet, Evaluation, Formation, Game, HeldWorth, Kind, Phase, Piece, Player, Points, Script,
+    Asks, Cell, CellSet, CountWorth, Evaluation, Formation, Game, Kind, Phase, Piece, Player, Points, Script,
     Selection,
 };
 use crate::position::Board;
@@ -15,8 +16,9 @@ use crate::position::Board;
 /// pieces that started and are no longer on the board (`exited` is the old word for it), `lines.NAME` placements of a pattern, `pieces.KIND` pieces. `goal` is
 /// how many steps forward all pieces have made, `foremost` how far the first one has come. `hand.KIND` is pieces in
 /// hand, `attacked.KIND` pieces that an enemy piece could capture. `formations.NAME` is how often the points of a
-/// formation are given. `phase` is no difference, but how much of the definition's `phase` is left, in percent.
-pub const FEATURES: [&str; 13] = [
+/// formation are given. `influence.NAME`, `distance.NAME`, `link.NAME`, `liberties`, `stable` and `parity` are what the
+/// definition's term of that name counts; where there is no way, the number of its last points. `phase` is no difference, but how much of the definition's `phase` is left, in percent.
+pub const FEATURES: [&str; 19] = [
     "material",
     "squares",
     "blocks",
@@ -27,6 +29,12 @@ pub const FEATURES: [&str; 13] = [
     "hand.KIND",
     "attacked.KIND",
     "formations.NAME",
+    "influence.NAME",
+    "distance.NAME",
+    "link.NAME",
+    "liberties",
+    "stable",
+    "parity",
     "phase",
     "goal",
     "foremost",
@@ -35,7 +43,7 @@ pub const FEATURES: [&str; 13] = [
 /// A feature, resolved.
 #[derive(Clone, Debug)]
 pub(super) enum Feature {
-    Material(Vec<(Piece, Points, HeldWorth)>),
+    Material(Vec<(Piece, Points, CountWorth)>),
     Squares,
     Blocks,
     Mobility,
@@ -46,6 +54,7 @@ pub(super) enum Feature {
     Hand(Kind),
     Attacked(Kind),
     Formation(Box<Formed>),
+    Survey(Box<Surveyor>),
     Phase(Option<Phase>),
     Goal(Steps),
     Foremost(Bands),
@@ -145,11 +154,19 @@ pub(super) fn is_feature(game: &Game, name: &str) -> bool {
     // A script in place of the definition's terms still asks for the definition's patterns.
     let own = || game.evaluation.script.as_ref().map_or(&game.evaluation, |script| &script.tables);
     match name.split_once('.') {
-        Some(("lines", pattern)) => own().patterns.iter().any(|known| known.name == pattern),
+        Some(("lines", pattern)) => {
+            own().patterns.iter().any(|known| known.name == pattern) || is_surveyed(own(), name)
+        }
+        Some(("influence" | "distance" | "link", _)) => is_surveyed(own(), name),
+        None if matches!(name, "liberties" | "stable" | "parity") => is_surveyed(own(), name),
         Some(("formations", formation)) => own().formations.iter().any(|known| known.name == formation),
         Some(("pieces" | "hand" | "attacked", kind)) => kind_of(game, kind).is_some(),
         _ => !name.contains('.') && (name == "exited" || FEATURES.contains(&name)),
     }
+}
+
+fn is_surveyed(tables: &Evaluation, name: &str) -> bool {
+    tables.surveys.iter().any(|term| term.name == name)
 }
 
 fn kind_of(game: &Game, name: &str) -> Option<Kind> {
@@ -169,6 +186,11 @@ pub(super) fn resolve(game: &Game, script: &Script) -> Vec<Feature> {
         "phase" => Feature::Phase(script.tables.phase.clone()),
         "goal" => Feature::Goal(Steps::new(game)),
         "foremost" => Feature::Foremost(Bands::new(&Steps::new(game))),
+        other if is_surveyed(&script.tables, other) => {
+            // A pattern has its number all the same.
+            lines += usize::from(other.starts_with("lines."));
+            Feature::Survey(surveyor(game, script, other))
+        }
         other => {
             let (word, named) = other.split_once('.').unwrap_or((other, ""));
             let kind = kind_of(game, named);
@@ -190,13 +212,20 @@ pub(super) fn resolve(game: &Game, script: &Script) -> Vec<Feature> {
     script.features.iter().map(&mut resolve).collect()
 }
 
-fn material(game: &Game, tables: &Evaluation) -> Vec<(Piece, Points, HeldWorth)> {
+fn material(game: &Game, tables: &Evaluation) -> Vec<(Piece, Points, CountWorth)> {
     let worth = |kind: Kind| {
         let of = tables.values.iter().filter(|(of, _)| *of == kind);
         of.map(|(_, weight)| weight.points()).sum::<Points>()
     };
     let each = game.rules.pieces().map(|piece| (piece, worth(piece.kind()), tables.in_hand(piece.kind())));
     each.filter(|(_, worth, held)| *worth != Points::NONE || held.points() != [Points::NONE]).collect()
+}
+
+/// The term of that name; it is there.
+fn surveyor(game: &Game, script: &Script, name: &str) -> Box<Surveyor> {
+    let terms = &script.tables.surveys;
+    let number = terms.iter().position(|term| term.name == name).unwrap_or_default();
+    Box::new(Surveyor::all(game, terms).swap_remove(number))
 }
 
 fn started(game: &Game) -> i32 {
@@ -225,7 +254,7 @@ impl Feature {
         let [first, second] = Player::BOTH;
         match self {
             Feature::Material(worth) => {
-                let of = |(piece, worth, held): &(Piece, Points, HeldWorth)| {
+                let of = |(piece, worth, held): &(Piece, Points, CountWorth)| {
                     let standing = board.of(*piece).count() as i32;
                     (*worth * standing + held.of(board.held(*piece))) * piece.owner().sign()
                 };
@@ -250,6 +279,7 @@ impl Feature {
                 attacked(game, board, *kind, first) - attacked(game, board, *kind, second)
             }
             Feature::Formation(formed) => formed.times(board),
+            Feature::Survey(surveyor) => surveyor.balance(game, board),
             Feature::Phase(phase) => phase.as_ref().map_or(100, |phase| percent_left(phase, board)),
             Feature::Goal(steps) => {
                 steps.of(board, first).sum::<i32>() - steps.of(board, second).sum::<i32>()

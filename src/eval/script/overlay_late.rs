@@ -5,7 +5,7 @@ use mlua::Value;
 use super::error::ScriptError;
 use super::overlay::Overlay;
 use super::sandbox::plain;
-use crate::game::{HandTerm, HeldWorth, Kind, Phase, Piece, Player, Points, Squares, Weight};
+use crate::game::{CountWorth, HandTerm, Kind, Phase, Piece, Player, Points, Squares, Weight};
 
 impl Overlay<'_> {
     /// Points for every move, or for the moves of some kinds.
@@ -55,7 +55,7 @@ impl Overlay<'_> {
         Ok(())
     }
 
-    fn set_hand(&mut self, kind: Kind, worth: HeldWorth) {
+    fn set_hand(&mut self, kind: Kind, worth: CountWorth) {
         self.tables.hands.retain(|term| term.kind != kind);
         let origin = self.origin();
         self.tables.hands.push(HandTerm { kind, worth, origin });
@@ -76,20 +76,20 @@ impl Overlay<'_> {
         Ok(())
     }
 
-    fn held(&self, value: &Value, what: &str) -> Result<Vec<(Kind, HeldWorth)>, ScriptError> {
+    fn held(&self, value: &Value, what: &str) -> Result<Vec<(Kind, CountWorth)>, ScriptError> {
         let points = |value: &Value, name: &str| Ok(Points::same(self.points(value, name)?));
         let each = self.entries(&self.table(value, &format!("`{what}`"))?)?;
         let worth = |(name, value): (String, Value)| {
             self.enter(&name);
             let kind = self.kind(&name)?;
             let Value::Table(list) = &value else {
-                return Ok((kind, HeldWorth::Each(points(&value, &name)?)));
+                return Ok((kind, CountWorth::Each(points(&value, &name)?)));
             };
             let list = list.sequence_values::<Value>().flatten().take(usize::from(u8::MAX));
             let list = list.map(|value| points(&value, &name)).collect::<Result<Vec<_>, ScriptError>>()?;
             match list.is_empty() {
                 true => Err(self.wrong(format!("`{what}.{}` is an empty list", plain(&name)))),
-                false => Ok((kind, HeldWorth::ByCount(list))),
+                false => Ok((kind, CountWorth::ByCount(list))),
             }
         };
         each.into_iter().map(worth).collect()

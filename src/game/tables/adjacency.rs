@@ -1,6 +1,6 @@
 //! What is beside what where pieces are joined to groups.
 
-use crate::game::{Bits, Cell, Condition, Geometry, Offset, Rules};
+use crate::game::{Bits, Cell, Condition, Evaluation, Geometry, Offset, Rules};
 
 use super::Shift;
 
@@ -24,12 +24,13 @@ pub struct Adjacency {
 }
 
 impl Adjacencies {
-    pub(in crate::game) fn of(rules: &Rules) -> Adjacencies {
+    pub(in crate::game) fn of(rules: &Rules, evaluation: &Evaluation) -> Adjacencies {
         let regions = regions_along(&rules.geometry);
         let effects = rules.effects().map(|effect| &effect.along[..]);
         let conditions = rules.conditions().flat_map(Condition::parts).map(Condition::joined_along);
         let areas = if rules.area == 0 { &[][..] } else { &regions[..] };
-        let mut all: Vec<&[Offset]> = effects.chain(conditions).chain([areas]).collect();
+        let surveyed = evaluation.asked_surveys().iter().map(|term| term.what.joined_along());
+        let mut all: Vec<&[Offset]> = effects.chain(conditions).chain([areas]).chain(surveyed).collect();
         all.sort_unstable();
         all.dedup();
         all.retain(|along| !along.is_empty());

@@ -10,6 +10,7 @@ mod lines;
 mod moves;
 mod programs;
 mod reverse;
+mod routes;
 mod sets;
 mod sights;
 mod stages;
@@ -27,6 +28,7 @@ pub use lines::{AXES, LONGEST_LINE, Line, LineContents, Lines, NoLines, Steps, T
 pub use moves::{DropRule, Fall, MoveStep, Movement, PassRule, Sweep, TargetFilter};
 pub use programs::asks_check;
 pub use reverse::{AttackRun, Blockers, ReverseAttacks};
+pub use routes::{RouteTable, Routes};
 pub use sights::{Flock, Sights, walk};
 pub use stages::Stages;
 pub use state::{Settling, StateTables};
@@ -66,6 +68,8 @@ pub struct Tables {
     pub lines: Lines,
     /// Which cells pieces attack, when the evaluation asks for that.
     pub sights: Option<Sights>,
+    /// How far pieces have to go, when the evaluation asks for that.
+    pub routes: Routes,
     /// Hash keys and incremental points per piece and cell.
     pub keys: Keys,
     /// Boards keep more than whose piece stands where: sets by piece, or lines.
@@ -77,10 +81,10 @@ impl Tables {
         let topology = Topology::of(rules);
         let movement = Movement::build(rules, &topology, names);
         let flags = RuleFlags::of(rules);
+        let actions = rules.actions();
         let (lines, keys, tracks) = scored(rules, &topology, evaluation);
         Tables {
-            adjacencies: Adjacencies::of(rules),
-            actions: rules.actions(),
+            adjacencies: Adjacencies::of(rules, evaluation),
             onward: Stages::build(rules, &topology),
             legality: Legality::of(rules, facts, &movement, &flags),
             unguarded: AttackTables::unguarded(rules, &movement, &flags).map(Box::new),
@@ -88,6 +92,8 @@ impl Tables {
             reverse_attacks: OnceLock::new(),
             lines,
             sights: Sights::asked(rules, &movement, evaluation),
+            routes: Routes::asked(rules, &movement, &actions, evaluation),
+            actions,
             keys,
             state: StateTables::build(rules, &movement),
             tracks,
@@ -101,6 +107,8 @@ impl Tables {
     pub(super) fn score_by(&mut self, rules: &Rules, evaluation: &Evaluation) {
         (self.lines, self.keys, self.tracks) = scored(rules, &self.topology, evaluation);
         self.sights = Sights::asked(rules, &self.movement, evaluation);
+        self.routes = Routes::asked(rules, &self.movement, &self.actions, evaluation);
+        self.adjacencies = Adjacencies::of(rules, evaluation);
     }
 }
 

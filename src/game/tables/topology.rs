@@ -191,7 +191,7 @@ impl Shift {
     }
 
     /// The step from each cell to the next one in a direction, along the lines where some are drawn.
-    pub(super) fn along(geometry: &Geometry, by: Offset) -> Shift {
+    pub fn along(geometry: &Geometry, by: Offset) -> Shift {
         let mut shift = Shift { delta: geometry.delta(by), onward: CellSet::EMPTY, farther: Vec::new() };
         for cell in geometry.board().iter() {
             let Some(next) = geometry.onward(cell, by) else { continue };

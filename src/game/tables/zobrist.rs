@@ -2,7 +2,7 @@
 //! so that the one place that changes a cell updates both.
 
 use crate::game::split_mix;
-use crate::game::{Cell, Evaluation, HeldWorth, Kind, Piece, Player, Points, Rules, TurnProgress};
+use crate::game::{Cell, CountWorth, Evaluation, Kind, Piece, Player, Points, Rules, TurnProgress};
 
 /// The share of one piece on one cell.
 #[derive(Clone, Copy, Default, Debug)]
@@ -17,7 +17,7 @@ pub struct PieceKey {
 #[derive(Clone, Debug)]
 struct HandKey {
     key: u64,
-    worth: HeldWorth,
+    worth: CountWorth,
     sign: i32,
 }
 
@@ -52,7 +52,7 @@ impl Keys {
             clock: 0,
             cells: vec![[0; 2]; rules.geometry.size()],
             hands: vec![
-                HandKey { key: 0, worth: HeldWorth::Each(Points::NONE), sign: 1 };
+                HandKey { key: 0, worth: CountWorth::Each(Points::NONE), sign: 1 };
                 1 + 2 * rules.roster.kinds
             ],
             checks: [0; 2],

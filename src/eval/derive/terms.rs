@@ -1,0 +1,374 @@
+//! What the rules say of weights: pieces are worth what they can do, and near what the ends ask for.
+
+use std::sync::Arc;
+
+use super::random::Seen;
+use crate::game::{
+    AttackTerm, Award, Cell, CellSet, Condition, Connects, Contents, Count, CountWorth, Distance, Evaluation,
+    Game, Going, Influence, Kind, LineRule, Link, MoveStep, Offset, Origin, Pattern, Piece, PieceWindow,
+    Player, Points, Squares, Survey, SurveyTerm, Symbol, Tally, Touched, Verb, Weight, Zone, walk,
+};
+
+/// The file that derived weights are said to stand in.
+const FILE: &str = "<derived>";
+
+/// What a piece that can do little is worth.
+const PAWN: f64 = 100.0;
+
+/// Lines longer than this are not spelled out.
+const LONGEST_RUN: u32 = 6;
+
+/// Everything that can be said of a game.
+pub(super) fn terms(game: &Arc<Game>, seen: &Seen) -> Evaluation {
+    let mut evaluation =
+        Evaluation { orientation: game.evaluation.orientation.clone(), ..Evaluation::default() };
+    let deriving = Deriving { game, seen, origin: Origin { file: FILE.into(), line: 1 } };
+    deriving.values(&mut evaluation);
+    deriving.mobility(&mut evaluation);
+    deriving.squares(&mut evaluation);
+    deriving.danger(&mut evaluation);
+    for end in &game.rules.ends {
+        let wanted = match end.winner {
+            Award::Mover => &end.when,
+            _ => continue,
+        };
+        wanted.parts().into_iter().for_each(|part| deriving.goal(part, &mut evaluation));
+    }
+    deriving.exits(&mut evaluation);
+    deriving.territory(&mut evaluation);
+    evaluation
+}
+
+/// Adds what an evaluation leaves out.
+pub(super) fn fill(own: &mut Evaluation, derived: Evaluation) {
+    let valued: Vec<Kind> = own.values.iter().map(|(kind, _)| *kind).collect();
+    own.values.extend(derived.values.into_iter().filter(|(kind, _)| !valued.contains(kind)));
+    let drawn: Vec<Kind> = own.squares.iter().map(|table| table.kind).collect();
+    own.squares.extend(derived.squares.into_iter().filter(|table| !drawn.contains(&table.kind)));
+    let named: Vec<String> = own.surveys.iter().map(|term| term.name.clone()).collect();
+    own.surveys.extend(derived.surveys.into_iter().filter(|term| !named.contains(&term.name)));
+    if own.attacks.is_empty() {
+        own.attacks = derived.attacks;
+    }
+    if own.patterns.is_empty() {
+        own.patterns = derived.patterns;
+    }
+    if own.mobility.is_none() && own.mobility_of.is_empty() {
+        own.mobility = derived.mobility;
+    }
+    own.exited = own.exited.take().or(derived.exited);
+    own.tempo = own.tempo.take().or(derived.tempo);
+}
+
+struct Deriving<'a> {
+    game: &'a Arc<Game>,
+    seen: &'a Seen,
+    origin: Origin,
+}
+
+impl Deriving<'_> {
+    fn weight(&self, value: i32) -> Weight {
+        Weight::new(value, self.origin.clone())
+    }
+
+    /// The kinds that players have.
+    fn kinds(&self) -> impl Iterator<Item = Kind> + use<'_> {
+        let roster = self.game.rules.roster;
+        self.game.kinds().filter(move |&kind| !roster.is_neutral(kind))
+    }
+
+    fn turns_pieces(&self) -> bool {
+        self.game.rules.effects().any(|effect| effect.verb == Verb::Flip)
+    }
+
+    /// Whether how many pieces players have differs at all.
+    fn trades(&self) -> bool {
+        !self.game.facts.pieces_stay || self.game.rules.has_hands() || self.turns_pieces()
+    }
+
+    /// A piece is worth more the more moves it has. Where pieces are turned over, or where to be rid of them wins, games
+    /// at random show how much having them is worth.
+    fn values(&self, evaluation: &mut Evaluation) {
+        if !self.trades() {
+            return;
+        }
+        let kinds: Vec<Kind> = self.kinds().filter(|&kind| !self.game.rules.is_royal(kind)).collect();
+        let reach = |kind: Kind| 1.0 + (self.seen.mobility[kind.index()] + self.free_reach(kind)) / 2.0;
+        let least = kinds.iter().map(|&kind| reach(kind)).fold(f64::INFINITY, f64::min);
+        let worth = |kind: Kind| PAWN * (reach(kind) / least).powf(1.1);
+        let balance = |middle: &super::random::Middle| {
+            kinds.iter().map(|&kind| worth(kind) * f64::from(middle.balance(self.game, kind))).sum()
+        };
+        let sure = self.seen.goes_with_winning(balance);
+        let share = match sure {
+            Some(sure) if sure < -0.15 => -1.0,
+            Some(sure) if self.turns_pieces() => (2.0 * sure - 0.5).clamp(0.0, 1.0),
+            _ => 1.0,
+        };
+        let valued = kinds.iter().map(|&kind| (kind, self.weight((share * worth(kind)).round() as i32)));
+        evaluation.values = valued.collect();
+    }
+
+    /// Moves are worth little where pieces are worth much.
+    fn mobility(&self, evaluation: &mut Evaluation) {
+        let differs = self.seen.middles.iter().any(|middle| middle.moves.abs() > 1);
+        let travels = self.game.rules.moves.iter().any(|rule| rule.action.travels());
+        if !travels && !differs {
+            return;
+        }
+        let points = if self.trades() && !self.turns_pieces() { 3 } else { 10 };
+        let against =
+            self.seen.goes_with_winning(|middle| f64::from(middle.moves)).is_some_and(|sure| sure < -0.15);
+        evaluation.mobility = Some(self.weight(if against { -points } else { points }));
+        if self.game.facts.has_royals {
+            evaluation.tempo = Some(self.weight(10));
+        }
+    }
+
+    /// On an empty board a piece goes farther from the one cell than from the other.
+    fn squares(&self, evaluation: &mut Evaluation) {
+        let Some(mirror) = &self.game.evaluation.orientation.mirror else { return };
+        let all = self.game.rules.geometry.size();
+        for kind in self.kinds() {
+            let moves = self.moves_by_cell(kind);
+            let on_board = self.game.rules.geometry.board();
+            let mean = moves.iter().sum::<f64>() / f64::from(on_board.count());
+            if self.game.rules.is_royal(kind) {
+                continue;
+            }
+            let worth = |cell: Cell| 2.0 * (moves[cell.index()] - mean) + self.advance(kind, cell);
+            let mut first = vec![0; all];
+            on_board.iter().for_each(|cell| first[cell.index()] = worth(cell).round() as i32);
+            if first.iter().all(|&points| points == 0) {
+                continue;
+            }
+            let second = (0..all).map(|cell| -first[mirror[cell].index()]).collect();
+            let points = [first, second];
+            let origin = [self.origin.clone(), self.origin.clone()];
+            evaluation.squares.push(Squares { kind, late: points.clone(), points, origin });
+        }
+    }
+
+    /// How many cells a piece comes to on an empty board on average: half of those where it can go, half of those where it
+    /// could capture.
+    fn free_reach(&self, kind: Kind) -> f64 {
+        let (piece, roster) = (Piece::new(kind, Player::First), self.game.rules.roster);
+        let enemies = Contents::owned(Player::Second, roster);
+        let captures = self.cells_by_cell(piece, |holds| !holds.and(enemies).is_nothing());
+        let all = self.moves_by_cell(kind).iter().chain(&captures).sum::<f64>();
+        all / 2.0 / f64::from(self.game.rules.geometry.board().count())
+    }
+
+    /// By cell how many moves the first player's piece has on an empty board, captures left aside.
+    fn moves_by_cell(&self, kind: Kind) -> Vec<f64> {
+        self.cells_by_cell(Piece::new(kind, Player::First), |holds| holds.has(Piece::NONE))
+    }
+
+    /// By cell to how many cells a piece comes on an empty board, if they hold what passes.
+    fn cells_by_cell(&self, piece: Piece, passes: impl Fn(Contents) -> bool) -> Vec<f64> {
+        let movement = &self.game.tables.movement;
+        let filters = &movement.filters[Player::First.index()];
+        let count = |cell: u16| -> f64 {
+            let lands = |step: &MoveStep| {
+                let filter = &filters[step.land as usize];
+                self.game.tables.actions[step.mv.rule()].travels() && !filter.always && passes(filter.holds)
+            };
+            let steps = movement.steps(piece, Cell(cell));
+            let cells: CellSet = walk(steps, movement, Player::First, |_| Piece::NONE, lands);
+            f64::from(cells.count())
+        };
+        (0..self.game.rules.geometry.size() as u16).map(count).collect()
+    }
+
+    /// Who can become more on the way forward is worth more there.
+    fn advance(&self, kind: Kind, cell: Cell) -> f64 {
+        let promotes = |rule: &&crate::game::Rule| rule.kind == Some(kind) && rule.by[0].promotion.is_some();
+        if !self.game.rules.moves.iter().any(|rule| promotes(&rule)) {
+            return 0.0;
+        }
+        let forward = self.game.evaluation.orientation.forward[Player::First.index()];
+        4.0 * f64::from(self.game.rules.geometry.rank_along(forward, cell) - 1)
+    }
+
+    /// Cells beside an enemy's royal piece that are attacked.
+    fn danger(&self, evaluation: &mut Evaluation) {
+        let roster = self.game.rules.roster;
+        let royals = self.game.rules.royals.iter();
+        let around = Player::BOTH.map(|owner| {
+            let pieces = royals.clone().map(|royal| Contents::piece(royal.piece(!owner)));
+            pieces.fold(Contents::NOTHING, Contents::or)
+        });
+        if around.iter().all(|around| around.is_nothing()) {
+            return;
+        }
+        let by: Vec<(Kind, u32)> =
+            self.kinds().filter(|&kind| !self.game.rules.is_royal(kind)).map(|kind| (kind, 1)).collect();
+        let points = (0..16).map(|count: i32| Points::same((4 * count * count).min(400)));
+        evaluation.attacks.push(AttackTerm {
+            name: "danger".to_owned(),
+            by: [by.clone(), by],
+            hands: Vec::new(),
+            onto: Player::BOTH.map(|owner| Contents::owned(!owner, roster).or(Contents::EMPTY)),
+            on: Zone::Window(PieceWindow { around, ahead: [-1, 1], beside: [0, 1] }),
+            undefended: false,
+            lesser: false,
+            safe: false,
+            moves: false,
+            each: Tally::Total(points.collect()),
+            origin: self.origin.clone(),
+        });
+    }
+
+    /// What brings nearer what an end asks of whoever wins by it.
+    fn goal(&self, part: &Condition, evaluation: &mut Evaluation) {
+        match part {
+            Condition::Count(count) => self.race(count, evaluation),
+            Condition::Line(rule) => self.lines(rule, evaluation),
+            Condition::Run(run) => self.lines(&run.rule, evaluation),
+            Condition::Connects(asked) => self.links(asked, evaluation),
+            _ => {}
+        }
+    }
+
+    /// Own pieces that are to come to a region.
+    fn race(&self, count: &Count, evaluation: &mut Evaluation) {
+        let board = self.game.rules.geometry.board();
+        let kinds = Player::BOTH.map(|owner| {
+            let own = count.holds[owner.index()].and(Contents::owned(owner, self.game.rules.roster));
+            own.pieces().map(|piece| piece.kind()).collect::<Vec<Kind>>()
+        });
+        let everywhere = count.on.iter().any(|on| on == board);
+        if count.at_least == 0 || everywhere || kinds.iter().any(Vec::is_empty) {
+            return;
+        }
+        let clear = count.at_least == 1
+            && self.game.alternates()
+            && board.count() <= 256
+            && !kinds.iter().flatten().any(|&kind| self.game.rules.is_royal(kind));
+        let steps = 16;
+        let near = (0..steps)
+            .map(|moves| Points::same(8 * (steps - moves) + if moves < 4 { 10 * (4 - moves) } else { 0 }));
+        self.distance("goal", (&kinds, &count.on, false), near.collect(), evaluation);
+        if clear {
+            let free = (0..steps).map(|moves| Points::same(900 - 50 * moves));
+            self.distance("clear", (&kinds, &count.on, true), free.collect(), evaluation);
+        }
+    }
+
+    fn distance(
+        &self,
+        name: &str,
+        (kinds, to, clear): (&[Vec<Kind>; 2], &[CellSet; 2], bool),
+        points: Vec<Points>,
+        evaluation: &mut Evaluation,
+    ) {
+        let name = format!("distance.{name}");
+        if evaluation.surveys.iter().any(|term| term.name == name) {
+            return;
+        }
+        let what = Survey::Distance(Box::new(Distance { of: kinds.clone(), to: *to, clear }));
+        let worth = CountWorth::ByCount(points);
+        evaluation.surveys.push(SurveyTerm { name, what, worth, origin: self.origin.clone() });
+    }
+
+    /// Own pieces in a row with room to be more.
+    fn lines(&self, rule: &LineRule, evaluation: &mut Evaluation) {
+        if !(2..=LONGEST_RUN).contains(&rule.length) || !evaluation.patterns.is_empty() {
+            return;
+        }
+        let length = rule.length as usize;
+        // Of each pattern and its mirror image one.
+        let windows = (1u32..(1 << length) - 1).filter(|&set| set <= set.reverse_bits() >> (32 - length));
+        for set in windows {
+            let own = set.count_ones();
+            let cells = (0..length).map(|at| if set >> at & 1 == 1 { Symbol::Own } else { Symbol::Empty });
+            let points = 5i32.pow(own - 1).min(400);
+            evaluation.patterns.push(Pattern {
+                name: format!("run-{own}-{set}"),
+                cells: cells.collect(),
+                weight: self.weight(points),
+            });
+        }
+    }
+
+    /// Regions that are to be joined, two by two.
+    fn links(&self, asked: &Connects, evaluation: &mut Evaluation) {
+        let [first, second] = &asked.regions;
+        let points: Vec<Points> =
+            [500, 300, 200, 140, 100, 70, 50, 35, 22, 12, 5, 0].into_iter().map(Points::same).collect();
+        for one in 0..first.len().min(4) {
+            for other in one + 1..first.len().min(4) {
+                let between = [[first[one], first[other]], [second[one], second[other]]];
+                let name = format!("link.sides-{}-{}", one + 1, other + 1);
+                if evaluation.surveys.iter().all(|term| term.name != name) {
+                    let what = Survey::Link(Box::new(Link { between, along: asked.along.clone() }));
+                    let worth = CountWorth::ByCount(points.clone());
+                    evaluation.surveys.push(SurveyTerm { name, what, worth, origin: self.origin.clone() });
+                }
+            }
+        }
+    }
+
+    /// Pieces that leave the board where that is what they are for.
+    fn exits(&self, evaluation: &mut Evaluation) {
+        let movement = &self.game.tables.movement;
+        let leaves = |piece: Piece, cell: &Cell| {
+            let filters = &movement.filters[piece.owner().index()];
+            movement.steps(piece, *cell).iter().any(|step| filters[step.land as usize].always)
+        };
+        let board = self.game.rules.geometry.board();
+        let from = Player::BOTH.map(|owner| {
+            let cells = |kind| board.iter().filter(move |cell| leaves(Piece::new(kind, owner), cell));
+            self.kinds().flat_map(cells).collect::<CellSet>()
+        });
+        if from.iter().any(CellSet::is_empty) {
+            return;
+        }
+        evaluation.values.clear();
+        evaluation.exited = Some(self.weight(60));
+        let kinds: Vec<Kind> = self.kinds().collect();
+        let near = (0..8).map(|moves| Points::same((40 - 8 * moves).max(-20)));
+        self.distance("exit", (&[kinds.clone(), kinds], &from, false), near.collect(), evaluation);
+    }
+
+    /// Empty cells that count in the end, and groups that may be enclosed.
+    fn territory(&self, evaluation: &mut Evaluation) {
+        let encloses = self.game.rules.effects().any(|effect| effect.cells == Touched::Enclosed);
+        let along = joining(self.game);
+        if self.game.rules.area > 0 {
+            let from = Player::BOTH.map(|owner| Contents::owned(owner, self.game.rules.roster));
+            let influence = Influence { from, by: Going::Steps(along.clone()) };
+            evaluation.surveys.push(SurveyTerm {
+                name: "influence.near".to_owned(),
+                what: Survey::Influence(Box::new(influence)),
+                worth: CountWorth::Each(Points::same(20)),
+                origin: self.origin.clone(),
+            });
+        }
+        if self.turns_pieces() && self.game.rules.effects().any(|effect| effect.cells == Touched::Flanked) {
+            let ways = self.game.rules.geometry.circle().iter().copied().filter(|by| *by > by.times(-1));
+            evaluation.surveys.push(SurveyTerm {
+                name: "stable".to_owned(),
+                what: Survey::Stable(ways.collect()),
+                worth: CountWorth::Each(Points::same(15)),
+                origin: self.origin.clone(),
+            });
+        }
+        if encloses {
+            let points = [-100, -60, -10, 5, 12, 18].into_iter().map(Points::same);
+            evaluation.surveys.push(SurveyTerm {
+                name: "liberties".to_owned(),
+                what: Survey::Liberties(along),
+                worth: CountWorth::ByCount(points.collect()),
+                origin: self.origin.clone(),
+            });
+        }
+    }
+}
+
+/// How pieces are joined to groups, in ascending order.
+fn joining(game: &Game) -> Vec<Offset> {
+    let mut along = game.rules.geometry.joining();
+    along.sort_unstable();
+    along
+}
