@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use super::on_one_line;
+use crate::eval::weighed;
 use crate::game::Game;
 use crate::library::{Library, Loaded};
+use crate::position::Position;
 use crate::spec::{Coordinates, DialectWord, KnownAs, known_as};
 
 /// A game of the library, with the names that other programs have for it.
@@ -118,8 +120,9 @@ pub struct Hosted {
 }
 
 impl Hosted {
-    /// A loaded game under its name.
+    /// A loaded game under its name. Weights that follow from its rules are made now: no move has to wait for them.
     pub fn new(name: &str, loaded: Loaded) -> Hosted {
+        drop(weighed(&Position::start(&loaded.game)));
         let known_as = loaded.definition().known_as.clone();
         Hosted {
             known: KnownGame { name: name.to_owned(), known_as, starts_elsewhere: false },

@@ -33,7 +33,9 @@ fn weighed_game(game: &Arc<Game>) -> Option<&Arc<Game>> {
         let fresh = derive(game);
         let mut evaluation = game.evaluation.clone();
         terms::fill(&mut evaluation, fresh);
-        game.evaluated(evaluation)
+        let scored = game.evaluated(evaluation);
+        // Points that could not be kept are worse than none.
+        if scored.keeps_scores() { scored } else { game.evaluated(game.evaluation.clone()) }
     });
     Some(derived)
 }

@@ -81,6 +81,11 @@ impl Deriving<'_> {
         self.game.rules.effects().any(|effect| effect.verb == Verb::Flip)
     }
 
+    /// Whether those are turned that stand in a row between two of the mover's.
+    fn is_flanked(&self) -> bool {
+        self.game.rules.effects().any(|effect| effect.verb == Verb::Flip && effect.cells == Touched::Flanked)
+    }
+
     /// Whether how many pieces players have differs at all.
     fn trades(&self) -> bool {
         !self.game.facts.pieces_stay || self.game.rules.has_hands() || self.turns_pieces()
@@ -102,6 +107,8 @@ impl Deriving<'_> {
         let sure = self.seen.goes_with_winning(balance);
         let share = match sure {
             Some(sure) if sure < -0.15 => -1.0,
+            // Who has few has the more moves, and turns them over in the end.
+            _ if self.is_flanked() => -0.1,
             Some(sure) if self.turns_pieces() => (2.0 * sure - 0.5).clamp(0.0, 1.0),
             _ => 1.0,
         };
@@ -116,7 +123,7 @@ impl Deriving<'_> {
         if !travels && !differs {
             return;
         }
-        let points = if self.trades() && !self.turns_pieces() { 3 } else { 10 };
+        let points = if self.trades() && !self.turns_pieces() { 6 } else { 10 };
         let against =
             self.seen.goes_with_winning(|middle| f64::from(middle.moves)).is_some_and(|sure| sure < -0.15);
         evaluation.mobility = Some(self.weight(if against { -points } else { points }));
@@ -203,7 +210,7 @@ impl Deriving<'_> {
         }
         let by: Vec<(Kind, u32)> =
             self.kinds().filter(|&kind| !self.game.rules.is_royal(kind)).map(|kind| (kind, 1)).collect();
-        let points = (0..16).map(|count: i32| Points::same((4 * count * count).min(400)));
+        let points = (0..16).map(|count: i32| Points::same((2 * count * count).min(200)));
         evaluation.attacks.push(AttackTerm {
             name: "danger".to_owned(),
             by: [by.clone(), by],
@@ -246,11 +253,10 @@ impl Deriving<'_> {
             && board.count() <= 256
             && !kinds.iter().flatten().any(|&kind| self.game.rules.is_royal(kind));
         let steps = 16;
-        let near = (0..steps)
-            .map(|moves| Points::same(8 * (steps - moves) + if moves < 4 { 10 * (4 - moves) } else { 0 }));
+        let near = (0..steps).map(|moves| Points::same(6 * (steps - moves) + (320 >> moves)));
         self.distance("goal", (&kinds, &count.on, false), near.collect(), evaluation);
         if clear {
-            let free = (0..steps).map(|moves| Points::same(900 - 50 * moves));
+            let free = (0..steps).map(|moves| Points::same(300 - 15 * moves));
             self.distance("clear", (&kinds, &count.on, true), free.collect(), evaluation);
         }
     }
@@ -345,12 +351,12 @@ impl Deriving<'_> {
                 origin: self.origin.clone(),
             });
         }
-        if self.turns_pieces() && self.game.rules.effects().any(|effect| effect.cells == Touched::Flanked) {
+        if self.is_flanked() {
             let ways = self.game.rules.geometry.circle().iter().copied().filter(|by| *by > by.times(-1));
             evaluation.surveys.push(SurveyTerm {
                 name: "stable".to_owned(),
                 what: Survey::Stable(ways.collect()),
-                worth: CountWorth::Each(Points::same(15)),
+                worth: CountWorth::Each(Points::same(60)),
                 origin: self.origin.clone(),
             });
         }

@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 use crate::game::facts::is_flanking_drop;
 use crate::game::{
     Cell, CellSet, Condition, ConditionFacts, Contents, DropRule, Fall, Geometry, Kind, Move, MoveStep,
-    Movement, Offset, PassRule, Piece, Player, Rules, Selection, Sweep, TargetFilter, Topology, Touched,
-    Travel, Verb, Way,
+    Movement, Offset, PassRule, Piece, Player, Rules, Selection, Stops, Sweep, TargetFilter, Topology,
+    Touched, Travel, Verb, Way,
 };
 
 /// Makes the tables of one player.
@@ -279,8 +279,10 @@ impl Builder<'_> {
         let mut steps = Vec::with_capacity(ray.len());
         for (i, &to) in ray.iter().enumerate() {
             if i + 1 >= least as usize && travel.to.has(to) {
-                taken.claim_dynamically((rule, to), travel, self.movement);
-                steps.extend(self.landings(travel, cell, to, travel.onto, Some(pass)));
+                match taken.claim_openly((rule, to), travel, self.movement) {
+                    left if left.is_nothing() => steps.push(ProgramStep::over(to, shut, pass)),
+                    left => steps.extend(self.landings(travel, cell, to, left, Some(pass))),
+                }
             } else {
                 steps.push(ProgramStep::over(to, shut, pass));
             }
@@ -431,6 +433,8 @@ struct Claim {
     onto: Contents,
     /// Whatever else is there, the rule makes its move.
     sure: bool,
+    /// It makes its move wherever what has to stand between does.
+    open: bool,
     /// What has to stand between.
     between: Between,
 }
@@ -446,8 +450,10 @@ enum Between {
 impl Between {
     fn of(way: &Way) -> Between {
         match way {
-            Way::Slide { through, .. } if *through == Contents::EMPTY => Between::Nothing,
-            Way::Hop { .. } => Between::Hurdle,
+            Way::Slide { through, along, .. } if *through == Contents::EMPTY && steps_by_one(along) => {
+                Between::Nothing
+            }
+            Way::Hop { along, .. } if steps_by_one(along) => Between::Hurdle,
             _ => Between::Anything,
         }
     }
@@ -456,6 +462,15 @@ impl Between {
     fn meets(self, other: Between) -> bool {
         self == other || self == Between::Anything || other == Between::Anything
     }
+}
+
+/// Whether cells in these directions lie one behind the other without a cell left out: whoever comes to a cell by two of them
+/// comes the same way.
+fn steps_by_one(along: &[Offset]) -> bool {
+    fn common(one: u16, other: u16) -> u16 {
+        if other == 0 { one } else { common(other, one % other) }
+    }
+    along.iter().all(|by| common(by.east.unsigned_abs(), by.north.unsigned_abs()) == 1)
 }
 
 impl Taken {
@@ -488,16 +503,34 @@ impl Taken {
         }
         movement.repeats_moves |= self.meet(left, unsure);
         let (sure, between) = (travel.when.is_none(), Between::of(&travel.way));
-        self.add(to, Claim { rule, onto: travel.onto, sure, between }, movement);
+        self.add(to, Claim { rule, onto: travel.onto, sure, open: sure, between }, movement);
+        left
+    }
+
+    /// The same at a cell that is come to through empty cells: of those who come the same way the first makes the move.
+    fn claim_openly(&mut self, (rule, to): (u8, Cell), travel: &Travel, movement: &mut Movement) -> Contents {
+        let between = Between::of(&travel.way);
+        let (mut left, mut unsure) = (travel.onto, Contents::NOTHING);
+        for claim in self.same(rule, to, movement).filter(|claim| claim.between.meets(between)) {
+            match claim.sure || claim.open && claim.between == Between::Nothing && between == Between::Nothing
+            {
+                true => left = left.but(claim.onto),
+                false => unsure = unsure.or(claim.onto),
+            }
+        }
+        movement.repeats_moves |= self.meet(left, unsure);
+        let open = travel.when.is_none() && matches!(travel.way, Way::Slide { stops: Stops::Anywhere, .. });
+        self.add(to, Claim { rule, onto: travel.onto, sure: false, open, between }, movement);
         left
     }
 
     /// Claims a landing that depends on the cells between.
     fn claim_dynamically(&mut self, (rule, to): (u8, Cell), travel: &Travel, movement: &mut Movement) {
-        let before = self.same(rule, to, movement).fold(Contents::NOTHING, |all, claim| all.or(claim.onto));
-        movement.repeats_moves |= self.meet(travel.onto, before);
         let between = Between::of(&travel.way);
-        self.add(to, Claim { rule, onto: travel.onto, sure: false, between }, movement);
+        let before = self.same(rule, to, movement).filter(|claim| claim.between.meets(between));
+        let before = before.fold(Contents::NOTHING, |all, claim| all.or(claim.onto));
+        movement.repeats_moves |= self.meet(travel.onto, before);
+        self.add(to, Claim { rule, onto: travel.onto, sure: false, open: false, between }, movement);
     }
 
     /// The claims of rules whose moves do the same as those of this one.
@@ -524,7 +557,7 @@ impl Taken {
         }
         let results = &movement.results;
         let alike = |other: &&mut Claim| {
-            (other.sure, other.between) == (claim.sure, claim.between)
+            (other.sure, other.open, other.between) == (claim.sure, claim.open, claim.between)
                 && results[other.rule as usize] == results[claim.rule as usize]
         };
         match claims.iter_mut().find(alike) {
