@@ -1,7 +1,7 @@
 //! Points for what is counted on the whole board: names become numbers, words become cells.
 
-use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::{doubts, meaning, text};
+use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{
     CellSet, Contents, CountWorth, Distance, Going, Influence, Kind, Link, Offset, PatternPlace, Player,
     Points, Survey, SurveyTerm,
@@ -23,12 +23,11 @@ const MOST_PLACES: usize = 4_096;
 /// Resolves what an evaluation counts on the whole board.
 pub(crate) fn surveys(table: &Table, scope: &Scope) -> Vec<SurveyTerm> {
     let mut all = Vec::new();
-    let mut add =
-        |name: String, at: crate::diagnostic::Span, what: Option<Survey>, worth: Option<CountWorth>| {
-            if let (Some(what), Some(worth)) = (what, worth) {
-                all.push(SurveyTerm { name, what, worth, origin: scope.origin(at) });
-            }
-        };
+    let mut add = |name: String, at: Span, what: Option<Survey>, worth: Option<CountWorth>| {
+        if let (Some(what), Some(worth)) = (what, worth) {
+            all.push(SurveyTerm { name, what, worth, origin: scope.origin(at) });
+        }
+    };
     for entry in &table.influence {
         let given = &entry.value;
         let name = format!("influence.{}", entry.name.value);

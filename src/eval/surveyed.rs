@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 
 use super::attacked::attacked_by;
 use crate::game::{
-    Cell, CellSet, CountWorth, Distance, Game, Going, Influence, Link, Offset, PatternPlace, Piece, Player,
-    Points, Survey, SurveyTerm, walk,
+    Cell, CellSet, CountWorth, Distance, Game, Going, Influence, Link, MoveStep, Offset, PatternPlace, Piece,
+    Player, Points, Survey, SurveyTerm, walk,
 };
 use crate::position::Position;
 
@@ -229,7 +229,7 @@ fn goes(position: &Position, piece: Piece, cell: Cell) -> CellSet {
 }
 
 /// Whether a step can lead to an empty cell, whatever the position.
-fn is_quiet(game: &Game, piece: Piece, step: &crate::game::MoveStep) -> bool {
+fn is_quiet(game: &Game, piece: Piece, step: &MoveStep) -> bool {
     let filter = &game.tables.movement.filters[piece.owner().index()][step.land as usize];
     let rule = step.mv.rule();
     game.tables.actions[rule].travels()
@@ -295,6 +295,9 @@ fn moves_from(game: &Game, piece: Piece, start: Cell, captures: bool) -> Vec<Opt
 fn ways(position: &Position, distance: &Distance) -> Vec<SurveyCount> {
     let game = position.game();
     let mut all = Vec::new();
+    if distance.clear && !game.alternates() {
+        return all;
+    }
     for player in Player::BOTH {
         for cell in owned(position, player).iter() {
             let piece = position.at(cell);

@@ -187,7 +187,7 @@ fn distances<const N: usize>(
 ) {
     let table = game.tables.routes.table(number);
     let enemies = || game.rules.pieces_of(!player);
-    if clear && enemies().any(|enemy| board.held(enemy) > 0) {
+    if clear && (!game.alternates() || enemies().any(|enemy| board.held(enemy) > 0)) {
         return;
     }
     for piece in kinds.iter().map(|&kind| Piece::new(kind, player)) {

@@ -181,6 +181,8 @@ impl<'a, 's> Look<'a, 's> {
         let offered = Player::BOTH.map(|player| offers(game, number, player));
         match offered {
             [true, true] => {}
+            // Of a rule that is taken over from another kind an earlier one may make all moves.
+            [false, false] if rule.name.matches('.').count() > 1 => {}
             [false, false] => {
                 let message = format!("`{}` never makes a move: no cell offers one", rule.name);
                 let help = "its filters leave nothing, or an earlier rule of the piece makes the same moves";

@@ -35,6 +35,9 @@ fn dead(look: &Look, term: &SurveyTerm) -> Option<&'static str> {
             let sets_out = influence.from.iter().flat_map(|from| from.pieces()).any(can_appear);
             (!sets_out).then_some("none of those pieces is ever there")
         }
+        Survey::Distance(distance) if distance.clear && !look.game.alternates() => {
+            Some("where a turn has several moves, it is not known who can be stopped")
+        }
         Survey::Distance(distance) => {
             let of =
                 |owner: Player| distance.of[owner.index()].iter().map(move |&kind| Piece::new(kind, owner));

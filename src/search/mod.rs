@@ -353,9 +353,10 @@ impl Search {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report),
     ) -> Report {
+        // What looks at everything finds what the textbooks' algorithms find, which ask for no derived weights.
         let position = &*match self.evaluator {
-            Some(_) => Cow::Borrowed(position),
-            None => weighed(position),
+            None if !limits.full_width => weighed(position),
+            _ => Cow::Borrowed(position),
         };
         if self.method(position.game(), limits) == SearchMethod::Mcts {
             return self.grow_a_tree(position, limits, progress);

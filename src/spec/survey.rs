@@ -36,7 +36,8 @@ keys! {
         /// Where they go: `"last-rank"`.
         required "to" => to: Region;
         /// `true` counts only pieces that no enemy can stop or catch, whoever is to move: no way that takes the
-        /// fewest moves leads past a cell that an enemy piece would come to in time, or that an own piece bars.
+        /// fewest moves leads past a cell that an enemy piece would come to in time, or that an own piece bars. Nothing counts where a turn has several moves, or while the enemy has pieces in
+        /// hand.
         optional "clear" => clear: At<bool>;
         /// Points for the owner, by how many moves: a list that begins with none, whose last number goes on. A piece that
         /// can never come there takes the last.

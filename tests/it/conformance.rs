@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use banco::inside::eval::{Scorer, evaluate};
+use banco::inside::eval::{Scorer, evaluate, weighed};
 use banco::inside::game::{Action, Cell, Game, Kind, Move, Piece, Player};
 use banco::inside::position::{Board, Extras, LastPly, Position};
 use banco::inside::search::{Limits, Search};
@@ -227,8 +227,9 @@ impl Walk<'_> {
 
     fn the_scorer_follows(&mut self, moves: &[Move]) {
         let at = self.at();
-        let game = self.position.game().clone();
-        let (_, engine) = self.position.parts();
+        let mut scored = weighed(self.position).into_owned();
+        let game = scored.game().clone();
+        let (_, engine) = scored.parts();
         let values: Vec<i32> = on_board!(engine, board => follow(&game, board, moves));
         for (&mv, value) in moves.iter().zip(values) {
             self.position.play(mv);

@@ -186,7 +186,7 @@ fn a_term_that_is_gone_leads_to_where_it_was_dropped_or_to_what_there_is_instead
     for (added, line) in [
         ("[evaluation]\nvalues = false\n", "values = false"),
         ("[evaluation.values]\npawn = false\n", "pawn = false"),
-        ("[evaluation]\nvalues = false\nmobility = false\n", "mobility = false"),
+        ("[evaluation]\nderive = false\nvalues = false\nmobility = false\n", "mobility = false"),
     ] {
         let (failure, found) = first_lead(&variant(added), case);
         assert_eq!(found, line, "{failure:?}");
@@ -201,7 +201,7 @@ fn a_term_that_is_gone_leads_to_where_it_was_dropped_or_to_what_there_is_instead
         let (failure, found) = first_lead(&variant(added), &format!("expect: Terms({{{asked:?}: 1}})"));
         assert_eq!(found, line, "{asked}: {failure:?}");
     }
-    let bare = variant("[evaluation]\nvalues = false\nmobility = false\n");
+    let bare = variant("[evaluation]\nderive = false\nvalues = false\nmobility = false\n");
     let (failure, found) = first_lead(&bare, "expect: Terms({\"lines.two\": 1})");
     assert_eq!(found, "[pieces.pawn]", "{failure:?}");
     let ended = variant("[end]\nthrough = false\n");

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::random::Seen;
+use super::random::{Middle, Seen};
 use crate::game::{
     AttackTerm, Award, Cell, CellSet, Condition, Connects, Contents, Count, CountWorth, Distance, Evaluation,
     Game, Going, Influence, Kind, LineRule, Link, MoveStep, Offset, Origin, Pattern, Piece, PieceWindow,
-    Player, Points, Squares, Survey, SurveyTerm, Symbol, Tally, Touched, Verb, Weight, Zone, walk,
+    Player, Points, Rule, Squares, Survey, SurveyTerm, Symbol, Tally, Touched, Verb, Weight, Zone, walk,
 };
 
 /// The file that derived weights are said to stand in.
@@ -101,7 +101,7 @@ impl Deriving<'_> {
         let reach = |kind: Kind| 1.0 + (self.seen.mobility[kind.index()] + self.free_reach(kind)) / 2.0;
         let least = kinds.iter().map(|&kind| reach(kind)).fold(f64::INFINITY, f64::min);
         let worth = |kind: Kind| PAWN * (reach(kind) / least).powf(1.1);
-        let balance = |middle: &super::random::Middle| {
+        let balance = |middle: &Middle| {
             kinds.iter().map(|&kind| worth(kind) * f64::from(middle.balance(self.game, kind))).sum()
         };
         let sure = self.seen.goes_with_winning(balance);
@@ -189,7 +189,7 @@ impl Deriving<'_> {
 
     /// Who can become more on the way forward is worth more there.
     fn advance(&self, kind: Kind, cell: Cell) -> f64 {
-        let promotes = |rule: &&crate::game::Rule| rule.kind == Some(kind) && rule.by[0].promotion.is_some();
+        let promotes = |rule: &&Rule| rule.kind == Some(kind) && rule.by[0].promotion.is_some();
         if !self.game.rules.moves.iter().any(|rule| promotes(&rule)) {
             return 0.0;
         }

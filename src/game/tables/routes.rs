@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::sets::append;
 use super::sights::walk;
 use crate::game::{
-    Action, Bits, Cell, CellSet, Distance, Evaluation, MoveStep, Movement, Piece, Player, Rules, Survey,
+    Action, Bits, Cell, CellSet, Distance, Evaluation, Kind, MoveStep, Movement, Piece, Player, Rules, Survey,
 };
 
 /// The ways of the pieces that an evaluation asks for, one table for each term that asks for distances.
@@ -163,7 +163,7 @@ impl Paths<'_> {
     fn all_ways(&self, player: Player) -> Vec<Vec<Vec<u16>>> {
         let filters = &self.movement.filters[player.index()];
         let of_kind = |kind: usize| {
-            let piece = Piece::new(crate::game::Kind(kind as u8), player);
+            let piece = Piece::new(Kind(kind as u8), player);
             if self.rules.roster.owner(piece).is_none() {
                 return vec![vec![Survey::NEVER; self.rules.geometry.size()]; self.rules.geometry.size()];
             }
