@@ -146,8 +146,9 @@ impl Walk<'_> {
             evaluate(&fresh).expect("no script"),
             "value {at}"
         );
-        on_board!(self.position.engine(), board => {
-            let score = Scorer::new(game, board).score(board);
+        let scored = weighed(self.position);
+        on_board!(scored.engine(), board => {
+            let score = Scorer::new(scored.game(), board).score(board);
             assert_eq!(score, evaluate(self.position).expect("no script"), "value {at}");
         });
     }
