@@ -4,9 +4,10 @@ use std::fmt::Write;
 
 use super::read::{Key, Keys, Shape, one_line};
 use super::{
-    Attack, AttackWindow, Block, Board, Captured, Castle, Definition, Effect, End, Evaluation, Formation,
-    Game, GameEffect, Gate, Hands, KnownAs, Legality, Line, LinePattern, MoveRule, Notation, Piece,
-    Preference, Promotion, Question, Score, Script, Search, Setup, Spot, Stage, Texts, Turn, Veto, Window,
+    Attack, AttackWindow, Block, Board, Captured, Castle, Definition, Distance, Effect, End, Evaluation,
+    Formation, Game, GameEffect, Gate, Hands, Influence, KnownAs, Legality, Liberties, Line, LinePattern,
+    Link, MoveRule, Notation, Parity, Piece, Preference, Promotion, Question, Score, Script, Search, Setup,
+    Spot, Stable, Stage, Texts, Turn, Veto, Window,
 };
 
 /// The reference page in Markdown.
@@ -41,6 +42,12 @@ pub fn reference() -> String {
     section::<Window>(&mut page);
     section::<Attack>(&mut page);
     section::<AttackWindow>(&mut page);
+    section::<Influence>(&mut page);
+    section::<Distance>(&mut page);
+    section::<Link>(&mut page);
+    section::<Liberties>(&mut page);
+    section::<Stable>(&mut page);
+    section::<Parity>(&mut page);
     section::<Block>(&mut page);
     section::<LinePattern>(&mut page);
     section::<Script>(&mut page);
