@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use super::random::{Middle, Seen};
 use crate::game::{
-    AttackTerm, Award, Cell, CellSet, Condition, Connects, Contents, Count, CountWorth, Distance, Evaluation,
-    Game, Going, Influence, Kind, LineRule, Link, MoveStep, Offset, Origin, Pattern, Piece, PieceWindow,
-    Player, Points, Rule, Squares, Survey, SurveyTerm, Symbol, Tally, Touched, Verb, Weight, Zone, walk,
+    AttackTerm, Award, Cell, CellSet, Condition, Connects, Contents, Count, CountWorth, Distance, End,
+    Evaluation, Game, Going, Influence, Kind, LineRule, Link, MoveStep, Offset, Origin, Pattern, Piece,
+    PieceWindow, Player, Points, Rule, Squares, Survey, SurveyTerm, Symbol, Tally, Touched, Verb, Weight,
+    Zone, walk,
 };
 
 /// The file that derived weights are said to stand in.
@@ -34,6 +35,7 @@ pub(super) fn terms(game: &Arc<Game>, seen: &Seen) -> Evaluation {
         };
         wanted.parts().into_iter().for_each(|part| deriving.goal(part, &mut evaluation));
     }
+    deriving.room(&mut evaluation);
     deriving.exits(&mut evaluation);
     deriving.territory(&mut evaluation);
     evaluation
@@ -315,6 +317,32 @@ impl Deriving<'_> {
         }
     }
 
+    /// Where nothing is captured and whoever cannot move has lost, cells that one comes to first are moves to come.
+    fn room(&self, evaluation: &mut Evaluation) {
+        let stuck = |end: &End| end.winner == Award::Mover && end.when == Condition::NoMoves;
+        if self.trades() || !self.game.rules.ends.iter().any(stuck) {
+            return;
+        }
+        let travels = |kind: &Kind| {
+            self.game.rules.moves.iter().any(|rule| rule.kind == Some(*kind) && rule.action.travels())
+        };
+        for kind in self.kinds().filter(travels) {
+            let name = format!("influence.{}", self.game.kind_name(kind));
+            self.influence(name, Going::Moves(kind), 12, evaluation);
+            evaluation.mobility = Some(self.weight(1));
+        }
+    }
+
+    fn influence(&self, name: String, by: Going, points: i32, evaluation: &mut Evaluation) {
+        let from = Player::BOTH.map(|owner| Contents::owned(owner, self.game.rules.roster));
+        evaluation.surveys.push(SurveyTerm {
+            name,
+            what: Survey::Influence(Box::new(Influence { from, by })),
+            worth: CountWorth::Each(Points::same(points)),
+            origin: self.origin.clone(),
+        });
+    }
+
     /// Pieces that leave the board where that is what they are for.
     fn exits(&self, evaluation: &mut Evaluation) {
         let movement = &self.game.tables.movement;
@@ -342,14 +370,7 @@ impl Deriving<'_> {
         let encloses = self.game.rules.effects().any(|effect| effect.cells == Touched::Enclosed);
         let along = joining(self.game);
         if self.game.rules.area > 0 {
-            let from = Player::BOTH.map(|owner| Contents::owned(owner, self.game.rules.roster));
-            let influence = Influence { from, by: Going::Steps(along.clone()) };
-            evaluation.surveys.push(SurveyTerm {
-                name: "influence.near".to_owned(),
-                what: Survey::Influence(Box::new(influence)),
-                worth: CountWorth::Each(Points::same(20)),
-                origin: self.origin.clone(),
-            });
+            self.influence("influence.near".to_owned(), Going::Steps(along.clone()), 20, evaluation);
         }
         if self.is_flanked() {
             let ways = self.game.rules.geometry.circle().iter().copied().filter(|by| *by > by.times(-1));
