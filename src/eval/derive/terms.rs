@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::random::{Middle, Seen};
 use crate::game::{
-    AttackTerm, Award, Cell, CellSet, Condition, Connects, Contents, Count, CountWorth, Distance, End,
-    Evaluation, Game, Going, Influence, Kind, LineRule, Link, MoveStep, Offset, Origin, Pattern, Piece,
-    PieceWindow, Player, Points, Rule, Squares, Survey, SurveyTerm, Symbol, Tally, Touched, Verb, Weight,
-    Zone, walk,
+    AttackTerm, Award, Cell, CellSet, Condition, Connects, Contents, Count, CountWorth, Distance, Effect,
+    End, Evaluation, Game, Going, Influence, Kind, LineRule, Link, MoveStep, Offset, Origin, Pattern, Piece,
+    PieceWindow, Player, Points, Rule, Squares, Stage, Survey, SurveyTerm, Symbol, Tally, Touched, Verb,
+    Weight, Zone, walk,
 };
 
 /// The file that derived weights are said to stand in.
@@ -91,6 +91,19 @@ impl Deriving<'_> {
     /// Whether how many pieces players have differs at all.
     fn trades(&self) -> bool {
         !self.game.facts.pieces_stay || self.game.rules.has_hands() || self.turns_pieces()
+    }
+
+    /// Whether a piece of the other player can be taken or turned over.
+    fn captures(&self) -> bool {
+        let enemies = Player::BOTH.map(|owner| Contents::owned(!owner, self.game.rules.roster));
+        let lands = |rule: &Rule| {
+            let onto = |owner: Player| rule.by[owner.index()].onto.and(enemies[owner.index()]);
+            rule.action.travels() && Player::BOTH.into_iter().any(|owner| !onto(owner).is_nothing())
+        };
+        let takes = |effect: &Effect| matches!(effect.verb, Verb::Take | Verb::Flip);
+        let removes = |stage: &Stage| matches!(stage, Stage::Take(_));
+        let rules = &self.game.rules;
+        rules.moves.iter().any(lands) || rules.effects().any(takes) || rules.stages.iter().any(removes)
     }
 
     /// A piece is worth more the more moves it has. Where pieces are turned over, or where to be rid of them wins, games
@@ -320,7 +333,7 @@ impl Deriving<'_> {
     /// Where nothing is captured and whoever cannot move has lost, cells that one comes to first are moves to come.
     fn room(&self, evaluation: &mut Evaluation) {
         let stuck = |end: &End| end.winner == Award::Mover && end.when == Condition::NoMoves;
-        if self.trades() || !self.game.rules.ends.iter().any(stuck) {
+        if self.captures() || !self.game.rules.ends.iter().any(stuck) {
             return;
         }
         let travels = |kind: &Kind| {
