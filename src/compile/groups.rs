@@ -22,7 +22,8 @@ pub(super) fn joined(along: Option<&Directions>, scope: &Scope) -> Vec<Offset> {
     first
 }
 
-pub(super) fn both_ways(along: Vec<Offset>) -> Vec<Offset> {
+/// These directions and their opposites, each once, in ascending order.
+pub(crate) fn both_ways(along: Vec<Offset>) -> Vec<Offset> {
     let mut both: Vec<Offset> = along.into_iter().flat_map(|by| [by, by.times(-1)]).collect();
     both.sort_unstable();
     both.dedup();

@@ -13,7 +13,7 @@ mod ends;
 mod evaluation;
 mod filters;
 mod formations;
-mod groups;
+pub(crate) mod groups;
 mod hexes;
 mod kinds;
 mod legality;

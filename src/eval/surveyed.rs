@@ -229,7 +229,7 @@ fn goes(position: &Position, piece: Piece, cell: Cell) -> CellSet {
 }
 
 /// Whether a step can lead to an empty cell, whatever the position.
-fn is_quiet(game: &Game, piece: Piece, step: &MoveStep) -> bool {
+pub(super) fn is_quiet(game: &Game, piece: Piece, step: &MoveStep) -> bool {
     let filter = &game.tables.movement.filters[piece.owner().index()][step.land as usize];
     let rule = step.mv.rule();
     game.tables.actions[rule].travels()

@@ -1,9 +1,10 @@
 //! What is counted on the whole board, from sets of cells, for each position that is scored.
 
+use super::surveyed::is_quiet;
 use crate::game::{
     Action, Adjacency, Bits, Cell, CellSet, Contents, CountWorth, Distance, Game, Going, Influence, Kind,
-    Link, Movement, Offset, PatternPlace, Piece, Player, Points, Selection, Shift, Stops, Survey, SurveyTerm,
-    Way, walk,
+    Link, Offset, PatternPlace, Piece, Player, Points, Selection, Shift, Stops, Survey, SurveyTerm, Way,
+    walk,
 };
 use crate::position::Board;
 
@@ -350,23 +351,13 @@ impl Race {
 
 /// Where a piece could go from a cell, without captures and conditions.
 fn moves<const N: usize>(game: &Game, board: &Board<N>, piece: Piece, cell: Cell) -> Bits<N> {
-    let movement: &Movement = &game.tables.movement;
-    let filters = &movement.filters[piece.owner().index()];
+    let movement = &game.tables.movement;
     walk(
         movement.steps(piece, cell),
         movement,
         piece.owner(),
         |cell| board.at(cell),
-        |step| {
-            let filter = &filters[step.land as usize];
-            let rule = step.mv.rule();
-            game.tables.actions[rule].travels()
-                && !filter.always
-                && filter.holds.has(Piece::NONE)
-                && filter.when.is_none()
-                && !game.rules.moves[rule].unmoved
-                && board.at(step.mv.to()).is_none()
-        },
+        |step| is_quiet(game, piece, step) && board.at(step.mv.to()).is_none(),
     )
 }
 

@@ -12,6 +12,7 @@ use crate::game::{
 use crate::spec::{Definition, Evaluation};
 
 use crate::compile::Places;
+use crate::compile::groups::both_ways;
 use crate::compile::scope::Scope;
 
 /// What to do about sides that are meant to be unlike.
@@ -252,14 +253,8 @@ impl Sides<'_, '_> {
 
     fn is_same_survey(&self, survey: &Survey) -> bool {
         let swap = &self.swap.map;
-        let sorted = |along: &mut dyn Iterator<Item = Offset>| {
-            let mut all: Vec<Offset> = along.flat_map(|by| [by, by.times(-1)]).collect();
-            all.sort_unstable();
-            all.dedup();
-            all
-        };
         let same_ways = |along: &[Offset]| {
-            sorted(&mut along.iter().copied()) == sorted(&mut along.iter().map(|&by| swap.offset(by)))
+            both_ways(along.to_vec()) == both_ways(along.iter().map(|&by| swap.offset(by)).collect())
         };
         match survey {
             Survey::Influence(influence) => {

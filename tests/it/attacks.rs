@@ -108,7 +108,7 @@ fn compare(game: &Game, position: &Position, plain: &Plain, name: &str) {
 }
 
 /// The same pieces with the players exchanged, where they face each other.
-fn exchanged(game: &Arc<Game>, position: &Position) -> Option<[Position; 2]> {
+pub fn exchanged(game: &Arc<Game>, position: &Position) -> Option<[Position; 2]> {
     let mirror = game.evaluation.orientation.mirror.as_ref()?;
     let pieces = position.pieces();
     let mut across = vec![Piece::NONE; pieces.len()];

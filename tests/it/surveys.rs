@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use banco::inside::eval::linear::{self, Sum};
 use banco::inside::eval::{Scorer, evaluate, explain, survey_counts};
-use banco::inside::game::{Cell, CellSet, Game, Piece, Player, Survey};
+use banco::inside::game::{Cell, CellSet, Game, Player, Survey};
 use banco::inside::position::Position;
 use banco::inside::search::{Limits, Search};
 use banco::on_board;
 use fastrand::Rng;
 
+use crate::attacks::exchanged;
 use crate::shipped::{self, load_text};
 
 /// Terms for any game that extends another one.
@@ -135,18 +136,6 @@ fn what_is_fitted_is_what_is_counted() {
             assert!((sum - f64::from(whole)).abs() < 1.0, "{name}: {sum}, {whole}: {position}");
         });
     }
-}
-
-/// The same pieces with the players exchanged, where they face each other.
-fn exchanged(game: &Arc<Game>, position: &Position) -> Option<[Position; 2]> {
-    let mirror = game.evaluation.orientation.mirror.as_ref()?;
-    let pieces = position.pieces();
-    let mut across = vec![Piece::NONE; pieces.len()];
-    for (cell, &piece) in (0..).map(Cell).zip(&pieces) {
-        across[mirror[cell.index()].index()] = game.rules.roster.swapped(piece);
-    }
-    let turn = position.turn();
-    Some([Position::set_up(game, &pieces, turn), Position::set_up(game, &across, !turn)])
 }
 
 #[test]
