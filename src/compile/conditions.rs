@@ -1,5 +1,7 @@
 //! Conditions: the one grammar of every `if`.
 
+use std::collections::BTreeSet;
+
 use crate::diagnostic::codes::{meaning, text};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{
@@ -11,6 +13,7 @@ use crate::spec::{
 
 use super::filters::contents;
 use super::groups::{both_ways, check_bounds, connects, grouped};
+use super::rules::RuleNames;
 use super::scope::Scope;
 
 /// Where a condition stands; not every condition can be asked everywhere.
@@ -30,14 +33,39 @@ pub(crate) enum AskedIn {
     Turn,
 }
 
-/// Resolves a condition. `None` where a part of it could not be read or understood.
+/// Where a condition stands, and what it is resolved against.
+#[derive(Clone, Copy)]
+struct Asked<'a, 's> {
+    place: AskedIn,
+    /// The rules that moves are made by, where a move has been made.
+    rules: Option<RuleNames<'a>>,
+    scope: &'a Scope<'s>,
+}
+
+/// Resolves a condition that is asked before a move, or in the middle of one. `None` where a part of it could not be read
+/// or understood.
 pub(crate) fn condition(said: &At<Said>, place: AskedIn, scope: &Scope) -> Option<Condition> {
-    let asked_here = check_place(said, place, scope);
-    let resolved = resolve(said, place, scope);
+    asked(said, Asked { place, rules: None, scope })
+}
+
+/// The same of one that is asked after a move by one of these rules.
+pub(crate) fn condition_after(
+    said: &At<Said>,
+    place: AskedIn,
+    rules: RuleNames,
+    scope: &Scope,
+) -> Option<Condition> {
+    asked(said, Asked { place, rules: Some(rules), scope })
+}
+
+fn asked(said: &At<Said>, asked: Asked) -> Option<Condition> {
+    let asked_here = check_place(said, asked.place, asked.scope);
+    let resolved = resolve(said, asked);
     resolved.filter(|_| asked_here)
 }
 
-fn resolve(said: &At<Said>, place: AskedIn, scope: &Scope) -> Option<Condition> {
+fn resolve(said: &At<Said>, asks: Asked) -> Option<Condition> {
+    let scope = asks.scope;
     match &said.value {
         Said::NoMoves => Some(Condition::NoMoves),
         Said::BoardFull => Some(Condition::BoardFull),
@@ -70,9 +98,9 @@ fn resolve(said: &At<Said>, place: AskedIn, scope: &Scope) -> Option<Condition> 
             })))
         }
         Said::Attacked { what, on, by } => {
-            let mut asked = counted(what, on.as_ref(), 1, u32::MAX, scope);
-            asked.by = by.as_ref().map(|by| contents(by, scope));
-            Some(Condition::Attacked(asked))
+            let by = by.as_ref().map(|by| contents(by, scope));
+            let counted = counted(what, on.as_ref(), 1, u32::MAX, scope);
+            Some(Condition::Attacked(Box::new(Count { by, ..*counted })))
         }
         Said::Reachable { what, on } => {
             Some(Condition::Reachable(counted(what, on.as_ref(), 1, u32::MAX, scope)))
@@ -119,16 +147,25 @@ fn resolve(said: &At<Said>, place: AskedIn, scope: &Scope) -> Option<Condition> 
         }
         Said::Plies(plies) => Some(Condition::Plies(plies.value)),
         Said::Passes(passes) => Some(Condition::Passes(passes.value)),
-        Said::Not(inner) => condition(inner, place, scope).map(|c| Condition::Not(Box::new(c))),
-        Said::Either(list) => all_of(list, place, scope).map(Condition::Either),
-        Said::All(list) => all_of(list, place, scope)
+        Said::Played(names) => played(names, asks),
+        Said::Not(inner) => asked(inner, asks).map(|c| Condition::Not(Box::new(c))),
+        Said::Either(list) => all_of(list, asks).map(Condition::Either),
+        Said::All(list) => all_of(list, asks)
             .map(|mut list| if list.len() == 1 { list.remove(0) } else { Condition::All(list) }),
     }
 }
 
-fn all_of(list: &[At<Said>], place: AskedIn, scope: &Scope) -> Option<Vec<Condition>> {
-    let resolved: Vec<_> = list.iter().map(|said| condition(said, place, scope)).collect();
+fn all_of(list: &[At<Said>], asks: Asked) -> Option<Vec<Condition>> {
+    let resolved: Vec<_> = list.iter().map(|said| asked(said, asks)).collect();
     resolved.into_iter().collect()
+}
+
+/// The rules that may have made the last move; `None` where one could not be read, or where none is left of those that a
+/// parent names.
+fn played(names: &[At<String>], asks: Asked) -> Option<Condition> {
+    let found = names.iter().filter_map(|name| asks.rules?.find(name, asks.scope));
+    let rules: BTreeSet<u8> = found.collect();
+    Some(Condition::Played(rules.into_iter().collect()))
 }
 
 fn check_place(said: &At<Said>, place: AskedIn, scope: &Scope) -> bool {
@@ -140,6 +177,7 @@ fn check_place(said: &At<Said>, place: AskedIn, scope: &Scope) -> bool {
         // Rules that can ask for it have taken it out.
         Said::Unmoved => ("`unmoved`", false),
         Said::Checks(_) => ("`checks`", place == AskedIn::End),
+        Said::Played(_) => ("`played`", after_moves || place == AskedIn::Turn),
         Said::Repeats { .. } => ("`repeats`", after_moves),
         Said::QuietPlies { .. } => ("`quiet-plies`", place == AskedIn::End),
         Said::Plies(_) => ("`plies`", place == AskedIn::End),
@@ -183,10 +221,10 @@ fn check_place(said: &At<Said>, place: AskedIn, scope: &Scope) -> bool {
             AskedIn::Landed | AskedIn::Chosen => {
                 "further stages can ask what stands where, and nothing of who could take it"
             }
-            AskedIn::Turn => "turns can ask what stands where and what is attacked",
+            AskedIn::Turn => "turns can ask what stands where, what is attacked and which rule was played",
             AskedIn::Move | AskedIn::Veto | AskedIn::End => {
-                "ends can ask for anything; vetoes for nothing of the game's history but `repeats`; move rules \
-                    neither for that nor for what moves there are"
+                "ends can ask for anything; vetoes for nothing of the game's history but `repeats` and `played`; move \
+                    rules neither for that nor for what moves there are"
             }
         };
         scope.log.add(Diagnostic::new(meaning::MISPLACED_CONDITION, said.span, message).help(help));

@@ -4,16 +4,20 @@ use crate::diagnostic::Span;
 use crate::game::{Award, End, Named, Veto};
 use crate::spec::{self, At, Decides, Definition, Who};
 
-use super::conditions::{AskedIn, condition};
+use super::conditions::{AskedIn, condition, condition_after};
 use super::rules::Rules;
 use super::scope::Scope;
 
 /// The ends in the order tried, each with its name and where it stands.
-pub(crate) fn ends(definition: &Definition, scope: &Scope) -> (Vec<End>, Vec<(Named, Span)>) {
+pub(crate) fn ends(definition: &Definition, rules: &Rules, scope: &Scope) -> (Vec<End>, Vec<(Named, Span)>) {
     let mut ends = Vec::new();
     let mut names = Vec::new();
     for entry in &definition.end {
-        let when = entry.value.condition.as_ref().and_then(|said| condition(said, AskedIn::End, scope));
+        let when = entry
+            .value
+            .condition
+            .as_ref()
+            .and_then(|said| condition_after(said, AskedIn::End, rules.names(), scope));
         let winner = entry.value.verdict().and_then(|verdict| award(verdict, scope));
         if let (Some(when), Some(winner)) = (when, winner) {
             ends.push(End {
@@ -72,7 +76,11 @@ pub(crate) fn vetoes(
     for entry in &definition.illegal {
         let looked_at = looked_at(&entry.value, rules, scope);
         let before = entry.value.before.as_ref().map(|said| condition(said, AskedIn::Move, scope));
-        let when = entry.value.condition.as_ref().and_then(|said| condition(said, AskedIn::Veto, scope));
+        let when = entry
+            .value
+            .condition
+            .as_ref()
+            .and_then(|said| condition_after(said, AskedIn::Veto, rules.names(), scope));
         // One that asks less than it says would refuse more.
         if let Some(when) = when.filter(|_| before != Some(None)) {
             vetoes.push(Veto { when, before: before.flatten(), rules: looked_at });

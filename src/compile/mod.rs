@@ -26,7 +26,7 @@ mod numbering;
 mod orientation;
 mod players;
 mod regions;
-mod rules;
+pub(crate) mod rules;
 pub(crate) mod scope;
 mod score;
 pub(crate) mod setup;
@@ -135,7 +135,7 @@ fn resolve(definition: &Definition, scope: &Scope) -> (Parts, Places) {
     let setup = setup::setup(definition, scope);
     let moves = rules::rules(definition, &hands, &setup, scope);
     let (vetoes, veto_names) = ends::vetoes(definition, &moves, scope);
-    let (ends, end_names) = ends::ends(definition, scope);
+    let (ends, end_names) = ends::ends(definition, &moves, scope);
     let setup_hands = deeds::setup_hands(definition, scope);
     let mut evaluation = evaluation::evaluation(definition, &moves.list, (&setup, &setup_hands), scope);
     evaluation.orientation = orientation(scope);
@@ -146,6 +146,7 @@ fn resolve(definition: &Definition, scope: &Scope) -> (Parts, Places) {
     let must_capture = legality.and_then(|legality| legality.must_capture);
     let priority = legality.and_then(|legality| legality.priority.as_ref()).into_iter().flatten();
     let (prefer, preferences) = legality::preferences(definition, scope).into_iter().unzip();
+    let turns = turns::turns(definition, &moves, scope);
     let rules = Rules {
         geometry: scope.board.geometry.clone(),
         first: scope.players.first,
@@ -168,7 +169,7 @@ fn resolve(definition: &Definition, scope: &Scope) -> (Parts, Places) {
         stages: moves.stages,
         vetoes,
         ends,
-        turns: turns::turns(definition, scope),
+        turns,
     };
     let name = definition.game.as_ref().and_then(|game| game.name.as_ref());
     let (vetoes, veto_spans) = veto_names.into_iter().unzip::<Named, Span, _, _>();

@@ -105,7 +105,28 @@ impl Rules {
 
     /// The number of the rule of that name; a name that no rule has is reported.
     pub(crate) fn find(&self, name: &At<String>, scope: &Scope) -> Option<u8> {
-        let found = (0u8..=u8::MAX).zip(&self.names).find(|(_, rule)| rule.name == name.value);
+        self.names().find(name, scope)
+    }
+
+    /// What the rules are called.
+    pub(crate) fn names(&self) -> RuleNames<'_> {
+        RuleNames { names: &self.names, broken: &self.broken }
+    }
+}
+
+/// What move rules are called.
+#[derive(Clone, Copy)]
+pub(crate) struct RuleNames<'a> {
+    /// By number.
+    pub names: &'a [Named],
+    /// Names of rules that could not be read.
+    pub broken: &'a [String],
+}
+
+impl RuleNames<'_> {
+    /// The number of the rule of that name; a name that no rule has is reported.
+    pub(crate) fn find(&self, name: &At<String>, scope: &Scope) -> Option<u8> {
+        let found = (0u8..=u8::MAX).zip(self.names).find(|(_, rule)| rule.name == name.value);
         // What is taken over may name a rule that is dropped here: it says nothing any more.
         if found.is_none() && scope.log.is_own(name.span) && !self.broken.contains(&name.value) {
             let message = format!("no move rule is called `{}`", name.value);

@@ -8,8 +8,9 @@ use crate::game::{
 };
 use crate::spec::{self, At, Definition, SwapSides};
 
-use super::conditions::{AskedIn, condition};
+use super::conditions::{AskedIn, condition_after};
 use super::log::Log;
+use super::rules::Rules;
 use super::scope::Scope;
 
 /// A move rule that `[turn]` adds, and where it is said.
@@ -20,10 +21,10 @@ pub(crate) struct Added {
 }
 
 /// How many moves the turns of a definition have.
-pub(crate) fn turns(definition: &Definition, scope: &Scope) -> Turns {
+pub(crate) fn turns(definition: &Definition, rules: &Rules, scope: &Scope) -> Turns {
     let Some(said) = &definition.turn else { return Turns::default() };
     let asked = |when: &Option<At<spec::Condition>>| -> Option<Condition> {
-        condition(when.as_ref()?, AskedIn::Turn, scope)
+        condition_after(when.as_ref()?, AskedIn::Turn, rules.names(), scope)
     };
     let moves = said.moves.as_ref().map_or(vec![1], |moves| {
         moves.list.iter().map(|moves| u8::try_from(moves.value).unwrap_or(u8::MAX)).collect()

@@ -220,6 +220,10 @@ pub(super) fn condition(condition: &Condition) -> String {
         Condition::Checks(checks) => {
             format!("the mover has given check {}", counted(checks.value, "time"))
         }
+        Condition::Played(rules) => {
+            let rules: Vec<String> = rules.iter().map(|rule| format!("\"{}\"", rule.value)).collect();
+            format!("the last move was made by {}", listed(&rules, "or"))
+        }
         _ if asks_checkers(condition) => checkers(condition),
         Condition::None { what, on } => match nouns(what, "of the mover") {
             Some(nouns) => format!("no {} stands on {}", listed(&nouns, "or"), place(on.as_ref())),

@@ -68,6 +68,8 @@ pub enum Condition {
     Passes(u32),
     /// The mover has given check that many times.
     Checks(u32),
+    /// The last move was made by one of these rules, in ascending order.
+    Played(Vec<u8>),
     /// The opposite.
     Not(Box<Condition>),
     /// At least one of these.
@@ -255,11 +257,13 @@ bitflags! {
         const BOARDS = 1 << 12;
         /// Groups of pieces.
         const GROUPS = 1 << 13;
+        /// Which rule made the last move.
+        const LAST_MOVE = 1 << 14;
 
         /// How long the game has gone on.
         const TIME = Self::PLIES.bits() | Self::QUIET_PLIES.bits() | Self::PASSES.bits();
         /// The moves played so far, which a position alone does not show.
-        const PAST = Self::REPEATS.bits() | Self::TIME.bits();
+        const PAST = Self::REPEATS.bits() | Self::TIME.bits() | Self::LAST_MOVE.bits();
         /// Who could take what: such a condition must not ask itself when it decides what could be taken.
         const SAFETY = Self::IN_CHECK.bits() | Self::ATTACKS.bits();
     }
@@ -292,6 +296,7 @@ impl Condition {
             Condition::Plies(_) => ConditionFacts::PLIES,
             Condition::Passes(_) => ConditionFacts::PASSES,
             Condition::Checks(_) => ConditionFacts::CHECKS,
+            Condition::Played(_) => ConditionFacts::LAST_MOVE,
             Condition::Not(inner) => inner.facts(),
             Condition::Either(list) | Condition::All(list) => all(list),
         }
@@ -327,7 +332,9 @@ impl Condition {
             | Condition::QuietPlies { .. }
             | Condition::Plies(_)
             | Condition::Passes(_)
-            | Condition::Checks(_) => self.clone(),
+            | Condition::Checks(_)
+            // Both players move by the same rules.
+            | Condition::Played(_) => self.clone(),
         }
     }
 

@@ -57,7 +57,7 @@ impl<'a> Look<'a, '_> {
     }
 
     fn at_parts(&self, said: Option<&At<Said>>, place: AskedIn, name: &str, asked: AskedWhen) {
-        if let Some(told) = said.and_then(|said| Told::of(said, place, self.scope)) {
+        if let Some(told) = said.and_then(|said| Told::of(said, place, self.rule_names(), self.scope)) {
             self.parts(name, asked, &Player::BOTH).look(&told);
         }
     }

@@ -31,6 +31,7 @@ use std::collections::BTreeSet;
 use crate::compile::conditions::AskedIn;
 use crate::compile::deeds::{nearby, parts, unmoved};
 use crate::compile::likes::rules_of;
+use crate::compile::rules::RuleNames;
 use crate::compile::scope::Scope;
 use crate::compile::setup::{Placed, placed};
 use crate::compile::{Places, Resolved, resolved};
@@ -108,6 +109,11 @@ struct SaidRule<'a> {
 }
 
 impl<'a, 's> Look<'a, 's> {
+    /// What the game's move rules are called.
+    fn rule_names(&self) -> RuleNames<'a> {
+        RuleNames { names: &self.game.names.moves, broken: &[] }
+    }
+
     /// Reports what the file itself says.
     fn add(&self, span: Span, doubt: Diagnostic) {
         if self.definition.says(span) {
@@ -255,7 +261,7 @@ impl<'a, 's> Look<'a, 's> {
         let said = rule.condition.as_ref()?;
         let drops = matches!(rule.travel(), Some(Travel::Drop { .. }));
         let rest = if drops { nearby(said, self.scope).1 } else { unmoved(parts(said)).1 };
-        let told = |part: &At<Condition>| Told::of(part, AskedIn::Move, self.scope);
+        let told = |part: &At<Condition>| Told::of(part, AskedIn::Move, self.rule_names(), self.scope);
         match rest.as_slice() {
             [one] => told(one),
             _ => Told::all(rest.iter().map(told).collect::<Option<_>>()?, said.span),

@@ -11,7 +11,8 @@ use crate::spec::{At, Condition as Said, Definition};
 use super::reachability::Prospects;
 use super::reachability::logic::{Formula, Why, node};
 use super::reachability::verdict::{AskedWhen, CLASH, COVER};
-use crate::compile::conditions::{AskedIn, condition};
+use crate::compile::conditions::{AskedIn, condition_after};
+use crate::compile::rules::RuleNames;
 use crate::compile::scope::Scope;
 
 /// A condition with the place of each of its parts.
@@ -32,9 +33,9 @@ enum Parts {
 
 impl Told {
     /// A condition of a definition without errors.
-    pub(super) fn of(said: &At<Said>, place: AskedIn, scope: &Scope) -> Option<Told> {
+    pub(super) fn of(said: &At<Said>, place: AskedIn, rules: RuleNames, scope: &Scope) -> Option<Told> {
         let each = |list: &[At<Said>]| -> Option<Vec<Told>> {
-            list.iter().map(|part| Told::of(part, place, scope)).collect()
+            list.iter().map(|part| Told::of(part, place, rules, scope)).collect()
         };
         match &said.value {
             Said::All(list) => Told::all(each(list)?, said.span),
@@ -44,12 +45,13 @@ impl Told {
                 Some(Told { span: said.span, condition, parts: Parts::Either(list) })
             }
             Said::Not(inner) => {
-                let inner = Told::of(inner, place, scope)?;
+                let inner = Told::of(inner, place, rules, scope)?;
                 let condition = Condition::Not(Box::new(inner.condition.clone()));
                 Some(Told { span: said.span, condition, parts: Parts::Not(Box::new(inner)) })
             }
             _ => {
-                Some(Told { span: said.span, condition: condition(said, place, scope)?, parts: Parts::None })
+                let condition = condition_after(said, place, rules, scope)?;
+                Some(Told { span: said.span, condition, parts: Parts::None })
             }
         }
     }

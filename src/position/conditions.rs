@@ -2,8 +2,8 @@
 
 use super::Board;
 use crate::game::{
-    Action, Bits, Cell, Condition, Contents, Count, Facing, Game, LineRule, Offset, Piece, Player, Selection,
-    Side, Through,
+    Action, Bits, Cell, Condition, Contents, Count, Facing, Game, LineRule, Move, Offset, Piece, Player,
+    Selection, Side, Through,
 };
 
 impl<const N: usize> Board<N> {
@@ -84,6 +84,10 @@ impl<const N: usize> Board<N> {
             Condition::Plies(plies) => self.plies() >= *plies,
             Condition::Passes(passes) => self.passes_in_row(game) >= *passes,
             Condition::Checks(checks) => self.checks(mover) as u32 >= *checks,
+            Condition::Played(rules) => {
+                let last = self.frames().last().filter(|frame| frame.mv != Move::NONE);
+                last.is_some_and(|frame| rules.contains(&(frame.mv.rule() as u8)))
+            }
             Condition::Not(inner) => !self.holds_statically(game, inner, mover),
             Condition::Either(list) => list.iter().any(|c| self.holds_statically(game, c, mover)),
             Condition::All(list) => list.iter().all(|c| self.holds_statically(game, c, mover)),

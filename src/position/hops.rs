@@ -195,21 +195,40 @@ impl<const N: usize> HopWalk<'_, N> {
         prey: Bits<N>,
         (at, bend): (Cell, Bend),
     ) {
-        let stands = &self.stands;
+        let vacant = &self.stands.vacant;
+        if hop.is_short() {
+            // Most of them lead nowhere: two questions say so in a quarter of the instructions.
+            let &[over, to, ..] = ray else { return };
+            if prey.has(over) && vacant.has(to) {
+                self.add_landing(HopLanding { hop: number, over, to }, (at, bend));
+            }
+            return;
+        }
         let farthest = ray.len().min(hop.before.1 as usize + 1);
-        let Some(hurdle) = ray[..farthest].iter().position(|&cell| !stands.vacant.has(cell)) else { return };
+        let Some(hurdle) = ray[..farthest].iter().position(|&cell| !vacant.has(cell)) else { return };
         if hurdle < hop.before.0 as usize || !prey.has(ray[hurdle]) {
             return;
         }
         let behind = ray[hurdle + 1..].iter().take(hop.after.1 as usize + 1);
-        let behind = behind.take_while(|&&cell| stands.vacant.has(cell)).skip(hop.after.0 as usize);
-        for &to in behind.filter(|&&cell| hop.to.has(cell)) {
-            let turns = |(again, before): (Again, Offset)| {
-                again.bends.allows(before, self.game.rules.geometry.heading(at, to))
-            };
-            if bend.is_none_or(turns) && (hop.again.revisits || !stands.visited.has(to)) {
-                self.trail.landings.push(HopLanding { hop: number, over: ray[hurdle], to });
+        for (empty, &to) in behind.enumerate() {
+            if !self.stands.vacant.has(to) {
+                break;
             }
+            if empty >= hop.after.0 as usize {
+                self.add_landing(HopLanding { hop: number, over: ray[hurdle], to }, (at, bend));
+            }
+        }
+    }
+
+    /// Adds a cell behind an enemy, if the hop may end there and the piece may turn that way.
+    fn add_landing(&mut self, landing: HopLanding, (at, bend): (Cell, Bend)) {
+        let (hop, to) = (&self.hops[landing.hop], landing.to);
+        let turns = |(again, before): (Again, Offset)| {
+            again.bends.allows(before, self.game.rules.geometry.heading(at, to))
+        };
+        let returns = !hop.again.revisits && self.stands.visited.has(to);
+        if hop.to.has(to) && !returns && bend.is_none_or(turns) {
+            self.trail.landings.push(landing);
         }
     }
 

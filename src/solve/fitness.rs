@@ -4,6 +4,8 @@ use crate::game::{Award, Condition, ConditionFacts, End, Game, WithName};
 
 /// The end that looks at the past, in words; `None` when none does, or only for a repetition that nobody wins by.
 ///
+/// An end that asks which rule was played last holds in a position or not by the move that led there.
+///
 /// An end by repetition never fires in a position without a past, so that leaving it out is the same as
 /// asking it, unless it is asked for its opposite. Where somebody wins by a repetition, play that never ends
 /// is no value by itself: it depends on who came back to a position. Counts of moves are no past: a state says how far
@@ -11,7 +13,8 @@ use crate::game::{Award, Condition, ConditionFacts, End, Game, WithName};
 pub fn history(game: &Game) -> Option<String> {
     let looks_back = |end: &WithName<End>| {
         let repeats = end.when.asks(ConditionFacts::REPEATS);
-        repeats && (end.winner != Award::Nobody || !repeats_plainly(&end.when))
+        let wins_by_past = repeats && (end.winner != Award::Nobody || !repeats_plainly(&end.when));
+        wins_by_past || end.when.asks(ConditionFacts::LAST_MOVE)
     };
     game.named_ends().find(looks_back).map(|end| format!("the end `{}`", end.name))
 }

@@ -136,6 +136,8 @@ pub enum Condition {
     Passes(At<u32>),
     /// `{ checks = 3 }`.
     Checks(At<u32>),
+    /// `{ played = ["king.castle-right"] }`: the last move was made by one of these rules.
+    Played(Vec<At<String>>),
     /// `{ not = CONDITION }`.
     Not(Box<At<Condition>>),
     /// `{ either = [CONDITION, …] }`.
@@ -328,6 +330,8 @@ keys! {
         optional "passes" => passes: At<u32> = Positive;
         /// The mover has given check so many times.
         optional "checks" => checks: At<u32> = Positive;
+        /// The last move was made by one of these rules, by name: `["king.castle-left", "king.castle-right"]`.
+        optional "played" => played: Vec<At<String>>;
         /// The opposite of a condition.
         optional "not" => not: At<Condition>;
         /// At least one of these conditions.
@@ -358,6 +362,7 @@ const QUESTIONS: &[(&str, &[&str])] = &[
     ("plies", &[]),
     ("passes", &[]),
     ("checks", &[]),
+    ("played", &[]),
     ("not", &[]),
     ("either", &[]),
 ];
@@ -401,6 +406,10 @@ fn check(question: &Question, table: &Table, reader: &mut Reader<'_>) {
         reader.report(Diagnostic::new(codes::MISSING_KEY, question.at, message));
     }
     check_repeats(question, reader);
+    if question.played.as_ref().is_some_and(Vec::is_empty) {
+        let nothing = Diagnostic::new(codes::BAD_VALUE, question.at, "`played` names no rule");
+        reader.report(nothing.help("name the rules as refusals do: `\"king.castle-right\"`"));
+    }
     if let Some(regions) = question.connects.as_ref().filter(|regions| regions.len() < 2) {
         let span = regions.first().map_or(question.at, |region| region.span);
         let lone = Diagnostic::new(codes::BAD_VALUE, span, "a group connects two regions or more");
@@ -455,6 +464,7 @@ impl Question {
             self.plies.map(Condition::Plies),
             self.passes.map(Condition::Passes),
             self.checks.map(Condition::Checks),
+            self.played.map(Condition::Played),
             self.not.map(|inner| Condition::Not(Box::new(inner))),
             self.either.map(Condition::Either),
         ];

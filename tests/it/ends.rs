@@ -304,3 +304,61 @@ fn candidates_are_kept_to_in_games_with_vetoes_and_moves_too() {
     assert!(nodes(&format!("{veto}{near}")) < 200, "{}", nodes(&format!("{veto}{near}")));
     assert!(nodes(veto) > 200);
 }
+
+/// A pawn that gets through by a capture has won; one that walks through has not.
+const BREAKERS: &str = r#"
+[game]
+language = 1
+name     = "Breakers"
+players  = ["white", "black"]
+[board]
+size = [3, 4]
+[turn]
+extra = { played = ["pawn.hop"] }
+[pieces.pawn]
+letter = "P"
+[pieces.pawn.moves]
+push = { step = "forward", onto = "empty" }
+take = { step = ["forward-left", "forward-right"], onto = "enemy" }
+hop  = { leap = [0, 2], onto = "empty", from = "rank-1" }
+[setup]
+board = """
+  . p p
+  . . .
+  . . .
+  P P .
+"""
+[end.broken]
+if     = [{ played = ["pawn.take"] }, { some = "own pawn", on = "last-rank" }]
+winner = "mover"
+[end.stuck]
+if     = "no-moves"
+winner = "none"
+"#;
+
+#[test]
+fn the_rule_that_was_played_last_can_end_the_game_or_give_another_move() {
+    let game = game(BREAKERS);
+    let taken = at(&game, ". p p/. P ./. . ./P . . w moves b3c4");
+    assert_eq!(taken.outcome().and_then(|outcome| outcome.winner), Some(taken.game().rules.first));
+    assert!(at(&game, taken.to_string().as_str()).outcome().is_none(), "a text says not how a piece came");
+    let walked = at(&game, ". . p/. P ./. . ./P . . w moves b3b4");
+    assert!(walked.outcome().is_none());
+    let hopped = at(&game, "startpos moves a1a3");
+    assert_eq!(hopped.turn(), game.rules.first, "who hops moves once more");
+    assert_eq!(at(&game, "startpos moves a1a2").turn(), !game.rules.first);
+    // A position whose value hangs on how it came about is nothing for a table of positions.
+    let refused =
+        solve(&at(&game, "startpos"), &SolveOptions::default(), &|_| ()).map(|_| ()).expect_err("refused");
+    assert!(refused.to_string().starts_with("the end `broken` depends on the moves before"), "{refused}");
+}
+
+#[test]
+fn a_search_tells_apart_how_a_position_came_about() {
+    let game = game(BREAKERS);
+    // The pawn comes to the last rank by taking, and by walking there one move later to the same place.
+    let start = at(&game, ". . p/. P P/. . ./. . . w");
+    let report = Search::new(4).run(&start, &Limits::depth(6), &mut |_| {});
+    assert_eq!(start.move_text(report.lines[0].moves[0]), "b3c4");
+    assert_eq!(plies_to_win(report.score), Some(1));
+}

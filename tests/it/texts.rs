@@ -145,15 +145,16 @@ fn said(position: &Position) -> (u64, Clocks, Vec<u16>, [u8; 2]) {
     })
 }
 
-/// Whether some end or veto looks at positions before this one, which no text carries.
+/// Whether some veto, or the end that has come, looks at positions or moves before this one, which no text carries.
 fn looks_back(position: &Position) -> bool {
     let repeats = |part: &Condition| matches!(part, Condition::Repeats { .. });
+    let past = |part: &Condition| repeats(part) || matches!(part, Condition::Played(_));
     let game = position.game();
     game.rules.vetoes.iter().any(|veto| veto.when.parts().into_iter().any(repeats))
         || position
             .outcome()
             .and_then(|outcome| outcome.end)
-            .is_some_and(|end| game.rules.ends[end].when.parts().into_iter().any(repeats))
+            .is_some_and(|end| game.rules.ends[end].when.parts().into_iter().any(past))
 }
 
 /// Plays on from a position and from its text, and holds one against the other.

@@ -360,6 +360,7 @@ fn entails(one: &Condition, other: &Condition, mover: Player) -> bool {
             a >= b && resets.covers(asked)
         }
         (Condition::Line(a), Condition::Line(b)) => line_entails(a, b),
+        (Condition::Played(a), Condition::Played(b)) => a.iter().all(|rule| b.contains(rule)),
         (Condition::Attacked(a), Condition::Attacked(b))
         | (Condition::Reachable(a), Condition::Reachable(b)) => lies_in(a, b) && a.by == b.by,
         (Condition::Facing(a), Condition::Facing(b)) => {
@@ -384,5 +385,9 @@ fn line_entails(one: &LineRule, other: &LineRule) -> bool {
 
 /// Whether the two never hold together.
 fn excludes(one: &Condition, other: &Condition) -> bool {
-    matches!((one, other), (Condition::NoMoves, Condition::Reachable(_)))
+    match (one, other) {
+        (Condition::NoMoves, Condition::Reachable(_)) => true,
+        (Condition::Played(a), Condition::Played(b)) => !a.iter().any(|rule| b.contains(rule)),
+        _ => false,
+    }
 }

@@ -102,6 +102,9 @@ impl Plain {
                 (*at_least..=*at_most).contains(&(self.checkers(game).len() as u32))
             }
             Condition::Checks(checks) => self.checks[mover.index()] >= *checks,
+            Condition::Played(rules) => {
+                self.past.last().is_some_and(|(_, mv)| rules.contains(&(mv.rule() as u8)))
+            }
             Condition::Enclosed(asked) => self.has_enclosed(game, asked, mover),
             Condition::Groups(asked) => self.counts_groups(game, asked, mover),
             Condition::Connects(asked) => self.connects(game, asked, mover),

@@ -274,6 +274,9 @@ loser = "turn"
 [end.reached]
 if     = { reachable = "enemy king", on = "own-half" }
 winner = "turn"
+[end.home]
+if     = [{ played = ["king.castle", "guard.jump"] }, { not = "in-check" }]
+winner = "mover"
 [end.stuck]
 if     = "no-moves"
 winner = "none"
