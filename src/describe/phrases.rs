@@ -220,10 +220,7 @@ pub(super) fn condition(condition: &Condition) -> String {
         Condition::Checks(checks) => {
             format!("the mover has given check {}", counted(checks.value, "time"))
         }
-        Condition::Played(rules) => {
-            let rules: Vec<String> = rules.iter().map(|rule| format!("\"{}\"", rule.value)).collect();
-            format!("the last move was made by {}", listed(&rules, "or"))
-        }
+        Condition::Played(rules) => played(rules),
         _ if asks_checkers(condition) => checkers(condition),
         Condition::None { what, on } => match nouns(what, "of the mover") {
             Some(nouns) => format!("no {} stands on {}", listed(&nouns, "or"), place(on.as_ref())),
@@ -313,6 +310,12 @@ pub(super) fn condition(condition: &Condition) -> String {
         Condition::Either(list) => joined("either ", list, "or"),
         Condition::All(list) => joined("", list, "and"),
     }
+}
+
+/// By which rules the last move was made.
+fn played(rules: &[At<String>]) -> String {
+    let rules: Vec<String> = rules.iter().map(|rule| format!("\"{}\"", rule.value)).collect();
+    format!("the last move was made by {}", listed(&rules, "or"))
 }
 
 /// So many passes in a row.

@@ -339,10 +339,10 @@ winner = "none"
 #[test]
 fn the_rule_that_was_played_last_can_end_the_game_or_give_another_move() {
     let game = game(BREAKERS);
-    let taken = at(&game, ". p p/. P ./. . ./P . . w moves b3c4");
+    let taken = at(&game, "1pp/1P1/3/P2 w moves b3c4");
     assert_eq!(taken.outcome().and_then(|outcome| outcome.winner), Some(taken.game().rules.first));
     assert!(at(&game, taken.to_string().as_str()).outcome().is_none(), "a text says not how a piece came");
-    let walked = at(&game, ". . p/. P ./. . ./P . . w moves b3b4");
+    let walked = at(&game, "2p/1P1/3/P2 w moves b3b4");
     assert!(walked.outcome().is_none());
     let hopped = at(&game, "startpos moves a1a3");
     assert_eq!(hopped.turn(), game.rules.first, "who hops moves once more");
@@ -357,7 +357,7 @@ fn the_rule_that_was_played_last_can_end_the_game_or_give_another_move() {
 fn a_search_tells_apart_how_a_position_came_about() {
     let game = game(BREAKERS);
     // The pawn comes to the last rank by taking, and by walking there one move later to the same place.
-    let start = at(&game, ". . p/. P P/. . ./. . . w");
+    let start = at(&game, "2p/1PP/3/3 w");
     let report = Search::new(4).run(&start, &Limits::depth(6), &mut |_| {});
     assert_eq!(start.move_text(report.lines[0].moves[0]), "b3c4");
     assert_eq!(plies_to_win(report.score), Some(1));
