@@ -35,7 +35,7 @@ pub(crate) enum AskedIn {
 
 /// Where a condition stands, and what it is resolved against.
 #[derive(Clone, Copy)]
-struct Asked<'a, 's> {
+struct Asking<'a, 's> {
     place: AskedIn,
     /// The rules that moves are made by, where a move has been made.
     rules: Option<RuleNames<'a>>,
@@ -45,7 +45,7 @@ struct Asked<'a, 's> {
 /// Resolves a condition that is asked before a move, or in the middle of one. `None` where a part of it could not be read
 /// or understood.
 pub(crate) fn condition(said: &At<Said>, place: AskedIn, scope: &Scope) -> Option<Condition> {
-    asked(said, Asked { place, rules: None, scope })
+    resolve_here(said, Asking { place, rules: None, scope })
 }
 
 /// The same of one that is asked after a move by one of these rules.
@@ -55,17 +55,17 @@ pub(crate) fn condition_after(
     rules: RuleNames,
     scope: &Scope,
 ) -> Option<Condition> {
-    asked(said, Asked { place, rules: Some(rules), scope })
+    resolve_here(said, Asking { place, rules: Some(rules), scope })
 }
 
-fn asked(said: &At<Said>, asked: Asked) -> Option<Condition> {
-    let asked_here = check_place(said, asked.place, asked.scope);
-    let resolved = resolve(said, asked);
+fn resolve_here(said: &At<Said>, asking: Asking) -> Option<Condition> {
+    let asked_here = check_place(said, asking.place, asking.scope);
+    let resolved = resolve(said, asking);
     resolved.filter(|_| asked_here)
 }
 
-fn resolve(said: &At<Said>, asks: Asked) -> Option<Condition> {
-    let scope = asks.scope;
+fn resolve(said: &At<Said>, asking: Asking) -> Option<Condition> {
+    let scope = asking.scope;
     match &said.value {
         Said::NoMoves => Some(Condition::NoMoves),
         Said::BoardFull => Some(Condition::BoardFull),
@@ -98,9 +98,9 @@ fn resolve(said: &At<Said>, asks: Asked) -> Option<Condition> {
             })))
         }
         Said::Attacked { what, on, by } => {
-            let by = by.as_ref().map(|by| contents(by, scope));
-            let counted = counted(what, on.as_ref(), 1, u32::MAX, scope);
-            Some(Condition::Attacked(Box::new(Count { by, ..*counted })))
+            let mut asked = counted(what, on.as_ref(), 1, u32::MAX, scope);
+            asked.by = by.as_ref().map(|by| contents(by, scope));
+            Some(Condition::Attacked(asked))
         }
         Said::Reachable { what, on } => {
             Some(Condition::Reachable(counted(what, on.as_ref(), 1, u32::MAX, scope)))
@@ -147,25 +147,24 @@ fn resolve(said: &At<Said>, asks: Asked) -> Option<Condition> {
         }
         Said::Plies(plies) => Some(Condition::Plies(plies.value)),
         Said::Passes(passes) => Some(Condition::Passes(passes.value)),
-        Said::Played(names) => played(names, asks),
-        Said::Not(inner) => asked(inner, asks).map(|c| Condition::Not(Box::new(c))),
-        Said::Either(list) => all_of(list, asks).map(Condition::Either),
-        Said::All(list) => all_of(list, asks)
+        Said::Played(names) => Some(played(names, asking)),
+        Said::Not(inner) => resolve_here(inner, asking).map(|c| Condition::Not(Box::new(c))),
+        Said::Either(list) => all_of(list, asking).map(Condition::Either),
+        Said::All(list) => all_of(list, asking)
             .map(|mut list| if list.len() == 1 { list.remove(0) } else { Condition::All(list) }),
     }
 }
 
-fn all_of(list: &[At<Said>], asks: Asked) -> Option<Vec<Condition>> {
-    let resolved: Vec<_> = list.iter().map(|said| asked(said, asks)).collect();
+fn all_of(list: &[At<Said>], asking: Asking) -> Option<Vec<Condition>> {
+    let resolved: Vec<_> = list.iter().map(|said| resolve_here(said, asking)).collect();
     resolved.into_iter().collect()
 }
 
-/// The rules that may have made the last move; `None` where one could not be read, or where none is left of those that a
-/// parent names.
-fn played(names: &[At<String>], asks: Asked) -> Option<Condition> {
-    let found = names.iter().filter_map(|name| asks.rules?.find(name, asks.scope));
+/// The rules that may have made the last move, without those that a parent names and that are dropped here.
+fn played(names: &[At<String>], asking: Asking) -> Condition {
+    let found = names.iter().filter_map(|name| asking.rules?.find(name, asking.scope));
     let rules: BTreeSet<u8> = found.collect();
-    Some(Condition::Played(rules.into_iter().collect()))
+    Condition::Played(rules.into_iter().collect())
 }
 
 fn check_place(said: &At<Said>, place: AskedIn, scope: &Scope) -> bool {
