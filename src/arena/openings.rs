@@ -5,8 +5,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::game::Game;
-use crate::lint::play_at_random;
-use crate::notation::split_moves;
+use crate::lint::{Possible, play_at_random};
+use crate::notation::{PgnError, PgnGame, split_moves};
 use crate::position::Position;
 
 /// A start and the moves that are played from there before the engines are asked.
@@ -60,11 +60,12 @@ impl Opening {
 }
 
 /// Reads openings, one a line: a position, with `moves m1 m2 …` if need be, or moves from the setup alone. What EPD says
-/// after its four fields is passed over, so are empty lines and those that begin with `#`.
+/// after its four fields is passed over, so are empty lines and those that begin with `#`. A text that begins with `[`
+/// is games in PGN: the end of each is an opening.
 ///
 /// # Errors
 ///
-/// The first line that is neither, or after which the game is over; a text without openings.
+/// The first line that is neither, after which the game is over, or to which no game leads; a text without openings.
 ///
 /// ```
 /// use banco::Game;
@@ -76,14 +77,15 @@ impl Opening {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read_openings(game: &Arc<Game>, text: &str) -> Result<Vec<Opening>, OpeningError> {
+    let text = text.trim_start_matches('\u{feff}');
+    let found = if text.trim_start().starts_with('[') { in_pgn(game, text)? } else { in_lines(game, text)? };
+    let possible = Possible::of(game);
     let mut openings = Vec::new();
-    for (number, line) in text.lines().enumerate() {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
+    for (number, position) in found {
+        let wrong = |message| OpeningError { line: Some(number), message };
+        if let Some(why) = possible.objection(&position) {
+            return Err(wrong(format!("no game leads to this position: {why}")));
         }
-        let wrong = |message| OpeningError { line: Some(number + 1), message };
-        let position = read_opening(game, line).map_err(wrong)?;
         if position.outcome().is_some() {
             return Err(wrong("the game is over there".to_owned()));
         }
@@ -95,10 +97,33 @@ pub fn read_openings(game: &Arc<Game>, text: &str) -> Result<Vec<Opening>, Openi
     }
 }
 
+/// A position and the line it comes from.
+type Placed = (usize, Position);
+
+fn in_lines(game: &Arc<Game>, text: &str) -> Result<Vec<Placed>, OpeningError> {
+    let lines = (1..).zip(text.lines().map(str::trim));
+    let says = |(_, line): &(usize, &str)| !line.is_empty() && !line.starts_with('#');
+    let read = |(number, line)| match read_opening(game, line) {
+        Ok(position) => Ok((number, position)),
+        Err(message) => Err(OpeningError { line: Some(number), message }),
+    };
+    lines.filter(says).map(read).collect()
+}
+
+fn in_pgn(game: &Arc<Game>, text: &str) -> Result<Vec<Placed>, OpeningError> {
+    let wrong = |error: PgnError| OpeningError { line: Some(error.line), message: error.message };
+    let games = PgnGame::parse_all(text).map_err(wrong)?;
+    let place = |pgn: PgnGame| {
+        let line = pgn.moves.last().map_or(1, |(_, line)| *line);
+        pgn.replay(game).map(|position| (line, position)).map_err(wrong)
+    };
+    games.into_iter().map(place).collect()
+}
+
 fn read_opening(game: &Arc<Game>, line: &str) -> Result<Position, String> {
     let start = Position::start(game);
     let first = line.split_whitespace().find(|word| !is_number(word)).unwrap_or_default();
-    if start.parse_move(first).is_ok() {
+    if start.read_move(first).is_ok() {
         let words = line.split_whitespace().filter(|word| !is_number(word));
         return after(start, words);
     }

@@ -26,6 +26,7 @@ pub use thinker::{Answer, Listener, Told};
 use crate::diagnostic::Style;
 use crate::game::{Game, Move, SearchMethod};
 use crate::library::read_table;
+use crate::lint::{Impossible, Possible};
 use crate::position::Position;
 use crate::search::Limits;
 use crate::solve::SolvedTable;
@@ -52,6 +53,8 @@ pub struct Settings {
     pub depth: Option<u32>,
     /// Which search it is; that of the game where nobody says.
     pub algorithm: Option<SearchMethod>,
+    /// Positions may lack a royal piece that is never taken, as problems of shogi do.
+    pub problems: bool,
 }
 
 impl Settings {
@@ -75,6 +78,7 @@ impl Default for Settings {
             own_book: true,
             depth: None,
             algorithm: None,
+            problems: false,
         }
     }
 }
@@ -94,6 +98,11 @@ pub struct Go {
     pub time: Option<Duration>,
     /// It answers only when it is stopped.
     pub infinite: bool,
+    /// It is over when a forced win is found, however long it takes.
+    pub any_win: bool,
+    /// Where what was played before has ended the game, it thinks as if it had begun there: draws may be a matter of
+    /// claims.
+    pub plays_on: bool,
     /// It thinks on the opponent's time.
     pub ponder: bool,
     /// The moves to choose among; all when there are none here.
@@ -119,6 +128,8 @@ pub struct Engine {
     table: Option<Arc<SolvedTable>>,
     thinker: Thinker,
     running: Option<Running>,
+    /// What positions the game can lead to, once that was asked.
+    possible: Option<Possible>,
 }
 
 /// How a client's text of a move is read.
@@ -143,6 +154,7 @@ impl Engine {
             table: None,
             thinker,
             running: None,
+            possible: None,
         })
     }
 
@@ -216,7 +228,7 @@ impl Engine {
 
     /// The move that the book has where the client wants one played, another one from time to time.
     fn book_move(&self, go: &Go) -> Option<(Move, BookMove)> {
-        let wants = self.settings.own_book && !go.infinite && !go.ponder && go.mate.is_none();
+        let wants = self.settings.own_book && !go.infinite && !go.ponder && go.mate.is_none() && !go.any_win;
         let book = self.settings.book.as_ref().filter(|book| wants && book.fits(self.game()))?;
         // Nothing else of the standard library is different in each run.
         let random = RandomState::new().build_hasher().finish();
@@ -260,6 +272,7 @@ impl Engine {
             None => {
                 let position = Position::parse(self.game(), start)
                     .map_err(|error| format!("cannot read the position `{}`: {error}", shortened(start)))?;
+                self.object_to(&position)?;
                 (position, moves)
             }
         };
@@ -273,6 +286,20 @@ impl Engine {
         self.position = position;
         self.start = start.to_owned();
         Ok(())
+    }
+
+    /// Refuses a position that no game leads to.
+    fn object_to(&mut self, position: &Position) -> Result<(), String> {
+        let game = position.game();
+        if !self.possible.as_ref().is_some_and(|possible| possible.is_of(game)) {
+            self.possible = Some(Possible::of(game));
+        }
+        let objection = self.possible.as_ref().and_then(|possible| possible.objection(position));
+        match objection {
+            Some(Impossible::Missing { .. }) if self.settings.problems => Ok(()),
+            Some(why) => Err(format!("no game leads to this position: {why}")),
+            None => Ok(()),
+        }
     }
 
     /// The position on the board and the moves that come after it, where the game on the board begins so. The moves are
@@ -312,6 +339,12 @@ impl Engine {
         }
     }
 
+    /// The position on the board, or the same as if the game began with it where only what was there before has ended
+    /// the game.
+    pub fn played_on(&self) -> Position {
+        going_on(self.position.clone())
+    }
+
     /// Starts a search of the position on the board. Nothing else may run.
     pub fn go(&mut self, go: Go) {
         let Settings { overhead, threads, lines, strength, depth: most, algorithm, .. } =
@@ -339,7 +372,12 @@ impl Engine {
         let plain = plain.and_then(|plain| replayed(plain, &self.start, &self.position.played_texts()));
         let control = Arc::new(Control::new(budget, go.ponder, go.infinite));
         let position = self.position.clone();
-        let task = Task { position, plain, limits, budget, mate: go.mate, strength, booked };
+        let (position, plain) = match go.plays_on {
+            true => (going_on(position), plain.map(going_on)),
+            false => (position, plain),
+        };
+        let mate = go.mate.or(go.any_win.then_some(u32::MAX));
+        let task = Task { position, plain, limits, budget, mate, strength, booked };
         self.thinker.search(task, control.clone());
         self.running = Some(Running { control, infinite: go.infinite });
     }
@@ -383,6 +421,15 @@ impl Drop for Engine {
     }
 }
 
+/// A position, or the same as if the game began with it where only what was there before has ended the game.
+fn going_on(position: Position) -> Position {
+    if position.outcome().is_none() {
+        return position;
+    }
+    let anew = position.without_past();
+    if anew.outcome().is_none() { anew } else { position }
+}
+
 /// The position after moves of a game that started so.
 fn replayed(game: &Arc<Game>, start: &str, moves: &[String]) -> Option<Position> {
     let mut position = Position::parse(game, start).ok()?;
@@ -396,7 +443,13 @@ fn replayed(game: &Arc<Game>, start: &str, moves: &[String]) -> Option<Position>
 /// A text of a client, cut where it is longer than any that means something.
 pub fn shortened(text: &str) -> String {
     const LONGEST: usize = 120;
-    let mut short: String = text.chars().take(LONGEST).flat_map(char::escape_debug).collect();
+    let mut short = String::new();
+    for sign in text.chars().take(LONGEST) {
+        match sign {
+            '\'' | '"' => short.push(sign),
+            _ => short.extend(sign.escape_debug()),
+        }
+    }
     if text.chars().nth(LONGEST).is_some() {
         short.push('…');
     }

@@ -16,6 +16,7 @@ use crate::answer::mate_json;
 use crate::eval::{Score, plies_to_win};
 use crate::game::{Move, SearchMethod};
 use crate::library::Library;
+use crate::lint::Possible;
 use crate::notation::MoveStyle;
 use crate::position::Position;
 use crate::search::{Report, Search};
@@ -23,9 +24,9 @@ use crate::search::{Report, Search};
 /// How long each position of a game is searched when no limit is given.
 const THINKING_TIME: Duration = Duration::from_millis(500);
 
-/// Walk through a kept game and mark the mistakes
+/// Walk through kept games and mark the mistakes
 ///
-/// Each position of the game is searched. A move is marked when the best one is so many points better: `?!` from
+/// Each position of each game of the file is searched. A move is marked when the best one is so many points better: `?!` from
 /// --loss on, `?` from twice as many, `??` from six times as many or where it throws a forced win away or allows one.
 ///
 /// Example: banco analyse game.pgn --time 1s
@@ -54,6 +55,9 @@ pub(super) struct Args {
     json: bool,
 }
 
+/// What to do where a file does not say which game it is.
+const NAME_IT: &str = "name it with `--game NAME`";
+
 /// What the search says of a move of the game.
 struct Judged {
     ply: usize,
@@ -69,12 +73,41 @@ struct Judged {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let kept = KeptGame::read(&args.file).map_err(Failure::Wrong)?;
-    let loaded = Library::default().open(&kept.definition(args.game.as_deref())?)?;
-    let end = kept.replay(&loaded.game).map_err(|why| {
-        Failure::Wrong(format!("the game in `{}` cannot be played: {why}", args.file.display()))
-    })?;
+    let games = KeptGame::read_all(&args.file).map_err(Failure::Wrong)?;
+    for (number, kept) in (1..).zip(&games) {
+        let place = Place { number, of: games.len() };
+        analyse(args, kept, place, out)?;
+        if clock::was_interrupted() {
+            break;
+        }
+    }
+    Ok(Finish::Good)
+}
+
+/// Which game of a file it is.
+#[derive(Clone, Copy)]
+struct Place {
+    /// Counted from 1.
+    number: usize,
+    of: usize,
+}
+
+fn analyse(args: &Args, kept: &KeptGame, place: Place, out: &mut dyn Write) -> Result<(), Failure> {
+    let loaded = Library::default().open(&kept.definition(args.game.as_deref(), NAME_IT)?)?;
     let locale = args.language.voice(&loaded);
+    let which = if place.of > 1 { format!("game {} ", place.number) } else { "the game ".to_owned() };
+    let failed =
+        |why: String| Failure::Wrong(format!("{which}in `{}` cannot be played: {why}", args.file.display()));
+    let start = kept.start(&loaded.game).map_err(failed)?;
+    if let Some(why) = Possible::of(&loaded.game).objection(&start) {
+        return Err(failed(format!("no game leads to the position that it starts from: {why}")));
+    }
+    let end = kept.replay(&loaded.game).map_err(failed)?;
+    if place.of > 1 && !args.json {
+        let sides = kept.sides().map_or_else(String::new, |sides| format!(": {sides}"));
+        let game = locale.of("game", "ván");
+        writeln!(out, "{game} {}/{}{sides}", place.number, place.of)?;
+    }
     let mut positions = vec![end];
     while let Some(mut before) = positions.last().cloned() {
         if before.undo().is_none() {
@@ -83,17 +116,18 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         positions.push(before);
     }
     positions.reverse();
-    let judged = judge(args, &positions, out, &locale)?;
+    let judged = judge(args, &positions, place.number, out, &locale)?;
     if !args.json {
         tell_sum(&judged, &positions, out, &locale)?;
     }
-    Ok(Finish::Good)
+    Ok(())
 }
 
 /// Searches each position and tells of each move as soon as it is judged.
 fn judge(
     args: &Args,
     positions: &[Position],
+    game: usize,
     out: &mut dyn Write,
     locale: &Locale,
 ) -> Result<Vec<Judged>, Failure> {
@@ -119,7 +153,7 @@ fn judge(
         let Some(&mv) = next.played().last() else { break };
         let judged = Judged::of(ply, (position, mv), (&before, &after), args.loss);
         match args.json {
-            true => json_line(out, &judged.json(position, style))?,
+            true => json_line(out, &judged.json(game, position, style))?,
             false => writeln!(out, "{}", judged.text(position, style, locale))?,
         }
         all.push(judged);
@@ -165,8 +199,9 @@ impl Judged {
         format!("{head} {score}   {better}: {line} ({best})")
     }
 
-    fn json(&self, position: &Position, style: MoveStyle) -> Value {
+    fn json(&self, game: usize, position: &Position, style: MoveStyle) -> Value {
         json!({
+            "game": game,
             "ply": self.ply + 1,
             "position": position.to_string(),
             "move": position.text_in(style, self.mv),

@@ -7,6 +7,7 @@ use crate::diagnostic::DefinitionError;
 use crate::eval::script::ScriptError;
 use crate::game::{Game, OnError, ScriptMode};
 use crate::library::{Library, Loaded};
+use crate::lint::Possible;
 use crate::notation::{MoveStyle, TextError, split_moves};
 use crate::position::Position;
 
@@ -136,6 +137,11 @@ impl PositionChoice {
     /// The same where one way to write moves comes before all others.
     pub(super) fn read_in(&self, game: &Arc<Game>, style: MoveStyle) -> Result<Position, Failure> {
         let mut position = read_position(game, &self.position)?;
+        if self.position != "startpos"
+            && let Some(why) = Possible::of(game).objection(&position.origin())
+        {
+            note_once(&format!("no game leads to this position: {why}"));
+        }
         play_moves(&mut position, style, &self.moves)?;
         Ok(position)
     }

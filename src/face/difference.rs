@@ -59,13 +59,18 @@ pub(super) fn run(
     }
 }
 
+/// What came of counting beside another program.
+pub(super) enum Counted {
+    /// Both count so many leaves.
+    Alike(u64),
+    /// They know other moves: where.
+    Otherwise(String),
+    /// The other program did not count, or there is nothing to count: why.
+    Not(String),
+}
+
 /// The leaves that two programs count alike, or where they differ.
-pub(super) fn count(
-    engine: &str,
-    game: &str,
-    position: &Position,
-    depth: u32,
-) -> Result<Result<u64, String>, Failure> {
+pub(super) fn count(engine: &str, game: &str, position: &Position, depth: u32) -> Result<Counted, Failure> {
     let (program, dialect, called) = lineup::peer(engine)?;
     let known = KnownGame { name: game.to_owned(), known_as: None, starts_elsewhere: false };
     let abort = Arc::new(AtomicBool::new(false));
@@ -78,7 +83,7 @@ pub(super) fn count(
         return Err(Failure::Wrong("interrupted".to_owned()));
     }
     Ok(match compared {
-        Ok(Compared::Same(count)) => Ok(count),
+        Ok(Compared::Same(count)) => Counted::Alike(count),
         Ok(Compared::Different(found)) => {
             let moves = found.position.played_texts();
             let after = if moves.is_empty() {
@@ -86,9 +91,9 @@ pub(super) fn count(
             } else {
                 format!("after {}", moves.join(" "))
             };
-            Err(format!("{called} knows other moves {after}"))
+            Counted::Otherwise(format!("{called} knows other moves {after}"))
         }
-        Err(trouble) => Err(format!("{called} cannot count: {trouble}")),
+        Err(trouble) => Counted::Not(format!("{called} cannot count: {trouble}")),
     })
 }
 

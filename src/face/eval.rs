@@ -70,6 +70,9 @@ fn answer(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
 }
 
 fn write_cells(position: &Position, out: &mut dyn Write) -> io::Result<()> {
+    if attacked(position).is_empty() && surveyed(position).is_empty() {
+        return writeln!(out, "no term of this game counts cells");
+    }
     for (term, pieces) in attacked(position) {
         writeln!(out, "{term}")?;
         for (piece, cells) in pieces {

@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use crate::import::{self, Imported, Problem};
 use crate::library::Library;
 use crate::position::{LastPly, Position};
-use crate::suite::io_words;
+use crate::suite::{io_words, write_whole};
 
-use super::difference;
+use super::difference::{self, Counted};
 use super::files::read_text;
 use super::language::LanguageChoice;
 use super::output::{Failure, Finish, json_line};
@@ -55,7 +55,7 @@ struct Told<'a> {
     /// Why there is no definition, or no game.
     refused: Option<Problem>,
     /// How its moves were counted beside the engine.
-    counted: Option<Result<u64, String>>,
+    counted: Option<Counted>,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
@@ -63,41 +63,53 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         .map_err(|why| Failure::Usage(format!("cannot read `{}`: {why}", args.file.display())))?;
     let (all, problems) = import::import(&text);
     let wanted = wanted(args, &all)?;
-    check_once(args, &wanted)?;
-    let kept = match &args.out {
-        Some(_) => None,
-        None => Some(tempfile::tempdir().map_err(|error| cannot_write(&args.file, &error))?),
-    };
-    let folder = args.out.as_deref().or(kept.as_ref().map(tempfile::TempDir::path)).unwrap_or(Path::new("."));
-    fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
+    check_once(args, &all, &wanted)?;
+    if let Some(folder) = &args.out {
+        let mut paths = wanted.iter().map(|one| folder.join(one.file_name()));
+        if let Some(path) = paths.find(|path| path.exists()) {
+            return Err(Failure::Usage(format!("there is `{}` already", path.display())));
+        }
+    }
+    let tried = tempfile::tempdir().map_err(|error| cannot_write(&args.file, &error))?;
     for one in &wanted {
         if let Ok(text) = &one.text {
-            let path = folder.join(format!("{}.toml", one.name));
-            if args.out.is_some() && path.exists() {
-                return Err(Failure::Usage(format!("there is `{}` already", path.display())));
-            }
+            let path = tried.path().join(one.file_name());
             fs::write(&path, text).map_err(|error| cannot_write(&path, &error))?;
         }
     }
     for problem in &problems {
         tell_problem(args, problem, out)?;
     }
-    let (mut good, mut bad) = (0, problems.len());
+    let (mut good, mut bad) = (Vec::new(), problems.len());
     for imported in &wanted {
-        let told = look(args, folder, imported)?;
-        let right = told.refused.is_none() && !matches!(told.counted, Some(Err(_)));
-        if right {
-            good += 1
-        } else {
-            bad += 1
+        let told = look(args, tried.path(), imported)?;
+        match told.refused.is_none() && !matches!(told.counted, Some(Counted::Otherwise(_))) {
+            true => good.push(*imported),
+            false => bad += 1,
         }
         tell(args, &told, out)?;
     }
+    if let Some(folder) = &args.out {
+        keep(folder, &good)?;
+    }
+    let good = good.len();
     if !args.json {
         let [imported, not] = args.lang.language().of(["imported", "not"], ["đã nhập", "không nhập được"]);
         writeln!(out, "{good} {imported}, {bad} {not}")?;
     }
     Ok(if bad == 0 { Finish::Good } else { Finish::Wrong })
+}
+
+/// Writes the definitions that are right.
+fn keep(folder: &Path, good: &[&Imported]) -> Result<(), Failure> {
+    fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
+    for one in good {
+        if let Ok(text) = &one.text {
+            let path = folder.join(one.file_name());
+            write_whole(&path, &[text.as_bytes()]).map_err(|error| cannot_write(&path, &error))?;
+        }
+    }
+    Ok(())
 }
 
 /// The variants that are asked for, with those of the file that they build on.
@@ -122,9 +134,9 @@ fn wanted<'a>(args: &Args, all: &'a [Imported]) -> Result<Vec<&'a Imported>, Fai
 }
 
 /// No variant stands in the file twice: which one is meant is not known.
-fn check_once(args: &Args, all: &[&Imported]) -> Result<(), Failure> {
-    for (number, one) in all.iter().enumerate() {
-        if let Some(first) = all[..number].iter().find(|other| other.name == one.name) {
+fn check_once(args: &Args, all: &[Imported], wanted: &[&Imported]) -> Result<(), Failure> {
+    for one in wanted {
+        if let Some(first) = all.iter().find(|other| other.name == one.name && other.line < one.line) {
             let (file, name) = (args.file.display(), &one.name);
             return Err(Failure::Wrong(format!(
                 "`{file}` defines `{name}` twice, in lines {} and {}",
@@ -157,6 +169,9 @@ fn look<'a>(args: &Args, folder: &Path, imported: &'a Imported) -> Result<Told<'
     };
     let Some(engine) = &args.against else { return Ok(told(None, None)) };
     let position = Position::start(&game);
+    if position.outcome().is_some() {
+        return Ok(told(None, Some(Counted::Not("the game is over at its start".to_owned()))));
+    }
     let mut depth = 1u32;
     while depth < DEEPEST
         && position.perft(depth as usize, LastPly::Counted).last().is_some_and(|&count| count < ENOUGH)
@@ -165,8 +180,8 @@ fn look<'a>(args: &Args, folder: &Path, imported: &'a Imported) -> Result<Told<'
     }
     let file = args.file.to_string_lossy();
     let engine = format!("{engine},args=\"load {file}\",variant={}", imported.name);
-    let same = difference::count(&engine, &imported.name, &position, depth)?;
-    Ok(told(None, Some(same)))
+    let counted = difference::count(&engine, &imported.name, &position, depth)?;
+    Ok(told(None, Some(counted)))
 }
 
 fn tell_problem(args: &Args, problem: &Problem, out: &mut dyn Write) -> Result<(), Failure> {
@@ -183,8 +198,9 @@ fn tell(args: &Args, told: &Told, out: &mut dyn Write) -> Result<(), Failure> {
         let problem = |problem: &Problem| json!({ "line": problem.line, "message": problem.message });
         let verified = match counted {
             None => Value::Null,
-            Some(Ok(leaves)) => json!({ "same": true, "leaves": leaves }),
-            Some(Err(why)) => json!({ "same": false, "why": why }),
+            Some(Counted::Alike(leaves)) => json!({ "same": true, "leaves": leaves }),
+            Some(Counted::Otherwise(why)) => json!({ "same": false, "why": why }),
+            Some(Counted::Not(why)) => json!({ "same": null, "why": why }),
         };
         let all = json!({
             "name": imported.name, "line": imported.line, "extends": imported.parent,
@@ -206,8 +222,9 @@ fn tell(args: &Args, told: &Told, out: &mut dyn Write) -> Result<(), Failure> {
     };
     let counted = match counted {
         None => "; loads, not counted".to_owned(),
-        Some(Ok(leaves)) => format!("; the same {leaves} leaves"),
-        Some(Err(why)) => format!("; counts otherwise: {why}"),
+        Some(Counted::Alike(leaves)) => format!("; the same {leaves} leaves"),
+        Some(Counted::Otherwise(why)) => format!("; counts otherwise: {why}"),
+        Some(Counted::Not(why)) => format!("; loads, not counted: {why}"),
     };
     writeln!(out, "`{name}`{parent}{idle}{counted}")?;
     Ok(())

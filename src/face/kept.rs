@@ -8,9 +8,10 @@ use crate::game::Game;
 use crate::library::{Library, Shelved};
 use crate::notation::{PgnGame, SgfGame};
 use crate::position::Position;
+use crate::spec::DialectWord;
 use crate::suite::{Record, text_of};
 
-use super::output::Failure;
+use super::output::{Failure, note};
 
 /// No larger PGN or SGF is read.
 const MAX_FILE: u64 = 1 << 20;
@@ -29,14 +30,43 @@ impl KeptGame {
     ///
     /// Why there is no game, in English.
     pub(super) fn read(path: &Path) -> Result<KeptGame, String> {
-        let failed = |why: String| format!("cannot load `{}`: {why}", path.display());
-        match Format::of(path) {
-            Format::Record => Record::load(path).map(KeptGame::Record).map_err(|error| error.to_string()),
-            Format::Pgn => {
-                games_in(path).and_then(only).and_then(played_one).map(KeptGame::Pgn).map_err(failed)
+        only(KeptGame::read_all(path)?).map_err(|why| cannot_load(path, &why))
+    }
+
+    /// Reads all games of a file, one at least.
+    ///
+    /// # Errors
+    ///
+    /// Why there is no game, in English.
+    pub(super) fn read_all(path: &Path) -> Result<Vec<KeptGame>, String> {
+        let games: Vec<KeptGame> = match Format::of(path) {
+            Format::Record => {
+                let record = Record::load(path).map_err(|error| error.to_string())?;
+                return Ok(vec![KeptGame::Record(record)]);
             }
-            Format::Sgf => stones_in(path).and_then(only).map(KeptGame::Sgf).map_err(failed),
+            Format::Pgn => games_in(path).map(|games| games.into_iter().map(KeptGame::Pgn).collect()),
+            Format::Sgf => stones_in(path).map(|games| games.into_iter().map(KeptGame::Sgf).collect()),
         }
+        .map_err(|why| cannot_load(path, &why))?;
+        let says_nothing = |game: &KeptGame| matches!(game, KeptGame::Pgn(pgn) if pgn.tags.is_empty() && pgn.moves.is_empty());
+        match games.iter().all(says_nothing) {
+            true if Format::of(path) == Format::Pgn => {
+                Err(cannot_load(path, "no game in PGN is in it: neither tags nor moves"))
+            }
+            true => Err(cannot_load(path, "there is no game in it")),
+            false => Ok(games),
+        }
+    }
+
+    /// Who played, as the file says it: `White - Black`.
+    pub(super) fn sides(&self) -> Option<String> {
+        let (one, other) = match self {
+            KeptGame::Record(_) => (None, None),
+            KeptGame::Pgn(game) => (game.tag("White"), game.tag("Black")),
+            KeptGame::Sgf(game) => (game.property("PB"), game.property("PW")),
+        };
+        let name = |name: Option<&str>| name.unwrap_or("?").to_owned();
+        (one.is_some() || other.is_some()).then(|| format!("{} - {}", name(one), name(other)))
     }
 
     /// What the file calls the game, if it does.
@@ -48,15 +78,16 @@ impl KeptGame {
         }
     }
 
-    /// The definition that is named, or else the one that the file names.
+    /// The definition that is named, or else the one that the file names; PGN that names none is of the game that PGN
+    /// was made for. `advice` says how to name one.
     ///
     /// # Errors
     ///
-    /// When neither is named, or nothing has the name.
-    pub(super) fn definition(&self, named: Option<&str>) -> Result<Shelved, Failure> {
+    /// When nothing says which game it is, or nothing has the name.
+    pub(super) fn definition(&self, named: Option<&str>, advice: &str) -> Result<Shelved, Failure> {
         let library = Library::default();
         if let (None, KeptGame::Sgf(game)) = (named, self) {
-            return definition_of(game, &library);
+            return definition_of(game, &library, advice);
         }
         let numbered = match (named.or(self.game()), self) {
             (None, KeptGame::Pgn(game)) => game.pdn_number(),
@@ -66,18 +97,35 @@ impl KeptGame {
             let known = known_games(&library).into_iter().find(|known| known.pdn() == Some(number));
             return match known {
                 Some(known) => library.find(&known.name).map_err(Failure::unknown),
-                None => Err(Failure::Usage(format!("no game has the number {number} in PDN: {NAME_IT}"))),
+                None => Err(Failure::Usage(format!("no game has the number {number} in PDN: {advice}"))),
             };
         }
         let Some(name) = named.or(self.game()) else {
-            let untagged = matches!(self, KeptGame::Pgn(game) if game.tags.is_empty());
-            let doubt = if untagged { " (it has no tags at all: is it a game?)" } else { "" };
-            return Err(Failure::Usage(format!("the file does not name its game{doubt}: {NAME_IT}")));
+            let known = known_games(&library).into_iter().find(|known| known.is_default(DialectWord::Uci));
+            let name = known
+                .map(|known| known.name)
+                .ok_or_else(|| Failure::Usage(format!("the file does not name its game: {advice}")))?;
+            note(&format!("the file names no game: it is read as `{name}`"));
+            return library.find(&name).map_err(Failure::unknown);
         };
         let in_pgn = |known: &&KnownGame| known.pgn().is_some_and(|pgn| pgn.eq_ignore_ascii_case(name));
         let known = known_games(&library);
         let known = known.iter().find(in_pgn).filter(|_| named.is_none());
         library.find(known.map_or(name, |known| &known.name)).map_err(Failure::unknown)
+    }
+
+    /// The position that it begins with.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it, in English.
+    pub(super) fn start(&self, game: &Arc<Game>) -> Result<Position, String> {
+        let unplayed = match self {
+            KeptGame::Record(record) => KeptGame::Record(Record { moves: Vec::new(), ..record.clone() }),
+            KeptGame::Pgn(pgn) => KeptGame::Pgn(PgnGame { moves: Vec::new(), ..pgn.clone() }),
+            KeptGame::Sgf(sgf) => KeptGame::Sgf(SgfGame { moves: Vec::new(), ..sgf.clone() }),
+        };
+        unplayed.replay(game)
     }
 
     /// The position at its end.
@@ -94,15 +142,8 @@ impl KeptGame {
     }
 }
 
-/// What to do where a file does not say which game it is.
-const NAME_IT: &str = "name a definition, as in `banco test NAME --record FILE`";
-
-/// A game that says anything at all.
-fn played_one(game: PgnGame) -> Result<PgnGame, String> {
-    match game.tags.is_empty() && game.moves.is_empty() {
-        true => Err("no game in PGN is in it: neither tags nor moves".to_owned()),
-        false => Ok(game),
-    }
+fn cannot_load(path: &Path, why: &str) -> String {
+    format!("cannot load `{}`: {why}", path.display())
 }
 
 /// How a game is written in a file, by the file's name.
@@ -133,7 +174,7 @@ fn only<G>(mut games: Vec<G>) -> Result<G, String> {
 }
 
 /// The one definition that SGF has the number for, on a board of this size.
-fn definition_of(sgf: &SgfGame, library: &Library) -> Result<Shelved, Failure> {
+fn definition_of(sgf: &SgfGame, library: &Library, advice: &str) -> Result<Shelved, Failure> {
     let fits = |shelved: &Shelved| {
         library.open(shelved).is_ok_and(|loaded| {
             let geometry = &loaded.game.rules.geometry;
@@ -149,8 +190,8 @@ fn definition_of(sgf: &SgfGame, library: &Library) -> Result<Shelved, Failure> {
     let names: Vec<String> = found.into_iter().map(|shelved| shelved.name).collect();
     let number = sgf.property("GM").unwrap_or("1");
     Err(Failure::Usage(match names.is_empty() {
-        true => format!("no game of this size has the number {number} in SGF: {NAME_IT}"),
-        false => format!("it may be a game of {}: {NAME_IT}", names.join(", ")),
+        true => format!("no game of this size has the number {number} in SGF: {advice}"),
+        false => format!("it may be a game of {}: {advice}", names.join(", ")),
     }))
 }
 

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use crate::library::{
-    Library, Suites, check_name, script_table, starter, starter_script, starter_suite, variant,
+    Library, Suites, check_name, script_table, script_typings, starter, starter_script, starter_suite,
+    variant,
 };
 use crate::spec;
 use crate::suite::io_words;
@@ -20,8 +21,8 @@ use super::output::{Failure, Finish, json_line};
 ///
 /// Writes games/NAME.toml, a complete small game with comments, or with --from a variant of another game,
 /// and suites/NAME.ron with what is known of its start, for `banco test`. With --script comes a script that
-/// scores positions, too. games/banco.schema.json tells editors what can stand in a definition, which names it
-/// in its first line. Nothing that exists is overwritten.
+/// scores positions, too. games/banco.schema.json and scripts/banco.d.luau tell editors what can stand in a
+/// definition and in a script. Nothing that exists is overwritten.
 ///
 /// Example: banco new my-dodgem --from dodgem
 #[derive(clap::Args, Debug)]
@@ -45,6 +46,9 @@ pub(super) struct Args {
 /// The schema for editors, beside the definitions that name it.
 const SCHEMA: &str = "banco.schema.json";
 
+/// What editors read for scripts.
+const TYPINGS: &str = "banco.d.luau";
+
 /// The files that are written.
 struct Files {
     definition: PathBuf,
@@ -52,13 +56,17 @@ struct Files {
     /// The schema, where none is there.
     schema: Option<PathBuf>,
     script: Option<PathBuf>,
+    /// What editors need for scripts, where it is not there.
+    typings: Option<PathBuf>,
 }
 
 impl Files {
     fn of(args: &Args, library: &Library) -> Files {
         let name = &args.name;
         let schema = library.folder().join(SCHEMA);
+        let typings = Path::new("scripts").join(TYPINGS);
         Files {
+            typings: (args.script && typings.symlink_metadata().is_err()).then_some(typings),
             schema: schema.symlink_metadata().is_err().then_some(schema),
             definition: library.folder().join(format!("{name}.toml")),
             suite: Suites::default().folder().join(format!("{name}.ron")),
@@ -102,6 +110,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     if let Some(script) = &files.script {
         create(script, &starter_script(&args.name))?;
     }
+    if let Some(typings) = &files.typings {
+        create(typings, script_typings())?;
+    }
     if let Some(schema) = &files.schema {
         create(schema, &format!("{:#}\n", spec::schema()))?;
     }
@@ -122,11 +133,13 @@ fn tell(args: &Args, files: &Files, out: &mut dyn Write) -> Result<Finish, Failu
                 "name": name, "file": shown(&files.definition), "suite": shown(&files.suite),
                 "script": files.script.as_deref().map(shown),
                 "schema": files.schema.as_deref().map(shown),
+                "typings": files.typings.as_deref().map(shown),
             }),
         )?;
         return Ok(Finish::Good);
     }
-    for path in [&files.definition, &files.suite].into_iter().chain(&files.script).chain(&files.schema) {
+    let more = files.script.iter().chain(&files.schema).chain(&files.typings);
+    for path in [&files.definition, &files.suite].into_iter().chain(more) {
         writeln!(out, "{} {}", language.of("wrote", "đã ghi"), path.display())?;
     }
     let [check, play, test] = language.of(

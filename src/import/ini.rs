@@ -49,8 +49,13 @@ pub fn read(text: &str) -> (Vec<Section>, Vec<Problem>) {
         }
         if let Some(head) = said.strip_prefix('[') {
             match head.split_once(']') {
-                Some((head, _)) if !head.trim().is_empty() => sections.push(section(head, line)),
-                _ => problems.push(Problem::new(line, "expected `[NAME]` or `[NAME:PARENT]`")),
+                Some((head, _)) if is_name(section(head, line).name.as_str()) => {
+                    sections.push(section(head, line));
+                }
+                _ => problems.push(Problem::new(
+                    line,
+                    "expected `[NAME]` or `[NAME:PARENT]`, names of letters, digits, `-`, `_` and `+`",
+                )),
             }
             continue;
         }
@@ -66,6 +71,11 @@ pub fn read(text: &str) -> (Vec<Section>, Vec<Problem>) {
         }
     }
     (sections, problems)
+}
+
+/// Whether a file can be called so.
+fn is_name(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|sign| sign.is_alphanumeric() || ['-', '_', '+'].contains(&sign))
 }
 
 fn section(head: &str, line: usize) -> Section {

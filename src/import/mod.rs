@@ -33,6 +33,13 @@ pub struct Imported {
     pub idle: Vec<String>,
 }
 
+impl Imported {
+    /// The name of its file.
+    pub fn file_name(&self) -> String {
+        format!("{}.toml", self.name)
+    }
+}
+
 /// Turns each section of a file into a definition.
 pub fn import(text: &str) -> (Vec<Imported>, Vec<Problem>) {
     let (sections, problems) = read(text);

@@ -5,7 +5,7 @@ use super::kinds::{mobile, mobility, motions, royal};
 use super::promotions::{demotion, limit, promotes, promotion};
 use super::start::Content;
 use super::stone;
-use super::variant::{Kind, Variant};
+use super::variant::{FREE_DROPS, Kind, Variant};
 use super::writer::{Cells, SIDES, Writer, letter, refused};
 use crate::betza::{Motion, Way};
 
@@ -329,7 +329,7 @@ fn drop(writer: &mut Writer, kind: &Kind) -> Result<(), Problem> {
         return Ok(());
     }
     let held = writer.start.hands.concat().to_ascii_uppercase().contains(kind.letter);
-    let free = variant.is("freeDrops", false)?;
+    let free = variant.is(FREE_DROPS, false)?;
     if !held && !variant.is("capturesToHand", false)? && !free || royal(writer, kind)?.is_some() && !held {
         return Ok(());
     }

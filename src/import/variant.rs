@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::builtin;
-use super::ini::{Problem, Section};
+use super::ini::{Problem, Said, Section};
+use crate::diagnostic::nearest;
 
 /// The pieces that have a name of their own, in the order in which letters are given, with their moves.
 const PIECES: &[(&str, &str, &str)] = &[
@@ -44,6 +45,9 @@ const PIECES: &[(&str, &str, &str)] = &[
     ("commoner", "commoner", "K"),
     ("centaur", "centaur", "KN"),
 ];
+
+/// What built-in parents say where drops may give check.
+pub(super) const FREE_DROPS: &str = "freeDrops";
 
 /// How many pieces of a file's own there can be.
 const CUSTOM: usize = 25;
@@ -292,11 +296,8 @@ impl Variant {
 
     fn apply(&mut self, section: &Section) -> Result<(), Problem> {
         self.apply_pieces(section)?;
+        check_keys(section)?;
         for (key, said) in &section.keys {
-            // A word of our own for what the format has no key for.
-            if key == "freeDrops" && said.line > 0 {
-                return Err(Problem::new(said.line, format!("`{key}` is no key of the format")));
-            }
             let targets = ALIASES.iter().find(|(alias, _)| alias == key).map(|(_, targets)| *targets);
             // What is said more precisely counts.
             let targets = targets.map_or(vec![key.as_str()], |targets| {
@@ -312,8 +313,6 @@ impl Variant {
                     self.keys.insert(target.to_owned(), (format!("{before} {}", said.value), said.line));
                 } else if PLAIN.contains(&target) || is_region_of_piece(target) {
                     self.keys.insert(target.to_owned(), (said.value.clone(), said.line));
-                } else if !piece_keys().iter().any(|(piece, ..)| piece == target) {
-                    return Err(Problem::new(said.line, format!("`{key}` is no key of the format")));
                 }
             }
         }
@@ -488,6 +487,30 @@ impl Variant {
 }
 
 /// `mobilityRegionWhiteRook` and the like.
+/// Every key that the format does not have is named, each with its line and the nearest one that it has.
+fn check_keys(section: &Section) -> Result<(), Problem> {
+    let pieces = piece_keys();
+    let aliases = ALIASES.iter().map(|(alias, _)| *alias);
+    let known: Vec<&str> = [SETS, PAIRS, PLAIN].into_iter().flatten().copied().chain(aliases).collect();
+    let is_known = |key: &str| {
+        known.contains(&key) || is_region_of_piece(key) || pieces.iter().any(|(piece, ..)| piece == key)
+    };
+    // Parents that are known here say one thing by a word of our own, since the format has no key for it.
+    let is_wrong = |(key, said): &(&String, &Said)| !is_known(key) || *key == FREE_DROPS && said.line > 0;
+    let mut wrong: Vec<(&String, &Said)> = section.keys.iter().filter(is_wrong).collect();
+    wrong.sort_by_key(|(_, said)| said.line);
+    let Some((_, first)) = wrong.first() else { return Ok(()) };
+    let sayable = || known.iter().copied().chain(pieces.iter().map(|(piece, ..)| piece.as_str()));
+    let say = |(key, said): &(&String, &Said)| {
+        let place = if said.line == first.line { String::new() } else { format!("line {}: ", said.line) };
+        let near = nearest(key, sayable().filter(|near| *near != FREE_DROPS));
+        let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+        format!("{place}`{key}` is no key of the format{near}")
+    };
+    let messages: Vec<String> = wrong.iter().map(say).collect();
+    Err(Problem::new(first.line, messages.join(". ")))
+}
+
 fn is_region_of_piece(key: &str) -> bool {
     let Some(rest) = key.strip_prefix("mobilityRegion") else { return false };
     let Some(piece) = rest.strip_prefix("White").or(rest.strip_prefix("Black")) else { return false };

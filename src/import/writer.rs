@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::document::Document;
 use super::ini::Problem;
 use super::start::{Content, Standing, Start};
-use super::variant::{Kind, Variant};
+use super::variant::{FREE_DROPS, Kind, Variant};
 
 /// Cells by file and rank, both from 0.
 pub(super) type Cells = Vec<(u32, u32)>;
@@ -149,7 +149,7 @@ impl Writer<'_> {
         for kind in &variant.kinds {
             let stands = standing.iter().any(|piece| piece.letter == kind.letter && !piece.promoted);
             let base = standing.iter().any(|piece| piece.letter == kind.letter);
-            let free = variant.is("freeDrops", false)? && variant.is("pieceDrops", false)?;
+            let free = variant.is(FREE_DROPS, false)? && variant.is("pieceDrops", false)?;
             if free || stands || base || held.to_ascii_uppercase().contains(kind.letter) {
                 used.push(kind.key.clone());
             }

@@ -20,6 +20,8 @@ pub use load::{Draft, Loaded};
 pub use naming::folded;
 pub use scripts::{all_scripts, find_script, script_files, scripts_in, shipped_scripts};
 pub use shelf::{Library, Shelved};
-pub use starter::{NameError, check_name, script_table, starter, starter_script, starter_suite, variant};
+pub use starter::{
+    NameError, check_name, script_table, script_typings, starter, starter_script, starter_suite, variant,
+};
 pub use suites::{LoadedSuite, Suites};
 pub use tables::read_table;

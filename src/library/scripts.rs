@@ -22,6 +22,9 @@ const FOLDER: &str = "scripts";
 /// What a file with a script is called.
 const EXTENSION: &str = "lua";
 
+/// How names end that are names of files.
+const ENDINGS: [&str; 2] = [".lua", ".luau"];
+
 /// The names of the shipped scripts, sorted.
 pub fn shipped_scripts() -> Vec<String> {
     let is_script = |path: &Path| path.extension().is_some_and(|extension| extension == EXTENSION);
@@ -74,7 +77,11 @@ pub fn find_script(name: &str, beside: Option<&Path>) -> Result<Shelved, Diagnos
 
 /// The same among the files that may be read.
 fn find_among(name: &str, beside: Option<&Path>, may: &dyn Fn(&Path) -> bool) -> Result<Shelved, Diagnostic> {
-    let full = if name.ends_with(".lua") { name.to_owned() } else { format!("{name}.{EXTENSION}") };
+    let full = if ENDINGS.iter().any(|ending| name.ends_with(ending)) {
+        name.to_owned()
+    } else {
+        format!("{name}.{EXTENSION}")
+    };
     let places = [beside.map(|folder| folder.join(&full)), Some(Path::new(FOLDER).join(&full))];
     if let Some(path) = places.into_iter().flatten().find(|path| may(path) && path.is_file()) {
         return Ok(Shelved::of_path(&path));

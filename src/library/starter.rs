@@ -115,6 +115,11 @@ pub fn starter_script(name: &str) -> String {
     SCRIPT.replace("NAME", name)
 }
 
+/// What scripts find, for editors.
+pub fn script_typings() -> &'static str {
+    include_str!("../../scripts/banco.d.luau")
+}
+
 const SCRIPT: &str = r##"-- Scores positions of NAME, beside what the definition says.
 --
 --   what it adds to a position:                      banco eval NAME
@@ -125,16 +130,25 @@ const SCRIPT: &str = r##"-- Scores positions of NAME, beside what the definition
 -- Points are good for the first player when positive. Other hooks are faster than this one, because they are
 -- asked about less: score_line, score_pair, score_features, on_load.
 
+-- How many steps forward a cell is from a player's own edge.
+local function steps(player, x, y)
+  local forward = game.forward[game.players[player]]
+  local east, north = forward[1], forward[2]
+  local files = if east > 0 then x - 1 elseif east < 0 then game.files - x else 0
+  local ranks = if north > 0 then y - 1 elseif north < 0 then game.ranks - y else 0
+  return files + ranks
+end
+
 return script {
   api = 2,
   score_position = function(turn)
     local points = 0
-    -- Each piece is worth a point for every rank that it has come.
+    -- Each piece is worth a point for every step that it has come.
     for piece, x, y in pieces(1) do
-      points += y - 1
+      points += steps(1, x, y)
     end
     for piece, x, y in pieces(2) do
-      points -= game.ranks - y
+      points -= steps(2, x, y)
     end
     return points
   end,

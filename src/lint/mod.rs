@@ -13,6 +13,7 @@ mod endless;
 mod ends;
 mod futile;
 mod hands;
+mod impossible;
 mod late;
 mod missteps;
 mod near_names;
@@ -44,6 +45,7 @@ use self::parts::{Looker, Told};
 use reachability::Prospects;
 use reachability::verdict::{AskedWhen, Prospect};
 
+pub use impossible::{Impossible, Possible};
 pub use play::doubts_of_play;
 pub use walk::play_at_random;
 

@@ -26,6 +26,8 @@ pub struct PgnGame {
     pub result: String,
     /// The first move is that of the player who does not begin the game.
     pub second_begins: bool,
+    /// Comments, variations or signs of opinions stand in the text, which are not kept.
+    pub left_out: bool,
 }
 
 /// What is wrong with a text of games, and in which line, counted from 1.
@@ -62,7 +64,7 @@ impl PgnGame {
     ///
     /// The first place where the text is not PGN.
     pub fn parse_all(text: &str) -> Result<Vec<PgnGame>, PgnError> {
-        let mut reader = Reader { rest: text.trim_start_matches('\u{feff}'), line: 1 };
+        let mut reader = Reader { rest: text.trim_start_matches('\u{feff}'), line: 1, left_out: false };
         let mut games = Vec::new();
         while let Some(game) = reader.game()? {
             games.push(game);
@@ -126,6 +128,7 @@ impl PgnGame {
             remark: None,
             result: result.to_owned(),
             second_begins: start.turn() != game.rules.first,
+            left_out: false,
         }
     }
 
@@ -211,12 +214,15 @@ fn wrapped(words: impl Iterator<Item = String>) -> String {
 struct Reader<'t> {
     rest: &'t str,
     line: usize,
+    /// Something was passed over since the game began.
+    left_out: bool,
 }
 
 impl<'t> Reader<'t> {
     fn game(&mut self) -> Result<Option<PgnGame>, PgnError> {
         let mut game = PgnGame { result: "*".to_owned(), ..PgnGame::default() };
         self.skip();
+        self.left_out = false;
         if self.rest.is_empty() {
             return Ok(None);
         }
@@ -227,10 +233,12 @@ impl<'t> Reader<'t> {
         while !self.rest.is_empty() && !self.rest.starts_with('[') {
             let line = self.line;
             if self.rest.starts_with('(') {
+                self.left_out = true;
                 self.variation()?;
             } else if self.rest.starts_with([')', ']', '}']) {
                 return self.wrong("this bracket closes nothing");
             } else if self.rest.starts_with('$') {
+                self.left_out = true;
                 self.word();
             } else {
                 let word = &*self.whole_word();
@@ -243,6 +251,7 @@ impl<'t> Reader<'t> {
             }
             self.skip();
         }
+        game.left_out = self.left_out;
         Ok(Some(game))
     }
 
@@ -253,6 +262,7 @@ impl<'t> Reader<'t> {
             let blank = self.rest.trim_start();
             self.go(self.rest.len() - blank.len());
             if self.rest.starts_with('{') {
+                self.left_out = true;
                 self.go(self.rest.find('}').map_or(self.rest.len(), |at| at + 1));
             } else if self.rest.starts_with([';', '%']) {
                 self.go(self.rest.find('\n').unwrap_or(self.rest.len()));
@@ -447,7 +457,8 @@ mod tests {
         for second_begins in [false, true] {
             let remark = Some("over {so}".to_owned());
             let (tags, moves, result) = (tags.clone(), moves.clone(), "0-1".to_owned());
-            let game = PgnGame { tags, moves, remark, result, second_begins };
+            let left_out = remark.is_some();
+            let game = PgnGame { tags, moves, remark, result, second_begins, left_out };
             let text = game.text();
             assert!(text.lines().all(|line| line.len() <= WIDTH));
             let read = &PgnGame::parse_all(&text).expect("read")[0];

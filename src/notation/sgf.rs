@@ -22,6 +22,8 @@ pub struct SgfGame {
     pub properties: Vec<(String, Vec<String>)>,
     /// The moves.
     pub moves: Vec<SgfMove>,
+    /// The text has variations, or says something of moves, which is not kept.
+    pub left_out: bool,
 }
 
 /// A move: `B[dd]`.
@@ -175,7 +177,7 @@ impl SgfGame {
             moves.push(SgfMove { black: board.turn() == black, point, line: 0 });
             board.play_legal(mv);
         }
-        Ok(SgfGame { properties, moves })
+        Ok(SgfGame { properties, moves, left_out: false })
     }
 
     /// The position at the end of the game. A pass that a player was compelled to may be left out in the text.
@@ -353,8 +355,9 @@ impl<'t> SgfReader<'t> {
                 Some(';') => {}
                 Some(letter) if letter.is_ascii_alphabetic() => {
                     let (name, values) = self.property()?;
-                    if is_main {
-                        game.take(name, values).map_err(|message| SgfError::new(begun, message))?;
+                    match is_main {
+                        true => game.take(name, values).map_err(|message| SgfError::new(begun, message))?,
+                        false => game.left_out = true,
                     }
                     continue;
                 }
@@ -435,7 +438,7 @@ impl SgfGame {
             "AB" | "AW" | "AE" | "PL" if !self.moves.is_empty() => {
                 return Err(format!("`{name}` changes the board after the first move"));
             }
-            _ if !self.moves.is_empty() => {}
+            _ if !self.moves.is_empty() => self.left_out = true,
             "AE" => return Err("`AE` takes stones away before the first move".to_owned()),
             _ => {
                 let values = values.into_iter().map(|(value, _)| value);
@@ -502,7 +505,7 @@ mod tests {
             line: 0,
         };
         let properties = vec![("C".to_owned(), vec!["a \\ b] [c".to_owned(), "d".to_owned()])];
-        let game = SgfGame { properties, moves: (0..52).map(mv).collect() };
+        let game = SgfGame { properties, moves: (0..52).map(mv).collect(), left_out: false };
         let mut read = SgfGame::parse_all(&game.text()).expect("read").remove(0);
         read.moves.iter_mut().for_each(|mv| mv.line = 0);
         assert_eq!(read, game);

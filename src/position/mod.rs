@@ -389,6 +389,13 @@ impl Position {
         Position { game: self.game.clone(), engine: each!(W64 W128 W256 W512 W1024) }
     }
 
+    /// The same position as if the game began with it: nothing was there before, no clock has run.
+    pub(crate) fn without_past(&self) -> Position {
+        let mut position = self.alone();
+        position.set_clocks(Clocks::default());
+        position
+    }
+
     /// The board, for code that is generic over its width.
     pub fn engine(&self) -> &Engine {
         &self.engine

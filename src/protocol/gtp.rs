@@ -80,6 +80,13 @@ pub fn cell_of(board: &Geometry, text: &str, from_top: bool) -> Option<Cell> {
     if row >= board.ranks() { None } else { board.at(file, row).filter(|&cell| board.has(cell)) }
 }
 
+/// Whether a text is written as vertices are: a letter and a number.
+fn is_vertex(text: &str) -> bool {
+    let mut signs = text.chars();
+    let letter = signs.next().is_some_and(|sign| sign.is_ascii_alphabetic());
+    letter && !signs.as_str().is_empty() && signs.all(|sign| sign.is_ascii_digit())
+}
+
 /// What a search that runs is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Purpose {
@@ -385,6 +392,8 @@ pub(super) fn read_move(position: &Position, text: &str, from_top: bool) -> Opti
     let board = &position.game().rules.geometry;
     match cell_of(board, text, from_top) {
         Some(cell) => position.parse_move(&board.name(cell)).ok(),
+        // No vertex has the letter I.
+        None if is_vertex(text) => None,
         None => Spelling { pass: Some("pass"), ..Spelling::uci(None) }.read(position, text).ok(),
     }
 }

@@ -77,7 +77,8 @@ impl Spelling {
         position.parse_move(&own).or_else(|refusal| {
             let other = other_readings(game, &own);
             let found = other.iter().find_map(|text| position.parse_move(text).ok());
-            found.ok_or_else(|| refusal.to_string())
+            let own_words = |name: &str| self.cell(&game.rules.geometry, name);
+            found.ok_or_else(|| with_cells_renamed(&refusal.to_string(), &own_words))
         })
     }
 
@@ -179,6 +180,24 @@ fn parts(
         rest = &rest[if is_cell { head + tail } else { sign.len_utf8() }..];
     }
     parts
+}
+
+/// A sentence whose words that are cells, or cells one after the other, are renamed.
+pub(super) fn with_cells_renamed(sentence: &str, rename: &dyn Fn(&str) -> Option<String>) -> String {
+    let mut renamed = String::new();
+    let mut rest = sentence;
+    while let Some(sign) = rest.chars().next() {
+        let end = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());
+        let (word, after) = rest.split_at(if end == 0 { sign.len_utf8() } else { end });
+        let cells = parts(word, |c| c.is_ascii_lowercase(), |c| c.is_ascii_digit(), usize::MAX);
+        let cells = cells.into_iter().map(|part| match part {
+            Part::Cell(name) => rename(name),
+            Part::Sign(_) => None,
+        });
+        renamed += &cells.collect::<Option<String>>().unwrap_or_else(|| word.to_owned());
+        rest = after;
+    }
+    renamed
 }
 
 /// Whether a move is a drop of the only kind there is, written as its cell.

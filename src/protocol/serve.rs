@@ -55,7 +55,8 @@ pub fn serve(setup: Setup, input: impl Read + Send + 'static, out: &mut dyn Writ
         }
     };
     let listener: Listener = Arc::new(move |told| drop(sender.send(Event::Told(told))));
-    let engine = Engine::new(hosted, setup.settings, listener)?;
+    let settings = Settings { problems: dialect == Dialect::Usi, ..setup.settings };
+    let engine = Engine::new(hosted, settings, listener)?;
     let mut desk = Desk { engine, library: setup.library, given, known, out, events, pending: early };
     converse(talk_of(dialect).as_mut(), &mut desk)
 }

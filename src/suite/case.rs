@@ -42,7 +42,7 @@ pub enum Expectation {
     Perft(Vec<u64>),
     /// Every legal move, in any order.
     Legal(Vec<String>),
-    /// A move that is refused, and words of the reason: the name of the rule that speaks.
+    /// A move that is refused, and words of the reason, such as the name of the rule that speaks.
     Illegal(String, String),
     /// The static value in points, positive for the first player.
     Eval(Score),
@@ -123,7 +123,7 @@ pub struct Step {
 pub const EXAMPLES: &[(&str, &str)] = &[
     ("Perft", "Perft([20, 400])"),
     ("Legal", r#"Legal(["a1a2", "b1b2"])"#),
-    ("Illegal", r#"Illegal("a1a3", "pawn.push")"#),
+    ("Illegal", r#"Illegal("a1a3", "rook.slide")"#),
     ("Eval", "Eval(-15)"),
     ("EvalBetween", "EvalBetween(-20, 20)"),
     ("Terms", r#"Terms({"values": 30, "mobility": -4})"#),

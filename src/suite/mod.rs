@@ -39,4 +39,4 @@ pub use plain::io_words;
 pub use record::{Record, RecordError};
 pub use run::{Job, Tried, run, run_to_failure};
 pub use tree::{Figure, FigureError};
-pub use verdict::{Failure, Lead, ListDifference, Reproduction, Verdict};
+pub use verdict::{Failure, Lead, ListDifference, Place, Reproduction, Verdict};

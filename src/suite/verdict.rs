@@ -2,6 +2,7 @@
 
 use super::case::{Expectation, Limit};
 use crate::game::Origin;
+use crate::position::Position;
 
 /// How a case went.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,7 +25,7 @@ pub struct Failure {
     /// How two lists differ, where lists are compared.
     pub difference: Option<Box<ListDifference>>,
     /// The position that the failure is about, where it is not the one that the case sets up.
-    pub at: Option<String>,
+    pub at: Option<Place>,
     /// Which question shows the failure again, where there is one.
     pub question: Option<Reproduction>,
     /// What of the definition had a part in it, most telling first.
@@ -38,6 +39,27 @@ pub struct ListDifference {
     pub missing: Vec<Lead>,
     /// What the game has and the suite does not list.
     pub extra: Vec<Lead>,
+}
+
+/// Where a game stood, and how it came there: rules may look back.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The position.
+    pub position: String,
+    /// Where it began: `startpos`, or a position.
+    pub start: String,
+    /// The moves from there.
+    pub moves: Vec<String>,
+}
+
+impl Place {
+    /// The place of a position with the moves that led to it.
+    pub fn of(position: &Position) -> Place {
+        let origin = position.origin().to_string();
+        let is_start = origin == Position::start(position.game()).to_string();
+        let start = if is_start { "startpos".to_owned() } else { origin };
+        Place { position: position.to_string(), start, moves: position.played_texts() }
+    }
 }
 
 /// A question to a game that shows a failure again.
@@ -125,9 +147,9 @@ impl Failure {
     }
 
     /// Said of a part of the case: a place, such as `after 3 plies`, and the position there.
-    pub(super) fn at(mut self, place: &str, position: String) -> Failure {
+    pub(super) fn at(mut self, place: &str, position: &Position) -> Failure {
         self.found = format!("{place}: {}", self.found);
-        self.at = Some(position);
+        self.at = Some(Place::of(position));
         self
     }
 }

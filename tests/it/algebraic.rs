@@ -178,7 +178,8 @@ fn mistakes_of_a_kept_game_are_marked() {
     let marks: Vec<_> = lines.iter().map(|line| line["mark"].as_str()).collect();
     assert_eq!(marks, [Some("?!"), None, Some("??"), None]);
     assert_eq!(lines[3]["best"][0], "Qh4#");
-    banco_in(at, &["analyse", "fool.pgn"]).fails(2, "name a definition");
+    let untagged = ["analyse", "fool.pgn", "--depth", "3", "--notation", "san"];
+    assert_eq!(banco_in(at, &untagged).good().out, said, "PGN without the tag is chess");
     std::fs::write(at.join("atomic.pgn"), "[Variant \"Atomic\"]\n\n1. Nf3 f6 *\n").expect("written");
     banco_in(at, &["analyse", "atomic.pgn", "--depth", "1"]).good();
     banco_in(at, &["analyse", "none.ron"]).fails(1, "cannot load `none.ron`");
@@ -249,4 +250,59 @@ fn moves_before_a_position_are_read_as_people_write_them() {
     std::fs::write(folder.path().join("s.ron"), suite).expect("written");
     banco_in(folder.path(), &["check", "s.ron"]).good();
     banco_in(folder.path(), &["test", "s.ron"]).good();
+}
+
+#[test]
+fn every_game_of_a_file_is_analysed() {
+    let folder = elsewhere();
+    let at = folder.path();
+    let text = "[White \"A\"]\n[Black \"B\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n1. e4 e5 *\n";
+    std::fs::write(at.join("two.pgn"), text).expect("written");
+    let said = banco_in(at, &["analyse", "two.pgn", "--depth", "2"]).good().out;
+    assert!(said.starts_with("game 1/2: A - B\n") && said.contains("\ngame 2/2\n"), "{said}");
+    let lines = banco_in(at, &["analyse", "two.pgn", "--depth", "1", "--json"]).good().json_lines();
+    let games: Vec<_> = lines.iter().map(|line| line["game"].as_u64().expect("a number")).collect();
+    assert_eq!(games, [1, 1, 1, 1, 2, 2]);
+    std::fs::write(at.join("bad.pgn"), "[FEN \"8/8/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. Ka2 *\n")
+        .expect("written");
+    banco_in(at, &["analyse", "bad.pgn"]).fails(1, "there is no black king");
+    std::fs::write(at.join("no.sgf"), "").expect("written");
+    banco_in(at, &["analyse", "no.sgf"]).fails(1, "there is no game in it");
+}
+
+#[test]
+fn what_a_loaded_game_says_is_saved_with_it() {
+    let folder = elsewhere();
+    let at = folder.path();
+    let tags = "[Event \"A match\"]\n[Date \"2020.01.02\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\
+                [Termination \"time forfeit\"]\n[WhiteElo \"1500\"]\n";
+    std::fs::write(at.join("in.pgn"), format!("{tags}\n1. e4 e5 1-0\n")).expect("written");
+    let saved = |lines: &str, to: &str| {
+        let args = ["play", "chess", "--as", "both", "--load", "in.pgn"];
+        typed(at, &args, format!("{lines}save {to}\nquit\n").as_bytes());
+        std::fs::read_to_string(at.join(to)).expect("saved")
+    };
+    let same = saved("", "same.pgn");
+    for line in tags.lines().chain(["1. e4 e5 1-0"]) {
+        assert!(same.contains(line), "{line}\n{same}");
+    }
+    let longer = saved("g1f3\n", "longer.pgn");
+    assert!(longer.contains("[White \"A\"]") && longer.contains("[Result \"*\"]"), "{longer}");
+    assert!(!longer.contains("Termination") && longer.contains("2. Nf3 *"), "{longer}");
+    let given_up = saved("resign\n", "up.pgn");
+    assert!(given_up.contains("[Result \"0-1\"]") && given_up.contains(" 0-1\n"), "{given_up}");
+    let anew = saved("new\n", "anew.pgn");
+    assert!(!anew.contains("A match"), "{anew}");
+}
+
+#[test]
+fn comments_are_not_written_over() {
+    let folder = elsewhere();
+    let at = folder.path();
+    for text in ["1. e4 {best} e5 *\n", "1. e4 e5 (1... c5) *\n", "1. e4 $1 e5 *\n"] {
+        std::fs::write(at.join("in.pgn"), text).expect("written");
+        let run = typed(at, &["play", "chess", "--as", "both", "--load", "in.pgn"], b"save in.pgn\nquit\n");
+        assert!(run.out.contains("comments or variations, which would be lost"), "{}", run.out);
+        assert_eq!(std::fs::read_to_string(at.join("in.pgn")).expect("there"), text);
+    }
 }

@@ -45,7 +45,7 @@ const NARROW: [(&str, &[&str]); 13] = [
     ("game", &[]),
     ("spec", &["betza", "diagnostic", "game"]),
     ("describe", &["spec"]),
-    ("import", &["betza"]),
+    ("import", &["betza", "diagnostic"]),
     ("compile", &["diagnostic", "game", "spec"]),
     ("position", &["game"]),
     ("notation", &["betza", "game", "position"]),

@@ -356,3 +356,38 @@ fn results_are_told_in_vietnamese() {
     let all = banco_in(folder.path(), &[&args[..], &["name=c,depth=1", "--lang", "vi"]].concat()).good().out;
     assert!(all.contains("hệ số") && all.contains("ván"), "{all}");
 }
+
+#[test]
+fn openings_are_games_in_pgn_too_and_moves_as_people_write_them() {
+    let folder = elsewhere();
+    let at = folder.path();
+    let args = [
+        "match",
+        "chess",
+        "chess",
+        "chess",
+        "--depth",
+        "1",
+        "--max-plies",
+        "6",
+        "--openings",
+        "o",
+        "--records",
+        "r",
+    ];
+    let texts = [
+        "[Event \"one\"]\n\n1. e4 e5 *\n\n[Event \"two\"]\n\n1. d4 {x} d5 *\n",
+        "1. e4 e5\nd4 d5\n",
+        "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - id \"one\"; bm Nf3;\nd2d4 d7d5\n",
+    ];
+    for text in texts {
+        fs::write(at.join("o"), text).expect("written");
+        let _ = fs::remove_file(at.join("r"));
+        banco_in(at, &args).good();
+        let (first, games) = records(&at.join("r"));
+        assert!(first.contains("\"openings\":\"2 in a file, ") && games.len() == 4, "{first}");
+        assert!(games[&2].contains("d2d4"), "{}", games[&2]);
+    }
+    fs::write(at.join("o"), "4k3/8/8/8/8/8/8/8 w - -\n").expect("written");
+    banco_in(at, &args).fails(2, "line 1: no game leads to this position: there is no white king");
+}

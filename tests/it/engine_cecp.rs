@@ -104,7 +104,7 @@ fn the_end_of_a_game_is_told_with_its_reason() {
     talk.tell("go");
     assert_eq!(synced(&mut talk), [""; 0]);
     talk.tell("force");
-    talk.tell("setboard k7/8/1KQ5/8/8/8/8/8 w - - 0 1");
+    talk.tell("setboard k7/8/1K1Q4/8/8/8/8/8 w - - 0 1");
     let lines = talk.ask(&["sd 2", "go"], "1-0");
     assert!(lines[lines.len() - 2].starts_with("move "), "{lines:?}");
 }
@@ -196,4 +196,16 @@ fn games_that_xboard_cannot_draw_are_not_offered() {
     for name in ["caro", "gomoku", "tic-tac-toe", "othello"] {
         assert!(!offers(name), "{name}: {variants}");
     }
+}
+
+#[test]
+fn what_is_wrong_is_said_as_it_was_asked() {
+    let mut talk = begun("normal");
+    talk.tell("force");
+    assert_eq!(talk.last(&["remove"], "Error"), "Error (there is no move to take back): remove");
+    assert_eq!(talk.last(&["cores 0"], "Error"), "Error (there is one core at least): cores");
+    let refused = talk.last(&["setboard 4k3/4Q3/8/8/8/8/8/4K3 w - - 0 1"], "tellusererror");
+    assert!(refused.ends_with("black is in check, and it is not black's turn"), "{refused}");
+    let refused = talk.last(&["setboard 4k3/8/8/8/8/8/8/8 b - - 0 1"], "tellusererror");
+    assert!(refused.ends_with("there is no white king"), "{refused}");
 }

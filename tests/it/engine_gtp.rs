@@ -181,3 +181,12 @@ fn games_are_found_by_any_of_their_names() {
     }
     talk.ask(&["set_game ../secret.toml"], "? there is no game");
 }
+
+#[test]
+fn no_vertex_has_the_letter_i() {
+    let mut talk = Talk::start(&["go-9x9", "--protocol", "gtp"]);
+    for vertex in ["I5", "i5", "I9"] {
+        assert_eq!(answer(&mut talk, &format!("play b {vertex}")), "? illegal move");
+    }
+    assert_eq!(answer(&mut talk, "play b J5"), "=");
+}

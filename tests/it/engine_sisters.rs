@@ -94,3 +94,29 @@ fn ugi_names_the_best_move_alone() {
     let best = talk.last(&["position startpos", "go depth 6"], "bestmove");
     assert_eq!(best.split_whitespace().count(), 2, "{best}");
 }
+
+#[test]
+fn usi_answers_a_call_for_a_mate() {
+    let mut talk = Talk::start(&[]);
+    talk.ask(&["usi"], "usiok");
+    // Problems leave out the king of the attacker.
+    let mate = "position sfen 8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
+    assert_eq!(talk.last(&[mate, "go mate 10000"], "checkmate"), "checkmate G*1b");
+    assert_eq!(talk.last(&[mate, "go mate infinite"], "checkmate"), "checkmate G*1b");
+    assert_eq!(talk.last(&["position startpos", "go mate 30"], "checkmate"), "checkmate timeout");
+    let mated = "position sfen k8/G8/G8/9/9/9/9/9/K8 w - 1";
+    assert_eq!(talk.last(&[mated, "go mate 100"], "checkmate"), "checkmate nomate");
+    assert!(talk.last(&["position startpos", "go depth 1"], "bestmove").starts_with("bestmove "));
+}
+
+#[test]
+fn refusals_name_cells_as_the_dialect_does() {
+    let mut talk = Talk::start(&[]);
+    talk.ask(&["usi"], "usiok");
+    let refused = talk.last(&["position startpos moves 7g7e"], "info string");
+    assert!(refused.contains("illegal move `7g7e`") && refused.contains("from 7g to 7e"), "{refused}");
+    let mut talk = Talk::start(&[]);
+    talk.ask(&["ucci"], "ucciok");
+    let refused = talk.last(&["position startpos moves a3a5"], "info string");
+    assert!(refused.contains("illegal move `a3a5`") && refused.contains("from a3 to a5"), "{refused}");
+}

@@ -388,3 +388,50 @@ fn castles_are_written_as_the_king_that_takes_its_rook_where_a_client_asks_for_i
         ["g1h1", "f1f8"],
     );
 }
+
+#[test]
+fn positions_that_no_game_leads_to_are_refused() {
+    let mut talk = begun(&[]);
+    for (fen, why) in [
+        ("8/8/8/8/8/8/8/4K3 w - - 0 1", "there is no black king"),
+        ("4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "there are 2 pieces `white king`, and there can be 1 at most"),
+        ("4k3/4Q3/8/8/8/8/8/4K3 w - - 0 1", "black is in check, and it is not black's turn"),
+        ("4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "no white pawn can ever stand on a1"),
+        ("p3k3/8/8/8/8/8/8/4K3 b - - 0 1", "no black pawn can ever stand on a8"),
+    ] {
+        let refused = talk.last(&[&format!("position fen {fen}")], "info string");
+        assert_eq!(refused, format!("info string no game leads to this position: {why}"));
+    }
+    talk.ask(&["position fen 4k3/4Q3/8/8/8/8/8/4K3 b - - 0 1", "go depth 1"], "bestmove");
+}
+
+#[test]
+fn a_limit_that_is_not_understood_starts_no_search_without_end() {
+    let mut talk = begun(&[]);
+    talk.tell("position startpos");
+    for go in [
+        "go depth abc",
+        "go movetime",
+        "go nodes x",
+        "go searchmoves e2e5",
+        "go searchmoves e2e5 e9e1 infinite",
+    ] {
+        assert_eq!(talk.last(&[go], "bestmove"), "bestmove (none)", "{go}");
+    }
+    let best = talk.last(&["go searchmoves e2e5 a2a3 depth 2"], "bestmove");
+    assert!(best.starts_with("bestmove a2a3"), "{best}");
+}
+
+#[test]
+fn a_draw_that_may_be_claimed_does_not_end_the_engines_play() {
+    let mut talk = begun(&[]);
+    let there_and_back = "g1f3 g8f6 f3g1 f6g8 ".repeat(2);
+    let threefold = format!("position startpos moves {there_and_back}");
+    let lines = talk.ask(&[&threefold, "go depth 2"], "bestmove");
+    assert!(lines.iter().any(|line| line.contains("searched as if it went on")), "{lines:?}");
+    assert_ne!(lines.last().map(String::as_str), Some("bestmove (none)"));
+    let fifty = "position fen 4k3/8/8/8/8/8/8/R3K3 w - - 100 80";
+    assert_ne!(talk.last(&[fifty, "go depth 2"], "bestmove"), "bestmove (none)");
+    let mated = "position fen R3k3/8/4K3/8/8/8/8/8 b - - 0 1";
+    assert_eq!(talk.last(&[mated, "go depth 2"], "bestmove"), "bestmove (none)");
+}

@@ -182,3 +182,41 @@ fn definitions_that_are_there_are_not_overwritten() {
     banco_in(folder.path(), &["import", "own.ini", "--variant", "b"]).fails(2, "no variant `b`");
     banco_in(folder.path(), &["import", "none.ini"]).fails(2, "none.ini");
 }
+
+#[test]
+fn only_what_is_a_game_is_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    let text =
+        "[good:chess]\nnFoldRule = 2\n[bad:chess]\nstartFen = 8/8/8/8 w - - 0 1\n[worse:chess]\nnoKey = 1\n";
+    fs::write(at.join("own.ini"), text).expect("written");
+    banco_in(at, &["import", "own.ini", "--out", "games"]).fails(1, "");
+    let mut found: Vec<_> = fs::read_dir(at.join("games")).expect("a folder").flatten().collect();
+    assert_eq!(found.pop().map(|entry| entry.file_name().into_string()), Some(Ok("good.toml".to_owned())));
+    assert!(found.is_empty(), "{found:?}");
+}
+
+#[test]
+fn a_name_that_stands_twice_is_refused_however_it_is_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    fs::write(at.join("own.ini"), "[a:chess]\nnFoldRule = 3\n[b:chess]\n[a:chess]\nnFoldRule = 4\n")
+        .expect("written");
+    banco_in(at, &["import", "own.ini"]).fails(1, "defines `a` twice, in lines 1 and 4");
+    banco_in(at, &["import", "own.ini", "--variant", "a"]).fails(1, "defines `a` twice, in lines 1 and 4");
+    banco_in(at, &["import", "own.ini", "--variant", "b"]).good();
+}
+
+#[test]
+fn every_wrong_key_is_named_with_the_nearest_right_one() {
+    let (message, line) = refusal("[a:chess]\nnFoldRul = 3\npieceDrops = true\nxyzzy = 2\n");
+    assert_eq!(line, 2);
+    assert!(message.contains("`nFoldRul` is no key of the format; did you mean `nFoldRule`?"), "{message}");
+    assert!(message.contains("line 4: `xyzzy` is no key"), "{message}");
+}
+
+#[test]
+fn names_of_variants_are_no_paths() {
+    let (_, told) = imported("[../a:chess]\nnFoldRule = 3\n");
+    assert!(told[0]["problem"].as_str().is_some_and(|why| why.contains("names of letters")), "{told:?}");
+}

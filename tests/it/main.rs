@@ -34,6 +34,7 @@ mod go;
 mod held_worths;
 mod hostile;
 mod import;
+mod impossible;
 mod inputs;
 mod json;
 mod mates;

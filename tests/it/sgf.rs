@@ -67,7 +67,7 @@ fn the_definition_is_found_by_number_and_size_where_one_fits() {
     let run = banco_in(at, &["analyse", "go.sgf", "--depth", "1", "--json"]).good();
     assert_eq!(run.out.lines().count(), 40);
     write(at, "five.sgf", GOMOKU);
-    let run = banco_in(at, &["analyse", "five.sgf", "--depth", "1"]).fails(2, "name a definition");
+    let run = banco_in(at, &["analyse", "five.sgf", "--depth", "1"]).fails(2, "name it with `--game NAME`");
     assert!(run.err.contains("caro") && run.err.contains("gomoku"), "{}", run.err);
     banco_in(at, &["test", "gomoku", "--record", "five.sgf", "--dry-run"]).good();
     write(at, "seven.sgf", "(;GM[4]SZ[7];B[aa])");
@@ -168,8 +168,30 @@ fn broken_texts_are_refused_and_end() {
                 let _ = game.replay(&loaded.game);
                 let mut again = SgfGame::parse_all(&game.text()).expect("what is written reads back");
                 again[0].moves.iter_mut().zip(&game.moves).for_each(|(new, old)| new.line = old.line);
+                again[0].left_out = game.left_out;
                 assert_eq!(again, [game], "{text}");
             }
         }
     }
+}
+
+#[test]
+fn what_a_loaded_game_says_is_saved_with_it() {
+    let folder = elsewhere();
+    let at = folder.path();
+    write(at, "in.sgf", "(;GM[1]SZ[9]PB[A]PW[B]KM[6.5]HA[0]RE[B+R]GN[x];B[ee];W[cc])");
+    let saved = |lines: &str, to: &str| {
+        let input = format!("{lines}save {to}\nquit\n");
+        typed(at, &["play", "go-9x9", "--as", "both", "--load", "in.sgf"], input.as_bytes());
+        parsed(&fs::read_to_string(at.join(to)).expect("saved"))
+    };
+    let same = saved("", "same.sgf");
+    for (name, value) in [("PB", "A"), ("PW", "B"), ("KM", "6.5"), ("HA", "0"), ("RE", "B+R"), ("GN", "x")] {
+        assert_eq!(same.property(name), Some(value), "{same:?}");
+    }
+    let longer = saved("a1\n", "longer.sgf");
+    assert_eq!((longer.property("RE"), longer.property("PB")), (None, Some("A")));
+    write(at, "said.sgf", "(;GM[1]SZ[9];B[ee]C[good];W[cc])");
+    let run = typed(at, &["play", "go-9x9", "--as", "both", "--load", "said.sgf"], b"save said.sgf\nquit\n");
+    assert!(run.out.contains("would be lost"), "{}", run.out);
 }

@@ -73,7 +73,7 @@ fn a_failure_shows_what_is_missing_and_extra_the_board_and_a_command_that_shows_
         "  - `b1c2`: ",
         "  + `c1c2` is legal by `man.push`\n    games/steps.toml:11\n",
         "  at mmm/.../MMM w\n  3  m m m\n  2  . . .\n  1  M M M\n     a b c\n",
-        "  again: banco moves steps --position 'mmm/.../MMM w'\n",
+        "  again: banco moves steps\n",
     ] {
         assert!(shown.contains(words), "{words}\n{shown}");
     }
@@ -85,7 +85,7 @@ fn a_failure_shows_what_is_missing_and_extra_the_board_and_a_command_that_shows_
     assert_eq!(failure["extra"][0]["line"], 11);
     assert_eq!(failure["missing"].as_array().map(Vec::len), Some(1));
     assert_eq!(failure["position"], "mmm/.../MMM w");
-    assert_eq!(failure["command"], "banco moves steps --position 'mmm/.../MMM w'");
+    assert_eq!(failure["command"], "banco moves steps");
 }
 
 #[test]
@@ -105,12 +105,12 @@ fn the_commands_of_failures_ask_the_question_that_was_answered_otherwise() {
     assert_eq!(
         commands,
         [
-            "banco perft steps 3 --divide --position 'mmm/.../MMM w'",
-            "banco eval steps --position 'mmm/.../MMM w'",
-            "banco search steps --algorithm minimax --depth 1 --position 'mmm/.../MMM w'",
-            "banco search steps --depth 2 --position 'mmm/.../MMM w'",
-            "banco search steps --nodes 3000000 --position 'mmm/.../MMM w'",
-            "banco eval steps --position 'mmm/M../.MM b'",
+            "banco perft steps 3 --divide",
+            "banco eval steps",
+            "banco search steps --algorithm minimax --depth 1",
+            "banco search steps --depth 2",
+            "banco search steps --nodes 3000000",
+            "banco eval steps --moves a1a2",
             r"banco test suites/steps.ron --filter 'steps: rival'\''s'",
         ],
         "{}",
@@ -304,7 +304,8 @@ fn a_played_game_becomes_a_case_of_its_suite() {
     fs::write(at.join("bad.pgn"), pgn.replace("b3a2", "a3a1")).expect("written");
     banco_in(at, &["test", "--record", "bad.pgn"]).fails(1, "the game in `bad.pgn` cannot be played");
     fs::write(at.join("nameless.pgn"), "1. a1a2 *\n").expect("written");
-    banco_in(at, &["test", "--record", "nameless.pgn"]).fails(2, "name a definition");
+    banco_in(at, &["test", "--record", "nameless.pgn"])
+        .fails(1, "the file names no game: it is read as `chess`");
     banco_in(at, &["test", "steps", "dodgem", "--record", "won.pgn"]).fails(2, "one definition");
 }
 

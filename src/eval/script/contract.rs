@@ -26,7 +26,12 @@ impl Contract {
     /// Reads what a script returned.
     pub(super) fn read(value: Value, sandbox: &Sandbox, game: &Game) -> Result<Contract, ScriptError> {
         let Value::Table(table) = value else {
-            let message = format!("a script returns a table of hooks, this one returned {}", shown(&value));
+            let message = format!(
+                "a script returns a table of hooks, this one returned {}; end it by \
+                 `return script {{ api = {}, score_position = … }}`",
+                shown(&value),
+                APIS[APIS.len() - 1]
+            );
             return Err(sandbox.breach(sandbox.line_of_return(), message));
         };
         if check_names(&table, sandbox)? > 1 {
@@ -134,7 +139,18 @@ fn instead(game: &Game, name: &str) -> String {
         Some((first, kind)) if super::features::is_feature(game, &format!("{first}.{kind}")) => {
             format!("did you mean `{first}.{kind}`?")
         }
-        _ => format!("features are {}", FEATURES.join(", ")),
+        _ => match name.split_once('.') {
+            None if FEATURES.contains(&name) => {
+                format!("it needs `[evaluation.{name}]`, which {} has not", game.name())
+            }
+            Some(("formations", _)) => {
+                "features see the formations of the definition, not those of `on_load`".to_owned()
+            }
+            Some((table @ ("lines" | "influence" | "distance" | "link"), _)) => {
+                format!("it needs `[evaluation.{name}]`, which {} has not ({table})", game.name())
+            }
+            _ => format!("features are {}", FEATURES.join(", ")),
+        },
     }
 }
 

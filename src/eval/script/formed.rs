@@ -6,6 +6,7 @@ use super::contract::field;
 use super::error::ScriptError;
 use super::overlay::Overlay;
 use super::sandbox::{plain, shown};
+use crate::diagnostic::nearest;
 use crate::game::{Asks, Cell, Contents, Formation, Kind, Piece, Player, Points, Roster, Vicinity};
 
 /// Farther than any board reaches.
@@ -13,6 +14,12 @@ const FAR: i32 = 1_024;
 
 /// What a formation asks; the last one with bounds.
 const QUESTIONS: [&str; 4] = ["none", "some", "each", "count"];
+
+/// Where a formation looks, in one word.
+const VICINITIES: [&str; 4] = ["file", "ahead", "around", "board"];
+
+/// What a window says.
+const WINDOW: [&str; 2] = ["ahead", "beside"];
 
 /// What a formation can say.
 const KEYS: [&str; 10] =
@@ -49,12 +56,12 @@ impl Overlay<'_> {
             return Err(self.wrong(format!("{what} asks one thing: {}", QUESTIONS.join(", "))));
         };
         let holds = self.filter(&field(table, asked), what)?;
-        let early = self.ranked(&field(table, "value"), &format!("{what}: `value`"))?;
+        let early = self.ranked(&field(table, "value"), &format!("{what}: value"))?;
         let late = match field(table, "late") {
             Value::Nil => early.clone(),
             given => {
                 self.is_late("late");
-                self.ranked(&given, &format!("{what}: `late`"))?
+                self.ranked(&given, &format!("{what}: late"))?
             }
         };
         let join = |(early, late): (&Vec<i32>, &Vec<i32>)| -> Vec<Points> {
@@ -179,15 +186,35 @@ impl Overlay<'_> {
             (Some("file"), _) => Ok(Vicinity::Window { ahead: any, beside: [0, 0] }),
             (Some("ahead"), _) => Ok(Vicinity::Window { ahead: [1, FAR], beside: [0, 0] }),
             (Some("board"), _) => Ok(Vicinity::Window { ahead: any, beside: [0, FAR] }),
-            (None, Value::Table(window)) => Ok(Vicinity::Window {
-                ahead: self.range(&field(window, "ahead"), any, &format!("{what}: `ahead`"))?,
-                beside: self.range(&field(window, "beside"), [0, FAR], &format!("{what}: `beside`"))?,
-            }),
+            (None, Value::Table(window)) => {
+                self.check_window(window, what)?;
+                Ok(Vicinity::Window {
+                    ahead: self.range(&field(window, "ahead"), any, &format!("{what}: ahead"))?,
+                    beside: self.range(&field(window, "beside"), [0, FAR], &format!("{what}: beside"))?,
+                })
+            }
+            (Some(word), _) if let Some(near) = nearest(word, VICINITIES) => {
+                Err(self.wrong(format!("{what}: `on` knows no `{}`; did you mean `{near}`?", plain(word))))
+            }
             _ => {
                 let known =
                     "\"file\", \"ahead\", \"around\", \"board\" or { ahead = { 1, 2 }, beside = { 0, 1 } }";
                 Err(self.wrong(format!("{what} needs where to look, `on`: {known}")))
             }
+        }
+    }
+
+    /// A window says `ahead`, `beside` or both, and nothing else.
+    fn check_window(&self, window: &Table, what: &str) -> Result<(), ScriptError> {
+        let entries = self.entries(window)?;
+        if let Some((key, _)) = entries.iter().find(|(key, _)| !WINDOW.contains(&key.as_str())) {
+            let near = nearest(key, WINDOW).map(|near| format!("; did you mean `{near}`?"));
+            let known = near.unwrap_or_else(|| format!(": {}", WINDOW.join(", ")));
+            return Err(self.wrong(format!("{what}: a window knows no `{}`{known}", plain(key))));
+        }
+        match entries.is_empty() {
+            true => Err(self.wrong(format!("{what}: a window says `ahead`, `beside` or both"))),
+            false => Ok(()),
         }
     }
 

@@ -12,6 +12,10 @@ use super::{OddName, Oddity};
 use crate::diagnostic::nearest;
 use crate::game::Game;
 
+/// What the language has elsewhere and scripts do not.
+const ABSENT: [&str; 9] =
+    ["io", "os", "require", "dofile", "loadfile", "load", "loadstring", "_G", "getfenv"];
+
 /// The odd names of a script, by line.
 pub(super) fn odd_names(text: &str, game: &Game) -> Vec<OddName> {
     let tokens = tokens(text);
@@ -502,9 +506,15 @@ impl<'a, 't> Walk<'a, 't> {
         let said = |&(name, line): &(&str, u32)| {
             let locals = self.done.iter().map(|local| local.name);
             // A local of that name may be known elsewhere in the text.
-            let others = offered().chain(own()).chain(locals).filter(|other| *other != name);
-            let near = nearest(name, others);
-            let instead = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+            let others =
+                offered().chain(own()).chain(locals).filter(|other| *other != name && other.len() > 1);
+            let instead = match nearest(name, others) {
+                _ if ABSENT.contains(&name) => {
+                    "; scripts have no files and no clock, and see no globals but those offered".to_owned()
+                }
+                Some(near) => format!("; did you mean `{near}`?"),
+                None => String::new(),
+            };
             OddName { line, oddity: Oddity::Unknown, message: format!("`{name}` is not defined{instead}") }
         };
         self.read.iter().filter(unknown).map(said).collect()

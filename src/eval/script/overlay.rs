@@ -169,12 +169,16 @@ impl Overlay<'_> {
             Value::Integer(number) => *number as f64,
             Value::Number(number) => *number,
             other => {
-                return Err(self.wrong(format!("`{what}` is {} where points are expected", shown(other))));
+                return Err(self.wrong(format!("{what} is {} where a number is expected", shown(other))));
             }
         };
-        match number.abs() <= f64::from(MOST_POINTS) {
+        if number.abs() > f64::from(MOST_POINTS) || number.is_nan() {
+            return Err(self.wrong(format!("{what} is {number}; numbers go up to {MOST_POINTS}")));
+        }
+        // What was computed may be a little beside a whole number.
+        match (number - number.round()).abs() < 1e-6 {
             true => Ok(number.round() as i32),
-            false => Err(self.wrong(format!("`{what}` is {number}; points go up to {MOST_POINTS}"))),
+            false => Err(self.wrong(format!("{what} is {number} where a whole number is expected"))),
         }
     }
 
@@ -322,7 +326,10 @@ impl Overlay<'_> {
             let word = word.as_string().map(|word| word.to_string_lossy()).unwrap_or_default();
             let Some(turns) = RELATIVE.iter().position(|known| *known == word) else {
                 let known = RELATIVE.join(", ");
-                return Err(self.wrong(format!("`blocks.{}` needs a `direction`: {known}", plain(&name))));
+                return Err(self.wrong(match nearest(&word, RELATIVE) {
+                    Some(near) => format!("`{}` is no direction; did you mean `{near}`?", plain(&word)),
+                    None => format!("`blocks.{}` needs a `direction`: {known}", plain(&name)),
+                }));
             };
             let towards = self
                 .game

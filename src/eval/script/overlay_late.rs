@@ -160,7 +160,12 @@ impl Overlay<'_> {
     pub(super) fn check_late(&self) -> Result<(), ScriptError> {
         match &self.late {
             Some(name) if self.tables.phase.is_none() => {
-                Err(self.wrong(format!("`{name}` means nothing without `phase`")))
+                let mode = match self.game.evaluation.phase {
+                    Some(_) => ": mode `replace` drops that of the definition",
+                    None => "",
+                };
+                let message = format!("`{name}` means nothing without `phase`{mode}; return one, such as");
+                Err(self.wrong(format!("{message} `phase = {{ KIND = 4 }}`")))
             }
             _ => Ok(()),
         }

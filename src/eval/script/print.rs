@@ -12,7 +12,6 @@ use super::place::current_line;
 use super::sandbox::plain;
 
 /// So many lines are kept.
-#[cfg(feature = "script")]
 const MOST: usize = 100;
 
 /// A line that a script printed.
@@ -32,11 +31,17 @@ thread_local! {
 }
 
 /// Does something, and returns with it what scripts printed meanwhile in this thread: the first hundred lines, each
-/// once. A hook is asked more often than its answer is used, and what it says again says nothing.
+/// once, and whether there was more. A hook is asked more often than its answer is used, and what it says again says nothing.
 pub fn listening<T>(act: impl FnOnce() -> T) -> (T, Vec<Printed>) {
     let before = HEARD.replace(Some(Vec::new()));
     let result = act();
-    (result, HEARD.replace(before).unwrap_or_default())
+    let mut printed = HEARD.replace(before).unwrap_or_default();
+    if printed.len() > MOST
+        && let Some(last) = printed.last_mut()
+    {
+        *last = Printed { text: "… (more was printed)".to_owned(), line: None, ..last.clone() };
+    }
+    (result, printed)
 }
 
 /// The function `print`.
@@ -51,7 +56,7 @@ pub(super) fn printer(lua: &Lua, file: &Arc<str>) -> mlua::Result<Function> {
         let printed = Printed { file: file.clone(), line: current_line(lua), text: plain(&texts.join(" ")) };
         HEARD.with_borrow_mut(|heard| {
             if let Some(heard) = heard
-                && heard.len() < MOST
+                && heard.len() <= MOST
                 && !heard.contains(&printed)
             {
                 heard.push(printed);

@@ -101,6 +101,9 @@ impl<'a> Lineup<'a> {
             Some("replace") => Some(Mode::Replace),
             Some(other) => return Err(named(format!("`script-mode={other}`: it is `add` or `replace`"))),
         };
+        if mode.is_some() && words.get("script").is_none() {
+            return Err(named("`script-mode` means nothing without `script`".to_owned()));
+        }
         let script = ScriptChoice { script: words.get("script").map(str::to_owned), mode };
         let loaded = script.read(&Library::default(), word)?;
         if rules_id(&loaded.game) != rules_id(self.rules) {

@@ -2,6 +2,7 @@
 
 mod clock;
 mod command;
+mod headers;
 mod input;
 mod parts;
 mod repl;

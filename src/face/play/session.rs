@@ -16,6 +16,7 @@ use crate::solve::SolvedTable;
 
 use super::Args;
 use super::clock::GameClock;
+use super::headers::Headers;
 use super::seats::Seats;
 use crate::face::book;
 use crate::face::choice::{ScriptChoice, carried, read_position};
@@ -44,6 +45,8 @@ pub(super) struct Session {
     pub(super) clock: Option<GameClock>,
     /// How the game ended without the rules.
     pub(super) declared: Option<Declared>,
+    /// What the file says that the game comes from.
+    pub(super) headers: Headers,
     limits: LimitArgs,
     search: Search,
     /// How well the engine plays.
@@ -122,6 +125,7 @@ impl Session {
             style,
             clock: args.tc.map(GameClock::new),
             declared: None,
+            headers: Headers::default(),
             limits: LimitArgs { algorithm: args.algorithm, ..args.limits.or_time(THINKING_TIME) },
         })
     }
@@ -136,13 +140,15 @@ impl Session {
         self.position = replay(&self.loaded, start, moves)?;
         self.start = start.to_owned();
         self.declared = None;
+        self.headers = Headers::default();
         self.clock.iter_mut().for_each(GameClock::reset);
         Ok(())
     }
 
     /// Goes on from the end of another game of this definition, which started from a text.
-    pub(super) fn go_on_with(&mut self, start: &str, end: Position) {
+    pub(super) fn go_on_with(&mut self, start: &str, end: Position, headers: Headers) {
         self.position = end;
+        self.headers = headers;
         self.start = start.to_owned();
         self.declared = None;
         self.clock.iter_mut().for_each(GameClock::reset);

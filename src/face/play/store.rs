@@ -4,6 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::headers::Headers;
 use super::input::Input;
 use super::repl::Repl;
 use super::session::{Declared, Session};
@@ -101,17 +102,28 @@ fn record(session: &Session) -> Record {
 /// Writes the game as PGN over one game at most, which is what was saved before.
 fn save_pgn(session: &Session, path: &Path) -> Result<(), String> {
     let failed = |why: String| format!("cannot save `{}`: {why}", path.display());
-    if path.exists() && games_in(path).map_err(failed)?.len() > 1 {
-        return Err(failed("several games are there".to_owned()));
+    if path.exists() {
+        let games = games_in(path).map_err(failed)?;
+        check_replaceable(games.len(), games.iter().any(|game| game.left_out)).map_err(failed)?;
     }
     write_whole(path, &[pgn(session).text().as_bytes()]).map_err(|error| failed(io_words(&error)))
+}
+
+/// Whether the games of a file may be written over: nothing that is not read may get lost.
+fn check_replaceable(games: usize, left_out: bool) -> Result<(), String> {
+    match (games, left_out) {
+        (2.., _) => Err("several games are there".to_owned()),
+        (_, true) => Err("the game there has comments or variations, which would be lost".to_owned()),
+        (_, false) => Ok(()),
+    }
 }
 
 /// Writes the game as SGF over one game at most, which is what was saved before.
 fn save_sgf(session: &Session, path: &Path) -> Result<(), String> {
     let failed = |why: String| format!("cannot save `{}`: {why}", path.display());
-    if path.exists() && stones_in(path).map_err(failed)?.len() > 1 {
-        return Err(failed("several games are there".to_owned()));
+    if path.exists() {
+        let games = stones_in(path).map_err(failed)?;
+        check_replaceable(games.len(), games.iter().any(|game| game.left_out)).map_err(failed)?;
     }
     let text = sgf(session).map_err(failed)?.text();
     write_whole(path, &[text.as_bytes()]).map_err(|error| failed(io_words(&error)))
@@ -127,12 +139,14 @@ fn sgf(session: &Session) -> Result<SgfGame, String> {
         (_, Some(None)) => Some("0".to_owned()),
         (_, None) => None,
     };
-    SgfGame::played(
+    let mut game = SgfGame::played(
         &session.position,
         session.loaded.sgf_number(),
         [black, !black].map(|player| who(session, player)),
         result,
-    )
+    )?;
+    session.headers.put_on_sgf(&mut game, &session.position.played(), session.declared.is_some());
+    Ok(game)
 }
 
 fn who(session: &Session, player: Player) -> &'static str {
@@ -151,7 +165,9 @@ fn winner(session: &Session) -> Option<Option<Player>> {
 fn pgn(session: &Session) -> PgnGame {
     let variant = session.loaded.pgn_name().unwrap_or(&session.name);
     let names = Player::BOTH.map(|player| who(session, player));
-    PgnGame::played(&session.position, "banco play", names, variant, winner(session))
+    let mut game = PgnGame::played(&session.position, "banco play", names, variant, winner(session));
+    session.headers.put_on_pgn(&mut game, &session.position.played(), session.declared.is_some());
+    game
 }
 
 /// Goes on with a kept game of the same definition; the answer is what to tell the user. When anything
@@ -195,7 +211,8 @@ fn go_on_with(session: &mut Session, kept: &KeptGame, voice: &Locale) -> Result<
                 .replay(&session.loaded.game)
                 .map_err(|error| voice.of(error.to_string(), format!("dòng {} không hợp lệ", error.line)))?;
             let start = game.tag("FEN").map_or_else(|| "startpos".to_owned(), |_| end.origin().to_string());
-            session.go_on_with(&start, end);
+            let headers = Headers::of_pgn(game, end.played());
+            session.go_on_with(&start, end, headers);
             Ok(false)
         }
         KeptGame::Sgf(game) => {
@@ -209,7 +226,8 @@ fn go_on_with(session: &mut Session, kept: &KeptGame, voice: &Locale) -> Result<
                 .replay(&session.loaded.game)
                 .map_err(|error| voice.of(error.to_string(), format!("dòng {} không hợp lệ", error.line)))?;
             let start = end.origin().to_string();
-            session.go_on_with(&start, end);
+            let headers = Headers::of_sgf(game, end.played());
+            session.go_on_with(&start, end, headers);
             Ok(false)
         }
     }

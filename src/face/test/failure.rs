@@ -6,7 +6,7 @@ use clap::builder::styling::{AnsiColor, Style};
 use serde_json::{Value, json};
 
 use crate::position::Position;
-use crate::suite::{Case, Failure, Lead, Limit, Reproduction};
+use crate::suite::{Case, Failure, Lead, Limit, Place, Reproduction};
 
 use super::super::board::{self, BoardView};
 use super::super::language::Language;
@@ -60,7 +60,7 @@ fn write_rows(
 }
 
 fn write_board(suite: &Chosen, failure: &Failure, out: &mut dyn Write) -> io::Result<()> {
-    let Some(text) = &failure.at else { return Ok(()) };
+    let Some(text) = failure.at.as_ref().map(|at| &at.position) else { return Ok(()) };
     writeln!(out, "  at {text}")?;
     match Position::parse(&suite.loaded.game, text) {
         Ok(position) => write!(out, "{}", board::draw(&position, &BoardView::default())),
@@ -113,20 +113,19 @@ fn command(suite: &Chosen, case: &Case, failure: &Failure) -> String {
     } else {
         suite.script_words()
     };
-    format!("banco {asked}{}{script}", place_words(suite, case, at))
+    format!("banco {asked}{}{script}", place_words(at))
 }
 
-/// The options that lead to a position: by the moves of its case, where they do, since rules may look back on them.
-fn place_words(suite: &Chosen, case: &Case, at: &str) -> String {
-    let after = || Some(case.set_up(&suite.loaded.game).ok()?.to_string());
-    if case.moves.is_empty() || after().as_deref() != Some(at) {
-        return format!(" --position {}", quoted(at));
-    }
-    let start = match case.position.as_str() {
+/// The options that lead to a position, by moves where there are some, since rules may look back on them.
+fn place_words(at: &Place) -> String {
+    let start = match at.start.as_str() {
         "startpos" => String::new(),
-        position => format!(" --position {}", quoted(position)),
+        start => format!(" --position {}", quoted(start)),
     };
-    format!("{start} --moves {}", quoted(&case.moves))
+    match at.moves.as_slice() {
+        [] => start,
+        moves => format!("{start} --moves {}", quoted(&moves.join(" "))),
+    }
 }
 
 /// As a shell reads it as one word.
@@ -157,7 +156,7 @@ pub(super) fn json(suite: &Chosen, case: &Case, failure: &Failure) -> Value {
         "found": failure.found,
         "missing": leads(failure.missing()),
         "extra": leads(failure.extra()),
-        "position": failure.at,
+        "position": failure.at.as_ref().map(|at| &at.position),
         "command": command(suite, case, failure),
         "leads": leads(&failure.leads),
     })

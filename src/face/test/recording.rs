@@ -56,6 +56,9 @@ pub(super) fn bless(
     Ok(true)
 }
 
+/// What to do where a file does not say which game it is.
+const NAME_IT: &str = "name a definition, as in `banco test NAME --record FILE`";
+
 /// Adds a game that was played to the suite of its game.
 pub(super) fn record(file: &Path, args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let ([] | [_]) = args.paths.as_slice() else {
@@ -63,7 +66,7 @@ pub(super) fn record(file: &Path, args: &Args, out: &mut dyn Write) -> Result<Fi
         return Err(Failure::Usage(message.to_owned()));
     };
     let kept = KeptGame::read(file).map_err(Failure::Wrong)?;
-    let shelved = kept.definition(args.paths.first().map(String::as_str))?;
+    let shelved = kept.definition(args.paths.first().map(String::as_str), NAME_IT)?;
     let loaded = args.script.put_on(Library::default().open(&shelved)?)?;
     let end = kept
         .replay(&loaded.game)

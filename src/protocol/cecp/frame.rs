@@ -8,6 +8,7 @@ use crate::game::{Action, Cell, Game, Kind, Move, Offset, Piece, Player, Way, fi
 use crate::notation::in_betza;
 use crate::position::Position;
 use crate::protocol::Spelling;
+use crate::protocol::moves::with_cells_renamed;
 
 /// Boards of exactly so many ranks count them from 0.
 const TEN: u16 = 10;
@@ -255,9 +256,11 @@ impl Frame {
 
     fn renamed(&self, game: &Game, own: &str) -> String {
         let spelling = Spelling::uci(None);
-        let name =
-            |cell: &str| game.rules.geometry.parse(cell).map(|cell| self.name(game, cell, Offset::ZERO));
-        spelling.with_cells(own, &name)
+        spelling.with_cells(own, &|cell| self.renamed_cell(game, cell))
+    }
+
+    fn renamed_cell(&self, game: &Game, cell: &str) -> Option<String> {
+        game.rules.geometry.parse(cell).map(|cell| self.name(game, cell, Offset::ZERO))
     }
 
     /// The legal move that a text says.
@@ -272,7 +275,9 @@ impl Frame {
             return Ok(mv);
         }
         let own = Spelling::uci(None).with_cells(text, &|name| self.own_name(position.game(), name));
-        Spelling::uci(None).read(position, &own)
+        let game = position.game();
+        let read = Spelling::uci(None).read(position, &own);
+        read.map_err(|why| with_cells_renamed(&why, &|cell| self.renamed_cell(game, cell)))
     }
 
     fn own_name(&self, game: &Game, name: &str) -> Option<String> {

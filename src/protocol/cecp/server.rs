@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::Frame;
 use super::words::{Thinking, feature_line, read_base};
-use crate::engine::{Answer, Clock, Go, Hosted, KnownGame, Told, shortened};
+use crate::engine::{Answer, Clock, Go, Hosted, KnownGame, Settings, Told, shortened};
 use crate::game::Player;
 use crate::position::Position;
 use crate::protocol::desk::{Desk, Flow, Talk, finish};
@@ -249,11 +249,11 @@ impl Server {
         desk.say(&line)
     }
 
-    fn undo(&mut self, plies: usize, desk: &mut Desk<'_>) -> io::Result<()> {
+    fn undo(&mut self, word: &str, plies: usize, desk: &mut Desk<'_>) -> io::Result<()> {
         self.abandon(desk)?;
         for _ in 0..plies {
             if !desk.engine.undo() {
-                return desk.say("Error (there is no move to take back): undo");
+                return desk.say(&format!("Error (there is no move to take back): {word}"));
             }
         }
         self.think(desk)
@@ -301,7 +301,10 @@ impl Server {
                 self.abandon(desk)?;
                 desk.engine.set_hash(whole as usize);
             }
-            "cores" => desk.engine.settings.threads = whole.clamp(1, 256) as usize,
+            "cores" if whole == 0 => return desk.say("Error (there is one core at least): cores"),
+            "cores" => {
+                desk.engine.settings.threads = whole.min(Settings::MOST_THREADS as u64) as usize;
+            }
             _ => {}
         }
         Ok(())
@@ -378,8 +381,8 @@ impl Server {
             "variant" => self.set_variant(rest.trim(), desk)?,
             "setboard" => self.set_board(rest, desk)?,
             "usermove" => self.user_move(rest, desk)?,
-            "undo" => self.undo(1, desk)?,
-            "remove" => self.undo(2, desk)?,
+            "undo" => self.undo(word, 1, desk)?,
+            "remove" => self.undo(word, 2, desk)?,
             "level" if self.set_level(rest).is_none() => {
                 desk.say("Error (expected MOVES BASE INC): level")?
             }

@@ -159,7 +159,9 @@ impl Flavour {
             increment: words.increment[number].map_or(Duration::ZERO, time) + byoyomi.unwrap_or_default(),
             moves_to_go: words.moves_to_go.map(count),
         });
-        let mate = words.mate.map(count);
+        // There the number is the time, and every mate will do.
+        let any_win = self == Flavour::Usi && (words.mate.is_some() || words.any_mate);
+        let mate = words.mate.filter(|_| !any_win).map(count);
         let mate_in_plies = match self.mate_unit() {
             MateUnit::Plies => mate,
             MateUnit::Moves => mate.map(|moves| moves.saturating_mul(2) - 1),
@@ -169,8 +171,14 @@ impl Flavour {
             depth: words.depth.map(count),
             nodes: words.nodes.map(|nodes| nodes.max(1) as u64),
             mate: mate_in_plies.map(|plies| plies.min(1_000)),
-            time: words.movetime.map(time).or(byoyomi.filter(|_| clock.is_none())),
+            time: words
+                .movetime
+                .or(words.mate.filter(|_| any_win))
+                .map(time)
+                .or(byoyomi.filter(|_| clock.is_none())),
             infinite: words.infinite,
+            any_win,
+            plays_on: self != Flavour::Ugi,
             ponder: words.ponder,
             search_moves: Vec::new(),
         }

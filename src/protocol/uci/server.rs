@@ -8,6 +8,7 @@ use super::board::{drawn, valued};
 use super::options::{CHESS960, Handicap, flag, read_set, set, specs};
 use super::words::{BestMove, GoWords, Info, read_position};
 use crate::engine::{Answer, BookMove, Told, shortened};
+use crate::eval::plies_to_win;
 use crate::notation::sfen_to_fen;
 use crate::position::Position;
 use crate::protocol::desk::{Desk, Flow, Talk, finish};
@@ -18,6 +19,8 @@ use crate::search::{Bound, Line, Report};
 struct RunningSearch {
     position: Position,
     spelling: Spelling,
+    /// A mate is asked for, and nothing else.
+    mate: bool,
 }
 
 /// Of so many words of one line it is said that they are not understood.
@@ -116,6 +119,26 @@ impl Server {
         }
     }
 
+    /// The position that is thought about. A draw by repetition may be a matter of claims: who asks for a move gets one.
+    fn position_to_search(&self, desk: &mut Desk<'_>) -> io::Result<Position> {
+        let on_board = desk.engine.position();
+        let over = on_board.outcome();
+        if self.flavour == Flavour::Ugi || over.is_none() {
+            return Ok(on_board.clone());
+        }
+        let position = desk.engine.played_on();
+        if let Some(end) = over.and_then(|outcome| outcome.end)
+            && position.outcome().is_none()
+        {
+            let name = &position.game().names.ends[end].name;
+            self.complain(
+                desk,
+                &format!("the game may be over by `{name}`; it is searched as if it went on"),
+            )?;
+        }
+        Ok(position)
+    }
+
     fn go(&mut self, rest: &str, desk: &mut Desk<'_>) -> io::Result<()> {
         finish(self, desk)?;
         let words = match self.flavour {
@@ -128,12 +151,15 @@ impl Server {
                 &format!("`go` knows no `{}`, or a number is missing behind it", shortened(word)),
             )?;
         }
-        let position = desk.engine.position().clone();
+        let position = self.position_to_search(desk)?;
         let spelling = self.spelling(desk);
         if let Some(depth) = words.perft {
-            self.asked = Some(RunningSearch { position, spelling });
+            self.asked = Some(RunningSearch { position, spelling, mate: false });
             desk.engine.count(depth.clamp(1, 64) as usize);
             return Ok(());
+        }
+        if words.is_unclear() {
+            return desk.say(&self.flavour.best_line(&BestMove::default()));
         }
         let mut go = self.flavour.go(&words, &position, self.thousandth);
         for text in &words.search_moves {
@@ -142,11 +168,14 @@ impl Server {
                 Err(why) => self.complain(desk, &format!("illegal move `{}`: {why}", shortened(text)))?,
             }
         }
+        if go.search_moves.is_empty() && !words.search_moves.is_empty() {
+            return desk.say(&self.flavour.best_line(&BestMove::default()));
+        }
         if !self.banned.is_empty() {
             let banned = |mv| self.banned.contains(&spelling.write(&position, mv));
             go.search_moves = position.legal_moves().into_iter().filter(|&mv| !banned(mv)).collect();
         }
-        self.asked = Some(RunningSearch { position, spelling });
+        self.asked = Some(RunningSearch { position, spelling, mate: go.any_win });
         desk.engine.go(go);
         Ok(())
     }
@@ -203,6 +232,11 @@ impl Server {
 
     fn answer(&mut self, answer: &Answer, desk: &mut Desk<'_>) -> io::Result<()> {
         let Some(asked) = &self.asked else { return Ok(()) };
+        if asked.mate {
+            let line = checkmate_line(asked, answer);
+            self.asked = None;
+            return desk.say(&line);
+        }
         let (turn, unit) = (asked.position.turn(), self.flavour.mate_unit());
         if answer.report.outcome.is_some() {
             let score = match Score::of(answer.report.score, turn, unit) {
@@ -270,6 +304,23 @@ impl Server {
             _ => return Ok(None),
         }
         Ok(Some(Flow::Goes))
+    }
+}
+
+/// What USI wants to hear when it asked for a mate: the moves of it, or why there are none.
+fn checkmate_line(asked: &RunningSearch, answer: &Answer) -> String {
+    let report = &answer.report;
+    let plies = plies_to_win(report.score * asked.position.turn().sign());
+    let best = report.lines.first().map_or(&[][..], |line| &line.moves);
+    match plies {
+        Some(plies) if plies > 0 && best.len() >= plies as usize => {
+            let moves = asked.spelling.line(&asked.position, &best[..plies as usize]);
+            format!("checkmate {}", moves.join(" "))
+        }
+        _ if report.outcome.is_some() || report.exact && plies.is_none_or(|plies| plies <= 0) => {
+            "checkmate nomate".to_owned()
+        }
+        _ => "checkmate timeout".to_owned(),
     }
 }
 

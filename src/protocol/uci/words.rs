@@ -38,6 +38,8 @@ pub struct GoWords {
     pub nodes: Option<i64>,
     /// A win within so many moves is looked for.
     pub mate: Option<i64>,
+    /// A win is looked for without any limit: USI's `mate infinite`.
+    pub any_mate: bool,
     /// The time for this move.
     pub movetime: Option<i64>,
     /// It answers only when it is stopped.
@@ -46,6 +48,8 @@ pub struct GoWords {
     pub perft: Option<i64>,
     /// What was not understood.
     pub unknown: Vec<String>,
+    /// A word that limits the search has no number behind it.
+    pub lacks_number: bool,
 }
 
 /// The words that stand before a number.
@@ -82,11 +86,15 @@ impl GoWords {
                         go.search_moves.push(mv.to_owned());
                     }
                 }
+                "mate" if words.next_if_eq(&"infinite").is_some() => go.any_mate = true,
                 _ if NUMBERED.contains(&word) => {
                     let number = words.next_if(|next| next.parse::<i64>().is_ok());
                     match number.and_then(|number| number.parse().ok()) {
                         Some(number) => go.take(word, number),
-                        None => go.unknown.push(word.to_owned()),
+                        None => {
+                            go.lacks_number = true;
+                            go.unknown.push(word.to_owned());
+                        }
                     }
                 }
                 _ => go.unknown.push(word.to_owned()),
@@ -124,6 +132,17 @@ impl fmt::Display for GoWords {
 }
 
 impl GoWords {
+    /// Whether it says when the search has to end.
+    fn is_limited(&self) -> bool {
+        let numbers = [self.byoyomi, self.depth, self.nodes, self.mate, self.movetime, self.perft];
+        self.infinite || self.any_mate || numbers.iter().chain(&self.time).any(Option::is_some)
+    }
+
+    /// Whether a limit was meant and none was understood: nobody wants that search to go on without end.
+    pub(super) fn is_unclear(&self) -> bool {
+        self.lacks_number && !self.is_limited()
+    }
+
     /// Writes the line with those words before the two times and the two increments.
     pub(super) fn write_with(&self, clock: [&str; 4], out: &mut dyn fmt::Write) -> fmt::Result {
         write!(out, "go")?;
@@ -244,7 +263,7 @@ impl fmt::Display for Info {
 }
 
 /// A `bestmove` line.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct BestMove {
     /// The move; none when the game is over.
     pub mv: Option<String>,

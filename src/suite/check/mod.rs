@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::case::{Case, Expectation};
-use super::verdict::{Failure, Lead, Reproduction, Verdict};
+use super::verdict::{Failure, Lead, Place, Reproduction, Verdict};
 use crate::diagnostic::Sources;
 use crate::game::{Game, Origin};
 use crate::notation::{Refusal, split_moves};
@@ -195,7 +195,7 @@ fn play(position: &mut Position, moves: &str) -> Result<(), Failure> {
                 format!("`{text}` is played at {position}"),
                 "it is illegal",
             );
-            Failure { at: Some(position.to_string()), question: Some(Reproduction::Moves), ..failure }
+            Failure { at: Some(Place::of(position)), question: Some(Reproduction::Moves), ..failure }
         })?;
         position.play_legal(mv);
     }
@@ -204,15 +204,19 @@ fn play(position: &mut Position, moves: &str) -> Result<(), Failure> {
 
 /// A failure with the position and the question that show it again.
 fn placed(failure: Failure, position: &Position, case: &Case) -> Failure {
-    let at = failure.at.or_else(|| Some(position.to_string()));
+    let at = failure.at.or_else(|| Some(Place::of(position)));
     let question = failure.question.or_else(|| Reproduction::of(&case.expect));
     Failure { at, question, ..failure }
 }
 
+/// Why a move is refused, and the line that does it.
+fn reason(refusal: &Refusal) -> Lead {
+    Lead { text: refusal.message(), origin: refusal.origin().cloned() }
+}
+
 /// The failure of a move that was refused: why, and what the rules allow instead.
 fn refused(position: &Position, text: &str, refusal: &Refusal, expected: String, found: &str) -> Failure {
-    let lead = Lead { text: refusal.message(), origin: refusal.origin().cloned() };
     Failure::new(expected, found)
-        .leads([lead])
+        .leads([reason(refusal)])
         .leads(rules::moves_by_rule(position, &rules::could_say(position, &[text])))
 }

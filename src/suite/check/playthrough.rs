@@ -22,8 +22,7 @@ pub(super) fn follow(start: &Position, steps: &[Step]) -> Result<(), Failure> {
     }
     let mut position = start.clone();
     for (played, step) in (0..).zip(steps) {
-        let place =
-            |failure: Failure| failure.at(&format!("after {}", plies_text(played)), position.to_string());
+        let place = |failure: Failure| failure.at(&format!("after {}", plies_text(played)), &position);
         stand(&position, step).map_err(place)?;
         let Some(text) = &step.plays else { continue };
         let mv = position.parse_move(text).map_err(|refusal| {

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-use super::refused;
+use super::reason;
 use crate::game::{Action, Award, Contents, Game, Kind, Move, Named, Piece, Rule};
 use crate::position::{LastPly, Outcome, Position};
 use crate::suite::verdict::{Failure, Lead, ListDifference, Reproduction};
@@ -256,7 +256,9 @@ pub(super) fn illegal(position: &Position, text: &str, words: &str) -> Result<()
                 .leads(moves_by_rule(&after, &only_threatens(position.game()))))
         }
         Err(refusal) if refusal.message().contains(words) => Ok(()),
-        Err(refusal) => Err(refused(position, text, &refusal, expected, "it is refused for another reason")),
+        Err(refusal) => {
+            Err(Failure::new(expected, "it is refused for another reason").leads([reason(&refusal)]))
+        }
     }
 }
 
