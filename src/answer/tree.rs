@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use crate::eval::Score;
 use crate::game::Move;
 use crate::position::Position;
-use crate::search::Counters;
 use crate::search::textbook::{INFINITY, Trace, TraceNode, Vertex};
+use crate::search::{Bound, Counters};
 
 /// The tree under `tree`, and what was counted; `labels` are the names of its moves.
 pub(crate) fn tree_json<E>(algorithm: &str, depth: u32, recorded: &Trace<E>, labels: &[String]) -> Value {
@@ -33,6 +33,11 @@ fn vertex<E>(nodes: &[TraceNode<E>], labels: &[String], at: usize) -> Value {
         "move": (!label.is_empty()).then_some(label),
         "max": node.is_max,
         "value": node.value,
+        "bound": node.value.map(|_| match node.bound() {
+            Bound::Exact => "exact",
+            Bound::Lower => "lower",
+            Bound::Upper => "upper",
+        }),
         "window": node.window.map(|(alpha, beta)| [finite(alpha), finite(beta)]),
         "cut": node.cut,
         "best": node.best,

@@ -101,7 +101,9 @@ fn introduction(text: &mut String, definition: &Definition) {
             write!(text, " on a board of {} by {}", counted(size.files, "file"), counted(size.ranks, "rank"));
     }
     if has_hexes(definition) {
-        text.push_str(" of hexagons, each row half a cell further right than the one above,");
+        text.push_str(" of hexagons, each row half a cell further right than the one above");
+        let goes_on = definition.board.as_ref().is_some_and(|board| board.holes.is_some());
+        text.extend(goes_on.then_some(","));
     }
     if let Some(holes) = definition.board.as_ref().and_then(|board| board.holes.as_ref()) {
         let _ = write!(text, " without {}", whole_region(holes));

@@ -235,7 +235,11 @@ pub(super) fn condition(condition: &Condition) -> String {
         },
         Condition::Count { what, on, at_least: least, at_most: most } => {
             let bounds = bounds(least.map(|at| at.value), most.map(|at| at.value));
-            format!("{bounds} cells{} hold {}", of(on.as_ref()), filter(what))
+            let (cells, hold) = match (least.map(|at| at.value), most.map(|at| at.value)) {
+                (Some(1), None | Some(1)) | (None, Some(1)) => ("cell", "holds"),
+                _ => ("cells", "hold"),
+            };
+            format!("{bounds} {cells}{} {hold} {}", of(on.as_ref()), filter(what))
         }
         Condition::Held { what, on, at_least, at_most } => {
             let cells = on.as_ref().map_or_else(String::new, |on| format!("on {} or ", region(on)));

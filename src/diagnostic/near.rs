@@ -34,7 +34,7 @@ const OTHER_KEYS: &[(&[&str], &[&str])] = &[
     (&["max", "maximum", "most", "less-than"], &["at-most"]),
     (&["repetition", "repeat", "repeated"], &["repeats"]),
     (&["effect", "effects", "then-do", "action"], &["do"]),
-    (&["target", "landing", "into"], &["onto"]),
+    (&["target", "landing", "into", "on"], &["onto"]),
     (&["distance", "steps", "far"], &["range"]),
     (&["direction", "directions"], &["along", "step"]),
     (&["region", "cells", "at", "in"], &["on", "to"]),

@@ -221,7 +221,13 @@ fn glyph(position: &Position, view: &BoardView, cell: Cell) -> (String, Style) {
     }
     match view.marked {
         Some(marked) if marked.has(cell) => {
-            ("*".to_owned(), if view.coloured { inks::bright() } else { ground })
+            // A piece may be written so.
+            let is_taken = game
+                .names
+                .kinds
+                .iter()
+                .any(|kind| kind.letters.iter().any(|letter| letter.to_string() == "*"));
+            (if is_taken { "+" } else { "*" }.to_owned(), if view.coloured { inks::bright() } else { ground })
         }
         _ => (".".to_owned(), ground),
     }

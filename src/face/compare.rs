@@ -82,7 +82,11 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         if batch.json {
             json_line(out, &row_json(args, &position, method, &mut searches)?)?;
         } else {
-            writeln!(out, "{}", row(voice, &position, &found(args, &position, method, &mut searches)?))?;
+            writeln!(
+                out,
+                "{}",
+                row(voice, &position, args.depth, &found(args, &position, method, &mut searches)?)
+            )?;
         }
         out.flush()?;
     }
@@ -164,12 +168,19 @@ fn write_head(voice: &Locale, position: &Position, depth: u32, out: &mut dyn Wri
     Ok(())
 }
 
-fn row(voice: &Locale, position: &Position, found: &AlgorithmRun) -> String {
+fn row(voice: &Locale, position: &Position, depth: u32, found: &AlgorithmRun) -> String {
     let AlgorithmRun { method, report, seconds } = found;
     let value = voice.sided_score(report.score);
     let is_over = report.outcome.is_some();
     let stopped = report.depth == 0 && !is_over;
-    let value = if stopped { format!("{value} ({})", voice.of("stopped", "bị dừng")) } else { value };
+    // The strong search tells what it found before it was stopped.
+    let is_short =
+        !stopped && !is_over && !report.exact && method.textbook().is_none() && report.depth < depth;
+    let value = match (stopped, is_short) {
+        (true, _) => format!("{value} ({})", voice.of("stopped", "bị dừng")),
+        (_, true) => format!("{value} ({} {})", voice.of("depth", "độ sâu"), report.depth),
+        _ => value,
+    };
     let best = report.best().map_or("-".to_owned(), |mv| position.move_text(mv));
     let [nodes, leaves, comparisons, cutoffs] =
         [report.nodes, report.leaves, report.comparisons, report.cutoffs]

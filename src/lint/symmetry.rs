@@ -111,12 +111,27 @@ impl Sides<'_, '_> {
         })
     }
 
+    /// A player who starts without any royal piece, where the other one has some.
+    fn without_royal(&self) -> Option<String> {
+        let rules = &self.game.rules;
+        let held = |piece: Piece| rules.setup_hands.get(piece.index()).copied().unwrap_or(0) > 0;
+        let has = |player: Player| {
+            let mut pieces = rules.royals.iter().map(|royal| Piece::new(royal.kind, player));
+            pieces.any(|piece| rules.setup.contains(&piece) || held(piece))
+        };
+        let without = Player::BOTH.into_iter().find(|&player| !has(player) && has(!player))?;
+        let name = self.game.player_name(without);
+        Some(format!("{name} starts without a royal piece, and can be neither checked nor mated"))
+    }
+
     fn setup(&self) -> Option<Unlike> {
         let drawn = self.definition.setup.as_ref().and_then(|setup| setup.drawn());
         let unlike = self.swap.unlike_setup().map(|cell| (cell, drawn));
         let held = self.definition.setup.as_ref().filter(|_| !self.swap.keeps_hands());
         self.blame(doubts::UNLIKE_SIDES, 1, unlike.into_iter().collect(), |&cell| {
-            format!("the players start unlike, for example on `{}`", self.game.rules.geometry.name(cell))
+            self.without_royal().unwrap_or_else(|| {
+                format!("the players start unlike, for example on `{}`", self.game.rules.geometry.name(cell))
+            })
         })
         .or_else(|| {
             let hands = held.map(|setup| ((), Some(setup.at)));
@@ -130,7 +145,8 @@ impl Sides<'_, '_> {
         let place = |i: usize| (i, self.places.ends.get(i).copied());
         let unlike = self.swap.unlike_ends().into_iter().map(place).collect();
         self.blame(doubts::UNLIKE_SIDES, 2, unlike, |&i| {
-            format!("`{}` ends the game for one player only", self.game.names.ends[i].name)
+            let name = &self.game.names.ends[i].name;
+            format!("`{name}` asks for cells or pieces that do not change places with the players")
         })
     }
 

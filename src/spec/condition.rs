@@ -4,13 +4,14 @@ use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
+use super::condition_words::{WORDS, refuses_words, unknown_condition};
 use super::keys::{keys, words};
 use super::names::is_name;
 use super::plain::Positive;
-use super::read::{Keys, Read, Reader};
+use super::read::{Read, Reader};
 use super::tree::{Node, Table, Text, Value};
 use super::{At, Directions, Filter, Region, RegionPart};
-use crate::diagnostic::{Diagnostic, Span, codes::text as codes, either, nearest};
+use crate::diagnostic::{Diagnostic, Span, codes::text as codes, either};
 
 /// A condition on a position.
 #[derive(Clone, Debug)]
@@ -265,9 +266,6 @@ words! {
     }
     later []
 }
-
-/// Conditions that are a word.
-const WORDS: &[&str] = &["no-moves", "board-full", "in-check", "unmoved"];
 
 keys! {
     /// A condition in braces: exactly one question, with what belongs to it.
@@ -545,20 +543,6 @@ impl JsonSchema for Condition {
     }
 }
 
-/// Reports a word that stands in braces as if it were a question.
-fn refuses_words(table: &Table, reader: &mut Reader<'_>) -> bool {
-    let is_key = |key: &str| <Question as Keys>::KEYS.iter().any(|k| k.name == key);
-    let keys = table.0.iter().map(|(key, _)| key).filter(|key| !is_key(&key.value));
-    let words = || WORDS.iter().copied();
-    let Some((key, word)) = keys.filter_map(|key| Some((key, nearest(&key.value, words())?))).next() else {
-        return false;
-    };
-    let message = format!("`{}` asks nothing in braces", key.value.escape_debug());
-    let help = format!("`{word}` is a condition by itself: write `if = \"{word}\"`");
-    reader.report(Diagnostic::new(codes::UNKNOWN_KEY, key.span, message).help(help));
-    true
-}
-
 fn word(text: &Text, span: Span, reader: &mut Reader<'_>) -> Option<Condition> {
     match text.value.as_str() {
         "no-moves" => Some(Condition::NoMoves),
@@ -566,7 +550,7 @@ fn word(text: &Text, span: Span, reader: &mut Reader<'_>) -> Option<Condition> {
         "in-check" => Some(Condition::InCheck),
         "unmoved" => Some(Condition::Unmoved),
         other => {
-            reader.unknown_word(&At::new(other, span), &[], WORDS);
+            unknown_condition(&At::new(other, span), reader);
             None
         }
     }

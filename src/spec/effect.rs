@@ -119,6 +119,11 @@ fn check(effect: &Effect, table: &Table, reader: &mut Reader<'_>) {
                 let message = format!("`when` means nothing beside `{}`", verb.value);
                 let misplaced = Diagnostic::new(codes::MISPLACED_KEY, when.span, message);
                 reader.report(misplaced.label(verb.span, "what is done"));
+            } else if let (Some((least, _)), Some((when, _))) = (table.get("at-least"), table.get("when")) {
+                let message = "`at-least` means nothing beside `when`: it asks each jump by itself";
+                let misplaced = Diagnostic::new(codes::MISPLACED_KEY, least.span, message);
+                let help = "how many pieces the whole move takes is compared by `prefer` in `[legality]`";
+                reader.report(misplaced.label(when.span, "taken when all jumps are made").help(help));
             }
         }
     }

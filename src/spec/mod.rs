@@ -11,6 +11,7 @@ mod betza;
 mod board;
 mod castle;
 mod condition;
+mod condition_words;
 mod directions;
 mod drawing;
 pub mod edit;

@@ -452,7 +452,10 @@ fn elsewhere<T: Keys>(word: &str) -> Option<String> {
         let near = nearest(&small, T::KEYS.iter().map(|key| key.name))?;
         Some(format!("did you mean `{near}`?"))
     };
-    here()
+    // A header may begin with a capital elsewhere.
+    let same = T::KEYS.iter().find(|key| key.name == small && key.name != word);
+    same.map(|key| format!("did you mean `{}`?", key.name))
+        .or_else(here)
         .or_else(|| inside(&small, Shape::One))
         .or_else(spelt_like)
         .or_else(|| meant.iter().find_map(|name| inside(name, Shape::One)))

@@ -43,7 +43,7 @@ fn complete() -> Value {
     let board = required::<super::Board>();
     let needs = |keys: Vec<&str>| json!({ "required": keys, "additionalProperties": true });
     json!({
-        "required": required::<Definition>(),
+        // What the whole file lacks is said by some editors at every word of the file: that is left to the program.
         "properties": { "game": needs(game), "board": needs(board) },
         "additionalProperties": true,
     })
@@ -100,7 +100,8 @@ fn shaped(shape: Shape, value: Value, merges: bool) -> Value {
         }),
         Shape::Keyed => json!({ "type": "object", "additionalProperties": or_dropped(value, merges) }),
         Shape::Dotted => {
-            let inner = json!({ "type": "object" });
+            let inner =
+                json!({ "type": "object", "additionalProperties": or_dropped(value.clone(), merges) });
             json!({
                 "type": "object",
                 "additionalProperties": { "anyOf": [or_dropped(value, merges), inner] },

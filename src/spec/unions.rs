@@ -9,16 +9,18 @@ use serde_json::{Map, Value, json};
 /// Rewrites every value that may be `false`, and gives lists of words their type, by which editors choose among several.
 pub(super) fn make_plain(root: &mut Value) {
     let definitions = root.get("$defs").cloned().unwrap_or_default();
-    walk(root, &definitions);
+    walk(root, &definitions, &[]);
 }
 
-fn walk(schema: &mut Value, definitions: &Value) {
+/// `inside` are the definitions that were written out around a schema: none is written out in itself.
+fn walk(schema: &mut Value, definitions: &Value, inside: &[String]) {
     match schema {
-        Value::Array(list) => list.iter_mut().for_each(|inner| walk(inner, definitions)),
+        Value::Array(list) => list.iter_mut().for_each(|inner| walk(inner, definitions, inside)),
         Value::Object(map) => {
             give_type(map);
-            rewrite(map, definitions);
-            map.values_mut().for_each(|inner| walk(inner, definitions));
+            let mut inside = [inside, &rewrite(map, definitions, inside)].concat();
+            inside.extend(split(map, definitions, &inside));
+            map.values_mut().for_each(|inner| walk(inner, definitions, &inside));
         }
         _ => {}
     }
@@ -34,8 +36,9 @@ fn give_type(schema: &mut Map<String, Value>) {
     }
 }
 
-fn rewrite(schema: &mut Map<String, Value>, definitions: &Value) {
-    let Some(Value::Array(given)) = schema.get("anyOf") else { return };
+/// Leaves one alternative, where there is one beside `false`. The answer is what was written out for it.
+fn rewrite(schema: &mut Map<String, Value>, definitions: &Value, inside: &[String]) -> Vec<String> {
+    let Some(Value::Array(given)) = schema.get("anyOf") else { return Vec::new() };
     let mut others: Vec<Value> = given.iter().flat_map(alternatives).cloned().collect();
     let before = others.len();
     others.retain(|other| !is_false(other));
@@ -43,7 +46,8 @@ fn rewrite(schema: &mut Map<String, Value>, definitions: &Value) {
     let is_truth = |other: &Value| resolved(other, definitions).get("type") == Some(&json!("boolean"));
     let says_false = may_drop && !others.iter().any(is_truth);
     match others.as_slice() {
-        [one] => {
+        [one] if named(one, definitions).iter().all(|name| !inside.contains(name)) => {
+            let names = named(one, definitions);
             let mut one = resolved(one, definitions);
             if says_false {
                 or_false(&mut one);
@@ -52,12 +56,99 @@ fn rewrite(schema: &mut Map<String, Value>, definitions: &Value) {
             for (key, value) in one {
                 schema.entry(key).or_insert(value);
             }
+            names
         }
         _ => {
             others.extend(says_false.then(|| json!({ "type": "boolean", "const": false })));
             schema.insert("anyOf".to_owned(), Value::Array(others));
+            Vec::new()
         }
     }
+}
+
+/// What is said of lists and of tables is said beside the choice between them and words, not in it: then a mistake in a
+/// list or in a table is one at its own place, and not one of the whole value.
+///
+/// The answer is what was written out for it.
+fn split(schema: &mut Map<String, Value>, definitions: &Value, inside: &[String]) -> Vec<String> {
+    let Some(Value::Array(others)) = schema.get("anyOf") else { return Vec::new() };
+    let names: Vec<String> = others.iter().flat_map(|other| named(other, definitions)).collect();
+    if schema.contains_key("allOf") || names.iter().any(|name| inside.contains(name)) {
+        return Vec::new();
+    }
+    let typed = |other: &Value| {
+        let mut other = resolved(other, definitions);
+        give_type(&mut other);
+        other
+    };
+    let others: Vec<Map<String, Value>> = others.iter().map(typed).collect();
+    let kind = |other: &Map<String, Value>| other.get("type").and_then(Value::as_str).map(str::to_owned);
+    let of = |name: &str| others.iter().filter(|other| kind(other).as_deref() == Some(name)).count();
+    let known = others.iter().all(|other| kind(other).is_some() || other.contains_key("const"));
+    if !known || of("array") > 1 || of("object") > 1 || of("array") + of("object") == 0 || others.len() < 2 {
+        return Vec::new();
+    }
+    let open = |other: &Map<String, Value>| other.get("additionalProperties") == Some(&json!(true));
+    let is_split = others.iter().any(open);
+    let mut parts = vec![Value::Null];
+    let mut choice = Vec::new();
+    for mut other in others {
+        let inner = match kind(&other).as_deref() {
+            Some("array") => {
+                let mut inner = apart(&mut other, &["items"]);
+                admit_keys(&mut inner);
+                inner
+            }
+            Some("object") => {
+                let inner =
+                    apart(&mut other, &["properties", "additionalProperties", "propertyNames", "required"]);
+                if !inner.is_empty() {
+                    admit_keys(&mut other);
+                }
+                inner
+            }
+            _ => Map::new(),
+        };
+        if !inner.is_empty() {
+            other.remove("description");
+            parts.push(Value::Object(inner));
+        }
+        choice.push(Value::Object(other));
+    }
+    if parts.len() == 1 || is_split {
+        // It was split before.
+        return Vec::new();
+    }
+    parts[0] = json!({ "anyOf": choice });
+    schema.remove("anyOf");
+    schema.insert("allOf".to_owned(), Value::Array(parts));
+    names
+}
+
+/// The definitions that [`resolved`] writes out for a schema.
+fn named(schema: &Value, definitions: &Value) -> Vec<String> {
+    let Some(map) = schema.as_object() else { return Vec::new() };
+    match (map.get("$ref"), map.get("allOf")) {
+        (Some(Value::String(name)), _) => {
+            let name = name.rsplit('/').next().unwrap_or_default();
+            let inner = definitions.get(name).map(|inner| named(inner, definitions));
+            [vec![name.to_owned()], inner.unwrap_or_default()].concat()
+        }
+        (None, Some(Value::Array(parts))) if parts.len() == 1 => named(&parts[0], definitions),
+        _ => Vec::new(),
+    }
+}
+
+/// Some editors take a schema that says nothing of keys for one that has none.
+fn admit_keys(schema: &mut Map<String, Value>) {
+    if !schema.is_empty() {
+        schema.insert("additionalProperties".to_owned(), json!(true));
+    }
+}
+
+/// Takes some keywords out of a schema.
+fn apart(schema: &mut Map<String, Value>, keywords: &[&str]) -> Map<String, Value> {
+    keywords.iter().filter_map(|&word| Some((word.to_owned(), schema.remove(word)?))).collect()
 }
 
 /// Alternatives inside an alternative are its equals.
@@ -145,7 +236,7 @@ mod tests {
         assert_eq!(mistakes(RACE), []);
         let edits = [
             ("\"forward\"", "\"forwrd\"", "/pieces/pawn/moves/push/step"),
-            ("\"forward-left\"", "\"forward-let\"", "/pieces/pawn/moves/take/step"),
+            ("\"forward-left\"", "\"forward-let\"", "/pieces/pawn/moves/take/step/0"),
             ("step = \"any\"", "stp = \"any\"", "/pieces/king/moves/go/stp"),
             ("letter = \"P\"", "letter = \"PP\"", "/pieces/pawn/letter"),
             ("letter = \"K\"", "leter = \"K\"", "/pieces/king/leter"),

@@ -170,11 +170,21 @@ impl<const N: usize> Asked<'_, N> {
             let Some(board) = board else { continue };
             self.scorer.look_at(board);
             self.scorer.scripted(board);
-            if let Some(error) = self.scorer.fault() {
-                return Err(error.clone());
-            }
+            self.check(position)?;
         }
         Ok(())
+    }
+
+    /// What went wrong, with the game and the position where it did: a script may serve several games.
+    fn check(&self, position: &Position) -> Result<(), ScriptError> {
+        let Some(error) = self.scorer.fault() else { return Ok(()) };
+        let at = match error.fault {
+            ScriptFault::Failed | ScriptFault::Value => {
+                format!(" ({}, at `{position}`)", position.game().name())
+            }
+            _ => String::new(),
+        };
+        Err(ScriptError { message: error.message.clone() + &at, ..error.clone() })
     }
 
     fn about(&mut self, position: &Position) -> Result<Answer, ScriptError> {
@@ -188,10 +198,8 @@ impl<const N: usize> Asked<'_, N> {
             answer.push(("on_load", self.scorer.score(&board).saturating_sub(others)));
         }
         self.took.push((self.clock)().saturating_sub(begun));
-        match self.scorer.fault() {
-            Some(error) => Err(error.clone()),
-            None => Ok(answer),
-        }
+        self.check(position)?;
+        Ok(answer)
     }
 
     /// Asks a second time, backwards: what has another answer now depends on more than the position.

@@ -27,7 +27,7 @@ impl FromStr for GameTime {
         let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
         let is_bare = |text: &str| text.parse::<f64>().is_ok();
         let read = |text: &str, unit: &str| match text.trim() {
-            "0" => Ok(Duration::ZERO),
+            "0" | "0s" | "0ms" | "0m" => Ok(Duration::ZERO),
             text if is_bare(text) => duration(&format!("{text}{unit}")),
             text => duration(text),
         };
@@ -76,6 +76,11 @@ impl GameClock {
     /// A player has moved.
     pub(super) fn moved(&mut self, player: Player) {
         self.left[player.index()] += self.time.increment;
+    }
+
+    /// Gives a player the time of the beginning again.
+    pub(super) fn refill(&mut self, player: Player) {
+        self.left[player.index()] = self.time.base;
     }
 
     /// How long the engine thinks about a move of a player.

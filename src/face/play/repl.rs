@@ -7,7 +7,7 @@ use clap::builder::styling::AnsiColor;
 
 use super::command::{self, Command, HELP};
 use super::input::{Input, Typed};
-use super::session::Session;
+use super::session::{Declared, Session};
 use super::spelling;
 use super::thinking::ThinkingLine;
 use crate::engine::Strength;
@@ -309,6 +309,9 @@ impl<'a> Repl<'a> {
     }
 
     fn hint(&mut self) -> Result<(), Failure> {
+        if self.session.is_closed() {
+            return Ok(self.tell("the game is over", "ván cờ đã kết thúc")?);
+        }
         let report = self.think_with(Session::think)?;
         clock::was_interrupted();
         let position = &self.session.position;
@@ -342,8 +345,11 @@ impl<'a> Repl<'a> {
         if !std::mem::take(&mut self.begun).is_empty() {
             return self.tell("the move that was begun is dropped", "đã bỏ nước đang gõ dở");
         }
-        if self.session.declared.take().is_some() {
+        if let Some(declared) = self.session.declared.take() {
             self.told = false;
+            if let Declared::OutOfTime(player) = declared {
+                self.session.clock.iter_mut().for_each(|clock| clock.refill(player));
+            }
             return self.tell("the game goes on", "ván cờ tiếp tục");
         }
         match self.session.undo() {

@@ -92,8 +92,9 @@ fn one(
     }
     writeln!(
         out,
-        "{}: {cases} case{plural} notice {noticed} of {} changes{late}",
+        "{}: {cases} case{plural} {} {noticed} of {} changes{late}",
         suite.name,
+        if cases == 1 { "notices" } else { "notice" },
         noticed + unnoticed
     )?;
     Ok(unnoticed == 0)

@@ -9,11 +9,26 @@ use crate::face::output::styled;
 pub(super) fn draw(sketch: &Sketch) -> String {
     let mut text = format!("{}\n{}\n\n", sketch.title, sketch.subtitle);
     draw_node(sketch, 0, "", "", &mut text);
-    let key = sketch.of(
-        "\n* the best line    x cut: never looked at    (alpha, beta) as the node was entered\n",
-        "\n* đường đi tốt nhất    x bị cắt, không xét đến    (alpha, beta) khi đi vào đỉnh\n",
-    );
-    text + key
+    text + &key(sketch)
+}
+
+/// What the signs mean that are there.
+fn key(sketch: &Sketch) -> String {
+    let has = |sign: &dyn Fn(&DrawnVertex) -> bool| sketch.nodes.iter().any(sign);
+    let lines = [
+        (true, sketch.of("* the best line", "* đường đi tốt nhất")),
+        (has(&|node| node.cut), sketch.of("x cut: never looked at", "x bị cắt, không xét đến")),
+        (
+            has(&|node| node.window.is_some()),
+            sketch.of("(alpha, beta) as the node was entered", "(alpha, beta) khi đi vào đỉnh"),
+        ),
+        (
+            has(&|node| node.value.starts_with(['≥', '≤'])),
+            sketch.of("≥ ≤ a bound, not the value", "≥ ≤ chỉ là cận, không phải giá trị"),
+        ),
+    ];
+    let shown: Vec<&str> = lines.into_iter().filter(|(there, _)| *there).map(|(_, line)| line).collect();
+    format!("\n{}\n", shown.join("    "))
 }
 
 /// `lead` stands before the node, `below` before its children.

@@ -15,7 +15,7 @@ use crate::game::{Move, Player};
 use crate::picture::DrawnBoard;
 use crate::position::Position;
 use crate::search::textbook::{DrawnTree, INFINITY, Payoff, Trace, TraceNode};
-use crate::search::{Counters, Limits, Search};
+use crate::search::{Bound, Counters, Limits, Search};
 use crate::suite::Figure;
 
 use super::choice::{GameChoice, without_script};
@@ -34,10 +34,11 @@ const SMALL_BOARD: usize = 30;
 /// Draw a game tree as the textbooks do
 ///
 /// Max and min levels, the value of each node, (alpha, beta) where it was entered, the branches that were
-/// cut, and the best line; from a position, or from a file with a tree whose leaves have values.
+/// cut, and the best line; from a position, or from a file with a tree whose leaves have values. A value that
+/// left (alpha, beta) is a bound: `≥ 5` or `≤ 5`.
 ///
-/// With `--json` the tree is one object: each node has its `move`, whether it is `max`, its `value`, the
-/// `window` of (alpha, beta) as it was entered (null for an infinite side), whether it was `cut` and is `best`,
+/// With `--json` the tree is one object: each node has its `move`, whether it is `max`, its `value`, what the
+/// value is by `bound` (exact, lower or upper), the `window` of (alpha, beta) as it was entered (null for an infinite side), whether it was `cut` and is `best`,
 /// how many nodes `more` are not shown, and its `children`. `--positions` answers each line with one.
 ///
 /// Example: banco tree dodgem-textbook --depth 3 --format svg > tree.svg
@@ -57,7 +58,7 @@ pub(super) struct Args {
         "game", "depth", "position", "moves", "positions", "script", "table", "wins"
     ])]
     file: Option<PathBuf>,
-    /// One of the textbooks' algorithms
+    /// One of the textbooks' algorithms; the strong searches are not drawn
     #[arg(long, value_name = "A", value_enum, default_value = "alpha-beta")]
     algorithm: Method,
     /// What a win is worth: the same however far it is, or 10 less the moves after the first one
@@ -236,7 +237,14 @@ fn of_recorded<E>(node: &TraceNode<E>, voice: &Locale) -> DrawnVertex {
     DrawnVertex {
         label: String::new(),
         is_max: node.is_max,
-        value: node.value.map_or(String::new(), |value| value_text(value, voice)),
+        value: node.value.map_or(String::new(), |value| {
+            let sign = match node.bound() {
+                Bound::Exact => "",
+                Bound::Lower => "≥ ",
+                Bound::Upper => "≤ ",
+            };
+            format!("{sign}{}", value_text(value, voice))
+        }),
         window: node.window.map(window),
         cut: node.cut,
         best: node.best,

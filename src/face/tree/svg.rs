@@ -259,18 +259,27 @@ impl<'a> Picture<'a> {
 
     fn key(&self, y: f64, text: &mut String) {
         let names = self.sketch.of(
-            ["best line", "cut: never looked at", "greatest value", "least value", "(α, β) when entered"],
+            [
+                "best line",
+                "cut: never looked at",
+                "greatest value",
+                "least value",
+                "(α, β) when entered",
+                "≥ ≤ a bound, not the value",
+            ],
             [
                 "đường đi tốt nhất",
                 "bị cắt, không xét",
                 "lấy giá trị lớn nhất",
                 "lấy giá trị nhỏ nhất",
                 "(α, β) khi vào đỉnh",
+                "≥ ≤ chỉ là cận, không phải giá trị",
             ],
         );
         let mut x = MARGIN / 2.0;
         let has_cuts = self.sketch.nodes.iter().any(|node| node.cut);
-        let shown = [true, has_cuts, true, true, self.windows];
+        let has_bounds = self.sketch.nodes.iter().any(|node| node.value.starts_with(['≥', '≤']));
+        let shown = [true, has_cuts, true, true, self.windows, has_bounds];
         for (i, name) in names.into_iter().enumerate().filter(|(i, _)| shown[*i]) {
             let mid = y - 4.0;
             match i {

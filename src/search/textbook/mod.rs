@@ -77,6 +77,11 @@ impl Algorithm {
         matches!(self, Algorithm::AlphaBeta | Algorithm::AlphaBetaStrict)
     }
 
+    /// Whether it keeps the last one of children that are equally good, and not the first one.
+    pub fn keeps_last(self) -> bool {
+        matches!(self, Algorithm::Minimax | Algorithm::MinimaxIterative)
+    }
+
     /// Runs it from the root, `h` moves ahead, and never further than any search goes.
     ///
     /// # Errors
@@ -239,7 +244,12 @@ fn trace_tree<T: GameTree>(tree: T, algorithm: Algorithm, limits: &Limits, nodes
     let choice = algorithm.run(&mut study, limits.depth).ok();
     let best = choice.or(study.best).and_then(|choice| choice.edge);
     let (counters, script_error) = (study.counters, study.tree.fault());
-    Trace { nodes: study.tree.finish(best), counters, complete: choice.is_some(), script_error }
+    Trace {
+        nodes: study.tree.finish(best, algorithm.keeps_last()),
+        counters,
+        complete: choice.is_some(),
+        script_error,
+    }
 }
 
 fn study_tree<T: GameTree<Edge = Move>>(

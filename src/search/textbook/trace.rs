@@ -3,7 +3,7 @@
 use super::{GameTree, INFINITY};
 use crate::eval::Score;
 use crate::eval::script::ScriptError;
-use crate::search::Counters;
+use crate::search::{Bound, Counters};
 
 /// A position that was visited, or a branch that was cut.
 #[derive(Clone, PartialEq, Debug)]
@@ -24,6 +24,17 @@ pub struct TraceNode<E> {
     pub children: Vec<usize>,
     /// Positions visited below it that are not among the nodes.
     pub more: u64,
+}
+
+impl<E> TraceNode<E> {
+    /// What the value is: where it left (α, β) it is a bound.
+    pub fn bound(&self) -> Bound {
+        match (self.value, self.window) {
+            (Some(value), Some((_, beta))) if !self.children.is_empty() && value >= beta => Bound::Lower,
+            (Some(value), Some((alpha, _))) if !self.children.is_empty() && value <= alpha => Bound::Upper,
+            _ => Bound::Exact,
+        }
+    }
 }
 
 /// What an algorithm looked at.
@@ -107,8 +118,9 @@ impl<T: GameTree> Tracing<T> {
         Tracing { tree, most, nodes: vec![root], path: vec![Some(0)], edges: vec![Vec::new()] }
     }
 
-    /// What was remembered, the best line marked: it begins with `best`.
-    pub fn finish(mut self, best: Option<T::Edge>) -> Vec<TraceNode<T::Edge>> {
+    /// What was remembered, the best line marked: it begins with `best`. Of children that are equally good the algorithm
+    /// keeps the first one or the last one.
+    pub fn finish(mut self, best: Option<T::Edge>, keeps_last: bool) -> Vec<TraceNode<T::Edge>> {
         self.note_cuts();
         let mut at = 0;
         let mut wanted = best;
@@ -119,7 +131,9 @@ impl<T: GameTree> Tracing<T> {
                 Some(_) => child.edge == wanted,
                 None => child.value.is_some() && child.value == value,
             };
-            let next = self.nodes[at].children.iter().copied().find(|&child| on_line(&self.nodes[child]));
+            let mut fit =
+                self.nodes[at].children.iter().copied().filter(|&child| on_line(&self.nodes[child]));
+            let next = if keeps_last { fit.next_back() } else { fit.next() };
             let Some(next) = next else { break };
             self.nodes[next].best = true;
             (at, wanted) = (next, None);

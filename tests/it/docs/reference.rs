@@ -79,19 +79,33 @@ const TABLES: [(&str, &str, &str, &[&str]); 5] = [
 ];
 
 /// Commands whose JSON is shown, and what the answer is about.
-const ASKED: [(&str, &str); 14] = [
+const ASKED: [(&str, &str); 25] = [
     ("search", "banco search dodgem --depth 4 --json"),
+    ("search --multipv", "banco search dodgem --depth 2 --multipv 2 --json"),
     ("moves", "banco moves dodgem --json"),
     ("moves --why", "banco moves dodgem --why a3a2 --json"),
     ("eval", "banco eval dodgem-textbook --position \"B../.../BWW w\" --json"),
     ("compare", "banco compare dodgem --depth 2 --json | head -n 1"),
     ("tree", "banco tree dodgem --depth 1 --json"),
+    ("analyse", "printf '1. e4 *\\n' > one.pgn; banco analyse one.pgn --depth 1 --json 2> /dev/null"),
     ("perft", "banco perft dodgem 3 --json"),
+    ("perft --divide", "banco perft dodgem 2 --divide --json"),
     ("solve", "banco solve dodgem --json"),
     (
         "check",
         "printf '[game]\\nlanguage = 1\\nnmae = \"A\"\\nextends = \"dodgem\"\\n' > bad.toml; banco check bad.toml --json",
     ),
+    ("check of what is right", "banco check dodgem --json"),
+    (
+        "show",
+        "printf '[game]\\nlanguage = 1\\nname = \"A\"\\nextends = \"dodgem\"\\n' > small.toml; banco show small.toml --json",
+    ),
+    ("new", "banco new my-race --json"),
+    ("import", "printf '[twofold:chess]\\nnFoldRule = 2\\n' > own.ini; banco import own.ini --json"),
+    ("match", "banco match dodgem dodgem dodgem --games 2 --depth 1 --json"),
+    ("book", "banco book dodgem --search depth=2,plies=1 --dump --json | head -n 1"),
+    ("bench", "banco bench dodgem --json | head -n 1"),
+    ("bench --perft", "banco bench --perft tic-tac-toe --json | head -n 1"),
     ("explain", "banco explain unknown-key --json"),
     ("list", "banco list othello --json"),
     ("test", "banco test tic-tac-toe --filter terms --json"),
@@ -100,8 +114,62 @@ const ASKED: [(&str, &str); 14] = [
 ];
 
 /// What the keys mean.
-const KEYS: [(&str, &str); 76] = [
+const KEYS: [(&str, &str); 130] = [
     ("algorithm", "the algorithm that searched"),
+    ("analyse.game", "of the file, from 1"),
+    ("best_mate", "plies to the end after the best move"),
+    ("best_score", "points after the best move"),
+    ("bound", "what the value is: `exact`, `lower` or `upper`"),
+    ("analyse.best", "the line that begins with the best move"),
+    ("loss", "points that the mover lost"),
+    ("mark", "`?!`, `?` or `??`"),
+    ("analyse.score", "points after the move that was played"),
+    ("analyse.mate", "plies to the end after the move that was played"),
+    ("divide", "leaves below each move"),
+    ("values", "what the definition says, what it takes over among it"),
+    ("path", "tables and key"),
+    ("show.value", "as it is written"),
+    ("script", "the script that was written"),
+    ("schema", "the schema for editors that was written"),
+    ("typings", "the typings for editors that were written"),
+    ("new.suite", "the suite that was written"),
+    ("new.file", "the definition that was written"),
+    ("extends", "the variant that it builds on, where a definition keeps that"),
+    ("import.line", "of its head in the file"),
+    ("refused", "why it became no game: line and message"),
+    ("idle", "keys that change no rule"),
+    ("verified", "with `--against`: `same` (null where nothing was counted), and `leaves` or `why`"),
+    ("match.games", "that were played"),
+    ("missing", "games that are not played yet"),
+    ("engines", "each engine's result"),
+    ("points", "one for a win, a half for a draw"),
+    ("rating", "Elo among these engines"),
+    ("match.error", "of the rating, 95 %"),
+    ("match.name", "of the engine"),
+    ("match.failures", "games lost by what is no loss on the board, by cause"),
+    ("failed_first", "the first such game, by cause"),
+    ("encounters", "of two engines each"),
+    ("one", "the first engine"),
+    ("other", "the second engine"),
+    ("match.wins", "of the first engine"),
+    ("match.draws", "of the two"),
+    ("match.losses", "of the first engine"),
+    ("pairs", "pairs of games by the points of the first engine: 0, a half, 1, 1 and a half, 2"),
+    ("estimate", "what follows for the first engine"),
+    ("match.score", "share of the points"),
+    ("match.value", "the estimate itself"),
+    ("low", "the low end of the 95 % interval"),
+    ("high", "the high end"),
+    ("elo", "difference in Elo"),
+    ("normalised", "difference in normalised Elo"),
+    ("superiority", "the chance that the first engine is the stronger one"),
+    ("sprt", "with `--sprt`, the test"),
+    ("book.line", "moves from the start"),
+    ("book.moves", "what the book has there"),
+    ("weight", "how often it is played beside the others"),
+    ("results", "wins of the first player, draws, losses"),
+    ("nodes_per_second", "of the search"),
+    ("leaves_per_second", "of the count"),
     ("aliases", "other names"),
     ("best", "on the best line"),
     ("board", "files and ranks"),
@@ -293,7 +361,10 @@ fn json_page() -> String {
         page +=
             &format!("\n## {title}\n\n```text\n{command}\n```\n\n| key | type | meaning |\n|---|---|---|\n");
         for (key, kind) in keys {
-            let meaning = KEYS.iter().find(|(name, _)| *name == key);
+            // A key may mean something else in one command.
+            let own = format!("{}.{key}", title.split(' ').next().unwrap_or_default());
+            let named = |wanted: &str| KEYS.iter().find(|(name, _)| *name == wanted);
+            let meaning = named(&own).or_else(|| named(&key));
             let meaning = meaning.unwrap_or_else(|| panic!("{command}: say what `{key}` means")).1;
             page += &format!("| `{key}` | {kind} | {meaning} |\n");
         }
@@ -308,7 +379,7 @@ fn steady(value: &mut Value) {
         Value::Object(map) => {
             for (key, value) in map {
                 match key.as_str() {
-                    "seconds" => *value = Value::from(0.0),
+                    "seconds" | "nodes_per_second" | "leaves_per_second" => *value = Value::from(0.0),
                     "svg" => *value = Value::from("<svg …"),
                     _ => steady(value),
                 }
@@ -327,7 +398,10 @@ fn collect(value: &Value, keys: &mut Vec<(String, &'static str)>) {
                 if !keys.iter().any(|(known, _)| known == key) {
                     keys.push((key.clone(), kind(key, value)));
                 }
-                collect(value, keys);
+                // What stands below is named by moves or causes.
+                if !(value.is_object() && ["divide", "failures", "failed_first"].contains(&key.as_str())) {
+                    collect(value, keys);
+                }
             }
         }
         Value::Array(all) => all.iter().for_each(|value| collect(value, keys)),
