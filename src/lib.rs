@@ -101,7 +101,7 @@ pub mod refusals {
 /// What a [`Suite`] is made of, and what becomes of its cases.
 pub mod suites {
     pub use crate::spec::At;
-    pub use crate::suite::{Failure, Games, Lead, Limit, ListDifference, Reproduction, Step, Value};
+    pub use crate::suite::{Failure, Games, Lead, Limit, ListDifference, Place, Reproduction, Step, Value};
 }
 
 /// The algorithms of the textbooks, and what they record: [`Search::trace`] and [`Search::study`].

@@ -12,6 +12,7 @@ use crate::search::Exact;
 use crate::spec::{At, Named, Texts};
 
 use super::place;
+use super::rule_words::by_way;
 
 /// The languages that sentences are written in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,7 +103,21 @@ impl Locale {
                 voice.take_names(&own, &entry.value);
             }
         }
+        if voice.language == Language::Vi {
+            voice.name_rules(&own, &loaded.game);
+        }
         voice
+    }
+
+    /// Gives rules without a name of this language one by how they go.
+    fn name_rules(&mut self, own: &Locale, game: &Game) {
+        for (number, (name, own)) in self.rules.iter_mut().zip(&own.rules).enumerate() {
+            if name == own
+                && let Some(word) = by_way(game, number)
+            {
+                word.clone_into(name);
+            }
+        }
     }
 
     /// Takes names over from a language; `own` are the definition's, which they stand for.

@@ -7,6 +7,7 @@ mod language;
 mod numbers;
 mod refusals;
 mod results;
+mod rule_words;
 mod terms;
 mod tree;
 

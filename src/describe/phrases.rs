@@ -211,6 +211,15 @@ fn checkers(condition: &Condition) -> String {
     }
 }
 
+/// "at least 2 cells of the last rank hold an own pawn".
+fn counted_cells([least, most]: [Option<u32>; 2], on: Option<&Region>, what: &Filter) -> String {
+    let (cells, hold) = match (least, most) {
+        (Some(1), None | Some(1)) | (None, Some(1)) => ("cell", "holds"),
+        _ => ("cells", "hold"),
+    };
+    format!("{} {cells}{} {hold} {}", bounds(least, most), of(on), filter(what))
+}
+
 /// A condition as the clause behind "when".
 pub(super) fn condition(condition: &Condition) -> String {
     match condition {
@@ -234,12 +243,7 @@ pub(super) fn condition(condition: &Condition) -> String {
             None => format!("a cell{} holds {}", of(on.as_ref()), filter(what)),
         },
         Condition::Count { what, on, at_least: least, at_most: most } => {
-            let bounds = bounds(least.map(|at| at.value), most.map(|at| at.value));
-            let (cells, hold) = match (least.map(|at| at.value), most.map(|at| at.value)) {
-                (Some(1), None | Some(1)) | (None, Some(1)) => ("cell", "holds"),
-                _ => ("cells", "hold"),
-            };
-            format!("{bounds} {cells}{} {hold} {}", of(on.as_ref()), filter(what))
+            counted_cells([least, most].map(|bound| bound.map(|at| at.value)), on.as_ref(), what)
         }
         Condition::Held { what, on, at_least, at_most } => {
             let cells = on.as_ref().map_or_else(String::new, |on| format!("on {} or ", region(on)));

@@ -246,6 +246,7 @@ impl<'t> Reader<'t> {
                     game.result = result.to_owned();
                     break;
                 }
+                self.left_out |= word.ends_with(['!', '?']);
                 game.second_begins |= game.moves.is_empty() && word.contains("...");
                 game.moves.extend(without_number(word).map(|word| (word.to_owned(), line)));
             }

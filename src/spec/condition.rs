@@ -8,7 +8,7 @@ use super::condition_words::{WORDS, refuses_words, unknown_condition};
 use super::keys::{keys, words};
 use super::names::is_name;
 use super::plain::Positive;
-use super::read::{Read, Reader};
+use super::read::{Keys, Read, Reader};
 use super::tree::{Node, Table, Text, Value};
 use super::{At, Directions, Filter, Region, RegionPart};
 use crate::diagnostic::{Diagnostic, Span, codes::text as codes, either};
@@ -505,7 +505,7 @@ impl Read for Condition {
         match &node.value {
             Value::Text(text) => word(text, node.span, reader),
             Value::Array(_) => Vec::<At<Condition>>::read(node, reader).map(Condition::All),
-            Value::Table(table) if refuses_words(table, reader) => None,
+            Value::Table(table) if refuses_words(table, &questions(), reader) => None,
             Value::Table(_) => {
                 let before = reader.wrong();
                 let question = Question::read(node, reader)?;
@@ -543,6 +543,11 @@ impl JsonSchema for Condition {
     }
 }
 
+/// The words that ask something in braces.
+fn questions() -> Vec<&'static str> {
+    <Question as Keys>::KEYS.iter().map(|key| key.name).collect()
+}
+
 fn word(text: &Text, span: Span, reader: &mut Reader<'_>) -> Option<Condition> {
     match text.value.as_str() {
         "no-moves" => Some(Condition::NoMoves),
@@ -550,7 +555,7 @@ fn word(text: &Text, span: Span, reader: &mut Reader<'_>) -> Option<Condition> {
         "in-check" => Some(Condition::InCheck),
         "unmoved" => Some(Condition::Unmoved),
         other => {
-            unknown_condition(&At::new(other, span), reader);
+            unknown_condition(&At::new(other, span), &questions(), reader);
             None
         }
     }

@@ -254,7 +254,8 @@ mod tests {
             ("mobility = 2", "mobility = \"2\"", "/evaluation/mobility"),
             ("value = 5", "valu = 5, value = 5", "/evaluation/formations/passed/valu"),
             ("piece = \"pawn\", ", "", "/evaluation/formations/passed"),
-            ("beside = [0, 1]", "beside = [0]", "/evaluation/formations/passed/on"),
+            ("beside = [0, 1]", "beside = [0]", "/evaluation/formations/passed/on/beside"),
+            ("beside = [0, 1]", "besides = [0, 1]", "/evaluation/formations/passed/on/besides"),
             ("[setup]", "[setp]\nx = 1\n[setup]", "/setp"),
             ("moves.go = {", "moves.go = true\nmoves.no = {", "/pieces/king/moves/go"),
         ];

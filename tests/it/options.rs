@@ -162,7 +162,10 @@ fn a_tree_is_one_object_for_programs() {
         (&"eval(u) > eval(v): the subtree of a is cut".into(), &Value::Null)
     );
     let text = cut.to_string();
-    assert!(text.contains(r#""move":"a","max":true,"value":null,"window":null,"cut":true"#), "{text}");
+    assert!(
+        text.contains(r#""move":"a","max":true,"value":null,"bound":null,"window":null,"cut":true"#),
+        "{text}"
+    );
     // What is left out is counted, in all formats alike.
     let few = ["tree", "dodgem-textbook", "--depth", "4", "--max-nodes", "5", "--json"];
     let few = banco(&few).good().json();

@@ -47,10 +47,10 @@ fn vietnamese_answers_are_vietnamese() {
     let typed =
         ["b1b2", "a1a2", "a3a1", "undoo", "moves c1", "load none", "load .", "load notes", "save notes"];
     let expected = [
-        "không: xe ở b1 là của Trắng",
-        "không: ô a1 trống",
-        "không: không có luật nào đưa xe từ a3 đến a1 (",
-        "không: `undoo` không phải là nước đi trên bàn này; một nước đi viết như `a3b3`; có phải bạn muốn gõ `undo`?",
+        "không được: xe ở b1 là của Trắng",
+        "không được: ô a1 trống",
+        "không được: không có luật nào đưa xe từ a3 đến a1 (",
+        "không được: `undoo` không phải là nước đi trên bàn này; một nước đi viết như `a3b3`; có phải bạn muốn gõ `undo`?",
         "xe ở c1 là của Trắng",
         "không mở được `none`: không có tệp này",
         "không mở được `.`: đó là một thư mục",
@@ -64,12 +64,12 @@ fn vietnamese_answers_are_vietnamese() {
     assert_eq!(answers.len(), expected.len());
     let between = ["xiangqi", "--lang", "vi", "--position", "4k4/9/9/9/9/9/9/9/4R4/4K4 w"];
     let answers = self::answers(at, &between, &["e2d2"]);
-    let left = "không: nước `e2d2` để tướng ở e1 bị tướng ở e10 bắt (";
+    let left = "không được: nước `e2d2` để tướng ở e1 bị tướng ở e10 bắt (";
     assert!(answers[0].starts_with(left), "{answers:?}");
     let drops = ["b2", "b2", "a1", "a2", "b1", "c2", "b3", "a3"];
     let answers = self::answers(at, &["tic-tac-toe", "--lang", "vi"], &drops);
-    assert_eq!(answers[1].split(" (").next(), Some("không: ô b2 đã có quân"));
-    assert!(answers[7].starts_with("không: ván cờ đã kết thúc: "), "{answers:?}");
+    assert_eq!(answers[1].split(" (").next(), Some("không được: ô b2 đã có quân"));
+    assert!(answers[7].starts_with("không được: ván cờ đã kết thúc: "), "{answers:?}");
 }
 
 #[test]

@@ -73,8 +73,7 @@ fn attacks_and_moves_are_asked_of_a_position_alone() {
         let said = format!("`{}` needs a player: 1 or 2", asked.split('(').next().expect("a name"));
         eval("chess", "", &asks(&format!("return {asked}"))).fails(1, &said);
     }
-    let run = eval("chess", "", &asks("return at(\"e\", 4)"))
-        .fails(1, "`at(x: number, y: number): number` cannot be asked like this");
+    let run = eval("chess", "", &asks("return at(\"e\", 4)")).fails(1, "`at` needs a cell: x and y");
     assert!(run.err.contains("s.lua:2"), "{}", run.err);
     eval("chess", "", &asks("return math.random(3)")).fails(1, "`random` is not in `math`");
     let early =
@@ -219,7 +218,20 @@ fn what_on_load_cannot_set_is_said_with_its_reason() {
         ),
         (
             "{ formations = { a = { piece = 'pawn', some = 'own', on = 'fil', value = 1 } } }",
-            "needs where to look",
+            "`on` knows no `fil`; did you mean `file`?",
+        ),
+        (
+            "{ formations = { a = { piece = 'pawn', some = 'own', on = { besides = { 0, 1 } }, value = 1 } } }",
+            "a window knows no `besides`; did you mean `beside`?",
+        ),
+        (
+            "{ formations = { a = { piece = 'pawn', some = 'own', on = {}, value = 1 } } }",
+            "a window says `ahead`, `beside` or both",
+        ),
+        ("{ tempo = 7.4 }", "tempo is 7.4 where a whole number is expected"),
+        (
+            "{ blocks = { a = { direction = 'foward', distance = 1, value = 1 } } }",
+            "`foward` is no direction; did you mean `forward`?",
         ),
         (
             "{ formations = { a = { piece = 'pawn', some = 'own', on = 'file', value = { 1, 2 } } } }",

@@ -106,7 +106,8 @@ fn print_says_each_line_once_with_its_place_in_eval_and_check_and_nothing_in_a_s
     fs::write(folder.path().join("s.lua"), asks("for i = 1, 1000 do print(i) end return 0"))
         .expect("written");
     let run = banco_in(folder.path(), &["eval", "dodgem", "--script", "s.lua"]).good();
-    assert_eq!(run.err.lines().count(), 100);
+    assert_eq!(run.err.lines().count(), 101);
+    assert!(run.err.ends_with(": … (more was printed)\n"), "{}", run.err);
 }
 
 #[test]
@@ -153,5 +154,14 @@ fn errors_in_the_returned_table_point_to_their_line() {
     ] {
         let run = eval("dodgem", "", script).fails(1, words);
         assert!(run.err.contains(&format!("s.lua:{line}")), "{script}\n{}", run.err);
+    }
+}
+
+#[test]
+fn cells_and_pieces_are_whole_numbers() {
+    assert_eq!(score("dodgem", "", "return at(1.5, 1) + at(1, 1.5)"), -2, "between cells there is none");
+    for (body, why) in [("at(1)", "`at` needs a cell: x and y"), ("hand(1.5)", "`hand` needs a piece")] {
+        let run = eval("dodgem", "", &asks(&format!("return {body}")));
+        assert!(run.err.contains(why), "{body}: {}", run.err);
     }
 }

@@ -198,7 +198,12 @@ fn unlike_sides_are_blamed_on_the_line_that_made_them_so() {
     let setup = "[setup]\nboard = \"\"\"\n  p p p\n  . p .\n  P P P\n\"\"\"\n";
     says(&variant("hexapawn", setup), "unlike-sides", 6, &["the players start unlike"]);
     let end = "[end.odd]\nif = { some = \"own\", on = \"b2\" }\nwinner = \"white\"\n";
-    says(&variant("hexapawn", end), "unlike-sides", 5, &["`odd` ends the game for one player only"]);
+    says(
+        &variant("hexapawn", end),
+        "unlike-sides",
+        5,
+        &["`odd` asks for cells or pieces that do not change places"],
+    );
 }
 
 #[test]
@@ -230,4 +235,46 @@ fn a_start_that_is_an_end_is_doubted_where_it_was_made() {
     let setup = "[setup]\nboard = \"\"\"\n  P p P\n  . . .\n  p P p\n\"\"\"\n";
     let found = found(&variant("hexapawn", setup));
     assert!(found.iter().any(|(code, line, _)| code == "over-at-start" && *line == 4), "{found:#?}");
+}
+
+#[test]
+fn headers_in_capitals_and_other_words_for_onto_are_recognised() {
+    for (line, help) in [
+        ("[Board]\nsize = [3, 3]", "did you mean `board`?"),
+        ("[Moves]\nx = 1", "did you mean `moves`?"),
+        ("[Turn]\nx = 1", "did you mean `turn`?"),
+        ("[Hands]\nx = 1", "did you mean `hands`?"),
+    ] {
+        says(&format!("{BASE}{line}\n"), "unknown-key", 19, &[help]);
+    }
+    let on = BASE.replace("onto = \"empty\"", "on = \"empty\"");
+    says(&format!("{on}\n"), "unknown-key", 10, &["did you mean `onto`?"]);
+}
+
+#[test]
+fn a_condition_that_is_no_word_is_told_to_be_a_question() {
+    for (word, help) in [
+        ("repetition", "`{ repeats = … }`"),
+        ("not in-check", "`{ not = … }`"),
+        ("no-move", "did you mean `no-moves`?"),
+        ("xyzzy", "such as `{ repeats = 3 }`"),
+    ] {
+        let text = end(&format!("if = \"{word}\"\nwinner = \"none\""));
+        says(&text, "unknown-word", 20, &[help]);
+    }
+}
+
+#[test]
+fn a_player_without_a_royal_piece_is_named() {
+    let text = variant(
+        "chess",
+        "[setup]\nboard = \"\"\"\nr n b q k b n r\np p p p p p p p\n. . . . . . . .\n. . . . . . . .\n\
+        . . . . . . . .\n. . . . . . . .\nP P P P P P P P\nR N B Q . B N R\n\"\"\"\n[pieces.king.moves]\n\
+        castle-left = false\ncastle-right = false\n",
+    );
+    let found = found(&text);
+    assert!(
+        found.iter().any(|(_, _, said)| said.contains("white starts without a royal piece")),
+        "{found:#?}"
+    );
 }

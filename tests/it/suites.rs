@@ -218,7 +218,7 @@ fn every_example_of_an_expectation_is_one_and_helps_who_writes_it_wrong() {
     }
     for (wrong, help) in [
         ("Outcome(none, \"full\")", "Outcome(None, \"repetition\")"),
-        ("Illegal(\"a1a2\")", "Illegal(\"a1a3\", \"pawn.push\")"),
+        ("Illegal(\"a1a2\")", "Illegal(\"a1a3\", \"rook.slide\")"),
         ("BestMove([\"a1a2\"], 3)", "Depth(6)"),
         ("Value(Draw)", "Value(Win, 7)"),
     ] {

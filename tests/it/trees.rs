@@ -214,3 +214,63 @@ fn every_shipped_game_has_names_in_vietnamese() {
         assert!(text.contains("[text.vi]"), "{name}");
     }
 }
+
+/// The nodes of the best line from the root on.
+fn best_line(tree: &Value) -> Vec<String> {
+    let mut line = Vec::new();
+    let mut node = &tree["tree"];
+    while let Some(next) =
+        node["children"].as_array().and_then(|all| all.iter().find(|child| child["best"] == true))
+    {
+        line.push(next["move"].as_str().expect("a move").to_owned());
+        node = next;
+    }
+    line
+}
+
+#[test]
+fn the_best_line_of_a_tree_is_that_of_the_algorithm() {
+    for algorithm in ["minimax", "minimax-iterative", "negamax", "alpha-beta"] {
+        for (game, depth) in [("dodgem-textbook", "6"), ("tic-tac-toe", "4")] {
+            let args = [game, "--depth", depth, "--algorithm", algorithm, "--json"];
+            let tree: Value = serde_json::from_str(&banco(&[&["tree"], &args[..]].concat())).expect("JSON");
+            let search: Value =
+                serde_json::from_str(&banco(&[&["search"], &args[..]].concat())).expect("JSON");
+            let line: Vec<&str> =
+                search["pv"].as_array().expect("a line").iter().filter_map(Value::as_str).collect();
+            assert_eq!(best_line(&tree), line, "{game} {algorithm}");
+        }
+    }
+}
+
+#[test]
+fn a_bound_is_told_from_a_value() {
+    let exact = |node: &Value| node["bound"] == "exact" || node["cut"] == true;
+    fn all(node: &Value, holds: &dyn Fn(&Value) -> bool) -> bool {
+        holds(node)
+            && node["children"].as_array().is_none_or(|below| below.iter().all(|child| all(child, holds)))
+    }
+    let tree = |algorithm: &str| -> Value {
+        let args = ["tree", "dodgem-textbook", "--depth", "3", "--algorithm", algorithm, "--json"];
+        serde_json::from_str(&banco(&args)).expect("JSON")
+    };
+    assert!(all(&tree("minimax")["tree"], &exact));
+    let bounds = tree("alpha-beta");
+    assert!(exact(&bounds["tree"]) && !all(&bounds["tree"], &exact));
+    // Minimax finds the true values: each bound holds for its vertex.
+    let truth = tree("minimax");
+    let value = |node: &Value| node["value"].as_i64();
+    for bounded in bounds["tree"]["children"].as_array().expect("children") {
+        let same = |node: &&Value| node["move"] == bounded["move"];
+        let Some(true_one) = truth["tree"]["children"].as_array().expect("children").iter().find(same) else {
+            panic!()
+        };
+        match bounded["bound"].as_str() {
+            Some("lower") => assert!(value(true_one) >= value(bounded)),
+            Some("upper") => assert!(value(true_one) <= value(bounded)),
+            _ => assert_eq!(value(true_one), value(bounded)),
+        }
+    }
+    let text = banco(&["tree", "dodgem-textbook", "--depth", "3"]);
+    assert!(text.contains("≥ ") && text.contains("a bound, not the value"), "{text}");
+}

@@ -13,7 +13,7 @@ use super::thinking::ThinkingLine;
 use crate::engine::Strength;
 use crate::eval::explain;
 use crate::eval::script::ScriptError;
-use crate::game::{Move, Player};
+use crate::game::{Action, Move, Player};
 use crate::library::Loaded;
 use crate::search::Report;
 
@@ -224,23 +224,33 @@ impl<'a> Repl<'a> {
     fn announce(&mut self, mv: Move, report: &Report) -> io::Result<()> {
         let turn = self.session.position.turn();
         let name = styled(inks::of_name(self.session.position.game(), turn), self.voice.player(turn));
-        let mv = self.session.text(mv);
+        let (plays, moves) = self.did(mv);
         let (score, depth) = (self.voice.found_score(report.score, report), report.depth);
         let clock =
             self.session.clock.as_ref().map_or(String::new(), |clock| format!(", {}", clock.shown(turn)));
         self.tell(
-            &format!("{name} plays {mv}   ({score}, depth {depth}{clock})"),
-            &format!("{name} đi {mv}   ({score}, độ sâu {depth}{clock})"),
+            &format!("{name} {plays}   ({score}, depth {depth}{clock})"),
+            &format!("{name} {moves}   ({score}, độ sâu {depth}{clock})"),
         )
+    }
+
+    /// What a player does who makes a move, in two languages.
+    fn did(&self, mv: Move) -> (String, String) {
+        let game = self.session.position.game();
+        if game.rules.moves[mv.rule()].action == Action::Pass {
+            return ("passes".to_owned(), "bỏ lượt".to_owned());
+        }
+        let text = self.session.text(mv);
+        (format!("plays {text}"), format!("đi {text}"))
     }
 
     fn announce_book(&mut self, mv: Move) -> io::Result<()> {
         let turn = self.session.position.turn();
         let name = styled(inks::of_name(self.session.position.game(), turn), self.voice.player(turn));
-        let mv = self.session.text(mv);
+        let (plays, moves) = self.did(mv);
         self.tell(
-            &format!("{name} plays {mv}   (from the book)"),
-            &format!("{name} đi {mv}   (theo sách khai cuộc)"),
+            &format!("{name} {plays}   (from the book)"),
+            &format!("{name} {moves}   (theo sách khai cuộc)"),
         )
     }
 
@@ -292,7 +302,7 @@ impl<'a> Repl<'a> {
                 if self.begin(text)? {
                     return Ok(());
                 }
-                let no = styled(AnsiColor::Red.on_default().bold(), self.voice.of("no", "không"));
+                let no = styled(AnsiColor::Red.on_default().bold(), self.voice.of("no", "không được"));
                 let why = self.voice.refusal(self.session.position.game(), &refusal);
                 let help = self.meant_command(text);
                 self.say(&format!("{no}: {why}{help}"))
@@ -303,6 +313,9 @@ impl<'a> Repl<'a> {
     /// Which command may have been meant.
     fn meant_command(&self, text: &str) -> String {
         let word = text.split_whitespace().next().unwrap_or_default();
+        if self.session.position.game().rules.geometry.parse(word).is_some() {
+            return String::new();
+        }
         nearest(&word.to_lowercase(), command::WORDS).map_or(String::new(), |near| {
             self.voice.of(format!("; did you mean `{near}`?"), format!("; có phải bạn muốn gõ `{near}`?"))
         })

@@ -9,7 +9,7 @@ use crate::engine::{Answer, Clock, Go, Hosted, KnownGame, Settings, Told, shorte
 use crate::game::Player;
 use crate::position::Position;
 use crate::protocol::desk::{Desk, Flow, Talk, finish};
-use crate::protocol::uci::{Flavour, Handicap, OptionKind, set, specs};
+use crate::protocol::uci::{CHESS960, Flavour, Handicap, OptionKind, set, specs};
 use crate::protocol::{MateUnit, Score};
 use crate::search::{Bound, Report};
 
@@ -102,7 +102,8 @@ impl Server {
         features.push(("time", number(1)));
         desk.say(&feature_line(&features))?;
         desk.say(&feature_line(&[("variants", variants.join(","))]))?;
-        for option in specs(Flavour::Uci, desk) {
+        // Castles are written as this protocol has them.
+        for option in specs(Flavour::Uci, desk).into_iter().filter(|option| option.name != CHESS960) {
             let kind = match option.kind {
                 OptionKind::Check(default) => format!("check {}", u8::from(default)),
                 OptionKind::Spin(default, least, most) => format!("spin {default} {least} {most}"),

@@ -326,6 +326,7 @@ mod tests {
             search_moves: vec!["a1a2".to_owned()],
             infinite: true,
             unknown: ["wtime", "x", "depth", "nodes", "9999999999999999999"].map(str::to_owned).to_vec(),
+            lacks_number: true,
             ..GoWords::default()
         };
         assert_eq!(go, expected);

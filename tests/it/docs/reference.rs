@@ -114,7 +114,7 @@ const ASKED: [(&str, &str); 25] = [
 ];
 
 /// What the keys mean.
-const KEYS: [(&str, &str); 130] = [
+const KEYS: [(&str, &str); 131] = [
     ("algorithm", "the algorithm that searched"),
     ("analyse.game", "of the file, from 1"),
     ("best_mate", "plies to the end after the best move"),
@@ -123,6 +123,7 @@ const KEYS: [(&str, &str); 130] = [
     ("analyse.best", "the line that begins with the best move"),
     ("loss", "points that the mover lost"),
     ("mark", "`?!`, `?` or `??`"),
+    ("ply", "of the game, from 1"),
     ("analyse.score", "points after the move that was played"),
     ("analyse.mate", "plies to the end after the move that was played"),
     ("divide", "leaves below each move"),
