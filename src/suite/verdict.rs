@@ -25,7 +25,7 @@ pub struct Failure {
     /// How two lists differ, where lists are compared.
     pub difference: Option<Box<ListDifference>>,
     /// The position that the failure is about, where it is not the one that the case sets up.
-    pub at: Option<Place>,
+    pub at: Option<Box<Place>>,
     /// Which question shows the failure again, where there is one.
     pub question: Option<Reproduction>,
     /// What of the definition had a part in it, most telling first.
@@ -149,7 +149,7 @@ impl Failure {
     /// Said of a part of the case: a place, such as `after 3 plies`, and the position there.
     pub(super) fn at(mut self, place: &str, position: &Position) -> Failure {
         self.found = format!("{place}: {}", self.found);
-        self.at = Some(Place::of(position));
+        self.at = Some(Box::new(Place::of(position)));
         self
     }
 }

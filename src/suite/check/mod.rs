@@ -195,7 +195,11 @@ fn play(position: &mut Position, moves: &str) -> Result<(), Failure> {
                 format!("`{text}` is played at {position}"),
                 "it is illegal",
             );
-            Failure { at: Some(Place::of(position)), question: Some(Reproduction::Moves), ..failure }
+            Failure {
+                at: Some(Box::new(Place::of(position))),
+                question: Some(Reproduction::Moves),
+                ..failure
+            }
         })?;
         position.play_legal(mv);
     }
@@ -204,7 +208,7 @@ fn play(position: &mut Position, moves: &str) -> Result<(), Failure> {
 
 /// A failure with the position and the question that show it again.
 fn placed(failure: Failure, position: &Position, case: &Case) -> Failure {
-    let at = failure.at.or_else(|| Some(Place::of(position)));
+    let at = failure.at.or_else(|| Some(Box::new(Place::of(position))));
     let question = failure.question.or_else(|| Reproduction::of(&case.expect));
     Failure { at, question, ..failure }
 }
