@@ -342,7 +342,7 @@ impl Engine {
     /// The position on the board, or the same as if the game began with it where only what was there before has ended
     /// the game.
     pub fn played_on(&self) -> Position {
-        going_on(self.position.clone())
+        as_if_begun(self.position.clone())
     }
 
     /// Starts a search of the position on the board. Nothing else may run.
@@ -373,7 +373,7 @@ impl Engine {
         let control = Arc::new(Control::new(budget, go.ponder, go.infinite));
         let position = self.position.clone();
         let (position, plain) = match go.plays_on {
-            true => (going_on(position), plain.map(going_on)),
+            true => (as_if_begun(position), plain.map(as_if_begun)),
             false => (position, plain),
         };
         let mate = go.mate.or(go.any_win.then_some(u32::MAX));
@@ -422,7 +422,7 @@ impl Drop for Engine {
 }
 
 /// A position, or the same as if the game began with it where only what was there before has ended the game.
-fn going_on(position: Position) -> Position {
+fn as_if_begun(position: Position) -> Position {
     if position.outcome().is_none() {
         return position;
     }

@@ -221,8 +221,10 @@ fn look_at_values(look: &Look, table: &Evaluation) {
         };
         let message = format!("`{}` has no value, and other kinds have one", name.value);
         let doubt = Diagnostic::new(doubts::NO_VALUE, span, message);
-        let help =
-            format!("`values = {{ {} = 0 }}` in `[evaluation]` says that it is worth nothing", name.value);
+        let help = format!(
+            "`values = {{ {} = … }}` in `[evaluation]` says what it is worth; 0 is nothing",
+            name.value
+        );
         look.add(span, doubt.help(help));
     }
 }

@@ -39,7 +39,7 @@ fn check(end: &End, table: &Table, reader: &mut Reader<'_>) {
             let diagnostic = Diagnostic::new(codes::MISPLACED_KEY, loser.span, message);
             reader.report(diagnostic.label(winner.span, "given here too").help("keep one of them"));
         }
-        (None, None) if !reader.is_incomplete() => {
+        (None, None) if !reader.is_incomplete() && !table.is_misspelt::<End>() => {
             let message = "an end needs a `winner` or a `loser`";
             let help = "`winner = \"mover\"`, `\"turn\"`, a player's name, or `\"none\"` for a draw";
             reader.report(Diagnostic::new(codes::MISSING_KEY, end.at, message).help(help));

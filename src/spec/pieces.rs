@@ -34,8 +34,8 @@ keys! {
         named "moves" => moves: MoveRule;
         /// Where pieces of this kind may land.
         optional "within" => within: Region;
-        /// The enemy must not be able to take it after the owner's move: `"each"` piece of this kind, or
-        /// `"any"`, of which only the last one counts.
+        /// The enemy must not be able to take it after the owner's move: `"each"` piece of this kind; of `"any"`, only the
+        /// last one counts; of `"all"`, one may be left to be taken while another is safe.
         optional "royal" => royal: At<Royalty>;
         /// What it becomes when it reaches some cells.
         optional "promote" => promote: Promotion;

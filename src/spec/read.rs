@@ -309,7 +309,8 @@ impl<'a> Reader<'a> {
         for key in T::KEYS.iter().filter(|key| key.required && table.get(key.name).is_none()) {
             if !self.incomplete && !meant(key) {
                 let message = format!("{} lacks `{}`", T::title(), key.name);
-                let help = format!("`{}`: {}", key.name, first_sentence(key.doc));
+                let written = key.written().unwrap_or_else(|| key.name.to_owned());
+                let help = format!("`{written}`: {}", first_sentence(key.doc));
                 self.report(Diagnostic::new(codes::MISSING_KEY, span, message).help(help));
             }
         }

@@ -111,7 +111,8 @@ Every game has `rank-1` and so on, `last-rank`, `own-half`, `enemy-half`, `edge`
 ## Filters
 
 What a cell may hold: `[own|enemy|any|PLAYER] [KIND]` (`any` alone is any piece, never an empty cell), `empty`,
-`marked` (by the last move), `{ not = FILTER }`, or a list, meaning either.
+`marked` (by the last move), `neutral [KIND]` (a piece of nobody), `{ not = FILTER }`, or a list, meaning either. `checking`,
+alone and in `count`, is what gives check to the player to move.
 
 ## Conditions
 

@@ -38,7 +38,7 @@ pub struct Case {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Expectation {
-    /// Leaves at depth 1, 2 and so on, ends by repetition and quiet plies left out.
+    /// Leaves at depth 1, 2 and so on. Ends by repetition and by quiet plies are not applied.
     Perft(Vec<u64>),
     /// Every legal move, in any order.
     Legal(Vec<String>),

@@ -278,3 +278,9 @@ fn a_player_without_a_royal_piece_is_named() {
         "{found:#?}"
     );
 }
+
+#[test]
+fn a_winner_that_is_misspelt_is_one_mistake() {
+    let text = end("if = \"no-moves\"\nwiner = \"mover\"");
+    says(&text, "unknown-key", 21, &["did you mean `winner`?"]);
+}
