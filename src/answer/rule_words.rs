@@ -8,8 +8,8 @@ pub(super) fn by_way(game: &Game, number: usize) -> Option<&'static str> {
     let word = |number: usize| of_way(&rules[number].by[Player::First.index()].way);
     let own = word(number);
     let alike =
-        |&other: &usize| other != number && rules[other].kind == rules[number].kind && word(other) == own;
-    (0..rules.len()).find(alike).is_none().then_some(own)
+        |other: usize| other != number && rules[other].kind == rules[number].kind && word(other) == own;
+    (!(0..rules.len()).any(alike)).then_some(own)
 }
 
 fn of_way(way: &Way) -> &'static str {

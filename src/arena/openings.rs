@@ -84,7 +84,7 @@ pub fn read_openings(game: &Arc<Game>, text: &str) -> Result<Vec<Opening>, Openi
     for (number, position) in found {
         let wrong = |message| OpeningError { line: Some(number), message };
         if let Some(why) = possible.objection(&position) {
-            return Err(wrong(format!("no game leads to this position: {why}")));
+            return Err(wrong(why.sentence()));
         }
         if position.outcome().is_some() {
             return Err(wrong("the game is over there".to_owned()));

@@ -297,7 +297,7 @@ impl Engine {
         let objection = self.possible.as_ref().and_then(|possible| possible.objection(position));
         match objection {
             Some(Impossible::Missing { .. }) if self.settings.problems => Ok(()),
-            Some(why) => Err(format!("no game leads to this position: {why}")),
+            Some(why) => Err(why.sentence()),
             None => Ok(()),
         }
     }

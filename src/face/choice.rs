@@ -140,7 +140,7 @@ impl PositionChoice {
         if self.position != "startpos"
             && let Some(why) = Possible::of(game).objection(&position.origin())
         {
-            note_once(&format!("no game leads to this position: {why}"));
+            note_once(&why.sentence());
         }
         play_moves(&mut position, style, &self.moves)?;
         Ok(position)

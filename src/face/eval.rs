@@ -70,16 +70,17 @@ fn answer(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
 }
 
 fn write_cells(position: &Position, out: &mut dyn Write) -> io::Result<()> {
-    if attacked(position).is_empty() && surveyed(position).is_empty() {
+    let (attacks, surveys) = (attacked(position), surveyed(position));
+    if attacks.is_empty() && surveys.is_empty() {
         return writeln!(out, "no term of this game counts cells");
     }
-    for (term, pieces) in attacked(position) {
+    for (term, pieces) in attacks {
         writeln!(out, "{term}")?;
         for (piece, cells) in pieces {
             writeln!(out, "  {piece}: {}", cells.join(" "))?;
         }
     }
-    for (term, counts) in surveyed(position) {
+    for (term, counts) in surveys {
         writeln!(out, "{term}")?;
         for Counted { player, count, cells } in counts {
             let count = count.map_or_else(String::new, |count| format!(" {count}"));

@@ -52,11 +52,7 @@ impl Loaded {
         for Finding { kind, hook, line, message } in findings {
             let help = match kind {
                 FindingKind::Impure => "a score depends on what the hook is given, and on nothing else",
-                FindingKind::Missing
-                    if message.contains(" number, not ") || message.contains(" 1 or 2, not ") =>
-                {
-                    "a number never equals a text: the comparison is always false"
-                }
+                FindingKind::Unequal => "a number never equals a text: the comparison is always false",
                 FindingKind::Missing => "what is not there is `nil`, and comparing it with anything is false",
                 FindingKind::Unused => "what is not used on purpose has a name that begins with `_`",
                 FindingKind::Global => {

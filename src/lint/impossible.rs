@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::reachability::Prospects;
-use crate::game::{Cell, CellSet, Game, Piece, Player};
+use crate::game::{Cell, CellSet, Contents, Game, Piece, Player};
 use crate::on_board;
 use crate::position::Position;
 
@@ -56,6 +56,13 @@ impl fmt::Display for Impossible {
     }
 }
 
+impl Impossible {
+    /// The reason as an answer to whoever gives the position.
+    pub fn sentence(&self) -> String {
+        format!("no game leads to this position: {self}")
+    }
+}
+
 /// A royal piece and how many of them there can be on the board.
 struct Royals {
     piece: Piece,
@@ -70,9 +77,8 @@ pub struct Possible {
     game: Arc<Game>,
     /// By piece: where it can stand; none where nothing is known.
     stand: Option<Vec<CellSet>>,
+    /// The royal pieces that nobody leaves to be taken.
     royals: Vec<Royals>,
-    /// Nobody leaves a royal piece to be taken.
-    guarded: bool,
 }
 
 impl Possible {
@@ -98,14 +104,13 @@ impl Possible {
         let royals: Vec<Royals> = pieces
             .filter(guarded)
             .map(|piece| {
-                let holds = crate::game::Contents::piece(piece);
+                let holds = Contents::piece(piece);
                 let least = prospects.never_less(holds, &board, true);
                 Royals { piece, least, most: prospects.never_more(holds) }
             })
             .collect();
-        let guarded = !royals.is_empty();
         let stand = (!prospects.lost).then_some(prospects.stand);
-        Possible { game: game.clone(), stand, royals, guarded }
+        Possible { game: game.clone(), stand, royals }
     }
 
     /// Whether this was worked out for a game.
@@ -160,7 +165,7 @@ impl Possible {
     fn left_in_check(&self, position: &Position) -> Option<Impossible> {
         let last = !position.turn();
         let goes_on = position.moves_left().is_some();
-        let checked = self.guarded
+        let checked = !self.royals.is_empty()
             && !goes_on
             && on_board!(position.engine(), board => board.in_check(&self.game, last));
         checked.then(|| Impossible::InCheck { player: self.game.player_name(last).to_owned() })

@@ -4,7 +4,7 @@ use mlua::{Table, Value};
 
 use super::contract::field;
 use super::error::ScriptError;
-use super::overlay::Overlay;
+use super::overlay::{Overlay, instead_of};
 use super::sandbox::{plain, shown};
 use crate::diagnostic::nearest;
 use crate::game::{Asks, Cell, Contents, Formation, Kind, Piece, Player, Points, Roster, Vicinity};
@@ -208,9 +208,8 @@ impl Overlay<'_> {
     fn check_window(&self, window: &Table, what: &str) -> Result<(), ScriptError> {
         let entries = self.entries(window)?;
         if let Some((key, _)) = entries.iter().find(|(key, _)| !WINDOW.contains(&key.as_str())) {
-            let near = nearest(key, WINDOW).map(|near| format!("; did you mean `{near}`?"));
-            let known = near.unwrap_or_else(|| format!(": {}", WINDOW.join(", ")));
-            return Err(self.wrong(format!("{what}: a window knows no `{}`{known}", plain(key))));
+            let instead = instead_of(key, &WINDOW);
+            return Err(self.wrong(format!("{what}: a window knows no `{}`{instead}", plain(key))));
         }
         match entries.is_empty() {
             true => Err(self.wrong(format!("{what}: a window says `ahead`, `beside` or both"))),

@@ -117,6 +117,8 @@ enum Oddity {
     Unused,
     /// Nothing is called so.
     Unknown,
+    /// A number is compared with a text.
+    Unequal,
     /// It is made in the middle of something and lives on after it.
     Global,
 }

@@ -37,15 +37,15 @@ impl<'a> Reading<'a, '_> {
         if self.is(at, ".") { self.word(at + 1) } else { None }
     }
 
-    fn doubt(&mut self, at: usize, message: String) {
+    fn doubt(&mut self, at: usize, oddity: Oddity, message: String) {
         let line = self.tokens[at].1;
-        self.odd.push(OddName { line, oddity: Oddity::Unknown, message });
+        self.odd.push(OddName { line, oddity, message });
     }
 
     fn unknown(&mut self, at: usize, name: &str, what: &str, names: &[&str]) {
         let near = nearest(name, names.iter().copied());
         let instead = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-        self.doubt(at, format!("`{name}` {what}{instead}"));
+        self.doubt(at, Oddity::Unknown, format!("`{name}` {what}{instead}"));
     }
 
     fn names(&mut self) {
@@ -135,7 +135,7 @@ impl<'a> Reading<'a, '_> {
                 }
             }
         }
-        doubts.into_iter().for_each(|(at, message)| self.doubt(at, message));
+        doubts.into_iter().for_each(|(at, message)| self.doubt(at, Oddity::Unequal, message));
     }
 
     /// Whether what ends or begins there is a piece, as far as can be seen: `at(…)`, what a loop over pieces gives, or a

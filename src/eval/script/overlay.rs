@@ -67,15 +67,24 @@ pub(super) fn lay_over(
             "late_mobility" => reading.late_mobility(&value)?,
             "late_tempo" => reading.late_tempo(&value)?,
             other => {
-                let near = nearest(other, TABLES).map(|near| format!("; did you mean `{near}`?"));
-                let known = near.unwrap_or_else(|| format!(": {}", TABLES.join(", ")));
-                return Err(reading.wrong(format!("`{}` is no table of an evaluation{known}", plain(&name))));
+                let instead = instead_of(other, &TABLES);
+                return Err(
+                    reading.wrong(format!("`{}` is no table of an evaluation{instead}", plain(&name)))
+                );
             }
         }
     }
     reading.leave();
     reading.check_late()?;
     Ok(reading.tables)
+}
+
+/// The word that may have been meant, or all that there are.
+pub(super) fn instead_of(word: &str, known: &[&str]) -> String {
+    match nearest(word, known.iter().copied()) {
+        Some(near) => format!("; did you mean `{near}`?"),
+        None => format!(": {}", known.join(", ")),
+    }
 }
 
 /// What is read, with its lines as far as they can be seen.

@@ -21,6 +21,8 @@ pub enum FindingKind {
     Unlike,
     /// It reads a name that is not there.
     Missing,
+    /// It compares a number with a text.
+    Unequal,
     /// It gives something a name that nobody uses.
     Unused,
     /// It makes a global in the middle of something.
@@ -80,6 +82,7 @@ impl Trial<'_> {
             let kind = match oddity {
                 Oddity::Unused => FindingKind::Unused,
                 Oddity::Unknown => FindingKind::Missing,
+                Oddity::Unequal => FindingKind::Unequal,
                 Oddity::Global => FindingKind::Global,
             };
             Finding { kind, hook: None, line, message }
@@ -100,7 +103,7 @@ impl Trial<'_> {
         findings.sort_by_key(|finding| (finding.line, finding.hook, finding.kind as u8));
         // Several names of one line can be odd.
         let names = |finding: &Finding| match finding.kind {
-            FindingKind::Missing | FindingKind::Unused | FindingKind::Global => {
+            FindingKind::Missing | FindingKind::Unequal | FindingKind::Unused | FindingKind::Global => {
                 finding.message.split(';').next().map(str::to_owned)
             }
             FindingKind::Impure | FindingKind::Unlike => None,

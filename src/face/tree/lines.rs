@@ -23,7 +23,7 @@ fn key(sketch: &Sketch) -> String {
             sketch.of("(alpha, beta) as the node was entered", "(alpha, beta) khi đi vào đỉnh"),
         ),
         (
-            has(&|node| node.value.starts_with(['≥', '≤'])),
+            has(&|node| node.bounds),
             sketch.of("≥ ≤ a bound, not the value", "≥ ≤ chỉ là cận, không phải giá trị"),
         ),
     ];

@@ -38,8 +38,9 @@ const SMALL_BOARD: usize = 30;
 /// left (alpha, beta) is a bound: `≥ 5` or `≤ 5`.
 ///
 /// With `--json` the tree is one object: each node has its `move`, whether it is `max`, its `value`, what the
-/// value is by `bound` (exact, lower or upper), the `window` of (alpha, beta) as it was entered (null for an infinite side), whether it was `cut` and is `best`,
-/// how many nodes `more` are not shown, and its `children`. `--positions` answers each line with one.
+/// value is by `bound` (exact, lower or upper), the `window` of (alpha, beta) as it was entered (null for an
+/// infinite side), whether it was `cut` and is `best`, how many nodes `more` are not shown, and its `children`.
+/// `--positions` answers each line with one.
 ///
 /// Example: banco tree dodgem-textbook --depth 3 --format svg > tree.svg
 #[derive(clap::Args, Debug)]
@@ -101,6 +102,8 @@ struct DrawnVertex {
     label: String,
     is_max: bool,
     value: String,
+    /// The value is a bound.
+    bounds: bool,
     window: Option<String>,
     cut: bool,
     best: bool,
@@ -245,6 +248,7 @@ fn of_recorded<E>(node: &TraceNode<E>, voice: &Locale) -> DrawnVertex {
             };
             format!("{sign}{}", value_text(value, voice))
         }),
+        bounds: node.bound() != Bound::Exact,
         window: node.window.map(window),
         cut: node.cut,
         best: node.best,

@@ -278,7 +278,7 @@ impl<'a> Picture<'a> {
         );
         let mut x = MARGIN / 2.0;
         let has_cuts = self.sketch.nodes.iter().any(|node| node.cut);
-        let has_bounds = self.sketch.nodes.iter().any(|node| node.value.starts_with(['≥', '≤']));
+        let has_bounds = self.sketch.nodes.iter().any(|node| node.bounds);
         let shown = [true, has_cuts, true, true, self.windows, has_bounds];
         for (i, name) in names.into_iter().enumerate().filter(|(i, _)| shown[*i]) {
             let mid = y - 4.0;
