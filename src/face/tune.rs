@@ -20,8 +20,8 @@ use super::output::{Failure, Finish, json_line};
 /// Fit the weights of a definition to games
 ///
 /// The numbers of `[evaluation]` are changed so that the results of the games become likelier: logistic regression on
-/// quiet positions, held near what is there. Tables that are equal from left to right stay so. One game of eight is held
-/// out, and says when it is enough. Whether new weights are better is for a match to say.
+/// quiet positions. Tables that are equal from left to right stay so. One game of eight is held out, and says how near to
+/// what is there the weights are held. Whether new weights are better is for a match to say.
 ///
 /// Example: banco tune games/mine.toml --records games.jsonl --only values --write
 #[derive(clap::Args, Debug)]
@@ -37,8 +37,8 @@ pub(super) struct Args {
     /// How much results count; the rest of one goes to what the engines' searches said
     #[arg(long, value_name = "SHARE", default_value = "1", value_parser = share)]
     lambda: f64,
-    /// How strongly weights are held near what they are
-    #[arg(long, value_name = "X", default_value = "0.01", value_parser = strength)]
+    /// How strongly weights are held near what they are, at the least: what a change of 100 points costs
+    #[arg(long, value_name = "X", default_value = "0", value_parser = strength)]
     keep: f64,
     /// Write the numbers into the file of the definition; what it takes over becomes its own there
     #[arg(long)]
@@ -168,7 +168,8 @@ fn fit_json(model: &Model, fitted: &Fit, games: u64, [training, held_out]: [usiz
         "held_out": held_out,
         "weights": model.weights.len(),
         "scale": fitted.scale,
-        "steps": fitted.steps,
+        "searched_scale": fitted.searched_scale,
+        "kept": fitted.kept,
         "loss": { "training": fitted.training, "held_out": fitted.held_out },
         "changes": changed(model, fitted).map(change).collect::<Vec<_>>(),
     })
@@ -187,19 +188,18 @@ fn write_fit(
     );
     writeln!(out, "{counts}")?;
     let [before, after] = fitted.held_out;
-    let steps = fitted.steps;
-    let found = match steps {
-        0 => language.of(
+    let found = match fitted.kept {
+        None => language.of(
             format!("nothing better was found: held-out loss {before:.6}"),
             format!("không tìm được gì tốt hơn: sai số kiểm tra {before:.6}"),
         ),
-        _ => language.of(
-            format!("held-out loss {before:.6}, now {after:.6} after {steps} steps"),
-            format!("sai số kiểm tra {before:.6}, nay {after:.6} sau {steps} bước"),
+        Some(kept) => language.of(
+            format!("held-out loss {before:.6}, now {after:.6}, with weights held by {kept:.2e}"),
+            format!("sai số kiểm tra {before:.6}, nay {after:.6}, trọng số được giữ với độ mạnh {kept:.2e}"),
         ),
     };
     writeln!(out, "{found}")?;
-    for (weight, value) in changed(model, fitted).filter(|_| steps > 0) {
+    for (weight, value) in changed(model, fitted) {
         writeln!(out, "  {:32} {:>6} -> {value:>6}", weight.name, weight.value)?;
     }
     Ok(())

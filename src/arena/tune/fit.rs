@@ -1,4 +1,4 @@
-//! Descent along the exact gradient.
+//! The likeliest weights, held near what they were no more than the games that are held out can tell.
 
 use super::{Model, Sample, Samples};
 
@@ -7,7 +7,7 @@ use super::{Model, Sample, Samples};
 pub struct Fitting {
     /// How much results count; the rest of one goes to what searches said.
     pub lambda: f64,
-    /// How strongly weights are held where they are: what a change of 100 points costs.
+    /// How strongly weights are held where they are, at the least: what a change of 100 points costs.
     pub keep: f64,
 }
 
@@ -16,21 +16,36 @@ pub struct Fitting {
 pub struct Fit {
     /// What a point is worth: the chance to win is `1 / (1 + exp(-scale × score))`.
     pub scale: f64,
+    /// The same of the points that searches said: engines count in points of their own. `None` where they said nothing.
+    pub searched_scale: Option<f64>,
     /// The weights, those of the model in their order.
     pub values: Vec<i32>,
     /// The mean loss of what was learnt from, before and after.
     pub training: [f64; 2],
     /// The same of what was held out.
     pub held_out: [f64; 2],
-    /// Steps to what was best.
-    pub steps: usize,
+    /// How strongly the weights were held; `None` where nothing better was found.
+    pub kept: Option<f64>,
 }
 
-/// Steps at most.
-const STEPS: usize = 3_000;
+/// How strongly weights are held at first.
+const STRONGEST: f64 = 1.0;
 
-/// Steps without anything better, after which it is enough.
-const PATIENCE: usize = 40;
+/// From one strength to the next: the square root of ten.
+const FALL: f64 = 3.162_277_660_168_379_5;
+
+/// Strengths below this hold nothing.
+const WEAKEST: f64 = 1e-9;
+
+/// Strengths without anything better, after which it is enough.
+const PATIENCE: usize = 3;
+
+/// Steps of Newton's method for one strength at most, and of what solves each.
+const STEPS: usize = 12;
+const SOLVING: usize = 100;
+
+/// A step is solved when this share of the slope is left.
+const LEFT: f64 = 1e-3;
 
 /// No weight becomes larger.
 const MOST: f64 = 1_000_000.0;
@@ -44,7 +59,8 @@ const LEAST_SHARE: f64 = 1e-3;
 /// What a point is worth where weights say nothing yet: 100 points, odds of about 3 to 2.
 const USUAL_SCALE: f64 = 1.0 / 250.0;
 
-/// Fits the weights of a model to samples.
+/// Fits the weights of a model to samples: strongly held at first, then less and less, as long as that says more of the games
+/// that are held out.
 ///
 /// # Errors
 ///
@@ -54,29 +70,34 @@ pub fn fit(model: &Model, samples: &Samples, fitting: &Fitting) -> Result<Fit, S
         return Err(format!("{} games have too few quiet positions to learn from", samples.games));
     }
     let start: Vec<f64> = model.weights.iter().map(|weight| f64::from(weight.value)).collect();
-    let scale = best_scale(&samples.training);
-    let learner = Learner { start: &start, scale, fitting };
-    let before = [&samples.training, &samples.held_out].map(|part| learner.loss(part, &start));
-    let (mut best, mut steps) = ((before[1], start.clone()), 0);
-    let mut descent = Descent::new(&start);
-    for step in 1..=STEPS {
-        let gradient = learner.gradient(&samples.training, &descent.at);
-        descent.step(&gradient, step);
-        let loss = learner.loss(&samples.held_out, &descent.at);
+    let (scale, searched_scale) = scales(&samples.training);
+    let learner = |keep| Learner { start: &start, scale, searched_scale, lambda: fitting.lambda, keep };
+    let losses = |at: &[f64]| [&samples.training, &samples.held_out].map(|part| learner(0.0).loss(part, at));
+    let before = losses(&start);
+    let (mut at, mut best, mut kept, mut worse) = (start.clone(), (before[1], start.clone()), None, 0);
+    for keep in strengths(fitting.keep) {
+        learner(keep).settle(&samples.training, &mut at);
+        let rounded: Vec<f64> = at.iter().map(|value| value.round()).collect();
+        let loss = losses(&rounded)[1];
         if loss < best.0 - LEAST_GAIN {
-            (best, steps) = ((loss, descent.at.clone()), step);
-        } else if step >= steps + PATIENCE {
+            (best, kept, worse) = ((loss, rounded), Some(keep), 0);
+        } else if worse + 1 < PATIENCE {
+            worse += 1;
+        } else {
             break;
         }
     }
-    let values: Vec<i32> = best.1.iter().map(|value| value.round() as i32).collect();
-    let rounded: Vec<f64> = values.iter().map(|&value| f64::from(value)).collect();
-    let after = [&samples.training, &samples.held_out].map(|part| learner.loss(part, &rounded));
-    if after[1] >= before[1] - LEAST_GAIN {
-        let values = model.weights.iter().map(|weight| weight.value).collect();
-        return Ok(Fit { scale, values, training: [before[0]; 2], held_out: [before[1]; 2], steps: 0 });
-    }
-    Ok(Fit { scale, values, training: [before[0], after[0]], held_out: [before[1], after[1]], steps })
+    let after = losses(&best.1);
+    let values = best.1.iter().map(|&value| value as i32).collect();
+    let (training, held_out) = ([before[0], after[0]], [before[1], after[1]]);
+    Ok(Fit { scale, searched_scale, values, training, held_out, kept })
+}
+
+/// How strongly weights are held, one after the other.
+fn strengths(least: f64) -> impl Iterator<Item = f64> {
+    let falling = std::iter::successors(Some(STRONGEST), |strength| Some(strength / FALL));
+    let last = least.max(WEAKEST);
+    falling.take_while(move |&strength| strength > last * 1.01).chain([last])
 }
 
 fn chance(scale: f64, score: f64) -> f64 {
@@ -89,12 +110,20 @@ fn surprise(target: f64, chance: f64) -> f64 {
     -(target * chance.ln() + (1.0 - target) * (1.0 - chance).ln())
 }
 
-/// The scale under which the results are likeliest as the weights are (golden section of its logarithm). Where they say
-/// nothing of the results that scale is nothing, and nothing could be learnt from it.
-fn best_scale(samples: &[Sample]) -> f64 {
+/// What a point of the weights is worth, and a point that a search said.
+fn scales(samples: &[Sample]) -> (f64, Option<f64>) {
+    let weighed: Vec<[f64; 2]> = samples.iter().map(|sample| [sample.score, sample.result]).collect();
+    let searched = |sample: &Sample| sample.searched.map(|score| [f64::from(score), sample.result]);
+    let searched: Vec<[f64; 2]> = samples.iter().filter_map(searched).collect();
+    (best_scale(&weighed), (!searched.is_empty()).then(|| best_scale(&searched)))
+}
+
+/// The scale under which results are likeliest after scores (golden section of its logarithm). Where the scores say nothing
+/// of the results that scale is nothing, and nothing could be learnt from it.
+fn best_scale(samples: &[[f64; 2]]) -> f64 {
     let loss = |exponent: f64| -> f64 {
         let scale = exponent.exp();
-        samples.iter().map(|sample| surprise(sample.result, chance(scale, sample.score))).sum()
+        samples.iter().map(|&[score, result]| surprise(result, chance(scale, score))).sum()
     };
     let nothing = loss(f64::NEG_INFINITY);
     let ratio = (5f64.sqrt() - 1.0) / 2.0;
@@ -114,7 +143,9 @@ fn best_scale(samples: &[Sample]) -> f64 {
 struct Learner<'a> {
     start: &'a [f64],
     scale: f64,
-    fitting: &'a Fitting,
+    searched_scale: Option<f64>,
+    lambda: f64,
+    keep: f64,
 }
 
 impl Learner<'_> {
@@ -127,60 +158,101 @@ impl Learner<'_> {
     }
 
     fn target(&self, sample: &Sample) -> f64 {
-        let lambda = if sample.searched.is_some() { self.fitting.lambda } else { 1.0 };
-        let searched = sample.searched.map_or(0.0, |score| chance(self.scale, f64::from(score)));
-        lambda * sample.result + (1.0 - lambda) * searched
+        let searched = sample.searched.zip(self.searched_scale);
+        let Some(searched) = searched.map(|(score, scale)| chance(scale, f64::from(score))) else {
+            return sample.result;
+        };
+        self.lambda * sample.result + (1.0 - self.lambda) * searched
     }
 
-    /// The mean surprise.
+    /// The mean surprise, and what changes cost.
     fn loss(&self, samples: &[Sample], at: &[f64]) -> f64 {
         let of = |sample: &Sample| surprise(self.target(sample), chance(self.scale, self.score(sample, at)));
-        samples.iter().map(of).sum::<f64>() / samples.len() as f64
+        let changes: f64 = at.iter().zip(self.start).map(|(now, before)| (now - before).powi(2)).sum();
+        samples.iter().map(of).sum::<f64>() / samples.len() as f64 + self.keep * changes / 1e4
     }
 
-    /// The gradient of the mean surprise and of what changes cost.
-    fn gradient(&self, samples: &[Sample], at: &[f64]) -> Vec<f64> {
-        let mut gradient: Vec<f64> = at
-            .iter()
-            .zip(self.start)
-            .map(|(now, before)| 2.0 * self.fitting.keep * (now - before) / 1e4)
-            .collect();
+    /// How the loss changes with each weight; and for each sample how it is bent.
+    fn slope(&self, samples: &[Sample], at: &[f64]) -> (Vec<f64>, Vec<f64>) {
+        let held = 2.0 * self.keep / 1e4;
+        let mut slope: Vec<f64> =
+            at.iter().zip(self.start).map(|(now, before)| held * (now - before)).collect();
         let share_of_one = self.scale / samples.len() as f64;
+        let mut bends = Vec::with_capacity(samples.len());
         for sample in samples {
-            let error = chance(self.scale, self.score(sample, at)) - self.target(sample);
-            for &(weight, share) in &sample.gradient {
-                gradient[weight as usize] += share_of_one * error * f64::from(share);
+            let chance = chance(self.scale, self.score(sample, at));
+            add(&mut slope, sample, share_of_one * (chance - self.target(sample)));
+            bends.push(share_of_one * self.scale * chance * (1.0 - chance));
+        }
+        (slope, bends)
+    }
+
+    /// Goes to where the loss is least, by Newton's method: it has one lowest point.
+    fn settle(&self, samples: &[Sample], at: &mut Vec<f64>) {
+        let mut loss = self.loss(samples, at);
+        for _ in 0..STEPS {
+            let (slope, bends) = self.slope(samples, at);
+            let step = self.solved(samples, &slope, &bends);
+            let shortened = |by: f64| -> Vec<f64> {
+                at.iter().zip(&step).map(|(now, step)| (now - by * step).clamp(-MOST, MOST)).collect()
+            };
+            let shorter = std::iter::successors(Some(1.0), |by| Some(by / 2.0)).take(10);
+            let tried = shorter.map(shortened).map(|next| (self.loss(samples, &next), next));
+            let Some((less, next)) = tried.into_iter().find(|(less, _)| *less < loss) else { return };
+            let gain = loss - less;
+            (*at, loss) = (next, less);
+            if gain < LEAST_GAIN / 10.0 {
+                return;
             }
         }
-        gradient
-    }
-}
-
-/// Adam: each weight has steps of its own size.
-struct Descent {
-    at: Vec<f64>,
-    mean: Vec<f64>,
-    square: Vec<f64>,
-}
-
-impl Descent {
-    fn new(start: &[f64]) -> Descent {
-        Descent { at: start.to_vec(), mean: vec![0.0; start.len()], square: vec![0.0; start.len()] }
     }
 
-    fn step(&mut self, gradient: &[f64], number: usize) {
-        const MEAN: f64 = 0.9;
-        const SQUARE: f64 = 0.999;
-        let number = number as i32;
-        for (weight, &slope) in gradient.iter().enumerate() {
-            self.mean[weight] = MEAN * self.mean[weight] + (1.0 - MEAN) * slope;
-            self.square[weight] = SQUARE * self.square[weight] + (1.0 - SQUARE) * slope * slope;
-            let mean = self.mean[weight] / (1.0 - MEAN.powi(number));
-            let square = self.square[weight] / (1.0 - SQUARE.powi(number));
-            let step = mean / (square.sqrt() + 1e-12);
-            self.at[weight] = (self.at[weight] - step).clamp(-MOST, MOST);
+    /// The step at whose end a parabola of this slope and these bends is lowest: conjugate gradients, each weight measured by
+    /// how much it bends alone.
+    fn solved(&self, samples: &[Sample], slope: &[f64], bends: &[f64]) -> Vec<f64> {
+        let held = 2.0 * self.keep / 1e4;
+        let mut alone = vec![held + 1e-15; slope.len()];
+        for (sample, bend) in samples.iter().zip(bends) {
+            let square = |&(weight, share): &(u32, f32)| (weight as usize, f64::from(share).powi(2) * bend);
+            sample.gradient.iter().map(square).for_each(|(weight, bend)| alone[weight] += bend);
         }
+        let mut step = vec![0.0; slope.len()];
+        let mut rest = slope.to_vec();
+        let measured = |rest: &[f64]| -> Vec<f64> { rest.iter().zip(&alone).map(|(r, a)| r / a).collect() };
+        let mut way = measured(&rest);
+        let mut size = dot(&rest, &way);
+        let enough = size * LEFT * LEFT;
+        for _ in 0..SOLVING {
+            if size <= enough || size <= 0.0 {
+                break;
+            }
+            let mut bent: Vec<f64> = way.iter().map(|way| held * way).collect();
+            for (sample, bend) in samples.iter().zip(bends) {
+                let along = |&(weight, share): &(u32, f32)| f64::from(share) * way[weight as usize];
+                let along: f64 = sample.gradient.iter().map(along).sum();
+                add(&mut bent, sample, bend * along);
+            }
+            let far = size / dot(&way, &bent);
+            step.iter_mut().zip(&way).for_each(|(step, way)| *step += far * way);
+            rest.iter_mut().zip(&bent).for_each(|(rest, bent)| *rest -= far * bent);
+            let next = measured(&rest);
+            let smaller = dot(&rest, &next);
+            way.iter_mut().zip(&next).for_each(|(way, next)| *way = next + smaller / size * *way);
+            size = smaller;
+        }
+        step
     }
+}
+
+/// Adds a sample's gradient, so many times.
+fn add(sum: &mut [f64], sample: &Sample, times: f64) {
+    for &(weight, share) in &sample.gradient {
+        sum[weight as usize] += times * f64::from(share);
+    }
+}
+
+fn dot(left: &[f64], right: &[f64]) -> f64 {
+    left.iter().zip(right).map(|(left, right)| left * right).sum()
 }
 
 #[cfg(test)]
@@ -197,21 +269,16 @@ mod tests {
             sample(30.0, &[(0, 2.0), (1, -1.0)], 1.0),
             Sample { searched: Some(-40), ..sample(-10.0, &[(1, 3.5)], 0.5) },
         ];
-        let fitting = Fitting { lambda: 0.7, keep: 0.3 };
         let start = [10.0, -5.0];
-        let learner = Learner { start: &start, scale: 0.01, fitting: &fitting };
-        let whole = |at: &[f64]| {
-            let cost: f64 =
-                at.iter().zip(&start).map(|(now, before)| ((now - before) / 100.0f64).powi(2)).sum();
-            learner.loss(&samples, at) + fitting.keep * cost
-        };
+        let learner =
+            Learner { start: &start, scale: 0.01, searched_scale: Some(0.02), lambda: 0.7, keep: 0.3 };
         let at = [14.0, -9.0];
-        let found = learner.gradient(&samples, &at);
+        let (found, _) = learner.slope(&samples, &at);
         for (weight, slope) in found.into_iter().enumerate() {
             let moved = |by: f64| {
                 let mut at = at;
                 at[weight] += by;
-                whole(&at)
+                learner.loss(&samples, &at)
             };
             let expected = (moved(1e-3) - moved(-1e-3)) / 2e-3;
             assert!((slope - expected).abs() < 1e-8, "{weight}: {slope} {expected}");
@@ -221,10 +288,23 @@ mod tests {
     #[test]
     fn the_scale_makes_the_results_likeliest() {
         // Three of four at +100: the odds of 3 to 1 are ln 3 per 100 points.
-        let samples: Vec<Sample> =
-            (0..400).map(|n| sample(100.0, &[], if n % 4 == 0 { 0.0 } else { 1.0 })).collect();
+        let samples: Vec<[f64; 2]> = (0..400).map(|n| [100.0, if n % 4 == 0 { 0.0 } else { 1.0 }]).collect();
         let scale = best_scale(&samples);
         assert!((scale - 3f64.ln() / 100.0).abs() < 1e-5, "{scale}");
+    }
+
+    #[test]
+    fn what_a_search_says_has_a_scale_of_its_own() {
+        // The engine counts in thousandths: its +1000 is won as often as +100 here.
+        let of = |n: usize| {
+            let result = if n.is_multiple_of(4) { 0.0 } else { 1.0 };
+            Sample { searched: Some(1000), ..sample(100.0, &[], result) }
+        };
+        let samples: Vec<Sample> = (0..400).map(of).collect();
+        let (scale, searched_scale) = scales(&samples);
+        assert!((scale / searched_scale.unwrap() - 10.0).abs() < 1e-3, "{scale} {searched_scale:?}");
+        let learner = Learner { start: &[], scale, searched_scale, lambda: 0.0, keep: 0.0 };
+        assert!((learner.target(&samples[0]) - 0.75).abs() < 1e-4);
     }
 
     #[test]
@@ -237,14 +317,37 @@ mod tests {
         };
         let samples =
             Samples { training: (0..600).map(of).collect(), held_out: (0..60).map(of).collect(), games: 66 };
-        let learner_start = [0.0];
-        let fitting = Fitting { lambda: 1.0, keep: 0.0 };
-        let scale = best_scale(&samples.training);
-        let learner = Learner { start: &learner_start, scale, fitting: &fitting };
-        let mut descent = Descent::new(&learner_start);
-        (1..=300).for_each(|number| {
-            descent.step(&learner.gradient(&samples.training, &descent.at.clone()), number)
-        });
-        assert!(descent.at[0] > 200.0, "{:?} with scale {scale}", descent.at);
+        let (scale, searched_scale) = scales(&samples.training);
+        let learner = Learner { start: &[0.0], scale, searched_scale, lambda: 1.0, keep: 1e-4 };
+        let mut at = vec![0.0];
+        learner.settle(&samples.training, &mut at);
+        assert!(at[0] > 200.0, "{at:?} with scale {scale}");
+    }
+
+    #[test]
+    fn the_lowest_point_is_found_whatever_the_weights_are_measured_in() {
+        // Two weights that nearly say the same, one of them in thousandths.
+        let of = |n: usize| {
+            let (one, other) = ((n % 7) as f32 - 3.0, (n % 5) as f32 - 2.0);
+            let gradient = [(0, one + other / 100.0), (1, (one - other / 100.0) / 1000.0)];
+            sample(0.0, &gradient, if (n % 7 + n % 3) > 4 { 1.0 } else { 0.0 })
+        };
+        let samples: Vec<Sample> = (0..1_000).map(of).collect();
+        let learner =
+            Learner { start: &[0.0, 0.0], scale: 0.004, searched_scale: None, lambda: 1.0, keep: 1e-9 };
+        let mut at = vec![0.0, 0.0];
+        learner.settle(&samples, &mut at);
+        let steep: f64 = learner.slope(&samples, &at).0.iter().map(|slope| slope.abs()).sum();
+        let at_first: f64 = learner.slope(&samples, &[0.0, 0.0]).0.iter().map(|slope| slope.abs()).sum();
+        assert!(steep < at_first / 1e3, "{steep} {at_first} at {at:?}");
+    }
+
+    #[test]
+    fn weights_are_held_less_and_less() {
+        let all: Vec<f64> = strengths(0.0).collect();
+        assert!(all.is_sorted_by(|one, next| one > next), "{all:?}");
+        assert_eq!(all.last(), Some(&WEAKEST));
+        assert_eq!(strengths(0.1).last(), Some(0.1));
+        assert_eq!(strengths(5.0).collect::<Vec<_>>(), [5.0]);
     }
 }
