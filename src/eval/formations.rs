@@ -12,20 +12,20 @@ use crate::position::Board;
 #[derive(Clone, Debug)]
 pub(super) struct Formations<const N: usize> {
     remembered: Vec<Remembered<N>>,
-    others: Vec<Formed<N>>,
+    others: Group<N>,
 }
 
 impl<const N: usize> Formations<N> {
     /// The formations of a game.
     pub(super) fn of(game: &Game) -> Formations<N> {
-        let mut all = Formations { remembered: Vec::<Remembered<N>>::new(), others: Vec::new() };
+        let mut all = Formations { remembered: Vec::<Remembered<N>>::new(), others: Group::default() };
         for formation in &game.evaluation.formations {
-            let formed = Formed::new(game, formation);
-            match all.remembered.iter_mut().find(|group| group.kind == formation.kind) {
-                _ if !asks_its_kind(formation) => all.others.push(formed),
-                Some(group) => group.formed.push(formed),
-                None => all.remembered.push(Remembered::new(formation.kind, formed)),
-            }
+            let group = match all.remembered.iter().position(|group| group.kind == formation.kind) {
+                _ if !asks_its_kind(formation) => &mut all.others,
+                Some(at) => &mut all.remembered[at].group,
+                None => &mut all.remembered.push_mut(Remembered::new(formation.kind)).group,
+            };
+            group.add(game, formation);
         }
         all
     }
@@ -33,13 +33,13 @@ impl<const N: usize> Formations<N> {
     /// Whether there is none.
     #[inline]
     pub(super) fn is_empty(&self) -> bool {
-        self.others.is_empty() && self.remembered.is_empty()
+        self.others.formed.is_empty() && self.remembered.is_empty()
     }
 
     /// Points of the first player's pieces less those of the second's.
     pub(super) fn points(&mut self, board: &Board<N>) -> Points {
         let remembered: Points = self.remembered.iter_mut().map(|group| group.points(board)).sum();
-        self.others.iter().map(|formed| formed.points(board)).sum::<Points>() + remembered
+        self.others.points(board) + remembered
     }
 }
 
@@ -53,7 +53,7 @@ fn asks_its_kind(formation: &Formation) -> bool {
 #[derive(Clone, Debug)]
 struct Remembered<const N: usize> {
     kind: Kind,
-    formed: Vec<Formed<N>>,
+    group: Group<N>,
     /// By a hash of where the pieces stand: where they stood, and the points.
     sums: Vec<([Bits<N>; 2], Points)>,
 }
@@ -63,9 +63,9 @@ impl<const N: usize> Remembered<N> {
     const SUMS: usize = 2_048;
 
     /// An empty board is worth nothing, which is what is remembered at first.
-    fn new(kind: Kind, formed: Formed<N>) -> Self {
+    fn new(kind: Kind) -> Self {
         let empty = ([Bits::EMPTY; 2], Points::NONE);
-        Remembered { kind, formed: vec![formed], sums: vec![empty; Self::SUMS] }
+        Remembered { kind, group: Group::default(), sums: vec![empty; Self::SUMS] }
     }
 
     #[inline]
@@ -74,10 +74,47 @@ impl<const N: usize> Remembered<N> {
         let hash = placed[0].folded().rotate_left(32) ^ placed[1].folded();
         let at = (hash.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as usize % Self::SUMS;
         if self.sums[at].0 != placed {
-            let points = self.formed.iter().map(|formed| formed.points(board)).sum();
-            self.sums[at] = (placed, points);
+            self.sums[at] = (placed, self.group.points(board));
         }
         self.sums[at].1
+    }
+}
+
+/// Formations that are looked at together. What several of them count is found once.
+#[derive(Clone, Default, Debug)]
+struct Group<const N: usize> {
+    formed: Vec<Formed<N>>,
+    counted: Vec<Selection>,
+    /// The cells that hold it, in the position looked at.
+    held: Vec<Bits<N>>,
+}
+
+impl<const N: usize> Group<N> {
+    fn add(&mut self, game: &Game, formation: &Formation) {
+        let sides = Player::BOTH.map(|owner| {
+            let counted = Selection::of(formation.holds[owner.index()], game.rules.roster);
+            let known = self.counted.iter().position(|known| *known == counted);
+            let at = known.unwrap_or_else(|| {
+                self.counted.push(counted);
+                self.held.push(Bits::EMPTY);
+                self.held.len() - 1
+            });
+            Side::new(game, formation, owner, at)
+        });
+        self.formed.push(Formed { asks: formation.asks, sides });
+    }
+
+    /// Points of the first player's pieces less those of the second's.
+    fn points(&mut self, board: &Board<N>) -> Points {
+        let held = self.held.iter_mut().zip(&self.counted);
+        held.for_each(|(held, counted)| *held = board.selected(counted));
+        let mut points = Points::NONE;
+        for formed in &self.formed {
+            let [first, second] = &formed.sides;
+            points += first.points(board, formed.asks, &self.held);
+            points += second.points(board, formed.asks, &self.held) * -1;
+        }
+        points
     }
 }
 
@@ -93,24 +130,14 @@ struct Formed<const N: usize> {
 #[derive(Clone, Debug)]
 struct Side<const N: usize> {
     piece: Piece,
-    counted: Selection,
+    /// The number of what is counted in its group.
+    counted: usize,
     /// By the piece's cell: where is counted, and the points.
     seen: Vec<(Bits<N>, Points)>,
 }
 
-impl<const N: usize> Formed<N> {
-    fn new(game: &Game, formation: &Formation) -> Self {
-        Formed { asks: formation.asks, sides: Player::BOTH.map(|owner| Side::new(game, formation, owner)) }
-    }
-
-    fn points(&self, board: &Board<N>) -> Points {
-        let [first, second] = self.sides.each_ref().map(|side| side.points(board, self.asks));
-        first - second
-    }
-}
-
 impl<const N: usize> Side<N> {
-    fn new(game: &Game, formation: &Formation, owner: Player) -> Side<N> {
+    fn new(game: &Game, formation: &Formation, owner: Player, counted: usize) -> Side<N> {
         let (geometry, points) = (&game.rules.geometry, &formation.points[owner.index()]);
         let forward = game.evaluation.orientation.forward[owner.index()];
         let ways = Vicinity::displacements(geometry).filter(|&by| formation.on.has(geometry, forward, by));
@@ -119,21 +146,17 @@ impl<const N: usize> Side<N> {
             let cells = ways.iter().filter_map(|&by| geometry.neighbour(Cell(number), by));
             (cells.collect(), points)
         };
-        Side {
-            piece: Piece::new(formation.kind, owner),
-            counted: Selection::of(formation.holds[owner.index()], game.rules.roster),
-            seen: (0..).zip(points).map(at).collect(),
-        }
+        Side { piece: Piece::new(formation.kind, owner), counted, seen: (0..).zip(points).map(at).collect() }
     }
 
     /// Whether something is there is seen without counting it.
     #[inline]
-    fn points(&self, board: &Board<N>, asks: Asks) -> Points {
+    fn points(&self, board: &Board<N>, asks: Asks, held: &[Bits<N>]) -> Points {
         let pieces = board.of(self.piece);
         if pieces.is_empty() {
             return Points::NONE;
         }
-        let counted = board.selected(&self.counted);
+        let counted = held[self.counted];
         match asks {
             Asks::NONE => self.sum(pieces, |cells| i32::from(!cells.meets(&counted))),
             Asks::SOME => self.sum(pieces, |cells| i32::from(cells.meets(&counted))),

@@ -121,7 +121,7 @@ impl Contents {
 }
 
 /// Contents split up the way a board keeps its sets, so that selecting cells asks no bit twice.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Selection {
     /// Empty cells pass.
     pub vacant: bool,

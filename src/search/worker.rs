@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::deadline::CLOCK_NODES;
 use super::history::{Before, History};
+use super::order::Sorting;
 use super::plan::GameFacts;
 use super::swing::Swing;
 use super::table::Table;
@@ -79,6 +80,8 @@ pub struct Worker<'a, const N: usize> {
     pub repetitions: u64,
     pub plies: Vec<Ply>,
     pub history: History,
+    /// Room to sort the moves of a node in.
+    pub sorting: Sorting,
     /// How much the static value changes from ply to ply.
     pub swing: Swing,
     /// The depth of the iteration.
@@ -117,6 +120,7 @@ impl<'a, const N: usize> Worker<'a, N> {
             scorer: Scorer::going_on(game, &board, &limits.stop, learned),
             plan: GameFacts::new(game),
             history: History::new(game),
+            sorting: Sorting::default(),
             swing: Swing::default(),
             iteration: 0,
             first: None,

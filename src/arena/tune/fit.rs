@@ -40,6 +40,9 @@ const WEAKEST: f64 = 1e-9;
 /// Strengths without anything better, after which it is enough.
 const PATIENCE: usize = 3;
 
+/// The strongest strength that gains this share of the most is taken: what is seldom seen is learnt last, and badly.
+const NEARLY: f64 = 0.95;
+
 /// Steps of Newton's method for one strength at most, and of what solves each.
 const STEPS: usize = 12;
 const SOLVING: usize = 100;
@@ -71,26 +74,37 @@ pub fn fit(model: &Model, samples: &Samples, fitting: &Fitting) -> Result<Fit, S
     }
     let start: Vec<f64> = model.weights.iter().map(|weight| f64::from(weight.value)).collect();
     let (scale, searched_scale) = scales(&samples.training);
-    let learner = |keep| Learner { start: &start, scale, searched_scale, lambda: fitting.lambda, keep };
+    let holding = |keep| Holding { keep, start: &start, neighbours: &model.neighbours };
+    let learner = |keep| Learner { holding: holding(keep), scale, searched_scale, lambda: fitting.lambda };
     let losses = |at: &[f64]| [&samples.training, &samples.held_out].map(|part| learner(0.0).loss(part, at));
     let before = losses(&start);
-    let (mut at, mut best, mut kept, mut worse) = (start.clone(), (before[1], start.clone()), None, 0);
+    let (mut at, mut tried) = (start.clone(), Vec::new());
+    let mut most = 0.0;
     for keep in strengths(fitting.keep) {
         learner(keep).settle(&samples.training, &mut at);
         let rounded: Vec<f64> = at.iter().map(|value| value.round()).collect();
-        let loss = losses(&rounded)[1];
-        if loss < best.0 - LEAST_GAIN {
-            (best, kept, worse) = ((loss, rounded), Some(keep), 0);
-        } else if worse + 1 < PATIENCE {
-            worse += 1;
-        } else {
+        let gain = before[1] - losses(&rounded)[1];
+        most = f64::max(most, gain);
+        tried.push(Tried { keep, gain, rounded });
+        let last = tried.iter().rev().take(PATIENCE);
+        if last.filter(|last| last.gain < most).count() == PATIENCE {
             break;
         }
     }
-    let after = losses(&best.1);
-    let values = best.1.iter().map(|&value| value as i32).collect();
+    let best = tried.into_iter().find(|tried| tried.gain >= NEARLY * most && tried.gain > LEAST_GAIN);
+    let (kept, best) = best.map_or((None, start.clone()), |best| (Some(best.keep), best.rounded));
+    let after = losses(&best);
+    let values = best.iter().map(|&value| value as i32).collect();
     let (training, held_out) = ([before[0], after[0]], [before[1], after[1]]);
     Ok(Fit { scale, searched_scale, values, training, held_out, kept })
+}
+
+/// What came of holding weights so strongly.
+struct Tried {
+    keep: f64,
+    /// How much less the loss of what was held out is.
+    gain: f64,
+    rounded: Vec<f64>,
 }
 
 /// How strongly weights are held, one after the other.
@@ -140,19 +154,63 @@ fn best_scale(samples: &[[f64; 2]]) -> f64 {
     if loss(best) > (1.0 - LEAST_SHARE) * nothing { USUAL_SCALE } else { best.exp() }
 }
 
-struct Learner<'a> {
+/// What holds weights near what they are, and changes of neighbours near each other: points by how many there are, or by
+/// cell, seldom jump.
+struct Holding<'a> {
+    keep: f64,
     start: &'a [f64],
+    neighbours: &'a [[u32; 2]],
+}
+
+impl Holding<'_> {
+    /// So many times as strongly as to what it was a weight is held to its neighbours.
+    const NEIGHBOURS: f64 = 10.0;
+
+    /// What these weights cost.
+    fn cost(&self, at: &[f64]) -> f64 {
+        let changes: Vec<f64> = at.iter().zip(self.start).map(|(now, before)| now - before).collect();
+        self.keep / 2e4 * dot(&changes, &self.pulled(&changes))
+    }
+
+    /// Adds how the cost changes with each weight after these changes.
+    fn pull(&self, changes: &[f64], slope: &mut [f64]) {
+        let pulled = self.pulled(changes);
+        slope.iter_mut().zip(pulled).for_each(|(slope, pulled)| *slope += self.keep / 1e4 * pulled);
+    }
+
+    /// Each change, and how far it is from those of its neighbours, twice.
+    fn pulled(&self, changes: &[f64]) -> Vec<f64> {
+        let mut pulled: Vec<f64> = changes.iter().map(|change| 2.0 * change).collect();
+        for &[one, other] in self.neighbours {
+            let apart = 2.0 * Self::NEIGHBOURS * (changes[one as usize] - changes[other as usize]);
+            pulled[one as usize] += apart;
+            pulled[other as usize] -= apart;
+        }
+        pulled
+    }
+
+    /// How the cost is bent by each weight alone.
+    fn bends(&self) -> Vec<f64> {
+        let mut bends = vec![2.0 * self.keep / 1e4 + 1e-15; self.start.len()];
+        for weight in self.neighbours.as_flattened() {
+            bends[*weight as usize] += 2.0 * self.keep / 1e4 * Self::NEIGHBOURS;
+        }
+        bends
+    }
+}
+
+struct Learner<'a> {
+    holding: Holding<'a>,
     scale: f64,
     searched_scale: Option<f64>,
     lambda: f64,
-    keep: f64,
 }
 
 impl Learner<'_> {
     fn score(&self, sample: &Sample, at: &[f64]) -> f64 {
         let change = |&(weight, share): &(u32, f32)| {
             let weight = weight as usize;
-            f64::from(share) * (at[weight] - self.start[weight])
+            f64::from(share) * (at[weight] - self.holding.start[weight])
         };
         sample.score + sample.gradient.iter().map(change).sum::<f64>()
     }
@@ -168,15 +226,14 @@ impl Learner<'_> {
     /// The mean surprise, and what changes cost.
     fn loss(&self, samples: &[Sample], at: &[f64]) -> f64 {
         let of = |sample: &Sample| surprise(self.target(sample), chance(self.scale, self.score(sample, at)));
-        let changes: f64 = at.iter().zip(self.start).map(|(now, before)| (now - before).powi(2)).sum();
-        samples.iter().map(of).sum::<f64>() / samples.len() as f64 + self.keep * changes / 1e4
+        samples.iter().map(of).sum::<f64>() / samples.len() as f64 + self.holding.cost(at)
     }
 
     /// How the loss changes with each weight; and for each sample how it is bent.
     fn slope(&self, samples: &[Sample], at: &[f64]) -> (Vec<f64>, Vec<f64>) {
-        let held = 2.0 * self.keep / 1e4;
-        let mut slope: Vec<f64> =
-            at.iter().zip(self.start).map(|(now, before)| held * (now - before)).collect();
+        let changes: Vec<f64> = at.iter().zip(self.holding.start).map(|(now, before)| now - before).collect();
+        let mut slope = vec![0.0; at.len()];
+        self.holding.pull(&changes, &mut slope);
         let share_of_one = self.scale / samples.len() as f64;
         let mut bends = Vec::with_capacity(samples.len());
         for sample in samples {
@@ -210,8 +267,7 @@ impl Learner<'_> {
     /// The step at whose end a parabola of this slope and these bends is lowest: conjugate gradients, each weight measured by
     /// how much it bends alone.
     fn solved(&self, samples: &[Sample], slope: &[f64], bends: &[f64]) -> Vec<f64> {
-        let held = 2.0 * self.keep / 1e4;
-        let mut alone = vec![held + 1e-15; slope.len()];
+        let mut alone = self.holding.bends();
         for (sample, bend) in samples.iter().zip(bends) {
             let square = |&(weight, share): &(u32, f32)| (weight as usize, f64::from(share).powi(2) * bend);
             sample.gradient.iter().map(square).for_each(|(weight, bend)| alone[weight] += bend);
@@ -226,7 +282,8 @@ impl Learner<'_> {
             if size <= enough || size <= 0.0 {
                 break;
             }
-            let mut bent: Vec<f64> = way.iter().map(|way| held * way).collect();
+            let mut bent = vec![0.0; way.len()];
+            self.holding.pull(&way, &mut bent);
             for (sample, bend) in samples.iter().zip(bends) {
                 let along = |&(weight, share): &(u32, f32)| f64::from(share) * way[weight as usize];
                 let along: f64 = sample.gradient.iter().map(along).sum();
@@ -263,6 +320,10 @@ mod tests {
         Sample { score, gradient: gradient.to_vec(), result, searched: None }
     }
 
+    fn held(start: &[f64], keep: f64) -> Holding<'_> {
+        Holding { keep, start, neighbours: &[] }
+    }
+
     #[test]
     fn the_gradient_is_that_of_the_loss() {
         let samples = [
@@ -270,8 +331,8 @@ mod tests {
             Sample { searched: Some(-40), ..sample(-10.0, &[(1, 3.5)], 0.5) },
         ];
         let start = [10.0, -5.0];
-        let learner =
-            Learner { start: &start, scale: 0.01, searched_scale: Some(0.02), lambda: 0.7, keep: 0.3 };
+        let holding = Holding { keep: 0.3, start: &start, neighbours: &[[0, 1]] };
+        let learner = Learner { holding, scale: 0.01, searched_scale: Some(0.02), lambda: 0.7 };
         let at = [14.0, -9.0];
         let (found, _) = learner.slope(&samples, &at);
         for (weight, slope) in found.into_iter().enumerate() {
@@ -303,7 +364,7 @@ mod tests {
         let samples: Vec<Sample> = (0..400).map(of).collect();
         let (scale, searched_scale) = scales(&samples);
         assert!((scale / searched_scale.unwrap() - 10.0).abs() < 1e-3, "{scale} {searched_scale:?}");
-        let learner = Learner { start: &[], scale, searched_scale, lambda: 0.0, keep: 0.0 };
+        let learner = Learner { holding: held(&[], 0.0), scale, searched_scale, lambda: 0.0 };
         assert!((learner.target(&samples[0]) - 0.75).abs() < 1e-4);
     }
 
@@ -318,7 +379,7 @@ mod tests {
         let samples =
             Samples { training: (0..600).map(of).collect(), held_out: (0..60).map(of).collect(), games: 66 };
         let (scale, searched_scale) = scales(&samples.training);
-        let learner = Learner { start: &[0.0], scale, searched_scale, lambda: 1.0, keep: 1e-4 };
+        let learner = Learner { holding: held(&[0.0], 1e-4), scale, searched_scale, lambda: 1.0 };
         let mut at = vec![0.0];
         learner.settle(&samples.training, &mut at);
         assert!(at[0] > 200.0, "{at:?} with scale {scale}");
@@ -333,13 +394,29 @@ mod tests {
             sample(0.0, &gradient, if (n % 7 + n % 3) > 4 { 1.0 } else { 0.0 })
         };
         let samples: Vec<Sample> = (0..1_000).map(of).collect();
-        let learner =
-            Learner { start: &[0.0, 0.0], scale: 0.004, searched_scale: None, lambda: 1.0, keep: 1e-9 };
+        let holding = held(&[0.0, 0.0], 1e-9);
+        let learner = Learner { holding, scale: 0.004, searched_scale: None, lambda: 1.0 };
         let mut at = vec![0.0, 0.0];
         learner.settle(&samples, &mut at);
         let steep: f64 = learner.slope(&samples, &at).0.iter().map(|slope| slope.abs()).sum();
         let at_first: f64 = learner.slope(&samples, &[0.0, 0.0]).0.iter().map(|slope| slope.abs()).sum();
         assert!(steep < at_first / 1e3, "{steep} {at_first} at {at:?}");
+    }
+
+    #[test]
+    fn neighbours_change_together() {
+        // Only the second of three is ever seen, and it is worth more.
+        let of = |n: usize| {
+            let won = !n.is_multiple_of(4);
+            sample(0.0, &[(1, if won { 1.0 } else { -1.0 })], if won { 1.0 } else { 0.0 })
+        };
+        let samples: Vec<Sample> = (0..400).map(of).collect();
+        let holding = Holding { keep: 1e-3, start: &[5.0, 5.0, 5.0], neighbours: &[[0, 1], [1, 2]] };
+        let learner = Learner { holding, scale: 0.004, searched_scale: None, lambda: 1.0 };
+        let mut at = vec![5.0; 3];
+        learner.settle(&samples, &mut at);
+        assert!(at[1] > 20.0 && at[0] > 0.8 * at[1] && at[0] < at[1], "{at:?}");
+        assert!((at[0] - at[2]).abs() < 0.1, "{at:?}");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Which numbers are fitted, and what each does to the points of an evaluation.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use crate::compile::compile;
@@ -29,6 +29,8 @@ pub struct Model {
     pub numbers: Vec<Number>,
     /// Those that are fitted, equal ones together.
     pub weights: Vec<Weight>,
+    /// Weights of lists and drawn tables that stand beside each other.
+    pub neighbours: Vec<[u32; 2]>,
     /// By the points of the compiled evaluation: the weights that they are made of, and how much of each.
     effects: BTreeMap<u32, Vec<(u32, Points)>>,
 }
@@ -69,7 +71,8 @@ impl Model {
             return Err(ModelError(format!("its evaluation has no `{}`{help}", unknown.escape_debug())));
         }
         let weights = tied(&numbers, is_asked);
-        let mut model = Model { numbers, weights, effects: BTreeMap::new() };
+        let neighbours = neighbours(&numbers, &weights);
+        let mut model = Model { numbers, weights, neighbours, effects: BTreeMap::new() };
         model.measure(loaded)?;
         Ok(model)
     }
@@ -154,6 +157,35 @@ fn tied(numbers: &[Number], is_asked: impl Fn(&Number) -> bool) -> Vec<Weight> {
         }
     }
     weights
+}
+
+/// The weights whose numbers stand beside each other in a list, or in a row or column of a drawn table.
+fn neighbours(numbers: &[Number], weights: &[Weight]) -> Vec<[u32; 2]> {
+    // By the term, what stands before the indices, and the indices.
+    let place = |number: &Number| {
+        let (before, indices) = match number.drawn {
+            Some([row, column, _]) => (number.part.split('[').next()?, [row, column]),
+            None => {
+                let (before, index) = number.part.strip_suffix(']')?.rsplit_once('[')?;
+                (before, [0, index.parse().ok()?])
+            }
+        };
+        Some((number.term(), before.to_owned(), indices))
+    };
+    let all = weights.iter().zip(0u32..).flat_map(|(weight, at)| {
+        weight.numbers.iter().filter_map(move |&number| Some((place(&numbers[number])?, at)))
+    });
+    let by_place: BTreeMap<_, u32> = all.collect();
+    let mut found = BTreeSet::new();
+    for ((term, before, [row, column]), &at) in &by_place {
+        for next in [[row + 1, *column], [*row, column + 1]] {
+            match by_place.get(&(term.clone(), before.clone(), next)) {
+                Some(&other) if other != at => found.insert([at.min(other), at.max(other)]),
+                _ => false,
+            };
+        }
+    }
+    found.into_iter().collect()
 }
 
 /// The points of the evaluation with other numbers.
