@@ -10,6 +10,9 @@ const LONGEST_EXCHANGE: u32 = 64;
 impl<const N: usize> Worker<'_, N> {
     /// Whether a capture loses points once all captures on its cell are made, each by the cheapest piece
     /// that can. Pieces behind others and hurdles are right at each step.
+    ///
+    /// Tried and left: counting what the captor gets in hand, here and in the order of captures. Shogi -3 [-71, +65] Elo at
+    /// 3,000 nodes, 101 games.
     pub(super) fn loses(&mut self, mv: Move) -> bool {
         if self.worth_at(mv.to()) >= self.worth_at(mv.from()) {
             return false;

@@ -49,7 +49,8 @@ impl<const N: usize> Worker<'_, N> {
 
     /// Captures, ends and threats to end the game, where the mover stands below the window or within it.
     ///
-    /// Tried and left: moves that give check, at the first ply. Chess -12 [-45, +22] Elo at 4,000 nodes, 300 games.
+    /// Tried and left: moves that give check, at the first ply. Chess -12 [-45, +22] Elo at 4,000 nodes, 300 games;
+    /// shogi, those that lose no piece, +11 [-58, +80] at 3,000 nodes, 91 games.
     fn quiet_captures(&mut self, aim: Window, standing: Score, fuel: Fuel) -> Score {
         let mut list = std::mem::take(&mut self.plies[aim.ply].list);
         let mut info = None;
