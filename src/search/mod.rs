@@ -22,6 +22,7 @@ mod proof;
 mod quiet;
 mod royal;
 mod selective;
+mod sorting;
 mod swing;
 mod table;
 mod tablebase;

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use super::deadline::CLOCK_NODES;
 use super::history::{Before, History};
-use super::order::Sorting;
 use super::plan::GameFacts;
+use super::sorting::Sorting;
 use super::swing::Swing;
 use super::table::Table;
 use super::{Counters, Exact, Limits, Tablebase};

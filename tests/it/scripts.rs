@@ -492,7 +492,7 @@ fn lines_are_not_scored_where_a_board_has_none() {
         "on_load = function() return { lines = { two = { pattern = \"XX\", value = 5 } } } end",
     ];
     let long = "[game]\nlanguage = 1\nname = \"Long\"\nextends = \"breakthrough\"\n[board]\nsize = [3, 66]\n\
-                [setup]\narmy = [\"P P P\"]\n[evaluation]\nsquares = false\n";
+                [setup]\narmy = [\"P P P\"]\n[evaluation]\nsquares = false\nformations = false\n";
     let long = Game::parse(long).unwrap_or_else(|error| panic!("{error}"));
     for (game, why) in [(long, "at most 64 cells long"), (plain("duck"), "pieces of nobody")] {
         for hook in hooks {

@@ -150,7 +150,7 @@ fn small_breakthrough(size: [usize; 2], rows: &str) -> Arc<Game> {
     let text = format!(
         "[game]\nlanguage = 1\nname = \"Small\"\nextends = \"breakthrough\"\n\
          [board]\nsize = [{files}, {ranks}]\n[setup]\nboard = \"\"\"\n{}\n\"\"\"\n\
-         [evaluation]\nsquares = false\n",
+         [evaluation]\nsquares = false\nformations = false\n",
         rows.replace('/', "\n")
     );
     load_text(&text).unwrap_or_else(|said| panic!("{said}"))

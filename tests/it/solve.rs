@@ -238,7 +238,7 @@ const SMALL: [(&str, &str); 8] = [
     (
         "captures",
         "extends = \"breakthrough\"\n[board]\nsize = [3, 4]\n[setup]\nboard = \"\"\"\nppp\n...\n...\nPPP\n\"\"\"\n\
-         [evaluation]\nsquares = false\n",
+         [evaluation]\nsquares = false\nformations = false\n",
     ),
     (
         "falling drops",

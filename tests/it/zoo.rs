@@ -474,7 +474,8 @@ board = """
 ROWS
 """
 [evaluation]
-squares = false
+squares    = false
+formations = false
 "#;
 
 static GAMES: LazyLock<Vec<(&str, Arc<Game>)>> = LazyLock::new(|| {

@@ -363,7 +363,7 @@ mod tests {
         };
         let samples: Vec<Sample> = (0..400).map(of).collect();
         let (scale, searched_scale) = scales(&samples);
-        assert!((scale / searched_scale.unwrap() - 10.0).abs() < 1e-3, "{scale} {searched_scale:?}");
+        assert!((scale / searched_scale.expect("a scale") - 10.0).abs() < 1e-3, "{scale} {searched_scale:?}");
         let learner = Learner { holding: held(&[], 0.0), scale, searched_scale, lambda: 0.0 };
         assert!((learner.target(&samples[0]) - 0.75).abs() < 1e-4);
     }
