@@ -308,7 +308,8 @@ fn what_was_found_with_time_to_spare_is_not_believed_where_a_count_is_near_its_l
 /// four games on drawn boards, five in which pieces are taken by choice or from the side, and eight on hexagons.
 /// Othello, janggi, giveaway chess, ataxx, clobber, minishogi and minixiangqi, and what extends them, have fitted weights,
 /// crazyhouse, too. Flipello ends with the last disc of a player. Draughts are searched selectively, and English draughts
-/// has fitted weights. Go's keys know every board that stood.)
+/// has fitted weights. Go's keys know every board that stood. Shogi and breakthrough have weights fitted to games of another
+/// engine, and checks are looked at no deeper where pieces are dropped.)
 const SIGNATURE: u64 = 1_677_241;
 
 #[test]
