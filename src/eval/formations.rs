@@ -111,8 +111,8 @@ impl<const N: usize> Group<N> {
         let mut points = Points::NONE;
         for formed in &self.formed {
             let [first, second] = &formed.sides;
-            points += first.points(board, formed.asks, &self.held);
-            points += second.points(board, formed.asks, &self.held) * -1;
+            let of = |side: &Side<N>| side.points(board, formed.asks, &self.held);
+            points += of(first) - of(second);
         }
         points
     }

@@ -76,14 +76,15 @@ pub fn fit(model: &Model, samples: &Samples, fitting: &Fitting) -> Result<Fit, S
     let (scale, searched_scale) = scales(&samples.training);
     let holding = |keep| Holding { keep, start: &start, neighbours: &model.neighbours };
     let learner = |keep| Learner { holding: holding(keep), scale, searched_scale, lambda: fitting.lambda };
-    let losses = |at: &[f64]| [&samples.training, &samples.held_out].map(|part| learner(0.0).loss(part, at));
+    let loss = |part: &[Sample], at: &[f64]| learner(0.0).loss(part, at);
+    let losses = |at: &[f64]| [&samples.training, &samples.held_out].map(|part| loss(part, at));
     let before = losses(&start);
     let (mut at, mut tried) = (start.clone(), Vec::new());
     let mut most = 0.0;
     for keep in strengths(fitting.keep) {
         learner(keep).settle(&samples.training, &mut at);
         let rounded: Vec<f64> = at.iter().map(|value| value.round()).collect();
-        let gain = before[1] - losses(&rounded)[1];
+        let gain = before[1] - loss(&samples.held_out, &rounded);
         most = f64::max(most, gain);
         tried.push(Tried { keep, gain, rounded });
         let last = tried.iter().rev().take(PATIENCE);
@@ -166,36 +167,40 @@ impl Holding<'_> {
     /// So many times as strongly as to what it was a weight is held to its neighbours.
     const NEIGHBOURS: f64 = 10.0;
 
-    /// What these weights cost.
-    fn cost(&self, at: &[f64]) -> f64 {
-        let changes: Vec<f64> = at.iter().zip(self.start).map(|(now, before)| now - before).collect();
-        self.keep / 2e4 * dot(&changes, &self.pulled(&changes))
+    /// By how much weights differ from what they were.
+    fn changes(&self, at: &[f64]) -> Vec<f64> {
+        at.iter().zip(self.start).map(|(now, before)| now - before).collect()
     }
 
-    /// Adds how the cost changes with each weight after these changes.
-    fn pull(&self, changes: &[f64], slope: &mut [f64]) {
-        let pulled = self.pulled(changes);
-        slope.iter_mut().zip(pulled).for_each(|(slope, pulled)| *slope += self.keep / 1e4 * pulled);
+    /// What changes cost: half of what pulls them back, since the cost is a parabola.
+    fn cost(&self, changes: &[f64]) -> f64 {
+        dot(changes, &self.pull(changes)) / 2.0
     }
 
-    /// Each change, and how far it is from those of its neighbours, twice.
-    fn pulled(&self, changes: &[f64]) -> Vec<f64> {
-        let mut pulled: Vec<f64> = changes.iter().map(|change| 2.0 * change).collect();
+    /// How the cost changes with each weight after these changes.
+    fn pull(&self, changes: &[f64]) -> Vec<f64> {
+        let bend = self.bend();
+        let mut pull: Vec<f64> = changes.iter().map(|change| bend * change).collect();
         for &[one, other] in self.neighbours {
-            let apart = 2.0 * Self::NEIGHBOURS * (changes[one as usize] - changes[other as usize]);
-            pulled[one as usize] += apart;
-            pulled[other as usize] -= apart;
+            let apart = bend * Self::NEIGHBOURS * (changes[one as usize] - changes[other as usize]);
+            pull[one as usize] += apart;
+            pull[other as usize] -= apart;
         }
-        pulled
+        pull
     }
 
     /// How the cost is bent by each weight alone.
     fn bends(&self) -> Vec<f64> {
-        let mut bends = vec![2.0 * self.keep / 1e4 + 1e-15; self.start.len()];
+        let mut bends = vec![self.bend() + 1e-15; self.start.len()];
         for weight in self.neighbours.as_flattened() {
-            bends[*weight as usize] += 2.0 * self.keep / 1e4 * Self::NEIGHBOURS;
+            bends[*weight as usize] += self.bend() * Self::NEIGHBOURS;
         }
         bends
+    }
+
+    /// The same of a weight without neighbours: 100 points cost `keep`.
+    fn bend(&self) -> f64 {
+        2.0 * self.keep / 1e4
     }
 }
 
@@ -207,12 +212,9 @@ struct Learner<'a> {
 }
 
 impl Learner<'_> {
-    fn score(&self, sample: &Sample, at: &[f64]) -> f64 {
-        let change = |&(weight, share): &(u32, f32)| {
-            let weight = weight as usize;
-            f64::from(share) * (at[weight] - self.holding.start[weight])
-        };
-        sample.score + sample.gradient.iter().map(change).sum::<f64>()
+    /// The chance to win after these changes.
+    fn chance(&self, sample: &Sample, changes: &[f64]) -> f64 {
+        chance(self.scale, sample.score + along(sample, changes))
     }
 
     fn target(&self, sample: &Sample) -> f64 {
@@ -225,19 +227,19 @@ impl Learner<'_> {
 
     /// The mean surprise, and what changes cost.
     fn loss(&self, samples: &[Sample], at: &[f64]) -> f64 {
-        let of = |sample: &Sample| surprise(self.target(sample), chance(self.scale, self.score(sample, at)));
-        samples.iter().map(of).sum::<f64>() / samples.len() as f64 + self.holding.cost(at)
+        let changes = self.holding.changes(at);
+        let of = |sample: &Sample| surprise(self.target(sample), self.chance(sample, &changes));
+        samples.iter().map(of).sum::<f64>() / samples.len() as f64 + self.holding.cost(&changes)
     }
 
     /// How the loss changes with each weight; and for each sample how it is bent.
     fn slope(&self, samples: &[Sample], at: &[f64]) -> (Vec<f64>, Vec<f64>) {
-        let changes: Vec<f64> = at.iter().zip(self.holding.start).map(|(now, before)| now - before).collect();
-        let mut slope = vec![0.0; at.len()];
-        self.holding.pull(&changes, &mut slope);
+        let changes = self.holding.changes(at);
+        let mut slope = self.holding.pull(&changes);
         let share_of_one = self.scale / samples.len() as f64;
         let mut bends = Vec::with_capacity(samples.len());
         for sample in samples {
-            let chance = chance(self.scale, self.score(sample, at));
+            let chance = self.chance(sample, &changes);
             add(&mut slope, sample, share_of_one * (chance - self.target(sample)));
             bends.push(share_of_one * self.scale * chance * (1.0 - chance));
         }
@@ -254,8 +256,8 @@ impl Learner<'_> {
                 at.iter().zip(&step).map(|(now, step)| (now - by * step).clamp(-MOST, MOST)).collect()
             };
             let shorter = std::iter::successors(Some(1.0), |by| Some(by / 2.0)).take(10);
-            let tried = shorter.map(shortened).map(|next| (self.loss(samples, &next), next));
-            let Some((less, next)) = tried.into_iter().find(|(less, _)| *less < loss) else { return };
+            let mut tried = shorter.map(shortened).map(|next| (self.loss(samples, &next), next));
+            let Some((less, next)) = tried.find(|(less, _)| *less < loss) else { return };
             let gain = loss - less;
             (*at, loss) = (next, less);
             if gain < LEAST_GAIN / 10.0 {
@@ -282,12 +284,9 @@ impl Learner<'_> {
             if size <= enough || size <= 0.0 {
                 break;
             }
-            let mut bent = vec![0.0; way.len()];
-            self.holding.pull(&way, &mut bent);
+            let mut bent = self.holding.pull(&way);
             for (sample, bend) in samples.iter().zip(bends) {
-                let along = |&(weight, share): &(u32, f32)| f64::from(share) * way[weight as usize];
-                let along: f64 = sample.gradient.iter().map(along).sum();
-                add(&mut bent, sample, bend * along);
+                add(&mut bent, sample, bend * along(sample, &way));
             }
             let far = size / dot(&way, &bent);
             step.iter_mut().zip(&way).for_each(|(step, way)| *step += far * way);
@@ -299,6 +298,11 @@ impl Learner<'_> {
         }
         step
     }
+}
+
+/// By how much changes of the weights change a sample's score.
+fn along(sample: &Sample, changes: &[f64]) -> f64 {
+    sample.gradient.iter().map(|&(weight, share)| f64::from(share) * changes[weight as usize]).sum()
 }
 
 /// Adds a sample's gradient, so many times.

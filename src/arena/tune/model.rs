@@ -121,12 +121,13 @@ impl Model {
     }
 }
 
+/// The list or the drawn table that a number stands in: its term, and what stands before the indices.
+fn table(number: &Number) -> [String; 2] {
+    [number.term(), number.part.split('[').next().unwrap_or_default().to_owned()]
+}
+
 /// The weights: numbers of drawn tables that are equal from left to right stay so.
 fn tied(numbers: &[Number], is_asked: impl Fn(&Number) -> bool) -> Vec<Weight> {
-    let table = |number: &Number| {
-        let drawn = number.part.split('[').next().unwrap_or_default();
-        (number.section, number.entry.clone(), drawn.to_owned())
-    };
     let mut drawn: BTreeMap<_, BTreeMap<[usize; 2], i32>> = BTreeMap::new();
     for number in numbers {
         if let Some([row, column, _]) = number.drawn {
@@ -161,25 +162,21 @@ fn tied(numbers: &[Number], is_asked: impl Fn(&Number) -> bool) -> Vec<Weight> {
 
 /// The weights whose numbers stand beside each other in a list, or in a row or column of a drawn table.
 fn neighbours(numbers: &[Number], weights: &[Weight]) -> Vec<[u32; 2]> {
-    // By the term, what stands before the indices, and the indices.
     let place = |number: &Number| {
-        let (before, indices) = match number.drawn {
-            Some([row, column, _]) => (number.part.split('[').next()?, [row, column]),
-            None => {
-                let (before, index) = number.part.strip_suffix(']')?.rsplit_once('[')?;
-                (before, [0, index.parse().ok()?])
-            }
+        let indices = match number.drawn {
+            Some([row, column, _]) => [row, column],
+            None => [0, number.part.strip_suffix(']')?.rsplit_once('[')?.1.parse().ok()?],
         };
-        Some((number.term(), before.to_owned(), indices))
+        Some((table(number), indices))
     };
     let all = weights.iter().zip(0u32..).flat_map(|(weight, at)| {
         weight.numbers.iter().filter_map(move |&number| Some((place(&numbers[number])?, at)))
     });
     let by_place: BTreeMap<_, u32> = all.collect();
     let mut found = BTreeSet::new();
-    for ((term, before, [row, column]), &at) in &by_place {
+    for ((table, [row, column]), &at) in &by_place {
         for next in [[row + 1, *column], [*row, column + 1]] {
-            match by_place.get(&(term.clone(), before.clone(), next)) {
+            match by_place.get(&(table.clone(), next)) {
                 Some(&other) if other != at => found.insert([at.min(other), at.max(other)]),
                 _ => false,
             };
