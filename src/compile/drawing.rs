@@ -31,7 +31,7 @@ impl Shape {
         let wrong = |span: Span, message: String| {
             let mut help = format!("the board has {ranks} ranks of {files} cells; the top rank comes first");
             if self.code == meaning::TABLE_SHAPE && !self.span.source.is_main() {
-                help += "; this table is inherited, `NAME = false` in its place drops it";
+                help += "; this table is inherited: `NAME = false` in `[evaluation.squares]` drops that of the piece NAME";
             }
             log.add(Diagnostic::new(self.code, span, message).help(help));
         };

@@ -12,7 +12,7 @@ use crate::spec::{
 use super::hexes::{self, among_hexagons};
 use super::merits::merits;
 use super::phrases::{
-    condition, counted, directions, filter, heading, is_empty_alone, item, landing, listed, nouns,
+    carried, condition, counted, directions, filter, heading, is_empty_alone, item, landing, listed, nouns,
     player_names, region, section, whole_region, with_article,
 };
 use super::readings::{besides, captures, deed, first_moves, legality, promotion, regions, score};
@@ -34,7 +34,7 @@ pub fn english(definition: &Definition) -> String {
     ends(&mut text, definition);
     score(&mut text, definition);
     if let Some(table) = &definition.evaluation {
-        merits(&mut text, table, player_names(definition));
+        merits(&mut text, table, definition);
     }
     if let Some(search) = &definition.search {
         searching(&mut text, search);
@@ -446,7 +446,8 @@ fn drawing(text: &mut String, definition: &Definition) {
         Some(Setup { army: Some(Army::Same(ranks)), .. }) => {
             let _ = writeln!(
                 text,
-                "  On {first}'s first ranks, the farther one on top, and reflected for the other player:"
+                "  On {first}'s first ranks, the farther one on top, and {} for the other player:",
+                carried(definition)
             );
             rows(text, ranks.rows.iter().rev());
         }

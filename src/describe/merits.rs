@@ -1,19 +1,21 @@
 //! What a definition says is good, in plain English.
 
 use crate::spec::{
-    At, CellPoints, CountPoints, Entry, Evaluation, Filter, Formation, FormationAsk, Gap, Mobility, Named,
-    RankPoints, SquareTable, Vicinity, VicinityWord,
+    At, CellPoints, CountPoints, Definition, Entry, Evaluation, Filter, Formation, FormationAsk, Gap,
+    Mobility, Named, RankPoints, SquareTable, Vicinity, VicinityWord,
 };
 
 use super::attacks::{attacked, numbers};
 use super::phrases::{
-    bounds, counted, directions, early_and_late, filter, heading, item, listed, nouns, region, section, span,
-    with_article,
+    bounds, carried, counted, directions, early_and_late, filter, heading, item, listed, nouns, player_names,
+    region, section, span, with_article,
 };
 use super::surveys::surveyed;
 
 /// What is good for whom.
-pub(super) fn merits(text: &mut String, table: &Evaluation, [first, second]: [&str; 2]) {
+pub(super) fn merits(text: &mut String, table: &Evaluation, definition: &Definition) {
+    let [first, second] = player_names(definition);
+    let mirrored = format!("{} for {second}", carried(definition));
     section(text, &format!("Points, positive for {first}: what is good for {second} counts minus"));
     phase(text, table);
     for value in both(&table.values, &table.late_values) {
@@ -24,7 +26,7 @@ pub(super) fn merits(text: &mut String, table: &Evaluation, [first, second]: [&s
         item(text, &in_hand(&hand.name.value, table));
     }
     for squares in both(&table.squares, &table.late_squares) {
-        item(text, &square_table(squares, table, second));
+        item(text, &square_table(squares, table, &mirrored));
     }
     for formation in &table.formations {
         item(text, &around(formation));
@@ -112,7 +114,7 @@ fn phase(text: &mut String, table: &Evaluation) {
     }
 }
 
-fn square_table(squares: &Entry<SquareTable>, table: &Evaluation, second: &str) -> String {
+fn square_table(squares: &Entry<SquareTable>, table: &Evaluation, mirrored: &str) -> String {
     let kind = &squares.name.value;
     let when = match (table.squares.has(kind), table.late_squares.has(kind)) {
         (true, true) => ", another one late in the game",
@@ -126,9 +128,9 @@ fn square_table(squares: &Entry<SquareTable>, table: &Evaluation, second: &str) 
                 Some(format!("{} on {}", value.value, region(on)))
             });
             let said = listed(&said.collect::<Vec<_>>(), "and");
-            format!("for the {kind} {said}, reflected for {second}{when}")
+            format!("for the {kind} {said}, {mirrored}{when}")
         }
-        SquareTable::Once(_) => format!("a table of cells for the {kind}, reflected for {second}{when}"),
+        SquareTable::Once(_) => format!("a table of cells for the {kind}, {mirrored}{when}"),
         SquareTable::PerPlayer(_) => {
             format!("a table of cells for the {kind} of each player, added as printed{when}")
         }

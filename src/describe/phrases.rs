@@ -2,7 +2,7 @@
 
 use crate::spec::{
     At, BlockedEnds, BuiltIn, CellName, Checking, Condition, Definition, DirectionWord, Directions, Filter,
-    Heading, Line, Overline, Owner, Pattern, Region, RegionPart, Repeated, Reset, Term, Through,
+    Heading, Line, Mirror, Overline, Owner, Pattern, Region, RegionPart, Repeated, Reset, Term, Through,
 };
 
 /// "a, b or c", with the given last link.
@@ -433,6 +433,15 @@ pub(super) fn section(text: &mut String, title: &str) {
 /// A sentence of a part.
 pub(super) fn item(text: &mut String, line: &str) {
     text.push_str(&format!("  {line}.\n"));
+}
+
+/// How what is said for the first player is carried over to the second.
+pub(super) fn carried(definition: &Definition) -> &'static str {
+    let mirror = definition.board.as_ref().and_then(|board| board.mirror);
+    match mirror.is_some_and(|mirror| mirror.value == Mirror::Rotate) {
+        true => "turned half way round",
+        false => "reflected",
+    }
 }
 
 pub(super) fn player_names(definition: &Definition) -> [&str; 2] {

@@ -7,8 +7,8 @@ use crate::spec::{
 };
 
 use super::phrases::{
-    counted, directions, filter, item, joined_by, listed, player_names, region, section, whole_region,
-    with_article,
+    carried, counted, directions, filter, item, joined_by, listed, player_names, region, section,
+    whole_region, with_article,
 };
 
 /// What is said of a kind besides its moves.
@@ -183,7 +183,9 @@ pub(super) fn regions(text: &mut String, definition: &Definition) {
     for entry in &definition.regions {
         let cells = match &entry.value {
             RegionEntry::Same(cells) => whole_region(cells),
-            RegionEntry::Own(cells) => format!("{} for {first}, reflected for {second}", whole_region(cells)),
+            RegionEntry::Own(cells) => {
+                format!("{} for {first}, {} for {second}", whole_region(cells), carried(definition))
+            }
             RegionEntry::PerPlayer(each) => {
                 let of = |own: &Entry<Region>| format!("{} for {}", whole_region(&own.value), own.name.value);
                 listed(&each.iter().map(of).collect::<Vec<_>>(), "and")

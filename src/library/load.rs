@@ -77,7 +77,9 @@ impl Loaded {
 
     /// The files it was read from that stand in for shipped games of the same name, and are different.
     pub fn hiding(&self) -> impl Iterator<Item = &Path> {
-        self.files.iter().map(PathBuf::as_path).filter(|path| Shelved::of_path(path).hides_shipped())
+        let is_script = |path: &&Path| path.extension().is_some_and(|extension| extension == "lua");
+        let definitions = self.files.iter().map(PathBuf::as_path).filter(move |path| !is_script(path));
+        definitions.filter(|path| Shelved::of_path(path).hides_shipped())
     }
 }
 

@@ -19,6 +19,9 @@ static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/scripts");
 /// The folder whose scripts win over shipped ones.
 const FOLDER: &str = "scripts";
 
+/// Where scripts stand: in a folder of their own, or beside definitions.
+const FOLDERS: [&str; 2] = [FOLDER, "games"];
+
 /// What a file with a script is called.
 const EXTENSION: &str = "lua";
 
@@ -34,7 +37,8 @@ pub fn shipped_scripts() -> Vec<String> {
     names
 }
 
-/// Every script there is, by name: those of the folder `scripts` of the working directory win over shipped ones.
+/// Every script there is, by name: those of the folders `scripts` and `games` of the working directory win over shipped
+/// ones.
 pub fn all_scripts() -> Vec<Shelved> {
     let mut by_name: BTreeMap<String, Shelved> = BTreeMap::new();
     for script in script_files() {
@@ -55,9 +59,9 @@ pub fn scripts_in(folder: &Path) -> Vec<Shelved> {
     files.iter().map(|path| Shelved::of_path(path)).collect()
 }
 
-/// The scripts of the working directory's folder, sorted by path.
+/// The scripts of the working directory's folders, each folder's sorted by path.
 pub fn script_files() -> Vec<Shelved> {
-    scripts_in(Path::new(FOLDER))
+    FOLDERS.iter().flat_map(|folder| scripts_in(Path::new(folder))).collect()
 }
 
 fn shipped(full: &str) -> Option<Shelved> {
@@ -66,7 +70,7 @@ fn shipped(full: &str) -> Option<Shelved> {
     Some(Shelved { file: format!("{SHIPPED_MARK}{FOLDER}/{full}"), place: Source::Shipped(text), ..named })
 }
 
-/// Looks for a script: beside the file that names it, in the folder of scripts, among the shipped ones.
+/// Looks for a script: beside the file that names it, in the folders of scripts and of definitions, among the shipped ones.
 ///
 /// # Errors
 ///
@@ -82,8 +86,8 @@ fn find_among(name: &str, beside: Option<&Path>, may: &dyn Fn(&Path) -> bool) ->
     } else {
         format!("{name}.{EXTENSION}")
     };
-    let places = [beside.map(|folder| folder.join(&full)), Some(Path::new(FOLDER).join(&full))];
-    if let Some(path) = places.into_iter().flatten().find(|path| may(path) && path.is_file()) {
+    let folders = beside.into_iter().chain(FOLDERS.map(Path::new));
+    if let Some(path) = folders.map(|folder| folder.join(&full)).find(|path| may(path) && path.is_file()) {
         return Ok(Shelved::of_path(&path));
     }
     if let Some(script) = shipped(&full) {
@@ -91,9 +95,12 @@ fn find_among(name: &str, beside: Option<&Path>, may: &dyn Fn(&Path) -> bool) ->
     }
     let message = format!("there is no script `{}`", full.escape_debug());
     let unknown = Diagnostic::anywhere(codes::UNREADABLE, message);
-    Err(match nearest(&full, shipped_scripts().iter().map(String::as_str)) {
+    let own = script_files().into_iter().map(|script| format!("{}.{EXTENSION}", script.name));
+    let known: Vec<String> = own.chain(shipped_scripts()).collect();
+    Err(match nearest(&full, known.iter().map(String::as_str)) {
         Some(near) => unknown.help(format!("did you mean `{near}`?")),
-        None => unknown.help("a script stands beside the definition or in the folder `scripts`"),
+        None => unknown
+            .help("a script stands in the folder `scripts`, or beside its definition; else give its path"),
     })
 }
 

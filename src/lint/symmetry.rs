@@ -6,8 +6,8 @@ use crate::diagnostic::codes::doubts;
 use crate::diagnostic::{Code, Span};
 use crate::game::symmetry::{Swap, Symmetry};
 use crate::game::{
-    AttackTerm, Cell, Contents, Formation, Game, Offset, PatternPlace, Piece, Player, Survey, SurveyTerm,
-    Vicinity, Zone,
+    AttackTerm, Award, Cell, Contents, Formation, Game, Offset, PatternPlace, Piece, Player, Survey,
+    SurveyTerm, Vicinity, Zone,
 };
 use crate::spec::{Definition, Evaluation};
 
@@ -146,7 +146,14 @@ impl Sides<'_, '_> {
         let unlike = self.swap.unlike_ends().into_iter().map(place).collect();
         self.blame(doubts::UNLIKE_SIDES, 2, unlike, |&i| {
             let name = &self.game.names.ends[i].name;
-            format!("`{name}` asks for cells or pieces that do not change places with the players")
+            match self.game.rules.ends[i].winner {
+                Award::Player(winner) => format!(
+                    "`{name}` is won by {}, whoever brings it about, and no other end is won so by {}",
+                    self.game.player_name(winner),
+                    self.game.player_name(!winner)
+                ),
+                _ => format!("`{name}` asks for cells or pieces that do not change places with the players"),
+            }
         })
     }
 

@@ -9,7 +9,7 @@ use super::rows::Rows;
 use super::sfen;
 use super::turns::{missing_turn, read_turn};
 use crate::game::{Action, Game, Move, Player, is_done};
-use crate::position::{Clocks, Extras, MOST_CHAINS, Position};
+use crate::position::{Clocks, Extras, Position};
 
 fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
     text.split_whitespace().map(move |word| (word.as_ptr() as usize - text.as_ptr() as usize, word))
@@ -63,7 +63,7 @@ impl Position {
             let mut position = Position::set_up_with(game, &pieces, turn, &given);
             position.set_clocks(clocks);
             if position.has_too_many_chains() {
-                let message = format!("a position with more than {MOST_CHAINS} ways for pieces to go on");
+                let message = "a position with too many ways for pieces to go on".to_owned();
                 return error(message, at..at + first.len());
             }
             position

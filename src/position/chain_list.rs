@@ -9,7 +9,11 @@ use crate::game::{Cell, Move, Piece};
 pub(super) type ChainStage = (u8, Cell);
 
 /// The most chains that are found in a position: a move has sixteen bits for its number.
-pub const MOST_CHAINS: usize = u16::MAX as usize;
+const MOST_CHAINS: usize = u16::MAX as usize;
+
+/// The most landings that are tried in a position: few chains may end while there are more ways to walk about than
+/// anybody can follow.
+const MOST_LANDINGS: u32 = 1 << 15;
 
 /// A chain from its start to its end.
 #[derive(Clone, Debug)]
@@ -31,6 +35,8 @@ pub(super) struct Chains {
     taken: Vec<Piece>,
     /// There are more than are found.
     pub(super) overflows: bool,
+    /// How many landings were tried.
+    landings: u32,
     /// How many chains of the piece by the rule end on each cell.
     numbers: Vec<(Cell, u16)>,
     /// Memory for the next hops.
@@ -46,10 +52,19 @@ impl fmt::Debug for Chains {
 
 impl Chains {
     pub(super) fn clear(&mut self) {
-        (self.of, self.overflows) = (None, false);
+        (self.of, self.overflows, self.landings) = (None, false, 0);
         self.found.clear();
         self.stages.clear();
         self.taken.clear();
+    }
+
+    /// Whether to try one more landing.
+    #[inline]
+    pub(super) fn try_landing(&mut self) -> bool {
+        self.landings += 1;
+        let may = self.found.len() < MOST_CHAINS && self.landings <= MOST_LANDINGS;
+        self.overflows |= !may;
+        may
     }
 
     /// They are those of the position with a key after so many plies.

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use rustc_hash::FxHashSet;
 
-use super::chain_list::{Chain, ChainStage, Chains, MOST_CHAINS};
+use super::chain_list::{Chain, ChainStage, Chains};
 use super::state::State;
 use super::{Board, MoveList};
 use crate::game::{
@@ -367,10 +367,13 @@ impl<const N: usize> Board<N> {
     fn follow(&mut self, game: &Game, walk: &mut ChainWalk<N>, at: Cell, first: usize, chains: &mut Chains) {
         let end = walk.heads.len();
         let mut next = first;
-        while next < end {
+        while next < end && !chains.overflows {
             let group = self.behind_one_hurdle(game, &walk.heads[..end], at, next);
             let choosy = group.len() > 1 && group.clone().any(|i| self.goes_on(game, walk, at, i));
             for i in group.clone() {
+                if !chains.try_landing() {
+                    break;
+                }
                 let head = walk.heads[i];
                 let before = self.enter_stage(game, walk, at, head);
                 if before.takes || walk.is_new(game, self.key, at) {
@@ -453,10 +456,8 @@ impl<const N: usize> Board<N> {
                 None => self.end(game, walk, None, chains),
             }
         }
-        if goes_on && chains.found.len() < MOST_CHAINS {
+        if goes_on {
             self.follow(game, walk, to, first, chains);
-        } else if goes_on {
-            chains.overflows = true;
         }
         walk.heads.truncate(first);
     }

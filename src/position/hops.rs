@@ -1,7 +1,7 @@
 //! Hops that go on where they alone capture: who can begin one is seen from sets of cells, and they are followed on sets,
 //! too, without playing each stage on the board. [`chains`](super::chains) says what a chain is; both find the same.
 
-use super::chain_list::{Chains, HopLanding, HopTrail, MOST_CHAINS};
+use super::chain_list::{Chains, HopLanding, HopTrail};
 use super::{Board, MoveList};
 use crate::game::{
     Again, Bits, Cell, Direction, Game, Glide, Hop, Hops, InChain, Kind, Move, Offset, Piece, Promotion,
@@ -236,10 +236,13 @@ impl<const N: usize> HopWalk<'_, N> {
     fn follow(&mut self, at: Cell, piece: Piece, first: usize) {
         let end = self.trail.landings.len();
         let mut next = first;
-        while next < end {
+        while next < end && !self.chains.overflows {
             let last = self.behind_one_enemy(next, end);
             let choosy = last > next + 1 && (next..last).any(|landing| self.goes_on(at, piece, landing));
             for landing in next..last {
+                if !self.chains.try_landing() {
+                    break;
+                }
                 let before = self.stands;
                 let (landing, piece) = self.enter(at, piece, landing);
                 self.land(at, piece, landing, choosy);
@@ -325,10 +328,8 @@ impl<const N: usize> HopWalk<'_, N> {
                 self.stop(to, piece, hop.promotes(InChain::Waits, self.start, to));
             }
         }
-        if goes_on && self.chains.found.len() < MOST_CHAINS {
+        if goes_on {
             self.follow(to, piece, first);
-        } else if goes_on {
-            self.chains.overflows = true;
         }
         self.trail.landings.truncate(first);
     }

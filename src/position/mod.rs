@@ -43,7 +43,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 pub use board::{Board, Clocks, Frame};
-pub use chain_list::MOST_CHAINS;
 pub use ends::Outcome;
 pub use groups::joins;
 pub(crate) use legality::IllegalBecause;
@@ -174,7 +173,7 @@ impl Position {
         }
         let position = Position::set_up(game, pieces, turn);
         match position.has_too_many_chains() {
-            true => Err(SetUpError(format!("there are more than {MOST_CHAINS} ways for pieces to go on"))),
+            true => Err(SetUpError("there are too many ways for pieces to go on".to_owned())),
             false => Ok(position),
         }
     }

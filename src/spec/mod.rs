@@ -31,6 +31,7 @@ mod letter;
 mod lines;
 mod load;
 mod merge;
+mod misplaced;
 mod moves;
 mod mutants;
 mod names;

@@ -461,6 +461,7 @@ fn elsewhere<T: Keys>(word: &str) -> Option<String> {
         .or_else(spelt_like)
         .or_else(|| meant.iter().find_map(|name| inside(name, Shape::One)))
         .or_else(|| inside(&small, Shape::Named))
+        .or_else(|| super::misplaced::home(&small, &T::title()))
 }
 
 /// A table in braces with the keys that it must have.

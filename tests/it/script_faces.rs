@@ -253,3 +253,23 @@ fn an_edited_script_is_announced_and_a_broken_one_keeps_the_game() {
     assert!(talk.say("eval").contains("the definition was edited"));
     talk.end();
 }
+
+#[test]
+fn scripts_beside_definitions_are_found_by_name_and_checked_with_everything_else() {
+    let folder = elsewhere();
+    let at = folder.path();
+    fs::create_dir(at.join("games")).expect("a folder of games");
+    fs::write(at.join("games/rush.lua"), format!("-- Games: dodgem\n{SOUND}")).expect("written");
+    banco_in(at, &["eval", "dodgem", "--script", "rush"]).good();
+    fs::write(at.join("games/rush.lua"), "-- Games: dodgem\nreturn nil\n").expect("written");
+    assert!(banco_in(at, &["check"]).out.contains("games/rush.lua"));
+    banco_in(at, &["eval", "dodgem", "--script", "rusk"]).fails(2, "did you mean `rush.lua`?");
+}
+
+#[test]
+fn a_script_called_as_a_shipped_game_stands_in_for_nothing() {
+    let folder = elsewhere();
+    fs::write(folder.path().join("chess.lua"), SOUND).expect("written");
+    let run = banco_in(folder.path(), &["eval", "dodgem", "--script", "chess"]).good();
+    assert!(!run.err.contains("not the shipped game"), "{}", run.err);
+}

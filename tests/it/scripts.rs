@@ -521,3 +521,64 @@ fn a_name_that_is_not_there_is_said_where_it_is_called_or_indexed() {
     let error = ending("xiangqi", &hook(kept)).expect("an error");
     assert!(error.message.contains("nil"), "{}", error.message);
 }
+
+#[test]
+fn a_script_that_is_interrupted_by_the_end_of_the_search_has_made_no_mistake() {
+    // It hardly ever is in a line of its own: parts of ours ask it cell by cell.
+    let busy = "return { api = 1, score_position = function()\n  local sum = 0\n  for x = 1, 3 do for y = 1, 3 do for n = 1, 200 do \
+                if at(x, y) > 0 then sum = sum + n % 2 end end end end\n  return 0 end }";
+    let troubles: Vec<String> = with_stack(move || {
+        let game = alone("dodgem", busy).expect("sound");
+        let mut search = Search::new(1);
+        let run = |delay: u64| {
+            let limits = Limits::depth(60);
+            let stop = limits.stop.clone();
+            let ends = std::thread::spawn(move || {
+                std::thread::sleep(std::time::Duration::from_micros(700 * delay));
+                stop.store(true, std::sync::atomic::Ordering::Relaxed);
+            });
+            let report = search.run(&Position::start(&game), &limits, &mut |_| {});
+            ends.join().expect("no panic");
+            report.script_error.map(|error| error.to_string())
+        };
+        (0..40).filter_map(run).collect()
+    });
+    assert!(troubles.is_empty(), "{troubles:?}");
+}
+
+#[test]
+fn tables_of_on_load_refuse_keys_that_they_do_not_know() {
+    for (table, words) in [
+        ("lines = { two = { pattern = 'XX', value = 5, along = 'east' } }", "`lines.two` knows no `along`"),
+        (
+            "lines = { two = { pattern = 'XX', valeu = 5 } }",
+            "`lines.two` knows no `valeu`; did you mean `value`?",
+        ),
+        (
+            "blocks = { wall = { direction = 'forward', distance = 1, value = 5, on = 'a1' } }",
+            "`blocks.wall` knows no `on`",
+        ),
+    ] {
+        let text = format!("return {{ api = 2, on_load = function() return {{ {table} }} end }}");
+        let error = alone("gomoku", &text).expect_err(table).to_string();
+        assert!(error.contains(words), "{error}");
+    }
+}
+
+#[test]
+fn a_feature_that_is_none_is_answered_with_the_one_that_is_meant() {
+    for (game, name, words) in [
+        ("chess", "mobilty", "did you mean `mobility`?"),
+        ("chess", "pieces.quen", "did you mean `pieces.queen`?"),
+        ("chess", "pieces.wurst", "no piece of Chess is called `wurst`: pawn"),
+        ("chess", "peices.queen", "did you mean `pieces.queen`?"),
+        ("caro", "lines.fuor", "did you mean `lines.four"),
+        ("chess", "lines.four", "it needs `[evaluation.lines.four]`, which Chess has not"),
+    ] {
+        let text = format!(
+            "return {{ api = 2, features = {{ '{name}' }}, score_features = function() return 0 end }}"
+        );
+        let error = alone(game, &text).expect_err(name).to_string();
+        assert!(error.contains(words), "{error}");
+    }
+}

@@ -366,3 +366,19 @@ fn watching_tests_again_when_the_definition_or_the_suite_changes() {
     child.kill().expect("it ends");
     child.wait().expect("it ended");
 }
+
+#[test]
+fn a_move_that_is_not_as_illegal_as_expected_is_asked_for_again() {
+    let folder = folder(r#"(name: "far", expect: Illegal("a1a3", "man.rest")),"#);
+    let run = banco_in(folder.path(), &["test", "steps"]);
+    assert!(run.out.contains("  again: banco moves steps --why a1a3\n"), "{}", run.out);
+}
+
+#[test]
+fn terms_of_which_none_is_left_are_recorded_as_if_nothing_had_been() {
+    let folder = folder(r#"(name: "terms", expect: Terms({"values.soldier": 10})),"#);
+    let at = folder.path();
+    banco_in(at, &["test", "steps", "--bless"]).good();
+    assert!(suite(at).contains("\"values.man\": 0"), "{}", suite(at));
+    banco_in(at, &["test", "steps"]).good();
+}

@@ -133,24 +133,38 @@ fn check_names(table: &Table, sandbox: &Sandbox) -> Result<i64, ScriptError> {
 
 /// What may have been meant by a name that is no feature.
 fn instead(game: &Game, name: &str) -> String {
-    let kinds = || game.names.kinds.iter().map(|kind| kind.name.as_str());
-    let near = |part: &str| nearest(part, kinds()).map(str::to_owned);
-    match name.split_once('.').and_then(|(first, kind)| Some((first, near(kind)?))) {
-        Some((first, kind)) if super::features::is_feature(game, &format!("{first}.{kind}")) => {
-            format!("did you mean `{first}.{kind}`?")
+    let lacks = || format!("it needs `[evaluation.{name}]`, which {} has not", game.name());
+    let Some((first, named)) = name.split_once('.') else {
+        return match nearest(name, FEATURES) {
+            _ if FEATURES.contains(&name) => lacks(),
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("features are {}", FEATURES.join(", ")),
+        };
+    };
+    let tables = &game.evaluation;
+    let known: Vec<&str> = match first {
+        "pieces" | "hand" | "attacked" => game.names.kinds.iter().map(|kind| kind.name.as_str()).collect(),
+        "formations" => tables.formations.iter().map(|formation| formation.name.as_str()).collect(),
+        "lines" => tables.patterns.iter().map(|pattern| pattern.name.as_str()).collect(),
+        "influence" | "distance" | "link" => {
+            let named = |name| Some(str::split_once(name, '.')?).filter(|(table, _)| *table == first);
+            tables.surveys.iter().filter_map(|term| Some(named(&term.name)?.1)).collect()
         }
-        _ => match name.split_once('.') {
-            None if FEATURES.contains(&name) => {
-                format!("it needs `[evaluation.{name}]`, which {} has not", game.name())
-            }
-            Some(("formations", _)) => {
-                "features see the formations of the definition, not those of `on_load`".to_owned()
-            }
-            Some((table @ ("lines" | "influence" | "distance" | "link"), _)) => {
-                format!("it needs `[evaluation.{name}]`, which {} has not ({table})", game.name())
-            }
-            _ => format!("features are {}", FEATURES.join(", ")),
-        },
+        _ => {
+            let firsts = FEATURES.iter().filter_map(|feature| Some(feature.split_once('.')?.0));
+            return match nearest(first, firsts) {
+                Some(near) => format!("did you mean `{near}.{named}`?"),
+                None => format!("features are {}", FEATURES.join(", ")),
+            };
+        }
+    };
+    match (nearest(named, known.iter().copied()), first) {
+        (Some(near), _) => format!("did you mean `{first}.{near}`?"),
+        (None, "pieces" | "hand" | "attacked") => {
+            format!("no piece of {} is called `{named}`: {}", game.name(), known.join(", "))
+        }
+        (None, "formations") => format!("{}; features do not see those of `on_load`", lacks()),
+        (None, _) => lacks(),
     }
 }
 

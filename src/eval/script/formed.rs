@@ -31,15 +31,7 @@ impl Overlay<'_> {
             self.enter(&name);
             let table = self.table(&value, &name)?;
             let what = format!("`formations.{}`", plain(&name));
-            for (key, _) in self.entries(&table)? {
-                if !KEYS.contains(&key.replace('-', "_").as_str()) {
-                    return Err(self.wrong(format!(
-                        "{what} knows no `{}`: {}",
-                        plain(&key),
-                        KEYS.join(", ")
-                    )));
-                }
-            }
+            self.knows_keys(&table, &what, &KEYS)?;
             let formation = self.formation(name, &what, &table)?;
             self.tables.formations.retain(|known| known.name != formation.name);
             self.tables.formations.push(formation);

@@ -173,6 +173,18 @@ impl Overlay<'_> {
         Ok(entries)
     }
 
+    /// Refuses a table with another key than these.
+    pub(super) fn knows_keys(&self, table: &Table, what: &str, keys: &[&str]) -> Result<(), ScriptError> {
+        let entries = self.entries(table)?;
+        match entries.iter().find(|(key, _)| !keys.contains(&key.replace('-', "_").as_str())) {
+            Some((key, _)) => {
+                let instead = instead_of(key, keys);
+                Err(self.wrong(format!("{what} knows no `{}`{instead}", plain(key))))
+            }
+            None => Ok(()),
+        }
+    }
+
     pub(super) fn points(&self, value: &Value, what: &str) -> Result<i32, ScriptError> {
         let number = match value {
             Value::Integer(number) => *number as f64,
@@ -300,6 +312,7 @@ impl Overlay<'_> {
         for (name, value) in self.entries(&self.table(value, "`lines`")?)? {
             self.enter(&name);
             let table = self.table(&value, &name)?;
+            self.knows_keys(&table, &format!("`lines.{}`", plain(&name)), &["pattern", "value"])?;
             let text = super::contract::field(&table, "pattern");
             let text = text.as_string().map(|text| text.to_string_lossy()).unwrap_or_default();
             if let Some(odd) = text.chars().find(|sign| Symbol::of(*sign).is_none()) {
@@ -326,6 +339,8 @@ impl Overlay<'_> {
         for (name, value) in self.entries(&self.table(value, "`blocks`")?)? {
             self.enter(&name);
             let table = self.table(&value, &name)?;
+            let keys = ["distance", "direction", "value"];
+            self.knows_keys(&table, &format!("`blocks.{}`", plain(&name)), &keys)?;
             let distance = self.points(&super::contract::field(&table, "distance"), "distance")?;
             let distance = i16::try_from(distance).ok().filter(|distance| *distance > 0);
             let Some(distance) = distance else {

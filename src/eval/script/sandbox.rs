@@ -81,12 +81,28 @@ impl Grace {
     }
 }
 
+/// A call that was ended from outside, until somebody says so.
+#[derive(Default)]
+struct Interrupted {
+    happened: Slot<bool>,
+    /// The line of the script that was run then; none where it was still called, or ran a part of ours.
+    line: Slot<Option<u32>>,
+}
+
+impl Interrupted {
+    fn note(&self, lua: &Lua) {
+        if !self.happened.replace(true) {
+            self.line.set(current_line(lua));
+        }
+    }
+}
+
 /// A running Luau with one script in it.
 pub(super) struct Sandbox {
     pub(super) lua: Lua,
     file: Arc<str>,
     calls: Arc<Calls>,
-    overrun_at: Rc<Slot<Option<u32>>>,
+    interrupted: Rc<Interrupted>,
     /// It has given numbers by name.
     pub(super) gives_parts: Slot<bool>,
     /// The text of the script, once it runs.
@@ -113,7 +129,7 @@ impl Sandbox {
             lua,
             file: file.clone(),
             calls: calls.clone(),
-            overrun_at: Rc::default(),
+            interrupted: Rc::default(),
             gives_parts: Slot::new(false),
             text: RefCell::default(),
             missing: Missing::default(),
@@ -153,7 +169,7 @@ impl Sandbox {
     }
 
     fn interruptible(&self) {
-        let (calls, place) = (self.calls.clone(), self.overrun_at.clone());
+        let (calls, interrupted) = (self.calls.clone(), self.interrupted.clone());
         let stop = self.stop.clone();
         let grace = Grace::new();
         self.lua.set_interrupt(move |lua| {
@@ -161,16 +177,14 @@ impl Sandbox {
             if (!calls.is_overdue() || grace.is_left(&calls)) && !stopped() {
                 return Ok(VmState::Continue);
             }
-            if place.get().is_none() {
-                place.set(current_line(lua));
-            }
+            interrupted.note(lua);
             Err(mlua::Error::runtime("it took too long"))
         });
     }
 
     /// Makes a value known to scripts under that name. Only before [`Sandbox::close`].
     pub(super) fn offer(&self, name: &str, value: impl mlua::IntoLua) -> Result<(), ScriptError> {
-        self.lua.globals().raw_set(name, value).map_err(|error| internal(&self.file, &error.to_string()))
+        self.lua.globals().raw_set(name, value).map_err(|error| self.broken(&error))
     }
 
     /// Shuts the room: from here on nothing shared can be changed, and `guard` is asked whenever a script makes
@@ -178,7 +192,7 @@ impl Sandbox {
     pub(super) fn close(&self, guard: Function) -> Result<(), ScriptError> {
         let closed = self.lua.sandbox(true).and_then(|()| self.guard(guard));
         let limited = closed.and_then(|()| self.lua.set_memory_limit(self.lua.used_memory() + MAX_MEMORY));
-        limited.map(drop).map_err(|error| internal(&self.file, &error.to_string()))
+        limited.map(drop).map_err(|error| self.broken(&error))
     }
 
     /// The globals that a script makes lie in a table of its own, in front of those that are shared.
@@ -195,7 +209,15 @@ impl Sandbox {
     /// Runs a part of ours.
     pub(super) fn prelude(&self, text: &str, args: impl IntoLuaMulti) -> Result<MultiValue, ScriptError> {
         let chunk = self.lua.load(text).set_name("=prelude").set_mode(ChunkMode::Text);
-        chunk.call(args).map_err(|error| internal(&self.file, &error.to_string()))
+        chunk.call(args).map_err(|error| self.broken(&error))
+    }
+
+    /// Something that went wrong in a part of ours: no fault of the script, unless it was ended from outside.
+    pub(super) fn broken(&self, error: &mlua::Error) -> ScriptError {
+        match self.interrupted.happened.get() {
+            true => self.late(None),
+            false => internal(&self.file, &error.to_string()),
+        }
     }
 
     /// Runs the text of a script; what it returned.
@@ -225,13 +247,16 @@ impl Sandbox {
         function: &Function,
         args: impl IntoLuaMulti,
     ) -> Result<MultiValue, ScriptError> {
+        self.interrupted.happened.set(false);
         self.calls.turn();
         let answer = function.call::<MultiValue>(args);
         self.calls.turn();
         match answer {
-            Ok(values) if self.overrun_at.get().is_none() => Ok(values),
-            Ok(_) => Err(self.late(hook, function)),
-            Err(_) if self.overrun_at.get().is_some() => Err(self.late(hook, function)),
+            _ if self.interrupted.happened.get() => {
+                let error = self.late(hook);
+                Err(ScriptError { line: error.line.or_else(|| begin(hook, function)), ..error })
+            }
+            Ok(values) => Ok(values),
             Err(error) => {
                 let error = self.explain(hook, &error);
                 Err(ScriptError { line: error.line.or_else(|| begin(hook, function)), ..error })
@@ -239,8 +264,10 @@ impl Sandbox {
         }
     }
 
-    fn late(&self, hook: Option<&'static str>, function: &Function) -> ScriptError {
-        let line = self.overrun_at.take().or_else(|| begin(hook, function));
+    /// Why a call was ended from outside.
+    fn late(&self, hook: Option<&'static str>) -> ScriptError {
+        self.interrupted.happened.set(false);
+        let line = self.interrupted.line.take();
         if self.stop.borrow().load(Ordering::Relaxed) {
             return self.error(hook, line, ScriptFault::Stopped, "the search was stopped".to_owned());
         }
@@ -283,6 +310,9 @@ impl Sandbox {
 
     /// What the language says about an error.
     pub(super) fn explain(&self, hook: Option<&'static str>, error: &mlua::Error) -> ScriptError {
+        if self.interrupted.happened.get() {
+            return self.late(hook);
+        }
         let (fault, text) = match root(error) {
             mlua::Error::SyntaxError { message, .. } => (ScriptFault::Text, message.clone()),
             mlua::Error::MemoryError(_) => {

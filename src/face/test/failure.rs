@@ -6,7 +6,7 @@ use clap::builder::styling::{AnsiColor, Style};
 use serde_json::{Value, json};
 
 use crate::position::Position;
-use crate::suite::{Case, Failure, Lead, Limit, Place, Reproduction};
+use crate::suite::{Case, Expectation, Failure, Lead, Limit, Place, Reproduction};
 
 use super::super::board::{self, BoardView};
 use super::super::language::Language;
@@ -113,7 +113,11 @@ fn command(suite: &Chosen, case: &Case, failure: &Failure) -> String {
     } else {
         suite.script_words()
     };
-    format!("banco {asked}{}{script}", place_words(at))
+    let why = match (question, &case.expect.value) {
+        (Reproduction::Moves, Expectation::Illegal(text, _)) => format!(" --why {}", quoted(text)),
+        _ => String::new(),
+    };
+    format!("banco {asked}{}{why}{script}", place_words(at))
 }
 
 /// The options that lead to a position, by moves where there are some, since rules may look back on them.

@@ -127,8 +127,10 @@ pub(super) fn record_terms(
     position: &Position,
     asked: &BTreeMap<String, Score>,
 ) -> Option<BTreeMap<String, Score>> {
-    let asked_for = |term: &Term| asked.is_empty() || asked.contains_key(&term.name);
     let terms = explain(position).ok()?;
+    // Where none of the names is left, as after a piece got another one, all terms are recorded.
+    let is_left = terms.iter().any(|term| asked.contains_key(&term.name));
+    let asked_for = |term: &Term| !is_left || asked.contains_key(&term.name);
     Some(terms.into_iter().filter(asked_for).map(|term| (term.name, term.score)).collect())
 }
 
