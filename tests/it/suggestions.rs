@@ -197,7 +197,9 @@ fn unlike_sides_are_blamed_on_the_line_that_made_them_so() {
     assert!(turned.iter().any(|(code, line, _)| code == "unlike-sides" && *line == 6), "{turned:#?}");
     let setup = "[setup]\nboard = \"\"\"\n  p p p\n  . p .\n  P P P\n\"\"\"\n";
     says(&variant("hexapawn", setup), "unlike-sides", 6, &["the players start unlike"]);
-    let end = "[end.odd]\nif = { some = \"own\", on = \"b2\" }\nwinner = \"white\"\n";
+    let won = "[end.odd]\nif = { some = \"own\", on = \"b2\" }\nwinner = \"white\"\n";
+    says(&variant("hexapawn", won), "unlike-sides", 5, &["`odd` is won by white, whoever brings it about"]);
+    let end = "[end.odd]\nif = { some = \"own\", on = \"a1\" }\nwinner = \"mover\"\n";
     says(
         &variant("hexapawn", end),
         "unlike-sides",
