@@ -10,7 +10,7 @@
 //! | value a position | [`evaluate`], [`explain`], [`Evaluator`], [`Game::with_script`] |
 //! | know a small game exactly | [`solve`], [`SolvedTable`] |
 //! | run an algorithm of the textbooks | [`Search::study`], [`Search::trace`], [`textbook`] |
-//! | test a game, keep games | [`Suite`], [`Record`] |
+//! | test a game, keep games | [`Suite::run`], [`Record`], [`PgnGame`], [`SgfGame`] |
 //! | draw a position | [`draw`] |
 //!
 //! Three short programs stand in `examples`. Features: `cli` is the command line, `script` are evaluation scripts, `web`
@@ -75,15 +75,16 @@ mod web;
 pub use diagnostic::{DefinitionError, Diagnostic, Diagnostics, Severity, Style};
 pub use eval::script::{ScriptError, ScriptFault};
 pub use eval::{Evaluator, Score, Term, View, WIN, evaluate, explain, plies_to_win};
-pub use game::{Cell, Game, Kind, Move, Origin, Piece, Player, ScriptMode, SearchMethod};
+pub use game::{Cell, CellSet, Game, Kind, Move, Origin, Piece, Player, ScriptMode, SearchMethod};
 pub use library::{Library, Loaded, Shelved};
 pub use notation::{
-    MoveBeginning, MoveStyle, PgnError, PgnGame, Reason, Refusal, SgfError, SgfGame, SgfMove, TextError,
+    Gesture, MoveBeginning, MoveStyle, PgnError, PgnGame, Reason, Refusal, SgfError, SgfGame, SgfMove,
+    TextError,
 };
 pub use picture::{Look, draw};
 pub use position::{Counts, LastPly, Outcome, Position, SetUpError};
 pub use search::{Bound, Deadline, Exact, Limits, Line, Report, Search, Tablebase};
-pub use solve::{SolveError, SolveOptions, SolveProgress, SolvedTable, TableError, solve};
+pub use solve::{SolveError, SolveOptions, SolveProgress, SolvedTable, TableError, ValueCounts, solve};
 pub use spec::Titles;
 pub use suite::{Case, Expectation, Record, RecordError, Suite};
 
@@ -101,7 +102,9 @@ pub mod refusals {
 /// What a [`Suite`] is made of, and what becomes of its cases.
 pub mod suites {
     pub use crate::spec::At;
-    pub use crate::suite::{Failure, Games, Lead, Limit, ListDifference, Place, Reproduction, Step, Value};
+    pub use crate::suite::{
+        Failure, Games, Lead, Limit, ListDifference, NoGame, Place, Reproduction, Step, Value, Verdict,
+    };
 }
 
 /// The algorithms of the textbooks, and what they record: [`Search::trace`] and [`Search::study`].

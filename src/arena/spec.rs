@@ -116,10 +116,10 @@ mod tests {
 
     #[test]
     fn words_are_read_in_order_and_checked() {
-        let words = EngineWords::read("dodgem,depth=3, hash=1").expect("words");
+        let words = EngineWords::read("mine,depth=3, hash=1").expect("words");
         assert_eq!(
             (words.get(""), words.get("depth"), words.get("hash")),
-            (Some("dodgem"), Some("3"), Some("1"))
+            (Some("mine"), Some("3"), Some("1"))
         );
         assert_eq!(words.only(&["", "depth", "hash"]), Ok(()));
         let error = words.only(&["", "dept", "hash"]).expect_err("unknown").to_string();

@@ -176,6 +176,7 @@ fn resolve(definition: &Definition, scope: &Scope) -> (Parts, Places) {
     let (ends, end_spans) = end_names.into_iter().unzip::<Named, Span, _, _>();
     let names = Names {
         game: name.map(|name| name.value.clone()).unwrap_or_default(),
+        points: definition.board.as_ref().is_some_and(crate::spec::Board::has_points),
         fen: definition.game.as_ref().is_some_and(|game| game.position.is_some()),
         numbers: numbering::numbers(definition, scope),
         pdn: definition.known_as.as_ref().and_then(|known| Some(known.pdn.as_ref()?.value)),

@@ -19,8 +19,8 @@ impl Severity {
     }
 }
 
-/// A kind of mistake, with all that can be said about it without seeing one. Codes are the constants
-/// of [`codes`](super::codes).
+/// A kind of mistake, with all that can be said about it without seeing one. `banco explain CODE`
+/// shows one.
 #[derive(PartialEq, Eq, Hash, Debug)]
 pub struct Code {
     /// The stable kebab-case name, as in `error[unknown-key]`.

@@ -25,7 +25,7 @@ use crate::position::{Board, Position, Rest};
 /// ```
 pub trait Evaluator: Send {
     /// The static value in points, positive for the first player. What lies beyond
-    /// [`LIMIT`](super::LIMIT) is cut down to it: only the end of a game is worth more.
+    /// 990,000 points is cut down to it: only the end of a game is worth more.
     fn evaluate(&mut self, view: &View<'_>) -> Score;
 }
 

@@ -38,12 +38,12 @@ pub const WIN: Score = 1_000_000;
 /// Scores beyond this, either way, are forced wins; an evaluation stays within it.
 pub const LIMIT: Score = WIN - 10_000;
 
-/// Plies to the end that a score says, positive when the first player wins; `None` for a score within [`LIMIT`], which
-/// is an estimate.
+/// Plies to the end that a score says, positive when the first player wins; `None` for an estimate, which is less than
+/// 990,000 points either way. A game that is over has 0 plies left, whoever has won: the sign of the score says who.
 pub fn plies_to_win(score: Score) -> Option<i32> {
     match score {
-        LIMIT.. => Some(WIN - score),
-        _ if score <= -LIMIT => Some(-WIN - score),
+        LIMIT..=WIN => Some(WIN - score),
+        _ if (-WIN..=-LIMIT).contains(&score) => Some(-WIN - score),
         _ => None,
     }
 }

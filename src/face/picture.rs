@@ -48,10 +48,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let notes = (!args.batch.speaks_json()).then(|| args.language.language());
     let loaded = args.game.load(notes)?;
     let voice = args.language.voice(&loaded);
-    let board = loaded.definition().board.as_ref();
-    let points = board.is_some_and(crate::spec::Board::has_points);
     let picture = |position: &Position| -> Result<String, Failure> {
-        Ok(draw(position, &Look { points, ..look(args, &voice, position)? }))
+        Ok(draw(position, &look(args, &voice, position)?))
     };
     let answer = |position: &Position| Ok(json!({ "svg": picture(position)? }));
     if let Some(finish) = args.batch.answer(&loaded.game, out, answer)? {
@@ -80,7 +78,6 @@ fn look(args: &Args, voice: &Locale, position: &Position) -> Result<Look, Failur
         players: crate::game::Player::BOTH.map(|player| voice.player(player).to_owned()),
         kinds: voice.kinds().to_vec(),
         flipped: args.flip,
-        points: false,
         letters: args.pieces == Pieces::Letters,
         marked: args.targets.as_deref().map(|cell| targets(position, cell)).transpose()?,
     })

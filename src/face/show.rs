@@ -15,6 +15,7 @@ use crate::spec::{Compass, Definition};
 use super::choice::GameChoice;
 use super::language::LanguageChoice;
 use super::output::{Failure, Finish, json_line};
+use super::test::suites_of;
 
 /// Show a definition as it counts
 ///
@@ -34,6 +35,9 @@ pub(super) struct Args {
     /// The weights that follow from the rules, to be pasted into a definition: they count where none are said
     #[arg(long, conflicts_with_all = ["rules", "betza"])]
     derived: bool,
+    /// The regression suite that it is tested with, to be copied into the folder `suites` and gone on with
+    #[arg(long, conflicts_with_all = ["rules", "betza", "derived"])]
+    suite: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -43,6 +47,9 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let loaded = args.game.load((!args.json).then(|| args.lang.language()))?;
+    if args.suite {
+        return suites(&args.game.game, args.json, out);
+    }
     if args.betza {
         return in_letters(&loaded, args.json, out);
     }
@@ -74,6 +81,20 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
             let values: Vec<Value> = values.iter().map(value).collect();
             json_line(out, &json!({ "values": values }))?;
         }
+    }
+    Ok(Finish::Good)
+}
+
+/// The suites of a game as they are written.
+fn suites(word: &str, json: bool, out: &mut dyn Write) -> Result<Finish, Failure> {
+    let suites = suites_of(word)?;
+    if json {
+        let shown = |(file, text): &(String, String)| json!({ "file": file, "text": text });
+        json_line(out, &json!({ "suites": suites.iter().map(shown).collect::<Vec<_>>() }))?;
+        return Ok(Finish::Good);
+    }
+    for (_, text) in suites {
+        out.write_all(text.as_bytes())?;
     }
     Ok(Finish::Good)
 }

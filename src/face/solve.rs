@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::game::{ConditionFacts, End, Game, WithName};
 use crate::position::Position;
 use crate::search::Exact;
-use crate::solve::{Counts, SolveError, SolveOptions, SolveProgress, SolvedTable, size_text, solve};
+use crate::solve::{SolveError, SolveOptions, SolveProgress, SolvedTable, ValueCounts, size_text, solve};
 
 use super::clock;
 use super::language::{Language, Locale};
@@ -164,7 +164,7 @@ fn left_out(game: &Game) -> impl Iterator<Item = WithName<'_, End>> {
     game.named_ends().filter(move |end| repeats(end))
 }
 
-fn answer_json(position: &Position, exact: Exact, counts: &Counts) -> Value {
+fn answer_json(position: &Position, exact: Exact, counts: &ValueCounts) -> Value {
     let ignored: Vec<&str> = left_out(position.game()).map(|end| end.name).collect();
     let mut all = exact_keys(exact);
     for (key, count) in [
@@ -184,7 +184,7 @@ fn write_answer(
     voice: &Locale,
     position: &Position,
     exact: Exact,
-    counts: &Counts,
+    counts: &ValueCounts,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     writeln!(out, "{}", voice.exact(position, exact))?;

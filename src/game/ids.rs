@@ -131,7 +131,7 @@ impl fmt::Display for Letter {
 
 /// A move: which rule, from where, to where, a third cell and a choice for rules that need them, and where its
 /// further stage ends. What it does is derived from its rule when it is played, so that a move is one word
-/// whatever the game.
+/// whatever the game. It does not know of which game it is: in another one the same word is another move, or none.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u64);
 

@@ -176,6 +176,22 @@ impl Game {
         self.names.ends.get(end).map(|named| &named.origin)
     }
 
+    /// The name of a rule, `pawn.push`, by its number, as [`Reason`](crate::notation::Reason) has it.
+    pub fn rule_name(&self, rule: usize) -> Option<&str> {
+        self.names.moves.get(rule).map(|named| named.name.as_str())
+    }
+
+    /// The name of a veto by its number, as [`Reason`](crate::notation::Reason) has it.
+    pub fn veto_name(&self, veto: usize) -> Option<&str> {
+        self.names.vetoes.get(veto).map(|named| named.name.as_str())
+    }
+
+    /// The names of the notations of the definition, in the order of their numbers, as
+    /// [`MoveStyle::Named`](crate::notation::MoveStyle::Named) has them.
+    pub fn notation_names(&self) -> impl Iterator<Item = &str> {
+        self.names.notations.iter().map(|notation| notation.name.as_str())
+    }
+
     /// How many files and ranks the board has.
     pub fn size(&self) -> (u16, u16) {
         (self.rules.geometry.files(), self.rules.geometry.ranks())

@@ -9,6 +9,8 @@ use super::{Cell, Kind, Letter, Notation, Origin, Player};
 pub struct Names {
     /// The name that the definition gives.
     pub game: String,
+    /// Pictures show points instead of cells.
+    pub points: bool,
     /// Positions are written as FEN.
     pub fen: bool,
     /// The cells that are numbered, the first one first; none where moves go by the names of cells.

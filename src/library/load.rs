@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use super::shelf::{Library, Shelved};
+use super::shelf::{DEFINITION, Library, Shelved};
 use crate::compile::compile;
 use crate::diagnostic::codes::shelf as codes;
 use crate::diagnostic::{DefinitionError, Diagnostic, Diagnostics, SourceId, Sources};
@@ -77,8 +77,8 @@ impl Loaded {
 
     /// The files it was read from that stand in for shipped games of the same name, and are different.
     pub fn hiding(&self) -> impl Iterator<Item = &Path> {
-        let is_script = |path: &&Path| path.extension().is_some_and(|extension| extension == "lua");
-        let definitions = self.files.iter().map(PathBuf::as_path).filter(move |path| !is_script(path));
+        let is_definition = |path: &&Path| path.extension().is_some_and(|extension| extension == DEFINITION);
+        let definitions = self.files.iter().map(PathBuf::as_path).filter(is_definition);
         definitions.filter(|path| Shelved::of_path(path).hides_shipped())
     }
 }
@@ -184,7 +184,9 @@ pub(super) fn refused(diagnostic: Diagnostic, sources: Sources) -> DefinitionErr
 }
 
 impl Game {
-    /// Loads a game of the folder `games`, or one that is shipped, by any of its names.
+    /// Loads a game of the folder `games` of the working directory, or one that is shipped, by any of its names. As on
+    /// the command line, a word that ends in `.toml` or has a `/` is the path of a definition, which is read: words of
+    /// strangers are for [`Library::shipped`], which reads no file.
     ///
     /// # Errors
     ///

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use include_dir::{Dir, include_dir};
 
 use super::load::Loaded;
-use super::shelf::{Library, MAX_DEPTH, SHIPPED_MARK, Shelved, Source, collect};
+use super::shelf::{GAMES, Library, MAX_DEPTH, SHIPPED_MARK, Shelved, Source, collect};
 use super::watchdog::WatchClock;
 use crate::diagnostic::codes::shelf as codes;
 use crate::diagnostic::{Code, DefinitionError, Diagnostic, Diagnostics, nearest};
@@ -20,7 +20,7 @@ static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/scripts");
 const FOLDER: &str = "scripts";
 
 /// Where scripts stand: in a folder of their own, or beside definitions.
-const FOLDERS: [&str; 2] = [FOLDER, "games"];
+const FOLDERS: [&str; 2] = [FOLDER, GAMES];
 
 /// What a file with a script is called.
 const EXTENSION: &str = "lua";
@@ -207,6 +207,7 @@ impl Loaded {
         let start = start + whole.len() - whole.trim_start().len();
         let span = self.sources.span(source, start, start + whole.trim().len());
         Diagnostic::new(code, span, error.said())
+            .help(format!("the script was read with the game `{}`", self.plain.name()))
     }
 }
 

@@ -18,6 +18,12 @@ static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/games");
 /// What stands before the path of a shipped file, which is no path on a disk.
 pub(super) const SHIPPED_MARK: &str = "<shipped>/";
 
+/// The folder of the working directory whose definitions win over shipped ones.
+pub(super) const GAMES: &str = "games";
+
+/// How the name of a definition's file ends.
+pub(super) const DEFINITION: &str = "toml";
+
 /// How deep the folders of a library may lie inside each other.
 pub(super) const MAX_DEPTH: usize = 8;
 
@@ -164,7 +170,7 @@ enum Reach {
 impl Default for Library {
     /// With the folder `games` of the working directory.
     fn default() -> Library {
-        Library::with_folder("games")
+        Library::with_folder(GAMES)
     }
 }
 
@@ -284,7 +290,7 @@ impl Library {
         let beside = Path::new(child).parent().filter(|_| !child.starts_with(SHIPPED_MARK));
         let mut files = Vec::new();
         if let Some(folder) = beside.filter(|_| self.reach != Reach::Shipped) {
-            collect(folder, 1, "toml", &mut files);
+            collect(folder, 1, DEFINITION, &mut files);
         }
         files.retain(|path| self.may_read(path, &self.folder));
         let beside = files.iter().map(|path| Shelved::of_path(path).name);
@@ -295,7 +301,7 @@ impl Library {
     fn found(&self) -> Vec<Shelved> {
         let mut files = Vec::new();
         if self.reach != Reach::Shipped {
-            collect(&self.folder, MAX_DEPTH, "toml", &mut files);
+            collect(&self.folder, MAX_DEPTH, DEFINITION, &mut files);
         }
         let shelved = |path: &PathBuf| {
             let inside = path.strip_prefix(&self.folder).unwrap_or(path);
@@ -355,7 +361,7 @@ fn shipped() -> Vec<Shelved> {
     fn walk(folder: &'static Dir<'static>, files: &mut Vec<Shelved>) {
         for file in folder.files() {
             let name = file.path().file_stem().and_then(|name| name.to_str());
-            let is_definition = file.path().extension().is_some_and(|extension| extension == "toml");
+            let is_definition = file.path().extension().is_some_and(|extension| extension == DEFINITION);
             if let (true, Some(name), Some(text)) = (is_definition, name, file.contents_utf8()) {
                 files.push(Shelved {
                     name: name.to_owned(),
@@ -393,7 +399,7 @@ impl Shelved {
         [self.name.as_str()].into_iter().chain(titles.all()).any(|name| folded(name) == word)
     }
 
-    /// Whether its name, its family, a title or an alias has that in it, as [`folded`] writes them.
+    /// Whether its name, its family, a title or an alias has that in it, without regard to case, marks and blanks.
     pub fn is_about(&self, word: &str) -> bool {
         let word = folded(word);
         let titles = self.titles();

@@ -13,8 +13,8 @@ use crate::spec::{Definition, Reading};
 /// How many moves are played, all games together, to look for one that stops without a result.
 const PLIES: usize = 5_000;
 
-/// What playing shows: a game that is over before it begins, can stop without a result or go round for ever; `said` are
-/// the doubts that there are already. A game without any ends is not played: that is one of them.
+/// What playing shows: a game that is over before it begins, can stop without a result, has more ways to go on than are
+/// followed, or goes round for ever; `said` are the doubts that there are already. A game without any ends is not played: that is one of them.
 pub fn doubts_of_play(game: &Arc<Game>, reading: &Reading, said: &Diagnostics) -> Option<Diagnostic> {
     let definition = &reading.definition;
     let mut start = Position::start(game);
@@ -25,7 +25,7 @@ pub fn doubts_of_play(game: &Arc<Game>, reading: &Reading, said: &Diagnostics) -
         Some(Outcome { end: Some(end), .. }) => Some(over_at_start(game, end, definition)),
         Some(Outcome { end: None, .. }) => Some(stuck_at_start(game, &start, definition)),
         None if game.rules.ends.is_empty() => None,
-        None => undecided(game, reading).or_else(|| endless::endless(game, reading)),
+        None => at_random(game, reading).or_else(|| endless::endless(game, reading)),
     }
 }
 
@@ -45,11 +45,17 @@ fn stuck_at_start(game: &Game, start: &Position, definition: &Definition) -> Dia
     definition.doubt(codes::STUCK_AT_START, place, message).help(help)
 }
 
-/// Looks, in games played at random, for a position where the player to move has no move and no end
-/// says what that means.
-fn undecided(game: &Arc<Game>, reading: &Reading) -> Option<Diagnostic> {
-    let stops = stops_somewhere(game, effort(game))??;
-    let definition = &reading.definition;
+/// What games played at random lead to that nobody can mean.
+fn at_random(game: &Arc<Game>, reading: &Reading) -> Option<Diagnostic> {
+    match stops_somewhere(game, effort(game))?? {
+        Snag::Stops(position) => Some(undecided(&position, reading)),
+        Snag::Tangle(position) => Some(tangled(&position, &reading.definition)),
+    }
+}
+
+/// A position where the player to move has no move, and no end says what that means.
+fn undecided(stops: &Position, reading: &Reading) -> Diagnostic {
+    let (game, definition) = (stops.game(), &reading.definition);
     let turn = game.player_name(stops.turn());
     let message = format!("play can stop at `{stops}`: {turn} has no move, and no end fires");
     let own = |span: &Span| definition.says(*span);
@@ -57,20 +63,41 @@ fn undecided(game: &Arc<Game>, reading: &Reading) -> Option<Diagnostic> {
     let dropped = reading.drops_end_with("no-moves").filter(own);
     let ends = definition.end.names().map(|name| name.span);
     let found = definition.doubt(codes::UNDECIDED, dropped.or(ends.filter(own).last()), message);
-    Some(found.help("say who wins then, by an end with `if = \"no-moves\"`"))
+    found.help("say who wins then, by an end with `if = \"no-moves\"`")
 }
 
-/// Such a position, if there is one; `None` where looking for it took too much.
-fn stops_somewhere(game: &Arc<Game>, effort: u64) -> Option<Option<Position>> {
+/// A position in which pieces can go on in more ways than are followed.
+fn tangled(position: &Position, definition: &Definition) -> Diagnostic {
+    let message =
+        format!("pieces can go on in more ways than are followed: at `{position}` moves are missing");
+    let help =
+        "a rule with `again` hardly means each of them: look at its `onto`, its `over` and what it takes";
+    definition.doubt(codes::TOO_MANY_WAYS, None, message).help(help)
+}
+
+/// What a game played at random led to.
+enum Snag {
+    /// Nobody can move, and no end fires.
+    Stops(Position),
+    /// Pieces can go on in too many ways.
+    Tangle(Position),
+}
+
+/// The first such position, if there is one; `None` where looking for it took too much.
+fn stops_somewhere(game: &Arc<Game>, effort: u64) -> Option<Option<Snag>> {
     let longest = 40 + 2 * game.rules.geometry.size().min(200);
     deadline::within(LONGEST_LOOK, |stop| {
         let mut left = PLIES;
         let mut walk = RandomWalk::new(game, effort, stop);
         for seed in 0.. {
             let mut position = Position::start(game);
-            let played = walk.play(&mut position, longest.min(left), seed)?;
+            let played = walk.play(&mut position, longest.min(left), seed);
+            if let Some(tangle) = walk.tangle.take() {
+                return Some(Some(Snag::Tangle(tangle)));
+            }
+            let played = played?;
             if walk.outcome(&mut position)?.is_some_and(|outcome| outcome.end.is_none()) {
-                return Some(Some(position));
+                return Some(Some(Snag::Stops(position)));
             }
             left = left.saturating_sub(played.max(1));
             if left == 0 {

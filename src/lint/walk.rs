@@ -32,11 +32,13 @@ pub(crate) struct RandomWalk<'a> {
     list: MoveList,
     effort: u64,
     stop: &'a Arc<AtomicBool>,
+    /// The first position with more ways for pieces to go on than are followed.
+    pub(super) tangle: Option<Position>,
 }
 
 impl<'a> RandomWalk<'a> {
     pub(crate) fn new(game: &Game, effort: u64, stop: &'a Arc<AtomicBool>) -> RandomWalk<'a> {
-        RandomWalk { list: MoveList::new(game), effort, stop }
+        RandomWalk { list: MoveList::new(game), effort, stop, tangle: None }
     }
 
     /// Plays up to `plies` moves, fewer when the game ends; how many. A position that was given up is not as
@@ -52,6 +54,9 @@ impl<'a> RandomWalk<'a> {
                 on_board!(engine, board => board.legal_moves(game, list));
             });
             moves?;
+            if self.tangle.is_none() && on_board!(position.engine(), board => board.gave_up_chains()) {
+                self.tangle = Some(position.clone());
+            }
             let moves = self.list.as_slice();
             if moves.is_empty() {
                 return Some(played);

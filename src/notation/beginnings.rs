@@ -14,6 +14,10 @@ pub struct MoveBeginning {
 
 impl Position {
     /// How the text of a legal move can begin, the shortest beginning first, the whole text last.
+    ///
+    /// # Panics
+    ///
+    /// It may, when the move is not legal here: [`Position::is_legal`] asks first.
     pub fn beginnings(&self, mv: Move) -> Vec<String> {
         self.beginnings_of(mv, self.move_text(mv))
     }

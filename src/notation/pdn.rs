@@ -3,7 +3,7 @@
 //! Games are meant that number their squares (`[board] numbering`), and those that have a number in PDN
 //! (`[known-as] pdn`); squares without a number go by the names of their cells, `c3-d4`.
 
-use super::error::{TextError, error};
+use super::error::{TOO_MANY_CHAINS, TextError, error};
 use crate::game::{Action, Cell, Game, Kind, Move, Piece, Player};
 use crate::on_board;
 use crate::position::{Clocks, Extras, Position};
@@ -223,7 +223,7 @@ pub(super) fn read_position(
     let mut position = Position::set_up_with(game, &pieces, turn, &given);
     position.set_clocks(clocks);
     if position.has_too_many_chains() {
-        return wrong("a position with too many ways for pieces to go on".to_owned(), text);
+        return wrong(TOO_MANY_CHAINS.to_owned(), text);
     }
     Ok(position)
 }

@@ -48,7 +48,8 @@ impl fmt::Display for PgnError {
 impl std::error::Error for PgnError {}
 
 impl PgnGame {
-    /// All games of a text. Comments, variations and signs of opinions are left out.
+    /// All games of a text. Comments, variations and signs of opinions are left out. Whether moves and results are any is
+    /// not asked: a text of words is a game of such moves.
     ///
     /// ```
     /// use banco::PgnGame;
@@ -77,8 +78,9 @@ impl PgnGame {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 
-    /// The game that led to a position, with the tags that every reader expects: what it was played in, by whom, how
-    /// the game is called, and who has won; `None` while it is not over.
+    /// The game that led to a position, with the tags that every reader expects: what it was played in, by whom, the player
+    /// listed first first, how the game is called, and who has won; `None` while it is not over. The player listed first
+    /// is called White, whoever begins.
     pub fn played(
         position: &Position,
         event: &str,
@@ -107,7 +109,8 @@ impl PgnGame {
     }
 
     /// The game that led to a position, with these tags and those that say where it started, if that is not the setup.
-    /// Where positions are FEN, moves are in algebraic notation, as other programs read them.
+    /// Where positions are FEN, moves are in algebraic notation, as other programs read them. The result is written as it
+    /// is: `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub fn of(position: &Position, mut tags: Vec<(String, String)>, result: &str) -> PgnGame {
         let game = position.game();
         let played = position.played();

@@ -111,7 +111,7 @@ impl Position {
     }
 
     fn ambiguous(&self, text: &str, moves: &[Move]) -> Refusal {
-        let write = moves.iter().map(|&mv| format!("`{}`", self.move_text(mv))).collect();
+        let write = moves.iter().map(|&mv| self.move_text(mv)).collect();
         Refusal::new(self.game(), Reason::Ambiguous { text: text.to_owned(), write })
     }
 
@@ -135,6 +135,7 @@ impl Position {
         if let Some(refusal) = other {
             return refusal;
         }
+        let name = |cell| self.game().rules.geometry.name(cell);
         let asked = |number: usize| match style {
             MoveStyle::Named(own) => own == number,
             MoveStyle::Coordinates | MoveStyle::San => true,
@@ -153,9 +154,12 @@ impl Position {
             if let [drop] = &drops[..] {
                 return Refusal::of(self, drop);
             }
-            named = Algebraic::new(self, &[]).named(text);
+            let algebraic = Algebraic::new(self, &[]);
+            if let Some((from, to)) = algebraic.named_castle(text) {
+                return Refusal::of(self, &(name(from) + &name(to)));
+            }
+            named = algebraic.named(text);
         }
-        let name = |cell| self.game().rules.geometry.name(cell);
         match named[..] {
             [] => refusal,
             [(_, from, to)] => Refusal::of(self, &(name(from) + &name(to))),
@@ -171,18 +175,18 @@ impl Position {
 fn readings(text: &str) -> Vec<String> {
     let joined: String = text.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
     let small = joined.to_lowercase();
-    let plain = without_crosses(&small);
+    let plain = without_signs(&small);
     let mut all = vec![joined, small, plain];
     all.dedup();
     all.retain(|other| other != text);
     all
 }
 
-/// The text without an `x` behind a digit, by which many people write that a piece is taken.
-fn without_crosses(text: &str) -> String {
+/// The text without an `x` or a `=` behind a digit, by which many people write that a piece is taken or becomes another.
+fn without_signs(text: &str) -> String {
     let mut plain = String::new();
     for letter in text.chars() {
-        if letter != 'x' || !plain.ends_with(|c: char| c.is_ascii_digit()) {
+        if !"x=".contains(letter) || !plain.ends_with(|c: char| c.is_ascii_digit()) {
             plain.push(letter);
         }
     }
@@ -198,5 +202,6 @@ mod tests {
         assert_eq!(readings("a1a2"), [""; 0]);
         assert_eq!(readings("B3 x A2").last().map(String::as_str), Some("b3a2"));
         assert_eq!(readings("A2-B2"), ["A2B2", "a2b2"]);
+        assert_eq!(readings("a7a8=Q").last().map(String::as_str), Some("a7a8q"));
     }
 }

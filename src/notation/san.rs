@@ -13,7 +13,7 @@
 //! | `N@f3`, `@f3` | a drop; the most common kind has no letter here either |
 //! | `#`, `+` | the move decides the game; it gives check, unless a `+` belongs to the letters of promoted pieces |
 
-use crate::game::{Action, Cell, Game, Kind, Letter, Move, Piece, Player};
+use crate::game::{Action, Castle, Cell, Game, Kind, Letter, Move, Piece, Player};
 use crate::on_board;
 use crate::position::Position;
 
@@ -159,11 +159,27 @@ impl<'a> Algebraic<'a> {
         let named = pieces.filter_map(|(piece, cell)| {
             let (kind, from) = (piece.kind(), Cell(cell));
             let behind = plain.strip_prefix(&self.letter(kind))?;
-            let target = |start: &String| game.rules.geometry.parse(behind.strip_prefix(start)?);
+            let target = |start: &String| cell_and_choice(game, behind.strip_prefix(start)?);
             let to = starts(game, from).iter().find_map(target)?;
             Some((kind, from, to))
         });
         named.collect()
+    }
+
+    /// From where to where the castle leads that a text names, whether or not it is legal.
+    pub(super) fn named_castle(&self, text: &str) -> Option<(Cell, Cell)> {
+        let game = self.position.game();
+        let name = self.without_opinion(text).replace('0', "O");
+        let right = |castle: &Castle| {
+            let [king, with] = [castle.from, castle.with_from].map(|cell| game.rules.geometry.file(cell));
+            CASTLES[usize::from(with < king)] == name
+        };
+        on_board!(self.position.engine(), board => {
+            let mut castles = board.castles(self.position.turn()).iter().map(|way| way.castle);
+            let castle = castles.find(right)?;
+            let to = if castle.to == castle.from { castle.with_from } else { castle.to };
+            Some((castle.from, to))
+        })
     }
 
     /// The text without the signs of checks and opinions. Where pieces are promoted by a `+`, it is no sign of a check.
@@ -285,6 +301,17 @@ fn starts(game: &Game, from: Cell) -> Vec<String> {
 fn letter_of(game: &Game, kind: Kind) -> String {
     let letter = game.names.kinds[kind.index()].letters[Player::First.index()];
     Letter { tilde: false, ..letter }.to_string()
+}
+
+/// The cell that a text names, with or without the letter of what a piece becomes there.
+fn cell_and_choice(game: &Game, text: &str) -> Option<Cell> {
+    let plain = |text: &str| game.rules.geometry.parse(text);
+    let behind_letter = |kind: usize| {
+        let letter = letter_of(game, Kind(kind as u8));
+        let before = text.strip_suffix(&letter).or_else(|| text.strip_suffix(&letter.to_lowercase()));
+        before.and_then(plain)
+    };
+    plain(text).or_else(|| (0..game.names.kinds.len()).find_map(behind_letter))
 }
 
 /// The text without what only shows that a piece is taken, becomes another or comes from the hand.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Refusal;
-use super::error::{TextError, Word, error};
+use super::error::{TOO_MANY_CHAINS, TextError, Word, error};
 use super::fields::Fields;
 use super::rows::Rows;
 use super::sfen;
@@ -27,7 +27,8 @@ impl Position {
     /// Reads a position: `startpos`, in games of draughts `W:W18,24:B1,K10` as PDN writes it, in games of shogi SFEN,
     /// or rows from the top with `/` between, then the player to move and, where positions are FEN, as many of its
     /// further fields as there are, then what is said by name, such as `passes=1`. The word `fen` or `sfen` may stand
-    /// before it, and `moves m1 m2 …` may follow.
+    /// before it, and `moves m1 m2 …` may follow. A position need not be one that a game can lead to: problems are read,
+    /// too, and boards with a royal piece too many or too few.
     ///
     /// # Errors
     ///
@@ -63,8 +64,7 @@ impl Position {
             let mut position = Position::set_up_with(game, &pieces, turn, &given);
             position.set_clocks(clocks);
             if position.has_too_many_chains() {
-                let message = "a position with too many ways for pieces to go on".to_owned();
-                return error(message, at..at + first.len());
+                return error(TOO_MANY_CHAINS, at..at + first.len());
             }
             position
         };

@@ -29,17 +29,13 @@ pub(crate) struct DrawnBoard {
 }
 
 impl DrawnBoard {
-    /// The board of a position: with pieces by their letters or by their symbols, in cells or on points, on
-    /// points wherever lines are drawn.
-    pub(crate) fn of(position: &Position, by_letters: bool, points: bool) -> DrawnBoard {
+    /// The board of a position, with pieces by their letters or by their symbols.
+    pub(crate) fn of(position: &Position, by_letters: bool) -> DrawnBoard {
         let game = position.game();
         let geometry = &game.rules.geometry;
-        let points = points || geometry.is_drawn();
         let cell = |cell: Cell| {
             let piece = position.at(cell);
-            geometry
-                .has(cell)
-                .then(|| (!piece.is_none()).then(|| Figure::of(game, piece, by_letters, points)))
+            geometry.has(cell).then(|| (!piece.is_none()).then(|| Figure::of(game, piece, by_letters)))
         };
         let cells: Vec<_> = (0..geometry.size() as u16).map(|at| cell(Cell(at))).collect();
         let letter = |at| match position.at(Cell(at)) {
@@ -53,7 +49,7 @@ impl DrawnBoard {
             files: usize::from(geometry.files()),
             names: vec![String::new(); cells.len()],
             cells,
-            points,
+            points: game.names.points,
             segments: geometry.is_drawn().then(|| segments(geometry)),
             chequered: game.rules.roster.kinds > 1,
             last: Vec::new(),

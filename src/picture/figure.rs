@@ -44,9 +44,9 @@ pub(crate) struct Figure {
 }
 
 impl Figure {
-    /// What a piece looks like; with `letters`, by its letter also where it has a symbol. On `points` the
+    /// What a piece looks like; with `letters`, by its letter also where it has a symbol. On points the
     /// pieces of a game with one kind are stones.
-    pub(crate) fn of(game: &Game, piece: Piece, letters: bool, points: bool) -> Figure {
+    pub(crate) fn of(game: &Game, piece: Piece, letters: bool) -> Figure {
         let owner = game.rules.roster.owner(piece);
         let index = piece.owner().index();
         let letter = game.letter(piece).to_string();
@@ -61,7 +61,7 @@ impl Figure {
         };
         let [one, other] = Player::BOTH.map(|player| game.letter(Piece::new(piece.kind(), player)));
         let alike = one.letter.eq_ignore_ascii_case(&other.letter);
-        let is_stone = alone && !letters && (alike || points || by_colour.is_some());
+        let is_stone = alone && !letters && (alike || game.names.points || by_colour.is_some());
         let is_bare = alone && !alike && !is_stone;
         let glyph = match symbols {
             _ if is_stone => String::new(),

@@ -38,9 +38,9 @@ const HAND: f64 = 34.0;
 /// What is drawn beside the pieces, and how.
 #[derive(Clone, Default, Debug)]
 pub struct Look {
-    /// The first line above the board.
+    /// The first line above the board. Where there is none, the picture is called by the name of the game.
     pub title: String,
-    /// The second line: who is to move, or how the game ended.
+    /// The second line: who is to move, or how the game ended. Without both lines the board begins at the top.
     pub subtitle: String,
     /// What the players are called, the first listed first.
     pub players: [String; 2],
@@ -48,20 +48,17 @@ pub struct Look {
     pub kinds: Vec<String>,
     /// The second player's side is at the bottom: the board is turned half way round.
     pub flipped: bool,
-    /// Pieces stand on the crossings of lines, not in cells.
-    pub points: bool,
     /// Pieces are drawn by their letters, also where they have symbols.
     pub letters: bool,
     /// Cells to point at: dots on empty ones, rings around pieces.
     pub marked: Option<CellSet>,
 }
 
-/// A piece alone, as boards show it, in the middle of a cell with sides of that length. On `points` the pieces of a
-/// game with one kind are stones.
+/// A piece alone, as boards show it, in the middle of a cell with sides of that length.
 #[cfg_attr(not(feature = "web"), allow(dead_code, reason = "drawn by the page"))]
-pub(crate) fn draw_piece(game: &Game, piece: Piece, points: bool, side: f64) -> String {
+pub(crate) fn draw_piece(game: &Game, piece: Piece, side: f64) -> String {
     let mut out = String::new();
-    Figure::of(game, piece, false, points).draw(side / 2.0, side / 2.0, side, "", &mut out);
+    Figure::of(game, piece, false).draw(side / 2.0, side / 2.0, side, "", &mut out);
     out
 }
 
@@ -100,7 +97,7 @@ struct Picture<'a> {
 impl<'a> Picture<'a> {
     fn new(position: &'a Position, look: &'a Look) -> Picture<'a> {
         let last = position.played().last().map_or_else(Vec::new, |&mv| board::cells_of(position, mv));
-        let board = DrawnBoard::of(position, look.letters, look.points)
+        let board = DrawnBoard::of(position, look.letters)
             .flipped(look.flipped)
             .named(|cell| named(position, look, cell))
             .with_last(last)
@@ -118,7 +115,8 @@ impl<'a> Picture<'a> {
         let wide = cells_wide * side;
         let words = width(&look.title, 17.0).max(width(&look.subtitle, 12.0));
         let width = (wide + 2.0 * NAMES).max(words) + 2.0 * MARGIN;
-        let top = MARGIN + HEAD + hand;
+        let head = if words > 0.0 { HEAD } else { 0.0 };
+        let top = MARGIN + head + hand;
         let height = top + cells_high * side + NAMES + hand + MARGIN;
         let left = (width - wide) / 2.0;
         Picture { position, look, board, side, left, top, width, height, has_hands }
@@ -126,20 +124,22 @@ impl<'a> Picture<'a> {
 
     fn draw(&self) -> String {
         let (width, height) = (self.width, self.height);
-        let title = escaped(&self.look.title);
+        let Look { title, subtitle, .. } = self.look;
+        let called = escaped(if title.is_empty() { self.position.game().name() } else { title });
+        let said = if subtitle.is_empty() { String::new() } else { format!("{subtitle}; ") };
         let mut out = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
-             viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\">\n<title>{title}</title>\n\
+             viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\">\n<title>{called}</title>\n\
              <desc>{}</desc>\n<style>{STYLE}{DARK}</style>\n\
              <rect class=\"page\" width=\"100%\" height=\"100%\"/>\n",
-            escaped(&format!("{}; {}", self.look.subtitle, self.position))
+            escaped(&format!("{said}{}", self.position))
         );
-        put(
-            &mut out,
-            format_args!("<text class=\"left title words\" x=\"{MARGIN}\" y=\"30\">{title}</text>"),
-        );
-        let subtitle = escaped(&self.look.subtitle);
-        put(&mut out, format_args!("<text class=\"left words\" x=\"{MARGIN}\" y=\"51\">{subtitle}</text>"));
+        for (class, y, text) in [("left title words", 30, title), ("left words", 51, subtitle)] {
+            if !text.is_empty() {
+                let text = escaped(text);
+                put(&mut out, format_args!("<text class=\"{class}\" x=\"{MARGIN}\" y=\"{y}\">{text}</text>"));
+            }
+        }
         self.coordinates(&mut out);
         self.board.draw(self.left, self.top, self.side, &mut out);
         self.hands(&mut out);
@@ -186,7 +186,7 @@ impl<'a> Picture<'a> {
         );
         x += width(name, 12.0) + 24.0;
         for piece in game.rules.pieces_of(player).filter(|&piece| position.held(piece) > 0) {
-            let figure = Figure::of(game, piece, self.look.letters, false);
+            let figure = Figure::of(game, piece, self.look.letters);
             figure.draw(x, y, 28.0, &owned(position, self.look, piece), out);
             let count = position.held(piece);
             if count > 1 {

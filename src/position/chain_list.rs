@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use super::patience::Patience;
 use crate::game::{Cell, Move, Piece};
 
 /// One landing of a chain: by which rule, and where.
@@ -60,11 +61,11 @@ impl Chains {
 
     /// Whether to try one more landing.
     #[inline]
-    pub(super) fn try_landing(&mut self) -> bool {
+    pub(super) fn try_landing(&mut self, patience: &mut Patience) -> bool {
         self.landings += 1;
         let may = self.found.len() < MOST_CHAINS && self.landings <= MOST_LANDINGS;
         self.overflows |= !may;
-        may
+        may && patience.spend(1)
     }
 
     /// They are those of the position with a key after so many plies.

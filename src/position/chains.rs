@@ -89,6 +89,11 @@ impl<const N: usize> Board<N> {
         let mut list = self.spare_list(game);
         self.moves_of_rules(game, &mut list);
         self.keep_spare(list);
+        self.gave_up_chains()
+    }
+
+    /// Whether the position whose moves were found last has more chains than were followed.
+    pub fn gave_up_chains(&self) -> bool {
         self.chains.overflows
     }
 
@@ -371,7 +376,7 @@ impl<const N: usize> Board<N> {
             let group = self.behind_one_hurdle(game, &walk.heads[..end], at, next);
             let choosy = group.len() > 1 && group.clone().any(|i| self.goes_on(game, walk, at, i));
             for i in group.clone() {
-                if !chains.try_landing() {
+                if !chains.try_landing(&mut self.patience) {
                     break;
                 }
                 let head = walk.heads[i];

@@ -2,6 +2,7 @@
 //! too, without playing each stage on the board. [`chains`](super::chains) says what a chain is; both find the same.
 
 use super::chain_list::{Chains, HopLanding, HopTrail};
+use super::patience::Patience;
 use super::{Board, MoveList};
 use crate::game::{
     Again, Bits, Cell, Direction, Game, Glide, Hop, Hops, InChain, Kind, Move, Offset, Piece, Promotion,
@@ -17,6 +18,7 @@ struct HopWalk<'a, const N: usize> {
     rule: u8,
     start: Cell,
     chains: &'a mut Chains,
+    patience: &'a mut Patience,
     trail: HopTrail,
     stands: Stands<N>,
 }
@@ -64,8 +66,8 @@ impl<const N: usize> Board<N> {
         let mut chains = std::mem::take(&mut self.chains);
         chains.clear();
         for cell in hoppers {
-            let mut last = None;
-            for hop in hops.of_player(self.turn()).iter().filter(|hop| hop.piece == self.at(cell)) {
+            let (mut last, piece) = (None, self.at(cell));
+            for hop in hops.of_player(self.turn()).iter().filter(|hop| hop.piece == piece) {
                 if last.replace(hop.rule) != Some(hop.rule) {
                     self.find_hops(game, hops, hop.rule, cell, &mut chains);
                 }
@@ -82,7 +84,7 @@ impl<const N: usize> Board<N> {
     }
 
     /// Finds the chains of the piece on a cell that begin by a rule.
-    pub(super) fn find_hops(&self, game: &Game, hops: &Hops, rule: u8, from: Cell, chains: &mut Chains) {
+    pub(super) fn find_hops(&mut self, game: &Game, hops: &Hops, rule: u8, from: Cell, chains: &mut Chains) {
         let piece = self.at(from);
         let stands = Stands {
             vacant: self.vacant() | Bits::of(from),
@@ -93,11 +95,15 @@ impl<const N: usize> Board<N> {
         let hops = hops.of_player(self.turn());
         chains.begin();
         let trail = std::mem::take(&mut chains.trail);
-        let mut walk = HopWalk { board: self, game, hops, rule, start: from, chains, trail, stands };
+        let mut patience = std::mem::replace(&mut self.patience, Patience::ENDLESS);
+        let (board, left) = (&*self, &mut patience);
+        let mut walk =
+            HopWalk { board, game, hops, rule, start: from, chains, patience: left, trail, stands };
         walk.add_landings(from, piece, Some(rule), None);
         walk.follow(from, piece, 0);
         let HopWalk { chains, trail, .. } = walk;
         chains.trail = trail;
+        self.patience = patience;
     }
 
     /// The pieces with an empty cell beside them to which another move than a hop may lead.
@@ -240,7 +246,7 @@ impl<const N: usize> HopWalk<'_, N> {
             let last = self.behind_one_enemy(next, end);
             let choosy = last > next + 1 && (next..last).any(|landing| self.goes_on(at, piece, landing));
             for landing in next..last {
-                if !self.chains.try_landing() {
+                if !self.chains.try_landing(self.patience) {
                     break;
                 }
                 let before = self.stands;

@@ -125,7 +125,9 @@ impl Position {
         Position::set_up(game, &game.rules.setup, game.rules.first)
     }
 
-    /// A position with these pieces, by cell number, and this player to move. What stands in holes is left out.
+    /// A position with these pieces, by cell number, and this player to move. What stands in holes is left out. Hands are
+    /// empty, and every castle is allowed whose pieces stand where it begins: [`Position::parse`] reads what else there is
+    /// to say. Nobody asks whether a game can lead to the position.
     ///
     /// # Panics
     ///
@@ -237,7 +239,23 @@ impl Position {
         on_board!(&self.engine, board => board.state_key(&self.game))
     }
 
-    /// How the game ended, if it is over.
+    /// Whether a royal piece of the player to move could be taken, if the turn passed.
+    ///
+    /// ```
+    /// use banco::{Game, Position};
+    ///
+    /// let game = Game::named("chess")?;
+    /// let position = Position::parse(&game, "startpos moves e2e4 f7f6 d1h5").expect("legal moves");
+    /// assert!(position.is_check());
+    /// assert!(!Position::start(&game).is_check());
+    /// # Ok::<(), banco::DefinitionError>(())
+    /// ```
+    pub fn is_check(&self) -> bool {
+        on_board!(&self.engine, board => board.in_check(&self.game, self.turn()))
+    }
+
+    /// How the game ended, if it is over. It may have to look for a legal move: asking costs about as much as
+    /// [`legal_moves`](Position::legal_moves).
     pub fn outcome(&self) -> Option<Outcome> {
         on_board!(&self.engine, board => board.scratch(&self.game).outcome(&self.game))
     }

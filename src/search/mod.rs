@@ -31,6 +31,7 @@ mod window;
 mod worker;
 
 use std::borrow::Cow;
+use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -50,7 +51,8 @@ pub use deadline::Deadline;
 pub use table::Bound;
 pub use tablebase::{Exact, Tablebase};
 
-/// When a search stops, and what it looks at.
+/// When a search stops, and what it looks at. By default it looks 120 plies deep, with one thread and for one line, and
+/// nothing else ends it: in most games that takes longer than anybody waits.
 ///
 /// ```
 /// use banco::{Game, Limits, Position, Search};
@@ -79,18 +81,19 @@ pub use tablebase::{Exact, Tablebase};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// The deepest iteration, in plies. A search looks one ply ahead at least: 0 is the same as 1.
+    /// The deepest iteration, in plies: 0 is the same as 1. A Monte-Carlo tree search counts a ply for twice the nodes.
     pub depth: u32,
-    /// Nodes that may be visited.
+    /// Nodes that may be visited; of a Monte-Carlo tree search, games that may be played out.
     pub nodes: u64,
     /// The time that the search may take; without end where none is given.
     pub time: Option<Duration>,
-    /// The search ends soon after this becomes true, with the best it has: that of depth 1 at least. It stays true
-    /// until somebody stores `false`; clones share it, see [`Limits::renewed`].
+    /// The search ends soon after this becomes true, with the best move it has seen; where no iteration was finished, the
+    /// depth of its report is 0. It stays true until somebody stores `false`; clones share it, see [`Limits::renewed`].
     pub stop: Arc<AtomicBool>,
     /// The search ends at this moment, if one is set, and sets `stop`. Clones share it.
     pub deadline: Deadline,
-    /// Positions that a proof may look at, once a forced win is found, to know that no win is nearer.
+    /// Positions that a proof may look at, once a forced win is found, to know that no win is nearer; some 200,000 at
+    /// least.
     pub proof: u64,
     /// How many best moves are reported with their lines (multi-PV).
     pub lines: usize,
@@ -101,7 +104,8 @@ pub struct Limits {
     /// candidates, and nothing taken from the table but which move to try first. The score is then
     /// minimax's, but that nearer wins are better.
     pub full_width: bool,
-    /// The moves that the root may choose among; all of them when there are none here.
+    /// The moves that the root may choose among; all of them when there are none here. Where none of them is legal, the
+    /// report has no line, and nothing in it is exact.
     pub search_moves: Vec<Move>,
     /// Whether progress hears, besides of iterations that are finished, of a value that was found to be only a
     /// bound, see [`Report::bound`].
@@ -109,7 +113,7 @@ pub struct Limits {
     /// Which search it is; the one that the definition names where none is said here. Where leaving nothing out is asked
     /// for, it is always the first.
     pub algorithm: Option<SearchMethod>,
-    /// Where the chance of a Monte-Carlo tree search begins.
+    /// Where the chance of a Monte-Carlo tree search begins: the same seed gives the same report.
     pub seed: u64,
 }
 
@@ -161,11 +165,16 @@ pub struct Line {
 /// What a search found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
-    /// The last iteration that was finished, in plies.
+    /// The last iteration that was finished, in plies: 0 where there was not enough time for one, or the game is over. Of a
+    /// Monte-Carlo tree search, the logarithm of the nodes to base 2.
     pub depth: u32,
-    /// Points, positive for the first player; a forced win in `n` plies is `WIN - n`.
+    /// Points, positive for the first player; a forced win in `n` plies is `WIN - n`. A point is what the definition's
+    /// weights count in: the points of two games say nothing of each other. A Monte-Carlo tree search says the share of
+    /// won games in points.
     pub score: Score,
-    /// What the score is: a bound only where progress hears of one.
+    /// Whether the score is what was found for `depth`, or only a bound of it: that is what is known where the search was
+    /// stopped within an iteration, and what progress may hear of, see [`Limits::tells_bounds`]. It does not say that the
+    /// score is proven.
     pub bound: Bound,
     /// The score is proven to the end of the game, distance included.
     pub exact: bool,
@@ -175,7 +184,7 @@ pub struct Report {
     pub hashfull: u32,
     /// The best lines, best first; none when the game is over.
     pub lines: Vec<Line>,
-    /// Positions visited.
+    /// Positions visited; of a Monte-Carlo tree search, games played out.
     pub nodes: u64,
     /// Static evaluations.
     pub leaves: u64,
@@ -241,7 +250,7 @@ pub struct Counters {
 
 /// The strong search. It owns the memory that a search needs, to be used again by the next one.
 ///
-/// It stays on the thread that made it, for so does a script. [`Limits::stop`] ends it from another one:
+/// It stays on the thread that made it, for so does a script; it is not `Send`, whatever the features. [`Limits::stop`] ends it from another one:
 ///
 /// ```
 /// use banco::{Game, Limits, Position, Search};
@@ -267,6 +276,8 @@ pub struct Search {
     learned: Option<Learned>,
     /// What is kept from run to run, where anything is.
     kept: Option<Kept>,
+    /// With scripts it cannot leave its thread; a feature that others turn on must not change that.
+    stays: PhantomData<*const ()>,
 }
 
 /// What a search keeps from run to run.
@@ -295,17 +306,20 @@ impl Search {
             tablebase: None,
             learned: None,
             kept: None,
+            stays: PhantomData,
         }
     }
 
     /// The same search with another evaluation in place of the definition's. Where to look first it
-    /// still learns from the definition's patterns.
+    /// still learns from the definition's patterns. Alpha-beta asks it; a game whose definition names the other search
+    /// is then searched by alpha-beta, too, unless [`Limits::algorithm`] says otherwise.
     pub fn evaluated_by(self, evaluator: Box<dyn Evaluator>) -> Search {
         Search { evaluator: Some(evaluator), ..self }
     }
 
     /// The same search with values that are known beforehand. They are believed wherever the search comes
-    /// to such a position, so a root whose moves all lead to known positions is exact at depth 1.
+    /// to such a position, so a root whose moves all lead to known positions is exact at depth 1. In a game that they do
+    /// not [fit](Tablebase::fits) they are not asked.
     pub fn knowing(self, tablebase: Arc<dyn Tablebase>) -> Search {
         Search { tablebase: Some(tablebase), ..self }
     }
@@ -362,6 +376,9 @@ impl Search {
         if self.method(position.game(), limits) == SearchMethod::Mcts {
             return self.grow_a_tree(position, limits, progress);
         }
+        if chooses_among_none(position, limits) {
+            return Report::nothing();
+        }
         let history = self.begin(position.game());
         let Some(table) = &self.table else { return Report::nothing() };
         on_board!(position.engine(), board => {
@@ -369,7 +386,7 @@ impl Search {
             let halt = Arc::new(AtomicBool::new(false));
             let share = Limits { nodes: limits.nodes.div_ceil(others as u64 + 1), ..limits.clone() };
             let helping = Limits { stop: halt.clone(), lines: 1, ..share.clone() };
-            let tablebase = self.tablebase.as_deref();
+            let tablebase = known_of(&self.tablebase, position.game());
             let (evaluator, learned) = (self.evaluator.as_deref_mut(), self.learned.take());
             let assist = |number: usize| {
                 let mut driver = Driver::new(position.game(), board.clone(), table, &helping, None, None);
@@ -401,7 +418,9 @@ impl Search {
             _ if limits.full_width => SearchMethod::Pvs,
             Some(method) => method,
             // Alpha-beta alone asks another evaluation, and it sees at once what a table says of the next moves.
-            None if self.evaluator.is_some() || self.tablebase.is_some() => SearchMethod::Pvs,
+            None if self.evaluator.is_some() || known_of(&self.tablebase, game).is_some() => {
+                SearchMethod::Pvs
+            }
             None => game.search.algorithm,
         }
     }
@@ -419,11 +438,26 @@ impl Search {
         if self.kept.is_none() {
             memory.forget();
         }
-        let known = (self.learned.take(), self.tablebase.as_deref());
+        let tablebase = known_of(&self.tablebase, game);
+        let known = (self.learned.take(), tablebase);
         let (report, learned) = on_board!(position.engine(), board => {
             mcts::run(game, board, memory, limits, known, progress)
         });
         self.learned = learned;
         report
+    }
+}
+
+/// What is known beforehand of a game.
+fn known_of<'t>(tablebase: &'t Option<Arc<dyn Tablebase>>, game: &Game) -> Option<&'t dyn Tablebase> {
+    tablebase.as_deref().filter(|tablebase| tablebase.fits(game))
+}
+
+/// Whether moves are said to choose among, and none of them is legal in a game that goes on.
+fn chooses_among_none(position: &Position, limits: &Limits) -> bool {
+    let said = &limits.search_moves;
+    !said.is_empty() && position.outcome().is_none() && {
+        let legal = position.legal_moves();
+        !said.iter().any(|mv| legal.contains(mv))
     }
 }

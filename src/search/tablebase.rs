@@ -1,8 +1,10 @@
 //! Values that are known beforehand.
 
 use crate::eval::{Score, View, WIN};
+use crate::game::Game;
 
-/// The value of a position for the player to move, with best play by both.
+/// The value of a position for the player to move, with best play by both. Scores are counted from the first player's
+/// side; this is not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exact {
     /// It wins in that many plies.
@@ -48,4 +50,11 @@ impl Exact {
 pub trait Tablebase: Send + Sync {
     /// The value of a position; `None` when it is not known. The past of the position does not matter.
     fn probe(&self, view: &View<'_>) -> Option<Exact>;
+
+    /// Whether it is about a game with these rules. One that is not is not asked; without a word about it, it is about
+    /// any game.
+    fn fits(&self, game: &Game) -> bool {
+        let _ = game;
+        true
+    }
 }

@@ -41,7 +41,7 @@ use material::Material;
 use work::Work;
 
 pub use file::TableError;
-pub use table::{Counts, SolvedTable};
+pub use table::{SolvedTable, ValueCounts};
 
 /// What is solved, and with what.
 #[derive(Clone, Debug)]

@@ -44,7 +44,7 @@ impl States {
 
 /// How many states there are, by their value for the player to move.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct Counts {
+pub struct ValueCounts {
     /// All of them, finished ones included.
     pub states: u64,
     /// Those where the player to move wins.
@@ -89,14 +89,15 @@ impl SolvedTable {
         self.fingerprint == game.rules.fingerprint()
     }
 
-    /// The value of a position; `None` when the table does not know it.
+    /// The value of a position of a game that the table [`fits`](SolvedTable::fits), for the player to move; `None` when
+    /// the table does not know it.
     pub fn value(&self, position: &Position) -> Option<Exact> {
         self.probe(&View::of(position))
     }
 
     /// How many states there are of which value.
-    pub fn counts(&self) -> Counts {
-        let mut counts = Counts::default();
+    pub fn counts(&self) -> ValueCounts {
+        let mut counts = ValueCounts::default();
         for exact in (0..self.states.total()).filter_map(|state| self.at(state)) {
             counts.states += 1;
             let (slot, plies) = match exact {
@@ -170,5 +171,9 @@ impl Tablebase for SolvedTable {
             States::Numbered(index) => self.seen::<16>(index, view),
             States::Listed(listed) => self.at(listed.number(view)?),
         }
+    }
+
+    fn fits(&self, game: &Game) -> bool {
+        SolvedTable::fits(self, game)
     }
 }

@@ -49,7 +49,7 @@ pub(super) fn picture(site: &Site, name: &str) -> Result<String, Refused> {
             Err(error) => return Err(Refused::definition(&error)),
         },
     };
-    let board = DrawnBoard::of(&Position::start(&kept.game), false, has_points(&kept));
+    let board = DrawnBoard::of(&Position::start(&kept.game), false);
     let (wide, high) = board.extent();
     let (wide, high) = (wide * SIDE, high * SIDE);
     let mut svg = format!(
@@ -60,11 +60,6 @@ pub(super) fn picture(site: &Site, name: &str) -> Result<String, Refused> {
     );
     board.draw(0.0, 0.0, SIDE, &mut svg);
     Ok(svg + "</svg>")
-}
-
-fn has_points(loaded: &Loaded) -> bool {
-    let board = loaded.definition().board.as_ref();
-    board.is_some_and(crate::spec::Board::has_points)
 }
 
 /// A question about a definition.
@@ -83,7 +78,6 @@ pub(super) fn game(site: &Site, _: &Stop, about: About) -> Answer {
     let (game, locale) = (&loaded.game, Locale::new(&about.lang, loaded));
     let geometry = &game.rules.geometry;
     let cells = (0..geometry.size() as u16).map(Cell);
-    let points = has_points(loaded);
     let extends = loaded.definition().game.as_ref().and_then(|game| game.extends.as_ref());
     let mut answer = json!({
         "name": about.source.game,
@@ -91,9 +85,9 @@ pub(super) fn game(site: &Site, _: &Stop, about: About) -> Answer {
         "files": geometry.files(),
         "ranks": geometry.ranks(),
         "cells": cells.map(|cell| geometry.has(cell).then(|| geometry.name(cell))).collect::<Vec<_>>(),
-        "points": points,
+        "points": game.names.points,
         "hexes": geometry.has_hexes().then(|| hexes(game)),
-        "ground": DrawnBoard::of(&Position::start(game), false, points).draw_ground(SIDE),
+        "ground": DrawnBoard::of(&Position::start(game), false).draw_ground(SIDE),
         "first": game.rules.first.index(),
         "hands": game.rules.has_hands(),
         "royals": game.facts.has_royals,
@@ -101,7 +95,7 @@ pub(super) fn game(site: &Site, _: &Stop, about: About) -> Answer {
             "name": game.player_name(player), "shown": locale.player(player), "turn": game.names.players[player.index()].turn,
             "forward": forward(loaded, player),
         })),
-        "pieces": pieces(game, &locale, points),
+        "pieces": pieces(game, &locale),
         "regions": regions_json(&kept),
         "rules": named(&game.names.moves),
         "ends": ends(loaded, &locale),
@@ -121,7 +115,7 @@ pub(super) fn game(site: &Site, _: &Stop, about: About) -> Answer {
 
 /// Where the cells of a board of hexagons lie, and how wide and high it is.
 fn hexes(game: &std::sync::Arc<Game>) -> Value {
-    let board = DrawnBoard::of(&Position::start(game), false, false);
+    let board = DrawnBoard::of(&Position::start(game), false);
     let (wide, high) = board.extent();
     let middle = |cell: usize| {
         let (x, y) = board.middle(cell);
@@ -131,7 +125,7 @@ fn hexes(game: &std::sync::Arc<Game>) -> Value {
     json!({ "wide": wide * SIDE, "high": high * SIDE, "middles": middles })
 }
 
-fn pieces(game: &Game, locale: &Locale, points: bool) -> Vec<Value> {
+fn pieces(game: &Game, locale: &Locale) -> Vec<Value> {
     let piece = |piece: crate::game::Piece| {
         json!({
             "id": piece.0,
@@ -139,7 +133,7 @@ fn pieces(game: &Game, locale: &Locale, points: bool) -> Vec<Value> {
             "kind": game.kind_name(piece.kind()),
             "name": locale.kind(piece.kind()),
             "owner": game.rules.roster.owner(piece).map(|owner| owner.index()),
-            "svg": draw_piece(game, piece, points, SIDE),
+            "svg": draw_piece(game, piece, SIDE),
         })
     };
     game.rules.pieces().map(piece).collect()

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use syn::visit::Visit;
-use syn::{Attribute, Fields, ImplItem, Item, ReturnType, Signature, UseTree, Visibility};
+use syn::{Attribute, Fields, ImplItem, Item, ReturnType, Signature, TraitItem, UseTree, Visibility};
 
 use crate::architecture::rust_files;
 
@@ -13,6 +13,8 @@ use crate::architecture::rust_files;
 #[derive(Default)]
 struct Sources {
     types: BTreeSet<String>,
+    /// Where each type is.
+    homes: Exports,
     items: Vec<(String, Item)>,
 }
 
@@ -55,9 +57,11 @@ impl Sources {
                 Item::Struct(item) => Some(&item.ident),
                 Item::Enum(item) => Some(&item.ident),
                 Item::Trait(item) => Some(&item.ident),
+                Item::Type(item) => Some(&item.ident),
                 _ => None,
             };
             self.types.extend(name.map(ToString::to_string));
+            self.homes.extend(name.map(|name| (room.to_owned(), name.to_string())));
             // A part of a room may have a function of the same name, which is its own affair.
             if matches!(item, Item::Fn(_)) && !is_head {
                 continue;
@@ -70,6 +74,7 @@ impl Sources {
     fn missing(&self, exports: &Exports) -> BTreeSet<String> {
         let exported =
             exports.iter().map(|(_, name)| name.as_str()).chain(STANDARD).collect::<BTreeSet<&str>>();
+        let is_exported = |name: &str| self.homes.intersection(exports).any(|(_, own)| own == name);
         let mut missing = BTreeSet::new();
         let mut look = |place: &str, names: BTreeSet<String>| {
             let unknown = names
@@ -93,12 +98,23 @@ impl Sources {
                 Item::Impl(item) if item.trait_.is_none() && !is_hidden(&item.attrs) => {
                     let owner =
                         names(|visitor| visitor.visit_type(&item.self_ty)).pop_first().unwrap_or_default();
-                    for function in item.items.iter().filter(|_| is_shown(&owner)) {
+                    // What a type can do is said in any room.
+                    for function in item.items.iter().filter(|_| is_exported(&owner)) {
                         if let ImplItem::Fn(function) = function
                             && is_public(&function.vis)
                             && !is_hidden(&function.attrs)
                         {
                             look(&format!("{owner}::{}", function.sig.ident), in_signature(&function.sig));
+                        }
+                    }
+                }
+                Item::Trait(item) if is_shown(&item.ident) => {
+                    for function in &item.items {
+                        if let TraitItem::Fn(function) = function {
+                            look(
+                                &format!("{}::{}", item.ident, function.sig.ident),
+                                in_signature(&function.sig),
+                            );
                         }
                     }
                 }
@@ -194,12 +210,21 @@ fn a_type_that_cannot_be_named_is_found() {
             fn own(&self) -> Hidden { Hidden }
         }";
     sources.add("a", text, true);
+    sources.add("b", "impl Shown { pub fn more(&self) -> More { More } } pub type More = u8;", false);
+    sources.add("a", "pub trait Asked { fn ask(&self) -> Reply; } pub enum Reply { Yes }", true);
     let names = |exports: &Exports| sources.missing(exports).into_iter().collect::<Vec<String>>();
     let few = exports(
-        "pub use a::{Shown, b::Other}; use c::Part; #[doc(hidden)] pub mod inside { pub use crate::a::Error; }",
+        "pub use a::{Asked, Shown, b::Other}; use c::Part; #[doc(hidden)] pub mod inside { pub use crate::a::Error; }",
     );
-    assert_eq!(names(&few), ["Shown names `Part`", "Shown::try_it names `Error`"]);
-    let all = exports("pub use a::Shown; pub mod parts { pub use crate::a::{Error, Part}; }");
+    let missing = [
+        "Asked::ask names `Reply`",
+        "Shown names `Part`",
+        "Shown::more names `More`",
+        "Shown::try_it names `Error`",
+    ];
+    assert_eq!(names(&few), missing);
+    let all =
+        exports("pub use a::{Asked, Shown}; pub mod parts { pub use crate::a::{Error, More, Part, Reply}; }");
     assert_eq!(names(&all), [""; 0]);
     assert_eq!(names(&exports("pub use elsewhere::Shown;")), [""; 0], "another type of that name");
 }

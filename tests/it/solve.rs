@@ -9,7 +9,9 @@ use banco::inside::eval::{LIMIT, plies_to_win};
 use banco::inside::game::{Game, Player};
 use banco::inside::position::Position;
 use banco::inside::search::{Exact, Limits, Search};
-use banco::inside::solve::{Counts, SolveError, SolveOptions, SolveProgress, SolvedTable, TableError, solve};
+use banco::inside::solve::{
+    SolveError, SolveOptions, SolveProgress, SolvedTable, TableError, ValueCounts, solve,
+};
 
 use crate::shipped::{self, deep, load_text};
 use crate::suites::{Expect, Value, same, try_all};
@@ -30,8 +32,8 @@ fn bytes(table: &SolvedTable) -> Vec<u8> {
 const DRAWN: Exact = Exact::Draw { endless: false };
 const ENDLESS: Exact = Exact::Draw { endless: true };
 
-fn counts(wins: u64, losses: u64, draws: u64, longest: u32) -> Counts {
-    Counts { states: wins + losses + draws, wins, losses, draws, longest }
+fn counts(wins: u64, losses: u64, draws: u64, longest: u32) -> ValueCounts {
+    ValueCounts { states: wins + losses + draws, wins, losses, draws, longest }
 }
 
 #[test]

@@ -69,7 +69,7 @@ fn a_failure_shows_what_is_missing_and_extra_the_board_and_a_command_that_shows_
     let run = banco_in(folder.path(), &["test", "steps"]);
     let shown = below(&run.out, "failed steps: start\n");
     for words in [
-        "  expected  3 legal moves\n  found     3 legal moves\n",
+        "  expected  3 legal moves\n  found     3 legal moves, 1 not expected\n",
         "  - `b1c2`: ",
         "  + `c1c2` is legal by `man.push`\n    games/steps.toml:11\n",
         "  at mmm/.../MMM w\n  3  m m m\n  2  . . .\n  1  M M M\n     a b c\n",
@@ -217,6 +217,26 @@ fn a_definition_is_held_against_a_suite_that_is_named() {
     banco_in(at, &["test", "steps", "leap", "--suite", "stepps"]).fails(2, "did you mean `steps`?");
     banco_in(at, &["test", "--suite", "steps"]).fails(2, "<PATH>");
     banco_in(at, &["test", "leap", "--suite", "steps", "--bless"]).fails(2, "cannot be used with");
+}
+
+#[test]
+fn a_suite_is_shown_to_be_copied_for_a_game_that_has_none() {
+    let folder = elsewhere();
+    let at = folder.path();
+    let shown = banco_in(at, &["show", "hexapawn", "--suite"]).good().out;
+    assert_eq!(shown, include_str!("../suites/hexapawn.ron"));
+    fs::create_dir_all(at.join("games")).expect("a folder");
+    fs::create_dir_all(at.join("suites")).expect("a folder");
+    let own = "[game]\nlanguage = 1\nname = \"Own\"\nextends = \"hexapawn\"\n";
+    fs::write(at.join("games/own.toml"), own).expect("written");
+    let refused =
+        banco_in(at, &["test", "own", "--bless"]).fails(2, "banco show own --suite > suites/own.ron");
+    assert!(refused.err.contains("copy it first"), "{}", refused.err);
+    let copied = banco_in(at, &["show", "own", "--suite"]).good().out;
+    fs::write(at.join("suites/own.ron"), copied.replace("\"hexapawn\"", "\"own\"")).expect("written");
+    banco_in(at, &["test", "own", "--bless"]).good();
+    banco_in(at, &["show", "no-such-game", "--suite"]).fails(2, "no-such-game");
+    banco_in(at, &["show", "own", "--suite", "--rules"]).fails(2, "cannot be used with");
 }
 
 #[test]

@@ -101,6 +101,55 @@ winner = "mover"
 if     = "no-moves"
 loser  = "turn""#;
 
+    TOO_MANY_WAYS = "too-many-ways", Warning, "pieces that can go on in too many ways";
+    "Random games reached a position in which pieces can go on, by rules with `again`, in more ways than are followed: \
+     32768 landings are tried in a position, and 65535 moves found. Moves are missing there. Mostly such a rule takes \
+     more than was meant, because it lacks `onto = \"empty\"`.";
+    wrong r#"[game]
+language = 1
+name     = "Leaps"
+players  = ["white", "black"]
+[board]
+size = [6, 6]
+[pieces.man]
+letter = "M"
+[pieces.man.moves]
+jump = { hop = "any", over = "enemy", do = { take = "path" }, then = { again = "must" } }
+[setup]
+board = """
+  m m m m m m
+  m m m m m m
+  m m m . m m
+  M M . M M M
+  M M M M M M
+  M M M M M M
+"""
+[end.stuck]
+if    = "no-moves"
+loser = "turn""#;
+    right r#"[game]
+language = 1
+name     = "Leaps"
+players  = ["white", "black"]
+[board]
+size = [6, 6]
+[pieces.man]
+letter = "M"
+[pieces.man.moves]
+jump = { hop = "any", over = "enemy", onto = "empty", do = { take = "path" }, then = { again = "must" } }
+[setup]
+board = """
+  m m m m m m
+  m m m m m m
+  m m m . m m
+  M M . M M M
+  M M M M M M
+  M M M M M M
+"""
+[end.stuck]
+if    = "no-moves"
+loser = "turn""#;
+
     ENDLESS = "endless", Warning, "a game that need not end";
     "Random games reached a position from which two moves can be taken back by the next two, and no end and no veto \
      asks how often a position has occurred or how long was played: nobody has to win.";

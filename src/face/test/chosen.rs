@@ -72,8 +72,8 @@ impl Chosen {
     pub(super) fn check_own(&self) -> Result<(), Failure> {
         let Some(lacking) = &self.lacking else { return Ok(()) };
         Err(Failure::Usage(format!(
-            "`--bless` would change the suite of `{}` by what `{}` does: copy it to `{}` first, with the other name \
-             behind `game:`",
+            "`--bless` would change the suite of `{0}` by what `{1}` does: copy it first, with the other name behind \
+             `game:`: banco show {1} --suite > {2}",
             self.suite.suite.game.value,
             self.word,
             lacking.display()
@@ -318,6 +318,14 @@ fn of_definition(
         "there is no suite for `{word}`: write `suites/{}.ron`, or name another game's by `--suite`",
         shelved.name
     )))
+}
+
+/// The suites that a definition is tested with: of each its file and its text.
+pub(in crate::face) fn suites_of(word: &str) -> Result<Vec<(String, String)>, Failure> {
+    let chosen = of_definition(word, &Library::default(), &Suites::default(), &ScriptChoice::default())?;
+    let text =
+        |Chosen { shelved, suite, .. }: Chosen| (shelved.file, suite.sources.text(suite.source).to_string());
+    Ok(chosen.into_iter().map(text).collect())
 }
 
 /// Whether a suite that cannot be read may be one of these games: its text has one of their names in quotes.

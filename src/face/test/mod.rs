@@ -25,6 +25,7 @@ use super::language::LanguageChoice;
 use super::limits::duration;
 use super::output::{Failure, Finish, note, report};
 use super::table::TableArgs;
+pub(super) use chosen::suites_of;
 use chosen::{Choice, Chosen};
 use totals::Totals;
 

@@ -273,7 +273,7 @@ fn value_text(value: Score, voice: &Locale) -> String {
 fn draw_boards(nodes: &mut [DrawnVertex], recorded: &[TraceNode<Move>], position: &Position) {
     if position.game().rules.geometry.size() <= SMALL_BOARD {
         visit_positions(recorded, position, &mut |at, position| {
-            nodes[at].board = Some(DrawnBoard::of(position, false, false));
+            nodes[at].board = Some(DrawnBoard::of(position, false));
         });
     }
 }

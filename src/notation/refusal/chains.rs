@@ -58,6 +58,6 @@ fn several(position: &Position, from: Cell, landings: &[Cell]) -> Option<Reason>
     let &[to] = landings else { return None };
     let mut legal = position.legal_moves();
     legal.retain(|mv| (mv.from(), mv.to()) == (from, to));
-    let write = position.move_texts(&legal).iter().map(|text| format!("`{text}`")).collect();
+    let write = position.move_texts(&legal);
     (legal.len() > 1).then_some(Reason::Several { from, to, write })
 }

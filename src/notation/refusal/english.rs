@@ -48,10 +48,10 @@ impl Sayings<'_> {
             }
             Reason::Several { from, to, write } => {
                 let [from, to] = [from, to].map(|cell| self.cell(*cell));
-                format!("several moves go from {from} to {to}: write {}", write.join(" or "))
+                format!("several moves go from {from} to {to}: write {}", quoted(write))
             }
             Reason::Ambiguous { text, write } => {
-                format!("`{text}` may be several moves: write {}", write.join(" or "))
+                format!("`{text}` may be several moves: write {}", quoted(write))
             }
             Reason::NoneComes { kind, to } => {
                 let name = &self.game.names.kinds[kind.index()].name;
@@ -100,7 +100,7 @@ impl Sayings<'_> {
                         format!("a drop names its kind with the letter of {}", self.player(player))
                     }
                 };
-                format!("write {}: {why}", write.join(" or "))
+                format!("write {}: {why}", quoted(write))
             }
             Reason::Becomes { write, piece, becoming, .. } => {
                 let piece = self.kind(*piece);
@@ -109,7 +109,7 @@ impl Sayings<'_> {
                     Becoming::Nothing => format!("the {piece} becomes nothing else there"),
                     Becoming::Not(text) => format!("the {piece} does not become `{text}` there"),
                 };
-                format!("write {}: {why}", write.join(" or "))
+                format!("write {}: {why}", quoted(write))
             }
             Reason::Stage { first, lands, kind, onward, rule, example } => {
                 let kind = kind.map(|kind| self.game.names.kinds[kind.index()].name.as_str());
@@ -418,4 +418,9 @@ impl Sayings<'_> {
     fn player(&self, player: Player) -> &str {
         self.game.player_name(player)
     }
+}
+
+/// Texts of moves, one of which is to be written.
+fn quoted(texts: &[String]) -> String {
+    texts.iter().map(|text| format!("`{text}`")).collect::<Vec<_>>().join(" or ")
 }

@@ -19,7 +19,7 @@ pub(super) fn unlike_choice(position: &Position, text: &str, wish: Wish<'_>) -> 
     let moves: Vec<Move> = position.legal_moves().into_iter().filter(same).collect();
     let rule = moves.first()?.rule();
     let write = first_texts(position, moves.iter().copied());
-    if write.contains(&format!("`{text}`")) {
+    if write.iter().any(|other| other == text) {
         return None;
     }
     let becoming = match becoming {

@@ -49,12 +49,13 @@ impl<'t> Wish<'t> {
         }
     }
 
-    /// The move that is asked for among those in a list: written so, else one between the same cells.
+    /// The move that is asked for among those in a list: written so, else one between the same cells, whatever the piece
+    /// becomes.
     pub(super) fn meant(&self, position: &Position, list: &MoveList, text: &str) -> Option<Move> {
         let game = position.game();
         let moves = || list.as_slice().iter().copied();
         let same = |mv: &Move| match *self {
-            Wish::Shift(from, to, "") => {
+            Wish::Shift(from, to, _) => {
                 game.tables.actions[mv.rule()].travels() && (mv.from(), mv.to()) == (from, to)
             }
             _ => false,
@@ -83,10 +84,9 @@ pub(in crate::notation) fn is_readable(game: &Game, text: &str) -> bool {
     Wish::read(game, first).is_some_and(has_all) && goes_on
 }
 
-/// How moves are written up to their further stages, each once, in backticks.
+/// How moves are written up to their further stages, each once.
 pub(super) fn first_texts(position: &Position, moves: impl Iterator<Item = Move>) -> Vec<String> {
-    let mut texts: Vec<String> =
-        moves.map(|mv| format!("`{}`", position.plain_text(mv.before_stage()))).collect();
+    let mut texts: Vec<String> = moves.map(|mv| position.plain_text(mv.before_stage())).collect();
     texts.dedup();
     texts
 }

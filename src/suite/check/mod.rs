@@ -10,7 +10,7 @@ mod score;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::case::{Case, Expectation};
+use super::case::{Case, Expectation, Suite};
 use super::verdict::{Failure, Lead, Place, Reproduction, Verdict};
 use crate::diagnostic::Sources;
 use crate::game::{Game, Origin};
@@ -57,6 +57,33 @@ pub struct Checker<'a> {
     pub slow: Option<Budget>,
     /// Searches end soon after this becomes true; what is said then means nothing.
     pub stop: Arc<AtomicBool>,
+}
+
+impl Suite {
+    /// How each case goes, in their order. Slow ones are skipped, and what takes more than some seconds is not decided.
+    /// `games` finds those that a `Match` names. Searches end soon after `stop` becomes true; what is said then means
+    /// nothing.
+    ///
+    /// ```
+    /// use banco::suites::Verdict;
+    /// use banco::{Game, Library, Suite};
+    ///
+    /// let suite: Suite = r#"(game: "dodgem", cases: [
+    ///     (name: "first moves", expect: Legal(["a3b3", "a2b2", "a2a1"])),
+    ///     (name: "two plies", expect: Perft([3, 8])),
+    /// ])"#.parse()?;
+    /// let went = suite.run(&Game::named(&suite.game)?, &Library::default(), &Default::default());
+    /// assert_eq!(went[0], Verdict::Passed);
+    /// let Verdict::Failed(failure) = &went[1] else { panic!("there are 9") };
+    /// assert_eq!((failure.expected.as_str(), failure.found.as_str()), ("3 8", "3 9"));
+    /// # Ok::<(), banco::DefinitionError>(())
+    /// ```
+    pub fn run(&self, game: &Arc<Game>, games: &dyn Games, stop: &Arc<AtomicBool>) -> Vec<Verdict> {
+        let known = ExactValues::default();
+        let (usual, stop) = (Budget::USUAL, stop.clone());
+        let checker = Checker { game, games, reading: None, known: &known, usual, slow: None, stop };
+        self.cases.iter().map(|case| checker.check(case)).collect()
+    }
 }
 
 impl Checker<'_> {

@@ -203,7 +203,11 @@ pub(super) fn legal<S: AsRef<str>>(position: &Position, expected: &[S]) -> Resul
         let is_of_missing = !vague.is_empty() && said(rule);
         is_of_missing || !extra.is_empty() && threatens(rule)
     };
-    let failure = Failure::new(legal_count(expected.len()), legal_count(found.len()));
+    let others = match found.len() == expected.len() {
+        true => format!(", {} not expected", extra.len()),
+        false => String::new(),
+    };
+    let failure = Failure::new(legal_count(expected.len()), legal_count(found.len()) + &others);
     let failure = failure.leads(rules_concerned(position, &concerned));
     Err(Failure { difference: Some(Box::new(ListDifference { missing, extra })), ..failure })
 }

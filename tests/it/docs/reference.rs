@@ -79,7 +79,7 @@ const TABLES: [(&str, &str, &str, &[&str]); 5] = [
 ];
 
 /// Commands whose JSON is shown, and what the answer is about.
-const ASKED: [(&str, &str); 25] = [
+const ASKED: [(&str, &str); 26] = [
     ("search", "banco search dodgem --depth 4 --json"),
     ("search --multipv", "banco search dodgem --depth 2 --multipv 2 --json"),
     ("moves", "banco moves dodgem --json"),
@@ -99,6 +99,10 @@ const ASKED: [(&str, &str); 25] = [
     (
         "show",
         "printf '[game]\\nlanguage = 1\\nname = \"A\"\\nextends = \"dodgem\"\\n' > small.toml; banco show small.toml --json",
+    ),
+    (
+        "show --suite",
+        "mkdir -p suites; printf '(game: \"hexapawn\", cases: [])' > suites/hexapawn.ron; banco show hexapawn --suite --json",
     ),
     ("new", "banco new my-race --json"),
     ("import", "printf '[twofold:chess]\\nnFoldRule = 2\\n' > own.ini; banco import own.ini --json"),
