@@ -207,6 +207,16 @@ impl DefinitionError {
     }
 }
 
+/// In one line, without its place: that takes the texts, see [`Diagnostic::render`].
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}[{}]: {}", self.code.severity.name(), self.code.name, self.message)?;
+        self.help.iter().try_for_each(|help| write!(f, " ({help})"))
+    }
+}
+
+impl std::error::Error for Diagnostic {}
+
 impl fmt::Display for DefinitionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.diagnostics.render(&self.sources, Style::Plain))

@@ -282,6 +282,11 @@ impl InChain {
 }
 
 impl Promotion {
+    /// Whether nothing is chosen: the piece becomes this one kind.
+    pub fn becomes_one_kind(&self) -> bool {
+        self.to.len() == 1 && !self.optional
+    }
+
     /// What a piece can be after a move; `None` stands for what it is.
     pub fn choices(&self, from: Cell, to: Cell) -> Vec<Option<Kind>> {
         if !(self.on.has(to) || self.or_from && self.on.has(from)) {

@@ -6,7 +6,7 @@ use crate::suite::Record;
 
 impl Record {
     /// The game that led to a position, to be kept. `game` is what finds it again: its name, or the path of its
-    /// definition.
+    /// definition. The position is one of `loaded`; that is not checked.
     pub fn of(loaded: &Loaded, game: &str, position: &Position) -> Record {
         let origin = position.origin();
         let from_start = origin.to_string() == Position::start(&loaded.game).to_string();

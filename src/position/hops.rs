@@ -134,13 +134,78 @@ impl<const N: usize> Board<N> {
 
     /// How many legal moves there are; `None` where those that capture nothing have to be listed.
     pub(super) fn count_hops(&mut self, game: &Game, hops: &Hops, list: &mut MoveList) -> Option<u64> {
+        match self.count_single_hops(game, hops) {
+            Some(0) => return self.count_glides(game, hops),
+            Some(singles) => return Some(singles),
+            None => {}
+        }
         let hoppers = self.hoppers(game, hops);
         if hoppers.is_empty() {
-            let glides = hops.glides(self.turn())?;
-            return Some(glides.iter().map(|glide| self.count_glide(game, glide)).sum());
+            return self.count_glides(game, hops);
         }
         self.legal_hops(game, hops, hoppers, list);
         Some(list.len() as u64)
+    }
+
+    fn count_glides(&self, game: &Game, hops: &Hops) -> Option<u64> {
+        let glides = hops.glides(self.turn())?;
+        Some(glides.iter().map(|glide| self.count_glide(game, glide)).sum())
+    }
+
+    /// How many captures there are where each takes one piece and is over then; `None` where they have to be followed: a
+    /// piece may go on, or flies.
+    fn count_single_hops(&self, game: &Game, hops: &Hops) -> Option<u64> {
+        if !hops.counts_singles() {
+            return None;
+        }
+        let (own, vacant) = (hops.of_player(self.turn()), self.vacant());
+        let mut count = 0;
+        for hop in own {
+            let pieces = self.of(hop.piece) & hop.from.narrow();
+            if pieces.is_empty() {
+                continue;
+            }
+            let (prey, to) = (self.select(game, hop.over), vacant & hop.to.narrow());
+            for &along in &hop.along {
+                let direction = game.tables.topology.numbered(along);
+                let hoppers = hoppers_along(direction.shift(), hop, (pieces, prey), (vacant, to));
+                for from in hoppers {
+                    let [over, to, ..] = *direction.ray(from) else { return None };
+                    if !hop.is_short() || self.may_hop_on(game, (own, hop), prey, [from, over, to]) {
+                        return None;
+                    }
+                    count += 1;
+                }
+            }
+        }
+        Some(count)
+    }
+
+    /// Whether a piece that hops over an enemy may hop over another one from where it lands.
+    fn may_hop_on(
+        &self,
+        game: &Game,
+        (own, hop): (&[Hop], &Hop),
+        prey: Bits<N>,
+        [from, over, to]: [Cell; 3],
+    ) -> bool {
+        match hop.promotion.as_ref().filter(|promotion| promotion.on.has(to)).map(|promotion| promotion.chain)
+        {
+            Some(InChain::Ends) => return false,
+            Some(InChain::GoesOn) => return true,
+            Some(InChain::Waits) | None => {}
+        }
+        let left = if hop.at_end { Bits::of(from) } else { Bits::of(from) | Bits::of(over) };
+        let (here, vacant) = (Bits::of(to), self.vacant() | left);
+        own.iter().filter(|next| next.piece == hop.piece && next.from.has(to)).any(|next| {
+            let prey = if next.over == hop.over { prey } else { self.select(game, next.over) };
+            let (prey, lands) = (prey & !Bits::of(over), vacant & next.to.narrow());
+            let goes = |&along: &usize| {
+                let shift = game.tables.topology.numbered(along).shift();
+                !hoppers_along(shift, next, (here, prey), (vacant, lands)).is_empty()
+            };
+            next.along.iter().any(goes)
+        })
     }
 }
 

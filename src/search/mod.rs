@@ -368,12 +368,15 @@ impl Search {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report),
     ) -> Report {
-        // What looks at everything finds what the textbooks' algorithms find, which ask for no derived weights.
+        let method = self.method(position.game(), limits);
+        // What looks at everything finds what the textbooks' algorithms find, which ask for no derived weights. To derive
+        // them takes time, too.
+        let weighs = !limits.full_width && (method == SearchMethod::Pvs || mcts::judges(position.game()));
         let position = &*match self.evaluator {
-            None if !limits.full_width => weighed(position),
+            None if weighs => weighed(position),
             _ => Cow::Borrowed(position),
         };
-        if self.method(position.game(), limits) == SearchMethod::Mcts {
+        if method == SearchMethod::Mcts {
             return self.grow_a_tree(position, limits, progress);
         }
         if chooses_among_none(position, limits) {

@@ -10,6 +10,7 @@ use banco::inside::eval::{LIMIT, Score, WIN, evaluate, plies_to_win};
 use banco::inside::game::{Game, Player, SearchMethod};
 use banco::inside::position::Position;
 use banco::inside::search::{Deadline, Limits, Report, Search};
+use banco::inside::solve::{self, SolveOptions};
 
 use crate::shipped::{self, deep, load_text};
 use crate::suites::{Expect, Value, position, same, try_all};
@@ -381,5 +382,49 @@ fn a_search_that_is_stopped_says_who_is_better() {
             assert!(sign * report.score > 300, "{text}: {report:?}");
             assert_eq!(report.lines[0].score, report.score, "{text}");
         }
+    }
+}
+
+#[test]
+fn a_search_among_moves_that_are_illegal_claims_nothing() {
+    let chess = shipped::game("chess");
+    let position = Position::start(&chess);
+    let knight = position.parse_move("g1f3").expect("legal");
+    let after = Position::parse(&chess, "startpos moves g1f3").expect("legal");
+    let among = |moves: Vec<_>| Limits { search_moves: moves, ..Limits::depth(3) };
+    let none = Search::new(1).run(&after, &among(vec![knight]), &mut |_| {});
+    assert!(none.lines.is_empty() && !none.exact && none.outcome.is_none(), "{none:?}");
+    let one = Search::new(1).run(&position, &among(vec![knight]), &mut |_| {});
+    assert_eq!(one.best(), Some(knight));
+}
+
+#[test]
+fn plies_are_said_of_forced_ends_alone() {
+    for (score, plies) in [
+        (WIN, Some(0)),
+        (-WIN, Some(0)),
+        (WIN - 3, Some(3)),
+        (4 - WIN, Some(-4)),
+        (LIMIT - 1, None),
+        (1 - LIMIT, None),
+        (WIN + 1, None),
+        (Score::MIN, None),
+    ] {
+        assert_eq!(plies_to_win(score), plies, "{score}");
+    }
+}
+
+#[test]
+fn a_search_does_not_ask_a_table_of_another_game() {
+    let names = ["tic-tac-toe", "dodgem"];
+    let solved =
+        |name| solve::solve(&Position::start(&shipped::game(name)), &SolveOptions::default(), &|_| {});
+    let tables = names.map(|name| Arc::new(solved(name).expect("a small game")));
+    for (name, other) in [(names[0], &tables[1]), (names[1], &tables[0])] {
+        let position = Position::start(&shipped::game(name));
+        let found = |mut search: Search| search.run(&position, &Limits::depth(4), &mut |_| {});
+        let (alone, beside) = (found(Search::new(1)), found(Search::new(1).knowing(other.clone())));
+        assert_eq!((beside.score, beside.exact), (alone.score, alone.exact), "{name}");
+        assert!(!alone.exact, "{name}");
     }
 }

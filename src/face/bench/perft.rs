@@ -23,7 +23,7 @@ use super::Args;
 const LEAST_TIME: Duration = Duration::from_millis(200);
 
 /// No tree is counted that is expected to take longer.
-const MOST_TIME: Duration = Duration::from_secs(2);
+const MOST_TIME: Duration = Duration::from_secs(4);
 
 /// How long the other program may take for one tree.
 const PATIENCE: Duration = Duration::from_secs(600);

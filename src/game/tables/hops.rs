@@ -3,8 +3,8 @@
 
 use super::{Movement, RuleFlags, Topology};
 use crate::game::{
-    Action, Again, Cell, CellSet, Contents, InChain, Piece, Player, Promotion, Rule, Rules, Stops, Travel,
-    Verb, Way,
+    Action, Again, Cell, CellSet, Contents, InChain, Piece, Player, Preference, Promotion, Rule, Rules,
+    Stops, Travel, Verb, Way,
 };
 
 /// The hops of a game, and its other moves where they can be counted as sets.
@@ -12,6 +12,8 @@ use crate::game::{
 pub struct Hops {
     by: [Vec<Hop>; 2],
     glides: Option<[Vec<Glide>; 2]>,
+    /// Captures of one piece each are as many as there are pieces that can hop, by direction.
+    counts_singles: bool,
 }
 
 /// The hops of one piece by one rule: over one enemy, which is taken.
@@ -80,19 +82,30 @@ impl Hops {
             let hops = (0u8..).zip(&rules.moves).filter(|(_, rule)| goes_on(rule));
             hops.filter_map(|(number, rule)| Hop::of(number, rule, player, topology)).collect()
         });
+        let counts_singles = counts_singles(rules, &by);
         let other = |rule: &&Rule| !goes_on(rule);
         let glides = Player::BOTH.map(|player| {
             let glides = rules.moves.iter().filter(other).map(|rule| Glide::all_of(rule, player, topology));
             glides.collect::<Option<Vec<_>>>().map(|glides| glides.concat())
         });
-        let [Some(first), Some(second)] = glides else { return Some(Hops { by, glides: None }) };
-        Some(Hops { by, glides: movement.passes.iter().all(Vec::is_empty).then_some([first, second]) })
+        let [Some(first), Some(second)] = glides else {
+            return Some(Hops { by, glides: None, counts_singles });
+        };
+        let glides = movement.passes.iter().all(Vec::is_empty).then_some([first, second]);
+        Some(Hops { by, glides, counts_singles })
     }
 
     /// The hops of a player.
     #[inline]
     pub fn of_player(&self, player: Player) -> &[Hop] {
         &self.by[player.index()]
+    }
+
+    /// Whether captures of one piece each, after which no piece can go on, are counted as sets: none of them is preferred to
+    /// another, and each is one move.
+    #[inline]
+    pub fn counts_singles(&self) -> bool {
+        self.counts_singles
     }
 
     /// The other moves of a player, where they can be counted as sets.
@@ -137,6 +150,19 @@ impl Hop {
     }
 }
 
+/// Whether each hop that takes one piece is one move, and as good as any other.
+fn counts_singles(rules: &Rules, by: &[Vec<Hop>; 2]) -> bool {
+    let alike = rules.prefer.iter().all(|preference| matches!(preference, Preference::MostTaken));
+    let one_kind = |promotion: &Promotion| promotion.becomes_one_kind() && !promotion.or_from;
+    let plain = |hop: &Hop| hop.promotion.as_ref().is_none_or(one_kind);
+    let apart = |one: &Hop, other: &Hop| {
+        one.piece != other.piece || one.along.iter().all(|along| !other.along.contains(along))
+    };
+    let each_apart =
+        |hops: &[Hop]| (1..hops.len()).all(|at| hops[..at].iter().all(|hop| apart(hop, &hops[at])));
+    alike && by.iter().all(|hops| hops.iter().all(plain) && each_apart(hops))
+}
+
 impl Glide {
     /// The moves by a rule; `None` where they are not plain ones along directions through empty cells.
     fn all_of(rule: &Rule, player: Player, topology: &Topology) -> Option<Vec<Glide>> {
@@ -150,8 +176,8 @@ impl Glide {
             }
             _ => return None,
         };
-        let one_kind = |promotion: &Promotion| promotion.to.len() == 1 && !promotion.optional;
-        let plain = travel.promotion.as_ref().is_none_or(one_kind) && is_unconditional(rule, travel);
+        let plain = travel.promotion.as_ref().is_none_or(Promotion::becomes_one_kind)
+            && is_unconditional(rule, travel);
         if !plain || travel.onto != Contents::EMPTY {
             return None;
         }

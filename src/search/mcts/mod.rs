@@ -26,4 +26,5 @@ mod tuning;
 mod walk;
 
 pub use memory::Memory;
+pub use playout::judges;
 pub use report::run;

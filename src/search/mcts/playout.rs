@@ -30,16 +30,25 @@ const PLIES: usize = 6;
 /// A game that fills the board takes at most so many times its cells; longer ones count as drawn.
 const FILLINGS: usize = 3;
 
+/// Whether moves put pieces that stay, or are taken in groups.
+fn fills_the_board(game: &Game) -> bool {
+    game.facts.pieces_stay || game.facts.drops_that_take
+}
+
+/// Whether the evaluation is asked what playouts lead to.
+pub fn judges(game: &Game) -> bool {
+    game.search.playout.is_some() || !fills_the_board(game)
+}
+
 impl<const N: usize> Playouts<N> {
     pub fn of(ground: &Ground<'_, N>) -> Playouts<N> {
         let game: &Game = ground.game;
-        let fills = game.facts.pieces_stay || game.facts.drops_that_take;
+        let (fills, judges) = (fills_the_board(game), judges(game));
         let most = match game.search.playout {
             Some(plies) => usize::from(plies),
             None if fills => FILLINGS * game.rules.geometry.size(),
             None => PLIES,
         };
-        let judges = game.search.playout.is_some() || !fills;
         let manner = match (Filling::of(game), Enclosing::of(game)) {
             _ if game.search.playout.is_some() => Manner::Walk(Walk::new(ground, most, judges)),
             (Some(filling), _) => Manner::Filling(filling),
