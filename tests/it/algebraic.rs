@@ -126,7 +126,7 @@ fn other_spellings_are_read_and_wrong_ones_say_what_was_understood() {
         ("4k3/8/8/8/8/5r2/8/4K2R w K - 0 1", "O-O", "over f1"),
         ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "O-O", "moved"),
         ("startpos", "e8=Q", "no pawn can move to e8"),
-        ("7k/P7/8/8/8/8/8/K7 w - - 0 1", "b8=Q", "no pawn can move to b8"),
+        ("7k/P7/8/8/8/8/8/K7 w - - 0 1", "b8=Q", "does not land on b8, which is empty"),
         ("4k3/P7/8/8/8/2N3N1/4r3/4K3 w - - 0 1", "a8=Q", "the king on e1 could be taken"),
         ("4k3/P7/8/8/8/2N3N1/4r3/4K3 w - - 0 1", "a7a8=Q", "the king on e1 could be taken"),
         ("4k3/P7/8/8/8/2N3N1/4r3/4K3 w - - 0 1", "a7a8Q", "the king on e1 could be taken"),

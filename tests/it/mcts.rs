@@ -219,3 +219,18 @@ fn it_beats_play_by_chance() {
         assert!(won >= 9, "{name}: {won} of 10");
     }
 }
+
+/// Known since 2002 (van der Werf, van den Herik, Uiterwijk, "Solving go on small boards"): the first player opens in
+/// the centre and has all of the board.
+#[test]
+fn go_on_five_by_five_is_opened_in_the_centre_and_won_by_the_whole_board() {
+    let mut position = Position::start(&shipped::game("go-5x5"));
+    while position.outcome().is_none() {
+        let thought = Limits { nodes: 5_000, ..Limits::default() };
+        position.play(search(&position, &thought).best().expect("a move"));
+    }
+    let opened = position.played()[0];
+    assert_eq!(position.origin().move_text(opened), "c3");
+    // In half points; White has 7.5 for moving second.
+    assert_eq!(position.scores(), Some([50, 15]), "{position}");
+}

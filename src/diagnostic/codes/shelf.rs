@@ -114,6 +114,7 @@ size = [6, 6]
 [pieces.man]
 letter = "M"
 [pieces.man.moves]
+step = { step = "forward", onto = "empty" }
 jump = { hop = "any", over = "enemy", do = { take = "path" }, then = { again = "must" } }
 [setup]
 board = """
@@ -136,6 +137,7 @@ size = [6, 6]
 [pieces.man]
 letter = "M"
 [pieces.man.moves]
+step = { step = "forward", onto = "empty" }
 jump = { hop = "any", over = "enemy", onto = "empty", do = { take = "path" }, then = { again = "must" } }
 [setup]
 board = """
