@@ -1,17 +1,25 @@
 //! When looking at moves is given up. Each of many moves may have to be tried out, with a look at all the
 //! answers to it: a single position of a large board can take longer than anybody waits.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What may still be done before a board gives up. From then on no move is found legal that has to be tried
 /// out, and what ends ask of moves means nothing: who lets a board give up has to ask whether it did.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Patience {
     /// Moves that may still be made or tried out.
     left: u64,
     /// Ends it at once when it becomes true.
     stop: Option<Arc<AtomicBool>>,
+}
+
+/// It says nothing of a position.
+impl fmt::Debug for Patience {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Patience")
+    }
 }
 
 impl Patience {

@@ -28,7 +28,7 @@ const EVERYTHING: usize = 12_000;
 const TREE: u64 = 20_000;
 
 fn walks() -> u64 {
-    if deep() { 40 } else { 4 }
+    if deep() { 40 } else { 3 }
 }
 
 /// Plies that a walk goes at most.

@@ -74,7 +74,14 @@ impl Sources {
     fn missing(&self, exports: &Exports) -> BTreeSet<String> {
         let exported =
             exports.iter().map(|(_, name)| name.as_str()).chain(STANDARD).collect::<BTreeSet<&str>>();
-        let is_exported = |name: &str| self.homes.intersection(exports).any(|(_, own)| own == name);
+        // What a type can do is said in any room: in its own, or in one that has no type of that name.
+        let is_exported = |room: &str, name: &str| {
+            let here = (room.to_owned(), name.to_owned());
+            match self.homes.contains(&here) {
+                true => exports.contains(&here),
+                false => self.homes.intersection(exports).any(|(_, own)| own == name),
+            }
+        };
         let mut missing = BTreeSet::new();
         let mut look = |place: &str, names: BTreeSet<String>| {
             let unknown = names
@@ -98,8 +105,7 @@ impl Sources {
                 Item::Impl(item) if item.trait_.is_none() && !is_hidden(&item.attrs) => {
                     let owner =
                         names(|visitor| visitor.visit_type(&item.self_ty)).pop_first().unwrap_or_default();
-                    // What a type can do is said in any room.
-                    for function in item.items.iter().filter(|_| is_exported(&owner)) {
+                    for function in item.items.iter().filter(|_| is_exported(room, &owner)) {
                         if let ImplItem::Fn(function) = function
                             && is_public(&function.vis)
                             && !is_hidden(&function.attrs)

@@ -9,6 +9,7 @@ use banco::inside::game::Game;
 use banco::inside::library::{Library, Suites};
 use banco::inside::suite::{Budget, Checker, ExactValues, Games, NoGame, Suite, Verdict};
 
+use crate::shipped::deep;
 use crate::{shipped, suites};
 
 /// A definition with one line changed.
@@ -177,16 +178,14 @@ fn tested(name: &str, broken: &Broken) -> Option<String> {
 #[test]
 fn banco_test_leads_to_the_line_that_was_broken() {
     let mut astray = Vec::new();
-    for name in recorded() {
+    for (number, name) in recorded().enumerate() {
         let text = copy(name);
-        let mut kinds = 0;
-        for broken in [broken(&text, weight), broken(&text, direction), broken(&text, end)] {
-            if let Some(first) = broken.first() {
-                astray.extend(tested(name, first));
-                kinds += 1;
-            }
-        }
-        assert!(kinds >= 2, "{name}");
+        let broken = [broken(&text, weight), broken(&text, direction), broken(&text, end)];
+        let kinds: Vec<&Broken> = broken.iter().filter_map(|kind| kind.first()).collect();
+        assert!(kinds.len() >= 2, "{name}");
+        // A run of the program takes longer than all else here: of each game one of its kinds is broken.
+        let tried = if deep() { &kinds[..] } else { &kinds[number % kinds.len()..][..1] };
+        astray.extend(tried.iter().filter_map(|broken| tested(name, broken)));
     }
     assert!(astray.is_empty(), "{}", astray.join("\n"));
 }

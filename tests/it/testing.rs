@@ -230,7 +230,7 @@ fn a_suite_is_shown_to_be_copied_for_a_game_that_has_none() {
     let own = "[game]\nlanguage = 1\nname = \"Own\"\nextends = \"hexapawn\"\n";
     fs::write(at.join("games/own.toml"), own).expect("written");
     let refused =
-        banco_in(at, &["test", "own", "--bless"]).fails(2, "banco show own --suite > suites/own.ron");
+        banco_in(at, &["test", "own", "--bless"]).fails(2, "banco show hexapawn --suite > suites/own.ron");
     assert!(refused.err.contains("copy it first"), "{}", refused.err);
     let copied = banco_in(at, &["show", "own", "--suite"]).good().out;
     fs::write(at.join("suites/own.ron"), copied.replace("\"hexapawn\"", "\"own\"")).expect("written");

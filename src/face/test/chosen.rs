@@ -73,7 +73,7 @@ impl Chosen {
         let Some(lacking) = &self.lacking else { return Ok(()) };
         Err(Failure::Usage(format!(
             "`--bless` would change the suite of `{0}` by what `{1}` does: copy it first, with the other name behind \
-             `game:`: banco show {1} --suite > {2}",
+             `game:`: banco show {0} --suite > {2}",
             self.suite.suite.game.value,
             self.word,
             lacking.display()

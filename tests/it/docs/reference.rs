@@ -118,7 +118,7 @@ const ASKED: [(&str, &str); 26] = [
 ];
 
 /// What the keys mean.
-const KEYS: [(&str, &str); 131] = [
+const KEYS: [(&str, &str); 133] = [
     ("algorithm", "the algorithm that searched"),
     ("analyse.game", "of the file, from 1"),
     ("best_mate", "plies to the end after the best move"),
@@ -133,6 +133,8 @@ const KEYS: [(&str, &str); 131] = [
     ("divide", "leaves below each move"),
     ("values", "what the definition says, what it takes over among it"),
     ("path", "tables and key"),
+    ("suites", "those that the game is tested with"),
+    ("show.text", "of the suite, as it is written"),
     ("show.value", "as it is written"),
     ("script", "the script that was written"),
     ("schema", "the schema for editors that was written"),
