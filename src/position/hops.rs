@@ -78,6 +78,7 @@ impl<const N: usize> Board<N> {
         self.chains = chains;
         self.patience.spend(list.len());
         match game.rules.prefer.is_empty() {
+            _ if list.len() < 2 => {}
             true => self.merge_chains(game, list),
             false => self.keep_preferred(game, list),
         }

@@ -232,6 +232,8 @@ fn a_suite_is_shown_to_be_copied_for_a_game_that_has_none() {
     let refused =
         banco_in(at, &["test", "own", "--bless"]).fails(2, "banco show hexapawn --suite > suites/own.ron");
     assert!(refused.err.contains("copy it first"), "{}", refused.err);
+    // As a shell does before it runs what writes to the file.
+    fs::write(at.join("suites/own.ron"), "").expect("written");
     let copied = banco_in(at, &["show", "own", "--suite"]).good().out;
     fs::write(at.join("suites/own.ron"), copied.replace("\"hexapawn\"", "\"own\"")).expect("written");
     banco_in(at, &["test", "own", "--bless"]).good();
