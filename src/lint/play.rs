@@ -14,7 +14,8 @@ use crate::spec::{Definition, Reading};
 const PLIES: usize = 5_000;
 
 /// What playing shows: a game that is over before it begins, can stop without a result, has more ways to go on than are
-/// followed, or goes round for ever; `said` are the doubts that there are already. A game without any ends is not played: that is one of them.
+/// followed, or goes round for ever; `said` are the doubts that there are already. A game without any ends is not
+/// played: that is one of them.
 pub fn doubts_of_play(game: &Arc<Game>, reading: &Reading, said: &Diagnostics) -> Option<Diagnostic> {
     let definition = &reading.definition;
     let mut start = Position::start(game);

@@ -250,7 +250,8 @@ pub struct Counters {
 
 /// The strong search. It owns the memory that a search needs, to be used again by the next one.
 ///
-/// It stays on the thread that made it, for so does a script; it is not `Send`, whatever the features. [`Limits::stop`] ends it from another one:
+/// It stays on the thread that made it, for so does a script; it is not `Send`, whatever the features.
+/// [`Limits::stop`] ends it from another one:
 ///
 /// ```
 /// use banco::{Game, Limits, Position, Search};
@@ -368,6 +369,9 @@ impl Search {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report),
     ) -> Report {
+        if chooses_among_none(position, limits) {
+            return Report::nothing();
+        }
         let method = self.method(position.game(), limits);
         // What looks at everything finds what the textbooks' algorithms find, which ask for no derived weights. To derive
         // them takes time, too.
@@ -378,9 +382,6 @@ impl Search {
         };
         if method == SearchMethod::Mcts {
             return self.grow_a_tree(position, limits, progress);
-        }
-        if chooses_among_none(position, limits) {
-            return Report::nothing();
         }
         let history = self.begin(position.game());
         let Some(table) = &self.table else { return Report::nothing() };

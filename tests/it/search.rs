@@ -392,8 +392,11 @@ fn a_search_among_moves_that_are_illegal_claims_nothing() {
     let knight = position.parse_move("g1f3").expect("legal");
     let after = Position::parse(&chess, "startpos moves g1f3").expect("legal");
     let among = |moves: Vec<_>| Limits { search_moves: moves, ..Limits::depth(3) };
-    let none = Search::new(1).run(&after, &among(vec![knight]), &mut |_| {});
-    assert!(none.lines.is_empty() && !none.exact && none.outcome.is_none(), "{none:?}");
+    for algorithm in [SearchMethod::Pvs, SearchMethod::Mcts] {
+        let limits = Limits { algorithm: Some(algorithm), nodes: 500, ..among(vec![knight]) };
+        let none = Search::new(1).run(&after, &limits, &mut |_| {});
+        assert!(none.lines.is_empty() && !none.exact && none.outcome.is_none(), "{none:?}");
+    }
     let one = Search::new(1).run(&position, &among(vec![knight]), &mut |_| {});
     assert_eq!(one.best(), Some(knight));
 }
