@@ -253,8 +253,8 @@ fn a_proof_knows_all_that_has_stood_on_the_board() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("row.toml"), text).expect("written");
     let moves = "c1 a1 b1 d1 e1 pass d1 a1 d1";
-    let found = banco_in(folder.path(), &["search", "row.toml", "--moves", moves, "--depth", "16", "--json"]);
-    let found = found.good().json();
+    let args = ["search", "row.toml", "--moves", moves, "--algorithm", "pvs", "--depth", "16", "--json"];
+    let found = banco_in(folder.path(), &args).good().json();
     assert_eq!((&found["score"], &found["mate"]), (&0.into(), &serde_json::Value::Null), "{found}");
 }
 
