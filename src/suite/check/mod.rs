@@ -74,8 +74,9 @@ impl Suite {
     /// ])"#.parse()?;
     /// let went = suite.run(&Game::named(&suite.game)?, &Library::default(), &Default::default());
     /// assert_eq!(went[0], Verdict::Passed);
-    /// let Verdict::Failed(failure) = &went[1] else { panic!("there are 9") };
-    /// assert_eq!((failure.expected.as_str(), failure.found.as_str()), ("3 8", "3 9"));
+    /// let Verdict::Failed(failure) = &went[1] else { panic!("there are 7") };
+    /// assert_eq!(failure.expected, "8 leaves at depth 2");
+    /// assert_eq!(failure.found, "7 leaves at depth 2");
     /// # Ok::<(), banco::DefinitionError>(())
     /// ```
     pub fn run(&self, game: &Arc<Game>, games: &dyn Games, stop: &Arc<AtomicBool>) -> Vec<Verdict> {
