@@ -286,11 +286,12 @@ fn of_definition(
     let loaded = script.put_on(library.open(&shelved)?)?;
     let mut known: Vec<(Shelved, LoadedSuite)> = Vec::new();
     let mut unreadable = Vec::new();
-    // A shell makes the file before what is written to it is there: a copy of a suite begins as an empty one.
     let is_empty = |other: &Shelved| suites.text(other).is_some_and(|text| text.trim().is_empty());
-    for other in suites.all().into_iter().filter(|other| !is_empty(other)) {
+    for other in suites.all() {
         match open(&other) {
             Ok(suite) => known.push((other, suite)),
+            // A shell makes the file before what is written to it is there: a copy of a suite begins as an empty one.
+            Err(_) if is_empty(&other) => {}
             Err(wrong) if other.name == shelved.name => return Err(wrong),
             Err(wrong) => unreadable.push((other, wrong)),
         }
