@@ -3,7 +3,7 @@
 use super::language::{Language, Locale};
 use super::place;
 use crate::game::{Cell, Game, Piece, Player};
-use crate::notation::refusal::{Becoming, Exposed, Onward, Over, Shortfall, Spelling};
+use crate::notation::refusal::{Becoming, Exposed, Onward, Over, Shortfall, Spelling, one_of};
 use crate::notation::{Reason, Refusal};
 
 impl Locale {
@@ -64,10 +64,10 @@ impl Vietnamese<'_> {
             }
             Reason::Several { from, to, write } => {
                 let [from, to] = [from, to].map(|cell| self.cell(*cell));
-                format!("có nhiều nước từ {from} đến {to}: hãy viết {}", quoted(write))
+                format!("có nhiều nước từ {from} đến {to}: hãy viết {}", one_of(write, "hoặc"))
             }
             Reason::Ambiguous { text, write } => {
-                format!("`{text}` có thể là nhiều nước: hãy viết {}", quoted(write))
+                format!("`{text}` có thể là nhiều nước: hãy viết {}", one_of(write, "hoặc"))
             }
             Reason::NoneComes { kind, to } => {
                 format!("không {} nào đi đến {} được", self.locale.kind(*kind), self.cell(*to))
@@ -113,7 +113,7 @@ impl Vietnamese<'_> {
                         format!("nước đặt quân dùng chữ cái của {}", self.player(player))
                     }
                 };
-                format!("hãy viết {}: {why}", quoted(write))
+                format!("hãy viết {}: {why}", one_of(write, "hoặc"))
             }
             Reason::Becomes { write, piece, becoming, .. } => {
                 let piece = self.kind(*piece);
@@ -122,7 +122,7 @@ impl Vietnamese<'_> {
                     Becoming::Nothing => format!("ở đó {piece} không biến thành quân khác"),
                     Becoming::Not(text) => format!("ở đó {piece} không biến thành `{text}`"),
                 };
-                format!("hãy viết {}: {why}", quoted(write))
+                format!("hãy viết {}: {why}", one_of(write, "hoặc"))
             }
             Reason::Stage { first, lands, kind, onward, example, .. } => {
                 let kind = kind.map(|kind| self.locale.kind(kind));
@@ -388,9 +388,4 @@ impl Vietnamese<'_> {
     fn player(&self, player: Player) -> &str {
         self.locale.player(player)
     }
-}
-
-/// Texts of moves, one of which is to be written.
-fn quoted(texts: &[String]) -> String {
-    texts.iter().map(|text| format!("`{text}`")).collect::<Vec<_>>().join(" hoặc ")
 }

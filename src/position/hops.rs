@@ -190,11 +190,11 @@ impl<const N: usize> Board<N> {
         prey: Bits<N>,
         [from, over, to]: [Cell; 3],
     ) -> bool {
-        match hop.promotion.as_ref().filter(|promotion| promotion.on.has(to)).map(|promotion| promotion.chain)
-        {
-            Some(InChain::Ends) => return false,
-            Some(InChain::GoesOn) => return true,
-            Some(InChain::Waits) | None => {}
+        if hop.promotes(InChain::Ends, from, to).is_some() {
+            return false;
+        }
+        if hop.promotes(InChain::GoesOn, from, to).is_some() {
+            return true;
         }
         let left = if hop.at_end { Bits::of(from) } else { Bits::of(from) | Bits::of(over) };
         let (here, vacant) = (Bits::of(to), self.vacant() | left);

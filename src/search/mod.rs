@@ -372,7 +372,10 @@ impl Search {
         if chooses_among_none(position, limits) {
             return Report::nothing();
         }
-        let method = self.method(position.game(), limits);
+        // To see whether a table is about the game costs a walk over its rules: once is enough.
+        let tablebase = self.tablebase.clone().filter(|tablebase| tablebase.fits(position.game()));
+        let tablebase = tablebase.as_deref();
+        let method = self.method(position.game(), limits, tablebase.is_some());
         // What looks at everything finds what the textbooks' algorithms find, which ask for no derived weights. To derive
         // them takes time, too.
         let weighs = !limits.full_width && (method == SearchMethod::Pvs || mcts::judges(position.game()));
@@ -381,7 +384,7 @@ impl Search {
             _ => Cow::Borrowed(position),
         };
         if method == SearchMethod::Mcts {
-            return self.grow_a_tree(position, limits, progress);
+            return self.grow_a_tree(position, limits, tablebase, progress);
         }
         let history = self.begin(position.game());
         let Some(table) = &self.table else { return Report::nothing() };
@@ -390,7 +393,6 @@ impl Search {
             let halt = Arc::new(AtomicBool::new(false));
             let share = Limits { nodes: limits.nodes.div_ceil(others as u64 + 1), ..limits.clone() };
             let helping = Limits { stop: halt.clone(), lines: 1, ..share.clone() };
-            let tablebase = known_of(&self.tablebase, position.game());
             let (evaluator, learned) = (self.evaluator.as_deref_mut(), self.learned.take());
             let assist = |number: usize| {
                 let mut driver = Driver::new(position.game(), board.clone(), table, &helping, None, None);
@@ -416,15 +418,13 @@ impl Search {
         })
     }
 
-    /// Which search looks for a move.
-    fn method(&self, game: &Game, limits: &Limits) -> SearchMethod {
+    /// Which search looks for a move; `knows`: a table does.
+    fn method(&self, game: &Game, limits: &Limits, knows: bool) -> SearchMethod {
         match limits.algorithm {
             _ if limits.full_width => SearchMethod::Pvs,
             Some(method) => method,
             // Alpha-beta alone asks another evaluation, and it sees at once what a table says of the next moves.
-            None if self.evaluator.is_some() || known_of(&self.tablebase, game).is_some() => {
-                SearchMethod::Pvs
-            }
+            None if self.evaluator.is_some() || knows => SearchMethod::Pvs,
             None => game.search.algorithm,
         }
     }
@@ -434,6 +434,7 @@ impl Search {
         &mut self,
         position: &Position,
         limits: &Limits,
+        tablebase: Option<&dyn Tablebase>,
         progress: &mut dyn FnMut(&Report),
     ) -> Report {
         self.table = None;
@@ -442,7 +443,6 @@ impl Search {
         if self.kept.is_none() {
             memory.forget();
         }
-        let tablebase = known_of(&self.tablebase, game);
         let known = (self.learned.take(), tablebase);
         let (report, learned) = on_board!(position.engine(), board => {
             mcts::run(game, board, memory, limits, known, progress)
@@ -450,11 +450,6 @@ impl Search {
         self.learned = learned;
         report
     }
-}
-
-/// What is known beforehand of a game.
-fn known_of<'t>(tablebase: &'t Option<Arc<dyn Tablebase>>, game: &Game) -> Option<&'t dyn Tablebase> {
-    tablebase.as_deref().filter(|tablebase| tablebase.fits(game))
 }
 
 /// Whether moves are said to choose among, and none of them is legal in a game that goes on.

@@ -1,6 +1,6 @@
 //! The reasons in English.
 
-use super::{Becoming, Exposed, Onward, Over, Reason, Shortfall, Spelling};
+use super::{Becoming, Exposed, Onward, Over, Reason, Shortfall, Spelling, one_of};
 use crate::game::{Cell, Game, Piece, Player};
 
 /// A reason as a sentence without its full stop.
@@ -48,10 +48,10 @@ impl Sayings<'_> {
             }
             Reason::Several { from, to, write } => {
                 let [from, to] = [from, to].map(|cell| self.cell(*cell));
-                format!("several moves go from {from} to {to}: write {}", quoted(write))
+                format!("several moves go from {from} to {to}: write {}", one_of(write, "or"))
             }
             Reason::Ambiguous { text, write } => {
-                format!("`{text}` may be several moves: write {}", quoted(write))
+                format!("`{text}` may be several moves: write {}", one_of(write, "or"))
             }
             Reason::NoneComes { kind, to } => {
                 let name = &self.game.names.kinds[kind.index()].name;
@@ -100,7 +100,7 @@ impl Sayings<'_> {
                         format!("a drop names its kind with the letter of {}", self.player(player))
                     }
                 };
-                format!("write {}: {why}", quoted(write))
+                format!("write {}: {why}", one_of(write, "or"))
             }
             Reason::Becomes { write, piece, becoming, .. } => {
                 let piece = self.kind(*piece);
@@ -109,7 +109,7 @@ impl Sayings<'_> {
                     Becoming::Nothing => format!("the {piece} becomes nothing else there"),
                     Becoming::Not(text) => format!("the {piece} does not become `{text}` there"),
                 };
-                format!("write {}: {why}", quoted(write))
+                format!("write {}: {why}", one_of(write, "or"))
             }
             Reason::Stage { first, lands, kind, onward, rule, example } => {
                 let kind = kind.map(|kind| self.game.names.kinds[kind.index()].name.as_str());
@@ -418,9 +418,4 @@ impl Sayings<'_> {
     fn player(&self, player: Player) -> &str {
         self.game.player_name(player)
     }
-}
-
-/// Texts of moves, one of which is to be written.
-fn quoted(texts: &[String]) -> String {
-    texts.iter().map(|text| format!("`{text}`")).collect::<Vec<_>>().join(" or ")
 }

@@ -20,6 +20,11 @@ use crate::game::{Cell, Game, Kind, Letter, Origin, Piece, Player};
 
 pub(super) use wish::is_readable;
 
+/// Texts of moves, one of which is to be written; `or` stands between them.
+pub fn one_of(texts: &[String], or: &str) -> String {
+    texts.iter().map(|text| format!("`{text}`")).collect::<Vec<_>>().join(&format!(" {or} "))
+}
+
 /// A move that is not legal, and why. Displays as an English sentence without its full stop, with the line of the
 /// rule that speaks behind it.
 #[derive(Clone)]
