@@ -172,7 +172,11 @@ impl Server {
             false => String::new(),
         };
         let bonus = bonus(desk, Some(komi));
-        self.host_changed(&(size + &bonus), desk)
+        let played = desk.engine.position().played();
+        self.host_changed(&(size + &bonus), desk)?;
+        // Nothing but the score has changed: the game goes on.
+        played.into_iter().for_each(|mv| desk.engine.play(mv));
+        Ok(String::new())
     }
 
     /// The player of a colour: Black moves first.

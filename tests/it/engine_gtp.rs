@@ -127,8 +127,15 @@ fn go_is_counted_with_its_komi() {
         ("undo", "="),
         ("play w c4", "="),
         ("play b pass", "="),
+        // The moves stay when the komi changes.
+        ("komi 7.5", "="),
+        ("play b c4", "? illegal move"),
         ("play w pass", "="),
-        ("final_score", "= W+0.5"),
+        ("final_score", "= W+7.5"),
+        ("komi 0", "="),
+        ("final_score", "= 0"),
+        ("undo", "="),
+        ("final_score", "? the game is not over"),
     ] {
         assert_eq!(answer(&mut talk, request), expected, "{request}");
     }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use similar::TextDiff;
+use diffy::DiffOptions;
 
 use crate::library::{Library, LoadedSuite, Shelved, Suites};
 use crate::position::Position;
@@ -150,8 +150,8 @@ fn write(path: &Path, text: &str) -> Result<(), Failure> {
 /// How a suite would change.
 fn write_difference(path: &Path, old: &str, new: &str, out: &mut dyn Write) -> Result<(), Failure> {
     let name = path.display().to_string();
-    let difference = TextDiff::from_lines(old, new);
-    let text = difference.unified_diff().context_radius(1).header(&name, &name).to_string();
-    write!(out, "{text}")?;
+    let mut options = DiffOptions::new();
+    options.set_context_len(1).set_original_filename(name.clone()).set_modified_filename(name);
+    write!(out, "{}", options.create_patch(old, new))?;
     Ok(())
 }
