@@ -129,7 +129,7 @@ fn go_is_counted_with_its_komi() {
         ("play b pass", "="),
         // The moves stay when the komi changes.
         ("komi 7.5", "="),
-        ("play b c4", "? illegal move"),
+        ("play w c4", "? illegal move"),
         ("play w pass", "="),
         ("final_score", "= W+7.5"),
         ("komi 0", "="),

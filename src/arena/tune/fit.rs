@@ -87,8 +87,9 @@ pub fn fit(model: &Model, samples: &Samples, fitting: &Fitting) -> Result<Fit, S
         let gain = before[1] - loss(&samples.held_out, &rounded);
         most = f64::max(most, gain);
         tried.push(Tried { keep, gain, rounded });
+        // Strongly held weights change by a point here and there, which may be worse than nothing.
         let last = tried.iter().rev().take(PATIENCE);
-        if last.filter(|last| last.gain < most).count() == PATIENCE {
+        if most > LEAST_GAIN && last.filter(|last| last.gain < most).count() == PATIENCE {
             break;
         }
     }
