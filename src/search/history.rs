@@ -3,6 +3,9 @@
 use crate::game::{Game, Move, Player};
 
 /// What cut-offs taught about moves, whatever the position. Points lie between -16,384 and 16,384.
+///
+/// Tried and left: moves by the cells between which they go instead of by rule and landing cell. At 5,000 nodes, 100 games:
+/// shogi -49 [-129, +26] Elo.
 #[derive(Clone, Debug)]
 pub struct History {
     /// By player, rule and cell.
@@ -55,7 +58,7 @@ impl History {
         (earlier % self.rows) * (2 * self.kinds * self.cells) + arrival
     }
 
-    /// Points of a move that captures nothing, after these arrivals: from -49,152 to 49,152.
+    /// Points of a move that captures nothing, after these arrivals: from -65,536 to 65,536.
     #[inline]
     pub fn of(&self, game: &Game, player: Player, mv: Move, before: &Before) -> i32 {
         let arrival = self.arrival(game, player, mv);
@@ -87,8 +90,8 @@ impl History {
     }
 }
 
-/// The arrivals of the last two plies, the opponent's first; none where there was no move.
-pub type Before = [Option<usize>; 2];
+/// The arrivals one, two and four plies ago; none where there was no move.
+pub type Before = [Option<usize>; 3];
 
 fn learn(points: &mut i16, bonus: i32) {
     let now = i32::from(*points);

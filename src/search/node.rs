@@ -30,7 +30,7 @@ impl<const N: usize> Worker<'_, N> {
         };
         self.plies[0].pv.clear();
         let checked = self.game.facts.has_royals && self.board.in_check(self.game, self.board.turn());
-        let aim = Window { alpha, beta, depth, ply: 0, checked };
+        let aim = Window { alpha, beta, depth, ply: 0, checked, expects_cut: false };
         self.key(0);
         self.stand(&aim, None);
         self.iteration = depth.max(1) as usize;
@@ -303,10 +303,13 @@ impl<const N: usize> Worker<'_, N> {
             reduced = if check { 0 } else { reduced };
         }
         if !first {
-            let probe = aim.below((alpha, alpha + 1), below.depth - reduced, turned);
-            value = seen(self.node(probe), turned);
+            let probe = aim.below((alpha, alpha + 1), below.depth, turned);
+            // Of a late move no more is expected than that it is refuted.
+            let expects_cut = probe.expects_cut || reduced > 0 && turned;
+            let shallow = Window { depth: below.depth - reduced, expects_cut, ..probe };
+            value = seen(self.node(shallow), turned);
             if value > alpha && reduced > 0 && !self.stopped {
-                value = seen(self.node(Window { depth: below.depth, ..probe }), turned);
+                value = seen(self.node(probe), turned);
             }
         }
         if first || value > alpha && value < aim.beta && !self.stopped {

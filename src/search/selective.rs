@@ -167,7 +167,7 @@ impl<const N: usize> Worker<'_, N> {
     fn pass(&mut self, aim: &Window, depth: i32) -> Option<Score> {
         self.plies[aim.ply].arrival = None;
         self.board.pass_turn(self.game);
-        let below = Window { alpha: -aim.beta, beta: 1 - aim.beta, depth, ply: aim.ply + 1, checked: false };
+        let below = aim.below((aim.beta - 1, aim.beta), depth, true);
         let value = -self.node(below);
         self.board.take_turn_back(self.game);
         if self.stopped || value < aim.beta {

@@ -27,6 +27,8 @@ pub struct Window {
     pub ply: usize,
     /// The mover is in check, or threatened otherwise.
     pub checked: bool,
+    /// The first good move is expected to reach the upper bound: never where more than one bound is asked for.
+    pub expects_cut: bool,
 }
 
 impl Window {
@@ -53,7 +55,8 @@ impl Window {
     /// has passed on.
     pub fn below(&self, (alpha, beta): (Score, Score), depth: i32, turned: bool) -> Window {
         let (alpha, beta) = if turned { (-beta, -alpha) } else { (alpha, beta) };
-        Window { alpha, beta, depth, ply: self.ply + 1, checked: false }
+        let expects_cut = beta - alpha <= 1 && self.expects_cut != turned;
+        Window { alpha, beta, depth, ply: self.ply + 1, checked: false, expects_cut }
     }
 }
 

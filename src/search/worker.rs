@@ -336,9 +336,9 @@ impl<'a, const N: usize> Worker<'a, N> {
         key
     }
 
-    /// The moves of the last two plies, as histories number them.
+    /// The moves one, two and four plies ago, as histories number them.
     pub fn before(&self, ply: usize) -> Before {
-        [1, 2].map(|back| self.plies[ply.checked_sub(back)?].arrival)
+        [1, 2, 4].map(|back| self.plies[ply.checked_sub(back)?].arrival)
     }
 
     /// From here on nothing is left out, and what is remembered of other looks is not believed; for so many
