@@ -1,6 +1,6 @@
 //! How other programs write moves.
 
-use crate::game::{Action, Game, Geometry, Move, file_name, parse_file};
+use crate::game::{Action, Effect, Game, Geometry, Move, Touched, Verb, file_name, parse_file};
 use crate::position::Position;
 
 /// How cells are named.
@@ -50,7 +50,7 @@ impl Spelling {
         let text = position.move_text(mv);
         let text = match self.drop.filter(|_| is_bare_drop(game, mv, &text)) {
             Some(letter) => format!("{letter}@{text}"),
-            None => text,
+            None => text + &wall_behind(game, mv),
         };
         self.respell(game, &text)
     }
@@ -77,6 +77,7 @@ impl Spelling {
         position.parse_move(&own).or_else(|refusal| {
             let other = other_readings(game, &own);
             let found = other.iter().find_map(|text| position.parse_move(text).ok());
+            let found = found.or_else(|| leaving_a_wall(position, &own));
             let own_words = |name: &str| self.cell(&game.rules.geometry, name);
             found.ok_or_else(|| with_cells_renamed(&refusal.to_string(), &own_words))
         })
@@ -205,6 +206,27 @@ fn is_bare_drop(game: &Game, mv: Move, text: &str) -> bool {
     matches!(game.tables.actions[mv.rule()], Action::Drop(_)) && !text.contains('@')
 }
 
+/// How a move is written that leaves a wall where it starts: `,b1a1` after `a1b1`, as if the wall were shot there from where
+/// the piece lands.
+fn wall_behind(game: &Game, mv: Move) -> String {
+    let leaves_wall = |effect: &Effect| {
+        let is_wall = effect.kind.is_some_and(|kind| game.rules.roster.is_neutral(kind));
+        effect.verb == Verb::Put && effect.cells == Touched::From && is_wall
+    };
+    let board = &game.rules.geometry;
+    match game.rules.moves[mv.rule()].effects.iter().any(leaves_wall) {
+        true => format!(",{}{}", board.name(mv.to()), board.name(mv.from())),
+        false => String::new(),
+    }
+}
+
+/// The legal move that a text says together with the wall it leaves.
+fn leaving_a_wall(position: &Position, text: &str) -> Option<Move> {
+    let comma = text.find(',')?;
+    let mv = position.parse_move(&text[..comma]).ok()?;
+    (wall_behind(position.game(), mv) == text[comma..]).then_some(mv)
+}
+
 /// A pass as a royal piece that stays where it is.
 fn standing(position: &Position) -> String {
     let game = position.game();
@@ -241,6 +263,19 @@ mod tests {
             cells,
             drop_sign: if cells == Cells::FromRight { '*' } else { '@' },
             ..Spelling::uci(None)
+        }
+    }
+
+    #[test]
+    fn a_wall_that_a_move_leaves_is_written_with_it() {
+        let library = crate::library::Library::default();
+        let start = Position::start(&library.load("snailtrail").expect("a shipped game").game);
+        let (uci, usi) = (Spelling::uci(None), spelling(Cells::FromRight));
+        let mv = start.parse_move("a1b2").expect("legal");
+        assert_eq!([uci.write(&start, mv), usi.write(&start, mv)], ["a1b2,b2a1", "7g6f,6f7g"]);
+        assert_eq!([uci.read(&start, "a1b2,b2a1"), uci.read(&start, "a1b2")], [Ok(mv), Ok(mv)]);
+        for wrong in ["a1b2,b2b1", "a1b2,", "a1b2,b2a1,b2a1", "a1a3,a3a1"] {
+            assert!(uci.read(&start, wrong).is_err(), "{wrong}");
         }
     }
 
