@@ -128,9 +128,12 @@ fn go_is_counted_with_its_komi() {
         ("play w c4", "="),
         ("play b pass", "="),
         // The moves stay when the komi changes.
-        ("komi 7.5", "="),
+        ("komi 2.5", "="),
         ("play w c4", "? illegal move"),
+        ("komi 0.5", "="),
         ("play w pass", "="),
+        ("final_score", "= W+0.5"),
+        ("komi 7.5", "="),
         ("final_score", "= W+7.5"),
         ("komi 0", "="),
         ("final_score", "= 0"),
