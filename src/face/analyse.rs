@@ -1,13 +1,14 @@
 //! `banco analyse`
 
 use std::io::Write;
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use super::clock;
-use super::kept::KeptGame;
+use super::kept::{GameNumber, KeptGame};
 use super::language::{LanguageChoice, Locale};
 use super::limits::{LimitArgs, algorithm};
 use super::notation::NotationChoice;
@@ -35,6 +36,8 @@ pub(super) struct Args {
     /// A game that `save` or `--record` of `banco play` kept, or another program as PGN or SGF
     #[arg(value_name = "F")]
     file: PathBuf,
+    #[command(flatten)]
+    number: GameNumber,
     /// The game's definition; without it, the one that the file names
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
@@ -73,8 +76,13 @@ struct Judged {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
-    let games = KeptGame::read_all(&args.file).map_err(Failure::Wrong)?;
-    for (number, kept) in (1..).zip(&games) {
+    let games = match args.number.number {
+        None => KeptGame::read_all(&args.file),
+        number => KeptGame::read(&args.file, number).map(|game| vec![game]),
+    };
+    let games = games.map_err(Failure::Wrong)?;
+    let first = args.number.number.map_or(1, NonZero::get);
+    for (number, kept) in (first..).zip(&games) {
         let place = Place { number, of: games.len() };
         analyse(args, kept, place, out)?;
         if clock::was_interrupted() {

@@ -1,5 +1,6 @@
 //! Games that were kept in files: as records, as PGN, or as SGF.
 
+use std::num::NonZero;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -16,6 +17,24 @@ use super::output::{Failure, note};
 /// No larger PGN or SGF is read.
 const MAX_FILE: u64 = 1 << 20;
 
+/// Which game of a file is meant.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(super) struct GameNumber {
+    /// The game's number in its file, counted from 1, where the file holds several
+    #[arg(long, value_name = "N")]
+    pub(super) number: Option<NonZero<usize>>,
+}
+
+impl GameNumber {
+    /// Refuses a number where no file is named; `option` names one.
+    pub(super) fn needs(self, option: &str) -> Result<(), Failure> {
+        match self.number {
+            Some(_) => Err(Failure::Usage(format!("`--number` needs `{option}`"))),
+            None => Ok(()),
+        }
+    }
+}
+
 /// A game as its file says it.
 pub(super) enum KeptGame {
     Record(Record),
@@ -24,13 +43,14 @@ pub(super) enum KeptGame {
 }
 
 impl KeptGame {
-    /// Reads a file: PGN, PDN or SGF where its name ends so, else a record.
+    /// Reads one game of a file, the only one where no number is given: PGN, PDN or SGF where its name ends so, else a
+    /// record.
     ///
     /// # Errors
     ///
     /// Why there is no game, in English.
-    pub(super) fn read(path: &Path) -> Result<KeptGame, String> {
-        only(KeptGame::read_all(path)?).map_err(|why| cannot_load(path, &why))
+    pub(super) fn read(path: &Path, number: Option<NonZero<usize>>) -> Result<KeptGame, String> {
+        one_of(KeptGame::read_all(path)?, number).map_err(|why| cannot_load(path, &why))
     }
 
     /// Reads all games of a file, one at least.
@@ -165,12 +185,15 @@ impl Format {
     }
 }
 
-/// The only game of a file.
-fn only<G>(mut games: Vec<G>) -> Result<G, String> {
-    match games.len() {
-        1 => Ok(games.remove(0)),
-        count => Err(format!("expected one game, found {count}")),
-    }
+/// The game of a number, or the only one of a file.
+fn one_of<G>(games: Vec<G>, number: Option<NonZero<usize>>) -> Result<G, String> {
+    let count = games.len();
+    let index = match number {
+        None if count > 1 => return Err(format!("{count} games are in it: give the number of one")),
+        number => number.map_or(0, |number| number.get() - 1),
+    };
+    let held = if count == 1 { "one game is in it".to_owned() } else { format!("{count} games are in it") };
+    games.into_iter().nth(index).ok_or_else(|| format!("it holds no game {}: {held}", index + 1))
 }
 
 /// The one definition that SGF has the number for, on a board of this size.

@@ -13,8 +13,11 @@ use crate::spec::{Definition, Reading};
 /// How many moves are played, all games together, to look for one that stops without a result.
 const PLIES: usize = 5_000;
 
-/// What playing shows: a game that is over before it begins, can stop without a result, has more ways to go on than are
-/// followed, or goes round for ever; `said` are the doubts that there are already. A game without any ends is not
+/// How many games have to end alike and early to be called over at once.
+const FIRST_GAMES: u64 = 24;
+
+/// What playing shows: a game that is over before it begins or at once, can stop without a result, has more ways to go on
+/// than are followed, or goes round for ever; `said` are the doubts that there are already. A game without any ends is not
 /// played: that is one of them.
 pub fn doubts_of_play(game: &Arc<Game>, reading: &Reading, said: &Diagnostics) -> Option<Diagnostic> {
     let definition = &reading.definition;
@@ -38,6 +41,15 @@ fn over_at_start(game: &Game, end: usize, definition: &Definition) -> Diagnostic
     definition.doubt(codes::OVER_AT_START, place, message).help(help)
 }
 
+fn over_at_once(game: &Game, end: usize, definition: &Definition) -> Diagnostic {
+    let name = &game.names.ends[end].name;
+    let place = definition.end.names().find(|end| end.value == *name).map(|end| end.span);
+    let message =
+        format!("`{name}` ended all of {FIRST_GAMES} random games before either player had moved twice");
+    let help = "who has just moved is the mover, and `own` and `enemy` are meant from there";
+    definition.doubt(codes::OVER_AT_ONCE, place, message).help(help)
+}
+
 fn stuck_at_start(game: &Game, start: &Position, definition: &Definition) -> Diagnostic {
     let turn = game.player_name(start.turn());
     let place = definition.setup.as_ref().and_then(|setup| setup.drawn());
@@ -49,6 +61,7 @@ fn stuck_at_start(game: &Game, start: &Position, definition: &Definition) -> Dia
 /// What games played at random lead to that nobody can mean.
 fn at_random(game: &Arc<Game>, reading: &Reading) -> Option<Diagnostic> {
     match stops_somewhere(game, effort(game))?? {
+        Snag::Early(end) => Some(over_at_once(game, end, &reading.definition)),
         Snag::Stops(position) => Some(undecided(&position, reading)),
         Snag::Tangle(position) => Some(tangled(&position, &reading.definition)),
     }
@@ -78,17 +91,19 @@ fn tangled(position: &Position, definition: &Definition) -> Diagnostic {
 
 /// What a game played at random led to.
 enum Snag {
+    /// This end fires in each game before a player has moved twice.
+    Early(usize),
     /// Nobody can move, and no end fires.
     Stops(Position),
     /// Pieces can go on in too many ways.
     Tangle(Position),
 }
 
-/// The first such position, if there is one; `None` where looking for it took too much.
+/// The first snag that games run into, if there is one; `None` where looking for it took too much.
 fn stops_somewhere(game: &Arc<Game>, effort: u64) -> Option<Option<Snag>> {
     let longest = 40 + 2 * game.rules.geometry.size().min(200);
     deadline::within(LONGEST_LOOK, |stop| {
-        let mut left = PLIES;
+        let (mut left, mut early) = (PLIES, None);
         let mut walk = RandomWalk::new(game, effort, stop);
         for seed in 0.. {
             let mut position = Position::start(game);
@@ -97,8 +112,16 @@ fn stops_somewhere(game: &Arc<Game>, effort: u64) -> Option<Option<Snag>> {
                 return Some(Some(Snag::Tangle(tangle)));
             }
             let played = played?;
-            if walk.outcome(&mut position)?.is_some_and(|outcome| outcome.end.is_none()) {
+            let outcome = walk.outcome(&mut position)?;
+            if outcome.is_some_and(|outcome| outcome.end.is_none()) {
                 return Some(Some(Snag::Stops(position)));
+            }
+            let end = outcome.and_then(|outcome| outcome.end).filter(|_| played <= 2);
+            // Small games may well leave nobody a move soon.
+            let end = end.filter(|&end| !game.rules.ends[end].when.implies_no_moves());
+            early = if seed == 0 || early == end { end } else { None };
+            if let Some(end) = early.filter(|_| seed + 1 == FIRST_GAMES) {
+                return Some(Some(Snag::Early(end)));
             }
             left = left.saturating_sub(played.max(1));
             if left == 0 {

@@ -266,10 +266,38 @@ mod tests {
         }
     }
 
+    /// The cell that is left is walled up.
+    const TRAIL: &str = r#"
+        [game]
+        language = 1
+        name     = "Trail"
+        players  = ["white", "black"]
+        [board]
+        size = [7, 7]
+        [pieces.pawn]
+        letter     = "P"
+        moves.step = { step = "any", onto = "empty", do = { put = "from", kind = "wall" } }
+        [pieces.wall]
+        letter = "*"
+        owner  = "neutral"
+        [setup]
+        board = """
+          . . . . . . p
+          . . . . . . .
+          . . . . . . .
+          . . . . . . .
+          . . . . . . .
+          . . . . . . .
+          P . . . . . .
+        """
+        [end.stuck]
+        if    = "no-moves"
+        loser = "turn"
+    "#;
+
     #[test]
     fn a_wall_that_a_move_leaves_is_written_with_it() {
-        let library = crate::library::Library::default();
-        let start = Position::start(&library.load("snailtrail").expect("a shipped game").game);
+        let start = Position::start(&Game::parse(TRAIL).expect("sound"));
         let (uci, usi) = (Spelling::uci(None), spelling(Cells::FromRight));
         let mv = start.parse_move("a1b2").expect("legal");
         assert_eq!([uci.write(&start, mv), usi.write(&start, mv)], ["a1b2,b2a1", "7g6f,6f7g"]);

@@ -158,7 +158,7 @@ fn a_game_is_kept_as_pgn_and_gone_on_with() {
     assert!(text.contains("1. Nf3 *"), "{text}");
     for (text, why) in [
         ("1. e4 e4", "line 1: illegal move `e4`: no pawn can move to e4"),
-        ("1. e4 *\n\n1. d4 *", "expected one game, found 2"),
+        ("1. e4 *\n\n1. d4 *", "2 games are in it: give the number of one"),
         ("[Variant \"Atomic\"]\n1. e4 *", "is a game of `Atomic`"),
         ("1. e4 (", "a variation has no end"),
         ("[FEN \"x\"]\n\n*", "the tag FEN"),
@@ -169,6 +169,19 @@ fn a_game_is_kept_as_pgn_and_gone_on_with() {
     std::fs::write(at.join("two.pgn"), "1. e4 *\n\n1. d4 *\n").expect("written");
     banco_in(at, &["play", "chess", "--as", "both", "--record", "two.pgn"])
         .fails(1, "several games are there");
+    let args = ["play", "chess", "--as", "both", "--notation", "san", "--load", "two.pgn", "--number"];
+    let said = typed(at, &[&args[..], &["2"]].concat(), b"history\nload two.pgn 1\nhistory\nload two.pgn\n");
+    let said = said.good().out;
+    let shown = ["1. d4", "loaded two.pgn", "1. e4", "2 games are in it: give the number of one"];
+    assert!(
+        shown.iter().try_fold(&said[..], |rest, part| Some(rest.split_once(part)?.1)).is_some(),
+        "{said}"
+    );
+    banco_in(at, &[&args[..], &["3"]].concat()).fails(1, "it holds no game 3: 2 games are in it");
+    banco_in(at, &["play", "chess", "--number", "2"]).fails(2, "`--number` needs `--load`");
+    let args = ["analyse", "two.pgn", "--number", "2", "--depth", "1", "--notation", "san", "--json"];
+    let said = banco_in(at, &args).good().out;
+    assert!(said.contains("\"game\":2") && said.contains("d4") && said.lines().count() == 1, "{said}");
 }
 
 #[test]

@@ -34,6 +34,16 @@ winner = "mover""#;
 if     = { some = "own pawn", on = "b2" }
 winner = "mover""#;
 
+    OVER_AT_ONCE = "over-at-once", Warning, "a game that is over as soon as a player has moved";
+    "In all games that were played at random, the same end fired before either player had moved twice. Often a \
+     condition reads `enemy` or `own` the other way round, or a side has nothing on the board yet.";
+    wrong r#"[end.centre]
+if     = { some = "own", on = "rank-2" }
+winner = "mover""#;
+    right r#"[end.centre]
+if     = { count = "own", on = "rank-2", at-least = 3 }
+winner = "mover""#;
+
     STUCK_AT_START = "stuck-at-start", Warning, "a game in which nobody can make the first move";
     "The player who begins has no legal move in the start position, and no end says what that means.";
     wrong r#"[setup]

@@ -45,8 +45,8 @@ pub(super) const HELP: &[(&str, [&str; 2])] = &[
     (
         "save FILE, load FILE",
         [
-            "keep the game, as PGN or SGF in a .pgn or .sgf file; go on with one that was kept",
-            "lưu ván cờ, dạng PGN hay SGF nếu tệp là .pgn hay .sgf; chơi tiếp ván đã lưu",
+            "keep the game, as PGN or SGF in a .pgn or .sgf file; go on with one that was kept, with game N of several by load FILE N",
+            "lưu ván cờ, dạng PGN hay SGF nếu tệp là .pgn hay .sgf; chơi tiếp ván đã lưu, hay ván thứ N trong tệp với load FILE N",
         ],
     ),
     ("quit", ["end; Ctrl-D does the same", "thoát; Ctrl-D cũng vậy"]),

@@ -19,6 +19,7 @@ use std::path::PathBuf;
 
 use super::board::BoardView;
 use super::choice::{GameChoice, PositionChoice, ScriptChoice};
+use super::kept::GameNumber;
 use super::language::LanguageChoice;
 use super::limits::{LimitArgs, algorithm};
 use super::notation::NotationChoice;
@@ -76,6 +77,8 @@ pub(super) struct Args {
     /// Go on with a game that was kept: by `save`, by --record, or by another program as PGN or SGF
     #[arg(long, value_name = "F")]
     load: Option<PathBuf>,
+    #[command(flatten)]
+    number: GameNumber,
     /// Keep the game in this file after every move, as PGN or SGF if its name ends in .pgn or .sgf
     #[arg(long, value_name = "F")]
     record: Option<PathBuf>,
@@ -95,8 +98,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let coloured = screen::is_coloured();
     let view = BoardView { symbols, coloured, ..BoardView::default() };
     let mut desk = Repl::new(session, view, &args.language.code(), out);
-    if let Some(file) = &args.load {
-        desk.begin_with(file)?;
+    match &args.load {
+        Some(file) => desk.begin_with(file, args.number.number)?,
+        None => args.number.needs("--load")?,
     }
     desk.greet()?;
     let mut input = Input::open();

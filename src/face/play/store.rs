@@ -2,6 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use super::headers::Headers;
@@ -22,9 +23,11 @@ impl Repl<'_> {
         self.say(&answer.unwrap_or_else(|why| why))
     }
 
-    /// `load FILE`
+    /// `load FILE`, or `load FILE N`
     pub(super) fn load(&mut self, file: &str) -> io::Result<()> {
-        let loaded = named(&self.voice, file).and_then(|path| load(&mut self.session, &self.voice, path));
+        let (file, number) = numbered(file);
+        let loaded =
+            named(&self.voice, file).and_then(|path| load(&mut self.session, &self.voice, path, number));
         let is_new = loaded.is_ok();
         self.say(&loaded.unwrap_or_else(|why| why))?;
         if is_new {
@@ -36,8 +39,8 @@ impl Repl<'_> {
     }
 
     /// Begins with a kept game.
-    pub(super) fn begin_with(&mut self, path: &Path) -> Result<(), Failure> {
-        let told = load(&mut self.session, &self.voice, path).map_err(Failure::Wrong)?;
+    pub(super) fn begin_with(&mut self, path: &Path, number: Option<NonZero<usize>>) -> Result<(), Failure> {
+        let told = load(&mut self.session, &self.voice, path, number).map_err(Failure::Wrong)?;
         Ok(self.say(&told)?)
     }
 
@@ -172,8 +175,13 @@ fn pgn(session: &Session) -> PgnGame {
 
 /// Goes on with a kept game of the same definition; the answer is what to tell the user. When anything
 /// is wrong with it, the game that is going on stays.
-fn load(session: &mut Session, voice: &Locale, path: &Path) -> Result<String, String> {
-    let kept = KeptGame::read(path).map_err(|why| voice.of(why, unloaded(path)))?;
+fn load(
+    session: &mut Session,
+    voice: &Locale,
+    path: &Path,
+    number: Option<NonZero<usize>>,
+) -> Result<String, String> {
+    let kept = KeptGame::read(path, number).map_err(|why| voice.of(why, unloaded(path)))?;
     if let Some(game) = kept.game().filter(|name| !is_called(session, name)) {
         let (path, game) = (path.display(), game.escape_debug());
         return Err(voice.of(
@@ -245,7 +253,7 @@ fn unloaded(path: &Path) -> String {
     let why = match path {
         path if path.is_dir() => "đó là một thư mục",
         path if !path.exists() => "không có tệp này",
-        _ => "tệp này không phải là ván cờ đã lưu, hoặc không đọc được",
+        _ => "tệp này không phải là ván cờ đã lưu, không đọc được, hoặc có nhiều ván và cần số thứ tự",
     };
     format!("không mở được `{}`: {why}", path.display())
 }
@@ -260,6 +268,13 @@ fn unsaved(path: &Path) -> String {
         _ => "không ghi được",
     };
     format!("không lưu được vào `{}`: {why}", path.display())
+}
+
+/// A file and the number of the game in it, where the name of no file ends so.
+fn numbered(typed: &str) -> (&str, Option<NonZero<usize>>) {
+    let split = typed.rsplit_once(char::is_whitespace).filter(|_| !Path::new(typed).exists());
+    let read = split.and_then(|(file, number)| Some((file.trim_end(), number.parse().ok()?)));
+    read.map_or((typed, None), |(file, number)| (file, Some(number)))
 }
 
 fn named<'a>(voice: &Locale, file: &'a str) -> Result<&'a Path, String> {

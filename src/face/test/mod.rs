@@ -21,6 +21,7 @@ use crate::suite::{Checker, ExactValues, Job, Tried, run as run_jobs, run_to_fai
 
 use super::choice::ScriptChoice;
 use super::clock;
+use super::kept::GameNumber;
 use super::language::LanguageChoice;
 use super::limits::duration;
 use super::output::{Failure, Finish, note, report};
@@ -77,6 +78,8 @@ pub(super) struct Args {
     /// Add the game in this file, which `save` or `--record` of `banco play` kept, or PGN or SGF, to its suite
     #[arg(long, value_name = "F", conflicts_with_all = ["bless", "filter", "fail_fast", "slow", "junit", "watch", "slowest"])]
     record: Option<PathBuf>,
+    #[command(flatten)]
+    number: GameNumber,
     /// With --bless or --record: print how the suites would change and what would still fail, and write nothing
     #[arg(long)]
     dry_run: bool,
@@ -114,6 +117,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     if let Some(file) = &args.record {
         return recording::record(file, args, out);
     }
+    args.number.needs("--record")?;
     if args.watch { watching::run(args, out) } else { once(args, out, &mut Vec::new()) }
 }
 

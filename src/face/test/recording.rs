@@ -65,7 +65,7 @@ pub(super) fn record(file: &Path, args: &Args, out: &mut dyn Write) -> Result<Fi
         let message = "`--record` adds one game to one suite: name one definition";
         return Err(Failure::Usage(message.to_owned()));
     };
-    let kept = KeptGame::read(file).map_err(Failure::Wrong)?;
+    let kept = KeptGame::read(file, args.number.number).map_err(Failure::Wrong)?;
     let shelved = kept.definition(args.paths.first().map(String::as_str), NAME_IT)?;
     let loaded = args.script.put_on(Library::default().open(&shelved)?)?;
     let end = kept
