@@ -188,6 +188,8 @@ fn resolve(definition: &Definition, scope: &Scope) -> (Parts, Places) {
         preferences,
         must_capture: must_capture.filter(|must| must.value).map(|must| scope.origin(must.span)),
         notations: notations::notations(definition, scope),
+        // Everything that can ask for a region has done so.
+        sized: scope.regions.are_sized(),
     };
     (Parts { names, rules, evaluation }, Places { rules: moves.spans, vetoes: veto_spans, ends: end_spans })
 }

@@ -1,6 +1,6 @@
 //! Regions: names, patterns and pictures become sets of cells, one for each player.
 
-use std::cell::RefCell;
+use std::cell::{self, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagnostic::codes::meaning;
@@ -30,6 +30,8 @@ pub(crate) struct Regions {
     /// Names that are given but could not be resolved.
     broken: BTreeSet<String>,
     used: RefCell<BTreeSet<String>>,
+    /// Some region names cells that lie elsewhere on a board of another size.
+    sized: cell::Cell<bool>,
 }
 
 impl Regions {
@@ -88,12 +90,23 @@ impl Regions {
     /// The cells of a region for each player.
     pub(crate) fn cells_of(&self, region: &Region, rectangle: &Rectangle, log: &Log) -> [CellSet; 2] {
         let mut all = [CellSet::EMPTY; 2];
+        let sized = |part: &At<RegionPart>| match &part.value {
+            RegionPart::Cells(pattern) => !pattern.fits_every_size(),
+            RegionPart::Drawing(_) => true,
+            RegionPart::Name(_) | RegionPart::BuiltIn(_) => false,
+        };
+        self.sized.set(self.sized.get() || region.parts.iter().any(sized));
         for part in &region.parts {
             let [first, second] = self.part(part, rectangle, log);
             all[0] |= first;
             all[1] |= second;
         }
         all
+    }
+
+    /// Whether some region names cells that lie elsewhere on a board of another size.
+    pub(crate) fn are_sized(&self) -> bool {
+        self.sized.get()
     }
 
     fn knows(&self, name: &str) -> bool {

@@ -1,7 +1,9 @@
 //! Moves that are written alike though they do not do the same: a castle and a glide that lead a king from one cell
 //! to the same other one. What the rules can make of it is found once; a position tells the moves apart.
 
-use super::{Castle, Cell, Contents, Geometry, Kind, Movement, Names, Piece, Player, Rule, Rules, Stage};
+use super::{
+    Castle, Cell, Contents, Geometry, Kind, Movement, Names, Piece, Player, Rule, Rules, Stage, is_done,
+};
 
 /// By rule: the first one whose moves do the same where they go from and to the same cells.
 pub(super) fn results(rules: &Rules) -> [u8; 256] {
@@ -9,8 +11,11 @@ pub(super) fn results(rules: &Rules) -> [u8; 256] {
         let stage = |rule: &Rule| -> Option<&Stage> { rule.then.map(|stage| &rules.stages[stage]) };
         let action = one.action == other.action || one.action.travels() && other.action.travels();
         let goes_on = one.again == other.again;
+        // Who has moved and stops does not pass.
+        let stops = is_done(&one.by[0].way) == is_done(&other.by[0].way);
         action
             && goes_on
+            && stops
             && one.effects == other.effects
             && one.hand == other.hand
             && stage(one) == stage(other)

@@ -114,7 +114,7 @@ pub enum Side {
 pub struct Repeated {
     /// What stands where alone, whoever is to move.
     pub board: bool,
-    /// Only what stood there before the opponent's last move counts.
+    /// Only what stood there one or two plies ago counts.
     pub lately: bool,
 }
 

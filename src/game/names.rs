@@ -13,6 +13,8 @@ pub struct Names {
     pub points: bool,
     /// Positions are written as FEN.
     pub fen: bool,
+    /// Regions name cells that lie elsewhere on a board of another size.
+    pub sized: bool,
     /// The cells that are numbered, the first one first; none where moves go by the names of cells.
     pub numbers: Vec<Cell>,
     /// The number of the game in PDN, the format of draughts.

@@ -182,6 +182,7 @@ fn look_at_captures(look: &Look) {
             idle(look, captured.at, "nothing is ever captured, so `captured` does nothing");
         } else if look.game.rules.moves.iter().all(|rule| rule.hand.is_none())
             && look.game.rules.gating.is_none()
+            && !super::hands::are_counted(look)
         {
             let message = "pieces come to hands, and no rule drops one from there";
             let doubt = Diagnostic::new(doubts::IDLE_WORD, captured.at, message);

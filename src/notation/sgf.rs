@@ -6,8 +6,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::game::{Action, Cell, Game, Geometry, Kind, Piece, Player};
-use crate::position::Position;
+use crate::game::{Action, Award, Cell, Game, Geometry, Kind, Piece, Player, halves};
+use crate::position::{Outcome, Position};
 
 /// Moves in a line of what is written.
 const IN_LINE: usize = 10;
@@ -60,6 +60,9 @@ impl SgfError {
     }
 }
 
+/// The number of go.
+const GO: u32 = 1;
+
 impl SgfGame {
     /// Who moves first in a game: SGF calls this player black.
     pub fn black(game: &Arc<Game>) -> Player {
@@ -101,18 +104,39 @@ impl SgfGame {
 
     /// The number of the game, `GM`: 1 is go, and what is meant where none is said.
     pub fn kind(&self) -> Option<u32> {
-        self.property("GM").map_or(Some(1), |number| number.trim().parse().ok())
+        self.property("GM").map_or(Some(GO), |number| number.trim().parse().ok())
     }
 
     /// Files and ranks, where the text says them or means go.
     pub fn size(&self) -> Option<(u16, u16)> {
         let Some(text) = self.property("SZ") else {
-            return (self.kind() == Some(1)).then_some((19, 19));
+            return (self.kind() == Some(GO)).then_some((19, 19));
         };
         let number = |text: &str| text.trim().parse::<u16>().ok();
         match text.split_once(':') {
             Some((files, ranks)) => Some((number(files)?, number(ranks)?)),
             None => number(text).map(|side| (side, side)),
+        }
+    }
+
+    /// What the text says that the second player gets, `KM`, in half points.
+    pub fn komi(&self) -> Option<i64> {
+        let doubled = 2.0 * self.property("KM")?.trim().parse::<f64>().ok()?;
+        (doubled.fract() == 0.0 && doubled.abs() < 1e6).then_some(doubled as i64)
+    }
+
+    /// What the second player gets in a game that is counted, in half points.
+    pub fn komi_of(game: &Game) -> Option<i64> {
+        let counted = game.rules.ends.iter().any(|end| end.winner == Award::Score);
+        counted.then(|| i64::from(game.rules.bonus[(!game.rules.first).index()]))
+    }
+
+    /// How a game ended, as `RE` says it: who won, and by how many points where they are counted.
+    pub fn result_of(outcome: &Outcome, black: Player) -> String {
+        let points = outcome.scores.map_or_else(String::new, |[one, other]| halves((one - other).abs()));
+        match outcome.winner {
+            None => "0".to_owned(),
+            Some(winner) => format!("{}+{points}", if winner == black { 'B' } else { 'W' }),
         }
     }
 
@@ -138,7 +162,9 @@ impl SgfGame {
             ("PB", black.to_owned()),
             ("PW", white.to_owned()),
         ];
-        let said = said.into_iter().chain(result.map(|result| ("RE", result)));
+        let komi =
+            SgfGame::komi_of(position.game()).filter(|_| number == GO).map(|komi| ("KM", halves(komi)));
+        let said = said.into_iter().chain(komi).chain(result.map(|result| ("RE", result)));
         SgfGame::of(position, said.map(|(name, value)| (name.to_owned(), value)).collect())
     }
 

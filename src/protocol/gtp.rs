@@ -149,6 +149,13 @@ impl Server {
             desk.engine.begin_anew();
             return Ok(String::new());
         }
+        // Of another board the definition says what it is only where it names no cells of this one.
+        let cells = usize::from(board.files()) * usize::from(board.ranks());
+        let whole =
+            board.files() == board.ranks() && board.board().count() as usize == cells && !board.has_lines();
+        if !whole || desk.engine.game().names.sized {
+            return Err("unacceptable size".to_owned());
+        }
         let bonus = if desk.engine.hosted().is_changed() { bonus(desk, None) } else { String::new() };
         let changed = self.host_changed(&format!("[board]\nsize = [{size}, {size}]\n{bonus}"), desk);
         changed.map_err(|_| "unacceptable size".to_owned())

@@ -53,7 +53,7 @@ impl<'a, const N: usize> Driver<'a, N> {
     ) -> Self {
         let turn = board.turn();
         let worker = Worker::new(game, board, table, limits, evaluator, learned);
-        let prover = Prover::new(game, worker.board.clone(), worker.plan.soonest_loss as u32, limits);
+        let prover = Prover::new(game, worker.board.clone(), worker.plan.win_step, limits);
         Driver { worker, prover, turn, sought: 1, last_look: 0, seeking: 0, unfinished: None }
     }
 
@@ -311,7 +311,7 @@ impl<'a, const N: usize> Driver<'a, N> {
         let budget = self.worker.limits.proof.max(PROOF_NODES).max(report.nodes);
         self.worker.excluded.clear();
         self.worker.start_strictly(budget);
-        let step = self.worker.plan.soonest_loss as u32;
+        let step = self.worker.plan.win_step;
         for nearer in (1..plies).filter(|nearer| (plies - nearer).is_multiple_of(step)) {
             if self.ends_within(nearer, winning) {
                 self.correct(report, nearer, winning);

@@ -31,10 +31,12 @@ pub struct GameFacts<const N: usize> {
     /// A line completed by a dropped piece wins: threats are a matter of line contents.
     pub lines: bool,
     /// The cells that answer a threat to complete a line are known without exception, and nothing but a
-    /// move there keeps the opponent from completing it.
+    /// move there keeps the opponent from completing it, where it is the last one of the turn.
     pub answers: bool,
     /// In how many plies from now the player to move can lose at the earliest.
     pub soonest_loss: Score,
+    /// How many plies apart wins of one player can be.
+    pub win_step: u32,
     /// Static values say enough of a position that moves and whole nodes are left out by them: not where threats to
     /// complete a line decide, and not where moves are compelled, unless captures that go on are: those are played out.
     /// In draughts it gains, at 6,000 nodes: international +86 [51, 124] Elo in 160 games, English +45 [26, 64] in 240,
@@ -76,6 +78,7 @@ impl<const N: usize> GameFacts<N> {
         let repeating_draws = game.rules.ends.iter().all(|end| !repeats(end) || end.winner == Award::Nobody);
         let chooses = !game.facts.compels || game.facts.plays_captures_out;
         let late = |end: usize| game.facts.has_royals && game.rules.ends[end].when.implies_no_moves();
+        let soonest_loss = if game.rules.ends.iter().all(|end| is_no_suicide(end.winner)) { 2 } else { 1 };
         GameFacts {
             ends: (0..game.rules.ends.len()).collect(),
             early_ends: (0..game.rules.ends.len()).filter(|&end| !late(end)).collect(),
@@ -83,8 +86,11 @@ impl<const N: usize> GameFacts<N> {
             may_stop: !game.rules.ends.iter().any(|end| matches!(end.when, Condition::NoMoves)),
             only_captures: game.rules.moves.iter().all(captures),
             lines: !game.facts.line_ends.is_empty(),
-            answers: (!voids || anywhere && !falls) && game.rules.ends.iter().all(leaves_threats),
-            soonest_loss: if game.rules.ends.iter().all(|end| is_no_suicide(end.winner)) { 2 } else { 1 },
+            answers: (!voids || anywhere && !falls)
+                && game.rules.ends.iter().all(leaves_threats)
+                && game.rules.turns.extra.is_none(),
+            soonest_loss,
+            win_step: if game.rules.turns.go_on() { 1 } else { soonest_loss as u32 },
             selective: game.facts.line_ends.is_empty() && chooses,
             extends_checks: !game.rules.has_hands(),
             returns: shifts && repeating_draws,

@@ -412,7 +412,8 @@ impl<'a, const N: usize> Worker<'a, N> {
             return Entered::Open;
         }
         let playable = completions & self.board.drop_cells(self.game, !mover);
-        if playable.is_empty() || !self.plan.answers {
+        // Who has further moves in this turn may meet the threat by those.
+        if playable.is_empty() || !self.plan.answers || self.board.turn_progress().left > 1 {
             return Entered::Open;
         }
         let answers = match playable.count() {

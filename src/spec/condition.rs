@@ -313,7 +313,7 @@ keys! {
         /// What has to be the same for `repeats`: the `"position"` (the default), or the `"board"` alone, whoever is to
         /// move.
         optional "of" => of: At<Repeated>;
-        /// How many plies `repeats` looks back: 2, at what the opponent's move has changed. All by default.
+        /// How many plies `repeats` looks back: 2, at what stood there one or two plies ago. All by default.
         optional "since" => since: At<u32> = Positive;
         /// So many plies passed without a move that resets the count.
         optional "quiet-plies" => quiet_plies: At<u32> = Positive;
@@ -421,7 +421,7 @@ fn check_repeats(question: &Question, reader: &mut Reader<'_>) {
     if since.value != 2 {
         let message = format!("looking {} plies back is not supported by this version", since.value);
         let later = Diagnostic::new(codes::NOT_SUPPORTED, since.span, message);
-        reader.report(later.help("`since = 2` looks at what stood before the opponent's last move"));
+        reader.report(later.help("`since = 2` looks at what stood there one or two plies ago"));
     }
     if let Some(times) = question.repeats.filter(|times| times.value > 2) {
         let message = format!("nothing occurs for time {} within two plies", times.value);

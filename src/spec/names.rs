@@ -77,6 +77,11 @@ impl Reader<'_> {
                 Some(near) => diagnostic.help(format!("write `{near}`")),
                 None => diagnostic.help("begin with a letter from `a` to `z`; digits may follow"),
             });
+        } else if space == Space::Region && is_cell(&name.value) {
+            let letters = name.value.trim_end_matches(|digit: char| digit.is_ascii_digit());
+            let apart = format!("write `{letters}-{}`", &name.value[letters.len()..]);
+            let message = format!("`{shown}` is written like a cell and cannot be a name here");
+            self.report(Diagnostic::new(codes::RESERVED_NAME, name.span, message).help(apart));
         } else if space.reserves(&name.value) {
             let message = format!("`{shown}` is a word of the language and cannot be a name here");
             self.report(

@@ -66,6 +66,19 @@ pub enum Pattern {
     File(String),
 }
 
+impl Pattern {
+    /// Whether it means the same corner or edge on boards of every size.
+    pub fn fits_every_size(&self) -> bool {
+        let first = |cell: &CellName| cell.file == "a" && cell.rank == 1;
+        match self {
+            Pattern::Cell(cell) => first(cell),
+            Pattern::Rectangle(one, other) => first(one) && first(other),
+            Pattern::Rank(rank) => *rank == 1,
+            Pattern::File(file) => file == "a",
+        }
+    }
+}
+
 /// The name of a cell. Whether the board has it is not known here.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct CellName {

@@ -63,7 +63,8 @@ fn read_sgf(site: &Site, line: &PlayedLine, text: &str) -> Answer {
 fn write(site: &Site, stop: &Stop, line: &PlayedLine, form: Form) -> Answer {
     let (kept, position) = site.games.position(line, stop)?;
     let loaded = &kept.loaded;
-    let winner = position.outcome().map(|outcome| outcome.winner);
+    let outcome = position.outcome();
+    let winner = outcome.map(|outcome| outcome.winner);
     let wrong = |why: String| Refused::wrong("record", why);
     let text = match form {
         Form::Record => {
@@ -81,10 +82,7 @@ fn write(site: &Site, stop: &Stop, line: &PlayedLine, form: Form) -> Answer {
         }
         Form::Sgf => {
             let black = SgfGame::black(&loaded.game);
-            let result = winner.map(|winner| match winner {
-                Some(player) => if player == black { "B+" } else { "W+" }.to_owned(),
-                None => "0".to_owned(),
-            });
+            let result = outcome.map(|outcome| SgfGame::result_of(&outcome, black));
             SgfGame::played(&position, loaded.sgf_number(), ["?", "?"], result).map_err(wrong)?.text()
         }
     };

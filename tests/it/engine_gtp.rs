@@ -71,6 +71,21 @@ fn it_plays_games_of_stones_by_their_vertices() {
 }
 
 #[test]
+fn a_board_whose_cells_are_named_keeps_its_size() {
+    for (game, size, expected) in [
+        ("gonnect", 19, "? unacceptable size"),
+        ("gonnect", 13, "="),
+        ("y", 15, "? unacceptable size"),
+        ("alquerque", 7, "? unacceptable size"),
+        ("hex", 9, "="),
+        ("go-9x9", 7, "="),
+    ] {
+        let mut talk = Talk::start(&[game, "--protocol", "gtp"]);
+        assert_eq!(answer(&mut talk, &format!("boardsize {size}")), expected, "{game}");
+    }
+}
+
+#[test]
 fn a_game_ends_with_a_score() {
     let mut talk = Talk::start(&["tic-tac-toe", "--protocol", "gtp"]);
     for play in ["b A1", "w A2", "b B1", "w B2", "b C1"] {

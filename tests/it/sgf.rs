@@ -176,6 +176,24 @@ fn broken_texts_are_refused_and_end() {
 }
 
 #[test]
+fn a_result_is_saved_with_the_komi_that_was_counted_with() {
+    let folder = elsewhere();
+    let at = folder.path();
+    write(at, "h.sgf", "(;GM[1]FF[4]SZ[9]HA[2]KM[0.5]AB[cc][gg]PL[W];W[ee];B[aa])");
+    let run = typed(
+        at,
+        &["play", "go-9x9", "--as", "both", "--load", "h.sgf"],
+        b"pass\npass\nsave end.sgf\nquit\n",
+    );
+    assert!(run.out.contains("loaded h.sgf, whose komi is 0.5: here 7.5 is counted"), "{}", run.out);
+    let end = parsed(&fs::read_to_string(at.join("end.sgf")).expect("saved"));
+    assert_eq!((end.property("KM"), end.property("RE")), (Some("7.5"), Some("W+5.5")), "{end:?}");
+    typed(at, &["play", "gomoku", "--as", "both"], b"h8\nsave five.sgf\nquit\n");
+    let five = parsed(&fs::read_to_string(at.join("five.sgf")).expect("saved"));
+    assert_eq!((five.property("KM"), five.property("RE")), (None, None));
+}
+
+#[test]
 fn what_a_loaded_game_says_is_saved_with_it() {
     let folder = elsewhere();
     let at = folder.path();

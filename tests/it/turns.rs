@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use banco::inside::game::{Game, Player};
-use banco::inside::position::Position;
+use banco::inside::eval::plies_to_win;
+use banco::inside::game::{Game, Player, SearchMethod};
+use banco::inside::position::{LastPly, Position};
+use banco::inside::search::{Limits, Report, Search};
 
 use crate::{shipped, zoo};
 
@@ -71,6 +73,40 @@ fn the_number_of_a_turn_is_said_where_it_matters() {
     let raiders = zoo_game("raiders");
     let error = Position::parse(&raiders, &format!("{} turn=1", Position::start(&raiders)));
     assert!(error.expect_err("alike").to_string().contains("all its turns are alike"));
+}
+
+#[test]
+fn who_has_moved_may_stop_or_pass_where_both_are_allowed() {
+    let idlers = zoo_game("idlers");
+    let stopped = |moves: &str| {
+        let position = played(&idlers, moves);
+        let texts = position.legal_moves().into_iter().map(|mv| position.move_text(mv));
+        let mut texts: Vec<String> = texts.filter(|text| text.len() > 2).collect();
+        texts.sort();
+        texts
+    };
+    assert_eq!(stopped("a1"), ["done", "pass"]);
+    assert_eq!(stopped("a1 done"), ["pass"]);
+    // Counted by a second, plain program.
+    let counts = Position::start(&idlers).perft(5, LastPly::Counted);
+    assert_eq!(counts, [10, 101, 829, 6894, 51381]);
+}
+
+#[test]
+fn a_proven_win_of_turns_of_several_moves_is_the_nearest() {
+    let climbers = zoo_game("climbers");
+    // The distances are those of `solve` and of a second, plain program.
+    for (position, plies) in [(Position::start(&climbers), 5_u32), (played(&climbers, "c2"), 4)] {
+        let told = |report: Report| plies_to_win(report.score).map(|plies| plies.unsigned_abs());
+        for method in [SearchMethod::Pvs, SearchMethod::Mcts] {
+            let limits = Limits { nodes: 200_000, algorithm: Some(method), ..Limits::default() };
+            let report = Search::new(4).run(&position, &limits, &mut |_| {});
+            assert!(report.exact, "{position}: {method:?}");
+            assert_eq!(told(report), Some(plies), "{position}: {method:?}");
+        }
+        let report = Search::new(4).run(&position, &Limits::depth(plies), &mut |_| {});
+        assert_eq!(told(report), Some(plies), "{position}");
+    }
 }
 
 #[test]

@@ -55,8 +55,11 @@ impl Headers {
 
     /// The same with properties.
     pub(super) fn put_on_sgf(&self, game: &mut SgfGame, moves: &[Move], decided: bool) {
+        // A result that was counted here goes with the komi that was counted with.
+        let counted = game.property("RE").is_some() && self.result(moves).is_none();
         for (name, values) in &self.properties {
-            if !OF_THE_STONES.contains(&name.as_str()) {
+            let stale = name == "KM" && counted;
+            if !OF_THE_STONES.contains(&name.as_str()) && !stale {
                 set(&mut game.properties, name, values.clone());
             }
         }

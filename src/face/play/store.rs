@@ -12,7 +12,7 @@ use super::session::{Declared, Session};
 use crate::face::kept::{Format, KeptGame, games_in, stones_in};
 use crate::face::language::Locale;
 use crate::face::output::Failure;
-use crate::game::Player;
+use crate::game::{Player, halves};
 use crate::notation::{PgnGame, SgfGame};
 use crate::suite::{Record, io_words, write_whole};
 
@@ -135,12 +135,11 @@ fn save_sgf(session: &Session, path: &Path) -> Result<(), String> {
 fn sgf(session: &Session) -> Result<SgfGame, String> {
     let black = SgfGame::black(&session.loaded.game);
     let won = |player: Player, how: &str| format!("{}+{how}", if player == black { 'B' } else { 'W' });
-    let result = match (session.declared, winner(session)) {
-        (Some(Declared::Resigned(loser)), _) => Some(won(!loser, "R")),
-        (Some(Declared::OutOfTime(loser)), _) => Some(won(!loser, "T")),
-        (_, Some(Some(player))) => Some(won(player, "")),
-        (_, Some(None)) => Some("0".to_owned()),
-        (_, None) => None,
+    let result = match session.declared {
+        Some(Declared::Resigned(loser)) => Some(won(!loser, "R")),
+        Some(Declared::OutOfTime(loser)) => Some(won(!loser, "T")),
+        Some(Declared::Drawn) => Some("0".to_owned()),
+        None => session.position.outcome().map(|outcome| SgfGame::result_of(&outcome, black)),
     };
     let mut game = SgfGame::played(
         &session.position,
@@ -189,30 +188,28 @@ fn load(
             format!("`{path}` là ván cờ của `{game}`: hãy mở bằng `banco play {game}`"),
         ));
     }
-    let changed = go_on_with(session, &kept, voice).map_err(|why| {
+    let note = go_on_with(session, &kept, voice).map_err(|why| {
         let path = path.display();
         voice.of(
             format!("the game in `{path}` cannot be played: {why}"),
             format!("không chơi tiếp được ván cờ trong `{path}`: {why}"),
         )
     })?;
-    let note = match changed {
-        true => voice.of(
-            ", though the definition has changed since it was saved",
-            ", tuy định nghĩa đã thay đổi từ khi lưu",
-        ),
-        false => "",
-    };
     let path = path.display();
     Ok(voice.of(format!("loaded {path}{note}"), format!("đã mở {path}{note}")))
 }
 
-/// Goes on with a kept game; whether the definition was another one when it was kept.
-fn go_on_with(session: &mut Session, kept: &KeptGame, voice: &Locale) -> Result<bool, String> {
+/// Goes on with a kept game; what there is to say besides: that the definition was another one when it was kept, or that
+/// the second player gets other points.
+fn go_on_with(session: &mut Session, kept: &KeptGame, voice: &Locale) -> Result<String, String> {
     match kept {
         KeptGame::Record(record) => {
             session.restart(&record.position, &record.moves).map_err(|misfit| misfit.text(voice))?;
-            Ok(!record.is_of(&session.loaded))
+            let changed = voice.of(
+                ", though the definition has changed since it was saved",
+                ", tuy định nghĩa đã thay đổi từ khi lưu",
+            );
+            Ok(if record.is_of(&session.loaded) { String::new() } else { changed.to_owned() })
         }
         KeptGame::Pgn(game) => {
             let end = game
@@ -221,7 +218,7 @@ fn go_on_with(session: &mut Session, kept: &KeptGame, voice: &Locale) -> Result<
             let start = game.tag("FEN").map_or_else(|| "startpos".to_owned(), |_| end.origin().to_string());
             let headers = Headers::of_pgn(game, end.played());
             session.go_on_with(&start, end, headers);
-            Ok(false)
+            Ok(String::new())
         }
         KeptGame::Sgf(game) => {
             let own = session.loaded.sgf_number();
@@ -236,7 +233,15 @@ fn go_on_with(session: &mut Session, kept: &KeptGame, voice: &Locale) -> Result<
             let start = end.origin().to_string();
             let headers = Headers::of_sgf(game, end.played());
             session.go_on_with(&start, end, headers);
-            Ok(false)
+            let own = SgfGame::komi_of(&session.loaded.game);
+            let other = game.komi().zip(own).filter(|(said, own)| said != own);
+            Ok(other.map_or_else(String::new, |(said, own)| {
+                let [said, own] = [said, own].map(halves);
+                voice.of(
+                    format!(", whose komi is {said}: here {own} is counted"),
+                    format!(", komi trong tệp là {said}: ở đây tính {own}"),
+                )
+            }))
         }
     }
 }

@@ -152,7 +152,7 @@ fn finish<const N: usize>(report: &mut Report, driver: &Driver<'_, N>, board: Bo
         return;
     }
     let budget = PROOF_NODES.max(limits.proof);
-    let mut prover = Prover::new(driver.ground.game, board, plan.soonest_loss as u32, limits);
+    let mut prover = Prover::new(driver.ground.game, board, plan.win_step, limits);
     prover.heed_stop();
     let Some(nearest) = prover.nearest(winner, plies.into(), budget) else { return };
     report.exact = true;

@@ -1,7 +1,61 @@
 //! Small games whose turns have several moves, or whose sides are swapped.
 
 /// Their names and definitions.
-pub const TEXTS: [(&str, &str); 3] = [("marchers", MARCHERS), ("raiders", RAIDERS), ("traders", TRADERS)];
+pub const TEXTS: [(&str, &str); 5] = [
+    ("marchers", MARCHERS),
+    ("raiders", RAIDERS),
+    ("traders", TRADERS),
+    ("idlers", IDLERS),
+    ("climbers", CLIMBERS),
+];
+
+/// Three in a row by turns of two moves and then of three, each of which may be a pass; who has moved may stop.
+const IDLERS: &str = r#"
+[game]
+language = 1
+name     = "Idlers"
+players  = ["black", "white"]
+[board]
+size = [3, 3]
+[pieces.stone]
+letters     = { black = "X", white = "O" }
+moves.place = { drop = "supply" }
+[moves]
+pass = { pass = "free" }
+[turn]
+moves = [2, 3]
+may   = true
+[end.passes]
+if     = { passes = 2 }
+winner = "none"
+[end.line]
+if     = { line = { length = 3 } }
+winner = "mover"
+[end.full]
+if     = "board-full"
+winner = "none"
+"#;
+
+/// Three in a row by turns of one move, two, and then three.
+const CLIMBERS: &str = r#"
+[game]
+language = 1
+name     = "Climbers"
+players  = ["black", "white"]
+[board]
+size = [4, 3]
+[pieces.stone]
+letters     = { black = "X", white = "O" }
+moves.place = { drop = "supply" }
+[turn]
+moves = [1, 2, 3]
+[end.line]
+if     = { line = { length = 3 } }
+winner = "mover"
+[end.full]
+if     = "board-full"
+winner = "none"
+"#;
 
 /// Turns of one, two, three moves that a check ends, where marks are answered, checks counted and hands filled.
 const MARCHERS: &str = r#"
