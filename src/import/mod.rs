@@ -54,11 +54,30 @@ fn imported(section: &Section, all: &[Section]) -> Imported {
     Imported { name: section.name.clone(), parent, line: section.line, text, idle }
 }
 
+/// How many definitions may extend each other.
+const CHAIN: usize = 16;
+
+/// The section of the file that one builds on.
+fn parent<'a>(section: &Section, all: &'a [Section]) -> Option<&'a Section> {
+    let mut before = all.iter().filter(|other| other.line < section.line);
+    section.parent.as_ref().and_then(|name| before.rfind(|other| other.name == *name))
+}
+
+/// How many definitions a section's definition extends; where these would be too many, it is written out whole.
+fn extends(section: &Section, all: &[Section]) -> usize {
+    let mut sections = 0;
+    let mut one = section;
+    while let Some(before) = parent(one, all) {
+        one = before;
+        sections += 1;
+    }
+    sections % CHAIN
+}
+
 /// A definition, said by what it changes of its parent's where that is a definition, too.
 fn document(section: &Section, all: &[Section]) -> Result<(Document, Option<String>), Problem> {
     let whole = write::write(&Variant::resolve(section, all)?)?;
-    let mut before = all.iter().filter(|other| other.line < section.line);
-    let parent = section.parent.as_ref().and_then(|name| before.rfind(|other| other.name == *name));
+    let parent = parent(section, all).filter(|_| extends(section, all) > 0);
     let base = match parent {
         Some(parent) => Variant::resolve(parent, all).and_then(|variant| write::write(&variant)).ok(),
         None => None,

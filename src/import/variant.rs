@@ -49,6 +49,9 @@ const PIECES: &[(&str, &str, &str)] = &[
 /// What built-in parents say where drops may give check.
 pub(super) const FREE_DROPS: &str = "freeDrops";
 
+/// How many variants can build on each other.
+const CHAIN: usize = 100;
+
 /// How many pieces of a file's own there can be.
 const CUSTOM: usize = 25;
 
@@ -269,8 +272,9 @@ impl Variant {
 
     fn of_parent(section: &Section, all: &[Section], depth: usize) -> Result<Variant, Problem> {
         let Some(parent) = &section.parent else { return Ok(Variant::default()) };
-        if depth > 100 {
-            return Err(Problem::new(section.line, format!("`{}` is its own parent", section.name)));
+        if depth > CHAIN {
+            let message = format!("more than {CHAIN} variants build on each other");
+            return Err(Problem::new(section.line, message));
         }
         let mut before = all.iter().filter(|other| other.line < section.line || section.line == 0);
         let found = before.rfind(|other| other.name == *parent);
@@ -281,10 +285,14 @@ impl Variant {
                 own = builtin::sections();
                 let built_in = own.iter().find(|other| other.name == *parent);
                 let unknown = || {
-                    let message = format!(
-                        "`{parent}` is neither in the file before this line nor a variant known here"
-                    );
-                    Problem::new(section.line, message)
+                    let later = all.iter().find(|other| other.name == *parent);
+                    let why = match later {
+                        Some(later) => {
+                            format!("which stands in line {}, and not before this line", later.line)
+                        }
+                        None => "which is neither in the file nor a variant known here".to_owned(),
+                    };
+                    Problem::new(section.line, format!("`{}` builds on `{parent}`, {why}", section.name))
                 };
                 (built_in.ok_or_else(unknown)?, own.as_slice())
             }
@@ -295,6 +303,9 @@ impl Variant {
     }
 
     fn apply(&mut self, section: &Section) -> Result<(), Problem> {
+        if let Some(problem) = &section.broken {
+            return Err(problem.clone());
+        }
         self.apply_pieces(section)?;
         check_keys(section)?;
         for (key, said) in &section.keys {
