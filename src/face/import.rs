@@ -204,7 +204,8 @@ fn tell(args: &Args, told: &Told, out: &mut dyn Write) -> Result<(), Failure> {
         };
         let all = json!({
             "name": imported.name, "line": imported.line, "extends": imported.parent,
-            "refused": refused.as_ref().map(problem), "idle": imported.idle, "verified": verified,
+            "refused": refused.as_ref().map(problem), "idle": imported.idle, "left_out": imported.left_out,
+            "verified": verified,
         });
         json_line(out, &all)?;
         return Ok(());
@@ -220,12 +221,16 @@ fn tell(args: &Args, told: &Told, out: &mut dyn Write) -> Result<(), Failure> {
         [] => String::new(),
         keys => format!("; changes no rule: {}", keys.join(", ")),
     };
+    let left_out = match imported.left_out.as_slice() {
+        [] => String::new(),
+        keys => format!("; leaves out: {}", keys.join(", ")),
+    };
     let counted = match counted {
         None => "; loads, not counted".to_owned(),
         Some(Counted::Alike(leaves)) => format!("; the same {leaves} leaves"),
         Some(Counted::Otherwise(why)) => format!("; counts otherwise: {why}"),
         Some(Counted::Not(why)) => format!("; loads, not counted: {why}"),
     };
-    writeln!(out, "`{name}`{parent}{idle}{counted}")?;
+    writeln!(out, "`{name}`{parent}{idle}{left_out}{counted}")?;
     Ok(())
 }

@@ -31,6 +31,11 @@ impl Document {
         self.table(table).iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
     }
 
+    /// Whether a value of a table has these words.
+    pub fn says(&self, table: &str, words: &str) -> bool {
+        self.table(table).iter().any(|(_, value)| value.contains(words))
+    }
+
     /// Says something more in those rules of a table that take, apart from where they only go.
     pub fn say_of_captures(&mut self, table: &str, more: &str) {
         let Some((_, rules)) = self.tables.iter_mut().find(|(name, _)| name == table) else { return };

@@ -1,6 +1,7 @@
 //! What is refused, what must be done, and how a variant's games end.
 
 use super::ini::Problem;
+use super::outcomes;
 use super::variant::Variant;
 use super::writer::{Cells, SIDES, Writer, refused};
 
@@ -13,11 +14,22 @@ pub(super) fn write(writer: &mut Writer) -> Result<(), Problem> {
     lines(writer)?;
     shapes(writer)?;
     if writer.variant.is("checkCounting", false)? {
-        let checks = writer.start.checks.unwrap_or(3);
+        let checks = checks(writer)?;
         writer.doc.say("end", "checks", format!("{{ if = {{ checks = {checks} }}, winner = \"mover\" }}"));
     }
-    stuck(writer)?;
-    repetition(writer)
+    outcomes::write(writer)
+}
+
+/// How many checks win; where the start does not say it, the next one does.
+fn checks(writer: &Writer) -> Result<u32, Problem> {
+    match writer.start.checks {
+        None => Ok(1),
+        Some([white, black]) if white == black && white > 0 => Ok(white),
+        Some([white, black]) => {
+            let message = format!("`startFen`: `{white}+{black}` checks are not supported");
+            Err(Problem::new(writer.variant.line("startFen"), message))
+        }
+    }
 }
 
 fn legality(writer: &mut Writer) -> Result<(), Problem> {
@@ -339,85 +351,6 @@ fn shapes(writer: &mut Writer) -> Result<(), Problem> {
         let along = if variant.is("connectDiagonal", true)? { "any" } else { "orthogonal" };
         let groups = format!("{{ connects = [{one}, {other}], along = \"{along}\" }}");
         writer.doc.say("end", "connected", format!("{{ if = {groups}, {result} }}"));
-    }
-    Ok(())
-}
-
-fn value(variant: &Variant, key: &str, default: &str) -> Result<&'static str, Problem> {
-    match variant.said(key).unwrap_or(default) {
-        "win" => Ok("winner = \"turn\""),
-        "loss" => Ok("loser = \"turn\""),
-        "draw" => Ok("winner = \"none\""),
-        _ => Err(refused(variant, key)),
-    }
-}
-
-fn stuck(writer: &mut Writer) -> Result<(), Problem> {
-    let variant = writer.variant;
-    let stalemate = value(variant, "stalemateValue", "draw")?;
-    let royal =
-        writer.kinds.iter().any(|kind| kind.key == "king") || variant.is("extinctionPseudoRoyal", false)?;
-    if royal {
-        writer.doc.say("end", "checkmate", "{ if = [\"no-moves\", \"in-check\"], loser = \"turn\" }");
-    }
-    let odds = match variant.said("materialCounting") {
-        Some("whitedrawodds") => Some("white"),
-        Some("blackdrawodds") => Some("black"),
-        _ => None,
-    };
-    if let Some(player) = odds {
-        let result = match stalemate {
-            "winner = \"none\"" => format!("winner = \"{player}\""),
-            other => other.to_owned(),
-        };
-        writer.doc.say("end", "stalemate", format!("{{ if = \"no-moves\", {result} }}"));
-        return Ok(());
-    }
-    if variant.is("stalematePieceCount", false)?
-        || variant.said("materialCounting").is_some_and(|said| said != "none")
-    {
-        if variant.said("materialCounting").is_some_and(|said| !matches!(said, "unweighted" | "none")) {
-            return Err(refused(variant, "materialCounting"));
-        }
-        let names: Vec<String> = writer.kinds.iter().map(|kind| format!("{} = 1", kind.name)).collect();
-        writer.doc.say("score", "values", format!("{{ {} }}", names.join(", ")));
-        if variant.is("adjudicateFullBoard", false)? {
-            writer.doc.say("end", "full", "{ if = \"board-full\", winner = \"score\" }");
-        }
-        writer.doc.say("end", "stalemate", "{ if = \"no-moves\", winner = \"score\" }");
-        return Ok(());
-    }
-    writer.doc.say("end", "stalemate", format!("{{ if = \"no-moves\", {stalemate} }}"));
-    Ok(())
-}
-
-fn repetition(writer: &mut Writer) -> Result<(), Problem> {
-    let variant = writer.variant;
-    let folds = variant.number("nFoldRule", 3)?;
-    if folds > 1 {
-        if variant.is("perpetualCheckIllegal", false)? {
-            let own = format!("{{ if = {{ repeats = {folds}, checking = \"own\" }}, loser = \"mover\" }}");
-            writer.doc.say("end", "perpetual-check", own);
-            let enemy =
-                format!("{{ if = {{ repeats = {folds}, checking = \"enemy\" }}, winner = \"mover\" }}");
-            writer.doc.say("end", "perpetually-checked", enemy);
-        }
-        let result = value(variant, "nFoldValue", "draw")?;
-        writer.doc.say("end", "repetition", format!("{{ if = {{ repeats = {folds} }}, {result} }}"));
-    }
-    let moves = variant.number("nMoveRule", 50)?;
-    if moves > 0 {
-        let types = variant.set("nMoveRuleTypes", "White", &["pawn"]);
-        let kinds =
-            writer.kinds.iter().filter(|kind| types.contains(&kind.key)).map(|kind| kind.name.as_str());
-        let resets: Vec<&str> = std::iter::once("capture").chain(kinds).collect();
-        let resets: Vec<String> = resets.iter().map(|name| format!("\"{name}\"")).collect();
-        let quiet = format!(
-            "{{ if = {{ quiet-plies = {}, reset = [{}] }}, winner = \"none\" }}",
-            2 * moves,
-            resets.join(", ")
-        );
-        writer.doc.say("end", if moves == 50 { "fifty" } else { "quiet" }, quiet);
     }
     Ok(())
 }

@@ -5,6 +5,7 @@ mod document;
 mod ends;
 mod ini;
 mod kinds;
+mod outcomes;
 mod pieces;
 mod promotions;
 mod start;
@@ -31,6 +32,8 @@ pub struct Imported {
     pub text: Result<String, Problem>,
     /// Keys that change no rule.
     pub idle: Vec<String>,
+    /// Keys of variants that are known here whose rules its definition leaves out.
+    pub left_out: Vec<String>,
 }
 
 impl Imported {
@@ -51,7 +54,10 @@ fn imported(section: &Section, all: &[Section]) -> Imported {
     let text = document(section, all).map(|(document, _)| document.text());
     let parent = document(section, all).ok().and_then(|(_, parent)| parent);
     let idle = section.keys.keys().filter(|key| IDLE.contains(&key.as_str())).cloned().collect();
-    Imported { name: section.name.clone(), parent, line: section.line, text, idle }
+    let left_out =
+        Variant::resolve(section, all).map(|variant| write::left_out(&variant)).unwrap_or_default();
+    let left_out = left_out.into_iter().map(str::to_owned).collect();
+    Imported { name: section.name.clone(), parent, line: section.line, text, idle, left_out }
 }
 
 /// How many definitions may extend each other.

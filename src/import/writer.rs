@@ -241,24 +241,32 @@ impl Writer<'_> {
     }
 
     pub fn passes(&mut self) -> Result<(), Problem> {
-        let both = |key: &str| -> Result<bool, Problem> {
-            let [white, black] = [format!("{key}White"), format!("{key}Black")];
-            let said = [self.variant.is(&white, false)?, self.variant.is(&black, false)?];
-            if said[0] != said[1] {
-                return Err(Problem::new(
-                    self.variant.line(&white),
-                    format!("`{key}` of one player alone is not supported"),
-                ));
-            }
-            Ok(said[0])
-        };
-        let (free, stuck) = (both("pass")?, both("passOnStalemate")?);
-        if free || stuck {
-            let when = if free { "free" } else { "stuck" };
-            self.doc.say("moves", "pass", format!("{{ pass = \"{when}\" }}"));
+        if let Some(pass) = passing(self.variant)? {
+            self.doc.say("moves", "pass", format!("{{ pass = \"{pass}\" }}"));
         }
         Ok(())
     }
+}
+
+/// When players may pass, if they may.
+pub(super) fn passing(variant: &Variant) -> Result<Option<&'static str>, Problem> {
+    let both = |key: &str| -> Result<bool, Problem> {
+        let [white, black] = [format!("{key}White"), format!("{key}Black")];
+        let said = [variant.is(&white, false)?, variant.is(&black, false)?];
+        if said[0] != said[1] {
+            let key_of_one = if said[0] { &white } else { &black };
+            let message = format!("`{key_of_one}`: passes of one player alone are not supported");
+            return Err(Problem::new(variant.line(key_of_one), message));
+        }
+        Ok(said[0])
+    };
+    let (free, stuck) = (both("pass")?, both("passOnStalemate")?);
+    Ok(match (free, stuck) {
+        // What is only for the stuck bars passes that are free, too.
+        (_, true) => Some("stuck"),
+        (true, false) => Some("free"),
+        (false, false) => None,
+    })
 }
 
 /// A file's letter.
