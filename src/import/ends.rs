@@ -3,6 +3,7 @@
 use super::ini::Problem;
 use super::outcomes;
 use super::variant::Variant;
+use super::walls;
 use super::writer::{Cells, SIDES, Writer, refused};
 
 /// Writes legality, vetoes and ends.
@@ -35,7 +36,8 @@ fn checks(writer: &Writer) -> Result<u32, Problem> {
 fn legality(writer: &mut Writer) -> Result<(), Problem> {
     let variant = writer.variant;
     if variant.said("wallingRule") == Some("duck") {
-        writer.doc.say("turn", "then", "{ set = \"wall\" }");
+        let to = walls::region(writer)?;
+        writer.doc.say("turn", "then", format!("{{ set = \"wall\"{to} }}"));
     }
     if variant.is("mustCapture", false)? {
         writer.doc.say("legality", "must-capture", "true");

@@ -6,11 +6,13 @@ mod ends;
 mod ini;
 mod kinds;
 mod outcomes;
+mod pawns;
 mod pieces;
 mod promotions;
 mod start;
 mod stone;
 mod variant;
+mod walls;
 mod write;
 mod writer;
 

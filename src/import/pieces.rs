@@ -2,10 +2,12 @@
 
 use super::ini::Problem;
 use super::kinds::{mobile, mobility, motions, royal};
+use super::pawns::{double_steps, passing, pawn};
 use super::promotions::{demotion, limit, promotes, promotion};
 use super::start::Content;
 use super::stone;
 use super::variant::{FREE_DROPS, Kind, Variant};
+use super::walls;
 use super::writer::{Cells, SIDES, Writer, letter, refused};
 use crate::betza::{Motion, Way};
 
@@ -60,15 +62,15 @@ fn one(writer: &mut Writer, kind: &Kind, name: &str, itself: bool) -> Result<(),
         return Ok(());
     }
     let moves = format!("{table}.moves");
+    let marks = passes(writer)?;
     if kind.key == "pawn" {
-        return pawn(writer, &moves);
+        return pawn(writer, kind, &moves, marks);
     }
     let motions = motions(writer.variant, kind)?;
     let usual =
         [("knight", "leap"), ("bishop", "slide"), ("rook", "slide"), ("queen", "slide"), ("king", "step")];
     let usual = usual.iter().find(|(key, _)| *key == kind.key && motions.len() == 1).map(|(_, rule)| *rule);
     let motions = stone::apart(writer, kind, motions)?;
-    let marks = passes(writer.variant)?;
     let mut names: Vec<String> = Vec::new();
     for motion in &motions {
         let mut name = usual.filter(|_| motion.goes).unwrap_or(&motion.name).to_owned();
@@ -96,20 +98,15 @@ fn one(writer: &mut Writer, kind: &Kind, name: &str, itself: bool) -> Result<(),
         if marks && (motion.takes || passing_alone) && !motion.initial && (captures_passing || motion.passing)
         {
             let travel = travel(writer.variant, kind, motion)?;
-            let take = "{ take = \"marker\" }";
-            let deeds = match stone::effect(writer.variant, kind) {
-                Some(stone) => format!("[{take}, {stone}]"),
-                None => take.to_owned(),
-            };
-            let passing = format!("{{ {travel}, onto = \"marked\", do = {deeds} }}");
-            writer.doc.say(&moves, format!("{name}-passing"), passing);
+            passing(writer, kind, &moves, &format!("{name}-passing"), &travel);
         }
     }
     Ok(())
 }
 
-/// Whether pieces can be taken in passing.
-fn passes(variant: &Variant) -> Result<bool, Problem> {
+/// Whether pieces can be taken in passing, and any piece takes so.
+fn passes(writer: &Writer) -> Result<bool, Problem> {
+    let variant = writer.variant;
     for key in ["enPassantRegionWhite", "enPassantRegionBlack"] {
         match variant.said(key) {
             None => {}
@@ -117,8 +114,11 @@ fn passes(variant: &Variant) -> Result<bool, Problem> {
             Some(_) => return Err(refused(variant, key)),
         }
     }
-    let types = |side| variant.set("enPassantTypes", side, &["pawn"]);
-    Ok(!types("White").is_empty() || !types("Black").is_empty())
+    let types = SIDES.map(|(side, _)| variant.set("enPassantTypes", side, &["pawn"]));
+    let takes = |kind: &Kind| {
+        types.iter().any(|types| types.contains(&kind.key)) || kind.key != "pawn" && kind.betza.contains('e')
+    };
+    Ok(writer.kinds.iter().any(takes) || writer.promoted.iter().any(|promoted| takes(&promoted.like)))
 }
 
 fn travel(variant: &Variant, kind: &Kind, motion: &Motion) -> Result<String, Problem> {
@@ -151,74 +151,41 @@ fn rule(writer: &mut Writer, kind: &Kind, motion: &Motion, marks: bool) -> Resul
         (false, true) => said.push_str(", onto = \"enemy\""),
         _ => {}
     }
-    if let Some(stone) = stone::effect(writer.variant, kind).filter(|_| !motion.goes) {
-        said.push_str(&format!(", do = {stone}"));
-    }
+    let mut deeds: Vec<String> = Vec::new();
+    deeds.extend(stone::effect(writer.variant, kind).filter(|_| !motion.goes).map(str::to_owned));
     if writer.variant.said("flipEnclosedPieces") == Some("quadwrangle") {
-        said.push_str(", do = { flip = \"around\", only = \"enemy\" }");
+        deeds.push("{ flip = \"around\", only = \"enemy\" }".to_owned());
     }
-    match writer.variant.said("wallingRule") {
-        None | Some("none" | "duck") => {}
-        Some("past") => said.push_str(", do = { put = \"from\", kind = \"wall\" }"),
-        Some("arrow") => {
-            let by = motion.travel().unwrap_or_default();
-            said.push_str(&format!(", then = {{ put = \"wall\", {by} }}"));
-        }
-        Some(_) => return Err(refused(writer.variant, "wallingRule")),
+    if marks && leaves_cells_behind(writer.variant, kind, motion)? {
+        deeds.push("{ mark = \"path\" }".to_owned());
     }
-    let steps = motion.way == Way::Lame;
-    if marks && motion.initial && steps && motion.goes {
-        said.push_str(", do = { mark = \"path\" }");
-    }
+    deeds.extend(walls::left(writer.variant));
+    said.push_str(&walls::deeds(&deeds));
+    said.push_str(&walls::stage(writer, &motion.travel().unwrap_or_default())?);
     Ok(format!("{{ {said} }}"))
 }
 
-/// Where double steps start, for each player; `None` where there are none.
-fn double_steps(writer: &Writer) -> Result<Option<[Cells; 2]>, Problem> {
-    if !writer.variant.is("doubleStep", true)? {
-        return Ok(None);
+/// Whether a motion passes cells where the piece can be taken in passing.
+fn leaves_cells_behind(variant: &Variant, kind: &Kind, motion: &Motion) -> Result<bool, Problem> {
+    let far = |to: &(i32, i32)| to.0.abs().max(to.1.abs()) > 1;
+    let straight = |to: &(i32, i32)| to.0 == 0 || to.1 == 0 || to.0.abs() == to.1.abs();
+    if !motion.initial || !motion.goes {
+        return Ok(false);
     }
-    steps(writer, "doubleStep", [1, 6])
-}
-
-fn steps(writer: &Writer, key: &str, usual: [u32; 2]) -> Result<Option<[Cells; 2]>, Problem> {
-    let size = (writer.files, writer.ranks);
-    let mut each = [Cells::new(), Cells::new()];
-    for ((side, _), (cells, rank)) in SIDES.iter().zip(each.iter_mut().zip(usual)) {
-        let said = writer.variant.cells(&format!("{key}Region{side}"), size)?;
-        *cells = said.unwrap_or_else(|| writer.all().into_iter().filter(|cell| cell.1 == rank).collect());
+    match motion.way {
+        Way::Lame if motion.to.iter().all(straight) => Ok(motion.to.iter().any(far)),
+        Way::Ride(1) if !motion.to.iter().any(far) => Ok(false),
+        Way::Ride(_) if !motion.to.iter().any(far) => Ok(true),
+        Way::Leap if !motion.to.iter().any(|to| far(to) && straight(to)) => Ok(false),
+        _ => {
+            let message = format!(
+                "`{}`: `{}`: a first move that passes cells without being barred there, beside `enPassantTypes`, \
+                 is not supported",
+                kind.key, kind.betza
+            );
+            Err(Problem::new(variant.line(&kind.key), message))
+        }
     }
-    Ok(each.iter().any(|cells| !cells.is_empty()).then_some(each))
-}
-
-fn pawn(writer: &mut Writer, moves: &str) -> Result<(), Problem> {
-    writer.doc.say(moves, "push", "{ step = \"forward\", onto = \"empty\" }");
-    let doubles = double_steps(writer)?;
-    let far = u32::MAX;
-    let triples = if doubles.is_some() { steps(writer, "tripleStep", [far, far])? } else { None };
-    let marks = passes(writer.variant)?;
-    let mark = if marks { ", do = { mark = \"path\" }" } else { "" };
-    let any = doubles.is_some();
-    for (name, cells, far) in [("double", doubles, 2), ("triple", triples, 3)] {
-        let Some(cells) = cells else { continue };
-        let from = writer.region(&format!("{name}-step"), cells);
-        let rule = format!(
-            "{{ slide = \"forward\", range = [{far}, {far}], from = {from}, onto = \"empty\"{mark} }}"
-        );
-        writer.doc.say(moves, name, rule);
-    }
-    let diagonal = "step = [\"forward-left\", \"forward-right\"]";
-    writer.doc.say(moves, "take", format!("{{ {diagonal}, onto = \"enemy\" }}"));
-    let passing = writer.variant.set("enPassantTypes", "White", &["pawn"]).contains(&"pawn".to_owned());
-    let others = writer.kinds.iter().any(|kind| kind.betza.contains('i'));
-    if marks && passing && (any || others) {
-        writer.doc.say(
-            moves,
-            "en-passant",
-            format!("{{ {diagonal}, onto = \"marked\", do = {{ take = \"marker\" }} }}"),
-        );
-    }
-    Ok(())
 }
 
 /// Where a kind may land, if not everywhere. What can become another kind where it could not move on must do so.
@@ -304,9 +271,16 @@ fn castles(writer: &mut Writer, kind: &Kind) -> Result<(), Problem> {
         }
         let to = variant.file(key, usual)? - 1;
         let beside = if to_left == 0 { to.saturating_sub(1) } else { to + 1 };
+        let wall = walls::left(variant);
+        if wall.is_some() && beside == *king {
+            let message =
+                "`castling` where the rook lands on the king's cell, beside `wallingRule`, is not supported";
+            return Err(Problem::new(variant.line("wallingRule"), message));
+        }
+        let walled = walls::deeds(&wall.into_iter().collect::<Vec<_>>());
         let cell = |file: u32| format!("{}{}", letter(file), rank + 1);
         let rule = format!(
-            "{{ castle = {{ from = \"{}\", to = \"{}\", with = \"{with}\", with-from = \"{}\", with-to = \"{}\", right = \"{right}\" }} }}",
+            "{{ castle = {{ from = \"{}\", to = \"{}\", with = \"{with}\", with-from = \"{}\", with-to = \"{}\", right = \"{right}\" }}{walled} }}",
             cell(*king),
             cell(to),
             cell(*rook),

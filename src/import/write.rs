@@ -7,7 +7,7 @@ use super::ini::Problem;
 use super::start::Start;
 use super::variant::Variant;
 use super::writer::{Writer, refused};
-use super::{ends, pieces, stone};
+use super::{ends, pieces, stone, walls};
 
 /// Keys that change no rule of the game: castles may start anywhere in any case.
 pub const IDLE: &[&str] =
@@ -84,10 +84,12 @@ pub fn write(variant: &Variant) -> Result<Document, Problem> {
         promoted: Vec::new(),
         kinds: Vec::new(),
         drops: Vec::new(),
+        passing: Vec::new(),
     };
     writer.board();
     writer.find_kinds()?;
     pieces::write(&mut writer)?;
+    walls::check(&writer)?;
     writer.setup()?;
     writer.hands()?;
     writer.passes()?;

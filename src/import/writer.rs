@@ -41,6 +41,8 @@ pub(super) struct Writer<'a> {
     pub kinds: Vec<Kind>,
     /// The rules by which pieces are dropped, by the kinds that the format calls so.
     pub drops: Vec<(String, String)>,
+    /// The rules by which pieces take in passing: the tables that they stand in, and what they are called.
+    pub passing: Vec<(String, String)>,
 }
 
 /// A key that says something which cannot be said here.
@@ -115,8 +117,7 @@ impl Writer<'_> {
         if white == black {
             return self.patterns(white);
         }
-        let of = |cells: &Cells| if cells.is_empty() { "[]".to_owned() } else { self.patterns(cells) };
-        format!("{{ white = {}, black = {} }}", of(white), of(black))
+        format!("{{ white = {}, black = {} }}", self.patterns(white), self.patterns(black))
     }
 
     /// Cells as whole ranks, whole files, and what is left.
@@ -137,6 +138,11 @@ impl Writer<'_> {
             }
         }
         words.extend(left.iter().map(|&cell| name(cell)));
+        if words.is_empty() {
+            // A list must not be empty.
+            let rank = format!("{}\n", ". ".repeat(self.files as usize).trim_end());
+            return format!("\"\"\"\n{}\"\"\"", rank.repeat(self.ranks as usize));
+        }
         crate::betza::listed(&words.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
