@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::builtin;
 use super::ini::{Problem, Said, Section};
+use crate::betza;
 use crate::diagnostic::nearest;
 
 /// The pieces that have a name of their own, in the order in which letters are given, with their moves.
@@ -351,6 +352,9 @@ impl Variant {
             if own.is_none() && key.starts_with("custom") {
                 return Err(Problem::new(said.line, format!("`{key}` needs its moves: `{key} = a:RF`")));
             }
+            if let Some(own) = &own {
+                check_betza(&key, own).map_err(|message| Problem::new(said.line, message))?;
+            }
             let name = match name.as_str() {
                 "" => format!("piece-{}", letter.to_ascii_lowercase()),
                 name => name.to_owned(),
@@ -456,19 +460,11 @@ impl Variant {
         let Some(said) = self.said(key) else { return Ok(None) };
         let mut cells = Vec::new();
         for word in said.split_whitespace().take_while(|word| *word != "-") {
-            let wrong =
-                || Problem::new(self.line(key), format!("`{key}`: `{word}` is no cell, rank or file"));
-            let (file, rank) = word.split_at(word.chars().next().map_or(0, char::len_utf8));
-            let rank = if rank == "*" { None } else { Some(rank.parse::<u32>().map_err(|_| wrong())?) };
-            let file = match file.chars().next() {
-                Some('*') => None,
-                Some(letter) if letter.is_ascii_alphabetic() => {
-                    Some(letter.to_ascii_lowercase() as u32 - 'a' as u32)
-                }
-                _ => return Err(wrong()),
-            };
+            let (file, rank) = place(word, (files, ranks)).ok_or_else(|| {
+                Problem::new(self.line(key), format!("`{key}`: `{word}` is no cell, rank or file"))
+            })?;
             for at in (0..ranks).flat_map(|rank| (0..files).map(move |file| (file, rank))) {
-                let here = file.is_none_or(|file| file == at.0) && rank.is_none_or(|rank| rank == at.1 + 1);
+                let here = file.is_none_or(|file| file == at.0) && rank.is_none_or(|rank| rank == at.1);
                 if here && !cells.contains(&at) {
                     cells.push(at);
                 }
@@ -497,7 +493,27 @@ impl Variant {
     }
 }
 
-/// `mobilityRegionWhiteRook` and the like.
+/// The largest board of the format. What lies on it, and off a smaller board, is no cell and no mistake.
+const LARGEST: (u32, u32) = (12, 10);
+
+/// A cell, a file or a rank: its file and rank from 0, either of which may be any.
+fn place(word: &str, (files, ranks): (u32, u32)) -> Option<(Option<u32>, Option<u32>)> {
+    let letter = word.chars().next()?;
+    let rank = &word[letter.len_utf8()..];
+    let file = match letter {
+        '*' => None,
+        _ if letter.is_ascii_alphabetic() => Some(letter.to_ascii_lowercase() as u32 - 'a' as u32),
+        _ => return None,
+    };
+    let rank = match rank {
+        "*" => None,
+        _ => Some(rank.parse::<u32>().ok()?.checked_sub(1)?),
+    };
+    let on_board = file.is_none_or(|file| file < files.max(LARGEST.0))
+        && rank.is_none_or(|rank| rank < ranks.max(LARGEST.1));
+    (on_board && (file, rank) != (None, None)).then_some((file, rank))
+}
+
 /// Every key that the format does not have is named, each with its line and the nearest one that it has.
 fn check_keys(section: &Section) -> Result<(), Problem> {
     let pieces = piece_keys();
@@ -522,6 +538,20 @@ fn check_keys(section: &Section) -> Result<(), Problem> {
     Err(Problem::new(first.line, messages.join(". ")))
 }
 
+/// Moves belong to the king and to pieces of a file's own, and are read even where nothing has them.
+fn check_betza(key: &str, own: &str) -> Result<(), String> {
+    if key != "king" && !key.starts_with("custom") {
+        return Err(format!(
+            "`{key}` has moves already; pieces with moves of their own are `customPiece1` and so on"
+        ));
+    }
+    match betza::read(own) {
+        Ok(_) => Ok(()),
+        Err(wrong) => Err(format!("`{key}`: `{own}`: {}", wrong.message)),
+    }
+}
+
+/// `mobilityRegionWhiteRook` and the like.
 fn is_region_of_piece(key: &str) -> bool {
     let Some(rest) = key.strip_prefix("mobilityRegion") else { return false };
     let Some(piece) = rest.strip_prefix("White").or(rest.strip_prefix("Black")) else { return false };
