@@ -2,7 +2,6 @@
 
 use super::ini::Problem;
 use super::outcomes;
-use super::variant::Variant;
 use super::walls;
 use super::writer::{Cells, SIDES, Writer, refused};
 

@@ -1,8 +1,9 @@
 //! What is so of a kind wherever it is written: its moves, whether it is royal, where it can be.
 
 use super::ini::Problem;
+use super::keys::capital;
 use super::start::Standing;
-use super::variant::{Kind, Variant, capital};
+use super::variant::{Kind, Variant};
 use super::writer::{Cells, SIDES, Writer};
 use crate::betza::{self, Motion, Way};
 

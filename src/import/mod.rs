@@ -4,6 +4,7 @@ mod builtin;
 mod document;
 mod ends;
 mod ini;
+mod keys;
 mod kinds;
 mod outcomes;
 mod pawns;

@@ -1,7 +1,8 @@
 //! Ends that come of themselves: no move, no room, passes, repetition, counts.
 
 use super::ini::Problem;
-use super::variant::{FREE_DROPS, Variant};
+use super::keys::FREE_DROPS;
+use super::variant::Variant;
 use super::writer::{Writer, passing, refused};
 
 /// Writes these ends.

@@ -1,12 +1,13 @@
 //! The pieces of a variant and their moves.
 
 use super::ini::Problem;
+use super::keys::FREE_DROPS;
 use super::kinds::{mobile, mobility, motions, royal};
 use super::pawns::{double_steps, passing, pawn};
 use super::promotions::{demotion, limit, promotes, promotion};
 use super::start::Content;
 use super::stone;
-use super::variant::{FREE_DROPS, Kind, Variant};
+use super::variant::{Kind, Variant};
 use super::walls;
 use super::writer::{Cells, SIDES, Writer, letter, refused};
 use crate::betza::{Motion, Way};
@@ -95,13 +96,32 @@ fn one(writer: &mut Writer, kind: &Kind, name: &str, itself: bool) -> Result<(),
             writer.doc.say(&moves, "cross", format!("{{ step = \"sideways\", from = {from} }}"));
         }
         let captures_passing = writer.variant.set("enPassantTypes", "White", &["pawn"]).contains(&kind.key);
-        if marks && (motion.takes || passing_alone) && !motion.initial && (captures_passing || motion.passing)
+        if marks
+            && (motion.takes || passing_alone)
+            && !motion.initial
+            && (captures_passing || motion.passing)
+            && !also_goes(writer.variant, kind, motion, &motions)?
         {
             let travel = travel(writer.variant, kind, motion)?;
             passing(writer, kind, &moves, &format!("{name}-passing"), &travel);
         }
     }
     Ok(())
+}
+
+/// Whether a motion leads to cells where the kind may go without capturing: it takes nothing in passing there.
+fn also_goes(variant: &Variant, kind: &Kind, motion: &Motion, all: &[Motion]) -> Result<bool, Problem> {
+    let goes =
+        |to: &&(i32, i32)| all.iter().any(|other| other.goes && !other.initial && other.to.contains(to));
+    match motion.to.iter().filter(goes).count() {
+        0 => Ok(false),
+        count if count == motion.to.len() => Ok(true),
+        _ => {
+            let message =
+                format!("`{}`: `{}`: captures in passing by this are not supported", kind.key, kind.betza);
+            Err(Problem::new(variant.line(&kind.key), message))
+        }
+    }
 }
 
 /// Whether pieces can be taken in passing, and any piece takes so.
@@ -123,10 +143,16 @@ fn passes(writer: &Writer) -> Result<bool, Problem> {
 
 fn travel(variant: &Variant, kind: &Kind, motion: &Motion) -> Result<String, Problem> {
     let travel = motion.travel().ok_or_else(|| {
-        let message = format!(
-            "`{}`: `{}` names cells that no directions name, or a way that is not supported",
-            kind.key, kind.betza
-        );
+        let why = match motion.way {
+            Way::Leap | Way::Ride(_) => "names cells that no directions name",
+            Way::Hop(0) | Way::Graze | Way::Lame | Way::Over
+                if motion.to.iter().all(|to| to.0.abs().max(to.1.abs()) == 1) =>
+            {
+                "names cells that no directions name"
+            }
+            _ => "travels in a way that no rule says",
+        };
+        let message = format!("`{}`: `{}` {why}", kind.key, kind.betza);
         Problem::new(variant.line(&kind.key), message)
     })?;
     Ok(match kind.key.as_str() {
@@ -329,7 +355,7 @@ fn drop(writer: &mut Writer, kind: &Kind) -> Result<(), Problem> {
     let from = if free { "supply" } else { "hand" };
     let mut said = format!("drop = \"{from}\"");
     if !cells.iter().all(|cells| cells.len() == writer.all().len()) {
-        let to = writer.region(&format!("{}-drops", kind.name), cells);
+        let to = writer.region("drops", cells);
         said.push_str(&format!(", to = {to}"));
     }
     if variant.set("dropNoDoubled", "", &[]).contains(&kind.key) {
@@ -352,6 +378,11 @@ fn drop(writer: &mut Writer, kind: &Kind) -> Result<(), Problem> {
         None | Some("none") => {}
         Some("top") => said.push_str(", falls = \"south\""),
         Some("ataxx") => said.push_str(", if = { some = \"own\", on = \"around\" }"),
+        Some("reversi") if variant.said("flipEnclosedPieces") != Some("reversi") => {
+            let message = "`enclosingDrop = reversi` without `flipEnclosedPieces = reversi` is not supported";
+            let line = variant.line("flipEnclosedPieces").max(variant.line("enclosingDrop"));
+            return Err(Problem::new(line, message));
+        }
         Some("reversi") if starts_empty(writer)? => {
             let size = (writer.files, writer.ranks);
             let opening = variant.cells("enclosingDropStart", size)?.unwrap_or_default();
@@ -364,12 +395,21 @@ fn drop(writer: &mut Writer, kind: &Kind) -> Result<(), Problem> {
                 ", if = {{ none = \"empty\", on = {on} }}, do = {{ flip = \"flanked\", at-least = 1 }}"
             ));
         }
-        Some("reversi") if variant.said("flipEnclosedPieces") == Some("reversi") => {
+        Some("reversi") => {
             said.push_str(", do = { flip = \"flanked\", at-least = 1 }");
         }
         Some(_) => return Err(refused(variant, "enclosingDrop")),
     }
-    if variant.said("flipEnclosedPieces") == Some("quadwrangle") {
+    let quadwrangle = variant.said("flipEnclosedPieces") == Some("quadwrangle");
+    if said.matches(", if = ").count() + usize::from(quadwrangle) > 1
+        || quadwrangle && said.contains(", do = ")
+    {
+        let key = if quadwrangle { "flipEnclosedPieces" } else { "enclosingDrop" };
+        let value = variant.said(key).unwrap_or_default();
+        let message = format!("`{key} = {value}` beside other rules of drops is not supported");
+        return Err(Problem::new(variant.line(key), message));
+    }
+    if quadwrangle {
         let moves = format!("pieces.{}.moves", kind.name);
         let flip = ", if = { some = \"own\", on = \"around\" }, do = { flip = \"around\", only = \"enemy\" }";
         writer.doc.say(&moves, "drop-beside", format!("{{ {said}{flip} }}"));

@@ -30,11 +30,7 @@ pub(super) fn demotion(writer: &mut Writer, promoted: &Promoted) -> Result<(), P
             }
         }
         let whole = cells.iter().all(|cells| cells.len() == writer.all().len());
-        let to = if whole {
-            String::new()
-        } else {
-            format!(", to = {}", writer.region(&format!("{}-drops", promoted.name), cells))
-        };
+        let to = if whole { String::new() } else { format!(", to = {}", writer.region("drops", cells)) };
         writer.doc.say(&format!("{table}.moves"), "drop", format!("{{ drop = \"hand\"{to} }}"));
         writer.drops.push((base.key, format!("{}.drop", promoted.name)));
     }
@@ -82,9 +78,15 @@ pub(super) fn promotion(writer: &mut Writer, kind: &Kind) -> Result<(), Problem>
     };
     if sets.iter().any(|set| !set.is_empty()) && !zone.iter().all(Vec::is_empty) {
         if sets[0] != sets[1] || promoted.is_some() {
+            let pawns = SIDES.map(|(side, _)| variant.set("promotionPawnTypes", side, &["pawn"]));
+            let key = match (promoted, pawns[0] == pawns[1]) {
+                (Some(_), _) => "promotedPieceType",
+                (None, true) => "promotionPieceTypes",
+                (None, false) => "promotionPawnTypes",
+            };
             let message =
-                format!("`promotionPieceTypes` of `{}`: unlike promotions are not supported", kind.name);
-            return Err(Problem::new(variant.line("promotionPieceTypes"), message));
+                format!("`{}` of `{}`: unlike promotions are not supported", said(variant, key), kind.name);
+            return Err(Problem::new(variant.line(key), message));
         }
         let names = pawn_choices(writer, kind, &sets[0])?;
         let mandatory = variant.is("mandatoryPawnPromotion", true)?;
@@ -107,6 +109,14 @@ pub(super) fn promotion(writer: &mut Writer, kind: &Kind) -> Result<(), Problem>
         say(writer, &table, &format!("{{ to = \"{name}\", from-or-to = {on}{optional} }}"))?;
     }
     Ok(())
+}
+
+/// A key as the file says it: for both players, or for one.
+fn said(variant: &Variant, key: &str) -> String {
+    let each = ["", "White", "Black"].map(|side| format!("{key}{side}"));
+    let line = variant.line(key);
+    let said = each.iter().find(|key| line > 0 && variant.says_in(key, line));
+    said.map_or(key, |key| variant.called(key)).to_owned()
 }
 
 /// What becomes another kind by captures alone, and could go where it cannot move on, is refused.

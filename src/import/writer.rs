@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use super::document::Document;
 use super::ini::Problem;
+use super::keys::FREE_DROPS;
 use super::start::{Content, Standing, Start};
-use super::variant::{FREE_DROPS, Kind, Variant};
+use super::variant::{Kind, Variant};
 
 /// Cells by file and rank, both from 0.
 pub(super) type Cells = Vec<(u32, u32)>;
@@ -48,7 +49,7 @@ pub(super) struct Writer<'a> {
 /// A key that says something which cannot be said here.
 pub(super) fn refused(variant: &Variant, key: &str) -> Problem {
     let said = variant.said(key).unwrap_or_default();
-    Problem::new(variant.line(key), format!("`{key} = {said}` is not supported"))
+    Problem::new(variant.line(key), format!("`{} = {said}` is not supported", variant.called(key)))
 }
 
 impl Writer<'_> {
@@ -261,7 +262,8 @@ pub(super) fn passing(variant: &Variant) -> Result<Option<&'static str>, Problem
         let said = [variant.is(&white, false)?, variant.is(&black, false)?];
         if said[0] != said[1] {
             let key_of_one = if said[0] { &white } else { &black };
-            let message = format!("`{key_of_one}`: passes of one player alone are not supported");
+            let called = variant.called(key_of_one);
+            let message = format!("`{called}`: passes of one player alone are not supported");
             return Err(Problem::new(variant.line(key_of_one), message));
         }
         Ok(said[0])
