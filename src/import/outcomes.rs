@@ -2,8 +2,8 @@
 
 use super::ini::Problem;
 use super::keys::FREE_DROPS;
-use super::variant::Variant;
-use super::writer::{Writer, passing, refused};
+use super::variant::{Kind, Variant};
+use super::writer::{SIDES, Writer, passing, refused};
 
 /// Writes these ends.
 pub(super) fn write(writer: &mut Writer) -> Result<(), Problem> {
@@ -113,6 +113,10 @@ fn stuck(writer: &mut Writer, material: &str) -> Result<(), Problem> {
         writer.doc.say("end", "checkmate", "{ if = [\"no-moves\", \"in-check\"], loser = \"turn\" }");
     }
     let result = stalemate(variant, material)?;
+    // Who may pass and has no king has a move.
+    if !royal && passing(variant)?.is_some() {
+        return Ok(());
+    }
     writer.doc.say("end", "stalemate", format!("{{ if = \"no-moves\", {result} }}"));
     Ok(())
 }
@@ -147,8 +151,23 @@ fn quiet(writer: &mut Writer, material: &str) -> Result<(), Problem> {
     if moves == 0 {
         return Ok(());
     }
-    let types = variant.set("nMoveRuleTypes", "White", &["pawn"]);
-    let kinds = writer.kinds.iter().filter(|kind| types.contains(&kind.key)).map(|kind| kind.name.as_str());
+    let sets = SIDES.map(|(side, _)| variant.set("nMoveRuleTypes", side, &["pawn"]));
+    let counts = |kind: &&Kind| sets.iter().any(|set| set.contains(&kind.key));
+    // One set of kinds stands for both players where neither has what counts for the other alone.
+    for (set, white) in sets.iter().zip([true, false]) {
+        let other = writer.kinds.iter().filter(counts).filter(|kind| !set.contains(&kind.key));
+        let mut other = other.map(|kind| kind.letter);
+        let has = |letter: char| {
+            let standing = writer.standing();
+            writer.start.has_hands
+                || standing.iter().any(|piece| piece.letter == letter && piece.white == white)
+        };
+        if other.any(has) {
+            let message = "`nMoveRuleTypes` of one player alone are not supported";
+            return Err(Problem::new(variant.line("nMoveRuleTypes"), message));
+        }
+    }
+    let kinds = writer.kinds.iter().filter(counts).map(|kind| kind.name.as_str());
     let resets: Vec<String> =
         std::iter::once("capture").chain(kinds).map(|name| format!("\"{name}\"")).collect();
     let plies = 2 * moves;

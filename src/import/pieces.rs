@@ -95,7 +95,9 @@ fn one(writer: &mut Writer, kind: &Kind, name: &str, itself: bool) -> Result<(),
             let from = writer.region("beyond-the-river", [white, black]);
             writer.doc.say(&moves, "cross", format!("{{ step = \"sideways\", from = {from} }}"));
         }
-        let captures_passing = writer.variant.set("enPassantTypes", "White", &["pawn"]).contains(&kind.key);
+        // A letter for it stands for all captures of the kind.
+        let captures_passing = writer.variant.set("enPassantTypes", "White", &["pawn"]).contains(&kind.key)
+            || kind.key.starts_with("custom") && kind.betza.contains('e');
         if marks
             && (motion.takes || passing_alone)
             && !motion.initial
@@ -135,6 +137,10 @@ fn passes(writer: &Writer) -> Result<bool, Problem> {
         }
     }
     let types = SIDES.map(|(side, _)| variant.set("enPassantTypes", side, &["pawn"]));
+    if types[0] != types[1] {
+        let message = "`enPassantTypes` of one player alone are not supported";
+        return Err(Problem::new(variant.line("enPassantTypes"), message));
+    }
     let takes = |kind: &Kind| {
         types.iter().any(|types| types.contains(&kind.key)) || kind.key != "pawn" && kind.betza.contains('e')
     };
@@ -323,6 +329,19 @@ fn starts_empty(writer: &Writer) -> Result<bool, Problem> {
     Ok(cells.iter().any(|&(file, rank)| writer.start.at(file, rank) == Content::Empty))
 }
 
+/// A rule of drops says one condition and one list of effects.
+fn check_once(variant: &Variant, said: &str, quadwrangle: bool) -> Result<(), Problem> {
+    if said.matches(", if = ").count() + usize::from(quadwrangle) > 1
+        || quadwrangle && said.contains(", do = ")
+    {
+        let key = if quadwrangle { "flipEnclosedPieces" } else { "enclosingDrop" };
+        let value = variant.said(key).unwrap_or_default();
+        let message = format!("`{key} = {value}` beside other rules of drops is not supported");
+        return Err(Problem::new(variant.line(key), message));
+    }
+    Ok(())
+}
+
 fn drop(writer: &mut Writer, kind: &Kind) -> Result<(), Problem> {
     let variant = writer.variant;
     if !variant.is("pieceDrops", false)? {
@@ -401,14 +420,7 @@ fn drop(writer: &mut Writer, kind: &Kind) -> Result<(), Problem> {
         Some(_) => return Err(refused(variant, "enclosingDrop")),
     }
     let quadwrangle = variant.said("flipEnclosedPieces") == Some("quadwrangle");
-    if said.matches(", if = ").count() + usize::from(quadwrangle) > 1
-        || quadwrangle && said.contains(", do = ")
-    {
-        let key = if quadwrangle { "flipEnclosedPieces" } else { "enclosingDrop" };
-        let value = variant.said(key).unwrap_or_default();
-        let message = format!("`{key} = {value}` beside other rules of drops is not supported");
-        return Err(Problem::new(variant.line(key), message));
-    }
+    check_once(variant, &said, quadwrangle)?;
     if quadwrangle {
         let moves = format!("pieces.{}.moves", kind.name);
         let flip = ", if = { some = \"own\", on = \"around\" }, do = { flip = \"around\", only = \"enemy\" }";
