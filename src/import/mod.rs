@@ -12,6 +12,8 @@ mod pieces;
 mod promotions;
 mod start;
 mod stone;
+#[cfg(test)]
+mod tests;
 mod variant;
 mod walls;
 mod write;

@@ -222,7 +222,11 @@ impl Variant {
             Some("true") => Ok(true),
             Some("false") => Ok(false),
             Some(other) => {
-                Err(Problem::new(self.line(key), format!("`{key}` is `true` or `false`, and not `{other}`")))
+                let called = self.called(key);
+                Err(Problem::new(
+                    self.line(key),
+                    format!("`{called}` is `true` or `false`, and not `{other}`"),
+                ))
             }
         }
     }
@@ -268,7 +272,8 @@ impl Variant {
         let mut cells = Vec::new();
         for word in said.split_whitespace().take_while(|word| *word != "-") {
             let (file, rank) = place(word, (files, ranks)).ok_or_else(|| {
-                Problem::new(self.line(key), format!("`{key}`: `{word}` is no cell, rank or file"))
+                let called = self.called(key);
+                Problem::new(self.line(key), format!("`{called}`: `{word}` is no cell, rank or file"))
             })?;
             for at in (0..ranks).flat_map(|rank| (0..files).map(move |file| (file, rank))) {
                 let here = file.is_none_or(|file| file == at.0) && rank.is_none_or(|rank| rank == at.1);

@@ -14,7 +14,7 @@ pub const IDLE: &[&str] =
     &["chess960", "variantTemplate", "pieceToCharTable", "pocketSize", "pieceValueMg", "pieceValueEg"];
 
 /// Keys that must have their usual value, or none.
-const UNSUPPORTED: &[(&str, &str)] = &[
+pub(super) const UNSUPPORTED: &[(&str, &str)] = &[
     ("twoBoards", "false"),
     ("sittuyinPromotion", "false"),
     ("petrifyBlastPieces", "false"),
