@@ -1,6 +1,7 @@
 //! `banco perft --against`
 
 use std::io::Write;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -10,8 +11,10 @@ use serde_json::{Value, json};
 use crate::arena::{Compared, Difference, compare_perft};
 use crate::engine::KnownGame;
 use crate::game::Move;
+use crate::game::split_mix;
 use crate::position::Position;
-use crate::protocol::client::{self, Trouble};
+use crate::protocol::Dialect;
+use crate::protocol::client::{self, Program, Trouble};
 
 use super::arena::lineup;
 use super::clock;
@@ -61,40 +64,111 @@ pub(super) fn run(
 
 /// What came of counting beside another program.
 pub(super) enum Counted {
-    /// Both count so many leaves.
-    Alike(u64),
-    /// They know other moves: where.
+    /// Both count so many leaves, and know the same moves in so many later positions.
+    Alike(u64, usize),
+    /// They know other moves: where, and which.
     Otherwise(String),
     /// The other program did not count, or there is nothing to count: why.
     Not(String),
 }
 
-/// The leaves that two programs count alike, or where they differ.
-pub(super) fn count(engine: &str, game: &str, position: &Position, depth: u32) -> Result<Counted, Failure> {
-    let (program, dialect, called) = lineup::peer(engine)?;
-    let known = KnownGame { name: game.to_owned(), known_as: None, starts_elsewhere: false };
-    let abort = Arc::new(AtomicBool::new(false));
-    let compared = clock::timed(None, &abort, || {
-        let mut client = client::start(&program, dialect, &known, &abort)?;
-        client.new_game(&position.origin())?;
-        compare_perft(client.as_mut(), position, depth, PATIENCE, &mut |_| {})
-    });
-    if clock::was_interrupted() {
-        return Err(Failure::Wrong("interrupted".to_owned()));
-    }
-    Ok(match compared {
-        Ok(Compared::Same(count)) => Counted::Alike(count),
-        Ok(Compared::Different(found)) => {
-            let moves = found.position.played_texts();
-            let after = if moves.is_empty() {
-                "at the start".to_owned()
-            } else {
-                format!("after {}", moves.join(" "))
-            };
-            Counted::Otherwise(format!("{called} knows other moves {after}"))
+/// Another program that counts games of a variant file.
+pub(super) struct Peer {
+    program: Program,
+    dialect: Dialect,
+    called: String,
+}
+
+impl Peer {
+    /// Tries whether the program starts.
+    pub(super) fn new(engine: &str, file: &Path) -> Result<Peer, Failure> {
+        let (mut program, dialect, called) = lineup::peer(engine)?;
+        let known = KnownGame { name: "chess".to_owned(), known_as: None, starts_elsewhere: false };
+        let abort = Arc::new(AtomicBool::new(false));
+        let started =
+            clock::timed(None, &abort, || client::start(&program, dialect, &known, &abort).map(drop));
+        match started {
+            Ok(()) | Err(Trouble::Refused(_)) => {}
+            Err(trouble) => return Err(failed(&called, &trouble)),
         }
-        Err(trouble) => Counted::Not(format!("{called} cannot count: {trouble}")),
-    })
+        let file = file.canonicalize().unwrap_or_else(|_| file.to_owned());
+        program.args.extend(["load".to_owned(), file.to_string_lossy().into_owned()]);
+        Ok(Peer { program, dialect, called })
+    }
+
+    /// The leaves that two programs count alike from the start, and whether they know the same moves later on, or where
+    /// they differ.
+    pub(super) fn count(&self, name: &str, start: &Position, depth: u32) -> Result<Counted, Failure> {
+        let program = Program { variant: Some(name.to_owned()), ..self.program.clone() };
+        let known = KnownGame { name: name.to_owned(), known_as: None, starts_elsewhere: false };
+        let abort = Arc::new(AtomicBool::new(false));
+        let mut positions = 0;
+        let compared = clock::timed(None, &abort, || {
+            let mut client = client::start(&program, self.dialect, &known, &abort)?;
+            client.new_game(&start.origin())?;
+            let mut compare = |position: &Position, depth| {
+                compare_perft(client.as_mut(), position, depth, PATIENCE, &mut |_| {})
+            };
+            let first = compare(start, depth)?;
+            if matches!(first, Compared::Same(_)) {
+                for position in later(start) {
+                    let depth = if position.legal_moves().len() <= FEW { 2 } else { 1 };
+                    if let found @ Compared::Different(_) = compare(&position, depth)? {
+                        return Ok(found);
+                    }
+                    positions += 1;
+                }
+            }
+            Ok(first)
+        });
+        if clock::was_interrupted() {
+            return Err(Failure::Wrong("interrupted".to_owned()));
+        }
+        Ok(match compared {
+            Ok(Compared::Same(count)) => Counted::Alike(count, positions),
+            Ok(Compared::Different(found)) => Counted::Otherwise(self.otherwise(&found)),
+            Err(trouble @ Trouble::NotStarted(_)) => return Err(failed(&self.called, &trouble)),
+            Err(trouble) => Counted::Not(format!("{} cannot count: {trouble}", self.called)),
+        })
+    }
+
+    /// Where moves differ, and the first of those that one program alone knows.
+    fn otherwise(&self, found: &Difference) -> String {
+        let moves = found.position.played_texts();
+        let after =
+            if moves.is_empty() { "at the start".to_owned() } else { format!("after {}", moves.join(" ")) };
+        let ours: Vec<String> =
+            found.ours.iter().take(NAMED).map(|&mv| found.position.move_text(mv).to_string()).collect();
+        let theirs: Vec<String> = found.theirs.iter().take(NAMED).cloned().collect();
+        let alone =
+            [("here", ours), (self.called.as_str(), theirs)].into_iter().filter(|(_, of)| !of.is_empty());
+        let alone: Vec<String> = alone.map(|(who, of)| format!("only {who}: {}", of.join(" "))).collect();
+        format!("{} knows other moves {after}; {}", self.called, alone.join("; "))
+    }
+}
+
+/// How many moves are named that one program alone knows,
+const NAMED: usize = 5;
+/// how many games are played on to later positions,
+const GAMES: u64 = 6;
+/// and with how many moves at most a position is counted two plies deep.
+const FEW: usize = 60;
+
+/// Positions of games by chance, the same each time: of 8 to 28 plies, or as long as they last.
+fn later(start: &Position) -> Vec<Position> {
+    let game = |number: u64| {
+        let mut state = number;
+        let (mut position, mut before) = (start.clone(), start.clone());
+        for _ in 0..8 + 4 * number {
+            let moves = position.legal_moves();
+            let count = moves.len() as u64;
+            let Some(chosen) = split_mix(&mut state).checked_rem(count) else { break };
+            before.clone_from(&position);
+            position.play_legal(moves[chosen as usize]);
+        }
+        if position.legal_moves().is_empty() { before } else { position }
+    };
+    (0..GAMES).map(game).collect()
 }
 
 fn failed(called: &str, trouble: &Trouble) -> Failure {

@@ -11,7 +11,7 @@ use crate::library::Library;
 use crate::position::{LastPly, Position};
 use crate::suite::{io_words, write_whole};
 
-use super::difference::{self, Counted};
+use super::difference::{Counted, Peer};
 use super::files::read_text;
 use super::language::LanguageChoice;
 use super::output::{Failure, Finish, json_line};
@@ -25,7 +25,7 @@ const DEEPEST: u32 = 8;
 ///
 /// Every `[NAME]` of the file becomes NAME.toml in the folder; one that builds on another of the file says only what it
 /// changes. A key that a definition cannot say is refused with its line, and the variant is not written. With
-/// `--against`, moves are counted beside that engine until there are 100,000 leaves.
+/// `--against`, moves are counted beside that engine until there are 100,000 leaves, and in some later positions.
 ///
 /// Example: banco import variants.ini --out games
 #[derive(clap::Args, Debug)]
@@ -70,6 +70,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
             return Err(Failure::Usage(format!("there is `{}` already", path.display())));
         }
     }
+    let peer = args.against.as_ref().map(|engine| Peer::new(engine, &args.file)).transpose()?;
     let tried = tempfile::tempdir().map_err(|error| cannot_write(&args.file, &error))?;
     for one in &wanted {
         if let Ok(text) = &one.text {
@@ -82,7 +83,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     }
     let (mut good, mut bad) = (Vec::new(), problems.len());
     for imported in &wanted {
-        let told = look(args, tried.path(), imported)?;
+        let told = look(peer.as_ref(), tried.path(), imported)?;
         match told.refused.is_none() && !matches!(told.counted, Some(Counted::Otherwise(_))) {
             true => good.push(*imported),
             false => bad += 1,
@@ -152,7 +153,7 @@ fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
 }
 
 /// Reads what was written, and counts where that is asked for.
-fn look<'a>(args: &Args, folder: &Path, imported: &'a Imported) -> Result<Told<'a>, Failure> {
+fn look<'a>(peer: Option<&Peer>, folder: &Path, imported: &'a Imported) -> Result<Told<'a>, Failure> {
     let told = |refused, counted| Told { imported, refused, counted };
     if let Err(problem) = &imported.text {
         return Ok(told(Some(problem.clone()), None));
@@ -167,7 +168,7 @@ fn look<'a>(args: &Args, folder: &Path, imported: &'a Imported) -> Result<Told<'
             return Ok(told(Some(Problem { line: imported.line, message }), None));
         }
     };
-    let Some(engine) = &args.against else { return Ok(told(None, None)) };
+    let Some(peer) = peer else { return Ok(told(None, None)) };
     let position = Position::start(&game);
     if position.outcome().is_some() {
         return Ok(told(None, Some(Counted::Not("the game is over at its start".to_owned()))));
@@ -178,9 +179,7 @@ fn look<'a>(args: &Args, folder: &Path, imported: &'a Imported) -> Result<Told<'
     {
         depth += 1;
     }
-    let file = args.file.to_string_lossy();
-    let engine = format!("{engine},args=\"load {file}\",variant={}", imported.name);
-    let counted = difference::count(&engine, &imported.name, &position, depth)?;
+    let counted = peer.count(&imported.name, &position, depth)?;
     Ok(told(None, Some(counted)))
 }
 
@@ -198,13 +197,16 @@ fn tell(args: &Args, told: &Told, out: &mut dyn Write) -> Result<(), Failure> {
         let problem = |problem: &Problem| json!({ "line": problem.line, "message": problem.message });
         let verified = match counted {
             None => Value::Null,
-            Some(Counted::Alike(leaves)) => json!({ "same": true, "leaves": leaves }),
+            Some(Counted::Alike(leaves, later)) => {
+                json!({ "same": true, "leaves": leaves, "later_positions": later })
+            }
             Some(Counted::Otherwise(why)) => json!({ "same": false, "why": why }),
             Some(Counted::Not(why)) => json!({ "same": null, "why": why }),
         };
         let all = json!({
             "name": imported.name, "line": imported.line, "extends": imported.parent,
-            "refused": refused.as_ref().map(problem), "idle": imported.idle, "verified": verified,
+            "refused": refused.as_ref().map(problem), "idle": imported.idle, "left_out": imported.left_out,
+            "verified": verified,
         });
         json_line(out, &all)?;
         return Ok(());
@@ -220,12 +222,18 @@ fn tell(args: &Args, told: &Told, out: &mut dyn Write) -> Result<(), Failure> {
         [] => String::new(),
         keys => format!("; changes no rule: {}", keys.join(", ")),
     };
+    let left_out = match imported.left_out.as_slice() {
+        [] => String::new(),
+        keys => format!("; leaves out: {}", keys.join(", ")),
+    };
     let counted = match counted {
         None => "; loads, not counted".to_owned(),
-        Some(Counted::Alike(leaves)) => format!("; the same {leaves} leaves"),
+        Some(Counted::Alike(leaves, later)) => {
+            format!("; the same {leaves} leaves, and the same moves in {later} later positions")
+        }
         Some(Counted::Otherwise(why)) => format!("; counts otherwise: {why}"),
         Some(Counted::Not(why)) => format!("; loads, not counted: {why}"),
     };
-    writeln!(out, "`{name}`{parent}{idle}{counted}")?;
+    writeln!(out, "`{name}`{parent}{idle}{left_out}{counted}")?;
     Ok(())
 }

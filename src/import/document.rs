@@ -31,10 +31,27 @@ impl Document {
         self.table(table).iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
     }
 
+    /// Says something more in a rule.
+    pub fn add(&mut self, table: &str, key: &str, more: &str) {
+        let keys = self.tables.iter_mut().find(|(name, _)| name == table).map(|(_, keys)| keys);
+        if let Some((_, rule)) = keys.and_then(|keys| keys.iter_mut().find(|(name, _)| name == key)) {
+            *rule = with(rule, more);
+        }
+    }
+
+    /// Whether a value of any table has these words.
+    pub fn says_anywhere(&self, words: &str) -> bool {
+        self.tables.iter().any(|(table, _)| self.says(table, words))
+    }
+
+    /// Whether a value of a table has these words.
+    pub fn says(&self, table: &str, words: &str) -> bool {
+        self.table(table).iter().any(|(_, value)| value.contains(words))
+    }
+
     /// Says something more in those rules of a table that take, apart from where they only go.
     pub fn say_of_captures(&mut self, table: &str, more: &str) {
         let Some((_, rules)) = self.tables.iter_mut().find(|(name, _)| name == table) else { return };
-        let with = |rule: &str, words: &str| format!("{}, {words} }}", rule.trim_end_matches('}').trim_end());
         let split = |(name, rule): &(String, String)| {
             let takes = rule.contains("onto = \"enemy\"");
             match takes || rule.contains("onto =") || rule.contains("drop =") || rule.contains("castle =") {
@@ -108,6 +125,12 @@ impl Document {
         }
         text
     }
+}
+
+/// A rule that says more.
+fn with(rule: &str, words: &str) -> String {
+    let open = rule.strip_suffix('}').unwrap_or(rule).trim_end();
+    format!("{open}, {words} }}")
 }
 
 /// The kind whose table it is.

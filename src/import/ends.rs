@@ -1,7 +1,8 @@
 //! What is refused, what must be done, and how a variant's games end.
 
 use super::ini::Problem;
-use super::variant::Variant;
+use super::outcomes;
+use super::walls;
 use super::writer::{Cells, SIDES, Writer, refused};
 
 /// Writes legality, vetoes and ends.
@@ -13,17 +14,29 @@ pub(super) fn write(writer: &mut Writer) -> Result<(), Problem> {
     lines(writer)?;
     shapes(writer)?;
     if writer.variant.is("checkCounting", false)? {
-        let checks = writer.start.checks.unwrap_or(3);
+        let checks = checks(writer)?;
         writer.doc.say("end", "checks", format!("{{ if = {{ checks = {checks} }}, winner = \"mover\" }}"));
     }
-    stuck(writer)?;
-    repetition(writer)
+    outcomes::write(writer)
+}
+
+/// How many checks win; where the start does not say it, the next one does.
+fn checks(writer: &Writer) -> Result<u32, Problem> {
+    match writer.start.checks {
+        None => Ok(1),
+        Some([white, black]) if white == black && white > 0 => Ok(white),
+        Some([white, black]) => {
+            let message = format!("`startFen`: `{white}+{black}` checks are not supported");
+            Err(Problem::new(writer.variant.line("startFen"), message))
+        }
+    }
 }
 
 fn legality(writer: &mut Writer) -> Result<(), Problem> {
     let variant = writer.variant;
     if variant.said("wallingRule") == Some("duck") {
-        writer.doc.say("turn", "then", "{ set = \"wall\" }");
+        let to = walls::region(writer)?;
+        writer.doc.say("turn", "then", format!("{{ set = \"wall\"{to} }}"));
     }
     if variant.is("mustCapture", false)? {
         writer.doc.say("legality", "must-capture", "true");
@@ -87,23 +100,7 @@ fn vetoes(writer: &mut Writer) -> Result<(), Problem> {
             format!("{{ if = [\"no-moves\", \"in-check\"], moves = [\"{drop}\"] }}"),
         );
     }
-    if variant.is("dropOppositeColoredBishop", false)?
-        && let Some((_, drop)) = writer.drops.iter().find(|(key, _)| key == "bishop")
-    {
-        let drop = drop.clone();
-        let colour = |dark: bool| -> Cells {
-            writer.all().into_iter().filter(|cell| ((cell.0 + cell.1) % 2 == 0) == dark).collect()
-        };
-        let (dark, light) = (colour(true), colour(false));
-        let [dark, light] = [
-            writer.region("dark-cells", [dark.clone(), dark]),
-            writer.region("light-cells", [light.clone(), light]),
-        ];
-        let two = |on: &str| format!("{{ count = \"own bishop\", on = {on}, at-least = 2 }}");
-        let either =
-            format!("{{ if = {{ either = [{}, {}] }}, moves = [\"{drop}\"] }}", two(&dark), two(&light));
-        writer.doc.say("illegal", "same-colour", either);
-    }
+    opposite_bishops(writer)?;
     if variant.is("flyingGeneral", false)?
         && let Some(king) = writer.kinds.iter().find(|kind| kind.key == "king")
     {
@@ -112,6 +109,58 @@ fn vetoes(writer: &mut Writer) -> Result<(), Problem> {
             king.name
         );
         writer.doc.say("illegal", "facing", facing);
+    }
+    Ok(())
+}
+
+/// Two bishops come to cells of both colours: none is dropped beside the other's colour, and nothing takes the last cell
+/// of a colour that has none.
+fn opposite_bishops(writer: &mut Writer) -> Result<(), Problem> {
+    let (variant, key) = (writer.variant, "dropOppositeColoredBishop");
+    let bishop = variant.by_key("bishop").filter(|_| variant.is(key, false) == Ok(true)).cloned();
+    let own = bishop.and_then(|bishop| {
+        let drop = writer.drops.iter().find(|(key, _)| *key == bishop.key).map(|(_, rule)| rule.clone())?;
+        Some((bishop, drop))
+    });
+    let Some((bishop, drop)) = own else { return Ok(()) };
+    let most = [true, false].map(|white| {
+        let letter = if white { bishop.letter } else { bishop.letter.to_ascii_lowercase() };
+        let held = writer.start.hands[usize::from(!white)].matches(letter).count();
+        let stands = |piece: &&super::start::Standing| piece.letter == bishop.letter && piece.white == white;
+        held + writer.standing().iter().filter(stands).count()
+    });
+    let waits = variant.is("mustDrop", false)? && variant.set("mustDropType", "", &["*"]) == ["*"];
+    if most.iter().any(|&most| most > 2) || variant.is("capturesToHand", false)? || !waits {
+        let message = format!("`{key}` is supported for two bishops and beside `mustDrop` alone");
+        return Err(Problem::new(variant.line(key), message));
+    }
+    let mut room = super::kinds::mobility(writer, &bishop)?;
+    for (cells, (color, _)) in room.iter_mut().zip(SIDES) {
+        if let Some(said) = variant.cells(&format!("dropRegion{color}"), (writer.files, writer.ranks))? {
+            cells.retain(|cell| said.contains(cell));
+        }
+    }
+    let (mut twice, mut full) = (Vec::new(), Vec::new());
+    for (colour, parity) in [("dark", 0), ("light", 1)] {
+        let of = |cells: Cells| -> Cells {
+            cells.into_iter().filter(|cell| (cell.0 + cell.1) % 2 == parity).collect()
+        };
+        let all = of(writer.all());
+        let on = writer.region(&format!("{colour}-cells"), [all.clone(), all]);
+        let drops = writer.region(&format!("{colour}-drops"), room.clone().map(of));
+        let name = &bishop.name;
+        twice.push(format!("{{ count = \"own {name}\", on = {on}, at-least = 2 }}"));
+        full.push(format!("[{{ none = \"own {name}\", on = {on} }}, {{ none = \"empty\", on = {drops} }}]"));
+    }
+    let same = format!("{{ if = {{ either = [{}] }}, moves = [\"{drop}\"] }}", twice.join(", "));
+    writer.doc.say("illegal", "same-colour", same);
+    let others = writer.drops.iter().filter(|(_, rule)| *rule != drop).map(|(_, rule)| format!("\"{rule}\""));
+    let others: Vec<String> = others.collect();
+    if !others.is_empty() {
+        let both = format!("{{ count = \"own {}\", on = [\"board\", \"hand\"], at-least = 2 }}", bishop.name);
+        let either = format!("{{ either = [{}] }}", full.join(", "));
+        let no_room = format!("{{ if = [{both}, {either}], moves = [{}] }}", others.join(", "));
+        writer.doc.say("illegal", "no-room", no_room);
     }
     Ok(())
 }
@@ -324,100 +373,40 @@ fn shapes(writer: &mut Writer) -> Result<(), Problem> {
             format!("{{ if = {{ either = [{}] }}, {result} }}", lines.join(", ")),
         );
     }
-    let mut sides = Vec::new();
-    for number in [1, 2] {
-        let mut each = [Cells::new(), Cells::new()];
+    connection(writer, result)
+}
+
+/// Groups that join two regions. Who has but one region joins nothing.
+fn connection(writer: &mut Writer, result: &str) -> Result<(), Problem> {
+    let (variant, size) = (writer.variant, (writer.files, writer.ranks));
+    let mut regions = [[Cells::new(), Cells::new()], [Cells::new(), Cells::new()]];
+    for (number, each) in regions.iter_mut().enumerate() {
         for (cells, (color, _)) in each.iter_mut().zip(SIDES) {
-            let said = variant.cells(&format!("connectRegion{number}{color}"), (files, ranks))?;
+            let said = variant.cells(&format!("connectRegion{}{color}", number + 1), size)?;
             *cells = said.unwrap_or_default();
         }
-        if each.iter().all(|cells| !cells.is_empty()) {
-            sides.push(writer.region(&format!("side-{number}"), each));
+    }
+    for side in [0, 1] {
+        if regions.iter().any(|each| each[side].is_empty()) {
+            regions.iter_mut().for_each(|each| each[side].clear());
         }
     }
-    if let [one, other] = sides.as_slice() {
-        let along = if variant.is("connectDiagonal", true)? { "any" } else { "orthogonal" };
-        let groups = format!("{{ connects = [{one}, {other}], along = \"{along}\" }}");
-        writer.doc.say("end", "connected", format!("{{ if = {groups}, {result} }}"));
-    }
-    Ok(())
-}
-
-fn value(variant: &Variant, key: &str, default: &str) -> Result<&'static str, Problem> {
-    match variant.said(key).unwrap_or(default) {
-        "win" => Ok("winner = \"turn\""),
-        "loss" => Ok("loser = \"turn\""),
-        "draw" => Ok("winner = \"none\""),
-        _ => Err(refused(variant, key)),
-    }
-}
-
-fn stuck(writer: &mut Writer) -> Result<(), Problem> {
-    let variant = writer.variant;
-    let stalemate = value(variant, "stalemateValue", "draw")?;
-    let royal =
-        writer.kinds.iter().any(|kind| kind.key == "king") || variant.is("extinctionPseudoRoyal", false)?;
-    if royal {
-        writer.doc.say("end", "checkmate", "{ if = [\"no-moves\", \"in-check\"], loser = \"turn\" }");
-    }
-    let odds = match variant.said("materialCounting") {
-        Some("whitedrawodds") => Some("white"),
-        Some("blackdrawodds") => Some("black"),
-        _ => None,
-    };
-    if let Some(player) = odds {
-        let result = match stalemate {
-            "winner = \"none\"" => format!("winner = \"{player}\""),
-            other => other.to_owned(),
-        };
-        writer.doc.say("end", "stalemate", format!("{{ if = \"no-moves\", {result} }}"));
+    if regions[0].iter().all(Vec::is_empty) {
         return Ok(());
     }
-    if variant.is("stalematePieceCount", false)?
-        || variant.said("materialCounting").is_some_and(|said| said != "none")
-    {
-        if variant.said("materialCounting").is_some_and(|said| !matches!(said, "unweighted" | "none")) {
-            return Err(refused(variant, "materialCounting"));
-        }
-        let names: Vec<String> = writer.kinds.iter().map(|kind| format!("{} = 1", kind.name)).collect();
-        writer.doc.say("score", "values", format!("{{ {} }}", names.join(", ")));
-        if variant.is("adjudicateFullBoard", false)? {
-            writer.doc.say("end", "full", "{ if = \"board-full\", winner = \"score\" }");
-        }
-        writer.doc.say("end", "stalemate", "{ if = \"no-moves\", winner = \"score\" }");
-        return Ok(());
+    if variant.set("connectPieceTypes", "", &["*"]) != ["*"] {
+        let message = "`connectPieceTypes` beside `connectRegion1White` and the like is not supported";
+        return Err(Problem::new(variant.line("connectPieceTypes"), message));
     }
-    writer.doc.say("end", "stalemate", format!("{{ if = \"no-moves\", {stalemate} }}"));
-    Ok(())
-}
-
-fn repetition(writer: &mut Writer) -> Result<(), Problem> {
-    let variant = writer.variant;
-    let folds = variant.number("nFoldRule", 3)?;
-    if folds > 1 {
-        if variant.is("perpetualCheckIllegal", false)? {
-            let own = format!("{{ if = {{ repeats = {folds}, checking = \"own\" }}, loser = \"mover\" }}");
-            writer.doc.say("end", "perpetual-check", own);
-            let enemy =
-                format!("{{ if = {{ repeats = {folds}, checking = \"enemy\" }}, winner = \"mover\" }}");
-            writer.doc.say("end", "perpetually-checked", enemy);
+    for key in ["connectHorizontal", "connectVertical"] {
+        if !variant.is(key, true)? {
+            return Err(refused(variant, key));
         }
-        let result = value(variant, "nFoldValue", "draw")?;
-        writer.doc.say("end", "repetition", format!("{{ if = {{ repeats = {folds} }}, {result} }}"));
     }
-    let moves = variant.number("nMoveRule", 50)?;
-    if moves > 0 {
-        let types = variant.set("nMoveRuleTypes", "White", &["pawn"]);
-        let kinds =
-            writer.kinds.iter().filter(|kind| types.contains(&kind.key)).map(|kind| kind.name.as_str());
-        let resets: Vec<&str> = std::iter::once("capture").chain(kinds).collect();
-        let resets: Vec<String> = resets.iter().map(|name| format!("\"{name}\"")).collect();
-        let quiet = format!(
-            "{{ if = {{ quiet-plies = {}, reset = [{}] }}, winner = \"none\" }}",
-            2 * moves,
-            resets.join(", ")
-        );
-        writer.doc.say("end", if moves == 50 { "fifty" } else { "quiet" }, quiet);
-    }
+    let along = if variant.is("connectDiagonal", true)? { "any" } else { "orthogonal" };
+    let [one, other] = regions;
+    let (one, other) = (writer.region("side-1", one), writer.region("side-2", other));
+    let groups = format!("{{ connects = [{one}, {other}], along = \"{along}\" }}");
+    writer.doc.say("end", "connected", format!("{{ if = {groups}, {result} }}"));
     Ok(())
 }

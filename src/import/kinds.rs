@@ -1,8 +1,9 @@
 //! What is so of a kind wherever it is written: its moves, whether it is royal, where it can be.
 
 use super::ini::Problem;
+use super::keys::capital;
 use super::start::Standing;
-use super::variant::{Kind, Variant, capital};
+use super::variant::{Kind, Variant};
 use super::writer::{Cells, SIDES, Writer};
 use crate::betza::{self, Motion, Way};
 
@@ -11,6 +12,11 @@ pub(super) fn motions(variant: &Variant, kind: &Kind) -> Result<Vec<Motion>, Pro
     let problem = |message: String| Problem::new(variant.line(&kind.key), message);
     let mut motions = betza::read(&kind.betza)
         .map_err(|wrong| problem(format!("`{}`: `{}`: {}", kind.key, kind.betza, wrong.message)))?;
+    // By first moves nothing is taken.
+    for motion in motions.iter_mut().filter(|motion| motion.initial) {
+        motion.takes = false;
+    }
+    motions.retain(|motion| motion.goes || motion.takes || motion.passing);
     // The format has no letters for these.
     if motions.iter().any(|motion| matches!(motion.way, Way::Over | Way::Anywhere)) {
         return Err(problem(format!("`{}`: `{}` is not supported", kind.key, kind.betza)));

@@ -4,12 +4,18 @@ mod builtin;
 mod document;
 mod ends;
 mod ini;
+mod keys;
 mod kinds;
+mod outcomes;
+mod pawns;
 mod pieces;
 mod promotions;
 mod start;
 mod stone;
+#[cfg(test)]
+mod tests;
 mod variant;
+mod walls;
 mod write;
 mod writer;
 
@@ -31,6 +37,8 @@ pub struct Imported {
     pub text: Result<String, Problem>,
     /// Keys that change no rule.
     pub idle: Vec<String>,
+    /// Keys of variants that are known here whose rules its definition leaves out.
+    pub left_out: Vec<String>,
 }
 
 impl Imported {
@@ -51,14 +59,36 @@ fn imported(section: &Section, all: &[Section]) -> Imported {
     let text = document(section, all).map(|(document, _)| document.text());
     let parent = document(section, all).ok().and_then(|(_, parent)| parent);
     let idle = section.keys.keys().filter(|key| IDLE.contains(&key.as_str())).cloned().collect();
-    Imported { name: section.name.clone(), parent, line: section.line, text, idle }
+    let left_out =
+        Variant::resolve(section, all).map(|variant| write::left_out(&variant)).unwrap_or_default();
+    let left_out = left_out.into_iter().map(str::to_owned).collect();
+    Imported { name: section.name.clone(), parent, line: section.line, text, idle, left_out }
+}
+
+/// How many definitions may extend each other.
+const CHAIN: usize = 16;
+
+/// The section of the file that one builds on.
+fn parent<'a>(section: &Section, all: &'a [Section]) -> Option<&'a Section> {
+    let mut before = all.iter().filter(|other| other.line < section.line);
+    section.parent.as_ref().and_then(|name| before.rfind(|other| other.name == *name))
+}
+
+/// How many definitions a section's definition extends; where these would be too many, it is written out whole.
+fn extends(section: &Section, all: &[Section]) -> usize {
+    let mut sections = 0;
+    let mut one = section;
+    while let Some(before) = parent(one, all) {
+        one = before;
+        sections += 1;
+    }
+    sections % CHAIN
 }
 
 /// A definition, said by what it changes of its parent's where that is a definition, too.
 fn document(section: &Section, all: &[Section]) -> Result<(Document, Option<String>), Problem> {
     let whole = write::write(&Variant::resolve(section, all)?)?;
-    let mut before = all.iter().filter(|other| other.line < section.line);
-    let parent = section.parent.as_ref().and_then(|name| before.rfind(|other| other.name == *name));
+    let parent = parent(section, all).filter(|_| extends(section, all) > 0);
     let base = match parent {
         Some(parent) => Variant::resolve(parent, all).and_then(|variant| write::write(&variant)).ok(),
         None => None,

@@ -1,11 +1,14 @@
 //! The pieces of a variant and their moves.
 
 use super::ini::Problem;
+use super::keys::FREE_DROPS;
 use super::kinds::{mobile, mobility, motions, royal};
+use super::pawns::{double_steps, passing, pawn};
 use super::promotions::{demotion, limit, promotes, promotion};
 use super::start::Content;
 use super::stone;
-use super::variant::{FREE_DROPS, Kind, Variant};
+use super::variant::{Kind, Variant};
+use super::walls;
 use super::writer::{Cells, SIDES, Writer, letter, refused};
 use crate::betza::{Motion, Way};
 
@@ -60,15 +63,15 @@ fn one(writer: &mut Writer, kind: &Kind, name: &str, itself: bool) -> Result<(),
         return Ok(());
     }
     let moves = format!("{table}.moves");
+    let marks = passes(writer)?;
     if kind.key == "pawn" {
-        return pawn(writer, &moves);
+        return pawn(writer, kind, &moves, marks);
     }
     let motions = motions(writer.variant, kind)?;
     let usual =
         [("knight", "leap"), ("bishop", "slide"), ("rook", "slide"), ("queen", "slide"), ("king", "step")];
     let usual = usual.iter().find(|(key, _)| *key == kind.key && motions.len() == 1).map(|(_, rule)| *rule);
     let motions = stone::apart(writer, kind, motions)?;
-    let marks = passes(writer.variant)?;
     let mut names: Vec<String> = Vec::new();
     for motion in &motions {
         let mut name = usual.filter(|_| motion.goes).unwrap_or(&motion.name).to_owned();
@@ -92,24 +95,40 @@ fn one(writer: &mut Writer, kind: &Kind, name: &str, itself: bool) -> Result<(),
             let from = writer.region("beyond-the-river", [white, black]);
             writer.doc.say(&moves, "cross", format!("{{ step = \"sideways\", from = {from} }}"));
         }
-        let captures_passing = writer.variant.set("enPassantTypes", "White", &["pawn"]).contains(&kind.key);
-        if marks && (motion.takes || passing_alone) && !motion.initial && (captures_passing || motion.passing)
+        // A letter for it stands for all captures of the kind.
+        let captures_passing = writer.variant.set("enPassantTypes", "White", &["pawn"]).contains(&kind.key)
+            || kind.key.starts_with("custom") && kind.betza.contains('e');
+        if marks
+            && (motion.takes || passing_alone)
+            && !motion.initial
+            && (captures_passing || motion.passing)
+            && !also_goes(writer.variant, kind, motion, &motions)?
         {
             let travel = travel(writer.variant, kind, motion)?;
-            let take = "{ take = \"marker\" }";
-            let deeds = match stone::effect(writer.variant, kind) {
-                Some(stone) => format!("[{take}, {stone}]"),
-                None => take.to_owned(),
-            };
-            let passing = format!("{{ {travel}, onto = \"marked\", do = {deeds} }}");
-            writer.doc.say(&moves, format!("{name}-passing"), passing);
+            passing(writer, kind, &moves, &format!("{name}-passing"), &travel);
         }
     }
     Ok(())
 }
 
-/// Whether pieces can be taken in passing.
-fn passes(variant: &Variant) -> Result<bool, Problem> {
+/// Whether a motion leads to cells where the kind may go without capturing: it takes nothing in passing there.
+fn also_goes(variant: &Variant, kind: &Kind, motion: &Motion, all: &[Motion]) -> Result<bool, Problem> {
+    let goes =
+        |to: &&(i32, i32)| all.iter().any(|other| other.goes && !other.initial && other.to.contains(to));
+    match motion.to.iter().filter(goes).count() {
+        0 => Ok(false),
+        count if count == motion.to.len() => Ok(true),
+        _ => {
+            let message =
+                format!("`{}`: `{}`: captures in passing by this are not supported", kind.key, kind.betza);
+            Err(Problem::new(variant.line(&kind.key), message))
+        }
+    }
+}
+
+/// Whether pieces can be taken in passing, and any piece takes so.
+fn passes(writer: &Writer) -> Result<bool, Problem> {
+    let variant = writer.variant;
     for key in ["enPassantRegionWhite", "enPassantRegionBlack"] {
         match variant.said(key) {
             None => {}
@@ -117,16 +136,29 @@ fn passes(variant: &Variant) -> Result<bool, Problem> {
             Some(_) => return Err(refused(variant, key)),
         }
     }
-    let types = |side| variant.set("enPassantTypes", side, &["pawn"]);
-    Ok(!types("White").is_empty() || !types("Black").is_empty())
+    let types = SIDES.map(|(side, _)| variant.set("enPassantTypes", side, &["pawn"]));
+    if types[0] != types[1] {
+        let message = "`enPassantTypes` of one player alone are not supported";
+        return Err(Problem::new(variant.line("enPassantTypes"), message));
+    }
+    let takes = |kind: &Kind| {
+        types.iter().any(|types| types.contains(&kind.key)) || kind.key != "pawn" && kind.betza.contains('e')
+    };
+    Ok(writer.kinds.iter().any(takes) || writer.promoted.iter().any(|promoted| takes(&promoted.like)))
 }
 
 fn travel(variant: &Variant, kind: &Kind, motion: &Motion) -> Result<String, Problem> {
     let travel = motion.travel().ok_or_else(|| {
-        let message = format!(
-            "`{}`: `{}` names cells that no directions name, or a way that is not supported",
-            kind.key, kind.betza
-        );
+        let why = match motion.way {
+            Way::Leap | Way::Ride(_) => "names cells that no directions name",
+            Way::Hop(0) | Way::Graze | Way::Lame | Way::Over
+                if motion.to.iter().all(|to| to.0.abs().max(to.1.abs()) == 1) =>
+            {
+                "names cells that no directions name"
+            }
+            _ => "travels in a way that no rule says",
+        };
+        let message = format!("`{}`: `{}` {why}", kind.key, kind.betza);
         Problem::new(variant.line(&kind.key), message)
     })?;
     Ok(match kind.key.as_str() {
@@ -151,74 +183,41 @@ fn rule(writer: &mut Writer, kind: &Kind, motion: &Motion, marks: bool) -> Resul
         (false, true) => said.push_str(", onto = \"enemy\""),
         _ => {}
     }
-    if let Some(stone) = stone::effect(writer.variant, kind).filter(|_| !motion.goes) {
-        said.push_str(&format!(", do = {stone}"));
-    }
+    let mut deeds: Vec<String> = Vec::new();
+    deeds.extend(stone::effect(writer.variant, kind).filter(|_| !motion.goes).map(str::to_owned));
     if writer.variant.said("flipEnclosedPieces") == Some("quadwrangle") {
-        said.push_str(", do = { flip = \"around\", only = \"enemy\" }");
+        deeds.push("{ flip = \"around\", only = \"enemy\" }".to_owned());
     }
-    match writer.variant.said("wallingRule") {
-        None | Some("none" | "duck") => {}
-        Some("past") => said.push_str(", do = { put = \"from\", kind = \"wall\" }"),
-        Some("arrow") => {
-            let by = motion.travel().unwrap_or_default();
-            said.push_str(&format!(", then = {{ put = \"wall\", {by} }}"));
-        }
-        Some(_) => return Err(refused(writer.variant, "wallingRule")),
+    if marks && leaves_cells_behind(writer.variant, kind, motion)? {
+        deeds.push("{ mark = \"path\" }".to_owned());
     }
-    let steps = motion.way == Way::Lame;
-    if marks && motion.initial && steps && motion.goes {
-        said.push_str(", do = { mark = \"path\" }");
-    }
+    deeds.extend(walls::left(writer.variant));
+    said.push_str(&walls::deeds(&deeds));
+    said.push_str(&walls::stage(writer, &motion.travel().unwrap_or_default())?);
     Ok(format!("{{ {said} }}"))
 }
 
-/// Where double steps start, for each player; `None` where there are none.
-fn double_steps(writer: &Writer) -> Result<Option<[Cells; 2]>, Problem> {
-    if !writer.variant.is("doubleStep", true)? {
-        return Ok(None);
+/// Whether a motion passes cells where the piece can be taken in passing.
+fn leaves_cells_behind(variant: &Variant, kind: &Kind, motion: &Motion) -> Result<bool, Problem> {
+    let far = |to: &(i32, i32)| to.0.abs().max(to.1.abs()) > 1;
+    let straight = |to: &(i32, i32)| to.0 == 0 || to.1 == 0 || to.0.abs() == to.1.abs();
+    if !motion.initial || !motion.goes {
+        return Ok(false);
     }
-    steps(writer, "doubleStep", [1, 6])
-}
-
-fn steps(writer: &Writer, key: &str, usual: [u32; 2]) -> Result<Option<[Cells; 2]>, Problem> {
-    let size = (writer.files, writer.ranks);
-    let mut each = [Cells::new(), Cells::new()];
-    for ((side, _), (cells, rank)) in SIDES.iter().zip(each.iter_mut().zip(usual)) {
-        let said = writer.variant.cells(&format!("{key}Region{side}"), size)?;
-        *cells = said.unwrap_or_else(|| writer.all().into_iter().filter(|cell| cell.1 == rank).collect());
+    match motion.way {
+        Way::Lame if motion.to.iter().all(straight) => Ok(motion.to.iter().any(far)),
+        Way::Ride(1) if !motion.to.iter().any(far) => Ok(false),
+        Way::Ride(_) if !motion.to.iter().any(far) => Ok(true),
+        Way::Leap if !motion.to.iter().any(|to| far(to) && straight(to)) => Ok(false),
+        _ => {
+            let message = format!(
+                "`{}`: `{}`: a first move that passes cells without being barred there, beside `enPassantTypes`, \
+                 is not supported",
+                kind.key, kind.betza
+            );
+            Err(Problem::new(variant.line(&kind.key), message))
+        }
     }
-    Ok(each.iter().any(|cells| !cells.is_empty()).then_some(each))
-}
-
-fn pawn(writer: &mut Writer, moves: &str) -> Result<(), Problem> {
-    writer.doc.say(moves, "push", "{ step = \"forward\", onto = \"empty\" }");
-    let doubles = double_steps(writer)?;
-    let far = u32::MAX;
-    let triples = if doubles.is_some() { steps(writer, "tripleStep", [far, far])? } else { None };
-    let marks = passes(writer.variant)?;
-    let mark = if marks { ", do = { mark = \"path\" }" } else { "" };
-    let any = doubles.is_some();
-    for (name, cells, far) in [("double", doubles, 2), ("triple", triples, 3)] {
-        let Some(cells) = cells else { continue };
-        let from = writer.region(&format!("{name}-step"), cells);
-        let rule = format!(
-            "{{ slide = \"forward\", range = [{far}, {far}], from = {from}, onto = \"empty\"{mark} }}"
-        );
-        writer.doc.say(moves, name, rule);
-    }
-    let diagonal = "step = [\"forward-left\", \"forward-right\"]";
-    writer.doc.say(moves, "take", format!("{{ {diagonal}, onto = \"enemy\" }}"));
-    let passing = writer.variant.set("enPassantTypes", "White", &["pawn"]).contains(&"pawn".to_owned());
-    let others = writer.kinds.iter().any(|kind| kind.betza.contains('i'));
-    if marks && passing && (any || others) {
-        writer.doc.say(
-            moves,
-            "en-passant",
-            format!("{{ {diagonal}, onto = \"marked\", do = {{ take = \"marker\" }} }}"),
-        );
-    }
-    Ok(())
 }
 
 /// Where a kind may land, if not everywhere. What can become another kind where it could not move on must do so.
@@ -304,9 +303,16 @@ fn castles(writer: &mut Writer, kind: &Kind) -> Result<(), Problem> {
         }
         let to = variant.file(key, usual)? - 1;
         let beside = if to_left == 0 { to.saturating_sub(1) } else { to + 1 };
+        let wall = walls::left(variant);
+        if wall.is_some() && beside == *king {
+            let message =
+                "`castling` where the rook lands on the king's cell, beside `wallingRule`, is not supported";
+            return Err(Problem::new(variant.line("wallingRule"), message));
+        }
+        let walled = walls::deeds(&wall.into_iter().collect::<Vec<_>>());
         let cell = |file: u32| format!("{}{}", letter(file), rank + 1);
         let rule = format!(
-            "{{ castle = {{ from = \"{}\", to = \"{}\", with = \"{with}\", with-from = \"{}\", with-to = \"{}\", right = \"{right}\" }} }}",
+            "{{ castle = {{ from = \"{}\", to = \"{}\", with = \"{with}\", with-from = \"{}\", with-to = \"{}\", right = \"{right}\" }}{walled} }}",
             cell(*king),
             cell(to),
             cell(*rook),
@@ -321,6 +327,19 @@ fn castles(writer: &mut Writer, kind: &Kind) -> Result<(), Problem> {
 fn starts_empty(writer: &Writer) -> Result<bool, Problem> {
     let cells = writer.variant.cells("enclosingDropStart", (writer.files, writer.ranks))?.unwrap_or_default();
     Ok(cells.iter().any(|&(file, rank)| writer.start.at(file, rank) == Content::Empty))
+}
+
+/// A rule of drops says one condition and one list of effects.
+fn check_once(variant: &Variant, said: &str, quadwrangle: bool) -> Result<(), Problem> {
+    if said.matches(", if = ").count() + usize::from(quadwrangle) > 1
+        || quadwrangle && said.contains(", do = ")
+    {
+        let key = if quadwrangle { "flipEnclosedPieces" } else { "enclosingDrop" };
+        let value = variant.said(key).unwrap_or_default();
+        let message = format!("`{key} = {value}` beside other rules of drops is not supported");
+        return Err(Problem::new(variant.line(key), message));
+    }
+    Ok(())
 }
 
 fn drop(writer: &mut Writer, kind: &Kind) -> Result<(), Problem> {
@@ -355,7 +374,7 @@ fn drop(writer: &mut Writer, kind: &Kind) -> Result<(), Problem> {
     let from = if free { "supply" } else { "hand" };
     let mut said = format!("drop = \"{from}\"");
     if !cells.iter().all(|cells| cells.len() == writer.all().len()) {
-        let to = writer.region(&format!("{}-drops", kind.name), cells);
+        let to = writer.region("drops", cells);
         said.push_str(&format!(", to = {to}"));
     }
     if variant.set("dropNoDoubled", "", &[]).contains(&kind.key) {
@@ -378,6 +397,11 @@ fn drop(writer: &mut Writer, kind: &Kind) -> Result<(), Problem> {
         None | Some("none") => {}
         Some("top") => said.push_str(", falls = \"south\""),
         Some("ataxx") => said.push_str(", if = { some = \"own\", on = \"around\" }"),
+        Some("reversi") if variant.said("flipEnclosedPieces") != Some("reversi") => {
+            let message = "`enclosingDrop = reversi` without `flipEnclosedPieces = reversi` is not supported";
+            let line = variant.line("flipEnclosedPieces").max(variant.line("enclosingDrop"));
+            return Err(Problem::new(line, message));
+        }
         Some("reversi") if starts_empty(writer)? => {
             let size = (writer.files, writer.ranks);
             let opening = variant.cells("enclosingDropStart", size)?.unwrap_or_default();
@@ -390,12 +414,14 @@ fn drop(writer: &mut Writer, kind: &Kind) -> Result<(), Problem> {
                 ", if = {{ none = \"empty\", on = {on} }}, do = {{ flip = \"flanked\", at-least = 1 }}"
             ));
         }
-        Some("reversi") if variant.said("flipEnclosedPieces") == Some("reversi") => {
+        Some("reversi") => {
             said.push_str(", do = { flip = \"flanked\", at-least = 1 }");
         }
         Some(_) => return Err(refused(variant, "enclosingDrop")),
     }
-    if variant.said("flipEnclosedPieces") == Some("quadwrangle") {
+    let quadwrangle = variant.said("flipEnclosedPieces") == Some("quadwrangle");
+    check_once(variant, &said, quadwrangle)?;
+    if quadwrangle {
         let moves = format!("pieces.{}.moves", kind.name);
         let flip = ", if = { some = \"own\", on = \"around\" }, do = { flip = \"around\", only = \"enemy\" }";
         writer.doc.say(&moves, "drop-beside", format!("{{ {said}{flip} }}"));

@@ -2,6 +2,7 @@
 
 use super::ini::Problem;
 use super::kinds::{mobile, mobility, royal};
+use super::pawns::stays;
 use super::variant::{Kind, Variant};
 use super::writer::{Cells, Promoted, SIDES, Writer};
 use crate::betza;
@@ -12,7 +13,9 @@ pub(super) fn demotion(writer: &mut Writer, promoted: &Promoted) -> Result<(), P
     let Some(base) = variant.by_key(&promoted.base).cloned() else { return Ok(()) };
     if variant.is("pieceDemotion", false)? {
         let optional = if variant.is("mandatoryPiecePromotion", false)? { "" } else { ", optional = true" };
-        say(writer, &table, &format!("{{ to = \"{}\", on = \"board\"{optional} }}", base.name))?;
+        let zone = zone(writer)?;
+        let on = writer.region("promotion-zone", zone);
+        say(writer, &table, &format!("{{ to = \"{}\", from-or-to = {on}{optional} }}", base.name))?;
     }
     if variant.is("dropPromoted", false)?
         && variant.is("pieceDrops", false)?
@@ -27,11 +30,7 @@ pub(super) fn demotion(writer: &mut Writer, promoted: &Promoted) -> Result<(), P
             }
         }
         let whole = cells.iter().all(|cells| cells.len() == writer.all().len());
-        let to = if whole {
-            String::new()
-        } else {
-            format!(", to = {}", writer.region(&format!("{}-drops", promoted.name), cells))
-        };
+        let to = if whole { String::new() } else { format!(", to = {}", writer.region("drops", cells)) };
         writer.doc.say(&format!("{table}.moves"), "drop", format!("{{ drop = \"hand\"{to} }}"));
         writer.drops.push((base.key, format!("{}.drop", promoted.name)));
     }
@@ -57,12 +56,8 @@ pub(super) fn limit(variant: &Variant, kind: &Kind) -> Result<Option<String>, Pr
 }
 
 pub(super) fn promotion(writer: &mut Writer, kind: &Kind) -> Result<(), Problem> {
-    let (variant, size) = (writer.variant, (writer.files, writer.ranks));
-    let mut zone = [Cells::new(), Cells::new()];
-    for ((side, _), (cells, rank)) in SIDES.iter().zip(zone.iter_mut().zip([7, 0])) {
-        let usual = || writer.all().into_iter().filter(|cell| cell.1 == rank).collect();
-        *cells = variant.cells(&format!("promotionRegion{side}"), size)?.unwrap_or_else(usual);
-    }
+    let variant = writer.variant;
+    let zone = zone(writer)?;
     let sets = SIDES.map(|(side, _)| {
         let pawn = variant.set("promotionPawnTypes", side, &["pawn"]).contains(&kind.key);
         let to = variant.set("promotionPieceTypes", side, &["queen", "rook", "bishop", "knight"]);
@@ -83,31 +78,68 @@ pub(super) fn promotion(writer: &mut Writer, kind: &Kind) -> Result<(), Problem>
     };
     if sets.iter().any(|set| !set.is_empty()) && !zone.iter().all(Vec::is_empty) {
         if sets[0] != sets[1] || promoted.is_some() {
+            let pawns = SIDES.map(|(side, _)| variant.set("promotionPawnTypes", side, &["pawn"]));
+            let key = match (promoted, pawns[0] == pawns[1]) {
+                (Some(_), _) => "promotedPieceType",
+                (None, true) => "promotionPieceTypes",
+                (None, false) => "promotionPawnTypes",
+            };
             let message =
-                format!("`promotionPieceTypes` of `{}`: unlike promotions are not supported", kind.name);
-            return Err(Problem::new(variant.line("promotionPieceTypes"), message));
+                format!("`{}` of `{}`: unlike promotions are not supported", said(variant, key), kind.name);
+            return Err(Problem::new(variant.line(key), message));
         }
         let names = pawn_choices(writer, kind, &sets[0])?;
         let mandatory = variant.is("mandatoryPawnPromotion", true)?;
-        let mut said =
-            format!("to = {}", betza::listed(&names.iter().map(String::as_str).collect::<Vec<_>>()));
-        let forced = forced(writer, kind, &zone)?;
+        let to = betza::listed(&names.iter().map(String::as_str).collect::<Vec<_>>());
+        let optional = optional(writer, kind, &zone, !mandatory)?;
+        stays(writer, kind, &to, &zone)?;
         let on = writer.region("promotion-zone", zone);
-        said.push_str(&format!(", on = {on}"));
-        if !mandatory {
-            said.push_str(&format!(", optional = true{forced}"));
-        }
-        writer.doc.say(&table, "promote", format!("{{ {said} }}"));
+        writer.doc.say(&table, "promote", format!("{{ to = {to}, on = {on}{optional} }}"));
         return Ok(());
     }
     if let Some(Promoted { name, .. }) = promoted {
-        let forced = forced(writer, kind, &zone)?;
+        let mandatory = variant.is("mandatoryPiecePromotion", false)?;
+        let optional = optional(writer, kind, &zone, !mandatory)?;
+        if variant.is("piecePromotionOnCapture", false)? {
+            stuck_on_the_way(writer, kind)?;
+        } else {
+            stays(writer, kind, &format!("\"{name}\""), &zone)?;
+        }
         let on = writer.region("promotion-zone", zone);
-        let optional = !variant.is("mandatoryPiecePromotion", false)?;
-        let optional = if optional { format!(", optional = true{forced}") } else { String::new() };
         say(writer, &table, &format!("{{ to = \"{name}\", from-or-to = {on}{optional} }}"))?;
     }
     Ok(())
+}
+
+/// A key as the file says it: for both players, or for one.
+fn said(variant: &Variant, key: &str) -> String {
+    let each = ["", "White", "Black"].map(|side| format!("{key}{side}"));
+    let line = variant.line(key);
+    let said = each.iter().find(|key| line > 0 && variant.says_in(key, line));
+    said.map_or(key, |key| variant.called(key)).to_owned()
+}
+
+/// What becomes another kind by captures alone, and could go where it cannot move on, is refused.
+fn stuck_on_the_way(writer: &Writer, kind: &Kind) -> Result<(), Problem> {
+    let all = writer.all().len();
+    if mobile(writer, kind)?.iter().all(|cells| cells.len() == all) {
+        return Ok(());
+    }
+    let variant = writer.variant;
+    let message =
+        format!("`piecePromotionOnCapture` beside `immobilityIllegal` of `{}` is not supported", kind.name);
+    Err(Problem::new(variant.line("piecePromotionOnCapture"), message))
+}
+
+/// The cells where a kind promotes, for each player.
+fn zone(writer: &Writer) -> Result<[Cells; 2], Problem> {
+    let mut zone = [Cells::new(), Cells::new()];
+    for ((side, _), (cells, rank)) in SIDES.iter().zip(zone.iter_mut().zip([7, 0])) {
+        let usual = || writer.all().into_iter().filter(|cell| cell.1 == rank).collect();
+        let size = (writer.files, writer.ranks);
+        *cells = writer.variant.cells(&format!("promotionRegion{side}"), size)?.unwrap_or_else(usual);
+    }
+    Ok(zone)
 }
 
 /// Says what a kind becomes by its moves, or by those that take.
@@ -119,8 +151,8 @@ fn say(writer: &mut Writer, table: &str, promote: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Where an optional promotion is none.
-fn forced(writer: &mut Writer, kind: &Kind, zone: &[Cells; 2]) -> Result<String, Problem> {
+/// What is said of a promotion that may be declined, and where it may not.
+fn optional(writer: &mut Writer, kind: &Kind, zone: &[Cells; 2], optional: bool) -> Result<String, Problem> {
     let mobile = mobile(writer, kind)?;
     let mut cells = [Cells::new(), Cells::new()];
     for (side, cells) in cells.iter_mut().enumerate() {
@@ -131,10 +163,11 @@ fn forced(writer: &mut Writer, kind: &Kind, zone: &[Cells; 2]) -> Result<String,
             return Err(Problem::new(writer.variant.line("immobilityIllegal"), message));
         }
     }
-    match cells.iter().all(Vec::is_empty) {
-        true => Ok(String::new()),
-        false => Ok(format!(", forced = {}", writer.region("end-zone", cells))),
-    }
+    Ok(match (optional, cells.iter().all(Vec::is_empty)) {
+        (false, _) => String::new(),
+        (true, true) => ", optional = true".to_owned(),
+        (true, false) => format!(", optional = true, forced = {}", writer.region("end-zone", cells)),
+    })
 }
 
 /// What pawns become; where captured pieces come back, what was a pawn comes back as one.

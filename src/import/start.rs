@@ -38,8 +38,8 @@ pub struct Start {
     pub black_first: bool,
     /// The letters for castling.
     pub rights: String,
-    /// How many checks win.
-    pub checks: Option<u32>,
+    /// How many checks win, for each player.
+    pub checks: Option<[u32; 2]>,
 }
 
 const USUAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -80,7 +80,7 @@ impl Start {
                 .filter(|letter| letter.is_ascii_alphabetic() && letter.is_ascii_uppercase() == white)
                 .collect()
         };
-        let checks = rest.iter().find_map(|field| field.split_once('+')?.0.parse().ok());
+        let checks = rest.iter().find_map(|field| checks(field));
         let rights = rest.first().filter(|field| field.chars().all(|c| c.is_ascii_alphabetic()));
         Ok(Start {
             rows,
@@ -97,6 +97,17 @@ impl Start {
         let row = self.rows.len() - 1 - rank as usize;
         self.rows[row][file as usize]
     }
+}
+
+/// `3+3`: the checks that each player still has to give. Behind the counts of plies, `+1+0` are those given of three.
+fn checks(field: &str) -> Option<[u32; 2]> {
+    let given = field.strip_prefix('+');
+    let (white, black) = given.unwrap_or(field).split_once('+')?;
+    let [white, black] = [white.parse::<u32>().ok()?, black.parse::<u32>().ok()?];
+    Some(match given {
+        Some(_) => [white, black].map(|count| 3u32.saturating_sub(count)),
+        None => [white, black],
+    })
 }
 
 fn cells(row: &str, variant: &Variant) -> Result<Vec<Content>, String> {

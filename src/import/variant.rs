@@ -3,54 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::builtin;
-use super::ini::{Problem, Said, Section};
-use crate::diagnostic::nearest;
+use super::ini::{Problem, Section};
+use super::keys::{ALIASES, PAIRS, PLAIN, SETS, check_keys, is_region_of_piece, piece_keys};
+use crate::betza;
 
-/// The pieces that have a name of their own, in the order in which letters are given, with their moves.
-const PIECES: &[(&str, &str, &str)] = &[
-    ("pawn", "pawn", "fmWfceF"),
-    ("knight", "knight", "N"),
-    ("bishop", "bishop", "B"),
-    ("rook", "rook", "R"),
-    ("queen", "queen", "Q"),
-    ("fers", "fers", "F"),
-    ("alfil", "alfil", "A"),
-    ("fersAlfil", "fers-alfil", "FA"),
-    ("silver", "silver", "FfW"),
-    ("aiwok", "ai-wok", "RNF"),
-    ("bers", "bers", "RF"),
-    ("archbishop", "archbishop", "BN"),
-    ("chancellor", "chancellor", "RN"),
-    ("amazon", "amazon", "QN"),
-    ("knibis", "knibis", "mNcB"),
-    ("biskni", "biskni", "mBcN"),
-    ("kniroo", "kniroo", "mNcR"),
-    ("rookni", "rookni", "mRcN"),
-    ("shogiPawn", "shogi-pawn", "fW"),
-    ("lance", "lance", "fR"),
-    ("shogiKnight", "shogi-knight", "fN"),
-    ("gold", "gold", "WfF"),
-    ("dragonHorse", "dragon-horse", "BW"),
-    ("clobber", "clobber", "cW"),
-    ("breakthrough", "breakthrough-pawn", "fmWfF"),
-    ("immobile", "stone", ""),
-    ("cannon", "cannon", "mRcpR"),
-    ("janggiCannon", "janggi-cannon", "pR"),
-    ("soldier", "soldier", "fsW"),
-    ("horse", "horse", "nN"),
-    ("elephant", "elephant", "nA"),
-    ("janggiElephant", "janggi-elephant", "nZ"),
-    ("banner", "banner", "RcpRnN"),
-    ("wazir", "wazir", "W"),
-    ("commoner", "commoner", "K"),
-    ("centaur", "centaur", "KN"),
-];
-
-/// What built-in parents say where drops may give check.
-pub(super) const FREE_DROPS: &str = "freeDrops";
-
-/// How many pieces of a file's own there can be.
-const CUSTOM: usize = 25;
+/// How many variants can build on each other.
+const CHAIN: usize = 100;
 
 /// A kind of piece.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -77,186 +35,8 @@ pub struct Variant {
     keys: BTreeMap<String, Value>,
     /// Sets of kinds, by the key that says them, as keys of kinds; `*` is any.
     sets: BTreeMap<String, (Vec<String>, usize)>,
-}
-
-/// Keys whose value is a list of letters.
-const SETS: &[&str] = &[
-    "promotionPawnTypes",
-    "promotionPawnTypesWhite",
-    "promotionPawnTypesBlack",
-    "promotionPieceTypes",
-    "promotionPieceTypesWhite",
-    "promotionPieceTypesBlack",
-    "blastImmuneTypes",
-    "mutuallyImmuneTypes",
-    "petrifyOnCaptureTypes",
-    "enPassantTypes",
-    "enPassantTypesWhite",
-    "enPassantTypesBlack",
-    "castlingKingPiece",
-    "castlingKingPieceWhite",
-    "castlingKingPieceBlack",
-    "castlingRookPieces",
-    "castlingRookPiecesWhite",
-    "castlingRookPiecesBlack",
-    "mustDropType",
-    "dropNoDoubled",
-    "nMoveRuleTypes",
-    "nMoveRuleTypesWhite",
-    "nMoveRuleTypesBlack",
-    "extinctionPieceTypes",
-    "flagPiece",
-    "flagPieceWhite",
-    "flagPieceBlack",
-    "connectPieceTypes",
-];
-
-/// Keys that stand for several others.
-const ALIASES: &[(&str, &[&str])] = &[
-    ("pawnTypes", &["promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes"]),
-    ("castlingRookPiece", &["castlingRookPieces"]),
-    ("whiteFlag", &["flagRegionWhite"]),
-    ("blackFlag", &["flagRegionBlack"]),
-    ("whiteDropRegion", &["dropRegionWhite"]),
-    ("blackDropRegion", &["dropRegionBlack"]),
-    ("flagRegion", &["flagRegionWhite", "flagRegionBlack"]),
-    ("enPassantRegion", &["enPassantRegionWhite", "enPassantRegionBlack"]),
-    ("wallingRegion", &["wallingRegionWhite", "wallingRegionBlack"]),
-    ("pass", &["passWhite", "passBlack"]),
-    ("passOnStalemate", &["passOnStalemateWhite", "passOnStalemateBlack"]),
-];
-
-/// Keys whose value is anything but a list of letters.
-const PLAIN: &[&str] = &[
-    "maxRank",
-    "maxFile",
-    "variantTemplate",
-    "pieceToCharTable",
-    "pocketSize",
-    "chess960",
-    "twoBoards",
-    "startFen",
-    "promotionRegionWhite",
-    "promotionRegionBlack",
-    "promotionRank",
-    "sittuyinPromotion",
-    "promotionLimit",
-    "promotedPieceType",
-    "piecePromotionOnCapture",
-    "mandatoryPawnPromotion",
-    "mandatoryPiecePromotion",
-    "pieceDemotion",
-    "blastOnCapture",
-    "petrifyBlastPieces",
-    "doubleStep",
-    "doubleStepRank",
-    "doubleStepRankMin",
-    "doubleStepRegionWhite",
-    "doubleStepRegionBlack",
-    "tripleStepRegionWhite",
-    "tripleStepRegionBlack",
-    "enPassantRegionWhite",
-    "enPassantRegionBlack",
-    "castling",
-    "castlingDroppedPiece",
-    "castlingKingsideFile",
-    "castlingQueensideFile",
-    "castlingRank",
-    "castlingKingFile",
-    "castlingRookKingsideFile",
-    "castlingRookQueensideFile",
-    "oppositeCastling",
-    "checking",
-    "dropChecks",
-    "mustCapture",
-    "mustDrop",
-    "pieceDrops",
-    "dropLoop",
-    "capturesToHand",
-    "firstRankPawnDrops",
-    "promotionZonePawnDrops",
-    "enclosingDrop",
-    "enclosingDropStart",
-    "dropOnTop",
-    "dropRegionWhite",
-    "dropRegionBlack",
-    "sittuyinRookDrop",
-    "dropOppositeColoredBishop",
-    "dropPromoted",
-    "dropNoDoubledCount",
-    "immobilityIllegal",
-    "gating",
-    "wallingRule",
-    "wallingRegionWhite",
-    "wallingRegionBlack",
-    "wallOrMove",
-    "seirawanGating",
-    "cambodianMoves",
-    "diagonalLines",
-    "passWhite",
-    "passBlack",
-    "passOnStalemateWhite",
-    "passOnStalemateBlack",
-    "makpongRule",
-    "flyingGeneral",
-    "soldierPromotionRank",
-    "flipEnclosedPieces",
-    "nMoveRule",
-    "nFoldRule",
-    "nFoldValue",
-    "nFoldValueAbsolute",
-    "perpetualCheckIllegal",
-    "moveRepetitionIllegal",
-    "chasingRule",
-    "stalemateValue",
-    "stalematePieceCount",
-    "checkmateValue",
-    "shogiPawnDropMateIllegal",
-    "shatarMateRule",
-    "bikjangRule",
-    "extinctionValue",
-    "extinctionClaim",
-    "extinctionPseudoRoyal",
-    "dupleCheck",
-    "extinctionPieceCount",
-    "extinctionOpponentPieceCount",
-    "flagRegionWhite",
-    "flagRegionBlack",
-    "flagPieceCount",
-    "flagPieceBlockedWin",
-    "flagMove",
-    "flagPieceSafe",
-    "checkCounting",
-    "connectN",
-    "connectHorizontal",
-    "connectVertical",
-    "connectDiagonal",
-    "connectRegion1White",
-    "connectRegion2White",
-    "connectRegion1Black",
-    "connectRegion2Black",
-    "connectNxN",
-    "collinearN",
-    "connectValue",
-    "freeDrops",
-    "materialCounting",
-    "adjudicateFullBoard",
-    "countingRule",
-    "castlingWins",
-    "pieceValueMg",
-    "pieceValueEg",
-];
-
-/// Keys whose value is a list of pairs.
-const PAIRS: &[&str] = &["promotedPieceType", "promotionLimit"];
-
-/// The keys that name pieces, in order, with what definitions call them.
-pub fn piece_keys() -> Vec<(String, String, String)> {
-    let own =
-        |(key, name, betza): &(&str, &str, &str)| (key.to_string(), name.to_string(), betza.to_string());
-    let custom = (1..=CUSTOM).map(|n| (format!("customPiece{n}"), String::new(), String::new()));
-    let king = ("king".to_owned(), "king".to_owned(), "K".to_owned());
-    PIECES.iter().map(own).chain(custom).chain([king]).collect()
+    /// Keys that another one stood for, which the file says.
+    called: BTreeMap<String, String>,
 }
 
 impl Variant {
@@ -269,8 +49,9 @@ impl Variant {
 
     fn of_parent(section: &Section, all: &[Section], depth: usize) -> Result<Variant, Problem> {
         let Some(parent) = &section.parent else { return Ok(Variant::default()) };
-        if depth > 100 {
-            return Err(Problem::new(section.line, format!("`{}` is its own parent", section.name)));
+        if depth > CHAIN {
+            let message = format!("more than {CHAIN} variants build on each other");
+            return Err(Problem::new(section.line, message));
         }
         let mut before = all.iter().filter(|other| other.line < section.line || section.line == 0);
         let found = before.rfind(|other| other.name == *parent);
@@ -281,10 +62,14 @@ impl Variant {
                 own = builtin::sections();
                 let built_in = own.iter().find(|other| other.name == *parent);
                 let unknown = || {
-                    let message = format!(
-                        "`{parent}` is neither in the file before this line nor a variant known here"
-                    );
-                    Problem::new(section.line, message)
+                    let later = all.iter().find(|other| other.name == *parent);
+                    let why = match later {
+                        Some(later) => {
+                            format!("which stands in line {}, and not before this line", later.line)
+                        }
+                        None => "which is neither in the file nor a variant known here".to_owned(),
+                    };
+                    Problem::new(section.line, format!("`{}` builds on `{parent}`, {why}", section.name))
                 };
                 (built_in.ok_or_else(unknown)?, own.as_slice())
             }
@@ -295,6 +80,9 @@ impl Variant {
     }
 
     fn apply(&mut self, section: &Section) -> Result<(), Problem> {
+        if let Some(problem) = &section.broken {
+            return Err(problem.clone());
+        }
         self.apply_pieces(section)?;
         check_keys(section)?;
         for (key, said) in &section.keys {
@@ -304,6 +92,7 @@ impl Variant {
                 targets.iter().copied().filter(|target| !section.keys.contains_key(*target)).collect()
             });
             for target in targets {
+                self.called.insert(target.to_owned(), key.clone());
                 if SETS.contains(&target) {
                     let set = self.letters(&said.value, said.line, key)?;
                     self.sets.insert(target.to_owned(), (set, said.line));
@@ -316,7 +105,33 @@ impl Variant {
                 }
             }
         }
+        self.settle_double_steps();
         Ok(())
+    }
+
+    /// Where there are no double steps no cells are kept for them, and without cells there are none: what builds on this
+    /// has to say both again.
+    fn settle_double_steps(&mut self) {
+        let regions = ["doubleStepRegionWhite", "doubleStepRegionBlack"];
+        if let Some((_, line)) = self.keys.get("doubleStep").filter(|(said, _)| said == "false").cloned() {
+            regions
+                .iter()
+                .for_each(|region| drop(self.keys.insert((*region).to_owned(), ("-".to_owned(), line))));
+        } else if regions.iter().all(|region| self.said(region) == Some("-")) {
+            let line = self.line(regions[0]);
+            self.keys.insert("doubleStep".to_owned(), ("false".to_owned(), line));
+        }
+    }
+
+    /// Whether just this key is said in that line.
+    pub fn says_in(&self, key: &str, line: usize) -> bool {
+        let of = self.keys.get(key).map(|(_, line)| *line).or(self.sets.get(key).map(|(_, line)| *line));
+        of == Some(line)
+    }
+
+    /// What the file calls a key: itself, or one that stands for it.
+    pub fn called<'a>(&'a self, key: &'a str) -> &'a str {
+        self.called.get(key).map_or(key, String::as_str)
     }
 
     fn apply_pieces(&mut self, section: &Section) -> Result<(), Problem> {
@@ -339,6 +154,9 @@ impl Variant {
             let own = letters.as_str().strip_prefix(':').map(|own| own.trim().to_owned());
             if own.is_none() && key.starts_with("custom") {
                 return Err(Problem::new(said.line, format!("`{key}` needs its moves: `{key} = a:RF`")));
+            }
+            if let Some(own) = &own {
+                check_betza(&key, own).map_err(|message| Problem::new(said.line, message))?;
             }
             let name = match name.as_str() {
                 "" => format!("piece-{}", letter.to_ascii_lowercase()),
@@ -388,9 +206,13 @@ impl Variant {
         self.keys.get(key).map(|(value, _)| value.as_str())
     }
 
-    /// The line that says a key; 0 where none does.
+    /// The line that says a key, for both players or for one; 0 where none does.
     pub fn line(&self, key: &str) -> usize {
-        self.keys.get(key).map(|(_, line)| *line).or(self.sets.get(key).map(|(_, line)| *line)).unwrap_or(0)
+        let of = |key: &str| {
+            self.keys.get(key).map(|(_, line)| *line).or(self.sets.get(key).map(|(_, line)| *line))
+        };
+        let each = ["", "White", "Black"].map(|side| of(&format!("{key}{side}")));
+        each.into_iter().flatten().find(|line| *line > 0).unwrap_or(0)
     }
 
     /// Whether a key is `true`.
@@ -400,7 +222,11 @@ impl Variant {
             Some("true") => Ok(true),
             Some("false") => Ok(false),
             Some(other) => {
-                Err(Problem::new(self.line(key), format!("`{key}` is `true` or `false`, and not `{other}`")))
+                let called = self.called(key);
+                Err(Problem::new(
+                    self.line(key),
+                    format!("`{called}` is `true` or `false`, and not `{other}`"),
+                ))
             }
         }
     }
@@ -445,19 +271,12 @@ impl Variant {
         let Some(said) = self.said(key) else { return Ok(None) };
         let mut cells = Vec::new();
         for word in said.split_whitespace().take_while(|word| *word != "-") {
-            let wrong =
-                || Problem::new(self.line(key), format!("`{key}`: `{word}` is no cell, rank or file"));
-            let (file, rank) = word.split_at(word.chars().next().map_or(0, char::len_utf8));
-            let rank = if rank == "*" { None } else { Some(rank.parse::<u32>().map_err(|_| wrong())?) };
-            let file = match file.chars().next() {
-                Some('*') => None,
-                Some(letter) if letter.is_ascii_alphabetic() => {
-                    Some(letter.to_ascii_lowercase() as u32 - 'a' as u32)
-                }
-                _ => return Err(wrong()),
-            };
+            let (file, rank) = place(word, (files, ranks)).ok_or_else(|| {
+                let called = self.called(key);
+                Problem::new(self.line(key), format!("`{called}`: `{word}` is no cell, rank or file"))
+            })?;
             for at in (0..ranks).flat_map(|rank| (0..files).map(move |file| (file, rank))) {
-                let here = file.is_none_or(|file| file == at.0) && rank.is_none_or(|rank| rank == at.1 + 1);
+                let here = file.is_none_or(|file| file == at.0) && rank.is_none_or(|rank| rank == at.1);
                 if here && !cells.contains(&at) {
                     cells.push(at);
                 }
@@ -486,39 +305,36 @@ impl Variant {
     }
 }
 
-/// `mobilityRegionWhiteRook` and the like.
-/// Every key that the format does not have is named, each with its line and the nearest one that it has.
-fn check_keys(section: &Section) -> Result<(), Problem> {
-    let pieces = piece_keys();
-    let aliases = ALIASES.iter().map(|(alias, _)| *alias);
-    let known: Vec<&str> = [SETS, PAIRS, PLAIN].into_iter().flatten().copied().chain(aliases).collect();
-    let is_known = |key: &str| {
-        known.contains(&key) || is_region_of_piece(key) || pieces.iter().any(|(piece, ..)| piece == key)
+/// The largest board of the format. What lies on it, and off a smaller board, is no cell and no mistake.
+const LARGEST: (u32, u32) = (12, 10);
+
+/// A cell, a file or a rank: its file and rank from 0, either of which may be any.
+fn place(word: &str, (files, ranks): (u32, u32)) -> Option<(Option<u32>, Option<u32>)> {
+    let letter = word.chars().next()?;
+    let rank = &word[letter.len_utf8()..];
+    let file = match letter {
+        '*' => None,
+        _ if letter.is_ascii_alphabetic() => Some(letter.to_ascii_lowercase() as u32 - 'a' as u32),
+        _ => return None,
     };
-    // Parents that are known here say one thing by a word of our own, since the format has no key for it.
-    let is_wrong = |(key, said): &(&String, &Said)| !is_known(key) || *key == FREE_DROPS && said.line > 0;
-    let mut wrong: Vec<(&String, &Said)> = section.keys.iter().filter(is_wrong).collect();
-    wrong.sort_by_key(|(_, said)| said.line);
-    let Some((_, first)) = wrong.first() else { return Ok(()) };
-    let sayable = || known.iter().copied().chain(pieces.iter().map(|(piece, ..)| piece.as_str()));
-    let say = |(key, said): &(&String, &Said)| {
-        let place = if said.line == first.line { String::new() } else { format!("line {}: ", said.line) };
-        let near = nearest(key, sayable().filter(|near| *near != FREE_DROPS));
-        let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-        format!("{place}`{key}` is no key of the format{near}")
+    let rank = match rank {
+        "*" => None,
+        _ => Some(rank.parse::<u32>().ok()?.checked_sub(1)?),
     };
-    let messages: Vec<String> = wrong.iter().map(say).collect();
-    Err(Problem::new(first.line, messages.join(". ")))
+    let on_board = file.is_none_or(|file| file < files.max(LARGEST.0))
+        && rank.is_none_or(|rank| rank < ranks.max(LARGEST.1));
+    (on_board && (file, rank) != (None, None)).then_some((file, rank))
 }
 
-fn is_region_of_piece(key: &str) -> bool {
-    let Some(rest) = key.strip_prefix("mobilityRegion") else { return false };
-    let Some(piece) = rest.strip_prefix("White").or(rest.strip_prefix("Black")) else { return false };
-    piece_keys().iter().any(|(key, ..)| capital(key) == piece)
-}
-
-/// A key with a capital.
-pub(super) fn capital(key: &str) -> String {
-    let mut letters = key.chars();
-    letters.next().map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + letters.as_str())
+/// Moves belong to the king and to pieces of a file's own, and are read even where nothing has them.
+fn check_betza(key: &str, own: &str) -> Result<(), String> {
+    if key != "king" && !key.starts_with("custom") {
+        return Err(format!(
+            "`{key}` has moves already; pieces with moves of their own are `customPiece1` and so on"
+        ));
+    }
+    match betza::read(own) {
+        Ok(_) => Ok(()),
+        Err(wrong) => Err(format!("`{key}`: `{own}`: {}", wrong.message)),
+    }
 }

@@ -7,14 +7,14 @@ use super::ini::Problem;
 use super::start::Start;
 use super::variant::Variant;
 use super::writer::{Writer, refused};
-use super::{ends, pieces, stone};
+use super::{ends, pieces, stone, walls};
 
 /// Keys that change no rule of the game: castles may start anywhere in any case.
 pub const IDLE: &[&str] =
     &["chess960", "variantTemplate", "pieceToCharTable", "pocketSize", "pieceValueMg", "pieceValueEg"];
 
 /// Keys that must have their usual value, or none.
-const UNSUPPORTED: &[(&str, &str)] = &[
+pub(super) const UNSUPPORTED: &[(&str, &str)] = &[
     ("twoBoards", "false"),
     ("sittuyinPromotion", "false"),
     ("petrifyBlastPieces", "false"),
@@ -26,7 +26,6 @@ const UNSUPPORTED: &[(&str, &str)] = &[
     ("cambodianMoves", "false"),
     ("diagonalLines", "-"),
     ("makpongRule", "false"),
-    ("nFoldValueAbsolute", "false"),
     ("moveRepetitionIllegal", "false"),
     ("chasingRule", "none"),
     ("checkmateValue", "loss"),
@@ -45,14 +44,25 @@ const UNSUPPORTED: &[(&str, &str)] = &[
     ("dropOnTop", "false"),
 ];
 
+/// Keys of variants that are known here which a definition does without.
+const LEFT_OUT: &[&str] = &["chasingRule", "countingRule"];
+
+/// What a variant takes over from one that is known here, and its definition does not say.
+pub(super) fn left_out(variant: &Variant) -> Vec<&'static str> {
+    let left_out =
+        |key: &&&str| variant.said(key).is_some_and(|said| said != "none") && variant.line(key) == 0;
+    LEFT_OUT.iter().filter(left_out).copied().collect()
+}
+
 /// The definition of a variant, without what it is called.
 pub fn write(variant: &Variant) -> Result<Document, Problem> {
     let (files, ranks) = (variant.file("maxFile", 8)?, variant.number("maxRank", 8)?);
     if files == 0 || ranks == 0 || files > 16 || ranks > 16 {
         return Err(Problem::new(variant.line("maxFile"), "a board has 1 to 16 files and ranks"));
     }
+    let left_out = left_out(variant);
     for (key, usual) in UNSUPPORTED {
-        if variant.said(key).is_some_and(|said| said != *usual) {
+        if variant.said(key).is_some_and(|said| said != *usual) && !left_out.contains(key) {
             return Err(refused(variant, key));
         }
     }
@@ -74,14 +84,16 @@ pub fn write(variant: &Variant) -> Result<Document, Problem> {
         promoted: Vec::new(),
         kinds: Vec::new(),
         drops: Vec::new(),
+        passing: Vec::new(),
     };
     writer.board();
     writer.find_kinds()?;
     pieces::write(&mut writer)?;
+    walls::check(&writer)?;
     writer.setup()?;
     writer.hands()?;
-    ends::write(&mut writer)?;
     writer.passes()?;
+    ends::write(&mut writer)?;
     let regions = std::mem::take(&mut writer.regions);
     for (name, cells) in regions {
         let value = writer.region_value(&cells);

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use super::document::Document;
 use super::ini::Problem;
+use super::keys::FREE_DROPS;
 use super::start::{Content, Standing, Start};
-use super::variant::{FREE_DROPS, Kind, Variant};
+use super::variant::{Kind, Variant};
 
 /// Cells by file and rank, both from 0.
 pub(super) type Cells = Vec<(u32, u32)>;
@@ -41,12 +42,14 @@ pub(super) struct Writer<'a> {
     pub kinds: Vec<Kind>,
     /// The rules by which pieces are dropped, by the kinds that the format calls so.
     pub drops: Vec<(String, String)>,
+    /// The rules by which pieces take in passing: the tables that they stand in, and what they are called.
+    pub passing: Vec<(String, String)>,
 }
 
 /// A key that says something which cannot be said here.
 pub(super) fn refused(variant: &Variant, key: &str) -> Problem {
     let said = variant.said(key).unwrap_or_default();
-    Problem::new(variant.line(key), format!("`{key} = {said}` is not supported"))
+    Problem::new(variant.line(key), format!("`{} = {said}` is not supported", variant.called(key)))
 }
 
 impl Writer<'_> {
@@ -115,8 +118,7 @@ impl Writer<'_> {
         if white == black {
             return self.patterns(white);
         }
-        let of = |cells: &Cells| if cells.is_empty() { "[]".to_owned() } else { self.patterns(cells) };
-        format!("{{ white = {}, black = {} }}", of(white), of(black))
+        format!("{{ white = {}, black = {} }}", self.patterns(white), self.patterns(black))
     }
 
     /// Cells as whole ranks, whole files, and what is left.
@@ -137,6 +139,11 @@ impl Writer<'_> {
             }
         }
         words.extend(left.iter().map(|&cell| name(cell)));
+        if words.is_empty() {
+            // A list must not be empty.
+            let rank = format!("{}\n", ". ".repeat(self.files as usize).trim_end());
+            return format!("\"\"\"\n{}\"\"\"", rank.repeat(self.ranks as usize));
+        }
         crate::betza::listed(&words.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
@@ -241,24 +248,33 @@ impl Writer<'_> {
     }
 
     pub fn passes(&mut self) -> Result<(), Problem> {
-        let both = |key: &str| -> Result<bool, Problem> {
-            let [white, black] = [format!("{key}White"), format!("{key}Black")];
-            let said = [self.variant.is(&white, false)?, self.variant.is(&black, false)?];
-            if said[0] != said[1] {
-                return Err(Problem::new(
-                    self.variant.line(&white),
-                    format!("`{key}` of one player alone is not supported"),
-                ));
-            }
-            Ok(said[0])
-        };
-        let (free, stuck) = (both("pass")?, both("passOnStalemate")?);
-        if free || stuck {
-            let when = if free { "free" } else { "stuck" };
-            self.doc.say("moves", "pass", format!("{{ pass = \"{when}\" }}"));
+        if let Some(pass) = passing(self.variant)? {
+            self.doc.say("moves", "pass", format!("{{ pass = \"{pass}\" }}"));
         }
         Ok(())
     }
+}
+
+/// When players may pass, if they may.
+pub(super) fn passing(variant: &Variant) -> Result<Option<&'static str>, Problem> {
+    let both = |key: &str| -> Result<bool, Problem> {
+        let [white, black] = [format!("{key}White"), format!("{key}Black")];
+        let said = [variant.is(&white, false)?, variant.is(&black, false)?];
+        if said[0] != said[1] {
+            let key_of_one = if said[0] { &white } else { &black };
+            let called = variant.called(key_of_one);
+            let message = format!("`{called}`: passes of one player alone are not supported");
+            return Err(Problem::new(variant.line(key_of_one), message));
+        }
+        Ok(said[0])
+    };
+    let (free, stuck) = (both("pass")?, both("passOnStalemate")?);
+    Ok(match (free, stuck) {
+        // What is only for the stuck bars passes that are free, too.
+        (_, true) => Some("stuck"),
+        (true, false) => Some("free"),
+        (false, false) => None,
+    })
 }
 
 /// A file's letter.

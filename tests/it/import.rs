@@ -90,6 +90,11 @@ fn a_game_that_is_known_is_counted_as_before() {
         ("[a:makruk]\nnFoldRule = 3\n", "makruk"),
         ("[a:breakthrough]\nnFoldRule = 3\n", "breakthrough"),
         ("[a:ataxx]\nnFoldRule = 3\n", "ataxx"),
+        ("[a:flipello]\nnFoldRule = 3\n", "flipello"),
+        ("[a:placement]\nnFoldRule = 3\n", "placement"),
+        ("[a:minishogi]\nnFoldRule = 4\n", "minishogi"),
+        ("[a:gorogoro]\nnFoldRule = 4\n", "gorogoro"),
+        ("[a:xiangqi]\nnFoldRule = 3\n", "xiangqi"),
     ] {
         let (folder, told) = imported(own);
         assert!(told[0]["refused"].is_null(), "{told:?}");
@@ -146,6 +151,10 @@ fn what_cannot_be_said_is_refused_by_its_key_and_line() {
         ("bikjangRule", "true"),
         ("extinctionClaim", "true"),
         ("dupleCheck", "true"),
+        ("seirawanGating", "true"),
+        ("flagPieceSafe", "true"),
+        ("castlingRookKingsideFile", "g"),
+        ("collinearN", "3"),
         ("countingRule", "makruk"),
         ("customPiece1", "x:hlN"),
         ("customPiece1", "x:Y"),
@@ -219,4 +228,213 @@ fn every_wrong_key_is_named_with_the_nearest_right_one() {
 fn names_of_variants_are_no_paths() {
     let (_, told) = imported("[../a:chess]\nnFoldRule = 3\n");
     assert!(told[0]["problem"].as_str().is_some_and(|why| why.contains("names of letters")), "{told:?}");
+}
+
+/// The only definition of a file.
+fn definition(text: &str) -> String {
+    let (folder, told) = imported(text);
+    assert!(told.iter().all(|one| one["refused"].is_null()), "{told:?}");
+    fs::read_to_string(folder.path().join("games/a.toml")).expect("written")
+}
+
+/// How a game of the only variant of a file ended that stands so.
+fn winner(text: &str, position: &str) -> Value {
+    let (folder, told) = imported(text);
+    assert!(told.iter().all(|one| one["refused"].is_null()), "{told:?}");
+    let asked = ["moves", "games/a.toml", "--position", position, "--json"];
+    banco_in(folder.path(), &asked).good().json()["outcome"]["winner"].clone()
+}
+
+#[test]
+fn keys_below_a_head_that_is_none_belong_to_no_section() {
+    let (folder, told) = imported("[a:chess]\nnFoldRule = 3\n[two \u{fc}:chess]\ncastling = false\nwhat\n");
+    assert_eq!(told[0]["line"], 3);
+    assert!(told[1]["refused"].is_null(), "{told:?}");
+    let text = fs::read_to_string(folder.path().join("games/a.toml")).expect("written");
+    assert!(text.contains("castle"), "{text}");
+}
+
+#[test]
+fn a_line_that_is_no_key_refuses_its_section_and_what_builds_on_it() {
+    assert_eq!(
+        refusal("[a:chess]\nnFoldRule = 3\nwhat\n[b:a]\nnFoldRule = 4\n"),
+        ("expected `KEY = VALUE`".into(), 3)
+    );
+}
+
+#[test]
+fn a_key_that_stands_twice_counts_as_said_last_and_both_lines_are_told() {
+    let (folder, told) = imported("[a:chess]\nnFoldRule = 3\nnFoldRule = 4\n");
+    assert_eq!(told[0]["line"], 3);
+    assert!(told[0]["problem"].as_str().is_some_and(|why| why.contains("in line 2")), "{told:?}");
+    let text = fs::read_to_string(folder.path().join("games/a.toml")).expect("written");
+    assert!(text.contains("repeats = 4"), "{text}");
+    let (_, told) = imported("[a:chess]\ncastling = false\ncastling = false\n");
+    assert_eq!(told.len(), 1, "{told:?}");
+}
+
+#[test]
+fn a_repetition_is_worth_what_it_is_worth_to_white() {
+    assert!(definition("[a:minishogi]\nnFoldRule = 4\n").contains("repeats = 4 }, loser = \"white\""));
+    for parent in ["shogi", "gorogoro"] {
+        let text = definition(&format!("[a:{parent}]\nnFoldRule = 4\n"));
+        assert!(text.contains("repeats = 4 }, winner = \"none\""), "{text}");
+    }
+    let text = definition("[a:chess]\nnFoldValue = win\nnFoldValueAbsolute = true\n");
+    assert!(text.contains("repeats = 3 }, winner = \"white\""), "{text}");
+    let text = definition("[a:chess]\nnFoldValue = win\n");
+    assert!(text.contains("repeats = 3 }, winner = \"turn\""), "{text}");
+}
+
+#[test]
+fn two_passes_in_a_row_end_the_game() {
+    let text = definition("[a:chess]\npass = true\n");
+    assert!(text.contains("{ passes = 2 }, winner = \"none\""), "{text}");
+    let flipello = "[a:flipello]\nnFoldRule = 3\n";
+    let stuck = "8/8/8/3PP3/3PP3/8/8/p7[PPpp] w - - 0 1";
+    assert_eq!(winner(flipello, stuck), Value::Null);
+    assert_eq!(winner(flipello, &format!("{stuck} moves pass pass")), "white");
+    let full = "PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/pppppppp[] w - - 0 1";
+    assert_eq!(winner(flipello, full), "white");
+}
+
+#[test]
+fn who_has_no_piece_left_has_lost_at_ataxx() {
+    let (folder, _) = imported("[a:ataxx]\nnFoldRule = 3\n");
+    let position = "2P4/1Pp4/7/7/7/7/7 w - - 0 1";
+    let asked = ["moves", "games/a.toml", "--position", position, "--json"];
+    let moves = banco_in(folder.path(), &asked).good().json()["moves"].clone();
+    let drop =
+        moves.as_array().expect("moves").iter().filter_map(Value::as_str).find(|mv| mv.ends_with("d6"));
+    let after = format!("{position} moves {}", drop.expect("a move beside the enemy"));
+    let asked = ["moves", "games/a.toml", "--position", &after, "--json"];
+    assert_eq!(banco_in(folder.path(), &asked).good().json()["outcome"]["winner"], "white");
+}
+
+#[test]
+fn variants_count_as_by_the_program_whose_files_these_are() {
+    for (text, expected) in [
+        (
+            "wallingRule = duck\nwallingRegionWhite = *3 *4\nwallingRegionBlack = *5 *6\n",
+            [300, 90000].as_slice(),
+        ),
+        ("wallingRule = past\n", &[20, 400, 7526]),
+        (
+            "wallingRule = past\nstartFen = r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1\n",
+            &[25, 625, 14456],
+        ),
+        ("wallingRule = past\nstartFen = 4k3/1p1p4/8/2P5/8/8/8/4K3 b - - 0 1\n", &[8, 52, 423, 3004]),
+        (
+            "promotionRegionWhite = *6 *7 *8\nstartFen = 4k3/1p1p4/8/2P5/8/8/1N6/4K3 b - - 0 1\n",
+            &[8, 114, 961, 16338],
+        ),
+        ("promotionRegionWhite = *9\nstartFen = 4k3/P7/8/8/8/8/p7/4K3 w - - 0 1\n", &[6, 54, 358]),
+        ("doubleStepRegionWhite = -\n", &[12, 240, 3538]),
+        ("tripleStepRegionWhite = *2\n", &[28, 552, 16143]),
+        (
+            "knight = -\ncustomPiece1 = n:NimfnA\nenPassantTypes = np\n\
+             startFen = 4k3/1p1p4/8/2P5/3p4/8/1N6/4K3 w - - 0 1\n",
+            &[10, 91, 1023],
+        ),
+    ] {
+        let (folder, told) = imported(&format!("[a:chess]\n{text}"));
+        assert!(told[0]["refused"].is_null(), "{text}: {told:?}");
+        let depth = expected.len().to_string();
+        assert_eq!(counts(folder.path(), "games/a.toml", &depth), serde_json::json!(expected), "{text}");
+    }
+    for (text, expected) in [
+        ("[a:amazons]\nwallingRegion = *3 *4 *5\n", [834, 448_626].as_slice()),
+        ("[a:gardner]\ndoubleStep = true\n", &[7, 53, 506]),
+        ("[a:minishogi]\npieceDemotion = true\nstartFen = 4k/1+P2+P/5/5/K+S3[] w 0 1\n", &[21, 22, 309]),
+    ] {
+        let (folder, told) = imported(text);
+        assert!(told[0]["refused"].is_null(), "{text}: {told:?}");
+        let depth = expected.len().to_string();
+        assert_eq!(counts(folder.path(), "games/a.toml", &depth), serde_json::json!(expected), "{text}");
+    }
+}
+
+#[test]
+fn a_bishop_keeps_room_on_its_colour() {
+    let (folder, told) = imported("[a:placement]\nnFoldRule = 3\n");
+    assert!(told[0]["refused"].is_null(), "{told:?}");
+    let fen = "r1n1qk1b/pppppppp/8/8/8/8/PPPPPPPP/KNN1BB1R[QRrbn] b - - 0 6";
+    let counted = banco_in(folder.path(), &["perft", "games/a.toml", "2", "--position", fen, "--json"]);
+    assert_eq!(counted.good().json()["counts"], serde_json::json!([5, 20]));
+}
+
+#[test]
+fn what_goes_together_with_no_rule_is_refused_by_its_key() {
+    for (text, line, said) in [
+        ("[a:snailtrail]\nwallingRegion = *3\n", 2, "wallingRegionWhite"),
+        ("[a:chess]\nwallingRule = arrow\n", 2, "`pawn`"),
+        (
+            "[a:chess]\nwallingRule = arrow\npawn = -\nstartFen = r3k3/8/8/8/8/8/8/R3K3 w Qq - 0 1\n",
+            2,
+            "`castling`",
+        ),
+        ("[a:minishogi]\npiecePromotionOnCapture = true\n", 2, "piecePromotionOnCapture"),
+        ("[a:chess]\nknight = -\ncustomPiece1 = n:NimfA\nenPassantTypes = np\n", 3, "customPiece1"),
+        ("[a:chess]\nknight = n:NmD\n", 2, "`knight` has moves already"),
+        ("[a:chess]\ncustomPiece1 = x:Q)\n", 2, "customPiece1"),
+        ("[a:chess]\npromotionRegionWhite = z9\n", 2, "`z9`"),
+        ("[a:chess]\npromotionRegionWhite = *8 *99\n", 2, "`*99`"),
+        ("[a:chess]\npromotionRegionWhite = **\n", 2, "`**`"),
+        ("[a:flipello]\nenclosingDrop = ataxx\nflipEnclosedPieces = quadwrangle\n", 3, "flipEnclosedPieces"),
+        ("[a:flipello]\nflipEnclosedPieces = none\n", 2, "flipEnclosedPieces"),
+        ("[a:chess]\nenPassantRegion = *3\n", 2, "`enPassantRegion ="),
+        ("[a:chess]\n\npromotionPawnTypesWhite = pn\n", 3, "`promotionPawnTypesWhite`"),
+        ("[a:chess]\ncheckCounting = true\nstartFen = 4k3/8/8/8/8/8/8/R3K3 w - - 3+5 0 1\n", 3, "3+5"),
+        ("[a:b]\n[b:a]\n", 1, "`a` builds on `b`, which stands in line 2"),
+    ] {
+        let (message, found) = refusal(text);
+        assert!(message.contains(said), "{text}: {message}");
+        assert_eq!(found, line, "{text}: {message}");
+    }
+}
+
+#[test]
+fn the_first_check_wins_where_the_start_counts_none() {
+    assert!(definition("[a:chess]\ncheckCounting = true\n").contains("{ checks = 1 }"));
+    assert!(definition("[a:3check]\nnFoldRule = 3\n").contains("{ checks = 3 }"));
+}
+
+#[test]
+fn one_player_alone_may_have_sides_to_join() {
+    let text = definition("[a:chess]\nconnectRegion1White = a*\nconnectRegion2White = h*\n");
+    assert!(text.contains("connects = [\"side-1\", \"side-2\"]"), "{text}");
+}
+
+#[test]
+fn rules_of_a_parent_that_are_left_out_are_told() {
+    for (text, expected) in [
+        ("[a:makruk]\nnFoldRule = 3\n", serde_json::json!(["countingRule"])),
+        ("[a:makruk]\ncountingRule = none\n", serde_json::json!([])),
+        ("[a:xiangqi]\nnFoldRule = 3\n", serde_json::json!(["chasingRule"])),
+    ] {
+        assert_eq!(imported(text).1[0]["left_out"], expected, "{text}");
+    }
+}
+
+#[test]
+fn a_long_chain_of_variants_is_read() {
+    let mut text = "[a0:chess]\nnFoldRule = 3\n".to_owned();
+    for number in 1..20 {
+        text.push_str(&format!("[a{number}:a{}]\nnFoldRule = {}\n", number - 1, 3 + number % 2));
+    }
+    let (_, told) = imported(&text);
+    assert!(told.iter().all(|one| one["refused"].is_null()), "{told:?}");
+    assert_eq!(told[16]["extends"], Value::Null);
+}
+
+#[test]
+fn an_engine_that_does_not_start_imports_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("own.ini"), "[a:chess]\nnFoldRule = 3\n").expect("written");
+    let against = ["import", "own.ini", "--out", "games", "--against", "cmd=/nonexist"];
+    let run = banco_in(folder.path(), &against);
+    assert_eq!(run.status, 2);
+    assert_eq!(run.out, "");
+    assert!(run.err.contains("the engine `nonexist`"), "{}", run.err);
+    assert!(!folder.path().join("games/a.toml").exists());
 }

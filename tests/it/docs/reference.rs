@@ -118,7 +118,7 @@ const ASKED: [(&str, &str); 26] = [
 ];
 
 /// What the keys mean.
-const KEYS: [(&str, &str); 133] = [
+const KEYS: [(&str, &str); 134] = [
     ("algorithm", "the algorithm that searched"),
     ("analyse.game", "of the file, from 1"),
     ("best_mate", "plies to the end after the best move"),
@@ -145,7 +145,11 @@ const KEYS: [(&str, &str); 133] = [
     ("import.line", "of its head in the file"),
     ("refused", "why it became no game: line and message"),
     ("idle", "keys that change no rule"),
-    ("verified", "with `--against`: `same` (null where nothing was counted), and `leaves` or `why`"),
+    ("left_out", "keys of a built-in parent whose rules are left out"),
+    (
+        "verified",
+        "with `--against`: `same` (null where nothing was counted), `leaves` and `later_positions`, or `why`",
+    ),
     ("match.games", "that were played"),
     ("missing", "games that are not played yet"),
     ("engines", "each engine's result"),
