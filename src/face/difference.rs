@@ -83,7 +83,7 @@ impl Peer {
     /// Tries whether the program starts.
     pub(super) fn new(engine: &str, file: &Path) -> Result<Peer, Failure> {
         let (mut program, dialect, called) = lineup::peer(engine)?;
-        let known = KnownGame { name: "chess".to_owned(), known_as: None, starts_elsewhere: false };
+        let known = KnownGame { name: String::new(), known_as: None, starts_elsewhere: false };
         let abort = Arc::new(AtomicBool::new(false));
         let started =
             clock::timed(None, &abort, || client::start(&program, dialect, &known, &abort).map(drop));
@@ -147,11 +147,13 @@ impl Peer {
     }
 }
 
-/// How many moves are named that one program alone knows,
+/// So many moves are named that one program alone knows.
 const NAMED: usize = 5;
-/// how many games are played on to later positions,
+
+/// So many games are played on to later positions.
 const GAMES: u64 = 6;
-/// and with how many moves at most a position is counted two plies deep.
+
+/// A position of so many moves, or fewer, is counted two plies deep.
 const FEW: usize = 60;
 
 /// Positions of games by chance, the same each time: of 8 to 28 plies, or as long as they last.
