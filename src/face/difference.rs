@@ -64,8 +64,8 @@ pub(super) fn run(
 
 /// What came of counting beside another program.
 pub(super) enum Counted {
-    /// Both count so many leaves, and know the same moves in so many later positions.
-    Alike(u64, usize),
+    /// Both count so many leaves, and then: they know the same moves in so many later positions, or where they do not.
+    Alike(u64, Result<usize, String>),
     /// They know other moves: where, and which.
     Otherwise(String),
     /// The other program did not count, or there is nothing to count: why.
@@ -102,7 +102,6 @@ impl Peer {
         let program = Program { variant: Some(name.to_owned()), ..self.program.clone() };
         let known = KnownGame { name: name.to_owned(), known_as: None, starts_elsewhere: false };
         let abort = Arc::new(AtomicBool::new(false));
-        let mut positions = 0;
         let compared = clock::timed(None, &abort, || {
             let mut client = client::start(&program, self.dialect, &known, &abort)?;
             client.new_game(&start.origin())?;
@@ -110,23 +109,25 @@ impl Peer {
                 compare_perft(client.as_mut(), position, depth, PATIENCE, &mut |_| {})
             };
             let first = compare(start, depth)?;
+            let (mut positions, mut odd) = (0, None);
             if matches!(first, Compared::Same(_)) {
                 for position in later(start) {
                     let depth = if position.legal_moves().len() <= FEW { 2 } else { 1 };
-                    if let found @ Compared::Different(_) = compare(&position, depth)? {
-                        return Ok(found);
+                    if let Compared::Different(found) = compare(&position, depth)? {
+                        odd = Some(self.otherwise(&found));
+                        break;
                     }
                     positions += 1;
                 }
             }
-            Ok(first)
+            Ok((first, odd.map_or(Ok(positions), Err)))
         });
         if clock::was_interrupted() {
             return Err(Failure::Wrong("interrupted".to_owned()));
         }
         Ok(match compared {
-            Ok(Compared::Same(count)) => Counted::Alike(count, positions),
-            Ok(Compared::Different(found)) => Counted::Otherwise(self.otherwise(&found)),
+            Ok((Compared::Same(count), later)) => Counted::Alike(count, later),
+            Ok((Compared::Different(found), _)) => Counted::Otherwise(self.otherwise(&found)),
             Err(trouble @ Trouble::NotStarted(_)) => return Err(failed(&self.called, &trouble)),
             Err(trouble) => Counted::Not(format!("{} cannot count: {trouble}", self.called)),
         })

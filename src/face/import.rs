@@ -197,8 +197,11 @@ fn tell(args: &Args, told: &Told, out: &mut dyn Write) -> Result<(), Failure> {
         let problem = |problem: &Problem| json!({ "line": problem.line, "message": problem.message });
         let verified = match counted {
             None => Value::Null,
-            Some(Counted::Alike(leaves, later)) => {
+            Some(Counted::Alike(leaves, Ok(later))) => {
                 json!({ "same": true, "leaves": leaves, "later_positions": later })
+            }
+            Some(Counted::Alike(leaves, Err(why))) => {
+                json!({ "same": true, "leaves": leaves, "later_why": why })
             }
             Some(Counted::Otherwise(why)) => json!({ "same": false, "why": why }),
             Some(Counted::Not(why)) => json!({ "same": null, "why": why }),
@@ -228,9 +231,10 @@ fn tell(args: &Args, told: &Told, out: &mut dyn Write) -> Result<(), Failure> {
     };
     let counted = match counted {
         None => "; loads, not counted".to_owned(),
-        Some(Counted::Alike(leaves, later)) => {
-            format!("; the same {leaves} leaves, and the same moves in {later} later positions")
-        }
+        Some(Counted::Alike(leaves, later)) => match later {
+            Ok(later) => format!("; the same {leaves} leaves, and the same moves in {later} later positions"),
+            Err(why) => format!("; the same {leaves} leaves, but later on {why}"),
+        },
         Some(Counted::Otherwise(why)) => format!("; counts otherwise: {why}"),
         Some(Counted::Not(why)) => format!("; loads, not counted: {why}"),
     };

@@ -70,6 +70,10 @@ pub(super) fn royal(writer: &Writer, kind: &Kind) -> Result<Option<&'static str>
     let comes = SIDES.iter().any(|(side, _)| {
         variant.set("promotionPieceTypes", side, &["queen", "rook", "bishop", "knight"]).contains(&kind.key)
     });
+    let becomes = |(_, other): &(char, String)| {
+        variant.by_letter(other.chars().next().unwrap_or('-')).is_some_and(|other| other.key == kind.key)
+    };
+    let comes = comes || variant.pairs("promotedPieceType")?.iter().any(becomes);
     let drops = variant.is("pieceDrops", false)? && variant.is("capturesToHand", false)?;
     // One kind alone is royal for each player.
     let alone = [true, false].iter().all(|&white| {

@@ -319,8 +319,33 @@ fn castles(writer: &mut Writer, kind: &Kind) -> Result<(), Problem> {
             cell(beside),
         );
         writer.doc.say(&format!("pieces.{}.moves", kind.name), name, rule);
+        if let (Some((king, rook, _)), None) | (None, Some((king, rook, _))) = (white, black) {
+            forbid_other(writer, kind, (white.is_some(), rank), [*king, *rook, to], name);
+        }
     }
     Ok(())
+}
+
+/// One player alone has the right to castle so. The other one's castle is vetoed by where its king would come to, if its
+/// pieces stand for it.
+fn forbid_other(
+    writer: &mut Writer,
+    kind: &Kind,
+    (white, rank): (bool, u32),
+    [king, rook, to]: [u32; 3],
+    name: &str,
+) {
+    let row = if white { writer.ranks.saturating_sub(1 + rank) } else { rank };
+    let start = &writer.start;
+    let stands = |file: u32| matches!(start.at(file, row), Content::Piece(piece) if piece.white != white);
+    if !stands(king) || !stands(rook) {
+        return;
+    }
+    let cells = vec![(to, row)];
+    let on = writer.region(&format!("{name}-cell"), [cells.clone(), cells]);
+    let own = &kind.name;
+    let veto = format!("{{ if = {{ some = \"own {own}\", on = {on} }}, moves = [\"{own}.{name}\"] }}");
+    writer.doc.say("illegal", format!("no-{name}"), veto);
 }
 
 /// Whether pieces must first be dropped on cells that are empty at the start.

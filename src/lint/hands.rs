@@ -35,13 +35,6 @@ fn look_at_worths(look: &Look) {
     }
 }
 
-/// Whether an end or a veto counts what players hold.
-pub(super) fn are_counted(look: &Look) -> bool {
-    let rules = &look.game.rules;
-    let asked = rules.ends.iter().map(|end| &end.when).chain(rules.vetoes.iter().map(|veto| &veto.when));
-    asked.flat_map(Condition::parts).any(|part| matches!(part, Condition::Held(_)))
-}
-
 /// Conditions that count what no hand ever holds.
 fn look_at_counts(look: &Look) {
     let ends = look.game.rules.ends.iter().map(|end| &end.when).zip(look.places.ends.iter());

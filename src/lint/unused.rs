@@ -172,6 +172,13 @@ pub(super) fn promotes(look: &Look, kind: Kind) -> bool {
     players.peek().is_none() || players.any(makes)
 }
 
+/// Whether an end or a veto counts what players hold.
+fn counts_hands(look: &Look) -> bool {
+    let rules = &look.game.rules;
+    let asked = rules.ends.iter().map(|end| &end.when).chain(rules.vetoes.iter().map(|veto| &veto.when));
+    asked.flat_map(Condition::parts).any(|part| matches!(part, Condition::Held(_)))
+}
+
 /// What is said of captures where nothing is ever captured.
 fn look_at_captures(look: &Look) {
     let (definition, prospects) = (look.definition, look.prospects);
@@ -182,7 +189,7 @@ fn look_at_captures(look: &Look) {
             idle(look, captured.at, "nothing is ever captured, so `captured` does nothing");
         } else if look.game.rules.moves.iter().all(|rule| rule.hand.is_none())
             && look.game.rules.gating.is_none()
-            && !super::hands::are_counted(look)
+            && !counts_hands(look)
         {
             let message = "pieces come to hands, and no rule drops one from there";
             let doubt = Diagnostic::new(doubts::IDLE_WORD, captured.at, message);

@@ -175,7 +175,9 @@ impl Plain {
             let rule = |mv: Move| &game.rules.moves[mv.rule()];
             let does = |mv: Move| rule(mv).action;
             let alike = |other: Move| does(other) == does(mv) || does(other).travels() && does(mv).travels();
-            let besides = |mv: Move| (&rule(mv).effects, rule(mv).hand, rule(mv).again, rule(mv).then);
+            let stops = |mv: Move| matches!(rule(mv).by[0].way, Way::Pass { when: Idle::Done });
+            let besides =
+                |mv: Move| (&rule(mv).effects, rule(mv).hand, rule(mv).again, rule(mv).then, stops(mv));
             let same = |other: Move| alike(other) && besides(other) == besides(mv);
             if !fresh.iter().any(|&other| other.same_cells(mv) && same(other)) {
                 fresh.push(mv);

@@ -258,7 +258,10 @@ fn unloaded(path: &Path) -> String {
     let why = match path {
         path if path.is_dir() => "đó là một thư mục",
         path if !path.exists() => "không có tệp này",
-        _ => "tệp này không phải là ván cờ đã lưu, không đọc được, hoặc có nhiều ván và cần số thứ tự",
+        path if Format::of(path) != Format::Record => {
+            "không đọc được tệp này, hoặc tệp có nhiều ván: hãy ghi số thứ tự của ván"
+        }
+        _ => "tệp này không phải là ván cờ đã lưu, hoặc không đọc được",
     };
     format!("không mở được `{}`: {why}", path.display())
 }

@@ -146,10 +146,7 @@ const KEYS: [(&str, &str); 134] = [
     ("refused", "why it became no game: line and message"),
     ("idle", "keys that change no rule"),
     ("left_out", "keys of a built-in parent whose rules are left out"),
-    (
-        "verified",
-        "with `--against`: `same` (null where nothing was counted), `leaves` and `later_positions`, or `why`",
-    ),
+    ("verified", "with `--against`: `same`, `leaves` with `later_positions` or `later_why`, or `why`"),
     ("match.games", "that were played"),
     ("missing", "games that are not played yet"),
     ("engines", "each engine's result"),
