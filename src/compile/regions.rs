@@ -90,12 +90,7 @@ impl Regions {
     /// The cells of a region for each player.
     pub(crate) fn cells_of(&self, region: &Region, rectangle: &Rectangle, log: &Log) -> [CellSet; 2] {
         let mut all = [CellSet::EMPTY; 2];
-        let sized = |part: &At<RegionPart>| match &part.value {
-            RegionPart::Cells(pattern) => !pattern.fits_every_size(),
-            RegionPart::Drawing(_) => true,
-            RegionPart::Name(_) | RegionPart::BuiltIn(_) => false,
-        };
-        self.sized.set(self.sized.get() || region.parts.iter().any(sized));
+        self.sized.set(self.sized.get() || !region.fits_every_size());
         for part in &region.parts {
             let [first, second] = self.part(part, rectangle, log);
             all[0] |= first;

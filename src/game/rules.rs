@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::symmetry::SideSwap;
 use super::{
-    Action, Castle, CellSet, Condition, Contents, Effect, End, Geometry, Kind, Piece, Player, Roster, Rule,
-    Stage, Turns, Verb, Veto, Way,
+    Action, Award, Castle, CellSet, Condition, Contents, Effect, End, Geometry, Kind, Piece, Player, Roster,
+    Rule, Stage, Turns, Verb, Veto, Way,
 };
 
 /// Everything that decides how a game goes; no name, no place in a file, no weight.
@@ -138,6 +138,11 @@ impl Rules {
         let moves = self.moves.iter().flat_map(|rule| &rule.by).filter_map(|travel| travel.when.as_ref());
         let stages = self.stages.iter().flat_map(Stage::conditions);
         ends.chain(vetoes).chain(moves).chain(stages).chain(self.turns.conditions())
+    }
+
+    /// Whether an end asks who has more by the score.
+    pub fn asks_score(&self) -> bool {
+        self.ends.iter().any(|end| end.winner == Award::Score)
     }
 
     /// Whether some move leaves more of a piece on the board than there were: it drops one, promotes, turns over what

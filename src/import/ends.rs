@@ -134,12 +134,7 @@ fn opposite_bishops(writer: &mut Writer) -> Result<(), Problem> {
         let message = format!("`{key}` is supported for two bishops and beside `mustDrop` alone");
         return Err(Problem::new(variant.line(key), message));
     }
-    let mut room = super::kinds::mobility(writer, &bishop)?;
-    for (cells, (color, _)) in room.iter_mut().zip(SIDES) {
-        if let Some(said) = variant.cells(&format!("dropRegion{color}"), (writer.files, writer.ranks))? {
-            cells.retain(|cell| said.contains(cell));
-        }
-    }
+    let room = super::kinds::droppable(writer, &bishop)?;
     let (mut twice, mut full) = (Vec::new(), Vec::new());
     for (colour, parity) in [("dark", 0), ("light", 1)] {
         let of = |cells: Cells| -> Cells {

@@ -107,6 +107,19 @@ pub(super) fn mobility(writer: &Writer, kind: &Kind) -> Result<[Cells; 2], Probl
     Ok(each)
 }
 
+/// The cells where a kind can be and where drops lead, for each player.
+pub(super) fn droppable(writer: &Writer, kind: &Kind) -> Result<[Cells; 2], Problem> {
+    let mut each = mobility(writer, kind)?;
+    for ((side, _), cells) in SIDES.iter().zip(&mut each) {
+        if let Some(said) =
+            writer.variant.cells(&format!("dropRegion{side}"), (writer.files, writer.ranks))?
+        {
+            cells.retain(|cell| said.contains(cell));
+        }
+    }
+    Ok(each)
+}
+
 /// The cells from where a kind could move on, for each player.
 pub(super) fn mobile(writer: &Writer, kind: &Kind) -> Result<[Cells; 2], Problem> {
     let all = [writer.all(), writer.all()];

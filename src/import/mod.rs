@@ -56,8 +56,10 @@ pub fn import(text: &str) -> (Vec<Imported>, Vec<Problem>) {
 }
 
 fn imported(section: &Section, all: &[Section]) -> Imported {
-    let text = document(section, all).map(|(document, _)| document.text());
-    let parent = document(section, all).ok().and_then(|(_, parent)| parent);
+    let (text, parent) = match document(section, all) {
+        Ok((document, parent)) => (Ok(document.text()), parent),
+        Err(problem) => (Err(problem), None),
+    };
     let idle = section.keys.keys().filter(|key| IDLE.contains(&key.as_str())).cloned().collect();
     let left_out =
         Variant::resolve(section, all).map(|variant| write::left_out(&variant)).unwrap_or_default();

@@ -2,9 +2,9 @@
 
 use super::ini::Problem;
 use super::keys::FREE_DROPS;
-use super::kinds::{mobile, mobility, motions, royal};
+use super::kinds::{droppable, mobile, mobility, motions, royal};
 use super::pawns::{double_steps, passing, pawn};
-use super::promotions::{demotion, limit, promotes, promotion};
+use super::promotions::{demotion, limit, promotes, promotion, zone};
 use super::start::Content;
 use super::stone;
 use super::variant::{Kind, Variant};
@@ -377,22 +377,15 @@ fn drop(writer: &mut Writer, kind: &Kind) -> Result<(), Problem> {
     if !held && !variant.is("capturesToHand", false)? && !free || royal(writer, kind)?.is_some() && !held {
         return Ok(());
     }
-    let size = (writer.files, writer.ranks);
-    let mut cells = mobility(writer, kind)?;
-    let mobile = mobile(writer, kind)?;
-    for (side, (color, _)) in SIDES.iter().enumerate() {
-        let region = variant.cells(&format!("dropRegion{color}"), size)?.unwrap_or_else(|| writer.all());
-        let usual: Cells =
-            writer.all().into_iter().filter(|cell| cell.1 == if side == 0 { 7 } else { 0 }).collect();
-        let zone = variant.cells(&format!("promotionRegion{color}"), size)?.unwrap_or(usual);
-        let first = if side == 0 { 0 } else { writer.ranks - 1 };
-        let pawn = kind.key == "pawn";
-        let (on_zone, on_first) =
-            (variant.is("promotionZonePawnDrops", false)?, variant.is("firstRankPawnDrops", false)?);
+    let mut cells = droppable(writer, kind)?;
+    let (mobile, zone) = (mobile(writer, kind)?, zone(writer)?);
+    let pawn = kind.key == "pawn";
+    let (on_zone, on_first) =
+        (variant.is("promotionZonePawnDrops", false)?, variant.is("firstRankPawnDrops", false)?);
+    for (side, first) in [0, writer.ranks - 1].into_iter().enumerate() {
         cells[side].retain(|cell| {
-            region.contains(cell)
-                && mobile[side].contains(cell)
-                && !(pawn && !on_zone && zone.contains(cell))
+            mobile[side].contains(cell)
+                && !(pawn && !on_zone && zone[side].contains(cell))
                 && !(pawn && !on_first && cell.1 == first)
         });
     }

@@ -1,7 +1,7 @@
 //! What kinds become, and what they turn back into.
 
 use super::ini::Problem;
-use super::kinds::{mobile, mobility, royal};
+use super::kinds::{droppable, mobile, royal};
 use super::pawns::stays;
 use super::variant::{Kind, Variant};
 use super::writer::{Cells, Promoted, SIDES, Writer};
@@ -21,14 +21,7 @@ pub(super) fn demotion(writer: &mut Writer, promoted: &Promoted) -> Result<(), P
         && variant.is("pieceDrops", false)?
         && royal(writer, &base)?.is_none()
     {
-        let mut cells = mobility(writer, &promoted.like)?;
-        for (cells, (color, _)) in cells.iter_mut().zip(SIDES) {
-            if let Some(region) =
-                variant.cells(&format!("dropRegion{color}"), (writer.files, writer.ranks))?
-            {
-                cells.retain(|cell| region.contains(cell));
-            }
-        }
+        let cells = droppable(writer, &promoted.like)?;
         let whole = cells.iter().all(|cells| cells.len() == writer.all().len());
         let to = if whole { String::new() } else { format!(", to = {}", writer.region("drops", cells)) };
         writer.doc.say(&format!("{table}.moves"), "drop", format!("{{ drop = \"hand\"{to} }}"));
@@ -132,7 +125,7 @@ fn stuck_on_the_way(writer: &Writer, kind: &Kind) -> Result<(), Problem> {
 }
 
 /// The cells where a kind promotes, for each player.
-fn zone(writer: &Writer) -> Result<[Cells; 2], Problem> {
+pub(super) fn zone(writer: &Writer) -> Result<[Cells; 2], Problem> {
     let mut zone = [Cells::new(), Cells::new()];
     for ((side, _), (cells, rank)) in SIDES.iter().zip(zone.iter_mut().zip([7, 0])) {
         let usual = || writer.all().into_iter().filter(|cell| cell.1 == rank).collect();

@@ -205,13 +205,11 @@ impl Writer<'_> {
         let mut board = String::from("\"\"\"\n");
         let walled = self.is_walled();
         let wide = self.standing().iter().any(|piece| piece.promoted);
-        let mut empty = true;
         for row in &self.start.rows {
             let words = row.iter().map(|content| match content {
                 Content::Empty => ".".to_owned(),
                 Content::Wall => if walled { "*" } else { "#" }.to_owned(),
                 Content::Piece(piece) => {
-                    empty = false;
                     let letter = if piece.white { piece.letter } else { piece.letter.to_ascii_lowercase() };
                     format!("{}{letter}", if piece.promoted { "+" } else { "" })
                 }
@@ -222,7 +220,6 @@ impl Writer<'_> {
             board.push_str(&format!("  {}\n", line.trim_end()));
         }
         board.push_str("\"\"\"");
-        let _ = empty;
         self.doc.say("setup", "board", board);
         if self.start.black_first {
             self.doc.say("game", "first", "\"black\"");

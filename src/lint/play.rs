@@ -33,17 +33,21 @@ pub fn doubts_of_play(game: &Arc<Game>, reading: &Reading, said: &Diagnostics) -
     }
 }
 
-fn over_at_start(game: &Game, end: usize, definition: &Definition) -> Diagnostic {
+/// What an end is called, and where the definition names it.
+fn named_end<'g>(game: &'g Game, end: usize, definition: &Definition) -> (&'g str, Option<Span>) {
     let name = &game.names.ends[end].name;
-    let place = definition.end.names().find(|end| end.value == *name).map(|end| end.span);
+    (name, definition.end.names().find(|end| end.value == *name).map(|end| end.span))
+}
+
+fn over_at_start(game: &Game, end: usize, definition: &Definition) -> Diagnostic {
+    let (name, place) = named_end(game, end, definition);
     let message = format!("`{name}` holds at the start: the game is over before it begins");
     let help = "ends are tried at the start, too; there the player who is not to move counts as the mover";
     definition.doubt(codes::OVER_AT_START, place, message).help(help)
 }
 
 fn over_at_once(game: &Game, end: usize, definition: &Definition) -> Diagnostic {
-    let name = &game.names.ends[end].name;
-    let place = definition.end.names().find(|end| end.value == *name).map(|end| end.span);
+    let (name, place) = named_end(game, end, definition);
     let message =
         format!("`{name}` ended all of {FIRST_GAMES} random games before either player had moved twice");
     let help = "who has just moved is the mover, and `own` and `enemy` are meant from there";

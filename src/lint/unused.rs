@@ -5,8 +5,8 @@
 use crate::diagnostic::codes::doubts;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{
-    Action, Award, Condition, ConditionFacts, Contents, Game, Kind, Piece, Player, Rule, Touched, Travel,
-    Verb, WithName,
+    Action, Condition, ConditionFacts, Contents, Game, Kind, Piece, Player, Rule, Touched, Travel, Verb,
+    WithName,
 };
 use crate::spec::{At, BlockedEnds, Condition as Said, Line, Occasion, Overline, Piece as Table, Reset};
 
@@ -211,8 +211,7 @@ fn look_at_captures(look: &Look) {
 
 /// A score is for an end that asks who has more.
 fn look_at_score(look: &Look) {
-    let asks = look.game.rules.ends.iter().any(|end| end.winner == Award::Score);
-    if let Some(score) = look.definition.score.as_ref().filter(|_| !asks) {
+    if let Some(score) = look.definition.score.as_ref().filter(|_| !look.game.rules.asks_score()) {
         let message = "no end asks who has more by the score, so `[score]` does nothing";
         let doubt = Diagnostic::new(doubts::IDLE_WORD, score.at, message);
         look.add(score.at, doubt.help("an end does with `winner = \"score\"`"));

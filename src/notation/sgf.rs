@@ -6,7 +6,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::game::{Action, Award, Cell, Game, Geometry, Kind, Piece, Player, halves};
+use crate::game::{Action, Cell, Game, Geometry, Kind, Piece, Player, halves};
 use crate::position::{Outcome, Position};
 
 /// Moves in a line of what is written.
@@ -127,8 +127,7 @@ impl SgfGame {
 
     /// What the second player gets in a game that is counted, in half points.
     pub fn komi_of(game: &Game) -> Option<i64> {
-        let counted = game.rules.ends.iter().any(|end| end.winner == Award::Score);
-        counted.then(|| i64::from(game.rules.bonus[(!game.rules.first).index()]))
+        game.rules.asks_score().then(|| i64::from(game.rules.bonus[(!game.rules.first).index()]))
     }
 
     /// How a game ended, as `RE` says it: who won, and by how many points where they are counted.

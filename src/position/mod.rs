@@ -52,7 +52,7 @@ pub use perft::{Counts, LastPly};
 pub use standing::Rest;
 pub use state::{CastleWay, Extras};
 
-use crate::game::{Award, Castle, Cell, Game, Move, Piece, Player};
+use crate::game::{Castle, Cell, Game, Move, Piece, Player};
 
 /// A board of one of the widths.
 #[derive(Clone, Debug)]
@@ -262,8 +262,7 @@ impl Position {
 
     /// What the players have by the score, in half points, whether the game is over or not; `None` where no end asks.
     pub fn scores(&self) -> Option<[i64; 2]> {
-        let asked = self.game.rules.ends.iter().any(|end| end.winner == Award::Score);
-        asked.then(|| on_board!(&self.engine, board => board.scores(&self.game)))
+        self.game.rules.asks_score().then(|| on_board!(&self.engine, board => board.scores(&self.game)))
     }
 
     /// The legal moves: none when the game is over. They come in one order: those of the pieces on the board by cell,

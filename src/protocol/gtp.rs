@@ -7,7 +7,8 @@ use super::Spelling;
 use super::desk::{Desk, Flow, Talk, finish, wait};
 use super::scores::{MateUnit, Score};
 use crate::engine::{Answer, Clock, Go, Told, shortened};
-use crate::game::{Action, Cell, Geometry, Move, Player, halves};
+use crate::game::{Action, Cell, Geometry, Move, Player};
+use crate::notation::SgfGame;
 use crate::position::Position;
 use crate::search::{Bound, Report};
 
@@ -411,15 +412,10 @@ pub(super) fn read_move(position: &Position, text: &str, from_top: bool) -> Opti
 
 /// Who won, Black being who moves first, and by how much where points decide.
 fn final_score(position: &Position) -> Result<String, String> {
-    let game = position.game();
     let outcome = position.outcome().ok_or("the game is not over")?;
+    let result = SgfGame::result_of(&outcome, position.game().rules.first);
     // Who wins otherwise has no points.
-    let difference = outcome.scores.map_or("1".to_owned(), |[one, other]| halves((one - other).abs()));
-    Ok(match outcome.winner {
-        None => "0".to_owned(),
-        Some(winner) if winner == game.rules.first => format!("B+{difference}"),
-        Some(_) => format!("W+{difference}"),
-    })
+    Ok(if result.ends_with('+') { result + "1" } else { result })
 }
 
 fn drawn(position: &Position, from_top: bool) -> String {

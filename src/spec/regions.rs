@@ -19,6 +19,17 @@ pub struct Region {
     pub span: Span,
 }
 
+impl Region {
+    /// Whether it means the same on boards of every size, as far as the regions do that it names.
+    pub fn fits_every_size(&self) -> bool {
+        self.parts.iter().all(|part| match &part.value {
+            RegionPart::Cells(pattern) => pattern.fits_every_size(),
+            RegionPart::Drawing(_) => false,
+            RegionPart::Name(_) | RegionPart::BuiltIn(_) => true,
+        })
+    }
+}
+
 /// One part of a cell set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RegionPart {
