@@ -16,7 +16,7 @@ pub(super) fn check(writer: &Writer) -> Result<(), Problem> {
         .into_iter()
         .find(|key| rule == "past" && variant.said(key).is_some())
     {
-        return beside(key, &format!("`{key}`"));
+        return beside(key, &format!("`{}`", variant.called(key)));
     }
     if variant.is("pieceDrops", false)? {
         return beside("pieceDrops", "`pieceDrops`");

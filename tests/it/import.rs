@@ -366,7 +366,7 @@ fn a_bishop_keeps_room_on_its_colour() {
 #[test]
 fn what_goes_together_with_no_rule_is_refused_by_its_key() {
     for (text, line, said) in [
-        ("[a:snailtrail]\nwallingRegion = *3\n", 2, "wallingRegionWhite"),
+        ("[a:snailtrail]\nwallingRegion = *3\n", 2, "`wallingRegion`"),
         ("[a:chess]\nwallingRule = arrow\n", 2, "`pawn`"),
         (
             "[a:chess]\nwallingRule = arrow\npawn = -\nstartFen = r3k3/8/8/8/8/8/8/R3K3 w Qq - 0 1\n",
