@@ -164,13 +164,14 @@ fn opposite_bishops(writer: &mut Writer) -> Result<(), Problem> {
 fn flags(writer: &mut Writer) -> Result<(), Problem> {
     let (variant, size) = (writer.variant, (writer.files, writer.ranks));
     let mut cells = [Cells::new(), Cells::new()];
-    let mut pieces = [String::new(), String::new()];
+    let mut pieces = [const { String::new() }; 2];
     for (side, (color, _)) in SIDES.iter().enumerate() {
         cells[side] = variant.cells(&format!("flagRegion{color}"), size)?.unwrap_or_default();
         let set = variant.set("flagPiece", color, &["*"]);
-        pieces[side] = match set.first().map(String::as_str) {
-            Some("*") | None => "own".to_owned(),
-            Some(key) => variant.by_key(key).map_or("own".to_owned(), |kind| format!("own {}", kind.name)),
+        pieces[side] = match set.first().and_then(|key| variant.by_key(key)) {
+            Some(kind) if writer.counted(kind).next().is_none() => String::new(),
+            Some(kind) => writer.pieces_of("own", kind),
+            None => "\"own\"".to_owned(),
         };
     }
     if cells.iter().all(Vec::is_empty) {
@@ -182,17 +183,8 @@ fn flags(writer: &mut Writer) -> Result<(), Problem> {
             "unlike pieces for `flagPiece` are not supported",
         ));
     }
-    let kind = pieces[0].strip_prefix("own ");
-    if kind.is_some_and(|kind| !writer.kinds.iter().any(|other| other.name == kind)) {
-        // What is only there as a promoted piece.
-        let promoted = writer.promoted.iter().filter(|promoted| Some(promoted.like.name.as_str()) == kind);
-        let names: Vec<String> = promoted.map(|promoted| format!("\"own {}\"", promoted.name)).collect();
-        if names.is_empty() {
-            return Ok(());
-        }
-        pieces[0] = format!("[{}]", names.join(", "));
-    } else {
-        pieces[0] = format!("\"{}\"", pieces[0]);
+    if pieces[0].is_empty() {
+        return Ok(());
     }
     if variant.is("flagMove", false)? {
         let king = writer.kinds.iter().any(|kind| kind.key == "king");
@@ -251,21 +243,26 @@ fn extinction(writer: &mut Writer) -> Result<(), Problem> {
     let on = if hand { ", on = [\"board\", \"hand\"]" } else { "" };
     for key in variant.set("extinctionPieceTypes", "", &[]) {
         let (name, kind) = match variant.by_key(&key) {
-            None => ("all".to_owned(), String::new()),
-            Some(kind) if !writer.kinds.iter().any(|other| other.key == kind.key) => {
+            None => ("all".to_owned(), None),
+            Some(kind) if writer.counted(kind).next().is_none() => {
                 let message = format!("`extinctionPieceTypes`: no {} is there at the start", kind.name);
                 return Err(Problem::new(variant.line("extinctionPieceTypes"), message));
             }
-            Some(kind) => (kind.name.clone(), format!(" {}", kind.name)),
+            Some(kind) => (kind.name.clone(), Some(kind)),
         };
+        let pieces = |owner: &str| match kind {
+            Some(kind) => writer.pieces_of(owner, kind),
+            None => format!("\"{owner}\""),
+        };
+        let mut ends = Vec::new();
         for (owner, other, side) in [("own", "enemy", "mover"), ("enemy", "own", "turn")] {
             let few = match most {
-                0 => format!("{{ none = \"{owner}{kind}\"{on} }}"),
-                _ => format!("{{ count = \"{owner}{kind}\"{on}, at-most = {most} }}"),
+                0 => format!("{{ none = {}{on} }}", pieces(owner)),
+                _ => format!("{{ count = {}{on}, at-most = {most} }}", pieces(owner)),
             };
             let few = match others {
                 0 => few,
-                _ => format!("[{few}, {{ count = \"{other}{kind}\"{on}, at-least = {others} }}]"),
+                _ => format!("[{few}, {{ count = {}{on}, at-least = {others} }}]", pieces(other)),
             };
             let result = match value {
                 "loss" => format!("loser = \"{side}\""),
@@ -273,7 +270,10 @@ fn extinction(writer: &mut Writer) -> Result<(), Problem> {
                 "draw" => "winner = \"none\"".to_owned(),
                 _ => return Err(refused(variant, "extinctionValue")),
             };
-            writer.doc.say("end", format!("{owner}-{name}"), format!("{{ if = {few}, {result} }}"));
+            ends.push((format!("{owner}-{name}"), format!("{{ if = {few}, {result} }}")));
+        }
+        for (end, rule) in ends {
+            writer.doc.say("end", end, rule);
         }
     }
     Ok(())
@@ -323,19 +323,12 @@ fn shapes(writer: &mut Writer) -> Result<(), Problem> {
         _ => "loser = \"mover\"",
     };
     let types = variant.set("connectPieceTypes", "", &["*"]);
-    let kinds: Vec<&str> =
-        writer.kinds.iter().filter(|kind| types.contains(&kind.key)).map(|kind| kind.name.as_str()).collect();
+    let kinds = variant.kinds.iter().filter(|kind| types.contains(&kind.key));
+    let names: Vec<String> =
+        kinds.flat_map(|kind| writer.counted(kind)).map(|name| format!("own {name}")).collect();
     let filter = match types.first().map(String::as_str) {
         Some("*") => "\"own\"".to_owned(),
-        _ => crate::betza::listed(
-            &kinds
-                .iter()
-                .map(|kind| format!("own {kind}"))
-                .collect::<Vec<_>>()
-                .iter()
-                .map(String::as_str)
-                .collect::<Vec<_>>(),
-        ),
+        _ => crate::betza::listed(&names.iter().map(String::as_str).collect::<Vec<_>>()),
     };
     let size = variant.number("connectNxN", 0)?;
     let (files, ranks) = (writer.files, writer.ranks);

@@ -167,7 +167,7 @@ fn quiet(writer: &mut Writer, material: &str) -> Result<(), Problem> {
             return Err(Problem::new(variant.line("nMoveRuleTypes"), message));
         }
     }
-    let kinds = writer.kinds.iter().filter(counts).map(|kind| kind.name.as_str());
+    let kinds = variant.kinds.iter().filter(counts).flat_map(|kind| writer.counted(kind));
     let resets: Vec<String> =
         std::iter::once("capture").chain(kinds).map(|name| format!("\"{name}\"")).collect();
     let plies = 2 * moves;

@@ -193,6 +193,19 @@ impl Writer<'_> {
         Ok(())
     }
 
+    /// What counts as a kind: the kind itself, and what moves like it once promoted.
+    pub fn counted<'b>(&'b self, kind: &'b Kind) -> impl Iterator<Item = &'b str> {
+        let plain = self.kinds.iter().filter(|other| other.key == kind.key).map(|other| other.name.as_str());
+        let promoted = self.promoted.iter().filter(|promoted| promoted.like.key == kind.key);
+        plain.chain(promoted.map(|promoted| promoted.name.as_str()))
+    }
+
+    /// A player's pieces that count as a kind, as a filter.
+    pub fn pieces_of(&self, owner: &str, kind: &Kind) -> String {
+        let names: Vec<String> = self.counted(kind).map(|name| format!("{owner} {name}")).collect();
+        crate::betza::listed(&names.iter().map(String::as_str).collect::<Vec<_>>())
+    }
+
     pub fn standing(&self) -> Vec<Standing> {
         let piece = |content: &Content| match content {
             Content::Piece(piece) => Some(*piece),

@@ -222,6 +222,10 @@ impl Fields<'_> {
             effects.any(|effect| effect.verb == Verb::Mark && effect.cells == Touched::Path)
         };
         let empty = |cell: Cell| self.pieces.get(cell.index()).is_some_and(|piece| piece.is_none());
+        // What a piece has passed by is empty, and marked no longer once something comes there.
+        if !empty(mark) {
+            return None;
+        }
         let made = |kind: Kind, from: Cell| {
             let legs = self.game.tables.movement.steps(Piece::new(kind, maker), from).iter();
             legs.filter(|leg| marks(&leg.mv.rule())).map(|leg| leg.mv.to()).find(|&to| {

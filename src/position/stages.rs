@@ -197,6 +197,7 @@ impl<const N: usize> Board<N> {
             }
         }
         self.leave(game, Bits::of(cell));
+        self.unmark_at(game, cell);
         self.set(game, cell, piece);
         false
     }

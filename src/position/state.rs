@@ -170,6 +170,15 @@ impl<const N: usize> Board<N> {
         }
     }
 
+    /// A cell that something comes to once it has been marked is marked no longer.
+    pub(super) fn unmark_at(&mut self, game: &Game, cell: Cell) {
+        if self.rest.marks.has(cell) {
+            self.key ^= self.marks_key(game);
+            self.rest.marks &= !Bits::of(cell);
+            self.key ^= self.marks_key(game);
+        }
+    }
+
     /// After a move is taken back: all is as it was before it.
     #[inline]
     pub(super) fn forget(&mut self) {

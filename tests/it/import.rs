@@ -438,3 +438,57 @@ fn an_engine_that_does_not_start_imports_nothing() {
     assert!(run.err.contains("the engine `nonexist`"), "{}", run.err);
     assert!(!folder.path().join("games/a.toml").exists());
 }
+
+/// A king that comes by promotion is a king for every end that asks for one.
+#[test]
+fn what_moves_like_a_piece_once_promoted_counts_as_one() {
+    let text = "[a:chess]\nking = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = k\n\
+        flagPiece = k\nflagRegionWhite = *8\nflagRegionBlack = *1\npromotionPieceTypes = -\n\
+        promotedPieceType = p:k\n";
+    let text = definition(text);
+    for pieces in [
+        "some = [\"own commoner\", \"own promoted-pawn\"]",
+        "none = [\"own commoner\", \"own promoted-pawn\"]",
+    ] {
+        assert!(text.contains(pieces), "{pieces}: {text}");
+    }
+}
+
+/// What `--against` says of the only variant of a file.
+#[cfg(unix)]
+fn verified(folder: &Path, engine: &str) -> Value {
+    let engine = format!("cmd={engine}");
+    let run = banco_in(folder, &["import", "own.ini", "--against", &engine, "--json"]);
+    assert_eq!(run.err, "");
+    run.json_lines()[0]["verified"].clone()
+}
+
+#[cfg(unix)]
+#[test]
+fn definitions_are_counted_beside_the_engine_that_reads_the_same_file() {
+    use std::os::unix::fs::PermissionsExt;
+
+    if !crate::arena_foreign::is_installed("fairy-stockfish") {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("written");
+    let plain = "[own:chess]\nknight = -\ncustomPiece1 = n:NF\n";
+    write("own.ini", plain);
+    let same = verified(folder.path(), "fairy-stockfish");
+    assert_eq!(same["same"], true, "{same}");
+    assert!(
+        same["leaves"].as_u64() >= Some(100_000) && same["later_positions"].as_u64() >= Some(1),
+        "{same}"
+    );
+
+    // The engine is made to read other rules under the same name.
+    write("other.ini", &format!("{plain}doubleStep = false\n"));
+    let cheat = "sed -u 's/VariantPath value .*/VariantPath value other.ini/' | fairy-stockfish";
+    write("cheat.sh", &format!("#!/bin/sh\nPATH=$PATH:/usr/games\n{cheat}\n"));
+    let cheat = folder.path().join("cheat.sh");
+    fs::set_permissions(&cheat, fs::Permissions::from_mode(0o755)).expect("made a program");
+    let other = verified(folder.path(), "./cheat.sh");
+    assert_eq!(other["same"], false, "{other}");
+    assert!(other["why"].as_str().is_some_and(|why| why.contains("a2a4")), "{other}");
+}

@@ -23,6 +23,8 @@ impl Plain {
                 }
                 next.cells[cell.index()] = piece;
                 next.unmoved[cell.index()] = false;
+                next.marks.retain(|&mark| mark != cell);
+                next.marker = next.marker.filter(|_| !next.marks.is_empty());
                 false
             }
             Stage::Take(_) => {
