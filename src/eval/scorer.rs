@@ -174,7 +174,8 @@ impl<const N: usize> Scorer<N> {
             return;
         }
         for cell in board.changed(&self.game) {
-            for (axis, touch) in self.game.tables.lines.through(cell).enumerate() {
+            for axis in 0..self.game.tables.lines.axes {
+                let touch = self.game.tables.lines.touch(cell, axis);
                 let line = touch.line as usize;
                 let now = self.book.number(board.touched(touch, Player::First), axis as u8, &mut self.script);
                 if now != self.numbers[line] {

@@ -193,6 +193,11 @@ impl Count {
         if marks { ConditionFacts::MARKS } else { ConditionFacts::empty() }
     }
 
+    fn is_of_material(&self, board: &CellSet) -> bool {
+        let alike = self.holds[0] == self.holds[1] && self.facts().is_empty();
+        alike && self.on.iter().all(|on| on.covers(board))
+    }
+
     fn map(&self, swap: &SideSwap) -> Count {
         let [holds, other] = self.holds.map(|holds| swap.contents(holds));
         let [on, across] = &self.on;
@@ -387,6 +392,19 @@ impl Condition {
             _ => None,
         };
         self.parts().into_iter().filter_map(times).min()
+    }
+
+    /// Whether which pieces there are on a board decides it alone, whoever has moved.
+    pub fn is_of_material(&self, board: &CellSet) -> bool {
+        match self {
+            Condition::BoardFull => true,
+            Condition::Count(count) | Condition::Held(count) => count.is_of_material(board),
+            Condition::Not(inner) => inner.is_of_material(board),
+            Condition::All(list) | Condition::Either(list) => {
+                list.iter().all(|part| part.is_of_material(board))
+            }
+            _ => false,
+        }
     }
 
     /// Whether it can hold only where the player to move has no move, so that counting moves need

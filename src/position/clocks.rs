@@ -52,6 +52,7 @@ impl<const N: usize> Board<N> {
     pub fn clock_key(&self, game: &Game, within: u32) -> u64 {
         let count = |clock: &Condition| match clock {
             Condition::Plies(most) => (self.plies(), *most),
+            Condition::QuietPlies { plies, .. } if self.most_quiet_plies() + within <= *plies => (0, *plies),
             Condition::QuietPlies { plies, resets } => (self.quiet_plies(game, *resets), *plies),
             _ => (0, 0),
         };
@@ -60,6 +61,17 @@ impl<const N: usize> Board<N> {
             0 => key,
             left => key ^ game.tables.keys.clock(number, left),
         })
+    }
+
+    /// Whether there have been so many quiet plies.
+    pub(super) fn is_quiet_for(&self, game: &Game, plies: u32, resets: Resets) -> bool {
+        self.most_quiet_plies() >= plies && self.quiet_plies(game, resets) >= plies
+    }
+
+    /// No count of quiet plies is higher: to count them takes as long as there are.
+    fn most_quiet_plies(&self) -> u32 {
+        let before = self.before().quiet.iter().copied().max().unwrap_or(0);
+        before.saturating_add(self.frames().len() as u32).min(u32::MAX / 2)
     }
 
     /// Plies since the last one that resets the count of quiet plies.

@@ -80,7 +80,7 @@ impl<const N: usize> Board<N> {
                 self.holds_of_groups(game, condition, (&stand, mover), of).unwrap_or(false)
             }
             Condition::Repeats { times, of, .. } => self.repetitions(game, *of) >= *times,
-            Condition::QuietPlies { plies, resets } => self.quiet_plies(game, *resets) >= *plies,
+            Condition::QuietPlies { plies, resets } => self.is_quiet_for(game, *plies, *resets),
             Condition::Plies(plies) => self.plies() >= *plies,
             Condition::Passes(passes) => self.passes_in_row(game) >= *passes,
             Condition::Checks(checks) => self.checks(mover) as u32 >= *checks,
@@ -170,23 +170,23 @@ impl<const N: usize> Board<N> {
     }
 
     /// The cells that hold what a selection lets pass.
-    #[inline]
+    #[inline(always)]
     pub fn selected(&self, selection: &Selection) -> Bits<N> {
         let all = |passes: bool| if passes { !Bits::EMPTY } else { Bits::EMPTY };
         let [first, second] = Player::BOTH.map(|player| self.owned(player));
-        let mut set = self.vacant() & all(selection.vacant)
+        let set = self.vacant() & all(selection.vacant)
             | first & all(selection.whole[0])
             | second & all(selection.whole[1]);
-        if !selection.plain {
-            // A cell holds one piece: what passes is put in and what does not is taken out the same way.
-            for piece in selection.exceptions.pieces() {
-                set ^= self.of(piece);
-            }
-            if selection.marked {
-                set |= self.marks();
-            }
+        if selection.plain { set } else { self.but_for_exceptions(selection, set) }
+    }
+
+    #[inline(never)]
+    fn but_for_exceptions(&self, selection: &Selection, mut set: Bits<N>) -> Bits<N> {
+        // A cell holds one piece: what passes is put in and what does not is taken out the same way.
+        for piece in selection.exceptions.pieces() {
+            set ^= self.of(piece);
         }
-        set
+        if selection.marked { set | self.marks() } else { set }
     }
 
     /// Whether a line that counts has come about for `mover`, if none stood before its move. Where pieces

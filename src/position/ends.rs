@@ -62,7 +62,20 @@ impl<const N: usize> Board<N> {
         Some(self.awarded(game, game.rules.ends[end].winner, end))
     }
 
-    /// The same of ends that stand in for the game's.
+    /// Whether one of the given ends fires. In line, and a loop, where moves are counted: out of line, connect four took 8 %
+    /// more instructions.
+    #[inline(always)]
+    pub(super) fn is_over(&mut self, game: &Game, ends: &[usize]) -> bool {
+        let mover = self.mover();
+        for &end in ends {
+            if self.is_reached(game, &game.rules.ends[end], mover) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The first that fires of ends that stand in for the game's, and who wins by it.
     pub fn first_reached(&mut self, game: &Game, ends: &[End]) -> Option<Outcome> {
         let mover = self.mover();
         let end = ends.iter().position(|end| self.is_reached(game, end, mover))?;

@@ -356,16 +356,24 @@ impl<const N: usize> Board<N> {
 
     /// Whether a move of the player to move captures: a piece that is not its own leaves the board, where the
     /// move lands, by an effect of its rule or by a further stage.
+    #[inline]
     pub fn is_capture(&self, game: &Game, mv: Move) -> bool {
+        let action = game.tables.actions[mv.rule()];
+        match action == Action::Chain || game.tables.flags[mv.rule()].contains(RuleFlags::CAPTURES_MORE) {
+            true => self.captures_somehow(game, mv),
+            false => action.travels() && game.rules.is_not_of(self.at(mv.to()), self.turn()),
+        }
+    }
+
+    /// The same of a move that may take more than what stands where it lands.
+    #[inline(never)]
+    fn captures_somehow(&self, game: &Game, mv: Move) -> bool {
         let (rule, mover) = (mv.rule(), self.turn());
         if game.tables.actions[rule] == Action::Chain {
             return self.chain_captures(game, mv) || self.taken_by_stage(game, mv).is_some();
         }
         if game.tables.actions[rule].travels() && game.rules.is_not_of(self.at(mv.to()), mover) {
             return true;
-        }
-        if !game.tables.flags[rule].contains(RuleFlags::CAPTURES_MORE) {
-            return false;
         }
         if mv.stage().is_some() && self.taken_by_stage(game, mv).is_some() {
             return true;
@@ -376,6 +384,17 @@ impl<const N: usize> Board<N> {
             // What one effect takes may depend on those before it.
             _ => self.captures_when_played(game, mv),
         }
+    }
+
+    /// Whether the same pieces are on the board and in the hands as before the last move, for all that is known without a
+    /// look at them.
+    #[inline]
+    pub fn has_kept_material(&self, game: &Game) -> bool {
+        self.frames().last().is_some_and(|frame| {
+            let mv = frame.mv;
+            let keeps = || game.flags(mv).contains(RuleFlags::KEEPS_MATERIAL) && mv.becomes().is_none();
+            mv == Move::NONE || !frame.captures && keeps()
+        })
     }
 
     /// Whether a move captures, seen by playing it on another board.

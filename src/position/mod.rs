@@ -35,6 +35,7 @@ mod stages;
 mod standing;
 mod state;
 mod stops;
+mod tries;
 mod turns;
 mod vetoed_drops;
 mod vetoes;

@@ -29,7 +29,7 @@ impl<const N: usize> Board<N> {
     /// The leaves at `depth` below each legal move.
     pub fn perft_divided(&mut self, game: &Game, depth: usize, last: LastPly) -> Vec<(Move, Counts)> {
         let mut root = MoveList::new(game);
-        if self.end_reached(game, &game.facts.counted_ends).is_none() {
+        if !self.is_over(game, &game.facts.counted_ends) {
             self.legal_moves(game, &mut root);
         }
         let divide = |&mv: &Move| {
@@ -44,7 +44,7 @@ impl<const N: usize> Board<N> {
 
     fn count_tree(&mut self, game: &Game, lists: &mut [MoveList], counts: &mut [u64], last: LastPly) {
         let Some((list, deeper)) = lists.split_first_mut() else { return };
-        if !self.patience.spend(1) || self.end_reached(game, &game.facts.counted_ends).is_some() {
+        if !self.patience.spend(1) || self.is_over(game, &game.facts.counted_ends) {
             return;
         }
         if deeper.is_empty() && last == LastPly::Counted {

@@ -13,6 +13,8 @@ const ENDING: i32 = 1 << 26;
 pub const TACTICAL: i32 = 1 << 24;
 pub const KILLER: i32 = 1 << 20;
 const TENSION: i32 = KILLER / 8;
+/// Not ranked yet: most nodes are decided before by the stored move or a capture.
+const LATER: i32 = KILLER << 2;
 /// Captures that lose the exchange come after what history says.
 pub const LOSING: i32 = -KILLER;
 
@@ -22,7 +24,7 @@ const MOST_LEARNT: i32 = 1_600;
 impl<const N: usize> Worker<'_, N> {
     /// The next move to try. A capture of something cheaper is put off once it is seen to lose.
     #[inline]
-    pub(super) fn pick(&mut self, moves: &mut [Move], ranks: &mut [i32], at: usize) -> Move {
+    pub(super) fn pick(&mut self, moves: &mut [Move], ranks: &mut [i32], at: usize, ply: usize) -> Move {
         let sorted = at >= SORTED_FROM;
         if at == SORTED_FROM {
             self.sorting.sort(&mut moves[at..], &mut ranks[at..]);
@@ -32,6 +34,13 @@ impl<const N: usize> Worker<'_, N> {
                 bring(moves, ranks, at);
             }
             let mv = moves[at];
+            if ranks[at] == LATER {
+                self.rank_later(&moves[at..], &mut ranks[at..], ply);
+                if sorted {
+                    self.sorting.sort(&mut moves[at..], &mut ranks[at..]);
+                }
+                continue;
+            }
             let doubtful = self.plan.royal.is_some() && (ENDING - TACTICAL..STORED).contains(&ranks[at]);
             if !doubtful || !self.is_capture(mv) || !self.loses(mv) {
                 return mv;
@@ -78,35 +87,46 @@ impl<const N: usize> Worker<'_, N> {
         if piece.is_none() { 0 } else { piece.kind().index() }
     }
 
-    /// How early each move is tried.
+    /// How early each move is tried; of those that are no tactics [`Worker::pick`] says it once it comes to them.
     pub(super) fn rank(&mut self, moves: &[Move], stored: Option<Move>, ply: usize, ranks: &mut Vec<i32>) {
-        let turn = self.board.turn();
         if self.plan.lines {
-            self.scorer.tell_tension(moves.iter().map(|mv| mv.to()));
+            return self.rank_on_lines(moves, stored, ply, ranks);
         }
-        let (own, other) = match self.plan.lines {
-            true => (self.scorer.builders(turn), self.scorer.builders(!turn)),
-            false => (Bits::EMPTY, Bits::EMPTY),
-        };
+        let killers = self.plies[ply].killers;
+        ranks.clear();
+        ranks.extend(moves.iter().map(|mv| match *mv {
+            mv if stored == Some(mv) => STORED,
+            mv if !self.is_tactical(mv) => LATER,
+            mv => ENDING + self.gain(mv) + if killers.contains(&mv) { KILLER } else { 0 },
+        }));
+    }
+
+    /// The same where lines of pieces decide.
+    fn rank_on_lines(&mut self, moves: &[Move], stored: Option<Move>, ply: usize, ranks: &mut Vec<i32>) {
+        let turn = self.board.turn();
+        self.scorer.tell_tension(moves.iter().map(|mv| mv.to()));
+        let (own, other) = (self.scorer.builders(turn), self.scorer.builders(!turn));
         let (killers, before) = (self.plies[ply].killers, self.before(ply));
         ranks.clear();
         ranks.extend(moves.iter().map(|&mv| {
             if stored == Some(mv) {
                 return STORED;
             }
-            let mut rank = 0;
-            if self.plan.lines {
-                rank += self.history.of(self.game, turn, mv, &before);
-                rank += 4 * self.scorer.tension(mv.to()).clamp(-TENSION, TENSION);
-                rank += if own.has(mv.to()) { TACTICAL } else { 0 };
-                rank += if other.has(mv.to()) { KILLER } else { 0 };
-            } else if self.is_tactical(mv) {
-                rank += ENDING + self.gain(mv);
-            } else {
-                rank += self.history.of(self.game, turn, mv, &before);
-            }
+            let mut rank = self.history.of(self.game, turn, mv, &before);
+            rank += 4 * self.scorer.tension(mv.to()).clamp(-TENSION, TENSION);
+            rank += if own.has(mv.to()) { TACTICAL } else { 0 };
+            rank += if other.has(mv.to()) { KILLER } else { 0 };
             if killers.contains(&mv) { rank + KILLER } else { rank }
         }));
+    }
+
+    /// Ranks the moves that are not ranked yet.
+    fn rank_later(&self, moves: &[Move], ranks: &mut [i32], ply: usize) {
+        let (turn, killers, before) = (self.board.turn(), self.plies[ply].killers, self.before(ply));
+        for (&mv, rank) in moves.iter().zip(ranks).filter(|(_, rank)| **rank == LATER) {
+            let killer = if killers.contains(&mv) { KILLER } else { 0 };
+            *rank = self.history.of(self.game, turn, mv, &before) + killer;
+        }
     }
 
     pub(super) fn is_tactical(&self, mv: Move) -> bool {
@@ -139,6 +159,7 @@ impl<const N: usize> Worker<'_, N> {
 }
 
 /// Captures, and moves that may end the game.
+#[inline(always)]
 pub fn is_tactical<const N: usize>(game: &Game, board: &Board<N>, goal: &Bits<N>, mv: Move) -> bool {
     match game.tables.actions[mv.rule()] {
         Action::Shift | Action::Change | Action::Chain | Action::Stay => {

@@ -22,6 +22,8 @@ pub struct GameFacts<const N: usize> {
     /// The ends that a node asks before it makes its moves: where that is dear, not those that need the
     /// player to move to be without moves.
     pub early_ends: Vec<usize>,
+    /// Those of them that can come about by a move that keeps the material.
+    pub lasting_ends: Vec<usize>,
     /// Some ends are asked only where no move was found.
     pub asks_late: bool,
     /// A player may be without moves though no end says what that means.
@@ -79,9 +81,13 @@ impl<const N: usize> GameFacts<N> {
         let chooses = !game.facts.compels || game.facts.plays_captures_out;
         let late = |end: usize| game.facts.has_royals && game.rules.ends[end].when.implies_no_moves();
         let soonest_loss = if game.rules.ends.iter().all(|end| is_no_suicide(end.winner)) { 2 } else { 1 };
+        let early_ends: Vec<usize> = (0..game.rules.ends.len()).filter(|&end| !late(end)).collect();
+        let board = game.rules.geometry.board();
+        let of_material = |&end: &usize| game.rules.ends[end].when.is_of_material(board);
         GameFacts {
             ends: (0..game.rules.ends.len()).collect(),
-            early_ends: (0..game.rules.ends.len()).filter(|&end| !late(end)).collect(),
+            lasting_ends: early_ends.iter().copied().filter(|end| !of_material(end)).collect(),
+            early_ends,
             asks_late: (0..game.rules.ends.len()).any(late),
             may_stop: !game.rules.ends.iter().any(|end| matches!(end.when, Condition::NoMoves)),
             only_captures: game.rules.moves.iter().all(captures),

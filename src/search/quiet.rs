@@ -61,7 +61,7 @@ impl<const N: usize> Worker<'_, N> {
             let (game, goal) = (self.game, &self.plan.goal[self.board.turn().index()]);
             let tactical = |board: &Board<N>, mv| is_tactical(game, board, goal, mv);
             if self.plan.asks_legality_late() {
-                info = Some(self.board.moves_to_try(game, &mut list, tactical));
+                info = Some(self.board.tactics_to_try(game, goal, &mut list, tactical));
             } else {
                 self.board.legal_moves(game, &mut list);
                 list.retain(|mv| tactical(&self.board, mv));
@@ -97,7 +97,7 @@ impl<const N: usize> Worker<'_, N> {
         self.rank(list.as_slice(), None, aim.ply, &mut ranks);
         let mut best = start;
         for at in 0..list.len() {
-            let mv = self.pick(list.as_mut_slice(), &mut ranks, at);
+            let mv = self.pick(list.as_mut_slice(), &mut ranks, at, aim.ply);
             if !all && ranks[at] < TACTICAL && self.plan.royal.is_some() {
                 break;
             }

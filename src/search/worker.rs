@@ -295,7 +295,12 @@ impl<'a, const N: usize> Worker<'a, N> {
     #[inline]
     fn over(&mut self, ply: usize) -> Option<Score> {
         let late = self.asks_late();
-        let ends = if late { &self.plan.early_ends } else { &self.plan.ends };
+        let ends = match late {
+            // The position before was not over.
+            true if self.board.has_kept_material(self.game) => &self.plan.lasting_ends,
+            true => &self.plan.early_ends,
+            false => &self.plan.ends,
+        };
         let mut outcome = self.board.end_reached(self.game, ends)?;
         if late {
             outcome = self.board.end_reached(self.game, &self.plan.ends)?;

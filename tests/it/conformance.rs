@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use banco::inside::eval::{Scorer, evaluate, weighed};
-use banco::inside::game::{Action, Cell, Game, Kind, Move, Piece, Player};
-use banco::inside::position::{Board, Extras, LastPly, Position};
+use banco::inside::game::{Action, Bits, Cell, Game, Kind, Move, Piece, Player};
+use banco::inside::position::{Board, Extras, LastPly, MoveList, Position};
 use banco::inside::search::{Limits, Search};
 use banco::on_board;
 use fastrand::Rng;
@@ -101,6 +101,7 @@ impl Walk<'_> {
         self.agrees_with_plain_rules(&game, &moves);
         self.texts_read_back(&game, &moves);
         self.is_as_if_set_up(&game);
+        self.tactics_are_those_among_all_moves(&game);
         self.undo_restores_every_bit(&moves);
         moves
     }
@@ -150,6 +151,23 @@ impl Walk<'_> {
         on_board!(scored.engine(), board => {
             let score = Scorer::new(scored.game(), board).score(board);
             assert_eq!(score, evaluate(self.position).expect("no script"), "value {at}");
+        });
+    }
+
+    /// What captures or becomes another piece is found among fewer moves as among all.
+    fn tactics_are_those_among_all_moves(&self, game: &Game) {
+        let carries = |mv: Move| {
+            matches!(game.rules.moves[mv.rule()].action, Action::Shift | Action::Change | Action::Chain)
+        };
+        on_board!(self.position.engine(), board => {
+            let mut board = board.scratch(game);
+            let (mut all, mut found) = (MoveList::new(game), MoveList::new(game));
+            board.moves_to_try(game, &mut all);
+            all.retain(|mv| carries(mv) && (mv.becomes().is_some() || board.is_capture(game, mv)));
+            board.tactics_to_try(game, &Bits::EMPTY, &mut found, |board, mv| {
+                carries(mv) && (mv.becomes().is_some() || board.is_capture(game, mv))
+            });
+            assert_eq!(found.as_slice(), all.as_slice(), "tactics {}", self.at());
         });
     }
 
@@ -255,8 +273,11 @@ impl Walk<'_> {
     }
 
     fn go(&mut self, mv: Move) {
+        let before = material(self.position);
         self.plain = self.plain.play(self.position.game(), mv);
         self.position.play(mv);
+        let kept = on_board!(self.position.engine(), board => board.has_kept_material(self.position.game()));
+        assert!(!kept || material(self.position) == before, "material after {mv:?} {}", self.at());
     }
 
     /// The whole way back, and the same way again by text.
@@ -283,6 +304,14 @@ impl Walk<'_> {
         let played = self.position.played_texts().join(" ");
         format!("in {}, {}, after {played}", self.name, self.position)
     }
+}
+
+/// How many of each piece there are, on the board and in the hands.
+fn material(position: &Position) -> Vec<(u32, u16)> {
+    let game = position.game();
+    on_board!(position.engine(), board => {
+        game.rules.pieces().map(|piece| (board.of(piece).count(), board.held(piece))).collect()
+    })
 }
 
 /// What a position has besides pieces and turn.

@@ -36,6 +36,8 @@ bitflags! {
         const LOOKS_BACK = 1 << 10;
         /// It carries its piece, puts another one where that stood, and does nothing else.
         const TRAILS = 1 << 11;
+        /// Only where it lands on a piece does it change which pieces there are, or it makes the piece another one.
+        const KEEPS_MATERIAL = 1 << 12;
     }
 }
 
@@ -64,17 +66,25 @@ impl RuleFlags {
         flags.set(RuleFlags::LOOKS_BACK, looks_back);
         flags.set(RuleFlags::CHANGES_STATE, multi_cell || gates || capture_stirs || takes_own || looks_back);
         flags.set(RuleFlags::MARKS, any_effect(|effect| !effect.changes_cells()));
-        let removes = rule.then.is_some_and(|stage| rules.stages[stage].removal().is_some());
-        flags.set(RuleFlags::CAPTURES_MORE, removes || any_effect(|effect| effect.verb == Verb::Take));
+        flags.set(RuleFlags::CAPTURES_MORE, takes_more(rules, rule));
         flags.set(RuleFlags::MAY_COST_ROYALS, may_cost_royals(rules, number));
         flags.set(RuleFlags::ALWAYS_CAPTURES, always_captures(rules, rule));
         flags.set(RuleFlags::STIRS_AFAR, multi_cell || gates || castles_or_crowns(rules, rule));
         flags.set(RuleFlags::ENCLOSES, encloses(rules, rule));
         flags.set(RuleFlags::FROM_HAND, rule.hand.is_some());
         flags.set(RuleFlags::CHECKED_LATE, is_asked_late(rules, rule));
+        let carries = matches!(rule.action, Action::Shift | Action::Change | Action::Castle);
+        let adds_nothing = !gates && rule.then.is_none() && !rule.effects.iter().any(Effect::changes_cells);
+        flags.set(RuleFlags::KEEPS_MATERIAL, carries && adds_nothing);
         flags.set(RuleFlags::TRAILS, !gates && !capture_stirs && trails(rule));
         flags
     }
+}
+
+/// Whether a rule takes more than what stands where it lands.
+pub(super) fn takes_more(rules: &Rules, rule: &Rule) -> bool {
+    rule.then.is_some_and(|stage| rules.stages[stage].removal().is_some())
+        || rule.effects.iter().any(|effect| effect.verb == Verb::Take)
 }
 
 /// Whether a rule carries its piece and puts another one where that stood.

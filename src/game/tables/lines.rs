@@ -69,7 +69,7 @@ pub struct Lines {
     /// By cell number, its place on the line of each axis. Empty when the game has no use for lines.
     touches: Vec<[Touch; 4]>,
     /// How many axes there are.
-    axes: usize,
+    pub axes: usize,
 }
 
 impl Lines {
@@ -94,14 +94,20 @@ impl Lines {
 
     /// The places of a cell on its lines, by axis.
     #[inline]
-    pub fn through(&self, cell: Cell) -> impl Iterator<Item = Touch> + use<> {
-        self.touches[cell.index()].into_iter().take(self.axes)
+    pub fn through(&self, cell: Cell) -> impl Iterator<Item = Touch> + '_ {
+        self.touches[cell.index()][..self.axes].iter().copied()
     }
 
     /// The same, where the game has a use for lines.
     #[inline]
     pub fn get(&self, cell: Cell) -> Option<&[Touch]> {
         Some(&self.touches.get(cell.index())?[..self.axes])
+    }
+
+    /// The place of a cell on its line along an axis.
+    #[inline]
+    pub fn touch(&self, cell: Cell, axis: usize) -> Touch {
+        self.touches[cell.index()][axis]
     }
 }
 

@@ -53,6 +53,8 @@ pub struct MoveStep {
     pub pass: u8,
     /// How many steps to skip when it cannot go on, this one included.
     pub skip: u16,
+    /// It may do more than to carry the piece and to take what stands where it lands.
+    pub does_more: bool,
 }
 
 /// All moves of the pieces of one kind by one displacement, made at once.

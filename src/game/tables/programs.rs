@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 
+use super::flags::takes_more;
 use crate::game::facts::is_flanking_drop;
 use crate::game::{
-    Cell, CellSet, Condition, ConditionFacts, Contents, DropRule, Fall, Geometry, Kind, Move, MoveStep,
-    Movement, Offset, PassRule, Piece, Player, Rules, Selection, Stops, Sweep, TargetFilter, Topology,
-    Touched, Travel, Verb, Way,
+    Action, Cell, CellSet, Condition, ConditionFacts, Contents, DropRule, Fall, Geometry, Kind, Move,
+    MoveStep, Movement, Offset, PassRule, Piece, Player, Rule, Rules, Selection, Stops, Sweep, TargetFilter,
+    Topology, Touched, Travel, Verb, Way,
 };
 
 /// Makes the tables of one player.
@@ -20,6 +21,8 @@ pub(in crate::game) struct Builder<'a> {
     /// The filters that were asked for, by contents, by where their condition stands, and whether they are open
     /// always: to compare conditions at every step would take long where they are.
     known: FxHashMap<(Contents, usize, bool), u8>,
+    /// By rule, whether it may do more than to carry the piece and to take what stands where it lands.
+    does_more: Vec<bool>,
 }
 
 /// One step to be: see [`MoveStep`].
@@ -51,7 +54,9 @@ struct Hop {
 
 impl<'a> Builder<'a> {
     pub fn new(rules: &'a Rules, topology: &'a Topology, player: Player, movement: &'a mut Movement) -> Self {
-        Builder { rules, topology, player, movement, known: FxHashMap::default() }
+        let carries = |rule: &Rule| matches!(rule.action, Action::Shift | Action::Change);
+        let does_more = rules.moves.iter().map(|rule| !carries(rule) || takes_more(rules, rule)).collect();
+        Builder { rules, topology, player, movement, known: FxHashMap::default(), does_more }
     }
 }
 
@@ -256,7 +261,9 @@ impl Builder<'_> {
     fn add_step(&mut self, rule: u8, cell: Cell, step: ProgramStep, skip: usize) {
         let mv = Move::new(rule, cell, step.to);
         let mv = step.becomes.map_or(mv, |kind| mv.becoming(kind));
-        self.movement.steps.push(MoveStep { mv, land: step.land, pass: step.pass, skip: skip as u16 });
+        let does_more = self.does_more[rule as usize] || step.becomes.is_some();
+        let (land, pass, skip) = (step.land, step.pass, skip as u16);
+        self.movement.steps.push(MoveStep { mv, land, pass, skip, does_more });
     }
 
     fn end_run(&mut self) {

@@ -84,7 +84,8 @@ impl Walk {
             return (!moves.is_empty()).then(|| moves[chance.below(moves.len())]);
         }
         let is_pass = |mv: Move| game.tables.actions[mv.rule()] == Action::Pass;
-        let info = ground.board.moves_to_try(game, &mut self.list, |_, mv| !is_pass(mv));
+        let info = ground.board.moves_to_try(game, &mut self.list);
+        self.list.retain(|mv| !is_pass(mv));
         let moves = self.list.as_mut_slice();
         let mut left = moves.len();
         while left > 0 {
