@@ -50,10 +50,15 @@ struct Before<const N: usize> {
 impl<const N: usize> Board<N> {
     /// Puts in place of each first landing by a rule that goes on the chains that begin so. Where nothing is chosen
     /// among captures, those with one result are one.
+    #[inline(always)]
     pub(super) fn offer_chains(&mut self, game: &Game, list: &mut MoveList) {
-        if !game.facts.has_chains {
-            return;
+        if game.facts.has_chains {
+            self.follow_chains(game, list);
         }
+    }
+
+    #[inline(never)]
+    fn follow_chains(&mut self, game: &Game, list: &mut MoveList) {
         let mut first = self.spare_list(game);
         std::mem::swap(list, &mut first);
         list.clear();

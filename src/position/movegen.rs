@@ -137,8 +137,16 @@ impl<const N: usize> Board<N> {
     }
 
     /// Keeps the moves that no veto forbids.
+    #[inline(always)]
     fn drop_vetoed(&mut self, game: &Game, list: &mut MoveList) {
-        if !game.rules.vetoes.is_empty() && list.as_slice().iter().any(|&mv| game.may_be_vetoed(mv)) {
+        if !game.rules.vetoes.is_empty() {
+            self.ask_vetoes(game, list);
+        }
+    }
+
+    #[inline(never)]
+    fn ask_vetoes(&mut self, game: &Game, list: &mut MoveList) {
+        if list.as_slice().iter().any(|&mv| game.may_be_vetoed(mv)) {
             let vetoes = self.watchful_vetoes(game);
             if vetoes.any() {
                 self.map_groups(game);
@@ -162,6 +170,7 @@ impl<const N: usize> Board<N> {
         self.finish_stages(game, list);
     }
 
+    #[inline(always)]
     pub(super) fn finish_stages(&mut self, game: &Game, list: &mut MoveList) {
         self.offer_chains(game, list);
         self.offer_stages(game, list);

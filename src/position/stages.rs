@@ -27,10 +27,15 @@ impl<const N: usize> StageEnds<N> {
 impl<const N: usize> Board<N> {
     /// Puts in place of each move that goes on one for each cell where its further stage can end. Where no cell is left
     /// for a piece that comes, the move cannot be made.
+    #[inline(always)]
     pub(super) fn offer_stages(&mut self, game: &Game, list: &mut MoveList) {
-        if game.rules.stages.is_empty() {
-            return;
+        if !game.rules.stages.is_empty() {
+            self.go_on_with_stages(game, list);
         }
+    }
+
+    #[inline(never)]
+    fn go_on_with_stages(&mut self, game: &Game, list: &mut MoveList) {
         let mut first = self.spare_list(game);
         std::mem::swap(list, &mut first);
         list.clear();
