@@ -36,7 +36,7 @@ bitflags! {
         const LOOKS_BACK = 1 << 10;
         /// It carries its piece, puts another one where that stood, and does nothing else.
         const TRAILS = 1 << 11;
-        /// Only where it lands on a piece does it change which pieces there are, or it makes the piece another one.
+        /// Which pieces there are stays the same, unless it captures or makes the piece another one.
         const KEEPS_MATERIAL = 1 << 12;
     }
 }
@@ -75,7 +75,7 @@ impl RuleFlags {
         flags.set(RuleFlags::CHECKED_LATE, is_asked_late(rules, rule));
         let carries = matches!(rule.action, Action::Shift | Action::Change | Action::Castle);
         let adds_nothing = !gates && rule.then.is_none() && !rule.effects.iter().any(Effect::changes_cells);
-        flags.set(RuleFlags::KEEPS_MATERIAL, carries && adds_nothing);
+        flags.set(RuleFlags::KEEPS_MATERIAL, carries && adds_nothing && !takes_own);
         flags.set(RuleFlags::TRAILS, !gates && !capture_stirs && trails(rule));
         flags
     }
