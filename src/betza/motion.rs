@@ -267,9 +267,10 @@ impl Motion {
 }
 
 /// One word, or a list of them.
-pub fn listed(words: &[&str]) -> String {
+pub fn listed<W: AsRef<str>>(words: &[W]) -> String {
+    let quoted = |word: &W| format!("\"{}\"", word.as_ref());
     match words {
-        [one] => format!("\"{one}\""),
-        _ => format!("[{}]", words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ")),
+        [one] => quoted(one),
+        _ => format!("[{}]", words.iter().map(quoted).collect::<Vec<_>>().join(", ")),
     }
 }

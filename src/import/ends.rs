@@ -170,8 +170,7 @@ fn flags(writer: &mut Writer) -> Result<(), Problem> {
         let set = variant.set("flagPiece", color, &["*"]);
         pieces[side] = match set.first().and_then(|key| variant.by_key(key)) {
             Some(kind) if writer.counted(kind).next().is_none() => String::new(),
-            Some(kind) => writer.pieces_of("own", kind),
-            None => "\"own\"".to_owned(),
+            kind => writer.pieces_of("own", kind),
         };
     }
     if cells.iter().all(Vec::is_empty) {
@@ -250,19 +249,17 @@ fn extinction(writer: &mut Writer) -> Result<(), Problem> {
             }
             Some(kind) => (kind.name.clone(), Some(kind)),
         };
-        let pieces = |owner: &str| match kind {
-            Some(kind) => writer.pieces_of(owner, kind),
-            None => format!("\"{owner}\""),
-        };
-        let mut ends = Vec::new();
-        for (owner, other, side) in [("own", "enemy", "mover"), ("enemy", "own", "turn")] {
+        let [own, enemy] = ["own", "enemy"].map(|owner| writer.pieces_of(owner, kind));
+        for (owner, pieces, others_of, side) in
+            [("own", &own, &enemy, "mover"), ("enemy", &enemy, &own, "turn")]
+        {
             let few = match most {
-                0 => format!("{{ none = {}{on} }}", pieces(owner)),
-                _ => format!("{{ count = {}{on}, at-most = {most} }}", pieces(owner)),
+                0 => format!("{{ none = {pieces}{on} }}"),
+                _ => format!("{{ count = {pieces}{on}, at-most = {most} }}"),
             };
             let few = match others {
                 0 => few,
-                _ => format!("[{few}, {{ count = {}{on}, at-least = {others} }}]", pieces(other)),
+                _ => format!("[{few}, {{ count = {others_of}{on}, at-least = {others} }}]"),
             };
             let result = match value {
                 "loss" => format!("loser = \"{side}\""),
@@ -270,10 +267,7 @@ fn extinction(writer: &mut Writer) -> Result<(), Problem> {
                 "draw" => "winner = \"none\"".to_owned(),
                 _ => return Err(refused(variant, "extinctionValue")),
             };
-            ends.push((format!("{owner}-{name}"), format!("{{ if = {few}, {result} }}")));
-        }
-        for (end, rule) in ends {
-            writer.doc.say("end", end, rule);
+            writer.doc.say("end", format!("{owner}-{name}"), format!("{{ if = {few}, {result} }}"));
         }
     }
     Ok(())
@@ -328,7 +322,7 @@ fn shapes(writer: &mut Writer) -> Result<(), Problem> {
         kinds.flat_map(|kind| writer.counted(kind)).map(|name| format!("own {name}")).collect();
     let filter = match types.first().map(String::as_str) {
         Some("*") => "\"own\"".to_owned(),
-        _ => crate::betza::listed(&names.iter().map(String::as_str).collect::<Vec<_>>()),
+        _ => crate::betza::listed(&names),
     };
     let size = variant.number("connectNxN", 0)?;
     let (files, ranks) = (writer.files, writer.ranks);

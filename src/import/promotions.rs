@@ -83,7 +83,7 @@ pub(super) fn promotion(writer: &mut Writer, kind: &Kind) -> Result<(), Problem>
         }
         let names = pawn_choices(writer, kind, &sets[0])?;
         let mandatory = variant.is("mandatoryPawnPromotion", true)?;
-        let to = betza::listed(&names.iter().map(String::as_str).collect::<Vec<_>>());
+        let to = betza::listed(&names);
         let optional = optional(writer, kind, &zone, !mandatory)?;
         stays(writer, kind, &to, &zone)?;
         let on = writer.region("promotion-zone", zone);

@@ -144,7 +144,7 @@ impl Writer<'_> {
             let rank = format!("{}\n", ". ".repeat(self.files as usize).trim_end());
             return format!("\"\"\"\n{}\"\"\"", rank.repeat(self.ranks as usize));
         }
-        crate::betza::listed(&words.iter().map(String::as_str).collect::<Vec<_>>())
+        crate::betza::listed(&words)
     }
 
     /// Which kinds there are in this game: those that stand or are held, and what they become.
@@ -200,10 +200,11 @@ impl Writer<'_> {
         plain.chain(promoted.map(|promoted| promoted.name.as_str()))
     }
 
-    /// A player's pieces that count as a kind, as a filter.
-    pub fn pieces_of(&self, owner: &str, kind: &Kind) -> String {
+    /// A player's pieces that count as a kind, or all of them, as a filter.
+    pub fn pieces_of(&self, owner: &str, kind: Option<&Kind>) -> String {
+        let Some(kind) = kind else { return format!("\"{owner}\"") };
         let names: Vec<String> = self.counted(kind).map(|name| format!("{owner} {name}")).collect();
-        crate::betza::listed(&names.iter().map(String::as_str).collect::<Vec<_>>())
+        crate::betza::listed(&names)
     }
 
     pub fn standing(&self) -> Vec<Standing> {

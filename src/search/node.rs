@@ -140,9 +140,9 @@ impl<const N: usize> Worker<'_, N> {
         choice: Candidates<N>,
         stored: Option<(Move, i32)>,
     ) -> Score {
+        let mut list = std::mem::take(&mut self.plies[aim.ply].list);
         let (guesses, repetitions) = (self.guesses, self.repetitions);
         let mut best = Best { value: WORST, mv: Move::NONE, tried: 0 };
-        let mut list = std::mem::take(&mut self.plies[aim.ply].list);
         let info = self.candidates(choice, &mut list);
         let deeper = Window { depth: aim.depth + self.extension(&list), ..aim };
         self.look_at(&deeper, &mut list, stored, (choice, info), &mut best);

@@ -160,13 +160,14 @@ impl Walk<'_> {
             matches!(game.rules.moves[mv.rule()].action, Action::Shift | Action::Change | Action::Chain)
         };
         on_board!(self.position.engine(), board => {
+            let tactic = |board: &Board<_>, mv: Move| {
+                carries(mv) && (mv.becomes().is_some() || board.is_capture(game, mv))
+            };
             let mut board = board.scratch(game);
             let (mut all, mut found) = (MoveList::new(game), MoveList::new(game));
             board.moves_to_try(game, &mut all);
-            all.retain(|mv| carries(mv) && (mv.becomes().is_some() || board.is_capture(game, mv)));
-            board.tactics_to_try(game, &Bits::EMPTY, &mut found, |board, mv| {
-                carries(mv) && (mv.becomes().is_some() || board.is_capture(game, mv))
-            });
+            all.retain(|mv| tactic(&board, mv));
+            board.tactics_to_try(game, &Bits::EMPTY, &mut found, tactic);
             assert_eq!(found.as_slice(), all.as_slice(), "tactics {}", self.at());
         });
     }

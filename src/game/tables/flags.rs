@@ -66,7 +66,7 @@ impl RuleFlags {
         flags.set(RuleFlags::LOOKS_BACK, looks_back);
         flags.set(RuleFlags::CHANGES_STATE, multi_cell || gates || capture_stirs || takes_own || looks_back);
         flags.set(RuleFlags::MARKS, any_effect(|effect| !effect.changes_cells()));
-        flags.set(RuleFlags::CAPTURES_MORE, takes_more(rules, rule));
+        flags.set(RuleFlags::CAPTURES_MORE, takes_elsewhere(rules, rule));
         flags.set(RuleFlags::MAY_COST_ROYALS, may_cost_royals(rules, number));
         flags.set(RuleFlags::ALWAYS_CAPTURES, always_captures(rules, rule));
         flags.set(RuleFlags::STIRS_AFAR, multi_cell || gates || castles_or_crowns(rules, rule));
@@ -82,7 +82,7 @@ impl RuleFlags {
 }
 
 /// Whether a rule takes more than what stands where it lands.
-pub(super) fn takes_more(rules: &Rules, rule: &Rule) -> bool {
+pub(super) fn takes_elsewhere(rules: &Rules, rule: &Rule) -> bool {
     rule.then.is_some_and(|stage| rules.stages[stage].removal().is_some())
         || rule.effects.iter().any(|effect| effect.verb == Verb::Take)
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 
-use super::flags::takes_more;
+use super::flags::takes_elsewhere;
 use crate::game::facts::is_flanking_drop;
 use crate::game::{
     Action, Cell, CellSet, Condition, ConditionFacts, Contents, DropRule, Fall, Geometry, Kind, Move,
@@ -55,7 +55,8 @@ struct Hop {
 impl<'a> Builder<'a> {
     pub fn new(rules: &'a Rules, topology: &'a Topology, player: Player, movement: &'a mut Movement) -> Self {
         let carries = |rule: &Rule| matches!(rule.action, Action::Shift | Action::Change);
-        let does_more = rules.moves.iter().map(|rule| !carries(rule) || takes_more(rules, rule)).collect();
+        let does_more =
+            rules.moves.iter().map(|rule| !carries(rule) || takes_elsewhere(rules, rule)).collect();
         Builder { rules, topology, player, movement, known: FxHashMap::default(), does_more }
     }
 }
