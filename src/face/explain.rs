@@ -8,7 +8,10 @@ use serde_json::{Value, json};
 use crate::diagnostic::{Code, nearest};
 
 use super::language::{Language, LanguageChoice};
-use super::output::{Failure, Finish, json_line, styled};
+use super::output::{Failure, Finish, json_line, styled, wrapped};
+
+/// Explanations have lines of at most so many columns.
+const WIDTH: usize = 90;
 
 /// Explain a diagnostic's code
 ///
@@ -67,7 +70,7 @@ fn list(json: bool, out: &mut dyn Write) -> Result<Finish, Failure> {
 fn explain(code: &Code, language: Language, out: &mut dyn Write) -> Result<Finish, Failure> {
     let bold = Style::new().bold();
     let head = styled(bold, &format!("{}[{}]", code.severity.name(), code.name));
-    writeln!(out, "{head}: {}\n\n{}", code.title, wrapped(code.explanation))?;
+    writeln!(out, "{head}: {}\n\n{}", code.title, wrapped(code.explanation, WIDTH, 0))?;
     let [wrong, right] = language.of(["Wrong", "Right"], ["Sai", "Đúng"]);
     for (title, example) in [(wrong, code.wrong), (right, code.right)] {
         writeln!(out, "\n{}:\n", styled(bold, title))?;
@@ -87,22 +90,4 @@ fn code_json(code: &Code) -> Value {
         "wrong": code.wrong,
         "right": code.right,
     })
-}
-
-/// Words in lines of at most 90 characters.
-fn wrapped(text: &str) -> String {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        if let Some(line) = lines.last_mut()
-            && (line.is_empty() || line.chars().count() + word.chars().count() < 90)
-        {
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines.join("\n")
 }

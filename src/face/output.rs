@@ -139,7 +139,15 @@ fn told(failure: &Failure) -> (u8, String) {
 
 /// Whether there is nothing to find fault with: no such file, or it cannot be read.
 pub(super) fn is_unreachable(diagnostics: &Diagnostics) -> bool {
-    diagnostics.iter().any(|d| d.code == codes::shelf::UNREADABLE && d.span.is_none())
+    let codes = [codes::shelf::NOT_FOUND, codes::shelf::UNREADABLE];
+    diagnostics.iter().any(|d| codes.contains(&d.code) && d.span.is_none())
+}
+
+/// Words in lines of at most so many columns, all but the first line indented. No word is broken.
+pub(super) fn wrapped(text: &str, columns: usize, indent: usize) -> String {
+    let indent = " ".repeat(indent);
+    let options = textwrap::Options::new(columns).subsequent_indent(&indent).break_words(false);
+    textwrap::fill(text, options.word_splitter(textwrap::WordSplitter::NoHyphenation))
 }
 
 /// An error message as it is printed.

@@ -16,7 +16,6 @@ use super::difference;
 use super::language::Locale;
 use super::output::{Failure, Finish, json_line};
 use super::question::Question;
-use super::score::rounded;
 
 /// Count the tree of moves
 ///
@@ -187,11 +186,12 @@ fn write_count(
     for (depth, leaves) in count.counts.iter().enumerate() {
         writeln!(out, "{:<8} {leaves:>16}", depth + 1)?;
     }
-    let speed = rounded(count.leaves() as f64 / count.seconds.max(1e-9));
-    let (leaves, seconds) = (count.leaves(), count.seconds);
+    let language = voice.language;
+    let speed = language.rounded(count.leaves() as f64 / count.seconds.max(1e-9));
+    let (leaves, seconds) = (count.leaves(), language.decimal(count.seconds, 3));
     let sum = voice.of(
-        format!("{leaves} leaves in {seconds:.3} s, {speed} leaves/s"),
-        format!("{leaves} lá trong {seconds:.3} s, {speed} lá/s"),
+        format!("{leaves} leaves in {seconds} s, {speed} leaves/s"),
+        format!("{leaves} lá trong {seconds} giây, {speed} lá/giây"),
     );
     writeln!(out, "{sum}")?;
     Ok(())

@@ -95,6 +95,12 @@ impl<const N: usize> Bits<N> {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
+    /// What a mask leaves of each word.
+    #[inline]
+    pub fn masked(&self, mask: u64) -> Bits<N> {
+        Bits(self.0.map(|word| word & mask))
+    }
+
     /// Whether the two sets share a cell.
     #[inline]
     pub fn meets(&self, other: &Bits<N>) -> bool {
@@ -178,7 +184,8 @@ impl<const N: usize> Bits<N> {
     /// The cells of two rays up to and including the first occupied one of each: of `up` the nearest cell has the
     /// smallest number, of `down` the largest, and all of `down` lies before all of `up`.
     ///
-    /// Taking the bar below away from the bars above changes all bits from the one to the lowest of the others.
+    /// Taking the bar below away from the bars above changes all bits from the one to the lowest of the others. As numbers of
+    /// 128 bits it took a tenth more on boards of two words.
     #[inline]
     pub fn open_both_ways(up: Bits<N>, down: Bits<N>, occupied: Bits<N>) -> Bits<N> {
         let above = up & occupied;

@@ -123,14 +123,14 @@ impl Contents {
 /// Contents split up the way a board keeps its sets, so that selecting cells asks no bit twice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Selection {
-    /// Empty cells pass.
-    pub vacant: bool,
+    /// Empty cells pass: all bits, or none.
+    pub vacant: u64,
     /// Marked cells pass.
     pub marked: bool,
     /// Nothing else is to be asked than empty cells and all pieces of a player.
     pub plain: bool,
-    /// All pieces of the first, of the second player pass, but for the exceptions.
-    pub whole: [bool; 2],
+    /// All pieces of the first, of the second player pass, but for the exceptions: all bits, or none.
+    pub whole: [u64; 2],
     /// The pieces that pass though not all of their player's do, and those that do not though the others do.
     pub exceptions: Contents,
 }
@@ -148,7 +148,9 @@ impl Selection {
             taken.fold(named, |rest, player| Contents(rest.0 ^ Contents::owned(player, roster).0));
         let marked = !contents.and(Contents::MARKED).is_nothing();
         let plain = !marked && exceptions.is_nothing();
-        Selection { vacant: contents.has(Piece::NONE), marked, plain, whole, exceptions }
+        let mask = |passes: bool| if passes { u64::MAX } else { 0 };
+        let (vacant, whole) = (mask(contents.has(Piece::NONE)), whole.map(mask));
+        Selection { vacant, marked, plain, whole, exceptions }
     }
 }
 
@@ -191,13 +193,13 @@ mod tests {
             let pieces = Contents::all(roster).but(Contents(nobodys));
             let contents = Contents(rng.u128(..)).and(pieces.or(Contents::MARKED));
             let selection = Selection::of(contents, roster);
-            assert_eq!(selection.vacant, contents.has(Piece::NONE));
+            assert_eq!(selection.vacant != 0, contents.has(Piece::NONE));
             assert_eq!(selection.marked, !contents.and(Contents::MARKED).is_nothing());
             let excepted = selection.exceptions.pieces().count();
             assert_eq!(selection.plain, !selection.marked && excepted == 0);
             assert!(excepted <= kinds, "{excepted} of {kinds} kinds");
             for piece in pieces.pieces() {
-                let whole = roster.owner(piece).is_some_and(|owner| selection.whole[owner.index()]);
+                let whole = roster.owner(piece).is_some_and(|owner| selection.whole[owner.index()] != 0);
                 assert_eq!(whole != selection.exceptions.has(piece), contents.has(piece), "{piece:?}");
             }
         }

@@ -94,7 +94,7 @@ fn find_among(name: &str, beside: Option<&Path>, may: &dyn Fn(&Path) -> bool) ->
         return Ok(script);
     }
     let message = format!("there is no script `{}`", full.escape_debug());
-    let unknown = Diagnostic::anywhere(codes::UNREADABLE, message);
+    let unknown = Diagnostic::anywhere(codes::NOT_FOUND, message);
     let own = script_files().into_iter().map(|script| format!("{}.{EXTENSION}", script.name));
     let known: Vec<String> = own.chain(shipped_scripts()).collect();
     Err(match nearest(&full, known.iter().map(String::as_str)) {

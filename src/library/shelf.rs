@@ -100,8 +100,9 @@ impl Shelved {
 
     /// Adds the text to the sources.
     pub(super) fn open(&self, sources: &mut Sources) -> Result<SourceId, Diagnostic> {
-        let refused =
-            |why| Diagnostic::anywhere(codes::UNREADABLE, format!("cannot read `{}`: {why}", self.file));
+        let is_missing = self.path().is_some_and(|path| !path.exists());
+        let code = if is_missing { codes::NOT_FOUND } else { codes::UNREADABLE };
+        let refused = |why| Diagnostic::anywhere(code, format!("cannot read `{}`: {why}", self.file));
         let bytes = self.bytes().map_err(refused)?;
         match std::str::from_utf8(&bytes) {
             Ok(text) => Ok(sources.add(&self.file, text)),
@@ -243,11 +244,11 @@ impl Library {
                 let names: Vec<String> = several.iter().map(|one| format!("`{}`", one.name)).collect();
                 let message = format!("`{}` is the name of several games", word.escape_debug());
                 let help = format!("say which: {}", names.join(", "));
-                return Err(Diagnostic::anywhere(codes::UNREADABLE, message).help(help));
+                return Err(Diagnostic::anywhere(codes::NOT_FOUND, message).help(help));
             }
         }
         let message = format!("there is no game `{}`", word.escape_debug());
-        let unknown = Diagnostic::anywhere(codes::UNREADABLE, message);
+        let unknown = Diagnostic::anywhere(codes::NOT_FOUND, message);
         let beside = format!("{word}.toml");
         if self.reach == Reach::All && Path::new(&beside).is_file() {
             return Err(unknown.help(format!("did you mean the file `{beside}`?")));

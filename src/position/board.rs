@@ -374,6 +374,14 @@ impl<const N: usize> Board<N> {
         self.give_turn_to(game, !mover);
         self.mover = mover;
         self.frames.push(Frame { mv, mover, mover_before, captures, taken, log_start, key, worth });
+        if game.tables.state.counts_after {
+            self.count_after(game, mv);
+        }
+    }
+
+    /// Counts what there is to count once the turn has been given over.
+    #[inline(never)]
+    fn count_after(&mut self, game: &Game, mv: Move) {
         if game.tables.state.counts_checks {
             self.count_check(game);
         }
@@ -569,11 +577,7 @@ impl<const N: usize> Board<N> {
 /// or nobody's.
 #[inline(always)]
 fn is_carried(game: &Game, mv: Move) -> bool {
-    match game.tables.actions[mv.rule()] {
-        Action::Shift => true,
-        Action::Change => !game.flags(mv).contains(RuleFlags::CHANGES_STATE) && mv.becomes().is_none(),
-        _ => false,
-    }
+    game.flags(mv).contains(RuleFlags::CARRIES) && mv.becomes().is_none()
 }
 
 /// Whether a move carries a piece that stays what it is, whatever else it does.

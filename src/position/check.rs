@@ -38,6 +38,13 @@ impl<const N: usize> CheckInfo<N> {
     pub fn unchecked(king: Cell) -> CheckInfo<N> {
         CheckInfo { king, check_mask: !Bits::EMPTY, quiet: true, pinned: Bits::of(king) }
     }
+
+    /// Where nobody gives check: whether a move is that of a piece that bars no ray, and changes nothing afar.
+    #[inline]
+    pub fn leaves_alone(&self, game: &Game, mv: Move) -> bool {
+        let stirs = game.flags(mv).intersects(RuleFlags::MULTI_CELL | RuleFlags::STIRS_AFAR);
+        !stirs && !self.pinned.has(mv.from())
+    }
 }
 
 impl<const N: usize> Board<N> {

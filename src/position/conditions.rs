@@ -172,12 +172,15 @@ impl<const N: usize> Board<N> {
     /// The cells that hold what a selection lets pass.
     #[inline(always)]
     pub fn selected(&self, selection: &Selection) -> Bits<N> {
-        let all = |passes: bool| if passes { !Bits::EMPTY } else { Bits::EMPTY };
         let [first, second] = Player::BOTH.map(|player| self.owned(player));
-        let set = self.vacant() & all(selection.vacant)
-            | first & all(selection.whole[0])
-            | second & all(selection.whole[1]);
-        if selection.plain { set } else { self.but_for_exceptions(selection, set) }
+        let set = self.vacant().masked(selection.vacant)
+            | first.masked(selection.whole[0])
+            | second.masked(selection.whole[1]);
+        match selection.plain {
+            true => set,
+            false if selection.exceptions.is_nothing() => set | self.rest.marks,
+            false => self.but_for_exceptions(selection, set),
+        }
     }
 
     #[inline(never)]
@@ -198,9 +201,8 @@ impl<const N: usize> Board<N> {
                 if matches!(game.tables.actions[frame.mv.rule()], Action::Pass) {
                     return false;
                 }
-                let mut touches = game.tables.lines.through(frame.mv.to());
                 let steps = rule.steps();
-                touches.any(|touch| {
+                game.tables.lines.any_through(frame.mv.to(), |touch| {
                     steps.may_hold(self.lines_of(touch)[mover.index()])
                         && rule.counts_at(self.touched(touch, mover), touch.bit)
                 })

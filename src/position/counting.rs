@@ -131,7 +131,7 @@ impl<const N: usize> Board<N> {
     }
 
     /// Whether a piece may come from the hand to a cell that another one leaves.
-    #[inline]
+    #[inline(always)]
     fn may_gate(&self, game: &Game) -> bool {
         game.rules.gating.as_ref().is_some_and(|gating| {
             let player = self.turn();
@@ -375,6 +375,9 @@ impl<const N: usize> Board<N> {
     ) -> u64 {
         let (mut count, mut vetoes) = (0, None);
         for drop in game.tables.movement.drops[self.turn().index()].iter().filter(|drop| counts(drop)) {
+            if !self.is_at_hand(drop) {
+                continue;
+            }
             let mut landings = self.keep_meant(game, drop, self.landings(game, drop, open) & info.check_mask);
             if landings.is_empty() {
                 continue;

@@ -233,6 +233,10 @@ impl<const N: usize> Board<N> {
     /// Keeps the moves that leave no royal of the mover attacked.
     pub(super) fn keep_safe(&mut self, game: &Game, list: &mut MoveList) {
         let info = self.legality_info(game);
+        if let Some(check) = info.check.filter(|check| check.quiet) {
+            // Few moves have more to them than a piece that bars nothing.
+            return list.retain(|mv| check.leaves_alone(game, mv) || self.is_king_safe(game, &check, mv));
+        }
         match info.is_local() {
             true => list.retain(|mv| info.leaves_alone(game, mv) || self.is_safe(game, &info, mv)),
             false => list.retain(|mv| self.is_safe(game, &info, mv)),

@@ -245,6 +245,12 @@ impl<const N: usize> Board<N> {
             Touched::From if mv.from() != mv.to() && effect.aside.is_none() => {
                 start_touched(effect, mv, mover)
             }
+            Touched::Path if effect.verb == Verb::Mark && effect.aside.is_none() => {
+                match effect.only[mover.index()].has(Piece::NONE) {
+                    true => game.rules.geometry.set_between(mv.from(), mv.to()) & self.vacant(),
+                    false => Bits::EMPTY,
+                }
+            }
             _ => self.touched_elsewhere(game, effect, mv, mover),
         }
     }
@@ -268,7 +274,7 @@ impl<const N: usize> Board<N> {
                 return self.touched_itself(game, effect, mv, mover);
             }
             Touched::From => Bits::of(mv.from()),
-            Touched::Path => game.rules.geometry.between(mv.from(), to).collect(),
+            Touched::Path => game.rules.geometry.set_between(mv.from(), to),
             Touched::Around if effect.aside.is_none() => game.tables.topology.around(to).narrow(),
             Touched::Flanked if effect.aside.is_none() => {
                 let stays = self.owned(mover) & !Bits::of(mv.from());

@@ -432,7 +432,7 @@ impl<const N: usize> Board<N> {
 
     /// Whether there is a piece left to drop.
     #[inline]
-    fn is_at_hand(&self, drop: &DropRule) -> bool {
+    pub(super) fn is_at_hand(&self, drop: &DropRule) -> bool {
         drop.hand.is_none_or(|piece| self.held(piece) > 0)
             && drop.supply.is_none_or(|most| self.of(drop.piece).count() < most)
     }

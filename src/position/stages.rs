@@ -170,7 +170,8 @@ impl<const N: usize> Board<N> {
     /// The empty cells after the first stage of a move; `None` where it does more than carry its piece.
     fn vacant_after(&self, game: &Game, mv: Move) -> Option<Bits<N>> {
         let carries = matches!(game.tables.actions[mv.rule()], Action::Shift | Action::Change)
-            && game.rules.effects_of(mv.rule()).next().is_none()
+            && game.rules.moves[mv.rule()].effects.is_empty()
+            && game.rules.capture_effects.is_empty()
             && mv.gates().is_none();
         carries.then(|| (self.vacant() | Bits::of(mv.from())) & !Bits::of(mv.to()))
     }

@@ -3,7 +3,7 @@
 //! Games that need none of it keep nothing of it.
 
 use super::Board;
-use crate::game::{Action, Bits, Castle, Cell, Game, Move, Piece, Player, Settling, TurnProgress};
+use crate::game::{Bits, Castle, Cell, Game, Move, Piece, Player, RuleFlags, Settling, TurnProgress};
 
 /// What changes with a move and is put back as it was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,10 +71,7 @@ impl<const N: usize> CastleWay<N> {
     /// The castle of a rule from cells that need not be those of the rule.
     pub fn new(game: &Game, rule: u8, player: Player, castle: Castle) -> CastleWay<N> {
         let geometry = &game.rules.geometry;
-        let stretch = |from: Cell, to: Cell| {
-            let between: Bits<N> = geometry.between(from, to).collect();
-            between | Bits::of(from) | Bits::of(to)
-        };
+        let stretch = |from: Cell, to: Cell| geometry.set_between(from, to) | Bits::of(from) | Bits::of(to);
         let way = stretch(castle.from, castle.to);
         let both = Bits::of(castle.from) | Bits::of(castle.with_from);
         let empty = (way | stretch(castle.with_from, castle.with_to)) & !both;
@@ -113,7 +110,8 @@ impl<const N: usize> Board<N> {
     #[inline]
     pub fn has_right(&self, way: &CastleWay<N>) -> bool {
         self.rest.unmoved.covers(&way.both_cells())
-            && [self.at(way.castle.from), self.at(way.castle.with_from)] == way.pieces
+            && self.at(way.castle.from) == way.pieces[0]
+            && self.at(way.castle.with_from) == way.pieces[1]
     }
 
     /// Cells whose piece has not moved since the setup, where that matters.
@@ -156,7 +154,7 @@ impl<const N: usize> Board<N> {
         }
         self.states.push(self.rest);
         self.unmark(game);
-        if !matches!(game.tables.actions[mv.rule()], Action::Pass | Action::Swap) {
+        if game.flags(mv).contains(RuleFlags::MOVES_PIECES) {
             self.leave(game, Bits::of(mv.from()) | Bits::of(mv.to()));
         }
     }

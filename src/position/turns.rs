@@ -11,7 +11,6 @@ impl<const N: usize> Board<N> {
     }
 
     /// After a move, the turn given over: it comes back to a player who has moves left.
-    #[inline(never)]
     pub(super) fn count_turn(&mut self, game: &Game, mv: Move) {
         let (turns, mover, before) = (&game.rules.turns, self.mover(), self.rest.turn);
         let now = match self.moves_left(game, mv, mover) {

@@ -78,13 +78,21 @@ values      = { pawn = 100, king = 0 }
 late-values = { pawn = 150 }
 "#;
 
-/// Codes whose file would be too large to keep.
-const WITHOUT_FILE: [&str; 2] = ["too-large", "more"];
+/// Codes whose file would be too large to keep, or is not there.
+const WITHOUT_FILE: [&str; 3] = ["too-large", "more", "not-found"];
 
 /// Codes whose examples are not pieces of a definition that can be checked: too long to print, about the file and not
 /// its text, or about another file, too.
-const WITHOUT_EXAMPLE: [&str; 7] =
-    ["too-large", "more", "too-many", "unreadable", "script", "script-doubt", "inherited-region"];
+const WITHOUT_EXAMPLE: [&str; 8] = [
+    "too-large",
+    "more",
+    "too-many",
+    "not-found",
+    "unreadable",
+    "script",
+    "script-doubt",
+    "inherited-region",
+];
 
 /// What is found in a text, or expected to be.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -164,6 +164,24 @@ fn one_broken_suite_does_not_stop_the_others() {
 }
 
 #[test]
+fn what_is_not_there_is_told_from_what_cannot_be_read() {
+    let folder = elsewhere();
+    let at = folder.path();
+    fs::create_dir(at.join("folder.toml")).expect("a folder");
+    fs::write(at.join("latin.toml"), b"[game]\nname = \"C\xF4\"\n").expect("written");
+    let code = |word: &str| {
+        let run = banco_in(at, &["moves", word, "--json"]);
+        let answer: Value = serde_json::from_str(&run.out).expect("one JSON object");
+        (run.status, answer["diagnostics"][0]["code"].as_str().expect("a code").to_owned())
+    };
+    for word in ["dogem", "./none.toml"] {
+        assert_eq!(code(word), (2, "not-found".to_owned()), "{word}");
+    }
+    assert_eq!(code("./folder.toml"), (2, "unreadable".to_owned()));
+    assert_eq!(code("./latin.toml"), (1, "unreadable".to_owned()));
+}
+
+#[test]
 fn a_table_is_for_the_strong_search() {
     let folder = elsewhere();
     banco_in(folder.path(), &["solve", "dodgem", "--save", "d.table"]).good();

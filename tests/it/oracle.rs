@@ -144,10 +144,26 @@ impl Plain {
         moves
     }
 
+    /// Whether there is a legal move. What comes first or must be chosen leaves some move.
+    fn has_moves(&self, game: &Game, vetoes: bool) -> bool {
+        let legal = |&mv: &Move| self.is_safe_either_way(game, mv) && !(vetoes && self.vetoed(game, mv));
+        let mut passes = Vec::new();
+        self.candidates(game).iter().any(legal) || {
+            self.add_stuck_passes(game, vetoes, &mut passes);
+            !passes.is_empty()
+        }
+    }
+
     fn safe_candidates(&self, game: &Game) -> Vec<Move> {
         let mut moves = self.candidates(game);
-        moves.retain(|&mv| self.is_safe(game, mv) && self.is_safe(game, mv.without_gating()));
+        moves.retain(|&mv| self.is_safe_either_way(game, mv));
         moves
+    }
+
+    /// Whether a move is safe with and without the piece that comes from the hand to the cell it leaves.
+    fn is_safe_either_way(&self, game: &Game, mv: Move) -> bool {
+        let alone = mv.without_gating();
+        self.is_safe(game, mv) && (alone == mv || self.is_safe(game, alone))
     }
 
     /// What the rules make, whoever is attacked afterwards: travels, castles, drops, passes.

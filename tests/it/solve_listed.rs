@@ -200,10 +200,51 @@ fn small_games_of_men_and_discs_have_their_known_winners() {
     let start = Position::start(&shipped::game("three-mens-morris"));
     let table = solved(&start, &SolveOptions::default());
     assert!(matches!(table.value(&start), Some(Exact::Win(_))));
-    let discs = "extends = \"othello\"\n[board]\nsize = [4, 4]\n[setup]\nboard = \"\"\"\n....\n.OX.\n.XO.\n....\n\"\"\"\n[evaluation]\nsquares = false\n";
-    let start = Position::start(&small("othello 4x4", discs));
+    let start = Position::start(&small("othello 4x4", &discs(4, "....\n.OX.\n.XO.\n....")));
     let table = solved(&start, &SolveOptions::default());
     assert!(matches!(table.value(&start), Some(Exact::Loss(_))), "{:?}", table.value(&start));
+}
+
+/// Othello on a board of so many cells a side.
+fn discs(side: u32, setup: &str) -> String {
+    format!(
+        "extends = \"othello\"\n[board]\nsize = [{side}, {side}]\n\
+         [setup]\nboard = \"\"\"\n{setup}\n\"\"\"\n[evaluation]\nsquares = false\n"
+    )
+}
+
+/// All states of discs on five by five cells fit no memory, those from a position with ten empty cells do. The search
+/// proves the same, and more.
+#[test]
+fn discs_on_five_by_five_cells_have_one_value_by_either_way() {
+    let game = small("othello 5x5", &discs(5, ".....\n..OX.\n..XO.\n.....\n....."));
+    let mut search = Search::new(1);
+    let mut proven = |position: &Position| {
+        let report = search.run(position, &Limits { depth: 40, ..Limits::default() }, &mut |_| {});
+        assert!(report.exact, "{position}");
+        report.score
+    };
+    let mut rng = fastrand::Rng::with_seed(3);
+    for _ in 0..if deep() { 40 } else { 4 } {
+        let mut position = Position::start(&game);
+        for _ in 0..11 {
+            let moves = position.legal_moves();
+            moves.get(rng.usize(..moves.len().max(1))).into_iter().for_each(|&mv| position.play(mv));
+        }
+        let value = solved(&position, &SolveOptions::default()).value(&position).expect("it is in the table");
+        let plies = banco::inside::eval::plies_to_win(proven(&position));
+        let signed = match value {
+            Exact::Win(plies) => Some(plies as i32),
+            Exact::Loss(plies) => Some(-(plies as i32)),
+            Exact::Draw { .. } => None,
+        };
+        let sign = if position.turn() == Player::First { 1 } else { -1 };
+        assert_eq!(plies.map(|plies| sign * plies), signed, "{position}");
+    }
+    if deep() {
+        let start = Position::start(&game);
+        assert_eq!(banco::inside::eval::plies_to_win(proven(&start)), Some(21), "who begins wins");
+    }
 }
 
 #[test]

@@ -89,6 +89,14 @@ fn a_failure_shows_what_is_missing_and_extra_the_board_and_a_command_that_shows_
 }
 
 #[test]
+fn build_servers_are_told_the_position_and_the_command_too() {
+    let folder = folder(r#"(name: "start", expect: Legal(["a1a2", "b1b2"])),"#);
+    banco_in(folder.path(), &["test", "steps", "--junit", "report.xml"]).fails(1, "");
+    let report = fs::read_to_string(folder.path().join("report.xml")).expect("a report");
+    assert!(report.contains("at mmm/.../MMM w\nagain: banco moves steps\n"), "{report}");
+}
+
+#[test]
 fn the_commands_of_failures_ask_the_question_that_was_answered_otherwise() {
     let folder = folder(
         r#"(name: "counts", expect: Perft([3, 10, 99])),

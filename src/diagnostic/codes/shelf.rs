@@ -3,10 +3,16 @@
 use crate::diagnostic::code::codes;
 
 codes! {
-    UNREADABLE = "unreadable", Error, "a definition that cannot be found or read";
-    "There is no such file or game, it is a folder, it may not be opened, or it is not text in UTF-8.";
-    wrong "[game]\nextends = \"no-such-game\"";
-    right "[game]\nextends = \"parent\"          # the file parent.toml stands beside this one";
+    NOT_FOUND = "not-found", Error, "a game, a script or a file that is not there";
+    "No game has the name, no script has it, or no file lies at the path; or several games have the name. \
+     `banco list WORD` shows the games that a word finds.";
+    wrong "banco play dogem";
+    right "banco play dodgem";
+
+    UNREADABLE = "unreadable", Error, "a file that cannot be read";
+    "It is a folder, it may not be opened, it is far too large, or it is not text in UTF-8.";
+    wrong "name = \"Cờ vua\"     # saved by an editor in another encoding";
+    right "name = \"Cờ vua\"     # saved in UTF-8";
 
     SCRIPT = "script", Error, "a script that is wrong";
     "The script that a definition names in `[evaluation.script]` cannot be run, does not keep the contract of \

@@ -14,7 +14,6 @@ use crate::position::Position;
 use super::choice::{Mode, tell_hidden};
 use super::language::LanguageChoice;
 use super::output::{Failure, Finish, is_unreachable, json_line, note, report};
-use super::score::rounded;
 
 mod perft;
 
@@ -90,8 +89,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         return Ok(finish);
     }
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(5);
-    let [all, unit, middle] =
-        args.lang.language().of(["total", "nodes", "geometric mean"], ["tổng", "đỉnh", "trung bình nhân"]);
+    let language = args.lang.language();
+    let words =
+        language.of(["total", "nodes", "s", "geometric mean"], ["tổng", "đỉnh", "giây", "trung bình nhân"]);
+    let [all, unit, second, middle] = words;
     let (mut total, mut speeds) = (0, Vec::new());
     for (name, loaded) in &games {
         let Measured { nodes, speed, error } = measure(&Position::start(&loaded.plain), LEAST_TIME);
@@ -103,7 +104,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         if args.json {
             json_line(out, &json!({ "game": name, "nodes": nodes, "nodes_per_second": speed.round() }))?;
         } else {
-            writeln!(out, "{name:width$}  {nodes:>10} {unit}  {:>8} {unit}/s", rounded(speed))?;
+            let speed = language.rounded(speed);
+            writeln!(out, "{name:width$}  {nodes:>10} {unit}  {speed:>8} {unit}/{second}")?;
         }
         out.flush()?;
         let failures = bench_scripts(args, &library, name, loaded, out)?;
@@ -119,7 +121,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     if args.json {
         json_line(out, &json!({ "total": total, "nodes_per_second": mean.round() }))?;
     } else {
-        writeln!(out, "{all:width$}  {total:>10} {unit}  {:>8} {unit}/s ({middle})", rounded(mean))?;
+        let mean = language.rounded(mean);
+        writeln!(out, "{all:width$}  {total:>10} {unit}  {mean:>8} {unit}/{second} ({middle})")?;
     }
     Ok(finish)
 }
@@ -209,11 +212,12 @@ fn bench_script(
         });
         json_line(out, &row)?;
     } else {
-        let (hooks, speed) = (hooks.join(", "), rounded(speed));
+        let language = args.lang.language();
+        let (hooks, speed) = (hooks.join(", "), language.rounded(speed));
         let [least, share, most] = [least, share, most].map(|share| 100.0 * share);
-        let row = args.lang.language().of(
+        let row = language.of(
             format!("{nodes} nodes, {speed} nodes/s, {share:.0}% of native ({least:.0} to {most:.0})"),
-            format!("{nodes} đỉnh, {speed} đỉnh/s, {share:.0}% so với khi không có script ({least:.0} đến {most:.0})"),
+            format!("{nodes} đỉnh, {speed} đỉnh/giây, {share:.0}% so với khi không có script ({least:.0} đến {most:.0})"),
         );
         writeln!(out, "  {script} ({hooks}): {row}")?;
     }

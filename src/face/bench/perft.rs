@@ -11,7 +11,6 @@ use crate::face::arena::{known_game, lineup};
 use crate::face::clock;
 use crate::face::language::Language;
 use crate::face::output::{Failure, Finish, json_line};
-use crate::face::score::rounded;
 use crate::library::Loaded;
 use crate::position::{LastPly, Position};
 use crate::protocol::Dialect;
@@ -108,16 +107,16 @@ fn sum_up(ratios: &[f64], voice: Option<Language>, out: &mut dyn Write) -> Resul
     let shared = ratios.len();
     let mean = (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / shared as f64).exp();
     let least = ratios.iter().copied().fold(f64::INFINITY, f64::min);
-    match voice {
-        None => json_line(out, &json!({ "shared": shared, "ratio": mean, "least": least }))?,
-        Some(Language::En) => {
-            writeln!(out, "{shared} shared: {mean:.2} times as fast (geometric mean), at least {least:.2}")?
-        }
-        Some(Language::Vi) => writeln!(
-            out,
-            "{shared} trò chung: nhanh gấp {mean:.2} lần (trung bình nhân), ít nhất {least:.2}"
-        )?,
-    }
+    let Some(language) = voice else {
+        json_line(out, &json!({ "shared": shared, "ratio": mean, "least": least }))?;
+        return Ok(Finish::Good);
+    };
+    let [mean, least] = [mean, least].map(|ratio| language.decimal(ratio, 2));
+    let sum = language.of(
+        format!("{shared} shared: {mean} times as fast (geometric mean), at least {least}"),
+        format!("{shared} trò chung: nhanh gấp {mean} lần (trung bình nhân), ít nhất {least}"),
+    );
+    writeln!(out, "{sum}")?;
     Ok(Finish::Good)
 }
 
@@ -255,10 +254,12 @@ fn tell(
         json_line(out, &row)?;
         return Ok(out.flush()?);
     };
-    let [deep, unit] = language.of(["depth", "leaves"], ["độ sâu", "lá"]);
-    write!(out, "{name:width$}  {deep} {depth:>2}  {leaves:>11} {unit}  {:>8} {unit}/s", rounded(*speed))?;
+    let [deep, unit, second] = language.of(["depth", "leaves", "s"], ["độ sâu", "lá", "giây"]);
+    let speed = language.rounded(*speed);
+    write!(out, "{name:width$}  {deep} {depth:>2}  {leaves:>11} {unit}  {speed:>8} {unit}/{second}")?;
     if let (Some(Ok((_, theirs))), Some(ratio)) = (theirs, measured.ratio()) {
-        write!(out, "  {:>8} {unit}/s  {ratio:>6.2}", rounded(*theirs))?;
+        let theirs = language.rounded(*theirs);
+        write!(out, "  {theirs:>8} {unit}/{second}  {:>6}", language.decimal(ratio, 2))?;
     }
     if let Some(count) = measured.other_count() {
         write!(out, "  {} {count}", language.of("it counts", "máy kia đếm được"))?;

@@ -16,6 +16,9 @@ use crate::protocol::{InputLine, next_line};
 /// The longest line that is read, in bytes.
 const LONGEST_LINE: usize = 64 << 10;
 
+/// Of more words than this, only what comes next is offered.
+const MOST_COMPLETED: usize = 80;
+
 /// What came of asking for a line.
 pub(super) enum Typed {
     Line(String),
@@ -120,9 +123,19 @@ impl Completer for Words {
     }
 }
 
-/// The words that begin as a line does; all of them at an empty line.
+/// The words that begin as a line does; all of them at an empty line. Of more than can be looked at only what comes next
+/// of each, as far as a comma.
 fn completions(words: &[String], typed: &str) -> Vec<String> {
-    words.iter().filter(|word| word.starts_with(typed.trim_start())).cloned().collect()
+    let typed = typed.trim_start();
+    let mut found: Vec<String> = words.iter().filter(|word| word.starts_with(typed)).cloned().collect();
+    if found.len() > MOST_COMPLETED {
+        for word in &mut found {
+            let next = word.char_indices().find(|(at, sign)| *at > typed.len() && *sign == ',');
+            word.truncate(next.map_or(word.len(), |(at, _)| at));
+        }
+        found.dedup();
+    }
+    found
 }
 
 impl Highlighter for Words {
@@ -150,6 +163,15 @@ mod tests {
         assert_eq!(completions(&words, "  a"), ["a1a2"]);
         assert_eq!(completions(&words, "x"), [""; 0]);
         assert_eq!(completions(&words, "").len(), 3);
+    }
+
+    #[test]
+    fn of_many_moves_the_next_part_is_completed() {
+        let shots = |queen: &str| (0..60).map(|shot| format!("{queen},b{shot}")).collect::<Vec<_>>();
+        let words = [vec!["help".to_owned()], shots("a1a2"), shots("a1b2")].concat();
+        assert_eq!(completions(&words, ""), ["help", "a1a2", "a1b2"]);
+        assert_eq!(completions(&words, "a1"), ["a1a2", "a1b2"]);
+        assert_eq!(completions(&words, "a1a2,b").len(), 60);
     }
 
     #[test]

@@ -7,6 +7,7 @@ use clap::builder::styling::AnsiColor;
 
 use super::command::{self, Command, HELP};
 use super::input::{Input, Typed};
+use super::screen::columns;
 use super::session::{Declared, Session};
 use super::spelling;
 use super::thinking::ThinkingLine;
@@ -23,7 +24,7 @@ use crate::face::clock;
 use crate::face::eval::write_terms;
 use crate::face::inks;
 use crate::face::language::Locale;
-use crate::face::output::{Failure, styled};
+use crate::face::output::{Failure, styled, wrapped};
 use crate::face::watch::WatchedFiles;
 
 /// A way to let the engine think, with what is told of its progress.
@@ -52,13 +53,21 @@ impl<'a> Repl<'a> {
     }
 
     pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.out, "{text}")
+        self.say_indented(text, 0)
+    }
+
+    /// Says something, all but its first line indented where the terminal is too narrow for one.
+    fn say_indented(&mut self, text: &str, indent: usize) -> io::Result<()> {
+        match columns() {
+            Some(columns) => writeln!(self.out, "{}", wrapped(text, columns, indent)),
+            None => writeln!(self.out, "{text}"),
+        }
     }
 
     /// Says one thing, in the language of the user.
     pub(super) fn tell(&mut self, english: &str, vietnamese: &str) -> io::Result<()> {
-        let text = self.voice.of(english, vietnamese);
-        writeln!(self.out, "{text}")
+        let text = self.voice.of(english, vietnamese).to_owned();
+        self.say(&text)
     }
 
     /// Says that a line was not read.
@@ -394,7 +403,8 @@ impl<'a> Repl<'a> {
         let typed = spelling::examples(position.game(), position.turn());
         let typed = typed.iter().map(|(text, words)| (text.as_str(), *words));
         typed.chain(HELP.iter().copied()).try_for_each(|(typed, [english, vietnamese])| {
-            self.tell(&format!("  {typed:22} {english}"), &format!("  {typed:22} {vietnamese}"))
+            let meaning = self.voice.of(english, vietnamese);
+            self.say_indented(&format!("  {typed:22} {meaning}"), 25)
         })
     }
 

@@ -109,7 +109,7 @@ impl Repl<'_> {
 }
 
 /// The columns of the terminal that shows what is printed, if one does.
-fn columns() -> Option<usize> {
+pub(super) fn columns() -> Option<usize> {
     terminal_size::terminal_size().map(|(terminal_size::Width(columns), _)| usize::from(columns))
 }
 

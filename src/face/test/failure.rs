@@ -92,7 +92,7 @@ fn write_text(suite: &Chosen, lead: &Lead, indent: &str, out: &mut dyn Write) ->
 }
 
 /// A command that shows the failure again: the question that was answered otherwise, else the case alone.
-fn command(suite: &Chosen, case: &Case, failure: &Failure) -> String {
+pub(super) fn command(suite: &Chosen, case: &Case, failure: &Failure) -> String {
     let (Some(question), Some(at)) = (failure.question, &failure.at) else {
         let name = quoted(&format!("{}: {}", suite.name, case.name.value));
         let held = suite.suite_word().map_or(String::new(), |word| format!(" --suite {}", quoted(&word)));

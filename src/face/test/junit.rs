@@ -8,6 +8,7 @@ use crate::suite::{Case, Failure as Wrong, Lead, Tried, Verdict, io_words, write
 
 use super::super::output::{Failure, place};
 use super::chosen::Chosen;
+use super::failure::command;
 
 /// Writes the file.
 pub(super) fn write(
@@ -67,5 +68,8 @@ fn described(suite: &Chosen, case: &Case, failure: &Wrong) -> String {
         let origin = lead.origin.as_ref().map_or(String::new(), |origin| format!("{}: ", place(origin)));
         text += &format!("{origin}{}\n", lead.text);
     }
-    text
+    if let Some(at) = &failure.at {
+        text += &format!("at {}\n", at.position);
+    }
+    text + &format!("again: {}\n", command(suite, case, failure))
 }

@@ -93,12 +93,13 @@ pub struct AttackTables {
     sets: Vec<u64>,
     numbers: FxHashMap<Vec<u64>, u32>,
     cells: usize,
+    pieces: usize,
     targets: Vec<Targets>,
     rays: Vec<Ray>,
     /// By piece and cell.
     piece_moves: Vec<PieceMoves>,
     attack_rays: Vec<AttackRay>,
-    /// By piece and cell that is looked at: its attack rays.
+    /// By cell that is looked at and piece, so that all that look at one stand together: its attack rays.
     ray_spans: Vec<(u32, u32)>,
     /// Likewise: from where the piece could capture there whatever lies between, and from where it could along
     /// attack rays, a set each.
@@ -164,6 +165,7 @@ impl AttackTables {
             sets: Vec::new(),
             numbers: FxHashMap::default(),
             cells: size,
+            pieces,
             targets: Vec::new(),
             rays: Vec::new(),
             piece_moves: vec![
@@ -224,7 +226,9 @@ impl AttackTables {
                 tables.add_goes(piece, cell, &runs, movement);
             }
         }
-        views.into_iter().for_each(|view| tables.add_look(view));
+        for cell in 0..size {
+            (0..pieces).for_each(|piece| tables.add_look(&views[piece * size + cell]));
+        }
         tables.counts &= is_countable(rules, movement);
         if tables.counts {
             (1..pieces as u8).for_each(|code| tables.add_flocks(rules, movement, Piece(code)));
@@ -289,10 +293,10 @@ impl AttackTables {
         };
     }
 
-    fn add_look(&mut self, view: SeenFrom) {
+    fn add_look(&mut self, view: &SeenFrom) {
         let start = self.attack_rays.len() as u32;
         let mut far = CellSet::EMPTY;
-        for line in view.far.into_values() {
+        for line in view.far.values() {
             far |= line.from;
             let attack_ray = AttackRay {
                 cells: self.set((line.between | line.from).iter()),
@@ -408,14 +412,14 @@ impl AttackTables {
     #[inline]
     pub fn sources<const N: usize>(&self, piece: Piece, target: Cell) -> (Bits<N>, Bits<N>) {
         let (pairs, _) = self.attackers.as_chunks::<N>().0.as_chunks();
-        let [near, far] = pairs[piece.index() * self.cells + target.index()];
+        let [near, far] = pairs[target.index() * self.pieces + piece.index()];
         (Bits::from_words(near), Bits::from_words(far))
     }
 
     /// The rays on which a piece looks at a cell.
     #[inline]
     pub fn attack_rays(&self, piece: Piece, target: Cell) -> &[AttackRay] {
-        let (start, end) = self.ray_spans[piece.index() * self.cells + target.index()];
+        let (start, end) = self.ray_spans[target.index() * self.pieces + piece.index()];
         &self.attack_rays[start as usize..end as usize]
     }
 

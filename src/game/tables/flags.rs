@@ -38,6 +38,10 @@ bitflags! {
         const TRAILS = 1 << 11;
         /// Which pieces there are stays the same, unless it captures or makes the piece another one.
         const KEEPS_MATERIAL = 1 << 12;
+        /// It does nothing but carry its piece and note something, unless it makes the piece another one.
+        const CARRIES = 1 << 13;
+        /// What stands where it starts and lands counts as having moved.
+        const MOVES_PIECES = 1 << 14;
     }
 }
 
@@ -64,7 +68,11 @@ impl RuleFlags {
         flags.set(RuleFlags::MULTI_CELL, multi_cell);
         let looks_back = any_effect(|effect| effect.aside.as_ref().is_some_and(|aside| aside.fresh));
         flags.set(RuleFlags::LOOKS_BACK, looks_back);
-        flags.set(RuleFlags::CHANGES_STATE, multi_cell || gates || capture_stirs || takes_own || looks_back);
+        let changes_state = multi_cell || gates || capture_stirs || takes_own || looks_back;
+        flags.set(RuleFlags::CHANGES_STATE, changes_state);
+        let carries = rule.action == Action::Shift || rule.action == Action::Change && !changes_state;
+        flags.set(RuleFlags::CARRIES, carries);
+        flags.set(RuleFlags::MOVES_PIECES, !matches!(rule.action, Action::Pass | Action::Swap));
         flags.set(RuleFlags::MARKS, any_effect(|effect| !effect.changes_cells()));
         flags.set(RuleFlags::CAPTURES_MORE, takes_elsewhere(rules, rule));
         flags.set(RuleFlags::MAY_COST_ROYALS, may_cost_royals(rules, number));
@@ -73,9 +81,9 @@ impl RuleFlags {
         flags.set(RuleFlags::ENCLOSES, encloses(rules, rule));
         flags.set(RuleFlags::FROM_HAND, rule.hand.is_some());
         flags.set(RuleFlags::CHECKED_LATE, is_asked_late(rules, rule));
-        let carries = matches!(rule.action, Action::Shift | Action::Change | Action::Castle);
+        let shifts = matches!(rule.action, Action::Shift | Action::Change | Action::Castle);
         let adds_nothing = !gates && rule.then.is_none() && !rule.effects.iter().any(Effect::changes_cells);
-        flags.set(RuleFlags::KEEPS_MATERIAL, carries && adds_nothing && !takes_own);
+        flags.set(RuleFlags::KEEPS_MATERIAL, shifts && adds_nothing && !takes_own);
         flags.set(RuleFlags::TRAILS, !gates && !capture_stirs && trails(rule));
         flags
     }

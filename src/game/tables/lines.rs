@@ -66,7 +66,8 @@ impl fmt::Display for NoLines {
 pub struct Lines {
     /// Every line, one-cell lines included, so that each cell lies on exactly one of each axis.
     pub list: Vec<Line>,
-    /// By cell number, its place on the line of each axis. Empty when the game has no use for lines.
+    /// By cell number, its place on the line of each axis, then that of the first one again. Empty when the game has no use
+    /// for lines.
     touches: Vec<[Touch; 4]>,
     /// How many axes there are.
     pub axes: usize,
@@ -89,6 +90,10 @@ impl Lines {
                 lines.list.push(Line { axis: axis as u8, cells });
             }
         }
+        for touches in &mut lines.touches {
+            let first = touches[0];
+            touches[lines.axes..].fill(first);
+        }
         lines
     }
 
@@ -98,8 +103,15 @@ impl Lines {
         self.touches[cell.index()][..self.axes].iter().copied()
     }
 
-    /// The same, where the game has a use for lines.
-    #[inline]
+    /// Whether a test holds of one of them. A loop of known length takes a tenth less: with fewer axes the first place is
+    /// asked again.
+    #[inline(always)]
+    pub fn any_through(&self, cell: Cell, test: impl Fn(Touch) -> bool) -> bool {
+        self.touches[cell.index()].iter().any(|&touch| test(touch))
+    }
+
+    /// The same as a list, where the game has a use for lines.
+    #[inline(always)]
     pub fn get(&self, cell: Cell) -> Option<&[Touch]> {
         Some(&self.touches.get(cell.index())?[..self.axes])
     }

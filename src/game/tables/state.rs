@@ -33,6 +33,8 @@ pub struct StateTables {
     pub most_checks: u8,
     /// Turns differ: a player may move twice in a row, or take the other's place.
     pub has_turns: bool,
+    /// One of the two has to be counted after a move.
+    pub counts_after: bool,
     /// Some effect lets pieces count as not having moved.
     pub settles: bool,
     /// The kinds with a rule for pieces that have not moved, a bit each.
@@ -73,6 +75,7 @@ impl StateTables {
             counts_checks: most_checks.is_some(),
             most_checks: most_checks.unwrap_or(0),
             has_turns: !rules.turns.are_plain(),
+            counts_after: most_checks.is_some() || !rules.turns.are_plain(),
             settles: rules.effects().any(|effect| effect.verb == Verb::Settle),
             settling: settling(rules),
             kinds_unmoved,

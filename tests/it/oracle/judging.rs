@@ -17,7 +17,8 @@ impl Plain {
         let mover = if self.made > 0 { self.turn } else { !self.turn };
         let fired = game.rules.ends.iter().position(|end| self.holds(game, &end.when, mover, true));
         let Some(end) = fired else {
-            return self.moves(game).is_empty().then_some(Outcome { winner: None, scores: None, end: None });
+            let stuck = Outcome { winner: None, scores: None, end: None };
+            return (!self.has_moves(game, true)).then_some(stuck);
         };
         let scores = Player::BOTH.map(|player| self.score(game, player));
         let award = game.rules.ends[end].winner;
@@ -48,12 +49,7 @@ impl Plain {
 
     pub(super) fn holds(&self, game: &Game, condition: &Condition, mover: Player, vetoes: bool) -> bool {
         match condition {
-            Condition::NoMoves if vetoes => self.moves(game).is_empty(),
-            Condition::NoMoves => {
-                let mut moves = self.safe_candidates(game);
-                self.add_stuck_passes(game, false, &mut moves);
-                moves.is_empty()
-            }
+            Condition::NoMoves => !self.has_moves(game, vetoes),
             Condition::BoardFull => game.rules.geometry.board().iter().all(|cell| !self.at(cell).is_none()),
             Condition::Count(counted) => {
                 let count = self.count(game, counted.holds[mover.index()], &counted.on[mover.index()]);
