@@ -589,6 +589,5 @@ pub(super) fn carries(game: &Game, mv: Move) -> bool {
 /// Whether a move does nothing but put a piece from the supply on a cell.
 #[inline]
 pub(super) fn is_put(game: &Game, mv: Move) -> bool {
-    matches!(game.tables.actions[mv.rule()], Action::Drop(_))
-        && !game.flags(mv).intersects(RuleFlags::MULTI_CELL | RuleFlags::FROM_HAND)
+    game.flags(mv).contains(RuleFlags::PUTS)
 }

@@ -17,17 +17,20 @@ impl<const N: usize> Board<N> {
     pub(super) fn make_special(&mut self, game: &Game, mv: Move) -> (Piece, bool) {
         let mover = self.turn();
         let (mut taken, mut captures) = (Piece::NONE, false);
+        let action = game.tables.actions[mv.rule()];
+        if is_put(game, mv)
+            && let Action::Drop(kind) = action
+        {
+            let piece = Piece::new(kind, mover);
+            self.count(game.tables.keys.of(piece, mv.to()), 1);
+            self.put(game, mv.to(), piece);
+            return (taken, captures);
+        }
         let looks_back = game.flags(mv).contains(RuleFlags::LOOKS_BACK);
         if looks_back {
             self.stood_before = [self.owned(mover), self.vacant()];
         }
-        match game.tables.actions[mv.rule()] {
-            Action::Drop(kind) if is_put(game, mv) => {
-                let piece = Piece::new(kind, mover);
-                self.count(game.tables.keys.of(piece, mv.to()), 1);
-                self.put(game, mv.to(), piece);
-                return (taken, captures);
-            }
+        match action {
             Action::Drop(kind) => {
                 self.spend(game, spent(game, mv, mover));
                 self.set(game, mv.to(), Piece::new(kind, mover));

@@ -42,6 +42,8 @@ bitflags! {
         const CARRIES = 1 << 13;
         /// What stands where it starts and lands counts as having moved.
         const MOVES_PIECES = 1 << 14;
+        /// It does nothing but put a piece from the supply on a cell.
+        const PUTS = 1 << 15;
     }
 }
 
@@ -72,6 +74,8 @@ impl RuleFlags {
         flags.set(RuleFlags::CHANGES_STATE, changes_state);
         let carries = rule.action == Action::Shift || rule.action == Action::Change && !changes_state;
         flags.set(RuleFlags::CARRIES, carries);
+        let drops = matches!(rule.action, Action::Drop(_));
+        flags.set(RuleFlags::PUTS, drops && !multi_cell && rule.hand.is_none());
         flags.set(RuleFlags::MOVES_PIECES, !matches!(rule.action, Action::Pass | Action::Swap));
         flags.set(RuleFlags::MARKS, any_effect(|effect| !effect.changes_cells()));
         flags.set(RuleFlags::CAPTURES_MORE, takes_elsewhere(rules, rule));
