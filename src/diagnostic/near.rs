@@ -106,8 +106,10 @@ fn spelt_like<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str> {
     let letters = word.chars().count();
     // A single letter is as near to any other one.
     let far = if letters < 2 { 0 } else { (letters / 3).clamp(1, 3) };
+    // Words are at least as far from each other as their lengths: most need not be compared, which takes longer.
+    let may_be_near = |c: &&&str| c.chars().count().abs_diff(letters) <= far;
     let distance = |c: &'a str| (strsim::damerau_levenshtein(word, &c.to_lowercase()), c);
-    let near = candidates.iter().map(|c| distance(c)).filter(|&(d, _)| d <= far);
+    let near = candidates.iter().filter(may_be_near).map(|c| distance(c)).filter(|&(d, _)| d <= far);
     near.min_by_key(|&(d, _)| d).map(|(_, c)| c)
 }
 

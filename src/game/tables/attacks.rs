@@ -192,7 +192,7 @@ impl AttackTables {
         };
         tables.set([]);
         let mut views: Vec<SeenFrom> =
-            (0..pieces * size).map(|_| SeenFrom { near: CellSet::EMPTY, far: BTreeMap::new() }).collect();
+            (0..pieces * size).map(|_| SeenFrom { near: CellSet::EMPTY, far: Vec::new() }).collect();
         for piece in (1..pieces as u8).map(Piece) {
             let prey = royals(!piece.owner());
             for cell in rules.geometry.board().iter() {
@@ -227,7 +227,7 @@ impl AttackTables {
             }
         }
         for cell in 0..size {
-            (0..pieces).for_each(|piece| tables.add_look(&views[piece * size + cell]));
+            (0..pieces).for_each(|piece| tables.add_look(&mut views[piece * size + cell]));
         }
         tables.counts &= is_countable(rules, movement);
         if tables.counts {
@@ -253,7 +253,7 @@ impl AttackTables {
     fn add_goes(&mut self, piece: Piece, cell: Cell, runs: &[Run], movement: &Movement) {
         let filters = &movement.filters[piece.owner().index()];
         let starts = (self.targets.len() as u32, self.rays.len() as u32);
-        let mut targets: BTreeMap<(u8, u8), OpenTargets> = BTreeMap::new();
+        let mut targets: Vec<((u8, u8), OpenTargets)> = Vec::new();
         for run in runs {
             let mut landings = run.landings(filters);
             landings.sort_unstable_by_key(|landing| (landing.land, landing.times, landing.at));
@@ -261,7 +261,12 @@ impl AttackTables {
                 let (key, farthest) = ((alike[0].land, alike[0].times), alike[alike.len() - 1].at);
                 let lands: Vec<Cell> = alike.iter().map(|landing| run.cells[landing.at]).collect();
                 let cells = &run.cells[..=farthest];
-                let open = targets.entry(key).or_default();
+                let known = targets.iter().position(|(other, _)| *other == key);
+                let number = known.unwrap_or_else(|| {
+                    targets.push((key, OpenTargets::default()));
+                    targets.len() - 1
+                });
+                let open = &mut targets[number].1;
                 match (cells.len(), lands.len() == cells.len(), run.is_ascending()) {
                     (1, ..) => open.near.extend(lands),
                     (_, true, true) => open.rays[0].push(lands.into_iter().collect()),
@@ -274,6 +279,7 @@ impl AttackTables {
                 }
             }
         }
+        targets.sort_unstable_by_key(|(key, _)| *key);
         for ((land, times), open) in targets {
             let near = self.set(open.near);
             let start = (self.sets.len() / self.words) as u32;
@@ -293,10 +299,11 @@ impl AttackTables {
         };
     }
 
-    fn add_look(&mut self, view: &SeenFrom) {
+    fn add_look(&mut self, view: &mut SeenFrom) {
         let start = self.attack_rays.len() as u32;
         let mut far = CellSet::EMPTY;
-        for line in view.far.values() {
+        view.far.sort_unstable_by_key(|(step, _)| *step);
+        for (_, line) in &view.far {
             far |= line.from;
             let attack_ray = AttackRay {
                 cells: self.set((line.between | line.from).iter()),
@@ -440,8 +447,8 @@ struct OpenTargets {
 /// From where a piece looks at a cell, while that is collected.
 struct SeenFrom {
     near: CellSet,
-    /// By the files and rows of one step.
-    far: BTreeMap<(i32, i32), FarView>,
+    /// By the files and rows of one step. A list takes less than a map: few lines lead to a cell.
+    far: Vec<((i32, i32), FarView)>,
 }
 
 struct FarView {
@@ -514,11 +521,15 @@ impl<'a> Run<'a> {
             let apart = |axis: fn(u16, u16) -> u16| {
                 axis(self.cells[0].0, files) as i32 - axis(self.start.0, files) as i32
             };
-            let step = self.cells[0].0 as i32 - self.start.0 as i32;
-            let line = view
-                .far
-                .entry((apart(|cell, files| cell % files), apart(|cell, files| cell / files)))
-                .or_insert(FarView { from: CellSet::EMPTY, between: CellSet::EMPTY, ascending: step < 0 });
+            let step = (apart(|cell, files| cell % files), apart(|cell, files| cell / files));
+            let known = view.far.iter().position(|(other, _)| *other == step);
+            let at = known.unwrap_or_else(|| {
+                let ascending = self.cells[0] < self.start;
+                let line = FarView { from: CellSet::EMPTY, between: CellSet::EMPTY, ascending };
+                view.far.push((step, line));
+                view.far.len() - 1
+            });
+            let line = &mut view.far[at].1;
             line.from.insert(self.start);
             between.for_each(|cell| line.between.insert(cell));
         }

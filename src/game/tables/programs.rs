@@ -140,7 +140,8 @@ impl Builder<'_> {
         }
         let onto = taken.claim((rule, to), travel, self.movement);
         if !onto.is_nothing() {
-            let steps = self.landings(travel, cell, to, onto, None);
+            let mut steps = Vec::with_capacity(1);
+            self.add_landings(&mut steps, travel, (cell, to), onto, None);
             self.add_run(rule, cell, &steps);
         }
     }
@@ -172,7 +173,7 @@ impl Builder<'_> {
         for (i, &to) in cells[..=end].iter().enumerate() {
             if lands((i, &to)) {
                 taken.claim_dynamically((rule, to), travel, self.movement);
-                steps.extend(self.landings(travel, cell, to, travel.onto, Some(free)));
+                self.add_landings(&mut steps, travel, (cell, to), travel.onto, Some(free));
             } else {
                 steps.push(ProgramStep::over(to, shut, free));
             }
@@ -197,7 +198,7 @@ impl Builder<'_> {
             let mut steps = vec![ProgramStep::over(ray[hurdle], shut, over)];
             for step in behind(hurdle) {
                 match lands(&step) {
-                    true => steps.extend(self.landings(travel, cell, step.1, travel.onto, Some(free))),
+                    true => self.add_landings(&mut steps, travel, (cell, step.1), travel.onto, Some(free)),
                     false => steps.push(ProgramStep::over(step.1, shut, free)),
                 }
             }
@@ -228,27 +229,26 @@ impl Builder<'_> {
         }
     }
 
-    /// The steps to a landing cell, one for each kind that the piece can be there. Whether the piece can go on
+    /// Adds the steps to a landing cell, one for each kind that the piece can be there. Whether the piece can go on
     /// says the filter `pass`; where nothing follows, it does not matter.
-    fn landings(
+    fn add_landings(
         &mut self,
+        steps: &mut Vec<ProgramStep>,
         travel: &Travel,
-        from: Cell,
-        to: Cell,
+        (from, to): (Cell, Cell),
         onto: Contents,
         pass: Option<u8>,
-    ) -> Vec<ProgramStep> {
-        let choices = match &travel.promotion {
-            Some(promotion) => promotion.choices(from, to),
-            None => vec![None],
+    ) {
+        let land = self.filter_id(onto, travel.when.as_ref());
+        let last = pass.unwrap_or(land);
+        let Some(promotion) = &travel.promotion else {
+            return steps.push(ProgramStep { to, land, pass: last, becomes: None });
         };
-        let mut steps = Vec::with_capacity(choices.len());
+        let choices = promotion.choices(from, to);
         for (i, &becomes) in choices.iter().enumerate() {
-            let land = self.filter_id(onto, travel.when.as_ref());
-            let pass = if i + 1 < choices.len() { self.always(None) } else { pass.unwrap_or(land) };
+            let pass = if i + 1 < choices.len() { self.always(None) } else { last };
             steps.push(ProgramStep { to, land, pass, becomes });
         }
-        steps
     }
 
     /// Adds the last steps of a run: who cannot go on is through with it.
@@ -289,7 +289,7 @@ impl Builder<'_> {
             if i + 1 >= least as usize && travel.to.has(to) {
                 match taken.claim_openly((rule, to), travel, self.movement) {
                     left if left.is_nothing() => steps.push(ProgramStep::over(to, shut, pass)),
-                    left => steps.extend(self.landings(travel, cell, to, left, Some(pass))),
+                    left => self.add_landings(&mut steps, travel, (cell, to), left, Some(pass)),
                 }
             } else {
                 steps.push(ProgramStep::over(to, shut, pass));
