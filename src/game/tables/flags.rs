@@ -12,38 +12,34 @@ bitflags! {
         /// It changes more cells than those where the piece starts and lands; what comes from the hand to a cell that
         /// is left counts not here.
         const MULTI_CELL = 1;
-        /// It changes more than those two cells, or its capture does: hands, other cells. Or it may take the mover's
-        /// own pieces, which is no capture.
-        const CHANGES_STATE = 1 << 1;
         /// It notes something of cells that it leaves as they are: marks, what counts as not having moved.
-        const MARKS = 1 << 2;
+        const MARKS = 1 << 1;
         /// It takes more than what stands where it lands.
-        const CAPTURES_MORE = 1 << 3;
+        const CAPTURES_MORE = 1 << 2;
         /// Its capture of a royal piece takes more, which may be the captor's own royal pieces.
-        const MAY_COST_ROYALS = 1 << 4;
+        const MAY_COST_ROYALS = 1 << 3;
         /// Each of its moves has to be asked whether it is meant.
-        const CHECKED_LATE = 1 << 5;
-        /// It takes a piece out of a hand.
-        const FROM_HAND = 1 << 6;
+        const CHECKED_LATE = 1 << 4;
         /// Each of its moves captures, whatever stands where: it hops over an enemy and takes it.
-        const ALWAYS_CAPTURES = 1 << 7;
+        const ALWAYS_CAPTURES = 1 << 5;
         /// Its moves may leave a royal piece attacked though none of their two cells bars a way to one: they change more,
         /// or bring a royal piece to the board.
-        const STIRS_AFAR = 1 << 8;
+        const STIRS_AFAR = 1 << 6;
         /// It does nothing but to put a piece on the board, which takes what it encloses of the other player.
-        const ENCLOSES = 1 << 9;
+        const ENCLOSES = 1 << 7;
         /// Some effect of it asks how the board was before the move.
-        const LOOKS_BACK = 1 << 10;
+        const LOOKS_BACK = 1 << 8;
         /// It carries its piece, puts another one where that stood, and does nothing else.
-        const TRAILS = 1 << 11;
+        const TRAILS = 1 << 9;
         /// Which pieces there are stays the same, unless it captures or makes the piece another one.
-        const KEEPS_MATERIAL = 1 << 12;
-        /// It does nothing but carry its piece and note something, unless it makes the piece another one.
-        const CARRIES = 1 << 13;
+        const KEEPS_MATERIAL = 1 << 10;
+        /// It does nothing but carry its piece and note something, unless it makes the piece another one: its capture
+        /// changes no hand and no other cell, and is never one of the mover's own pieces.
+        const CARRIES = 1 << 11;
         /// What stands where it starts and lands counts as having moved.
-        const MOVES_PIECES = 1 << 14;
+        const MOVES_PIECES = 1 << 12;
         /// It does nothing but put a piece from the supply on a cell.
-        const PUTS = 1 << 15;
+        const PUTS = 1 << 13;
     }
 }
 
@@ -70,9 +66,8 @@ impl RuleFlags {
         flags.set(RuleFlags::MULTI_CELL, multi_cell);
         let looks_back = any_effect(|effect| effect.aside.as_ref().is_some_and(|aside| aside.fresh));
         flags.set(RuleFlags::LOOKS_BACK, looks_back);
-        let changes_state = multi_cell || gates || capture_stirs || takes_own || looks_back;
-        flags.set(RuleFlags::CHANGES_STATE, changes_state);
-        let carries = rule.action == Action::Shift || rule.action == Action::Change && !changes_state;
+        let does_more = multi_cell || gates || capture_stirs || takes_own || looks_back;
+        let carries = rule.action == Action::Shift || rule.action == Action::Change && !does_more;
         flags.set(RuleFlags::CARRIES, carries);
         let drops = matches!(rule.action, Action::Drop(_));
         flags.set(RuleFlags::PUTS, drops && !multi_cell && rule.hand.is_none());
@@ -83,7 +78,6 @@ impl RuleFlags {
         flags.set(RuleFlags::ALWAYS_CAPTURES, always_captures(rules, rule));
         flags.set(RuleFlags::STIRS_AFAR, multi_cell || gates || castles_or_crowns(rules, rule));
         flags.set(RuleFlags::ENCLOSES, encloses(rules, rule));
-        flags.set(RuleFlags::FROM_HAND, rule.hand.is_some());
         flags.set(RuleFlags::CHECKED_LATE, is_asked_late(rules, rule));
         let shifts = matches!(rule.action, Action::Shift | Action::Change | Action::Castle);
         let adds_nothing = !gates && rule.then.is_none() && !rule.effects.iter().any(Effect::changes_cells);
