@@ -184,8 +184,9 @@ impl<const N: usize> Bits<N> {
     /// The cells of two rays up to and including the first occupied one of each: of `up` the nearest cell has the
     /// smallest number, of `down` the largest, and all of `down` lies before all of `up`.
     ///
-    /// Taking the bar below away from the bars above changes all bits from the one to the lowest of the others. As numbers of
-    /// 128 bits it took a tenth more on boards of two words.
+    /// Taking the bar below away from the bars above changes all bits from the one to the lowest of the others. On boards
+    /// of two words it took a tenth more as numbers of 128 bits, and two fifths more where words before the bar below were left
+    /// out.
     #[inline]
     pub fn open_both_ways(up: Bits<N>, down: Bits<N>, occupied: Bits<N>) -> Bits<N> {
         let above = up & occupied;
