@@ -185,7 +185,7 @@ impl<const N: usize> Bits<N> {
     /// smallest number, of `down` the largest, and all of `down` lies before all of `up`.
     ///
     /// Taking the bar below away from the bars above changes all bits from the one to the lowest of the others. On boards
-    /// of two words it took a tenth more as numbers of 128 bits, and two fifths more where words before the bar below were left
+    /// of two words it took a tenth more as numbers of 128 bits, and a third more where words before the bar below were left
     /// out.
     #[inline]
     pub fn open_both_ways(up: Bits<N>, down: Bits<N>, occupied: Bits<N>) -> Bits<N> {
