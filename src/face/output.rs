@@ -143,6 +143,11 @@ pub(super) fn is_unreachable(diagnostics: &Diagnostics) -> bool {
     diagnostics.iter().any(|d| codes.contains(&d.code) && d.span.is_none())
 }
 
+/// The columns of the terminal that shows what is printed, if one does.
+pub(super) fn columns() -> Option<usize> {
+    terminal_size::terminal_size().map(|(terminal_size::Width(columns), _)| usize::from(columns))
+}
+
 /// Words in lines of at most so many columns, all but the first line indented. No word is broken.
 pub(super) fn wrapped(text: &str, columns: usize, indent: usize) -> String {
     let indent = " ".repeat(indent);

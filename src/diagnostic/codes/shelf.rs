@@ -6,8 +6,8 @@ codes! {
     NOT_FOUND = "not-found", Error, "a game, a script or a file that is not there";
     "No game has the name, no script has it, or no file lies at the path; or several games have the name. \
      `banco list WORD` shows the games that a word finds.";
-    wrong "banco play dogem";
-    right "banco play dodgem";
+    wrong "banco play ./gmae.toml";
+    right "banco play ./game.toml";
 
     UNREADABLE = "unreadable", Error, "a file that cannot be read";
     "It is a folder, it may not be opened, it is far too large, or it is not text in UTF-8.";

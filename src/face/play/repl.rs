@@ -7,7 +7,6 @@ use clap::builder::styling::AnsiColor;
 
 use super::command::{self, Command, HELP};
 use super::input::{Input, Typed};
-use super::screen::columns;
 use super::session::{Declared, Session};
 use super::spelling;
 use super::thinking::ThinkingLine;
@@ -24,7 +23,7 @@ use crate::face::clock;
 use crate::face::eval::write_terms;
 use crate::face::inks;
 use crate::face::language::Locale;
-use crate::face::output::{Failure, styled, wrapped};
+use crate::face::output::{Failure, columns, styled, wrapped};
 use crate::face::watch::WatchedFiles;
 
 /// A way to let the engine think, with what is told of its progress.

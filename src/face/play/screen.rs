@@ -10,7 +10,7 @@ use super::session::Declared;
 use crate::face::board::{BoardView, draw, hands, last_turn};
 use crate::face::inks;
 use crate::face::notation::played_in;
-use crate::face::output::styled;
+use crate::face::output::{columns, styled};
 use crate::game::CellSet;
 use crate::notation::MoveStyle;
 
@@ -106,11 +106,6 @@ impl Repl<'_> {
             }
         }
     }
-}
-
-/// The columns of the terminal that shows what is printed, if one does.
-pub(super) fn columns() -> Option<usize> {
-    terminal_size::terminal_size().map(|(terminal_size::Width(columns), _)| usize::from(columns))
 }
 
 /// Whether what is printed is shown in colours.

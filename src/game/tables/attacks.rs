@@ -5,11 +5,10 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 
+use super::countable::{forbids_checks_alone, is_countable, limited, takes_all_or_none};
 use super::sets::{append, append_rays, open_rays};
-use crate::game::facts::{is_asked_besides_supply, is_asked_late};
-use crate::game::{
-    Action, Bits, Cell, CellSet, Condition, Contents, MoveStep, Movement, Piece, Player, RuleFlags, Rules,
-};
+use crate::game::facts::is_asked_besides_supply;
+use crate::game::{Bits, Cell, CellSet, Contents, MoveStep, Movement, Piece, Player, RuleFlags, Rules};
 
 /// A numbered set of cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -534,75 +533,4 @@ impl<'a> Run<'a> {
             between.for_each(|cell| line.between.insert(cell));
         }
     }
-}
-
-/// Whether nothing but tables, castles, drops and marks makes the moves of the game.
-fn is_countable(rules: &Rules, movement: &Movement) -> bool {
-    let drops = |rule: &crate::game::Rule| matches!(rule.action, Action::Drop(_));
-    let travels = |rule: &crate::game::Rule| {
-        rule.then.is_none()
-            && matches!(rule.action, Action::Shift | Action::Change | Action::Castle | Action::Drop(_))
-    };
-    let vetoed = |veto: &crate::game::Veto| {
-        veto.rules
-            .as_ref()
-            .is_some_and(|looked_at| looked_at.iter().all(|&rule| drops(&rules.moves[rule as usize])))
-    };
-    // Where both carry a piece, a set has their cell once.
-    let merges = |&(one, other): &(u8, u8)| {
-        one != other && [one, other].iter().all(|&rule| rules.moves[rule as usize].action.travels())
-    };
-    // What a drop changes besides its cell may uncover an attack.
-    let spreads = |rule: &crate::game::Rule| drops(rule) && rule.spreads() && rules.has_royals();
-    !movement.repeats_moves
-        && !movement.clashes.keys().any(merges)
-        && !rules.moves.iter().any(spreads)
-        && (!rules.must_capture || captures_by_landing(rules))
-        && rules.prefer.is_empty()
-        && rules.priority.iter().all(|&rule| drops(&rules.moves[rule as usize]))
-        && !rules.moves.iter().any(|rule| is_asked_late(rules, rule) && is_asked_besides_supply(rule))
-        && movement.filters.iter().flatten().all(|filter| filter.when.is_none())
-        && movement.passes.iter().all(Vec::is_empty)
-        && rules.moves.iter().all(travels)
-        && (rules.vetoes.iter().all(vetoed) || forbids_checks_alone(rules))
-}
-
-/// Where pieces stand that may become what can run out, or what must be safe.
-fn limited(rules: &Rules, movement: &Movement) -> Vec<(Piece, CellSet)> {
-    let is_limited = |step: &MoveStep| {
-        let limits = |kind| rules.supply_of(kind).is_some() || rules.is_royal(kind);
-        step.mv.becomes().is_some_and(limits)
-    };
-    let of = |piece: Piece| {
-        let from = |cell: &Cell| movement.steps(piece, *cell).iter().any(is_limited);
-        (piece, rules.geometry.board().iter().filter(from).collect::<CellSet>())
-    };
-    (1..=2 * rules.roster.kinds as u8).map(Piece).map(of).filter(|(_, cells)| !cells.is_empty()).collect()
-}
-
-/// Whether pieces capture where they land, and by effects only where a mark lets them land.
-fn captures_by_landing(rules: &Rules) -> bool {
-    let drops = |rule: &crate::game::Rule| matches!(rule.action, Action::Drop(_));
-    rules.moves.iter().all(|rule| !drops(rule) || rule.effects.is_empty())
-}
-
-/// Whether each veto forbids every move that gives check, pieces only go from cell to cell and stay what they are, and no
-/// move comes before another one.
-fn forbids_checks_alone(rules: &Rules) -> bool {
-    let plain = |rule: &crate::game::Rule| {
-        matches!(rule.action, Action::Shift | Action::Change)
-            && rule.by.iter().all(|travel| travel.promotion.is_none())
-    };
-    let checks = |veto: &crate::game::Veto| {
-        veto.when == Condition::InCheck && veto.before.is_none() && veto.rules.is_none()
-    };
-    let chosen = rules.must_capture || rules.gating.is_some();
-    !chosen && rules.moves.iter().all(plain) && rules.vetoes.iter().all(checks)
-}
-
-/// Whether what lands by a filter captures every piece of a player, or none.
-fn takes_all_or_none(rules: &Rules, filter: &crate::game::TargetFilter, of: Player) -> bool {
-    let all = Contents::owned(of, rules.roster);
-    let taken = filter.holds.and(all);
-    taken.is_nothing() || taken == all
 }

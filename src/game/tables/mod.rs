@@ -3,6 +3,7 @@
 mod adjacency;
 mod attacks;
 mod blasts;
+mod countable;
 mod flags;
 mod hops;
 mod legality;
