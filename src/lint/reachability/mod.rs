@@ -16,12 +16,14 @@ pub(in crate::lint) mod verdict;
 use std::cell::Cell as Counter;
 use std::collections::BTreeSet;
 
+use rustc_hash::FxHashSet;
+
 use crate::game::{Action, Cell, CellSet, Contents, Game, Kind, Piece, Player, Royalty, Rule, Stage};
 
 use logic::MOST_STEPS_OF_A_GAME;
 
 /// Where a piece is, or where it comes from and goes to.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(in crate::lint) enum Token {
     /// Nowhere: in the supply, or captured and gone.
     Nowhere,
@@ -113,7 +115,7 @@ pub(in crate::lint) struct Prospects<'a> {
     /// What goes from one cell to another.
     pub moved: Contents,
     /// What becomes of pieces.
-    pub steps: BTreeSet<(Token, Token)>,
+    pub steps: FxHashSet<(Token, Token)>,
     /// By kind: how it comes about.
     pub comings: Vec<BTreeSet<Coming>>,
     /// By player: on what it lands, own pieces among it.
@@ -154,7 +156,7 @@ impl<'a> Prospects<'a> {
             land: vec![CellSet::EMPTY; pieces],
             hit: vec![CellSet::EMPTY; pieces],
             moved: Contents::NOTHING,
-            steps: BTreeSet::new(),
+            steps: FxHashSet::default(),
             comings: vec![BTreeSet::new(); game.rules.roster.kinds],
             captured: nobody(),
             taken: nobody(),
