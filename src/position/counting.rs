@@ -12,15 +12,7 @@ use crate::game::{
 const MOST_ROYALS: u32 = 8;
 
 impl<const N: usize> Board<N> {
-    /// The same as below, where few ask.
-    #[inline(never)]
-    pub(super) fn count_guarded_apart(&mut self, game: &Game, list: &mut MoveList) -> Option<u64> {
-        self.count_guarded(game, list)
-    }
-
-    /// How many legal moves there are, counted as sets; `None` where the game or the position needs more. In line where
-    /// moves are counted: as a function of its own it cost chess 1 % more instructions.
-    #[inline(always)]
+    /// How many legal moves there are, counted as sets; `None` where the game or the position needs more.
     pub(super) fn count_guarded(&mut self, game: &Game, list: &mut MoveList) -> Option<u64> {
         let attacks = game.tables.legality.masks().filter(|attacks| attacks.counts)?;
         if self.may_run_out(attacks) {

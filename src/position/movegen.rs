@@ -322,7 +322,7 @@ impl<const N: usize> Board<N> {
         // Sets say it in a fraction of the time. They leave out what is vetoed.
         if (vetoes || game.rules.vetoes.is_empty())
             && matches!(game.tables.legality, Legality::Masked(_))
-            && let Some(count) = self.count_guarded_apart(game, &mut list)
+            && let Some(count) = self.count_guarded(game, &mut list)
         {
             self.keep_spare(list);
             return count > 0;
