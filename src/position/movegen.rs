@@ -297,6 +297,9 @@ impl<const N: usize> Board<N> {
 
     /// Whether the player to move has a legal move, ends left aside; without `vetoes`, vetoed moves
     /// count too.
+    ///
+    /// Tried and left: counting moves as sets where masks say it. A second place that counts so made counting moves in
+    /// chess take 1 to 3 % more instructions, in line or not.
     pub fn has_moves(&mut self, game: &Game, vetoes: bool) -> bool {
         let movement = &game.tables.movement;
         let player = self.turn().index();
@@ -319,14 +322,6 @@ impl<const N: usize> Board<N> {
             }
         }
         let mut list = self.spare_list(game);
-        // Sets say it in a fraction of the time. They leave out what is vetoed.
-        if (vetoes || game.rules.vetoes.is_empty())
-            && matches!(game.tables.legality, Legality::Masked(_))
-            && let Some(count) = self.count_guarded(game, &mut list)
-        {
-            self.keep_spare(list);
-            return count > 0;
-        }
         self.first_stages(game, &mut list);
         self.offer_chains(game, &mut list);
         let info = if game.facts.has_royals { Some(self.legality_info(game)) } else { None };
