@@ -110,7 +110,7 @@ impl Lines {
         self.touches[cell.index()].iter().any(|&touch| test(touch))
     }
 
-    /// The same as a list, where the game has a use for lines.
+    /// The places of a cell on its lines as a list, where the game has a use for lines.
     #[inline(always)]
     pub fn get(&self, cell: Cell) -> Option<&[Touch]> {
         Some(&self.touches.get(cell.index())?[..self.axes])

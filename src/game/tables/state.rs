@@ -33,7 +33,7 @@ pub struct StateTables {
     pub most_checks: u8,
     /// Turns differ: a player may move twice in a row, or take the other's place.
     pub has_turns: bool,
-    /// One of the two has to be counted after a move.
+    /// Checks or turns have to be counted after a move.
     pub counts_after: bool,
     /// Some effect lets pieces count as not having moved.
     pub settles: bool,
