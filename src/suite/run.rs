@@ -31,8 +31,7 @@ pub struct Tried {
 /// it is done. When `stop` becomes true, by itself or by `each`, cases that are not done are skipped.
 /// Returns them in the order given.
 pub fn run(jobs: &[Job], threads: usize, stop: &AtomicBool, each: &(dyn Fn(&Tried) + Sync)) -> Vec<Tried> {
-    let mut order: Vec<usize> = (0..jobs.len()).collect();
-    order.sort_by_key(|&number| jobs[number].case.expect.cost());
+    let order = cheap_first(jobs);
     let next = AtomicUsize::new(0);
     let results = Results::new(jobs);
     in_threads(threads.min(jobs.len()), &|| {
@@ -50,15 +49,23 @@ pub fn run(jobs: &[Job], threads: usize, stop: &AtomicBool, each: &(dyn Fn(&Trie
     results.all()
 }
 
-/// Tries cases up to the first one in the order given that fails: always the same one, however many threads there
-/// are. Those behind it are skipped. When `stop` becomes true, those that are not done are skipped, too; it
-/// becomes true once the first failure is known.
+/// The numbers of the jobs, those that take little time first, and alike ones as they were given.
+fn cheap_first(jobs: &[Job]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..jobs.len()).collect();
+    order.sort_by_key(|&number| jobs[number].case.expect.cost());
+    order
+}
+
+/// Tries cases up to the first one that fails, those that take little time first: it is always the same one, however
+/// many threads there are. Those behind it are skipped. When `stop` becomes true, those that are not done are
+/// skipped, too; it becomes true once the first failure is known.
 pub fn run_to_failure(
     jobs: &[Job],
     threads: usize,
     stop: &AtomicBool,
     each: &(dyn Fn(&Tried) + Sync),
 ) -> Vec<Tried> {
+    let order = cheap_first(jobs);
     let next = AtomicUsize::new(0);
     let failed = AtomicUsize::new(usize::MAX);
     // Those that are being tried: none begins while it is decided whether one before the failure is left.
@@ -66,25 +73,25 @@ pub fn run_to_failure(
     let results = Results::new(jobs);
     in_threads(threads.min(jobs.len()), &|| {
         loop {
-            let number = {
+            let place = {
                 let mut running = running.lock().unwrap_or_else(PoisonError::into_inner);
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= jobs.len().min(failed.load(Ordering::Relaxed)) || stop.load(Ordering::Relaxed) {
+                let place = next.fetch_add(1, Ordering::Relaxed);
+                if place >= jobs.len().min(failed.load(Ordering::Relaxed)) || stop.load(Ordering::Relaxed) {
                     break;
                 }
-                running.insert(number);
-                number
+                running.insert(place);
+                place
             };
-            let tried = jobs[number].tried();
+            let tried = jobs[order[place]].tried();
             let mut running = running.lock().unwrap_or_else(PoisonError::into_inner);
-            running.remove(&number);
+            running.remove(&place);
             if stop.load(Ordering::Relaxed) {
                 break;
             }
             if matches!(tried.verdict, Verdict::Failed(_)) {
-                failed.fetch_min(number, Ordering::Relaxed);
+                failed.fetch_min(place, Ordering::Relaxed);
             }
-            results.take(number, tried, each);
+            results.take(order[place], tried, each);
             // Who still tries one behind it need not end it.
             let first = failed.load(Ordering::Relaxed);
             if first != usize::MAX && running.range(..first).next().is_none() {
@@ -94,7 +101,9 @@ pub fn run_to_failure(
     });
     let mut all = results.all();
     let first = failed.load(Ordering::Relaxed);
-    all.iter_mut().skip(first.saturating_add(1)).for_each(|tried| *tried = skipped());
+    for &number in order.iter().skip(first.saturating_add(1)) {
+        all[number] = skipped();
+    }
     all
 }
 

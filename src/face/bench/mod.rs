@@ -38,6 +38,7 @@ const LEAST_TURN: Duration = Duration::from_millis(400);
 /// a thousandth, speeds are not compared.
 ///
 /// Example: banco bench caro dodgem
+///
 /// Example: banco bench --perft --against cmd=fairy-stockfish
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {

@@ -53,7 +53,7 @@ pub(super) struct Args {
     /// Only cases with this in their names or their suites' names, in capitals or not
     #[arg(long, value_name = "S")]
     filter: Option<String>,
-    /// Stop at the first failure: the first of the file, always the same
+    /// Try quick cases first and stop at the first failure, always the same
     #[arg(long)]
     fail_fast: bool,
     /// Hold the definitions named against this suite in place of their own: a name, or a file that ends in .ron
