@@ -374,8 +374,8 @@ impl<const N: usize> Board<N> {
         counts: impl Fn(&DropRule) -> bool,
     ) -> u64 {
         let (mut count, mut vetoes) = (0, None);
-        for drop in game.tables.movement.drops[self.turn().index()].iter().filter(|drop| counts(drop)) {
-            if !self.is_at_hand(drop) {
+        for drop in &game.tables.movement.drops[self.turn().index()] {
+            if !counts(drop) || !self.is_at_hand(drop) {
                 continue;
             }
             let mut landings = self.keep_meant(game, drop, self.landings(game, drop, open) & info.check_mask);

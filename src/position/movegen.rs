@@ -223,7 +223,7 @@ impl<const N: usize> Board<N> {
         list.len = 0;
         let mut open = shut();
         self.open(game, self.turn(), &mut open);
-        for drop in &game.tables.movement.drops[self.turn().index()] {
+        for drop in self.drops_at_hand(game, self.turn()) {
             for cell in self.landings(game, drop, &open) & *cells {
                 list.offer(Move::new(drop.rule, cell, cell), true);
             }
@@ -234,7 +234,7 @@ impl<const N: usize> Board<N> {
     pub fn drop_cells(&self, game: &Game, player: Player) -> Bits<N> {
         let mut open = shut();
         self.open(game, player, &mut open);
-        let drops = game.tables.movement.drops[player.index()].iter();
+        let drops = self.drops_at_hand(game, player);
         drops.fold(Bits::EMPTY, |cells, drop| cells | self.landings(game, drop, &open))
     }
 
@@ -242,7 +242,7 @@ impl<const N: usize> Board<N> {
     pub fn first_drop(&self, game: &Game, player: Player, cells: &Bits<N>) -> Option<Move> {
         let mut open = shut();
         self.open(game, player, &mut open);
-        game.tables.movement.drops[player.index()].iter().find_map(|drop| {
+        self.drops_at_hand(game, player).find_map(|drop| {
             let cell = (self.landings(game, drop, &open) & *cells).first()?;
             Some(Move::new(drop.rule, cell, cell))
         })
@@ -398,17 +398,15 @@ impl<const N: usize> Board<N> {
     }
 
     pub(super) fn offer_drops(&self, game: &Game, player: Player, open: &OpenCells<N>, list: &mut MoveList) {
-        for drop in &game.tables.movement.drops[player.index()] {
+        for drop in self.drops_at_hand(game, player) {
             for cell in self.meant_landings(game, drop, open) {
                 list.offer(Move::new(drop.rule, cell, cell), true);
             }
         }
     }
 
+    /// Where a drop at hand may land.
     pub(super) fn landings(&self, game: &Game, drop: &DropRule, open: &OpenCells<N>) -> Bits<N> {
-        if !self.is_at_hand(drop) {
-            return Bits::EMPTY;
-        }
         let free = open[drop.land as usize] & self.vacant();
         let reached = match &drop.falls {
             Some(fall) => fallen(fall, free),
@@ -433,8 +431,13 @@ impl<const N: usize> Board<N> {
         landings & flanking(&game.tables.topology, self.owned(mover), self.owned(!mover))
     }
 
-    /// Whether there is a piece left to drop.
-    #[inline]
+    /// The drops of a player that has a piece left for them.
+    #[inline(always)]
+    fn drops_at_hand<'a>(&'a self, game: &'a Game, player: Player) -> impl Iterator<Item = &'a DropRule> {
+        game.tables.movement.drops[player.index()].iter().filter(|drop| self.is_at_hand(drop))
+    }
+
+    #[inline(always)]
     pub(super) fn is_at_hand(&self, drop: &DropRule) -> bool {
         drop.hand.is_none_or(|piece| self.held(piece) > 0)
             && drop.supply.is_none_or(|most| self.of(drop.piece).count() < most)
@@ -518,23 +521,14 @@ impl<const N: usize> Board<N> {
     /// How many drops of a player do what their rules mean.
     #[inline]
     pub(super) fn count_drops(&self, game: &Game, player: Player, open: &OpenCells<N>) -> u64 {
-        let drops = game.tables.movement.drops[player.index()].iter();
-        let meant = |drop: &DropRule| self.meant_landings(game, drop, open).count() as u64;
-        let count =
-            |drop: &DropRule| if drop.flanks { meant(drop) } else { self.count_landings(game, drop, open) };
-        drops.map(count).sum()
-    }
-
-    #[inline]
-    fn count_landings(&self, game: &Game, drop: &DropRule, open: &OpenCells<N>) -> u64 {
-        let landings = match &drop.falls {
+        let landings = |drop: &DropRule| match &drop.falls {
+            _ if drop.flanks => self.meant_landings(game, drop, open),
             // Whatever enters comes to rest somewhere: there is no need to see where.
-            Some(fall) if drop.anywhere && self.is_at_hand(drop) => {
-                open[drop.land as usize] & fall.entry.narrow()
-            }
+            Some(fall) if drop.anywhere => open[drop.land as usize] & fall.entry.narrow(),
+            None if drop.anywhere => open[drop.land as usize] & self.vacant(),
             _ => self.landings(game, drop, open),
         };
-        landings.count() as u64
+        self.drops_at_hand(game, player).map(|drop| landings(drop).count() as u64).sum()
     }
 }
 
