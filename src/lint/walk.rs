@@ -46,7 +46,9 @@ impl<'a> RandomWalk<'a> {
     pub(crate) fn play(&mut self, position: &mut Position, plies: usize, seed: u64) -> Option<usize> {
         let mut state = seed;
         for played in 0..plies {
-            if self.outcome(position)?.is_some() {
+            // Whether nobody can move is seen below.
+            let ended = |game: &Game, engine: &mut Engine| on_board!(engine, board => board.first_reached(game, &game.rules.ends));
+            if bounded(position, &mut self.effort, self.stop, ended)?.is_some() {
                 return Some(played);
             }
             let list = &mut self.list;

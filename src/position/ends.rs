@@ -50,7 +50,10 @@ impl<const N: usize> Board<N> {
     pub fn outcome(&mut self, game: &Game) -> Option<Outcome> {
         let reached = self.first_reached(game, &game.rules.ends);
         reached.or_else(|| {
-            (!self.has_moves(game, true)).then_some(Outcome { winner: None, scores: None, end: None })
+            // An end that fires wherever nobody can move has seen a move.
+            let moves = game.rules.ends.iter().any(|end| matches!(end.when, Condition::NoMoves));
+            let goes_on = moves || self.has_moves(game, true);
+            (!goes_on).then_some(Outcome { winner: None, scores: None, end: None })
         })
     }
 

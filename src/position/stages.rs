@@ -2,7 +2,9 @@
 //! chosen leaves the board.
 
 use super::{Board, MoveList};
-use crate::game::{Action, Bits, Cell, Condition, Game, Idle, Move, Piece, Player, Removal, Stage, Through};
+use crate::game::{
+    Action, Bits, Cell, Condition, Game, Idle, Move, Piece, Player, Removal, RuleFlags, Stage, Through,
+};
 
 /// How a further stage of a move can end.
 #[derive(Clone, Copy)]
@@ -169,11 +171,10 @@ impl<const N: usize> Board<N> {
 
     /// The empty cells after the first stage of a move; `None` where it does more than carry its piece.
     fn vacant_after(&self, game: &Game, mv: Move) -> Option<Bits<N>> {
-        let carries = matches!(game.tables.actions[mv.rule()], Action::Shift | Action::Change)
-            && game.rules.moves[mv.rule()].effects.is_empty()
-            && game.rules.capture_effects.is_empty()
-            && mv.gates().is_none();
-        carries.then(|| (self.vacant() | Bits::of(mv.from())) & !Bits::of(mv.to()))
+        let flags = game.flags(mv);
+        flags
+            .contains(RuleFlags::LEAVES_AND_LANDS)
+            .then(|| (self.vacant() | Bits::of(mv.from())) & !Bits::of(mv.to()))
     }
 
     /// Plays the further stage of a move, if it has one; whether a piece that is not the mover's leaves the board by it.

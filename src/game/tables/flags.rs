@@ -40,6 +40,8 @@ bitflags! {
         const MOVES_PIECES = 1 << 12;
         /// It does nothing but put a piece from the supply on a cell.
         const PUTS = 1 << 13;
+        /// Before its further stage it empties the cell that it leaves, fills the one where it lands, and changes no other.
+        const LEAVES_AND_LANDS = 1 << 14;
     }
 }
 
@@ -69,6 +71,9 @@ impl RuleFlags {
         let does_more = multi_cell || gates || capture_stirs || takes_own || looks_back;
         let carries = rule.action == Action::Shift || rule.action == Action::Change && !does_more;
         flags.set(RuleFlags::CARRIES, carries);
+        let travels = matches!(rule.action, Action::Shift | Action::Change);
+        let alone = rule.effects.is_empty() && rules.capture_effects.is_empty() && !gates;
+        flags.set(RuleFlags::LEAVES_AND_LANDS, travels && alone);
         let drops = matches!(rule.action, Action::Drop(_));
         flags.set(RuleFlags::PUTS, drops && !multi_cell && rule.hand.is_none());
         flags.set(RuleFlags::MOVES_PIECES, !matches!(rule.action, Action::Pass | Action::Swap));
@@ -79,7 +84,7 @@ impl RuleFlags {
         flags.set(RuleFlags::STIRS_AFAR, multi_cell || gates || castles_or_crowns(rules, rule));
         flags.set(RuleFlags::ENCLOSES, encloses(rules, rule));
         flags.set(RuleFlags::CHECKED_LATE, is_asked_late(rules, rule));
-        let shifts = matches!(rule.action, Action::Shift | Action::Change | Action::Castle);
+        let shifts = travels || rule.action == Action::Castle;
         let adds_nothing = !gates && rule.then.is_none() && !rule.effects.iter().any(Effect::changes_cells);
         flags.set(RuleFlags::KEEPS_MATERIAL, shifts && adds_nothing && !takes_own);
         flags.set(RuleFlags::TRAILS, !gates && !capture_stirs && trails(rule));
