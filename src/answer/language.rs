@@ -68,7 +68,7 @@ impl Locale {
             language: Language::En,
             code: "en".to_owned(),
             game: game.names.game.clone(),
-            players: Player::BOTH.map(|player| game.player_name(player).to_owned()),
+            players: Player::each(|player| game.player_name(player).to_owned()),
             kinds: game.names.kinds.iter().map(|kind| kind.name.clone()).collect(),
             rules: game.names.moves.iter().map(|rule| rule.name.clone()).collect(),
             ends: game.names.ends.iter().map(|end| end.name.clone()).collect(),
@@ -227,7 +227,7 @@ impl Locale {
     /// What the players have by the score, where an end asks for it.
     pub(crate) fn points(&self, position: &Position) -> Option<String> {
         let scores = position.scores()?;
-        let [first, second] = Player::BOTH.map(|player| self.player(player));
+        let [first, second] = Player::each(|player| self.player(player));
         let [one, other] = scores.map(|points| self.halved(points));
         let (lead, by) = match scores[0].cmp(&scores[1]) {
             Ordering::Greater => (first, scores[0] - scores[1]),

@@ -26,7 +26,7 @@ fn attack(entry: &Entry<Attack>, scope: &Scope) -> Option<AttackTerm> {
     };
     let onto = match &given.onto {
         Some(filter) => contents(filter, scope),
-        None => Player::BOTH.map(|owner| Contents::owned(!owner, roster).or(Contents::EMPTY)),
+        None => Player::each(|owner| Contents::owned(!owner, roster).or(Contents::EMPTY)),
     };
     let on = match &given.on {
         None => Zone::Board,
@@ -58,10 +58,10 @@ fn attackers(given: &Attack, scope: &Scope) -> [Vec<(Kind, u32)>; 2] {
     let owned = |owner| Contents::owned(owner, roster);
     let listed = |of: Contents| of.pieces().map(|piece| (piece.kind(), 1)).collect();
     match &given.by {
-        None => Player::BOTH.map(|owner| listed(owned(owner))),
+        None => Player::each(|owner| listed(owned(owner))),
         Some(Attackers::Filter(filter)) => {
             let passing = contents(filter, scope);
-            Player::BOTH.map(|owner| listed(passing[owner.index()].and(owned(owner))))
+            Player::each(|owner| listed(passing[owner.index()].and(owned(owner))))
         }
         Some(Attackers::Weights(weights)) => {
             let standing = weighed(&weights.standing, scope);
@@ -100,7 +100,7 @@ fn check_defence(
 fn window(name: &str, said: &AttackWindow, scope: &Scope) -> Option<PieceWindow> {
     let filter = said.around.as_ref()?;
     let roster = scope.kinds.roster();
-    let [first, second] = Player::BOTH.map(|owner| Contents::owned(owner, roster));
+    let [first, second] = Player::each(|owner| Contents::owned(owner, roster));
     let window = PieceWindow {
         around: contents(filter, scope).map(|around| around.and(first.or(second))),
         ahead: said.ahead.map_or([-1, 1], |reach| [reach.least, reach.most]),

@@ -107,7 +107,7 @@ fn resolve(said: &At<Said>, asking: Asking) -> Option<Condition> {
         }
         Said::Facing { pair, along } => {
             let any = || scope.board.geometry.circle().to_vec();
-            let along = Player::BOTH.map(|player| {
+            let along = Player::each(|player| {
                 let mut along = along.as_ref().map_or_else(any, |along| scope.directions(along, player));
                 along.sort_unstable();
                 along
@@ -281,7 +281,7 @@ fn line_asked(line: &Line, scope: &Scope) -> Option<Condition> {
         spec::Through::Landing => Through::Landing,
         spec::Through::Chosen => Through::Chosen,
     });
-    let along = Player::BOTH.map(|player| both_ways(ways(player)));
+    let along = Player::each(|player| both_ways(ways(player)));
     Some(Condition::Run(Box::new(Run { rule, through, along })))
 }
 

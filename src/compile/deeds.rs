@@ -58,7 +58,7 @@ fn aside(effect: &spec::Effect, cells: game::Touched, scope: &Scope) -> Option<A
     };
     let far = |cells: u32| u16::try_from(cells).unwrap_or(u16::MAX);
     Some(Aside {
-        along: Player::BOTH.map(ways),
+        along: Player::each(ways),
         range: effect.range.map_or((1, u16::MAX), |range| (far(range.least), far(range.most))),
         hostile: effect.hostile.as_ref().map_or([CellSet::EMPTY; 2], |region| scope.cells(region)),
         on: effect.on.as_ref().map_or([*scope.board.geometry.board(); 2], |region| scope.cells(region)),
@@ -84,7 +84,7 @@ pub(crate) fn promotion_of(said: &spec::Promotion, kind: Kind, scope: &Scope) ->
     let cells = |region: Option<&Region>| region.map(|region| scope.cells(region));
     let on = cells(said.on.as_ref().or(said.from_or_to.as_ref()))?;
     let forced = cells(said.forced.as_ref()).unwrap_or([CellSet::EMPTY; 2]);
-    Some(Player::BOTH.map(|player| Promotion {
+    Some(Player::each(|player| Promotion {
         to: to[player.index()].clone(),
         on: on[player.index()],
         or_from: said.from_or_to.is_some(),

@@ -87,7 +87,7 @@ pub(crate) fn mirror(
     log: &Log,
 ) -> Option<crate::game::symmetry::Symmetry> {
     if orientation.mirror.is_none() {
-        let [first, second] = Player::BOTH.map(|player| players.name(player));
+        let [first, second] = Player::each(|player| players.name(player));
         let message = "the players do not face each other, so one's view says nothing of the other's";
         log.add(
             Diagnostic::new(meaning::NO_MIRROR, span, message)

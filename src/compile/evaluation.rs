@@ -174,7 +174,7 @@ fn blocks(table: &Table, scope: &Scope) -> Vec<Block> {
         let block = &entry.value;
         let (direction, distance) = (block.direction.as_ref()?, block.distance.as_ref()?);
         let cells = i16::try_from(distance.value).unwrap_or(i16::MAX);
-        let towards = Player::BOTH.map(|player| scope.heading(*direction, player).times(cells));
+        let towards = Player::each(|player| scope.heading(*direction, player).times(cells));
         check_distance(&entry.name.value, distance, &towards, scope);
         let points = block.value?;
         let origin = scope.origin(entry.name.span);

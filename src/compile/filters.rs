@@ -45,7 +45,7 @@ fn passing(term: &At<Term>, scope: &Scope) -> [Contents; 2] {
             let others = if owner.is_none() { ALONE } else { &[] };
             let found = scope.kinds.find_among(&kind.value, kind.span, others, scope.log);
             let of_kind = found.map_or(Contents::NOTHING, |kind| {
-                let [first, second] = Player::BOTH.map(|owner| Contents::piece(Piece::new(kind, owner)));
+                let [first, second] = Player::each(|owner| Contents::piece(Piece::new(kind, owner)));
                 first.or(second)
             });
             owners.map(|owners| owners.and(of_kind))
@@ -55,13 +55,13 @@ fn passing(term: &At<Term>, scope: &Scope) -> [Contents; 2] {
 
 /// Every piece, whoever moves.
 fn anybody(roster: Roster) -> Contents {
-    let [first, second] = Player::BOTH.map(|player| Contents::owned(player, roster));
+    let [first, second] = Player::each(|player| Contents::owned(player, roster));
     first.or(second).or(Contents::neutral(roster))
 }
 
 fn owned(owner: &At<Owner>, scope: &Scope) -> [Contents; 2] {
     let roster = scope.kinds.roster();
-    let [first, second] = Player::BOTH.map(|player| Contents::owned(player, roster));
+    let [first, second] = Player::each(|player| Contents::owned(player, roster));
     match &owner.value {
         Owner::Own => [first, second],
         Owner::Enemy => [second, first],

@@ -92,7 +92,7 @@ fn ranked(given: &Given, scope: &Scope) -> Option<[Vec<Points>; 2]> {
         check_ranks(numbers, scope)?;
     }
     let (geometry, orientation) = (&scope.board.geometry, &scope.board.orientation);
-    Some(Player::BOTH.map(|owner| {
+    Some(Player::each(|owner| {
         let points = |cell| {
             let rank = orientation.rank(geometry, owner, Cell(cell));
             Points::new(on_rank(value, rank), on_rank(late, rank))
@@ -112,7 +112,7 @@ fn on_rank(points: &RankPoints, rank: u16) -> i32 {
 fn check_ranks(points: &RankPoints, scope: &Scope) -> Option<()> {
     let RankPoints::ByRank(each, span) = points else { return Some(()) };
     let (geometry, orientation) = (&scope.board.geometry, &scope.board.orientation);
-    let ranks = Player::BOTH.map(|player| usize::from(orientation.ranks(geometry, player)));
+    let ranks = Player::each(|player| usize::from(orientation.ranks(geometry, player)));
     if !scope.board.known {
         return None;
     }
@@ -146,7 +146,7 @@ pub(crate) fn phase(table: &Table, (setup, hands): (&[Piece], &[u16]), scope: &S
     let count = |&(kind, weight): &(Kind, i32)| {
         let standing = setup.iter().filter(|piece| !piece.is_none() && piece.kind() == kind).count();
         let held = |owner| hands.get(Piece::new(kind, owner).index()).map_or(0, |&held| held as i32);
-        weight * (standing as i32 + Player::BOTH.map(held).iter().sum::<i32>())
+        weight * (standing as i32 + Player::each(held).iter().sum::<i32>())
     };
     let full: i32 = weights.iter().map(count).sum();
     if full == 0 && !scope.log.has_errors() {

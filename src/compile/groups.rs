@@ -13,7 +13,7 @@ pub(super) fn joined(along: Option<&Directions>, scope: &Scope) -> Vec<Offset> {
     let ways = |player| {
         along.map_or_else(|| scope.board.geometry.joining(), |along| scope.directions(along, player))
     };
-    let [first, second] = Player::BOTH.map(|player| both_ways(ways(player)));
+    let [first, second] = Player::each(|player| both_ways(ways(player)));
     if let (true, Some(along)) = (first != second, along) {
         let message = "these directions join the pieces of the one player otherwise than those of the other";
         let unlike = Diagnostic::new(text::BAD_VALUE, along.span, message);
@@ -38,7 +38,7 @@ pub(super) fn grouped(
     scope: &Scope,
 ) -> Grouped {
     check_bounds(at_least, at_most, scope);
-    let pieces = Player::BOTH.map(|player| Contents::owned(player, scope.kinds.roster()));
+    let pieces = Player::each(|player| Contents::owned(player, scope.kinds.roster()));
     let pieces = pieces[0].or(pieces[1]);
     let passing = contents(what, scope);
     if passing.iter().all(|passing| passing.and(pieces).is_nothing() && !passing.is_nothing()) {
@@ -66,7 +66,7 @@ pub(super) fn connects(
         scope.log.add(Diagnostic::new(meaning::IMPOSSIBLE_BOUNDS, least.span, message));
     }
     Condition::Connects(Box::new(Connects {
-        regions: Player::BOTH.map(|player| cells.iter().map(|cells| cells[player.index()]).collect()),
+        regions: Player::each(|player| cells.iter().map(|cells| cells[player.index()]).collect()),
         along: joined(along, scope),
         at_least: at_least.map_or(regions.len() as u32, |least| least.value),
     }))

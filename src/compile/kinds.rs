@@ -153,7 +153,7 @@ impl Kinds {
     /// The royal pieces, both players'.
     pub(crate) fn royal_pieces(&self) -> Contents {
         let royal = self.iter().filter(|kind| self.royal >> kind.index() & 1 == 1);
-        let both = royal.flat_map(|kind| Player::BOTH.map(|owner| Contents::piece(Piece::new(kind, owner))));
+        let both = royal.flat_map(|kind| Player::each(|owner| Contents::piece(Piece::new(kind, owner))));
         both.fold(Contents::NOTHING, Contents::or)
     }
 

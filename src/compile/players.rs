@@ -34,7 +34,7 @@ impl Players {
 
     /// The players as a game calls them.
     pub(crate) fn called(&self) -> [PlayerName; 2] {
-        Player::BOTH.map(|player| PlayerName {
+        Player::each(|player| PlayerName {
             name: self.name(player).to_owned(),
             turn: self.turns[player.index()].clone(),
             colour: self.colours[player.index()],
@@ -87,7 +87,7 @@ impl Players {
     }
 
     fn read_colours(&mut self, definition: &Definition, log: &Log) {
-        self.colours = Player::BOTH.map(|player| Colour::parse(self.name(player)));
+        self.colours = Player::each(|player| Colour::parse(self.name(player)));
         for entry in definition.game.iter().flat_map(|game| &game.colours) {
             let is_player = Player::BOTH.iter().any(|player| self.name(*player) == entry.name.value);
             // What is taken over may name a player of the game that it was said in.
@@ -111,7 +111,7 @@ impl Players {
             log.add(Diagnostic::new(meaning::BAD_TURN, turn.span, message).help("use a letter or a word"));
         }
         let Some(names) = &self.names else { return };
-        let turns = Player::BOTH.map(|player| {
+        let turns = Player::each(|player| {
             let name = &names[player.index()];
             let initial = At::new(name.value.chars().take(1).collect::<String>(), name.span);
             given[player.index()].clone().unwrap_or(initial)

@@ -200,7 +200,7 @@ fn names_in(entry: &RegionEntry) -> impl Iterator<Item = &str> {
 
 fn built_in(which: BuiltIn, span: Span, rectangle: &Rectangle, log: &Log) -> [CellSet; 2] {
     let Rectangle { geometry, orientation, known } = rectangle;
-    Player::BOTH.map(|player| {
+    Player::each(|player| {
         let ranks = orientation.ranks(geometry, player);
         let ranked = |passes: &dyn Fn(u16) -> bool| orientation.ranked(geometry, player, passes);
         match which {

@@ -184,7 +184,7 @@ impl RuleReader<'_, '_> {
         let AskedBefore { when, nearby, unmoved } = asked?;
         let mut ways = ways.into_iter();
         let own_promotion = self.promotion();
-        let by = Player::BOTH.map(|player| {
+        let by = Player::each(|player| {
             let i = player.index();
             let onto = match action {
                 Action::Drop(_) => Contents::EMPTY,
@@ -294,7 +294,7 @@ impl RuleReader<'_, '_> {
                 let kind = self.own.as_ref()?.kind;
                 castle(said, kind, self.setup, self.scope).map(|castles| castles.map(Way::Castle))
             }
-            _ => Some(Player::BOTH.map(|player| way(travel, player, self.scope))),
+            _ => Some(Player::each(|player| way(travel, player, self.scope))),
         }
     }
 
@@ -302,11 +302,12 @@ impl RuleReader<'_, '_> {
         match &self.rule.value.onto {
             Some(filter) if filter.is_checking() => {
                 let royal = self.scope.kinds.royal_pieces();
-                Player::BOTH.map(|player| Contents::owned(!player, self.scope.kinds.roster()).but(royal))
+                Player::each(|player| Contents::owned(!player, self.scope.kinds.roster()).but(royal))
             }
             Some(filter) => contents(filter, self.scope),
-            None => Player::BOTH
-                .map(|player| Contents::EMPTY.or(Contents::owned(!player, self.scope.kinds.roster()))),
+            None => {
+                Player::each(|player| Contents::EMPTY.or(Contents::owned(!player, self.scope.kinds.roster())))
+            }
         }
     }
 

@@ -111,7 +111,7 @@ fn ranks_of(player: Player, ranks: &Ranks, scope: &Scope) -> Vec<Placed> {
 fn check_own(placed: &[Placed], scope: &Scope) {
     let foreign = |placed: &&Placed| scope.kinds.roster().owner(placed.piece) == Some(Player::Second);
     if let Some(foreign) = placed.iter().find(foreign) {
-        let [first, second] = Player::BOTH.map(|player| scope.players.name(player));
+        let [first, second] = Player::each(|player| scope.players.name(player));
         let message =
             format!("this piece is {second}'s, and the army {first}'s: {second}'s is the same, reflected");
         let unlike = Diagnostic::new(meaning::UNKNOWN_LETTER, foreign.span, message);

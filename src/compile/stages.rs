@@ -71,7 +71,7 @@ impl<'r, 's> Stages<'r, 's> {
         Some(Bring {
             kind,
             again: said.set.is_some(),
-            by: Player::BOTH.map(|player| Some(way(&said.travel()?, player, self.scope))),
+            by: Player::each(|player| Some(way(&said.travel()?, player, self.scope))),
             to: said.to.as_ref().map_or(board, |region| self.scope.cells(region)),
         })
     }

@@ -84,10 +84,10 @@ fn influence(given: &spec::Influence, scope: &Scope) -> Option<Survey> {
 
 /// The own pieces that pass a filter, by owner.
 fn own(filter: Option<&Filter>, scope: &Scope) -> [Contents; 2] {
-    let owned = Player::BOTH.map(|owner| Contents::owned(owner, scope.kinds.roster()));
+    let owned = Player::each(|owner| Contents::owned(owner, scope.kinds.roster()));
     let Some(filter) = filter else { return owned };
     let passing = contents(filter, scope);
-    let own = Player::BOTH.map(|owner| passing[owner.index()].and(owned[owner.index()]));
+    let own = Player::each(|owner| passing[owner.index()].and(owned[owner.index()]));
     if own.iter().all(|own| own.is_nothing()) && passing.iter().any(|passing| !passing.is_nothing()) {
         let message = "only own pieces are counted: no own piece passes this";
         scope.log.add(Diagnostic::new(text::BAD_FILTER, filter.span, message));
@@ -116,7 +116,7 @@ fn distance(name: &At<String>, given: &spec::Distance, scope: &Scope) -> Option<
 fn link(given: &spec::Link, scope: &Scope) -> Option<Survey> {
     let [one, other] = given.between.as_deref()? else { return None };
     let cells = [one, other].map(|region| scope.cells(region));
-    let between = Player::BOTH.map(|player| cells.map(|cells| cells[player.index()]));
+    let between = Player::each(|player| cells.map(|cells| cells[player.index()]));
     Some(Survey::Link(Box::new(Link { between, along: joined(given.along.as_ref(), scope) })))
 }
 

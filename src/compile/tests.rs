@@ -121,7 +121,7 @@ fn filters_are_resolved_for_each_mover() {
         "[pieces.king.moves.odd]\nstep = \"north\"\n\
          onto = [\"enemy pawn\", { not = [\"any\", \"empty\"] }, \"white king\"]",
     );
-    let onto = Player::BOTH.map(|player| rule(&game, "king.odd").by[player.index()].onto);
+    let onto = Player::each(|player| rule(&game, "king.odd").by[player.index()].onto);
     let piece = |kind, owner| Contents::piece(Piece::new(Kind(kind), owner));
     let white_king = piece(0, Player::First);
     assert_eq!(onto[0], piece(1, Player::Second).or(white_king));
@@ -152,7 +152,7 @@ fn ways_turn_with_the_player() {
     let [north, south] = [Offset::new(0, 1), Offset::new(0, -1)];
     let Way::Exit(leave) = &rule(&game, "king.leave").by[1].way else { panic!("an exit") };
     assert_eq!(leave, &[north]);
-    let fly = Player::BOTH.map(|player| rule(&game, "king.fly").by[player.index()].way.clone());
+    let fly = Player::each(|player| rule(&game, "king.fly").by[player.index()].way.clone());
     let [Way::Slide { along: first, least, most, through, .. }, Way::Slide { along: second, .. }] = fly
     else {
         panic!("slides")

@@ -56,8 +56,8 @@ pub fn attack_pairs(position: &Position, term: &AttackTerm) -> Vec<AttackPair> {
     let attackers = Attackers::of(position);
     let cells_of =
         |player: Player| zone(position, term, player) & holding(position, term.onto[player.index()]);
-    let cells_of = Player::BOTH.map(cells_of);
-    let open = Player::BOTH.map(|player| if term.moves { landings(position, player) } else { Vec::new() });
+    let cells_of = Player::each(cells_of);
+    let open = Player::each(|player| if term.moves { landings(position, player) } else { Vec::new() });
     let mut pairs = Vec::new();
     for (cell, piece) in standing(position) {
         let Some(weight) = term.weight(piece) else { continue };

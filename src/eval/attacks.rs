@@ -156,7 +156,7 @@ impl<const N: usize> Attacks<N> {
             game.rules.roster.owner(piece).is_some()
                 && (asks.unions || !asked.attacks.is_empty() || !asked.moves.is_empty())
         };
-        let looked_at = Player::BOTH.map(|player| {
+        let looked_at = Player::each(|player| {
             pieces.iter().copied().filter(|piece| needed(piece) && piece.owner() == player).collect()
         });
         // Of those that belong to nobody only one code is used.
@@ -165,7 +165,7 @@ impl<const N: usize> Attacks<N> {
         };
         let above = |piece: Piece| Some((piece, ranks[piece.kind().index()].checked_sub(1)? as u16));
         let ranked = pieces.iter().copied().filter(used).filter_map(above).collect();
-        let drops = Player::BOTH.map(|player| drop_asks(game, player, &ranks));
+        let drops = Player::each(|player| drop_asks(game, player, &ranks));
         let seen = Seen {
             sets: Vec::new(),
             groups: [Vec::new(), Vec::new()],
@@ -414,7 +414,7 @@ impl<const N: usize> TermSets<N> {
 impl<const N: usize> ZoneCells<N> {
     fn around(game: &Game, window: &PieceWindow) -> ZoneCells<N> {
         let geometry = &game.rules.geometry;
-        let windows = Player::BOTH.map(|owner| {
+        let windows = Player::each(|owner| {
             let forward = game.evaluation.orientation.forward[owner.index()];
             let cells = |cell| match geometry.has(Cell(cell)) {
                 true => window.cells(geometry, forward, Cell(cell)).narrow(),

@@ -45,7 +45,7 @@ impl<const N: usize> Formations<N> {
 
 /// Whether a formation looks at nothing but pieces of the kind that it asks.
 fn asks_its_kind(formation: &Formation) -> bool {
-    let [first, second] = Player::BOTH.map(|owner| Contents::piece(Piece::new(formation.kind, owner)));
+    let [first, second] = Player::each(|owner| Contents::piece(Piece::new(formation.kind, owner)));
     formation.holds.iter().all(|holds| holds.but(first.or(second)).is_nothing())
 }
 
@@ -70,7 +70,7 @@ impl<const N: usize> Remembered<N> {
 
     #[inline]
     fn points(&mut self, board: &Board<N>) -> Points {
-        let placed = Player::BOTH.map(|owner| board.of(Piece::new(self.kind, owner)));
+        let placed = Player::each(|owner| board.of(Piece::new(self.kind, owner)));
         let hash = placed[0].folded().rotate_left(32) ^ placed[1].folded();
         let at = (hash.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as usize % Self::SUMS;
         if self.sums[at].0 != placed {
@@ -91,7 +91,7 @@ struct Group<const N: usize> {
 
 impl<const N: usize> Group<N> {
     fn add(&mut self, game: &Game, formation: &Formation) {
-        let sides = Player::BOTH.map(|owner| {
+        let sides = Player::each(|owner| {
             let counted = Selection::of(formation.holds[owner.index()], game.rules.roster);
             let known = self.counted.iter().position(|known| *known == counted);
             let at = known.unwrap_or_else(|| {

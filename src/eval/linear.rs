@@ -42,7 +42,7 @@ pub fn points(evaluation: &Evaluation) -> Vec<Points> {
     let mut all: Vec<Points> = values.iter().map(|(_, weight)| weight.points()).collect();
     all.extend(hands.iter().flat_map(|term| term.worth.points()).copied());
     for table in squares {
-        for owner in Player::BOTH.map(Player::index) {
+        for owner in Player::each(Player::index) {
             all.extend(table.points[owner].iter().zip(&table.late[owner]).map(|(&e, &l)| Points::new(e, l)));
         }
     }
@@ -95,7 +95,7 @@ impl Sum {
             *next += 1;
         }
         for term in &game.evaluation.hands {
-            let counts = Player::BOTH.map(|owner| held(position, term.kind, owner));
+            let counts = Player::each(|owner| held(position, term.kind, owner));
             for (owner, count) in Player::BOTH.into_iter().zip(counts) {
                 match &term.worth {
                     CountWorth::Each(_) => self.add(*next, owner.sign() * i32::from(count)),
@@ -213,8 +213,7 @@ fn early_share(position: &Position) -> f64 {
     let pieces = position.pieces();
     let left = |&(kind, weight): &(crate::game::Kind, i32)| {
         let standing = pieces.iter().filter(|piece| !piece.is_none() && piece.kind() == kind).count() as i32;
-        let held: i32 =
-            Player::BOTH.map(|owner| i32::from(position.held(Piece::new(kind, owner)))).iter().sum();
+        let held: i32 = Player::each(|owner| i32::from(position.held(Piece::new(kind, owner)))).iter().sum();
         weight * (standing + held)
     };
     let left: i32 = phase.weights.iter().map(left).sum();

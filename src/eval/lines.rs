@@ -174,7 +174,7 @@ fn work_out(game: &Game, readings: &[Reading], contents: LineContents) -> Facts 
         seen.map(|line| game.facts.line_ends.iter().fold(0, |all, rule| all | ask(rule, line)))
     };
     let completes = asked(&LineRule::completions);
-    let answers = Player::BOTH.map(|player| answers(&game.facts.line_ends, seen[player.index()]));
+    let answers = Player::each(|player| answers(&game.facts.line_ends, seen[player.index()]));
     let score = points(readings, contents);
     Facts {
         score,

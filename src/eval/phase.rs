@@ -17,7 +17,7 @@ pub(super) fn weighed<const N: usize>(phase: &Option<Phase>, points: Points, boa
 #[inline]
 fn left<const N: usize>(phase: &Phase, board: &Board<N>) -> i32 {
     let each = |&(kind, weight)| {
-        weight * Player::BOTH.map(|owner| board.count_of(Piece::new(kind, owner))).iter().sum::<i32>()
+        weight * Player::each(|owner| board.count_of(Piece::new(kind, owner))).iter().sum::<i32>()
     };
     phase.weights.iter().map(each).sum()
 }

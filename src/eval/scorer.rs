@@ -354,7 +354,7 @@ impl<const N: usize> Scorer<N> {
             points += weight.points() * board.turn().sign();
         }
         if let Some(weight) = &evaluation.mobility {
-            let [first, second] = Player::BOTH.map(|p| board.mobility(&self.game, p) as Score);
+            let [first, second] = Player::each(|p| board.mobility(&self.game, p) as Score);
             points += weight.points() * (first - second);
         }
         if !evaluation.mobility_of.is_empty() {

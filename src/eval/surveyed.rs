@@ -32,10 +32,10 @@ pub fn survey_counts(position: &Position, term: &SurveyTerm) -> Vec<SurveyCount>
         Survey::Influence(influence) => first_at(position, influence),
         Survey::Distance(distance) => ways(position, distance),
         Survey::Liberties(along) => liberties(position, along),
-        Survey::Link(link) => Player::BOTH.map(|player| missing(position, link, player)).into(),
-        Survey::Stable(along) => Player::BOTH.map(|player| stable(position, along, player)).into(),
+        Survey::Link(link) => Player::each(|player| missing(position, link, player)).into(),
+        Survey::Stable(along) => Player::each(|player| stable(position, along, player)).into(),
         Survey::Placed(places) => {
-            Player::BOTH.map(|player| at_places(position, &places[player.index()], player)).into()
+            Player::each(|player| at_places(position, &places[player.index()], player)).into()
         }
         Survey::Parity(along) => last_drops(position, along),
     }
@@ -115,7 +115,7 @@ fn liberties(position: &Position, along: &[Offset]) -> Vec<SurveyCount> {
 
 fn last_drops(position: &Position, along: &[Offset]) -> Vec<SurveyCount> {
     let regions = groups(position.game(), along, vacant(position));
-    let mut last = Player::BOTH.map(|player| SurveyCount::new(player, 0, CellSet::EMPTY));
+    let mut last = Player::each(|player| SurveyCount::new(player, 0, CellSet::EMPTY));
     for region in regions {
         let player = if region.count() % 2 == 1 { position.turn() } else { !position.turn() };
         let counted = &mut last[player.index()];
@@ -240,8 +240,8 @@ pub(super) fn is_quiet(game: &Game, piece: Piece, step: &MoveStep) -> bool {
 }
 
 fn first_at(position: &Position, influence: &Influence) -> Vec<SurveyCount> {
-    let moves = Player::BOTH.map(|player| moves_to(position, influence, player));
-    let first = Player::BOTH.map(|player| {
+    let moves = Player::each(|player| moves_to(position, influence, player));
+    let first = Player::each(|player| {
         let [own, other] = [&moves[player.index()], &moves[(!player).index()]];
         let is_first = |cell: &Cell| {
             own[cell.index()].is_some_and(|own| other[cell.index()].is_none_or(|other| own < other))
@@ -254,7 +254,7 @@ fn first_at(position: &Position, influence: &Influence) -> Vec<SurveyCount> {
         (own > other || own == other && player == Player::First).then(|| (own - other) as u16)
     };
     let told = |player: Player| SurveyCount { player, count: leads(player), cells: first[player.index()] };
-    Player::BOTH.map(told).into()
+    Player::each(told).into()
 }
 
 /// How many moves a piece needs from each cell to others on an empty board; `captures` lets it capture on its way, and do what

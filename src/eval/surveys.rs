@@ -287,7 +287,7 @@ impl Race {
         let by = match &influence.by {
             Going::Steps(along) => Spread::Steps(along.clone()),
             Going::Moves(kind) => {
-                let strides = Player::BOTH.map(|player| strides(game, Piece::new(*kind, player)));
+                let strides = Player::each(|player| strides(game, Piece::new(*kind, player)));
                 let [first, second] = strides;
                 first
                     .zip(second)
@@ -301,7 +301,7 @@ impl Race {
     fn lead<const N: usize>(&self, game: &Game, board: &Board<N>) -> i32 {
         let vacant = board.vacant();
         let mut fronts =
-            Player::BOTH.map(|player| board.selected(&self.from[player.index()]) & board.owned(player));
+            Player::each(|player| board.selected(&self.from[player.index()]) & board.owned(player));
         let mut reached = [Bits::EMPTY; 2];
         let mut lead = 0;
         // Once every cell that anybody reaches has been reached, it is decided who was first.

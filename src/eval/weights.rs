@@ -63,7 +63,7 @@ pub fn explain(position: &Position) -> Result<Vec<Term>, ScriptError> {
     }
     for term in &evaluation.hands {
         let worth = |owner: Player| term.worth.of(held(position, term.kind, owner)) * owner.sign();
-        let points = Player::BOTH.map(worth).into_iter().sum();
+        let points = Player::each(worth).into_iter().sum();
         weighed.add(format!("hands.{}", kind(term.kind)), points, &term.origin);
     }
     for table in &evaluation.squares {
@@ -120,8 +120,7 @@ impl<'a> Weighed<'a> {
         let phase = position.game().evaluation.phase.as_ref();
         let count = |kind: Kind| {
             let standing = position.pieces().iter().filter(|p| !p.is_none() && p.kind() == kind).count();
-            standing as i32
-                + Player::BOTH.map(|owner| i32::from(held(position, kind, owner))).iter().sum::<i32>()
+            standing as i32 + Player::each(|owner| i32::from(held(position, kind, owner))).iter().sum::<i32>()
         };
         let weights = phase.iter().flat_map(|phase| &phase.weights);
         let left = weights.map(|&(kind, weight)| weight * count(kind)).sum();
@@ -202,7 +201,7 @@ pub(super) fn held_balance(position: &Position, kind: Kind) -> i32 {
     if position.game().evaluation.hands.iter().any(|term| term.kind == kind) {
         return standing;
     }
-    let [first, second] = Player::BOTH.map(|owner| i32::from(held(position, kind, owner)));
+    let [first, second] = Player::each(|owner| i32::from(held(position, kind, owner)));
     standing + first - second
 }
 
@@ -214,7 +213,7 @@ fn squares(position: &Position, table: &Squares, name: &str, weighed: &mut Weigh
         let cells = game.rules.geometry.board().iter().filter(|&cell| position.at(cell) == piece);
         cells.map(|cell| table.at(player, cell)).sum()
     };
-    let [first, second] = Player::BOTH.map(of);
+    let [first, second] = Player::each(of);
     if table.origin[0] == table.origin[1] {
         return weighed.add(name.to_owned(), first + second, &table.origin[0]);
     }
@@ -281,7 +280,7 @@ fn mobility(position: &Position, weight: &Weight) -> Points {
 /// The first player's moves less the second's.
 pub(super) fn player_moves(position: &Position) -> i32 {
     on_board!(position.engine(), board => {
-        let [first, second] = Player::BOTH.map(|player| board.mobility(position.game(), player) as Score);
+        let [first, second] = Player::each(|player| board.mobility(position.game(), player) as Score);
         first - second
     })
 }

@@ -252,7 +252,7 @@ pub(super) fn hands(
         });
         pieces.collect::<String>()
     };
-    let both = Player::BOTH.map(held);
+    let both = Player::each(held);
     if both.iter().all(String::is_empty) {
         return String::new();
     }
@@ -261,5 +261,5 @@ pub(super) fn hands(
         let pieces = if pieces.is_empty() { " –" } else { pieces };
         format!("  {label} {}:{pieces}\n", styled(inks::of_name(game, player), &name(player)))
     };
-    Player::BOTH.map(line).concat()
+    Player::each(line).concat()
 }

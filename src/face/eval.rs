@@ -111,7 +111,7 @@ pub(super) fn write_terms(
         writeln!(out, "{:>+8}  {name:width$}  {origin}", term.score)?;
     }
     let sum: i32 = terms.iter().map(|term| term.score).sum();
-    let [first, second] = Player::BOTH.map(|player| voice.player(player));
+    let [first, second] = Player::each(|player| voice.player(player));
     let signs = voice.of(
         format!("(+ is good for {first}, - for {second})"),
         format!("(+ có lợi cho {first}, - có lợi cho {second})"),

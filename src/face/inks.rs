@@ -55,7 +55,7 @@ pub(super) fn of_name(game: &Game, player: Player) -> Style {
 
 /// The colour of a player; none where not both have one, and not the same.
 fn colour(game: &Game, player: Player) -> Option<Colour> {
-    let [first, second] = Player::BOTH.map(|player| game.names.players[player.index()].colour);
+    let [first, second] = Player::each(|player| game.names.players[player.index()].colour);
     let both = first.is_some() && second.is_some() && first != second;
     game.names.players[player.index()].colour.filter(|_| both)
 }

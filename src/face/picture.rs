@@ -75,7 +75,7 @@ fn look(args: &Args, voice: &Locale, position: &Position) -> Result<Look, Failur
     Ok(Look {
         title: voice.game.clone(),
         subtitle,
-        players: crate::game::Player::BOTH.map(|player| voice.player(player).to_owned()),
+        players: crate::game::Player::each(|player| voice.player(player).to_owned()),
         kinds: voice.kinds().to_vec(),
         flipped: args.flip,
         letters: args.pieces == Pieces::Letters,

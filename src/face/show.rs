@@ -116,7 +116,7 @@ fn forward(definition: &Definition, game: &Game, player: Player) -> Offset {
 fn said(loaded: &Loaded, kind: Kind) -> Vec<(Option<Player>, InBetza)> {
     let game = &loaded.game;
     let each =
-        Player::BOTH.map(|player| in_betza(game, kind, player, forward(loaded.definition(), game, player)));
+        Player::each(|player| in_betza(game, kind, player, forward(loaded.definition(), game, player)));
     match each {
         [first, second] if first == second => vec![(None, first)],
         [first, second] => vec![(Some(Player::First), first), (Some(Player::Second), second)],

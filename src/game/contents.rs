@@ -138,7 +138,7 @@ pub struct Selection {
 impl Selection {
     /// Splits contents up for a game with these kinds.
     pub fn of(contents: Contents, roster: Roster) -> Selection {
-        let whole = Player::BOTH.map(|player| {
+        let whole = Player::each(|player| {
             let all = Contents::owned(player, roster);
             2 * contents.and(all).0.count_ones() > all.0.count_ones()
         });
@@ -176,7 +176,7 @@ mod tests {
     #[test]
     fn what_is_neutral_is_neither_players() {
         let roster = Roster { kinds: 3, neutral: 0b010 };
-        let [first, second] = Player::BOTH.map(|player| Contents::owned(player, roster));
+        let [first, second] = Player::each(|player| Contents::owned(player, roster));
         assert_eq!([first, second].map(|owned| owned.pieces().count()), [2, 2]);
         let neutral = Contents::neutral(roster);
         assert_eq!(neutral, Contents::piece(Piece::new(Kind(1), Player::First)));

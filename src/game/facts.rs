@@ -89,7 +89,7 @@ impl Facts {
         let asked = asked.fold(ConditionFacts::empty(), ConditionFacts::union);
         let asks = |facts| asked.intersects(facts);
         Facts {
-            owned: Player::BOTH.map(|player| Contents::owned(player, rules.roster)),
+            owned: Player::each(|player| Contents::owned(player, rules.roster)),
             has_royals: rules.has_royals(),
             royals_in_groups: rules.royals.iter().any(|royal| royal.which != Royalty::Each),
             captures_may_cost_royals: (0..rules.moves.len()).any(|rule| may_cost_royals(rules, rule)),
@@ -126,7 +126,7 @@ impl Facts {
 pub(super) fn may_cost_royals(rules: &Rules, rule: usize) -> bool {
     let costs = |effects: &[Effect]| effects.iter().any(|effect| rules.may_unmake(effect));
     let rule = &rules.moves[rule];
-    let royals = || rules.royals.iter().flat_map(|royal| Player::BOTH.map(|owner| royal.piece(owner)));
+    let royals = || rules.royals.iter().flat_map(|royal| Player::each(|owner| royal.piece(owner)));
     (costs(&rules.capture_effects) || costs(&rule.effects))
         && rule.action.travels()
         && rule.by.iter().any(|travel| royals().any(|royal| travel.onto.has(royal)))
@@ -222,7 +222,7 @@ fn drops_that_take(rules: &Rules) -> bool {
 
 /// Whether an effect takes all enclosed pieces of the other player, and none of the mover's.
 fn takes_enclosed_enemies(rules: &Rules, effect: &Effect) -> bool {
-    let owned = Player::BOTH.map(|player| Contents::owned(player, rules.roster));
+    let owned = Player::each(|player| Contents::owned(player, rules.roster));
     let enemies = |player: Player| {
         let only = effect.only[player.index()];
         let [own, other] = [player, !player].map(|player| owned[player.index()]);

@@ -20,7 +20,7 @@ pub(super) fn look(look: &Look) {
 
 /// Why a term never counts.
 fn dead(look: &Look, term: &AttackTerm) -> Option<&'static str> {
-    let by = Player::BOTH.map(|owner| attackers(look, term, owner));
+    let by = Player::each(|owner| attackers(look, term, owner));
     let dropped = term.hands.iter().any(|&(kind, _)| {
         Player::BOTH.iter().any(|&owner| !look.game.rules.dropped_on(kind, owner).is_empty())
     });
@@ -42,7 +42,7 @@ fn dead(look: &Look, term: &AttackTerm) -> Option<&'static str> {
     if dropped {
         return None;
     }
-    let targets = Player::BOTH.map(|owner| targets(look, term, owner));
+    let targets = Player::each(|owner| targets(look, term, owner));
     if targets.iter().all(CellSet::is_empty) {
         return Some("no cell ever holds that there");
     }

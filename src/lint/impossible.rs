@@ -99,7 +99,7 @@ impl Possible {
         let prospects = Prospects::new(game, true);
         let board = *game.rules.geometry.board();
         let kinds = game.rules.royals.iter().map(|royal| royal.kind);
-        let pieces = kinds.flat_map(|kind| Player::BOTH.map(|player| Piece::new(kind, player)));
+        let pieces = kinds.flat_map(|kind| Player::each(|player| Piece::new(kind, player)));
         let guarded = |piece: &Piece| prospects.guarded.has(*piece);
         let royals: Vec<Royals> = pieces
             .filter(guarded)

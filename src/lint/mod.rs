@@ -186,7 +186,7 @@ impl<'a, 's> Look<'a, 's> {
     fn at_rule(&self, number: usize, span: Span) -> bool {
         let Look { game, scope, prospects, .. } = *self;
         let rule = game.named_move(number);
-        let offered = Player::BOTH.map(|player| offers(game, number, player));
+        let offered = Player::each(|player| offers(game, number, player));
         match offered {
             [true, true] => {}
             // Of a rule that is taken over from another kind an earlier one may make all moves.

@@ -309,7 +309,7 @@ impl Sides<'_, '_> {
     }
 
     fn unlike_worth(&self, &(piece, cell): &(Piece, Cell)) -> String {
-        let [first, second] = Player::BOTH.map(|player| self.scope.players.name(player));
+        let [first, second] = Player::each(|player| self.scope.players.name(player));
         format!(
             "a `{}` of {first} on `{}` is not worth what it is to {second} on the cell across",
             self.scope.kinds.name(piece.kind()).value,

@@ -60,7 +60,7 @@ fn look_at_rule(look: &Look, rule: WithName<Rule>, span: Span) {
 }
 
 fn look_at_kind(look: &Look, kind: Kind, table: &Table) {
-    let each = Player::BOTH.map(|player| Piece::new(kind, player));
+    let each = Player::each(|player| Piece::new(kind, player));
     if let Some(base) = &table.base
         && !look.game.rules.captured.is_some_and(|captured| captured.in_base)
     {

@@ -202,7 +202,7 @@ fn look_at_values(look: &Look, table: &Evaluation) {
             || table.late_squares.has(name)
     };
     let counts = |kind: Kind| {
-        let pieces = Player::BOTH.map(|player| Piece::new(kind, player));
+        let pieces = Player::each(|player| Piece::new(kind, player));
         let both = pieces.iter().all(|&piece| look.prospects.can_appear(piece));
         // What ends the game when it is lost is worth more than points can say.
         let decides = pieces.iter().all(|&piece| ends_game(look, piece));

@@ -334,8 +334,7 @@ pub(super) fn write_checks(position: &Position, f: &mut fmt::Formatter<'_>) -> f
         return Ok(());
     }
     let most = game.tables.state.most_checks;
-    let [first, second] =
-        on_board!(position.engine(), board => Player::BOTH.map(|player| board.checks(player)));
+    let [first, second] = on_board!(position.engine(), board => Player::each(|player| board.checks(player)));
     match (game.names.fen, first.max(second)) {
         (true, _) => write!(f, " {}+{}", most - first, most - second),
         (false, 0) => Ok(()),

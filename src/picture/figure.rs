@@ -59,7 +59,7 @@ impl Figure {
             (Some(Player::First), None) => LIGHT,
             (Some(Player::Second), None) => DARK,
         };
-        let [one, other] = Player::BOTH.map(|player| game.letter(Piece::new(piece.kind(), player)));
+        let [one, other] = Player::each(|player| game.letter(Piece::new(piece.kind(), player)));
         let alike = one.letter.eq_ignore_ascii_case(&other.letter);
         let is_stone = alone && !letters && (alike || game.names.points || by_colour.is_some());
         let is_bare = alone && !alike && !is_stone;
@@ -163,7 +163,7 @@ fn colours(game: &Game) -> Option<[usize; 2]> {
         let colour = game.names.players[player.index()].colour?;
         DISCS.iter().position(|(other, ..)| *other == colour)
     };
-    let [first, second] = Player::BOTH.map(find);
+    let [first, second] = Player::each(find);
     Some([first?, second?])
 }
 

@@ -172,7 +172,7 @@ impl<const N: usize> Board<N> {
     /// The cells that hold what a selection lets pass.
     #[inline(always)]
     pub fn selected(&self, selection: &Selection) -> Bits<N> {
-        let [first, second] = Player::BOTH.map(|player| self.owned(player));
+        let [first, second] = Player::each(|player| self.owned(player));
         let set = self.vacant().masked(selection.vacant)
             | first.masked(selection.whole[0])
             | second.masked(selection.whole[1]);

@@ -128,7 +128,7 @@ impl<const N: usize> Board<N> {
             0 => [0; 2],
             each => self.areas(game).map(|cells| i64::from(each) * i64::from(cells.count())),
         };
-        Player::BOTH.map(|player| {
+        Player::each(|player| {
             let points = areas[player.index()] + game.rules.pieces_of(player).map(of).sum::<i64>();
             i64::from(game.rules.bonus[player.index()]) + 2 * points
         })

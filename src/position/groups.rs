@@ -84,7 +84,7 @@ impl<const N: usize> Board<N> {
     /// Whose pieces stand where.
     #[inline]
     pub(super) fn stand(&self) -> Stand<N> {
-        Stand { owned: Player::BOTH.map(|player| self.owned(player)), vacant: self.vacant() }
+        Stand { owned: Player::each(|player| self.owned(player)), vacant: self.vacant() }
     }
 
     /// Whether a condition on groups holds where pieces stand so; `of` says where a content is, if it is known.
@@ -159,8 +159,8 @@ impl<const N: usize> Board<N> {
     pub fn areas(&self, game: &Game) -> [Bits<N>; 2] {
         let adjacency = game.tables.adjacencies.regions();
         let vacant = self.vacant();
-        let [first, second] = Player::BOTH
-            .map(|player| adjacency.flood(adjacency.beside_any(self.owned(player)) & vacant, vacant));
+        let [first, second] =
+            Player::each(|player| adjacency.flood(adjacency.beside_any(self.owned(player)) & vacant, vacant));
         [first & !second, second & !first]
     }
 }

@@ -50,7 +50,7 @@ impl<const N: usize> Board<N> {
             found.unmoved = unmoved.iter().collect();
             found.marks = self.marks().iter().collect();
             found.maker = if self.marks().is_empty() { Cell(0) } else { self.marker() };
-            found.checks = Player::BOTH.map(|player| self.checks(player));
+            found.checks = Player::each(|player| self.checks(player));
             found.turn = self.turn_progress();
         }
         if game.facts.counts_passes || !game.facts.clocks.is_empty() {

@@ -306,7 +306,7 @@ impl<const N: usize> Board<N> {
 
     /// Says what a position that was set up does not show: rights, marks, hands, checks.
     pub fn set_rest(&mut self, game: &Game, given: &Extras) {
-        self.castles = Player::BOTH.map(|player| {
+        self.castles = Player::each(|player| {
             let own = given.castles.iter().filter(|(_, owner, _)| *owner == player);
             own.map(|&(rule, _, castle)| CastleWay::new(game, rule, player, castle)).collect()
         });
@@ -331,7 +331,7 @@ impl<const N: usize> Board<N> {
     }
 
     pub(super) fn rest_key(&self, game: &Game) -> u64 {
-        let checks = Player::BOTH.map(|player| game.tables.keys.checks(player, self.checks(player)));
+        let checks = Player::each(|player| game.tables.keys.checks(player, self.checks(player)));
         let turn =
             if game.tables.state.has_turns { game.tables.keys.turn_progress(self.rest.turn) } else { 0 };
         checks[0] ^ checks[1] ^ self.unmoved_key(game) ^ self.marks_key(game) ^ turn

@@ -106,8 +106,8 @@ impl<const N: usize> GameFacts<N> {
             near: game.search.near.map(|steps| steps.min(game.rules.geometry.longest_side())),
             drops_alone: game.facts.only_drops,
             royal: RoyalPlan::new(game),
-            goal: Player::BOTH.map(|player| goal(game, player)),
-            reaches: Player::BOTH.map(|player| reaches(game, player)),
+            goal: Player::each(|player| goal(game, player)),
+            reaches: Player::each(|player| reaches(game, player)),
             middle: middle(game),
         }
     }

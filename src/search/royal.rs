@@ -39,12 +39,12 @@ impl RoyalPlan {
         let passes = game.facts.passing_is_no_gain;
         let of = |player| game.rules.pieces_of(player);
         Some(RoyalPlan {
-            capturers: Player::BOTH.map(|player| {
+            capturers: Player::each(|player| {
                 let mut pieces: Vec<Piece> = of(player).collect();
                 pieces.sort_by_key(|piece| (game.rules.is_royal(piece.kind()), worths[piece.kind().index()]));
                 pieces
             }),
-            heavy: Player::BOTH.map(|player| of(player).filter(|piece| passes && heavy(piece)).collect()),
+            heavy: Player::each(|player| of(player).filter(|piece| passes && heavy(piece)).collect()),
             captures_are_plain: game.rules.capture_effects.is_empty()
                 && !game.rules.moves.iter().any(takes_more),
             asks_legality_late: !game.facts.compels && game.tables.movement.passes.iter().all(Vec::is_empty),

@@ -37,7 +37,7 @@ impl<const N: usize> Backward<N> {
         let mut backward = Backward {
             arrivals: vec![Vec::new(); pieces * size],
             departures: vec![Vec::new(); pieces],
-            landings: Player::BOTH.map(|player| landings(game, player)),
+            landings: Player::each(|player| landings(game, player)),
             cells: game.rules.geometry.board().narrow(),
             size,
             unsure: unsure(game),

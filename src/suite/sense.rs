@@ -201,7 +201,7 @@ impl Sense<'_> {
 
     fn player(&mut self, inside: &str, name: &str) {
         let game = self.game.clone();
-        let names = Player::BOTH.map(|player| game.player_name(player));
+        let names = Player::each(|player| game.player_name(player));
         if !names.contains(&name) {
             self.unknown("player", inside, name, &names);
         }

@@ -91,7 +91,7 @@ pub(super) fn game(site: &Site, _: &Stop, about: About) -> Answer {
         "first": game.rules.first.index(),
         "hands": game.rules.has_hands(),
         "royals": game.facts.has_royals,
-        "players": Player::BOTH.map(|player| json!({
+        "players": Player::each(|player| json!({
             "name": game.player_name(player), "shown": locale.player(player), "turn": game.names.players[player.index()].turn,
             "forward": forward(loaded, player),
         })),

@@ -143,7 +143,7 @@ fn hands(position: &Position) -> Value {
         let pieces = rules.pieces_of(player).filter(|&piece| position.held(piece) > 0);
         pieces.map(|piece| [u16::from(piece.0), position.held(piece)]).collect::<Vec<_>>()
     };
-    json!(Player::BOTH.map(held))
+    json!(Player::each(held))
 }
 
 /// The royal pieces that could be taken if it were the other player's turn, of both players.

@@ -95,7 +95,7 @@ impl Deriving<'_> {
 
     /// Whether a piece of the other player can be taken or turned over.
     fn captures(&self) -> bool {
-        let enemies = Player::BOTH.map(|owner| Contents::owned(!owner, self.game.rules.roster));
+        let enemies = Player::each(|owner| Contents::owned(!owner, self.game.rules.roster));
         let lands = |rule: &Rule| {
             let onto = |owner: Player| rule.by[owner.index()].onto.and(enemies[owner.index()]);
             rule.action.travels() && Player::BOTH.into_iter().any(|owner| !onto(owner).is_nothing())
@@ -216,7 +216,7 @@ impl Deriving<'_> {
     fn danger(&self, evaluation: &mut Evaluation) {
         let roster = self.game.rules.roster;
         let royals = self.game.rules.royals.iter();
-        let around = Player::BOTH.map(|owner| {
+        let around = Player::each(|owner| {
             let pieces = royals.clone().map(|royal| Contents::piece(royal.piece(!owner)));
             pieces.fold(Contents::NOTHING, Contents::or)
         });
@@ -230,7 +230,7 @@ impl Deriving<'_> {
             name: "danger".to_owned(),
             by: [by.clone(), by],
             hands: Vec::new(),
-            onto: Player::BOTH.map(|owner| Contents::owned(!owner, roster).or(Contents::EMPTY)),
+            onto: Player::each(|owner| Contents::owned(!owner, roster).or(Contents::EMPTY)),
             on: Zone::Window(PieceWindow { around, ahead: [-1, 1], beside: [0, 1] }),
             undefended: false,
             lesser: false,
@@ -255,7 +255,7 @@ impl Deriving<'_> {
     /// Own pieces that are to come to a region.
     fn race(&self, count: &Count, evaluation: &mut Evaluation) {
         let board = self.game.rules.geometry.board();
-        let kinds = Player::BOTH.map(|owner| {
+        let kinds = Player::each(|owner| {
             let own = count.holds[owner.index()].and(Contents::owned(owner, self.game.rules.roster));
             own.pieces().map(|piece| piece.kind()).collect::<Vec<Kind>>()
         });
@@ -347,7 +347,7 @@ impl Deriving<'_> {
     }
 
     fn influence(&self, name: String, by: Going, points: i32, evaluation: &mut Evaluation) {
-        let from = Player::BOTH.map(|owner| Contents::owned(owner, self.game.rules.roster));
+        let from = Player::each(|owner| Contents::owned(owner, self.game.rules.roster));
         evaluation.surveys.push(SurveyTerm {
             name,
             what: Survey::Influence(Box::new(Influence { from, by })),
@@ -364,7 +364,7 @@ impl Deriving<'_> {
             movement.steps(piece, *cell).iter().any(|step| filters[step.land as usize].always)
         };
         let board = self.game.rules.geometry.board();
-        let from = Player::BOTH.map(|owner| {
+        let from = Player::each(|owner| {
             let cells = |kind| board.iter().filter(move |cell| leaves(Piece::new(kind, owner), cell));
             self.kinds().flat_map(cells).collect::<CellSet>()
         });

@@ -115,7 +115,7 @@ fn region(game: &Game, cells: &[CellSet; 2]) -> Option<String> {
     let geometry = &game.rules.geometry;
     let rank =
         |owner: Player, cell| geometry.rank_along(game.evaluation.orientation.forward[owner.index()], cell);
-    let ranks = Player::BOTH.map(|owner| {
+    let ranks = Player::each(|owner| {
         let mut ranks: Vec<u16> = cells[owner.index()].iter().map(|cell| rank(owner, cell)).collect();
         ranks.sort_unstable();
         ranks.dedup();

@@ -72,7 +72,7 @@ impl Steps {
             std::iter::successors(Some(cell), |&c| geometry.beyond(c, back)).count() as i32 - 1
         };
         let all = |player| (0..geometry.size() as u16).map(|cell| made(player, Cell(cell))).collect();
-        Steps(Player::BOTH.map(all))
+        Steps(Player::each(all))
     }
 
     fn of<const N: usize>(&self, board: &Board<N>, player: Player) -> impl Iterator<Item = i32> {
@@ -129,7 +129,7 @@ impl Formed {
                 .map(|cell| formation.cells(geometry, forward, owner, Cell(cell)))
                 .collect(),
         };
-        Formed { asks: formation.asks, sides: Player::BOTH.map(side) }
+        Formed { asks: formation.asks, sides: Player::each(side) }
     }
 
     fn times<const N: usize>(&self, board: &Board<N>) -> i32 {
@@ -267,12 +267,11 @@ impl Feature {
             Feature::Lines(number) => kept.tallies.get(*number).copied().unwrap_or(0),
             Feature::Pieces(kind) => {
                 let [first, second] =
-                    Player::BOTH.map(|player| board.of(Piece::new(*kind, player)).count() as i32);
+                    Player::each(|player| board.of(Piece::new(*kind, player)).count() as i32);
                 first - second
             }
             Feature::Hand(kind) => {
-                let [first, second] =
-                    Player::BOTH.map(|player| i32::from(board.held(Piece::new(*kind, player))));
+                let [first, second] = Player::each(|player| i32::from(board.held(Piece::new(*kind, player))));
                 first - second
             }
             Feature::Attacked(kind) => {
@@ -295,6 +294,6 @@ fn squares<const N: usize>(tables: &Evaluation, board: &Board<N>) -> i32 {
     let of = |table: &crate::game::Squares, player: Player| -> Points {
         board.of(Piece::new(table.kind, player)).iter().map(|cell| table.at(player, cell)).sum()
     };
-    let each = tables.squares.iter().flat_map(|table| Player::BOTH.map(|player| of(table, player)));
+    let each = tables.squares.iter().flat_map(|table| Player::each(|player| of(table, player)));
     weighed(&tables.phase, each.sum(), board)
 }

@@ -155,7 +155,7 @@ impl Overlay<'_> {
     }
 
     fn owned(&self, word: &str, roster: Roster) -> Option<[Contents; 2]> {
-        let [first, second] = Player::BOTH.map(|player| Contents::owned(player, roster));
+        let [first, second] = Player::each(|player| Contents::owned(player, roster));
         let neutral = Contents::neutral(roster);
         match word {
             "own" => Some([first, second]),
@@ -249,6 +249,6 @@ impl Overlay<'_> {
 
 /// The pieces of a kind, whosever they are.
 fn of_kind(kind: Kind, roster: Roster) -> Contents {
-    let [first, second] = Player::BOTH.map(|owner| Contents::piece(Piece::new(kind, owner)));
+    let [first, second] = Player::each(|owner| Contents::piece(Piece::new(kind, owner)));
     first.or(second).and(Contents::all(roster))
 }

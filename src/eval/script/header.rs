@@ -31,7 +31,7 @@ impl Header {
         let of = |player| move |piece: &&_| game.rules.roster.owner(**piece) == Some(player);
         let started = |player| game.rules.setup.iter().filter(of(player)).count() as i32;
         let tells_check = text.contains("in_check") && !game.rules.royals.is_empty();
-        Header { started: Player::BOTH.map(started), tells_check, bytes: Vec::new() }
+        Header { started: Player::each(started), tells_check, bytes: Vec::new() }
     }
 
     pub(super) fn write<const N: usize>(&mut self, game: &Game, board: &Board<N>) -> &[u8] {

@@ -49,7 +49,7 @@ impl<'a> Reading<'a, '_> {
     }
 
     fn names(&mut self) {
-        let players = Player::BOTH.map(|player| self.game.player_name(player));
+        let players = Player::each(|player| self.game.player_name(player));
         let mut locals = Vec::new();
         for at in 0..self.tokens.len() {
             if self.word(at) != Some("game") || at > 0 && self.is(at - 1, ".") {

@@ -138,7 +138,7 @@ fn facts(sandbox: &Sandbox, game: &Game) -> mlua::Result<Table> {
     table.raw_set("name", game.names.game.as_str())?;
     table.raw_set("files", game.rules.geometry.files())?;
     table.raw_set("ranks", game.rules.geometry.ranks())?;
-    let names = Player::BOTH.map(|player| game.player_name(player));
+    let names = Player::each(|player| game.player_name(player));
     table.raw_set("players", lua.create_sequence_from(names)?)?;
     let pieces = lua.create_table()?;
     let forward = lua.create_table()?;

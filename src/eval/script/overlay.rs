@@ -254,7 +254,7 @@ impl Overlay<'_> {
         for (name, value) in self.entries(table)? {
             let player = Player::BOTH.into_iter().find(|&player| self.game.player_name(player) == name);
             let Some(player) = player else {
-                let players = Player::BOTH.map(|player| self.game.player_name(player)).join(", ");
+                let players = Player::each(|player| self.game.player_name(player)).join(", ");
                 return Err(
                     self.wrong(format!("no player is called `{}` (there is {players})", plain(&name)))
                 );

@@ -129,7 +129,7 @@ impl Overlay<'_> {
                 rules.setup.iter().filter(|piece| !piece.is_none() && piece.kind() == kind).count();
             let held =
                 |owner| rules.setup_hands.get(Piece::new(kind, owner).index()).map_or(0, |&n| i64::from(n));
-            i64::from(weight) * (standing as i64 + Player::BOTH.map(held).iter().sum::<i64>())
+            i64::from(weight) * (standing as i64 + Player::each(held).iter().sum::<i64>())
         };
         let full: i64 = weights.iter().map(count).sum();
         let Some(full) = i32::try_from(full).ok().filter(|&full| full > 0) else {

@@ -16,7 +16,7 @@ impl Seats {
         word: Option<&str>,
         first: Player,
     ) -> Result<Seats, String> {
-        let only = |player: Player| Seats(Player::BOTH.map(|p| p == player));
+        let only = |player: Player| Seats(Player::each(|p| p == player));
         let Some(word) = word else { return Ok(only(first)) };
         match word {
             "both" => return Ok(Seats([true; 2])),
@@ -29,7 +29,7 @@ impl Seats {
             names.turn == word || is_called(&names.name) || is_called(voice.player(*player))
         };
         Player::BOTH.into_iter().find(called).map(only).ok_or_else(|| {
-            let [first, second] = Player::BOTH.map(|player| voice.player(player));
+            let [first, second] = Player::each(|player| voice.player(player));
             let word = word.escape_debug();
             voice.of(
                 format!(

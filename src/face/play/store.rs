@@ -166,7 +166,7 @@ fn winner(session: &Session) -> Option<Option<Player>> {
 
 fn pgn(session: &Session) -> PgnGame {
     let variant = session.loaded.pgn_name().unwrap_or(&session.name);
-    let names = Player::BOTH.map(|player| who(session, player));
+    let names = Player::each(|player| who(session, player));
     let mut game = PgnGame::played(&session.position, "banco play", names, variant, winner(session));
     session.headers.put_on_pgn(&mut game, &session.position.played(), session.declared.is_some());
     game

@@ -180,7 +180,7 @@ fn of_position(args: &Args, subject: &Subject, position: &Position) -> Result<Dr
     let mut json = tree_json(&args.algorithm.name(), limits.depth, &recorded, &labels);
     json["game"] = json!(args.game);
     json["position"] = json!(position.to_string());
-    let players = Player::BOTH.map(|player| voice.player(player).to_owned());
+    let players = Player::each(|player| voice.player(player).to_owned());
     let sketch = Sketch { language: voice.language, title, subtitle, players, nodes };
     Ok(Drawn { sketch, json: subject.with_known(position, json) })
 }

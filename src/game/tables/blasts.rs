@@ -40,7 +40,7 @@ impl Blasts {
     /// afar: nobody takes a royal piece beside them, and masks need not leave out their rays.
     fn royals_are_plain(&self, rules: &Rules) -> bool {
         let mut royals =
-            rules.royals.iter().flat_map(|royal| Player::BOTH.map(|owner| (royal.piece(owner), owner)));
+            rules.royals.iter().flat_map(|royal| Player::each(|owner| (royal.piece(owner), owner)));
         royals.all(|(piece, owner)| {
             let steps = |cell| self.attacks.attack_rays(piece, cell).is_empty();
             match self.captor_goes(piece, owner) {
@@ -65,7 +65,7 @@ impl Blasts {
 
 /// What goes of the pieces on some cells of a capture, by mover.
 fn gone(rules: &Rules, cells: Touched) -> [Contents; 2] {
-    Player::BOTH.map(|mover| {
+    Player::each(|mover| {
         let effects = rules.capture_effects.iter().filter(|effect| effect.cells == cells);
         let all = effects.fold(Contents::NOTHING, |all, effect| all.or(effect.only[mover.index()]));
         all.but(Contents::EMPTY)

@@ -78,13 +78,13 @@ impl Hops {
         if !suits {
             return None;
         }
-        let by = Player::BOTH.map(|player| {
+        let by = Player::each(|player| {
             let hops = (0u8..).zip(&rules.moves).filter(|(_, rule)| goes_on(rule));
             hops.filter_map(|(number, rule)| Hop::of(number, rule, player, topology)).collect()
         });
         let counts_singles = counts_singles(rules, &by);
         let other = |rule: &&Rule| !goes_on(rule);
-        let glides = Player::BOTH.map(|player| {
+        let glides = Player::each(|player| {
             let glides = rules.moves.iter().filter(other).map(|rule| Glide::all_of(rule, player, topology));
             glides.collect::<Option<Vec<_>>>().map(|glides| glides.concat())
         });

@@ -203,7 +203,7 @@ impl Movement {
         }
         clashes::note_others(rules, names, &mut movement);
         movement.slides = movement.steps.iter().any(|step| step.skip > 1);
-        let castles = Player::BOTH.map(|player| rules.castles(player).count());
+        let castles = Player::each(|player| rules.castles(player).count());
         // On either cell of a castle.
         let choices = 1 + 2 * rules.gating.as_ref().map_or(0, |gating| gating.kinds.len());
         movement.most_moves = choices * (movement.count_most() + castles.into_iter().max().unwrap_or(0));

@@ -106,7 +106,7 @@ impl Paths<'_> {
         }
         if distance.clear {
             table.stops = vec![0; pieces * cells];
-            let enemies = Player::BOTH.map(|owner| self.all_ways(!owner));
+            let enemies = Player::each(|owner| self.all_ways(!owner));
             for (piece, graph, to_goal) in &asked {
                 for cell in self.rules.geometry.board().iter() {
                     self.add_stops(&mut table, (*piece, cell), (graph, to_goal), &enemies);

@@ -86,7 +86,7 @@ impl Sights {
             ways: Vec::new(),
             flocks: vec![Vec::new(); pieces],
             attacked_back: vec![false; pieces],
-            enemies: Player::BOTH.map(|owner| Contents::owned(!owner, rules.roster)),
+            enemies: Player::each(|owner| Contents::owned(!owner, rules.roster)),
         };
         // A piece that looks nowhere.
         sights.add(&CellSet::EMPTY);

@@ -47,7 +47,7 @@ impl Stages {
     pub(in crate::game) fn build(rules: &Rules, topology: &Topology) -> Stages {
         let size = rules.geometry.size();
         let stages = rules.stages.iter().map(|stage| {
-            Player::BOTH.map(|player| match stage {
+            Player::each(|player| match stage {
                 Stage::Bring(bring) => Onward {
                     ways: bring.by[player.index()].as_ref().map(|way| Ways::of(topology, size, way)),
                     to: bring.to[player.index()],

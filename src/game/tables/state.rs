@@ -85,7 +85,7 @@ impl StateTables {
             by_captor: rules.captured.is_some_and(|captured| captured.by_captor),
             files: files(rules),
             users: match marks {
-                true => Player::BOTH.map(|player| users(rules, movement, player)),
+                true => Player::each(|player| users(rules, movement, player)),
                 false => [Vec::new(), Vec::new()],
             },
         }

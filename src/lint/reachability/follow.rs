@@ -361,8 +361,7 @@ impl Prospects<'_> {
     /// Pieces from hands come to cells that others leave.
     fn follow_gates(&mut self) {
         let Some(gating) = &self.game.rules.gating else { return };
-        for (kind, player) in gating.kinds.iter().flat_map(|&kind| Player::BOTH.map(|player| (kind, player)))
-        {
+        for (kind, player) in gating.kinds.iter().flat_map(|&kind| Player::each(|player| (kind, player))) {
             let piece = Piece::new(kind, player);
             if !self.can_hold(piece) {
                 continue;

@@ -299,8 +299,7 @@ impl<'a> Prospects<'a> {
         if self.lost || royals.iter().any(|royal| royal.which != Royalty::Each) {
             return Contents::NOTHING;
         }
-        let pieces =
-            || royals.iter().flat_map(|royal| Player::BOTH.map(|owner| Piece::new(royal.kind, owner)));
+        let pieces = || royals.iter().flat_map(|royal| Player::each(|owner| Piece::new(royal.kind, owner)));
         let safe = |piece: Piece| {
             let owner = piece.owner().index();
             let taken = self.taken.iter().any(|taken| taken.has(piece)) || self.captured[owner].has(piece);

@@ -32,7 +32,7 @@ impl Enclosing {
         if !by_score || !game.rules.vetoes.iter().all(|veto| is_usual(&veto.when)) {
             return None;
         }
-        let piece = Player::BOTH.map(|player| {
+        let piece = Player::each(|player| {
             let drops = &game.tables.movement.drops[player.index()];
             let kind = drops.first().map_or(0, |drop| drop.piece.kind().index());
             2 * i64::from(game.rules.score.get(kind).copied().unwrap_or(0))

@@ -53,7 +53,7 @@ impl<const N: usize> Filling<N> {
         chance: &mut Chance,
         made: &mut Vec<(Move, Player)>,
     ) -> f32 {
-        let mut owned = Player::BOTH.map(|player| board.owned(player));
+        let mut owned = Player::each(|player| board.owned(player));
         let mut vacant = board.vacant();
         self.order.clear();
         self.order.extend(vacant);
@@ -128,7 +128,7 @@ fn twins_of(adjacency: &Adjacency, asked: &Connects, cell: Cell) -> Vec<Twin> {
     for &other in beside {
         let common: Vec<Cell> =
             beside.iter().copied().filter(|third| adjacency.beside(other).contains(third)).collect();
-        let at_goal = Player::BOTH.map(|player| {
+        let at_goal = Player::each(|player| {
             asked.regions[player.index()].iter().any(|region| region.has(cell) && region.has(other))
         });
         match common[..] {

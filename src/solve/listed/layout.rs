@@ -302,7 +302,7 @@ fn can_be_held(game: &Game) -> Vec<Piece> {
     }
     let pieces = || (1..=2 * rules.roster.kinds as u8).map(Piece);
     let from_captures: Vec<Piece> = pieces()
-        .flat_map(|piece| Player::BOTH.map(|by| game.tables.state.hand_of(piece, by)))
+        .flat_map(|piece| Player::each(|by| game.tables.state.hand_of(piece, by)))
         .filter(|piece| !piece.is_none())
         .collect();
     let gated = |kind: Kind| rules.gating.as_ref().is_some_and(|gating| gating.kinds.contains(&kind));
