@@ -139,7 +139,7 @@ impl Book {
     pub fn len(&self) -> usize {
         match &self.moves {
             Moves::Own(positions) => positions.len(),
-            Moves::PolyGlot(book) => book.len(),
+            Moves::PolyGlot(book) => book.positions(),
         }
     }
 

@@ -6,7 +6,7 @@ mod book;
 mod clock;
 mod game;
 mod level;
-mod polyglot;
+pub mod polyglot;
 mod polyglot_keys;
 mod thinker;
 

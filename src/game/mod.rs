@@ -38,7 +38,7 @@ pub use condition::{
     Side, Through, Veto,
 };
 pub use contents::{Contents, Roster, Selection};
-pub(crate) use dice::split_mix;
+pub use dice::split_mix;
 pub use drawn::NoSegment;
 pub use evaluation::{
     Block, CountWorth, Evaluation, HandTerm, Orientation, Pattern, Phase, Squares, Symbol, Weight,

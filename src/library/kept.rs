@@ -29,30 +29,3 @@ impl Record {
 fn written(fingerprint: u64) -> String {
     format!("{fingerprint:016x}")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::Library;
-    use super::*;
-
-    #[test]
-    fn a_record_made_of_a_position_leads_there_again() {
-        let loaded = Library::default().load("tictactoe").expect("shipped");
-        let other = Library::default().load("caro").expect("shipped");
-        for start in ["startpos", "X.O/.../... x"] {
-            let Ok(mut position) = Position::parse(&loaded.game, start) else { panic!("{start}") };
-            for _ in 0..3 {
-                position.play(position.legal_moves()[0]);
-            }
-            let record = Record::of(&loaded, "tictactoe", &position);
-            assert_eq!((record.position.as_str(), record.moves.len()), (start, 3));
-            assert!(record.is_of(&loaded) && !record.is_of(&other));
-            let read: Record = record.to_text().expect("text").parse().expect("a record");
-            let again = read.replay(&loaded.game).expect("legal");
-            assert_eq!((again.to_string(), again.played()), (position.to_string(), position.played()));
-            let wrong = Record { moves: vec!["nowhere".to_owned()], ..read };
-            let error = wrong.replay(&loaded.game).expect_err("no move").to_string();
-            assert!(error.starts_with("illegal move `nowhere`: "), "{error}");
-        }
-    }
-}

@@ -372,31 +372,3 @@ pub(super) fn fingerprint<'a>(texts: impl Iterator<Item = &'a str>) -> u64 {
     let bytes = texts.flat_map(|text| text.bytes().chain([0]));
     bytes.fold(Fnv::default(), Fnv::add).0
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_shipped_game_loads_without_a_warning() {
-        let library = Library::with_folder("no such folder");
-        for shelved in library.all() {
-            match library.open(&shelved) {
-                Ok(loaded) => assert!(loaded.doubts().is_empty(), "{}", shelved.name),
-                Err(error) => panic!("{}\n{error}", shelved.name),
-            }
-        }
-    }
-
-    #[test]
-    fn what_is_no_text_is_refused_with_its_place() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let file = folder.path().join("latin.toml");
-        std::fs::write(&file, b"[game]\nname = \"Tr\xf2 ch\xf4i\"\n").expect("written");
-        let error = Game::load(&file).expect_err("not UTF-8");
-        let records = error.findings();
-        assert_eq!((records[0].line, records[0].column), (Some(2), Some(11)));
-        let error = Game::load(folder.path()).expect_err("a folder");
-        assert!(error.to_string().contains("folder"), "{error}");
-    }
-}

@@ -268,69 +268,7 @@ FIRST # a key given again replaces the parent's
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Library, Loaded};
     use super::*;
-    use crate::diagnostic::{Diagnostics, Sources, Style};
-    use crate::suite::{Budget, Checker, ExactValues, Suite, Verdict};
-
-    #[test]
-    fn starters_load_without_a_warning() {
-        let loaded: Loaded = starter("hill-race").parse().expect("sound");
-        let doubts = loaded.doubts();
-        assert!(doubts.is_empty(), "{}", doubts.render(&loaded.sources, crate::diagnostic::Style::Plain));
-        assert_eq!(loaded.game.names.game, "Hill race");
-        let library = Library::with_folder("no such folder");
-        for parent in library.all() {
-            let of = library.open(&parent).expect("shipped");
-            let text = variant("mine", &parent.name, &of.game);
-            let loaded: Loaded = text.parse().expect("sound");
-            assert!(loaded.doubts().is_empty(), "{}", parent.name);
-        }
-    }
-
-    #[test]
-    fn the_examples_in_a_variant_speak_of_what_the_game_has() {
-        let library = Library::with_folder("no such folder");
-        for parent in library.all() {
-            let of = library.open(&parent).expect("shipped");
-            let text = variant("mine", &parent.name, &of.game);
-            let text = text.replace("# first", "first");
-            let at = text.find("#\n# [").expect("examples");
-            let uncommented = |line: &str| line.trim_start_matches(['#', ' ']).to_owned() + "\n";
-            let taken: String = text[at..].lines().map(uncommented).collect();
-            let loaded: Result<Loaded, _> = (text[..at].to_owned() + &taken).parse();
-            assert!(loaded.is_ok(), "{}: {}", parent.name, loaded.expect_err("wrong"));
-        }
-    }
-
-    #[test]
-    fn starter_suites_are_sound_and_say_what_the_game_does() {
-        let library = Library::with_folder("no such folder");
-        for shelved in library.all() {
-            let game = library.open(&shelved).expect("shipped").game;
-            let text = starter_suite(&shelved.name, &game).expect("no script");
-            assert!(text.contains("Perft") && !text.contains("TERMS") && !text.contains("LEGAL"), "{text}");
-            let suite: Suite = text.parse().expect("a suite");
-            let mut diagnostics = Diagnostics::new();
-            let mut sources = Sources::new();
-            sources.add("<text>", &text);
-            suite.check(&game, &library, &sources, &mut diagnostics);
-            assert!(diagnostics.is_empty(), "{}", diagnostics.render(&sources, Style::Plain));
-            let known = ExactValues::default();
-            let checker = Checker {
-                game: &game,
-                games: &library,
-                reading: None,
-                known: &known,
-                usual: Budget::USUAL,
-                slow: None,
-                stop: Arc::default(),
-            };
-            for case in &suite.cases {
-                assert_eq!(checker.check(case), Verdict::Passed, "{}: {}", shelved.name, case.name.value);
-            }
-        }
-    }
 
     #[test]
     fn names_are_lower_case_words() {

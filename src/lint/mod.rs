@@ -19,12 +19,12 @@ mod missteps;
 mod near_names;
 mod parts;
 mod play;
-mod reachability;
+pub mod reachability;
 mod relative;
 mod surveys;
 mod symmetry;
 mod unused;
-pub(crate) mod walk;
+pub mod walk;
 mod worths;
 
 use std::collections::BTreeSet;
@@ -46,7 +46,7 @@ use reachability::Prospects;
 use reachability::verdict::{AskedWhen, Prospect};
 
 pub use impossible::{Impossible, Possible};
-pub use play::doubts_of_play;
+pub use play::{doubts_of_play, stops_somewhere};
 pub use walk::play_at_random;
 
 /// Everything that can be played but may not be meant in a definition without errors. It takes as long as making
@@ -88,7 +88,7 @@ fn look(Resolved { game, definition, places, scope }: &Resolved) {
 
 /// Whether position texts alone say what players hold: the definition has hands and says nothing of what comes
 /// there.
-fn hands_by_text(game: &Game, definition: &Definition) -> bool {
+pub fn hands_by_text(game: &Game, definition: &Definition) -> bool {
     let silent = |hands: &Hands| hands.captured.is_none() && hands.gate.is_none();
     game.names.fen && game.rules.setup_hands.is_empty() && definition.hands.as_ref().is_some_and(silent)
 }

@@ -94,7 +94,7 @@ fn tangled(position: &Position, definition: &Definition) -> Diagnostic {
 }
 
 /// What a game played at random led to.
-enum Snag {
+pub enum Snag {
     /// This end fires in each game before a player has moved twice.
     Early(usize),
     /// Nobody can move, and no end fires.
@@ -104,7 +104,7 @@ enum Snag {
 }
 
 /// The first snag that games run into, if there is one; `None` where looking for it took too much.
-fn stops_somewhere(game: &Arc<Game>, effort: u64) -> Option<Option<Snag>> {
+pub fn stops_somewhere(game: &Arc<Game>, effort: u64) -> Option<Option<Snag>> {
     let longest = 40 + 2 * game.rules.geometry.size().min(200);
     deadline::within(LONGEST_LOOK, |stop| {
         let (mut left, mut early) = (PLIES, None);
@@ -134,89 +134,4 @@ fn stops_somewhere(game: &Arc<Game>, effort: u64) -> Option<Option<Snag>> {
         }
         Some(None)
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::library::{Library, Loaded, starter};
-
-    #[test]
-    fn a_game_without_an_end_for_the_stuck_is_found_by_playing() {
-        let sound: Loaded = starter("race").parse().expect("sound");
-        assert_eq!(doubts_of_play(&sound.game, &sound.reading, &sound.doubts()), None);
-        let text = starter("race");
-        let (before, rest) = text.split_once("[end.stuck]").expect("an end");
-        let (_, after) = rest.split_once("[evaluation.values]").expect("an evaluation");
-        let open: Loaded = format!("{before}[evaluation.values]{after}").parse().expect("can be played");
-        let found = doubts_of_play(&open.game, &open.reading, &open.doubts()).expect("a position");
-        assert_eq!(found.code.name, "undecided");
-        let at = found.message.split('`').nth(1).expect("a position");
-        let position = Position::parse(&open.game, at).expect("reads back");
-        assert!(position.outcome().is_some_and(|outcome| outcome.end.is_none()));
-    }
-
-    /// After each of a thousand drops, all that the other side could do is asked for.
-    const GIFTS: &str = r#"
-        [game]
-        language = 1
-        name     = "Gifts"
-        players  = ["white", "black"]
-        [board]
-        size = [32, 32]
-        [pieces.king]
-        letter = "K"
-        royal  = "each"
-        [pieces.king.moves]
-        put  = { drop = "supply" }
-        walk = { slide = "any" }
-        [illegal.gift]
-        if = { reachable = "enemy king", on = "last-rank" }
-        [end.stuck]
-        if     = "no-moves"
-        winner = "none"
-    "#;
-
-    #[test]
-    fn a_game_of_slow_moves_is_not_played_for_ever() {
-        let game = Game::parse(GIFTS).expect("sound");
-        let effort = 3_000_000;
-        assert!(stops_somewhere(&game, effort).is_none());
-        let play = |effort| {
-            let mut position = Position::start(&game);
-            let played = RandomWalk::new(&game, effort, &Arc::default()).play(&mut position, 10, 1);
-            (played, position.played().len())
-        };
-        assert_eq!(play(u64::MAX), (Some(10), 10));
-        let (given_up, far) = play(effort);
-        assert!(given_up.is_none() && (1..10).contains(&far), "{far}");
-        assert_eq!(play(effort), (None, far), "the same on every machine");
-    }
-
-    #[test]
-    fn every_shipped_game_is_looked_at_fully() {
-        let library = Library::with_folder("no such folder");
-        for shelved in library.all() {
-            let game = library.open(&shelved).expect("sound").game;
-            assert!(
-                stops_somewhere(&game, effort(&game)).is_some_and(|found| found.is_none()),
-                "{}",
-                shelved.name
-            );
-        }
-    }
-
-    #[test]
-    fn no_shipped_game_stops_without_a_result() {
-        let library = Library::with_folder("no such folder");
-        for shelved in library.all() {
-            let loaded = library.open(&shelved).expect("sound");
-            assert_eq!(
-                doubts_of_play(&loaded.game, &loaded.reading, &loaded.doubts()),
-                None,
-                "{}",
-                shelved.name
-            );
-        }
-    }
 }

@@ -16,7 +16,7 @@ const EFFORT: u64 = 30_000_000;
 pub(super) const LONGEST_LOOK: Duration = Duration::from_secs(20);
 
 /// What may be done to see what a game leads to: less on a large board, where each step takes longer.
-pub(crate) fn effort(game: &Game) -> u64 {
+pub fn effort(game: &Game) -> u64 {
     EFFORT / (game.rules.geometry.size() as u64 / 64).isqrt().max(1)
 }
 
@@ -28,7 +28,7 @@ pub fn play_at_random(position: &mut Position, plies: usize, seed: u64) {
 }
 
 /// Plays at random, as long as that takes no more than a bounded effort. `None` where it gave up.
-pub(crate) struct RandomWalk<'a> {
+pub struct RandomWalk<'a> {
     list: MoveList,
     effort: u64,
     stop: &'a Arc<AtomicBool>,
@@ -37,13 +37,14 @@ pub(crate) struct RandomWalk<'a> {
 }
 
 impl<'a> RandomWalk<'a> {
-    pub(crate) fn new(game: &Game, effort: u64, stop: &'a Arc<AtomicBool>) -> RandomWalk<'a> {
+    /// A walk that may take so much effort, until it is told to stop.
+    pub fn new(game: &Game, effort: u64, stop: &'a Arc<AtomicBool>) -> RandomWalk<'a> {
         RandomWalk { list: MoveList::new(game), effort, stop, tangle: None }
     }
 
     /// Plays up to `plies` moves, fewer when the game ends; how many. A position that was given up is not as
     /// far as it should be.
-    pub(crate) fn play(&mut self, position: &mut Position, plies: usize, seed: u64) -> Option<usize> {
+    pub fn play(&mut self, position: &mut Position, plies: usize, seed: u64) -> Option<usize> {
         let mut state = seed;
         for played in 0..plies {
             // Whether nobody can move is seen below.

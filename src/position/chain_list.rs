@@ -18,7 +18,8 @@ const MOST_LANDINGS: u32 = 1 << 15;
 
 /// A chain from its start to its end.
 #[derive(Clone, Debug)]
-pub(super) struct Chain {
+pub struct Chain {
+    /// The move.
     pub mv: Move,
     pub(super) stages: Range<u32>,
     taken: Range<u32>,
@@ -28,9 +29,10 @@ pub(super) struct Chain {
 
 /// The chains of a position.
 #[derive(Clone, Default)]
-pub(super) struct Chains {
+pub struct Chains {
     /// The key of the position and the plies that led to it.
     of: Option<(u64, usize)>,
+    /// Those that were found.
     pub found: Vec<Chain>,
     pub(super) stages: Vec<ChainStage>,
     taken: Vec<Piece>,

@@ -272,7 +272,7 @@ impl<const N: usize> Board<N> {
     }
 
     /// The same where each stage may change what the next one finds.
-    pub(super) fn find_by_playing(&mut self, game: &Game, rule: u8, from: Cell, chains: &mut Chains) {
+    pub fn find_by_playing(&mut self, game: &Game, rule: u8, from: Cell, chains: &mut Chains) {
         let mut walk = ChainWalk {
             start: from,
             kind: self.at(from).kind(),

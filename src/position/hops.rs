@@ -40,7 +40,7 @@ type Bend = Option<(Again, Offset)>;
 
 impl<const N: usize> Board<N> {
     /// The pieces of the player to move that can hop over an enemy.
-    pub(super) fn hoppers(&self, game: &Game, hops: &Hops) -> Bits<N> {
+    pub fn hoppers(&self, game: &Game, hops: &Hops) -> Bits<N> {
         let vacant = self.vacant();
         hops.of_player(self.turn()).iter().fold(Bits::EMPTY, |found, hop| {
             let pieces = self.of(hop.piece) & hop.from.narrow();
@@ -85,7 +85,7 @@ impl<const N: usize> Board<N> {
     }
 
     /// Finds the chains of the piece on a cell that begin by a rule.
-    pub(super) fn find_hops(&mut self, game: &Game, hops: &Hops, rule: u8, from: Cell, chains: &mut Chains) {
+    pub fn find_hops(&mut self, game: &Game, hops: &Hops, rule: u8, from: Cell, chains: &mut Chains) {
         let piece = self.at(from);
         let stands = Stands {
             vacant: self.vacant() | Bits::of(from),
@@ -424,80 +424,5 @@ impl<const N: usize> HopWalk<'_, N> {
         let there = self.game.tables.keys.of(Piece::new(kind, piece.owner()), to).key;
         let result = self.board.key() ^ self.stands.key ^ there;
         self.chains.note(mv, &self.trail.path, &self.trail.caught, result);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::split_mix;
-    use crate::library::Library;
-    use crate::lint::play_at_random;
-    use crate::on_board;
-    use crate::position::{LastPly, Position};
-
-    /// The position with some pieces away, and some of another kind of their player.
-    fn thinned(position: &Position, dice: &mut u64) -> Position {
-        let game = position.game();
-        let mut thin = |piece: Piece| {
-            let kind = Kind((split_mix(dice) % game.rules.roster.kinds as u64) as u8);
-            match split_mix(dice) % 4 {
-                _ if piece.is_none() => piece,
-                0 | 1 => Piece::NONE,
-                2 => Piece::new(kind, piece.owner()),
-                _ => piece,
-            }
-        };
-        let pieces: Vec<Piece> = position.pieces().into_iter().map(&mut thin).collect();
-        Position::set_up(game, &pieces, position.turn())
-    }
-
-    /// The chains of a board, followed on sets and played on the board; each with what it takes and leads to.
-    fn both<const N: usize>(board: &mut Board<N>, game: &Game) -> [Vec<(Move, Vec<Piece>, u64)>; 2] {
-        let hops = game.tables.hops.as_deref().expect("hops alone capture");
-        let mut found = [Chains::default(), Chains::default()];
-        for cell in board.owned(board.turn()) {
-            let own = |hop: &&Hop| hop.piece == board.at(cell);
-            let mut rules: Vec<u8> =
-                hops.of_player(board.turn()).iter().filter(own).map(|hop| hop.rule).collect();
-            rules.dedup();
-            for rule in rules {
-                board.find_hops(game, hops, rule, cell, &mut found[0]);
-                board.find_by_playing(game, rule, cell, &mut found[1]);
-            }
-        }
-        assert_eq!(board.hoppers(game, hops).is_empty(), found[0].found.is_empty());
-        let said = |chains: Chains| {
-            chains.found.iter().map(|c| (c.mv, chains.taken(c).to_vec(), c.result)).collect()
-        };
-        found.map(said)
-    }
-
-    #[test]
-    fn hops_are_the_same_on_sets_and_played_on_the_board() {
-        let (mut dice, mut asked, mut longest) = (11, 0, 0);
-        let library = Library::with_folder("no such folder");
-        for shelved in library.all() {
-            let game = library.open(&shelved).unwrap_or_else(|error| panic!("{error}")).game;
-            if game.tables.hops.is_none() {
-                continue;
-            }
-            for seed in 0..60 {
-                let mut played = Position::start(&game);
-                play_at_random(&mut played, 3 * (seed as usize % 20), seed);
-                let mut thin = || thinned(&played, &mut dice);
-                for position in [thin(), thin(), thin(), played.clone()] {
-                    let mut engine = position.engine().clone();
-                    let [sets, boards] = on_board!(&mut engine, board => both(board, &game));
-                    assert_eq!(sets, boards, "{}: {position}", game.name());
-                    asked += sets.len();
-                    longest = longest.max(sets.iter().map(|(_, taken, _)| taken.len()).max().unwrap_or(0));
-                    let [counted, listed] =
-                        [LastPly::Counted, LastPly::Played].map(|last| position.perft(2, last));
-                    assert_eq!(counted, listed, "{}: {position}", game.name());
-                }
-            }
-        }
-        assert!(asked > 1_000 && longest > 4, "{asked} chains, of {longest} pieces at most");
     }
 }

@@ -44,6 +44,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 pub use board::{Board, Clocks, Frame};
+pub use chain_list::{Chain, Chains};
 pub use ends::Outcome;
 pub use groups::joins;
 pub(crate) use legality::IllegalBecause;

@@ -1,11 +1,23 @@
 //! Static exchange evaluation: what a capture is worth once all captures on its cell are made.
 
+use super::Limits;
+use super::table::Table;
 use super::worker::Worker;
 use crate::eval::Score;
 use crate::game::{Bits, Cell, Move, Piece};
+use crate::on_board;
+use crate::position::Position;
 
 /// Captures on one cell that are followed: effects may put back what captures take, so that they never run out.
 const LONGEST_EXCHANGE: u32 = 64;
+
+/// Whether a capture in a position loses points once all captures on its cell are made, as a search sees it.
+pub fn loses_exchange(position: &Position, mv: Move) -> bool {
+    let (table, limits) = (Table::new(1), Limits::default());
+    on_board!(position.engine().clone(), board => {
+        Worker::new(position.game(), board, &table, &limits, None, None).loses(mv)
+    })
+}
 
 impl<const N: usize> Worker<'_, N> {
     /// Whether a capture loses points once all captures on its cell are made, each by the cheapest piece
@@ -81,69 +93,5 @@ impl<const N: usize> Worker<'_, N> {
         };
         self.board.undo(self.game);
         value.max(0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::Game;
-    use crate::position::{Engine, Position};
-    use crate::search::Limits;
-    use crate::search::table::Table;
-
-    const GAME: &str = r#"
-        [game]
-        language = 1
-        name = "Exchanges"
-        players = ["white", "black"]
-        turn = { white = "w", black = "b" }
-        position = "fen"
-        [board]
-        size = [5, 5]
-        [pieces.king]
-        letter = "K"
-        royal = "each"
-        moves.walk = { step = "any" }
-        [pieces.tower]
-        letter = "T"
-        moves.slide = { slide = "orthogonal" }
-        [pieces.gun]
-        letter = "G"
-        moves.shoot = { hop = "orthogonal", onto = "enemy" }
-        [pieces.guard]
-        letter = "F"
-        moves.walk = { step = "diagonal" }
-        [setup]
-        board = "\n..k..\nft.g.\n.....\n.G.TF\n..K..\n"
-        [end.mate]
-        if = "no-moves"
-        loser = "turn"
-        [evaluation]
-        symmetric = false
-        values = { tower = 500, gun = 300, guard = 100 }
-    "#;
-
-    #[test]
-    fn exchanges_are_counted_to_their_end() {
-        let game = Game::parse(GAME).unwrap_or_else(|error| panic!("{error}"));
-        for (what, text, mv, loses) in [
-            ("an undefended piece", "4k/5/f4/5/T3K w", "a1a3", false),
-            ("defended by a cheaper one", "4k/1f3/f4/5/T3K w", "a1a3", true),
-            ("dearer than what takes it", "4k/2f2/1t3/F4/4K w", "a2b3", false),
-            ("defended once, attacked once", "t3k/g4/5/T4/4K w", "a2a4", true),
-            ("attacked by a piece behind the first", "t3k/g4/5/T4/T3K w", "a2a4", false),
-            ("defended over a hurdle that leaves", "4k/5/g1T1f/5/4K w", "c3e3", false),
-            ("defended over the hurdle that stays", "4k/5/gfT1f/5/4K w", "c3e3", true),
-            ("defended by a royal", "4k/4f/5/4T/1K3 w", "e2e4", true),
-            ("defended by a royal that must not take", "4k/4f/5/4T/1K2T w", "e2e4", false),
-        ] {
-            let position = Position::parse(&game, text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
-            let mv = position.parse_move(mv).unwrap_or_else(|error| panic!("{text}: {error:?}"));
-            let (table, limits) = (Table::new(1), Limits::default());
-            let Engine::W64(board) = position.engine().clone() else { panic!("a small board") };
-            let mut worker = Worker::new(&game, board, &table, &limits, None, None);
-            assert_eq!(worker.loses(mv), loses, "{what}: {text}");
-        }
     }
 }

@@ -48,6 +48,8 @@ use history::History;
 use table::Table;
 
 pub use deadline::Deadline;
+pub use exchange::loses_exchange;
+pub use mcts::groups;
 pub use table::Bound;
 pub use tablebase::{Exact, Tablebase};
 

@@ -6,9 +6,12 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use banco::inside::eval::plies_to_win;
-use banco::inside::game::SearchMethod;
+use banco::inside::game::{Cell, Move, Player, SearchMethod};
 use banco::inside::position::Position;
+use banco::inside::search::groups::{EMPTY, Groups};
 use banco::inside::search::{Deadline, Limits, Report, Search};
+use banco::on_board;
+use fastrand::Rng;
 
 use crate::search::solve;
 use crate::shipped::{self, deep, load_text};
@@ -233,4 +236,56 @@ fn go_on_five_by_five_is_opened_in_the_centre_and_won_by_the_whole_board() {
     assert_eq!(position.origin().move_text(opened), "c3");
     // In half points; White has 7.5 for moving second.
     assert_eq!(position.scores(), Some([50, 15]), "{position}");
+}
+
+#[test]
+fn groups_follow_the_board_through_captures() {
+    let game = shipped::game("go-5x5");
+    let along = game.facts.encloses_along.as_ref().expect("groups are enclosed");
+    let mut groups = Groups::new(&game, along);
+    let mut rng = Rng::with_seed(3);
+    let mut captures = 0;
+    for _ in 0..30 {
+        let mut position = Position::start(&game);
+        on_board!(position.engine(), board => groups.set_up(board));
+        for _ in 0..60 {
+            let drops: Vec<Move> =
+                position.legal_moves().into_iter().filter(|&mv| game.is_drop(mv)).collect();
+            if drops.is_empty() || position.outcome().is_some() {
+                break;
+            }
+            let mv = drops[rng.usize(..drops.len())];
+            let turn = position.turn();
+            captures += usize::from(position.is_capture(mv));
+            assert!(groups.play(mv.to().0, turn), "{position}: {mv:?}");
+            position.play(mv);
+            let stands = |cell: Cell| {
+                let piece = position.at(cell);
+                if piece.is_none() { EMPTY } else { piece.owner().index() as u8 }
+            };
+            assert!(game.cells().all(|cell| groups.at(cell.0) == stands(cell)), "{position}");
+            let mut anew = Groups::new(&game, along);
+            on_board!(position.engine(), board => anew.set_up(board));
+            for cell in game.cells().filter(|&cell| !position.at(cell).is_none()) {
+                let (kept, made) = (groups.room_of(cell.0), anew.room_of(cell.0));
+                assert_eq!((kept.count, kept.sum), (made.count, made.sum), "{position}");
+            }
+        }
+    }
+    assert!(captures > 50, "{captures}");
+}
+
+#[test]
+fn what_the_rules_forbid_is_not_played() {
+    let game = shipped::game("go-5x5");
+    let along = game.facts.encloses_along.as_ref().expect("groups are enclosed");
+    let mut groups = Groups::new(&game, along);
+    // The corner is suicide for one player and an eye of the other; taking the stone in the middle would be answered
+    // by taking it back at once.
+    let text = "startpos moves a2 e1 b1 e2 pass";
+    let position = Position::parse(&game, text).expect("legal moves");
+    on_board!(position.engine(), board => groups.set_up(board));
+    let corner = game.cell("a1").expect("a cell").0;
+    assert!(!groups.play(corner, Player::Second) && groups.is_eye(corner, Player::First));
+    assert!(groups.play(corner, Player::First));
 }

@@ -9,7 +9,7 @@ use std::time::Instant;
 use banco::inside::eval::{LIMIT, Score, WIN, evaluate, plies_to_win};
 use banco::inside::game::{Game, Player, SearchMethod};
 use banco::inside::position::Position;
-use banco::inside::search::{Deadline, Limits, Report, Search};
+use banco::inside::search::{Deadline, Limits, Report, Search, loses_exchange};
 use banco::inside::solve::{self, SolveOptions};
 
 use crate::shipped::{self, deep, load_text};
@@ -430,5 +430,58 @@ fn a_search_does_not_ask_a_table_of_another_game() {
         let (alone, beside) = (found(Search::new(1)), found(Search::new(1).knowing(other.clone())));
         assert_eq!((beside.score, beside.exact), (alone.score, alone.exact), "{name}");
         assert!(!alone.exact, "{name}");
+    }
+}
+
+/// Pieces that take in each way: by a step, along a line, over a hurdle; and royals.
+const EXCHANGES: &str = r#"
+[game]
+language = 1
+name = "Exchanges"
+players = ["white", "black"]
+turn = { white = "w", black = "b" }
+position = "fen"
+[board]
+size = [5, 5]
+[pieces.king]
+letter = "K"
+royal = "each"
+moves.walk = { step = "any" }
+[pieces.tower]
+letter = "T"
+moves.slide = { slide = "orthogonal" }
+[pieces.gun]
+letter = "G"
+moves.shoot = { hop = "orthogonal", onto = "enemy" }
+[pieces.guard]
+letter = "F"
+moves.walk = { step = "diagonal" }
+[setup]
+board = "\n..k..\nft.g.\n.....\n.G.TF\n..K..\n"
+[end.mate]
+if = "no-moves"
+loser = "turn"
+[evaluation]
+symmetric = false
+values = { tower = 500, gun = 300, guard = 100 }
+"#;
+
+#[test]
+fn exchanges_are_counted_to_their_end() {
+    let game = Game::parse(EXCHANGES).unwrap_or_else(|error| panic!("{error}"));
+    for (what, text, mv, loses) in [
+        ("an undefended piece", "4k/5/f4/5/T3K w", "a1a3", false),
+        ("defended by a cheaper one", "4k/1f3/f4/5/T3K w", "a1a3", true),
+        ("dearer than what takes it", "4k/2f2/1t3/F4/4K w", "a2b3", false),
+        ("defended once, attacked once", "t3k/g4/5/T4/4K w", "a2a4", true),
+        ("attacked by a piece behind the first", "t3k/g4/5/T4/T3K w", "a2a4", false),
+        ("defended over a hurdle that leaves", "4k/5/g1T1f/5/4K w", "c3e3", false),
+        ("defended over the hurdle that stays", "4k/5/gfT1f/5/4K w", "c3e3", true),
+        ("defended by a royal", "4k/4f/5/4T/1K3 w", "e2e4", true),
+        ("defended by a royal that must not take", "4k/4f/5/4T/1K2T w", "e2e4", false),
+    ] {
+        let position = Position::parse(&game, text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+        let mv = position.parse_move(mv).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+        assert_eq!(loses_exchange(&position, mv), loses, "{what}: {text}");
     }
 }

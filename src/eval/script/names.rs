@@ -524,10 +524,23 @@ impl<'a, 't> Walk<'a, 't> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::compile::compile;
+    use crate::diagnostic::{Diagnostics, Sources};
+    use crate::spec::{NoParents, read};
+
+    const GAME: &str = r#"
+        game = { language = 1, name = "Cars", players = ["white", "black"] }
+        board = { size = [3, 3] }
+        pieces.car = { letter = "C", moves.step = { step = "any", onto = "empty" } }
+        setup.board = "c . .\n. . .\n. . C"
+        end.stuck = { if = "no-moves", loser = "turn" }
+    "#;
 
     fn odd(text: &str) -> Vec<(u32, String)> {
-        let game =
-            crate::library::Library::with_folder("no such folder").load("dodgem").expect("a game").game;
+        let (mut sources, mut diagnostics) = (Sources::new(), Diagnostics::new());
+        let main = sources.add("test.toml", GAME);
+        let reading = read(&mut sources, main, &mut NoParents, &mut diagnostics).expect("read");
+        let game = compile(&reading.definition, &sources, &mut diagnostics).expect("sound");
         odd_names(text, &game).into_iter().map(|name| (name.line, name.message)).collect()
     }
 

@@ -9,9 +9,7 @@ mod follow;
 pub(in crate::lint) mod logic;
 mod remains;
 mod stages;
-#[cfg(test)]
-mod tests;
-pub(in crate::lint) mod verdict;
+pub mod verdict;
 
 use std::cell::Cell as Counter;
 use std::collections::BTreeSet;
@@ -24,7 +22,7 @@ use logic::MOST_STEPS_OF_A_GAME;
 
 /// Where a piece is, or where it comes from and goes to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(in crate::lint) enum Token {
+pub enum Token {
     /// Nowhere: in the supply, or captured and gone.
     Nowhere,
     /// On the board.
@@ -35,7 +33,7 @@ pub(in crate::lint) enum Token {
 
 /// How a piece of a kind comes about on the board. This is the one list of all ways.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(in crate::lint) enum Coming {
+pub enum Coming {
     /// It is there at the start.
     Setup,
     /// A piece promotes to it.
@@ -58,7 +56,7 @@ pub(in crate::lint) enum Coming {
 
 /// What a rule does for one player.
 #[derive(Clone, Debug)]
-pub(in crate::lint) struct Seen {
+pub struct Seen {
     /// It makes a move.
     pub made: bool,
     /// The cells from which it does.
@@ -97,7 +95,7 @@ impl Seen {
 }
 
 /// What can ever happen.
-pub(in crate::lint) struct Prospects<'a> {
+pub struct Prospects<'a> {
     /// The game.
     pub game: &'a Game,
     /// A position's text may give what rules drop: see [`Prospects::new`].
@@ -143,7 +141,7 @@ pub(in crate::lint) struct Prospects<'a> {
 impl<'a> Prospects<'a> {
     /// The prospects of a game. With `text_hands` a position's text may give the players whatever some rule
     /// drops.
-    pub(in crate::lint) fn new(game: &'a Game, text_hands: bool) -> Self {
+    pub fn new(game: &'a Game, text_hands: bool) -> Self {
         let pieces = 1 + 2 * game.rules.roster.kinds;
         let nobody = || [Contents::NOTHING; 2];
         let seen = |rule: &Rule| [(); 2].map(|()| Seen::nothing(rule.effects.len()));
@@ -187,7 +185,7 @@ impl<'a> Prospects<'a> {
     }
 
     /// The same where a position's text may give it, too.
-    pub(in crate::lint) fn can_hold(&self, piece: Piece) -> bool {
+    pub fn can_hold(&self, piece: Piece) -> bool {
         self.text_hands || self.comes_to_hand(piece)
     }
 

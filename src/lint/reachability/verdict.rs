@@ -11,7 +11,7 @@ use super::logic::{Case, Formula, Why, node};
 
 /// What is known of a condition whatever is played, with the reason in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::lint) enum Prospect {
+pub enum Prospect {
     /// It never holds.
     Never(String),
     /// It always holds.
@@ -22,7 +22,7 @@ pub(in crate::lint) enum Prospect {
 
 /// When a condition is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::lint) enum AskedWhen {
+pub enum AskedWhen {
     /// Before a move, of the position that it is made in.
     Before,
     /// After a move that may be refused for it.
@@ -47,7 +47,7 @@ pub(in crate::lint) const COVER: &str = "where one part of the condition does no
 
 impl Prospects<'_> {
     /// What is known of a condition, whoever the mover is.
-    pub(in crate::lint) fn judge(&self, condition: &Condition, asked: AskedWhen) -> Prospect {
+    pub fn judge(&self, condition: &Condition, asked: AskedWhen) -> Prospect {
         self.judge_for(condition, asked, &Player::BOTH)
     }
 
@@ -76,12 +76,7 @@ impl Prospects<'_> {
     }
 
     /// Whether a condition holds only where one of the others does, whoever the mover is.
-    pub(in crate::lint) fn covers(
-        &self,
-        others: &[&Condition],
-        condition: &Condition,
-        asked: AskedWhen,
-    ) -> bool {
+    pub fn covers(&self, others: &[&Condition], condition: &Condition, asked: AskedWhen) -> bool {
         Player::BOTH.iter().all(|&mover| {
             let mut nodes: Vec<Formula> =
                 others.iter().map(|other| node(other, mover, false, self)).collect();

@@ -21,7 +21,7 @@ pub use gomocup::Gomocup;
 pub use gtp::Gtp;
 pub use process::Process;
 pub use trouble::Trouble;
-pub use uci::Uci;
+pub use uci::{Uci, go_words};
 
 use super::Dialect;
 use super::uci::Flavour;

@@ -296,7 +296,7 @@ impl Drop for Uci {
 }
 
 /// A search in the words of a flavour, whose times are counted in so many thousandths of a second.
-fn go_words(flavour: Flavour, go: &Go, position: &Position, unit: u128) -> GoWords {
+pub fn go_words(flavour: Flavour, go: &Go, position: &Position, unit: u128) -> GoWords {
     let time = |time: Duration| i64::try_from(time.as_millis() / unit).unwrap_or(i64::MAX);
     let mut words = GoWords {
         nodes: go.nodes.map(|nodes| i64::try_from(nodes).unwrap_or(i64::MAX)),
@@ -323,44 +323,6 @@ fn go_words(flavour: Flavour, go: &Go, position: &Position, unit: u128) -> GoWor
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::library::Library;
-
-    fn start(name: &str) -> Position {
-        Position::start(&Library::default().load(name).expect("a shipped game").game)
-    }
-
-    #[test]
-    fn limits_are_said_as_each_dialect_says_them() {
-        let clock = super::super::ClockPair {
-            left: [Duration::from_millis(1500), Duration::from_secs(2)],
-            increment: [Duration::from_millis(100); 2],
-            moves_to_go: Some(40),
-        };
-        let patience = Duration::from_secs(1);
-        let open = Go { clock: None, move_time: None, nodes: None, depth: None, patience };
-        let timed = Go { clock: Some(clock), ..open.clone() };
-        let short = Go { move_time: Some(Duration::from_millis(700)), ..open.clone() };
-        let deep = Go { nodes: Some(7), ..open };
-        for (flavour, game, go, line) in [
-            (Flavour::Uci, "chess", &timed, "go wtime 1500 btime 2000 winc 100 binc 100 movestogo 40"),
-            (Flavour::Uci, "chess", &short, "go movetime 700"),
-            (
-                Flavour::Ucci,
-                "xiangqi",
-                &timed,
-                "go time 1500 opptime 2000 increment 100 oppincrement 100 movestogo 40",
-            ),
-            (Flavour::Ucci, "xiangqi", &short, "go time 700 movestogo 1"),
-            // Black moves first in shogi, and is our first player.
-            (Flavour::Usi, "shogi", &timed, "go wtime 2000 btime 1500 winc 100 binc 100 movestogo 40"),
-            (Flavour::Usi, "shogi", &short, "go wtime 0 btime 0 byoyomi 700"),
-            (Flavour::Ugi, "dodgem", &short, "go movetime 700"),
-            (Flavour::Ugi, "dodgem", &deep, "go nodes 7"),
-        ] {
-            let words = go_words(flavour, go, &start(game), 1);
-            assert_eq!(flavour.go_line(&words), line, "{game}");
-        }
-    }
 
     #[test]
     fn greetings_tell_options_and_variants() {

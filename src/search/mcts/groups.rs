@@ -13,15 +13,18 @@ pub type Place = u16;
 
 const NONE: Place = Place::MAX;
 
-/// What stands on a cell: a player's piece by the player's number, or one of these.
-const EMPTY: u8 = 2;
+/// What stands on an empty cell; a player's piece stands there by the player's number.
+pub const EMPTY: u8 = 2;
+/// What stands where the board has no cell.
 const HOLE: u8 = 3;
 
 /// The empty cells beside a group.
-#[derive(Clone, Copy, Default)]
-struct Room {
-    count: u32,
-    sum: u32,
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Room {
+    /// How many, each as often as a piece is beside it.
+    pub count: u32,
+    /// The sum of their numbers.
+    pub sum: u32,
     squares: u64,
 }
 
@@ -101,6 +104,7 @@ pub struct Groups {
 }
 
 impl Groups {
+    /// No pieces on the board of a game, whose groups hold together along these directions.
     pub fn new(game: &Game, along: &[Offset]) -> Groups {
         let geometry = &game.rules.geometry;
         let size = geometry.size();
@@ -155,6 +159,7 @@ impl Groups {
         (!board.at(cell).is_none()).then_some(cell.0)
     }
 
+    /// The empty cells.
     pub fn empty(&self) -> &[Place] {
         &self.empty
     }
@@ -164,13 +169,15 @@ impl Groups {
         self.barred = NONE;
     }
 
+    /// What stands on a cell.
     #[inline]
-    fn at(&self, cell: Place) -> u8 {
+    pub fn at(&self, cell: Place) -> u8 {
         self.stand[usize::from(cell)]
     }
 
+    /// The empty cells beside the group of a piece.
     #[inline]
-    fn room_of(&self, cell: Place) -> &Room {
+    pub fn room_of(&self, cell: Place) -> &Room {
         &self.room[usize::from(self.head[usize::from(cell)])]
     }
 
@@ -397,66 +404,5 @@ impl Groups {
             }
         }
         (pieces, areas)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::Move;
-    use crate::library::Library;
-    use crate::on_board;
-    use crate::position::Position;
-
-    #[test]
-    fn groups_follow_the_board_through_captures() {
-        let game = Library::with_folder("no such folder").load("go-5x5").expect("a shipped game").game;
-        let along = game.facts.encloses_along.as_ref().expect("groups are enclosed");
-        let mut groups = Groups::new(&game, along);
-        let mut chance = Chance::new(3);
-        let mut captures = 0;
-        for _ in 0..30 {
-            let mut position = Position::start(&game);
-            on_board!(position.engine(), board => groups.set_up(board));
-            for _ in 0..60 {
-                let drops: Vec<Move> =
-                    position.legal_moves().into_iter().filter(|&mv| game.is_drop(mv)).collect();
-                if drops.is_empty() || position.outcome().is_some() {
-                    break;
-                }
-                let mv = drops[chance.below(drops.len())];
-                let turn = position.turn();
-                captures += usize::from(position.is_capture(mv));
-                assert!(groups.play(mv.to().0, turn), "{position}: {mv:?}");
-                position.play(mv);
-                let stands = |cell: Cell| {
-                    let piece = position.at(cell);
-                    if piece.is_none() { EMPTY } else { piece.owner().index() as u8 }
-                };
-                assert!(game.cells().all(|cell| groups.at(cell.0) == stands(cell)), "{position}");
-                let mut anew = Groups::new(&game, along);
-                on_board!(position.engine(), board => anew.set_up(board));
-                for cell in game.cells().filter(|&cell| !position.at(cell).is_none()) {
-                    let (kept, made) = (groups.room_of(cell.0), anew.room_of(cell.0));
-                    assert_eq!((kept.count, kept.sum), (made.count, made.sum), "{position}");
-                }
-            }
-        }
-        assert!(captures > 50, "{captures}");
-    }
-
-    #[test]
-    fn what_the_rules_forbid_is_not_played() {
-        let game = Library::with_folder("no such folder").load("go-5x5").expect("a shipped game").game;
-        let along = game.facts.encloses_along.as_ref().expect("groups are enclosed");
-        let mut groups = Groups::new(&game, along);
-        // The corner is suicide for one player and an eye of the other; taking the stone in the middle would be answered
-        // by taking it back at once.
-        let text = "startpos moves a2 e1 b1 e2 pass";
-        let position = Position::parse(&game, text).expect("legal moves");
-        on_board!(position.engine(), board => groups.set_up(board));
-        let corner = game.cell("a1").expect("a cell").0;
-        assert!(!groups.play(corner, Player::Second) && groups.is_eye(corner, Player::First));
-        assert!(groups.play(corner, Player::First));
     }
 }

@@ -14,7 +14,7 @@ mod driver;
 mod enclosing;
 mod filling;
 mod ground;
-mod groups;
+pub mod groups;
 mod kin;
 mod memory;
 mod plain;

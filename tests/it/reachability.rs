@@ -2,37 +2,21 @@
 
 use std::sync::Arc;
 
-use super::super::hands_by_text;
-use super::Prospects;
-use super::verdict::{AskedWhen, Prospect};
-use crate::compile::compile;
-use crate::diagnostic::{Diagnostics, Sources, Style};
-use crate::game::split_mix;
-use crate::game::{
-    Action, Award, Cell, CellSet, Condition, Contents, Count, End, Facing, Game, Grouped, LineRule, Offset,
-    Piece, Player, Repeated, Resets, Roster, Side,
+use banco::inside::compile::compile;
+use banco::inside::diagnostic::{Diagnostics, Sources, Style};
+use banco::inside::game::{
+    Action, Award, Cell, CellSet, Condition, Contents, Count, End, Facing, Game, Grouped, LineRule, Move,
+    Offset, Piece, Player, Repeated, Resets, Roster, Side, split_mix,
 };
-use crate::library::Library;
-use crate::on_board;
-use crate::position::Position;
-use crate::spec::{Definition, NoParents, read};
+use banco::inside::library::Library;
+use banco::inside::lint::hands_by_text;
+use banco::inside::lint::reachability::Prospects;
+use banco::inside::lint::reachability::verdict::{AskedWhen, Prospect};
+use banco::inside::position::Position;
+use banco::inside::spec::{Definition, NoParents, read};
+use banco::on_board;
 
-#[path = "../../../tests/it/zoo/chains.rs"]
-mod chains;
-#[path = "../../../tests/it/zoo/deeds.rs"]
-mod deeds;
-#[path = "../../../tests/it/zoo/drawn.rs"]
-mod drawn;
-#[path = "../../../tests/it/zoo/groups.rs"]
-mod groups;
-#[path = "../../../tests/it/zoo/hexes.rs"]
-mod hexes;
-#[path = "../../../tests/it/zoo/slides.rs"]
-mod slides;
-#[path = "../../../tests/it/zoo/stages.rs"]
-mod stages;
-#[path = "../../../tests/it/zoo/turns.rs"]
-mod turns;
+use crate::zoo::{chains, deeds, drawn, groups, hexes, slides, stages, turns};
 
 /// A definition and its game.
 fn loaded(text: &str) -> (Definition, Arc<Game>) {
@@ -228,11 +212,11 @@ fn check_board(name: &str, prospects: &Prospects, position: &Position) {
     }
 }
 
-fn check_move(name: &str, prospects: &Prospects, before: &Position, mv: crate::game::Move) {
+fn check_move(name: &str, prospects: &Prospects, before: &Position, mv: Move) {
     let game = prospects.game;
     let seen = &prospects.rules[mv.rule()][before.turn().index()];
     let rule = &game.names.moves[mv.rule()].name;
-    let said = || format!("{name}: {rule} by {} at `{before}`", game.plain_text(mv));
+    let said = || format!("{name}: {rule} by {} at `{before}`", before.move_text(mv));
     assert!(seen.made && seen.landed.has(mv.to()), "{}", said());
     let captured = before.at(mv.to());
     if game.tables.actions[mv.rule()].travels() && !captured.is_none() {
@@ -279,7 +263,7 @@ fn what_is_said_to_be_impossible_never_happens() {
                 let moves = position.legal_moves();
                 let Some(&mv) = moves.get(dice.roll(moves.len())) else { break };
                 check_move(name, &prospects, &position, mv);
-                position.play_legal(mv);
+                position.play(mv);
             }
         }
         never += asked.iter().filter(|said| matches!(said.verdict, Prospect::Never(_))).count();
