@@ -53,7 +53,9 @@ impl Vietnamese<'_> {
             Reason::MustCapture { text, example, .. } => {
                 format!("nước `{text}` không bắt quân nào, mà bắt buộc phải bắt: `{example}`")
             }
-            Reason::LessPreferred { text, short, example, .. } => self.less_preferred(text, *short, example),
+            Reason::LessPreferred { text, short, example, preference } => {
+                self.less_preferred(text, *short, example, *preference)
+            }
             Reason::ChainStops { text, full, .. } => {
                 format!("`{text}` dừng ở nơi quân phải đi tiếp: `{full}`")
             }
@@ -293,13 +295,20 @@ impl Vietnamese<'_> {
         }
     }
 
-    fn less_preferred(&self, text: &str, short: Shortfall, example: &str) -> String {
+    fn less_preferred(&self, text: &str, short: Shortfall, example: &str, preference: usize) -> String {
+        let first = || {
+            let kinds = self.game.rules.prefer[preference].kinds().into_iter();
+            kinds.map(|kind| self.locale.kind(kind)).collect::<Vec<_>>().join(", ")
+        };
         match short {
             Shortfall::Fewer { has, could } => {
                 format!("nước `{text}` bắt {has} quân, mà có thể bắt {could}: `{example}`")
             }
             Shortfall::FewerOfThese { has, could } => {
-                format!("nước `{text}` bắt {has} quân phải bắt trước, mà có thể bắt {could}: `{example}`")
+                format!(
+                    "nước `{text}` bắt {has} quân phải bắt trước ({}), mà có thể bắt {could}: `{example}`",
+                    first()
+                )
             }
             Shortfall::Lighter { has, could } => {
                 format!("nước `{text}` bắt được giá trị {has}, mà có thể được {could}: `{example}`")
@@ -307,7 +316,9 @@ impl Vietnamese<'_> {
             Shortfall::NotBy(kind) => {
                 format!("nước `{text}` không bắt bằng {}, mà có thể: `{example}`", self.locale.kind(kind))
             }
-            Shortfall::Later => format!("nước `{text}` bắt sau quân phải bắt trước: `{example}`"),
+            Shortfall::Later => {
+                format!("nước `{text}` bắt sau quân phải bắt trước ({}): `{example}`", first())
+            }
         }
     }
 

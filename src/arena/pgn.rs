@@ -86,14 +86,16 @@ fn game_id(header: &Header, record: &Record) -> String {
 ///
 /// When it was not played under these rules.
 pub fn game_text(header: &Header, record: &Record, game: &Arc<Game>, variant: &str) -> io::Result<String> {
+    let white = PgnGame::white(game);
+    let result = PgnGame::result_of(game, Some(record.winner()));
     let tags = [
         ("Event", "banco match".to_owned()),
         ("Site", "?".to_owned()),
         ("Date", "????.??.??".to_owned()),
         ("Round", (record.opening + 1).to_string()),
-        ("White", record.players[0].clone()),
-        ("Black", record.players[1].clone()),
-        ("Result", record.result().to_owned()),
+        ("White", record.players[white.index()].clone()),
+        ("Black", record.players[(!white).index()].clone()),
+        ("Result", result.to_owned()),
         ("Variant", variant.to_owned()),
         ("PlyCount", record.moves.len().to_string()),
         ("Termination", termination(record.cause).to_owned()),
@@ -103,7 +105,7 @@ pub fn game_text(header: &Header, record: &Record, game: &Arc<Game>, variant: &s
     let played = Opening { start: record.start.clone(), moves: record.moves.clone() }.position(game);
     let end = played.map_err(|why| io::Error::other(format!("game {}: {why}", record.game)))?;
     let remark = Some(record.reason.clone());
-    Ok(PgnGame { remark, ..PgnGame::of(&end, tags, record.result()) }.text())
+    Ok(PgnGame { remark, ..PgnGame::of(&end, tags, result) }.text())
 }
 
 fn termination(cause: Cause) -> &'static str {

@@ -6,6 +6,7 @@ use super::adjudication::{DrawRule, ResignRule};
 use super::schedule::{Encounters, Shard};
 use super::stats::Points;
 use crate::eval::Score;
+use crate::game::Player;
 
 /// Why a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Debug)]
@@ -78,12 +79,12 @@ impl Record {
         }
     }
 
-    /// `1-0`, `0-1` or `1/2-1/2`.
-    pub fn result(&self) -> &'static str {
+    /// Who has won, of the players as they are listed; `None`: it is drawn.
+    pub fn winner(&self) -> Option<Player> {
         match self.points() {
-            Points::Win => "1-0",
-            Points::Draw => "1/2-1/2",
-            Points::Loss => "0-1",
+            Points::Win => Some(Player::First),
+            Points::Draw => None,
+            Points::Loss => Some(Player::Second),
         }
     }
 }

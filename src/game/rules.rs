@@ -101,6 +101,15 @@ pub enum Preference {
 }
 
 impl Preference {
+    /// The kinds of the pieces that alone count, each once; none where all do.
+    pub fn kinds(&self) -> Vec<Kind> {
+        let (Preference::Most(which) | Preference::First(which)) = self else { return Vec::new() };
+        let mut kinds: Vec<Kind> = which.iter().flat_map(|which| which.pieces()).map(Piece::kind).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds
+    }
+
     /// The same with the players exchanged.
     pub(crate) fn map(&self, swap: &SideSwap) -> Preference {
         let mapped = |[first, second]: [Contents; 2]| [swap.contents(second), swap.contents(first)];

@@ -92,6 +92,32 @@ impl<'a> Look<'a, '_> {
         }
     }
 
+    /// What gives a player one move more, or ends its turn, and never does, or always.
+    pub(super) fn at_turns(&self) {
+        let (turns, Some(said)) = (&self.game.rules.turns, &self.definition.turn) else { return };
+        let asked = [
+            (
+                &turns.extra,
+                &said.extra,
+                ["`extra` never gives a move", "`extra` gives a move after each: no turn ends"],
+            ),
+            (
+                &turns.until,
+                &said.until,
+                ["`until` never ends a turn", "`until` ends each turn after its first move"],
+            ),
+        ];
+        for (when, said, [never, always]) in asked {
+            let (Some(when), Some(said)) = (when, said) else { continue };
+            let (code, message) = match self.prospects.judge(when, AskedWhen::After) {
+                Prospect::Never(why) => (doubts::NEVER_HOLDS, format!("{never}: {why}")),
+                Prospect::Always(why) => (doubts::ALWAYS_HOLDS, format!("{always}: {why}")),
+                Prospect::Open => continue,
+            };
+            self.add(said.span, Diagnostic::new(code, said.span, message));
+        }
+    }
+
     /// Whether some end holds wherever this does.
     pub(super) fn ends_where(&self, when: &Condition, case: Case) -> bool {
         let holds = node(when, case.mover, true, self.prospects);

@@ -70,10 +70,20 @@ fn look_at_kind(look: &Look, kind: Kind, table: &Table) {
     }
     look_at_supply(look, kind, table);
     if let Some(royal) = &table.royal
-        && each.iter().all(|&piece| !look.prospects.removed().has(piece))
+        && each.iter().all(|&piece| look.prospects.hit[piece.index()].is_empty())
         && each.iter().any(|&piece| look.prospects.can_appear(piece))
     {
-        idle(look, royal.span, "nothing can ever take such a piece, so `royal` does nothing");
+        let is_taken = each.iter().any(|&piece| look.prospects.removed().has(piece));
+        idle(
+            look,
+            royal.span,
+            match is_taken {
+                true => {
+                    "no piece ever lands on such a piece to take it, and `royal` does not see what `do` takes: it does nothing"
+                }
+                false => "nothing can ever take such a piece, so `royal` does nothing",
+            },
+        );
     }
     look_at_promotion(look, kind, table);
 }

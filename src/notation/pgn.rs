@@ -78,9 +78,26 @@ impl PgnGame {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 
+    /// The player whom PGN calls White: who is called so, or is listed behind Black; else who is listed first, whoever
+    /// begins.
+    pub fn white(game: &Game) -> Player {
+        let is_called = |player: Player, name: &str| game.names.players[player.index()].name == name;
+        let second = is_called(Player::Second, "white") || is_called(Player::First, "black");
+        if second { Player::Second } else { Player::First }
+    }
+
+    /// How PGN says who has won; `None` while the game is not over.
+    pub fn result_of(game: &Game, winner: Option<Option<Player>>) -> &'static str {
+        match winner {
+            None => "*",
+            Some(None) => "1/2-1/2",
+            Some(Some(winner)) if winner == PgnGame::white(game) => "1-0",
+            Some(Some(_)) => "0-1",
+        }
+    }
+
     /// The game that led to a position, with the tags that every reader expects: what it was played in, by whom, the player
-    /// listed first first, how the game is called, and who has won; `None` while it is not over. The player listed first
-    /// is called White, whoever begins.
+    /// listed first first, how the game is called, and who has won; `None` while it is not over.
     pub fn played(
         position: &Position,
         event: &str,
@@ -88,19 +105,15 @@ impl PgnGame {
         variant: &str,
         winner: Option<Option<Player>>,
     ) -> PgnGame {
-        let result = match winner {
-            None => "*",
-            Some(None) => "1/2-1/2",
-            Some(Some(Player::First)) => "1-0",
-            Some(Some(Player::Second)) => "0-1",
-        };
+        let white = PgnGame::white(position.game());
+        let result = PgnGame::result_of(position.game(), winner);
         let tags = [
             ("Event", event),
             ("Site", "?"),
             ("Date", "????.??.??"),
             ("Round", "-"),
-            ("White", names[0]),
-            ("Black", names[1]),
+            ("White", names[white.index()]),
+            ("Black", names[(!white).index()]),
             ("Result", result),
             ("Variant", variant),
         ];

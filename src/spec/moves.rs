@@ -61,7 +61,7 @@ keys! {
         optional "from" => from: Region;
         /// Where the move may land.
         optional "to" => to: Region;
-        /// Where the piece may be; replaces the piece's own `within`.
+        /// Where the piece may land; replaces the piece's own `within`.
         optional "within" => within: Region;
         /// Two pieces of one player at once, by cells.
         optional "castle" => castle: Castle;

@@ -232,7 +232,9 @@ impl<'a> Reader<'a> {
         let message = format!("expected {expected}, found {}", node.value.found());
         let diagnostic = Diagnostic::new(codes::WRONG_TYPE, node.span, message);
         let about = Some(first_sentence(self.doc)).filter(|about| !about.is_empty());
-        let shown = |written: &String| about.as_ref().is_none_or(|about| !about.contains(written));
+        // Which of the two truths is meant, nobody knows.
+        let open = expected == <bool as Read>::WHAT;
+        let shown = |written: &String| !open && about.as_ref().is_none_or(|about| !about.contains(written));
         let written =
             self.key.and_then(Key::written).filter(shown).map(|written| format!("write `{written}`"));
         let help: Vec<String> = about.into_iter().chain(written).collect();

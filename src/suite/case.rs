@@ -42,7 +42,7 @@ pub enum Expectation {
     Perft(Vec<u64>),
     /// Every legal move, in any order.
     Legal(Vec<String>),
-    /// A move that is refused, and words of the reason, such as the name of the rule that speaks.
+    /// A move that is refused, and words that stand in what `banco moves --why` says of it, such as the name of the rule.
     Illegal(String, String),
     /// The static value in points, positive for the first player.
     Eval(Score),

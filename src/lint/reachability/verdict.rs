@@ -205,7 +205,7 @@ impl Prospects<'_> {
             return Some(self.absence(holds));
         }
         let safe = holds.pieces().all(|piece| !self.hit[piece.index()].meets(on));
-        safe.then(|| "nothing can ever take such a piece there".into())
+        safe.then(|| "no piece ever lands there to take such a piece".into())
     }
 
     fn never_reached(&self, turn: Player, holds: Contents, on: &CellSet) -> Option<String> {
@@ -313,7 +313,7 @@ impl Prospects<'_> {
     }
 }
 
-const UNCHECKED: &str = "nothing can ever take a royal piece";
+const UNCHECKED: &str = "no piece ever lands on a royal piece to take it";
 
 fn side_of(side: crate::game::Side, mover: Player) -> Player {
     // The one who gives check: the royal pieces are the other's.

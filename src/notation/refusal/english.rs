@@ -37,7 +37,9 @@ impl Sayings<'_> {
             Reason::MustCapture { text, example, .. } => {
                 format!("`{text}` captures nothing, and a capture has to be played: `{example}`")
             }
-            Reason::LessPreferred { text, short, example, .. } => self.less_preferred(text, *short, example),
+            Reason::LessPreferred { text, short, example, preference } => {
+                self.less_preferred(text, *short, example, *preference)
+            }
             Reason::ChainStops { text, full, .. } => {
                 format!("`{text}` stops where the piece has to go on: `{full}`")
             }
@@ -301,13 +303,18 @@ impl Sayings<'_> {
         }
     }
 
-    fn less_preferred(&self, text: &str, short: Shortfall, example: &str) -> String {
+    fn less_preferred(&self, text: &str, short: Shortfall, example: &str, preference: usize) -> String {
+        let first = || {
+            let kinds = self.game.rules.prefer[preference].kinds().into_iter();
+            kinds.map(|kind| self.game.names.kinds[kind.index()].name.as_str()).collect::<Vec<_>>().join(", ")
+        };
         match short {
             Shortfall::Fewer { has, could } => {
                 format!("`{text}` takes {has}, but {could} can be taken: `{example}`")
             }
             Shortfall::FewerOfThese { has, could } => format!(
-                "`{text}` takes {has} of the pieces that come first, but {could} can be taken: `{example}`"
+                "`{text}` takes {has} of what comes first ({}), but {could} can be taken: `{example}`",
+                first()
             ),
             Shortfall::Lighter { has, could } => {
                 format!("`{text}` takes what counts {has}, but {could} can be taken: `{example}`")
@@ -317,7 +324,7 @@ impl Sayings<'_> {
                 format!("`{text}` is no capture by a {name}, and one is possible: `{example}`")
             }
             Shortfall::Later => {
-                format!("`{text}` takes later what has to be taken first: `{example}`")
+                format!("`{text}` takes later what has to be taken first ({}): `{example}`", first())
             }
         }
     }
