@@ -60,7 +60,7 @@ impl Dice {
     }
 
     fn holds(&mut self, roster: Roster) -> [Contents; 2] {
-        let [first, second] = Player::each(|player| Contents::owned(player, roster));
+        let [first, second] = Player::BOTH.map(|player| Contents::owned(player, roster));
         let kinds = roster.kinds;
         let mut some = Contents::NOTHING;
         for _ in 0..1 + self.roll(3) {
