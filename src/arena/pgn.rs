@@ -29,16 +29,28 @@ impl Pgn {
     ///
     /// # Errors
     ///
-    /// When it cannot be read or written.
+    /// When it cannot be read or written, or begins with something else than a tag.
     pub fn open(path: &Path, variant: &str) -> io::Result<Pgn> {
         crate::suite::check_place(path)?;
-        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
         let mut there = BTreeSet::new();
+        if path.metadata().is_ok_and(|there| !there.is_file()) {
+            // A device may never end.
+            let file = OpenOptions::new().append(true).open(path)?;
+            return Ok(Pgn { file, there, variant: variant.to_owned() });
+        }
+        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+        let mut is_empty = true;
         let mut id = None;
         let mut ends_whole = true;
         for line in BufReader::new(&file).split(b'\n') {
             let line = line?;
             let line = String::from_utf8_lossy(&line);
+            if is_empty && !line.trim().is_empty() {
+                is_empty = false;
+                if !line.trim_start_matches('\u{feff}').starts_with('[') {
+                    return Err(io::Error::other("something else than games in PGN is there"));
+                }
+            }
             if let Some(rest) = line.strip_prefix(&format!("[{ID} \"")) {
                 id = rest.strip_suffix("\"]").map(str::to_owned);
             }

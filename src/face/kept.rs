@@ -78,6 +78,15 @@ impl KeptGame {
         }
     }
 
+    /// Whether the file says more of it than is read: comments, variations.
+    pub(super) fn has_more(&self) -> bool {
+        match self {
+            KeptGame::Record(_) => false,
+            KeptGame::Pgn(game) => game.left_out,
+            KeptGame::Sgf(game) => game.left_out,
+        }
+    }
+
     /// Who played, as the file says it: `White - Black`.
     pub(super) fn sides(&self) -> Option<String> {
         let (one, other) = match self {

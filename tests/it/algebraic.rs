@@ -330,3 +330,46 @@ fn comments_are_not_written_over() {
         assert_eq!(std::fs::read_to_string(at.join("in.pgn")).expect("there"), text);
     }
 }
+
+#[test]
+fn nothing_that_is_in_a_file_gets_lost_when_a_game_is_kept_there() {
+    let folder = elsewhere();
+    let at = folder.path();
+    let both = ["play", "chess", "--as", "both"];
+    let read = |name: &str| std::fs::read_to_string(at.join(name)).expect("there");
+    let record = [&both[..], &["--record", "game.pgn"]].concat();
+    typed(at, &record, b"e2e4\ne7e5\nresign\nquit\n").good();
+    let first = read("game.pgn");
+    // Another game, begun anew.
+    let said = typed(at, &record, b"d2d4\nquit\n");
+    assert!(said.err.contains("another game is there"), "{}", said.err);
+    assert_eq!(read("game.pgn"), first);
+    // A game after another one has a file of its own.
+    let two = [&both[..], &["--record", "two.pgn"]].concat();
+    let said = typed(at, &two, b"e2e4\nresign\nnew\nd2d4\nquit\n").good().out;
+    assert!(said.contains("recorded in two-1.pgn"), "{said}");
+    assert!(read("two.pgn").contains("1. e4") && read("two-1.pgn").contains("1. d4"));
+    // What is no game, whatever its name.
+    for (name, text) in [
+        ("diary.pgn", "Dear diary, today I did many things.\n"),
+        ("broken.pgn", "1. e4 e5 2. Qxf9 Nc6 1-0\n"),
+        ("other.pgn", "[White \"A\"]\n\n1. c4 1-0\n"),
+        ("notes.ron", "notes\n"),
+        ("notes.sgf", "notes\n"),
+    ] {
+        std::fs::write(at.join(name), text).expect("written");
+        let line = format!("e2e4\nsave {name}\nquit\n");
+        let said = typed(at, &both, line.as_bytes()).good().out;
+        assert!(said.contains("is there") && read(name) == text, "{name}: {said}");
+    }
+    // A game goes on where it was kept, and may be taken back there.
+    let lines = b"e2e4\nsave on.pgn\ne7e5\nsave on.pgn\nundo\nc7c5\nsave on.pgn\nquit\n";
+    let said = typed(at, &both, lines).good().out;
+    assert!(said.matches("saved to on.pgn").count() == 3 && read("on.pgn").contains("1. e4 c5"), "{said}");
+    let told = banco_in(at, &["match", "dodgem", "depth=1", "depth=1", "--games", "2", "--pgn", "diary.pgn"]);
+    assert!(
+        told.status != 0 && told.err.contains("something else than games in PGN is there"),
+        "{}",
+        told.err
+    );
+}

@@ -98,6 +98,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let coloured = screen::is_coloured();
     let view = BoardView { symbols, coloured, ..BoardView::default() };
     let mut desk = Repl::new(session, view, &args.language.code(), out);
+    desk.record.clone_from(&args.record);
     match &args.load {
         Some(file) => desk.begin_with(file, args.number.number)?,
         None => args.number.needs("--load")?,
@@ -106,7 +107,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let mut input = Input::open();
     let echo = input.wants_echo();
     loop {
-        desk.keep_record(args.record.as_deref())?;
+        desk.keep_record()?;
         if desk.engine_is_to_move() {
             if desk.adopt_changes()? || desk.let_engine_move()? {
                 continue;

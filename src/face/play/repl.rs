@@ -1,6 +1,7 @@
 //! The talk with the person who plays: what is asked, done and answered.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::builder::styling::AnsiColor;
@@ -41,14 +42,16 @@ pub(super) struct Repl<'a> {
     pub(super) begun: String,
     /// The end of the game has been told.
     pub(super) told: bool,
-    /// Of the game that was last written to the file of `--record`.
+    /// The file of `--record`.
+    pub(super) record: Option<PathBuf>,
+    /// Of the game that was last written there.
     pub(super) recorded: Option<u64>,
 }
 
 impl<'a> Repl<'a> {
     pub(super) fn new(session: Session, view: BoardView, code: &str, out: &'a mut dyn Write) -> Repl<'a> {
         let voice = Locale::new(code, &session.loaded);
-        Repl { session, out, view, voice, begun: String::new(), told: false, recorded: None }
+        Repl { session, out, view, voice, begun: String::new(), told: false, record: None, recorded: None }
     }
 
     pub(super) fn say(&mut self, text: &str) -> io::Result<()> {

@@ -1,6 +1,7 @@
 //! A game that is going on: its definition, where it started, where it is.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -47,6 +48,8 @@ pub(super) struct Session {
     pub(super) declared: Option<Declared>,
     /// What the file says that the game comes from.
     pub(super) headers: Headers,
+    /// The files that this game was saved to or loaded from.
+    pub(super) kept: Vec<PathBuf>,
     limits: LimitArgs,
     search: Search,
     /// How well the engine plays.
@@ -126,6 +129,7 @@ impl Session {
             clock: args.tc.map(GameClock::new),
             declared: None,
             headers: Headers::default(),
+            kept: Vec::new(),
             limits: LimitArgs { algorithm: args.algorithm, ..args.limits.or_time(THINKING_TIME) },
         })
     }
@@ -141,14 +145,23 @@ impl Session {
         self.start = start.to_owned();
         self.declared = None;
         self.headers = Headers::default();
+        self.kept.clear();
         self.clock.iter_mut().for_each(GameClock::reset);
         Ok(())
+    }
+
+    /// Notes a file that the game was saved to or loaded from.
+    pub(super) fn is_kept_in(&mut self, path: &Path) {
+        if !self.kept.iter().any(|kept| kept == path) {
+            self.kept.push(path.to_owned());
+        }
     }
 
     /// Goes on from the end of another game of this definition, which started from a text.
     pub(super) fn go_on_with(&mut self, start: &str, end: Position, headers: Headers) {
         self.position = end;
         self.headers = headers;
+        self.kept.clear();
         self.start = start.to_owned();
         self.declared = None;
         self.clock.iter_mut().for_each(GameClock::reset);

@@ -1,5 +1,6 @@
 //! Keeping a game that is going on, and going on with one that was kept: as a record, as PGN, or as SGF.
 
+use std::ffi::OsStr;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::num::NonZero;
@@ -9,17 +10,18 @@ use super::headers::Headers;
 use super::input::Input;
 use super::repl::Repl;
 use super::session::{Declared, Session};
-use crate::face::kept::{Format, KeptGame, games_in, stones_in};
+use crate::face::kept::{Format, KeptGame};
 use crate::face::language::Locale;
 use crate::face::output::Failure;
 use crate::game::{Player, halves};
 use crate::notation::{PgnGame, SgfGame};
+use crate::position::Position;
 use crate::suite::{Record, io_words, write_whole};
 
 impl Repl<'_> {
     /// `save FILE`
     pub(super) fn save(&mut self, file: &str) -> io::Result<()> {
-        let answer = named(&self.voice, file).and_then(|path| save(&self.session, &self.voice, path));
+        let answer = named(&self.voice, file).and_then(|path| save(&mut self.session, &self.voice, path));
         self.say(&answer.unwrap_or_else(|why| why))
     }
 
@@ -44,17 +46,37 @@ impl Repl<'_> {
         Ok(self.say(&told)?)
     }
 
-    /// Writes the game to the file of `--record`, if there is one and the game is not there as it is now.
-    pub(super) fn keep_record(&mut self, file: Option<&Path>) -> Result<(), Failure> {
-        let Some(path) = file else { return Ok(()) };
+    /// Writes the game to the file of `--record`, if there is one and the game is not there as it is now. A game that
+    /// begins after another one gets a file of its own.
+    pub(super) fn keep_record(&mut self) -> Result<(), Failure> {
+        let Some(path) = self.record.clone() else { return Ok(()) };
         let mut hasher = DefaultHasher::new();
         (&self.session.start, self.session.moves(), self.session.is_over()).hash(&mut hasher);
         let state = Some(hasher.finish());
-        if self.recorded != state {
-            save(&self.session, &self.voice, path).map_err(Failure::Wrong)?;
-            self.recorded = state;
+        if self.recorded == state {
+            return Ok(());
         }
+        if self.recorded.is_none() {
+            save(&mut self.session, &self.voice, &path).map_err(Failure::Wrong)?;
+        } else if self.session.kept.is_empty() {
+            let path = free_place(&path);
+            let shown = path.display();
+            self.tell(&format!("recorded in {shown}"), &format!("ván này được ghi vào {shown}"))?;
+            self.record = Some(path.clone());
+            self.keep_on(&path)?;
+        } else {
+            self.keep_on(&path)?;
+        }
+        self.recorded = state;
         Ok(())
+    }
+
+    /// Writes the game in the midst of play, which goes on where that fails.
+    fn keep_on(&mut self, path: &Path) -> io::Result<()> {
+        match save(&mut self.session, &self.voice, path) {
+            Ok(_) => Ok(()),
+            Err(why) => self.say(&why),
+        }
     }
 
     /// Asks after Ctrl-C whether the user wants to leave; a game that was begun is kept then.
@@ -64,8 +86,9 @@ impl Repl<'_> {
             return Ok(false);
         }
         if !self.session.moves().is_empty() {
-            let path = free_place(&self.session.name);
-            let answer = save(&self.session, &self.voice, &path);
+            let name = Path::new(&self.session.name).file_stem().unwrap_or("game".as_ref());
+            let path = free_place(&Path::new(name).with_extension("ron"));
+            let answer = save(&mut self.session, &self.voice, &path);
             self.say(&answer.unwrap_or_else(|why| why))?;
             let again = format!("banco play {} --load {}", self.session.name, path.display());
             self.tell(&format!("to go on: {again}"), &format!("để chơi tiếp: {again}"))?;
@@ -74,23 +97,52 @@ impl Repl<'_> {
     }
 }
 
-/// A name for a record that no file has yet, in this folder.
-fn free_place(game: &str) -> PathBuf {
-    let stem = Path::new(game).file_stem().map_or("game".into(), |stem| stem.to_string_lossy());
-    let name = |number: u32| PathBuf::from(format!("{stem}-{number}.ron"));
+/// A name with a number that no file has yet, in the same folder.
+fn free_place(path: &Path) -> PathBuf {
+    let part = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    let (stem, ending) = (part(path.file_stem()), part(path.extension()));
+    let dot = if ending.is_empty() { "" } else { "." };
+    let name = |number: u32| path.with_file_name(format!("{stem}-{number}{dot}{ending}"));
     (1..).map(name).find(|path| !path.exists()).unwrap_or_else(|| name(0))
 }
 
 /// Saves the game; the answer is what to tell the user.
-fn save(session: &Session, voice: &Locale, path: &Path) -> Result<String, String> {
-    let saved = match Format::of(path) {
-        Format::Record => record(session).save(path).map_err(|error| error.to_string()),
-        Format::Pgn => save_pgn(session, path),
-        Format::Sgf => save_sgf(session, path),
+fn save(session: &mut Session, voice: &Locale, path: &Path) -> Result<String, String> {
+    let failed = |why: String| format!("cannot save `{}`: {why}", path.display());
+    let text = match Format::of(path) {
+        Format::Record => record(session).to_text().map_err(|error| error.to_string()),
+        Format::Pgn => Ok(pgn(session).text()),
+        Format::Sgf => sgf(session).map(|game| game.text()),
     };
-    saved.map_err(|why| voice.of(why, unsaved(path)))?;
+    let saved = text.and_then(|text| {
+        check_replaceable(session, path)?;
+        write_whole(path, &[text.as_bytes()]).map_err(|error| io_words(&error))
+    });
+    saved.map_err(|why| voice.of(failed(why), unsaved(path)))?;
+    session.is_kept_in(path);
     let path = path.display();
     Ok(voice.of(format!("saved to {path}"), format!("đã lưu vào {path}")))
+}
+
+/// Whether a file may be written over: nothing may get lost that is not in this game.
+fn check_replaceable(session: &Session, path: &Path) -> Result<(), String> {
+    if !path.metadata().is_ok_and(|there| there.is_file() && there.len() > 0) {
+        return Ok(());
+    }
+    let games = KeptGame::read_all(path).map_err(|_| "something else than a saved game is there")?;
+    let [game] = games.as_slice() else { return Err("several games are there".to_owned()) };
+    if game.has_more() {
+        return Err("the game there has comments or variations, which would be lost".to_owned());
+    }
+    let is_part = |there: Position| {
+        let same_start = there.origin().to_string() == session.position.origin().to_string();
+        same_start && session.position.played().starts_with(&there.played())
+    };
+    let is_kept = session.kept.iter().any(|kept| kept == path);
+    match is_kept || game.replay(&session.loaded.game).is_ok_and(is_part) {
+        true => Ok(()),
+        false => Err("another game is there".to_owned()),
+    }
 }
 
 fn record(session: &Session) -> Record {
@@ -100,36 +152,6 @@ fn record(session: &Session) -> Record {
         position: session.start.clone(),
         moves: session.moves(),
     }
-}
-
-/// Writes the game as PGN over one game at most, which is what was saved before.
-fn save_pgn(session: &Session, path: &Path) -> Result<(), String> {
-    let failed = |why: String| format!("cannot save `{}`: {why}", path.display());
-    if path.exists() {
-        let games = games_in(path).map_err(failed)?;
-        check_replaceable(games.len(), games.iter().any(|game| game.left_out)).map_err(failed)?;
-    }
-    write_whole(path, &[pgn(session).text().as_bytes()]).map_err(|error| failed(io_words(&error)))
-}
-
-/// Whether the games of a file may be written over: nothing that is not read may get lost.
-fn check_replaceable(games: usize, left_out: bool) -> Result<(), String> {
-    match (games, left_out) {
-        (2.., _) => Err("several games are there".to_owned()),
-        (_, true) => Err("the game there has comments or variations, which would be lost".to_owned()),
-        (_, false) => Ok(()),
-    }
-}
-
-/// Writes the game as SGF over one game at most, which is what was saved before.
-fn save_sgf(session: &Session, path: &Path) -> Result<(), String> {
-    let failed = |why: String| format!("cannot save `{}`: {why}", path.display());
-    if path.exists() {
-        let games = stones_in(path).map_err(failed)?;
-        check_replaceable(games.len(), games.iter().any(|game| game.left_out)).map_err(failed)?;
-    }
-    let text = sgf(session).map_err(failed)?.text();
-    write_whole(path, &[text.as_bytes()]).map_err(|error| failed(io_words(&error)))
 }
 
 fn sgf(session: &Session) -> Result<SgfGame, String> {
@@ -195,6 +217,7 @@ fn load(
             format!("không chơi tiếp được ván cờ trong `{path}`: {why}"),
         )
     })?;
+    session.is_kept_in(path);
     let path = path.display();
     Ok(voice.of(format!("loaded {path}{note}"), format!("đã mở {path}{note}")))
 }
