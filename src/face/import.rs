@@ -14,7 +14,7 @@ use crate::suite::{io_words, write_whole};
 use super::difference::{Counted, Peer};
 use super::files::read_text;
 use super::language::LanguageChoice;
-use super::output::{Failure, Finish, json_line};
+use super::output::{Failure, Finish, json_line, note};
 
 /// Counting goes on until there are so many leaves,
 const ENOUGH: u64 = 100_000;
@@ -92,6 +92,15 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     }
     if let Some(folder) = &args.out {
         keep(folder, &good)?;
+        let shipped = Library::with_folder("no such folder");
+        for one in
+            good.iter().filter(|one| shipped.find(&one.name).is_ok_and(|shelved| shelved.name == one.name))
+        {
+            let name = &one.name;
+            note(&format!(
+                "a shipped game is called `{name}`: beside this file, what extends `{name}` extends it"
+            ));
+        }
     }
     let good = good.len();
     if !args.json {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::builtin;
-use super::ini::{Problem, Section};
+use super::ini::{Problem, Said, Section};
 use super::keys::{ALIASES, PAIRS, PLAIN, SETS, check_keys, is_region_of_piece, piece_keys};
 use crate::betza;
 
@@ -162,12 +162,36 @@ impl Variant {
                 "" => format!("piece-{}", letter.to_ascii_lowercase()),
                 name => name.to_owned(),
             };
+            self.check_letter(section, (&key, said.line), letter)?;
             self.kinds.retain(|kind| kind.letter != letter);
             self.kinds.push(Kind { key, name, letter, betza: own.unwrap_or(betza) });
         }
         let order = piece_keys();
         self.kinds.sort_by_key(|kind| order.iter().position(|(key, ..)| *key == kind.key));
         Ok(())
+    }
+
+    /// A letter belongs to one piece. What the parent has, a piece with its letter takes the place of; but the king.
+    fn check_letter(
+        &self,
+        section: &Section,
+        (key, line): (&str, usize),
+        letter: char,
+    ) -> Result<(), Problem> {
+        let Some(other) = self.kinds.iter().find(|kind| kind.letter == letter) else { return Ok(()) };
+        let has_it =
+            |said: &&Said| said.value.chars().next().is_some_and(|own| own.eq_ignore_ascii_case(&letter));
+        match section.keys.get(&other.key) {
+            Some(said) if has_it(&said) => Err(Problem::new(
+                line,
+                format!("`{key}` has the letter `{letter}`, which `{}` has in line {}", other.key, said.line),
+            )),
+            None if other.key == "king" => Err(Problem::new(
+                line,
+                format!("`{key}` has the letter of the king: say `king = -` where there is none"),
+            )),
+            _ => Ok(()),
+        }
     }
 
     /// The kinds that letters name.

@@ -493,3 +493,31 @@ fn definitions_are_counted_beside_the_engine_that_reads_the_same_file() {
     assert_eq!(other["same"], false, "{other}");
     assert!(other["why"].as_str().is_some_and(|why| why.contains("a2a4")), "{other}");
 }
+
+#[test]
+fn a_letter_belongs_to_one_piece() {
+    for (text, line, why) in [
+        ("[a:chess]\ncustomPiece1 = k:W\n", 2, "has the letter of the king"),
+        ("[a:chess]\ncustomPiece1 = a:W\ncustomPiece2 = a:F\n", 3, "`customPiece1` has in line 2"),
+    ] {
+        let (message, at) = refusal(text);
+        assert!(message.contains(why) && at == line, "{text}\n{at}: {message}");
+    }
+    // An inherited piece may lose its letter, or exchange it.
+    for text in [
+        "[a:chess]\ncustomPiece1 = n:NW\n",
+        "[a:chess]\ncustomPiece1 = a:W\n[b:a]\ncustomPiece1 = e:F\ncustomPiece2 = a:N\n",
+        "[a:chess]\nking = -\ncustomPiece1 = k:W\n",
+    ] {
+        let (_, told) = imported(text);
+        assert!(told.iter().all(|one| one["refused"].is_null()), "{text}\n{told:?}");
+    }
+}
+
+#[test]
+fn what_stands_in_for_a_shipped_game_is_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("own.ini"), "[atomic:chess]\ncastling = false\n").expect("written");
+    let run = banco_in(folder.path(), &["import", "own.ini", "--out", "games"]).good();
+    assert!(run.err.contains("a shipped game is called `atomic`"), "{}", run.err);
+}
