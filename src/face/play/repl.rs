@@ -278,7 +278,8 @@ impl<'a> Repl<'a> {
                 self.show_board()?;
             }
             Command::Board => self.show_board()?,
-            Command::Position => self.say(&self.session.position.to_string())?,
+            // In one line, however long: it is copied.
+            Command::Position => writeln!(self.out, "{}", self.session.position)?,
             Command::Eval => self.eval()?,
             Command::History => self.history()?,
             Command::Resign => self.resign()?,
