@@ -355,7 +355,6 @@ fn nothing_that_is_in_a_file_gets_lost_when_a_game_is_kept_there() {
         ("broken.pgn", "1. e4 e5 2. Qxf9 Nc6 1-0\n"),
         ("other.pgn", "[White \"A\"]\n\n1. c4 1-0\n"),
         ("notes.ron", "notes\n"),
-        ("notes.sgf", "notes\n"),
     ] {
         std::fs::write(at.join(name), text).expect("written");
         let line = format!("e2e4\nsave {name}\nquit\n");
