@@ -48,7 +48,7 @@ impl Pgn {
             if is_empty && !line.trim().is_empty() {
                 is_empty = false;
                 if !line.trim_start_matches('\u{feff}').starts_with('[') {
-                    return Err(io::Error::other("something else than games in PGN is there"));
+                    return Err(io::Error::other("something else than games is there"));
                 }
             }
             if let Some(rest) = line.strip_prefix(&format!("[{ID} \"")) {
