@@ -366,9 +366,5 @@ fn nothing_that_is_in_a_file_gets_lost_when_a_game_is_kept_there() {
     let said = typed(at, &both, lines).good().out;
     assert!(said.matches("saved to on.pgn").count() == 3 && read("on.pgn").contains("1. e4 c5"), "{said}");
     let told = banco_in(at, &["match", "dodgem", "depth=1", "depth=1", "--games", "2", "--pgn", "diary.pgn"]);
-    assert!(
-        told.status != 0 && told.err.contains("something else than games is there"),
-        "{}",
-        told.err
-    );
+    assert!(told.status != 0 && told.err.contains("something else than games is there"), "{}", told.err);
 }

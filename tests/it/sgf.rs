@@ -50,9 +50,11 @@ fn what_sgfmill_writes_comes_in_and_goes_out_with_the_same_moves() {
     let at = folder.path();
     for (game, text) in [("go-9x9", GO), ("gomoku", GOMOKU)] {
         write(at, "in.sgf", text);
-        let run = typed(at, &["play", game, "--as", "both", "--load", "in.sgf"], b"save out.sgf\nquit\n");
-        assert!(run.good().out.contains("saved to out.sgf"));
-        let out = fs::read_to_string(at.join("out.sgf")).expect("written");
+        let file = format!("{game}.sgf");
+        let lines = format!("save {file}\nquit\n");
+        let run = typed(at, &["play", game, "--as", "both", "--load", "in.sgf"], lines.as_bytes());
+        assert!(run.good().out.contains(&format!("saved to {file}")));
+        let out = fs::read_to_string(at.join(file)).expect("written");
         assert_eq!(points(&out), points(text), "{game}");
         assert_eq!(parsed(&out).size(), parsed(text).size());
         assert_eq!(parsed(&out).kind(), parsed(text).kind());
