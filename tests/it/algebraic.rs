@@ -368,3 +368,37 @@ fn nothing_that_is_in_a_file_gets_lost_when_a_game_is_kept_there() {
     let told = banco_in(at, &["match", "dodgem", "depth=1", "depth=1", "--games", "2", "--pgn", "diary.pgn"]);
     assert!(told.status != 0 && told.err.contains("something else than games is there"), "{}", told.err);
 }
+
+#[test]
+fn pgn_calls_him_white_who_is_called_so() {
+    let folder = elsewhere();
+    let at = folder.path();
+    // Black is listed first and begins, resigns and is the human.
+    let lines = b"resign\nquit\n";
+    typed(at, &["play", "go-7x7", "--as", "black", "--nodes", "50", "--record", "go.pgn"], lines).good();
+    typed(at, &["play", "xiangqi", "--as", "red", "--nodes", "50", "--record", "xiangqi.pgn"], lines).good();
+    let tags = |name: &str| {
+        let text = std::fs::read_to_string(at.join(name)).expect("kept");
+        let game = &PgnGame::parse_all(&text).expect("PGN")[0];
+        ["White", "Black", "Result"].map(|tag| game.tag(tag).unwrap_or_default().to_owned())
+    };
+    assert_eq!(tags("go.pgn"), ["banco", "human", "1-0"]);
+    assert_eq!(tags("xiangqi.pgn"), ["human", "banco", "0-1"], "red is listed first");
+    let two =
+        ["match", "othello", "name=one,depth=1", "name=other,depth=1", "--games", "2", "--pgn", "m.pgn"];
+    banco_in(at, &[&two[..], &["--records", "m.jsonl"]].concat()).good();
+    let records = std::fs::read_to_string(at.join("m.jsonl")).expect("kept");
+    let text = std::fs::read_to_string(at.join("m.pgn")).expect("kept");
+    let games = PgnGame::parse_all(&text).expect("PGN");
+    let records: Vec<serde_json::Value> =
+        records.lines().skip(1).map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!((games.len(), records.len()), (2, 2));
+    for game in &games {
+        let number = game.tag("GameId").and_then(|id| id.rsplit('-').next()).expect("a number");
+        let record = records.iter().find(|record| record["game"].to_string() == number).expect("its record");
+        assert_eq!(game.tag("White"), record["players"][1].as_str(), "white is listed second");
+        let won = record["winner"].as_str().map(|winner| record["players"][1] == *winner);
+        let result = won.map_or("1/2-1/2", |white| if white { "1-0" } else { "0-1" });
+        assert_eq!(game.tag("Result"), Some(result));
+    }
+}
