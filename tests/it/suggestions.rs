@@ -286,3 +286,10 @@ fn a_winner_that_is_misspelt_is_one_mistake() {
     let text = end("if = \"no-moves\"\nwiner = \"mover\"");
     says(&text, "unknown-key", 21, &["did you mean `winner`?"]);
 }
+
+#[test]
+fn of_two_truths_none_is_recommended() {
+    let all = found(&format!("{BASE}[evaluation]\nsymmetric = \"no\"\n"));
+    let (_, line, help) = all.iter().find(|(code, ..)| code == "wrong-type").expect("found");
+    assert_eq!((*line, help.contains("symmetric = ")), (20, false), "{help}");
+}
