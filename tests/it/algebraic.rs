@@ -394,8 +394,9 @@ fn pgn_calls_him_white_who_is_called_so() {
         records.lines().skip(1).map(|line| serde_json::from_str(line).expect("JSON")).collect();
     assert_eq!((games.len(), records.len()), (2, 2));
     for game in &games {
-        let number = game.tag("GameId").and_then(|id| id.rsplit('-').next()).expect("a number");
-        let record = records.iter().find(|record| record["game"].to_string() == number).expect("its record");
+        let number: u64 =
+            game.tag("GameId").and_then(|id| id.rsplit('-').next()?.parse().ok()).expect("a number");
+        let record = records.iter().find(|record| record["game"] == number).expect("its record");
         assert_eq!(game.tag("White"), record["players"][1].as_str(), "white is listed second");
         let won = record["winner"].as_str().map(|winner| record["players"][1] == *winner);
         let result = won.map_or("1/2-1/2", |white| if white { "1-0" } else { "0-1" });
