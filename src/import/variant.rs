@@ -178,7 +178,7 @@ impl Variant {
         (key, line): (&str, usize),
         letter: char,
     ) -> Result<(), Problem> {
-        let Some(other) = self.kinds.iter().find(|kind| kind.letter == letter) else { return Ok(()) };
+        let Some(other) = self.by_letter(letter) else { return Ok(()) };
         let has_it =
             |said: &&Said| said.value.chars().next().is_some_and(|own| own.eq_ignore_ascii_case(&letter));
         match section.keys.get(&other.key) {

@@ -27,7 +27,7 @@ do = { put = "from" }
 "#;
 
 /// A thousand drops, and after each all that the other side could do is asked for.
-const GIFTS: &str = r#"
+pub const GIFTS: &str = r#"
 [game]
 language = 1
 name     = "Gifts"

@@ -8,6 +8,8 @@ use banco::inside::lint::walk::{RandomWalk, effort};
 use banco::inside::lint::{doubts_of_play, stops_somewhere};
 use banco::inside::position::Position;
 
+use crate::bounds::GIFTS;
+
 #[test]
 fn a_game_without_an_end_for_the_stuck_is_found_by_playing() {
     let sound: Loaded = starter("race").parse().expect("sound");
@@ -22,27 +24,6 @@ fn a_game_without_an_end_for_the_stuck_is_found_by_playing() {
     let position = Position::parse(&open.game, at).expect("reads back");
     assert!(position.outcome().is_some_and(|outcome| outcome.end.is_none()));
 }
-
-/// After each of a thousand drops, all that the other side could do is asked for.
-const GIFTS: &str = r#"
-[game]
-language = 1
-name     = "Gifts"
-players  = ["white", "black"]
-[board]
-size = [32, 32]
-[pieces.king]
-letter = "K"
-royal  = "each"
-[pieces.king.moves]
-put  = { drop = "supply" }
-walk = { slide = "any" }
-[illegal.gift]
-if = { reachable = "enemy king", on = "last-rank" }
-[end.stuck]
-if     = "no-moves"
-winner = "none"
-"#;
 
 #[test]
 fn a_game_of_slow_moves_is_not_played_for_ever() {

@@ -1,7 +1,8 @@
 //! A game that is going on: its definition, where it started, where it is.
 
+use std::collections::BTreeSet;
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -49,7 +50,7 @@ pub(super) struct Session {
     /// What the file says that the game comes from.
     pub(super) headers: Headers,
     /// The files that this game was saved to or loaded from.
-    pub(super) kept: Vec<PathBuf>,
+    pub(super) kept: BTreeSet<PathBuf>,
     limits: LimitArgs,
     search: Search,
     /// How well the engine plays.
@@ -129,7 +130,7 @@ impl Session {
             clock: args.tc.map(GameClock::new),
             declared: None,
             headers: Headers::default(),
-            kept: Vec::new(),
+            kept: BTreeSet::new(),
             limits: LimitArgs { algorithm: args.algorithm, ..args.limits.or_time(THINKING_TIME) },
         })
     }
@@ -148,13 +149,6 @@ impl Session {
         self.kept.clear();
         self.clock.iter_mut().for_each(GameClock::reset);
         Ok(())
-    }
-
-    /// Notes a file that the game was saved to or loaded from.
-    pub(super) fn is_kept_in(&mut self, path: &Path) {
-        if !self.kept.iter().any(|kept| kept == path) {
-            self.kept.push(path.to_owned());
-        }
     }
 
     /// Goes on from the end of another game of this definition, which started from a text.

@@ -49,34 +49,28 @@ impl Repl<'_> {
     /// Writes the game to the file of `--record`, if there is one and the game is not there as it is now. A game that
     /// begins after another one gets a file of its own.
     pub(super) fn keep_record(&mut self) -> Result<(), Failure> {
-        let Some(path) = self.record.clone() else { return Ok(()) };
+        let Some(mut path) = self.record.clone() else { return Ok(()) };
         let mut hasher = DefaultHasher::new();
         (&self.session.start, self.session.moves(), self.session.is_over()).hash(&mut hasher);
         let state = Some(hasher.finish());
         if self.recorded == state {
             return Ok(());
         }
-        if self.recorded.is_none() {
-            save(&mut self.session, &self.voice, &path).map_err(Failure::Wrong)?;
-        } else if self.session.kept.is_empty() {
-            let path = free_place(&path);
+        let first = self.recorded.is_none();
+        if !first && self.session.kept.is_empty() {
+            path = free_place(&path);
             let shown = path.display();
             self.tell(&format!("recorded in {shown}"), &format!("ván này được ghi vào {shown}"))?;
             self.record = Some(path.clone());
-            self.keep_on(&path)?;
-        } else {
-            self.keep_on(&path)?;
+        }
+        match save(&mut self.session, &self.voice, &path) {
+            Err(why) if first => return Err(Failure::Wrong(why)),
+            // The game goes on.
+            Err(why) => self.say(&why)?,
+            Ok(_) => {}
         }
         self.recorded = state;
         Ok(())
-    }
-
-    /// Writes the game in the midst of play, which goes on where that fails.
-    fn keep_on(&mut self, path: &Path) -> io::Result<()> {
-        match save(&mut self.session, &self.voice, path) {
-            Ok(_) => Ok(()),
-            Err(why) => self.say(&why),
-        }
     }
 
     /// Asks after Ctrl-C whether the user wants to leave; a game that was begun is kept then.
@@ -87,7 +81,7 @@ impl Repl<'_> {
         }
         if !self.session.moves().is_empty() {
             let name = Path::new(&self.session.name).file_stem().unwrap_or("game".as_ref());
-            let path = free_place(&Path::new(name).with_extension("ron"));
+            let path = free_place(Path::new(&format!("{}.ron", name.display())));
             let answer = save(&mut self.session, &self.voice, &path);
             self.say(&answer.unwrap_or_else(|why| why))?;
             let again = format!("banco play {} --load {}", self.session.name, path.display());
@@ -119,7 +113,7 @@ fn save(session: &mut Session, voice: &Locale, path: &Path) -> Result<String, St
         write_whole(path, &[text.as_bytes()]).map_err(|error| io_words(&error))
     });
     saved.map_err(|why| voice.of(failed(why), unsaved(path)))?;
-    session.is_kept_in(path);
+    session.kept.insert(path.to_owned());
     let path = path.display();
     Ok(voice.of(format!("saved to {path}"), format!("đã lưu vào {path}")))
 }
@@ -138,7 +132,7 @@ fn check_replaceable(session: &Session, path: &Path) -> Result<(), String> {
         let same_start = there.origin().to_string() == session.position.origin().to_string();
         same_start && session.position.played().starts_with(&there.played())
     };
-    let is_kept = session.kept.iter().any(|kept| kept == path);
+    let is_kept = session.kept.contains(path);
     match is_kept || game.replay(&session.loaded.game).is_ok_and(is_part) {
         true => Ok(()),
         false => Err("another game is there".to_owned()),
@@ -217,7 +211,7 @@ fn load(
             format!("không chơi tiếp được ván cờ trong `{path}`: {why}"),
         )
     })?;
-    session.is_kept_in(path);
+    session.kept.insert(path.to_owned());
     let path = path.display();
     Ok(voice.of(format!("loaded {path}{note}"), format!("đã mở {path}{note}")))
 }
