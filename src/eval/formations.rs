@@ -1,14 +1,14 @@
 //! What stands around pieces, found by masks.
 
 use crate::game::{
-    Asks, Bits, Cell, Contents, Formation, Game, Kind, Offset, Piece, Player, Points, Selection, Vicinity,
+    Asks, Bits, Cell, Contents, Formation, Game, Offset, Piece, Player, Points, Selection, Vicinity,
 };
 use crate::position::Board;
 
 /// The formations of a game, laid out for one width of board.
 ///
-/// Those that ask pieces of one kind for pieces of the same kind change seldom in a search, as pawns move
-/// seldom: their sum is remembered for each placement of that kind.
+/// Those that look at few kinds change seldom in a search, for most moves are made by others: their sum is remembered for
+/// each placement of these kinds.
 #[derive(Clone, Debug)]
 pub(super) struct Formations<const N: usize> {
     remembered: Vec<Remembered<N>>,
@@ -20,10 +20,13 @@ impl<const N: usize> Formations<N> {
     pub(super) fn of(game: &Game) -> Formations<N> {
         let mut all = Formations { remembered: Vec::<Remembered<N>>::new(), others: Group::default() };
         for formation in &game.evaluation.formations {
-            let group = match all.remembered.iter().position(|group| group.kind == formation.kind) {
-                _ if !asks_its_kind(formation) => &mut all.others,
+            let pieces = looks_at(formation);
+            let group = match all.remembered.iter().position(|group| Some(&group.pieces) == pieces.as_ref()) {
                 Some(at) => &mut all.remembered[at].group,
-                None => &mut all.remembered.push_mut(Remembered::new(formation.kind)).group,
+                None => match pieces {
+                    Some(pieces) => &mut all.remembered.push_mut(Remembered::new(pieces)).group,
+                    None => &mut all.others,
+                },
             };
             group.add(game, formation);
         }
@@ -43,40 +46,55 @@ impl<const N: usize> Formations<N> {
     }
 }
 
-/// Whether a formation looks at nothing but pieces of the kind that it asks.
-fn asks_its_kind(formation: &Formation) -> bool {
-    let [first, second] = Player::each(|owner| Contents::piece(Piece::new(formation.kind, owner)));
-    formation.holds.iter().all(|holds| holds.but(first.or(second)).is_nothing())
+/// The pieces that a formation looks at, those that it asks among them, if nothing else matters and they are few.
+fn looks_at(formation: &Formation) -> Option<Vec<Piece>> {
+    let asked = Player::each(|owner| Contents::piece(Piece::new(formation.kind, owner)));
+    let all = asked.iter().chain(&formation.holds).fold(Contents::NOTHING, |all, &holds| all.or(holds));
+    let pieces: Vec<Piece> = all.pieces().take(Remembered::<1>::MOST_PIECES + 1).collect();
+    let alone = !all.has(Piece::NONE) && all.and(Contents::MARKED).is_nothing();
+    (alone && pieces.len() <= Remembered::<1>::MOST_PIECES).then_some(pieces)
 }
 
-/// Formations of one kind among itself, and their sums where they were looked at before.
+/// Formations that look at the same pieces, and their sums where these were looked at before.
 #[derive(Clone, Debug)]
 struct Remembered<const N: usize> {
-    kind: Kind,
+    pieces: Vec<Piece>,
     group: Group<N>,
-    /// By a hash of where the pieces stand: where they stood, and the points.
-    sums: Vec<([Bits<N>; 2], Points)>,
+    /// Where the pieces stand, in the position looked at.
+    placed: Vec<Bits<N>>,
+    /// By a hash of that: where they stood, a row for each sum.
+    stood: Vec<Bits<N>>,
+    sums: Vec<Points>,
 }
 
 impl<const N: usize> Remembered<N> {
+    /// Two kinds of both players: where more are looked at, most moves change what is remembered.
+    const MOST_PIECES: usize = 4;
+
     /// How many sums are remembered: a power of two.
     const SUMS: usize = 2_048;
 
     /// An empty board is worth nothing, which is what is remembered at first.
-    fn new(kind: Kind) -> Self {
-        let empty = ([Bits::EMPTY; 2], Points::NONE);
-        Remembered { kind, group: Group::default(), sums: vec![empty; Self::SUMS] }
+    fn new(pieces: Vec<Piece>) -> Self {
+        let placed = vec![Bits::EMPTY; pieces.len()];
+        let stood = vec![Bits::EMPTY; pieces.len() * Self::SUMS];
+        Remembered { pieces, group: Group::default(), placed, stood, sums: vec![Points::NONE; Self::SUMS] }
     }
 
     #[inline]
     fn points(&mut self, board: &Board<N>) -> Points {
-        let placed = Player::each(|owner| board.of(Piece::new(self.kind, owner)));
-        let hash = placed[0].folded().rotate_left(32) ^ placed[1].folded();
-        let at = (hash.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as usize % Self::SUMS;
-        if self.sums[at].0 != placed {
-            self.sums[at] = (placed, self.group.points(board));
+        let mut hash = 0u64;
+        for (placed, &piece) in self.placed.iter_mut().zip(&self.pieces) {
+            *placed = board.of(piece);
+            hash = (hash.rotate_left(32) ^ placed.folded()).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         }
-        self.sums[at].1
+        let at = (hash >> 40) as usize % Self::SUMS;
+        let stood = &mut self.stood[at * self.placed.len()..][..self.placed.len()];
+        if *stood != *self.placed {
+            stood.copy_from_slice(&self.placed);
+            self.sums[at] = self.group.points(board);
+        }
+        self.sums[at]
     }
 }
 

@@ -8,11 +8,12 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::clock;
+use super::files::must_be_there;
 use super::kept::{GameNumber, KeptGame};
 use super::language::{LanguageChoice, Locale};
 use super::limits::{LimitArgs, algorithm};
 use super::notation::NotationChoice;
-use super::output::{Failure, Finish, json_line, styled};
+use super::output::{Failure, Finish, json_line, report, styled};
 use crate::answer::mate_json;
 use crate::eval::{Score, plies_to_win};
 use crate::game::{Move, SearchMethod};
@@ -76,20 +77,30 @@ struct Judged {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
+    must_be_there(&args.file)?;
     let games = match args.number.number {
         None => KeptGame::read_all(&args.file),
         number => KeptGame::read(&args.file, number).map(|game| vec![game]),
     };
     let games = games.map_err(Failure::Wrong)?;
     let first = args.number.number.map_or(1, NonZero::get);
+    let mut finish = Finish::Good;
     for (number, kept) in (first..).zip(&games) {
         let place = Place { number, of: games.len() };
-        analyse(args, kept, place, out)?;
+        match analyse(args, kept, place, out) {
+            Err(failure @ Failure::Output(_)) => return Err(failure),
+            Err(failure) if games.len() > 1 && args.json => {
+                json_line(out, &json!({ "game": number, "error": failure.line() }))?;
+                finish = Finish::Wrong;
+            }
+            Err(failure) if games.len() > 1 => finish = report(failure)?,
+            analysed => analysed?,
+        }
         if clock::was_interrupted() {
             break;
         }
     }
-    Ok(Finish::Good)
+    Ok(finish)
 }
 
 /// Which game of a file it is.

@@ -11,10 +11,10 @@ use serde_json::{Map, Value, json};
 
 use crate::game::Game;
 use crate::position::Position;
-use crate::suite::io_words;
 
 use super::choice::{PositionChoice, read_position};
 use super::clock;
+use super::files::unreadable;
 use super::output::{Failure, Finish, json_line, note};
 use crate::protocol::{InputLine, next_line};
 
@@ -218,10 +218,6 @@ impl InputLines {
             self.left.fetch_add(1, Ordering::Relaxed);
         }
     }
-}
-
-fn unreadable(path: &Path, error: &io::Error) -> Failure {
-    Failure::Usage(format!("cannot read `{}`: {}", path.display(), io_words(error)))
 }
 
 #[cfg(test)]

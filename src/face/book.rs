@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use serde_json::{Value, json};
 
-use crate::arena::{Book, BookMove, BookSearch, EngineWords, join};
+use crate::arena::{Book, BookMove, BookSearch, EngineWords};
 use crate::game::Game;
 use crate::library::Loaded;
 use crate::position::Position;
@@ -17,7 +17,7 @@ use crate::suite::{io_words, write_whole};
 
 use super::choice::GameChoice;
 use super::clock;
-use super::files::read_text;
+use super::files::{read_text, records_of};
 use super::language::{Language, LanguageChoice};
 use super::output::{Failure, Finish, json_line};
 
@@ -103,14 +103,8 @@ fn save(game: &Arc<Game>, book: &Book, path: &Path) -> Result<(), Failure> {
 fn counted(args: &Args, game: &Arc<Game>) -> Result<Book, Failure> {
     let mut book = Book::new(&args.game.game, game);
     for path in &args.from {
-        let wrong = |why: String| Failure::Wrong(why);
-        let (header, records) = join(std::slice::from_ref(path)).map_err(|error| wrong(error.to_string()))?;
-        if header.rules != crate::arena::rules_id(game) {
-            let (path, other) = (path.display(), &header.game);
-            return Err(wrong(format!("`{path}` has games of `{other}`, whose rules are others")));
-        }
-        for record in records.values() {
-            let named = |why| wrong(format!("`{}`: game {}: {why}", path.display(), record.game));
+        for record in records_of(path, game)?.values() {
+            let named = |why| Failure::Wrong(format!("`{}`: game {}: {why}", path.display(), record.game));
             book.add(game, record, args.plies as usize).map_err(named)?;
         }
     }

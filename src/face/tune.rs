@@ -6,14 +6,15 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use crate::arena::tune::{Fit, Fitting, Model, Weight, fit, samples};
-use crate::arena::{Record, join, rules_id};
+use crate::arena::{Record, rules_id};
 use crate::diagnostic::Style;
-use crate::game::ScriptMode;
+use crate::game::{Game, ScriptMode};
 use crate::library::{Library, Loaded};
 use crate::spec::edit::{Number, rewritten};
 use crate::suite::{io_words, write_whole};
 
 use super::choice::GameChoice;
+use super::files::records_of;
 use super::language::{Language, LanguageChoice};
 use super::output::{Failure, Finish, json_line};
 
@@ -72,7 +73,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     }
     let model = Model::of(&loaded, &args.only)
         .map_err(|error| Failure::Usage(format!("`{}` cannot be tuned: {error}", args.game.game)))?;
-    let records = read_records(&args.records, &loaded)?;
+    let records = read_records(&args.records, &loaded.game)?;
     let found = samples(&model, &loaded.game, records.iter()).map_err(Failure::Wrong)?;
     let fitting = Fitting { lambda: args.lambda, keep: args.keep };
     let fitted = fit(&model, &found, &fitting).map_err(Failure::Usage)?;
@@ -87,16 +88,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     Ok(Finish::Good)
 }
 
-fn read_records(paths: &[PathBuf], loaded: &Loaded) -> Result<Vec<Record>, Failure> {
+fn read_records(paths: &[PathBuf], game: &Game) -> Result<Vec<Record>, Failure> {
     let mut all = Vec::new();
     for path in paths {
-        let wrong = |error: crate::arena::StoreError| Failure::Wrong(error.to_string());
-        let (header, records) = join(std::slice::from_ref(path)).map_err(wrong)?;
-        if header.rules != rules_id(&loaded.game) {
-            let (path, other) = (path.display(), &header.game);
-            return Err(Failure::Wrong(format!("`{path}` has games of `{other}`, whose rules are others")));
-        }
-        all.extend(records.into_values());
+        all.extend(records_of(path, game)?.into_values());
     }
     Ok(all)
 }

@@ -206,7 +206,7 @@ fn mistakes_of_a_kept_game_are_marked() {
     assert_eq!(banco_in(at, &untagged).good().out, said, "PGN without the tag is chess");
     std::fs::write(at.join("atomic.pgn"), "[Variant \"Atomic\"]\n\n1. Nf3 f6 *\n").expect("written");
     banco_in(at, &["analyse", "atomic.pgn", "--depth", "1"]).good();
-    banco_in(at, &["analyse", "none.ron"]).fails(1, "cannot load `none.ron`");
+    banco_in(at, &["analyse", "none.ron"]).fails(2, "cannot read `none.ron`");
 }
 
 /// Pieces of games and of moves.
@@ -290,6 +290,13 @@ fn every_game_of_a_file_is_analysed() {
     std::fs::write(at.join("bad.pgn"), "[FEN \"8/8/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. Ka2 *\n")
         .expect("written");
     banco_in(at, &["analyse", "bad.pgn"]).fails(1, "there is no black king");
+    std::fs::write(at.join("some.pgn"), format!("1. e4 e5 2. Ke3 *\n\n{text}")).expect("written");
+    let run = banco_in(at, &["analyse", "some.pgn", "--depth", "1"]);
+    let run = run.fails(1, "game 1 in `some.pgn` cannot be played");
+    assert!(run.out.contains("game 2/3: A - B\n") && run.out.contains("game 3/3\n"), "{}", run.out);
+    let run = banco_in(at, &["analyse", "some.pgn", "--depth", "1", "--json"]);
+    let wrong = &run.json_lines()[0];
+    assert!(run.status == 1 && wrong["game"] == 1 && wrong["error"].is_string(), "{wrong}");
     std::fs::write(at.join("no.sgf"), "").expect("written");
     banco_in(at, &["analyse", "no.sgf"]).fails(1, "there is no game in it");
 }

@@ -36,18 +36,50 @@ fn longest(game: &Game) -> usize {
     if deep() || game.rules.geometry.size() <= SMALL { 100 } else { 30 }
 }
 
+/// Plies of a game that is played out at most.
+const WHOLE: usize = 400;
+
 #[test]
 fn shipped_games_conform() {
+    all_stand(conforms);
+}
+
+/// `BANCO_DEEP=1 BANCO_GAMES=konane` plays a thousand of each.
+#[test]
+fn games_played_out_agree_with_plain_rules() {
+    all_stand(plays_out);
+}
+
+/// One game after the other, so that what is wrong with one does not hide what is wrong with the next.
+fn all_stand(holds: fn(&str, &Arc<Game>)) {
+    let stands = |name: &str| {
+        let start = std::time::Instant::now();
+        let stood = std::panic::catch_unwind(|| holds(name, &shipped::game(name))).is_ok();
+        println!("{name}: {:?}", start.elapsed());
+        stood
+    };
     let failed: Vec<&str> = shipped::chosen().filter(|name| !stands(name)).collect();
     assert!(failed.is_empty(), "{failed:?}");
 }
 
-/// One game after the other, so that what is wrong with one does not hide what is wrong with the next.
-fn stands(name: &str) -> bool {
-    let start = std::time::Instant::now();
-    let stood = std::panic::catch_unwind(|| conforms(name, &shipped::game(name))).is_ok();
-    println!("{name}: {:?}", start.elapsed());
-    stood
+/// Plays at random to the end, and holds moves, ends and pieces against the plain rules.
+fn plays_out(name: &str, game: &Arc<Game>) {
+    let (games, longest) = if deep() { (1_000, WHOLE) } else { (1, WHOLE / 4) };
+    for seed in 0..games {
+        let mut rng = Rng::with_seed(1_000 + seed);
+        let mut position = Position::start(game);
+        let plain = Plain::start(game);
+        let mut walk = Walk { name, position: &mut position, plain, rng: &mut rng, exhausts: false };
+        for _ in 0..longest {
+            let moves = walk.position.legal_moves();
+            walk.agrees_with_plain_rules(game, &moves);
+            if moves.is_empty() {
+                break;
+            }
+            let chosen = moves[walk.rng.usize(..moves.len())];
+            walk.go(chosen);
+        }
+    }
 }
 
 #[test]

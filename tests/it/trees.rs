@@ -181,7 +181,7 @@ fn wrong_use_is_refused() {
         (&["tree", "dodgem"][..], 2, "--depth"),
         (&["tree"][..], 2, "--depth"),
         (&["tree", "dodgem", "--file", "x.ron"][..], 2, "cannot be used with"),
-        (&["tree", "--file", "no such file.ron"][..], 1, "cannot load"),
+        (&["tree", "--file", "no such file.ron"][..], 2, "cannot read"),
         (&["tree", "--file", "Cargo.toml"][..], 1, "not a tree"),
         (&["tree", "dodgem", "--depth", "2", "--algorithm", "pvs"][..], 2, "not drawn"),
         (&["compare", "dodgem"][..], 2, "--depth"),

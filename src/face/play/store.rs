@@ -10,6 +10,7 @@ use super::headers::Headers;
 use super::input::Input;
 use super::repl::Repl;
 use super::session::{Declared, Session};
+use crate::face::files::must_be_there;
 use crate::face::kept::{Format, KeptGame};
 use crate::face::language::Locale;
 use crate::face::output::Failure;
@@ -42,6 +43,7 @@ impl Repl<'_> {
 
     /// Begins with a kept game.
     pub(super) fn begin_with(&mut self, path: &Path, number: Option<NonZero<usize>>) -> Result<(), Failure> {
+        must_be_there(path)?;
         let told = load(&mut self.session, &self.voice, path, number).map_err(Failure::Wrong)?;
         Ok(self.say(&told)?)
     }

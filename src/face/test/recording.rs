@@ -13,6 +13,7 @@ use crate::suite::{
     with_case,
 };
 
+use super::super::files::must_be_there;
 use super::super::kept::KeptGame;
 use super::super::output::{Failure, Finish, note};
 use super::Args;
@@ -65,6 +66,7 @@ pub(super) fn record(file: &Path, args: &Args, out: &mut dyn Write) -> Result<Fi
         let message = "`--record` adds one game to one suite: name one definition";
         return Err(Failure::Usage(message.to_owned()));
     };
+    must_be_there(file)?;
     let kept = KeptGame::read(file, args.number.number).map_err(Failure::Wrong)?;
     let shelved = kept.definition(args.paths.first().map(String::as_str), NAME_IT)?;
     let loaded = args.script.put_on(Library::default().open(&shelved)?)?;

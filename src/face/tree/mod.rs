@@ -20,6 +20,7 @@ use crate::suite::Figure;
 
 use super::choice::{GameChoice, without_script};
 use super::clock;
+use super::files::must_be_there;
 use super::language::{Language, Locale};
 use super::output::{Failure, Finish, json_line, note};
 use super::question::{About, Subject};
@@ -120,7 +121,10 @@ struct Drawn {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let drawn = match (&args.file, &args.game) {
-        (Some(file), _) => of_figure(args, &Figure::load(file).map_err(|e| Failure::Wrong(e.to_string()))?)?,
+        (Some(file), _) => {
+            must_be_there(file)?;
+            of_figure(args, &Figure::load(file).map_err(|error| Failure::Wrong(error.to_string()))?)?
+        }
         (None, game) => {
             let subject = args.about.open(&GameChoice { game: game.clone().unwrap_or_default() })?;
             let batch = &args.about.batch;
