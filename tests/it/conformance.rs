@@ -64,7 +64,7 @@ fn all_stand(holds: fn(&str, &Arc<Game>)) {
 
 /// Plays at random to the end, and holds moves, ends and pieces against the plain rules.
 fn plays_out(name: &str, game: &Arc<Game>) {
-    let (games, longest) = if deep() { (1_000, WHOLE) } else { (1, WHOLE / 4) };
+    let (games, longest) = if deep() { (1_000, WHOLE) } else { (1, WHOLE / 10) };
     for seed in 0..games {
         let mut rng = Rng::with_seed(1_000 + seed);
         let mut position = Position::start(game);
