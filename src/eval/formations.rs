@@ -46,13 +46,16 @@ impl<const N: usize> Formations<N> {
     }
 }
 
+/// Two kinds of both players: where more are looked at, most moves change what would be remembered.
+const FEW: usize = 4;
+
 /// The pieces that a formation looks at, those that it asks among them, if nothing else matters and they are few.
 fn looks_at(formation: &Formation) -> Option<Vec<Piece>> {
     let asked = Player::each(|owner| Contents::piece(Piece::new(formation.kind, owner)));
     let all = asked.iter().chain(&formation.holds).fold(Contents::NOTHING, |all, &holds| all.or(holds));
-    let pieces: Vec<Piece> = all.pieces().take(Remembered::<1>::MOST_PIECES + 1).collect();
+    let pieces: Vec<Piece> = all.pieces().take(FEW + 1).collect();
     let alone = !all.has(Piece::NONE) && all.and(Contents::MARKED).is_nothing();
-    (alone && pieces.len() <= Remembered::<1>::MOST_PIECES).then_some(pieces)
+    (alone && pieces.len() <= FEW).then_some(pieces)
 }
 
 /// Formations that look at the same pieces, and their sums where these were looked at before.
@@ -68,9 +71,6 @@ struct Remembered<const N: usize> {
 }
 
 impl<const N: usize> Remembered<N> {
-    /// Two kinds of both players: where more are looked at, most moves change what is remembered.
-    const MOST_PIECES: usize = 4;
-
     /// How many sums are remembered: a power of two.
     const SUMS: usize = 2_048;
 
