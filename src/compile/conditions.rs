@@ -145,6 +145,11 @@ fn resolve(said: &At<Said>, asking: Asking) -> Option<Condition> {
             let resets = resets(reset.as_deref(), scope);
             Some(Condition::QuietPlies { plies: plies.value, resets })
         }
+        Said::SamePiece { moves, reset } => {
+            check_same_piece(moves, scope);
+            let resets = resets(Some(reset.as_deref().unwrap_or_default()), scope);
+            Some(Condition::SamePiece { moves: moves.value, resets })
+        }
         Said::Plies(plies) => Some(Condition::Plies(plies.value)),
         Said::Passes(passes) => Some(Condition::Passes(passes.value)),
         Said::Played(names) => Some(played(names, asking)),
@@ -179,6 +184,7 @@ fn check_place(said: &At<Said>, place: AskedIn, scope: &Scope) -> bool {
         Said::Played(_) => ("`played`", after_moves || place == AskedIn::Turn),
         Said::Repeats { .. } => ("`repeats`", after_moves),
         Said::QuietPlies { .. } => ("`quiet-plies`", place == AskedIn::End),
+        Said::SamePiece { .. } => ("`same-piece`", after_moves),
         Said::Plies(_) => ("`plies`", place == AskedIn::End),
         Said::Passes(_) => ("`passes`", place == AskedIn::End),
         Said::InCheck => ("`in-check`", !in_stage),
@@ -222,8 +228,8 @@ fn check_place(said: &At<Said>, place: AskedIn, scope: &Scope) -> bool {
             }
             AskedIn::Turn => "turns can ask what stands where, what is attacked and which rule was played",
             AskedIn::Move | AskedIn::Veto | AskedIn::End => {
-                "ends can ask for anything; vetoes for nothing of the game's history but `repeats` and `played`; move \
-                    rules neither for that nor for what moves there are"
+                "ends can ask for anything; vetoes for nothing of the game's history but `repeats`, `played` and \
+                    `same-piece`; move rules neither for that nor for what moves there are"
             }
         };
         scope.log.add(Diagnostic::new(meaning::MISPLACED_CONDITION, said.span, message).help(help));
@@ -263,6 +269,14 @@ fn check_repeats(times: &At<u32>, scope: &Scope) {
         let message = "every position occurs once";
         let first = Diagnostic::new(meaning::IMPOSSIBLE_BOUNDS, times.span, message);
         scope.log.add(first.help("`repeats = 2` is the first repetition"));
+    }
+}
+
+fn check_same_piece(moves: &At<u32>, scope: &Scope) {
+    if moves.value < 2 {
+        let message = "every move is made by one piece";
+        let first = Diagnostic::new(meaning::IMPOSSIBLE_BOUNDS, moves.span, message);
+        scope.log.add(first.help("`same-piece = 2` asks whether a piece moved twice in a row"));
     }
 }
 

@@ -312,6 +312,7 @@ pub(super) fn condition(condition: &Condition) -> String {
                 counted(plies.value, "ply").replace("plys", "plies")
             )
         }
+        Condition::SamePiece { moves, reset } => same_piece(moves.value, reset.as_deref()),
         Condition::Plies(n) => format!("{} plies have been played", n.value),
         Condition::Passes(n) => passes(n.value),
         Condition::Not(inner) => format!("it is not so that {}", clause(&inner.value, 2)),
@@ -324,6 +325,12 @@ pub(super) fn condition(condition: &Condition) -> String {
 fn played(rules: &[At<String>]) -> String {
     let rules: Vec<String> = rules.iter().map(|rule| format!("\"{}\"", rule.value)).collect();
     format!("the last move was made by {}", listed(&rules, "or"))
+}
+
+/// So many moves in a row of one piece.
+fn same_piece(moves: u32, reset: Option<&[At<Reset>]>) -> String {
+    let without = reset.map_or_else(String::new, |reset| format!(", without {}", resets(reset)));
+    format!("the same piece has made the mover's last {moves} moves{without}")
 }
 
 /// So many passes in a row.

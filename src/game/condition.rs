@@ -62,6 +62,14 @@ pub enum Condition {
         #[serde(flatten)]
         resets: Resets,
     },
+    /// The same piece has made the mover's last so many moves, and none of them resets the count.
+    SamePiece {
+        /// How many.
+        moves: u32,
+        /// What resets the count.
+        #[serde(flatten)]
+        resets: Resets,
+    },
     /// That many plies have been played.
     Plies(u32),
     /// That many passes in a row, by both players together.
@@ -78,7 +86,7 @@ pub enum Condition {
     All(Vec<Condition>),
 }
 
-/// The moves that reset a count of quiet plies.
+/// The moves that reset a count of quiet plies, or of moves of one piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Resets {
     /// Captures.
@@ -264,11 +272,14 @@ bitflags! {
         const GROUPS = 1 << 13;
         /// Which rule made the last move.
         const LAST_MOVE = 1 << 14;
+        /// Which piece made the last moves of a player, and how many.
+        const SAME_PIECE = 1 << 15;
 
         /// How long the game has gone on.
         const TIME = Self::PLIES.bits() | Self::QUIET_PLIES.bits() | Self::PASSES.bits();
         /// The moves played so far, which a position alone does not show.
-        const PAST = Self::REPEATS.bits() | Self::TIME.bits() | Self::LAST_MOVE.bits();
+        const PAST = Self::REPEATS.bits() | Self::TIME.bits() | Self::LAST_MOVE.bits()
+            | Self::SAME_PIECE.bits();
         /// Who could take what: such a condition must not ask itself when it decides what could be taken.
         const SAFETY = Self::IN_CHECK.bits() | Self::ATTACKS.bits();
     }
@@ -298,6 +309,7 @@ impl Condition {
                 facts
             }
             Condition::QuietPlies { .. } => ConditionFacts::QUIET_PLIES,
+            Condition::SamePiece { .. } => ConditionFacts::SAME_PIECE,
             Condition::Plies(_) => ConditionFacts::PLIES,
             Condition::Passes(_) => ConditionFacts::PASSES,
             Condition::Checks(_) => ConditionFacts::CHECKS,
@@ -335,6 +347,7 @@ impl Condition {
             | Condition::Line(_)
             | Condition::Repeats { .. }
             | Condition::QuietPlies { .. }
+            | Condition::SamePiece { .. }
             | Condition::Plies(_)
             | Condition::Passes(_)
             | Condition::Checks(_)

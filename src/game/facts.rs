@@ -53,6 +53,9 @@ pub struct Facts {
     pub clocks: Vec<Condition>,
     /// What resets the counts of quiet plies that ends ask for, each sort once. Captures alone where no end asks.
     pub quiet_clocks: Vec<Resets>,
+    /// What resets the counts of moves of one piece which conditions ask for, each sort once, and the most that any asks
+    /// for: beyond that moves are not counted.
+    pub streaks: Vec<(Resets, u32)>,
     /// Some condition counts passes in a row.
     pub counts_passes: bool,
     /// Some condition asks how often a position has stood on the board.
@@ -75,6 +78,11 @@ pub struct Facts {
 }
 
 impl Facts {
+    /// Whether conditions ask for counts of moves played.
+    pub fn counts_moves(&self) -> bool {
+        self.counts_passes || !self.clocks.is_empty() || !self.streaks.is_empty()
+    }
+
     /// Works them out.
     pub fn of(rules: &Rules) -> Facts {
         let spreads = rules.gating.is_some() || rules.moves.iter().any(Rule::spreads);
@@ -109,6 +117,7 @@ impl Facts {
             counted_ends: (0..rules.ends.len()).filter(|&i| rules.ends[i].counts_in_perft()).collect(),
             quiet_clocks: quiet_clocks(&clocks),
             clocks,
+            streaks: streaks(rules),
             counts_passes: asks(ConditionFacts::PASSES),
             repeats: asks(ConditionFacts::REPEATS),
             asks_boards: asks(ConditionFacts::BOARDS),
@@ -268,6 +277,18 @@ fn quiet_clocks(clocks: &[Condition]) -> Vec<Resets> {
         }
     }
     if found.is_empty() { vec![Resets::CAPTURES] } else { found }
+}
+
+fn streaks(rules: &Rules) -> Vec<(Resets, u32)> {
+    let mut found: Vec<(Resets, u32)> = Vec::new();
+    for part in rules.conditions().flat_map(Condition::parts) {
+        let Condition::SamePiece { moves, resets } = *part else { continue };
+        match found.iter_mut().find(|(other, _)| *other == resets) {
+            Some((_, most)) => *most = moves.max(*most),
+            None => found.push((resets, moves)),
+        }
+    }
+    found
 }
 
 fn line_ends(rules: &Rules) -> Vec<LineRule> {

@@ -6,7 +6,7 @@ use std::fmt;
 use std::ops::Not;
 
 /// A cell, numbered in reading order: the top left corner is 0, then along the top row.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
 pub struct Cell(pub u16);
 
 impl Cell {

@@ -45,7 +45,13 @@ impl Action {
     /// Whether a piece stands on the landing cell afterwards.
     #[inline]
     pub fn lands(self) -> bool {
-        self.travels() || matches!(self, Action::Drop(_) | Action::Castle | Action::Stay)
+        self.moves_a_piece() || matches!(self, Action::Drop(_))
+    }
+
+    /// Whether it is a move of a piece on the board, which stands there afterwards.
+    #[inline]
+    pub fn moves_a_piece(self) -> bool {
+        self.travels() || matches!(self, Action::Castle | Action::Stay)
     }
 
     /// Whether a piece goes from one cell to another.

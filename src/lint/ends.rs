@@ -168,6 +168,7 @@ fn further(when: &Condition) -> Option<Condition> {
             Condition::Repeats { times: times + 1, checking: None, of }
         }
         Condition::QuietPlies { plies, resets } => Condition::QuietPlies { plies: plies + 1, resets },
+        Condition::SamePiece { moves, resets } => Condition::SamePiece { moves: moves + 1, resets },
         _ => return None,
     })
 }

@@ -246,7 +246,9 @@ fn look_at_condition(look: &Look, said: &At<Said>) {
         Said::Not(inner) => look_at_condition(look, inner),
         Said::Either(list) | Said::All(list) => list.iter().for_each(|part| look_at_condition(look, part)),
         Said::Line(line) => look_at_line(look, line),
-        Said::QuietPlies { reset: Some(reset), .. } => look_at_resets(look, reset),
+        Said::QuietPlies { reset: Some(reset), .. } | Said::SamePiece { reset: Some(reset), .. } => {
+            look_at_resets(look, reset)
+        }
         _ => {}
     }
 }

@@ -9,6 +9,7 @@
 //! | `quiet=5` | quiet plies played, a number for each sort that ends count |
 //! | `plies=12` | plies played |
 //! | `passes=1` | passes in a row |
+//! | `same=c3:2,-` | the piece on c3 has made the last two moves of the first player; `-` where none is counted |
 //! | `turn=2` | the second turn of the game, where turns differ |
 
 use std::fmt;
@@ -18,13 +19,13 @@ use super::error::{TextError, Word, error};
 use super::fields::{Fields, number_in, write_checks};
 use crate::game::{Cell, ConditionFacts, Game, Piece, Player};
 use crate::on_board;
-use crate::position::{Extras, Position};
+use crate::position::{Extras, Position, Streak};
 
 /// The names.
-const NAMES: [&str; 7] = ["unmoved", "marks", "checks", "quiet", "plies", "passes", "turn"];
+const NAMES: [&str; 8] = ["unmoved", "marks", "checks", "quiet", "plies", "passes", "same", "turn"];
 
 /// Those that a position in FEN may have.
-const BESIDE_FEN: [&str; 4] = ["unmoved", "quiet", "passes", "turn"];
+const BESIDE_FEN: [&str; 5] = ["unmoved", "quiet", "passes", "same", "turn"];
 
 /// Whether a word of a position text says something by name.
 pub(super) fn is_named(word: &str) -> bool {
@@ -69,6 +70,7 @@ impl Fields<'_> {
             "checks" => self.read_given_checks(value, given)?,
             "quiet" => self.clocks.quiet = self.read_numbers(value)?,
             "plies" => self.clocks.plies = number_in(value, u32::MAX)?,
+            "same" => self.clocks.streaks = self.read_streaks(value)?,
             "turn" => given.turn.number = self.read_turn_number(value)?,
             _ => self.clocks.passes = number_in(value, u32::MAX)?,
         }
@@ -123,6 +125,50 @@ impl Fields<'_> {
         }
         Ok(numbers)
     }
+
+    /// The pieces that made the last moves: one of each player, for one count after the other.
+    fn read_streaks(&self, (at, value): Word) -> Result<Vec<[Streak; 2]>, TextError> {
+        let mut streaks = vec![[Streak::default(); 2]; self.game.facts.streaks.len()];
+        let mut said = value.split(',').filter(|_| !value.is_empty());
+        for (streaks, (_, most)) in streaks.iter_mut().zip(&self.game.facts.streaks) {
+            for player in Player::BOTH {
+                let text = said.next().unwrap_or_default();
+                let start = at + (text.as_ptr() as usize).saturating_sub(value.as_ptr() as usize);
+                streaks[player.index()] = match self.streak(text, player, *most) {
+                    Ok(streak) => streak,
+                    Err(why) if text.is_empty() => return error(why, at..at + value.len()),
+                    Err(why) => return error(why, start..start + text.len()),
+                };
+            }
+        }
+        match said.next() {
+            None => Ok(streaks),
+            Some(_) => error(
+                format!("{} pieces are enough: one of each player", 2 * streaks.len()),
+                at..at + value.len(),
+            ),
+        }
+    }
+
+    fn streak(&self, text: &str, player: Player, most: u32) -> Result<Streak, String> {
+        if text == "-" {
+            return Ok(Streak::default());
+        }
+        let wrong =
+            || format!("`{text}` is not of the form `c3:2`, of at most {most} moves, nor `-` for none");
+        let (cell, moves) = text.split_once(':').ok_or_else(wrong)?;
+        let moves = moves.parse().ok().filter(|moves| (1..=most).contains(moves)).ok_or_else(wrong)?;
+        let geometry = &self.game.rules.geometry;
+        let cell = geometry.parse(cell).filter(|cell| geometry.has(*cell));
+        let cell = cell.ok_or_else(|| format!("`{text}` names no cell of the board"))?;
+        let piece = self.pieces.get(cell.index()).copied().unwrap_or(Piece::NONE);
+        match self.game.rules.roster.owner(piece) == Some(player) {
+            true => Ok(Streak { cell, moves }),
+            false => {
+                Err(format!("{} holds no piece of {}", geometry.name(cell), self.game.player_name(player)))
+            }
+        }
+    }
 }
 
 /// Why a name says nothing in a game.
@@ -138,6 +184,7 @@ fn means_nothing(game: &Game, name: &str) -> Option<&'static str> {
             let numbered = game.names.fen && !game.alternates();
             (numbered || asked(ConditionFacts::PLIES), "no end counts plies")
         }
+        "same" => (!game.facts.streaks.is_empty(), "no condition counts moves of the same piece"),
         "turn" => (game.rules.turns.last() > 0, "all its turns are alike"),
         _ => (game.facts.counts_passes, "no end counts passes"),
     };
@@ -199,5 +246,17 @@ fn write_clocks(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Result 
     if clocks.passes > 0 {
         write!(f, " passes={}", clocks.passes)?;
     }
-    Ok(())
+    write_streaks(game, &clocks.streaks, f)
+}
+
+fn write_streaks(game: &Game, streaks: &[[Streak; 2]], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    if streaks.as_flattened().iter().all(|streak| streak.moves == 0) {
+        return Ok(());
+    }
+    let of = |streak: &Streak| match streak.moves {
+        0 => "-".to_owned(),
+        moves => format!("{}:{moves}", game.rules.geometry.name(streak.cell)),
+    };
+    let each: Vec<String> = streaks.as_flattened().iter().map(of).collect();
+    write!(f, " same={}", each.join(","))
 }

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::MoveList;
 use super::chain_list::Chains;
 use super::history::{Past, Stood};
 use super::outlook::GroupMaps;
 use super::patience::Patience;
 use super::state::{CastleWay, Change, Extras, State};
+use super::{MoveList, Streak};
 use crate::game::{
     Action, Bits, Cell, Game, Kind, LineContents, Move, Piece, PieceKey, Player, Points, RuleFlags, Touch,
 };
@@ -43,6 +43,8 @@ pub struct Clocks {
     pub quiet: Vec<u32>,
     /// Passes in a row.
     pub passes: u32,
+    /// By player, the piece that made the last moves, in the order of [`Facts::streaks`](crate::game::Facts::streaks); none given is none.
+    pub streaks: Vec<[Streak; 2]>,
 }
 
 /// A position on a board of at most `64 * N` cells.

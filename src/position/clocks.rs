@@ -5,10 +5,10 @@ use super::{Board, Clocks, Frame};
 use crate::game::{Action, Cell, Condition, Game, Move, Piece, Player, Resets, Verb, Way};
 
 impl<const N: usize> Board<N> {
-    /// The key of the state: pieces, turn, passes where they matter, and what may not be brought back at once.
+    /// The key of the state: pieces, turn, passes and moves of one piece where they matter, and what may not be brought back at once.
     pub fn state_key(&self, game: &Game) -> u64 {
         let ko = if game.facts.vetoes_look_lately { self.ko_key(game) } else { 0 };
-        self.key() ^ game.tables.keys.passes(self.passes_in_row(game)) ^ ko
+        self.key() ^ game.tables.keys.passes(self.passes_in_row(game)) ^ ko ^ self.streaks_key(game)
     }
 
     /// How many times the position, with the same player to move, has stood on the board, now
@@ -82,13 +82,7 @@ impl<const N: usize> Board<N> {
     /// The same after the first of the moves played.
     fn quiet_plies_after(&self, game: &Game, frames: &[Frame], resets: Resets) -> u32 {
         let starts_again = |(number, frame): &(usize, &Frame)| {
-            if frame.mv == Move::NONE {
-                return false;
-            }
-            let kind = game.rules.moves[frame.mv.rule()].kind;
-            resets.capture && frame.captures
-                || kind.is_some_and(|k| resets.kinds >> k.0 & 1 == 1)
-                || resets.flip && self.has_flipped(game, *number)
+            frame.mv != Move::NONE && self.resets_count(game, *number, resets)
         };
         let quiet = frames.iter().enumerate().rev().take_while(|frame| !starts_again(frame));
         let count =
@@ -100,6 +94,15 @@ impl<const N: usize> Board<N> {
             false => 0,
         };
         before.saturating_add(played)
+    }
+
+    /// Whether a move that was played, by its number, starts a count again.
+    pub(super) fn resets_count(&self, game: &Game, number: usize, resets: Resets) -> bool {
+        let frame = &self.frames()[number];
+        let kind = game.rules.moves[frame.mv.rule()].kind;
+        resets.capture && frame.captures
+            || kind.is_some_and(|k| resets.kinds >> k.0 & 1 == 1)
+            || resets.flip && self.has_flipped(game, number)
     }
 
     /// Whether a move that was played, by its number, has turned over a piece that was not its player's.
@@ -157,7 +160,8 @@ impl<const N: usize> Board<N> {
         let quiet = game.facts.quiet_clocks.iter();
         let quiet = quiet.map(|&resets| self.quiet_plies_after(game, frames, resets));
         let plies = self.before().plies.saturating_add(frames.len() as u32);
-        Clocks { plies, quiet: quiet.collect(), passes: self.passes_after(game, frames) }
+        let passes = self.passes_after(game, frames);
+        Clocks { plies, quiet: quiet.collect(), passes, streaks: self.streaks_after(game, frames) }
     }
 
     /// How many of the last moves the rules can look back at.

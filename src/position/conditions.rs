@@ -81,6 +81,7 @@ impl<const N: usize> Board<N> {
             }
             Condition::Repeats { times, of, .. } => self.repetitions(game, *of) >= *times,
             Condition::QuietPlies { plies, resets } => self.is_quiet_for(game, *plies, *resets),
+            Condition::SamePiece { moves, resets } => self.is_moved_by_one(game, mover, *moves, *resets),
             Condition::Plies(plies) => self.plies() >= *plies,
             Condition::Passes(passes) => self.passes_in_row(game) >= *passes,
             Condition::Checks(checks) => self.checks(mover) as u32 >= *checks,

@@ -35,6 +35,7 @@ mod stages;
 mod standing;
 mod state;
 mod stops;
+mod streaks;
 mod tries;
 mod turns;
 mod vetoed_drops;
@@ -53,6 +54,7 @@ pub use movegen::MoveList;
 pub use perft::{Counts, LastPly};
 pub use standing::Rest;
 pub use state::{CastleWay, Extras};
+pub use streaks::Streak;
 
 use crate::game::{Castle, Cell, Game, Move, Piece, Player};
 

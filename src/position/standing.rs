@@ -53,7 +53,7 @@ impl<const N: usize> Board<N> {
             found.checks = Player::each(|player| self.checks(player));
             found.turn = self.turn_progress();
         }
-        if game.facts.counts_passes || !game.facts.clocks.is_empty() {
+        if game.facts.counts_moves() {
             found.clocks = self.clocks(game);
         }
     }
@@ -81,7 +81,7 @@ impl<const N: usize> Board<N> {
             }
             self.key ^= before ^ self.rest_key(game);
         }
-        if game.facts.counts_passes || !game.facts.clocks.is_empty() {
+        if game.facts.counts_moves() {
             self.set_clocks(rest.clocks.clone());
         }
     }

@@ -7,7 +7,7 @@ use crate::game::{Action, AttackTables, Bits, Cell, Condition, Contents, Facing,
 /// What may forbid moves of the player to move in one position.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Vetoes<const N: usize> {
-    /// The vetoes whose condition before the move holds, a bit each; the last bit stands for all from there on.
+    /// The vetoes that may refuse a move, since their condition before it holds, a bit each; the last bit stands for all from there on.
     active: u64,
     watch: Option<RoyalWatch<N>>,
 }
@@ -65,9 +65,11 @@ impl<const N: usize> Board<N> {
     #[inline(never)]
     fn active_vetoes(&self, game: &Game) -> Vetoes<N> {
         let mover = self.turn();
+        let has_streaks = !game.facts.streaks.is_empty();
         let mut active = 0;
         for (number, veto) in game.rules.vetoes.iter().enumerate() {
-            if veto.before.as_ref().is_none_or(|when| self.holds_statically(game, when, mover)) {
+            let held = veto.before.as_ref().is_none_or(|when| self.holds_statically(game, when, mover));
+            if held && !(has_streaks && self.is_fresh_for(game, veto)) {
                 active |= 1 << number.min(63);
             }
         }

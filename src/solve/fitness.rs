@@ -30,7 +30,7 @@ fn repeats_plainly(when: &Condition) -> bool {
 
 /// Whether some rule counts moves.
 pub fn counts_moves(game: &Game) -> bool {
-    game.rules.conditions().any(|when| when.asks(ConditionFacts::TIME))
+    game.rules.conditions().any(|when| when.asks(ConditionFacts::TIME | ConditionFacts::SAME_PIECE))
 }
 
 /// The veto that looks at the past, in words. What it refuses depends on how a position came about.

@@ -131,6 +131,13 @@ pub enum Condition {
         /// What starts the count again; left out: a capture.
         reset: Option<Vec<At<Reset>>>,
     },
+    /// `{ same-piece = 4, reset = ["capture", "man"] }`.
+    SamePiece {
+        /// How many moves.
+        moves: At<u32>,
+        /// What starts the count again, too; left out: nothing.
+        reset: Option<Vec<At<Reset>>>,
+    },
     /// `{ plies = 400 }`.
     Plies(At<u32>),
     /// `{ passes = 2 }`.
@@ -317,9 +324,11 @@ keys! {
         optional "since" => since: At<u32> = Positive;
         /// So many plies passed without a move that resets the count.
         optional "quiet-plies" => quiet_plies: At<u32> = Positive;
+        /// The same piece has made the mover's last so many moves, and none of them resets the count.
+        optional "same-piece" => same_piece: At<u32> = Positive;
         /// What resets the count of quiet plies: `"capture"`, `"flip"` (a move that turns pieces of the
         /// other player over), or kinds of pieces whose moves do; captures
-        /// by default. A move captures when a piece that is not the mover's leaves the board by it, where it lands or
+        /// by default. What resets the count of moves of the same piece, too; nothing by default. A move captures when a piece that is not the mover's leaves the board by it, where it lands or
         /// by its effects.
         optional "reset" => reset: Vec<At<Reset>>;
         /// So many plies have been played.
@@ -357,6 +366,7 @@ const QUESTIONS: &[(&str, &[&str])] = &[
     ("connects", &["along", "at-least"]),
     ("repeats", &["checking", "of", "since"]),
     ("quiet-plies", &["reset"]),
+    ("same-piece", &["reset"]),
     ("plies", &[]),
     ("passes", &[]),
     ("checks", &[]),
@@ -458,7 +468,8 @@ impl Question {
             self.groups.map(|what| Condition::Groups { what, along: along.clone(), at_least, at_most }),
             self.connects.map(|regions| Condition::Connects { regions, along, at_least }),
             self.repeats.map(|times| Condition::Repeats { times, checking, of, since }),
-            self.quiet_plies.map(|plies| Condition::QuietPlies { plies, reset }),
+            self.quiet_plies.map(|plies| Condition::QuietPlies { plies, reset: reset.clone() }),
+            self.same_piece.map(|moves| Condition::SamePiece { moves, reset }),
             self.plies.map(Condition::Plies),
             self.passes.map(Condition::Passes),
             self.checks.map(Condition::Checks),

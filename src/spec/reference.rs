@@ -131,7 +131,8 @@ parent has there; in `[evaluation]` all of its terms, its phase and its script, 
 
 Rows from the top with `/` between, `[..]` with what the players hold, the player to move; in FEN the other fields of FEN.
 What else makes a position another one is said by name at the end, where it is not what holds where nothing is said:
-`unmoved=a1,e1` (these pieces, and no others, have not moved), `passes=1` (in a row), `quiet=5`, `plies=12`, `checks=1+0`
+`unmoved=a1,e1` (these pieces, and no others, have not moved), `passes=1` (in a row), `same=c3:2,-` (the piece on c3 made the last two moves of the first player), `quiet=5`,
+`plies=12`, `checks=1+0`
 (given), `marks=d2d3` (the piece on d2 has marked d3). FEN has fields of its own for most of them.
 
 ## Moves

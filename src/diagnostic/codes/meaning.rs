@@ -246,7 +246,7 @@ letter = "P""#;
 
     MISPLACED_CONDITION = "misplaced-condition", Error, "a condition that cannot be asked here";
     "A move rule cannot ask for legal moves, which depend on it. Conditions on the game so far \
-     (`quiet-plies`, `plies`, `passes`) are for `[end]` alone, `repeats` for `[illegal]` too.";
+     (`quiet-plies`, `plies`, `passes`) are for `[end]` alone, `repeats` and `same-piece` for `[illegal]` too.";
     wrong r#"[pieces.king.moves]
 walk = { step = "any", if = "no-moves" }"#;
     right r#"[pieces.king.moves]

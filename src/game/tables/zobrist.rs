@@ -157,6 +157,13 @@ impl Keys {
         self.clock.rotate_left(7 * number).wrapping_mul(count as u64 + 1)
     }
 
+    /// The key of a piece on a cell that made the last so many moves of a player, by the number of the count.
+    #[inline]
+    pub fn streak(&self, number: u32, player: Player, cell: Cell, moves: u32) -> u64 {
+        let said = u64::from(cell.0) << 32 | u64::from(moves);
+        self.checks[player.index()].rotate_left(11 + 7 * number).wrapping_mul(said)
+    }
+
     /// The key of how far a turn is, in games whose turns differ.
     #[inline]
     pub fn turn_progress(&self, turn: TurnProgress) -> u64 {

@@ -359,6 +359,9 @@ fn entails(one: &Condition, other: &Condition, mover: Player) -> bool {
         (Condition::QuietPlies { plies: a, resets }, Condition::QuietPlies { plies: b, resets: asked }) => {
             a >= b && resets.covers(asked)
         }
+        (Condition::SamePiece { moves: a, resets }, Condition::SamePiece { moves: b, resets: asked }) => {
+            a >= b && resets.covers(asked)
+        }
         (Condition::Line(a), Condition::Line(b)) => line_entails(a, b),
         (Condition::Played(a), Condition::Played(b)) => a.iter().all(|rule| b.contains(rule)),
         (Condition::Attacked(a), Condition::Attacked(b))

@@ -114,6 +114,10 @@ impl Prospects<'_> {
                 Some("pieces are put and never move, so no position returns".into())
             }
             Condition::QuietPlies { resets, .. } => self.never_quiet(*resets),
+            Condition::SamePiece { .. } if !self.has(Action::moves_a_piece) => {
+                Some("no piece on the board ever moves".into())
+            }
+            Condition::SamePiece { resets, .. } => self.never_quiet(*resets),
             Condition::Played(rules) if rules.is_empty() => Some("none of these rules is left".into()),
             Condition::Passes(_) if !self.passes() => Some("no rule lets a player pass".into()),
             Condition::Attacked(count) => self.never_attacked(count.holds[i], &count.on[i]),

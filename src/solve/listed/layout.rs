@@ -4,7 +4,7 @@ use super::bits::{Reader, Writer, width};
 use crate::game::{
     Action, Cell, CellSet, Condition, Game, Kind, Piece, Player, Rules, Stage, TurnProgress, Verb,
 };
-use crate::position::Rest;
+use crate::position::{Rest, Streak};
 
 /// How much of what there can be, which a table keeps beside its states.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,6 +67,8 @@ pub struct Layout {
     /// Bits of the moves left in a turn, and of the turn's number.
     turn: Option<[u32; 2]>,
     clocks: Vec<(Clock, u32)>,
+    /// The most moves in a row of one piece, by count.
+    streaks: Vec<u32>,
     bytes: usize,
     size: usize,
 }
@@ -95,6 +97,7 @@ impl Layout {
             checks: width(u64::from(state.most_checks)),
             turn: state.has_turns.then(|| [width(u64::from(most_left)), width(u64::from(turns.last()))]),
             clocks: clocks(game),
+            streaks: game.facts.streaks.iter().map(|(_, most)| *most).collect(),
             bytes: 0,
             size: game.rules.geometry.size(),
             bounds,
@@ -120,6 +123,7 @@ impl Layout {
             + 2 * u64::from(self.checks)
             + turn
             + clocks
+            + self.streaks.iter().map(|&most| 2 * u64::from(self.place + width(u64::from(most)))).sum::<u64>()
     }
 
     /// How many bytes a state has.
@@ -149,8 +153,10 @@ impl Layout {
         let others = 2.0 * 2f64.powi(sets) * (f64::from(game.tables.state.most_checks) + 1.0).powi(2);
         let turns = self.turn.map_or(1.0, |[left, number]| 2f64.powi((left + number) as i32));
         let clocks: f64 = self.clocks.iter().map(|(_, most)| f64::from(*most) + 1.0).product();
+        let streaks: f64 =
+            self.streaks.iter().map(|&most| (cells as f64 * f64::from(most) + 1.0).powi(2)).product();
         // A number that is too large becomes the largest.
-        (boards * hands * others * turns * clocks) as u64
+        (boards * hands * others * turns * clocks * streaks) as u64
     }
 
     /// Writes a state; `false` when there is more of something than the layout has room for.
@@ -190,6 +196,12 @@ impl Layout {
                 Clock::Passes => rest.clocks.passes,
             };
             to.put(u64::from(count.min(most)), width(u64::from(most)));
+        }
+        for (number, &most) in self.streaks.iter().enumerate() {
+            for streak in rest.clocks.streaks.get(number).copied().unwrap_or_default() {
+                to.put(u64::from(streak.cell.0), self.place);
+                to.put(u64::from(streak.moves.min(most)), width(u64::from(most)));
+            }
         }
         to.finish() && fits && self.holds_all(rest)
     }
@@ -274,7 +286,7 @@ impl Layout {
     }
 
     fn read_clocks(&self, game: &Game, from: &mut Reader<'_>, rest: &mut Rest) {
-        if self.clocks.is_empty() {
+        if self.clocks.is_empty() && self.streaks.is_empty() {
             return;
         }
         rest.clocks.quiet.clear();
@@ -286,6 +298,14 @@ impl Layout {
                 Clock::Passes => rest.clocks.passes = count,
                 Clock::Quiet(number) => rest.clocks.quiet[number] = count,
             }
+        }
+        rest.clocks.streaks.clear();
+        for &most in &self.streaks {
+            let mut streak = || {
+                let cell = Cell(from.take(self.place) as u16);
+                Streak { cell, moves: from.take(width(u64::from(most))) as u32 }
+            };
+            rest.clocks.streaks.push([streak(), streak()]);
         }
     }
 

@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 
 use banco::inside::game::{
-    Award, Cell, CellSet, Condition, Contents, Game, Idle, LineRule, Move, Offset, Player, Repeated, Resets,
-    Side, Way,
+    Action, Award, Cell, CellSet, Condition, Contents, Game, Idle, LineRule, Move, Offset, Player, Repeated,
+    Resets, Side, Way,
 };
 use banco::inside::position::Outcome;
 
@@ -106,6 +106,7 @@ impl Plain {
             Condition::Connects(asked) => self.connects(game, asked, mover),
             Condition::Repeats { times, checking, of } => self.repeats(game, *times, *checking, *of, mover),
             Condition::QuietPlies { plies, resets } => self.quiet(game, *plies, resets),
+            Condition::SamePiece { moves, resets } => self.moved_by_one(game, *moves, resets, mover),
             Condition::Plies(plies) => self.past.len() as u32 >= *plies,
             Condition::Passes(passes) => {
                 let passed = |past: &&(State, Move)| {
@@ -172,18 +173,35 @@ impl Plain {
 
     fn quiet(&self, game: &Game, plies: u32, resets: &Resets) -> bool {
         let first = self.past.len().checked_sub(plies as usize);
-        first.is_some_and(|first| {
-            (first..self.past.len()).all(|ply| {
-                let (state, mv) = &self.past[ply];
-                let after = self.past.get(ply + 1).map_or(&**self, |(state, _)| state);
-                let kind = game.rules.moves[mv.rule()].kind;
-                let counted = kind.is_some_and(|kind| resets.kinds >> kind.0 & 1 == 1);
-                let captures = || Plain::alone(state.clone()).captures(game, *mv);
-                !(resets.capture && captures()
-                    || counted
-                    || resets.flip && turned_over(game, state, after, *mv))
+        first.is_some_and(|first| (first..self.past.len()).all(|ply| !self.starts_again(game, ply, resets)))
+    }
+
+    fn starts_again(&self, game: &Game, ply: usize, resets: &Resets) -> bool {
+        let (state, mv) = &self.past[ply];
+        let after = self.past.get(ply + 1).map_or(&**self, |(state, _)| state);
+        let kind = game.rules.moves[mv.rule()].kind;
+        let counted = kind.is_some_and(|kind| resets.kinds >> kind.0 & 1 == 1);
+        let captures = || Plain::alone(state.clone()).captures(game, *mv);
+        resets.capture && captures() || counted || resets.flip && turned_over(game, state, after, *mv)
+    }
+
+    /// Whether one piece, which is still there, made the last moves of a player.
+    fn moved_by_one(&self, game: &Game, moves: u32, resets: &Resets, mover: Player) -> bool {
+        let own = (0..self.past.len()).rev().filter(|&ply| self.past[ply].0.turn == mover);
+        let last: Vec<usize> = own.take(moves as usize).collect();
+        let moved = |ply: &usize| {
+            let action = game.rules.moves[self.past[*ply].1.rule()].action;
+            !matches!(action, Action::Drop(_) | Action::Exit | Action::Pass | Action::Swap)
+                && !self.starts_again(game, *ply, resets)
+        };
+        let mv = |ply: usize| self.past[ply].1;
+        last.len() == moves as usize
+            && last.iter().all(moved)
+            && last.windows(2).all(|pair| mv(pair[1]).to() == mv(pair[0]).from())
+            && last.first().is_some_and(|&ply| {
+                let piece = self.at(mv(ply).to());
+                !piece.is_none() && game.rules.roster.owner(piece) == Some(mover)
             })
-        })
     }
 
     /// Whether a run of the player's pieces counts.

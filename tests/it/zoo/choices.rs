@@ -1,7 +1,8 @@
 //! Small games in which pieces are taken by choice, go anywhere, and act where they stand.
 
 /// Their names and definitions.
-pub const TEXTS: [(&str, &str); 3] = [("millers", MILLERS), ("couriers", COURIERS), ("mages", MAGES)];
+pub const TEXTS: [(&str, &str); 4] =
+    [("millers", MILLERS), ("couriers", COURIERS), ("walkers", WALKERS), ("mages", MAGES)];
 
 /// Rows along some axes alone take what then comes to a hand, kings among those who go; what is spared goes by its own
 /// owner's row or by what stands elsewhere; own pieces may have to go, too.
@@ -110,6 +111,52 @@ if     = { quiet-plies = 30 }
 winner = "none"
 [evaluation]
 values = { man = 100, lord = 300 }
+"#;
+
+/// Pieces that tire: counts of moves of the same piece, in a veto and in ends.
+const WALKERS: &str = r#"
+[game]
+language = 1
+name     = "Walkers"
+players  = ["white", "black"]
+[board]
+size = [5, 5]
+[pieces.man]
+letter  = "M"
+promote = { to = ["king"], on = "last-rank" }
+[pieces.man.moves]
+go = { step = ["forward", "sideways"], onto = "empty" }
+charm = { stay = true, do = { flip = "around", only = "enemy man", at-least = 1 } }
+[pieces.king]
+letter = "K"
+moves.glide = { slide = "any", onto = ["empty", "enemy"] }
+[setup]
+board = """
+  k m m m .
+  . . . . .
+  . . . . .
+  . . . . .
+  . M M M K
+"""
+[moves]
+pass = { pass = "stuck" }
+[illegal.tired]
+if = [{ same-piece = 3, reset = ["man", "capture"] }, { some = "own man" }]
+[illegal.idle]
+if    = { same-piece = 2, reset = ["flip"] }
+moves = ["man.charm", "king.glide"]
+before = { count = "own", at-least = 3 }
+[end.stubborn]
+if    = { same-piece = 4 }
+loser = "mover"
+[end.extinct]
+if     = { none = "enemy" }
+winner = "mover"
+[end.long]
+if     = { plies = 80 }
+winner = "none"
+[evaluation]
+values = { man = 100, king = 300 }
 "#;
 
 /// Pieces that stay: they turn others over, mark, vanish, become another kind, also where a king looks on; and one that
