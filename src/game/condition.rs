@@ -444,6 +444,11 @@ impl Veto {
         self.rules.as_ref().is_none_or(|rules| rules.contains(&(rule as u8)))
     }
 
+    /// Whether it refuses moves only where one piece has moved several times in a row: nowhere in most positions.
+    pub fn is_rare(&self) -> bool {
+        self.when.implies(&|part| matches!(part, Condition::SamePiece { .. }))
+    }
+
     /// What it asks, after the move and before it.
     pub fn conditions(&self) -> impl Iterator<Item = &Condition> {
         std::iter::once(&self.when).chain(&self.before)

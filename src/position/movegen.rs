@@ -93,7 +93,7 @@ pub(super) fn shut<const N: usize>() -> OpenCells<N> {
 impl<const N: usize> Board<N> {
     /// Fills the list with the legal moves, ends left aside.
     pub fn legal_moves(&mut self, game: &Game, list: &mut MoveList) {
-        if let Some(hops) = &game.tables.hops {
+        if let Some(hops) = self.deciding_hops(game) {
             return self.legal_hops_or_others(game, hops, list);
         }
         self.moves_before_vetoes(game, list);
@@ -260,7 +260,7 @@ impl<const N: usize> Board<N> {
             },
             Legality::Masked(_) => self.count_guarded(game, list),
             Legality::Blasts(_) => self.count_among_blasts(game, list),
-            Legality::Free => match &game.tables.hops {
+            Legality::Free => match self.deciding_hops(game) {
                 Some(hops) => self.count_hops(game, hops, list),
                 None => self.count_by_tables(game, list),
             },
@@ -303,7 +303,7 @@ impl<const N: usize> Board<N> {
     pub fn has_moves(&mut self, game: &Game, vetoes: bool) -> bool {
         let movement = &game.tables.movement;
         let player = self.turn().index();
-        if let Some(hops) = &game.tables.hops
+        if let Some(hops) = self.deciding_hops(game)
             && let Some(glides) = hops.glides(self.turn())
         {
             let moves = glides.iter().any(|glide| self.count_glide(game, glide) > 0);

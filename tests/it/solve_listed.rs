@@ -13,7 +13,7 @@ use banco::inside::solve::{SolveError, SolveOptions, SolveProgress, SolvedTable,
 use crate::shipped::{self, deep, load_text};
 
 /// Small games, one for each thing by which states differ.
-const SMALL: [(&str, &str); 9] = [
+const SMALL: [(&str, &str); 10] = [
     ("men in hands and drawn lines", "extends = \"three-mens-morris\"\n[evaluation]\nvalues = { man = 1 }\n"),
     (
         "discs that are turned over, and passes of the stuck in a row",
@@ -59,6 +59,14 @@ const SMALL: [(&str, &str); 9] = [
          moves.jump = { hop = \"orthogonal\", over = \"enemy\", before = [0, 0], after = [0, 0], onto = \"empty\", do = { take = \"path\" }, then = { again = \"may\", bends = \"never\" } }\n\
          [setup]\nboard = \"\"\"\nOoOo\no..O\nOoOo\n\"\"\"\n\
          [end.stuck]\nif = \"no-moves\"\nloser = \"turn\"\n",
+    ),
+    (
+        "a piece that tires",
+        "players = [\"white\", \"black\"]\n[board]\nsize = [3, 3]\n\
+         [pieces.king]\nletter = \"K\"\nmoves.walk = { step = \"orthogonal\" }\n\
+         [pieces.man]\nletter = \"M\"\nmoves.go = { step = \"forward\" }\n[setup]\nboard = \"\"\"\nkm.\n...\n.MK\n\"\"\"\n\
+         [illegal.tired]\nif = [{ same-piece = 3, reset = [\"capture\"] }, { some = \"own man\" }]\n\
+         [end.caught]\nif = { none = \"enemy king\" }\nwinner = \"mover\"\n[end.stuck]\nif = \"no-moves\"\nloser = \"turn\"\n",
     ),
     (
         "areas and passes",

@@ -4,7 +4,7 @@
 use super::{Movement, RuleFlags, Topology};
 use crate::game::{
     Action, Again, Cell, CellSet, Contents, InChain, Piece, Player, Preference, Promotion, Rule, Rules,
-    Stops, Travel, Verb, Way,
+    Stops, Travel, Verb, Veto, Way,
 };
 
 /// The hops of a game, and its other moves where they can be counted as sets.
@@ -188,10 +188,11 @@ impl Glide {
     }
 }
 
-/// Whether captures, and which of them are best, alone decide which of the moves that rules make are legal.
+/// Whether captures, and which of them are best, alone decide which of the moves that rules make are legal, but for vetoes
+/// that are asked where they may refuse something.
 fn nothing_else_decides(rules: &Rules, movement: &Movement) -> bool {
     !rules.has_royals()
-        && rules.vetoes.is_empty()
+        && rules.vetoes.iter().all(Veto::is_rare)
         && rules.priority.is_empty()
         && rules.stages.is_empty()
         && rules.gating.is_none()

@@ -1,8 +1,13 @@
 //! Small games in which pieces are taken by choice, go anywhere, and act where they stand.
 
 /// Their names and definitions.
-pub const TEXTS: [(&str, &str); 4] =
-    [("millers", MILLERS), ("couriers", COURIERS), ("walkers", WALKERS), ("mages", MAGES)];
+pub const TEXTS: [(&str, &str); 5] = [
+    ("millers", MILLERS),
+    ("couriers", COURIERS),
+    ("resters", RESTERS),
+    ("walkers", WALKERS),
+    ("mages", MAGES),
+];
 
 /// Rows along some axes alone take what then comes to a hand, kings among those who go; what is spared goes by its own
 /// owner's row or by what stands elsewhere; own pieces may have to go, too.
@@ -111,6 +116,30 @@ if     = { quiet-plies = 30 }
 winner = "none"
 [evaluation]
 values = { man = 100, lord = 300 }
+"#;
+
+/// Men that must take, and rest after each move: where the only capture is that of a tired one, others go on.
+const RESTERS: &str = r#"
+[game]
+language = 1
+name     = "Resters"
+extends  = "english-draughts"
+[board]
+size = [6, 6]
+[illegal.tired]
+if = { same-piece = 2 }
+[setup]
+board = """
+  # m # m # m
+  m # m # m #
+  # . # . # .
+  . # . # . #
+  # M # M # M
+  M # M # M #
+"""
+[evaluation]
+squares      = false
+late-squares = false
 "#;
 
 /// Pieces that tire: counts of moves of the same piece, in a veto and in ends.
