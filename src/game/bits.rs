@@ -122,6 +122,12 @@ impl<const N: usize> Bits<N> {
             .map(|i| Cell((i * 64) as u16 + self.0[i].trailing_zeros() as u16))
     }
 
+    /// Its words.
+    #[inline]
+    pub fn words(&self) -> &[u64; N] {
+        &self.0
+    }
+
     /// The set with these words.
     #[inline]
     pub fn from_words(words: [u64; N]) -> Bits<N> {

@@ -1,6 +1,7 @@
 //! From the tree to typed values, collecting every mistake on the way.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use schemars::{Schema, SchemaGenerator};
 
@@ -173,8 +174,8 @@ pub(crate) struct Reader<'a> {
     doc: &'static str,
     /// The key whose value is being read.
     key: Option<&'static Key>,
-    /// A name nearly like that of the entry being read, beside it.
-    sibling: Option<String>,
+    /// The names of the entries of a table, and which of them is being read.
+    siblings: (Rc<[String]>, usize),
 }
 
 impl<'a> Reader<'a> {
@@ -189,7 +190,7 @@ impl<'a> Reader<'a> {
             wrong: 0,
             doc: "",
             key: None,
-            sibling: None,
+            siblings: (Rc::default(), 0),
         }
     }
 
@@ -210,7 +211,9 @@ impl<'a> Reader<'a> {
 
     /// The name beside that of the entry being read which may be meant by it.
     pub(crate) fn sibling(&self) -> Option<&str> {
-        self.sibling.as_deref()
+        let (names, this) = &self.siblings;
+        let name = names.get(*this)?;
+        nearest(name, names.iter().map(String::as_str).filter(|other| other != name))
     }
 
     /// How many mistakes there were so far.
@@ -374,7 +377,10 @@ impl<'a> Reader<'a> {
         let outer = self.enter(key);
         if let Some(entries) = self.table(node, "a table") {
             let nameless = self.nameless::<F, T>(entries, key);
-            for (name, node) in entries.0.iter().filter(|(name, _)| !nameless || !F::has_key(&name.value)) {
+            let names: Rc<[String]> = entries.0.iter().map(|(name, _)| name.value.clone()).collect();
+            let is_entry =
+                |(_, (name, _)): &(usize, &(At<String>, Node))| !nameless || !F::has_key(&name.value);
+            for (number, (name, node)) in entries.0.iter().enumerate().filter(is_entry) {
                 if key.name == "moves" && is_of_the_piece(&name.value, node) {
                     let message = format!("`{}` is said of the piece, not among its moves", name.value);
                     self.report(Diagnostic::new(codes::MISPLACED_KEY, name.span, message).help(format!(
@@ -387,11 +393,9 @@ impl<'a> Reader<'a> {
                 if let Some(space) = space {
                     self.check_name(name, space);
                 }
-                let others = entries.0.iter().map(|(other, _)| other.value.as_str());
-                let near = nearest(&name.value, others.filter(|other| *other != name.value));
-                let outer = std::mem::replace(&mut self.sibling, near.map(str::to_owned));
+                let outer = std::mem::replace(&mut self.siblings, (names.clone(), number));
                 let value = F::read(node, self);
-                self.sibling = outer;
+                self.siblings = outer;
                 named.push(name.clone(), value);
             }
         }

@@ -6,9 +6,11 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 
 use super::countable::{forbids_checks_alone, is_countable, limited, takes_all_or_none};
-use super::sets::{append, append_rays, open_rays};
+use super::sets::{append, append_rays, append_set, open_rays};
 use crate::game::facts::is_asked_besides_supply;
-use crate::game::{Bits, Cell, CellSet, Contents, MoveStep, Movement, Piece, Player, RuleFlags, Rules};
+use crate::game::{
+    Bits, Cell, CellSet, Contents, MoveStep, Movement, Piece, Player, RuleFlags, Rules, TargetFilter,
+};
 
 /// A numbered set of cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -134,6 +136,39 @@ struct Landing {
     times: u8,
 }
 
+/// What a filter lets pieces capture.
+struct Hunt {
+    /// All enemies, or none.
+    alike: bool,
+    /// Some royal piece of theirs.
+    takes: bool,
+    /// All their royal pieces, whatever else holds.
+    plain: bool,
+}
+
+impl Hunt {
+    /// By filter, what it lets a player capture of the other one's pieces.
+    fn all_of(rules: &Rules, filters: &[TargetFilter], enemy: Player) -> Vec<Hunt> {
+        let royals = rules.royals.iter().map(|royal| Contents::piece(Piece::new(royal.kind, enemy)));
+        let prey = royals.fold(Contents::NOTHING, Contents::or);
+        let hunt = |filter: &TargetFilter| {
+            let taken = filter.holds.and(prey);
+            Hunt {
+                alike: takes_all_or_none(rules, filter, enemy),
+                takes: !filter.always && !taken.is_nothing(),
+                plain: taken == prey && filter.when.is_none(),
+            }
+        };
+        filters.iter().map(hunt).collect()
+    }
+}
+
+/// Whether a move of a rule that captures a royal piece needs nothing else and does nothing else.
+fn captures_plainly(rules: &Rules, flags: &[RuleFlags; 256], rule: usize) -> bool {
+    let takes_more = flags[rule].contains(RuleFlags::MAY_COST_ROYALS | RuleFlags::CAPTURES_MORE);
+    !takes_more && !is_asked_besides_supply(&rules.moves[rule])
+}
+
 impl AttackTables {
     /// The tables of a game without royal pieces whose moves can be counted by them, if some do not go in groups.
     pub(in crate::game) fn unguarded(
@@ -181,37 +216,27 @@ impl AttackTables {
             peaceful: !rules.vetoes.is_empty() && forbids_checks_alone(rules),
             onto_marks: Vec::new(),
         };
-        let royals = |owner: Player| {
-            let of = |royal: &crate::game::Royal| Contents::piece(Piece::new(royal.kind, owner));
-            rules.royals.iter().fold(Contents::NOTHING, |all, royal| all.or(of(royal)))
-        };
-        let takes_more = |step: &MoveStep| {
-            let flags = flags[step.mv.rule()];
-            flags.contains(RuleFlags::MAY_COST_ROYALS | RuleFlags::CAPTURES_MORE)
-        };
+        let hunts = Player::each(|player| Hunt::all_of(rules, &movement.filters[player.index()], !player));
+        let plain: Vec<bool> =
+            (0..rules.moves.len()).map(|rule| captures_plainly(rules, flags, rule)).collect();
         tables.set([]);
+        let mut landings = Vec::new();
         let mut views: Vec<SeenFrom> =
             (0..pieces * size).map(|_| SeenFrom { near: CellSet::EMPTY, far: Vec::new() }).collect();
         for piece in (1..pieces as u8).map(Piece) {
-            let prey = royals(!piece.owner());
+            let filters = &movement.filters[piece.owner().index()];
+            let hunts = &hunts[piece.owner().index()];
             for cell in rules.geometry.board().iter() {
                 let runs: Vec<Run> = movement.runs(piece, cell).map(|steps| Run::of(cell, steps)).collect();
-                let filters = &movement.filters[piece.owner().index()];
                 for run in &runs {
-                    let simple = run.is_simple(rules, movement, piece);
+                    let simple = run.is_simple(filters);
                     for step in run.steps {
-                        let filter = &filters[step.land as usize];
-                        let takes = filter.holds.and(prey);
-                        tables.takes_all &= takes_all_or_none(rules, filter, !piece.owner());
-                        if filter.always || takes.is_nothing() {
+                        let hunt = &hunts[step.land as usize];
+                        tables.takes_all &= hunt.alike;
+                        if !hunt.takes {
                             continue;
                         }
-                        let plain = simple
-                            && takes == prey
-                            && filter.when.is_none()
-                            && !is_asked_besides_supply(&rules.moves[step.mv.rule()])
-                            && !takes_more(step);
-                        if !plain {
+                        if !(simple && hunt.plain && plain[step.mv.rule()]) {
                             return None;
                         }
                         run.look(
@@ -222,7 +247,7 @@ impl AttackTables {
                     }
                     tables.counts &= simple && run.lands_plainly(movement, flags, piece);
                 }
-                tables.add_goes(piece, cell, &runs, movement);
+                tables.add_goes(piece, cell, &runs, (filters, &mut landings));
             }
         }
         for cell in 0..size {
@@ -238,27 +263,32 @@ impl AttackTables {
     }
 
     fn set(&mut self, cells: impl IntoIterator<Item = Cell>) -> SetId {
-        let mut words = Vec::with_capacity(self.words);
-        append(&mut words, self.words, cells);
-        if let Some(&number) = self.numbers.get(&words) {
+        let start = self.sets.len();
+        append(&mut self.sets, self.words, cells);
+        if let Some(&number) = self.numbers.get(&self.sets[start..]) {
+            self.sets.truncate(start);
             return SetId(number);
         }
-        let number = (self.sets.len() / self.words) as u32;
-        self.sets.extend_from_slice(&words);
-        self.numbers.insert(words, number);
+        let number = (start / self.words) as u32;
+        self.numbers.insert(self.sets[start..].to_vec(), number);
         SetId(number)
     }
 
-    fn add_goes(&mut self, piece: Piece, cell: Cell, runs: &[Run], movement: &Movement) {
-        let filters = &movement.filters[piece.owner().index()];
+    fn add_goes(
+        &mut self,
+        piece: Piece,
+        cell: Cell,
+        runs: &[Run],
+        (filters, landings): (&[TargetFilter], &mut Vec<Landing>),
+    ) {
         let starts = (self.targets.len() as u32, self.rays.len() as u32);
         let mut targets: Vec<((u8, u8), OpenTargets)> = Vec::new();
         for run in runs {
-            let mut landings = run.landings(filters);
+            run.find_landings(filters, landings);
             landings.sort_unstable_by_key(|landing| (landing.land, landing.times, landing.at));
             for alike in landings.chunk_by(|one, other| (one.land, one.times) == (other.land, other.times)) {
                 let (key, farthest) = ((alike[0].land, alike[0].times), alike[alike.len() - 1].at);
-                let lands: Vec<Cell> = alike.iter().map(|landing| run.cells[landing.at]).collect();
+                let lands = alike.iter().map(|landing| run.cells[landing.at]);
                 let cells = &run.cells[..=farthest];
                 let known = targets.iter().position(|(other, _)| *other == key);
                 let number = known.unwrap_or_else(|| {
@@ -268,8 +298,8 @@ impl AttackTables {
                 let open = &mut targets[number].1;
                 match (cells.len(), lands.len() == cells.len(), run.is_ascending()) {
                     (1, ..) => open.near.extend(lands),
-                    (_, true, true) => open.rays[0].push(lands.into_iter().collect()),
-                    (_, true, false) => open.rays[1].push(lands.into_iter().collect()),
+                    (_, true, true) => open.rays[0].push(lands.collect()),
+                    (_, true, false) => open.rays[1].push(lands.collect()),
                     (_, false, ascending) => {
                         let (land, times) = key;
                         let (cells, lands) = (self.set(cells.iter().copied()), self.set(lands));
@@ -313,7 +343,7 @@ impl AttackTables {
         }
         self.ray_spans.push((start, self.attack_rays.len() as u32));
         for set in [view.near, far] {
-            append(&mut self.attackers, self.words, set.iter());
+            append_set(&mut self.attackers, self.words, &set);
         }
     }
 
@@ -322,16 +352,17 @@ impl AttackTables {
     fn add_flocks(&mut self, rules: &Rules, movement: &Movement, piece: Piece) {
         let filters = &movement.filters[piece.owner().index()];
         let mut groups: BTreeMap<(i32, i32, u8, u8, u8), Vec<Cell>> = BTreeMap::new();
+        let mut landings = Vec::new();
         for cell in rules.geometry.board().iter() {
             for steps in movement.runs(piece, cell) {
                 let run = Run::of(cell, steps);
-                let landings = run.landings(filters);
+                run.find_landings(filters, &mut landings);
                 let last = run.cells.len() - 1;
                 if landings.iter().any(|landing| landing.at != last) {
                     return;
                 }
                 let step = run.cells[0].0 as i32 - cell.0 as i32;
-                for Landing { land, times, .. } in landings {
+                for Landing { land, times, .. } in landings.drain(..) {
                     let before = if last == 0 { cell } else { run.cells[last - 1] };
                     let onto = run.cells[last].0 as i32 - before.0 as i32;
                     groups.entry((onto, step, last as u8, land, times)).or_default().push(cell);
@@ -364,7 +395,7 @@ impl AttackTables {
         }
         self.onto_marks.push((piece, SetId((self.sets.len() / self.words) as u32)));
         for set in from {
-            append(&mut self.sets, self.words, set.iter());
+            append_set(&mut self.sets, self.words, &set);
         }
     }
 
@@ -467,9 +498,10 @@ impl<'a> Run<'a> {
         self.cells.first().is_some_and(|first| *first > self.start)
     }
 
-    /// Its landings, but for those onto marks alone, nearest first.
-    fn landings(&self, filters: &[crate::game::TargetFilter]) -> Vec<Landing> {
-        let (mut at, mut found): (usize, Vec<Landing>) = (0, Vec::with_capacity(self.steps.len()));
+    /// Finds its landings, but for those onto marks alone, nearest first.
+    fn find_landings(&self, filters: &[TargetFilter], found: &mut Vec<Landing>) {
+        found.clear();
+        let mut at = 0;
         for step in self.steps {
             // Steps to one cell follow each other.
             at += (self.cells[at] != step.mv.to()) as usize;
@@ -482,22 +514,19 @@ impl<'a> Run<'a> {
                 None => found.push(Landing { at, land: step.land, times: 1 }),
             }
         }
-        found
     }
 
     /// A jump, or cells in a row, each passed when it is empty.
-    fn is_simple(&self, rules: &Rules, movement: &Movement, piece: Piece) -> bool {
-        let filters = &movement.filters[piece.owner().index()];
-        let step = |pair: &[Cell]| pair[1].0 as i32 - pair[0].0 as i32;
-        let row: Vec<Cell> = std::iter::once(self.start).chain(self.cells.iter().copied()).collect();
-        let straight = row.windows(2).all(|pair| step(pair) == step(&row[..2]));
-        let on = &self.cells[..self.cells.len() - 1];
-        let passes = self.steps.iter().filter(|step| on.contains(&step.mv.to())).all(|step| {
+    fn is_simple(&self, filters: &[TargetFilter]) -> bool {
+        let step = |from: Cell, to: Cell| to.0 as i32 - from.0 as i32;
+        let (first, last) = (self.cells[0], self.cells[self.cells.len() - 1]);
+        let straight =
+            self.cells.array_windows().all(|&[one, next]| step(one, next) == step(self.start, first));
+        let passes = |step: &MoveStep| {
             let pass = &filters[step.pass as usize];
             pass.always || pass.holds == Contents::EMPTY
-        });
-        let travels = |step: &MoveStep| rules.moves[step.mv.rule()].action.travels();
-        self.cells.len() == 1 && self.steps.iter().all(travels) || straight && passes
+        };
+        straight && self.steps.iter().filter(|step| step.mv.to() != last).all(passes)
     }
 
     /// Whether its landings are counted rightly by cells and filters, but for those onto marks.

@@ -3,6 +3,7 @@
 mod adjacency;
 mod attacks;
 mod blasts;
+mod claims;
 mod countable;
 mod flags;
 mod hops;

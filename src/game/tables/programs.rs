@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 
+use super::claims::Taken;
 use super::flags::takes_elsewhere;
 use crate::game::facts::is_flanking_drop;
 use crate::game::{
     Action, Cell, CellSet, Condition, ConditionFacts, Contents, DropRule, Fall, Geometry, Kind, Move,
-    MoveStep, Movement, Offset, PassRule, Piece, Player, Rule, Rules, Selection, Stops, Sweep, TargetFilter,
-    Topology, Touched, Travel, Verb, Way,
+    MoveStep, Movement, Offset, PassRule, Piece, Player, Rule, Rules, Selection, Sweep, TargetFilter,
+    Topology, Travel, Way,
 };
 
 /// Makes the tables of one player.
@@ -23,6 +24,8 @@ pub(in crate::game) struct Builder<'a> {
     known: FxHashMap<(Contents, usize, bool), u8>,
     /// By rule, whether it may do more than to carry the piece and to take what stands where it lands.
     does_more: Vec<bool>,
+    /// The steps of a run while it is made: one list for all runs.
+    run: Vec<ProgramStep>,
 }
 
 /// One step to be: see [`MoveStep`].
@@ -57,7 +60,7 @@ impl<'a> Builder<'a> {
         let carries = |rule: &Rule| matches!(rule.action, Action::Shift | Action::Change);
         let does_more =
             rules.moves.iter().map(|rule| !carries(rule) || takes_elsewhere(rules, rule)).collect();
-        Builder { rules, topology, player, movement, known: FxHashMap::default(), does_more }
+        Builder { rules, topology, player, movement, known: FxHashMap::default(), does_more, run: Vec::new() }
     }
 }
 
@@ -140,9 +143,9 @@ impl Builder<'_> {
         }
         let onto = taken.claim((rule, to), travel, self.movement);
         if !onto.is_nothing() {
-            let mut steps = Vec::with_capacity(1);
+            let mut steps = std::mem::take(&mut self.run);
             self.add_landings(&mut steps, travel, (cell, to), onto, None);
-            self.add_run(rule, cell, &steps);
+            self.finish_run(rule, cell, steps);
         }
     }
 
@@ -169,7 +172,7 @@ impl Builder<'_> {
         let lands = |(i, to): (usize, &Cell)| i + 1 >= bend + last.0 as usize && travel.to.has(*to);
         let Some(end) = cells.iter().enumerate().rposition(lands) else { return };
         let (shut, free) = (self.filter_id(Contents::NOTHING, None), self.filter_id(Contents::EMPTY, None));
-        let mut steps = Vec::with_capacity(cells.len());
+        let mut steps = std::mem::take(&mut self.run);
         for (i, &to) in cells[..=end].iter().enumerate() {
             if lands((i, &to)) {
                 taken.claim_dynamically((rule, to), travel, self.movement);
@@ -178,7 +181,7 @@ impl Builder<'_> {
                 steps.push(ProgramStep::over(to, shut, free));
             }
         }
-        self.add_run(rule, cell, &steps);
+        self.finish_run(rule, cell, steps);
     }
 
     /// First the cells before the hurdle, one after the other: a step that cannot be passed leads to what
@@ -259,6 +262,13 @@ impl Builder<'_> {
         self.end_run();
     }
 
+    /// The same of steps in the list for all runs, which it gives back.
+    fn finish_run(&mut self, rule: u8, cell: Cell, mut steps: Vec<ProgramStep>) {
+        self.add_run(rule, cell, &steps);
+        steps.clear();
+        self.run = steps;
+    }
+
     fn add_step(&mut self, rule: u8, cell: Cell, step: ProgramStep, skip: usize) {
         let mv = Move::new(rule, cell, step.to);
         let mv = step.becomes.map_or(mv, |kind| mv.becoming(kind));
@@ -284,7 +294,7 @@ impl Builder<'_> {
         taken: &mut Taken,
     ) {
         let (shut, pass) = (self.filter_id(Contents::NOTHING, None), self.filter_id(through, None));
-        let mut steps = Vec::with_capacity(ray.len());
+        let mut steps = std::mem::take(&mut self.run);
         for (i, &to) in ray.iter().enumerate() {
             if i + 1 >= least as usize && travel.to.has(to) {
                 match taken.claim_openly((rule, to), travel, self.movement) {
@@ -295,7 +305,7 @@ impl Builder<'_> {
                 steps.push(ProgramStep::over(to, shut, pass));
             }
         }
-        self.add_run(rule, cell, &steps);
+        self.finish_run(rule, cell, steps);
     }
 
     fn add_exit(&mut self, rule: u8, travel: &Travel, cell: Cell, taken: &mut Taken) {
@@ -422,166 +432,6 @@ impl Builder<'_> {
 fn rules_of(rules: &Rules, piece: Piece) -> Vec<(u8, &Travel)> {
     let own = (0u8..).zip(&rules.moves).filter(|(_, rule)| rule.kind == Some(piece.kind()));
     own.map(|(number, rule)| (number, &rule.by[piece.owner().index()])).collect()
-}
-
-/// Which landings earlier rules of the same piece on the same cell have claimed.
-struct Taken {
-    from: Cell,
-    /// What a marked cell can hold.
-    marked: Contents,
-    /// By cell; and the cells that have any.
-    claims: Vec<Vec<Claim>>,
-    claimed: Vec<Cell>,
-}
-
-/// What rules that do the same may find where they land.
-struct Claim {
-    /// The first of them.
-    rule: u8,
-    onto: Contents,
-    /// Whatever else is there, the rule makes its move.
-    sure: bool,
-    /// It makes its move wherever what has to stand between does.
-    open: bool,
-    /// What has to stand between.
-    between: Between,
-}
-
-/// What has to stand between the start of a move and its end, on the straight line.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Between {
-    Nothing,
-    Hurdle,
-    Anything,
-}
-
-impl Between {
-    fn of(way: &Way) -> Between {
-        match way {
-            Way::Slide { through, along, .. } if *through == Contents::EMPTY && steps_by_one(along) => {
-                Between::Nothing
-            }
-            Way::Hop { along, .. } if steps_by_one(along) => Between::Hurdle,
-            _ => Between::Anything,
-        }
-    }
-
-    /// Whether one position can have both.
-    fn meets(self, other: Between) -> bool {
-        self == other || self == Between::Anything || other == Between::Anything
-    }
-}
-
-/// Whether cells in these directions lie one behind the other without a cell left out: whoever comes to a cell by two of them
-/// comes the same way.
-fn steps_by_one(along: &[Offset]) -> bool {
-    fn common(one: u16, other: u16) -> u16 {
-        if other == 0 { one } else { common(other, one % other) }
-    }
-    along.iter().all(|by| common(by.east.unsigned_abs(), by.north.unsigned_abs()) == 1)
-}
-
-impl Taken {
-    /// Marked cells are empty ones, unless landing cells are marked.
-    fn new(rules: &Rules) -> Taken {
-        let mut effects = rules.moves.iter().flat_map(|rule| &rule.effects);
-        let lands = effects.any(|effect| effect.verb == Verb::Mark && effect.cells == Touched::To);
-        let marked = if lands { Contents::all(rules.roster) } else { Contents::EMPTY };
-        let claims = (0..rules.geometry.size()).map(|_| Vec::new()).collect();
-        Taken { from: Cell(0), marked, claims, claimed: Vec::new() }
-    }
-
-    /// Nothing is claimed from this cell yet.
-    fn begin(&mut self, from: Cell) {
-        self.from = from;
-        for cell in self.claimed.drain(..) {
-            self.claims[cell.index()].clear();
-        }
-    }
-
-    /// What is left of `travel.onto` at a cell after the earlier rules that do the same; claims it. Where an
-    /// earlier claim depends on the position, the generator has to compare moves.
-    fn claim(&mut self, (rule, to): (u8, Cell), travel: &Travel, movement: &mut Movement) -> Contents {
-        let (mut left, mut unsure) = (travel.onto, Contents::NOTHING);
-        for claim in self.same(rule, to, movement) {
-            match claim.sure {
-                true => left = left.but(claim.onto),
-                false => unsure = unsure.or(claim.onto),
-            }
-        }
-        movement.repeats_moves |= self.meet(left, unsure);
-        let (sure, between) = (travel.when.is_none(), Between::of(&travel.way));
-        self.add(to, Claim { rule, onto: travel.onto, sure, open: sure, between }, movement);
-        left
-    }
-
-    /// The same at a cell that is come to through empty cells: of those who come the same way the first makes the move.
-    fn claim_openly(&mut self, (rule, to): (u8, Cell), travel: &Travel, movement: &mut Movement) -> Contents {
-        let between = Between::of(&travel.way);
-        let (mut left, mut unsure) = (travel.onto, Contents::NOTHING);
-        for claim in self.same(rule, to, movement).filter(|claim| claim.between.meets(between)) {
-            match claim.sure || claim.open && claim.between == Between::Nothing && between == Between::Nothing
-            {
-                true => left = left.but(claim.onto),
-                false => unsure = unsure.or(claim.onto),
-            }
-        }
-        movement.repeats_moves |= self.meet(left, unsure);
-        let open = travel.when.is_none() && matches!(travel.way, Way::Slide { stops: Stops::Anywhere, .. });
-        self.add(to, Claim { rule, onto: travel.onto, sure: false, open, between }, movement);
-        left
-    }
-
-    /// Claims a landing that depends on the cells between.
-    fn claim_dynamically(&mut self, (rule, to): (u8, Cell), travel: &Travel, movement: &mut Movement) {
-        let between = Between::of(&travel.way);
-        let before = self.same(rule, to, movement).filter(|claim| claim.between.meets(between));
-        let before = before.fold(Contents::NOTHING, |all, claim| all.or(claim.onto));
-        movement.repeats_moves |= self.meet(travel.onto, before);
-        self.add(to, Claim { rule, onto: travel.onto, sure: false, open: false, between }, movement);
-    }
-
-    /// The claims of rules whose moves do the same as those of this one.
-    fn same(&self, rule: u8, to: Cell, movement: &Movement) -> impl Iterator<Item = &Claim> {
-        let results = &movement.results;
-        self.claims[to.index()]
-            .iter()
-            .filter(move |claim| results[claim.rule as usize] == results[rule as usize])
-    }
-
-    /// Adds a claim. Moves of two rules that differ only in what they do besides are told apart.
-    fn add(&mut self, to: Cell, claim: Claim, movement: &mut Movement) {
-        for other in &self.claims[to.index()] {
-            if movement.results[other.rule as usize] != movement.results[claim.rule as usize]
-                && self.meet(other.onto, claim.onto)
-                && other.between.meets(claim.between)
-            {
-                movement.note_clash((other.rule, claim.rule), (self.from, to));
-            }
-        }
-        let claims = &mut self.claims[to.index()];
-        if claims.is_empty() {
-            self.claimed.push(to);
-        }
-        let results = &movement.results;
-        let alike = |other: &&mut Claim| {
-            (other.sure, other.open, other.between) == (claim.sure, claim.open, claim.between)
-                && results[other.rule as usize] == results[claim.rule as usize]
-        };
-        match claims.iter_mut().find(alike) {
-            Some(other) => other.onto = other.onto.or(claim.onto),
-            None => claims.push(claim),
-        }
-    }
-
-    /// Whether a cell can hold what either may find.
-    fn meet(&self, one: Contents, other: Contents) -> bool {
-        let [one, other] = [one, other].map(|onto| match onto.and(Contents::MARKED).is_nothing() {
-            true => onto,
-            false => onto.or(self.marked),
-        });
-        !one.and(other).is_nothing()
-    }
 }
 
 fn fall(geometry: &Geometry, topology: &Topology, direction: Offset) -> Fall {

@@ -10,12 +10,17 @@ pub(super) fn append(sets: &mut Vec<u64>, words: usize, cells: impl IntoIterator
     cells.into_iter().for_each(|cell| sets[start + (cell.index() >> 6)] |= 1 << (cell.0 & 63));
 }
 
+/// Appends a set of cells as it is.
+pub(super) fn append_set(sets: &mut Vec<u64>, words: usize, set: &CellSet) {
+    sets.extend_from_slice(&set.words()[..words]);
+}
+
 /// Appends so many pairs of rays: of the first of each the nearest cell has the smallest number, of the second the
 /// largest. Where there are fewer rays, empty ones stand.
 pub(super) fn append_rays(sets: &mut Vec<u64>, words: usize, rays: [&[CellSet]; 2], pairs: usize) {
     for pair in 0..pairs {
         for rays in rays {
-            append(sets, words, rays.get(pair).into_iter().flat_map(CellSet::iter));
+            append_set(sets, words, rays.get(pair).unwrap_or(&CellSet::EMPTY));
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::sets::{append, append_rays, open_rays};
+use super::sets::{append_rays, append_set, open_rays};
 use crate::game::{Bits, Cell, CellSet, Contents, Evaluation, MoveStep, Movement, Piece, Player, Rules, Way};
 
 /// The sights of every piece on every cell.
@@ -183,7 +183,7 @@ impl Sights {
 
     fn add(&mut self, cells: &CellSet) -> u32 {
         let number = (self.sets.len() / self.words) as u32;
-        append(&mut self.sets, self.words, cells.iter());
+        append_set(&mut self.sets, self.words, cells);
         number
     }
 
