@@ -128,26 +128,27 @@ impl Fields<'_> {
 
     /// The pieces that made the last moves: one of each player, for one count after the other.
     fn read_streaks(&self, (at, value): Word) -> Result<Vec<[Streak; 2]>, TextError> {
-        let mut streaks = vec![[Streak::default(); 2]; self.game.facts.streaks.len()];
-        let mut said = value.split(',').filter(|_| !value.is_empty());
-        for (streaks, (_, most)) in streaks.iter_mut().zip(&self.game.facts.streaks) {
-            for player in Player::BOTH {
-                let text = said.next().unwrap_or_default();
-                let start = at + (text.as_ptr() as usize).saturating_sub(value.as_ptr() as usize);
-                streaks[player.index()] = match self.streak(text, player, *most) {
-                    Ok(streak) => streak,
-                    Err(why) if text.is_empty() => return error(why, at..at + value.len()),
-                    Err(why) => return error(why, start..start + text.len()),
-                };
+        let counts = &self.game.facts.streaks;
+        let said: Vec<&str> = value.split(',').filter(|_| !value.is_empty()).collect();
+        if said.len() != 2 * counts.len() {
+            let message = format!(
+                "expected {} pieces, one of each player and `-` for none, found {}",
+                2 * counts.len(),
+                said.len()
+            );
+            return error(message, at..at + value.len());
+        }
+        let mut streaks = Vec::new();
+        for (texts, (_, most)) in said.chunks(2).zip(counts) {
+            let mut both = [Streak::default(); 2];
+            for (text, player) in texts.iter().zip(Player::BOTH) {
+                let start = at + (text.as_ptr() as usize - value.as_ptr() as usize);
+                both[player.index()] =
+                    self.streak(text, player, *most).or_else(|why| error(why, start..start + text.len()))?;
             }
+            streaks.push(both);
         }
-        match said.next() {
-            None => Ok(streaks),
-            Some(_) => error(
-                format!("{} pieces are enough: one of each player", 2 * streaks.len()),
-                at..at + value.len(),
-            ),
-        }
+        Ok(streaks)
     }
 
     fn streak(&self, text: &str, player: Player, most: u32) -> Result<Streak, String> {

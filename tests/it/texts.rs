@@ -293,13 +293,17 @@ fn odd_texts_are_refused_and_not_put_right_without_a_word() {
         ("flipello", "8/8/8/8/8/8/pP6/8 w - - 0 1 passes=x", "`x` is no number"),
         ("dodgem", "B../B../.WW b quiet=1", "no end counts quiet plies"),
         ("dodgem", "B../B../.WW b same=a2:1,-", "no condition counts moves of the same piece"),
-        ("frisian-draughts", "W:WKc3:BKd8 same=c3:1,-", "expected `W` or `B`"),
-        ("frisian-draughts", "10/10/10/10/10/10/10/2K7/10/10 w same=c3:1", "`` is not of the form `c3:2`"),
+        ("frisian-draughts", "W:WKc3:BKd8 same=c3:1,-", "stands where the text should end"),
+        (
+            "frisian-draughts",
+            "10/10/10/10/10/10/10/2K7/10/10 w same=c3:1",
+            "expected 2 pieces, one of each player",
+        ),
         ("frisian-draughts", "10/10/10/10/10/10/10/2K7/10/10 w same=c3:5,-", "of at most 4 moves"),
         ("frisian-draughts", "10/10/10/10/10/10/10/2K7/10/10 w same=c3:0,-", "of at most 4 moves"),
         ("frisian-draughts", "10/10/10/10/10/10/10/2K7/10/10 w same=-,c3:1", "c3 holds no piece of black"),
         ("frisian-draughts", "10/10/10/10/10/10/10/2K7/10/10 w same=z9:1,-", "names no cell of the board"),
-        ("frisian-draughts", "10/10/10/10/10/10/10/2K7/10/10 w same=-,-,-", "2 pieces are enough"),
+        ("frisian-draughts", "10/10/10/10/10/10/10/2K7/10/10 w same=-,-,-", "found 3"),
     ] {
         let error = Position::parse(&shipped::game(name), text).expect_err(text).to_string();
         assert!(error.contains(words), "{name}, {text}: {error}");
