@@ -5,7 +5,8 @@ use super::{Board, Clocks, Frame};
 use crate::game::{Action, Cell, Condition, Game, Move, Piece, Player, Resets, Verb, Way};
 
 impl<const N: usize> Board<N> {
-    /// The key of the state: pieces, turn, passes and moves of one piece where they matter, and what may not be brought back at once.
+    /// The key of the state: pieces, turn, passes and moves of one piece where they matter, and what may not be brought
+    /// back at once.
     pub fn state_key(&self, game: &Game) -> u64 {
         let ko = if game.facts.vetoes_look_lately { self.ko_key(game) } else { 0 };
         self.key() ^ game.tables.keys.passes(self.passes_in_row(game)) ^ ko ^ self.streaks_key(game)
