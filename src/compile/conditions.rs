@@ -132,7 +132,8 @@ fn resolve(said: &At<Said>, asking: Asking) -> Option<Condition> {
             Some(connects(regions, along.as_ref(), at_least.as_ref(), scope))
         }
         Said::Repeats { times, checking, of, since } => {
-            check_repeats(times, scope);
+            let first = ("every position occurs once", "`repeats = 2` is the first repetition");
+            check_twice(times, first, scope);
             let checking = checking.as_ref().map(|who| match who.value {
                 Checking::Own => Side::Own,
                 Checking::Enemy => Side::Enemy,
@@ -146,7 +147,8 @@ fn resolve(said: &At<Said>, asking: Asking) -> Option<Condition> {
             Some(Condition::QuietPlies { plies: plies.value, resets })
         }
         Said::SamePiece { moves, reset } => {
-            check_same_piece(moves, scope);
+            let help = "`same-piece = 2` asks whether a piece moved twice in a row";
+            check_twice(moves, ("every move is made by one piece", help), scope);
             let resets = resets(Some(reset.as_deref().unwrap_or_default()), scope);
             Some(Condition::SamePiece { moves: moves.value, resets })
         }
@@ -264,19 +266,11 @@ fn counted(what: &Filter, on: Option<&Region>, at_least: u32, at_most: u32, scop
     Box::new(Count { holds: contents(what, scope), on, by: None, at_least, at_most })
 }
 
-fn check_repeats(times: &At<u32>, scope: &Scope) {
+/// A number of times that says something from 2 on.
+fn check_twice(times: &At<u32>, (message, help): (&str, &str), scope: &Scope) {
     if times.value < 2 {
-        let message = "every position occurs once";
-        let first = Diagnostic::new(meaning::IMPOSSIBLE_BOUNDS, times.span, message);
-        scope.log.add(first.help("`repeats = 2` is the first repetition"));
-    }
-}
-
-fn check_same_piece(moves: &At<u32>, scope: &Scope) {
-    if moves.value < 2 {
-        let message = "every move is made by one piece";
-        let first = Diagnostic::new(meaning::IMPOSSIBLE_BOUNDS, moves.span, message);
-        scope.log.add(first.help("`same-piece = 2` asks whether a piece moved twice in a row"));
+        let once = Diagnostic::new(meaning::IMPOSSIBLE_BOUNDS, times.span, message);
+        scope.log.add(once.help(help));
     }
 }
 

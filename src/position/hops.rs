@@ -58,7 +58,7 @@ impl<const N: usize> Board<N> {
     /// The hops of a game where captures alone decide what is legal in the position.
     #[inline]
     pub(super) fn deciding_hops<'g>(&self, game: &'g Game) -> Option<&'g Hops> {
-        game.tables.hops.as_deref().filter(|_| !self.vetoes(game).any())
+        game.tables.hops.as_deref().filter(|_| game.rules.vetoes.is_empty() || !self.vetoes(game).any())
     }
 
     /// Whether the player to move can capture; true also where that is not seen from sets of cells.

@@ -303,7 +303,8 @@ impl<const N: usize> Board<N> {
     pub fn has_moves(&mut self, game: &Game, vetoes: bool) -> bool {
         let movement = &game.tables.movement;
         let player = self.turn().index();
-        if let Some(hops) = self.deciding_hops(game)
+        let hops = if vetoes { self.deciding_hops(game) } else { game.tables.hops.as_deref() };
+        if let Some(hops) = hops
             && let Some(glides) = hops.glides(self.turn())
         {
             let moves = glides.iter().any(|glide| self.count_glide(game, glide) > 0);

@@ -265,6 +265,17 @@ impl AttackTables {
     fn set(&mut self, cells: impl IntoIterator<Item = Cell>) -> SetId {
         let start = self.sets.len();
         append(&mut self.sets, self.words, cells);
+        self.last_once(start)
+    }
+
+    fn whole_set(&mut self, set: &CellSet) -> SetId {
+        let start = self.sets.len();
+        append_set(&mut self.sets, self.words, set);
+        self.last_once(start)
+    }
+
+    /// The number of the set that was appended there. One that was there already is not kept twice.
+    fn last_once(&mut self, start: usize) -> SetId {
         if let Some(&number) = self.numbers.get(&self.sets[start..]) {
             self.sets.truncate(start);
             return SetId(number);
@@ -335,8 +346,8 @@ impl AttackTables {
         for (_, line) in &view.far {
             far |= line.from;
             let attack_ray = AttackRay {
-                cells: self.set((line.between | line.from).iter()),
-                from: self.set(line.from.iter()),
+                cells: self.whole_set(&(line.between | line.from)),
+                from: self.whole_set(&line.from),
                 ascending: line.ascending,
             };
             self.attack_rays.push(attack_ray);

@@ -356,10 +356,8 @@ fn entails(one: &Condition, other: &Condition, mover: Player) -> bool {
             let same = a.holds[i] == b.holds[i] && a.along == b.along;
             same && a.at_least >= b.at_least && a.at_most <= b.at_most
         }
-        (Condition::QuietPlies { plies: a, resets }, Condition::QuietPlies { plies: b, resets: asked }) => {
-            a >= b && resets.covers(asked)
-        }
-        (Condition::SamePiece { moves: a, resets }, Condition::SamePiece { moves: b, resets: asked }) => {
+        (Condition::QuietPlies { plies: a, resets }, Condition::QuietPlies { plies: b, resets: asked })
+        | (Condition::SamePiece { moves: a, resets }, Condition::SamePiece { moves: b, resets: asked }) => {
             a >= b && resets.covers(asked)
         }
         (Condition::Line(a), Condition::Line(b)) => line_entails(a, b),
