@@ -14,12 +14,10 @@ pub(super) struct Attacks<const N: usize> {
     ontos: Vec<[Selection; 2]>,
     /// By kind: how many worths are less than its own.
     ranks: Vec<usize>,
-    /// By piece: what it is asked for.
-    asked: Vec<Asked>,
     /// The pieces that are worth more than some others, and the rank just below theirs.
     ranked: Vec<(Piece, u16)>,
     /// The pieces of each player that have to be looked at.
-    looked_at: [Vec<Piece>; 2],
+    looked_at: [Vec<LookedAt>; 2],
     /// By player: what is asked of pieces in hand.
     drops: [Vec<DropAsk<N>>; 2],
     asks: Asks,
@@ -40,25 +38,20 @@ struct Asks {
     moves: bool,
 }
 
-/// What the pieces of a kind are asked for.
-#[derive(Clone, Default, Debug)]
-struct Asked {
-    /// By terms that ask for what they attack.
-    attacks: Vec<Ask>,
-    /// By terms that ask for where they can move.
-    moves: Vec<Ask>,
+/// A kind of pieces that has to be looked at.
+#[derive(Clone, Copy, Debug)]
+struct LookedAt {
+    piece: Piece,
+    rank: u16,
     /// Nobody asks for single pieces.
     together: bool,
 }
 
-/// What a term asks of the pieces of a kind: all that is looked up for each kind, close together.
+/// What a term asks of the pieces of a kind.
 #[derive(Clone, Copy, Debug)]
 struct Ask {
-    term: u16,
-    lesser: bool,
-    safe: bool,
-    /// Each piece is looked up in these points, from and to the last; otherwise pairs are counted.
-    list: Option<(u32, u32)>,
+    piece: Piece,
+    rank: u16,
     /// What a pair counts.
     weight: u32,
 }
@@ -91,7 +84,15 @@ struct TermSets<const N: usize> {
     onto: usize,
     zone: ZoneCells<N>,
     undefended: bool,
+    lesser: bool,
+    safe: bool,
+    /// It counts the cells that pieces can move to.
+    moves: bool,
     each: Tally,
+    /// Each piece is looked up in these points, from and to the last; otherwise pairs are counted.
+    list: Option<(u32, u32)>,
+    /// By player: the pieces that it asks for.
+    asks: [Vec<Ask>; 2],
 }
 
 /// Where attacked cells lie.
@@ -111,16 +112,14 @@ enum ZoneCells<const N: usize> {
 struct Seen<const N: usize> {
     /// Sets of cells, one for each piece or each displacement of several.
     sets: Vec<Bits<N>>,
-    /// By player: the kinds that stand there, and their sets.
-    groups: [Vec<(Piece, u32, u32)>; 2],
+    /// By piece: where its sets begin and end.
+    spans: Box<[(u32, u32); 256]>,
     /// By player and worth: what pieces attack that are worth less; last what all attack.
     less: [Vec<Bits<N>>; 2],
     /// By worth: the pieces that are worth more.
     more: Vec<Bits<N>>,
     /// What attacked cells hold: those that hold it.
     held: Vec<Bits<N>>,
-    /// By term: the cells that count for the player looked at, whichever piece attacks them.
-    targets: Vec<Bits<N>>,
     /// By player and filter: where pieces can land.
     open: [[Bits<N>; Movement::MAX_FILTERS]; 2],
 }
@@ -132,47 +131,38 @@ impl<const N: usize> Attacks<N> {
         if all.is_empty() {
             return None;
         }
-        let mut ontos: Vec<[Contents; 2]> = Vec::new();
+        let (ranks, levels) = ranks(&game.evaluation.worths(&game.rules));
+        let (mut ontos, mut lists): (Vec<[Contents; 2]>, Vec<Points>) = (Vec::new(), Vec::new());
         let mut lay = |term: &AttackTerm| {
             let onto = ontos.iter().position(|onto| *onto == term.onto).unwrap_or(ontos.len());
             if onto == ontos.len() {
                 ontos.push(term.onto);
             }
-            TermSets::new(game, term, onto)
+            TermSets { onto, ..TermSets::new(game, term, &ranks, &mut lists) }
         };
-        let terms = all.iter().map(&mut lay).collect();
-        let (ranks, levels) = ranks(&game.evaluation.worths(&game.rules));
+        let terms: Vec<TermSets<N>> = all.iter().map(&mut lay).collect();
         let asks = Asks {
             unions: all.iter().any(|term| term.undefended || term.safe),
             worths: all.iter().any(|term| term.lesser),
             moves: all.iter().any(|term| term.moves),
         };
-        let pieces: Vec<Piece> = (0..=2 * game.rules.roster.kinds as u8).map(Piece).collect();
-        let mut lists = Vec::new();
-        let laid = all.iter().map(|term| lay_list(&mut lists, &term.each)).collect::<Vec<_>>();
-        let asked: Vec<Asked> = pieces.iter().map(|&piece| asked(game, piece, &laid)).collect();
-        let needed = |&piece: &Piece| {
-            let asked = &asked[piece.index()];
-            game.rules.roster.owner(piece).is_some()
-                && (asks.unions || !asked.attacks.is_empty() || !asked.moves.is_empty())
-        };
+        let roster = game.rules.roster;
+        let pieces = || (1..=2 * roster.kinds as u8).map(Piece);
         let looked_at = Player::each(|player| {
-            pieces.iter().copied().filter(|piece| needed(piece) && piece.owner() == player).collect()
+            let own = pieces().filter(|&piece| roster.owner(piece) == Some(player));
+            own.filter_map(|piece| looked_at(piece, &terms, asks, &ranks)).collect()
         });
         // Of those that belong to nobody only one code is used.
-        let used = |piece: &Piece| {
-            !piece.is_none() && game.rules.roster.piece(piece.kind(), piece.owner()) == *piece
-        };
+        let used = |&piece: &Piece| roster.piece(piece.kind(), piece.owner()) == piece;
         let above = |piece: Piece| Some((piece, ranks[piece.kind().index()].checked_sub(1)? as u16));
-        let ranked = pieces.iter().copied().filter(used).filter_map(above).collect();
+        let ranked = pieces().filter(used).filter_map(above).collect();
         let drops = Player::each(|player| drop_asks(game, player, &ranks));
         let seen = Seen {
             sets: Vec::new(),
-            groups: [Vec::new(), Vec::new()],
+            spans: Box::new([(0, 0); 256]),
             less: [vec![Bits::EMPTY; levels + 1], vec![Bits::EMPTY; levels + 1]],
             more: vec![Bits::EMPTY; levels + 1],
             held: vec![Bits::EMPTY; ontos.len()],
-            targets: vec![Bits::EMPTY; all.len()],
             open: [[Bits::EMPTY; Movement::MAX_FILTERS]; 2],
         };
         Some(Attacks {
@@ -180,7 +170,6 @@ impl<const N: usize> Attacks<N> {
             ontos: ontos.iter().map(|onto| onto.map(|onto| Selection::of(onto, game.rules.roster))).collect(),
             ranks,
             ranked,
-            asked,
             looked_at,
             drops,
             asks,
@@ -217,28 +206,15 @@ impl<const N: usize> Attacks<N> {
         for player in Player::BOTH {
             let less = &mut self.seen.less[player.index()];
             less.fill(Bits::EMPTY);
-            let groups = &mut self.seen.groups[player.index()];
-            groups.clear();
-            for &piece in &self.looked_at[player.index()] {
+            for &LookedAt { piece, rank, together } in &self.looked_at[player.index()] {
+                let start = self.seen.sets.len() as u32;
                 let standing = board.of(piece);
-                if standing.is_empty() {
-                    continue;
+                if !standing.is_empty() {
+                    let what = (piece, standing, together);
+                    less[rank as usize + 1] |=
+                        see(game, sights, (board, occupied), what, &mut self.seen.sets);
                 }
-                let start = self.seen.sets.len();
-                let flocks = sights.flocks(piece);
-                let together = self.asked[piece.index()].together && !flocks.is_empty();
-                if together && standing.count() as usize > flocks.len() {
-                    self.seen.sets.extend(flocks.iter().map(|flock| sights.flown(flock, standing)));
-                } else {
-                    for cell in standing {
-                        let at = |cell| board.at(cell);
-                        let set = sights.attacked(&game.tables.movement, (piece, cell), occupied, at);
-                        self.seen.sets.push(set);
-                    }
-                }
-                let all = self.seen.sets[start..].iter().fold(Bits::EMPTY, |all, &set| all | set);
-                less[self.ranks[piece.kind().index()] + 1] |= all;
-                groups.push((piece, start as u32, self.seen.sets.len() as u32));
+                self.seen.spans[piece.0 as usize] = (start, self.seen.sets.len() as u32);
             }
             // What is worth less than the next is worth less than all that follow.
             for level in 1..=levels {
@@ -277,34 +253,31 @@ impl<const N: usize> Attacks<N> {
         let all = self.seen.less[theirs].last().copied().unwrap_or(Bits::EMPTY);
         let held = self.seen.held.iter_mut().zip(&self.ontos);
         held.for_each(|(held, onto)| *held = board.selected(&onto[mine]));
-        for (target, term) in self.seen.targets.iter_mut().zip(&self.terms) {
-            *target = term.cells(board, player, self.seen.held[term.onto]);
+        for (term, count) in self.terms.iter().zip(&mut self.counts) {
+            let mut cells = term.cells(board, player, self.seen.held[term.onto]);
             if term.undefended {
-                *target &= !all;
+                cells &= !all;
             }
-        }
-        for at in 0..self.seen.groups[mine].len() {
-            let (piece, start, end) = self.seen.groups[mine][at];
-            let asked = &self.asked[piece.index()];
-            let rank = self.ranks[piece.kind().index()];
-            let sets = &self.seen.sets[start as usize..end as usize];
-            for ask in &asked.attacks {
-                let cells = self.seen.counted(ask, theirs, rank);
-                if let Some((first, last)) = ask.list {
-                    for set in sets {
-                        points += self.lists[(first + (*set & cells).count()).min(last) as usize];
-                    }
-                } else if !cells.is_empty() {
-                    let pairs: u32 = sets.iter().map(|set| (*set & cells).count()).sum();
-                    self.counts[ask.term as usize][mine] += u64::from(pairs) * u64::from(ask.weight);
+            let list =
+                |(first, last): (u32, u32), number: u32| self.lists[(first + number).min(last) as usize];
+            match term.list {
+                _ if term.moves => {
+                    self.seen.each_moved(game, board, (term, player), cells, |reached, weight| {
+                        match term.list {
+                            Some(span) => points += list(span, reached),
+                            None => count[mine] += u64::from(reached) * u64::from(weight),
+                        }
+                    })
                 }
+                Some(span) => self.seen.each(term, player, cells, |set, _| points += list(span, set)),
+                None if cells.is_empty() => {}
+                None => self.seen.each(term, player, cells, |set, weight| {
+                    count[mine] += u64::from(set) * u64::from(weight);
+                }),
             }
         }
         for at in 0..self.drops[mine].len() {
             self.count_drops(game, board, player, at);
-        }
-        if self.asks.moves {
-            points += self.moves_of(game, board, player);
         }
         points
     }
@@ -336,62 +309,114 @@ impl<const N: usize> Attacks<N> {
             self.counts[count.term as usize][player.index()] += weighed;
         }
     }
-
-    /// The same for cells that pieces can move to.
-    #[inline(never)]
-    fn moves_of(&mut self, game: &Game, board: &Board<N>, player: Player) -> Points {
-        let mut points = Points::NONE;
-        let movement = &game.tables.movement;
-        let open = self.seen.open[player.index()];
-        for &piece in &self.looked_at[player.index()] {
-            let rank = self.ranks[piece.kind().index()];
-            for ask in &self.asked[piece.index()].moves {
-                let cells = self.seen.counted(ask, (!player).index(), rank);
-                for cell in board.of(piece) {
-                    let lands = |step: &MoveStep| {
-                        game.tables.actions[step.mv.rule()].travels()
-                            && open[step.land as usize % Movement::MAX_FILTERS].has(step.mv.to())
-                    };
-                    let steps = movement.steps(piece, cell);
-                    let reached: Bits<N> = walk(steps, movement, player, |cell| board.at(cell), lands);
-                    let count = (reached & cells).count();
-                    match ask.list {
-                        Some((first, last)) => points += self.lists[(first + count).min(last) as usize],
-                        None => {
-                            let counts = &mut self.counts[ask.term as usize];
-                            counts[player.index()] += u64::from(count) * u64::from(ask.weight);
-                        }
-                    }
-                }
-            }
-        }
-        points
-    }
 }
 
 impl<const N: usize> Seen<N> {
-    /// The cells that count where pieces of that worth attack them.
-    #[inline]
-    fn counted(&self, ask: &Ask, enemy: usize, rank: usize) -> Bits<N> {
-        let mut cells = self.targets[ask.term as usize];
-        if ask.lesser {
-            cells &= self.more[rank];
+    /// Calls for each set that pieces of a term have with how many of its cells count, and with what a pair counts.
+    #[inline(always)]
+    fn each(&self, term: &TermSets<N>, player: Player, cells: Bits<N>, mut call: impl FnMut(u32, u32)) {
+        for ask in &term.asks[player.index()] {
+            let (start, end) = self.spans[ask.piece.0 as usize];
+            if start < end {
+                let cells = self.counted(term, player, ask, cells);
+                let sets = &self.sets[start as usize..end as usize];
+                sets.iter().for_each(|set| call((*set & cells).count(), ask.weight));
+            }
         }
-        if ask.safe {
-            cells &= !self.less[enemy][rank];
+    }
+
+    /// The same for cells that pieces can move to.
+    #[inline(never)]
+    fn each_moved(
+        &self,
+        game: &Game,
+        board: &Board<N>,
+        (term, player): (&TermSets<N>, Player),
+        cells: Bits<N>,
+        mut call: impl FnMut(u32, u32),
+    ) {
+        let movement = &game.tables.movement;
+        let open = self.open[player.index()];
+        for ask in &term.asks[player.index()] {
+            let cells = self.counted(term, player, ask, cells);
+            for cell in board.of(ask.piece) {
+                let lands = |step: &MoveStep| {
+                    game.tables.actions[step.mv.rule()].travels()
+                        && open[step.land as usize % Movement::MAX_FILTERS].has(step.mv.to())
+                };
+                let steps = movement.steps(ask.piece, cell);
+                let reached: Bits<N> = walk(steps, movement, player, |cell| board.at(cell), lands);
+                call((reached & cells).count(), ask.weight);
+            }
+        }
+    }
+
+    /// The cells that count where pieces of a kind attack them.
+    #[inline(always)]
+    fn counted(&self, term: &TermSets<N>, player: Player, ask: &Ask, mut cells: Bits<N>) -> Bits<N> {
+        if term.lesser {
+            cells &= self.more[ask.rank as usize];
+        }
+        if term.safe {
+            cells &= !self.less[(!player).index()][ask.rank as usize];
         }
         cells
     }
 }
 
+/// Makes the sets of some pieces of a kind; all that they attack.
+#[inline(always)]
+fn see<const N: usize>(
+    game: &Game,
+    sights: &Sights,
+    (board, occupied): (&Board<N>, Bits<N>),
+    (piece, standing, together): (Piece, Bits<N>, bool),
+    sets: &mut Vec<Bits<N>>,
+) -> Bits<N> {
+    let mut all = Bits::EMPTY;
+    let flocks = sights.flocks(piece);
+    if together && !flocks.is_empty() && standing.count() as usize > flocks.len() {
+        for flock in flocks {
+            let set = sights.flown(flock, standing);
+            all |= set;
+            sets.push(set);
+        }
+        return all;
+    }
+    for cell in standing {
+        let set = sights.attacked(&game.tables.movement, (piece, cell), occupied, |cell| board.at(cell));
+        all |= set;
+        sets.push(set);
+    }
+    all
+}
+
 impl<const N: usize> TermSets<N> {
-    fn new(game: &Game, term: &AttackTerm, onto: usize) -> TermSets<N> {
+    fn new(game: &Game, term: &AttackTerm, ranks: &[usize], lists: &mut Vec<Points>) -> TermSets<N> {
         let zone = match &term.on {
             Zone::Board => ZoneCells::All,
             Zone::Region(cells) => ZoneCells::Region(cells.each_ref().map(|cells| cells.narrow())),
             Zone::Window(window) => ZoneCells::around(game, window),
         };
-        TermSets { onto, zone, undefended: term.undefended, each: term.each.clone() }
+        let pieces = || (1..=2 * game.rules.roster.kinds as u8).map(Piece);
+        let ask = |piece: Piece| {
+            let rank = ranks[piece.kind().index()] as u16;
+            term.weight(piece).map(|weight| Ask { piece, rank, weight })
+        };
+        TermSets {
+            onto: 0,
+            zone,
+            undefended: term.undefended,
+            lesser: term.lesser,
+            safe: term.safe,
+            moves: term.moves,
+            each: term.each.clone(),
+            list: lay_list(lists, &term.each),
+            asks: Player::each(|player| {
+                let own = pieces().filter(|&piece| game.rules.roster.owner(piece) == Some(player));
+                own.filter_map(ask).collect()
+            }),
+        }
     }
 
     /// The cells that count for a player.
@@ -469,19 +494,17 @@ fn lay_list(lists: &mut Vec<Points>, each: &Tally) -> Option<(u32, u32)> {
     Some((first, lists.len() as u32 - 1))
 }
 
-fn asked(game: &Game, piece: Piece, lists: &[Option<(u32, u32)>]) -> Asked {
-    let mut asked = Asked { together: true, ..Asked::default() };
-    if piece.is_none() {
-        return asked;
-    }
-    for ((number, term), &list) in (0u16..).zip(&game.evaluation.attacks).zip(lists) {
-        let Some(weight) = term.weight(piece) else { continue };
-        let ask = Ask { term: number, lesser: term.lesser, safe: term.safe, list, weight };
-        match term.moves {
-            true => asked.moves.push(ask),
-            false => asked.attacks.push(ask),
-        }
-        asked.together &= list.is_none();
-    }
-    asked
+/// How a piece is looked at, if some term asks for it or for what all pieces attack.
+fn looked_at<const N: usize>(
+    piece: Piece,
+    terms: &[TermSets<N>],
+    asks: Asks,
+    ranks: &[usize],
+) -> Option<LookedAt> {
+    let asks_for =
+        |term: &&TermSets<N>| term.asks[piece.owner().index()].iter().any(|ask| ask.piece == piece);
+    let mut asking = terms.iter().filter(asks_for).peekable();
+    let needed = asks.unions || asking.peek().is_some();
+    let (rank, together) = (ranks[piece.kind().index()] as u16, asking.all(|term| term.list.is_none()));
+    needed.then_some(LookedAt { piece, rank, together })
 }

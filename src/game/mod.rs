@@ -64,8 +64,8 @@ pub use tables::{
     AXES, Adjacencies, Adjacency, AttackRay, AttackRun, AttackTables, Blasts, Blockers, BulkMove, Direction,
     DropRule, Fall, Flock, Glide, Hop, Hops, Keys, LONGEST_LINE, Legality, Line, LineContents, Lines,
     MoveStep, Movement, NoLines, PassRule, PieceKey, PieceMoves, Ray, ReverseAttacks, RouteTable, Routes,
-    RuleFlags, SetId, Settling, Shift, Sights, Stages, StateTables, Steps, Sweep, Tables, TargetFilter,
-    Targets, Topology, Touch, asks_check, bits, walk,
+    RuleFlags, SetId, Settling, Shift, Sights, Stages, StateTables, Steps, Sweep, Tables, Tactics,
+    TargetFilter, Targets, Topology, Touch, asks_check, bits, walk,
 };
 pub use turns::{Idle, SideExchange, TurnProgress, Turns, is_done};
 

@@ -43,17 +43,34 @@ impl<const N: usize> Board<N> {
         let mut open = shut();
         self.open(game, self.turn(), &mut open);
         if !game.facts.pieces_stay {
-            self.offer_travels_to(game, &open, &(*goal | !self.vacant()), list);
+            let pieces = self.tacticians(game, goal);
+            self.offer_travels_to(game, pieces, (&open, &(*goal | !self.vacant())), list);
         }
         self.offer_gatings(game, list);
         self.drop_unmeant(game, list);
     }
 
-    /// The moves of the pieces of the player to move that come to one of some cells, or may do more than to carry a piece.
-    fn offer_travels_to(&self, game: &Game, open: &OpenCells<N>, cells: &Bits<N>, list: &mut MoveList) {
+    /// The pieces of the player to move that may have such moves. Most have none, and sets of cells say so sooner than their
+    /// steps.
+    fn tacticians(&self, game: &Game, goal: &Bits<N>) -> Bits<N> {
+        let (player, occupied) = (self.turn(), self.occupied());
+        let prey = occupied & !self.owned(player);
+        let (tactics, movement) = (game.tactics(), &game.tables.movement);
+        let of = |all, kind| all | tactics.of(movement, kind, (prey, goal), occupied, |cell| self.at(cell));
+        self.by_kind(player).fold(Bits::EMPTY, of)
+    }
+
+    /// The moves of some pieces that come to one of some cells, or may do more than to carry a piece.
+    fn offer_travels_to(
+        &self,
+        game: &Game,
+        pieces: Bits<N>,
+        (open, cells): (&OpenCells<N>, &Bits<N>),
+        list: &mut MoveList,
+    ) {
         let MoveList { moves, len } = list;
         let mut kept = *len;
-        for cell in self.owned(self.turn()) {
+        for cell in pieces {
             let steps = game.tables.movement.steps(self.at(cell), cell);
             let mut next = 0;
             while let Some(step) = steps.get(next) {

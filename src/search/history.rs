@@ -1,5 +1,7 @@
 //! What cut-offs teach about moves.
 
+use std::ops::Range;
+
 use crate::game::{Game, Move, Player};
 
 /// What cut-offs taught about moves, whatever the position. Points lie between -16,384 and 16,384.
@@ -16,8 +18,26 @@ pub struct History {
     replies: Vec<i16>,
     rows: usize,
     cells: usize,
-    rules: usize,
     kinds: usize,
+    /// By rule: the number of the kind that it moves.
+    movers: Vec<u8>,
+}
+
+/// What is known of a player's moves that capture nothing after some others, for who asks for many of them.
+pub struct AfterMoves<'h> {
+    history: &'h History,
+    player: Player,
+    replies: [&'h [i16]; 3],
+}
+
+impl AfterMoves<'_> {
+    /// Points of a move: from -65,536 to 65,536.
+    #[inline]
+    pub fn of(&self, mv: Move) -> i32 {
+        let (slot, arrival) = (self.history.slot(self.player, mv), self.history.arrival(self.player, mv));
+        let reply = |row: &&[i16]| row.get(arrival).map_or(0, |&points| i32::from(points));
+        i32::from(self.history.moves[slot]) + self.replies.iter().map(reply).sum::<i32>()
+    }
 }
 
 impl History {
@@ -38,54 +58,56 @@ impl History {
             replies: vec![0; rows * arrivals],
             rows,
             cells,
-            rules,
             kinds,
+            movers: game.rules.moves.iter().map(|rule| rule.kind.map_or(0, |kind| kind.0)).collect(),
         }
     }
 
     /// The number of a move by who moves, what moves and where it comes to.
     #[inline]
-    pub fn arrival(&self, game: &Game, player: Player, mv: Move) -> usize {
-        let kind = game.rules.moves[mv.rule()].kind.map_or(0, |kind| kind.index());
+    pub fn arrival(&self, player: Player, mv: Move) -> usize {
+        let kind = usize::from(self.movers[mv.rule()]);
         (player.index() * self.kinds + kind) * self.cells + mv.to().index()
     }
 
-    fn slot(&self, player: Player, mv: Move) -> usize {
-        (player.index() * self.rules + mv.rule()) * self.cells + mv.to().index()
-    }
-
-    fn reply(&self, earlier: usize, arrival: usize) -> usize {
-        (earlier % self.rows) * (2 * self.kinds * self.cells) + arrival
-    }
-
-    /// Points of a move that captures nothing, after these arrivals: from -65,536 to 65,536.
     #[inline]
-    pub fn of(&self, game: &Game, player: Player, mv: Move, before: &Before) -> i32 {
-        let arrival = self.arrival(game, player, mv);
-        let replies =
-            before.iter().flatten().map(|&earlier| self.replies[self.reply(earlier, arrival)] as i32);
-        self.moves[self.slot(player, mv)] as i32 + replies.sum::<i32>()
+    fn slot(&self, player: Player, mv: Move) -> usize {
+        (player.index() * self.movers.len() + mv.rule()) * self.cells + mv.to().index()
+    }
+
+    /// Where the replies to an arrival are.
+    fn row(&self, earlier: usize) -> Range<usize> {
+        let (start, arrivals) = (earlier % self.rows, 2 * self.kinds * self.cells);
+        start * arrivals..(start + 1) * arrivals
+    }
+
+    /// What is known of a player's moves that capture nothing after these arrivals.
+    #[inline]
+    pub fn after(&self, player: Player, before: &Before) -> AfterMoves<'_> {
+        let row =
+            |earlier: Option<usize>| earlier.map_or(&[][..], |earlier| &self.replies[self.row(earlier)]);
+        AfterMoves { history: self, player, replies: before.map(row) }
     }
 
     /// Points of a capture of a kind.
     #[inline]
-    pub fn of_capture(&self, game: &Game, player: Player, mv: Move, taken: usize) -> i32 {
-        self.captures[self.arrival(game, player, mv) * self.kinds + taken] as i32
+    pub fn of_capture(&self, player: Player, mv: Move, taken: usize) -> i32 {
+        self.captures[self.arrival(player, mv) * self.kinds + taken] as i32
     }
 
     /// A move that captures nothing was good or bad; the more it is so already, the less it changes.
-    pub fn learn(&mut self, game: &Game, player: Player, mv: Move, before: &Before, bonus: i32) {
-        let (slot, arrival) = (self.slot(player, mv), self.arrival(game, player, mv));
+    pub fn learn(&mut self, player: Player, mv: Move, before: &Before, bonus: i32) {
+        let (slot, arrival) = (self.slot(player, mv), self.arrival(player, mv));
         learn(&mut self.moves[slot], bonus);
         for &earlier in before.iter().flatten() {
-            let reply = self.reply(earlier, arrival);
-            learn(&mut self.replies[reply], bonus);
+            let row = self.row(earlier);
+            learn(&mut self.replies[row][arrival], bonus);
         }
     }
 
     /// The same of a capture of a kind.
-    pub fn learn_capture(&mut self, game: &Game, player: Player, mv: Move, taken: usize, bonus: i32) {
-        let slot = self.arrival(game, player, mv) * self.kinds + taken;
+    pub fn learn_capture(&mut self, player: Player, mv: Move, taken: usize, bonus: i32) {
+        let slot = self.arrival(player, mv) * self.kinds + taken;
         learn(&mut self.captures[slot], bonus);
     }
 }

@@ -236,7 +236,7 @@ impl<const N: usize> Worker<'_, N> {
         best: &mut Best,
     ) {
         let mut ranks = std::mem::take(&mut self.plies[aim.ply].ranks);
-        self.rank(list.as_slice(), stored.map(|(mv, _)| mv), aim.ply, &mut ranks);
+        self.rank(list.as_mut_slice(), stored.map(|(mv, _)| mv), aim.ply, &mut ranks);
         let forced = matches!(choice, Candidates::Forced(_));
         let checked = aim.checked && self.plan.royal.is_some();
         let late = Late::new(self, aim, list.len());
@@ -245,7 +245,7 @@ impl<const N: usize> Worker<'_, N> {
             let alpha = aim.alpha.max(best.value);
             // A move is left out only where another keeps a forced loss away.
             if best.value > -LIMIT {
-                let left_out = late.leaves_out(self, mv, ranks[at], best.tried, alpha);
+                let left_out = late.leaves_out(self, mv, ranks.of[at], best.tried, alpha);
                 self.guesses += (left_out != LeftOut::No) as u64;
                 match left_out {
                     LeftOut::No => {}
@@ -261,8 +261,9 @@ impl<const N: usize> Worker<'_, N> {
                 }
                 continue;
             }
-            let whole = forced || checked || ranks[at] >= TACTICAL || self.limits.full_width || self.strict;
-            let reduced = if whole { 0 } else { late.reduction(ranks[at], best.tried) };
+            let whole =
+                forced || checked || ranks.of[at] >= TACTICAL || self.limits.full_width || self.strict;
+            let reduced = if whole { 0 } else { late.reduction(ranks.of[at], best.tried) };
             let deeper = stored.filter(|&(first, _)| first == mv).map_or(0, |(_, plies)| plies);
             let deeper = Window { depth: aim.depth + deeper, ..*aim };
             let value = self.descend(mv, alpha, &deeper, best.tried == 0, reduced);
@@ -299,7 +300,7 @@ impl<const N: usize> Worker<'_, N> {
     /// The value of a move: the first with the whole window, the others with an empty one first.
     fn descend(&mut self, mv: Move, alpha: Score, aim: &Window, first: bool, reduced: i32) -> Score {
         let mover = self.board.turn();
-        self.plies[aim.ply].arrival = Some(self.history.arrival(self.game, mover, mv));
+        self.plies[aim.ply].arrival = Some(self.history.arrival(mover, mv));
         self.play(mv);
         let turned = self.board.turn() != mover;
         let below = aim.below((alpha, aim.beta), aim.depth - 1, turned);

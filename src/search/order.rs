@@ -1,10 +1,10 @@
 //! Which move to try first: the stored one, captures and what may end the game, killers, then by history;
 //! captures that lose last.
 
-use super::sorting::{SORTED_FROM, bring, put_off};
+use super::sorting::{Ranks, SORTED_FROM, bring, put_off};
 use super::window::Window;
 use super::worker::Worker;
-use crate::game::{Action, Bits, Cell, Game, Move, Piece};
+use crate::game::{Action, Bits, Cell, Game, Move, Piece, RuleFlags};
 use crate::position::Board;
 
 /// Ranks of moves that come before what history says.
@@ -24,30 +24,32 @@ const MOST_LEARNT: i32 = 1_600;
 impl<const N: usize> Worker<'_, N> {
     /// The next move to try. A capture of something cheaper is put off once it is seen to lose.
     #[inline]
-    pub(super) fn pick(&mut self, moves: &mut [Move], ranks: &mut [i32], at: usize, ply: usize) -> Move {
+    pub(super) fn pick(&mut self, moves: &mut [Move], ranks: &mut Ranks, at: usize, ply: usize) -> Move {
         let sorted = at >= SORTED_FROM;
         if at == SORTED_FROM {
-            self.sorting.sort(&mut moves[at..], &mut ranks[at..]);
+            self.sorting.sort(&mut moves[at..], &mut ranks.of[at..]);
         }
         loop {
-            if !sorted {
-                bring(moves, ranks, at);
+            if !sorted && at < ranks.known {
+                bring(&mut moves[..ranks.known], &mut ranks.of[..ranks.known], at);
             }
             let mv = moves[at];
-            if ranks[at] == LATER {
-                self.rank_later(&moves[at..], &mut ranks[at..], ply);
+            // What was put off comes after what is not ranked yet.
+            if ranks.of[at] <= LATER && ranks.known < moves.len() {
+                self.rank_later(&moves[at..], &mut ranks.of[at..], ply);
+                ranks.known = moves.len();
                 if sorted {
-                    self.sorting.sort(&mut moves[at..], &mut ranks[at..]);
+                    self.sorting.sort(&mut moves[at..], &mut ranks.of[at..]);
                 }
                 continue;
             }
-            let doubtful = self.plan.royal.is_some() && (ENDING - TACTICAL..STORED).contains(&ranks[at]);
+            let doubtful = self.plan.royal.is_some() && (ENDING - TACTICAL..STORED).contains(&ranks.of[at]);
             if !doubtful || !self.is_capture(mv) || !self.loses(mv) {
                 return mv;
             }
-            ranks[at] += LOSING - ENDING;
+            ranks.of[at] += LOSING - ENDING;
             if sorted {
-                put_off(&mut moves[at..], &mut ranks[at..]);
+                put_off(&mut moves[at..], &mut ranks.of[at..]);
             }
         }
     }
@@ -69,9 +71,9 @@ impl<const N: usize> Worker<'_, N> {
             let bonus = if tried == mv { bonus } else { -bonus };
             if self.is_capture(tried) {
                 let taken = self.taken(tried);
-                self.history.learn_capture(self.game, turn, tried, taken, bonus);
+                self.history.learn_capture(turn, tried, taken, bonus);
             } else if quiet {
-                self.history.learn(self.game, turn, tried, &before, bonus);
+                self.history.learn(turn, tried, &before, bonus);
             }
         }
     }
@@ -87,18 +89,31 @@ impl<const N: usize> Worker<'_, N> {
         if piece.is_none() { 0 } else { piece.kind().index() }
     }
 
-    /// How early each move is tried; of those that are no tactics [`Worker::pick`] says it once it comes to them.
-    pub(super) fn rank(&mut self, moves: &[Move], stored: Option<Move>, ply: usize, ranks: &mut Vec<i32>) {
+    /// How early each move is tried. Tactics come to the front; of all others [`Worker::pick`] says it once it comes to
+    /// them.
+    pub(super) fn rank(&mut self, moves: &mut [Move], stored: Option<Move>, ply: usize, ranks: &mut Ranks) {
+        ranks.of.clear();
         if self.plan.lines {
-            return self.rank_on_lines(moves, stored, ply, ranks);
+            self.rank_on_lines(moves, stored, ply, &mut ranks.of);
+            ranks.known = moves.len();
+            return;
         }
         let killers = self.plies[ply].killers;
-        ranks.clear();
-        ranks.extend(moves.iter().map(|mv| match *mv {
-            mv if stored == Some(mv) => STORED,
-            mv if !self.is_tactical(mv) => LATER,
-            mv => ENDING + self.gain(mv) + if killers.contains(&mv) { KILLER } else { 0 },
-        }));
+        let turn = self.board.turn();
+        let targets = !self.board.vacant() & !self.board.owned(turn) | self.plan.goal[turn.index()];
+        ranks.of.resize(moves.len(), LATER);
+        ranks.known = 0;
+        for at in 0..moves.len() {
+            let mv = moves[at];
+            let rank = match mv {
+                mv if stored == Some(mv) => STORED,
+                mv if !self.is_tactical_among(mv, &targets) => continue,
+                mv => ENDING + self.gain(mv) + if killers.contains(&mv) { KILLER } else { 0 },
+            };
+            ranks.of[ranks.known] = rank;
+            moves[ranks.known..=at].rotate_right(1);
+            ranks.known += 1;
+        }
     }
 
     /// The same where lines of pieces decide.
@@ -106,13 +121,12 @@ impl<const N: usize> Worker<'_, N> {
         let turn = self.board.turn();
         self.scorer.tell_tension(moves.iter().map(|mv| mv.to()));
         let (own, other) = (self.scorer.builders(turn), self.scorer.builders(!turn));
-        let (killers, before) = (self.plies[ply].killers, self.before(ply));
-        ranks.clear();
+        let (killers, history) = (self.plies[ply].killers, self.history.after(turn, &self.before(ply)));
         ranks.extend(moves.iter().map(|&mv| {
             if stored == Some(mv) {
                 return STORED;
             }
-            let mut rank = self.history.of(self.game, turn, mv, &before);
+            let mut rank = history.of(mv);
             rank += 4 * self.scorer.tension(mv.to()).clamp(-TENSION, TENSION);
             rank += if own.has(mv.to()) { TACTICAL } else { 0 };
             rank += if other.has(mv.to()) { KILLER } else { 0 };
@@ -122,15 +136,23 @@ impl<const N: usize> Worker<'_, N> {
 
     /// Ranks the moves that are not ranked yet.
     fn rank_later(&self, moves: &[Move], ranks: &mut [i32], ply: usize) {
-        let (turn, killers, before) = (self.board.turn(), self.plies[ply].killers, self.before(ply));
+        let killers = self.plies[ply].killers;
+        let history = self.history.after(self.board.turn(), &self.before(ply));
         for (&mv, rank) in moves.iter().zip(ranks).filter(|(_, rank)| **rank == LATER) {
             let killer = if killers.contains(&mv) { KILLER } else { 0 };
-            *rank = self.history.of(self.game, turn, mv, &before) + killer;
+            *rank = history.of(mv) + killer;
         }
     }
 
-    pub(super) fn is_tactical(&self, mv: Move) -> bool {
-        is_tactical(self.game, &self.board, &self.plan.goal[self.board.turn().index()], mv)
+    /// The same as [`is_tactical`], for who knows the cells of the goal and of pieces that are not the mover's.
+    #[inline]
+    fn is_tactical_among(&self, mv: Move, targets: &Bits<N>) -> bool {
+        match self.game.tables.actions[mv.rule()] {
+            Action::Shift | Action::Change if !self.game.flags(mv).contains(RuleFlags::CAPTURES_MORE) => {
+                mv.becomes().is_some() || targets.has(mv.to())
+            }
+            _ => is_tactical(self.game, &self.board, &self.plan.goal[self.board.turn().index()], mv),
+        }
     }
 
     /// Points that a capture takes from the opponent, less a little of what is risked, more or less by what such
@@ -139,7 +161,7 @@ impl<const N: usize> Worker<'_, N> {
         if !self.is_capture(mv) {
             return 0;
         }
-        let learnt = self.history.of_capture(self.game, self.board.turn(), mv, self.taken(mv)) / 64;
+        let learnt = self.history.of_capture(self.board.turn(), mv, self.taken(mv)) / 64;
         let chosen = mv.stage().map_or(0, |cell| self.worth_at(cell));
         (64 + self.worth_at(mv.to()) + chosen - self.worth_at(mv.from()) / 16 + learnt)
             .clamp(-TACTICAL, TACTICAL)

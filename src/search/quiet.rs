@@ -94,11 +94,11 @@ impl<const N: usize> Worker<'_, N> {
         (all, info): (bool, Option<LegalityInfo<N>>),
     ) -> Score {
         let mut ranks = std::mem::take(&mut self.plies[aim.ply].ranks);
-        self.rank(list.as_slice(), None, aim.ply, &mut ranks);
+        self.rank(list.as_mut_slice(), None, aim.ply, &mut ranks);
         let mut best = start;
         for at in 0..list.len() {
             let mv = self.pick(list.as_mut_slice(), &mut ranks, at, aim.ply);
-            if !all && ranks[at] < TACTICAL && self.plan.royal.is_some() {
+            if !all && ranks.of[at] < TACTICAL && self.plan.royal.is_some() {
                 break;
             }
             if let Some(most) = self.most_gained(mv).filter(|_| !all)

@@ -5,6 +5,15 @@ use crate::game::Move;
 /// After so many moves all others are likely to be tried, too: they are sorted. Most nodes look at fewer.
 pub const SORTED_FROM: usize = 6;
 
+/// How early moves are tried.
+#[derive(Clone, Default, Debug)]
+pub struct Ranks {
+    /// By move.
+    pub of: Vec<i32>,
+    /// How many are known: those of the first moves. All others are lower, but for what was put off.
+    pub known: usize,
+}
+
 /// Brings the highest rank to `at`, moves and ranks together.
 #[inline]
 pub fn bring(moves: &mut [Move], ranks: &mut [i32], at: usize) {

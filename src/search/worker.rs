@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::deadline::CLOCK_NODES;
 use super::history::{Before, History};
 use super::plan::GameFacts;
-use super::sorting::Sorting;
+use super::sorting::{Ranks, Sorting};
 use super::swing::Swing;
 use super::table::Table;
 use super::{Counters, Exact, Limits, Tablebase};
@@ -32,7 +32,7 @@ const STRICT: u64 = 0x5354_5249_4354_4C59;
 #[derive(Clone, Debug)]
 pub struct Ply {
     pub list: MoveList,
-    pub ranks: Vec<i32>,
+    pub ranks: Ranks,
     pub pv: Vec<Move>,
     pub killers: [Move; 2],
     /// The key of the position, and whether what it remembers holds for all positions of the key, though clocks run.
@@ -150,7 +150,7 @@ impl<'a, const N: usize> Worker<'a, N> {
         while self.plies.len() <= ply {
             self.plies.push(Ply {
                 list: MoveList::new(self.game),
-                ranks: Vec::new(),
+                ranks: Ranks::default(),
                 pv: Vec::new(),
                 killers: [Move::NONE; 2],
                 key: 0,

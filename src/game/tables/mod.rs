@@ -17,6 +17,7 @@ mod sets;
 mod sights;
 mod stages;
 mod state;
+mod tactics;
 mod topology;
 mod zobrist;
 
@@ -34,6 +35,7 @@ pub use routes::{RouteTable, Routes};
 pub use sights::{Flock, Sights, walk};
 pub use stages::Stages;
 pub use state::{Settling, StateTables};
+pub use tactics::Tactics;
 pub use topology::{Direction, Shift, Topology};
 pub use zobrist::{Keys, PieceKey};
 
@@ -66,6 +68,8 @@ pub struct Tables {
     pub hops: Option<Box<Hops>>,
     /// Who could capture where: made when it is asked first, see [`Game::reverse_attacks`].
     reverse_attacks: OnceLock<ReverseAttacks>,
+    /// From where pieces may do more than to go to an empty cell: likewise, see [`Game::tactics`].
+    tactics: OnceLock<Tactics>,
     /// Lines, when an end or a pattern asks for them.
     pub lines: Lines,
     /// Which cells pieces attack, when the evaluation asks for that.
@@ -92,6 +96,7 @@ impl Tables {
             unguarded: AttackTables::unguarded(rules, &movement, &flags).map(Box::new),
             hops: Hops::of(rules, &topology, &movement, &flags).map(Box::new),
             reverse_attacks: OnceLock::new(),
+            tactics: OnceLock::new(),
             lines,
             sights: Sights::asked(rules, &movement, evaluation),
             routes: Routes::asked(rules, &movement, &actions, evaluation),
@@ -120,6 +125,12 @@ impl Game {
     #[inline]
     pub fn reverse_attacks(&self) -> &ReverseAttacks {
         self.tables.reverse_attacks.get_or_init(|| ReverseAttacks::build(&self.rules, &self.tables.movement))
+    }
+
+    /// From where pieces may do more than to go to an empty cell.
+    #[inline]
+    pub fn tactics(&self) -> &Tactics {
+        self.tables.tactics.get_or_init(|| Tactics::build(&self.rules, &self.tables.movement))
     }
 }
 

@@ -21,8 +21,8 @@ pub struct Sights {
     flocks: Vec<Vec<Flock>>,
     /// By piece: see [`Sights::are_attacked_back`].
     attacked_back: Vec<bool>,
-    /// By owner: what a piece of it may capture of the other player's.
-    enemies: [Contents; 2],
+    /// By owner: what its pieces look for. Where one can land on some of that, it attacks the cell.
+    prey: [Contents; 2],
 }
 
 /// The cells that a piece on a cell attacks.
@@ -72,10 +72,12 @@ impl Sights {
         evaluation: &Evaluation,
     ) -> Option<Sights> {
         let hands = evaluation.attacks.iter().any(|term| !term.hands.is_empty());
-        (!evaluation.attacks.is_empty()).then(|| Sights::build(rules, movement, hands))
+        let enemies = Player::each(|owner| Contents::owned(!owner, rules.roster));
+        (!evaluation.attacks.is_empty()).then(|| Sights::build(rules, movement, enemies, hands))
     }
 
-    fn build(rules: &Rules, movement: &Movement, hands: bool) -> Sights {
+    /// The sights of pieces that look for that, by owner; with `hands` it is known, too, which pieces are attacked back.
+    pub(super) fn build(rules: &Rules, movement: &Movement, prey: [Contents; 2], hands: bool) -> Sights {
         let cells = rules.geometry.size();
         let pieces = 1 + 2 * rules.roster.kinds;
         let mut sights = Sights {
@@ -86,7 +88,7 @@ impl Sights {
             ways: Vec::new(),
             flocks: vec![Vec::new(); pieces],
             attacked_back: vec![false; pieces],
-            enemies: Player::each(|owner| Contents::owned(!owner, rules.roster)),
+            prey,
         };
         // A piece that looks nowhere.
         sights.add(&CellSet::EMPTY);
@@ -131,7 +133,7 @@ impl Sights {
     /// Whether a piece can capture something where a step leads.
     fn captures(&self, movement: &Movement, owner: Player, step: &MoveStep) -> bool {
         let filter = &movement.filters[owner.index()][step.land as usize];
-        !filter.always && !filter.holds.and(self.enemies[owner.index()]).is_nothing()
+        !filter.always && !filter.holds.and(self.prey[owner.index()]).is_nothing()
     }
 
     fn collect(&self, rules: &Rules, movement: &Movement, piece: Piece, cell: Cell) -> Collected {
