@@ -47,13 +47,13 @@ struct LookedAt {
     together: bool,
 }
 
-/// What a term asks of the pieces of a kind.
+/// Sets of pieces of a kind that stand on the board.
 #[derive(Clone, Copy, Debug)]
-struct Ask {
+struct Group {
     piece: Piece,
     rank: u16,
-    /// What a pair counts.
-    weight: u32,
+    start: u32,
+    end: u32,
 }
 
 /// What terms ask of a kind of pieces in hand: the cells from where one could attack the middle of a window.
@@ -91,8 +91,8 @@ struct TermSets<const N: usize> {
     each: Tally,
     /// Each piece is looked up in these points, from and to the last; otherwise pairs are counted.
     list: Option<(u32, u32)>,
-    /// By player: the pieces that it asks for.
-    asks: [Vec<Ask>; 2],
+    /// By piece: what a pair counts; 0 where it does not ask for the piece.
+    weights: Box<[u32; 256]>,
 }
 
 /// Where attacked cells lie.
@@ -112,8 +112,8 @@ enum ZoneCells<const N: usize> {
 struct Seen<const N: usize> {
     /// Sets of cells, one for each piece or each displacement of several.
     sets: Vec<Bits<N>>,
-    /// By piece: where its sets begin and end.
-    spans: Box<[(u32, u32); 256]>,
+    /// By player: the kinds that stand there.
+    groups: [Vec<Group>; 2],
     /// By player and worth: what pieces attack that are worth less; last what all attack.
     less: [Vec<Bits<N>>; 2],
     /// By worth: the pieces that are worth more.
@@ -138,7 +138,7 @@ impl<const N: usize> Attacks<N> {
             if onto == ontos.len() {
                 ontos.push(term.onto);
             }
-            TermSets { onto, ..TermSets::new(game, term, &ranks, &mut lists) }
+            TermSets { onto, ..TermSets::new(game, term, &mut lists) }
         };
         let terms: Vec<TermSets<N>> = all.iter().map(&mut lay).collect();
         let asks = Asks {
@@ -159,7 +159,7 @@ impl<const N: usize> Attacks<N> {
         let drops = Player::each(|player| drop_asks(game, player, &ranks));
         let seen = Seen {
             sets: Vec::new(),
-            spans: Box::new([(0, 0); 256]),
+            groups: [Vec::new(), Vec::new()],
             less: [vec![Bits::EMPTY; levels + 1], vec![Bits::EMPTY; levels + 1]],
             more: vec![Bits::EMPTY; levels + 1],
             held: vec![Bits::EMPTY; ontos.len()],
@@ -206,15 +206,17 @@ impl<const N: usize> Attacks<N> {
         for player in Player::BOTH {
             let less = &mut self.seen.less[player.index()];
             less.fill(Bits::EMPTY);
+            let groups = &mut self.seen.groups[player.index()];
+            groups.clear();
             for &LookedAt { piece, rank, together } in &self.looked_at[player.index()] {
-                let start = self.seen.sets.len() as u32;
                 let standing = board.of(piece);
                 if !standing.is_empty() {
+                    let start = self.seen.sets.len() as u32;
                     let what = (piece, standing, together);
                     less[rank as usize + 1] |=
-                        see(game, sights, (board, occupied), what, &mut self.seen.sets);
+                        add_sets(game, sights, (board, occupied), what, &mut self.seen.sets);
+                    groups.push(Group { piece, rank, start, end: self.seen.sets.len() as u32 });
                 }
-                self.seen.spans[piece.0 as usize] = (start, self.seen.sets.len() as u32);
             }
             // What is worth less than the next is worth less than all that follow.
             for level in 1..=levels {
@@ -253,11 +255,12 @@ impl<const N: usize> Attacks<N> {
         let all = self.seen.less[theirs].last().copied().unwrap_or(Bits::EMPTY);
         let held = self.seen.held.iter_mut().zip(&self.ontos);
         held.for_each(|(held, onto)| *held = board.selected(&onto[mine]));
-        for (term, count) in self.terms.iter().zip(&mut self.counts) {
+        for (term, counts) in self.terms.iter().zip(&mut self.counts) {
             let mut cells = term.cells(board, player, self.seen.held[term.onto]);
             if term.undefended {
                 cells &= !all;
             }
+            let count = &mut counts[mine];
             let list =
                 |(first, last): (u32, u32), number: u32| self.lists[(first + number).min(last) as usize];
             match term.list {
@@ -265,14 +268,14 @@ impl<const N: usize> Attacks<N> {
                     self.seen.each_moved(game, board, (term, player), cells, |reached, weight| {
                         match term.list {
                             Some(span) => points += list(span, reached),
-                            None => count[mine] += u64::from(reached) * u64::from(weight),
+                            None => *count += u64::from(reached) * u64::from(weight),
                         }
                     })
                 }
-                Some(span) => self.seen.each(term, player, cells, |set, _| points += list(span, set)),
+                Some(span) => self.seen.each(term, player, cells, |pairs, _| points += list(span, pairs)),
                 None if cells.is_empty() => {}
-                None => self.seen.each(term, player, cells, |set, weight| {
-                    count[mine] += u64::from(set) * u64::from(weight);
+                None => self.seen.each(term, player, cells, |pairs, weight| {
+                    *count += u64::from(pairs) * u64::from(weight);
                 }),
             }
         }
@@ -312,15 +315,15 @@ impl<const N: usize> Attacks<N> {
 }
 
 impl<const N: usize> Seen<N> {
-    /// Calls for each set that pieces of a term have with how many of its cells count, and with what a pair counts.
+    /// Calls for each set of the pieces that a term asks for: with how many of its cells count, and what a pair counts.
     #[inline(always)]
     fn each(&self, term: &TermSets<N>, player: Player, cells: Bits<N>, mut call: impl FnMut(u32, u32)) {
-        for ask in &term.asks[player.index()] {
-            let (start, end) = self.spans[ask.piece.0 as usize];
-            if start < end {
-                let cells = self.counted(term, player, ask, cells);
-                let sets = &self.sets[start as usize..end as usize];
-                sets.iter().for_each(|set| call((*set & cells).count(), ask.weight));
+        for group in &self.groups[player.index()] {
+            let weight = term.weights[group.piece.0 as usize];
+            if weight > 0 {
+                let cells = self.counted(term, player, group.rank, cells);
+                let sets = &self.sets[group.start as usize..group.end as usize];
+                sets.iter().for_each(|set| call((*set & cells).count(), weight));
             }
         }
     }
@@ -337,36 +340,40 @@ impl<const N: usize> Seen<N> {
     ) {
         let movement = &game.tables.movement;
         let open = self.open[player.index()];
-        for ask in &term.asks[player.index()] {
-            let cells = self.counted(term, player, ask, cells);
-            for cell in board.of(ask.piece) {
+        for &Group { piece, rank, .. } in &self.groups[player.index()] {
+            let weight = term.weights[piece.0 as usize];
+            if weight == 0 {
+                continue;
+            }
+            let cells = self.counted(term, player, rank, cells);
+            for cell in board.of(piece) {
                 let lands = |step: &MoveStep| {
                     game.tables.actions[step.mv.rule()].travels()
                         && open[step.land as usize % Movement::MAX_FILTERS].has(step.mv.to())
                 };
-                let steps = movement.steps(ask.piece, cell);
+                let steps = movement.steps(piece, cell);
                 let reached: Bits<N> = walk(steps, movement, player, |cell| board.at(cell), lands);
-                call((reached & cells).count(), ask.weight);
+                call((reached & cells).count(), weight);
             }
         }
     }
 
-    /// The cells that count where pieces of a kind attack them.
+    /// The cells that count where pieces of that worth attack them.
     #[inline(always)]
-    fn counted(&self, term: &TermSets<N>, player: Player, ask: &Ask, mut cells: Bits<N>) -> Bits<N> {
+    fn counted(&self, term: &TermSets<N>, player: Player, rank: u16, mut cells: Bits<N>) -> Bits<N> {
         if term.lesser {
-            cells &= self.more[ask.rank as usize];
+            cells &= self.more[rank as usize];
         }
         if term.safe {
-            cells &= !self.less[(!player).index()][ask.rank as usize];
+            cells &= !self.less[(!player).index()][rank as usize];
         }
         cells
     }
 }
 
-/// Makes the sets of some pieces of a kind; all that they attack.
+/// Adds the sets of some pieces of a kind; all that they attack.
 #[inline(always)]
-fn see<const N: usize>(
+fn add_sets<const N: usize>(
     game: &Game,
     sights: &Sights,
     (board, occupied): (&Board<N>, Bits<N>),
@@ -392,17 +399,19 @@ fn see<const N: usize>(
 }
 
 impl<const N: usize> TermSets<N> {
-    fn new(game: &Game, term: &AttackTerm, ranks: &[usize], lists: &mut Vec<Points>) -> TermSets<N> {
+    fn new(game: &Game, term: &AttackTerm, lists: &mut Vec<Points>) -> TermSets<N> {
         let zone = match &term.on {
             Zone::Board => ZoneCells::All,
             Zone::Region(cells) => ZoneCells::Region(cells.each_ref().map(|cells| cells.narrow())),
             Zone::Window(window) => ZoneCells::around(game, window),
         };
-        let pieces = || (1..=2 * game.rules.roster.kinds as u8).map(Piece);
-        let ask = |piece: Piece| {
-            let rank = ranks[piece.kind().index()] as u16;
-            term.weight(piece).map(|weight| Ask { piece, rank, weight })
-        };
+        let list = lay_list(lists, &term.each);
+        let mut weights = Box::new([0; 256]);
+        for piece in (1..=2 * game.rules.roster.kinds as u8).map(Piece) {
+            // A list is looked up for each piece, whatever its pairs would count.
+            let weight = term.weight(piece).map(|weight| if list.is_some() { 1 } else { weight });
+            weights[piece.0 as usize] = weight.unwrap_or(0);
+        }
         TermSets {
             onto: 0,
             zone,
@@ -411,11 +420,8 @@ impl<const N: usize> TermSets<N> {
             safe: term.safe,
             moves: term.moves,
             each: term.each.clone(),
-            list: lay_list(lists, &term.each),
-            asks: Player::each(|player| {
-                let own = pieces().filter(|&piece| game.rules.roster.owner(piece) == Some(player));
-                own.filter_map(ask).collect()
-            }),
+            list,
+            weights,
         }
     }
 
@@ -501,8 +507,7 @@ fn looked_at<const N: usize>(
     asks: Asks,
     ranks: &[usize],
 ) -> Option<LookedAt> {
-    let asks_for =
-        |term: &&TermSets<N>| term.asks[piece.owner().index()].iter().any(|ask| ask.piece == piece);
+    let asks_for = |term: &&TermSets<N>| term.weights[piece.0 as usize] > 0;
     let mut asking = terms.iter().filter(asks_for).peekable();
     let needed = asks.unions || asking.peek().is_some();
     let (rank, together) = (ranks[piece.kind().index()] as u16, asking.all(|term| term.list.is_none()));

@@ -2,7 +2,7 @@
 
 use super::movegen::{OpenCells, shut};
 use super::{Board, LegalityInfo, MoveList};
-use crate::game::{Bits, Game, Move, Movement};
+use crate::game::{Bits, Game, Kind, Move, Movement, Piece};
 
 impl<const N: usize> Board<N> {
     /// Fills the list with the moves that rules make. Whether one is legal, [`Board::may_play`] says when it is asked: a
@@ -57,7 +57,10 @@ impl<const N: usize> Board<N> {
         let prey = occupied & !self.owned(player);
         let (tactics, movement) = (game.tactics(), &game.tables.movement);
         let of = |all, kind| all | tactics.of(movement, kind, (prey, goal), occupied, |cell| self.at(cell));
-        self.by_kind(player).fold(Bits::EMPTY, of)
+        match game.rules.tells_kinds() {
+            true => self.by_kind(player).fold(Bits::EMPTY, of),
+            false => of(Bits::EMPTY, (Piece::new(Kind(0), player), self.owned(player))),
+        }
     }
 
     /// The moves of some pieces that come to one of some cells, or may do more than to carry a piece.

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use banco::inside::eval::{Scorer, evaluate, weighed};
-use banco::inside::game::{Action, Bits, Cell, Game, Kind, Move, Piece, Player};
+use banco::inside::game::{Action, Bits, Cell, CellSet, Game, Kind, Move, Piece, Player};
 use banco::inside::position::{Board, Extras, LastPly, MoveList, Position};
 use banco::inside::search::{Limits, Search};
 use banco::on_board;
@@ -186,20 +186,23 @@ impl Walk<'_> {
         });
     }
 
-    /// What captures or becomes another piece is found among fewer moves as among all.
+    /// What captures, becomes another piece or comes to a goal is found among fewer moves as among all.
     fn tactics_are_those_among_all_moves(&self, game: &Game) {
         let carries = |mv: Move| {
             matches!(game.rules.moves[mv.rule()].action, Action::Shift | Action::Change | Action::Chain)
         };
-        on_board!(self.position.engine(), board => {
+        let every_fifth: CellSet =
+            game.rules.geometry.board().iter().filter(|cell| cell.0 % 5 == 0).collect();
+        on_board!(self.position.engine(), board => for goal in [Bits::EMPTY, every_fifth.narrow()] {
             let tactic = |board: &Board<_>, mv: Move| {
-                carries(mv) && (mv.becomes().is_some() || board.is_capture(game, mv))
+                carries(mv)
+                    && (mv.becomes().is_some() || board.is_capture(game, mv) || goal.has(mv.to()))
             };
             let mut board = board.scratch(game);
             let (mut all, mut found) = (MoveList::new(game), MoveList::new(game));
             board.moves_to_try(game, &mut all);
             all.retain(|mv| tactic(&board, mv));
-            board.tactics_to_try(game, &Bits::EMPTY, &mut found, tactic);
+            board.tactics_to_try(game, &goal, &mut found, tactic);
             assert_eq!(found.as_slice(), all.as_slice(), "tactics {}", self.at());
         });
     }

@@ -130,7 +130,8 @@ impl Game {
     /// From where pieces may do more than to go to an empty cell.
     #[inline]
     pub fn tactics(&self) -> &Tactics {
-        self.tables.tactics.get_or_init(|| Tactics::build(&self.rules, &self.tables.movement))
+        let Tables { tactics, movement, sights, .. } = &self.tables;
+        tactics.get_or_init(|| Tactics::build(&self.rules, movement, sights.as_ref()))
     }
 }
 

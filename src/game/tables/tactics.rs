@@ -18,12 +18,16 @@ pub struct Tactics {
 }
 
 impl Tactics {
-    pub(in crate::game) fn build(rules: &Rules, movement: &Movement) -> Tactics {
+    /// What others know of attacks on enemies serves here, too, where all pieces have owners.
+    pub(in crate::game) fn build(rules: &Rules, movement: &Movement, enemies: Option<&Sights>) -> Tactics {
         let (cells, pieces) = (rules.geometry.size(), 1 + 2 * rules.roster.kinds);
         let others = Contents::all(rules.roster).but(Contents::EMPTY);
         let prey = Player::each(|owner| others.but(Contents::owned(owner, rules.roster)));
         let mut tactics = Tactics {
-            sights: Sights::build(rules, movement, prey, false),
+            sights: match enemies {
+                Some(sights) if rules.roster.neutral == 0 => sights.clone(),
+                _ => Sights::build(rules, movement, prey, false),
+            },
             busy: vec![CellSet::EMPTY; pieces],
             scopes: vec![CellSet::EMPTY; pieces * cells],
             cells,
