@@ -21,8 +21,8 @@ impl Tactics {
     /// What others know of attacks on enemies serves here, too, where all pieces have owners.
     pub(in crate::game) fn build(rules: &Rules, movement: &Movement, enemies: Option<&Sights>) -> Tactics {
         let (cells, pieces) = (rules.geometry.size(), 1 + 2 * rules.roster.kinds);
-        let others = Contents::all(rules.roster).but(Contents::EMPTY);
-        let prey = Player::each(|owner| others.but(Contents::owned(owner, rules.roster)));
+        let standing = Contents::all(rules.roster).but(Contents::EMPTY);
+        let prey = Player::each(|owner| standing.but(Contents::owned(owner, rules.roster)));
         let mut tactics = Tactics {
             sights: match enemies {
                 Some(sights) if rules.roster.neutral == 0 => sights.clone(),
@@ -34,13 +34,14 @@ impl Tactics {
         };
         for piece in (1..pieces as u8).map(Piece) {
             let filters = &movement.filters[piece.owner().index()];
-            let own = Contents::owned(piece.owner(), rules.roster);
+            // Sights do not tell of it; a mark may lie where a piece stands.
+            let unseen = Contents::owned(piece.owner(), rules.roster).or(Contents::MARKED);
             for cell in rules.geometry.board().iter() {
                 let scope = &mut tactics.scopes[piece.index() * cells + cell.index()];
                 for step in movement.steps(piece, cell) {
                     let land = &filters[step.land as usize];
                     scope.insert(step.mv.to());
-                    if step.does_more || land.always || !land.holds.and(own).is_nothing() {
+                    if step.does_more || land.always || !land.holds.and(unseen).is_nothing() {
                         tactics.busy[piece.index()].insert(cell);
                     }
                 }
