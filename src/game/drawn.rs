@@ -15,7 +15,7 @@ use super::{Cell, CellSet, Geometry, Offset};
 /// The lines of a board, and what follows from them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub(super) struct DrawnLines {
-    /// Each as its points in order, from the lower number; the lines themselves in order.
+    /// Each as its points in order, from the lower number; the lines themselves in order. None is a piece of another.
     lines: Vec<Vec<Cell>>,
     /// By cell, the next point in each direction of [`Offset::CIRCLE`].
     #[serde(skip)]
@@ -45,8 +45,10 @@ impl DrawnLines {
         if line.last() < line.first() {
             line.reverse();
         }
-        if let Err(place) = self.lines.binary_search(&line) {
-            self.lines.insert(place, line);
+        // A piece of a line that is drawn joins nothing anew.
+        if !self.lines.iter().any(|other| is_piece(&line, other)) {
+            self.lines.retain(|other| !is_piece(other, &line));
+            self.lines.insert(self.lines.partition_point(|other| *other < line), line);
         }
         Ok(())
     }
@@ -64,6 +66,11 @@ impl DrawnLines {
     pub(super) fn next(&self, cell: Cell, direction: usize) -> Option<Cell> {
         self.next[cell.index()][direction]
     }
+}
+
+/// Whether a line is another one or a piece of it, from either end.
+fn is_piece(line: &[Cell], of: &[Cell]) -> bool {
+    line.is_empty() || of.windows(line.len()).any(|part| part == line || part.iter().rev().eq(line))
 }
 
 /// The number of a direction to a neighbour.
@@ -143,6 +150,16 @@ mod tests {
         let cell = |name: &str| geometry.parse(name).expect("a cell");
         let lines: Vec<Vec<Cell>> = lines.iter().map(|line| line.split(' ').map(cell).collect()).collect();
         geometry.drawn(&lines)
+    }
+
+    #[test]
+    fn a_piece_of_a_line_adds_nothing() {
+        let whole = Geometry::new(5, 5, CellSet::EMPTY);
+        let long = drawn(&whole, &["a1 b2 c3 d4 e5", "a1 a2 a3"]);
+        assert_eq!(drawn(&whole, &["a1 b2 c3 d4 e5", "a1 b2 c3", "a3 a2 a1", "a1 a2"]), long);
+        assert_eq!(drawn(&whole, &["d4 c3 b2", "a1 a2 a3", "a1 b2 c3 d4 e5"]), long);
+        let overlapping = drawn(&whole, &["a1 b2 c3", "b2 c3 d4"]).expect("lines");
+        assert_eq!(overlapping.lines().len(), 2, "neither is a piece of the other");
     }
 
     #[test]

@@ -359,7 +359,10 @@ fn look_at_regions(definition: &Definition, scope: &Scope) {
         if let Some(size) = size.filter(|_| is_old) {
             let message = format!("the region `{}` was meant for a board of another size", name.value);
             let doubt = Diagnostic::new(doubts::INHERITED_REGION, size, message);
-            let help = format!("say again under `[regions]` which cells it has: `{} = …`", name.value);
+            let help = match scope.regions.is_used(&name.value) {
+                true => format!("say again under `[regions]` which cells it has: `{} = …`", name.value),
+                false => format!("nothing uses it: drop it by `{} = false` under `[regions]`", name.value),
+            };
             scope.log.add(doubt.label(name.span, "this is taken over").help(help));
         }
         if !scope.regions.is_used(&name.value) {

@@ -182,7 +182,7 @@ pub(super) fn read_position(
         error(message, at..at + part.len())
     };
     if !game.writes_pdn() {
-        return wrong("squares are numbered in draughts alone: write rows".to_owned(), text);
+        return wrong("squares are read where `[known-as]` gives `pdn`: write rows".to_owned(), text);
     }
     let whole = text.trim_end_matches('.');
     let mut parts = whole.split(':');

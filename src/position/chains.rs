@@ -249,7 +249,9 @@ impl<const N: usize> Board<N> {
                 false => self.perform(game, effect, cells, stage),
             }
         }
-        if let Some(kind) = becomes_at_once(game, stage, self.turn().index()) {
+        if let Some(kind) = becomes_at_once(game, stage, self.turn().index())
+            && !self.at(to).is_none()
+        {
             self.set(game, to, Piece::new(kind, mover));
         }
     }
@@ -434,7 +436,7 @@ impl<const N: usize> Board<N> {
 
     /// Adds the landings that follow the last one, which was reached from a cell.
     fn add_onward(&mut self, game: &Game, walk: &mut ChainWalk<N>, at: Cell) {
-        let Some(&(rule, to)) = walk.stages.last() else { return };
+        let Some(&(rule, to)) = walk.stages.last().filter(|(_, to)| !self.at(*to).is_none()) else { return };
         let heading = game.rules.geometry.heading(at, to);
         self.add_heads(game, walk, to, |_| true, Some((rule, heading)));
     }
@@ -442,6 +444,10 @@ impl<const N: usize> Board<N> {
     /// Ends the chain where the piece has landed, or goes on, as the rule by which it landed says.
     fn land(&mut self, game: &Game, walk: &mut ChainWalk<N>, at: Cell, choosy: bool, chains: &mut Chains) {
         let Some(&(rule, to)) = walk.stages.last() else { return };
+        if self.at(to).is_none() {
+            // It took itself: nothing is left to go on, or to become another piece.
+            return self.end(game, walk, None, chains);
+        }
         let promotion = promotion_of(game, rule, self.turn().index());
         let over = match promotion {
             Some(promotion) if promotion.chain == InChain::Ends => promotion.choices(at, to),
@@ -476,6 +482,10 @@ impl<const N: usize> Board<N> {
     fn end(&mut self, game: &Game, walk: &mut ChainWalk<N>, kind: Option<Kind>, chains: &mut Chains) {
         let (Some(&(rule, _)), Some(&(_, to))) = (walk.stages.first(), walk.stages.last()) else { return };
         let piece = self.at(to);
+        if piece.is_none() {
+            let result = self.key ^ self.key_of_doomed(game, walk);
+            return chains.note(Move::new(rule, walk.start, to), &walk.stages, &walk.taken, result);
+        }
         let last = kind.unwrap_or(piece.kind());
         let mut mv = Move::new(rule, walk.start, to);
         if last != walk.kind {
@@ -485,10 +495,14 @@ impl<const N: usize> Board<N> {
                 return;
             }
         }
-        let gone = walk.doomed.iter().fold(0, |key, cell| key ^ game.tables.keys.of(self.at(cell), cell).key);
         let key = |kind| game.tables.keys.of(Piece::new(kind, self.turn()), to).key;
-        let result = self.key ^ gone ^ key(piece.kind()) ^ key(last);
+        let result = self.key ^ self.key_of_doomed(game, walk) ^ key(piece.kind()) ^ key(last);
         chains.note(mv, &walk.stages, &walk.taken, result);
+    }
+
+    /// The key of what is taken when the move is over.
+    fn key_of_doomed(&self, game: &Game, walk: &ChainWalk<N>) -> u64 {
+        walk.doomed.iter().fold(0, |key, cell| key ^ game.tables.keys.of(self.at(cell), cell).key)
     }
 
     fn enter_stage(

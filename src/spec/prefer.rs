@@ -40,7 +40,8 @@ fn check(preference: &Preference, table: &Table, reader: &mut Reader<'_>) {
             let message =
                 format!("one thing is preferred, this has `{}` and `{}`", first.value, second.value);
             let twice = Diagnostic::new(codes::MISPLACED_KEY, second.span, message);
-            reader.report(twice.label(first.span, "one thing").help("write a list, what comes first first"));
+            reader
+                .report(twice.label(first.span, "one thing").help("write a list, the most important first"));
         }
         (Some(_), None) => {}
     }

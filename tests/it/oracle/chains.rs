@@ -226,7 +226,8 @@ impl Plain {
         if let Some(promotion) = promotion.filter(|promotion| promotion.chain == InChain::GoesOn)
             && let Some(&Some(kind)) = promotion.choices(mv.from(), mv.to()).first()
         {
-            next.cells[mv.to().index()] = Piece::new(kind, self.turn);
+            let there = &mut next.cells[mv.to().index()];
+            *there = if there.is_none() { Piece::NONE } else { Piece::new(kind, self.turn) };
         }
         going.board = Plain::alone(next);
     }
@@ -262,6 +263,9 @@ impl Search<'_> {
         let game = self.game;
         let board = &going.board;
         let mut all: Vec<(u8, Cell)> = Vec::new();
+        if board.at(going.at).is_none() {
+            return all;
+        }
         for (number, rule) in (0u8..).zip(&game.rules.moves) {
             let travel = &rule.by[board.turn.index()];
             let wanted = by.is_none_or(|by| by == number) && rule.again.is_some();
@@ -359,6 +363,9 @@ impl Search<'_> {
     fn land(&mut self, before: &Going, going: &Going) {
         let game = self.game;
         let (rule, to) = *going.path.last().expect("a landing");
+        if going.board.at(to).is_none() {
+            return self.end(going, None);
+        }
         let promotion = promotion(game, rule, &before.board);
         let choices = |when: InChain, from: Cell| match promotion {
             Some(promotion) if promotion.chain == when => promotion.choices(from, to),
@@ -380,7 +387,8 @@ impl Search<'_> {
     fn end(&mut self, going: &Going, kind: Option<Kind>) {
         let (game, board) = (self.game, &going.board);
         let (first, _) = going.path[0];
-        let last = kind.unwrap_or(board.at(going.at).kind());
+        let is_gone = board.at(going.at).is_none();
+        let last = if is_gone { self.kind } else { kind.unwrap_or(board.at(going.at).kind()) };
         let mut mv = Move::new(first, self.start, going.at);
         if last != self.kind {
             mv = mv.becoming(last);
@@ -400,7 +408,7 @@ impl Search<'_> {
             result.cells[cell.index()] = Piece::NONE;
             result.unmoved[cell.index()] = false;
         }
-        result.cells[going.at.index()] = Piece::new(last, board.turn);
+        result.cells[going.at.index()] = if is_gone { Piece::NONE } else { Piece::new(last, board.turn) };
         self.found.push(Chain { mv: mv.numbered(number as u16), taken: going.taken.clone(), result });
     }
 }

@@ -1,8 +1,13 @@
 //! Small games whose pieces go on after they have landed, by each word that says how.
 
 /// Their names and definitions.
-pub const TEXTS: [(&str, &str); 4] =
-    [("runners", RUNNERS), ("raiders", RAIDERS), ("scouts", SCOUTS), ("turncoats", TURNCOATS)];
+pub const TEXTS: [(&str, &str); 5] = [
+    ("runners", RUNNERS),
+    ("raiders", RAIDERS),
+    ("scouts", SCOUTS),
+    ("turncoats", TURNCOATS),
+    ("martyrs", MARTYRS),
+];
 
 /// Straight on, over one after the other, stopping where one likes; what has moved off the board stays off.
 const RUNNERS: &str = r#"
@@ -172,5 +177,44 @@ if    = "no-moves"
 loser = "turn"
 [end.long]
 if     = { plies = 80 }
+winner = "none"
+"#;
+
+/// Pieces that take themselves while they go on: with that the move is over, and nothing is promoted.
+const MARTYRS: &str = r#"
+[game]
+language = 1
+name     = "Martyrs"
+players  = ["white", "black"]
+[board]
+size = [5, 5]
+[pieces.man]
+letter  = "M"
+promote = { to = "elder", on = "last-rank", chain = "goes-on" }
+[pieces.man.moves]
+jump = { hop = "any", over = "enemy", before = [0, 0], after = [0, 0], onto = "empty", do = { take = "path" }, then = { again = "may" } }
+fall = { leap = [1, 2], onto = ["empty", "enemy"], do = [{ take = "around", only = "enemy" }, { take = "to" }], then = { again = "must" } }
+step = { step = "forward", onto = "empty" }
+[pieces.elder]
+letter = "E"
+[pieces.elder.moves]
+jump = { hop = "any", over = "any", before = [0, 0], onto = "empty", do = [{ take = "path", when = "end" }, { take = "to", only = "own man" }], then = { again = "must" } }
+step = { step = "any", onto = "empty" }
+[setup]
+board = """
+  m . m . m
+  m . e . .
+  . . . . .
+  . . E . M
+  M . M . M
+"""
+[end.out]
+if     = { none = "enemy" }
+winner = "mover"
+[end.stuck]
+if    = "no-moves"
+loser = "turn"
+[end.long]
+if     = { plies = 60 }
 winner = "none"
 "#;
