@@ -39,7 +39,26 @@ impl Position {
         if game.tables.actions[mv.rule()] != Action::Chain {
             return game.plain_text(mv);
         }
-        let text = game.text_through(mv, &self.landings(mv));
+        self.text_of_chain(mv, &self.landings(mv))
+    }
+
+    /// The same of all legal moves: the chains of the position are found once.
+    pub(super) fn plain_texts(&self, legal: &[Move]) -> Vec<String> {
+        let game = self.game();
+        if !game.facts.has_chains {
+            return legal.iter().map(|&mv| game.plain_text(mv)).collect();
+        }
+        let landings = on_board!(self.engine(), board => board.scratch(game).landings_of_chains(game, legal));
+        let text = |(&mv, landings): (&Move, Option<Vec<Cell>>)| match landings {
+            Some(landings) => self.text_of_chain(mv, &landings),
+            None => self.plain_text(mv),
+        };
+        legal.iter().zip(landings).map(text).collect()
+    }
+
+    fn text_of_chain(&self, mv: Move, landings: &[Cell]) -> String {
+        let game = self.game();
+        let text = game.text_through(mv, landings);
         let name = |cell| game.rules.geometry.name(cell);
         mv.stage().map_or(text.clone(), |cell| format!("{text},{}{}", name(mv.to()), name(cell)))
     }

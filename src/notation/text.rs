@@ -132,7 +132,13 @@ impl Position {
     /// When no legal move is written so: why not, with the line of the rule that forbids it.
     pub fn parse_move(&self, text: &str) -> Result<Move, Refusal> {
         let legal = self.legal_moves();
-        let named = legal.iter().copied().find(|&mv| self.text_among(mv, &legal) == text);
+        let named = match self.game().says_moves_alone() {
+            true => legal.iter().copied().find(|&mv| self.game().plain_text(mv) == text),
+            false => {
+                let plain = self.plain_texts(&legal);
+                legal.iter().copied().find(|&mv| self.text_among(mv, &legal, &plain) == text)
+            }
+        };
         let named = named.or_else(|| {
             let means = |&mv: &Move| {
                 self.game().takes_own(mv, text) || self.stays(mv, text) || self.names_rule(mv, text)
@@ -179,10 +185,11 @@ impl Position {
     ///
     /// It may, when the move is not legal here: [`Position::try_move_text`] asks first.
     pub fn move_text(&self, mv: Move) -> String {
-        match self.game().says_moves_alone() {
-            true => self.game().plain_text(mv),
-            false => self.text_among(mv, &self.legal_moves()),
+        if self.game().says_moves_alone() {
+            return self.game().plain_text(mv);
         }
+        let legal = self.legal_moves();
+        self.text_among(mv, &legal, &self.plain_texts(&legal))
     }
 
     /// A move as text, if it is legal here.
@@ -197,14 +204,17 @@ impl Position {
     /// ```
     pub fn try_move_text(&self, mv: Move) -> Option<String> {
         let legal = self.legal_moves();
-        legal.contains(&mv).then(|| self.text_among(mv, &legal))
+        legal.contains(&mv).then(|| self.text_among(mv, &legal, &self.plain_texts(&legal)))
     }
 
     /// The texts of legal moves; as [`Position::move_text`], it may panic of others.
     pub fn move_texts(&self, moves: &[Move]) -> Vec<String> {
-        let alone = self.game().says_moves_alone();
-        let legal = if !alone { self.legal_moves() } else { Vec::new() };
-        moves.iter().map(|&mv| self.text_among(mv, &legal)).collect()
+        if self.game().says_moves_alone() {
+            return moves.iter().map(|&mv| self.game().plain_text(mv)).collect();
+        }
+        let legal = self.legal_moves();
+        let plain = self.plain_texts(&legal);
+        moves.iter().map(|&mv| self.text_among(mv, &legal, &plain)).collect()
     }
 
     /// The texts of moves that are played one after the other from here; as [`Position::move_text`], it may panic of
@@ -231,18 +241,16 @@ impl Position {
         self.origin().line_texts(&played)
     }
 
-    /// The text of a move among the legal ones. Of those that are written alike, the first rule's is written
+    /// The text of a move among the legal ones, whose own texts are given. Of those that are written alike, the first rule's is written
     /// plainly, further ones of the same rule with their number.
-    fn text_among(&self, mv: Move, legal: &[Move]) -> String {
-        let plain = self.plain_text(mv);
-        if self.game().says_moves_alone() {
-            return plain;
-        }
+    fn text_among(&self, mv: Move, legal: &[Move], texts: &[String]) -> String {
+        let known = legal.iter().position(|other| *other == mv);
+        let plain = known.map_or_else(|| self.plain_text(mv), |at| texts[at].clone());
         // Where texts of two rules do not clash, moves that are written alike have the same cells.
         let clash = !self.game().tables.movement.clashes.is_empty();
         let near = |other: &Move| clash || (other.from(), other.to()) == (mv.from(), mv.to());
-        let alike = |other: &&Move| near(other) && self.plain_text(**other) == plain;
-        let alike: Vec<Move> = legal.iter().filter(alike).copied().collect();
+        let alike = |(other, text): &(&Move, &String)| near(other) && **text == plain;
+        let alike: Vec<Move> = legal.iter().zip(texts).filter(alike).map(|(other, _)| *other).collect();
         let before = |other: &&Move| other.rule() == mv.rule();
         let number = alike.iter().filter(before).take_while(|other| **other != mv).count();
         let first = alike.iter().map(|other| other.rule()).min().is_none_or(|rule| rule == mv.rule());

@@ -109,6 +109,16 @@ impl<const N: usize> Board<N> {
         Some(self.chains.stages[stages].iter().map(|(_, cell)| *cell).collect())
     }
 
+    /// The same of the legal moves of the position.
+    pub(crate) fn landings_of_chains(&mut self, game: &Game, legal: &[Move]) -> Vec<Option<Vec<Cell>>> {
+        self.chains_here(game);
+        let landings = |&mv: &Move| match game.tables.actions[mv.rule()] {
+            Action::Chain => self.landings_of_chain(game, mv),
+            _ => None,
+        };
+        legal.iter().map(landings).collect()
+    }
+
     /// Every chain of the piece on a cell, merged or not: its landings, and the key of what it leads to.
     pub(crate) fn all_chains_from(&mut self, game: &Game, from: Cell) -> Vec<(Move, Vec<Cell>, u64)> {
         let mut chains = Chains::default();
