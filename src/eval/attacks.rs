@@ -138,7 +138,7 @@ impl<const N: usize> Attacks<N> {
             if onto == ontos.len() {
                 ontos.push(term.onto);
             }
-            TermSets { onto, ..TermSets::new(game, term, &mut lists) }
+            TermSets::new(game, term, (onto, lay_list(&mut lists, &term.each)))
         };
         let terms: Vec<TermSets<N>> = all.iter().map(&mut lay).collect();
         let asks = Asks {
@@ -147,15 +147,15 @@ impl<const N: usize> Attacks<N> {
             moves: all.iter().any(|term| term.moves),
         };
         let roster = game.rules.roster;
-        let pieces = || (1..=2 * roster.kinds as u8).map(Piece);
         let looked_at = Player::each(|player| {
-            let own = pieces().filter(|&piece| roster.owner(piece) == Some(player));
+            let own = game.rules.pieces_of(player);
             own.filter_map(|piece| looked_at(piece, &terms, asks, &ranks)).collect()
         });
         // Of those that belong to nobody only one code is used.
         let used = |&piece: &Piece| roster.piece(piece.kind(), piece.owner()) == piece;
         let above = |piece: Piece| Some((piece, ranks[piece.kind().index()].checked_sub(1)? as u16));
-        let ranked = pieces().filter(used).filter_map(above).collect();
+        let pieces = (1..=2 * roster.kinds as u8).map(Piece);
+        let ranked = pieces.filter(used).filter_map(above).collect();
         let drops = Player::each(|player| drop_asks(game, player, &ranks));
         let seen = Seen {
             sets: Vec::new(),
@@ -399,13 +399,12 @@ fn add_sets<const N: usize>(
 }
 
 impl<const N: usize> TermSets<N> {
-    fn new(game: &Game, term: &AttackTerm, lists: &mut Vec<Points>) -> TermSets<N> {
+    fn new(game: &Game, term: &AttackTerm, (onto, list): (usize, Option<(u32, u32)>)) -> TermSets<N> {
         let zone = match &term.on {
             Zone::Board => ZoneCells::All,
             Zone::Region(cells) => ZoneCells::Region(cells.each_ref().map(|cells| cells.narrow())),
             Zone::Window(window) => ZoneCells::around(game, window),
         };
-        let list = lay_list(lists, &term.each);
         let mut weights = Box::new([0; 256]);
         for piece in (1..=2 * game.rules.roster.kinds as u8).map(Piece) {
             // A list is looked up for each piece, whatever its pairs would count.
@@ -413,7 +412,7 @@ impl<const N: usize> TermSets<N> {
             weights[piece.0 as usize] = weight.unwrap_or(0);
         }
         TermSets {
-            onto: 0,
+            onto,
             zone,
             undefended: term.undefended,
             lesser: term.lesser,

@@ -185,11 +185,10 @@ impl Position {
     ///
     /// It may, when the move is not legal here: [`Position::try_move_text`] asks first.
     pub fn move_text(&self, mv: Move) -> String {
-        if self.game().says_moves_alone() {
-            return self.game().plain_text(mv);
+        match self.game().says_moves_alone() {
+            true => self.game().plain_text(mv),
+            false => self.one_text(mv, &self.legal_moves()),
         }
-        let legal = self.legal_moves();
-        self.text_among(mv, &legal, &self.plain_texts(&legal))
     }
 
     /// A move as text, if it is legal here.
@@ -204,7 +203,15 @@ impl Position {
     /// ```
     pub fn try_move_text(&self, mv: Move) -> Option<String> {
         let legal = self.legal_moves();
-        legal.contains(&mv).then(|| self.text_among(mv, &legal, &self.plain_texts(&legal)))
+        legal.contains(&mv).then(|| self.one_text(mv, &legal))
+    }
+
+    /// The text of one move among the legal ones.
+    fn one_text(&self, mv: Move, legal: &[Move]) -> String {
+        match self.game().says_moves_alone() {
+            true => self.game().plain_text(mv),
+            false => self.text_among(mv, legal, &self.plain_texts(legal)),
+        }
     }
 
     /// The texts of legal moves; as [`Position::move_text`], it may panic of others.
@@ -241,8 +248,8 @@ impl Position {
         self.origin().line_texts(&played)
     }
 
-    /// The text of a move among the legal ones, whose own texts are given. Of those that are written alike, the first rule's is written
-    /// plainly, further ones of the same rule with their number.
+    /// The text of a move among the legal ones, whose own texts are given. Of those that are written alike, the first
+    /// rule's is written plainly, further ones of the same rule with their number.
     fn text_among(&self, mv: Move, legal: &[Move], texts: &[String]) -> String {
         let known = legal.iter().position(|other| *other == mv);
         let plain = known.map_or_else(|| self.plain_text(mv), |at| texts[at].clone());
