@@ -64,6 +64,10 @@ impl Vietnamese<'_> {
                 let next = next.map(|next| format!(" đến {}", self.cell(next))).unwrap_or_default();
                 format!("từ {at} {kind} không đi tiếp{next}: `{full}`")
             }
+            Reason::ChainStrays { piece, on, full, .. } => {
+                let (kind, on) = (self.kind(*piece), self.cell(*on));
+                format!("từ {on} {kind} không đi tiếp được, mà phải dừng ở ô đi tiếp được: `{full}`")
+            }
             Reason::Several { from, to, write } => {
                 let [from, to] = [from, to].map(|cell| self.cell(*cell));
                 format!("có nhiều nước từ {from} đến {to}: hãy viết {}", one_of(write, "hoặc"))
@@ -236,14 +240,10 @@ impl Vietnamese<'_> {
             Reason::NoneToBecome { piece, .. } => {
                 format!("không còn {} để biến thành: xem `supply`", self.kind(*piece))
             }
-            Reason::CastleMoved { king, on, with, with_on, rule } => format!(
-                "luật `{}` đòi hỏi {} ở {} và {} ở {} chưa đi",
-                self.rule(*rule),
-                self.kind(*king),
-                self.cell(*on),
-                self.kind(*with),
-                self.cell(*with_on)
-            ),
+            Reason::CastleMoved { king, on, with, with_on, rule } => {
+                let (one, other) = (self.piece(*king, *on), self.piece(*with, *with_on));
+                format!("luật `{rule}` đòi hỏi {one} và {other} chưa đi", rule = self.rule(*rule))
+            }
             Reason::CastleBarred { cell, rule } => {
                 format!("luật `{}` cần ô {} trống", self.rule(*rule), self.cell(*cell))
             }
@@ -267,6 +267,7 @@ impl Vietnamese<'_> {
             | Reason::LessPreferred { .. }
             | Reason::ChainStops { .. }
             | Reason::ChainTurns { .. }
+            | Reason::ChainStrays { .. }
             | Reason::Several { .. }
             | Reason::Ambiguous { .. }
             | Reason::NoneComes { .. }
@@ -382,6 +383,10 @@ impl Vietnamese<'_> {
             Some(_) => format!("{cell}, nơi có {kind} của đối phương"),
             None => format!("{cell}, nơi có {kind}"),
         }
+    }
+
+    fn piece(&self, piece: Piece, on: Cell) -> String {
+        format!("{} ở {}", self.kind(piece), self.cell(on))
     }
 
     fn rule(&self, number: usize) -> &str {

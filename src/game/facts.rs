@@ -2,8 +2,8 @@
 
 use super::symmetry::swaps;
 use super::{
-    Action, Award, Cell, Condition, ConditionFacts, Contents, Effect, LineRule, Offset, Player, Resets,
-    Royalty, Rule, Rules, Touched, Travel, Verb, Veto,
+    Action, Award, Cell, Condition, ConditionFacts, Contents, Effect, LineRule, Offset, Player, Preference,
+    Resets, Royalty, Rule, Rules, Touched, Travel, Verb, Veto, Way,
 };
 
 /// What follows from [`Rules`] alone. Whoever needs such an answer looks here and does not ask the rules again.
@@ -29,6 +29,11 @@ pub struct Facts {
     pub landings_decide: bool,
     /// Some pieces go on after they have landed.
     pub has_chains: bool,
+    /// Chains that go different ways and leave the same are as good as each other: pieces that go on do nothing but take,
+    /// and no preference asks in which order.
+    pub ways_meet: bool,
+    /// Where a piece that goes on has been may forbid where it lands.
+    pub ways_bind: bool,
     /// Captures are compulsory or chosen among, and some of them are chains: they are played out before a position is
     /// judged.
     pub plays_captures_out: bool,
@@ -107,6 +112,8 @@ impl Facts {
             checks_late: rules.moves.iter().any(|rule| is_asked_late(rules, rule)),
             landings_decide: landings_decide(rules),
             has_chains: rules.has_chains(),
+            ways_meet: ways_meet(rules),
+            ways_bind: rules.moves.iter().any(|rule| binds(rules, rule)),
             plays_captures_out: rules.has_chains() && rules.must_capture,
             compels: compels(rules),
             passing_is_no_gain: passing_is_no_gain(rules),
@@ -185,6 +192,18 @@ fn landings_decide(rules: &Rules) -> bool {
         && rules.vetoes.is_empty()
         && !compels(rules)
         && !rules.moves.iter().any(|rule| is_asked_late(rules, rule))
+}
+
+fn ways_meet(rules: &Rules) -> bool {
+    let chains = rules.moves.iter().filter(|rule| rule.again.is_some());
+    let mut effects = chains.flat_map(|rule| &rule.effects);
+    effects.all(|effect| effect.verb == Verb::Take)
+        && !rules.prefer.iter().any(|preference| matches!(preference, Preference::First(_)))
+}
+
+/// Whether a rule asks a piece that goes on where it has been.
+fn binds(rules: &Rules, rule: &Rule) -> bool {
+    rule.again.is_some_and(|again| !again.revisits || !always_captures(rules, rule))
 }
 
 fn compels(rules: &Rules) -> bool {
@@ -301,4 +320,22 @@ fn line_ends(rules: &Rules) -> Vec<LineRule> {
         _ => None,
     });
     leading.collect()
+}
+
+/// Whether a rule hops over nothing but enemies, and takes what it hops over, whatever that is.
+pub(super) fn always_captures(rules: &Rules, rule: &Rule) -> bool {
+    let enemies = |player: Player| Contents::owned(!player, rules.roster);
+    let hops = |player: &Player| match &rule.by[player.index()].way {
+        Way::Hop { over, .. } => over.but(enemies(*player)).is_nothing(),
+        _ => false,
+    };
+    let takes = |effect: &Effect| {
+        let all = |player: Player| enemies(player).but(effect.only[player.index()]).is_nothing();
+        effect.verb == Verb::Take
+            && effect.cells == Touched::Path
+            && effect.aside.is_none()
+            && Player::BOTH.into_iter().all(all)
+    };
+    // What an effect before it does may leave nothing to take.
+    Player::BOTH.iter().all(hops) && rule.effects.first().is_some_and(takes)
 }

@@ -84,10 +84,10 @@ fn undecided(stops: &Position, reading: &Reading) -> Diagnostic {
     found.help("say who wins then, by an end with `if = \"no-moves\"`")
 }
 
-/// A position in which pieces can go on in more ways than are followed.
+/// A position in which a piece can go on in more ways than are followed.
 fn tangled(position: &Position, definition: &Definition) -> Diagnostic {
-    let message =
-        format!("pieces can go on in more ways than are followed: at `{position}` moves are missing");
+    let why = position.too_many_ways().unwrap_or_default();
+    let message = format!("moves are missing at `{position}`: {why}");
     let help =
         "a rule with `again` hardly means each of them: look at its `onto`, its `over` and what it takes";
     definition.doubt(codes::TOO_MANY_WAYS, None, message).help(help)

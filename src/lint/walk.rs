@@ -57,7 +57,9 @@ impl<'a> RandomWalk<'a> {
                 on_board!(engine, board => board.legal_moves(game, list));
             });
             moves?;
-            if self.tangle.is_none() && on_board!(position.engine(), board => board.gave_up_chains()) {
+            if self.tangle.is_none()
+                && on_board!(position.engine(), board => board.gave_up_chains().is_some())
+            {
                 self.tangle = Some(position.clone());
             }
             let moves = self.list.as_slice();

@@ -2,7 +2,7 @@
 
 use crate::game::{Action, Cell, Game, Move};
 use crate::on_board;
-use crate::position::Position;
+use crate::position::{Position, Wanted};
 
 impl Game {
     /// Whether the text of a move says all of it, so that no other move has to be looked at.
@@ -87,12 +87,13 @@ impl Position {
         cells
     }
 
-    /// Every chain of the piece on a cell: the move, where it lands, and a key of what it leads to.
-    pub(super) fn chains_from(&self, from: Cell) -> Vec<(Move, Vec<Cell>, u64)> {
-        if self.game().rules.roster.owner(self.at(from)) != Some(self.turn()) {
+    /// The chains of the piece on a cell that are wanted: the move, where it lands, and a key of what it leads to.
+    pub(super) fn chains_from(&self, from: Cell, wanted: Wanted) -> Vec<(Move, Vec<Cell>, u64)> {
+        let game = self.game();
+        if game.rules.roster.owner(self.at(from)) != Some(self.turn()) {
             return Vec::new();
         }
-        on_board!(self.engine(), board => board.scratch(self.game()).all_chains_from(self.game(), from))
+        on_board!(self.engine(), board => board.scratch(game).chains_from(game, from, wanted))
     }
 
     /// The legal move that a text says by other cells with the same result, or by start and end alone where one move
@@ -103,11 +104,13 @@ impl Position {
         let (cells, becoming) =
             game.cells_of_text(first).filter(|_| game.facts.has_chains && onward.is_none())?;
         let (&from, landings) = cells.split_first()?;
-        let chains = self.chains_from(from);
         let named = |mv: &Move| becoming.is_empty() || game.becoming_text(*mv) == becoming;
-        let result = |mv: Move| chains.iter().find(|(other, ..)| *other == mv).map(|(.., result)| *result);
-        let mut said = chains.iter().filter(|(mv, cells, _)| cells == landings && named(mv));
+        let on_the_way = self.chains_from(from, Wanted::Landing(landings.to_vec()));
+        let mut said = on_the_way.iter().filter(|(mv, cells, _)| cells == landings && named(mv));
         if let Some((mv, _, leads)) = said.next() {
+            let chains = self.chains_from(from, Wanted::Results);
+            let result =
+                |mv: Move| chains.iter().find(|(other, ..)| *other == mv).map(|(.., result)| *result);
             let same = |other: &&Move| {
                 (other.from(), other.to()) == (from, mv.to()) && result(**other) == Some(*leads)
             };

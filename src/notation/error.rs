@@ -23,9 +23,6 @@ impl fmt::Display for TextError {
 
 impl std::error::Error for TextError {}
 
-/// Why a position is not read in which a piece can go on in more ways than are followed.
-pub(super) const TOO_MANY_CHAINS: &str = "a position with too many ways for pieces to go on";
-
 pub(super) fn error<T>(message: impl Into<String>, span: Range<usize>) -> Result<T, TextError> {
     Err(TextError { message: message.into(), span, help: None })
 }

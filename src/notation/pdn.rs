@@ -3,7 +3,7 @@
 //! Games are meant that number their squares (`[board] numbering`), and those that have a number in PDN
 //! (`[known-as] pdn`); squares without a number go by the names of their cells, `c3-d4`.
 
-use super::error::{TOO_MANY_CHAINS, TextError, error};
+use super::error::{TextError, error};
 use crate::game::{Action, Cell, Game, Kind, Move, Piece, Player};
 use crate::on_board;
 use crate::position::{Clocks, Extras, Position};
@@ -222,10 +222,10 @@ pub(super) fn read_position(
     let given = Extras::unsaid(game, &pieces);
     let mut position = Position::set_up_with(game, &pieces, turn, &given);
     position.set_clocks(clocks);
-    if position.has_too_many_chains() {
-        return wrong(TOO_MANY_CHAINS.to_owned(), text);
+    match position.too_many_ways() {
+        Some(why) => wrong(why, text),
+        None => Ok(position),
     }
-    Ok(position)
 }
 
 /// Puts the pieces of a player where a list says, `18,K24,31-35`; what is wrong, and where, else.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Refusal;
-use super::error::{TOO_MANY_CHAINS, TextError, Word, error};
+use super::error::{TextError, Word, error};
 use super::fields::Fields;
 use super::rows::Rows;
 use super::sfen;
@@ -63,8 +63,8 @@ impl Position {
             given.turn = said.progress(game, given.turn.number, turn_word)?;
             let mut position = Position::set_up_with(game, &pieces, turn, &given);
             position.set_clocks(clocks);
-            if position.has_too_many_chains() {
-                return error(TOO_MANY_CHAINS, at..at + first.len());
+            if let Some(why) = position.too_many_ways() {
+                return error(why, at..at + first.len());
             }
             position
         };
@@ -76,8 +76,15 @@ impl Position {
         match words.next() {
             None => Ok(self),
             Some((_, "moves")) => {
-                words.try_for_each(|(at, word)| self.play_text(word, at))?;
-                Ok(self)
+                let mut last = 0..0;
+                for (at, word) in words {
+                    self.play_text(word, at)?;
+                    last = at..at + word.len();
+                }
+                match self.too_many_ways() {
+                    Some(why) => error(format!("after these moves {why}"), last),
+                    None => Ok(self),
+                }
             }
             Some((at, word)) => error(
                 format!("`{word}` stands where the text should end or go on with `moves`"),

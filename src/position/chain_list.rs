@@ -10,11 +10,15 @@ use crate::game::{Cell, Move, Piece};
 pub(super) type ChainStage = (u8, Cell);
 
 /// The most chains that are found in a position: a move has sixteen bits for its number.
-const MOST_CHAINS: usize = u16::MAX as usize;
+pub const MOST_CHAINS: usize = u16::MAX as usize;
 
 /// The most landings that are tried in a position: few chains may end while there are more ways to walk about than
 /// anybody can follow.
-const MOST_LANDINGS: u32 = 1 << 15;
+pub const MOST_LANDINGS: u32 = 1 << 15;
+
+/// So many landings of one piece are tried before those that leave the same are looked for: few pieces have more, and
+/// noting where each has been costs more than going there twice.
+const FEW_LANDINGS: u32 = 128;
 
 /// A chain from its start to its end.
 #[derive(Clone, Debug)]
@@ -36,14 +40,33 @@ pub struct Chains {
     pub found: Vec<Chain>,
     pub(super) stages: Vec<ChainStage>,
     taken: Vec<Piece>,
-    /// There are more than are found.
-    pub(super) overflows: bool,
+    /// The piece on this cell can go on in more ways than are followed: there are more chains than are found.
+    pub gave_up: Option<Cell>,
     /// How many landings were tried.
     landings: u32,
+    /// Where the piece under way started, and how many landings were tried before it.
+    start: Cell,
+    before: u32,
+    /// What is looked for.
+    wanted: Wanted,
     /// How many chains of the piece by the rule end on each cell.
     numbers: Vec<(Cell, u16)>,
     /// Memory for the next hops.
     pub(super) trail: HopTrail,
+}
+
+/// Which chains are looked for.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub enum Wanted {
+    /// One for each start, end and result.
+    #[default]
+    Results,
+    /// All.
+    All,
+    /// Those that land on these cells, one after the other, and those that stop on the way there.
+    Landing(Vec<Cell>),
+    /// The same, also where the piece has to choose a cell from which it can go on.
+    Straying(Vec<Cell>),
 }
 
 /// They say nothing that the position does not.
@@ -54,11 +77,37 @@ impl fmt::Debug for Chains {
 }
 
 impl Chains {
+    /// Memory for the chains that are wanted.
+    pub fn wanting(wanted: Wanted) -> Chains {
+        Chains { wanted, ..Chains::default() }
+    }
+
     pub(super) fn clear(&mut self) {
-        (self.of, self.overflows, self.landings) = (None, false, 0);
+        (self.of, self.gave_up, self.landings) = (None, None, 0);
         self.found.clear();
         self.stages.clear();
         self.taken.clear();
+    }
+
+    /// Whether a landing is on the way of what is looked for.
+    #[inline]
+    pub(super) fn wants(&self, depth: usize, to: Cell) -> bool {
+        match &self.wanted {
+            Wanted::Landing(cells) | Wanted::Straying(cells) => cells.get(depth) == Some(&to),
+            Wanted::Results | Wanted::All => true,
+        }
+    }
+
+    /// Whether a piece has to land where it can go on, if there is such a cell behind the same hurdle.
+    #[inline]
+    pub(super) fn chooses(&self) -> bool {
+        !matches!(self.wanted, Wanted::Straying(_))
+    }
+
+    /// Whether the piece under way has landed so often that it is worth asking whether it has been there before.
+    #[inline]
+    pub(super) fn goes_round(&self) -> bool {
+        self.landings - self.before > FEW_LANDINGS && self.wanted == Wanted::Results
     }
 
     /// Whether to try one more landing.
@@ -66,7 +115,9 @@ impl Chains {
     pub(super) fn try_landing(&mut self, patience: &mut Patience) -> bool {
         self.landings += 1;
         let may = self.found.len() < MOST_CHAINS && self.landings <= MOST_LANDINGS;
-        self.overflows |= !may;
+        if !may {
+            self.gave_up = Some(self.start);
+        }
         may && patience.spend(1)
     }
 
@@ -80,15 +131,16 @@ impl Chains {
         self.of == Some((key, plies))
     }
 
-    /// From here on the chains of another piece, or by another rule, are noted.
-    pub(super) fn begin(&mut self) {
+    /// From here on the chains of the piece on a cell are noted, by another rule than those before.
+    pub(super) fn begin(&mut self, start: Cell) {
         self.numbers.clear();
+        (self.start, self.before) = (start, self.landings);
     }
 
     /// Notes a chain: its stages, what it takes and the key of the position that it leads to.
     pub(super) fn note(&mut self, mv: Move, path: &[ChainStage], caught: &[Piece], result: u64) {
         if self.found.len() >= MOST_CHAINS {
-            self.overflows = true;
+            self.gave_up = Some(mv.from());
             return;
         }
         let stages = self.stages.len() as u32..(self.stages.len() + path.len()) as u32;

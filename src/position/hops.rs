@@ -1,6 +1,8 @@
 //! Hops that go on where they alone capture: who can begin one is seen from sets of cells, and they are followed on sets,
 //! too, without playing each stage on the board. [`chains`](super::chains) says what a chain is; both find the same.
 
+use rustc_hash::FxHashSet;
+
 use super::chain_list::{Chains, HopLanding, HopTrail};
 use super::patience::Patience;
 use super::{Board, MoveList};
@@ -21,10 +23,26 @@ struct HopWalk<'a, const N: usize> {
     patience: &'a mut Patience,
     trail: HopTrail,
     stands: Stands<N>,
+    /// Landings of a piece that has gone round for long.
+    known: FxHashSet<Landed<N>>,
+}
+
+/// Where a piece has landed, and all that decides how it goes on, and what the move may then lead to.
+#[derive(PartialEq, Eq, Hash)]
+struct Landed<const N: usize> {
+    /// From the cell before.
+    at: Cell,
+    to: Cell,
+    hop: usize,
+    piece: Piece,
+    stands: Stands<N>,
+    /// What it has taken, where the order counts.
+    caught: Vec<Piece>,
+    choosy: bool,
 }
 
 /// What stands where while a piece is under way.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Stands<const N: usize> {
     vacant: Bits<N>,
     /// What is taken, also where it stands until the move is over.
@@ -100,12 +118,13 @@ impl<const N: usize> Board<N> {
             visited: Bits::of(from),
         };
         let hops = hops.of_player(self.turn());
-        chains.begin();
+        chains.begin(from);
         let trail = std::mem::take(&mut chains.trail);
         let mut patience = std::mem::replace(&mut self.patience, Patience::ENDLESS);
         let (board, left) = (&*self, &mut patience);
+        let known = FxHashSet::default();
         let mut walk =
-            HopWalk { board, game, hops, rule, start: from, chains, patience: left, trail, stands };
+            HopWalk { board, game, hops, rule, start: from, chains, patience: left, trail, stands, known };
         walk.add_landings(from, piece, Some(rule), None);
         walk.follow(from, piece, 0);
         let HopWalk { chains, trail, .. } = walk;
@@ -314,16 +333,22 @@ impl<const N: usize> HopWalk<'_, N> {
     fn follow(&mut self, at: Cell, piece: Piece, first: usize) {
         let end = self.trail.landings.len();
         let mut next = first;
-        while next < end && !self.chains.overflows {
+        while next < end && self.chains.gave_up.is_none() {
             let last = self.behind_one_enemy(next, end);
-            let choosy = last > next + 1 && (next..last).any(|landing| self.goes_on(at, piece, landing));
+            let chooses = last > next + 1 && self.chains.chooses();
+            let choosy = chooses && (next..last).any(|landing| self.goes_on(at, piece, landing));
             for landing in next..last {
+                if !self.chains.wants(self.trail.path.len(), self.trail.landings[landing].to) {
+                    continue;
+                }
                 if !self.chains.try_landing(self.patience) {
                     break;
                 }
                 let before = self.stands;
                 let (landing, piece) = self.enter(at, piece, landing);
-                self.land(at, piece, landing, choosy);
+                if !self.chains.goes_round() || self.is_new(at, piece, landing, choosy) {
+                    self.land(at, piece, landing, choosy);
+                }
                 self.leave(before);
             }
             next = last;
@@ -389,6 +414,20 @@ impl<const N: usize> HopWalk<'_, N> {
         self.stands = before;
         self.trail.path.pop();
         self.trail.caught.pop();
+    }
+
+    /// Whether the piece has not landed there before with the same behind it and ahead of it: what follows then leads to
+    /// nothing new.
+    fn is_new(&mut self, at: Cell, piece: Piece, landing: HopLanding, choosy: bool) -> bool {
+        let HopLanding { hop, to, .. } = landing;
+        let Hop { again, promotion, .. } = &self.hops[hop];
+        let bends = again.bends != crate::game::Bends::Any;
+        let asks_from = promotion.as_ref().is_some_and(|promotion| promotion.or_from);
+        let at = if bends || asks_from { at } else { to };
+        let visited = if self.game.facts.ways_bind { self.stands.visited } else { Bits::EMPTY };
+        let stands = Stands { visited, ..self.stands };
+        let caught = if self.game.facts.ways_meet { Vec::new() } else { self.trail.caught.clone() };
+        self.known.insert(Landed { at, to, hop, piece, stands, caught, choosy })
     }
 
     /// Ends the chain where the piece has landed, or goes on, as the rule by which it landed says.

@@ -9,6 +9,7 @@ mod attackers;
 mod blasts;
 mod board;
 mod chain_list;
+mod chain_walk;
 mod chains;
 mod check;
 mod clocks;
@@ -45,7 +46,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 pub use board::{Board, Clocks, Frame};
-pub use chain_list::{Chain, Chains};
+pub use chain_list::{Chain, Chains, Wanted};
+use chain_list::{MOST_CHAINS, MOST_LANDINGS};
 pub use ends::Outcome;
 pub use groups::joins;
 pub(crate) use legality::IllegalBecause;
@@ -178,9 +180,9 @@ impl Position {
             }
         }
         let position = Position::set_up(game, pieces, turn);
-        match position.has_too_many_chains() {
-            true => Err(SetUpError("there are too many ways for pieces to go on".to_owned())),
-            false => Ok(position),
+        match position.too_many_ways() {
+            Some(why) => Err(SetUpError(why)),
+            None => Ok(position),
         }
     }
 
@@ -334,9 +336,14 @@ impl Position {
         origin
     }
 
-    /// Whether the piece that goes on has more ways to do so here than a move can number: then not all of them are found.
-    pub fn has_too_many_chains(&self) -> bool {
-        on_board!(&self.engine, board => board.scratch(&self.game).has_too_many_chains(&self.game))
+    /// Which piece of the player to move can go on in more ways than are followed, in words: then not all moves are found.
+    pub fn too_many_ways(&self) -> Option<String> {
+        let game = &self.game;
+        let cell = on_board!(&self.engine, board => board.scratch(game).piece_with_too_many_ways(game))?;
+        let (kind, name) = (self.at(cell).kind(), game.rules.geometry.name(cell));
+        let kind = &game.names.kinds[kind.index()].name;
+        let most = format!("{MOST_LANDINGS} landings and {MOST_CHAINS} ways are followed");
+        Some(format!("the {kind} on {name} can go on in too many ways: {most}"))
     }
 
     /// Plays a legal move. [`Position::try_play`] says why a move is not legal.

@@ -1,12 +1,15 @@
 //! What a board is asked besides its moves, held against them: who attacks a cell, which chains there are, and how many
 //! moves a player would have.
 
+use std::collections::HashSet;
+use std::sync::Arc;
+
 use banco::inside::game::{Action, Cell, Game, Hop, Kind, Legality, Move, Piece, Player, Rule, split_mix};
 use banco::inside::lint::play_at_random;
-use banco::inside::position::{Board, Chains, Engine, LastPly, MoveList, Position};
+use banco::inside::position::{Board, Chain, Chains, Engine, LastPly, MoveList, Position, Wanted};
 use banco::on_board;
 
-use crate::shipped;
+use crate::shipped::{self, variant};
 
 /// The cells from which moves that the rules make, legal or not, land on a cell.
 fn captors(position: &Position, cell: Cell) -> Vec<Cell> {
@@ -171,4 +174,81 @@ fn mobility_is_the_number_of_legal_moves_where_nothing_forbids_any() {
         tried += 1;
     }
     assert!(tried > 20, "{tried}");
+}
+
+/// A king of the player to move, and enemies among which there are many ways round.
+fn scattered(game: &Arc<Game>, dice: &mut u64) -> Position {
+    let geometry = &game.rules.geometry;
+    let mut pieces = vec![Piece::NONE; geometry.size()];
+    for cell in geometry.board().iter() {
+        let (file, rank) = (geometry.file(cell), geometry.rank(cell) - 1);
+        let inside = file + 1 < geometry.files() && rank + 1 < geometry.ranks();
+        let chance = split_mix(dice) % 8;
+        if inside && file % 2 == 1 && rank % 2 == 1 && chance > 1 {
+            pieces[cell.index()] = Piece::new(Kind((chance == 2) as u8), Player::Second);
+        }
+    }
+    pieces[geometry.parse("a1").expect("a corner").index()] = Piece::new(Kind(1), Player::First);
+    Position::set_up(game, &pieces, Player::First)
+}
+
+/// The chains of the pieces of the player to move, found by playing them.
+fn chains_of<const N: usize>(board: &mut Board<N>, game: &Game, wanted: Wanted) -> Chains {
+    let mut chains = Chains::wanting(wanted);
+    for cell in board.owned(board.turn()) {
+        let kind = board.at(cell).kind();
+        for (number, rule) in (0u8..).zip(&game.rules.moves) {
+            if rule.kind == Some(kind) && rule.again.is_some() {
+                board.find_by_playing(game, number, cell, &mut chains);
+            }
+        }
+    }
+    chains
+}
+
+/// The start and end of a chain, what its piece becomes, what it leads to, and what it takes: in order where that counts.
+type Led = ((Cell, Cell), Option<Kind>, u64, Vec<u32>);
+
+fn results(game: &Game, chains: &Chains) -> HashSet<Led> {
+    let result = |chain: &Chain| {
+        let mut taken: Vec<u32> = chains.taken(chain).iter().map(|piece| piece.index() as u32).collect();
+        if game.facts.ways_meet {
+            taken.sort_unstable();
+        }
+        ((chain.mv.from(), chain.mv.to()), chain.mv.becomes(), chain.result, taken)
+    };
+    chains.found.iter().map(result).collect()
+}
+
+#[test]
+fn ways_that_meet_are_followed_once_and_lead_to_the_same_results() {
+    let jump = |over: &str, then: &str| {
+        let hop = format!("hop = \"diagonal\", over = \"{over}\", onto = \"empty\"");
+        let take = "do = { take = \"path\", only = \"enemy\", when = \"end\" }";
+        format!("[pieces.king.moves]\njump = {{ {hop}, {take}, then = {{ again = {then} }} }}")
+    };
+    let changes = [
+        String::new(),
+        "[legality]\nprefer = [{ first = \"enemy king\" }]".to_owned(),
+        jump("enemy", "\"must\", revisit = false"),
+        jump("enemy", "\"must\", bends = \"not-back\""),
+        jump("enemy", "\"may\""),
+        jump("any", "\"must\""),
+    ];
+    let (mut dice, mut met) = (5, 0);
+    for change in changes {
+        let game = variant("international-draughts", &change);
+        let before = met;
+        for _ in 0..60 {
+            let position = scattered(&game, &mut dice);
+            let mut engine = position.engine().clone();
+            let [all, some] = [Wanted::All, Wanted::Results]
+                .map(|wanted| on_board!(&mut engine, board => chains_of(board, &game, wanted)));
+            if all.gave_up.is_none() {
+                assert_eq!(results(&game, &all), results(&game, &some), "{change}: {position}");
+                met += (some.found.len() < all.found.len()) as u32;
+            }
+        }
+        assert!(met > before, "{change}");
+    }
 }

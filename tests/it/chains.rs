@@ -6,7 +6,7 @@ use std::sync::Arc;
 use banco::inside::game::Game;
 use banco::inside::position::{LastPly, Position};
 
-use crate::shipped::{self, load_text};
+use crate::shipped::{self, load_text, variant};
 
 fn at(game: &Arc<Game>, text: &str) -> Position {
     Position::parse(game, text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -18,11 +18,6 @@ fn texts(position: &Position) -> Vec<String> {
 
 fn refusal(position: &Position, text: &str) -> String {
     position.parse_move(text).expect_err(text).message()
-}
-
-fn variant(parent: &str, more: &str) -> Arc<Game> {
-    let text = format!("[game]\nlanguage = 1\nname = \"Variant\"\nextends = \"{parent}\"\n{more}");
-    load_text(&text).unwrap_or_else(|error| panic!("{error}"))
 }
 
 const BIG_ITALIAN: &str = r#"
@@ -286,6 +281,21 @@ fn the_move_that_a_refusal_shows_is_legal() {
 }
 
 #[test]
+fn a_piece_that_lands_where_it_cannot_go_on_is_told_where_it_can() {
+    let game = shipped::game("international-draughts");
+    let position = at(&game, "W:WKa1:Bc3,g5");
+    let told =
+        |on: &str| format!("from {on} the king cannot go on, and it has to land where it can: `a1f6h4`");
+    assert_eq!(refusal(&position, "a1d4"), told("d4"));
+    assert_eq!(refusal(&position, "a1h8"), told("h8"));
+    assert_eq!(refusal(&position, "a1e5h4"), told("e5"));
+    assert!(refusal(&position, "a1f6").contains("stops where the piece has to go on"));
+    // Later on, too.
+    let position = at(&game, "W:WKa1:Bc3,g5,i5");
+    assert!(refusal(&position, "a1f6h4g5").starts_with("from h4 the king does not go on to g5"));
+}
+
+#[test]
 fn a_chain_is_read_by_where_it_ends() {
     let game = shipped::game("international-draughts");
     let position = at(&game, "W:Wc3:Bd4");
@@ -304,28 +314,32 @@ fn walking_about_without_end_is_given_up_and_said() {
         name     = "Everywhere"
         players  = ["white", "black"]
         [board]
-        size  = [7, 7]
-        lines = ["grid", "a1/g7", "g1/a7", "a3/e7", "c1/g5", "a5/e1", "c7/g3", "a5/c7", "e1/g3", "a3/c1", "e7/g5"]
+        size  = [8, 8]
         [pieces.man]
         letter = "M"
         [pieces.man.moves]
         jump = { hop = "any", over = "enemy", before = [0, 0], after = [0, 0], do = { take = "path" }, then = { again = "must" } }
         [setup]
         board = """
-          m m m m m m m
-          m m m m m m m
-          m m m m m m m
-          m m m . M M M
-          M M M M M M M
-          M M M M M M M
-          M M M M M M M
+          m m m m m m m m
+          m m m m m m m m
+          m m m m m m m m
+          m m m m . m m m
+          M M M M M M M M
+          M M M M M M M M
+          M M M M M M M M
+          M M M M M M M M
         """
         [end.stuck]
         if    = "no-moves"
         loser = "turn"
     "#;
     let game = load_text(text).unwrap_or_else(|error| panic!("{error}"));
-    let crowded = "mmmmmmm/mmmmmmm/mmmmmmm/mmmM.MM/MMMMMMM/MMMMMMM/MMMMMMM b";
+    let crowded = "mmmmmmmm/mmmmmmmm/mmmmmmmm/mmmm.mmm/MMMMMMMM/MMMMMMMM/MMMMMMMM/MMMMMMMM w";
     let error = Position::parse(&game, crowded).expect_err("too many");
-    assert!(error.message.contains("too many ways"), "{error}");
+    assert!(error.message.starts_with("the man on f4 can go on in too many ways"), "{error}");
+    let start = Position::start(&game);
+    let first = start.move_text(start.legal_moves()[0]);
+    let error = Position::parse(&game, &format!("startpos moves {first}")).expect_err("too many");
+    assert!(error.message.starts_with("after these moves the man on "), "{error}");
 }

@@ -49,6 +49,12 @@ pub fn game(name: &str) -> Arc<Game> {
     GAMES.get(name).unwrap_or_else(|| panic!("no shipped game `{name}`")).clone()
 }
 
+/// A game that builds on a shipped one.
+pub fn variant(parent: &str, more: &str) -> Arc<Game> {
+    let text = format!("[game]\nlanguage = 1\nname = \"Variant\"\nextends = \"{parent}\"\n{more}");
+    load_text(&text).unwrap_or_else(|error| panic!("{error}"))
+}
+
 /// Reads a definition; warnings pass.
 ///
 /// # Errors

@@ -119,14 +119,14 @@ loser  = "turn""#;
 
     TOO_MANY_WAYS = "too-many-ways", Warning, "pieces that can go on in too many ways";
     "Random games reached a position in which pieces can go on, by rules with `again`, in more ways than are followed: \
-     32768 landings are tried in a position, and 65535 moves found. Moves are missing there. Mostly such a rule takes \
-     more than was meant, because it lacks `onto = \"empty\"`.";
+     32768 landings are tried in a position, and 65535 moves found. Ways that leave the same are one. Moves are missing \
+     there. Mostly such a rule takes more than was meant, because it lacks `onto = \"empty\"`.";
     wrong r#"[game]
 language = 1
 name     = "Leaps"
 players  = ["white", "black"]
 [board]
-size = [6, 6]
+size = [8, 8]
 [pieces.man]
 letter = "M"
 [pieces.man.moves]
@@ -134,12 +134,14 @@ step = { step = "forward", onto = "empty" }
 jump = { hop = "any", over = "enemy", do = { take = "path" }, then = { again = "must" } }
 [setup]
 board = """
-  m m m m m m
-  m m m m m m
-  m m m . m m
-  M M . M M M
-  M M M M M M
-  M M M M M M
+  m m m m m m m m
+  m m m m m m m m
+  m m m m m m m m
+  m m m m . m m m
+  M M M . M M M M
+  M M M M M M M M
+  M M M M M M M M
+  M M M M M M M M
 """
 [end.stuck]
 if    = "no-moves"
@@ -149,7 +151,7 @@ language = 1
 name     = "Leaps"
 players  = ["white", "black"]
 [board]
-size = [6, 6]
+size = [8, 8]
 [pieces.man]
 letter = "M"
 [pieces.man.moves]
@@ -157,12 +159,14 @@ step = { step = "forward", onto = "empty" }
 jump = { hop = "any", over = "enemy", onto = "empty", do = { take = "path" }, then = { again = "must" } }
 [setup]
 board = """
-  m m m m m m
-  m m m m m m
-  m m m . m m
-  M M . M M M
-  M M M M M M
-  M M M M M M
+  m m m m m m m m
+  m m m m m m m m
+  m m m m m m m m
+  m m m m . m m m
+  M M M . M M M M
+  M M M M M M M M
+  M M M M M M M M
+  M M M M M M M M
 """
 [end.stuck]
 if    = "no-moves"

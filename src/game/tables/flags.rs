@@ -2,8 +2,8 @@
 
 use bitflags::bitflags;
 
-use crate::game::facts::{encloses, is_asked_late, may_cost_royals};
-use crate::game::{Action, Contents, Effect, Piece, Player, Rule, Rules, Touched, Verb, Way};
+use crate::game::facts::{always_captures, encloses, is_asked_late, may_cost_royals};
+use crate::game::{Action, Contents, Effect, Piece, Player, Rule, Rules, Touched, Verb};
 
 bitflags! {
     /// What a move rule does besides carrying its piece.
@@ -116,22 +116,4 @@ fn castles_or_crowns(rules: &Rules, rule: &Rule) -> bool {
         Action::Drop(kind) => rules.is_royal(kind),
         _ => becoming.any(|&kind| rules.is_royal(kind)),
     }
-}
-
-/// Whether a rule hops over nothing but enemies, and takes what it hops over, whatever that is.
-fn always_captures(rules: &Rules, rule: &Rule) -> bool {
-    let enemies = |player: Player| Contents::owned(!player, rules.roster);
-    let hops = |player: &Player| match &rule.by[player.index()].way {
-        Way::Hop { over, .. } => over.but(enemies(*player)).is_nothing(),
-        _ => false,
-    };
-    let takes = |effect: &Effect| {
-        let all = |player: Player| enemies(player).but(effect.only[player.index()]).is_nothing();
-        effect.verb == Verb::Take
-            && effect.cells == Touched::Path
-            && effect.aside.is_none()
-            && Player::BOTH.into_iter().all(all)
-    };
-    // What an effect before it does may leave nothing to take.
-    Player::BOTH.iter().all(hops) && rule.effects.first().is_some_and(takes)
 }

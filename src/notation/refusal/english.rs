@@ -48,6 +48,10 @@ impl Sayings<'_> {
                 let next = next.map(|next| format!(" to {}, but so", self.cell(next))).unwrap_or_default();
                 format!("from {at} the {kind} does not go on{next}: `{full}`")
             }
+            Reason::ChainStrays { piece, on, full, .. } => {
+                let (kind, on) = (self.kind(*piece), self.cell(*on));
+                format!("from {on} the {kind} cannot go on, and it has to land where it can: `{full}`")
+            }
             Reason::Several { from, to, write } => {
                 let [from, to] = [from, to].map(|cell| self.cell(*cell));
                 format!("several moves go from {from} to {to}: write {}", one_of(write, "or"))
@@ -244,14 +248,10 @@ impl Sayings<'_> {
             Reason::NoneToBecome { piece, .. } => {
                 format!("no {} is left to become: see `supply`", self.kind(*piece))
             }
-            Reason::CastleMoved { king, on, with, with_on, rule } => format!(
-                "`{}` asks for the {} on {} and the {} on {} not to have moved",
-                self.rule(*rule),
-                self.kind(*king),
-                self.cell(*on),
-                self.kind(*with),
-                self.cell(*with_on)
-            ),
+            Reason::CastleMoved { king, on, with, with_on, rule } => {
+                let (one, other) = (self.piece(*king, *on), self.piece(*with, *with_on));
+                format!("`{rule}` asks for {one} and {other} not to have moved", rule = self.rule(*rule))
+            }
             Reason::CastleBarred { cell, rule } => {
                 format!("`{}` needs {} to be empty", self.rule(*rule), self.cell(*cell))
             }
@@ -275,6 +275,7 @@ impl Sayings<'_> {
             | Reason::LessPreferred { .. }
             | Reason::ChainStops { .. }
             | Reason::ChainTurns { .. }
+            | Reason::ChainStrays { .. }
             | Reason::Several { .. }
             | Reason::Ambiguous { .. }
             | Reason::NoneComes { .. }
@@ -408,6 +409,10 @@ impl Sayings<'_> {
             None => "a",
         };
         format!("{cell}, where {whose} {} stands", self.kind(target))
+    }
+
+    fn piece(&self, piece: Piece, on: Cell) -> String {
+        format!("the {} on {}", self.kind(piece), self.cell(on))
     }
 
     fn rule(&self, number: usize) -> &str {

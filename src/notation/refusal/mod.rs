@@ -159,6 +159,8 @@ pub enum Reason {
     ChainStops { text: String, full: String, rule: usize },
     /// The piece does not go on to a cell, or not at all.
     ChainTurns { piece: Piece, at: Cell, next: Option<Cell>, full: String, rule: usize },
+    /// The piece lands where it cannot go on, and could land where it can.
+    ChainStrays { piece: Piece, on: Cell, full: String, rule: usize },
     /// Start and end alone, where several moves have them.
     Several { from: Cell, to: Cell, write: Vec<String> },
     /// A text in algebraic notation that says several moves.
@@ -288,6 +290,7 @@ impl Reason {
             | R::MustCapture { rule, .. }
             | R::ChainStops { rule, .. }
             | R::ChainTurns { rule, .. }
+            | R::ChainStrays { rule, .. }
             | R::Stage { rule, .. }
             | R::NotStuck { rule }
             | R::Unmet { rule }
