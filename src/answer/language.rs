@@ -4,6 +4,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
+use crate::describe::does;
 use crate::eval::{Score, WIN, plies_to_win};
 use crate::game::{Game, Origin, Piece, Player, halves};
 use crate::library::Loaded;
@@ -158,10 +159,11 @@ impl Locale {
             return if score == 0 { "0".to_owned() } else { format!("{score:+}") };
         };
         let winner = self.player(if score > 0 { Player::First } else { Player::Second });
+        let wins = self.of(format!("{winner} {}", does(winner, "win")), format!("{winner} thắng"));
         match plies.unsigned_abs() {
-            0 => self.of(format!("{winner} wins"), format!("{winner} thắng")),
-            1 => self.of(format!("{winner} wins in 1 ply"), format!("{winner} thắng sau 1 nước")),
-            n => self.of(format!("{winner} wins in {n} plies"), format!("{winner} thắng sau {n} nước")),
+            0 => wins,
+            1 => self.of(format!("{wins} in 1 ply"), format!("{wins} sau 1 nước")),
+            n => self.of(format!("{wins} in {n} plies"), format!("{wins} sau {n} nước")),
         }
     }
 
@@ -206,7 +208,7 @@ impl Locale {
             Some(winner) => {
                 let name = self.player(winner);
                 let by = outcome.scores.map_or_else(String::new, |scores| self.margin(winner, scores));
-                self.of(format!("{name} wins{by}"), format!("{name} thắng{by}"))
+                self.of(format!("{name} {}{by}", does(name, "win")), format!("{name} thắng{by}"))
             }
             None if outcome.end.is_some() => self.of("drawn", "hòa").to_owned(),
             None => self.of("stopped", "dừng lại").to_owned(),

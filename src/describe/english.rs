@@ -12,8 +12,8 @@ use crate::spec::{
 use super::hexes::{self, among_hexagons};
 use super::merits::merits;
 use super::phrases::{
-    carried, condition, counted, directions, filter, heading, is_empty_alone, item, landing, listed, nouns,
-    player_names, region, section, whole_region, with_article,
+    carried, condition, counted, directions, does, filter, heading, is_empty_alone, item, landing, listed,
+    nouns, player_names, region, section, whole_region, with_article,
 };
 use super::readings::{besides, captures, deed, first_moves, legality, promotion, regions, score};
 use super::turns::turns;
@@ -203,7 +203,7 @@ fn movement(rule: &MoveRule, within: Option<String>, leap: Leap) -> String {
     let Some(travel) = rule.travel() else { return "?".into() };
     let mut words = way(&travel, leap);
     if let Some(from) = &rule.from {
-        words.push_str(&format!(", from {}", region(from)));
+        words = format!("{}, from {}", words.trim_end_matches(','), region(from));
     }
     if travel.lands_on_contents() {
         words.push_str(&landing(rule.onto.as_ref()));
@@ -434,11 +434,6 @@ fn start(text: &mut String, definition: &Definition) {
     }
 }
 
-/// What a player does: `white moves`, `attackers move`.
-fn does(player: &str, verb: &str) -> String {
-    if player.ends_with('s') { verb.to_owned() } else { format!("{verb}s") }
-}
-
 fn drawing(text: &mut String, definition: &Definition) {
     let [first, _] = player_names(definition);
     match &definition.setup {
@@ -502,15 +497,20 @@ fn ends(text: &mut String, definition: &Definition) {
 /// The ends of a definition by their names, and when each is reached and what it means: "when there is no legal move,
 /// the mover wins".
 pub fn endings(definition: &Definition) -> Vec<(&str, String)> {
+    let so = |who: &Who, verb: &str| {
+        let player = player(who);
+        let does = does(&player, verb);
+        format!("{player} {does}")
+    };
     let said = |end: &Entry<spec::End>| {
         let when = end.value.condition.as_ref().map_or_else(String::new, |said| condition(said));
         let verdict = end.value.verdict().map_or_else(String::new, |verdict| match verdict {
             Decides::Winner(who) => match &who.value {
                 Who::Nobody => "nobody wins: a draw".into(),
                 Who::Score => "who has more by the score wins".into(),
-                other => format!("{} wins", player(other)),
+                other => so(other, "win"),
             },
-            Decides::Loser(who) => format!("{} loses", player(&who.value)),
+            Decides::Loser(who) => so(&who.value, "lose"),
         });
         format!("when {when}, {verdict}")
     };

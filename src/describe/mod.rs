@@ -10,3 +10,4 @@ mod surveys;
 mod turns;
 
 pub use english::{endings, english};
+pub use phrases::does;

@@ -14,6 +14,16 @@ pub(super) fn listed(words: &[String], link: &str) -> String {
     }
 }
 
+/// What a player does: `white moves`, `attackers move`.
+pub fn does(player: &str, verb: &str) -> String {
+    match (player.ends_with('s'), verb) {
+        (true, "be") => "are".to_owned(),
+        (false, "be") => "is".to_owned(),
+        (true, _) => verb.to_owned(),
+        (false, _) => format!("{verb}s"),
+    }
+}
+
 /// "one cell", "5 cells".
 pub(super) fn counted(n: u32, word: &str) -> String {
     if n == 1 { format!("one {word}") } else { format!("{n} {word}s") }

@@ -8,6 +8,8 @@
 //! Of boards of hexagons half of these are symmetries: those that lay neighbours onto neighbours. They are half a turn,
 //! and the exchange of the axes alone or with it.
 
+use rustc_hash::FxHashSet;
+
 use super::{
     Award, Cell, CellSet, Contents, Effect, End, Geometry, Offset, Piece, Roster, Rule, Rules, SideExchange,
     Travel, Veto,
@@ -156,12 +158,30 @@ impl<'a> Swap<'a> {
 
     /// Whether the holes and lines of the board keep their places.
     pub(crate) fn keeps_board(&self) -> bool {
+        self.keeps_cells() && self.keeps_lines()
+    }
+
+    /// Whether the holes of the board keep their places.
+    pub(crate) fn keeps_cells(&self) -> bool {
+        let board = self.rules.geometry.board();
+        self.map.cells(board) == *board
+    }
+
+    /// Neighbours on a line that are none where they lie afterwards.
+    pub(crate) fn unlike_segment(&self) -> Option<[Cell; 2]> {
+        let lines = self.rules.geometry.lines();
+        let segments = || lines.iter().flat_map(|line| line.windows(2)).map(|ends| [ends[0], ends[1]]);
+        let all: FxHashSet<[Cell; 2]> =
+            segments().flat_map(|[one, other]| [[one, other], [other, one]]).collect();
+        segments().find(|ends| !all.contains(&ends.map(|cell| self.map.cell(cell))))
+    }
+
+    fn keeps_lines(&self) -> bool {
         let geometry = &self.rules.geometry;
         let line = |line: &Vec<Cell>| line.iter().map(|&cell| self.map.cell(cell)).collect();
         let lines: Vec<Vec<Cell>> = geometry.lines().iter().map(line).collect();
         let turned = if geometry.is_drawn() { geometry.undrawn().drawn(&lines).ok() } else { None };
-        let keeps_lines = !geometry.is_drawn() || turned.as_ref() == Some(geometry);
-        self.map.cells(geometry.board()) == *geometry.board() && keeps_lines
+        !geometry.is_drawn() || turned.as_ref() == Some(geometry)
     }
 
     /// Whether everything that decides how the game goes is the same for both sides. A new part of the rules does not

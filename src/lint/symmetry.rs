@@ -47,9 +47,12 @@ pub(super) fn look(game: &Game, definition: &Definition, places: &Places, scope:
         return;
     }
     let mut worst: Option<Unlike> = None;
+    let mut crooked = None;
     for by in Symmetry::all(&game.rules.geometry) {
         let swap = Swap::new(&game.rules, by);
         if !swap.keeps_board() {
+            let alike = swap.keeps_cells() && swap.unlike_setup().is_none() && swap.unlike_rules().is_empty();
+            crooked = crooked.or_else(|| swap.unlike_segment().filter(|_| alike));
             continue;
         }
         let sides = Sides { game, swap, definition, places, scope };
@@ -61,7 +64,17 @@ pub(super) fn look(game: &Game, definition: &Definition, places: &Places, scope:
             Some(_) => {}
         }
     }
-    if let Some(Unlike { code, span, message, .. }) = worst {
+    // Pieces that would be alike on other lines.
+    if worst.as_ref().is_none_or(|unlike| unlike.stage < 2)
+        && let Some(segment) = crooked
+    {
+        let lines = definition.board.as_ref().and_then(|board| board.lines.as_ref());
+        let [one, other] = segment.map(|cell| game.rules.geometry.name(cell));
+        let message =
+            format!("the lines are not the same for both players, for example from {one} to {other}");
+        let found = definition.doubt(doubts::UNLIKE_SIDES, lines.map(|lines| lines.span), message);
+        scope.log.add(found.help("if it is meant, say `symmetric = false` in `[evaluation]`"));
+    } else if let Some(Unlike { code, span, message, .. }) = worst {
         scope.log.add(definition.doubt(code, span, message).help(IF_MEANT));
     }
 }

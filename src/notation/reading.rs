@@ -182,11 +182,18 @@ fn readings(text: &str) -> Vec<String> {
     all
 }
 
-/// The text without an `x` or a `=` behind a digit, by which many people write that a piece is taken or becomes another.
+/// The text without an `x`, a `=` or a colon behind a digit, by which many people write that a piece is taken or becomes
+/// another. A colon stands before a cell then: else a rule is named behind it.
 fn without_signs(text: &str) -> String {
     let mut plain = String::new();
-    for letter in text.chars() {
-        if !"x=".contains(letter) || !plain.ends_with(|c: char| c.is_ascii_digit()) {
+    for (at, letter) in text.char_indices() {
+        let is_sign = match letter {
+            ':' => text[at + 1..]
+                .trim_start_matches(|c: char| c.is_ascii_lowercase())
+                .starts_with(|c: char| c.is_ascii_digit()),
+            _ => "x=".contains(letter),
+        };
+        if !is_sign || !plain.ends_with(|c: char| c.is_ascii_digit()) {
             plain.push(letter);
         }
     }
@@ -202,6 +209,8 @@ mod tests {
         assert_eq!(readings("a1a2"), [""; 0]);
         assert_eq!(readings("B3 x A2").last().map(String::as_str), Some("b3a2"));
         assert_eq!(readings("A2-B2"), ["A2B2", "a2b2"]);
+        assert_eq!(readings("b6:d8:f6"), ["b6d8f6"]);
+        assert_eq!(readings("a1-a2:man.step"), ["a1a2:man.step"]);
         assert_eq!(readings("a7a8=Q").last().map(String::as_str), Some("a7a8q"));
     }
 }

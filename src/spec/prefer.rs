@@ -11,7 +11,7 @@ use crate::diagnostic::{Diagnostic, Span, codes::text as codes, either, nearest}
 keys! {
     /// `[legality] prefer`: one way in which a capture is better than another.
     pub struct Preference {
-        /// What is taken is worth more, each piece what is said of its kind and others nothing:
+        /// The weights of what is taken add up to more. Each piece has that of its kind, others have none:
         /// `{ weight = { man = 100, king = 199 } }`.
         keyed "weight" => weight: At<i32>;
         /// A piece of this kind takes; what it was when the move began.

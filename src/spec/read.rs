@@ -240,7 +240,13 @@ impl<'a> Reader<'a> {
         let shown = |written: &String| !open && about.as_ref().is_none_or(|about| !about.contains(written));
         let written =
             self.key.and_then(Key::written).filter(shown).map(|written| format!("write `{written}`"));
-        let help: Vec<String> = about.into_iter().chain(written).collect();
+        let mut help: Vec<String> = about.into_iter().chain(written).collect();
+        if matches!(node.value, Value::Float) && expected.starts_with(<i32 as Read>::WHAT) {
+            help = vec![
+                "only ratios count: multiply this and what it is compared with by ten or a hundred"
+                    .to_owned(),
+            ];
+        }
         self.report(if help.is_empty() { diagnostic } else { diagnostic.help(help.join(": ")) });
     }
 

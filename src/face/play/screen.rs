@@ -7,6 +7,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::repl::Repl;
 use super::session::Declared;
+use crate::describe::does;
 use crate::face::board::{BoardView, draw, hands, last_turn};
 use crate::face::inks;
 use crate::face::notation::played_in;
@@ -66,14 +67,14 @@ impl Repl<'_> {
             Declared::Resigned(player) => {
                 let (loser, winner) = (voice.player(player), voice.player(!player));
                 voice.of(
-                    format!("{winner} wins, {loser} resigns"),
+                    format!("{winner} {}, {loser} {}", does(winner, "win"), does(loser, "resign")),
                     format!("{winner} thắng, {loser} xin thua"),
                 )
             }
             Declared::OutOfTime(player) => {
                 let (loser, winner) = (voice.player(player), voice.player(!player));
                 voice.of(
-                    format!("{winner} wins, {loser} is out of time"),
+                    format!("{winner} {}, {loser} {} out of time", does(winner, "win"), does(loser, "be")),
                     format!("{winner} thắng, {loser} hết giờ"),
                 )
             }

@@ -1,5 +1,6 @@
 //! What `d` and `eval` print.
 
+use crate::describe::does;
 use crate::eval::explain;
 use crate::position::Position;
 
@@ -10,7 +11,7 @@ pub fn drawn(position: &Position) -> Vec<String> {
     lines.push(format!("Key: {:016X}", position.hash()));
     if let Some(outcome) = position.outcome() {
         let winner = outcome.winner.map_or("nobody", |winner| position.game().player_name(winner));
-        lines.push(format!("Over: {winner} wins"));
+        lines.push(format!("Over: {winner} {}", does(winner, "win")));
     }
     lines
 }

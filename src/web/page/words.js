@@ -27,7 +27,7 @@ const WORDS = {
   level: ["level {0}", "mức {0}"],
   who: ["Who plays {0}", "Ai cầm {0}"],
   turn: ["{0} to move", "{0} đi"],
-  thinking: ["{0} is thinking…", "{0} đang nghĩ…"],
+  thinking: ["{0 is} thinking…", "{0} đang nghĩ…"],
   board: ["Board of {0}", "Bàn cờ {0}"],
   empty: ["empty", "trống"],
   target: ["can go here", "đi đến đây được"],
@@ -40,8 +40,8 @@ const WORDS = {
   notYours: ["It is {0}'s turn.", "Đang đến lượt {0}."],
   engineTurn: ["The engine is to move.", "Đang đến lượt máy."],
   over: ["The game is over: {0}.", "Ván cờ kết thúc: {0}."],
-  resigned: ["{0} resigns; {1} wins", "{0} xin thua; {1} thắng"],
-  timeout: ["{0} has no time left; {1} wins", "{0} hết giờ; {1} thắng"],
+  resigned: ["{0 resigns}; {1 wins}", "{0} xin thua; {1} thắng"],
+  timeout: ["{0 has} no time left; {1 wins}", "{0} hết giờ; {1} thắng"],
   sure: ["Resign this game?", "Xin thua ván này?"],
   check: ["check", "chiếu"],
   compulsory: ["You must capture.", "Bắt buộc phải bắt quân."],
@@ -73,8 +73,8 @@ const WORDS = {
   noTerms: ["This game has no evaluation: the engine only sees how it ends.", "Cờ này không có hàm đánh giá: máy chỉ thấy ván kết thúc ra sao."],
   worth: ["Colour what each piece is worth", "Tô màu giá trị từng quân"],
   threats: ["Show moves that win at once", "Hiện các nước thắng ngay"],
-  wins: ["{1} wins with the next move|{1} wins in {0} moves, both players' counted", "{1} thắng sau {0} nước, tính cả hai bên"],
-  won: ["{0} wins", "{0} thắng"],
+  wins: ["{1 wins} with the next move|{1 wins} in {0} moves, both players' counted", "{1} thắng sau {0} nước, tính cả hai bên"],
+  won: ["{0 wins}", "{0} thắng"],
   draws: ["drawn", "hòa"],
   whole: ["Analyse all moves", "Phân tích mọi nước"],
   proven: ["proven", "đã chứng minh"],
@@ -199,17 +199,30 @@ export function setLanguage(code) {
   document.documentElement.lang = lang();
 }
 
+/** A verb as it stands behind a name: `white wins`, `attackers win`. */
+function agreed(name, verb) {
+  if (!name.endsWith("s")) return verb;
+  return { is: "are", has: "have" }[verb] ?? verb.slice(0, -1);
+}
+
+/** Words with what is put into them: `{0}`, or `{0 wins}` with a verb behind it. */
+const filled = (words, given) =>
+  words.replace(/\{(\d)(?: (\w+))?\}/g, (_, at, verb) => {
+    const said = String(given[at] ?? "");
+    return verb ? `${said} ${agreed(said, verb)}` : said;
+  });
+
 /** A sentence by its name, with what is put into it. */
 export function t(id, ...given) {
   const words = WORDS[id]?.[language] ?? id;
-  return words.replace(/\{(\d)\}/g, (_, at) => given[at] ?? "");
+  return filled(words, given);
 }
 
 /** The same of a number: English has a form for one and a form for others, joined by `|`. */
 export function count(id, many, ...given) {
   const forms = (WORDS[id]?.[language] ?? id).split("|");
   const words = forms.length > 1 && many === 1 ? forms[0] : forms[forms.length - 1];
-  return words.replace(/\{(\d)\}/g, (_, at) => [number(many), ...given][at] ?? "");
+  return filled(words, [number(many), ...given]);
 }
 
 /** One of two. */
