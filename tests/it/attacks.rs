@@ -142,8 +142,8 @@ fn count(game: &Arc<Game>, name: &str) {
         for ply in 0..48 {
             let moves = position.legal_moves();
             let Some(&mv) = rng.choice(&moves) else { break };
+            plain = plain.play(game, plain.renumbered(&position, &[mv])[0]);
             position.play(mv);
-            plain = plain.play(game, mv);
             if ply % 4 == 3 {
                 compare(game, &position, &plain, name);
                 let values = exchanged(game, &position).map(|both| both.map(|one| evaluate(&one)));

@@ -30,7 +30,7 @@ pub(super) fn bless(
     let games = Library::default();
     let known = ExactValues::default();
     let checker = chosen.checker(&games, &known, true, Arc::default());
-    let mut changes = Vec::new();
+    let (mut changes, mut names) = (Vec::new(), Vec::new());
     for (case, tried) in chosen.cases.iter().zip(results) {
         let Verdict::Failed(failure) = &mut tried.verdict else { continue };
         if !case.expect.is_recorded() {
@@ -38,6 +38,7 @@ pub(super) fn bless(
             failure.leads.insert(0, Lead { text, origin: None });
         } else if let Some(recorded) = checker.record(case) {
             changes.push((case.expect.span, recorded));
+            names.push(case.name.value.as_str());
             tried.verdict = Verdict::Passed;
         }
     }
@@ -53,8 +54,21 @@ pub(super) fn bless(
     }
     let (verb, plural) =
         (if dry_run { "would record" } else { "recorded" }, if changes.len() == 1 { "" } else { "s" });
-    note(&format!("{verb} {} case{plural} anew in {}", changes.len(), path.display()));
+    let which = some_of(&names);
+    note(&format!("{verb} {} case{plural} anew in {}: {which}", changes.len(), path.display()));
     Ok(true)
+}
+
+/// So many cases are named.
+const NAMED: usize = 6;
+
+fn some_of(names: &[&str]) -> String {
+    let shown = names.iter().take(NAMED).map(|name| format!("`{}`", name.escape_debug()));
+    let more = match names.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    shown.collect::<Vec<_>>().join(", ") + &more
 }
 
 /// What to do where a file does not say which game it is.

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 
 use super::countable::{forbids_checks_alone, is_countable, limited, takes_all_or_none};
+use super::runs::{Landing, Run, SeenFrom};
 use super::sets::{append, append_rays, append_set, open_rays};
 use crate::game::facts::is_asked_besides_supply;
 use crate::game::{
@@ -119,23 +120,6 @@ pub struct AttackTables {
     onto_marks: Vec<(Piece, SetId)>,
 }
 
-/// The cells of a run of steps in order, and how it lands.
-struct Run<'a> {
-    start: Cell,
-    cells: Vec<Cell>,
-    steps: &'a [MoveStep],
-}
-
-/// How a run lands on one of its cells.
-struct Landing {
-    /// Which cell.
-    at: usize,
-    /// The filter that must be open there.
-    land: u8,
-    /// How many steps have it.
-    times: u8,
-}
-
 /// What a filter lets pieces capture.
 struct Hunt {
     /// All enemies, or none.
@@ -161,6 +145,38 @@ impl Hunt {
         };
         filters.iter().map(hunt).collect()
     }
+}
+
+/// By piece: another one before it, of the same player, that has the same steps from each cell, by rules of which the same
+/// is known.
+fn models<T: PartialEq>(
+    rules: &Rules,
+    movement: &Movement,
+    known: impl Fn(usize) -> T,
+) -> Vec<Option<Piece>> {
+    let same = |(one, other): (&MoveStep, &MoveStep)| {
+        let place = |step: &MoveStep| (step.mv.to(), step.land, step.pass, step.skip, step.does_more);
+        place(one) == place(other) && known(one.mv.rule()) == known(other.mv.rule())
+    };
+    let are_alike = |one: Piece, other: Piece| {
+        rules.geometry.board().iter().all(|cell| {
+            let [mut here, mut there] = [one, other].map(|piece| movement.runs(piece, cell));
+            loop {
+                match (here.next(), there.next()) {
+                    (None, None) => return true,
+                    (Some(run), Some(like)) if run.len() == like.len() && run.iter().zip(like).all(same) => {}
+                    _ => return false,
+                }
+            }
+        })
+    };
+    let mut models: Vec<Option<Piece>> = vec![None];
+    for piece in (1..=2 * rules.roster.kinds as u8).map(Piece) {
+        let earlier = (1..piece.0).map(Piece).filter(|other| other.owner() == piece.owner());
+        let mut first = earlier.filter(|other| models[other.index()].is_none());
+        models.push(first.find(|&other| are_alike(piece, other)));
+    }
+    models
 }
 
 /// Whether a move of a rule that captures a royal piece needs nothing else and does nothing else.
@@ -223,7 +239,13 @@ impl AttackTables {
         let mut landings = Vec::new();
         let mut views: Vec<SeenFrom> =
             (0..pieces * size).map(|_| SeenFrom { near: CellSet::EMPTY, far: Vec::new() }).collect();
+        let models = models(rules, movement, |rule| (plain[rule], flags[rule]));
         for piece in (1..pieces as u8).map(Piece) {
+            if let Some(model) = models[piece.index()] {
+                let goes = model.index() * size..(model.index() + 1) * size;
+                tables.piece_moves.copy_within(goes, piece.index() * size);
+                continue;
+            }
             let filters = &movement.filters[piece.owner().index()];
             let hunts = &hunts[piece.owner().index()];
             for cell in rules.geometry.board().iter() {
@@ -251,7 +273,12 @@ impl AttackTables {
             }
         }
         for cell in 0..size {
-            (0..pieces).for_each(|piece| tables.add_look(&mut views[piece * size + cell]));
+            for piece in 0..pieces {
+                match models[piece] {
+                    Some(model) => tables.repeat_look(piece - model.index()),
+                    None => tables.add_look(&mut views[piece * size + cell]),
+                }
+            }
         }
         tables.counts &= is_countable(rules, movement);
         if tables.counts {
@@ -356,6 +383,13 @@ impl AttackTables {
         for set in [view.near, far] {
             append_set(&mut self.attackers, self.words, &set);
         }
+    }
+
+    /// The same as of the piece that was looked at so many before.
+    fn repeat_look(&mut self, before: usize) {
+        self.ray_spans.push(self.ray_spans[self.ray_spans.len() - before]);
+        let start = self.attackers.len() - 2 * self.words * before;
+        self.attackers.extend_from_within(start..start + 2 * self.words);
     }
 
     /// Where every landing of a kind lies behind cells that have to be empty, or none, its pieces can be
@@ -483,94 +517,4 @@ impl AttackTables {
 struct OpenTargets {
     near: Vec<Cell>,
     rays: [Vec<CellSet>; 2],
-}
-
-/// From where a piece looks at a cell, while that is collected.
-struct SeenFrom {
-    near: CellSet,
-    /// By the files and rows of one step. A list takes less than a map: few lines lead to a cell.
-    far: Vec<((i32, i32), FarView)>,
-}
-
-struct FarView {
-    from: CellSet,
-    between: CellSet,
-    ascending: bool,
-}
-
-impl<'a> Run<'a> {
-    fn of(start: Cell, steps: &'a [MoveStep]) -> Run<'a> {
-        let mut cells: Vec<Cell> = steps.iter().map(|step| step.mv.to()).collect();
-        cells.dedup();
-        Run { start, cells, steps }
-    }
-
-    fn is_ascending(&self) -> bool {
-        self.cells.first().is_some_and(|first| *first > self.start)
-    }
-
-    /// Finds its landings, but for those onto marks alone, nearest first.
-    fn find_landings(&self, filters: &[TargetFilter], found: &mut Vec<Landing>) {
-        found.clear();
-        let mut at = 0;
-        for step in self.steps {
-            // Steps to one cell follow each other.
-            at += (self.cells[at] != step.mv.to()) as usize;
-            if !filters[step.land as usize].opens_without_marks() {
-                continue;
-            }
-            let mut there = found.iter_mut().rev().take_while(|landing| landing.at == at);
-            match there.find(|landing| landing.land == step.land) {
-                Some(landing) => landing.times += 1,
-                None => found.push(Landing { at, land: step.land, times: 1 }),
-            }
-        }
-    }
-
-    /// A jump, or cells in a row, each passed when it is empty.
-    fn is_simple(&self, filters: &[TargetFilter]) -> bool {
-        let step = |from: Cell, to: Cell| to.0 as i32 - from.0 as i32;
-        let (first, last) = (self.cells[0], self.cells[self.cells.len() - 1]);
-        let straight =
-            self.cells.array_windows().all(|&[one, next]| step(one, next) == step(self.start, first));
-        let passes = |step: &MoveStep| {
-            let pass = &filters[step.pass as usize];
-            pass.always || pass.holds == Contents::EMPTY
-        };
-        straight && self.steps.iter().filter(|step| step.mv.to() != last).all(passes)
-    }
-
-    /// Whether its landings are counted rightly by cells and filters, but for those onto marks.
-    fn lands_plainly(&self, movement: &Movement, flags: &[RuleFlags; 256], piece: Piece) -> bool {
-        let filters = &movement.filters[piece.owner().index()];
-        self.steps.iter().all(|step| {
-            let filter = &filters[step.land as usize];
-            !filter.always
-                && (!flags[step.mv.rule()].contains(RuleFlags::MULTI_CELL) || !filter.opens_without_marks())
-        })
-    }
-
-    /// Adds this run to what is known of how its piece looks at a cell.
-    fn look(&self, target: Cell, files: u16, view: &mut SeenFrom) {
-        let between = self.cells.iter().copied().take_while(|&cell| cell != target);
-        if self.cells[0] == target {
-            // Whatever else is on the way, nothing lies between.
-            view.near.insert(self.start);
-        } else {
-            let apart = |axis: fn(u16, u16) -> u16| {
-                axis(self.cells[0].0, files) as i32 - axis(self.start.0, files) as i32
-            };
-            let step = (apart(|cell, files| cell % files), apart(|cell, files| cell / files));
-            let known = view.far.iter().position(|(other, _)| *other == step);
-            let at = known.unwrap_or_else(|| {
-                let ascending = self.cells[0] < self.start;
-                let line = FarView { from: CellSet::EMPTY, between: CellSet::EMPTY, ascending };
-                view.far.push((step, line));
-                view.far.len() - 1
-            });
-            let line = &mut view.far[at].1;
-            line.from.insert(self.start);
-            between.for_each(|cell| line.between.insert(cell));
-        }
-    }
 }

@@ -11,6 +11,8 @@ pub(super) struct Taken {
     /// By cell; and the cells that have any.
     claims: Vec<Vec<Claim>>,
     claimed: Vec<Cell>,
+    /// The piece has one rule, which comes to each cell in one way: there is nothing to share.
+    alone: bool,
 }
 
 /// What rules that do the same may find where they land.
@@ -60,6 +62,16 @@ fn steps_by_one(along: &[Offset]) -> bool {
     along.iter().all(|by| common(by.east.unsigned_abs(), by.north.unsigned_abs()) == 1)
 }
 
+/// Whether a way leads to no cell twice.
+fn leads_apart(way: &Way) -> bool {
+    let distinct = |list: &[Offset]| (1..list.len()).all(|at| !list[..at].contains(&list[at]));
+    match way {
+        Way::Jump(offsets) => distinct(offsets),
+        Way::Slide { along, .. } => distinct(along) && steps_by_one(along),
+        _ => false,
+    }
+}
+
 impl Taken {
     /// Marked cells are empty ones, unless landing cells are marked.
     pub(super) fn new(rules: &Rules) -> Taken {
@@ -67,7 +79,15 @@ impl Taken {
         let lands = effects.any(|effect| effect.verb == Verb::Mark && effect.cells == Touched::To);
         let marked = if lands { Contents::all(rules.roster) } else { Contents::EMPTY };
         let claims = (0..rules.geometry.size()).map(|_| Vec::new()).collect();
-        Taken { from: Cell(0), marked, claims, claimed: Vec::new() }
+        Taken { from: Cell(0), marked, claims, claimed: Vec::new(), alone: false }
+    }
+
+    /// From here on landings of a piece with these rules are claimed.
+    pub(super) fn begin_piece(&mut self, rules: &[(u8, &Travel)]) {
+        let lands =
+            |way: &&Way| !matches!(way, Way::Drop { .. } | Way::Castle(_) | Way::Pass { .. } | Way::Swap);
+        let mut ways = rules.iter().map(|(_, travel)| &travel.way).filter(lands);
+        self.alone = matches!((ways.next(), ways.next()), (Some(way), None) if leads_apart(way));
     }
 
     /// Nothing is claimed from this cell yet.
@@ -86,6 +106,9 @@ impl Taken {
         travel: &Travel,
         movement: &mut Movement,
     ) -> Contents {
+        if self.alone {
+            return travel.onto;
+        }
         let (mut left, mut unsure) = (travel.onto, Contents::NOTHING);
         for claim in self.same(rule, to, movement) {
             match claim.sure {
@@ -106,6 +129,9 @@ impl Taken {
         travel: &Travel,
         movement: &mut Movement,
     ) -> Contents {
+        if self.alone {
+            return travel.onto;
+        }
         let between = Between::of(&travel.way);
         let (mut left, mut unsure) = (travel.onto, Contents::NOTHING);
         for claim in self.same(rule, to, movement).filter(|claim| claim.between.meets(between)) {

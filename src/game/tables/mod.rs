@@ -13,6 +13,7 @@ mod moves;
 mod programs;
 mod reverse;
 mod routes;
+mod runs;
 mod sets;
 mod sights;
 mod stages;

@@ -21,12 +21,17 @@ pub(in crate::game) struct Builder<'a> {
     movement: &'a mut Movement,
     /// The filters that were asked for, by contents, by where their condition stands, and whether they are open
     /// always: to compare conditions at every step would take long where they are.
-    known: FxHashMap<(Contents, usize, bool), u8>,
+    known: FxHashMap<FilterKey, u8>,
+    /// The one that was asked for last: the next step mostly asks for it again.
+    last: Option<(FilterKey, u8)>,
     /// By rule, whether it may do more than to carry the piece and to take what stands where it lands.
     does_more: Vec<bool>,
     /// The steps of a run while it is made: one list for all runs.
     run: Vec<ProgramStep>,
 }
+
+/// Contents, where a condition stands, and whether the filter is open always.
+type FilterKey = (Contents, usize, bool);
 
 /// One step to be: see [`MoveStep`].
 #[derive(Clone, Copy)]
@@ -60,7 +65,16 @@ impl<'a> Builder<'a> {
         let carries = |rule: &Rule| matches!(rule.action, Action::Shift | Action::Change);
         let does_more =
             rules.moves.iter().map(|rule| !carries(rule) || takes_elsewhere(rules, rule)).collect();
-        Builder { rules, topology, player, movement, known: FxHashMap::default(), does_more, run: Vec::new() }
+        Builder {
+            rules,
+            topology,
+            player,
+            movement,
+            known: FxHashMap::default(),
+            last: None,
+            does_more,
+            run: Vec::new(),
+        }
     }
 }
 
@@ -70,6 +84,7 @@ impl Builder<'_> {
         for kind in 0..self.rules.roster.kinds {
             let piece = Piece::new(Kind(kind as u8), self.player);
             let rules = rules_of(self.rules, piece);
+            taken.begin_piece(&rules);
             for cell in self.rules.geometry.board().iter() {
                 let start = self.movement.steps.len() as u32;
                 self.add_steps(&rules, cell, &mut taken);
@@ -384,9 +399,16 @@ impl Builder<'_> {
 
     fn intern(&mut self, holds: Contents, when: Option<&Condition>, always: bool) -> u8 {
         let key = (holds, when.map_or(0, |when| std::ptr::from_ref(when).addr()), always);
-        if let Some(&known) = self.known.get(&key) {
-            return known;
+        if let Some((_, last)) = self.last.filter(|(last, _)| *last == key) {
+            return last;
         }
+        let number = self.known.get(&key).copied().unwrap_or_else(|| self.add_filter(key, when));
+        self.last = Some((key, number));
+        number
+    }
+
+    fn add_filter(&mut self, key: FilterKey, when: Option<&Condition>) -> u8 {
+        let (holds, _, always) = key;
         let selection = Selection::of(holds, self.rules.roster);
         let filter = TargetFilter { holds, selection, when: when.cloned(), always };
         let filters = &mut self.movement.filters[self.player.index()];

@@ -26,7 +26,7 @@ pub(super) fn refused_chain(position: &Position, text: &str, wish: Wish<'_>) -> 
     let (&from, landings) = cells.split_first()?;
     let piece = own_piece(position, from).ok()?;
     let chains = position.chains_from(from, Wanted::All);
-    let leads = results(position, &chains);
+    let leads = results(position, from);
     let is_legal = |(mv, _, result): &Found| leads.contains(&(mv.from(), mv.to(), *result));
     // What is shown is legal, wherever a legal move begins so.
     let best = |chain: &&Found| (follows(&chain.1, landings), is_legal(chain));
@@ -87,12 +87,14 @@ fn beside_stray<'c>(
     chains.iter().rev().filter(beside).max_by_key(|chain| is_legal(chain))
 }
 
-/// Where the legal moves among chains start and end, and what they lead to.
-fn results(position: &Position, chains: &[Found]) -> FxHashSet<(Cell, Cell, u64)> {
+/// Where the legal chains from a cell start and end, and what they lead to.
+fn results(position: &Position, from: Cell) -> FxHashSet<(Cell, Cell, u64)> {
     let legal: FxHashSet<u64> =
         position.legal_moves().into_iter().map(|mv| mv.before_stage().bits()).collect();
-    let legal = chains.iter().filter(|(mv, ..)| legal.contains(&mv.bits()));
-    legal.map(|(mv, _, result)| (mv.from(), mv.to(), *result)).collect()
+    // Chains have the numbers of legal moves where they are looked for in the same way.
+    let chains = position.chains_from(from, Wanted::Results).into_iter();
+    let legal = chains.filter(|(mv, ..)| legal.contains(&mv.bits()));
+    legal.map(|(mv, _, result)| (mv.from(), mv.to(), result)).collect()
 }
 
 /// Start and end alone, where several moves have them.

@@ -8,6 +8,7 @@ use banco::inside::game::{
     Action, Again, Bends, Cell, Game, InChain, Kind, Move, Offset, Piece, Preference, Promotion, Stage, Verb,
     Way,
 };
+use banco::inside::position::Position;
 
 use super::drawn::between;
 use super::{Plain, State};
@@ -26,6 +27,7 @@ thread_local! {
 #[derive(Clone)]
 pub(super) struct Chain {
     pub mv: Move,
+    landings: Vec<Cell>,
     pub taken: Vec<Piece>,
     pub result: State,
 }
@@ -100,6 +102,22 @@ impl Plain {
         let chains = self.chains(game, mv.rule() as u8, mv.from());
         let said = chains.iter().find(|chain| chain.mv == mv.before_stage());
         said.expect("a chain of the position").clone()
+    }
+
+    /// Moves of a position by the numbers that chains have here. They are numbered as they are found, and who follows ways
+    /// that meet once finds fewer; where they land tells them apart.
+    pub fn renumbered(&self, position: &Position, moves: &[Move]) -> Vec<Move> {
+        let game = position.game();
+        let own = |&mv: &Move| {
+            if game.rules.moves[mv.rule()].action != Action::Chain {
+                return mv;
+            }
+            let (landings, chains) = (position.landings(mv), self.chains(game, mv.rule() as u8, mv.from()));
+            let is_it = |chain: &&Chain| chain.landings == landings && chain.mv.becomes() == mv.becomes();
+            let said = chains.iter().find(is_it).map_or(mv, |chain| chain.mv);
+            mv.stage().map_or(said, |cell| said.then(cell))
+        };
+        moves.iter().map(own).collect()
     }
 
     /// Puts in place of each first landing by a rule that goes on the chains that begin so.
@@ -409,7 +427,9 @@ impl Search<'_> {
             result.unmoved[cell.index()] = false;
         }
         result.cells[going.at.index()] = if is_gone { Piece::NONE } else { Piece::new(last, board.turn) };
-        self.found.push(Chain { mv: mv.numbered(number as u16), taken: going.taken.clone(), result });
+        let landings = going.path.iter().map(|&(_, cell)| cell).collect();
+        let mv = mv.numbered(number as u16);
+        self.found.push(Chain { mv, landings, taken: going.taken.clone(), result });
     }
 }
 
