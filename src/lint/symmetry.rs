@@ -47,12 +47,12 @@ pub(super) fn look(game: &Game, definition: &Definition, places: &Places, scope:
         return;
     }
     let mut worst: Option<Unlike> = None;
-    let mut crooked = None;
+    let mut unlike_lines = None;
     for by in Symmetry::all(&game.rules.geometry) {
         let swap = Swap::new(&game.rules, by);
         if !swap.keeps_board() {
             let alike = swap.keeps_cells() && swap.unlike_setup().is_none() && swap.unlike_rules().is_empty();
-            crooked = crooked.or_else(|| swap.unlike_segment().filter(|_| alike));
+            unlike_lines = unlike_lines.or_else(|| swap.unlike_segment().filter(|_| alike));
             continue;
         }
         let sides = Sides { game, swap, definition, places, scope };
@@ -66,7 +66,7 @@ pub(super) fn look(game: &Game, definition: &Definition, places: &Places, scope:
     }
     // Pieces that would be alike on other lines.
     if worst.as_ref().is_none_or(|unlike| unlike.stage < 2)
-        && let Some(segment) = crooked
+        && let Some(segment) = unlike_lines
     {
         let lines = definition.board.as_ref().and_then(|board| board.lines.as_ref());
         let [one, other] = segment.map(|cell| game.rules.geometry.name(cell));

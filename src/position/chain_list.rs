@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::patience::Patience;
-use crate::game::{Cell, Move, Piece};
+use crate::game::{Bends, Bits, Cell, Game, Move, Piece, Player};
 
 /// One landing of a chain: by which rule, and where.
 pub(super) type ChainStage = (u8, Cell);
@@ -44,9 +44,10 @@ pub struct Chains {
     pub gave_up: Option<Cell>,
     /// How many landings were tried.
     landings: u32,
-    /// Where the piece under way started, and how many landings were tried before it.
+    /// Where the piece under way started.
     start: Cell,
-    before: u32,
+    /// After so many landings it has gone round for long.
+    long: u32,
     /// What is looked for.
     wanted: Wanted,
     /// How many chains of the piece by the rule end on each cell.
@@ -107,7 +108,7 @@ impl Chains {
     /// Whether the piece under way has landed so often that it is worth asking whether it has been there before.
     #[inline]
     pub(super) fn goes_round(&self) -> bool {
-        self.landings - self.before > FEW_LANDINGS && self.wanted == Wanted::Results
+        self.landings > self.long
     }
 
     /// Whether to try one more landing.
@@ -134,7 +135,11 @@ impl Chains {
     /// From here on the chains of the piece on a cell are noted, by another rule than those before.
     pub(super) fn begin(&mut self, start: Cell) {
         self.numbers.clear();
-        (self.start, self.before) = (start, self.landings);
+        self.start = start;
+        self.long = match self.wanted {
+            Wanted::Results => self.landings + FEW_LANDINGS,
+            _ => u32::MAX,
+        };
     }
 
     /// Notes a chain: its stages, what it takes and the key of the position that it leads to.
@@ -176,6 +181,60 @@ impl Chains {
 
     pub(super) fn find(&self, mv: Move) -> Option<&Chain> {
         self.found.iter().find(|chain| chain.mv == mv)
+    }
+}
+
+/// Where a piece has landed, and all that decides how it goes on, and what the move may then lead to.
+#[derive(PartialEq, Eq, Hash)]
+pub(super) struct Landed<const N: usize> {
+    pub rule: u8,
+    /// The cell before, where it matters.
+    pub at: Option<Cell>,
+    pub to: Cell,
+    /// What the piece has become on the way, where the key does not tell.
+    pub piece: Piece,
+    /// What has changed on the board.
+    pub key: u64,
+    /// What stands where, so far as the key does not tell.
+    pub barred: Bits<N>,
+    pub visited: Bits<N>,
+    pub taken: Vec<Piece>,
+    /// It has taken something by this landing.
+    pub takes: bool,
+    /// It has to go on, as it can from another cell behind the same hurdle.
+    pub choosy: bool,
+}
+
+impl<const N: usize> Landed<N> {
+    /// A landing of a player's piece by a rule.
+    pub(super) fn by(game: &Game, rule: u8, mover: Player, [at, to]: [Cell; 2]) -> Landed<N> {
+        let said = &game.rules.moves[rule as usize];
+        let bends = said.again.is_some_and(|again| again.bends != Bends::Any);
+        let promotion = said.by[mover.index()].promotion.as_ref();
+        let at = Some(at).filter(|_| bends || promotion.is_some_and(|promotion| promotion.or_from));
+        Landed {
+            rule,
+            at,
+            to,
+            piece: Piece::NONE,
+            key: 0,
+            barred: Bits::EMPTY,
+            visited: Bits::EMPTY,
+            taken: Vec::new(),
+            takes: true,
+            choosy: false,
+        }
+    }
+
+    /// The same with where the piece has been and what it has taken, in order, so far as that matters.
+    pub(super) fn after(mut self, game: &Game, (visited, taken): (Bits<N>, &[Piece])) -> Landed<N> {
+        if game.facts.ways_bind {
+            self.visited = visited;
+        }
+        if !game.facts.ways_meet {
+            self.taken = taken.to_vec();
+        }
+        self
     }
 }
 

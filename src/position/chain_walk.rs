@@ -1,16 +1,15 @@
-//! Finding [chains](super::chains) by playing them: each stage changes the board, so that what it asks is asked of the board as the stage before
-//! left it, and is taken back.
+//! Finding [chains](super::chains) by playing them: each stage changes the board, so that what it asks is asked of the
+//! board as the stage before left it, and is taken back.
 
 use std::ops::Range;
 
 use rustc_hash::FxHashSet;
 
 use super::Board;
-use super::chain_list::{ChainStage, Chains};
+use super::chain_list::{ChainStage, Chains, Landed};
 use super::state::State;
 use crate::game::{
-    Action, Bends, Bits, Cell, Game, InChain, Kind, Move, Movement, Offset, Piece, Points, Promotion,
-    RuleFlags, Way,
+    Action, Bits, Cell, Game, InChain, Kind, Move, Movement, Offset, Piece, Points, Promotion, RuleFlags, Way,
 };
 
 /// A piece under way.
@@ -32,22 +31,6 @@ struct ChainWalk<const N: usize> {
     heads: Vec<ChainStage>,
 }
 
-/// Where a piece has landed, and all that decides how it goes on, and what the move may then lead to.
-#[derive(PartialEq, Eq, Hash)]
-struct Landed<const N: usize> {
-    /// From the cell before.
-    at: Cell,
-    to: Cell,
-    rule: u8,
-    key: u64,
-    doomed: Bits<N>,
-    visited: Bits<N>,
-    /// What it has taken, where the order counts.
-    taken: Vec<Piece>,
-    takes: bool,
-    choosy: bool,
-}
-
 /// What was before a stage.
 struct Before<const N: usize> {
     log: usize,
@@ -62,7 +45,7 @@ struct Before<const N: usize> {
 }
 
 impl<const N: usize> Board<N> {
-    /// The same where each stage may change what the next one finds.
+    /// Finds the chains of the piece on a cell that begin by a rule, where each stage may change what the next one finds.
     pub fn find_by_playing(&mut self, game: &Game, rule: u8, from: Cell, chains: &mut Chains) {
         let mut walk = ChainWalk {
             start: from,
@@ -182,7 +165,7 @@ impl<const N: usize> Board<N> {
                 }
                 let before = self.enter_stage(game, walk, at, head);
                 let asks = !before.takes || chains.goes_round();
-                if !asks || walk.is_new(game, self.key, at, (before.takes, choosy)) {
+                if !asks || self.is_new(game, walk, at, (before.takes, choosy)) {
                     self.land(game, walk, at, choosy, chains);
                 }
                 self.leave_stage(game, walk, before);
@@ -233,6 +216,15 @@ impl<const N: usize> Board<N> {
         let Some(&(rule, to)) = walk.stages.last().filter(|(_, to)| !self.at(*to).is_none()) else { return };
         let heading = game.rules.geometry.heading(at, to);
         self.add_heads(game, walk, to, |_| true, Some((rule, heading)));
+    }
+
+    /// Whether the last landing was not reached before in the same way.
+    fn is_new(&self, game: &Game, walk: &mut ChainWalk<N>, at: Cell, (takes, choosy): (bool, bool)) -> bool {
+        let Some(&(rule, to)) = walk.stages.last() else { return true };
+        let (key, barred) = (self.key, walk.doomed);
+        let landed = Landed { takes, choosy, key, barred, ..Landed::by(game, rule, self.turn(), [at, to]) };
+        let been = (walk.visited_then, walk.taken.as_slice());
+        walk.known.insert(landed.after(game, been))
     }
 
     /// Ends the chain where the piece has landed, or goes on, as the rule by which it landed says.
@@ -342,21 +334,6 @@ impl<const N: usize> Board<N> {
     /// How many cells are not empty, those left aside where a piece is taken already; holes count.
     fn standing(&self, walk: &ChainWalk<N>) -> u32 {
         64 * N as u32 - self.vacant().count() - walk.doomed.count()
-    }
-}
-
-impl<const N: usize> ChainWalk<N> {
-    /// Whether a landing was not reached before in the same way: with the same pieces on the board, the same cells
-    /// forbidden, and in the same direction where that matters.
-    fn is_new(&mut self, game: &Game, key: u64, at: Cell, (takes, choosy): (bool, bool)) -> bool {
-        let Some(&(rule, to)) = self.stages.last() else { return true };
-        let bends = game.rules.moves[rule as usize].again.is_some_and(|again| again.bends != Bends::Any);
-        let promotes = game.rules.moves[rule as usize].by.iter().any(|travel| travel.promotion.is_some());
-        let at = if bends || promotes { at } else { to };
-        let visited = if game.facts.ways_bind { self.visited_then } else { Bits::EMPTY };
-        let taken = if game.facts.ways_meet { Vec::new() } else { self.taken.clone() };
-        let doomed = self.doomed;
-        self.known.insert(Landed { at, to, rule, key, doomed, visited, taken, takes, choosy })
     }
 }
 

@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::chain_list::{Chains, HopLanding, HopTrail};
+use super::chain_list::{Chains, HopLanding, HopTrail, Landed};
 use super::patience::Patience;
 use super::{Board, MoveList};
 use crate::game::{
@@ -27,22 +27,8 @@ struct HopWalk<'a, const N: usize> {
     known: FxHashSet<Landed<N>>,
 }
 
-/// Where a piece has landed, and all that decides how it goes on, and what the move may then lead to.
-#[derive(PartialEq, Eq, Hash)]
-struct Landed<const N: usize> {
-    /// From the cell before.
-    at: Cell,
-    to: Cell,
-    hop: usize,
-    piece: Piece,
-    stands: Stands<N>,
-    /// What it has taken, where the order counts.
-    caught: Vec<Piece>,
-    choosy: bool,
-}
-
 /// What stands where while a piece is under way.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy)]
 struct Stands<const N: usize> {
     vacant: Bits<N>,
     /// What is taken, also where it stands until the move is over.
@@ -416,18 +402,13 @@ impl<const N: usize> HopWalk<'_, N> {
         self.trail.caught.pop();
     }
 
-    /// Whether the piece has not landed there before with the same behind it and ahead of it: what follows then leads to
-    /// nothing new.
+    /// Whether the last landing was not reached before in the same way.
     fn is_new(&mut self, at: Cell, piece: Piece, landing: HopLanding, choosy: bool) -> bool {
-        let HopLanding { hop, to, .. } = landing;
-        let Hop { again, promotion, .. } = &self.hops[hop];
-        let bends = again.bends != crate::game::Bends::Any;
-        let asks_from = promotion.as_ref().is_some_and(|promotion| promotion.or_from);
-        let at = if bends || asks_from { at } else { to };
-        let visited = if self.game.facts.ways_bind { self.stands.visited } else { Bits::EMPTY };
-        let stands = Stands { visited, ..self.stands };
-        let caught = if self.game.facts.ways_meet { Vec::new() } else { self.trail.caught.clone() };
-        self.known.insert(Landed { at, to, hop, piece, stands, caught, choosy })
+        let Stands { vacant: barred, key, visited, .. } = self.stands;
+        let rule = self.hops[landing.hop].rule;
+        let by = Landed::by(self.game, rule, piece.owner(), [at, landing.to]);
+        let landed = Landed { piece, key, barred, choosy, ..by };
+        self.known.insert(landed.after(self.game, (visited, &self.trail.caught)))
     }
 
     /// Ends the chain where the piece has landed, or goes on, as the rule by which it landed says.

@@ -13,6 +13,9 @@ use crate::diagnostic::{
     Diagnostic, Diagnostics, SourceId, Sources, Span, codes::text as codes, either, nearest, other_keys,
 };
 
+/// What helps where a number of points has a fraction.
+const RATIOS: &str = "only ratios count: multiply this and what it is compared with by ten or a hundred";
+
 /// A type that a TOML value is read into. What the schema accepts is what `read` accepts, but for what
 /// the inside of a string says.
 pub(crate) trait Read: Sized {
@@ -240,13 +243,10 @@ impl<'a> Reader<'a> {
         let shown = |written: &String| !open && about.as_ref().is_none_or(|about| !about.contains(written));
         let written =
             self.key.and_then(Key::written).filter(shown).map(|written| format!("write `{written}`"));
-        let mut help: Vec<String> = about.into_iter().chain(written).collect();
-        if matches!(node.value, Value::Float) && expected.starts_with(<i32 as Read>::WHAT) {
-            help = vec![
-                "only ratios count: multiply this and what it is compared with by ten or a hundred"
-                    .to_owned(),
-            ];
-        }
+        let help: Vec<String> = match node.value {
+            Value::Float if expected.starts_with(<i32 as Read>::WHAT) => vec![RATIOS.to_owned()],
+            _ => about.into_iter().chain(written).collect(),
+        };
         self.report(if help.is_empty() { diagnostic } else { diagnostic.help(help.join(": ")) });
     }
 
