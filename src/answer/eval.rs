@@ -3,8 +3,10 @@
 use serde_json::{Value, json};
 
 use super::results::{outcome_json, points_json};
-use crate::eval::{AttackPair, SurveyCount, Term, attack_pairs, survey_counts, weighed};
-use crate::game::{Survey, SurveyTerm};
+use crate::eval::{
+    AttackPair, Score, SurveyCount, Term, attack_pairs, network_shares, survey_counts, weighed,
+};
+use crate::game::{Cell, Survey, SurveyTerm};
 use crate::position::Position;
 
 /// The value of a position and the terms that it is made of.
@@ -31,6 +33,8 @@ pub(crate) fn eval_json(position: &Position, terms: &[Term], cells: bool) -> Val
         answer["attacks"] = attacked.collect();
         answer["counts"] =
             surveyed(position).into_iter().map(|(term, counts)| counts_json(&term, counts)).collect();
+        let shares = by_network(position).into_iter();
+        answer["network"] = shares.map(|(piece, score)| json!({ "piece": piece, "score": score })).collect();
     }
     answer
 }
@@ -65,6 +69,17 @@ pub(crate) fn surveyed(position: &Position) -> Vec<(String, Vec<Counted>)> {
         (term.name.clone(), counts.collect())
     };
     game.evaluation.surveys.iter().map(of_term).collect()
+}
+
+/// Pieces, each with what it is worth to the network.
+pub(crate) fn by_network(position: &Position) -> Vec<(String, Score)> {
+    let game = position.game();
+    let named = |cell: Cell| {
+        let piece = position.at(cell);
+        let (owner, kind) = (game.player_name(piece.owner()), game.kind_name(piece.kind()));
+        format!("{owner} {kind} {}", game.cell_name(cell))
+    };
+    network_shares(position).into_iter().map(|(cell, score)| (named(cell), score)).collect()
 }
 
 /// Pieces, each with the cells that it attacks.

@@ -46,6 +46,7 @@ impl Locale {
             ("parity", None) => "nước cuối trong mỗi vùng trống".to_owned(),
             ("gone", None) => "quân không còn trên bàn cờ".to_owned(),
             ("tempo", None) => "quyền đi trước".to_owned(),
+            ("network", None) => "mạng nơ-ron".to_owned(),
             ("rounding", None) => "làm tròn".to_owned(),
             ("script", _) => format!("chương trình Lua: {of}"),
             _ => return None,

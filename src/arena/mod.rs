@@ -23,6 +23,7 @@ mod spec;
 mod stats;
 mod store;
 mod summary;
+pub mod train;
 pub mod tune;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};

@@ -3,8 +3,8 @@
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::doubts;
 use crate::game::{
-    Action, Block, CountWorth, Evaluation, HandTerm, Kind, Offset, Orientation, Pattern, Piece, Player,
-    Points, Rule, ScriptMode, ScriptUse, Weight,
+    Action, Block, CountWorth, Evaluation, HandTerm, Kind, NetworkUse, Offset, Orientation, Pattern, Piece,
+    Player, Points, Rule, ScriptMode, ScriptUse, Weight,
 };
 use crate::spec;
 use crate::spec::{
@@ -44,6 +44,11 @@ pub(crate) fn evaluation(
         exited: exited(table, rules, scope),
         derive: table.derive.map(|derive| derive.value),
         meant_unlike: table.symmetric.is_some_and(|symmetric| !symmetric.value),
+        names_network: table
+            .network
+            .as_ref()
+            .map(|file| NetworkUse { file: file.value.clone(), origin: scope.origin(file.span) }),
+        network: None,
         names_script: table.script.as_ref().and_then(|script| named_script(script, scope)),
         script: None,
     }

@@ -73,6 +73,12 @@ pub(super) fn merits(text: &mut String, table: &Evaluation, definition: &Definit
         let points = early_and_late(&early, table.late_tempo.map(|_| points.value.to_string()));
         item(text, &format!("{points} for the player to move"));
     }
+    if let Some(file) = &table.network {
+        item(
+            text,
+            &format!("network: what the neural network in {} says of the pieces on their cells", file.value),
+        );
+    }
 }
 
 /// "90 for each pawn in a hand", "pawn: 0, 90, 170 by how many are in a hand, none first".

@@ -36,6 +36,8 @@ pub fn points(evaluation: &Evaluation) -> Vec<Points> {
         phase: _,
         meant_unlike: _,
         derive: _,
+        names_network: _,
+        network: _,
         names_script: _,
         script: _,
     } = evaluation;

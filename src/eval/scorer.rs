@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use super::costly::Costly;
 use super::formations::Formations;
 use super::kinds::KindLines;
+use super::network::NetworkSums;
 use super::pairs::PairSum;
 use super::phase::weighed;
 use super::script::{Kept, ScriptError, ScriptShare, State};
@@ -78,6 +79,7 @@ pub struct Scorer<const N: usize> {
     costly: Option<Box<Costly<N>>>,
     /// What is counted on the whole board and does not take long.
     surveys: Vec<Surveyor>,
+    network: Option<Box<NetworkSums>>,
     pairs: Option<Box<PairSum>>,
     kinds: Option<Box<KindLines>>,
     /// Blocks that the script asks for as a feature.
@@ -126,6 +128,7 @@ impl<const N: usize> Scorer<N> {
             formations: Formations::of(game),
             costly: Costly::of(game),
             surveys: quick_surveys(game),
+            network: NetworkSums::of(game, board).map(Box::new),
             pairs: PairSum::of(game, board).map(Box::new),
             kinds: None,
             asked_blocks: asked_blocks(game),
@@ -164,6 +167,9 @@ impl<const N: usize> Scorer<N> {
     #[inline]
     pub fn follow(&mut self, board: &Board<N>) {
         self.marks.push(self.changed.len() as u32);
+        if let Some(network) = &mut self.network {
+            network.follow(&self.game, board);
+        }
         if let Some(pairs) = &mut self.pairs {
             pairs.follow(&self.game, board);
         }
@@ -190,6 +196,9 @@ impl<const N: usize> Scorer<N> {
     #[inline]
     pub fn retreat(&mut self) {
         let mark = self.marks.pop().unwrap_or(0) as usize;
+        if let Some(network) = &mut self.network {
+            network.retreat();
+        }
         if let Some(pairs) = &mut self.pairs {
             pairs.retreat();
         }
@@ -223,6 +232,7 @@ impl<const N: usize> Scorer<N> {
         self.patterns = 0;
         self.tallies.fill(0);
         self.read_lines(board);
+        self.network = NetworkSums::of(&self.game, board).map(Box::new);
         self.pairs = PairSum::of(&self.game, board).map(Box::new);
         self.kinds = KindLines::of(&self.game, board, &mut self.script);
     }
@@ -326,6 +336,9 @@ impl<const N: usize> Scorer<N> {
     fn unweighed(&mut self, board: &Board<N>) -> Score {
         let mut score = self.patterns;
         score += points(&self.blocks, board);
+        if let Some(network) = &self.network {
+            score = score.saturating_add(network.score(board.turn()));
+        }
         if let Some(pairs) = &self.pairs {
             score = score.saturating_add(pairs.score());
         }

@@ -2,6 +2,7 @@
 
 use super::attacked::attack_points;
 use super::derive::weighed;
+use super::network::network_points;
 use super::script::{ScriptError, ScriptPart, ScriptShare};
 use super::surveyed::survey_points;
 use super::{Score, Scorer, lines};
@@ -30,7 +31,7 @@ impl Term {
 }
 
 /// The static value of a position, term by term in the order material, hands, squares, formations, blocks,
-/// lines, attacks, influence, distance, link, liberties, stable, parity, mobility, gone, tempo; the value is the sum. Terms that say nothing here are listed with 0. Ends of the game are
+/// lines, attacks, influence, distance, link, liberties, stable, parity, mobility, gone, tempo, network; the value is the sum. Terms that say nothing here are listed with 0. Ends of the game are
 /// left aside.
 ///
 /// Where the game has a phase, each term shows the mean of its early and late points. Each is rounded, and so
@@ -100,6 +101,9 @@ pub fn explain(position: &Position) -> Result<Vec<Term>, ScriptError> {
         weighed.add("tempo".to_string(), weight.points() * position.turn().sign(), &weight.origin);
     }
     let mut terms = weighed.terms();
+    if let Some((network, named)) = evaluation.network.as_ref().zip(evaluation.names_network.as_ref()) {
+        terms.push(Term::new("network".to_owned(), network_points(position, network), &named.origin));
+    }
     terms.extend(scripted(position)?);
     Ok(terms)
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::answer::{Counted, attacked, eval_json, surveyed};
+use crate::answer::{Counted, attacked, by_network, eval_json, surveyed};
 use crate::eval::{Term, explain};
 use crate::game::{Game, Player};
 use crate::position::Position;
@@ -70,8 +70,8 @@ fn answer(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
 }
 
 fn write_cells(position: &Position, out: &mut dyn Write) -> io::Result<()> {
-    let (attacks, surveys) = (attacked(position), surveyed(position));
-    if attacks.is_empty() && surveys.is_empty() {
+    let (attacks, surveys, shares) = (attacked(position), surveyed(position), by_network(position));
+    if attacks.is_empty() && surveys.is_empty() && shares.is_empty() {
         return writeln!(out, "no term of this game counts cells");
     }
     for (term, pieces) in attacks {
@@ -91,7 +91,10 @@ fn write_cells(position: &Position, out: &mut dyn Write) -> io::Result<()> {
             )?;
         }
     }
-    Ok(())
+    if !shares.is_empty() {
+        writeln!(out, "network")?;
+    }
+    shares.iter().try_for_each(|(piece, score)| writeln!(out, "  {piece}: {score:+}"))
 }
 
 /// A table of the terms, and their sum. Those that are 0 are left out, unless `all` are wanted.

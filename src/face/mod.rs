@@ -44,6 +44,7 @@ mod solve;
 mod strokes;
 mod table;
 mod test;
+mod train;
 mod tree;
 mod tune;
 mod watch;
@@ -91,6 +92,7 @@ enum Command {
     Match(Box<arena::Args>),
     Book(book::Args),
     Tune(tune::Args),
+    Train(train::Args),
     Solve(solve::Args),
     Engine(engine::Args),
     Import(import::Args),
@@ -164,6 +166,7 @@ fn run(command: Command, out: &mut dyn std::io::Write) -> Result<Finish, Failure
         Command::Match(args) => arena::run(&args, out),
         Command::Book(args) => book::run(&args, out),
         Command::Tune(args) => tune::run(&args, out),
+        Command::Train(args) => train::run(&args, out),
         Command::Solve(args) => solve::run(&args, out),
         Command::Engine(args) => engine::run(&args, out),
         Command::Import(args) => import::run(&args, out),

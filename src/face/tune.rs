@@ -51,7 +51,7 @@ pub(super) struct Args {
     lang: LanguageChoice,
 }
 
-fn share(text: &str) -> Result<f64, String> {
+pub(super) fn share(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
     share.ok_or_else(|| "a share is from 0 to 1".to_owned())
 }
@@ -88,7 +88,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     Ok(Finish::Good)
 }
 
-fn read_records(paths: &[PathBuf], game: &Game) -> Result<Vec<Record>, Failure> {
+pub(super) fn read_records(paths: &[PathBuf], game: &Game) -> Result<Vec<Record>, Failure> {
     let mut all = Vec::new();
     for path in paths {
         all.extend(records_of(path, game)?.into_values());

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use super::{
-    AttackTerm, Cell, Formation, Kind, Offset, Origin, Player, Points, Rules, Script, ScriptUse, SurveyTerm,
+    AttackTerm, Cell, Formation, Kind, Network, Offset, Origin, Player, Points, Rules, Script, ScriptUse,
+    SurveyTerm,
 };
 
 /// A number of the definition and where it stands.
@@ -104,6 +105,10 @@ pub struct Evaluation {
     pub derive: Option<bool>,
     /// The definition says that the evaluation is meant to treat the players unlike.
     pub meant_unlike: bool,
+    /// The network that the definition names.
+    pub names_network: Option<NetworkUse>,
+    /// The network that is asked, once it is loaded.
+    pub network: Option<Arc<Network>>,
     /// The script that the definition names.
     pub names_script: Option<ScriptUse>,
     /// The script that is asked, once it is loaded.
@@ -135,7 +140,9 @@ impl Evaluation {
             [values.len(), hands.len(), squares.len(), blocks.len(), patterns.len(), formations.len()];
         let others = [attacks.len(), surveys.len(), self.mobility_of.len()];
         let single = [&self.tempo, &self.mobility, &self.exited];
-        lists.iter().chain(&others).all(|&count| count == 0) && single.iter().all(|weight| weight.is_none())
+        lists.iter().chain(&others).all(|&count| count == 0)
+            && single.iter().all(|weight| weight.is_none())
+            && self.names_network.is_none()
     }
 
     /// What is counted on the whole board: by these terms, or by those in whose place a script stands that may ask for
@@ -177,10 +184,20 @@ impl Evaluation {
         let attacks = self.attacks.iter().map(|term| term.bound(cells, moves));
         let surveys = self.surveys.iter().map(|term| term.bound(cells));
         let tempo = self.tempo.iter().map(larger);
-        let others = attacks.chain(surveys).chain(tempo).fold(0, i64::saturating_add);
+        let network = self.network.iter().map(|network| network.bound());
+        let others = attacks.chain(surveys).chain(tempo).chain(network).fold(0, i64::saturating_add);
         let moved = mobility.saturating_mul(moves as i64).saturating_add(others);
         each_cell.saturating_mul(cells as i64).saturating_add(moved)
     }
+}
+
+/// A network that a definition names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NetworkUse {
+    /// The file as the definition writes it.
+    pub file: String,
+    /// Its line.
+    pub origin: Origin,
 }
 
 /// What pieces of one kind are worth in a hand, plus for the hand's owner.

@@ -18,6 +18,7 @@ mod geometry;
 mod hexes;
 mod ids;
 mod names;
+mod network;
 mod notation;
 mod points;
 mod rule;
@@ -41,7 +42,7 @@ pub use contents::{Contents, Roster, Selection};
 pub use dice::split_mix;
 pub use drawn::NoSegment;
 pub use evaluation::{
-    Block, CountWorth, Evaluation, HandTerm, Orientation, Pattern, Phase, Squares, Symbol, Weight,
+    Block, CountWorth, Evaluation, HandTerm, NetworkUse, Orientation, Pattern, Phase, Squares, Symbol, Weight,
 };
 pub use facts::Facts;
 pub(crate) use fingerprint::Fnv;
@@ -49,6 +50,7 @@ pub use formation::{Asks, Formation, Vicinity};
 pub use geometry::{Geometry, Offset, file_name, parse_file};
 pub use ids::{Cell, Kind, Letter, Move, Piece, Player};
 pub use names::{Colour, KindName, Named, Names, PlayerName, WithName};
+pub use network::{Network, ONE, OUTPUT_ONE, Sight};
 pub use notation::{MoveField, MovePart, MovePattern, Notation, Spellings};
 pub use points::{Points, halves};
 pub use rule::{

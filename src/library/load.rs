@@ -273,10 +273,10 @@ impl FromStr for Game {
 }
 
 /// The files that take part in loading one definition.
-struct Loading<'a> {
-    library: &'a Library,
-    files: Vec<PathBuf>,
-    texts: Vec<String>,
+pub(super) struct Loading<'a> {
+    pub(super) library: &'a Library,
+    pub(super) files: Vec<PathBuf>,
+    pub(super) texts: Vec<String>,
 }
 
 impl<'a> Loading<'a> {
@@ -293,7 +293,10 @@ impl<'a> Loading<'a> {
     ) -> Result<Loaded, DefinitionError> {
         let mut diagnostics = Diagnostics::new();
         let reading = spec::read(&mut sources, main, &mut self, &mut diagnostics);
-        let game = reading.as_ref().and_then(|r| compile(&r.definition, &sources, &mut diagnostics));
+        let mut game = reading.as_ref().and_then(|r| compile(&r.definition, &sources, &mut diagnostics));
+        if let Some((game, reading)) = game.as_mut().zip(reading.as_ref()) {
+            self.add_network(game, &reading.definition, &mut sources, &mut diagnostics);
+        }
         match (game, reading) {
             (Some(game), Some(reading)) if !diagnostics.has_errors() => {
                 let parents = self.texts.iter().map(String::as_str);

@@ -8,6 +8,8 @@
 mod kept;
 mod load;
 mod naming;
+mod network_text;
+mod networks;
 mod scripts;
 mod shelf;
 mod starter;
@@ -18,6 +20,7 @@ mod watchdog;
 
 pub use load::{Draft, Loaded};
 pub use naming::folded;
+pub use networks::network_text;
 pub use scripts::{all_scripts, find_script, script_files, scripts_in, shipped_scripts};
 pub use shelf::{Library, Shelved};
 pub use starter::{

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use include_dir::{Dir, include_dir};
+use include_dir::{Dir, File as InProgram, include_dir};
 
 use super::naming::folded;
 use crate::diagnostic::codes::shelf as codes;
@@ -75,6 +75,15 @@ impl Shelved {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let file = path.to_string_lossy().into_owned();
         Shelved { name, family: String::new(), file, place: Source::Disk(path.to_owned()) }
+    }
+
+    fn in_program(path: &Path, text: &'static str) -> Shelved {
+        Shelved {
+            name: path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+            family: family(path),
+            file: format!("{SHIPPED_MARK}{}", path.to_string_lossy().replace('\\', "/")),
+            place: Source::Shipped(text),
+        }
     }
 
     /// The path on a disk, if there is one.
@@ -357,20 +366,25 @@ fn collect_unseen(
     }
 }
 
+/// The file of that name inside the program, in whatever folder.
+pub(super) fn shipped_file(name: &str) -> Option<Shelved> {
+    fn find(folder: &'static Dir<'static>, name: &str) -> Option<Shelved> {
+        let is_named = |path: &Path| path.file_name().is_some_and(|found| found == name);
+        let file = folder.files().find(|file| is_named(file.path()));
+        let deeper = || folder.dirs().find_map(|folder| find(folder, name));
+        let shelved =
+            |file: &'static InProgram<'static>| Some(Shelved::in_program(file.path(), file.contents_utf8()?));
+        file.and_then(shelved).or_else(deeper)
+    }
+    find(&SHIPPED, name)
+}
+
 /// The definitions inside the program, sorted by path.
 fn shipped() -> Vec<Shelved> {
     fn walk(folder: &'static Dir<'static>, files: &mut Vec<Shelved>) {
-        for file in folder.files() {
-            let name = file.path().file_stem().and_then(|name| name.to_str());
-            let is_definition = file.path().extension().is_some_and(|extension| extension == DEFINITION);
-            if let (true, Some(name), Some(text)) = (is_definition, name, file.contents_utf8()) {
-                files.push(Shelved {
-                    name: name.to_owned(),
-                    family: family(file.path()),
-                    file: format!("{SHIPPED_MARK}{}", file.path().to_string_lossy().replace('\\', "/")),
-                    place: Source::Shipped(text),
-                });
-            }
+        let is_definition = |path: &Path| path.extension().is_some_and(|extension| extension == DEFINITION);
+        for file in folder.files().filter(|file| is_definition(file.path())) {
+            files.extend(file.contents_utf8().map(|text| Shelved::in_program(file.path(), text)));
         }
         folder.dirs().for_each(|folder| walk(folder, files));
     }

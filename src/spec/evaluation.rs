@@ -65,6 +65,9 @@ keys! {
         optional "late-mobility" => late_mobility: Mobility;
         /// `tempo` at the end of the game.
         optional "late-tempo" => late_tempo: At<i32>;
+        /// The file of a neural network that scores positions, too, made by `banco train`: beside the definition, in the
+        /// folder `games`, or a shipped one. It is learnt for one game: who extends the definition does not take it over.
+        optional "network" => network: At<String>;
         /// A script that scores positions, too.
         optional "script" => script: Script;
         /// `true` derives what is not said here from the rules, `false` derives nothing. Without it, weights are derived

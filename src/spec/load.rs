@@ -119,14 +119,15 @@ fn has_name(table: &Table) -> bool {
     table.table("game").is_some_and(|game| game.get("name").is_some())
 }
 
-/// Takes from a parent what says something of itself alone: what others call it and where its rules come from; its
-/// names in other languages, too, where the child is called otherwise.
+/// Takes from a parent what says something of itself alone: what others call it, where its rules come from, and the
+/// network that was trained for it; its names in other languages, too, where the child is called otherwise.
 fn leave_behind(parent: &mut Table, renamed: bool) {
     parent.0.retain(|(key, _)| key.value != "known-as");
     for (key, node) in &mut parent.0 {
         let Value::Table(inner) = &mut node.value else { continue };
         match key.value.as_str() {
             "game" => inner.0.retain(|(key, _)| !matches!(key.value.as_str(), "aliases" | "source")),
+            "evaluation" => inner.0.retain(|(key, _)| key.value != "network"),
             "text" if renamed => inner.0.iter_mut().for_each(|(_, texts)| {
                 if let Value::Table(texts) = &mut texts.value {
                     texts.0.retain(|(key, _)| key.value != "name");

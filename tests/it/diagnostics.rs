@@ -78,17 +78,18 @@ values      = { pawn = 100, king = 0 }
 late-values = { pawn = 150 }
 "#;
 
-/// Codes whose file would be too large to keep, or is not there.
-const WITHOUT_FILE: [&str; 3] = ["too-large", "more", "not-found"];
+/// Codes whose file would be too large to keep, stands in another file, or is not there.
+const WITHOUT_FILE: [&str; 4] = ["too-large", "more", "not-found", "network"];
 
 /// Codes whose examples are not pieces of a definition that can be checked: too long to print, about the file and not
 /// its text, or about another file, too.
-const WITHOUT_EXAMPLE: [&str; 8] = [
+const WITHOUT_EXAMPLE: [&str; 9] = [
     "too-large",
     "more",
     "too-many",
     "not-found",
     "unreadable",
+    "network",
     "script",
     "script-doubt",
     "inherited-region",

@@ -45,6 +45,7 @@ mod mcts;
 mod mutants;
 mod naming;
 mod natural_words;
+mod networks;
 mod notations;
 mod options;
 mod oracle;

@@ -311,8 +311,9 @@ fn what_was_found_with_time_to_spare_is_not_believed_where_a_count_is_near_its_l
 /// crazyhouse, too. Flipello ends with the last disc of a player. Draughts are searched selectively, and English draughts
 /// has fitted weights. Go's keys know every board that stood. Shogi and breakthrough have weights fitted to games of another
 /// engine, and checks are looked at no deeper where pieces are dropped. Late moves are looked at a ply less where a cut is
-/// expected, and histories follow the move four plies ago. Moves that are no tactics are ranked only when their turn comes.)
-const SIGNATURE: u64 = 1_686_612;
+/// expected, and histories follow the move four plies ago. Moves that are no tactics are ranked only when their turn comes.
+/// Chess has a network.)
+const SIGNATURE: u64 = 1_688_654;
 
 #[test]
 fn a_win_is_proven_where_no_count_of_quiet_plies_can_end_the_game_before() {

@@ -121,21 +121,27 @@ fn strengths(least: f64) -> impl Iterator<Item = f64> {
     falling.take_while(move |&strength| strength > last * 1.01).chain([last])
 }
 
-fn chance(scale: f64, score: f64) -> f64 {
+pub(in crate::arena) fn chance(scale: f64, score: f64) -> f64 {
     1.0 / (1.0 + (-scale * score).exp())
 }
 
 /// How unlikely a target is under a chance, in natural logarithms.
-fn surprise(target: f64, chance: f64) -> f64 {
+pub(in crate::arena) fn surprise(target: f64, chance: f64) -> f64 {
     let chance = chance.clamp(1e-12, 1.0 - 1e-12);
     -(target * chance.ln() + (1.0 - target) * (1.0 - chance).ln())
 }
 
 /// What a point of the weights is worth, and a point that a search said.
 fn scales(samples: &[Sample]) -> (f64, Option<f64>) {
-    let weighed: Vec<[f64; 2]> = samples.iter().map(|sample| [sample.score, sample.result]).collect();
-    let searched = |sample: &Sample| sample.searched.map(|score| [f64::from(score), sample.result]);
-    let searched: Vec<[f64; 2]> = samples.iter().filter_map(searched).collect();
+    let label = |sample: &Sample| (sample.score, sample.result, sample.searched.map(f64::from));
+    scales_of(&samples.iter().map(label).collect::<Vec<_>>())
+}
+
+/// The same of scores, results and what searches said.
+pub(in crate::arena) fn scales_of(labels: &[(f64, f64, Option<f64>)]) -> (f64, Option<f64>) {
+    let weighed: Vec<[f64; 2]> = labels.iter().map(|&(score, result, _)| [score, result]).collect();
+    let searched = labels.iter().filter_map(|&(_, result, searched)| Some([searched?, result]));
+    let searched: Vec<[f64; 2]> = searched.collect();
     (best_scale(&weighed), (!searched.is_empty()).then(|| best_scale(&searched)))
 }
 

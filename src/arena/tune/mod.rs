@@ -13,5 +13,6 @@ mod model;
 mod samples;
 
 pub use fit::{Fit, Fitting, fit};
+pub(super) use fit::{chance, scales_of, surprise};
 pub use model::{Model, ModelError, Weight};
-pub use samples::{Sample, Samples, samples};
+pub use samples::{HELD_OUT, Quiet, Sample, Samples, quiet_positions, samples};

@@ -34,10 +34,18 @@ pub struct Samples {
 }
 
 /// Of so many games one is held out.
-const HELD_OUT: u64 = 8;
+pub const HELD_OUT: u64 = 8;
 
-/// Takes the quiet positions out of games: those after the opening where nobody is in check, nothing has just been
-/// captured and nothing was captured next, and no win was in sight.
+/// A position's labels.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Quiet {
+    /// What the first player has in the end: 0, a half or 1.
+    pub result: f64,
+    /// What a search said, positive for the first player.
+    pub searched: Option<i32>,
+}
+
+/// Takes the quiet positions out of games, with what each weight is worth in them.
 ///
 /// # Errors
 ///
@@ -48,16 +56,43 @@ pub fn samples<'a>(
     records: impl Iterator<Item = &'a Record>,
 ) -> Result<Samples, String> {
     let mut found = Samples::default();
-    for record in records {
-        let list =
-            if found.games % HELD_OUT == HELD_OUT - 1 { &mut found.held_out } else { &mut found.training };
-        take(model, game, record, list).map_err(|why| format!("game {}: {why}", record.game))?;
-        found.games += 1;
-    }
+    found.games = quiet_positions(game, records, |position, quiet, is_held_out| {
+        let score = f64::from(evaluate(position).map_err(|error| error.to_string())?);
+        let gradient = model.gradient(&linear::Sum::of(position));
+        let list = if is_held_out { &mut found.held_out } else { &mut found.training };
+        list.push(Sample { score, gradient, result: quiet.result, searched: quiet.searched });
+        Ok(())
+    })?;
     Ok(found)
 }
 
-fn take(model: &Model, game: &Arc<Game>, record: &Record, list: &mut Vec<Sample>) -> Result<(), String> {
+/// Visits the quiet positions of games, those after the opening where nobody is in check, nothing has just been captured
+/// and nothing was captured next, and no win was in sight: with its labels, and whether its game is held out. The
+/// answer is how many games there are.
+///
+/// # Errors
+///
+/// When a game cannot be played under the rules; what the visit says.
+pub fn quiet_positions<'a>(
+    game: &Arc<Game>,
+    records: impl Iterator<Item = &'a Record>,
+    mut visit: impl FnMut(&Position, &Quiet, bool) -> Result<(), String>,
+) -> Result<u64, String> {
+    let mut games = 0;
+    for record in records {
+        let is_held_out = games % HELD_OUT == HELD_OUT - 1;
+        let visit = |position: &Position, quiet: &Quiet| visit(position, quiet, is_held_out);
+        take(game, record, visit).map_err(|why| format!("game {}: {why}", record.game))?;
+        games += 1;
+    }
+    Ok(games)
+}
+
+fn take(
+    game: &Arc<Game>,
+    record: &Record,
+    mut visit: impl FnMut(&Position, &Quiet) -> Result<(), String>,
+) -> Result<(), String> {
     let mut position = Position::parse(game, &record.start).map_err(|error| error.to_string())?;
     let result = match record.points() {
         Points::Win => 1.0,
@@ -73,9 +108,7 @@ fn take(model: &Model, game: &Arc<Game>, record: &Record, list: &mut Vec<Sample>
         let is_quiet = !captured_last(&position) && !captured_last(&next) && !in_check(&position);
         let is_open = searched.is_none_or(|score| score.abs() < LIMIT);
         if ply >= record.opening_moves && is_quiet && is_open {
-            let score = evaluate(&position).map_err(|error| error.to_string())?;
-            let gradient = model.gradient(&linear::Sum::of(&position));
-            list.push(Sample { score: f64::from(score), gradient, result, searched });
+            visit(&position, &Quiet { result, searched })?;
         }
         position = next;
     }

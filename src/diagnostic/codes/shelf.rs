@@ -14,6 +14,13 @@ codes! {
     wrong "name = \"Cờ vua\"     # saved by an editor in another encoding";
     right "name = \"Cờ vua\"     # saved in UTF-8";
 
+    NETWORK = "network", Error, "a network that is not for this game, or is damaged";
+    "A network says what every kind of piece is worth on every cell of one board, as the players see it who face each \
+     other. The file that `network` names is for another board or other kinds, it is incomplete, or the players of this \
+     game do not face each other. `banco train` makes a new one.";
+    wrong "board 8 8      # in the network of a game on 9x9";
+    right "board 9 9";
+
     SCRIPT = "script", Error, "a script that is wrong";
     "The script that a definition names in `[evaluation.script]` cannot be run, does not keep the contract of \
      scripts, or failed when it was asked. The place is in the script.";

@@ -1,0 +1,140 @@
+//! Networks trained on games: what a definition's terms leave out.
+//!
+//! A position's score is that of the terms and what the network adds. It becomes the chance to win as in
+//! [`tune`](super::tune); the weights are changed so that the results of the games, and what searches said, become
+//! likelier. A part of the games is held out, to see what was learnt.
+//!
+//! Literature: Nasu, "Efficiently updatable neural-network-based evaluation functions for computer shogi" (2018), for the
+//! network; Kingma and Ba, "Adam: a method for stochastic optimization" (2015), for the steps.
+
+mod adam;
+mod gradient;
+mod parts;
+mod sights;
+mod weights;
+
+use std::sync::Arc;
+
+use crate::arena::Record;
+use crate::arena::tune::{chance, scales_of, surprise};
+use crate::game::{Game, Network, Sight, split_mix};
+
+use adam::Adam;
+use gradient::{gradient, mean_loss, mean_of_turn};
+use sights::{Labelled, sights};
+use weights::Weights;
+
+/// How a network is trained.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Training {
+    /// How wide the sums are.
+    pub hidden: usize,
+    /// How much results count; the rest of one goes to what searches said.
+    pub lambda: f64,
+    /// How often each position is looked at.
+    pub passes: u32,
+    /// Where chance begins.
+    pub seed: u64,
+}
+
+/// How far the training has come.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Pass {
+    /// How many passes are done.
+    pub done: u32,
+    /// The mean loss of what was learnt from, while it was learnt.
+    pub training: f64,
+    /// The mean loss of what is held out.
+    pub held_out: f64,
+}
+
+/// A network, and what it is good for.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Trained {
+    /// The network.
+    pub network: Network,
+    /// Positions learnt from, and positions held out.
+    pub positions: [usize; 2],
+    /// The mean loss of what was held out: by the terms alone, with the network.
+    pub held_out: [f64; 2],
+}
+
+/// So many positions are looked at for one step.
+const BATCH: usize = 4096;
+
+/// The size of a step at the beginning; it falls to nothing.
+const RATE: f32 = 0.0015;
+
+/// Trains a network for a game on its quiet positions, telling each pass.
+///
+/// # Errors
+///
+/// When the players do not face each other, when a game cannot be played under the rules, when a script fails, or when there is too
+/// little to learn from.
+pub fn train<'a>(
+    game: &Arc<Game>,
+    records: impl Iterator<Item = &'a Record>,
+    training: &Training,
+    mut tell: impl FnMut(Pass),
+) -> Result<Trained, String> {
+    let plain = without_network(game);
+    let sight = Sight::of(&plain.rules, &plain.evaluation)
+        .ok_or("the players do not face each other: a network could not tell what each of them sees")?;
+    let [learnt, held_out] = sights(&plain, &sight, &records.collect::<Vec<_>>())?;
+    if learnt.is_empty() || held_out.is_empty() {
+        return Err("there are too few quiet positions to learn from".to_owned());
+    }
+    let labels = learnt.iter().map(|seen| (seen.score, seen.result, seen.searched));
+    let (scale, searched_scale) = scales_of(&labels.collect::<Vec<_>>());
+    let label = |seen: &sights::Seen| {
+        let searched = seen.searched.zip(searched_scale).map(|(score, scale)| chance(scale, score));
+        let target = searched.map_or(seen.result, |searched| {
+            training.lambda * seen.result + (1.0 - training.lambda) * searched
+        });
+        (scale * seen.score, target)
+    };
+    let [learnt, held_out] = [learnt, held_out].map(|list| Labelled::of(list, label));
+    let before = plain_loss(&held_out);
+    let mut seed = training.seed;
+    let mut weights = Weights::random(sight.rows(), training.hidden, &mut seed);
+    let mut adam = Adam::new(&weights);
+    let steps = learnt.len().div_ceil(BATCH) as u32 * training.passes;
+    let mut order: Vec<u32> = (0..learnt.len() as u32).collect();
+    let mut done = 0;
+    for pass in 1..=training.passes {
+        shuffle(&mut order, &mut seed);
+        let mut sum = 0.0;
+        for batch in order.chunks(BATCH) {
+            let (loss, mut slope) = gradient(&weights, &learnt, batch);
+            adam.step(&mut weights, &mut slope, RATE * (1.0 - done as f32 / steps as f32));
+            sum += loss;
+            done += 1;
+        }
+        let training = sum / learnt.len() as f64;
+        tell(Pass { done: pass, training, held_out: mean_loss(&weights, &held_out) });
+    }
+    let points = (1.0 / scale).round().clamp(1.0, 100_000.0);
+    let mut network = weights.rounded(sight, points as i32);
+    let rounded = Weights::of(&network);
+    let after = mean_loss(&rounded, &held_out);
+    network.turn = (mean_of_turn(&rounded, &held_out) * points).round() as i32;
+    Ok(Trained { network, positions: [learnt.len(), held_out.len()], held_out: [before, after] })
+}
+
+/// The same game scored by its terms alone.
+fn without_network(game: &Arc<Game>) -> Arc<Game> {
+    let mut plain = Game::clone(game);
+    plain.evaluation.network = None;
+    Arc::new(plain)
+}
+
+fn plain_loss(list: &Labelled) -> f64 {
+    list.targets().map(|(before, target)| surprise(target, chance(1.0, before))).sum::<f64>()
+        / list.len() as f64
+}
+
+fn shuffle(order: &mut [u32], seed: &mut u64) {
+    for at in (1..order.len()).rev() {
+        order.swap(at, (split_mix(seed) % (at as u64 + 1)) as usize);
+    }
+}

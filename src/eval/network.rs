@@ -1,0 +1,163 @@
+//! A network's sums, kept up to date move by move.
+
+use std::sync::Arc;
+
+use super::{LIMIT, Score};
+use crate::game::{Cell, Game, Network, Piece, Player, Sight};
+use crate::position::{Board, Position};
+
+/// Something that changed, and what it was.
+#[derive(Clone, Copy, Debug)]
+enum Changed {
+    Cell(Cell, Piece),
+    Hand(Piece, u16),
+}
+
+/// The sums of a position and of those before it.
+#[derive(Clone, Debug)]
+pub struct NetworkSums {
+    network: Arc<Network>,
+    /// By ply, the sums of the first player and those of the second.
+    sums: Vec<i16>,
+    /// What stood where when the sums were last right, and what was in hands by piece.
+    standing: Vec<Piece>,
+    held: Vec<u16>,
+    changed: Vec<Changed>,
+    /// How long `changed` was before each move.
+    marks: Vec<u32>,
+}
+
+impl NetworkSums {
+    /// The sums of a board, for a game with a network.
+    pub fn of<const N: usize>(game: &Game, board: &Board<N>) -> Option<NetworkSums> {
+        let network = game.evaluation.network.clone()?;
+        let in_hands = if network.sight.has_hands() { 1 + 2 * game.rules.roster.kinds } else { 0 };
+        let mut sums = NetworkSums {
+            sums: [&*network.start, &*network.start].concat(),
+            network,
+            standing: vec![Piece::NONE; game.rules.geometry.size()],
+            held: vec![0; in_hands],
+            changed: Vec::new(),
+            marks: Vec::new(),
+        };
+        for cell in game.rules.geometry.board().iter() {
+            sums.put(game, cell, board.at(cell));
+        }
+        sums.hold(board);
+        sums.changed.clear();
+        Some(sums)
+    }
+
+    /// Takes note of the move that was just played.
+    #[inline]
+    pub fn follow<const N: usize>(&mut self, game: &Game, board: &Board<N>) {
+        self.marks.push(self.changed.len() as u32);
+        let last = self.sums.len() - 2 * self.network.hidden;
+        self.sums.extend_from_within(last..);
+        for cell in board.changed(game) {
+            self.put(game, cell, board.at(cell));
+        }
+        self.hold(board);
+    }
+
+    /// Takes the last note back.
+    #[inline]
+    pub fn retreat(&mut self) {
+        let Some(mark) = self.marks.pop() else { return };
+        self.sums.truncate(self.sums.len() - 2 * self.network.hidden);
+        for changed in self.changed.drain(mark as usize..).rev() {
+            match changed {
+                Changed::Cell(cell, piece) => self.standing[cell.index()] = piece,
+                Changed::Hand(piece, count) => self.held[piece.index()] = count,
+            }
+        }
+    }
+
+    /// The points, positive for the first player.
+    #[inline]
+    pub fn score(&self, turn: Player) -> Score {
+        let hidden = self.network.hidden;
+        let (first, second) = self.sums[self.sums.len() - 2 * hidden..].split_at(hidden);
+        let points = match turn {
+            Player::First => self.network.points(first, second),
+            Player::Second => -self.network.points(second, first),
+        };
+        points.clamp(-LIMIT, LIMIT)
+    }
+
+    #[inline]
+    fn put(&mut self, game: &Game, cell: Cell, piece: Piece) {
+        let before = self.standing[cell.index()];
+        if before == piece {
+            return;
+        }
+        for (piece, times) in [(before, -1), (piece, 1)] {
+            if game.rules.roster.owner(piece).is_some() {
+                self.add(|sight, viewer| sight.standing(viewer, piece, cell), times);
+            }
+        }
+        self.changed.push(Changed::Cell(cell, before));
+        self.standing[cell.index()] = piece;
+    }
+
+    #[inline]
+    fn hold<const N: usize>(&mut self, board: &Board<N>) {
+        for code in 1..self.held.len() {
+            let (piece, before) = (Piece(code as u8), self.held[code]);
+            let now = board.held(piece);
+            if now != before {
+                let times = (i32::from(now) - i32::from(before)) as i16;
+                self.add(|sight, viewer| sight.held(viewer, piece), times);
+                self.changed.push(Changed::Hand(piece, before));
+                self.held[code] = now;
+            }
+        }
+    }
+
+    #[inline]
+    fn add(&mut self, row: impl Fn(&Sight, Player) -> usize, times: i16) {
+        let hidden = self.network.hidden;
+        let last = self.sums.len() - 2 * hidden;
+        let (first, second) = self.sums[last..].split_at_mut(hidden);
+        for (viewer, sums) in [(Player::First, first), (Player::Second, second)] {
+            self.network.add(sums, row(&self.network.sight, viewer), times);
+        }
+    }
+}
+
+/// The points of a position, positive for the first player, worked out from the board alone.
+pub(super) fn network_points(position: &Position, network: &Network) -> Score {
+    points_without(position, network, None)
+}
+
+/// By cell, what the piece there is worth to the network: how its points would change if the piece were not there, positive for the
+/// first player. Nothing in a game without a network.
+pub fn network_shares(position: &Position) -> Vec<(Cell, Score)> {
+    let game = position.game();
+    let Some(network) = &game.evaluation.network else { return Vec::new() };
+    let whole = network_points(position, network);
+    let is_seen = |&cell: &Cell| game.rules.roster.owner(position.at(cell)).is_some();
+    let cells = game.rules.geometry.board().iter().filter(is_seen);
+    cells.map(|cell| (cell, whole - points_without(position, network, Some(cell)))).collect()
+}
+
+/// The points if nothing stood on a cell.
+fn points_without(position: &Position, network: &Network, bare: Option<Cell>) -> Score {
+    let (rules, sight) = (&position.game().rules, &network.sight);
+    let see = |viewer: Player| {
+        let mut sums = network.start.clone();
+        for cell in rules.geometry.board().iter().filter(|&cell| Some(cell) != bare) {
+            let piece = position.at(cell);
+            if rules.roster.owner(piece).is_some() {
+                network.add(&mut sums, sight.standing(viewer, piece, cell), 1);
+            }
+        }
+        let codes = if sight.has_hands() { 1..1 + 2 * rules.roster.kinds as u8 } else { 0..0 };
+        for piece in codes.map(Piece) {
+            network.add(&mut sums, sight.held(viewer, piece), position.held(piece) as i16);
+        }
+        sums
+    };
+    let turn = position.turn();
+    (turn.sign() * network.points(&see(turn), &see(!turn))).clamp(-LIMIT, LIMIT)
+}

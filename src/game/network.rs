@@ -1,0 +1,142 @@
+//! A small neural network that scores a position by what stands where.
+//!
+//! Each player looks at the board from the own side. What that player sees, the own pieces and the enemy's by kind and
+//! cell, and those in hands, has a row of weights each; the rows of all that is there are summed up. Each of the sums
+//! is cut off below 0 and above 1 and squared. These numbers are weighed once more: those of the player to move, and
+//! those of the other one. So a position is worth the opposite when the players are exchanged, the turn included.
+//!
+//! Literature: Nasu, "Efficiently updatable neural-network-based evaluation functions for computer shogi" (2018).
+
+use super::{Cell, Evaluation, Piece, Player, Rules};
+
+/// 1 in the first layer.
+pub const ONE: i16 = 128;
+
+/// 1 among the weights of the second layer.
+pub const OUTPUT_ONE: i32 = 64;
+
+/// Which row of weights belongs to what a player sees.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sight {
+    kinds: usize,
+    cells: usize,
+    has_hands: bool,
+    /// By cell, where each player sees it.
+    seen: [Vec<u16>; 2],
+}
+
+impl Sight {
+    /// What players see in a game; `None` where they do not face each other.
+    pub fn of(rules: &Rules, evaluation: &Evaluation) -> Option<Sight> {
+        let mirror = evaluation.orientation.mirror.as_ref()?;
+        let cells = rules.geometry.size();
+        let mut from_behind = vec![0; cells];
+        for (cell, there) in mirror.iter().enumerate() {
+            from_behind[there.index()] = cell as u16;
+        }
+        let seen = [(0..cells as u16).collect(), from_behind];
+        Some(Sight { kinds: rules.roster.kinds, cells, has_hands: rules.has_hands(), seen })
+    }
+
+    /// How many rows there are: by owner, the player who looks first, by kind and by cell; then by owner and kind for
+    /// pieces in hands.
+    pub fn rows(&self) -> usize {
+        2 * self.kinds * (self.cells + usize::from(self.has_hands))
+    }
+
+    /// The row of a piece that a player sees on a cell.
+    #[inline]
+    pub fn standing(&self, viewer: Player, piece: Piece, cell: Cell) -> usize {
+        self.kind(viewer, piece) * self.cells + usize::from(self.seen[viewer.index()][cell.index()])
+    }
+
+    /// The row of a piece that a player sees in a hand.
+    #[inline]
+    pub fn held(&self, viewer: Player, piece: Piece) -> usize {
+        2 * self.kinds * self.cells + self.kind(viewer, piece)
+    }
+
+    /// Whether pieces in hands are seen.
+    #[inline]
+    pub fn has_hands(&self) -> bool {
+        self.has_hands
+    }
+
+    #[inline]
+    fn kind(&self, viewer: Player, piece: Piece) -> usize {
+        usize::from(piece.owner() != viewer) * self.kinds + piece.kind().index()
+    }
+}
+
+/// A network for a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Network {
+    /// Which rows belong to what.
+    pub sight: Sight,
+    /// How many numbers a row has.
+    pub hidden: usize,
+    /// What 1 is worth in points.
+    pub points: i32,
+    /// What it is worth to be the player to move, on the average: that much is left out. A search looks at both players in turn,
+    /// and where a pass costs nothing but the turn it would believe in passes too seldom.
+    pub turn: i32,
+    /// What the sums are before anything is seen.
+    pub start: Vec<i16>,
+    /// The rows, one after the other.
+    pub rows: Vec<i16>,
+    /// The weights of the second layer: for the player to move and for the other one.
+    pub output: [Vec<i16>; 2],
+}
+
+impl Network {
+    /// Sums are as wide as this, or a multiple: so the compiler takes several numbers at a time.
+    pub const WIDTH: usize = 16;
+
+    /// The widest sums.
+    pub const MOST_HIDDEN: usize = 256;
+
+    /// The numbers of a row.
+    #[inline]
+    pub fn row(&self, row: usize) -> &[i16] {
+        &self.rows[row * self.hidden..][..self.hidden]
+    }
+
+    /// Adds a row to sums, so many times.
+    #[inline]
+    pub fn add(&self, sums: &mut [i16], row: usize, times: i16) {
+        let row = self.row(row);
+        match times {
+            1 => sums.iter_mut().zip(row).for_each(|(sum, &weight)| *sum = sum.wrapping_add(weight)),
+            -1 => sums.iter_mut().zip(row).for_each(|(sum, &weight)| *sum = sum.wrapping_sub(weight)),
+            _ => {
+                let many =
+                    |(sum, &weight): (&mut i16, &i16)| *sum = sum.wrapping_add(weight.wrapping_mul(times));
+                sums.iter_mut().zip(row).for_each(many);
+            }
+        }
+    }
+
+    /// The points for the player to move, from that player's sums and those of the other one.
+    #[inline]
+    pub fn points(&self, own: &[i16], other: &[i16]) -> i32 {
+        let sum = weighed(own, &self.output[0]) + weighed(other, &self.output[1]);
+        let one = i64::from(ONE) * i64::from(ONE) * i64::from(OUTPUT_ONE);
+        (i64::from(sum) * i64::from(self.points) / one) as i32 - self.turn
+    }
+
+    /// A bound that no score exceeds.
+    pub fn bound(&self) -> i64 {
+        let weights: i64 = self.output.iter().flatten().map(|&weight| i64::from(weight).abs()).sum();
+        weights * i64::from(self.points) / i64::from(OUTPUT_ONE) + 1 + i64::from(self.turn).abs()
+    }
+}
+
+/// Sums between 0 and 1, squared and weighed.
+#[inline]
+fn weighed(sums: &[i16], weights: &[i16]) -> i32 {
+    let one = |(&sum, &weight): (&i16, &i16)| {
+        let cut = sum.clamp(0, ONE);
+        i32::from(cut.wrapping_mul(weight)) * i32::from(cut)
+    };
+    sums.iter().zip(weights).map(one).sum()
+}
