@@ -18,7 +18,7 @@ use super::question::Question;
 /// line that the term comes from. Terms that are 0 are left out without --all. That the game may be over is left aside.
 ///
 /// --script lets a script score, too, and shows its share; --table says what is known for certain; --cells lists
-/// the cells that attack terms count, and those of terms of the whole board.
+/// the cells that attack terms count, those of terms of the whole board, and what a network says of each piece.
 ///
 /// Example: banco eval dodgem --position "B../.../BWW w"
 #[derive(clap::Args, Debug)]
@@ -28,7 +28,7 @@ pub(super) struct Args {
     /// Show the terms that are 0 here, too
     #[arg(long)]
     all: bool,
-    /// List the pieces and the cells that attack terms count
+    /// List the pieces and the cells that terms count, and what a network says of each piece
     #[arg(long)]
     cells: bool,
 }

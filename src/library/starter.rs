@@ -64,6 +64,12 @@ fn examples(of: &Game) -> String {
         text += "#\n# [illegal.blockade]                    # a move after which the opponent has none is refused\n\
                  # if = \"no-moves\"\n";
     }
+    if let Some(network) = &of.evaluation.names_network {
+        text += &format!(
+            "#\n# [evaluation]                          # a network is for one game: it is not taken over\n# network = {:?}\n",
+            network.file
+        );
+    }
     let is_owned = |(number, _): &(u8, _)| !of.rules.roster.is_neutral(Kind(*number));
     if let Some((_, kind)) = (0u8..).zip(&of.names.kinds).find(is_owned) {
         text += &format!(

@@ -197,10 +197,10 @@ fn mistakes_of_a_kept_game_are_marked() {
         "{said}"
     );
     assert!(lines[3].trim_start().starts_with("2... Qh4# ") && lines[3].ends_with("black wins"), "{said}");
-    assert_eq!(lines[4..], ["white: 1 ?!, 0 ?, 1 ??", "black: 0 ?!, 0 ?, 0 ??"], "{said}");
+    assert_eq!(lines[4..], ["white: 0 ?!, 1 ?, 1 ??", "black: 0 ?!, 0 ?, 0 ??"], "{said}");
     let lines = banco_in(at, &[&args[..], &["--json"]].concat()).good().json_lines();
     let marks: Vec<_> = lines.iter().map(|line| line["mark"].as_str()).collect();
-    assert_eq!(marks, [Some("?!"), None, Some("??"), None]);
+    assert_eq!(marks, [Some("?"), None, Some("??"), None]);
     assert_eq!(lines[3]["best"][0], "Qh4#");
     let untagged = ["analyse", "fool.pgn", "--depth", "3", "--notation", "san"];
     assert_eq!(banco_in(at, &untagged).good().out, said, "PGN without the tag is chess");
