@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use crate::arena::train::{Pass, Trained, Training, train};
-use crate::game::Network;
+use crate::game::{Network, ScriptMode};
 use crate::library::network_text;
 use crate::suite::{io_words, write_whole};
 
@@ -62,6 +62,12 @@ fn hidden(text: &str) -> Result<usize, String> {
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let language = args.lang.language();
     let loaded = args.game.load((!args.json).then_some(language))?;
+    let script = loaded.game.evaluation.script.as_ref();
+    if script.is_some_and(|script| script.usage.mode == ScriptMode::Replace) {
+        return Err(Failure::Usage(
+            "a script takes the place of its terms: a network would not be asked".to_owned(),
+        ));
+    }
     let records = read_records(&args.records, &loaded.game)?;
     let Args { hidden, lambda, passes, seed, .. } = *args;
     let mut written = Ok(());

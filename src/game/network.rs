@@ -95,6 +95,9 @@ impl Network {
     /// The widest sums.
     pub const MOST_HIDDEN: usize = 256;
 
+    /// The most that 1 is worth in points, and a turn.
+    pub const MOST_POINTS: i32 = 100_000;
+
     /// The numbers of a row.
     #[inline]
     pub fn row(&self, row: usize) -> &[i16] {

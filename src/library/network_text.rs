@@ -28,9 +28,6 @@ use crate::game::{Game, Kind, Network, Piece, Player, Sight};
 /// The version of the format.
 const VERSION: u32 = 1;
 
-/// The most points.
-const MOST: i32 = 100_000;
-
 /// The value of each hexadecimal digit; `NO_DIGIT` of what is none.
 static DIGITS: [u8; 256] = digits();
 const NO_DIGIT: u8 = 16;
@@ -152,8 +149,8 @@ pub(super) fn read(text: &str, game: &Game, sight: Sight) -> Result<Network, Mis
     if !hidden.is_multiple_of(Network::WIDTH) {
         return Err(lines.mistake(format!("`hidden` is a multiple of {}", Network::WIDTH)));
     }
-    let points = lines.number("points", [1, MOST])?;
-    let turn = lines.number("turn", [-MOST, MOST])?;
+    let points = lines.number("points", [1, Network::MOST_POINTS])?;
+    let turn = lines.number("turn", [-Network::MOST_POINTS, Network::MOST_POINTS])?;
     let numbers = lines.after("start")?;
     let start = lines.large(numbers, hidden)?;
     let mut output = [Vec::new(), Vec::new()];

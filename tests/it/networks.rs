@@ -321,5 +321,10 @@ fn training_learns_and_makes_the_same_network_again() {
     fails(&["--hidden", "20"], "a multiple of 16");
     fails(&["--lambda", "3"], "a share is from 0 to 1");
     fails(&["--passes", "0"], "--passes");
+    let scripted = "[game]\nlanguage = 1\nname = \"Scripted\"\nextends = \"breakthrough\"\n\
+                    [evaluation.script]\nfile = \"breakthrough-features.lua\"\nmode = \"replace\"\n";
+    fs::write(at.join("scripted.toml"), scripted).expect("written");
+    let words = ["train", "scripted.toml", "--records", "r", "--save", "x"];
+    banco_in(at, &words).fails(2, "a script takes the place of its terms");
     assert!(!at.join("x").exists());
 }

@@ -21,7 +21,7 @@ use crate::game::{Game, Network, Sight, split_mix};
 
 use adam::Adam;
 use gradient::{gradient, mean_loss, mean_of_turn};
-use sights::{Labelled, sights};
+use sights::{Labelled, Seen, sights};
 use weights::Weights;
 
 /// How a network is trained.
@@ -84,41 +84,56 @@ pub fn train<'a>(
     if learnt.is_empty() || held_out.is_empty() {
         return Err("there are too few quiet positions to learn from".to_owned());
     }
-    let labels = learnt.iter().map(|seen| (seen.score, seen.result, seen.searched));
-    let (scale, searched_scale) = scales_of(&labels.collect::<Vec<_>>());
-    let label = |seen: &sights::Seen| {
-        let searched = seen.searched.zip(searched_scale).map(|(score, scale)| chance(scale, score));
-        let target = searched.map_or(seen.result, |searched| {
-            training.lambda * seen.result + (1.0 - training.lambda) * searched
-        });
-        (scale * seen.score, target)
-    };
-    let [learnt, held_out] = [learnt, held_out].map(|list| Labelled::of(list, label));
+    let (scale, [learnt, held_out]) = labelled(learnt, held_out, training.lambda);
     let before = plain_loss(&held_out);
-    let mut seed = training.seed;
-    let mut weights = Weights::random(sight.rows(), training.hidden, &mut seed);
-    let mut adam = Adam::new(&weights);
-    let steps = learnt.len().div_ceil(BATCH) as u32 * training.passes;
-    let mut order: Vec<u32> = (0..learnt.len() as u32).collect();
-    let mut done = 0;
-    for pass in 1..=training.passes {
-        shuffle(&mut order, &mut seed);
-        let mut sum = 0.0;
-        for batch in order.chunks(BATCH) {
-            let (loss, mut slope) = gradient(&weights, &learnt, batch);
-            adam.step(&mut weights, &mut slope, RATE * (1.0 - done as f32 / steps as f32));
-            sum += loss;
-            done += 1;
-        }
-        let training = sum / learnt.len() as f64;
-        tell(Pass { done: pass, training, held_out: mean_loss(&weights, &held_out) });
-    }
-    let points = (1.0 / scale).round().clamp(1.0, 100_000.0);
+    let mut weights = Weights::random(sight.rows(), training.hidden, training.seed);
+    learn(&mut weights, &learnt, training, |done, training, weights| {
+        tell(Pass { done, training, held_out: mean_loss(weights, &held_out) });
+    });
+    let points = (1.0 / scale).round().clamp(1.0, f64::from(Network::MOST_POINTS));
     let mut network = weights.rounded(sight, points as i32);
     let rounded = Weights::of(&network);
     let after = mean_loss(&rounded, &held_out);
     network.turn = (mean_of_turn(&rounded, &held_out) * points).round() as i32;
     Ok(Trained { network, positions: [learnt.len(), held_out.len()], held_out: [before, after] })
+}
+
+/// What a point is worth in logarithms of odds, and the positions with what is aimed at.
+fn labelled(learnt: Vec<Seen>, held_out: Vec<Seen>, lambda: f64) -> (f64, [Labelled; 2]) {
+    let labels = learnt.iter().map(|seen| (seen.score, seen.result, seen.searched));
+    let (scale, searched_scale) = scales_of(&labels.collect::<Vec<_>>());
+    let label = |seen: &Seen| {
+        let searched = seen.searched.zip(searched_scale).map(|(score, scale)| chance(scale, score));
+        let target = searched.map(|searched| lambda * seen.result + (1.0 - lambda) * searched);
+        (scale * seen.score, target.unwrap_or(seen.result))
+    };
+    (scale, [learnt, held_out].map(|list| Labelled::of(list, label)))
+}
+
+/// Goes through all positions again and again, in another order each time; tells after each pass how many are done, the mean
+/// loss on the way and the weights.
+fn learn(
+    weights: &mut Weights,
+    list: &Labelled,
+    training: &Training,
+    mut tell: impl FnMut(u32, f64, &Weights),
+) {
+    let mut seed = !training.seed;
+    let mut adam = Adam::new(weights);
+    let mut order: Vec<u32> = (0..list.len() as u32).collect();
+    let steps = list.len().div_ceil(BATCH) * training.passes as usize;
+    let mut left = steps;
+    for pass in 1..=training.passes {
+        shuffle(&mut order, &mut seed);
+        let mut sum = 0.0;
+        for batch in order.chunks(BATCH) {
+            let (loss, mut slope) = gradient(weights, list, batch);
+            adam.step(weights, &mut slope, RATE * left as f32 / steps as f32);
+            sum += loss;
+            left -= 1;
+        }
+        tell(pass, sum / list.len() as f64, weights);
+    }
 }
 
 /// The same game scored by its terms alone.

@@ -22,8 +22,8 @@ const MOST_START: f32 = 32_000.0 / ONE as f32;
 const USUAL_ROWS: f32 = 32.0;
 
 impl Weights {
-    pub(super) fn random(rows: usize, hidden: usize, seed: &mut u64) -> Weights {
-        let mut within = |most: f32| (split_mix(seed) >> 40) as f32 / (1u64 << 23) as f32 * most - most;
+    pub(super) fn random(rows: usize, hidden: usize, mut seed: u64) -> Weights {
+        let mut within = |most: f32| (split_mix(&mut seed) >> 40) as f32 / (1u64 << 23) as f32 * most - most;
         let most = USUAL_ROWS.sqrt().recip();
         let rows = (0..rows * hidden).map(|_| within(most)).collect();
         let most = (hidden as f32).sqrt().recip();
