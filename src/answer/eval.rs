@@ -6,7 +6,7 @@ use super::results::{outcome_json, points_json};
 use crate::eval::{
     AttackPair, Score, SurveyCount, Term, attack_pairs, network_shares, survey_counts, weighed,
 };
-use crate::game::{Cell, Survey, SurveyTerm};
+use crate::game::{Cell, Game, Piece, Survey, SurveyTerm};
 use crate::position::Position;
 
 /// The value of a position and the terms that it is made of.
@@ -71,14 +71,15 @@ pub(crate) fn surveyed(position: &Position) -> Vec<(String, Vec<Counted>)> {
     game.evaluation.surveys.iter().map(of_term).collect()
 }
 
+/// "white knight b1"
+fn piece_there(game: &Game, piece: Piece, place: &str) -> String {
+    format!("{} {} {place}", game.player_name(piece.owner()), game.kind_name(piece.kind()))
+}
+
 /// Pieces, each with what it is worth to the network.
 pub(crate) fn by_network(position: &Position) -> Vec<(String, Score)> {
     let game = position.game();
-    let named = |cell: Cell| {
-        let piece = position.at(cell);
-        let (owner, kind) = (game.player_name(piece.owner()), game.kind_name(piece.kind()));
-        format!("{owner} {kind} {}", game.cell_name(cell))
-    };
+    let named = |cell: Cell| piece_there(game, position.at(cell), &game.cell_name(cell));
     network_shares(position).into_iter().map(|(cell, score)| (named(cell), score)).collect()
 }
 
@@ -90,9 +91,8 @@ pub(crate) fn attacked(position: &Position) -> Vec<(String, AttackedCells)> {
     let position = &*weighed(position);
     let game = position.game();
     let piece_of = |pair: &AttackPair| {
-        let (owner, kind) = (game.player_name(pair.piece.owner()), game.kind_name(pair.piece.kind()));
         let from = pair.from.map_or_else(|| "in hand".to_owned(), |cell| game.cell_name(cell));
-        format!("{owner} {kind} {from}")
+        piece_there(game, pair.piece, &from)
     };
     let of_term = |term| {
         let pairs = attack_pairs(position, term);

@@ -110,6 +110,15 @@ impl Sources {
         }
         Span { source, start: start as u32, end: end as u32 }
     }
+
+    /// What stands on a line of that text, counted from 1, without the blanks around it.
+    pub fn line_span(&self, source: SourceId, line: usize) -> Span {
+        let text = self.text(source);
+        let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+        let whole = text[start..].lines().next().unwrap_or_default();
+        let start = start + whole.len() - whole.trim_start().len();
+        self.span(source, start, start + whole.trim().len())
+    }
 }
 
 fn floor_boundary(text: &str, at: usize) -> usize {

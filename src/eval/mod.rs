@@ -25,7 +25,7 @@ pub use attacked::{AttackPair, attack_pairs};
 pub use derive::{derive, wants_weights, weighed, weights_text};
 pub use evaluator::{Evaluator, View};
 pub use lines::{Facts, LineCache};
-pub use network::network_shares;
+pub use network::{network_shares, seen_rows};
 pub use scorer::{Learned, Scorer};
 pub use surveyed::{SurveyCount, survey_counts};
 pub use weights::{Term, evaluate, explain};

@@ -143,21 +143,29 @@ pub fn network_shares(position: &Position) -> Vec<(Cell, Score)> {
 
 /// The points if nothing stood on a cell.
 fn points_without(position: &Position, network: &Network, bare: Option<Cell>) -> Score {
-    let (rules, sight) = (&position.game().rules, &network.sight);
     let see = |viewer: Player| {
         let mut sums = network.start.clone();
-        for cell in rules.geometry.board().iter().filter(|&cell| Some(cell) != bare) {
-            let piece = position.at(cell);
-            if rules.roster.owner(piece).is_some() {
-                network.add(&mut sums, sight.standing(viewer, piece, cell), 1);
-            }
-        }
-        let codes = if sight.has_hands() { 1..1 + 2 * rules.roster.kinds as u8 } else { 0..0 };
-        for piece in codes.map(Piece) {
-            network.add(&mut sums, sight.held(viewer, piece), position.held(piece) as i16);
-        }
+        let rows = rows_without(position, &network.sight, viewer, bare);
+        rows.into_iter().for_each(|(row, times)| network.add(&mut sums, row, times as i16));
         sums
     };
     let turn = position.turn();
     (turn.sign() * network.points(&see(turn), &see(!turn))).clamp(-LIMIT, LIMIT)
+}
+
+/// The rows of what a player sees, each with how often it counts.
+pub fn seen_rows(position: &Position, sight: &Sight, viewer: Player) -> Vec<(usize, u16)> {
+    rows_without(position, sight, viewer, None)
+}
+
+/// The same if nothing stood on a cell.
+fn rows_without(position: &Position, sight: &Sight, viewer: Player, bare: Option<Cell>) -> Vec<(usize, u16)> {
+    let rules = &position.game().rules;
+    let cells = rules.geometry.board().iter().filter(|&cell| Some(cell) != bare);
+    let pieces = cells.map(|cell| (cell, position.at(cell)));
+    let pieces = pieces.filter(|&(_, piece)| rules.roster.owner(piece).is_some());
+    let standing = pieces.map(|(cell, piece)| (sight.standing(viewer, piece, cell), 1));
+    let codes = if sight.has_hands() { 1..1 + 2 * rules.roster.kinds as u8 } else { 0..0 };
+    let held = codes.map(Piece).map(|piece| (sight.held(viewer, piece), position.held(piece)));
+    standing.chain(held).collect()
 }

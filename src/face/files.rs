@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::output::Failure;
 use crate::arena::{Record, join, rules_id};
@@ -43,4 +43,23 @@ pub(super) fn records_of(path: &Path, game: &Game) -> Result<BTreeMap<u64, Recor
         return Err(Failure::Wrong(format!("`{path}` has games of `{other}`, whose rules are others")));
     }
     Ok(records)
+}
+
+/// Games to learn from.
+#[derive(clap::Args, Debug)]
+pub(super) struct KeptGames {
+    /// Games that `banco match --records` kept
+    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
+    records: Vec<PathBuf>,
+}
+
+impl KeptGames {
+    /// All of them, which have to be of this game.
+    pub(super) fn read(&self, game: &Game) -> Result<Vec<Record>, Failure> {
+        let mut all = Vec::new();
+        for path in &self.records {
+            all.extend(records_of(path, game)?.into_values());
+        }
+        Ok(all)
+    }
 }

@@ -6,29 +6,29 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use crate::arena::train::{Pass, Trained, Training, train};
-use crate::game::{Network, ScriptMode};
+use crate::game::Network;
 use crate::library::network_text;
 use crate::suite::{io_words, write_whole};
 
 use super::choice::GameChoice;
+use super::files::KeptGames;
 use super::language::LanguageChoice;
 use super::output::{Failure, Finish, json_line};
-use super::tune::{read_records, share};
+use super::tune::share;
 
 /// Train a neural network on games
 ///
 /// The network learns what the terms of a definition leave out: its points are added to theirs. It looks at what stands
 /// where, from the side of each player, and costs a search little. One game of eight is held out, and says how much was
-/// learnt. `network = "FILE"` in `[evaluation]` names it. Whether it is better is for a match to say.
+/// learnt. Some ten thousand games are few. `network = "FILE"` in `[evaluation]` names it. Whether it is better is for a match to say.
 ///
 /// Example: banco train chess --records games.jsonl --save chess.network
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     #[command(flatten)]
     game: GameChoice,
-    /// Games that `banco match --records` kept; some ten thousand of them, and better more
-    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
-    records: Vec<PathBuf>,
+    #[command(flatten)]
+    games: KeptGames,
     /// Where the network is written to
     #[arg(long, value_name = "FILE")]
     save: PathBuf,
@@ -62,13 +62,12 @@ fn hidden(text: &str) -> Result<usize, String> {
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let language = args.lang.language();
     let loaded = args.game.load((!args.json).then_some(language))?;
-    let script = loaded.game.evaluation.script.as_ref();
-    if script.is_some_and(|script| script.usage.mode == ScriptMode::Replace) {
+    if loaded.game.evaluation.is_replaced() {
         return Err(Failure::Usage(
             "a script takes the place of its terms: a network would not be asked".to_owned(),
         ));
     }
-    let records = read_records(&args.records, &loaded.game)?;
+    let records = args.games.read(&loaded.game)?;
     let Args { hidden, lambda, passes, seed, .. } = *args;
     let mut written = Ok(());
     let tell = |pass: Pass| {

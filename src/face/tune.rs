@@ -5,16 +5,15 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
+use crate::arena::rules_id;
 use crate::arena::tune::{Fit, Fitting, Model, Weight, fit, samples};
-use crate::arena::{Record, rules_id};
 use crate::diagnostic::Style;
-use crate::game::{Game, ScriptMode};
 use crate::library::{Library, Loaded};
 use crate::spec::edit::{Number, rewritten};
 use crate::suite::{io_words, write_whole};
 
 use super::choice::GameChoice;
-use super::files::records_of;
+use super::files::KeptGames;
 use super::language::{Language, LanguageChoice};
 use super::output::{Failure, Finish, json_line};
 
@@ -29,9 +28,8 @@ use super::output::{Failure, Finish, json_line};
 pub(super) struct Args {
     #[command(flatten)]
     game: GameChoice,
-    /// Games that `banco match --records` kept
-    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
-    records: Vec<PathBuf>,
+    #[command(flatten)]
+    games: KeptGames,
     /// Fit these alone: values,squares.knight
     #[arg(long, value_name = "TERMS", value_delimiter = ',')]
     only: Vec<String>,
@@ -65,15 +63,14 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let language = args.lang.language();
     let loaded = args.game.load((!args.json).then_some(language))?;
     let file = args.write.then(|| own_file(&loaded, &args.game.game)).transpose()?;
-    let script = loaded.game.evaluation.script.as_ref();
-    if script.is_some_and(|script| script.usage.mode == ScriptMode::Replace) {
+    if loaded.game.evaluation.is_replaced() {
         return Err(Failure::Usage(
             "a script takes the place of its numbers: nothing can be fitted".to_owned(),
         ));
     }
     let model = Model::of(&loaded, &args.only)
         .map_err(|error| Failure::Usage(format!("`{}` cannot be tuned: {error}", args.game.game)))?;
-    let records = read_records(&args.records, &loaded.game)?;
+    let records = args.games.read(&loaded.game)?;
     let found = samples(&model, &loaded.game, records.iter()).map_err(Failure::Wrong)?;
     let fitting = Fitting { lambda: args.lambda, keep: args.keep };
     let fitted = fit(&model, &found, &fitting).map_err(Failure::Usage)?;
@@ -86,14 +83,6 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         write_numbers(&loaded, &file, &model.changes(&fitted.values))?;
     }
     Ok(Finish::Good)
-}
-
-pub(super) fn read_records(paths: &[PathBuf], game: &Game) -> Result<Vec<Record>, Failure> {
-    let mut all = Vec::new();
-    for path in paths {
-        all.extend(records_of(path, game)?.into_values());
-    }
-    Ok(all)
 }
 
 /// The file that the definition stands in.

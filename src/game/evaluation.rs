@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use super::{
-    AttackTerm, Cell, Formation, Kind, Network, Offset, Origin, Player, Points, Rules, Script, ScriptUse,
-    SurveyTerm,
+    AttackTerm, Cell, Formation, Kind, Network, Offset, Origin, Player, Points, Rules, Script, ScriptMode,
+    ScriptUse, SurveyTerm,
 };
 
 /// A number of the definition and where it stands.
@@ -143,6 +143,11 @@ impl Evaluation {
         lists.iter().chain(&others).all(|&count| count == 0)
             && single.iter().all(|weight| weight.is_none())
             && self.names_network.is_none()
+    }
+
+    /// Whether a script stands in the place of all terms.
+    pub fn is_replaced(&self) -> bool {
+        self.script.as_ref().is_some_and(|script| script.usage.mode == ScriptMode::Replace)
     }
 
     /// What is counted on the whole board: by these terms, or by those in whose place a script stands that may ask for

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::load::Loading;
 use super::network_text::{self, Mistake};
-use super::shelf::{GAMES, SHIPPED_MARK, Shelved, shipped_file};
+use super::shelf::{GAMES, Shelved, folder_of, shipped_file};
 use crate::diagnostic::codes::shelf as codes;
 use crate::diagnostic::{Diagnostic, Diagnostics, Sources, Span};
 use crate::game::{Game, Network, Sight};
@@ -40,7 +40,7 @@ impl Loading<'_> {
 
     /// Looks for a network: beside the file that names it, in the folder of definitions, among the shipped ones.
     fn find_network(&self, name: &str, from: &str) -> Result<Shelved, Diagnostic> {
-        let beside = Path::new(from).parent().filter(|_| !from.starts_with(SHIPPED_MARK));
+        let beside = folder_of(from);
         let mut paths = beside.into_iter().chain([Path::new(GAMES)]).map(|folder| folder.join(name));
         let may =
             |path: &std::path::PathBuf| self.library.may_read(path, self.library.folder()) && path.is_file();
@@ -70,9 +70,7 @@ impl Loading<'_> {
         self.files.extend(file.path().map(Path::to_owned));
         self.texts.push(text.to_string());
         network_text::read(&text, game, sight).map_err(|Mistake { line, said, help }| {
-            let start: usize = text.split_inclusive('\n').take(line - 1).map(str::len).sum();
-            let length = text[start..].lines().next().map_or(0, str::len);
-            let wrong = Diagnostic::new(codes::NETWORK, sources.span(source, start, start + length), said);
+            let wrong = Diagnostic::new(codes::NETWORK, sources.line_span(source, line), said);
             help.into_iter().fold(wrong, Diagnostic::help).label(named, "it is named here")
         })
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use include_dir::{Dir, include_dir};
 
 use super::load::Loaded;
-use super::shelf::{GAMES, Library, MAX_DEPTH, SHIPPED_MARK, Shelved, Source, collect};
+use super::shelf::{GAMES, Library, MAX_DEPTH, SHIPPED_MARK, Shelved, Source, collect, folder_of};
 use super::watchdog::WatchClock;
 use crate::diagnostic::codes::shelf as codes;
 use crate::diagnostic::{Code, DefinitionError, Diagnostic, Diagnostics, nearest};
@@ -109,7 +109,7 @@ impl Loaded {
     pub(super) fn with_own_script(mut self, library: &Library) -> Result<Loaded, DefinitionError> {
         let Some(usage) = self.game.evaluation.names_script.clone() else { return Ok(self) };
         let named_in = usage.origin.file.clone();
-        let beside = Path::new(&*named_in).parent().filter(|_| !named_in.starts_with(SHIPPED_MARK));
+        let beside = folder_of(&named_in);
         let script = self.definition().evaluation.as_ref().and_then(|table| table.script.as_ref());
         let span = script.and_then(|script| script.file.as_ref()).map(|file| file.span);
         let may = |path: &Path| library.may_read(path, Path::new(FOLDER));
@@ -200,12 +200,7 @@ impl Loaded {
         text: &str,
     ) -> Diagnostic {
         let source = self.sources.add(&error.file, text);
-        let line = error.line.unwrap_or(1).max(1) as usize;
-        let text = self.sources.text(source).clone();
-        let start: usize = text.split_inclusive('\n').take(line - 1).map(str::len).sum();
-        let whole = text[start.min(text.len())..].lines().next().unwrap_or_default();
-        let start = start + whole.len() - whole.trim_start().len();
-        let span = self.sources.span(source, start, start + whole.trim().len());
+        let span = self.sources.line_span(source, error.line.unwrap_or(1) as usize);
         Diagnostic::new(code, span, error.said())
             .help(format!("the script was read with the game `{}`", self.plain.name()))
     }

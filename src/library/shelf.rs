@@ -273,7 +273,7 @@ impl Library {
     /// The definition that `name` means where `child` extends it: a file beside it, one of the folder,
     /// a shipped one; the child itself only when there is no other.
     pub(super) fn parent(&self, name: &str, child: &str) -> Option<Shelved> {
-        let folder = Path::new(child).parent().filter(|_| !child.starts_with(SHIPPED_MARK));
+        let folder = folder_of(child);
         let beside = folder.map(|folder| {
             let file = if name.ends_with(".toml") { name.to_owned() } else { format!("{name}.toml") };
             Shelved::of_path(&folder.join(file))
@@ -297,7 +297,7 @@ impl Library {
 
     /// The names that `child` could extend.
     pub(super) fn parents(&self, child: &str) -> Vec<String> {
-        let beside = Path::new(child).parent().filter(|_| !child.starts_with(SHIPPED_MARK));
+        let beside = folder_of(child);
         let mut files = Vec::new();
         if let Some(folder) = beside.filter(|_| self.reach != Reach::Shipped) {
             collect(folder, 1, DEFINITION, &mut files);
@@ -324,6 +324,11 @@ impl Library {
     pub fn in_folder(folder: &Path) -> Vec<Shelved> {
         Library::with_folder(folder).found()
     }
+}
+
+/// The folder on a disk that a file lies in, as messages name the file.
+pub(super) fn folder_of(file: &str) -> Option<&Path> {
+    Path::new(file).parent().filter(|_| !file.starts_with(SHIPPED_MARK))
 }
 
 /// Whether two file names mean the same file.

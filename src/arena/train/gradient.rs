@@ -78,28 +78,26 @@ pub(super) fn gradient(weights: &Weights, list: &Labelled, batch: &[u32]) -> (f6
 
 /// The mean loss of all positions of a list.
 pub(super) fn mean_loss(weights: &Weights, list: &Labelled) -> f64 {
-    let all: Vec<u32> = (0..list.len() as u32).collect();
-    let part = |batch: &[u32]| {
-        let mut look = Look::of(weights);
-        let loss = |&at: &u32| {
-            let (before, target) = list.label(at as usize);
-            surprise(f64::from(target), f64::from(chance(before + look.odds(list.rows(at as usize)))))
-        };
-        batch.iter().map(loss).sum::<f64>()
-    };
-    in_parts(&all, part).sum::<f64>() / list.len() as f64
+    mean(weights, list, |look, at| {
+        let (before, target) = list.label(at);
+        surprise(f64::from(target), f64::from(chance(before + look.odds(list.rows(at)))))
+    })
 }
 
 /// What it is worth on the average to be the player to move: half of what two players have together who both are.
 pub(super) fn mean_of_turn(weights: &Weights, list: &Labelled) -> f64 {
-    let all: Vec<u32> = (0..list.len() as u32).collect();
-    let part = |batch: &[u32]| {
+    mean(weights, list, |look, at| {
+        let [own, other] = list.rows(at);
+        f64::from(look.odds([own, other]) + look.odds([other, own])) / 2.0
+    })
+}
+
+/// The mean of something over all positions of a list.
+fn mean(weights: &Weights, list: &Labelled, of: impl Fn(&mut Look<'_>, usize) -> f64 + Sync) -> f64 {
+    let all: Vec<usize> = (0..list.len()).collect();
+    let part = |batch: &[usize]| {
         let mut look = Look::of(weights);
-        let both = |&at: &u32| {
-            let [own, other] = list.rows(at as usize);
-            f64::from(look.odds([own, other]) + look.odds([other, own])) / 2.0
-        };
-        batch.iter().map(both).sum::<f64>()
+        batch.iter().map(|&at| of(&mut look, at)).sum::<f64>()
     };
     in_parts(&all, part).sum::<f64>() / list.len() as f64
 }

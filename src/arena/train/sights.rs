@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::parts::in_parts;
 use crate::arena::Record;
 use crate::arena::tune::{HELD_OUT, Quiet, quiet_positions};
-use crate::eval::evaluate;
-use crate::game::{Game, Piece, Player, Sight};
+use crate::eval::{evaluate, seen_rows};
+use crate::game::{Game, Player, Sight};
 use crate::position::Position;
 
 /// A position, for the player to move.
@@ -52,21 +52,9 @@ fn seen(position: &Position, score: i32, quiet: &Quiet, sight: &Sight) -> Seen {
 }
 
 /// The rows of what a player sees; what is in a hand twice is there twice.
-fn rows(position: &Position, sight: &Sight, viewer: Player) -> Vec<u32> {
-    let rules = &position.game().rules;
-    let mut rows = Vec::new();
-    for cell in rules.geometry.board().iter() {
-        let piece = position.at(cell);
-        if rules.roster.owner(piece).is_some() {
-            rows.push(sight.standing(viewer, piece, cell) as u32);
-        }
-    }
-    let codes = if sight.has_hands() { 1..1 + 2 * rules.roster.kinds as u8 } else { 0..0 };
-    for piece in codes.map(Piece) {
-        let many = usize::from(position.held(piece));
-        rows.extend(std::iter::repeat_n(sight.held(viewer, piece) as u32, many));
-    }
-    rows
+fn rows(position: &Position, sight: &Sight, viewer: Player) -> impl Iterator<Item = u32> {
+    let rows = seen_rows(position, sight, viewer).into_iter();
+    rows.flat_map(|(row, times)| std::iter::repeat_n(row as u32, usize::from(times)))
 }
 
 /// Many positions in one list, each with the logarithm of the odds that the terms give, and the chance that is aimed at.

@@ -1,7 +1,6 @@
 //! A network's weights while they are learnt.
 
-use crate::game::{Network, Sight, split_mix};
-use crate::game::{ONE, OUTPUT_ONE};
+use crate::game::{Network, ONE, OUTPUT_ONE, Sight, split_mix};
 
 /// Weights of both layers; sums and outputs are counted in ones.
 #[derive(Clone, PartialEq, Debug)]
