@@ -41,6 +41,9 @@ pub(super) struct Args {
     /// How often each position is looked at
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     passes: u32,
+    /// Look at each position with left and right exchanged, too: for games that do not know them apart
+    #[arg(long)]
+    reflect: bool,
     /// Where chance begins: the same games and the same number make the same network
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -68,7 +71,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         ));
     }
     let records = args.games.read(&loaded.game)?;
-    let Args { hidden, lambda, passes, seed, .. } = *args;
+    let Args { hidden, lambda, passes, reflect, seed, .. } = *args;
     let mut written = Ok(());
     let tell = |pass: Pass| {
         let Pass { done, training, held_out } = pass;
@@ -80,13 +83,14 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
             written = writeln!(out, "{line}").and_then(|()| out.flush());
         }
     };
-    let training = Training { hidden, lambda, passes, seed };
+    let training = Training { hidden, lambda, passes, reflect, seed };
     let trained = train(&loaded.game, records.iter(), &training, tell).map_err(Failure::Usage)?;
     written?;
     let Trained { network, positions: [learnt, held_out], held_out: [before, after] } = trained;
     let games = records.len();
+    let reflected = if reflect { " --reflect" } else { "" };
     let about = format!(
-        "Made by banco train: {games} games, {learnt} positions, --lambda {lambda} --passes {passes} --seed {seed}.\n\
+        "Made by banco train: {games} games, {learnt} positions, --lambda {lambda} --passes {passes}{reflected} --seed {seed}.\n\
          Held-out loss of the terms alone {before:.6}, with this network {after:.6}."
     );
     let text = network_text(&network, &loaded.game, &about);

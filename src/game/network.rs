@@ -7,7 +7,8 @@
 //!
 //! Literature: Nasu, "Efficiently updatable neural-network-based evaluation functions for computer shogi" (2018).
 
-use super::{Cell, Evaluation, Piece, Player, Rules};
+use super::symmetry::Symmetry;
+use super::{Cell, Evaluation, Offset, Piece, Player, Rules};
 
 /// 1 in the first layer.
 pub const ONE: i16 = 128;
@@ -60,6 +61,22 @@ impl Sight {
     #[inline]
     pub fn has_hands(&self) -> bool {
         self.has_hands
+    }
+
+    /// By row, the one of the same piece when left and right are exchanged; `None` where the players do not have them in common.
+    pub fn reflected(&self, rules: &Rules) -> Option<Vec<u32>> {
+        let by = Symmetry::reflecting(&rules.geometry, Offset::new(1, 0))?;
+        let there: Vec<usize> =
+            (0..self.cells as u16).map(|cell| by.cell(&rules.geometry, Cell(cell)).index()).collect();
+        let board = rules.geometry.board();
+        let keeps_board = by.cells(&rules.geometry, board) == *board;
+        let seen = &self.seen[1];
+        let in_common =
+            (0..self.cells).all(|cell| usize::from(seen[there[cell]]) == there[usize::from(seen[cell])]);
+        let standing =
+            (0..2 * self.kinds * self.cells).map(|row| row - row % self.cells + there[row % self.cells]);
+        let held = 2 * self.kinds * self.cells..self.rows();
+        (keeps_board && in_common).then(|| standing.chain(held).map(|row| row as u32).collect())
     }
 
     #[inline]

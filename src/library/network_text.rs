@@ -28,19 +28,10 @@ use crate::game::{Game, Kind, Network, Piece, Player, Sight};
 /// The version of the format.
 const VERSION: u32 = 1;
 
-/// The value of each hexadecimal digit; `NO_DIGIT` of what is none.
-static DIGITS: [u8; 256] = digits();
-const NO_DIGIT: u8 = 16;
-
-const fn digits() -> [u8; 256] {
-    let mut values = [NO_DIGIT; 256];
-    let mut value = 0;
-    while value < 16 {
-        values[b"0123456789abcdef"[value] as usize] = value as u8;
-        values[b"0123456789ABCDEF"[value] as usize] = value as u8;
-        value += 1;
-    }
-    values
+/// The value of a hexadecimal digit; anything of what is none.
+#[inline]
+fn value(digit: u8) -> u8 {
+    (digit & 0xf) + 9 * (digit >> 6)
 }
 
 /// What is wrong with a file.
@@ -95,33 +86,24 @@ impl<'a> Lines<'a> {
 
     /// Numbers of two hexadecimal digits each.
     fn small(&self, text: &str, count: usize, to: &mut Vec<i16>) -> Result<(), Mistake> {
-        let mut seen = 0;
-        to.extend(text.as_bytes().chunks_exact(2).map(|two| {
-            let [high, low] = [two[0], two[1]].map(|digit| DIGITS[usize::from(digit)]);
-            seen |= high | low;
-            i16::from((high << 4 | low) as i8)
-        }));
-        self.check(text, (2, count), seen)
+        self.check(text, (2, count))?;
+        let number = |two: &[u8]| i16::from((value(two[0]) << 4 | value(two[1])) as i8);
+        to.extend(text.as_bytes().chunks_exact(2).map(number));
+        Ok(())
     }
 
     /// Numbers of four hexadecimal digits each.
     fn large(&self, text: &str, count: usize) -> Result<Vec<i16>, Mistake> {
-        let mut seen = 0;
-        let number = |four: &[u8]| {
-            four.iter().fold(0, |number, &digit| {
-                let value = DIGITS[usize::from(digit)];
-                seen |= value;
-                number << 4 | i16::from(value)
-            })
-        };
-        let numbers = text.as_bytes().chunks_exact(4).map(number).collect();
-        self.check(text, (4, count), seen)?;
-        Ok(numbers)
+        self.check(text, (4, count))?;
+        let number =
+            |four: &[u8]| four.iter().fold(0, |number, &digit| number << 4 | i16::from(value(digit)));
+        Ok(text.as_bytes().chunks_exact(4).map(number).collect())
     }
 
-    /// `seen`: the values of all digits.
-    fn check(&self, text: &str, (digits, count): (usize, usize), seen: u8) -> Result<(), Mistake> {
-        if text.len() == digits * count && seen & NO_DIGIT == 0 {
+    fn check(&self, text: &str, (digits, count): (usize, usize)) -> Result<(), Mistake> {
+        // Every digit is looked at, also behind a wrong one: so the compiler takes several at a time.
+        let are_digits = text.bytes().fold(true, |so_far, digit| so_far & digit.is_ascii_hexdigit());
+        if text.len() == digits * count && are_digits {
             return Ok(());
         }
         let words = format!("{count} numbers of {digits} hexadecimal digits were expected, without blanks");

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use banco::inside::eval::{Scorer, explain, network_shares};
-use banco::inside::game::{Game, Piece, Player};
+use banco::inside::eval::{Scorer, explain, network_shares, seen_rows};
+use banco::inside::game::{Cell, Game, Piece, Player, Sight};
 use banco::inside::library::Library;
 use banco::inside::lint::play_at_random;
 use banco::inside::position::Position;
@@ -306,6 +306,9 @@ fn training_learns_and_makes_the_same_network_again() {
     assert!(loss("pass 12 of 12") < loss("pass 1 of 12"), "{told}");
     assert_eq!(once, train(&["--passes", "12"]).1);
     assert_ne!(once, train(&["--passes", "12", "--seed", "2"]).1);
+    let reflected = train(&["--passes", "12", "--reflect"]).1;
+    assert!(reflected.contains("--reflect"), "{reflected}");
+    assert_eq!(reflected, train(&["--passes", "12", "--reflect"]).1);
     with_network(at, "breakthrough", &once);
     banco_in(at, &["check", "--strict", "thinking.toml"]).good();
     let json = train(&["--passes", "1", "--json"]).0;
@@ -322,5 +325,50 @@ fn training_learns_and_makes_the_same_network_again() {
     fs::write(at.join("scripted.toml"), scripted).expect("written");
     let words = ["train", "scripted.toml", "--records", "r", "--save", "x"];
     banco_in(at, &words).fails(2, "a script takes the place of its terms");
+    assert!(!at.join("x").exists());
+}
+
+#[test]
+fn left_and_right_are_exchanged_for_both_players_or_not_at_all() {
+    for name in ["chess", "crazyhouse", "xiangqi", "shogi", "breakthrough"] {
+        let game = shipped::game(name);
+        let sight = Sight::of(&game.rules, &game.evaluation).expect("players who face each other");
+        let reflected = sight.reflected(&game.rules).expect("they have left and right in common");
+        let files = game.rules.geometry.files();
+        let across = |cell: Cell| Cell(cell.0 - cell.0 % files + files - 1 - cell.0 % files);
+        let mut position = Position::start(&game);
+        play_at_random(&mut position, 40, 7);
+        for viewer in Player::BOTH {
+            let mut found: Vec<(u32, u16)> = seen_rows(&position, &sight, viewer)
+                .into_iter()
+                .filter(|&(_, times)| times > 0)
+                .map(|(row, times)| (reflected[row], times))
+                .collect();
+            let mut expected = Vec::new();
+            for cell in game.rules.geometry.board().iter() {
+                let piece = position.at(cell);
+                if game.rules.roster.owner(piece).is_some() {
+                    expected.push((sight.standing(viewer, piece, across(cell)) as u32, 1));
+                }
+            }
+            for piece in (1..1 + 2 * game.rules.roster.kinds as u8).map(Piece) {
+                let held = if game.rules.has_hands() { position.held(piece) } else { 0 };
+                expected.extend((held > 0).then(|| (sight.held(viewer, piece) as u32, held)));
+            }
+            found.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(found, expected, "{name}, {viewer:?}");
+        }
+    }
+    let folder = elsewhere();
+    let at = folder.path();
+    let torn = "[game]\nlanguage = 1\nname = \"Torn\"\nextends = \"breakthrough\"\n[board]\nsize = [3, 4]\nholes = [\"a2:a3\"]\n\
+                [setup]\nboard = \"\"\"\np p p\n# . .\n# . .\nP P P\n\"\"\"\n[evaluation]\ninherited = false\n";
+    fs::write(at.join("torn.toml"), torn).expect("written");
+    let games =
+        ["match", "torn.toml", "name=a,nodes=50", "name=b,nodes=40", "--games", "2", "--records", "r"];
+    banco_in(at, &games).good();
+    let words = ["train", "torn.toml", "--records", "r", "--save", "x", "--reflect"];
+    banco_in(at, &words).fails(2, "the board with left and right exchanged is not the same for both players");
     assert!(!at.join("x").exists());
 }

@@ -55,16 +55,18 @@ impl Look<'_> {
     }
 }
 
-/// The sum of the losses of some positions, and how their mean changes with each weight.
-pub(super) fn gradient(weights: &Weights, list: &Labelled, batch: &[u32]) -> (f64, Weights) {
+/// The sum of the losses of some positions in one of the passes, and how their mean changes with each weight.
+pub(super) fn gradient(weights: &Weights, list: &Labelled, batch: &[u32], pass: u32) -> (f64, Weights) {
     let share = 1.0 / batch.len() as f32;
     let part = |batch: &[u32]| {
         let (mut look, mut slope, mut loss) = (Look::of(weights), weights.nothing(), 0.0);
+        let mut room = Vec::new();
         for &at in batch {
             let (at, (before, target)) = (at as usize, list.label(at as usize));
-            let chance = chance(before + look.odds(list.rows(at)));
+            let rows = list.rows_in(at, pass, &mut room);
+            let chance = chance(before + look.odds(rows));
             loss += surprise(f64::from(target), f64::from(chance));
-            look.learn(list.rows(at), share * (chance - target), &mut slope);
+            look.learn(rows, share * (chance - target), &mut slope);
         }
         (loss, slope)
     };

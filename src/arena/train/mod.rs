@@ -33,6 +33,9 @@ pub struct Training {
     pub lambda: f64,
     /// How often each position is looked at.
     pub passes: u32,
+    /// Whether each position is looked at with left and right exchanged, too: twice as much to learn from in a game
+    /// that does not know them apart.
+    pub reflect: bool,
     /// Where chance begins.
     pub seed: u64,
 }
@@ -65,11 +68,13 @@ const BATCH: usize = 4096;
 /// The size of a step at the beginning; it falls to nothing.
 const RATE: f32 = 0.0015;
 
+const NO_REFLECTION: &str = "the board with left and right exchanged is not the same for both players";
+
 /// Trains a network for a game on its quiet positions, telling each pass.
 ///
 /// # Errors
 ///
-/// When the players do not face each other, when a game cannot be played under the rules, when a script fails, or when there is too
+/// When the players do not face each other, when left and right are to be exchanged and the players do not have them in common, when a game cannot be played under the rules, when a script fails, or when there is too
 /// little to learn from.
 pub fn train<'a>(
     game: &Arc<Game>,
@@ -80,11 +85,14 @@ pub fn train<'a>(
     let plain = without_network(game);
     let sight = Sight::of(&plain.rules, &plain.evaluation)
         .ok_or("the players do not face each other: a network could not tell what each of them sees")?;
+    let reflected =
+        training.reflect.then(|| sight.reflected(&plain.rules).ok_or(NO_REFLECTION)).transpose()?;
     let [learnt, held_out] = sights(&plain, &sight, &records.collect::<Vec<_>>())?;
     if learnt.is_empty() || held_out.is_empty() {
         return Err("there are too few quiet positions to learn from".to_owned());
     }
     let (scale, [learnt, held_out]) = labelled(learnt, held_out, training.lambda);
+    let learnt = learnt.reflecting(reflected);
     let before = plain_loss(&held_out);
     let mut weights = Weights::random(sight.rows(), training.hidden, training.seed);
     learn(&mut weights, &learnt, training, |done, training, weights| {
@@ -127,7 +135,7 @@ fn learn(
         shuffle(&mut order, &mut seed);
         let mut sum = 0.0;
         for batch in order.chunks(BATCH) {
-            let (loss, mut slope) = gradient(weights, list, batch);
+            let (loss, mut slope) = gradient(weights, list, batch, pass);
             adam.step(weights, &mut slope, RATE * left as f32 / steps as f32);
             sum += loss;
             left -= 1;

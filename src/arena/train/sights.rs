@@ -64,6 +64,8 @@ pub(super) struct Labelled {
     /// Where the rows of each begin, and of the next.
     starts: Vec<usize>,
     labels: Vec<(f32, f32)>,
+    /// By row, the one with left and right exchanged, where positions are looked at that way, too.
+    reflected: Option<Vec<u32>>,
 }
 
 impl Labelled {
@@ -76,6 +78,11 @@ impl Labelled {
             all.starts.push(all.rows.len());
         }
         all
+    }
+
+    /// The same positions, looked at with left and right exchanged in every other pass.
+    pub(super) fn reflecting(self, reflected: Option<Vec<u32>>) -> Labelled {
+        Labelled { reflected, ..self }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -95,7 +102,24 @@ impl Labelled {
     /// The rows of what the player to move sees, and the other one.
     pub(super) fn rows(&self, at: usize) -> [&[u32]; 2] {
         let rows = &self.rows[self.starts[at]..self.starts[at + 1]];
-        let (own, other) = rows.split_at(rows.len() / 2);
-        [own, other]
+        halves(rows)
     }
+
+    /// The rows in one of the passes.
+    pub(super) fn rows_in<'a>(&'a self, at: usize, pass: u32, room: &'a mut Vec<u32>) -> [&'a [u32]; 2] {
+        match &self.reflected {
+            Some(reflected) if (at as u32 ^ pass) & 1 == 1 => {
+                room.clear();
+                let rows = &self.rows[self.starts[at]..self.starts[at + 1]];
+                room.extend(rows.iter().map(|&row| reflected[row as usize]));
+                halves(room)
+            }
+            _ => self.rows(at),
+        }
+    }
+}
+
+fn halves(rows: &[u32]) -> [&[u32]; 2] {
+    let (own, other) = rows.split_at(rows.len() / 2);
+    [own, other]
 }

@@ -17,18 +17,16 @@ const MOST: f32 = 127.0 / ONE as f32;
 const MOST_OUTPUT: f32 = 127.0 / OUTPUT_ONE as f32;
 const MOST_START: f32 = 32_000.0 / ONE as f32;
 
-/// About so many rows are summed up in a position, as far as the first weights are concerned.
-const USUAL_ROWS: f32 = 32.0;
-
 impl Weights {
+    /// Weights to begin with. The rows say nothing yet: so what the games never show says nothing in the end. The sums
+    /// begin apart from each other.
     pub(super) fn random(rows: usize, hidden: usize, mut seed: u64) -> Weights {
-        let mut within = |most: f32| (split_mix(&mut seed) >> 40) as f32 / (1u64 << 23) as f32 * most - most;
-        let most = USUAL_ROWS.sqrt().recip();
-        let rows = (0..rows * hidden).map(|_| within(most)).collect();
+        let mut share = || (split_mix(&mut seed) >> 40) as f32 / (1u64 << 24) as f32;
         let most = (hidden as f32).sqrt().recip();
-        let own: Vec<f32> = (0..hidden).map(|_| within(most)).collect();
+        let start = (0..hidden).map(|_| share()).collect();
+        let own: Vec<f32> = (0..hidden).map(|_| (2.0 * share() - 1.0) * most).collect();
         let output = own.iter().copied().chain(own.iter().map(|weight| -weight)).collect();
-        Weights { hidden, start: vec![0.0; hidden], rows, output }
+        Weights { hidden, start, rows: vec![0.0; rows * hidden], output }
     }
 
     /// As many that are all nothing.
