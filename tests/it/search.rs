@@ -313,7 +313,7 @@ fn what_was_found_with_time_to_spare_is_not_believed_where_a_count_is_near_its_l
 /// engine, and checks are looked at no deeper where pieces are dropped. Late moves are looked at a ply less where a cut is
 /// expected, and histories follow the move four plies ago. Moves that are no tactics are ranked only when their turn comes.
 /// Chess and janggi have networks.)
-const SIGNATURE: u64 = 1_688_654;
+const SIGNATURE: u64 = 1_696_110;
 
 #[test]
 fn a_win_is_proven_where_no_count_of_quiet_plies_can_end_the_game_before() {
