@@ -87,7 +87,7 @@ const ASKED: [(&str, &str); 26] = [
     ("eval", "banco eval dodgem-textbook --position \"B../.../BWW w\" --json"),
     ("compare", "banco compare dodgem --depth 2 --json | head -n 1"),
     ("tree", "banco tree dodgem --depth 1 --json"),
-    ("analyse", "printf '1. e4 *\\n' > one.pgn; banco analyse one.pgn --depth 1 --json 2> /dev/null"),
+    ("analyse", "printf '1. f3 *\\n' > one.pgn; banco analyse one.pgn --depth 1 --json 2> /dev/null"),
     ("perft", "banco perft dodgem 3 --json"),
     ("perft --divide", "banco perft dodgem 2 --divide --json"),
     ("solve", "banco solve dodgem --json"),
