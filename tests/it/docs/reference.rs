@@ -422,11 +422,12 @@ fn collect(value: &Value, keys: &mut Vec<(String, &'static str)>) {
 fn kind(key: &str, value: &Value) -> &'static str {
     match value {
         Value::Null => match key {
-            "mate" | "plies" | "line" | "rule_line" | "column" => "number or null",
+            "mate" | "best_mate" | "plies" | "line" | "rule_line" | "column" => "number or null",
             "outcome" => "object or null",
             _ => "text or null",
         },
-        _ if ["mate", "plies"].contains(&key) => "number or null",
+        _ if ["mate", "best_mate", "plies"].contains(&key) => "number or null",
+        _ if key == "mark" => "text or null",
         Value::Bool(_) => "true or false",
         Value::Number(_) => "number",
         Value::String(_) => "text",
