@@ -101,21 +101,23 @@ impl Labelled {
 
     /// The rows of what the player to move sees, and the other one.
     pub(super) fn rows(&self, at: usize) -> [&[u32]; 2] {
-        let rows = &self.rows[self.starts[at]..self.starts[at + 1]];
-        halves(rows)
+        halves(self.both(at))
     }
 
-    /// The rows in one of the passes.
+    /// The rows in one of the passes; `room` is for those that are exchanged.
     pub(super) fn rows_in<'a>(&'a self, at: usize, pass: u32, room: &'a mut Vec<u32>) -> [&'a [u32]; 2] {
         match &self.reflected {
             Some(reflected) if (at as u32 ^ pass) & 1 == 1 => {
                 room.clear();
-                let rows = &self.rows[self.starts[at]..self.starts[at + 1]];
-                room.extend(rows.iter().map(|&row| reflected[row as usize]));
+                room.extend(self.both(at).iter().map(|&row| reflected[row as usize]));
                 halves(room)
             }
             _ => self.rows(at),
         }
+    }
+
+    fn both(&self, at: usize) -> &[u32] {
+        &self.rows[self.starts[at]..self.starts[at + 1]]
     }
 }
 

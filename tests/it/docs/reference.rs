@@ -420,19 +420,16 @@ fn collect(value: &Value, keys: &mut Vec<(String, &'static str)>) {
 }
 
 fn kind(key: &str, value: &Value) -> &'static str {
-    match value {
-        Value::Null => match key {
-            "mate" | "best_mate" | "plies" | "line" | "rule_line" | "column" => "number or null",
-            "outcome" => "object or null",
-            _ => "text or null",
-        },
-        _ if ["mate", "best_mate", "plies"].contains(&key) => "number or null",
-        _ if key == "mark" => "text or null",
-        Value::Bool(_) => "true or false",
-        Value::Number(_) => "number",
-        Value::String(_) => "text",
-        Value::Array(_) => "list",
-        Value::Object(_) => "object",
+    match (key, value) {
+        ("mate" | "best_mate" | "plies", _) => "number or null",
+        ("line" | "rule_line" | "column", Value::Null) => "number or null",
+        ("outcome", Value::Null) => "object or null",
+        ("mark", _) | (_, Value::Null) => "text or null",
+        (_, Value::Bool(_)) => "true or false",
+        (_, Value::Number(_)) => "number",
+        (_, Value::String(_)) => "text",
+        (_, Value::Array(_)) => "list",
+        (_, Value::Object(_)) => "object",
     }
 }
 
