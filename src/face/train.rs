@@ -20,7 +20,7 @@ use super::tune::share;
 ///
 /// The network learns what the terms of a definition leave out: its points are added to theirs. It looks at what stands
 /// where, from the side of each player, and costs a search little. One game of eight is held out, and says how much was
-/// learnt. Some ten thousand games are few. `network = "FILE"` in `[evaluation]` names it. Whether it is better is for a match to say.
+/// learnt. Three thousand games are too few. `network = "FILE"` in `[evaluation]` names it. Whether it is better is for a match to say.
 ///
 /// Example: banco train chess --records games.jsonl --save chess.network
 #[derive(clap::Args, Debug)]

@@ -74,8 +74,8 @@ const NO_REFLECTION: &str = "the board with left and right exchanged is not the 
 ///
 /// # Errors
 ///
-/// When the players do not face each other, when left and right are to be exchanged and the players do not have them in common, when a game cannot be played under the rules, when a script fails, or when there is too
-/// little to learn from.
+/// When the players do not face each other, when left and right are to be exchanged and the players do not have them in
+/// common, when a game cannot be played under the rules, when a script fails, or when there is too little to learn from.
 pub fn train<'a>(
     game: &Arc<Game>,
     records: impl Iterator<Item = &'a Record>,
