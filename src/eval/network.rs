@@ -25,6 +25,8 @@ pub struct NetworkSums {
     changed: Vec<Changed>,
     /// How long `changed` was before each move.
     marks: Vec<u32>,
+    /// By ply, the royal pieces that the players look from.
+    royals: Vec<[Option<Cell>; 2]>,
 }
 
 impl NetworkSums {
@@ -39,11 +41,13 @@ impl NetworkSums {
             held: vec![0; in_hands],
             changed: Vec::new(),
             marks: Vec::new(),
+            royals: vec![[None; 2]],
         };
         for cell in game.rules.geometry.board().iter() {
             sums.put(game, cell, board.at(cell));
         }
         sums.hold(board);
+        sums.look_from_royals(game);
         sums.changed.clear();
         Some(sums)
     }
@@ -51,13 +55,18 @@ impl NetworkSums {
     /// Takes note of the move that was just played.
     #[inline]
     pub fn follow<const N: usize>(&mut self, game: &Game, board: &Board<N>) {
-        self.marks.push(self.changed.len() as u32);
+        let mark = self.changed.len();
+        self.marks.push(mark as u32);
         let last = self.sums.len() - 2 * self.network.hidden;
         self.sums.extend_from_within(last..);
+        self.royals.push(self.royals[self.royals.len() - 1]);
         for cell in board.changed(game) {
             self.put(game, cell, board.at(cell));
         }
         self.hold(board);
+        if self.network.sight.nearness() > 0 && self.a_royal_moved(mark) {
+            self.look_from_royals(game);
+        }
     }
 
     /// Takes the last note back.
@@ -65,6 +74,7 @@ impl NetworkSums {
     pub fn retreat(&mut self) {
         let Some(mark) = self.marks.pop() else { return };
         self.sums.truncate(self.sums.len() - 2 * self.network.hidden);
+        self.royals.pop();
         for changed in self.changed.drain(mark as usize..).rev() {
             match changed {
                 Changed::Cell(cell, piece) => self.standing[cell.index()] = piece,
@@ -93,7 +103,14 @@ impl NetworkSums {
         }
         for (piece, times) in [(before, -1), (piece, 1)] {
             if game.rules.roster.owner(piece).is_some() {
-                self.add(|sight, viewer| sight.standing(viewer, piece, cell), times);
+                self.add(|sight, viewer| Some(sight.standing(viewer, piece, cell)), times);
+                if self.network.sight.nearness() > 0 {
+                    let royals = self.royals[self.royals.len() - 1];
+                    let beside = |sight: &Sight, viewer: Player| {
+                        sight.beside(viewer, piece, cell, royals[viewer.index()]?)
+                    };
+                    self.add(beside, times);
+                }
             }
         }
         self.changed.push(Changed::Cell(cell, before));
@@ -107,7 +124,7 @@ impl NetworkSums {
             let now = board.held(piece);
             if now != before {
                 let times = (i32::from(now) - i32::from(before)) as i16;
-                self.add(|sight, viewer| sight.held(viewer, piece), times);
+                self.add(|sight, viewer| Some(sight.held(viewer, piece)), times);
                 self.changed.push(Changed::Hand(piece, before));
                 self.held[code] = now;
             }
@@ -115,12 +132,48 @@ impl NetworkSums {
     }
 
     #[inline]
-    fn add(&mut self, row: impl Fn(&Sight, Player) -> usize, times: i16) {
+    fn add(&mut self, row: impl Fn(&Sight, Player) -> Option<usize>, times: i16) {
         let hidden = self.network.hidden;
         let last = self.sums.len() - 2 * hidden;
         let (first, second) = self.sums[last..].split_at_mut(hidden);
         for (viewer, sums) in [(Player::First, first), (Player::Second, second)] {
-            self.network.add(sums, row(&self.network.sight, viewer), times);
+            if let Some(row) = row(&self.network.sight, viewer) {
+                self.network.add(sums, row, times);
+            }
+        }
+    }
+
+    /// Whether a royal piece has come or gone since that mark.
+    fn a_royal_moved(&self, mark: usize) -> bool {
+        let sight = &self.network.sight;
+        let is_royal = |piece| Player::BOTH.iter().any(|&player| sight.is_royal(player, piece));
+        self.changed[mark..].iter().any(|changed| match *changed {
+            Changed::Cell(cell, before) => is_royal(before) || is_royal(self.standing[cell.index()]),
+            Changed::Hand(..) => false,
+        })
+    }
+
+    /// Looks for the royal pieces anew. What is near one that moved is taken back from where it stood, and added where it stands.
+    fn look_from_royals(&mut self, game: &Game) {
+        let network = self.network.clone();
+        let (hidden, sight) = (network.hidden, &network.sight);
+        for viewer in Player::BOTH {
+            let now = sight.royal(viewer, |cell| self.standing[cell.index()]);
+            let Some(kept) = self.royals.last_mut() else { return };
+            let before = std::mem::replace(&mut kept[viewer.index()], now);
+            if now == before {
+                continue;
+            }
+            let start = self.sums.len() - (2 - viewer.index()) * hidden;
+            let sums = &mut self.sums[start..][..hidden];
+            let pieces = game.rules.geometry.board().iter().map(|cell| (cell, self.standing[cell.index()]));
+            for (cell, piece) in pieces.filter(|&(_, piece)| game.rules.roster.owner(piece).is_some()) {
+                for (royal, times) in [(before, -1), (now, 1)] {
+                    if let Some(row) = royal.and_then(|royal| sight.beside(viewer, piece, cell, royal)) {
+                        network.add(sums, row, times);
+                    }
+                }
+            }
         }
     }
 }
@@ -158,14 +211,18 @@ pub fn seen_rows(position: &Position, sight: &Sight, viewer: Player) -> Vec<(usi
     rows_without(position, sight, viewer, None)
 }
 
-/// The same if nothing stood on a cell.
+/// The same if nothing stood on a cell. A royal piece is looked from all the same.
 fn rows_without(position: &Position, sight: &Sight, viewer: Player, bare: Option<Cell>) -> Vec<(usize, u16)> {
     let rules = &position.game().rules;
     let cells = rules.geometry.board().iter().filter(|&cell| Some(cell) != bare);
     let pieces = cells.map(|cell| (cell, position.at(cell)));
     let pieces = pieces.filter(|&(_, piece)| rules.roster.owner(piece).is_some());
-    let standing = pieces.map(|(cell, piece)| (sight.standing(viewer, piece, cell), 1));
+    let royal = sight.royal(viewer, |cell| position.at(cell));
+    let rows = pieces.flat_map(|(cell, piece)| {
+        let beside = royal.and_then(|royal| sight.beside(viewer, piece, cell, royal));
+        [Some(sight.standing(viewer, piece, cell)), beside].into_iter().flatten().map(|row| (row, 1))
+    });
     let codes = if sight.has_hands() { 1..1 + 2 * rules.roster.kinds as u8 } else { 0..0 };
     let held = codes.map(Piece).map(|piece| (sight.held(viewer, piece), position.held(piece)));
-    standing.chain(held).collect()
+    rows.chain(held).collect()
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use crate::arena::train::{Pass, Trained, Training, train};
-use crate::game::Network;
+use crate::game::{Network, Sight};
 use crate::library::network_text;
 use crate::suite::{io_words, write_whole};
 
@@ -35,6 +35,9 @@ pub(super) struct Args {
     /// How many sums the network makes for each player: a multiple of 16, at most 256
     #[arg(long, value_name = "N", default_value_t = 32, value_parser = hidden)]
     hidden: usize,
+    /// See pieces within N files and ranks of the own royal piece by how far they stand from it, too
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=i64::from(Sight::FARTHEST)))]
+    near: u16,
     /// How much results count; the rest of one goes to what the engines' searches said
     #[arg(long, value_name = "SHARE", default_value = "0.3", value_parser = share)]
     lambda: f64,
@@ -71,7 +74,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
         ));
     }
     let records = args.games.read(&loaded.game)?;
-    let Args { hidden, lambda, passes, reflect, seed, .. } = *args;
+    let Args { hidden, near, lambda, passes, reflect, seed, .. } = *args;
     let mut written = Ok(());
     let tell = |pass: Pass| {
         let Pass { done, training, held_out } = pass;
@@ -83,7 +86,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
             written = writeln!(out, "{line}").and_then(|()| out.flush());
         }
     };
-    let training = Training { hidden, lambda, passes, reflect, seed };
+    let training = Training { hidden, near, lambda, passes, reflect, seed };
     let trained = train(&loaded.game, records.iter(), &training, tell).map_err(Failure::Usage)?;
     written?;
     let Trained { network, positions: [learnt, held_out], held_out: [before, after] } = trained;

@@ -1,14 +1,15 @@
 //! A small neural network that scores a position by what stands where.
 //!
 //! Each player looks at the board from the own side. What that player sees, the own pieces and the enemy's by kind and
-//! cell, and those in hands, has a row of weights each; the rows of all that is there are summed up. Each of the sums
-//! is cut off below 0 and above 1 and squared. These numbers are weighed once more: those of the player to move, and
-//! those of the other one. So a position is worth the opposite when the players are exchanged, the turn included.
+//! cell, and those in hands, has a row of weights each; the rows of all that is there are summed up. Pieces near the own
+//! royal piece may have one more row each, by how far they stand from it. Each of the sums is cut off below 0 and above 1
+//! and squared. These numbers are weighed once more: those of the player to move, and those of the other one. So a
+//! position is worth the opposite when the players are exchanged, the turn included.
 //!
 //! Literature: Nasu, "Efficiently updatable neural-network-based evaluation functions for computer shogi" (2018).
 
 use super::symmetry::Symmetry;
-use super::{Cell, Evaluation, Offset, Piece, Player, Rules};
+use super::{Cell, Evaluation, Kind, Offset, Piece, Player, Rules};
 
 /// 1 in the first layer.
 pub const ONE: i16 = 128;
@@ -24,6 +25,10 @@ pub struct Sight {
     has_hands: bool,
     /// By cell, where each player sees it.
     seen: [Vec<u16>; 2],
+    files: u16,
+    royals: Vec<Kind>,
+    /// Pieces within so many files and ranks of the own royal piece are seen by how far they stand from it, too.
+    near: u16,
 }
 
 impl Sight {
@@ -36,13 +41,46 @@ impl Sight {
             from_behind[there.index()] = cell as u16;
         }
         let seen = [(0..cells as u16).collect(), from_behind];
-        Some(Sight { kinds: rules.roster.kinds, cells, has_hands: rules.has_hands(), seen })
+        Some(Sight {
+            kinds: rules.roster.kinds,
+            cells,
+            has_hands: rules.has_hands(),
+            seen,
+            files: rules.geometry.files(),
+            royals: rules.royals.iter().map(|royal| royal.kind).collect(),
+            near: 0,
+        })
+    }
+
+    /// The farthest that pieces can be seen from the own royal piece.
+    pub const FARTHEST: u16 = 8;
+
+    /// The same where pieces within so many files and ranks of the own royal piece are seen by how far they stand from it, too;
+    /// `None` where there is no royal piece to look from.
+    pub fn seeing_near(self, near: u16) -> Option<Sight> {
+        (near == 0 || !self.royals.is_empty()).then_some(Sight { near, ..self })
+    }
+
+    /// Within how many files and ranks of the own royal piece pieces are seen by how far they stand from it; 0: nowhere.
+    #[inline]
+    pub fn nearness(&self) -> u16 {
+        self.near
+    }
+
+    /// How many cells the board has: so many rows belong to a piece that stands on it.
+    pub fn cells(&self) -> usize {
+        self.cells
+    }
+
+    /// So many rows belong to a piece that is seen from the own royal piece.
+    pub fn window(&self) -> usize {
+        if self.near == 0 { 0 } else { usize::from(2 * self.near + 1).pow(2) }
     }
 
     /// How many rows there are: by owner, the player who looks first, by kind and by cell; then by owner and kind for
-    /// pieces in hands.
+    /// pieces in hands; then by owner, kind and displacement for pieces near the royal piece of the player who looks.
     pub fn rows(&self) -> usize {
-        2 * self.kinds * (self.cells + usize::from(self.has_hands))
+        2 * self.kinds * (self.cells + usize::from(self.has_hands) + self.window())
     }
 
     /// The row of a piece that a player sees on a cell.
@@ -55,6 +93,34 @@ impl Sight {
     #[inline]
     pub fn held(&self, viewer: Player, piece: Piece) -> usize {
         2 * self.kinds * self.cells + self.kind(viewer, piece)
+    }
+
+    /// The row of a piece that a player sees near the own royal piece; `None` far from it.
+    #[inline]
+    pub fn beside(&self, viewer: Player, piece: Piece, cell: Cell, royal: Cell) -> Option<usize> {
+        let seen = &self.seen[viewer.index()];
+        let [(file, rank), (royal_file, royal_rank)] =
+            [cell, royal].map(|cell| (seen[cell.index()] % self.files, seen[cell.index()] / self.files));
+        let side = 2 * self.near + 1;
+        let (right, down) =
+            ((file + self.near).wrapping_sub(royal_file), (rank + self.near).wrapping_sub(royal_rank));
+        let start = 2 * self.kinds * (self.cells + usize::from(self.has_hands));
+        let row = || start + self.kind(viewer, piece) * self.window() + usize::from(down * side + right);
+        (right < side && down < side).then(row)
+    }
+
+    /// Whether a piece is a royal one of that player.
+    #[inline]
+    pub fn is_royal(&self, viewer: Player, piece: Piece) -> bool {
+        piece != Piece::NONE && piece.owner() == viewer && self.royals.contains(&piece.kind())
+    }
+
+    /// Where the royal piece of a player stands that the others are seen from: where there are several, the first one that this
+    /// player sees. `None` where nothing is seen so.
+    pub fn royal(&self, viewer: Player, at: impl Fn(Cell) -> Piece) -> Option<Cell> {
+        let seen = &self.seen[viewer.index()];
+        let cells = (0..if self.near == 0 { 0 } else { self.cells as u16 }).map(Cell);
+        cells.filter(|&cell| self.is_royal(viewer, at(cell))).min_by_key(|cell| seen[cell.index()])
     }
 
     /// Whether pieces in hands are seen.
@@ -75,8 +141,12 @@ impl Sight {
             (0..self.cells).all(|cell| usize::from(seen[there[cell]]) == there[usize::from(seen[cell])]);
         let standing =
             (0..2 * self.kinds * self.cells).map(|row| row - row % self.cells + there[row % self.cells]);
-        let held = 2 * self.kinds * self.cells..self.rows();
-        (keeps_board && in_common).then(|| standing.chain(held).map(|row| row as u32).collect())
+        let near = 2 * self.kinds * (self.cells + usize::from(self.has_hands));
+        let held = 2 * self.kinds * self.cells..near;
+        let side = usize::from(2 * self.near + 1);
+        let beside = (0..self.rows() - near).map(|row| near + row + side - 1 - 2 * (row % side));
+        let all = standing.chain(held).chain(beside).map(|row| row as u32);
+        (keeps_board && in_common).then(|| all.collect())
     }
 
     #[inline]

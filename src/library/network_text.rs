@@ -1,11 +1,12 @@
 //! A network as a file: what it is for in words, its weights as hexadecimal numbers.
 //!
 //! ```text
-//! banco network 1
+//! banco network 2
 //! board 8 8
 //! hidden 32
 //! points 400
 //! turn 30
+//! near 4              not in version 1: 0
 //! start 0007fff2…     by number of a row: four digits each
 //! output 1cf3…        the weights of the second layer: of the player to move, then of the other one; two digits each
 //! output e20d…
@@ -15,6 +16,8 @@
 //! enemy pawn
 //! …
 //! own hand pawn       a row for each that is in hand
+//! …
+//! own near pawn       a row for each displacement from the own royal piece, from the left in front
 //! …
 //! ```
 //!
@@ -26,7 +29,7 @@ use crate::diagnostic::nearest;
 use crate::game::{Game, Kind, Network, Piece, Player, Sight};
 
 /// The version of the format.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The value of a hexadecimal digit; anything of what is none.
 #[inline]
@@ -133,6 +136,10 @@ pub(super) fn read(text: &str, game: &Game, sight: Sight) -> Result<Network, Mis
     }
     let points = lines.number("points", [1, Network::MOST_POINTS])?;
     let turn = lines.number("turn", [-Network::MOST_POINTS, Network::MOST_POINTS])?;
+    let near = if version == 1 { 0 } else { lines.number("near", [0, i32::from(Sight::FARTHEST)])? };
+    let sight = sight
+        .seeing_near(near as u16)
+        .ok_or_else(|| lines.mistake("the game has no royal piece: nothing can be near it"))?;
     let numbers = lines.after("start")?;
     let start = lines.large(numbers, hidden)?;
     let mut output = [Vec::new(), Vec::new()];
@@ -150,7 +157,7 @@ pub(super) fn read(text: &str, game: &Game, sight: Sight) -> Result<Network, Mis
                 .mistake(format!("`{title}` was expected: a network says its kinds in the game's order"));
             return Err(Mistake { help: near.map(|near| format!("did you mean `{near}`?")), ..mistake });
         }
-        for _ in 0..part.rows(game) {
+        for _ in 0..part.rows(&sight) {
             let row = lines.next("a row of weights")?;
             lines.small(row, hidden, &mut rows)?;
         }
@@ -167,6 +174,7 @@ pub(super) fn write(network: &Network, game: &Game, about: &str) -> String {
     about.lines().for_each(|line| _ = writeln!(text, "# {line}"));
     let Network { hidden, points, turn, .. } = network;
     _ = write!(text, "board {}\nhidden {hidden}\npoints {points}\nturn {turn}\n", size(game));
+    _ = writeln!(text, "near {}", network.sight.nearness());
     let four = |numbers: &[i16]| numbers.iter().map(|&n| format!("{:04x}", n as u16)).collect::<String>();
     let two = |numbers: &[i16]| numbers.iter().map(|&n| format!("{:02x}", n as i8)).collect::<String>();
     _ = writeln!(text, "start {}", four(&network.start));
@@ -174,7 +182,7 @@ pub(super) fn write(network: &Network, game: &Game, about: &str) -> String {
     let mut rows = (0..network.sight.rows()).map(|row| two(network.row(row)));
     for part in parts(game, &network.sight) {
         _ = writeln!(text, "{}", part.title(game));
-        rows.by_ref().take(part.rows(game)).for_each(|row| _ = writeln!(text, "{row}"));
+        rows.by_ref().take(part.rows(&network.sight)).for_each(|row| _ = writeln!(text, "{row}"));
     }
     text
 }
@@ -183,31 +191,48 @@ fn size(game: &Game) -> String {
     format!("{} {}", game.rules.geometry.files(), game.rules.geometry.ranks())
 }
 
+/// Where pieces are that have rows together.
+#[derive(Clone, Copy)]
+enum Place {
+    Board,
+    Hand,
+    Near,
+}
+
 /// Rows that stand together.
 struct Part {
     piece: Piece,
-    in_hand: bool,
+    place: Place,
 }
 
 impl Part {
     fn title(&self, game: &Game) -> String {
         let owner = if self.piece.owner() == Player::First { "own" } else { "enemy" };
-        let hand = if self.in_hand { "hand " } else { "" };
-        format!("{owner} {hand}{}", game.names.kinds[self.piece.kind().index()].name)
+        let place = match self.place {
+            Place::Board => "",
+            Place::Hand => "hand ",
+            Place::Near => "near ",
+        };
+        format!("{owner} {place}{}", game.names.kinds[self.piece.kind().index()].name)
     }
 
-    fn rows(&self, game: &Game) -> usize {
-        if self.in_hand { 1 } else { game.rules.geometry.size() }
+    fn rows(&self, sight: &Sight) -> usize {
+        match self.place {
+            Place::Board => sight.cells(),
+            Place::Hand => 1,
+            Place::Near => sight.window(),
+        }
     }
 }
 
 /// The parts of a network in the order of their rows.
 fn parts(game: &Game, sight: &Sight) -> impl Iterator<Item = Part> {
     let kinds = game.rules.roster.kinds as u8;
-    let places: &[bool] = if sight.has_hands() { &[false, true] } else { &[false] };
-    places.iter().flat_map(move |&in_hand| {
+    let hand = sight.has_hands().then_some(Place::Hand);
+    let near = (sight.nearness() > 0).then_some(Place::Near);
+    [Some(Place::Board), hand, near].into_iter().flatten().flat_map(move |place| {
         let pieces =
             Player::BOTH.into_iter().flat_map(move |owner| (0..kinds).map(move |kind| (owner, kind)));
-        pieces.map(move |(owner, kind)| Part { piece: Piece::new(Kind(kind), owner), in_hand })
+        pieces.map(move |(owner, kind)| Part { piece: Piece::new(Kind(kind), owner), place })
     })
 }

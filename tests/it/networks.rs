@@ -17,7 +17,25 @@ use crate::shipped;
 
 const HIDDEN: usize = 16;
 
-/// A network of chance, as a file says it.
+/// A network of chance, as a file says it, that looks so near the own royal piece.
+fn of_chance_near(game: &Game, seed: u64, near: usize) -> String {
+    let plain = of_chance(game, seed).replace("banco network 1", "banco network 2");
+    let mut text = plain.replace("turn 7\n", &format!("turn 7\nnear {near}\n"));
+    let mut chance = fastrand::Rng::with_seed(!seed);
+    let rows = if near == 0 { 0 } else { (2 * near + 1).pow(2) };
+    for owner in ["own", "enemy"] {
+        for kind in game.names.kinds.iter().filter(|_| near > 0) {
+            text += &format!("{owner} near {}\n", kind.name);
+            for _ in 0..rows {
+                let row = (0..HIDDEN).map(|_| format!("{:02x}", chance.i8(-25..=25)));
+                text += &format!("{}\n", row.collect::<String>());
+            }
+        }
+    }
+    text
+}
+
+/// A network of chance, as a file of the first version says it.
 fn of_chance(game: &Game, seed: u64) -> String {
     let mut chance = fastrand::Rng::with_seed(seed);
     let mut two =
@@ -58,6 +76,7 @@ fn loaded(at: &Path) -> Arc<Game> {
 
 /// The rows of a file by their titles, read as plainly as can be.
 struct Plain {
+    near: i64,
     rows: HashMap<String, Vec<Vec<i64>>>,
     start: Vec<i64>,
     output: Vec<Vec<i64>>,
@@ -72,10 +91,11 @@ fn numbers(text: &str, digits: usize) -> Vec<i64> {
 
 impl Plain {
     fn of(text: &str) -> Plain {
-        let mut plain = Plain { rows: HashMap::new(), start: Vec::new(), output: Vec::new() };
+        let mut plain = Plain { near: 0, rows: HashMap::new(), start: Vec::new(), output: Vec::new() };
         let mut title = String::new();
         for line in text.lines().skip(6) {
             match line.split_once(' ') {
+                Some(("near", rest)) => plain.near = rest.parse().expect("a number"),
                 Some(("start", rest)) => plain.start = numbers(rest, 4),
                 Some(("output", rest)) => plain.output.push(numbers(rest, 2)),
                 Some(_) => title = line.to_owned(),
@@ -85,9 +105,24 @@ impl Plain {
         plain
     }
 
+    /// The row of a cell among those near another one, both as a player sees them.
+    fn beside(&self, files: i64, cell: u16, royal: u16) -> Option<usize> {
+        let [cell, royal] = [cell, royal].map(i64::from);
+        let right = cell % files - royal % files;
+        let down = cell / files - royal / files;
+        let is_near = self.near > 0 && right.abs() <= self.near && down.abs() <= self.near;
+        is_near.then_some(((down + self.near) * (2 * self.near + 1) + right + self.near) as usize)
+    }
+
     /// What a player sees, summed up. Where the players look at each other, the last cell is the second player's first.
     fn sums(&self, position: &Position, viewer: Player, turned: impl Fn(u16) -> u16) -> Vec<i64> {
         let game = position.game();
+        let see = |cell: u16| if viewer == Player::First { cell } else { turned(cell) };
+        let is_own_royal = |cell: &Cell| {
+            let piece = position.at(*cell);
+            piece != Piece::NONE && piece.owner() == viewer && game.rules.is_royal(piece.kind())
+        };
+        let royal = game.rules.geometry.board().iter().filter(is_own_royal).map(|cell| see(cell.0)).min();
         let mut sums = self.start.clone();
         let mut add = |piece: Piece, hand: &str, row: usize, times: i64| {
             let owner = if piece.owner() == viewer { "own" } else { "enemy" };
@@ -97,8 +132,12 @@ impl Plain {
         for cell in game.rules.geometry.board().iter() {
             let piece = position.at(cell);
             if game.rules.roster.owner(piece).is_some() {
-                let seen = if viewer == Player::First { cell.0 } else { turned(cell.0) };
+                let seen = see(cell.0);
                 add(piece, "", usize::from(seen), 1);
+                let files = i64::from(game.rules.geometry.files());
+                if let Some(row) = royal.and_then(|royal| self.beside(files, seen, royal)) {
+                    add(piece, "near ", row, 1);
+                }
             }
         }
         if game.rules.has_hands() {
@@ -137,28 +176,42 @@ const GAMES: [(&str, bool); 9] = [
 #[test]
 fn a_network_says_what_its_file_says_move_by_move() {
     for (number, (name, round)) in GAMES.into_iter().enumerate() {
-        let folder = elsewhere();
-        let base = Library::default().load(name).unwrap_or_else(|error| panic!("{name}\n{error}")).game;
-        let text = of_chance(&base, number as u64);
-        with_network(folder.path(), name, &text);
-        let (game, plain) = (loaded(folder.path()), Plain::of(&text));
-        let [files, ranks] = [game.rules.geometry.files(), game.rules.geometry.ranks()];
-        let turned = |cell: u16| match round {
-            true => files * ranks - 1 - cell,
-            false => (ranks - 1 - cell / files) * files + cell % files,
-        };
-        let mut said = 0;
-        for seed in 0..6 {
-            let mut position = Position::start(&game);
-            play_at_random(&mut position, 25 * seed as usize, seed);
-            let terms = explain(&position).expect("no script");
-            let network = terms.iter().find(|term| term.name == "network").expect("a network").score;
-            assert_eq!(i64::from(network), plain.points(&position, turned), "{name} {position}");
-            follow(&game, &position, name);
-            said += i32::from(network != 0);
-        }
-        assert!(said >= 3, "{name}: a network of chance says something");
+        says_what_its_file_says((name, round), number as u64, of_chance);
     }
+}
+
+#[test]
+fn a_network_that_looks_from_the_royal_piece_says_what_its_file_says() {
+    let with_royals = GAMES.into_iter().filter(|(name, _)| !["breakthrough", "duck"].contains(name));
+    let more = [("spartan", false), ("knightmate", false), ("horde", false)];
+    for (number, game) in with_royals.chain(more).enumerate() {
+        let near = 1 + number % 4;
+        says_what_its_file_says(game, number as u64, |game, seed| of_chance_near(game, seed, near));
+    }
+}
+
+fn says_what_its_file_says((name, round): (&str, bool), number: u64, network: impl Fn(&Game, u64) -> String) {
+    let folder = elsewhere();
+    let base = Library::default().load(name).unwrap_or_else(|error| panic!("{name}\n{error}")).game;
+    let text = network(&base, number);
+    with_network(folder.path(), name, &text);
+    let (game, plain) = (loaded(folder.path()), Plain::of(&text));
+    let [files, ranks] = [game.rules.geometry.files(), game.rules.geometry.ranks()];
+    let turned = |cell: u16| match round {
+        true => files * ranks - 1 - cell,
+        false => (ranks - 1 - cell / files) * files + cell % files,
+    };
+    let mut said = 0;
+    for seed in 0..6 {
+        let mut position = Position::start(&game);
+        play_at_random(&mut position, 25 * seed as usize, seed);
+        let terms = explain(&position).expect("no script");
+        let network = terms.iter().find(|term| term.name == "network").expect("a network").score;
+        assert_eq!(i64::from(network), plain.points(&position, turned), "{name} {position}");
+        follow(&game, &position, name);
+        said += i32::from(network != 0);
+    }
+    assert!(said >= 3, "{name}: a network of chance says something");
 }
 
 /// Along a game of chance, what is kept is what is worked out anew, and so it is after all is taken back.
@@ -235,7 +288,7 @@ fn a_network_that_is_not_for_the_game_is_refused_with_its_line() {
     let row = text.lines().nth(pawns).expect("a row").to_owned();
     let cut: String = text.lines().take(pawns + 3).map(|line| format!("{line}\n")).collect();
     for (wrong, line, said) in [
-        (text.replace("banco network 1", "banco network 2"), 1, "version 2"),
+        (text.replace("banco network 1", "banco network 3"), 1, "version 3"),
         (text.replace("banco network", "network"), 1, "`banco network` was expected"),
         (text.replace("board 5 5", "board 5 6"), 3, "for another board; the game's has `board 5 5`"),
         (text.replace("hidden 16", "hidden 17"), 4, "a multiple of 16"),
@@ -252,6 +305,23 @@ fn a_network_that_is_not_for_the_game_is_refused_with_its_line() {
         let run = banco_in(at, &["eval", "thinking.toml"]).fails(1, said);
         assert!(run.err.contains(&format!("some.network:{line}:")), "{line}: {}", run.err);
     }
+    let near = of_chance_near(&base, 5, 2);
+    let first_near = 1 + near.lines().position(|line| line.starts_with("own near")).expect("a title");
+    let far = |number: &str| near.replace("near 2", &format!("near {number}"));
+    for (wrong, line, said) in [
+        (far("x"), 7, "`near` is a whole number from 0 to 8"),
+        (far("9"), 7, "`near` is a whole number from 0 to 8"),
+        (far("3"), first_near + 25 + 1, "16 numbers of 2 hexadecimal digits"),
+        (far("0"), text.lines().count() + 2, "nothing more was expected"),
+        (near.replace("near 2\n", ""), 7, "`near` was expected"),
+    ] {
+        with_network(at, "minishogi", &wrong);
+        let run = banco_in(at, &["eval", "thinking.toml"]).fails(1, said);
+        assert!(run.err.contains(&format!("some.network:{line}:")), "{line}: {}", run.err);
+    }
+    let none = Library::default().load("breakthrough").expect("a game").game;
+    with_network(at, "breakthrough", &of_chance_near(&none, 5, 2));
+    banco_in(at, &["eval", "thinking.toml"]).fails(1, "the game has no royal piece: nothing can be near it");
     fs::remove_file(at.join("some.network")).expect("removed");
     banco_in(at, &["eval", "thinking.toml"]).fails(1, "there is no network `some.network`");
     with_network(at, "dodgem", &text);
@@ -264,7 +334,7 @@ fn a_network_that_is_not_for_the_game_is_refused_with_its_line() {
 fn networks_that_were_tampered_with_are_read_or_refused() {
     let folder = elsewhere();
     let base = Library::default().load("minishogi").expect("a game").game;
-    let text = of_chance(&base, 5);
+    let text = of_chance_near(&base, 5, 1);
     with_network(folder.path(), "minishogi", &text);
     let mut chance = fastrand::Rng::with_seed(shipped::given("BANCO_SEED", 1));
     let cases: u32 = shipped::given("BANCO_HOSTILE", 20_000);
@@ -318,6 +388,8 @@ fn training_learns_and_makes_the_same_network_again() {
         banco_in(at, &[&words[..], more].concat()).fails(2, said);
     };
     fails(&["--hidden", "20"], "a multiple of 16");
+    fails(&["--near", "9"], "--near");
+    fails(&["--near", "2"], "the game has no royal piece");
     fails(&["--lambda", "3"], "a share is from 0 to 1");
     fails(&["--passes", "0"], "--passes");
     let scripted = "[game]\nlanguage = 1\nname = \"Scripted\"\nextends = \"breakthrough\"\n\
@@ -333,6 +405,8 @@ fn left_and_right_are_exchanged_for_both_players_or_not_at_all() {
     for name in ["chess", "crazyhouse", "xiangqi", "shogi", "breakthrough"] {
         let game = shipped::game(name);
         let sight = Sight::of(&game.rules, &game.evaluation).expect("players who face each other");
+        let near = if game.rules.has_royals() { 3 } else { 0 };
+        let sight = sight.seeing_near(near).expect("a royal piece");
         let reflected = sight.reflected(&game.rules).expect("they have left and right in common");
         let files = game.rules.geometry.files();
         let across = |cell: Cell| Cell(cell.0 - cell.0 % files + files - 1 - cell.0 % files);
@@ -345,10 +419,15 @@ fn left_and_right_are_exchanged_for_both_players_or_not_at_all() {
                 .map(|(row, times)| (reflected[row], times))
                 .collect();
             let mut expected = Vec::new();
+            let royal = sight.royal(viewer, |cell| position.at(cell));
+            assert_eq!(royal.is_some(), near > 0, "{name}");
             for cell in game.rules.geometry.board().iter() {
                 let piece = position.at(cell);
                 if game.rules.roster.owner(piece).is_some() {
                     expected.push((sight.standing(viewer, piece, across(cell)) as u32, 1));
+                    let beside =
+                        royal.and_then(|royal| sight.beside(viewer, piece, across(cell), across(royal)));
+                    expected.extend(beside.map(|row| (row as u32, 1)));
                 }
             }
             for piece in (1..1 + 2 * game.rules.roster.kinds as u8).map(Piece) {

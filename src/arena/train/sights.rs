@@ -18,8 +18,8 @@ pub(super) struct Seen {
     pub result: f64,
     /// What a search said.
     pub searched: Option<f64>,
-    /// The rows of what that player sees, then as many of what the other one sees.
-    pub rows: Vec<u32>,
+    /// The rows of what that player sees, and of what the other one sees.
+    pub rows: [Vec<u32>; 2],
 }
 
 /// Positions to learn from, and of other games those to test what was learnt.
@@ -46,7 +46,7 @@ fn seen(position: &Position, score: i32, quiet: &Quiet, sight: &Sight) -> Seen {
     let turn = position.turn();
     let sign = f64::from(turn.sign());
     let result = if turn == Player::First { quiet.result } else { 1.0 - quiet.result };
-    let rows = [turn, !turn].iter().flat_map(|&viewer| rows(position, sight, viewer)).collect();
+    let rows = [turn, !turn].map(|viewer| rows(position, sight, viewer).collect());
     let searched = quiet.searched.map(|searched| sign * f64::from(searched));
     Seen { score: sign * f64::from(score), result, searched, rows }
 }
@@ -61,7 +61,7 @@ fn rows(position: &Position, sight: &Sight, viewer: Player) -> impl Iterator<Ite
 #[derive(Clone, Default, Debug)]
 pub(super) struct Labelled {
     rows: Vec<u32>,
-    /// Where the rows of each begin, and of the next.
+    /// Where those of the player to move begin in each, then those of the other one.
     starts: Vec<usize>,
     labels: Vec<(f32, f32)>,
     /// By row, the one with left and right exchanged, where positions are looked at that way, too.
@@ -74,8 +74,10 @@ impl Labelled {
         for seen in list {
             let (before, target) = label(&seen);
             all.labels.push((before as f32, target as f32));
-            all.rows.extend(&seen.rows);
-            all.starts.push(all.rows.len());
+            for rows in &seen.rows {
+                all.rows.extend(rows);
+                all.starts.push(all.rows.len());
+            }
         }
         all
     }
@@ -101,27 +103,21 @@ impl Labelled {
 
     /// The rows of what the player to move sees, and the other one.
     pub(super) fn rows(&self, at: usize) -> [&[u32]; 2] {
-        halves(self.both(at))
+        let [own, other, end] = [0, 1, 2].map(|half| self.starts[2 * at + half]);
+        [&self.rows[own..other], &self.rows[other..end]]
     }
 
     /// The rows in one of the passes; `room` is for those that are exchanged.
     pub(super) fn rows_in<'a>(&'a self, at: usize, pass: u32, room: &'a mut Vec<u32>) -> [&'a [u32]; 2] {
+        let [own, other] = self.rows(at);
         match &self.reflected {
             Some(reflected) if (at as u32 ^ pass) & 1 == 1 => {
                 room.clear();
-                room.extend(self.both(at).iter().map(|&row| reflected[row as usize]));
-                halves(room)
+                room.extend(own.iter().chain(other).map(|&row| reflected[row as usize]));
+                let (own, other) = room.split_at(own.len());
+                [own, other]
             }
-            _ => self.rows(at),
+            _ => [own, other],
         }
     }
-
-    fn both(&self, at: usize) -> &[u32] {
-        &self.rows[self.starts[at]..self.starts[at + 1]]
-    }
-}
-
-fn halves(rows: &[u32]) -> [&[u32]; 2] {
-    let (own, other) = rows.split_at(rows.len() / 2);
-    [own, other]
 }
