@@ -11,6 +11,7 @@ use crate::position::{Board, Position};
 enum Changed {
     Cell(Cell, Piece),
     Hand(Piece, u16),
+    Royal(Player, Option<Cell>),
 }
 
 /// The sums of a position and of those before it.
@@ -25,8 +26,8 @@ pub struct NetworkSums {
     changed: Vec<Changed>,
     /// How long `changed` was before each move.
     marks: Vec<u32>,
-    /// By ply, the royal pieces that the players look from.
-    royals: Vec<[Option<Cell>; 2]>,
+    /// The royal pieces that the players look from.
+    royals: [Option<Cell>; 2],
 }
 
 impl NetworkSums {
@@ -41,7 +42,7 @@ impl NetworkSums {
             held: vec![0; in_hands],
             changed: Vec::new(),
             marks: Vec::new(),
-            royals: vec![[None; 2]],
+            royals: [None; 2],
         };
         for cell in game.rules.geometry.board().iter() {
             sums.put(game, cell, board.at(cell));
@@ -59,7 +60,6 @@ impl NetworkSums {
         self.marks.push(mark as u32);
         let last = self.sums.len() - 2 * self.network.hidden;
         self.sums.extend_from_within(last..);
-        self.royals.push(self.royals[self.royals.len() - 1]);
         for cell in board.changed(game) {
             self.put(game, cell, board.at(cell));
         }
@@ -74,11 +74,11 @@ impl NetworkSums {
     pub fn retreat(&mut self) {
         let Some(mark) = self.marks.pop() else { return };
         self.sums.truncate(self.sums.len() - 2 * self.network.hidden);
-        self.royals.pop();
         for changed in self.changed.drain(mark as usize..).rev() {
             match changed {
                 Changed::Cell(cell, piece) => self.standing[cell.index()] = piece,
                 Changed::Hand(piece, count) => self.held[piece.index()] = count,
+                Changed::Royal(viewer, royal) => self.royals[viewer.index()] = royal,
             }
         }
     }
@@ -105,7 +105,7 @@ impl NetworkSums {
             if game.rules.roster.owner(piece).is_some() {
                 self.add(|sight, viewer| Some(sight.standing(viewer, piece, cell)), times);
                 if self.network.sight.nearness() > 0 {
-                    let royals = self.royals[self.royals.len() - 1];
+                    let royals = self.royals;
                     let beside = |sight: &Sight, viewer: Player| {
                         sight.beside(viewer, piece, cell, royals[viewer.index()]?)
                     };
@@ -149,7 +149,7 @@ impl NetworkSums {
         let is_royal = |piece| Player::BOTH.iter().any(|&player| sight.is_royal(player, piece));
         self.changed[mark..].iter().any(|changed| match *changed {
             Changed::Cell(cell, before) => is_royal(before) || is_royal(self.standing[cell.index()]),
-            Changed::Hand(..) => false,
+            Changed::Hand(..) | Changed::Royal(..) => false,
         })
     }
 
@@ -159,11 +159,11 @@ impl NetworkSums {
         let (hidden, sight) = (network.hidden, &network.sight);
         for viewer in Player::BOTH {
             let now = sight.royal(viewer, |cell| self.standing[cell.index()]);
-            let Some(kept) = self.royals.last_mut() else { return };
-            let before = std::mem::replace(&mut kept[viewer.index()], now);
+            let before = std::mem::replace(&mut self.royals[viewer.index()], now);
             if now == before {
                 continue;
             }
+            self.changed.push(Changed::Royal(viewer, before));
             let start = self.sums.len() - (2 - viewer.index()) * hidden;
             let sums = &mut self.sums[start..][..hidden];
             let pieces = game.rules.geometry.board().iter().map(|cell| (cell, self.standing[cell.index()]));

@@ -55,10 +55,16 @@ impl Sight {
     /// The farthest that pieces can be seen from the own royal piece.
     pub const FARTHEST: u16 = 8;
 
-    /// The same where pieces within so many files and ranks of the own royal piece are seen by how far they stand from it, too;
-    /// `None` where there is no royal piece to look from.
-    pub fn seeing_near(self, near: u16) -> Option<Sight> {
-        (near == 0 || !self.royals.is_empty()).then_some(Sight { near, ..self })
+    /// The same where pieces within so many files and ranks of the own royal piece are seen by how far they stand from it, too.
+    ///
+    /// # Errors
+    ///
+    /// When there is no royal piece to look from.
+    pub fn seeing_near(self, near: u16) -> Result<Sight, &'static str> {
+        match near > 0 && self.royals.is_empty() {
+            true => Err("the game has no royal piece: nothing can be near it"),
+            false => Ok(Sight { near, ..self }),
+        }
     }
 
     /// Within how many files and ranks of the own royal piece pieces are seen by how far they stand from it; 0: nowhere.
@@ -74,13 +80,25 @@ impl Sight {
 
     /// So many rows belong to a piece that is seen from the own royal piece.
     pub fn window(&self) -> usize {
-        if self.near == 0 { 0 } else { usize::from(2 * self.near + 1).pow(2) }
+        if self.near == 0 { 0 } else { usize::from(self.side()).pow(2) }
+    }
+
+    /// How many files and ranks of cells are near a royal piece, its own among them.
+    #[inline]
+    fn side(&self) -> u16 {
+        2 * self.near + 1
+    }
+
+    /// The first row of pieces that are seen from the own royal piece.
+    #[inline]
+    fn first_beside(&self) -> usize {
+        2 * self.kinds * (self.cells + usize::from(self.has_hands))
     }
 
     /// How many rows there are: by owner, the player who looks first, by kind and by cell; then by owner and kind for
     /// pieces in hands; then by owner, kind and displacement for pieces near the royal piece of the player who looks.
     pub fn rows(&self) -> usize {
-        2 * self.kinds * (self.cells + usize::from(self.has_hands) + self.window())
+        self.first_beside() + 2 * self.kinds * self.window()
     }
 
     /// The row of a piece that a player sees on a cell.
@@ -101,11 +119,12 @@ impl Sight {
         let seen = &self.seen[viewer.index()];
         let [(file, rank), (royal_file, royal_rank)] =
             [cell, royal].map(|cell| (seen[cell.index()] % self.files, seen[cell.index()] / self.files));
-        let side = 2 * self.near + 1;
+        let side = self.side();
         let (right, down) =
             ((file + self.near).wrapping_sub(royal_file), (rank + self.near).wrapping_sub(royal_rank));
-        let start = 2 * self.kinds * (self.cells + usize::from(self.has_hands));
-        let row = || start + self.kind(viewer, piece) * self.window() + usize::from(down * side + right);
+        let row = || {
+            self.first_beside() + self.kind(viewer, piece) * self.window() + usize::from(down * side + right)
+        };
         (right < side && down < side).then(row)
     }
 
@@ -141,10 +160,11 @@ impl Sight {
             (0..self.cells).all(|cell| usize::from(seen[there[cell]]) == there[usize::from(seen[cell])]);
         let standing =
             (0..2 * self.kinds * self.cells).map(|row| row - row % self.cells + there[row % self.cells]);
-        let near = 2 * self.kinds * (self.cells + usize::from(self.has_hands));
-        let held = 2 * self.kinds * self.cells..near;
-        let side = usize::from(2 * self.near + 1);
-        let beside = (0..self.rows() - near).map(|row| near + row + side - 1 - 2 * (row % side));
+        let first_beside = self.first_beside();
+        let held = 2 * self.kinds * self.cells..first_beside;
+        let side = usize::from(self.side());
+        let beside =
+            (first_beside..self.rows()).map(|row| row + side - 1 - 2 * ((row - first_beside) % side));
         let all = standing.chain(held).chain(beside).map(|row| row as u32);
         (keeps_board && in_common).then(|| all.collect())
     }

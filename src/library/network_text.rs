@@ -137,9 +137,7 @@ pub(super) fn read(text: &str, game: &Game, sight: Sight) -> Result<Network, Mis
     let points = lines.number("points", [1, Network::MOST_POINTS])?;
     let turn = lines.number("turn", [-Network::MOST_POINTS, Network::MOST_POINTS])?;
     let near = if version == 1 { 0 } else { lines.number("near", [0, i32::from(Sight::FARTHEST)])? };
-    let sight = sight
-        .seeing_near(near as u16)
-        .ok_or_else(|| lines.mistake("the game has no royal piece: nothing can be near it"))?;
+    let sight = sight.seeing_near(near as u16).map_err(|why| lines.mistake(why))?;
     let numbers = lines.after("start")?;
     let start = lines.large(numbers, hidden)?;
     let mut output = [Vec::new(), Vec::new()];
@@ -193,7 +191,7 @@ fn size(game: &Game) -> String {
 
 /// Where pieces are that have rows together.
 #[derive(Clone, Copy)]
-enum Place {
+enum Whereabouts {
     Board,
     Hand,
     Near,
@@ -202,25 +200,25 @@ enum Place {
 /// Rows that stand together.
 struct Part {
     piece: Piece,
-    place: Place,
+    place: Whereabouts,
 }
 
 impl Part {
     fn title(&self, game: &Game) -> String {
         let owner = if self.piece.owner() == Player::First { "own" } else { "enemy" };
         let place = match self.place {
-            Place::Board => "",
-            Place::Hand => "hand ",
-            Place::Near => "near ",
+            Whereabouts::Board => "",
+            Whereabouts::Hand => "hand ",
+            Whereabouts::Near => "near ",
         };
         format!("{owner} {place}{}", game.names.kinds[self.piece.kind().index()].name)
     }
 
     fn rows(&self, sight: &Sight) -> usize {
         match self.place {
-            Place::Board => sight.cells(),
-            Place::Hand => 1,
-            Place::Near => sight.window(),
+            Whereabouts::Board => sight.cells(),
+            Whereabouts::Hand => 1,
+            Whereabouts::Near => sight.window(),
         }
     }
 }
@@ -228,9 +226,9 @@ impl Part {
 /// The parts of a network in the order of their rows.
 fn parts(game: &Game, sight: &Sight) -> impl Iterator<Item = Part> {
     let kinds = game.rules.roster.kinds as u8;
-    let hand = sight.has_hands().then_some(Place::Hand);
-    let near = (sight.nearness() > 0).then_some(Place::Near);
-    [Some(Place::Board), hand, near].into_iter().flatten().flat_map(move |place| {
+    let hand = sight.has_hands().then_some(Whereabouts::Hand);
+    let near = (sight.nearness() > 0).then_some(Whereabouts::Near);
+    [Some(Whereabouts::Board), hand, near].into_iter().flatten().flat_map(move |place| {
         let pieces =
             Player::BOTH.into_iter().flat_map(move |owner| (0..kinds).map(move |kind| (owner, kind)));
         pieces.map(move |(owner, kind)| Part { piece: Piece::new(Kind(kind), owner), place })

@@ -22,9 +22,9 @@ fn of_chance_near(game: &Game, seed: u64, near: usize) -> String {
     let plain = of_chance(game, seed).replace("banco network 1", "banco network 2");
     let mut text = plain.replace("turn 7\n", &format!("turn 7\nnear {near}\n"));
     let mut chance = fastrand::Rng::with_seed(!seed);
-    let rows = if near == 0 { 0 } else { (2 * near + 1).pow(2) };
+    let rows = (2 * near + 1).pow(2);
     for owner in ["own", "enemy"] {
-        for kind in game.names.kinds.iter().filter(|_| near > 0) {
+        for kind in &game.names.kinds {
             text += &format!("{owner} near {}\n", kind.name);
             for _ in 0..rows {
                 let row = (0..HIDDEN).map(|_| format!("{:02x}", chance.i8(-25..=25)));

@@ -70,8 +70,6 @@ const BATCH: usize = 4096;
 /// The size of a step at the beginning; it falls to nothing.
 const RATE: f32 = 0.0015;
 
-const NO_ROYAL: &str = "the game has no royal piece: nothing can be near it";
-
 const NO_REFLECTION: &str = "the board with left and right exchanged is not the same for both players";
 
 /// Trains a network for a game on its quiet positions, telling each pass.
@@ -89,7 +87,7 @@ pub fn train<'a>(
     let plain = without_network(game);
     let sight = Sight::of(&plain.rules, &plain.evaluation)
         .ok_or("the players do not face each other: a network could not tell what each of them sees")?;
-    let sight = sight.seeing_near(training.near).ok_or(NO_ROYAL)?;
+    let sight = sight.seeing_near(training.near)?;
     let reflected =
         training.reflect.then(|| sight.reflected(&plain.rules).ok_or(NO_REFLECTION)).transpose()?;
     let [learnt, held_out] = sights(&plain, &sight, &records.collect::<Vec<_>>())?;
