@@ -34,7 +34,7 @@ pub struct Facts {
     pub ways_meet: bool,
     /// Where a piece that goes on has been may forbid where it lands.
     pub ways_bind: bool,
-    /// Captures are compulsory or chosen among, and some of them are chains: they are played out before a position is
+    /// Captures are compulsory, and no move puts anything back on the board: they are played out before a position is
     /// judged.
     pub plays_captures_out: bool,
     /// Some moves have to be made where they can be: captures, or those of certain rules.
@@ -114,7 +114,7 @@ impl Facts {
             has_chains: rules.has_chains(),
             ways_meet: ways_meet(rules),
             ways_bind: rules.moves.iter().any(|rule| binds(rules, rule)),
-            plays_captures_out: rules.has_chains() && rules.must_capture,
+            plays_captures_out: plays_captures_out(rules),
             compels: compels(rules),
             passing_is_no_gain: passing_is_no_gain(rules),
             only_drops: only_drops(rules),
@@ -204,6 +204,11 @@ fn ways_meet(rules: &Rules) -> bool {
 /// Whether a rule asks a piece that goes on where it has been.
 fn binds(rules: &Rules, rule: &Rule) -> bool {
     rule.again.is_some_and(|again| !again.revisits || !always_captures(rules, rule))
+}
+
+fn plays_captures_out(rules: &Rules) -> bool {
+    let puts = |rule: &Rule| rule.effects.iter().any(|effect| effect.verb == Verb::Put);
+    rules.must_capture && !rules.moves.iter().any(puts)
 }
 
 fn compels(rules: &Rules) -> bool {

@@ -220,6 +220,22 @@ impl<const N: usize> Board<N> {
         Some(count)
     }
 
+    /// Whether the player to move can capture, be that legal or not; true also where sets of cells do not tell.
+    pub fn may_capture(&self, game: &Game) -> bool {
+        if let Some(hops) = &game.tables.hops {
+            return !self.hoppers(game, hops).is_empty();
+        }
+        let Some(attacks) = game.tables.unguarded.as_deref().or(game.tables.legality.masks()) else {
+            return true;
+        };
+        if !attacks.counts || !self.marks().is_empty() {
+            return true;
+        }
+        let mut open = shut();
+        self.open(game, self.turn(), &mut open);
+        self.count_travels_within(game, attacks, &open, self.owned(!self.turn())) > 0
+    }
+
     /// The moves that land within some cells, where nothing has to be safe.
     #[inline]
     fn count_travels_within(

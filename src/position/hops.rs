@@ -65,11 +65,6 @@ impl<const N: usize> Board<N> {
         game.tables.hops.as_deref().filter(|_| game.rules.vetoes.is_empty() || !self.vetoes(game).any())
     }
 
-    /// Whether the player to move can capture; true also where that is not seen from sets of cells.
-    pub fn may_hop(&self, game: &Game) -> bool {
-        game.tables.hops.as_ref().is_none_or(|hops| !self.hoppers(game, hops).is_empty())
-    }
-
     /// Fills the list with the hops of these pieces that are legal.
     pub(super) fn legal_hops(&mut self, game: &Game, hops: &Hops, hoppers: Bits<N>, list: &mut MoveList) {
         list.clear();

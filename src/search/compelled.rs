@@ -1,5 +1,12 @@
-//! Captures that have to be played: a position where there are some is not judged as it stands, and where there is but
-//! one, it is looked a ply deeper. Each takes something off the board, so that this comes to an end.
+//! Captures that have to be played: a position with but one of them is not judged as it stands, and is looked at a ply
+//! deeper. Where captures are chains, that there are several changes nothing: they are few. Each takes something off the
+//! board, so that this comes to an end.
+//!
+//! From 6 random plies: antichess +219 [158, 295] Elo at 2,500 nodes in 120 games, losers chess +238 [178,
+//! 313] in 160, both against a search that leaves out no move and stands pat. Tried and left in antichess: up to 2
+//! captures played out by whoever has the choice, -8 [-35, 19] in 400; up to 4, -45 [-68, -23] in 600; all of them, no
+//! end of captures; without the ply more, some 90 less; with bounds met by the static value where there are captures,
+//! some 70 less.
 
 use super::quiet::Fuel;
 use super::window::{WORST, Window};
@@ -8,15 +15,17 @@ use crate::eval::Score;
 use crate::position::MoveList;
 
 impl<const N: usize> Worker<'_, N> {
-    /// What a position at the horizon is worth whose captures have to be played; `None` where there are none.
+    /// What a position at the horizon is worth whose captures are played before it is judged; `None` where it is judged
+    /// as it stands.
     pub(super) fn compelled(&mut self, aim: &Window, fuel: Fuel) -> Option<Score> {
-        if !self.game.facts.plays_captures_out || !self.board.may_hop(self.game) {
+        if !self.game.facts.plays_captures_out || !self.board.may_capture(self.game) {
             return None;
         }
         let mut list = std::mem::take(&mut self.plies[aim.ply].list);
         self.board.legal_moves(self.game, &mut list);
-        let value =
-            self.captures(&list).then(|| self.quiet_moves(*aim, &mut list, WORST, fuel, (true, None)));
+        let clear = self.game.facts.has_chains || list.len() == 1;
+        let value = (clear && self.captures(&list))
+            .then(|| self.quiet_moves(*aim, &mut list, WORST, fuel, (true, None)));
         self.plies[aim.ply].list = list;
         value
     }
