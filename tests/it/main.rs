@@ -14,6 +14,7 @@ mod bounds;
 mod captures;
 mod chains;
 mod cli;
+mod compulsory;
 mod conformance;
 mod derived;
 mod diagnostics;
