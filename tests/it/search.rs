@@ -312,8 +312,9 @@ fn what_was_found_with_time_to_spare_is_not_believed_where_a_count_is_near_its_l
 /// has fitted weights. Go's keys know every board that stood. Shogi and breakthrough have weights fitted to games of another
 /// engine, and checks are looked at no deeper where pieces are dropped. Late moves are looked at a ply less where a cut is
 /// expected, and histories follow the move four plies ago. Moves that are no tactics are ranked only when their turn comes.
-/// Chess, crazyhouse, atomic chess, shogi, minishogi and janggi with its other rules have networks.)
-const SIGNATURE: u64 = 1_710_406;
+/// Chess, crazyhouse, atomic chess, shogi, minishogi, xiangqi and janggi with its other rules have networks. Where captures
+/// are compulsory, moves are left out, too, and a single capture is played before a position is judged.)
+const SIGNATURE: u64 = 1_720_294;
 
 #[test]
 fn a_win_is_proven_where_no_count_of_quiet_plies_can_end_the_game_before() {
