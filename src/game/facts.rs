@@ -34,8 +34,7 @@ pub struct Facts {
     pub ways_meet: bool,
     /// Where a piece that goes on has been may forbid where it lands.
     pub ways_bind: bool,
-    /// Captures are compulsory, and no move puts anything back on the board: they are played out before a position is
-    /// judged.
+    /// Captures are compulsory, and no move puts anything back on the board: playing them out comes to an end.
     pub plays_captures_out: bool,
     /// Some moves have to be made where they can be: captures, or those of certain rules.
     pub compels: bool,
