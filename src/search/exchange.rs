@@ -24,7 +24,8 @@ impl<const N: usize> Worker<'_, N> {
     /// that can. Pieces behind others and hurdles are right at each step.
     ///
     /// Tried and left: counting what the captor gets in hand, here and in the order of captures. Shogi -3 [-71, +65] Elo at
-    /// 3,000 nodes, 101 games.
+    /// 3,000 nodes, 101 games. Playing every capture that blasts more than its cell, not only those of something cheaper:
+    /// atomic chess -10 [-49, +28] at 8,000 nodes, 200 games; and ranking them by what they gain when played, +2 [-33, +36].
     pub(super) fn loses(&mut self, mv: Move) -> bool {
         if self.worth_at(mv.to()) >= self.worth_at(mv.from()) {
             return false;

@@ -61,6 +61,7 @@ pub struct Late {
     /// The average change of the static value by a ply.
     swing: Score,
     selective: bool,
+    reduces_more: bool,
 }
 
 impl Late {
@@ -76,6 +77,7 @@ impl Late {
             standing: worker.standing(aim.ply).filter(|_| aim.ply > 0 && swing.is_some()),
             swing: swing.unwrap_or(0),
             selective: worker.plan.selective,
+            reduces_more: worker.plan.reduces_more,
         }
     }
 
@@ -126,6 +128,7 @@ impl Late {
             return (parts / PLY).clamp(0, self.depth - 2);
         }
         parts = parts / 2 + PLY / 2;
+        parts += if self.reduces_more { PLY / 2 } else { 0 };
         parts -= if self.principal { PLY } else { 0 };
         parts += if self.improving { 0 } else { PLY / 2 };
         parts += if self.expects_cut { PLY } else { 0 };

@@ -314,7 +314,7 @@ fn what_was_found_with_time_to_spare_is_not_believed_where_a_count_is_near_its_l
 /// expected, and histories follow the move four plies ago. Moves that are no tactics are ranked only when their turn comes.
 /// Chess, crazyhouse, atomic chess, shogi, minishogi, xiangqi and janggi with its other rules have networks. Where captures
 /// are compulsory, moves are left out, too, and a single capture is played before a position is judged.)
-const SIGNATURE: u64 = 1_720_294;
+const SIGNATURE: u64 = 1_712_640;
 
 #[test]
 fn a_win_is_proven_where_no_count_of_quiet_plies_can_end_the_game_before() {
