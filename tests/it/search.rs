@@ -313,7 +313,8 @@ fn what_was_found_with_time_to_spare_is_not_believed_where_a_count_is_near_its_l
 /// engine, and checks are looked at no deeper where pieces are dropped. Late moves are looked at a ply less where a cut is
 /// expected, and histories follow the move four plies ago. Moves that are no tactics are ranked only when their turn comes.
 /// Chess, crazyhouse, atomic chess, shogi, minishogi, xiangqi and janggi with its other rules have networks. Where captures
-/// are compulsory, moves are left out, too, and a single capture is played before a position is judged.)
+/// are compulsory, moves are left out, too, and a single capture is played before a position is judged. Where captured
+/// pieces come back, late moves are looked at half a ply less.)
 const SIGNATURE: u64 = 1_712_640;
 
 #[test]
