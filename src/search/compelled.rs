@@ -7,9 +7,9 @@
 //!
 //! Tried and left, antichess: playing out up to 2 captures, -8 [-35, +19] Elo in 400 games; up to 4, -45 [-68, -23] in
 //! 600; all of them, without end. Not looking a ply deeper, about 90 less; early cuts in spite of captures, about 70 less.
-//! Moves after which the opponent has to capture never left out, +42 [5, 80] in 200 games at 4,000 nodes, but -4 [-35,
-//! +26] in 240 at 40 ms. Passes that refute, where no capture is due: +48 [11, 86] in 160 games
-//! at 16,000 nodes, but -152 [-210, -102] against Fairy-Stockfish at 20,000, where it is -130 without.
+//! Never leaving out a move that compels a capture, +42 [5, 80] in 200 games at 4,000 nodes, but -4 [-35, +26] in 240 at
+//! 40 ms. Passes that refute, where no capture is due, +48 [11, 86] in 160 games at 16,000 nodes; but at 20,000 against
+//! Fairy-Stockfish -152 [-210, -102], and -132 [-181, -87] without them.
 
 use super::quiet::Fuel;
 use super::window::{WORST, Window};

@@ -61,6 +61,7 @@ pub struct Late {
     /// The average change of the static value by a ply.
     swing: Score,
     selective: bool,
+    /// Every late move is looked ahead half a ply less.
     reduces_more: bool,
 }
 

@@ -52,8 +52,8 @@ pub struct GameFacts<const N: usize> {
     /// nodes, +7 [-26, 40] in 300 at 5,000, +25 [-7, 57] in 300 at 4,000.
     pub extends_checks: bool,
     /// Late moves are looked ahead half a ply less: where captured pieces come back, for there moves are many. At 8,000
-    /// nodes: crazyhouse +89 [34, 148] Elo in 100 games, shogi +52 [-4, 112] in 160, minishogi +12 [-11, 34] in 120; half a
-    /// ply more instead, shogi -61 [-119, -7] in 160.
+    /// nodes: crazyhouse +89 [34, 148] Elo in 100 games, shogi +52 [-4, 112] in 160, minishogi +12 [-11, 34] in 120. Half a
+    /// ply further instead of less: shogi -61 [-119, -7] in 160.
     ///
     /// Tried and left, at 8,000 nodes: a ply less for each factor of e by which moves are more than forty, crazyhouse +67
     /// [5, 134] in 120, but shogi -32 [-91, 24] in 140; half of that, shogi 0 [-62, 62] in 140.
