@@ -1,21 +1,22 @@
-//! Static exchange evaluation: what a capture is worth once all captures on its cell are made.
+//! Static exchange evaluation: what a move is worth once all captures on its cell are made.
 
 use super::Limits;
 use super::table::Table;
 use super::worker::Worker;
 use crate::eval::Score;
-use crate::game::{Bits, Cell, Move, Piece};
+use crate::game::{Action, Bits, Cell, Move, Piece};
 use crate::on_board;
 use crate::position::Position;
 
 /// Captures on one cell that are followed: effects may put back what captures take, so that they never run out.
 const LONGEST_EXCHANGE: u32 = 64;
 
-/// Whether a capture in a position loses points once all captures on its cell are made, as a search sees it.
+/// Whether a move in a position loses points once all captures on its cell are made, as a search sees it.
 pub fn loses_exchange(position: &Position, mv: Move) -> bool {
     let (table, limits) = (Table::new(1), Limits::default());
     on_board!(position.engine().clone(), board => {
-        Worker::new(position.game(), board, &table, &limits, None, None).loses(mv)
+        let mut worker = Worker::new(position.game(), board, &table, &limits, None, None);
+        if worker.is_capture(mv) { worker.loses(mv) } else { worker.gives_away(mv, 0) }
     })
 }
 
@@ -32,18 +33,32 @@ impl<const N: usize> Worker<'_, N> {
         }
         let plain = self.plan.royal.as_ref().is_some_and(|royal| royal.captures_are_plain);
         match plain && !self.game.changes_more_cells(mv) {
-            true => self.loses_on_tables(mv),
+            true => self.loses_on_tables(mv, 0),
             false => self.loses_when_played(mv),
         }
     }
 
-    /// The same where captures change no more than two cells: who attacks the cell is seen without playing them.
-    fn loses_on_tables(&self, mv: Move) -> bool {
-        let (cell, before) = (mv.to(), self.board.at(mv.from()));
+    /// Whether a move that captures nothing loses more than so many points by captures where it puts its piece. Where they
+    /// would have to be played for that, nothing is said.
+    pub(super) fn gives_away(&self, mv: Move, most: Score) -> bool {
+        let plain = self.plan.royal.as_ref().is_some_and(|royal| royal.captures_are_plain);
+        let action = self.game.tables.actions[mv.rule()];
+        let puts = matches!(action, Action::Shift | Action::Change | Action::Drop(_));
+        plain && puts && !self.game.changes_more_cells(mv) && self.loses_on_tables(mv, most)
+    }
+
+    /// Whether a move that changes no more than two cells loses more than so many points: who attacks where its piece
+    /// comes to is seen without playing captures.
+    fn loses_on_tables(&self, mv: Move, most: Score) -> bool {
+        let (cell, from) = (mv.to(), mv.from());
+        let before = match self.game.tables.actions[mv.rule()] {
+            Action::Drop(kind) => Piece::new(kind, self.board.turn()),
+            _ => self.board.at(from),
+        };
         let after = mv.becomes().map_or(before, |kind| Piece::new(kind, before.owner()));
-        let gain = self.worth_at(cell) + self.worth_of(after, cell) - self.worth_at(mv.from());
-        let occupied = !self.board.vacant() & !Bits::of(mv.from());
-        gain < self.trade((cell, after), occupied)
+        let gain = self.worth_at(cell) + self.worth_of(after, cell) - self.worth_of(before, from);
+        let lost = self.trade((cell, after), !self.board.vacant() & !Bits::of(from));
+        lost > 0 && lost > gain + most
     }
 
     /// What the enemy of a piece gains by captures on its cell, if both make as many as are good for them, and of all

@@ -314,8 +314,8 @@ fn what_was_found_with_time_to_spare_is_not_believed_where_a_count_is_near_its_l
 /// expected, and histories follow the move four plies ago. Moves that are no tactics are ranked only when their turn comes.
 /// Chess, crazyhouse, atomic chess, shogi, minishogi, xiangqi and janggi with its other rules have networks. Where captures
 /// are compulsory, moves are left out, too, and a single capture is played before a position is judged. Where captured
-/// pieces come back, late moves are looked at half a ply less.)
-const SIGNATURE: u64 = 1_712_640;
+/// pieces come back, late moves are looked at half a ply less. Moves that give a piece away are left out.)
+const SIGNATURE: u64 = 1_682_440;
 
 #[test]
 fn a_win_is_proven_where_no_count_of_quiet_plies_can_end_the_game_before() {
@@ -482,9 +482,32 @@ fn exchanges_are_counted_to_their_end() {
         ("defended over the hurdle that stays", "4k/5/gfT1f/5/4K w", "c3e3", true),
         ("defended by a royal", "4k/4f/5/4T/1K3 w", "e2e4", true),
         ("defended by a royal that must not take", "4k/4f/5/4T/1K2T w", "e2e4", false),
+        ("no capture, nothing attacks", "4k/5/5/5/T3K w", "a1a3", false),
+        ("no capture, attacked by a cheaper one", "4k/1f3/5/5/T3K w", "a1a3", true),
+        ("no capture, attacked and defended", "t4/5/4k/3T1/3TK w", "d2d5", false),
+        ("no capture, a cheap one attacked by a dear one, and defended", "t3k/5/5/5/TF2K w", "b1a2", false),
+        ("no capture, a cheap one attacked, not defended", "t3k/5/5/5/1F2K w", "b1a2", true),
+        ("no capture, away from an attack", "t3k/5/5/5/T3K w", "a1b1", false),
     ] {
-        let position = Position::parse(&game, text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
-        let mv = position.parse_move(mv).unwrap_or_else(|error| panic!("{text}: {error:?}"));
-        assert_eq!(loses_exchange(&position, mv), loses, "{what}: {text}");
+        exchange(&game, what, text, mv, loses);
+    }
+}
+
+fn exchange(game: &Arc<Game>, what: &str, text: &str, mv: &str, loses: bool) {
+    let position = Position::parse(game, text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+    let mv = position.parse_move(mv).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+    assert_eq!(loses_exchange(&position, mv), loses, "{what}: {text}");
+}
+
+#[test]
+fn what_comes_from_the_hand_to_where_it_is_taken_is_given_away() {
+    let game = shipped::game("crazyhouse");
+    for (what, text, mv, loses) in [
+        ("attacked by a pawn", "4k3/8/2p5/8/8/8/8/4K3[N] w - - 0 1", "N@d5", true),
+        ("attacked by a queen, defended by a pawn", "3qk3/8/8/8/2P5/8/8/4K3[N] w - - 0 1", "N@d5", false),
+        ("attacked by a queen, not defended", "3qk3/8/8/8/8/8/8/4K3[P] w - - 0 1", "P@d5", true),
+        ("not attacked", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", "N@d5", false),
+    ] {
+        exchange(&game, what, text, mv, loses);
     }
 }
