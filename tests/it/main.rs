@@ -71,6 +71,7 @@ mod sgf;
 mod shipped;
 mod solve;
 mod solve_listed;
+mod static_values;
 mod suggestions;
 mod suites;
 mod surveys;
