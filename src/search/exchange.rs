@@ -31,20 +31,24 @@ impl<const N: usize> Worker<'_, N> {
         if self.worth_at(mv.to()) >= self.worth_at(mv.from()) {
             return false;
         }
-        let plain = self.plan.royal.as_ref().is_some_and(|royal| royal.captures_are_plain);
-        match plain && !self.game.changes_more_cells(mv) {
+        match self.shows_on_tables(mv) {
             true => self.loses_on_tables(mv, 0),
             false => self.loses_when_played(mv),
         }
     }
 
+    /// Whether neither a move nor captures after it change more than two cells.
+    fn shows_on_tables(&self, mv: Move) -> bool {
+        let plain = self.plan.royal.as_ref().is_some_and(|royal| royal.captures_are_plain);
+        plain && !self.game.changes_more_cells(mv)
+    }
+
     /// Whether a move that captures nothing loses more than so many points by captures where it puts its piece. Where they
     /// would have to be played for that, nothing is said.
     pub(super) fn gives_away(&self, mv: Move, most: Score) -> bool {
-        let plain = self.plan.royal.as_ref().is_some_and(|royal| royal.captures_are_plain);
         let action = self.game.tables.actions[mv.rule()];
         let puts = matches!(action, Action::Shift | Action::Change | Action::Drop(_));
-        plain && puts && !self.game.changes_more_cells(mv) && self.loses_on_tables(mv, most)
+        puts && self.shows_on_tables(mv) && self.loses_on_tables(mv, most)
     }
 
     /// Whether a move that changes no more than two cells loses more than so many points: who attacks where its piece
