@@ -311,6 +311,9 @@ impl<const N: usize> Worker<'_, N> {
             self.in_check_hint = Some(check);
             reduced = if check { 0 } else { reduced };
         }
+        if reduced > 0 && self.plan.spares_what_compels && self.has_to_capture() {
+            reduced = 0;
+        }
         if !first {
             let probe = aim.below((alpha, alpha + 1), below.depth, turned);
             // Of a late move no more is expected than that it is refuted.

@@ -81,7 +81,7 @@ impl<const N: usize> Worker<'_, N> {
         if aim.checked || aim.is_principal() || aim.asks_for_end() || self.strict || self.limits.full_width {
             return None;
         }
-        if self.game.facts.plays_captures_out && self.board.may_capture(self.game) {
+        if self.has_to_capture() {
             return None;
         }
         if let (Some(standing), Some(swing)) = (self.standing(aim.ply), self.swing.mean()) {

@@ -25,6 +25,16 @@ fn the_one_capture_that_has_to_be_played_is_looked_at_beyond_the_horizon() {
 }
 
 #[test]
+fn a_late_move_that_compels_a_capture_is_looked_at_as_far_as_others() {
+    // The rook offers itself on b1, a quiet move among many. The pawn has to take it, then what the pawn became has to take
+    // the king, and White, whose last pawn is blocked, has won.
+    let text = "8/8/5p2/7p/7P/8/p2K4/6R1 w - - 0 32";
+    let offer = Position::parse(&shipped::game("antichess"), text).expect("a position");
+    let score = searched(&offer, 5);
+    assert_eq!((score, plies_to_win(score)), (WIN - 4, Some(4)));
+}
+
+#[test]
 fn a_capture_that_is_legal_is_among_those_that_sets_of_cells_show() {
     let mut positions = 0;
     for game in shipped::names().map(shipped::game).filter(|game| game.rules.must_capture) {
