@@ -12,9 +12,9 @@
 //! Fairy-Stockfish -152 [-210, -102], and -132 [-181, -87] without them.
 //!
 //! Against Fairy-Stockfish at 20,000 nodes, 120 games each, where late moves that compel a capture are looked at as far as
-//! others: -89 [-135, -45]. In addition, half as much less instead -101 [-153, -53]; such moves never left out, -92 [-141,
-//! -46]; passes that refute -80 [-130, -32]; a wider margin for positions far above the window, -114 [-167, -65], and for
-//! moves that come to nothing, -92 [-136, -50]; reductions that grow faster, -114 [-161, -71], and slower, -158 [-214, -108].
+//! others: -89 [-135, -45] and, once more, -101 [-153, -53]. In addition, such moves never left out, -92 [-141, -46]; passes
+//! that refute -80 [-130, -32]; a wider margin for positions far above the window, -114 [-167, -65], and for moves that come
+//! to nothing, -92 [-136, -50]; reductions that grow faster, -158 [-214, -108], and slower, -114 [-161, -71].
 
 use super::quiet::Fuel;
 use super::window::{WORST, Window};

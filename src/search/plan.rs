@@ -60,7 +60,8 @@ pub struct GameFacts<const N: usize> {
     pub reduces_more: bool,
     /// Late moves that compel a capture are looked at as far as the others: where a capture ends with the first piece, and
     /// nothing is royal. In antichess it won +21 [-15, 57] Elo in 200 games at 8,000 nodes. Against Fairy-Stockfish at 20,000
-    /// it lost -89 [-135, -45] in 120 with it, and -130 [-181, -84] without it, from the same openings.
+    /// it made -89 [-135, -45] and -101 [-153, -53] in 120 each with it, and -130 [-181, -84] without it, from the same
+    /// openings.
     ///
     /// Tried and left: the same elsewhere, at 4,000 nodes. Losers chess -26 [-78, 25] Elo in 120 games, English draughts -4
     /// [-42, 33] in 160.
