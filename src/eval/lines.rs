@@ -24,6 +24,12 @@ pub struct Facts {
     pub answers: [u64; 2],
     /// Cells where a piece of the player threatens to complete a line next.
     pub threats: [u64; 2],
+    /// Those of them after which no single piece of the opponent answers.
+    pub double_threats: [u64; 2],
+    /// The line, until [`Facts::defences`] are asked for: a search wants to know them of few contents.
+    unguarded: Option<LineContents>,
+    /// Where the opponent of the player takes threats away.
+    defences: [Defences; 2],
     /// By cell, how much the patterns change when either player takes it: what there is to gain and
     /// to prevent.
     pub tension: Box<[i32]>,
@@ -33,6 +39,15 @@ pub struct Facts {
     /// How often each pattern that a script asks for lies on the line, for the first player less for the
     /// second.
     pub tallies: Box<[i32]>,
+}
+
+/// Cells where the opponent of a player can stand against what the player could threaten next.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Defences {
+    /// No double threat is left on the line.
+    pub of_double_threats: u64,
+    /// The player can threaten on fewer cells.
+    pub of_threats: u64,
 }
 
 /// The facts of every content met so far, numbered.
@@ -99,7 +114,7 @@ impl LineCache {
                 facts.untold = Some((contents, axis));
             }
             None if !self.hints.is_empty() => {
-                facts.tension = tension(&self.hints, contents, points(&self.hints, contents));
+                facts.tension = tension(&self.hints, contents);
             }
             None => {}
         }
@@ -116,6 +131,18 @@ impl LineCache {
         if let (Some((contents, axis)), Some(script)) = (facts.untold.take(), script) {
             add_tension(facts, script, contents, axis);
         }
+    }
+
+    /// Where the opponent of a player takes threats on a line away.
+    #[inline]
+    pub(super) fn defences(&mut self, number: u32, player: Player) -> Defences {
+        if let Some(contents) = self.facts[number as usize].unguarded.take() {
+            let rules = &self.game.facts.line_ends;
+            let seen = [contents, contents.swapped()];
+            self.facts[number as usize].defences =
+                Player::each(|player| defences(rules, seen[player.index()]));
+        }
+        self.facts[number as usize].defences[player.index()]
     }
 
     /// Whether the book has grown so large that its owner should forget all numbers and start anew.
@@ -170,18 +197,19 @@ fn add_tension(facts: &mut Facts, script: &mut State, contents: LineContents, ax
 
 fn work_out(game: &Game, readings: &[Reading], contents: LineContents) -> Facts {
     let seen = [contents, contents.swapped()];
-    let asked = |ask: &dyn Fn(&LineRule, LineContents) -> u64| {
-        seen.map(|line| game.facts.line_ends.iter().fold(0, |all, rule| all | ask(rule, line)))
-    };
-    let completes = asked(&LineRule::completions);
-    let answers = Player::each(|player| answers(&game.facts.line_ends, seen[player.index()]));
-    let score = points(readings, contents);
+    let rules = &game.facts.line_ends;
+    let threats = seen.map(|line| builders(rules, line));
     Facts {
-        score,
-        completes,
-        answers,
-        threats: asked(&LineRule::builders),
-        tension: tension(readings, contents, score),
+        score: points(readings, contents),
+        completes: seen.map(|line| rules.iter().fold(0, |all, rule| all | rule.completions(line))),
+        answers: seen.map(|line| answers(rules, line)),
+        threats,
+        double_threats: Player::each(|player| {
+            double_threats(rules, seen[player.index()], threats[player.index()])
+        }),
+        unguarded: Some(contents),
+        defences: Default::default(),
+        tension: tension(readings, contents),
         untold: None,
         tallies: Box::default(),
     }
@@ -191,6 +219,29 @@ fn work_out(game: &Game, readings: &[Reading], contents: LineContents) -> Facts 
 fn answers(rules: &[LineRule], line: LineContents) -> u64 {
     let threatened = rules.iter().filter(|rule| rule.completions(line) != 0);
     threatened.fold(line.empty(), |all, rule| all & rule.answers(line))
+}
+
+/// Cells that threaten to complete a line, by any rule.
+fn builders(rules: &[LineRule], line: LineContents) -> u64 {
+    rules.iter().fold(0, |all, rule| all | rule.builders(line))
+}
+
+/// Those of the builders after which the opponent has no answer on the line.
+fn double_threats(rules: &[LineRule], line: LineContents, builders: u64) -> u64 {
+    let unanswered = bits(builders).filter(|&bit| answers(rules, line.with_own(bit)) == 0);
+    unanswered.fold(0, |all, bit| all | 1 << bit)
+}
+
+fn defences(rules: &[LineRule], line: LineContents) -> Defences {
+    let threats = builders(rules, line);
+    let mut defences = Defences::default();
+    for bit in bits(if threats == 0 { 0 } else { line.empty() }) {
+        let met = line.with_enemy(bit);
+        let left = builders(rules, met);
+        defences.of_threats |= u64::from(left != threats) << bit;
+        defences.of_double_threats |= u64::from(double_threats(rules, met, left) == 0) << bit;
+    }
+    defences
 }
 
 /// A pattern read in one direction.
@@ -213,13 +264,40 @@ impl Reading {
     /// How often it lies on a line for the player that the symbols were spelled for: a bit per starting
     /// cell, all starting cells at once.
     fn placements(&self, line: &Spelled) -> u32 {
+        self.lie(line, self.starts(line), usize::MAX).count_ones()
+    }
+
+    /// The cells where it may begin; none where it is longer than can be looked up.
+    fn starts(&self, line: &Spelled) -> u128 {
         let reach = self.cells.len() as u32 - 1;
         if reach > MARGIN {
             return 0;
         }
-        let starts = (u128::MAX >> (127 - line.length - reach + 1)) << (MARGIN - reach);
-        let lies = |at: u128, (i, symbol): (usize, &Symbol)| at & line.cells(*symbol) >> i;
-        self.cells.iter().enumerate().fold(starts, lies).count_ones()
+        (u128::MAX >> (127 - line.length - reach + 1)) << (MARGIN - reach)
+    }
+
+    /// Those starting cells from which all symbols fit but the one of a number, which is not looked at.
+    fn lie(&self, line: &Spelled, starts: u128, but: usize) -> u128 {
+        let others = self.cells.iter().enumerate().filter(|&(i, _)| i != but);
+        others.fold(starts, |at, (i, symbol)| at & line.cells(*symbol) >> i)
+    }
+
+    /// Adds to each empty cell how many more placements there are for the player that the symbols were spelled for when
+    /// the player takes it than when the opponent does, times the value.
+    fn add_tension(&self, line: &Spelled, tension: &mut [i32]) {
+        let starts = self.starts(line);
+        for (i, symbol) in self.cells.iter().enumerate() {
+            let more = match symbol {
+                Symbol::Own => self.value,
+                Symbol::Enemy | Symbol::NotOwn => -self.value,
+                // Either takes it away, or neither.
+                Symbol::Empty | Symbol::Edge | Symbol::Any => continue,
+            };
+            let cells = self.lie(line, starts, i) << i & line.cells(Symbol::Empty);
+            for bit in bits((cells >> MARGIN) as u64) {
+                tension[bit as usize] += more;
+            }
+        }
     }
 }
 
@@ -265,15 +343,10 @@ pub fn points(readings: &[Reading], contents: LineContents) -> Score {
     readings.iter().map(|reading| reading.value * times(reading)).sum()
 }
 
-fn tension(readings: &[Reading], contents: LineContents, before: Score) -> Box<[i32]> {
+fn tension(readings: &[Reading], contents: LineContents) -> Box<[i32]> {
     let mut tension = vec![0; contents.length as usize].into_boxed_slice();
-    if readings.is_empty() {
-        return tension;
-    }
-    for bit in bits(contents.empty()) {
-        let own = LineContents { own: contents.own | 1 << bit, ..contents };
-        let enemy = LineContents { enemy: contents.enemy | 1 << bit, ..contents };
-        tension[bit as usize] = (points(readings, own) - before) + (before - points(readings, enemy));
+    for line in [contents, contents.swapped()].map(Spelled::new) {
+        readings.iter().for_each(|reading| reading.add_tension(&line, &mut tension));
     }
     tension
 }
@@ -311,6 +384,38 @@ mod tests {
         assert_eq!(count("XO", "XOX"), 0, "as much for either player");
         assert_eq!(count("OX.", "OX."), 1);
         assert_eq!(count("OX.", "XO."), -1);
+    }
+
+    /// As it is said: what taking a cell gains, and what it prevents.
+    fn tension_by_trying(readings: &[Reading], contents: LineContents) -> Vec<i32> {
+        let mut tension = vec![0; contents.length as usize];
+        for bit in bits(contents.empty()) {
+            let [own, enemy] = [contents.with_own(bit), contents.with_enemy(bit)];
+            tension[bit as usize] = points(readings, own) - points(readings, enemy);
+        }
+        tension
+    }
+
+    #[test]
+    fn tension_is_what_taking_a_cell_gains_and_prevents() {
+        let patterns = [".XXX.", "OXXX..", "-XX-", "#XX.", "?X.O", "XX.XX", ".", "OO-", "##X", "X?-#"];
+        let readings: Vec<Reading> =
+            patterns.iter().flat_map(|text| Reading::both_ways(&pattern(text))).collect();
+        let mut state = 1u64;
+        for length in [1, 2, 5, 9, 15, 64] {
+            for _ in 0..50 {
+                state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                let (own, other) = (state >> 7, state.rotate_left(29) ^ state >> 3);
+                let whole = u64::MAX >> (64 - length);
+                let contents =
+                    LineContents { own: own & !other & whole, enemy: other & !own & whole, length };
+                assert_eq!(
+                    *tension(&readings, contents),
+                    *tension_by_trying(&readings, contents),
+                    "{contents:?}"
+                );
+            }
+        }
     }
 
     #[test]

@@ -402,6 +402,46 @@ impl<const N: usize> Scorer<N> {
         cells
     }
 
+    /// Cells where a piece of the player would threaten to make a line that wins, and no single piece of the opponent
+    /// answers. Two lines that cross there have no other cell in common.
+    pub fn double_threats(&self, player: Player) -> Bits<N> {
+        let (mut once, mut twice) = (Bits::EMPTY, Bits::EMPTY);
+        for line in lines_of(&self.building[player.index()]) {
+            let facts = self.book.facts(self.numbers[line]);
+            let cells = spread(&self.game.tables.lines, line, facts.threats[player.index()]);
+            twice |= once & cells;
+            once |= cells;
+            if facts.double_threats[player.index()] != 0 {
+                twice |= spread(&self.game.tables.lines, line, facts.double_threats[player.index()]);
+            }
+        }
+        twice
+    }
+
+    /// Every cell where the opponent of `player` can stand so that none of these double threats is left, and maybe some
+    /// where one is.
+    pub fn defences(&mut self, board: &Board<N>, player: Player, double_threats: &Bits<N>) -> Bits<N> {
+        let (lines, book) = (&self.game.tables.lines, &mut self.book);
+        let mut cells = board.vacant();
+        for at in double_threats.iter() {
+            let mut met = Bits::of(at);
+            for touch in lines.get(at).into_iter().flatten() {
+                let number = self.numbers[touch.line as usize];
+                let facts = book.facts(number);
+                let (threats, double) = (facts.threats[player.index()], facts.double_threats[player.index()]);
+                if threats >> touch.bit & 1 == 1 {
+                    let defences = book.defences(number, player);
+                    let is_double = double >> touch.bit & 1 == 1;
+                    let on_the_line =
+                        if is_double { defences.of_double_threats } else { defences.of_threats };
+                    met |= spread(lines, touch.line as usize, on_the_line);
+                }
+            }
+            cells &= met;
+        }
+        cells
+    }
+
     /// Makes sure that the script has said what it has to say about taking these cells.
     #[inline]
     pub fn tell_tension(&mut self, cells: impl Iterator<Item = Cell>) {

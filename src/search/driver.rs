@@ -170,8 +170,11 @@ impl<'a, const N: usize> Driver<'a, N> {
                 }
             };
             let value = self.aspire(expected, depth, &mut tell)?;
-            let moves = self.worker.plies[0].pv.clone();
+            let mut moves = self.worker.plies[0].pv.clone();
             let Some(&first) = moves.first() else { break };
+            if let Some(plies) = plies_to_win(value).filter(|_| self.worker.plan.lines) {
+                self.worker.finish(&mut moves, plies.unsigned_abs() as usize);
+            }
             self.worker.excluded.push(first);
             lines.push(Line { score: self.turn.sign() * value, moves });
         }
@@ -289,7 +292,7 @@ impl<'a, const N: usize> Driver<'a, N> {
         };
         report.exact = true;
         report.score = winner.sign() * (WIN - nearest as Score);
-        let line = self.prover.line(winner, nearest);
+        let line = self.prover.line(winner, nearest, report.lines.first());
         if let Some(best) = report.lines.first_mut()
             && line.len() == nearest as usize
         {

@@ -57,6 +57,13 @@ pub enum LeftOut {
 #[derive(Clone, Copy, Debug)]
 pub struct Late {
     depth: i32,
+    /// So many are looked at where lines decide and a double threat is known at sight: what comes later changes no line
+    /// that matters.
+    ///
+    /// In gomoku +37 Elo, both held against the same opponent, 200 games each at 10,000 nodes. From 260 games at 15,000
+    /// each: 6 and 2 more for each ply -12 [-41, 16], 8 and 1 more -5 [-32, 21]. Reductions that grow faster or slower, or
+    /// by what is known of the move: 0, -7 and +2, each give or take 33, in 200 at 10,000.
+    most: Option<usize>,
     principal: bool,
     expects_cut: bool,
     /// So many moves are looked at for every one where there are few. Without it amazons, with 2,000 moves, lost 83
@@ -75,10 +82,12 @@ pub struct Late {
 
 impl Late {
     /// At a node.
-    pub fn new<const N: usize>(worker: &Worker<'_, N>, aim: &Window, moves: usize) -> Late {
+    pub fn new<const N: usize>(worker: &Worker<'_, N>, aim: &Window, moves: usize, forced: bool) -> Late {
         let swing = worker.swing.mean();
+        let whole = worker.limits.full_width || worker.strict || forced || aim.ply == 0;
         Late {
             depth: aim.depth,
+            most: (worker.plan.double_threats && !whole).then_some(16 + 8 * aim.depth.max(0) as usize),
             principal: aim.is_principal(),
             expects_cut: aim.expects_cut,
             width: moves.max(USUAL) as i32,
@@ -100,6 +109,9 @@ impl Late {
         tried: usize,
         alpha: Score,
     ) -> LeftOut {
+        if let Some(most) = self.most {
+            return if rank < KILLER && tried >= most { LeftOut::WithTheRest } else { LeftOut::No };
+        }
         let Some(standing) = self.standing else { return LeftOut::No };
         if rank >= KILLER || tried == 0 {
             return LeftOut::No;

@@ -27,6 +27,7 @@ mod swing;
 mod table;
 mod tablebase;
 pub mod textbook;
+mod threats;
 mod window;
 mod worker;
 

@@ -2,9 +2,8 @@
 
 use super::late::{Late, LeftOut};
 use super::order::TACTICAL;
-use super::quiet::QS_FUEL;
 use super::table::{Bound, Found, TableEntry};
-use super::window::{Candidates, WORST, Window, seen};
+use super::window::{Candidates, Forced, WORST, Window, seen};
 use super::worker::{Entered, NEAR_LIMIT, Worker};
 use crate::eval::{LIMIT, Score, WIN};
 use crate::game::{Action, Bits, Move};
@@ -42,7 +41,7 @@ impl<const N: usize> Worker<'_, N> {
 
     fn root_choice(&mut self) -> Candidates<N> {
         match self.threat(0) {
-            Entered::Forced(cells) => Candidates::Forced(cells),
+            Entered::Forced(forced) => Candidates::Forced(forced),
             Entered::Known(_) | Entered::Threatened => Candidates::All,
             Entered::Open => self.open_choice(),
         }
@@ -71,9 +70,9 @@ impl<const N: usize> Worker<'_, N> {
             return aim.alpha;
         }
         let choice = match entered {
-            Entered::Forced(cells) => {
+            Entered::Forced(forced) => {
                 aim.depth += 1;
-                Candidates::Forced(cells)
+                Candidates::Forced(forced)
             }
             Entered::Threatened => {
                 // Tried and left: no ply more where the piece that gives check is lost by captures. At 8,000 nodes, 80
@@ -92,7 +91,7 @@ impl<const N: usize> Worker<'_, N> {
                     false => self.static_value(),
                 };
             }
-            _ if aim.depth <= 0 => return self.quiet(aim, QS_FUEL),
+            _ if aim.depth <= 0 => return self.quiet(aim, self.plan.fuel),
             _ => self.open_choice(),
         };
         let key = self.key(aim.ply);
@@ -167,7 +166,7 @@ impl<const N: usize> Worker<'_, N> {
         if best.tried == 0 {
             // No move and no end that says what it means, or every move was excluded at the root.
             return match choice {
-                Candidates::Forced(_) => aim.ply as Score + 2 - WIN,
+                Candidates::Forced(forced) => forced.otherwise,
                 _ if aim.ply > 0 => self.stuck(aim.ply),
                 _ => 0,
             };
@@ -203,10 +202,10 @@ impl<const N: usize> Worker<'_, N> {
                 return Some(self.board.moves_to_try(self.game, list));
             }
             Candidates::All => self.board.legal_moves(self.game, list),
-            Candidates::Near(cells) | Candidates::Forced(cells) if self.plan.drops_alone => {
+            Candidates::Near(cells) | Candidates::Forced(Forced { cells, .. }) if self.plan.drops_alone => {
                 self.board.drops_onto(self.game, &cells, list)
             }
-            Candidates::Near(cells) | Candidates::Forced(cells) => {
+            Candidates::Near(cells) | Candidates::Forced(Forced { cells, .. }) => {
                 self.board.legal_moves(self.game, list);
                 list.retain(|mv| !self.is_drop(mv) || cells.has(mv.to()));
             }
@@ -239,7 +238,7 @@ impl<const N: usize> Worker<'_, N> {
         self.rank(list.as_mut_slice(), stored.map(|(mv, _)| mv), aim.ply, &mut ranks);
         let forced = matches!(choice, Candidates::Forced(_));
         let checked = aim.checked && self.plan.royal.is_some();
-        let late = Late::new(self, aim, list.len());
+        let late = Late::new(self, aim, list.len(), forced);
         for at in 0..list.len() {
             let mv = self.pick(list.as_mut_slice(), &mut ranks, at, aim.ply);
             let alpha = aim.alpha.max(best.value);

@@ -1,6 +1,7 @@
 //! What a search can know about a game before it starts: which of its ends are reached by a single
 //! move that tables can name, which moves are forcing, where drops are worth looking.
 
+use super::quiet::Fuel;
 use super::royal::RoyalPlan;
 use crate::eval::Score;
 use crate::game::{Award, Bits, Condition, ConditionFacts, Contents, End, Game, Piece, Player, Rule, Sweep};
@@ -35,6 +36,10 @@ pub struct GameFacts<const N: usize> {
     /// The cells that answer a threat to complete a line are known without exception, and nothing but a
     /// move there keeps the opponent from completing it, where it is the last one of the turn.
     pub answers: bool,
+    /// Who can threaten to complete lines in two ways at once wins, unless the opponent completes one before.
+    pub double_threats: bool,
+    /// What quiescence begins with.
+    pub fuel: Fuel,
     /// In how many plies from now the player to move can lose at the earliest.
     pub soonest_loss: Score,
     /// How many plies apart wins of one player can be.
@@ -102,6 +107,11 @@ impl<const N: usize> GameFacts<N> {
         let early_ends: Vec<usize> = (0..game.rules.ends.len()).filter(|&end| !late(end)).collect();
         let board = game.rules.geometry.board();
         let of_material = |&end: &usize| game.rules.ends[end].when.is_of_material(board);
+        let answers = (!voids || anywhere && !falls)
+            && game.rules.ends.iter().all(leaves_threats)
+            && game.rules.turns.extra.is_none();
+        let lines = !game.facts.line_ends.is_empty();
+        let double_threats = lines && answers && anywhere && !falls;
         GameFacts {
             ends: (0..game.rules.ends.len()).collect(),
             lasting_ends: early_ends.iter().copied().filter(|end| !of_material(end)).collect(),
@@ -109,10 +119,10 @@ impl<const N: usize> GameFacts<N> {
             asks_late: (0..game.rules.ends.len()).any(late),
             may_stop: !game.rules.ends.iter().any(|end| matches!(end.when, Condition::NoMoves)),
             only_captures: game.rules.moves.iter().all(captures),
-            lines: !game.facts.line_ends.is_empty(),
-            answers: (!voids || anywhere && !falls)
-                && game.rules.ends.iter().all(leaves_threats)
-                && game.rules.turns.extra.is_none(),
+            lines,
+            answers,
+            double_threats,
+            fuel: Fuel::new(double_threats),
             soonest_loss,
             win_step: if game.rules.turns.go_on() { 1 } else { soonest_loss as u32 },
             selective: game.facts.line_ends.is_empty() && chooses,

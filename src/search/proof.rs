@@ -6,8 +6,8 @@ use std::sync::atomic::Ordering;
 
 use rustc_hash::FxHashMap;
 
-use super::Limits;
 use super::deadline::CLOCK_NODES;
+use super::{Limits, Line};
 use crate::game::{End, Game, Move, Player};
 use crate::position::{Board, MoveList};
 
@@ -86,12 +86,14 @@ impl<'a, const N: usize> Prover<'a, N> {
     }
 
     /// The play to the end when `winner` wins in exactly `plies`: nearest wins against longest
-    /// resistance. Shorter where the budget of [`Prover::nearest`] ran out.
-    pub fn line(&mut self, winner: Player, plies: u32) -> Vec<Move> {
+    /// resistance, and among equals what a search found. Shorter where the budget of [`Prover::nearest`] ran out.
+    pub fn line(&mut self, winner: Player, plies: u32, searched: Option<&Line>) -> Vec<Move> {
+        let searched = searched.map_or(&[][..], |line| &line.moves);
         self.nodes = self.nodes.saturating_add(LINE_NODES);
         let mut line = Vec::new();
         for left in (0..plies).rev() {
-            let Some(mv) = self.keeps(winner, left) else { break };
+            let wanted = searched.strip_prefix(line.as_slice()).and_then(<[Move]>::first).copied();
+            let Some(mv) = self.keeps(winner, left, wanted) else { break };
             self.board.play(self.game, mv);
             line.push(mv);
         }
@@ -101,10 +103,13 @@ impl<'a, const N: usize> Prover<'a, N> {
         line
     }
 
-    /// The first move after which the win is exactly `left` plies away.
-    fn keeps(&mut self, winner: Player, left: u32) -> Option<Move> {
+    /// The wanted move or else the first one after which the win is exactly `left` plies away.
+    fn keeps(&mut self, winner: Player, left: u32, wanted: Option<Move>) -> Option<Move> {
         let mut list = MoveList::new(self.game);
         self.board.legal_moves(self.game, &mut list);
+        if let Some(at) = list.as_slice().iter().position(|&mv| Some(mv) == wanted) {
+            list.as_mut_slice()[..=at].rotate_right(1);
+        }
         list.as_slice().iter().copied().find(|&mv| {
             self.board.play(self.game, mv);
             let within = self.wins(winner, left) == Some(true);

@@ -4,12 +4,9 @@ use super::order::{TACTICAL, is_tactical};
 use super::table::{Bound, Found};
 use super::window::{Candidates, WORST, Window, seen};
 use super::worker::{Entered, Worker};
-use crate::eval::{Score, WIN};
+use crate::eval::Score;
 use crate::game::{Bits, Move, RuleFlags};
 use crate::position::{Board, LegalityInfo, MoveList};
-
-/// What quiescence begins with.
-pub const QS_FUEL: Fuel = Fuel { threats: 3, idle: 8 };
 
 /// How far quiescence goes. Captures run out by themselves, but for those after which there are as many pieces
 /// as before: effects may put back what a capture takes.
@@ -19,6 +16,15 @@ pub struct Fuel {
     threats: i32,
     /// Moves that take no piece from the board.
     idle: u32,
+}
+
+impl Fuel {
+    /// What quiescence begins with. Where double threats are known at sight, there is little to find by threats in a row:
+    /// in gomoku three of them won -12 [-36, 12] Elo against one at 15,000 nodes in 260 games, five -50 and eight -115 at
+    /// 10,000 in 200, each give or take 35.
+    pub fn new(knows_double_threats: bool) -> Fuel {
+        Fuel { threats: if knows_double_threats { 1 } else { 3 }, idle: 8 }
+    }
 }
 
 impl<const N: usize> Worker<'_, N> {
@@ -77,7 +83,7 @@ impl<const N: usize> Worker<'_, N> {
         let mut list = std::mem::take(&mut self.plies[aim.ply].list);
         let info = self.candidates(choice, &mut list);
         let lost = match choice {
-            Candidates::Forced(_) => aim.ply as Score + 2 - WIN,
+            Candidates::Forced(forced) => forced.otherwise,
             Candidates::All | Candidates::Near(_) => WORST,
         };
         let best = self.quiet_moves(aim, &mut list, lost, fuel, (true, info));
@@ -166,13 +172,16 @@ impl<const N: usize> Worker<'_, N> {
     fn quiet_node(&mut self, aim: Window, fuel: Fuel) -> Score {
         match self.enter(aim.ply) {
             Entered::Known(value) => value,
-            // The reply to a threat costs no fuel, so that it is always looked at.
-            Entered::Forced(cells) => {
+            // The reply to a threat to complete a line costs no fuel, so that it is always looked at.
+            Entered::Forced(forced) if forced.is_urgent(aim.ply) => {
                 let fuel = Fuel { threats: fuel.threats + 1, ..fuel };
-                self.quiet_forced(aim, Candidates::Forced(cells), fuel)
+                self.quiet_forced(aim, Candidates::Forced(forced), fuel)
+            }
+            Entered::Forced(forced) if fuel.threats > 0 => {
+                self.quiet_forced(aim, Candidates::Forced(forced), fuel)
             }
             Entered::Threatened if fuel.threats > 0 => self.quiet_forced(aim, Candidates::All, fuel),
-            Entered::Threatened | Entered::Open => self.quiet(aim, fuel),
+            Entered::Forced(_) | Entered::Threatened | Entered::Open => self.quiet(aim, fuel),
         }
     }
 }

@@ -7,7 +7,6 @@
 //! Tabibi, Netanyahu, "Verified null-move pruning" (ICGA Journal 25(3), 2002) for null moves; Heinz, "Extended
 //! futility pruning" (ICCA Journal 21(2), 1998).
 
-use super::quiet::QS_FUEL;
 use super::table::{Bound, TableEntry};
 use super::window::{Candidates, Window};
 use super::worker::Worker;
@@ -91,7 +90,7 @@ impl<const N: usize> Worker<'_, N> {
                 return Some((standing + aim.beta) / 2);
             }
             if aim.depth <= 3 && standing + swing * (4 + 2 * aim.depth * aim.depth) <= aim.alpha {
-                let value = self.quiet(Window { depth: 0, ..*aim }, QS_FUEL);
+                let value = self.quiet(Window { depth: 0, ..*aim }, self.plan.fuel);
                 if value <= aim.alpha || self.stopped {
                     return Some(value);
                 }

@@ -14,8 +14,24 @@ pub enum Candidates<const N: usize> {
     All,
     /// Drops on these cells, which may leave out moves that matter.
     Near(Bits<N>),
-    /// Drops on these cells: every other move loses at once.
-    Forced(Bits<N>),
+    /// Those that meet a threat.
+    Forced(Forced<N>),
+}
+
+/// What there is to do against a threat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Forced<const N: usize> {
+    /// Drops on these cells.
+    pub cells: Bits<N>,
+    /// What the mover gets by every other move: a loss, and none of these moves loses sooner.
+    pub otherwise: Score,
+}
+
+impl<const N: usize> Forced<N> {
+    /// Whether the opponent threatens to win with its next move.
+    pub fn is_urgent(&self, ply: usize) -> bool {
+        self.otherwise == ply as Score + 2 - WIN
+    }
 }
 
 /// The window and depth of a node.

@@ -11,9 +11,10 @@ use super::plan::GameFacts;
 use super::sorting::{Ranks, Sorting};
 use super::swing::Swing;
 use super::table::Table;
+use super::window::Forced;
 use super::{Counters, Exact, Limits, Tablebase};
 use crate::eval::{Evaluator, LIMIT, Learned, Score, Scorer, View, WIN};
-use crate::game::{Bits, Game, Move, Player};
+use crate::game::{Game, Move};
 use crate::position::{Board, MoveList, Outcome};
 
 /// No line of play is followed further than this.
@@ -53,8 +54,8 @@ pub struct Ply {
 pub enum Entered<const N: usize> {
     /// The value is known without looking at moves.
     Known(Score),
-    /// The opponent threatens to end the game: only drops on these cells are worth looking at.
-    Forced(Bits<N>),
+    /// The opponent threatens to end the game, now or by a double threat.
+    Forced(Forced<N>),
     /// The opponent threatens to end the game with the next move: every move that does not meet the threat
     /// is refuted by it at once.
     Threatened,
@@ -402,41 +403,6 @@ impl<'a, const N: usize> Worker<'a, N> {
             Some(winner) if winner == self.board.turn() => WIN - ply as Score,
             Some(_) => ply as Score - WIN,
         }
-    }
-
-    /// Completing a line wins at once; failing that, the opponent's completions have to be met.
-    #[inline]
-    pub fn threat(&mut self, ply: usize) -> Entered<N> {
-        let mover = self.board.turn();
-        if let Some(mv) = self.completing_move(mover) {
-            self.plies[ply].pv.push(mv);
-            return Entered::Known(WIN - ply as Score - 1);
-        }
-        let completions = self.scorer.completions(!mover);
-        if completions.is_empty() {
-            return Entered::Open;
-        }
-        let playable = completions & self.board.drop_cells(self.game, !mover);
-        // Who has further moves in this turn may meet the threat by those.
-        if playable.is_empty() || !self.plan.answers || self.board.turn_progress().left > 1 {
-            return Entered::Open;
-        }
-        let answers = match playable.count() {
-            1 => self.scorer.answers(&self.board, !mover) | playable,
-            _ => self.scorer.answers(&self.board, !mover),
-        };
-        match (answers & self.board.drop_cells(self.game, mover)).is_empty() {
-            true => Entered::Known(ply as Score + 2 - WIN),
-            false => Entered::Forced(answers),
-        }
-    }
-
-    fn completing_move(&self, mover: Player) -> Option<Move> {
-        let cells = self.scorer.completions(mover);
-        if cells.is_empty() {
-            return None;
-        }
-        self.board.first_drop(self.game, mover, &cells)
     }
 
     /// The best line below becomes the rest of the best line here.

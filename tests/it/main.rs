@@ -79,6 +79,7 @@ mod symmetry;
 mod testing;
 mod textbook;
 mod texts;
+mod threats;
 mod trees;
 mod turns;
 mod variant_rules;

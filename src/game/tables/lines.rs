@@ -161,11 +161,13 @@ impl LineContents {
         self.whole() & !(self.own | self.enemy)
     }
 
-    fn with_own(self, bit: u8) -> LineContents {
+    /// The same line with one more own piece.
+    pub fn with_own(self, bit: u8) -> LineContents {
         LineContents { own: self.own | 1 << bit, ..self }
     }
 
-    fn with_enemy(self, bit: u8) -> LineContents {
+    /// The same line with one more enemy piece.
+    pub fn with_enemy(self, bit: u8) -> LineContents {
         LineContents { enemy: self.enemy | 1 << bit, ..self }
     }
 }

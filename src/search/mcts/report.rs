@@ -157,7 +157,7 @@ fn finish<const N: usize>(report: &mut Report, driver: &Driver<'_, N>, board: Bo
     let Some(nearest) = prover.nearest(winner, plies.into(), budget) else { return };
     report.exact = true;
     report.score = winner.sign() * (WIN - nearest as Score);
-    let moves: Vec<Move> = prover.line(winner, nearest);
+    let moves: Vec<Move> = prover.line(winner, nearest, report.lines.first());
     if let Some(best) = report.lines.first_mut()
         && moves.len() == nearest as usize
     {
