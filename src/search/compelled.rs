@@ -16,8 +16,7 @@
 //! that refute -80 [-130, -32]; a wider margin for positions far above the window, -114 [-167, -65], and for moves that come
 //! to nothing, -92 [-136, -50]; reductions that grow faster, -158 [-214, -108], and slower, -114 [-161, -71].
 
-use super::quiet::Fuel;
-use super::window::{WORST, Window};
+use super::window::{Fuel, WORST, Window};
 use super::worker::Worker;
 use crate::eval::Score;
 use crate::position::MoveList;

@@ -1,8 +1,8 @@
 //! What a search can know about a game before it starts: which of its ends are reached by a single
 //! move that tables can name, which moves are forcing, where drops are worth looking.
 
-use super::quiet::Fuel;
 use super::royal::RoyalPlan;
+use super::window::Fuel;
 use crate::eval::Score;
 use crate::game::{Award, Bits, Condition, ConditionFacts, Contents, End, Game, Piece, Player, Rule, Sweep};
 use crate::position::Board;

@@ -81,3 +81,22 @@ impl Window {
 pub fn seen(value: Score, turned: bool) -> Score {
     if turned { -value } else { value }
 }
+
+/// How far quiescence goes. Captures run out by themselves, but for those after which there are as many pieces
+/// as before: effects may put back what a capture takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fuel {
+    /// Threats in a row.
+    pub threats: i32,
+    /// Moves that take no piece from the board.
+    pub idle: u32,
+}
+
+impl Fuel {
+    /// What quiescence begins with. Where double threats are known at sight, there is little to find by threats in a row:
+    /// in gomoku three of them won -12 [-36, 12] Elo against one at 15,000 nodes in 260 games, five -50 and eight -115 at
+    /// 10,000 in 200, each give or take 35.
+    pub fn new(knows_double_threats: bool) -> Fuel {
+        Fuel { threats: if knows_double_threats { 1 } else { 3 }, idle: 8 }
+    }
+}
