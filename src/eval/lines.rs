@@ -23,19 +23,19 @@ pub struct Facts {
     /// Cells where the opponent of the player can stand so that nothing completes any more.
     pub answers: [u64; 2],
     /// Cells where a piece of the player threatens to complete a line next.
-    pub threats: [u64; 2],
+    pub builders: [u64; 2],
     /// Those of them after which no single piece of the opponent answers.
     pub double_threats: [u64; 2],
-    /// The line, until [`Facts::defences`] are asked for: a search wants to know them of few contents.
-    unguarded: Option<LineContents>,
-    /// Where the opponent of the player takes threats away.
-    defences: [Defences; 2],
+    contents: LineContents,
+    /// Where the opponent of the player takes threats away; once it was asked for: a search wants to know it of few
+    /// contents.
+    defences: Option<[Defences; 2]>,
     /// By cell, how much the patterns change when either player takes it: what there is to gain and
     /// to prevent.
     pub tension: Box<[i32]>,
-    /// The line and its axis, as long as the script was not asked what there is to gain and to prevent: a search wants
-    /// to know it of few contents.
-    untold: Option<(LineContents, u8)>,
+    /// The axis of the line, as long as the script was not asked what there is to gain and to prevent: a search wants to
+    /// know it of few contents.
+    untold: Option<u8>,
     /// How often each pattern that a script asks for lies on the line, for the first player less for the
     /// second.
     pub tallies: Box<[i32]>,
@@ -45,9 +45,9 @@ pub struct Facts {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Defences {
     /// No double threat is left on the line.
-    pub of_double_threats: u64,
+    pub end_double_threats: u64,
     /// The player can threaten on fewer cells.
-    pub of_threats: u64,
+    pub lessen_threats: u64,
 }
 
 /// The facts of every content met so far, numbered.
@@ -111,7 +111,7 @@ impl LineCache {
         match script.filter(|script| script.scores_lines()) {
             Some(script) => {
                 facts.score += script.lines(&[contents], axis)[0];
-                facts.untold = Some((contents, axis));
+                facts.untold = Some(axis);
             }
             None if !self.hints.is_empty() => {
                 facts.tension = tension(&self.hints, contents);
@@ -128,21 +128,18 @@ impl LineCache {
     #[inline]
     pub(super) fn tell_tension(&mut self, number: u32, script: &mut Option<Box<State>>) {
         let facts = &mut self.facts[number as usize];
-        if let (Some((contents, axis)), Some(script)) = (facts.untold.take(), script) {
-            add_tension(facts, script, contents, axis);
+        if let (Some(axis), Some(script)) = (facts.untold.take(), script) {
+            add_tension(facts, script, axis);
         }
     }
 
     /// Where the opponent of a player takes threats on a line away.
     #[inline]
     pub(super) fn defences(&mut self, number: u32, player: Player) -> Defences {
-        if let Some(contents) = self.facts[number as usize].unguarded.take() {
-            let rules = &self.game.facts.line_ends;
-            let seen = [contents, contents.swapped()];
-            self.facts[number as usize].defences =
-                Player::each(|player| defences(rules, seen[player.index()]));
-        }
-        self.facts[number as usize].defences[player.index()]
+        let facts = &mut self.facts[number as usize];
+        let seen = [facts.contents, facts.contents.swapped()];
+        let work_out = || seen.map(|line| defences(&self.game.facts.line_ends, line));
+        facts.defences.get_or_insert_with(work_out)[player.index()]
     }
 
     /// Whether the book has grown so large that its owner should forget all numbers and start anew.
@@ -182,7 +179,8 @@ fn tallied(game: &Game) -> Vec<Vec<Reading>> {
 
 /// Adds what a script says of what becomes of a line when a cell is taken.
 #[cold]
-fn add_tension(facts: &mut Facts, script: &mut State, contents: LineContents, axis: u8) {
+fn add_tension(facts: &mut Facts, script: &mut State, axis: u8) {
+    let contents = facts.contents;
     let empty: Vec<u8> = bits(contents.empty()).collect();
     let mut wanted = Vec::with_capacity(2 * empty.len());
     for &bit in &empty {
@@ -198,17 +196,17 @@ fn add_tension(facts: &mut Facts, script: &mut State, contents: LineContents, ax
 fn work_out(game: &Game, readings: &[Reading], contents: LineContents) -> Facts {
     let seen = [contents, contents.swapped()];
     let rules = &game.facts.line_ends;
-    let threats = seen.map(|line| builders(rules, line));
+    let builders = seen.map(|line| builders(rules, line));
     Facts {
         score: points(readings, contents),
         completes: seen.map(|line| rules.iter().fold(0, |all, rule| all | rule.completions(line))),
         answers: seen.map(|line| answers(rules, line)),
-        threats,
+        builders,
         double_threats: Player::each(|player| {
-            double_threats(rules, seen[player.index()], threats[player.index()])
+            double_threats(rules, seen[player.index()], builders[player.index()])
         }),
-        unguarded: Some(contents),
-        defences: Default::default(),
+        contents,
+        defences: None,
         tension: tension(readings, contents),
         untold: None,
         tallies: Box::default(),
@@ -233,13 +231,13 @@ fn double_threats(rules: &[LineRule], line: LineContents, builders: u64) -> u64 
 }
 
 fn defences(rules: &[LineRule], line: LineContents) -> Defences {
-    let threats = builders(rules, line);
+    let before = builders(rules, line);
     let mut defences = Defences::default();
-    for bit in bits(if threats == 0 { 0 } else { line.empty() }) {
+    for bit in bits(if before == 0 { 0 } else { line.empty() }) {
         let met = line.with_enemy(bit);
         let left = builders(rules, met);
-        defences.of_threats |= u64::from(left != threats) << bit;
-        defences.of_double_threats |= u64::from(double_threats(rules, met, left) == 0) << bit;
+        defences.lessen_threats |= u64::from(left != before) << bit;
+        defences.end_double_threats |= u64::from(double_threats(rules, met, left) == 0) << bit;
     }
     defences
 }

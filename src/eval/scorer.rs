@@ -221,7 +221,7 @@ impl<const N: usize> Scorer<N> {
         let (word, bit) = (line >> 6, 1u64 << (line & 63));
         for player in 0..2 {
             put(&mut self.threatening[player][word], bit, facts.completes[player] != 0);
-            put(&mut self.building[player][word], bit, facts.threats[player] != 0);
+            put(&mut self.building[player][word], bit, facts.builders[player] != 0);
         }
         self.numbers[line] = number;
     }
@@ -388,7 +388,7 @@ impl<const N: usize> Scorer<N> {
 
     /// Cells where a piece of the player would threaten to make a line that wins.
     pub fn builders(&self, player: Player) -> Bits<N> {
-        self.gather(&self.building, player, |facts| facts.threats)
+        self.gather(&self.building, player, |facts| facts.builders)
     }
 
     /// Cells where the opponent of `player` can stand so that no line of `player` can be completed any
@@ -403,12 +403,12 @@ impl<const N: usize> Scorer<N> {
     }
 
     /// Cells where a piece of the player would threaten to make a line that wins, and no single piece of the opponent
-    /// answers. Two lines that cross there have no other cell in common.
+    /// answers. Nobody can make such a line at once. Two lines that cross in a cell have no other in common.
     pub fn double_threats(&self, player: Player) -> Bits<N> {
         let (mut once, mut twice) = (Bits::EMPTY, Bits::EMPTY);
         for line in lines_of(&self.building[player.index()]) {
             let facts = self.book.facts(self.numbers[line]);
-            let cells = spread(&self.game.tables.lines, line, facts.threats[player.index()]);
+            let cells = spread(&self.game.tables.lines, line, facts.builders[player.index()]);
             twice |= once & cells;
             once |= cells;
             if facts.double_threats[player.index()] != 0 {
@@ -428,12 +428,13 @@ impl<const N: usize> Scorer<N> {
             for touch in lines.get(at).into_iter().flatten() {
                 let number = self.numbers[touch.line as usize];
                 let facts = book.facts(number);
-                let (threats, double) = (facts.threats[player.index()], facts.double_threats[player.index()]);
-                if threats >> touch.bit & 1 == 1 {
+                let (builders, double) =
+                    (facts.builders[player.index()], facts.double_threats[player.index()]);
+                if builders >> touch.bit & 1 == 1 {
                     let defences = book.defences(number, player);
                     let is_double = double >> touch.bit & 1 == 1;
                     let on_the_line =
-                        if is_double { defences.of_double_threats } else { defences.of_threats };
+                        if is_double { defences.end_double_threats } else { defences.lessen_threats };
                     met |= spread(lines, touch.line as usize, on_the_line);
                 }
             }

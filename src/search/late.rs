@@ -57,10 +57,10 @@ pub enum LeftOut {
 #[derive(Clone, Copy, Debug)]
 pub struct Late {
     depth: i32,
-    /// So many are looked at where lines decide and a double threat is known at sight: what comes later changes no line
-    /// that matters.
+    /// So many are looked at where double threats are known at sight.
     ///
-    /// In gomoku +37 Elo, both held against the same opponent, 200 games each at 10,000 nodes. From 260 games at 15,000
+    /// In gomoku +104 [65, 145] Elo with it and +67 [35, 100] without, against the search that knew no double threats, 200
+    /// games each at 10,000 nodes. Against what it is, in 260 games at 15,000
     /// each: 6 and 2 more for each ply -12 [-41, 16], 8 and 1 more -5 [-32, 21]. Reductions that grow faster or slower, or
     /// by what is known of the move: 0, -7 and +2, each give or take 33, in 200 at 10,000.
     most: Option<usize>,

@@ -71,7 +71,9 @@ impl<const N: usize> Worker<'_, N> {
         }
         let choice = match entered {
             Entered::Forced(forced) => {
-                aim.depth += 1;
+                // Who is threatened may go on threatening itself: that has to come to an end.
+                let ends = forced.is_urgent() || aim.ply <= 2 * self.iteration;
+                aim.depth += ends as i32;
                 Candidates::Forced(forced)
             }
             Entered::Threatened => {
@@ -166,7 +168,7 @@ impl<const N: usize> Worker<'_, N> {
         if best.tried == 0 {
             // No move and no end that says what it means, or every move was excluded at the root.
             return match choice {
-                Candidates::Forced(forced) => forced.otherwise,
+                Candidates::Forced(forced) => forced.otherwise(aim.ply),
                 _ if aim.ply > 0 => self.stuck(aim.ply),
                 _ => 0,
             };

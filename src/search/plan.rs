@@ -36,7 +36,7 @@ pub struct GameFacts<const N: usize> {
     /// The cells that answer a threat to complete a line are known without exception, and nothing but a
     /// move there keeps the opponent from completing it, where it is the last one of the turn.
     pub answers: bool,
-    /// Who can threaten to complete lines in two ways at once wins, unless the opponent completes one before.
+    /// Who can threaten so that no single move answers wins, unless the opponent completes a line before.
     pub double_threats: bool,
     /// What quiescence begins with.
     pub fuel: Fuel,
@@ -108,7 +108,7 @@ impl<const N: usize> GameFacts<N> {
         let board = game.rules.geometry.board();
         let of_material = |&end: &usize| game.rules.ends[end].when.is_of_material(board);
         let answers = (!voids || anywhere && !falls)
-            && game.rules.ends.iter().all(leaves_threats)
+            && game.rules.ends.iter().skip(game.facts.line_ends.len()).all(leaves_threats)
             && game.rules.turns.extra.is_none();
         let lines = !game.facts.line_ends.is_empty();
         let double_threats = lines && answers && anywhere && !falls;
@@ -187,10 +187,9 @@ impl<const N: usize> GameFacts<N> {
     }
 }
 
-/// Whether an end cannot fire while a line can still be completed, or is the completion of one.
+/// Whether an end cannot fire while a line can still be completed.
 fn leaves_threats(end: &End) -> bool {
-    let is_line = matches!(end.when, Condition::Line(_)) && end.winner == Award::Mover;
-    is_line || end.when.implies(&|part| matches!(part, Condition::BoardFull | Condition::NoMoves))
+    end.when.implies(&|part| matches!(part, Condition::BoardFull | Condition::NoMoves))
 }
 
 /// Whether a rule makes no move without a capture.

@@ -64,7 +64,7 @@ impl<const N: usize> Worker<'_, N> {
         let mut list = std::mem::take(&mut self.plies[aim.ply].list);
         let info = self.candidates(choice, &mut list);
         let lost = match choice {
-            Candidates::Forced(forced) => forced.otherwise,
+            Candidates::Forced(forced) => forced.otherwise(aim.ply),
             Candidates::All | Candidates::Near(_) => WORST,
         };
         let best = self.quiet_moves(aim, &mut list, lost, fuel, (true, info));
@@ -154,7 +154,7 @@ impl<const N: usize> Worker<'_, N> {
         match self.enter(aim.ply) {
             Entered::Known(value) => value,
             // The reply to a threat to complete a line costs no fuel, so that it is always looked at.
-            Entered::Forced(forced) if forced.is_urgent(aim.ply) => {
+            Entered::Forced(forced) if forced.is_urgent() => {
                 let fuel = Fuel { threats: fuel.threats + 1, ..fuel };
                 self.quiet_forced(aim, Candidates::Forced(forced), fuel)
             }

@@ -23,14 +23,19 @@ pub enum Candidates<const N: usize> {
 pub struct Forced<const N: usize> {
     /// Drops on these cells.
     pub cells: Bits<N>,
-    /// What the mover gets by every other move: a loss, and none of these moves loses sooner.
-    pub otherwise: Score,
+    /// In so many plies every other move loses. None of these loses sooner.
+    pub plies: Score,
 }
 
 impl<const N: usize> Forced<N> {
     /// Whether the opponent threatens to win with its next move.
-    pub fn is_urgent(&self, ply: usize) -> bool {
-        self.otherwise == ply as Score + 2 - WIN
+    pub fn is_urgent(&self) -> bool {
+        self.plies == 2
+    }
+
+    /// What the mover gets by every other move.
+    pub fn otherwise(&self, ply: usize) -> Score {
+        ply as Score + self.plies - WIN
     }
 }
 

@@ -54,7 +54,7 @@ pub struct Ply {
 pub enum Entered<const N: usize> {
     /// The value is known without looking at moves.
     Known(Score),
-    /// The opponent threatens to end the game, now or by a double threat.
+    /// The opponent threatens to complete a line next, or to make a double threat next.
     Forced(Forced<N>),
     /// The opponent threatens to end the game with the next move: every move that does not meet the threat
     /// is refuted by it at once.

@@ -10,15 +10,22 @@ use fastrand::Rng;
 
 use crate::shipped::{self, deep, load_text};
 
-/// Four in a row on a small board, by this rule.
-fn four(rule: &str) -> Arc<Game> {
+/// Stones dropped on a small board until one of these ends.
+fn stones(ends: &str) -> Arc<Game> {
     let text = format!(
-        "[game]\nlanguage = 1\nname = \"Four\"\nplayers = [\"x\", \"o\"]\n[board]\nsize = [6, 5]\n\
-         [pieces.stone]\nletter = \"X\"\nmoves.place = {{ drop = \"supply\" }}\n\
-         [end.line]\nif = {{ line = {{ length = 4{rule} }} }}\nwinner = \"mover\"\n\
-         [end.full]\nif = \"board-full\"\nwinner = \"none\"\n"
+        "[game]\nlanguage = 1\nname = \"Rows\"\nplayers = [\"x\", \"o\"]\n[board]\nsize = [6, 5]\n\
+         [pieces.stone]\nletter = \"X\"\nmoves.place = {{ drop = \"supply\" }}\n{ends}"
     );
     load_text(&text).unwrap_or_else(|said| panic!("{text}\n{said}"))
+}
+
+/// An end by a row, or by a full board.
+fn row(name: &str, rule: &str) -> String {
+    format!("[end.{name}]\nif = {{ line = {{ length = {rule} }} }}\nwinner = \"mover\"\n")
+}
+
+fn full(winner: &str) -> String {
+    format!("[end.full]\nif = \"board-full\"\nwinner = \"{winner}\"\n")
 }
 
 fn search(position: &Position, limits: Limits) -> Report {
@@ -42,16 +49,26 @@ fn scattered(game: &Arc<Game>, stones: usize, rng: &mut Rng) -> Position {
 
 #[test]
 fn double_threats_win_where_every_move_looked_at_says_so_and_nowhere_else() {
-    let rules = [
-        "",
-        ", overline = \"ignored\"",
-        ", blocked-ends = \"void\", edge-blocks = false",
-        ", blocked-ends = \"void\", edge-blocks = true",
-        ", overline = \"ignored\", blocked-ends = \"void\", edge-blocks = true",
+    let rows = [
+        "4",
+        "4, overline = \"ignored\"",
+        "4, blocked-ends = \"void\", edge-blocks = false",
+        "4, blocked-ends = \"void\", edge-blocks = true",
+        "4, overline = \"ignored\", blocked-ends = \"void\", edge-blocks = true",
     ];
-    let tries = if deep() { 2_000 } else { 50 };
-    for rule in rules {
-        let game = four(rule);
+    let rows = rows.map(|rule| row("row", rule) + &full("none"));
+    let mixed = [
+        row("five", "5")
+            + &row("four", "4, overline = \"ignored\", blocked-ends = \"void\", edge-blocks = true")
+            + &full("none"),
+        row("four", "4") + &full("mover"),
+        // The search knows the rows that come first, and there are others.
+        row("five", "5, overline = \"ignored\"") + &full("none") + &row("four", "4"),
+    ];
+    let tries = if deep() { 2_000 } else { 30 };
+    for (number, ends) in rows.iter().chain(&mixed).enumerate() {
+        let all_known = number < rows.len() + 2;
+        let game = stones(ends);
         let mut rng = Rng::with_seed(3);
         let mut double_threats = 0;
         for _ in 0..tries {
@@ -63,16 +80,16 @@ fn double_threats_win_where_every_move_looked_at_says_so_and_nowhere_else() {
             let sign = if stones.is_multiple_of(2) { 1 } else { -1 };
             match near(&full).map(|plies| plies * sign) {
                 // One ply is enough to see them.
-                Some(1..) => assert_eq!(report.score, full.score, "{rule}: {position}"),
+                Some(1..) if all_known => assert_eq!(report.score, full.score, "{ends}{position}"),
                 // A loss may be put off by threats, which cost plies.
-                _ => assert!(near(&report).is_none_or(|_| report.score == full.score), "{rule}: {position}"),
+                _ => assert!(near(&report).is_none_or(|_| report.score == full.score), "{ends}{position}"),
             }
             double_threats += (near(&full) == Some(3 * sign)) as u32;
             // Nor is anything claimed further down that is not so.
             let replies = search(&position, Limits::depth(3));
-            assert!(near(&full).is_some() || near(&replies).is_none(), "{rule}: {position}");
+            assert!(near(&full).is_some() || near(&replies).is_none(), "{ends}{position}");
         }
-        assert!(double_threats > 0, "{rule}");
+        assert!(double_threats > 0 || !all_known, "{ends}");
     }
 }
 
@@ -86,6 +103,19 @@ fn a_line_that_wins_is_told_to_its_end() {
     let report = search(&position, Limits { nodes: 2_000, ..Limits::depth(2) });
     assert_eq!(plies_to_win(report.score), Some(3));
     assert_eq!(report.lines[0].moves.len(), 3, "{report:?}");
+}
+
+#[test]
+fn a_line_is_told_to_its_end_among_others_too() {
+    let game = shipped::game("gomoku");
+    let mut position = Position::start(&game);
+    // h11 makes a four and an open three.
+    for mv in ["h8", "h7", "h9", "a1", "h10", "c3", "f11", "o4", "g11", "n2"] {
+        position.play(position.parse_move(mv).expect("a move"));
+    }
+    let report = search(&position, Limits { lines: 2, ..Limits::depth(3) });
+    assert_eq!(plies_to_win(report.score), Some(5), "{report:?}");
+    assert_eq!(report.lines[0].moves.len(), 5, "{report:?}");
 }
 
 #[test]

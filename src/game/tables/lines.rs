@@ -135,7 +135,7 @@ fn runs(topology: &Topology, geometry: &Geometry, axis: Offset) -> Vec<Vec<Cell>
 }
 
 /// What stands on a line: own pieces, enemy pieces, and how long the line is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct LineContents {
     /// Bits of the pieces of the player asked about.
     pub own: u64,
