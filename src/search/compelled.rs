@@ -15,6 +15,9 @@
 //! others: -89 [-135, -45] and, once more, -101 [-153, -53]. In addition, such moves never left out, -92 [-141, -46]; passes
 //! that refute -80 [-130, -32]; a wider margin for positions far above the window, -114 [-167, -65], and for moves that come
 //! to nothing, -92 [-136, -50]; reductions that grow faster, -158 [-214, -108], and slower, -114 [-161, -71].
+//! From the same openings, once more, -99 [-148, -54] in 108 games; the second and third move reduced, too, -104 [-159, -55];
+//! margins measured without positions where a capture is due, -98 [-146, -54]; captures that are due reduced, -151
+//! [-208, -100].
 
 use super::window::{Fuel, WORST, Window};
 use super::worker::Worker;
