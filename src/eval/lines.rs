@@ -184,8 +184,7 @@ fn add_tension(facts: &mut Facts, script: &mut State, axis: u8) {
     let empty: Vec<u8> = bits(contents.empty()).collect();
     let mut wanted = Vec::with_capacity(2 * empty.len());
     for &bit in &empty {
-        wanted.push(LineContents { own: contents.own | 1 << bit, ..contents });
-        wanted.push(LineContents { enemy: contents.enemy | 1 << bit, ..contents });
+        wanted.extend([contents.with_own(bit), contents.with_enemy(bit)]);
     }
     let scores = script.lines(&wanted, axis);
     for (bit, taken) in empty.iter().zip(scores.chunks_exact(2)) {
@@ -262,7 +261,7 @@ impl Reading {
     /// How often it lies on a line for the player that the symbols were spelled for: a bit per starting
     /// cell, all starting cells at once.
     fn placements(&self, line: &Spelled) -> u32 {
-        self.lie(line, self.starts(line), usize::MAX).count_ones()
+        self.lie(line, self.starts(line), None).count_ones()
     }
 
     /// The cells where it may begin; none where it is longer than can be looked up.
@@ -274,9 +273,9 @@ impl Reading {
         (u128::MAX >> (127 - line.length - reach + 1)) << (MARGIN - reach)
     }
 
-    /// Those starting cells from which all symbols fit but the one of a number, which is not looked at.
-    fn lie(&self, line: &Spelled, starts: u128, but: usize) -> u128 {
-        let others = self.cells.iter().enumerate().filter(|&(i, _)| i != but);
+    /// Those starting cells from which all symbols fit, or all but one, which is not looked at.
+    fn lie(&self, line: &Spelled, starts: u128, but: Option<usize>) -> u128 {
+        let others = self.cells.iter().enumerate().filter(|&(i, _)| Some(i) != but);
         others.fold(starts, |at, (i, symbol)| at & line.cells(*symbol) >> i)
     }
 
@@ -291,7 +290,7 @@ impl Reading {
                 // Either takes it away, or neither.
                 Symbol::Empty | Symbol::Edge | Symbol::Any => continue,
             };
-            let cells = self.lie(line, starts, i) << i & line.cells(Symbol::Empty);
+            let cells = self.lie(line, starts, Some(i)) << i & line.cells(Symbol::Empty);
             for bit in bits((cells >> MARGIN) as u64) {
                 tension[bit as usize] += more;
             }

@@ -47,9 +47,8 @@ impl<const N: usize> Worker<'_, N> {
 
     /// How many plies deeper a position is looked at, given its moves.
     pub(super) fn extension(&self, list: &MoveList) -> i32 {
-        let whole = self.limits.full_width || self.strict;
         let single = self.game.facts.plays_captures_out && list.len() == 1;
-        (single && !whole && self.captures(list)) as i32
+        (single && !self.leaves_nothing_out() && self.captures(list)) as i32
     }
 
     /// Whether the moves of a position are captures that have to be played.

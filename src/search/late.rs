@@ -84,7 +84,7 @@ impl Late {
     /// At a node.
     pub fn new<const N: usize>(worker: &Worker<'_, N>, aim: &Window, moves: usize, forced: bool) -> Late {
         let swing = worker.swing.mean();
-        let whole = worker.limits.full_width || worker.strict || forced || aim.ply == 0;
+        let whole = worker.leaves_nothing_out() || forced || aim.ply == 0;
         Late {
             depth: aim.depth,
             most: (worker.plan.double_threats && !whole).then_some(16 + 8 * aim.depth.max(0) as usize),

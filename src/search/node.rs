@@ -71,9 +71,8 @@ impl<const N: usize> Worker<'_, N> {
         }
         let choice = match entered {
             Entered::Forced(forced) => {
-                // Who is threatened may go on threatening itself: that has to come to an end.
-                let ends = forced.is_urgent() || aim.ply <= 2 * self.iteration;
-                aim.depth += ends as i32;
+                // Against a double threat a player may threaten again and again: that has to come to an end.
+                aim.depth += (forced.is_urgent() || !self.is_far(aim.ply)) as i32;
                 Candidates::Forced(forced)
             }
             Entered::Threatened => {
@@ -85,7 +84,7 @@ impl<const N: usize> Worker<'_, N> {
                 aim.checked = true;
                 Candidates::All
             }
-            _ if aim.depth <= 0 && (self.strict || self.limits.full_width || self.plan.only_captures) => {
+            _ if aim.depth <= 0 && (self.leaves_nothing_out() || self.plan.only_captures) => {
                 // Play that stops without a result is worth nothing, at the horizon too.
                 let stops = self.limits.full_width && self.plan.may_stop;
                 return match stops && !self.board.has_moves(self.game, true) {
@@ -262,8 +261,7 @@ impl<const N: usize> Worker<'_, N> {
                 }
                 continue;
             }
-            let whole =
-                forced || checked || ranks.of[at] >= TACTICAL || self.limits.full_width || self.strict;
+            let whole = forced || checked || ranks.of[at] >= TACTICAL || self.leaves_nothing_out();
             let reduced = if whole { 0 } else { late.reduction(ranks.of[at], best.tried) };
             let deeper = stored.filter(|&(first, _)| first == mv).map_or(0, |(_, plies)| plies);
             let deeper = Window { depth: aim.depth + deeper, ..*aim };

@@ -34,7 +34,7 @@ pub struct GameFacts<const N: usize> {
     /// A line completed by a dropped piece wins: threats are a matter of line contents.
     pub lines: bool,
     /// The cells that answer a threat to complete a line are known without exception, and nothing but a
-    /// move there keeps the opponent from completing it, where it is the last one of the turn.
+    /// move there keeps the opponent from completing it.
     pub answers: bool,
     /// Who can threaten so that no single move answers wins, unless the opponent completes a line before.
     pub double_threats: bool,
@@ -108,8 +108,7 @@ impl<const N: usize> GameFacts<N> {
         let board = game.rules.geometry.board();
         let of_material = |&end: &usize| game.rules.ends[end].when.is_of_material(board);
         let answers = (!voids || anywhere && !falls)
-            && game.rules.ends.iter().skip(game.facts.line_ends.len()).all(leaves_threats)
-            && game.rules.turns.extra.is_none();
+            && game.rules.ends.iter().skip(game.facts.line_ends.len()).all(leaves_threats);
         let lines = !game.facts.line_ends.is_empty();
         let double_threats = lines && answers && anywhere && !falls;
         GameFacts {

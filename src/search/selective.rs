@@ -31,7 +31,7 @@ impl<const N: usize> Worker<'_, N> {
     /// Tried and left: correcting it by how far it was off in positions with the same pawns and after the same move. At
     /// 4,000 nodes, 828 games: chess -6 [-24, +13] Elo; the test of 0 against 20 rejected it.
     pub(super) fn stand(&mut self, aim: &Window, stored: Option<TableEntry>) {
-        let unsure = aim.checked || self.strict || self.limits.full_width || !self.plan.selective;
+        let unsure = aim.checked || self.leaves_nothing_out() || !self.plan.selective;
         let sign = self.board.turn().sign();
         let own = (!unsure).then(|| self.estimate());
         let standing = own.map(|own| sign * own);
@@ -77,7 +77,7 @@ impl<const N: usize> Worker<'_, N> {
     /// Tried and left: captures whose shallow look exceeds the bound by four swings (ProbCut). Chess -14 [-45, +17] Elo at
     /// 4,000 nodes, 300 games.
     pub(super) fn cut_early(&mut self, aim: &Window) -> Option<Score> {
-        if aim.checked || aim.is_principal() || aim.asks_for_end() || self.strict || self.limits.full_width {
+        if aim.checked || aim.is_principal() || aim.asks_for_end() || self.leaves_nothing_out() {
             return None;
         }
         if self.has_to_capture() {
@@ -116,7 +116,7 @@ impl<const N: usize> Worker<'_, N> {
         }) else {
             return Ok(0);
         };
-        if aim.ply == 0 || aim.ply > 2 * self.iteration || self.plies[aim.ply].left_out != Move::NONE {
+        if aim.ply == 0 || self.is_far(aim.ply) || self.plies[aim.ply].left_out != Move::NONE {
             return Ok(0);
         }
         let beta = entry.value - swing * aim.depth / 8;

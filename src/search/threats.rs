@@ -15,27 +15,22 @@ impl<const N: usize> Worker<'_, N> {
     #[inline]
     pub fn threat(&mut self, ply: usize) -> Entered<N> {
         let mover = self.board.turn();
-        if let Some(mv) = self.drop_on(self.scorer.completions(mover)) {
-            self.plies[ply].pv.push(mv);
-            return Entered::Known(WIN - ply as Score - 1);
+        if let Some(won) = self.won_by(self.scorer.completions(mover), 1, ply) {
+            return won;
         }
         let completions = self.scorer.completions(!mover);
         if completions.is_empty() {
             return self.double_threat(ply);
         }
         let playable = completions & self.board.drop_cells(self.game, !mover);
-        // Who has further moves in this turn may meet the threat by those.
-        if playable.is_empty() || !self.plan.answers || self.board.turn_progress().left > 1 {
+        if playable.is_empty() || !self.plan.answers {
             return Entered::Open;
         }
         let answers = match playable.count() {
             1 => self.scorer.answers(&self.board, !mover) | playable,
             _ => self.scorer.answers(&self.board, !mover),
         };
-        match (answers & self.board.drop_cells(self.game, mover)).is_empty() {
-            true => Entered::Known(ply as Score + 2 - WIN),
-            false => Entered::Forced(Forced { cells: answers, plies: 2 }),
-        }
+        met_by(answers & self.board.drop_cells(self.game, mover), 2, ply)
     }
 
     /// The same where nobody can complete a line now: a double threat wins in three plies. Where the opponent could make one
@@ -45,17 +40,23 @@ impl<const N: usize> Worker<'_, N> {
             return Entered::Open;
         }
         let mover = self.board.turn();
-        if let Some(mv) = self.drop_on(self.scorer.double_threats(mover)) {
-            self.plies[ply].pv.push(mv);
-            return Entered::Known(WIN - ply as Score - 3);
+        if let Some(won) = self.won_by(self.scorer.double_threats(mover), 3, ply) {
+            return won;
         }
         let against = self.scorer.double_threats(!mover);
         if against.is_empty() {
             return Entered::Open;
         }
         let cells = self.scorer.defences(&self.board, !mover, &against) | self.scorer.builders(mover);
-        let forced = Forced { cells, plies: 4 };
-        if cells.is_empty() { Entered::Known(forced.otherwise(ply)) } else { Entered::Forced(forced) }
+        met_by(cells, 4, ply)
+    }
+
+    /// The mover wins in so many plies by a drop on one of these cells.
+    #[inline]
+    fn won_by(&mut self, cells: Bits<N>, plies: Score, ply: usize) -> Option<Entered<N>> {
+        let mv = self.drop_on(cells)?;
+        self.plies[ply].pv.push(mv);
+        Some(Entered::Known(WIN - ply as Score - plies))
     }
 
     /// The mover's first drop on one of these cells.
@@ -65,15 +66,10 @@ impl<const N: usize> Worker<'_, N> {
 
     /// Goes on with a line of play to the end that its value promises, where threats decide that.
     pub fn finish(&mut self, played: &mut Vec<Move>, plies: usize) {
-        played.iter().for_each(|&mv| self.play(mv));
-        while played.len() < plies
-            && self.board.outcome(self.game).is_none()
-            && let Some(mv) = self.next_threat()
-        {
-            self.play(mv);
-            played.push(mv);
-        }
-        played.iter().for_each(|_| self.undo());
+        self.go_on(played, |worker, so_far| {
+            let is_on = so_far < plies && worker.board.outcome(worker.game).is_none();
+            is_on.then(|| worker.next_threat()).flatten()
+        });
     }
 
     /// A move that completes a line, or else prevents that, makes a double threat or prevents one.
@@ -85,4 +81,10 @@ impl<const N: usize> Worker<'_, N> {
             .or_else(|| self.drop_on(self.scorer.double_threats(mover)))
             .or_else(|| self.drop_on(self.scorer.double_threats(!mover)))
     }
+}
+
+/// Drops on these cells meet a threat; every other move loses in so many plies.
+fn met_by<const N: usize>(cells: Bits<N>, plies: Score, ply: usize) -> Entered<N> {
+    let forced = Forced { cells, plies };
+    if cells.is_empty() { Entered::Known(forced.otherwise(ply)) } else { Entered::Forced(forced) }
 }

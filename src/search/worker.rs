@@ -193,6 +193,18 @@ impl<'a, const N: usize> Worker<'a, N> {
         self.board.undo(self.game);
     }
 
+    /// Whether every move is looked at, as deep as the others.
+    #[inline]
+    pub fn leaves_nothing_out(&self) -> bool {
+        self.limits.full_width || self.strict
+    }
+
+    /// Whether a ply is so far beyond the depth of the iteration that nothing more is looked at deeper by choice.
+    #[inline]
+    pub fn is_far(&self, ply: usize) -> bool {
+        ply > 2 * self.iteration
+    }
+
     /// Counts a node and asks whether it is time to stop.
     #[inline]
     fn tick(&mut self) -> bool {
@@ -371,14 +383,20 @@ impl<'a, const N: usize> Worker<'a, N> {
     /// Goes on with a line by what is known, nearest wins against longest resistance, to the end of the game.
     /// A draw is not gone on with: it may never end.
     pub fn play_out(&mut self, line: &mut Vec<Move>) {
-        line.iter().for_each(|&mv| self.board.play(self.game, mv));
-        while let Some(mv) =
-            self.known().filter(|exact| exact.plies().is_some()).and_then(|exact| self.keeps(exact))
-        {
-            self.board.play(self.game, mv);
-            line.push(mv);
+        self.go_on(line, |worker, _| {
+            let exact = worker.known().filter(|exact| exact.plies().is_some())?;
+            worker.keeps(exact)
+        });
+    }
+
+    /// Goes on with a line of play as long as it is told what comes after so many moves.
+    pub fn go_on(&mut self, played: &mut Vec<Move>, mut next: impl FnMut(&mut Self, usize) -> Option<Move>) {
+        played.iter().for_each(|&mv| self.play(mv));
+        while let Some(mv) = next(self, played.len()) {
+            self.play(mv);
+            played.push(mv);
         }
-        line.iter().for_each(|_| self.board.undo(self.game));
+        played.iter().for_each(|_| self.undo());
     }
 
     /// The first move that keeps a known value.

@@ -9,15 +9,11 @@ use banco::inside::search::{Exact, Limits, Search};
 use banco::inside::solve::{SolveOptions, solve};
 use fastrand::Rng;
 
-use crate::shipped::load_text;
+use crate::shipped::{self, load_text};
 
 /// Stones of x and o dropped on a board of this size, with these further tables.
 fn stones(size: &str, rest: &str) -> Arc<Game> {
-    game(&format!(
-        "[game]\nlanguage = 1\nname = \"Stones\"\nplayers = [\"x\", \"o\"]\n[board]\nsize = {size}\n\
-         [pieces.stone]\nletter = \"X\"\nmoves.place = {{ drop = \"supply\" }}\n{rest}\n\
-         [end.full]\nif = \"board-full\"\nwinner = \"none\"\n"
-    ))
+    shipped::stones(size, &format!("{rest}\n[end.full]\nif = \"board-full\"\nwinner = \"none\"\n"))
 }
 
 fn game(text: &str) -> Arc<Game> {

@@ -33,6 +33,15 @@ static GAMES: LazyLock<BTreeMap<String, Arc<Game>>> = LazyLock::new(|| {
     TEXTS.iter().map(load).collect()
 });
 
+/// A game of stones dropped on a board of this size, with these further tables.
+pub fn stones(size: &str, rest: &str) -> Arc<Game> {
+    let text = format!(
+        "[game]\nlanguage = 1\nname = \"Stones\"\nplayers = [\"x\", \"o\"]\n[board]\nsize = {size}\n\
+         [pieces.stone]\nletter = \"X\"\nmoves.place = {{ drop = \"supply\" }}\n{rest}"
+    );
+    load_text(&text).unwrap_or_else(|said| panic!("{text}\n{said}"))
+}
+
 /// The names of the shipped games.
 pub fn names() -> impl Iterator<Item = &'static str> {
     GAMES.keys().map(String::as_str)

@@ -8,16 +8,7 @@ use banco::inside::position::Position;
 use banco::inside::search::{Limits, Report, Search};
 use fastrand::Rng;
 
-use crate::shipped::{self, deep, load_text};
-
-/// Stones dropped on a small board until one of these ends.
-fn stones(ends: &str) -> Arc<Game> {
-    let text = format!(
-        "[game]\nlanguage = 1\nname = \"Rows\"\nplayers = [\"x\", \"o\"]\n[board]\nsize = [6, 5]\n\
-         [pieces.stone]\nletter = \"X\"\nmoves.place = {{ drop = \"supply\" }}\n{ends}"
-    );
-    load_text(&text).unwrap_or_else(|said| panic!("{text}\n{said}"))
-}
+use crate::shipped::{self, deep};
 
 /// An end by a row, or by a full board.
 fn row(name: &str, rule: &str) -> String {
@@ -68,7 +59,7 @@ fn double_threats_win_where_every_move_looked_at_says_so_and_nowhere_else() {
     let tries = if deep() { 2_000 } else { 30 };
     for (number, ends) in rows.iter().chain(&mixed).enumerate() {
         let all_known = number < rows.len() + 2;
-        let game = stones(ends);
+        let game = shipped::stones("[6, 5]", ends);
         let mut rng = Rng::with_seed(3);
         let mut double_threats = 0;
         for _ in 0..tries {
